@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * arena.h - memory that lives and dies together.
+ * Blocks never move: a pointer stays good until arena_release() of the arena
+ * that holds it, or of the arena it was joined into. One thread at a time.
+ */
+#ifndef FLAMBEAU_ARENA_H
+#define FLAMBEAU_ARENA_H
+
+#include "common/slice.h"
+
+struct arena_block;
+
+struct arena {
+	struct arena_block *blocks; /* newest first */
+	size_t size;                /* bytes held from the system */
+};
+
+void arena_release(struct arena *arena);
+
+/* `size` bytes for any type, not cleared; ends the program when memory is out, never NULL. */
+void *arena_alloc(struct arena *arena, size_t size);
+
+/* Copy of `text`, owned by the arena. */
+struct slice arena_copy(struct arena *arena, struct slice text);
+
+/* Move everything in `from` into `into`, without copying; `from` ends up empty. */
+void arena_join(struct arena *into, struct arena *from);
+
+/* malloc, realloc (of count * size) that end the program when memory is out. */
+void *memory_get(size_t size);
+void *memory_resize(void *old, size_t count, size_t size);
+
+/* Room for `need` elements in a growing array: *cap is its capacity in elements. */
+void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * base.h - what every file may rely on: compiler attributes, exit codes, limits,
+ * and the libc functions that nobody here may call.
+ */
+#ifndef FLAMBEAU_BASE_H
+#define FLAMBEAU_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLAMBEAU_VERSION "0.1.0"
+
+#define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+/* Exit codes under our own names; personality.h knows those of the originals. */
+enum exit_code {
+	EXIT_DONE = 0,
+	EXIT_DATA = 1,  /* input unreadable or not recognised, no stacks, write failed */
+	EXIT_USAGE = 2, /* the command line is wrong */
+};
+
+/* Limits of hostile input; each has a test. */
+enum limit {
+	LIMIT_DEPTH = 1 << 16,    /* frames in one stack; the rest is cut at the leaf and counted */
+	LIMIT_THREADS = 256,      /* worker threads of one run */
+	LIMIT_MESSAGE = 1024,     /* bytes of one line on stderr */
+	LIMIT_EXAMPLES = 10,      /* warnings shown of one kind, the others are only counted */
+	LIMIT_SCALE = 9,          /* decimal digits a count may have after its point */
+};
+
+/* strcpy and friends do not know how long their target is, atoi and friends not what is wrong. */
+#define BANNED(name) flambeau_bans_##name
+#undef strcpy
+#define strcpy(a, b) BANNED(strcpy)
+#undef strcat
+#define strcat(a, b) BANNED(strcat)
+#undef strncpy
+#define strncpy(a, b, n) BANNED(strncpy)
+#undef sprintf
+#define sprintf(...) BANNED(sprintf)
+#undef vsprintf
+#define vsprintf(...) BANNED(vsprintf)
+#undef strtok
+#define strtok(a, b) BANNED(strtok)
+#undef atoi
+#define atoi(a) BANNED(atoi)
+#undef atol
+#define atol(a) BANNED(atol)
+#undef atof
+#define atof(a) BANNED(atof)
+
+#endif

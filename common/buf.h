@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * buf.h - growing output bytes. A zeroed struct is an empty buffer; buf_release()
+ * gives the memory back. Independent of the locale.
+ */
+#ifndef FLAMBEAU_BUF_H
+#define FLAMBEAU_BUF_H
+
+#include "common/slice.h"
+
+struct buf {
+	char *ptr;
+	size_t len, cap;
+};
+
+void buf_release(struct buf *buf);
+
+static inline void buf_reset(struct buf *buf)
+{
+	buf->len = 0;
+}
+
+static inline struct slice buf_slice(const struct buf *buf)
+{
+	return (struct slice){buf->ptr, buf->len};
+}
+
+/* Room for `more` bytes behind the text; the caller writes them and adds to len. */
+char *buf_reserve(struct buf *buf, size_t more);
+
+void buf_add(struct buf *buf, struct slice text);
+void buf_add_char(struct buf *buf, char c);
+void buf_add_text(struct buf *buf, const char *text); /* a C string */
+void buf_add_u64(struct buf *buf, uint64_t value);
+
+/* `value` in units of 10^-digits as the shortest decimal: 1250, 2 is "12.5". */
+void buf_add_decimal(struct buf *buf, uint64_t value, unsigned digits);
+
+/* `value` in units of 10^-digits with exactly `digits` decimals: 1250, 2 is "12.50". */
+void buf_add_fixed(struct buf *buf, int64_t value, unsigned digits);
+
+/* 1234567 as "1,234,567". */
+void buf_add_grouped(struct buf *buf, uint64_t value);
+
+/* For texts off the hot path. */
+void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/personality.h"
+
+static const struct personality own = {
+	.family = FAMILY_OWN,
+	.usage_exit = EXIT_USAGE,
+	.dash_is_stdin = true,
+};
+
+static const struct personality perl = {
+	.family = FAMILY_PERL,
+	.usage_exit = 255,
+	.files_are_joined = true,
+	.missing_is_warning = true,
+	.dash_is_stdin = true,
+	.empty_is_fine = true,
+};
+
+static const struct personality rust = {
+	.family = FAMILY_RUST,
+	.usage_exit = EXIT_USAGE,
+	.one_file = true,
+	.empty_is_fine = true,
+	.quiet_is_silent = true,
+};
+
+const char *personality_tool(const char *argv0)
+{
+	const char *slash = argv0 ? strrchr(argv0, '/') : NULL;
+
+	return slash ? slash + 1 : argv0 ? argv0 : "flambeau";
+}
+
+const struct personality *personality_of(const char *argv0)
+{
+	struct slice name = slice_from(personality_tool(argv0));
+
+	if (slice_starts(name, SLICE("inferno-")))
+		return &rust;
+	if (slice_ends(name, SLICE(".pl")) || slice_ends(name, SLICE(".awk")) ||
+	    slice_starts(name, SLICE("stackcollapse-")))
+		return &perl;
+	return &own;
+}

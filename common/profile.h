@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * profile.h - stacks of frame ids with counts: the result of reading anything.
+ * Owns all its memory; a zeroed struct is an empty profile. One thread at a time.
+ *
+ * Counts are exact integers in units of 10^-scale; the scale grows to the most decimals
+ * seen (at most LIMIT_SCALE). A differential has two counts a stack.
+ */
+#ifndef FLAMBEAU_PROFILE_H
+#define FLAMBEAU_PROFILE_H
+
+#include "common/intern.h"
+
+struct stack {
+	const frame_id *frames; /* root first */
+	uint32_t depth;
+	uint64_t count[2]; /* the columns; equal where a line had only one */
+};
+
+struct profile_entry;
+
+struct profile {
+	struct intern names;
+	struct arena arena;          /* entries and their frames */
+	struct profile_entry *table; /* uthash */
+	size_t count;                /* distinct stacks */
+	unsigned scale;              /* decimals of the counts */
+	bool differential;           /* some line had two columns */
+	uint64_t total[2];           /* sums of the counts */
+	bool total_overflow;         /* a sum passed 2^64-1; the stacks' own counts are good */
+	const struct stack *overflow; /* a stack whose count passed 2^64-1, or NULL: then no
+					 count of the profile is to be used */
+};
+
+enum profile_order {
+	PROFILE_BY_TEXT,   /* as `sort` under LC_ALL=C orders the folded stacks */
+	PROFILE_BY_FRAMES, /* frame by frame, shorter stack first: equal siblings are neighbours */
+};
+
+void profile_release(struct profile *profile);
+
+static inline frame_id profile_frame(struct profile *profile, struct slice name)
+{
+	return intern_add(&profile->names, name);
+}
+
+/* A count in units of 10^-scale; `scale` above the profile's rescales what it holds. */
+struct weight {
+	uint64_t count[2];
+	unsigned scale;
+	bool differential;
+};
+
+/* Add to the stack's counts; frames are copied on first sight. */
+void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
+		 const struct weight *weight);
+
+/* The same for plain counts. */
+void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
+		       uint64_t count);
+
+/* Add all of `from`, translating ids; `from` ends up empty. */
+void profile_merge(struct profile *into, struct profile *from);
+
+/* The stacks in order; the array is the caller's to free(), the stacks are the profile's. */
+const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "common/regex.h"
+
+#include <pcre2.h>
+
+#include "common/arena.h"
+#include "common/diag.h"
+
+enum { MATCH_EFFORT = 1000000 }; /* backtracking steps before a match is given up */
+
+struct regex {
+	pcre2_code *code;
+	pcre2_match_context *context;
+};
+
+struct regex *regex_new(struct slice pattern, char *problem, size_t size)
+{
+	struct regex *regex = memory_get(sizeof(*regex));
+	PCRE2_SIZE at;
+	int error;
+
+	regex->code = pcre2_compile((PCRE2_SPTR)pattern.ptr, pattern.len, PCRE2_NEVER_BACKSLASH_C,
+				    &error, &at, NULL);
+	if (!regex->code) {
+		unsigned char text[128];
+
+		pcre2_get_error_message(error, text, sizeof(text));
+		snprintf(problem, size, "at character %zu: %s", at + 1, (const char *)text);
+		free(regex);
+		return NULL;
+	}
+	pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* without JIT it is only slower */
+	regex->context = pcre2_match_context_create(NULL);
+	if (!regex->context)
+		diag_die("out of memory");
+	pcre2_set_match_limit(regex->context, MATCH_EFFORT);
+	return regex;
+}
+
+void regex_free(struct regex *regex)
+{
+	if (!regex)
+		return;
+	pcre2_match_context_free(regex->context);
+	pcre2_code_free(regex->code);
+	free(regex);
+}
+
+bool regex_matches(const struct regex *regex, struct slice subject)
+{
+	pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+	int count;
+
+	if (!data)
+		diag_die("out of memory");
+	count = pcre2_match(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0, 0, data,
+			    regex->context);
+	pcre2_match_data_free(data);
+	return count >= 0;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slice.h - bytes owned by someone else: a pointer and a length.
+ * Not NUL-terminated, any byte may occur. Blanks are space, tab, CR, FF and VT.
+ * Functions that take `struct slice *` consume what they return from its front
+ * or end; they leave it alone when they return false.
+ */
+#ifndef FLAMBEAU_SLICE_H
+#define FLAMBEAU_SLICE_H
+
+#include "common/base.h"
+
+struct slice {
+	const char *ptr;
+	size_t len;
+};
+
+#define SLICE(literal) ((struct slice){(literal), sizeof(literal) - 1})
+#define SLICE_INIT(literal) {(literal), sizeof(literal) - 1} /* the same for static tables */
+#define SLICE_ARG(s) (int)((s).len > 4096 ? 4096 : (s).len), (s).ptr /* for "%.*s" */
+#define SLICE_NONE ((size_t)-1)                                      /* "not found" */
+
+static inline struct slice slice_of(const char *ptr, size_t len)
+{
+	return (struct slice){ptr, len};
+}
+
+static inline struct slice slice_between(const char *begin, const char *end)
+{
+	return (struct slice){begin, (size_t)(end - begin)};
+}
+
+/* The first `n` bytes, and what follows them; n must not exceed the length. */
+static inline struct slice slice_head(struct slice s, size_t n)
+{
+	return (struct slice){s.ptr, n};
+}
+
+static inline struct slice slice_tail(struct slice s, size_t n)
+{
+	return (struct slice){s.ptr + n, s.len - n};
+}
+
+static inline bool char_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static inline bool char_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline bool char_is_hex(char c)
+{
+	return char_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+static inline bool char_is_alpha(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Letters, digits and underscore. */
+static inline bool char_is_word(char c)
+{
+	return char_is_alpha(c) || char_is_digit(c) || c == '_';
+}
+
+struct slice slice_from(const char *text); /* a C string */
+
+bool slice_equal(struct slice a, struct slice b);
+int slice_compare(struct slice a, struct slice b); /* by bytes, like strcmp */
+bool slice_starts(struct slice s, struct slice prefix);
+bool slice_ends(struct slice s, struct slice suffix);
+
+/* Position of the first or last byte `c`, of the first or last `needle`; SLICE_NONE without. */
+size_t slice_find(struct slice s, char c);
+size_t slice_rfind(struct slice s, char c);
+size_t slice_search(struct slice s, struct slice needle);
+size_t slice_rsearch(struct slice s, struct slice needle);
+bool slice_contains(struct slice s, struct slice needle);
+
+struct slice slice_trim(struct slice s);
+struct slice slice_trim_left(struct slice s);
+struct slice slice_trim_right(struct slice s);
+
+/* Take `prefix` off the front, or `suffix` off the end, if it is there. */
+bool slice_skip(struct slice *s, struct slice prefix);
+bool slice_drop(struct slice *s, struct slice suffix);
+
+/* Take what stands before the first `separator`, and the separator; false without one. */
+bool slice_cut(struct slice *s, char separator, struct slice *before);
+
+/* Take the next line without its LF; the last one may lack it. False when nothing is left. */
+bool slice_line(struct slice *text, struct slice *line);
+
+/* Take the next word (no blanks) and the blanks before it; false when only blanks are left. */
+bool slice_word(struct slice *s, struct slice *word);
+
+/* Take the last word and the blanks after it. */
+bool slice_last_word(struct slice *s, struct slice *word);
+
+bool slice_all(struct slice s, bool (*is)(char)); /* true for the empty slice */
+bool slice_is_number(struct slice s);             /* one or more digits */
+bool slice_is_hex(struct slice s);                /* one or more hexadecimal digits */
+
+/* Digits only; false if there are none, anything else, or 2^64 and above. */
+bool slice_to_u64(struct slice s, uint64_t *value);
+
+#endif
