@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * opt.h - one row an option: the row gives parsing in the syntax of each family, --help,
+ * SYNOPSIS and OPTIONS of the man page, and the completions of bash, zsh and fish.
+ *
+ * Values land by offset in a struct of the tool's, so tables are static const and nothing
+ * is global. A tool chains several tables (its own, those it shares with others).
+ */
+#ifndef FLAMBEAU_OPT_H
+#define FLAMBEAU_OPT_H
+
+#include "common/buf.h"
+#include "common/personality.h"
+
+enum opt_type {
+	OPT_HEADING, /* no option: `help` is the heading of the rows below */
+	OPT_FLAG,    /* bool: true */
+	OPT_COUNT,   /* int: one more each time */
+	OPT_LESS,    /* int: one less each time */
+	OPT_NUMBER,  /* uint64_t from min to max */
+	OPT_TEXT,    /* struct slice into argv */
+	OPT_LIST,    /* struct opt_list: every value given */
+	OPT_CHOICE,  /* int: index in choices */
+	OPT_CALL,    /* parse() does it */
+	OPT_ACTION,  /* prints something and ends: help, version, generate */
+};
+
+/* Values of a repeatable option, in the order given; `at` is the caller's to free. */
+struct opt_list {
+	struct slice *at;
+	size_t count, cap;
+};
+
+/* Fills the field from the text; false if the text is no good (`problem` may say why). */
+typedef bool opt_parse_fn(struct slice text, void *field, struct buf *problem);
+
+struct opt {
+	enum opt_type type;
+	unsigned families;  /* under whose names it exists; 0 means FAMILY_ALL */
+	char letter;        /* -j, or 0; the Perl scripts have none */
+	const char *name;   /* "threads" */
+	const char *alias;  /* another long name, or NULL */
+	const char *value;  /* placeholder of the value: "N"; NULL for flags */
+	size_t offset;      /* of the field in the options struct */
+	const char *help;   /* one sentence without a full stop */
+	const char *detail; /* more for the man page, in whole sentences, or NULL */
+	uint64_t min, max;  /* OPT_NUMBER: range, max 0 means no limit */
+	const char *const *choices;      /* OPT_CHOICE, OPT_TEXT: the words, NULL at the end */
+	const char *const *choice_helps; /* a line each for the man page, or NULL */
+	opt_parse_fn *parse;             /* OPT_CALL */
+	const char *const *conflicts;    /* long names that may not be given with it, NULL at the end */
+	bool is_file;                    /* the value is a file name (for completions) */
+	bool hidden;                     /* not in help, man page and completions */
+};
+
+/* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */
+#define OPT_AT(structure, field) .offset = offsetof(structure, field)
+
+/* Where the tables' fields lie. */
+struct opt_table {
+	const struct opt *rows;
+	size_t count;
+	void *target; /* the options struct the offsets are in */
+};
+
+struct opt_program {
+	const char *name;     /* "collapse-perf" */
+	const char *summary;  /* "perf script output to folded stacks" */
+	const char *operands; /* "[FILE...]" */
+	const struct opt_table *tables;
+	size_t table_count;
+};
+
+/* What remains of argv. */
+struct opt_result {
+	struct opt_list files;
+	struct opt_list given; /* long names of the options seen */
+};
+
+enum opt_outcome {
+	OPT_GO_ON,
+	OPT_ENDED, /* help, version or a generated text was printed: exit 0 */
+	OPT_WRONG, /* said on stderr: exit with the personality's usage code */
+};
+
+enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
+			   int argc, char **argv, struct opt_result *result);
+
+/* Was the option of this long name given? */
+bool opt_given(const struct opt_result *result, const char *name);
+
+void opt_result_release(struct opt_result *result);
+
+/* The texts made from the tables: opt_text.c, opt_complete.c. */
+void opt_text_help(const struct opt_program *program, enum family family, struct buf *out);
+void opt_text_man(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_bash(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);
+
+/* Is the row an option that exists under the names of this family? */
+bool opt_is_for(const struct opt *row, enum family family);
+
+void opt_list_add(struct opt_list *list, struct slice value);
+
+/* Rows every tool has: --output, --quiet, --verbose, --help, --version, --generate. */
+struct opt_common {
+	int level;           /* enum diag_level */
+	struct slice output; /* file, empty: stdout */
+};
+
+extern const struct opt opt_common_rows[];
+extern const size_t opt_common_count;
+
+#endif
