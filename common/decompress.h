@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decompress.h - gzip and zstd streams read as plain bytes. The only file that knows zlib and
+ * zstd; without them a compressed file is recognised and refused with the reason.
+ */
+#ifndef FLAMBEAU_DECOMPRESS_H
+#define FLAMBEAU_DECOMPRESS_H
+
+#include "common/slice.h"
+
+enum compression {
+	COMPRESSION_NONE,
+	COMPRESSION_GZIP,
+	COMPRESSION_ZSTD,
+};
+
+struct decoder;
+
+/* By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1). */
+enum compression compression_of(struct slice head);
+
+/* "gzip", "zstd". */
+const char *compression_name(enum compression kind);
+
+/* NULL if this build lacks the library. */
+struct decoder *decoder_new(enum compression kind);
+void decoder_free(struct decoder *decoder);
+
+/*
+ * Decode from the front of *in into `out` of *room bytes; both shrink by what was used, so that
+ * *room is what is left. False if the data are damaged. When `in` is empty and nothing more comes,
+ * decoder_is_whole() tells whether the stream ended where it may.
+ */
+bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room);
+bool decoder_is_whole(const struct decoder *decoder);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/folded.h"
+
+#include "common/diag.h"
+
+/* Digits behind the point as an integer of at most LIMIT_SCALE digits, rounded half to even. */
+static bool parse_fraction(struct slice digits, uint64_t *value, unsigned *scale, bool *carry)
+{
+	bool above = false, half;
+	char next;
+
+	while (digits.len > 0 && digits.ptr[digits.len - 1] == '0')
+		digits.len--;
+	*scale = digits.len < LIMIT_SCALE ? (unsigned)digits.len : LIMIT_SCALE;
+	*value = 0;
+	*carry = false;
+	if (*scale > 0 && !slice_to_u64(slice_head(digits, *scale), value))
+		return false;
+	digits = slice_tail(digits, *scale);
+	if (!slice_all(digits, char_is_digit))
+		return false;
+	if (digits.len == 0)
+		return true;
+	next = digits.ptr[0];
+	above = next > '5' || (next == '5' && digits.len > 1); /* no zeros at the end */
+	half = next == '5' && digits.len == 1;
+	if (above || (half && *value % 2 == 1))
+		++*value;
+	*carry = true;
+	return true;
+}
+
+/* "12", "12." or "12.50" as an integer in units of 10^-scale. */
+static bool parse_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded)
+{
+	struct slice whole = text, fraction = {text.ptr, 0};
+	uint64_t below, unit = 1;
+	size_t point = slice_find(text, '.');
+	bool carry;
+	unsigned i;
+
+	if (point != SLICE_NONE) {
+		whole = slice_head(text, point);
+		fraction = slice_tail(text, point + 1);
+	}
+	if (!slice_to_u64(whole, value) || !parse_fraction(fraction, &below, scale, &carry))
+		return false;
+	for (i = 0; i < *scale; i++)
+		unit *= 10;
+	if (*value > (UINT64_MAX - below) / unit)
+		return false;
+	*value = *value * unit + below;
+	*rounded |= carry;
+	return true;
+}
+
+static void scale_up(uint64_t *value, unsigned digits)
+{
+	for (; digits > 0; digits--)
+		*value = *value > UINT64_MAX / 10 ? UINT64_MAX : *value * 10;
+}
+
+bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
+		  bool *rounded)
+{
+	struct slice rest = line, word, inner;
+	unsigned scale;
+	uint64_t before;
+
+	*weight = (struct weight){0};
+	if (!slice_last_word(&rest, &word) ||
+	    !parse_count(word, &weight->count[1], &weight->scale, rounded))
+		return false;
+	rest = slice_trim(rest);
+	if (rest.len == 0)
+		return false;
+	*stack = rest;
+	weight->count[0] = weight->count[1];
+	inner = rest;
+	if (one_column || !slice_last_word(&inner, &word) || slice_trim(inner).len == 0 ||
+	    !parse_count(word, &before, &scale, rounded))
+		return true;
+	*stack = slice_trim(inner);
+	weight->count[0] = before;
+	weight->differential = true;
+	if (scale < weight->scale)
+		scale_up(&weight->count[0], weight->scale - scale);
+	if (weight->scale < scale)
+		scale_up(&weight->count[1], scale - weight->scale);
+	weight->scale = scale > weight->scale ? scale : weight->scale;
+	return true;
+}
+
+/* The frames of the line being parsed, in a block that grows: one a worker. */
+struct folded_state {
+	frame_id *frames;
+	size_t cap;
+};
+
+static void init(struct ingest_run *run)
+{
+	run->state = memory_get(sizeof(struct folded_state));
+	*(struct folded_state *)run->state = (struct folded_state){0};
+}
+
+static void release(struct ingest_run *run)
+{
+	struct folded_state *state = run->state;
+
+	if (!state)
+		return;
+	free(state->frames);
+	free(state);
+	run->state = NULL;
+}
+
+static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
+{
+	struct folded_state *state = run->state;
+	struct slice name, whole = stack;
+	uint32_t depth = 0;
+
+	while (stack.len > 0 && stack.ptr[stack.len - 1] == ';')
+		stack.len--;
+	while (stack.len > 0 && depth < LIMIT_DEPTH) {
+		if (!slice_cut(&stack, ';', &name)) {
+			name = stack;
+			stack.len = 0;
+		}
+		state->frames = memory_grow(state->frames, &state->cap, depth + 1u,
+					    sizeof(*state->frames));
+		state->frames[depth++] = profile_frame(&run->profile, name);
+	}
+	if (stack.len > 0)
+		ingest_note(run, FOLDED_DEEP, whole);
+	profile_add(&run->profile, state->frames, depth, weight);
+}
+
+static void parse(struct ingest_run *run, struct slice records)
+{
+	const struct folded_options *options = run->options;
+	struct slice line, stack;
+	struct weight weight;
+
+	for (; slice_line(&records, &line); run->line++) {
+		bool rounded = false;
+
+		if (slice_trim(line).len == 0 || slice_starts(line, SLICE("# ")))
+			continue;
+		if (!folded_split(line, options && options->one_column, &stack, &weight, &rounded)) {
+			ingest_note(run, FOLDED_BAD_LINE, line);
+			continue;
+		}
+		if (rounded)
+			ingest_note(run, FOLDED_ROUNDED, line);
+		run->samples++;
+		add_stack(run, stack, &weight);
+	}
+}
+
+static const struct note_kind kinds[] = {
+	[FOLDED_BAD_LINE] = {"no count at the end of the line", "line without a count",
+			     "lines without a count", DIAG_WARNINGS, true, false},
+	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false,
+			    false},
+	[FOLDED_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
+			 true, false},
+};
+
+const struct ingest_format folded_format = {
+	.next_record = input_next_line,
+	.parse = parse,
+	.init = init,
+	.release = release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack)
+{
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++) {
+		if (level > 0)
+			buf_add_char(buf, ';');
+		buf_add(buf, intern_name(&profile->names, stack->frames[level]));
+	}
+}
+
+void folded_write(const struct profile *profile, struct output *output)
+{
+	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_TEXT);
+	size_t i;
+
+	for (i = 0; i < profile->count; i++) {
+		folded_add_stack(&output->buf, profile, stacks[i]);
+		buf_add_char(&output->buf, ' ');
+		if (profile->differential) {
+			buf_add_decimal(&output->buf, stacks[i]->count[0], profile->scale);
+			buf_add_char(&output->buf, ' ');
+		}
+		buf_add_decimal(&output->buf, stacks[i]->count[1], profile->scale);
+		buf_add_char(&output->buf, '\n');
+		output_flush_some(output);
+	}
+	free(stacks);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * folded.h - profile <-> folded text, `frame;frame;frame count[ count]` a line: see folded(5).
+ * The one reader and the one writer of it.
+ */
+#ifndef FLAMBEAU_FOLDED_H
+#define FLAMBEAU_FOLDED_H
+
+#include "common/ingest.h"
+#include "common/output.h"
+
+/* How lines are read, by family; given as ingest_run.options. */
+struct folded_options {
+	bool one_column; /* a second number belongs to the stack (difffolded) */
+};
+
+enum folded_note {
+	FOLDED_BAD_LINE, /* no count at its end */
+	FOLDED_ROUNDED,  /* more than LIMIT_SCALE decimals */
+	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
+};
+
+extern const struct ingest_format folded_format;
+
+/*
+ * Split "a;b 1.5 2" in its stack, without blanks around it, and its weight. False if there is no
+ * count at the end. `rounded` says whether decimals were lost.
+ */
+bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
+		  bool *rounded);
+
+/* All stacks, sorted by text, one a line. */
+void folded_write(const struct profile *profile, struct output *output);
+
+/* One stack's text without its count. */
+void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/ingest.h"
+
+#include "common/diag.h"
+#include "common/parallel.h"
+
+struct job {
+	struct input *input;
+	const struct ingest_format *format;
+	struct ingest_run *runs; /* one a worker; [0] is the caller's */
+};
+
+void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
+{
+	notes_add(&run->notes, kind, &run->chunk, run->line, text);
+}
+
+static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
+{
+	if (!input_claim(job->input, buf, &run->chunk))
+		return false;
+	run->line = 0;
+	job->format->parse(run, run->chunk.text);
+	notes_chunk(&run->notes, &run->chunk, run->line);
+	run->lines += run->line;
+	return true;
+}
+
+static void work(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct buf buf = {0};
+
+	while (parse_one(job, &job->runs[index], &buf))
+		;
+	buf_release(&buf);
+}
+
+/* The first chunks, in order, until the format has taken its decisions. */
+static void settle(struct job *job)
+{
+	struct buf buf = {0};
+
+	while (!job->format->settled(&job->runs[0]) && parse_one(job, &job->runs[0], &buf))
+		;
+	buf_release(&buf);
+}
+
+static void merge_runs(const struct ingest_format *format, struct ingest_run *into,
+		       struct ingest_run *from)
+{
+	profile_merge(&into->profile, &from->profile);
+	notes_merge(&into->notes, &from->notes);
+	into->lines += from->lines;
+	into->samples += from->samples;
+	if (format->merge)
+		format->merge(into, from);
+	ingest_release(format, from);
+}
+
+void ingest_release(const struct ingest_format *format, struct ingest_run *run)
+{
+	if (format->release)
+		format->release(run);
+	profile_release(&run->profile);
+	notes_release(&run->notes);
+}
+
+bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
+	    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct job job = {.input = input, .format = format};
+	unsigned i;
+
+	if (threads < 1 || !format->next_record)
+		threads = 1;
+	if (threads > LIMIT_THREADS)
+		threads = LIMIT_THREADS;
+	job.runs = memory_resize(NULL, threads, sizeof(*job.runs));
+	for (i = 0; i < threads; i++) {
+		job.runs[i] = *run;
+		if (format->init)
+			format->init(&job.runs[i]);
+	}
+	if (format->settled)
+		settle(&job);
+	parallel_run(threads, work, &job);
+	for (i = 1; i < threads; i++)
+		merge_runs(format, &job.runs[0], &job.runs[i]);
+	*run = job.runs[0];
+	free(job.runs);
+	*stats = (struct ingest_stats){
+		.bytes = input_bytes(input),
+		.lines = run->lines,
+		.samples = run->samples,
+		.threads = threads,
+	};
+	return input_is_good(input);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/input.h"
+
+#include <pthread.h>
+
+#include "common/arena.h"
+#include "common/diag.h"
+#include "common/source.h"
+
+struct input {
+	input_next_record_fn *next_record;
+	size_t chunk_size;
+	bool joined; /* the files are one stream */
+
+	pthread_mutex_t lock; /* guards all below */
+	struct source *sources;
+	size_t count;
+	size_t file;      /* being claimed from; == count at the end */
+	off_t position;   /* in a seekable file: where the next chunk begins */
+	size_t index;     /* of the next chunk */
+	struct buf carry; /* of a stream: read, and behind the last record start */
+	bool failed;
+	uint64_t bytes;
+	struct arena paths;
+};
+
+size_t input_next_line(struct slice text, size_t from)
+{
+	size_t at = slice_find(slice_tail(text, from - 1), '\n');
+
+	return at == SLICE_NONE ? SLICE_NONE : from + at;
+}
+
+static const char *path_of(struct input *input, struct slice path)
+{
+	char *copy = arena_alloc(&input->paths, path.len + 1);
+
+	memcpy(copy, path.ptr, path.len);
+	copy[path.len] = '\0';
+	return copy;
+}
+
+struct input *input_open(const struct input_options *options)
+{
+	struct input *input = memory_get(sizeof(*input));
+	bool good = true;
+	size_t i;
+
+	*input = (struct input){
+		.next_record = options->next_record,
+		.chunk_size = options->chunk_size > 0 ? options->chunk_size : INPUT_CHUNK_SIZE,
+		.joined = options->as->files_are_joined && options->count > 1,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+	};
+	input->sources = memory_resize(NULL, options->count + 1, sizeof(*input->sources));
+	if (options->count == 0)
+		input->sources[input->count++] = (struct source){.fd = -1};
+	for (i = 0; i < options->count; i++) {
+		bool is_stdin = options->dash_is_stdin && slice_equal(options->paths[i], SLICE("-"));
+		struct source source = {.fd = -1};
+
+		if (!is_stdin)
+			source.path = path_of(input, options->paths[i]);
+		if (source_check(&source))
+			input->sources[input->count++] = source;
+		else if (!options->as->missing_is_warning)
+			good = false;
+	}
+	if (good)
+		return input;
+	input_close(input);
+	return NULL;
+}
+
+void input_close(struct input *input)
+{
+	size_t i;
+
+	for (i = 0; i < input->count; i++)
+		source_close(&input->sources[i]);
+	free(input->sources);
+	buf_release(&input->carry);
+	arena_release(&input->paths);
+	pthread_mutex_destroy(&input->lock);
+	free(input);
+}
+
+bool input_is_good(const struct input *input)
+{
+	return !input->failed;
+}
+
+struct slice input_name(const struct input *input, size_t file)
+{
+	return slice_from(source_name(&input->sources[file]));
+}
+
+uint64_t input_bytes(const struct input *input)
+{
+	return input->bytes;
+}
+
+/* The current file open, at its first byte; NULL at the end of all, or after a failure. */
+static struct source *current_source(struct input *input)
+{
+	struct source *source = &input->sources[input->file];
+
+	if (input->failed || input->file == input->count)
+		return NULL;
+	if (source->fd >= 0)
+		return source;
+	if (!source_open(source)) {
+		input->failed = true;
+		return NULL;
+	}
+	input->position = source->begin;
+	return source;
+}
+
+static void close_if_done(struct source *source)
+{
+	if (source->finished && source->users == 0)
+		source_close(source);
+}
+
+static void finish_file(struct input *input)
+{
+	struct source *source = &input->sources[input->file++];
+
+	source->finished = true;
+	close_if_done(source);
+}
+
+/*
+ * A stream: read until a record starts behind chunk_size bytes, keep the rest. Under the lock.
+ */
+static bool read_more(struct input *input, struct source *source, struct buf *buf, size_t want)
+{
+	while (buf->len < want) {
+		ssize_t n = source_read(source, buf_reserve(buf, want - buf->len), want - buf->len);
+
+		if (n < 0)
+			input->failed = true;
+		if (n <= 0)
+			return false;
+		buf->len += (size_t)n;
+		input->bytes += (uint64_t)n;
+	}
+	return true;
+}
+
+/* Go on with the next joined file; false if there is none. */
+static bool join_next(struct input *input, struct buf *buf, struct source **source)
+{
+	if (!input->joined || input->failed || input->file + 1 >= input->count)
+		return false;
+	if (buf->len > 0 && buf->ptr[buf->len - 1] != '\n')
+		buf_add_char(buf, '\n');
+	finish_file(input);
+	*source = current_source(input);
+	return *source != NULL;
+}
+
+static bool claim_stream(struct input *input, struct source *source, struct buf *buf,
+			 struct chunk *chunk)
+{
+	size_t target = input->chunk_size, want = target + target / 16 + 1, edge = SLICE_NONE;
+
+	buf_reset(buf);
+	buf_add(buf, buf_slice(&input->carry));
+	buf_reset(&input->carry);
+	while (edge == SLICE_NONE) {
+		if (!read_more(input, source, buf, want)) {
+			if (join_next(input, buf, &source))
+				continue;
+			break;
+		}
+		if (input->next_record)
+			edge = input->next_record(buf_slice(buf), target);
+		want = buf->len * 2;
+	}
+	if (input->failed)
+		return false;
+	chunk->file = input->file;
+	chunk->index = input->index++;
+	if (edge == SLICE_NONE) {
+		finish_file(input);
+		edge = buf->len;
+	}
+	buf_add(&input->carry, slice_tail(buf_slice(buf), edge));
+	buf->len = edge;
+	chunk->text = buf_slice(buf);
+	return true;
+}
+
+/* A claimed range of a seekable file; read without the lock. */
+struct range {
+	struct source *source;
+	off_t base;   /* file offset of the buffer's first byte: one before the range, if any */
+	size_t begin; /* of the range, in the buffer */
+	size_t end;   /* of the range, in the buffer, if the file goes on there */
+	bool last;    /* it ends where the file ends */
+};
+
+static struct range claim_range(struct input *input, struct source *source, struct chunk *chunk)
+{
+	off_t left = source->end - input->position;
+	struct range range = {.source = source, .base = input->position};
+
+	if (input->position > source->begin) {
+		range.base--;
+		range.begin = 1;
+	}
+	range.last = !input->next_record || left <= (off_t)input->chunk_size;
+	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);
+	input->position += (off_t)(range.end - range.begin);
+	chunk->file = input->file;
+	chunk->index = input->index++;
+	source->users++;
+	if (range.last)
+		finish_file(input);
+	return range;
+}
+
+/* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
+static bool fill(const struct range *range, struct buf *buf, size_t want, bool *failed)
+{
+	off_t at = range->base + (off_t)buf->len;
+	size_t more = want - buf->len;
+	ssize_t n;
+
+	if ((off_t)more > range->source->end - at)
+		more = (size_t)(range->source->end - at);
+	n = source_read_at(range->source, buf_reserve(buf, more), more, at);
+	if (n < 0)
+		*failed = true;
+	else
+		buf->len += (size_t)n;
+	return buf->len == want;
+}
+
+/*
+ * The records that start in the range. Lines that start in it are read whole first, so a range
+ * without a record start (all inside one long record) ends there; only the claimer of
+ * that record's start reads on to its end.
+ */
+static bool read_range(const struct input *input, const struct range *range, struct buf *buf,
+		       struct slice *text)
+{
+	bool failed = false;
+	bool more = fill(range, buf, range->end, &failed) && !range->last;
+	size_t start = 0, end = SLICE_NONE;
+
+	while (more && input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
+		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096, &failed);
+	if (range->begin > 0)
+		start = input->next_record(buf_slice(buf), range->begin);
+	if (start == SLICE_NONE || start >= range->end) {
+		*text = slice_of(buf->ptr, 0);
+		return !failed;
+	}
+	if (!range->last) {
+		end = input->next_record(buf_slice(buf), range->end);
+		while (more && end == SLICE_NONE) {
+			more = fill(range, buf, buf->len * 2, &failed);
+			end = input->next_record(buf_slice(buf), range->end);
+		}
+	}
+	if (end == SLICE_NONE)
+		end = buf->len;
+	*text = slice_of(buf->ptr + start, end - start);
+	return !failed;
+}
+
+static bool claim_at(struct input *input, struct source *source, struct buf *buf,
+		     struct chunk *chunk)
+{
+	struct range range = claim_range(input, source, chunk);
+	bool good;
+
+	pthread_mutex_unlock(&input->lock);
+	buf_reset(buf);
+	buf_reserve(buf, range.end + 4096);
+	good = read_range(input, &range, buf, &chunk->text);
+	pthread_mutex_lock(&input->lock);
+	input->bytes += chunk->text.len;
+	if (!good)
+		input->failed = true;
+	source->users--;
+	close_if_done(source);
+	return good;
+}
+
+bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
+{
+	struct source *source;
+	bool claimed = false;
+
+	pthread_mutex_lock(&input->lock);
+	source = current_source(input);
+	if (source && source->can_seek && !input->joined)
+		claimed = claim_at(input, source, buf, chunk);
+	else if (source)
+		claimed = claim_stream(input, source, buf, chunk);
+	pthread_mutex_unlock(&input->lock);
+	return claimed;
+}

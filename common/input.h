@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * input.h - files, pipes and "-" as chunks of whole records, claimed by threads.
+ *
+ * Pull, no reader thread: whoever has nothing to do claims the next chunk. A regular file is read
+ * with pread() into the claimer's own buffer; a pipe, a compressed file and joined
+ * files are read under the lock, and what follows the last record start waits for the next
+ * claimer. Memory: claimers x chunk size, and more only where one record is longer than a chunk.
+ */
+#ifndef FLAMBEAU_INPUT_H
+#define FLAMBEAU_INPUT_H
+
+#include "common/buf.h"
+#include "common/personality.h"
+
+#define INPUT_CHUNK_SIZE ((size_t)4 << 20)
+
+/*
+ * The first record start at or after `from` (which is at least 1): a position behind a line end,
+ * computed from the bytes at and after from - 1 alone, so that the claimers of neighbouring chunks
+ * find the same edge without talking. SLICE_NONE if the text ends before one is certain.
+ */
+typedef size_t input_next_record_fn(struct slice text, size_t from);
+
+/* Every line start is a record start. */
+size_t input_next_line(struct slice text, size_t from);
+
+struct input;
+
+/* What one claim yields; the text lies in the claimer's buffer. */
+struct chunk {
+	struct slice text; /* whole records, may be empty */
+	size_t file;       /* index of its file, for input_name() */
+	size_t index;      /* counts up over all files in the order of the text */
+};
+
+struct input_options {
+	const struct slice *paths; /* none means standard input */
+	size_t count;
+	const struct personality *as;
+	bool dash_is_stdin;
+	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
+	input_next_record_fn *next_record; /* NULL: a file is one record */
+};
+
+/* NULL, after a message, if a file cannot be opened (and that is not only a warning). */
+struct input *input_open(const struct input_options *options);
+
+/*
+ * The next chunk, read into `buf`. False at the end and after a read error; any thread may call.
+ */
+bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
+
+/* Did every file open and every read succeed? Messages have been printed. */
+bool input_is_good(const struct input *input);
+
+/* "-" is shown as "standard input". */
+struct slice input_name(const struct input *input, size_t file);
+
+uint64_t input_bytes(const struct input *input); /* read so far, decompressed */
+
+void input_close(struct input *input);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * output.h - where results go: standard output, or a file that appears only when it is whole
+ * (written beside its name and renamed).
+ */
+#ifndef FLAMBEAU_OUTPUT_H
+#define FLAMBEAU_OUTPUT_H
+
+#include "common/buf.h"
+
+struct output {
+	int fd;
+	bool failed;     /* a write failed: said once, later writes are dropped */
+	struct buf buf;  /* not yet written */
+	struct buf path; /* of the file, NUL-terminated; empty for stdout */
+	struct buf part; /* of the unfinished file beside it */
+};
+
+/* Empty `path` or "-" is standard output. False, after a message, if it cannot be opened. */
+bool output_open(struct output *output, struct slice path);
+
+/* A buffer to append to; output_flush_some() writes it when it has grown large. */
+void output_flush_some(struct output *output);
+void output_write(struct output *output, struct slice text);
+
+/* Write the rest, close, rename. False, after a message, if anything failed. */
+bool output_commit(struct output *output);
+
+/* Give up: removes the unfinished file. */
+void output_abandon(struct output *output);
+
+#endif

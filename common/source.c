@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/diag.h"
+
+enum { RAW_SIZE = 256 << 10 }; /* bytes read at a time of a compressed source */
+
+const char *source_name(const struct source *source)
+{
+	return source->path ? source->path : "standard input";
+}
+
+static bool fail(const struct source *source, const char *reason)
+{
+	diag_error("%s: %s", source_name(source), reason);
+	return false;
+}
+
+bool source_check(const struct source *source)
+{
+	struct stat status;
+
+	if (!source->path)
+		return true;
+	if (stat(source->path, &status) != 0 || access(source->path, R_OK) != 0)
+		return fail(source, strerror(errno));
+	if (S_ISDIR(status.st_mode))
+		return fail(source, strerror(EISDIR));
+	return true;
+}
+
+static ssize_t read_some(const struct source *source, char *out, size_t size)
+{
+	ssize_t n;
+
+	do {
+		n = read(source->fd, out, size);
+	} while (n < 0 && errno == EINTR);
+	if (n < 0)
+		fail(source, strerror(errno));
+	return n;
+}
+
+ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at)
+{
+	size_t done = 0;
+
+	while (done < size) {
+		ssize_t n = pread(source->fd, out + done, size - done, at + (off_t)done);
+
+		if (n == 0)
+			break; /* shorter than it was */
+		if (n > 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			return fail(source, strerror(errno)) ? 0 : -1;
+	}
+	return (ssize_t)done;
+}
+
+/* Read ahead until there are enough bytes to know a magic number, or no more. */
+static bool read_head(struct source *source)
+{
+	while (source->raw.len < 4) {
+		ssize_t n = read_some(source, buf_reserve(&source->raw, RAW_SIZE), RAW_SIZE);
+
+		if (n < 0)
+			return false;
+		if (n == 0)
+			break;
+		source->raw.len += (size_t)n;
+	}
+	return true;
+}
+
+/* A regular file with a size is read at offsets, unless it is compressed. */
+static void find_extent(struct source *source)
+{
+	struct stat status;
+	char head[4];
+	ssize_t n;
+
+	if (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+		return;
+	source->begin = lseek(source->fd, 0, SEEK_CUR);
+	source->end = status.st_size;
+	if (source->begin < 0 || source->begin >= source->end)
+		return;
+	n = pread(source->fd, head, sizeof(head), source->begin);
+	source->can_seek = n >= 0 && compression_of(slice_of(head, (size_t)n)) == COMPRESSION_NONE;
+}
+
+bool source_open(struct source *source)
+{
+	enum compression kind;
+
+	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	if (source->fd < 0)
+		return fail(source, strerror(errno));
+	find_extent(source);
+	if (source->can_seek)
+		return true;
+	if (!read_head(source))
+		return false;
+	kind = compression_of(buf_slice(&source->raw));
+	if (kind == COMPRESSION_NONE)
+		return true;
+	source->decoder = decoder_new(kind);
+	if (source->decoder)
+		return true;
+	diag_error("%s: is compressed with %s, which this build cannot read", source_name(source),
+		   compression_name(kind));
+	return false;
+}
+
+void source_close(struct source *source)
+{
+	decoder_free(source->decoder);
+	source->decoder = NULL;
+	buf_release(&source->raw);
+	if (source->fd > STDIN_FILENO)
+		close(source->fd);
+	source->fd = -1;
+}
+
+static ssize_t read_decoded(struct source *source, char *out, size_t size)
+{
+	size_t room = size;
+
+	while (room == size) {
+		struct slice in = slice_tail(buf_slice(&source->raw), source->raw_at);
+
+		if (in.len == 0) {
+			ssize_t n;
+
+			buf_reset(&source->raw);
+			source->raw_at = 0;
+			n = read_some(source, buf_reserve(&source->raw, RAW_SIZE), RAW_SIZE);
+			if (n < 0)
+				return -1;
+			source->raw.len = (size_t)n;
+			in = buf_slice(&source->raw);
+		}
+		if (in.len == 0 && decoder_is_whole(source->decoder))
+			break;
+		if (!decoder_run(source->decoder, &in, out, &room))
+			return fail(source, "the compressed data are damaged") ? 0 : -1;
+		if (in.len == 0 && source->raw.len == 0 && room == size)
+			return fail(source, "the compressed data end too early") ? 0 : -1;
+		source->raw_at = source->raw.len - in.len;
+	}
+	return (ssize_t)(size - room);
+}
+
+ssize_t source_read(struct source *source, char *out, size_t size)
+{
+	size_t left = source->raw.len - source->raw_at;
+
+	if (source->decoder)
+		return read_decoded(source, out, size);
+	if (left == 0)
+		return read_some(source, out, size);
+	if (left > size)
+		left = size;
+	memcpy(out, source->raw.ptr + source->raw_at, left);
+	source->raw_at += left;
+	return (ssize_t)left;
+}

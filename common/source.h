@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * source.h - one file, pipe or standard input as bytes, decompressed where it is compressed.
+ * Used by input.c alone, which keeps threads apart.
+ */
+#ifndef FLAMBEAU_SOURCE_H
+#define FLAMBEAU_SOURCE_H
+
+#include <sys/types.h>
+
+#include "common/buf.h"
+#include "common/decompress.h"
+
+struct source {
+	const char *path; /* NULL: standard input */
+	int fd;           /* -1 while closed */
+	bool can_seek;    /* plain bytes of a regular file, for source_read_at() */
+	off_t begin, end; /* of a seekable source: what there is to read */
+	unsigned users;   /* claims being read */
+	bool finished;    /* everything has been claimed */
+
+	struct decoder *decoder;
+	struct buf raw; /* read, but not given out or decoded yet */
+	size_t raw_at;
+};
+
+/* Can it be opened? Says so if not. Opens nothing: a pipe would not stand that. */
+bool source_check(const struct source *source);
+
+/* Open, and look whether it is compressed. False after a message. */
+bool source_open(struct source *source);
+void source_close(struct source *source);
+
+/* Up to `size` bytes; 0 at the end, -1 after a message. */
+ssize_t source_read(struct source *source, char *out, size_t size);
+ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
+
+const char *source_name(const struct source *source);
+
+#endif
