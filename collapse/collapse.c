@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/collapse.h"
+
+#include <sys/resource.h>
+#include <time.h>
+
+#include "common/arena.h"
+#include "common/diag.h"
+#include "common/output.h"
+#include "common/parallel.h"
+
+struct collapse_options {
+	uint64_t threads;
+	uint64_t chunk_size; /* bytes; 0: the default */
+	bool stats, strict;
+};
+
+static const struct opt shared_rows[] = {
+	{OPT_HEADING, .help = "Reading"},
+	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N",
+	 OPT_AT(struct collapse_options, threads), .max = LIMIT_THREADS,
+	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
+	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",
+	 OPT_AT(struct collapse_options, threads), .max = LIMIT_THREADS,
+	 .help = "The same as --threads"},
+	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct collapse_options, strict),
+	 .help = "Fail, without output, if a line was not understood"},
+	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct collapse_options, stats),
+	 .help = "Say on standard error how much was read, and how fast"},
+	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
+	 OPT_AT(struct collapse_options, chunk_size), .min = 1, .max = (uint64_t)1 << 30,
+	 .hidden = true, .help = "Bytes a thread takes at a time"},
+};
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void print_stats(const struct ingest_stats *stats, const struct profile *profile,
+			double seconds)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	diag_error("%llu bytes, %llu lines, %llu samples, %zu frames, %zu stacks, %.3f s, "
+		   "%.2f GB/s, %ld MiB, %u threads",
+		   (unsigned long long)stats->bytes, (unsigned long long)stats->lines,
+		   (unsigned long long)stats->samples, profile->names.count, profile->count, seconds,
+		   seconds > 0 ? (double)stats->bytes / seconds / 1e9 : 0.0, usage.ru_maxrss / 1024,
+		   stats->threads);
+}
+
+static bool overflowed(const struct profile *profile)
+{
+	struct buf stack = {0};
+
+	if (!profile->overflow)
+		return false;
+	folded_add_stack(&stack, profile, profile->overflow);
+	diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(buf_slice(&stack)));
+	buf_release(&stack);
+	return true;
+}
+
+/* Is the profile good to be written? Says why not. */
+static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
+		  const struct ingest_run *run)
+{
+	const struct ingest_format *format = setup->format;
+
+	if (overflowed(&run->profile))
+		return false;
+	if (notes_fail(&run->notes, format->kinds, format->kind_count, options->strict)) {
+		diag_error("no output: not everything was understood");
+		return false;
+	}
+	if (run->profile.count > 0 || setup->as->empty_is_fine)
+		return true;
+	if (run->samples > 0)
+		diag_error("no stacks: of %llu samples none was selected",
+			   (unsigned long long)run->samples);
+	else
+		diag_error("nothing recognised in the input");
+	return false;
+}
+
+static bool write_folded(const struct profile *profile, struct slice path)
+{
+	struct output output;
+
+	if (!output_open(&output, path))
+		return false;
+	folded_write(profile, &output);
+	return output_commit(&output);
+}
+
+static void report(const struct collapser *collapser, const struct collapse_setup *setup,
+		   const struct ingest_run *run, const struct input *input)
+{
+	notes_print(&run->notes, setup->format->kinds, setup->format->kind_count, input);
+	if (collapser->report)
+		collapser->report(setup, run);
+}
+
+static int run_setup(const struct collapser *collapser, const struct collapse_setup *setup,
+		     const struct collapse_options *options, const struct opt_common *common)
+{
+	const struct opt_list *files = &setup->given->files;
+	struct input_options in = {
+		.paths = files->at,
+		.count = files->count,
+		.as = setup->as,
+		.dash_is_stdin = setup->as->dash_is_stdin,
+		.chunk_size = options->chunk_size,
+		.next_record = setup->format->next_record,
+	};
+	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
+	struct ingest_stats stats;
+	double start = now();
+	struct input *input = input_open(&in);
+	bool good;
+
+	if (!input)
+		return EXIT_DATA;
+	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)options->threads, &run,
+		      &stats);
+	if (good) {
+		report(collapser, setup, &run, input);
+		good = check(setup, options, &run) && write_folded(&run.profile, common->output);
+	}
+	if (options->stats)
+		print_stats(&stats, &run.profile, now() - start);
+	ingest_release(setup->format, &run);
+	input_close(input);
+	return good ? EXIT_DONE : EXIT_DATA;
+}
+
+/* Under the names of the originals some habits differ. */
+static bool check_files(const struct collapse_setup *setup)
+{
+	if (!setup->as->one_file || setup->given->files.count <= 1)
+		return true;
+	diag_error("takes one file, not also '%.*s'", SLICE_ARG(setup->given->files.at[1]));
+	return false;
+}
+
+int collapse_main(const struct collapser *collapser, int argc, char **argv)
+{
+	const char *tool = personality_tool(argv[0]);
+	const struct personality *as = personality_of(argv[0]);
+	struct collapse_options options = {.threads = parallel_cpus()};
+	struct opt_common common = {0};
+	void *own = memory_get(collapser->options_size);
+	const struct opt_table tables[] = {
+		{collapser->rows, collapser->row_count, own},
+		{shared_rows, ARRAY_LEN(shared_rows), &options},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {tool, collapser->summary, "[FILE...]", tables,
+					    ARRAY_LEN(tables)};
+	struct opt_result given;
+	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
+	int code = EXIT_DONE;
+
+	diag_init(tool);
+	memset(own, 0, collapser->options_size);
+	switch (opt_parse(&program, as, argc, argv, &given)) {
+	case OPT_ENDED: break;
+	case OPT_WRONG: code = as->usage_exit; break;
+	case OPT_GO_ON:
+		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT : common.level);
+		if (check_files(&setup) && collapser->prepare(&setup))
+			code = run_setup(collapser, &setup, &options, &common);
+		else
+			code = as->usage_exit;
+	}
+	collapser->release(&setup);
+	opt_result_release(&given);
+	free(own);
+	return code;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * collapse.h - what an input format is.
+ *
+ * To add one: collapse/NAME.c with a `const struct collapser collapse_NAME`, a line in
+ * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME/. The build makes
+ * collapse-NAME and its links; threads, chunks, compressed input, messages and output are here.
+ */
+#ifndef FLAMBEAU_COLLAPSE_H
+#define FLAMBEAU_COLLAPSE_H
+
+#include "common/folded.h"
+#include "common/ingest.h"
+#include "common/opt.h"
+
+/* One run of a format: made by the driver, completed by collapser.prepare. */
+struct collapse_setup {
+	const struct personality *as;
+	const struct opt_result *given; /* which options were on the command line */
+	void *options;                  /* of the size the collapser asked for, zeroed, then parsed */
+	void *findings;                 /* the format's own, shared by the workers */
+	const struct ingest_format *format;
+	bool one_thread; /* the options do not allow more */
+};
+
+struct collapser {
+	const char *name;       /* "perf": the tool is collapse-perf */
+	const char *summary;    /* for --help */
+	const struct opt *rows; /* the format's own options */
+	size_t row_count;
+	size_t options_size;
+
+	/* Check the options, choose how to read. False, after a message, if they are wrong. */
+	bool (*prepare)(struct collapse_setup *setup);
+
+	/* Say what only the format knows of a run; may be NULL. */
+	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
+
+	/* Free what prepare and the parser made; `options` too where they own memory. */
+	void (*release)(struct collapse_setup *setup);
+};
+
+/* The whole program; returns its exit code. */
+int collapse_main(const struct collapser *collapser, int argc, char **argv);
+
+/* All formats in the order of formats.def. */
+extern const struct collapser *const collapse_formats[];
+extern const size_t collapse_format_count;
+
+#endif
