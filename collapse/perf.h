@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf.h - what the files of the perf format share. A line goes through three rooms: the grammar
+ * of a style (perf_own.c, perf_perl.c, perf_rust.c) sees lines and calls perf_event() and
+ * perf_stack_line(); perf_sample.c keeps the sample; perf_frame.c makes frames of symbols.
+ */
+#ifndef FLAMBEAU_PERF_H
+#define FLAMBEAU_PERF_H
+
+#include "collapse/collapse.h"
+#include "collapse/line_cache.h"
+#include "collapse/tidy.h"
+#include "common/regex.h"
+
+struct perf_times {
+	bool given;
+	uint64_t from, to;               /* nanoseconds; `to` is UINT64_MAX when open */
+	bool from_relative, to_relative; /* to the first sample of the input */
+};
+
+struct perf_options {
+	bool pid, tid, kernel, jit, all, addrs, inlined;
+	bool inlines, context, srcline;  /* --inline, --context, --srcline */
+	bool list_events;
+	int simplify;                    /* enum tidy_simplify */
+	struct opt_list events;          /* --event-filter */
+	struct opt_list skip_after;
+	struct slice comm_pattern;
+	struct opt_list pids, tids, cpus; /* texts */
+	struct perf_times times;
+
+	const struct perf_style *style; /* by personality */
+	struct regex *comm_regex;       /* of comm_pattern, or NULL */
+};
+
+/* Decisions that the first samples take for all. */
+struct perf_findings {
+	struct slice event; /* the only one kept, unless --event-filter chose */
+	bool has_event;
+	uint64_t first_time; /* nanoseconds */
+	bool has_time;
+	struct arena arena;
+};
+
+enum perf_note {
+	PERF_UNRECOGNISED,
+	PERF_WEIRD_EVENT, /* only the Rust grammar tells them apart */
+	PERF_NOT_SAMPLE,
+	PERF_OTHER_EVENT,
+	PERF_NOT_SELECTED,
+	PERF_SOURCE_LINE,
+	PERF_PROCESS_NAME,
+	PERF_WITHOUT_STACK,
+	PERF_UNFINISHED,
+	PERF_DEEP,
+	PERF_HUGE,
+	PERF_NOTES,
+};
+
+/* What one stack line stands for; lives in a line cache. */
+struct perf_line {
+	const frame_id *frames; /* leaf first: a line may name inlined functions, "a->b" */
+	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */
+	uint32_t count;         /* of frames; 0: nothing to show */
+	struct slice function;  /* the symbol without offset, parameters, templates, return type */
+	bool inlined;           /* perf printed "(inlined)" as the module */
+	bool ends;              /* --skip-after: callers are left out */
+	bool uses_pc;           /* the address is part of a name: not to be cached */
+};
+
+/* A stack line of the current sample. */
+struct perf_ref {
+	const struct perf_line *line;
+	struct slice pc; /* in the chunk */
+};
+
+/* A symbol as it stands on a stack line. */
+struct perf_symbol {
+	struct slice pc, raw, module;
+};
+
+/* The left part of an event line. */
+struct perf_event {
+	struct slice comm, pid, tid; /* pid may be empty: not printed */
+	struct slice cpu;            /* "000", or empty */
+	struct slice time;           /* "94564.109216", or empty */
+	struct slice event;          /* where has_event */
+	uint64_t period;
+	bool has_event;
+	bool other; /* no sample: PERF_RECORD_COMM and the like */
+	bool huge; /* the period passes 2^64-1 */
+};
+
+struct perf_run;
+
+/* One member a behaviour; a const record for each family. */
+struct perf_style {
+	/* The grammar: one line without its LF; then the end of the records. */
+	void (*line)(struct ingest_run *run, struct slice line);
+	void (*end)(struct ingest_run *run);
+	const struct ingest_format *format;       /* cut at samples */
+	const struct ingest_format *whole_format; /* not cut; --srcline where that matters */
+
+	bool (*strip_offset)(struct slice *raw);
+	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
+	void (*tidy)(struct buf *out, struct slice part, const struct perf_options *options);
+	bool (*is_kernel)(struct slice module);
+	bool (*is_jit)(struct slice module);
+
+	bool repairs_rust, any_rust_code;
+	bool cuts_arrows_in_brackets; /* `->` separates functions anywhere */
+	bool keeps_empty_arrow;       /* "f->" is f and an inlined function without a name */
+	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
+	bool drops_empty_samples;     /* without frames */
+	bool zero_period_is_zero;
+	bool groups_inlined;          /* "(inlined)" lines belong to a physical frame */
+	bool modifiers_match;         /* filter `cycles` also keeps `cycles:u` */
+	bool replaces_bad_utf8;
+	bool semicolon_in_comm_splits;
+	bool inline_by_programs; /* --inline always asks addr2line and nm */
+};
+
+extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
+
+/* One worker's state. */
+struct perf_run {
+	const struct perf_options *options;
+	struct perf_findings *findings;
+	const struct perf_style *style;
+	struct line_cache cache[2]; /* [1] for Java processes */
+	struct line_cache inlines;  /* what --inline found */
+
+	/* The current sample. */
+	bool open;  /* an event line was read and wanted */
+	bool java;
+	bool rejected; /* its event line was read and not wanted: its stack lines are passed over */
+	bool source_due; /* a source line here would belong to the last ref */
+	bool ended; /* --skip-after matched: callers and process are left out */
+	bool has_inlined;
+	uint64_t period;
+	struct buf name;          /* of the process */
+	struct slice event;       /* for the root frame of several events */
+	struct perf_ref *refs;    /* leaf first */
+	size_t ref_count, ref_cap;
+	size_t sources_due;       /* --srcline: lines that follow and belong to the last ref */
+
+	frame_id *frames; /* scratch */
+	size_t frame_cap;
+	struct buf text, part; /* scratch */
+	struct arena scratch;  /* for lines that are not cached; emptied with each chunk */
+};
+
+static inline struct perf_run *perf_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* perf.c: what the styles' struct ingest_format share */
+void perf_parse(struct ingest_run *run, struct slice records);
+void perf_init(struct ingest_run *run);
+void perf_release(struct ingest_run *run);
+bool perf_settled(const struct ingest_run *run);
+
+/* perf_sample.c */
+
+/* Is the event kept? Settles the default filter; notes what is not. */
+bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
+
+/* Start a sample (perf_wants_event() and the selection allow it). */
+void perf_start(struct ingest_run *run, const struct perf_event *event);
+
+/* Add what one stack line stands for; ignored without a sample. */
+void perf_push(struct ingest_run *run, const struct perf_line *line, struct slice pc);
+
+/* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
+void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
+
+/* Count the sample and forget it. */
+void perf_finish(struct ingest_run *run);
+void perf_forget(struct ingest_run *run);
+
+/* perf_frame.c */
+
+/* The line for a symbol, from the cache where `key` (the text after the address) is known. */
+const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
+				     struct slice key);
+
+/* NULL if the text after the address, `key`, is new; then split it and call perf_line_of(). */
+const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key);
+
+bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
+bool perf_strip_offset_any(struct slice *raw); /* "+0x" and hexadecimal digits of either case */
+
+/* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
+bool perf_select_prepare(struct perf_options *options);
+bool perf_selected(struct ingest_run *run, const struct perf_event *event);
+bool perf_parse_times(struct slice text, void *field, struct buf *problem);
+bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
+
+/* perf_groups.c: the frames of all refs, leaf first, into run's frames; returns how many. */
+size_t perf_group_frames(struct perf_run *perf);
+
+/* inline.c: --inline */
+const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* From a symbol on a stack line to frames. Runs once for each distinct line. */
+#include "collapse/perf.h"
+#include "common/utf8.h"
+
+bool perf_strip_offset_any(struct slice *raw)
+{
+	size_t at = slice_rsearch(*raw, SLICE("+0x"));
+
+	if (at == SLICE_NONE || !slice_all(slice_tail(*raw, at + 3), char_is_hex))
+		return false;
+	*raw = slice_head(*raw, at);
+	return true;
+}
+
+/* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
+static void add_unknown(struct buf *out, const struct perf_symbol *symbol, bool addrs)
+{
+	struct slice module = symbol->module;
+	size_t slash = slice_rfind(module, '/');
+
+	if (slash != SLICE_NONE)
+		module = slice_tail(module, slash + 1);
+	if (slice_equal(symbol->module, SLICE("[unknown]")) || symbol->module.len == 0)
+		module = SLICE("unknown");
+	buf_add_char(out, '[');
+	buf_add(out, module);
+	if (addrs) {
+		buf_add(out, SLICE(" <"));
+		buf_add(out, symbol->pc);
+		buf_add_char(out, '>');
+	}
+	buf_add_char(out, ']');
+}
+
+static void annotate(struct buf *name, const struct perf_run *perf, struct slice module, bool first)
+{
+	const struct perf_options *options = perf->options;
+	const struct perf_style *style = perf->style;
+	bool unknown = style->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
+						: slice_contains(module, SLICE("unknown"));
+
+	if (!first) {
+		if (!slice_contains(buf_slice(name), SLICE("_[i]")))
+			buf_add(name, SLICE("_[i]"));
+	} else if ((options->kernel || options->all) && style->is_kernel(module) && !unknown) {
+		buf_add(name, SLICE("_[k]"));
+	} else if ((options->jit || options->all) && style->is_jit(module) &&
+		   !slice_contains(buf_slice(name), SLICE("_[j]"))) {
+		buf_add(name, SLICE("_[j]"));
+	}
+}
+
+/* Names of inferno are valid UTF-8. */
+static void replace_bad_utf8(struct buf *name, struct buf *scratch)
+{
+	struct slice rest = buf_slice(name);
+
+	buf_reset(scratch);
+	while (rest.len > 0) {
+		if ((unsigned char)rest.ptr[0] < 0x80) {
+			buf_add_char(scratch, rest.ptr[0]);
+			rest = slice_tail(rest, 1);
+		} else {
+			utf8_add(scratch, utf8_next(&rest));
+		}
+	}
+	buf_reset(name);
+	buf_add(name, buf_slice(scratch));
+}
+
+/* One function of a line in perf->text: repaired, shortened, marked. */
+static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *symbol,
+			   struct slice part, bool first)
+{
+	struct perf_run *perf = perf_of(run);
+	struct buf unknown = {0};
+
+	buf_reset(&perf->text);
+	if (slice_equal(part, SLICE("[unknown]"))) {
+		add_unknown(&unknown, symbol, perf->options->addrs);
+		part = buf_slice(&unknown);
+	}
+	perf->style->tidy(&perf->text, part, perf->options);
+	if (perf->java && perf->text.len > 0 && perf->text.ptr[0] == 'L' &&
+	    slice_find(buf_slice(&perf->text), '/') != SLICE_NONE) {
+		memmove(perf->text.ptr, perf->text.ptr + 1, perf->text.len - 1);
+		perf->text.len--;
+	}
+	annotate(&perf->text, perf, symbol->module, first);
+	if (perf->style->replaces_bad_utf8)
+		replace_bad_utf8(&perf->text, &perf->part);
+	buf_release(&unknown);
+	return profile_frame(&run->profile, buf_slice(&perf->text));
+}
+
+static bool is_skipped_after(const struct perf_options *options, struct slice raw)
+{
+	size_t i;
+
+	for (i = 0; i < options->skip_after.count; i++) {
+		if (slice_equal(options->skip_after.at[i], raw))
+			return true;
+	}
+	return false;
+}
+
+/* The frames of "a->b->c", leaf first, into the arena. */
+static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol,
+			struct slice raw, struct arena *arena, struct perf_line *line)
+{
+	const struct perf_style *style = perf_of(run)->style;
+	const bool own = !style->cuts_arrows_in_brackets;
+	struct slice rest, part;
+	frame_id *frames;
+	uint32_t count = 0, i = 0;
+
+	while (!style->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
+	       !(own && slice_ends(raw, SLICE("operator->"))))
+		raw.len -= 2;
+	for (rest = raw; tidy_next_inlined(&rest, own, &part);)
+		count++;
+	frames = arena_alloc(arena, count * sizeof(*frames));
+	line->frames = frames;
+	line->count = count;
+	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
+		frames[count - 1 - i] = make_frame(run, symbol, part, i == 0);
+		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
+	}
+}
+
+/* The names once more with _[i], for the inlined lines of a group. */
+static void make_marked(struct ingest_run *run, struct arena *arena, struct perf_line *line)
+{
+	struct perf_run *perf = perf_of(run);
+	frame_id *marked = arena_alloc(arena, line->count * sizeof(*marked));
+	uint32_t i;
+
+	for (i = 0; i < line->count; i++) {
+		struct slice name = intern_name(&run->profile.names, line->frames[i]);
+
+		buf_reset(&perf->text);
+		buf_add(&perf->text, name);
+		if (!slice_ends(name, SLICE("_[i]")))
+			buf_add(&perf->text, SLICE("_[i]"));
+		marked[i] = profile_frame(&run->profile, buf_slice(&perf->text));
+	}
+	line->marked = marked;
+}
+
+/* What tells one function from another, however perf spelled it. */
+static struct slice function_of(struct perf_run *perf, struct slice raw, struct arena *arena)
+{
+	buf_reset(&perf->part);
+	tidy_simplify(&perf->part, raw, TIDY_TEMPLATES);
+	return arena_copy(arena, buf_slice(&perf->part));
+}
+
+static struct perf_line *make_line(struct ingest_run *run, const struct perf_symbol *symbol,
+				   struct arena *arena)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perf_style *style = perf->style;
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+	struct slice raw = symbol->raw;
+	struct buf repaired = {0};
+
+	*line = (struct perf_line){0};
+	style->strip_offset(&raw);
+	if (style->is_process_name(raw))
+		return line;
+	if (style->repairs_rust && tidy_rust(&repaired, raw, style->any_rust_code))
+		raw = buf_slice(&repaired);
+	if (raw.ptr == NULL)
+		raw = SLICE("");
+	line->ends = is_skipped_after(perf->options, raw);
+	make_frames(run, symbol, raw, arena, line);
+	line->uses_pc &= perf->options->addrs;
+	if (style->groups_inlined) {
+		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
+		line->function = function_of(perf, raw, arena);
+		if (line->inlined && (perf->options->inlined || perf->options->all))
+			make_marked(run, arena, line);
+	}
+	buf_release(&repaired);
+	return line;
+}
+
+const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (UNLIKELY(perf->options->inlines))
+		return NULL;
+	return line_cache_find(&perf->cache[perf->java], key);
+}
+
+const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
+				     struct slice key)
+{
+	struct perf_run *perf = perf_of(run);
+	struct line_cache *cache = &perf->cache[perf->java];
+	const struct perf_line *found;
+	struct perf_line *line;
+
+	if (perf->options->inlines && (found = perf_inline(run, symbol)) != NULL)
+		return found;
+	line = make_line(run, symbol, &cache->arena);
+	if (!line->uses_pc && !perf->options->inlines)
+		line_cache_add(cache, key, line);
+	return line;
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Our own grammar for all that perf script prints (perf 3 to 7).
+ *
+ *   COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT | ADDRESS SYMBOL (MODULE)]
+ *       ADDRESS SYMBOL+0xOFFSET (MODULE)
+ *         FILE:LINE
+ *
+ * Event lines are read from their right end, because COMM is any text. Stack lines that belong
+ * to no event line (perf script -F ip,sym) make samples of period 1.
+ */
+#include "collapse/perf.h"
+
+#include "common/diag.h"
+
+static const struct slice no_process = SLICE_INIT("[unknown]");
+
+/* "-1", "14240", "14240/14243", "-1/0" */
+static bool parse_ids(struct slice word, struct slice *pid, struct slice *tid)
+{
+	struct slice rest = word, first, digits;
+
+	*pid = SLICE("");
+	if (slice_cut(&rest, '/', &first)) {
+		*pid = first;
+		slice_skip(&first, SLICE("-"));
+		if (!slice_is_number(first))
+			return false;
+	}
+	*tid = digits = rest;
+	slice_skip(&digits, SLICE("-"));
+	return slice_is_number(digits);
+}
+
+/* "1318.139729:" */
+static bool is_time(struct slice word)
+{
+	struct slice seconds;
+
+	return slice_drop(&word, SLICE(":")) && slice_cut(&word, '.', &seconds) &&
+	       slice_is_number(seconds) && slice_is_number(word);
+}
+
+static bool is_cpu(struct slice word)
+{
+	return slice_skip(&word, SLICE("[")) && slice_drop(&word, SLICE("]")) &&
+	       slice_is_number(word);
+}
+
+/* COMM and the numbers, from the right; `left` ends before the time. */
+static bool parse_head(struct slice left, struct perf_event *event)
+{
+	struct slice word;
+
+	if (!slice_last_word(&left, &word))
+		return false;
+	if (is_cpu(word)) {
+		event->cpu = slice_of(word.ptr + 1, word.len - 2);
+		if (!slice_last_word(&left, &word))
+			return false;
+	}
+	if (!parse_ids(word, &event->pid, &event->tid))
+		return false;
+	event->comm = slice_trim(left);
+	return true;
+}
+
+/* PERF_RECORD_COMM and the like: --show-task-events and its kin. */
+static bool is_other_record(struct slice word)
+{
+	return slice_starts(word, SLICE("PERF_RECORD_")) || slice_starts(word, SLICE("LOST"));
+}
+
+/* What follows the time: "  250000 cycles:u: ", and text behind it. */
+static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
+{
+	struct slice word, next = rest;
+
+	event->period = 1;
+	*text = rest;
+	if (!slice_word(&next, &word))
+		return;
+	event->other = is_other_record(word);
+	if (event->other)
+		return;
+	if (slice_is_number(word)) {
+		event->huge = !slice_to_u64(word, &event->period);
+		if (!slice_word(&next, &word))
+			return;
+	}
+	if (!slice_drop(&word, SLICE(":")))
+		return;
+	event->event = word;
+	event->has_event = true;
+	*text = next;
+}
+
+/* With a time: the first one that has a head before it. */
+static bool parse_timed(struct slice line, struct perf_event *event, struct slice *text)
+{
+	struct slice rest = line, word;
+
+	while (slice_word(&rest, &word)) {
+		if (word.ptr[word.len - 1] != ':' || !is_time(word))
+			continue;
+		if (!parse_head(slice_between(line.ptr, word.ptr), event))
+			continue;
+		event->time = slice_head(word, word.len - 1);
+		parse_event(rest, event, text);
+		return true;
+	}
+	return false;
+}
+
+/*
+ * Without: the number is the last word, or the last before EVENT (-F comm,tid,event). A period
+ * between the two is told from a number in COMM by perf's padding.
+ */
+static bool parse_untimed(struct slice line, struct perf_event *event, struct slice *text)
+{
+	struct slice left = line, word, number;
+
+	event->period = 1;
+	*text = slice_tail(line, line.len);
+	if (!slice_last_word(&left, &word))
+		return false;
+	if (word.len < 2 || !slice_drop(&word, SLICE(":")))
+		return parse_head(line, event) && event->comm.len > 0;
+	event->event = word;
+	event->has_event = true;
+	line = left;
+	if (slice_last_word(&left, &number) && slice_is_number(number) &&
+	    slice_ends(left, SLICE("  ")) && parse_head(left, event) && event->comm.len > 0) {
+		event->huge = !slice_to_u64(number, &event->period);
+		return true;
+	}
+	return parse_head(line, event) && event->comm.len > 0;
+}
+
+static bool parse_event_line(struct slice line, struct perf_event *event, struct slice *text)
+{
+	*event = (struct perf_event){0};
+	if (parse_timed(line, event, text))
+		return true;
+	*event = (struct perf_event){0};
+	return parse_untimed(line, event, text);
+}
+
+/* The `(` that belongs to the `)` at `close`; SLICE_NONE without. */
+static size_t find_open(struct slice text, size_t close)
+{
+	size_t depth = 1;
+
+	while (close-- > 0) {
+		if (text.ptr[close] == ')')
+			depth++;
+		else if (text.ptr[close] == '(' && --depth == 0)
+			return close;
+	}
+	return SLICE_NONE;
+}
+
+/* "SYMBOL (MODULE) text": the last brackets that stand alone. Without MODULE all is SYMBOL. */
+static void split_module(struct slice text, struct perf_symbol *symbol)
+{
+	size_t close = slice_rfind(text, ')'), open;
+
+	symbol->raw = slice_trim(text);
+	symbol->module = slice_tail(text, text.len);
+	if (close == SLICE_NONE)
+		return;
+	open = find_open(text, close);
+	if (open == SLICE_NONE || (open > 0 && !char_is_blank(text.ptr[open - 1])) ||
+	    (close + 1 < text.len && !char_is_blank(text.ptr[close + 1])))
+		return;
+	if (open == 0 && close + 1 == text.len &&
+	    slice_starts(text, SLICE("(anonymous namespace)")))
+		return;
+	symbol->raw = slice_trim(slice_head(text, open));
+	symbol->module = slice_between(text.ptr + open + 1, text.ptr + close);
+	slice_drop(&symbol->module, SLICE(" (deleted)"));
+}
+
+/* Length of a first word that stands before a symbol and cannot be one itself. */
+static size_t odd_address(struct slice text)
+{
+	struct slice rest = text, word = {0}, symbol;
+
+	if (!slice_word(&rest, &word))
+		return 0;
+	symbol = slice_trim_left(rest);
+	if (symbol.len == 0 || symbol.ptr[0] == '(' || word.ptr[0] == '(' ||
+	    slice_find(word, '[') != SLICE_NONE)
+		return 0;
+	return word.len;
+}
+
+/*
+ * The address, and behind it the key of the line cache. Behind a tab perf always prints an address:
+ * there any word before a symbol is taken for one.
+ */
+static struct slice split_address(struct slice text, bool tabbed, struct slice *key)
+{
+	size_t len = 0;
+
+	while (len < text.len && char_is_hex(text.ptr[len]))
+		len++;
+	if (UNLIKELY(len == 0 || (len < text.len && !char_is_blank(text.ptr[len]))))
+		len = tabbed ? odd_address(text) : 0;
+	*key = slice_tail(text, len);
+	return slice_head(text, len);
+}
+
+/* Is the first word an address, with something behind it? */
+static bool has_address(struct slice text)
+{
+	struct slice key;
+
+	return split_address(text, false, &key).len > 0 && slice_trim(key).len > 0;
+}
+
+static void start_unknown(struct ingest_run *run)
+{
+	const struct perf_event event = {.comm = no_process, .period = 1};
+	struct perf_run *perf = perf_of(run);
+
+	if (perf->rejected || perf->open)
+		return;
+	if (perf_selected(run, &event))
+		perf_start(run, &event);
+	else
+		perf->rejected = true;
+}
+
+/* `text` without the blanks in front. */
+static void read_stack_line(struct ingest_run *run, struct slice text, bool tabbed)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perf_line *line;
+	struct slice pc, key;
+
+	start_unknown(run);
+	if (!perf->open)
+		return;
+	pc = split_address(text, tabbed, &key);
+	line = perf_line_known(run, key);
+	if (UNLIKELY(!line)) {
+		struct perf_symbol symbol = {.pc = pc};
+
+		split_module(slice_trim(key), &symbol);
+		if (symbol.raw.len == 0)
+			symbol.raw = SLICE("[unknown]");
+		line = perf_line_of(run, &symbol, key);
+	}
+	if (UNLIKELY(line->count == 0))
+		ingest_note(run, PERF_PROCESS_NAME, text);
+	perf_push(run, line, pc);
+	perf->source_due = true;
+}
+
+static void read_event_line(struct ingest_run *run, struct slice line,
+			    const struct perf_event *event, struct slice text)
+{
+	struct perf_run *perf = perf_of(run);
+
+	perf_finish(run);
+	perf->rejected = true;
+	if (event->other) {
+		ingest_note(run, PERF_NOT_SAMPLE, line);
+		return;
+	}
+	if (event->huge) {
+		ingest_note(run, PERF_HUGE, line);
+		return;
+	}
+	if (!perf_wants_event(run, event) || !perf_selected(run, event))
+		return;
+	perf->rejected = false;
+	perf_start(run, event);
+	/* perf pads an address to 16 digits; the text of a tracepoint follows one blank */
+	if (event->has_event && slice_starts(text, SLICE("  ")) && has_address(slice_trim_left(text)))
+		read_stack_line(run, slice_trim(text), false);
+}
+
+/* "  file.c:12" below a stack line. */
+static bool read_source_line(struct ingest_run *run, struct slice line)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!slice_starts(line, SLICE("  ")) || line.len < 3 || char_is_blank(line.ptr[2]) ||
+	    has_address(slice_tail(line, 2)))
+		return false;
+	if (perf->rejected)
+		return true;
+	if (!perf->source_due)
+		return false;
+	perf->source_due = false;
+	if (perf->options->srcline)
+		perf_append_source(run, line, 0);
+	else
+		ingest_note(run, PERF_SOURCE_LINE, line);
+	return true;
+}
+
+static void read_other_line(struct ingest_run *run, struct slice line)
+{
+	struct slice text;
+	struct perf_event event;
+
+	if (line.ptr[0] == '#')
+		return;
+	if (parse_event_line(line, &event, &text))
+		read_event_line(run, line, &event, text);
+	else if (read_source_line(run, line))
+		return;
+	else if (char_is_blank(line.ptr[0]) || has_address(line))
+		read_stack_line(run, slice_trim_left(line), false);
+	else
+		ingest_note(run, PERF_UNRECOGNISED, line);
+}
+
+static void read_line(struct ingest_run *run, struct slice line)
+{
+	struct slice text = slice_trim_left(line);
+
+	if (text.len == 0) {
+		perf_finish(run);
+		perf_of(run)->rejected = false;
+	} else if (line.ptr[0] == '\t') {
+		read_stack_line(run, text, true);
+	} else {
+		read_other_line(run, line);
+	}
+}
+
+static void end(struct ingest_run *run)
+{
+	perf_finish(run);
+	perf_of(run)->rejected = false;
+}
+
+/* Behind a line of blanks, or at an event line. */
+static size_t next_record(struct slice text, size_t from)
+{
+	size_t at = from - 1, newline;
+
+	while ((newline = slice_find(slice_tail(text, at), '\n')) != SLICE_NONE) {
+		size_t start = at + newline + 1, length = slice_find(slice_tail(text, start), '\n');
+		struct perf_event event;
+		struct slice line, rest;
+
+		if (length == SLICE_NONE)
+			return SLICE_NONE;
+		line = slice_of(text.ptr + start, length);
+		if (slice_all(line, char_is_blank))
+			return start + length + 1;
+		if (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
+		    parse_event_line(line, &event, &rest))
+			return start;
+		at = start;
+	}
+	return SLICE_NONE;
+}
+
+/* Old perf prints the process as "(comm)". */
+static bool is_process_name(struct slice raw)
+{
+	return raw.len > 1 && raw.ptr[0] == '(' && raw.ptr[raw.len - 1] == ')' &&
+	       find_open(raw, raw.len - 1) == 0 && !slice_equal(raw, SLICE("(anonymous namespace)"));
+}
+
+static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
+{
+	struct buf simple = {0};
+
+	tidy_simplify(&simple, part, (enum tidy_simplify)options->simplify);
+	tidy_add(out, buf_slice(&simple));
+	buf_release(&simple);
+}
+
+/* "perf-123.map" anywhere below a /tmp, or perf inject's "jitted-123-4.so". */
+static bool is_jit(struct slice module)
+{
+	return perf_style_perl.is_jit(module) || perf_style_rust.is_jit(module);
+}
+
+static const struct note_kind kinds[PERF_NOTES] = {
+	[PERF_UNRECOGNISED] = {"not a line of perf script", "unrecognised line",
+			       "unrecognised lines", DIAG_WARNINGS, true, false},
+	[PERF_NOT_SAMPLE] = {NULL, "record that is no sample", "records that are no samples",
+			     DIAG_WARNINGS, false, false},
+	[PERF_OTHER_EVENT] = {NULL, "sample of other events", "samples of other events",
+			      DIAG_WARNINGS, false, false},
+	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
+			       false, false},
+	[PERF_SOURCE_LINE] = {NULL, "source line (--srcline shows them)",
+			      "source lines (--srcline shows them)", DIAG_WARNINGS, false, false},
+	[PERF_PROCESS_NAME] = {NULL, "process name in a stack", "process names in stacks",
+			       DIAG_WARNINGS, false, false},
+	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, true,
+		       false},
+	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
+};
+
+static const struct ingest_format format = {
+	.next_record = next_record,
+	.parse = perf_parse,
+	.init = perf_init,
+	.release = perf_release,
+	.settled = perf_settled,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct perf_style perf_style_own = {
+	.line = read_line,
+	.end = end,
+	.format = &format,
+	.whole_format = &format,
+	.strip_offset = perf_strip_offset_any,
+	.is_process_name = is_process_name,
+	.tidy = tidy,
+	.is_kernel = perf_is_kernel_module,
+	.is_jit = is_jit,
+	.repairs_rust = true,
+	.any_rust_code = true,
+	.unknown_is_kernel = true,
+	.groups_inlined = true,
+	.modifiers_match = true,
+};

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The sample being read: which event it is of, its process, its stack lines, its end. */
+#include "collapse/perf.h"
+#include "common/utf8.h"
+
+/* The letters perf prints behind the last colon of an event. */
+static bool is_modifier(struct slice text)
+{
+	size_t i;
+
+	for (i = 0; i < text.len; i++) {
+		if (slice_find(SLICE("ukhHGpPSDWebI"), text.ptr[i]) == SLICE_NONE)
+			return false;
+	}
+	return text.len > 0;
+}
+
+static bool matches(const struct perf_style *style, struct slice filter, struct slice event)
+{
+	if (slice_equal(filter, event))
+		return true;
+	return style->modifiers_match && slice_starts(event, filter) && event.len > filter.len &&
+	       event.ptr[filter.len] == ':' && is_modifier(slice_tail(event, filter.len + 1));
+}
+
+static bool is_kept(const struct perf_run *perf, struct slice event)
+{
+	const struct opt_list *filters = &perf->options->events;
+	size_t i;
+
+	if (perf->options->list_events)
+		return true;
+	for (i = 0; i < filters->count; i++) {
+		if (matches(perf->style, filters->at[i], event))
+			return true;
+	}
+	return filters->count == 0 && matches(perf->style, perf->findings->event, event);
+}
+
+bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perf_findings *findings = perf->findings;
+
+	if (!event->has_event)
+		return true;
+	if (!findings->has_event && perf->options->events.count == 0 &&
+	    !perf->options->list_events) {
+		findings->event = arena_copy(&findings->arena, event->event);
+		findings->has_event = true;
+	}
+	if (is_kept(perf, event->event))
+		return true;
+	ingest_note(run, PERF_OTHER_EVENT, event->event);
+	return false;
+}
+
+static void add_comm(struct buf *out, struct slice comm, const struct perf_style *style)
+{
+	while (comm.len > 0) {
+		char c = comm.ptr[0];
+
+		if (style->replaces_bad_utf8 && (unsigned char)c >= 0x80) {
+			utf8_add(out, utf8_next(&comm));
+			continue;
+		}
+		if (c == ' ')
+			c = '_';
+		else if (c == ';' && !style->semicolon_in_comm_splits)
+			c = ':';
+		buf_add_char(out, c);
+		comm = slice_tail(comm, 1);
+	}
+}
+
+void perf_start(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perf_options *options = perf->options;
+
+	buf_reset(&perf->name);
+	add_comm(&perf->name, event->comm, perf->style);
+	perf->java = slice_starts(buf_slice(&perf->name), SLICE("java"));
+	if (options->pid || options->tid) {
+		buf_add_char(&perf->name, '-');
+		buf_add(&perf->name, event->pid.len > 0 ? event->pid : SLICE("?"));
+	}
+	if (options->tid) {
+		buf_add_char(&perf->name, '/');
+		buf_add(&perf->name, event->tid);
+	}
+	perf->event = event->has_event ? event->event : SLICE("[none]");
+	perf->period = event->period;
+	if (perf->period == 0 && !perf->style->zero_period_is_zero)
+		perf->period = 1;
+	perf->open = true;
+	perf->ended = false;
+}
+
+void perf_push(struct ingest_run *run, const struct perf_line *line, struct slice pc)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!perf->open || perf->ended || line->count == 0)
+		return;
+	perf->refs = memory_grow(perf->refs, &perf->ref_cap, perf->ref_count + 1,
+				 sizeof(*perf->refs));
+	perf->refs[perf->ref_count++] = (struct perf_ref){line, pc};
+	perf->has_inlined |= line->inlined;
+	perf->ended = line->ends;
+}
+
+/* "  file.c:12 [inlined]" as "file.c:12" */
+static void add_source(struct buf *out, struct slice source)
+{
+	struct buf text = {0};
+	size_t open, close;
+
+	while ((open = slice_find(source, '[')) != SLICE_NONE &&
+	       (close = slice_find(slice_tail(source, open), ']')) != SLICE_NONE) {
+		buf_add(&text, slice_head(source, open));
+		source = slice_tail(source, open + close + 1);
+	}
+	buf_add(&text, source);
+	source = slice_trim(buf_slice(&text));
+	if (source.len > 0) {
+		buf_add_char(out, ':');
+		tidy_add(out, source);
+	}
+	buf_release(&text);
+}
+
+void perf_append_source(struct ingest_run *run, struct slice source, size_t index)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perf_line *old;
+	struct perf_line *line;
+	frame_id *frames;
+
+	if (perf->ref_count == 0)
+		return;
+	old = perf->refs[perf->ref_count - 1].line;
+	line = arena_alloc(&perf->scratch, sizeof(*line));
+	frames = arena_alloc(&perf->scratch, old->count * sizeof(*frames));
+	memcpy(frames, old->frames, old->count * sizeof(*frames));
+	buf_reset(&perf->text);
+	buf_add(&perf->text, intern_name(&run->profile.names, frames[index]));
+	add_source(&perf->text, source);
+	frames[index] = profile_frame(&run->profile, buf_slice(&perf->text));
+	*line = *old;
+	line->frames = frames;
+	if (line->marked)
+		line->marked = frames;
+	perf->refs[perf->ref_count - 1].line = line;
+}
+
+void perf_forget(struct ingest_run *run)
+{
+	struct perf_run *perf = perf_of(run);
+
+	perf->open = perf->ended = perf->has_inlined = false;
+	perf->ref_count = 0;
+	perf->sources_due = 0;
+}
+
+static void reverse(frame_id *frames, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count / 2; i++) {
+		frame_id swap = frames[i];
+
+		frames[i] = frames[count - 1 - i];
+		frames[count - 1 - i] = swap;
+	}
+}
+
+/* Put the process behind the frames, which stand leaf first; a `;` in its name splits it. */
+static size_t add_process(struct ingest_run *run, size_t count)
+{
+	struct perf_run *perf = perf_of(run);
+	struct slice name = buf_slice(&perf->name), part;
+	size_t first = count;
+
+	while (perf->style->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
+		perf->frames[count++] = profile_frame(&run->profile, part);
+	perf->frames[count++] = profile_frame(&run->profile, name);
+	reverse(perf->frames + first, count - first);
+	return count;
+}
+
+/* The frames leaf first become a stack, cut at the leaf where it is too deep. */
+static void add_stack(struct ingest_run *run, size_t count)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!perf->ended)
+		count = add_process(run, count);
+	if (perf->options->events.count > 1)
+		perf->frames[count++] = profile_frame(&run->profile, perf->event);
+	reverse(perf->frames, count);
+	if (count > LIMIT_DEPTH) {
+		ingest_note(run, PERF_DEEP, buf_slice(&perf->name));
+		count = LIMIT_DEPTH;
+	}
+	profile_add_count(&run->profile, perf->frames, (uint32_t)count, perf->period);
+}
+
+/* --list-events: one stack an event; its columns are samples and periods. */
+static void add_event(struct ingest_run *run)
+{
+	struct perf_run *perf = perf_of(run);
+	struct weight weight = {.count = {1, perf->period}, .differential = true};
+	frame_id id = profile_frame(&run->profile, perf->event);
+
+	profile_add(&run->profile, &id, 1, &weight);
+}
+
+void perf_finish(struct ingest_run *run)
+{
+	struct perf_run *perf = perf_of(run);
+	size_t count, room = perf->name.len + 2, i;
+
+	if (!perf->open) {
+		perf_forget(run);
+		return;
+	}
+	run->samples++;
+	if (perf->options->list_events) {
+		add_event(run);
+		perf_forget(run);
+		return;
+	}
+	for (i = 0; i < perf->ref_count; i++)
+		room += perf->refs[i].line->count;
+	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
+	count = perf_group_frames(perf);
+	if (count == 0 && perf->style->drops_empty_samples)
+		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
+	else
+		add_stack(run, count);
+	perf_forget(run);
+}
