@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * graph.js - what a flame graph is, without a page: the data block as a tree,
+ * windows on the tree, texts, search, and the state in the URL. Pure functions.
+ *
+ * Counts are Numbers, or BigInts where the total passes 2^53 - 1. The code is the
+ * same for both: counts meet only counts and tree.zero, never literals.
+ *
+ * The build joins begin.js, graph.js, draw.js, flamegraph.js and end.js, in this
+ * order, into one closed function: nothing here is global.
+ */
+
+/* Columns of a drawing. Browsers keep geometry in 32-bit floats: counts would not fit. */
+const GRID = 1048576;
+
+/* 1234567 -> "1,234,567" */
+function grouped(n) {
+	return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/* printf("%.2f"): the exact double, ties to even. toFixed() differs in the ties only. */
+function fixed2(x) {
+	if (x * 8 % 2 !== 1)
+		return x.toFixed(2);
+	const low = Math.floor(x * 100); /* x is an odd number of eighths: x * 100 is exact */
+	return ((low + low % 2) / 100).toFixed(2);
+}
+
+/* Displayed counts are count * up / down; `factor` is the decimal number that was typed. */
+function displayRatio(scale, factor) {
+	const digits = /^(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(factor)) || ["", "1"];
+	const fraction = digits[2] || "";
+	const shift = Number(digits[3] || 0) - fraction.length - scale;
+
+	return {
+		up: BigInt(digits[1] + fraction) * 10n ** BigInt(Math.max(shift, 0)),
+		down: 10n ** BigInt(Math.max(-shift, 0)),
+	};
+}
+
+/* The displayed count, a BigInt, rounded half away from zero. */
+function displayed(graph, count) {
+	const { up, down } = graph.ratio;
+
+	return (2n * BigInt(count) * up + down) / (2n * down);
+}
+
+function newTree(size, big) {
+	const counts = big ? BigUint64Array : Float64Array;
+
+	return {
+		size,
+		zero: big ? 0n : 0,
+		name: new Uint32Array(size),
+		depth: new Uint32Array(size),
+		parent: new Int32Array(size), /* -1: the root's */
+		next: new Uint32Array(size), /* the first frame after this one's descendants */
+		start: new counts(size),
+		width: new counts(size),
+		rows: [], /* per depth: the frames, left to right, ascending */
+	};
+}
+
+function treeRows(tree) {
+	const used = [];
+
+	for (let i = 0; i < tree.size; i++)
+		used[tree.depth[i]] = (used[tree.depth[i]] || 0) + 1;
+	const rows = used.map((size) => new Uint32Array(size));
+	used.fill(0);
+	for (let i = 0; i < tree.size; i++)
+		rows[tree.depth[i]][used[tree.depth[i]]++] = i;
+	return rows;
+}
+
+function countFrames(list) {
+	let frames = 0;
+
+	for (let at = 0; at + 2 < list.length; at += list[at] & 1 ? 4 : 3)
+		frames++;
+	return frames;
+}
+
+/* `list` is HEAD, [GAP,] WIDTH, NAME a frame in pre-order; HEAD = 2 * pop + (1 with GAP). */
+function readTree(list, big) {
+	const tree = newTree(countFrames(list), big);
+	const exact = big ? BigInt : Number;
+	const open = []; /* per depth: the frame that is open, or was last */
+	let depth = -1;
+	let at = 0;
+
+	for (let i = 0; i < tree.size; i++) {
+		const head = list[at++];
+		const last = depth;
+		depth += 1 - (head >> 1);
+		const closed = depth <= last ? open[depth] : -1;
+		let start = i === 0 ? tree.zero : tree.start[i - 1];
+		if (closed >= 0)
+			start = tree.start[closed] + tree.width[closed];
+		for (let d = depth; d <= last; d++)
+			tree.next[open[d]] = i;
+		tree.start[i] = head & 1 ? start + exact(list[at++]) : start;
+		tree.width[i] = exact(list[at++]);
+		tree.name[i] = list[at++];
+		tree.depth[i] = depth;
+		tree.parent[i] = depth > 0 ? open[depth - 1] : -1;
+		open[depth] = i;
+	}
+	for (let d = 0; d <= depth; d++)
+		tree.next[open[d]] = tree.size;
+	tree.rows = treeRows(tree);
+	return tree;
+}
+
+/* The data block, parsed: what was drawn (`tree`) and how. */
+function readGraph(data) {
+	return Object.assign({}, data, {
+		tree: readTree(data.frames, typeof data.total === "string"),
+		white: new Set(data.white),
+		ratio: displayRatio(data.scale, data.factor),
+	});
+}
+
+/* The number of the frame's colour. */
+function fillOf(graph, tree, frame) {
+	return graph.framefills ? graph.framefills[frame] : graph.fills[tree.name[frame]];
+}
+
+function nameOf(graph, tree, frame) {
+	return frame === 0 ? "all" : graph.names[tree.name[frame]];
+}
+
+/* Percent that a displayed count is of a total, which is not rounded for that. */
+function percentOf(graph, shown, total) {
+	const whole = Number(total) / 10 ** graph.scale * graph.factor;
+
+	return whole > 0 ? 100 * Number(shown) / whole : 0;
+}
+
+/* In differentials: "; was 1,000, 4.10%; +1.57%", the change being in percentage points. */
+function changeOf(graph, frame, share) {
+	const shown = displayed(graph, graph.before[frame]);
+	const before = percentOf(graph, shown, graph.beforetotal);
+	const points = share - before;
+	const sign = points > 0 ? "+" : points < 0 ? "-" : "";
+
+	if (frame === 0)
+		return `; was ${grouped(shown)}, 100%; 0.00%`;
+	return `; was ${grouped(shown)}, ${fixed2(before)}%; ${sign}${fixed2(Math.abs(points))}%`;
+}
+
+/* The frame's title, as the static picture has it: "main (1,234 samples, 5.67%)". */
+function titleOf(graph, tree, frame) {
+	const shown = displayed(graph, tree.width[frame]);
+	const share = percentOf(graph, shown, tree.width[0]);
+	const percent = frame === 0 ? "100" : fixed2(share);
+	const change = graph.before ? changeOf(graph, frame, share) : "";
+
+	return `${nameOf(graph, tree, frame)} (${grouped(shown)} ${graph.countname}, ` +
+		`${percent}%${change})`;
+}
+
+/* Names from the root to the frame, as folded text has them. */
+function stackOf(graph, tree, frame) {
+	const names = [];
+
+	for (let f = frame; f > 0; f = tree.parent[f])
+		names.unshift(nameOf(graph, tree, f));
+	return names.join(";");
+}
+
+/* What is seen when `frame` fills the width: itself, descendants, and ancestors as wide. */
+function windowOn(tree, frame) {
+	return {
+		frame,
+		depth: tree.depth[frame],
+		start: tree.start[frame],
+		width: tree.width[frame],
+	};
+}
+
+/* The column where `count` (not left of the window) lies; equal counts, equal columns. */
+function place(win, count) {
+	const offset = count - win.start;
+
+	if (typeof offset === "bigint")
+		return Number((offset * BigInt(2 * GRID) + win.width) / (2n * win.width));
+	return Math.round(offset * GRID / win.width);
+}
+
+/* The first index in an ascending row whose value is not below `value`. */
+function lowerBound(row, value, valueAt) {
+	let low = 0;
+	let high = row.length;
+
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((valueAt ? valueAt(row[middle]) : row[middle]) < value)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The frame at `depth` on the way from the root to the window's frame. */
+function ancestorAt(tree, win, depth) {
+	let frame = win.frame;
+
+	while (tree.depth[frame] > depth)
+		frame = tree.parent[frame];
+	return frame;
+}
+
+/* The window's frames of one row at or above its own depth: indices from, to. */
+function rowRange(tree, win, row) {
+	return [lowerBound(row, win.frame), lowerBound(row, tree.next[win.frame])];
+}
+
+/* Does the window show the frame: below it, itself, or above? */
+function inWindow(tree, win, frame) {
+	return frame >= win.frame ? frame < tree.next[win.frame] : tree.next[frame] > win.frame;
+}
+
+/* Is this frame among what a search found? Nothing was searched: every frame is. */
+function isFound(found, tree, frame) {
+	if (!found)
+		return true;
+	return frame === 0 ? found.root : found.names[tree.name[frame]] === 1;
+}
+
+function ancestorBoxes(tree, win) {
+	const boxes = [];
+
+	for (let frame = tree.parent[win.frame]; frame >= 0; frame = tree.parent[frame])
+		boxes.push({ frame, x: 0, width: GRID, frames: 1, ancestor: true });
+	return boxes;
+}
+
+/*
+ * Boxes of one row. Frames narrower than a pixel are joined with their neighbours
+ * until together they make one, so that a row never has more boxes than pixels; the
+ * widest of them lends the colour, `frames` says how many there are.
+ */
+function rowBoxes(tree, win, row, pixel, found, boxes) {
+	const [from, to] = rowRange(tree, win, row);
+	let run = null;
+
+	for (let i = from; i < to; i++) {
+		const frame = row[i];
+		if (!isFound(found, tree, frame))
+			continue;
+		const x = place(win, tree.start[frame]);
+		const width = place(win, tree.start[frame] + tree.width[frame]) - x;
+		const gap = run ? x - run.x - run.width : 0;
+		if (run && width < pixel && run.width < pixel && gap < pixel / 2) {
+			if (tree.width[frame] > tree.width[run.frame])
+				run.frame = frame;
+			run.width = x + width - run.x;
+			run.frames++;
+			continue;
+		}
+		const box = { frame, x, width, frames: 1 };
+		boxes.push(box);
+		run = width < pixel ? box : null;
+	}
+}
+
+/*
+ * What to draw of a window: boxes in columns. `pixel` is a pixel's width in columns;
+ * boxes below `least` columns are left out. Ancestors are as wide as the window.
+ */
+function visibleBoxes(tree, win, pixel, least, found) {
+	const boxes = ancestorBoxes(tree, win).filter((box) => isFound(found, tree, box.frame));
+
+	for (let depth = win.depth; depth < tree.rows.length; depth++)
+		rowBoxes(tree, win, tree.rows[depth], pixel, found, boxes);
+	return boxes.filter((box) => box.width >= least);
+}
+
+/* The boxes of at least `least` columns: no frame is wider than the one it stands on. */
+function wideBoxes(tree, win, least) {
+	const boxes = ancestorBoxes(tree, win);
+	let i = win.frame;
+
+	while (i < tree.next[win.frame]) {
+		const x = place(win, tree.start[i]);
+		const width = place(win, tree.start[i] + tree.width[i]) - x;
+		if (width >= least)
+			boxes.push({ frame: i, x, width });
+		i = width >= least ? i + 1 : tree.next[i];
+	}
+	return boxes;
+}
+
+/* The frame seen at a column of a row, or -1. */
+function frameAt(tree, win, depth, column) {
+	if (depth < 0 || depth >= tree.rows.length || column < 0 || column >= GRID)
+		return -1;
+	if (depth < win.depth)
+		return ancestorAt(tree, win, depth);
+	const row = tree.rows[depth];
+	const [from, to] = rowRange(tree, win, row);
+	const shown = row.subarray(from, to);
+	const i = lowerBound(shown, column + 1, (f) => place(win, tree.start[f])) - 1;
+	if (i < 0 || column >= place(win, tree.start[shown[i]] + tree.width[shown[i]]))
+		return -1;
+	return shown[i];
+}
+
+/* The frame of a row that starts exactly there and has a width, or -1. */
+function frameStarting(tree, depth, start) {
+	const row = tree.rows[depth] || [];
+
+	for (let i = lowerBound(row, start, (f) => tree.start[f]); i < row.length; i++) {
+		if (tree.start[row[i]] !== start)
+			break;
+		if (tree.width[row[i]] > tree.zero)
+			return row[i];
+	}
+	return -1;
+}
+
+/* The frame to the left (by -1) or right (by 1) in the same row of the window, or -1. */
+function neighbour(tree, win, frame, by) {
+	const row = tree.rows[tree.depth[frame]];
+	const [from, to] = rowRange(tree, win, row);
+	const i = lowerBound(row, frame) + by;
+
+	return i >= from && i < to ? row[i] : -1;
+}
+
+/* The first child that the window shows, or -1. */
+function childOf(tree, win, frame) {
+	if (tree.depth[frame] < win.depth)
+		return ancestorAt(tree, win, tree.depth[frame] + 1);
+	return frame + 1 < tree.next[frame] ? frame + 1 : -1;
+}
+
+/* The expression as { pattern } or, if it is none, { error: what is wrong }. */
+function compiled(term, ignoreCase) {
+	try {
+		return { pattern: new RegExp(term, ignoreCase ? "i" : "") };
+	} catch (error) {
+		return { error: String(error.message).replace(/^.*\/[a-z]*: /, "") };
+	}
+}
+
+/* What matches: { names: 0 or 1 by name, root }. Each distinct name is tested once. */
+function search(graph, pattern) {
+	return {
+		names: Uint8Array.from(graph.names, (name) => pattern.test(name) ? 1 : 0),
+		root: pattern.test("all"),
+	};
+}
+
+/* How many of the window's frames were found, and the width they cover together. */
+function coverage(tree, win, found) {
+	let frames = 0;
+	let width = tree.zero;
+	let covered = win.start;
+
+	for (let i = win.frame; i < tree.next[win.frame]; i++) {
+		if (!isFound(found, tree, i))
+			continue;
+		frames++;
+		if (tree.start[i] < covered)
+			continue;
+		width += tree.width[i];
+		covered = tree.start[i] + tree.width[i];
+	}
+	return { frames, width };
+}
+
+/* The next (by 1) or previous (by -1) frame that was found, round the window, or -1. */
+function nextFound(tree, win, found, frame, by) {
+	const size = tree.next[win.frame] - win.frame;
+	const inside = frame >= win.frame && frame < win.frame + size;
+	let at = inside ? frame - win.frame : by > 0 ? size - 1 : 0;
+
+	for (let step = 0; step < size; step++) {
+		at = (at + by + size) % size;
+		if (isFound(found, tree, win.frame + at))
+			return win.frame + at;
+	}
+	return -1;
+}
+
+/* "12.3%", and "100%" only for the whole. */
+function shareText(part, whole) {
+	return part === whole ? "100%" : (100 * Number(part) / Number(whole)).toFixed(1) + "%";
+}
+
+/*
+ * `text` cut to `room`, with ".." where it was cut; "" if no three characters fit.
+ * measure(text) is its width in the unit of `room`; `side` is the end that is cut off.
+ */
+function fitted(text, room, side, measure) {
+	if (measure(text) <= room)
+		return text;
+	const chars = Array.from(text);
+	const cut = (n) => side === "left" ?
+		".." + chars.slice(chars.length - n).join("") : chars.slice(0, n).join("") + "..";
+	let low = 0;
+	let high = chars.length;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (measure(cut(middle)) <= room)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low > 0 ? cut(low) : "";
+}
+
+/* Does white contrast more than black with "rgb(r,g,b)"? By WCAG's relative luminance. */
+function needsWhite(color) {
+	const linear = (color.match(/\d+/g) || [255, 255, 255]).map((part) => {
+		const v = part / 255;
+		return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+	});
+	const light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+
+	return 1.05 / (light + 0.05) > (light + 0.05) / 0.05;
+}
+
+/* encodeURIComponent() throws on half a surrogate pair, decodeURIComponent() on a bare %. */
+function encoded(text) {
+	return encodeURIComponent(String(text).replace(/[\uD800-\uDFFF]/gu, "\uFFFD"));
+}
+
+function decoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/* "?x=1&y=2&s=a%20b" -> { x: "1", y: "2", s: "a b" }, null where missing. */
+function readState(query) {
+	const state = { x: null, y: null, s: null };
+
+	for (const part of query.replace(/^\?/, "").split("&")) {
+		const [key] = part.split("=", 1);
+		if (Object.hasOwn(state, key) && part.length > key.length)
+			state[key] = decoded(part.slice(key.length + 1));
+	}
+	return state;
+}
+
+/* The query with x, y and s replaced (null: taken out); others are kept as they were. */
+function writeState(query, state) {
+	const parts = query.replace(/^\?/, "").split("&")
+		.filter((part) => part !== "" && !Object.hasOwn(state, part.split("=", 1)[0]));
+
+	for (const key of Object.keys(state)) {
+		if (state[key] !== null)
+			parts.push(key + "=" + encoded(state[key]));
+	}
+	return parts.length > 0 ? "?" + parts.join("&") : "";
+}
+
+if (typeof document === "undefined" && typeof module !== "undefined") {
+	module.exports = {
+		GRID, grouped, fixed2, displayed, readTree, readGraph, fillOf, nameOf, titleOf,
+		stackOf, windowOn, inWindow, place, visibleBoxes, wideBoxes, frameAt, frameStarting,
+		neighbour, childOf, compiled, search, coverage, nextFound, shareText, fitted,
+		needsWhite, readState, writeState,
+	};
+}

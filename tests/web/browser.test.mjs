@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// What a reader does with a graph, done in Chromium.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import test, { after, before } from "node:test";
+import {
+	drawn, startBrowser, stopBrowser, withGraph, withPage, writeTemporary,
+} from "./chromium.mjs";
+
+const web = createRequire(import.meta.url)("../../render/web/graph.js");
+
+const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;parse;read_file 100",
+	"main;run;loop;read 350", "main;run;loop;write 150", "start_thread;worker 200"];
+
+before(startBrowser);
+after(stopBrowser);
+
+const text = (page, id) => page.$eval("#" + id, (element) => element.textContent);
+const query = (page) => page.evaluate(() => location.search);
+
+// The script notices a new width after the browser has laid out the page.
+function drawnAt(page, width) {
+	return page.waitForFunction((inner) =>
+		Number(document.querySelector("#frames").getAttribute("width")) === inner,
+	{}, width - 20);
+}
+
+// The data block and what is seen of the frames: { graph, tops, rects }.
+async function inspect(page) {
+	const seen = await page.evaluate(() => {
+		const frames = document.querySelector("#frames");
+		const zoomed = frames.classList.contains("zoomed");
+		const rects = frames.querySelectorAll(zoomed ? ".live rect" : ".row rect");
+		const page = document.querySelector("#background").getBoundingClientRect();
+		return {
+			data: document.querySelector("#data").textContent,
+			top: page.top + Number(frames.getAttribute("y")),
+			rects: Array.from(rects, (rect) => {
+				const { left, right } = rect.getBoundingClientRect();
+				const title = rect.querySelector("title");
+				const parent = rect.classList.contains("parent");
+				return { left, right, parent, title: title && title.textContent };
+			}),
+		};
+	});
+	const graph = web.readGraph(JSON.parse(seen.data));
+
+	return { graph, rects: seen.rects, top: seen.top };
+}
+
+// The middle of a frame of the un-zoomed or zoomed picture.
+async function middle(page, name, zoomedTo = "all") {
+	const { graph, top } = await inspect(page);
+	const { tree } = graph;
+	const find = (wanted) => Array.from(tree.name).findIndex(
+		(_, frame) => web.nameOf(graph, tree, frame) === wanted);
+	const frame = find(name);
+	const win = web.windowOn(tree, find(zoomedTo));
+	const box = web.visibleBoxes(tree, win, 1, 0, null).find((b) => b.frame === frame);
+	const width = await page.$eval("#frames", (e) => Number(e.getAttribute("width")));
+	const row = graph.inverted ? tree.depth[frame] : tree.rows.length - 1 - tree.depth[frame];
+
+	return [10 + (box.x + box.width / 2) / web.GRID * width, top + (row + 0.5) * graph.row];
+}
+
+async function clickOn(page, name, zoomedTo) {
+	await page.mouse.click(...await middle(page, name, zoomedTo));
+}
+
+async function searchFor(page, term) {
+	await page.keyboard.press("/");
+	await page.keyboard.type(term);
+	await page.keyboard.press("Enter");
+}
+
+test("every title in the file is what the script says of that frame", async () => {
+	const odd = ["a<b>&\"c\";\u00e9t\u00e9 1", "a<b>&\"c\";x 7", "--;]]> 3", "1/8 1",
+		"\u65e5\u672c 20"];
+	const inputs = [LINES, odd, ["a 9223372036854775807", "b 9223372036854775807"],
+		["eighth 1", "rest 799"], ["a 0.5", "b 2.25"]];
+
+	for (const lines of inputs) {
+		await withGraph(lines, {}, async (page) => {
+			const { graph, rects } = await inspect(page);
+			const { tree } = graph;
+			const whole = Number(tree.width[0]);
+			const titles = Array.from(tree.name, (_, i) => web.titleOf(graph, tree, i));
+			const wide = titles.filter((_, i) => Number(tree.width[i]) > whole / 1170);
+
+			for (const rect of rects)
+				assert.ok(titles.includes(rect.title), rect.title);
+			for (const title of wide)
+				assert.ok(rects.some((rect) => rect.title === title), title);
+		});
+	}
+});
+
+test("the graph takes the width of the window, and follows it", async () => {
+	await withGraph(LINES, { width: 1000 }, async (page) => {
+		for (const width of [1000, 1500, 700]) {
+			await page.setViewport({ width, height: 700 });
+			await drawnAt(page, width);
+			const { rects } = await inspect(page);
+			const root = rects.find((rect) => rect.title.startsWith("all "));
+			assert.ok(Math.abs(root.left - 10) < 0.5);
+			assert.ok(Math.abs(root.right - width + 10) < 0.5);
+		}
+	});
+});
+
+test("labels are cut anew when the width changes", async () => {
+	const long = "a_rather_long_name_of_a_function";
+	const label = (page) => page.$$eval("#labels text", (labels) => {
+		const found = labels.find((l) => l.textContent.startsWith("a_"));
+		return [found.textContent, found.getBoundingClientRect().right];
+	});
+
+	await withGraph([long + " 1", "b 4"], { width: 1400 }, async (page) => {
+		assert.equal((await label(page))[0], long);
+		await page.setViewport({ width: 600, height: 700 });
+		await drawnAt(page, 600);
+		const [shown, right] = await label(page);
+		assert.match(shown, /^a_rather.*\.\.$/);
+		assert.ok(right <= 10 + 580 / 5);
+	});
+});
+
+test("a graph of a given width keeps it", async () => {
+	await withGraph(LINES, { args: ["--width", "800"], width: 1000 }, async (page) => {
+		await page.setViewport({ width: 600, height: 700 });
+		const { rects } = await inspect(page);
+		const root = rects.find((rect) => rect.title.startsWith("all "));
+		assert.ok(Math.abs(root.right - 790) < 0.5);
+		await clickOn(page, "loop");
+		assert.match(await query(page), /^\?x=300&/);
+	});
+});
+
+test("pointing at a frame shows its details", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		await page.mouse.move(...await middle(page, "loop"));
+		assert.equal(await text(page, "details"), "Function: loop (500 samples, 50.00%)");
+		await page.mouse.move(2, 2);
+		assert.equal(await text(page, "details"), " ");
+	});
+});
+
+test("a click zooms, ancestors stay, and Reset Zoom comes back", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		const hidden = () => page.$eval("#unzoom", (e) => e.classList.contains("hide"));
+
+		assert.equal(await hidden(), true);
+		await clickOn(page, "run");
+		let { rects } = await inspect(page);
+		assert.equal(rects.filter((rect) => rect.parent).length, 2);
+		assert.equal(rects.length, 6);
+		const full = rects.filter((rect) => rect.left < 10.5 && rect.right > 1269.5);
+		assert.equal(full.length, 4);
+		assert.equal(await hidden(), false);
+		assert.match(await query(page), /^\?x=300&y=\d+$/);
+		await page.mouse.move(...await middle(page, "write", "run"));
+		assert.equal(await text(page, "details"), "Function: write (150 samples, 15.00%)");
+		const tips = await page.$$eval(".live title", (all) =>
+			all.map((title) => title.textContent));
+		assert.ok(tips.includes("write (150 samples, 15.00%)"));
+		await page.click("#unzoom");
+		({ rects } = await inspect(page));
+		assert.equal(rects.length, 13);
+		assert.equal(await hidden(), true);
+		assert.equal(await query(page), "");
+	});
+});
+
+test("a click on an ancestor zooms out to it", async () => {
+	await withGraph(LINES, { args: ["--inverted"] }, async (page) => {
+		await clickOn(page, "read");
+		await clickOn(page, "run", "read");
+		assert.match(await query(page), /^\?x=300&/);
+		let { rects } = await inspect(page);
+		assert.equal(rects.filter((rect) => rect.parent).length, 2);
+		await clickOn(page, "all", "run");
+		({ rects } = await inspect(page));
+		assert.equal(rects.length, 13);
+		assert.equal(await query(page), "");
+	});
+});
+
+test("search shows what matched and its share of what is seen", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		const colored = () => page.$$eval("#frames rect", (all) =>
+			all.filter((r) => getComputedStyle(r).fill === "rgb(230, 0, 230)").length);
+
+		await page.click("#search");
+		await page.keyboard.type("^read|term");
+		await page.keyboard.press("Enter");
+		assert.equal(await text(page, "matched"), "Matched: 62.0%");
+		assert.equal(await text(page, "search"), "Reset Search");
+		assert.equal(await colored(), 3);
+		assert.equal(await query(page), "?s=%5Eread%7Cterm");
+		await page.keyboard.press("Escape");
+		await clickOn(page, "run");
+		assert.equal(await text(page, "matched"), "Matched: 70.0%");
+		assert.equal(await colored(), 1);
+		await page.click("#search");
+		assert.equal(await text(page, "matched"), " ");
+		assert.equal(await text(page, "search"), "Search");
+		assert.equal(await colored(), 0);
+		assert.match(await query(page), /^\?x=300&y=\d+$/);
+	});
+});
+
+test("case is ignored on demand", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		await searchFor(page, "^READ$");
+		assert.equal(await text(page, "matched"), "Matched: 0.0%");
+		await page.click("#ignorecase");
+		assert.equal(await text(page, "matched"), "Matched: 35.0%");
+		await page.keyboard.down("Control");
+		await page.keyboard.press("i");
+		await page.keyboard.up("Control");
+		assert.equal(await text(page, "matched"), "Matched: 0.0%");
+	});
+});
+
+test("an invalid expression is said at the field, and the last search stays", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		await searchFor(page, "loop");
+		await page.keyboard.down("Control");
+		await page.keyboard.press("a");
+		await page.keyboard.up("Control");
+		await page.keyboard.type("(loop");
+		await page.keyboard.press("Enter");
+		assert.match(await page.$eval("output", (e) => e.textContent), /^Invalid: ./);
+		assert.equal(await text(page, "matched"), "Matched: 50.0%");
+		await page.keyboard.type(")");
+		assert.equal(await page.$eval("output", (e) => e.textContent), "");
+		await page.keyboard.press("Enter");
+		assert.equal(await text(page, "matched"), "Matched: 50.0%");
+	});
+});
+
+test("a link restores zoom and search, whatever it says", async () => {
+	const file = writeTemporary(drawn(LINES), ".svg");
+	let state;
+
+	await withPage(file, {}, async (page) => {
+		await clickOn(page, "run");
+		await searchFor(page, "wr.te|n\u00e9");
+		state = await query(page);
+	});
+	await withPage(file, { query: state + "&other=1" }, async (page) => {
+		assert.equal(await text(page, "matched"), "Matched: 30.0%");
+		assert.equal((await inspect(page)).rects.filter((rect) => rect.parent).length, 2);
+		await page.click("#unzoom");
+		assert.match(await query(page), /^\?other=1&s=/);
+	});
+	for (const odd of ["x=1&y=1", "x=300", "x=-1&y=abc", "x=%&y=%", "s=%E0%A4%A", "s=("]) {
+		await withPage(file, { query: "?" + odd }, async (page) => {
+			assert.equal((await inspect(page)).rects.length, 13);
+		});
+	}
+});
+
+for (const total of [10n ** 6n, 10n ** 8n, 10n ** 9n, 10n ** 12n, 2n ** 53n + 1n, 2n ** 63n]) {
+	test(`neighbours meet with a total of ${total}`, async () => {
+		const half = total / 2n;
+		const ten = Array.from({ length: 10 }, (_, i) => `right;ten;c${i} 1`);
+		const lines = [`left ${half}`, `right;rest ${total - half - 10n}`, ...ten];
+		await withGraph(lines, { args: ["--minwidth", "0"] }, async (page) => {
+			const { graph, rects, top } = await inspect(page);
+			const { tree } = graph;
+			const at = (name) => rects.find((r) => r.title.startsWith(name + " "));
+			assert.ok(Math.abs(at("left").right - at("right").left) < 0.5);
+			assert.ok(Math.abs(at("right").right - 1270) < 0.5);
+			const frame = tree.name.findIndex((n) => graph.names[n] === "ten");
+			const y = top + (tree.rows.length - 3) * graph.row + 1;
+			await page.goto(page.url() + `?x=${tree.start[frame]}&y=${y}`);
+			const seen = (await inspect(page)).rects.filter((rect) => !rect.parent);
+			const zoomed = seen.slice(1);
+			assert.equal(zoomed.length, 10);
+			assert.ok(Math.abs(zoomed[0].left - 10) < 0.5);
+			assert.ok(Math.abs(zoomed[9].right - 1270) < 0.5);
+			for (let i = 1; i < 10; i++)
+				assert.ok(Math.abs(zoomed[i].left - zoomed[i - 1].right) < 0.5);
+		});
+	});
+}
+
+test("zooming reveals every frame of the data", async () => {
+	const lines = Array.from({ length: 3000 }, (_, i) => `f${i % 3};g${i};h${i % 7} 1`);
+
+	await withGraph(lines, { args: ["--minwidth", "0"] }, async (page) => {
+		await page.keyboard.press("ArrowDown");
+		await clickOn(page, "f1");
+		await clickOn(page, "g1501", "f1");
+		await page.mouse.move(...await middle(page, "g1501", "g1501"));
+		assert.equal(await text(page, "details"), "Function: g1501 (1 samples, 0.03%)");
+	});
+});
+
+test("keys move, zoom, flip and step back", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		const press = async (...keys) => {
+			for (const key of keys)
+				await page.keyboard.press(key);
+		};
+		await press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight");
+		assert.equal(await text(page, "details"), "Function: run (500 samples, 50.00%)");
+		await press("Enter");
+		assert.match(await query(page), /^\?x=300&/);
+		await searchFor(page, "read|loop");
+		await press("Escape", "n");
+		assert.equal(await text(page, "details"), "Function: loop (500 samples, 50.00%)");
+		await press("n");
+		assert.equal(await text(page, "details"), "Function: read (350 samples, 35.00%)");
+		await press("i");
+		assert.equal((await inspect(page)).rects.length, 6);
+		await press("i", "?");
+		assert.ok(await page.$(".help"));
+		await press("Escape");
+		assert.ok(!await page.$(".help"));
+		await press("Escape");
+		assert.equal(await text(page, "matched"), " ");
+		await press("Escape");
+		assert.equal(await query(page), "");
+		assert.equal((await inspect(page)).rects.length, 13);
+	});
+});
+
+test("paper gets the picture of the file, the reader's view comes back", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		const tell = (what) =>
+			page.evaluate((name) => window.dispatchEvent(new Event(name)), what);
+
+		await clickOn(page, "run");
+		await searchFor(page, "loop");
+		await tell("beforeprint");
+		assert.equal((await inspect(page)).rects.length, 13);
+		assert.equal((await page.$$(".found rect")).length, 0);
+		await tell("afterprint");
+		assert.equal((await inspect(page)).rects.filter((rect) => rect.parent).length, 2);
+		assert.equal((await page.$$(".found rect")).length, 1);
+	});
+});
+
+test("two graphs in one page leave each other and the page alone", async () => {
+	const inline = (svg) => svg.slice(svg.indexOf("<svg"));
+	const html = "<!DOCTYPE html><meta charset=utf-8><body style='margin:0'><input id=own>" +
+		`<div id=a>${inline(drawn(LINES))}</div>` +
+		`<div id=b>${inline(drawn(["x;y 3", "z 1"]))}</div>`;
+
+	await withPage(writeTemporary(html, ".html"), { query: "?s=main&x=1" }, async (page) => {
+		const inside = (selector) => page.$eval(selector, (e) => e.textContent);
+
+		assert.equal(await inside("#a #matched"), " ");
+		await page.focus("#own");
+		await page.keyboard.type("/n?");
+		assert.equal(await page.$eval("#own", (e) => e.value), "/n?");
+		assert.equal((await page.$$("form, .help")).length, 0);
+		await page.click("#b #search");
+		await page.keyboard.type("y");
+		await page.keyboard.press("Enter");
+		assert.equal(await inside("#b #matched"), "Matched: 75.0%");
+		assert.equal(await inside("#a #matched"), " ");
+		assert.equal(await query(page), "?s=main&x=1");
+		assert.deepEqual(await page.evaluate(() => ["GRID", "KEYS", "readGraph", "zoom"]
+			.filter((name) => name in window)), []);
+	});
+});
+
+test("a sandboxed frame has all but the URL", async () => {
+	const svg = drawn(LINES).replace(/^[^]*?(?=<svg)/, "");
+	const source = svg.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+	const html = "<!DOCTYPE html><meta charset=utf-8><iframe sandbox=allow-scripts width=900 " +
+		`height=400 srcdoc="<!DOCTYPE html>${source}"></iframe>`;
+
+	await withPage(writeTemporary(html, ".html"), {}, async (page) => {
+		const frame = page.frames()[1];
+		await (await frame.$("#search")).click();
+		await page.keyboard.type("loop");
+		await page.keyboard.press("Enter");
+		assert.equal(await frame.$eval("#matched", (e) => e.textContent), "Matched: 50.0%");
+	});
+});
