@@ -54,25 +54,13 @@ static void print_stats(const struct ingest_stats *stats, const struct profile *
 		   stats->threads);
 }
 
-static bool overflowed(const struct profile *profile)
-{
-	struct buf stack = {0};
-
-	if (!profile->overflow)
-		return false;
-	folded_add_stack(&stack, profile, profile->overflow);
-	diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(buf_slice(&stack)));
-	buf_release(&stack);
-	return true;
-}
-
 /* Is the profile good to be written? Says why not. */
 static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
 		  const struct ingest_run *run)
 {
 	const struct ingest_format *format = setup->format;
 
-	if (overflowed(&run->profile))
+	if (folded_overflowed(&run->profile))
 		return false;
 	if (notes_fail(&run->notes, format->kinds, format->kind_count, options->strict)) {
 		diag_error("no output: not everything was understood");
@@ -160,7 +148,8 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		{shared_rows, ARRAY_LEN(shared_rows), &options},
 		{opt_common_rows, opt_common_count, &common},
 	};
-	const struct opt_program program = {tool, collapser->summary, "[FILE...]", tables,
+	const struct opt_program program = {tool, collapser->summary,
+					    as->one_file ? "[FILE]" : "[FILE...]", tables,
 					    ARRAY_LEN(tables)};
 	struct opt_result given;
 	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
@@ -170,6 +159,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	memset(own, 0, collapser->options_size);
 	switch (opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: break;
+	case OPT_FAILED: code = EXIT_DATA; break;
 	case OPT_WRONG: code = as->usage_exit; break;
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT : common.level);

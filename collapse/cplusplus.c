@@ -56,6 +56,21 @@ static size_t skip_operator(struct slice name, size_t at)
 	return (size_t)(rest.ptr - name.ptr);
 }
 
+/* Is the blank at `at` behind parameters, as in "f() const::{lambda()#1}"? */
+static bool precedes_qualifier(struct slice name, size_t at)
+{
+	struct slice rest = slice_tail(name, at);
+	size_t i;
+
+	if (at == 0 || name.ptr[at - 1] != ')')
+		return false;
+	for (i = 0; i < ARRAY_LEN(qualifiers); i++) {
+		if (slice_skip(&rest, qualifiers[i]))
+			return rest.len == 0 || !char_is_word(rest.ptr[0]);
+	}
+	return false;
+}
+
 static struct shape find_shape(struct slice name)
 {
 	struct shape shape = {SLICE_NONE, 0, 0};
@@ -81,7 +96,7 @@ static struct shape find_shape(struct slice name)
 			depth--;
 		if (c == ')' && depth == 0)
 			shape.closed = i + 1;
-		if (c == ' ' && depth == 0)
+		if (c == ' ' && depth == 0 && !precedes_qualifier(name, i))
 			blank = i + 1;
 		i++;
 	}

@@ -31,7 +31,7 @@ static const struct opt rows[] = {
 	{OPT_CHOICE, FAMILY_OWN, .name = "simplify", .value = "WHAT",
 	 OPT_AT(struct perf_options, simplify), .choices = simplify_names,
 	 .choice_helps = simplify_helps,
-	 .help = "What C++ names lose: none, args (the default) or templates"},
+	 .help = "What C++ names lose, args unless given"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
 	 .help = "Look up inlined functions in the debugging information of the programs",
 	 .detail = "Slow: needs the recorded programs on this machine."},
@@ -41,14 +41,11 @@ static const struct opt rows[] = {
 	 .help = "Show the source lines that perf script -F +srcline printed"},
 
 	{OPT_HEADING, .help = "Selection"},
-	{OPT_LIST, FAMILY_OWN | FAMILY_PERL, .name = "event-filter", .value = "EVENT",
-	 OPT_AT(struct perf_options, events),
+	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct perf_options, events),
+	 .once = FAMILY_RUST,
 	 .help = "Keep samples of EVENT instead of those of the first event seen",
 	 .detail = "An EVENT without modifiers also keeps EVENT:u and the like. Given several times, "
 		   "every event gets a root frame."},
-	{OPT_LIST, FAMILY_RUST, .name = "event-filter", .value = "EVENT",
-	 OPT_AT(struct perf_options, events),
-	 .help = "Keep samples of EVENT instead of those of the first event seen"},
 	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
 	 .help = "Print the events, their samples and the sums of their periods instead"},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
@@ -92,6 +89,7 @@ void perf_release(struct ingest_run *run)
 	line_cache_release(&perf->cache[0]);
 	line_cache_release(&perf->cache[1]);
 	line_cache_release(&perf->inlines);
+	perf_inline_release(perf);
 	arena_release(&perf->scratch);
 	buf_release(&perf->name);
 	buf_release(&perf->text);

@@ -129,6 +129,7 @@ struct perf_run {
 	const struct perf_style *style;
 	struct line_cache cache[2]; /* [1] for Java processes */
 	struct line_cache inlines;  /* what --inline found */
+	struct inline_state *inline_state; /* of inline.c, NULL without --inline */
 
 	/* The current sample. */
 	bool open;  /* an event line was read and wanted */
@@ -194,6 +195,7 @@ bool perf_strip_offset_any(struct slice *raw); /* "+0x" and hexadecimal digits o
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);
 bool perf_selected(struct ingest_run *run, const struct perf_event *event);
+void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
 bool perf_parse_times(struct slice text, void *field, struct buf *problem);
 bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 
@@ -201,6 +203,9 @@ bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 size_t perf_group_frames(struct perf_run *perf);
 
 /* inline.c: --inline */
+
+/* The functions inlined at the symbol's address; NULL where there is nothing to add. */
 const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);
+void perf_inline_release(struct perf_run *perf);
 
 #endif

@@ -25,7 +25,7 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol, bool 
 		module = SLICE("unknown");
 	buf_add_char(out, '[');
 	buf_add(out, module);
-	if (addrs) {
+	if (addrs && symbol->pc.len > 0) {
 		buf_add(out, SLICE(" <"));
 		buf_add(out, symbol->pc);
 		buf_add_char(out, '>');

@@ -113,8 +113,9 @@ static bool parse_timed(struct slice line, struct perf_event *event, struct slic
 }
 
 /*
- * Without: the number is the last word, or the last before EVENT (-F comm,tid,event). A period
- * between the two is told from a number in COMM by perf's padding.
+ * Without: the number is the last before EVENT (-F comm,tid,event), or the last word, where the
+ * blank that perf prints behind it tells it from other text. A period between the two is told
+ * from a number in COMM by perf's padding.
  */
 static bool parse_untimed(struct slice line, struct perf_event *event, struct slice *text)
 {
@@ -125,7 +126,8 @@ static bool parse_untimed(struct slice line, struct perf_event *event, struct sl
 	if (!slice_last_word(&left, &word))
 		return false;
 	if (word.len < 2 || !slice_drop(&word, SLICE(":")))
-		return parse_head(line, event) && event->comm.len > 0;
+		return char_is_blank(line.ptr[line.len - 1]) && parse_head(line, event) &&
+		       event->comm.len > 0;
 	event->event = word;
 	event->has_event = true;
 	line = left;
@@ -273,6 +275,7 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 		ingest_note(run, PERF_HUGE, line);
 		return;
 	}
+	perf_note_time(run, event);
 	if (!perf_wants_event(run, event) || !perf_selected(run, event))
 		return;
 	perf->rejected = false;

@@ -125,6 +125,7 @@ static void read_event_line(struct ingest_run *run, struct slice line)
 	parse_event(rest, &event, &text);
 	if (event.huge) {
 		ingest_note(run, PERF_HUGE, line);
+		perf->rejected = true;
 		return;
 	}
 	if (!perf_wants_event(run, &event)) {

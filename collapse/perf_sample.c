@@ -34,7 +34,7 @@ static bool is_kept(const struct perf_run *perf, struct slice event)
 		if (matches(perf->style, filters->at[i], event))
 			return true;
 	}
-	return filters->count == 0 && matches(perf->style, perf->findings->event, event);
+	return filters->count == 0 && slice_equal(perf->findings->event, event);
 }
 
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
@@ -51,6 +51,7 @@ bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
 	}
 	if (is_kept(perf, event->event))
 		return true;
+	run->samples++;
 	ingest_note(run, PERF_OTHER_EVENT, event->event);
 	return false;
 }

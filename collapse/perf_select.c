@@ -95,20 +95,26 @@ static bool is_listed(const struct opt_list *list, struct slice text)
 	return false;
 }
 
+void perf_note_time(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perf_times *times = &perf->options->times;
+	struct perf_findings *findings = perf->findings;
+
+	if ((times->from_relative || times->to_relative) && !findings->has_time)
+		findings->has_time = perf_parse_time(event->time, &findings->first_time);
+}
+
 static bool is_in_time(struct perf_run *perf, struct slice text)
 {
 	const struct perf_times *times = &perf->options->times;
-	struct perf_findings *findings = perf->findings;
+	const struct perf_findings *findings = perf->findings;
 	uint64_t time, from = times->from, to = times->to;
 
 	if (!times->given)
 		return true;
 	if (!perf_parse_time(text, &time))
 		return false;
-	if (!findings->has_time && (times->from_relative || times->to_relative)) {
-		findings->first_time = time;
-		findings->has_time = true;
-	}
 	if (times->from_relative)
 		from += findings->first_time;
 	if (times->to_relative)
@@ -120,7 +126,6 @@ bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_options *options = perf->options;
-	/* the time first: it also notes when the recording began */
 	bool selected = is_in_time(perf, event->time) && is_listed(&options->pids, event->pid) &&
 			is_listed(&options->tids, event->tid) &&
 			is_listed(&options->cpus, event->cpu) &&

@@ -30,8 +30,7 @@ static bool parse_fraction(struct slice digits, uint64_t *value, unsigned *scale
 	return true;
 }
 
-/* "12", "12." or "12.50" as an integer in units of 10^-scale. */
-static bool parse_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded)
+bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded)
 {
 	struct slice whole = text, fraction = {text.ptr, 0};
 	uint64_t below, unit = 1;
@@ -69,7 +68,7 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 
 	*weight = (struct weight){0};
 	if (!slice_last_word(&rest, &word) ||
-	    !parse_count(word, &weight->count[1], &weight->scale, rounded))
+	    !folded_count(word, &weight->count[1], &weight->scale, rounded))
 		return false;
 	rest = slice_trim(rest);
 	if (rest.len == 0)
@@ -78,7 +77,7 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 	weight->count[0] = weight->count[1];
 	inner = rest;
 	if (one_column || !slice_last_word(&inner, &word) || slice_trim(inner).len == 0 ||
-	    !parse_count(word, &before, &scale, rounded))
+	    !folded_count(word, &before, &scale, rounded))
 		return true;
 	*stack = slice_trim(inner);
 	weight->count[0] = before;
@@ -185,6 +184,18 @@ void folded_add_stack(struct buf *buf, const struct profile *profile, const stru
 			buf_add_char(buf, ';');
 		buf_add(buf, intern_name(&profile->names, stack->frames[level]));
 	}
+}
+
+bool folded_overflowed(const struct profile *profile)
+{
+	struct buf stack = {0};
+
+	if (!profile->overflow)
+		return false;
+	folded_add_stack(&stack, profile, profile->overflow);
+	diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(buf_slice(&stack)));
+	buf_release(&stack);
+	return true;
 }
 
 void folded_write(const struct profile *profile, struct output *output)

@@ -23,6 +23,12 @@ enum folded_note {
 extern const struct ingest_format folded_format;
 
 /*
+ * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than
+ * LIMIT_SCALE decimals are rounded half to even, then `rounded` is set.
+ */
+bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded);
+
+/*
  * Split "a;b 1.5 2" in its stack, without blanks around it, and its weight. False if there is no
  * count at the end. `rounded` says whether decimals were lost.
  */
@@ -31,6 +37,9 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 
 /* All stacks, sorted by text, one a line. */
 void folded_write(const struct profile *profile, struct output *output);
+
+/* Has a stack's count passed 2^64-1? Says which: nothing of the profile is to be used then. */
+bool folded_overflowed(const struct profile *profile);
 
 /* One stack's text without its count. */
 void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack);

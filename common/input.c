@@ -61,7 +61,7 @@ struct input *input_open(const struct input_options *options)
 
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
-		if (source_check(&source))
+		if (source_check(&source, options->as->open_complaint))
 			input->sources[input->count++] = source;
 		else if (!options->as->missing_is_warning)
 			good = false;

@@ -38,6 +38,17 @@ static bool is_before(const struct note *a, const struct note *b)
 	return a->chunk != b->chunk ? a->chunk < b->chunk : a->line < b->line;
 }
 
+/* The beginning of a line; a NUL would end the message. */
+static struct slice copy_text(struct arena *arena, struct slice text)
+{
+	size_t len = text.len < NOTE_TEXT ? text.len : NOTE_TEXT, i;
+	char *copy = arena_alloc(arena, len);
+
+	for (i = 0; i < len; i++)
+		copy[i] = text.ptr[i] != '\0' ? text.ptr[i] : '?';
+	return slice_of(copy, len);
+}
+
 /* Keep the first ones of the input; `note` has its text in the arena. */
 static void keep_if_early(struct notes_kind_state *state, struct note note)
 {
@@ -64,7 +75,7 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 	if (state->first_count == LIMIT_EXAMPLES &&
 	    !is_before(&note, &state->first[LIMIT_EXAMPLES - 1]))
 		return;
-	note.text = arena_copy(&notes->arena, slice_head(text, text.len < NOTE_TEXT ? text.len : NOTE_TEXT));
+	note.text = copy_text(&notes->arena, text);
 	keep_if_early(state, note);
 }
 
@@ -119,7 +130,7 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 			  (unsigned long long)line_number(notes, note), kind->message,
 			  SLICE_ARG(note->text));
 	}
-	if (state->count > state->first_count)
+	if (state->count > state->first_count && !kind->one)
 		diag_warn("%s: %llu more lines like these", kind->message,
 			  (unsigned long long)(state->count - state->first_count));
 }

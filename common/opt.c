@@ -32,6 +32,14 @@ struct match {
 	unsigned count; /* rows that match; only a count of 1 is good */
 };
 
+/* One option with its value, on the way to its field. */
+struct setting {
+	const struct opt *row;
+	void *field;
+	struct slice option; /* as typed */
+	struct slice value;
+};
+
 struct parser {
 	const struct opt_program *program;
 	const struct personality *as;
@@ -72,9 +80,24 @@ void opt_result_release(struct opt_result *result)
 
 static bool wrong(struct parser *parser, struct slice option, const char *what)
 {
-	diag_error("option '%.*s' %s; try '%s --help'", SLICE_ARG(option), what,
-		   parser->program->name);
+	const struct opt_program *program = parser->program;
+
 	parser->outcome = OPT_WRONG;
+	if (parser->as->family == FAMILY_PERL) { /* they have no --help */
+		diag_error("option '%.*s' %s", SLICE_ARG(option), what);
+		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
+		return false;
+	}
+	diag_error("option '%.*s' %s; try '%s --help'", SLICE_ARG(option), what, program->name);
+	return false;
+}
+
+/* The same with a text that was made for it, which it releases. */
+static bool wrong_because(struct parser *parser, struct slice option, struct buf *what)
+{
+	buf_add_char(what, '\0');
+	wrong(parser, option, what->ptr);
+	buf_release(what);
 	return false;
 }
 
@@ -160,9 +183,11 @@ static int find_choice(const struct opt *row, struct slice value)
 	return -1;
 }
 
-static bool set_number(struct parser *parser, const struct opt *row, uint64_t *field,
-		       struct slice option, struct slice value)
+static bool set_number(struct parser *parser, const struct setting *setting)
 {
+	const struct opt *row = setting->row;
+	uint64_t *field = setting->field;
+	struct slice value = setting->value;
 	struct buf what = {0};
 	bool good;
 
@@ -174,61 +199,55 @@ static bool set_number(struct parser *parser, const struct opt *row, uint64_t *f
 		buf_printf(&what, "needs a whole number from %llu", (unsigned long long)row->min);
 		if (row->max > 0)
 			buf_printf(&what, " to %llu", (unsigned long long)row->max);
-		buf_printf(&what, ", not '%.*s'", SLICE_ARG(value));
-		buf_add_char(&what, '\0');
-		wrong(parser, option, what.ptr);
+		buf_printf(&what, ", not '%.*s'", SLICE_ARG(setting->value));
+		wrong_because(parser, setting->option, &what);
 	}
-	buf_release(&what);
 	return good;
 }
 
-static bool set_choice(struct parser *parser, const struct opt *row, int *field,
-		       struct slice option, struct slice value)
+static bool set_choice(struct parser *parser, const struct setting *setting)
 {
-	int choice = find_choice(row, value), i;
+	const struct opt *row = setting->row;
+	int *field = setting->field, choice = find_choice(row, setting->value), i;
 	struct buf what = {0};
 
 	if (choice >= 0) {
 		*field = choice;
 		return true;
 	}
-	buf_printf(&what, "has no value '%.*s': it is one of", SLICE_ARG(value));
+	buf_printf(&what, "has no value '%.*s': it is one of", SLICE_ARG(setting->value));
 	for (i = 0; row->choices[i]; i++)
 		buf_printf(&what, "%s %s", i > 0 ? "," : "", row->choices[i]);
-	buf_add_char(&what, '\0');
-	wrong(parser, option, what.ptr);
-	buf_release(&what);
-	return false;
+	return wrong_because(parser, setting->option, &what);
 }
 
-static bool set_by_call(struct parser *parser, const struct opt *row, void *field,
-			struct slice option, struct slice value)
+static bool set_by_call(struct parser *parser, const struct setting *setting)
 {
 	struct buf problem = {0}, what = {0};
-	bool good = row->parse(value, field, &problem);
+	bool good = setting->row->parse(setting->value, setting->field, &problem);
 
 	if (!good) {
-		buf_printf(&what, "cannot take '%.*s'", SLICE_ARG(value));
+		buf_printf(&what, "cannot take '%.*s'", SLICE_ARG(setting->value));
 		if (problem.len > 0)
 			buf_printf(&what, ": %.*s", SLICE_ARG(buf_slice(&problem)));
-		buf_add_char(&what, '\0');
-		wrong(parser, option, what.ptr);
+		wrong_because(parser, setting->option, &what);
 	}
 	buf_release(&problem);
-	buf_release(&what);
 	return good;
 }
 
 /* Help, version and generated texts end the run. */
-static bool act(struct parser *parser, const struct opt *row, struct slice option,
-		struct slice value)
+static bool act(struct parser *parser, const struct setting *setting)
 {
 	static void (*const makers[])(const struct opt_program *, enum family, struct buf *) = {
 		opt_text_man, opt_complete_bash, opt_complete_zsh, opt_complete_fish};
+	const struct opt *row = setting->row;
+	struct setting choice = *setting;
 	struct output output;
 	int kind = 0;
 
-	if (row->choices && !set_choice(parser, row, &kind, option, value))
+	choice.field = &kind;
+	if (row->choices && !set_choice(parser, &choice))
 		return false;
 	output_open(&output, SLICE(""));
 	if (row->choices)
@@ -238,8 +257,16 @@ static bool act(struct parser *parser, const struct opt *row, struct slice optio
 	else
 		buf_printf(&output.buf, "%s (flambeau) %s\n", parser->program->name,
 			   FLAMBEAU_VERSION);
-	parser->outcome = output_commit(&output) ? OPT_ENDED : OPT_WRONG;
+	parser->outcome = output_commit(&output) ? OPT_ENDED : OPT_FAILED;
 	return false;
+}
+
+/* inferno's programs take an option once, unless it counts or collects. */
+static bool may_repeat(const struct opt *row, enum family family)
+{
+	if (row->type == OPT_LIST)
+		return (row->once & family) == 0;
+	return family != FAMILY_RUST || row->type == OPT_COUNT;
 }
 
 static bool set(struct parser *parser, struct match match, struct slice option,
@@ -247,9 +274,9 @@ static bool set(struct parser *parser, struct match match, struct slice option,
 {
 	const struct opt *row = match.row;
 	void *field = (char *)match.target + row->offset;
+	const struct setting setting = {row, field, option, value};
 
-	if (parser->as->family == FAMILY_RUST && row->type != OPT_LIST && row->type != OPT_COUNT &&
-	    row->type != OPT_ACTION && opt_given(parser->result, row->name))
+	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->as->family))
 		return wrong(parser, option, "may be given only once");
 	opt_list_add(&parser->result->given, slice_from(row->name));
 	switch (row->type) {
@@ -258,10 +285,10 @@ static bool set(struct parser *parser, struct match match, struct slice option,
 	case OPT_LESS: --*(int *)field; return true;
 	case OPT_TEXT: *(struct slice *)field = value; return true;
 	case OPT_LIST: opt_list_add(field, value); return true;
-	case OPT_NUMBER: return set_number(parser, row, field, option, value);
-	case OPT_CHOICE: return set_choice(parser, row, field, option, value);
-	case OPT_CALL: return set_by_call(parser, row, field, option, value);
-	case OPT_ACTION: return act(parser, row, option, value);
+	case OPT_NUMBER: return set_number(parser, &setting);
+	case OPT_CHOICE: return set_choice(parser, &setting);
+	case OPT_CALL: return set_by_call(parser, &setting);
+	case OPT_ACTION: return act(parser, &setting);
 	case OPT_HEADING: break;
 	}
 	return false;
@@ -279,16 +306,17 @@ static bool next_value(struct parser *parser, struct slice option, struct slice 
 	return true;
 }
 
+/* `value` has a NULL pointer where the word had no `=`. */
 static bool parse_long(struct parser *parser, struct slice option, struct match match,
-		       struct slice value, bool has_value)
+		       struct slice value)
 {
 	if (match.count == 0)
 		return wrong(parser, option, "is not known");
 	if (match.count > 1)
 		return wrong(parser, option, "is ambiguous");
-	if (!needs_value(match.row) && has_value)
+	if (!needs_value(match.row) && value.ptr)
 		return wrong(parser, option, "takes no value");
-	if (needs_value(match.row) && !has_value && !next_value(parser, option, &value))
+	if (needs_value(match.row) && !value.ptr && !next_value(parser, option, &value))
 		return false;
 	return set(parser, match, option, value);
 }
@@ -323,10 +351,9 @@ static bool parse_option(struct parser *parser, struct slice word)
 	bool two_dashes = slice_starts(word, SLICE("--"));
 	struct slice name = slice_tail(word, two_dashes ? 2 : 1), value = {0};
 	size_t equals = slice_find(name, '=');
-	bool has_value = equals != SLICE_NONE;
 	struct match match;
 
-	if (has_value) {
+	if (equals != SLICE_NONE) {
 		value = slice_tail(name, equals + 1);
 		name = slice_head(name, equals);
 	}
@@ -336,8 +363,8 @@ static bool parse_option(struct parser *parser, struct slice word)
 			  family == FAMILY_PERL || (family == FAMILY_OWN && two_dashes));
 	if (!two_dashes && match.count == 0 && family == FAMILY_OWN)
 		return parse_cluster(parser, word);
-	return parse_long(parser, slice_head(word, (size_t)(name.ptr - word.ptr) + name.len), match,
-			  value, has_value);
+	word = slice_head(word, (size_t)(name.ptr - word.ptr) + name.len);
+	return parse_long(parser, word, match, value);
 }
 
 static bool check_conflicts(struct parser *parser)

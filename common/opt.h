@@ -49,6 +49,7 @@ struct opt {
 	const char *const *choice_helps; /* a line each for the man page, or NULL */
 	opt_parse_fn *parse;             /* OPT_CALL */
 	const char *const *conflicts;    /* long names that may not be given with it, NULL at the end */
+	unsigned once; /* OPT_LIST: families that refuse it twice, as inferno's do all else */
 	bool is_file;                    /* the value is a file name (for completions) */
 	bool hidden;                     /* not in help, man page and completions */
 };
@@ -79,8 +80,9 @@ struct opt_result {
 
 enum opt_outcome {
 	OPT_GO_ON,
-	OPT_ENDED, /* help, version or a generated text was printed: exit 0 */
-	OPT_WRONG, /* said on stderr: exit with the personality's usage code */
+	OPT_ENDED,  /* help, version or a generated text was printed: exit 0 */
+	OPT_FAILED, /* that could not be written; said: exit with EXIT_DATA */
+	OPT_WRONG,  /* said on stderr: exit with the personality's usage code */
 };
 
 enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,

@@ -28,9 +28,19 @@ static void add_wrapped(struct buf *out, struct slice text, size_t column)
 	buf_add_char(out, '\n');
 }
 
+/* "hot, mem, io" */
+static void add_words(struct buf *out, const char *const *words)
+{
+	size_t i;
+
+	for (i = 0; words[i]; i++)
+		buf_printf(out, "%s%s", i > 0 ? ", " : "", words[i]);
+}
+
 static void add_help_row(struct buf *out, const struct opt *row)
 {
 	size_t start = out->len, width;
+	struct buf help = {0};
 
 	if (row->letter)
 		buf_printf(out, "  -%c, ", row->letter);
@@ -45,7 +55,13 @@ static void add_help_row(struct buf *out, const struct opt *row)
 		width = 0;
 	}
 	buf_printf(out, "%*s", (int)(HELP_INDENT - width), "");
-	add_wrapped(out, slice_from(row->help), HELP_INDENT);
+	buf_add_text(&help, row->help);
+	if (row->choices) {
+		buf_add_text(&help, ": ");
+		add_words(&help, row->choices);
+	}
+	add_wrapped(out, buf_slice(&help), HELP_INDENT);
+	buf_release(&help);
 }
 
 /* Call `add` for every row that is shown under these names, headings only with rows below. */
@@ -113,8 +129,14 @@ static void add_man_choices(struct buf *out, const struct opt *row)
 {
 	size_t i;
 
-	if (!row->choice_helps)
+	if (!row->choices)
 		return;
+	if (!row->choice_helps) {
+		buf_add_text(out, "One of ");
+		add_words(out, row->choices);
+		buf_add_text(out, ".\n");
+		return;
+	}
 	buf_add_text(out, ".RS\n");
 	for (i = 0; row->choices[i]; i++) {
 		buf_add_text(out, ".TP\n.B ");

@@ -4,12 +4,14 @@
 static const struct personality own = {
 	.family = FAMILY_OWN,
 	.usage_exit = EXIT_USAGE,
+	.open_complaint = "",
 	.dash_is_stdin = true,
 };
 
 static const struct personality perl = {
 	.family = FAMILY_PERL,
 	.usage_exit = 255,
+	.open_complaint = "Can't open ",
 	.files_are_joined = true,
 	.missing_is_warning = true,
 	.dash_is_stdin = true,
@@ -19,6 +21,7 @@ static const struct personality perl = {
 static const struct personality rust = {
 	.family = FAMILY_RUST,
 	.usage_exit = EXIT_USAGE,
+	.open_complaint = "",
 	.one_file = true,
 	.empty_is_fine = true,
 	.quiet_is_silent = true,

@@ -18,6 +18,7 @@ enum family {
 struct personality {
 	enum family family;
 	int usage_exit;          /* exit code of a wrong command line */
+	const char *open_complaint; /* in front of the name of a file that cannot be opened */
 	bool files_are_joined;   /* several files are one stream: a record may span two */
 	bool missing_is_warning; /* a file that cannot be opened is passed over */
 	bool dash_is_stdin;      /* a file named "-" is standard input (collapsers) */

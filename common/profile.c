@@ -49,13 +49,14 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 	}
 }
 
-/* Count in smaller units from now on. */
-static void rescale(struct profile *profile, unsigned scale)
+void profile_rescale(struct profile *profile, unsigned scale)
 {
 	unsigned digits = scale - profile->scale;
 	struct profile_entry *entry;
 	int i;
 
+	if (scale <= profile->scale)
+		return;
 	for (i = 0; i < 2; i++) {
 		for (entry = profile->table; entry; entry = entry->hh.next) {
 			if (!scale_u64(&entry->stack.count[i], digits))
@@ -66,6 +67,8 @@ static void rescale(struct profile *profile, unsigned scale)
 	}
 	profile->scale = scale;
 }
+
+static const frame_id no_frames[1]; /* of an empty stack: memcmp() wants a pointer */
 
 static struct profile_entry *find(const struct profile *profile, const frame_id *frames,
 				  uint32_t depth, uint32_t hash)
@@ -87,9 +90,12 @@ static struct stack *stack_of(struct profile *profile, const frame_id *frames, u
 {
 	size_t size = depth * sizeof(*frames);
 	uint32_t hash = hash_bytes(frames, size);
-	struct profile_entry *entry = find(profile, frames, depth, hash);
+	struct profile_entry *entry;
 	frame_id *copy;
 
+	if (depth == 0)
+		frames = no_frames;
+	entry = find(profile, frames, depth, hash);
 	if (entry)
 		return &entry->stack;
 	entry = arena_alloc(&profile->arena, sizeof(*entry));
@@ -107,11 +113,11 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	struct stack *stack = stack_of(profile, frames, depth);
 	uint64_t count[2] = {weight->count[0], weight->count[1]};
 
-	if (weight->scale > profile->scale)
-		rescale(profile, weight->scale);
+	profile_rescale(profile, weight->scale);
 	if (!scale_u64(&count[0], profile->scale - weight->scale) ||
 	    !scale_u64(&count[1], profile->scale - weight->scale))
 		profile->overflow = stack;
+	stack->differential |= weight->differential;
 	profile->differential |= weight->differential;
 	add_counts(profile, stack, count);
 }
@@ -128,6 +134,7 @@ static void take(struct profile *into, struct profile_entry *entry, const frame_
 	frame_id *frames = (frame_id *)entry->stack.frames; /* written once more, by its owner */
 	size_t size = entry->stack.depth * sizeof(*frames);
 	uint64_t count[2] = {entry->stack.count[0], entry->stack.count[1]};
+	bool differential = entry->stack.differential;
 	struct profile_entry *known;
 	uint32_t hash, i;
 
@@ -140,6 +147,7 @@ static void take(struct profile *into, struct profile_entry *entry, const frame_
 		insert(into, entry, hash);
 		known = entry;
 	}
+	known->stack.differential |= differential;
 	add_counts(into, &known->stack, count);
 }
 
@@ -149,10 +157,8 @@ void profile_merge(struct profile *into, struct profile *from)
 	struct profile_entry *entry, *next;
 	size_t i;
 
-	if (from->scale > into->scale)
-		rescale(into, from->scale);
-	else if (into->scale > from->scale)
-		rescale(from, into->scale);
+	profile_rescale(into, from->scale);
+	profile_rescale(from, into->scale);
 	for (i = 0; i < from->names.count; i++)
 		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
 	into->differential |= from->differential;

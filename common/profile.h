@@ -14,6 +14,7 @@
 struct stack {
 	const frame_id *frames; /* root first */
 	uint32_t depth;
+	bool differential; /* some line of it had two columns */
 	uint64_t count[2]; /* the columns; equal where a line had only one */
 };
 
@@ -58,6 +59,9 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 /* The same for plain counts. */
 void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
 		       uint64_t count);
+
+/* Count in units of 10^-scale from now on, if the scale is smaller. */
+void profile_rescale(struct profile *profile, unsigned scale);
 
 /* Add all of `from`, translating ids; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);

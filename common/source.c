@@ -21,17 +21,20 @@ static bool fail(const struct source *source, const char *reason)
 	return false;
 }
 
-bool source_check(const struct source *source)
+bool source_check(const struct source *source, const char *complaint)
 {
 	struct stat status;
+	int problem = 0;
 
 	if (!source->path)
 		return true;
 	if (stat(source->path, &status) != 0 || access(source->path, R_OK) != 0)
-		return fail(source, strerror(errno));
-	if (S_ISDIR(status.st_mode))
-		return fail(source, strerror(EISDIR));
-	return true;
+		problem = errno;
+	else if (S_ISDIR(status.st_mode))
+		problem = EISDIR;
+	if (problem != 0)
+		diag_error("%s%s: %s", complaint, source->path, strerror(problem));
+	return problem == 0;
 }
 
 static ssize_t read_some(const struct source *source, char *out, size_t size)

@@ -24,8 +24,11 @@ struct source {
 	size_t raw_at;
 };
 
-/* Can it be opened? Says so if not. Opens nothing: a pipe would not stand that. */
-bool source_check(const struct source *source);
+/*
+ * Can it be opened? Says so if not, with `complaint` ("Can't open ", or "") in front of the name.
+ * Opens nothing: a pipe would not stand that.
+ */
+bool source_check(const struct source *source, const char *complaint);
 
 /* Open, and look whether it is compressed. False after a message. */
 bool source_open(struct source *source);

@@ -140,9 +140,9 @@ void buf_add_xml(struct buf *buf, struct slice text)
 		case '>': buf_add(buf, SLICE("&gt;")); break;
 		case '"': buf_add(buf, SLICE("&quot;")); break;
 		case '\'': buf_add(buf, SLICE("&apos;")); break;
-		case '\t':
-		case '\n':
-		case '\r': buf_add_char(buf, ' '); break;
+		case '\t': buf_add(buf, SLICE("&#9;")); break;
+		case '\n': buf_add(buf, SLICE("&#10;")); break;
+		case '\r': buf_add(buf, SLICE("&#13;")); break;
 		default: utf8_add(buf, code);
 		}
 	}

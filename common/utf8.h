@@ -22,7 +22,7 @@ struct slice utf8_tail(struct slice text, size_t count); /* of the last ones */
 
 void utf8_add(struct buf *buf, uint32_t code);
 
-/* `text` for XML: & < > " ' as entities, tab, LF and CR as blanks; good in content and attributes. */
+/* `text` for XML, good in content and attributes: & < > " ' and tab, LF, CR as references. */
 void buf_add_xml(struct buf *buf, struct slice text);
 
 /* `text` as a JSON string with its quotes; < > & and what is not ASCII-safe in a script escaped. */
