@@ -1,0 +1,2 @@
+# perf script -F comm,tid,ip,sym,dso
+collapse-perf --tid <"$CASES/grammar-2-without-time-and-event.in"

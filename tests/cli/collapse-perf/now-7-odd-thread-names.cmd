@@ -1,0 +1,1 @@
+collapse-perf --tid <"$CASES/now-7-odd-thread-names.in"

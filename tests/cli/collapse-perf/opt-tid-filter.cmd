@@ -1,0 +1,8 @@
+show()
+{
+	echo "# $*"
+	"$@" <"$CASES/opt-selection.in"
+}
+
+show collapse-perf --tid-filter 100
+show collapse-perf --tid-filter 201 --tid-filter=102
