@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * layout.h - call tree -> rectangles, in counts from left to right and rows from the root.
+ * Leaves out what is narrower than the minimum width, with all its descendants (they are no
+ * wider). Knows nothing of pixels but how many the whole width has. Owns the rectangles.
+ */
+#ifndef FLAMBEAU_LAYOUT_H
+#define FLAMBEAU_LAYOUT_H
+
+#include "common/intern.h"
+
+struct tree;
+
+struct rect {
+	frame_id name;
+	uint32_t depth; /* of the root: 0 */
+	uint64_t start, width;
+	uint64_t count[2]; /* before and after, for differentials */
+};
+
+/* A width in pixels, or in percent of the whole. */
+struct layout_width {
+	uint64_t millionths;
+	bool percent;
+};
+
+struct layout_options {
+	struct layout_width min; /* of a frame that is drawn */
+	uint32_t pixels;         /* of the root */
+	bool inverted;           /* the root is the top row */
+};
+
+struct layout {
+	struct rect *rects; /* pre-order: a parent, then its children; the root first */
+	size_t count;
+	uint64_t total;  /* the root's width */
+	uint32_t rows;   /* greatest depth + 1 */
+	uint64_t hidden; /* frames the minimum width left out */
+	bool inverted;
+};
+
+/* The tree's total must not be 0. The root is always there. */
+void layout_build(struct layout *layout, const struct tree *tree,
+		  const struct layout_options *options);
+
+void layout_release(struct layout *layout);
+
+/* The least count that is not narrower than `width`, if `total` counts are `pixels` wide. */
+uint64_t layout_count_of(const struct layout_width *width, uint32_t pixels, uint64_t total);
+
+/* The row, from the top, of frames of this depth. */
+uint32_t layout_row(const struct layout *layout, uint32_t depth);
+
+/*
+ * The rectangles row by row, each from left to right. first[depth] to first[depth + 1] index
+ * `order`, which indexes the rectangles. Release with layout_rows_release().
+ */
+struct layout_rows {
+	size_t *first; /* rows + 1 */
+	size_t *order;
+};
+
+void layout_rows_build(struct layout_rows *rows, const struct layout *layout);
+void layout_rows_release(struct layout_rows *rows);
+
+#endif

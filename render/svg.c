@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/svg.h"
+
+#include "common/utf8.h"
+#include "render/svg_parts.h"
+#include "render/web.h"
+
+enum { CLASS_DIGITS = 8 };
+
+/*
+ * The document being written. Its class is a hash of its own text, so where the class
+ * stands is remembered, and filled in at the end.
+ */
+struct document {
+	struct buf *buf;
+	const struct svg_picture *picture;
+	size_t *class_at;
+	size_t class_count, class_cap;
+	svg_length top, bottom, height; /* space above and below the frames; of the picture */
+};
+
+static const char head[] = "<?xml version=\"1.0\" standalone=\"no\"?>\n"
+			   "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" "
+			   "\"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
+
+static const char namespaces[] = " xmlns=\"http://www.w3.org/2000/svg\""
+				 " xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n";
+
+static void add_length(struct buf *buf, svg_length length)
+{
+	buf_add_decimal(buf, length, 6);
+}
+
+static void add_class(struct document *document)
+{
+	buf_add(document->buf, SLICE("fg-"));
+	document->class_at = memory_grow(document->class_at, &document->class_cap,
+					 document->class_count + 1, sizeof(*document->class_at));
+	document->class_at[document->class_count++] = document->buf->len;
+	buf_add(document->buf, SLICE("00000000"));
+}
+
+/* FNV-1a in 64 bits, folded to the digits there are. */
+static void fill_in_class(const struct document *document)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+	char *text = document->buf->ptr;
+	size_t i;
+	int digit;
+
+	for (i = 0; i < document->buf->len; i++)
+		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
+	hash ^= hash >> 32;
+	for (i = 0; i < document->class_count; i++) {
+		for (digit = 0; digit < CLASS_DIGITS; digit++)
+			text[document->class_at[i] + (size_t)digit] =
+				"0123456789abcdef"[hash >> 4 * digit & 15];
+	}
+}
+
+/* Space above and below the frames: lines of text and some pixels. */
+static const struct margin {
+	unsigned top_lines, top_pixels, bottom_lines, bottom_pixels;
+} margins[] = {
+	{3, 0, 2, 10}, /* root at the bottom: the details line is below the frames */
+	{4, 4, 1, 10}, /* inverted: above them */
+};
+
+static void measure(struct document *document)
+{
+	const struct svg_style *style = document->picture->style;
+	const struct layout *layout = document->picture->layout;
+	const struct margin *margin = &margins[layout->inverted];
+	unsigned lines = margin->top_lines + (style->subtitle.len > 0 ? 2 : 0);
+
+	document->top = lines * style->font_size + margin->top_pixels * (uint64_t)SVG_PIXEL;
+	document->bottom = margin->bottom_lines * style->font_size +
+			   margin->bottom_pixels * (uint64_t)SVG_PIXEL;
+	document->height = document->top + document->bottom +
+			   (uint64_t)layout->rows * style->row_height * SVG_PIXEL;
+}
+
+/* In a comment nothing is escaped, but two hyphens may not meet, nor one the end. */
+static void add_notes(struct buf *buf, struct slice notes)
+{
+	uint32_t last = 0, code;
+
+	if (notes.len == 0)
+		return;
+	buf_add(buf, SLICE("<!-- "));
+	while (notes.len > 0) {
+		struct slice start = notes;
+
+		code = utf8_next(&notes);
+		if (code == '-' && last == '-')
+			buf_add_char(buf, ' ');
+		buf_add_xml(buf, slice_between(start.ptr, notes.ptr));
+		last = code;
+	}
+	buf_add(buf, SLICE(" -->\n"));
+}
+
+static void add_root(struct document *document)
+{
+	const struct svg_style *style = document->picture->style;
+	struct buf *buf = document->buf;
+
+	buf_add(buf, SLICE(head));
+	buf_add(buf, SLICE("<svg version=\"1.1\" class=\"flamegraph "));
+	add_class(document);
+	buf_add(buf, SLICE("\" width=\""));
+	buf_add_u64(buf, style->width);
+	buf_add(buf, SLICE("\" height=\""));
+	add_length(buf, document->height);
+	buf_add(buf, SLICE("\" viewBox=\"0 0 "));
+	buf_add_u64(buf, style->width);
+	buf_add_char(buf, ' ');
+	add_length(buf, document->height);
+	buf_add_char(buf, '"');
+	buf_add(buf, SLICE(namespaces));
+	add_notes(buf, style->notes);
+}
+
+/* The style sheet, with the picture's own class in place of the general one. */
+static void add_sheet(struct document *document)
+{
+	struct slice sheet = slice_of((const char *)web_style, web_style_len);
+	const struct slice general = SLICE(".flamegraph");
+	size_t at;
+
+	while ((at = slice_search(sheet, general)) != SLICE_NONE) {
+		buf_add(document->buf, slice_head(sheet, at + 1));
+		add_class(document);
+		sheet = slice_tail(sheet, at + general.len);
+	}
+	buf_add(document->buf, sheet);
+}
+
+static bool is_generic_family(struct slice family)
+{
+	static const struct slice generic[] = {SLICE_INIT("cursive"),    SLICE_INIT("fantasy"),
+					       SLICE_INIT("monospace"),  SLICE_INIT("serif"),
+					       SLICE_INIT("sans-serif"), SLICE_INIT("system-ui")};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(generic); i++) {
+		if (slice_equal(family, generic[i]))
+			return true;
+	}
+	return false;
+}
+
+/* A CSS string: whatever is not a letter, digit, blank or hyphen as an escape. */
+static void add_css_string(struct buf *buf, struct slice text)
+{
+	buf_add_char(buf, '"');
+	while (text.len > 0) {
+		uint32_t code = utf8_next(&text);
+
+		if (code >= 0x80 || char_is_word((char)code) || code == ' ' || code == '-')
+			utf8_add(buf, code);
+		else
+			buf_printf(buf, "\\%x ", (unsigned)code);
+	}
+	buf_add_char(buf, '"');
+}
+
+static void add_families(struct buf *buf, struct slice families)
+{
+	struct slice family;
+	bool first = true, more;
+
+	do {
+		more = slice_cut(&families, ',', &family);
+		if (!more)
+			family = families;
+		if (!first)
+			buf_add_char(buf, ',');
+		first = false;
+		family = slice_trim(family);
+		if (is_generic_family(family))
+			buf_add(buf, family);
+		else
+			add_css_string(buf, family);
+	} while (more);
+}
+
+/* ".fg-1a2b3c4d SELECTOR" */
+static void add_selector(struct document *document, const char *selector)
+{
+	buf_add_char(document->buf, '.');
+	add_class(document);
+	buf_add_char(document->buf, ' ');
+	buf_add_text(document->buf, selector);
+}
+
+/* The rules that depend on options and on the frames. */
+static void add_rules(struct document *document)
+{
+	const struct svg_picture *picture = document->picture;
+	struct buf *buf = document->buf;
+	size_t i;
+
+	add_selector(document, "text{font-family:");
+	add_families(buf, picture->style->font_type);
+	buf_add(buf, SLICE(";font-size:"));
+	add_length(buf, picture->style->font_size);
+	buf_add(buf, SLICE("px}\n"));
+	add_selector(document, "#title{font-size:");
+	add_length(buf, picture->style->font_size + 5 * (uint64_t)SVG_PIXEL);
+	buf_add(buf, SLICE("px}\n"));
+	for (i = 0; i < picture->paint->count; i++) {
+		add_selector(document, ".c");
+		buf_add_u64(buf, i);
+		buf_add(buf, SLICE("{fill:"));
+		svg_add_color(buf, picture->paint->colors[i]);
+		buf_add(buf, SLICE("}\n"));
+	}
+}
+
+void svg_add_color(struct buf *buf, struct color color)
+{
+	buf_add(buf, SLICE("rgb("));
+	buf_add_u64(buf, color.red);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.green);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.blue);
+	buf_add_char(buf, ')');
+}
+
+static void add_stop(struct buf *buf, struct color color, unsigned percent)
+{
+	buf_add(buf, SLICE("<stop stop-color=\""));
+	svg_add_color(buf, color);
+	buf_add(buf, SLICE("\" offset=\""));
+	buf_add_u64(buf, percent);
+	buf_add(buf, SLICE("%\"/>"));
+}
+
+static void add_background(struct document *document)
+{
+	const struct background *background = &document->picture->style->background;
+	struct buf *buf = document->buf;
+
+	buf_add(buf, SLICE("<defs><linearGradient id=\""));
+	add_class(document);
+	buf_add(buf, SLICE("-background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">"));
+	add_stop(buf, background->top, 5);
+	add_stop(buf, background->bottom, 95);
+	buf_add(buf, SLICE("</linearGradient></defs>\n"
+			   "<rect id=\"background\" width=\"100%\" height=\"100%\" fill=\"url(#"));
+	add_class(document);
+	buf_add(buf, SLICE("-background)\"/>\n"));
+}
+
+/* The texts around the frames, and the lines they stand on. */
+enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
+
+static const struct furniture {
+	const char *id, *attributes, *text; /* no text: an option's */
+	enum line line;
+} furniture[] = {
+	{"title", "x=\"50%\"", NULL, LINE_TITLE},
+	{"subtitle", "x=\"50%\"", NULL, LINE_SUBTITLE},
+	{"details", "x=\"10\"", " ", LINE_DETAILS},
+	{"unzoom", "class=\"hide\" x=\"10\"", "Reset Zoom", LINE_TITLE},
+	{"search", "x=\"100%\" transform=\"translate(-10,0)\"", "Search", LINE_TITLE},
+	{"ignorecase", "x=\"100%\" transform=\"translate(-110,0)\"", "ic", LINE_TITLE},
+	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", LINE_MATCHED},
+};
+
+static svg_length line_y(const struct document *document, enum line line)
+{
+	svg_length size = document->picture->style->font_size;
+	svg_length below = document->height - document->bottom / 2;
+
+	switch (line) {
+	case LINE_TITLE: return 2 * size;
+	case LINE_SUBTITLE: return 4 * size;
+	case LINE_DETAILS:
+		return document->picture->layout->inverted ? document->top - size : below;
+	case LINE_MATCHED: break;
+	}
+	return below;
+}
+
+static void add_furniture(struct document *document)
+{
+	const struct svg_style *style = document->picture->style;
+	struct buf *buf = document->buf;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(furniture); i++) {
+		const struct furniture *piece = &furniture[i];
+		struct slice text = piece->line == LINE_SUBTITLE ? style->subtitle : style->title;
+
+		if (piece->text)
+			text = slice_from(piece->text);
+		if (text.len == 0)
+			continue;
+		buf_printf(buf, "<text id=\"%s\" %s y=\"", piece->id, piece->attributes);
+		add_length(buf, line_y(document, piece->line));
+		buf_add(buf, SLICE("\">"));
+		buf_add_xml(buf, text);
+		buf_add(buf, SLICE("</text>\n"));
+	}
+}
+
+/* An inner picture over the area of the frames. */
+static void open_area(const struct document *document, const char *id)
+{
+	const struct svg_style *style = document->picture->style;
+	struct buf *buf = document->buf;
+
+	buf_printf(buf, "<svg id=\"%s\" x=\"%d\" y=\"", id, SVG_MARGIN);
+	add_length(buf, document->top);
+	buf_add(buf, SLICE("\" width=\""));
+	buf_add_u64(buf, style->width - 2 * SVG_MARGIN);
+	buf_add(buf, SLICE("\" height=\""));
+	buf_add_u64(buf, (uint64_t)document->picture->layout->rows * style->row_height);
+	buf_add_char(buf, '"');
+}
+
+static void add_areas(struct document *document)
+{
+	const struct svg_picture *picture = document->picture;
+	const struct layout *layout = picture->layout;
+	struct buf *buf = document->buf;
+
+	open_area(document, "frames");
+	buf_add(buf, SLICE(" viewBox=\"0 0 "));
+	buf_add_u64(buf, SVG_GRID);
+	buf_add_char(buf, ' ');
+	buf_add_u64(buf, (uint64_t)layout->rows * picture->style->row_height);
+	buf_add(buf, SLICE("\" preserveAspectRatio=\"none\" total_samples=\""));
+	buf_add_decimal(buf, layout->total, picture->caption.scale);
+	buf_add(buf, SLICE("\" hidden_frames=\""));
+	buf_add_u64(buf, layout->hidden);
+	buf_add(buf, SLICE("\">\n"));
+	svg_add_frames(buf, picture);
+	buf_add(buf, SLICE("</svg>\n"));
+	open_area(document, "labels");
+	buf_add(buf, SLICE("><g transform=\"translate(3,0)\">\n"));
+	svg_add_labels(buf, picture);
+	buf_add(buf, SLICE("</g></svg>\n"));
+}
+
+static void add_script(struct document *document)
+{
+	struct buf *buf = document->buf;
+
+	buf_add(buf, SLICE("<script type=\"application/json\" id=\"data\">"));
+	svg_add_data(buf, document->picture);
+	buf_add(buf, SLICE("</script>\n<script><![CDATA["));
+	buf_add(buf, slice_of((const char *)web_script, web_script_len));
+	buf_add(buf, SLICE("]]></script>\n"));
+}
+
+void svg_write(struct buf *buf, const struct svg_picture *picture)
+{
+	struct document document = {.buf = buf, .picture = picture};
+
+	measure(&document);
+	add_root(&document);
+	buf_add(buf, SLICE("<style>\n"));
+	add_sheet(&document);
+	add_rules(&document);
+	buf_add(buf, SLICE("</style>\n"));
+	add_background(&document);
+	add_furniture(&document);
+	add_areas(&document);
+	add_script(&document);
+	buf_add(buf, SLICE("</svg>\n"));
+	fill_in_class(&document);
+	free(document.class_at);
+}
+
+void svg_write_error(struct buf *buf, const struct svg_style *style)
+{
+	const char *const text = "ERROR: No valid input provided to flamegraph.pl.";
+
+	buf_add(buf, SLICE(head));
+	buf_add(buf, SLICE("<svg version=\"1.1\" width=\""));
+	buf_add_u64(buf, style->width);
+	buf_add(buf, SLICE("\" height=\""));
+	add_length(buf, 5 * style->font_size);
+	buf_add_char(buf, '"');
+	buf_add(buf, SLICE(namespaces));
+	buf_printf(buf, "<text text-anchor=\"middle\" x=\"%u\" y=\"", style->width / 2);
+	add_length(buf, 2 * style->font_size);
+	buf_add(buf, SLICE("\" font-size=\""));
+	add_length(buf, style->font_size);
+	buf_add(buf, SLICE("\" font-family=\""));
+	buf_add_xml(buf, style->font_type);
+	buf_printf(buf, "\">%s</text>\n</svg>\n", text);
+}

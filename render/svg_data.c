@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/utf8.h"
+#include "render/svg_parts.h"
+
+/* Numbers above it are written as strings: the script's own numbers are doubles. */
+static const uint64_t exact_max = ((uint64_t)1 << 53) - 1;
+
+static void add_count(struct buf *buf, uint64_t count, uint64_t total)
+{
+	if (total > exact_max)
+		buf_add_char(buf, '"');
+	buf_add_u64(buf, count);
+	if (total > exact_max)
+		buf_add_char(buf, '"');
+}
+
+static void add_key(struct buf *buf, const char *key)
+{
+	buf_add_text(buf, ",\n\"");
+	buf_add_text(buf, key);
+	buf_add_text(buf, "\":");
+}
+
+static void add_number(struct buf *buf, const char *key, uint64_t value, unsigned digits)
+{
+	add_key(buf, key);
+	buf_add_decimal(buf, value, digits);
+}
+
+static void add_text(struct buf *buf, const char *key, struct slice text)
+{
+	add_key(buf, key);
+	buf_add_json(buf, text);
+}
+
+static void add_bool(struct buf *buf, const char *key, bool value)
+{
+	add_key(buf, key);
+	buf_add_text(buf, value ? "true" : "false");
+}
+
+static void add_settings(struct buf *buf, const struct svg_picture *picture)
+{
+	const struct svg_style *style = picture->style;
+	struct buf color = {0};
+
+	add_number(buf, "scale", picture->caption.scale, 0);
+	add_number(buf, "factor", 1, 0);
+	add_text(buf, "countname", picture->caption.count_name);
+	add_text(buf, "nametype", style->name_type);
+	add_bool(buf, "inverted", picture->layout->inverted);
+	add_bool(buf, "fluid", style->fluid);
+	add_number(buf, "row", style->row_height, 0);
+	add_number(buf, "rows", picture->layout->rows, 0);
+	add_number(buf, "fontsize", style->font_size, 6);
+	add_number(buf, "fontwidth", style->font_width, 6);
+	svg_add_color(&color, style->search_color);
+	add_text(buf, "searchcolor", buf_slice(&color));
+	buf_release(&color);
+	add_text(buf, "truncate", style->cut_left ? SLICE("left") : SLICE("right"));
+}
+
+/*
+ * The names of the picture in the order of first sight, the root's first, and each one's
+ * class; returns their numbers by frame id, for the caller to free.
+ */
+static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
+{
+	const struct layout *layout = picture->layout;
+	uint32_t *numbers = memory_resize(NULL, picture->names->count, sizeof(*numbers));
+	struct buf fills = {0};
+	uint32_t next = 0;
+	size_t i;
+
+	memset(numbers, 0xff, picture->names->count * sizeof(*numbers));
+	add_key(buf, "names");
+	for (i = 0; i < layout->count; i++) {
+		frame_id name = layout->rects[i].name;
+
+		if (numbers[name] != UINT32_MAX)
+			continue;
+		numbers[name] = next;
+		buf_add_char(buf, next == 0 ? '[' : ',');
+		buf_add_json(buf, caption_name(intern_name(picture->names, name)));
+		if (next++ > 0)
+			buf_add_char(&fills, ',');
+		buf_add_u64(&fills, picture->paint->classes[i]);
+	}
+	buf_add_char(buf, ']');
+	if (picture->caption.differential)
+		buf_reset(&fills);
+	add_key(buf, "fills");
+	buf_add_char(buf, '[');
+	buf_add(buf, buf_slice(&fills));
+	buf_add_char(buf, ']');
+	buf_release(&fills);
+	return numbers;
+}
+
+static void add_white(struct buf *buf, const struct paint *paint)
+{
+	bool first = true;
+	size_t i;
+
+	add_key(buf, "white");
+	buf_add_char(buf, '[');
+	for (i = 0; i < paint->count; i++) {
+		if (!color_wants_white(paint->colors[i]))
+			continue;
+		if (!first)
+			buf_add_char(buf, ',');
+		first = false;
+		buf_add_u64(buf, i);
+	}
+	buf_add_char(buf, ']');
+}
+
+/*
+ * Each frame as HEAD, [GAP,] WIDTH, NAME, where HEAD is twice the number of frames that
+ * close before it, + 1 if it does not begin where the last of them ended (or, if none
+ * closes, where its parent began) but GAP further.
+ */
+static void add_frames(struct buf *buf, const struct layout *layout, const uint32_t *numbers)
+{
+	uint64_t *ends = memory_resize(NULL, layout->rows, sizeof(*ends)); /* by depth */
+	const struct rect *last = NULL;
+	size_t i;
+
+	add_key(buf, "frames");
+	for (i = 0; i < layout->count; i++) {
+		const struct rect *rect = &layout->rects[i];
+		uint32_t closed = last ? last->depth + 1 - rect->depth : 0;
+		uint64_t from = closed > 0 ? ends[rect->depth] : last ? last->start : 0;
+
+		buf_add_char(buf, i == 0 ? '[' : ',');
+		buf_add_u64(buf, 2 * (uint64_t)closed + (rect->start > from));
+		buf_add_char(buf, ',');
+		if (rect->start > from) {
+			add_count(buf, rect->start - from, layout->total);
+			buf_add_char(buf, ',');
+		}
+		add_count(buf, rect->width, layout->total);
+		buf_add_char(buf, ',');
+		buf_add_u64(buf, numbers[rect->name]);
+		ends[rect->depth] = rect->start + rect->width;
+		last = rect;
+	}
+	buf_add_char(buf, ']');
+	free(ends);
+}
+
+/* What a differential has for each frame: its colour, and its count before. */
+static void add_differential(struct buf *buf, const struct svg_picture *picture)
+{
+	const struct layout *layout = picture->layout;
+	uint64_t total = picture->caption.total[0];
+	size_t i;
+
+	add_key(buf, "framefills");
+	for (i = 0; i < layout->count; i++) {
+		buf_add_char(buf, i == 0 ? '[' : ',');
+		buf_add_u64(buf, picture->paint->classes[i]);
+	}
+	buf_add_char(buf, ']');
+	add_key(buf, "beforetotal");
+	add_count(buf, total, total);
+	add_key(buf, "before");
+	for (i = 0; i < layout->count; i++) {
+		buf_add_char(buf, i == 0 ? '[' : ',');
+		add_count(buf, layout->rects[i].count[0], total);
+	}
+	buf_add_char(buf, ']');
+}
+
+void svg_add_data(struct buf *buf, const struct svg_picture *picture)
+{
+	uint32_t *numbers;
+
+	buf_add(buf, SLICE("{\"total\":"));
+	add_count(buf, picture->layout->total, picture->layout->total);
+	add_settings(buf, picture);
+	numbers = add_names(buf, picture);
+	add_white(buf, picture->paint);
+	add_frames(buf, picture->layout, numbers);
+	if (picture->caption.differential)
+		add_differential(buf, picture);
+	buf_add(buf, SLICE("}\n"));
+	free(numbers);
+}

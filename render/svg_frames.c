@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/utf8.h"
+#include "render/ratio.h"
+#include "render/svg_parts.h"
+
+enum {
+	LABEL_DROP = 3,        /* pixels from the middle of a frame to the baseline */
+	PERCENT_UNITS = 10000, /* per percent */
+};
+
+/* What writing a frame needs besides the frame. */
+struct pen {
+	const struct svg_picture *picture;
+	struct layout_rows rows;
+	uint64_t wide;   /* least count that gets an element of its own */
+	struct buf text; /* unescaped */
+};
+
+static void pen_init(struct pen *pen, const struct svg_picture *picture)
+{
+	const struct layout_width pixel = {.millionths = SVG_PIXEL};
+	uint32_t pixels = picture->style->width - 2 * SVG_MARGIN;
+
+	*pen = (struct pen){.picture = picture};
+	layout_rows_build(&pen->rows, picture->layout);
+	if (!picture->style->every_frame)
+		pen->wide = layout_count_of(&pixel, pixels, picture->layout->total);
+}
+
+static void pen_release(struct pen *pen)
+{
+	layout_rows_release(&pen->rows);
+	buf_release(&pen->text);
+}
+
+uint32_t svg_row_y(const struct svg_picture *picture, uint32_t depth)
+{
+	uint32_t row = layout_row(picture->layout, depth) * picture->style->row_height;
+
+	return picture->layout->inverted ? row : row + 1;
+}
+
+static uint64_t column_of(const struct pen *pen, uint64_t count)
+{
+	return ratio_round(count, pen->picture->layout->total, SVG_GRID);
+}
+
+static bool is_wide(const struct pen *pen, size_t index)
+{
+	const struct rect *rect = &pen->picture->layout->rects[index];
+
+	return rect->width >= pen->wide || rect->depth == 0;
+}
+
+static void add_attribute(struct buf *buf, const char *name, uint64_t value)
+{
+	buf_add_char(buf, ' ');
+	buf_add_text(buf, name);
+	buf_add(buf, SLICE("=\""));
+	buf_add_u64(buf, value);
+	buf_add_char(buf, '"');
+}
+
+static void add_class(struct buf *buf, uint32_t number)
+{
+	buf_add(buf, SLICE(" class=\"c"));
+	buf_add_u64(buf, number);
+	buf_add_char(buf, '"');
+}
+
+static void add_title(struct buf *buf, struct pen *pen, const struct rect *rect)
+{
+	const struct svg_picture *picture = pen->picture;
+
+	buf_reset(&pen->text);
+	if (rect->depth == 0)
+		caption_root(&pen->text, &picture->caption);
+	else
+		caption_title(&pen->text, &picture->caption,
+			      intern_name(picture->names, rect->name), rect->count);
+	buf_add(buf, SLICE("<title>"));
+	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add(buf, SLICE("</title>"));
+}
+
+static void add_rect(struct buf *buf, struct pen *pen, size_t index)
+{
+	const struct svg_picture *picture = pen->picture;
+	const struct rect *rect = &picture->layout->rects[index];
+	uint64_t left = column_of(pen, rect->start);
+	uint64_t right = column_of(pen, rect->start + rect->width);
+
+	buf_add(buf, SLICE("<rect"));
+	if (left > 0)
+		add_attribute(buf, "x", left);
+	add_attribute(buf, "width", right - left);
+	add_attribute(buf, "height", picture->style->row_height - 1);
+	add_class(buf, picture->paint->classes[index]);
+	buf_add_char(buf, '>');
+	add_title(buf, pen, rect);
+	buf_add(buf, SLICE("</rect>\n"));
+}
+
+static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint64_t right)
+{
+	buf_add_char(buf, 'M');
+	buf_add_u64(buf, left);
+	buf_add(buf, SLICE(" 0h"));
+	buf_add_u64(buf, right - left);
+	buf_add_char(buf, 'v');
+	buf_add_u64(buf, pen->picture->style->row_height - 1);
+	buf_add(buf, SLICE("h-"));
+	buf_add_u64(buf, right - left);
+	buf_add_char(buf, 'z');
+}
+
+/* The outline of a row's narrow frames, joined where less than half a pixel is between them. */
+static void add_spans(struct buf *buf, const struct pen *pen, const size_t *from, const size_t *end)
+{
+	uint64_t gap = SVG_GRID / 2 / (pen->picture->style->width - 2 * SVG_MARGIN);
+	uint64_t left = 0, right = 0;
+
+	for (; from < end; from++) {
+		const struct rect *rect = &pen->picture->layout->rects[*from];
+		uint64_t start = column_of(pen, rect->start);
+
+		if (is_wide(pen, *from))
+			continue;
+		if (right > 0 && start > right + gap) {
+			add_span(buf, pen, left, right);
+			right = 0;
+		}
+		if (right == 0)
+			left = start;
+		right = column_of(pen, rect->start + rect->width);
+	}
+	if (right > left)
+		add_span(buf, pen, left, right);
+}
+
+/* One shape for all of a row's narrow frames, in the colour of the widest of them. */
+static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *from,
+		       const size_t *end)
+{
+	const struct rect *rects = pen->picture->layout->rects;
+	const size_t *index, *widest = NULL;
+	uint64_t count = 0;
+
+	for (index = from; index < end; index++) {
+		if (is_wide(pen, *index))
+			continue;
+		count++;
+		if (!widest || rects[*index].width > rects[*widest].width)
+			widest = index;
+	}
+	if (count == 0)
+		return;
+	buf_add(buf, SLICE("<path"));
+	add_class(buf, pen->picture->paint->classes[*widest]);
+	buf_add(buf, SLICE(" d=\""));
+	add_spans(buf, pen, from, end);
+	buf_add(buf, SLICE("\"><title>"));
+	buf_add_grouped(buf, count);
+	buf_add_text(buf, count == 1 ? " frame" : " frames");
+	buf_add(buf, SLICE(" narrower than 1 px</title></path>\n"));
+}
+
+void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
+{
+	struct pen pen;
+	uint32_t depth;
+
+	pen_init(&pen, picture);
+	for (depth = 0; depth < picture->layout->rows; depth++) {
+		const size_t *from = pen.rows.order + pen.rows.first[depth];
+		const size_t *end = pen.rows.order + pen.rows.first[depth + 1], *index;
+
+		buf_add(buf, SLICE("<g class=\"row\" transform=\"translate(0,"));
+		buf_add_u64(buf, svg_row_y(picture, depth));
+		buf_add(buf, SLICE(")\">\n"));
+		for (index = from; index < end; index++) {
+			if (is_wide(&pen, *index))
+				add_rect(buf, &pen, *index);
+		}
+		add_narrow(buf, &pen, from, end);
+		buf_add(buf, SLICE("</g>\n"));
+	}
+	pen_release(&pen);
+}
+
+/* How many characters fit in a frame. */
+static size_t room_in(const struct pen *pen, const struct rect *rect)
+{
+	const struct svg_style *style = pen->picture->style;
+	double pixels = (double)rect->width * (style->width - 2 * SVG_MARGIN) /
+			(double)pen->picture->layout->total;
+	double size = (double)style->font_size / SVG_PIXEL;
+	double share = (double)style->font_width / SVG_PIXEL;
+
+	return (size_t)(pixels / (size * share));
+}
+
+static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
+{
+	const struct svg_picture *picture = pen->picture;
+	const struct rect *rect = &picture->layout->rects[index];
+	uint64_t middle = (uint64_t)(picture->style->row_height - 1) * SVG_PIXEL / 2;
+
+	buf_reset(&pen->text);
+	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),
+		      picture->style->cut_left);
+	if (pen->text.len == 0)
+		return;
+	buf_add(buf, SLICE("<text x=\""));
+	buf_add_decimal(buf, ratio_round(rect->start, picture->layout->total, 100 * PERCENT_UNITS),
+			4);
+	buf_add(buf, SLICE("%\" y=\""));
+	buf_add_decimal(
+		buf, (uint64_t)(svg_row_y(picture, rect->depth) + LABEL_DROP) * SVG_PIXEL + middle,
+		6);
+	if (white[picture->paint->classes[index]])
+		buf_add(buf, SLICE("\" class=\"w"));
+	buf_add(buf, SLICE("\">"));
+	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add(buf, SLICE("</text>\n"));
+}
+
+void svg_add_labels(struct buf *buf, const struct svg_picture *picture)
+{
+	const struct paint *paint = picture->paint;
+	bool *white = memory_resize(NULL, paint->count, sizeof(*white));
+	struct pen pen;
+	size_t i;
+
+	for (i = 0; i < paint->count; i++)
+		white[i] = color_wants_white(paint->colors[i]);
+	pen_init(&pen, picture);
+	for (i = 1; i < picture->layout->count; i++) { /* the root has none */
+		if (is_wide(&pen, i))
+			add_label(buf, &pen, i, white);
+	}
+	pen_release(&pen);
+	free(white);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One format's program, whole (-DFORMAT=collapse_NAME): the number of threads and the size of
+ * chunks change neither the result nor the exit code. The first three bytes choose options,
+ * threads and chunks.
+ */
+#include "collapse/collapse.h"
+#include "tests/fuzz/fuzz.h"
+
+extern const struct collapser FORMAT;
+
+struct arguments {
+	char text[16][96];
+	char *argv[17];
+	int argc;
+};
+
+/* Options of all formats; those a format lacks are refused alike in both runs. */
+static const char *const option_sets[][4] = {
+	{"-q"},
+	{"-q", "--all", "--addrs", "--tid"},
+	{"-q", "--kernel", "--pid", "--srcline"},
+	{"-q", "--strict", "--simplify=none"},
+	{"-q", "--simplify=templates", "--inlined"},
+};
+
+static void add(struct arguments *arguments, const char *text)
+{
+	char *copy = arguments->text[arguments->argc];
+
+	snprintf(copy, sizeof(arguments->text[0]), "%s", text);
+	arguments->argv[arguments->argc++] = copy;
+}
+
+static int run(const char *const *options, struct slice in, struct slice out, const char *threads,
+	       const char *chunk)
+{
+	struct arguments arguments = {.argc = 0};
+	size_t i;
+
+	add(&arguments, "collapse");
+	add(&arguments, threads);
+	add(&arguments, chunk);
+	for (i = 0; i < ARRAY_LEN(option_sets[0]) && options[i]; i++)
+		add(&arguments, options[i]);
+	add(&arguments, "-o");
+	add(&arguments, out.ptr);
+	add(&arguments, in.ptr);
+	unlink(out.ptr);
+	return collapse_main(&FORMAT, arguments.argc, arguments.argv);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct slice in = fuzz_path("in"), once = fuzz_path("once"), again = fuzz_path("again");
+	const char *const *options;
+	char threads[16], chunk[32];
+
+	if (size < 3)
+		return 0;
+	snprintf(threads, sizeof(threads), "-j%u", 1u + data[1] % 4);
+	snprintf(chunk, sizeof(chunk), "--chunk-size=%u", 1u + data[2]);
+	options = option_sets[data[0] % ARRAY_LEN(option_sets)];
+	fuzz_write(in, data + 3, size - 3);
+	if (run(options, in, once, "-j1", "-q") != run(options, in, again, threads, chunk))
+		abort();
+	fuzz_check_same(once, again);
+	unlink(in.ptr);
+	unlink(once.ptr);
+	unlink(again.ptr);
+	return 0;
+}

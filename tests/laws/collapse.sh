@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# collapse.sh BIN [FORMAT...] - however an input is read, the result is the same, for every
+# fixture of the formats (perf): any number of threads; from a file, a pipe or compressed; in
+# chunks of any size; whole, or as two files.
+
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+bin=$(cd "${1:?usage: collapse.sh BIN [FORMAT...]}" && pwd) || exit 2
+shift
+[ $# -gt 0 ] || set -- perf
+fixtures=$here/../../fixtures
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+checks=0
+failed=0
+
+# The same words for every way to read: the name of the input is part of the messages.
+level_names() # FILE
+{
+	sed -e 's/\(standard input\|in\.gz\|in\.zst\)/in/g' "$1"
+}
+
+compare() # WHAT
+{
+	checks=$((checks + 1))
+	level_names err >err.level
+	if cmp -s out expected.out && cmp -s err.level expected.err; then
+		return
+	fi
+	failed=$((failed + 1))
+	echo "FAILED $name: $1"
+	[ $failed -gt 5 ] && return
+	diff -a -u expected.out out | head -n 20
+	diff -a -u expected.err err.level | head -n 20
+}
+
+read_as() # HOW THREADS CHUNK
+{
+	set -- "$1" -j "$2" ${3:+--chunk-size "$3"}
+	how=$1
+	shift
+	case $how in
+	file) "$tool" "$@" in ;;
+	pipe) cat in | "$tool" "$@" ;;
+	dash) "$tool" "$@" - <in ;;
+	gzip) "$tool" "$@" in.gz ;;
+	zstd) "$tool" "$@" in.zst ;;
+	zstd-pipe) cat in.zst | "$tool" "$@" ;;
+	esac >out 2>err
+	compare "$how $*"
+}
+
+# Compression is a choice of the build and needs the programs.
+supported() # PROGRAM FILE
+{
+	command -v "$1" >/dev/null || return 1
+	"$1" -q -c in >"$2" && "$tool" -q "$2" >/dev/null 2>&1
+}
+
+check_ways()
+{
+	for threads in 1 2 7 16; do
+		for chunk in 64 4096 ""; do
+			read_as file $threads "$chunk"
+			read_as pipe $threads "$chunk"
+		done
+	done
+	more=dash
+	supported gzip in.gz && more="$more gzip"
+	supported zstd in.zst && more="$more zstd zstd-pipe"
+	for how in $more; do
+		for threads in 1 7; do
+			read_as "$how" $threads 64
+			read_as "$how" $threads ""
+		done
+	done
+}
+
+# In two files; the cut is at a blank line, or at any where the fixture has none.
+check_split()
+{
+	awk '
+	{ line[NR] = $0; if ($0 == "") blank++ }
+	END {
+		cut = NR / 2
+		if (blank)
+			while (cut <= NR && line[int(cut)] != "")
+				cut++
+		for (i = 1; i <= NR; i++)
+			print line[i] > (i <= cut ? "in.1" : "in.2")
+	}' in
+	[ -e in.2 ] || : >in.2
+	for threads in 1 7; do
+		"$tool" -j $threads in.1 in.2 >out 2>/dev/null
+		checks=$((checks + 1))
+		if ! cmp -s out expected.out; then
+			failed=$((failed + 1))
+			echo "FAILED $name: as two files, -j $threads"
+			diff -a -u expected.out out | head -n 20
+		fi
+	done
+	rm -f in.1 in.2
+}
+
+for format; do
+	tool=$bin/collapse-$format
+	for fixture in "$fixtures/$format"/*; do
+		name=$(basename "$fixture")
+		cp "$fixture" in
+		"$tool" -j 1 in >expected.out 2>err
+		level_names err >expected.err
+		if [ ! -s expected.out ]; then
+			echo "FAILED $name: nothing comes out"
+			cat err
+			failed=$((failed + 1))
+			continue
+		fi
+		check_ways
+		check_split
+	done
+done
+echo "$checks runs, $failed failed"
+[ $failed -eq 0 ] && [ $checks -gt 0 ]

@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check-names.sh ROOT - C files have names that are unique in the tree, fixtures are listed in
+# their README, and no text names places or papers outside of the project.
+
+set -u
+cd "${1:?usage: check-names.sh ROOT}" || exit 2
+. tests/lint/files.sh
+
+list=$(project_files) || exit 2
+bad=0
+
+twice=$(echo "$list" | grep '\.[ch]$' | sed 's,.*/,,' | sort | uniq -d)
+for name in $twice; do
+	echo "$name: more than one file has this name"
+	bad=1
+done
+
+for file in $(echo "$list" | grep '^fixtures/perf/'); do
+	if ! grep -qF "\`${file#fixtures/}\`" fixtures/README.md; then
+		echo "$file: no line in fixtures/README.md"
+		bad=1
+	fi
+done
+
+# Written with brackets so that these lines do not find themselves.
+outside='(^|[^[:alnum:]_.])/wor[k]/|\.\./share[d]|/wor[k]/(main|shared)|check-golde[n]'
+outside="$outside|[Ii]ssue [#]?[0-9]|issues sho[w]|core-tool[s]\\.md|svg-u[i]\\.md"
+outside="$outside|(this|next|previous|last|a) sessio[n]|(a|the) helpe[r] (session|wrote)"
+outside="$outside|workpl[a]ce"
+found=$(echo "$list" | grep -v -e '^\.ci/run$' -e '^fixtures/.*\.txt$' | tr '\n' '\0' |
+	xargs -0 grep -InE "$outside" /dev/null)
+if [ -n "$found" ]; then
+	echo "$found"
+	echo "these lines name things outside of the project"
+	bad=1
+fi
+
+[ $bad -ne 0 ] || echo "names are in order"
+exit $bad

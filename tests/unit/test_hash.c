@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/hash.h"
+
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+static void equal_bytes_hash_alike_wherever_they_lie(void)
+{
+	char room[128];
+	uint64_t state = 7;
+	size_t len, shift, i;
+
+	for (len = 0; len <= 40; len++) {
+		char key[40];
+		uint32_t hash;
+
+		for (i = 0; i < len; i++)
+			key[i] = (char)scratch_random(&state);
+		hash = hash_bytes(key, len);
+		for (shift = 0; shift < 16; shift++) {
+			memset(room, (int)shift, sizeof(room));
+			if (len > 0)
+				memcpy(room + shift, key, len);
+			CHECK(hash_bytes(room + shift, len) == hash);
+		}
+	}
+}
+
+static void nothing_has_a_hash(void)
+{
+	CHECK(hash_bytes(NULL, 0) == hash_bytes("x", 0));
+}
+
+static void zeros_at_the_end_count(void)
+{
+	static const char zeros[40];
+	size_t a, b;
+
+	for (a = 0; a <= 40; a++) {
+		for (b = 0; b < a; b++)
+			CHECK(hash_bytes(zeros, a) != hash_bytes(zeros, b));
+	}
+}
+
+static unsigned bits_of(uint32_t value)
+{
+	unsigned count = 0;
+
+	for (; value; value &= value - 1)
+		count++;
+	return count;
+}
+
+static int compare_u32(const void *left, const void *right)
+{
+	const uint32_t *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+static size_t count_collisions(uint32_t *hashes, size_t count)
+{
+	size_t i, same = 0;
+
+	qsort(hashes, count, sizeof(*hashes), compare_u32);
+	for (i = 1; i < count; i++)
+		same += hashes[i] == hashes[i - 1];
+	return same;
+}
+
+/* 2^17 random 32-bit numbers collide twice on average; ten times as much would be a bad hash. */
+static void names_that_differ_in_their_end_seldom_collide(void)
+{
+	enum { NAMES = 1 << 17 };
+	uint32_t *hashes = memory_resize(NULL, NAMES, sizeof(*hashes));
+	uint32_t i;
+
+	for (i = 0; i < NAMES; i++) {
+		char name[64];
+		int len = snprintf(name, sizeof(name), "std::vector<int>::push_back_%u", (unsigned)i);
+
+		hashes[i] = hash_bytes(name, (size_t)len);
+	}
+	CHECK(count_collisions(hashes, NAMES) < 20);
+	free(hashes);
+}
+
+static void lists_of_small_ids_seldom_collide(void)
+{
+	enum { SIDE = 51, LISTS = SIDE * SIDE * SIDE };
+	uint32_t *hashes = memory_resize(NULL, LISTS, sizeof(*hashes));
+	uint32_t ids[3], n = 0;
+
+	for (ids[0] = 0; ids[0] < SIDE; ids[0]++) {
+		for (ids[1] = 0; ids[1] < SIDE; ids[1]++) {
+			for (ids[2] = 0; ids[2] < SIDE; ids[2]++)
+				hashes[n++] = hash_bytes(ids, sizeof(ids));
+		}
+	}
+	CHECK(count_collisions(hashes, LISTS) < 20);
+	free(hashes);
+}
+
+/* uthash looks at the low bits first: they must be as good as the others. */
+static void low_bits_are_spread_evenly(void)
+{
+	enum { NAMES = 1 << 16, BUCKETS = 1 << 10 };
+	static unsigned load[BUCKETS];
+	unsigned largest = 0;
+	uint32_t i;
+
+	for (i = 0; i < NAMES; i++) {
+		unsigned *bucket = &load[hash_bytes(&i, sizeof(i)) % BUCKETS];
+
+		if (++*bucket > largest)
+			largest = *bucket;
+	}
+	CHECK(largest < 3 * NAMES / BUCKETS);
+}
+
+static void one_flipped_bit_changes_many(void)
+{
+	char key[24];
+	uint64_t state = 99, changed = 0, flips = 0;
+	size_t round, bit, i;
+
+	for (round = 0; round < 50; round++) {
+		uint32_t hash;
+
+		for (i = 0; i < sizeof(key); i++)
+			key[i] = (char)scratch_random(&state);
+		hash = hash_bytes(key, sizeof(key));
+		for (bit = 0; bit < 8 * sizeof(key); bit++) {
+			unsigned differ;
+
+			key[bit / 8] ^= (char)(1 << bit % 8);
+			differ = bits_of(hash ^ hash_bytes(key, sizeof(key)));
+			key[bit / 8] ^= (char)(1 << bit % 8);
+			CHECK(differ > 0);
+			changed += differ;
+			flips++;
+		}
+	}
+	CHECK(changed > flips * 12 && changed < flips * 20);
+}
+
+int main(void)
+{
+	equal_bytes_hash_alike_wherever_they_lie();
+	nothing_has_a_hash();
+	zeros_at_the_end_count();
+	names_that_differ_in_their_end_seldom_collide();
+	lists_of_small_ids_seldom_collide();
+	low_bits_are_spread_evenly();
+	one_flipped_bit_changes_many();
+	return check_done();
+}

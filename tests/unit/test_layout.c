@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/layout.h"
+#include "render/ratio.h"
+#include "render/tree.h"
+#include "tests/unit/check.h"
+
+/* A tree as the nodes it has; name ids are free to choose. */
+static const struct node sample[] = {
+	{.name = 0, .depth = 0, .start = 0, .width = 1180},
+	{.name = 1, .depth = 1, .start = 0, .width = 700},
+	{.name = 2, .depth = 2, .start = 100, .width = 1},
+	{.name = 3, .depth = 2, .start = 101, .width = 599},
+	{.name = 4, .depth = 3, .start = 101, .width = 2},
+	{.name = 1, .depth = 1, .start = 700, .width = 480},
+	{.name = 5, .depth = 2, .start = 1179, .width = 1},
+	{.name = 6, .depth = 3, .start = 1179, .width = 1},
+};
+
+static struct tree tree_of(const struct node *nodes, size_t count)
+{
+	struct tree tree = {.nodes = memory_resize(NULL, count, sizeof(*nodes)), .count = count};
+
+	memcpy(tree.nodes, nodes, count * sizeof(*nodes));
+	return tree;
+}
+
+static struct layout lay_out(const struct node *nodes, size_t count, struct layout_width min)
+{
+	const struct layout_options options = {.min = min, .pixels = 1180};
+	struct tree tree = tree_of(nodes, count);
+	struct layout layout;
+
+	layout_build(&layout, &tree, &options);
+	tree_release(&tree);
+	return layout;
+}
+
+static void check_names(const struct layout *layout, const frame_id *names, size_t count)
+{
+	size_t i;
+
+	CHECK(layout->count == count);
+	for (i = 0; i < count && i < layout->count; i++)
+		CHECK(layout->rects[i].name == names[i]);
+}
+
+static void without_a_minimum_every_frame_is_drawn(void)
+{
+	static const frame_id all[] = {0, 1, 2, 3, 4, 1, 5, 6};
+	struct layout layout = lay_out(sample, ARRAY_LEN(sample), (struct layout_width){0});
+	size_t i;
+
+	check_names(&layout, all, ARRAY_LEN(all));
+	for (i = 0; i < layout.count; i++) {
+		CHECK(layout.rects[i].start == sample[i].start);
+		CHECK(layout.rects[i].width == sample[i].width);
+		CHECK(layout.rects[i].depth == sample[i].depth);
+	}
+	CHECK(layout.rows == 4);
+	CHECK(layout.hidden == 0);
+	CHECK(layout.total == 1180);
+	layout_release(&layout);
+}
+
+static void frames_narrower_than_the_minimum_are_left_out_and_counted(void)
+{
+	static const frame_id wide[] = {0, 1, 3, 4, 1};
+	const struct layout_width two_pixels = {.millionths = 2000000};
+	struct layout layout = lay_out(sample, ARRAY_LEN(sample), two_pixels);
+
+	check_names(&layout, wide, ARRAY_LEN(wide));
+	CHECK(layout.hidden == 3);
+	CHECK(layout.rows == 4);
+	layout_release(&layout);
+}
+
+static void rows_nobody_needs_are_not_counted(void)
+{
+	const struct layout_width half = {.millionths = 40 * 1000000, .percent = true};
+	struct layout layout = lay_out(sample, ARRAY_LEN(sample), half);
+
+	CHECK(layout.count == 4);
+	CHECK(layout.rows == 3);
+	layout_release(&layout);
+}
+
+static void the_root_is_always_there(void)
+{
+	const struct layout_width whole = {.millionths = 101 * 1000000, .percent = true};
+	const struct layout_width vast = {.millionths = 1000000000000};
+	struct layout layout = lay_out(sample, ARRAY_LEN(sample), whole);
+
+	CHECK(layout.count == 1 && layout.rows == 1 && layout.hidden == 7);
+	layout_release(&layout);
+	layout = lay_out(sample, ARRAY_LEN(sample), vast);
+	CHECK(layout.count == 1);
+	layout_release(&layout);
+}
+
+static void a_frame_exactly_as_wide_as_the_minimum_is_drawn(void)
+{
+	const struct layout_width tenth = {.millionths = 100000};
+	const struct layout_width percent = {.millionths = 1000000, .percent = true};
+
+	CHECK(layout_count_of(&tenth, 1180, 11800) == 1);
+	CHECK(layout_count_of(&tenth, 1180, 11801) == 2);
+	CHECK(layout_count_of(&percent, 1180, 100) == 1);
+	CHECK(layout_count_of(&percent, 1180, 101) == 2);
+	CHECK(layout_count_of(&tenth, 1180, UINT64_MAX) ==
+	      1563283396077081); /* 2^64-1 / 11800, up */
+}
+
+static void inverted_graphs_have_the_root_on_top(void)
+{
+	struct layout layout = {.rows = 4};
+
+	CHECK(layout_row(&layout, 0) == 3 && layout_row(&layout, 3) == 0);
+	layout.inverted = true;
+	CHECK(layout_row(&layout, 0) == 0 && layout_row(&layout, 3) == 3);
+}
+
+static void rows_list_every_frame_once_from_left_to_right(void)
+{
+	static const size_t order[] = {0, 1, 5, 2, 3, 6, 4, 7};
+	static const size_t first[] = {0, 1, 3, 6, 8};
+	struct layout layout = lay_out(sample, ARRAY_LEN(sample), (struct layout_width){0});
+	struct layout_rows rows;
+
+	layout_rows_build(&rows, &layout);
+	CHECK(memcmp(rows.order, order, sizeof(order)) == 0);
+	CHECK(memcmp(rows.first, first, sizeof(first)) == 0);
+	layout_rows_release(&rows);
+	layout_release(&layout);
+}
+
+/* A small generator of whole numbers, the same on every run. */
+static uint32_t next_number(uint64_t *state)
+{
+	*state = *state * 6364136223846793005 + 1442695040888963407;
+	return (uint32_t)(*state >> 33);
+}
+
+/* A tree of random stacks, drawn with a random minimum. */
+static struct layout random_layout(uint64_t seed)
+{
+	struct profile profile = {0};
+	frame_id frames[12];
+	uint32_t i, level, depth;
+	const struct stack **stacks;
+	struct layout_options options = {.pixels = 1180};
+	struct layout layout;
+	struct tree tree;
+
+	for (i = 0; i < 400; i++) {
+		depth = 1 + next_number(&seed) % 12;
+		for (level = 0; level < depth; level++) {
+			char name = (char)('a' + next_number(&seed) % 3);
+
+			frames[level] = profile_frame(&profile, slice_of(&name, 1));
+		}
+		profile_add_count(&profile, frames, depth, 1 + next_number(&seed) % 50);
+	}
+	stacks = profile_sorted(&profile, PROFILE_BY_FRAMES);
+	CHECK(tree_build(&tree, stacks, profile.count, profile_frame(&profile, SLICE(""))));
+	options.min.millionths = next_number(&seed) % 20 * 1000000;
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.total == profile.total[0]);
+	CHECK(layout.count + layout.hidden == tree.count);
+	free(stacks);
+	tree_release(&tree);
+	profile_release(&profile);
+	return layout;
+}
+
+static void children_lie_inside_their_parents_and_beside_each_other(void)
+{
+	uint64_t ends[16]; /* by depth: of the frame that is open */
+	uint64_t used[16]; /* by depth: end of the last frame, or start of the parent */
+	uint64_t seed;
+	size_t i;
+
+	for (seed = 1; seed <= 20; seed++) {
+		struct layout layout = random_layout(seed);
+
+		ends[0] = layout.total;
+		for (i = 1; i < layout.count; i++) {
+			const struct rect *rect = &layout.rects[i], *last = rect - 1;
+
+			if (rect->depth > last->depth) {
+				CHECK(rect->depth == last->depth + 1);
+				used[rect->depth] = last->start;
+			}
+			CHECK(rect->depth > 0 && rect->depth < layout.rows);
+			CHECK(rect->start >= used[rect->depth]);
+			CHECK(rect->start + rect->width <= ends[rect->depth - 1]);
+			used[rect->depth] = ends[rect->depth] = rect->start + rect->width;
+		}
+		layout_release(&layout);
+	}
+}
+
+static void ratios_are_exact_for_the_largest_numbers(void)
+{
+	const uint64_t max = UINT64_MAX;
+
+	CHECK(ratio_floor(max, max, max) == max);
+	CHECK(ratio_floor(max - 1, max, 1 << 20) == (1 << 20) - 1);
+	CHECK(ratio_ceil(max - 1, max, 1 << 20) == 1 << 20);
+	CHECK(ratio_round(max / 2, max, 1 << 20) == 1 << 19);
+	CHECK(ratio_round(1, max, max) == 1);
+	CHECK(ratio_floor(max / 3, max, 3) == 1);
+	CHECK(ratio_floor(max / 3 - 1, max, 3) == 0);
+	CHECK(ratio_floor(12345678901234567, 98765432109876543, max) == 2305842988201699369);
+	CHECK(ratio_ceil(12345678901234567, 98765432109876543, max) == 2305842988201699370);
+}
+
+static void halves_round_up(void)
+{
+	CHECK(ratio_round(1, 2, 1) == 1);
+	CHECK(ratio_round(1, 3, 1) == 0);
+	CHECK(ratio_round(2, 3, 1) == 1);
+	CHECK(ratio_round(0, 7, 100) == 0);
+	CHECK(ratio_round(7, 7, 100) == 100);
+	CHECK(ratio_round(5, 8, 100) == 63);
+}
+
+int main(void)
+{
+	without_a_minimum_every_frame_is_drawn();
+	frames_narrower_than_the_minimum_are_left_out_and_counted();
+	rows_nobody_needs_are_not_counted();
+	the_root_is_always_there();
+	a_frame_exactly_as_wide_as_the_minimum_is_drawn();
+	inverted_graphs_have_the_root_on_top();
+	rows_list_every_frame_once_from_left_to_right();
+	children_lie_inside_their_parents_and_beside_each_other();
+	ratios_are_exact_for_the_largest_numbers();
+	halves_round_up();
+	return check_done();
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/output.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+static struct slice out_path(void)
+{
+	return slice_from(scratch_path("result"));
+}
+
+static void a_file_appears_when_it_is_whole(void)
+{
+	struct output output;
+
+	CHECK(output_open(&output, out_path()));
+	output_write(&output, SLICE("a;b 5\n"));
+	buf_add_text(&output.buf, "c 6\n");
+	CHECK(access(out_path().ptr, F_OK) != 0);
+	CHECK(output_commit(&output));
+	CHECK(scratch_holds(out_path().ptr, SLICE("a;b 5\nc 6\n")));
+	CHECK(scratch_files(true) == 1);
+}
+
+static void an_old_file_stays_until_the_new_one_is_whole(void)
+{
+	struct output output;
+
+	scratch_write("result", SLICE("old"));
+	CHECK(output_open(&output, out_path()));
+	output_write(&output, SLICE("new"));
+	CHECK(scratch_holds(out_path().ptr, SLICE("old")));
+	CHECK(output_commit(&output));
+	CHECK(scratch_holds(out_path().ptr, SLICE("new")));
+	CHECK(scratch_files(true) == 1);
+}
+
+static void an_empty_file_is_a_file(void)
+{
+	struct output output;
+
+	CHECK(output_open(&output, out_path()) && output_commit(&output));
+	CHECK(scratch_holds(out_path().ptr, SLICE("")));
+	CHECK(scratch_files(true) == 1);
+}
+
+static void giving_up_leaves_nothing_new(void)
+{
+	struct output output;
+
+	CHECK(output_open(&output, out_path()));
+	output_write(&output, SLICE("half"));
+	output_abandon(&output);
+	CHECK(scratch_files(true) == 0);
+
+	scratch_write("result", SLICE("old"));
+	CHECK(output_open(&output, out_path()));
+	output_write(&output, SLICE("half"));
+	output_abandon(&output);
+	CHECK(scratch_holds(out_path().ptr, SLICE("old")));
+	CHECK(scratch_files(true) == 1);
+}
+
+static void the_unfinished_file_is_in_the_same_folder(void)
+{
+	struct output output;
+
+	CHECK(output_open(&output, out_path()));
+	CHECK(scratch_files(false) == 1);
+	output_abandon(&output);
+}
+
+static void large_texts_come_out_whole(void)
+{
+	enum { PIECES = 20000 };
+	struct buf expected = {0}, found = {0};
+	struct output output;
+	unsigned i;
+
+	CHECK(output_open(&output, out_path()));
+	for (i = 0; i < PIECES; i++) {
+		buf_printf(&expected, "frame;%u %u\n", i, i);
+		buf_printf(&output.buf, "frame;%u %u\n", i, i);
+		output_flush_some(&output);
+		CHECK(output.buf.len < 1 << 17);
+	}
+	output_write(&output, buf_slice(&expected));
+	output_write(&output, SLICE("end"));
+	CHECK(output_commit(&output));
+	CHECK(scratch_read(out_path().ptr, &found));
+	CHECK(found.len == 2 * expected.len + 3);
+	CHECK(slice_starts(buf_slice(&found), buf_slice(&expected)));
+	buf_add_text(&expected, "end");
+	CHECK(slice_ends(buf_slice(&found), buf_slice(&expected)));
+	buf_release(&found);
+	buf_release(&expected);
+	scratch_files(true);
+}
+
+/* A limit on the size of files stands for a full disk. */
+static bool write_beyond_the_limit(void)
+{
+	static char text[100000];
+	const struct rlimit small = {.rlim_cur = 5000, .rlim_max = RLIM_INFINITY};
+	const struct rlimit none = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+	struct capture capture = capture_begin(2);
+	struct buf said = {0};
+	struct output output;
+	bool good;
+
+	memset(text, 'x', sizeof(text));
+	signal(SIGXFSZ, SIG_IGN);
+	good = output_open(&output, out_path());
+	setrlimit(RLIMIT_FSIZE, &small);
+	output_write(&output, slice_of(text, sizeof(text)));
+	output_write(&output, slice_of(text, sizeof(text)));
+	good = output_commit(&output) && good;
+	setrlimit(RLIMIT_FSIZE, &none);
+	capture_end(&capture, &said);
+	CHECK(slice_contains(buf_slice(&said), out_path()));
+	CHECK(slice_find(buf_slice(&said), '\n') == said.len - 1);
+	buf_release(&said);
+	return good;
+}
+
+static void a_failed_write_leaves_nothing_and_is_said_once(void)
+{
+	CHECK(!write_beyond_the_limit());
+	CHECK(scratch_files(true) == 0);
+}
+
+static void a_failed_write_leaves_the_old_file(void)
+{
+	scratch_write("result", SLICE("old"));
+	CHECK(!write_beyond_the_limit());
+	CHECK(scratch_holds(out_path().ptr, SLICE("old")));
+	CHECK(scratch_files(true) == 1);
+}
+
+static bool opens(const char *path, struct buf *said)
+{
+	struct capture capture = capture_begin(2);
+	struct output output;
+	bool good = output_open(&output, slice_from(path));
+
+	if (good)
+		output_abandon(&output);
+	buf_reset(said);
+	capture_end(&capture, said);
+	return good;
+}
+
+static void what_cannot_be_opened_is_said(void)
+{
+	struct buf said = {0};
+
+	CHECK(!opens(scratch_path("no/such/folder"), &said));
+	CHECK(slice_contains(buf_slice(&said), SLICE("no/such/folder: No such file")));
+	CHECK(!opens(scratch_folder, &said));
+	CHECK(slice_contains(buf_slice(&said), slice_from(scratch_folder)));
+	CHECK(scratch_files(true) == 0);
+	buf_release(&said);
+}
+
+static void a_name_that_became_a_folder_fails_and_leaves_nothing(void)
+{
+	struct capture capture;
+	struct buf said = {0};
+	struct output output;
+
+	CHECK(output_open(&output, out_path()));
+	CHECK(mkdir(out_path().ptr, 0777) == 0);
+	capture = capture_begin(2);
+	CHECK(!output_commit(&output));
+	capture_end(&capture, &said);
+	CHECK(said.len > 0);
+	CHECK(rmdir(out_path().ptr) == 0);
+	CHECK(scratch_files(true) == 0);
+	buf_release(&said);
+}
+
+static void a_device_is_written_into(void)
+{
+	struct output output;
+
+	CHECK(output_open(&output, SLICE("/dev/null")));
+	output_write(&output, SLICE("text"));
+	CHECK(output_commit(&output));
+	CHECK(access("/dev/null", W_OK) == 0);
+}
+
+static void a_full_device_fails(void)
+{
+	struct capture capture;
+	struct buf said = {0};
+	struct output output;
+
+	if (access("/dev/full", W_OK) != 0) {
+		printf("skipped: no /dev/full here\n");
+		return;
+	}
+	CHECK(output_open(&output, SLICE("/dev/full")));
+	output_write(&output, SLICE("text"));
+	capture = capture_begin(2);
+	CHECK(!output_commit(&output));
+	capture_end(&capture, &said);
+	CHECK(slice_contains(buf_slice(&said), SLICE("/dev/full")));
+	buf_release(&said);
+}
+
+static void a_device_that_is_given_up_is_closed(void)
+{
+	struct output output;
+	int before = dup(0), after;
+
+	close(before);
+	CHECK(output_open(&output, SLICE("/dev/null")));
+	output_abandon(&output);
+	after = dup(0);
+	close(after);
+	CHECK(before == after);
+}
+
+static void no_name_and_a_dash_are_standard_output(void)
+{
+	static const struct slice names[] = {SLICE_INIT(""), SLICE_INIT("-")};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(names); i++) {
+		struct capture capture = capture_begin(1);
+		struct buf got = {0};
+		struct output output;
+		bool good = output_open(&output, names[i]);
+
+		output_write(&output, SLICE("to stdout\n"));
+		good = output_commit(&output) && good;
+		capture_end(&capture, &got);
+		CHECK(good && slice_equal(buf_slice(&got), SLICE("to stdout\n")));
+		buf_release(&got);
+	}
+	CHECK(scratch_files(true) == 0);
+}
+
+static void standard_output_that_is_closed_fails(void)
+{
+	struct capture out = capture_begin(1), err;
+	struct buf said = {0}, got = {0};
+	struct output output;
+	bool good;
+
+	err = capture_begin(2);
+	close(1);
+	good = output_open(&output, SLICE(""));
+	output_write(&output, SLICE("text"));
+	good = output_commit(&output) && good;
+	capture_end(&err, &said);
+	capture_end(&out, &got);
+	CHECK(!good && slice_contains(buf_slice(&said), SLICE("standard output")));
+	buf_release(&said);
+	buf_release(&got);
+}
+
+int main(void)
+{
+	scratch_begin();
+	a_file_appears_when_it_is_whole();
+	an_old_file_stays_until_the_new_one_is_whole();
+	an_empty_file_is_a_file();
+	giving_up_leaves_nothing_new();
+	the_unfinished_file_is_in_the_same_folder();
+	large_texts_come_out_whole();
+	a_failed_write_leaves_nothing_and_is_said_once();
+	a_failed_write_leaves_the_old_file();
+	what_cannot_be_opened_is_said();
+	a_name_that_became_a_folder_fails_and_leaves_nothing();
+	a_device_is_written_into();
+	a_full_device_fails();
+	a_device_that_is_given_up_is_closed();
+	no_name_and_a_dash_are_standard_output();
+	standard_output_that_is_closed_fails();
+	scratch_end();
+	return check_done();
+}

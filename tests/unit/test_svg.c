@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/utf8.h"
+#include "render/ratio.h"
+#include "render/svg_parts.h"
+#include "tests/unit/check.h"
+
+/* main 60 of 100: a 20 from 0, b 30 from 25 on with c above; then x. */
+enum { ROOT, MAIN, A, B, C, X, NAMES };
+
+static const char *const plain_names[NAMES] = {"", "main", "a_[k]", "b", "c", "x"};
+
+static const struct rect sample[] = {
+	{.name = ROOT, .depth = 0, .start = 0, .width = 100, .count = {100, 100}},
+	{.name = MAIN, .depth = 1, .start = 0, .width = 60, .count = {60, 60}},
+	{.name = A, .depth = 2, .start = 0, .width = 20, .count = {20, 20}},
+	{.name = B, .depth = 2, .start = 25, .width = 30, .count = {30, 30}},
+	{.name = C, .depth = 3, .start = 25, .width = 30, .count = {30, 30}},
+	{.name = X, .depth = 1, .start = 60, .width = 40, .count = {40, 40}},
+};
+
+/* A picture of the sample, to be changed before it is drawn. */
+struct scene {
+	struct svg_style style;
+	struct rect rects[ARRAY_LEN(sample)];
+	struct layout layout;
+	struct paint paint;
+	struct intern names;
+	struct svg_picture picture;
+	struct buf out;
+};
+
+static void scene_init(struct scene *scene, const char *const names[NAMES])
+{
+	const struct paint_options paint = {0};
+	size_t i;
+
+	*scene = (struct scene){
+		.style = {.title = SLICE("Title"),
+			  .name_type = SLICE("Function:"),
+			  .font_type = SLICE("monospace"),
+			  .font_size = 12 * SVG_PIXEL,
+			  .font_width = 590000,
+			  .width = 1200,
+			  .row_height = 16,
+			  .search_color = {230, 0, 230}},
+		.layout = {.count = ARRAY_LEN(sample), .total = 100, .rows = 4},
+	};
+	memcpy(scene->rects, sample, sizeof(sample));
+	scene->layout.rects = scene->rects;
+	for (i = 0; i < NAMES; i++)
+		intern_add(&scene->names, slice_from(names[i]));
+	paint_layout(&scene->paint, &scene->layout, &scene->names, &paint);
+	scene->picture = (struct svg_picture){
+		.style = &scene->style,
+		.layout = &scene->layout,
+		.paint = &scene->paint,
+		.names = &scene->names,
+		.caption = {.count_name = SLICE("samples"), .total = {100, 100}},
+	};
+}
+
+static struct slice scene_draw(struct scene *scene)
+{
+	buf_reset(&scene->out);
+	svg_write(&scene->out, &scene->picture);
+	return buf_slice(&scene->out);
+}
+
+static void scene_release(struct scene *scene)
+{
+	buf_release(&scene->out);
+	paint_release(&scene->paint);
+	intern_release(&scene->names);
+}
+
+static bool has(struct slice text, const char *part)
+{
+	return slice_contains(text, slice_from(part));
+}
+
+static size_t count_of(struct slice text, struct slice part)
+{
+	size_t count = 0, at;
+
+	while ((at = slice_search(text, part)) != SLICE_NONE) {
+		text = slice_tail(text, at + part.len);
+		count++;
+	}
+	return count;
+}
+
+static void frames_are_rectangles_on_a_grid(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"36\" width=\"1180\" height=\"64\" "
+		       "viewBox=\"0 0 1048576 64\" preserveAspectRatio=\"none\" "
+		       "total_samples=\"100\" hidden_frames=\"0\">"));
+	CHECK(has(svg, "<g class=\"row\" transform=\"translate(0,49)\">\n"
+		       "<rect width=\"1048576\" height=\"15\" class=\"c0\">"
+		       "<title>all (100 samples, 100%)</title></rect>\n</g>"));
+	CHECK(has(svg, "<rect x=\"629146\" width=\"419430\" height=\"15\" class=\"c5\">"
+		       "<title>x (40 samples, 40.00%)</title></rect>"));
+	CHECK(has(svg, "<title>a (20 samples, 20.00%)</title>"));
+	CHECK(count_of(svg, SLICE("<rect ")) == 1 + ARRAY_LEN(sample));
+	CHECK(!has(svg, "<path"));
+	scene_release(&scene);
+}
+
+static void inverted_rows_grow_downwards(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.layout.inverted = true;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"52\""));
+	CHECK(has(svg, "translate(0,0)\">\n<rect width=\"1048576\""));
+	CHECK(has(svg, "translate(0,48)\">\n<rect x=\"262144\""));
+	CHECK(has(svg, "<text id=\"details\" x=\"10\" y=\"40\">"));
+	CHECK(has(svg, " height=\"138\" viewBox=\"0 0 1200 138\""));
+	scene_release(&scene);
+}
+
+static void a_subtitle_makes_room_for_itself(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	CHECK(!has(scene_draw(&scene), "subtitle\" x"));
+	scene.style.subtitle = SLICE("second line");
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<text id=\"subtitle\" x=\"50%\" y=\"48\">second line</text>"));
+	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"60\""));
+	scene_release(&scene);
+}
+
+static void narrow_frames_share_a_shape_unless_all_are_wanted(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.layout.total = 100000;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<path class=\"c1\" d=\"M0 0h1049v15h-1049z\">"
+		       "<title>2 frames narrower than 1 px</title></path>"));
+	CHECK(has(svg, "<title>1 frame narrower than 1 px</title>"));
+	CHECK(count_of(svg, SLICE("<rect ")) == 2);
+	CHECK(count_of(svg, SLICE("<path ")) == 3);
+	scene.style.every_frame = true;
+	svg = scene_draw(&scene);
+	CHECK(count_of(svg, SLICE("<rect ")) == 1 + ARRAY_LEN(sample));
+	CHECK(!has(svg, "<path"));
+	scene_release(&scene);
+}
+
+static void the_data_list_every_frame_with_its_gap(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, plain_names);
+	svg_add_data(&scene.out, &scene.picture);
+	CHECK(has(buf_slice(&scene.out), "{\"total\":100,\n\"scale\":0,\n\"factor\":1,\n"));
+	CHECK(has(buf_slice(&scene.out), "\"names\":[\"\",\"main\",\"a\",\"b\",\"c\",\"x\"]"));
+	CHECK(has(buf_slice(&scene.out), "\"fills\":[0,1,2,3,4,5]"));
+	CHECK(has(buf_slice(&scene.out), "\"fontsize\":12,\n\"fontwidth\":0.59,"));
+	CHECK(has(buf_slice(&scene.out),
+		  "\"frames\":[0,100,0,0,60,1,0,20,2,3,5,30,3,0,30,4,6,40,5]}"));
+	scene_release(&scene);
+}
+
+static void counts_beyond_doubles_are_strings_in_the_data(void)
+{
+	struct scene scene;
+	struct slice data;
+
+	scene_init(&scene, plain_names);
+	scene.layout.total = scene.rects[0].width = ((uint64_t)1 << 53) - 1;
+	svg_add_data(&scene.out, &scene.picture);
+	CHECK(has(buf_slice(&scene.out), "{\"total\":9007199254740991,"));
+	CHECK(has(buf_slice(&scene.out), "[0,9007199254740991,0,0,60,1,0,20,2,3,5,30,3,"));
+	buf_reset(&scene.out);
+	scene.layout.total = scene.rects[0].width = (uint64_t)1 << 53;
+	svg_add_data(&scene.out, &scene.picture);
+	data = buf_slice(&scene.out);
+	CHECK(has(data, "{\"total\":\"9007199254740992\","));
+	CHECK(has(data, "[0,\"9007199254740992\",0,0,\"60\",1,0,\"20\",2,3,\"5\",\"30\",3,"));
+	scene_release(&scene);
+}
+
+static void differentials_tell_both_counts(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.picture.caption.differential = true;
+	scene.picture.caption.total[0] = 50;
+	scene.rects[1].count[0] = 20;
+	scene.rects[5].count[0] = 30;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<title>all (100 samples, 100%; was 50, 100%; 0.00%)</title>"));
+	CHECK(has(svg, "<title>main (60 samples, 60.00%; was 20, 40.00%; +20.00%)</title>"));
+	CHECK(has(svg, "<title>x (40 samples, 40.00%; was 30, 60.00%; -20.00%)</title>"));
+	CHECK(has(svg, "\"fills\":[]"));
+	CHECK(has(svg, "\"framefills\":[0,1,2,3,4,5]"));
+	CHECK(has(svg, "\"beforetotal\":50,\n\"before\":[100,20,20,30,30,30]}"));
+	scene_release(&scene);
+}
+
+static void fractions_are_shown_as_whole_numbers(void)
+{
+	const struct caption caption = {.count_name = SLICE("ms"), .scale = 1, .total = {0, 1025}};
+	const uint64_t count[2] = {0, 105};
+	struct buf out = {0};
+
+	caption_title(&out, &caption, SLICE("c"), count);
+	CHECK(slice_equal(buf_slice(&out), SLICE("c (11 ms, 10.73%)")));
+	CHECK(caption_count(&caption, 104) == 10);
+	CHECK(caption_count(&caption, UINT64_MAX) == UINT64_MAX / 10 + 1);
+	buf_release(&out);
+}
+
+static void percents_are_rounded_as_printf_does(void)
+{
+	static const double odd[] = {0,     0.005,  0.015, 0.125,  0.375,
+				     2.675, 99.995, 100,   1e-300, 1e15};
+	char text[64];
+	struct buf out = {0};
+	size_t i;
+
+	for (i = 0; i < 20000 + ARRAY_LEN(odd); i++) {
+		double value = i < 20000 ? 100 * (double)(i * 7919 % 20011) / 20011.0
+					 : odd[i - 20000];
+
+		buf_reset(&out);
+		buf_add_fixed(&out, (int64_t)caption_hundredths(value), 2);
+		snprintf(text, sizeof(text), "%.2f", value);
+		CHECK(slice_equal(buf_slice(&out), slice_from(text)));
+	}
+	for (i = 0; i < 2000; i++) {
+		buf_reset(&out);
+		buf_add_fixed(&out, (int64_t)caption_hundredths((double)i / 8), 2);
+		snprintf(text, sizeof(text), "%.2f", (double)i / 8);
+		CHECK(slice_equal(buf_slice(&out), slice_from(text)));
+	}
+	buf_release(&out);
+}
+
+static bool label_is(const char *name, size_t room, bool cut_left, const char *label)
+{
+	struct buf out = {0};
+	bool same;
+
+	caption_label(&out, slice_from(name), room, cut_left);
+	same = slice_equal(buf_slice(&out), slice_from(label));
+	buf_release(&out);
+	return same;
+}
+
+static void labels_are_cut_to_fit(void)
+{
+	CHECK(label_is("abcdef", 6, false, "abcdef"));
+	CHECK(label_is("abcdef", 5, false, "abc.."));
+	CHECK(label_is("abcdef", 5, true, "..def"));
+	CHECK(label_is("abcdef", 3, false, "a.."));
+	CHECK(label_is("abcdef", 2, false, ""));
+	CHECK(label_is("ab", 2, false, ""));
+	CHECK(label_is("abc", 3, false, "abc"));
+	CHECK(label_is("abcdef_[k]", 6, false, "abcdef"));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4, false,
+		       "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, false, "\xc3\xa9.."));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, true, "..\xc3\xa9"));
+}
+
+static void only_one_annotation_is_left_away(void)
+{
+	CHECK(slice_equal(caption_name(SLICE("f_[k]")), SLICE("f")));
+	CHECK(slice_equal(caption_name(SLICE("f_[i]_[j]")), SLICE("f_[i]")));
+	CHECK(slice_equal(caption_name(SLICE("f_[x]")), SLICE("f_[x]")));
+	CHECK(slice_equal(caption_name(SLICE("_[w]")), SLICE("")));
+}
+
+static void labels_are_black_or_white(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.paint.colors[1] = (struct color){200, 0, 0};
+	scene.paint.colors[5] = (struct color){255, 200, 0};
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<text x=\"0%\" y=\"43.5\" class=\"w\">main</text>"));
+	CHECK(has(svg, "<text x=\"60%\" y=\"43.5\">x</text>"));
+	CHECK(has(svg, "\"white\":["));
+	scene_release(&scene);
+}
+
+static const char *const hostile_names[NAMES] = {
+	"",     "<script>alert(1)</script>", "]]>--><!--&amp;", "\x01\x02\x1b[31m", "\xff\xfe\xc3(",
+	"\"'\\"};
+
+static void hostile_names_stay_text(void)
+{
+	struct scene scene;
+	struct slice svg, c;
+	size_t i;
+
+	scene_init(&scene, hostile_names);
+	scene.style.title = SLICE("</text><script>");
+	scene.style.subtitle = SLICE("&#x0;\x01");
+	scene.style.font_type = SLICE("a\"}</style><x y='");
+	scene.style.name_type = SLICE("</script>");
+	scene.picture.caption.count_name = SLICE("<!--");
+	svg = scene_draw(&scene);
+	CHECK(count_of(svg, SLICE("<script")) == 2);
+	CHECK(count_of(svg, SLICE("</script>")) == 2);
+	CHECK(count_of(svg, SLICE("]]>")) == 1);
+	CHECK(count_of(svg, SLICE("</style>")) == 1);
+	CHECK(!has(svg, "<!--"));
+	CHECK(has(svg, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+	for (i = 0; i < svg.len; i++)
+		CHECK((unsigned char)svg.ptr[i] >= 0x20 || svg.ptr[i] == '\n' ||
+		      svg.ptr[i] == '\t');
+	for (c = svg; c.len > 0;) {
+		struct slice rest = c;
+
+		CHECK(utf8_next(&c) != 0xFFFD || memcmp(rest.ptr, "\xef\xbf\xbd", 3) == 0);
+	}
+	scene_release(&scene);
+}
+
+static void notes_are_a_comment_whatever_they_say(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.style.notes = SLICE("--><script>---");
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<!-- - -&gt;&lt;script&gt;- - - -->\n<style>"));
+	scene_release(&scene);
+}
+
+static void font_families_are_quoted_where_they_must(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, plain_names);
+	CHECK(has(scene_draw(&scene), "text{font-family:monospace;font-size:12px}"));
+	scene.style.font_type = SLICE("Open Sans, x}, sans-serif");
+	scene.style.font_size = 9500000;
+	CHECK(has(scene_draw(&scene),
+		  "text{font-family:\"Open Sans\",\"x\\7d \",sans-serif;font-size:9.5px}"));
+	scene_release(&scene);
+}
+
+static struct slice class_of(struct slice svg)
+{
+	size_t at = slice_search(svg, SLICE("class=\"flamegraph fg-"));
+
+	CHECK(at != SLICE_NONE);
+	return slice_head(slice_tail(svg, at + sizeof("class=\"flamegraph ") - 1), 11);
+}
+
+static void the_class_comes_from_the_content(void)
+{
+	struct scene scene, other;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene_init(&other, plain_names);
+	svg = scene_draw(&scene);
+	CHECK(slice_is_hex(slice_tail(class_of(svg), 3)));
+	CHECK(slice_equal(svg, scene_draw(&other)));
+	CHECK(!has(svg, "fg-00000000") && !has(svg, ".flamegraph"));
+	CHECK(count_of(svg, class_of(svg)) > 10);
+	other.style.title = SLICE("Titlf");
+	CHECK(!slice_equal(class_of(svg), class_of(scene_draw(&other))));
+	other.style.title = SLICE("Title");
+	other.rects[4].count[1] = 29;
+	CHECK(!slice_equal(class_of(svg), class_of(scene_draw(&other))));
+	scene_release(&scene);
+	scene_release(&other);
+}
+
+static void the_error_picture_says_so(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, plain_names);
+	svg_write_error(&scene.out, &scene.style);
+	CHECK(has(buf_slice(&scene.out), "width=\"1200\" height=\"60\""));
+	CHECK(has(buf_slice(&scene.out), "x=\"600\" y=\"24\""));
+	CHECK(has(buf_slice(&scene.out),
+		  ">ERROR: No valid input provided to flamegraph.pl.</text>"));
+	scene_release(&scene);
+}
+
+int main(void)
+{
+	frames_are_rectangles_on_a_grid();
+	inverted_rows_grow_downwards();
+	a_subtitle_makes_room_for_itself();
+	narrow_frames_share_a_shape_unless_all_are_wanted();
+	the_data_list_every_frame_with_its_gap();
+	counts_beyond_doubles_are_strings_in_the_data();
+	differentials_tell_both_counts();
+	fractions_are_shown_as_whole_numbers();
+	percents_are_rounded_as_printf_does();
+	labels_are_cut_to_fit();
+	only_one_annotation_is_left_away();
+	labels_are_black_or_white();
+	hostile_names_stay_text();
+	notes_are_a_comment_whatever_they_say();
+	font_families_are_quoted_where_they_must();
+	the_class_comes_from_the_content();
+	the_error_picture_says_so();
+	return check_done();
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/folded.h"
+#include "render/stacks.h"
+#include "render/tree.h"
+#include "tests/unit/check.h"
+
+/* A profile of folded lines, and its tree. */
+struct grown {
+	struct profile profile;
+	const struct stack **stacks;
+	struct tree tree;
+	bool fits;
+};
+
+static void read_lines(struct profile *profile, const char *text)
+{
+	struct slice rest = slice_from(text), line, stack, name;
+	frame_id frames[16];
+	struct weight weight;
+	uint32_t depth;
+	bool rounded = false;
+
+	while (slice_line(&rest, &line)) {
+		CHECK(folded_split(line, false, &stack, &weight, &rounded));
+		for (depth = 0; slice_cut(&stack, ';', &name); depth++)
+			frames[depth] = profile_frame(profile, name);
+		frames[depth++] = profile_frame(profile, stack);
+		profile_add(profile, frames, depth, &weight);
+	}
+}
+
+static void grow_from(struct grown *grown)
+{
+	frame_id root = profile_frame(&grown->profile, SLICE(""));
+
+	grown->stacks = profile_sorted(&grown->profile, PROFILE_BY_FRAMES);
+	grown->fits = tree_build(&grown->tree, grown->stacks, grown->profile.count, root);
+}
+
+static void grow(struct grown *grown, const char *text)
+{
+	*grown = (struct grown){0};
+	read_lines(&grown->profile, text);
+	grow_from(grown);
+}
+
+static void fell(struct grown *grown)
+{
+	tree_release(&grown->tree);
+	free(grown->stacks);
+	profile_release(&grown->profile);
+}
+
+struct expected {
+	const char *name;
+	uint32_t depth;
+	uint64_t start, width;
+};
+
+static void check_nodes(const struct grown *grown, const struct expected *expected, size_t count)
+{
+	size_t i;
+
+	CHECK(grown->tree.count == count);
+	for (i = 0; i < count && i < grown->tree.count; i++) {
+		const struct node *node = &grown->tree.nodes[i];
+
+		CHECK(slice_equal(intern_name(&grown->profile.names, node->name),
+				  slice_from(expected[i].name)));
+		CHECK(node->depth == expected[i].depth);
+		CHECK(node->start == expected[i].start);
+		CHECK(node->width == expected[i].width);
+	}
+}
+
+static void stacks_become_a_tree_in_pre_order(void)
+{
+	static const struct expected expected[] = {
+		{"", 0, 0, 10}, {"a", 1, 0, 7}, {"b", 2, 2, 5},
+		{"c", 3, 3, 4}, {"z", 1, 7, 3}, {"b", 2, 7, 3},
+	};
+	struct grown grown;
+
+	grow(&grown, "a 2\na;b 1\na;b;c 4\nz;b 3\n");
+	CHECK(grown.fits);
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void equal_siblings_merge_whatever_stands_between_their_lines(void)
+{
+	static const struct expected expected[] = {
+		{"", 0, 0, 3}, {"a", 1, 0, 3}, {"b", 2, 0, 2}, {"c", 3, 1, 1}, {"b#x", 2, 2, 1},
+	};
+	struct grown grown;
+
+	grow(&grown, "a;b 1\na;b#x 1\na;b;c 1\n");
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void a_recursive_frame_is_opened_again(void)
+{
+	static const struct expected expected[] = {
+		{"", 0, 0, 3}, {"f", 1, 0, 3}, {"f", 2, 1, 2}, {"f", 3, 1, 2}};
+	struct grown grown;
+
+	grow(&grown, "f 1\nf;f;f 2\n");
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void no_stacks_give_a_root_without_width(void)
+{
+	static const struct expected expected[] = {{"", 0, 0, 0}};
+	struct grown grown;
+
+	grow(&grown, "");
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void reversed_stacks_merge_from_their_leaves(void)
+{
+	static const struct expected expected[] = {
+		{"", 0, 0, 6},     {"leaf", 1, 0, 6}, {"a", 2, 0, 5},
+		{"main", 3, 0, 2}, {"x", 3, 2, 3},    {"b", 2, 5, 1},
+	};
+	struct grown grown = {0};
+
+	read_lines(&grown.profile, "main;a;leaf 2\nx;a;leaf 3\nb;leaf 1\n");
+	stacks_reverse(&grown.profile);
+	grow_from(&grown);
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void reversing_twice_changes_nothing(void)
+{
+	struct grown once, twice = {0};
+	const char *text = "a;b 1.5\na;c;d 2\ne 4\n";
+	size_t i;
+
+	grow(&once, text);
+	read_lines(&twice.profile, text);
+	stacks_reverse(&twice.profile);
+	stacks_reverse(&twice.profile);
+	grow_from(&twice);
+	CHECK(twice.profile.scale == 1);
+	CHECK(once.tree.count == twice.tree.count);
+	for (i = 0; i < once.tree.count; i++)
+		CHECK(once.tree.nodes[i].width == twice.tree.nodes[i].width);
+	fell(&once);
+	fell(&twice);
+}
+
+/* Node by node: the first column's counts. */
+static void a_differential_compares_frames_with_their_descendants(void)
+{
+	static const struct expected after[] = {
+		{"", 0, 0, 19},     {"a", 1, 0, 16},   {"b", 2, 1, 15},
+		{"gone", 2, 16, 0}, {"new", 1, 16, 3},
+	};
+	static const uint64_t before[] = {23, 23, 10, 8, 0};
+	struct grown grown;
+	size_t i;
+
+	grow(&grown, "a 5 1\na;b 10 15\na;gone 8 0\nnew 0 3\n");
+	check_nodes(&grown, after, ARRAY_LEN(after));
+	for (i = 0; i < ARRAY_LEN(before); i++) {
+		CHECK(grown.tree.nodes[i].count[0] == before[i]);
+		CHECK(grown.tree.nodes[i].count[1] == after[i].width);
+	}
+	CHECK(grown.tree.max_delta == 8);
+	fell(&grown);
+}
+
+static void differences_need_not_fit_in_a_signed_number(void)
+{
+	struct grown grown;
+
+	grow(&grown, "a 18446744073709551615 0\n");
+	CHECK(grown.tree.max_delta == UINT64_MAX);
+	fell(&grown);
+}
+
+static void one_column_means_no_difference(void)
+{
+	struct grown grown;
+
+	grow(&grown, "a 7\nb 8\n");
+	CHECK(grown.tree.max_delta == 0);
+	CHECK(grown.tree.nodes[0].count[0] == 15);
+	fell(&grown);
+}
+
+static void the_largest_sum_is_exact_and_one_more_is_refused(void)
+{
+	struct grown grown;
+
+	grow(&grown, "a 18446744073709551614\nb 1\n");
+	CHECK(grown.fits);
+	CHECK(grown.tree.nodes[0].width == UINT64_MAX);
+	CHECK(grown.tree.nodes[2].start == UINT64_MAX - 1);
+	fell(&grown);
+	grow(&grown, "a 18446744073709551614\nb 2\n");
+	CHECK(!grown.fits);
+	fell(&grown);
+}
+
+static void depth_is_no_matter_of_recursion(void)
+{
+	struct grown grown = {0};
+	frame_id *frames = memory_resize(NULL, LIMIT_DEPTH, sizeof(*frames));
+	uint32_t i;
+
+	for (i = 0; i < LIMIT_DEPTH; i++)
+		frames[i] = profile_frame(&grown.profile, i % 2 ? SLICE("odd") : SLICE("even"));
+	profile_add_count(&grown.profile, frames, LIMIT_DEPTH, 3);
+	free(frames);
+	grow_from(&grown);
+	CHECK(grown.tree.count == LIMIT_DEPTH + 1);
+	CHECK(grown.tree.nodes[LIMIT_DEPTH].depth == LIMIT_DEPTH);
+	CHECK(grown.tree.nodes[LIMIT_DEPTH].width == 3);
+	fell(&grown);
+}
+
+int main(void)
+{
+	stacks_become_a_tree_in_pre_order();
+	equal_siblings_merge_whatever_stands_between_their_lines();
+	a_recursive_frame_is_opened_again();
+	no_stacks_give_a_root_without_width();
+	reversed_stacks_merge_from_their_leaves();
+	reversing_twice_changes_nothing();
+	a_differential_compares_frames_with_their_descendants();
+	differences_need_not_fit_in_a_signed_number();
+	one_column_means_no_difference();
+	the_largest_sum_is_exact_and_one_more_is_refused();
+	depth_is_no_matter_of_recursion();
+	return check_done();
+}
