@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * inline.h - which functions stand at an address of a program or library: asked in process
- * (inline_dwarf.c) or of the programs addr2line and nm (inline_programs.c). inline.c makes frames of
- * the answers. Used by one thread.
+ * (inline_dwarf.c) or of the programs addr2line and nm (inline_programs.c). perf_inline.c makes
+ * frames of the answers. Used by one thread.
  */
 #ifndef FLAMBEAU_INLINE_H
 #define FLAMBEAU_INLINE_H
@@ -37,6 +37,29 @@ void inline_reset(struct inline_functions *functions);
 
 /* Both are copied. */
 void inline_add(struct inline_functions *functions, struct slice name, struct slice source);
+
+/* inline.c: the modules of one run */
+
+struct inline_state;
+struct inline_module;
+
+/* `by_programs`: ask addr2line and nm, as the Perl script, even where libdw is built in. */
+struct inline_state *inline_new(bool by_programs);
+void inline_free(struct inline_state *state);
+
+/* The program or library of this path; NULL if there is nothing to ask about. */
+struct inline_module *inline_open(struct inline_state *state, struct slice path);
+
+/* The functions where the query is, NULL if none is known. Good until the next question. */
+const struct inline_functions *inline_find(struct inline_state *state, struct inline_module *module,
+					   const struct inline_query *query);
+
+/*
+ * What addr2line prints for `pc`, whatever that is; where it knows nothing, for the query's function
+ * and offset. May have no functions. Good until the next question.
+ */
+const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
+					  struct slice pc, const struct inline_query *query);
 
 /* inline_symbols.c */
 

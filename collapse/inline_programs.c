@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inlined functions from the programs addr2line and nm, which PATH leads to. No shell between. */
+#include "collapse/inline.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -7,7 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "collapse/inline.h"
 #include "common/diag.h"
 
 extern char **environ;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From "function+0x1f" to an address in the file, whatever kind of address perf printed. */
 #include "collapse/inline.h"
+
 #include "collapse/tidy.h"
 
 enum { PAGE = 4096 }; /* the smallest; files are mapped by whole pages */

@@ -62,6 +62,7 @@ struct perf_line {
 	const frame_id *frames; /* leaf first: a line may name inlined functions, "a->b" */
 	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */
 	uint32_t count;         /* of frames; 0: nothing to show */
+	uint32_t found;         /* of them, the first ones that --inline found */
 	struct slice function;  /* the symbol without offset, parameters, templates, return type */
 	bool inlined;           /* perf printed "(inlined)" as the module */
 	bool ends;              /* --skip-after: callers are left out */
@@ -129,7 +130,7 @@ struct perf_run {
 	const struct perf_style *style;
 	struct line_cache cache[2]; /* [1] for Java processes */
 	struct line_cache inlines;  /* what --inline found */
-	struct inline_state *inline_state; /* of inline.c, NULL without --inline */
+	struct inline_state *inline_state; /* NULL until something was looked up */
 
 	/* The current sample. */
 	bool open;  /* an event line was read and wanted */
@@ -202,7 +203,7 @@ bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 /* perf_groups.c: the frames of all refs, leaf first, into run's frames; returns how many. */
 size_t perf_group_frames(struct perf_run *perf);
 
-/* inline.c: --inline */
+/* perf_inline.c: --inline */
 
 /* The functions inlined at the symbol's address; NULL where there is nothing to add. */
 const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);

@@ -200,13 +200,18 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *cache = &perf->cache[perf->java];
-	const struct perf_line *found;
+	const struct perf_line *found = NULL;
 	struct perf_line *line;
 
-	if (perf->options->inlines && (found = perf_inline(run, symbol)) != NULL)
+	if (perf->options->inlines) {
+		found = perf_inline(run, symbol);
+		if (!found)
+			found = line_cache_find(cache, key);
+	}
+	if (found)
 		return found;
 	line = make_line(run, symbol, &cache->arena);
-	if (!line->uses_pc && !perf->options->inlines)
+	if (!line->uses_pc)
 		line_cache_add(cache, key, line);
 	return line;
 }

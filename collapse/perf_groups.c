@@ -33,6 +33,14 @@ static void add_physical(struct frame_list *list, const struct perf_ref *ref)
 	add(list, ref->line->frames, ref->line->count);
 }
 
+/* In a group: perf has named what is inlined there, so --inline need not. */
+static void add_outermost(struct frame_list *list, const struct perf_ref *ref)
+{
+	const struct perf_line *line = ref->line;
+
+	add(list, line->frames + line->found, line->count - line->found);
+}
+
 static void add_inlined(struct frame_list *list, const struct perf_ref *ref)
 {
 	add(list, ref->line->marked ? ref->line->marked : ref->line->frames, ref->line->count);
@@ -51,11 +59,11 @@ static void add_group(struct frame_list *list, const struct group *group)
 	for (ref = group->first; ref < group->last; ref++)
 		add_inlined(list, ref);
 	if (!group->behind && (!group->front || is_duplicate(group))) {
-		add_physical(list, group->last);
+		add_outermost(list, group->last);
 		return;
 	}
 	add_inlined(list, group->last);
-	add_physical(list, group->behind ? group->behind : group->front);
+	add_outermost(list, group->behind ? group->behind : group->front);
 }
 
 static bool same_address(const struct perf_ref *a, const struct perf_ref *b,

@@ -138,7 +138,7 @@ static void push(struct ingest_run *run, const struct perf_symbol *symbol, struc
 	perf_push(run, known, symbol->pc);
 	if (perf->options->srcline && !(slice_equal(symbol->raw, SLICE("[unknown]")) &&
 					slice_equal(symbol->module, SLICE("[unknown]"))))
-		perf->sources_due = known->count;
+		perf->sources_due = known->count - known->found;
 }
 
 static void read_line(struct ingest_run *run, struct slice line)
