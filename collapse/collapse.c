@@ -71,8 +71,11 @@ static bool check(const struct collapse_setup *setup, const struct collapse_opti
 	if (run->samples > 0)
 		diag_error("no stacks: of %llu samples none was selected",
 			   (unsigned long long)run->samples);
+	else if (run->lines > 0)
+		diag_error("nothing recognised in the input (%llu lines)",
+			   (unsigned long long)run->lines);
 	else
-		diag_error("nothing recognised in the input");
+		diag_error("nothing recognised: the input is empty");
 	return false;
 }
 
@@ -89,7 +92,9 @@ static bool write_folded(const struct profile *profile, struct slice path)
 static void report(const struct collapser *collapser, const struct collapse_setup *setup,
 		   const struct ingest_run *run, const struct input *input)
 {
-	notes_print(&run->notes, setup->format->kinds, setup->format->kind_count, input);
+	/* of a wrong file one line says enough */
+	if (run->samples > 0 || setup->as->empty_is_fine)
+		notes_print(&run->notes, setup->format->kinds, setup->format->kind_count, input);
 	if (collapser->report)
 		collapser->report(setup, run);
 }

@@ -168,6 +168,9 @@ bool perf_settled(const struct ingest_run *run);
 /* Is the event kept? Settles the default filter; notes what is not. */
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
 
+/* A sample whose period does not fit: the run fails. */
+void perf_huge(struct ingest_run *run, struct slice line);
+
 /* Start a sample (perf_wants_event() and the selection allow it). */
 void perf_start(struct ingest_run *run, const struct perf_event *event);
 

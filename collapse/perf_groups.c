@@ -94,11 +94,14 @@ static bool find_group(const struct perf_ref *ref, const struct perf_ref *end, s
 
 size_t perf_group_frames(struct perf_run *perf)
 {
-	const struct perf_ref *ref = perf->refs, *end = perf->refs + perf->ref_count;
+	const struct perf_ref *ref = perf->refs, *end;
 	struct frame_list list = {perf->frames, 0};
 	bool plain = !perf->style->groups_inlined || !perf->has_inlined;
 	struct group group;
 
+	if (perf->ref_count == 0)
+		return 0;
+	end = ref + perf->ref_count;
 	while (ref < end) {
 		if (plain || !find_group(ref, end, &group)) {
 			add_physical(&list, ref++);

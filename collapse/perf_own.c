@@ -221,17 +221,19 @@ static bool has_address(struct slice text)
 	return split_address(text, false, &key).len > 0 && slice_trim(key).len > 0;
 }
 
-static void start_unknown(struct ingest_run *run)
+/* A stack without an event line. False if that is not what it looks like. */
+static bool start_unknown(struct ingest_run *run, bool has_stack)
 {
 	const struct perf_event event = {.comm = no_process, .period = 1};
 	struct perf_run *perf = perf_of(run);
 
-	if (perf->rejected || perf->open)
-		return;
+	if (!has_stack)
+		return false;
 	if (perf_selected(run, &event))
 		perf_start(run, &event);
 	else
 		perf->rejected = true;
+	return true;
 }
 
 /* `text` without the blanks in front. */
@@ -241,10 +243,13 @@ static void read_stack_line(struct ingest_run *run, struct slice text, bool tabb
 	const struct perf_line *line;
 	struct slice pc, key;
 
-	start_unknown(run);
-	if (!perf->open)
+	if (perf->rejected)
 		return;
 	pc = split_address(text, tabbed, &key);
+	if (UNLIKELY(!perf->open) && !start_unknown(run, tabbed && slice_is_hex(pc))) {
+		ingest_note(run, PERF_UNRECOGNISED, text);
+		return;
+	}
 	line = perf_line_known(run, key);
 	if (UNLIKELY(!line)) {
 		struct perf_symbol symbol = {.pc = pc};
@@ -272,7 +277,7 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 		return;
 	}
 	if (event->huge) {
-		ingest_note(run, PERF_HUGE, line);
+		perf_huge(run, line);
 		return;
 	}
 	perf_note_time(run, event);

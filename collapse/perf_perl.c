@@ -122,7 +122,7 @@ static void read_event_line(struct ingest_run *run, struct slice line, struct pe
 {
 	parse_event(line, event);
 	if (event->huge)
-		ingest_note(run, PERF_HUGE, line);
+		perf_huge(run, line);
 	else if (perf_wants_event(run, event))
 		perf_start(run, event);
 }

@@ -124,7 +124,7 @@ static void read_event_line(struct ingest_run *run, struct slice line)
 	}
 	parse_event(rest, &event, &text);
 	if (event.huge) {
-		ingest_note(run, PERF_HUGE, line);
+		perf_huge(run, line);
 		perf->rejected = true;
 		return;
 	}

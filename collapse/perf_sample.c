@@ -56,6 +56,12 @@ bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
 	return false;
 }
 
+void perf_huge(struct ingest_run *run, struct slice line)
+{
+	run->samples++;
+	ingest_note(run, PERF_HUGE, line);
+}
+
 static void add_comm(struct buf *out, struct slice comm, const struct perf_style *style)
 {
 	while (comm.len > 0) {

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "common/utf8.h"
+
 static const char *tool_name = "flambeau";
 static int shown_level = DIAG_WARNINGS;
 
@@ -28,13 +30,34 @@ const char *diag_tool(void)
 	return tool_name;
 }
 
+/* What a terminal may obey, or cannot show, becomes `?`. */
+static size_t make_harmless(char *line, size_t len)
+{
+	struct slice rest = slice_of(line, len);
+	size_t out = 0;
+
+	while (rest.len > 0) {
+		const char *from = rest.ptr;
+		uint32_t code = utf8_next(&rest);
+		size_t size = (size_t)(rest.ptr - from);
+
+		if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFD) {
+			line[out++] = '?';
+		} else {
+			memmove(line + out, from, size);
+			out += size;
+		}
+	}
+	return out;
+}
+
 /* One line in one write: lines of several threads or programs do not mix. */
 static void say(const char *format, va_list args)
 {
 	char line[LIMIT_MESSAGE];
 	const char *from = line;
 	int head = snprintf(line, sizeof(line), "%s: ", tool_name);
-	size_t len = head > 0 ? (size_t)head : 0, i;
+	size_t len = head > 0 ? (size_t)head : 0;
 	int body;
 
 	if (len > sizeof(line) - 2)
@@ -44,10 +67,7 @@ static void say(const char *format, va_list args)
 		len += (size_t)body;
 	if (len > sizeof(line) - 1)
 		len = sizeof(line) - 1;
-	for (i = 0; i < len; i++) {
-		if ((unsigned char)line[i] < 0x20 || line[i] == 0x7F)
-			line[i] = '?';
-	}
+	len = make_harmless(line, len);
 	line[len++] = '\n';
 	while (len > 0) {
 		ssize_t n = write(STDERR_FILENO, from, len);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * diag.h - the only code that writes to stderr. A message is one line
- * ("tool: file:line: what"), one write(2), control bytes as `?`, cut at LIMIT_MESSAGE.
+ * ("tool: file:line: what"), one write(2), control characters and
+ * bytes that are not UTF-8 as `?`, cut at LIMIT_MESSAGE.
  * Safe from any thread.
  */
 #ifndef FLAMBEAU_DIAG_H

@@ -255,11 +255,11 @@ static bool read_range(const struct input *input, const struct range *range, str
 		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096, &failed);
 	if (range->begin > 0)
 		start = input->next_record(buf_slice(buf), range->begin);
-	if (start == SLICE_NONE || start >= range->end) {
+	if (start == SLICE_NONE || start >= range->end || start >= buf->len) {
 		*text = slice_of(buf->ptr, 0);
 		return !failed;
 	}
-	if (!range->last) {
+	if (!range->last && buf->len >= range->end) { /* shorter: the file was cut meanwhile */
 		end = input->next_record(buf_slice(buf), range->end);
 		while (more && end == SLICE_NONE) {
 			more = fill(range, buf, buf->len * 2, &failed);

@@ -23,6 +23,8 @@ frame_id intern_add(struct intern *intern, struct slice name)
 	uint32_t hash = hash_bytes(name.ptr, name.len);
 	struct intern_entry *entry;
 
+	if (!name.ptr)
+		name = SLICE("");
 	HASH_FIND_BYHASHVALUE(hh, intern->table, name.ptr, name.len, hash, entry);
 	if (entry)
 		return entry->id;

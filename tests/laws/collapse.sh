@@ -39,6 +39,7 @@ compare() # WHAT
 	diff -a -u expected.err err.level | head -n 20
 }
 
+# shellcheck disable=SC2002 # a pipe is the point
 read_as() # HOW THREADS CHUNK
 {
 	set -- "$1" -j "$2" ${3:+--chunk-size "$3"}
