@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
 #include "collapse/perf.h"
+#include "common/escape.h"
 #include "common/utf8.h"
 
 bool perf_strip_offset_any(struct slice *raw)
@@ -62,7 +63,7 @@ static void replace_bad_utf8(struct buf *name, struct buf *scratch)
 			buf_add_char(scratch, rest.ptr[0]);
 			rest = slice_tail(rest, 1);
 		} else {
-			utf8_add(scratch, utf8_next(&rest));
+			buf_add_code(scratch, utf8_next(&rest));
 		}
 	}
 	buf_reset(name);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sample being read: which event it is of, its process, its stack lines, its end. */
 #include "collapse/perf.h"
+#include "common/escape.h"
 #include "common/utf8.h"
 
 /* The letters perf prints behind the last colon of an event. */
@@ -68,7 +69,7 @@ static void add_comm(struct buf *out, struct slice comm, const struct perf_style
 		char c = comm.ptr[0];
 
 		if (style->replaces_bad_utf8 && (unsigned char)c >= 0x80) {
-			utf8_add(out, utf8_next(&comm));
+			buf_add_code(out, utf8_next(&comm));
 			continue;
 		}
 		if (c == ' ')

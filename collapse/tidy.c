@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/tidy.h"
 
-#include "common/utf8.h"
+#include "common/escape.h"
 
 enum { RUST_HASH = 17 }; /* bytes of "h0123456789abcdef" */
 
@@ -43,7 +43,7 @@ static bool add_code(struct buf *out, struct slice code)
 	}
 	if (value < 0x20 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
 		return false;
-	utf8_add(out, value);
+	buf_add_code(out, value);
 	return true;
 }
 

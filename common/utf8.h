@@ -8,7 +8,7 @@
 #ifndef FLAMBEAU_UTF8_H
 #define FLAMBEAU_UTF8_H
 
-#include "common/buf.h"
+#include "common/slice.h"
 
 /* Take one character off the front of non-empty `text`: its code point, or U+FFFD as above. */
 uint32_t utf8_next(struct slice *text);
@@ -19,13 +19,5 @@ size_t utf8_count(struct slice text);
 /* The bytes of the first `count` characters; all of `text` if it is shorter. */
 struct slice utf8_head(struct slice text, size_t count);
 struct slice utf8_tail(struct slice text, size_t count); /* of the last ones */
-
-void utf8_add(struct buf *buf, uint32_t code);
-
-/* `text` for XML, good in content and attributes: & < > " ' and tab, LF, CR as references. */
-void buf_add_xml(struct buf *buf, struct slice text);
-
-/* `text` as a JSON string with its quotes; < > & and what is not ASCII-safe in a script escaped. */
-void buf_add_json(struct buf *buf, struct slice text);
 
 #endif

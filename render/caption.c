@@ -16,9 +16,9 @@ struct slice caption_name(struct slice name)
 	return name;
 }
 
-static uint64_t unit_of(const struct caption *caption)
+static double unit_of(const struct caption *caption)
 {
-	uint64_t unit = 1;
+	double unit = 1;
 	unsigned i;
 
 	for (i = 0; i < caption->scale; i++)
@@ -26,11 +26,47 @@ static uint64_t unit_of(const struct caption *caption)
 	return unit;
 }
 
+bool caption_overflows(const struct caption *caption)
+{
+	uint64_t count;
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		if (!decimal_times(caption->factor, caption->total[i], caption->scale, &count))
+			return true;
+	}
+	return false;
+}
+
+/* Of a number from 0 on; what is beyond the integers is the largest one. */
+static uint64_t round_double(double value, bool halves_to_even)
+{
+	const double beyond = 18446744073709551616.0; /* 2^64 */
+	uint64_t whole;
+	double rest;
+
+	if (value >= beyond)
+		return UINT64_MAX;
+	whole = (uint64_t)value;
+	rest = value - (double)whole;
+	if (rest > 0.5 || (rest >= 0.5 && (!halves_to_even || whole % 2 == 1)))
+		whole++;
+	return whole;
+}
+
 uint64_t caption_count(const struct caption *caption, uint64_t count)
 {
-	uint64_t unit = unit_of(caption), rest = count % unit;
+	uint64_t product;
+	double value;
 
-	return count / unit + (rest > 0 && rest >= unit - rest);
+	if (caption->rounding == ROUND_EXACT) {
+		if (caption->factor.value == 1 && caption->factor.digits + caption->scale == 0)
+			return count;
+		decimal_times(caption->factor, count, caption->scale, &product);
+		return product;
+	}
+	value = (double)count / unit_of(caption) * decimal_double(caption->factor);
+	return round_double(value, caption->rounding == ROUND_EVEN);
 }
 
 /* The double's exact value is mantissa * 2^-shift; so is what is rounded here, half to even. */
@@ -52,17 +88,26 @@ uint64_t caption_hundredths(double value)
 	return quotient;
 }
 
-/* Percent that a displayed count is of the whole profile. */
-static double share(const struct caption *caption, int column, uint64_t shown)
+/* The whole profile as it is displayed, but not rounded. */
+static double whole_of(const struct caption *caption, int column)
 {
-	double whole = (double)caption->total[column] / (double)unit_of(caption);
+	return (double)caption->total[column] / unit_of(caption) * decimal_double(caption->factor);
+}
 
-	return caption->total[column] > 0 ? 100 * (double)shown / whole : 0;
+/* Percent that a displayed count is of the whole profile. */
+static double share(const struct caption *caption, int column, double shown)
+{
+	return caption->total[column] > 0 ? 100 * shown / whole_of(caption, column) : 0;
 }
 
 static void add_percent(struct buf *buf, double percent)
 {
-	buf_add_fixed(buf, (int64_t)caption_hundredths(percent), 2);
+	const double most = 1e15;
+
+	if (percent >= 0)
+		buf_add_fixed(buf, (int64_t)caption_hundredths(percent < most ? percent : most), 2);
+	else
+		buf_add(buf, SLICE("NaN")); /* of nothing: the factor is 0 */
 	buf_add_char(buf, '%');
 }
 
@@ -75,27 +120,50 @@ static void add_change(struct buf *buf, double points)
 	add_percent(buf, points < 0 ? -points : points);
 }
 
-void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
-		   const uint64_t count[2])
+/* "; was 1,000, 4.10%; +1.57%" */
+static void add_both(struct buf *buf, const struct caption *caption,
+		     const struct caption_counts *counts)
 {
-	uint64_t before = caption_count(caption, count[0]);
-	uint64_t after = caption_count(caption, count[1]);
+	uint64_t before = caption_count(caption, counts->column[0]);
+	double was = share(caption, 0, (double)before);
+	double is = share(caption, 1, (double)caption_count(caption, counts->shown));
+
+	buf_add(buf, SLICE("; was "));
+	buf_add_grouped(buf, before);
+	buf_add(buf, SLICE(", "));
+	add_percent(buf, was);
+	buf_add(buf, SLICE("; "));
+	add_change(buf, is - was);
+}
+
+/* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
+static void add_own(struct buf *buf, const struct caption *caption,
+		    const struct caption_counts *counts)
+{
+	uint64_t from = counts->column[caption->negate], to = counts->column[!caption->negate];
+	uint64_t size = to > from ? to - from : from - to;
+	double points = share(caption, 1, (double)size / unit_of(caption));
+
+	buf_add(buf, SLICE("; "));
+	add_change(buf, to < from ? -points : points);
+}
+
+void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
+		   const struct caption_counts *counts)
+{
+	uint64_t shown = caption_count(caption, counts->shown);
 
 	buf_add(buf, caption_name(name));
 	buf_add(buf, SLICE(" ("));
-	buf_add_grouped(buf, after);
+	buf_add_grouped(buf, shown);
 	buf_add_char(buf, ' ');
 	buf_add(buf, caption->count_name);
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, share(caption, 1, after));
-	if (caption->differential) {
-		buf_add(buf, SLICE("; was "));
-		buf_add_grouped(buf, before);
-		buf_add(buf, SLICE(", "));
-		add_percent(buf, share(caption, 0, before));
-		buf_add(buf, SLICE("; "));
-		add_change(buf, share(caption, 1, after) - share(caption, 0, before));
-	}
+	add_percent(buf, share(caption, 1, (double)shown));
+	if (caption->change == CHANGE_BOTH)
+		add_both(buf, caption, counts);
+	else if (caption->change == CHANGE_OWN && counts->differential)
+		add_own(buf, caption, counts);
 	buf_add_char(buf, ')');
 }
 
@@ -106,7 +174,7 @@ void caption_root(struct buf *buf, const struct caption *caption)
 	buf_add_char(buf, ' ');
 	buf_add(buf, caption->count_name);
 	buf_add(buf, SLICE(", 100%"));
-	if (caption->differential) {
+	if (caption->change == CHANGE_BOTH) {
 		buf_add(buf, SLICE("; was "));
 		buf_add_grouped(buf, caption_count(caption, caption->total[0]));
 		buf_add(buf, SLICE(", 100%; 0.00%"));
@@ -114,14 +182,17 @@ void caption_root(struct buf *buf, const struct caption *caption)
 	buf_add_char(buf, ')');
 }
 
-void caption_label(struct buf *buf, struct slice name, size_t room, bool cut_left)
+void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule)
 {
+	bool fits;
+
 	name = caption_name(name);
 	if (room < 3)
 		return;
-	if (utf8_head(name, room).len == name.len) {
+	fits = rule == LABEL_BYTES ? name.len < room : utf8_head(name, room).len == name.len;
+	if (fits) {
 		buf_add(buf, name);
-	} else if (cut_left) {
+	} else if (rule == LABEL_TAIL) {
 		buf_add(buf, SLICE(".."));
 		buf_add(buf, utf8_tail(name, room - 2));
 	} else {

@@ -7,28 +7,63 @@
 #define FLAMBEAU_CAPTION_H
 
 #include "common/buf.h"
+#include "render/decimal.h"
+
+/* How a displayed count becomes an integer. */
+enum caption_rounding {
+	ROUND_EXACT, /* halves away from zero */
+	ROUND_AWAY,  /* the same, of the product of doubles */
+	ROUND_EVEN,  /* halves to even, of the product of doubles */
+};
+
+/* What the titles of a differential say besides the count. */
+enum caption_change {
+	CHANGE_NONE,
+	CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
+	CHANGE_OWN,  /* "; +1.57%" */
+};
 
 struct caption {
 	struct slice count_name; /* "samples" */
 	unsigned scale;          /* counts are in units of 10^-scale */
-	uint64_t total[2];       /* before and after; only the second without a differential */
+	struct decimal factor;   /* displayed counts are multiplied by it */
+	enum caption_rounding rounding;
+	uint64_t total[2]; /* before and after; only the second without a differential */
+	enum caption_change change;
+	bool negate; /* CHANGE_OWN: less is more */
+};
+
+/* The counts of a frame; its columns only where it is `differential`. */
+struct caption_counts {
+	uint64_t shown;
+	uint64_t column[2];
 	bool differential;
 };
 
 /* The name without the one letter annotation that collapsers add: "read_[k]" is "read". */
 struct slice caption_name(struct slice name);
 
-/* "NAME (1,234 samples, 5.67%)"; in differentials also the count before, and the change. */
+/* "NAME (1,234 samples, 5.67%)"; in differentials also the change. */
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
-		   const uint64_t count[2]);
+		   const struct caption_counts *counts);
 
 /* The title of the root: "all (1,234 samples, 100%)". */
 void caption_root(struct buf *buf, const struct caption *caption);
 
-/* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */
-void caption_label(struct buf *buf, struct slice name, size_t room, bool cut_left);
+/* Does any displayed count pass 2^64-1? */
+bool caption_overflows(const struct caption *caption);
 
-/* A count without its decimals, halves away from zero. */
+/* Which part of a name is shown where there is no room for all of it. */
+enum label_rule {
+	LABEL_HEAD,  /* its first characters */
+	LABEL_TAIL,  /* its last characters */
+	LABEL_BYTES, /* its first characters, and also where its bytes just fill the room */
+};
+
+/* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */
+void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule);
+
+/* A count as it is displayed. */
 uint64_t caption_count(const struct caption *caption, uint64_t count);
 
 /* `value`, not negative and below 2^52, in hundredths as printf("%.2f") would round it. */

@@ -18,8 +18,41 @@ bool color_parse(struct slice text, struct color *color)
 	for (i = 0; i < 3; i++)
 		channels[i] = (uint8_t)(hex_value(text.ptr[2 * i + 1]) << 4 |
 					hex_value(text.ptr[2 * i + 2]));
-	*color = (struct color){channels[0], channels[1], channels[2]};
+	*color = (struct color){channels[0], channels[1], channels[2], false};
 	return true;
+}
+
+bool color_parse_rgb(struct slice text, struct color *color)
+{
+	uint8_t channels[3];
+	struct slice part;
+	uint64_t value;
+	int i;
+
+	if (!slice_skip(&text, SLICE("rgb(")) || !slice_drop(&text, SLICE(")")))
+		return false;
+	for (i = 0; i < 3; i++) {
+		if (i == 2)
+			part = text;
+		else if (!slice_cut(&text, ',', &part))
+			return false;
+		if (!slice_to_u64(slice_trim(part), &value) || value > 255)
+			return false;
+		channels[i] = (uint8_t)value;
+	}
+	*color = (struct color){channels[0], channels[1], channels[2], false};
+	return true;
+}
+
+void color_add(struct buf *buf, struct color color)
+{
+	buf_add(buf, SLICE("rgb("));
+	buf_add_u64(buf, color.red);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.green);
+	buf_add_char(buf, ',');
+	buf_add_u64(buf, color.blue);
+	buf_add_char(buf, ')');
 }
 
 /* Newton's method; the start is above the root of any x up to 1, so it falls towards it. */
@@ -58,7 +91,7 @@ double color_contrast(struct color a, struct color b)
 
 bool color_wants_white(struct color background)
 {
-	const struct color black = {0, 0, 0}, white = {255, 255, 255};
+	const struct color black = {0, 0, 0, false}, white = {255, 255, 255, false};
 
 	return color_contrast(background, white) > color_contrast(background, black);
 }

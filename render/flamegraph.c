@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph - folded stacks to an interactive SVG. The stages in order: read, reverse,
- * call tree, layout, paint, write.
+ * flamegraph - folded stacks to an interactive SVG. The stages in order: read, change the
+ * stacks, call tree, layout, paint, write.
  */
 #include "common/diag.h"
 #include "common/folded.h"
 #include "render/flamegraph_options.h"
 #include "render/stacks.h"
-#include "render/tree.h"
 
 enum { LOW_TOTAL = 100 }; /* below it a profile in samples is probably not what was meant */
 
@@ -16,30 +15,37 @@ struct job {
 	const struct manners *manners;
 	const struct personality *as;
 	const struct opt_result *given;
+	struct lines_options lines;
+	bool by_lines;
+};
+
+/* A picture in the making. */
+struct drawing {
+	const struct job *job;
+	struct profile *profile;
+	struct attrs attrs;
+	uint64_t total; /* of --total, in the profile's units */
+	struct buf *buf;
 };
 
 static bool overflowed(const struct profile *profile)
 {
-	struct buf stack = {0};
-
-	if (profile->overflow) {
-		folded_add_stack(&stack, profile, profile->overflow);
-		diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(buf_slice(&stack)));
-		buf_release(&stack);
-	} else if (profile->total_overflow) {
+	if (folded_overflowed(profile))
+		return true;
+	if (profile->total_overflow)
 		diag_error("the sum of the counts is beyond 2^64-1");
-	}
-	return profile->overflow || profile->total_overflow;
+	return profile->total_overflow;
 }
 
-static bool read_stacks(const struct job *job, struct ingest_run *run)
+static bool read_input(const struct job *job, struct ingest_run *run)
 {
+	const struct ingest_format *format = job->by_lines ? &lines_format : &folded_format;
 	const struct input_options in = {
 		.paths = job->given->files.at,
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
-		.next_record = folded_format.next_record,
+		.next_record = input_next_line,
 	};
 	struct ingest_stats stats;
 	struct input *input = input_open(&in);
@@ -47,76 +53,175 @@ static bool read_stacks(const struct job *job, struct ingest_run *run)
 
 	if (!input)
 		return false;
-	good = ingest(input, &folded_format, (unsigned)job->options->threads, run, &stats);
-	if (good)
-		notes_print(&run->notes, folded_format.kinds, folded_format.kind_count, input);
+	run->options = job->by_lines ? &job->lines : NULL;
+	good = ingest(input, format, (unsigned)job->options->threads, run, &stats);
+	if (good && job->by_lines)
+		lines_finish(run, input);
+	else if (good)
+		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	input_close(input);
-	return good && !overflowed(&run->profile);
+	return good;
 }
 
-static void say_what_was_drawn(const struct job *job, const struct tree *tree,
-			       const struct layout *layout)
+/* The stacks as they are to be drawn, for the caller to free; NULL after a message. */
+static const struct stack **make_stacks(const struct job *job, struct ingest_run *run,
+					size_t *count)
 {
-	if (layout->total < LOW_TOTAL && slice_equal(job->options->count_name, SLICE("samples")))
-		diag_note("the stack count is low (%u): did something go wrong?",
-			  (unsigned)layout->total);
+	struct profile *profile = &run->profile;
+	const struct stack **stacks;
+
+	profile_rescale(profile, job->options->total.digits);
+	if (job->by_lines) {
+		stacks = lines_stacks(run, count);
+		if (!stacks)
+			return NULL;
+	} else {
+		if (job->lines.bases.count > 0)
+			stacks_cut(profile, &job->lines.bases);
+		if (job->lines.reverse)
+			stacks_reverse(profile);
+		if (job->lines.chain)
+			stacks_chain(profile);
+		stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+		*count = profile->count;
+	}
+	if (!overflowed(profile))
+		return stacks;
+	free(stacks);
+	return NULL;
+}
+
+/* --total in the units of the profile; one that is too small does not count. */
+static bool find_total(struct drawing *drawing)
+{
+	struct decimal total = drawing->job->options->total;
+	uint64_t sum = drawing->profile->total[1];
+
+	for (; total.digits < drawing->profile->scale; total.digits++) {
+		if (total.value > UINT64_MAX / 10) {
+			diag_error("the total is beyond 2^64-1");
+			return false;
+		}
+		total.value *= 10;
+	}
+	if (total.value > 0 && total.value < sum) {
+		diag_warn("the total given is less than the counts are together: it is ignored");
+		total.value = 0;
+	}
+	drawing->total = total.value;
+	return true;
+}
+
+/* By the counts as they are in the input. */
+static void say_what_was_drawn(const struct job *job, const struct tree *tree,
+			       const struct layout *layout, const struct caption *caption)
+{
+	struct caption plain = *caption;
+	uint64_t sum;
+
+	plain.factor = (struct decimal){1, 0};
+	sum = caption_count(&plain, tree->nodes[0].width);
+	if (sum < LOW_TOTAL && slice_equal(job->options->count_name, SLICE("samples")))
+		(job->manners->low_count_is_warning ? diag_warn : diag_note)(
+			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
 	diag_note("%zu of %zu frames drawn, %llu narrower than the minimum width", layout->count,
 		  tree->count, (unsigned long long)layout->hidden);
 }
 
-static void draw(const struct job *job, const struct profile *profile, const struct tree *tree,
-		 struct buf *buf)
+static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
+			   const struct layout *layout, struct paint_options *options)
 {
-	const struct layout_options layout_options = flamegraph_layout(job->options);
-	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
-	struct paint_options paint_options = flamegraph_paint(job->options);
-	struct layout layout;
-	struct paint paint;
+	const struct job *job = drawing->job;
+	struct palette_map map = {.rules = job->manners->map, .names = &drawing->profile->names};
+	bool good = true;
 
-	layout_build(&layout, tree, &layout_options);
-	say_what_was_drawn(job, tree, &layout);
-	paint_options.differential = profile->differential;
-	paint_options.max_delta = tree->max_delta;
-	paint_layout(&paint, &layout, &profile->names, &paint_options);
-	svg_write(buf, &(struct svg_picture){
-			       .style = &style,
-			       .layout = &layout,
-			       .paint = &paint,
-			       .names = &profile->names,
-			       .caption = {.count_name = job->options->count_name,
-					   .scale = profile->scale,
-					   .total = {profile->total[0], profile->total[1]},
-					   .differential = profile->differential},
-		       });
-	paint_release(&paint);
-	layout_release(&layout);
+	if (job->options->keep_palette) {
+		good = palette_map_read(&map, PALETTE_MAP_FILE, job->as);
+		options->map = &map;
+	}
+	paint_layout(paint, layout, &drawing->profile->names, options);
+	if (job->options->keep_palette)
+		good = good && palette_map_write(&map, PALETTE_MAP_FILE);
+	palette_map_release(&map);
+	return good;
 }
 
-/* The picture, or the one that says that there is none; then the result is not EXIT_DONE. */
-static int render(const struct job *job, struct profile *profile, struct buf *buf)
+static bool draw(struct drawing *drawing, const struct tree *tree)
 {
+	const struct job *job = drawing->job;
+	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
+	struct layout_options layout_options = flamegraph_layout(job->options, job->manners);
+	struct paint_options paint_options = flamegraph_paint(job->options, job->manners);
+	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile);
+	struct layout layout;
+	struct paint paint;
+	bool good;
+
+	layout_options.total = drawing->total;
+	layout_build(&layout, tree, &layout_options);
+	caption.total[1] = layout.total;
+	say_what_was_drawn(job, tree, &layout, &caption);
+	paint_options.max_delta = tree->max_delta;
+	good = paint_with_map(drawing, &paint, &layout, &paint_options);
+	if (good && caption_overflows(&caption)) {
+		diag_error("the counts, multiplied by the factor, are beyond 2^64-1");
+		good = false;
+	}
+	if (good)
+		svg_write(drawing->buf, &(struct svg_picture){
+						.style = &style,
+						.layout = &layout,
+						.paint = &paint,
+						.names = &drawing->profile->names,
+						.attrs = &drawing->attrs,
+						.caption = caption,
+					});
+	paint_release(&paint);
+	layout_release(&layout);
+	return good;
+}
+
+/* The picture that says that there is nothing to see. */
+static int draw_nothing(const struct job *job, struct buf *buf)
+{
+	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
+
+	diag_error("%s", job->manners->empty_message);
+	svg_write_error(buf, &style);
+	return job->manners->empty_exit;
+}
+
+/* Into the buffer, which stays empty if there is nothing to be written. */
+static int render(const struct job *job, struct ingest_run *run, struct buf *buf)
+{
+	struct drawing drawing = {.job = job,
+				  .profile = &run->profile,
+				  .attrs = {.rules = &job->manners->attrs},
+				  .buf = buf};
+	struct tree_options tree_options;
 	const struct stack **stacks;
 	struct tree tree;
-	frame_id root;
-	int code = EXIT_DONE;
+	size_t count;
+	int code = EXIT_DATA;
 
-	if (job->options->reverse)
-		stacks_reverse(profile);
-	root = profile_frame(profile, SLICE(""));
-	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
-	tree_build(&tree, stacks, profile->count, root);
-	if (tree.nodes[0].width > 0) {
-		draw(job, profile, &tree, buf);
-	} else {
-		const struct svg_style style = flamegraph_style(job->options, job->manners,
-								job->given);
-
-		diag_error("no stacks in the input");
-		svg_write_error(buf, &style);
-		code = job->manners->empty_exit;
+	if (job->options->attrs.len > 0 &&
+	    !attrs_read(&drawing.attrs, job->options->attrs, &run->profile.names, job->as)) {
+		attrs_release(&drawing.attrs);
+		return job->manners->attrs_exit;
 	}
-	tree_release(&tree);
+	stacks = make_stacks(job, run, &count);
+	if (stacks && find_total(&drawing)) {
+		tree_options = flamegraph_tree(job->manners, &run->profile);
+		tree_options.root = profile_frame(&run->profile, SLICE(""));
+		tree_build(&tree, stacks, count, &tree_options);
+		if (tree.nodes[0].width == 0)
+			code = draw_nothing(job, buf);
+		else if (draw(&drawing, &tree))
+			code = EXIT_DONE;
+		tree_release(&tree);
+	}
 	free(stacks);
+	attrs_release(&drawing.attrs);
 	return code;
 }
 
@@ -126,13 +231,32 @@ static int run_job(const struct job *job, struct slice path)
 	struct output output;
 	int code = EXIT_DATA;
 
-	if (read_stacks(job, &run) && output_open(&output, path)) {
-		code = render(job, &run.profile, &output.buf);
-		if (!output_commit(&output))
+	if (read_input(job, &run) && output_open(&output, path)) {
+		code = render(job, &run, &output.buf);
+		if (output.buf.len == 0)
+			output_abandon(&output);
+		else if (!output_commit(&output))
 			code = EXIT_DATA;
 	}
-	ingest_release(&folded_format, &run);
+	ingest_release(job->by_lines ? &lines_format : &folded_format, &run);
 	return code;
+}
+
+static int start(const struct flamegraph_options *options, const struct manners *manners,
+		 const struct personality *as, const struct opt_result *given, struct slice output)
+{
+	const struct job job = {
+		.options = options,
+		.manners = manners,
+		.as = as,
+		.given = given,
+		.lines = flamegraph_lines(options, manners),
+		.by_lines = flamegraph_reads_lines(options, manners),
+	};
+
+	if (!flamegraph_options_check(options, manners))
+		return as->usage_exit;
+	return run_job(&job, output);
 }
 
 int main(int argc, char **argv)
@@ -149,20 +273,20 @@ int main(int argc, char **argv)
 					    "folded stacks to an interactive flame graph",
 					    "[FILE...]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
-	const struct job job = {&options, manners, as, &given};
 	int code = EXIT_DONE;
 
 	diag_init(program.name);
 	flamegraph_options_init(&options, manners);
 	switch (opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
 	case OPT_WRONG: code = as->usage_exit; break;
+	case OPT_FAILED: code = EXIT_DATA; break;
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		code = run_job(&job, common.output);
+		code = start(&options, manners, as, &given, common.output);
 	}
 	opt_result_release(&given);
+	flamegraph_options_release(&options);
 	return code;
 }

@@ -8,6 +8,7 @@
 #include "common/opt.h"
 #include "render/manners.h"
 #include "render/svg.h"
+#include "render/tree.h"
 
 struct background_choice {
 	bool given;
@@ -15,14 +16,20 @@ struct background_choice {
 };
 
 struct flamegraph_options {
-	struct slice title, subtitle, notes, count_name, name_type, font_type;
+	struct slice title, subtitle, notes, count_name, name_type, encoding;
+	struct slice font_type;
+	struct slice attrs;     /* path, empty: none */
 	uint64_t width, height; /* pixels; of the picture, of a row */
 	svg_length font_size, font_width;
 	struct layout_width min_width;
+	struct decimal total, factor; /* a total of 0 is none */
+	struct opt_list bases;
 	int palette; /* place in palette_names */
 	struct background_choice background;
-	struct color search_color;
-	bool hash, reverse, inverted, cut_left, cut_right;
+	struct svg_color search_color, text_color, stroke_color;
+	bool hash, random, deterministic, diffusion, negate, keep_palette;
+	bool reverse, inverted, chart, no_sort;
+	bool cut_left, cut_right, pretty, no_script;
 	int markup; /* enum flamegraph_markup */
 	uint64_t threads;
 };
@@ -36,10 +43,25 @@ extern const struct opt flamegraph_rows[];
 extern const size_t flamegraph_row_count;
 
 void flamegraph_options_init(struct flamegraph_options *options, const struct manners *manners);
+void flamegraph_options_release(struct flamegraph_options *options);
+
+/* Rules that take more than one row to say. False after a message. */
+bool flamegraph_options_check(const struct flamegraph_options *options,
+			      const struct manners *manners);
 
 /* What the options mean for the stages; `given` says which were on the command line. */
-struct layout_options flamegraph_layout(const struct flamegraph_options *options);
-struct paint_options flamegraph_paint(const struct flamegraph_options *options);
+bool flamegraph_reads_lines(const struct flamegraph_options *options,
+			    const struct manners *manners);
+struct lines_options flamegraph_lines(const struct flamegraph_options *options,
+				      const struct manners *manners);
+bool flamegraph_chain(const struct flamegraph_options *options);
+struct tree_options flamegraph_tree(const struct manners *manners, const struct profile *profile);
+struct layout_options flamegraph_layout(const struct flamegraph_options *options,
+					const struct manners *manners);
+struct paint_options flamegraph_paint(const struct flamegraph_options *options,
+				      const struct manners *manners);
+struct caption flamegraph_caption(const struct flamegraph_options *options,
+				  const struct manners *manners, const struct profile *profile);
 struct svg_style flamegraph_style(const struct flamegraph_options *options,
 				  const struct manners *manners, const struct opt_result *given);
 

@@ -16,11 +16,16 @@ uint64_t layout_count_of(const struct layout_width *width, uint32_t pixels, uint
 void layout_build(struct layout *layout, const struct tree *tree,
 		  const struct layout_options *options)
 {
-	uint64_t total = tree->nodes[0].width;
+	uint64_t sum = tree->nodes[0].width;
+	uint64_t total = options->total > sum ? options->total : sum;
 	uint64_t least = layout_count_of(&options->min, options->pixels, total);
 	size_t cap = 0, i;
 
-	*layout = (struct layout){.total = total, .inverted = options->inverted};
+	*layout = (struct layout){
+		.total = total,
+		.inverted = options->inverted,
+		.root_hidden = options->can_hide_root && sum < least,
+	};
 	for (i = 0; i < tree->count; i++) {
 		const struct node *node = &tree->nodes[i];
 
@@ -34,8 +39,10 @@ void layout_build(struct layout *layout, const struct tree *tree,
 			.name = node->name,
 			.depth = node->depth,
 			.start = node->start,
-			.width = node->width,
+			.width = node->depth > 0 ? node->width : total,
 			.count = {node->count[0], node->count[1]},
+			.closed = node->closed,
+			.differential = node->differential,
 		};
 		if (node->depth >= layout->rows)
 			layout->rows = node->depth + 1;

@@ -16,6 +16,8 @@ struct rect {
 	uint32_t depth; /* of the root: 0 */
 	uint64_t start, width;
 	uint64_t count[2]; /* before and after, for differentials */
+	uint32_t closed;   /* ascending: the order in which the tree's frames close */
+	bool differential; /* its columns are to be compared */
 };
 
 /* A width in pixels, or in percent of the whole. */
@@ -27,7 +29,9 @@ struct layout_width {
 struct layout_options {
 	struct layout_width min; /* of a frame that is drawn */
 	uint32_t pixels;         /* of the root */
+	uint64_t total;          /* width of the root if it is to be wider than its children */
 	bool inverted;           /* the root is the top row */
+	bool can_hide_root;      /* the minimum holds for the root, by the sum of the counts */
 };
 
 struct layout {
@@ -37,9 +41,10 @@ struct layout {
 	uint32_t rows;   /* greatest depth + 1 */
 	uint64_t hidden; /* frames the minimum width left out */
 	bool inverted;
+	bool root_hidden; /* the root is in the list alone, and is not to be drawn */
 };
 
-/* The tree's total must not be 0. The root is always there. */
+/* The tree's total must not be 0. The root is always in the list. */
 void layout_build(struct layout *layout, const struct tree *tree,
 		  const struct layout_options *options);
 

@@ -7,14 +7,50 @@
 #define FLAMBEAU_MANNERS_H
 
 #include "common/personality.h"
+#include "render/attrs.h"
+#include "render/caption.h"
 #include "render/layout.h"
+#include "render/lines.h"
+#include "render/palette.h"
+#include "render/palette_map.h"
 
 struct manners {
-	const char *font_type;
+	/* Reading */
+	const struct line_rules *lines;
+	bool lines_stay_apart;        /* the order is that of whole lines, equal ones too */
+	enum lines_order chart_order; /* of a flame chart's lines */
+	bool base_wants_sorting;      /* --base counts only where the lines are sorted */
+	struct attrs_rules attrs;
+	enum palette_map_rules map;
+
+	/* Shape */
 	struct layout_width min_width;
-	bool fluid;       /* without --width the picture takes the window's */
-	bool every_frame; /* each frame is an element of the picture, however narrow */
-	int empty_exit;   /* exit code when there are no stacks */
+	bool can_hide_root; /* the minimum width holds for the root too */
+	bool every_frame;   /* each frame is an element of the picture, however narrow */
+	bool leaf_deltas;   /* a frame's difference is that of the first line it ends */
+	bool fluid;         /* without --width the picture takes the window's */
+	bool details_below; /* also of an inverted graph */
+
+	/* Texts */
+	const char *font_type;
+	enum caption_rounding rounding;
+	enum label_rule label;
+	bool script_cuts_left;       /* a name too long loses its beginning when zoomed */
+	bool usual_title_is_none;    /* --title "Flame Graph" is as good as none */
+	bool empty_title_is_none;    /* and so is an empty one */
+	bool notes_have_no_brackets; /* "<" and ">" are refused */
+	const char *empty_tool;      /* what the picture of no stacks calls the tool */
+	const char *empty_message;   /* there are no stacks */
+
+	/* Colours */
+	enum palette_family palettes;
+	enum color_source source, hash_source; /* the latter with --hash */
+	const struct delta_scale *deltas;
+
+	/* Messages, exit codes */
+	bool low_count_is_warning; /* else it is a note */
+	int empty_exit;            /* there are no stacks */
+	int attrs_exit;            /* the file of attributes is of no use */
 };
 
 const struct manners *manners_of(const struct personality *as);

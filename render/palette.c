@@ -24,80 +24,109 @@ static const struct shade shades[] = {
 	[SHADE_PURPLE] = {{190, 65, 0}, {80, 60, 0}, {190, 65, 0}},
 	[SHADE_AQUA] = {{50, 60, 0}, {165, 55, 0}, {165, 55, 0}},
 	[SHADE_ORANGE] = {{190, 65, 0}, {90, 65, 0}, {0, 0, 0}},
+	[SHADE_BLACK] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}},
 };
 
 enum background_id { BACK_YELLOW, BACK_BLUE, BACK_GREEN, BACK_GREY };
 
 static const struct background backgrounds[] = {
-	[BACK_YELLOW] = {{0xee, 0xee, 0xee}, {0xee, 0xee, 0xb0}},
-	[BACK_BLUE] = {{0xee, 0xee, 0xee}, {0xe0, 0xe0, 0xff}},
-	[BACK_GREEN] = {{0xee, 0xf2, 0xee}, {0xe0, 0xff, 0xe0}},
-	[BACK_GREY] = {{0xf8, 0xf8, 0xf8}, {0xe8, 0xe8, 0xe8}},
+	[BACK_YELLOW] = {{0xee, 0xee, 0xee, false}, {0xee, 0xee, 0xb0, false}},
+	[BACK_BLUE] = {{0xee, 0xee, 0xee, false}, {0xe0, 0xe0, 0xff, false}},
+	[BACK_GREEN] = {{0xee, 0xf2, 0xee, false}, {0xe0, 0xff, 0xe0, false}},
+	[BACK_GREY] = {{0xf8, 0xf8, 0xf8, false}, {0xe8, 0xe8, 0xe8, false}},
 };
 
 const char *const background_names[] = {"yellow", "blue", "green", "grey", NULL};
 
+enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
+
 /*
- * One line a palette, in the order of the documentation: its rules, the shade of names for
- * which none holds, the background it likes.
+ * One line a palette, in the order of the documentation: the families that have it, its
+ * rules, the shade of names for which none holds, the background it likes.
  */
 #define PALETTES(ROW)                                                                              \
-	ROW(hot, NULL, HOT, YELLOW, "warm colours, the default")                                   \
-	ROW(mem, NULL, MEM, GREEN, "greens, for memory")                                           \
-	ROW(io, NULL, IO, BLUE, "blues, for input and output")                                     \
-	ROW(java, palette_java_rules, RED, YELLOW,                                                 \
+	ROW(hot, ALL, NONE, HOT, YELLOW, "warm colours, the default")                              \
+	ROW(mem, ALL, NONE, MEM, GREEN, "greens, for memory")                                      \
+	ROW(io, ALL, NONE, IO, BLUE, "blues, for input and output")                                \
+	ROW(java, ALL, RULES(java), RED, YELLOW,                                                   \
 	    "Java green, inlined aqua, C++ yellow, kernel orange, the rest red")                   \
-	ROW(js, palette_js_rules, RED, YELLOW,                                                     \
+	ROW(js, ALL, RULES(js), RED, YELLOW,                                                       \
 	    "JavaScript green, its packages purple, built-in aqua, C++ yellow, kernel orange, "    \
 	    "the rest red")                                                                        \
-	ROW(perl, palette_perl_rules, RED, YELLOW,                                                 \
+	ROW(perl, ALL, RULES(perl), RED, YELLOW,                                                   \
 	    "Perl green, C++ yellow, kernel orange, the rest red")                                 \
-	ROW(python, palette_python_rules, RED, YELLOW,                                             \
+	ROW(python, ALL & ~(1 << PALETTES_PERL), RULES(python), RED, YELLOW,                       \
 	    "installed packages aqua, the interpreter yellow, the rest red")                       \
-	ROW(rust, palette_rust_rules, YELLOW, YELLOW,                                              \
+	ROW(rust, ALL & ~(1 << PALETTES_PERL), RULES(rust), YELLOW, YELLOW,                        \
 	    "core, std and alloc orange, other paths aqua, the rest yellow")                       \
-	ROW(wakeup, NULL, AQUA, BLUE, "aqua, for wake-ups")                                        \
-	ROW(chain, palette_chain_rules, BLUE, BLUE, "the woken blue, their wakers aqua")           \
-	ROW(red, NULL, RED, GREY, "reds")                                                          \
-	ROW(green, NULL, GREEN, GREY, "greens")                                                    \
-	ROW(blue, NULL, BLUE, GREY, "blues")                                                       \
-	ROW(yellow, NULL, YELLOW, GREY, "yellows")                                                 \
-	ROW(purple, NULL, PURPLE, GREY, "purples")                                                 \
-	ROW(aqua, NULL, AQUA, GREY, "aquas")                                                       \
-	ROW(orange, NULL, ORANGE, GREY, "oranges")
+	ROW(wakeup, ALL, NONE, AQUA, BLUE, "aqua, for wake-ups")                                   \
+	ROW(chain, ALL & ~(1 << PALETTES_RUST), RULES(chain), BLUE, BLUE,                          \
+	    "the woken blue, their wakers aqua; a frame -- stands between them")                   \
+	ROW(red, ALL, NONE, RED, GREY, "reds")                                                     \
+	ROW(green, ALL, NONE, GREEN, GREY, "greens")                                               \
+	ROW(blue, ALL, NONE, BLUE, GREY, "blues")                                                  \
+	ROW(yellow, ALL, NONE, YELLOW, GREY, "yellows")                                            \
+	ROW(purple, ALL, NONE, PURPLE, GREY, "purples")                                            \
+	ROW(aqua, ALL, NONE, AQUA, GREY, "aquas")                                                  \
+	ROW(orange, ALL, NONE, ORANGE, GREY, "oranges")
 
-#define PALETTE_NAME(name, rules, shade, back, help) #name,
-#define PALETTE_HELP(name, rules, shade, back, help) help,
-#define PALETTE_ROW(name, rules, shade, back, help) {rules, SHADE_##shade, BACK_##back},
+#define PALETTE_NAME(name, families, rules, shade, back, help) #name,
+#define PALETTE_HELP(name, families, rules, shade, back, help) help,
+#define PALETTE_ROW(name, families, rules, shade, back, help)                                      \
+	{families, rules, SHADE_##shade, BACK_##back},
+#define NONE NULL
+#define RULES(name) palette_##name##_rules
 
 const char *const palette_names[] = {PALETTES(PALETTE_NAME) NULL};
 const char *const palette_helps[] = {PALETTES(PALETTE_HELP) NULL};
 
 static const struct palette {
-	const struct palette_rule *rules; /* or NULL */
+	unsigned families;
+	const struct palette_rule *const *rules; /* one list a family, or NULL */
 	enum shade_id shade;
 	enum background_id background;
-} palettes[] = {PALETTES(PALETTE_ROW)};
+} palettes[] = {PALETTES(PALETTE_ROW){0, NULL, SHADE_BLACK, BACK_YELLOW}};
 
 /* Grey in every picture. */
 static const struct {
 	struct slice name;
 	struct color color;
 } separators[] = {
-	{SLICE_INIT("--"), {160, 160, 160}},
-	{SLICE_INIT("-"), {200, 200, 200}},
+	{SLICE_INIT("--"), {160, 160, 160, false}},
+	{SLICE_INIT("-"), {200, 200, 200, false}},
 };
+
+bool palette_is_known(enum palette_family family, size_t palette)
+{
+	return palettes[palette].families >> family & 1;
+}
+
+size_t palette_find(enum palette_family family, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; palette_names[i]; i++) {
+		if (palette_is_known(family, i) && slice_equal(name, slice_from(palette_names[i])))
+			return i;
+	}
+	return i;
+}
 
 static uint8_t channel_at(struct channel channel, const struct color_place *place)
 {
-	return (uint8_t)(channel.base + (int)(channel.range * place->v[channel.place]));
+	double v = place->v[channel.place];
+
+	if (place->single)
+		return (uint8_t)(channel.base + (int)((float)channel.range * (float)v));
+	return (uint8_t)(channel.base + (int)(channel.range * v));
 }
 
-static enum shade_id shade_of(const struct palette *palette, struct slice name)
+static enum shade_id shade_of(const struct palette *palette, enum palette_family family,
+			      struct slice name)
 {
-	const struct palette_rule *rule;
+	const struct palette_rule *rule = palette->rules ? palette->rules[family] : NULL;
 
-	for (rule = palette->rules; rule && rule->holds; rule++) {
+	for (; rule && rule->holds; rule++) {
 		if (rule->holds(name, rule->text))
 			return rule->shade;
 	}
@@ -117,30 +146,34 @@ bool palette_separator(struct slice name, struct color *color)
 	return false;
 }
 
-struct color palette_color(size_t palette, enum color_source source, struct slice name)
+struct color palette_color(struct palette_choice choice, const struct color_place *place,
+			   struct slice name)
 {
-	struct color_place place = color_place_of(source, name);
-	const struct shade *shade = &shades[shade_of(&palettes[palette], name)];
+	const struct palette *palette = &palettes[choice.palette];
+	const struct shade *shade = &shades[shade_of(palette, choice.family, name)];
 
 	return (struct color){
-		channel_at(shade->red, &place),
-		channel_at(shade->green, &place),
-		channel_at(shade->blue, &place),
+		channel_at(shade->red, place),
+		channel_at(shade->green, place),
+		channel_at(shade->blue, place),
+		false,
 	};
 }
 
-struct color palette_delta(const uint64_t count[2], uint64_t max)
+const struct delta_scale delta_scale_soft = {.none = 250, .strongest = 100, .range = 150};
+const struct delta_scale delta_scale_full = {.none = 255, .strongest = 0, .range = 210};
+
+struct color palette_delta(const struct delta_scale *scale, const uint64_t count[2], uint64_t max)
 {
-	const uint8_t strongest = 100, range = 150, none = 250;
 	uint64_t delta = count[1] > count[0] ? count[1] - count[0] : count[0] - count[1];
 	uint8_t fade;
 
 	if (delta == 0)
-		return (struct color){none, none, none};
-	fade = (uint8_t)(strongest + ratio_floor(max - delta, max, range));
+		return (struct color){scale->none, scale->none, scale->none, false};
+	fade = (uint8_t)(scale->strongest + ratio_floor(max - delta, max, scale->range));
 	if (count[1] > count[0])
-		return (struct color){255, fade, fade};
-	return (struct color){fade, fade, 255};
+		return (struct color){255, fade, fade, false};
+	return (struct color){fade, fade, 255, false};
 }
 
 struct background palette_background(size_t palette)

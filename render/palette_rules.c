@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette_rules.h"
 
+#include "render/palette.h"
+
 #define RULE(holds, text, shade)                                                                   \
 	{                                                                                          \
 		holds, SLICE_INIT(text), shade                                                     \
@@ -29,6 +31,12 @@ static bool is_blank(struct slice name, struct slice text)
 {
 	(void)text;
 	return name.len > 0 && slice_all(name, char_is_blank);
+}
+
+static bool is_space(struct slice name, struct slice text)
+{
+	(void)text;
+	return slice_equal(name, SLICE(" "));
 }
 
 /* Compiled code "name file_[j]" that has a path. */
@@ -115,7 +123,7 @@ static bool is_rust_core_impl(struct slice name, struct slice text)
 	       !rust_starts(name, SLICE("<core::future::from_generator::GenFuture<T>"));
 }
 
-const struct palette_rule palette_java_rules[] = {
+static const struct palette_rule java_rules[] = {
 	RULE(slice_ends, "_[k]", SHADE_ORANGE),
 	RULE(slice_ends, "_[i]", SHADE_AQUA),
 	RULE(slice_ends, "_[j]", SHADE_GREEN),
@@ -135,7 +143,7 @@ const struct palette_rule palette_java_rules[] = {
 	{NULL, {NULL, 0}, 0},
 };
 
-const struct palette_rule palette_js_rules[] = {
+static const struct palette_rule js_rules[] = {
 	RULE(is_blank, "", SHADE_GREEN),
 	RULE(slice_ends, "_[k]", SHADE_ORANGE),
 	RULE(is_jitted_path, "_[j]", SHADE_GREEN),
@@ -147,7 +155,7 @@ const struct palette_rule palette_js_rules[] = {
 	{NULL, {NULL, 0}, 0},
 };
 
-const struct palette_rule palette_perl_rules[] = {
+static const struct palette_rule perl_rules[] = {
 	RULE(slice_ends, "_[k]", SHADE_ORANGE),
 	RULE(slice_contains, "Perl", SHADE_GREEN),
 	RULE(slice_contains, ".pl", SHADE_GREEN),
@@ -155,13 +163,13 @@ const struct palette_rule palette_perl_rules[] = {
 	{NULL, {NULL, 0}, 0},
 };
 
-const struct palette_rule palette_python_rules[] = {
+static const struct palette_rule python_rules[] = {
 	RULE(in_site_packages, "", SHADE_AQUA),        RULE(in_interpreter, "", SHADE_YELLOW),
 	RULE(slice_starts, "<built-in", SHADE_YELLOW), RULE(slice_starts, "<method", SHADE_YELLOW),
 	RULE(slice_starts, "<frozen", SHADE_YELLOW),   {NULL, {NULL, 0}, 0},
 };
 
-const struct palette_rule palette_rust_rules[] = {
+static const struct palette_rule rust_rules[] = {
 	RULE(rust_starts, "core::", SHADE_ORANGE),
 	RULE(rust_starts, "std::", SHADE_ORANGE),
 	RULE(rust_starts, "alloc::", SHADE_ORANGE),
@@ -172,7 +180,55 @@ const struct palette_rule palette_rust_rules[] = {
 	{NULL, {NULL, 0}, 0},
 };
 
-const struct palette_rule palette_chain_rules[] = {
+static const struct palette_rule chain_rules[] = {
 	RULE(slice_contains, "_[w]", SHADE_AQUA),
 	{NULL, {NULL, 0}, 0},
 };
+
+/* Those of the Perl script, and of inferno where ours are not the same. */
+
+static const struct palette_rule java_perl_rules[] = {
+	RULE(slice_ends, "_[j]", SHADE_GREEN),    RULE(slice_ends, "_[i]", SHADE_AQUA),
+	RULE(in_package, "java", SHADE_GREEN),    RULE(in_package, "javax", SHADE_GREEN),
+	RULE(in_package, "jdk", SHADE_GREEN),     RULE(in_package, "net", SHADE_GREEN),
+	RULE(in_package, "org", SHADE_GREEN),     RULE(in_package, "com", SHADE_GREEN),
+	RULE(in_package, "io", SHADE_GREEN),      RULE(in_package, "sun", SHADE_GREEN),
+	RULE(slice_contains, ":::", SHADE_GREEN), RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),   {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule java_rust_rules[] = {
+	RULE(slice_ends, "_[k]", SHADE_ORANGE), RULE(slice_ends, "_[i]", SHADE_AQUA),
+	RULE(slice_ends, "_[j]", SHADE_GREEN),  RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_starts, "-[", SHADE_YELLOW), RULE(slice_starts, "+[", SHADE_YELLOW),
+	RULE(looks_java, "", SHADE_GREEN),      {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule js_perl_rules[] = {
+	RULE(is_jitted_path, "_[j]", SHADE_GREEN),  RULE(slice_ends, "_[j]", SHADE_AQUA),
+	RULE(slice_contains, "::", SHADE_YELLOW),   RULE(path_contains, ".js", SHADE_GREEN),
+	RULE(slice_contains, ":", SHADE_AQUA),      RULE(is_space, "", SHADE_GREEN),
+	RULE(slice_contains, "_[k]", SHADE_ORANGE), {NULL, {NULL, 0}, 0},
+};
+
+static const struct palette_rule perl_perl_rules[] = {
+	RULE(slice_contains, "::", SHADE_YELLOW),
+	RULE(slice_contains, "Perl", SHADE_GREEN),
+	RULE(slice_contains, ".pl", SHADE_GREEN),
+	RULE(slice_ends, "_[k]", SHADE_ORANGE),
+	{NULL, {NULL, 0}, 0},
+};
+
+#define FAMILIES(palette, own, perl, rust)                                                         \
+	const struct palette_rule *const palette_##palette##_rules[] = {                           \
+		[PALETTES_OWN] = own,                                                              \
+		[PALETTES_PERL] = perl,                                                            \
+		[PALETTES_RUST] = rust,                                                            \
+	}
+
+FAMILIES(java, java_rules, java_perl_rules, java_rust_rules);
+FAMILIES(js, js_rules, js_perl_rules, js_rules);
+FAMILIES(perl, perl_rules, perl_perl_rules, perl_rules);
+FAMILIES(python, python_rules, NULL, python_rules);
+FAMILIES(rust, rust_rules, NULL, rust_rules);
+FAMILIES(chain, chain_rules, chain_rules, NULL);

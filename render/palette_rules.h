@@ -19,6 +19,7 @@ enum shade_id {
 	SHADE_PURPLE,
 	SHADE_AQUA,
 	SHADE_ORANGE,
+	SHADE_BLACK,
 };
 
 /* The first rule of a list that holds names the shade; a row without `holds` ends the list. */
@@ -28,11 +29,12 @@ struct palette_rule {
 	enum shade_id shade;
 };
 
-extern const struct palette_rule palette_java_rules[];
-extern const struct palette_rule palette_js_rules[];
-extern const struct palette_rule palette_perl_rules[];
-extern const struct palette_rule palette_python_rules[];
-extern const struct palette_rule palette_rust_rules[];
-extern const struct palette_rule palette_chain_rules[];
+/* One list for each palette_family. */
+extern const struct palette_rule *const palette_java_rules[];
+extern const struct palette_rule *const palette_js_rules[];
+extern const struct palette_rule *const palette_perl_rules[];
+extern const struct palette_rule *const palette_python_rules[];
+extern const struct palette_rule *const palette_rust_rules[];
+extern const struct palette_rule *const palette_chain_rules[];
 
 #endif

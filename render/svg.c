@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/svg.h"
 
+#include "common/escape.h"
 #include "common/utf8.h"
 #include "render/svg_parts.h"
 #include "render/web.h"
@@ -19,9 +20,8 @@ struct document {
 	svg_length top, bottom, height; /* space above and below the frames; of the picture */
 };
 
-static const char head[] = "<?xml version=\"1.0\" standalone=\"no\"?>\n"
-			   "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" "
-			   "\"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
+static const char doctype[] = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" "
+			      "\"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
 
 static const char namespaces[] = " xmlns=\"http://www.w3.org/2000/svg\""
 				 " xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n";
@@ -29,6 +29,19 @@ static const char namespaces[] = " xmlns=\"http://www.w3.org/2000/svg\""
 static void add_length(struct buf *buf, svg_length length)
 {
 	buf_add_decimal(buf, length, 6);
+}
+
+void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth)
+{
+	if (!picture->style->pretty)
+		return;
+	for (; depth > 0; depth--)
+		buf_add(buf, SLICE("    "));
+}
+
+static void indent(const struct document *document, unsigned depth)
+{
+	svg_indent(document->buf, document->picture, depth);
 }
 
 static void add_class(struct document *document)
@@ -70,7 +83,7 @@ static void measure(struct document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	const struct layout *layout = document->picture->layout;
-	const struct margin *margin = &margins[layout->inverted];
+	const struct margin *margin = &margins[layout->inverted && !style->details_below];
 	unsigned lines = margin->top_lines + (style->subtitle.len > 0 ? 2 : 0);
 
 	document->top = lines * style->font_size + margin->top_pixels * (uint64_t)SVG_PIXEL;
@@ -81,12 +94,15 @@ static void measure(struct document *document)
 }
 
 /* In a comment nothing is escaped, but two hyphens may not meet, nor one the end. */
-static void add_notes(struct buf *buf, struct slice notes)
+static void add_notes(const struct document *document)
 {
+	struct slice notes = document->picture->style->notes;
+	struct buf *buf = document->buf;
 	uint32_t last = 0, code;
 
 	if (notes.len == 0)
 		return;
+	indent(document, 1);
 	buf_add(buf, SLICE("<!-- "));
 	while (notes.len > 0) {
 		struct slice start = notes;
@@ -100,12 +116,22 @@ static void add_notes(struct buf *buf, struct slice notes)
 	buf_add(buf, SLICE(" -->\n"));
 }
 
+/* The encoding is what a document has that names none: UTF-8. */
+static void add_head(struct buf *buf, const struct svg_style *style)
+{
+	buf_add(buf, SLICE("<?xml version=\"1.0\""));
+	if (style->names_encoding)
+		buf_add(buf, SLICE(" encoding=\"UTF-8\""));
+	buf_add(buf, SLICE(" standalone=\"no\"?>\n"));
+	buf_add_text(buf, doctype);
+}
+
 static void add_root(struct document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
 
-	buf_add(buf, SLICE(head));
+	add_head(buf, style);
 	buf_add(buf, SLICE("<svg version=\"1.1\" class=\"flamegraph "));
 	add_class(document);
 	buf_add(buf, SLICE("\" width=\""));
@@ -118,7 +144,7 @@ static void add_root(struct document *document)
 	add_length(buf, document->height);
 	buf_add_char(buf, '"');
 	buf_add(buf, SLICE(namespaces));
-	add_notes(buf, style->notes);
+	add_notes(document);
 }
 
 /* The style sheet, with the picture's own class in place of the general one. */
@@ -158,7 +184,7 @@ static void add_css_string(struct buf *buf, struct slice text)
 		uint32_t code = utf8_next(&text);
 
 		if (code >= 0x80 || char_is_word((char)code) || code == ' ' || code == '-')
-			utf8_add(buf, code);
+			buf_add_code(buf, code);
 		else
 			buf_printf(buf, "\\%x ", (unsigned)code);
 	}
@@ -194,6 +220,30 @@ static void add_selector(struct document *document, const char *selector)
 	buf_add_text(document->buf, selector);
 }
 
+/* Of the texts that belong to no frame: those have a rule that is more special. */
+static void add_text_color(struct document *document)
+{
+	if (!document->picture->style->text_color.given)
+		return;
+	add_selector(document, "text{fill:");
+	color_add(document->buf, document->picture->style->text_color.color);
+	buf_add(document->buf, SLICE("}\n"));
+}
+
+static void add_stroke(struct document *document)
+{
+	const struct svg_color *stroke = &document->picture->style->stroke_color;
+
+	if (!stroke->given)
+		return;
+	add_selector(document, "#frames rect{stroke-opacity:1;stroke:");
+	if (stroke->color.none)
+		buf_add(document->buf, SLICE("none"));
+	else
+		color_add(document->buf, stroke->color);
+	buf_add(document->buf, SLICE("}\n"));
+}
+
 /* The rules that depend on options and on the frames. */
 static void add_rules(struct document *document)
 {
@@ -209,30 +259,23 @@ static void add_rules(struct document *document)
 	add_selector(document, "#title{font-size:");
 	add_length(buf, picture->style->font_size + 5 * (uint64_t)SVG_PIXEL);
 	buf_add(buf, SLICE("px}\n"));
+	add_text_color(document);
+	add_stroke(document);
 	for (i = 0; i < picture->paint->count; i++) {
+		if (picture->paint->colors[i].none)
+			continue;
 		add_selector(document, ".c");
 		buf_add_u64(buf, i);
 		buf_add(buf, SLICE("{fill:"));
-		svg_add_color(buf, picture->paint->colors[i]);
+		color_add(buf, picture->paint->colors[i]);
 		buf_add(buf, SLICE("}\n"));
 	}
-}
-
-void svg_add_color(struct buf *buf, struct color color)
-{
-	buf_add(buf, SLICE("rgb("));
-	buf_add_u64(buf, color.red);
-	buf_add_char(buf, ',');
-	buf_add_u64(buf, color.green);
-	buf_add_char(buf, ',');
-	buf_add_u64(buf, color.blue);
-	buf_add_char(buf, ')');
 }
 
 static void add_stop(struct buf *buf, struct color color, unsigned percent)
 {
 	buf_add(buf, SLICE("<stop stop-color=\""));
-	svg_add_color(buf, color);
+	color_add(buf, color);
 	buf_add(buf, SLICE("\" offset=\""));
 	buf_add_u64(buf, percent);
 	buf_add(buf, SLICE("%\"/>"));
@@ -243,13 +286,15 @@ static void add_background(struct document *document)
 	const struct background *background = &document->picture->style->background;
 	struct buf *buf = document->buf;
 
+	indent(document, 1);
 	buf_add(buf, SLICE("<defs><linearGradient id=\""));
 	add_class(document);
 	buf_add(buf, SLICE("-background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">"));
 	add_stop(buf, background->top, 5);
 	add_stop(buf, background->bottom, 95);
-	buf_add(buf, SLICE("</linearGradient></defs>\n"
-			   "<rect id=\"background\" width=\"100%\" height=\"100%\" fill=\"url(#"));
+	buf_add(buf, SLICE("</linearGradient></defs>\n"));
+	indent(document, 1);
+	buf_add(buf, SLICE("<rect id=\"background\" width=\"100%\" height=\"100%\" fill=\"url(#"));
 	add_class(document);
 	buf_add(buf, SLICE("-background)\"/>\n"));
 }
@@ -258,7 +303,7 @@ static void add_background(struct document *document)
 enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
 
 static const struct furniture {
-	const char *id, *attributes, *text; /* no text: an option's */
+	const char *id, *attributes, *text; /* no text: an option's; the others are the script's */
 	enum line line;
 } furniture[] = {
 	{"title", "x=\"50%\"", NULL, LINE_TITLE},
@@ -279,7 +324,8 @@ static svg_length line_y(const struct document *document, enum line line)
 	case LINE_TITLE: return 2 * size;
 	case LINE_SUBTITLE: return 4 * size;
 	case LINE_DETAILS:
-		return document->picture->layout->inverted ? document->top - size : below;
+		if (document->picture->layout->inverted && !document->picture->style->details_below)
+			return document->top - size;
 	case LINE_MATCHED: break;
 	}
 	return below;
@@ -297,8 +343,9 @@ static void add_furniture(struct document *document)
 
 		if (piece->text)
 			text = slice_from(piece->text);
-		if (text.len == 0)
+		if (text.len == 0 || (piece->text && style->no_script))
 			continue;
+		indent(document, 1);
 		buf_printf(buf, "<text id=\"%s\" %s y=\"", piece->id, piece->attributes);
 		add_length(buf, line_y(document, piece->line));
 		buf_add(buf, SLICE("\">"));
@@ -313,6 +360,7 @@ static void open_area(const struct document *document, const char *id)
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
 
+	indent(document, 1);
 	buf_printf(buf, "<svg id=\"%s\" x=\"%d\" y=\"", id, SVG_MARGIN);
 	add_length(buf, document->top);
 	buf_add(buf, SLICE("\" width=\""));
@@ -339,10 +387,12 @@ static void add_areas(struct document *document)
 	buf_add_u64(buf, layout->hidden);
 	buf_add(buf, SLICE("\">\n"));
 	svg_add_frames(buf, picture);
+	indent(document, 1);
 	buf_add(buf, SLICE("</svg>\n"));
 	open_area(document, "labels");
 	buf_add(buf, SLICE("><g transform=\"translate(3,0)\">\n"));
 	svg_add_labels(buf, picture);
+	indent(document, 1);
 	buf_add(buf, SLICE("</g></svg>\n"));
 }
 
@@ -350,9 +400,12 @@ static void add_script(struct document *document)
 {
 	struct buf *buf = document->buf;
 
+	indent(document, 1);
 	buf_add(buf, SLICE("<script type=\"application/json\" id=\"data\">"));
 	svg_add_data(buf, document->picture);
-	buf_add(buf, SLICE("</script>\n<script><![CDATA["));
+	buf_add(buf, SLICE("</script>\n"));
+	indent(document, 1);
+	buf_add(buf, SLICE("<script><![CDATA["));
 	buf_add(buf, slice_of((const char *)web_script, web_script_len));
 	buf_add(buf, SLICE("]]></script>\n"));
 }
@@ -363,14 +416,17 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 
 	measure(&document);
 	add_root(&document);
+	indent(&document, 1);
 	buf_add(buf, SLICE("<style>\n"));
 	add_sheet(&document);
 	add_rules(&document);
+	indent(&document, 1);
 	buf_add(buf, SLICE("</style>\n"));
 	add_background(&document);
 	add_furniture(&document);
 	add_areas(&document);
-	add_script(&document);
+	if (!picture->style->no_script)
+		add_script(&document);
 	buf_add(buf, SLICE("</svg>\n"));
 	fill_in_class(&document);
 	free(document.class_at);
@@ -378,9 +434,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 
 void svg_write_error(struct buf *buf, const struct svg_style *style)
 {
-	const char *const text = "ERROR: No valid input provided to flamegraph.pl.";
-
-	buf_add(buf, SLICE(head));
+	add_head(buf, style);
 	buf_add(buf, SLICE("<svg version=\"1.1\" width=\""));
 	buf_add_u64(buf, style->width);
 	buf_add(buf, SLICE("\" height=\""));
@@ -393,5 +447,5 @@ void svg_write_error(struct buf *buf, const struct svg_style *style)
 	add_length(buf, style->font_size);
 	buf_add(buf, SLICE("\" font-family=\""));
 	buf_add_xml(buf, style->font_type);
-	buf_printf(buf, "\">%s</text>\n</svg>\n", text);
+	buf_printf(buf, "\">ERROR: No valid input provided to %s</text>\n</svg>\n", style->tool);
 }

@@ -9,6 +9,7 @@
 #ifndef FLAMBEAU_SVG_H
 #define FLAMBEAU_SVG_H
 
+#include "render/attrs.h"
 #include "render/caption.h"
 #include "render/layout.h"
 #include "render/paint.h"
@@ -22,6 +23,12 @@ enum {
 	SVG_GRID = 1 << 20,  /* columns of the frames: browsers keep geometry in 32-bit floats */
 };
 
+/* A colour in place of the style sheet's. */
+struct svg_color {
+	bool given;
+	struct color color; /* may be none */
+};
+
 struct svg_style {
 	struct slice title;
 	struct slice subtitle;  /* empty: none */
@@ -33,10 +40,18 @@ struct svg_style {
 	uint32_t width;        /* pixels, of the whole picture */
 	uint32_t row_height;   /* pixels, of a frame and the gap */
 	bool fluid;            /* the script fits the width to the window's */
-	bool cut_left;         /* names too long lose their beginning */
+	enum label_rule label; /* which part of a name that is too long is shown */
+	bool script_cuts_left; /* and the script shows its end */
 	bool every_frame;      /* an element each, however narrow */
+	bool details_below;    /* an inverted graph has the details line below it too */
+	bool pretty;           /* indented */
+	bool no_script;
+	bool names_encoding; /* in the XML declaration */
 	struct color search_color;
+	struct svg_color text_color;   /* of the texts that belong to no frame */
+	struct svg_color stroke_color; /* round every frame */
 	struct background background;
+	const char *tool; /* named where there is nothing to show */
 };
 
 struct svg_picture {
@@ -44,6 +59,7 @@ struct svg_picture {
 	const struct layout *layout;
 	const struct paint *paint;
 	const struct intern *names;
+	const struct attrs *attrs; /* or NULL */
 	struct caption caption;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/utf8.h"
+#include "common/escape.h"
 #include "render/svg_parts.h"
 
 /* Numbers above it are written as strings: the script's own numbers are doubles. */
@@ -45,7 +45,7 @@ static void add_settings(struct buf *buf, const struct svg_picture *picture)
 	struct buf color = {0};
 
 	add_number(buf, "scale", picture->caption.scale, 0);
-	add_number(buf, "factor", 1, 0);
+	add_number(buf, "factor", picture->caption.factor.value, picture->caption.factor.digits);
 	add_text(buf, "countname", picture->caption.count_name);
 	add_text(buf, "nametype", style->name_type);
 	add_bool(buf, "inverted", picture->layout->inverted);
@@ -54,10 +54,10 @@ static void add_settings(struct buf *buf, const struct svg_picture *picture)
 	add_number(buf, "rows", picture->layout->rows, 0);
 	add_number(buf, "fontsize", style->font_size, 6);
 	add_number(buf, "fontwidth", style->font_width, 6);
-	svg_add_color(&color, style->search_color);
+	color_add(&color, style->search_color);
 	add_text(buf, "searchcolor", buf_slice(&color));
 	buf_release(&color);
-	add_text(buf, "truncate", style->cut_left ? SLICE("left") : SLICE("right"));
+	add_text(buf, "truncate", style->script_cuts_left ? SLICE("left") : SLICE("right"));
 }
 
 /*
@@ -87,7 +87,7 @@ static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 		buf_add_u64(&fills, picture->paint->classes[i]);
 	}
 	buf_add_char(buf, ']');
-	if (picture->caption.differential)
+	if (picture->paint->by_frame)
 		buf_reset(&fills);
 	add_key(buf, "fills");
 	buf_add_char(buf, '[');
@@ -149,19 +149,26 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 	free(ends);
 }
 
-/* What a differential has for each frame: its colour, and its count before. */
-static void add_differential(struct buf *buf, const struct svg_picture *picture)
+/* Where a name has no colour of its own, the frames have. */
+static void add_fills(struct buf *buf, const struct svg_picture *picture)
+{
+	size_t i;
+
+	add_key(buf, "framefills");
+	for (i = 0; i < picture->layout->count; i++) {
+		buf_add_char(buf, i == 0 ? '[' : ',');
+		buf_add_u64(buf, picture->paint->classes[i]);
+	}
+	buf_add_char(buf, ']');
+}
+
+/* What a differential has for each frame: its count before. */
+static void add_before(struct buf *buf, const struct svg_picture *picture)
 {
 	const struct layout *layout = picture->layout;
 	uint64_t total = picture->caption.total[0];
 	size_t i;
 
-	add_key(buf, "framefills");
-	for (i = 0; i < layout->count; i++) {
-		buf_add_char(buf, i == 0 ? '[' : ',');
-		buf_add_u64(buf, picture->paint->classes[i]);
-	}
-	buf_add_char(buf, ']');
 	add_key(buf, "beforetotal");
 	add_count(buf, total, total);
 	add_key(buf, "before");
@@ -170,6 +177,74 @@ static void add_differential(struct buf *buf, const struct svg_picture *picture)
 		add_count(buf, layout->rects[i].count[0], total);
 	}
 	buf_add_char(buf, ']');
+}
+
+/* The titles that the script cannot make of the counts, by place of the frame in the list. */
+static void add_titles(struct buf *buf, const struct svg_picture *picture)
+{
+	struct svg_picture plain = *picture;
+	struct buf title = {0}, text = {0};
+	bool first = true;
+	size_t i;
+
+	if (!picture->attrs && picture->caption.rounding == ROUND_EXACT &&
+	    picture->caption.change != CHANGE_OWN)
+		return;
+	plain.caption.rounding = ROUND_EXACT;
+	if (plain.caption.change == CHANGE_OWN)
+		plain.caption.change = CHANGE_NONE;
+	for (i = 0; i < picture->layout->count; i++) {
+		const struct rect *rect = &picture->layout->rects[i];
+
+		buf_reset(&title);
+		buf_reset(&text);
+		svg_title(&title, picture, rect);
+		svg_plain_title(&text, &plain, rect);
+		if (slice_equal(buf_slice(&title), buf_slice(&text)))
+			continue;
+		if (first)
+			add_key(buf, "titles");
+		buf_add_text(buf, first ? "{\"" : ",\"");
+		first = false;
+		buf_add_u64(buf, i);
+		buf_add(buf, SLICE("\":"));
+		buf_add_json(buf, buf_slice(&title));
+	}
+	if (!first)
+		buf_add_char(buf, '}');
+	buf_release(&title);
+	buf_release(&text);
+}
+
+/* Where the frames of a name lead, by number of the name: [href, target]. */
+static void add_links(struct buf *buf, const struct svg_picture *picture, const uint32_t *numbers)
+{
+	bool first = true;
+	size_t name, i;
+
+	for (name = 0; picture->attrs && name < picture->names->count; name++) {
+		const struct frame_attrs *attrs = attrs_of(picture->attrs, (frame_id)name);
+		struct slice target = {0};
+
+		if (!attrs || attrs->href.len == 0 || numbers[name] == UINT32_MAX)
+			continue;
+		for (i = 0; i < attrs->count; i++) {
+			if (slice_equal(attrs->list[i].name, SLICE("target")))
+				target = attrs->list[i].value;
+		}
+		if (first)
+			add_key(buf, "links");
+		buf_add_text(buf, first ? "{\"" : ",\"");
+		first = false;
+		buf_add_u64(buf, numbers[name]);
+		buf_add(buf, SLICE("\":["));
+		buf_add_json(buf, attrs->href);
+		buf_add_char(buf, ',');
+		buf_add_json(buf, target);
+		buf_add_char(buf, ']');
+	}
+	if (!first)
+		buf_add_char(buf, '}');
 }
 
 void svg_add_data(struct buf *buf, const struct svg_picture *picture)
@@ -182,8 +257,12 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 	numbers = add_names(buf, picture);
 	add_white(buf, picture->paint);
 	add_frames(buf, picture->layout, numbers);
-	if (picture->caption.differential)
-		add_differential(buf, picture);
+	if (picture->paint->by_frame)
+		add_fills(buf, picture);
+	if (picture->caption.change == CHANGE_BOTH)
+		add_before(buf, picture);
+	add_titles(buf, picture);
+	add_links(buf, picture, numbers);
 	buf_add(buf, SLICE("}\n"));
 	free(numbers);
 }

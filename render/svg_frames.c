@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/utf8.h"
+#include "common/escape.h"
 #include "render/ratio.h"
 #include "render/svg_parts.h"
 
@@ -52,6 +52,11 @@ static bool is_wide(const struct pen *pen, size_t index)
 	return rect->width >= pen->wide || rect->depth == 0;
 }
 
+static bool is_drawn(const struct pen *pen, size_t index)
+{
+	return is_wide(pen, index) && !(index == 0 && pen->picture->layout->root_hidden);
+}
+
 static void add_attribute(struct buf *buf, const char *name, uint64_t value)
 {
 	buf_add_char(buf, ' ');
@@ -68,19 +73,56 @@ static void add_class(struct buf *buf, uint32_t number)
 	buf_add_char(buf, '"');
 }
 
-static void add_title(struct buf *buf, struct pen *pen, const struct rect *rect)
+void svg_plain_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect)
 {
-	const struct svg_picture *picture = pen->picture;
+	const struct caption_counts counts = {
+		.shown = rect->width,
+		.column = {rect->count[0], rect->count[1]},
+		.differential = rect->differential,
+	};
 
-	buf_reset(&pen->text);
 	if (rect->depth == 0)
-		caption_root(&pen->text, &picture->caption);
+		caption_root(buf, &picture->caption);
 	else
-		caption_title(&pen->text, &picture->caption,
-			      intern_name(picture->names, rect->name), rect->count);
-	buf_add(buf, SLICE("<title>"));
-	buf_add_xml(buf, buf_slice(&pen->text));
-	buf_add(buf, SLICE("</title>"));
+		caption_title(buf, &picture->caption, intern_name(picture->names, rect->name),
+			      &counts);
+}
+
+void svg_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect)
+{
+	const struct frame_attrs *attrs = picture->attrs ? attrs_of(picture->attrs, rect->name)
+							 : NULL;
+
+	if (attrs && attrs->has_title)
+		buf_add(buf, attrs->title);
+	else
+		svg_plain_title(buf, picture, rect);
+}
+
+/* Open the element round a frame that has attributes or a link; its name, or NULL. */
+static const char *open_element(struct buf *buf, const struct frame_attrs *attrs)
+{
+	const char *element = attrs && attrs->href.len > 0 ? "a" : "g";
+	size_t i;
+
+	if (!attrs || (attrs->href.len == 0 && attrs->count == 0))
+		return NULL;
+	buf_add_char(buf, '<');
+	buf_add_text(buf, element);
+	if (attrs->href.len > 0) {
+		buf_add(buf, SLICE(" xlink:href=\""));
+		buf_add_xml(buf, attrs->href);
+		buf_add_char(buf, '"');
+	}
+	for (i = 0; i < attrs->count; i++) {
+		buf_add_char(buf, ' ');
+		buf_add(buf, attrs->list[i].name);
+		buf_add(buf, SLICE("=\""));
+		buf_add_xml(buf, attrs->list[i].value);
+		buf_add_char(buf, '"');
+	}
+	buf_add_char(buf, '>');
+	return element;
 }
 
 static void add_rect(struct buf *buf, struct pen *pen, size_t index)
@@ -89,16 +131,24 @@ static void add_rect(struct buf *buf, struct pen *pen, size_t index)
 	const struct rect *rect = &picture->layout->rects[index];
 	uint64_t left = column_of(pen, rect->start);
 	uint64_t right = column_of(pen, rect->start + rect->width);
+	const char *element;
 
+	svg_indent(buf, picture, 3);
+	element = open_element(buf, picture->attrs ? attrs_of(picture->attrs, rect->name) : NULL);
 	buf_add(buf, SLICE("<rect"));
 	if (left > 0)
 		add_attribute(buf, "x", left);
 	add_attribute(buf, "width", right - left);
 	add_attribute(buf, "height", picture->style->row_height - 1);
 	add_class(buf, picture->paint->classes[index]);
-	buf_add_char(buf, '>');
-	add_title(buf, pen, rect);
-	buf_add(buf, SLICE("</rect>\n"));
+	buf_reset(&pen->text);
+	svg_title(&pen->text, picture, rect);
+	buf_add(buf, SLICE("><title>"));
+	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add(buf, SLICE("</title></rect>"));
+	if (element)
+		buf_printf(buf, "</%s>", element);
+	buf_add_char(buf, '\n');
 }
 
 static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint64_t right)
@@ -155,6 +205,7 @@ static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *fro
 	}
 	if (count == 0)
 		return;
+	svg_indent(buf, pen->picture, 3);
 	buf_add(buf, SLICE("<path"));
 	add_class(buf, pen->picture->paint->classes[*widest]);
 	buf_add(buf, SLICE(" d=\""));
@@ -175,25 +226,27 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 		const size_t *from = pen.rows.order + pen.rows.first[depth];
 		const size_t *end = pen.rows.order + pen.rows.first[depth + 1], *index;
 
+		svg_indent(buf, picture, 2);
 		buf_add(buf, SLICE("<g class=\"row\" transform=\"translate(0,"));
 		buf_add_u64(buf, svg_row_y(picture, depth));
 		buf_add(buf, SLICE(")\">\n"));
 		for (index = from; index < end; index++) {
-			if (is_wide(&pen, *index))
+			if (is_drawn(&pen, *index))
 				add_rect(buf, &pen, *index);
 		}
 		add_narrow(buf, &pen, from, end);
+		svg_indent(buf, picture, 2);
 		buf_add(buf, SLICE("</g>\n"));
 	}
 	pen_release(&pen);
 }
 
-/* How many characters fit in a frame. */
+/* How many characters fit in a frame; LABEL_BYTES takes the whole picture's width for the root's. */
 static size_t room_in(const struct pen *pen, const struct rect *rect)
 {
 	const struct svg_style *style = pen->picture->style;
-	double pixels = (double)rect->width * (style->width - 2 * SVG_MARGIN) /
-			(double)pen->picture->layout->total;
+	uint32_t width = style->width - (style->label == LABEL_BYTES ? 0 : 2 * SVG_MARGIN);
+	double pixels = (double)rect->width * width / (double)pen->picture->layout->total;
 	double size = (double)style->font_size / SVG_PIXEL;
 	double share = (double)style->font_width / SVG_PIXEL;
 
@@ -208,9 +261,10 @@ static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool
 
 	buf_reset(&pen->text);
 	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),
-		      picture->style->cut_left);
+		      picture->style->label);
 	if (pen->text.len == 0)
 		return;
+	svg_indent(buf, picture, 2);
 	buf_add(buf, SLICE("<text x=\""));
 	buf_add_decimal(buf, ratio_round(rect->start, picture->layout->total, 100 * PERCENT_UNITS),
 			4);

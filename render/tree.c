@@ -4,12 +4,20 @@
 /* The frames that are open, root first, as indices of nodes; and what came before. */
 struct walk {
 	struct tree *tree;
+	const struct tree_options *options;
 	size_t *open;
 	size_t depth, cap;
 	uint64_t sum[2]; /* of the stacks so far */
+	uint32_t closed; /* nodes so far */
 };
 
-static void open_frame(struct walk *walk, frame_id name)
+static void note_delta(struct walk *walk, const uint64_t count[2])
+{
+	if (count_delta(count) > walk->tree->max_delta)
+		walk->tree->max_delta = count_delta(count);
+}
+
+static struct node *open_frame(struct walk *walk, frame_id name)
 {
 	struct tree *tree = walk->tree;
 
@@ -18,23 +26,36 @@ static void open_frame(struct walk *walk, frame_id name)
 		.name = name,
 		.depth = (uint32_t)walk->depth,
 		.start = walk->sum[1],
-		.count = {walk->sum[0], walk->sum[1]}, /* until it is closed */
+		.differential = walk->options->differential,
 	};
+	if (!walk->options->leaf_deltas) {
+		/* until it is closed */
+		tree->nodes[tree->count].count[0] = walk->sum[0];
+		tree->nodes[tree->count].count[1] = walk->sum[1];
+	}
 	walk->open = memory_grow(walk->open, &walk->cap, walk->depth + 1, sizeof(*walk->open));
-	walk->open[walk->depth++] = tree->count++;
+	walk->open[walk->depth++] = tree->count;
+	return &tree->nodes[tree->count++];
 }
 
-static void close_frame(struct walk *walk)
+/* Close what is open from that depth on. */
+static void close_frames(struct walk *walk, size_t depth)
 {
-	struct tree *tree = walk->tree;
-	struct node *node = &tree->nodes[walk->open[--walk->depth]];
+	size_t at;
 	int i;
 
-	for (i = 0; i < 2; i++)
-		node->count[i] = walk->sum[i] - node->count[i];
-	node->width = node->count[1];
-	if (count_delta(node->count) > tree->max_delta)
-		tree->max_delta = count_delta(node->count);
+	for (at = depth; at < walk->depth; at++) {
+		struct node *node = &walk->tree->nodes[walk->open[at]];
+
+		node->closed = walk->closed++;
+		node->width = walk->sum[1] - node->start;
+		if (walk->options->leaf_deltas)
+			continue;
+		for (i = 0; i < 2; i++)
+			node->count[i] = walk->sum[i] - node->count[i];
+		note_delta(walk, node->count);
+	}
+	walk->depth = depth;
 }
 
 /* How many of the open frames the stack shares, the root included. */
@@ -48,15 +69,37 @@ static size_t shared_depth(const struct walk *walk, const struct stack *stack)
 	return depth;
 }
 
+/* A stack opens `node`: the last of its frames, or one of the others. */
+static void set_leaf_delta(struct node *node, const struct stack *stack, bool last)
+{
+	node->differential = stack->differential;
+	if (!stack->differential || !last)
+		return;
+	node->count[0] = stack->count[0];
+	node->count[1] = stack->count[1];
+}
+
+static void open_frames(struct walk *walk, const struct stack *stack)
+{
+	while (walk->depth <= stack->depth) {
+		size_t depth = walk->depth;
+		frame_id name = depth > 0 ? stack->frames[depth - 1] : walk->options->root;
+		struct node *node = open_frame(walk, name);
+
+		if (walk->options->leaf_deltas)
+			set_leaf_delta(node, stack, depth == stack->depth);
+	}
+	if (walk->options->leaf_deltas && stack->differential)
+		note_delta(walk, stack->count);
+}
+
 static bool add_stack(struct walk *walk, const struct stack *stack)
 {
-	size_t shared = shared_depth(walk, stack);
 	int i;
 
-	while (walk->depth > shared)
-		close_frame(walk);
-	while (walk->depth <= stack->depth)
-		open_frame(walk, stack->frames[walk->depth - 1]);
+	if (walk->depth > 0)
+		close_frames(walk, shared_depth(walk, stack));
+	open_frames(walk, stack);
 	for (i = 0; i < 2; i++) {
 		if (stack->count[i] > UINT64_MAX - walk->sum[i])
 			return false;
@@ -65,18 +108,19 @@ static bool add_stack(struct walk *walk, const struct stack *stack)
 	return true;
 }
 
-bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count, frame_id root)
+bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
+		const struct tree_options *options)
 {
-	struct walk walk = {.tree = tree};
+	struct walk walk = {.tree = tree, .options = options};
 	bool fits = true;
 	size_t i;
 
-	*tree = (struct tree){0};
-	open_frame(&walk, root);
+	*tree = (struct tree){.max_delta = options->least_delta};
 	for (i = 0; i < count && fits; i++)
 		fits = add_stack(&walk, stacks[i]);
-	while (walk.depth > 0)
-		close_frame(&walk);
+	if (walk.depth == 0)
+		open_frame(&walk, options->root);
+	close_frames(&walk, 0);
 	free(walk.open);
 	return fits;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree.h - sorted stacks -> call tree, as a list of nodes in pre-order: a parent, then its
+ * tree.h - stacks -> call tree, as a list of nodes in pre-order: a parent, then its
  * children from left to right. Made in one pass with a stack of open frames; no recursion,
  * no hash of names. Owns the list; names stay ids of the profile.
  *
@@ -16,7 +16,9 @@ struct node {
 	frame_id name;
 	uint32_t depth; /* of the root: 0 */
 	uint64_t start, width;
-	uint64_t count[2]; /* both columns, descendants included; equal without a differential */
+	uint64_t count[2]; /* the columns whose difference it has */
+	uint32_t closed;   /* how many nodes closed before it, outermost first where several do */
+	bool differential; /* it has a difference at all, be it 0 */
 };
 
 struct tree {
@@ -25,11 +27,23 @@ struct tree {
 	uint64_t max_delta; /* the largest difference between a node's columns */
 };
 
+struct tree_options {
+	frame_id root; /* names the frame below all others */
+
+	/*
+	 * What a node's columns are: those of all stacks it is part of, or only those of the
+	 * first stack that it ends, in the nodes that a differential stack opened.
+	 */
+	bool differential, leaf_deltas;
+	uint64_t least_delta; /* max_delta is at least this */
+};
+
 /*
- * The stacks in an order in which equal frames are neighbours; `root` names the frame below
- * all others. False if a sum passes 2^64-1. Release it in either case.
+ * Neighbours in the list share the frames they begin with. False if a sum passes 2^64-1.
+ * Release it in either case.
  */
-bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count, frame_id root);
+bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
+		const struct tree_options *options);
 
 void tree_release(struct tree *tree);
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # check-man.sh [--update] ROOT PROGRAM... - every program has man/<tool>.1, and what stands
-# there between the lines `.\" BEGIN OPTIONS` and `.\" END OPTIONS` is what the program prints
-# for --generate=man. --update rewrites these parts.
+# there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the
+# program prints between such lines for --generate=man. --update rewrites these parts.
 
 set -u
 update=false
@@ -24,16 +24,17 @@ complain()
 	bad=1
 }
 
-with_generated() # PAGE GENERATED - the page with its generated part replaced
+with_generated() # PAGE GENERATED - the page with its generated parts replaced
 {
-	awk -v generated="$2" '
-	/^\.\\" END OPTIONS/ { skipping = 0 }
-	!skipping { print }
-	/^\.\\" BEGIN OPTIONS/ {
-		skipping = 1
-		while ((getline line < generated) > 0)
-			print line
-	}' "$1"
+	awk '
+	/^\.\\" END / { part = "" }
+	FNR == NR { if (part != "") text[part] = text[part] $0 "\n" }
+	FNR != NR && part == "" { print }
+	/^\.\\" BEGIN / {
+		part = $3
+		if (FNR != NR)
+			printf "%s", text[part]
+	}' "$2" "$1"
 }
 
 for program; do
@@ -47,8 +48,8 @@ for program; do
 		echo "$tool has no --generate=man: skipped"
 		continue
 	fi
-	if [ "$(grep -c '^\.\\" \(BEGIN\|END\) OPTIONS$' "$page")" != 2 ]; then
-		complain "$page: no line '.\\\" BEGIN OPTIONS', or none with END"
+	if [ "$(grep -c '^\.\\" \(BEGIN\|END\) \(SYNOPSIS\|OPTIONS\)$' "$page")" != 4 ]; then
+		complain "$page: not the lines BEGIN and END of SYNOPSIS and OPTIONS"
 		continue
 	fi
 	with_generated "$page" "$work/generated" >"$work/page"

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* What the options of flamegraph mean for its stages: flamegraph_options.h. */
+#include <time.h>
+#include <unistd.h>
+
+#include "common/diag.h"
+#include "common/parallel.h"
+#include "render/flamegraph_options.h"
+
+enum {
+	DEFAULT_WIDTH = 1200,
+	DEFAULT_HEIGHT = 16,
+};
+
+void flamegraph_options_init(struct flamegraph_options *options, const struct manners *manners)
+{
+	*options = (struct flamegraph_options){
+		.count_name = SLICE("samples"),
+		.name_type = SLICE("Function:"),
+		.font_type = slice_from(manners->font_type),
+		.width = DEFAULT_WIDTH,
+		.height = DEFAULT_HEIGHT,
+		.font_size = 12 * (svg_length)SVG_PIXEL,
+		.font_width = 59 * (svg_length)SVG_PIXEL / 100,
+		.min_width = manners->min_width,
+		.factor = {.value = 1},
+		.search_color = {.color = {230, 0, 230, false}},
+		.markup = manners->every_frame ? MARKUP_FULL : MARKUP_COMPACT,
+		.threads = parallel_cpus(),
+	};
+}
+
+void flamegraph_options_release(struct flamegraph_options *options)
+{
+	free(options->bases.at);
+}
+
+bool flamegraph_options_check(const struct flamegraph_options *options,
+			      const struct manners *manners)
+{
+	if (manners->notes_have_no_brackets && (slice_find(options->notes, '<') != SLICE_NONE ||
+						slice_find(options->notes, '>') != SLICE_NONE)) {
+		diag_error("notes may not contain < or >");
+		return false;
+	}
+	return true;
+}
+
+bool flamegraph_reads_lines(const struct flamegraph_options *options, const struct manners *manners)
+{
+	return manners->lines_stay_apart || options->chart || options->no_sort;
+}
+
+bool flamegraph_chain(const struct flamegraph_options *options)
+{
+	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
+}
+
+struct lines_options flamegraph_lines(const struct flamegraph_options *options,
+				      const struct manners *manners)
+{
+	bool sorted = !options->chart && !options->no_sort && !options->reverse;
+	bool cut = sorted || !manners->base_wants_sorting;
+
+	return (struct lines_options){
+		.rules = manners->lines,
+		.order = options->chart     ? manners->chart_order
+			 : options->no_sort ? LINES_MUST_BE_SORTED
+					    : LINES_SORTED,
+		.reverse = options->reverse,
+		.chain = flamegraph_chain(options),
+		.bases = {options->bases.at, cut ? options->bases.count : 0},
+	};
+}
+
+struct tree_options flamegraph_tree(const struct manners *manners, const struct profile *profile)
+{
+	uint64_t unit = 1;
+	unsigned i;
+
+	for (i = 0; i < profile->scale; i++)
+		unit *= 10;
+	return (struct tree_options){
+		.differential = profile->differential,
+		.leaf_deltas = manners->leaf_deltas,
+		.least_delta = manners->leaf_deltas ? unit : 0,
+	};
+}
+
+struct layout_options flamegraph_layout(const struct flamegraph_options *options,
+					const struct manners *manners)
+{
+	return (struct layout_options){
+		.min = options->min_width,
+		.pixels = (uint32_t)options->width - 2 * SVG_MARGIN,
+		.inverted = options->inverted,
+		.can_hide_root = manners->can_hide_root,
+	};
+}
+
+static enum color_source source_of(const struct flamegraph_options *options,
+				   const struct manners *manners)
+{
+	if (options->hash)
+		return manners->hash_source;
+	if (options->deterministic)
+		return SOURCE_FNV;
+	return options->random ? SOURCE_RANDOM : manners->source;
+}
+
+/* Another one each time. */
+static uint64_t seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 44) | 1;
+}
+
+struct paint_options flamegraph_paint(const struct flamegraph_options *options,
+				      const struct manners *manners)
+{
+	return (struct paint_options){
+		.palette = {(size_t)options->palette, manners->palettes},
+		.source = source_of(options, manners),
+		.seed = options->random ? seed() : 0,
+		.diffusion = options->diffusion,
+		.scale = manners->deltas,
+		.negate = options->negate,
+	};
+}
+
+struct caption flamegraph_caption(const struct flamegraph_options *options,
+				  const struct manners *manners, const struct profile *profile)
+{
+	enum caption_change change = manners->leaf_deltas ? CHANGE_OWN : CHANGE_BOTH;
+
+	return (struct caption){
+		.count_name = options->count_name,
+		.scale = profile->scale,
+		.factor = options->factor,
+		.rounding = manners->rounding,
+		.total = {profile->total[0], profile->total[1]},
+		.change = profile->differential ? change : CHANGE_NONE,
+		.negate = options->negate,
+	};
+}
+
+static struct slice title_of(const struct flamegraph_options *options,
+			     const struct manners *manners, const struct opt_result *given)
+{
+	bool usual = slice_equal(options->title, SLICE("Flame Graph"));
+	bool none = !opt_given(given, "title") || (usual && manners->usual_title_is_none) ||
+		    (options->title.len == 0 && manners->empty_title_is_none);
+
+	if (!none)
+		return options->title;
+	if (options->chart)
+		return SLICE("Flame Chart");
+	return options->inverted ? SLICE("Icicle Graph") : SLICE("Flame Graph");
+}
+
+static enum label_rule label_of(const struct flamegraph_options *options,
+				const struct manners *manners)
+{
+	return options->cut_left ? LABEL_TAIL : manners->label;
+}
+
+struct svg_style flamegraph_style(const struct flamegraph_options *options,
+				  const struct manners *manners, const struct opt_result *given)
+{
+	return (struct svg_style){
+		.title = title_of(options, manners, given),
+		.subtitle = options->subtitle,
+		.notes = options->notes,
+		.name_type = options->name_type,
+		.font_type = options->font_type,
+		.font_size = options->font_size,
+		.font_width = options->font_width,
+		.width = (uint32_t)options->width,
+		.row_height = (uint32_t)options->height,
+		.fluid = manners->fluid && !opt_given(given, "width"),
+		.label = label_of(options, manners),
+		.script_cuts_left = options->cut_left ||
+				    (manners->script_cuts_left && !options->cut_right),
+		.every_frame = options->markup == MARKUP_FULL,
+		.details_below = manners->details_below,
+		.pretty = options->pretty,
+		.no_script = options->no_script,
+		.names_encoding = options->encoding.len > 0,
+		.search_color = options->search_color.color,
+		.text_color = options->text_color,
+		.stroke_color = options->stroke_color,
+		.background = options->background.given
+				      ? options->background.colors
+				      : palette_background((size_t)options->palette),
+		.tool = manners->empty_tool,
+	};
+}
