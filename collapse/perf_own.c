@@ -347,7 +347,7 @@ static void end(struct ingest_run *run)
 	perf_of(run)->rejected = false;
 }
 
-/* Behind a line of blanks, or at an event line. */
+/* At a line of blanks or an event line. */
 static size_t next_record(struct slice text, size_t from)
 {
 	size_t at = from - 1, newline;
@@ -360,10 +360,9 @@ static size_t next_record(struct slice text, size_t from)
 		if (length == SLICE_NONE)
 			return SLICE_NONE;
 		line = slice_of(text.ptr + start, length);
-		if (slice_all(line, char_is_blank))
-			return start + length + 1;
-		if (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
-		    parse_event_line(line, &event, &rest))
+		if (slice_all(line, char_is_blank) ||
+		    (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
+		     parse_event_line(line, &event, &rest)))
 			return start;
 		at = start;
 	}

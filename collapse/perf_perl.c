@@ -163,20 +163,22 @@ static void read_line(struct ingest_run *run, struct slice line)
 	}
 }
 
-/* What has no blank line behind it is lost. */
+/* What has no empty line behind it is lost; where the text is cut one follows. */
 static void end(struct ingest_run *run)
 {
+	if (!run->chunk.last)
+		perf_finish(run);
 	if (perf_of(run)->open)
 		ingest_note(run, PERF_UNFINISHED, buf_slice(&perf_of(run)->name));
 	perf_forget(run);
 }
 
-/* Behind an empty line. */
+/* At an empty line: a position can be told to be a record start from what stands there alone. */
 static size_t next_record(struct slice text, size_t from)
 {
 	size_t at = slice_search(slice_tail(text, from - 1), SLICE("\n\n"));
 
-	return at == SLICE_NONE ? SLICE_NONE : from + at + 1;
+	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
 static bool strip_offset(struct slice *raw)

@@ -163,7 +163,7 @@ static void end(struct ingest_run *run)
 	perf_of(run)->rejected = false;
 }
 
-/* Behind a line of blanks. */
+/* At a line of blanks. */
 static size_t next_record(struct slice text, size_t from)
 {
 	size_t at = from - 1, line;
@@ -174,7 +174,7 @@ static size_t next_record(struct slice text, size_t from)
 		if (length == SLICE_NONE)
 			return SLICE_NONE;
 		if (slice_all(slice_of(text.ptr + start, length), char_is_blank))
-			return start + length + 1;
+			return start;
 		at = start;
 	}
 	return SLICE_NONE;

@@ -166,7 +166,7 @@ void perf_forget(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	perf->open = perf->ended = perf->has_inlined = false;
+	perf->open = perf->ended = perf->has_inlined = perf->source_due = false;
 	perf->ref_count = 0;
 	perf->sources_due = 0;
 }

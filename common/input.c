@@ -183,7 +183,8 @@ static bool claim_stream(struct input *input, struct source *source, struct buf 
 		return false;
 	chunk->file = input->file;
 	chunk->index = input->index++;
-	if (edge == SLICE_NONE) {
+	chunk->last = edge == SLICE_NONE;
+	if (chunk->last) {
 		finish_file(input);
 		edge = buf->len;
 	}
@@ -216,6 +217,7 @@ static struct range claim_range(struct input *input, struct source *source, stru
 	input->position += (off_t)(range.end - range.begin);
 	chunk->file = input->file;
 	chunk->index = input->index++;
+	chunk->last = false;
 	source->users++;
 	if (range.last)
 		finish_file(input);
@@ -245,7 +247,7 @@ static bool fill(const struct range *range, struct buf *buf, size_t want, bool *
  * that record's start reads on to its end.
  */
 static bool read_range(const struct input *input, const struct range *range, struct buf *buf,
-		       struct slice *text)
+		       struct chunk *chunk)
 {
 	bool failed = false;
 	bool more = fill(range, buf, range->end, &failed) && !range->last;
@@ -256,7 +258,7 @@ static bool read_range(const struct input *input, const struct range *range, str
 	if (range->begin > 0)
 		start = input->next_record(buf_slice(buf), range->begin);
 	if (start == SLICE_NONE || start >= range->end || start >= buf->len) {
-		*text = slice_of(buf->ptr, 0);
+		chunk->text = slice_of(buf->ptr, 0);
 		return !failed;
 	}
 	if (!range->last && buf->len >= range->end) { /* shorter: the file was cut meanwhile */
@@ -266,9 +268,10 @@ static bool read_range(const struct input *input, const struct range *range, str
 			end = input->next_record(buf_slice(buf), range->end);
 		}
 	}
-	if (end == SLICE_NONE)
+	chunk->last = end == SLICE_NONE;
+	if (chunk->last)
 		end = buf->len;
-	*text = slice_of(buf->ptr + start, end - start);
+	chunk->text = slice_of(buf->ptr + start, end - start);
 	return !failed;
 }
 
@@ -281,7 +284,7 @@ static bool claim_at(struct input *input, struct source *source, struct buf *buf
 	pthread_mutex_unlock(&input->lock);
 	buf_reset(buf);
 	buf_reserve(buf, range.end + 4096);
-	good = read_range(input, &range, buf, &chunk->text);
+	good = read_range(input, &range, buf, chunk);
 	pthread_mutex_lock(&input->lock);
 	input->bytes += chunk->text.len;
 	if (!good)

@@ -16,9 +16,10 @@
 #define INPUT_CHUNK_SIZE ((size_t)4 << 20)
 
 /*
- * The first record start at or after `from` (which is at least 1): a position behind a line end,
- * computed from the bytes at and after from - 1 alone, so that the claimers of neighbouring chunks
- * find the same edge without talking. SLICE_NONE if the text ends before one is certain.
+ * The first record start at or after `from` (which is at least 1): a position behind a line end
+ * that is told from the line that starts there alone. So the claimers of neighbouring chunks find
+ * the same edge without talking, and a start found from one place is found from any later place up to
+ * it. SLICE_NONE if the text ends before one is certain.
  */
 typedef size_t input_next_record_fn(struct slice text, size_t from);
 
@@ -32,6 +33,7 @@ struct chunk {
 	struct slice text; /* whole records, may be empty */
 	size_t file;       /* index of its file, for input_name() */
 	size_t index;      /* counts up over all files in the order of the text */
+	bool last;         /* it ends with its file, not at a record start */
 };
 
 struct input_options {
