@@ -143,7 +143,7 @@ static struct color_place place_by_fnv(struct slice name)
 	for (i = 0; i < name.len; i++)
 		hash = (hash ^ (unsigned char)name.ptr[i]) * fnv_prime;
 	for (i = 0; i < ARRAY_LEN(place.v); i++) {
-		place.v[i] = (double)(float)((double)hash / (double)UINT64_MAX);
+		place.v[i] = (double)hash / (double)UINT64_MAX;
 		hash *= fnv_prime;
 	}
 	return place;
@@ -176,8 +176,6 @@ struct color_place color_place_next(uint64_t *state, bool single)
 		*state ^= *state >> 7;
 		*state ^= *state << 17;
 		place.v[i] = (double)(*state >> 11) / (double)((uint64_t)1 << 53);
-		if (single)
-			place.v[i] = (double)(float)place.v[i];
 	}
 	return place;
 }

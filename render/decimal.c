@@ -15,7 +15,7 @@ static uint64_t power_of_ten(unsigned digits)
 /* Take the digits with at most one point; the value is *value * 10^-*digits. */
 static bool take_digits(struct slice *text, uint64_t *value, int *digits)
 {
-	bool point = false, some = false;
+	bool point = false, some = false, full = false;
 	size_t i;
 
 	*value = 0;
@@ -30,11 +30,11 @@ static bool take_digits(struct slice *text, uint64_t *value, int *digits)
 		if (!char_is_digit(c))
 			break;
 		some = true;
-		if (*value > (UINT64_MAX - 9) / 10) {
-			if (!point)
-				return false;
+		full |= *value > (UINT64_MAX - (uint64_t)(c - '0')) / 10;
+		if (full && !point)
+			return false;
+		if (full)
 			continue;
-		}
 		*value = *value * 10 + (uint64_t)(c - '0');
 		*digits += point;
 	}

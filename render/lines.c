@@ -106,7 +106,7 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 {
 	struct slice text = line->stack, word;
 	struct buf buf = {0};
-	bool rounded;
+	bool rounded = false;
 	size_t at;
 
 	while ((at = slice_rfind(text, ';')) != SLICE_NONE) {
@@ -308,6 +308,8 @@ static void add_counts(struct profile *profile, struct stack *stack, const struc
 	unsigned scale;
 	int i;
 
+	if (weight->overflow)
+		profile->overflow = stack;
 	for (i = 0; i < 2; i++) {
 		uint64_t count = weight->count[i];
 

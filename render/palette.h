@@ -46,7 +46,7 @@ bool palette_separator(struct slice name, struct color *color);
 /* Three numbers from 0 to 1. */
 struct color_place {
 	double v[3];
-	bool single; /* what comes of them is computed in single precision */
+	bool single; /* they, and what comes of them, are numbers of single precision */
 };
 
 /* The place that the name picks; not by lot. */

@@ -75,12 +75,14 @@ static void read_lines(struct palette_map *map, struct slice text, const char *p
 bool palette_map_read(struct palette_map *map, const char *path, const struct personality *as)
 {
 	const struct slice paths[] = {slice_from(path)};
-	const struct input_options options = {.paths = paths, .count = 1, .as = as};
+	struct personality strict = *as;
+	const struct input_options options = {.paths = paths, .count = 1, .as = &strict};
 	struct input *input;
 	struct chunk chunk;
 	struct buf buf = {0};
 	bool good;
 
+	strict.missing_is_warning = false;
 	if (access(path, F_OK) != 0)
 		return true;
 	input = input_open(&options);

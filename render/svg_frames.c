@@ -146,8 +146,11 @@ static void add_rect(struct buf *buf, struct pen *pen, size_t index)
 	buf_add(buf, SLICE("><title>"));
 	buf_add_xml(buf, buf_slice(&pen->text));
 	buf_add(buf, SLICE("</title></rect>"));
-	if (element)
-		buf_printf(buf, "</%s>", element);
+	if (element) {
+		buf_add(buf, SLICE("</"));
+		buf_add_text(buf, element);
+		buf_add_char(buf, '>');
+	}
 	buf_add_char(buf, '\n');
 }
 
@@ -241,7 +244,7 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 	pen_release(&pen);
 }
 
-/* How many characters fit in a frame; LABEL_BYTES takes the whole picture's width for the root's. */
+/* How many characters fit; LABEL_BYTES takes the picture's width for that of the root. */
 static size_t room_in(const struct pen *pen, const struct rect *rect)
 {
 	const struct svg_style *style = pen->picture->style;

@@ -36,13 +36,17 @@ flamegraph)
 	for file in "$fixtures"/perf/*; do
 		"$bin/collapse-perf" -q "$file" >"$work/seeds/$(basename "$file")"
 	done
-	seeds=("$fixtures"/folded/* "$work"/seeds/*)
+	seeds=("$fixtures"/folded/* "$fixtures"/flamegraph/*.folded "$work"/seeds/*)
 	commands=(
 		'flamegraph'
 		'flamegraph --inverted --title x --subtitle y --colors java'
 		'flamegraph --reverse --width 300 --minwidth 0 --hash'
 		'flamegraph --colors mem --countname bytes --fonttype monospace --minwidth 2'
+		'flamegraph --flamechart --colors chain --markup full --factor 2.5'
 	)
+	for name in flamegraph.pl inferno-flamegraph; do
+		[ ! -e "$bin/$name" ] || commands+=("$name" "$name --hash --inverted --reverse")
+	done
 	;;
 collapse-perf)
 	seeds=("$fixtures"/perf/*)

@@ -21,19 +21,20 @@ static inline void scratch_begin(void)
 {
 	const char *base = getenv("TMPDIR");
 
-	snprintf(scratch_folder, sizeof(scratch_folder), "%s/flambeau-XXXXXX", base ? base : "/tmp");
+	snprintf(scratch_folder, sizeof(scratch_folder), "%s/flambeau-XXXXXX",
+		 base ? base : "/tmp");
 	if (!mkdtemp(scratch_folder)) {
 		perror(scratch_folder);
 		exit(1);
 	}
 }
 
-/* The path of a file in the folder; good until the eighth call after. */
+/* The path of a file in the folder; good until the 16th call after. */
 static inline const char *scratch_path(const char *name)
 {
-	static char paths[8][512];
+	static char paths[16][512];
 	static unsigned next;
-	char *path = paths[next++ % 8];
+	char *path = paths[next++ % 16];
 
 	snprintf(path, sizeof(paths[0]), "%s/%s", scratch_folder, name);
 	return path;

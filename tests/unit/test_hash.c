@@ -77,7 +77,8 @@ static void names_that_differ_in_their_end_seldom_collide(void)
 
 	for (i = 0; i < NAMES; i++) {
 		char name[64];
-		int len = snprintf(name, sizeof(name), "std::vector<int>::push_back_%u", (unsigned)i);
+		int len = snprintf(name, sizeof(name), "std::vector<int>::push_back_%u",
+				   (unsigned)i);
 
 		hashes[i] = hash_bytes(name, (size_t)len);
 	}

@@ -30,7 +30,7 @@ struct reading {
 		struct slice text;
 		size_t file;
 		bool claimed;
-	} *pieces;
+	} * pieces;
 	size_t count, cap;
 };
 
@@ -45,8 +45,8 @@ static void keep(struct reading *reading, const struct chunk *chunk)
 	if (reading->cap > cap)
 		memset(reading->pieces + cap, 0, (reading->cap - cap) * sizeof(*reading->pieces));
 	CHECK(!reading->pieces[chunk->index].claimed);
-	reading->pieces[chunk->index] =
-		(struct piece){arena_copy(&reading->arena, chunk->text), chunk->file, true};
+	reading->pieces[chunk->index] = (struct piece){arena_copy(&reading->arena, chunk->text),
+						       chunk->file, true};
 	if (chunk->index >= reading->count)
 		reading->count = chunk->index + 1;
 	pthread_mutex_unlock(&reading->lock);
@@ -249,8 +249,8 @@ static pid_t start_writer(struct slice text, int fd, int other)
 		return child;
 	close(other);
 	while (text.len > 0) {
-		ssize_t n = write(fd, text.ptr, 1 + text.len % 700 < text.len ? 1 + text.len % 700
-									     : text.len);
+		ssize_t n = write(fd, text.ptr,
+				  1 + text.len % 700 < text.len ? 1 + text.len % 700 : text.len);
 
 		if (n <= 0)
 			_exit(1);
@@ -312,7 +312,8 @@ static void check_all_ways(struct slice text)
 	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
 			for (k = 0; k < ARRAY_LEN(cutters); k++) {
-				struct way way = {.count = 1, .next_record = cutters[k],
+				struct way way = {.count = 1,
+						  .next_record = cutters[k],
 						  .chunk_size = chunk_sizes[c],
 						  .threads = thread_counts[t]};
 
@@ -341,10 +342,17 @@ static void every_way_to_read_gives_every_byte_once(void)
 static void odd_texts_are_read_too(void)
 {
 	static const struct slice texts[] = {
-		SLICE_INIT(""),         SLICE_INIT("\n"),       SLICE_INIT("a"),
-		SLICE_INIT(">"),        SLICE_INIT("\n>"),      SLICE_INIT("\n\n\n"),
-		SLICE_INIT(">\n>\n>"),  SLICE_INIT("a\n>b\nc"), SLICE_INIT("a\nb\nc\n"),
-		SLICE_INIT("\0\n>\0\n"), SLICE_INIT("\xff\xfe\n\x80>\n>\r\n"),
+		SLICE_INIT(""),
+		SLICE_INIT("\n"),
+		SLICE_INIT("a"),
+		SLICE_INIT(">"),
+		SLICE_INIT("\n>"),
+		SLICE_INIT("\n\n\n"),
+		SLICE_INIT(">\n>\n>"),
+		SLICE_INIT("a\n>b\nc"),
+		SLICE_INIT("a\nb\nc\n"),
+		SLICE_INIT("\0\n>\0\n"),
+		SLICE_INIT("\xff\xfe\n\x80>\n>\r\n"),
 	};
 	size_t i;
 
@@ -376,7 +384,7 @@ static void a_line_may_be_longer_than_a_chunk(void)
 	path = scratch_write("long", buf_slice(&text));
 	for (c = 2; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
-			struct way way = {&path, 1, NULL, next_mark, chunk_sizes[c],
+			struct way way = {&path,           1, NULL, next_mark, chunk_sizes[c],
 					  thread_counts[t]};
 
 			CHECK(reads_as(&way, buf_slice(&text)));
@@ -432,13 +440,13 @@ static void several_files_are_read_one_after_another(void)
 	pack_gzip(buf_slice(&text), &packed);
 	paths[0] = scratch_write("one", SLICE("> a\nno line feed"));
 	paths[1] = scratch_write("two", SLICE(""));
-	paths[2] = scratch_write(
-		"three", can_decode(COMPRESSION_GZIP) ? buf_slice(&packed) : buf_slice(&text));
+	paths[2] = scratch_write("three", can_decode(COMPRESSION_GZIP) ? buf_slice(&packed)
+								       : buf_slice(&text));
 	paths[3] = scratch_write("four", SLICE("> z\n"));
 	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
 			struct reading reading;
-			struct way way = {paths, 4, NULL, next_mark, chunk_sizes[c],
+			struct way way = {paths,           4, NULL, next_mark, chunk_sizes[c],
 					  thread_counts[t]};
 
 			read_way(&way, &reading);
@@ -476,7 +484,7 @@ static void joined_files_are_one_text(void)
 	CHECK(scratch_read(paths[3], &text));
 	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
-			struct way way = {paths, 4, "x.pl", next_mark, chunk_sizes[c],
+			struct way way = {paths,           4, "x.pl", next_mark, chunk_sizes[c],
 					  thread_counts[t]};
 
 			CHECK(reads_as(&way, buf_slice(&text)));

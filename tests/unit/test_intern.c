@@ -18,10 +18,10 @@ static void ids_count_up_in_the_order_of_first_sight(void)
 static void a_name_is_its_bytes_and_its_length(void)
 {
 	static const struct slice distinct[] = {
-		SLICE_INIT("a"),    SLICE_INIT("A"),      SLICE_INIT("aa"),       SLICE_INIT("a\0"),
-		SLICE_INIT("a\0b"), SLICE_INIT("a\0c"),   SLICE_INIT("\0"),       SLICE_INIT("\0\0"),
-		SLICE_INIT(" "),    SLICE_INIT("a "),     SLICE_INIT("\xc3\xa9"), SLICE_INIT("\xe9"),
-		SLICE_INIT(";"),    SLICE_INIT("\n"),     SLICE_INIT(""),         SLICE_INIT("a;b"),
+		SLICE_INIT("a"),    SLICE_INIT("A"),    SLICE_INIT("aa"),       SLICE_INIT("a\0"),
+		SLICE_INIT("a\0b"), SLICE_INIT("a\0c"), SLICE_INIT("\0"),       SLICE_INIT("\0\0"),
+		SLICE_INIT(" "),    SLICE_INIT("a "),   SLICE_INIT("\xc3\xa9"), SLICE_INIT("\xe9"),
+		SLICE_INIT(";"),    SLICE_INIT("\n"),   SLICE_INIT(""),         SLICE_INIT("a;b"),
 	};
 	struct intern names = {0};
 	size_t i;

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/layout.h"
+
+#include <dirent.h>
+
+#include "common/diag.h"
+#include "common/folded.h"
 #include "render/ratio.h"
 #include "render/tree.h"
 #include "tests/unit/check.h"
@@ -148,6 +153,7 @@ static struct layout random_layout(uint64_t seed)
 	uint32_t i, level, depth;
 	const struct stack **stacks;
 	struct layout_options options = {.pixels = 1180};
+	struct tree_options tree_options = {0};
 	struct layout layout;
 	struct tree tree;
 
@@ -161,7 +167,8 @@ static struct layout random_layout(uint64_t seed)
 		profile_add_count(&profile, frames, depth, 1 + next_number(&seed) % 50);
 	}
 	stacks = profile_sorted(&profile, PROFILE_BY_FRAMES);
-	CHECK(tree_build(&tree, stacks, profile.count, profile_frame(&profile, SLICE(""))));
+	tree_options.root = profile_frame(&profile, SLICE(""));
+	CHECK(tree_build(&tree, stacks, profile.count, &tree_options));
 	options.min.millionths = next_number(&seed) % 20 * 1000000;
 	layout_build(&layout, &tree, &options);
 	CHECK(layout.total == profile.total[0]);
@@ -172,31 +179,143 @@ static struct layout random_layout(uint64_t seed)
 	return layout;
 }
 
+/* Children lie inside their parents and beside each other. */
+static void check_places(const struct layout *layout)
+{
+	uint64_t *ends = memory_resize(NULL, layout->rows, sizeof(*ends)); /* by depth */
+	uint64_t *used = memory_resize(NULL, layout->rows, sizeof(*used)); /* by the siblings */
+	size_t i;
+
+	ends[0] = layout->total;
+	for (i = 1; i < layout->count; i++) {
+		const struct rect *rect = &layout->rects[i], *last = rect - 1;
+
+		if (rect->depth > last->depth) {
+			CHECK(rect->depth == last->depth + 1);
+			used[rect->depth] = last->start;
+		}
+		CHECK(rect->depth > 0 && rect->depth < layout->rows);
+		CHECK(rect->start >= used[rect->depth]);
+		CHECK(rect->start + rect->width <= ends[rect->depth - 1]);
+		used[rect->depth] = ends[rect->depth] = rect->start + rect->width;
+	}
+	free(ends);
+	free(used);
+}
+
 static void children_lie_inside_their_parents_and_beside_each_other(void)
 {
-	uint64_t ends[16]; /* by depth: of the frame that is open */
-	uint64_t used[16]; /* by depth: end of the last frame, or start of the parent */
 	uint64_t seed;
-	size_t i;
 
 	for (seed = 1; seed <= 20; seed++) {
 		struct layout layout = random_layout(seed);
 
-		ends[0] = layout.total;
-		for (i = 1; i < layout.count; i++) {
-			const struct rect *rect = &layout.rects[i], *last = rect - 1;
-
-			if (rect->depth > last->depth) {
-				CHECK(rect->depth == last->depth + 1);
-				used[rect->depth] = last->start;
-			}
-			CHECK(rect->depth > 0 && rect->depth < layout.rows);
-			CHECK(rect->start >= used[rect->depth]);
-			CHECK(rect->start + rect->width <= ends[rect->depth - 1]);
-			used[rect->depth] = ends[rect->depth] = rect->start + rect->width;
-		}
+		check_places(&layout);
 		layout_release(&layout);
 	}
+}
+
+static void read_fixture(struct ingest_run *run, const char *path)
+{
+	const struct slice paths[] = {slice_from(path)};
+	const struct input_options options = {.paths = paths,
+					      .count = 1,
+					      .as = personality_of("flamegraph"),
+					      .next_record = folded_format.next_record};
+	struct input *input = input_open(&options);
+	struct ingest_stats stats;
+
+	CHECK(input && ingest(input, &folded_format, 1, run, &stats));
+	input_close(input);
+}
+
+/* What the frames of a row weigh, with what ends below them, is the whole. */
+static void check_sums(const struct layout *layout, const struct profile *profile)
+{
+	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+	uint32_t depth;
+	size_t i;
+
+	for (depth = 0; depth < layout->rows; depth++) {
+		uint64_t sum = 0;
+
+		for (i = 0; i < layout->count; i++)
+			sum += layout->rects[i].depth == depth ? layout->rects[i].width : 0;
+		for (i = 0; i < profile->count; i++)
+			sum += stacks[i]->depth < depth ? stacks[i]->count[1] : 0;
+		CHECK(sum == profile->total[1]);
+	}
+	free(stacks);
+}
+
+static void check_fixture(const char *path)
+{
+	const struct layout_options layout_options = {.pixels = 1180};
+	struct ingest_run run = {0};
+	struct tree_options tree_options = {0};
+	const struct stack **stacks;
+	struct layout layout;
+	struct tree tree;
+
+	read_fixture(&run, path);
+	tree_options.root = profile_frame(&run.profile, SLICE(""));
+	stacks = profile_sorted(&run.profile, PROFILE_BY_FRAMES);
+	CHECK(tree_build(&tree, stacks, run.profile.count, &tree_options));
+	layout_build(&layout, &tree, &layout_options);
+	CHECK(layout.count > 1);
+	check_places(&layout);
+	check_sums(&layout, &run.profile);
+	layout_release(&layout);
+	tree_release(&tree);
+	free(stacks);
+	ingest_release(&folded_format, &run);
+}
+
+static void every_fixture_keeps_its_place_and_its_sum(const char *folder)
+{
+	DIR *files = opendir(folder);
+	const struct dirent *file;
+	unsigned count = 0;
+	char path[1000];
+
+	while (files && (file = readdir(files)) != NULL) {
+		if (!slice_ends(slice_from(file->d_name), SLICE(".folded")))
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", folder, file->d_name);
+		check_fixture(path);
+		count++;
+	}
+	CHECK(count > 0);
+	if (files)
+		closedir(files);
+}
+
+static void a_larger_total_widens_only_the_root(void)
+{
+	const struct layout_options options = {.pixels = 1180, .total = 2360};
+	struct tree tree = tree_of(sample, ARRAY_LEN(sample));
+	struct layout layout;
+
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.total == 2360 && layout.rects[0].width == 2360);
+	CHECK(layout.rects[1].width == 700);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
+static void the_root_can_be_too_narrow_where_that_is_asked_for(void)
+{
+	const struct layout_options options = {.pixels = 1180,
+					       .total = 2360,
+					       .min = {.millionths = 50000001, .percent = true},
+					       .can_hide_root = true};
+	struct tree tree = tree_of(sample, ARRAY_LEN(sample));
+	struct layout layout;
+
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.root_hidden && layout.count == 1 && layout.rows == 1);
+	layout_release(&layout);
+	tree_release(&tree);
 }
 
 static void ratios_are_exact_for_the_largest_numbers(void)
@@ -226,6 +345,8 @@ static void halves_round_up(void)
 
 int main(void)
 {
+	diag_init("test_layout");
+	diag_set_level(DIAG_SILENT);
 	without_a_minimum_every_frame_is_drawn();
 	frames_narrower_than_the_minimum_are_left_out_and_counted();
 	rows_nobody_needs_are_not_counted();
@@ -234,6 +355,10 @@ int main(void)
 	inverted_graphs_have_the_root_on_top();
 	rows_list_every_frame_once_from_left_to_right();
 	children_lie_inside_their_parents_and_beside_each_other();
+	every_fixture_keeps_its_place_and_its_sum(FIXTURES "/folded");
+	every_fixture_keeps_its_place_and_its_sum(FIXTURES "/flamegraph");
+	a_larger_total_widens_only_the_root();
+	the_root_can_be_too_narrow_where_that_is_asked_for();
 	ratios_are_exact_for_the_largest_numbers();
 	halves_round_up();
 	return check_done();

@@ -16,10 +16,19 @@ static size_t palette_of(const char *name)
 	return 0;
 }
 
+static struct color own_color(const char *palette, const struct color_place *place,
+			      const char *name)
+{
+	struct palette_choice choice = {palette_of(palette), PALETTES_OWN};
+
+	return palette_color(choice, place, slice_from(name));
+}
+
 static bool has_color(const char *palette, enum color_source source, const char *name, int red,
 		      int green, int blue)
 {
-	struct color color = palette_color(palette_of(palette), source, slice_from(name));
+	struct color_place place = color_place_of(source, slice_from(name));
+	struct color color = own_color(palette, &place, name);
 	bool same = color.red == red && color.green == green && color.blue == blue;
 
 	if (!same)
@@ -99,7 +108,7 @@ static void names_that_begin_and_end_alike_look_alike(void)
 	CHECK(has_color("io", SOURCE_PREFIX, "vfs_write_[k]", 113, 113, 224));
 	one = color_place_of(SOURCE_PREFIX, SLICE("readable"));
 	other = color_place_of(SOURCE_PREFIX, SLICE("reaxyzble"));
-	CHECK(memcmp(&one, &other, sizeof(one)) == 0);
+	CHECK(memcmp(one.v, other.v, sizeof(one.v)) == 0);
 }
 
 /* The number a name's beginning picks, seen through a palette that uses only that. */
@@ -206,8 +215,8 @@ static void kinds_of_code_have_their_hues(void)
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(rows); i++) {
-		struct color color = palette_color(palette_of(rows[i].palette), SOURCE_SUM,
-						   slice_from(rows[i].name));
+		struct color_place place = color_place_of(SOURCE_SUM, slice_from(rows[i].name));
+		struct color color = own_color(rows[i].palette, &place, rows[i].name);
 
 		if (strcmp(hue_of(color), rows[i].hue) != 0)
 			fprintf(stderr, "%s in %s: %s\n", rows[i].name, rows[i].palette,
@@ -216,10 +225,102 @@ static void kinds_of_code_have_their_hues(void)
 	}
 }
 
+static void every_byte_counts_in_the_hash(void)
+{
+	struct color_place place = color_place_of(SOURCE_FNV, SLICE("main"));
+
+	CHECK(place.single);
+	CHECK(is_near(place.v[0], (double)0x1f5962a2ce9803c8 / (double)UINT64_MAX));
+	CHECK(has_color("hot", SOURCE_FNV, "main", 238, 28, 47));
+	CHECK(place.v[1] != place.v[0] && place.v[2] != place.v[1]);
+	CHECK(has_color("hot", SOURCE_FNV, "", 206, 183, 37));
+	CHECK(has_color("hot", SOURCE_FNV, "a", 249, 157, 1));
+}
+
+static void bytes_or_characters_begin_a_name(void)
+{
+	const struct slice plain = SLICE("node"), accents = SLICE("\xc3\xa9t\xc3\xa9");
+	struct color_place by_codes = color_place_of(SOURCE_PREFIX, accents);
+	struct color_place by_bytes = color_place_of(SOURCE_PREFIX_BYTES, accents);
+
+	CHECK(by_codes.v[0] != by_bytes.v[0]);
+	by_codes = color_place_of(SOURCE_PREFIX, plain);
+	by_bytes = color_place_of(SOURCE_PREFIX_BYTES, plain);
+	CHECK(by_bytes.single && !by_codes.single);
+	CHECK(by_codes.v[0] - by_bytes.v[0] < 1e-6 && by_bytes.v[0] - by_codes.v[0] < 1e-6);
+	by_bytes = color_place_of(SOURCE_PREFIX_BYTES, SLICE("unix`node`tail"));
+	by_codes = color_place_of(SOURCE_PREFIX_BYTES, SLICE("node`tail"));
+	CHECK(by_bytes.v[0] != by_codes.v[0] && by_bytes.v[1] == by_codes.v[1]);
+}
+
+static void lots_are_those_of_the_generator(void)
+{
+	uint64_t state = 1234, same = 1234;
+	struct color_place place = color_place_next(&state, true);
+
+	CHECK(is_near(place.v[0], (double)(1335200936027 >> 11) / 9007199254740992.0));
+	CHECK(is_near(place.v[1], (double)(2392750596832386171 >> 11) / 9007199254740992.0));
+	CHECK(place.single && state == 8241168380668852739);
+	CHECK(!color_place_next(&same, false).single && same == state);
+}
+
+static bool hue_is(const char *palette, enum palette_family family, const char *name,
+		   const char *hue)
+{
+	const struct color_place place = {{0.5, 0.5, 0.5}, false};
+	const struct palette_choice choice = {palette_find(family, slice_from(palette)), family};
+	const char *actual = hue_of(palette_color(choice, &place, slice_from(name)));
+
+	if (strcmp(actual, hue) != 0)
+		fprintf(stderr, "%s in %s: %s, not %s\n", name, palette, actual, hue);
+	return strcmp(actual, hue) == 0;
+}
+
+static void the_families_see_names_differently(void)
+{
+	static const struct {
+		const char *palette, *name, *own, *perl, *rust;
+	} rows[] = {
+		{"java", "a::b_[k]", "orange", "yellow", "orange"},
+		{"java", "a:::b", "green", "green", "yellow"},
+		{"java", "org/x::y", "green", "green", "yellow"},
+		{"java", "a/b", "green", "red", "green"},
+		{"java", "Main", "green", "red", "green"},
+		{"java", "+[a", "yellow", "red", "yellow"},
+		{"js", "x_[k]y", "red", "orange", "red"},
+		{"js", "  ", "green", "red", "green"},
+		{"js", " ", "green", "green", "green"},
+		{"js", "a:b /c.js", "aqua", "green", "aqua"},
+		{"js", "/node_modules/x", "purple", "red", "purple"},
+		{"perl", "a::Perl_x", "green", "yellow", "green"},
+		{"perl", "a::b_[k]", "orange", "yellow", "orange"},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		CHECK(hue_is(rows[i].palette, PALETTES_OWN, rows[i].name, rows[i].own));
+		CHECK(hue_is(rows[i].palette, PALETTES_PERL, rows[i].name, rows[i].perl));
+		CHECK(hue_is(rows[i].palette, PALETTES_RUST, rows[i].name, rows[i].rust));
+	}
+}
+
+static void a_palette_the_family_does_not_know_is_black(void)
+{
+	const struct color_place place = {{0.5, 0.5, 0.5}, false};
+	struct palette_choice choice = {palette_find(PALETTES_PERL, SLICE("rust")), PALETTES_PERL};
+	struct color color = palette_color(choice, &place, SLICE("std::x"));
+
+	CHECK(color.red == 0 && color.green == 0 && color.blue == 0);
+	CHECK(!palette_names[choice.palette]);
+	CHECK(!palette_names[palette_find(PALETTES_RUST, SLICE("chain"))]);
+	CHECK(palette_names[palette_find(PALETTES_OWN, SLICE("chain"))]);
+	CHECK(!palette_names[palette_find(PALETTES_OWN, SLICE("nosuch"))]);
+}
+
 static bool delta_is(uint64_t before, uint64_t after, uint64_t max, int red, int green, int blue)
 {
 	const uint64_t count[2] = {before, after};
-	struct color color = palette_delta(count, max);
+	struct color color = palette_delta(&delta_scale_soft, count, max);
 
 	return color.red == red && color.green == green && color.blue == blue;
 }
@@ -236,23 +337,35 @@ static void growth_is_red_and_shrinking_is_blue(void)
 	CHECK(delta_is(0, UINT64_MAX / 2, UINT64_MAX, 255, 175, 175));
 }
 
+static void the_full_scale_reaches_red_and_white(void)
+{
+	const uint64_t more[2] = {0, 9}, same[2] = {9, 9}, half[2] = {2, 0};
+	struct color color = palette_delta(&delta_scale_full, more, 9);
+
+	CHECK(color.red == 255 && color.green == 0 && color.blue == 0);
+	color = palette_delta(&delta_scale_full, same, 9);
+	CHECK(color.red == 255 && color.green == 255 && color.blue == 255);
+	color = palette_delta(&delta_scale_full, half, 4);
+	CHECK(color.red == 105 && color.green == 105 && color.blue == 255);
+}
+
 static void contrast_is_measured_as_wcag_says(void)
 {
-	const struct color black = {0, 0, 0}, white = {255, 255, 255}, grey = {0x77, 0x77, 0x77};
-	const struct color red = {255, 0, 0};
+	const struct color black = {.red = 0}, white = {255, 255, 255, false};
+	const struct color grey = {0x77, 0x77, 0x77, false}, red = {.red = 255};
 
 	CHECK(is_near(color_contrast(black, white), 21));
 	CHECK(is_near(color_contrast(white, white), 1));
 	CHECK(color_contrast(grey, white) > 4.47 && color_contrast(grey, white) < 4.48);
 	CHECK(color_contrast(white, red) > 3.99 && color_contrast(white, red) < 4.0);
 	CHECK(color_contrast(black, red) > 5.25 && color_contrast(black, red) < 5.26);
-	CHECK(color_wants_white((struct color){200, 50, 50}));
-	CHECK(!color_wants_white((struct color){255, 175, 175}));
+	CHECK(color_wants_white((struct color){200, 50, 50, false}));
+	CHECK(!color_wants_white((struct color){255, 175, 175, false}));
 }
 
 static bool is_readable(struct color color)
 {
-	const struct color texts[] = {{0, 0, 0}, {255, 255, 255}};
+	const struct color texts[] = {{.red = 0}, {255, 255, 255, false}};
 
 	return color_contrast(color, texts[color_wants_white(color)]) >= 4.5;
 }
@@ -260,18 +373,24 @@ static bool is_readable(struct color color)
 static void text_is_readable_on_every_color_a_name_can_have(void)
 {
 	char name[8];
-	unsigned n;
+	enum color_source source;
 	size_t palette;
+	unsigned n;
 
 	for (palette = 0; palette_names[palette]; palette++) {
+		const struct palette_choice choice = {palette, PALETTES_OWN};
+
 		for (n = 0; n < 4096; n++) {
 			struct slice text = slice_of(name, 6);
 
 			snprintf(name, sizeof(name), "%c%c%c%c%c%c", 'a' + n % 16,
 				 'A' + n / 16 % 16, '0' + n / 256, '!' + n % 64, 'a' + n % 23,
 				 '0' + n % 75);
-			CHECK(is_readable(palette_color(palette, SOURCE_SUM, text)));
-			CHECK(is_readable(palette_color(palette, SOURCE_PREFIX, text)));
+			for (source = SOURCE_SUM; source <= SOURCE_FNV; source++) {
+				struct color_place place = color_place_of(source, text);
+
+				CHECK(is_readable(palette_color(choice, &place, text)));
+			}
 		}
 	}
 }
@@ -282,7 +401,7 @@ static void text_is_readable_on_every_color_there_is(void)
 
 	for (n = 0; n < 52 * 52 * 52; n++) {
 		struct color color = {(uint8_t)(n % 52 * 5), (uint8_t)(n / 52 % 52 * 5),
-				      (uint8_t)(n / 52 / 52 * 5)};
+				      (uint8_t)(n / 52 / 52 * 5), false};
 
 		unreadable += !is_readable(color);
 	}
@@ -296,8 +415,8 @@ static void text_is_readable_on_every_difference(void)
 	for (n = 0; n <= 300; n++) {
 		const uint64_t more[2] = {0, n}, less[2] = {n, 0};
 
-		CHECK(is_readable(palette_delta(more, 300)));
-		CHECK(is_readable(palette_delta(less, 300)));
+		CHECK(is_readable(palette_delta(&delta_scale_soft, more, 300)));
+		CHECK(is_readable(palette_delta(&delta_scale_soft, less, 300)));
 	}
 }
 
@@ -312,6 +431,23 @@ static void colors_are_parsed_strictly(void)
 	CHECK(!color_parse(SLICE("1234567"), &color));
 	CHECK(!color_parse(SLICE("#12345g"), &color));
 	CHECK(!color_parse(SLICE(""), &color));
+}
+
+static void written_colors_are_parsed_too(void)
+{
+	struct color color;
+	struct buf out = {0};
+
+	CHECK(color_parse_rgb(SLICE("rgb( 1, 2 ,255 )"), &color));
+	CHECK(color.red == 1 && color.green == 2 && color.blue == 255 && !color.none);
+	color_add(&out, color);
+	CHECK(slice_equal(buf_slice(&out), SLICE("rgb(1,2,255)")));
+	CHECK(!color_parse_rgb(SLICE("rgb(1,2)"), &color));
+	CHECK(!color_parse_rgb(SLICE("rgb(1,2,3,4)"), &color));
+	CHECK(!color_parse_rgb(SLICE("rgb(1,2,256)"), &color));
+	CHECK(!color_parse_rgb(SLICE("rgb(1,2,)"), &color));
+	CHECK(!color_parse_rgb(SLICE("rgb(1,2,3);x"), &color));
+	buf_release(&out);
 }
 
 static bool background_is(const char *palette, const char *background)
@@ -349,7 +485,7 @@ static void equal_colors_share_a_class(void)
 {
 	struct rect rects[] = {{.name = 0}, {.name = 1}, {.name = 2}, {.name = 1}, {.name = 3}};
 	const struct layout layout = {.rects = rects, .count = ARRAY_LEN(rects)};
-	const struct paint_options options = {.palette = palette_of("hot")};
+	const struct paint_options options = {.palette = {palette_of("hot"), PALETTES_OWN}};
 	struct intern names = {0};
 	struct paint paint;
 
@@ -366,6 +502,71 @@ static void equal_colors_share_a_class(void)
 	intern_release(&names);
 }
 
+/* Main, then its child, then another one; the child closes first. */
+static void lots_are_drawn_in_closing_order(void)
+{
+	struct rect rects[] = {
+		{.name = 0, .closed = 2}, {.name = 1, .closed = 0}, {.name = 1, .closed = 7}};
+	const struct layout layout = {.rects = rects, .count = ARRAY_LEN(rects)};
+	struct paint_options options = {.palette = {palette_of("hot"), PALETTES_RUST},
+					.source = SOURCE_SEQUENCE};
+	struct intern names = {0};
+	struct paint paint;
+	uint64_t state = 1234;
+	size_t order[] = {1, 0, 2}, i;
+
+	intern_add(&names, SLICE(""));
+	intern_add(&names, SLICE("f"));
+	paint_layout(&paint, &layout, &names, &options);
+	CHECK(paint.by_frame && paint.count == 3);
+	for (i = 0; i < 3; i++) {
+		struct color_place place = color_place_next(&state, true);
+		struct color wanted = palette_color(options.palette, &place, SLICE("f"));
+
+		CHECK(memcmp(&paint.colors[paint.classes[order[i]]], &wanted, sizeof(wanted)) == 0);
+	}
+	paint_release(&paint);
+	intern_release(&names);
+}
+
+static void diffusion_goes_by_the_root_of_the_width(void)
+{
+	struct rect rects[] = {
+		{.name = 0, .width = 400}, {.name = 0, .width = 100}, {.name = 0, .width = 0}};
+	const struct layout layout = {.rects = rects, .count = ARRAY_LEN(rects), .total = 400};
+	const struct paint_options options = {.diffusion = true, .scale = &delta_scale_soft};
+	static const int greens[] = {100, 175, 250};
+	struct intern names = {0};
+	struct paint paint;
+	size_t i;
+
+	intern_add(&names, SLICE(""));
+	paint_layout(&paint, &layout, &names, &options);
+	for (i = 0; i < 3; i++)
+		CHECK(paint.colors[paint.classes[i]].green == greens[i]);
+	paint_release(&paint);
+	intern_release(&names);
+}
+
+static void negated_differences_change_sides(void)
+{
+	struct rect rect = {.name = 0, .count = {1, 5}, .differential = true};
+	const struct layout layout = {.rects = &rect, .count = 1, .total = 5};
+	struct paint_options options = {.scale = &delta_scale_soft, .max_delta = 4};
+	struct intern names = {0};
+	struct paint paint;
+
+	intern_add(&names, SLICE(""));
+	paint_layout(&paint, &layout, &names, &options);
+	CHECK(paint.colors[0].red == 255 && paint.colors[0].blue == 100);
+	paint_release(&paint);
+	options.negate = true;
+	paint_layout(&paint, &layout, &names, &options);
+	CHECK(paint.colors[0].red == 100 && paint.colors[0].blue == 255);
+	paint_release(&paint);
+	intern_release(&names);
+}
+
 int main(void)
 {
 	a_name_seeds_its_place_with_the_sum_of_its_characters();
@@ -374,14 +575,24 @@ int main(void)
 	the_module_before_a_backquote_does_not_count();
 	separators_are_grey_whatever_the_palette();
 	kinds_of_code_have_their_hues();
+	every_byte_counts_in_the_hash();
+	bytes_or_characters_begin_a_name();
+	lots_are_those_of_the_generator();
+	the_families_see_names_differently();
+	a_palette_the_family_does_not_know_is_black();
 	growth_is_red_and_shrinking_is_blue();
+	the_full_scale_reaches_red_and_white();
 	contrast_is_measured_as_wcag_says();
 	text_is_readable_on_every_color_a_name_can_have();
 	text_is_readable_on_every_color_there_is();
 	text_is_readable_on_every_difference();
 	colors_are_parsed_strictly();
+	written_colors_are_parsed_too();
 	palettes_have_their_backgrounds();
 	every_palette_has_a_line_of_help();
 	equal_colors_share_a_class();
+	lots_are_drawn_in_closing_order();
+	diffusion_goes_by_the_root_of_the_width();
+	negated_differences_change_sides();
 	return check_done();
 }

@@ -23,6 +23,7 @@ static void the_name_chooses_the_family(void)
 		{"stackcollapse-perf.pl", FAMILY_PERL},
 		{"stackcollapse-elfutils.pl", FAMILY_PERL},
 		{"stackcollapse-perf-sched.awk", FAMILY_PERL},
+		{"any.awk", FAMILY_PERL},
 		{"stackcollapse-chrome-tracing.py", FAMILY_PERL},
 		{"inferno-collapse-perf", FAMILY_RUST},
 		{"inferno-flamegraph", FAMILY_RUST},
@@ -33,7 +34,7 @@ static void the_name_chooses_the_family(void)
 	for (i = 0; i < ARRAY_LEN(rows); i++) {
 		if (personality_of(rows[i].argv0)->family != rows[i].family) {
 			fprintf(stderr, "'%s'\n", rows[i].argv0);
-			CHECK(!"has the family of its name");
+			CHECK(false && "has the family of its name");
 		}
 	}
 }

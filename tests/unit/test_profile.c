@@ -336,10 +336,10 @@ static void a_differential_stays_one(void)
 static void add_random(struct profile *profile, uint64_t *state)
 {
 	static const struct slice names[] = {
-		SLICE_INIT("a"),    SLICE_INIT("a!"),   SLICE_INIT("a:"),  SLICE_INIT("a<"),
-		SLICE_INIT(""),     SLICE_INIT("ab"),   SLICE_INIT("a b"), SLICE_INIT("\x01"),
-		SLICE_INIT("\xff"), SLICE_INIT("aa"),   SLICE_INIT("!"),   SLICE_INIT("a\x01"),
-		SLICE_INIT("a\xff"), SLICE_INIT("<"),   SLICE_INIT("a!b"), SLICE_INIT("\0"),
+		SLICE_INIT("a"),     SLICE_INIT("a!"), SLICE_INIT("a:"),  SLICE_INIT("a<"),
+		SLICE_INIT(""),      SLICE_INIT("ab"), SLICE_INIT("a b"), SLICE_INIT("\x01"),
+		SLICE_INIT("\xff"),  SLICE_INIT("aa"), SLICE_INIT("!"),   SLICE_INIT("a\x01"),
+		SLICE_INIT("a\xff"), SLICE_INIT("<"),  SLICE_INIT("a!b"), SLICE_INIT("\0"),
 	};
 	frame_id frames[6];
 	uint32_t depth = 1 + (uint32_t)(scratch_random(state) % 6), i;
@@ -401,8 +401,9 @@ static void order_by_text_is_that_of_the_bytes(void)
 /* The judge is the program itself; it knows nothing of NUL and line feeds, nor do these names. */
 static void order_by_text_is_that_of_sort(void)
 {
-	static const char *const names[] = {"a", "a!", "a:", "a<", "", "ab", "a b", "\x01",
-					    "\xff", "aa", "!", "a\x01", "a\xff", "<", "\xc3\xa9"};
+	static const char *const names[] = {"a",  "a!",    "a:",    "a<",   "",
+					    "ab", "a b",   "\x01",  "\xff", "aa",
+					    "!",  "a\x01", "a\xff", "<",    "\xc3\xa9"};
 	struct profile profile = {0};
 	const struct stack **sorted;
 	struct buf text = {0};

@@ -15,7 +15,7 @@ static bool matches(const char *pattern, struct slice subject)
 
 	if (!regex) {
 		fprintf(stderr, "'%s': %s\n", pattern, problem);
-		CHECK(!"is a pattern");
+		CHECK(false && "is a pattern");
 		return false;
 	}
 	found = regex_matches(regex, subject);
@@ -79,24 +79,20 @@ static void a_wrong_pattern_says_where_and_why(void)
 	static const struct {
 		const char *pattern, *reason;
 	} rows[] = {
-		{"a(b", "parenthesis"},
-		{"*a", "quantifier"},
-		{"[a-", "character class"},
-		{"a{2,1}", "out of order"},
-		{"a\\", "end of pattern"},
-		{")", "parenthesis"},
+		{"a(b", "parenthesis"},     {"*a", "quantifier"},      {"[a-", "character class"},
+		{"a{2,1}", "out of order"}, {"a\\", "end of pattern"}, {")", "parenthesis"},
 	};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(rows); i++) {
 		char problem[200] = "";
-		struct regex *regex =
-			regex_new(slice_from(rows[i].pattern), problem, sizeof(problem));
+		struct regex *regex = regex_new(slice_from(rows[i].pattern), problem,
+						sizeof(problem));
 
 		CHECK(regex == NULL);
 		if (!strstr(problem, rows[i].reason) || !strstr(problem, "at character ")) {
 			fprintf(stderr, "'%s': %s\n", rows[i].pattern, problem);
-			CHECK(!"says where and why");
+			CHECK(false && "says where and why");
 		}
 		regex_free(regex);
 	}
@@ -182,7 +178,8 @@ static void search(void *context, unsigned index)
 	for (i = 0; i < 5000; i++) {
 		int len = snprintf(subject, sizeof(subject), "f%u", i);
 
-		shared->found[index] += regex_matches(shared->regex, slice_of(subject, (size_t)len));
+		shared->found[index] += regex_matches(shared->regex,
+						      slice_of(subject, (size_t)len));
 	}
 }
 

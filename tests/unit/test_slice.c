@@ -34,8 +34,8 @@ static void leading_zeros_are_no_matter(void)
 
 static void only_digits_are_numbers(void)
 {
-	static const char *const wrong[] = {"",   " 1", "1 ",  "+1",   "-1", "0x1", "1e3",
-					    "1.", ".1", "1_0", "\xb2", "1,0"};
+	static const char *const wrong[] = {"",    " 1", "1 ", "+1",  "-1",   "0x1",
+					    "1e3", "1.", ".1", "1_0", "\xb2", "1,0"};
 	uint64_t n = 42;
 	size_t i;
 	int c;
@@ -163,7 +163,8 @@ static void a_needle_is_found_from_either_side(void)
 	CHECK(slice_search(SLICE("ab"), SLICE("abc")) == SLICE_NONE);
 	CHECK(slice_rsearch(SLICE("ab"), SLICE("abc")) == SLICE_NONE);
 	CHECK(slice_search(SLICE("aac"), SLICE("ab")) == SLICE_NONE);
-	CHECK(slice_contains(SLICE("a\0b"), SLICE("\0b")) && !slice_contains(SLICE("ab"), SLICE("ba")));
+	CHECK(slice_contains(SLICE("a\0b"), SLICE("\0b")) &&
+	      !slice_contains(SLICE("ab"), SLICE("ba")));
 }
 
 static void nothing_is_found_at_both_ends(void)

@@ -42,7 +42,8 @@ static void scene_init(struct scene *scene, const char *const names[NAMES])
 			  .font_width = 590000,
 			  .width = 1200,
 			  .row_height = 16,
-			  .search_color = {230, 0, 230}},
+			  .search_color = {230, 0, 230, false},
+			  .tool = "flamegraph.pl."},
 		.layout = {.count = ARRAY_LEN(sample), .total = 100, .rows = 4},
 	};
 	memcpy(scene->rects, sample, sizeof(sample));
@@ -55,7 +56,9 @@ static void scene_init(struct scene *scene, const char *const names[NAMES])
 		.layout = &scene->layout,
 		.paint = &scene->paint,
 		.names = &scene->names,
-		.caption = {.count_name = SLICE("samples"), .total = {100, 100}},
+		.caption = {.count_name = SLICE("samples"),
+			    .factor = {.value = 1},
+			    .total = {100, 100}},
 	};
 }
 
@@ -200,8 +203,9 @@ static void differentials_tell_both_counts(void)
 	struct slice svg;
 
 	scene_init(&scene, plain_names);
-	scene.picture.caption.differential = true;
+	scene.picture.caption.change = CHANGE_BOTH;
 	scene.picture.caption.total[0] = 50;
+	scene.paint.by_frame = true;
 	scene.rects[1].count[0] = 20;
 	scene.rects[5].count[0] = 30;
 	svg = scene_draw(&scene);
@@ -216,15 +220,79 @@ static void differentials_tell_both_counts(void)
 
 static void fractions_are_shown_as_whole_numbers(void)
 {
-	const struct caption caption = {.count_name = SLICE("ms"), .scale = 1, .total = {0, 1025}};
-	const uint64_t count[2] = {0, 105};
+	const struct caption caption = {
+		.count_name = SLICE("ms"), .scale = 1, .factor = {.value = 1}, .total = {0, 1025}};
+	const struct caption_counts counts = {.shown = 105};
 	struct buf out = {0};
 
-	caption_title(&out, &caption, SLICE("c"), count);
+	caption_title(&out, &caption, SLICE("c"), &counts);
 	CHECK(slice_equal(buf_slice(&out), SLICE("c (11 ms, 10.73%)")));
 	CHECK(caption_count(&caption, 104) == 10);
 	CHECK(caption_count(&caption, UINT64_MAX) == UINT64_MAX / 10 + 1);
 	buf_release(&out);
+}
+
+static bool title_is(const struct caption *caption, const struct caption_counts *counts,
+		     const char *wanted)
+{
+	struct buf out = {0};
+	bool same;
+
+	caption_title(&out, caption, SLICE("f"), counts);
+	same = slice_equal(buf_slice(&out), slice_from(wanted));
+	if (!same)
+		fprintf(stderr, "%.*s, not %s\n", SLICE_ARG(buf_slice(&out)), wanted);
+	buf_release(&out);
+	return same;
+}
+
+static void a_factor_multiplies_what_is_shown(void)
+{
+	const struct caption_counts five = {.shown = 5}, largest = {.shown = UINT64_MAX};
+	struct caption caption = {.count_name = SLICE("x"), .factor = {5, 1}, .total = {0, 21}};
+
+	CHECK(title_is(&caption, &five, "f (3 x, 28.57%)"));
+	caption.rounding = ROUND_AWAY;
+	CHECK(title_is(&caption, &five, "f (3 x, 28.57%)"));
+	caption.rounding = ROUND_EVEN;
+	CHECK(title_is(&caption, &five, "f (2 x, 19.05%)"));
+	caption.total[1] = UINT64_MAX;
+	caption.factor = (struct decimal){1, 0};
+	CHECK(!caption_overflows(&caption));
+	CHECK(title_is(&caption, &largest, "f (18,446,744,073,709,551,615 x, 100.00%)"));
+	caption.factor = (struct decimal){2, 0};
+	CHECK(caption_overflows(&caption));
+	caption.factor = (struct decimal){0, 0};
+	CHECK(title_is(&caption, &five, "f (0 x, NaN%)"));
+}
+
+/* Doubles know 53 bits. */
+static void large_counts_are_exact_or_doubles(void)
+{
+	const struct caption_counts odd = {.shown = 239807672958951499};
+	struct caption caption = {
+		.count_name = SLICE("x"), .factor = {1, 0}, .total = {0, 368934881475498112}};
+
+	CHECK(title_is(&caption, &odd, "f (239,807,672,958,951,499 x, 65.00%)"));
+	caption.rounding = ROUND_EVEN;
+	CHECK(title_is(&caption, &odd, "f (239,807,672,958,951,488 x, 65.00%)"));
+}
+
+static void own_differences_have_a_sign_and_no_factor(void)
+{
+	const struct caption_counts more = {.shown = 20, .column = {10, 20}, .differential = true};
+	const struct caption_counts same = {.shown = 20, .column = {0, 0}, .differential = true};
+	const struct caption_counts none = {.shown = 20};
+	struct caption caption = {.count_name = SLICE("x"),
+				  .factor = {2, 0},
+				  .total = {0, 100},
+				  .change = CHANGE_OWN};
+
+	CHECK(title_is(&caption, &more, "f (40 x, 20.00%; +5.00%)"));
+	CHECK(title_is(&caption, &same, "f (40 x, 20.00%; 0.00%)"));
+	CHECK(title_is(&caption, &none, "f (40 x, 20.00%)"));
+	caption.negate = true;
+	CHECK(title_is(&caption, &more, "f (40 x, 20.00%; -5.00%)"));
 }
 
 static void percents_are_rounded_as_printf_does(void)
@@ -253,12 +321,12 @@ static void percents_are_rounded_as_printf_does(void)
 	buf_release(&out);
 }
 
-static bool label_is(const char *name, size_t room, bool cut_left, const char *label)
+static bool label_is(const char *name, size_t room, enum label_rule rule, const char *label)
 {
 	struct buf out = {0};
 	bool same;
 
-	caption_label(&out, slice_from(name), room, cut_left);
+	caption_label(&out, slice_from(name), room, rule);
 	same = slice_equal(buf_slice(&out), slice_from(label));
 	buf_release(&out);
 	return same;
@@ -266,18 +334,21 @@ static bool label_is(const char *name, size_t room, bool cut_left, const char *l
 
 static void labels_are_cut_to_fit(void)
 {
-	CHECK(label_is("abcdef", 6, false, "abcdef"));
-	CHECK(label_is("abcdef", 5, false, "abc.."));
-	CHECK(label_is("abcdef", 5, true, "..def"));
-	CHECK(label_is("abcdef", 3, false, "a.."));
-	CHECK(label_is("abcdef", 2, false, ""));
-	CHECK(label_is("ab", 2, false, ""));
-	CHECK(label_is("abc", 3, false, "abc"));
-	CHECK(label_is("abcdef_[k]", 6, false, "abcdef"));
-	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4, false,
+	CHECK(label_is("abcdef", 6, LABEL_HEAD, "abcdef"));
+	CHECK(label_is("abcdef", 5, LABEL_HEAD, "abc.."));
+	CHECK(label_is("abcdef", 5, LABEL_TAIL, "..def"));
+	CHECK(label_is("abcdef", 6, LABEL_BYTES, "abcd.."));
+	CHECK(label_is("abcde", 6, LABEL_BYTES, "abcde"));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9", 5, LABEL_BYTES, "\xc3\xa9\xc3\xa9\xc3\xa9.."));
+	CHECK(label_is("abcdef", 3, LABEL_HEAD, "a.."));
+	CHECK(label_is("abcdef", 2, LABEL_HEAD, ""));
+	CHECK(label_is("ab", 2, LABEL_HEAD, ""));
+	CHECK(label_is("abc", 3, LABEL_HEAD, "abc"));
+	CHECK(label_is("abcdef_[k]", 6, LABEL_HEAD, "abcdef"));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4, LABEL_HEAD,
 		       "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"));
-	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, false, "\xc3\xa9.."));
-	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, true, "..\xc3\xa9"));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, LABEL_HEAD, "\xc3\xa9.."));
+	CHECK(label_is("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 3, LABEL_TAIL, "..\xc3\xa9"));
 }
 
 static void only_one_annotation_is_left_away(void)
@@ -294,12 +365,110 @@ static void labels_are_black_or_white(void)
 	struct slice svg;
 
 	scene_init(&scene, plain_names);
-	scene.paint.colors[1] = (struct color){200, 0, 0};
-	scene.paint.colors[5] = (struct color){255, 200, 0};
+	scene.paint.colors[1] = (struct color){200, 0, 0, false};
+	scene.paint.colors[5] = (struct color){255, 200, 0, false};
 	svg = scene_draw(&scene);
 	CHECK(has(svg, "<text x=\"0%\" y=\"43.5\" class=\"w\">main</text>"));
 	CHECK(has(svg, "<text x=\"60%\" y=\"43.5\">x</text>"));
 	CHECK(has(svg, "\"white\":["));
+	scene_release(&scene);
+}
+
+static void frames_with_attributes_have_an_element_of_their_own(void)
+{
+	static const struct attrs_rules rules = {.trims = true};
+	struct attr link[] = {{SLICE_INIT("target"), SLICE_INIT("_top"), false},
+			      {SLICE_INIT("class"), SLICE_INIT("a\"b<"), false}};
+	struct frame_attrs frames[NAMES] = {
+		[MAIN] = {.href = SLICE_INIT("x?a=1&b"), .list = link, .count = 2},
+		[A] = {.list = link + 1, .count = 1},
+		[X] = {.has_title = true, .title = SLICE_INIT("<X>")},
+	};
+	const struct attrs attrs = {.rules = &rules, .frames = frames, .count = NAMES};
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.picture.attrs = &attrs;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<a xlink:href=\"x?a=1&amp;b\" target=\"_top\" "
+		       "class=\"a&quot;b&lt;\"><rect "));
+	CHECK(has(svg, "<title>main (60 samples, 60.00%)</title></rect></a>\n"));
+	CHECK(has(svg, "<g class=\"a&quot;b&lt;\"><rect "));
+	CHECK(has(svg, "<title>&lt;X&gt;</title></rect>\n"));
+	CHECK(has(svg, "\"titles\":{\"5\":\"\\u003cX\\u003e\"}"));
+	CHECK(has(svg, "\"links\":{\"1\":[\"x?a=1\\u0026b\",\"_top\"]}"));
+	scene_release(&scene);
+}
+
+static void titles_the_script_cannot_make_are_in_the_data(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, plain_names);
+	CHECK(!has(scene_draw(&scene), "\"titles\""));
+	scene.picture.caption.rounding = ROUND_EVEN;
+	CHECK(!has(scene_draw(&scene), "\"titles\""));
+	scene.picture.caption.factor = (struct decimal){25, 3}; /* 60 is shown as 1.5, 20 as 0.5 */
+	CHECK(has(scene_draw(&scene), "\"factor\":0.025,"));
+	CHECK(has(scene_draw(&scene), "\"titles\":{\"0\":\"all (2 samples, 100%)\",") ||
+	      has(scene_draw(&scene), "\"titles\":{\"2\":\"a (0 samples, 0.00%)\"}"));
+	scene_release(&scene);
+}
+
+static void colors_can_be_chosen(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.style.text_color = (struct svg_color){true, {1, 2, 3, false}};
+	scene.style.stroke_color = (struct svg_color){true, {4, 5, 6, false}};
+	svg = scene_draw(&scene);
+	CHECK(has(svg, " text{fill:rgb(1,2,3)}"));
+	CHECK(has(svg, " #frames rect{stroke-opacity:1;stroke:rgb(4,5,6)}"));
+	scene.style.stroke_color.color.none = true;
+	CHECK(has(scene_draw(&scene), "stroke:none}"));
+	scene_release(&scene);
+}
+
+static void a_picture_can_do_without_a_script(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.style.no_script = true;
+	svg = scene_draw(&scene);
+	CHECK(!has(svg, "<script") && !has(svg, "id=\"search\"") && has(svg, "id=\"title\""));
+	CHECK(has(svg, "<title>main (60 samples, 60.00%)</title>"));
+	scene_release(&scene);
+}
+
+static void a_pretty_document_is_indented(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.style.pretty = true;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "\n    <svg id=\"frames\""));
+	CHECK(has(svg, "\n        <g class=\"row\""));
+	CHECK(has(svg, "\n            <rect x="));
+	CHECK(has(svg, "\n        </g>\n"));
+	CHECK(has(svg, "\n    <script>"));
+	scene_release(&scene);
+}
+
+static void a_hidden_root_is_not_drawn(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, plain_names);
+	scene.layout.count = scene.layout.rows = 1;
+	scene.layout.root_hidden = true;
+	CHECK(!has(scene_draw(&scene), "<title>"));
 	scene_release(&scene);
 }
 
@@ -385,7 +554,7 @@ static void the_class_comes_from_the_content(void)
 	other.style.title = SLICE("Titlf");
 	CHECK(!slice_equal(class_of(svg), class_of(scene_draw(&other))));
 	other.style.title = SLICE("Title");
-	other.rects[4].count[1] = 29;
+	other.rects[4].width = 29;
 	CHECK(!slice_equal(class_of(svg), class_of(scene_draw(&other))));
 	scene_release(&scene);
 	scene_release(&other);
@@ -414,10 +583,19 @@ int main(void)
 	counts_beyond_doubles_are_strings_in_the_data();
 	differentials_tell_both_counts();
 	fractions_are_shown_as_whole_numbers();
+	a_factor_multiplies_what_is_shown();
+	large_counts_are_exact_or_doubles();
+	own_differences_have_a_sign_and_no_factor();
 	percents_are_rounded_as_printf_does();
 	labels_are_cut_to_fit();
 	only_one_annotation_is_left_away();
 	labels_are_black_or_white();
+	frames_with_attributes_have_an_element_of_their_own();
+	titles_the_script_cannot_make_are_in_the_data();
+	colors_can_be_chosen();
+	a_picture_can_do_without_a_script();
+	a_pretty_document_is_indented();
+	a_hidden_root_is_not_drawn();
 	hostile_names_stay_text();
 	notes_are_a_comment_whatever_they_say();
 	font_families_are_quoted_where_they_must();

@@ -31,10 +31,13 @@ static void read_lines(struct profile *profile, const char *text)
 
 static void grow_from(struct grown *grown)
 {
-	frame_id root = profile_frame(&grown->profile, SLICE(""));
+	const struct tree_options options = {
+		.root = profile_frame(&grown->profile, SLICE("")),
+		.differential = grown->profile.differential,
+	};
 
 	grown->stacks = profile_sorted(&grown->profile, PROFILE_BY_FRAMES);
-	grown->fits = tree_build(&grown->tree, grown->stacks, grown->profile.count, root);
+	grown->fits = tree_build(&grown->tree, grown->stacks, grown->profile.count, &options);
 }
 
 static void grow(struct grown *grown, const char *text)
@@ -208,6 +211,113 @@ static void the_largest_sum_is_exact_and_one_more_is_refused(void)
 	fell(&grown);
 }
 
+/* Stacks as they come: `text` has a line each, and at most 16. */
+static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
+{
+	static struct stack stacks[16];
+	static frame_id frames[16][8];
+	static const struct stack *list[16];
+	struct slice rest = slice_from(text), line, name, stack;
+	struct tree_options options = {.leaf_deltas = leaf_deltas};
+	struct weight weight;
+	bool rounded = false;
+	size_t n;
+
+	*grown = (struct grown){0};
+	for (n = 0; slice_line(&rest, &line); n++) {
+		uint32_t depth = 0;
+
+		CHECK(folded_split(line, false, &stack, &weight, &rounded));
+		while (slice_cut(&stack, ';', &name))
+			frames[n][depth++] = profile_frame(&grown->profile, name);
+		frames[n][depth++] = profile_frame(&grown->profile, stack);
+		stacks[n] = (struct stack){.frames = frames[n],
+					   .depth = depth,
+					   .differential = weight.differential,
+					   .count = {weight.count[0], weight.count[1]}};
+		list[n] = &stacks[n];
+	}
+	options.root = profile_frame(&grown->profile, SLICE(""));
+	options.least_delta = leaf_deltas ? 1 : 0;
+	grown->fits = tree_build(&grown->tree, list, n, &options);
+}
+
+static void what_is_no_neighbour_stays_apart(void)
+{
+	static const struct expected expected[] = {
+		{"", 0, 0, 6},    {"a", 1, 0, 6}, {"b", 2, 0, 1},
+		{"b#x", 2, 1, 2}, {"b", 2, 3, 3}, {"c", 3, 3, 3},
+	};
+	struct grown grown;
+
+	grow_lines(&grown, "a;b 1\na;b#x 2\na;b;c 3\n", false);
+	check_nodes(&grown, expected, ARRAY_LEN(expected));
+	fell(&grown);
+}
+
+static void frames_close_outermost_first(void)
+{
+	/* B alone, x alone, y alone; then A with x and z; at the end what is open */
+	static const uint32_t expected[] = {6, 7, 3, 0, 1, 2, 4, 5, 8};
+	struct grown grown;
+	size_t i;
+
+	grow_lines(&grown, "p;A;B 1\np;A 1\np;A;x 1\np;A;y 1\np;A;x;z 1\np;C 1\n", false);
+	CHECK(grown.tree.count == ARRAY_LEN(expected));
+	for (i = 0; i < ARRAY_LEN(expected); i++)
+		CHECK(grown.tree.nodes[i].closed == expected[i]);
+	fell(&grown);
+}
+
+/* A difference belongs to the frame the line ends in, if the line opens it. */
+static void leaf_differences_are_those_of_the_first_line(void)
+{
+	static const struct {
+		bool differential;
+		uint64_t before, after;
+	} expected[] = {
+		{true, 0, 0},  {true, 0, 0},  {true, 10, 20}, {true, 3, 0},
+		{true, 7, 70}, {false, 0, 0}, {false, 0, 0},
+	};
+	struct grown grown;
+	size_t i;
+
+	grow_lines(&grown, "a;b 10 20\na;b 10 5\na;b 7\na;b;c 3 0\na;d 7 70\ne;f 9\n", true);
+	CHECK(grown.tree.count == ARRAY_LEN(expected));
+	for (i = 0; i < ARRAY_LEN(expected); i++) {
+		CHECK(grown.tree.nodes[i].differential == expected[i].differential);
+		CHECK(grown.tree.nodes[i].count[0] == expected[i].before);
+		CHECK(grown.tree.nodes[i].count[1] == expected[i].after);
+	}
+	CHECK(grown.tree.max_delta == 63);
+	fell(&grown);
+	grow_lines(&grown, "a 5 5\n", true);
+	CHECK(grown.tree.max_delta == 1);
+	fell(&grown);
+}
+
+static void bases_and_wakers_change_the_profile(void)
+{
+	static const struct expected cut[] = {
+		{"", 0, 0, 6}, {"b", 1, 0, 6}, {"c", 2, 4, 2}, {"--", 3, 4, 2}, {"d", 4, 4, 2}};
+	static const struct expected chained[] = {{"", 0, 0, 6},   {"b", 1, 0, 6},
+						  {"--", 2, 0, 4}, {"c", 2, 4, 2},
+						  {"--", 3, 4, 2}, {"d_[w]", 4, 4, 2}};
+	const struct slice base = SLICE("b");
+	struct grown grown = {0};
+
+	read_lines(&grown.profile, "a;b 1\na;b;c;--;d 2\nb;b 3\nx;y 4\n");
+	stacks_cut(&grown.profile, &(struct stacks_names){&base, 1});
+	grow_from(&grown);
+	check_nodes(&grown, cut, ARRAY_LEN(cut));
+	tree_release(&grown.tree);
+	free(grown.stacks);
+	stacks_chain(&grown.profile);
+	grow_from(&grown);
+	check_nodes(&grown, chained, ARRAY_LEN(chained));
+	fell(&grown);
+}
+
 static void depth_is_no_matter_of_recursion(void)
 {
 	struct grown grown = {0};
@@ -237,6 +347,10 @@ int main(void)
 	differences_need_not_fit_in_a_signed_number();
 	one_column_means_no_difference();
 	the_largest_sum_is_exact_and_one_more_is_refused();
+	what_is_no_neighbour_stays_apart();
+	frames_close_outermost_first();
+	leaf_differences_are_those_of_the_first_line();
+	bases_and_wakers_change_the_profile();
 	depth_is_no_matter_of_recursion();
 	return check_done();
 }

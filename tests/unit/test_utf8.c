@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/escape.h"
 #include "common/utf8.h"
 
 #include "tests/unit/check.h"
@@ -24,12 +25,12 @@ static void every_character_is_read_as_it_was_written(void)
 		if (code >= 0xD800 && code <= 0xDFFF)
 			continue;
 		buf_reset(&buf);
-		utf8_add(&buf, code);
+		buf_add_code(&buf, code);
 		text = buf_slice(&buf);
 		read = utf8_next(&text);
 		if (read != (xml_allows(code) ? code : REPLACEMENT) || text.len != 0) {
 			fprintf(stderr, "U+%04X\n", (unsigned)code);
-			CHECK(!"reads what was written");
+			CHECK(false && "reads what was written");
 		}
 	}
 	buf_release(&buf);
@@ -97,7 +98,7 @@ static void check_sequence(const unsigned char *bytes, size_t len)
 	if (len - text.len != taken || (valid == 0 && code != REPLACEMENT)) {
 		fprintf(stderr, "%02X %02X %02X %02X of %zu bytes: %zu taken, not %zu\n", bytes[0],
 			bytes[1], bytes[2], bytes[3], len, len - text.len, taken);
-		CHECK(!"one character or one maximal wrong part is taken");
+		CHECK(false && "one character or one maximal wrong part is taken");
 	}
 }
 
@@ -169,7 +170,7 @@ static void characters_that_xml_forbids_are_replaced(void)
 		CHECK(slice_equal(buf_slice(&buf), c == '\t'   ? SLICE("&#9;")
 						   : c == '\n' ? SLICE("&#10;")
 						   : c == '\r' ? SLICE("&#13;")
-								: SLICE(R)));
+							       : SLICE(R)));
 		buf_release(&buf);
 	}
 	XML_GETS("\xEF\xBF\xBE|\xEF\xBF\xBF", R "|" R);

@@ -1,0 +1,5 @@
+# needs: flamegraph.pl
+# What automation looks for.
+flamegraph.pl </dev/null
+echo $?
+flamegraph.pl nosuch >svg

@@ -1,0 +1,1 @@
+echo "a 1" | flamegraph --bgcolors '#12345'

@@ -1,0 +1,4 @@
+printf 'a 0\n' | flamegraph -o out.svg --width 400 --fontsize 10
+code=$?
+cat out.svg
+exit $code

@@ -1,0 +1,2 @@
+echo "a 1" >one
+flamegraph one nosuch two

@@ -1,0 +1,1 @@
+echo "a 1" | flamegraph --nametype 'Block:' | grep -o '"nametype":.*'

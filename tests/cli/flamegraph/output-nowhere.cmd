@@ -1,0 +1,1 @@
+echo "a 1" | flamegraph -o no/such/folder.svg

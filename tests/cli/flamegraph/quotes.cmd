@@ -1,0 +1,1 @@
+printf '"a" '"'b'"' 1\n' | flamegraph --title '"T" '"'t'" | grep -e 'id="title"' -e '&quot;a'

@@ -1,0 +1,2 @@
+# needs: inferno-flamegraph
+inferno-flamegraph </dev/null

@@ -1,0 +1,2 @@
+# needs: inferno-flamegraph
+printf 'a;\377 100\n' | inferno-flamegraph
