@@ -49,9 +49,9 @@ static void print_stats(const struct ingest_stats *stats, const struct profile *
 	diag_error("%llu bytes, %llu lines, %llu samples, %zu frames, %zu stacks, %.3f s, "
 		   "%.2f GB/s, %ld MiB, %u threads",
 		   (unsigned long long)stats->bytes, (unsigned long long)stats->lines,
-		   (unsigned long long)stats->samples, profile->names.count, profile->count, seconds,
-		   seconds > 0 ? (double)stats->bytes / seconds / 1e9 : 0.0, usage.ru_maxrss / 1024,
-		   stats->threads);
+		   (unsigned long long)stats->samples, profile->names.count, profile->count,
+		   seconds, seconds > 0 ? (double)stats->bytes / seconds / 1e9 : 0.0,
+		   usage.ru_maxrss / 1024, stats->threads);
 }
 
 /* Is the profile good to be written? Says why not. */
@@ -119,8 +119,8 @@ static int run_setup(const struct collapser *collapser, const struct collapse_se
 
 	if (!input)
 		return EXIT_DATA;
-	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)options->threads, &run,
-		      &stats);
+	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)options->threads,
+		      &run, &stats);
 	if (good) {
 		report(collapser, setup, &run, input);
 		good = check(setup, options, &run) && write_folded(&run.profile, common->output);
@@ -167,7 +167,8 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	case OPT_FAILED: code = EXIT_DATA; break;
 	case OPT_WRONG: code = as->usage_exit; break;
 	case OPT_GO_ON:
-		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT : common.level);
+		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
+								       : common.level);
 		if (check_files(&setup) && collapser->prepare(&setup))
 			code = run_setup(collapser, &setup, &options, &common);
 		else

@@ -17,8 +17,8 @@
 struct collapse_setup {
 	const struct personality *as;
 	const struct opt_result *given; /* which options were on the command line */
-	void *options;                  /* of the size the collapser asked for, zeroed, then parsed */
-	void *findings;                 /* the format's own, shared by the workers */
+	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
+	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
 	bool one_thread; /* the options do not allow more */
 };

@@ -7,29 +7,31 @@
 
 /* Longest first: the first that fits is meant. */
 static const struct slice operators[] = {
-	SLICE_INIT("()"), SLICE_INIT("[]"), SLICE_INIT("<=>"), SLICE_INIT("<<="), SLICE_INIT(">>="),
-	SLICE_INIT("->*"), SLICE_INIT("->"), SLICE_INIT("<<"), SLICE_INIT(">>"), SLICE_INIT("<="),
-	SLICE_INIT(">="), SLICE_INIT("<"), SLICE_INIT(">"), SLICE_INIT("=="), SLICE_INIT("="),
-	SLICE_INIT("!="), SLICE_INIT("!"), SLICE_INIT("&&"), SLICE_INIT("&="), SLICE_INIT("&"),
-	SLICE_INIT("||"), SLICE_INIT("|="), SLICE_INIT("|"), SLICE_INIT("++"), SLICE_INIT("+="),
-	SLICE_INIT("+"), SLICE_INIT("--"), SLICE_INIT("-="), SLICE_INIT("-"), SLICE_INIT("*="),
-	SLICE_INIT("*"), SLICE_INIT("/="), SLICE_INIT("/"), SLICE_INIT("%="), SLICE_INIT("%"),
-	SLICE_INIT("^="), SLICE_INIT("^"), SLICE_INIT("~"), SLICE_INIT(","),
+	SLICE_INIT("()"),  SLICE_INIT("[]"),  SLICE_INIT("<=>"), SLICE_INIT("<<="),
+	SLICE_INIT(">>="), SLICE_INIT("->*"), SLICE_INIT("->"),  SLICE_INIT("<<"),
+	SLICE_INIT(">>"),  SLICE_INIT("<="),  SLICE_INIT(">="),  SLICE_INIT("<"),
+	SLICE_INIT(">"),   SLICE_INIT("=="),  SLICE_INIT("="),   SLICE_INIT("!="),
+	SLICE_INIT("!"),   SLICE_INIT("&&"),  SLICE_INIT("&="),  SLICE_INIT("&"),
+	SLICE_INIT("||"),  SLICE_INIT("|="),  SLICE_INIT("|"),   SLICE_INIT("++"),
+	SLICE_INIT("+="),  SLICE_INIT("+"),   SLICE_INIT("--"),  SLICE_INIT("-="),
+	SLICE_INIT("-"),   SLICE_INIT("*="),  SLICE_INIT("*"),   SLICE_INIT("/="),
+	SLICE_INIT("/"),   SLICE_INIT("%="),  SLICE_INIT("%"),   SLICE_INIT("^="),
+	SLICE_INIT("^"),   SLICE_INIT("~"),   SLICE_INIT(","),
 };
 
 /* What may stand between a parameter list and the end, from the end. */
 static const struct slice qualifiers[] = {
-	SLICE_INIT(" const"), SLICE_INIT(" volatile"), SLICE_INIT(" noexcept"),
-	SLICE_INIT(" &&"), SLICE_INIT(" &"), SLICE_INIT("&&"), SLICE_INIT("&"),
+	SLICE_INIT(" const"), SLICE_INIT(" volatile"), SLICE_INIT(" noexcept"), SLICE_INIT(" &&"),
+	SLICE_INIT(" &"),     SLICE_INIT("&&"),        SLICE_INIT("&"),
 };
 
 static const struct slice anonymous = SLICE_INIT("(anonymous namespace)");
 
 /* Where the parts of a name lie. */
 struct shape {
-	size_t params;   /* the `(` of the last group outside all brackets; SLICE_NONE without */
-	size_t closed;   /* behind its `)` */
-	size_t blank;    /* behind the last blank outside all brackets before params; 0 without */
+	size_t params; /* the `(` of the last group outside all brackets; SLICE_NONE without */
+	size_t closed; /* behind its `)` */
+	size_t blank;  /* behind the last blank outside all brackets before params; 0 without */
 };
 
 /* If "operator" stands at `at`, the position behind the operator's sign; else `at`. */
@@ -71,32 +73,76 @@ static bool precedes_qualifier(struct slice name, size_t at)
 	return false;
 }
 
+/*
+ * The brackets that are open. A closing one closes what was left open inside of it, as the `<` of
+ * "(1<2)" and the `[` of "([[I)"; a `>` closes nothing but a `<`. Deeper than NESTED any closes.
+ */
+enum { NESTED = 200 };
+
+struct brackets {
+	char closing[NESTED]; /* the innermost last */
+	size_t depth;
+};
+
+static void close_bracket(struct brackets *open, char c)
+{
+	size_t depth = open->depth;
+
+	if (depth > NESTED) {
+		open->depth--;
+		return;
+	}
+	if (c == '>') {
+		if (depth > 0 && open->closing[depth - 1] == '>')
+			open->depth--;
+		return;
+	}
+	while (depth > 0 && open->closing[depth - 1] != c)
+		depth--;
+	if (depth > 0)
+		open->depth = depth - 1;
+}
+
+/* Go past the byte at `at`, which is not part of an operator; `behind` is where one ended. */
+static void pass_byte(struct brackets *open, struct slice name, size_t at, size_t behind)
+{
+	static const struct slice pairs = SLICE_INIT("()<>[]{}");
+	char c = name.ptr[at], before = at > 0 && at != behind ? name.ptr[at - 1] : ' ';
+	size_t kind = slice_find(pairs, c);
+
+	if (kind == SLICE_NONE || (c == '<' && before == ')') || (c == '>' && before == '-'))
+		return; /* the `<` of "(1)<(2)", the `>` of an arrow */
+	if (kind % 2 == 1) {
+		close_bracket(open, c);
+	} else {
+		if (open->depth < NESTED)
+			open->closing[open->depth] = pairs.ptr[kind + 1];
+		open->depth++;
+	}
+}
+
 static struct shape find_shape(struct slice name)
 {
 	struct shape shape = {SLICE_NONE, 0, 0};
-	size_t i = 0, blank = 0;
-	int depth = 0;
+	struct brackets open = {.depth = 0};
+	size_t i = 0, blank = 0, operator_end = 0;
 
 	while (i < name.len) {
 		char c = name.ptr[i];
-		size_t behind = c == 'o' ? skip_operator(name, i) : i;
+		size_t behind = c == 'o' ? skip_operator(name, i) : i, before = open.depth;
 
 		if (behind > i) {
-			i = behind;
+			i = operator_end = behind;
 			continue;
 		}
-		if (c == '(' && depth == 0) {
+		pass_byte(&open, name, i, operator_end);
+		if (c == '(' && before == 0) {
 			shape.params = i;
 			shape.blank = blank;
 		}
-		if (c == '(' || c == '<' || c == '[' || c == '{')
-			depth++;
-		else if (depth > 0 && (c == ')' || c == '>' || c == ']' || c == '}') &&
-			 !(c == '>' && i > 0 && name.ptr[i - 1] == '-'))
-			depth--;
-		if (c == ')' && depth == 0)
+		if (c == ')' && before > 0 && open.depth == 0)
 			shape.closed = i + 1;
-		if (c == ' ' && depth == 0 && !precedes_qualifier(name, i))
+		if (c == ' ' && open.depth == 0 && !precedes_qualifier(name, i))
 			blank = i + 1;
 		i++;
 	}
@@ -105,12 +151,26 @@ static struct shape find_shape(struct slice name)
 	return shape;
 }
 
+/* Where " [clone .cold]" begins at the end of the name, or LLVM's " (.cold)". */
+static size_t find_clone(struct slice name)
+{
+	size_t at;
+
+	if (slice_ends(name, SLICE("]")))
+		return slice_rsearch(name, SLICE(" [clone "));
+	if (!slice_ends(name, SLICE(")")))
+		return SLICE_NONE;
+	at = slice_rsearch(name, SLICE(" (."));
+	return at != SLICE_NONE && slice_find(slice_tail(name, at + 3), ' ') == SLICE_NONE
+		       ? at
+		       : SLICE_NONE;
+}
+
 static struct slice drop_clones(struct slice name)
 {
 	size_t at;
 
-	while (name.len > 0 && name.ptr[name.len - 1] == ']' &&
-	       (at = slice_rsearch(name, SLICE(" [clone "))) != SLICE_NONE)
+	while ((at = find_clone(name)) != SLICE_NONE)
 		name = slice_head(name, at);
 	return name;
 }
@@ -145,7 +205,8 @@ static bool may_precede_params(struct slice name, size_t at)
 	if (at == 0 || slice_starts(slice_tail(name, at), anonymous))
 		return false;
 	c = name.ptr[at - 1];
-	return char_is_word(c) || (unsigned char)c >= 0x80 || slice_find(SLICE(">])}$~"), c) != SLICE_NONE;
+	return char_is_word(c) || (unsigned char)c >= 0x80 ||
+	       slice_find(SLICE(">])}$~"), c) != SLICE_NONE;
 }
 
 static bool follows_operator(struct slice name, size_t at)
@@ -164,6 +225,14 @@ static bool is_return_type(struct slice before)
 	       !slice_ends(trimmed, SLICE(" for"));
 }
 
+/* "f<int>(int)" of a function that returns a pointer to one. */
+static struct slice drop_inner_params(struct slice name)
+{
+	struct shape shape = find_shape(name);
+
+	return shape.params == SLICE_NONE ? name : slice_head(name, shape.params);
+}
+
 static struct slice drop_args(struct slice name)
 {
 	struct slice whole = drop_clones(name), bare;
@@ -180,6 +249,10 @@ static struct slice drop_args(struct slice name)
 	if (!may_precede_params(whole, shape.params) && !follows_operator(whole, shape.params))
 		return whole;
 	function = slice_head(whole, shape.params);
+	if (slice_starts(slice_tail(function, shape.blank), SLICE("(*")) && shape.blank > 0 &&
+	    slice_ends(function, SLICE(")"))) /* "void (*f(int))(char)" */
+		return drop_inner_params(
+			slice_of(function.ptr + shape.blank + 2, function.len - shape.blank - 3));
 	if (is_return_type(slice_head(function, shape.blank)) &&
 	    (function.ptr[shape.blank] != '(' ||
 	     slice_starts(slice_tail(function, shape.blank), anonymous)))
@@ -188,46 +261,55 @@ static struct slice drop_args(struct slice name)
 }
 
 /* Does the `<` at `at` open template arguments? Not in <lambda()> or Rust's <T as U>. */
-static bool opens_template(struct slice name, size_t at)
+static bool opens_template(struct slice name, size_t at, size_t operator_end)
 {
 	char before = at > 0 ? name.ptr[at - 1] : ':';
 
-	return char_is_word(before) || before == ']' || before == '>' || follows_operator(name, at);
+	return char_is_word(before) || before == ']' || before == '>' ||
+	       (at > 0 && at == operator_end);
 }
 
 static void drop_templates(struct buf *out, struct slice name)
 {
-	size_t i = 0;
-	int depth = 0, dropped_at = -1; /* depth outside of the arguments being dropped */
+	struct brackets open = {.depth = 0};
+	size_t i = 0, operator_end = 0,
+	       dropped_at = SLICE_NONE; /* depth outside of the arguments */
 
 	while (i < name.len) {
 		char c = name.ptr[i];
 		size_t behind = c == 'o' ? skip_operator(name, i) : i;
 
 		if (behind > i) {
-			if (dropped_at < 0)
+			if (dropped_at == SLICE_NONE)
 				buf_add(out, slice_trim_right(slice_of(name.ptr + i, behind - i)));
-			i = behind;
+			i = operator_end = behind;
 			continue;
 		}
-		if (c == '<' && dropped_at < 0 && opens_template(name, i))
-			dropped_at = depth;
-		if (dropped_at < 0)
+		if (c == '<' && dropped_at == SLICE_NONE && opens_template(name, i, operator_end))
+			dropped_at = open.depth;
+		pass_byte(&open, name, i, operator_end);
+		if (dropped_at == SLICE_NONE || open.depth < dropped_at)
 			buf_add_char(out, c);
-		if (c == '<' || c == '(' || c == '[' || c == '{')
-			depth++;
-		else if ((c == '>' && (i == 0 || name.ptr[i - 1] != '-')) || c == ')' || c == ']' ||
-			 c == '}')
-			depth--;
-		if (c == '>' && depth == dropped_at)
-			dropped_at = -1;
+		if (dropped_at != SLICE_NONE && open.depth <= dropped_at)
+			dropped_at = SLICE_NONE;
 		i++;
 	}
 }
 
+/* "LazyCompile:*f /x.js:1:2", "RegExp:a(b)": a word and one colon, as V8 has it and C++ never. */
+static bool is_tagged(struct slice name)
+{
+	size_t word = 0;
+
+	while (word < name.len && char_is_word(name.ptr[word]))
+		word++;
+	return word > 0 && word + 1 < name.len && name.ptr[word] == ':' &&
+	       name.ptr[word + 1] != ':';
+}
+
 void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level)
 {
-	if (level == TIDY_NONE)
+	if (level == TIDY_NONE || is_tagged(name))
 		buf_add(out, name);
 	else if (level == TIDY_ARGS)
 		buf_add(out, drop_args(name));

@@ -7,8 +7,7 @@
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
 static const char *const simplify_helps[] = {
 	"names stay whole",
-	"parameters, what follows them and return types go; operator(), lambdas and "
-	"(anonymous namespace) stay",
+	"parameters, what follows them and return types go; operator() and lambdas stay",
 	"template arguments go too",
 };
 
@@ -24,28 +23,28 @@ static const struct opt rows[] = {
 	 .help = "Mark functions of just-in-time compilers with _[j]"},
 	{OPT_FLAG, FAMILY_OWN, .name = "inlined", OPT_AT(struct perf_options, inlined),
 	 .help = "Mark inlined functions with _[i]"},
-	{OPT_FLAG, .name = "all", OPT_AT(struct perf_options, all),
-	 .help = "All of these marks"},
+	{OPT_FLAG, .name = "all", OPT_AT(struct perf_options, all), .help = "All of these marks"},
 	{OPT_FLAG, .name = "addrs", OPT_AT(struct perf_options, addrs),
 	 .help = "Show the address where the function is not known"},
 	{OPT_CHOICE, FAMILY_OWN, .name = "simplify", .value = "WHAT",
 	 OPT_AT(struct perf_options, simplify), .choices = simplify_names,
-	 .choice_helps = simplify_helps,
-	 .help = "What C++ names lose, args unless given"},
+	 .choice_helps = simplify_helps, .help = "What C++ names lose, args unless given"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
 	 .help = "Look up inlined functions in the debugging information of the programs",
 	 .detail = "Slow: needs the recorded programs on this machine."},
-	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context", OPT_AT(struct perf_options, context),
-	 .help = "With --inline, show file and line too"},
-	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline", OPT_AT(struct perf_options, srcline),
+	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
+	 OPT_AT(struct perf_options, context), .help = "With --inline, show file and line too"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline",
+	 OPT_AT(struct perf_options, srcline),
 	 .help = "Show the source lines that perf script -F +srcline printed"},
 
 	{OPT_HEADING, .help = "Selection"},
 	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct perf_options, events),
 	 .once = FAMILY_RUST,
 	 .help = "Keep samples of EVENT instead of those of the first event seen",
-	 .detail = "An EVENT without modifiers also keeps EVENT:u and the like. Given several times, "
-		   "every event gets a root frame."},
+	 .detail =
+		 "An EVENT without modifiers also keeps EVENT:u and the like. Given several times, "
+		 "every event gets a root frame."},
 	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
 	 .help = "Print the events, their samples and the sums of their periods instead"},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
@@ -55,11 +54,11 @@ static const struct opt rows[] = {
 	{OPT_TEXT, FAMILY_OWN, .name = "comm", .value = "REGEX",
 	 OPT_AT(struct perf_options, comm_pattern),
 	 .help = "Keep samples of processes and threads with a name like REGEX"},
-	{OPT_LIST, FAMILY_OWN, .name = "pid-filter", .value = "N", OPT_AT(struct perf_options, pids),
-	 .help = "Keep samples of process N; may be repeated",
+	{OPT_LIST, FAMILY_OWN, .name = "pid-filter", .value = "N",
+	 OPT_AT(struct perf_options, pids), .help = "Keep samples of process N; may be repeated",
 	 .detail = "perf script prints process numbers with -F +pid."},
-	{OPT_LIST, FAMILY_OWN, .name = "tid-filter", .value = "N", OPT_AT(struct perf_options, tids),
-	 .help = "Keep samples of thread N; may be repeated"},
+	{OPT_LIST, FAMILY_OWN, .name = "tid-filter", .value = "N",
+	 OPT_AT(struct perf_options, tids), .help = "Keep samples of thread N; may be repeated"},
 	{OPT_LIST, FAMILY_OWN, .name = "cpu", .value = "N", OPT_AT(struct perf_options, cpus),
 	 .help = "Keep samples of CPU N; may be repeated"},
 	{OPT_CALL, FAMILY_OWN, .name = "time", .value = "FROM,TO",
@@ -124,7 +123,7 @@ void perf_parse(struct ingest_run *run, struct slice records)
 
 static const struct perf_style *style_of(enum family family)
 {
-	return family == FAMILY_PERL ? &perf_style_perl
+	return family == FAMILY_PERL   ? &perf_style_perl
 	       : family == FAMILY_RUST ? &perf_style_rust
 				       : &perf_style_own;
 }

@@ -20,10 +20,10 @@ struct perf_times {
 
 struct perf_options {
 	bool pid, tid, kernel, jit, all, addrs, inlined;
-	bool inlines, context, srcline;  /* --inline, --context, --srcline */
+	bool inlines, context, srcline; /* --inline, --context, --srcline */
 	bool list_events;
-	int simplify;                    /* enum tidy_simplify */
-	struct opt_list events;          /* --event-filter */
+	int simplify;           /* enum tidy_simplify */
+	struct opt_list events; /* --event-filter */
 	struct opt_list skip_after;
 	struct slice comm_pattern;
 	struct opt_list pids, tids, cpus; /* texts */
@@ -89,7 +89,7 @@ struct perf_event {
 	uint64_t period;
 	bool has_event;
 	bool other; /* no sample: PERF_RECORD_COMM and the like */
-	bool huge; /* the period passes 2^64-1 */
+	bool huge;  /* the period passes 2^64-1 */
 };
 
 struct perf_run;
@@ -114,8 +114,8 @@ struct perf_style {
 	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
 	bool drops_empty_samples;     /* without frames */
 	bool zero_period_is_zero;
-	bool groups_inlined;          /* "(inlined)" lines belong to a physical frame */
-	bool modifiers_match;         /* filter `cycles` also keeps `cycles:u` */
+	bool groups_inlined;  /* "(inlined)" lines belong to a physical frame */
+	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
 	bool replaces_bad_utf8;
 	bool semicolon_in_comm_splits;
 	bool inline_by_programs; /* --inline always asks addr2line and nm */
@@ -128,23 +128,23 @@ struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
 	const struct perf_style *style;
-	struct line_cache cache[2]; /* [1] for Java processes */
-	struct line_cache inlines;  /* what --inline found */
+	struct line_cache cache[2];        /* [1] for Java processes */
+	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
 
 	/* The current sample. */
-	bool open;  /* an event line was read and wanted */
+	bool open; /* an event line was read and wanted */
 	bool java;
 	bool rejected; /* its event line was read and not wanted: its stack lines are passed over */
 	bool source_due; /* a source line here would belong to the last ref */
-	bool ended; /* --skip-after matched: callers and process are left out */
+	bool ended;      /* --skip-after matched: callers and process are left out */
 	bool has_inlined;
 	uint64_t period;
-	struct buf name;          /* of the process */
-	struct slice event;       /* for the root frame of several events */
-	struct perf_ref *refs;    /* leaf first */
+	struct buf name;       /* of the process */
+	struct slice event;    /* for the root frame of several events */
+	struct perf_ref *refs; /* leaf first */
 	size_t ref_count, ref_cap;
-	size_t sources_due;       /* --srcline: lines that follow and belong to the last ref */
+	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
@@ -194,7 +194,7 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key);
 
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
-bool perf_strip_offset_any(struct slice *raw); /* "+0x" and hexadecimal digits of either case */
+bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
 
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);

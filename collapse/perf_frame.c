@@ -107,8 +107,8 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 }
 
 /* The frames of "a->b->c", leaf first, into the arena. */
-static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol,
-			struct slice raw, struct arena *arena, struct perf_line *line)
+static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol, struct slice raw,
+			struct arena *arena, struct perf_line *line)
 {
 	const struct perf_style *style = perf_of(run)->style;
 	const bool own = !style->cuts_arrows_in_brackets;

@@ -286,7 +286,8 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 	perf->rejected = false;
 	perf_start(run, event);
 	/* perf pads an address to 16 digits; the text of a tracepoint follows one blank */
-	if (event->has_event && slice_starts(text, SLICE("  ")) && has_address(slice_trim_left(text)))
+	if (event->has_event && slice_starts(text, SLICE("  ")) &&
+	    has_address(slice_trim_left(text)))
 		read_stack_line(run, slice_trim(text), false);
 }
 
@@ -360,9 +361,8 @@ static size_t next_record(struct slice text, size_t from)
 		if (length == SLICE_NONE)
 			return SLICE_NONE;
 		line = slice_of(text.ptr + start, length);
-		if (slice_all(line, char_is_blank) ||
-		    (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
-		     parse_event_line(line, &event, &rest)))
+		if (slice_all(line, char_is_blank) || (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
+						       parse_event_line(line, &event, &rest)))
 			return start;
 		at = start;
 	}
@@ -373,7 +373,8 @@ static size_t next_record(struct slice text, size_t from)
 static bool is_process_name(struct slice raw)
 {
 	return raw.len > 1 && raw.ptr[0] == '(' && raw.ptr[raw.len - 1] == ')' &&
-	       find_open(raw, raw.len - 1) == 0 && !slice_equal(raw, SLICE("(anonymous namespace)"));
+	       find_open(raw, raw.len - 1) == 0 &&
+	       !slice_equal(raw, SLICE("(anonymous namespace)"));
 }
 
 static void tidy(struct buf *out, struct slice part, const struct perf_options *options)

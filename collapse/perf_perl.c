@@ -256,8 +256,8 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			      DIAG_WARNINGS, false, false},
 	[PERF_UNFINISHED] = {NULL, "unfinished sample", "unfinished samples", DIAG_WARNINGS, false,
 			     false},
-	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, false,
-		       false},
+	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
+		       false, false},
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, false, true},
 };
 

@@ -118,7 +118,8 @@ static bool is_in_time(struct perf_run *perf, struct slice text)
 	if (times->from_relative)
 		from += findings->first_time;
 	if (times->to_relative)
-		to = to > UINT64_MAX - findings->first_time ? UINT64_MAX : to + findings->first_time;
+		to = to > UINT64_MAX - findings->first_time ? UINT64_MAX
+							    : to + findings->first_time;
 	return time >= from && time <= to;
 }
 

@@ -9,13 +9,13 @@ static const struct rust_escape {
 	struct slice code;
 	char text;
 } rust_escapes[] = {
-	{SLICE_INIT("SP"), '@'},   {SLICE_INIT("BP"), '*'},   {SLICE_INIT("RF"), '&'},
-	{SLICE_INIT("LT"), '<'},   {SLICE_INIT("GT"), '>'},   {SLICE_INIT("LP"), '('},
-	{SLICE_INIT("RP"), ')'},   {SLICE_INIT("C"), ','},    {SLICE_INIT("u7e"), '~'},
-	{SLICE_INIT("u20"), ' '},  {SLICE_INIT("u27"), '\''}, {SLICE_INIT("u3d"), '='},
-	{SLICE_INIT("u5b"), '['},  {SLICE_INIT("u5d"), ']'},  {SLICE_INIT("u7b"), '{'},
-	{SLICE_INIT("u7d"), '}'},  {SLICE_INIT("u3b"), ';'},  {SLICE_INIT("u2b"), '+'},
-	{SLICE_INIT("u21"), '!'},  {SLICE_INIT("u22"), '"'},
+	{SLICE_INIT("SP"), '@'},  {SLICE_INIT("BP"), '*'},   {SLICE_INIT("RF"), '&'},
+	{SLICE_INIT("LT"), '<'},  {SLICE_INIT("GT"), '>'},   {SLICE_INIT("LP"), '('},
+	{SLICE_INIT("RP"), ')'},  {SLICE_INIT("C"), ','},    {SLICE_INIT("u7e"), '~'},
+	{SLICE_INIT("u20"), ' '}, {SLICE_INIT("u27"), '\''}, {SLICE_INIT("u3d"), '='},
+	{SLICE_INIT("u5b"), '['}, {SLICE_INIT("u5d"), ']'},  {SLICE_INIT("u7b"), '{'},
+	{SLICE_INIT("u7d"), '}'}, {SLICE_INIT("u3b"), ';'},  {SLICE_INIT("u2b"), '+'},
+	{SLICE_INIT("u21"), '!'}, {SLICE_INIT("u22"), '"'},
 };
 
 static bool ends_in_rust_hash(struct slice name)
@@ -34,7 +34,8 @@ static bool add_code(struct buf *out, struct slice code)
 	uint32_t value = 0;
 	size_t i;
 
-	if (code.len < 2 || code.len > 7 || code.ptr[0] != 'u' || !slice_is_hex(slice_tail(code, 1)))
+	if (code.len < 2 || code.len > 7 || code.ptr[0] != 'u' ||
+	    !slice_is_hex(slice_tail(code, 1)))
 		return false;
 	for (i = 1; i < code.len; i++) {
 		char c = code.ptr[i];
@@ -111,7 +112,8 @@ static size_t find_arrow(struct slice name, bool own)
 		char c = name.ptr[i];
 
 		if (c == '-' && name.ptr[i + 1] == '>') {
-			if (!own || (depth <= 0 && !slice_ends(slice_head(name, i), SLICE("operator"))))
+			if (!own ||
+			    (depth <= 0 && !slice_ends(slice_head(name, i), SLICE("operator"))))
 				return i;
 			i++;
 		} else if (c == '<' || c == '(' || c == '[' || c == '{') {

@@ -28,11 +28,11 @@ enum exit_code {
 
 /* Limits of hostile input; each has a test. */
 enum limit {
-	LIMIT_DEPTH = 1 << 16,    /* frames in one stack; the rest is cut at the leaf and counted */
-	LIMIT_THREADS = 256,      /* worker threads of one run */
-	LIMIT_MESSAGE = 1024,     /* bytes of one line on stderr */
-	LIMIT_EXAMPLES = 10,      /* warnings shown of one kind, the others are only counted */
-	LIMIT_SCALE = 9,          /* decimal digits a count may have after its point */
+	LIMIT_DEPTH = 1 << 16, /* frames in one stack; the rest is cut at the leaf and counted */
+	LIMIT_THREADS = 256,   /* worker threads of one run */
+	LIMIT_MESSAGE = 1024,  /* bytes of one line on stderr */
+	LIMIT_EXAMPLES = 10,   /* warnings shown of one kind, the others are only counted */
+	LIMIT_SCALE = 9,       /* decimal digits a count may have after its point */
 };
 
 /* strcpy and friends do not know how long their target is, atoi and friends not what is wrong. */

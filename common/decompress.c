@@ -133,7 +133,7 @@ bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *r
 	if (decoder->kind == COMPRESSION_ZSTD)
 		return zstd_run(decoder, in, out, room);
 #endif
-	(void)in, (void)out, (void)room;
+	(void)decoder, (void)in, (void)out, (void)room;
 	return false;
 }
 

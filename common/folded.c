@@ -53,41 +53,70 @@ bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rou
 	return true;
 }
 
-static void scale_up(uint64_t *value, unsigned digits)
+/* In smaller units; false if that does not fit. */
+static bool scale_up(uint64_t *value, unsigned digits)
 {
-	for (; digits > 0; digits--)
-		*value = *value > UINT64_MAX / 10 ? UINT64_MAX : *value * 10;
+	for (; digits > 0; digits--) {
+		if (*value > UINT64_MAX / 10)
+			return false;
+		*value *= 10;
+	}
+	return true;
+}
+
+static bool looks_like_count(struct slice text)
+{
+	struct slice whole;
+
+	if (!slice_cut(&text, '.', &whole))
+		return slice_is_number(text);
+	return slice_is_number(whole) && slice_all(text, char_is_digit);
+}
+
+/* One column. A count that is too large is one all the same. */
+static bool weigh(struct slice word, struct weight *weight, int column, bool *rounded)
+{
+	unsigned scale = 0, older = weight->scale;
+
+	if (!folded_count(word, &weight->count[column], &scale, rounded)) {
+		if (!looks_like_count(word))
+			return false;
+		weight->count[column] = 0;
+		weight->overflow = true;
+	}
+	weight->scale = scale > older ? scale : older;
+	if (!scale_up(&weight->count[column], weight->scale - scale) ||
+	    (column == 0 && !scale_up(&weight->count[1], weight->scale - older)))
+		weight->overflow = true;
+	return true;
+}
+
+/* Without blanks around it and empty frames at the leaf. */
+static struct slice trim_stack(struct slice stack)
+{
+	stack = slice_trim(stack);
+	while (slice_drop(&stack, SLICE(";")))
+		stack = slice_trim_right(stack);
+	return stack;
 }
 
 bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
 		  bool *rounded)
 {
 	struct slice rest = line, word, inner;
-	unsigned scale;
-	uint64_t before;
 
 	*weight = (struct weight){0};
-	if (!slice_last_word(&rest, &word) ||
-	    !folded_count(word, &weight->count[1], &weight->scale, rounded))
+	if (!slice_last_word(&rest, &word) || !weigh(word, weight, 1, rounded))
 		return false;
-	rest = slice_trim(rest);
-	if (rest.len == 0)
-		return false;
-	*stack = rest;
 	weight->count[0] = weight->count[1];
 	inner = rest;
-	if (one_column || !slice_last_word(&inner, &word) || slice_trim(inner).len == 0 ||
-	    !folded_count(word, &before, &scale, rounded))
-		return true;
-	*stack = slice_trim(inner);
-	weight->count[0] = before;
-	weight->differential = true;
-	if (scale < weight->scale)
-		scale_up(&weight->count[0], weight->scale - scale);
-	if (weight->scale < scale)
-		scale_up(&weight->count[1], scale - weight->scale);
-	weight->scale = scale > weight->scale ? scale : weight->scale;
-	return true;
+	if (!one_column && slice_last_word(&inner, &word) && slice_trim(inner).len > 0 &&
+	    weigh(word, weight, 0, rounded)) {
+		weight->differential = true;
+		rest = inner;
+	}
+	*stack = trim_stack(rest);
+	return slice_trim(rest).len > 0;
 }
 
 /* The frames of the line being parsed, in a block that grows: one a worker. */
@@ -119,8 +148,6 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 	struct slice name, whole = stack;
 	uint32_t depth = 0;
 
-	while (stack.len > 0 && stack.ptr[stack.len - 1] == ';')
-		stack.len--;
 	while (stack.len > 0 && depth < LIMIT_DEPTH) {
 		if (!slice_cut(&stack, ';', &name)) {
 			name = stack;
@@ -135,6 +162,13 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 	profile_add(&run->profile, state->frames, depth, weight);
 }
 
+static bool is_comment(struct slice line)
+{
+	line = slice_trim(line);
+	return line.len == 0 ||
+	       (line.ptr[0] == '#' && (line.len == 1 || char_is_blank(line.ptr[1])));
+}
+
 static void parse(struct ingest_run *run, struct slice records)
 {
 	const struct folded_options *options = run->options;
@@ -144,9 +178,11 @@ static void parse(struct ingest_run *run, struct slice records)
 	for (; slice_line(&records, &line); run->line++) {
 		bool rounded = false;
 
-		if (slice_trim(line).len == 0 || slice_starts(line, SLICE("# ")))
+		if (is_comment(line))
 			continue;
-		if (!folded_split(line, options && options->one_column, &stack, &weight, &rounded)) {
+		if (!folded_split(line, options && options->one_column, &stack, &weight,
+				  &rounded) ||
+		    stack.len == 0) {
 			ingest_note(run, FOLDED_BAD_LINE, line);
 			continue;
 		}
@@ -160,8 +196,7 @@ static void parse(struct ingest_run *run, struct slice records)
 static const struct note_kind kinds[] = {
 	[FOLDED_BAD_LINE] = {"no count at the end of the line", "line without a count",
 			     "lines without a count", DIAG_WARNINGS, true, false},
-	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false,
-			    false},
+	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
 	[FOLDED_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
 			 true, false},
 };

@@ -29,8 +29,9 @@ extern const struct ingest_format folded_format;
 bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded);
 
 /*
- * Split "a;b 1.5 2" in its stack, without blanks around it, and its weight. False if there is no
- * count at the end. `rounded` says whether decimals were lost.
+ * Split "a;b 1.5 2" in its stack, without blanks around it and empty frames at its leaf (";" is
+ * left empty), and its weight. False if there is no count at the end, or nothing before it.
+ * `rounded` says whether decimals were lost, weight->overflow that a count is too large.
  */
 bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
 		  bool *rounded);

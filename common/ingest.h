@@ -16,11 +16,11 @@ struct ingest_format;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
-	struct chunk chunk;     /* being parsed */
-	size_t line;            /* in the chunk, 0 the first; the parser counts it up */
-	void *state;            /* the format's own, one a worker */
-	const void *options;    /* the format's own, const for all */
-	void *findings;         /* the format's own, one for all: written only until settled */
+	struct chunk chunk;      /* being parsed */
+	size_t line;             /* in the chunk, 0 the first; the parser counts it up */
+	void *state;             /* the format's own, one a worker */
+	const void *options;     /* the format's own, const for all */
+	void *findings;          /* the format's own, one for all: written only until settled */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 
@@ -29,8 +29,8 @@ struct ingest_format {
 	void (*parse)(struct ingest_run *run, struct slice records);
 
 	/* All below may be NULL. */
-	void (*init)(struct ingest_run *run);    /* makes run->state */
-	void (*release)(struct ingest_run *run); /* frees it */
+	void (*init)(struct ingest_run *run);                            /* makes run->state */
+	void (*release)(struct ingest_run *run);                         /* frees it */
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */
 
 	/*

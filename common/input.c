@@ -43,7 +43,7 @@ static const char *path_of(struct input *input, struct slice path)
 struct input *input_open(const struct input_options *options)
 {
 	struct input *input = memory_get(sizeof(*input));
-	bool good = true;
+	bool good = true, has_stdin = false;
 	size_t i;
 
 	*input = (struct input){
@@ -56,9 +56,13 @@ struct input *input_open(const struct input_options *options)
 	if (options->count == 0)
 		input->sources[input->count++] = (struct source){.fd = -1};
 	for (i = 0; i < options->count; i++) {
-		bool is_stdin = options->dash_is_stdin && slice_equal(options->paths[i], SLICE("-"));
+		bool is_stdin = options->dash_is_stdin &&
+				slice_equal(options->paths[i], SLICE("-"));
 		struct source source = {.fd = -1};
 
+		if (is_stdin && has_stdin)
+			continue; /* named twice it is read once, be it a pipe or a file */
+		has_stdin |= is_stdin;
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
 		if (source_check(&source, options->as->open_complaint))
@@ -181,7 +185,7 @@ static bool claim_stream(struct input *input, struct source *source, struct buf 
 	}
 	if (input->failed)
 		return false;
-	chunk->file = input->file;
+	chunk->file = input->joined ? 0 : input->file; /* lines are counted through all */
 	chunk->index = input->index++;
 	chunk->last = edge == SLICE_NONE;
 	if (chunk->last) {

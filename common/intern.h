@@ -13,8 +13,8 @@ typedef uint32_t frame_id;
 struct intern_entry;
 
 struct intern {
-	struct arena arena;          /* the entries and their names */
-	struct intern_entry *table;  /* uthash */
+	struct arena arena;         /* the entries and their names */
+	struct intern_entry *table; /* uthash */
 	struct intern_entry **by_id;
 	size_t count, cap;
 };

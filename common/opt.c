@@ -269,8 +269,7 @@ static bool may_repeat(const struct opt *row, enum family family)
 	return family != FAMILY_RUST || row->type == OPT_COUNT;
 }
 
-static bool set(struct parser *parser, struct match match, struct slice option,
-		struct slice value)
+static bool set(struct parser *parser, struct match match, struct slice option, struct slice value)
 {
 	const struct opt *row = match.row;
 	void *field = (char *)match.target + row->offset;

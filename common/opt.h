@@ -36,22 +36,23 @@ typedef bool opt_parse_fn(struct slice text, void *field, struct buf *problem);
 
 struct opt {
 	enum opt_type type;
-	unsigned families;  /* under whose names it exists; 0 means FAMILY_ALL */
-	char letter;        /* -j, or 0; the Perl scripts have none */
-	const char *name;   /* "threads" */
-	const char *alias;  /* another long name, or NULL */
-	const char *value;  /* placeholder of the value: "N"; NULL for flags */
-	size_t offset;      /* of the field in the options struct */
-	const char *help;   /* one sentence without a full stop */
-	const char *detail; /* more for the man page, in whole sentences, or NULL */
-	uint64_t min, max;  /* OPT_NUMBER: range, max 0 means no limit */
+	unsigned families;               /* under whose names it exists; 0 means FAMILY_ALL */
+	char letter;                     /* -j, or 0; the Perl scripts have none */
+	const char *name;                /* "threads" */
+	const char *alias;               /* another long name, or NULL */
+	const char *value;               /* placeholder of the value: "N"; NULL for flags */
+	size_t offset;                   /* of the field in the options struct */
+	const char *help;                /* one sentence without a full stop */
+	const char *detail;              /* more for the man page, in whole sentences, or NULL */
+	uint64_t min, max;               /* OPT_NUMBER: range, max 0 means no limit */
 	const char *const *choices;      /* OPT_CHOICE, OPT_TEXT: the words, NULL at the end */
 	const char *const *choice_helps; /* a line each for the man page, or NULL */
 	opt_parse_fn *parse;             /* OPT_CALL */
-	const char *const *conflicts;    /* long names that may not be given with it, NULL at the end */
-	unsigned once; /* OPT_LIST: families that refuse it twice, as inferno's do all else */
-	bool is_file;                    /* the value is a file name (for completions) */
-	bool hidden;                     /* not in help, man page and completions */
+	const char *const
+		*conflicts; /* long names that may not be given with it, NULL at the end */
+	unsigned once;      /* OPT_LIST: families that refuse it twice, as inferno's do all else */
+	bool is_file;       /* the value is a file name (for completions) */
+	bool hidden;        /* not in help, man page and completions */
 };
 
 /* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */

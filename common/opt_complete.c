@@ -2,8 +2,7 @@
 /* Completions for bash, zsh and fish, from the option tables. */
 #include "common/opt.h"
 
-typedef void add_row_fn(struct buf *out, const struct opt_program *program,
-			const struct opt *row);
+typedef void add_row_fn(struct buf *out, const struct opt_program *program, const struct opt *row);
 
 static void each_row(const struct opt_program *program, enum family family, struct buf *out,
 		     add_row_fn *add)
@@ -38,8 +37,7 @@ static void add_function_name(struct buf *out, const struct opt_program *program
 		buf_add_char(out, char_is_word(*c) ? *c : '_');
 }
 
-static void add_bash_word(struct buf *out, const struct opt_program *program,
-			  const struct opt *row)
+static void add_bash_word(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
 	(void)program;
 	if (row->letter)
@@ -48,8 +46,7 @@ static void add_bash_word(struct buf *out, const struct opt_program *program,
 }
 
 /* What follows an option that takes a value. */
-static void add_bash_case(struct buf *out, const struct opt_program *program,
-			  const struct opt *row)
+static void add_bash_case(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
 	(void)program;
 	if (!row->value || (!row->choices && row->is_file))
@@ -132,8 +129,7 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 	buf_add_text(out, "\t'*:file:_files'\n");
 }
 
-static void add_fish_row(struct buf *out, const struct opt_program *program,
-			 const struct opt *row)
+static void add_fish_row(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
 	const char *c;
 

@@ -3,7 +3,7 @@
 #include "common/opt.h"
 
 enum {
-	HELP_WIDTH = 80,   /* columns of --help */
+	HELP_WIDTH = 80,  /* columns of --help */
 	HELP_INDENT = 28, /* where its texts start */
 };
 
@@ -106,6 +106,8 @@ void opt_text_help(const struct opt_program *program, enum family family, struct
 /* roff takes a leading dot or quote for a request, and a plain hyphen for a typographic one. */
 static void add_roff(struct buf *out, const char *text)
 {
+	if (*text == '.' && out->ptr[out->len - 1] == '\n')
+		buf_add_text(out, "\\&");
 	for (; *text; text++) {
 		if (*text == '-')
 			buf_add_text(out, "\\-");

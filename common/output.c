@@ -108,9 +108,9 @@ bool output_commit(struct output *output)
 
 void output_abandon(struct output *output)
 {
-	if (output->part.len > 0) {
+	if (output->path.len > 0)
 		close(output->fd);
+	if (output->part.len > 0)
 		unlink(output->part.ptr);
-	}
 	release(output);
 }

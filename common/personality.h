@@ -17,14 +17,14 @@ enum family {
 
 struct personality {
 	enum family family;
-	int usage_exit;          /* exit code of a wrong command line */
+	int usage_exit;             /* exit code of a wrong command line */
 	const char *open_complaint; /* in front of the name of a file that cannot be opened */
-	bool files_are_joined;   /* several files are one stream: a record may span two */
-	bool missing_is_warning; /* a file that cannot be opened is passed over */
-	bool dash_is_stdin;      /* a file named "-" is standard input (collapsers) */
-	bool one_file;           /* at most one file (collapsers) */
-	bool empty_is_fine;      /* nothing recognised: no output and exit 0 (collapsers) */
-	bool quiet_is_silent;    /* -q leaves not even errors */
+	bool files_are_joined;      /* several files are one stream: a record may span two */
+	bool missing_is_warning;    /* a file that cannot be opened is passed over */
+	bool dash_is_stdin;         /* a file named "-" is standard input (collapsers) */
+	bool one_file;              /* at most one file (collapsers) */
+	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
+	bool quiet_is_silent;       /* -q leaves not even errors */
 };
 
 /* By the base name of argv[0]. */

@@ -118,6 +118,8 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	    !scale_u64(&count[1], profile->scale - weight->scale))
 		profile->overflow = stack;
 	stack->differential |= weight->differential;
+	if (weight->overflow)
+		profile->overflow = stack;
 	profile->differential |= weight->differential;
 	add_counts(profile, stack, count);
 }

@@ -22,13 +22,13 @@ struct profile_entry;
 
 struct profile {
 	struct intern names;
-	struct arena arena;          /* entries and their frames */
-	struct profile_entry *table; /* uthash */
-	size_t count;                /* distinct stacks */
-	unsigned scale;              /* decimals of the counts */
-	bool differential;           /* some line had two columns */
-	uint64_t total[2];           /* sums of the counts */
-	bool total_overflow;         /* a sum passed 2^64-1; the stacks' own counts are good */
+	struct arena arena;           /* entries and their frames */
+	struct profile_entry *table;  /* uthash */
+	size_t count;                 /* distinct stacks */
+	unsigned scale;               /* decimals of the counts */
+	bool differential;            /* some line had two columns */
+	uint64_t total[2];            /* sums of the counts */
+	bool total_overflow;          /* a sum passed 2^64-1; the stacks' own counts are good */
 	const struct stack *overflow; /* a stack whose count passed 2^64-1, or NULL: then no
 					 count of the profile is to be used */
 };
@@ -50,6 +50,7 @@ struct weight {
 	uint64_t count[2];
 	unsigned scale;
 	bool differential;
+	bool overflow; /* a count passes 2^64-1: adding this names the stack */
 };
 
 /* Add to the stack's counts; frames are copied on first sight. */

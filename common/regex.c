@@ -21,6 +21,8 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 	PCRE2_SIZE at;
 	int error;
 
+	if (pattern.len == 0)
+		pattern = SLICE("");
 	regex->code = pcre2_compile((PCRE2_SPTR)pattern.ptr, pattern.len, PCRE2_NEVER_BACKSLASH_C,
 				    &error, &at, NULL);
 	if (!regex->code) {
@@ -57,6 +59,9 @@ bool regex_matches(const struct regex *regex, struct slice subject)
 		diag_die("out of memory");
 	count = pcre2_match(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0, 0, data,
 			    regex->context);
+	if (count == PCRE2_ERROR_JIT_STACKLIMIT) /* a long subject: the interpreter uses the heap */
+		count = pcre2_match(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0,
+				    PCRE2_NO_JIT, data, regex->context);
 	pcre2_match_data_free(data);
 	return count >= 0;
 }

@@ -16,7 +16,10 @@ struct slice {
 };
 
 #define SLICE(literal) ((struct slice){(literal), sizeof(literal) - 1})
-#define SLICE_INIT(literal) {(literal), sizeof(literal) - 1} /* the same for static tables */
+#define SLICE_INIT(literal)                                                                        \
+	{                                                                                          \
+		(literal), sizeof(literal) - 1                                                     \
+	} /* the same for static tables */
 #define SLICE_ARG(s) (int)((s).len > 4096 ? 4096 : (s).len), (s).ptr /* for "%.*s" */
 #define SLICE_NONE ((size_t)-1)                                      /* "not found" */
 
@@ -38,7 +41,8 @@ static inline struct slice slice_head(struct slice s, size_t n)
 
 static inline struct slice slice_tail(struct slice s, size_t n)
 {
-	return (struct slice){s.ptr + n, s.len - n};
+	/* an empty slice may have no pointer, which must not even be moved by 0 */
+	return (struct slice){n > 0 ? s.ptr + n : s.ptr, s.len - n};
 }
 
 static inline bool char_is_blank(char c)
