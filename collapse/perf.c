@@ -66,7 +66,7 @@ static const struct opt rows[] = {
 	 .help = "Keep samples from FROM to TO, in seconds; +S counts from the first sample"},
 };
 
-void perf_init(struct ingest_run *run)
+static void init_run(struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	struct perf_run *perf = memory_get(sizeof(*perf));
@@ -79,7 +79,7 @@ void perf_init(struct ingest_run *run)
 	run->state = perf;
 }
 
-void perf_release(struct ingest_run *run)
+static void release_run(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
@@ -100,7 +100,7 @@ void perf_release(struct ingest_run *run)
 }
 
 /* The first samples have told which event is shown, and when the recording began. */
-bool perf_settled(const struct ingest_run *run)
+static bool settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = run->findings;
@@ -110,7 +110,7 @@ bool perf_settled(const struct ingest_run *run)
 	return event && (!relative || findings->has_time);
 }
 
-void perf_parse(struct ingest_run *run, struct slice records)
+static void parse(struct ingest_run *run, struct slice records)
 {
 	const struct perf_style *style = perf_of(run)->style;
 	struct slice line;
@@ -138,7 +138,18 @@ static bool prepare(struct collapse_setup *setup)
 	options->style = style_of(setup->as->family);
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
-	setup->format = options->srcline ? options->style->whole_format : options->style->format;
+	options->format = (struct ingest_format){
+		.next_record = options->srcline && options->style->sources_are_next_lines
+				       ? NULL
+				       : options->style->next_record,
+		.parse = parse,
+		.init = init_run,
+		.release = release_run,
+		.settled = settled,
+		.kinds = options->style->kinds,
+		.kind_count = PERF_NOTES,
+	};
+	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	/* the Perl script knows one filter, the last */
 	if (setup->as->family == FAMILY_PERL && options->events.count > 1) {

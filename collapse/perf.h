@@ -30,6 +30,7 @@ struct perf_options {
 	struct perf_times times;
 
 	const struct perf_style *style; /* by personality */
+	struct ingest_format format;    /* made of it */
 	struct regex *comm_regex;       /* of comm_pattern, or NULL */
 };
 
@@ -99,8 +100,8 @@ struct perf_style {
 	/* The grammar: one line without its LF; then the end of the records. */
 	void (*line)(struct ingest_run *run, struct slice line);
 	void (*end)(struct ingest_run *run);
-	const struct ingest_format *format;       /* cut at samples */
-	const struct ingest_format *whole_format; /* not cut; --srcline where that matters */
+	input_next_record_fn *next_record;
+	const struct note_kind *kinds; /* PERF_NOTES of them */
 
 	bool (*strip_offset)(struct slice *raw);
 	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
@@ -118,7 +119,8 @@ struct perf_style {
 	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
 	bool replaces_bad_utf8;
 	bool semicolon_in_comm_splits;
-	bool inline_by_programs; /* --inline always asks addr2line and nm */
+	bool sources_are_next_lines; /* --srcline takes any line, so samples cannot be told apart */
+	bool inline_by_programs;     /* --inline always asks addr2line and nm */
 };
 
 extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
@@ -156,12 +158,6 @@ static inline struct perf_run *perf_of(const struct ingest_run *run)
 {
 	return run->state;
 }
-
-/* perf.c: what the styles' struct ingest_format share */
-void perf_parse(struct ingest_run *run, struct slice records);
-void perf_init(struct ingest_run *run);
-void perf_release(struct ingest_run *run);
-bool perf_settled(const struct ingest_run *run);
 
 /* perf_sample.c */
 

@@ -410,21 +410,11 @@ static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
 };
 
-static const struct ingest_format format = {
-	.next_record = next_record,
-	.parse = perf_parse,
-	.init = perf_init,
-	.release = perf_release,
-	.settled = perf_settled,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
-};
-
 const struct perf_style perf_style_own = {
 	.line = read_line,
 	.end = end,
-	.format = &format,
-	.whole_format = &format,
+	.next_record = next_record,
+	.kinds = kinds,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = is_process_name,
 	.tidy = tidy,

@@ -261,30 +261,12 @@ static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, false, true},
 };
 
-static const struct ingest_format format = {
-	.next_record = next_record,
-	.parse = perf_parse,
-	.init = perf_init,
-	.release = perf_release,
-	.settled = perf_settled,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
-};
-
-static const struct ingest_format whole_format = {
-	.parse = perf_parse,
-	.init = perf_init,
-	.release = perf_release,
-	.settled = perf_settled,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
-};
-
 const struct perf_style perf_style_perl = {
 	.line = read_line,
 	.end = end,
-	.format = &format,
-	.whole_format = &whole_format,
+	.next_record = next_record,
+	.kinds = kinds,
+	.sources_are_next_lines = true,
 	.strip_offset = strip_offset,
 	.is_process_name = is_process_name,
 	.tidy = tidy,
