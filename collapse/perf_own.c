@@ -348,25 +348,18 @@ static void end(struct ingest_run *run)
 	perf_of(run)->rejected = false;
 }
 
-/* At a line of blanks or an event line. */
+static bool is_record_start(struct slice line)
+{
+	struct perf_event event;
+	struct slice text;
+
+	return slice_all(line, char_is_blank) ||
+	       (line.ptr[0] != '\t' && line.ptr[0] != '#' && parse_event_line(line, &event, &text));
+}
+
 static size_t next_record(struct slice text, size_t from)
 {
-	size_t at = from - 1, newline;
-
-	while ((newline = slice_find(slice_tail(text, at), '\n')) != SLICE_NONE) {
-		size_t start = at + newline + 1, length = slice_find(slice_tail(text, start), '\n');
-		struct perf_event event;
-		struct slice line, rest;
-
-		if (length == SLICE_NONE)
-			return SLICE_NONE;
-		line = slice_of(text.ptr + start, length);
-		if (slice_all(line, char_is_blank) || (line.ptr[0] != '\t' && line.ptr[0] != '#' &&
-						       parse_event_line(line, &event, &rest)))
-			return start;
-		at = start;
-	}
-	return SLICE_NONE;
+	return input_next_line_that(text, from, is_record_start);
 }
 
 /* Old perf prints the process as "(comm)". */

@@ -163,21 +163,14 @@ static void end(struct ingest_run *run)
 	perf_of(run)->rejected = false;
 }
 
-/* At a line of blanks. */
+static bool is_blank(struct slice line)
+{
+	return slice_all(line, char_is_blank);
+}
+
 static size_t next_record(struct slice text, size_t from)
 {
-	size_t at = from - 1, line;
-
-	while ((line = slice_find(slice_tail(text, at), '\n')) != SLICE_NONE) {
-		size_t start = at + line + 1, length = slice_find(slice_tail(text, start), '\n');
-
-		if (length == SLICE_NONE)
-			return SLICE_NONE;
-		if (slice_all(slice_of(text.ptr + start, length), char_is_blank))
-			return start;
-		at = start;
-	}
-	return SLICE_NONE;
+	return input_next_line_that(text, from, is_blank);
 }
 
 static bool is_process_name(struct slice raw)

@@ -31,6 +31,21 @@ size_t input_next_line(struct slice text, size_t from)
 	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
+size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
+{
+	size_t start = input_next_line(text, from), length;
+
+	while (start != SLICE_NONE) {
+		length = slice_find(slice_tail(text, start), '\n');
+		if (length == SLICE_NONE)
+			return SLICE_NONE;
+		if (is_start(slice_of(text.ptr + start, length)))
+			return start;
+		start += length + 1;
+	}
+	return SLICE_NONE;
+}
+
 static const char *path_of(struct input *input, struct slice path)
 {
 	char *copy = arena_alloc(&input->paths, path.len + 1);

@@ -26,6 +26,9 @@ typedef size_t input_next_record_fn(struct slice text, size_t from);
 /* Every line start is a record start. */
 size_t input_next_line(struct slice text, size_t from);
 
+/* The start of a whole line, given without its LF, that `is_start` accepts. */
+size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
+
 struct input;
 
 /* What one claim yields; the text lies in the claimer's buffer. */
