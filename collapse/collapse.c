@@ -89,6 +89,17 @@ static bool write_folded(const struct profile *profile, struct slice path)
 	return output_commit(&output);
 }
 
+/* Does the output, which is written by now, hold all that was in the input? */
+static bool is_whole(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct ingest_format *format = setup->format;
+
+	if (!notes_leave_gap(&run->notes, format->kinds, format->kind_count))
+		return true;
+	diag_error("the output is not complete: the input is not");
+	return false;
+}
+
 static void report(const struct collapser *collapser, const struct collapse_setup *setup,
 		   const struct ingest_run *run, const struct input *input)
 {
@@ -123,7 +134,8 @@ static int run_setup(const struct collapser *collapser, const struct collapse_se
 		      &run, &stats);
 	if (good) {
 		report(collapser, setup, &run, input);
-		good = check(setup, options, &run) && write_folded(&run.profile, common->output);
+		good = check(setup, options, &run) && write_folded(&run.profile, common->output) &&
+		       is_whole(setup, &run);
 	}
 	if (options->stats)
 		print_stats(&stats, &run.profile, now() - start);
@@ -139,6 +151,16 @@ static bool check_files(const struct collapse_setup *setup)
 		return true;
 	diag_error("takes one file, not also '%.*s'", SLICE_ARG(setup->given->files.at[1]));
 	return false;
+}
+
+static enum opt_outcome take_files(int argc, char **argv, struct opt_result *given)
+{
+	int i;
+
+	*given = (struct opt_result){0};
+	for (i = 1; i < argc; i++)
+		opt_list_add(&given->files, slice_from(argv[i]));
+	return OPT_GO_ON;
 }
 
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
@@ -158,11 +180,13 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 					    ARRAY_LEN(tables)};
 	struct opt_result given;
 	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
+	const bool no_options = (collapser->every_word_is_file & as->family) != 0;
 	int code = EXIT_DONE;
 
 	diag_init(tool);
 	memset(own, 0, collapser->options_size);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
+	switch (no_options ? take_files(argc, argv, &given)
+			   : opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: break;
 	case OPT_FAILED: code = EXIT_DATA; break;
 	case OPT_WRONG: code = as->usage_exit; break;

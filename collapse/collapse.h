@@ -29,6 +29,7 @@ struct collapser {
 	const struct opt *rows; /* the format's own options */
 	size_t row_count;
 	size_t options_size;
+	unsigned every_word_is_file; /* families under whose name there are no options at all */
 
 	/* Check the options, choose how to read. False, after a message, if they are wrong. */
 	bool (*prepare)(struct collapse_setup *setup);

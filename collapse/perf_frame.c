@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
 #include "collapse/perf.h"
-#include "common/escape.h"
-#include "common/utf8.h"
 
 bool perf_strip_offset_any(struct slice *raw)
 {
@@ -52,24 +50,6 @@ static void annotate(struct buf *name, const struct perf_run *perf, struct slice
 	}
 }
 
-/* Names of inferno are valid UTF-8. */
-static void replace_bad_utf8(struct buf *name, struct buf *scratch)
-{
-	struct slice rest = buf_slice(name);
-
-	buf_reset(scratch);
-	while (rest.len > 0) {
-		if ((unsigned char)rest.ptr[0] < 0x80) {
-			buf_add_char(scratch, rest.ptr[0]);
-			rest = slice_tail(rest, 1);
-		} else {
-			buf_add_code(scratch, utf8_next(&rest));
-		}
-	}
-	buf_reset(name);
-	buf_add(name, buf_slice(scratch));
-}
-
 /* One function of a line in perf->text: repaired, shortened, marked. */
 static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *symbol,
 			   struct slice part, bool first)
@@ -89,10 +69,12 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 		perf->text.len--;
 	}
 	annotate(&perf->text, perf, symbol->module, first);
-	if (perf->style->replaces_bad_utf8)
-		replace_bad_utf8(&perf->text, &perf->part);
 	buf_release(&unknown);
-	return profile_frame(&run->profile, buf_slice(&perf->text));
+	if (!perf->style->replaces_bad_utf8)
+		return profile_frame(&run->profile, buf_slice(&perf->text));
+	buf_reset(&perf->part);
+	tidy_add_utf8(&perf->part, buf_slice(&perf->text));
+	return profile_frame(&run->profile, buf_slice(&perf->part));
 }
 
 static bool is_skipped_after(const struct perf_options *options, struct slice raw)

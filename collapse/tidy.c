@@ -2,6 +2,7 @@
 #include "collapse/tidy.h"
 
 #include "common/escape.h"
+#include "common/utf8.h"
 
 enum { RUST_HASH = 17 }; /* bytes of "h0123456789abcdef" */
 
@@ -99,6 +100,18 @@ void tidy_add(struct buf *out, struct slice name)
 	for (i = start; i < out->len; i++) {
 		if (out->ptr[i] == ';')
 			out->ptr[i] = ':';
+	}
+}
+
+void tidy_add_utf8(struct buf *out, struct slice name)
+{
+	while (name.len > 0) {
+		if ((unsigned char)name.ptr[0] < 0x80) {
+			buf_add_char(out, name.ptr[0]);
+			name = slice_tail(name, 1);
+		} else {
+			buf_add_code(out, utf8_next(&name));
+		}
 	}
 }
 

@@ -29,6 +29,9 @@ void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level)
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
 void tidy_add(struct buf *out, struct slice name);
 
+/* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */
+void tidy_add_utf8(struct buf *out, struct slice name);
+
 /* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->` or inside
  * brackets. False when nothing is left. */
 bool tidy_next_inlined(struct slice *name, bool own, struct slice *part);

@@ -166,8 +166,19 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 	size_t i;
 
 	for (i = 0; i < kind_count; i++) {
-		if ((kinds[i].fails || (strict && kinds[i].fails_strict)) &&
+		if ((kinds[i].fails == NOTE_FAILS || (strict && kinds[i].fails_strict)) &&
 		    notes->kinds[i].count > 0)
+			return true;
+	}
+	return false;
+}
+
+bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, size_t kind_count)
+{
+	size_t i;
+
+	for (i = 0; i < kind_count; i++) {
+		if (kinds[i].fails == NOTE_LEAVES_GAP && notes->kinds[i].count > 0)
 			return true;
 	}
 	return false;

@@ -12,14 +12,21 @@
 
 enum { NOTES_KINDS = 16 }; /* most kinds a format may have */
 
+/* What notes of a kind do to the run. */
+enum note_failure {
+	NOTE_FORGIVEN = false,
+	NOTE_FAILS = true, /* it fails, without output */
+	NOTE_LEAVES_GAP,   /* it fails, but what was complete is written */
+};
+
 /* One row a kind of note. */
 struct note_kind {
-	const char *message; /* "not a stack line"; NULL: lines of this kind are only counted */
-	const char *one;     /* in the summary: "unrecognised line"; NULL: not in the summary */
-	const char *many;    /* "unrecognised lines" */
-	int level;           /* shown from this enum diag_level on */
-	bool fails_strict;   /* with --strict, one of these fails the run */
-	bool fails;          /* one of these always does */
+	const char *message;     /* "not a stack line"; NULL: lines of this kind are only counted */
+	const char *one;         /* in the summary: "unrecognised line"; NULL: not in the summary */
+	const char *many;        /* "unrecognised lines" */
+	int level;               /* shown from this enum diag_level on */
+	bool fails_strict;       /* with --strict, one of these fails the run */
+	enum note_failure fails; /* what one of these always does */
 };
 
 struct note {
@@ -59,8 +66,11 @@ void notes_merge(struct notes *into, struct notes *from);
 void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		 const struct input *input);
 
-/* Has anything been noted that the run may not forgive? */
+/* Has anything been noted that allows no output? */
 bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		bool strict);
+
+/* Is the output less than what there was? */
+bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, size_t kind_count);
 
 #endif

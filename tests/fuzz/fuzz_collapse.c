@@ -22,6 +22,8 @@ static const char *const option_sets[][4] = {
 	{"-q", "--kernel", "--pid", "--srcline"},
 	{"-q", "--strict", "--simplify=none"},
 	{"-q", "--simplify=templates", "--inlined"},
+	{"-q", "--includeoffset"},
+	{"-q", "--strict"},
 };
 
 static void add(struct arguments *arguments, const char *text)

@@ -60,6 +60,16 @@ collapse-perf)
 		[ ! -e "$bin/$name" ] || commands+=("$name" "$name --all --addrs --pid")
 	done
 	;;
+collapse-dtrace)
+	seeds=("$fixtures"/dtrace/*)
+	commands=(
+		'collapse-dtrace'
+		'collapse-dtrace --includeoffset -j 3 --chunk-size 64'
+	)
+	for name in stackcollapse.pl inferno-collapse-dtrace; do
+		[ ! -e "$bin/$name" ] || commands+=("$name")
+	done
+	;;
 collapse-*)
 	seeds=("$fixtures/${tool#collapse-}"/*)
 	commands=("$tool" "$tool -j 3 --chunk-size 64")

@@ -17,7 +17,7 @@ for name in $twice; do
 	bad=1
 done
 
-for file in $(echo "$list" | grep '^fixtures/perf/'); do
+for file in $(echo "$list" | grep '^fixtures/[^/]*/'); do
 	if ! grep -qF "\`${file#fixtures/}\`" fixtures/README.md; then
 		echo "$file: no line in fixtures/README.md"
 		bad=1

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* The dtrace format: options, chunks, and what its files share. */
+#include "collapse/dtrace.h"
+
+#include "common/diag.h"
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, .name = "includeoffset",
+	 OPT_AT(struct dtrace_options, include_offset),
+	 .help = "Keep the offsets of all functions but the leaf's",
+	 .detail = "So the calls of a function from different places stay apart."},
+};
+
+static void init_run(struct ingest_run *run)
+{
+	const struct dtrace_options *options = run->options;
+	struct dtrace_run *dtrace = memory_get(sizeof(*dtrace));
+
+	*dtrace = (struct dtrace_run){
+		.options = options,
+		.findings = run->findings,
+		.style = options->style,
+	};
+	run->state = dtrace;
+}
+
+static void release_run(struct ingest_run *run)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	if (!dtrace)
+		return;
+	line_cache_release(&dtrace->cache);
+	arena_release(&dtrace->pieces_arena);
+	buf_release(&dtrace->whole);
+	buf_release(&dtrace->name);
+	buf_release(&dtrace->clean);
+	free(dtrace->pieces);
+	free(dtrace->lines);
+	free(dtrace->frames);
+	free(dtrace);
+	run->state = NULL;
+}
+
+/* All pieces in the order of their chunks; neighbours are joined on the way. */
+static void merge_runs(struct ingest_run *into, struct ingest_run *from)
+{
+	struct dtrace_run *left = dtrace_of(into), *right = dtrace_of(from);
+	struct dtrace_piece *pieces = left->pieces;
+	size_t count = left->piece_count, i = 0, k = 0;
+
+	arena_join(&left->pieces_arena, &right->pieces_arena);
+	left->pieces = NULL;
+	left->piece_count = left->piece_cap = 0;
+	while (i < count || k < right->piece_count) {
+		if (k == right->piece_count ||
+		    (i < count && pieces[i].first < right->pieces[k].first))
+			dtrace_add_piece(into, &pieces[i++]);
+		else
+			dtrace_add_piece(into, &right->pieces[k++]);
+	}
+	free(pieces);
+}
+
+/* The header has been read. */
+static bool settled(const struct ingest_run *run)
+{
+	const struct dtrace_findings *findings = run->findings;
+
+	return findings->header_ended;
+}
+
+/* The frames of the count that the chunk begins with are in the one before. */
+static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_piece *piece)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice line, behind = *rest;
+
+	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->style, line))
+		return;
+	piece->has_head = true;
+	piece->head = (struct dtrace_count){
+		.chunk = run->chunk,
+		.text = arena_copy(&dtrace->pieces_arena, line),
+	};
+	*rest = behind;
+	run->line++;
+}
+
+/* The stacks of the chunk; what is left over. */
+static struct slice read_stacks(struct ingest_run *run, struct slice rest)
+{
+	const struct dtrace_style *style = dtrace_of(run)->style;
+	struct slice tail = rest, line;
+
+	for (; slice_line(&rest, &line); run->line++) {
+		if (dtrace_is_count(style, line)) {
+			const struct dtrace_count count = {run->chunk, run->line, line};
+
+			dtrace_finish(run, &count);
+			tail = rest;
+		} else {
+			dtrace_push(run, line, run->line);
+		}
+	}
+	return tail;
+}
+
+static void parse(struct ingest_run *run, struct slice text)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const size_t index = run->chunk.index;
+	struct dtrace_piece piece = {
+		.first = index,
+		.last = index,
+		.has_text = text.len > 0 || index == 0,
+	};
+	struct slice rest = text;
+
+	dtrace->style->skip_header(run, &rest);
+	if (rest.len == text.len && index > 0)
+		take_head(run, &rest, &piece);
+	rest = read_stacks(run, rest);
+	if (dtrace->line_count > 0 && run->chunk.last)
+		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
+			  dtrace->start_text);
+	else if (dtrace->line_count > 0)
+		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
+	dtrace_forget(run);
+	dtrace_add_piece(run, &piece);
+}
+
+static const struct dtrace_style *style_of(enum family family)
+{
+	return family == FAMILY_PERL   ? &dtrace_style_perl
+	       : family == FAMILY_RUST ? &dtrace_style_rust
+				       : &dtrace_style_own;
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct dtrace_options *options = setup->options;
+	struct dtrace_findings *findings = memory_get(sizeof(*findings));
+
+	*findings = (struct dtrace_findings){0};
+	setup->findings = findings;
+	options->style = style_of(setup->as->family);
+	options->format = (struct ingest_format){
+		.next_record = options->style->next_record,
+		.parse = parse,
+		.init = init_run,
+		.release = release_run,
+		.merge = merge_runs,
+		.settled = options->style->files_have_headers ? NULL : settled,
+		.kinds = options->style->kinds,
+		.kind_count = DTRACE_NOTES,
+	};
+	setup->format = &options->format;
+	return true;
+}
+
+static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct dtrace_options *options = setup->options;
+	const struct dtrace_findings *findings = setup->findings;
+
+	(void)run;
+	if (options->style->header_never_ends && !findings->header_ended)
+		diag_warn("%s", options->style->header_never_ends);
+}
+
+static void release(struct collapse_setup *setup)
+{
+	free(setup->findings);
+}
+
+const struct collapser collapse_dtrace = {
+	.name = "dtrace",
+	.summary = "folded stacks from DTrace's stack() and ustack()",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct dtrace_options),
+	.every_word_is_file = FAMILY_PERL,
+	.prepare = prepare,
+	.report = report,
+	.release = release,
+};

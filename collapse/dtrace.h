@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dtrace.h - what the files of the dtrace format share. The input is stacks, leaf first, each with
+ * its count below: the grammar of a style (dtrace_own.c, dtrace_perl.c, dtrace_rust.c) tells counts
+ * from frames; dtrace_stack.c keeps the stack being read; dtrace_frame.c makes frames of lines.
+ */
+#ifndef FLAMBEAU_DTRACE_H
+#define FLAMBEAU_DTRACE_H
+
+#include "collapse/collapse.h"
+#include "collapse/line_cache.h"
+
+struct dtrace_options {
+	bool include_offset;
+
+	const struct dtrace_style *style; /* by personality */
+	struct ingest_format format;      /* made of it */
+};
+
+/* Where the header of the whole input ends, for the styles that have only one. */
+struct dtrace_findings {
+	uint64_t header_lines; /* passed over so far */
+	bool header_ended;
+};
+
+enum dtrace_note {
+	DTRACE_HEADER,
+	DTRACE_NO_FRAMES,
+	DTRACE_UNFINISHED,
+	DTRACE_DEEP,
+	DTRACE_HUGE,
+	DTRACE_NOTES,
+};
+
+/* What one line of a stack stands for; lives in the line cache. */
+struct dtrace_line {
+	const frame_id *frames; /* root first: a line may name inlined functions, "a->b" */
+	uint32_t count;         /* of frames; may be 0 */
+	frame_id leaf;          /* the last one as it is called where it is the leaf of the stack */
+};
+
+/* A part of "a->b->c". */
+struct dtrace_part {
+	struct slice text;
+	size_t index; /* 0: what the others were inlined into */
+	bool alone;   /* there is no other */
+	bool keep_offset;
+};
+
+/* A line with a count, and where it stands. */
+struct dtrace_count {
+	struct chunk chunk;
+	size_t line; /* in the chunk */
+	struct slice text;
+};
+
+/*
+ * What stays open at the edges of one chunk, or of several that follow each other. Chunks begin
+ * at counts, because no other line of a stack can be told from those around it: so the frames at
+ * the end of a chunk wait for the count that the next one begins with.
+ */
+struct dtrace_piece {
+	size_t first, last; /* indices of the chunks */
+	bool has_text;      /* not only chunks without a record start */
+	bool has_head;
+	struct dtrace_count head; /* waits for its frames */
+	struct slice tail;        /* lines of frames that wait for their count */
+};
+
+/* One member a behaviour; a const record for each family. */
+struct dtrace_style {
+	/* The part of a line that is a number where the line is a count. */
+	struct slice (*number)(struct slice line);
+	/* Take lines of a header off the front of the chunk, counting run->line up. */
+	void (*skip_header)(struct ingest_run *run, struct slice *text);
+	/* The line of a frame without the blanks that are not part of its name. */
+	struct slice (*trim)(struct slice line);
+	/* The whole name, before it is split at `->`; nothing added: no frame. */
+	void (*tidy)(struct buf *out, struct slice text, bool keep_offset);
+	/* What stands between arrows, without Java's L. */
+	void (*add_part)(struct buf *out, const struct dtrace_part *part);
+	/* Take the offset off a finished name with which a stack ends. */
+	void (*strip_leaf)(struct buf *name);
+	input_next_record_fn *next_record; /* at a count */
+	const struct note_kind *kinds;     /* DTRACE_NOTES of them */
+
+	const char *header_never_ends; /* said then; NULL: nothing */
+	bool files_have_headers;       /* each its own, not the whole input one */
+	bool cuts_arrows_in_brackets;  /* `->` separates functions anywhere */
+	bool replaces_bad_utf8;
+	bool counts_no_frames; /* a count without frames is one of the stack without a name */
+};
+
+extern const struct dtrace_style dtrace_style_own, dtrace_style_perl, dtrace_style_rust;
+
+/* One worker's state. */
+struct dtrace_run {
+	const struct dtrace_options *options;
+	struct dtrace_findings *findings;
+	const struct dtrace_style *style;
+	struct line_cache cache;
+
+	/* The current stack. */
+	const struct dtrace_line **lines; /* leaf first */
+	size_t line_count, line_cap;
+	size_t start_line;       /* of the chunk, of its first frame */
+	struct slice start_text; /* that line */
+
+	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
+	size_t piece_count, piece_cap;
+	struct arena pieces_arena; /* texts of the pieces */
+
+	frame_id *frames; /* scratch */
+	size_t frame_cap;
+	struct buf whole, name, clean; /* scratch */
+};
+
+static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static inline bool dtrace_is_count(const struct dtrace_style *style, struct slice line)
+{
+	return slice_is_number(style->number(line));
+}
+
+/* dtrace_stack.c */
+
+/* A line of the current stack, `index` lines into the chunk; blank ones are none. */
+void dtrace_push(struct ingest_run *run, struct slice line, size_t index);
+
+/* The current stack ends: add it to the profile. */
+void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count);
+void dtrace_forget(struct ingest_run *run);
+
+/* Keep what is open at the edges of a chunk, or join it to what came before it. No stack may be
+ * current. The text of the tail has to be in the arena. */
+void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
+
+/* dtrace_frame.c */
+
+/* From the cache if it is there. */
+const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice text);
+
+/* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
+struct slice dtrace_cut_params(struct slice name);
+
+/* What stands before the last `+`, however it goes on. */
+struct slice dtrace_cut_plus(struct slice name);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* From the line of a frame to frames. Runs once for each distinct line. */
+#include "collapse/dtrace.h"
+#include "collapse/tidy.h"
+
+/* The part's name in dtrace->name. */
+static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *part)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	buf_reset(&dtrace->name);
+	dtrace->style->add_part(&dtrace->name, part);
+	if (part->index > 0)
+		buf_add(&dtrace->name, SLICE("_[i]"));
+	return profile_frame(&run->profile, buf_slice(&dtrace->name));
+}
+
+/* The frames of "a->b->c", root first, into the cache's arena. */
+static void make_frames(struct ingest_run *run, struct slice whole, struct dtrace_line *line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const bool own = !dtrace->style->cuts_arrows_in_brackets;
+	struct dtrace_part part = {.keep_offset = dtrace->options->include_offset};
+	struct slice rest = whole;
+	frame_id *frames;
+
+	while (tidy_next_inlined(&rest, own, &part.text))
+		line->count++;
+	frames = arena_alloc(&dtrace->cache.arena, line->count * sizeof(*frames));
+	line->frames = frames;
+	part.alone = line->count == 1;
+	for (rest = whole; tidy_next_inlined(&rest, own, &part.text); part.index++)
+		frames[part.index] = make_frame(run, &part);
+	line->leaf = frames[line->count - 1];
+	if (dtrace->options->include_offset) {
+		dtrace->style->strip_leaf(&dtrace->name);
+		line->leaf = profile_frame(&run->profile, buf_slice(&dtrace->name));
+	}
+}
+
+static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct dtrace_line *line = arena_alloc(&dtrace->cache.arena, sizeof(*line));
+
+	*line = (struct dtrace_line){0};
+	if (dtrace->style->replaces_bad_utf8) {
+		buf_reset(&dtrace->clean);
+		tidy_add_utf8(&dtrace->clean, text);
+		text = buf_slice(&dtrace->clean);
+	}
+	buf_reset(&dtrace->whole);
+	dtrace->style->tidy(&dtrace->whole, text, dtrace->options->include_offset);
+	if (dtrace->whole.len > 0)
+		make_frames(run, buf_slice(&dtrace->whole), line);
+	return line;
+}
+
+const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice text)
+{
+	struct line_cache *cache = &dtrace_of(run)->cache;
+	struct dtrace_line *line = line_cache_find(cache, text);
+
+	if (!line) {
+		line = make_line(run, text);
+		line_cache_add(cache, text, line);
+	}
+	return line;
+}
