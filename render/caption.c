@@ -100,40 +100,63 @@ static double share(const struct caption *caption, int column, double shown)
 	return caption->total[column] > 0 ? 100 * shown / whole_of(caption, column) : 0;
 }
 
-static void add_percent(struct buf *buf, double percent)
+static void add_hundredths(struct buf *buf, double value)
 {
 	const double most = 1e15;
 
-	if (percent >= 0)
-		buf_add_fixed(buf, (int64_t)caption_hundredths(percent < most ? percent : most), 2);
+	if (value >= 0)
+		buf_add_fixed(buf, (int64_t)caption_hundredths(value < most ? value : most), 2);
 	else
 		buf_add(buf, SLICE("NaN")); /* of nothing: the factor is 0 */
+}
+
+static void add_percent(struct buf *buf, double percent)
+{
+	add_hundredths(buf, percent);
 	buf_add_char(buf, '%');
 }
 
-static void add_change(struct buf *buf, double points)
+void caption_add_points(struct buf *buf, double points)
 {
 	if (points > 0)
 		buf_add_char(buf, '+');
 	if (points < 0)
 		buf_add_char(buf, '-');
-	add_percent(buf, points < 0 ? -points : points);
+	add_hundredths(buf, points < 0 ? -points : points);
+}
+
+static void add_change(struct buf *buf, double points)
+{
+	caption_add_points(buf, points);
+	buf_add_char(buf, '%');
+}
+
+/* Percent that a count of the first column is. */
+static double share_before(const struct caption *caption, uint64_t count)
+{
+	double unit = unit_of(caption), factor = decimal_double(caption->factor);
+	double shown = caption->normalized ? (double)count / unit * factor
+					   : (double)caption_count(caption, count);
+
+	return share(caption, 0, shown);
+}
+
+double caption_points(const struct caption *caption, const uint64_t column[2])
+{
+	return share(caption, 1, (double)caption_count(caption, column[1])) -
+	       share_before(caption, column[0]);
 }
 
 /* "; was 1,000, 4.10%; +1.57%" */
 static void add_both(struct buf *buf, const struct caption *caption,
 		     const struct caption_counts *counts)
 {
-	uint64_t before = caption_count(caption, counts->column[0]);
-	double was = share(caption, 0, (double)before);
-	double is = share(caption, 1, (double)caption_count(caption, counts->shown));
-
 	buf_add(buf, SLICE("; was "));
-	buf_add_grouped(buf, before);
+	buf_add_grouped(buf, caption_count(caption, counts->column[0]));
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, was);
+	add_percent(buf, share_before(caption, counts->column[0]));
 	buf_add(buf, SLICE("; "));
-	add_change(buf, is - was);
+	add_change(buf, caption_points(caption, counts->column));
 }
 
 /* "; +1.57%", of the difference as it is in the input: the factor is not in it. */
@@ -164,6 +187,27 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 		add_both(buf, caption, counts);
 	else if (caption->change == CHANGE_OWN && counts->differential)
 		add_own(buf, caption, counts);
+	buf_add_char(buf, ')');
+}
+
+void caption_lone(struct buf *buf, const struct caption *caption, const struct caption_lone *lone)
+{
+	static const char *const words[2][2] = {{" frames vanished here", " frame vanished here"},
+						{" new frames here", " new frame here"}};
+	double percent = lone->column == 0
+				 ? share_before(caption, lone->count)
+				 : share(caption, 1, (double)caption_count(caption, lone->count));
+
+	buf_add_grouped(buf, lone->frames);
+	buf_add_text(buf, words[lone->column][lone->frames == 1]);
+	buf_add_text(buf, lone->frames == 1 ? ": " : ", the largest: ");
+	buf_add(buf, caption_name(lone->largest));
+	buf_add_text(buf, lone->column == 0 ? " (was " : " (");
+	buf_add_grouped(buf, caption_count(caption, lone->count));
+	buf_add_char(buf, ' ');
+	buf_add(buf, caption->count_name);
+	buf_add(buf, SLICE(", "));
+	add_percent(buf, percent);
 	buf_add_char(buf, ')');
 }
 

@@ -30,7 +30,8 @@ struct caption {
 	enum caption_rounding rounding;
 	uint64_t total[2]; /* before and after; only the second without a differential */
 	enum caption_change change;
-	bool negate; /* CHANGE_OWN: less is more */
+	bool negate;     /* CHANGE_OWN: less is more */
+	bool normalized; /* the first counts were scaled: shares are of what is not rounded */
 };
 
 /* The counts of a frame; its columns only where it is `differential`. */
@@ -46,6 +47,23 @@ struct slice caption_name(struct slice name);
 /* "NAME (1,234 samples, 5.67%)"; in differentials also the change. */
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts);
+
+/* The change of a frame's share in percentage points, as CHANGE_BOTH has it. */
+double caption_points(const struct caption *caption, const uint64_t column[2]);
+
+/* "+1.57", "-1.57" or "0.00" */
+void caption_add_points(struct buf *buf, double points);
+
+/* Frames that only one profile has: how many, and the largest of them. */
+struct caption_lone {
+	uint64_t frames;
+	struct slice largest;
+	uint64_t count;
+	int column; /* that has them */
+};
+
+/* "3 frames vanished here, the largest: b (was 1,000 samples, 4.10%)"; or "3 new frames". */
+void caption_lone(struct buf *buf, const struct caption *caption, const struct caption_lone *lone);
 
 /* The title of the root: "all (1,234 samples, 100%)". */
 void caption_root(struct buf *buf, const struct caption *caption);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/decimal.h"
 
+#include "common/wide.h"
+
 static const uint64_t exact_max = (uint64_t)1 << 53; /* integers up to it are exact as doubles */
 
 static uint64_t power_of_ten(unsigned digits)
@@ -118,55 +120,15 @@ double decimal_double(struct decimal decimal)
 	return (double)decimal.value / (double)power_of_ten(decimal.digits);
 }
 
-/* A number of 128 bits. */
-struct wide {
-	uint64_t high, low;
-};
-
-static struct wide multiply(uint64_t a, uint64_t b)
-{
-	const uint64_t half = UINT32_MAX;
-	uint64_t low = (a & half) * (b & half);
-	uint64_t middle = (a >> 32) * (b & half) + (low >> 32);
-	uint64_t other = (a & half) * (b >> 32) + (middle & half);
-
-	return (struct wide){(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
-			     other << 32 | (low & half)};
-}
-
-/* Divides *number by up to 2^63, and returns the remainder. */
-static uint64_t divide(struct wide *number, uint64_t by)
-{
-	uint64_t rest = number->high % by, quotient = 0;
-	int bit;
-
-	if (number->high == 0) {
-		rest = number->low % by;
-		number->low /= by;
-		return rest;
-	}
-	number->high /= by;
-	for (bit = 63; bit >= 0; bit--) {
-		rest = rest << 1 | (number->low >> bit & 1);
-		quotient <<= 1;
-		if (rest >= by) {
-			rest -= by;
-			quotient |= 1;
-		}
-	}
-	number->low = quotient;
-	return rest;
-}
-
 bool decimal_times(struct decimal decimal, uint64_t count, unsigned scale, uint64_t *product)
 {
-	struct wide number = multiply(count, decimal.value);
+	struct wide number = wide_multiply(count, decimal.value);
 	unsigned digits = decimal.digits + scale;
 	unsigned last = digits < DECIMAL_DIGITS ? digits : DECIMAL_DIGITS;
 	uint64_t unit = power_of_ten(last), rest;
 
-	divide(&number, power_of_ten(digits - last));
-	rest = divide(&number, unit);
+	wide_divide(&number, power_of_ten(digits - last));
+	rest = wide_divide(&number, unit);
 	*product = number.low;
 	if (rest > 0 && rest >= unit - rest)
 		++*product;

@@ -6,6 +6,8 @@
 #include "common/diag.h"
 #include "common/folded.h"
 #include "render/flamegraph_options.h"
+#include "render/largest.h"
+#include "render/normalize.h"
 #include "render/stacks.h"
 
 enum { LOW_TOTAL = 100 }; /* below it a profile in samples is probably not what was meant */
@@ -24,7 +26,9 @@ struct drawing {
 	const struct job *job;
 	struct profile *profile;
 	struct attrs attrs;
-	uint64_t total; /* of --total, in the profile's units */
+	uint64_t total;      /* of --total, in the profile's units */
+	bool normalized;     /* the first column was scaled */
+	struct buf subtitle; /* that says so */
 	struct buf *buf;
 };
 
@@ -91,12 +95,44 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	return NULL;
 }
 
+/* Scale the first column; the subtitle then says by how much. */
+static void normalize(struct drawing *drawing, const struct stack **stacks, size_t count)
+{
+	struct slice subtitle = drawing->job->options->subtitle;
+	struct buf *buf = &drawing->subtitle;
+	struct decimal factor;
+
+	buf_add(buf, subtitle);
+	if (!drawing->job->options->normalize || !drawing->profile->differential)
+		return;
+	drawing->normalized = normalize_stacks(stacks, count, drawing->profile, &factor);
+	if (!drawing->normalized) {
+		diag_warn("one of the profiles has no counts: --diff-normalize changes nothing");
+		return;
+	}
+	if (subtitle.len > 0)
+		buf_add(buf, SLICE("; "));
+	buf_add(buf, SLICE("first profile multiplied by "));
+	buf_add_decimal(buf, factor.value, factor.digits);
+}
+
+/* Options that mean something only where lines have two counts. */
+static void warn_of_one_column(const struct job *job, const struct profile *profile)
+{
+	static const char *const names[] = {"diff-width", "diff-scale", "diff-palette",
+					    "diff-normalize"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(names) && !profile->differential; i++) {
+		if (opt_given(job->given, names[i]))
+			diag_warn("no line has two counts: --%s changes nothing", names[i]);
+	}
+}
+
 /* --total in the units of the profile; one that is too small does not count. */
-static bool find_total(struct drawing *drawing)
+static bool find_total(struct drawing *drawing, uint64_t sum)
 {
 	struct decimal total = drawing->job->options->total;
-	uint64_t sum = drawing->profile->total[1];
-
 	for (; total.digits < drawing->profile->scale; total.digits++) {
 		if (total.value > UINT64_MAX / 10) {
 			diag_error("the total is beyond 2^64-1");
@@ -126,6 +162,11 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
 	diag_note("%zu of %zu frames drawn, %llu narrower than the minimum width", layout->count,
 		  tree->count, (unsigned long long)layout->hidden);
+	if (caption->change == CHANGE_BOTH && caption->total[0] != caption->total[1])
+		diag_note("the totals differ: --diff-normalize makes them equal");
+	if (caption->change == CHANGE_BOTH)
+		diag_note("frames only one profile has: %llu vanished, %llu new",
+			  (unsigned long long)layout->only[0], (unsigned long long)layout->only[1]);
 }
 
 static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
@@ -146,49 +187,116 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 	return good;
 }
 
+/* The total of what is shown is that of the picture. */
+static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
+{
+	const struct job *job = drawing->job;
+	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile);
+
+	if (layout->shown != WIDTH_BOTH)
+		caption.total[layout->shown == WIDTH_AFTER] = layout->total;
+	caption.normalized = drawing->normalized;
+	return caption;
+}
+
+static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
+{
+	const struct node *largest = largest_change(tree, caption);
+
+	if (!largest)
+		return (struct svg_legend){.changed = false};
+	return (struct svg_legend){
+		.changed = true,
+		.largest = largest->name,
+		.count = {largest->count[0], largest->count[1]},
+	};
+}
+
+static void write_picture(const struct drawing *drawing, const struct tree *tree,
+			  struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
+	bool differs = picture->caption.change == CHANGE_BOTH && !job->options->diffusion;
+	struct svg_legend legend;
+
+	style.subtitle = buf_slice(&drawing->subtitle);
+	picture->style = &style;
+	if (differs) {
+		legend = make_legend(tree, &picture->caption);
+		picture->legend = &legend;
+	}
+	svg_write(drawing->buf, picture);
+}
+
 static bool draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
-	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
-	struct layout_options layout_options = flamegraph_layout(job->options, job->manners);
+	struct layout_options layout_options = flamegraph_layout(job->options, job->manners,
+								 drawing->profile);
 	struct paint_options paint_options = flamegraph_paint(job->options, job->manners);
-	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile);
+	struct caption caption;
 	struct layout layout;
 	struct paint paint;
 	bool good;
 
 	layout_options.total = drawing->total;
 	layout_build(&layout, tree, &layout_options);
-	caption.total[1] = layout.total;
+	caption = make_caption(drawing, &layout);
 	say_what_was_drawn(job, tree, &layout, &caption);
-	paint_options.max_delta = tree->max_delta;
+	paint_options.deltas.max = tree->max_delta;
 	good = paint_with_map(drawing, &paint, &layout, &paint_options);
 	if (good && caption_overflows(&caption)) {
 		diag_error("the counts, multiplied by the factor, are beyond 2^64-1");
 		good = false;
 	}
 	if (good)
-		svg_write(drawing->buf, &(struct svg_picture){
-						.style = &style,
-						.layout = &layout,
-						.paint = &paint,
-						.names = &drawing->profile->names,
-						.attrs = &drawing->attrs,
-						.caption = caption,
-					});
+		write_picture(drawing, tree,
+			      &(struct svg_picture){
+				      .layout = &layout,
+				      .paint = &paint,
+				      .names = &drawing->profile->names,
+				      .attrs = &drawing->attrs,
+				      .caption = caption,
+				      .deltas = paint_options.deltas,
+			      });
 	paint_release(&paint);
 	layout_release(&layout);
 	return good;
 }
 
 /* The picture that says that there is nothing to see. */
-static int draw_nothing(const struct job *job, struct buf *buf)
+static int draw_nothing(const struct drawing *drawing)
 {
+	const struct job *job = drawing->job;
+	const uint64_t *total = drawing->profile->total;
 	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
 
-	diag_error("%s", job->manners->empty_message);
-	svg_write_error(buf, &style);
+	if (total[0] == total[1] || job->manners->leaf_deltas)
+		diag_error("%s", job->manners->empty_message);
+	else
+		diag_error("no counts in the column shown: try --diff-width both");
+	svg_write_error(drawing->buf, &style);
 	return job->manners->empty_exit;
+}
+
+static int draw_stacks(struct drawing *drawing, const struct stack **stacks, size_t count)
+{
+	const struct job *job = drawing->job;
+	struct profile *profile = drawing->profile;
+	struct tree_options options = flamegraph_tree(job->options, job->manners, profile);
+	struct tree tree;
+	int code = EXIT_DATA;
+
+	options.root = profile_frame(profile, SLICE(""));
+	if (!tree_build(&tree, stacks, count, &options))
+		diag_error("the sum of both columns is beyond 2^64-1");
+	else if (tree.nodes[0].width == 0)
+		code = draw_nothing(drawing);
+	else if (find_total(drawing, tree.nodes[0].width) && draw(drawing, &tree))
+		code = EXIT_DONE;
+	tree_release(&tree);
+	return code;
 }
 
 /* Into the buffer, which stays empty if there is nothing to be written. */
@@ -198,9 +306,7 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 				  .profile = &run->profile,
 				  .attrs = {.rules = &job->manners->attrs},
 				  .buf = buf};
-	struct tree_options tree_options;
 	const struct stack **stacks;
-	struct tree tree;
 	size_t count;
 	int code = EXIT_DATA;
 
@@ -210,17 +316,13 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 		return job->manners->attrs_exit;
 	}
 	stacks = make_stacks(job, run, &count);
-	if (stacks && find_total(&drawing)) {
-		tree_options = flamegraph_tree(job->manners, &run->profile);
-		tree_options.root = profile_frame(&run->profile, SLICE(""));
-		tree_build(&tree, stacks, count, &tree_options);
-		if (tree.nodes[0].width == 0)
-			code = draw_nothing(job, buf);
-		else if (draw(&drawing, &tree))
-			code = EXIT_DONE;
-		tree_release(&tree);
+	if (stacks) {
+		warn_of_one_column(job, &run->profile);
+		normalize(&drawing, stacks, count);
+		code = draw_stacks(&drawing, stacks, count);
 	}
 	free(stacks);
+	buf_release(&drawing.subtitle);
 	attrs_release(&drawing.attrs);
 	return code;
 }

@@ -9,6 +9,19 @@ static const char *const markup_helps[] = {
 	"frames narrower than one pixel are drawn together until a zoom shows them",
 	"every frame is an element of the document, for programs that read it"};
 
+static const char *const diff_widths[] = {"after", "before", "both", NULL};
+
+static const char *const diff_width_helps[] = {
+	"the second count; frames that only the first profile has are marked", /* WIDTH_AFTER */
+	"the first count; frames that only the second profile has are marked", /* WIDTH_BEFORE */
+	"the sum of both counts"};                                             /* WIDTH_BOTH */
+
+static const char *const diff_scales[] = {"total", "frame", NULL};
+
+static const char *const diff_scale_helps[] = {
+	"of the largest change there is, which has the strongest colour",  /* SCALE_TOTAL */
+	"of the frame: new and vanished ones have the strongest colours"}; /* SCALE_FRAME */
+
 /* What excludes what: long names. */
 static const char *const not_left[] = {"truncate-text-left", NULL};
 static const char *const not_hash[] = {"hash", NULL};
@@ -99,7 +112,7 @@ const struct opt flamegraph_rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "colordiffusion", AT(diffusion),
 	 .conflicts = not_colors, .help = "The wider a frame, the deeper its colour"},
 	{OPT_FLAG, 0, 0, "negate", AT(negate),
-	 .help = "Exchange the colours of a differential: blue for more, red for less"},
+	 .help = "Exchange the colours that more and less have in a differential"},
 	{OPT_CALL, FAMILY_OWN | FAMILY_RUST, 0, "stroke-color", .value = "#RRGGBB",
 	 AT(stroke_color), .parse = parse_stroke,
 	 .help = "Colour of the outline of frames, or none"},
@@ -132,6 +145,28 @@ const struct opt flamegraph_rows[] = {
 	 .help = "Write a picture without script"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "pretty-xml", AT(pretty),
 	 .help = "Indent the document"},
+
+	{OPT_HEADING, FAMILY_OWN, .help = "Differentials"},
+	{OPT_CHOICE, FAMILY_OWN, 0, "diff-width", .value = "COLUMN", AT(diff_width),
+	 .choices = diff_widths, .choice_helps = diff_width_helps,
+	 .help = "What widths show, after by default",
+	 .detail = "Frames without a count in the column shown have no width. Where there are "
+		   "some, a hatched mark of two pixels stands between their neighbours, whose "
+		   "title says how many they are and names the largest. With both, a frame is as "
+		   "wide as its two counts together, which always leaves room for its callees; "
+		   "of profiles with different totals, --diff-normalize makes them count alike."},
+	{OPT_CHOICE, FAMILY_OWN, 0, "diff-scale", .value = "SCALE", AT(diff_scale),
+	 .choices = diff_scales, .choice_helps = diff_scale_helps,
+	 .help = "What the strength of a colour is a share of, total by default",
+	 .detail = "What a frame and its callees gained or lost is compared with the largest "
+		   "such change, or with the larger of the frame's own two counts."},
+	{OPT_CHOICE, FAMILY_OWN, 0, "diff-palette", .value = "PALETTE", AT(diff_palette),
+	 .choices = delta_scale_names, .choice_helps = delta_scale_helps,
+	 .help = "Colours of more and less, red-blue by default"},
+	{OPT_FLAG, FAMILY_OWN, 0, "diff-normalize", AT(normalize),
+	 .help = "Scale the first counts so that both profiles have the same total",
+	 .detail = "The factor is written into the subtitle. Without it counts are compared as "
+		   "they are, and all of a profile that was recorded for longer is more."},
 
 	{OPT_HEADING, .help = "Reading"},
 	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", AT(threads), .max = LIMIT_THREADS,

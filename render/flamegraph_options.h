@@ -30,13 +30,21 @@ struct flamegraph_options {
 	bool hash, random, deterministic, diffusion, negate, keep_palette;
 	bool reverse, inverted, chart, no_sort;
 	bool cut_left, cut_right, pretty, no_script;
-	int markup; /* enum flamegraph_markup */
+	int markup;                 /* enum flamegraph_markup */
+	int diff_width, diff_scale; /* enum width_column, flamegraph_scale */
+	int diff_palette;           /* place in delta_scales */
+	bool normalize;
 	uint64_t threads;
 };
 
 enum flamegraph_markup {
 	MARKUP_COMPACT, /* frames below a pixel live in the data block only */
 	MARKUP_FULL,
+};
+
+enum flamegraph_scale {
+	SCALE_TOTAL, /* colours compare changes with the largest one */
+	SCALE_FRAME, /* with the frame */
 };
 
 extern const struct opt flamegraph_rows[];
@@ -55,9 +63,11 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct manners *manners);
 bool flamegraph_chain(const struct flamegraph_options *options);
-struct tree_options flamegraph_tree(const struct manners *manners, const struct profile *profile);
+struct tree_options flamegraph_tree(const struct flamegraph_options *options,
+				    const struct manners *manners, const struct profile *profile);
 struct layout_options flamegraph_layout(const struct flamegraph_options *options,
-					const struct manners *manners);
+					const struct manners *manners,
+					const struct profile *profile);
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 				      const struct manners *manners);
 struct caption flamegraph_caption(const struct flamegraph_options *options,

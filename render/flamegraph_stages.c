@@ -73,7 +73,15 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 	};
 }
 
-struct tree_options flamegraph_tree(const struct manners *manners, const struct profile *profile)
+/* One column is the second, whatever is wanted. */
+static enum width_column shown_of(const struct flamegraph_options *options,
+				  const struct profile *profile)
+{
+	return profile->differential ? (enum width_column)options->diff_width : WIDTH_AFTER;
+}
+
+struct tree_options flamegraph_tree(const struct flamegraph_options *options,
+				    const struct manners *manners, const struct profile *profile)
 {
 	uint64_t unit = 1;
 	unsigned i;
@@ -84,17 +92,21 @@ struct tree_options flamegraph_tree(const struct manners *manners, const struct 
 		.differential = profile->differential,
 		.leaf_deltas = manners->leaf_deltas,
 		.least_delta = manners->leaf_deltas ? unit : 0,
+		.shown = shown_of(options, profile),
 	};
 }
 
 struct layout_options flamegraph_layout(const struct flamegraph_options *options,
-					const struct manners *manners)
+					const struct manners *manners,
+					const struct profile *profile)
 {
 	return (struct layout_options){
 		.min = options->min_width,
 		.pixels = (uint32_t)options->width - 2 * SVG_MARGIN,
 		.inverted = options->inverted,
 		.can_hide_root = manners->can_hide_root,
+		.marks = !manners->leaf_deltas,
+		.shown = shown_of(options, profile),
 	};
 }
 
@@ -125,8 +137,10 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 		.source = source_of(options, manners),
 		.seed = options->random ? seed() : 0,
 		.diffusion = options->diffusion,
-		.scale = manners->deltas,
-		.negate = options->negate,
+		.deltas = {.scale = manners->deltas ? manners->deltas
+						    : delta_scales[options->diff_palette],
+			   .by_frame = options->diff_scale == SCALE_FRAME,
+			   .negate = options->negate},
 	};
 }
 

@@ -3,11 +3,15 @@
  * layout.h - call tree -> rectangles, in counts from left to right and rows from the root.
  * Leaves out what is narrower than the minimum width, with all its descendants (they are no
  * wider). Knows nothing of pixels but how many the whole width has. Owns the rectangles.
+ *
+ * Frames of a differential that only the profile has whose counts are not shown are no
+ * rectangles: they have no width. They leave marks where they would be.
  */
 #ifndef FLAMBEAU_LAYOUT_H
 #define FLAMBEAU_LAYOUT_H
 
 #include "common/intern.h"
+#include "render/columns.h"
 
 struct tree;
 
@@ -32,6 +36,17 @@ struct layout_options {
 	uint64_t total;          /* width of the root if it is to be wider than its children */
 	bool inverted;           /* the root is the top row */
 	bool can_hide_root;      /* the minimum holds for the root, by the sum of the counts */
+	bool marks;              /* for frames that have a count, but no width */
+	enum width_column shown; /* what the tree's widths are */
+};
+
+/* Frames without width, between two neighbours in the row above the same parent. */
+struct layout_mark {
+	size_t parent;    /* place of its rectangle; the nearest ancestor that has one */
+	uint64_t start;   /* of the first of them */
+	uint64_t frames;  /* how many, with their descendants */
+	frame_id largest; /* of them, the first of equals */
+	uint64_t count;   /* that one's, in its only column */
 };
 
 struct layout {
@@ -40,6 +55,12 @@ struct layout {
 	uint64_t total;  /* the root's width */
 	uint32_t rows;   /* greatest depth + 1 */
 	uint64_t hidden; /* frames the minimum width left out */
+	struct layout_mark
+		*marks; /* in the order of their parents, each one's from left to right */
+	size_t mark_count;
+	bool marks_beyond; /* some are in a row that no frame has: the next one */
+	uint64_t only[2];  /* frames that only one of the two profiles has */
+	enum width_column shown;
 	bool inverted;
 	bool root_hidden; /* the root is in the list alone, and is not to be drawn */
 };

@@ -17,7 +17,6 @@ static const struct manners own = {
 	.palettes = PALETTES_OWN,
 	.source = SOURCE_SUM,
 	.hash_source = SOURCE_PREFIX,
-	.deltas = &delta_scale_soft,
 	.empty_exit = EXIT_DATA,
 	.attrs_exit = EXIT_DATA,
 };

@@ -45,7 +45,7 @@ struct manners {
 	/* Colours */
 	enum palette_family palettes;
 	enum color_source source, hash_source; /* the latter with --hash */
-	const struct delta_scale *deltas;
+	const struct delta_scale *deltas;      /* or NULL: --diff-palette says */
 
 	/* Messages, exit codes */
 	bool low_count_is_warning; /* else it is a note */

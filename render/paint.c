@@ -42,14 +42,15 @@ static struct color diffusion_color(const struct brush *brush, const struct rect
 	uint64_t square = ratio_floor(rect->width, brush->total, steps * steps);
 	uint64_t count[2] = {0, square_root(square)};
 
-	return palette_delta(brush->options->scale, count, steps);
+	return palette_delta(brush->options->deltas.scale, count, steps);
 }
 
-static struct color delta_color(const struct paint_options *options, const struct rect *rect)
+struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count[2])
 {
-	uint64_t count[2] = {rect->count[options->negate], rect->count[!options->negate]};
+	uint64_t turned[2] = {count[deltas->negate], count[!deltas->negate]};
+	uint64_t larger = count[count[1] > count[0]];
 
-	return palette_delta(options->scale, count, options->max_delta);
+	return palette_delta(deltas->scale, turned, deltas->by_frame ? larger : deltas->max);
 }
 
 static struct color name_color(struct brush *brush, struct slice name)
@@ -75,7 +76,7 @@ static struct color color_of(struct brush *brush, const struct rect *rect)
 	if (options->diffusion)
 		return diffusion_color(brush, rect);
 	if (rect->differential)
-		return delta_color(options, rect);
+		return paint_delta(&options->deltas, rect->count);
 	if (options->map && palette_map_find(options->map, rect->name, &color))
 		return color;
 	color = name_color(brush, name);

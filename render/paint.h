@@ -11,15 +11,21 @@
 
 struct palette_map;
 
+/* How differences become colours. */
+struct paint_deltas {
+	const struct delta_scale *scale;
+	uint64_t max;  /* the difference that has the strongest colour */
+	bool by_frame; /* or those have it that are all of a frame */
+	bool negate;   /* more and less change places */
+};
+
 struct paint_options {
 	struct palette_choice palette;
 	enum color_source source;
-	uint64_t seed;                   /* of SOURCE_RANDOM, not 0 */
-	bool diffusion;                  /* the width decides, not the name */
-	const struct delta_scale *scale; /* of differences: they decide where there are any */
-	uint64_t max_delta;              /* that has the strongest colour */
-	bool negate;                     /* blue for more, red for less */
-	struct palette_map *map;         /* read, and added to; or NULL */
+	uint64_t seed;              /* of SOURCE_RANDOM, not 0 */
+	bool diffusion;             /* the width decides, not the name */
+	struct paint_deltas deltas; /* they decide where there are any */
+	struct palette_map *map;    /* read, and added to; or NULL */
 };
 
 struct paint {
@@ -28,6 +34,9 @@ struct paint {
 	uint32_t *classes; /* of each rectangle */
 	bool by_frame;     /* rectangles of one name may have several */
 };
+
+/* Of a frame with these columns. */
+struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count[2]);
 
 /* What is drawn by lot is drawn in the order in which the frames close. */
 void paint_layout(struct paint *paint, const struct layout *layout, const struct intern *names,

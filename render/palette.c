@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette.h"
 
+#include "render/columns.h"
 #include "render/palette_rules.h"
 #include "render/ratio.h"
 
@@ -160,20 +161,57 @@ struct color palette_color(struct palette_choice choice, const struct color_plac
 	};
 }
 
-const struct delta_scale delta_scale_soft = {.none = 250, .strongest = 100, .range = 150};
-const struct delta_scale delta_scale_full = {.none = 255, .strongest = 0, .range = 210};
+const struct delta_scale delta_scale_soft = {
+	.same = {250, 250, 250, false},
+	.more = {{255, 250, 250, false}, {255, 100, 100, false}},
+	.less = {{250, 250, 255, false}, {100, 100, 255, false}},
+};
+
+const struct delta_scale delta_scale_full = {
+	.same = {255, 255, 255, false},
+	.more = {{255, 210, 210, false}, {255, 0, 0, false}},
+	.less = {{210, 210, 255, false}, {0, 0, 255, false}},
+};
+
+/* As light as each other at every strength, so that neither direction looks the stronger. */
+static const struct delta_scale delta_scale_orange = {
+	.same = {250, 250, 250, false},
+	.more = {{255, 248, 238, false}, {240, 125, 15, false}},
+	.less = {{240, 248, 255, false}, {60, 150, 240, false}},
+};
+
+/* One line a scale, in the order of the documentation. */
+#define DELTA_SCALES(ROW)                                                                          \
+	ROW("red-blue", delta_scale_soft, "red for more, blue for less, the default")              \
+	ROW("blue-orange", delta_scale_orange,                                                     \
+	    "orange for more, blue for less: colour-blind readers can tell them apart")
+
+#define DELTA_NAME(name, scale, help) name,
+#define DELTA_HELP(name, scale, help) help,
+#define DELTA_ROW(name, scale, help) &(scale),
+
+const char *const delta_scale_names[] = {DELTA_SCALES(DELTA_NAME) NULL};
+const char *const delta_scale_helps[] = {DELTA_SCALES(DELTA_HELP) NULL};
+const struct delta_scale *const delta_scales[] = {DELTA_SCALES(DELTA_ROW)};
+
+static uint8_t fade(uint8_t weakest, uint8_t strongest, uint64_t rest, uint64_t max)
+{
+	return (uint8_t)(strongest + ratio_floor(rest, max, (uint64_t)(weakest - strongest)));
+}
 
 struct color palette_delta(const struct delta_scale *scale, const uint64_t count[2], uint64_t max)
 {
-	uint64_t delta = count[1] > count[0] ? count[1] - count[0] : count[0] - count[1];
-	uint8_t fade;
+	const struct delta_hue *hue = count[1] > count[0] ? &scale->more : &scale->less;
+	uint64_t delta = count_delta(count), rest = max - delta;
 
 	if (delta == 0)
-		return (struct color){scale->none, scale->none, scale->none, false};
-	fade = (uint8_t)(scale->strongest + ratio_floor(max - delta, max, scale->range));
-	if (count[1] > count[0])
-		return (struct color){255, fade, fade, false};
-	return (struct color){fade, fade, 255, false};
+		return scale->same;
+	return (struct color){
+		fade(hue->weakest.red, hue->strongest.red, rest, max),
+		fade(hue->weakest.green, hue->strongest.green, rest, max),
+		fade(hue->weakest.blue, hue->strongest.blue, rest, max),
+		false,
+	};
 }
 
 struct background palette_background(size_t palette)

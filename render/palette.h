@@ -64,15 +64,26 @@ struct palette_choice {
 struct color palette_color(struct palette_choice choice, const struct color_place *place,
 			   struct slice name);
 
-/* Strength of the colours of a differential: channels from that of no difference down. */
+/* Shades of one direction; no channel of the strongest is above that of the weakest. */
+struct delta_hue {
+	struct color weakest, strongest;
+};
+
+/* Colours of a differential. */
 struct delta_scale {
-	uint8_t none, strongest, range;
+	struct color same;
+	struct delta_hue more, less;
 };
 
 extern const struct delta_scale delta_scale_soft; /* text stays readable on the strongest */
 extern const struct delta_scale delta_scale_full; /* from white to pure red and blue */
 
-/* From blue (it shrank) to red (it grew); the strongest at a difference of `max`. */
+/* Words for the command line, NULL at the end, a line about each scale, and the scales. */
+extern const char *const delta_scale_names[];
+extern const char *const delta_scale_helps[];
+extern const struct delta_scale *const delta_scales[];
+
+/* From that of less to that of more; the strongest at a difference of `max`. */
 struct color palette_delta(const struct delta_scale *scale, const uint64_t count[2], uint64_t max);
 
 struct background palette_background(size_t palette);

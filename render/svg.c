@@ -8,28 +8,11 @@
 
 enum { CLASS_DIGITS = 8 };
 
-/*
- * The document being written. Its class is a hash of its own text, so where the class
- * stands is remembered, and filled in at the end.
- */
-struct document {
-	struct buf *buf;
-	const struct svg_picture *picture;
-	size_t *class_at;
-	size_t class_count, class_cap;
-	svg_length top, bottom, height; /* space above and below the frames; of the picture */
-};
-
 static const char doctype[] = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" "
 			      "\"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
 
 static const char namespaces[] = " xmlns=\"http://www.w3.org/2000/svg\""
 				 " xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n";
-
-static void add_length(struct buf *buf, svg_length length)
-{
-	buf_add_decimal(buf, length, 6);
-}
 
 void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth)
 {
@@ -39,12 +22,17 @@ void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned dep
 		buf_add(buf, SLICE("    "));
 }
 
-static void indent(const struct document *document, unsigned depth)
+void svg_add_length(struct buf *buf, svg_length length)
+{
+	buf_add_decimal(buf, length, 6);
+}
+
+static void indent(const struct svg_document *document, unsigned depth)
 {
 	svg_indent(document->buf, document->picture, depth);
 }
 
-static void add_class(struct document *document)
+void svg_add_class(struct svg_document *document)
 {
 	buf_add(document->buf, SLICE("fg-"));
 	document->class_at = memory_grow(document->class_at, &document->class_cap,
@@ -54,7 +42,7 @@ static void add_class(struct document *document)
 }
 
 /* FNV-1a in 64 bits, folded to the digits there are. */
-static void fill_in_class(const struct document *document)
+static void fill_in_class(const struct svg_document *document)
 {
 	uint64_t hash = 0xcbf29ce484222325;
 	char *text = document->buf->ptr;
@@ -79,22 +67,27 @@ static const struct margin {
 	{4, 4, 1, 10}, /* inverted: above them */
 };
 
-static void measure(struct document *document)
+static void measure(struct svg_document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	const struct layout *layout = document->picture->layout;
 	const struct margin *margin = &margins[layout->inverted && !style->details_below];
+	svg_length row = (svg_length)style->row_height * SVG_PIXEL;
 	unsigned lines = margin->top_lines + (style->subtitle.len > 0 ? 2 : 0);
 
 	document->top = lines * style->font_size + margin->top_pixels * (uint64_t)SVG_PIXEL;
 	document->bottom = margin->bottom_lines * style->font_size +
 			   margin->bottom_pixels * (uint64_t)SVG_PIXEL;
-	document->height = document->top + document->bottom +
-			   (uint64_t)layout->rows * style->row_height * SVG_PIXEL;
+	document->legend = svg_legend_height(document->picture);
+	document->height = document->top + document->bottom + document->legend + layout->rows * row;
+	if (layout->marks_beyond) {
+		document->top += layout->inverted ? 0 : row;
+		document->height += row;
+	}
 }
 
 /* In a comment nothing is escaped, but two hyphens may not meet, nor one the end. */
-static void add_notes(const struct document *document)
+static void add_notes(const struct svg_document *document)
 {
 	struct slice notes = document->picture->style->notes;
 	struct buf *buf = document->buf;
@@ -126,177 +119,25 @@ static void add_head(struct buf *buf, const struct svg_style *style)
 	buf_add_text(buf, doctype);
 }
 
-static void add_root(struct document *document)
+static void add_root(struct svg_document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
 
 	add_head(buf, style);
 	buf_add(buf, SLICE("<svg version=\"1.1\" class=\"flamegraph "));
-	add_class(document);
+	svg_add_class(document);
 	buf_add(buf, SLICE("\" width=\""));
 	buf_add_u64(buf, style->width);
 	buf_add(buf, SLICE("\" height=\""));
-	add_length(buf, document->height);
+	svg_add_length(buf, document->height);
 	buf_add(buf, SLICE("\" viewBox=\"0 0 "));
 	buf_add_u64(buf, style->width);
 	buf_add_char(buf, ' ');
-	add_length(buf, document->height);
+	svg_add_length(buf, document->height);
 	buf_add_char(buf, '"');
 	buf_add(buf, SLICE(namespaces));
 	add_notes(document);
-}
-
-/* The style sheet, with the picture's own class in place of the general one. */
-static void add_sheet(struct document *document)
-{
-	struct slice sheet = slice_of((const char *)web_style, web_style_len);
-	const struct slice general = SLICE(".flamegraph");
-	size_t at;
-
-	while ((at = slice_search(sheet, general)) != SLICE_NONE) {
-		buf_add(document->buf, slice_head(sheet, at + 1));
-		add_class(document);
-		sheet = slice_tail(sheet, at + general.len);
-	}
-	buf_add(document->buf, sheet);
-}
-
-static bool is_generic_family(struct slice family)
-{
-	static const struct slice generic[] = {SLICE_INIT("cursive"),    SLICE_INIT("fantasy"),
-					       SLICE_INIT("monospace"),  SLICE_INIT("serif"),
-					       SLICE_INIT("sans-serif"), SLICE_INIT("system-ui")};
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(generic); i++) {
-		if (slice_equal(family, generic[i]))
-			return true;
-	}
-	return false;
-}
-
-/* A CSS string: whatever is not a letter, digit, blank or hyphen as an escape. */
-static void add_css_string(struct buf *buf, struct slice text)
-{
-	buf_add_char(buf, '"');
-	while (text.len > 0) {
-		uint32_t code = utf8_next(&text);
-
-		if (code >= 0x80 || char_is_word((char)code) || code == ' ' || code == '-')
-			buf_add_code(buf, code);
-		else
-			buf_printf(buf, "\\%x ", (unsigned)code);
-	}
-	buf_add_char(buf, '"');
-}
-
-static void add_families(struct buf *buf, struct slice families)
-{
-	struct slice family;
-	bool first = true, more;
-
-	do {
-		more = slice_cut(&families, ',', &family);
-		if (!more)
-			family = families;
-		if (!first)
-			buf_add_char(buf, ',');
-		first = false;
-		family = slice_trim(family);
-		if (is_generic_family(family))
-			buf_add(buf, family);
-		else
-			add_css_string(buf, family);
-	} while (more);
-}
-
-/* ".fg-1a2b3c4d SELECTOR" */
-static void add_selector(struct document *document, const char *selector)
-{
-	buf_add_char(document->buf, '.');
-	add_class(document);
-	buf_add_char(document->buf, ' ');
-	buf_add_text(document->buf, selector);
-}
-
-/* Of the texts that belong to no frame: those have a rule that is more special. */
-static void add_text_color(struct document *document)
-{
-	if (!document->picture->style->text_color.given)
-		return;
-	add_selector(document, "text{fill:");
-	color_add(document->buf, document->picture->style->text_color.color);
-	buf_add(document->buf, SLICE("}\n"));
-}
-
-static void add_stroke(struct document *document)
-{
-	const struct svg_color *stroke = &document->picture->style->stroke_color;
-
-	if (!stroke->given)
-		return;
-	add_selector(document, "#frames rect{stroke-opacity:1;stroke:");
-	if (stroke->color.none)
-		buf_add(document->buf, SLICE("none"));
-	else
-		color_add(document->buf, stroke->color);
-	buf_add(document->buf, SLICE("}\n"));
-}
-
-/* The rules that depend on options and on the frames. */
-static void add_rules(struct document *document)
-{
-	const struct svg_picture *picture = document->picture;
-	struct buf *buf = document->buf;
-	size_t i;
-
-	add_selector(document, "text{font-family:");
-	add_families(buf, picture->style->font_type);
-	buf_add(buf, SLICE(";font-size:"));
-	add_length(buf, picture->style->font_size);
-	buf_add(buf, SLICE("px}\n"));
-	add_selector(document, "#title{font-size:");
-	add_length(buf, picture->style->font_size + 5 * (uint64_t)SVG_PIXEL);
-	buf_add(buf, SLICE("px}\n"));
-	add_text_color(document);
-	add_stroke(document);
-	for (i = 0; i < picture->paint->count; i++) {
-		if (picture->paint->colors[i].none)
-			continue;
-		add_selector(document, ".c");
-		buf_add_u64(buf, i);
-		buf_add(buf, SLICE("{fill:"));
-		color_add(buf, picture->paint->colors[i]);
-		buf_add(buf, SLICE("}\n"));
-	}
-}
-
-static void add_stop(struct buf *buf, struct color color, unsigned percent)
-{
-	buf_add(buf, SLICE("<stop stop-color=\""));
-	color_add(buf, color);
-	buf_add(buf, SLICE("\" offset=\""));
-	buf_add_u64(buf, percent);
-	buf_add(buf, SLICE("%\"/>"));
-}
-
-static void add_background(struct document *document)
-{
-	const struct background *background = &document->picture->style->background;
-	struct buf *buf = document->buf;
-
-	indent(document, 1);
-	buf_add(buf, SLICE("<defs><linearGradient id=\""));
-	add_class(document);
-	buf_add(buf, SLICE("-background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">"));
-	add_stop(buf, background->top, 5);
-	add_stop(buf, background->bottom, 95);
-	buf_add(buf, SLICE("</linearGradient></defs>\n"));
-	indent(document, 1);
-	buf_add(buf, SLICE("<rect id=\"background\" width=\"100%\" height=\"100%\" fill=\"url(#"));
-	add_class(document);
-	buf_add(buf, SLICE("-background)\"/>\n"));
 }
 
 /* The texts around the frames, and the lines they stand on. */
@@ -315,10 +156,10 @@ static const struct furniture {
 	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", LINE_MATCHED},
 };
 
-static svg_length line_y(const struct document *document, enum line line)
+static svg_length line_y(const struct svg_document *document, enum line line)
 {
 	svg_length size = document->picture->style->font_size;
-	svg_length below = document->height - document->bottom / 2;
+	svg_length below = document->height - document->legend - document->bottom / 2;
 
 	switch (line) {
 	case LINE_TITLE: return 2 * size;
@@ -331,7 +172,7 @@ static svg_length line_y(const struct document *document, enum line line)
 	return below;
 }
 
-static void add_furniture(struct document *document)
+static void add_furniture(struct svg_document *document)
 {
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
@@ -347,7 +188,7 @@ static void add_furniture(struct document *document)
 			continue;
 		indent(document, 1);
 		buf_printf(buf, "<text id=\"%s\" %s y=\"", piece->id, piece->attributes);
-		add_length(buf, line_y(document, piece->line));
+		svg_add_length(buf, line_y(document, piece->line));
 		buf_add(buf, SLICE("\">"));
 		buf_add_xml(buf, text);
 		buf_add(buf, SLICE("</text>\n"));
@@ -355,14 +196,14 @@ static void add_furniture(struct document *document)
 }
 
 /* An inner picture over the area of the frames. */
-static void open_area(const struct document *document, const char *id)
+static void open_area(const struct svg_document *document, const char *id)
 {
 	const struct svg_style *style = document->picture->style;
 	struct buf *buf = document->buf;
 
 	indent(document, 1);
 	buf_printf(buf, "<svg id=\"%s\" x=\"%d\" y=\"", id, SVG_MARGIN);
-	add_length(buf, document->top);
+	svg_add_length(buf, document->top);
 	buf_add(buf, SLICE("\" width=\""));
 	buf_add_u64(buf, style->width - 2 * SVG_MARGIN);
 	buf_add(buf, SLICE("\" height=\""));
@@ -370,7 +211,7 @@ static void open_area(const struct document *document, const char *id)
 	buf_add_char(buf, '"');
 }
 
-static void add_areas(struct document *document)
+static void add_areas(struct svg_document *document)
 {
 	const struct svg_picture *picture = document->picture;
 	const struct layout *layout = picture->layout;
@@ -385,6 +226,10 @@ static void add_areas(struct document *document)
 	buf_add_decimal(buf, layout->total, picture->caption.scale);
 	buf_add(buf, SLICE("\" hidden_frames=\""));
 	buf_add_u64(buf, layout->hidden);
+	if (picture->caption.change == CHANGE_BOTH)
+		buf_printf(buf, "\" vanished_frames=\"%llu\" new_frames=\"%llu",
+			   (unsigned long long)layout->only[0],
+			   (unsigned long long)layout->only[1]);
 	buf_add(buf, SLICE("\">\n"));
 	svg_add_frames(buf, picture);
 	indent(document, 1);
@@ -396,7 +241,7 @@ static void add_areas(struct document *document)
 	buf_add(buf, SLICE("</g></svg>\n"));
 }
 
-static void add_script(struct document *document)
+static void add_script(struct svg_document *document)
 {
 	struct buf *buf = document->buf;
 
@@ -412,19 +257,15 @@ static void add_script(struct document *document)
 
 void svg_write(struct buf *buf, const struct svg_picture *picture)
 {
-	struct document document = {.buf = buf, .picture = picture};
+	struct svg_document document = {.buf = buf, .picture = picture};
 
 	measure(&document);
 	add_root(&document);
-	indent(&document, 1);
-	buf_add(buf, SLICE("<style>\n"));
-	add_sheet(&document);
-	add_rules(&document);
-	indent(&document, 1);
-	buf_add(buf, SLICE("</style>\n"));
-	add_background(&document);
+	svg_add_style(&document);
 	add_furniture(&document);
 	add_areas(&document);
+	svg_add_marks(&document);
+	svg_add_legend(&document);
 	if (!picture->style->no_script)
 		add_script(&document);
 	buf_add(buf, SLICE("</svg>\n"));
@@ -438,13 +279,13 @@ void svg_write_error(struct buf *buf, const struct svg_style *style)
 	buf_add(buf, SLICE("<svg version=\"1.1\" width=\""));
 	buf_add_u64(buf, style->width);
 	buf_add(buf, SLICE("\" height=\""));
-	add_length(buf, 5 * style->font_size);
+	svg_add_length(buf, 5 * style->font_size);
 	buf_add_char(buf, '"');
 	buf_add(buf, SLICE(namespaces));
 	buf_printf(buf, "<text text-anchor=\"middle\" x=\"%u\" y=\"", style->width / 2);
-	add_length(buf, 2 * style->font_size);
+	svg_add_length(buf, 2 * style->font_size);
 	buf_add(buf, SLICE("\" font-size=\""));
-	add_length(buf, style->font_size);
+	svg_add_length(buf, style->font_size);
 	buf_add(buf, SLICE("\" font-family=\""));
 	buf_add_xml(buf, style->font_type);
 	buf_printf(buf, "\">ERROR: No valid input provided to %s</text>\n</svg>\n", style->tool);

@@ -3,8 +3,9 @@
  * svg.h - rectangles with their colours -> the text of an SVG document. Knows units, text
  * fitting and escaping, takes no decisions. Any bytes in names and texts give well-formed XML.
  *
- * svg.c writes the document, svg_frames.c the frames and their labels, svg_data.c the data
- * for the script in render/web/.
+ * svg.c writes the document, svg_style.c its style sheet, svg_frames.c the frames and their
+ * labels, svg_marks.c and svg_legend.c what only differentials have, svg_data.c the data for
+ * the script in render/web/.
  */
 #ifndef FLAMBEAU_SVG_H
 #define FLAMBEAU_SVG_H
@@ -54,12 +55,21 @@ struct svg_style {
 	const char *tool; /* named where there is nothing to show */
 };
 
+/* What is said below the frames of a differential: the frame whose share changed most. */
+struct svg_legend {
+	bool changed; /* there is one */
+	frame_id largest;
+	uint64_t count[2];
+};
+
 struct svg_picture {
 	const struct svg_style *style;
 	const struct layout *layout;
 	const struct paint *paint;
 	const struct intern *names;
-	const struct attrs *attrs; /* or NULL */
+	const struct attrs *attrs;       /* or NULL */
+	const struct svg_legend *legend; /* or NULL */
+	struct paint_deltas deltas;      /* for the legend, and for marks */
 	struct caption caption;
 };
 

@@ -60,9 +60,23 @@ static void add_settings(struct buf *buf, const struct svg_picture *picture)
 	add_text(buf, "truncate", style->script_cuts_left ? SLICE("left") : SLICE("right"));
 }
 
+/* A name that has no number yet gets the next one. */
+static bool number_name(struct buf *buf, const struct svg_picture *picture, frame_id name,
+			uint32_t *numbers, uint32_t *next)
+{
+	if (numbers[name] != UINT32_MAX)
+		return false;
+	numbers[name] = *next;
+	buf_add_char(buf, *next == 0 ? '[' : ',');
+	buf_add_json(buf, caption_name(intern_name(picture->names, name)));
+	++*next;
+	return true;
+}
+
 /*
  * The names of the picture in the order of first sight, the root's first, and each one's
- * class; returns their numbers by frame id, for the caller to free.
+ * class; those that only marks have come last, and have none: differentials have colours by
+ * frame. Returns their numbers by frame id, for the caller to free.
  */
 static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 {
@@ -75,17 +89,14 @@ static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 	memset(numbers, 0xff, picture->names->count * sizeof(*numbers));
 	add_key(buf, "names");
 	for (i = 0; i < layout->count; i++) {
-		frame_id name = layout->rects[i].name;
-
-		if (numbers[name] != UINT32_MAX)
+		if (!number_name(buf, picture, layout->rects[i].name, numbers, &next))
 			continue;
-		numbers[name] = next;
-		buf_add_char(buf, next == 0 ? '[' : ',');
-		buf_add_json(buf, caption_name(intern_name(picture->names, name)));
-		if (next++ > 0)
+		if (next > 1)
 			buf_add_char(&fills, ',');
 		buf_add_u64(&fills, picture->paint->classes[i]);
 	}
+	for (i = 0; i < layout->mark_count; i++)
+		number_name(buf, picture, layout->marks[i].largest, numbers, &next);
 	buf_add_char(buf, ']');
 	if (picture->paint->by_frame)
 		buf_reset(&fills);
@@ -162,21 +173,67 @@ static void add_fills(struct buf *buf, const struct svg_picture *picture)
 	buf_add_char(buf, ']');
 }
 
-/* What a differential has for each frame: its count before. */
-static void add_before(struct buf *buf, const struct svg_picture *picture)
+/* A column of a differential: its total, and each frame's count. */
+static void add_column(struct buf *buf, const struct svg_picture *picture, int column)
 {
+	static const char *const keys[2][2] = {{"beforetotal", "before"}, {"aftertotal", "after"}};
 	const struct layout *layout = picture->layout;
-	uint64_t total = picture->caption.total[0];
+	uint64_t total = picture->caption.total[column];
 	size_t i;
 
-	add_key(buf, "beforetotal");
+	add_key(buf, keys[column][0]);
 	add_count(buf, total, total);
-	add_key(buf, "before");
+	add_key(buf, keys[column][1]);
 	for (i = 0; i < layout->count; i++) {
 		buf_add_char(buf, i == 0 ? '[' : ',');
-		add_count(buf, layout->rects[i].count[0], total);
+		add_count(buf, layout->rects[i].count[column], total);
 	}
 	buf_add_char(buf, ']');
+}
+
+/* Each as PARENT, OFFSET from its start, FRAMES, NAME and COUNT of the largest. */
+static void add_marks(struct buf *buf, const struct svg_picture *picture, const uint32_t *numbers)
+{
+	const struct layout *layout = picture->layout;
+	uint64_t total = picture->caption.total[svg_lone_column(picture)];
+	size_t i;
+
+	add_key(buf, "marks");
+	buf_add_char(buf, '[');
+	for (i = 0; i < layout->mark_count; i++) {
+		const struct layout_mark *mark = &layout->marks[i];
+
+		if (i > 0)
+			buf_add_char(buf, ',');
+		buf_add_u64(buf, mark->parent);
+		buf_add_char(buf, ',');
+		add_count(buf, mark->start - layout->rects[mark->parent].start, layout->total);
+		buf_add_char(buf, ',');
+		buf_add_u64(buf, mark->frames);
+		buf_add_char(buf, ',');
+		buf_add_u64(buf, numbers[mark->largest]);
+		buf_add_char(buf, ',');
+		add_count(buf, mark->count, total);
+	}
+	buf_add_char(buf, ']');
+}
+
+/* What a differential has besides; the second column is the widths where those show it. */
+static void add_differential(struct buf *buf, const struct svg_picture *picture,
+			     const uint32_t *numbers)
+{
+	static const struct slice widths[] = {
+		[WIDTH_AFTER] = SLICE_INIT("after"),
+		[WIDTH_BEFORE] = SLICE_INIT("before"),
+		[WIDTH_BOTH] = SLICE_INIT("both"),
+	};
+
+	add_column(buf, picture, 0);
+	add_text(buf, "diffwidth", widths[picture->layout->shown]);
+	add_bool(buf, "normalized", picture->caption.normalized);
+	if (picture->layout->shown != WIDTH_AFTER)
+		add_column(buf, picture, 1);
+	add_marks(buf, picture, numbers);
 }
 
 /* The titles that the script cannot make of the counts, by place of the frame in the list. */
@@ -260,7 +317,7 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 	if (picture->paint->by_frame)
 		add_fills(buf, picture);
 	if (picture->caption.change == CHANGE_BOTH)
-		add_before(buf, picture);
+		add_differential(buf, picture, numbers);
 	add_titles(buf, picture);
 	add_links(buf, picture, numbers);
 	buf_add(buf, SLICE("}\n"));

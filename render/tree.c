@@ -17,6 +17,12 @@ static void note_delta(struct walk *walk, const uint64_t count[2])
 		walk->tree->max_delta = count_delta(count);
 }
 
+/* Where the axis has got to. */
+static uint64_t place(const struct walk *walk)
+{
+	return count_width(walk->sum, walk->options->shown);
+}
+
 static struct node *open_frame(struct walk *walk, frame_id name)
 {
 	struct tree *tree = walk->tree;
@@ -25,7 +31,7 @@ static struct node *open_frame(struct walk *walk, frame_id name)
 	tree->nodes[tree->count] = (struct node){
 		.name = name,
 		.depth = (uint32_t)walk->depth,
-		.start = walk->sum[1],
+		.start = place(walk),
 		.differential = walk->options->differential,
 	};
 	if (!walk->options->leaf_deltas) {
@@ -48,7 +54,7 @@ static void close_frames(struct walk *walk, size_t depth)
 		struct node *node = &walk->tree->nodes[walk->open[at]];
 
 		node->closed = walk->closed++;
-		node->width = walk->sum[1] - node->start;
+		node->width = place(walk) - node->start;
 		if (walk->options->leaf_deltas)
 			continue;
 		for (i = 0; i < 2; i++)
@@ -105,7 +111,7 @@ static bool add_stack(struct walk *walk, const struct stack *stack)
 			return false;
 		walk->sum[i] += stack->count[i];
 	}
-	return true;
+	return walk->options->shown != WIDTH_BOTH || walk->sum[0] <= UINT64_MAX - walk->sum[1];
 }
 
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,

@@ -5,12 +5,13 @@
  * no hash of names. Owns the list; names stay ids of the profile.
  *
  * Every node has its place on the count axis: `start` counts came before it, and it and its
- * descendants weigh `width`. In a differential the axis shows the second column.
+ * descendants weigh `width`. In a differential the options say which column the axis shows.
  */
 #ifndef FLAMBEAU_TREE_H
 #define FLAMBEAU_TREE_H
 
 #include "common/profile.h"
+#include "render/columns.h"
 
 struct node {
 	frame_id name;
@@ -35,7 +36,8 @@ struct tree_options {
 	 * first stack that it ends, in the nodes that a differential stack opened.
 	 */
 	bool differential, leaf_deltas;
-	uint64_t least_delta; /* max_delta is at least this */
+	enum width_column shown; /* on the axis */
+	uint64_t least_delta;    /* max_delta is at least this */
 };
 
 /*
@@ -46,11 +48,5 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 		const struct tree_options *options);
 
 void tree_release(struct tree *tree);
-
-/* |count[1] - count[0]|, which need not fit in a signed number. */
-static inline uint64_t count_delta(const uint64_t count[2])
-{
-	return count[1] > count[0] ? count[1] - count[0] : count[0] - count[1];
-}
 
 #endif

@@ -116,6 +116,16 @@ function isStatic(screen, view) {
 		view.inverted === screen.graph.inverted;
 }
 
+/* The rect in its link, as the file has it. Nothing is followed but what the file says. */
+function linked(rect, [href, target]) {
+	const element = newElement(SVG, "a", { href });
+
+	if (target)
+		element.setAttribute("target", target);
+	element.appendChild(rect);
+	return element;
+}
+
 /* Fills `layer`: rects in one group a row, and one path for all narrow boxes of a class. */
 function drawBoxes(screen, view, layer, boxes, classOf) {
 	const height = screen.graph.row - 1;
@@ -128,7 +138,8 @@ function drawBoxes(screen, view, layer, boxes, classOf) {
 		const depth = view.tree.depth[box.frame];
 		const y = rowTop(screen.graph, depth, view.inverted);
 		const name = classOf(box);
-		if (box.width < own) {
+		const link = box.frames === 1 && linkOf(screen.graph, view.tree, box.frame);
+		if (box.width < own && !link) {
 			const outline = `M${box.x} ${y}h${box.width}v${height}H${box.x}z`;
 			paths.set(name, (paths.get(name) || "") + outline);
 			continue;
@@ -141,7 +152,7 @@ function drawBoxes(screen, view, layer, boxes, classOf) {
 			rect.setAttribute("class", name);
 		rows[depth] = rows[depth] || newElement(SVG, "g",
 			{ transform: `translate(0,${y})` });
-		rows[depth].appendChild(rect);
+		rows[depth].appendChild(link ? linked(rect, link) : rect);
 	}
 	layer.replaceChildren(...rows.filter(Boolean));
 	for (const [name, d] of paths)
@@ -187,7 +198,10 @@ function labelClass(screen, view, box) {
 	return white && !box.ancestor ? "w" : "";
 }
 
-/* Labels of the frames that have room for one, cut to fit. */
+/*
+ * Labels of the frames that have room for one, cut to fit. The root has one only where it is
+ * the way back from a zoom.
+ */
 function drawLabels(screen, view) {
 	const { graph } = screen;
 	const pixel = pixelColumns(screen);
@@ -196,9 +210,9 @@ function drawLabels(screen, view) {
 
 	screen.measure = screen.measure || textMeasure(screen.text.details);
 	for (const box of wideBoxes(view.tree, view.win, least * pixel)) {
-		const name = nameOf(graph, view.tree, box.frame);
+		const name = labelOf(graph, view.tree, box.frame);
 		const text = fitted(name, box.width / pixel - 3, graph.truncate, screen.measure);
-		if (text === "")
+		if (text === "" || (box.frame === 0 && view.win.frame === 0))
 			continue;
 		const depth = view.tree.depth[box.frame];
 		const label = newElement(SVG, "text", {
@@ -246,7 +260,7 @@ function frameOfEvent(screen, view, event) {
 	const matrix = part(root, "background").getScreenCTM();
 	let { clientX, clientY } = event;
 
-	if (event.target.localName === "rect" && screen.frames.contains(event.target)) {
+	if (/^(rect|a)$/.test(event.target.localName) && screen.frames.contains(event.target)) {
 		const box = event.target.getBoundingClientRect();
 		const inside = clientX >= box.left && clientX <= box.right &&
 			clientY >= box.top && clientY <= box.bottom;

@@ -2,9 +2,9 @@
 "use strict";
 
 /*
- * flamegraph.js - what the reader can do: pointing, zooming, searching, keys, and
- * the state in the URL. An app is { screen, view, field, ... }; every action changes
- * the view and draws it.
+ * flamegraph.js - what the reader can do: pointing, zooming, searching, and the state
+ * in the URL. An app is { screen, view, field, ... }; every action changes the view and
+ * draws it.
  */
 
 function show(element, shown) {
@@ -99,11 +99,19 @@ function zoom(app, frame) {
 	saveState(app);
 }
 
-function clickFrame(app, event) {
-	const frame = frameOfEvent(app.screen, app.view, event);
+/* Is that in the link of a frame? */
+function isLinked(element) {
+	return Boolean(element.closest && element.closest("#frames a"));
+}
 
-	if (!event.button)
-		zoom(app, frame);
+/* Links are the browser's to follow. With Ctrl or Cmd they are frames like others. */
+function clickFrame(app, event) {
+	const follows = isLinked(event.target) && !event.ctrlKey && !event.metaKey;
+
+	if (event.button || follows)
+		return;
+	event.preventDefault();
+	zoom(app, frameOfEvent(app.screen, app.view, event));
 }
 
 /* Search */
@@ -221,141 +229,6 @@ function searchAgain(app) {
 	openField(app);
 }
 
-/* Keys */
-
-function moveCursor(app, frame) {
-	const { screen, view } = app;
-
-	view.cursor = frame;
-	drawCursor(screen, view);
-	describe(app, frame);
-	if (frame < 0)
-		return;
-	if (!fieldIsOpen(app))
-		screen.cursor.focus({ preventScroll: true });
-	screen.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-/* "ArrowUp" is towards the leaves in a flame graph, towards the root in an icicle graph. */
-function arrow(app, key) {
-	const { tree, win, cursor, inverted } = app.view;
-	const outward = inverted ? "ArrowDown" : "ArrowUp";
-	let frame;
-
-	if (cursor < 0 || !inWindow(tree, win, cursor))
-		frame = win.frame;
-	else if (key === "ArrowLeft" || key === "ArrowRight")
-		frame = neighbour(tree, win, cursor, key === "ArrowLeft" ? -1 : 1);
-	else
-		frame = key === outward ? childOf(tree, win, cursor) : tree.parent[cursor];
-	if (frame >= 0)
-		moveCursor(app, frame);
-}
-
-/* One step back: the list of keys, the field, the search, the zoom, the cursor. */
-function stepBack(app) {
-	const { view } = app;
-
-	if (app.help)
-		toggleHelp(app);
-	else if (fieldIsOpen(app))
-		closeField(app);
-	else if (view.found)
-		resetSearch(app);
-	else if (view.win.frame !== 0)
-		zoom(app, 0);
-	else
-		moveCursor(app, -1);
-}
-
-function flip(app) {
-	app.view.inverted = !app.view.inverted;
-	drawView(app.screen, app.view);
-}
-
-function copyText(app, text) {
-	const done = () => setText(app.screen.text.details, "Copied: " + text);
-	const failed = () => setText(app.screen.text.details, "Copying is blocked: " + text);
-
-	try {
-		navigator.clipboard.writeText(text).then(done, failed);
-	} catch {
-		failed();
-	}
-}
-
-function copyFrame(app, whole) {
-	const { view, screen } = app;
-	const frame = view.cursor >= 0 ? view.cursor : view.hovered;
-
-	if (frame >= 0)
-		copyText(app, (whole ? stackOf : nameOf)(screen.graph, view.tree, frame));
-}
-
-/* The order is that of the list that `?` shows; keys without `what` are left out of it. */
-const KEYS = [
-	{ key: "/", what: "search", run: (app) => openField(app) },
-	{ key: "Ctrl-f", what: "search, or reset the search", run: searchAgain },
-	{ key: "F3", run: searchAgain },
-	{ key: "n", what: "next match", run: (app) => goToMatch(app, 1) },
-	{ key: "Shift-n", what: "previous match", run: (app) => goToMatch(app, -1) },
-	{ key: "Ctrl-i", what: "ignore case, or don't", run: toggleCase },
-	{ key: "Arrows", what: "parent, child, neighbours" },
-	{ key: "ArrowUp", run: (app) => arrow(app, "ArrowUp") },
-	{ key: "ArrowDown", run: (app) => arrow(app, "ArrowDown") },
-	{ key: "ArrowLeft", run: (app) => arrow(app, "ArrowLeft") },
-	{ key: "ArrowRight", run: (app) => arrow(app, "ArrowRight") },
-	{ key: "Enter", what: "zoom the frame", run: (app) => zoom(app, app.view.cursor) },
-	{ key: "0", what: "reset the zoom", run: (app) => zoom(app, 0) },
-	{ key: "Escape", what: "one step back", run: stepBack },
-	{ key: "i", what: "flame or icicle", run: flip },
-	{ key: "c", what: "copy the frame's name", run: (app) => copyFrame(app, false) },
-	{ key: "Shift-c", what: "copy the whole stack", run: (app) => copyFrame(app, true) },
-	{ key: "?", what: "this list", run: toggleHelp },
-];
-
-/* These work in the search field too; everything else is text there. */
-const FIELD_KEYS = [
-	{ key: "Enter", run: (app) => enterField(app, 1) },
-	{ key: "Shift-Enter", run: (app) => enterField(app, -1) },
-	{ key: "Escape", run: closeField },
-	{ key: "Ctrl-f", run: (app) => app.field.input.select() },
-	{ key: "F3", run: (app) => enterField(app, 1) },
-	{ key: "Ctrl-i", run: toggleCase },
-];
-
-function toggleHelp(app) {
-	if (app.help) {
-		app.help.remove();
-		app.help = null;
-		return;
-	}
-	app.help = newList(app.screen, KEYS.filter((row) => row.what));
-	app.help.addEventListener("click", () => toggleHelp(app));
-}
-
-/* "Ctrl-f", "Shift-n", "?", "ArrowUp" */
-function keyName(event) {
-	const letter = /^[a-z]$/i.test(event.key);
-	const shift = event.shiftKey && (letter || event.key === "Enter");
-
-	return (event.ctrlKey || event.metaKey ? "Ctrl-" : "") + (shift ? "Shift-" : "") +
-		(letter ? event.key.toLowerCase() : event.key);
-}
-
-function pressed(app, event) {
-	const typing = Boolean(app.field) && event.target === app.field.input;
-	const elsewhere = !typing && /^(input|textarea|select)$/.test(event.target.localName);
-	const row = (typing ? FIELD_KEYS : KEYS).find((r) => r.key === keyName(event));
-
-	if (!row || !row.run || elsewhere || event.altKey || event.isComposing)
-		return;
-	if (isButton(event.target) && event.key === "Enter")
-		return;
-	event.preventDefault();
-	row.run(app);
-}
-
 /* Buttons */
 
 function isButton(element) {
@@ -418,12 +291,12 @@ function fit(app, width) {
 
 /* The graph takes the width that the page gives it. */
 function followWidth(app) {
-	const { root } = app.screen;
-	const follow = () => fit(app, root.getBoundingClientRect().width);
+	const { screen } = app;
+	const width = () => screen.root.getBoundingClientRect().width;
 
-	unfixWidth(app.screen);
-	follow();
-	new ResizeObserver(follow).observe(root);
+	unfixWidth(screen);
+	resizeScreen(screen, width());
+	new ResizeObserver(() => fit(app, width())).observe(screen.root);
 }
 
 /* On paper the graph is the picture that the file has without script. */
@@ -477,6 +350,7 @@ function start(script) {
 	listen(app);
 	if (graph.fluid)
 		followWidth(app);
+	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
 	restoreState(app);
 }
 

@@ -215,6 +215,236 @@ static void children_lie_inside_their_parents_and_beside_each_other(void)
 	}
 }
 
+/* The tree of random stacks with two counts, of which every third is 0. */
+static struct tree random_differential(uint64_t seed, enum width_column shown, uint64_t total[2])
+{
+	struct profile profile = {0};
+	struct tree_options options = {.differential = true, .shown = shown};
+	struct weight weight = {.differential = true};
+	const struct stack **stacks;
+	frame_id frames[8];
+	struct tree tree;
+	uint32_t i, level, depth;
+
+	for (i = 0; i < 100; i++) {
+		depth = 1 + next_number(&seed) % 8;
+		for (level = 0; level < depth; level++) {
+			char name = (char)('a' + next_number(&seed) % 3);
+
+			frames[level] = profile_frame(&profile, slice_of(&name, 1));
+		}
+		weight.count[0] = next_number(&seed) % 3 * (next_number(&seed) % 50);
+		weight.count[1] = next_number(&seed) % 3 * (next_number(&seed) % 50);
+		profile_add(&profile, frames, depth, &weight);
+	}
+	stacks = profile_sorted(&profile, PROFILE_BY_FRAMES);
+	options.root = profile_frame(&profile, SLICE(""));
+	CHECK(tree_build(&tree, stacks, profile.count, &options));
+	total[0] = profile.total[0];
+	total[1] = profile.total[1];
+	free(stacks);
+	profile_release(&profile);
+	return tree;
+}
+
+/* Is there a child of the parent between these starts? */
+static bool has_child_between(const struct layout *layout, size_t parent, uint64_t from,
+			      uint64_t to)
+{
+	const struct rect *rects = layout->rects;
+	size_t i;
+
+	for (i = parent + 1; i < layout->count && rects[i].depth > rects[parent].depth; i++) {
+		if (rects[i].depth == rects[parent].depth + 1 && rects[i].start >= from &&
+		    rects[i].start + rects[i].width <= to)
+			return true;
+	}
+	return false;
+}
+
+/* Marks lie in their parents, in different gaps, and stand for all that has no width. */
+static void check_marks(const struct layout *layout, uint64_t lone)
+{
+	uint64_t frames = 0;
+	size_t i, k;
+
+	for (i = 0; i < layout->mark_count; i++) {
+		const struct layout_mark *mark = &layout->marks[i];
+		const struct rect *parent = &layout->rects[mark->parent];
+
+		CHECK(mark->parent < layout->count && mark->frames > 0 && mark->count > 0);
+		CHECK(mark->start >= parent->start);
+		CHECK(mark->start <= parent->start + parent->width);
+		frames += mark->frames;
+		for (k = i + 1; k < layout->mark_count; k++) {
+			const struct layout_mark *later = &layout->marks[k];
+
+			CHECK(later->start >= mark->start);
+			CHECK(later->parent != mark->parent ||
+			      has_child_between(layout, mark->parent, mark->start, later->start));
+		}
+	}
+	CHECK(frames == lone);
+}
+
+static uint64_t lone_nodes(const struct tree *tree, int column)
+{
+	uint64_t count = 0;
+	size_t i;
+
+	for (i = 0; i < tree->count; i++)
+		count += tree->nodes[i].count[column] > 0 && tree->nodes[i].count[!column] == 0;
+	return count;
+}
+
+static void check_differential(uint64_t seed, enum width_column shown, uint64_t millionths)
+{
+	const struct layout_options options = {
+		.min = {.millionths = millionths}, .pixels = 1180, .marks = true, .shown = shown};
+	uint64_t total[2];
+	struct tree tree = random_differential(seed, shown, total);
+	struct layout layout;
+	size_t i;
+
+	layout_build(&layout, &tree, &options);
+	check_places(&layout);
+	CHECK(layout.total == count_width(total, shown));
+	for (i = 0; i < layout.count; i++) {
+		CHECK(layout.rects[i].width == count_width(layout.rects[i].count, shown));
+		CHECK(layout.rects[i].width > 0 || layout.rects[i].count[0] == 0);
+	}
+	for (i = 0; i < 2; i++)
+		CHECK(layout.only[i] == lone_nodes(&tree, (int)i));
+	check_marks(&layout, shown == WIDTH_BOTH ? 0 : layout.only[shown == WIDTH_BEFORE]);
+	CHECK(layout.count + layout.hidden <= tree.count);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
+static void differentials_keep_their_places_whatever_widths_show(void)
+{
+	uint64_t seed;
+	int shown;
+
+	for (seed = 1; seed <= 20; seed++) {
+		for (shown = WIDTH_AFTER; shown <= WIDTH_BOTH; shown++) {
+			check_differential(seed, (enum width_column)shown, 0);
+			check_differential(seed, (enum width_column)shown, 20000000);
+		}
+	}
+}
+
+static void both_widths_are_the_sum_of_the_single_ones(void)
+{
+	uint64_t seed, total[2];
+	size_t i;
+
+	for (seed = 1; seed <= 20; seed++) {
+		struct tree after = random_differential(seed, WIDTH_AFTER, total);
+		struct tree before = random_differential(seed, WIDTH_BEFORE, total);
+		struct tree both = random_differential(seed, WIDTH_BOTH, total);
+
+		CHECK(after.count == both.count && before.count == both.count);
+		for (i = 0; i < both.count; i++) {
+			CHECK(both.nodes[i].width == after.nodes[i].width + before.nodes[i].width);
+			CHECK(both.nodes[i].start == after.nodes[i].start + before.nodes[i].start);
+		}
+		tree_release(&after);
+		tree_release(&before);
+		tree_release(&both);
+	}
+}
+
+/* Of the first, two are gone before the one that is left, and one behind it; one of the root. */
+static const struct node vanishing[] = {
+	{.name = 0, .depth = 0, .start = 0, .width = 100, .count = {120, 100}},
+	{.name = 1, .depth = 1, .start = 0, .width = 100, .count = {110, 100}},
+	{.name = 2, .depth = 2, .start = 4, .width = 0, .count = {3, 0}},
+	{.name = 3, .depth = 2, .start = 4, .width = 0, .count = {5, 0}},
+	{.name = 4, .depth = 3, .start = 4, .width = 0, .count = {5, 0}},
+	{.name = 5, .depth = 2, .start = 4, .width = 96, .count = {10, 96}},
+	{.name = 6, .depth = 2, .start = 100, .width = 0, .count = {2, 0}},
+	{.name = 7, .depth = 1, .start = 100, .width = 0, .count = {10, 0}},
+};
+
+static void vanished_frames_leave_one_mark_a_gap(void)
+{
+	static const struct layout_mark expected[] = {
+		{.parent = 1, .start = 4, .frames = 3, .largest = 3, .count = 5},
+		{.parent = 1, .start = 100, .frames = 1, .largest = 6, .count = 2},
+		{.parent = 0, .start = 100, .frames = 1, .largest = 7, .count = 10},
+	};
+	const struct layout_options options = {.pixels = 1180, .marks = true};
+	struct tree tree = tree_of(vanishing, ARRAY_LEN(vanishing));
+	struct layout layout;
+	size_t i;
+
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.count == 3 && layout.hidden == 0 && layout.only[0] == 5);
+	CHECK(layout.mark_count == ARRAY_LEN(expected));
+	for (i = 0; i < layout.mark_count && i < ARRAY_LEN(expected); i++) {
+		CHECK(layout.marks[i].parent == expected[i].parent);
+		CHECK(layout.marks[i].start == expected[i].start);
+		CHECK(layout.marks[i].frames == expected[i].frames);
+		CHECK(layout.marks[i].largest == expected[i].largest);
+		CHECK(layout.marks[i].count == expected[i].count);
+	}
+	CHECK(layout.rows == 3 && !layout.marks_beyond);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
+static void a_mark_above_the_last_row_is_told(void)
+{
+	static const struct node nodes[] = {
+		{.name = 0, .depth = 0, .width = 4, .count = {9, 4}},
+		{.name = 1, .depth = 1, .width = 4, .count = {9, 4}},
+		{.name = 2, .depth = 2, .start = 4, .count = {5, 0}},
+	};
+	const struct layout_options options = {.pixels = 1180, .marks = true};
+	struct tree tree = tree_of(nodes, ARRAY_LEN(nodes));
+	struct layout layout;
+
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.rows == 2 && layout.mark_count == 1 && layout.marks_beyond);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
+/* In a parent that is too narrow itself, they are the nearest ancestor's. */
+static void marks_go_to_the_nearest_ancestor_that_is_drawn(void)
+{
+	const struct layout_options options = {.min = {.millionths = 20 * 1000000, .percent = true},
+					       .pixels = 1180,
+					       .marks = true};
+	struct node nodes[ARRAY_LEN(vanishing)];
+	struct tree tree;
+	struct layout layout;
+
+	memcpy(nodes, vanishing, sizeof(nodes));
+	nodes[1].width = 10;
+	nodes[5].width = 6;
+	tree = tree_of(nodes, ARRAY_LEN(nodes));
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.count == 1 && layout.hidden == 2 && layout.mark_count == 1);
+	CHECK(layout.marks[0].frames == 5 && layout.marks[0].count == 10);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
+static void without_marks_frames_of_no_width_are_hidden(void)
+{
+	const struct layout_options options = {.min = {.millionths = 1}, .pixels = 1180};
+	struct tree tree = tree_of(vanishing, ARRAY_LEN(vanishing));
+	struct layout layout;
+
+	layout_build(&layout, &tree, &options);
+	CHECK(layout.count == 3 && layout.hidden == 5 && layout.mark_count == 0);
+	CHECK(layout.only[0] == 0);
+	layout_release(&layout);
+	tree_release(&tree);
+}
+
 static void read_fixture(struct ingest_run *run, const char *path)
 {
 	const struct slice paths[] = {slice_from(path)};
@@ -355,6 +585,12 @@ int main(void)
 	inverted_graphs_have_the_root_on_top();
 	rows_list_every_frame_once_from_left_to_right();
 	children_lie_inside_their_parents_and_beside_each_other();
+	differentials_keep_their_places_whatever_widths_show();
+	both_widths_are_the_sum_of_the_single_ones();
+	vanished_frames_leave_one_mark_a_gap();
+	a_mark_above_the_last_row_is_told();
+	marks_go_to_the_nearest_ancestor_that_is_drawn();
+	without_marks_frames_of_no_width_are_hidden();
 	every_fixture_keeps_its_place_and_its_sum(FIXTURES "/folded");
 	every_fixture_keeps_its_place_and_its_sum(FIXTURES "/flamegraph");
 	a_larger_total_widens_only_the_root();

@@ -349,6 +349,37 @@ static void the_full_scale_reaches_red_and_white(void)
 	CHECK(color.red == 105 && color.green == 105 && color.blue == 255);
 }
 
+/* Orange has more red than blue, blue the other way round; each stronger than the one before. */
+static void blue_and_orange_are_told_apart_at_every_strength(void)
+{
+	const struct delta_scale *scale = delta_scales[1];
+	unsigned last = 0;
+	uint64_t n;
+
+	CHECK(slice_equal(slice_from(delta_scale_names[1]), SLICE("blue-orange")));
+	for (n = 1; n <= 100; n++) {
+		const uint64_t more[2] = {0, n}, less[2] = {n, 0};
+		struct color orange = palette_delta(scale, more, 100);
+		struct color blue = palette_delta(scale, less, 100);
+
+		CHECK(orange.red > orange.green && orange.green > orange.blue);
+		CHECK(blue.red < blue.green && blue.green < blue.blue);
+		CHECK(color_contrast(orange, blue) < 1.15); /* equally light */
+		CHECK((unsigned)(orange.red - orange.blue) >= last);
+		last = (unsigned)(orange.red - orange.blue);
+	}
+}
+
+static void every_scale_of_differences_has_a_line_of_help(void)
+{
+	size_t i;
+
+	for (i = 0; delta_scale_names[i]; i++)
+		CHECK(delta_scale_helps[i] && delta_scales[i]);
+	CHECK(i == 2 && !delta_scale_helps[i]);
+	CHECK(delta_scales[0] == &delta_scale_soft);
+}
+
 static void contrast_is_measured_as_wcag_says(void)
 {
 	const struct color black = {.red = 0}, white = {255, 255, 255, false};
@@ -410,13 +441,16 @@ static void text_is_readable_on_every_color_there_is(void)
 
 static void text_is_readable_on_every_difference(void)
 {
+	size_t scale;
 	uint64_t n;
 
-	for (n = 0; n <= 300; n++) {
-		const uint64_t more[2] = {0, n}, less[2] = {n, 0};
+	for (scale = 0; delta_scale_names[scale]; scale++) {
+		for (n = 0; n <= 300; n++) {
+			const uint64_t more[2] = {0, n}, less[2] = {n, 0};
 
-		CHECK(is_readable(palette_delta(&delta_scale_soft, more, 300)));
-		CHECK(is_readable(palette_delta(&delta_scale_soft, less, 300)));
+			CHECK(is_readable(palette_delta(delta_scales[scale], more, 300)));
+			CHECK(is_readable(palette_delta(delta_scales[scale], less, 300)));
+		}
 	}
 }
 
@@ -534,7 +568,8 @@ static void diffusion_goes_by_the_root_of_the_width(void)
 	struct rect rects[] = {
 		{.name = 0, .width = 400}, {.name = 0, .width = 100}, {.name = 0, .width = 0}};
 	const struct layout layout = {.rects = rects, .count = ARRAY_LEN(rects), .total = 400};
-	const struct paint_options options = {.diffusion = true, .scale = &delta_scale_soft};
+	const struct paint_options options = {.diffusion = true,
+					      .deltas = {.scale = &delta_scale_soft}};
 	static const int greens[] = {100, 175, 250};
 	struct intern names = {0};
 	struct paint paint;
@@ -552,7 +587,7 @@ static void negated_differences_change_sides(void)
 {
 	struct rect rect = {.name = 0, .count = {1, 5}, .differential = true};
 	const struct layout layout = {.rects = &rect, .count = 1, .total = 5};
-	struct paint_options options = {.scale = &delta_scale_soft, .max_delta = 4};
+	struct paint_options options = {.deltas = {.scale = &delta_scale_soft, .max = 4}};
 	struct intern names = {0};
 	struct paint paint;
 
@@ -560,11 +595,35 @@ static void negated_differences_change_sides(void)
 	paint_layout(&paint, &layout, &names, &options);
 	CHECK(paint.colors[0].red == 255 && paint.colors[0].blue == 100);
 	paint_release(&paint);
-	options.negate = true;
+	options.deltas.negate = true;
 	paint_layout(&paint, &layout, &names, &options);
 	CHECK(paint.colors[0].red == 100 && paint.colors[0].blue == 255);
 	paint_release(&paint);
 	intern_release(&names);
+}
+
+/* 10 of 20 is half of the frame, whatever else there is; all of it has the strongest colour. */
+static void differences_can_be_compared_with_their_frames(void)
+{
+	struct paint_deltas deltas = {.scale = &delta_scale_soft, .max = 1000, .by_frame = true};
+	static const struct {
+		uint64_t count[2];
+		int red, blue;
+	} rows[] = {
+		{{10, 20}, 255, 175}, {{20, 10}, 175, 255}, {{0, 1}, 255, 100},
+		{{1, 0}, 100, 255},   {{7, 7}, 250, 250},   {{0, 0}, 250, 250},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		struct color color = paint_delta(&deltas, rows[i].count);
+
+		CHECK(color.red == rows[i].red && color.blue == rows[i].blue);
+		deltas.negate = true;
+		color = paint_delta(&deltas, rows[i].count);
+		CHECK(color.red == rows[i].blue && color.blue == rows[i].red);
+		deltas.negate = false;
+	}
 }
 
 int main(void)
@@ -582,6 +641,8 @@ int main(void)
 	a_palette_the_family_does_not_know_is_black();
 	growth_is_red_and_shrinking_is_blue();
 	the_full_scale_reaches_red_and_white();
+	blue_and_orange_are_told_apart_at_every_strength();
+	every_scale_of_differences_has_a_line_of_help();
 	contrast_is_measured_as_wcag_says();
 	text_is_readable_on_every_color_a_name_can_have();
 	text_is_readable_on_every_color_there_is();
@@ -594,5 +655,6 @@ int main(void)
 	lots_are_drawn_in_closing_order();
 	diffusion_goes_by_the_root_of_the_width();
 	negated_differences_change_sides();
+	differences_can_be_compared_with_their_frames();
 	return check_done();
 }

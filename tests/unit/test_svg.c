@@ -5,9 +5,17 @@
 #include "tests/unit/check.h"
 
 /* main 60 of 100: a 20 from 0, b 30 from 25 on with c above; then x. */
-enum { ROOT, MAIN, A, B, C, X, NAMES };
+enum { ROOT, MAIN, A, B, C, X, LONG, NAMES };
 
-static const char *const plain_names[NAMES] = {"", "main", "a_[k]", "b", "c", "x"};
+static const char *const plain_names[NAMES] = {
+	"",
+	"main",
+	"a_[k]",
+	"b",
+	"c",
+	"x",
+	("a_name_that_no_legend_has_room_for_neither_in_a_narrow_picture_nor_in_a_wide_one_"
+	 "as_those_of_templates_are_and_of_closures_and_of_all_that_generates_code_by_itself")};
 
 static const struct rect sample[] = {
 	{.name = ROOT, .depth = 0, .start = 0, .width = 100, .count = {100, 100}},
@@ -214,7 +222,211 @@ static void differentials_tell_both_counts(void)
 	CHECK(has(svg, "<title>x (40 samples, 40.00%; was 30, 60.00%; -20.00%)</title>"));
 	CHECK(has(svg, "\"fills\":[]"));
 	CHECK(has(svg, "\"framefills\":[0,1,2,3,4,5]"));
-	CHECK(has(svg, "\"beforetotal\":50,\n\"before\":[100,20,20,30,30,30]}"));
+	CHECK(has(svg, "\"beforetotal\":50,\n\"before\":[100,20,20,30,30,30],\n"
+		       "\"diffwidth\":\"after\",\n\"normalized\":false,\n\"marks\":[]}"));
+	CHECK(has(svg, " vanished_frames=\"0\" new_frames=\"0\">"));
+	CHECK(!has(svg, "id=\"marks\"") && !has(svg, "id=\"legend\""));
+	scene_release(&scene);
+}
+
+/* Of a differential whose widths are not the second column. */
+static void the_second_column_is_told_where_widths_show_another(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene.picture.caption.change = CHANGE_BOTH;
+	scene.picture.caption.total[1] = 50;
+	scene.layout.shown = WIDTH_BEFORE;
+	scene.rects[1].count[1] = 20;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<title>main (20 samples, 40.00%; was 60, 60.00%; -20.00%)</title>"));
+	CHECK(has(svg, "<title>all (50 samples, 100%; was 100, 100%; 0.00%)</title>"));
+	CHECK(has(svg, "\"diffwidth\":\"before\""));
+	CHECK(has(svg, "\"aftertotal\":50,\n\"after\":[100,20,20,30,30,40],"));
+	scene_release(&scene);
+}
+
+static void shares_of_scaled_counts_are_not_of_rounded_ones(void)
+{
+	struct caption caption = {.count_name = SLICE("samples"),
+				  .scale = 1,
+				  .factor = {.value = 1},
+				  .total = {1000, 1000},
+				  .change = CHANGE_BOTH};
+	const struct caption_counts counts = {.shown = 10, .column = {4, 10}};
+	struct buf buf = {0};
+
+	caption_title(&buf, &caption, SLICE("f"), &counts);
+	CHECK(has(buf_slice(&buf), "f (1 samples, 1.00%; was 0, 0.00%; +1.00%)"));
+	buf_reset(&buf);
+	caption.normalized = true;
+	caption_title(&buf, &caption, SLICE("f"), &counts);
+	CHECK(has(buf_slice(&buf), "f (1 samples, 1.00%; was 0, 0.40%; +0.60%)"));
+	buf_release(&buf);
+}
+
+/* At the beginning, the end and in the middle of main, one just behind that; above c. */
+static struct layout_mark sample_marks[] = {
+	{.parent = MAIN, .start = 0, .frames = 1, .largest = X, .count = 5},
+	{.parent = MAIN, .start = 20, .frames = 2, .largest = A, .count = 1},
+	{.parent = MAIN, .start = 20, .frames = 3, .largest = X, .count = 7},
+	{.parent = MAIN, .start = 60, .frames = 1, .largest = B, .count = 1},
+	{.parent = C, .start = 40, .frames = 1, .largest = B, .count = 1},
+};
+
+static void scene_mark(struct scene *scene)
+{
+	scene->picture.caption.change = CHANGE_BOTH;
+	scene->picture.deltas = (struct paint_deltas){.scale = &delta_scale_soft, .max = 10};
+	scene->paint.by_frame = true;
+	scene->layout.marks = sample_marks;
+	scene->layout.mark_count = ARRAY_LEN(sample_marks);
+	scene->layout.marks_beyond = true;
+	scene->layout.only[0] = 8;
+}
+
+static void vanished_frames_are_marked_where_they_were(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene_mark(&scene);
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"52\" width=\"1180\" height=\"64\""));
+	CHECK(has(svg, "<rect x=\"0%\" transform=\"translate(10.0000,0)\" y=\"69\" width=\"2\" "
+		       "height=\"15\"><title>1 frame vanished here: x (was 5 samples, 5.00%)"));
+	CHECK(has(svg, "<rect x=\"20%\" transform=\"translate(5.0000,0)\" y=\"69\" width=\"2\" "
+		       "height=\"15\"><title>5 frames vanished here, the largest: x "
+		       "(was 7 samples, 7.00%)</title></rect>"));
+	CHECK(has(svg, "<rect x=\"60%\" transform=\"translate(-4.0000,0)\" y=\"69\""));
+	CHECK(has(svg, "<rect x=\"40%\" transform=\"translate(1.0000,0)\" y=\"37\""));
+	CHECK(has(svg, " vanished_frames=\"8\" new_frames=\"0\">"));
+	CHECK(has(svg, "\"marks\":[1,0,1,5,5,1,20,2,2,1,1,20,3,5,7,1,60,1,3,1,4,15,1,3,1]}"));
+	CHECK(has(svg, " #frames.zoomed~#marks{display:none}"));
+	CHECK(has(svg, "fill=\"rgb(100,100,255)\"/><path d=\"M-1 1l2"));
+	scene.layout.inverted = true;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"52\""));
+	CHECK(has(svg, "translate(10.0000,0)\" y=\"84\""));
+	CHECK(has(svg, "translate(1.0000,0)\" y=\"116\""));
+	scene_release(&scene);
+}
+
+static void new_frames_are_marked_where_widths_show_the_first_column(void)
+{
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene_mark(&scene);
+	scene.layout.shown = WIDTH_BEFORE;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, "<title>1 new frame here: x (5 samples, 5.00%)</title>"));
+	CHECK(has(svg, "<title>5 new frames here, the largest: x (7 samples, 7.00%)</title>"));
+	CHECK(has(svg, "fill=\"rgb(255,100,100)\"/><path d=\"M-1 1l2"));
+	scene_release(&scene);
+}
+
+/* The number behind the text, which must be there. */
+static double number_behind(struct slice text, const char *before)
+{
+	size_t at = slice_search(text, slice_from(before));
+	double value = 0, unit = 1;
+	bool decimals = false;
+
+	CHECK(at != SLICE_NONE);
+	text = slice_tail(text, at == SLICE_NONE ? text.len : at + slice_from(before).len);
+	for (; text.len > 0 && (char_is_digit(text.ptr[0]) || text.ptr[0] == '.');
+	     text = slice_tail(text, 1)) {
+		if (text.ptr[0] == '.') {
+			decimals = true;
+			continue;
+		}
+		value = value * 10 + (text.ptr[0] - '0');
+		unit *= decimals ? 10 : 1;
+	}
+	return value / unit;
+}
+
+/* Below everything else, its texts behind each other, whatever the size. */
+static void check_legend(struct scene *scene)
+{
+	double size = (double)scene->style.font_size / SVG_PIXEL;
+	double each = size * (double)scene->style.font_width / SVG_PIXEL;
+	struct slice svg = scene_draw(scene), legend, text;
+	double last_x = 0, last_y = 0, end = 0;
+	size_t at;
+
+	legend = slice_tail(svg, slice_search(svg, SLICE("<g id=\"legend\">")));
+	legend = slice_head(legend, slice_search(legend, SLICE("</g>")));
+	last_y = number_behind(svg,
+			       "id=\"matched\" x=\"100%\" transform=\"translate(-10,0)\" y=\"");
+	while ((at = slice_search(legend, SLICE("<text"))) != SLICE_NONE) {
+		double x = number_behind(slice_tail(legend, at), " x=\"");
+		double y = number_behind(slice_tail(legend, at), " y=\"");
+
+		CHECK(y > last_y ? y - last_y >= size : x >= last_x + end + size);
+		legend = slice_tail(legend,
+				    at + slice_search(slice_tail(legend, at), SLICE(">")) + 1);
+		text = slice_head(legend, slice_search(legend, SLICE("<")));
+		last_x = x;
+		last_y = y;
+		end = each * (double)utf8_count(text);
+		CHECK(x + end <= scene->style.width);
+	}
+	CHECK(last_y + size / 3 <= number_behind(svg, " height=\""));
+}
+
+static void the_legend_has_lines_of_its_own(void)
+{
+	const struct svg_legend legend = {.changed = true, .largest = LONG, .count = {10, 40}};
+	static const uint32_t widths[] = {500, 1200};
+	static const svg_length sizes[] = {8 * SVG_PIXEL, 12 * SVG_PIXEL, 12500000};
+	struct scene scene;
+	struct slice svg;
+	size_t i, k;
+
+	scene_init(&scene, plain_names);
+	scene_mark(&scene);
+	scene.picture.legend = &legend;
+	for (i = 0; i < ARRAY_LEN(widths); i++) {
+		for (k = 0; k < ARRAY_LEN(sizes); k++) {
+			scene.style.width = widths[i];
+			scene.style.font_size = sizes[k];
+			scene.layout.inverted = false;
+			check_legend(&scene);
+			scene.layout.inverted = true;
+			check_legend(&scene);
+		}
+	}
+	svg = scene_draw(&scene);
+	CHECK(has(svg, ">10 less</text>") && has(svg, ">same</text>") &&
+	      has(svg, ">10 more</text>"));
+	CHECK(has(svg, ">8 vanished</text>"));
+	CHECK(has(svg, ">Largest change: +30.00 percentage points in a_name_that"));
+	scene_release(&scene);
+}
+
+static void the_legend_says_what_the_colours_are_compared_with(void)
+{
+	struct svg_legend legend = {.changed = false};
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene_mark(&scene);
+	scene.picture.legend = &legend;
+	scene.picture.deltas.by_frame = true;
+	scene.picture.deltas.negate = true;
+	svg = scene_draw(&scene);
+	CHECK(has(svg, " fill=\"rgb(255,100,100)\" stroke=\"#888\" stroke-width=\"0.5\"/>\n"
+		       "<text x=\"23.5\" y=\"156\">less (gone)</text>"));
+	CHECK(has(svg, ">more (new)</text>") && has(svg, ">No share changed: "));
+	scene.picture.deltas.max = 0;
+	CHECK(has(scene_draw(&scene), ">Nothing changed</text>"));
 	scene_release(&scene);
 }
 
@@ -472,9 +684,13 @@ static void a_hidden_root_is_not_drawn(void)
 	scene_release(&scene);
 }
 
-static const char *const hostile_names[NAMES] = {
-	"",     "<script>alert(1)</script>", "]]>--><!--&amp;", "\x01\x02\x1b[31m", "\xff\xfe\xc3(",
-	"\"'\\"};
+static const char *const hostile_names[NAMES] = {"",
+						 "<script>alert(1)</script>",
+						 "]]>--><!--&amp;",
+						 "\x01\x02\x1b[31m",
+						 "\xff\xfe\xc3(",
+						 "\"'\\",
+						 "<!--"};
 
 static void hostile_names_stay_text(void)
 {
@@ -582,6 +798,12 @@ int main(void)
 	the_data_list_every_frame_with_its_gap();
 	counts_beyond_doubles_are_strings_in_the_data();
 	differentials_tell_both_counts();
+	the_second_column_is_told_where_widths_show_another();
+	shares_of_scaled_counts_are_not_of_rounded_ones();
+	vanished_frames_are_marked_where_they_were();
+	new_frames_are_marked_where_widths_show_the_first_column();
+	the_legend_has_lines_of_its_own();
+	the_legend_says_what_the_colours_are_compared_with();
 	fractions_are_shown_as_whole_numbers();
 	a_factor_multiplies_what_is_shown();
 	large_counts_are_exact_or_doubles();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded.h"
+#include "render/largest.h"
 #include "render/stacks.h"
 #include "render/tree.h"
 #include "tests/unit/check.h"
@@ -178,6 +179,175 @@ static void a_differential_compares_frames_with_their_descendants(void)
 	fell(&grown);
 }
 
+/* A small generator of whole numbers, the same on every run. */
+static uint32_t next_number(uint64_t *state)
+{
+	*state = *state * 6364136223846793005 + 1442695040888963407;
+	return (uint32_t)(*state >> 33);
+}
+
+static void add_random_stacks(struct profile *profile, uint64_t seed)
+{
+	struct weight weight = {.scale = (unsigned)(seed % 4), .differential = true};
+	frame_id frames[8];
+	uint32_t i, level, depth;
+
+	for (i = 0; i < 200; i++) {
+		depth = next_number(&seed) % 9;
+		for (level = 0; level < depth; level++) {
+			char name = (char)('a' + next_number(&seed) % 4);
+
+			frames[level] = profile_frame(profile, slice_of(&name, 1));
+		}
+		weight.count[0] = next_number(&seed) % 2 * next_number(&seed);
+		weight.count[1] = next_number(&seed) % 2 * next_number(&seed);
+		profile_add(profile, frames, depth, &weight);
+	}
+}
+
+/* What the node has without its children. */
+static uint64_t self_count(const struct tree *tree, size_t at, int column)
+{
+	uint64_t self = tree->nodes[at].count[column];
+	size_t i;
+
+	for (i = at + 1; i < tree->count && tree->nodes[i].depth > tree->nodes[at].depth; i++) {
+		if (tree->nodes[i].depth == tree->nodes[at].depth + 1) {
+			CHECK(tree->nodes[i].count[column] <= self);
+			self -= tree->nodes[i].count[column];
+		}
+	}
+	return self;
+}
+
+/* Modulo 2^64, as differences may be negative. */
+static void the_frames_own_differences_add_up_to_that_of_the_totals(void)
+{
+	uint64_t seed;
+	size_t i;
+
+	for (seed = 1; seed <= 40; seed++) {
+		struct grown grown = {0};
+		uint64_t sum = 0, selves[2] = {0, 0};
+
+		add_random_stacks(&grown.profile, seed);
+		grow_from(&grown);
+		for (i = 0; i < grown.tree.count; i++) {
+			uint64_t self[2] = {self_count(&grown.tree, i, 0),
+					    self_count(&grown.tree, i, 1)};
+
+			sum += self[1] - self[0];
+			selves[0] += self[0];
+			selves[1] += self[1];
+		}
+		CHECK(grown.fits);
+		CHECK(sum == grown.profile.total[1] - grown.profile.total[0]);
+		CHECK(selves[0] == grown.profile.total[0] && selves[1] == grown.profile.total[1]);
+		fell(&grown);
+	}
+}
+
+/* A frame's own counts are those of the stack that ends in it: both lists are in one order. */
+static void frames_own_counts_are_those_of_the_stacks(void)
+{
+	uint64_t seed;
+	size_t i, at;
+
+	for (seed = 1; seed <= 40; seed++) {
+		struct grown grown = {0};
+
+		add_random_stacks(&grown.profile, seed);
+		grow_from(&grown);
+		for (i = 0, at = 0; i < grown.profile.count; i++, at++) {
+			while (at < grown.tree.count &&
+			       grown.tree.nodes[at].depth != grown.stacks[i]->depth)
+				CHECK(self_count(&grown.tree, at++, 1) == 0);
+			CHECK(at < grown.tree.count);
+			CHECK(self_count(&grown.tree, at, 0) == grown.stacks[i]->count[0]);
+			CHECK(self_count(&grown.tree, at, 1) == grown.stacks[i]->count[1]);
+		}
+		fell(&grown);
+	}
+}
+
+static void widths_show_the_column_that_is_wanted(void)
+{
+	static const struct {
+		enum width_column shown;
+		struct expected nodes[4];
+	} rows[] = {
+		{WIDTH_AFTER, {{"", 0, 0, 9}, {"a", 1, 0, 4}, {"b", 2, 4, 0}, {"c", 1, 4, 5}}},
+		{WIDTH_BEFORE, {{"", 0, 0, 8}, {"a", 1, 0, 8}, {"b", 2, 1, 7}, {"c", 1, 8, 0}}},
+		{WIDTH_BOTH, {{"", 0, 0, 17}, {"a", 1, 0, 12}, {"b", 2, 5, 7}, {"c", 1, 12, 5}}},
+	};
+	struct grown grown;
+	size_t i;
+
+	grow(&grown, "a 1 4\na;b 7 0\nc 0 5\n");
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		const struct tree_options options = {
+			.root = profile_frame(&grown.profile, SLICE("")),
+			.differential = true,
+			.shown = rows[i].shown,
+		};
+
+		tree_release(&grown.tree);
+		CHECK(tree_build(&grown.tree, grown.stacks, grown.profile.count, &options));
+		check_nodes(&grown, rows[i].nodes, 4);
+		CHECK(grown.tree.nodes[2].count[0] == 7 && grown.tree.nodes[2].count[1] == 0);
+		CHECK(grown.tree.max_delta == 7);
+	}
+	fell(&grown);
+}
+
+static void both_columns_together_must_fit(void)
+{
+	struct tree_options options = {.shown = WIDTH_BOTH};
+	struct grown grown;
+
+	grow(&grown, "a 18446744073709551610 0\nb 0 5\n");
+	options.root = profile_frame(&grown.profile, SLICE(""));
+	tree_release(&grown.tree);
+	CHECK(tree_build(&grown.tree, grown.stacks, grown.profile.count, &options));
+	CHECK(grown.tree.nodes[0].width == UINT64_MAX);
+	fell(&grown);
+	grow(&grown, "a 18446744073709551610 0\nb 0 6\n");
+	options.root = profile_frame(&grown.profile, SLICE(""));
+	tree_release(&grown.tree);
+	CHECK(!tree_build(&grown.tree, grown.stacks, grown.profile.count, &options));
+	fell(&grown);
+}
+
+/* Name of the frame that changed most; "" if none did. */
+static bool largest_is(const char *text, const char *name, uint64_t before, uint64_t after)
+{
+	struct caption caption = {.factor = {.value = 1}};
+	const struct node *node;
+	struct grown grown;
+	bool is = true;
+
+	grow(&grown, text);
+	caption.total[0] = grown.profile.total[0];
+	caption.total[1] = grown.profile.total[1];
+	node = largest_change(&grown.tree, &caption);
+	if (!node)
+		is = *name == '\0';
+	else
+		is = slice_equal(intern_name(&grown.profile.names, node->name), slice_from(name)) &&
+		     node->count[0] == before && node->count[1] == after;
+	fell(&grown);
+	return is;
+}
+
+static void the_largest_change_is_the_one_it_comes_from(void)
+{
+	CHECK(largest_is("main;grow;child 20 60\nmain;rest 80 40\n", "child", 20, 60));
+	CHECK(largest_is("main;a 50 10\nmain;b 30 50\nmain;c 20 40\n", "a", 50, 10));
+	CHECK(largest_is("new;x 0 5\nold;y 5 0\n", "x", 0, 5));
+	CHECK(largest_is("a 5 5\nb 1 1\n", "", 0, 0));
+	CHECK(largest_is("a 5 10\nb 1 2\n", "", 0, 0));
+}
+
 static void differences_need_not_fit_in_a_signed_number(void)
 {
 	struct grown grown;
@@ -344,6 +514,11 @@ int main(void)
 	reversed_stacks_merge_from_their_leaves();
 	reversing_twice_changes_nothing();
 	a_differential_compares_frames_with_their_descendants();
+	the_frames_own_differences_add_up_to_that_of_the_totals();
+	frames_own_counts_are_those_of_the_stacks();
+	widths_show_the_column_that_is_wanted();
+	both_columns_together_must_fit();
+	the_largest_change_is_the_one_it_comes_from();
 	differences_need_not_fit_in_a_signed_number();
 	one_column_means_no_difference();
 	the_largest_sum_is_exact_and_one_more_is_refused();

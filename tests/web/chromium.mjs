@@ -3,7 +3,7 @@
 // run.sh sees to FLAMBEAU_BIN and CHROMIUM.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,13 +36,28 @@ export function writeTemporary(text, suffix) {
 	return file;
 }
 
-// The SVG of folded lines, as text.
-export function drawn(lines, ...options) {
-	const input = writeTemporary(lines.join("\n") + "\n", ".folded");
-	const program = path.join(process.env.FLAMBEAU_BIN, "flamegraph");
+// flamegraph behaves as the tool by whose name it is called.
+export const NAMES = ["flamegraph", "flamegraph.pl", "inferno-flamegraph"];
 
-	return execFileSync(program, [...options, input],
+// A link to the built program, of its own: a build folder has links for some names only.
+function programNamed(name) {
+	const link = path.join(folder, name);
+
+	if (!existsSync(link))
+		symlinkSync(path.resolve(process.env.FLAMBEAU_BIN, "flamegraph"), link);
+	return link;
+}
+
+// The SVG of folded lines, as text.
+export function drawnAs(name, lines, ...options) {
+	const input = writeTemporary(lines.join("\n") + "\n", ".folded");
+
+	return execFileSync(programNamed(name), [...options, input],
 		{ encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+export function drawn(lines, ...options) {
+	return drawnAs("flamegraph", lines, ...options);
 }
 
 // Runs `use` with a page that shows the file; fails if the page complained about anything.
@@ -62,8 +77,9 @@ export async function withPage(file, options, use) {
 	}
 }
 
+// `as` is the name of the program, `args` its options; the rest is for withPage().
 export async function withGraph(lines, options, use) {
-	const svg = drawn(lines, ...(options.args || []));
+	const svg = drawnAs(options.as || "flamegraph", lines, ...(options.args || []));
 
 	await withPage(writeTemporary(svg, ".svg"), options, use);
 }

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: MIT
 // For eslint started in the project's root. The files of render/web are joined into one
 // function: what one of them declares at its top level, the others may use.
-import { readFileSync } from "node:fs";
 import js from "@eslint/js";
-
-const joined = ["graph.js", "draw.js", "flamegraph.js"].map((name) => "render/web/" + name);
-
-function declared(file) {
-	const source = readFileSync(file, "utf8");
-	const names = source.matchAll(/^(?:function|const) (\w+)/gm);
-
-	return Array.from(names, ([, name]) => name);
-}
+import { PARTS, declared } from "./script.mjs";
 
 function readonly(...names) {
 	return Object.fromEntries(names.map((name) => [name, "readonly"]));
 }
 
 const browser = readonly("document", "getComputedStyle", "history", "location", "navigator",
-	"Event", "ResizeObserver", "window");
+	"Event", "Image", "ResizeObserver", "window");
 const node = readonly("console", "process", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];
 
 export default [
+	{ ignores: ["render/web/begin.js", "render/web/end.js"] }, /* halves of a function */
 	js.configs.recommended,
 	{
-		files: joined,
+		files: PARTS.map((name) => "render/web/" + name),
 		languageOptions: {
 			ecmaVersion: 2022,
 			sourceType: "script",
 			globals: {
-				...readonly(...joined.flatMap(declared)),
+				...readonly(...PARTS.flatMap(declared)),
 				...browser,
-				module: "writable",
 			},
 		},
 		rules: {
@@ -52,7 +43,7 @@ export default [
 		},
 	},
 	{
-		files: ["tests/web/*.mjs"],
+		files: ["tests/web/**/*.mjs"],
 		languageOptions: {
 			ecmaVersion: 2022,
 			globals: { ...browser, ...node },

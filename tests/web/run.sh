@@ -33,13 +33,13 @@ browser)
 	[ -x "$CHROMIUM" ] || skip "no chromium"
 	[ -x "${FLAMBEAU_BIN:-}/flamegraph" ] || skip "no flamegraph in FLAMBEAU_BIN"
 	export CHROMIUM FLAMBEAU_BIN
-	exec node --test "$here/browser.test.mjs"
+	exec node --test "$here"/browser/*.test.mjs
 	;;
 lint)
 	needs_modules eslint
 	cd "$root" || exit 2
 	exec node tests/web/node_modules/eslint/bin/eslint.js --config tests/web/eslint.config.mjs \
-		render/web/graph.js render/web/draw.js render/web/flamegraph.js tests/web/*.mjs
+		render/web tests/web/*.mjs tests/web/browser
 	;;
 *)
 	echo "usage: run.sh unit|browser|lint" >&2

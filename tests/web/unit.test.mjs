@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The part of the script that knows no page: render/web/graph.js.
+// The part of the script that knows no page: text.js and graph.js of render/web.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { dataBlock } from "./block.mjs";
-
-const web = createRequire(import.meta.url)("../../render/web/graph.js");
-
-const folder = fileURLToPath(new URL("../../render/web/", import.meta.url));
-const source = (name) => readFileSync(folder + name, "utf8");
+import { PARTS, source, web } from "./script.mjs";
 
 const LINES = ["main;lex 3", "main;parse;expr;term 20", "main;parse;expr 5",
 	"main;parse;read_file 12", "main;run;expr;read 40", "other 20"];
@@ -104,6 +97,60 @@ test("titles are the ones of the static picture", () => {
 	assert.equal(web.titleOf(big, big.tree, 0),
 		"all (9,223,372,036,854,775,808 samples, 100%)");
 	assert.equal(web.titleOf(big, big.tree, 2), "b (1 samples, 0.00%)");
+});
+
+test("titles that the file lists stand for the ones made of counts", () => {
+	const titles = { 0: "whole (x)", 1: "main (80 samples, 79.99%)", 3: "Parsing: f(x) (slow)",
+		7: "(idle)", 10: "" };
+	const graph = graphOf(LINES, { titles });
+	const { tree } = graph;
+	const frames = [0, 1, 3, 7, 10, 2];
+
+	assert.deepEqual(frames.map((frame) => web.titleOf(graph, tree, frame)),
+		[...Object.values(titles), "lex (3 samples, 3.00%)"]);
+	assert.deepEqual(frames.map((frame) => web.labelOf(graph, tree, frame)),
+		["whole", "main", "Parsing: f(x)", "(idle)", "other", "lex"]);
+	assert.equal(web.nameOf(graph, tree, 3), "parse");
+	assert.equal(web.stackOf(graph, tree, 3), "main;parse");
+});
+
+test("a search finds a name by the title that was given to it", () => {
+	const graph = graphOf(LINES, { titles: { 0: "whole", 3: "Parsing", 4: "expr (9 u, 1%)" } });
+	const frames = (term) => {
+		const found = web.search(graph, web.compiled(term).pattern);
+		return web.coverage(graph.tree, web.windowOn(graph.tree, 0), found).frames;
+	};
+
+	assert.equal(frames("Parsing"), 1);
+	assert.equal(frames("parse"), 0);
+	assert.equal(frames("^expr$"), 2);
+	assert.equal(frames("whole"), 1);
+	assert.equal(frames("all"), 0);
+});
+
+test("a title given to the root is not that of nameless frames", () => {
+	const graph = graphOf(["a;;b 1", " 2"], { titles: { 0: "whole" } });
+
+	assert.equal(web.labelOf(graph, graph.tree, 0), "whole");
+	assert.equal(web.labelOf(graph, graph.tree, 2), "");
+});
+
+test("names lead where the file says, and nowhere else", () => {
+	const data = dataBlock(LINES);
+	const links = { [data.names.indexOf("expr")]: ["http://localhost/", "_top"] };
+	const graph = web.readGraph({ ...data, links });
+	const leading = Array.from(graph.tree.name, (_, frame) => frame)
+		.filter((frame) => web.linkOf(graph, graph.tree, frame));
+
+	assert.deepEqual(leading, [4, 8]);
+	assert.equal(web.linkOf(graphOf(LINES), graphOf(LINES).tree, 4), undefined);
+});
+
+test("fills of frames go before fills of names", () => {
+	const graph = graphOf(LINES, { fills: [], framefills: [0, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] });
+
+	assert.equal(web.fillOf(graph, graph.tree, 4), 6);
+	assert.equal(web.fillOf(graph, graph.tree, 8), 2);
 });
 
 test("displayed counts are scaled, then rounded half away from zero", () => {
@@ -273,7 +320,7 @@ test("labels are cut to the room they have", () => {
 });
 
 test("the files can stand in a CDATA section, and anywhere in a page", () => {
-	for (const name of ["begin.js", "graph.js", "draw.js", "flamegraph.js", "end.js"]) {
+	for (const name of ["begin.js", ...PARTS, "end.js"]) {
 		assert.doesNotMatch(source(name), /\]\]>|<\/script|<!--/i, name);
 		assert.match(source(name), /^[\t\n -~]*$/, name);
 	}

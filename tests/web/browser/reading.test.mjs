@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a reader does with a graph, done in Chromium.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import test, { after, before } from "node:test";
 import {
 	drawn, startBrowser, stopBrowser, withGraph, withPage, writeTemporary,
-} from "./chromium.mjs";
-
-const web = createRequire(import.meta.url)("../../render/web/graph.js");
+} from "../chromium.mjs";
+import { clickOn, drawnAt, inspect, middle, query, searchFor, text } from "../reader.mjs";
+import { PARTS, folder, source, web } from "../script.mjs";
 
 const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;parse;read_file 100",
 	"main;run;loop;read 350", "main;run;loop;write 150", "start_thread;worker 200"];
@@ -15,63 +14,27 @@ const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;parse;read
 before(startBrowser);
 after(stopBrowser);
 
-const text = (page, id) => page.$eval("#" + id, (element) => element.textContent);
-const query = (page) => page.evaluate(() => location.search);
+// Two profiles: a function each that grew, shrank, is new, vanished.
+const DIFFERENCE = ["a;grown 20 60", "a;same 10 10", "b;shrunk 400 33", "new 0 7",
+	"gone;far 300 0"];
 
-// The script notices a new width after the browser has laid out the page.
-function drawnAt(page, width) {
-	return page.waitForFunction((inner) =>
-		Number(document.querySelector("#frames").getAttribute("width")) === inner,
-	{}, width - 20);
-}
+test("every title of a differential is what the script says", async () => {
+	const options = [[], ["--diff-width", "before"], ["--diff-width", "both"],
+		["--diff-normalize"],
+		["--diff-normalize", "--diff-width", "both", "--factor", "0.37"]];
 
-// The data block and what is seen of the frames: { graph, tops, rects }.
-async function inspect(page) {
-	const seen = await page.evaluate(() => {
-		const frames = document.querySelector("#frames");
-		const zoomed = frames.classList.contains("zoomed");
-		const rects = frames.querySelectorAll(zoomed ? ".live rect" : ".row rect");
-		const page = document.querySelector("#background").getBoundingClientRect();
-		return {
-			data: document.querySelector("#data").textContent,
-			top: page.top + Number(frames.getAttribute("y")),
-			rects: Array.from(rects, (rect) => {
-				const { left, right } = rect.getBoundingClientRect();
-				const title = rect.querySelector("title");
-				const parent = rect.classList.contains("parent");
-				return { left, right, parent, title: title && title.textContent };
-			}),
-		};
-	});
-	const graph = web.readGraph(JSON.parse(seen.data));
+	for (const args of options) {
+		await withGraph(DIFFERENCE, { args }, async (page) => {
+			const { graph, rects } = await inspect(page);
+			const { tree } = graph;
+			const titles = Array.from(tree.name, (_, i) => web.titleOf(graph, tree, i));
 
-	return { graph, rects: seen.rects, top: seen.top };
-}
-
-// The middle of a frame of the un-zoomed or zoomed picture.
-async function middle(page, name, zoomedTo = "all") {
-	const { graph, top } = await inspect(page);
-	const { tree } = graph;
-	const find = (wanted) => Array.from(tree.name).findIndex(
-		(_, frame) => web.nameOf(graph, tree, frame) === wanted);
-	const frame = find(name);
-	const win = web.windowOn(tree, find(zoomedTo));
-	const box = web.visibleBoxes(tree, win, 1, 0, null).find((b) => b.frame === frame);
-	const width = await page.$eval("#frames", (e) => Number(e.getAttribute("width")));
-	const row = graph.inverted ? tree.depth[frame] : tree.rows.length - 1 - tree.depth[frame];
-
-	return [10 + (box.x + box.width / 2) / web.GRID * width, top + (row + 0.5) * graph.row];
-}
-
-async function clickOn(page, name, zoomedTo) {
-	await page.mouse.click(...await middle(page, name, zoomedTo));
-}
-
-async function searchFor(page, term) {
-	await page.keyboard.press("/");
-	await page.keyboard.type(term);
-	await page.keyboard.press("Enter");
-}
+			assert.ok(rects.length >= 6, args.join(" "));
+			for (const rect of rects)
+				assert.ok(titles.includes(rect.title), `${args}: ${rect.title}`);
+		});
+	}
+});
 
 test("every title in the file is what the script says of that frame", async () => {
 	const odd = ["a<b>&\"c\";\u00e9t\u00e9 1", "a<b>&\"c\";x 7", "--;]]> 3", "1/8 1",
@@ -261,31 +224,6 @@ test("a link restores zoom and search, whatever it says", async () => {
 	}
 });
 
-for (const total of [10n ** 6n, 10n ** 8n, 10n ** 9n, 10n ** 12n, 2n ** 53n + 1n, 2n ** 63n]) {
-	test(`neighbours meet with a total of ${total}`, async () => {
-		const half = total / 2n;
-		const ten = Array.from({ length: 10 }, (_, i) => `right;ten;c${i} 1`);
-		const lines = [`left ${half}`, `right;rest ${total - half - 10n}`, ...ten];
-		await withGraph(lines, { args: ["--minwidth", "0"] }, async (page) => {
-			const { graph, rects, top } = await inspect(page);
-			const { tree } = graph;
-			const at = (name) => rects.find((r) => r.title.startsWith(name + " "));
-			assert.ok(Math.abs(at("left").right - at("right").left) < 0.5);
-			assert.ok(Math.abs(at("right").right - 1270) < 0.5);
-			const frame = tree.name.findIndex((n) => graph.names[n] === "ten");
-			const y = top + (tree.rows.length - 3) * graph.row + 1;
-			await page.goto(page.url() + `?x=${tree.start[frame]}&y=${y}`);
-			const seen = (await inspect(page)).rects.filter((rect) => !rect.parent);
-			const zoomed = seen.slice(1);
-			assert.equal(zoomed.length, 10);
-			assert.ok(Math.abs(zoomed[0].left - 10) < 0.5);
-			assert.ok(Math.abs(zoomed[9].right - 1270) < 0.5);
-			for (let i = 1; i < 10; i++)
-				assert.ok(Math.abs(zoomed[i].left - zoomed[i - 1].right) < 0.5);
-		});
-	});
-}
-
 test("zooming reveals every frame of the data", async () => {
 	const lines = Array.from({ length: 3000 }, (_, i) => `f${i % 3};g${i};h${i % 7} 1`);
 
@@ -380,5 +318,18 @@ test("a sandboxed frame has all but the URL", async () => {
 		await page.keyboard.type("loop");
 		await page.keyboard.press("Enter");
 		assert.equal(await frame.$eval("#matched", (e) => e.textContent), "Matched: 50.0%");
+	});
+});
+
+test("the preview shows the script as it is", async () => {
+	const loaded = source("preview.svg").matchAll(/<script xlink:href="(.*)"/g);
+
+	assert.deepEqual(Array.from(loaded, ([, name]) => name), PARTS);
+	await withPage(folder + "preview.svg", { query: "?x=2&y=53" }, async (page) => {
+		await clickOn(page, "text", "draw");
+		await page.mouse.move(...await middle(page, "main", "text"));
+		assert.equal(await text(page, "details"), "Function: main (6 samples, 75.00%)");
+		await page.keyboard.press("Escape");
+		assert.equal((await inspect(page)).rects.length, 7);
 	});
 });

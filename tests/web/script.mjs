@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// script.mjs - the script of the picture as its files, and what of it knows no page.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const folder = fileURLToPath(new URL("../../render/web/", import.meta.url));
+
+// Joined between begin.js and end.js, in this order.
+export const PARTS = ["text.js", "graph.js", "draw.js", "keys.js", "flamegraph.js"];
+
+export function source(name) {
+	return readFileSync(folder + name, "utf8");
+}
+
+// The names of all that a file has at its top level.
+export function declared(name) {
+	const names = source(name).matchAll(/^(?:function|const) (\w+)/gm);
+
+	return Array.from(names, ([, declaredName]) => declaredName);
+}
+
+function loaded(...files) {
+	const names = files.flatMap(declared).join(",");
+
+	return new Function(`${files.map(source).join("")}\nreturn {${names}};`)();
+}
+
+export const web = loaded("text.js", "graph.js");
