@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff/diff.h"
+
+#include "common/diag.h"
+#include "common/folded.h"
+#include "common/folded_take.h"
+#include "common/wide.h"
+#include "diff/strip_hex.h"
+
+/* Was there anything in the file that could be used? */
+static bool check_file(const struct ingest_run *run, const struct input *input,
+		       const struct ingest_stats *stats)
+{
+	struct slice name = input_name(input, 0);
+
+	if (run->profile.count > 0)
+		return true;
+	if (run->notes.kinds[FOLDED_BAD_LINE].count > 0) {
+		diag_error("%.*s: nothing recognised (%llu lines)", SLICE_ARG(name),
+			   (unsigned long long)stats->lines);
+		return false;
+	}
+	diag_warn("%.*s: no stacks", SLICE_ARG(name));
+	return true;
+}
+
+bool diff_read_file(struct profile *profile, const struct diff_file *file,
+		    const struct diff_options *options)
+{
+	const struct diff_manners *manners = options->manners;
+	const struct input_options in = {
+		.paths = &file->path,
+		.count = 1,
+		.as = manners->reading,
+		.dash_is_stdin = manners->reading->dash_is_stdin,
+		.next_record = manners->format->next_record,
+	};
+	struct ingest_run run = {.options = manners->format_options};
+	struct ingest_stats stats;
+	struct input *input = input_open(&in);
+	bool good;
+
+	if (!input)
+		return false;
+	good = ingest(input, manners->format, (unsigned)options->threads, &run, &stats);
+	if (good) {
+		notes_print(&run.notes, manners->format->kinds, manners->format->kind_count, input);
+		good = !manners->is_careful || check_file(&run, input, &stats);
+	}
+	*profile = run.profile;
+	run.profile = (struct profile){0};
+	ingest_release(manners->format, &run);
+	input_close(input);
+	return good;
+}
+
+/* What adding one profile to another needs; ids and text are used again for every stack. */
+struct adding {
+	struct profile *joined;
+	const struct profile *from;
+	const struct diff_part *part;
+	frame_id *ids; /* in the joined profile, or NO_ID, by id in `from` */
+	frame_id *frames;
+	size_t frames_cap;
+	struct buf text, stripped;
+};
+
+#define NO_ID UINT32_MAX
+
+/* Do the filters leave the stack? */
+static bool is_wanted(struct adding *adding, const struct stack *stack)
+{
+	const struct diff_edits *edits = adding->part->edits;
+	struct slice text;
+
+	if (!edits->filter && !edits->exclude)
+		return true;
+	buf_reset(&adding->text);
+	folded_add_stack(&adding->text, adding->from, stack);
+	text = buf_slice(&adding->text);
+	if (edits->strip_hex)
+		text = strip_hex(text, &adding->stripped);
+	return (!edits->filter || regex_matches(edits->filter, text)) &&
+	       (!edits->exclude || !regex_matches(edits->exclude, text));
+}
+
+static frame_id translate(struct adding *adding, frame_id frame)
+{
+	struct slice name;
+
+	if (adding->ids[frame] == NO_ID) {
+		name = intern_name(&adding->from->names, frame);
+		if (adding->part->edits->strip_hex)
+			name = strip_hex(name, &adding->stripped);
+		adding->ids[frame] = profile_frame(adding->joined, name);
+	}
+	return adding->ids[frame];
+}
+
+static bool ends_in_number(const struct profile *profile, const struct stack *stack)
+{
+	struct folded_number number;
+	struct slice leaf;
+
+	if (stack->depth == 0)
+		return false;
+	leaf = intern_name(&profile->names, stack->frames[stack->depth - 1]);
+	return folded_take_count(&leaf, &number);
+}
+
+static uint64_t power_of_ten(unsigned digits)
+{
+	uint64_t power = 1;
+
+	for (; digits > 0; digits--)
+		power *= 10;
+	return power;
+}
+
+/* count * 10^-scale times the weight, as one column; true if it was rounded. */
+static bool weigh(const struct diff_part *part, uint64_t count, unsigned scale,
+		  struct weight *weight)
+{
+	unsigned digits = scale + part->weight.scale;
+	unsigned kept = digits < LIMIT_SCALE ? digits : LIMIT_SCALE;
+	uint64_t unit = power_of_ten(digits - kept), rest;
+	struct wide product = wide_multiply(count, part->weight.value);
+
+	rest = wide_divide(&product, unit);
+	weight->overflow |= product.high > 0;
+	if (rest > unit - rest || (rest > 0 && rest == unit - rest && product.low % 2 == 1)) {
+		weight->overflow |= product.low == UINT64_MAX;
+		product.low++;
+	}
+	for (; kept > 0 && product.low % 10 == 0; kept--)
+		product.low /= 10;
+	weight->count[part->side] = product.low;
+	weight->scale = kept;
+	return rest > 0;
+}
+
+static void add_stack(struct adding *adding, const struct stack *stack, struct diff_tally *tally)
+{
+	const struct profile *from = adding->from;
+	struct weight weight = {.differential = true, .overflow = stack == from->overflow};
+	uint32_t level;
+
+	tally->stacks++;
+	tally->numbered += ends_in_number(from, stack);
+	if (!weight.overflow && !is_wanted(adding, stack))
+		return;
+	tally->kept++;
+	tally->rounded += weigh(adding->part, stack->count[1], from->scale, &weight);
+	adding->frames = memory_grow(adding->frames, &adding->frames_cap, stack->depth + 1u,
+				     sizeof(*adding->frames));
+	for (level = 0; level < stack->depth; level++)
+		adding->frames[level] = translate(adding, stack->frames[level]);
+	profile_add(adding->joined, adding->frames, stack->depth, &weight);
+}
+
+void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
+	      struct diff_tally *tally)
+{
+	struct adding adding = {.joined = joined, .from = from, .part = part};
+	const struct stack **stacks = profile_sorted(from, PROFILE_BY_FRAMES);
+	size_t i;
+
+	*tally = (struct diff_tally){0};
+	joined->differential = true;
+	adding.ids = memory_resize(NULL, from->names.count, sizeof(*adding.ids));
+	for (i = 0; i < from->names.count; i++)
+		adding.ids[i] = NO_ID;
+	for (i = 0; i < from->count; i++)
+		add_stack(&adding, stacks[i], tally);
+	free(stacks);
+	free(adding.ids);
+	free(adding.frames);
+	buf_release(&adding.text);
+	buf_release(&adding.stripped);
+}
+
+static void say_what_was_added(const struct diff_manners *manners, struct slice name,
+			       const struct diff_tally *tally)
+{
+	diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name), (unsigned long long)tally->kept,
+		  (unsigned long long)tally->stacks);
+	if (tally->rounded > 0)
+		diag_warn("%.*s: %llu weighted counts rounded to %d decimals", SLICE_ARG(name),
+			  (unsigned long long)tally->rounded, LIMIT_SCALE);
+	if (manners->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
+		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
+			  "already?",
+			  SLICE_ARG(name));
+}
+
+static void say_overflow(const struct profile *joined, struct slice name)
+{
+	struct buf stack = {0};
+
+	folded_add_stack(&stack, joined, joined->overflow);
+	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
+		   SLICE_ARG(buf_slice(&stack)));
+	buf_release(&stack);
+}
+
+static bool read_one(struct profile *joined, const struct diff_options *options,
+		     enum diff_side side, const struct diff_file *file)
+{
+	const struct diff_manners *manners = options->manners;
+	const struct diff_part part = {side, file->weight, &options->edits};
+	bool is_stdin = manners->reading->dash_is_stdin && slice_equal(file->path, SLICE("-"));
+	struct slice name = is_stdin ? SLICE("standard input") : file->path;
+	struct profile profile = {0};
+	struct diff_tally tally;
+	bool good = diff_read_file(&profile, file, options);
+
+	if (good) {
+		diff_add(joined, &profile, &part, &tally);
+		say_what_was_added(manners, name, &tally);
+	}
+	profile_release(&profile);
+	if (joined->overflow)
+		say_overflow(joined, name);
+	return good && !joined->overflow;
+}
+
+bool diff_read(struct profile *joined, const struct diff_options *options)
+{
+	size_t side, i;
+
+	for (side = 0; side < DIFF_SIDES; side++) {
+		const struct diff_files *files = &options->sides[side];
+
+		for (i = 0; i < files->count; i++) {
+			if (!read_one(joined, options, (enum diff_side)side, &files->at[i]))
+				return false;
+		}
+	}
+	return true;
+}

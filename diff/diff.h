@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diff.h - two profiles as one: a differential whose stacks have the counts of both sides,
+ * count[DIFF_BEFORE] and count[DIFF_AFTER], 0 where a side does not have the stack.
+ *
+ * A side is any number of files, each with a weight its counts are multiplied by. diff_read()
+ * makes the joined profile of all files; who wants them one by one (how far do these
+ * baselines differ?) calls diff_read_file() and diff_add().
+ */
+#ifndef FLAMBEAU_DIFF_H
+#define FLAMBEAU_DIFF_H
+
+#include "common/profile.h"
+#include "diff/diff_options.h"
+
+/*
+ * One file as a profile with one column, neither weighted nor edited, into the empty `profile`, to
+ * be released in any case. False, after a message, if it cannot be read or nothing in it was
+ * recognised. A count beyond 2^64-1 is told by profile->overflow, as of any profile.
+ */
+bool diff_read_file(struct profile *profile, const struct diff_file *file,
+		    const struct diff_options *options);
+
+/* How a profile becomes a part of one side. */
+struct diff_part {
+	enum diff_side side;
+	struct diff_weight weight;
+	const struct diff_edits *edits;
+};
+
+/* What diff_add() did. */
+struct diff_tally {
+	uint64_t stacks, kept; /* distinct stacks, and how many of them the filters left */
+	uint64_t rounded;      /* weighted counts that had more than LIMIT_SCALE decimals */
+	uint64_t numbered;     /* stacks that end in a blank and a number */
+};
+
+/*
+ * Add a profile with one column to one side of `joined`. Weighted counts with more than LIMIT_SCALE
+ * decimals are rounded half to even. What is beyond 2^64-1 ends up in joined->overflow.
+ */
+void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
+	      struct diff_tally *tally);
+
+/*
+ * All files of both sides as one profile with two columns, into the empty `joined`, to be released
+ * in any case. False, after a message, if a file cannot be used or joined->overflow is set. The
+ * sums of the columns may be too large (joined->total_overflow).
+ */
+bool diff_read(struct profile *joined, const struct diff_options *options);
+
+/*
+ * Multiply the first column by what makes its sum that of the second; each count is rounded down to
+ * a whole number. Equal sums, and a first column without counts, are left alone. False, after a
+ * message, if a number is beyond 2^64-1.
+ */
+bool diff_normalize(struct profile *joined, const struct diff_manners *manners);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff/diff_manners.h"
+
+#include "common/folded.h"
+#include "diff/diff_lines.h"
+
+/* Two files of one column each: a second number belongs to the stack. */
+static const struct folded_options one_column = {.one_column = true};
+
+static const struct personality own_reading = {
+	.family = FAMILY_OWN,
+	.open_complaint = "",
+	.dash_is_stdin = true,
+};
+
+static const struct personality perl_reading = {
+	.family = FAMILY_PERL,
+	.open_complaint = "ERROR: Can't read ",
+	.dash_is_stdin = true,
+};
+
+static const struct personality rust_reading = {
+	.family = FAMILY_RUST,
+	.open_complaint = "",
+};
+
+static const struct diff_manners own = {
+	.reading = &own_reading,
+	.format = &folded_format,
+	.format_options = &one_column,
+	.is_careful = true,
+	.usage_exit = EXIT_USAGE,
+	.unreadable_exit = EXIT_DATA,
+};
+
+static const struct diff_manners perl = {
+	.reading = &perl_reading,
+	.counts_are_doubles = true,
+	.letters_only = true,
+	.usage_exit = 2,
+	.unreadable_exit = 2,
+	.no_total_exit = 255,
+};
+
+static const struct diff_manners rust = {
+	.reading = &rust_reading,
+	.format = &diff_lines_format,
+	.scales_in_doubles = true,
+	.usage_exit = EXIT_USAGE,
+	.unreadable_exit = EXIT_DATA,
+};
+
+const struct diff_manners *diff_manners_of(const struct personality *as)
+{
+	switch (as->family) {
+	case FAMILY_PERL: return &perl;
+	case FAMILY_RUST: return &rust;
+	case FAMILY_OWN:
+	case FAMILY_ALL: break;
+	}
+	return &own;
+}

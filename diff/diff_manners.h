@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diff_manners.h - what difffolded does differently under each of its names. Chosen once in
+ * main().
+ */
+#ifndef FLAMBEAU_DIFF_MANNERS_H
+#define FLAMBEAU_DIFF_MANNERS_H
+
+#include "common/ingest.h"
+
+struct diff_manners {
+	/* Reading */
+	const struct personality *reading;  /* how files are opened */
+	bool counts_are_doubles;            /* see doubles.h; else they are read by */
+	const struct ingest_format *format; /* this, with these options */
+	const void *format_options;
+	bool is_careful; /* refuses files without a stack, says what looks wrong */
+
+	bool scales_in_doubles; /* in floating point, rounding included */
+
+	/* Command line, exit codes */
+	bool letters_only;   /* options are single letters and stand before the files */
+	int usage_exit;      /* the command line is wrong */
+	int unreadable_exit; /* a file cannot be read */
+	int no_total_exit;   /* a first column without counts is to be normalised */
+};
+
+const struct diff_manners *diff_manners_of(const struct personality *as);
+
+#endif

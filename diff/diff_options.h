@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diff_options.h - which files are compared and what becomes of their stacks: the options that the
+ * tools in diff/ share. Filled by the rows and diff_options_finish(), then const.
+ */
+#ifndef FLAMBEAU_DIFF_OPTIONS_H
+#define FLAMBEAU_DIFF_OPTIONS_H
+
+#include "common/opt.h"
+#include "common/regex.h"
+#include "diff/diff_manners.h"
+
+enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
+
+/* An exact decimal above 0: value * 10^-scale. */
+struct diff_weight {
+	uint64_t value;
+	unsigned scale; /* at most LIMIT_SCALE */
+};
+
+struct diff_file {
+	struct slice path; /* "-" is standard input; not copied */
+	struct diff_weight weight;
+};
+
+/* The files of one side; a zeroed struct has none. */
+struct diff_files {
+	struct diff_file *at;
+	size_t count, cap;
+};
+
+/* What becomes of stacks before equal ones are added up. */
+struct diff_edits {
+	bool strip_hex;        /* 0x1f and the like become 0x... */
+	struct regex *filter;  /* drop stacks that do not match, NULL: none */
+	struct regex *exclude; /* drop stacks that match, NULL: none */
+};
+
+struct diff_options {
+	const struct diff_manners *manners;
+	struct diff_files sides[DIFF_SIDES];
+	struct diff_edits edits;
+	uint64_t threads;
+};
+
+/* --before, --after, --filter, --exclude, --strip-hex, --threads. */
+extern const struct opt diff_rows[];
+extern const size_t diff_row_count;
+
+/* No files, all CPUs. */
+void diff_options_init(struct diff_options *options, const struct diff_manners *manners);
+void diff_options_release(struct diff_options *options);
+
+/* A file whose weight is 1. */
+void diff_files_add(struct diff_files *files, struct slice path);
+
+/*
+ * Give the operands to the sides that no option named, in their order. False, after a message, if
+ * they are too few or too many, or if standard input is named twice.
+ */
+bool diff_options_finish(struct diff_options *options, const struct opt_list *operands);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as well.
+ * Names stand in <code> with everything but letters, digits and some harmless signs as numeric
+ * references, which no dialect gives a meaning (CommonMark 0.31, section 2.5): neither
+ * tables nor emphasis, links, mentions or elements can come of them.
+ */
+#include "common/escape.h"
+#include "common/utf8.h"
+#include "diff/report.h"
+
+enum { MOST_CHARACTERS = 80 }; /* of a name */
+
+static bool is_harmless(uint32_t code)
+{
+	return code >= 0x80 || (code < 0x80 && (char_is_word((char)code) && code != '_')) ||
+	       code == ' ' || code == '(' || code == ')' || code == ',';
+}
+
+static void add_escaped(struct buf *buf, struct slice text)
+{
+	uint32_t last = 0;
+
+	while (text.len > 0) {
+		uint32_t code = utf8_next(&text);
+
+		if (code < 0x20 || (code >= 0x7F && code < 0xA0))
+			code = 0xFFFD;
+		/* a blank at an end, or behind a blank, would be lost */
+		if (code == ' ' && (last == 0 || last == ' ' || text.len == 0))
+			code = 0xA0;
+		last = code;
+		if (is_harmless(code))
+			buf_add_code(buf, code);
+		else
+			buf_printf(buf, "&#%u;", (unsigned)code);
+	}
+}
+
+static void add_name(struct buf *buf, struct slice name)
+{
+	bool is_long = utf8_count(name) > MOST_CHARACTERS;
+
+	buf_add_text(buf, "<code>");
+	add_escaped(buf, is_long ? utf8_head(name, MOST_CHARACTERS - 1) : name);
+	if (is_long)
+		buf_add_code(buf, 0x2026);
+	buf_add_text(buf, "</code>");
+}
+
+static bool is_shown(const struct report_column *column)
+{
+	return !(column->hidden & REPORT_IN_MARKDOWN);
+}
+
+static void add_heads(struct buf *buf)
+{
+	size_t i;
+
+	buf_add_char(buf, '|');
+	for (i = 0; i < report_column_count; i++) {
+		const struct report_column *column = &report_columns[i];
+
+		if (is_shown(column))
+			buf_printf(buf, " %s%s%s |", column->group, *column->group ? " " : "",
+				   column->head);
+	}
+	buf_add_text(buf, "\n|");
+	for (i = 0; i < report_column_count; i++) {
+		if (is_shown(&report_columns[i]))
+			buf_add_text(buf,
+				     report_columns[i].type == REPORT_NAME ? " :-- |" : " --: |");
+	}
+	buf_add_char(buf, '\n');
+}
+
+static void add_function(struct buf *buf, const struct report_cell *cell)
+{
+	add_name(buf, cell->change->name);
+	if (report_is_over(cell))
+		buf_add_text(buf, " **over budget**");
+	else if (cell->change->measure[cell->section->measure].is_noise)
+		buf_add_text(buf, " *noise*");
+}
+
+static void add_row(struct buf *buf, const struct report_cell *row)
+{
+	struct report_cell cell = *row;
+	size_t i;
+
+	buf_add_char(buf, '|');
+	for (i = 0; i < report_column_count; i++) {
+		cell.column = &report_columns[i];
+		if (!is_shown(cell.column))
+			continue;
+		buf_add_char(buf, ' ');
+		if (cell.column->type == REPORT_NAME)
+			add_function(buf, &cell);
+		else
+			report_add_cell(buf, &cell);
+		buf_add_text(buf, " |");
+	}
+	buf_add_char(buf, '\n');
+}
+
+/* Only the first section is open. */
+static void add_section(struct buf *buf, const struct report *report,
+			const struct report_section *section)
+{
+	struct report_rows rows = report_rows(report, section);
+	size_t i;
+
+	if (rows.found == 0) {
+		report_rows_release(&rows);
+		return;
+	}
+	buf_printf(buf, "\n<details%s><summary>%s (%zu)</summary>\n\n",
+		   section == &report_sections[0] ? " open" : "", section->title, rows.found);
+	add_heads(buf);
+	for (i = 0; i < rows.count; i++)
+		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
+	if (rows.count < rows.found)
+		buf_printf(buf, "\nand %zu more\n", rows.found - rows.count);
+	buf_add_text(buf, "\n</details>\n");
+	report_rows_release(&rows);
+}
+
+static void add_foot(struct buf *buf, const struct report *report)
+{
+	buf_add_text(buf, "\n<sub>Before: ");
+	report_add_files(buf, report, DIFF_BEFORE, add_name);
+	buf_add_text(buf, "<br>After: ");
+	report_add_files(buf, report, DIFF_AFTER, add_name);
+	if (noise_is_on(report->noise)) {
+		buf_add_text(buf, "<br>");
+		report_add_guard(buf, report);
+	}
+	buf_add_text(buf, "</sub>\n");
+}
+
+void report_markdown(struct buf *buf, const struct report *report)
+{
+	const char *verdict = report_verdict(report);
+	size_t i;
+
+	if (!noise_is_on(report->noise)) {
+		buf_add_text(buf, "> ");
+		report_add_guard(buf, report);
+		buf_add_text(buf, "\n\n");
+	}
+	buf_add_text(buf, "### ");
+	report_add_summary(buf, report);
+	if (verdict)
+		buf_printf(buf, ": %s", verdict);
+	buf_add_char(buf, '\n');
+	if (verdict) {
+		buf_add_char(buf, '\n');
+		report_add_budgets(buf, report, "- ", add_name);
+	}
+	if (report->svg.len > 0) {
+		buf_add_text(buf, "\nDifferential flame graph: ");
+		add_name(buf, report->svg);
+		buf_add_char(buf, '\n');
+	}
+	for (i = 0; i < report_section_count; i++)
+		add_section(buf, report, &report_sections[i]);
+	add_foot(buf, report);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * strip_hex.h - addresses in names made the same from run to run.
+ */
+#ifndef FLAMBEAU_STRIP_HEX_H
+#define FLAMBEAU_STRIP_HEX_H
+
+#include "common/buf.h"
+
+/* "f+0x1f" as "f+0x...": the text itself, or what `buf` holds then. */
+struct slice strip_hex(struct slice text, struct buf *buf);
+
+#endif

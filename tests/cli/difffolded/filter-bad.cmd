@@ -1,0 +1,1 @@
+difffolded --filter 'a(' b a; echo "exit $?"; difffolded --exclude '[' b a

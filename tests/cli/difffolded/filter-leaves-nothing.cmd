@@ -1,0 +1,1 @@
+difffolded --filter nowhere $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

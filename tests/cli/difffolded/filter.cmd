@@ -1,0 +1,1 @@
+difffolded --filter ';parse;' $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,0 +1,1 @@
+inferno-diff-folded -h

@@ -1,0 +1,2 @@
+echo 'a 1' >f
+difffolded.pl f nope

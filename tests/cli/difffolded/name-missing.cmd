@@ -1,0 +1,1 @@
+difffolded --before :2 --after y; echo "exit $?"; difffolded --before= --after y

@@ -1,0 +1,1 @@
+difffolded; echo "exit $?"; difffolded --after a

@@ -1,0 +1,2 @@
+: >b
+difffolded.pl b b; inferno-diff-folded b b

@@ -1,0 +1,2 @@
+printf '# nothing\n\n' >b; : >a
+difffolded b a

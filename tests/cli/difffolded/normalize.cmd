@@ -1,0 +1,1 @@
+difffolded --normalize $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

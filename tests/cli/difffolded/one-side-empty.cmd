@@ -1,0 +1,2 @@
+: >b; echo 'a 2' >a
+difffolded b a

@@ -1,0 +1,1 @@
+difffolded --frob b a; echo "exit $?"; difffolded -x b a

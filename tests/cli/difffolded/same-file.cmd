@@ -1,0 +1,1 @@
+difffolded -n $FIXTURES/diff/before.folded $FIXTURES/diff/before.folded

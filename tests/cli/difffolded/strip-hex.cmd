@@ -1,0 +1,1 @@
+difffolded --strip-hex $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

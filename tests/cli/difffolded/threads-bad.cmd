@@ -1,0 +1,1 @@
+difffolded -j 257 b a

@@ -1,0 +1,1 @@
+difffolded b a c; echo "exit $?"; difffolded --before b --after a c

@@ -1,0 +1,1 @@
+difffolded.pl $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,0 +1,1 @@
+inferno-diff-folded $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

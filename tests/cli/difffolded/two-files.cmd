@@ -1,0 +1,1 @@
+difffolded $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,0 +1,1 @@
+diffreport --help | head -n 3; diffreport --version
