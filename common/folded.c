@@ -188,6 +188,8 @@ static void parse(struct ingest_run *run, struct slice records)
 		}
 		if (rounded)
 			ingest_note(run, FOLDED_ROUNDED, line);
+		if (weight.overflow)
+			ingest_note(run, FOLDED_HUGE, line);
 		run->samples++;
 		add_stack(run, stack, &weight);
 	}
@@ -199,6 +201,7 @@ static const struct note_kind kinds[] = {
 	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
 	[FOLDED_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
 			 true, false},
+	[FOLDED_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
 };
 
 const struct ingest_format folded_format = {

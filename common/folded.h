@@ -18,6 +18,7 @@ enum folded_note {
 	FOLDED_BAD_LINE, /* no count at its end */
 	FOLDED_ROUNDED,  /* more than LIMIT_SCALE decimals */
 	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
+	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
 };
 
 extern const struct ingest_format folded_format;

@@ -41,6 +41,9 @@ OPTIONS = [
     ("inverted", ALL, None), ("reverse", ALL, None), ("flamechart", ALL, None),
     ("no-sort", (OWN, RUST), None), ("base", (OWN, RUST), ["main", "boot", "server", "nosuch"]),
     ("total", (OWN, PERL), ["1", "1000.5", "123456789012"]),
+    ("diff-width", (OWN,), ["after", "before", "both"]),
+    ("diff-scale", (OWN,), ["total", "frame"]),
+    ("diff-palette", (OWN,), ["red-blue", "blue-orange"]), ("diff-normalize", (OWN,), None),
     ("markup", (OWN,), ["compact", "full"]), ("pretty-xml", (OWN, RUST), None),
     ("no-javascript", (OWN, RUST), None), ("threads", (OWN,), ["1", "3"]),
 ]
