@@ -3,65 +3,12 @@
 #include "collapse/inline.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/child.h"
 #include "common/diag.h"
 
-extern char **environ;
-
 enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
-
-/* Close-on-exec, and above the standard streams even where those are closed. */
-static bool lift(int *fd)
-{
-	int lifted = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-
-	close(*fd);
-	*fd = lifted;
-	return lifted >= 0;
-}
-
-static bool open_pipe(int ends[2])
-{
-	bool first, second;
-
-	if (pipe(ends) != 0)
-		return false;
-	first = lift(&ends[0]);
-	second = lift(&ends[1]);
-	if (first && second)
-		return true;
-	if (first)
-		close(ends[0]);
-	if (second)
-		close(ends[1]);
-	return false;
-}
-
-/* The child reads nothing, complains to nobody and writes to `out`. */
-static int start(const char *const *arguments, int out, pid_t *child)
-{
-	posix_spawn_file_actions_t actions;
-	int error = posix_spawn_file_actions_init(&actions);
-
-	if (error != 0)
-		return error;
-	error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-	if (error == 0)
-		error = posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-	if (error == 0)
-		error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null",
-							 O_WRONLY, 0);
-	if (error == 0)
-		error = posix_spawnp(child, arguments[0], &actions, NULL, (char *const *)arguments,
-				     environ);
-	posix_spawn_file_actions_destroy(&actions);
-	return error;
-}
 
 static void read_all(int fd, struct buf *out)
 {
@@ -78,25 +25,21 @@ static void read_all(int fd, struct buf *out)
 /* 0, or the errno that says why it could not be run. */
 static int try_to_run(const char *const *arguments, struct buf *out)
 {
-	int ends[2], error, status = 0;
-	pid_t child, ended;
+	int ends[2], error;
+	pid_t child;
 
 	buf_reset(out);
-	if (!open_pipe(ends))
+	if (!child_pipe(ends))
 		return errno;
-	error = start(arguments, ends[1], &child);
+	error = child_start(arguments, &(struct child_streams){{CHILD_NULL, ends[1], CHILD_NULL}},
+			    &child);
 	close(ends[1]);
 	if (error == 0)
 		read_all(ends[0], out);
 	close(ends[0]);
 	if (error != 0)
 		return error;
-	do {
-		ended = waitpid(child, &status, 0);
-	} while (ended < 0 && errno == EINTR);
-	if (ended == child && WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
-		return ENOENT;
-	return 0;
+	return child_wait(child) == NOT_FOUND ? ENOENT : 0;
 }
 
 /* Run a program for what it prints; says once if one cannot be run. */

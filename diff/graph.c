@@ -3,17 +3,12 @@
 #include "diff/graph.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/child.h"
 #include "common/diag.h"
 #include "common/folded.h"
-
-extern char **environ;
 
 static const char program[] = "flamegraph";
 
@@ -31,49 +26,6 @@ static void find_program(struct buf *path, const char *argv0)
 	buf_reset(path);
 	buf_add_text(path, program);
 	buf_add_char(path, '\0');
-}
-
-/* Close-on-exec, and above the standard streams even where those are closed. */
-static bool lift(int *fd)
-{
-	int lifted = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-
-	close(*fd);
-	*fd = lifted;
-	return lifted >= 0;
-}
-
-static bool open_pipe(int ends[2])
-{
-	bool first, second;
-
-	if (pipe(ends) != 0)
-		return false;
-	first = lift(&ends[0]);
-	second = lift(&ends[1]);
-	if (first && second)
-		return true;
-	if (first)
-		close(ends[0]);
-	if (second)
-		close(ends[1]);
-	return false;
-}
-
-/* 0, or the errno that says why it could not be started. It reads from `in`. */
-static int start(const char *const *arguments, int in, pid_t *child)
-{
-	posix_spawn_file_actions_t actions;
-	int error = posix_spawn_file_actions_init(&actions);
-
-	if (error != 0)
-		return error;
-	error = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-	if (error == 0)
-		error = posix_spawnp(child, arguments[0], &actions, NULL, (char *const *)arguments,
-				     environ);
-	posix_spawn_file_actions_destroy(&actions);
-	return error;
 }
 
 /* Write to a program that may have ended already: that is no reason to die. */
@@ -94,19 +46,13 @@ static bool feed(const struct profile *joined, int fd)
 
 static bool wait_for(pid_t child)
 {
-	int status = 0;
-	pid_t ended;
+	int code = child_wait(child);
 
-	do {
-		ended = waitpid(child, &status, 0);
-	} while (ended < 0 && errno == EINTR);
-	if (ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return true;
-	if (ended == child && WIFEXITED(status))
-		diag_error("%s failed with exit code %d", program, WEXITSTATUS(status));
-	else
+	if (code > 0)
+		diag_error("%s failed with exit code %d", program, code);
+	else if (code < 0)
 		diag_error("%s failed", program);
-	return false;
+	return code == 0;
 }
 
 static bool run(const struct profile *joined, const char *const *arguments)
@@ -115,11 +61,12 @@ static bool run(const struct profile *joined, const char *const *arguments)
 	bool good = false;
 	pid_t child;
 
-	if (!open_pipe(ends)) {
+	if (!child_pipe(ends)) {
 		diag_error("cannot run %s: %s", program, strerror(errno));
 		return false;
 	}
-	error = start(arguments, ends[0], &child);
+	error = child_start(arguments,
+			    &(struct child_streams){{ends[0], CHILD_SHARES, CHILD_SHARES}}, &child);
 	close(ends[0]);
 	if (error != 0) {
 		close(ends[1]);
