@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/collapse.h"
+#include "collapse/text.h"
 
 #include <sys/resource.h>
 #include <time.h>
 
 #include "common/arena.h"
-#include "common/diag.h"
 #include "common/output.h"
 #include "common/parallel.h"
 
@@ -79,13 +78,16 @@ static bool check(const struct collapse_setup *setup, const struct collapse_opti
 	return false;
 }
 
-static bool write_folded(const struct profile *profile, struct slice path)
+static bool write_folded(const struct profile *profile, uint64_t unit, struct slice path)
 {
 	struct output output;
+	size_t left_out;
 
 	if (!output_open(&output, path))
 		return false;
-	folded_write(profile, &output);
+	left_out = folded_write(profile, unit, &output);
+	if (left_out > 0)
+		diag_note("stacks whose count rounds to 0, left out: %zu", left_out);
 	return output_commit(&output);
 }
 
@@ -134,7 +136,8 @@ static int run_setup(const struct collapser *collapser, const struct collapse_se
 		      &run, &stats);
 	if (good) {
 		report(collapser, setup, &run, input);
-		good = check(setup, options, &run) && write_folded(&run.profile, common->output) &&
+		good = check(setup, options, &run) &&
+		       write_folded(&run.profile, setup->unit, common->output) &&
 		       is_whole(setup, &run);
 	}
 	if (options->stats)
@@ -163,10 +166,21 @@ static enum opt_outcome take_files(int argc, char **argv, struct opt_result *giv
 	return OPT_GO_ON;
 }
 
+bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
+{
+	if (collapser->text) {
+		setup->text_format = text_ingest_format(collapser->text);
+		setup->format = &setup->text_format;
+		setup->findings = (void *)collapser->text;
+	}
+	return !collapser->prepare || collapser->prepare(setup);
+}
+
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
 {
 	const char *tool = personality_tool(argv[0]);
-	const struct personality *as = personality_of(argv[0]);
+	const struct personality *called = personality_of(argv[0]);
+	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
 	struct collapse_options options = {.threads = parallel_cpus()};
 	struct opt_common common = {0};
 	void *own = memory_get(collapser->options_size);
@@ -193,12 +207,13 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		if (check_files(&setup) && collapser->prepare(&setup))
+		if (check_files(&setup) && collapse_prepare(collapser, &setup))
 			code = run_setup(collapser, &setup, &options, &common);
 		else
 			code = as->usage_exit;
 	}
-	collapser->release(&setup);
+	if (collapser->release)
+		collapser->release(&setup);
 	opt_result_release(&given);
 	free(own);
 	return code;

@@ -21,7 +21,18 @@ struct collapse_setup {
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
 	bool one_thread; /* the options do not allow more */
+	uint64_t unit;   /* counts are written in units of this many, rounded; 0 means 1 */
+	struct ingest_format text_format; /* of a format of lines */
 };
+
+/* What a format says to the beginning of an unknown input. */
+enum probe {
+	PROBE_NO,     /* that is not mine */
+	PROBE_UNSURE, /* it may be: nothing speaks for it */
+	PROBE_YES,
+};
+
+struct text_format;
 
 struct collapser {
 	const char *name;       /* "perf": the tool is collapse-perf */
@@ -30,16 +41,26 @@ struct collapser {
 	size_t row_count;
 	size_t options_size;
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
+	bool imitates; /* under the originals' names it behaves as they do, faults and all */
 
-	/* Check the options, choose how to read. False, after a message, if they are wrong. */
+	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
+	enum probe (*probe)(struct slice head, bool whole);
+
+	const struct text_format *text; /* lines: how they are read; NULL: prepare says it */
+
+	/* Check the options, choose how to read. False, after a message, if they are wrong. May be
+	 * NULL for a format of lines. */
 	bool (*prepare)(struct collapse_setup *setup);
 
 	/* Say what only the format knows of a run; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
 
-	/* Free what prepare and the parser made; `options` too where they own memory. */
+	/* Free what prepare and the parser made, what the options own; may be NULL. */
 	void (*release)(struct collapse_setup *setup);
 };
+
+/* How the format reads with the options of `setup`; false, after a message, if they are wrong. */
+bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup);
 
 /* The whole program; returns its exit code. */
 int collapse_main(const struct collapser *collapser, int argc, char **argv);

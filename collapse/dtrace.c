@@ -182,6 +182,7 @@ const struct collapser collapse_dtrace = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct dtrace_options),
 	.every_word_is_file = FAMILY_PERL,
+	.imitates = true,
 	.prepare = prepare,
 	.report = report,
 	.release = release,

@@ -195,6 +195,7 @@ const struct collapser collapse_perf = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_options),
+	.imitates = true,
 	.prepare = prepare,
 	.report = report,
 	.release = release,

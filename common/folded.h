@@ -37,8 +37,11 @@ bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rou
 bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
 		  bool *rounded);
 
-/* All stacks, sorted by text, one a line. */
-void folded_write(const struct profile *profile, struct output *output);
+/*
+ * All stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
+ * half up; stacks of which nothing remains are left out: how many.
+ */
+size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output);
 
 /* Has a stack's count passed 2^64-1? Says which: nothing of the profile is to be used then. */
 bool folded_overflowed(const struct profile *profile);

@@ -72,7 +72,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	struct job job = {.input = input, .format = format};
 	unsigned i;
 
-	if (threads < 1 || !format->next_record)
+	if (threads < 1 || !format->next_record || format->in_order)
 		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
@@ -87,6 +87,8 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	parallel_run(threads, work, &job);
 	for (i = 1; i < threads; i++)
 		merge_runs(format, &job.runs[0], &job.runs[i]);
+	if (format->finish)
+		format->finish(&job.runs[0]);
 	*run = job.runs[0];
 	free(job.runs);
 	*stats = (struct ingest_stats){

@@ -28,10 +28,15 @@ struct ingest_format {
 	input_next_record_fn *next_record; /* NULL: cannot be cut, one thread */
 	void (*parse)(struct ingest_run *run, struct slice records);
 
+	/* What was read before changes what is read next: one thread, chunk after chunk. */
+	bool in_order;
+
 	/* All below may be NULL. */
 	void (*init)(struct ingest_run *run);                            /* makes run->state */
 	void (*release)(struct ingest_run *run);                         /* frees it */
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */
+
+	void (*finish)(struct ingest_run *run); /* all has been read and merged */
 
 	/*
 	 * Chunks are parsed one by one, in order, until this says that all workers may start: a

@@ -46,6 +46,11 @@ size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(str
 	return SLICE_NONE;
 }
 
+size_t input_anywhere(struct slice text, size_t from)
+{
+	return from <= text.len ? from : SLICE_NONE;
+}
+
 static const char *path_of(struct input *input, struct slice path)
 {
 	char *copy = arena_alloc(&input->paths, path.len + 1);
@@ -272,7 +277,8 @@ static bool read_range(const struct input *input, const struct range *range, str
 	bool more = fill(range, buf, range->end, &failed) && !range->last;
 	size_t start = 0, end = SLICE_NONE;
 
-	while (more && input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
+	while (more && input->next_record != input_anywhere &&
+	       input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
 		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096, &failed);
 	if (range->begin > 0)
 		start = input->next_record(buf_slice(buf), range->begin);

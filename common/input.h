@@ -29,6 +29,9 @@ size_t input_next_line(struct slice text, size_t from);
 /* The start of a whole line, given without its LF, that `is_start` accepts. */
 size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
 
+/* A chunk may end anywhere, in the middle of a line too: for parsers that keep their state. */
+size_t input_anywhere(struct slice text, size_t from);
+
 struct input;
 
 /* What one claim yields; the text lies in the claimer's buffer. */

@@ -126,9 +126,13 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 		const struct note *note = &state->first[i];
 		struct slice file = input_name(input, note->file);
 
-		diag_warn("%.*s:%llu: %s: '%.*s'", SLICE_ARG(file),
-			  (unsigned long long)line_number(notes, note), kind->message,
-			  SLICE_ARG(note->text));
+		unsigned long long line = line_number(notes, note);
+
+		if (note->text.len > 0)
+			diag_warn("%.*s:%llu: %s: '%.*s'", SLICE_ARG(file), line, kind->message,
+				  SLICE_ARG(note->text));
+		else
+			diag_warn("%.*s:%llu: %s", SLICE_ARG(file), line, kind->message);
 	}
 	if (state->count > state->first_count && !kind->one)
 		diag_warn("%s: %llu more lines like these", kind->message,

@@ -27,6 +27,31 @@ static const struct personality rust = {
 	.quiet_is_silent = true,
 };
 
+static const struct personality corrected_perl = {
+	.family = FAMILY_PERL,
+	.usage_exit = EXIT_USAGE,
+	.open_complaint = "",
+	.dash_is_stdin = true,
+	.empty_is_fine = true,
+};
+
+static const struct personality corrected_rust = {
+	.family = FAMILY_RUST,
+	.usage_exit = EXIT_USAGE,
+	.open_complaint = "",
+	.dash_is_stdin = true,
+	.empty_is_fine = true,
+};
+
+const struct personality *personality_corrected(const struct personality *as)
+{
+	switch (as->family) {
+	case FAMILY_PERL: return &corrected_perl;
+	case FAMILY_RUST: return &corrected_rust;
+	default: return as;
+	}
+}
+
 const char *personality_tool(const char *argv0)
 {
 	const char *slash = argv0 ? strrchr(argv0, '/') : NULL;
@@ -41,6 +66,7 @@ const struct personality *personality_of(const char *argv0)
 	if (slice_starts(name, SLICE("inferno-")))
 		return &rust;
 	if (slice_ends(name, SLICE(".pl")) || slice_ends(name, SLICE(".awk")) ||
+	    slice_ends(name, SLICE(".py")) || slice_ends(name, SLICE(".php")) ||
 	    slice_starts(name, SLICE("stackcollapse-")))
 		return &perl;
 	return &own;

@@ -30,6 +30,12 @@ struct personality {
 /* By the base name of argv[0]. */
 const struct personality *personality_of(const char *argv0);
 
+/*
+ * The same name for a tool that takes the original's arguments but does not repeat its faults: it
+ * fails where something is wrong, reads any number of files, and ends with the usual codes.
+ */
+const struct personality *personality_corrected(const struct personality *as);
+
 /* The base name itself, for messages. */
 const char *personality_tool(const char *argv0);
 

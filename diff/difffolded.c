@@ -29,7 +29,7 @@ static bool write_joined(const struct profile *joined, struct slice path)
 
 	if (!output_open(&output, path))
 		return false;
-	folded_write(joined, &output);
+	folded_write(joined, 0, &output);
 	return output_commit(&output);
 }
 

@@ -38,7 +38,7 @@ static bool feed(const struct profile *joined, int fd)
 	sigemptyset(&ignore.sa_mask);
 	sigaction(SIGPIPE, &ignore, &old);
 	buf_add(&output.path, slice_of(program, sizeof(program)));
-	folded_write(joined, &output);
+	folded_write(joined, 0, &output);
 	good = output_commit(&output);
 	sigaction(SIGPIPE, &old, NULL);
 	return good;

@@ -36,7 +36,7 @@ static void write_folded(const struct profile *profile, struct slice path)
 
 	if (!output_open(&output, path))
 		abort();
-	folded_write(profile, &output);
+	folded_write(profile, 0, &output);
 	if (!output_commit(&output))
 		abort();
 }

@@ -18,8 +18,11 @@ for name in $twice; do
 done
 
 for file in $(echo "$list" | grep '^fixtures/[^/]*/'); do
-	if ! grep -qF "\`${file#fixtures/}\`" fixtures/README.md; then
-		echo "$file: no line in fixtures/README.md"
+	folder=${file%/*}
+	set -- fixtures/README.md
+	[ ! -e "$folder.md" ] || set -- "$@" "$folder.md"
+	if ! grep -qF "\`${file#fixtures/}\`" "$@"; then
+		echo "$file: no line in fixtures/README.md or $folder.md"
 		bad=1
 	fi
 done

@@ -29,13 +29,15 @@ static void prepare(struct subject *subject, const struct collapser *collapser, 
 	subject->setup.as = personality_of(subject->tool);
 	subject->setup.given = &subject->given;
 	subject->setup.options = memory_get(collapser->options_size);
-	memset(subject->setup.options, 0, collapser->options_size);
-	CHECK(collapser->prepare(&subject->setup));
+	if (collapser->options_size > 0)
+		memset(subject->setup.options, 0, collapser->options_size);
+	CHECK(collapse_prepare(collapser, &subject->setup));
 }
 
 static void forget(struct subject *subject)
 {
-	subject->collapser->release(&subject->setup);
+	if (subject->collapser->release)
+		subject->collapser->release(&subject->setup);
 	free(subject->setup.options);
 }
 
@@ -140,7 +142,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 	buf_reset(out);
 	CHECK(ingest(input, setup->format, threads, &run, &stats));
 	CHECK(output_open(&output, slice_from(scratch_path("folded"))));
-	folded_write(&run.profile, &output);
+	folded_write(&run.profile, setup->unit, &output);
 	CHECK(output_commit(&output));
 	CHECK(scratch_read(scratch_path("folded"), out));
 	capture = capture_begin(2);

@@ -55,7 +55,7 @@ static struct buf text_of(const struct profile *profile)
 {
 	struct output output = {.fd = -1};
 
-	folded_write(profile, &output);
+	folded_write(profile, 0, &output);
 	return output.buf;
 }
 

@@ -33,7 +33,7 @@ static void write_to(const struct profile *profile, struct buf *out)
 
 	buf_reset(out);
 	CHECK(output_open(&output, slice_from(path)));
-	folded_write(profile, &output);
+	folded_write(profile, 0, &output);
 	CHECK(output_commit(&output));
 	CHECK(scratch_read(path, out));
 }

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/text.h"
+
+#include "common/utf8.h"
+
+static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
+
+static void init_run(struct ingest_run *run)
+{
+	const struct text_format *format = run->findings;
+	size_t size = format->state_size > 0 ? format->state_size : sizeof(struct text);
+	struct text *text = memory_get(size);
+
+	memset(text, 0, size);
+	text->format = format;
+	run->state = text;
+}
+
+static void release_run(struct ingest_run *run)
+{
+	struct text *text = run->state;
+
+	if (!text)
+		return;
+	if (text->format->release)
+		text->format->release(text);
+	buf_release(&text->name);
+	buf_release(&text->clean);
+	free(text->frames);
+	free(text);
+	run->state = NULL;
+}
+
+static void end_record(struct ingest_run *run)
+{
+	if (text_of(run)->format->end)
+		text_of(run)->format->end(run);
+}
+
+static void parse(struct ingest_run *run, struct slice records)
+{
+	struct text *text = text_of(run);
+	struct slice line;
+
+	if (!text->format->next_record && text->file != run->chunk.file) {
+		end_record(run);
+		text->file = run->chunk.file;
+	}
+	for (; slice_line(&records, &line); run->line++) {
+		slice_skip(&line, SLICE("\xEF\xBB\xBF")); /* files are joined with theirs */
+		if (line.len > 0 && line.ptr[line.len - 1] == '\r')
+			line.len--;
+		text->format->line(run, line);
+	}
+	if (text->format->next_record)
+		end_record(run);
+}
+
+static void finish(struct ingest_run *run)
+{
+	if (!text_of(run)->format->next_record)
+		end_record(run);
+}
+
+struct ingest_format text_ingest_format(const struct text_format *text)
+{
+	return (struct ingest_format){
+		.next_record = text->next_record ? text->next_record : input_next_line,
+		.in_order = !text->next_record,
+		.parse = parse,
+		.init = init_run,
+		.finish = finish,
+		.release = release_run,
+		.kinds = text->kinds ? text->kinds : common_kinds,
+		.kind_count = text->kinds ? text->kind_count : ARRAY_LEN(common_kinds),
+	};
+}
+
+static bool is_fit(struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < name.len; i++) {
+		unsigned char c = (unsigned char)name.ptr[i];
+
+		if (c == ';' || c < ' ' || c == 0x7F)
+			return false;
+	}
+	return name.len > 0;
+}
+
+static void make_fit(struct buf *out, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < name.len; i++) {
+		unsigned char c = (unsigned char)name.ptr[i];
+
+		buf_add_char(out, c == ';' ? ':' : c < ' ' || c == 0x7F ? ' ' : (char)c);
+	}
+}
+
+frame_id text_frame(struct ingest_run *run, struct slice name)
+{
+	struct buf *clean = &text_of(run)->clean;
+
+	if (!is_fit(name)) {
+		buf_reset(clean);
+		make_fit(clean, name);
+		name = slice_trim(buf_slice(clean));
+		if (name.len == 0)
+			name = SLICE("[unknown]");
+	}
+	return profile_frame(&run->profile, name);
+}
+
+void text_push_frame(struct ingest_run *run, frame_id frame)
+{
+	struct text *text = text_of(run);
+
+	text->frames = memory_grow(text->frames, &text->cap, text->count + 1, sizeof(frame));
+	text->frames[text->count++] = frame;
+}
+
+void text_push(struct ingest_run *run, struct slice name)
+{
+	text_push_frame(run, text_frame(run, name));
+}
+
+void text_cut(struct ingest_run *run, size_t depth)
+{
+	if (text_of(run)->count > depth)
+		text_of(run)->count = depth;
+}
+
+void text_row(struct ingest_run *run, size_t depth, struct slice name)
+{
+	if (depth > text_of(run)->count)
+		text_note(run, TEXT_JUMP, name);
+	text_cut(run, depth);
+	text_push(run, name);
+}
+
+static void reverse(frame_id *frames, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count / 2; i++) {
+		frame_id swap = frames[i];
+
+		frames[i] = frames[count - 1 - i];
+		frames[count - 1 - i] = swap;
+	}
+}
+
+void text_count(struct ingest_run *run, enum text_order order, uint64_t count)
+{
+	struct text *text = text_of(run);
+	size_t depth = text->count;
+
+	if (count == 0 || depth == 0)
+		return;
+	run->samples++;
+	if (order == TEXT_LEAF_FIRST)
+		reverse(text->frames, text->count);
+	if (depth > LIMIT_DEPTH) {
+		text_note(run, TEXT_DEEP, SLICE(""));
+		depth = LIMIT_DEPTH;
+	}
+	profile_add_count(&run->profile, text->frames, (uint32_t)depth, count);
+	if (order == TEXT_LEAF_FIRST)
+		reverse(text->frames, text->count);
+}
+
+void text_finish(struct ingest_run *run, enum text_order order, uint64_t count)
+{
+	text_count(run, order, count);
+	text_cut(run, 0);
+}
+
+bool text_take_count(struct ingest_run *run, struct slice *text, uint64_t *count)
+{
+	return text_take_decimal(run, text, 0, count);
+}
+
+/* One more digit; false where it does not fit. */
+static bool add_digit(uint64_t *value, char c)
+{
+	uint64_t digit = (uint64_t)(c - '0');
+
+	if (*value > (UINT64_MAX - digit) / 10)
+		return false;
+	*value = *value * 10 + digit;
+	return true;
+}
+
+bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digits, uint64_t *value)
+{
+	const struct slice whole = *text;
+	size_t at = 0, seen = 0;
+	bool fits = true, behind = false, up = false;
+	unsigned taken = 0;
+
+	*value = 0;
+	for (; at < whole.len; at++) {
+		char c = whole.ptr[at];
+
+		if (c == '.' && !behind && digits > 0) {
+			behind = true;
+			continue;
+		}
+		if (!char_is_digit(c))
+			break;
+		seen++;
+		if (behind && taken++ >= digits) {
+			if (taken == digits + 1)
+				up = c >= '5';
+			continue;
+		}
+		fits &= add_digit(value, c);
+	}
+	if (seen == 0)
+		return false;
+	for (; taken < digits; taken++)
+		fits &= add_digit(value, '0');
+	fits &= !up || ++*value > 0;
+	if (!fits) {
+		text_note(run, TEXT_HUGE, slice_head(whole, at));
+		*value = 0;
+	}
+	*text = slice_tail(whole, at);
+	return true;
+}

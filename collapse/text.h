@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * text.h - a format that is read line by line. It sees lines, pushes frames and counts stacks; names
+ * become fit to be frames here, and what every format notes has its words here.
+ *
+ *     static void line(struct ingest_run *run, struct slice line)
+ *     {
+ *             if (is_count(line, &value))
+ *                     text_finish(run, TEXT_LEAF_FIRST, value);
+ *             else
+ *                     text_push(run, name_of(line));
+ *     }
+ *
+ *     static const struct text_format format = {.line = line, .end = end};
+ *     const struct collapser collapse_NAME = {.name = "NAME", ..., .text = &format};
+ */
+#ifndef FLAMBEAU_TEXT_H
+#define FLAMBEAU_TEXT_H
+
+#include "collapse/collapse.h"
+#include "common/diag.h"
+
+/* What can be noted in any format; kinds of a format's own are counted from TEXT_NOTES on. */
+enum text_note {
+	TEXT_BAD_LINE,   /* looks like one of the format's lines and is none */
+	TEXT_JUMP,       /* a row more than one level below the one before it */
+	TEXT_UNFINISHED, /* a stack without an end, or without a count */
+	TEXT_SKIPPED,    /* a sample of a kind that cannot be drawn: a histogram, a negative time */
+	TEXT_DEEP,
+	TEXT_HUGE,
+	TEXT_NOTES,
+};
+
+/* The first rows of every table of kinds. */
+#define TEXT_NOTE_ROWS                                                                             \
+	[TEXT_BAD_LINE] = {.message = "not understood",                                            \
+			   .one = "line not understood",                                           \
+			   .many = "lines not understood",                                         \
+			   .fails_strict = true},                                                  \
+	[TEXT_JUMP] = {.message = "more than one level below the row before it",                   \
+		       .one = "row that skips levels",                                             \
+		       .many = "rows that skip levels",                                            \
+		       .fails_strict = true},                                                      \
+	[TEXT_UNFINISHED] = {.message = "a stack that does not end",                               \
+			     .one = "unfinished stack",                                            \
+			     .many = "unfinished stacks",                                          \
+			     .fails_strict = true},                                                \
+	[TEXT_SKIPPED] = {.message = "cannot be counted",                                          \
+			  .one = "value that cannot be counted",                                   \
+			  .many = "values that cannot be counted",                                 \
+			  .fails_strict = true},                                                   \
+	[TEXT_DEEP] = {.message = "stack is too deep, cut at the leaf",                            \
+		       .one = "stack cut at the leaf",                                             \
+		       .many = "stacks cut at the leaf",                                           \
+		       .fails_strict = true},                                                      \
+	[TEXT_HUGE] = {.message = "count is too large",                                            \
+		       .one = "count that is too large",                                           \
+		       .many = "counts that are too large",                                        \
+		       .fails = NOTE_FAILS}
+
+struct text_format {
+	/* A line without its end (LF or CR LF) and without a byte order mark. */
+	void (*line)(struct ingest_run *run, struct slice line);
+
+	/* A file ends, or a record where next_record is given: count what is pending, forget the
+	 * rest. May be NULL. */
+	void (*end)(struct ingest_run *run);
+
+	/* Of a struct whose first member is a struct text; 0 means just that. Zeroed. */
+	size_t state_size;
+	void (*release)(void *state); /* what the struct owns besides its text; may be NULL */
+
+	/* Where records start, if they can be parsed apart from each other, on several threads.
+	 * NULL: lines are seen in order. */
+	input_next_record_fn *next_record;
+
+	const struct note_kind *kinds; /* begins with TEXT_NOTE_ROWS; NULL: they are all */
+	size_t kind_count;
+};
+
+/* The stack being read. */
+struct text {
+	const struct text_format *format;
+	frame_id *frames;
+	size_t count, cap;
+	struct buf name;  /* for the format: a name being put together */
+	struct buf clean; /* a name being made fit */
+	size_t file;      /* whose lines were seen last */
+};
+
+enum text_order { TEXT_ROOT_FIRST, TEXT_LEAF_FIRST };
+
+static inline struct text *text_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/*
+ * A name as a frame: `;` separates frames, so it becomes `:`; control characters become blanks; a
+ * name of nothing is [unknown].
+ */
+frame_id text_frame(struct ingest_run *run, struct slice name);
+
+/* The next frame of the stack. */
+void text_push(struct ingest_run *run, struct slice name);
+void text_push_frame(struct ingest_run *run, frame_id frame);
+
+/* Forget the frames behind the first `depth`. */
+void text_cut(struct ingest_run *run, size_t depth);
+
+/*
+ * A row of an indented tree: forget what is not above it, then push. `depth` 0 is a root. A
+ * row deeper than one level below the last is noted and taken as one level below.
+ */
+void text_row(struct ingest_run *run, size_t depth, struct slice name);
+
+/*
+ * Add the stack with its count to the profile; a sample. Nothing is added for a count of 0 or a
+ * stack without frames. text_finish() then forgets the frames, text_count() keeps them.
+ */
+void text_count(struct ingest_run *run, enum text_order order, uint64_t count);
+void text_finish(struct ingest_run *run, enum text_order order, uint64_t count);
+
+/*
+ * A whole number at the beginning of `text`, taken off. False if there is none; one beyond 2^64-1
+ * is noted as TEXT_HUGE and read as 0.
+ */
+bool text_take_count(struct ingest_run *run, struct slice *text, uint64_t *count);
+
+/* The same for "12", "12.5" or ".5", in units of 10^-digits, rounded half up. */
+bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digits,
+		       uint64_t *value);
+
+static inline void text_note(struct ingest_run *run, unsigned kind, struct slice line)
+{
+	ingest_note(run, kind, line);
+}
+
+/* For the driver: the ingest_format that reads a text format, whose findings are `text`. */
+struct ingest_format text_ingest_format(const struct text_format *text);
+
+#endif

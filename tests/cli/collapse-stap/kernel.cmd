@@ -1,0 +1,1 @@
+collapse-stap "$FIXTURES/stap/kernel.txt"
