@@ -7,33 +7,34 @@
 #ifdef HAVE_ZSTD
 #include <zstd.h>
 #endif
+#ifdef HAVE_LZMA
+#include <lzma.h>
+#endif
 
 #include "common/arena.h"
 
 struct decoder {
-	enum compression kind;
-	bool whole; /* at the end of a member or frame */
+	const struct codec *codec;
+	bool whole; /* at the end of a member, frame or stream */
 #ifdef HAVE_ZLIB
 	z_stream gzip;
 #endif
 #ifdef HAVE_ZSTD
 	ZSTD_DStream *zstd;
 #endif
+#ifdef HAVE_LZMA
+	lzma_stream xz;
+#endif
 };
 
-enum compression compression_of(struct slice head)
-{
-	if (slice_starts(head, SLICE("\x1f\x8b")))
-		return COMPRESSION_GZIP;
-	if (slice_starts(head, SLICE("\x28\xb5\x2f\xfd")))
-		return COMPRESSION_ZSTD;
-	return COMPRESSION_NONE;
-}
-
-const char *compression_name(enum compression kind)
-{
-	return kind == COMPRESSION_GZIP ? "gzip" : "zstd";
-}
+/* One row a kind; the functions are NULL where this build lacks the library. */
+struct codec {
+	const char *name;
+	struct slice magic;
+	bool (*init)(struct decoder *decoder);
+	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
+	void (*end)(struct decoder *decoder);
+};
 
 #ifdef HAVE_ZLIB
 static bool gzip_init(struct decoder *decoder)
@@ -63,6 +64,15 @@ static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_
 	decoder->whole = result == Z_STREAM_END;
 	return result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR;
 }
+
+static void gzip_end(struct decoder *decoder)
+{
+	inflateEnd(&decoder->gzip);
+}
+
+#define GZIP_CODEC .init = gzip_init, .run = gzip_run, .end = gzip_end
+#else
+#define GZIP_CODEC .init = NULL
 #endif
 
 #ifdef HAVE_ZSTD
@@ -86,23 +96,94 @@ static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_
 		decoder->whole = more == 0;
 	return true;
 }
+
+static void zstd_end(struct decoder *decoder)
+{
+	ZSTD_freeDStream(decoder->zstd);
+}
+
+#define ZSTD_CODEC .init = zstd_init, .run = zstd_run, .end = zstd_end
+#else
+#define ZSTD_CODEC .init = NULL
 #endif
+
+#ifdef HAVE_LZMA
+/* A file may ask for so much; xz -9 takes 65 MiB. */
+static const uint64_t XZ_MEMORY = (uint64_t)1 << 30;
+
+static bool xz_init(struct decoder *decoder)
+{
+	decoder->xz = (lzma_stream)LZMA_STREAM_INIT;
+	return lzma_stream_decoder(&decoder->xz, XZ_MEMORY, 0) == LZMA_OK;
+}
+
+static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+{
+	lzma_stream *xz = &decoder->xz;
+	lzma_ret result;
+
+	if (decoder->whole) { /* padding with zero bytes, then another stream may follow */
+		while (in->len > 0 && in->ptr[0] == '\0')
+			*in = slice_tail(*in, 1);
+		if (in->len == 0)
+			return true;
+		if (lzma_stream_decoder(xz, XZ_MEMORY, 0) != LZMA_OK)
+			return false;
+		decoder->whole = false;
+	}
+	xz->next_in = (const uint8_t *)in->ptr;
+	xz->avail_in = in->len;
+	xz->next_out = (uint8_t *)out;
+	xz->avail_out = *room;
+	result = lzma_code(xz, LZMA_RUN);
+	*in = slice_tail(*in, in->len - xz->avail_in);
+	*room = xz->avail_out;
+	decoder->whole = result == LZMA_STREAM_END;
+	return result == LZMA_OK || result == LZMA_STREAM_END || result == LZMA_BUF_ERROR;
+}
+
+static void xz_end(struct decoder *decoder)
+{
+	lzma_end(&decoder->xz);
+}
+
+#define XZ_CODEC .init = xz_init, .run = xz_run, .end = xz_end
+#else
+#define XZ_CODEC .init = NULL
+#endif
+
+static const struct codec codecs[] = {
+	[COMPRESSION_GZIP] = {"gzip", SLICE_INIT("\x1f\x8b"), GZIP_CODEC},
+	[COMPRESSION_ZSTD] = {"zstd", SLICE_INIT("\x28\xb5\x2f\xfd"), ZSTD_CODEC},
+	[COMPRESSION_XZ] = {"xz", SLICE_INIT("\xfd\x37\x7a\x58"), XZ_CODEC},
+};
+
+enum compression compression_of(struct slice head)
+{
+	enum compression kind;
+
+	for (kind = COMPRESSION_NONE + 1; kind < ARRAY_LEN(codecs); kind++) {
+		if (slice_starts(head, codecs[kind].magic))
+			return kind;
+	}
+	return COMPRESSION_NONE;
+}
+
+const char *compression_name(enum compression kind)
+{
+	return codecs[kind].name;
+}
 
 struct decoder *decoder_new(enum compression kind)
 {
-	struct decoder *decoder = memory_get(sizeof(*decoder));
-	bool good = false;
+	const struct codec *codec = &codecs[kind];
+	struct decoder *decoder;
 
-	*decoder = (struct decoder){.kind = kind};
-#ifdef HAVE_ZLIB
-	if (kind == COMPRESSION_GZIP)
-		good = gzip_init(decoder);
-#endif
-#ifdef HAVE_ZSTD
-	if (kind == COMPRESSION_ZSTD)
-		good = zstd_init(decoder);
-#endif
-	if (good)
+	if (!codec->init)
+		return NULL;
+	decoder = memory_get(sizeof(*decoder));
+	*decoder = (struct decoder){.codec = codec};
+	if (codec->init(decoder))
 		return decoder;
 	free(decoder);
 	return NULL;
@@ -112,29 +193,13 @@ void decoder_free(struct decoder *decoder)
 {
 	if (!decoder)
 		return;
-#ifdef HAVE_ZLIB
-	if (decoder->kind == COMPRESSION_GZIP)
-		inflateEnd(&decoder->gzip);
-#endif
-#ifdef HAVE_ZSTD
-	if (decoder->kind == COMPRESSION_ZSTD)
-		ZSTD_freeDStream(decoder->zstd);
-#endif
+	decoder->codec->end(decoder);
 	free(decoder);
 }
 
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
-#ifdef HAVE_ZLIB
-	if (decoder->kind == COMPRESSION_GZIP)
-		return gzip_run(decoder, in, out, room);
-#endif
-#ifdef HAVE_ZSTD
-	if (decoder->kind == COMPRESSION_ZSTD)
-		return zstd_run(decoder, in, out, room);
-#endif
-	(void)decoder, (void)in, (void)out, (void)room;
-	return false;
+	return decoder->codec->run(decoder, in, out, room);
 }
 
 bool decoder_is_whole(const struct decoder *decoder)

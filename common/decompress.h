@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * decompress.h - gzip and zstd streams read as plain bytes. The only file that knows zlib and
- * zstd; without them a compressed file is recognised and refused with the reason.
+ * decompress.h - gzip, zstd and xz streams read as plain bytes. The only file that knows zlib,
+ * zstd and lzma; without them a compressed file is recognised and refused with the reason.
  */
 #ifndef FLAMBEAU_DECOMPRESS_H
 #define FLAMBEAU_DECOMPRESS_H
@@ -12,14 +12,16 @@ enum compression {
 	COMPRESSION_NONE,
 	COMPRESSION_GZIP,
 	COMPRESSION_ZSTD,
+	COMPRESSION_XZ,
 };
 
 struct decoder;
 
-/* By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1). */
+/* By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1,
+ * the .xz file format 1.1.0 section 2.1.1.1). */
 enum compression compression_of(struct slice head);
 
-/* "gzip", "zstd". */
+/* "gzip", "zstd", "xz". */
 const char *compression_name(enum compression kind);
 
 /* NULL if this build lacks the library. */

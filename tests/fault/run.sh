@@ -121,6 +121,7 @@ check_tool()
 
 	check_compressed gzip gz
 	check_compressed zstd zst
+	check_compressed xz xz
 
 	case="output file appears whole"
 	rm -f result

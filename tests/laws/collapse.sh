@@ -23,7 +23,7 @@ failed=0
 # The same words for every way to read: the name of the input is part of the messages.
 level_names() # FILE
 {
-	sed -e 's/\(standard input\|in\.gz\|in\.zst\)/in/g' "$1"
+	sed -e 's/\(standard input\|in\.gz\|in\.xz\|in\.zst\)/in/g' "$1"
 }
 
 compare() # WHAT
@@ -52,6 +52,7 @@ read_as() # HOW THREADS CHUNK
 	dash) "$tool" "$@" - <in ;;
 	gzip) "$tool" "$@" in.gz ;;
 	zstd) "$tool" "$@" in.zst ;;
+	xz) "$tool" "$@" in.xz ;;
 	zstd-pipe) cat in.zst | "$tool" "$@" ;;
 	esac >out 2>err
 	compare "$how $*"
@@ -75,6 +76,7 @@ check_ways()
 	more=dash
 	supported gzip in.gz && more="$more gzip"
 	supported zstd in.zst && more="$more zstd zstd-pipe"
+	supported xz in.xz && more="$more xz"
 	for how in $more; do
 		for threads in 1 7; do
 			read_as "$how" $threads 64

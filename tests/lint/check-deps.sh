@@ -33,7 +33,7 @@ BEGIN {
 	# Header (a regular expression) -> the one file that may include it.
 	only["^uthash\\.h$"] = "common/hash.h"
 	only["^pcre2\\.h$"] = "common/regex.c"
-	only["^(zlib|zstd)\\.h$"] = "common/decompress.c"
+	only["^(zlib|zstd|lzma)\\.h$"] = "common/decompress.c"
 	only["^protobuf-c/"] = "common/pprof.c"
 	only["^yajl/"] = "common/json.c"
 	only["^expat\\.h$"] = "collapse/xml.c"

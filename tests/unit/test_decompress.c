@@ -20,11 +20,21 @@ static const unsigned char zstd_bytes[] = {
 	0x61, 0x70, 0x68, 0x0a, 0x01, 0x00, 0x4a, 0x8a, 0x11, 0x48, 0x8d, 0x01, 0x4e,
 };
 
+/* TEXT by xz -9e --check=crc32. */
+static const unsigned char xz_bytes[] = {
+	0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00,
+	0x21, 0x01, 0x1c, 0x00, 0x00, 0x00, 0x10, 0xcf, 0x58, 0xcc, 0xe0, 0x00, 0x26, 0x00,
+	0x1b, 0x5d, 0x00, 0x34, 0x19, 0x49, 0xee, 0x8d, 0xef, 0x8c, 0x8a, 0x71, 0x3c, 0x6d,
+	0x5e, 0xf5, 0xdc, 0xdf, 0x17, 0xd5, 0x23, 0xe1, 0x30, 0x97, 0x3f, 0x4e, 0x97, 0xdb,
+	0x00, 0x00, 0x00, 0x00, 0x61, 0xd2, 0xb8, 0xc9, 0x00, 0x01, 0x33, 0x27, 0x70, 0x65,
+	0xe7, 0x71, 0x90, 0x42, 0x99, 0x0d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x01, 0x59, 0x5a,
+};
+
 /* The kinds that this build can read. */
 static struct sample {
 	enum compression kind;
 	struct slice packed;
-} samples[2];
+} samples[3];
 static size_t sample_count;
 
 static void find_samples(void)
@@ -32,6 +42,7 @@ static void find_samples(void)
 	const struct sample all[] = {
 		{COMPRESSION_GZIP, slice_of((const char *)gzip_bytes, sizeof(gzip_bytes))},
 		{COMPRESSION_ZSTD, slice_of((const char *)zstd_bytes, sizeof(zstd_bytes))},
+		{COMPRESSION_XZ, slice_of((const char *)xz_bytes, sizeof(xz_bytes))},
 	};
 	size_t i;
 
@@ -72,6 +83,7 @@ static void magic_numbers_tell_the_kind(void)
 	CHECK(compression_of(SLICE("\x1f\x8b\x08\x00")) == COMPRESSION_GZIP);
 	CHECK(compression_of(SLICE("\x1f\x8b")) == COMPRESSION_GZIP);
 	CHECK(compression_of(SLICE("\x28\xb5\x2f\xfd")) == COMPRESSION_ZSTD);
+	CHECK(compression_of(SLICE("\xfd\x37\x7a\x58\x5a")) == COMPRESSION_XZ);
 	CHECK(compression_of(SLICE("\x28\xb5\x2f")) == COMPRESSION_NONE);
 	CHECK(compression_of(SLICE("\x1f")) == COMPRESSION_NONE);
 	CHECK(compression_of(SLICE("a;b 5\n")) == COMPRESSION_NONE);
@@ -83,6 +95,7 @@ static void kinds_have_names(void)
 {
 	CHECK(strcmp(compression_name(COMPRESSION_GZIP), "gzip") == 0);
 	CHECK(strcmp(compression_name(COMPRESSION_ZSTD), "zstd") == 0);
+	CHECK(strcmp(compression_name(COMPRESSION_XZ), "xz") == 0);
 }
 
 static void plain_bytes_have_no_decoder(void)
