@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "collapse/driver.h"
 #include "collapse/text.h"
 
 #include <sys/resource.h>
@@ -8,13 +9,7 @@
 #include "common/output.h"
 #include "common/parallel.h"
 
-struct collapse_options {
-	uint64_t threads;
-	uint64_t chunk_size; /* bytes; 0: the default */
-	bool stats, strict;
-};
-
-static const struct opt shared_rows[] = {
+const struct opt collapse_rows[] = {
 	{OPT_HEADING, .help = "Reading"},
 	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N",
 	 OPT_AT(struct collapse_options, threads), .max = LIMIT_THREADS,
@@ -30,6 +25,8 @@ static const struct opt shared_rows[] = {
 	 OPT_AT(struct collapse_options, chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
 };
+
+const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
 static double now(void)
 {
@@ -112,38 +109,40 @@ static void report(const struct collapser *collapser, const struct collapse_setu
 		collapser->report(setup, run);
 }
 
-static int run_setup(const struct collapser *collapser, const struct collapse_setup *setup,
-		     const struct collapse_options *options, const struct opt_common *common)
+struct input *collapse_open(const struct collapse_job *job)
 {
-	const struct opt_list *files = &setup->given->files;
-	struct input_options in = {
-		.paths = files->at,
-		.count = files->count,
+	const struct collapse_setup *setup = job->setup;
+	const struct input_options in = {
+		.paths = setup->given->files.at,
+		.count = setup->given->files.count,
 		.as = setup->as,
 		.dash_is_stdin = setup->as->dash_is_stdin,
-		.chunk_size = options->chunk_size,
-		.next_record = setup->format->next_record,
+		.chunk_size = job->options->chunk_size,
+		.next_record = setup->format ? setup->format->next_record : NULL,
 	};
+
+	return input_open(&in);
+}
+
+int collapse_input(const struct collapse_job *job, struct input *input)
+{
+	const struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
 	struct ingest_stats stats;
 	double start = now();
-	struct input *input = input_open(&in);
 	bool good;
 
-	if (!input)
-		return EXIT_DATA;
-	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)options->threads,
+	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)job->options->threads,
 		      &run, &stats);
 	if (good) {
-		report(collapser, setup, &run, input);
-		good = check(setup, options, &run) &&
-		       write_folded(&run.profile, setup->unit, common->output) &&
+		report(job->collapser, setup, &run, input);
+		good = check(setup, job->options, &run) &&
+		       write_folded(&run.profile, setup->unit, job->common->output) &&
 		       is_whole(setup, &run);
 	}
-	if (options->stats)
+	if (job->options->stats)
 		print_stats(&stats, &run.profile, now() - start);
 	ingest_release(setup->format, &run);
-	input_close(input);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
@@ -156,16 +155,6 @@ static bool check_files(const struct collapse_setup *setup)
 	return false;
 }
 
-static enum opt_outcome take_files(int argc, char **argv, struct opt_result *given)
-{
-	int i;
-
-	*given = (struct opt_result){0};
-	for (i = 1; i < argc; i++)
-		opt_list_add(&given->files, slice_from(argv[i]));
-	return OPT_GO_ON;
-}
-
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
 {
 	if (collapser->text) {
@@ -174,6 +163,31 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 		setup->findings = (void *)collapser->text;
 	}
 	return !collapser->prepare || collapser->prepare(setup);
+}
+
+static int run_job(const struct collapse_job *job)
+{
+	struct input *input;
+	int code;
+
+	if (!check_files(job->setup) || !collapse_prepare(job->collapser, job->setup))
+		return job->setup->as->usage_exit;
+	input = collapse_open(job);
+	if (!input)
+		return EXIT_DATA;
+	code = collapse_input(job, input);
+	input_close(input);
+	return code;
+}
+
+static enum opt_outcome take_files(int argc, char **argv, struct opt_result *given)
+{
+	int i;
+
+	*given = (struct opt_result){0};
+	for (i = 1; i < argc; i++)
+		opt_list_add(&given->files, slice_from(argv[i]));
+	return OPT_GO_ON;
 }
 
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
@@ -186,7 +200,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	void *own = memory_get(collapser->options_size);
 	const struct opt_table tables[] = {
 		{collapser->rows, collapser->row_count, own},
-		{shared_rows, ARRAY_LEN(shared_rows), &options},
+		{collapse_rows, collapse_row_count, &options},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {tool, collapser->summary,
@@ -194,6 +208,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 					    ARRAY_LEN(tables)};
 	struct opt_result given;
 	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
+	const struct collapse_job job = {collapser, &setup, &options, &common};
 	const bool no_options = (collapser->every_word_is_file & as->family) != 0;
 	int code = EXIT_DONE;
 
@@ -207,10 +222,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		if (check_files(&setup) && collapse_prepare(collapser, &setup))
-			code = run_setup(collapser, &setup, &options, &common);
-		else
-			code = as->usage_exit;
+		code = run_job(&job);
 	}
 	if (collapser->release)
 		collapser->release(&setup);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dtrace format: options, chunks, and what its files share. */
 #include "collapse/dtrace.h"
+#include "collapse/probe.h"
 
 #include "common/diag.h"
 
@@ -175,6 +176,26 @@ static void release(struct collapse_setup *setup)
 	free(setup->findings);
 }
 
+/* "                libc.so.1`strlen+0x16" */
+static bool is_frame(struct slice line)
+{
+	struct slice name = slice_trim(line);
+	size_t tick = slice_find(name, '`'), blank = slice_find(name, ' ');
+
+	return line.len > 0 && char_is_blank(line.ptr[0]) && tick != SLICE_NONE && tick > 0 &&
+	       blank > tick;
+}
+
+static bool is_count(struct slice line)
+{
+	return line.len > 0 && char_is_blank(line.ptr[0]) && slice_is_number(slice_trim(line));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_frame, is_count);
+}
+
 const struct collapser collapse_dtrace = {
 	.name = "dtrace",
 	.summary = "folded stacks from DTrace's stack() and ustack()",
@@ -183,6 +204,7 @@ const struct collapser collapse_dtrace = {
 	.options_size = sizeof(struct dtrace_options),
 	.every_word_is_file = FAMILY_PERL,
 	.imitates = true,
+	.probe = probe,
 	.prepare = prepare,
 	.report = report,
 	.release = release,

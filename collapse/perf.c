@@ -196,6 +196,7 @@ const struct collapser collapse_perf = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_options),
 	.imitates = true,
+	.probe = perf_probe,
 	.prepare = prepare,
 	.report = report,
 	.release = release,

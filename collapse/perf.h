@@ -208,4 +208,6 @@ size_t perf_group_frames(struct perf_run *perf);
 const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);
 void perf_inline_release(struct perf_run *perf);
 
+enum probe perf_probe(struct slice head, bool whole); /* perf_probe.c */
+
 #endif

@@ -19,6 +19,7 @@ struct input {
 	off_t position;   /* in a seekable file: where the next chunk begins */
 	size_t index;     /* of the next chunk */
 	struct buf carry; /* of a stream: read, and behind the last record start */
+	struct buf head;  /* of a seekable file: what was looked at */
 	bool failed;
 	uint64_t bytes;
 	struct arena paths;
@@ -104,6 +105,7 @@ void input_close(struct input *input)
 		source_close(&input->sources[i]);
 	free(input->sources);
 	buf_release(&input->carry);
+	buf_release(&input->head);
 	arena_release(&input->paths);
 	pthread_mutex_destroy(&input->lock);
 	free(input);
@@ -171,6 +173,35 @@ static bool read_more(struct input *input, struct source *source, struct buf *bu
 		input->bytes += (uint64_t)n;
 	}
 	return true;
+}
+
+bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole)
+{
+	struct source *source = current_source(input);
+	struct buf *buf = &input->carry;
+	ssize_t n;
+
+	*head = SLICE("");
+	*whole = true;
+	if (!source)
+		return !input->failed;
+	if (source->can_seek) {
+		buf = &input->head;
+		buf_reset(buf);
+		n = source_read_at(source, buf_reserve(buf, size), size, source->begin);
+		input->failed = n < 0;
+		buf->len = n > 0 ? (size_t)n : 0;
+		*whole = (off_t)buf->len == source->end - source->begin;
+	} else {
+		*whole = !read_more(input, source, buf, size);
+	}
+	*head = buf_slice(buf);
+	return !input->failed;
+}
+
+void input_cut_at(struct input *input, input_next_record_fn *next_record)
+{
+	input->next_record = next_record;
 }
 
 /* Go on with the next joined file; false if there is none. */

@@ -55,6 +55,15 @@ struct input_options {
 struct input *input_open(const struct input_options *options);
 
 /*
+ * The beginning of the first file, before anything is claimed: up to `size` bytes, decompressed, which
+ * will be claimed as if nobody had looked. False, after a message, if it cannot be read.
+ */
+bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
+
+/* Before anything is claimed: cut there, whatever input_open() was told. */
+void input_cut_at(struct input *input, input_next_record_fn *next_record);
+
+/*
  * The next chunk, read into `buf`. False at the end and after a read error; any thread may call.
  */
 bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * collapse-guess: look at the beginning of the input, ask every format whether that is its own, and
+ * read the whole with the one that says so.
+ */
+#include <stdio.h>
+
+#include "collapse/driver.h"
+#include "collapse/probe.h"
+#include "common/arena.h"
+#include "common/diag.h"
+#include "common/output.h"
+#include "common/parallel.h"
+
+struct guess_options {
+	bool list;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Guessing"},
+	{OPT_FLAG, .families = FAMILY_OWN, .name = "list", OPT_AT(struct guess_options, list),
+	 .help = "List the formats that are recognised, and exit"},
+};
+
+/* Folded text, which may come along with the other formats: it is sorted and summed up. */
+static bool is_folded(struct slice line)
+{
+	struct slice stack;
+	struct weight weight;
+	bool rounded;
+
+	return line.len > 0 && !char_is_blank(line.ptr[0]) &&
+	       folded_split(line, false, &stack, &weight, &rounded);
+}
+
+static enum probe probe_folded(struct slice head, bool whole)
+{
+	struct slice line;
+	bool seen = false;
+
+	while (probe_line(&head, whole, &line)) {
+		if (!is_folded(line))
+			return PROBE_NO;
+		seen = true;
+	}
+	return seen ? PROBE_YES : PROBE_UNSURE;
+}
+
+static bool prepare_folded(struct collapse_setup *setup)
+{
+	setup->format = &folded_format;
+	return true;
+}
+
+static const struct collapser folded = {
+	.name = "folded",
+	.summary = "folded stacks, sorted and summed up",
+	.options_size = sizeof(struct folded_options),
+	.probe = probe_folded,
+	.prepare = prepare_folded,
+};
+
+/* All formats, the folded one first. */
+static const struct collapser *format_at(size_t index)
+{
+	return index == 0                       ? &folded
+	       : index <= collapse_format_count ? collapse_formats[index - 1]
+						: NULL;
+}
+
+static int list_formats(struct slice path)
+{
+	const struct collapser *format;
+	struct output output;
+	size_t i;
+
+	if (!output_open(&output, path))
+		return EXIT_DATA;
+	for (i = 0; (format = format_at(i)) != NULL; i++) {
+		if (format->probe)
+			buf_printf(&output.buf, "%-16s %s\n", format->name, format->summary);
+	}
+	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
+}
+
+/* A format with nothing but its defaults. */
+static bool start(const struct collapser *format, struct collapse_setup *setup)
+{
+	setup->options = memory_get(format->options_size);
+	if (format->options_size > 0)
+		memset(setup->options, 0, format->options_size);
+	return collapse_prepare(format, setup);
+}
+
+static void stop(const struct collapser *format, struct collapse_setup *setup)
+{
+	if (format->release)
+		format->release(setup);
+	free(setup->options);
+	*setup = (struct collapse_setup){.as = setup->as, .given = setup->given};
+}
+
+/* How many samples does the format see in the beginning? */
+static uint64_t try(const struct collapser *format, struct collapse_setup *setup, struct slice head)
+{
+	struct ingest_run run = {0};
+	uint64_t samples = 0;
+
+	if (start(format, setup)) {
+		run.options = setup->options;
+		run.findings = setup->findings;
+		run.chunk.text = head;
+		if (setup->format->init)
+			setup->format->init(&run);
+		setup->format->parse(&run, head);
+		if (setup->format->finish)
+			setup->format->finish(&run);
+		samples = run.profile.count > 0 ? run.samples : 0;
+		ingest_release(setup->format, &run);
+	}
+	stop(format, setup);
+	return samples;
+}
+
+/* Nothing is certain: name the formats that see samples in it. */
+static void say_candidates(struct collapse_setup *setup, struct slice head, bool whole)
+{
+	const struct collapser *format;
+	struct buf names = {0};
+	size_t i;
+
+	for (i = 0; (format = format_at(i)) != NULL; i++) {
+		if (!format->probe || format->probe(head, whole) == PROBE_NO ||
+		    try(format, setup, head) == 0)
+			continue;
+		buf_add(&names, names.len > 0 ? SLICE(", ") : SLICE("; it might be "));
+		buf_add_text(&names, format->name);
+	}
+	diag_error("no format recognised%.*s", SLICE_ARG(buf_slice(&names)));
+	buf_release(&names);
+}
+
+/* The one format that says yes; NULL, after a message, if there is not just one. */
+static const struct collapser *guess(struct collapse_setup *setup, struct slice head, bool whole)
+{
+	const struct collapser *found = NULL, *format;
+	size_t i;
+
+	for (i = 0; (format = format_at(i)) != NULL; i++) {
+		if (!format->probe || format->probe(head, whole) != PROBE_YES)
+			continue;
+		if (found) {
+			diag_error("looks like %s and like %s; run the program of the one it is",
+				   found->name, format->name);
+			return NULL;
+		}
+		found = format;
+	}
+	if (!found)
+		say_candidates(setup, head, whole);
+	return found;
+}
+
+static int collapse(struct collapse_job *job)
+{
+	struct collapse_setup *setup = job->setup;
+	struct input *input = collapse_open(job);
+	struct slice head;
+	bool whole;
+	int code = EXIT_DATA;
+
+	if (!input)
+		return EXIT_DATA;
+	if (input_peek(input, PROBE_SIZE, &head, &whole)) {
+		if (head.len == 0 && whole)
+			diag_error("nothing recognised: the input is empty");
+		else
+			job->collapser = guess(setup, head, whole);
+	}
+	if (job->collapser && start(job->collapser, setup)) {
+		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
+			  job->collapser->name);
+		input_cut_at(input, setup->format->next_record);
+		code = collapse_input(job, input);
+	}
+	if (job->collapser)
+		stop(job->collapser, setup);
+	input_close(input);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	const struct personality *as = personality_corrected(personality_of(argv[0]));
+	struct guess_options own = {0};
+	struct collapse_options options = {.threads = parallel_cpus()};
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		{rows, ARRAY_LEN(rows), &own},
+		{collapse_rows, collapse_row_count, &options},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {
+		personality_tool(argv[0]),
+		"folded stacks from whatever the input turns out to be",
+		"[FILE...]",
+		tables,
+		ARRAY_LEN(tables),
+	};
+	struct opt_result given;
+	struct collapse_setup setup = {.as = as, .given = &given};
+	struct collapse_job job = {NULL, &setup, &options, &common};
+	int code = EXIT_DONE;
+
+	diag_init(program.name);
+	switch (opt_parse(&program, as, argc, argv, &given)) {
+	case OPT_ENDED: break;
+	case OPT_FAILED: code = EXIT_DATA; break;
+	case OPT_WRONG: code = as->usage_exit; break;
+	case OPT_GO_ON:
+		diag_set_level(common.level);
+		code = own.list ? list_formats(common.output) : collapse(&job);
+	}
+	opt_result_release(&given);
+	return code;
+}

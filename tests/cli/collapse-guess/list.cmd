@@ -1,0 +1,1 @@
+collapse-guess --list | cut -d " " -f 1 | head -n 3

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# guess.sh BIN - collapse-guess knows every fixture of every format that can be recognised, from a file and
+# from a pipe, and prints what the format's own program prints.
+
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+bin=$(cd "${1:?usage: guess.sh BIN}" && pwd) || exit 2
+fixtures=$here/../../fixtures
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+checks=0
+failed=0
+
+check() # WHAT
+{
+	checks=$((checks + 1))
+	if ! cmp -s out expected || ! grep -q "looks like $format\$" err; then
+		failed=$((failed + 1))
+		echo "FAILED $fixture, $1"
+		head -n 3 err
+	fi
+}
+
+"$bin/collapse-guess" --list | cut -d ' ' -f 1 | grep -v '^folded$' >formats
+while read -r format; do
+	for fixture in "$fixtures/$(echo "$format" | tr - _)"/* "$fixtures/$format"/*; do
+		[ -f "$fixture" ] || continue
+		"$bin/collapse-$format" -q "$fixture" >expected 2>/dev/null
+		"$bin/collapse-guess" "$fixture" >out 2>err
+		check file
+		# shellcheck disable=SC2002 # a pipe is the point
+		cat "$fixture" | "$bin/collapse-guess" >out 2>err
+		check pipe
+	done
+done <formats
+echo "$checks runs, $failed failed"
+[ $failed -eq 0 ] && [ $checks -gt 0 ]
