@@ -50,6 +50,75 @@ void regex_free(struct regex *regex)
 	free(regex);
 }
 
+/* The result of the substitution, or an error, in place of the text behind out->len. */
+static int substitute(const struct regex *regex, struct slice subject, struct slice replacement,
+		      uint32_t options, struct buf *out)
+{
+	PCRE2_SIZE size = subject.len + replacement.len + 64;
+	int count;
+
+	if (replacement.len == 0)
+		replacement = SLICE("");
+	if (subject.len == 0)
+		subject = SLICE("");
+	do {
+		char *place = buf_reserve(out, size);
+
+		count = pcre2_substitute(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0,
+					 PCRE2_SUBSTITUTE_OVERFLOW_LENGTH |
+						 PCRE2_SUBSTITUTE_UNSET_EMPTY | options,
+					 NULL, regex->context, (PCRE2_SPTR)replacement.ptr,
+					 replacement.len, (PCRE2_UCHAR *)place, &size);
+	} while (count == PCRE2_ERROR_NOMEMORY);
+	if (count > 0)
+		out->len += size;
+	return count;
+}
+
+bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
+		   struct buf *out)
+{
+	int count = substitute(regex, subject, replacement, 0, out);
+
+	if (count == PCRE2_ERROR_JIT_STACKLIMIT)
+		count = substitute(regex, subject, replacement, PCRE2_NO_JIT, out);
+	return count > 0;
+}
+
+/* The pattern or nothing: matches anything, with the groups of the pattern, empty. */
+static struct regex *or_nothing(struct slice pattern)
+{
+	struct buf text = {0};
+	struct regex *regex;
+	char problem[8];
+
+	buf_add(&text, SLICE("(?:"));
+	buf_add(&text, pattern);
+	buf_add(&text,
+		SLICE("\n)|")); /* the line end ends a comment that the pattern may end with */
+	regex = regex_new(buf_slice(&text), problem, sizeof(problem));
+	buf_release(&text);
+	return regex;
+}
+
+bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem, size_t size)
+{
+	struct regex *regex = or_nothing(pattern);
+	struct buf out = {0};
+	int error = regex ? substitute(regex, SLICE(""), replacement, 0, &out) : 1;
+
+	if (error < 0) {
+		unsigned char text[128];
+
+		pcre2_get_error_message(error, text, sizeof(text));
+		snprintf(problem, size, "the replacement '%.*s': %s", SLICE_ARG(replacement),
+			 (const char *)text);
+	}
+	regex_free(regex);
+	buf_release(&out);
+	return error >= 0;
+}
+
 bool regex_matches(const struct regex *regex, struct slice subject)
 {
 	pcre2_match_data *data = pcre2_match_data_create(1, NULL);

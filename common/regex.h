@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_REGEX_H
 #define FLAMBEAU_REGEX_H
 
-#include "common/slice.h"
+#include "common/buf.h"
 
 struct regex;
 
@@ -16,5 +16,15 @@ void regex_free(struct regex *regex);
 
 /* Does the pattern match anywhere in `subject`? */
 bool regex_matches(const struct regex *regex, struct slice subject);
+
+/*
+ * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took no
+ * part, $$ is a dollar. False, and nothing added, if it does not match.
+ */
+bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
+		   struct buf *out);
+
+/* Is the replacement good for this pattern, itself good? If not, `problem` says why. */
+bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem, size_t size);
 
 #endif

@@ -53,6 +53,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 {
 	local i
 	case $tool in
+	collapse-filter) cp "$fixtures/folded/plain.folded" good ;;
 	collapse-*) cp "$(find "$fixtures/${tool#collapse-}" -type f | sort | head -n 1)" good ;;
 	*) cp "$fixtures/folded/plain.folded" good ;;
 	esac

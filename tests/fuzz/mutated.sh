@@ -70,6 +70,14 @@ collapse-dtrace)
 		[ ! -e "$bin/$name" ] || commands+=("$name")
 	done
 	;;
+collapse-filter)
+	seeds=("$fixtures"/folded/* "$fixtures"/flamegraph/*.folded)
+	commands=(
+		'collapse-filter'
+		'collapse-filter --simplify packages --rename "(.)::=$1;" --top 5 --hide a'
+		'collapse-filter --collapse-recursion mutual --show-from main --scale 0.3 --merge'
+	)
+	;;
 collapse-*)
 	seeds=("$fixtures/${tool#collapse-}"/*)
 	commands=("$tool" "$tool -j 3 --chunk-size 64")

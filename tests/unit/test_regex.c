@@ -201,6 +201,48 @@ static void freeing_nothing_does_nothing(void)
 	regex_free(NULL);
 }
 
+static bool replaces(const char *pattern, struct slice subject, struct slice replacement,
+		     struct slice expected)
+{
+	char problem[128];
+	struct regex *regex = regex_new(slice_from(pattern), problem, sizeof(problem));
+	struct buf out = {0};
+	bool good;
+
+	buf_add_char(&out, '>'); /* what is there stays there */
+	good = regex_replace(regex, subject, replacement, &out) &&
+	       slice_equal(slice_tail(buf_slice(&out), 1), expected);
+	buf_release(&out);
+	regex_free(regex);
+	return good;
+}
+
+static void the_first_match_is_replaced(void)
+{
+	char large[5000];
+
+	memset(large, 'x', sizeof(large));
+	CHECK(replaces("b", SLICE("abcb"), SLICE("-"), SLICE("a-cb")));
+	CHECK(replaces("(a)(z)?", SLICE("abc"), SLICE("$2${1}$$"), SLICE("a$bc")));
+	CHECK(replaces("(?<n>b)", SLICE("abc"), SLICE("${n}${n}"), SLICE("abbc")));
+	CHECK(replaces("^.*$", SLICE("abc"), SLICE(""), SLICE("")));
+	CHECK(replaces("$", SLICE(""), slice_of(large, sizeof(large)),
+		       slice_of(large, sizeof(large))));
+	CHECK(!replaces("d", SLICE("abc"), SLICE("-"), SLICE("abc")));
+}
+
+static void replacements_are_checked_before_they_are_used(void)
+{
+	char problem[200];
+
+	CHECK(regex_can_replace(SLICE("(a)"), SLICE("$1 $0 $$"), problem, sizeof(problem)));
+	CHECK(regex_can_replace(SLICE("(?x) (a) # comment"), SLICE("$1"), problem,
+				sizeof(problem)));
+	CHECK(!regex_can_replace(SLICE("a"), SLICE("$1"), problem, sizeof(problem)));
+	CHECK(!regex_can_replace(SLICE("a"), SLICE("${n}"), problem, sizeof(problem)));
+	CHECK(!regex_can_replace(SLICE("a"), SLICE("${"), problem, sizeof(problem)));
+}
+
 int main(void)
 {
 	a_pattern_matches_anywhere();
@@ -215,6 +257,8 @@ int main(void)
 	endless_recursion_is_given_up();
 	long_subjects_match();
 	threads_share_a_pattern();
+	the_first_match_is_replaced();
+	replacements_are_checked_before_they_are_used();
 	freeing_nothing_does_nothing();
 	return check_done();
 }
