@@ -102,9 +102,12 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 static void report(const struct collapser *collapser, const struct collapse_setup *setup,
 		   const struct ingest_run *run, const struct input *input)
 {
+	const struct ingest_format *format = setup->format;
+
 	/* of a wrong file one line says enough */
-	if (run->samples > 0 || setup->as->empty_is_fine)
-		notes_print(&run->notes, setup->format->kinds, setup->format->kind_count, input);
+	if (run->samples > 0 || setup->as->empty_is_fine ||
+	    notes_fail(&run->notes, format->kinds, format->kind_count, false))
+		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	if (collapser->report)
 		collapser->report(setup, run);
 }

@@ -146,7 +146,7 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	const struct collapser *found = NULL, *format;
 	size_t i;
 
-	for (i = 0; (format = format_at(i)) != NULL; i++) {
+	for (i = 1; (format = format_at(i)) != NULL; i++) {
 		if (!format->probe || format->probe(head, whole) != PROBE_YES)
 			continue;
 		if (found) {
@@ -156,6 +156,8 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 		}
 		found = format;
 	}
+	if (!found && folded.probe(head, whole) == PROBE_YES)
+		found = &folded; /* any lines with numbers at their ends are */
 	if (!found)
 		say_candidates(setup, head, whole);
 	return found;

@@ -21,7 +21,7 @@ rows=$(sed -n 's/^COLLAPSE_FORMAT(\([A-Za-z0-9_]*\).*/\1/p' collapse/formats.def
 for format in $rows; do
 	tool=collapse-$(echo "$format" | tr _ -)
 	need "collapse/$format.c" "$format"
-	need "fixtures/$format/*" "$format"
+	need "fixtures/${tool#collapse-}/*" "$format"
 	need "man/$tool.1" "$format"
 	need "tests/cli/$tool/*.cmd" "$format"
 done

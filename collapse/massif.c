@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The massif format: the snapshots of the heap that valgrind --tool=massif writes. Some of them have a
+ * tree of who allocated what is there, leaf first, with inclusive sizes in bytes:
+ *
+ *     snapshot=9
+ *     mem_heap_B=163131
+ *     heap_tree=peak
+ *     n2: 163131 (heap allocation functions) malloc/new/new[], --alloc-fns, etc.
+ *      n1: 114688 0x109231: leaf_big (heap.c:9)
+ *       n0: 114688 0x1093EC: main (heap.c:15)
+ *      n0: 48443 in 3 places, all below massif's threshold (1.00%)
+ *
+ * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its rows are
+ * kept until the file ends.
+ */
+#include "collapse/inclusive.h"
+#include "collapse/probe.h"
+
+struct massif_options {
+	uint64_t snapshot;
+	bool has_snapshot;
+	bool lines;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Massif"},
+	{OPT_NUMBER, .name = "snapshot", .value = "N", OPT_AT(struct massif_options, snapshot),
+	 .help = "Show snapshot N instead of the peak",
+	 .detail = "It has to be one with a tree; the message of a wrong number names those."},
+	{OPT_FLAG, .name = "lines", OPT_AT(struct massif_options, lines),
+	 .help = "Keep file and line: functions are split by where they allocate"},
+};
+
+enum { MASSIF_NO_TREE = TEXT_NOTES, MASSIF_NOTES };
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[MASSIF_NO_TREE] = {.message = "no such snapshot with a tree in this file; there are",
+			    .fails = NOTE_FAILS},
+};
+
+enum tree { TREE_NONE, TREE_DETAILED, TREE_PEAK };
+
+struct massif {
+	struct text text;
+	struct inclusive tree;
+	uint64_t snapshot, bytes; /* of the current one */
+	bool keeping;             /* rows of the current tree */
+	struct buf rows;          /* of the best tree so far, a line each */
+	enum tree kind;           /* its */
+	uint64_t size;            /* its mem_heap_B */
+	struct buf numbers;       /* of the snapshots with a tree */
+};
+
+static struct massif *massif_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* "snapshot=9", "heap_tree=peak": the value, where the key is that. */
+static bool take_value(struct slice line, const char *key, struct slice *value)
+{
+	*value = line;
+	return slice_skip(value, slice_from(key)) && slice_skip(value, SLICE("="));
+}
+
+/* A tree begins: is it better than the one that is kept? */
+static void start_tree(struct ingest_run *run, struct slice text)
+{
+	const struct massif_options *options = run->options;
+	struct massif *massif = massif_of(run);
+	enum tree kind = slice_equal(text, SLICE("peak"))       ? TREE_PEAK
+			 : slice_equal(text, SLICE("detailed")) ? TREE_DETAILED
+								: TREE_NONE;
+
+	massif->keeping = false;
+	if (kind == TREE_NONE)
+		return;
+	buf_add(&massif->numbers, massif->numbers.len > 0 ? SLICE(", ") : SLICE(""));
+	buf_add_u64(&massif->numbers, massif->snapshot);
+	if (options->has_snapshot)
+		massif->keeping = massif->snapshot == options->snapshot;
+	else
+		massif->keeping = kind > massif->kind ||
+				  (kind == massif->kind && massif->bytes > massif->size);
+	if (!massif->keeping)
+		return;
+	massif->kind = kind;
+	massif->size = massif->bytes;
+	buf_reset(&massif->rows);
+}
+
+/* "  n1: 114688 ..." */
+static bool is_row(struct slice line)
+{
+	struct slice row = slice_trim_left(line), children;
+
+	return slice_skip(&row, SLICE("n")) && slice_cut(&row, ':', &children) &&
+	       slice_is_number(children) && slice_starts(row, SLICE(" ")) && row.len > 1 &&
+	       char_is_digit(row.ptr[1]);
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct massif *massif = massif_of(run);
+	struct slice value;
+
+	if (is_row(line)) {
+		if (massif->keeping) {
+			buf_add(&massif->rows, line);
+			buf_add_char(&massif->rows, '\n');
+		}
+	} else if (take_value(line, "snapshot", &value)) {
+		massif->keeping = false;
+		if (!text_take_count(run, &value, &massif->snapshot))
+			text_note(run, TEXT_BAD_LINE, line);
+	} else if (take_value(line, "mem_heap_B", &value)) {
+		if (!text_take_count(run, &value, &massif->bytes))
+			text_note(run, TEXT_BAD_LINE, line);
+	} else if (take_value(line, "heap_tree", &value)) {
+		start_tree(run, value);
+	}
+}
+
+/* "leaf_big(int) (heap.c:9)", "??? (in /usr/lib/libc.so.6)": the name as a frame. */
+static struct slice name_of(struct ingest_run *run, struct slice text)
+{
+	const struct massif_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+	struct slice place;
+	size_t open;
+
+	if (!slice_ends(text, SLICE(")")) || options->lines)
+		return text;
+	for (open = text.len - 1; open > 0; open--) {
+		if (text.ptr[open] == '(' && text.ptr[open - 1] == ' ')
+			break;
+	}
+	if (open == 0)
+		return text;
+	place = slice_of(text.ptr + open + 1, text.len - open - 2);
+	text = slice_trim(slice_head(text, open));
+	if (!slice_equal(text, SLICE("???")) || !slice_skip(&place, SLICE("in ")))
+		return text;
+	buf_reset(name);
+	buf_printf(name, "[%.*s]", SLICE_ARG(place));
+	return buf_slice(name);
+}
+
+/* A row of the tree; the first one stands for all that allocates and is no frame. */
+static void see_row(struct ingest_run *run, struct slice line)
+{
+	struct massif *massif = massif_of(run);
+	struct slice row = slice_trim_left(line), word, rest;
+	size_t depth = line.len - row.len;
+	uint64_t bytes;
+
+	slice_word(&row, &word);
+	row = slice_trim_left(row);
+	if (!text_take_count(run, &row, &bytes))
+		return;
+	row = slice_trim(row);
+	rest = row;
+	if (depth == 0)
+		return;
+	if (slice_starts(row, SLICE("in ")) &&
+	    slice_contains(row, SLICE("below massif's threshold")))
+		row = SLICE("[below threshold]");
+	else if (slice_word(&rest, &word) && slice_starts(word, SLICE("0x")) &&
+		 slice_drop(&word, SLICE(":")))
+		row = name_of(run, slice_trim(rest));
+	inclusive_row(run, &massif->tree, depth - 1, row, bytes);
+}
+
+static void end(struct ingest_run *run)
+{
+	const struct massif_options *options = run->options;
+	struct massif *massif = massif_of(run);
+	struct slice rows_left = buf_slice(&massif->rows), line;
+
+	massif->tree.order = TEXT_LEAF_FIRST;
+	if (massif->numbers.len > 0 && options->has_snapshot && massif->kind == TREE_NONE)
+		text_note(run, MASSIF_NO_TREE, buf_slice(&massif->numbers));
+	while (slice_line(&rows_left, &line))
+		see_row(run, line);
+	inclusive_end(run, &massif->tree);
+	buf_reset(&massif->rows);
+	buf_reset(&massif->numbers);
+	massif->keeping = false;
+	massif->kind = TREE_NONE;
+	massif->size = massif->bytes = 0;
+}
+
+static void release(void *state)
+{
+	struct massif *massif = state;
+
+	inclusive_release(&massif->tree);
+	buf_release(&massif->rows);
+	buf_release(&massif->numbers);
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct massif_options *options = setup->options;
+
+	options->has_snapshot = opt_given(setup->given, "snapshot");
+	return true;
+}
+
+static bool is_snapshot(struct slice line)
+{
+	return slice_skip(&line, SLICE("snapshot=")) && slice_is_number(line);
+}
+
+static bool is_heap(struct slice line)
+{
+	return slice_starts(line, SLICE("mem_heap_B="));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_snapshot, is_heap);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct massif),
+	.release = release,
+	.kinds = kinds,
+	.kind_count = MASSIF_NOTES,
+};
+
+const struct collapser collapse_massif = {
+	.name = "massif",
+	.summary = "folded stacks from the heap snapshots of valgrind's massif",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct massif_options),
+	.text = &format,
+	.probe = probe,
+	.prepare = prepare,
+};

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pprof-rs format: the text report of the pprof crate for Rust and of the flamesample library, a
+ * stack a line, leaf first, its thread at the end:
+ *
+ *     FRAME: leaf -> FRAME: caller -> FRAME: main -> THREAD: worker-1 42
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct pprof_rs_options {
+	bool no_threads;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_FLAG, .name = "no-thread-names", OPT_AT(struct pprof_rs_options, no_threads),
+	 .help = "Leave out the names of threads, which are the roots otherwise"},
+};
+
+/* Take the part before the next arrow that stands in front of a label, or before the next one at all
+ * where frames have no labels: names may have arrows of their own. */
+static bool take_part(struct slice *line, bool labelled, struct slice *part)
+{
+	const struct slice arrow = SLICE(" -> ");
+	size_t at;
+
+	if (line->len == 0)
+		return false;
+	for (at = 0; at + arrow.len <= line->len; at++) {
+		struct slice behind = slice_tail(*line, at);
+
+		if (!slice_skip(&behind, arrow))
+			continue;
+		if (labelled && !slice_starts(behind, SLICE("FRAME: ")) &&
+		    !slice_starts(behind, SLICE("THREAD: ")))
+			continue;
+		*part = slice_head(*line, at);
+		*line = behind;
+		return true;
+	}
+	*part = *line;
+	*line = slice_tail(*line, line->len);
+	return true;
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	const struct pprof_rs_options *options = run->options;
+	struct slice rest = slice_trim(line), word, part;
+	bool labelled = slice_starts(rest, SLICE("FRAME: "));
+	uint64_t count;
+
+	if (rest.len == 0)
+		return;
+	if (!slice_last_word(&rest, &word) || !slice_is_number(word) ||
+	    !(labelled || slice_contains(rest, SLICE(" -> ")) ||
+	      slice_starts(rest, SLICE("THREAD: ")))) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	text_take_count(run, &word, &count);
+	slice_drop(&rest, SLICE(" ")); /* what is before it belongs to the name */
+	while (take_part(&rest, labelled, &part)) {
+		slice_skip(&part, SLICE("FRAME: "));
+		if (!slice_skip(&part, SLICE("THREAD: ")) || !options->no_threads)
+			text_push(run, part);
+	}
+	text_finish(run, TEXT_LEAF_FIRST, count);
+}
+
+static bool is_report(struct slice line)
+{
+	return slice_contains(line, SLICE(" -> THREAD: "));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_report);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.next_record = input_next_line,
+};
+
+const struct collapser collapse_pprof_rs = {
+	.name = "pprof-rs",
+	.summary = "folded stacks from the text report of pprof-rs and flamesample",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct pprof_rs_options),
+	.text = &format,
+	.probe = probe,
+};
