@@ -5,12 +5,12 @@
 # text, or takes a file of yours, and prints one table: the median of several runs, MB/s and
 # the time as a multiple of what `wc -l` takes for the same file.
 #
-# GEN_PERF names the generator, if it is not BIN/../tests/gen_perf. RUNS is 5 unless set.
+# GEN names the generator, if it is not BIN/../tests/gen. RUNS is 5 unless set.
 
 set -eu
 bin=$(cd "${1:?usage: bench.sh BIN [SIZE_MB] [PERF_TEXT]}" && pwd)
 size=${2:-120}
-gen=${GEN_PERF:-$bin/../tests/gen_perf}
+gen=${GEN:-$bin/../tests/gen}
 runs=${RUNS:-5}
 export LC_ALL=C
 
@@ -20,7 +20,7 @@ text=$work/perf.txt
 if [ $# -ge 3 ]; then
 	text=$(realpath "$3")
 else
-	"$gen" --bytes $((size * 1000000)) >"$text"
+	"$gen" many --bytes "${size}M" >"$text"
 fi
 
 seconds_of() # COMMAND... - the median, in seconds
