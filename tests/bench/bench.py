@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""bench.py BIN [OPTIONS] - how fast is it, and how much memory does it take?
+
+Runs the suites of suites.py on generated input, each command of a case in turn (A B C A B C
+...), and prints medians, the ratio to the first command of the case, and the peak of memory.
+See README.md here.
+"""
+import argparse
+import fcntl
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import report  # noqa: E402
+import suites  # noqa: E402
+
+UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+QUICK = 4 * 10**6  # bytes of input in a --quick run
+
+
+def size_of(text):
+    """'500M' -> 500000000"""
+    match = re.fullmatch(r"(\d+)([kMG]?)", text)
+    if not match:
+        raise argparse.ArgumentTypeError("not a size: " + text)
+    return int(match[1]) * UNITS[match[2]]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description="Measure the programs in BIN.",
+        epilog="Suites: " + "; ".join(f"{s.name}: {s.help}" for s in suites.SUITES))
+    parser.add_argument("bin", help="folder of the programs")
+    parser.add_argument("--suite", metavar="NAME,...", help="only these; default: all")
+    parser.add_argument("--size", type=size_of, metavar="BYTES",
+                        help="of the input (of the smallest, where there are several)")
+    parser.add_argument("--rounds", type=int, default=7, metavar="N", help="default: 7")
+    parser.add_argument("--beside", action="append", default=[], metavar="TOOL:NAME=COMMAND",
+                        help="measure COMMAND, called NAME, wherever TOOL is; the input files "
+                        "are put at its end, or where it says {in}")
+    parser.add_argument("--file", help="recording for the suite perf-real")
+    parser.add_argument("--markdown", action="store_true", help="print Markdown tables")
+    parser.add_argument("--callgrind", action="store_true",
+                        help="count instructions a byte too, by valgrind, on smaller input")
+    parser.add_argument("--callgrind-size", type=size_of, default=20 * 10**6, metavar="BYTES")
+    parser.add_argument("--quick", action="store_true",
+                        help="tiny input, one round: does everything work?")
+    parser.add_argument("--tests", metavar="DIR", help="where gen and meter are: BIN/../tests")
+    parser.add_argument("--tmp", metavar="DIR", help="for input; up to 6 GB at a time")
+    parser.add_argument("--lock", metavar="FILE",
+                        help="lock this file for each round, so that several runs take turns")
+    options = parser.parse_args()
+    options.bin = os.path.abspath(options.bin)
+    options.tests = os.path.abspath(options.tests or os.path.join(options.bin, "../tests"))
+    if options.quick:
+        options.rounds = 1
+        options.callgrind_size = 10**6
+        options.size = options.size or QUICK
+    options.beside = [split_beside(parser, text) for text in options.beside]
+    names = [s.name for s in suites.SUITES]
+    chosen = options.suite.split(",") if options.suite else names
+    for name in chosen:
+        if name not in names:
+            parser.error(f"no suite is called {name}: {', '.join(names)}")
+    options.chosen = [s for s in suites.SUITES if s.name in chosen]
+    return options
+
+
+def split_beside(parser, text):
+    match = re.fullmatch(r"([^:=]+):([^=]+)=(.+)", text)
+    if not match:
+        parser.error("--beside takes TOOL:NAME=COMMAND")
+    return match.groups()
+
+
+class Result:
+    """What was measured of one command of a case."""
+
+    def __init__(self, row, words, inputs):
+        self.row, self.words, self.inputs = row, words, inputs
+        self.walls, self.peak, self.output = [], 0, 0
+        self.instructions, self.functions = None, []
+        self.complaint = None
+
+
+class Bench:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.files, self.made = {}, 0
+        self.failures = 0
+
+    def generate(self, wanted):
+        """The path of an input (kind, bytes, more arguments), made once."""
+        if wanted.kind == "file":
+            return self.options.file
+        if wanted not in self.files:
+            self.made += 1
+            path = os.path.join(self.folder, f"input-{self.made}-{wanted.kind}")
+            command = [os.path.join(self.options.tests, "gen"), wanted.kind]
+            if wanted.bytes:
+                command += ["--bytes", str(wanted.bytes)]
+            command += wanted.more
+            if wanted.kind == "text":
+                command = ["printf", "%s", wanted.more[0]]
+            with open(path, "wb") as out:
+                subprocess.run(command, stdout=out, check=True)
+            self.files[wanted] = path
+        return self.files[wanted]
+
+    def forget(self, keep):
+        for wanted in [w for w in self.files if w not in keep]:
+            os.remove(self.files.pop(wanted))
+
+    def words(self, command, paths):
+        """The command as arguments; a string is for the shell."""
+        if isinstance(command, str):
+            quoted = " ".join("'" + p + "'" for p in paths)
+            return ["sh", "-c", command.replace("{in}", quoted).replace("{bin}", self.options.bin)]
+        words = []
+        for word in command:
+            if word == "{in}":
+                words += paths
+            else:
+                words.append(word.replace("{bin}", self.options.bin))
+        return words
+
+    def meter(self, words, out="/dev/null"):
+        """Seconds, KiB, exit status."""
+        run = subprocess.run([os.path.join(self.options.tests, "meter"), out] + words,
+                             stdin=subprocess.DEVNULL, capture_output=True, check=True,
+                             env=dict(os.environ, LC_ALL="C"))
+        wall, _, _, peak, status = run.stdout.split()[-5:]
+        return float(wall), int(peak), int(status)
+
+    def rows_of(self, case):
+        for row in case.rows:
+            if isinstance(row.command, str) or row.needs(self.options.bin):
+                yield row
+            for tool, name, command in self.options.beside:
+                if tool == row.tool and not row.alone:
+                    yield self.other(row, name, command)
+
+    @staticmethod
+    def other(row, name, command):
+        """Its output is its own affair."""
+        if row.piped:
+            return suites.Row("cat | " + name, "cat {in} | exec " + command.replace("{in}", ""))
+        return suites.Row(name, "exec " + (command if "{in}" in command else command + " {in}"))
+
+    def prepare(self, result, paths):
+        """One run that is not timed: warms the caches, and says whether the output is good."""
+        out = os.path.join(self.folder, "out")
+        _, result.peak, status = self.meter(result.words, out)
+        result.output = os.path.getsize(out)
+        if status not in result.row.exits:
+            result.complaint = f"exit status {status}"
+        elif result.row.check:
+            result.complaint = result.row.check(out, paths)
+        os.remove(out)
+        if result.complaint:
+            self.failures += 1
+
+    def run_case(self, case):
+        paths = [self.generate(wanted) for wanted in case.inputs]
+        results = [Result(row, self.words(row.command, paths), paths)
+                   for row in self.rows_of(case)]
+        for path in paths:
+            subprocess.run(["cat", path], stdout=subprocess.DEVNULL, check=True)
+        for result in results:
+            self.prepare(result, paths)
+        rounds = 1 if self.options.quick else case.rounds(self.options.rounds)
+        for _ in range(rounds):
+            with self.turn():
+                for result in results:
+                    wall, peak, _ = self.meter(result.words)
+                    result.walls.append(wall)
+                    result.peak = max(result.peak, peak)
+        if self.options.callgrind:
+            for result in results:
+                self.count_instructions(case, result)
+        return results
+
+    @contextmanager
+    def turn(self):
+        if not self.options.lock:
+            yield
+            return
+        with open(self.options.lock, "w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def count_instructions(self, case, result):
+        """Instructions a byte, and the functions that take most of them."""
+        if not result.row.countable:
+            return
+        paths = [self.generate(w.smaller(self.options.callgrind_size)) for w in case.inputs]
+        out = os.path.join(self.folder, "callgrind")
+        subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=" + out, "-q"]
+                       + self.words(result.row.command, paths), stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=True)
+        text = subprocess.run(["callgrind_annotate", "--threshold=90", out], capture_output=True,
+                              text=True, check=True).stdout
+        total, functions = report.annotated(text)
+        size = sum(os.path.getsize(p) for p in paths)
+        result.instructions = total / size
+        result.functions = [(count / size, name) for count, name in functions]
+
+    def run(self):
+        """All cases; an input goes when no later case needs it. How many commands went wrong?"""
+        todo = [(suite, case) for suite in self.options.chosen
+                for case in suite.cases(self.options)]
+        last = None
+        for i, (suite, case) in enumerate(todo):
+            if suite is not last:
+                print(report.heading(suite, self.options), flush=True)
+            last = suite
+            report.print_case(suite, case, self.run_case(case), self.options)
+            self.forget({wanted for _, later in todo[i + 1:] for wanted in later.inputs})
+        return self.failures
+
+
+def machine():
+    name = platform.processor()
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
+            name = next(line.split(":", 1)[1].strip() for line in info if "model name" in line)
+    except (OSError, StopIteration):
+        pass
+    return f"{name}, {os.cpu_count()} processors, {platform.system()} {platform.release()}"
+
+
+def main():
+    options = arguments()
+    print(machine())
+    folder = tempfile.mkdtemp(prefix="flambeau-bench-", dir=options.tmp)
+    try:
+        failures = Bench(options, folder).run()
+    finally:
+        shutil.rmtree(folder)
+    if failures:
+        print(f"{failures} commands went wrong", file=sys.stderr)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

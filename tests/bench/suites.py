@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT
+"""suites.py - what bench.py measures: one row a suite, in SUITES at the end."""
+import os
+import re
+import subprocess
+from collections import namedtuple
+from functools import lru_cache
+
+M = 10**6
+
+
+class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
+    """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
+    more[0]."""
+
+    def smaller(self, size):
+        if self.kind in ("file", "text"):
+            return self
+        return self._replace(bytes=min(size, self.bytes or size))
+
+
+class Row:
+    """One command. A list is run as it is, a string by the shell; {in} are the input files,
+    {bin} the folder of the programs. tool: ours, that others may stand beside."""
+
+    def __init__(self, label, command, tool=None, check=None, exits=(0,), countable=True):
+        self.label, self.command, self.tool, self.check = label, command, tool, check
+        self.exits = exits
+        self.piped = isinstance(command, str)
+        self.alone = tool is None
+        self.countable = countable and tool is not None and not self.piped
+
+    def needs(self, folder):
+        """Is the program there?"""
+        return not self.command[0].startswith("{bin}") or os.path.exists(
+            self.command[0].replace("{bin}", folder))
+
+
+class Case(namedtuple("Case", "label inputs rows times most", defaults=(1, None))):
+    """Commands that run in turn on the same input, the first is what the others are compared
+    with. `times` as many rounds as usual, at most `most`."""
+
+    def rounds(self, usual):
+        return min(usual * self.times, self.most or usual * self.times)
+
+
+Suite = namedtuple("Suite", "name help columns cases")
+
+# ---- What good output is: a complaint, or None ----------------------------------------------
+
+
+def is_folded(out, paths):
+    with open(out, "rb") as text:
+        for line in text:
+            if not re.search(rb"[^ ] [0-9.]+$", line.rstrip(b"\n")[-40:]):
+                return "a line of the output has no count: " + repr(line[:60])
+    return None if os.path.getsize(out) or not paths else "the output is empty"
+
+
+@lru_cache(maxsize=None)
+def sum_of_periods(path):
+    script = "grep ' cpu-clock: $' \"$1\" | awk '{ s += $(NF - 1) } END { printf \"%.0f\", s }'"
+    return int(subprocess.run(["sh", "-c", script, "sh", path], stdout=subprocess.PIPE,
+                              check=True).stdout)
+
+
+def counts_samples(out, paths):
+    """Every sample of the generated text is counted, with its period."""
+    with open(out, "rb") as text:
+        total = sum(int(line.rsplit(b" ", 1)[1]) for line in text)
+    wanted = sum_of_periods(paths[0])
+    return None if total == wanted else f"{total} in the output, {wanted} in the input"
+
+
+def is_svg(out, _):
+    size = os.path.getsize(out)
+    with open(out, "rb") as text:
+        head = text.read(2000)
+        text.seek(max(0, size - 100))
+        tail = text.read()
+    return None if b"<svg" in head and tail.rstrip().endswith(b"</svg>") else "not a picture"
+
+
+def is_two_columns(out, _):
+    with open(out, "rb") as text:
+        for line in text:
+            if not re.search(rb"[^ ] \d+ \d+$", line.rstrip(b"\n")[-60:]):
+                return "a line of the output has not two counts: " + repr(line[:60])
+    return None
+
+
+# ---- Cases ----------------------------------------------------------------------------------
+
+WC = Row("wc -l", ["wc", "-l", "{in}"])
+CAT_WC = Row("cat | wc -l", "cat {in} | wc -l")
+TRUE = Row("/bin/true", ["/bin/true"])
+
+
+def ours(tool, *words, label=None, alone=False, **more):
+    """A program of ours and its options, input at the end; alone: without others beside it."""
+    row = Row(label or " ".join((tool,) + words), ["{bin}/" + tool, "-q", *words, "{in}"], tool,
+              **more)
+    row.alone = alone
+    return row
+
+
+def perf(kind, check=counts_samples):
+    def cases(options):
+        if kind == "file" and not options.file:
+            return []
+        source = Input(kind, 0 if kind == "file" else options.size or 500 * M)
+        return [
+            Case(f"{kind}, file", (source,),
+                 (WC, ours("collapse-perf", "-j", "1", check=check))),
+            Case(f"{kind}, pipe", (source,),
+                 (CAT_WC, Row("cat | collapse-perf -j 1",
+                              "cat {in} | {bin}/collapse-perf -q -j 1", "collapse-perf", check))),
+        ]
+    return cases
+
+
+def threads(options):
+    cases = []
+    for kind in ("few", "many"):
+        one = ours("collapse-perf", "-j", "1", check=counts_samples)
+        two = ours("collapse-perf", "-j", "2", check=counts_samples, alone=True)
+        cases.append(Case(kind, (Input(kind, options.size or 500 * M),), (one, two, WC)))
+    return cases
+
+
+def memory(options):
+    sizes = [options.size or 500 * M]
+    if not options.quick:
+        sizes.append(10 * sizes[0])
+    return [Case(kind, (Input(kind, size),),
+                 (ours("collapse-perf", "-j", "1"), ours("collapse-perf", "-j", "2")), most=1)
+            for kind in ("few", "many") for size in sizes] + [
+        Case("perf-unique", (Input("perf-unique", sizes[0]),),
+             (ours("collapse-perf", "-j", "1"), ours("collapse-perf", "-j", "2")), most=1)]
+
+
+def dtrace(options):
+    return [Case("dtrace", (Input("dtrace", options.size or 300 * M),),
+                 (WC, ours("collapse-dtrace", "-j", "1", check=is_folded)))]
+
+
+def long_names(options):
+    return [Case(kind, (Input(kind, options.size or 100 * M),),
+                 (WC, ours("collapse-perf", "-j", "1", check=counts_samples)))
+            for kind in ("perf-cxx", "perf-java", "perf-dwarf")]
+
+
+def flamegraph(options):
+    return [Case("unique", (Input("unique", options.size or 0),),
+                 (WC, ours("flamegraph", "-j", "1", check=is_svg),
+                  ours("flamegraph", check=is_svg, alone=True)))]
+
+
+def small(_):
+    return [Case("small", (Input("small"),),
+                 (TRUE, ours("flamegraph", check=is_svg)), times=10)]
+
+
+def difffolded(options):
+    size = options.size or 0
+    return [Case("two files, no stack in both",
+                 (Input("unique", size), Input("unique", size, ("--seed", "2"))),
+                 (WC, ours("difffolded", check=is_two_columns)))]
+
+
+TINY = {  # program: input
+    "collapse-perf": "a 1 [000] 1.000000: 1 cpu-clock: \n\t1 main+0x1 (/bin/a)\n\n",
+    "collapse-dtrace": "\n              a`main+0x1\n                1\n\n",
+    "flamegraph": "a;b 1\n",
+    "difffolded": "a;b 1\n",
+    "diffreport": "a;b 1\n",
+}
+
+
+def startup(_):
+    cases = []
+    for tool, text in TINY.items():
+        version = Row(f"{tool} --version", ["{bin}/" + tool, "--version"], countable=False)
+        run = ours(tool, label=f"{tool}, tiny input", countable=False)
+        tiny = Input("text", 0, (text,))
+        inputs = (tiny, tiny) if tool.startswith("diff") else (tiny,)
+        cases.append(Case(tool, inputs, (TRUE, version, run), times=20))
+    return cases
+
+
+def growth(options):
+    base = options.size or 100 * M
+    times = (1, 2) if options.quick else (1, 2, 5, 10, 20, 40)
+    cases = [Case(kind, (Input(kind, base * n),),
+                  (WC, ours("collapse-perf", "-j", "1", countable=False)), most=3)
+             for kind in ("many", "perf-unique") for n in times if kind == "many" or n <= 10]
+    return cases + [Case("unique", (Input("unique", base * n),),
+                         (WC, ours("flamegraph", "-j", "1", countable=False)), most=3) for n in times]
+
+
+TRAPS = {  # what gen calls it, in each of the formats: how large in a --quick run
+    "trap-depth": 2000, "trap-line": 10**6, "trap-names": 10**4, "trap-one-frame": 10**4,
+    "trap-threads": 10**4,
+}
+TRAPPED = {"perf": "collapse-perf", "dtrace": "collapse-dtrace", "folded": "flamegraph"}
+
+
+def traps(options):
+    cases = []
+    for prefix, tool in TRAPPED.items():
+        for trap, quick in TRAPS.items():
+            if prefix == "dtrace" and trap not in ("trap-depth", "trap-line"):
+                continue
+            more = ("--size", str(quick)) if options.quick else ()
+            cases.append(Case(f"{prefix}-{trap}", (Input(f"{prefix}-{trap}", 0, more),),
+                              (WC, ours(tool, exits=(0, 1), countable=False)), most=1))
+    return cases
+
+
+TIMES = ("seconds", "least", "speed", "ratio", "peak")
+
+SUITES = (
+    Suite("perf-few", "perf text of few distinct lines, one thread", TIMES, perf("few")),
+    Suite("perf-many", "perf text of many distinct lines, one thread", TIMES, perf("many")),
+    Suite("perf-real", "a recording of yours (--file), one thread", TIMES, perf("file", is_folded)),
+    Suite("perf-long", "perf text of long names and of deep stacks, one thread", TIMES, long_names),
+    Suite("threads", "perf text on two threads beside one", TIMES, threads),
+    Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
+          ("seconds", "speed", "output", "peak", "limit"), memory),
+    Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
+    Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
+    Suite("small", "a picture of a usual recording, beside /bin/true", TIMES, small),
+    Suite("difffolded", "two times 1,000,000 stacks", TIMES, difffolded),
+    Suite("startup", "starting, and tiny input, beside /bin/true",
+          ("seconds", "least", "ratio", "peak", "binary"), startup),
+    Suite("growth", "time for each byte as the input grows",
+          ("seconds", "each", "ratio", "peak"), growth),
+    Suite("traps", "input that breaks programs", ("seconds", "speed", "ratio", "peak", "output"),
+          traps),
+)
