@@ -2,53 +2,23 @@
 #include "collapse/driver.h"
 #include "collapse/text.h"
 
-#include <sys/resource.h>
-#include <time.h>
-
 #include "common/arena.h"
 #include "common/output.h"
 #include "common/parallel.h"
+#include "common/stats.h"
 
 const struct opt collapse_rows[] = {
-	{OPT_HEADING, .help = "Reading"},
-	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N",
-	 OPT_AT(struct collapse_options, threads), .max = LIMIT_THREADS,
-	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",
-	 OPT_AT(struct collapse_options, threads), .max = LIMIT_THREADS,
+	 OPT_AT(struct collapse_options, reading.threads), .max = LIMIT_THREADS,
 	 .help = "The same as --threads"},
 	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct collapse_options, strict),
 	 .help = "Fail, without output, if a line was not understood"},
-	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct collapse_options, stats),
-	 .help = "Say on standard error how much was read, and how fast"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct collapse_options, chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
 };
 
 const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
-
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void print_stats(const struct ingest_stats *stats, const struct profile *profile,
-			double seconds)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_SELF, &usage);
-	diag_error("%llu bytes, %llu lines, %llu samples, %zu frames, %zu stacks, %.3f s, "
-		   "%.2f GB/s, %ld MiB, %u threads",
-		   (unsigned long long)stats->bytes, (unsigned long long)stats->lines,
-		   (unsigned long long)stats->samples, profile->names.count, profile->count,
-		   seconds, seconds > 0 ? (double)stats->bytes / seconds / 1e9 : 0.0,
-		   usage.ru_maxrss / 1024, stats->threads);
-}
 
 /* Is the profile good to be written? Says why not. */
 static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
@@ -131,20 +101,23 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
-	struct ingest_stats stats;
-	double start = now();
+	struct ingest_stats read;
+	struct stats stats;
+	unsigned threads = setup->one_thread ? 1 : (unsigned)job->options->reading.threads;
 	bool good;
 
-	good = ingest(input, setup->format, setup->one_thread ? 1 : (unsigned)job->options->threads,
-		      &run, &stats);
+	stats_start(&stats);
+	good = ingest(input, setup->format, threads, &run, &read);
+	stats_add(&stats, &read);
 	if (good) {
 		report(job->collapser, setup, &run, input);
 		good = check(setup, job->options, &run) &&
 		       write_folded(&run.profile, setup->unit, job->common->output) &&
 		       is_whole(setup, &run);
 	}
-	if (job->options->stats)
-		print_stats(&stats, &run.profile, now() - start);
+	stats_count(&stats, &run.profile);
+	if (job->options->reading.stats)
+		stats_print(&stats);
 	ingest_release(setup->format, &run);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
@@ -198,11 +171,12 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	const char *tool = personality_tool(argv[0]);
 	const struct personality *called = personality_of(argv[0]);
 	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
-	struct collapse_options options = {.threads = parallel_cpus()};
+	struct collapse_options options = {.reading.threads = parallel_cpus()};
 	struct opt_common common = {0};
 	void *own = memory_get(collapser->options_size);
 	const struct opt_table tables[] = {
 		{collapser->rows, collapser->row_count, own},
+		{opt_reading_rows, opt_reading_count, &options.reading},
 		{collapse_rows, collapse_row_count, &options},
 		{opt_common_rows, opt_common_count, &common},
 	};

@@ -8,11 +8,11 @@
 
 #include "collapse/collapse.h"
 
-/* Options of all formats. */
+/* Options of all formats; `reading` has rows of its own. */
 struct collapse_options {
-	uint64_t threads;
+	struct opt_reading reading;
 	uint64_t chunk_size; /* bytes; 0: the default */
-	bool stats, strict;
+	bool strict;
 };
 
 extern const struct opt collapse_rows[];

@@ -5,6 +5,7 @@
 #include "common/diag.h"
 #include "common/folded.h"
 #include "common/parallel.h"
+#include "common/stats.h"
 
 /* One file of the command line. */
 struct file {
@@ -62,13 +63,14 @@ static bool read_file(struct profile *profile, const struct file *file,
 		.next_record = folded_format.next_record,
 	};
 	struct ingest_run run = {0};
-	struct ingest_stats stats;
+	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
 
 	if (!input)
 		return false;
-	good = ingest(input, &folded_format, (unsigned)options->threads, &run, &stats);
+	good = ingest(input, &folded_format, (unsigned)options->reading.threads, &run, &read);
+	stats_add(options->stats, &read);
 	if (good)
 		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
 	if (good && notes_fail(&run.notes, folded_format.kinds, folded_format.kind_count,
@@ -159,6 +161,9 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 		say(&tally, &all, left);
 		good = write_all(left, out);
 	}
+	stats_count(options->stats, left);
+	if (options->reading.stats)
+		stats_print(options->stats);
 	profile_release(&all);
 	profile_release(&chosen);
 	return good;
@@ -188,10 +193,13 @@ static bool check(const struct filter_options *options, const struct opt_list *p
 
 int main(int argc, char **argv)
 {
-	struct filter_options options = {.scale = {1, 0}, .threads = parallel_cpus()};
+	struct stats stats;
+	struct filter_options options = {
+		.scale = {1, 0}, .reading.threads = parallel_cpus(), .stats = &stats};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{filter_rows, filter_row_count, &options},
+		{opt_reading_rows, opt_reading_count, &options.reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {personality_tool(argv[0]),
@@ -201,6 +209,7 @@ int main(int argc, char **argv)
 	int code = EXIT_DONE;
 
 	diag_init(program.name);
+	stats_start(&stats);
 	switch (opt_parse(&program, personality_of("collapse-filter"), argc, argv, &given)) {
 	case OPT_ENDED: break;
 	case OPT_FAILED: code = EXIT_DATA; break;

@@ -54,7 +54,8 @@ struct filter_options {
 	/* files */
 	bool merge;
 	struct opt_list root_labels;
-	uint64_t threads;
+	struct opt_reading reading;
+	struct stats *stats; /* of the run: what is read is added */
 	bool strict;
 };
 

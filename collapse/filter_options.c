@@ -130,9 +130,6 @@ const struct opt filter_rows[] = {
 	 .help = "Put the stacks of a file under a root frame NAME: host, version",
 	 .detail = "Given once it is for all files, else once for each in their order. {} in it is "
 		   "the name of the file without directories and what follows its first dot."},
-	{OPT_NUMBER, .letter = 'j', .name = "threads", .value = "N", AT(threads),
-	 .max = LIMIT_THREADS,
-	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
 	{OPT_FLAG, .name = "strict", AT(strict),
 	 .help = "Fail, without output, if a line was not understood"},
 };

@@ -195,10 +195,11 @@ int main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct guess_options own = {0};
-	struct collapse_options options = {.threads = parallel_cpus()};
+	struct collapse_options options = {.reading.threads = parallel_cpus()};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{rows, ARRAY_LEN(rows), &own},
+		{opt_reading_rows, opt_reading_count, &options.reading},
 		{collapse_rows, collapse_row_count, &options},
 		{opt_common_rows, opt_common_count, &common},
 	};

@@ -25,6 +25,20 @@ const struct opt opt_common_rows[] = {
 
 const size_t opt_common_count = ARRAY_LEN(opt_common_rows);
 
+const struct opt opt_reading_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", OPT_AT(struct opt_reading, threads),
+	 .max = LIMIT_THREADS,
+	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
+	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct opt_reading, stats),
+	 .help = "Say on standard error how much was read, and how fast",
+	 .detail = "In one line: bytes after decompression, lines, samples, distinct frames and "
+		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
+		   "threads."},
+};
+
+const size_t opt_reading_count = ARRAY_LEN(opt_reading_rows);
+
 /* Where a row was found. */
 struct match {
 	const struct opt *row;

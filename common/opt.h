@@ -115,4 +115,13 @@ struct opt_common {
 extern const struct opt opt_common_rows[];
 extern const size_t opt_common_count;
 
+/* Rows every tool has that reads much: --threads, --stats. */
+struct opt_reading {
+	uint64_t threads; /* the tool sets what it is by default */
+	bool stats;
+};
+
+extern const struct opt opt_reading_rows[];
+extern const size_t opt_reading_count;
+
 #endif

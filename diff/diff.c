@@ -42,7 +42,9 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	if (!input)
 		return false;
-	good = ingest(input, manners->format, (unsigned)options->threads, &run, &stats);
+	good = ingest(input, manners->format, (unsigned)options->reading.threads, &run, &stats);
+	if (options->stats)
+		stats_add(options->stats, &stats);
 	if (good) {
 		notes_print(&run.notes, manners->format->kinds, manners->format->kind_count, input);
 		good = !manners->is_careful || check_file(&run, input, &stats);

@@ -65,8 +65,6 @@ const struct opt diff_rows[] = {
 	{OPT_CALL, FAMILY_OWN, 0, "after", .value = "FILE[:WEIGHT]", AT(sides[DIFF_AFTER]),
 	 .parse = parse_file, .is_file = true,
 	 .help = "A file of the second column; may be repeated"},
-	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", AT(threads), .max = LIMIT_THREADS,
-	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
 
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 's', "strip-hex", AT(edits.strip_hex),
@@ -85,7 +83,7 @@ const size_t diff_row_count = ARRAY_LEN(diff_rows);
 
 void diff_options_init(struct diff_options *options, const struct diff_manners *manners)
 {
-	*options = (struct diff_options){.manners = manners, .threads = parallel_cpus()};
+	*options = (struct diff_options){.manners = manners, .reading.threads = parallel_cpus()};
 }
 
 void diff_options_release(struct diff_options *options)

@@ -8,6 +8,7 @@
 
 #include "common/opt.h"
 #include "common/regex.h"
+#include "common/stats.h"
 #include "diff/diff_manners.h"
 
 enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
@@ -40,10 +41,11 @@ struct diff_options {
 	const struct diff_manners *manners;
 	struct diff_files sides[DIFF_SIDES];
 	struct diff_edits edits;
-	uint64_t threads;
+	struct opt_reading reading;
+	struct stats *stats; /* of the run: what is read is added; NULL: nobody asks */
 };
 
-/* --before, --after, --filter, --exclude, --strip-hex, --threads. */
+/* --before, --after, --filter, --exclude, --strip-hex. */
 extern const struct opt diff_rows[];
 extern const size_t diff_row_count;
 

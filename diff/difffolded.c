@@ -76,6 +76,9 @@ static int run(const struct difffolded_options *options, struct slice path)
 		   write_joined(&joined, path)) {
 		code = EXIT_DONE;
 	}
+	stats_count(options->diff.stats, &joined);
+	if (options->diff.reading.stats)
+		stats_print(options->diff.stats);
 	profile_release(&joined);
 	return code;
 }
@@ -123,14 +126,18 @@ static int run_words(struct difffolded_options *options, const struct personalit
 	const struct opt_table tables[] = {
 		{diff_rows, diff_row_count, &options->diff},
 		{rows, ARRAY_LEN(rows), options},
+		{opt_reading_rows, opt_reading_count, &options->diff.reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {diag_tool(),
 					    "two profiles of folded stacks as one with two columns",
 					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
+	struct stats stats;
 	int code = options->diff.manners->usage_exit;
 
+	stats_start(&stats);
+	options->diff.stats = &stats;
 	switch (opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: code = EXIT_DONE; break;
 	case OPT_FAILED: code = EXIT_DATA; break;

@@ -161,6 +161,9 @@ static int run(const struct job *job)
 	     graph_draw(&findings.joined, job->options->svg, job->argv0)) &&
 	    write_report(job, &findings))
 		code = job->options->budgets.is_exceeded ? EXIT_OVER_BUDGET : EXIT_DONE;
+	stats_count(job->files->stats, &findings.joined);
+	if (job->files->reading.stats)
+		stats_print(job->files->stats);
 	findings_release(&findings);
 	return code;
 }
@@ -174,16 +177,20 @@ int main(int argc, char **argv)
 	const struct opt_table tables[] = {
 		{diff_rows, diff_row_count, &files},
 		{diffreport_rows, diffreport_row_count, &options},
+		{opt_reading_rows, opt_reading_count, &files.reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {personality_tool(argv[0]),
 					    "what changed between two profiles, by function",
 					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
+	struct stats stats;
 	int code = EXIT_USAGE;
 
 	diag_init(program.name);
+	stats_start(&stats);
 	diff_options_init(&files, diff_manners_of(as));
+	files.stats = &stats;
 	diffreport_options_init(&options);
 	switch (opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: code = EXIT_DONE; break;

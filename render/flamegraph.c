@@ -5,6 +5,8 @@
  */
 #include "common/diag.h"
 #include "common/folded.h"
+#include "common/parallel.h"
+#include "common/stats.h"
 #include "render/flamegraph_options.h"
 #include "render/largest.h"
 #include "render/normalize.h"
@@ -17,6 +19,8 @@ struct job {
 	const struct manners *manners;
 	const struct personality *as;
 	const struct opt_result *given;
+	const struct opt_reading *reading;
+	struct stats *stats; /* of the run */
 	struct lines_options lines;
 	bool by_lines;
 };
@@ -51,14 +55,15 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
 	};
-	struct ingest_stats stats;
+	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
 
 	if (!input)
 		return false;
 	run->options = job->by_lines ? &job->lines : NULL;
-	good = ingest(input, format, (unsigned)job->options->threads, run, &stats);
+	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
+	stats_add(job->stats, &read);
 	if (good && job->by_lines)
 		lines_finish(run, input);
 	else if (good)
@@ -316,7 +321,9 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 		return job->manners->attrs_exit;
 	}
 	stacks = make_stacks(job, run, &count);
+	stats_count(job->stats, &run->profile);
 	if (stacks) {
+		job->stats->stacks = count; /* lines are not in the table of the profile */
 		warn_of_one_column(job, &run->profile);
 		normalize(&drawing, stacks, count);
 		code = draw_stacks(&drawing, stacks, count);
@@ -340,25 +347,20 @@ static int run_job(const struct job *job, struct slice path)
 		else if (!output_commit(&output))
 			code = EXIT_DATA;
 	}
+	if (job->reading->stats)
+		stats_print(job->stats);
 	ingest_release(job->by_lines ? &lines_format : &folded_format, &run);
 	return code;
 }
 
-static int start(const struct flamegraph_options *options, const struct manners *manners,
-		 const struct personality *as, const struct opt_result *given, struct slice output)
+/* The lines and the options of the job are filled in here. */
+static int start(struct job *job, struct slice output)
 {
-	const struct job job = {
-		.options = options,
-		.manners = manners,
-		.as = as,
-		.given = given,
-		.lines = flamegraph_lines(options, manners),
-		.by_lines = flamegraph_reads_lines(options, manners),
-	};
-
-	if (!flamegraph_options_check(options, manners))
-		return as->usage_exit;
-	return run_job(&job, output);
+	job->lines = flamegraph_lines(job->options, job->manners);
+	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
+	if (!flamegraph_options_check(job->options, job->manners))
+		return job->as->usage_exit;
+	return run_job(job, output);
 }
 
 int main(int argc, char **argv)
@@ -366,18 +368,23 @@ int main(int argc, char **argv)
 	const struct personality *as = personality_of(argv[0]);
 	const struct manners *manners = manners_of(as);
 	struct flamegraph_options options;
+	struct opt_reading reading = {.threads = parallel_cpus()};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{flamegraph_rows, flamegraph_row_count, &options},
+		{opt_reading_rows, opt_reading_count, &reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {personality_tool(argv[0]),
 					    "folded stacks to an interactive flame graph",
 					    "[FILE...]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
+	struct stats stats;
+	struct job job = {&options, manners, as, &given, &reading, &stats, .by_lines = false};
 	int code = EXIT_DONE;
 
 	diag_init(program.name);
+	stats_start(&stats);
 	flamegraph_options_init(&options, manners);
 	switch (opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: break;
@@ -386,7 +393,7 @@ int main(int argc, char **argv)
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		code = start(&options, manners, as, &given, common.output);
+		code = start(&job, common.output);
 	}
 	opt_result_release(&given);
 	flamegraph_options_release(&options);

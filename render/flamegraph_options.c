@@ -167,10 +167,6 @@ const struct opt flamegraph_rows[] = {
 	 .help = "Scale the first counts so that both profiles have the same total",
 	 .detail = "The factor is written into the subtitle. Without it counts are compared as "
 		   "they are, and all of a profile that was recorded for longer is more."},
-
-	{OPT_HEADING, .help = "Reading"},
-	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", AT(threads), .max = LIMIT_THREADS,
-	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
 };
 
 const size_t flamegraph_row_count = ARRAY_LEN(flamegraph_rows);

@@ -34,7 +34,6 @@ struct flamegraph_options {
 	int diff_width, diff_scale; /* enum width_column, flamegraph_scale */
 	int diff_palette;           /* place in delta_scales */
 	bool normalize;
-	uint64_t threads;
 };
 
 enum flamegraph_markup {

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "common/diag.h"
-#include "common/parallel.h"
 #include "render/flamegraph_options.h"
 
 enum {
@@ -26,7 +25,6 @@ void flamegraph_options_init(struct flamegraph_options *options, const struct ma
 		.factor = {.value = 1},
 		.search_color = {.color = {230, 0, 230, false}},
 		.markup = manners->every_frame ? MARKUP_FULL : MARKUP_COMPACT,
-		.threads = parallel_cpus(),
 	};
 }
 
