@@ -2,6 +2,7 @@
 #include "common/diag.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <unistd.h>
 
@@ -9,6 +10,12 @@
 
 static const char *tool_name = "flambeau";
 static int shown_level = DIAG_WARNINGS;
+
+#define ERASE "\r\033[K"
+enum { ERASE_LEN = sizeof(ERASE) - 1 };
+
+static pthread_mutex_t terminal = PTHREAD_MUTEX_INITIALIZER; /* guards what stands there: */
+static bool status_shown;
 
 void diag_init(const char *tool)
 {
@@ -51,24 +58,25 @@ static size_t make_harmless(char *line, size_t len)
 	return out;
 }
 
-/* One line in one write: lines of several threads or programs do not mix. */
-static void say(const char *format, va_list args)
+/* "tool: text" without LF, harmless and cut; its length. */
+static size_t compose(char line[LIMIT_MESSAGE], const char *format, va_list args)
 {
-	char line[LIMIT_MESSAGE];
-	const char *from = line;
-	int head = snprintf(line, sizeof(line), "%s: ", tool_name);
+	int head = snprintf(line, LIMIT_MESSAGE, "%s: ", tool_name);
 	size_t len = head > 0 ? (size_t)head : 0;
 	int body;
 
-	if (len > sizeof(line) - 2)
-		len = sizeof(line) - 2;
-	body = vsnprintf(line + len, sizeof(line) - len, format, args);
+	if (len > LIMIT_MESSAGE - 2)
+		len = LIMIT_MESSAGE - 2;
+	body = vsnprintf(line + len, LIMIT_MESSAGE - len, format, args);
 	if (body > 0)
 		len += (size_t)body;
-	if (len > sizeof(line) - 1)
-		len = sizeof(line) - 1;
-	len = make_harmless(line, len);
-	line[len++] = '\n';
+	if (len > LIMIT_MESSAGE - 1)
+		len = LIMIT_MESSAGE - 1;
+	return make_harmless(line, len);
+}
+
+static void write_all(const char *from, size_t len)
+{
 	while (len > 0) {
 		ssize_t n = write(STDERR_FILENO, from, len);
 
@@ -79,6 +87,68 @@ static void say(const char *format, va_list args)
 			len -= (size_t)n;
 		}
 	}
+}
+
+/*
+ * In one write, that lines of several threads or programs do not mix. There is room for ERASE at the
+ * beginning of `line`, and for LF at the end.
+ */
+static void put(char *line, size_t len, bool is_status)
+{
+	pthread_mutex_lock(&terminal);
+	if (!is_status)
+		line[ERASE_LEN + len++] = '\n';
+	if (is_status || status_shown)
+		write_all(memcpy(line, ERASE, ERASE_LEN), ERASE_LEN + len);
+	else
+		write_all(line + ERASE_LEN, len);
+	status_shown = is_status;
+	pthread_mutex_unlock(&terminal);
+}
+
+static void say(const char *format, va_list args)
+{
+	char line[ERASE_LEN + LIMIT_MESSAGE];
+
+	put(line, compose(line + ERASE_LEN, format, args), false);
+}
+
+bool diag_shows_status(void)
+{
+	const char *kind = getenv("TERM");
+
+	return diag_shows(DIAG_WARNINGS) && isatty(STDERR_FILENO) && kind && kind[0] != '\0' &&
+	       !slice_equal(slice_from(kind), SLICE("dumb"));
+}
+
+static bool is_in_background(void)
+{
+	pid_t group = tcgetpgrp(STDERR_FILENO);
+
+	return group > 0 && group != getpgrp();
+}
+
+void diag_status(const char *format, ...)
+{
+	char line[ERASE_LEN + LIMIT_MESSAGE];
+	va_list args;
+
+	if (is_in_background())
+		return;
+	va_start(args, format);
+	put(line, compose(line + ERASE_LEN, format, args), true);
+	va_end(args);
+}
+
+void diag_status_end(void)
+{
+	if (is_in_background())
+		return;
+	pthread_mutex_lock(&terminal);
+	if (status_shown)
+		write_all(ERASE, ERASE_LEN);
+	status_shown = false;
+	pthread_mutex_unlock(&terminal);
 }
 
 void diag_error(const char *format, ...)

@@ -28,6 +28,17 @@ void diag_error(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/*
+ * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its place,
+ * a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
+ * background.
+ */
+void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
+void diag_status_end(void);
+
+/* Is stderr a terminal that can do that, and are warnings shown? */
+bool diag_shows_status(void);
+
 /* For what input cannot cause, and for memory: says it and exits with EXIT_DATA. */
 _Noreturn void diag_die(const char *format, ...) PRINTF_LIKE(1, 2);
 

@@ -5,6 +5,7 @@
 
 #include "common/arena.h"
 #include "common/diag.h"
+#include "common/progress.h"
 #include "common/source.h"
 
 struct input {
@@ -22,6 +23,7 @@ struct input {
 	struct buf head;  /* of a seekable file: what was looked at */
 	bool failed;
 	uint64_t bytes;
+	struct progress progress;
 	struct arena paths;
 };
 
@@ -61,6 +63,20 @@ static const char *path_of(struct input *input, struct slice path)
 	return copy;
 }
 
+/* 0 if that is not known of one. */
+static uint64_t bytes_of_all(const struct input *input)
+{
+	uint64_t bytes = 0, more;
+	size_t i;
+
+	for (i = 0; i < input->count; i++) {
+		if (!source_size(&input->sources[i], &more))
+			return 0;
+		bytes += more;
+	}
+	return bytes;
+}
+
 struct input *input_open(const struct input_options *options)
 {
 	struct input *input = memory_get(sizeof(*input));
@@ -91,8 +107,10 @@ struct input *input_open(const struct input_options *options)
 		else if (!options->as->missing_is_warning)
 			good = false;
 	}
-	if (good)
+	if (good) {
+		progress_start(&input->progress, bytes_of_all(input));
 		return input;
+	}
 	input_close(input);
 	return NULL;
 }
@@ -350,6 +368,23 @@ static bool claim_at(struct input *input, struct source *source, struct buf *buf
 	return good;
 }
 
+/* Of the files as they are, if their sizes are known; else of what was in them. */
+static uint64_t bytes_behind(const struct input *input)
+{
+	const struct source *source = input->sources;
+	uint64_t bytes = 0;
+
+	if (input->progress.total == 0)
+		return input->bytes;
+	for (; source < input->sources + input->file; source++)
+		bytes += (uint64_t)(source->end - source->begin);
+	if (input->file == input->count || source->fd < 0)
+		return bytes;
+	if (source->can_seek && !input->joined)
+		return bytes + (uint64_t)(input->position - source->begin);
+	return bytes + source_read_so_far(source);
+}
+
 bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 {
 	struct source *source;
@@ -361,6 +396,10 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 		claimed = claim_at(input, source, buf, chunk);
 	else if (source)
 		claimed = claim_stream(input, source, buf, chunk);
+	if (!claimed)
+		progress_end(&input->progress);
+	else if (progress_is_due(&input->progress))
+		progress_show(&input->progress, bytes_behind(input));
 	pthread_mutex_unlock(&input->lock);
 	return claimed;
 }

@@ -14,7 +14,9 @@ const struct opt opt_common_rows[] = {
 	 .detail = "The file is written beside its name and renamed when it is complete, so that "
 		   "nobody ever sees half of it."},
 	{OPT_LESS, FAMILY_OWN | FAMILY_RUST, 'q', "quiet", OPT_AT(struct opt_common, level),
-	 .help = "Say nothing but errors"},
+	 .help = "Say nothing but errors",
+	 .detail = "Not even how far reading has come, which is shown on a terminal where it takes "
+		   "more than a second."},
 	{OPT_COUNT, FAMILY_OWN | FAMILY_RUST, 'v', "verbose", OPT_AT(struct opt_common, level),
 	 .help = "Say more; may be repeated"},
 	{OPT_ACTION, FAMILY_OWN | FAMILY_RUST, 'h', "help", .help = "Print this help and exit"},

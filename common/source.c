@@ -37,6 +37,25 @@ bool source_check(const struct source *source, const char *complaint)
 	return problem == 0;
 }
 
+bool source_size(const struct source *source, uint64_t *bytes)
+{
+	struct stat status;
+	off_t begin = source->path ? 0 : lseek(STDIN_FILENO, 0, SEEK_CUR);
+
+	if ((source->path ? stat(source->path, &status) : fstat(STDIN_FILENO, &status)) != 0 ||
+	    !S_ISREG(status.st_mode) || begin < 0 || begin > status.st_size)
+		return false;
+	*bytes = (uint64_t)(status.st_size - begin);
+	return true;
+}
+
+uint64_t source_read_so_far(const struct source *source)
+{
+	off_t at = lseek(source->fd, 0, SEEK_CUR);
+
+	return at > source->begin ? (uint64_t)(at - source->begin) : 0;
+}
+
 static ssize_t read_some(const struct source *source, char *out, size_t size)
 {
 	ssize_t n;

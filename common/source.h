@@ -38,6 +38,12 @@ void source_close(struct source *source);
 ssize_t source_read(struct source *source, char *out, size_t size);
 ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
 
+/* Bytes of a regular file that is not open yet; false if it is none. */
+bool source_size(const struct source *source, uint64_t *bytes);
+
+/* Bytes of an open one that were read in a row, compressed as they are. */
+uint64_t source_read_so_far(const struct source *source);
+
 const char *source_name(const struct source *source);
 
 #endif

@@ -195,7 +195,8 @@ def growth(options):
                   (WC, ours("collapse-perf", "-j", "1", countable=False)), most=3)
              for kind in ("many", "perf-unique") for n in times if kind == "many" or n <= 10]
     return cases + [Case("unique", (Input("unique", base * n),),
-                         (WC, ours("flamegraph", "-j", "1", countable=False)), most=3) for n in times]
+                         (WC, ours("flamegraph", "-j", "1", countable=False)), most=3)
+                    for n in times]
 
 
 TRAPS = {  # what gen calls it, in each of the formats: how large in a --quick run
