@@ -12,6 +12,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -85,7 +86,7 @@ class Result:
 
     def __init__(self, row, words, inputs):
         self.row, self.words, self.inputs = row, words, inputs
-        self.walls, self.peak, self.output = [], 0, 0
+        self.walls, self.cpus, self.peak, self.output = [], [], 0, 0
         self.instructions, self.functions = None, []
         self.complaint = None
 
@@ -132,12 +133,12 @@ class Bench:
         return words
 
     def meter(self, words, out="/dev/null"):
-        """Seconds, KiB, exit status."""
+        """Seconds by the clock and of the processors, KiB, exit status."""
         run = subprocess.run([os.path.join(self.options.tests, "meter"), out] + words,
                              stdin=subprocess.DEVNULL, capture_output=True, check=True,
                              env=dict(os.environ, LC_ALL="C"))
-        wall, _, _, peak, status = run.stdout.split()[-5:]
-        return float(wall), int(peak), int(status)
+        wall, user, system, peak, status = run.stdout.split()[-5:]
+        return float(wall), float(user) + float(system), int(peak), int(status)
 
     def rows_of(self, case):
         for row in case.rows:
@@ -157,7 +158,7 @@ class Bench:
     def prepare(self, result, paths):
         """One run that is not timed: warms the caches, and says whether the output is good."""
         out = os.path.join(self.folder, "out")
-        _, result.peak, status = self.meter(result.words, out)
+        _, _, result.peak, status = self.meter(result.words, out)
         result.output = os.path.getsize(out)
         if status not in result.row.exits:
             result.complaint = f"exit status {status}"
@@ -179,8 +180,9 @@ class Bench:
         for _ in range(rounds):
             with self.turn():
                 for result in results:
-                    wall, peak, _ = self.meter(result.words)
+                    wall, cpu, peak, _ = self.meter(result.words)
                     result.walls.append(wall)
+                    result.cpus.append(cpu)
                     result.peak = max(result.peak, peak)
         if self.options.callgrind:
             for result in results:
@@ -239,6 +241,7 @@ def machine():
 def main():
     options = arguments()
     print(machine())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by way of the finally below
     folder = tempfile.mkdtemp(prefix="flambeau-bench-", dir=options.tmp)
     try:
         failures = Bench(options, folder).run()

@@ -13,11 +13,9 @@ def input_size(result):
     return sum(os.path.getsize(path) for path in result.inputs)
 
 
-def ratio(result, base):
+def ratio(mine, base):
     """Of a round's times to that round's: a slow minute hits both."""
-    if result is base:
-        return "1.00"
-    return f"{median(a / b for a, b in zip(result.walls, base.walls)):.2f}"
+    return f"{median(a / max(b, 1e-6) for a, b in zip(mine, base)):.2f}"
 
 
 def speed(result, _):
@@ -39,10 +37,14 @@ def stripped(result, _):
 
 
 COLUMNS = {  # name: (heading, cell of (result, base))
-    "seconds": ("median s", lambda r, _: f"{median(r.walls):.4f}"),
-    "least": ("least s", lambda r, _: f"{min(r.walls):.4f}"),
+    "seconds": ("median s", lambda r, _: f"{median(r.walls):.3f}"),
+    "least": ("least s", lambda r, _: f"{min(r.walls):.3f}"),
+    "cpu": ("cpu s", lambda r, _: f"{median(r.cpus):.3f}"),
+    "cpu_ratio": ("cpu x first", lambda r, base: ratio(r.cpus, base.cpus)),
+    "median_ms": ("median ms", lambda r, _: f"{median(r.walls) * 1e3:.2f}"),
+    "least_ms": ("least ms", lambda r, _: f"{min(r.walls) * 1e3:.2f}"),
     "speed": ("MB/s", speed),
-    "ratio": ("x first", ratio),
+    "ratio": ("x first", lambda r, base: ratio(r.walls, base.walls)),
     "each": ("ns/byte", lambda r, _: f"{median(r.walls) * 1e9 / max(1, input_size(r)):.3f}"),
     "peak": ("peak MiB", lambda r, _: f"{r.peak / 1024:.1f}"),
     "output": ("output MiB", lambda r, _: f"{r.output / MIB:.1f}"),

@@ -7,6 +7,7 @@ from collections import namedtuple
 from functools import lru_cache
 
 M = 10**6
+MANY = 120000  # distinct lines, and stacks, of the kind "many"
 
 
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
@@ -14,9 +15,14 @@ class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     more[0]."""
 
     def smaller(self, size):
-        if self.kind in ("file", "text"):
+        """The same with fewer bytes; lines that are seen once stay as rare as they were."""
+        if self.kind in ("file", "text") or 0 < self.bytes <= size:
             return self
-        return self._replace(bytes=min(size, self.bytes or size))
+        more = self.more
+        if self.kind == "many":
+            distinct = str(MANY * size // self.bytes)
+            more += ("--lines", distinct, "--stacks", distinct)
+        return self._replace(bytes=size, more=more)
 
 
 class Row:
@@ -123,7 +129,8 @@ def threads(options):
     cases = []
     for kind in ("few", "many"):
         one = ours("collapse-perf", "-j", "1", check=counts_samples)
-        two = ours("collapse-perf", "-j", "2", check=counts_samples, alone=True)
+        two = ours("collapse-perf", "-j", "2", check=counts_samples, alone=True,
+                   countable=False)
         cases.append(Case(kind, (Input(kind, options.size or 500 * M),), (one, two, WC)))
     return cases
 
@@ -153,7 +160,7 @@ def long_names(options):
 def flamegraph(options):
     return [Case("unique", (Input("unique", options.size or 0),),
                  (WC, ours("flamegraph", "-j", "1", check=is_svg),
-                  ours("flamegraph", check=is_svg, alone=True)))]
+                  ours("flamegraph", check=is_svg, alone=True, countable=False)))]
 
 
 def small(_):
@@ -171,6 +178,8 @@ def difffolded(options):
 TINY = {  # program: input
     "collapse-perf": "a 1 [000] 1.000000: 1 cpu-clock: \n\t1 main+0x1 (/bin/a)\n\n",
     "collapse-dtrace": "\n              a`main+0x1\n                1\n\n",
+    "collapse-guess": "a 1 [000] 1.000000: 1 cpu-clock: \n\t1 main+0x1 (/bin/a)\n\n",
+    "collapse-filter": "a;b 1\n",
     "flamegraph": "a;b 1\n",
     "difffolded": "a;b 1\n",
     "diffreport": "a;b 1\n",
@@ -218,7 +227,8 @@ def traps(options):
     return cases
 
 
-TIMES = ("seconds", "least", "speed", "ratio", "peak")
+TIMES = ("seconds", "least", "speed", "ratio", "cpu", "cpu_ratio", "peak")
+SHORT_TIMES = ("median_ms", "least_ms", "ratio", "peak")
 
 SUITES = (
     Suite("perf-few", "perf text of few distinct lines, one thread", TIMES, perf("few")),
@@ -227,15 +237,15 @@ SUITES = (
     Suite("perf-long", "perf text of long names and of deep stacks, one thread", TIMES, long_names),
     Suite("threads", "perf text on two threads beside one", TIMES, threads),
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
-          ("seconds", "speed", "output", "peak", "limit"), memory),
+          ("seconds", "output", "peak", "limit"), memory),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
     Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
-    Suite("small", "a picture of a usual recording, beside /bin/true", TIMES, small),
+    Suite("small", "a picture of a usual recording, beside /bin/true", SHORT_TIMES, small),
     Suite("difffolded", "two times 1,000,000 stacks", TIMES, difffolded),
     Suite("startup", "starting, and tiny input, beside /bin/true",
-          ("seconds", "least", "ratio", "peak", "binary"), startup),
+          SHORT_TIMES + ("binary",), startup),
     Suite("growth", "time for each byte as the input grows",
-          ("seconds", "each", "ratio", "peak"), growth),
+          ("seconds", "cpu", "each", "ratio", "peak"), growth),
     Suite("traps", "input that breaks programs", ("seconds", "speed", "ratio", "peak", "output"),
           traps),
 )
