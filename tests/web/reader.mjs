@@ -24,9 +24,17 @@ export async function inspect(page) {
 			top: page.top + Number(frames.getAttribute("y")),
 			rects: Array.from(rects, (rect) => {
 				const title = rect.querySelector("title");
-				const parent = rect.classList.contains("parent");
-				return Object.assign(rect.getBoundingClientRect().toJSON(),
-					{ parent, title: title && title.textContent });
+				/* without the outline, which some browsers count in */
+				const box = rect.getBBox();
+				const at = rect.getScreenCTM();
+				return {
+					left: box.x * at.a + at.e,
+					right: (box.x + box.width) * at.a + at.e,
+					top: box.y * at.d + at.f,
+					bottom: (box.y + box.height) * at.d + at.f,
+					parent: rect.classList.contains("parent"),
+					title: title && title.textContent,
+				};
 			}),
 		};
 	});
@@ -63,16 +71,19 @@ export async function searchFor(page, term) {
 // What the details line says of each frame that is seen, pointed at one after the other, and
 // the tooltips: [details, title].
 export async function hoverAll(page) {
+	const { rects } = await inspect(page);
+	const zoomed = Boolean(await page.$(".zoomed"));
 	const said = [];
-	const zoomed = await page.$(".zoomed");
 
-	for (const rect of await page.$$(`#frames .${zoomed ? "live" : "row"} rect`)) {
-		const { x, y, width, height } = await rect.boundingBox() || { width: 0 };
-		if (width === 0)
+	for (const [i, { left, right, top, bottom }] of rects.entries()) {
+		if (left === right)
 			continue;
-		await page.mouse.move(x + width / 2, y + height / 2);
-		said.push([await text(page, "details"),
-			await rect.evaluate((e) => e.querySelector("title").textContent)]);
+		await page.mouse.move((left + right) / 2, (top + bottom) / 2);
+		said.push(await page.evaluate((layer, number) => {
+			const rect = document.querySelectorAll(`#frames .${layer} rect`)[number];
+			return [document.querySelector("#details").textContent,
+				rect.querySelector("title").textContent];
+		}, zoomed ? "live" : "row", i));
 	}
 	return said;
 }

@@ -1,9 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# run.sh unit|browser|lint - the tests of the script in the SVG. Exit 77: skipped, because
-# something is missing. `npm ci` in this folder brings what browser and lint need.
-# FLAMBEAU_BIN: the folder of the built programs; CHROMIUM: the browser.
+# run.sh unit|lint                              the tests of the script in the SVG, by itself
+# run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
+#
+# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser
+# and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the browser, if
+# it is not where its name leads.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 2
@@ -23,26 +26,46 @@ needs_modules()
 	[ -d "$here/node_modules/$1" ] || skip "no $1: run 'npm ci' in tests/web"
 }
 
+find_browser()
+{
+	case $FLAMBEAU_BROWSER in
+	chromium) names="chromium chromium-browser" ;;
+	firefox) names="firefox-esr firefox" ;;
+	*) usage ;;
+	esac
+	for name in $names; do
+		: "${BROWSER_PATH:=$(command -v "$name")}"
+	done
+	[ -x "$BROWSER_PATH" ] || skip "no $FLAMBEAU_BROWSER"
+}
+
+usage()
+{
+	sed -n '4,5s/^# /usage: /p' "$0" >&2
+	exit 2
+}
+
 case ${1:-} in
 unit)
 	exec node --test "$here/unit.test.mjs"
 	;;
-browser)
+browser | long)
+	folder=$here/$1
+	FLAMBEAU_BROWSER=${2:-chromium}
 	needs_modules puppeteer-core
-	CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
-	[ -x "$CHROMIUM" ] || skip "no chromium"
+	find_browser
 	[ -x "${FLAMBEAU_BIN:-}/flamegraph" ] || skip "no flamegraph in FLAMBEAU_BIN"
-	export CHROMIUM FLAMBEAU_BIN
-	exec node --test "$here"/browser/*.test.mjs
+	export FLAMBEAU_BROWSER BROWSER_PATH FLAMBEAU_BIN
+	[ $# -le 2 ] || { shift 2 && exec node --test "$@"; }
+	exec node --test "$folder"/*.test.mjs
 	;;
 lint)
 	needs_modules eslint
 	cd "$root" || exit 2
 	exec node tests/web/node_modules/eslint/bin/eslint.js --config tests/web/eslint.config.mjs \
-		render/web tests/web/*.mjs tests/web/browser
+		render/web tests/web
 	;;
 *)
-	echo "usage: run.sh unit|browser|lint" >&2
-	exit 2
+	usage
 	;;
 esac

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import test, { after, before } from "node:test";
 import { pathToFileURL } from "node:url";
-import { NAMES, startBrowser, stopBrowser, withGraph, writeTemporary } from "../chromium.mjs";
+import { NAMES, startBrowser, stopBrowser, withGraph, writeTemporary } from "../browser.mjs";
 import { clickOn, holding, hoverAll, inspect, labels, middle, query, searchFor,
 	text } from "../reader.mjs";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { NAMES, drawnAs, startBrowser, stopBrowser, withGraph, withPage,
-	writeTemporary } from "../chromium.mjs";
+	writeTemporary } from "../browser.mjs";
 import { clickOn, drawnAt, holding, hoverAll, inspect, labels, middle, query, searchFor,
 	text } from "../reader.mjs";
 

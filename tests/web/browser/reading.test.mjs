@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a reader does with a graph, done in Chromium.
+// What a reader does with a graph, done in a browser.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import {
 	drawn, startBrowser, stopBrowser, withGraph, withPage, writeTemporary,
-} from "../chromium.mjs";
+} from "../browser.mjs";
 import { clickOn, drawnAt, inspect, middle, query, searchFor, text } from "../reader.mjs";
 import { PARTS, folder, source, web } from "../script.mjs";
 

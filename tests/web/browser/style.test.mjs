@@ -2,7 +2,7 @@
 // What options say about looks is seen, zoomed or not.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startBrowser, stopBrowser, withGraph } from "../chromium.mjs";
+import { startBrowser, stopBrowser, withGraph } from "../browser.mjs";
 import { clickOn, inspect, searchFor } from "../reader.mjs";
 
 const LINES = ["main;parse;lex 30", "main;parse;expr 270", "main;run;read 350",
@@ -66,7 +66,7 @@ for (const as of ["flamegraph", "flamegraph.pl", "inferno-flamegraph"]) {
 	test(`${as}: fonts are those given, and labels keep to their frames`, async () => {
 		const family = "\"Foo \\\"Bar\\\"\", serif";
 		const args = ["--fonttype", "Foo \"Bar\", serif", "--fontsize", "20",
-			"--fontwidth", "0.3", "--height", "30"];
+			"--fontwidth", "0.3", "--height", "30", "--width", "400"];
 		await bothWays({ as, args, width: 400 }, async (page) => {
 			const texts = "#title, #labels text, #search";
 			assert.deepEqual(await style(page, texts, "fontFamily"), [family]);

@@ -2,7 +2,7 @@
 // Whatever the total, neighbours meet, and no part of the picture is missing.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startBrowser, stopBrowser, withGraph } from "../chromium.mjs";
+import { startBrowser, stopBrowser, withGraph } from "../browser.mjs";
 import { inspect, unpainted } from "../reader.mjs";
 
 const WAYS = [["flamegraph", []], ["flamegraph", ["--markup", "full"]], ["flamegraph.pl", []]];
