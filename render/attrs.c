@@ -89,9 +89,39 @@ static bool is_attribute_name(struct slice name)
 	return name.len > 0 && (char_is_alpha(name.ptr[0]) || name.ptr[0] == '_');
 }
 
+/* Attributes whose values nobody reads as styles. */
+static bool is_text(struct slice name)
+{
+	static const char *const texts[] = {"class", "id", "target", "title", "xlink:title", NULL};
+
+	return is_one_of(name, texts) || slice_starts(name, SLICE("data-")) ||
+	       slice_starts(name, SLICE("aria-"));
+}
+
+/*
+ * Would a browser fetch something for this value? Styles may do so by these functions; a
+ * backslash can hide one.
+ */
+static bool is_reference(struct slice value)
+{
+	static const char *const functions[] = {"url(", "src(", "image(", "image-set("};
+	size_t i;
+
+	for (; value.len > 0; value = slice_tail(value, 1)) {
+		if (value.ptr[0] == '\\')
+			return true;
+		for (i = 0; i < ARRAY_LEN(functions); i++) {
+			if (same_word(slice_head(value, strlen(functions[i])), functions[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool is_safe(struct slice name, struct slice value)
 {
-	static const char *const banned[] = {"style", "src", "srcdoc", "xmlns", NULL};
+	static const char *const banned[] = {"style",      "src",  "srcdoc", "xmlns",
+					     "background", "ping", NULL};
 
 	if (!is_attribute_name(name) || is_one_of(name, banned) ||
 	    same_word(slice_head(name, name.len < 2 ? name.len : 2), "on"))
@@ -100,6 +130,8 @@ static bool is_safe(struct slice name, struct slice value)
 		return slice_equal(name, SLICE("xlink:title"));
 	if (same_word(name, "href"))
 		return is_safe_link(value);
+	if (!is_text(name) && is_reference(value))
+		return false;
 	return !same_word(name, "id") || !is_taken(value);
 }
 
