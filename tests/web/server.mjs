@@ -19,9 +19,9 @@ export function startServer(folder) {
 		const file = path.join(folder, path.basename(name));
 		const type = TYPES[path.extname(name)];
 
-		requests.push(request.url);
+		requests.push(name);
 		if (!type) {
-			response.writeHead(404).end();
+			response.writeHead(name === "/favicon.ico" ? 204 : 404).end();
 			return;
 		}
 		response.setHeader("Content-Type", type);
