@@ -332,7 +332,9 @@ function newList(screen, rows) {
 	const list = newElement(SVG, "foreignObject", { class: "help", x: "50%", y: 8,
 		width: 320, height: Math.min(rows.length * 20 + 24, room),
 		transform: "translate(-160,0)" }, root);
-	const table = newElement(XHTML, "table", {}, newElement(XHTML, "div", {}, list));
+	const box = newElement(XHTML, "div", { tabindex: 0, role: "group", "aria-label": "Keys" },
+		list);
+	const table = newElement(XHTML, "table", {}, box);
 
 	for (const { key, what } of rows) {
 		const line = newElement(XHTML, "tr", {}, table);

@@ -258,7 +258,7 @@ function addTexts(screen) {
 	screen.root.setAttribute("role", "group");
 	screen.root.setAttribute("aria-label", part(screen.root, "title").textContent);
 	if (ignorecase)
-		ignorecase.setAttribute("aria-label", "Ignore case");
+		ignorecase.setAttribute("aria-label", "ic: ignore case");
 	screen.matches = newElement(SVG, "text", { class: "matches", x: "100%",
 		y: matched.getAttribute("y"), transform: "translate(-130,0)" }, screen.root);
 }

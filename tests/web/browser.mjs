@@ -15,39 +15,44 @@ export const BROWSER = process.env.FLAMBEAU_BROWSER || "chromium";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "flambeau-web-"));
 let browser = null;
+let darkBrowser = null; /* where the reader's preference is one of the browser's */
 let files = 0;
 
-const LAUNCH = {
-	chromium: {
-		args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
-			"--no-first-run", "--disable-background-networking",
-			"--disable-component-update", "--disable-sync"],
-		userDataDir: path.join(folder, "profile"),
-	},
-	/* WebDriver BiDi, which this browser speaks by itself */
-	firefox: {
-		extraPrefsFirefox: {
-			"app.update.auto": false,
-			"browser.sessionhistory.max_total_viewers": 0, /* going back loads */
-			"datareporting.policy.dataSubmissionEnabled": false,
-		},
-	},
+const FLAGS = {
+	chromium: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync"],
+	firefox: [],
 };
 
-export async function startBrowser() {
+// Firefox is spoken to by WebDriver BiDi.
+const PREFERENCES = {
+	"app.update.auto": false,
+	"browser.sessionhistory.max_total_viewers": 0, /* going back loads */
+	"datareporting.policy.dataSubmissionEnabled": false,
+};
+
+function launch(preferences) {
 	const paths = { chromium: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" };
 
-	browser = await puppeteer.launch({
+	return puppeteer.launch({
 		browser: BROWSER === "firefox" ? "firefox" : "chrome",
 		executablePath: process.env.BROWSER_PATH || paths[BROWSER],
 		headless: true,
-		...LAUNCH[BROWSER],
+		args: FLAGS[BROWSER],
+		extraPrefsFirefox: { ...PREFERENCES, ...preferences },
+		userDataDir: BROWSER === "chromium" ? path.join(folder, "profile") : undefined,
 	});
+}
+
+export async function startBrowser() {
+	browser = await launch({});
 	await startServer(folder);
 }
 
 export async function stopBrowser() {
 	await browser.close();
+	if (darkBrowser)
+		await darkBrowser.close();
 	await stopServer();
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -89,11 +94,26 @@ export function drawn(lines, ...options) {
 	return drawnAs("flamegraph", lines, ...options);
 }
 
+// A page for a reader who prefers dark or light.
+async function newPage(dark) {
+	if (BROWSER === "firefox" && dark) {
+		const preferences = { "layout.css.prefers-color-scheme.content-override": 0 };
+		darkBrowser = darkBrowser || await launch(preferences);
+		return darkBrowser.newPage();
+	}
+	const page = await browser.newPage();
+	if (BROWSER === "chromium") {
+		await page.emulateMediaFeatures([{ name: "prefers-color-scheme",
+			value: dark ? "dark" : "light" }]);
+	}
+	return page;
+}
+
 // Runs `use` with a page that shows the file; fails if the page complained about anything.
 // `width` and `height` are the window's, `query` follows the URL, `over` is "http" for a
 // server on this machine, `dark` is what the reader prefers.
 export async function withPage(file, options, use) {
-	const page = await browser.newPage();
+	const page = await newPage(options.dark);
 	const complaints = [];
 	const url = options.over === "http" ? urlServed(file) : pathToFileURL(file);
 
