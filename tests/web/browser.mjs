@@ -57,6 +57,10 @@ export async function stopBrowser() {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
+export function browserProcess() {
+	return browser.process().pid;
+}
+
 // Options of a test that has nothing to say in one of the browsers.
 export function notIn(name, reason) {
 	return { skip: name === BROWSER && reason };

@@ -10,7 +10,7 @@ function readonly(...names) {
 
 const browser = readonly("document", "getComputedStyle", "history", "location", "navigator",
 	"Event", "Image", "ResizeObserver", "window");
-const node = readonly("console", "process", "TextDecoder", "URL");
+const node = readonly("console", "performance", "process", "MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];
 
 export default [
