@@ -13,6 +13,7 @@
 #include "render/lines.h"
 #include "render/palette.h"
 #include "render/palette_map.h"
+#include "render/svg.h"
 
 struct manners {
 	/* Reading */
@@ -33,6 +34,8 @@ struct manners {
 
 	/* Texts */
 	const char *font_type;
+	svg_length font_width;
+	unsigned label_margin; /* pixels of a frame that its label does not reach */
 	enum caption_rounding rounding;
 	enum label_rule label;
 	bool script_cuts_left;       /* a name too long loses its beginning when zoomed */

@@ -41,6 +41,7 @@ struct svg_style {
 	uint32_t width;        /* pixels, of the whole picture */
 	uint32_t row_height;   /* pixels, of a frame and the gap */
 	bool fluid;            /* the script fits the width to the window's */
+	unsigned label_margin; /* pixels of a frame that its label does not reach */
 	enum label_rule label; /* which part of a name that is too long is shown */
 	bool script_cuts_left; /* and the script shows its end */
 	bool every_frame;      /* an element each, however narrow */

@@ -253,7 +253,9 @@ static size_t room_in(const struct pen *pen, const struct rect *rect)
 	double size = (double)style->font_size / SVG_PIXEL;
 	double share = (double)style->font_width / SVG_PIXEL;
 
-	return (size_t)(pixels / (size * share));
+	return pixels > style->label_margin
+		       ? (size_t)((pixels - style->label_margin) / (size * share))
+		       : 0;
 }
 
 static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
