@@ -56,8 +56,8 @@ browser | long)
 	find_browser
 	[ -x "${FLAMBEAU_BIN:-}/flamegraph" ] || skip "no flamegraph in FLAMBEAU_BIN"
 	export FLAMBEAU_BROWSER BROWSER_PATH FLAMBEAU_BIN
-	[ $# -le 2 ] || { shift 2 && exec node --test "$@"; }
-	exec node --test "$folder"/*.test.mjs
+	[ $# -gt 2 ] && shift 2 || set -- "$folder"/*.test.mjs
+	exec node --test --test-concurrency=2 "$@" # a browser mostly waits
 	;;
 lint)
 	needs_modules eslint
