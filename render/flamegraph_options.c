@@ -9,6 +9,14 @@ static const char *const markup_helps[] = {
 	"frames narrower than one pixel are drawn together until a zoom shows them",
 	"every frame is an element of the document, for programs that read it"};
 
+static const char *const schemes[] = {"auto", "light", "dark", NULL};
+
+static const char *const scheme_helps[] = {
+	"what the reader prefers, the default", /* SCHEME_AUTO */
+	"light, whoever reads it",              /* SCHEME_LIGHT */
+	"dark, whoever reads it",               /* SCHEME_DARK */
+};
+
 static const char *const diff_widths[] = {"after", "before", "both", NULL};
 
 static const char *const diff_width_helps[] = {
@@ -105,6 +113,12 @@ const struct opt flamegraph_rows[] = {
 	{OPT_CALL, FAMILY_OWN | FAMILY_RUST, 0, "bgcolors", .value = "COLOR", AT(background),
 	 .parse = parse_background,
 	 .help = "Background: yellow, blue, green, grey or #rrggbb; the palette has a default"},
+	{OPT_CHOICE, FAMILY_OWN, 0, "color-scheme", .value = "SCHEME", AT(scheme),
+	 .choices = schemes, .choice_helps = scheme_helps,
+	 .help = "Light or dark background and texts, auto by default",
+	 .detail = "Colours of frames are the same; the text on each is black or white, whichever "
+		   "is more readable. A background that --bgcolors gives stays as it is, and on "
+		   "paper auto is light."},
 	{OPT_FLAG, 0, 0, "hash", AT(hash),
 	 .help = "Give similar colours to names that begin and end alike"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "deterministic", AT(deterministic),

@@ -26,6 +26,7 @@ struct flamegraph_options {
 	struct opt_list bases;
 	int palette; /* place in palette_names */
 	struct background_choice background;
+	int scheme; /* enum svg_scheme */
 	struct svg_color search_color, text_color, stroke_color;
 	bool hash, random, deterministic, diffusion, negate, keep_palette;
 	bool reverse, inverted, chart, no_sort;

@@ -138,7 +138,8 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 		.deltas = {.scale = manners->deltas ? manners->deltas
 						    : delta_scales[options->diff_palette],
 			   .by_frame = options->diff_scale == SCALE_FRAME,
-			   .negate = options->negate},
+			   .negate = options->negate,
+			   .hidden = options->diffusion},
 	};
 }
 
@@ -178,6 +179,21 @@ static enum label_rule label_of(const struct flamegraph_options *options,
 	return options->cut_left ? LABEL_TAIL : manners->label;
 }
 
+/* A background that was asked for decides by itself what is readable on it. */
+static enum svg_scheme scheme_of(const struct flamegraph_options *options,
+				 const struct manners *manners)
+{
+	const struct background *given = &options->background.colors;
+
+	if (!manners->follows_reader)
+		return SCHEME_LIGHT;
+	if (options->background.given && options->scheme == SCHEME_AUTO)
+		return color_wants_white(given->top) && color_wants_white(given->bottom)
+			       ? SCHEME_DARK
+			       : SCHEME_LIGHT;
+	return (enum svg_scheme)options->scheme;
+}
+
 struct svg_style flamegraph_style(const struct flamegraph_options *options,
 				  const struct manners *manners, const struct opt_result *given)
 {
@@ -208,5 +224,7 @@ struct svg_style flamegraph_style(const struct flamegraph_options *options,
 				      ? options->background.colors
 				      : palette_background((size_t)options->palette),
 		.tool = manners->empty_tool,
+		.own_background = options->background.given,
+		.scheme = scheme_of(options, manners),
 	};
 }

@@ -19,6 +19,7 @@ static const struct manners own = {
 	.palettes = PALETTES_OWN,
 	.source = SOURCE_SUM,
 	.hash_source = SOURCE_PREFIX,
+	.follows_reader = true,
 	.empty_exit = EXIT_DATA,
 	.attrs_exit = EXIT_DATA,
 };

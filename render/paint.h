@@ -17,6 +17,7 @@ struct paint_deltas {
 	uint64_t max;  /* the difference that has the strongest colour */
 	bool by_frame; /* or those have it that are all of a frame */
 	bool negate;   /* more and less change places */
+	bool hidden;   /* frames have other colours */
 };
 
 struct paint_options {

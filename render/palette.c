@@ -7,7 +7,9 @@
 
 /* A channel is base + a share of range; v1, v2 or v3 says which share. */
 struct channel {
-	uint8_t base, range, place;
+	uint8_t base;
+	int16_t range;
+	uint8_t place;
 };
 
 struct shade {
@@ -25,6 +27,7 @@ static const struct shade shades[] = {
 	[SHADE_PURPLE] = {{190, 65, 0}, {80, 60, 0}, {190, 65, 0}},
 	[SHADE_AQUA] = {{50, 60, 0}, {165, 55, 0}, {165, 55, 0}},
 	[SHADE_ORANGE] = {{190, 65, 0}, {90, 65, 0}, {0, 0, 0}},
+	[SHADE_SAFE] = {{70, 180, 0}, {115, 105, 0}, {190, -100, 0}},
 	[SHADE_BLACK] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}},
 };
 
@@ -69,7 +72,9 @@ enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
 	ROW(yellow, ALL, NONE, YELLOW, GREY, "yellows")                                            \
 	ROW(purple, ALL, NONE, PURPLE, GREY, "purples")                                            \
 	ROW(aqua, ALL, NONE, AQUA, GREY, "aquas")                                                  \
-	ROW(orange, ALL, NONE, ORANGE, GREY, "oranges")
+	ROW(orange, ALL, NONE, ORANGE, GREY, "oranges")                                            \
+	ROW(safe, 1 << PALETTES_OWN, NONE, SAFE, GREY,                                             \
+	    "from blue to yellow: colour-blind readers see the same differences")
 
 #define PALETTE_NAME(name, families, rules, shade, back, help) #name,
 #define PALETTE_HELP(name, families, rules, shade, back, help) help,

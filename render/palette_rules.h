@@ -19,6 +19,7 @@ enum shade_id {
 	SHADE_PURPLE,
 	SHADE_AQUA,
 	SHADE_ORANGE,
+	SHADE_SAFE,
 	SHADE_BLACK,
 };
 

@@ -30,6 +30,13 @@ struct svg_color {
 	struct color color; /* may be none */
 };
 
+/* What lies around the frames. */
+enum svg_scheme {
+	SCHEME_AUTO, /* as the reader prefers */
+	SCHEME_LIGHT,
+	SCHEME_DARK,
+};
+
 struct svg_style {
 	struct slice title;
 	struct slice subtitle;  /* empty: none */
@@ -53,6 +60,8 @@ struct svg_style {
 	struct svg_color text_color;   /* of the texts that belong to no frame */
 	struct svg_color stroke_color; /* round every frame */
 	struct background background;
+	bool own_background; /* it was asked for */
+	enum svg_scheme scheme;
 	const char *tool; /* named where there is nothing to show */
 };
 

@@ -218,6 +218,34 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 	buf_add_char(buf, ']');
 }
 
+static void add_channels(struct buf *buf, struct color color)
+{
+	buf_printf(buf, "[%u,%u,%u]", (unsigned)color.red, (unsigned)color.green,
+		   (unsigned)color.blue);
+}
+
+static void add_hue(struct buf *buf, const char *key, const struct delta_hue *hue)
+{
+	buf_printf(buf, ",\"%s\":[", key);
+	add_channels(buf, hue->weakest);
+	buf_add_char(buf, ',');
+	add_channels(buf, hue->strongest);
+	buf_add_char(buf, ']');
+}
+
+/* How changes become colours: the script sums up frames that the file has apart. */
+static void add_delta(struct buf *buf, const struct paint_deltas *deltas)
+{
+	add_key(buf, "delta");
+	buf_printf(buf, "{\"max\":\"%llu\",\"byframe\":%s,\"negate\":%s,\"same\":",
+		   (unsigned long long)deltas->max, deltas->by_frame ? "true" : "false",
+		   deltas->negate ? "true" : "false");
+	add_channels(buf, deltas->scale->same);
+	add_hue(buf, "more", &deltas->scale->more);
+	add_hue(buf, "less", &deltas->scale->less);
+	buf_add_char(buf, '}');
+}
+
 /* What a differential has besides; the second column is the widths where those show it. */
 static void add_differential(struct buf *buf, const struct svg_picture *picture,
 			     const uint32_t *numbers)
@@ -233,6 +261,8 @@ static void add_differential(struct buf *buf, const struct svg_picture *picture,
 	add_bool(buf, "normalized", picture->caption.normalized);
 	if (picture->layout->shown != WIDTH_AFTER)
 		add_column(buf, picture, 1);
+	if (picture->deltas.scale && !picture->deltas.hidden)
+		add_delta(buf, &picture->deltas);
 	add_marks(buf, picture, numbers);
 }
 

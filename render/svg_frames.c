@@ -99,6 +99,35 @@ void svg_title(struct buf *buf, const struct svg_picture *picture, const struct 
 		svg_plain_title(buf, picture, rect);
 }
 
+/* Does a link with this target open another page, beside this one? */
+static bool opens_another(struct slice target)
+{
+	static const struct slice here[] = {SLICE_INIT(""), SLICE_INIT("_self"), SLICE_INIT("_top"),
+					    SLICE_INIT("_parent")};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(here); i++) {
+		if (slice_equal(target, here[i]))
+			return false;
+	}
+	return true;
+}
+
+/* What a link opens learns nothing of this page, unless `rel` was given. */
+static bool needs_rel(const struct frame_attrs *attrs)
+{
+	bool another = false;
+	size_t i;
+
+	for (i = 0; i < attrs->count && attrs->href.len > 0; i++) {
+		if (slice_equal(attrs->list[i].name, SLICE("rel")))
+			return false;
+		if (slice_equal(attrs->list[i].name, SLICE("target")))
+			another = opens_another(attrs->list[i].value);
+	}
+	return another;
+}
+
 /* Open the element round a frame that has attributes or a link; its name, or NULL. */
 static const char *open_element(struct buf *buf, const struct frame_attrs *attrs)
 {
@@ -121,6 +150,8 @@ static const char *open_element(struct buf *buf, const struct frame_attrs *attrs
 		buf_add_xml(buf, attrs->list[i].value);
 		buf_add_char(buf, '"');
 	}
+	if (needs_rel(attrs))
+		buf_add(buf, SLICE(" rel=\"noopener\""));
 	buf_add_char(buf, '>');
 	return element;
 }

@@ -5,10 +5,9 @@
 #include "render/svg_parts.h"
 #include "render/web.h"
 
-/* The style sheet, with the picture's own class in place of the general one. */
-static void add_sheet(struct svg_document *document)
+/* A style sheet, with the picture's own class in place of the general one. */
+static void add_sheet(struct svg_document *document, struct slice sheet)
 {
-	struct slice sheet = slice_of((const char *)web_style, web_style_len);
 	const struct slice general = SLICE(".flamegraph");
 	size_t at;
 
@@ -18,6 +17,22 @@ static void add_sheet(struct svg_document *document)
 		sheet = slice_tail(sheet, at + general.len);
 	}
 	buf_add(document->buf, sheet);
+}
+
+/* What follows the reader is for screens alone; what was asked for holds wherever it can. */
+static void add_sheets(struct svg_document *document)
+{
+	const struct slice dark = slice_of((const char *)web_dark, web_dark_len);
+
+	add_sheet(document, slice_of((const char *)web_style, web_style_len));
+	switch (document->picture->style->scheme) {
+	case SCHEME_LIGHT: break;
+	case SCHEME_DARK: add_sheet(document, dark); break;
+	case SCHEME_AUTO:
+		buf_add(document->buf, SLICE("@media screen and (prefers-color-scheme: dark) {\n"));
+		add_sheet(document, dark);
+		buf_add(document->buf, SLICE("}\n"));
+	}
 }
 
 static bool is_generic_family(struct slice family)
@@ -143,11 +158,15 @@ static void add_stop(struct buf *buf, struct color color, unsigned percent)
 
 static void add_background(struct svg_document *document)
 {
-	const struct background *background = &document->picture->style->background;
+	const struct svg_style *style = document->picture->style;
+	const struct background *background = &style->background;
 	struct buf *buf = document->buf;
 
 	svg_indent(buf, document->picture, 1);
-	buf_add(buf, SLICE("<defs><linearGradient id=\""));
+	buf_add(buf, SLICE("<defs><linearGradient "));
+	if (style->scheme != SCHEME_LIGHT && !style->own_background)
+		buf_add(buf, SLICE("class=\"usual\" "));
+	buf_add(buf, SLICE("id=\""));
 	svg_add_class(document);
 	buf_add(buf, SLICE("-background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">"));
 	add_stop(buf, background->top, 5);
@@ -165,7 +184,7 @@ void svg_add_style(struct svg_document *document)
 
 	svg_indent(buf, document->picture, 1);
 	buf_add(buf, SLICE("<style>\n"));
-	add_sheet(document);
+	add_sheets(document);
 	add_rules(document);
 	svg_indent(buf, document->picture, 1);
 	buf_add(buf, SLICE("</style>\n"));

@@ -12,5 +12,7 @@ extern const unsigned char web_script[];
 extern const size_t web_script_len;
 extern const unsigned char web_style[];
 extern const size_t web_style_len;
+extern const unsigned char web_dark[];
+extern const size_t web_dark_len;
 
 #endif

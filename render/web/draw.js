@@ -5,14 +5,14 @@
  * draw.js - the picture: puts a view into the svg. A screen is the svg and its
  * layers; a view (flamegraph.js) is what the reader wants to see. As long as the
  * view is the one of the file, the file's own frames are shown; any other is drawn
- * into layers of rects over the same columns. Last come the search field and the
- * list of keys.
+ * into layers of rects over the same columns.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 const MARGIN = 20; /* px, left and right of the frames together */
 const LEAST = 0.3; /* px: narrower boxes are not drawn */
+const MARK = 2; /* px: width of a mark */
 const OWN = 2; /* px: narrower boxes share an element; 2x: zoom of 100,000 frames */
 
 function newElement(space, name, attributes, parent) {
@@ -62,18 +62,78 @@ function newScreen(root, graph) {
 		width: Number(root.getAttribute("width")), /* px, of the whole drawing */
 		fileWidth: Number(root.getAttribute("width")),
 		top: Number(frames.getAttribute("y")),
+		rows: graph.tree.rows.length, /* that there is room for */
+		below: [], /* what stands below the frames: { element, y }, y of the file */
+		marks: newMarks(root, frames),
 		measure: null,
 	};
 
 	frames.prepend(screen.live);
-	for (const id of ["details", "unzoom", "search", "ignorecase", "matched"])
+	for (const id of ["title", "details", "unzoom", "search", "ignorecase", "matched"])
 		screen.text[id] = part(root, id);
+	screen.height = Number(root.getAttribute("height"));
+	for (const id of ["details", "matched", "legend"])
+		standsBelow(screen, part(root, id));
 	return screen;
 }
 
+/* Lets the element move with the lower end of the frames, if it is below them. */
+function standsBelow(screen, element) {
+	const y = element && Number(element.getAttribute("y"));
+
+	if (element && (y > screen.top || element.localName !== "text"))
+		screen.below.push({ element, y });
+}
+
+/* A layer for the marks of a view, filled as those of the file are; null: it has none. */
+function newMarks(root, frames) {
+	const marks = part(root, "marks");
+
+	return marks && newElement(SVG, "g", { class: "marks", fill: marks.getAttribute("fill") },
+		frames.parentNode);
+}
+
+/* Of the picture, with as many rows as there is room for. */
+function heightOfRows(screen) {
+	return screen.height + (screen.rows - screen.graph.tree.rows.length) * screen.graph.row;
+}
+
+function setHeight(screen, height) {
+	const { root } = screen;
+	const viewBox = (root.getAttribute("viewBox") || "").split(" ");
+
+	if (Number(root.getAttribute("height")) === height)
+		return;
+	root.setAttribute("height", height);
+	if (viewBox.length === 4)
+		root.setAttribute("viewBox", `0 0 ${viewBox[2]} ${height}`);
+}
+
+/* Makes room for so many rows; what stands below the frames moves down. */
+function makeRoom(screen, rows) {
+	const { root, graph } = screen;
+	const extra = (rows - graph.tree.rows.length) * graph.row;
+
+	if (rows === screen.rows)
+		return;
+	screen.rows = rows;
+	setHeight(screen, heightOfRows(screen));
+	screen.frames.setAttribute("viewBox", `0 0 ${GRID} ${rows * graph.row}`);
+	for (const id of ["frames", "labels"])
+		part(root, id).setAttribute("height", rows * graph.row);
+	for (const { element, y } of screen.below) {
+		if (element.localName === "text")
+			element.setAttribute("y", y + extra);
+		else
+			element.setAttribute("transform", `translate(0,${extra})`);
+	}
+}
+
 /* Top of a row in px, from the top of the frames. */
-function rowTop(graph, depth, inverted) {
-	return inverted ? depth * graph.row : (graph.tree.rows.length - 1 - depth) * graph.row + 1;
+function rowTop(screen, depth, inverted) {
+	const { rows, graph } = screen;
+
+	return inverted ? depth * graph.row : (rows - 1 - depth) * graph.row + 1;
 }
 
 /* Columns in a pixel. */
@@ -116,47 +176,66 @@ function isStatic(screen, view) {
 		view.inverted === screen.graph.inverted;
 }
 
-/* The rect in its link, as the file has it. Nothing is followed but what the file says. */
+/*
+ * The rect in its link, as the file has it. Nothing is followed but what the file says, and
+ * what is opened learns nothing of this page.
+ */
 function linked(rect, [href, target]) {
 	const element = newElement(SVG, "a", { href });
 
 	if (target)
 		element.setAttribute("target", target);
+	if (target && !/^_(self|top|parent)$/.test(target))
+		element.setAttribute("rel", "noopener");
 	element.appendChild(rect);
 	return element;
 }
 
-/* Fills `layer`: rects in one group a row, and one path for all narrow boxes of a class. */
-function drawBoxes(screen, view, layer, boxes, classOf) {
+/*
+ * Fills `layer`: rects in one group a row, and one path for all narrow boxes of one look.
+ * lookOf(box) is { class, fill }, the latter where no class has the colour.
+ */
+function drawBoxes(screen, view, layer, boxes, lookOf) {
 	const height = screen.graph.row - 1;
 	const pattern = newElement(SVG, "rect", { height });
 	const own = OWN * pixelColumns(screen);
 	const rows = [];
-	const paths = new Map(); /* class -> outlines */
+	const paths = new Map(); /* look, as text -> [look, outlines] */
 
 	for (const box of boxes) {
 		const depth = view.tree.depth[box.frame];
-		const y = rowTop(screen.graph, depth, view.inverted);
-		const name = classOf(box);
+		const y = rowTop(screen, depth, view.inverted);
+		const look = lookOf(box);
 		const link = box.frames === 1 && linkOf(screen.graph, view.tree, box.frame);
 		if (box.width < own && !link) {
 			const outline = `M${box.x} ${y}h${box.width}v${height}H${box.x}z`;
-			paths.set(name, (paths.get(name) || "") + outline);
+			const key = look.class + look.fill;
+			const path = paths.get(key);
+			if (path)
+				path.d += outline;
+			else
+				paths.set(key, { look, d: outline });
 			continue;
 		}
 		const rect = pattern.cloneNode(false);
 		if (box.x > 0)
 			rect.setAttribute("x", box.x);
 		rect.setAttribute("width", box.width);
-		if (name)
-			rect.setAttribute("class", name);
+		setLook(rect, look);
 		rows[depth] = rows[depth] || newElement(SVG, "g",
 			{ transform: `translate(0,${y})` });
 		rows[depth].appendChild(link ? linked(rect, link) : rect);
 	}
 	layer.replaceChildren(...rows.filter(Boolean));
-	for (const [name, d] of paths)
-		newElement(SVG, "path", { class: name, d }, layer);
+	for (const { look, d } of paths.values())
+		setLook(newElement(SVG, "path", { d }, layer), look);
+}
+
+function setLook(element, look) {
+	if (look.class)
+		element.setAttribute("class", look.class);
+	if (look.fill)
+		element.setAttribute("fill", look.fill);
 }
 
 function drawFrames(screen, view) {
@@ -170,8 +249,13 @@ function drawFrames(screen, view) {
 	}
 	const pixel = pixelColumns(screen);
 	const boxes = visibleBoxes(view.tree, view.win, pixel, LEAST * pixel, null);
-	drawBoxes(screen, view, live, boxes, (box) =>
-		"c" + fillOf(graph, view.tree, box.frame) + (box.ancestor ? " parent" : ""));
+	drawBoxes(screen, view, live, boxes, (box) => {
+		const fill = fillOf(graph, view.tree, box.frame);
+		const parent = box.ancestor ? "parent" : "";
+
+		return typeof fill === "string" ? { class: parent, fill } :
+			{ class: `c${fill} ${parent}`.trimEnd(), fill: "" };
+	});
 }
 
 /* What a search found lies over the frames; at least a pixel wide, so that it is seen. */
@@ -186,16 +270,82 @@ function drawFound(screen, view) {
 	const boxes = visibleBoxes(view.tree, view.win, pixel, 0, found);
 	for (const box of boxes)
 		box.width = Math.max(box.width, Math.round(pixel));
-	drawBoxes(screen, view, screen.found, boxes, (box) => box.ancestor ? "parent" : "");
+	drawBoxes(screen, view, screen.found, boxes, (box) =>
+		({ class: box.ancestor ? "parent" : "", fill: "" }));
 }
 
+/* Where frames without width would be, in the trees that know: at their parents. */
+function marksOf(screen, view) {
+	const { graph } = screen;
+	const { tree, win } = view;
+	const marks = [];
+
+	for (let at = 0; at < graph.marks.length; at += 5) {
+		const [from, offset, frames, name, count] = graph.marks.slice(at, at + 5);
+		const isFile = tree === graph.tree;
+		const parent = isFile ? from : tree.of ? tree.of[from] : -1;
+		if (parent < win.frame || parent >= tree.next[win.frame])
+			continue;
+		const start = tree.start[parent];
+		const shift = typeof start === "bigint" ? BigInt(offset) : Number(offset);
+		marks.push({ parent, frames, name, count: BigInt(count),
+			start: isFile ? start + shift : start });
+	}
+	return marks;
+}
+
+/* Marks of a row that would lie on each other become one. In px from the left edge. */
+function placedMarks(screen, view) {
+	const { tree, win } = view;
+	const last = new Map(); /* by the parent's row */
+	const pixel = pixelColumns(screen);
+	const placed = [];
+
+	for (const mark of marksOf(screen, view)) {
+		const { parent } = mark;
+		const px = (count) => MARGIN / 2 + place(win, count) / pixel;
+		const right = px(tree.start[parent] + tree.width[parent]) - MARK;
+		const left = px(tree.start[parent]);
+		const x = Math.max(Math.min(px(mark.start) - MARK / 2, right), left);
+		const before = last.get(tree.depth[parent]);
+		if (before && x - before.x < MARK && x >= before.x) {
+			before.frames += mark.frames;
+			if (mark.count > before.count)
+				Object.assign(before, { count: mark.count, name: mark.name });
+			continue;
+		}
+		placed.push({ ...mark, x, depth: tree.depth[parent] + 1 });
+		last.set(tree.depth[parent], placed[placed.length - 1]);
+	}
+	return placed;
+}
+
+function drawMarks(screen, view) {
+	const { graph, marks, top } = screen;
+
+	if (!marks)
+		return;
+	marks.replaceChildren();
+	if (isStatic(screen, view))
+		return;
+	for (const mark of placedMarks(screen, view)) {
+		const y = top + rowTop(screen, mark.depth, view.inverted);
+		const rect = newElement(SVG, "rect", { x: mark.x, y, width: MARK,
+			height: graph.row - 1 }, marks);
+		newElement(SVG, "title", {}, rect).textContent = markTitle(graph, mark);
+	}
+}
+
+/* "w" on dark frames. Ancestors are faded into the background, which decides there. */
 function labelClass(screen, view, box) {
 	const { graph } = screen;
-	const white = view.found && isFound(view.found, view.tree, box.frame) ?
-		needsWhite(graph.searchcolor) :
-		graph.white.has(fillOf(graph, view.tree, box.frame));
+	const fill = fillOf(graph, view.tree, box.frame);
 
-	return white && !box.ancestor ? "w" : "";
+	if (box.ancestor)
+		return "p";
+	if (view.found && isFound(view.found, view.tree, box.frame))
+		return needsWhite(graph.searchcolor) ? "w" : "";
+	return (typeof fill === "string" ? needsWhite(fill) : graph.white.has(fill)) ? "w" : "";
 }
 
 /*
@@ -212,15 +362,16 @@ function drawLabels(screen, view) {
 	for (const box of wideBoxes(view.tree, view.win, least * pixel)) {
 		const name = labelOf(graph, view.tree, box.frame);
 		const text = fitted(name, box.width / pixel - 3, graph.truncate, screen.measure);
-		if (text === "" || (box.frame === 0 && view.win.frame === 0))
+		if (text === "" || (isRoot(view.tree, box.frame) && view.win.frame === 0))
 			continue;
 		const depth = view.tree.depth[box.frame];
 		const label = newElement(SVG, "text", {
 			x: (100 * box.x / GRID).toFixed(4) + "%",
-			y: rowTop(graph, depth, view.inverted) + (graph.row - 1) / 2 + 3,
+			y: rowTop(screen, depth, view.inverted) + (graph.row - 1) / 2 + 3,
 		});
-		if (labelClass(screen, view, box))
-			label.setAttribute("class", "w");
+		const look = labelClass(screen, view, box);
+		if (look)
+			label.setAttribute("class", look);
 		label.textContent = text;
 		labels.push(label);
 	}
@@ -236,20 +387,23 @@ function drawCursor(screen, view) {
 	cursor.classList.toggle("hide", hidden);
 	if (hidden)
 		return;
-	const above = view.tree.depth[at] < view.win.depth;
+	const above = at < view.win.frame;
 	const x = above ? 0 : place(view.win, view.tree.start[at]);
 	const end = above ? GRID : place(view.win, view.tree.start[at] + view.tree.width[at]);
 	const least = Math.round(2 * pixelColumns(screen));
 	cursor.setAttribute("x", x);
-	cursor.setAttribute("y", rowTop(graph, view.tree.depth[at], view.inverted));
+	cursor.setAttribute("y", rowTop(screen, view.tree.depth[at], view.inverted));
 	cursor.setAttribute("width", Math.max(end - x, least));
 	cursor.setAttribute("height", graph.row - 1);
 	cursor.setAttribute("aria-label", titleOf(graph, view.tree, at));
+	cursor.setAttribute("aria-description", placeText(graph, view.tree, at));
 }
 
 function drawView(screen, view) {
+	makeRoom(screen, Math.max(screen.graph.tree.rows.length, view.tree.rows.length));
 	drawFrames(screen, view);
 	drawFound(screen, view);
+	drawMarks(screen, view);
 	drawLabels(screen, view);
 	drawCursor(screen, view);
 }
@@ -274,7 +428,7 @@ function frameOfEvent(screen, view, event) {
 	const x = (clientX - matrix.e) / matrix.a - MARGIN / 2;
 	const y = (clientY - matrix.f) / matrix.d - screen.top;
 	const row = Math.floor((view.inverted ? y : y - 1) / graph.row);
-	const depth = view.inverted ? row : view.tree.rows.length - 1 - row;
+	const depth = view.inverted ? row : screen.rows - 1 - row;
 	return frameAt(view.tree, view.win, depth, Math.floor(x * pixelColumns(screen)));
 }
 
@@ -288,58 +442,4 @@ function setTooltip(screen, view, element, frame) {
 	const title = element.firstChild || newElement(SVG, "title", {}, element);
 	if (title.textContent !== text)
 		title.textContent = text;
-}
-
-/* The search field, hidden. It says by itself when its text is no expression. */
-function newField(screen) {
-	const box = newElement(SVG, "foreignObject", { class: "field hide", height: 48 },
-		screen.root);
-	const form = newElement(XHTML, "form", {}, box);
-	const input = newElement(XHTML, "input", { type: "text", spellcheck: "false",
-		autocomplete: "off", placeholder: "regular expression",
-		"aria-label": "Search for frames, a regular expression" }, form);
-	const output = newElement(XHTML, "output", {}, form);
-	const field = { box, input, output };
-
-	form.addEventListener("submit", (event) => event.preventDefault());
-	input.addEventListener("input", () => showProblem(field, compiled(input.value).error));
-	return field;
-}
-
-/* Says at the field what is wrong with the expression; nothing: it is right. */
-function showProblem(field, problem) {
-	if (!field)
-		return;
-	setText(field.output, problem ? "Invalid: " + problem : "");
-	field.input.setAttribute("aria-invalid", Boolean(problem));
-}
-
-/* Left of the buttons, as wide as there is room for. */
-function placeField(screen, field) {
-	const button = screen.text.search.getBBox();
-	const taken = 136; /* px, where the buttons are */
-	const room = Math.min(Math.max(screen.width - taken - 20, 80), 240);
-
-	field.box.setAttribute("x", Math.max(screen.width - taken - room, 0));
-	field.box.setAttribute("y", Math.max(button.y + button.height / 2 - 12, 0));
-	field.box.setAttribute("width", room);
-}
-
-/* A list of rows { key, what }; it scrolls where the graph is low. */
-function newList(screen, rows) {
-	const { root } = screen;
-	const room = Math.max(root.getBoundingClientRect().height - 16, 40);
-	const list = newElement(SVG, "foreignObject", { class: "help", x: "50%", y: 8,
-		width: 320, height: Math.min(rows.length * 20 + 24, room),
-		transform: "translate(-160,0)" }, root);
-	const box = newElement(XHTML, "div", { tabindex: 0, role: "group", "aria-label": "Keys" },
-		list);
-	const table = newElement(XHTML, "table", {}, box);
-
-	for (const { key, what } of rows) {
-		const line = newElement(XHTML, "tr", {}, table);
-		newElement(XHTML, "th", {}, line).textContent = key;
-		newElement(XHTML, "td", {}, line).textContent = what;
-	}
-	return list;
 }

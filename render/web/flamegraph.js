@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * flamegraph.js - what the reader can do: pointing, zooming, searching, and the state
- * in the URL. An app is { screen, view, field, ... }; every action changes the view and
+ * flamegraph.js - what the reader can do: pointing, searching, and the state in the URL.
+ * Zooms are in steps.js. An app is { screen, view, field, ... }; every action changes the view and
  * draws it.
  */
 
@@ -18,8 +18,20 @@ function describe(app, frame) {
 	const { screen, view } = app;
 
 	view.hovered = frame;
-	setText(screen.text.details, frame < 0 ? " " :
+	say(app, frame < 0 ? " " :
 		screen.graph.nametype + " " + titleOf(screen.graph, view.tree, frame));
+}
+
+/* Puts a text into the details line, cut to the room that the search result leaves. */
+function say(app, text) {
+	const { screen, view } = app;
+	const { details, matched } = screen.text;
+	const shared = view.found && details.getAttribute("y") === matched.getAttribute("y");
+	const room = screen.width - MARGIN - (shared ? 250 : 0);
+	const { fontsize, truncate } = screen.graph;
+
+	setText(details, text.length * fontsize < room || !screen.measure ? text :
+		fittedTitle(text, room, truncate, screen.measure));
 }
 
 function hover(app, event) {
@@ -40,26 +52,40 @@ function ownsUrl(app) {
 
 function saveState(app) {
 	const { screen, view } = app;
+	const { graph } = screen;
+	const { refine, tree } = view;
 	const { frame } = view.win;
-	const zoomed = view.tree === screen.graph.tree && frame !== 0;
+	const names = (numbers) => numbers.map((number) => graph.names[number]);
 
 	if (!ownsUrl(app))
 		return;
 	const state = {
-		x: zoomed ? String(view.tree.start[frame]) : null,
-		y: zoomed ? String(screen.top + fileRowTop(app, view.tree.depth[frame])) : null,
+		x: frame !== 0 ? String(tree.start[frame]) : null,
+		y: frame !== 0 ? String(screen.top + fileRowTop(app, tree.depth[frame])) : null,
 		s: view.found ? view.term : null,
+		ic: view.found && view.ignoreCase ? 1 : null,
+		flip: view.inverted !== graph.inverted ? 1 : null,
+		focus: refine.focus >= 0 ? graph.names[refine.focus] : null,
+		hide: names(refine.hidden),
+		drop: names(refine.dropped),
+		reverse: refine.reversed ? 1 : null,
+		order: refine.order || null,
 	};
 	try {
-		const query = writeState(location.search, state);
+		const query = writeState(location.search, state, urlPrefix(app));
 		history.replaceState(null, "", location.pathname + query + location.hash);
 	} catch {
 		/* Not allowed here, as in sandboxed frames. */
 	}
 }
 
+/* Of the parameters: graphs in one page have different ones if their data-url differ. */
+function urlPrefix(app) {
+	return app.screen.root.getAttribute("data-url") || "";
+}
+
 function fileRowTop(app, depth) {
-	return rowTop(app.screen.graph, depth, app.screen.graph.inverted);
+	return rowTop(app.screen, depth, app.screen.graph.inverted);
 }
 
 /* The frame of ?x=START&y=ROW, or -1. */
@@ -73,35 +99,53 @@ function frameOfState(app, state) {
 	return frameStarting(view.tree, tops.indexOf(Number(state.y)), x);
 }
 
-function restoreState(app) {
-	if (!ownsUrl(app))
-		return;
-	const state = readState(location.search);
-	const frame = frameOfState(app, state);
+/* The refinement of the URL; functions that the graph does not have are passed over. */
+function refinementOfState(graph, state) {
+	const numbers = (names) => graph.names.map((name, number) => number)
+		.filter((number) => names.includes(graph.names[number]));
+	const refine = {
+		hidden: numbers(state.hide),
+		dropped: numbers(state.drop),
+		focus: state.focus === null ? -1 : graph.names.indexOf(state.focus),
+		reversed: state.reverse === "1",
+		order: ORDERS.includes(state.order) ? state.order : "",
+	};
 
+	return isPlain(refine) ? NOTHING : refine;
+}
+
+function restoreState(app) {
+	const { screen } = app;
+
+	if (!ownsUrl(app) || location.search === "")
+		return;
+	const state = readState(location.search, urlPrefix(app));
+	const refine = refinementOfState(screen.graph, state);
+	if (refine !== NOTHING)
+		refineBy(app, refine);
+	const frame = frameOfState(app, state);
 	if (frame > 0)
 		zoom(app, frame);
+	if (state.flip === "1")
+		flip(app);
+	if (state.s && state.ic === "1")
+		toggleCase(app);
 	if (state.s)
 		find(app, state.s);
 }
 
-/* Zoom */
-
-function zoom(app, frame) {
-	const { screen, view } = app;
-
-	if (frame < 0 || frame === view.win.frame || view.tree.width[frame] <= view.tree.zero)
-		return;
-	view.win = windowOn(view.tree, frame);
-	show(screen.text.unzoom, frame !== 0);
-	drawView(screen, view);
-	showMatched(app);
-	saveState(app);
-}
+/* Pointing and clicking */
 
 /* Is that in the link of a frame? */
 function isLinked(element) {
 	return Boolean(element.closest && element.closest("#frames a"));
+}
+
+/* The menu is gone with the next click elsewhere. */
+function clickBeside(app, event) {
+	if (app.menu && !app.menu.box.contains(event.target) &&
+		!app.screen.text.menu.contains(event.target))
+		closeMenu(app);
 }
 
 /* Links are the browser's to follow. With Ctrl or Cmd they are frames like others. */
@@ -117,11 +161,13 @@ function clickFrame(app, event) {
 /* Search */
 
 function showMatched(app) {
-	const { text, matches } = app.screen;
-	const { found, tree, win } = app.view;
+	const { graph, text, matches } = app.screen;
+	const { found, tree, win, refine } = app.view;
 	const { frames, width } = found ? coverage(tree, win, found) : {};
+	const all = found && tree.split && win.frame === 0 ?
+		focusCoverage(graph, refine, found) : width;
 
-	setText(text.matched, found ? "Matched: " + shareText(width, win.width) : " ");
+	setText(text.matched, found ? "Matched: " + shareText(all, win.width) : " ");
 	setText(matches, found ? `${grouped(frames)} ${frames === 1 ? "frame" : "frames"}` : "");
 	setText(text.search, found ? "Reset Search" : "Search");
 	text.search.classList.toggle("show", Boolean(found));
@@ -133,6 +179,8 @@ function setFound(app, found) {
 	drawFound(app.screen, app.view);
 	drawLabels(app.screen, app.view);
 	showMatched(app);
+	showSteps(app);
+	describe(app, app.view.hovered); /* in the room that is left */
 	saveState(app);
 }
 
@@ -252,15 +300,26 @@ function makeButton(element, run) {
 /* Start */
 
 /* What only the script needs: the number of matches, and names for screen readers. */
-function addTexts(screen) {
-	const { matched, ignorecase } = screen.text;
+function addTexts(app) {
+	const { screen } = app;
+	const { matched, ignorecase, unzoom } = screen.text;
 
+	screen.root.classList.add("on");
 	screen.root.setAttribute("role", "group");
-	screen.root.setAttribute("aria-label", part(screen.root, "title").textContent);
+	screen.root.setAttribute("aria-label", app.title || "Flame graph");
+	screen.root.setAttribute("aria-description", `${grouped(screen.graph.tree.size)} frames. ` +
+		"Arrow keys go from frame to frame, a question mark lists all keys.");
+	matched.setAttribute("role", "status");
 	if (ignorecase)
 		ignorecase.setAttribute("aria-label", "ic: ignore case");
 	screen.matches = newElement(SVG, "text", { class: "matches", x: "100%",
 		y: matched.getAttribute("y"), transform: "translate(-130,0)" }, screen.root);
+	standsBelow(screen, screen.matches);
+	screen.text.menu = newMenuButton(screen);
+	screen.text.undo = newElement(SVG, "text", { class: "undo hide",
+		y: unzoom.getAttribute("y") });
+	screen.text.undo.textContent = "Undo";
+	unzoom.after(screen.text.undo);
 }
 
 function listen(app) {
@@ -271,7 +330,11 @@ function listen(app) {
 	frames.addEventListener("mouseover", (event) => hover(app, event));
 	frames.addEventListener("mousemove", (event) => hover(app, event));
 	frames.addEventListener("mouseleave", forget);
+	frames.addEventListener("contextmenu", (event) => openContext(app, event));
+	root.addEventListener("pointerdown", (event) => clickBeside(app, event));
+	makeButton(text.menu, () => toggleMenu(app));
 	makeButton(text.unzoom, () => zoom(app, 0));
+	makeButton(text.undo, () => undo(app));
 	makeButton(text.search, () => searchOrReset(app));
 	makeButton(text.ignorecase, () => toggleCase(app));
 	(app.alone ? window : root).addEventListener("keydown", (event) => pressed(app, event));
@@ -285,6 +348,8 @@ function fit(app, width) {
 	if (app.printed || !resizeScreen(app.screen, width))
 		return;
 	drawView(app.screen, app.view);
+	showSteps(app);
+	describe(app, app.view.hovered);
 	if (fieldIsOpen(app))
 		placeField(app.screen, app.field);
 }
@@ -305,11 +370,13 @@ function beginPrint(app) {
 
 	if (app.printed)
 		return;
+	closeMenu(app);
 	app.printed = { view: { ...view }, width: screen.width };
 	Object.assign(view, newView(screen.graph));
 	resizeScreen(screen, screen.fileWidth);
-	scaleToPage(screen, true);
+	showSteps(app);
 	drawView(screen, view);
+	scaleToPage(screen, true);
 }
 
 function endPrint(app) {
@@ -321,6 +388,7 @@ function endPrint(app) {
 	Object.assign(view, printed.view);
 	resizeScreen(screen, printed.width);
 	scaleToPage(screen, false);
+	showSteps(app);
 	drawView(screen, view);
 }
 
@@ -328,6 +396,8 @@ function endPrint(app) {
 function newView(graph) {
 	return {
 		tree: graph.tree,
+		refine: NOTHING,
+		steps: [], /* see steps.js */
 		win: windowOn(graph.tree, 0),
 		inverted: graph.inverted,
 		found: null, /* what search() found */
@@ -344,12 +414,15 @@ function start(script) {
 	const screen = newScreen(root, graph);
 	const view = newView(graph);
 	const alone = root === document.documentElement;
-	const app = { screen, view, alone, field: null, help: null, printed: null };
+	const title = screen.text.title ? screen.text.title.textContent : "";
+	const app = { screen, view, alone, title, field: null, help: null, menu: null,
+		printed: null };
 
-	addTexts(screen);
+	addTexts(app);
 	listen(app);
 	if (graph.fluid)
 		followWidth(app);
+	showSteps(app);
 	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
 	restoreState(app);
 }

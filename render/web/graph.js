@@ -8,8 +8,8 @@
  * Counts are Numbers, or BigInts where the total passes 2^53 - 1. The code is the
  * same for both: counts meet only counts and tree.zero, never literals.
  *
- * The build joins begin.js, text.js, graph.js, draw.js, keys.js, flamegraph.js and
- * end.js, in this order, into one closed function: nothing here is global.
+ * The build joins the files that CMakeLists.txt names, in its order, into one closed
+ * function: nothing here is global.
  */
 
 /* Columns of a drawing. Browsers keep geometry in 32-bit floats: counts would not fit. */
@@ -28,6 +28,8 @@ function newTree(size, big) {
 		start: new counts(size),
 		width: new counts(size),
 		rows: [], /* per depth: the frames, left to right, ascending */
+		split: 0, /* see refine.js */
+		reversed: false,
 	};
 }
 
@@ -82,21 +84,43 @@ function readTree(list, big) {
 	return tree;
 }
 
+/* A column of a differential; its total says whether its counts are BigInts. */
+function readColumn(list, total) {
+	if (!list)
+		return undefined;
+	return typeof total === "string" ? BigUint64Array.from(list, BigInt) :
+		Float64Array.from(list);
+}
+
 /* The data block, parsed: what was drawn (`tree`) and how. */
 function readGraph(data) {
-	const graph = Object.assign({ titles: {}, links: {} }, data, {
-		tree: readTree(data.frames, typeof data.total === "string"),
+	const tree = readTree(data.frames, typeof data.total === "string");
+	const graph = Object.assign({ titles: {}, links: {}, marks: [] }, data, {
+		tree,
 		white: new Set(data.white),
 		ratio: displayRatio(data.scale, data.factor),
 	});
 
+	tree.before = readColumn(data.before, data.beforetotal);
+	tree.after = readColumn(data.after, data.aftertotal);
 	graph.given = givenTitles(graph);
 	return graph;
 }
 
-/* The number of the frame's colour. */
+/* The root is no function. In a focused tree the function is at its place. */
+function isRoot(tree, frame) {
+	return frame === 0 && !tree.split;
+}
+
+/* The number of the frame's colour or, where the file has none for it, "rgb(r,g,b)". */
 function fillOf(graph, tree, frame) {
-	return graph.framefills ? graph.framefills[frame] : graph.fills[tree.name[frame]];
+	if (tree === graph.tree)
+		return graph.framefills ? graph.framefills[frame] : graph.fills[tree.name[frame]];
+	if (!graph.framefills)
+		return graph.fills[tree.name[frame]];
+	if (graph.delta && !/^--?$/.test(nameOf(graph, tree, frame)))
+		return deltaColor(graph.delta, tree.before[frame], countOf(graph, tree, frame));
+	return graph.framefills[tree.look[frame]];
 }
 
 /* Where the frame leads, [href, target], or undefined. */
@@ -138,11 +162,11 @@ function lowerBound(row, value, valueAt) {
 	return low;
 }
 
-/* The frame at `depth` on the way from the root to the window's frame. */
+/* The frame at `depth` on the way from the window's frame to the root, or -1. */
 function ancestorAt(tree, win, depth) {
-	let frame = win.frame;
+	let frame = tree.parent[win.frame];
 
-	while (tree.depth[frame] > depth)
+	while (frame >= 0 && tree.depth[frame] !== depth)
 		frame = tree.parent[frame];
 	return frame;
 }
@@ -161,7 +185,7 @@ function inWindow(tree, win, frame) {
 function isFound(found, tree, frame) {
 	if (!found)
 		return true;
-	return frame === 0 ? found.root : found.names[tree.name[frame]] === 1;
+	return isRoot(tree, frame) ? found.root : found.names[tree.name[frame]] === 1;
 }
 
 function ancestorBoxes(tree, win) {
@@ -208,8 +232,8 @@ function rowBoxes(tree, win, row, pixel, found, boxes) {
 function visibleBoxes(tree, win, pixel, least, found) {
 	const boxes = ancestorBoxes(tree, win).filter((box) => isFound(found, tree, box.frame));
 
-	for (let depth = win.depth; depth < tree.rows.length; depth++)
-		rowBoxes(tree, win, tree.rows[depth], pixel, found, boxes);
+	for (const row of tree.rows)
+		rowBoxes(tree, win, row, pixel, found, boxes);
 	return boxes.filter((box) => box.width >= least);
 }
 
@@ -232,8 +256,9 @@ function wideBoxes(tree, win, least) {
 function frameAt(tree, win, depth, column) {
 	if (depth < 0 || depth >= tree.rows.length || column < 0 || column >= GRID)
 		return -1;
-	if (depth < win.depth)
-		return ancestorAt(tree, win, depth);
+	const ancestor = ancestorAt(tree, win, depth);
+	if (ancestor >= 0)
+		return ancestor;
 	const row = tree.rows[depth];
 	const [from, to] = rowRange(tree, win, row);
 	const shown = row.subarray(from, to);
@@ -265,11 +290,26 @@ function neighbour(tree, win, frame, by) {
 	return i >= from && i < to ? row[i] : -1;
 }
 
-/* The first child that the window shows, or -1. */
-function childOf(tree, win, frame) {
-	if (tree.depth[frame] < win.depth)
-		return ancestorAt(tree, win, tree.depth[frame] + 1);
-	return frame + 1 < tree.next[frame] ? frame + 1 : -1;
+/* The first child that the window shows, or -1. In a focused tree the root has two sides. */
+function childOf(tree, win, frame, below) {
+	let child = below && frame === 0 ? tree.split : frame + 1;
+
+	if (frame < win.frame) {
+		for (child = win.frame; tree.parent[child] !== frame;)
+			child = tree.parent[child];
+	}
+	return child < tree.next[frame] && tree.parent[child] === frame ? child : -1;
+}
+
+/* The frame one row up (by 1, away from the root of most graphs) or down, or -1. */
+function stepFrom(tree, win, frame, by) {
+	const depth = tree.depth[frame] + by;
+	const parent = tree.parent[frame];
+	const child = childOf(tree, win, frame, by < 0);
+
+	if (parent >= 0 && tree.depth[parent] === depth)
+		return parent;
+	return child >= 0 && tree.depth[child] === depth ? child : -1;
 }
 
 /* The expression as { pattern } or, if it is none, { error: what is wrong }. */

@@ -21,7 +21,7 @@ function moveCursor(app, frame) {
 /* "ArrowUp" is towards the leaves in a flame graph, towards the root in an icicle graph. */
 function arrow(app, key) {
 	const { tree, win, cursor, inverted } = app.view;
-	const outward = inverted ? "ArrowDown" : "ArrowUp";
+	const by = key === (inverted ? "ArrowDown" : "ArrowUp") ? 1 : -1;
 	let frame;
 
 	if (cursor < 0 || !inWindow(tree, win, cursor))
@@ -29,30 +29,29 @@ function arrow(app, key) {
 	else if (key === "ArrowLeft" || key === "ArrowRight")
 		frame = neighbour(tree, win, cursor, key === "ArrowLeft" ? -1 : 1);
 	else
-		frame = key === outward ? childOf(tree, win, cursor) : tree.parent[cursor];
+		frame = stepFrom(tree, win, cursor, by);
 	if (frame >= 0)
 		moveCursor(app, frame);
 }
 
-/* One step back: the list of keys, the field, the search, the zoom, the cursor. */
+/* One step back: the menu, the list of keys, the field, the search, zooms and refinements. */
 function stepBack(app) {
-	const { view } = app;
-
-	if (app.help)
+	if (app.menu)
+		closeMenu(app);
+	else if (app.help)
 		toggleHelp(app);
 	else if (fieldIsOpen(app))
 		closeField(app);
-	else if (view.found)
+	else if (app.view.found)
 		resetSearch(app);
-	else if (view.win.frame !== 0)
-		zoom(app, 0);
-	else
+	else if (!goBack(app))
 		moveCursor(app, -1);
 }
 
 function flip(app) {
 	app.view.inverted = !app.view.inverted;
 	drawView(app.screen, app.view);
+	saveState(app);
 }
 
 function copyText(app, text) {
@@ -68,7 +67,7 @@ function copyText(app, text) {
 
 function copyFrame(app, whole) {
 	const { view, screen } = app;
-	const frame = view.cursor >= 0 ? view.cursor : view.hovered;
+	const frame = chosenFrame(app);
 
 	if (frame >= 0)
 		copyText(app, (whole ? stackOf : nameOf)(screen.graph, view.tree, frame));
@@ -93,9 +92,15 @@ const KEYS = [
 	{ key: "Enter", what: "zoom the frame", run: (app) => zoom(app, app.view.cursor) },
 	{ key: "0", what: "reset the zoom", run: (app) => zoom(app, 0) },
 	{ key: "Escape", what: "one step back", run: (app) => stepBack(app) },
+	{ key: "f", what: "focus: callers and callees", run: (app) => focusOn(app) },
+	{ key: "h", what: "hide the function", run: (app) => hide(app) },
+	{ key: "x", what: "leave out its stacks", run: (app) => leaveOut(app) },
+	{ key: "r", what: "leaf first, or root first", run: (app) => reverse(app) },
+	{ key: "o", what: "order: by width, by name, as given", run: (app) => nextOrder(app) },
 	{ key: "i", what: "flame or icicle", run: (app) => flip(app) },
 	{ key: "c", what: "copy the frame's name", run: (app) => copyFrame(app, false) },
 	{ key: "Shift-c", what: "copy the whole stack", run: (app) => copyFrame(app, true) },
+	{ key: "m", what: "menu", run: (app) => toggleMenu(app) },
 	{ key: "?", what: "this list", run: (app) => toggleHelp(app) },
 ];
 
@@ -111,12 +116,12 @@ const FIELD_KEYS = [
 
 function toggleHelp(app) {
 	if (app.help) {
-		app.help.remove();
+		removePanel(app.screen, app.help);
 		app.help = null;
 		return;
 	}
 	app.help = newList(app.screen, KEYS.filter((row) => row.what));
-	app.help.addEventListener("click", () => toggleHelp(app));
+	app.help.box.addEventListener("click", () => toggleHelp(app));
 }
 
 /* "Ctrl-f", "Shift-n", "?", "ArrowUp" */
@@ -128,11 +133,31 @@ function keyName(event) {
 		(letter ? event.key.toLowerCase() : event.key);
 }
 
+/* In the menu arrows go from item to item; Tab leaves it, and so do keys that do something. */
+function pressedInMenu(app, event) {
+	const items = Array.from(app.menu.body.querySelectorAll("button:enabled"));
+	const at = items.indexOf(event.target);
+	const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+
+	if (event.key === "Enter" || event.key === " ")
+		return true; /* a button's own */
+	if (to !== undefined) {
+		items.at(to % items.length).focus();
+		event.preventDefault();
+		return true;
+	}
+	if (event.key === "Tab" || (event.key.length === 1 && event.key !== "m"))
+		closeMenu(app);
+	return false;
+}
+
 function pressed(app, event) {
 	const typing = Boolean(app.field) && event.target === app.field.input;
 	const elsewhere = !typing && /^(input|textarea|select)$/.test(event.target.localName);
 	const row = (typing ? FIELD_KEYS : KEYS).find((r) => r.key === keyName(event));
 
+	if (app.menu && app.menu.body.contains(event.target) && pressedInMenu(app, event))
+		return;
 	if (!row || !row.run || elsewhere || event.altKey || event.isComposing)
 		return;
 	if (event.key === "Enter" && (isButton(event.target) || isLinked(event.target)))

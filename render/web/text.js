@@ -39,12 +39,12 @@ function displayed(graph, count) {
 }
 
 function nameOf(graph, tree, frame) {
-	return frame === 0 ? "all" : graph.names[tree.name[frame]];
+	return isRoot(tree, frame) ? "all" : graph.names[tree.name[frame]];
 }
 
 /* Titles that were given to a name have a key. The root shares its name with nameless frames. */
 function titleKey(tree, frame) {
-	return frame === 0 ? "root" : tree.name[frame];
+	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
 /* The titles that were given to names, by titleKey(): not name and counts, "NAME (...%)". */
@@ -78,49 +78,145 @@ function percentOf(graph, shown, total) {
 
 /* The count that the title tells: what the width shows, or a differential's second column. */
 function countOf(graph, tree, frame) {
-	return graph.after ? graph.after[frame] : tree.width[frame];
+	return tree.after ? tree.after[frame] : tree.width[frame];
 }
 
 /*
- * In differentials: "; was 1,000, 4.10%; +1.57%", the change being in percentage points. What
- * normalising made of a count is no whole number: its share is not rounded.
+ * What normalising made of a count is no whole number: its share is not rounded.
  */
-function changeOf(graph, frame, share) {
-	const count = graph.before[frame];
-	const shown = displayed(graph, count);
+function shareBefore(graph, count) {
 	const exact = Number(count) / 10 ** graph.scale * graph.factor;
-	const before = percentOf(graph, graph.normalized ? exact : shown, graph.beforetotal);
+
+	return percentOf(graph, graph.normalized ? exact : displayed(graph, count),
+		graph.beforetotal);
+}
+
+/* In differentials: "; was 1,000, 4.10%; +1.57%", the change being in percentage points. */
+function changeOf(graph, tree, frame, share) {
+	const count = tree.before[frame];
+	const shown = grouped(displayed(graph, count));
+	const before = shareBefore(graph, count);
 	const points = share - before;
 	const sign = points > 0 ? "+" : points < 0 ? "-" : "";
 
-	if (frame === 0)
-		return `; was ${grouped(shown)}, 100%; 0.00%`;
-	return `; was ${grouped(shown)}, ${fixed2(before)}%; ${sign}${fixed2(Math.abs(points))}%`;
+	if (isWhole(graph, tree, frame))
+		return `; was ${shown}, 100%; 0.00%`;
+	return `; was ${shown}, ${fixed2(before)}%; ${sign}${fixed2(Math.abs(points))}%`;
+}
+
+/* Is it the root with all that it has in the file? */
+function isWhole(graph, tree, frame) {
+	return isRoot(tree, frame) && tree.width[0] === graph.tree.width[0];
+}
+
+/* The title that the file gave to the frame, or undefined. */
+function givenTitle(graph, tree, frame) {
+	const sole = tree === graph.tree ? frame : tree.sole[frame];
+
+	if (sole >= 0 && tree.width[frame] === graph.tree.width[sole])
+		return graph.titles[sole];
+	return graph.given.get(titleKey(tree, frame));
 }
 
 /*
  * The frame's title, as the static picture has it: "main (1,234 samples, 5.67%)", if the
- * file does not list another one.
+ * file does not list another one. Shares are those of the whole profile, whatever is seen.
  */
 function titleOf(graph, tree, frame) {
-	if (graph.titles[frame] !== undefined)
-		return graph.titles[frame];
+	const given = givenTitle(graph, tree, frame);
+
+	if (given !== undefined)
+		return given;
 	const shown = displayed(graph, countOf(graph, tree, frame));
-	const share = percentOf(graph, shown, graph.after ? graph.aftertotal : tree.width[0]);
-	const percent = frame === 0 ? "100" : fixed2(share);
-	const change = graph.before ? changeOf(graph, frame, share) : "";
+	const total = tree.after ? graph.aftertotal : graph.tree.width[0];
+	const share = percentOf(graph, shown, total);
+	const percent = isWhole(graph, tree, frame) ? "100" : fixed2(share);
+	const change = tree.before ? changeOf(graph, tree, frame, share) : "";
 
 	return `${nameOf(graph, tree, frame)} (${grouped(shown)} ${graph.countname}, ` +
 		`${percent}%${change})`;
 }
 
+/* The mark of frames without width: "3 frames vanished here, the largest: b (was 10 ...". */
+function markTitle(graph, { frames, name, count }) {
+	const isNew = graph.diffwidth === "before";
+	const shown = displayed(graph, count);
+	const share = isNew ? percentOf(graph, shown, graph.aftertotal) : shareBefore(graph, count);
+	const many = frames === 1 ? "frame" : "frames";
+
+	return grouped(frames) + (isNew ? ` new ${many} here` : ` ${many} vanished here`) +
+		(frames === 1 ? ": " : ", the largest: ") + graph.names[name] +
+		(isNew ? " (" : " (was ") + `${grouped(shown)} ${graph.countname}, ` +
+		`${fixed2(share)}%)`;
+}
+
+/* The colour of a change as the file has it; no change is stronger than the strongest. */
+function deltaColor(delta, before, after) {
+	const count = [BigInt(before), BigInt(after)];
+	const [less, more] = delta.negate ? [count[1], count[0]] : count;
+	const change = more > less ? more - less : less - more;
+	const largest = delta.byframe ? (more > less ? more : less) : BigInt(delta.max);
+	const [weak, strong] = more > less ? delta.more : delta.less;
+	const rest = largest > change ? largest - change : 0n;
+	const faded = strong.map((channel, i) =>
+		channel + Number(rest * BigInt(weak[i] - channel) / (largest || 1n)));
+
+	return `rgb(${change === 0n ? delta.same : faded})`;
+}
+
 /* Names from the root to the frame, as folded text has them. */
 function stackOf(graph, tree, frame) {
 	const names = [];
+	const below = tree.split > 0 && frame >= tree.split;
 
-	for (let f = frame; f > 0; f = tree.parent[f])
-		names.unshift(nameOf(graph, tree, f));
-	return names.join(";");
+	for (let f = frame; f >= 0; f = tree.parent[f]) {
+		if (!isRoot(tree, f))
+			names.unshift(nameOf(graph, tree, f));
+	}
+	return (below === tree.reversed ? names : names.reverse()).join(";");
+}
+
+/* Where a frame stands, for those who hear it: "Level 2, on main, with 3 frames on it". */
+function placeText(graph, tree, frame) {
+	const parent = tree.parent[frame];
+	const on = parent < 0 ? "Root" :
+		`Level ${Math.abs(tree.depth[frame] - tree.depth[0])}, ` +
+		`on ${nameOf(graph, tree, parent)}`;
+	let frames = 0;
+
+	for (let child = frame + 1; child < tree.next[frame]; child = tree.next[child])
+		frames++;
+	return `${on}, with ${grouped(frames)} ${frames === 1 ? "frame" : "frames"} on it`;
+}
+
+/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
+function refinementText(graph, refine) {
+	const name = (number) => graph.names[number];
+	const several = (numbers) =>
+		numbers.length === 1 ? name(numbers[0]) : `${numbers.length} functions`;
+	const words = [];
+
+	if (refine.focus >= 0)
+		words.push(name(refine.focus) + ": callers and callees");
+	if (refine.hidden.length > 0)
+		words.push(several(refine.hidden) + " hidden");
+	if (refine.dropped.length > 0)
+		words.push(several(refine.dropped) + " left out");
+	if (refine.reversed)
+		words.push("leaf first");
+	if (refine.order)
+		words.push("by " + refine.order);
+	return words.join(", ");
+}
+
+/* A title cut to fit: its name, not the counts behind it, as long as there is room for them. */
+function fittedTitle(text, room, side, measure) {
+	const at = text.lastIndexOf(" (");
+	const counts = at > 0 ? text.slice(at) : "";
+	const name = text.slice(0, text.length - counts.length);
+	const left = counts ? fitted(name, room - measure(counts), side, measure) : "";
+
+	return measure(text) <= room || !left ? fitted(text, room, side, measure) : left + counts;
 }
 
 /* "12.3%", and "100%" only for the whole. */
@@ -174,26 +270,38 @@ function decoded(text) {
 	}
 }
 
-/* "?x=1&y=2&s=a%20b" -> { x: "1", y: "2", s: "a b" }, null where missing. */
-function readState(query) {
-	const state = { x: null, y: null, s: null };
+/* What the URL says of the view: null or [] where it says nothing. */
+const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
+	reverse: null, order: null };
+
+/* "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. */
+function readState(query, prefix = "") {
+	const state = { ...STATE };
 
 	for (const part of query.replace(/^\?/, "").split("&")) {
-		const [key] = part.split("=", 1);
-		if (Object.hasOwn(state, key) && part.length > key.length)
-			state[key] = decoded(part.slice(key.length + 1));
+		const [written] = part.split("=", 1);
+		const key = written.slice(prefix.length);
+		if (!written.startsWith(prefix) || !Object.hasOwn(state, key) ||
+			part.length === written.length)
+			continue;
+		const value = decoded(part.slice(written.length + 1));
+		state[key] = Array.isArray(state[key]) ? [...state[key], value] : value;
 	}
 	return state;
 }
 
-/* The query with x, y and s replaced (null: taken out); others are kept as they were. */
-function writeState(query, state) {
+/* The query with these of the state replaced, or taken out; others are kept as they were. */
+function writeState(query, state, prefix = "") {
+	const isState = (key) => key.startsWith(prefix) &&
+		Object.hasOwn(STATE, key.slice(prefix.length));
 	const parts = query.replace(/^\?/, "").split("&")
-		.filter((part) => part !== "" && !Object.hasOwn(state, part.split("=", 1)[0]));
+		.filter((part) => part !== "" && !isState(part.split("=", 1)[0]));
 
-	for (const key of Object.keys(state)) {
-		if (state[key] !== null)
-			parts.push(key + "=" + encoded(state[key]));
+	for (const key of Object.keys(STATE)) {
+		for (const value of [state[key]].flat()) {
+			if (value !== null && value !== undefined)
+				parts.push(prefix + key + "=" + encoded(value));
+		}
 	}
 	return parts.length > 0 ? "?" + parts.join("&") : "";
 }

@@ -370,6 +370,29 @@ static void blue_and_orange_are_told_apart_at_every_strength(void)
 	}
 }
 
+/* Lightness and blueness tell its colours apart, which every kind of eye sees. */
+static void the_safe_palette_goes_from_dark_blue_to_light_yellow(void)
+{
+	const struct color black = {.red = 0};
+	struct color last = {.blue = 255};
+	int n;
+
+	for (n = 0; n <= 100; n++) {
+		const struct color_place place = {.v = {n / 100.0, n / 100.0, n / 100.0}};
+		struct color color = own_color("safe", &place, "main");
+
+		CHECK(color.red >= last.red && color.green >= last.green &&
+		      color.blue <= last.blue);
+		CHECK(color_contrast(color, black) >= color_contrast(last, black));
+		if (n == 0)
+			CHECK(color.blue > color.green && color.green > color.red);
+		last = color;
+	}
+	CHECK(last.red > last.green && last.green > 2 * last.blue);
+	CHECK(!palette_is_known(PALETTES_PERL, palette_of("safe")));
+	CHECK(!palette_is_known(PALETTES_RUST, palette_of("safe")));
+}
+
 static void every_scale_of_differences_has_a_line_of_help(void)
 {
 	size_t i;
@@ -503,6 +526,7 @@ static void palettes_have_their_backgrounds(void)
 	CHECK(background_is("io", "blue") && background_is("wakeup", "blue"));
 	CHECK(background_is("chain", "blue"));
 	CHECK(background_is("red", "grey") && background_is("orange", "grey"));
+	CHECK(background_is("safe", "grey"));
 }
 
 static void every_palette_has_a_line_of_help(void)
@@ -512,7 +536,7 @@ static void every_palette_has_a_line_of_help(void)
 	for (i = 0; palette_names[i]; i++)
 		CHECK(palette_helps[i] && palette_helps[i][0]);
 	CHECK(!palette_helps[i]);
-	CHECK(i == 17);
+	CHECK(i == 18);
 }
 
 static void equal_colors_share_a_class(void)
@@ -642,6 +666,7 @@ int main(void)
 	growth_is_red_and_shrinking_is_blue();
 	the_full_scale_reaches_red_and_white();
 	blue_and_orange_are_told_apart_at_every_strength();
+	the_safe_palette_goes_from_dark_blue_to_light_yellow();
 	every_scale_of_differences_has_a_line_of_help();
 	contrast_is_measured_as_wcag_says();
 	text_is_readable_on_every_color_a_name_can_have();

@@ -47,7 +47,7 @@ usage()
 
 case ${1:-} in
 unit)
-	exec node --test "$here/unit.test.mjs"
+	exec node --test "$here"/*.test.mjs
 	;;
 browser | long)
 	folder=$here/$1

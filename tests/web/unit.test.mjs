@@ -344,16 +344,24 @@ test("white is for dark fills", () => {
 });
 
 test("the state is read from and written to the query; other parameters stay", () => {
-	const none = { x: null, y: null, s: null };
+	const none = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [],
+		drop: [], reverse: null, order: null };
 
 	assert.deepEqual(web.readState(""), none);
-	assert.deepEqual(web.readState("?x=12&y=34&s=a%2Bb%20c"), { x: "12", y: "34", s: "a+b c" });
-	assert.deepEqual(web.readState("?s=%&x"), { x: null, y: null, s: "%" });
+	assert.deepEqual(web.readState("?x=12&y=34&s=a%2Bb%20c"),
+		{ ...none, x: "12", y: "34", s: "a+b c" });
+	assert.deepEqual(web.readState("?s=%&x"), { ...none, s: "%" });
+	assert.deepEqual(web.readState("?hide=a%26b&order=width&hide=c"),
+		{ ...none, hide: ["a&b", "c"], order: "width" });
+	assert.deepEqual(web.readState("?a-s=1&s=2&b-s=3", "b-"), { ...none, s: "3" });
 	assert.deepEqual(web.readState("?xx=1&__proto__=2"), none);
 	assert.equal(web.writeState("", none), "");
 	assert.equal(web.writeState("?a=%20b&x=1&y=2&c", none), "?a=%20b&c");
 	assert.equal(web.writeState("?x=1&q=2", { x: "9007199254740993", y: "37", s: "a&b|c d" }),
 		"?q=2&x=9007199254740993&y=37&s=a%26b%7Cc%20d");
+	assert.equal(web.writeState("?hide=z&q", { ...none, hide: ["a", "b"], reverse: 1 }),
+		"?q&hide=a&hide=b&reverse=1");
+	assert.equal(web.writeState("?s=1&b-s=2", { ...none, s: "3" }, "b-"), "?s=1&b-s=3");
 	assert.equal(web.readState(web.writeState("", { ...none, s: "50%&x=\u00e9\ud800" })).s,
 		"50%&x=\u00e9\ufffd");
 });

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * panels.js - what lies over the picture while the reader asks for it: the search field, the
+ * list of keys, the menu.
+ */
+
+/* The search field, hidden. It says by itself when its text is no expression. */
+function newField(screen) {
+	const box = newElement(SVG, "foreignObject", { class: "field hide", height: 48 },
+		screen.root);
+	const form = newElement(XHTML, "form", {}, box);
+	const input = newElement(XHTML, "input", { type: "text", spellcheck: "false",
+		autocomplete: "off", placeholder: "regular expression",
+		"aria-label": "Search for frames, a regular expression" }, form);
+	const output = newElement(XHTML, "output", {}, form);
+	const field = { box, input, output };
+
+	form.addEventListener("submit", (event) => event.preventDefault());
+	input.addEventListener("input", () => showProblem(field, compiled(input.value).error));
+	return field;
+}
+
+/* Says at the field what is wrong with the expression; nothing: it is right. */
+function showProblem(field, problem) {
+	if (!field)
+		return;
+	setText(field.output, problem ? "Invalid: " + problem : "");
+	field.input.setAttribute("aria-invalid", Boolean(problem));
+}
+
+/* Left of the buttons, as wide as there is room for. */
+function placeField(screen, field) {
+	const button = screen.text.search.getBBox();
+	const taken = 136; /* px, where the buttons are */
+	const room = Math.min(Math.max(screen.width - taken - 20, 80), 240);
+
+	field.box.setAttribute("x", Math.max(screen.width - taken - room, 0));
+	field.box.setAttribute("y", Math.max(button.y + button.height / 2 - 12, 0));
+	field.box.setAttribute("width", room);
+}
+
+/* A panel at x, y (px), as high as what is in it. */
+function newPanel(screen, name, { x, y, width }) {
+	const left = Math.max(Math.min(x, screen.width - width - 8), 0);
+	const box = newElement(SVG, "foreignObject", { class: "panel " + name, x: left, y,
+		width: Math.min(width, screen.width), height: 1 }, screen.root);
+
+	screen.root.classList.add("open");
+	return { box, body: newElement(XHTML, "div", {}, box) };
+}
+
+/*
+ * To be called when the panel is filled. It hangs over a lower graph in a page; a document of
+ * its own grows. It scrolls where the window is lower.
+ */
+function fitPanel(screen, { box, body }) {
+	const scale = body.getBoundingClientRect().width / body.offsetWidth || 1;
+	const room = Math.max(window.innerHeight / scale - 16, 80);
+	const height = Math.min(body.scrollHeight + 2, room);
+	const top = body.getBoundingClientRect().y / scale;
+	const over = Math.max(top + height + 8 - window.innerHeight / scale, 0);
+
+	const y = Math.max(Number(box.getAttribute("y")) - over, 0);
+
+	box.setAttribute("height", height);
+	box.setAttribute("y", y);
+	if (screen.root === document.documentElement)
+		setHeight(screen, Math.max(y + height + 8, heightOfRows(screen)));
+}
+
+function removePanel(screen, { box }) {
+	box.remove();
+	screen.root.classList.toggle("open", Boolean(screen.root.querySelector(".panel")));
+	setHeight(screen, heightOfRows(screen));
+}
+
+/* The list of keys, rows { key, what }. */
+function newList(screen, rows) {
+	const panel = newPanel(screen, "help", { x: screen.width / 2 - 175, y: 8, width: 350 });
+	const table = newElement(XHTML, "table", {}, panel.body);
+
+	panel.body.setAttribute("role", "dialog");
+	panel.body.setAttribute("aria-label", "Keys");
+	for (const { key, what } of rows) {
+		const line = newElement(XHTML, "tr", {}, table);
+		newElement(XHTML, "kbd", {}, newElement(XHTML, "th", {}, line)).textContent = key;
+		newElement(XHTML, "td", {}, line).textContent = what;
+	}
+	fitPanel(screen, panel);
+	return panel;
+}
+
+/* A menu of rows { what, key, run, on, off }; rows without `run` are headings. */
+function newMenu(screen, place, rows) {
+	const panel = newPanel(screen, "menu", { ...place, width: 280 });
+
+	panel.body.setAttribute("role", "menu");
+	panel.body.setAttribute("aria-label", "View");
+	for (const row of rows) {
+		if (!row.run) {
+			newElement(XHTML, "p", { role: "presentation" }, panel.body)
+				.textContent = row.what;
+			continue;
+		}
+		const item = newElement(XHTML, "button", { type: "button", tabindex: -1,
+			role: row.on === undefined ? "menuitem" : "menuitemcheckbox" }, panel.body);
+		if (row.on !== undefined)
+			item.setAttribute("aria-checked", row.on);
+		item.disabled = Boolean(row.off);
+		newElement(XHTML, "span", {}, item).textContent = row.what;
+		newElement(XHTML, "kbd", { "aria-hidden": "true" }, item).textContent = row.key;
+		item.addEventListener("click", () => row.run());
+	}
+	fitPanel(screen, panel);
+	return panel;
+}
+
+/* The button of the menu: three lines, left of the title. */
+function newMenuButton(screen) {
+	const y = Number(screen.text.search.getAttribute("y"));
+	const button = newElement(SVG, "g", { class: "burger", transform: `translate(10,${y - 11})`,
+		"aria-label": "Menu", "aria-haspopup": "menu", "aria-expanded": "false" });
+
+	newElement(SVG, "title", {}, button).textContent = "Menu (m)";
+	newElement(SVG, "rect", { x: -5, y: -5, width: 24, height: 22, rx: 3 }, button);
+	newElement(SVG, "path", { d: "M0 1.5h14M0 6h14M0 10.5h14" }, button);
+	screen.root.insertBefore(button, screen.text.unzoom);
+	return button;
+}

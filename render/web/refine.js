@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * refine.js - another tree of the same counts: without some functions, merged at one of them,
+ * leaf first, in another order. Pure functions. A refinement is { hidden, dropped, focus,
+ * reversed, order }; functions are the numbers of their names. A refined tree has what a
+ * tree has, and
+ *   sole   the one frame of the file that the frame stands for, or -1
+ *   look   the widest one, which lends its colour
+ *   of     per frame of the file the one it went into; null where that is more than one
+ *   split  in a focused tree the first caller: callees come before, callers behind it
+ */
+
+const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, order: "" };
+const ORDERS = ["", "width", "name"]; /* "": that of the file */
+
+function isPlain(refine) {
+	return refine.hidden.length + refine.dropped.length === 0 && refine.focus < 0 &&
+		!refine.reversed && refine.order === "";
+}
+
+/* The columns that a tree counts: widths, and those of a differential. */
+function columnsOf(tree) {
+	return [tree.width, tree.before, tree.after].filter(Boolean);
+}
+
+function zeroOf(column) {
+	return column instanceof BigUint64Array ? 0n : 0;
+}
+
+/* What each frame has besides its callees, by column. */
+function ownCounts(tree) {
+	return columnsOf(tree).map((column) => {
+		const own = column.slice();
+		for (let i = 1; i < tree.size; i++)
+			own[tree.parent[i]] -= column[i];
+		return own;
+	});
+}
+
+/* A trie merges stacks. Node 0 is where they begin. */
+function newTrie(columns) {
+	return {
+		name: [0],
+		parent: [-1],
+		sole: [-1],
+		look: [-1],
+		counts: columns.map((column) => [zeroOf(column)]),
+		slots: new Uint32Array(1024), /* a hash of (parent, name); 0 is free */
+	};
+}
+
+function slotOf(trie, parent, name) {
+	const mask = trie.slots.length - 1;
+	const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ name, 0x85ebca6b);
+	let at = (hash ^ hash >>> 15) & mask;
+
+	for (;;) {
+		const node = trie.slots[at];
+		if (node === 0 || (trie.parent[node] === parent && trie.name[node] === name))
+			return at;
+		at = (at + 1) & mask;
+	}
+}
+
+function widenSlots(trie) {
+	trie.slots = new Uint32Array(2 * trie.slots.length);
+	for (let node = 1; node < trie.name.length; node++)
+		trie.slots[slotOf(trie, trie.parent[node], trie.name[node])] = node;
+}
+
+/* Says of a node that it stands for a frame of `tree`. */
+function markNode(trie, node, tree, frame) {
+	if (trie.sole[node] !== frame)
+		trie.sole[node] = -1;
+	if (trie.look[node] < 0 || tree.width[frame] > tree.width[trie.look[node]])
+		trie.look[node] = frame;
+}
+
+/* The child that has the frame's name, made if need be. */
+function childNode(trie, parent, tree, frame) {
+	const at = slotOf(trie, parent, tree.name[frame]);
+	let node = trie.slots[at];
+
+	if (node !== 0) {
+		markNode(trie, node, tree, frame);
+		return node;
+	}
+	node = trie.name.length;
+	trie.slots[at] = node;
+	trie.name.push(tree.name[frame]);
+	trie.parent.push(parent);
+	trie.sole.push(frame);
+	trie.look.push(frame);
+	for (const counts of trie.counts)
+		counts.push(typeof counts[0] === "bigint" ? 0n : 0);
+	if (2 * trie.name.length > trie.slots.length)
+		widenSlots(trie);
+	return node;
+}
+
+/*
+ * Calls use(path, frame) for every frame that stays, in order: `path` holds the frames that
+ * stay from below the root to that one, which is the root itself or taken out where it is not
+ * the last of them.
+ */
+function eachStack(tree, refine, use) {
+	const hidden = new Set(refine.hidden);
+	const dropped = new Set(refine.dropped);
+	const length = []; /* by depth: of the path there */
+	const path = [];
+	let i = 0;
+
+	while (i < tree.size) {
+		if (i > 0 && dropped.has(tree.name[i])) {
+			i = tree.next[i];
+			continue;
+		}
+		path.length = i > 0 ? length[tree.depth[i] - 1] : 0;
+		if (i > 0 && !hidden.has(tree.name[i]))
+			path.push(i);
+		length[tree.depth[i]] = path.length;
+		use(path, i);
+		i++;
+	}
+}
+
+function addOwn(trie, node, own, frame) {
+	for (let c = 0; c < own.length; c++)
+		trie.counts[c][node] += own[c][frame];
+}
+
+function hasOwn(own, frame) {
+	return own.some((counts) => counts[frame] > 0);
+}
+
+/* Callers below, callees above: [trie, the node by frame of the file, -1 where all is gone]. */
+function forwardTrie(tree, refine, own) {
+	const trie = newTrie(own);
+	const of = new Int32Array(tree.size).fill(-1);
+
+	of[0] = 0;
+	eachStack(tree, refine, (path, frame) => {
+		let at = path.length;
+
+		if (!hasOwn(own, frame))
+			return;
+		while (at > 0 && of[path[at - 1]] < 0)
+			at--;
+		let node = at > 0 ? of[path[at - 1]] : 0;
+		for (; at < path.length; at++)
+			of[path[at]] = node = childNode(trie, node, tree, path[at]);
+		of[frame] = node;
+		addOwn(trie, node, own, frame);
+	});
+	return [trie, of];
+}
+
+/* Adds path[from], ... up to, without, path[to]; the counts are those of `frame`. */
+function addPath(trie, tree, own, frame, { path, from, to }) {
+	const by = from < to ? 1 : -1;
+	let node = 0;
+
+	for (let at = from; at !== to; at += by)
+		node = childNode(trie, node, tree, path[at]);
+	addOwn(trie, node, own, frame);
+}
+
+function reversedTrie(tree, refine, own) {
+	const trie = newTrie(own);
+
+	eachStack(tree, refine, (path, frame) => {
+		if (hasOwn(own, frame))
+			addPath(trie, tree, own, frame, { path, from: path.length - 1, to: -1 });
+	});
+	return trie;
+}
+
+/* Callees and callers of a function, from its outermost call in a stack. */
+function focusTries(tree, refine, own) {
+	const tries = [newTrie(own), newTrie(own)];
+
+	eachStack(tree, refine, (path, frame) => {
+		if (!hasOwn(own, frame))
+			return;
+		const at = path.findIndex((f) => tree.name[f] === refine.focus);
+		if (at < 0)
+			return;
+		for (const trie of tries)
+			markNode(trie, 0, tree, path[at]);
+		addPath(tries[0], tree, own, frame, { path, from: at + 1, to: path.length });
+		addPath(tries[1], tree, own, frame, { path, from: at - 1, to: -1 });
+	});
+	return refine.reversed ? tries.reverse() : tries;
+}
+
+/* Counts of a node become those of it and all above it. */
+function sumUp(trie) {
+	for (const counts of trie.counts) {
+		for (let node = counts.length - 1; node > 0; node--)
+			counts[trie.parent[node]] += counts[node];
+	}
+}
+
+/* The children of node n, in order, are list[first[n]] up to, without, list[first[n + 1]]. */
+function childrenOf(trie, compare) {
+	const size = trie.name.length;
+	const first = new Uint32Array(size + 1);
+	const list = new Uint32Array(size - 1);
+
+	for (let node = 1; node < size; node++)
+		first[trie.parent[node] + 1]++;
+	for (let node = 0; node < size; node++)
+		first[node + 1] += first[node];
+	const at = first.slice();
+	for (let node = 1; node < size; node++)
+		list[at[trie.parent[node]]++] = node;
+	for (let node = 0; node < size; node++) {
+		if (first[node + 1] - first[node] > 1)
+			list.subarray(first[node], first[node + 1]).sort(compare);
+	}
+	return { first, list };
+}
+
+/* Which number of name goes before which. */
+function nameRanks(graph) {
+	if (!graph.ranks) {
+		const order = Array.from(graph.names, (_, i) => i);
+		const byName = (a, b) => graph.names[a] < graph.names[b] ? -1 :
+			graph.names[a] > graph.names[b] ? 1 : a - b;
+		graph.ranks = new Uint32Array(order.length);
+		order.sort(byName).forEach((name, rank) => {
+			graph.ranks[name] = rank;
+		});
+	}
+	return graph.ranks;
+}
+
+function comparison(graph, trie, order) {
+	const ranks = nameRanks(graph);
+	const [width] = trie.counts;
+	const byName = (a, b) => ranks[trie.name[a]] - ranks[trie.name[b]];
+
+	if (order !== "width")
+		return byName;
+	return (a, b) => width[a] < width[b] ? 1 : width[a] > width[b] ? -1 : byName(a, b);
+}
+
+/* Space for a tree like `like`, with what refined ones have besides. */
+function newRefined(like, size) {
+	const tree = newTree(size, typeof like.zero === "bigint");
+
+	for (const column of ["before", "after"]) {
+		if (like[column])
+			tree[column] = new like[column].constructor(size);
+	}
+	return Object.assign(tree, {
+		sole: new Int32Array(size),
+		look: new Uint32Array(size),
+		of: null,
+	});
+}
+
+function copyNode(tree, frame, trie, node) {
+	const columns = columnsOf(tree);
+
+	for (let c = 0; c < columns.length; c++)
+		columns[c][frame] = trie.counts[c][node];
+	tree.name[frame] = trie.name[node];
+	tree.sole[frame] = trie.sole[node];
+	tree.look[frame] = trie.look[node];
+}
+
+/*
+ * Puts the nodes behind the `at` frames that the tree has, `by` rows a step from node 0, which
+ * is frame 0. What a frame has besides its callees is on their left; in order of width on
+ * their right. Returns the frames of the nodes.
+ */
+function layTrie(graph, tree, trie, { at, by, order }) {
+	const frames = new Int32Array(trie.name.length);
+	const ends = trie.counts[0].slice(); /* by node, where the next child goes; first its own */
+	const open = [0];
+	let next = at;
+
+	sumUp(trie);
+	const { first, list } = childrenOf(trie, comparison(graph, trie, order));
+	while (open.length > 0) {
+		const node = open.pop();
+		const parent = trie.parent[node];
+		const frame = node === 0 ? 0 : next++;
+		frames[node] = frame;
+		copyNode(tree, frame, trie, node);
+		if (node > 0) {
+			tree.start[frame] = ends[parent];
+			tree.parent[frame] = frames[parent];
+			tree.depth[frame] = tree.depth[frames[parent]] + by;
+			ends[parent] += tree.width[frame];
+		}
+		ends[node] = tree.start[frame] + (order === "width" ? tree.zero : ends[node]);
+		for (let i = first[node + 1] - 1; i >= first[node]; i--)
+			open.push(list[i]);
+	}
+	return frames;
+}
+
+/* What follows from parents and depths. */
+function finished(tree) {
+	tree.parent[0] = -1;
+	for (let i = tree.size - 1; i >= 0; i--) {
+		tree.next[i] = Math.max(tree.next[i], i + 1);
+		if (i > 0)
+			tree.next[tree.parent[i]] = Math.max(tree.next[tree.parent[i]],
+				tree.next[i]);
+	}
+	tree.rows = treeRows(tree);
+	return tree;
+}
+
+function heightOf(trie) {
+	const depth = [0];
+
+	for (let node = 1; node < trie.name.length; node++)
+		depth[node] = depth[trie.parent[node]] + 1;
+	return depth.reduce((a, b) => Math.max(a, b));
+}
+
+/* Node 0 of both tries is the function; the second one's frames are below it. */
+function focused(graph, refine, own) {
+	const [above, below] = focusTries(graph.tree, refine, own);
+	const size = above.name.length;
+	const tree = newRefined(graph.tree, size + below.name.length - 1);
+	const { order } = refine;
+
+	above.name[0] = below.name[0] = refine.focus;
+	tree.depth[0] = heightOf(below);
+	layTrie(graph, tree, below, { at: size, by: -1, order });
+	layTrie(graph, tree, above, { at: 1, by: 1, order });
+	tree.split = size;
+	return tree;
+}
+
+function merged(graph, refine, own) {
+	const [trie, of] = refine.reversed ? [reversedTrie(graph.tree, refine, own), null] :
+		forwardTrie(graph.tree, refine, own);
+	const tree = newRefined(graph.tree, trie.name.length);
+
+	trie.look[0] = trie.sole[0] = 0;
+	const frames = layTrie(graph, tree, trie, { at: 1, by: 1, order: refine.order });
+	tree.of = of && of.map((node) => node < 0 ? -1 : frames[node]);
+	return tree;
+}
+
+/* Are there equal functions side by side? In a flame chart frames have their place in time. */
+function isChart(graph) {
+	if (graph.chart === undefined) {
+		const [trie, of] = forwardTrie(graph.tree, NOTHING, ownCounts(graph.tree));
+		graph.chart = trie.name.length < of.filter((node) => node >= 0).length;
+	}
+	return graph.chart;
+}
+
+/* What was dropped inside each frame or, at a frame that was, all of it, by column. */
+function droppedCounts(tree, of) {
+	return columnsOf(tree).map((column) => {
+		const lost = new column.constructor(tree.size);
+		for (let i = tree.size - 1; i > 0; i--) {
+			const parent = tree.parent[i];
+			if (of[i] < 0 && of[parent] >= 0)
+				lost[i] = column[i];
+			if (of[parent] >= 0)
+				lost[parent] += lost[i];
+		}
+		return lost;
+	});
+}
+
+/* A flame chart keeps its order: frames go, what is right of dropped ones moves up. */
+function thinned(graph, refine) {
+	const file = graph.tree;
+	const of = new Int32Array(file.size).fill(-1);
+	const kept = [];
+
+	eachStack(file, refine, (path, frame) => {
+		if (frame === 0 || path[path.length - 1] === frame)
+			kept.push([frame, path.length]);
+		of[frame] = kept.length - 1;
+		if (path[path.length - 1] !== frame && frame > 0)
+			of[frame] = path.length > 0 ? of[path[path.length - 1]] : 0;
+	});
+	const lost = droppedCounts(file, of);
+	const tree = newRefined(file, kept.length);
+	const gone = new file.start.constructor(file.size + 1); /* left of each frame */
+	for (let i = 0; i < file.size; i++) {
+		const isTop = of[i] < 0 && of[file.parent[i]] >= 0;
+		gone[i + 1] = gone[i] + (isTop ? lost[0][i] : file.zero);
+	}
+	const open = [];
+	const from = columnsOf(file);
+	const to = columnsOf(tree);
+	kept.forEach(([frame, depth], at) => {
+		tree.name[at] = file.name[frame];
+		tree.sole[at] = tree.look[at] = frame;
+		tree.depth[at] = depth;
+		tree.parent[at] = depth > 0 ? open[depth - 1] : -1;
+		tree.start[at] = file.start[frame] - gone[frame];
+		for (let c = 0; c < to.length; c++)
+			to[c][at] = from[c][frame] - lost[c][frame];
+		open[depth] = at;
+	});
+	tree.of = of;
+	return tree;
+}
+
+/* The tree of the refinement, or null if nothing would be left of it. */
+function refinedTree(graph, refine) {
+	let tree;
+
+	if (isPlain(refine))
+		return graph.tree;
+	if (refine.focus < 0 && !refine.reversed && refine.order === "" && isChart(graph))
+		tree = thinned(graph, refine);
+	else if (refine.focus >= 0)
+		tree = focused(graph, refine, ownCounts(graph.tree));
+	else
+		tree = merged(graph, refine, ownCounts(graph.tree));
+	tree.reversed = refine.reversed;
+	return tree.width[0] > tree.zero ? finished(tree) : null;
+}
+
+/*
+ * Width of the stacks of a focused tree in which something was found: their callers and callees
+ * do not stand on each other.
+ */
+function focusCoverage(graph, refine, found) {
+	const { tree } = graph;
+	const [own] = ownCounts(tree);
+	let width = tree.zero;
+
+	eachStack(tree, refine, (path, frame) => {
+		if (own[frame] > tree.zero && path.some((f) => tree.name[f] === refine.focus) &&
+			path.some((f) => found.names[tree.name[f]] === 1))
+			width += own[frame];
+	});
+	return width;
+}
+
+/* Where a frame of one tree is in another one, or the last of its callers that is. */
+function samePlace(from, frame, to, hidden) {
+	const names = [];
+	let at = 0;
+
+	for (let f = frame; f > 0; f = from.parent[f])
+		names.unshift(from.name[f]);
+	for (const name of names) {
+		let child = at + 1;
+		while (child < to.next[at] && to.name[child] !== name)
+			child = to.next[child];
+		if (child < to.next[at])
+			at = child;
+		else if (!hidden.includes(name))
+			break;
+	}
+	return at;
+}

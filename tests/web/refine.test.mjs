@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// Other trees of the same counts, compared with what the folded lines say by themselves.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { dataBlock } from "./block.mjs";
+import { web } from "./script.mjs";
+
+const LINES = ["main 2", "main;lex 3", "main;parse;expr;term 20", "main;parse;expr 5",
+	"main;parse;read_file 12", "main;run;expr;read 40", "other 20"];
+const KINDS = ["hidden", "dropped", "focus", "reversed"];
+
+function graphOf(lines, options) {
+	return web.readGraph(dataBlock(lines, options));
+}
+
+function refined(graph, change) {
+	const numbers = (names) => names.map((name) => graph.names.indexOf(name));
+	const refine = { ...web.NOTHING, ...change };
+
+	refine.hidden = numbers(refine.hidden);
+	refine.dropped = numbers(refine.dropped);
+	refine.focus = refine.focus === -1 ? -1 : graph.names.indexOf(refine.focus);
+	return web.refinedTree(graph, refine);
+}
+
+// Lines of small alphabets: recursion, equal names in many places. Always the same ones.
+function randomLines(seed, count, unit) {
+	let state = seed;
+	const next = (n) => {
+		state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+		return (state >>> 8) % n;
+	};
+	const lines = new Map();
+	for (let i = 0; i < count; i++) {
+		const path = Array.from({ length: 1 + next(7) }, () => "abcdef"[next(6)]).join(";");
+		lines.set(path, (lines.get(path) || 0n) + BigInt(1 + next(9)) * unit);
+	}
+	return Array.from(lines.keys()).sort().map((path) => `${path} ${lines.get(path)}`);
+}
+
+// "name;name" from the root (or the function in focus) -> counts, as the lines say.
+function expected(lines, { hidden = [], dropped = [], focus, reversed }, side) {
+	const counts = new Map();
+	const add = (path, count) => counts.set(path, (counts.get(path) || 0n) + count);
+
+	for (const line of lines) {
+		const at = line.lastIndexOf(" ");
+		const all = line.slice(0, at).split(";");
+		let path = all.filter((name) => !hidden.includes(name));
+		if (all.some((name) => dropped.includes(name)))
+			continue;
+		if (focus) {
+			const cut = path.indexOf(focus);
+			if (cut < 0)
+				continue;
+			path = side > 0 ? path.slice(cut + 1) : path.slice(0, cut).reverse();
+		} else if (reversed) {
+			path.reverse();
+		}
+		for (let length = 0; length <= path.length; length++)
+			add(path.slice(0, length).join(";"), BigInt(line.slice(at + 1)));
+	}
+	return counts;
+}
+
+function found(graph, tree, side) {
+	const paths = [];
+	const counts = new Map();
+
+	for (let i = 0; i < tree.size; i++) {
+		const parent = tree.parent[i];
+		const name = graph.names[tree.name[i]];
+		paths[i] = i === 0 ? "" : paths[parent] ? paths[parent] + ";" + name : name;
+		const isBelow = tree.split > 0 && i >= tree.split;
+		if (i === 0 || isBelow === side < 0) {
+			assert.ok(!counts.has(paths[i]), `${paths[i]} is there twice`);
+			counts.set(paths[i], BigInt(tree.width[i]));
+		}
+	}
+	return counts;
+}
+
+// What holds of every tree: frames lie in their parents, side by side, in pre-order.
+function checkShape(tree) {
+	const ends = new Map();
+
+	for (let i = 0; i < tree.size; i++) {
+		const parent = tree.parent[i];
+		assert.ok(tree.next[i] > i && tree.next[i] <= tree.size);
+		assert.ok(tree.rows[tree.depth[i]].includes(i));
+		if (i === 0)
+			continue;
+		const side = tree.split > 0 && i >= tree.split ? -1 : 1;
+		const key = `${parent} ${side}`;
+		assert.ok(parent < i && i < tree.next[parent] && tree.next[i] <= tree.next[parent]);
+		assert.equal(tree.depth[i], tree.depth[parent] + side);
+		assert.ok(tree.start[i] >= (ends.get(key) || tree.start[parent]));
+		ends.set(key, tree.start[i] + tree.width[i]);
+		assert.ok(ends.get(key) <= tree.start[parent] + tree.width[parent]);
+	}
+	for (const row of tree.rows) {
+		for (let i = 1; i < row.length; i++)
+			assert.ok(tree.start[row[i]] >=
+				tree.start[row[i - 1]] + tree.width[row[i - 1]]);
+	}
+}
+
+function checkCounts(lines, change, unit) {
+	const graph = graphOf(lines);
+	const tree = refined(graph, change);
+	const label = `${JSON.stringify(change)} x ${unit}`;
+
+	for (const side of change.focus ? [1, -1] : [1]) {
+		const want = expected(lines, change, side);
+		if ((want.get("") || 0n) === 0n) {
+			assert.equal(tree, null, label);
+			return;
+		}
+		assert.deepEqual(new Map(Array.from(found(graph, tree, side)).sort()),
+			new Map(Array.from(want).sort()), label);
+	}
+	checkShape(tree);
+}
+
+for (const unit of [1n, 2n ** 50n]) {
+	test(`refined trees count what the lines count, in units of ${unit}`, () => {
+		const values = { hidden: [[], ["b"], ["a", "f"]], dropped: [[], ["c"], ["d", "e"]],
+			focus: [undefined, "a", "c"], reversed: [false, true] };
+		for (let seed = 1; seed < 6; seed++) {
+			const lines = randomLines(seed, 60, unit);
+			for (let n = 0; n < 54; n++) {
+				let rest = n;
+				const change = {};
+				for (const kind of KINDS) {
+					const all = values[kind];
+					const value = all[rest % all.length];
+					rest = Math.floor(rest / all.length);
+					if (value !== undefined)
+						change[kind] = value;
+				}
+				/* leaf first, callees are on the other side: a test of its own */
+				if (!change.focus || !change.reversed)
+					checkCounts(lines, change, unit);
+			}
+		}
+	});
+}
+
+test("leaf first, callers and callees change sides", () => {
+	const lines = randomLines(7, 80, 1n);
+	const graph = graphOf(lines);
+	const sides = (tree) => [1, -1].map((side) => Array.from(found(graph, tree, side)).sort());
+	const straight = sides(refined(graph, { focus: "c" }));
+	const turned = refined(graph, { focus: "c", reversed: true });
+
+	checkShape(turned);
+	assert.deepEqual(sides(turned), straight.reverse());
+});
+
+test("a refinement of nothing is the tree of the file", () => {
+	const graph = graphOf(LINES);
+
+	assert.equal(refined(graph, {}), graph.tree);
+	assert.ok(web.isPlain(web.NOTHING));
+	assert.equal(refined(graph, { dropped: ["main", "other"] }), null);
+});
+
+test("by width the widest is left, by name the order is that of the file", () => {
+	const sorted = [...LINES].sort();
+	const graph = graphOf(sorted);
+	const names = (tree, depth) =>
+		Array.from(tree.rows[depth], (f) => web.nameOf(graph, tree, f));
+	const wide = refined(graph, { order: "width" });
+	const named = refined(graph, { order: "name" });
+
+	assert.deepEqual(names(wide, 2), ["run", "parse", "lex"]);
+	assert.equal(wide.start[wide.rows[2][0]], wide.start[wide.rows[1][0]]);
+	for (const field of ["name", "depth", "width", "parent", "next"])
+		assert.deepEqual(Array.from(named[field]), Array.from(graph.tree[field]));
+	checkShape(wide);
+	checkShape(named);
+});
+
+test("a flame chart keeps its time when frames go", () => {
+	const chart = ["a;b;x 5", "a;c 3", "a;b;x 2", "b;y 4", "a 1"];
+	const graph = graphOf(chart);
+	const { tree } = graph;
+	const of = (t) => Array.from(t.name, (_, f) =>
+		[web.nameOf(graph, t, f), t.depth[f], t.start[f], t.width[f]].join(" "));
+
+	assert.ok(web.isChart(graph) && !web.isChart(graphOf(LINES)));
+	assert.deepEqual(of(refined(graph, { hidden: ["b"] })),
+		["all 0 0 15", "a 1 0 10", "x 2 0 5", "c 2 5 3", "x 2 8 2", "y 1 10 4",
+			"a 1 14 1"]);
+	const dropped = refined(graph, { dropped: ["c", "y"] });
+	assert.deepEqual(of(dropped), ["all 0 0 8", "a 1 0 7", "b 2 0 5", "x 3 0 5", "b 2 5 2",
+		"x 3 5 2", "b 1 7 0", "a 1 7 1"]);
+	checkShape(dropped);
+	checkShape(refined(graph, { hidden: ["a"], dropped: ["x"] }));
+	assert.equal(tree.width[0], 15);
+	checkCounts(chart.slice(0, 2), { reversed: true }, 1n);
+});
+
+test("titles of refined frames have the shares of the whole profile", () => {
+	const plain = graphOf(LINES);
+	const graph = graphOf(LINES,
+		{ titles: { 0: "whole", 2: "Lexing", 1: "main (82 u, 80%)" } });
+	const titles = (tree) => Array.from(tree.name, (_, f) => web.titleOf(graph, tree, f));
+
+	const half = refined(graph, { dropped: ["run", "other"] });
+	assert.deepEqual(titles(half).slice(0, 3),
+		["whole", "main (42 samples, 41.18%)", "Lexing"]);
+	const focus = refined(graph, { focus: "expr" });
+	assert.deepEqual(titles(focus), ["expr (65 samples, 63.73%)",
+		"read (40 samples, 39.22%)", "term (20 samples, 19.61%)",
+		"parse (25 samples, 24.51%)", "main (25 samples, 24.51%)",
+		"run (40 samples, 39.22%)", "main (40 samples, 39.22%)"]);
+	assert.equal(web.titleOf(plain, refined(plain, { dropped: ["other"] }), 0),
+		"all (82 samples, 80.39%)");
+});
+
+test("stacks are copied root first, whichever way the tree is turned", () => {
+	const graph = graphOf(["a;b;c 1", "a;d;c 2"]);
+	const stacks = (change) => {
+		const tree = refined(graph, change);
+		return Array.from(tree.name, (_, f) => web.stackOf(graph, tree, f));
+	};
+
+	assert.deepEqual(stacks({ reversed: true }), ["", "c", "b;c", "a;b;c", "d;c", "a;d;c"]);
+	assert.deepEqual(stacks({ hidden: ["b"] }), ["", "a", "a;c", "a;d", "a;d;c"]);
+	assert.deepEqual(stacks({ focus: "d" }), ["d", "d;c", "a;d"]);
+	assert.deepEqual(stacks({ focus: "d", reversed: true }), ["d", "a;d", "d;c"]);
+});
+
+test("in a focused tree keys go up to callees and down to callers", () => {
+	const graph = graphOf(["a;b;c 1", "a;d;c 2"]);
+	const tree = refined(graph, { focus: "d" });
+	const win = web.windowOn(tree, 0);
+
+	assert.deepEqual([1, -1].map((by) => web.stepFrom(tree, win, 0, by)), [1, 2]);
+	assert.deepEqual([1, -1].map((by) => web.stepFrom(tree, win, 2, by)), [0, -1]);
+	assert.deepEqual([1, -1].map((by) => web.stepFrom(tree, win, 1, by)), [-1, 0]);
+	const callers = web.windowOn(tree, 2);
+	assert.equal(web.frameAt(tree, callers, 1, 5), 0);
+	assert.equal(web.frameAt(tree, callers, 0, 5), 2);
+	assert.equal(web.frameAt(tree, callers, 2, 5), -1);
+});
+
+test("what a focused tree matched is the stacks that match, counted once", () => {
+	const graph = graphOf(LINES);
+	const share = (term) => web.focusCoverage(graph,
+		{ ...web.NOTHING, focus: graph.names.indexOf("expr") },
+		web.search(graph, web.compiled(term).pattern));
+
+	assert.equal(share("expr"), 65);
+	assert.equal(share("term|parse"), 25);
+	assert.equal(share("read"), 40);
+	assert.equal(share("lex|other"), 0);
+});
+
+test("a zoom stays where it was as long as its stack is there", () => {
+	const graph = graphOf(LINES);
+	const { tree } = graph;
+	const at = (name) => tree.name.findIndex((n) => graph.names[n] === name);
+	const hidden = [graph.names.indexOf("parse")];
+	const other = web.refinedTree(graph, { ...web.NOTHING, hidden });
+	const name = (frame) =>
+		web.nameOf(graph, other, web.samePlace(tree, frame, other, hidden));
+
+	assert.equal(name(at("term")), "term");
+	assert.equal(name(at("parse")), "main");
+	assert.equal(name(0), "all");
+	assert.equal(web.samePlace(other, 1, tree, []), 1);
+});
+
+test("changes are added up, and coloured as the file colours them", () => {
+	const delta = { max: "40", byframe: false, negate: false, same: [250, 250, 250],
+		more: [[255, 250, 250], [255, 100, 100]],
+		less: [[250, 250, 255], [100, 100, 255]] };
+	const graph = graphOf(["a;x 20", "b;x 80"], { beforetotal: 100, delta,
+		before: [100, 60, 60, 40, 40], framefills: [0, 0, 0, 0, 0] });
+	const tree = refined(graph, { reversed: true });
+
+	assert.deepEqual(Array.from(tree.before), [100, 100, 60, 40]);
+	assert.equal(web.titleOf(graph, tree, 2),
+		"a (20 samples, 20.00%; was 60, 60.00%; -40.00%)");
+	assert.deepEqual(Array.from(tree.name, (_, f) => web.fillOf(graph, tree, f)),
+		["rgb(250,250,250)", "rgb(250,250,250)", "rgb(100,100,255)", "rgb(255,100,100)"]);
+	assert.equal(web.deltaColor(delta, 0, 20), "rgb(255,175,175)");
+	assert.equal(web.deltaColor(delta, 0, 500), "rgb(255,100,100)");
+	assert.equal(web.deltaColor({ ...delta, negate: true }, 0, 20), "rgb(175,175,255)");
+	assert.equal(web.deltaColor({ ...delta, byframe: true }, 10, 20), "rgb(255,175,175)");
+	assert.equal(web.deltaColor({ ...delta, byframe: true }, 0, 0), "rgb(250,250,250)");
+});
+
+test("marks say what the file says of them", () => {
+	const graph = graphOf(["a 10"],
+		{ beforetotal: 200, before: [200, 100], diffwidth: "after" });
+
+	assert.equal(web.markTitle(graph, { frames: 1, name: 1, count: 50n }),
+		"1 frame vanished here: a (was 50 samples, 25.00%)");
+	assert.equal(web.markTitle(graph, { frames: 2, name: 1, count: 50n }),
+		"2 frames vanished here, the largest: a (was 50 samples, 25.00%)");
+});
+
+test("titles are cut in the name, counts stay", () => {
+	const cut = (text, room) => web.fittedTitle(text, room, "right", (t) => t.length);
+
+	assert.equal(cut("name (1 samples)", 20), "name (1 samples)");
+	assert.equal(cut("a_long_name (1 samples)", 20), "a_long.. (1 samples)");
+	assert.equal(cut("a_long_name (1 samples)", 10), "a_long_n..");
+	assert.equal(cut("Copied: a_long_name", 10), "Copied: ..");
+});
