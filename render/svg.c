@@ -136,6 +136,11 @@ static void add_root(struct svg_document *document)
 	buf_add_char(buf, ' ');
 	svg_add_length(buf, document->height);
 	buf_add_char(buf, '"');
+	if (style->no_script) { /* else the script says it, and more */
+		buf_add(buf, SLICE(" role=\"group\" aria-label=\""));
+		buf_add_xml(buf, style->title);
+		buf_add_char(buf, '"');
+	}
 	buf_add(buf, SLICE(namespaces));
 	add_notes(document);
 }

@@ -330,6 +330,10 @@ function listen(app) {
 	frames.addEventListener("mouseover", (event) => hover(app, event));
 	frames.addEventListener("mousemove", (event) => hover(app, event));
 	frames.addEventListener("mouseleave", forget);
+	for (const marks of root.querySelectorAll("#marks, .marks")) {
+		marks.addEventListener("mouseover", (event) => say(app, event.target.textContent));
+		marks.addEventListener("mouseleave", forget);
+	}
 	frames.addEventListener("contextmenu", (event) => openContext(app, event));
 	root.addEventListener("pointerdown", (event) => clickBeside(app, event));
 	makeButton(text.menu, () => toggleMenu(app));

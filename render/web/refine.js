@@ -25,10 +25,6 @@ function columnsOf(tree) {
 	return [tree.width, tree.before, tree.after].filter(Boolean);
 }
 
-function zeroOf(column) {
-	return column instanceof BigUint64Array ? 0n : 0;
-}
-
 /* What each frame has besides its callees, by column. */
 function ownCounts(tree) {
 	return columnsOf(tree).map((column) => {
@@ -39,22 +35,32 @@ function ownCounts(tree) {
 	});
 }
 
-/* A trie merges stacks. Node 0 is where they begin. */
+/* A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes. */
 function newTrie(columns) {
+	const room = 512;
+
 	return {
-		name: [0],
-		parent: [-1],
-		sole: [-1],
-		look: [-1],
-		counts: columns.map((column) => [zeroOf(column)]),
-		slots: new Uint32Array(1024), /* a hash of (parent, name); 0 is free */
+		size: 1,
+		name: new Uint32Array(room),
+		parent: new Int32Array(room).fill(-1, 0, 1),
+		sole: new Int32Array(room).fill(-1, 0, 1),
+		look: new Int32Array(room).fill(-1, 0, 1),
+		counts: columns.map((column) => new column.constructor(room)),
+		slots: new Uint32Array(4 * room), /* a hash of (parent, name); 0 is free */
 	};
+}
+
+function widened(array) {
+	const wide = new array.constructor(2 * array.length);
+
+	wide.set(array);
+	return wide;
 }
 
 function slotOf(trie, parent, name) {
 	const mask = trie.slots.length - 1;
-	const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ name, 0x85ebca6b);
-	let at = (hash ^ hash >>> 15) & mask;
+	const hash = Math.imul(Math.imul(parent, 0x9e3779b1) + name, 0x85ebca6b);
+	let at = Math.imul(hash ^ hash >>> 16, 0xc2b2ae35) >>> 4 & mask;
 
 	for (;;) {
 		const node = trie.slots[at];
@@ -64,9 +70,13 @@ function slotOf(trie, parent, name) {
 	}
 }
 
-function widenSlots(trie) {
+/* Room for twice as many nodes. */
+function widenTrie(trie) {
+	for (const field of ["name", "parent", "sole", "look"])
+		trie[field] = widened(trie[field]);
+	trie.counts = trie.counts.map(widened);
 	trie.slots = new Uint32Array(2 * trie.slots.length);
-	for (let node = 1; node < trie.name.length; node++)
+	for (let node = 1; node < trie.size; node++)
 		trie.slots[slotOf(trie, trie.parent[node], trie.name[node])] = node;
 }
 
@@ -87,16 +97,13 @@ function childNode(trie, parent, tree, frame) {
 		markNode(trie, node, tree, frame);
 		return node;
 	}
-	node = trie.name.length;
+	node = trie.size++;
 	trie.slots[at] = node;
-	trie.name.push(tree.name[frame]);
-	trie.parent.push(parent);
-	trie.sole.push(frame);
-	trie.look.push(frame);
-	for (const counts of trie.counts)
-		counts.push(typeof counts[0] === "bigint" ? 0n : 0);
-	if (2 * trie.name.length > trie.slots.length)
-		widenSlots(trie);
+	trie.name[node] = tree.name[frame];
+	trie.parent[node] = parent;
+	trie.sole[node] = trie.look[node] = frame;
+	if (trie.size === trie.name.length)
+		widenTrie(trie);
 	return node;
 }
 
@@ -198,14 +205,14 @@ function focusTries(tree, refine, own) {
 /* Counts of a node become those of it and all above it. */
 function sumUp(trie) {
 	for (const counts of trie.counts) {
-		for (let node = counts.length - 1; node > 0; node--)
+		for (let node = trie.size - 1; node > 0; node--)
 			counts[trie.parent[node]] += counts[node];
 	}
 }
 
 /* The children of node n, in order, are list[first[n]] up to, without, list[first[n + 1]]. */
 function childrenOf(trie, compare) {
-	const size = trie.name.length;
+	const { size } = trie;
 	const first = new Uint32Array(size + 1);
 	const list = new Uint32Array(size - 1);
 
@@ -262,9 +269,7 @@ function newRefined(like, size) {
 	});
 }
 
-function copyNode(tree, frame, trie, node) {
-	const columns = columnsOf(tree);
-
+function copyNode(columns, tree, frame, trie, node) {
 	for (let c = 0; c < columns.length; c++)
 		columns[c][frame] = trie.counts[c][node];
 	tree.name[frame] = trie.name[node];
@@ -278,7 +283,8 @@ function copyNode(tree, frame, trie, node) {
  * their right. Returns the frames of the nodes.
  */
 function layTrie(graph, tree, trie, { at, by, order }) {
-	const frames = new Int32Array(trie.name.length);
+	const frames = new Int32Array(trie.size);
+	const columns = columnsOf(tree);
 	const ends = trie.counts[0].slice(); /* by node, where the next child goes; first its own */
 	const open = [0];
 	let next = at;
@@ -290,7 +296,7 @@ function layTrie(graph, tree, trie, { at, by, order }) {
 		const parent = trie.parent[node];
 		const frame = node === 0 ? 0 : next++;
 		frames[node] = frame;
-		copyNode(tree, frame, trie, node);
+		copyNode(columns, tree, frame, trie, node);
 		if (node > 0) {
 			tree.start[frame] = ends[parent];
 			tree.parent[frame] = frames[parent];
@@ -318,9 +324,9 @@ function finished(tree) {
 }
 
 function heightOf(trie) {
-	const depth = [0];
+	const depth = new Uint32Array(trie.size);
 
-	for (let node = 1; node < trie.name.length; node++)
+	for (let node = 1; node < trie.size; node++)
 		depth[node] = depth[trie.parent[node]] + 1;
 	return depth.reduce((a, b) => Math.max(a, b));
 }
@@ -328,8 +334,8 @@ function heightOf(trie) {
 /* Node 0 of both tries is the function; the second one's frames are below it. */
 function focused(graph, refine, own) {
 	const [above, below] = focusTries(graph.tree, refine, own);
-	const size = above.name.length;
-	const tree = newRefined(graph.tree, size + below.name.length - 1);
+	const { size } = above;
+	const tree = newRefined(graph.tree, size + below.size - 1);
 	const { order } = refine;
 
 	above.name[0] = below.name[0] = refine.focus;
@@ -343,7 +349,7 @@ function focused(graph, refine, own) {
 function merged(graph, refine, own) {
 	const [trie, of] = refine.reversed ? [reversedTrie(graph.tree, refine, own), null] :
 		forwardTrie(graph.tree, refine, own);
-	const tree = newRefined(graph.tree, trie.name.length);
+	const tree = newRefined(graph.tree, trie.size);
 
 	trie.look[0] = trie.sole[0] = 0;
 	const frames = layTrie(graph, tree, trie, { at: 1, by: 1, order: refine.order });
@@ -355,7 +361,7 @@ function merged(graph, refine, own) {
 function isChart(graph) {
 	if (graph.chart === undefined) {
 		const [trie, of] = forwardTrie(graph.tree, NOTHING, ownCounts(graph.tree));
-		graph.chart = trie.name.length < of.filter((node) => node >= 0).length;
+		graph.chart = trie.size < of.filter((node) => node >= 0).length;
 	}
 	return graph.chart;
 }

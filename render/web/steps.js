@@ -211,8 +211,10 @@ function openMenu(app, place) {
 
 	if (app.help)
 		toggleHelp(app);
-	app.menu = newMenu(screen, place, menuRows(app));
-	app.menu.frame = chosenFrame(app);
+	const from = document.activeElement;
+	const opener = from !== screen.root && screen.root.contains(from) ? from : screen.text.menu;
+	app.menu = Object.assign(newMenu(screen, place, menuRows(app)),
+		{ opener, frame: chosenFrame(app) });
 	screen.text.menu.setAttribute("aria-expanded", "true");
 	app.menu.body.querySelector("button:enabled").focus({ preventScroll: true });
 }
@@ -228,7 +230,7 @@ function closeMenu(app) {
 	screen.text.menu.setAttribute("aria-expanded", "false");
 	view.hovered = menu.frame; /* what the menu was about */
 	if (hadFocus)
-		screen.text.menu.focus({ preventScroll: true });
+		menu.opener.focus({ preventScroll: true });
 }
 
 function toggleMenu(app) {

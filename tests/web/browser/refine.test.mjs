@@ -222,7 +222,8 @@ test("the menu is open to the keyboard", async () => {
 		assert.match(await focused(), /^Keys/);
 		await press(page, "Home", "Escape");
 		assert.ok(!await open());
-		assert.ok(await page.evaluate(() => document.activeElement.matches(".burger")));
+		assert.ok(await page.evaluate(() => document.activeElement.matches(".cursor")));
+		await page.$eval(".burger", (e) => e.focus());
 		await press(page, "Enter");
 		assert.ok(await open());
 		await press(page, "ArrowDown", "Enter");
@@ -311,6 +312,8 @@ test("marks of frames without width are there when zoomed, too", async () => {
 		assert.equal(others.length, 0);
 		assert.equal(only.title, still[1].title);
 		assert.equal(only.top, still[1].top);
+		await page.mouse.move(only.left + 1, only.top + 5);
+		assert.equal(await text(page, "details"), only.title);
 		const seen = await page.$eval("#marks", (e) => getComputedStyle(e).display);
 		assert.equal(seen, "none");
 		await press(page, "0", "i", "i");
