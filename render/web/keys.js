@@ -115,12 +115,19 @@ const FIELD_KEYS = [
 ];
 
 function toggleHelp(app) {
-	if (app.help) {
-		removePanel(app.screen, app.help);
+	const { help, screen } = app;
+
+	if (help) {
+		const hadFocus = help.body.contains(document.activeElement);
+		removePanel(screen, help);
 		app.help = null;
+		if (hadFocus)
+			help.opener.focus({ preventScroll: true });
 		return;
 	}
-	app.help = newList(app.screen, KEYS.filter((row) => row.what));
+	const opener = openerOf(app);
+	app.help = Object.assign(newList(screen, KEYS.filter((row) => row.what)), { opener });
+	app.help.body.focus({ preventScroll: true });
 	app.help.box.addEventListener("click", () => toggleHelp(app));
 }
 

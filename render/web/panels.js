@@ -82,6 +82,7 @@ function newList(screen, rows) {
 	const table = newElement(XHTML, "table", {}, panel.body);
 
 	panel.body.setAttribute("role", "dialog");
+	panel.body.setAttribute("tabindex", -1);
 	panel.body.setAttribute("aria-label", "Keys");
 	for (const { key, what } of rows) {
 		const line = newElement(XHTML, "tr", {}, table);

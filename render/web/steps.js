@@ -206,13 +206,20 @@ function menuRows(app) {
 	];
 }
 
+/* What has the focus before a panel takes it, and gets it back. */
+function openerOf(app) {
+	const { root, text } = app.screen;
+	const from = document.activeElement;
+
+	return from !== root && root.contains(from) ? from : text.menu;
+}
+
 function openMenu(app, place) {
 	const { screen } = app;
 
 	if (app.help)
 		toggleHelp(app);
-	const from = document.activeElement;
-	const opener = from !== screen.root && screen.root.contains(from) ? from : screen.text.menu;
+	const opener = openerOf(app);
 	app.menu = Object.assign(newMenu(screen, place, menuRows(app)),
 		{ opener, frame: chosenFrame(app) });
 	screen.text.menu.setAttribute("aria-expanded", "true");
