@@ -1,0 +1,1 @@
+collapse-aix "$FIXTURES/aix/no-names.txt"

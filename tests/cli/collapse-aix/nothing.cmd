@@ -1,0 +1,3 @@
+echo hello | collapse-aix
+echo "exit $?"
+echo hello | stackcollapse-aix.pl
