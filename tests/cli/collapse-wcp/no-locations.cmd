@@ -1,0 +1,1 @@
+collapse-wcp --no-locations "$FIXTURES/wcp/report.txt"

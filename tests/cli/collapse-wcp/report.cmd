@@ -1,0 +1,1 @@
+collapse-wcp "$FIXTURES/wcp/report.txt"
