@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pmc format: the call graph of FreeBSD's pmcstat -G, with the callers of a function below it,
+ * each one blank more indented. Counts include those of the rows below.
+ *
+ *      04.11%  [17]       lockstat_note @ /boot/kernel/kernel
+ *       70.59%  [12]        mtx_release
+ *        16.67%  [2]          seltd_drop
+ */
+#include "collapse/inclusive.h"
+#include "collapse/probe.h"
+
+struct pmc {
+	struct text text;
+	struct inclusive tree;
+};
+
+static struct pmc *pmc_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static size_t count_blanks(struct slice line)
+{
+	return line.len - slice_trim_left(line).len;
+}
+
+/* "70.59%  ["; leaves what begins with the count. */
+static bool take_percentage(struct slice *line)
+{
+	struct slice rest = *line, whole, percentage;
+
+	if (!slice_cut(&rest, '%', &percentage) || !slice_cut(&percentage, '.', &whole) ||
+	    !slice_is_number(whole) || !slice_is_number(percentage) ||
+	    !slice_skip(&rest, SLICE("  [")))
+		return false;
+	*line = rest;
+	return true;
+}
+
+static bool is_row(struct slice line)
+{
+	line = slice_trim_left(line);
+	return take_percentage(&line);
+}
+
+static bool is_root(struct slice line)
+{
+	return take_percentage(&line);
+}
+
+static struct slice without_module(struct slice name)
+{
+	size_t at = slice_search(name, SLICE(" @ "));
+
+	return slice_trim(at == SLICE_NONE ? name : slice_head(name, at));
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct inclusive *tree = &pmc_of(run)->tree;
+	struct slice rest = slice_trim_left(line);
+	uint64_t count;
+
+	tree->order = TEXT_LEAF_FIRST;
+	if (rest.len == 0 || (rest.len == line.len && rest.ptr[0] == '@'))
+		return;
+	if (!take_percentage(&rest) || !text_take_count(run, &rest, &count) ||
+	    !slice_skip(&rest, SLICE("]"))) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	inclusive_row(run, tree, count_blanks(line), without_module(rest), count);
+}
+
+static void end(struct ingest_run *run)
+{
+	inclusive_end(run, &pmc_of(run)->tree);
+}
+
+static void release(void *state)
+{
+	inclusive_release(&((struct pmc *)state)->tree);
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_row);
+}
+
+static size_t next_record(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_root);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct pmc),
+	.release = release,
+	.next_record = next_record,
+};
+
+const struct collapser collapse_pmc = {
+	.name = "pmc",
+	.summary = "folded stacks from the call graphs of FreeBSD's pmcstat",
+	.text = &format,
+	.probe = probe,
+};

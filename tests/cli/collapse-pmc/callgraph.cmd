@@ -1,0 +1,1 @@
+collapse-pmc "$FIXTURES/pmc/callgraph.txt"

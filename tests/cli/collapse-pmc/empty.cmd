@@ -1,0 +1,3 @@
+stackcollapse-pmc.pl </dev/null
+echo "exit $?"
+collapse-pmc </dev/null
