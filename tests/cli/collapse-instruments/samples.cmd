@@ -1,0 +1,1 @@
+collapse-instruments "$FIXTURES/instruments/samples.txt"

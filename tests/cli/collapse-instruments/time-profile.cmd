@@ -1,0 +1,1 @@
+collapse-instruments "$FIXTURES/instruments/time-profile.txt"

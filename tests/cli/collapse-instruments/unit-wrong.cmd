@@ -1,0 +1,1 @@
+collapse-instruments --unit=min "$FIXTURES/instruments/samples.txt"
