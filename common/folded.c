@@ -123,6 +123,8 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 struct folded_state {
 	frame_id *frames;
 	size_t cap;
+	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
+	size_t places_cap;
 };
 
 static void init(struct ingest_run *run)
@@ -138,8 +140,43 @@ static void release(struct ingest_run *run)
 	if (!state)
 		return;
 	free(state->frames);
+	free(state->places);
 	free(state);
 	run->state = NULL;
+}
+
+/* The depth of the frame if it is one of the first `depth`, or else `depth`. */
+static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t depth)
+{
+	size_t known = state->places_cap;
+
+	state->places = memory_grow(state->places, &state->places_cap, (size_t)frame + 1,
+				    sizeof(*state->places));
+	if (state->places_cap > known)
+		memset(state->places + known, 0,
+		       (state->places_cap - known) * sizeof(*state->places));
+	if (state->places[frame] < depth && state->frames[state->places[frame]] == frame)
+		return state->places[frame];
+	state->places[frame] = depth;
+	return depth;
+}
+
+/* The frame behind the first `depth`; how many there are then. */
+static uint32_t push_frame(struct ingest_run *run, struct slice name, uint32_t depth)
+{
+	const struct folded_options *options = run->options;
+	struct folded_state *state = run->state;
+	const bool filtered = options && options->no_repeats;
+	frame_id frame;
+
+	frame = profile_frame(&run->profile, filtered && name.len == 0 ? SLICE("[unknown]") : name);
+	if (filtered && depth > 0 && state->frames[depth - 1] == frame)
+		return depth;
+	if (filtered && options->no_loops)
+		depth = find_place(state, frame, depth);
+	state->frames = memory_grow(state->frames, &state->cap, depth + 1u, sizeof(*state->frames));
+	state->frames[depth] = frame;
+	return depth + 1;
 }
 
 static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
@@ -153,9 +190,7 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 			name = stack;
 			stack.len = 0;
 		}
-		state->frames = memory_grow(state->frames, &state->cap, depth + 1u,
-					    sizeof(*state->frames));
-		state->frames[depth++] = profile_frame(&run->profile, name);
+		depth = push_frame(run, name, depth);
 	}
 	if (stack.len > 0)
 		ingest_note(run, FOLDED_DEEP, whole);

@@ -12,6 +12,8 @@
 /* How lines are read, by family; given as ingest_run.options. */
 struct folded_options {
 	bool one_column; /* a second number belongs to the stack (difffolded) */
+	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
+	bool no_loops;   /* so are the frames since the same one was there before, and itself */
 };
 
 enum folded_note {

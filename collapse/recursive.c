@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The recursive format: folded stacks, in which a function that calls itself directly becomes one
+ * frame: "main;f;f;f;g 1" is "main;f;g 1".
+ */
+#include "collapse/probe.h"
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_FLAG, FAMILY_OWN, .name = "mutual", OPT_AT(struct folded_options, no_loops),
+	 .help = "Collapse recursion through other functions too",
+	 .detail = "What lies between two calls of a function is left out, and the second call: "
+		   "main;a;b;a;c becomes main;a;c."},
+};
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct folded_options *options = setup->options;
+
+	options->no_repeats = true;
+	setup->format = &folded_format;
+	return true;
+}
+
+/* Folded stacks say nothing about what is wanted of them. */
+static enum probe probe(struct slice head, bool whole)
+{
+	(void)head;
+	(void)whole;
+	return PROBE_NO;
+}
+
+const struct collapser collapse_recursive = {
+	.name = "recursive",
+	.summary = "folded stacks without direct recursion",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct folded_options),
+	.prepare = prepare,
+	.probe = probe,
+};

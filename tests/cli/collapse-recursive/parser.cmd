@@ -1,0 +1,1 @@
+collapse-recursive "$FIXTURES/recursive/parser.folded"
