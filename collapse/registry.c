@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/collapse.h"
 
-#define COLLAPSE_FORMAT(name, ...) extern const struct collapser collapse_##name;
-#include "collapse/formats.def"
-#undef COLLAPSE_FORMAT
+/* The names of the originals, of which there may be none, are not for the compiler. */
+#define COLLAPSE_FORMAT(...) FORMAT_OF(__VA_ARGS__, "")
 
-#define COLLAPSE_FORMAT(name, ...) &collapse_##name,
+#define FORMAT_OF(name, ...) extern const struct collapser collapse_##name;
+#include "collapse/formats.def"
+#undef FORMAT_OF
+
+#define FORMAT_OF(name, ...) &collapse_##name,
 const struct collapser *const collapse_formats[] = {
 #include "collapse/formats.def"
 };
-#undef COLLAPSE_FORMAT
+#undef FORMAT_OF
 
 const size_t collapse_format_count = ARRAY_LEN(collapse_formats);

@@ -42,17 +42,13 @@ static void parse(struct ingest_run *run, struct slice records)
 	struct text *text = text_of(run);
 	struct slice line;
 
-	if (!text->format->next_record && text->file != run->chunk.file) {
-		end_record(run);
-		text->file = run->chunk.file;
-	}
 	for (; slice_line(&records, &line); run->line++) {
 		slice_skip(&line, SLICE("\xEF\xBB\xBF")); /* files are joined with theirs */
 		if (line.len > 0 && line.ptr[line.len - 1] == '\r')
 			line.len--;
 		text->format->line(run, line);
 	}
-	if (text->format->next_record)
+	if (text->format->next_record || run->chunk.last)
 		end_record(run);
 }
 

@@ -85,7 +85,6 @@ struct text {
 	size_t count, cap;
 	struct buf name;  /* for the format: a name being put together */
 	struct buf clean; /* a name being made fit */
-	size_t file;      /* whose lines were seen last */
 };
 
 enum text_order { TEXT_ROOT_FIRST, TEXT_LEAF_FIRST };
