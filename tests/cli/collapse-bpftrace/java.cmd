@@ -1,0 +1,1 @@
+collapse-bpftrace "$FIXTURES/bpftrace/java.txt"

@@ -1,0 +1,1 @@
+collapse-bpftrace "$FIXTURES/bpftrace/perf-mode.txt"
