@@ -1,0 +1,1 @@
+collapse-offcpu --pid --no-offsets "$FIXTURES/offcpu/offcputime.txt"

@@ -1,0 +1,1 @@
+collapse-offcpu -v "$FIXTURES/offcpu/offcputime.txt" | wc -l

@@ -1,0 +1,1 @@
+collapse-offcpu "$FIXTURES/offcpu/wakeuptime.txt"
