@@ -133,9 +133,24 @@ static void end(struct ingest_run *run)
 	aix_of(run)->has_process = false;
 }
 
+/* "0xd0574c34  __fd_poll(??, ??, ??) + 0xb4" */
+static bool is_frame(struct slice line)
+{
+	struct slice address;
+	size_t length;
+
+	if (!take_address(&line, &address))
+		return false;
+	length = line.len;
+	drop_offset(&line);
+	return line.len < length;
+}
+
 static enum probe probe(struct slice head, bool whole)
 {
-	return probe_any(head, whole, starts_thread);
+	enum probe threads = probe_any(head, whole, starts_thread);
+
+	return threads == PROBE_YES ? threads : probe_both(head, whole, starts_process, is_frame);
 }
 
 static size_t next_record(struct slice text, size_t from)

@@ -3,7 +3,7 @@
  * The recursive format: folded stacks, in which a function that calls itself directly becomes one
  * frame: "main;f;f;f;g 1" is "main;f;g 1".
  */
-#include "collapse/probe.h"
+#include "collapse/collapse.h"
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Stacks"},
@@ -22,14 +22,6 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-/* Folded stacks say nothing about what is wanted of them. */
-static enum probe probe(struct slice head, bool whole)
-{
-	(void)head;
-	(void)whole;
-	return PROBE_NO;
-}
-
 const struct collapser collapse_recursive = {
 	.name = "recursive",
 	.summary = "folded stacks without direct recursion",
@@ -37,5 +29,4 @@ const struct collapser collapse_recursive = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct folded_options),
 	.prepare = prepare,
-	.probe = probe,
 };
