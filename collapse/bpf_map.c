@@ -74,15 +74,26 @@ void bpf_map_push(struct ingest_run *run, struct slice name)
 	text_push(run, name);
 }
 
+/* A frame alone on its line, as most are. */
+static bool is_frame(struct slice line)
+{
+	return line.len > 0 && char_is_blank(line.ptr[0]);
+}
+
 void bpf_map_add(struct ingest_run *run, struct slice line)
 {
-	struct slice name = trim_separators(line);
+	struct slice name;
 
 	bpf_map_of(run)->has_stack = true;
-	if (name.len > 0 && char_is_blank(line.ptr[0]))
+	if (is_frame(line) && text_push_known(run, line))
+		return;
+	name = trim_separators(line);
+	if (name.len > 0 && is_frame(line)) {
 		bpf_map_push(run, name);
-	else if (name.len > 0)
+		text_keep(run, line);
+	} else if (name.len > 0) {
 		text_push(run, name);
+	}
 }
 
 static void leave_entry(struct ingest_run *run)
@@ -209,6 +220,8 @@ void bpf_map_line(struct ingest_run *run, struct slice line)
 	bool closes;
 
 	bpf->options = run->options;
+	if (bpf->in_entry && is_frame(line) && text_push_known(run, line))
+		return;
 	if (bpf_map_starts(line))
 		bpf_map_end(run);
 	if (is_json(line)) {

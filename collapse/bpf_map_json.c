@@ -22,14 +22,21 @@ static bool take(struct slice *json, char c)
 static bool take_string(struct slice *json, struct slice *raw)
 {
 	struct slice rest = *json;
-	size_t at = 0;
+	size_t at = 0, quote, slashes;
 
 	if (!take(&rest, '"'))
 		return false;
-	while (at < rest.len && rest.ptr[at] != '"')
-		at += rest.ptr[at] == '\\' ? 2 : 1;
-	if (at >= rest.len)
-		return false;
+	for (;; at++) {
+		quote = slice_find(slice_tail(rest, at), '"');
+		if (quote == SLICE_NONE)
+			return false;
+		at += quote;
+		slashes = 0;
+		while (slashes < at && rest.ptr[at - 1 - slashes] == '\\')
+			slashes++;
+		if (slashes % 2 == 0)
+			break;
+	}
 	*raw = slice_head(rest, at);
 	*json = slice_tail(rest, at + 1);
 	return true;

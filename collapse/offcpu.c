@@ -42,9 +42,12 @@ static struct offcpu *offcpu_of(const struct ingest_run *run)
 /* "Tracing off-CPU time (us) of all threads by user + kernel stack... Hit Ctrl-C to end." */
 static bool take_unit(struct slice line, struct slice *unit)
 {
-	size_t at = slice_search(line, SLICE(" time ("));
+	size_t at;
 
-	if (!slice_starts(line, SLICE("Tracing ")) || at == SLICE_NONE)
+	if (!slice_starts(line, SLICE("Tracing ")))
+		return false;
+	at = slice_search(line, SLICE(" time ("));
+	if (at == SLICE_NONE)
 		return false;
 	line = slice_tail(line, at + 7);
 	return slice_cut(&line, ')', unit) && unit->len <= 3 && slice_ends(*unit, SLICE("s"));
@@ -102,6 +105,8 @@ static void see_row(struct ingest_run *run, struct slice row)
 		text_finish(run, TEXT_LEAF_FIRST, count);
 		return;
 	}
+	if (text_push_known(run, row))
+		return;
 	slice_word(&rest, &word);
 	rest = slice_trim(rest);
 	if (slice_equal(word, SLICE("-")) && rest.len > 0)
@@ -110,8 +115,10 @@ static void see_row(struct ingest_run *run, struct slice row)
 		text_push(run, word); /* between the kernel's stack and the program's */
 	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:")))
 		text_push(run, rest);
-	else
+	else {
 		bpf_map_push(run, name_of_frame(row));
+		text_keep(run, row);
+	}
 }
 
 static void see_folded(struct ingest_run *run, struct slice line)

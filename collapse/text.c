@@ -26,6 +26,7 @@ static void release_run(struct ingest_run *run)
 		text->format->release(text);
 	buf_release(&text->name);
 	buf_release(&text->clean);
+	line_cache_release(&text->known);
 	free(text->frames);
 	free(text);
 	run->state = NULL;
@@ -121,6 +122,25 @@ void text_push_frame(struct ingest_run *run, frame_id frame)
 void text_push(struct ingest_run *run, struct slice name)
 {
 	text_push_frame(run, text_frame(run, name));
+}
+
+bool text_push_known(struct ingest_run *run, struct slice line)
+{
+	const frame_id *frame = line_cache_find(&text_of(run)->known, line);
+
+	if (!frame)
+		return false;
+	text_push_frame(run, *frame);
+	return true;
+}
+
+void text_keep(struct ingest_run *run, struct slice line)
+{
+	struct text *text = text_of(run);
+	frame_id *frame = arena_alloc(&text->known.arena, sizeof(*frame));
+
+	*frame = text->frames[text->count - 1];
+	line_cache_add(&text->known, line, frame);
 }
 
 void text_cut(struct ingest_run *run, size_t depth)

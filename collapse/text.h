@@ -18,6 +18,7 @@
 #define FLAMBEAU_TEXT_H
 
 #include "collapse/collapse.h"
+#include "collapse/line_cache.h"
 #include "common/diag.h"
 
 /* What can be noted in any format; kinds of a format's own are counted from TEXT_NOTES on. */
@@ -85,6 +86,7 @@ struct text {
 	size_t count, cap;
 	struct buf name;  /* for the format: a name being put together */
 	struct buf clean; /* a name being made fit */
+	struct line_cache known;
 };
 
 enum text_order { TEXT_ROOT_FIRST, TEXT_LEAF_FIRST };
@@ -103,6 +105,13 @@ frame_id text_frame(struct ingest_run *run, struct slice name);
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);
 void text_push_frame(struct ingest_run *run, frame_id frame);
+
+/*
+ * Lines that come again and again: text_keep() keeps the last frame of the stack as what `line`
+ * stands for, text_push_known() pushes it again; false for a line that was never kept.
+ */
+bool text_push_known(struct ingest_run *run, struct slice line);
+void text_keep(struct ingest_run *run, struct slice line);
 
 /* Forget the frames behind the first `depth`. */
 void text_cut(struct ingest_run *run, size_t depth);
