@@ -67,7 +67,8 @@ struct parser {
 
 bool opt_is_for(const struct opt *row, enum family family)
 {
-	return row->type != OPT_HEADING && (row->families == 0 || row->families & family);
+	return row->type != OPT_HEADING && row->type != OPT_VARIABLE &&
+	       (row->families == 0 || row->families & family);
 }
 
 void opt_list_add(struct opt_list *list, struct slice value)
@@ -302,7 +303,8 @@ static bool set(struct parser *parser, struct match match, struct slice option, 
 	case OPT_LIST: opt_list_add(field, value); return true;
 	case OPT_NUMBER: return set_number(parser, &setting);
 	case OPT_CHOICE: return set_choice(parser, &setting);
-	case OPT_CALL: return set_by_call(parser, &setting);
+	case OPT_CALL:
+	case OPT_VARIABLE: return set_by_call(parser, &setting);
 	case OPT_ACTION: return act(parser, &setting);
 	case OPT_HEADING: break;
 	}
@@ -360,6 +362,52 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 	return true;
 }
 
+/* The variable that "NAME=VALUE" sets; with an empty NAME, whether there are any. */
+static struct match find_variable(const struct parser *parser, struct slice name)
+{
+	size_t t, i;
+
+	for (t = 0; t < parser->program->table_count; t++) {
+		const struct opt_table *table = &parser->program->tables[t];
+
+		for (i = 0; i < table->count && parser->as->family == FAMILY_PERL; i++) {
+			const struct opt *row = &table->rows[i];
+
+			if (row->type == OPT_VARIABLE &&
+			    (name.len == 0 || slice_equal(name, slice_from(row->name))))
+				return (struct match){row, table->target, 1};
+		}
+	}
+	return (struct match){0};
+}
+
+static bool is_variable(const struct parser *parser, struct slice word)
+{
+	struct slice name;
+
+	return slice_cut(&word, '=', &name) && name.len > 0 && find_variable(parser, name).row;
+}
+
+/* "record_tid=1" */
+static bool parse_variable(struct parser *parser, struct slice word)
+{
+	struct slice name, value = word;
+
+	if (!is_variable(parser, word))
+		return wrong(parser, word, "sets no variable of this program");
+	slice_cut(&value, '=', &name);
+	return set(parser, find_variable(parser, name), name, value);
+}
+
+/* -v record_tid=1, -vrecord_tid=1 */
+static bool parse_assignment(struct parser *parser, struct slice word)
+{
+	slice_skip(&word, SLICE("-v"));
+	if (word.len == 0 && !next_value(parser, SLICE("-v"), &word))
+		return false;
+	return parse_variable(parser, word);
+}
+
 static bool parse_option(struct parser *parser, struct slice word)
 {
 	enum family family = parser->as->family;
@@ -368,6 +416,8 @@ static bool parse_option(struct parser *parser, struct slice word)
 	size_t equals = slice_find(name, '=');
 	struct match match;
 
+	if (slice_starts(word, SLICE("-v")) && find_variable(parser, SLICE("")).row)
+		return parse_assignment(parser, word);
 	if (equals != SLICE_NONE) {
 		value = slice_tail(name, equals + 1);
 		name = slice_head(name, equals);
@@ -418,7 +468,9 @@ enum opt_outcome opt_parse(const struct opt_program *program, const struct perso
 	while (good && parser.at < argc) {
 		struct slice word = slice_from(argv[parser.at++]);
 
-		if (only_files || word.len < 2 || word.ptr[0] != '-')
+		if (is_variable(&parser, word))
+			good = parse_variable(&parser, word);
+		else if (only_files || word.len < 2 || word.ptr[0] != '-')
 			opt_list_add(&result->files, word);
 		else if (slice_equal(word, SLICE("--")))
 			only_files = true;

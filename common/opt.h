@@ -13,16 +13,18 @@
 #include "common/personality.h"
 
 enum opt_type {
-	OPT_HEADING, /* no option: `help` is the heading of the rows below */
-	OPT_FLAG,    /* bool: true */
-	OPT_COUNT,   /* int: one more each time */
-	OPT_LESS,    /* int: one less each time */
-	OPT_NUMBER,  /* uint64_t from min to max */
-	OPT_TEXT,    /* struct slice into argv */
-	OPT_LIST,    /* struct opt_list: every value given */
-	OPT_CHOICE,  /* int: index in choices */
-	OPT_CALL,    /* parse() does it */
-	OPT_ACTION,  /* prints something and ends: help, version, generate */
+	OPT_HEADING,  /* no option: `help` is the heading of the rows below */
+	OPT_FLAG,     /* bool: true */
+	OPT_COUNT,    /* int: one more each time */
+	OPT_LESS,     /* int: one less each time */
+	OPT_NUMBER,   /* uint64_t from min to max */
+	OPT_TEXT,     /* struct slice into argv */
+	OPT_LIST,     /* struct opt_list: every value given */
+	OPT_CHOICE,   /* int: index in choices */
+	OPT_CALL,     /* parse() does it */
+	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
+			 behind -v; under the names of FAMILY_PERL */
+	OPT_ACTION,   /* prints something and ends: help, version, generate */
 };
 
 /* Values of a repeatable option, in the order given; `at` is the caller's to free. */
@@ -47,7 +49,7 @@ struct opt {
 	uint64_t min, max;               /* OPT_NUMBER: range, max 0 means no limit */
 	const char *const *choices;      /* OPT_CHOICE, OPT_TEXT: the words, NULL at the end */
 	const char *const *choice_helps; /* a line each for the man page, or NULL */
-	opt_parse_fn *parse;             /* OPT_CALL */
+	opt_parse_fn *parse;             /* OPT_CALL, OPT_VARIABLE */
 	const char *const
 		*conflicts; /* long names that may not be given with it, NULL at the end */
 	unsigned once;      /* OPT_LIST: families that refuse it twice, as inferno's do all else */

@@ -6,7 +6,7 @@
 #include "tests/unit/scratch.h"
 
 struct options {
-	bool kernel, jit, hash, hidden, pid, tid;
+	bool kernel, jit, hash, hidden, pid, tid, wake;
 	int palette;
 	uint64_t threads, width, percent;
 	struct slice title, file;
@@ -29,6 +29,14 @@ static bool parse_pair(struct slice text, void *field, struct buf *problem)
 		return true;
 	buf_add_text(problem, "two numbers are wanted");
 	return false;
+}
+
+static bool parse_flag(struct slice text, void *field, struct buf *problem)
+{
+	if (!slice_is_number(text))
+		buf_add_text(problem, "a number is wanted");
+	*(bool *)field = !slice_equal(text, SLICE("0"));
+	return problem->len == 0;
 }
 
 static const struct opt rows[] = {
@@ -65,6 +73,11 @@ static const struct opt rows[] = {
 	 .help = "Not ours"},
 };
 
+/* Of a script for awk. */
+static const struct opt variables[] = {
+	{OPT_VARIABLE, .name = "wake", OPT_AT(struct options, wake), .parse = parse_flag},
+};
+
 /* A command line and what became of it. */
 struct trial {
 	struct options options;
@@ -74,12 +87,13 @@ struct trial {
 	struct buf said, printed;
 };
 
-static const struct opt_program *program_of(struct trial *trial, struct opt_table tables[2])
+static const struct opt_program *program_of(struct trial *trial, struct opt_table tables[3])
 {
 	static struct opt_program program = {"tool", "does - something", "[FILE...]", NULL, 2};
 
 	tables[0] = (struct opt_table){rows, ARRAY_LEN(rows), &trial->options};
 	tables[1] = (struct opt_table){opt_common_rows, opt_common_count, &trial->common};
+	tables[2] = (struct opt_table){variables, ARRAY_LEN(variables), &trial->options};
 	program.tables = tables;
 	return &program;
 }
@@ -96,7 +110,8 @@ static void release(struct trial *trial)
 static void try_as(const char *tool, const char *line, struct trial *trial)
 {
 	static char words[500];
-	struct opt_table tables[2];
+	struct opt_table tables[3];
+	struct opt_program program;
 	struct capture out, err;
 	char *argv[40], *at;
 	int argc = 0;
@@ -111,14 +126,15 @@ static void try_as(const char *tool, const char *line, struct trial *trial)
 	}
 	out = capture_begin(1);
 	err = capture_begin(2);
-	trial->outcome = opt_parse(program_of(trial, tables), personality_of(tool), argc, argv,
-				   &trial->result);
+	program = *program_of(trial, tables);
+	program.table_count = slice_ends(slice_from(tool), SLICE(".awk")) ? 3 : 2;
+	trial->outcome = opt_parse(&program, personality_of(tool), argc, argv, &trial->result);
 	capture_end(&err, &trial->said);
 	capture_end(&out, &trial->printed);
 }
 
-enum { OWN, PERL, RUST };
-static const char *const tools[] = {"tool", "tool.pl", "inferno-tool"};
+enum { OWN, PERL, RUST, AWK };
+static const char *const tools[] = {"tool", "tool.pl", "inferno-tool", "tool.awk"};
 
 static bool goes_on(int tool, const char *line, struct trial *trial)
 {
@@ -138,7 +154,7 @@ static bool points_to_help(int tool, struct slice said)
 		return false;
 	if (slice_contains(first, SLICE(" exclude each other")))
 		return said.len == 0;
-	if (tool == PERL)
+	if (tool == PERL || tool == AWK)
 		return slice_starts(said, SLICE("test: usage: tool ")) &&
 		       slice_find(said, '\n') == said.len - 1;
 	return said.len == 0 && slice_ends(first, SLICE("; try 'tool --help'"));
@@ -830,6 +846,42 @@ static void bash_completes_options_and_their_values(void)
 	CHECK(!bash_offers("x", "--hid", "--hidden"));
 }
 
+static void variables_of_awk_are_set_among_the_files_and_behind_v(void)
+{
+	static const char *const lines[] = {"wake=1 a", "a wake=1", "-v wake=1 a", "-vwake=1 a",
+					    "wake=0 a wake=1"};
+	struct trial trial;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(lines); i++) {
+		CHECK(goes_on(AWK, lines[i], &trial) && trial.options.wake);
+		CHECK(list_is(&trial.result.files, "a"));
+		release(&trial);
+	}
+	CHECK(goes_on(AWK, "wake wakeup=1 =1", &trial) && !trial.options.wake);
+	CHECK(list_is(&trial.result.files, "wake wakeup=1 =1"));
+	release(&trial);
+	CHECK(is_wrong(AWK, "-v wakeup=1", "'wakeup=1' sets no variable"));
+	CHECK(is_wrong(AWK, "-v wake", "'wake' sets no variable"));
+	CHECK(is_wrong(AWK, "-v", "needs a value"));
+	CHECK(is_wrong(AWK, "wake=x", "a number is wanted"));
+	CHECK(is_wrong(AWK, "--wake=1", "is not known"));
+}
+
+static void others_than_awk_take_variables_for_files(void)
+{
+	struct trial trial;
+
+	CHECK(goes_on(PERL, "wake=1", &trial) && !trial.options.wake);
+	CHECK(list_is(&trial.result.files, "wake=1"));
+	release(&trial);
+	CHECK(goes_on(OWN, "-v wake=1", &trial) && !trial.options.wake);
+	CHECK(trial.common.level == 1 && list_is(&trial.result.files, "wake=1"));
+	release(&trial);
+	CHECK(goes_on(RUST, "wake=1", &trial) && !trial.options.wake);
+	release(&trial);
+}
+
 int main(void)
 {
 	diag_init("test");
@@ -870,6 +922,8 @@ int main(void)
 	the_manual_escapes_hyphens_backslashes_and_quotes();
 	the_shells_and_groff_find_no_fault();
 	bash_completes_options_and_their_values();
+	variables_of_awk_are_set_among_the_files_and_behind_v();
+	others_than_awk_take_variables_for_files();
 	scratch_end();
 	return check_done();
 }
