@@ -1,0 +1,1 @@
+collapse-sample --keep-idle "$FIXTURES/sample/objc.txt" | awk '{ sum += $NF } END { print sum }'

@@ -1,0 +1,1 @@
+collapse-sample "$FIXTURES/sample/objc.txt"

@@ -1,0 +1,1 @@
+collapse-sample --queues "$FIXTURES/sample/objc.txt" | head -n 1

@@ -1,0 +1,1 @@
+collapse-sample "$FIXTURES/sample/rust.txt"
