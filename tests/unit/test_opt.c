@@ -621,7 +621,7 @@ static const char *const maker_names[] = {"help", "man", "bash", "zsh", "fish"};
 static void make(size_t maker, enum family family, struct buf *out)
 {
 	struct trial trial = {.outcome = OPT_GO_ON};
-	struct opt_table tables[2];
+	struct opt_table tables[3];
 
 	buf_reset(out);
 	makers[maker](program_of(&trial, tables), family, out);
