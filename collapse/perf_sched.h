@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_sched.h - what the files of the perf-sched format share: perf_sched_event.c reads the lines of
+ * events, perf_sched.c knows which threads sleep, and where.
+ */
+#ifndef FLAMBEAU_PERF_SCHED_H
+#define FLAMBEAU_PERF_SCHED_H
+
+#include "collapse/text.h"
+
+enum sched_kind {
+	SCHED_NONE,   /* no event line, or one of another event */
+	SCHED_SWITCH, /* a thread leaves the processor, another one gets it */
+	SCHED_WAKE,   /* a thread is woken; how long it slept */
+};
+
+struct sched_thread {
+	struct slice comm;
+	uint64_t tid;
+};
+
+/* The line of an event. */
+struct sched_event {
+	enum sched_kind kind;
+	bool has_time;
+	uint64_t time;               /* ns */
+	struct sched_thread actor;   /* who runs: for a wakeup the waker */
+	struct sched_thread out;     /* SCHED_SWITCH: who leaves */
+	struct sched_thread in;      /* SCHED_SWITCH: who comes */
+	struct sched_thread sleeper; /* SCHED_WAKE */
+	uint64_t delay;              /* SCHED_WAKE: ns */
+};
+
+/* Read a line; false if it is of one of the kinds and not understood. */
+bool sched_read_event(struct ingest_run *run, struct slice line, struct sched_event *event);
+
+/* "\tffffffff8171f2d2 __schedule ([kernel.kallsyms])": what is behind the address. */
+bool sched_take_frame(struct slice *line);
+
+/* Its name: what is behind the address without the module. */
+struct slice sched_frame_name(struct slice text);
+
+#endif

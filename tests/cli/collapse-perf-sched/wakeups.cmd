@@ -1,0 +1,1 @@
+collapse-perf-sched "$FIXTURES/perf-sched/wakeups.txt"
