@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The strace format: strace -k, a line for each system call and below it the stack, leaf first.
+ *
+ *      [pid 11765] <... clock_nanosleep resumed>NULL) = 0 <0.002069>
+ *       > /usr/lib/x86_64-linux-gnu/libc.so.6(clock_nanosleep+0x65) [0xcf545]
+ *       > /home/me/threads(run+0x125) [0x145d]
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct strace_options {
+	bool time, pid;
+};
+
+struct strace {
+	struct text text;
+	bool in_call;
+	bool has_root;
+	frame_id root;
+	uint64_t count;
+};
+
+/* What is known of a system call from its line. */
+struct call {
+	struct slice pid, comm; /* empty if they are not said */
+	struct slice name;
+	struct slice result; /* what is behind the name */
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Counts"},
+	{OPT_FLAG, FAMILY_OWN, .name = "time", OPT_AT(struct strace_options, time),
+	 .help = "Count the microseconds spent in system calls (strace -T) instead of the calls"},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "pid", OPT_AT(struct strace_options, pid),
+	 .help = "Begin every stack with the id of the thread"},
+};
+
+static struct strace *strace_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static bool is_frame(struct slice line)
+{
+	return slice_starts(line, SLICE(" > "));
+}
+
+/* "/usr/lib/libc.so.6(read+0x4c)" or "/bin/x()"; the part between the brackets that end it. */
+static bool split_frame(struct slice text, struct slice *module, struct slice *function)
+{
+	size_t at = text.len, depth = 0;
+
+	while (at > 0 && slice_ends(text, SLICE(")"))) {
+		char c = text.ptr[--at];
+
+		depth += c == ')';
+		depth -= c == '(';
+		if (depth > 0)
+			continue;
+		*module = slice_head(text, at);
+		*function = slice_of(text.ptr + at + 1, text.len - at - 2);
+		return true;
+	}
+	return false;
+}
+
+static struct slice drop_offset(struct slice name)
+{
+	size_t plus = slice_rsearch(name, SLICE("+0x"));
+
+	if (plus != SLICE_NONE && slice_is_hex(slice_tail(name, plus + 3)))
+		return slice_head(name, plus);
+	return name;
+}
+
+static void push_frame(struct ingest_run *run, struct slice line)
+{
+	struct buf *name = &text_of(run)->name;
+	struct slice module, function, text = slice_tail(line, 3);
+	size_t address = slice_rsearch(text, SLICE(" [0x")), slash;
+
+	if (address != SLICE_NONE)
+		text = slice_head(text, address);
+	if (!split_frame(text, &module, &function)) {
+		text_push(run, text);
+		return;
+	}
+	function = drop_offset(function);
+	if (function.len > 0) {
+		text_push(run, function);
+		return;
+	}
+	slash = slice_rfind(module, '/');
+	if (slash != SLICE_NONE)
+		module = slice_tail(module, slash + 1);
+	buf_reset(name);
+	buf_printf(name, "[%.*s]", SLICE_ARG(module));
+	text_push(run, buf_slice(name));
+}
+
+/* "11765<threads>" */
+static bool read_pid(struct slice word, struct call *call)
+{
+	struct slice pid;
+
+	if (slice_cut(&word, '<', &pid) && slice_drop(&word, SLICE(">")))
+		call->comm = word;
+	else
+		pid = word;
+	call->pid = pid;
+	return slice_is_number(pid);
+}
+
+static bool is_clock(char c)
+{
+	return char_is_digit(c) || c == ':' || c == '.';
+}
+
+/* "[pid 11765] ", or what -o and the options for times put there. */
+static void take_prefix(struct slice *line, struct call *call)
+{
+	struct slice rest = slice_trim_left(*line), word;
+
+	if (slice_skip(&rest, SLICE("[pid "))) {
+		rest = slice_trim_left(rest);
+		if (slice_cut(&rest, ']', &word) && read_pid(word, call))
+			*line = slice_trim_left(rest);
+	} else if (slice_word(&rest, &word) && read_pid(word, call)) {
+		*line = slice_trim_left(rest);
+	} else {
+		call->pid.len = call->comm.len = 0;
+	}
+	for (rest = *line; slice_word(&rest, &word) && slice_all(word, is_clock); *line = rest)
+		rest = slice_trim_left(rest);
+}
+
+/* "read(3, ""..., 1024) = 21 <0.000043>", "<... read resumed>"..., 1024) = 21" */
+static bool read_call(struct slice line, struct call *call)
+{
+	size_t length = 0;
+	struct slice rest = line;
+
+	if (slice_skip(&rest, SLICE("<... "))) {
+		if (!slice_cut(&rest, ' ', &call->name) || !slice_skip(&rest, SLICE("resumed")))
+			return false;
+		call->result = rest;
+	} else {
+		while (length < rest.len && char_is_word(rest.ptr[length]))
+			length++;
+		call->name = slice_head(rest, length);
+		call->result = slice_tail(rest, length);
+		if (!slice_starts(call->result, SLICE("(")))
+			return false;
+	}
+	return call->name.len > 0 && slice_all(call->name, char_is_word) &&
+	       slice_contains(call->result, SLICE(" = "));
+}
+
+/* Lines that are no calls: signals, what strace says of itself, calls that go on later. */
+static bool is_other(struct slice line)
+{
+	return slice_starts(line, SLICE("--- ")) || slice_contains(line, SLICE("strace: ")) ||
+	       slice_ends(line, SLICE("<unfinished ...>"));
+}
+
+/* "+++ exited with 0 +++": the stack of the exit comes behind it. */
+static bool is_exit(struct slice line)
+{
+	return slice_starts(line, SLICE("+++ "));
+}
+
+static bool starts_record(struct slice line)
+{
+	struct call call = {0};
+
+	if (is_frame(line))
+		return false;
+	take_prefix(&line, &call);
+	return !is_exit(line);
+}
+
+/* "<0.000043>" at the end, in nanoseconds. */
+static bool take_time(struct ingest_run *run, struct slice result, uint64_t *count)
+{
+	size_t open = slice_rfind(result, '<');
+	struct slice time;
+
+	if (open == SLICE_NONE || !slice_ends(result, SLICE(">")))
+		return false;
+	time = slice_tail(result, open + 1);
+	return text_take_decimal(run, &time, 9, count) && slice_equal(time, SLICE(">"));
+}
+
+static void start_call(struct ingest_run *run, const struct call *call)
+{
+	const struct strace_options *options = run->options;
+	struct strace *strace = strace_of(run);
+	struct buf *name = &strace->text.name;
+
+	buf_reset(name);
+	buf_add(name, SLICE("syscall:"));
+	buf_add(name, call->name);
+	text_push(run, buf_slice(name));
+	buf_reset(name);
+	buf_add(name, call->comm);
+	if (options->pid && call->pid.len > 0) {
+		buf_add(name, call->comm.len > 0 ? SLICE("-") : SLICE("pid "));
+		buf_add(name, call->pid);
+	}
+	strace->has_root = name->len > 0;
+	if (strace->has_root)
+		strace->root = text_frame(run, buf_slice(name));
+	strace->in_call = true;
+	strace->count = 1;
+	if (!options->time || take_time(run, call->result, &strace->count))
+		return;
+	if (!slice_ends(call->result, SLICE(" = ?"))) /* else it does not return */
+		text_note(run, TEXT_SKIPPED, call->name);
+	strace->count = 0;
+}
+
+static void finish_call(struct ingest_run *run)
+{
+	struct strace *strace = strace_of(run);
+
+	if (strace->in_call && strace->has_root)
+		text_push_frame(run, strace->root);
+	text_finish(run, TEXT_LEAF_FIRST, strace->in_call ? strace->count : 0);
+	strace->in_call = false;
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct strace *strace = strace_of(run);
+	struct call call = {0};
+	struct slice rest = line;
+
+	if (is_frame(line)) {
+		if (!strace->in_call) {
+			text_note(run, TEXT_BAD_LINE, line);
+		} else if (!text_push_known(run, line)) {
+			push_frame(run, line);
+			text_keep(run, line);
+		}
+		return;
+	}
+	take_prefix(&rest, &call);
+	if (is_exit(rest) && strace->in_call && strace->text.count == 1)
+		return;
+	finish_call(run);
+	if (rest.len == 0)
+		return;
+	if (read_call(slice_trim_right(rest), &call)) {
+		start_call(run, &call);
+		return;
+	}
+	if (!is_exit(rest) && !is_other(rest))
+		text_note(run, TEXT_BAD_LINE, line);
+	strace->in_call = true; /* of a stack that may follow nothing is counted */
+	strace->has_root = false;
+	strace->count = 0;
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	const struct strace_options *options = setup->options;
+
+	setup->unit = options->time ? 1000 : 1;
+	return true;
+}
+
+static size_t next_record(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, starts_record);
+}
+
+/* " > /bin/threads(run+0x125) [0x145d]" */
+static bool is_sure_frame(struct slice line)
+{
+	return is_frame(line) && slice_contains(line, SLICE(") [0x"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_sure_frame);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = finish_call,
+	.state_size = sizeof(struct strace),
+	.next_record = next_record,
+};
+
+const struct collapser collapse_strace = {
+	.name = "strace",
+	.summary = "folded stacks of system calls from strace -k",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct strace_options),
+	.text = &format,
+	.prepare = prepare,
+	.probe = probe,
+};

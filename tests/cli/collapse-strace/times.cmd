@@ -1,0 +1,1 @@
+collapse-strace "$FIXTURES/strace/times.txt"
