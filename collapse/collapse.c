@@ -76,7 +76,8 @@ static void report(const struct collapser *collapser, const struct collapse_setu
 
 	/* of a wrong file one line says enough */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
-	    notes_fail(&run->notes, format->kinds, format->kind_count, false))
+	    notes_fail(&run->notes, format->kinds, format->kind_count, false) ||
+	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	if (collapser->report)
 		collapser->report(setup, run);

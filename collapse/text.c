@@ -169,12 +169,12 @@ static void reverse(frame_id *frames, size_t count)
 	}
 }
 
-void text_count(struct ingest_run *run, enum text_order order, uint64_t count)
+void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight)
 {
 	struct text *text = text_of(run);
 	size_t depth = text->count;
 
-	if (count == 0 || depth == 0)
+	if ((weight->count[1] == 0 && !weight->overflow) || depth == 0)
 		return;
 	run->samples++;
 	if (order == TEXT_LEAF_FIRST)
@@ -183,9 +183,14 @@ void text_count(struct ingest_run *run, enum text_order order, uint64_t count)
 		text_note(run, TEXT_DEEP, SLICE(""));
 		depth = LIMIT_DEPTH;
 	}
-	profile_add_count(&run->profile, text->frames, (uint32_t)depth, count);
+	profile_add(&run->profile, text->frames, (uint32_t)depth, weight);
 	if (order == TEXT_LEAF_FIRST)
 		reverse(text->frames, text->count);
+}
+
+void text_count(struct ingest_run *run, enum text_order order, uint64_t count)
+{
+	text_weigh(run, order, &(struct weight){.count = {count, count}});
 }
 
 void text_finish(struct ingest_run *run, enum text_order order, uint64_t count)

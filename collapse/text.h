@@ -27,6 +27,7 @@ enum text_note {
 	TEXT_JUMP,       /* a row more than one level below the one before it */
 	TEXT_UNFINISHED, /* a stack without an end, or without a count */
 	TEXT_SKIPPED,    /* a sample of a kind that cannot be drawn: a histogram, a negative time */
+	TEXT_NO_COLUMN,  /* a table without what is to be counted */
 	TEXT_DEEP,
 	TEXT_HUGE,
 	TEXT_NOTES,
@@ -50,6 +51,10 @@ enum text_note {
 			  .one = "value that cannot be counted",                                   \
 			  .many = "values that cannot be counted",                                 \
 			  .fails_strict = true},                                                   \
+	[TEXT_NO_COLUMN] = {.message = "no column here is what is to be counted",                  \
+			    .one = "table without that column",                                    \
+			    .many = "tables without that column",                                  \
+			    .fails = NOTE_FAILS},                                                  \
 	[TEXT_DEEP] = {.message = "stack is too deep, cut at the leaf",                            \
 		       .one = "stack cut at the leaf",                                             \
 		       .many = "stacks cut at the leaf",                                           \
@@ -128,6 +133,9 @@ void text_row(struct ingest_run *run, size_t depth, struct slice name);
  */
 void text_count(struct ingest_run *run, enum text_order order, uint64_t count);
 void text_finish(struct ingest_run *run, enum text_order order, uint64_t count);
+
+/* The same for a count with decimals, which stay exact. */
+void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight);
 
 /*
  * A whole number at the beginning of `text`, taken off. False if there is none; one beyond 2^64-1
