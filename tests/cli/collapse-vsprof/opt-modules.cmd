@@ -1,0 +1,1 @@
+collapse-vsprof --modules "$FIXTURES/vsprof/samples.csv"

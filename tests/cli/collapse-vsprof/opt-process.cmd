@@ -1,0 +1,1 @@
+collapse-vsprof --process "$FIXTURES/vsprof/instrumentation.csv"

@@ -1,0 +1,1 @@
+collapse-vsprof --value Calls <"$FIXTURES/vsprof/instrumentation.csv"

@@ -1,0 +1,1 @@
+collapse-vsprof "$FIXTURES/vsprof/samples.csv"
