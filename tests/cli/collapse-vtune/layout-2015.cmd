@@ -1,0 +1,1 @@
+collapse-vtune "$FIXTURES/vtune/render-2015.csv"

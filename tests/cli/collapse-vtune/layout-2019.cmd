@@ -1,0 +1,1 @@
+collapse-vtune -v "$FIXTURES/vtune/render-2019.csv"

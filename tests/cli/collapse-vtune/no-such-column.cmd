@@ -1,0 +1,1 @@
+printf '%s\n' 'Function Stack,Module' main,app | collapse-vtune
