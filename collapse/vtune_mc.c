@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vtune-mc format: the top-down tree of a memory consumption analysis of Intel VTune
+ * Profiler as comma separated values, one function a row, below its caller by one blank.
+ *
+ *     Function Stack,Allocation Size:Self,Deallocation Size:Self,Allocations:Self,Module
+ *     Total,,,,
+ *      main,1024,512,3,app
+ */
+#include "collapse/csv.h"
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct vtune_mc_options {
+	bool size;
+};
+
+struct vtune_mc {
+	struct text text;
+	struct csv csv;
+	bool has_header;
+	char between; /* values */
+	size_t stack, value, module;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Counting"},
+	{OPT_FLAG, .name = "size", OPT_AT(struct vtune_mc_options, size),
+	 .help = "Count the bytes allocated, not the allocations"},
+};
+
+/* Rows are not searched for another one. */
+static bool is_header(struct slice line, bool in_table, char *between)
+{
+	return csv_begins(line, SLICE("Function Stack"), between) ||
+	       (!in_table && csv_has(line, SLICE("Function Stack"), between));
+}
+
+static void see_header(struct ingest_run *run, struct slice line)
+{
+	const struct vtune_mc_options *options = run->options;
+	struct vtune_mc *mc = run->state;
+
+	csv_split(&mc->csv, line, mc->between);
+	mc->stack = csv_column(&mc->csv, SLICE("Function Stack"));
+	mc->value = csv_column(&mc->csv, options->size ? SLICE("Allocation Size:Self")
+						       : SLICE("Allocations:Self"));
+	mc->module = csv_column(&mc->csv, SLICE("Module"));
+	mc->has_header = mc->stack != SLICE_NONE && mc->value != SLICE_NONE;
+	text_cut(run, 0);
+	if (!mc->has_header)
+		text_note(run, TEXT_NO_COLUMN, line);
+}
+
+/* "function(module)" */
+static struct slice name_of(struct vtune_mc *mc)
+{
+	struct buf *name = &mc->text.name;
+
+	buf_reset(name);
+	buf_add(name, csv_text(&mc->csv, mc->stack));
+	buf_add_char(name, '(');
+	buf_add(name, slice_trim(csv_rest(&mc->csv, mc->module)));
+	buf_add_char(name, ')');
+	return buf_slice(name);
+}
+
+static void see_row(struct ingest_run *run, struct slice line)
+{
+	struct vtune_mc *mc = run->state;
+	bool good = csv_split(&mc->csv, line, mc->between), rounded = false;
+	struct weight weight = {0};
+	struct slice number;
+
+	if (!good || mc->csv.count <= mc->value || mc->csv.count <= mc->stack) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	text_row(run, mc->csv.fields[mc->stack].indent, name_of(mc));
+	number = slice_trim(csv_text(&mc->csv, mc->value));
+	if (number.len == 0)
+		return;
+	if (!folded_count(number, &weight.count[1], &weight.scale, &rounded)) {
+		text_note(run, TEXT_SKIPPED, line);
+		return;
+	}
+	weight.count[0] = weight.count[1];
+	text_weigh(run, TEXT_ROOT_FIRST, &weight);
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct vtune_mc *mc = run->state;
+
+	if (is_header(line, mc->has_header, &mc->between))
+		see_header(run, line);
+	else if (mc->has_header && slice_trim(line).len > 0 && !slice_starts(line, SLICE("war:")))
+		see_row(run, line);
+}
+
+static void end(struct ingest_run *run)
+{
+	struct vtune_mc *mc = run->state;
+
+	mc->has_header = false;
+	text_cut(run, 0);
+}
+
+static void release(void *state)
+{
+	struct vtune_mc *mc = state;
+
+	csv_release(&mc->csv);
+}
+
+static bool is_mine(struct slice line)
+{
+	char between;
+
+	return is_header(line, false, &between) && slice_contains(line, SLICE("Allocation"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_mine);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct vtune_mc),
+	.release = release,
+};
+
+const struct collapser collapse_vtune_mc = {
+	.name = "vtune-mc",
+	.summary = "folded stacks from the memory consumption analysis of Intel VTune Profiler",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct vtune_mc_options),
+	.text = &format,
+	.probe = probe,
+};

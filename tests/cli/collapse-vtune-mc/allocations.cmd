@@ -1,0 +1,1 @@
+collapse-vtune-mc "$FIXTURES/vtune-mc/render.csv"

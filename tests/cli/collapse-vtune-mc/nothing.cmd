@@ -1,0 +1,3 @@
+stackcollapse-vtune-mc.pl </dev/null
+echo "exit $?"
+collapse-vtune-mc </dev/null
