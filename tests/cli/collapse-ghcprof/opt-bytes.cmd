@@ -1,0 +1,1 @@
+inferno-collapse-ghcprof --bytes "$FIXTURES/ghcprof/ticks.prof"

@@ -1,0 +1,1 @@
+collapse-ghcprof --ticks --bytes "$FIXTURES/ghcprof/ticks.prof"

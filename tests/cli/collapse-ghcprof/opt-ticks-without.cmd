@@ -1,0 +1,1 @@
+collapse-ghcprof --ticks <"$FIXTURES/ghcprof/words.prof"

@@ -1,0 +1,1 @@
+collapse-ghcprof --time "$FIXTURES/ghcprof/ticks.prof"

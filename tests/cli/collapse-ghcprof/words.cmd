@@ -1,0 +1,1 @@
+collapse-ghcprof "$FIXTURES/ghcprof/words.prof"
