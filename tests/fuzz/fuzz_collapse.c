@@ -24,6 +24,11 @@ static const char *const option_sets[][4] = {
 	{"-q", "--simplify=templates", "--inlined"},
 	{"-q", "--includeoffset"},
 	{"-q", "--strict"},
+	{"-q", "--size"},
+	{"-q", "--ticks"},
+	{"-q", "--calls"},
+	{"-q", "--count"},
+	{"-q", "--modules", "--process"},
 };
 
 static void add(struct arguments *arguments, const char *text)

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The xdebug format: a function trace of PHP's Xdebug in its machine readable form, one
+ * record a line, its fields between tabs: level, number of the call, 0 for an entry and 1 for an
+ * exit, seconds, memory, and in entries the function.
+ *
+ *     TRACE START [2026-11-20 14:33:25.650898]
+ *     1  0  0  0.000639  398384  {main}  1    /app/x.php  0  0
+ *     2  1  0  0.000666  398384  strtoupper  0    /app/x.php  4  1  'x'
+ *     2  1  1  0.000773  399008
+ *     1  0  1  0.001091  400024
+ *              0.001118  392800
+ *     TRACE END   [2026-11-20 14:33:25.651420]
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+enum { NANOSECONDS = 9, IN_A_MICROSECOND = 1000 };
+
+enum xdebug_note {
+	NOTE_NO_ENTRY = TEXT_NOTES, /* an exit of a function that was not entered */
+};
+
+struct xdebug_options {
+	bool time, count, calls;
+};
+
+struct xdebug {
+	struct text text;
+	bool in_trace;
+	bool entered; /* the record before was an entry */
+	uint64_t time;
+};
+
+struct record {
+	uint64_t level, time;
+	bool is_exit, is_other;
+	struct slice function;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Counting"},
+	{OPT_FLAG, 0, 't', "time", OPT_AT(struct xdebug_options, time),
+	 .help = "Count microseconds: the default"},
+	{OPT_FLAG, 0, 'c', "count", OPT_AT(struct xdebug_options, count),
+	 .help = "Count calls of functions that call no other; wins over --time"},
+	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
+	{OPT_FLAG, FAMILY_OWN, 0, "calls", OPT_AT(struct xdebug_options, calls),
+	 .help = "Count all calls; wins over --count"},
+};
+
+static bool parse_record(struct ingest_run *run, struct slice line, struct record *record)
+{
+	struct slice level, call, kind, time, memory = line;
+
+	*record = (struct record){0};
+	if (!slice_cut(&memory, '\t', &level) || !slice_cut(&memory, '\t', &call) ||
+	    !slice_cut(&memory, '\t', &kind) || !slice_to_u64(level, &record->level) ||
+	    record->level == 0)
+		return false;
+	record->is_exit = slice_equal(kind, SLICE("1"));
+	record->is_other = !record->is_exit && !slice_equal(kind, SLICE("0"));
+	if (record->is_other) /* the value returned, an assignment */
+		return true;
+	if (!slice_cut(&memory, '\t', &time)) {
+		time = memory;
+		memory = SLICE("");
+	}
+	if (!text_take_decimal(run, &time, NANOSECONDS, &record->time) || time.len > 0)
+		return false;
+	if (record->is_exit)
+		return true;
+	return slice_cut(&memory, '\t', &time) &&
+	       (slice_cut(&memory, '\t', &record->function) || (record->function = memory).len > 0);
+}
+
+/* The time since the record before belongs to the stack as it was. */
+static void count_time(struct ingest_run *run, const struct record *record)
+{
+	const struct xdebug_options *options = run->options;
+	struct xdebug *xdebug = run->state;
+
+	if (!options->count && !options->calls && record->time > xdebug->time)
+		text_count(run, TEXT_ROOT_FIRST, record->time - xdebug->time);
+	xdebug->time = record->time;
+}
+
+static void see_entry(struct ingest_run *run, const struct record *record)
+{
+	const struct xdebug_options *options = run->options;
+	struct xdebug *xdebug = run->state;
+
+	count_time(run, record);
+	text_row(run, record->level - 1, record->function);
+	if (options->calls)
+		text_count(run, TEXT_ROOT_FIRST, 1);
+	xdebug->entered = true;
+}
+
+static void see_exit(struct ingest_run *run, const struct record *record, struct slice line)
+{
+	const struct xdebug_options *options = run->options;
+	struct xdebug *xdebug = run->state;
+
+	if (record->level > text_of(run)->count) {
+		text_note(run, NOTE_NO_ENTRY, line);
+		return;
+	}
+	count_time(run, record);
+	text_cut(run, record->level);
+	if (options->count && !options->calls && xdebug->entered)
+		text_count(run, TEXT_ROOT_FIRST, 1);
+	text_cut(run, record->level - 1);
+	xdebug->entered = false;
+}
+
+static void see_record(struct ingest_run *run, struct slice line)
+{
+	struct record record;
+
+	if (!parse_record(run, line, &record))
+		text_note(run, TEXT_BAD_LINE, line);
+	else if (record.is_exit)
+		see_exit(run, &record, line);
+	else if (!record.is_other)
+		see_entry(run, &record);
+}
+
+static void end(struct ingest_run *run)
+{
+	struct xdebug *xdebug = run->state;
+
+	if (xdebug->in_trace)
+		text_note(run, TEXT_UNFINISHED, SLICE(""));
+	xdebug->in_trace = xdebug->entered = false;
+	text_cut(run, 0);
+}
+
+static bool is_start(struct slice line)
+{
+	return slice_starts(line, SLICE("TRACE START ["));
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct xdebug *xdebug = run->state;
+
+	if (is_start(line)) {
+		end(run);
+		xdebug->in_trace = true;
+	} else if (slice_starts(line, SLICE("TRACE END")) || slice_starts(line, SLICE("\t"))) {
+		xdebug->in_trace = false;
+		end(run);
+	} else if (xdebug->in_trace && line.len > 0) {
+		see_record(run, line);
+	}
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	const struct xdebug_options *options = setup->options;
+
+	setup->unit = options->count || options->calls ? 1 : IN_A_MICROSECOND;
+	return true;
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_start);
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[NOTE_NO_ENTRY] = {.message = "an exit without an entry",
+			   .one = "exit without an entry",
+			   .many = "exits without an entry",
+			   .fails_strict = true},
+};
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct xdebug),
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_xdebug = {
+	.name = "xdebug",
+	.summary = "folded stacks from function traces of PHP's Xdebug",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct xdebug_options),
+	.text = &format,
+	.prepare = prepare,
+	.probe = probe,
+};

@@ -1,0 +1,2 @@
+# needs: gzip
+gzip -c "$FIXTURES/xdebug/shop.xt" | collapse-xdebug | cmp - "$CASES/time.out"

@@ -1,0 +1,1 @@
+collapse-xdebug --calls "$FIXTURES/xdebug/shop-returns.xt"

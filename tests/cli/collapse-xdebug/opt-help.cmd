@@ -1,0 +1,2 @@
+stackcollapse-xdebug.php -h | head -n 1
+stackcollapse-xdebug.php --help | wc -l

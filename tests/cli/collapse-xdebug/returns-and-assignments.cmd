@@ -1,0 +1,1 @@
+collapse-xdebug --strict "$FIXTURES/xdebug/shop-returns.xt" | tail -n 1

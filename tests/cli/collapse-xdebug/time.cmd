@@ -1,0 +1,1 @@
+collapse-xdebug "$FIXTURES/xdebug/shop.xt"
