@@ -186,6 +186,7 @@ bool slice_is_hex(struct slice s)
 
 bool slice_to_u64(struct slice s, uint64_t *value)
 {
+	const size_t sure = 19; /* digits that always fit */
 	uint64_t sum = 0;
 	size_t i;
 
@@ -194,7 +195,7 @@ bool slice_to_u64(struct slice s, uint64_t *value)
 	for (i = 0; i < s.len; i++) {
 		uint64_t digit = (uint64_t)(unsigned char)s.ptr[i] - '0';
 
-		if (digit > 9 || sum > (UINT64_MAX - digit) / 10)
+		if (digit > 9 || (i >= sure && sum > (UINT64_MAX - digit) / 10))
 			return false;
 		sum = sum * 10 + digit;
 	}
