@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "collapse/document.h"
 #include "collapse/driver.h"
-#include "collapse/text.h"
 
 #include "common/arena.h"
 #include "common/output.h"
@@ -135,10 +135,14 @@ static bool check_files(const struct collapse_setup *setup)
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
 {
 	if (collapser->text) {
-		setup->text_format = text_ingest_format(collapser->text);
-		setup->format = &setup->text_format;
+		setup->made = text_ingest_format(collapser->text);
 		setup->findings = (void *)collapser->text;
+	} else if (collapser->document) {
+		setup->made = document_ingest_format(collapser->document);
+		setup->findings = (void *)collapser->document;
 	}
+	if (collapser->text || collapser->document)
+		setup->format = &setup->made;
 	return !collapser->prepare || collapser->prepare(setup);
 }
 

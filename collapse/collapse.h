@@ -22,7 +22,7 @@ struct collapse_setup {
 	const struct ingest_format *format;
 	bool one_thread; /* the options do not allow more */
 	uint64_t unit;   /* counts are written in units of this many, rounded; 0 means 1 */
-	struct ingest_format text_format; /* of a format of lines */
+	struct ingest_format made; /* of a format of lines or of JSON */
 };
 
 /* What a format says to the beginning of an unknown input. */
@@ -33,6 +33,7 @@ enum probe {
 };
 
 struct text_format;
+struct document_format;
 
 struct collapser {
 	const char *name;       /* "perf": the tool is collapse-perf */
@@ -46,10 +47,15 @@ struct collapser {
 	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
 	enum probe (*probe)(struct slice head, bool whole);
 
-	const struct text_format *text; /* lines: how they are read; NULL: prepare says it */
+	/* Lines or JSON: how they are read. Without either, prepare says it. */
+	const struct text_format *text;
+	const struct document_format *document;
+
+	/* False, after a message, if this was built without what the format needs; may be NULL. */
+	bool (*can_read)(void);
 
 	/* Check the options, choose how to read. False, after a message, if they are wrong. May be
-	 * NULL for a format of lines. */
+	 * NULL for a format of lines or JSON. */
 	bool (*prepare)(struct collapse_setup *setup);
 
 	/* Say what only the format knows of a run; may be NULL. */

@@ -24,12 +24,17 @@ static void release_run(struct ingest_run *run)
 		return;
 	if (text->format->release)
 		text->format->release(text);
+	text_release(text);
+	free(text);
+	run->state = NULL;
+}
+
+void text_release(struct text *text)
+{
 	buf_release(&text->name);
 	buf_release(&text->clean);
 	line_cache_release(&text->known);
 	free(text->frames);
-	free(text);
-	run->state = NULL;
 }
 
 static void end_record(struct ingest_run *run)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * document.h - a format that is JSON. A table says where in the document what stands: each row
+ * leads from a place, an object or an array, to a member's or an element's; what no row names is
+ * passed over. The format sees places begin and end, and values.
+ *
+ *     enum { ROOT = DOCUMENT_TOP + 1, NODES, NODE, ID = 1 };
+ *
+ *     static const struct document_rule rules[] = {
+ *             {DOCUMENT_TOP, .object = ROOT},
+ *             {ROOT, SLICE_INIT("nodes"), .array = NODES},
+ *             {NODES, .object = NODE},
+ *             {NODE, SLICE_INIT("id"), .field = ID},
+ *     };
+ */
+#ifndef FLAMBEAU_DOCUMENT_H
+#define FLAMBEAU_DOCUMENT_H
+
+#include "collapse/text.h"
+#include "common/json.h"
+
+enum {
+	DOCUMENT_NOWHERE, /* nothing of interest */
+	DOCUMENT_TOP,     /* outside of all values */
+};
+
+enum document_note {
+	DOCUMENT_BROKEN = TEXT_NOTES, /* the rest is no JSON */
+	DOCUMENT_CUT,                 /* it ends inside of a value */
+	DOCUMENT_NOTES,
+};
+
+/* The first rows of every table of kinds. */
+#define DOCUMENT_NOTE_ROWS                                                                         \
+	TEXT_NOTE_ROWS,                                                                            \
+		[DOCUMENT_BROKEN] = {.message = "no JSON from here on",                            \
+				     .one = "rest of a file",                                      \
+				     .many = "rests of files",                                     \
+				     .fails = NOTE_LEAVES_GAP},                                    \
+		[DOCUMENT_CUT] = {.message = "the file is cut off",                                \
+				  .one = "end of a file that is cut off",                          \
+				  .many = "ends of files that are cut off",                        \
+				  .fails = NOTE_LEAVES_GAP}
+
+struct document_rule {
+	unsigned char in;            /* place */
+	struct slice key;            /* of the member; none: every element of an array */
+	bool any;                    /* every member of an object; document_key() is its name */
+	unsigned char object, array; /* the place it is, if it is one */
+	unsigned char field;         /* what it is, if it is a value */
+};
+
+struct document_format {
+	const struct document_rule *rules; /* those of a place stand together */
+	size_t rule_count;
+
+	/* Any of these may be NULL. */
+	void (*enter)(struct ingest_run *run, unsigned place);
+	void (*leave)(struct ingest_run *run, unsigned place);
+	void (*value)(struct ingest_run *run, unsigned field, enum json_event kind,
+		      struct slice text);
+
+	/* A document ends, be it whole or not: count what is pending, forget the rest. */
+	void (*end)(struct ingest_run *run);
+
+	unsigned char open_end; /* a file may end inside of lists of this place */
+
+	size_t state_size; /* of a struct whose first member is a struct document */
+	void (*release)(void *state);
+
+	const struct note_kind *kinds; /* begins with DOCUMENT_NOTE_ROWS; NULL: they are all */
+	size_t kind_count;
+};
+
+struct document_level;
+
+struct document {
+	struct text text;
+	const struct document_format *format;
+	struct json *json;
+	struct ingest_run *run; /* that is reading */
+	struct document_level *levels;
+	size_t depth, cap;
+	size_t passed_over;                 /* levels below the last one that are not looked at */
+	const struct document_rule *member; /* of what comes next, in an object */
+	struct buf key;
+	size_t file;      /* being read */
+	size_t lines;     /* of the chunk, read before what is being read */
+	bool is_open;     /* it has not ended yet */
+	bool is_broken;   /* its rest is no JSON; said */
+	bool in_document; /* something was seen of a document that has not ended */
+	bool in_line;     /* the text ends without a line end */
+};
+
+static inline struct document *document_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* The name of the member that was found by a rule for any. */
+struct slice document_key(const struct ingest_run *run);
+
+void document_note(struct ingest_run *run, unsigned kind, struct slice text);
+
+/* Does the text begin as JSON does? For probes. */
+bool document_begins(struct slice head);
+
+/* Says it if the library is missing. */
+bool document_can_read(void);
+
+/* For the driver: the ingest_format that reads it, whose findings are `format`. */
+struct ingest_format document_ingest_format(const struct document_format *format);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * keyed.h - stacks of numbers whose names come later: the tree of the distinct ones, with counts.
+ */
+#ifndef FLAMBEAU_KEYED_H
+#define FLAMBEAU_KEYED_H
+
+#include "collapse/text.h"
+
+struct keyed_node;
+
+/* Zeroed it is empty. */
+struct keyed {
+	struct keyed_node *table; /* uthash */
+	struct arena arena;
+};
+
+/*
+ * The stack with `key` below `parent`, NULL for a root; good until keyed_release(). At
+ * LIMIT_DEPTH it is `parent`: the stack is cut there.
+ */
+struct keyed_node *keyed_child(struct keyed *keyed, struct keyed_node *parent, uint64_t key);
+
+/* The stack without its leaf; NULL for a root. */
+struct keyed_node *keyed_parent(const struct keyed_node *node);
+
+/* False if the count does not fit. */
+bool keyed_add(struct keyed_node *node, uint64_t count);
+
+/* Count all stacks in the profile, with the frames that `name` gives to their keys; empty then. */
+void keyed_flush(struct ingest_run *run, struct keyed *keyed,
+		 frame_id (*name)(struct ingest_run *run, uint64_t key));
+
+void keyed_release(struct keyed *keyed);
+
+#endif
