@@ -1,0 +1,1 @@
+head -c 5000 "$FIXTURES/stackprof/wall.json" | collapse-stackprof

@@ -1,0 +1,1 @@
+collapse-stackprof --locations "$FIXTURES/stackprof/wall.json" | tail -n 2

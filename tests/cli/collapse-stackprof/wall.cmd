@@ -1,0 +1,1 @@
+collapse-stackprof "$FIXTURES/stackprof/wall.json"

@@ -1,0 +1,1 @@
+echo "{\"samples\":3,\"frames\":{\"1\":{\"name\":\"f\"}}}" | collapse-stackprof
