@@ -1,0 +1,1 @@
+collapse-cpuprofile "$FIXTURES/cpuprofile/shop.cpuprofile"

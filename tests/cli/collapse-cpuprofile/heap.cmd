@@ -1,0 +1,1 @@
+collapse-cpuprofile --time "$FIXTURES/cpuprofile/shop.heapprofile"

@@ -1,0 +1,1 @@
+collapse-cpuprofile --locations "$FIXTURES/cpuprofile/shop.cpuprofile"

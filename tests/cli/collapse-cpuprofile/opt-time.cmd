@@ -1,0 +1,1 @@
+collapse-cpuprofile -v --time <"$FIXTURES/cpuprofile/shop.cpuprofile"
