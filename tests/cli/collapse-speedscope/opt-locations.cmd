@@ -1,0 +1,1 @@
+collapse-speedscope --locations "$FIXTURES/speedscope/threads.json"

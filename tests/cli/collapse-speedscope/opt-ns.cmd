@@ -1,0 +1,1 @@
+collapse-speedscope --ns "$FIXTURES/speedscope/threads.json"

@@ -1,0 +1,1 @@
+collapse-speedscope --thread-names "$FIXTURES/speedscope/threads.json"

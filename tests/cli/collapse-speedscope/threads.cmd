@@ -1,0 +1,1 @@
+collapse-speedscope "$FIXTURES/speedscope/threads.json"
