@@ -29,6 +29,9 @@ static const char *const option_sets[][4] = {
 	{"-q", "--calls"},
 	{"-q", "--count"},
 	{"-q", "--modules", "--process"},
+	{"-q", "--thread-names", "--ns"},
+	{"-q", "--time"},
+	{"-q", "--locations"},
 };
 
 static void add(struct arguments *arguments, const char *text)

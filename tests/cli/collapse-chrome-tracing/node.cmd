@@ -1,0 +1,1 @@
+collapse-chrome-tracing <"$FIXTURES/chrome-tracing/node.json"

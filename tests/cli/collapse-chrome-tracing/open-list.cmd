@@ -1,0 +1,1 @@
+collapse-chrome-tracing -v <"$FIXTURES/chrome-tracing/open.json"

@@ -1,0 +1,1 @@
+collapse-chrome-tracing -q --ns "$FIXTURES/chrome-tracing/open.json"

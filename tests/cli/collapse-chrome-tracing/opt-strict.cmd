@@ -1,0 +1,1 @@
+collapse-chrome-tracing --strict <"$FIXTURES/chrome-tracing/open.json"

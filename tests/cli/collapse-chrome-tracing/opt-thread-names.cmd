@@ -1,0 +1,1 @@
+collapse-chrome-tracing -q --thread-names "$FIXTURES/chrome-tracing/open.json"
