@@ -105,7 +105,7 @@ static void end_complete(struct ingest_run *run, struct chrome_thread *thread)
 	struct chrome_tracing *chrome = run->state;
 
 	if (!chrome->has_dur || chrome->dur < 0 || chrome->ts > INT64_MAX - chrome->dur)
-		document_note(run, TEXT_SKIPPED, buf_slice(&chrome->name));
+		stream_note(run, TEXT_SKIPPED, buf_slice(&chrome->name));
 	else if (chrome->dur > 0)
 		chrome_add_event(thread, chrome->ts, chrome->ts + chrome->dur,
 				 text_frame(run, buf_slice(&chrome->name)));
@@ -129,15 +129,15 @@ static void end_event(struct ingest_run *run)
 	struct chrome_thread *thread;
 
 	if (chrome->phase == '\0' || (strchr("XBE", chrome->phase) && !chrome->has_ts)) {
-		document_note(run, TEXT_BAD_LINE, buf_slice(&chrome->name));
+		stream_note(run, TEXT_BAD_LINE, buf_slice(&chrome->name));
 		return;
 	}
 	if (strchr("beSFT", chrome->phase)) {
-		document_note(run, CHROME_NOTE_ASYNC, buf_slice(&chrome->name));
+		stream_note(run, CHROME_NOTE_ASYNC, buf_slice(&chrome->name));
 		return;
 	}
 	if (options->only_complete && strchr("BE", chrome->phase)) {
-		document_note(run, CHROME_NOTE_HALF, buf_slice(&chrome->name));
+		stream_note(run, CHROME_NOTE_HALF, buf_slice(&chrome->name));
 		return;
 	}
 	if (!strchr("XBEM", chrome->phase))
@@ -192,7 +192,7 @@ static enum probe probe(struct slice head, bool whole)
 }
 
 static const struct note_kind kinds[] = {
-	DOCUMENT_NOTE_ROWS,
+	STREAM_NOTE_ROWS,
 	[CHROME_NOTE_NO_BEGIN] = {.message = "an end without a begin",
 				  .one = "end without a begin",
 				  .many = "ends without a begin",

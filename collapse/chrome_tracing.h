@@ -6,7 +6,7 @@
 #include "collapse/document.h"
 
 enum chrome_note {
-	CHROME_NOTE_NO_BEGIN = DOCUMENT_NOTES, /* an E without its B */
+	CHROME_NOTE_NO_BEGIN = STREAM_NOTES, /* an E without its B */
 	CHROME_NOTE_OVERLAP,
 	CHROME_NOTE_HALF, /* a B or E where they are not read */
 	CHROME_NOTE_ASYNC,

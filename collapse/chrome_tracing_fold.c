@@ -111,14 +111,14 @@ static void close_mark(struct ingest_run *run, const struct chrome_threads *thre
 	       thread->marks[threads->begun[at - 1]].name != end->name)
 		at--;
 	if (at == 0) {
-		document_note(run, CHROME_NOTE_NO_BEGIN, SLICE(""));
+		stream_note(run, CHROME_NOTE_NO_BEGIN, SLICE(""));
 		return;
 	}
 	for (; *count >= at; --*count) {
 		const struct chrome_mark *begin = &thread->marks[threads->begun[*count - 1]];
 
 		if (*count > at)
-			document_note(run, TEXT_UNFINISHED, SLICE(""));
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		chrome_add_event(thread, begin->time, end->time, begin->name);
 	}
 }
@@ -146,7 +146,7 @@ static void pair_marks(struct ingest_run *run, struct chrome_threads *threads,
 	for (; count > 0; count--) {
 		const struct chrome_mark *begin = &thread->marks[threads->begun[count - 1]];
 
-		document_note(run, TEXT_UNFINISHED, intern_name(&run->profile.names, begin->name));
+		stream_note(run, TEXT_UNFINISHED, intern_name(&run->profile.names, begin->name));
 		chrome_add_event(thread, begin->time, last, begin->name);
 	}
 }
@@ -192,8 +192,8 @@ static void fold_thread(struct ingest_run *run, struct chrome_threads *threads,
 		depth = leave_until(run, threads, depth, event->begin, roots);
 		open = depth > 0 ? &threads->open[depth - 1] : NULL;
 		if (open && event->end > open->end) {
-			document_note(run, CHROME_NOTE_OVERLAP,
-				      intern_name(&run->profile.names, event->name));
+			stream_note(run, CHROME_NOTE_OVERLAP,
+				    intern_name(&run->profile.names, event->name));
 			event->end = open->end;
 		}
 		length = (uint64_t)event->end - (uint64_t)event->begin;

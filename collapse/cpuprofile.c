@@ -84,7 +84,7 @@ static void leave(struct ingest_run *run, unsigned place)
 /* V8 counts lines from 0; -1 is none. */
 static void see_line(struct cpuprofile *cpu, struct slice text)
 {
-	struct buf *name = &cpu->document.text.name;
+	struct buf *name = &cpu->document.stream.text.name;
 	uint64_t line;
 
 	if (!slice_to_u64(text, &line) || line == UINT64_MAX)
@@ -111,7 +111,7 @@ static void see_of_node(struct ingest_run *run, unsigned field, struct slice tex
 	case CPU_LINE: see_line(cpu, text); return;
 	}
 	if (!number_count(text, 0, &number)) {
-		document_note(run, TEXT_BAD_LINE, text);
+		stream_note(run, TEXT_BAD_LINE, text);
 		return;
 	}
 	switch (field) {
@@ -138,7 +138,7 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 		return;
 	}
 	if (!number_scaled(text, 0, &number)) {
-		document_note(run, TEXT_BAD_LINE, text);
+		stream_note(run, TEXT_BAD_LINE, text);
 		number = 0;
 	}
 	switch (field) {
@@ -167,7 +167,7 @@ static enum probe probe(struct slice head, bool whole)
 }
 
 static const struct note_kind kinds[] = {
-	DOCUMENT_NOTE_ROWS,
+	STREAM_NOTE_ROWS,
 	[CPU_NOTE_NO_NODE] = {.message = "a node that is not in the tree",
 			      .one = "node that is not in the tree",
 			      .many = "nodes that are not in the tree",

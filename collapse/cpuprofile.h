@@ -32,7 +32,7 @@ enum cpuprofile_field {
 };
 
 enum cpuprofile_note {
-	CPU_NOTE_NO_NODE = DOCUMENT_NOTES, /* a sample or a child of an id that no node has */
+	CPU_NOTE_NO_NODE = STREAM_NOTES, /* a sample or a child of an id that no node has */
 	CPU_NOTE_BACKWARDS,
 };
 

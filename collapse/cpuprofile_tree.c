@@ -50,7 +50,7 @@ void cpuprofile_end_node(struct ingest_run *run, uint32_t index)
 	if (node->id == 0)
 		return;
 	if (find(cpu, node->id)) {
-		document_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+		stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		return;
 	}
 	entry = arena_alloc(&cpu->arena, sizeof(*entry));
@@ -98,7 +98,7 @@ static void count_time(struct ingest_run *run, int64_t now)
 	if (cpu->timed > 0 && cpu->timed <= cpu->sample_count && now > cpu->last) {
 		node = find(cpu, cpu->samples[cpu->timed - 1]);
 		if (!node)
-			document_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		else
 			node->time += (uint64_t)(now - cpu->last);
 	}
@@ -111,10 +111,10 @@ static void apply_delta(struct ingest_run *run, int64_t delta)
 	struct cpuprofile *cpu = run->state;
 
 	if (delta < 0)
-		document_note(run, CPU_NOTE_BACKWARDS, SLICE(""));
+		stream_note(run, CPU_NOTE_BACKWARDS, SLICE(""));
 	if ((delta > 0 && cpu->now > INT64_MAX - delta) ||
 	    (delta < 0 && cpu->now < INT64_MIN - delta)) {
-		document_note(run, TEXT_SKIPPED, SLICE(""));
+		stream_note(run, TEXT_SKIPPED, SLICE(""));
 		return;
 	}
 	cpu->now += delta;
@@ -158,7 +158,7 @@ static void end_samples(struct ingest_run *run)
 		if (node)
 			node->samples++;
 		else
-			document_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 	}
 }
 
@@ -176,7 +176,7 @@ static void connect(struct ingest_run *run)
 		if (parent == CPU_NONE && named)
 			parent = (uint32_t)(named - cpu->nodes);
 		if (!child || !named || (child->parent != CPU_NONE && child->parent != parent))
-			document_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 		else
 			child->parent = parent;
 	}
@@ -193,7 +193,7 @@ static void break_circles(struct ingest_run *run)
 			cpu->nodes[at].walk = i + 1;
 			next = cpu->nodes[at].parent;
 			if (next != CPU_NONE && cpu->nodes[next].walk == i + 1) {
-				document_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+				stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
 				cpu->nodes[at].parent = CPU_NONE;
 				break;
 			}
@@ -258,7 +258,7 @@ void cpuprofile_end(struct ingest_run *run)
 	connect(run);
 	break_circles(run);
 	if (options->time && !cpu->has_sizes && !cpu->has_samples && cpu->node_count > 0)
-		document_note(run, TEXT_NO_COLUMN, SLICE("samples"));
+		stream_note(run, TEXT_NO_COLUMN, SLICE("samples"));
 	for (i = 0; i < cpu->node_count; i++)
 		count_node(run, &cpu->nodes[i]);
 	forget(cpu);

@@ -7,22 +7,11 @@ struct document_level {
 	bool is_array;
 };
 
-static const struct note_kind common_kinds[] = {DOCUMENT_NOTE_ROWS};
+static const struct note_kind common_kinds[] = {STREAM_NOTE_ROWS};
 
 struct slice document_key(const struct ingest_run *run)
 {
 	return buf_slice(&document_of(run)->key);
-}
-
-static void update_line(struct document *document)
-{
-	document->run->line = document->lines + json_lines(document->json);
-}
-
-void document_note(struct ingest_run *run, unsigned kind, struct slice text)
-{
-	update_line(document_of(run));
-	ingest_note(run, kind, text);
 }
 
 bool document_begins(struct slice head)
@@ -89,7 +78,7 @@ static void open_level(struct document *document, bool is_array)
 	}
 	push(document, place, is_array);
 	if (document->format->enter)
-		document->format->enter(document->run, place);
+		document->format->enter(document->stream.run, place);
 }
 
 static void close_level(struct document *document)
@@ -98,9 +87,10 @@ static void close_level(struct document *document)
 		document->passed_over--;
 		return;
 	}
-	update_line(document);
+	stream_update_line(document->stream.run);
 	if (document->format->leave)
-		document->format->leave(document->run, document->levels[document->depth - 1].place);
+		document->format->leave(document->stream.run,
+					document->levels[document->depth - 1].place);
 	document->depth--;
 	document->member = NULL;
 }
@@ -126,14 +116,14 @@ static void see_value(struct document *document, enum json_event kind, struct sl
 		return;
 	rule = rule_of_next(document);
 	if (rule && rule->field != 0)
-		document->format->value(document->run, rule->field, kind, text);
+		document->format->value(document->stream.run, rule->field, kind, text);
 }
 
 static void end_document(struct document *document)
 {
-	update_line(document);
+	stream_update_line(document->stream.run);
 	if (document->in_document && document->format->end)
-		document->format->end(document->run);
+		document->format->end(document->stream.run);
 	document->in_document = false;
 	document->depth = 0;
 	document->passed_over = 0;
@@ -156,12 +146,51 @@ static void see(void *context, enum json_event event, struct slice text)
 	}
 }
 
+/* Is nothing open but lists that may be left so? */
+static bool may_end_here(const struct document *document)
+{
+	size_t i;
+
+	for (i = 1; i < document->depth; i++) {
+		if (document->levels[i].place != document->format->open_end)
+			return false;
+	}
+	return document->depth > 1 && document->passed_over == 0;
+}
+
+static bool feed(void *state, struct slice piece)
+{
+	return json_feed(((struct document *)state)->json, piece);
+}
+
+static bool end(void *state)
+{
+	struct document *document = state;
+	bool whole = json_end(document->json) || may_end_here(document);
+
+	end_document(document);
+	return whole;
+}
+
+static size_t lines(void *state)
+{
+	return json_lines(((struct document *)state)->json);
+}
+
+static struct slice problem(void *state)
+{
+	return json_problem(((struct document *)state)->json);
+}
+
+static const struct stream_parser parser = {feed, end, lines, problem};
+
 static void init_run(struct ingest_run *run)
 {
 	const struct document_format *format = run->findings;
 	struct document *document = memory_get(format->state_size);
 
 	memset(document, 0, format->state_size);
+	document->stream.parser = &parser;
 	document->format = format;
 	document->json = json_new(see, document);
 	run->state = document;
@@ -177,72 +206,11 @@ static void release_run(struct ingest_run *run)
 	if (document->format->release)
 		document->format->release(document);
 	json_free(document->json);
-	text_release(&document->text);
+	stream_release(&document->stream);
 	buf_release(&document->key);
 	free(document->levels);
 	free(document);
 	run->state = NULL;
-}
-
-/* Is nothing open but lists that may be left so? */
-static bool may_end_here(const struct document *document)
-{
-	size_t i;
-
-	for (i = 1; i < document->depth; i++) {
-		if (document->levels[i].place != document->format->open_end)
-			return false;
-	}
-	return document->depth > 1 && document->passed_over == 0;
-}
-
-static void end_file(struct ingest_run *run)
-{
-	struct document *document = run->state;
-	bool whole;
-
-	if (!document->is_open)
-		return;
-	document->is_open = false;
-	document->lines = run->line;
-	whole = json_end(document->json);
-	update_line(document);
-	if (!whole && !document->is_broken && !may_end_here(document))
-		ingest_note(run, DOCUMENT_CUT, SLICE(""));
-	end_document(document);
-	run->line += document->in_line;
-	document->in_line = false;
-}
-
-static void parse(struct ingest_run *run, struct slice text)
-{
-	struct document *document = run->state;
-
-	document->run = run;
-	document->lines = 0;
-	if (document->is_open && document->file != run->chunk.file)
-		end_file(run);
-	if (!document->is_open) {
-		document->is_open = true;
-		document->is_broken = false;
-		document->file = run->chunk.file;
-	}
-	if (!json_feed(document->json, text) && !document->is_broken) {
-		document->is_broken = true;
-		document_note(run, DOCUMENT_BROKEN, json_problem(document->json));
-	}
-	update_line(document);
-	if (text.len > 0)
-		document->in_line = text.ptr[text.len - 1] != '\n';
-	if (run->chunk.last)
-		end_file(run);
-}
-
-static void finish(struct ingest_run *run)
-{
-	document_of(run)->run = run;
-	document_of(run)->lines = 0;
-	end_file(run);
 }
 
 struct ingest_format document_ingest_format(const struct document_format *format)
@@ -250,9 +218,9 @@ struct ingest_format document_ingest_format(const struct document_format *format
 	return (struct ingest_format){
 		.next_record = input_anywhere,
 		.in_order = true,
-		.parse = parse,
+		.parse = stream_parse,
 		.init = init_run,
-		.finish = finish,
+		.finish = stream_finish,
 		.release = release_run,
 		.kinds = format->kinds ? format->kinds : common_kinds,
 		.kind_count = format->kinds ? format->kind_count : ARRAY_LEN(common_kinds),

@@ -16,31 +16,13 @@
 #ifndef FLAMBEAU_DOCUMENT_H
 #define FLAMBEAU_DOCUMENT_H
 
-#include "collapse/text.h"
+#include "collapse/stream.h"
 #include "common/json.h"
 
 enum {
 	DOCUMENT_NOWHERE, /* nothing of interest */
 	DOCUMENT_TOP,     /* outside of all values */
 };
-
-enum document_note {
-	DOCUMENT_BROKEN = TEXT_NOTES, /* the rest is no JSON */
-	DOCUMENT_CUT,                 /* it ends inside of a value */
-	DOCUMENT_NOTES,
-};
-
-/* The first rows of every table of kinds. */
-#define DOCUMENT_NOTE_ROWS                                                                         \
-	TEXT_NOTE_ROWS,                                                                            \
-		[DOCUMENT_BROKEN] = {.message = "no JSON from here on",                            \
-				     .one = "rest of a file",                                      \
-				     .many = "rests of files",                                     \
-				     .fails = NOTE_LEAVES_GAP},                                    \
-		[DOCUMENT_CUT] = {.message = "the file is cut off",                                \
-				  .one = "end of a file that is cut off",                          \
-				  .many = "ends of files that are cut off",                        \
-				  .fails = NOTE_LEAVES_GAP}
 
 struct document_rule {
 	unsigned char in;            /* place */
@@ -68,28 +50,22 @@ struct document_format {
 	size_t state_size; /* of a struct whose first member is a struct document */
 	void (*release)(void *state);
 
-	const struct note_kind *kinds; /* begins with DOCUMENT_NOTE_ROWS; NULL: they are all */
+	const struct note_kind *kinds; /* begins with STREAM_NOTE_ROWS; NULL: they are all */
 	size_t kind_count;
 };
 
 struct document_level;
 
 struct document {
-	struct text text;
+	struct stream stream;
 	const struct document_format *format;
 	struct json *json;
-	struct ingest_run *run; /* that is reading */
 	struct document_level *levels;
 	size_t depth, cap;
 	size_t passed_over;                 /* levels below the last one that are not looked at */
 	const struct document_rule *member; /* of what comes next, in an object */
 	struct buf key;
-	size_t file;      /* being read */
-	size_t lines;     /* of the chunk, read before what is being read */
-	bool is_open;     /* it has not ended yet */
-	bool is_broken;   /* its rest is no JSON; said */
 	bool in_document; /* something was seen of a document that has not ended */
-	bool in_line;     /* the text ends without a line end */
 };
 
 static inline struct document *document_of(const struct ingest_run *run)
@@ -99,8 +75,6 @@ static inline struct document *document_of(const struct ingest_run *run)
 
 /* The name of the member that was found by a rule for any. */
 struct slice document_key(const struct ingest_run *run);
-
-void document_note(struct ingest_run *run, unsigned kind, struct slice text);
 
 /* Does the text begin as JSON does? For probes. */
 bool document_begins(struct slice head);

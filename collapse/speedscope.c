@@ -94,7 +94,7 @@ static bool take_index(struct ingest_run *run, struct slice text, uint64_t *inde
 {
 	if (slice_to_u64(text, index) && *index < FIRST_TITLE)
 		return true;
-	document_note(run, TEXT_BAD_LINE, text);
+	stream_note(run, TEXT_BAD_LINE, text);
 	return false;
 }
 
@@ -136,7 +136,7 @@ static frame_id name_of(struct ingest_run *run, uint64_t key)
 		return speed->titles[key - FIRST_TITLE];
 	if (key < speed->frame_count)
 		return speed->frames[key];
-	document_note(run, SPEED_NOTE_NO_FRAME, SLICE(""));
+	stream_note(run, SPEED_NOTE_NO_FRAME, SLICE(""));
 	return text_frame(run, SLICE(""));
 }
 
@@ -199,7 +199,7 @@ static enum probe probe(struct slice head, bool whole)
 }
 
 static const struct note_kind kinds[] = {
-	DOCUMENT_NOTE_ROWS,
+	STREAM_NOTE_ROWS,
 	[SPEED_NOTE_OTHER_UNIT] = {.message = "a profile of another unit than the first one",
 				   .one = "profile of another unit",
 				   .many = "profiles of other units",

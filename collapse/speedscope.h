@@ -36,7 +36,7 @@ enum speedscope_field {
 };
 
 enum speedscope_note {
-	SPEED_NOTE_OTHER_UNIT = DOCUMENT_NOTES, /* a profile whose counts cannot be added */
+	SPEED_NOTE_OTHER_UNIT = STREAM_NOTES, /* a profile whose counts cannot be added */
 	SPEED_NOTE_NO_FRAME,
 	SPEED_NOTE_WEIGHTS, /* samples and weights are not as many */
 	SPEED_NOTES,

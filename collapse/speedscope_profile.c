@@ -39,7 +39,7 @@ void speedscope_unit(struct ingest_run *run, struct slice text)
 	size_t i;
 
 	if (speed->own_kind != KIND_UNKNOWN) { /* values were read before it */
-		document_note(run, TEXT_BAD_LINE, text);
+		stream_note(run, TEXT_BAD_LINE, text);
 		return;
 	}
 	speed->own_kind = KIND_COUNT;
@@ -54,7 +54,7 @@ void speedscope_unit(struct ingest_run *run, struct slice text)
 	if (speed->kind == KIND_UNKNOWN)
 		speed->kind = speed->own_kind;
 	if (speed->kind != speed->own_kind)
-		document_note(run, SPEED_NOTE_OTHER_UNIT, text);
+		stream_note(run, SPEED_NOTE_OTHER_UNIT, text);
 }
 
 /* Values without a unit in front of them are plain numbers. */
@@ -75,16 +75,16 @@ bool speedscope_value(struct ingest_run *run, struct slice text, int64_t *value)
 		return false;
 	if (number_scaled(text, speed->digits, value))
 		return true;
-	document_note(run, TEXT_SKIPPED, text);
+	stream_note(run, TEXT_SKIPPED, text);
 	return false;
 }
 
 static void add(struct ingest_run *run, struct keyed_node *stack, int64_t value)
 {
 	if (value < 0 || (value > 0 && !stack))
-		document_note(run, TEXT_SKIPPED, SLICE(""));
+		stream_note(run, TEXT_SKIPPED, SLICE(""));
 	else if (value > 0 && !keyed_add(stack, (uint64_t)value))
-		document_note(run, TEXT_HUGE, SLICE(""));
+		stream_note(run, TEXT_HUGE, SLICE(""));
 }
 
 void speedscope_sample(struct ingest_run *run)
@@ -123,7 +123,7 @@ static void pass_time(struct ingest_run *run, int64_t at)
 
 	if (speed->has_at && speed->open_count > 0) {
 		if (at < speed->at || (speed->at < 0 && at > INT64_MAX + speed->at))
-			document_note(run, TEXT_SKIPPED, SLICE(""));
+			stream_note(run, TEXT_SKIPPED, SLICE(""));
 		else
 			add(run, speed->open[speed->open_count - 1].stack, at - speed->at);
 	}
@@ -154,7 +154,7 @@ static void close_frame(struct ingest_run *run)
 	while (at > 0 && speed->open[at - 1].frame != speed->event_frame)
 		at--;
 	if (at != speed->open_count)
-		document_note(run, TEXT_UNFINISHED, SLICE(""));
+		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 	if (at > 0)
 		speed->open_count = at - 1;
 }
@@ -167,7 +167,7 @@ void speedscope_event(struct ingest_run *run)
 		return;
 	if (!speed->event_has_at || !speed->event_has_frame ||
 	    (speed->event_type != 'O' && speed->event_type != 'C')) {
-		document_note(run, TEXT_BAD_LINE, SLICE(""));
+		stream_note(run, TEXT_BAD_LINE, SLICE(""));
 		return;
 	}
 	pass_time(run, speed->event_at);
@@ -184,7 +184,7 @@ void speedscope_end(struct ingest_run *run)
 	unsigned i;
 
 	if (speed->open_count > 0) {
-		document_note(run, TEXT_UNFINISHED, SLICE(""));
+		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		if (speed->has_end && speed->end > speed->at)
 			pass_time(run, speed->end);
 		speed->open_count = 0;
@@ -197,6 +197,6 @@ void speedscope_end(struct ingest_run *run)
 	}
 	if (speed->samples_taken < speed->sample_count ||
 	    speed->weights_taken < speed->weight_count)
-		document_note(run, SPEED_NOTE_WEIGHTS, SLICE(""));
+		stream_note(run, SPEED_NOTE_WEIGHTS, SLICE(""));
 	speedscope_begin(run);
 }

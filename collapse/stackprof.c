@@ -16,8 +16,8 @@ enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
 enum field { FIELD_NAME = 1, FIELD_FILE, FIELD_LINE, FIELD_RAW };
 
 enum stackprof_note {
-	NOTE_NO_RAW = DOCUMENT_NOTES, /* only sums of functions */
-	NOTE_NO_FRAME,                /* a frame that is not among the frames */
+	NOTE_NO_RAW = STREAM_NOTES, /* only sums of functions */
+	NOTE_NO_FRAME,              /* a frame that is not among the frames */
 };
 
 /* What the next number of the list is. */
@@ -71,7 +71,7 @@ static void end_frame(struct ingest_run *run)
 	uint64_t key;
 
 	if (!slice_to_u64(document_key(run), &key)) {
-		document_note(run, TEXT_BAD_LINE, document_key(run));
+		stream_note(run, TEXT_BAD_LINE, document_key(run));
 		return;
 	}
 	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
@@ -90,7 +90,7 @@ static void see_raw(struct ingest_run *run, struct slice text)
 	uint64_t number;
 
 	if (!slice_to_u64(text, &number)) {
-		document_note(run, TEXT_BAD_LINE, text);
+		stream_note(run, TEXT_BAD_LINE, text);
 		number = 0;
 	}
 	switch (stackprof->next) {
@@ -107,9 +107,9 @@ static void see_raw(struct ingest_run *run, struct slice text)
 	case NEXT_COUNT:
 		stackprof->next = NEXT_DEPTH;
 		if (!stackprof->stack)
-			document_note(run, TEXT_BAD_LINE, text);
+			stream_note(run, TEXT_BAD_LINE, text);
 		else if (!keyed_add(stackprof->stack, number))
-			document_note(run, TEXT_HUGE, text);
+			stream_note(run, TEXT_HUGE, text);
 		break;
 	}
 }
@@ -154,7 +154,7 @@ static frame_id name_of(struct ingest_run *run, uint64_t key)
 	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
 	if (name)
 		return name->frame;
-	document_note(run, NOTE_NO_FRAME, SLICE(""));
+	stream_note(run, NOTE_NO_FRAME, SLICE(""));
 	return text_frame(run, SLICE(""));
 }
 
@@ -172,9 +172,9 @@ static void end(struct ingest_run *run)
 	struct stackprof *stackprof = run->state;
 
 	if (stackprof->next != NEXT_DEPTH)
-		document_note(run, TEXT_UNFINISHED, SLICE(""));
+		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 	if (stackprof->has_frames && !stackprof->has_raw)
-		document_note(run, NOTE_NO_RAW, SLICE(""));
+		stream_note(run, NOTE_NO_RAW, SLICE(""));
 	keyed_flush(run, &stackprof->stacks, name_of);
 	forget(stackprof);
 }
@@ -196,7 +196,7 @@ static enum probe probe(struct slice head, bool whole)
 }
 
 static const struct note_kind kinds[] = {
-	DOCUMENT_NOTE_ROWS,
+	STREAM_NOTE_ROWS,
 	[NOTE_NO_RAW] = {.message = "no stacks here: it was recorded without raw: true",
 			 .one = "profile without stacks",
 			 .many = "profiles without stacks",

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/stream.h"
+
+void stream_update_line(struct ingest_run *run)
+{
+	const struct stream *stream = stream_of(run);
+
+	run->line = stream->lines + stream->parser->lines(run->state);
+}
+
+void stream_note(struct ingest_run *run, unsigned kind, struct slice text)
+{
+	stream_update_line(run);
+	ingest_note(run, kind, text);
+}
+
+static void end_file(struct ingest_run *run)
+{
+	struct stream *stream = run->state;
+
+	if (!stream->is_open)
+		return;
+	stream->is_open = false;
+	stream->lines = run->line;
+	if (!stream->parser->end(run->state) && !stream->is_broken)
+		stream_note(run, STREAM_CUT, SLICE(""));
+	stream_update_line(run);
+	run->line += stream->in_line;
+	stream->in_line = false;
+}
+
+void stream_parse(struct ingest_run *run, struct slice text)
+{
+	struct stream *stream = run->state;
+
+	stream->run = run;
+	stream->lines = 0;
+	if (stream->is_open && stream->file != run->chunk.file)
+		end_file(run);
+	if (!stream->is_open) {
+		stream->is_open = true;
+		stream->is_broken = false;
+		stream->file = run->chunk.file;
+	}
+	if (!stream->parser->feed(run->state, text) && !stream->is_broken) {
+		stream->is_broken = true;
+		stream_note(run, STREAM_BROKEN, stream->parser->problem(run->state));
+	}
+	stream_update_line(run);
+	if (text.len > 0)
+		stream->in_line = stream->is_broken || text.ptr[text.len - 1] != '\n';
+	if (run->chunk.last)
+		end_file(run);
+}
+
+void stream_finish(struct ingest_run *run)
+{
+	struct stream *stream = run->state;
+
+	stream->run = run;
+	stream->lines = 0;
+	end_file(run);
+}
+
+void stream_release(struct stream *stream)
+{
+	text_release(&stream->text);
+}

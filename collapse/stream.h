@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stream.h - formats that are not read by lines: their parser, for JSON or XML, gets the files in pieces
+ * that end anywhere. What is common to them: where a file ends, lines, and what is wrong.
+ */
+#ifndef FLAMBEAU_STREAM_H
+#define FLAMBEAU_STREAM_H
+
+#include "collapse/text.h"
+
+enum stream_note {
+	STREAM_BROKEN = TEXT_NOTES, /* the rest cannot be read */
+	STREAM_CUT,                 /* the file ends inside of something */
+	STREAM_NOTES,
+};
+
+/* The first rows of every table of kinds. */
+#define STREAM_NOTE_ROWS                                                                           \
+	TEXT_NOTE_ROWS,                                                                            \
+		[STREAM_BROKEN] = {.message = "cannot be read from here on",                       \
+				   .one = "rest of a file",                                        \
+				   .many = "rests of files",                                       \
+				   .fails = NOTE_LEAVES_GAP},                                      \
+		[STREAM_CUT] = {.message = "the file is cut off",                                  \
+				.one = "end of a file that is cut off",                            \
+				.many = "ends of files that are cut off",                          \
+				.fails = NOTE_LEAVES_GAP}
+
+/* All of them get the state of the run, whose first member is a struct stream. */
+struct stream_parser {
+	/* Read on; false, once and for all, where that is not possible. */
+	bool (*feed)(void *state, struct slice piece);
+
+	/* The file ends: false if it must not end here. Then it is ready for the next one. */
+	bool (*end)(void *state);
+
+	/* Line ends in what the latest of these calls read, up to what is being seen. */
+	size_t (*lines)(void *state);
+
+	struct slice (*problem)(void *state); /* why one of them returned false */
+};
+
+struct stream {
+	struct text text;
+	const struct stream_parser *parser;
+	struct ingest_run *run; /* that is reading */
+	size_t file;            /* being read */
+	size_t lines;           /* of the chunk, read before what is being read */
+	bool is_open;           /* the file has not ended yet */
+	bool is_broken;         /* the rest of it cannot be read; said */
+	bool in_line;           /* the text ends without a line end */
+};
+
+static inline struct stream *stream_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* For ingest_format.parse and finish; and what release has to release. */
+void stream_parse(struct ingest_run *run, struct slice text);
+void stream_finish(struct ingest_run *run);
+void stream_release(struct stream *stream);
+
+/* Let run->line be where the parser is: before anything is noted by functions of text.h. */
+void stream_update_line(struct ingest_run *run);
+
+void stream_note(struct ingest_run *run, unsigned kind, struct slice text);
+
+#endif
