@@ -32,6 +32,7 @@ static const char *const option_sets[][4] = {
 	{"-q", "--thread-names", "--ns"},
 	{"-q", "--time"},
 	{"-q", "--locations"},
+	{"-q", "--weight", "--thread-names", "--process-names"},
 };
 
 static void add(struct arguments *arguments, const char *text)

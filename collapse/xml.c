@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/xml.h"
+
+#ifndef HAVE_EXPAT
+
+bool xml_is_there(void)
+{
+	return false;
+}
+
+struct xml *xml_new(const struct xml_handler *handler, void *context)
+{
+	(void)handler;
+	(void)context;
+	return NULL;
+}
+
+void xml_free(struct xml *xml)
+{
+	(void)xml;
+}
+
+bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
+{
+	(void)xml;
+	(void)name;
+	(void)value;
+	return false;
+}
+
+bool xml_feed(struct xml *xml, struct slice piece)
+{
+	(void)xml;
+	(void)piece;
+	return false;
+}
+
+bool xml_end(struct xml *xml)
+{
+	(void)xml;
+	return false;
+}
+
+struct slice xml_problem(const struct xml *xml)
+{
+	(void)xml;
+	return SLICE("");
+}
+
+size_t xml_lines(struct xml *xml)
+{
+	(void)xml;
+	return 0;
+}
+
+#else
+
+#include <expat.h>
+
+#include "common/arena.h"
+#include "common/diag.h"
+
+struct xml {
+	const struct xml_handler *handler;
+	void *context;
+	XML_Parser parser; /* one for each document; NULL between them */
+	size_t depth;
+	bool ended, broken;
+	const char **attributes; /* of the element being opened: name, value, ..., NULL */
+	struct buf problem;
+
+	struct slice text; /* being read */
+	size_t base;       /* where in it the parser goes on */
+	size_t before;     /* bytes that the parser got before */
+	size_t counted;    /* lines are counted up to there */
+	size_t lines;      /* line ends up to there */
+};
+
+bool xml_is_there(void)
+{
+	return true;
+}
+
+/* Where in the text what is being seen ends. */
+static size_t position(const struct xml *xml)
+{
+	size_t index, at;
+
+	if (!xml->parser || XML_GetCurrentByteIndex(xml->parser) < 0)
+		return xml->base;
+	index = (size_t)XML_GetCurrentByteIndex(xml->parser) +
+		(size_t)XML_GetCurrentByteCount(xml->parser);
+	at = index > xml->before ? xml->base + (index - xml->before) : xml->base;
+	return at < xml->text.len ? at : xml->text.len;
+}
+
+static void count_lines(struct xml *xml, size_t end)
+{
+	while (xml->counted < end) {
+		size_t found = slice_find(
+			slice_of(xml->text.ptr + xml->counted, end - xml->counted), '\n');
+
+		xml->lines += found != SLICE_NONE;
+		xml->counted = found == SLICE_NONE ? end : xml->counted + found + 1;
+	}
+}
+
+size_t xml_lines(struct xml *xml)
+{
+	count_lines(xml, position(xml));
+	return xml->lines;
+}
+
+static void XMLCALL see_open(void *context, const char *name, const char **attributes)
+{
+	struct xml *xml = context;
+
+	xml->depth++;
+	xml->attributes = attributes;
+	xml->handler->open(xml->context, xml, slice_from(name));
+	xml->attributes = NULL;
+}
+
+static void XMLCALL see_close(void *context, const char *name)
+{
+	struct xml *xml = context;
+
+	if (xml->ended)
+		return;
+	xml->handler->close(xml->context, slice_from(name));
+	if (--xml->depth > 0)
+		return;
+	xml->ended = true;
+	XML_StopParser(xml->parser, XML_FALSE);
+}
+
+static void XMLCALL see_text(void *context, const char *text, int length)
+{
+	struct xml *xml = context;
+
+	if (!xml->ended)
+		xml->handler->text(xml->context, slice_of(text, (size_t)length));
+}
+
+struct xml *xml_new(const struct xml_handler *handler, void *context)
+{
+	struct xml *xml = memory_get(sizeof(*xml));
+
+	*xml = (struct xml){.handler = handler, .context = context};
+	return xml;
+}
+
+static void stop(struct xml *xml)
+{
+	if (!xml->parser)
+		return;
+	XML_ParserFree(xml->parser);
+	xml->parser = NULL;
+}
+
+void xml_free(struct xml *xml)
+{
+	if (!xml)
+		return;
+	stop(xml);
+	buf_release(&xml->problem);
+	free(xml);
+}
+
+bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
+{
+	const char **at = xml->attributes;
+
+	for (; *at; at += 2) {
+		if (strcmp(at[0], name) == 0) {
+			*value = slice_from(at[1]);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void start(struct xml *xml)
+{
+	xml->parser = XML_ParserCreate(NULL);
+	if (!xml->parser)
+		diag_die("out of memory");
+	XML_SetUserData(xml->parser, xml);
+	XML_SetElementHandler(xml->parser, see_open, see_close);
+	XML_SetCharacterDataHandler(xml->parser, see_text);
+	xml->before = 0;
+	xml->depth = 0;
+	xml->ended = false;
+}
+
+static bool is_between_documents(char c)
+{
+	return char_is_blank(c) || c == '\n' || c == '\0';
+}
+
+static void break_off(struct xml *xml)
+{
+	buf_add_text(&xml->problem, XML_ErrorString(XML_GetErrorCode(xml->parser)));
+	xml->broken = true;
+}
+
+/* Give the parser all that is left, or up to the end of its document. */
+static void read_document(struct xml *xml)
+{
+	const size_t most = (size_t)1 << 30; /* the parser takes an int */
+	size_t length = xml->text.len - xml->base;
+	size_t end;
+
+	if (length > most)
+		length = most;
+	if (XML_Parse(xml->parser, xml->text.ptr + xml->base, (int)length, XML_FALSE) ==
+	    XML_STATUS_OK) {
+		count_lines(xml, xml->base + length);
+		xml->before += length;
+		xml->base += length;
+		return;
+	}
+	end = position(xml);
+	count_lines(xml, end);
+	if (xml->ended) {
+		stop(xml);
+		xml->handler->end(xml->context);
+		xml->base = end;
+		return;
+	}
+	break_off(xml);
+}
+
+bool xml_feed(struct xml *xml, struct slice piece)
+{
+	buf_reset(&xml->problem);
+	xml->text = piece;
+	xml->base = xml->counted = xml->lines = 0;
+	while (!xml->broken && xml->base < piece.len) {
+		if (!xml->parser && is_between_documents(piece.ptr[xml->base])) {
+			xml->base++;
+			continue;
+		}
+		if (!xml->parser)
+			start(xml);
+		read_document(xml);
+	}
+	if (!xml->broken)
+		count_lines(xml, piece.len);
+	return !xml->broken;
+}
+
+bool xml_end(struct xml *xml)
+{
+	bool good = !xml->broken && !xml->parser;
+
+	xml->text = SLICE("");
+	xml->base = xml->counted = xml->lines = 0;
+	if (xml->parser)
+		xml->handler->end(xml->context);
+	stop(xml);
+	xml->broken = false;
+	return good;
+}
+
+struct slice xml_problem(const struct xml *xml)
+{
+	return buf_slice(&xml->problem);
+}
+
+#endif

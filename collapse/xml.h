@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so files can
+ * be joined. Entities other than XML's own are not looked up anywhere.
+ */
+#ifndef FLAMBEAU_XML_H
+#define FLAMBEAU_XML_H
+
+#include "common/buf.h"
+
+struct xml;
+
+/* Texts are good until the function returns. */
+struct xml_handler {
+	void (*open)(void *context, struct xml *xml, struct slice name);
+	void (*close)(void *context, struct slice name);
+	void (*text)(void *context, struct slice text); /* maybe only a part */
+	void (*end)(void *context);                     /* of a document, be it whole or not */
+};
+
+/* Was the library that reads XML there when this was built? Otherwise xml_new() gives NULL. */
+bool xml_is_there(void);
+
+struct xml *xml_new(const struct xml_handler *handler, void *context);
+void xml_free(struct xml *xml);
+
+/* In open() only: the value of an attribute; false without. */
+bool xml_attribute(const struct xml *xml, const char *name, struct slice *value);
+
+/* Read on; false, and nothing is seen from there on, behind what is no XML. */
+bool xml_feed(struct xml *xml, struct slice piece);
+
+/* The text ends; false if it was no XML, or ends inside of a document. The next one may begin. */
+bool xml_end(struct xml *xml);
+
+/* What was wrong, after one of them returned false. */
+struct slice xml_problem(const struct xml *xml);
+
+/* Line ends in what the latest call read, up to what is being seen, or to the end. */
+size_t xml_lines(struct xml *xml);
+
+#endif

@@ -1,0 +1,1 @@
+collapse-xctrace --thread-names "$FIXTURES/xctrace/shop.xml"

@@ -1,0 +1,1 @@
+collapse-xctrace --weight "$FIXTURES/xctrace/shop.xml"

@@ -1,0 +1,1 @@
+collapse-xctrace -v "$FIXTURES/xctrace/shop.xml"
