@@ -16,7 +16,7 @@ static const struct opt rows[] = {
 
 static bool prepare(struct collapse_setup *setup)
 {
-	setup->text_format.merge = bpf_map_merge;
+	setup->made.merge = bpf_map_merge;
 	return true;
 }
 

@@ -74,7 +74,7 @@ static void report(const struct collapser *collapser, const struct collapse_setu
 {
 	const struct ingest_format *format = setup->format;
 
-	/* of a wrong file one line says enough */
+	/* of a wrong file one line says enough, unless it is known what is wrong */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, false) ||
 	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))

@@ -340,7 +340,7 @@ static void finish(struct ingest_run *run)
 
 static bool prepare(struct collapse_setup *setup)
 {
-	setup->text_format.finish = finish;
+	setup->made.finish = finish;
 	return true;
 }
 
