@@ -203,7 +203,9 @@ static bool take_map(struct slice *line, struct slice *map)
 
 static bool is_json(struct slice line)
 {
-	return slice_starts(line, SLICE("{\"type\""));
+	return slice_starts(line, SLICE("{\"type\": \"")) &&
+	       slice_contains(slice_head(line, line.len < 64 ? line.len : 64),
+			      SLICE("\", \"data\": "));
 }
 
 bool bpf_map_starts(struct slice line)
