@@ -3,7 +3,8 @@
 #
 # check-man.sh [--update] ROOT PROGRAM... - every program has man/<tool>.1, and what stands
 # there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the
-# program prints between such lines for --generate=man. --update rewrites these parts.
+# program prints between such lines for --generate=man. The part PROGRAMS of man/flambeau.7 is the
+# first line of every program's --help, and README.md names them all. --update rewrites these parts.
 
 set -u
 update=false
@@ -37,9 +38,24 @@ with_generated() # PAGE GENERATED - the page with its generated parts replaced
 	}' "$2" "$1"
 }
 
+compare() # PAGE - is it current? `generated` is what it should have
+{
+	with_generated "$1" "$work/generated" >"$work/page"
+	if cmp -s "$1" "$work/page"; then
+		return
+	elif $update; then
+		cat "$work/page" >"$1"
+		echo "$1: updated"
+	else
+		diff -u "$1" "$work/page"
+		complain "$1 is not current: run cmake --build build --target update"
+	fi
+}
+
 for program; do
 	tool=$(basename "$program")
 	page=man/$tool.1
+	grep -q "\`$tool\`" README.md || complain "README.md does not name $tool"
 	if [ ! -e "$page" ]; then
 		complain "$page is missing"
 		continue
@@ -52,17 +68,20 @@ for program; do
 		complain "$page: not the lines BEGIN and END of SYNOPSIS and OPTIONS"
 		continue
 	fi
-	with_generated "$page" "$work/generated" >"$work/page"
-	if cmp -s "$page" "$work/page"; then
-		continue
-	elif $update; then
-		cat "$work/page" >"$page"
-		echo "$page: updated"
-	else
-		diff -u "$page" "$work/page"
-		complain "$page is not current: run cmake --build build --target update"
-	fi
+	compare "$page"
 done
+
+{
+	echo '.\" BEGIN PROGRAMS'
+	for program; do
+		"$program" --help | sed -n '1 {
+			s/-/\\-/g
+			s/^\([^ ]*\) \\- \(.*\)/.TP\n.BR \1 (1)\n\2/p
+		}'
+	done
+	echo '.\" END PROGRAMS'
+} >"$work/generated"
+compare man/flambeau.7
 
 [ $bad -ne 0 ] || echo "$# pages are current"
 exit $bad
