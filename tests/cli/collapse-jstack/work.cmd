@@ -1,0 +1,1 @@
+collapse-jstack "$FIXTURES/jstack/work.txt"
