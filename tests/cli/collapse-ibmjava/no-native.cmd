@@ -1,0 +1,1 @@
+collapse-ibmjava "$FIXTURES/ibmjava/no-native.txt"

@@ -1,0 +1,1 @@
+collapse-ibmjava -v --running "$FIXTURES/ibmjava/native.txt"
