@@ -1,0 +1,1 @@
+collapse-jfr "$FIXTURES/jfr/short.txt"
