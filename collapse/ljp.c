@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ljp format: traces.txt of the Lightweight Java Profiler. Count, depth and leaf on one line, the
+ * callers below it.
+ *
+ *        42    3  org.acme.Index.probe(Q.java:45)
+ *                 org.acme.Query.run(Q.java:12)
+ *                 java.lang.Thread.run(Thread.java:744)
+ *      Total trace count = 50
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct ljp {
+	struct text text;
+	uint64_t count;
+	bool open; /* in a trace */
+};
+
+static struct ljp *ljp_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static void end(struct ingest_run *run)
+{
+	text_finish(run, TEXT_LEAF_FIRST, ljp_of(run)->count);
+	ljp_of(run)->open = false;
+}
+
+/* The parenthesis that belongs to the one at the end; SLICE_NONE if there is none. */
+static size_t find_open(struct slice text)
+{
+	size_t depth = 0, at = text.len;
+
+	while (at-- > 0) {
+		if (text.ptr[at] == ')')
+			depth++;
+		else if (text.ptr[at] == '(' && --depth == 0)
+			return at;
+		if (depth == 0)
+			break;
+	}
+	return SLICE_NONE;
+}
+
+/* "a.b.C.m(C.java:1(Compiled))" without the position; false if that is no name. */
+static bool take_name(struct slice text, struct slice *name)
+{
+	size_t open = find_open(text);
+	struct slice word;
+
+	*name = open == SLICE_NONE ? text : slice_trim_right(slice_head(text, open));
+	return open != SLICE_NONE ? name->len > 0 : slice_word(&text, &word) && text.len == 0;
+}
+
+/* "42 3 name": the two numbers, taken off. */
+static bool take_numbers(struct slice *line, struct slice *count)
+{
+	struct slice rest = *line, depth;
+
+	if (!slice_word(&rest, count) || !slice_is_number(*count) || !slice_word(&rest, &depth) ||
+	    !slice_is_number(depth))
+		return false;
+	*line = slice_trim(rest);
+	return line->len > 0;
+}
+
+static void push(struct ingest_run *run, struct slice line, struct slice call)
+{
+	struct slice name;
+
+	if (take_name(call, &name))
+		text_push(run, name);
+	else
+		text_note(run, TEXT_BAD_LINE, line);
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct ljp *ljp = ljp_of(run);
+	struct slice rest = slice_trim(line), count;
+
+	if (rest.len == 0)
+		return;
+	if (take_numbers(&rest, &count)) {
+		end(run);
+		ljp->open = true;
+		text_take_count(run, &count, &ljp->count);
+		push(run, line, rest);
+	} else if (slice_word(&rest, &count) && slice_equal(count, SLICE("Total"))) {
+		end(run);
+	} else if (ljp->open) {
+		push(run, line, slice_trim(line));
+	} else {
+		text_note(run, TEXT_BAD_LINE, line);
+	}
+}
+
+static bool is_start(struct slice line)
+{
+	struct slice count;
+
+	return take_numbers(&line, &count);
+}
+
+static size_t next_trace(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_start);
+}
+
+/* "42 3 name(": the parenthesis tells it from other tables of numbers. */
+static bool is_sign(struct slice line)
+{
+	struct slice count, word;
+
+	return take_numbers(&line, &count) && slice_word(&line, &word) &&
+	       slice_find(word, '(') != SLICE_NONE;
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_sign);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct ljp),
+	.next_record = next_trace,
+};
+
+const struct collapser collapse_ljp = {
+	.name = "ljp",
+	.summary = "folded stacks from traces of the Lightweight Java Profiler",
+	.text = &format,
+	.probe = probe,
+};

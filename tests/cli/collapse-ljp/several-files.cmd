@@ -1,0 +1,1 @@
+collapse-ljp "$FIXTURES/ljp/traces.txt" - <"$FIXTURES/ljp/traces.txt"
