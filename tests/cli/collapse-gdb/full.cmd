@@ -1,0 +1,1 @@
+collapse-gdb "$FIXTURES/gdb/full.txt"
