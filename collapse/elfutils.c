@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The elfutils format: what eu-stack prints of processes, run after run.
+ *
+ *     PID 21107 - process
+ *     TID 21107:
+ *     #0  0x00007f82230a3f16     __futex_wait - /usr/lib/libc.so.6   (the module with -m)
+ *         ./nptl/futex-internal.c:57:12                              (the line with -s)
+ *     #1  0x00007f82230a8ce3 - 1 pthread_join                        (the mark with -v, -i, ...)
+ *     #2  0x0000558f20df5a4f
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct elfutils_options {
+	bool pid, tid, modules;
+};
+
+struct elfutils {
+	struct text text;
+	struct buf pid, tid;
+};
+
+static struct elfutils *elfutils_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* "TID=21107" */
+static void push_number(struct ingest_run *run, struct slice key, const struct buf *number)
+{
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	buf_add(name, key);
+	buf_add(name, buf_slice(number));
+	text_push(run, buf_slice(name));
+}
+
+/* The thread ends. */
+static void finish(struct ingest_run *run)
+{
+	const struct elfutils_options *options = run->options;
+	struct elfutils *elfutils = elfutils_of(run);
+
+	if (elfutils->text.count == 0)
+		return;
+	if (options->tid)
+		push_number(run, SLICE("TID="), &elfutils->tid);
+	if (options->pid)
+		push_number(run, SLICE("PID="), &elfutils->pid);
+	text_finish(run, TEXT_LEAF_FIRST, 1);
+}
+
+static void end(struct ingest_run *run)
+{
+	finish(run);
+	buf_reset(&elfutils_of(run)->pid);
+	buf_reset(&elfutils_of(run)->tid);
+}
+
+/* "PID 21107": the digits, if the line begins so. */
+static bool take_header(struct slice line, struct slice key, struct slice *number)
+{
+	size_t digits = 0;
+
+	if (!slice_skip(&line, key))
+		return false;
+	while (digits < line.len && char_is_digit(line.ptr[digits]))
+		digits++;
+	*number = slice_head(line, digits);
+	return digits > 0;
+}
+
+/* "#1  0x00007f82230a8ce3", taken off the front. */
+static bool take_address(struct slice *line)
+{
+	struct slice rest = *line, number, address;
+
+	if (!slice_skip(&rest, SLICE("#")) || !slice_word(&rest, &number) ||
+	    !slice_is_number(number) || !slice_word(&rest, &address) ||
+	    !slice_skip(&address, SLICE("0x")) || !slice_is_hex(address))
+		return false;
+	*line = rest;
+	return true;
+}
+
+/* Take " - /usr/lib/libc.so.6" off the end; what is behind the last slash, or nothing. */
+static struct slice take_module(struct slice *name)
+{
+	size_t dash = slice_rsearch(*name, SLICE(" - ")), slash;
+	struct slice module;
+
+	if (dash == SLICE_NONE)
+		return SLICE("");
+	module = slice_tail(*name, dash + SLICE(" - ").len);
+	*name = slice_trim_right(slice_head(*name, dash));
+	slash = slice_rfind(module, '/');
+	return slash == SLICE_NONE ? module : slice_tail(module, slash + 1);
+}
+
+static void push_frame(struct ingest_run *run, struct slice name)
+{
+	const struct elfutils_options *options = run->options;
+	struct slice whole, module, rest = name;
+
+	/* the mark of a frame that is a caller */
+	if (slice_skip(&rest, SLICE(" - 1")) && (rest.len == 0 || rest.ptr[0] == ' '))
+		name = rest;
+	whole = name;
+	module = take_module(&name);
+	name = slice_trim(name);
+	if (name.len > 0) {
+		text_push(run, options->modules ? slice_trim(whole) : name);
+	} else if (module.len > 0) {
+		struct buf *unnamed = &text_of(run)->name;
+
+		buf_reset(unnamed);
+		buf_printf(unnamed, "[%.*s]", SLICE_ARG(module));
+		text_push(run, buf_slice(unnamed));
+	} else {
+		text_push(run, SLICE(""));
+	}
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct elfutils *elfutils = elfutils_of(run);
+	struct slice number;
+
+	if (take_address(&line)) {
+		push_frame(run, line);
+	} else if (take_header(line, SLICE("TID "), &number)) {
+		finish(run);
+		buf_reset(&elfutils->tid);
+		buf_add(&elfutils->tid, number);
+	} else if (take_header(line, SLICE("PID "), &number)) {
+		end(run);
+		buf_add(&elfutils->pid, number);
+	} else if (line.len > 0 && !char_is_blank(line.ptr[0])) {
+		text_note(run, TEXT_BAD_LINE, line); /* indented: more about the frame above */
+	}
+}
+
+static bool is_process(struct slice line)
+{
+	struct slice number;
+
+	return take_header(line, SLICE("PID "), &number);
+}
+
+static size_t next_process(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_process);
+}
+
+static void release(void *state)
+{
+	struct elfutils *elfutils = state;
+
+	buf_release(&elfutils->pid);
+	buf_release(&elfutils->tid);
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, .name = "pid", OPT_AT(struct elfutils_options, pid),
+	 .help = "A root frame PID=N for each process"},
+	{OPT_FLAG, .name = "tid", OPT_AT(struct elfutils_options, tid),
+	 .help = "A root frame TID=N for each thread, below that of the process"},
+	{OPT_FLAG, FAMILY_OWN, .name = "modules", OPT_AT(struct elfutils_options, modules),
+	 .help = "Keep the modules that eu-stack -m prints behind the names"},
+};
+
+static bool is_thread(struct slice line)
+{
+	struct slice number;
+
+	return take_header(line, SLICE("TID "), &number) && slice_ends(line, SLICE(":"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_process, is_thread);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct elfutils),
+	.release = release,
+	.next_record = next_process,
+};
+
+const struct collapser collapse_elfutils = {
+	.name = "elfutils",
+	.summary = "folded stacks from eu-stack",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct elfutils_options),
+	.text = &format,
+	.probe = probe,
+};

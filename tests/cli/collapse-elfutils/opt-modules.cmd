@@ -1,0 +1,1 @@
+collapse-elfutils --modules "$FIXTURES/elfutils/modules.txt"

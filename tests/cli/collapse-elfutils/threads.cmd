@@ -1,0 +1,1 @@
+collapse-elfutils "$FIXTURES/elfutils/threads.txt"
