@@ -1,0 +1,1 @@
+collapse-faulthandler "$FIXTURES/faulthandler/work.txt"
