@@ -1,0 +1,1 @@
+collapse-go "$FIXTURES/go/traces-block.txt"
