@@ -1,1 +1,1 @@
-collapse-elfutils "$FIXTURES/elfutils/modules.txt"
+collapse-elfutils <"$FIXTURES/elfutils/modules.txt"

@@ -1,1 +1,1 @@
-collapse-elfutils "$FIXTURES/elfutils/no-names.txt"
+collapse-elfutils <"$FIXTURES/elfutils/no-names.txt"

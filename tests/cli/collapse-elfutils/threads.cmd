@@ -1,1 +1,1 @@
-collapse-elfutils "$FIXTURES/elfutils/threads.txt"
+collapse-elfutils <"$FIXTURES/elfutils/threads.txt"

@@ -1,1 +1,1 @@
-collapse-faulthandler "$FIXTURES/faulthandler/deep.txt"
+collapse-faulthandler <"$FIXTURES/faulthandler/deep.txt"

@@ -1,1 +1,1 @@
-collapse-faulthandler "$FIXTURES/faulthandler/odd.txt"
+collapse-faulthandler <"$FIXTURES/faulthandler/odd.txt"

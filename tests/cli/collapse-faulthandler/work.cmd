@@ -1,1 +1,1 @@
-collapse-faulthandler "$FIXTURES/faulthandler/work.txt"
+collapse-faulthandler <"$FIXTURES/faulthandler/work.txt"

@@ -1,1 +1,1 @@
-collapse-gdb "$FIXTURES/gdb/cxx.txt"
+collapse-gdb <"$FIXTURES/gdb/cxx.txt"

@@ -1,1 +1,1 @@
-collapse-gdb "$FIXTURES/gdb/full.txt"
+collapse-gdb <"$FIXTURES/gdb/full.txt"

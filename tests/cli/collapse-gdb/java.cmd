@@ -1,1 +1,1 @@
-collapse-gdb "$FIXTURES/gdb/java.txt"
+collapse-gdb <"$FIXTURES/gdb/java.txt"

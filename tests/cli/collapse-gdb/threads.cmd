@@ -1,1 +1,1 @@
-collapse-gdb "$FIXTURES/gdb/threads.txt"
+collapse-gdb <"$FIXTURES/gdb/threads.txt"

@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/raw-allocs.txt"
+collapse-go <"$FIXTURES/go/raw-allocs.txt"

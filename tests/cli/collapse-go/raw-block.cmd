@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/raw-block.txt"
+collapse-go <"$FIXTURES/go/raw-block.txt"

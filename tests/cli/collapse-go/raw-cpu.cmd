@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/raw-cpu.txt"
+collapse-go <"$FIXTURES/go/raw-cpu.txt"

@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/traces-allocs.txt"
+collapse-go <"$FIXTURES/go/traces-allocs.txt"

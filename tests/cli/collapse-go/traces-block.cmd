@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/traces-block.txt"
+collapse-go <"$FIXTURES/go/traces-block.txt"

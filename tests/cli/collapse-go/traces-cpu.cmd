@@ -1,1 +1,1 @@
-collapse-go "$FIXTURES/go/traces-cpu.txt"
+collapse-go <"$FIXTURES/go/traces-cpu.txt"

@@ -1,1 +1,1 @@
-collapse-ibmjava "$FIXTURES/ibmjava/native.txt"
+collapse-ibmjava <"$FIXTURES/ibmjava/native.txt"

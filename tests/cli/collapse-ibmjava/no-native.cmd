@@ -1,1 +1,1 @@
-collapse-ibmjava "$FIXTURES/ibmjava/no-native.txt"
+collapse-ibmjava <"$FIXTURES/ibmjava/no-native.txt"

@@ -1,1 +1,1 @@
-collapse-java-exceptions "$FIXTURES/java-exceptions/causes.txt"
+collapse-java-exceptions <"$FIXTURES/java-exceptions/causes.txt"

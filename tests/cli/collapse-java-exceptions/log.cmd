@@ -1,1 +1,1 @@
-collapse-java-exceptions "$FIXTURES/java-exceptions/log.txt"
+collapse-java-exceptions <"$FIXTURES/java-exceptions/log.txt"

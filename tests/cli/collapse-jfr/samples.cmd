@@ -1,1 +1,1 @@
-collapse-jfr "$FIXTURES/jfr/samples.txt"
+collapse-jfr <"$FIXTURES/jfr/samples.txt"

@@ -1,1 +1,1 @@
-collapse-jfr "$FIXTURES/jfr/short.txt"
+collapse-jfr <"$FIXTURES/jfr/short.txt"

@@ -1,1 +1,1 @@
-collapse-jstack "$FIXTURES/jstack/locks.txt"
+collapse-jstack <"$FIXTURES/jstack/locks.txt"

@@ -1,1 +1,1 @@
-collapse-jstack "$FIXTURES/jstack/work.txt"
+collapse-jstack <"$FIXTURES/jstack/work.txt"

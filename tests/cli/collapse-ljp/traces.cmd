@@ -1,1 +1,1 @@
-collapse-ljp "$FIXTURES/ljp/traces.txt"
+collapse-ljp <"$FIXTURES/ljp/traces.txt"
