@@ -15,13 +15,21 @@ struct arguments {
 	int argc;
 };
 
-/* Options of all formats; those a format lacks are refused alike in both runs. */
+/* Options of all formats; a set with one that the format lacks is refused alike in both runs. */
 static const char *const option_sets[][4] = {
 	{"-q"},
 	{"-q", "--all", "--addrs", "--tid"},
 	{"-q", "--kernel", "--pid", "--srcline"},
 	{"-q", "--strict", "--simplify=none"},
 	{"-q", "--simplify=templates", "--inlined"},
+	{"-q", "--shorten-pkgs", "--states=ALL", "--include-tid"},
+	{"-q", "--shorten-pkgs", "--thread-names"},
+	{"-q", "--no-pkgs"},
+	{"-q", "--running"},
+	{"-q", "--thread-names"},
+	{"-q", "--modules"},
+	{"-q", "--no-lines"},
+	{"-q", "--sample-index=1"},
 	{"-q", "--includeoffset"},
 	{"-q", "--strict"},
 	{"-q", "--size"},
