@@ -72,29 +72,62 @@ static bool take_header(struct slice line, struct slice key, struct slice *numbe
 	return digits > 0;
 }
 
+static bool is_space(char c)
+{
+	return c == ' ';
+}
+
+/* Behind the characters at `*at` that are so; false if there is none. */
+static inline bool pass(struct slice text, size_t *at, bool (*is)(char))
+{
+	const size_t from = *at;
+
+	while (*at < text.len && is(text.ptr[*at]))
+		++*at;
+	return *at > from;
+}
+
 /* "#1  0x00007f82230a8ce3", taken off the front. */
 static bool take_address(struct slice *line)
 {
-	struct slice rest = *line, number, address;
+	struct slice text = *line;
+	size_t at = 1;
 
-	if (!slice_skip(&rest, SLICE("#")) || !slice_word(&rest, &number) ||
-	    !slice_is_number(number) || !slice_word(&rest, &address) ||
-	    !slice_skip(&address, SLICE("0x")) || !slice_is_hex(address))
+	if (text.len == 0 || text.ptr[0] != '#' || !pass(text, &at, char_is_digit) ||
+	    !pass(text, &at, is_space) || at + 2 >= text.len || text.ptr[at] != '0' ||
+	    text.ptr[at + 1] != 'x')
 		return false;
-	*line = rest;
+	at += 2;
+	if (!pass(text, &at, char_is_hex) || (at < text.len && text.ptr[at] != ' '))
+		return false;
+	*line = slice_tail(text, at);
 	return true;
+}
+
+/* The last " - " of a name. */
+static size_t find_dash(struct slice name)
+{
+	size_t dash = slice_rfind(name, '-');
+
+	while (dash != SLICE_NONE) {
+		if (dash > 0 && name.ptr[dash - 1] == ' ' && dash + 1 < name.len &&
+		    name.ptr[dash + 1] == ' ')
+			return dash - 1;
+		dash = slice_rfind(slice_head(name, dash), '-');
+	}
+	return SLICE_NONE;
 }
 
 /* Take " - /usr/lib/libc.so.6" off the end; what is behind the last slash, or nothing. */
 static struct slice take_module(struct slice *name)
 {
-	size_t dash = slice_rsearch(*name, SLICE(" - ")), slash;
+	size_t dash = find_dash(*name), slash;
 	struct slice module;
 
 	if (dash == SLICE_NONE)
 		return SLICE("");
 	module = slice_tail(*name, dash + SLICE(" - ").len);
-	*name = slice_trim_right(slice_head(*name, dash));
+	*name = slice_head(*name, dash);
 	slash = slice_rfind(module, '/');
 	return slash == SLICE_NONE ? module : slice_tail(module, slash + 1);
 }
