@@ -171,6 +171,12 @@ static enum opt_outcome take_files(int argc, char **argv, struct opt_result *giv
 	return OPT_GO_ON;
 }
 
+/* Where a script's faults are not repeated, it has a --help that is no error. */
+static const struct opt help_rows[] = {
+	{OPT_HEADING, .help = "Common options"},
+	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
+};
+
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
 {
 	const char *tool = personality_tool(argv[0]);
@@ -184,6 +190,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		{opt_reading_rows, opt_reading_count, &options.reading},
 		{collapse_rows, collapse_row_count, &options},
 		{opt_common_rows, opt_common_count, &common},
+		{help_rows, collapser->imitates ? 0 : ARRAY_LEN(help_rows), own},
 	};
 	const struct opt_program program = {tool, collapser->summary,
 					    as->one_file ? "[FILE]" : "[FILE...]", tables,

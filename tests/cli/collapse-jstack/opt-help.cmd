@@ -1,0 +1,1 @@
+stackcollapse-jstack.pl --help
