@@ -84,6 +84,11 @@ static bool is_samples(struct slice line)
 	return slice_equal(line, SLICE("Samples:"));
 }
 
+static bool is_period(struct slice line)
+{
+	return slice_starts(line, SLICE("PeriodType: "));
+}
+
 static bool is_locations(struct slice line)
 {
 	return slice_equal(line, SLICE("Locations"));
@@ -94,10 +99,11 @@ static bool is_rule(struct slice line)
 	return slice_starts(line, SLICE("-----------+-----"));
 }
 
-/* Locations may be further away than what is looked at. */
+/* Locations may be behind what is looked at, and PeriodType be missing. */
 static enum probe probe(struct slice head, bool whole)
 {
-	if (probe_any(head, whole, is_rule) == PROBE_YES)
+	if (probe_any(head, whole, is_rule) == PROBE_YES ||
+	    probe_both(head, whole, is_period, is_samples) == PROBE_YES)
 		return PROBE_YES;
 	return probe_both(head, whole, is_samples, is_locations);
 }
