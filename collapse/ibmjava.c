@@ -118,7 +118,7 @@ static void push_call(struct ingest_run *run, struct slice line, struct slice re
 	}
 	method = java_method(run, &ibmjava_of(run)->methods,
 			     java_name_of_call(slice_trim_left(rest)),
-			     java_is_on(options->shorten, false) ? JAVA_SHORT : JAVA_WHOLE);
+			     java_packages_for(options->shorten, JAVA_UNSET));
 	text_push_frame(run, method->frame);
 }
 

@@ -159,9 +159,7 @@ static void push_call(struct ingest_run *run, struct slice name)
 {
 	const struct java_exceptions_options *options = run->options;
 	struct java_exceptions *state = state_of(run);
-	enum java_packages packages = java_is_on(options->bare, false)      ? JAVA_NONE
-				      : java_is_on(options->shorten, false) ? JAVA_SHORT
-									    : JAVA_WHOLE;
+	enum java_packages packages = java_packages_for(options->shorten, options->bare);
 
 	if (state->count == 0)
 		begin(state, 0);

@@ -53,4 +53,12 @@ static inline bool java_is_on(int given, bool preset)
 	return given == JAVA_UNSET ? preset : given == JAVA_ON;
 }
 
+/* What --shorten-pkgs and --no-pkgs ask for; the latter is more. */
+static inline enum java_packages java_packages_for(int shorten, int bare)
+{
+	return java_is_on(bare, false)      ? JAVA_NONE
+	       : java_is_on(shorten, false) ? JAVA_SHORT
+					    : JAVA_WHOLE;
+}
+
 #endif

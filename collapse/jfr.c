@@ -129,9 +129,7 @@ static void see_field(struct ingest_run *run, struct slice field)
 static void push_call(struct ingest_run *run, struct slice call)
 {
 	const struct jfr_options *options = run->options;
-	enum java_packages packages = java_is_on(options->bare, false)      ? JAVA_NONE
-				      : java_is_on(options->shorten, false) ? JAVA_SHORT
-									    : JAVA_WHOLE;
+	enum java_packages packages = java_packages_for(options->shorten, options->bare);
 
 	if (slice_equal(call, SLICE("..."))) {
 		text_push(run, SLICE("[truncated]"));

@@ -171,7 +171,7 @@ static void push_call(struct ingest_run *run, struct slice call)
 	struct java_method *method;
 
 	method = java_method(run, &jstack->methods, name,
-			     java_is_on(options->shorten, false) ? JAVA_SHORT : JAVA_WHOLE);
+			     java_packages_for(options->shorten, JAVA_UNSET));
 	text_push_frame(run, method->frame);
 	if (method->is_new) {
 		method->is_new = false;
