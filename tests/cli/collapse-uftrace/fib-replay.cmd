@@ -1,0 +1,1 @@
+collapse-uftrace "$FIXTURES/uftrace/fib-replay.txt"
