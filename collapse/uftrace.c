@@ -86,22 +86,24 @@ static bool is_other(struct slice line)
 	return slice_trim(line).len == 0;
 }
 
+static bool see_row(struct ingest_run *run, struct slice line)
+{
+	if (line.len == 0 || line.ptr[0] == '#')
+		return false;
+	return uftrace_of(run)->form == UFTRACE_GRAPH ? uftrace_graph_row(run, line)
+						      : uftrace_replay_row(run, line);
+}
+
 static void see_line(struct ingest_run *run, struct slice line)
 {
-	struct uftrace *uftrace = uftrace_of(run);
-	bool good;
-
+	if (see_row(run, line))
+		return;
 	if (starts_replay(line) || starts_graph(line)) {
 		finish(run);
-		uftrace->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
-		return;
-	}
-	if (is_other(line))
-		return;
-	good = uftrace->form == UFTRACE_GRAPH ? uftrace_graph_row(run, line)
-					      : uftrace_replay_row(run, line);
-	if (!good)
+		uftrace_of(run)->form = starts_graph(line) ? UFTRACE_GRAPH : UFTRACE_REPLAY;
+	} else if (!is_other(line)) {
 		text_note(run, TEXT_BAD_LINE, line);
+	}
 }
 
 static void release(void *state)
