@@ -51,9 +51,11 @@ static bool is_root(struct slice line)
 
 static struct slice without_module(struct slice name)
 {
-	size_t at = slice_search(name, SLICE(" @ "));
+	size_t at = slice_find(name, '@');
 
-	return slice_trim(at == SLICE_NONE ? name : slice_head(name, at));
+	if (at == SLICE_NONE || at == 0 || name.ptr[at - 1] != ' ')
+		return slice_trim(name);
+	return slice_trim(slice_head(name, at));
 }
 
 static void see_line(struct ingest_run *run, struct slice line)
