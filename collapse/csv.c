@@ -3,6 +3,8 @@
 
 #include "common/arena.h"
 
+enum { MOST_FIELDS = 1024 }; /* the rest of the row belongs to the last one */
+
 /* Spaces only: a tab may be the separator. */
 static size_t count_blanks(struct slice text)
 {
@@ -66,7 +68,7 @@ bool csv_split(struct csv *csv, struct slice row, char separator)
 	csv->count = 0;
 	buf_reset(&csv->text);
 	buf_reserve(&csv->text, row.len); /* fields point into it: it must not move */
-	while (more) {
+	while (more && csv->count < MOST_FIELDS) {
 		csv->fields = memory_grow(csv->fields, &csv->cap, csv->count + 1,
 					  sizeof(*csv->fields));
 		good &= take_field(csv, &row, separator, &more);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/document.h"
 
+#include <assert.h>
+
 struct document_level {
 	unsigned char place;
 	const struct document_rule *element; /* of an array; NULL in an object, or without a rule */
@@ -29,14 +31,13 @@ bool document_can_read(void)
 	return json_is_there();
 }
 
-static const struct document_rule *find_rule(const struct document_format *format, unsigned place,
+static const struct document_rule *find_rule(const struct document *document, unsigned place,
 					     bool is_array, struct slice key)
 {
-	const struct document_rule *rule = format->rules, *end = rule + format->rule_count;
+	const struct document_rule *end = document->format->rules + document->format->rule_count;
+	const struct document_rule *rule = document->first[place];
 
-	while (rule < end && rule->in != place)
-		rule++;
-	for (; rule < end && rule->in == place; rule++) {
+	for (; rule && rule < end && rule->in == place; rule++) {
 		if (is_array ? rule->key.len == 0 && !rule->any
 			     : rule->any || (rule->key.len == key.len && key.len > 0 &&
 					     memcmp(rule->key.ptr, key.ptr, key.len) == 0))
@@ -59,7 +60,7 @@ static void push(struct document *document, unsigned char place, bool is_array)
 				       sizeof(*document->levels));
 	document->levels[document->depth++] = (struct document_level){
 		place,
-		is_array ? find_rule(document->format, place, true, SLICE("")) : NULL,
+		is_array ? find_rule(document, place, true, SLICE("")) : NULL,
 		is_array,
 	};
 	document->member = NULL;
@@ -101,7 +102,7 @@ static void see_key(struct document *document, struct slice key)
 
 	if (document->passed_over > 0)
 		return;
-	document->member = find_rule(document->format, level->place, false, key);
+	document->member = find_rule(document, level->place, false, key);
 	if (document->member && document->member->any) {
 		buf_reset(&document->key);
 		buf_add(&document->key, key);
@@ -182,17 +183,27 @@ static struct slice problem(void *state)
 	return json_problem(((struct document *)state)->json);
 }
 
-static const struct stream_parser parser = {feed, end, lines, problem};
+static size_t unfinished(void *state)
+{
+	return json_unfinished(((struct document *)state)->json);
+}
+
+static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
 
 static void init_run(struct ingest_run *run)
 {
 	const struct document_format *format = run->findings;
 	struct document *document = memory_get(format->state_size);
+	size_t i;
 
 	memset(document, 0, format->state_size);
 	document->stream.parser = &parser;
 	document->format = format;
 	document->json = json_new(see, document);
+	for (i = format->rule_count; i-- > 0;) {
+		assert(format->rules[i].in < DOCUMENT_PLACES);
+		document->first[format->rules[i].in] = &format->rules[i];
+	}
 	run->state = document;
 	push(document, DOCUMENT_TOP, true);
 }

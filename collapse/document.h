@@ -20,8 +20,9 @@
 #include "common/json.h"
 
 enum {
-	DOCUMENT_NOWHERE, /* nothing of interest */
-	DOCUMENT_TOP,     /* outside of all values */
+	DOCUMENT_NOWHERE,     /* nothing of interest */
+	DOCUMENT_TOP,         /* outside of all values */
+	DOCUMENT_PLACES = 32, /* of a format, at most */
 };
 
 struct document_rule {
@@ -59,6 +60,7 @@ struct document_level;
 struct document {
 	struct stream stream;
 	const struct document_format *format;
+	const struct document_rule *first[DOCUMENT_PLACES]; /* of each place */
 	struct json *json;
 	struct document_level *levels;
 	size_t depth, cap;

@@ -14,6 +14,17 @@ void stream_note(struct ingest_run *run, unsigned kind, struct slice text)
 	ingest_note(run, kind, text);
 }
 
+static void feed(struct ingest_run *run, struct slice text)
+{
+	struct stream *stream = run->state;
+
+	if (!stream->parser->feed(run->state, text) && !stream->is_broken) {
+		stream->is_broken = true;
+		stream_note(run, STREAM_BROKEN, stream->parser->problem(run->state));
+	}
+	stream_update_line(run);
+}
+
 static void end_file(struct ingest_run *run)
 {
 	struct stream *stream = run->state;
@@ -21,12 +32,41 @@ static void end_file(struct ingest_run *run)
 	if (!stream->is_open)
 		return;
 	stream->is_open = false;
+	if (stream->held.len > 0)
+		feed(run, buf_slice(&stream->held));
+	buf_reset(&stream->held);
 	stream->lines = run->line;
 	if (!stream->parser->end(run->state) && !stream->is_broken)
 		stream_note(run, STREAM_CUT, SLICE(""));
 	stream_update_line(run);
 	run->line += stream->in_line;
 	stream->in_line = false;
+}
+
+static void begin_file(struct stream *stream, size_t file)
+{
+	if (stream->is_open)
+		return;
+	stream->is_open = true;
+	stream->is_broken = false;
+	stream->file = file;
+}
+
+/* With those that were held, if they are long enough now. */
+static void feed_or_hold(struct ingest_run *run, struct slice text)
+{
+	struct stream *stream = run->state;
+	size_t wanted = stream->is_broken ? 0 : stream->parser->unfinished(run->state);
+
+	if (stream->held.len == 0 && text.len >= wanted) {
+		feed(run, text);
+		return;
+	}
+	buf_add(&stream->held, text);
+	if (stream->held.len < wanted)
+		return;
+	feed(run, buf_slice(&stream->held));
+	buf_reset(&stream->held);
 }
 
 void stream_parse(struct ingest_run *run, struct slice text)
@@ -37,16 +77,8 @@ void stream_parse(struct ingest_run *run, struct slice text)
 	stream->lines = 0;
 	if (stream->is_open && stream->file != run->chunk.file)
 		end_file(run);
-	if (!stream->is_open) {
-		stream->is_open = true;
-		stream->is_broken = false;
-		stream->file = run->chunk.file;
-	}
-	if (!stream->parser->feed(run->state, text) && !stream->is_broken) {
-		stream->is_broken = true;
-		stream_note(run, STREAM_BROKEN, stream->parser->problem(run->state));
-	}
-	stream_update_line(run);
+	begin_file(stream, run->chunk.file);
+	feed_or_hold(run, text);
 	if (text.len > 0)
 		stream->in_line = stream->is_broken || text.ptr[text.len - 1] != '\n';
 	if (run->chunk.last)
@@ -65,4 +97,5 @@ void stream_finish(struct ingest_run *run)
 void stream_release(struct stream *stream)
 {
 	text_release(&stream->text);
+	buf_release(&stream->held);
 }

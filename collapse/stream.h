@@ -38,6 +38,11 @@ struct stream_parser {
 	size_t (*lines)(void *state);
 
 	struct slice (*problem)(void *state); /* why one of them returned false */
+
+	/* Bytes of something that is not complete yet. The next piece is at least as long, so that the
+	 * time for long texts grows with their length only, even if the parser goes through them anew
+	 * with every piece. */
+	size_t (*unfinished)(void *state);
 };
 
 struct stream {
@@ -49,6 +54,7 @@ struct stream {
 	bool is_open;           /* the file has not ended yet */
 	bool is_broken;         /* the rest of it cannot be read; said */
 	bool in_line;           /* the text ends without a line end */
+	struct buf held;        /* pieces that wait for more of them */
 };
 
 static inline struct stream *stream_of(const struct ingest_run *run)

@@ -344,7 +344,12 @@ static struct slice problem(void *state)
 	return xml_problem(((struct xctrace *)state)->xml);
 }
 
-static const struct stream_parser parser = {feed, end, lines, problem};
+static size_t unfinished(void *state)
+{
+	return xml_unfinished(((struct xctrace *)state)->xml);
+}
+
+static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
 
 static void init(struct ingest_run *run)
 {

@@ -53,6 +53,12 @@ size_t xml_lines(struct xml *xml)
 	return 0;
 }
 
+size_t xml_unfinished(const struct xml *xml)
+{
+	(void)xml;
+	return 0;
+}
+
 #else
 
 #include <expat.h>
@@ -74,6 +80,8 @@ struct xml {
 	size_t before;     /* bytes that the parser got before */
 	size_t counted;    /* lines are counted up to there */
 	size_t lines;      /* line ends up to there */
+	size_t seen;       /* where in it that ended what was seen last, 0 if nothing was */
+	size_t unfinished; /* bytes behind that */
 };
 
 bool xml_is_there(void)
@@ -116,6 +124,7 @@ static void XMLCALL see_open(void *context, const char *name, const char **attri
 	struct xml *xml = context;
 
 	xml->depth++;
+	xml->seen = position(xml);
 	xml->attributes = attributes;
 	xml->handler->open(xml->context, xml, slice_from(name));
 	xml->attributes = NULL;
@@ -127,6 +136,7 @@ static void XMLCALL see_close(void *context, const char *name)
 
 	if (xml->ended)
 		return;
+	xml->seen = position(xml);
 	xml->handler->close(xml->context, slice_from(name));
 	if (--xml->depth > 0)
 		return;
@@ -138,8 +148,10 @@ static void XMLCALL see_text(void *context, const char *text, int length)
 {
 	struct xml *xml = context;
 
-	if (!xml->ended)
-		xml->handler->text(xml->context, slice_of(text, (size_t)length));
+	if (xml->ended)
+		return;
+	xml->seen = position(xml);
+	xml->handler->text(xml->context, slice_of(text, (size_t)length));
 }
 
 struct xml *xml_new(const struct xml_handler *handler, void *context)
@@ -235,7 +247,7 @@ bool xml_feed(struct xml *xml, struct slice piece)
 {
 	buf_reset(&xml->problem);
 	xml->text = piece;
-	xml->base = xml->counted = xml->lines = 0;
+	xml->base = xml->counted = xml->lines = xml->seen = 0;
 	while (!xml->broken && xml->base < piece.len) {
 		if (!xml->parser && is_between_documents(piece.ptr[xml->base])) {
 			xml->base++;
@@ -247,20 +259,31 @@ bool xml_feed(struct xml *xml, struct slice piece)
 	}
 	if (!xml->broken)
 		count_lines(xml, piece.len);
+	xml->unfinished = xml->seen > 0 ? piece.len - xml->seen : xml->unfinished + piece.len;
 	return !xml->broken;
 }
 
 bool xml_end(struct xml *xml)
 {
-	bool good = !xml->broken && !xml->parser;
+	bool good = !xml->broken;
 
+	buf_reset(&xml->problem);
 	xml->text = SLICE("");
-	xml->base = xml->counted = xml->lines = 0;
-	if (xml->parser)
+	xml->base = xml->counted = xml->lines = xml->unfinished = 0;
+	if (xml->parser) {
+		if (good)
+			XML_Parse(xml->parser, "", 0, XML_TRUE);
+		good = good && xml->ended;
 		xml->handler->end(xml->context);
+	}
 	stop(xml);
 	xml->broken = false;
 	return good;
+}
+
+size_t xml_unfinished(const struct xml *xml)
+{
+	return xml->unfinished;
 }
 
 struct slice xml_problem(const struct xml *xml)

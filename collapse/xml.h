@@ -36,7 +36,10 @@ bool xml_end(struct xml *xml);
 /* What was wrong, after one of them returned false. */
 struct slice xml_problem(const struct xml *xml);
 
-/* Line ends in what the latest call read, up to what is being seen, or to the end. */
+/* Line ends in the latest piece, up to what is being seen, or to its end. */
 size_t xml_lines(struct xml *xml);
+
+/* Bytes behind what was seen last: see json_unfinished(). A shorter piece may be put aside. */
+size_t xml_unfinished(const struct xml *xml);
 
 #endif

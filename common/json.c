@@ -45,15 +45,18 @@ size_t json_lines(struct json *json)
 	return 0;
 }
 
+size_t json_unfinished(const struct json *json)
+{
+	(void)json;
+	return 0;
+}
+
 #else
 
 #include <yajl/yajl_parse.h>
 
 #include "common/arena.h"
 #include "common/diag.h"
-
-/* Unfinished tokens from this size on are put aside. */
-enum { LONG_TOKEN = 64 << 10 };
 
 struct json {
 	json_see_fn *see;
@@ -68,7 +71,6 @@ struct json {
 	size_t counted;     /* lines are counted up to there */
 	size_t lines;       /* line ends up to there */
 	size_t unfinished;  /* bytes behind the token seen last */
-	struct buf held;    /* pieces put aside */
 	struct buf problem; /* what is wrong */
 };
 
@@ -187,7 +189,6 @@ void json_free(struct json *json)
 		return;
 	if (json->parser)
 		yajl_free(json->parser);
-	buf_release(&json->held);
 	buf_release(&json->problem);
 	free(json);
 }
@@ -262,32 +263,11 @@ static void read_text(struct json *json, struct slice text)
 	json->unfinished = json->seen > 0 ? text.len - json->seen : json->unfinished + text.len;
 }
 
-static void read_held(struct json *json)
-{
-	read_text(json, buf_slice(&json->held));
-}
-
-/*
- * The parser looks at an unfinished token from its beginning with every piece. So that the time
- * it takes grows with the length of the token only, pieces are put aside until they are as long as what
- * they are to be joined with.
- */
 bool json_feed(struct json *json, struct slice piece)
 {
 	buf_reset(&json->problem);
-	if (json->broken)
-		return false;
-	if (json->unfinished >= LONG_TOKEN || json->held.len > 0) {
-		buf_add(&json->held, piece);
-		json->text = SLICE("");
-		json->lines = json->counted = json->base = 0;
-		if (json->held.len < json->unfinished)
-			return true;
-		read_held(json);
-		buf_reset(&json->held);
-	} else {
+	if (!json->broken)
 		read_text(json, piece);
-	}
 	return !json->broken;
 }
 
@@ -295,20 +275,22 @@ bool json_end(struct json *json)
 {
 	bool good = !json->broken;
 
-	read_held(json);
-	if (json->parser && yajl_complete_parse(json->parser) != yajl_status_client_canceled) {
+	buf_reset(&json->problem);
+	json->text = SLICE("");
+	json->base = json->counted = json->lines = 0;
+	if (json->parser && yajl_complete_parse(json->parser) != yajl_status_client_canceled)
 		good = false;
-		if (json->problem.len == 0)
-			buf_add(&json->problem, SLICE("it ends too early"));
-	}
-	good &= !json->broken;
 	if (json->parser)
 		yajl_free(json->parser);
 	json->parser = NULL;
 	json->broken = false;
 	json->unfinished = 0;
-	buf_reset(&json->held);
 	return good;
+}
+
+size_t json_unfinished(const struct json *json)
+{
+	return json->unfinished;
 }
 
 struct slice json_problem(const struct json *json)

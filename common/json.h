@@ -43,10 +43,13 @@ bool json_end(struct json *json);
 /* What was wrong, after one of them returned false; good until the next call. */
 struct slice json_problem(const struct json *json);
 
-/*
- * Line ends in what the latest call of json_feed() or json_end() read, up to the event that is
- * being seen, or to the end. (It may put pieces aside, and read them with the next ones.)
- */
+/* Line ends in the latest piece, up to the event that is being seen, or to its end. */
 size_t json_lines(struct json *json);
+
+/*
+ * Bytes behind the latest event: of a string that is not complete yet, for one. The parser looks at it from its
+ * beginning with every piece, so the next one had better be as long.
+ */
+size_t json_unfinished(const struct json *json);
 
 #endif
