@@ -99,7 +99,7 @@ bool csv_has(struct slice line, struct slice name, char *separator)
 
 	if (at == SLICE_NONE)
 		return false;
-	before = slice_trim_right(slice_head(line, at));
+	before = slice_head(line, at);
 	if (slice_drop(&before, SLICE("\"")))
 		at--;
 	if (at == 0)

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/number.h"
 
-enum { MOST_DIGITS = 19, MOST_EXPONENT = 100000 };
+enum { MOST_EXPONENT = 100000 };
 
-/* digits * 10^exponent; digits beyond 19 are dropped, which rounds by less than 10^-18 of it. */
+/* digits * 10^exponent; more than 64 bits hold are dropped, which changes it by less than 10^-18 of it. */
 struct decimal {
 	uint64_t digits;
 	int exponent;
-	bool negative;
+	bool negative, dropped;
 };
 
 /* Take digits off the front; returns how many. Behind the point each makes the exponent smaller. */
 static size_t take_digits(struct slice *text, struct decimal *decimal, int behind)
 {
-	const uint64_t limit = (UINT64_MAX - 9) / 10;
 	size_t count = 0;
 
 	for (; count < text->len && char_is_digit(text->ptr[count]); count++) {
-		if (decimal->digits <= limit) {
-			decimal->digits = decimal->digits * 10 + (uint64_t)(text->ptr[count] - '0');
-			decimal->exponent -= behind;
-		} else {
+		const uint64_t digit = (uint64_t)(text->ptr[count] - '0');
+
+		decimal->dropped |= decimal->digits > (UINT64_MAX - digit) / 10;
+		if (decimal->dropped) {
 			decimal->exponent += 1 - behind;
+			continue;
 		}
+		decimal->digits = decimal->digits * 10 + digit;
+		decimal->exponent -= behind;
 	}
 	*text = slice_tail(*text, count);
 	return count;
@@ -68,6 +70,8 @@ static bool resolve(const struct decimal *decimal, uint64_t *value)
 	uint64_t last = 0;
 
 	*value = decimal->digits;
+	if (decimal->dropped && exponent > 0)
+		return false;
 	for (; exponent > 0 && *value > 0; exponent--) {
 		if (*value > UINT64_MAX / 10)
 			return false;
