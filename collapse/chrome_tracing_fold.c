@@ -183,7 +183,8 @@ static void fold_thread(struct ingest_run *run, struct chrome_threads *threads,
 	size_t depth = 0, i;
 
 	pair_marks(run, threads, thread);
-	qsort(thread->events, thread->event_count, sizeof(*thread->events), compare_events);
+	if (thread->event_count > 0)
+		qsort(thread->events, thread->event_count, sizeof(*thread->events), compare_events);
 	for (i = 0; i < thread->event_count; i++) {
 		struct chrome_event *event = &thread->events[i];
 		struct chrome_open *open;

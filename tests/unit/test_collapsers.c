@@ -305,6 +305,8 @@ static size_t each_fixture(const struct collapser *collapser,
 	size_t count = 0;
 	DIR *folder;
 
+	if (collapser->can_read && !collapser->can_read())
+		return 1; /* none of them can be read in this build */
 	snprintf(path, sizeof(path), "%s/%s", FIXTURES, collapser->name);
 	folder = opendir(path);
 	while (folder && (entry = readdir(folder)) != NULL) {
