@@ -246,6 +246,8 @@ static void read_document(struct xml *xml)
 bool xml_feed(struct xml *xml, struct slice piece)
 {
 	buf_reset(&xml->problem);
+	if (xml->broken)
+		piece = SLICE("");
 	xml->text = piece;
 	xml->base = xml->counted = xml->lines = xml->seen = 0;
 	while (!xml->broken && xml->base < piece.len) {

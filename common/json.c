@@ -266,8 +266,7 @@ static void read_text(struct json *json, struct slice text)
 bool json_feed(struct json *json, struct slice piece)
 {
 	buf_reset(&json->problem);
-	if (!json->broken)
-		read_text(json, piece);
+	read_text(json, json->broken ? SLICE("") : piece);
 	return !json->broken;
 }
 

@@ -90,7 +90,8 @@ static void check_edge(const struct subject *subject, const char *name, struct s
 			say(subject, name, "there is an edge in less text alone", from);
 		return;
 	}
-	if (edge < from || edge > text.len || text.ptr[edge - 1] != '\n')
+	if (edge < from || edge > text.len ||
+	    (text.ptr[edge - 1] != '\n' && subject->setup.format->next_record != input_anywhere))
 		say(subject, name, "the edge is not behind a line end, at or after", from);
 	end = edge_within(subject, text, from, from - 1, end);
 	if (end != SLICE_NONE && end != edge)
