@@ -44,7 +44,6 @@ static const struct opt rows[] = {
 	 .help = "Count microseconds: the default"},
 	{OPT_FLAG, 0, 'c', "count", OPT_AT(struct xdebug_options, count),
 	 .help = "Count calls of functions that call no other; wins over --time"},
-	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
 	{OPT_FLAG, FAMILY_OWN, 0, "calls", OPT_AT(struct xdebug_options, calls),
 	 .help = "Count all calls; wins over --count"},
 };
