@@ -216,13 +216,18 @@ static void break_off(struct xml *xml)
 	xml->broken = true;
 }
 
-/* Give the parser all that is left, or up to the end of its document. */
+/*
+ * Give the parser as much as it got before, for it copies all that it gets: what lies behind the end of the
+ * document is no more than the document then.
+ */
 static void read_document(struct xml *xml)
 {
-	const size_t most = (size_t)1 << 30; /* the parser takes an int */
+	const size_t least = 512, most = (size_t)1 << 30; /* the parser takes an int */
 	size_t length = xml->text.len - xml->base;
 	size_t end;
 
+	if (length > least && length > xml->before)
+		length = xml->before > least ? xml->before : least;
 	if (length > most)
 		length = most;
 	if (XML_Parse(xml->parser, xml->text.ptr + xml->base, (int)length, XML_FALSE) ==
