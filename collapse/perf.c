@@ -85,14 +85,14 @@ static void release_run(struct ingest_run *run)
 
 	if (!perf)
 		return;
-	line_cache_release(&perf->cache[0]);
-	line_cache_release(&perf->cache[1]);
+	perf_names_release(perf);
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
 	buf_release(&perf->name);
 	buf_release(&perf->text);
 	buf_release(&perf->part);
+	buf_release(&perf->key);
 	free(perf->refs);
 	free(perf->frames);
 	free(perf);
@@ -112,12 +112,20 @@ static bool settled(const struct ingest_run *run)
 
 static void parse(struct ingest_run *run, struct slice records)
 {
-	const struct perf_style *style = perf_of(run)->style;
+	struct perf_run *perf = perf_of(run);
+	const struct perf_style *style = perf->style;
+	const bool cached = !perf->options->inlines && !perf->options->srcline;
 	struct slice line;
 
-	arena_release(&perf_of(run)->scratch);
-	for (; slice_line(&records, &line); run->line++)
+	arena_release(&perf->scratch);
+	perf_names_trim(perf);
+	for (;; run->line++) {
+		if (perf->open && cached)
+			perf_take_known(run, &records);
+		if (!slice_line(&records, &line))
+			break;
 		style->line(run, line);
+	}
 	style->end(run);
 }
 

@@ -125,12 +125,21 @@ struct perf_style {
 
 extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
 
+/*
+ * A worker's lines and what they stand for. Lines of one function differ in their offsets: they
+ * share a struct perf_line, so that names are made and kept once a function.
+ */
+struct perf_names {
+	struct line_cache lines;   /* by the text behind the address */
+	struct line_cache symbols; /* by "SYMBOL\nMODULE" without the offset */
+};
+
 /* One worker's state. */
 struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
 	const struct perf_style *style;
-	struct line_cache cache[2];        /* [1] for Java processes */
+	struct perf_names names[2];        /* [1] for Java processes */
 	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
 
@@ -150,8 +159,8 @@ struct perf_run {
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
-	struct buf text, part; /* scratch */
-	struct arena scratch;  /* for lines that are not cached; emptied with each chunk */
+	struct buf text, part, key; /* scratch */
+	struct arena scratch;       /* for lines that are not cached; emptied with each chunk */
 };
 
 static inline struct perf_run *perf_of(const struct ingest_run *run)
@@ -191,6 +200,15 @@ const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key
 
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
 bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
+
+void perf_names_release(struct perf_run *perf);
+
+/* Forget the lines if they have become many. No sample may be open. */
+void perf_names_trim(struct perf_run *perf);
+
+/* perf_known.c: take the stack lines off the front of the records that stand where they were
+ * expected. A sample has to be open; nothing may follow a stack line that belongs to it. */
+void perf_take_known(struct ingest_run *run, struct slice *records);
 
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);

@@ -139,6 +139,7 @@ static struct slice function_of(struct perf_run *perf, struct slice raw, struct 
 	return arena_copy(arena, buf_slice(&perf->part));
 }
 
+/* The line for a symbol without its offset. */
 static struct perf_line *make_line(struct ingest_run *run, const struct perf_symbol *symbol,
 				   struct arena *arena)
 {
@@ -149,7 +150,6 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	struct buf repaired = {0};
 
 	*line = (struct perf_line){0};
-	style->strip_offset(&raw);
 	if (style->is_process_name(raw))
 		return line;
 	if (style->repairs_rust && tidy_rust(&repaired, raw, style->any_rust_code))
@@ -169,32 +169,79 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	return line;
 }
 
+/* LF is in no part of a line. */
+static struct slice symbol_key(struct buf *key, const struct perf_symbol *symbol)
+{
+	buf_reset(key);
+	buf_add(key, symbol->raw);
+	buf_add_char(key, '\n');
+	buf_add(key, symbol->module);
+	return buf_slice(key);
+}
+
+/* What a symbol stands for, wherever in the function the line is. */
+static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symbol symbol)
+{
+	struct perf_run *perf = perf_of(run);
+	struct line_cache *symbols = &perf->names[perf->java].symbols;
+	struct perf_line *line;
+
+	perf->style->strip_offset(&symbol.raw);
+	line = line_cache_find(symbols, symbol_key(&perf->key, &symbol));
+	if (line)
+		return line;
+	line = make_line(run, &symbol, &symbols->arena);
+	if (!line->uses_pc)
+		line_cache_add(symbols, symbol_key(&perf->key, &symbol), line);
+	return line;
+}
+
 const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key)
 {
 	struct perf_run *perf = perf_of(run);
 
 	if (UNLIKELY(perf->options->inlines))
 		return NULL;
-	return line_cache_find(&perf->cache[perf->java], key);
+	return line_cache_find(&perf->names[perf->java].lines, key);
 }
 
 const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
 				     struct slice key)
 {
 	struct perf_run *perf = perf_of(run);
-	struct line_cache *cache = &perf->cache[perf->java];
+	struct line_cache *lines = &perf->names[perf->java].lines;
 	const struct perf_line *found = NULL;
 	struct perf_line *line;
 
 	if (perf->options->inlines) {
 		found = perf_inline(run, symbol);
 		if (!found)
-			found = line_cache_find(cache, key);
+			found = line_cache_find(lines, key);
 	}
 	if (found)
 		return found;
-	line = make_line(run, symbol, &cache->arena);
+	line = line_of_symbol(run, *symbol);
 	if (!line->uses_pc)
-		line_cache_add(cache, key, line);
+		line_cache_add(lines, key, line);
 	return line;
+}
+
+void perf_names_release(struct perf_run *perf)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(perf->names); i++) {
+		line_cache_release(&perf->names[i].lines);
+		line_cache_release(&perf->names[i].symbols);
+	}
+}
+
+void perf_names_trim(struct perf_run *perf)
+{
+	size_t size = 0, i;
+
+	for (i = 0; i < ARRAY_LEN(perf->names); i++)
+		size += perf->names[i].lines.arena.size + perf->names[i].symbols.arena.size;
+	if (size > LINE_CACHE_SIZE)
+		perf_names_release(perf);
 }

@@ -94,14 +94,16 @@ static bool parse_stack_line(struct slice line, struct perf_symbol *symbol)
 
 static void read_stack_line(struct ingest_run *run, struct slice line)
 {
-	struct slice text = slice_trim_left(line), key = text;
+	struct slice text = slice_trim_left(line);
+	size_t space = slice_find(text, ' ');
+	struct slice pc = slice_head(text, space == SLICE_NONE ? text.len : space);
+	struct slice key = slice_tail(text, pc.len);
 	const struct perf_line *known;
 	struct perf_symbol symbol;
-	struct slice pc;
 
 	if (perf_of(run)->ended)
 		return;
-	if (!slice_cut(&key, ' ', &pc) || !(known = perf_line_known(run, key))) {
+	if (space == SLICE_NONE || !(known = perf_line_known(run, key))) {
 		if (!parse_stack_line(text, &symbol)) {
 			ingest_note(run, PERF_UNRECOGNISED, line);
 			return;

@@ -1,33 +1,99 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hash.h - the one hash function, and uthash made to use it. Include this, never
- * <uthash.h>: its own hash costs half the throughput of a collapse.
+ * hash.h - the one hash function, and what finds things by it.
+ *
+ * hash_index is for the tables that see every line and every stack: 8 bytes a thing, one cache
+ * line a look-up. Everywhere else uthash does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
 
 #include "common/arena.h"
+#include "common/wide.h"
+
+static inline uint64_t hash_mix(uint64_t a, uint64_t b)
+{
+#if defined(__SIZEOF_INT128__)
+	__extension__ unsigned __int128 product = (unsigned __int128)a * b;
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
+#else
+	struct wide product = wide_multiply(a, b);
+
+	return product.low ^ product.high;
+#endif
+}
+
+static inline uint64_t hash_load(const unsigned char *bytes, size_t size)
+{
+	uint64_t word = 0;
+
+	memcpy(&word, bytes, size);
+	return word;
+}
 
 /* Good in all 32 bits; not for keeping an attacker from making collisions. */
 static inline uint32_t hash_bytes(const void *key, size_t len)
 {
-	const uint64_t prime = 0x9e3779b97f4a7c15u; /* 2^64 / golden ratio, odd */
-	const unsigned char *byte = key;
-	uint64_t state = len * prime, word;
+	const uint64_t first = 0x9e3779b97f4a7c15u; /* 2^64 / golden ratio, odd */
+	const uint64_t second = 0xbf58476d1ce4e5b9u;
+	const unsigned char *bytes = key;
+	uint64_t state = first ^ len, low = 0, high = 0;
 
-	for (; len >= 8; byte += 8, len -= 8) {
-		memcpy(&word, byte, 8);
-		state = (state ^ word) * prime;
-		state ^= state >> 29;
+	for (; len > 16; bytes += 16, len -= 16)
+		state = hash_mix(hash_load(bytes, 8) ^ second, hash_load(bytes + 8, 8) ^ state);
+	if (len >= 8) { /* the two words may overlap */
+		low = hash_load(bytes, 8);
+		high = hash_load(bytes + len - 8, 8);
+	} else if (len >= 4) {
+		low = hash_load(bytes, 4);
+		high = hash_load(bytes + len - 4, 4);
+	} else if (len > 0) {
+		low = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
 	}
-	if (len > 0) {
-		word = 0;
-		memcpy(&word, byte, len);
-		state = (state ^ word) * prime;
-		state ^= state >> 29;
-	}
-	state *= prime;
+	state = hash_mix(low ^ second, high ^ state);
+	state = hash_mix(state ^ first, second);
 	return (uint32_t)(state >> 32);
+}
+
+#define HASH_NONE UINT32_MAX
+
+/* A free slot has number 0, others the number they stand for + 1. */
+struct hash_slot {
+	uint32_t hash, number;
+};
+
+/*
+ * From a hash to the numbers (below HASH_NONE) of the things that have it. The caller keeps the
+ * things and compares them. A zeroed struct is empty.
+ */
+struct hash_index {
+	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
+	size_t mask;
+	size_t count;
+};
+
+void hash_index_release(struct hash_index *index);
+
+/* For a thing that is not there yet. */
+void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
+
+/*
+ * The next thing with this hash, HASH_NONE behind the last one. *at is where the search stands;
+ * it begins with the hash.
+ */
+static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at)
+{
+	if (UNLIKELY(!index->slots))
+		return HASH_NONE;
+	for (;;) {
+		struct hash_slot slot = index->slots[(*at)++ & index->mask];
+
+		if (slot.number == 0)
+			return HASH_NONE;
+		if (slot.hash == hash)
+			return slot.number - 1;
+	}
 }
 
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))

@@ -7,16 +7,15 @@
 #define FLAMBEAU_INTERN_H
 
 #include "common/arena.h"
+#include "common/hash.h"
 
 typedef uint32_t frame_id;
 
-struct intern_entry;
-
 struct intern {
-	struct arena arena;         /* the entries and their names */
-	struct intern_entry *table; /* uthash */
-	struct intern_entry **by_id;
+	struct arena arena;  /* the names' bytes */
+	struct slice *names; /* by id */
 	size_t count, cap;
+	struct hash_index index;
 };
 
 void intern_release(struct intern *intern);
@@ -25,6 +24,9 @@ void intern_release(struct intern *intern);
 frame_id intern_add(struct intern *intern, struct slice name);
 
 /* The name of an id that intern_add() gave; good until intern_release(). */
-struct slice intern_name(const struct intern *intern, frame_id id);
+static inline struct slice intern_name(const struct intern *intern, frame_id id)
+{
+	return intern->names[id];
+}
 
 #endif

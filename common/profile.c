@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile.h"
 
-#include "common/hash.h"
-
-struct profile_entry {
-	struct stack stack;
-	UT_hash_handle hh; /* key: the frames */
-};
+#include "common/diag.h"
 
 void profile_release(struct profile *profile)
 {
-	HASH_CLEAR(hh, profile->table);
+	hash_index_release(&profile->index);
+	free(profile->stacks);
 	intern_release(&profile->names);
 	arena_release(&profile->arena);
 	*profile = (struct profile){0};
@@ -52,15 +48,15 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 void profile_rescale(struct profile *profile, unsigned scale)
 {
 	unsigned digits = scale - profile->scale;
-	struct profile_entry *entry;
+	size_t n;
 	int i;
 
 	if (scale <= profile->scale)
 		return;
 	for (i = 0; i < 2; i++) {
-		for (entry = profile->table; entry; entry = entry->hh.next) {
-			if (!scale_u64(&entry->stack.count[i], digits))
-				profile->overflow = &entry->stack;
+		for (n = 0; n < profile->count; n++) {
+			if (!scale_u64(&profile->stacks[n]->count[i], digits))
+				profile->overflow = profile->stacks[n];
 		}
 		if (!scale_u64(&profile->total[i], digits))
 			profile->total_overflow = true;
@@ -68,43 +64,53 @@ void profile_rescale(struct profile *profile, unsigned scale)
 	profile->scale = scale;
 }
 
-static const frame_id no_frames[1]; /* of an empty stack: memcmp() wants a pointer */
-
-static struct profile_entry *find(const struct profile *profile, const frame_id *frames,
-				  uint32_t depth, uint32_t hash)
+static uint32_t hash_frames(const frame_id *frames, uint32_t depth)
 {
-	struct profile_entry *entry;
-
-	HASH_FIND_BYHASHVALUE(hh, profile->table, frames, depth * sizeof(*frames), hash, entry);
-	return entry;
+	return hash_bytes(frames, depth * sizeof(*frames));
 }
 
-static void insert(struct profile *profile, struct profile_entry *entry, uint32_t hash)
+static struct stack *find(const struct profile *profile, const frame_id *frames, uint32_t depth,
+			  uint32_t hash)
 {
-	HASH_ADD_KEYPTR_BYHASHVALUE(hh, profile->table, entry->stack.frames,
-				    entry->stack.depth * sizeof(frame_id), hash, entry);
-	profile->count++;
+	size_t at = hash;
+	uint32_t number;
+
+	while ((number = hash_index_next(&profile->index, hash, &at)) != HASH_NONE) {
+		struct stack *stack = profile->stacks[number];
+
+		if (stack->depth == depth &&
+		    (depth == 0 || memcmp(stack->frames, frames, depth * sizeof(*frames)) == 0))
+			return stack;
+	}
+	return NULL;
+}
+
+static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
+{
+	if (profile->count >= HASH_NONE)
+		diag_die("more than %u different stacks", HASH_NONE);
+	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
+				      sizeof(struct stack *));
+	hash_index_add(&profile->index, hash, (uint32_t)profile->count);
+	profile->stacks[profile->count++] = stack;
 }
 
 static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth)
 {
+	uint32_t hash = hash_frames(frames, depth);
+	struct stack *stack = find(profile, frames, depth, hash);
 	size_t size = depth * sizeof(*frames);
-	uint32_t hash = hash_bytes(frames, size);
-	struct profile_entry *entry;
 	frame_id *copy;
 
-	if (depth == 0)
-		frames = no_frames;
-	entry = find(profile, frames, depth, hash);
-	if (entry)
-		return &entry->stack;
-	entry = arena_alloc(&profile->arena, sizeof(*entry));
-	copy = arena_alloc(&profile->arena, size);
+	if (stack)
+		return stack;
+	stack = arena_alloc(&profile->arena, sizeof(*stack) + size);
+	copy = (frame_id *)(stack + 1);
 	if (size > 0)
 		memcpy(copy, frames, size);
-	entry->stack = (struct stack){.frames = copy, .depth = depth};
-	insert(profile, entry, hash);
-	return &entry->stack;
+	*stack = (struct stack){.frames = copy, .depth = depth};
+	insert(profile, stack, hash);
+	return stack;
 }
 
 void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
@@ -130,33 +136,30 @@ void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t
 	profile_add(profile, frames, depth, &(struct weight){.count = {count, count}});
 }
 
-/* Give `entry` of another profile to this one; its memory has been joined already. */
-static void take(struct profile *into, struct profile_entry *entry, const frame_id *ids)
+/* Give a stack of another profile to this one; its memory has been joined already. */
+static void take(struct profile *into, struct stack *stack, const frame_id *ids)
 {
-	frame_id *frames = (frame_id *)entry->stack.frames; /* written once more, by its owner */
-	size_t size = entry->stack.depth * sizeof(*frames);
-	uint64_t count[2] = {entry->stack.count[0], entry->stack.count[1]};
-	bool differential = entry->stack.differential;
-	struct profile_entry *known;
+	frame_id *frames = (frame_id *)stack->frames; /* written once more, by its owner */
+	uint64_t count[2] = {stack->count[0], stack->count[1]};
+	struct stack *known;
 	uint32_t hash, i;
 
-	for (i = 0; i < entry->stack.depth; i++)
+	for (i = 0; i < stack->depth; i++)
 		frames[i] = ids[frames[i]];
-	hash = hash_bytes(frames, size);
-	known = find(into, frames, entry->stack.depth, hash);
+	hash = hash_frames(frames, stack->depth);
+	known = find(into, frames, stack->depth, hash);
 	if (!known) {
-		entry->stack.count[0] = entry->stack.count[1] = 0;
-		insert(into, entry, hash);
-		known = entry;
+		stack->count[0] = stack->count[1] = 0;
+		insert(into, stack, hash);
+		known = stack;
 	}
-	known->stack.differential |= differential;
-	add_counts(into, &known->stack, count);
+	known->differential |= stack->differential;
+	add_counts(into, known, count);
 }
 
 void profile_merge(struct profile *into, struct profile *from)
 {
 	frame_id *ids = memory_resize(NULL, from->names.count, sizeof(*ids));
-	struct profile_entry *entry, *next;
 	size_t i;
 
 	profile_rescale(into, from->scale);
@@ -167,13 +170,9 @@ void profile_merge(struct profile *into, struct profile *from)
 	into->total_overflow |= from->total_overflow;
 	if (from->overflow)
 		into->overflow = from->overflow;
-	entry = from->table;
-	HASH_CLEAR(hh, from->table);
 	arena_join(&into->arena, &from->arena);
-	for (; entry; entry = next) {
-		next = entry->hh.next;
-		take(into, entry, ids);
-	}
+	for (i = 0; i < from->count; i++)
+		take(into, from->stacks[i], ids);
 	free(ids);
 	profile_release(from);
 }
@@ -257,17 +256,16 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
 	const struct stack **sorted = memory_resize(NULL, profile->count, sizeof(*sorted));
 	uint32_t *ranks = rank_names(&profile->names, order);
 	struct arena arena = {0};
-	const struct profile_entry *entry;
-	size_t n = 0, i;
+	size_t n, i;
 
-	for (entry = profile->table; entry; entry = entry->hh.next) {
-		const struct stack *stack = &entry->stack;
+	for (n = 0; n < profile->count; n++) {
+		const struct stack *stack = profile->stacks[n];
 		uint32_t *list = arena_alloc(&arena, stack->depth * sizeof(*list)), level;
 
 		for (level = 0; level < stack->depth; level++)
 			list[level] = ranks[2 * (size_t)stack->frames[level] +
 					    (level + 1 < stack->depth)];
-		items[n++] = (struct sortable){stack, list};
+		items[n] = (struct sortable){stack, list};
 	}
 	qsort(items, n, sizeof(*items), compare_stacks);
 	for (i = 0; i < n; i++)

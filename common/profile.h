@@ -18,13 +18,12 @@ struct stack {
 	uint64_t count[2]; /* the columns; equal where a line had only one */
 };
 
-struct profile_entry;
-
 struct profile {
 	struct intern names;
-	struct arena arena;           /* entries and their frames */
-	struct profile_entry *table;  /* uthash */
-	size_t count;                 /* distinct stacks */
+	struct arena arena;           /* the stacks and their frames */
+	struct stack **stacks;        /* in no order */
+	size_t count, cap;            /* distinct stacks */
+	struct hash_index index;      /* of them, by their frames */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
 	uint64_t total[2];            /* sums of the counts */
