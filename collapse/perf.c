@@ -113,20 +113,11 @@ static bool settled(const struct ingest_run *run)
 static void parse(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perf_style *style = perf->style;
-	const bool cached = !perf->options->inlines && !perf->options->srcline;
-	struct slice line;
 
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
-	for (;; run->line++) {
-		if (perf->open && cached)
-			perf_take_known(run, &records);
-		if (!slice_line(&records, &line))
-			break;
-		style->line(run, line);
-	}
-	style->end(run);
+	perf_take_lines(run, records);
+	perf->style->end(run);
 }
 
 static const struct perf_style *style_of(enum family family)

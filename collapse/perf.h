@@ -64,10 +64,11 @@ struct perf_line {
 	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */
 	uint32_t count;         /* of frames; 0: nothing to show */
 	uint32_t found;         /* of them, the first ones that --inline found */
-	struct slice function;  /* the symbol without offset, parameters, templates, return type */
-	bool inlined;           /* perf printed "(inlined)" as the module */
-	bool ends;              /* --skip-after: callers are left out */
-	bool uses_pc;           /* the address is part of a name: not to be cached */
+	const struct perf_line *java; /* what it is in a Java process, NULL: the same */
+	struct slice function; /* the symbol without offset, parameters, templates, return type */
+	bool inlined;          /* perf printed "(inlined)" as the module */
+	bool ends;             /* --skip-after: callers are left out */
+	bool uses_pc;          /* the address is part of a name: not to be cached */
 };
 
 /* A stack line of the current sample. */
@@ -132,6 +133,8 @@ extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
 struct perf_names {
 	struct line_cache lines;   /* by the text behind the address */
 	struct line_cache symbols; /* by "SYMBOL\nMODULE" without the offset */
+	bool as_java;              /* names are being made for a Java process */
+	bool any_java;             /* one that was made is another there */
 };
 
 /* One worker's state. */
@@ -139,9 +142,12 @@ struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
 	const struct perf_style *style;
-	struct perf_names names[2];        /* [1] for Java processes */
+	struct perf_names names;
 	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
+
+	size_t seen, missed; /* stack lines, and those that were not expected: perf_lines.c */
+	bool surprising;     /* they were many */
 
 	/* The current sample. */
 	bool open; /* an event line was read and wanted */
@@ -180,7 +186,19 @@ void perf_huge(struct ingest_run *run, struct slice line);
 void perf_start(struct ingest_run *run, const struct perf_event *event);
 
 /* Add what one stack line stands for; ignored without a sample. */
-void perf_push(struct ingest_run *run, const struct perf_line *line, struct slice pc);
+static inline void perf_push(struct perf_run *perf, const struct perf_line *line, struct slice pc)
+{
+	if (!perf->open || perf->ended || line->count == 0)
+		return;
+	if (UNLIKELY(line->java) && perf->java)
+		line = line->java;
+	if (UNLIKELY(perf->ref_count == perf->ref_cap))
+		perf->refs = memory_grow(perf->refs, &perf->ref_cap, perf->ref_count + 1,
+					 sizeof(*perf->refs));
+	perf->refs[perf->ref_count++] = (struct perf_ref){line, pc};
+	perf->has_inlined |= line->inlined;
+	perf->ended = line->ends;
+}
 
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
@@ -206,9 +224,8 @@ void perf_names_release(struct perf_run *perf);
 /* Forget the lines if they have become many. No sample may be open. */
 void perf_names_trim(struct perf_run *perf);
 
-/* perf_known.c: take the stack lines off the front of the records that stand where they were
- * expected. A sample has to be open; nothing may follow a stack line that belongs to it. */
-void perf_take_known(struct ingest_run *run, struct slice *records);
+/* perf_lines.c: all lines of the records. */
+void perf_take_lines(struct ingest_run *run, struct slice records);
 
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);

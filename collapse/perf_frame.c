@@ -2,6 +2,9 @@
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
 #include "collapse/perf.h"
 
+/* Bytes a worker may remember; then it begins anew with the next chunk. */
+enum { NAMES_SIZE = 24 << 20 };
+
 bool perf_strip_offset_any(struct slice *raw)
 {
 	size_t at = slice_rsearch(*raw, SLICE("+0x"));
@@ -50,6 +53,12 @@ static void annotate(struct buf *name, const struct perf_run *perf, struct slice
 	}
 }
 
+/* "Ljava/lang/Object;::hashCode", which a Java process shows without its L. */
+static bool is_java_type(struct slice name)
+{
+	return name.len > 0 && name.ptr[0] == 'L' && slice_find(name, '/') != SLICE_NONE;
+}
+
 /* One function of a line in perf->text: repaired, shortened, marked. */
 static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *symbol,
 			   struct slice part, bool first)
@@ -63,10 +72,10 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 		part = buf_slice(&unknown);
 	}
 	perf->style->tidy(&perf->text, part, perf->options);
-	if (perf->java && perf->text.len > 0 && perf->text.ptr[0] == 'L' &&
-	    slice_find(buf_slice(&perf->text), '/') != SLICE_NONE) {
-		memmove(perf->text.ptr, perf->text.ptr + 1, perf->text.len - 1);
-		perf->text.len--;
+	if (is_java_type(buf_slice(&perf->text))) {
+		perf->names.any_java = true;
+		if (perf->names.as_java)
+			memmove(perf->text.ptr, perf->text.ptr + 1, --perf->text.len);
 	}
 	annotate(&perf->text, perf, symbol->module, first);
 	buf_release(&unknown);
@@ -183,14 +192,20 @@ static struct slice symbol_key(struct buf *key, const struct perf_symbol *symbol
 static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symbol symbol)
 {
 	struct perf_run *perf = perf_of(run);
-	struct line_cache *symbols = &perf->names[perf->java].symbols;
+	struct line_cache *symbols = &perf->names.symbols;
 	struct perf_line *line;
 
 	perf->style->strip_offset(&symbol.raw);
 	line = line_cache_find(symbols, symbol_key(&perf->key, &symbol));
 	if (line)
 		return line;
+	perf->names.any_java = false;
 	line = make_line(run, &symbol, &symbols->arena);
+	if (perf->names.any_java) {
+		perf->names.as_java = true;
+		line->java = make_line(run, &symbol, &symbols->arena);
+		perf->names.as_java = false;
+	}
 	if (!line->uses_pc)
 		line_cache_add(symbols, symbol_key(&perf->key, &symbol), line);
 	return line;
@@ -202,14 +217,14 @@ const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key
 
 	if (UNLIKELY(perf->options->inlines))
 		return NULL;
-	return line_cache_find(&perf->names[perf->java].lines, key);
+	return line_cache_find(&perf->names.lines, key);
 }
 
 const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
 				     struct slice key)
 {
 	struct perf_run *perf = perf_of(run);
-	struct line_cache *lines = &perf->names[perf->java].lines;
+	struct line_cache *lines = &perf->names.lines;
 	const struct perf_line *found = NULL;
 	struct perf_line *line;
 
@@ -228,20 +243,14 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 
 void perf_names_release(struct perf_run *perf)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(perf->names); i++) {
-		line_cache_release(&perf->names[i].lines);
-		line_cache_release(&perf->names[i].symbols);
-	}
+	line_cache_release(&perf->names.lines);
+	line_cache_release(&perf->names.symbols);
 }
 
 void perf_names_trim(struct perf_run *perf)
 {
-	size_t size = 0, i;
+	size_t size = line_cache_size(&perf->names.lines) + line_cache_size(&perf->names.symbols);
 
-	for (i = 0; i < ARRAY_LEN(perf->names); i++)
-		size += perf->names[i].lines.arena.size + perf->names[i].symbols.arena.size;
-	if (size > LINE_CACHE_SIZE)
+	if (size > NAMES_SIZE)
 		perf_names_release(perf);
 }

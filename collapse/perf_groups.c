@@ -24,6 +24,10 @@ struct frame_list {
 
 static void add(struct frame_list *list, const frame_id *frames, uint32_t count)
 {
+	if (count == 1) { /* nearly always */
+		list->frames[list->count++] = frames[0];
+		return;
+	}
 	memcpy(list->frames + list->count, frames, count * sizeof(*frames));
 	list->count += count;
 }

@@ -32,13 +32,29 @@ static bool parse_ids(struct slice word, struct slice *pid, struct slice *tid)
 	return slice_is_number(digits);
 }
 
-/* "1318.139729:" */
-static bool is_time(struct slice word)
+/* The first word like "1318.139729:" from `from` on. */
+static bool find_time(struct slice line, size_t from, struct slice *word)
 {
-	struct slice seconds;
+	size_t colon;
 
-	return slice_drop(&word, SLICE(":")) && slice_cut(&word, '.', &seconds) &&
-	       slice_is_number(seconds) && slice_is_number(word);
+	while ((colon = slice_find(slice_tail(line, from), ':')) != SLICE_NONE) {
+		size_t start = from + colon, point;
+
+		from = start + 1;
+		if (from < line.len && !char_is_blank(line.ptr[from]))
+			continue;
+		for (point = start; start > 0 && char_is_digit(line.ptr[start - 1]);)
+			start--;
+		if (start == point || start == 0 || line.ptr[start - 1] != '.')
+			continue;
+		for (point = --start; start > 0 && char_is_digit(line.ptr[start - 1]);)
+			start--;
+		if (start == point || (start > 0 && !char_is_blank(line.ptr[start - 1])))
+			continue;
+		*word = slice_of(line.ptr + start, from - start);
+		return true;
+	}
+	return false;
 }
 
 static bool is_cpu(struct slice word)
@@ -98,15 +114,15 @@ static void parse_event(struct slice rest, struct perf_event *event, struct slic
 /* With a time: the first one that has a head before it. */
 static bool parse_timed(struct slice line, struct perf_event *event, struct slice *text)
 {
-	struct slice rest = line, word;
+	struct slice word;
+	size_t behind = 0;
 
-	while (slice_word(&rest, &word)) {
-		if (word.ptr[word.len - 1] != ':' || !is_time(word))
-			continue;
+	while (find_time(line, behind, &word)) {
+		behind = (size_t)(word.ptr + word.len - line.ptr);
 		if (!parse_head(slice_between(line.ptr, word.ptr), event))
 			continue;
 		event->time = slice_head(word, word.len - 1);
-		parse_event(rest, event, text);
+		parse_event(slice_tail(line, behind), event, text);
 		return true;
 	}
 	return false;
@@ -261,7 +277,7 @@ static void read_stack_line(struct ingest_run *run, struct slice text, bool tabb
 	}
 	if (UNLIKELY(line->count == 0))
 		ingest_note(run, PERF_PROCESS_NAME, text);
-	perf_push(run, line, pc);
+	perf_push(perf, line, pc);
 	perf->source_due = true;
 }
 

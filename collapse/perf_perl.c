@@ -135,7 +135,7 @@ static void push(struct ingest_run *run, const struct perf_symbol *symbol, struc
 
 	if (!known)
 		known = perf_line_of(run, symbol, key);
-	perf_push(run, known, symbol->pc);
+	perf_push(perf, known, symbol->pc);
 	if (perf->options->srcline && !(slice_equal(symbol->raw, SLICE("[unknown]")) &&
 					slice_equal(symbol->module, SLICE("[unknown]"))))
 		perf->sources_due = known->count - known->found;

@@ -110,7 +110,7 @@ static void read_stack_line(struct ingest_run *run, struct slice line)
 		}
 		known = perf_line_of(run, &symbol, key);
 	}
-	perf_push(run, known, pc);
+	perf_push(perf_of(run), known, pc);
 }
 
 /* Between samples: nothing is known. In one: `open`. In a rejected one: `rejected`. */

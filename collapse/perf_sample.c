@@ -63,20 +63,30 @@ void perf_huge(struct ingest_run *run, struct slice line)
 	ingest_note(run, PERF_HUGE, line);
 }
 
+static char comm_char(char c, const struct perf_style *style)
+{
+	if (c == ' ')
+		return '_';
+	return c == ';' && !style->semicolon_in_comm_splits ? ':' : c;
+}
+
 static void add_comm(struct buf *out, struct slice comm, const struct perf_style *style)
 {
-	while (comm.len > 0) {
-		char c = comm.ptr[0];
+	char *to = buf_reserve(out, comm.len);
+	size_t i;
 
-		if (style->replaces_bad_utf8 && (unsigned char)c >= 0x80) {
+	for (i = 0; i < comm.len; i++) {
+		if (style->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
+			break;
+		to[i] = comm_char(comm.ptr[i], style);
+	}
+	out->len += i;
+	for (comm = slice_tail(comm, i); comm.len > 0;) {
+		if ((unsigned char)comm.ptr[0] >= 0x80) {
 			buf_add_code(out, utf8_next(&comm));
 			continue;
 		}
-		if (c == ' ')
-			c = '_';
-		else if (c == ';' && !style->semicolon_in_comm_splits)
-			c = ':';
-		buf_add_char(out, c);
+		buf_add_char(out, comm_char(comm.ptr[0], style));
 		comm = slice_tail(comm, 1);
 	}
 }
@@ -103,19 +113,6 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 		perf->period = 1;
 	perf->open = true;
 	perf->ended = false;
-}
-
-void perf_push(struct ingest_run *run, const struct perf_line *line, struct slice pc)
-{
-	struct perf_run *perf = perf_of(run);
-
-	if (!perf->open || perf->ended || line->count == 0)
-		return;
-	perf->refs = memory_grow(perf->refs, &perf->ref_cap, perf->ref_count + 1,
-				 sizeof(*perf->refs));
-	perf->refs[perf->ref_count++] = (struct perf_ref){line, pc};
-	perf->has_inlined |= line->inlined;
-	perf->ended = line->ends;
 }
 
 /* "  file.c:12 [inlined]" as "file.c:12" */

@@ -96,6 +96,22 @@ static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t 
 	}
 }
 
+/*
+ * Look-ups in tables beyond the processor's caches wait for memory. Who knows several hashes asks
+ * for all slots, then for what the numbers in them stand for, then looks up: the waits become one.
+ */
+static inline void hash_index_fetch(const struct hash_index *index, uint32_t hash)
+{
+	if (index->slots)
+		__builtin_prefetch(&index->slots[hash & index->mask]);
+}
+
+/* Most likely hash_index_next() will find this number first; HASH_NONE: or none. */
+static inline uint32_t hash_index_guess(const struct hash_index *index, uint32_t hash)
+{
+	return index->slots ? index->slots[hash & index->mask].number - 1 : HASH_NONE;
+}
+
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))
 #define uthash_malloc(size) memory_get(size)
 #define uthash_fatal(message) abort()
