@@ -56,7 +56,7 @@ static void add_stack(struct ingest_run *run, const struct dtrace_count *count, 
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
 	}
-	profile_add_count(&run->profile, dtrace_of(run)->frames, (uint32_t)depth, value);
+	profile_add_soon(&run->profile, dtrace_of(run)->frames, (uint32_t)depth, value);
 }
 
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)

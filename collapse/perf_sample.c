@@ -208,7 +208,7 @@ static void add_stack(struct ingest_run *run, size_t count)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->name));
 		count = LIMIT_DEPTH;
 	}
-	profile_add_count(&run->profile, perf->frames, (uint32_t)count, perf->period);
+	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period);
 }
 
 /* --list-events: one stack an event; its columns are samples and periods. */

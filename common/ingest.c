@@ -21,6 +21,7 @@ static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
 		return false;
 	run->line = 0;
 	job->format->parse(run, run->chunk.text);
+	profile_settle(&run->profile);
 	notes_chunk(&run->notes, &run->chunk, run->line);
 	run->lines += run->line;
 	return true;
@@ -90,6 +91,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	if (format->finish)
 		format->finish(&job.runs[0]);
 	*run = job.runs[0];
+	run->profile.threads = threads;
 	free(job.runs);
 	*stats = (struct ingest_stats){
 		.bytes = input_bytes(input),

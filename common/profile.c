@@ -7,6 +7,7 @@ void profile_release(struct profile *profile)
 {
 	hash_index_release(&profile->index);
 	free(profile->stacks);
+	free(profile->soon.frames);
 	intern_release(&profile->names);
 	arena_release(&profile->arena);
 	*profile = (struct profile){0};
@@ -95,9 +96,9 @@ static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 	profile->stacks[profile->count++] = stack;
 }
 
-static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth)
+static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
+			      uint32_t hash)
 {
-	uint32_t hash = hash_frames(frames, depth);
 	struct stack *stack = find(profile, frames, depth, hash);
 	size_t size = depth * sizeof(*frames);
 	frame_id *copy;
@@ -116,7 +117,7 @@ static struct stack *stack_of(struct profile *profile, const frame_id *frames, u
 void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
 		 const struct weight *weight)
 {
-	struct stack *stack = stack_of(profile, frames, depth);
+	struct stack *stack = stack_of(profile, frames, depth, hash_frames(frames, depth));
 	uint64_t count[2] = {weight->count[0], weight->count[1]};
 
 	profile_rescale(profile, weight->scale);
@@ -136,18 +137,81 @@ void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t
 	profile_add(profile, frames, depth, &(struct weight){.count = {count, count}});
 }
 
-/* Give a stack of another profile to this one; its memory has been joined already. */
-static void take(struct profile *into, struct stack *stack, const frame_id *ids)
+/*
+ * The tables of many stacks do not fit the processor's caches. So look-ups are collected, and what
+ * they need is asked for before the first of them waits for it.
+ */
+static void fetch_stacks(const struct profile *profile, const uint32_t *hashes, size_t count)
+{
+	uint32_t number;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		number = hash_index_guess(&profile->index, hashes[i]);
+		if (number != HASH_NONE)
+			__builtin_prefetch(&profile->stacks[number]);
+	}
+	for (i = 0; i < count; i++) {
+		number = hash_index_guess(&profile->index, hashes[i]);
+		if (number != HASH_NONE)
+			__builtin_prefetch(profile->stacks[number]);
+	}
+}
+
+void profile_settle(struct profile *profile)
+{
+	struct profile_queue *queue = &profile->soon;
+	const frame_id *frames = queue->frames;
+	size_t i;
+
+	fetch_stacks(profile, queue->hashes, queue->count);
+	for (i = 0; i < queue->count; i++) {
+		const struct profile_waiting *next = &queue->waiting[i];
+		struct stack *stack = stack_of(profile, frames, next->depth, queue->hashes[i]);
+		uint64_t count[2] = {next->count, next->count};
+
+		if (!scale_u64(&count[0], profile->scale) || !scale_u64(&count[1], profile->scale))
+			profile->overflow = stack;
+		add_counts(profile, stack, count);
+		frames += next->depth;
+	}
+	queue->count = queue->used = 0;
+}
+
+void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+		      uint64_t count)
+{
+	struct profile_queue *queue = &profile->soon;
+	size_t number = queue->count++;
+
+	queue->frames = memory_grow(queue->frames, &queue->cap, queue->used + depth,
+				    sizeof(*frames));
+	if (depth > 0)
+		memcpy(queue->frames + queue->used, frames, depth * sizeof(*frames));
+	queue->used += depth;
+	queue->hashes[number] = hash_frames(frames, depth);
+	queue->waiting[number] = (struct profile_waiting){depth, count};
+	hash_index_fetch(&profile->index, queue->hashes[number]);
+	if (queue->count == PROFILE_SOON)
+		profile_settle(profile);
+}
+
+static uint32_t translate(struct stack *stack, const frame_id *ids)
 {
 	frame_id *frames = (frame_id *)stack->frames; /* written once more, by its owner */
-	uint64_t count[2] = {stack->count[0], stack->count[1]};
-	struct stack *known;
-	uint32_t hash, i;
+	uint32_t i;
 
 	for (i = 0; i < stack->depth; i++)
 		frames[i] = ids[frames[i]];
-	hash = hash_frames(frames, stack->depth);
-	known = find(into, frames, stack->depth, hash);
+	return hash_frames(frames, stack->depth);
+}
+
+/* Give a stack of another profile to this one; its memory has been joined already. */
+static void take(struct profile *into, struct stack *stack, uint32_t hash)
+{
+	uint64_t count[2] = {stack->count[0], stack->count[1]};
+	struct stack *known = find(into, stack->frames, stack->depth, hash);
+
 	if (!known) {
 		stack->count[0] = stack->count[1] = 0;
 		insert(into, stack, hash);
@@ -157,11 +221,30 @@ static void take(struct profile *into, struct stack *stack, const frame_id *ids)
 	add_counts(into, known, count);
 }
 
+static void take_all(struct profile *into, const struct profile *from, const frame_id *ids)
+{
+	uint32_t hashes[PROFILE_SOON];
+	size_t done, i, n;
+
+	for (done = 0; done < from->count; done += n) {
+		n = from->count - done < PROFILE_SOON ? from->count - done : PROFILE_SOON;
+		for (i = 0; i < n; i++) {
+			hashes[i] = translate(from->stacks[done + i], ids);
+			hash_index_fetch(&into->index, hashes[i]);
+		}
+		fetch_stacks(into, hashes, n);
+		for (i = 0; i < n; i++)
+			take(into, from->stacks[done + i], hashes[i]);
+	}
+}
+
 void profile_merge(struct profile *into, struct profile *from)
 {
 	frame_id *ids = memory_resize(NULL, from->names.count, sizeof(*ids));
 	size_t i;
 
+	profile_settle(into);
+	profile_settle(from);
 	profile_rescale(into, from->scale);
 	profile_rescale(from, into->scale);
 	for (i = 0; i < from->names.count; i++)
@@ -171,107 +254,7 @@ void profile_merge(struct profile *into, struct profile *from)
 	if (from->overflow)
 		into->overflow = from->overflow;
 	arena_join(&into->arena, &from->arena);
-	for (i = 0; i < from->count; i++)
-		take(into, from->stacks[i], ids);
+	take_all(into, from, ids);
 	free(ids);
 	profile_release(from);
-}
-
-/*
- * Sorting. Names are ranked once, then stacks are compared as lists of numbers. For the
- * order of the folded text a name counts twice: as an inner frame, with the `;` behind it,
- * and as a leaf, without.
- */
-struct ranked_name {
-	struct slice name;
-	uint32_t slot; /* 2 * id, + 1 for the inner frame */
-};
-
-static int compare_names(const void *left, const void *right)
-{
-	const struct ranked_name *a = left, *b = right;
-	size_t common = a->name.len < b->name.len ? a->name.len : b->name.len;
-	int order = common > 0 ? memcmp(a->name.ptr, b->name.ptr, common) : 0;
-	int next_a, next_b;
-
-	if (order != 0)
-		return order;
-	next_a = a->name.len > common ? (unsigned char)a->name.ptr[common] : a->slot & 1 ? ';' : -1;
-	next_b = b->name.len > common ? (unsigned char)b->name.ptr[common] : b->slot & 1 ? ';' : -1;
-	if (next_a != next_b)
-		return next_a < next_b ? -1 : 1;
-	return (a->name.len > b->name.len) - (a->name.len < b->name.len);
-}
-
-static int compare_plain_names(const void *left, const void *right)
-{
-	const struct ranked_name *a = left, *b = right;
-
-	return slice_compare(a->name, b->name);
-}
-
-/* The rank of every slot, for the caller to free. */
-static uint32_t *rank_names(const struct intern *names, enum profile_order order)
-{
-	size_t slots = 2 * names->count, i;
-	struct ranked_name *sorted = memory_resize(NULL, slots, sizeof(*sorted));
-	uint32_t *ranks = memory_resize(NULL, slots, sizeof(*ranks));
-	size_t step = order == PROFILE_BY_TEXT ? 1 : 2, n = 0;
-
-	for (i = 0; i < slots; i += step) {
-		sorted[n].name = intern_name(names, (frame_id)(i / 2));
-		sorted[n++].slot = (uint32_t)i;
-	}
-	qsort(sorted, n, sizeof(*sorted),
-	      order == PROFILE_BY_TEXT ? compare_names : compare_plain_names);
-	for (i = 0; i < n; i++) {
-		ranks[sorted[i].slot] = (uint32_t)i;
-		if (order == PROFILE_BY_FRAMES)
-			ranks[sorted[i].slot + 1] = (uint32_t)i;
-	}
-	free(sorted);
-	return ranks;
-}
-
-struct sortable {
-	const struct stack *stack;
-	const uint32_t *ranks; /* one a frame */
-};
-
-static int compare_stacks(const void *left, const void *right)
-{
-	const struct sortable *a = left, *b = right;
-	uint32_t common = a->stack->depth < b->stack->depth ? a->stack->depth : b->stack->depth, i;
-
-	for (i = 0; i < common; i++) {
-		if (a->ranks[i] != b->ranks[i])
-			return a->ranks[i] < b->ranks[i] ? -1 : 1;
-	}
-	return (a->stack->depth > b->stack->depth) - (a->stack->depth < b->stack->depth);
-}
-
-const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
-{
-	struct sortable *items = memory_resize(NULL, profile->count, sizeof(*items));
-	const struct stack **sorted = memory_resize(NULL, profile->count, sizeof(*sorted));
-	uint32_t *ranks = rank_names(&profile->names, order);
-	struct arena arena = {0};
-	size_t n, i;
-
-	for (n = 0; n < profile->count; n++) {
-		const struct stack *stack = profile->stacks[n];
-		uint32_t *list = arena_alloc(&arena, stack->depth * sizeof(*list)), level;
-
-		for (level = 0; level < stack->depth; level++)
-			list[level] = ranks[2 * (size_t)stack->frames[level] +
-					    (level + 1 < stack->depth)];
-		items[n] = (struct sortable){stack, list};
-	}
-	qsort(items, n, sizeof(*items), compare_stacks);
-	for (i = 0; i < n; i++)
-		sorted[i] = items[i].stack;
-	arena_release(&arena);
-	free(ranks);
-	free(items);
-	return sorted;
 }

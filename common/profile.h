@@ -18,12 +18,30 @@ struct stack {
 	uint64_t count[2]; /* the columns; equal where a line had only one */
 };
 
+/* Counts that wait to be added together: profile_add_soon(). */
+enum { PROFILE_SOON = 16 };
+
+struct profile_waiting {
+	uint32_t depth;
+	uint64_t count;
+};
+
+struct profile_queue {
+	struct profile_waiting waiting[PROFILE_SOON];
+	uint32_t hashes[PROFILE_SOON]; /* of their frames */
+	size_t count;
+	frame_id *frames; /* of all, one behind the other */
+	size_t used, cap;
+};
+
 struct profile {
 	struct intern names;
 	struct arena arena;           /* the stacks and their frames */
 	struct stack **stacks;        /* in no order */
 	size_t count, cap;            /* distinct stacks */
 	struct hash_index index;      /* of them, by their frames */
+	struct profile_queue soon;
+	unsigned threads;             /* that may sort; 0: one */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
 	uint64_t total[2];            /* sums of the counts */
@@ -59,6 +77,14 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 /* The same for plain counts. */
 void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
 		       uint64_t count);
+
+/*
+ * The same, but not before profile_settle() or a few more of these: for many at once, which take
+ * half the time. ingest() settles.
+ */
+void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+		      uint64_t count);
+void profile_settle(struct profile *profile);
 
 /* Count in units of 10^-scale from now on, if the scale is smaller. */
 void profile_rescale(struct profile *profile, unsigned scale);
