@@ -91,6 +91,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	if (format->finish)
 		format->finish(&job.runs[0]);
 	*run = job.runs[0];
+	profile_settle(&run->profile); /* what merging added */
 	run->profile.threads = threads;
 	free(job.runs);
 	*stats = (struct ingest_stats){
