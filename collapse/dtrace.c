@@ -26,13 +26,26 @@ static void init_run(struct ingest_run *run)
 	run->state = dtrace;
 }
 
+static void release_lines(struct dtrace_run *dtrace)
+{
+	line_cache_release(&dtrace->cache);
+	line_cache_release(&dtrace->symbols);
+}
+
+/* No stack may be current. */
+static void trim_lines(struct dtrace_run *dtrace)
+{
+	if (line_cache_size(&dtrace->cache) + line_cache_size(&dtrace->symbols) > LINE_CACHE_SIZE)
+		release_lines(dtrace);
+}
+
 static void release_run(struct ingest_run *run)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
 	if (!dtrace)
 		return;
-	line_cache_release(&dtrace->cache);
+	release_lines(dtrace);
 	arena_release(&dtrace->pieces_arena);
 	buf_release(&dtrace->whole);
 	buf_release(&dtrace->name);
@@ -93,19 +106,29 @@ static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_
 static struct slice read_stacks(struct ingest_run *run, struct slice rest)
 {
 	const struct dtrace_style *style = dtrace_of(run)->style;
+	struct line_cache *cache = &dtrace_of(run)->cache;
 	struct slice tail = rest, line;
+	const struct dtrace_line *known;
+	size_t size;
 
-	for (; slice_line(&rest, &line); run->line++) {
+	for (;; run->line++) {
+		known = line_cache_next(cache, rest, &size);
+		if (known) {
+			dtrace_push(run, known, slice_head(rest, size - 1), run->line);
+			rest = slice_tail(rest, size);
+			continue;
+		}
+		if (!slice_line(&rest, &line))
+			return tail;
 		if (dtrace_is_count(style, line)) {
 			const struct dtrace_count count = {run->chunk, run->line, line};
 
 			dtrace_finish(run, &count);
 			tail = rest;
 		} else {
-			dtrace_push(run, line, run->line);
+			dtrace_push_text(run, line, run->line);
 		}
 	}
-	return tail;
 }
 
 static void parse(struct ingest_run *run, struct slice text)
@@ -119,6 +142,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	};
 	struct slice rest = text;
 
+	trim_lines(dtrace);
 	dtrace->style->skip_header(run, &rest);
 	if (rest.len == text.len && index > 0)
 		take_head(run, &rest, &piece);

@@ -98,7 +98,8 @@ struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
 	const struct dtrace_style *style;
-	struct line_cache cache;
+	struct line_cache cache;   /* by the whole line: a struct dtrace_line, never a count */
+	struct line_cache symbols; /* the same, by the tidied name; its values live in the other */
 
 	/* The current stack. */
 	const struct dtrace_line **lines; /* leaf first */
@@ -128,7 +129,9 @@ static inline bool dtrace_is_count(const struct dtrace_style *style, struct slic
 /* dtrace_stack.c */
 
 /* A line of the current stack, `index` lines into the chunk; blank ones are none. */
-void dtrace_push(struct ingest_run *run, struct slice line, size_t index);
+void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
+void dtrace_push(struct ingest_run *run, const struct dtrace_line *known, struct slice line,
+		 size_t index);
 
 /* The current stack ends: add it to the profile. */
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count);
@@ -140,8 +143,8 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
 
 /* dtrace_frame.c */
 
-/* From the cache if it is there. */
-const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice text);
+/* From the cache if it is there; NULL if the line is blank. */
+const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice line);
 
 /* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
 struct slice dtrace_cut_params(struct slice name);

@@ -38,12 +38,12 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct dtrac
 	}
 }
 
+/* Lines that only differ in blanks and offsets share what they stand for. */
 static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct dtrace_line *line = arena_alloc(&dtrace->cache.arena, sizeof(*line));
+	struct dtrace_line *line;
 
-	*line = (struct dtrace_line){0};
 	if (dtrace->style->replaces_bad_utf8) {
 		buf_reset(&dtrace->clean);
 		tidy_add_utf8(&dtrace->clean, text);
@@ -51,19 +51,29 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	}
 	buf_reset(&dtrace->whole);
 	dtrace->style->tidy(&dtrace->whole, text, dtrace->options->include_offset);
+	line = line_cache_find(&dtrace->symbols, buf_slice(&dtrace->whole));
+	if (line)
+		return line;
+	line = arena_alloc(&dtrace->cache.arena, sizeof(*line));
+	*line = (struct dtrace_line){0};
 	if (dtrace->whole.len > 0)
 		make_frames(run, buf_slice(&dtrace->whole), line);
+	line_cache_add(&dtrace->symbols, buf_slice(&dtrace->whole), line);
 	return line;
 }
 
-const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice text)
+const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice line)
 {
-	struct line_cache *cache = &dtrace_of(run)->cache;
-	struct dtrace_line *line = line_cache_find(cache, text);
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct dtrace_line *known = line_cache_find(&dtrace->cache, line);
+	struct slice text;
 
-	if (!line) {
-		line = make_line(run, text);
-		line_cache_add(cache, text, line);
-	}
-	return line;
+	if (known)
+		return known;
+	text = dtrace->style->trim(line);
+	if (text.len == 0)
+		return NULL;
+	known = make_line(run, text);
+	line_cache_add(&dtrace->cache, line, known);
+	return known;
 }

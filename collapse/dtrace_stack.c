@@ -2,20 +2,26 @@
 /* The stack being read, and stacks whose parts lie in two chunks. */
 #include "collapse/dtrace.h"
 
-void dtrace_push(struct ingest_run *run, struct slice line, size_t index)
+void dtrace_push(struct ingest_run *run, const struct dtrace_line *known, struct slice line,
+		 size_t index)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct slice text = dtrace->style->trim(line);
 
-	if (text.len == 0)
-		return;
 	if (dtrace->line_count == 0) {
 		dtrace->start_line = index;
 		dtrace->start_text = line;
 	}
 	dtrace->lines = memory_grow(dtrace->lines, &dtrace->line_cap, dtrace->line_count + 1,
 				    sizeof(*dtrace->lines));
-	dtrace->lines[dtrace->line_count++] = dtrace_line_of(run, text);
+	dtrace->lines[dtrace->line_count++] = known;
+}
+
+void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
+{
+	const struct dtrace_line *known = dtrace_line_of(run, line);
+
+	if (known)
+		dtrace_push(run, known, line, index);
 }
 
 void dtrace_forget(struct ingest_run *run)
@@ -94,7 +100,7 @@ static void join(struct ingest_run *run, struct dtrace_piece *left,
 		return;
 	if (right->has_head) {
 		while (slice_line(&tail, &line))
-			dtrace_push(run, line, 0);
+			dtrace_push_text(run, line, 0);
 		dtrace_finish(run, &right->head);
 	}
 	left->tail = right->tail;

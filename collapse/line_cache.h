@@ -14,6 +14,9 @@
 #include "common/buf.h"
 #include "common/hash.h"
 
+/* Bytes a worker may remember; then it begins anew with the next chunk. */
+enum { LINE_CACHE_SIZE = 24 << 20 };
+
 struct line_cache_entry {
 	void *value;
 	uint32_t next; /* the entry that was found after it the last time */

@@ -2,9 +2,6 @@
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
 #include "collapse/perf.h"
 
-/* Bytes a worker may remember; then it begins anew with the next chunk. */
-enum { NAMES_SIZE = 24 << 20 };
-
 bool perf_strip_offset_any(struct slice *raw)
 {
 	size_t at = slice_rsearch(*raw, SLICE("+0x"));
@@ -251,6 +248,6 @@ void perf_names_trim(struct perf_run *perf)
 {
 	size_t size = line_cache_size(&perf->names.lines) + line_cache_size(&perf->names.symbols);
 
-	if (size > NAMES_SIZE)
+	if (size > LINE_CACHE_SIZE)
 		perf_names_release(perf);
 }
