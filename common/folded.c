@@ -270,35 +270,3 @@ bool folded_overflowed(const struct profile *profile)
 	buf_release(&stack);
 	return true;
 }
-
-static uint64_t in_units(uint64_t count, uint64_t unit)
-{
-	return unit > 1 ? count / unit + (count % unit >= unit - unit / 2) : count;
-}
-
-size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
-{
-	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_TEXT);
-	size_t left_out = 0, i;
-
-	for (i = 0; i < profile->count; i++) {
-		uint64_t before = in_units(stacks[i]->count[0], unit);
-		uint64_t count = in_units(stacks[i]->count[1], unit);
-
-		if (unit > 1 && before == 0 && count == 0) {
-			left_out++;
-			continue;
-		}
-		folded_add_stack(&output->buf, profile, stacks[i]);
-		buf_add_char(&output->buf, ' ');
-		if (profile->differential) {
-			buf_add_decimal(&output->buf, before, profile->scale);
-			buf_add_char(&output->buf, ' ');
-		}
-		buf_add_decimal(&output->buf, count, profile->scale);
-		buf_add_char(&output->buf, '\n');
-		output_flush_some(output);
-	}
-	free(stacks);
-	return left_out;
-}

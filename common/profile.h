@@ -92,6 +92,9 @@ void profile_rescale(struct profile *profile, unsigned scale);
 /* Add all of `from`, translating ids; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);
 
+/* Threads that work with all stacks pays for: at least one, at most profile->threads. */
+unsigned profile_threads(const struct profile *profile);
+
 /* The stacks in order; the array is the caller's to free(), the stacks are the profile's. */
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
 

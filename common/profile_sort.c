@@ -160,19 +160,103 @@ static void sort_items(struct sortable *items, size_t count, const uint32_t *ran
 	free(ranges.at);
 }
 
+static int compare(const uint32_t *ranks, const struct stack *a, const struct stack *b)
+{
+	uint32_t level;
+
+	for (level = 0; level < a->depth && level < b->depth; level++) {
+		uint64_t left = rank_at(ranks, a, level), right = rank_at(ranks, b, level);
+
+		if (left != right)
+			return left < right ? -1 : 1;
+	}
+	return (a->depth > b->depth) - (a->depth < b->depth);
+}
+
+/* Every thread sorts a part; then neighbours are merged until one part is left. */
+struct job {
+	const uint32_t *ranks;
+	struct sortable *items, *room;
+	size_t count;
+	unsigned parts, width; /* this many parts have become one */
+};
+
+static size_t begin_of(const struct job *job, size_t part)
+{
+	return part >= job->parts ? job->count : job->count / job->parts * part;
+}
+
+static void sort_part(void *context, unsigned part)
+{
+	const struct job *job = context;
+	size_t begin = begin_of(job, part);
+
+	sort_items(job->items + begin, begin_of(job, part + 1) - begin, job->ranks);
+}
+
+static void merge_parts(void *context, unsigned pair)
+{
+	const struct job *job = context;
+	size_t first = (size_t)pair * 2 * job->width;
+	size_t a = begin_of(job, first), middle = begin_of(job, first + job->width);
+	size_t b = middle, end = begin_of(job, first + 2 * (size_t)job->width), to = a;
+
+	while (a < middle && b < end) {
+		bool left = compare(job->ranks, job->items[a].stack, job->items[b].stack) < 0;
+
+		job->room[to++] = job->items[left ? a++ : b++];
+	}
+	while (a < middle)
+		job->room[to++] = job->items[a++];
+	while (b < end)
+		job->room[to++] = job->items[b++];
+}
+
+static void sort_all(struct job *job)
+{
+	parallel_run(job->parts, sort_part, job);
+	if (job->parts > 1)
+		job->room = memory_resize(NULL, job->count, sizeof(*job->room));
+	for (job->width = 1; job->width < job->parts; job->width *= 2) {
+		struct sortable *merged = job->room;
+
+		parallel_run((job->parts + 2 * job->width - 1) / (2 * job->width), merge_parts,
+			     job);
+		job->room = job->items;
+		job->items = merged;
+	}
+	free(job->room);
+}
+
+unsigned profile_threads(const struct profile *profile)
+{
+	const size_t worthwhile = 4096; /* stacks a thread */
+
+	if (profile->threads < 2 || profile->count / worthwhile < 2)
+		return 1;
+	return profile->count / worthwhile < profile->threads
+		       ? (unsigned)(profile->count / worthwhile)
+		       : profile->threads;
+}
+
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
 {
-	struct sortable *items = memory_resize(NULL, profile->count, sizeof(*items));
 	const struct stack **sorted = memory_resize(NULL, profile->count, sizeof(*sorted));
 	uint32_t *ranks = rank_names(&profile->names, order);
+	struct job job = {
+		.ranks = ranks,
+		.items = memory_resize(NULL, profile->count, sizeof(*job.items)),
+		.count = profile->count,
+		.parts = profile_threads(profile),
+	};
 	size_t i;
 
 	for (i = 0; i < profile->count; i++)
-		items[i].stack = profile->stacks[i];
-	sort_items(items, profile->count, ranks);
+		job.items[i].stack = profile->stacks[i];
+	sort_all(&job);
 	for (i = 0; i < profile->count; i++)
-		sorted[i] = items[i].stack;
+		sorted[i] = job.items[i].stack;
 	free(ranks);
-	free(items);
+	free(job.items);
 	return sorted;
 }

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A profile as folded text. Threads claim blocks of stacks and write them when it is their turn:
+ * until then, or until their buffer is full, they need not wait for each other.
+ */
+#include <pthread.h>
+
+#include "common/folded.h"
+#include "common/parallel.h"
+
+enum {
+	BLOCK = 256,             /* stacks */
+	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
+};
+
+struct job {
+	const struct profile *profile;
+	const struct stack **stacks; /* in order */
+	uint64_t unit;
+	struct output *output; /* of whose turn it is */
+
+	pthread_mutex_t lock; /* guards all below */
+	pthread_cond_t turned;
+	size_t claimed, written; /* blocks */
+	size_t left_out;         /* stacks */
+};
+
+static size_t claim(struct job *job)
+{
+	size_t block;
+
+	pthread_mutex_lock(&job->lock);
+	block = job->claimed++;
+	pthread_mutex_unlock(&job->lock);
+	return block;
+}
+
+static void wait_turn(struct job *job, size_t block)
+{
+	pthread_mutex_lock(&job->lock);
+	while (job->written != block)
+		pthread_cond_wait(&job->turned, &job->lock);
+	pthread_mutex_unlock(&job->lock);
+}
+
+static void end_turn(struct job *job, size_t left_out)
+{
+	pthread_mutex_lock(&job->lock);
+	job->left_out += left_out;
+	job->written++;
+	pthread_cond_broadcast(&job->turned);
+	pthread_mutex_unlock(&job->lock);
+}
+
+static uint64_t in_units(uint64_t count, uint64_t unit)
+{
+	return unit > 1 ? count / unit + (count % unit >= unit - unit / 2) : count;
+}
+
+/* False if nothing of the stack remains. */
+static bool add_line(struct buf *buf, const struct job *job, const struct stack *stack)
+{
+	const struct profile *profile = job->profile;
+	uint64_t before = in_units(stack->count[0], job->unit);
+	uint64_t count = in_units(stack->count[1], job->unit);
+
+	if (job->unit > 1 && before == 0 && count == 0)
+		return false;
+	folded_add_stack(buf, profile, stack);
+	buf_add_char(buf, ' ');
+	if (profile->differential) {
+		buf_add_decimal(buf, before, profile->scale);
+		buf_add_char(buf, ' ');
+	}
+	buf_add_decimal(buf, count, profile->scale);
+	buf_add_char(buf, '\n');
+	return true;
+}
+
+static void write_block(struct job *job, size_t block, struct buf *buf)
+{
+	size_t left = job->profile->count - block * BLOCK, left_out = 0, i;
+	bool is_turn = false;
+
+	for (i = 0; i < BLOCK && i < left; i++) {
+		left_out += !add_line(buf, job, job->stacks[block * BLOCK + i]);
+		if (buf->len < BUFFER_SIZE)
+			continue;
+		if (!is_turn)
+			wait_turn(job, block);
+		is_turn = true;
+		output_write(job->output, buf_slice(buf));
+		buf_reset(buf);
+	}
+	if (!is_turn)
+		wait_turn(job, block);
+	output_write(job->output, buf_slice(buf));
+	buf_reset(buf);
+	end_turn(job, left_out);
+}
+
+static void work(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct buf buf = {0};
+	size_t block;
+
+	(void)index;
+	while ((block = claim(job)) * BLOCK < job->profile->count)
+		write_block(job, block, &buf);
+	buf_release(&buf);
+}
+
+size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
+{
+	struct job job = {
+		.profile = profile,
+		.stacks = profile_sorted(profile, PROFILE_BY_TEXT),
+		.unit = unit,
+		.output = output,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.turned = PTHREAD_COND_INITIALIZER,
+	};
+
+	parallel_run(profile_threads(profile), work, &job);
+	pthread_cond_destroy(&job.turned);
+	pthread_mutex_destroy(&job.lock);
+	free(job.stacks);
+	return job.left_out;
+}
