@@ -136,8 +136,7 @@ static void split(struct ranges *ranges, const struct range *range, uint64_t piv
 			i++;
 	}
 	add_range(ranges, (struct range){items, below, range->level, false});
-	add_range(ranges,
-		  (struct range){items + above, range->count - above, range->level, false});
+	add_range(ranges, (struct range){items + above, range->count - above, range->level, false});
 	if ((uint32_t)pivot != 0)
 		add_range(ranges,
 			  (struct range){items + below, above - below, range->level + 2, true});

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#if defined(__linux__)
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
+#endif
+
 #include "common/source.h"
 
 #include <errno.h>
@@ -8,7 +12,10 @@
 
 #include "common/diag.h"
 
-enum { RAW_SIZE = 256 << 10 }; /* bytes read at a time of a compressed source */
+enum {
+	PIPE_SIZE = 1 << 20,  /* bytes: what anyone may ask for */
+	RAW_SIZE = 256 << 10, /* read at a time of a compressed source */
+};
 
 const char *source_name(const struct source *source)
 {
@@ -100,6 +107,19 @@ static bool read_head(struct source *source)
 	return true;
 }
 
+/* Let the writer of a pipe go on while its last bytes are parsed; nothing is lost if it may not. */
+static void widen_pipe(const struct source *source)
+{
+#if defined(F_SETPIPE_SZ)
+	struct stat status;
+
+	if (fstat(source->fd, &status) == 0 && S_ISFIFO(status.st_mode))
+		(void)fcntl(source->fd, F_SETPIPE_SZ, PIPE_SIZE);
+#else
+	(void)source;
+#endif
+}
+
 /* A regular file with a size is read at offsets, unless it is compressed. */
 static void find_extent(struct source *source)
 {
@@ -127,6 +147,7 @@ bool source_open(struct source *source)
 	find_extent(source);
 	if (source->can_seek)
 		return true;
+	widen_pipe(source);
 	if (!read_head(source))
 		return false;
 	kind = compression_of(buf_slice(&source->raw));
