@@ -109,7 +109,7 @@ static struct slice read_stacks(struct ingest_run *run, struct slice rest)
 	struct line_cache *cache = &dtrace_of(run)->cache;
 	struct slice tail = rest, line;
 	const struct dtrace_line *known;
-	size_t size;
+	size_t size = 0;
 
 	for (;; run->line++) {
 		known = line_cache_next(cache, rest, &size);

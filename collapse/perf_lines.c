@@ -93,7 +93,7 @@ static void count_line(struct perf_run *perf, bool missed)
 static void take_expected(struct ingest_run *run, struct slice *records)
 {
 	struct perf_run *perf = perf_of(run);
-	size_t blanks, size;
+	size_t blanks, size = 0;
 
 	while (has_shape(*records, &blanks)) {
 		struct slice key = slice_tail(*records, KEY_AT);

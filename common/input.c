@@ -314,6 +314,14 @@ static bool fill(const struct range *range, struct buf *buf, size_t want, bool *
 	return buf->len == want;
 }
 
+/* Else the range lies inside one long line, which whoever claimed its start reads to its end. */
+static bool has_line_start(struct slice text, size_t end)
+{
+	if (text.len > end - 1)
+		text.len = end - 1;
+	return slice_find(text, '\n') != SLICE_NONE;
+}
+
 /*
  * The records that start in the range. Lines that start in it are read whole first, so a range
  * without a record start (all inside one long record) ends there; only the claimer of
@@ -324,10 +332,14 @@ static bool read_range(const struct input *input, const struct range *range, str
 {
 	bool failed = false;
 	bool more = fill(range, buf, range->end, &failed) && !range->last;
+	bool by_lines = input->next_record != input_anywhere;
 	size_t start = 0, end = SLICE_NONE;
 
-	while (more && input->next_record != input_anywhere &&
-	       input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
+	if (by_lines && range->begin > 0 && !has_line_start(buf_slice(buf), range->end)) {
+		chunk->text = slice_of(buf->ptr, 0);
+		return !failed;
+	}
+	while (more && by_lines && input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
 		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096, &failed);
 	if (range->begin > 0)
 		start = input->next_record(buf_slice(buf), range->begin);

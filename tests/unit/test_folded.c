@@ -424,9 +424,40 @@ static void splitting_gives_the_stack_without_blanks_around_it(void)
 	CHECK(!folded_split(SLICE("5"), false, &stack, &weight, &rounded));
 }
 
+/* Some blocks of stacks are longer than what a thread keeps until its turn. */
+static void threads_write_the_same(void)
+{
+	enum { STACKS = 20000, LONG_NAME = 5000 };
+	struct profile profile = {0};
+	struct buf expected = {0}, text = {0}, name = {0};
+	unsigned i;
+
+	for (i = 0; i < STACKS; i++) {
+		frame_id frames[2];
+
+		buf_reset(&name);
+		buf_printf(&name, "%05u", i);
+		while (i / 300 % 10 == 3 && name.len < LONG_NAME)
+			buf_add(&name, SLICE("long name "));
+		frames[0] = profile_frame(&profile, SLICE("main"));
+		frames[1] = profile_frame(&profile, buf_slice(&name));
+		profile_add_count(&profile, frames, 2, i);
+	}
+	write_to(&profile, &expected);
+	for (profile.threads = 2; profile.threads <= 4; profile.threads++) {
+		write_to(&profile, &text);
+		CHECK(slice_equal(buf_slice(&text), buf_slice(&expected)));
+	}
+	buf_release(&name);
+	buf_release(&text);
+	buf_release(&expected);
+	profile_release(&profile);
+}
+
 int main(void)
 {
 	scratch_begin();
+	threads_write_the_same();
 	equal_stacks_are_added_up_and_sorted();
 	the_last_line_need_not_end();
 	blanks_around_a_line_do_not_count();

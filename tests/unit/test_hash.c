@@ -102,7 +102,7 @@ static void lists_of_small_ids_seldom_collide(void)
 	free(hashes);
 }
 
-/* uthash looks at the low bits first: they must be as good as the others. */
+/* Tables look at the low bits first: they must be as good as the others. */
 static void low_bits_are_spread_evenly(void)
 {
 	enum { NAMES = 1 << 16, BUCKETS = 1 << 10 };
@@ -145,6 +145,61 @@ static void one_flipped_bit_changes_many(void)
 	CHECK(changed > flips * 12 && changed < flips * 20);
 }
 
+static void an_empty_index_finds_nothing(void)
+{
+	struct hash_index index = {0};
+	size_t at = 7;
+
+	CHECK(hash_index_next(&index, 7, &at) == HASH_NONE);
+	CHECK(hash_index_guess(&index, 7) == HASH_NONE);
+	hash_index_release(&index);
+}
+
+/* Few hashes for many things: every search passes things of other hashes. */
+static void an_index_finds_all_things_of_a_hash_and_no_others(void)
+{
+	enum { THINGS = 3000, HASHES = 60 };
+	struct hash_index index = {0};
+	uint32_t hash, number;
+
+	for (number = 0; number < THINGS; number++)
+		hash_index_add(&index, number % HASHES, number);
+	CHECK(index.count == THINGS);
+	for (hash = 0; hash < HASHES; hash++) {
+		bool seen[THINGS] = {0};
+		size_t at = hash, found = 0;
+
+		while ((number = hash_index_next(&index, hash, &at)) != HASH_NONE) {
+			CHECK(number % HASHES == hash && !seen[number]);
+			seen[number] = true;
+			found++;
+		}
+		CHECK(found == THINGS / HASHES);
+	}
+	hash = HASHES;
+	for (size_t at = hash; (number = hash_index_next(&index, hash, &at)) != HASH_NONE;)
+		CHECK(false);
+	hash_index_release(&index);
+}
+
+static void an_index_guesses_what_it_finds_first(void)
+{
+	struct hash_index index = {0};
+	uint32_t number;
+
+	for (number = 0; number < 1000; number++)
+		hash_index_add(&index, hash_bytes(&number, sizeof(number)), number);
+	for (number = 0; number < 1000; number++) {
+		uint32_t hash = hash_bytes(&number, sizeof(number));
+		size_t at = hash;
+		uint32_t first = hash_index_next(&index, hash, &at);
+
+		CHECK(first == number);
+		CHECK(at != hash + 1u || hash_index_guess(&index, hash) == first);
+	}
+	hash_index_release(&index);
+}
+
 int main(void)
 {
 	equal_bytes_hash_alike_wherever_they_lie();
@@ -154,5 +209,8 @@ int main(void)
 	lists_of_small_ids_seldom_collide();
 	low_bits_are_spread_evenly();
 	one_flipped_bit_changes_many();
+	an_empty_index_finds_nothing();
+	an_index_finds_all_things_of_a_hash_and_no_others();
+	an_index_guesses_what_it_finds_first();
 	return check_done();
 }

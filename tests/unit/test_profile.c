@@ -531,6 +531,102 @@ static void merging_in_any_order_gives_the_same(void)
 	buf_release(&text);
 }
 
+/* The same stacks now and soon, in a random order, with long and empty ones among them. */
+static void what_is_added_soon_is_there_once_settled(void)
+{
+	enum { ADDED = 5000 };
+	struct profile now = {0}, soon = {0};
+	struct buf expected = {0}, text = {0};
+	uint64_t state = 5;
+	size_t i;
+
+	for (i = 0; i < ADDED; i++) {
+		frame_id frames[40];
+		uint32_t depth = (uint32_t)(scratch_random(&state) % 4), level;
+
+		if (i % 100 == 0)
+			depth = 40;
+		for (level = 0; level < depth; level++) {
+			struct slice name = slice_of("abcdefgh" + scratch_random(&state) % 8, 1);
+
+			frames[level] = profile_frame(&now, name);
+			CHECK(profile_frame(&soon, name) == frames[level]);
+		}
+		profile_add_count(&now, frames, depth, i);
+		profile_add_soon(&soon, frames, depth, i);
+	}
+	profile_settle(&soon);
+	profile_settle(&soon);
+	CHECK(soon.count == now.count && soon.total[1] == now.total[1]);
+	write_sorted(&now, PROFILE_BY_TEXT, &expected);
+	write_sorted(&soon, PROFILE_BY_TEXT, &text);
+	CHECK(slice_equal(buf_slice(&text), buf_slice(&expected)));
+	buf_release(&text);
+	buf_release(&expected);
+	profile_release(&now);
+	profile_release(&soon);
+}
+
+static void what_is_added_soon_takes_the_scale(void)
+{
+	struct profile profile = {0};
+	frame_id frame = profile_frame(&profile, SLICE("a"));
+
+	profile_add_soon(&profile, &frame, 1, 2);
+	add_scaled(&profile, "a", 25, 1);
+	profile_add_soon(&profile, &frame, 1, 1);
+	profile_settle(&profile);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "a 5.5\n"));
+	profile_add_soon(&profile, &frame, 1, UINT64_MAX / 5);
+	profile_settle(&profile);
+	CHECK(profile.overflow != NULL);
+	profile_release(&profile);
+}
+
+static void merging_settles_both(void)
+{
+	struct profile into = {0}, from = {0};
+	frame_id a = profile_frame(&into, SLICE("a")), b = profile_frame(&from, SLICE("b"));
+
+	profile_add_soon(&into, &a, 1, 1);
+	profile_add_soon(&from, &b, 1, 2);
+	profile_merge(&into, &from);
+	CHECK(is(&into, PROFILE_BY_TEXT, "a 1\nb 2\n"));
+	profile_release(&into);
+}
+
+static void threads_sort_alike(void)
+{
+	enum { STACKS = 40000 };
+	struct profile profile = {0};
+	struct buf expected = {0}, text = {0};
+	uint64_t state = 11;
+	unsigned threads;
+	size_t i;
+
+	for (i = 0; i < STACKS; i++) {
+		frame_id frames[12];
+		uint32_t depth = 1 + (uint32_t)(scratch_random(&state) % 12), level;
+
+		for (level = 0; level < depth; level++) {
+			char name = (char)('a' + scratch_random(&state) % 6);
+
+			frames[level] = profile_frame(&profile, slice_of(&name, 1));
+		}
+		profile_add_count(&profile, frames, depth, 1);
+	}
+	write_sorted(&profile, PROFILE_BY_TEXT, &expected);
+	for (threads = 2; threads <= 7; threads++) {
+		profile.threads = threads;
+		CHECK(profile_threads(&profile) > 1);
+		write_sorted(&profile, PROFILE_BY_TEXT, &text);
+		CHECK(slice_equal(buf_slice(&text), buf_slice(&expected)));
+	}
+	buf_release(&text);
+	buf_release(&expected);
+	profile_release(&profile);
+}
+
 int main(void)
 {
 	scratch_begin();
@@ -558,6 +654,10 @@ int main(void)
 	order_by_frames_puts_shorter_stacks_first();
 	a_deep_stack_is_added_and_sorted();
 	merging_in_any_order_gives_the_same();
+	what_is_added_soon_is_there_once_settled();
+	what_is_added_soon_takes_the_scale();
+	merging_settles_both();
+	threads_sort_alike();
 	scratch_end();
 	return check_done();
 }
