@@ -26,12 +26,6 @@ void buf_add(struct buf *buf, struct slice text)
 	buf->len += text.len;
 }
 
-void buf_add_char(struct buf *buf, char c)
-{
-	*buf_reserve(buf, 1) = c;
-	buf->len++;
-}
-
 void buf_add_text(struct buf *buf, const char *text)
 {
 	buf_add(buf, slice_from(text));

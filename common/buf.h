@@ -29,7 +29,14 @@ static inline struct slice buf_slice(const struct buf *buf)
 char *buf_reserve(struct buf *buf, size_t more);
 
 void buf_add(struct buf *buf, struct slice text);
-void buf_add_char(struct buf *buf, char c);
+
+static inline void buf_add_char(struct buf *buf, char c)
+{
+	if (UNLIKELY(buf->len == buf->cap))
+		buf_reserve(buf, 1);
+	buf->ptr[buf->len++] = c;
+}
+
 void buf_add_text(struct buf *buf, const char *text); /* a C string */
 void buf_add_u64(struct buf *buf, uint64_t value);
 

@@ -29,13 +29,17 @@ void buf_add_code(struct buf *buf, uint32_t code)
 }
 
 /* Printable ASCII that neither XML nor JSON gives a meaning: copied in runs. */
+static bool is_plain(char c)
+{
+	return c >= ' ' && c < 0x7F && c != '"' && c != '&' && c != '\'' && c != '<' && c != '>' &&
+	       c != '\\';
+}
+
 static size_t plain_run(struct slice text)
 {
 	size_t n = 0;
 
-	while (n < text.len && (char_is_word(text.ptr[n]) || text.ptr[n] == ':' ||
-				text.ptr[n] == ' ' || text.ptr[n] == '.' || text.ptr[n] == '/' ||
-				text.ptr[n] == '(' || text.ptr[n] == ')' || text.ptr[n] == ','))
+	while (n < text.len && is_plain(text.ptr[n]))
 		n++;
 	return n;
 }
@@ -72,6 +76,19 @@ static bool json_needs_escape(uint32_t code)
 	       code == '>' || code == '&' || code == 0x2028 || code == 0x2029;
 }
 
+/* "\\u003c" */
+static void add_escaped(struct buf *buf, uint32_t code)
+{
+	char *at = buf_reserve(buf, 6);
+	int digit;
+
+	at[0] = '\\';
+	at[1] = 'u';
+	for (digit = 0; digit < 4; digit++)
+		at[2 + digit] = "0123456789abcdef"[code >> (12 - 4 * digit) & 15];
+	buf->len += 6;
+}
+
 void buf_add_json(struct buf *buf, struct slice text)
 {
 	buf_add_char(buf, '"');
@@ -85,7 +102,7 @@ void buf_add_json(struct buf *buf, struct slice text)
 			break;
 		code = utf8_next(&text);
 		if (json_needs_escape(code))
-			buf_printf(buf, "\\u%04x", (unsigned)code);
+			add_escaped(buf, code);
 		else
 			buf_add_code(buf, code);
 	}

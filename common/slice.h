@@ -45,6 +45,18 @@ static inline struct slice slice_tail(struct slice s, size_t n)
 	return (struct slice){n > 0 ? s.ptr + n : s.ptr, s.len - n};
 }
 
+/* Eight bytes as a number, the first byte the lowest. */
+static inline uint64_t slice_load(const char *text)
+{
+	uint64_t word;
+
+	memcpy(&word, text, sizeof(word));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = __builtin_bswap64(word);
+#endif
+	return word;
+}
+
 static inline bool char_is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
@@ -83,6 +95,7 @@ size_t slice_find(struct slice s, char c);
 size_t slice_rfind(struct slice s, char c);
 size_t slice_search(struct slice s, struct slice needle);
 size_t slice_rsearch(struct slice s, struct slice needle);
+size_t slice_count(struct slice s, char c); /* how many there are */
 bool slice_contains(struct slice s, struct slice needle);
 
 struct slice slice_trim(struct slice s);
