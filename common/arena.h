@@ -30,6 +30,7 @@ void arena_join(struct arena *into, struct arena *from);
 /* malloc, realloc (of count * size) that end the program when memory is out. */
 void *memory_get(size_t size);
 void *memory_resize(void *old, size_t count, size_t size);
+void *memory_clear(size_t count, size_t size); /* calloc */
 
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);

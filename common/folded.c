@@ -2,6 +2,7 @@
 #include "common/folded.h"
 
 #include "common/diag.h"
+#include "common/folded_take.h"
 
 /* Digits behind the point as an integer of at most LIMIT_SCALE digits, rounded half to even. */
 static bool parse_fraction(struct slice digits, uint64_t *value, unsigned *scale, bool *carry)
@@ -119,18 +120,52 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 	return slice_trim(rest).len > 0;
 }
 
-/* The frames of the line being parsed, in a block that grows: one a worker. */
+/*
+ * The same for the lines there are most of: one space and a whole number behind a stack that needs
+ * no trimming and does not end in a number. False if folded_split() is to look at the line.
+ */
+static bool split_plain(struct slice line, struct slice *stack, struct weight *weight)
+{
+	const char *text = line.ptr;
+	size_t at = line.len, end, before;
+	uint64_t value = 0;
+
+	while (at > 0 && char_is_digit(text[at - 1]))
+		at--;
+	if (at < 2 || at == line.len || line.len - at > 18 || text[at - 1] != ' ')
+		return false;
+	before = end = at - 1;
+	while (before > 0 && (char_is_digit(text[before - 1]) || text[before - 1] == '.'))
+		before--;
+	if (before == 0 || char_is_blank(text[before - 1]) || text[end - 1] == ';' ||
+	    text[0] == '#' || char_is_blank(text[0]))
+		return false;
+	for (; at < line.len; at++)
+		value = value * 10 + (uint64_t)(text[at] - '0');
+	*stack = slice_head(line, end);
+	*weight = (struct weight){.count = {value, value}};
+	return true;
+}
+
+/* One a worker. */
 struct folded_state {
-	frame_id *frames;
+	frame_id *frames; /* of the line being parsed, in a block that grows */
 	size_t cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
+	struct trie trie;
+	bool some_unnumbered;
 };
 
 static void init(struct ingest_run *run)
 {
-	run->state = memory_get(sizeof(struct folded_state));
-	*(struct folded_state *)run->state = (struct folded_state){0};
+	const struct folded_options *options = run->options;
+	struct folded_state *state = memory_get(sizeof(*state));
+
+	*state = (struct folded_state){0};
+	if (options && options->to_trie)
+		trie_init(&state->trie, options->parts);
+	run->state = state;
 }
 
 static void release(struct ingest_run *run)
@@ -139,6 +174,7 @@ static void release(struct ingest_run *run)
 
 	if (!state)
 		return;
+	trie_release(&state->trie);
 	free(state->frames);
 	free(state->places);
 	free(state);
@@ -179,10 +215,49 @@ static uint32_t push_frame(struct ingest_run *run, struct slice name, uint32_t d
 	return depth + 1;
 }
 
-static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
+struct trie *folded_trie(const struct ingest_run *run)
+{
+	return &((struct folded_state *)run->state)->trie;
+}
+
+bool folded_all_numbered(const struct ingest_run *run)
+{
+	return !((struct folded_state *)run->state)->some_unnumbered;
+}
+
+static void merge(struct ingest_run *into, struct ingest_run *from)
+{
+	const struct folded_options *options = into->options;
+	struct folded_state *state = into->state;
+
+	state->some_unnumbered |= !folded_all_numbered(from);
+	if (options && options->to_trie)
+		trie_merge(folded_trie(into), folded_trie(from));
+}
+
+/* No more frames than there may be; true if some were cut. */
+static bool cut_deep(struct slice *stack)
+{
+	size_t at = 0, depth;
+
+	if (stack->len < LIMIT_DEPTH)
+		return false;
+	for (depth = 0; depth < LIMIT_DEPTH; depth++) {
+		size_t next = slice_find(slice_tail(*stack, at), ';');
+
+		if (next == SLICE_NONE)
+			return false;
+		at += next + 1;
+	}
+	stack->len = at - 1;
+	return true;
+}
+
+/* False if there are more frames than there may be. */
+static bool add_frames(struct ingest_run *run, struct slice stack, struct weight *weight)
 {
 	struct folded_state *state = run->state;
-	struct slice name, whole = stack;
+	struct slice name;
 	uint32_t depth = 0;
 
 	while (stack.len > 0 && depth < LIMIT_DEPTH) {
@@ -192,9 +267,38 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 		}
 		depth = push_frame(run, name, depth);
 	}
-	if (stack.len > 0)
-		ingest_note(run, FOLDED_DEEP, whole);
 	profile_add(&run->profile, state->frames, depth, weight);
+	return stack.len == 0;
+}
+
+static bool add_text(struct ingest_run *run, struct slice stack, struct weight *weight)
+{
+	const struct folded_options *options = run->options;
+	bool cut = cut_deep(&stack);
+
+	if (options->side) {
+		weight->count[!*options->side] = 0;
+		weight->differential = true;
+	}
+	trie_add(folded_trie(run), stack, weight);
+	return !cut;
+}
+
+static void add_stack(struct ingest_run *run, struct slice stack, struct weight *weight)
+{
+	const struct folded_options *options = run->options;
+	bool to_trie = options && options->to_trie;
+
+	run->samples++;
+	if (!(to_trie ? add_text : add_frames)(run, stack, weight))
+		ingest_note(run, FOLDED_DEEP, stack);
+}
+
+static bool ends_in_number(struct slice stack)
+{
+	struct folded_number number;
+
+	return folded_take_count(&stack, &number);
 }
 
 static bool is_comment(struct slice line)
@@ -207,12 +311,18 @@ static bool is_comment(struct slice line)
 static void parse(struct ingest_run *run, struct slice records)
 {
 	const struct folded_options *options = run->options;
+	struct folded_state *state = run->state;
 	struct slice line, stack;
 	struct weight weight;
 
 	for (; slice_line(&records, &line); run->line++) {
 		bool rounded = false;
 
+		if (split_plain(line, &stack, &weight)) {
+			state->some_unnumbered = true;
+			add_stack(run, stack, &weight);
+			continue;
+		}
 		if (is_comment(line))
 			continue;
 		if (!folded_split(line, options && options->one_column, &stack, &weight,
@@ -225,9 +335,11 @@ static void parse(struct ingest_run *run, struct slice records)
 			ingest_note(run, FOLDED_ROUNDED, line);
 		if (weight.overflow)
 			ingest_note(run, FOLDED_HUGE, line);
-		run->samples++;
+		state->some_unnumbered |= !ends_in_number(stack);
 		add_stack(run, stack, &weight);
 	}
+	if (options && options->to_trie)
+		trie_forget(folded_trie(run));
 }
 
 static const struct note_kind kinds[] = {
@@ -244,6 +356,7 @@ const struct ingest_format folded_format = {
 	.parse = parse,
 	.init = init,
 	.release = release,
+	.merge = merge,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

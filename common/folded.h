@@ -8,12 +8,16 @@
 
 #include "common/ingest.h"
 #include "common/output.h"
+#include "common/trie.h"
 
 /* How lines are read, by family; given as ingest_run.options. */
 struct folded_options {
 	bool one_column; /* a second number belongs to the stack (difffolded) */
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
 	bool no_loops;   /* so are the frames since the same one was there before, and itself */
+	bool to_trie;    /* stacks go to a trie, not to the run's profile */
+	uint64_t parts;  /* see trie_init() */
+	const int *side; /* which column of the trie the one count is; NULL: both */
 };
 
 enum folded_note {
@@ -24,6 +28,12 @@ enum folded_note {
 };
 
 extern const struct ingest_format folded_format;
+
+/* The trie of a run with that option: until the run is released, or the next one is read. */
+struct trie *folded_trie(const struct ingest_run *run);
+
+/* Does every stack of that run end in a blank and a number? */
+bool folded_all_numbered(const struct ingest_run *run);
 
 /*
  * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than

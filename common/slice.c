@@ -45,6 +45,24 @@ size_t slice_rfind(struct slice s, char c)
 	return SLICE_NONE;
 }
 
+/* Blocks of a fixed size, and few enough to count in a byte: compilers make vectors of that. */
+size_t slice_count(struct slice s, char c)
+{
+	enum { BLOCK = 64 };
+	size_t count = 0, at = 0, i;
+
+	for (; s.len - at >= BLOCK; at += BLOCK) {
+		unsigned char some = 0;
+
+		for (i = 0; i < BLOCK; i++)
+			some = (unsigned char)(some + (s.ptr[at + i] == c));
+		count += some;
+	}
+	for (; at < s.len; at++)
+		count += s.ptr[at] == c;
+	return count;
+}
+
 size_t slice_search(struct slice s, struct slice needle)
 {
 	size_t from = 0, at;

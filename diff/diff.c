@@ -5,6 +5,7 @@
 #include "common/folded.h"
 #include "common/folded_take.h"
 #include "common/wide.h"
+#include "diff/diff_parts.h"
 #include "diff/strip_hex.h"
 
 /* Was there anything in the file that could be used? */
@@ -13,7 +14,7 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 {
 	struct slice name = input_name(input, 0);
 
-	if (run->profile.count > 0)
+	if (run->samples > 0)
 		return true;
 	if (run->notes.kinds[FOLDED_BAD_LINE].count > 0) {
 		diag_error("%.*s: nothing recognised (%llu lines)", SLICE_ARG(name),
@@ -24,8 +25,8 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	return true;
 }
 
-bool diff_read_file(struct profile *profile, const struct diff_file *file,
-		    const struct diff_options *options)
+bool diff_ingest(struct ingest_run *run, const struct diff_file *file,
+		 const struct diff_options *options)
 {
 	const struct diff_manners *manners = options->manners;
 	const struct input_options in = {
@@ -35,24 +36,33 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		.dash_is_stdin = manners->reading->dash_is_stdin,
 		.next_record = manners->format->next_record,
 	};
-	struct ingest_run run = {.options = manners->format_options};
 	struct ingest_stats stats;
 	struct input *input = input_open(&in);
 	bool good;
 
 	if (!input)
 		return false;
-	good = ingest(input, manners->format, (unsigned)options->reading.threads, &run, &stats);
+	good = ingest(input, manners->format, (unsigned)options->reading.threads, run, &stats);
 	if (options->stats)
 		stats_add(options->stats, &stats);
 	if (good) {
-		notes_print(&run.notes, manners->format->kinds, manners->format->kind_count, input);
-		good = !manners->is_careful || check_file(&run, input, &stats);
+		notes_print(&run->notes, manners->format->kinds, manners->format->kind_count,
+			    input);
+		good = !manners->is_careful || check_file(run, input, &stats);
 	}
+	input_close(input);
+	return good;
+}
+
+bool diff_read_file(struct profile *profile, const struct diff_file *file,
+		    const struct diff_options *options)
+{
+	struct ingest_run run = {.options = options->manners->format_options};
+	bool good = diff_ingest(&run, file, options);
+
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	ingest_release(manners->format, &run);
-	input_close(input);
+	ingest_release(options->manners->format, &run);
 	return good;
 }
 
@@ -190,9 +200,18 @@ static void say_what_was_added(const struct diff_manners *manners, struct slice 
 		diag_warn("%.*s: %llu weighted counts rounded to %d decimals", SLICE_ARG(name),
 			  (unsigned long long)tally->rounded, LIMIT_SCALE);
 	if (manners->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
-		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
-			  "already?",
-			  SLICE_ARG(name));
+		diff_say_numbered(name);
+}
+
+void diff_say_numbered(struct slice name)
+{
+	diag_warn("%.*s: every stack ends in a number: does the file have two columns already?",
+		  SLICE_ARG(name));
+}
+
+void diff_say_overflow(struct slice name, struct slice stack)
+{
+	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name), SLICE_ARG(stack));
 }
 
 static void say_overflow(const struct profile *joined, struct slice name)
@@ -200,9 +219,16 @@ static void say_overflow(const struct profile *joined, struct slice name)
 	struct buf stack = {0};
 
 	folded_add_stack(&stack, joined, joined->overflow);
-	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
-		   SLICE_ARG(buf_slice(&stack)));
+	diff_say_overflow(name, buf_slice(&stack));
 	buf_release(&stack);
+}
+
+struct slice diff_file_name(const struct diff_file *file, const struct diff_options *options)
+{
+	bool is_stdin = options->manners->reading->dash_is_stdin &&
+			slice_equal(file->path, SLICE("-"));
+
+	return is_stdin ? SLICE("standard input") : file->path;
 }
 
 static bool read_one(struct profile *joined, const struct diff_options *options,
@@ -210,8 +236,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 {
 	const struct diff_manners *manners = options->manners;
 	const struct diff_part part = {side, file->weight, &options->edits};
-	bool is_stdin = manners->reading->dash_is_stdin && slice_equal(file->path, SLICE("-"));
-	struct slice name = is_stdin ? SLICE("standard input") : file->path;
+	struct slice name = diff_file_name(file, options);
 	struct profile profile = {0};
 	struct diff_tally tally;
 	bool good = diff_read_file(&profile, file, options);

@@ -7,6 +7,7 @@
 #include "common/folded.h"
 #include "common/parallel.h"
 #include "common/stats.h"
+#include "common/trie_stacks.h"
 #include "render/flamegraph_options.h"
 #include "render/largest.h"
 #include "render/normalize.h"
@@ -22,6 +23,7 @@ struct job {
 	const struct opt_reading *reading;
 	struct stats *stats; /* of the run */
 	struct lines_options lines;
+	struct folded_options folded;
 	bool by_lines;
 };
 
@@ -45,6 +47,19 @@ static bool overflowed(const struct profile *profile)
 	return profile->total_overflow;
 }
 
+/* What the profile of a run has besides its stacks. False, after a message, if it is not usable. */
+static bool sum_up(const struct trie *trie, struct profile *profile)
+{
+	profile->scale = trie->scale;
+	profile->differential = trie->differential;
+	profile->total[0] = trie->total[0];
+	profile->total[1] = trie->total[1];
+	profile->total_overflow = trie->total_overflow;
+	if (trie->overflow.ptr)
+		diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(trie->overflow));
+	return !trie->overflow.ptr && !overflowed(profile);
+}
+
 static bool read_input(const struct job *job, struct ingest_run *run)
 {
 	const struct ingest_format *format = job->by_lines ? &lines_format : &folded_format;
@@ -61,7 +76,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 
 	if (!input)
 		return false;
-	run->options = job->by_lines ? &job->lines : NULL;
+	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
 	if (good && job->by_lines)
@@ -80,7 +95,9 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	const struct stack **stacks;
 
 	profile_rescale(profile, job->options->total.digits);
-	if (job->by_lines) {
+	if (job->folded.to_trie) {
+		stacks = trie_stacks(folded_trie(run), profile, count);
+	} else if (job->by_lines) {
 		stacks = lines_stacks(run, count);
 		if (!stacks)
 			return NULL;
@@ -165,8 +182,9 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 	if (sum < LOW_TOTAL && slice_equal(job->options->count_name, SLICE("samples")))
 		(job->manners->low_count_is_warning ? diag_warn : diag_note)(
 			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
-	diag_note("%zu of %zu frames drawn, %llu narrower than the minimum width", layout->count,
-		  tree->count, (unsigned long long)layout->hidden);
+	diag_note("%zu of %llu frames drawn, %llu narrower than the minimum width", layout->count,
+		  (unsigned long long)(tree->count + tree->left_out),
+		  (unsigned long long)layout->hidden);
 	if (caption->change == CHANGE_BOTH && caption->total[0] != caption->total[1])
 		diag_note("the totals differ: --diff-normalize makes them equal");
 	if (caption->change == CHANGE_BOTH)
@@ -261,7 +279,7 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 				      .layout = &layout,
 				      .paint = &paint,
 				      .names = &drawing->profile->names,
-				      .attrs = &drawing->attrs,
+				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
 				      .caption = caption,
 				      .deltas = paint_options.deltas,
 			      });
@@ -285,14 +303,51 @@ static int draw_nothing(const struct drawing *drawing)
 	return job->manners->empty_exit;
 }
 
-static int draw_stacks(struct drawing *drawing, const struct stack **stacks, size_t count)
+/* Of the stacks in the trie only what the minimum width leaves. */
+static int draw_trie(struct drawing *drawing, struct trie *trie)
 {
 	const struct job *job = drawing->job;
 	struct profile *profile = drawing->profile;
 	struct tree_options options = flamegraph_tree(job->options, job->manners, profile);
+	struct layout_options layout = flamegraph_layout(job->options, job->manners, profile);
+	struct tree_pruning pruning = {.threads = (unsigned)job->reading->threads};
+	uint64_t sum = profile->total[1];
 	struct tree tree;
 	int code = EXIT_DATA;
 
+	warn_of_one_column(job, profile);
+	normalize(drawing, NULL, 0);
+	if (sum == 0)
+		return draw_nothing(drawing);
+	if (!find_total(drawing, sum))
+		return EXIT_DATA;
+	options.root = profile_frame(profile, SLICE(""));
+	pruning.least = layout_count_of(&layout.min, layout.pixels,
+					drawing->total > sum ? drawing->total : sum);
+	tree_of_trie(&tree, trie, &profile->names, &options, &pruning);
+	if (draw(drawing, &tree))
+		code = EXIT_DONE;
+	tree_release(&tree);
+	return code;
+}
+
+static int draw_stacks(struct drawing *drawing, struct ingest_run *run)
+{
+	const struct job *job = drawing->job;
+	struct profile *profile = drawing->profile;
+	struct tree_options options;
+	struct tree tree;
+	size_t count;
+	const struct stack **stacks = make_stacks(job, run, &count);
+	int code = EXIT_DATA;
+
+	if (!stacks)
+		return EXIT_DATA;
+	stats_count(job->stats, profile);
+	job->stats->stacks = count; /* lines are not in the table of the profile */
+	warn_of_one_column(job, profile);
+	normalize(drawing, stacks, count);
+	options = flamegraph_tree(job->options, job->manners, profile);
 	options.root = profile_frame(profile, SLICE(""));
 	if (!tree_build(&tree, stacks, count, &options))
 		diag_error("the sum of both columns is beyond 2^64-1");
@@ -301,6 +356,7 @@ static int draw_stacks(struct drawing *drawing, const struct stack **stacks, siz
 	else if (find_total(drawing, tree.nodes[0].width) && draw(drawing, &tree))
 		code = EXIT_DONE;
 	tree_release(&tree);
+	free(stacks);
 	return code;
 }
 
@@ -311,8 +367,7 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 				  .profile = &run->profile,
 				  .attrs = {.rules = &job->manners->attrs},
 				  .buf = buf};
-	const struct stack **stacks;
-	size_t count;
+	struct trie *trie = job->folded.to_trie ? folded_trie(run) : NULL;
 	int code = EXIT_DATA;
 
 	if (job->options->attrs.len > 0 &&
@@ -320,15 +375,14 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 		attrs_release(&drawing.attrs);
 		return job->manners->attrs_exit;
 	}
-	stacks = make_stacks(job, run, &count);
-	stats_count(job->stats, &run->profile);
-	if (stacks) {
-		job->stats->stacks = count; /* lines are not in the table of the profile */
-		warn_of_one_column(job, &run->profile);
-		normalize(&drawing, stacks, count);
-		code = draw_stacks(&drawing, stacks, count);
-	}
-	free(stacks);
+	if (trie)
+		trie_rescale(trie, job->options->total.digits);
+	if (trie && !sum_up(trie, &run->profile))
+		code = EXIT_DATA;
+	else if (trie && !trie->differential)
+		code = draw_trie(&drawing, trie);
+	else
+		code = draw_stacks(&drawing, run);
 	buf_release(&drawing.subtitle);
 	attrs_release(&drawing.attrs);
 	return code;
@@ -358,6 +412,8 @@ static int start(struct job *job, struct slice output)
 {
 	job->lines = flamegraph_lines(job->options, job->manners);
 	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
+	job->folded = flamegraph_folded(job->options, job->manners);
+	job->folded.to_trie &= !job->reading->stats; /* it does not count stacks and names */
 	if (!flamegraph_options_check(job->options, job->manners))
 		return job->as->usage_exit;
 	return run_job(job, output);

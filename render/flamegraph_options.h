@@ -5,6 +5,7 @@
 #ifndef FLAMBEAU_FLAMEGRAPH_OPTIONS_H
 #define FLAMBEAU_FLAMEGRAPH_OPTIONS_H
 
+#include "common/folded.h"
 #include "common/opt.h"
 #include "render/manners.h"
 #include "render/svg.h"
@@ -62,6 +63,8 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 			    const struct manners *manners);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct manners *manners);
+struct folded_options flamegraph_folded(const struct flamegraph_options *options,
+					const struct manners *manners);
 bool flamegraph_chain(const struct flamegraph_options *options);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 				    const struct manners *manners, const struct profile *profile);

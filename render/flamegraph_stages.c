@@ -54,6 +54,20 @@ bool flamegraph_chain(const struct flamegraph_options *options)
 	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
 }
 
+/* Stacks that are not to be changed need not become lists of frames. */
+struct folded_options flamegraph_folded(const struct flamegraph_options *options,
+					const struct manners *manners)
+{
+	const struct layout_width *min = &options->min_width;
+	uint64_t whole = min->percent ? 100 : options->width;
+
+	return (struct folded_options){
+		.to_trie = !flamegraph_reads_lines(options, manners) && !options->reverse &&
+			   options->bases.count == 0 && !flamegraph_chain(options),
+		.parts = min->millionths > 0 ? whole * 1000000 / min->millionths : 0,
+	};
+}
+
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct manners *manners)
 {

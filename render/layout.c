@@ -114,6 +114,7 @@ void layout_build(struct layout *layout, const struct tree *tree,
 
 	*layout = (struct layout){
 		.total = total,
+		.hidden = tree->left_out,
 		.shown = options->shown,
 		.inverted = options->inverted,
 		.root_hidden = options->can_hide_root && sum < least,

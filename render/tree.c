@@ -1,29 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree.h"
 
-/* The frames that are open, root first, as indices of nodes; and what came before. */
-struct walk {
-	struct tree *tree;
-	const struct tree_options *options;
-	size_t *open;
-	size_t depth, cap;
-	uint64_t sum[2]; /* of the stacks so far */
-	uint32_t closed; /* nodes so far */
-};
+#include "render/tree_walk.h"
 
-static void note_delta(struct walk *walk, const uint64_t count[2])
+static void note_delta(struct tree_walk *walk, const uint64_t count[2])
 {
 	if (count_delta(count) > walk->tree->max_delta)
 		walk->tree->max_delta = count_delta(count);
 }
 
 /* Where the axis has got to. */
-static uint64_t place(const struct walk *walk)
+static uint64_t place(const struct tree_walk *walk)
 {
 	return count_width(walk->sum, walk->options->shown);
 }
 
-static struct node *open_frame(struct walk *walk, frame_id name)
+struct node *tree_open_frame(struct tree_walk *walk, frame_id name)
 {
 	struct tree *tree = walk->tree;
 
@@ -44,8 +36,7 @@ static struct node *open_frame(struct walk *walk, frame_id name)
 	return &tree->nodes[tree->count++];
 }
 
-/* Close what is open from that depth on. */
-static void close_frames(struct walk *walk, size_t depth)
+void tree_close_frames(struct tree_walk *walk, size_t depth)
 {
 	size_t at;
 	int i;
@@ -65,7 +56,7 @@ static void close_frames(struct walk *walk, size_t depth)
 }
 
 /* How many of the open frames the stack shares, the root included. */
-static size_t shared_depth(const struct walk *walk, const struct stack *stack)
+static size_t shared_depth(const struct tree_walk *walk, const struct stack *stack)
 {
 	size_t depth = 1;
 
@@ -85,12 +76,12 @@ static void set_leaf_delta(struct node *node, const struct stack *stack, bool la
 	node->count[1] = stack->count[1];
 }
 
-static void open_frames(struct walk *walk, const struct stack *stack)
+static void open_frames(struct tree_walk *walk, const struct stack *stack)
 {
 	while (walk->depth <= stack->depth) {
 		size_t depth = walk->depth;
 		frame_id name = depth > 0 ? stack->frames[depth - 1] : walk->options->root;
-		struct node *node = open_frame(walk, name);
+		struct node *node = tree_open_frame(walk, name);
 
 		if (walk->options->leaf_deltas)
 			set_leaf_delta(node, stack, depth == stack->depth);
@@ -99,12 +90,12 @@ static void open_frames(struct walk *walk, const struct stack *stack)
 		note_delta(walk, stack->count);
 }
 
-static bool add_stack(struct walk *walk, const struct stack *stack)
+static bool add_stack(struct tree_walk *walk, const struct stack *stack)
 {
 	int i;
 
 	if (walk->depth > 0)
-		close_frames(walk, shared_depth(walk, stack));
+		tree_close_frames(walk, shared_depth(walk, stack));
 	open_frames(walk, stack);
 	for (i = 0; i < 2; i++) {
 		if (stack->count[i] > UINT64_MAX - walk->sum[i])
@@ -117,7 +108,7 @@ static bool add_stack(struct walk *walk, const struct stack *stack)
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
 		const struct tree_options *options)
 {
-	struct walk walk = {.tree = tree, .options = options};
+	struct tree_walk walk = {.tree = tree, .options = options};
 	bool fits = true;
 	size_t i;
 
@@ -125,8 +116,8 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 	for (i = 0; i < count && fits; i++)
 		fits = add_stack(&walk, stacks[i]);
 	if (walk.depth == 0)
-		open_frame(&walk, options->root);
-	close_frames(&walk, 0);
+		tree_open_frame(&walk, options->root);
+	tree_close_frames(&walk, 0);
 	free(walk.open);
 	return fits;
 }

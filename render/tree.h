@@ -10,7 +10,7 @@
 #ifndef FLAMBEAU_TREE_H
 #define FLAMBEAU_TREE_H
 
-#include "common/profile.h"
+#include "common/trie.h"
 #include "render/columns.h"
 
 struct node {
@@ -26,6 +26,7 @@ struct tree {
 	struct node *nodes; /* the root first: never empty */
 	size_t count, cap;
 	uint64_t max_delta; /* the largest difference between a node's columns */
+	uint64_t left_out;  /* frames that are not in the list, tree_of_trie() */
 };
 
 struct tree_options {
@@ -46,6 +47,18 @@ struct tree_options {
  */
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
 		const struct tree_options *options);
+
+struct tree_pruning {
+	uint64_t least;   /* frames of less are left out */
+	unsigned threads; /* count them */
+};
+
+/*
+ * The same of a trie with one column; what is left out is counted. Names that
+ * are in the tree are added to `names`.
+ */
+void tree_of_trie(struct tree *tree, struct trie *trie, struct intern *names,
+		  const struct tree_options *options, const struct tree_pruning *pruning);
 
 void tree_release(struct tree *tree);
 

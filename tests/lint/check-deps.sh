@@ -25,7 +25,7 @@ BEGIN {
 	# Inside common, low to high: a module includes only those before it.
 	# A file MODULE_PART.c belongs to MODULE.
 	low_to_high = "base wide clock child slice factor utf8 diag arena buf escape personality hash decompress intern regex json " \
-		"parallel output progress source input notes opt profile ingest stats folded"
+		"parallel output progress source input notes opt profile trie ingest stats folded"
 	n = split(low_to_high, modules, " ")
 	for (i = 1; i <= n; i++)
 		height[modules[i]] = i

@@ -1,0 +1,91 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# folded.sh BIN - flamegraph and difffolded make the same of a large input however it is read: on
+# any number of threads, from a file or a pipe, in any order of the lines, and whether stacks are
+# joined as text or, where filters want that, one by one.
+
+set -u
+bin=$(cd "${1:?usage: folded.sh BIN}" && pwd) || exit 2
+export LC_ALL=C
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+checks=0
+failed=0
+
+same() # WHAT EXPECTED GOT
+{
+	checks=$((checks + 1))
+	cmp -s "$2" "$3" && return
+	failed=$((failed + 1))
+	echo "FAILED $1"
+}
+
+# More than a chunk for each of several threads: few names, so that stacks share frames and some
+# are equal; names that sort on either side of the semicolon; two columns now and then.
+generate() # SEED LINES COLUMNS
+{
+	awk -v seed="$1" -v lines="$2" -v columns="$3" '
+	BEGIN {
+		srand(seed)
+		n = split("a|a b|a::b|a<b>||b|std::vector<int>::push_back|std::vector<int>::pop|\377|z", name, "|")
+		for (i = 0; i < lines; i++) {
+			line = "main"
+			for (depth = int(rand() * 24); depth > 0; depth--)
+				line = line ";" name[1 + int(rand() * rand() * n)]
+			line = line (rand() < .5 ? ";leaf " : ";x ") int(rand() * 30)
+			print line (columns > 1 && rand() < .1 ? " " int(rand() * 9) : "")
+		}
+	}'
+}
+
+flamegraphs() # NAME OPTION...
+{
+	local name=$1 threads
+	shift
+	"$bin/flamegraph" -j 1 "$@" "$name" >expected.svg
+	for threads in 2 3 8; do
+		"$bin/flamegraph" -j $threads "$@" "$name" >got.svg
+		same "flamegraph -j $threads $* $name" expected.svg got.svg
+	done
+	"$bin/flamegraph" "$@" <"$name" >got.svg
+	same "flamegraph $* <$name" expected.svg got.svg
+	# shellcheck disable=SC2002 # a pipe is the point
+	cat "$name" | "$bin/flamegraph" "$@" >got.svg
+	same "cat $name | flamegraph $*" expected.svg got.svg
+	sort "$name" | "$bin/flamegraph" "$@" >got.svg
+	same "sort $name | flamegraph $*" expected.svg got.svg
+}
+
+generate 1 150000 1 >one
+generate 2 150000 1 >other
+generate 3 60000 2 >columns
+
+flamegraphs one
+flamegraphs one --minwidth 0.001%
+flamegraphs one --minwidth 20%
+flamegraphs columns --minwidth 0.5
+
+# As many frames are drawn or counted as there are different beginnings of stacks.
+all=$(awk '{ sub(/ [0-9]+$/, ""); n = split($0, f, ";"); p = ""
+	for (i = 1; i <= n; i++) { p = p f[i] ";"; seen[p] = 1 } }
+	END { n = 0; for (p in seen) n++; print n + 1 }' one)
+"$bin/flamegraph" -v one 2>&1 >/dev/null | sed -n 's/.* of \([0-9]*\) frames drawn.*/\1/p' >got
+echo "$all" >expected
+same "the number of frames" expected got
+
+"$bin/difffolded" --exclude '^$' one other >expected
+for threads in 1 2 3 8; do
+	"$bin/difffolded" -j $threads one other >got
+	same "difffolded -j $threads" expected got
+done
+"$bin/difffolded" - other <one >got
+same "difffolded -" expected got
+"$bin/difffolded" <(sort one) <(sort -r other) >got
+same "difffolded of sorted files" expected got
+
+echo "$checks checks, $failed failed"
+[ $failed -eq 0 ]
