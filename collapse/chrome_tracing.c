@@ -230,6 +230,7 @@ const struct collapser collapse_chrome_tracing = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct chrome_options),
 	.document = &format,
+	.read_document = document_ingest_format,
 	.can_read = document_can_read,
 	.prepare = prepare,
 	.probe = probe,

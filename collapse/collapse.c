@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/document.h"
 #include "collapse/driver.h"
+#include "collapse/text.h"
 
 #include "common/arena.h"
 #include "common/output.h"
@@ -138,7 +138,7 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 		setup->made = text_ingest_format(collapser->text);
 		setup->findings = (void *)collapser->text;
 	} else if (collapser->document) {
-		setup->made = document_ingest_format(collapser->document);
+		setup->made = collapser->read_document(collapser->document);
 		setup->findings = (void *)collapser->document;
 	}
 	if (collapser->text || collapser->document)

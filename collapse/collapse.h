@@ -51,6 +51,9 @@ struct collapser {
 	const struct text_format *text;
 	const struct document_format *document;
 
+	/* document_ingest_format(), named by those that need it: so others do without its library. */
+	struct ingest_format (*read_document)(const struct document_format *document);
+
 	/* False, after a message, if this was built without what the format needs; may be NULL. */
 	bool (*can_read)(void);
 

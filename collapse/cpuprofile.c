@@ -198,6 +198,7 @@ const struct collapser collapse_cpuprofile = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct cpuprofile_options),
 	.document = &format,
+	.read_document = document_ingest_format,
 	.can_read = document_can_read,
 	.probe = probe,
 };

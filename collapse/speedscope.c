@@ -234,6 +234,7 @@ const struct collapser collapse_speedscope = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct speedscope_options),
 	.document = &format,
+	.read_document = document_ingest_format,
 	.can_read = document_can_read,
 	.prepare = prepare,
 	.probe = probe,

@@ -227,6 +227,7 @@ const struct collapser collapse_stackprof = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct stackprof_options),
 	.document = &format,
+	.read_document = document_ingest_format,
 	.can_read = document_can_read,
 	.probe = probe,
 };
