@@ -30,7 +30,8 @@ void *line_cache_get(struct line_cache *cache, struct slice line, uint32_t hash)
 	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
 		const struct line_cache_entry *entry = line_cache_entry(cache, number);
 
-		if (entry->size != line.len + 1 || memcmp(entry->text, line.ptr, line.len) != 0)
+		if (entry->size != line.len + 1 ||
+		    (line.len > 0 && memcmp(entry->text, line.ptr, line.len) != 0))
 			continue;
 		follow(cache, number);
 		return entry->value;
