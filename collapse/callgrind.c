@@ -13,7 +13,6 @@
  */
 #include "collapse/callgrind.h"
 #include "collapse/probe.h"
-#include "common/arena.h"
 
 struct callgrind_options {
 	struct slice event;
@@ -57,19 +56,11 @@ static const struct note_kind kinds[] = {
 	[CALLGRIND_OVERFLOW] = {.message = "the costs pass 2^64-1", .fails = NOTE_FAILS},
 };
 
-/* Names by number, of one file; and what has no number. */
-struct numbering {
-	struct slice *names; /* by number; not known: no pointer */
-	size_t cap;
-};
-
-enum { MAX_NUMBER = 1 << 26 }; /* a larger one is no number but an attack on memory */
-
 struct callgrind {
 	struct text text;
 	struct callgrind_graph graph;
-	struct arena arena;
-	struct numbering functions, objects;
+	struct callgrind_names functions, objects;
+	struct intern object_names;
 	struct intern known; /* "object\nfunction", numbered as in the graph */
 	struct buf key;
 	struct slice object;        /* of the current function */
@@ -89,58 +80,6 @@ static struct callgrind *callgrind_of(const struct ingest_run *run)
 	return run->state;
 }
 
-/* "(7) name", "(7)" or "name". */
-static bool take_name(struct callgrind *callgrind, struct numbering *numbering, struct slice text,
-		      struct slice *name)
-{
-	struct slice digits;
-	uint64_t number;
-	size_t old = numbering->cap;
-
-	*name = text;
-	if (!slice_skip(&text, SLICE("(")) || !slice_cut(&text, ')', &digits) ||
-	    !slice_is_number(digits))
-		return true;
-	if (!slice_to_u64(digits, &number) || number > MAX_NUMBER)
-		return false;
-	numbering->names = memory_grow(numbering->names, &numbering->cap, (size_t)number + 1,
-				       sizeof(*numbering->names));
-	memset(numbering->names + old, 0, (numbering->cap - old) * sizeof(*numbering->names));
-	text = slice_trim(text);
-	if (text.len > 0)
-		numbering->names[number] = arena_copy(&callgrind->arena, text);
-	*name = numbering->names[number];
-	return name->ptr != NULL;
-}
-
-/*
- * "f'g'main" is f called by g called by main, with --separate-callers, and "f'2" f in its second
- * recursion. The quotes of a lambda of C++, 'lambda'(int), open where no name can end.
- */
-static struct slice without_callers(struct slice name)
-{
-	size_t at, depth = 0;
-
-	for (at = 0; at < name.len; at++) {
-		char c = name.ptr[at];
-
-		if (c == '(')
-			depth++;
-		else if (c == ')' && depth > 0)
-			depth--;
-		if (c != '\'')
-			continue;
-		if (at == 0 || slice_find(SLICE(":(,< &*"), name.ptr[at - 1]) != SLICE_NONE) {
-			size_t close = slice_find(slice_tail(name, at + 1), '\'');
-
-			at += close == SLICE_NONE ? 0 : close + 1;
-		} else if (depth == 0 && at + 1 < name.len) {
-			return slice_head(name, at);
-		}
-	}
-	return name;
-}
-
 static uint32_t function_of(struct ingest_run *run, struct slice object, struct slice name)
 {
 	struct callgrind *callgrind = callgrind_of(run);
@@ -152,45 +91,72 @@ static uint32_t function_of(struct ingest_run *run, struct slice object, struct 
 	buf_add(&callgrind->key, name);
 	id = intern_add(&callgrind->known, buf_slice(&callgrind->key));
 	if (id == callgrind->graph.count) {
-		name = without_callers(name);
+		name = callgrind_without_callers(name);
 		callgrind_add_function(&callgrind->graph, text_frame(run, name));
 	}
 	return id;
+}
+
+/* The same, where the name's number may tell it without looking for its text. */
+static uint32_t function_met(struct ingest_run *run, struct slice object, struct slice name,
+			     struct callgrind_name *numbered)
+{
+	if (!numbered)
+		return function_of(run, object, name);
+	if (!numbered->is_met || numbered->object.ptr != object.ptr) {
+		numbered->function = function_of(run, object, name);
+		numbered->object = object;
+		numbered->is_met = true;
+	}
+	return numbered->function;
 }
 
 static void see_function(struct ingest_run *run, struct slice line, struct slice value,
 			 bool is_callee)
 {
 	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind_name *numbered;
 	struct slice name;
 
-	if (!take_name(callgrind, &callgrind->functions, value, &name)) {
+	if (!callgrind_take_name(&callgrind->functions, value, &name, &numbered)) {
 		text_note(run, TEXT_BAD_LINE, line);
 		callgrind->has_callee = false;
 		callgrind->has_function &= is_callee;
 		return;
 	}
 	if (is_callee) {
-		callgrind->callee = function_of(run, callgrind->called_object, name);
+		callgrind->callee = function_met(run, callgrind->called_object, name, numbered);
 		callgrind->has_callee = true;
 		callgrind->called_object = callgrind->object;
 	} else {
-		callgrind->function = function_of(run, callgrind->object, name);
+		callgrind->function = function_met(run, callgrind->object, name, numbered);
 		callgrind->has_function = true;
 	}
+}
+
+/* The one copy of a name: objects are compared by where their names are. */
+static struct slice only(struct intern *names, struct slice name)
+{
+	return intern_name(names, intern_add(names, name));
 }
 
 static void see_object(struct ingest_run *run, struct slice line, struct slice value,
 		       bool is_callee)
 {
 	struct callgrind *callgrind = callgrind_of(run);
+	struct callgrind_name *numbered;
 	struct slice name;
 
-	if (!take_name(callgrind, &callgrind->objects, value, &name)) {
+	if (!callgrind_take_name(&callgrind->objects, value, &name, &numbered)) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	name = arena_copy(&callgrind->arena, name);
+	if (!numbered || !numbered->is_met)
+		name = only(&callgrind->object_names, name);
+	if (numbered) {
+		numbered->name = name;
+		numbered->is_met = true;
+	}
 	if (!is_callee)
 		callgrind->object = name;
 	callgrind->called_object = name;
@@ -215,38 +181,63 @@ static void see_events(struct ingest_run *run, struct slice names)
 		text_note(run, CALLGRIND_NO_EVENT, slice_trim(names));
 }
 
+/*
+ * Take the next column, and the blanks before it, off the front. Nearly all lines are two short columns:
+ * going from byte to byte is the quickest way through.
+ */
+static inline bool take_column(struct slice *rest, struct slice *column)
+{
+	const char *at = rest->ptr, *end = at + rest->len, *begin;
+
+	while (at < end && char_is_blank(*at))
+		at++;
+	for (begin = at; at < end && !char_is_blank(*at);)
+		at++;
+	*column = slice_between(begin, at);
+	*rest = slice_between(at, end);
+	return column->len > 0;
+}
+
+enum { SURE_DIGITS = 19 }; /* as many fit whatever they are */
+
 /* The cost of the event among `costs`; those that are missing at the end are 0. */
 static bool take_cost(struct ingest_run *run, struct slice costs, uint64_t *cost)
 {
 	const struct callgrind *callgrind = callgrind_of(run);
-	struct slice word;
-	size_t column;
+	struct slice text = {0};
+	size_t column, i;
 
 	*cost = 0;
 	for (column = 0; column <= callgrind->event; column++) {
-		if (!slice_word(&costs, &word))
+		if (!take_column(&costs, &text))
 			return true;
-		if (!slice_is_number(word))
-			return false;
+		for (i = 0; i < text.len; i++) {
+			if (!char_is_digit(text.ptr[i]))
+				return false;
+		}
 	}
-	return text_take_count(run, &word, cost);
+	if (text.len > SURE_DIGITS)
+		return text_take_count(run, &text, cost);
+	for (i = 0; i < text.len; i++)
+		*cost = *cost * 10 + (uint64_t)(text.ptr[i] - '0');
+	return true;
 }
 
 /* "16 400 20", "+3 5", "* 7": positions and costs. */
 static bool see_costs(struct ingest_run *run, struct slice line)
 {
 	struct callgrind *callgrind = callgrind_of(run);
-	struct slice rest = line, word;
+	struct slice column;
 	uint64_t cost;
 	size_t i;
 
 	if (!callgrind->has_function)
 		return false;
 	for (i = 0; i < callgrind->positions; i++) {
-		if (!slice_word(&rest, &word))
+		if (!take_column(&line, &column))
 			return false;
 	}
-	if (!take_cost(run, rest, &cost))
+	if (!take_cost(run, line, &cost))
 		return false;
 	if (!callgrind->is_call)
 		callgrind_add_self(&callgrind->graph, callgrind->function, cost);
@@ -306,10 +297,28 @@ static bool see_header(struct ingest_run *run, struct slice line)
 	return true;
 }
 
+/* "fn=(2) work"; keys that say nothing of costs, as the file's, are passed over. */
+static void see_name(struct ingest_run *run, struct slice line, struct slice key,
+		     struct slice value)
+{
+	if (slice_equal(key, SLICE("fn")))
+		see_function(run, line, value, false);
+	else if (slice_equal(key, SLICE("cfn")))
+		see_function(run, line, value, true);
+	else if (slice_equal(key, SLICE("calls")))
+		callgrind_of(run)->is_call = true;
+	else if (slice_equal(key, SLICE("ob")))
+		see_object(run, line, value, false);
+	else if (slice_equal(key, SLICE("cob")))
+		see_object(run, line, value, true);
+}
+
+enum { LONGEST_KEY = 5 }; /* calls= */
+
 static void see_line(struct ingest_run *run, struct slice line)
 {
 	struct callgrind *callgrind = callgrind_of(run);
-	struct slice value;
+	size_t equals = 0, most = line.len < LONGEST_KEY + 1 ? line.len : LONGEST_KEY + 1;
 
 	if (callgrind->positions == 0)
 		callgrind->positions = 1;
@@ -319,20 +328,14 @@ static void see_line(struct ingest_run *run, struct slice line)
 	    line.ptr[0] == '*') {
 		if (callgrind->has_event && !see_costs(run, line))
 			text_note(run, TEXT_BAD_LINE, line);
-	} else if (take_key(line, "fn=", &value)) {
-		see_function(run, line, value, false);
-	} else if (take_key(line, "cfn=", &value)) {
-		see_function(run, line, value, true);
-	} else if (take_key(line, "ob=", &value)) {
-		see_object(run, line, value, false);
-	} else if (take_key(line, "cob=", &value)) {
-		see_object(run, line, value, true);
-	} else if (take_key(line, "calls=", &value)) {
-		callgrind->is_call = true;
-	} else if (!slice_contains(slice_head(line, line.len < 6 ? line.len : 6), SLICE("=")) &&
-		   !see_header(run, line)) {
-		text_note(run, TEXT_BAD_LINE, line);
+		return;
 	}
+	while (equals < most && line.ptr[equals] != '=')
+		equals++;
+	if (equals < most)
+		see_name(run, line, slice_head(line, equals), slice_tail(line, equals + 1));
+	else if (!see_header(run, line))
+		text_note(run, TEXT_BAD_LINE, line);
 }
 
 static void release(void *state)
@@ -340,11 +343,11 @@ static void release(void *state)
 	struct callgrind *callgrind = state;
 
 	callgrind_clear(&callgrind->graph);
-	arena_release(&callgrind->arena);
+	intern_release(&callgrind->object_names);
 	intern_release(&callgrind->known);
 	buf_release(&callgrind->key);
-	free(callgrind->functions.names);
-	free(callgrind->objects.names);
+	callgrind_names_release(&callgrind->functions);
+	callgrind_names_release(&callgrind->objects);
 }
 
 /* The next file begins with nothing known. */

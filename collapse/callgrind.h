@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * callgrind.h - the call graph of a callgrind file (functions with their own cost, calls with the
+ * callgrind.h - names by number, and the call graph of a callgrind file (functions with their own cost, calls with the
  * inclusive cost of what was called), and how it becomes stacks.
  *
  * The file does not say which stacks there were: only what each function cost by itself, and what its
@@ -11,6 +11,36 @@
 #define FLAMBEAU_CALLGRIND_H
 
 #include "collapse/text.h"
+#include "common/arena.h"
+
+/* A name that has a number, and which function it is in the object where it was last met. */
+struct callgrind_name {
+	struct slice name; /* not known: no pointer */
+	struct slice object;
+	uint32_t function;
+	bool is_met;
+};
+
+/* The names of one file by their numbers: of functions, or of objects. A zeroed one is empty. */
+struct callgrind_names {
+	struct callgrind_name *at;
+	size_t cap;
+	struct arena arena;
+};
+
+/*
+ * "(7) name", "(7)" or "name", which has no number: then `*numbered` is NULL, else it is good until the
+ * next call. False if the number is too large, or was never given a name.
+ */
+bool callgrind_take_name(struct callgrind_names *names, struct slice text, struct slice *name,
+			 struct callgrind_name **numbered);
+void callgrind_names_release(struct callgrind_names *names);
+
+/*
+ * "f'g'main" is f called by g called by main, with --separate-callers, and "f'2" f in its second
+ * recursion. The quotes of a lambda of C++, 'lambda'(int), open where no name can end.
+ */
+struct slice callgrind_without_callers(struct slice name);
 
 /* Calls of one function by another. */
 struct callgrind_call {
@@ -48,6 +78,6 @@ void callgrind_clear(struct callgrind_graph *graph);
 void callgrind_unfold(struct ingest_run *run, struct callgrind_graph *graph, uint64_t least);
 
 /* The cost of everything: what all functions cost by themselves. */
-uint64_t callgrind_total(const struct callgrind_graph *graph);
+uint64_t callgrind_total(struct callgrind_graph *graph);
 
 #endif

@@ -31,37 +31,6 @@ void callgrind_add_self(struct callgrind_graph *graph, uint32_t function, uint64
 	add(graph, &graph->functions[function].self, cost);
 }
 
-void callgrind_add_call(struct callgrind_graph *graph, uint32_t caller, uint32_t callee,
-			uint64_t cost)
-{
-	struct callgrind_function *from = &graph->functions[caller];
-
-	add(graph, &graph->functions[callee].called, cost);
-	from->calls = memory_grow(from->calls, &from->call_cap, from->call_count + 1,
-				  sizeof(*from->calls));
-	from->calls[from->call_count++] = (struct callgrind_call){callee, cost};
-}
-
-void callgrind_clear(struct callgrind_graph *graph)
-{
-	size_t i;
-
-	for (i = 0; i < graph->count; i++)
-		free(graph->functions[i].calls);
-	free(graph->functions);
-	*graph = (struct callgrind_graph){0};
-}
-
-uint64_t callgrind_total(const struct callgrind_graph *graph)
-{
-	uint64_t total = 0;
-	size_t i;
-
-	for (i = 0; i < graph->count; i++)
-		total += graph->functions[i].self;
-	return total;
-}
-
 static int by_callee(const void *a, const void *b)
 {
 	const struct callgrind_call *left = a, *right = b;
@@ -84,6 +53,40 @@ static void join_calls(struct callgrind_graph *graph, struct callgrind_function 
 			function->calls[++left] = function->calls[i];
 	}
 	function->call_count = left + 1;
+}
+
+void callgrind_add_call(struct callgrind_graph *graph, uint32_t caller, uint32_t callee,
+			uint64_t cost)
+{
+	struct callgrind_function *from = &graph->functions[caller];
+
+	add(graph, &graph->functions[callee].called, cost);
+	if (from->call_count == from->call_cap) {
+		join_calls(graph, from); /* as many as there are callees, not lines */
+		from->calls = memory_grow(from->calls, &from->call_cap, 2 * from->call_count + 1,
+					  sizeof(*from->calls));
+	}
+	from->calls[from->call_count++] = (struct callgrind_call){callee, cost};
+}
+
+void callgrind_clear(struct callgrind_graph *graph)
+{
+	size_t i;
+
+	for (i = 0; i < graph->count; i++)
+		free(graph->functions[i].calls);
+	free(graph->functions);
+	*graph = (struct callgrind_graph){0};
+}
+
+uint64_t callgrind_total(struct callgrind_graph *graph)
+{
+	uint64_t total = 0;
+	size_t i;
+
+	for (i = 0; i < graph->count; i++)
+		add(graph, &total, graph->functions[i].self);
+	return total;
 }
 
 /* A function on the current stack. */
