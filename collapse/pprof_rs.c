@@ -23,19 +23,18 @@ static const struct opt rows[] = {
 static bool take_part(struct slice *line, bool labelled, struct slice *part)
 {
 	const struct slice arrow = SLICE(" -> ");
-	size_t at;
+	size_t at = 0, step;
 
 	if (line->len == 0)
 		return false;
-	for (at = 0; at + arrow.len <= line->len; at++) {
-		struct slice behind = slice_tail(*line, at);
+	while ((step = slice_search(slice_tail(*line, at), arrow)) != SLICE_NONE) {
+		struct slice behind = slice_tail(*line, at + step + arrow.len);
 
-		if (!slice_skip(&behind, arrow))
-			continue;
+		*part = slice_head(*line, at + step);
+		at += step + 1;
 		if (labelled && !slice_starts(behind, SLICE("FRAME: ")) &&
 		    !slice_starts(behind, SLICE("THREAD: ")))
 			continue;
-		*part = slice_head(*line, at);
 		*line = behind;
 		return true;
 	}
