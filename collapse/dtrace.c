@@ -215,8 +215,20 @@ static bool is_count(struct slice line)
 	return line.len > 0 && char_is_blank(line.ptr[0]) && slice_is_number(slice_trim(line));
 }
 
+/* "CPU     ID                    FUNCTION:NAME" */
+static bool is_header(struct slice line)
+{
+	struct slice word;
+
+	return slice_skip(&line, SLICE("CPU ")) && slice_word(&line, &word) &&
+	       slice_equal(word, SLICE("ID")) &&
+	       slice_equal(slice_trim(line), SLICE("FUNCTION:NAME"));
+}
+
 static enum probe probe(struct slice head, bool whole)
 {
+	if (probe_first(head, whole, is_header) == PROBE_YES)
+		return PROBE_YES;
 	return probe_both(head, whole, is_frame, is_count);
 }
 

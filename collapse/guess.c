@@ -27,7 +27,7 @@ static bool is_folded(struct slice line)
 {
 	struct slice stack;
 	struct weight weight;
-	bool rounded;
+	bool rounded = false;
 
 	return line.len > 0 && !char_is_blank(line.ptr[0]) &&
 	       folded_split(line, false, &stack, &weight, &rounded);

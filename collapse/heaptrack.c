@@ -142,7 +142,7 @@ static void see_folded(struct ingest_run *run, struct slice line)
 {
 	struct slice stack, frame;
 	struct weight weight;
-	bool rounded, more = true;
+	bool rounded = false, more = true;
 
 	if (!folded_split(line, true, &stack, &weight, &rounded) || weight.overflow) {
 		text_note(run, TEXT_BAD_LINE, line);
@@ -223,7 +223,14 @@ static bool is_header(struct slice line)
 
 static enum probe probe(struct slice head, bool whole)
 {
-	if (probe_first(head, whole, is_folded) == PROBE_YES)
+	struct slice rest = head, line;
+	bool seen = false, all_folded = true; /* any folded text may have one empty frame */
+
+	while (probe_line(&rest, whole, &line)) {
+		seen = true;
+		all_folded &= is_folded(line);
+	}
+	if (seen && all_folded)
 		return PROBE_YES;
 	return probe_any(head, whole, is_header);
 }

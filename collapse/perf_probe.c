@@ -35,8 +35,8 @@ static bool is_stack_line(struct slice line)
 {
 	struct slice word;
 
-	return slice_starts(line, SLICE("\t")) && slice_word(&line, &word) && word.len >= 4 &&
-	       slice_is_hex(word) && slice_trim(line).len > 0;
+	return slice_starts(line, SLICE("\t")) && slice_word(&line, &word) && slice_is_hex(word) &&
+	       slice_trim(line).len > 0 && (word.len >= 4 || slice_ends(line, SLICE(")")));
 }
 
 /* What the sched tracepoints say is more than stacks: collapse-perf-sched reads it. */
