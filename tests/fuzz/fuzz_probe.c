@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every format's probe on any bytes, as a beginning and as a whole: none fails, looks beyond them or
+ * changes them, and none has another answer when it is asked again.
+ */
+#include "collapse/probe.h"
+#include "common/diag.h"
+#include "tests/fuzz/fuzz.h"
+
+static void ask(const struct collapser *format, const uint8_t *data, size_t size, bool whole)
+{
+	char *copy = memory_get(size + 1), *text = copy + 1;
+	enum probe first, second;
+
+	if (size > 0)
+		memcpy(text, data, size); /* up to the end of the memory: one byte more is found */
+	first = format->probe(slice_of(text, size), whole);
+	if (size > 0 && memcmp(text, data, size) != 0)
+		abort();
+	second = format->probe(slice_of(text, size), whole);
+	if (first != second || first > PROBE_YES)
+		abort();
+	free(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t i;
+
+	diag_init("fuzz-collapse-guess");
+	diag_set_level(DIAG_SILENT);
+	for (i = 0; i < collapse_format_count; i++) {
+		const struct collapser *format = collapse_formats[i];
+
+		if (!format->probe)
+			continue;
+		ask(format, data, size, false);
+		ask(format, data, size, true);
+	}
+	return 0;
+}
