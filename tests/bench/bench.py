@@ -23,7 +23,8 @@ import report  # noqa: E402
 import suites  # noqa: E402
 
 UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-QUICK = 4 * 10**6  # bytes of input in a --quick run
+M = 10**6
+QUICK = 4 * M  # bytes of input in a --quick run
 
 
 def size_of(text):
@@ -62,7 +63,7 @@ def arguments():
     options.tests = os.path.abspath(options.tests or os.path.join(options.bin, "../tests"))
     if options.quick:
         options.rounds = 1
-        options.callgrind_size = 10**6
+        options.callgrind_size = M
         options.size = options.size or QUICK
     options.beside = [split_beside(parser, text) for text in options.beside]
     names = [s.name for s in suites.SUITES]
@@ -79,6 +80,17 @@ def split_beside(parser, text):
     if not match:
         parser.error("--beside takes TOOL:NAME=COMMAND")
     return match.groups()
+
+
+def repeat(path, size, out):
+    """The file whole, at least once and until `size` bytes are there."""
+    with open(path, "rb") as fixture:
+        text = fixture.read()
+    if not text.endswith(b"\n"):
+        text += b"\n"
+    many = text * max(1, min(size, M) // len(text))
+    for _ in range(max(1, size // len(many))):
+        out.write(many)
 
 
 class Result:
@@ -111,7 +123,10 @@ class Bench:
             if wanted.kind == "text":
                 command = ["printf", "%s", wanted.more[0]]
             with open(path, "wb") as out:
-                subprocess.run(command, stdout=out, check=True)
+                if wanted.kind == "repeat":
+                    repeat(wanted.more[0], wanted.bytes, out)
+                else:
+                    subprocess.run(command, stdout=out, check=True)
             self.files[wanted] = path
         return self.files[wanted]
 

@@ -23,6 +23,12 @@ def speed(result, _):
     return f"{size / median(result.walls) / 1e6:.0f}" if size else "-"
 
 
+def cpu_speed(result, _):
+    """As of a processor of one's own: of the least seconds, however loaded the machine is."""
+    size = input_size(result)
+    return f"{size / max(min(result.cpus), 1e-6) / 1e6:.0f}" if size else "-"
+
+
 def limit(result, _):
     """What a collapser may take: 64 MiB and one and a half times its output."""
     if not result.row.tool:
@@ -41,6 +47,7 @@ COLUMNS = {  # name: (heading, cell of (result, base))
     "least": ("least s", lambda r, _: f"{min(r.walls):.3f}"),
     "cpu": ("cpu s", lambda r, _: f"{median(r.cpus):.3f}"),
     "cpu_ratio": ("cpu x first", lambda r, base: ratio(r.cpus, base.cpus)),
+    "cpu_speed": ("MB/cpu s", cpu_speed),
     "median_ms": ("median ms", lambda r, _: f"{median(r.walls) * 1e3:.2f}"),
     "least_ms": ("least ms", lambda r, _: f"{min(r.walls) * 1e3:.2f}"),
     "speed": ("MB/s", speed),

@@ -7,12 +7,13 @@ from collections import namedtuple
 from functools import lru_cache
 
 M = 10**6
+PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 MANY = 120000  # distinct lines, and stacks, of the kind "many"
 
 
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
-    more[0]."""
+    more[0], or "repeat": the file more[0], whole, again and again."""
 
     def smaller(self, size):
         """The same with fewer bytes; lines that are seen once stay as rare as they were."""
@@ -227,7 +228,26 @@ def traps(options):
     return cases
 
 
+def formats(options):
+    """Each format's largest fixture, whole, again and again in one file: every format reads several
+    documents one behind the other, those of JSON and XML too."""
+    with open(os.path.join(PROJECT, "collapse/formats.def"), encoding="ascii") as rows:
+        names = re.findall(r"^COLLAPSE_FORMAT\((\w+)", rows.read(), re.M)
+    cases = []
+    for name in (name.replace("_", "-") for name in names):
+        folder = os.path.join(PROJECT, "fixtures", name)
+        fixture = max((os.path.join(folder, file) for file in sorted(os.listdir(folder))),
+                      key=os.path.getsize)
+        tool = "collapse-" + name
+        if os.path.exists(os.path.join(options.bin, tool)):
+            cases.append(Case(f"{name}, {os.path.basename(fixture)}",
+                              (Input("repeat", options.size or 100 * M, (fixture,)),),
+                              (WC, ours(tool, "-j", "1", check=is_folded)), most=3))
+    return cases
+
+
 TIMES = ("seconds", "least", "speed", "ratio", "cpu", "cpu_ratio", "peak")
+CPU_TIMES = ("cpu", "cpu_speed", "cpu_ratio", "peak")
 SHORT_TIMES = ("median_ms", "least_ms", "ratio", "peak")
 
 SUITES = (
@@ -239,6 +259,7 @@ SUITES = (
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
           ("seconds", "output", "peak", "limit"), memory),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
+    Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),
     Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
     Suite("small", "a picture of a usual recording, beside /bin/true", SHORT_TIMES, small),
     Suite("difffolded", "two times 1,000,000 stacks", TIMES, difffolded),
