@@ -20,6 +20,7 @@ static const struct manners own = {
 	.source = SOURCE_SUM,
 	.hash_source = SOURCE_PREFIX,
 	.follows_reader = true,
+	.hides_idle = true,
 	.empty_exit = EXIT_DATA,
 	.attrs_exit = EXIT_DATA,
 };

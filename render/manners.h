@@ -49,6 +49,7 @@ struct manners {
 	enum palette_family palettes;
 	enum color_source source, hash_source; /* the latter with --hash */
 	const struct delta_scale *deltas;      /* or NULL: --diff-palette says */
+	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
 	bool follows_reader; /* the picture is light or dark as the reader prefers */
 
 	/* Messages, exit codes */

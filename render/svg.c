@@ -149,7 +149,7 @@ static void add_root(struct svg_document *document)
 	buf_add_char(buf, '"');
 	if (style->no_script) { /* else the script says it, and more */
 		buf_add(buf, SLICE(" role=\"group\" aria-label=\""));
-		buf_add_xml(buf, style->title);
+		buf_add_xml(buf, style->title.len > 0 ? style->title : SLICE("Flame graph"));
 		buf_add_char(buf, '"');
 	}
 	buf_add(buf, SLICE(namespaces));
@@ -162,14 +162,15 @@ enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
 static const struct furniture {
 	const char *id, *attributes, *text; /* no text: an option's; the others are the script's */
 	enum line line;
+	bool idle; /* until the script runs */
 } furniture[] = {
-	{"title", "x=\"50%\"", NULL, LINE_TITLE},
-	{"subtitle", "x=\"50%\"", NULL, LINE_SUBTITLE},
-	{"details", "x=\"10\"", " ", LINE_DETAILS},
-	{"unzoom", "class=\"hide\" x=\"10\"", "Reset Zoom", LINE_TITLE},
-	{"search", "x=\"100%\" transform=\"translate(-10,0)\"", "Search", LINE_TITLE},
-	{"ignorecase", "x=\"100%\" transform=\"translate(-110,0)\"", "ic", LINE_TITLE},
-	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", LINE_MATCHED},
+	{"title", "x=\"50%\"", NULL, LINE_TITLE, false},
+	{"subtitle", "x=\"50%\"", NULL, LINE_SUBTITLE, false},
+	{"details", "x=\"10\"", " ", LINE_DETAILS, false},
+	{"unzoom", "class=\"hide\" x=\"10\"", "Reset Zoom", LINE_TITLE, false},
+	{"search", "x=\"100%\" transform=\"translate(-10,0)\"", "Search", LINE_TITLE, true},
+	{"ignorecase", "x=\"100%\" transform=\"translate(-110,0)\"", "ic", LINE_TITLE, true},
+	{"matched", "x=\"100%\" transform=\"translate(-10,0)\"", " ", LINE_MATCHED, false},
 };
 
 static svg_length line_y(const struct svg_document *document, enum line line)
@@ -203,7 +204,9 @@ static void add_furniture(struct svg_document *document)
 		if (text.len == 0 || (piece->text && style->no_script))
 			continue;
 		indent(document, 1);
-		buf_printf(buf, "<text id=\"%s\" %s y=\"", piece->id, piece->attributes);
+		buf_printf(buf, "<text id=\"%s\" %s%s y=\"", piece->id,
+			   piece->idle && style->hides_idle ? "class=\"hide\" " : "",
+			   piece->attributes);
 		svg_add_length(buf, line_y(document, piece->line));
 		buf_add(buf, SLICE("\">"));
 		buf_add_xml(buf, text);
@@ -238,7 +241,10 @@ static void add_areas(struct svg_document *document)
 	buf_add_u64(buf, SVG_GRID);
 	buf_add_char(buf, ' ');
 	buf_add_u64(buf, (uint64_t)layout->rows * picture->style->row_height);
-	buf_add(buf, SLICE("\" preserveAspectRatio=\"none\" total_samples=\""));
+	buf_add(buf, SLICE("\" preserveAspectRatio=\"none\""));
+	if (!picture->style->no_script) /* set by the script, it would cost each frame's style */
+		buf_add(buf, SLICE(" cursor=\"pointer\""));
+	buf_add(buf, SLICE(" total_samples=\""));
 	buf_add_decimal(buf, layout->total, picture->caption.scale);
 	buf_add(buf, SLICE("\" hidden_frames=\""));
 	buf_add_u64(buf, layout->hidden);

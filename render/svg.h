@@ -55,6 +55,7 @@ struct svg_style {
 	bool details_below;    /* an inverted graph has the details line below it too */
 	bool pretty;           /* indented */
 	bool no_script;
+	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
 	bool names_encoding; /* in the XML declaration */
 	struct color search_color;
 	struct svg_color text_color;   /* of the texts that belong to no frame */

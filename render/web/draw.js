@@ -30,6 +30,17 @@ function setText(element, text) {
 		element.textContent = text;
 }
 
+/* The text, which is `whole` or what there is room for: a tooltip then tells the whole. */
+function setCutText(element, text, whole) {
+	const tooltip = text === whole ? "" : whole;
+
+	if (element.textContent === text + tooltip)
+		return;
+	element.textContent = text;
+	if (tooltip)
+		newElement(SVG, "title", {}, element).textContent = tooltip;
+}
+
 /* The element of this root: another graph in the same page has the same ids. */
 function part(root, id) {
 	return root.querySelector("#" + id);

@@ -305,6 +305,8 @@ function addTexts(app) {
 	const { matched, ignorecase, unzoom } = screen.text;
 
 	screen.root.classList.add("on");
+	for (const button of [screen.text.search, ignorecase])
+		show(button, true); /* where no script runs they do nothing, and may be hidden */
 	screen.root.setAttribute("role", "group");
 	screen.root.setAttribute("aria-label", app.title || "Flame graph");
 	screen.root.setAttribute("aria-description", `${grouped(screen.graph.tree.size)} frames. ` +

@@ -66,12 +66,12 @@ function fitTitle(app, room) {
 	if (!screen.text.title)
 		return;
 	if (both.length * (screen.graph.fontsize + 5) < room) { /* however wide the font */
-		setText(screen.text.title, both);
+		setCutText(screen.text.title, both, both);
 		return;
 	}
 	const measure = screen.measureTitle = screen.measureTitle || textMeasure(screen.text.title);
 	const text = measure(both) <= room ? both : words || title;
-	setText(screen.text.title, fitted(text, room, "right", measure));
+	setCutText(screen.text.title, fitted(text, room, "right", measure), both);
 }
 
 /*

@@ -109,7 +109,7 @@ static void frames_are_rectangles_on_a_grid(void)
 	svg = scene_draw(&scene);
 	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"36\" width=\"1180\" height=\"64\" "
 		       "viewBox=\"0 0 1048576 64\" preserveAspectRatio=\"none\" "
-		       "total_samples=\"100\" hidden_frames=\"0\">"));
+		       "cursor=\"pointer\" total_samples=\"100\" hidden_frames=\"0\">"));
 	CHECK(has(svg, "<g class=\"row\" transform=\"translate(0,49)\">\n"
 		       "<rect width=\"1048576\" height=\"15\" class=\"c0\">"
 		       "<title>all (100 samples, 100%)</title></rect>\n</g>"));

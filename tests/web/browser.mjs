@@ -76,6 +76,9 @@ export function writeTemporary(text, suffix) {
 // flamegraph behaves as the tool by whose name it is called.
 export const NAMES = ["flamegraph", "flamegraph.pl", "inferno-flamegraph"];
 
+// Where the names differ, they differ in every browser: one of them is asked about all.
+export const NAMES_HERE = BROWSER === "chromium" ? NAMES : NAMES.slice(0, 1);
+
 // A link to the built program, of its own: a build folder has links for some names only.
 function programNamed(name) {
 	const link = path.join(folder, name);

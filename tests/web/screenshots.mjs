@@ -16,7 +16,8 @@ const WIDTH = 1000;
 
 const folded = execFileSync(process.env.FLAMBEAU_BIN + "/collapse-perf",
 	[root + "fixtures/perf/cxx-fp.txt"], { stdio: ["ignore", "pipe", "ignore"] });
-const svg = drawn(folded, "--title", "A C++ program with five threads");
+const svg = drawn(folded, "--title", "A C++ program with five threads",
+	"--countname", "ns");
 const height = Math.ceil(/ height="([\d.]+)"/.exec(svg)[1]);
 
 async function shoot(file, dark) {

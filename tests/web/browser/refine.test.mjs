@@ -2,8 +2,8 @@
 // Hiding, leaving out, focusing, turning and sorting, with keys and in the menu.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { NAMES, drawn, drawnAs, startBrowser, stopBrowser, withGraph, withPage,
-	writeTemporary } from "../chromium.mjs";
+import { NAMES_HERE, drawn, drawnAs, startBrowser, stopBrowser, withGraph, withPage,
+	writeTemporary } from "../browser.mjs";
 import { clickOn, inspect, middle, query, searchFor, text, unpainted } from "../reader.mjs";
 
 const LINES = ["main;parse;lex 60", "main;parse;expr;term 140", "main;parse;read 100",
@@ -46,7 +46,7 @@ const CHANGES = [
 		"?order=width"],
 ];
 
-for (const as of NAMES) {
+for (const as of NAMES_HERE) {
 	const keys = CHANGES.map(([key]) => key).join(", ");
 
 	test(`${as}: ${keys} change the tree, Esc takes it back`, async () => {

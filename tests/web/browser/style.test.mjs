@@ -2,8 +2,9 @@
 // What options say about looks is seen, zoomed or not.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startBrowser, stopBrowser, withGraph } from "../browser.mjs";
-import { clickOn, inspect, searchFor } from "../reader.mjs";
+import { NAMES, drawnAs, notIn, startBrowser, stopBrowser, withGraph, withPage,
+	writeTemporary } from "../browser.mjs";
+import { clickOn, drawnAt, inspect, searchFor } from "../reader.mjs";
 
 const LINES = ["main;parse;lex 30", "main;parse;expr 270", "main;run;read 350",
 	"main;run;write 150", "other 200"];
@@ -94,13 +95,81 @@ for (const as of ["flamegraph", "flamegraph.pl", "inferno-flamegraph"]) {
 	});
 }
 
+test("buttons are faint until they are pointed at or in use", async () => {
+	await withGraph(LINES, {}, async (page) => {
+		const clear = (id) => page.waitForFunction((selector) =>
+			getComputedStyle(document.querySelector(selector)).opacity === "1", {}, id);
+		const buttons = "#search, #ignorecase, .burger";
+		assert.deepEqual(await style(page, buttons, "opacity"), ["0.65"]);
+		await (await page.$("#ignorecase")).hover();
+		await clear("#ignorecase");
+		await page.mouse.move(2, 300);
+		await searchFor(page, "r");
+		await page.keyboard.press("Escape");
+		await clear("#search");
+		assert.deepEqual(await style(page, ".burger", "opacity"), ["0.65"]);
+	});
+});
+
 test("a graph without script shows all, and offers nothing", async () => {
+	const args = ["--no-javascript", "--title", "A \"title\""];
+
 	for (const as of ["flamegraph", "inferno-flamegraph"]) {
-		await withGraph(LINES, { as, args: ["--no-javascript"] }, async (page) => {
+		await withGraph(LINES, { as, args }, async (page) => {
 			const buttons = await page.$$("script, #search, #unzoom, #ignorecase");
 			assert.equal(buttons.length, 0);
+			const [root] = await page.$$eval("svg", (all) => all.map((e) =>
+				[e.getAttribute("role"), e.getAttribute("aria-label")].join()));
+			assert.equal(root, "group,A \"title\"");
 			assert.equal((await page.$$(".row rect > title")).length, 9);
 			assert.ok((await page.$$("#labels text")).length >= 8);
 		});
 	}
+});
+
+// Shown, of what only the script makes useful, by id.
+const shownTools = (page) => page.$$eval("#search, #ignorecase, #unzoom, .burger", (all) =>
+	all.filter((e) => getComputedStyle(e).display !== "none").map((e) => e.id).join());
+
+test("where the script does not run, nothing is offered that it would do", async () => {
+	const others = "search,ignorecase"; /* as readers of their pictures know it */
+
+	for (const [as, still] of NAMES.map((name, i) => [name, i > 0 ? others : ""])) {
+		const svg = drawnAs(as, LINES);
+		const image = writeTemporary(svg.replace(/<script>.*<\/script>/s, ""), ".svg");
+		await withPage(image, {}, async (page) =>
+			assert.equal(await shownTools(page), still));
+		await withPage(writeTemporary(svg, ".svg"), {}, async (page) =>
+			assert.equal(await shownTools(page), ",search,ignorecase"));
+	}
+});
+
+const SCRIPTLESS = notIn("firefox", "its driver cannot switch scripts off");
+
+test("where scripts are off the pointer is no hand", SCRIPTLESS, async () => {
+	const prepare = (page) => page.setJavaScriptEnabled(false);
+
+	await withGraph(LINES, { prepare }, async (page) => {
+		assert.deepEqual(await style(page, ".row rect", "cursor"), ["auto"]);
+		assert.equal(await shownTools(page), "");
+	});
+});
+
+test("a title that is cut has a tooltip with the whole", async () => {
+	const title = "A title that is rather long for a window " + "as this one is";
+
+	await withGraph(LINES, { args: ["--title", title], width: 500 }, async (page) => {
+		const whole = () => page.$$eval("#title title", (all) =>
+			all.map((e) => e.textContent));
+		const seen = () => page.$eval("#title", (e) => e.firstChild.data);
+		assert.match(await seen(), /^A title.*\.\.$/);
+		assert.deepEqual(await whole(), [title]);
+		await page.keyboard.press("r");
+		assert.deepEqual(await whole(), [title + " \u2013 leaf first"]);
+		await page.keyboard.press("r");
+		await page.setViewport({ width: 1900, height: 700 });
+		await drawnAt(page, 1900);
+		assert.equal(await seen(), title);
+		assert.deepEqual(await whole(), []);
+	});
 });
