@@ -104,7 +104,7 @@ def a_file_shows_percent_and_time_left():
         file.flush()
         collapse = [os.path.join(BIN, "collapse-perf"), "-j", "1", "--chunk-size", "1", file.name]
         shown, _ = run(collapse, until=rb"(?s)left.*left.*left")
-    check(re.search(rb"collapse-perf: [\d.]+ k?B of 7\.20 MB, \d+%, \d+ (s|min|h) left", shown),
+    check(re.search(rb"collapse-perf: [\d.]+ [kM]?B of 7\.20 MB, \d+%, \d+ (s|min|h) left", shown),
           "share and time left", shown)
     for line in shown.split(ERASE)[1:]:
         check(len(line) < 80 and b"\n" not in line, "one short line", line)
