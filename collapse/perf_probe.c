@@ -39,6 +39,26 @@ static bool is_stack_line(struct slice line)
 	       slice_trim(line).len > 0 && (word.len >= 4 || slice_ends(line, SLICE(")")));
 }
 
+/* "java 19983 cycles: ", without a time */
+static bool is_untimed(struct slice line)
+{
+	struct slice word, number;
+
+	line = slice_trim_right(line);
+	return slice_last_word(&line, &word) && slice_ends(word, SLICE(":")) &&
+	       slice_last_word(&line, &number) && slice_is_number(number) &&
+	       slice_trim(line).len > 0;
+}
+
+/* "7f3cd2a1b2c4 symbol (module)", whatever is in front of it */
+static bool is_module_line(struct slice line)
+{
+	struct slice word;
+
+	return slice_word(&line, &word) && word.len >= 4 && slice_is_hex(word) &&
+	       slice_ends(line, SLICE(")")) && slice_contains(line, SLICE(" ("));
+}
+
 /* What the sched tracepoints say is more than stacks: collapse-perf-sched reads it. */
 static bool is_sched(struct slice line)
 {
@@ -50,12 +70,15 @@ enum probe perf_probe(struct slice head, bool whole)
 {
 	struct slice rest = head, line;
 	unsigned seen = 0;
+	bool after_untimed = false;
 
 	while (seen < 2 && probe_line(&rest, whole, &line)) {
 		if (line.len == 0 || line.ptr[0] == '#')
 			continue;
-		if (is_event(line) || is_stack_line(line))
+		if (is_event(line) || is_stack_line(line) ||
+		    (after_untimed && is_module_line(line)))
 			return probe_any(head, whole, is_sched) == PROBE_YES ? PROBE_NO : PROBE_YES;
+		after_untimed = is_untimed(line);
 		seen++;
 	}
 	return seen < 2 ? PROBE_UNSURE : PROBE_NO;
