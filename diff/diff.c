@@ -4,7 +4,6 @@
 #include "common/diag.h"
 #include "common/folded.h"
 #include "common/folded_take.h"
-#include "common/wide.h"
 #include "diff/diff_parts.h"
 #include "diff/strip_hex.h"
 
@@ -120,35 +119,18 @@ static bool ends_in_number(const struct profile *profile, const struct stack *st
 	return folded_take_count(&leaf, &number);
 }
 
-static uint64_t power_of_ten(unsigned digits)
-{
-	uint64_t power = 1;
-
-	for (; digits > 0; digits--)
-		power *= 10;
-	return power;
-}
-
 /* count * 10^-scale times the weight, as one column; true if it was rounded. */
 static bool weigh(const struct diff_part *part, uint64_t count, unsigned scale,
 		  struct weight *weight)
 {
-	unsigned digits = scale + part->weight.scale;
-	unsigned kept = digits < LIMIT_SCALE ? digits : LIMIT_SCALE;
-	uint64_t unit = power_of_ten(digits - kept), rest;
-	struct wide product = wide_multiply(count, part->weight.value);
+	struct product product = factor_times(&part->weight, count, scale);
 
-	rest = wide_divide(&product, unit);
-	weight->overflow |= product.high > 0;
-	if (rest > unit - rest || (rest > 0 && rest == unit - rest && product.low % 2 == 1)) {
-		weight->overflow |= product.low == UINT64_MAX;
-		product.low++;
-	}
-	for (; kept > 0 && product.low % 10 == 0; kept--)
-		product.low /= 10;
-	weight->count[part->side] = product.low;
-	weight->scale = kept;
-	return rest > 0;
+	for (; product.scale > 0 && product.count % 10 == 0; product.scale--)
+		product.count /= 10;
+	weight->overflow |= product.overflow;
+	weight->count[part->side] = product.count;
+	weight->scale = product.scale;
+	return product.rounded;
 }
 
 static void add_stack(struct adding *adding, const struct stack *stack, struct diff_tally *tally)

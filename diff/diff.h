@@ -24,7 +24,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 /* How a profile becomes a part of one side. */
 struct diff_part {
 	enum diff_side side;
-	struct diff_weight weight;
+	struct factor weight;
 	const struct diff_edits *edits;
 };
 

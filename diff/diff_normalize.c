@@ -5,14 +5,14 @@
 #include "diff/diff.h"
 
 /* What makes the sum of the first column that of the second. */
-struct factor {
+struct ratio_of_sums {
 	uint64_t before, after; /* the sums */
 	uint64_t unit;          /* 1 in the units of the profile */
 	bool in_doubles;
 };
 
 /* count * after / before rounded down to a whole number: at most `after`, as count is at most before. */
-static uint64_t multiply(const struct factor *factor, uint64_t count)
+static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
 {
 	struct wide product = wide_multiply(count, factor->after);
 
@@ -21,7 +21,7 @@ static uint64_t multiply(const struct factor *factor, uint64_t count)
 }
 
 /* The same in floating point, as a program does that computes so; false beyond 2^64-1. */
-static bool multiply_doubles(const struct factor *factor, uint64_t count, uint64_t *whole)
+static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
 {
 	double product = (double)count * (double)factor->after / (double)factor->before;
 
@@ -31,7 +31,7 @@ static bool multiply_doubles(const struct factor *factor, uint64_t count, uint64
 	return true;
 }
 
-static struct profile multiply_all(const struct profile *joined, const struct factor *factor)
+static struct profile multiply_all(const struct profile *joined, const struct ratio_of_sums *factor)
 {
 	const struct stack **stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
 	struct profile scaled = {.differential = true};
@@ -78,7 +78,8 @@ static void say_what_was_lost(const struct profile *profile)
 
 bool diff_normalize(struct profile *joined, const struct diff_manners *manners)
 {
-	struct factor factor = {joined->total[0], joined->total[1], 1, manners->scales_in_doubles};
+	struct ratio_of_sums factor = {joined->total[0], joined->total[1], 1,
+				       manners->scales_in_doubles};
 	struct profile scaled;
 	unsigned digits;
 

@@ -6,6 +6,7 @@
 #ifndef FLAMBEAU_DIFF_OPTIONS_H
 #define FLAMBEAU_DIFF_OPTIONS_H
 
+#include "common/factor.h"
 #include "common/opt.h"
 #include "common/regex.h"
 #include "common/stats.h"
@@ -13,15 +14,9 @@
 
 enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
-/* An exact decimal above 0: value * 10^-scale. */
-struct diff_weight {
-	uint64_t value;
-	unsigned scale; /* at most LIMIT_SCALE */
-};
-
 struct diff_file {
 	struct slice path; /* "-" is standard input; not copied */
-	struct diff_weight weight;
+	struct factor weight;
 };
 
 /* The files of one side; a zeroed struct has none. */

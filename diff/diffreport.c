@@ -59,7 +59,7 @@ static bool add_to_noise(struct findings *findings, const struct profile *profil
 	struct diff_tally tally;
 	bool good = false;
 
-	plain.weight = (struct diff_weight){1, 0};
+	plain.weight = (struct factor){1, 0};
 	diff_add(&alone, profile, &plain, &tally);
 	if (overflowed(&alone)) {
 		/* said */

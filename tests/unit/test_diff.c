@@ -7,7 +7,7 @@
 
 enum { NAMES = 6, DEPTH = 4, STACKS = 40, SCALE = 2 };
 
-static const struct diff_weight one = {1, 0};
+static const struct factor one = {1, 0};
 static const struct diff_edits no_edits;
 
 /* Up to STACKS stacks of few names, so that profiles share some and nobody has all. */
@@ -32,7 +32,7 @@ static struct profile random_profile(uint64_t *state)
 }
 
 static void add(struct profile *joined, enum diff_side side, const struct profile *from,
-		struct diff_weight weight)
+		struct factor weight)
 {
 	const struct diff_part part = {side, weight, &no_edits};
 	struct diff_tally tally;
@@ -204,8 +204,8 @@ static void files_of_a_side_may_come_in_any_order(void)
 
 		add(&first, DIFF_BEFORE, &a, one);
 		add(&first, DIFF_AFTER, &b, one);
-		add(&first, DIFF_BEFORE, &b, (struct diff_weight){25, 1});
-		add(&second, DIFF_BEFORE, &b, (struct diff_weight){25, 1});
+		add(&first, DIFF_BEFORE, &b, (struct factor){25, 1});
+		add(&second, DIFF_BEFORE, &b, (struct factor){25, 1});
 		add(&second, DIFF_BEFORE, &a, one);
 		add(&second, DIFF_AFTER, &b, one);
 		CHECK(are_equal(&first, &second));
@@ -304,8 +304,8 @@ static void weights_are_exact(void)
 
 	add_text(&from, "a", 4, 0);
 	add_text(&from, "b", 125, 2);
-	add(&joined, DIFF_BEFORE, &from, (struct diff_weight){25, 1});
-	add(&joined, DIFF_AFTER, &from, (struct diff_weight){1, 9});
+	add(&joined, DIFF_BEFORE, &from, (struct factor){25, 1});
+	add(&joined, DIFF_AFTER, &from, (struct factor){1, 9});
 	CHECK(is_text(&joined, SLICE("a 10 0.000000004\nb 3.125 0.000000001\n")));
 	profile_release(&from);
 	profile_release(&joined);
@@ -334,7 +334,7 @@ static bool overflows(uint64_t count, uint64_t weight, unsigned scale)
 	bool overflow;
 
 	add_text(&from, "a", count, 0);
-	add(&joined, DIFF_BEFORE, &from, (struct diff_weight){weight, scale});
+	add(&joined, DIFF_BEFORE, &from, (struct factor){weight, scale});
 	overflow = joined.overflow != NULL;
 	profile_release(&from);
 	profile_release(&joined);
@@ -471,7 +471,7 @@ static void files_are_read_and_joined(void)
 		       slice_from(scratch_write("1", SLICE("a;b 1\nc 0.5\n"))));
 	diff_files_add(&options.sides[DIFF_BEFORE],
 		       slice_from(scratch_write("2", SLICE("a;b 2\n"))));
-	options.sides[DIFF_BEFORE].at[1].weight = (struct diff_weight){3, 0};
+	options.sides[DIFF_BEFORE].at[1].weight = (struct factor){3, 0};
 	diff_files_add(&options.sides[DIFF_AFTER], slice_from(scratch_write("3", SLICE("d 9"))));
 	CHECK(diff_read(&joined, &options));
 	CHECK(is_text(&joined, SLICE("a;b 7 0\nc 0.5 0\nd 0 9\n")));
