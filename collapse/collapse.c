@@ -69,18 +69,19 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 	return false;
 }
 
-static void report(const struct collapser *collapser, const struct collapse_setup *setup,
-		   const struct ingest_run *run, const struct input *input)
+static void report(const struct collapse_job *job, const struct ingest_run *run,
+		   const struct input *input)
 {
+	const struct collapse_setup *setup = job->setup;
 	const struct ingest_format *format = setup->format;
 
 	/* of a wrong file one line says enough, unless it is known what is wrong */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
-	    notes_fail(&run->notes, format->kinds, format->kind_count, false) ||
+	    notes_fail(&run->notes, format->kinds, format->kind_count, job->options->strict) ||
 	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
-	if (collapser->report)
-		collapser->report(setup, run);
+	if (job->collapser->report)
+		job->collapser->report(setup, run);
 }
 
 struct input *collapse_open(const struct collapse_job *job)
@@ -111,7 +112,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	good = ingest(input, setup->format, threads, &run, &read);
 	stats_add(&stats, &read);
 	if (good) {
-		report(job->collapser, setup, &run, input);
+		report(job, &run, input);
 		good = check(setup, job->options, &run) &&
 		       write_folded(&run.profile, setup->unit, job->common->output) &&
 		       is_whole(setup, &run);
