@@ -22,7 +22,7 @@ const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
 /* Is the profile good to be written? Says why not. */
 static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
-		  const struct ingest_run *run)
+		  const struct ingest_run *run, uint64_t bytes)
 {
 	const struct ingest_format *format = setup->format;
 
@@ -40,19 +40,29 @@ static bool check(const struct collapse_setup *setup, const struct collapse_opti
 	else if (run->lines > 0)
 		diag_error("nothing recognised in the input (%llu lines)",
 			   (unsigned long long)run->lines);
+	else if (bytes > 0)
+		diag_error("no stacks in the input");
 	else
 		diag_error("nothing recognised: the input is empty");
 	return false;
 }
 
-static bool write_folded(const struct profile *profile, uint64_t unit, struct slice path)
+/* Folded text, or what the format makes of its options. */
+static bool write_result(const struct collapse_job *job, const struct ingest_run *run)
 {
+	const struct collapser *collapser = job->collapser;
+	uint64_t unit = collapser->unit ? collapser->unit(run) : job->setup->unit;
 	struct output output;
-	size_t left_out;
+	size_t left_out = 0;
 
-	if (!output_open(&output, path))
+	if (!output_open(&output, job->common->output))
 		return false;
-	left_out = folded_write(profile, unit, &output);
+	if (!collapser->write) {
+		left_out = folded_write(&run->profile, unit, &output);
+	} else if (!collapser->write(job->setup, run, &output)) {
+		output_abandon(&output);
+		return false;
+	}
 	if (left_out > 0)
 		diag_note("stacks whose count rounds to 0, left out: %zu", left_out);
 	return output_commit(&output);
@@ -113,8 +123,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	stats_add(&stats, &read);
 	if (good) {
 		report(job, &run, input);
-		good = check(setup, job->options, &run) &&
-		       write_folded(&run.profile, setup->unit, job->common->output) &&
+		profile_close(&run.profile);
+		good = check(setup, job->options, &run, read.bytes) && write_result(job, &run) &&
 		       is_whole(setup, &run);
 	}
 	stats_count(&stats, &run.profile);
@@ -178,14 +188,14 @@ static const struct opt help_rows[] = {
 	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
 };
 
-int collapse_main(const struct collapser *collapser, int argc, char **argv)
+/* `own` is the format's options. */
+static int run_tool(const struct collapser *collapser, void *own, int argc, char **argv)
 {
 	const char *tool = personality_tool(argv[0]);
 	const struct personality *called = personality_of(argv[0]);
 	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
 	struct collapse_options options = {.reading.threads = parallel_cpus()};
 	struct opt_common common = {0};
-	void *own = memory_get(collapser->options_size);
 	const struct opt_table tables[] = {
 		{collapser->rows, collapser->row_count, own},
 		{opt_reading_rows, opt_reading_count, &options.reading},
@@ -202,8 +212,6 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	const bool no_options = (collapser->every_word_is_file & as->family) != 0;
 	int code = EXIT_DONE;
 
-	diag_init(tool);
-	memset(own, 0, collapser->options_size);
 	switch (no_options ? take_files(argc, argv, &given)
 			   : opt_parse(&program, as, argc, argv, &given)) {
 	case OPT_ENDED: break;
@@ -212,11 +220,22 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		code = run_job(&job);
+		code = opt_reading_begin(&options.reading) ? run_job(&job) : EXIT_DATA;
 	}
 	if (collapser->release)
 		collapser->release(&setup);
 	opt_result_release(&given);
+	return code;
+}
+
+int collapse_main(const struct collapser *collapser, int argc, char **argv)
+{
+	void *own;
+	int code;
+
+	diag_init(personality_tool(argv[0]));
+	own = memory_clear(1, collapser->options_size);
+	code = run_tool(collapser, own, argc, argv);
 	free(own);
 	return code;
 }

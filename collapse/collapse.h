@@ -61,8 +61,16 @@ struct collapser {
 	 * NULL for a format of lines or JSON. */
 	bool (*prepare)(struct collapse_setup *setup);
 
+	/* setup.unit where only what was read tells it; may be NULL. */
+	uint64_t (*unit)(const struct ingest_run *run);
+
 	/* Say what only the format knows of a run; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
+
+	/* Write something else than folded stacks, if the options want it. NULL if it never does: then it is
+	 * folded_write(). False after a message. */
+	bool (*write)(const struct collapse_setup *setup, const struct ingest_run *run,
+		      struct output *output);
 
 	/* Free what prepare and the parser made, what the options own; may be NULL. */
 	void (*release)(struct collapse_setup *setup);

@@ -47,6 +47,8 @@ struct walk {
 
 static void complain(struct walk *walk, const char *path)
 {
+	if (errno == ENOMEM)
+		memory_die();
 	diag_error("%s: %s", path, strerror(errno));
 	walk->unreadable++;
 }

@@ -103,22 +103,29 @@ static void close_bracket(struct brackets *open, char c)
 		open->depth = depth - 1;
 }
 
+/* What closes the bracket; NUL: it is no opening one. */
+static char closing_of(char c)
+{
+	return c == '(' ? ')' : c == '<' ? '>' : c == '[' ? ']' : c == '{' ? '}' : '\0';
+}
+
 /* Go past the byte at `at`, which is not part of an operator; `behind` is where one ended. */
 static void pass_byte(struct brackets *open, struct slice name, size_t at, size_t behind)
 {
-	static const struct slice pairs = SLICE_INIT("()<>[]{}");
-	char c = name.ptr[at], before = at > 0 && at != behind ? name.ptr[at - 1] : ' ';
-	size_t kind = slice_find(pairs, c);
+	char c = name.ptr[at], before = at > 0 && at != behind ? name.ptr[at - 1] : ' ', closing;
 
-	if (kind == SLICE_NONE || (c == '<' && before == ')') || (c == '>' && before == '-'))
+	if ((c == '<' && before == ')') || (c == '>' && before == '-'))
 		return; /* the `<` of "(1)<(2)", the `>` of an arrow */
-	if (kind % 2 == 1) {
+	if (c == ')' || c == '>' || c == ']' || c == '}') {
 		close_bracket(open, c);
-	} else {
-		if (open->depth < NESTED)
-			open->closing[open->depth] = pairs.ptr[kind + 1];
-		open->depth++;
+		return;
 	}
+	closing = closing_of(c);
+	if (closing == '\0')
+		return;
+	if (open->depth < NESTED)
+		open->closing[open->depth] = closing;
+	open->depth++;
 }
 
 static struct shape find_shape(struct slice name)
@@ -236,9 +243,12 @@ static struct slice drop_inner_params(struct slice name)
 static struct slice drop_args(struct slice name)
 {
 	struct slice whole = drop_clones(name), bare;
-	struct shape shape = find_shape(whole);
 	struct slice behind, function;
+	struct shape shape;
 
+	if (slice_find(whole, '(') == SLICE_NONE) /* most are like that */
+		return whole;
+	shape = find_shape(whole);
 	if (shape.params == SLICE_NONE)
 		return whole;
 	behind = slice_tail(whole, shape.closed);
@@ -275,6 +285,10 @@ static void drop_templates(struct buf *out, struct slice name)
 	size_t i = 0, operator_end = 0,
 	       dropped_at = SLICE_NONE; /* depth outside of the arguments */
 
+	if (slice_find(name, '<') == SLICE_NONE && !slice_contains(name, SLICE("operator"))) {
+		buf_add(out, name);
+		return;
+	}
 	while (i < name.len) {
 		char c = name.ptr[i];
 		size_t behind = c == 'o' ? skip_operator(name, i) : i;

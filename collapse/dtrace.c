@@ -30,6 +30,7 @@ static void release_lines(struct dtrace_run *dtrace)
 {
 	line_cache_release(&dtrace->cache);
 	line_cache_release(&dtrace->symbols);
+	stack_cache_release(&dtrace->stacks);
 }
 
 /* No stack may be current. */
@@ -37,6 +38,8 @@ static void trim_lines(struct dtrace_run *dtrace)
 {
 	if (line_cache_size(&dtrace->cache) + line_cache_size(&dtrace->symbols) > LINE_CACHE_SIZE)
 		release_lines(dtrace);
+	else
+		stack_cache_trim(&dtrace->stacks);
 }
 
 static void release_run(struct ingest_run *run)
@@ -102,35 +105,6 @@ static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_
 	run->line++;
 }
 
-/* The stacks of the chunk; what is left over. */
-static struct slice read_stacks(struct ingest_run *run, struct slice rest)
-{
-	const struct dtrace_style *style = dtrace_of(run)->style;
-	struct line_cache *cache = &dtrace_of(run)->cache;
-	struct slice tail = rest, line;
-	const struct dtrace_line *known;
-	size_t size = 0;
-
-	for (;; run->line++) {
-		known = line_cache_next(cache, rest, &size);
-		if (known) {
-			dtrace_push(run, known, slice_head(rest, size - 1), run->line);
-			rest = slice_tail(rest, size);
-			continue;
-		}
-		if (!slice_line(&rest, &line))
-			return tail;
-		if (dtrace_is_count(style, line)) {
-			const struct dtrace_count count = {run->chunk, run->line, line};
-
-			dtrace_finish(run, &count);
-			tail = rest;
-		} else {
-			dtrace_push_text(run, line, run->line);
-		}
-	}
-}
-
 static void parse(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -146,7 +120,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	dtrace->style->skip_header(run, &rest);
 	if (rest.len == text.len && index > 0)
 		take_head(run, &rest, &piece);
-	rest = read_stacks(run, rest);
+	rest = dtrace_take_lines(run, rest);
 	if (dtrace->line_count > 0 && run->chunk.last)
 		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
 			  dtrace->start_text);

@@ -8,7 +8,7 @@
 #define FLAMBEAU_DTRACE_H
 
 #include "collapse/collapse.h"
-#include "collapse/line_cache.h"
+#include "collapse/line_window.h"
 
 struct dtrace_options {
 	bool include_offset;
@@ -37,6 +37,12 @@ struct dtrace_line {
 	const frame_id *frames; /* root first: a line may name inlined functions, "a->b" */
 	uint32_t count;         /* of frames; may be 0 */
 	frame_id leaf;          /* the last one as it is called where it is the leaf of the stack */
+};
+
+/* A line of the current stack. */
+struct dtrace_ref {
+	const struct dtrace_line *line;
+	uint32_t plain; /* the frame + 1 where that is all there is to the line, else 0 */
 };
 
 /* A part of "a->b->c". */
@@ -100,12 +106,15 @@ struct dtrace_run {
 	const struct dtrace_style *style;
 	struct line_cache cache;   /* by the whole line: a struct dtrace_line, never a count */
 	struct line_cache symbols; /* the same, by the tidied name; its values live in the other */
+	struct stack_cache stacks; /* by lines of `cache` */
+	struct line_window window; /* dtrace_lines.c */
 
 	/* The current stack. */
-	const struct dtrace_line **lines; /* leaf first */
+	struct dtrace_ref *lines; /* leaf first */
 	size_t line_count, line_cap;
-	size_t start_line;       /* of the chunk, of its first frame */
-	struct slice start_text; /* that line */
+	size_t start_line;                  /* of the chunk, of its first frame */
+	struct slice start_text;            /* that line */
+	struct stack_cache_entry *repeated; /* all its lines are those of this one; or NULL */
 
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;
@@ -126,11 +135,14 @@ static inline bool dtrace_is_count(const struct dtrace_style *style, struct slic
 	return slice_is_number(style->number(line));
 }
 
+/* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */
+struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
+
 /* dtrace_stack.c */
 
 /* A line of the current stack, `index` lines into the chunk; blank ones are none. */
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
-void dtrace_push(struct ingest_run *run, const struct dtrace_line *known, struct slice line,
+void dtrace_push(struct ingest_run *run, const struct dtrace_ref *known, struct slice line,
 		 size_t index);
 
 /* The current stack ends: add it to the profile. */
@@ -143,8 +155,8 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
 
 /* dtrace_frame.c */
 
-/* From the cache if it is there; NULL if the line is blank. */
-const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice line);
+/* From the cache if it is there; false if the line is blank. */
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_ref *ref);
 
 /* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
 struct slice dtrace_cut_params(struct slice name);

@@ -59,21 +59,36 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	if (dtrace->whole.len > 0)
 		make_frames(run, buf_slice(&dtrace->whole), line);
 	line_cache_add(&dtrace->symbols, buf_slice(&dtrace->whole), line);
+	buf_shrink(&dtrace->name);
+	buf_shrink(&dtrace->whole);
+	buf_shrink(&dtrace->clean);
 	return line;
 }
 
-const struct dtrace_line *dtrace_line_of(struct ingest_run *run, struct slice line)
+/* The only frame + 1 of a line that is the same as a leaf, 0 for others. */
+static uint32_t plain(const struct dtrace_line *line)
+{
+	bool is_plain = line->count == 1 && line->frames[0] == line->leaf;
+
+	return is_plain && line->leaf < UINT32_MAX ? line->leaf + 1 : 0;
+}
+
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_ref *ref)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct dtrace_line *known = line_cache_find(&dtrace->cache, line);
+	struct line_cache *cache = &dtrace->cache;
+	struct dtrace_line *known = line_cache_find(cache, line);
 	struct slice text;
 
-	if (known)
-		return known;
-	text = dtrace->style->trim(line);
-	if (text.len == 0)
-		return NULL;
-	known = make_line(run, text);
-	line_cache_add(&dtrace->cache, line, known);
-	return known;
+	if (!known) {
+		text = dtrace->style->trim(line);
+		if (text.len == 0)
+			return false;
+		known = make_line(run, text);
+		line_cache_add(cache, line, known);
+		if (cache->last != HASH_NONE)
+			line_cache_entry(cache, cache->last)->tag = plain(known);
+	}
+	*ref = (struct dtrace_ref){known, plain(known)};
+	return true;
 }

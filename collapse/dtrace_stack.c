@@ -2,7 +2,7 @@
 /* The stack being read, and stacks whose parts lie in two chunks. */
 #include "collapse/dtrace.h"
 
-void dtrace_push(struct ingest_run *run, const struct dtrace_line *known, struct slice line,
+void dtrace_push(struct ingest_run *run, const struct dtrace_ref *known, struct slice line,
 		 size_t index)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -13,20 +13,21 @@ void dtrace_push(struct ingest_run *run, const struct dtrace_line *known, struct
 	}
 	dtrace->lines = memory_grow(dtrace->lines, &dtrace->line_cap, dtrace->line_count + 1,
 				    sizeof(*dtrace->lines));
-	dtrace->lines[dtrace->line_count++] = known;
+	dtrace->lines[dtrace->line_count++] = *known;
 }
 
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 {
-	const struct dtrace_line *known = dtrace_line_of(run, line);
+	struct dtrace_ref known;
 
-	if (known)
-		dtrace_push(run, known, line, index);
+	if (dtrace_line_of(run, line, &known))
+		dtrace_push(run, &known, line, index);
 }
 
 void dtrace_forget(struct ingest_run *run)
 {
 	dtrace_of(run)->line_count = 0;
+	dtrace_of(run)->repeated = NULL;
 }
 
 /* The frames of the current stack in dtrace->frames, root first; how many. */
@@ -36,12 +37,16 @@ static size_t gather(struct ingest_run *run)
 	size_t room = 1, count = 0, i;
 
 	for (i = 0; i < dtrace->line_count; i++)
-		room += dtrace->lines[i]->count;
+		room += dtrace->lines[i].plain ? 1 : dtrace->lines[i].line->count;
 	dtrace->frames = memory_grow(dtrace->frames, &dtrace->frame_cap, room,
 				     sizeof(*dtrace->frames));
 	for (i = dtrace->line_count; i-- > 0;) {
-		const struct dtrace_line *line = dtrace->lines[i];
+		const struct dtrace_line *line = dtrace->lines[i].line;
 
+		if (dtrace->lines[i].plain) {
+			dtrace->frames[count++] = dtrace->lines[i].plain - 1;
+			continue;
+		}
 		if (line->count > 0) /* memcpy from nowhere is undefined even for nothing */
 			memcpy(dtrace->frames + count, line->frames,
 			       line->count * sizeof(*line->frames));
@@ -49,20 +54,28 @@ static size_t gather(struct ingest_run *run)
 	}
 	if (count == 0)
 		dtrace->frames[count++] = profile_frame(&run->profile, SLICE(""));
-	else if (dtrace->lines[0]->count > 0)
-		dtrace->frames[count - 1] = dtrace->lines[0]->leaf;
+	else if (!dtrace->lines[0].plain && dtrace->lines[0].line->count > 0)
+		dtrace->frames[count - 1] = dtrace->lines[0].line->leaf;
 	return count;
 }
 
 static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
 {
-	size_t depth = gather(run);
+	struct stack_cache_entry *repeated = dtrace_of(run)->repeated;
+	size_t depth;
 
+	if (repeated && repeated->stack) {
+		profile_add_again(&run->profile, repeated->stack, value);
+		return;
+	}
+	depth = gather(run);
 	if (depth > LIMIT_DEPTH) {
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
+		repeated = NULL; /* to be noted each time */
 	}
-	profile_add_soon(&run->profile, dtrace_of(run)->frames, (uint32_t)depth, value);
+	profile_add_soon(&run->profile, dtrace_of(run)->frames, (uint32_t)depth, value,
+			 repeated ? &repeated->stack : NULL);
 }
 
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
@@ -70,7 +83,7 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	const struct dtrace_run *dtrace = dtrace_of(run);
 	uint64_t value;
 
-	if (dtrace->line_count == 0 && !dtrace->style->counts_no_frames) {
+	if (dtrace->line_count == 0 && !dtrace->repeated && !dtrace->style->counts_no_frames) {
 		notes_add(&run->notes, DTRACE_NO_FRAMES, &count->chunk, count->line, count->text);
 		return;
 	}

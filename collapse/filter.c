@@ -14,16 +14,6 @@ struct file {
 	struct buf label;
 };
 
-static struct slice base_of(struct slice path)
-{
-	size_t slash = slice_rfind(path, '/'), dot;
-
-	if (slash != SLICE_NONE)
-		path = slice_tail(path, slash + 1);
-	dot = path.len > 1 ? slice_find(slice_tail(path, 1), '.') : SLICE_NONE;
-	return dot == SLICE_NONE ? path : slice_head(path, dot + 1);
-}
-
 /* The label with {} replaced, fit to be a frame. */
 static void add_label(struct buf *out, struct slice label, struct slice path)
 {
@@ -32,7 +22,7 @@ static void add_label(struct buf *out, struct slice label, struct slice path)
 	while (slice_cut(&label, '{', &part)) {
 		tidy_add(out, part);
 		if (slice_skip(&label, SLICE("}")))
-			tidy_add(out, base_of(path));
+			tidy_add(out, slice_base(path));
 		else
 			buf_add_char(out, '{');
 	}
@@ -218,7 +208,8 @@ int main(int argc, char **argv)
 		diag_set_level(common.level);
 		if (!check(&options, &given.files) || !filter_finish(&options))
 			code = EXIT_USAGE;
-		else if (!filter(&options, &given.files, common.output))
+		else if (!opt_reading_begin(&options.reading) ||
+			 !filter(&options, &given.files, common.output))
 			code = EXIT_DATA;
 	}
 	filter_release(&options);

@@ -222,7 +222,10 @@ int main(int argc, char **argv)
 	case OPT_WRONG: code = as->usage_exit; break;
 	case OPT_GO_ON:
 		diag_set_level(common.level);
-		code = own.list ? list_formats(common.output) : collapse(&job);
+		if (own.list)
+			code = list_formats(common.output);
+		else
+			code = opt_reading_begin(&options.reading) ? collapse(&job) : EXIT_DATA;
 	}
 	opt_result_release(&given);
 	return code;

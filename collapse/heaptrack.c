@@ -69,8 +69,10 @@ static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *am
 	for (i = 0; i < ARRAY_LEN(units); i++) {
 		if (text->len > 0 && text->ptr[0] == units[i].letter) {
 			*text = slice_tail(*text, 1);
-			if (*amount > UINT64_MAX / units[i].unit)
+			if (*amount > UINT64_MAX / units[i].unit) {
+				text_note(run, TEXT_HUGE, *text);
 				return false;
+			}
 			*amount *= units[i].unit;
 			break;
 		}

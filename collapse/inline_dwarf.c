@@ -7,27 +7,18 @@
  * the unit again for every address.
  */
 #include "collapse/inline.h"
+#include "collapse/inline_spans.h"
 
 #ifdef HAVE_LIBDW
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 enum {
 	MOST_NESTING = 256, /* of entries in a unit */
 	MOST_ORIGINS = 16,  /* entries that refer to one another for a name */
-};
-
-/* Addresses of a unit, or of one of its functions. */
-struct span {
-	Dwarf_Addr begin, end;
-	size_t index;
-};
-
-struct spans {
-	struct span *at;
-	size_t count, cap;
 };
 
 /* A namespace, class or function. */
@@ -43,7 +34,7 @@ struct unit {
 	bool read;
 	struct scope *scopes; /* as they stand in the file: die.addr rises */
 	size_t scope_count, scope_cap;
-	struct spans functions; /* index: of a scope */
+	struct inline_spans functions; /* index: of a scope */
 };
 
 struct inline_dwarf {
@@ -51,7 +42,7 @@ struct inline_dwarf {
 	Dwfl_Module *module;
 	struct unit *units;
 	size_t unit_count, unit_cap;
-	struct spans spans; /* index: of a unit */
+	struct inline_spans spans; /* index: of a unit */
 };
 
 bool inline_dwarf_is_built(void)
@@ -59,51 +50,31 @@ bool inline_dwarf_is_built(void)
 	return true;
 }
 
-/* ---- Addresses ---- */
-
-static int compare_spans(const void *a, const void *b)
+/* To the library memory that is out is one reason among many not to find something. */
+static void check_memory(void)
 {
-	const struct span *left = a, *right = b;
-
-	return (left->begin > right->begin) - (left->begin < right->begin);
+	if (errno == ENOMEM)
+		memory_die();
 }
 
-static void add_spans(struct spans *spans, Dwarf_Die *die, size_t index)
+/* ---- Memory: errno was set to 0 before the library was asked ---- */
+
+/* What libdw calls instead of ending the program in its own words. */
+__attribute__((noreturn)) static void out_of_memory(void)
+{
+	memory_die();
+}
+
+/* ---- Addresses ---- */
+
+static void add_spans(struct inline_spans *spans, Dwarf_Die *die, size_t index)
 {
 	Dwarf_Addr base, begin, end;
 	ptrdiff_t at = 0;
 
 	while ((at = dwarf_ranges(die, at, &base, &begin, &end)) > 0) {
-		if (begin >= end)
-			continue;
-		spans->at = memory_grow(spans->at, &spans->cap, spans->count + 1,
-					sizeof(*spans->at));
-		spans->at[spans->count++] = (struct span){begin, end, index};
+		inline_spans_add(spans, begin, end, index);
 	}
-}
-
-static void sort_spans(struct spans *spans)
-{
-	if (spans->count > 0)
-		qsort(spans->at, spans->count, sizeof(*spans->at), compare_spans);
-}
-
-/* SLICE_NONE without. */
-static size_t find_span(const struct spans *spans, Dwarf_Addr address)
-{
-	size_t low = 0, high = spans->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (spans->at[middle].begin <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == 0 || address >= spans->at[low - 1].end)
-		return SLICE_NONE;
-	return spans->at[low - 1].index;
 }
 
 /* ---- Units ---- */
@@ -120,7 +91,7 @@ static void read_units(struct inline_dwarf *dwarf, Dwarf *info)
 			.cu = cu, .lines = die, .root = die};
 		add_spans(&dwarf->spans, &die, dwarf->unit_count++);
 	}
-	sort_spans(&dwarf->spans);
+	inline_spans_sort(&dwarf->spans);
 }
 
 static bool is_class(int tag)
@@ -181,13 +152,13 @@ static void read_unit(struct unit *unit)
 		unit->root = split;
 	last = unit->root.addr;
 	read_scopes(unit, &unit->root, SLICE_NONE, &last, 0);
-	sort_spans(&unit->functions);
+	inline_spans_sort(&unit->functions);
 }
 
 static void release_unit(struct unit *unit)
 {
 	free(unit->scopes);
-	free(unit->functions.at);
+	inline_spans_release(&unit->functions);
 }
 
 /* ---- Names ---- */
@@ -390,7 +361,7 @@ static bool find_path(struct unit *unit, Dwarf_Addr address, struct path *path)
 	Dwarf_Die die;
 
 	read_unit(unit);
-	function = find_span(&unit->functions, address);
+	function = inline_spans_find(&unit->functions, address);
 	if (function == SLICE_NONE)
 		return false;
 	die = unit->scopes[function].die;
@@ -403,11 +374,12 @@ static bool find_path(struct unit *unit, Dwarf_Addr address, struct path *path)
 bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 			    struct inline_functions *functions)
 {
-	size_t index = find_span(&dwarf->spans, address), i;
+	size_t index = inline_spans_find(&dwarf->spans, address), i;
 	struct buf name = {0}, source = {0};
 	struct path path = {0};
 
 	inline_reset(functions);
+	errno = 0;
 	if (index == SLICE_NONE || !find_path(&dwarf->units[index], address, &path))
 		return false;
 	for (i = path.count; i-- > 0; buf_reset(&name), buf_reset(&source)) {
@@ -418,6 +390,7 @@ bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 			add_call(&source, &dwarf->units[index], &path.at[i + 1]);
 		inline_add(functions, buf_slice(&name), buf_slice(&source));
 	}
+	check_memory();
 	buf_release(&name);
 	buf_release(&source);
 	free(path.at);
@@ -445,6 +418,7 @@ struct inline_dwarf *inline_dwarf_open(const char *path)
 	if (fd < 0)
 		return NULL;
 	dwarf = memory_get(sizeof(*dwarf));
+	errno = 0;
 	*dwarf = (struct inline_dwarf){.dwfl = dwfl_begin(&callbacks)};
 	if (dwarf->dwfl) {
 		dwfl_report_begin(dwarf->dwfl);
@@ -455,11 +429,15 @@ struct inline_dwarf *inline_dwarf_open(const char *path)
 		close(fd);
 	else
 		info = dwfl_module_getdwarf(dwarf->module, &bias);
+	check_memory();
+	if (info)
+		dwarf_new_oom_handler(info, out_of_memory);
 	if (!info || bias != 0) {
 		inline_dwarf_close(dwarf);
 		return NULL;
 	}
 	read_units(dwarf, info);
+	check_memory();
 	return dwarf;
 }
 
@@ -472,7 +450,7 @@ void inline_dwarf_close(struct inline_dwarf *dwarf)
 	for (i = 0; i < dwarf->unit_count; i++)
 		release_unit(&dwarf->units[i]);
 	free(dwarf->units);
-	free(dwarf->spans.at);
+	inline_spans_release(&dwarf->spans);
 	if (dwarf->dwfl)
 		dwfl_end(dwarf->dwfl);
 	free(dwarf);
@@ -480,8 +458,11 @@ void inline_dwarf_close(struct inline_dwarf *dwarf)
 
 void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *symbols)
 {
-	int count = dwfl_module_getsymtab(dwarf->module), i;
+	int count, i;
 
+	errno = 0;
+	count = dwfl_module_getsymtab(dwarf->module);
+	check_memory();
 	for (i = 1; i < count; i++) {
 		GElf_Sym symbol;
 		GElf_Addr start;

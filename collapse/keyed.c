@@ -34,11 +34,6 @@ struct keyed_node *keyed_child(struct keyed *keyed, struct keyed_node *parent, u
 	return node;
 }
 
-struct keyed_node *keyed_parent(const struct keyed_node *node)
-{
-	return node->at.parent;
-}
-
 bool keyed_add(struct keyed_node *node, uint64_t count)
 {
 	if (count > UINT64_MAX - node->count)
@@ -47,10 +42,41 @@ bool keyed_add(struct keyed_node *node, uint64_t count)
 	return true;
 }
 
+bool keyed_rescale(struct keyed *keyed, unsigned scale)
+{
+	struct keyed_node *node;
+	uint64_t unit = 1;
+	unsigned digits;
+
+	if (scale <= keyed->scale)
+		return true; /* most often: all nodes are looked at below */
+	for (digits = keyed->scale; digits < scale; digits++)
+		unit *= 10;
+	for (node = keyed->table; node; node = node->hh.next) {
+		if (node->count > UINT64_MAX / unit)
+			return false;
+	}
+	for (node = keyed->table; node; node = node->hh.next)
+		node->count *= unit;
+	keyed->scale = scale;
+	return true;
+}
+
+/* In the largest units that are exact. */
+static struct weight weight_of(const struct keyed *keyed, uint64_t count)
+{
+	unsigned scale = keyed->scale;
+
+	for (; scale > 0 && count % 10 == 0; scale--)
+		count /= 10;
+	return (struct weight){.count = {count, count}, .scale = scale};
+}
+
 void keyed_flush(struct ingest_run *run, struct keyed *keyed,
 		 frame_id (*name)(struct ingest_run *run, uint64_t key))
 {
 	const struct keyed_node *node, *frame;
+	struct weight weight;
 
 	for (node = keyed->table; node; node = node->hh.next) {
 		if (node->count == 0)
@@ -58,7 +84,9 @@ void keyed_flush(struct ingest_run *run, struct keyed *keyed,
 		text_cut(run, 0);
 		for (frame = node; frame; frame = frame->at.parent)
 			text_push_frame(run, name(run, frame->at.key));
-		text_finish(run, TEXT_LEAF_FIRST, node->count);
+		weight = weight_of(keyed, node->count);
+		text_weigh(run, TEXT_LEAF_FIRST, &weight);
+		text_cut(run, 0);
 	}
 	keyed_release(keyed);
 }

@@ -13,6 +13,7 @@ struct keyed_node;
 struct keyed {
 	struct keyed_node *table; /* uthash */
 	struct arena arena;
+	unsigned scale; /* counts are in units of 10^-scale */
 };
 
 /*
@@ -21,11 +22,12 @@ struct keyed {
  */
 struct keyed_node *keyed_child(struct keyed *keyed, struct keyed_node *parent, uint64_t key);
 
-/* The stack without its leaf; NULL for a root. */
-struct keyed_node *keyed_parent(const struct keyed_node *node);
-
 /* False if the count does not fit. */
 bool keyed_add(struct keyed_node *node, uint64_t count);
+
+/* Count in units of 10^-scale from now on, if the scale is smaller; false, and nothing is changed, if a
+ * count does not fit then. */
+bool keyed_rescale(struct keyed *keyed, unsigned scale);
 
 /* Count all stacks in the profile, with the frames that `name` gives to their keys; empty then. */
 void keyed_flush(struct ingest_run *run, struct keyed *keyed,

@@ -6,7 +6,7 @@ void line_cache_release(struct line_cache *cache)
 	hash_index_release(&cache->index);
 	buf_release(&cache->lines);
 	arena_release(&cache->arena);
-	*cache = (struct line_cache){0};
+	*cache = (struct line_cache){.front = cache->front, .is_front = cache->is_front};
 }
 
 size_t line_cache_size(const struct line_cache *cache)
@@ -15,33 +15,35 @@ size_t line_cache_size(const struct line_cache *cache)
 	       cache->index.count * 2 * sizeof(struct hash_slot);
 }
 
-/* Next time the entry is expected where it stands now. */
-static void follow(struct line_cache *cache, uint32_t number)
+static bool has_key(const struct line_cache *cache, const struct line_cache_entry *entry,
+		    struct slice key)
 {
-	line_cache_entry(cache, cache->last)->next = number;
-	cache->last = number;
+	return entry->size == key.len &&
+	       (key.len == 0 || memcmp(entry->text + cache->front, key.ptr, key.len) == 0);
 }
 
-void *line_cache_get(struct line_cache *cache, struct slice line, uint32_t hash)
+bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line)
 {
+	struct line_cache_entry *entry = line_cache_entry(cache, number);
+
+	if (!has_key(cache, entry, slice_tail(line, cache->front)) || !cache->is_front(line.ptr))
+		return false;
+	memcpy(entry->text, line.ptr, cache->front);
+	return true;
+}
+
+void *line_cache_find(struct line_cache *cache, struct slice key)
+{
+	uint32_t hash = hash_bytes(key.ptr, key.len);
 	size_t at = hash;
-	uint32_t number;
 
-	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
-		const struct line_cache_entry *entry = line_cache_entry(cache, number);
+	while ((cache->last = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
+		const struct line_cache_entry *entry = line_cache_entry(cache, cache->last);
 
-		if (entry->size != line.len + 1 ||
-		    (line.len > 0 && memcmp(entry->text, line.ptr, line.len) != 0))
-			continue;
-		follow(cache, number);
-		return entry->value;
+		if (has_key(cache, entry, key))
+			return entry->value;
 	}
 	return NULL;
-}
-
-void *line_cache_find(struct line_cache *cache, struct slice line)
-{
-	return line_cache_get(cache, line, hash_bytes(line.ptr, line.len));
 }
 
 /* Room for an entry, at a multiple of its unit; its number. */
@@ -49,29 +51,25 @@ static uint32_t new_entry(struct line_cache *cache, size_t size)
 {
 	size_t at = cache->lines.len;
 
-	size = (sizeof(struct line_cache_entry) + size + LINE_CACHE_UNIT - 1) / LINE_CACHE_UNIT *
-	       LINE_CACHE_UNIT;
+	size = (offsetof(struct line_cache_entry, text) + size + LINE_CACHE_UNIT - 1) /
+	       LINE_CACHE_UNIT * LINE_CACHE_UNIT;
 	buf_reserve(&cache->lines, size);
 	cache->lines.len += size;
 	return (uint32_t)(at / LINE_CACHE_UNIT);
 }
 
-void line_cache_add(struct line_cache *cache, struct slice line, void *value)
+void line_cache_add(struct line_cache *cache, struct slice key, void *value)
 {
 	struct line_cache_entry *entry;
-	uint32_t number;
 
-	if (line.len >= UINT32_MAX || cache->lines.len / LINE_CACHE_UNIT >= UINT32_MAX / 2)
+	cache->last = HASH_NONE;
+	if (key.len > LINE_CACHE_LONGEST || cache->lines.len / LINE_CACHE_UNIT >= UINT32_MAX / 2)
 		return;
-	if (!cache->lines.ptr) /* before the first: it is longer than what could be compared */
-		*line_cache_entry(cache, new_entry(cache, 0)) = (struct line_cache_entry){
-			.size = UINT32_MAX};
-	number = new_entry(cache, line.len + 1);
-	entry = line_cache_entry(cache, number);
-	*entry = (struct line_cache_entry){.value = value, .size = (uint32_t)line.len + 1};
-	if (line.len > 0)
-		memcpy(entry->text, line.ptr, line.len);
-	entry->text[line.len] = '\n';
-	hash_index_add(&cache->index, hash_bytes(line.ptr, line.len), number);
-	follow(cache, number);
+	cache->last = new_entry(cache, cache->front + key.len);
+	entry = line_cache_entry(cache, cache->last);
+	*entry = (struct line_cache_entry){.value = value, .size = (uint32_t)key.len};
+	memset(entry->text, 0, cache->front); /* no line begins like that */
+	if (key.len > 0)
+		memcpy(entry->text + cache->front, key.ptr, key.len);
+	hash_index_add(&cache->index, hash_bytes(key.ptr, key.len), cache->last);
 }

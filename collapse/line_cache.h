@@ -3,10 +3,9 @@
  * line_cache.h - raw text of a line -> what a format made of it. A few percent of the lines of a
  * real capture are distinct: what is done on a miss costs next to nothing. One a worker.
  *
- * Two things keep the look-up fast where that matters. Lines repeat in the order in which they came
- * before, because functions are called from where they were called before: every line
- * remembers which one followed it, and line_cache_next() only compares. And a format that sees
- * several lines at once can tell their hashes beforehand, so that memory comes while it goes on.
+ * Text in front of a line's key may change without changing what the line stands for: perf's
+ * addresses. It is kept as it was the last time, because most often it is that again: then one
+ * compare is all that a line costs.
  */
 #ifndef FLAMBEAU_LINE_CACHE_H
 #define FLAMBEAU_LINE_CACHE_H
@@ -17,30 +16,39 @@
 /* Bytes a worker may remember; then it begins anew with the next chunk. */
 enum { LINE_CACHE_SIZE = 24 << 20 };
 
+/* Bytes of a line that is remembered: one that would fill the cache is not worth its copies. */
+enum { LINE_CACHE_LONGEST = LINE_CACHE_SIZE / 16 };
+
 struct line_cache_entry {
 	void *value;
-	uint32_t next; /* the entry that was found after it the last time */
-	uint32_t size; /* of the text */
-	char text[];   /* the line and its LF */
+	uint32_t size; /* of the key */
+	uint32_t tag;  /* the format's own, 0 at first: spares it a look at the value */
+	char text[];   /* what stood in front of the key the last time, and the key */
 };
 
-/* Entries are numbered by where they lie in `lines`; the first one is no line. */
+/* Entries are numbered by where they lie in `lines`. */
 enum { LINE_CACHE_UNIT = sizeof(struct line_cache_entry) };
 
 struct line_cache {
 	struct arena arena; /* for what values point to; the callers put it in */
 	struct hash_index index;
 	struct buf lines;
-	uint32_t last; /* found or added */
+	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
+	size_t front;                       /* bytes in front of a key */
+	bool (*is_front)(const char *text); /* may these stand there? */
 };
 
+/* What the cache is for stays: `front`, `is_front`. */
 void line_cache_release(struct line_cache *cache);
 
 /* Bytes of memory that the cache holds. */
 size_t line_cache_size(const struct line_cache *cache);
 
-/* The value of `line`, NULL if it is new. */
-void *line_cache_find(struct line_cache *cache, struct slice line);
+/* The value of the line with this key, NULL if it is new. */
+void *line_cache_find(struct line_cache *cache, struct slice key);
+
+/* Keep `value` for `key`, which is copied. What is very long is not kept. */
+void line_cache_add(struct line_cache *cache, struct slice key, void *value);
 
 static inline struct line_cache_entry *line_cache_entry(const struct line_cache *cache,
 							uint32_t number)
@@ -51,15 +59,23 @@ static inline struct line_cache_entry *line_cache_entry(const struct line_cache 
 }
 
 /*
- * The same in steps, for many lines at once: hash them all, fetch them all, get them all. Memory
- * comes while other work is done.
+ * The same in steps, for many lines at once, whole ones with their fronts: hash them all, fetch
+ * them all, get them all. Memory comes while other work is done.
  */
 static inline uint32_t line_cache_hash(const struct line_cache *cache, struct slice line)
 {
-	uint32_t hash = hash_bytes(line.ptr, line.len);
+	uint32_t hash = hash_bytes(line.ptr + cache->front, line.len - cache->front);
 
 	hash_index_fetch(&cache->index, hash);
 	return hash;
+}
+
+static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t number)
+{
+	const struct line_cache_entry *entry = line_cache_entry(cache, number);
+
+	__builtin_prefetch(entry);
+	__builtin_prefetch(entry + 4); /* names are long: 64 bytes further */
 }
 
 static inline void line_cache_fetch(const struct line_cache *cache, uint32_t hash)
@@ -67,38 +83,35 @@ static inline void line_cache_fetch(const struct line_cache *cache, uint32_t has
 	uint32_t number = hash_index_guess(&cache->index, hash);
 
 	if (number != HASH_NONE)
-		__builtin_prefetch(line_cache_entry(cache, number));
+		line_cache_prefetch(cache, number);
 }
 
-void *line_cache_get(struct line_cache *cache, struct slice line, uint32_t hash);
+/* Is it the line with this number, with another front? That is kept then. */
+bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
 
-/* The number of the line that followed the last one the last time, 0 without. */
-static inline uint32_t line_cache_expected(const struct line_cache *cache)
+/* Is it the line with this number? */
+static inline bool line_cache_is(const struct line_cache *cache, uint32_t number,
+				 const struct slice *line)
 {
-	return cache->lines.ptr ? line_cache_entry(cache, cache->last)->next : 0;
+	const struct line_cache_entry *entry = line_cache_entry(cache, number);
+
+	if (entry->size != line->len - cache->front)
+		return false;
+	return memcmp(entry->text, line->ptr, line->len) == 0 ||
+	       (cache->front > 0 && line_cache_accepts(cache, number, *line));
 }
 
-/*
- * The value of the line, with its LF, that `text` begins with, if it is the expected one; *size
- * bytes are its. NULL says nothing: ask line_cache_find() then.
- */
-static inline void *line_cache_next(struct line_cache *cache, struct slice text, size_t *size)
+/* The number of the line, HASH_NONE if it is new. */
+static inline uint32_t line_cache_get(const struct line_cache *cache, struct slice line,
+				      uint32_t hash)
 {
-	const struct line_cache_entry *entry;
-	uint32_t next;
+	size_t at = hash;
+	uint32_t number;
 
-	if (!cache->lines.ptr)
-		return NULL;
-	next = line_cache_entry(cache, cache->last)->next;
-	entry = line_cache_entry(cache, next);
-	if (entry->size > text.len || memcmp(entry->text, text.ptr, entry->size) != 0)
-		return NULL;
-	cache->last = next;
-	*size = entry->size;
-	return entry->value;
+	do {
+		number = hash_index_next(&cache->index, hash, &at);
+	} while (number != HASH_NONE && !line_cache_is(cache, number, &line));
+	return number;
 }
-
-/* Keep `value` for `line`, which is copied. What is very long is not kept. */
-void line_cache_add(struct line_cache *cache, struct slice line, void *value);
 
 #endif

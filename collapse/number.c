@@ -85,6 +85,11 @@ static bool resolve(const struct decimal *decimal, uint64_t *value)
 	return true;
 }
 
+static bool resolve_count(const struct decimal *decimal, uint64_t *value)
+{
+	return resolve(decimal, value) && (!decimal->negative || *value == 0);
+}
+
 bool number_count(struct slice text, unsigned digits, uint64_t *value)
 {
 	struct decimal decimal;
@@ -92,7 +97,25 @@ bool number_count(struct slice text, unsigned digits, uint64_t *value)
 	if (!parse(text, &decimal))
 		return false;
 	decimal.exponent += (int)digits;
-	return resolve(&decimal, value) && (!decimal.negative || *value == 0);
+	return resolve_count(&decimal, value);
+}
+
+bool number_exact(struct slice text, unsigned digits, uint64_t *value, unsigned *scale)
+{
+	struct decimal decimal;
+
+	if (!parse(text, &decimal))
+		return false;
+	for (; decimal.exponent < 0 && decimal.digits % 10 == 0; decimal.exponent++) {
+		if (decimal.digits == 0)
+			break;
+		decimal.digits /= 10;
+	}
+	*scale = 0;
+	if (decimal.exponent < 0 && decimal.digits > 0)
+		*scale = decimal.exponent > -(int)digits ? (unsigned)-decimal.exponent : digits;
+	decimal.exponent += (int)*scale;
+	return resolve_count(&decimal, value);
 }
 
 bool number_scaled(struct slice text, unsigned digits, int64_t *value)

@@ -76,6 +76,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.style = options->style,
 	};
+	perf_names_init(perf);
 	run->state = perf;
 }
 

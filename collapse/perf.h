@@ -8,7 +8,7 @@
 #define FLAMBEAU_PERF_H
 
 #include "collapse/collapse.h"
-#include "collapse/line_cache.h"
+#include "collapse/line_window.h"
 #include "collapse/tidy.h"
 #include "common/regex.h"
 
@@ -32,6 +32,7 @@ struct perf_options {
 	const struct perf_style *style; /* by personality */
 	struct ingest_format format;    /* made of it */
 	struct regex *comm_regex;       /* of comm_pattern, or NULL */
+	bool selects;                   /* samples by one of these: perf_select.c */
 };
 
 /* Decisions that the first samples take for all. */
@@ -74,7 +75,8 @@ struct perf_line {
 /* A stack line of the current sample. */
 struct perf_ref {
 	const struct perf_line *line;
-	struct slice pc; /* in the chunk */
+	uint32_t plain;  /* the frame + 1 where that is all there is to the line, else 0 */
+	struct slice pc; /* in the chunk; blanks may stand in front */
 };
 
 /* A symbol as it stands on a stack line. */
@@ -132,6 +134,7 @@ extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
  */
 struct perf_names {
 	struct line_cache lines;   /* by the text behind the address */
+	struct stack_cache stacks; /* by these lines */
 	struct line_cache symbols; /* by "SYMBOL\nMODULE" without the offset */
 	bool as_java;              /* names are being made for a Java process */
 	bool any_java;             /* one that was made is another there */
@@ -145,9 +148,7 @@ struct perf_run {
 	struct perf_names names;
 	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
-
-	size_t seen, missed; /* stack lines, and those that were not expected: perf_lines.c */
-	bool surprising;     /* they were many */
+	struct line_window window;         /* perf_lines.c */
 
 	/* The current sample. */
 	bool open; /* an event line was read and wanted */
@@ -162,6 +163,7 @@ struct perf_run {
 	struct perf_ref *refs; /* leaf first */
 	size_t ref_count, ref_cap;
 	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
+	struct stack_cache_entry *repeated; /* all its lines are those of this one; or NULL */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
@@ -185,6 +187,23 @@ void perf_huge(struct ingest_run *run, struct slice line);
 /* Start a sample (perf_wants_event() and the selection allow it). */
 void perf_start(struct ingest_run *run, const struct perf_event *event);
 
+/* The only frame + 1 of a line of which nothing else is to be known, 0 for others. */
+static inline uint32_t perf_plain(const struct perf_line *line)
+{
+	bool plain = line->count == 1 && !line->java && !line->inlined && !line->ends;
+
+	return plain && line->frames[0] < UINT32_MAX ? line->frames[0] + 1 : 0;
+}
+
+/* `plain` as told by perf_plain(): then the line itself is not looked at. */
+static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *ref)
+{
+	if (UNLIKELY(perf->ref_count == perf->ref_cap))
+		perf->refs = memory_grow(perf->refs, &perf->ref_cap, perf->ref_count + 1,
+					 sizeof(*perf->refs));
+	perf->refs[perf->ref_count++] = *ref;
+}
+
 /* Add what one stack line stands for; ignored without a sample. */
 static inline void perf_push(struct perf_run *perf, const struct perf_line *line, struct slice pc)
 {
@@ -192,16 +211,16 @@ static inline void perf_push(struct perf_run *perf, const struct perf_line *line
 		return;
 	if (UNLIKELY(line->java) && perf->java)
 		line = line->java;
-	if (UNLIKELY(perf->ref_count == perf->ref_cap))
-		perf->refs = memory_grow(perf->refs, &perf->ref_cap, perf->ref_count + 1,
-					 sizeof(*perf->refs));
-	perf->refs[perf->ref_count++] = (struct perf_ref){line, pc};
+	perf_push_ref(perf, &(struct perf_ref){.line = line, .pc = pc});
 	perf->has_inlined |= line->inlined;
 	perf->ended = line->ends;
 }
 
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
+
+/* Count a sample whose lines are those of the entry, if they tell the stack, and forget it. */
+bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 
 /* Count the sample and forget it. */
 void perf_finish(struct ingest_run *run);
@@ -219,12 +238,20 @@ const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
 bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
 
+void perf_names_init(struct perf_run *perf);
 void perf_names_release(struct perf_run *perf);
 
 /* Forget the lines if they have become many. No sample may be open. */
 void perf_names_trim(struct perf_run *perf);
 
 /* perf_lines.c: all lines of the records. */
+
+/* Where perf prints a stack line's key: behind a tab and an address of this width. */
+enum { PERF_ADDRESS = 16, PERF_KEY_AT = PERF_ADDRESS + 1 };
+
+/* Are the first PERF_KEY_AT bytes of the line these two? */
+bool perf_is_address(const char *line);
+
 void perf_take_lines(struct ingest_run *run, struct slice records);
 
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */

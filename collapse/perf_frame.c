@@ -165,6 +165,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	line->ends = is_skipped_after(perf->options, raw);
 	make_frames(run, symbol, raw, arena, line);
 	line->uses_pc &= perf->options->addrs;
+	buf_shrink(&perf->text);
 	if (style->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
 		line->function = function_of(perf, raw, arena);
@@ -172,6 +173,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 			make_marked(run, arena, line);
 	}
 	buf_release(&repaired);
+	buf_shrink(&perf->part);
 	return line;
 }
 
@@ -193,7 +195,9 @@ static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symb
 	struct perf_line *line;
 
 	perf->style->strip_offset(&symbol.raw);
-	line = line_cache_find(symbols, symbol_key(&perf->key, &symbol));
+	line = symbol.raw.len < LINE_CACHE_LONGEST
+		       ? line_cache_find(symbols, symbol_key(&perf->key, &symbol))
+		       : NULL;
 	if (line)
 		return line;
 	perf->names.any_java = false;
@@ -203,7 +207,7 @@ static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symb
 		line->java = make_line(run, &symbol, &symbols->arena);
 		perf->names.as_java = false;
 	}
-	if (!line->uses_pc)
+	if (!line->uses_pc && symbol.raw.len < LINE_CACHE_LONGEST)
 		line_cache_add(symbols, symbol_key(&perf->key, &symbol), line);
 	return line;
 }
@@ -233,15 +237,25 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	if (found)
 		return found;
 	line = line_of_symbol(run, *symbol);
-	if (!line->uses_pc)
-		line_cache_add(lines, key, line);
+	if (line->uses_pc)
+		return line;
+	line_cache_add(lines, key, line);
+	if (lines->last != HASH_NONE)
+		line_cache_entry(lines, lines->last)->tag = perf_plain(line);
 	return line;
+}
+
+void perf_names_init(struct perf_run *perf)
+{
+	perf->names.lines.front = PERF_KEY_AT;
+	perf->names.lines.is_front = perf_is_address;
 }
 
 void perf_names_release(struct perf_run *perf)
 {
 	line_cache_release(&perf->names.lines);
 	line_cache_release(&perf->names.symbols);
+	stack_cache_release(&perf->names.stacks);
 }
 
 void perf_names_trim(struct perf_run *perf)
@@ -250,4 +264,6 @@ void perf_names_trim(struct perf_run *perf)
 
 	if (size > LINE_CACHE_SIZE)
 		perf_names_release(perf);
+	else
+		stack_cache_trim(&perf->names.stacks);
 }

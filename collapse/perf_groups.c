@@ -34,7 +34,10 @@ static void add(struct frame_list *list, const frame_id *frames, uint32_t count)
 
 static void add_physical(struct frame_list *list, const struct perf_ref *ref)
 {
-	add(list, ref->line->frames, ref->line->count);
+	if (ref->plain != 0)
+		list->frames[list->count++] = ref->plain - 1;
+	else
+		add(list, ref->line->frames, ref->line->count);
 }
 
 /* In a group: perf has named what is inlined there, so --inline need not. */
@@ -73,7 +76,8 @@ static void add_group(struct frame_list *list, const struct group *group)
 static bool same_address(const struct perf_ref *a, const struct perf_ref *b,
 			 const struct perf_ref *end)
 {
-	return b < end && slice_equal(a->pc, b->pc);
+	/* blanks in front: not every line goes through the grammar */
+	return b < end && slice_equal(slice_trim_left(a->pc), slice_trim_left(b->pc));
 }
 
 /* The group at `ref`; false if there is a lone physical frame. */

@@ -3,33 +3,12 @@
  * How lines get from a chunk to the grammar. Nearly all lines of a recording are stack lines that
  * came before, in perf's own shape: "\t%16x SYMBOL (MODULE)\n". The grammars agree on what such a
  * line is - its first word is the address, the rest is the key of the line cache - so it need not
- * go through them. All others do.
- *
- * Where lines follow each other as they did before they are compared with what is expected, see
- * line_cache_next(). Where they do not, many are looked up at once: the tables of a large recording
- * do not fit the processor's caches, and waiting for 64 lines takes no longer than for one.
+ * go through them. All others do. And many samples are stacks that came before: of them not even
+ * the lines are looked up one by one.
  */
 #include "collapse/perf.h"
 
-enum {
-	ADDRESS_WIDTH = 16,
-	KEY_AT = ADDRESS_WIDTH + 1, /* behind the address */
-	WINDOW = 64,                /* lines looked up at once */
-};
-
 #define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* Eight characters, the first in the lowest byte. */
-static uint64_t load8(const char *text)
-{
-	uint64_t word;
-
-	memcpy(&word, text, sizeof(word));
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	word = __builtin_bswap64(word);
-#endif
-	return word;
-}
 
 /* Are all eight in 0-9a-f? Bytes below 0x80 are compared by adding what makes them reach it. */
 static bool are_hex(uint64_t word)
@@ -50,145 +29,139 @@ static uint64_t fill_blanks(uint64_t word, size_t *blanks)
 	return *blanks == 0 ? word : word ^ (EACH_BYTE(' ' ^ '0') >> (64 - 8 * *blanks));
 }
 
-/* Has the line perf's own shape? Then *blanks stand before the address. */
-static bool has_shape(struct slice text, size_t *blanks)
+bool perf_is_address(const char *line)
 {
 	uint64_t left, right;
-	size_t more;
+	size_t blanks, more;
 
-	if (text.len < KEY_AT + 1 || text.ptr[0] != '\t' || text.ptr[KEY_AT] != ' ')
-		return false;
-	left = fill_blanks(load8(text.ptr + 1), blanks);
-	right = load8(text.ptr + 9);
-	if (*blanks == 8) {
+	left = fill_blanks(slice_load(line + 1), &blanks);
+	right = slice_load(line + 9);
+	if (blanks == 8) {
 		right = fill_blanks(right, &more);
-		*blanks += more;
+		blanks += more;
 	}
-	return *blanks < ADDRESS_WIDTH && are_hex(left) && are_hex(right);
+	return line[0] == '\t' && blanks < PERF_ADDRESS && are_hex(left) && are_hex(right);
 }
 
-/* The line begins at `text`. False: the grammar has to see it. */
-static bool push(struct perf_run *perf, const struct perf_line *line, const char *text,
-		 size_t blanks)
+/* Lines of perf's own shape; whether it is an address is asked where the line is known. */
+static inline enum line_kind kind_of(struct slice line, const void *context)
 {
-	if (!line || line->count == 0)
+	(void)context;
+	if (line.len > PERF_KEY_AT && line.ptr[0] == '\t' && line.ptr[PERF_KEY_AT] == ' ')
+		return LINE_OF_STACK;
+	return line.len == 0 ? LINE_ENDS : LINE_OTHER;
+}
+
+/* A line that is known, in a sample. False: the grammar has to see it. */
+static bool push(struct perf_run *perf, uint32_t number, struct slice text)
+{
+	const struct line_cache_entry *entry;
+	struct perf_ref ref = {.pc = slice_of(text.ptr + 1, PERF_ADDRESS)};
+
+	if (number == HASH_NONE)
 		return false;
-	perf_push(perf, line, slice_of(text + 1 + blanks, ADDRESS_WIDTH - blanks));
+	entry = line_cache_entry(&perf->names.lines, number);
+	ref.line = entry->value;
+	ref.plain = entry->tag;
+	if (ref.plain == 0 && ref.line->count == 0)
+		return false;
+	if (ref.plain == 0)
+		perf_push(perf, ref.line, ref.pc);
+	else if (!perf->ended)
+		perf_push_ref(perf, &ref);
 	perf->source_due = true;
 	return true;
 }
 
-/* One line in, one line out: were they expected? */
-static void count_line(struct perf_run *perf, bool missed)
+static void take_line(struct ingest_run *run, struct slice line)
 {
-	perf->seen++;
-	perf->missed += missed;
-	if (perf->seen < WINDOW)
-		return;
-	perf->surprising = 4 * perf->missed > perf->seen;
-	perf->seen = perf->missed = 0;
+	perf_of(run)->style->line(run, line);
+	run->line++;
 }
 
-/* The stack lines that were expected. */
-static void take_expected(struct ingest_run *run, struct slice *records)
-{
-	struct perf_run *perf = perf_of(run);
-	size_t blanks, size = 0;
-
-	while (has_shape(*records, &blanks)) {
-		struct slice key = slice_tail(*records, KEY_AT);
-
-		if (!push(perf, line_cache_next(&perf->names.lines, key, &size), records->ptr,
-			  blanks))
-			return;
-		*records = slice_tail(key, size);
-		run->line++;
-		count_line(perf, false);
-	}
-}
-
-/* A line that is being looked up. */
-struct ahead {
-	struct slice line;
-	bool has_shape;
-	uint32_t hash; /* of the key */
-	size_t blanks;
-};
-
-static struct slice key_of(const struct ahead *ahead)
-{
-	return slice_tail(ahead->line, KEY_AT);
-}
-
-/* Lines off the front of the records; their entries are on their way from memory. */
-static size_t look_ahead(const struct line_cache *lines, struct slice *records,
-			 struct ahead ahead[WINDOW])
-{
-	size_t count = 0, i;
-
-	for (; count < WINDOW && slice_line(records, &ahead[count].line); count++) {
-		struct ahead *next = &ahead[count];
-
-		next->has_shape = has_shape(next->line, &next->blanks);
-		if (next->has_shape)
-			next->hash = line_cache_hash(lines, key_of(next));
-	}
-	for (i = 0; i < count; i++) {
-		if (ahead[i].has_shape)
-			line_cache_fetch(lines, ahead[i].hash);
-	}
-	return count;
-}
-
-static void take_window(struct ingest_run *run, struct slice *records)
+/* One by one. If the sample consists of them alone the stack cache will know it. */
+static void take_new_stack(struct ingest_run *run, const struct window_stack *stack)
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *lines = &perf->names.lines;
-	struct ahead ahead[WINDOW];
-	size_t count = look_ahead(lines, records, ahead), i;
+	bool whole = stack->ends && perf->open && perf->ref_count == 0;
+	uint32_t numbers[LINE_WINDOW], i;
 
-	for (i = 0; i < count; i++, run->line++) {
-		const struct ahead *next = &ahead[i];
-		uint32_t expected = line_cache_expected(lines);
+	for (i = 0; i < stack->count; i++) {
+		const struct window_line *line = &perf->window.lines[stack->first + i];
 
-		if (!next->has_shape || !perf->open ||
-		    !push(perf, line_cache_get(lines, key_of(next), next->hash), next->line.ptr,
-			  next->blanks))
-			perf->style->line(run, next->line);
-		if (next->has_shape)
-			count_line(perf, lines->last != expected);
+		numbers[i] = perf->open ? line_cache_get(lines, line->text, line->hash) : HASH_NONE;
+		if (push(perf, numbers[i], line->text)) {
+			run->line++;
+			continue;
+		}
+		lines->last = HASH_NONE;
+		take_line(run, line->text);
+		whole &= numbers[i] == HASH_NONE && lines->last != HASH_NONE;
+		numbers[i] = lines->last;
 	}
+	if (whole && perf->ref_count == stack->count)
+		perf->repeated = stack_cache_add(&perf->names.stacks, stack->hash, numbers,
+						 stack->count);
 }
 
-/* A line through the grammar. */
-static bool take_line(struct ingest_run *run, struct slice *records)
+/* True: it is one that came before, and has been counted if that is all there is to it. */
+static bool take_known_stack(struct ingest_run *run, const struct window_stack *stack)
 {
 	struct perf_run *perf = perf_of(run);
-	const uint32_t last = perf->names.lines.last;
-	struct slice line;
+	const struct window_line *line = &perf->window.lines[stack->first];
+	struct stack_cache_entry *entry;
+	uint32_t i;
 
-	if (!slice_line(records, &line))
+	if (stack->known == HASH_NONE || !perf->open || perf->ref_count > 0)
 		return false;
-	perf->style->line(run, line);
-	run->line++;
-	if (perf->names.lines.last != last)
-		count_line(perf, true);
+	entry = stack_cache_entry(&perf->names.stacks, stack->known);
+	if (!line_window_is(&perf->window, stack, &perf->names.lines, entry))
+		return false;
+	run->line += stack->count;
+	if (perf_repeat(run, entry))
+		return true;
+	for (i = 0; i < stack->count; i++)
+		push(perf, entry->lines[i], line[i].text);
+	perf->repeated = entry;
 	return true;
+}
+
+static void take_window(struct ingest_run *run)
+{
+	struct line_window *window = &perf_of(run)->window;
+	uint32_t at = 0;
+
+	while (at < window->count) {
+		const struct window_stack *stack = line_window_stack(window, at);
+
+		if (!stack) {
+			take_line(run, window->lines[at++].text);
+			continue;
+		}
+		if (line_window_waits(window, stack))
+			break;
+		if (!take_known_stack(run, stack))
+			take_new_stack(run, stack);
+		at += stack->count;
+	}
+	line_window_drop(window, at);
 }
 
 void perf_take_lines(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
-	/* else what a line stands for is not told from its text alone */
-	const bool cached = !perf->options->inlines && !perf->options->srcline;
+	const struct perf_names *names = &perf->names;
+	struct slice line;
 
-	while (records.len > 0) {
-		if (cached && perf->surprising) {
-			take_window(run, &records);
-			continue;
-		}
-		if (cached && perf->open)
-			take_expected(run, &records);
-		take_line(run, &records);
+	if (perf->options->inlines || perf->options->srcline) {
+		/* what a line stands for is not told from its text alone */
+		while (slice_line(&records, &line))
+			take_line(run, line);
+		return;
+	}
+	while (line_window_fill(&perf->window, &names->lines, &records, kind_of, NULL)) {
+		line_window_fetch(&perf->window, &names->lines, &names->stacks);
+		take_window(run);
 	}
 }

@@ -157,6 +157,7 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 	if (line->marked)
 		line->marked = frames;
 	perf->refs[perf->ref_count - 1].line = line;
+	perf->refs[perf->ref_count - 1].plain = 0;
 }
 
 void perf_forget(struct ingest_run *run)
@@ -166,6 +167,7 @@ void perf_forget(struct ingest_run *run)
 	perf->open = perf->ended = perf->has_inlined = perf->source_due = false;
 	perf->ref_count = 0;
 	perf->sources_due = 0;
+	perf->repeated = NULL;
 }
 
 static void reverse(frame_id *frames, size_t count)
@@ -194,10 +196,20 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	return count;
 }
 
+/* Do the lines and the process tell what the stack is? */
+static bool is_told_by_lines(const struct perf_run *perf, size_t count)
+{
+	return perf->repeated && !perf->ended && !perf->has_inlined && count <= LIMIT_DEPTH &&
+	       perf->options->events.count <= 1 &&
+	       !(perf->style->semicolon_in_comm_splits &&
+		 slice_find(buf_slice(&perf->name), ';') != SLICE_NONE);
+}
+
 /* The frames leaf first become a stack, cut at the leaf where it is too deep. */
 static void add_stack(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
+	struct stack **found = NULL;
 
 	if (!perf->ended)
 		count = add_process(run, count);
@@ -208,7 +220,23 @@ static void add_stack(struct ingest_run *run, size_t count)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->name));
 		count = LIMIT_DEPTH;
 	}
-	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period);
+	if (is_told_by_lines(perf, count))
+		found = &perf->repeated->stack;
+	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period, found);
+}
+
+bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct stack *stack = entry->stack;
+
+	if (!stack || !slice_equal(intern_name(&run->profile.names, stack->frames[0]),
+				   buf_slice(&perf->name)))
+		return false;
+	run->samples++;
+	profile_add_again(&run->profile, entry->stack, perf->period);
+	perf_forget(run);
+	return true;
 }
 
 /* --list-events: one stack an event; its columns are samples and periods. */
@@ -237,7 +265,7 @@ void perf_finish(struct ingest_run *run)
 		return;
 	}
 	for (i = 0; i < perf->ref_count; i++)
-		room += perf->refs[i].line->count;
+		room += perf->refs[i].plain ? 1 : perf->refs[i].line->count;
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
 	if (count == 0 && perf->style->drops_empty_samples)

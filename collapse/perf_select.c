@@ -74,6 +74,8 @@ bool perf_select_prepare(struct perf_options *options)
 			return false;
 		}
 	}
+	options->selects = options->times.given || options->comm_regex || options->pids.count > 0 ||
+			   options->tids.count > 0 || options->cpus.count > 0;
 	return check_numbers("pid-filter", &options->pids) &&
 	       check_numbers("tid-filter", &options->tids) && check_numbers("cpu", &options->cpus);
 }
@@ -127,10 +129,13 @@ bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_options *options = perf->options;
-	bool selected = is_in_time(perf, event->time) && is_listed(&options->pids, event->pid) &&
-			is_listed(&options->tids, event->tid) &&
-			is_listed(&options->cpus, event->cpu) &&
-			(!options->comm_regex || regex_matches(options->comm_regex, event->comm));
+	bool selected;
+
+	if (!options->selects)
+		return true;
+	selected = is_in_time(perf, event->time) && is_listed(&options->pids, event->pid) &&
+		   is_listed(&options->tids, event->tid) && is_listed(&options->cpus, event->cpu) &&
+		   (!options->comm_regex || regex_matches(options->comm_regex, event->comm));
 
 	if (!selected) {
 		run->samples++;

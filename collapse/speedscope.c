@@ -11,7 +11,7 @@
  */
 #include "collapse/speedscope.h"
 
-enum { IN_A_UNIT = 1000 }; /* nanoseconds in a microsecond, thousandths in what is no time */
+#include "common/escape.h"
 
 /* Keys of stacks from here on are titles of profiles. */
 #define FIRST_TITLE ((uint64_t)1 << 63)
@@ -30,6 +30,7 @@ static const struct opt rows[] = {
 
 static const struct document_rule places[] = {
 	{DOCUMENT_TOP, .object = SPEED_ROOT},
+	{SPEED_ROOT, SLICE_INIT("exporter"), .field = SPEED_EXPORTER},
 	{SPEED_ROOT, SLICE_INIT("shared"), .object = SPEED_SHARED},
 	{SPEED_ROOT, SLICE_INIT("profiles"), .array = SPEED_PROFILES},
 	{SPEED_SHARED, SLICE_INIT("frames"), .array = SPEED_FRAMES},
@@ -69,6 +70,17 @@ static void enter(struct ingest_run *run, unsigned place)
 	}
 }
 
+/* What was folded once comes back as it was. */
+static frame_id own_frame(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+	struct buf *name = &text_of(run)->name;
+
+	buf_reset(name);
+	buf_add_original(name, buf_slice(&speed->location.name));
+	return text_folded_frame(run, buf_slice(name));
+}
+
 static void end_frame(struct ingest_run *run)
 {
 	const struct speedscope_options *options = run->options;
@@ -76,8 +88,9 @@ static void end_frame(struct ingest_run *run)
 
 	speed->frames = memory_grow(speed->frames, &speed->frame_cap, speed->frame_count + 1,
 				    sizeof(*speed->frames));
-	speed->frames[speed->frame_count++] = location_frame(run, &speed->location,
-							     options->locations);
+	speed->frames[speed->frame_count++] = speed->is_own ? own_frame(run)
+							    : location_frame(run, &speed->location,
+									     options->locations);
 }
 
 static void leave(struct ingest_run *run, unsigned place)
@@ -114,12 +127,13 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 
 	(void)kind;
 	switch (field) {
+	case SPEED_EXPORTER: speed->is_own = slice_starts(text, SLICE("flambeau ")); break;
 	case SPEED_NAME: location_name(&speed->location, text); break;
 	case SPEED_FILE: location_file(&speed->location, text); break;
 	case SPEED_LINE: location_line(&speed->location, text); break;
 	case SPEED_TITLE: speedscope_title(run, text); break;
 	case SPEED_UNIT: speedscope_unit(run, text); break;
-	case SPEED_END: speed->has_end = speedscope_value(run, text, &speed->end); break;
+	case SPEED_END: speedscope_end_value(run, text); break;
 	case SPEED_INDEX: see_index(run, text); break;
 	case SPEED_WEIGHT: speedscope_weight(run, text); break;
 	case SPEED_TYPE: speed->event_type = text.len == 1 ? text.ptr[0] : '\0'; break;
@@ -160,6 +174,7 @@ static void end(struct ingest_run *run)
 	speedscope_end(run); /* in a document that is cut off */
 	keyed_flush(run, &speed->stacks, name_of);
 	speed->frame_count = speed->title_count = 0;
+	speed->is_own = false;
 	speedscope_begin(run);
 }
 
@@ -174,14 +189,6 @@ static void release(void *state)
 	free(speed->samples);
 	free(speed->weights);
 	free(speed->open);
-}
-
-static bool prepare(struct collapse_setup *setup)
-{
-	const struct speedscope_options *options = setup->options;
-
-	setup->unit = options->nanoseconds ? 1 : IN_A_UNIT;
-	return true;
 }
 
 static enum probe probe(struct slice head, bool whole)
@@ -236,6 +243,6 @@ const struct collapser collapse_speedscope = {
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = document_can_read,
-	.prepare = prepare,
+	.unit = speedscope_unit_of,
 	.probe = probe,
 };

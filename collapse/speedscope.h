@@ -22,7 +22,8 @@ enum speedscope_place {
 };
 
 enum speedscope_field {
-	SPEED_NAME = 1, /* of a frame */
+	SPEED_EXPORTER = 1,
+	SPEED_NAME, /* of a frame */
 	SPEED_FILE,
 	SPEED_LINE,
 	SPEED_TITLE, /* of a profile */
@@ -49,6 +50,12 @@ struct speedscope_options {
 	bool thread_names, locations, nanoseconds;
 };
 
+/* A sample's; times are in nanoseconds. */
+struct speedscope_weight {
+	uint64_t count; /* in units of 10^-scale */
+	unsigned scale;
+};
+
 struct speedscope_open {
 	uint64_t frame;
 	struct keyed_node *stack; /* with it */
@@ -58,6 +65,7 @@ struct speedscope {
 	struct document document;
 	enum speedscope_kind kind; /* of the first profile of all files */
 
+	bool is_own;              /* the document was written by export-speedscope */
 	struct location location; /* of the frame being read */
 	frame_id *frames;
 	size_t frame_count, frame_cap;
@@ -67,12 +75,12 @@ struct speedscope {
 
 	/* the profile being read */
 	enum speedscope_kind own_kind;
-	unsigned digits;         /* of its unit that are counted */
+	unsigned digits;         /* of its unit that are counted in events */
 	struct keyed_node *root; /* its title, or NULL */
 	struct keyed_node *stack;
 	struct keyed_node **samples; /* from `samples_taken` on they have no weight yet */
 	size_t sample_count, sample_cap, samples_taken;
-	int64_t *weights; /* from `weights_taken` on they have no sample yet */
+	struct speedscope_weight *weights; /* from `weights_taken` on they have no sample yet */
 	size_t weight_count, weight_cap, weights_taken;
 	bool has_weights;
 
@@ -90,6 +98,9 @@ struct speedscope {
 void speedscope_begin(struct ingest_run *run);
 
 void speedscope_unit(struct ingest_run *run, struct slice text);
+
+/* What the counts are written in: that many of what is added up. */
+uint64_t speedscope_unit_of(const struct ingest_run *run);
 void speedscope_title(struct ingest_run *run, struct slice text);
 
 /* A sample was read: speedscope.stack is its stack. */
@@ -102,7 +113,10 @@ void speedscope_event(struct ingest_run *run);
 /* The profile ends. */
 void speedscope_end(struct ingest_run *run);
 
-/* A time or a weight in the units that are counted; said if it is none. */
+/* The time of an event in the units that are counted; said if it is none. */
 bool speedscope_value(struct ingest_run *run, struct slice text, int64_t *value);
+
+/* When a profile of events ends; no matter if it is none. */
+void speedscope_end_value(struct ingest_run *run, struct slice text);
 
 #endif

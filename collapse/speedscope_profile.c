@@ -3,7 +3,9 @@
 #include "collapse/number.h"
 #include "collapse/speedscope.h"
 
-enum { THOUSANDTHS = 3 }; /* digits of what is no time that are counted */
+enum { THOUSANDTHS = 3 }; /* digits of what is no time that are counted in events */
+
+enum { IN_A_MICROSECOND = 1000 }; /* nanoseconds */
 
 static const struct {
 	struct slice name;
@@ -26,11 +28,12 @@ void speedscope_begin(struct ingest_run *run)
 	speed->has_weights = speed->has_at = speed->has_end = false;
 }
 
-static unsigned decimals(const struct ingest_run *run)
+uint64_t speedscope_unit_of(const struct ingest_run *run)
 {
 	const struct speedscope_options *options = run->options;
+	const struct speedscope *speed = run->state;
 
-	return options->nanoseconds ? 0 : THOUSANDTHS;
+	return speed->kind == KIND_TIME && !options->nanoseconds ? IN_A_MICROSECOND : 1;
 }
 
 void speedscope_unit(struct ingest_run *run, struct slice text)
@@ -43,7 +46,7 @@ void speedscope_unit(struct ingest_run *run, struct slice text)
 		return;
 	}
 	speed->own_kind = KIND_COUNT;
-	speed->digits = decimals(run);
+	speed->digits = THOUSANDTHS;
 	for (i = 0; i < ARRAY_LEN(units); i++) {
 		if (!slice_equal(text, units[i].name))
 			continue;
@@ -79,12 +82,60 @@ bool speedscope_value(struct ingest_run *run, struct slice text, int64_t *value)
 	return false;
 }
 
-static void add(struct ingest_run *run, struct keyed_node *stack, int64_t value)
+void speedscope_end_value(struct ingest_run *run, struct slice text)
 {
-	if (value < 0 || (value > 0 && !stack))
+	struct speedscope *speed = run->state;
+
+	speed->has_end = is_counted(run) && number_scaled(text, speed->digits, &speed->end);
+}
+
+/* False, and said, if it is none. */
+static bool take_weight(struct ingest_run *run, struct slice text, struct speedscope_weight *weight)
+{
+	struct speedscope *speed = run->state;
+
+	if (!is_counted(run))
+		return false;
+	if (speed->own_kind == KIND_TIME
+		    ? number_count(text, speed->digits, &weight->count)
+		    : number_exact(text, LIMIT_SCALE, &weight->count, &weight->scale))
+		return true;
+	stream_note(run, TEXT_SKIPPED, text);
+	return false;
+}
+
+/* In the units of the stacks; false if it does not fit. */
+static bool rescale(struct keyed *stacks, struct speedscope_weight *weight)
+{
+	if (!keyed_rescale(stacks, weight->scale))
+		return false;
+	for (; weight->scale < stacks->scale; weight->scale++) {
+		if (weight->count > UINT64_MAX / 10)
+			return false;
+		weight->count *= 10;
+	}
+	return true;
+}
+
+static void add(struct ingest_run *run, struct keyed_node *stack, struct speedscope_weight weight)
+{
+	struct speedscope *speed = run->state;
+
+	if (weight.count == 0)
+		return;
+	if (!stack)
 		stream_note(run, TEXT_SKIPPED, SLICE(""));
-	else if (value > 0 && !keyed_add(stack, (uint64_t)value))
+	else if (!rescale(&speed->stacks, &weight) || !keyed_add(stack, weight.count))
 		stream_note(run, TEXT_HUGE, SLICE(""));
+}
+
+/* What passed between two events. */
+static void add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
+{
+	const struct speedscope *speed = run->state;
+	const bool is_time = speed->own_kind == KIND_TIME;
+
+	add(run, stack, (struct speedscope_weight){(uint64_t)time, is_time ? 0 : speed->digits});
 }
 
 void speedscope_sample(struct ingest_run *run)
@@ -104,16 +155,17 @@ void speedscope_sample(struct ingest_run *run)
 void speedscope_weight(struct ingest_run *run, struct slice text)
 {
 	struct speedscope *speed = run->state;
-	int64_t value = 0;
+	struct speedscope_weight weight = {0};
 
-	speedscope_value(run, text, &value);
+	if (!take_weight(run, text, &weight))
+		weight = (struct speedscope_weight){0};
 	if (speed->samples_taken < speed->sample_count) {
-		add(run, speed->samples[speed->samples_taken++], value);
+		add(run, speed->samples[speed->samples_taken++], weight);
 		return;
 	}
 	speed->weights = memory_grow(speed->weights, &speed->weight_cap, speed->weight_count + 1,
 				     sizeof(*speed->weights));
-	speed->weights[speed->weight_count++] = value;
+	speed->weights[speed->weight_count++] = weight;
 }
 
 /* The time up to `at` belongs to the frames that are open. */
@@ -125,7 +177,7 @@ static void pass_time(struct ingest_run *run, int64_t at)
 		if (at < speed->at || (speed->at < 0 && at > INT64_MAX + speed->at))
 			stream_note(run, TEXT_SKIPPED, SLICE(""));
 		else
-			add(run, speed->open[speed->open_count - 1].stack, at - speed->at);
+			add_time(run, speed->open[speed->open_count - 1].stack, at - speed->at);
 	}
 	if (!speed->has_at || at > speed->at)
 		speed->at = at;
@@ -180,8 +232,7 @@ void speedscope_event(struct ingest_run *run)
 void speedscope_end(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
-	int64_t one = 1;
-	unsigned i;
+	const struct speedscope_weight one = {speedscope_unit_of(run), 0};
 
 	if (speed->open_count > 0) {
 		stream_note(run, TEXT_UNFINISHED, SLICE(""));
@@ -190,8 +241,6 @@ void speedscope_end(struct ingest_run *run)
 		speed->open_count = 0;
 	}
 	if (!speed->has_weights && speed->sample_count > 0 && is_counted(run)) {
-		for (i = 0; i < decimals(run); i++)
-			one *= 10;
 		while (speed->samples_taken < speed->sample_count)
 			add(run, speed->samples[speed->samples_taken++], one);
 	}

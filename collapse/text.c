@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/text.h"
 
-#include "common/utf8.h"
+#include "common/fit.h"
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
@@ -78,58 +78,23 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 	};
 }
 
-/* Are there separators or control characters among 8 bytes? In all of them at once. */
-static bool has_unfit(uint64_t bytes)
-{
-	const uint64_t each = 0x0101010101010101u;
-	const uint64_t separators = bytes ^ each * ';', deletes = bytes ^ each * 0x7F;
-	uint64_t found = (bytes - each * ' ') & ~bytes; /* below a blank */
-
-	found |= (separators - each) & ~separators; /* 0, which is below 1 */
-	found |= (deletes - each) & ~deletes;
-	return (found & each * 0x80) != 0;
-}
-
-static bool is_fit(struct slice name)
-{
-	const uint64_t blanks = 0x2020202020202020u;
-	uint64_t bytes;
-	size_t i;
-
-	for (i = 0; i + sizeof(bytes) <= name.len; i += sizeof(bytes)) {
-		memcpy(&bytes, name.ptr + i, sizeof(bytes));
-		if (has_unfit(bytes))
-			return false;
-	}
-	bytes = blanks;
-	if (i < name.len)
-		memcpy(&bytes, name.ptr + i, name.len - i);
-	return name.len > 0 && !has_unfit(bytes);
-}
-
-static void make_fit(struct buf *out, struct slice name)
-{
-	size_t i;
-
-	for (i = 0; i < name.len; i++) {
-		unsigned char c = (unsigned char)name.ptr[i];
-
-		buf_add_char(out, c == ';' ? ':' : c < ' ' || c == 0x7F ? ' ' : (char)c);
-	}
-}
-
 frame_id text_frame(struct ingest_run *run, struct slice name)
 {
-	struct buf *clean = &text_of(run)->clean;
+	return profile_frame(&run->profile, fit_frame(name, &text_of(run)->clean));
+}
 
-	if (!is_fit(name)) {
-		buf_reset(clean);
-		make_fit(clean, name);
-		name = slice_trim(buf_slice(clean));
-		if (name.len == 0)
-			name = SLICE("[unknown]");
+frame_id text_folded_frame(struct ingest_run *run, struct slice name)
+{
+	struct buf *clean = &text_of(run)->clean;
+	size_t i;
+
+	buf_reset(clean);
+	for (i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+
+		buf_add_char(clean, c == ';' ? ':' : c == '\n' ? ' ' : c);
 	}
-	return profile_frame(&run->profile, name);
+	return profile_frame(&run->profile, buf_slice(clean));
 }
 
 void text_push_frame(struct ingest_run *run, frame_id frame)
@@ -193,9 +158,11 @@ static void reverse(frame_id *frames, size_t count)
 void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight)
 {
 	struct text *text = text_of(run);
+	bool nothing = weight->count[1] == 0 && !weight->overflow &&
+		       (!weight->differential || weight->count[0] == 0);
 	size_t depth = text->count;
 
-	if ((weight->count[1] == 0 && !weight->overflow) || depth == 0)
+	if (nothing || depth == 0)
 		return;
 	run->samples++;
 	if (order == TEXT_LEAF_FIRST)

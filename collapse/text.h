@@ -107,6 +107,9 @@ static inline struct text *text_of(const struct ingest_run *run)
  */
 frame_id text_frame(struct ingest_run *run, struct slice name);
 
+/* The same for a name that was a frame before, in folded text: all but `;` and line ends stays. */
+frame_id text_folded_frame(struct ingest_run *run, struct slice name);
+
 /* The next frame of the stack. */
 void text_push(struct ingest_run *run, struct slice name);
 void text_push_frame(struct ingest_run *run, frame_id frame);

@@ -94,12 +94,12 @@ bool tidy_rust(struct buf *out, struct slice name, bool any_code)
 
 void tidy_add(struct buf *out, struct slice name)
 {
-	size_t i, start = out->len;
+	size_t at = out->len, next;
 
 	buf_add(out, name);
-	for (i = start; i < out->len; i++) {
-		if (out->ptr[i] == ';')
-			out->ptr[i] = ':';
+	while ((next = slice_find(slice_tail(buf_slice(out), at), ';')) != SLICE_NONE) {
+		at += next;
+		out->ptr[at] = ':';
 	}
 }
 
@@ -121,6 +121,8 @@ static size_t find_arrow(struct slice name, bool own)
 	int depth = 0;
 	size_t i;
 
+	if (!slice_contains(name, SLICE("->")))
+		return SLICE_NONE;
 	for (i = 0; i + 1 < name.len; i++) {
 		char c = name.ptr[i];
 

@@ -63,8 +63,7 @@ size_t xml_unfinished(const struct xml *xml)
 
 #include <expat.h>
 
-#include "common/arena.h"
-#include "common/diag.h"
+#include "common/memory.h"
 
 struct xml {
 	const struct xml_handler *handler;
@@ -192,11 +191,16 @@ bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
 	return false;
 }
 
+static void *resize(void *old, size_t size)
+{
+	return memory_resize(old, 1, size);
+}
+
 static void start(struct xml *xml)
 {
-	xml->parser = XML_ParserCreate(NULL);
-	if (!xml->parser)
-		diag_die("out of memory");
+	static const XML_Memory_Handling_Suite memory = {memory_get, resize, free};
+
+	xml->parser = XML_ParserCreate_MM(NULL, &memory, NULL);
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, see_open, see_close);
 	XML_SetCharacterDataHandler(xml->parser, see_text);

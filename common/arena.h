@@ -7,6 +7,7 @@
 #ifndef FLAMBEAU_ARENA_H
 #define FLAMBEAU_ARENA_H
 
+#include "common/memory.h"
 #include "common/slice.h"
 
 struct arena_block;
@@ -21,18 +22,13 @@ void arena_release(struct arena *arena);
 /* `size` bytes for any type, not cleared; ends the program when memory is out, never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 
+/* The same for what holds nothing larger than a uint64_t or a pointer: 4 bytes less, on average. */
+void *arena_alloc_words(struct arena *arena, size_t size);
+
 /* Copy of `text`, owned by the arena. */
 struct slice arena_copy(struct arena *arena, struct slice text);
 
 /* Move everything in `from` into `into`, without copying; `from` ends up empty. */
 void arena_join(struct arena *into, struct arena *from);
-
-/* malloc, realloc (of count * size) that end the program when memory is out. */
-void *memory_get(size_t size);
-void *memory_resize(void *old, size_t count, size_t size);
-void *memory_clear(size_t count, size_t size); /* calloc */
-
-/* Room for `need` elements in a growing array: *cap is its capacity in elements. */
-void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
 #endif

@@ -5,6 +5,15 @@
 
 #include "common/arena.h"
 
+enum { USUAL = 1 << 20 }; /* bytes */
+
+void buf_shrink(struct buf *buf)
+{
+	if (buf->cap > USUAL)
+		buf_release(buf);
+	buf_reset(buf);
+}
+
 void buf_release(struct buf *buf)
 {
 	free(buf->ptr);
@@ -31,23 +40,37 @@ void buf_add_text(struct buf *buf, const char *text)
 	buf_add(buf, slice_from(text));
 }
 
-/* The digits of `value`, right-aligned in 20 bytes. */
-static struct slice digits_of(uint64_t value, char room[20])
-{
-	char *at = room + 20;
+enum { DIGITS = 20 }; /* of the largest number */
 
-	do {
-		*--at = (char)('0' + value % 10);
-		value /= 10;
-	} while (value > 0);
-	return slice_between(at, room + 20);
+/* The digits of `value`, right-aligned in the first DIGITS bytes, two by two. */
+static struct slice digits_of(uint64_t value, char room[2 * DIGITS])
+{
+	static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+				    "25262728293031323334353637383940414243444546474849"
+				    "50515253545556575859606162636465666768697071727374"
+				    "75767778798081828384858687888990919293949596979899";
+	char *at = room + DIGITS;
+
+	for (; value >= 100; value /= 100) {
+		at -= 2;
+		memcpy(at, pairs + value % 100 * 2, 2);
+	}
+	if (value >= 10) {
+		at -= 2;
+		memcpy(at, pairs + value * 2, 2);
+	} else {
+		*--at = (char)('0' + value);
+	}
+	return slice_between(at, room + DIGITS);
 }
 
 void buf_add_u64(struct buf *buf, uint64_t value)
 {
-	char room[20];
+	char room[2 * DIGITS] = {0};
+	struct slice digits = digits_of(value, room);
 
-	buf_add(buf, digits_of(value, room));
+	memcpy(buf_reserve(buf, DIGITS), digits.ptr, DIGITS); /* a fixed length: no loop */
+	buf->len += digits.len;
 }
 
 void buf_add_fixed(struct buf *buf, int64_t value, unsigned digits)
@@ -90,7 +113,7 @@ void buf_add_decimal(struct buf *buf, uint64_t value, unsigned digits)
 
 void buf_add_grouped(struct buf *buf, uint64_t value)
 {
-	char room[20];
+	char room[2 * DIGITS];
 	struct slice digits = digits_of(value, room);
 	size_t i;
 

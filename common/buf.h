@@ -25,6 +25,9 @@ static inline struct slice buf_slice(const struct buf *buf)
 	return (struct slice){buf->ptr, buf->len};
 }
 
+/* Empty it, and give back what only a text of unusual length needed. */
+void buf_shrink(struct buf *buf);
+
 /* Room for `more` bytes behind the text; the caller writes them and adds to len. */
 char *buf_reserve(struct buf *buf, size_t more);
 

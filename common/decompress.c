@@ -6,16 +6,21 @@
 #endif
 #ifdef HAVE_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 #ifdef HAVE_LZMA
 #include <lzma.h>
 #endif
 
-#include "common/arena.h"
+#include "common/memory.h"
+
+/* The most memory that decompressing may take: a file says how much it needs. */
+static const uint64_t MOST_MEMORY = (uint64_t)1 << 30;
 
 struct decoder {
 	const struct codec *codec;
-	bool whole; /* at the end of a member, frame or stream */
+	bool too_large; /* more would be needed */
+	bool whole;     /* at the end of a member, frame or stream */
 #ifdef HAVE_ZLIB
 	z_stream gzip;
 #endif
@@ -37,8 +42,22 @@ struct codec {
 };
 
 #ifdef HAVE_ZLIB
+static void *gzip_get(void *context, uInt count, uInt size)
+{
+	(void)context;
+	return memory_clear(count, size);
+}
+
+static void gzip_give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
 static bool gzip_init(struct decoder *decoder)
 {
+	decoder->gzip.zalloc = gzip_get;
+	decoder->gzip.zfree = gzip_give;
 	return inflateInit2(&decoder->gzip, 15 + 16) == Z_OK; /* + 16: gzip header and checksum */
 }
 
@@ -79,7 +98,10 @@ static void gzip_end(struct decoder *decoder)
 static bool zstd_init(struct decoder *decoder)
 {
 	decoder->zstd = ZSTD_createDStream();
-	return decoder->zstd && !ZSTD_isError(ZSTD_initDStream(decoder->zstd));
+	if (!decoder->zstd)
+		memory_die();
+	return !ZSTD_isError(ZSTD_initDStream(decoder->zstd)) &&
+	       !ZSTD_isError(ZSTD_DCtx_setParameter(decoder->zstd, ZSTD_d_windowLogMax, 30));
 }
 
 static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
@@ -88,9 +110,14 @@ static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_
 	ZSTD_outBuffer to = {out, *room, 0};
 	size_t more = ZSTD_decompressStream(decoder->zstd, &to, &from);
 
-	if (ZSTD_isError(more))
-		return false;
 	*in = slice_tail(*in, from.pos);
+	if (ZSTD_isError(more) && ZSTD_getErrorCode(more) == ZSTD_error_memory_allocation)
+		memory_die();
+	if (ZSTD_isError(more)) {
+		decoder->too_large = ZSTD_getErrorCode(more) ==
+				     ZSTD_error_frameParameter_windowTooLarge;
+		return false;
+	}
 	*room -= to.pos;
 	if (from.pos > 0 || to.pos > 0)
 		decoder->whole = more == 0;
@@ -108,13 +135,25 @@ static void zstd_end(struct decoder *decoder)
 #endif
 
 #ifdef HAVE_LZMA
-/* A file may ask for so much; xz -9 takes 65 MiB. */
-static const uint64_t XZ_MEMORY = (uint64_t)1 << 30;
+static void *xz_get(void *context, size_t count, size_t size)
+{
+	(void)context;
+	return memory_resize(NULL, count, size);
+}
+
+static void xz_give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
 
 static bool xz_init(struct decoder *decoder)
 {
+	static const lzma_allocator memory = {xz_get, xz_give, NULL};
+
 	decoder->xz = (lzma_stream)LZMA_STREAM_INIT;
-	return lzma_stream_decoder(&decoder->xz, XZ_MEMORY, 0) == LZMA_OK;
+	decoder->xz.allocator = &memory;
+	return lzma_stream_decoder(&decoder->xz, MOST_MEMORY, 0) == LZMA_OK;
 }
 
 static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
@@ -127,7 +166,7 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 			*in = slice_tail(*in, 1);
 		if (in->len == 0)
 			return true;
-		if (lzma_stream_decoder(xz, XZ_MEMORY, 0) != LZMA_OK)
+		if (lzma_stream_decoder(xz, MOST_MEMORY, 0) != LZMA_OK)
 			return false;
 		decoder->whole = false;
 	}
@@ -139,6 +178,7 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 	*in = slice_tail(*in, in->len - xz->avail_in);
 	*room = xz->avail_out;
 	decoder->whole = result == LZMA_STREAM_END;
+	decoder->too_large = result == LZMA_MEMLIMIT_ERROR;
 	return result == LZMA_OK || result == LZMA_STREAM_END || result == LZMA_BUF_ERROR;
 }
 
@@ -200,6 +240,12 @@ void decoder_free(struct decoder *decoder)
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	return decoder->codec->run(decoder, in, out, room);
+}
+
+const char *decoder_problem(const struct decoder *decoder)
+{
+	return decoder->too_large ? "need more than 1 GiB of memory, at"
+				  : "are damaged, noticed at";
 }
 
 bool decoder_is_whole(const struct decoder *decoder)

@@ -30,10 +30,14 @@ void decoder_free(struct decoder *decoder);
 
 /*
  * Decode from the front of *in into `out` of *room bytes; both shrink by what was used, so that
- * *room is what is left. False if the data are damaged. When `in` is empty and nothing more comes,
+ * *room is what is left. False if the data are damaged,
+ * or need more than 1 GiB of memory. When `in` is empty and nothing more comes,
  * decoder_is_whole() tells whether the stream ended where it may.
  */
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 bool decoder_is_whole(const struct decoder *decoder);
+
+/* What the last run that was not good found: "are damaged, noticed at", to be followed by a place. */
+const char *decoder_problem(const struct decoder *decoder);
 
 #endif

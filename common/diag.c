@@ -4,12 +4,14 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "common/utf8.h"
 
 static const char *tool_name = "flambeau";
 static int shown_level = DIAG_WARNINGS;
+static void (*leave_instead)(void);
 
 #define ERASE "\r\033[K"
 enum { ERASE_LEN = sizeof(ERASE) - 1 };
@@ -184,14 +186,26 @@ void diag_note(const char *format, ...)
 	va_end(args);
 }
 
+void diag_on_death(void (*leave)(void))
+{
+	leave_instead = leave;
+}
+
 void diag_die(const char *format, ...)
 {
+	static atomic_flag dying = ATOMIC_FLAG_INIT;
 	va_list args;
 
+	while (atomic_flag_test_and_set(&dying))
+		pause(); /* another thread says why, and ends this one too */
 	if (shown_level >= DIAG_ERRORS) {
 		va_start(args, format);
 		say(format, args);
 		va_end(args);
 	}
-	_exit(EXIT_DATA);
+	if (leave_instead) {
+		atomic_flag_clear(&dying);
+		leave_instead();
+	}
+	quick_exit(EXIT_DATA); /* other threads may go on: no destructors, but see output.c */
 }

@@ -42,4 +42,10 @@ bool diag_shows_status(void);
 /* For what input cannot cause, and for memory: says it and exits with EXIT_DATA. */
 _Noreturn void diag_die(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/*
+ * For a library, which must not end the program that it is part of: diag_die() calls `leave` instead,
+ * which must not return. Call before threads.
+ */
+void diag_on_death(void (*leave)(void));
+
 #endif

@@ -3,6 +3,14 @@
 
 #include "common/utf8.h"
 
+enum {
+	REPLACEMENT = 0xFFFD,
+	LONE_SURROGATE = 0xDC00, /* and a byte */
+	NO_BREAK_SPACE = 0xA0,
+	ELLIPSIS = 0x2026,
+	MARKDOWN_MOST = 80, /* characters of a name */
+};
+
 void buf_add_code(struct buf *buf, uint32_t code)
 {
 	unsigned char *at = (unsigned char *)buf_reserve(buf, 4);
@@ -35,13 +43,35 @@ static bool is_plain(char c)
 	       c != '\\';
 }
 
+/*
+ * 0 only if eight bytes are plain. Marks that differ in few bits are looked for at once, so that
+ * `#` is not told from a quote.
+ */
+static uint64_t find_special(uint64_t word)
+{
+	const uint64_t ones = UINT64_MAX / 255, highs = ones << 7;
+	uint64_t quotes = (word | ones * 5) ^ ones * '\'', angles = (word | ones * 2) ^ ones * '>';
+	uint64_t slashes = word ^ ones * '\\';
+
+	return (word | (word - ones * ' ') | (word + ones) | (quotes - ones) | (angles - ones) |
+		(slashes - ones)) &
+	       highs;
+}
+
+/* Eight bytes at a time. */
 static size_t plain_run(struct slice text)
 {
-	size_t n = 0;
+	size_t n = 0, end;
 
-	while (n < text.len && is_plain(text.ptr[n]))
-		n++;
-	return n;
+	for (;;) {
+		while (text.len - n >= 8 && find_special(slice_load(text.ptr + n)) == 0)
+			n += 8;
+		end = text.len - n < 8 ? text.len : n + 8;
+		while (n < end && is_plain(text.ptr[n]))
+			n++;
+		if (n < end || n == text.len)
+			return n;
+	}
 }
 
 void buf_add_xml(struct buf *buf, struct slice text)
@@ -89,6 +119,54 @@ static void add_escaped(struct buf *buf, uint32_t code)
 	buf->len += 6;
 }
 
+/* What utf8_next() reads as U+FFFD, and is none. */
+static void add_odd_bytes(struct buf *buf, struct slice bytes)
+{
+	size_t i;
+
+	for (i = 0; i < bytes.len; i++) {
+		unsigned char byte = (unsigned char)bytes.ptr[i];
+
+		add_escaped(buf, byte < 0x80 ? byte : LONE_SURROGATE + byte);
+	}
+}
+
+void buf_add_json_exact(struct buf *buf, struct slice text)
+{
+	buf_add_char(buf, '"');
+	while (text.len > 0) {
+		const struct slice rest = text;
+		uint32_t code = utf8_next(&text);
+		struct slice bytes = slice_head(rest, rest.len - text.len);
+
+		if (code == REPLACEMENT && !slice_equal(bytes, SLICE("\xEF\xBF\xBD")))
+			add_odd_bytes(buf, bytes);
+		else if (json_needs_escape(code))
+			add_escaped(buf, code);
+		else
+			buf_add(buf, bytes);
+	}
+	buf_add_char(buf, '"');
+}
+
+void buf_add_original(struct buf *buf, struct slice text)
+{
+	size_t i;
+
+	for (i = 0; i < text.len; i++) {
+		const unsigned char *at = (const unsigned char *)text.ptr + i;
+		bool is_lone = text.len - i >= 3 && at[0] == 0xED &&
+			       (at[1] == 0xB2 || at[1] == 0xB3) && at[2] >= 0x80 && at[2] < 0xC0;
+
+		if (is_lone) {
+			buf_add_char(buf, (char)((at[1] & 0x03) << 6 | (at[2] & 0x3F)));
+			i += 2;
+		} else {
+			buf_add_char(buf, text.ptr[i]);
+		}
+	}
+}
+
 void buf_add_json(struct buf *buf, struct slice text)
 {
 	buf_add_char(buf, '"');
@@ -107,4 +185,50 @@ void buf_add_json(struct buf *buf, struct slice text)
 			buf_add_code(buf, code);
 	}
 	buf_add_char(buf, '"');
+}
+
+static uint32_t without_control(uint32_t code)
+{
+	return code < 0x20 || (code >= 0x7F && code < 0xA0) ? REPLACEMENT : code;
+}
+
+void buf_add_harmless(struct buf *buf, struct slice text)
+{
+	while (text.len > 0)
+		buf_add_code(buf, without_control(utf8_next(&text)));
+}
+
+static bool is_plain_markdown(uint32_t code)
+{
+	return code >= 0x80 || (char_is_word((char)code) && code != '_') || code == ' ' ||
+	       code == '(' || code == ')' || code == ',';
+}
+
+static void add_markdown(struct buf *buf, struct slice text)
+{
+	uint32_t last = 0;
+
+	while (text.len > 0) {
+		uint32_t code = without_control(utf8_next(&text));
+
+		/* a blank at an end, or behind a blank, would be lost */
+		if (code == ' ' && (last == 0 || last == ' ' || text.len == 0))
+			code = NO_BREAK_SPACE;
+		last = code;
+		if (is_plain_markdown(code))
+			buf_add_code(buf, code);
+		else
+			buf_printf(buf, "&#%u;", (unsigned)code);
+	}
+}
+
+void buf_add_markdown(struct buf *buf, struct slice name)
+{
+	bool is_long = utf8_count(name) > MARKDOWN_MOST;
+
+	buf_add_text(buf, "<code>");
+	add_markdown(buf, is_long ? utf8_head(name, MARKDOWN_MOST - 1) : name);
+	if (is_long)
+		buf_add_code(buf, ELLIPSIS);
+	buf_add_text(buf, "</code>");
 }

@@ -235,6 +235,11 @@ static void merge(struct ingest_run *into, struct ingest_run *from)
 		trie_merge(folded_trie(into), folded_trie(from));
 }
 
+static size_t nodes(const struct ingest_run *run)
+{
+	return run->state ? folded_trie(run)->count : 0;
+}
+
 /* No more frames than there may be; true if some were cut. */
 static bool cut_deep(struct slice *stack)
 {
@@ -339,7 +344,7 @@ static void parse(struct ingest_run *run, struct slice records)
 		add_stack(run, stack, &weight);
 	}
 	if (options && options->to_trie)
-		trie_forget(folded_trie(run));
+		trie_keep(folded_trie(run), run->buf);
 }
 
 static const struct note_kind kinds[] = {
@@ -357,6 +362,7 @@ const struct ingest_format folded_format = {
 	.init = init,
 	.release = release,
 	.merge = merge,
+	.nodes = nodes,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

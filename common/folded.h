@@ -20,6 +20,9 @@ struct folded_options {
 	const int *side; /* which column of the trie the one count is; NULL: both */
 };
 
+/* Of the chunks a trie is made from, which it keeps: what fits one huge page, with the last line. */
+#define FOLDED_TRIE_CHUNK (MEMORY_HUGE / 16 * 15)
+
 enum folded_note {
 	FOLDED_BAD_LINE, /* no count at its end */
 	FOLDED_ROUNDED,  /* more than LIMIT_SCALE decimals */

@@ -4,10 +4,10 @@
 #include <pthread.h>
 
 #include "common/parallel.h"
+#include "common/trie_entries.h"
 #include "common/trie_order.h"
-#include "common/trie_sort.h"
 
-enum { SHARE = 512 }; /* parts that are claimed, and written, together */
+enum { SHARE = 256 }; /* lines that are claimed, and written, together, or more */
 
 struct writing {
 	const struct trie *trie;
@@ -16,13 +16,20 @@ struct writing {
 
 	pthread_mutex_t lock; /* guards all below */
 	pthread_cond_t written;
-	size_t claimed, turn; /* shares */
+	size_t claimed;      /* parts */
+	size_t shares, turn; /* claimed, and written */
+};
+
+/* Parts that are written together. */
+struct share {
+	size_t index, from, end;
 };
 
 /* One a thread. */
 struct writer {
 	const struct trie *trie;
 	struct trie_sorter sorter;
+	struct trie_groups entries;
 	struct buf buf;
 	struct buf path; /* of `node`: "a;b;" */
 	uint32_t node;
@@ -66,67 +73,63 @@ static void set_path(struct writer *writer, uint32_t node)
 }
 
 /* Equal stacks, which are neighbours, are one line. */
-static void add_passing(struct writer *writer, const struct trie_node *node)
+static void add_sorted(struct writer *writer, const struct trie_sorted *sorted, size_t lines)
 {
-	struct trie_sorter *sorter = &writer->sorter;
 	size_t i, next;
 
-	trie_sort_texts(sorter, node);
-	for (i = 0; i < sorter->count; i = next) {
-		struct slice text = sorter->at[i].text;
+	for (i = 0; i < lines; i = next) {
+		struct slice text = sorted[i].text;
 		uint64_t count[2] = {0, 0};
 
-		for (next = i; next < sorter->count && slice_equal(sorter->at[next].text, text);
-		     next++) {
-			count[0] += sorter->at[next].entry->count[0];
-			count[1] += sorter->at[next].entry->count[1];
+		for (next = i; next < lines && slice_equal(sorted[next].text, text); next++) {
+			count[0] += sorted[next].entry->count[0];
+			count[1] += sorted[next].entry->count[1];
 		}
 		add_line(writer, text, count);
 	}
 }
 
-/* Of a node whose other stacks have not gone on. */
-static void add_ends(struct writer *writer, const struct trie_node *node)
-{
-	uint64_t count[2] = {node->count[0], node->count[1]};
-	const struct trie_entry *entry;
-
-	for (entry = node->first; entry; entry = entry->next) {
-		count[0] -= entry->count[0];
-		count[1] -= entry->count[1];
-	}
-	add_line(writer, node->name, count);
-}
-
 static void add_part(struct writer *writer, const struct trie_part *part)
 {
 	const struct trie_node *node = &writer->trie->nodes[part->node];
+	struct trie_groups *entries = &writer->entries;
 
-	set_path(writer, part->passes ? part->node : node->parent);
-	if (part->passes)
-		add_passing(writer, node);
-	else
-		add_ends(writer, node);
+	if (part->count == 0) {
+		set_path(writer, node->parent);
+		add_line(writer, node->name, node->count);
+		return;
+	}
+	set_path(writer, part->node);
+	if (part->sorted) {
+		add_sorted(writer, part->sorted, part->count);
+		return;
+	}
+	trie_groups_list(entries, node->blocks);
+	trie_sort_texts(&writer->sorter, entries->at, entries->lines);
+	add_sorted(writer, writer->sorter.at, writer->sorter.count);
 }
 
-/* The parts of the share, at most up to `end`. False if none are left. */
-static bool claim(struct writing *writing, size_t *share)
+/* False if none are left. */
+static bool claim(struct writing *writing, struct share *share)
 {
-	bool some;
+	const struct trie_order *order = &writing->order;
+	uint32_t lines = 0;
 
 	pthread_mutex_lock(&writing->lock);
-	*share = writing->claimed;
-	some = *share * SHARE < writing->order.count;
-	writing->claimed += some;
+	share->from = writing->claimed;
+	while (writing->claimed < order->count && lines < SHARE)
+		lines += order->parts[writing->claimed++].count + 1;
+	share->end = writing->claimed;
+	share->index = writing->shares++;
 	pthread_mutex_unlock(&writing->lock);
-	return some;
+	return share->from < share->end;
 }
 
 /* One after the other, in the order of the shares. */
-static void write_share(struct writing *writing, size_t share, struct buf *buf)
+static void write_share(struct writing *writing, const struct share *share, struct buf *buf)
 {
 	pthread_mutex_lock(&writing->lock);
-	while (writing->turn != share)
+	while (writing->turn != share->index)
 		pthread_cond_wait(&writing->written, &writing->lock);
 	pthread_mutex_unlock(&writing->lock);
 	output_write(writing->output, buf_slice(buf));
@@ -141,20 +144,22 @@ static void work(void *context, unsigned index)
 {
 	struct writing *writing = context;
 	struct writer writer = {.trie = writing->trie};
-	size_t share, i;
+	struct share share;
+	size_t i;
 
 	(void)index;
 	while (claim(writing, &share)) {
-		for (i = share * SHARE; i < writing->order.count && i < (share + 1) * SHARE; i++)
+		for (i = share.from; i < share.end; i++)
 			add_part(&writer, &writing->order.parts[i]);
-		write_share(writing, share, &writer.buf);
+		write_share(writing, &share, &writer.buf);
 	}
+	trie_groups_release(&writer.entries);
 	free(writer.sorter.at);
 	buf_release(&writer.buf);
 	buf_release(&writer.path);
 }
 
-void folded_write_trie(const struct trie *trie, unsigned threads, struct output *output)
+void folded_write_trie(struct trie *trie, unsigned threads, struct output *output)
 {
 	struct writing writing = {
 		.trie = trie,
@@ -163,8 +168,9 @@ void folded_write_trie(const struct trie *trie, unsigned threads, struct output 
 		.written = PTHREAD_COND_INITIALIZER,
 	};
 
+	trie_split(trie);
 	trie_order_build(&writing.order, trie, threads);
-	parallel_run(threads > 0 ? threads : 1, work, &writing);
+	parallel_run(trie_threads(trie, threads), work, &writing);
 	trie_order_release(&writing.order);
 	pthread_mutex_destroy(&writing.lock);
 	pthread_cond_destroy(&writing.written);

@@ -9,6 +9,6 @@
 #include "common/trie.h"
 
 /* All stacks, sorted by text, one a line, with both columns if the trie is a differential. */
-void folded_write_trie(const struct trie *trie, unsigned threads, struct output *output);
+void folded_write_trie(struct trie *trie, unsigned threads, struct output *output);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/hash.h"
 
-#include "common/diag.h"
+#include "common/memory.h"
 
 enum { SLOTS_MIN = 64 };
 
@@ -26,9 +26,7 @@ static void grow(struct hash_index *index)
 	struct hash_index old = *index;
 	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
 
-	index->slots = calloc(slots, sizeof(*index->slots));
-	if (!index->slots)
-		diag_die("out of memory");
+	index->slots = memory_clear(slots, sizeof(*index->slots));
 	index->mask = slots - 1;
 	for (i = 0; old.slots && i <= old.mask; i++) {
 		if (old.slots[i].number != 0)

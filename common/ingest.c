@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/ingest.h"
 
+#include "common/arena.h"
 #include "common/diag.h"
 #include "common/parallel.h"
 
@@ -8,6 +9,7 @@ struct job {
 	struct input *input;
 	const struct ingest_format *format;
 	struct ingest_run *runs; /* one a worker; [0] is the caller's */
+	unsigned started;        /* runs that are there */
 };
 
 void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
@@ -17,8 +19,11 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 
 static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
 {
+	if (!buf->ptr && run->chunk.text.len > MEMORY_HUGE / 2) /* it was taken, so this may be */
+		*buf = (struct buf){memory_huge(MEMORY_HUGE), 0, MEMORY_HUGE};
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
+	run->buf = buf;
 	run->line = 0;
 	job->format->parse(run, run->chunk.text);
 	profile_settle(&run->profile);
@@ -67,18 +72,32 @@ void ingest_release(const struct ingest_format *format, struct ingest_run *run)
 	notes_release(&run->notes);
 }
 
+static void add_use(const void *context, struct memory_use *use)
+{
+	const struct job *job = context;
+	unsigned i;
+
+	for (i = 0; i < job->started; i++) {
+		use->stacks += job->runs[i].profile.count;
+		use->frames += job->runs[i].profile.names.count;
+		if (job->format->nodes)
+			use->nodes += job->format->nodes(&job->runs[i]);
+	}
+}
+
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats)
 {
 	struct job job = {.input = input, .format = format};
 	unsigned i;
 
-	if (threads < 1 || !format->next_record || format->in_order)
+	if (threads < 1 || !format->next_record || format->in_order || input_is_small(input))
 		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
 	job.runs = memory_resize(NULL, threads, sizeof(*job.runs));
-	for (i = 0; i < threads; i++) {
+	memory_explain(add_use, &job);
+	for (i = 0; i < threads; i++, job.started++) {
 		job.runs[i] = *run;
 		if (format->init)
 			format->init(&job.runs[i]);
@@ -91,6 +110,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	if (format->finish)
 		format->finish(&job.runs[0]);
 	*run = job.runs[0];
+	memory_explain(NULL, NULL);
 	profile_settle(&run->profile); /* what merging added */
 	run->profile.threads = threads;
 	free(job.runs);

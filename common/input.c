@@ -134,6 +134,12 @@ bool input_is_good(const struct input *input)
 	return !input->failed;
 }
 
+bool input_is_small(const struct input *input)
+{
+	return input->progress.total > 0 && input->progress.total <= input->chunk_size &&
+	       input->progress.total <= INPUT_CHUNK_SIZE;
+}
+
 struct slice input_name(const struct input *input, size_t file)
 {
 	return slice_from(source_name(&input->sources[file]));

@@ -72,6 +72,9 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
 /* Did every file open and every read succeed? Messages have been printed. */
 bool input_is_good(const struct input *input);
 
+/* Is it known to be a chunk or less? A thread takes as long to start as it to be read. */
+bool input_is_small(const struct input *input);
+
 /* "-" is shown as "standard input". */
 struct slice input_name(const struct input *input, size_t file);
 

@@ -55,8 +55,7 @@ size_t json_unfinished(const struct json *json)
 
 #include <yajl/yajl_parse.h>
 
-#include "common/arena.h"
-#include "common/diag.h"
+#include "common/memory.h"
 
 struct json {
 	json_see_fn *see;
@@ -175,6 +174,24 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = see_array_end,
 };
 
+static void *get(void *context, size_t size)
+{
+	(void)context;
+	return memory_get(size);
+}
+
+static void *resize(void *context, void *old, size_t size)
+{
+	(void)context;
+	return memory_resize(old, 1, size);
+}
+
+static void give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
 struct json *json_new(json_see_fn *see, void *context)
 {
 	struct json *json = memory_get(sizeof(*json));
@@ -195,9 +212,10 @@ void json_free(struct json *json)
 
 static void start_value(struct json *json)
 {
-	json->parser = yajl_alloc(&callbacks, NULL, json);
-	if (!json->parser)
-		diag_die("out of memory");
+	/* the parser itself does not look whether there was any */
+	yajl_alloc_funcs memory = {.malloc = get, .realloc = resize, .free = give};
+
+	json->parser = yajl_alloc(&callbacks, &memory, json);
 	yajl_config(json->parser, yajl_dont_validate_strings, 1);
 	json->depth = 0;
 }

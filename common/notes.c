@@ -128,7 +128,10 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 
 		unsigned long long line = line_number(notes, note);
 
-		if (note->text.len > 0)
+		if (kind->message[0] == '\0')
+			(kind->fails ? diag_error : diag_warn)("%.*s: %.*s", SLICE_ARG(file),
+							       SLICE_ARG(note->text));
+		else if (note->text.len > 0)
 			diag_warn("%.*s:%llu: %s: '%.*s'", SLICE_ARG(file), line, kind->message,
 				  SLICE_ARG(note->text));
 		else

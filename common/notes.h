@@ -21,7 +21,8 @@ enum note_failure {
 
 /* One row a kind of note. */
 struct note_kind {
-	const char *message;     /* "not a stack line"; NULL: lines of this kind are only counted */
+	const char *message;     /* "not a stack line"; NULL: lines of this kind are only counted;
+				    empty: the input has no lines, the text says it all */
 	const char *one;         /* in the summary: "unrecognised line"; NULL: not in the summary */
 	const char *many;        /* "unrecognised lines" */
 	int level;               /* shown from this enum diag_level on */

@@ -5,7 +5,7 @@
 #include "common/diag.h"
 #include "common/output.h"
 
-static const char *const generated[] = {"man", "bash", "zsh", "fish", NULL};
+static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", NULL};
 
 const struct opt opt_common_rows[] = {
 	{OPT_HEADING, .help = "Common options"},
@@ -26,20 +26,6 @@ const struct opt opt_common_rows[] = {
 };
 
 const size_t opt_common_count = ARRAY_LEN(opt_common_rows);
-
-const struct opt opt_reading_rows[] = {
-	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
-	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", OPT_AT(struct opt_reading, threads),
-	 .max = LIMIT_THREADS,
-	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
-	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct opt_reading, stats),
-	 .help = "Say on standard error how much was read, and how fast",
-	 .detail = "In one line: bytes after decompression, lines, samples, distinct frames and "
-		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
-		   "threads."},
-};
-
-const size_t opt_reading_count = ARRAY_LEN(opt_reading_rows);
 
 /* Where a row was found. */
 struct match {
@@ -64,36 +50,6 @@ struct parser {
 	struct opt_result *result;
 	enum opt_outcome outcome;
 };
-
-bool opt_is_for(const struct opt *row, enum family family)
-{
-	return row->type != OPT_HEADING && row->type != OPT_VARIABLE &&
-	       (row->families == 0 || row->families & family);
-}
-
-void opt_list_add(struct opt_list *list, struct slice value)
-{
-	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
-	list->at[list->count++] = value;
-}
-
-bool opt_given(const struct opt_result *result, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < result->given.count; i++) {
-		if (slice_equal(result->given.at[i], slice_from(name)))
-			return true;
-	}
-	return false;
-}
-
-void opt_result_release(struct opt_result *result)
-{
-	free(result->files.at);
-	free(result->given.at);
-	*result = (struct opt_result){0};
-}
 
 static bool wrong(struct parser *parser, struct slice option, const char *what)
 {
@@ -159,8 +115,10 @@ static struct match find_long(const struct parser *parser, struct slice typed, b
 			if (is_whole(row->name, typed, any_case) ||
 			    (row->alias && is_whole(row->alias, typed, any_case)))
 				return (struct match){row, table->target, 1};
-			if (prefix && (begins(row->name, typed, any_case) ||
-				       (row->alias && begins(row->alias, typed, any_case))))
+			if (prefix &&
+			    (begins(row->name, typed, any_case) ||
+			     (row->alias && begins(row->alias, typed, any_case))) &&
+			    !opt_is_hidden_by(parser->program, row, parser->as->family))
 				match = (struct match){row, table->target, match.count + 1};
 		}
 	}
@@ -257,7 +215,8 @@ static bool set_by_call(struct parser *parser, const struct setting *setting)
 static bool act(struct parser *parser, const struct setting *setting)
 {
 	static void (*const makers[])(const struct opt_program *, enum family, struct buf *) = {
-		opt_text_man, opt_complete_bash, opt_complete_zsh, opt_complete_fish};
+		opt_text_man, opt_complete_bash, opt_complete_zsh, opt_complete_fish,
+		opt_text_rows};
 	const struct opt *row = setting->row;
 	struct setting choice = *setting;
 	struct output output;
@@ -286,6 +245,12 @@ static bool may_repeat(const struct opt *row, enum family family)
 	return family != FAMILY_RUST || row->type == OPT_COUNT;
 }
 
+static void pass(struct opt_passed_list *list, const struct opt *row, struct slice value)
+{
+	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
+	list->at[list->count++] = (struct opt_passed){row, value};
+}
+
 static bool set(struct parser *parser, struct match match, struct slice option, struct slice value)
 {
 	const struct opt *row = match.row;
@@ -306,6 +271,7 @@ static bool set(struct parser *parser, struct match match, struct slice option, 
 	case OPT_CALL:
 	case OPT_VARIABLE: return set_by_call(parser, &setting);
 	case OPT_ACTION: return act(parser, &setting);
+	case OPT_PASS: pass(field, row, value); return true;
 	case OPT_HEADING: break;
 	}
 	return false;
@@ -476,6 +442,8 @@ enum opt_outcome opt_parse(const struct opt_program *program, const struct perso
 			only_files = true;
 		else
 			good = parse_option(&parser, word);
+		if (!only_files)
+			result->operands = result->files.count;
 	}
 	if (good)
 		check_conflicts(&parser);

@@ -13,7 +13,7 @@
 #include "common/personality.h"
 
 enum opt_type {
-	OPT_HEADING,  /* no option: `help` is the heading of the rows below */
+	OPT_HEADING, /* no option: `help` is the heading of the rows below, `detail` stands above them */
 	OPT_FLAG,     /* bool: true */
 	OPT_COUNT,    /* int: one more each time */
 	OPT_LESS,     /* int: one less each time */
@@ -25,11 +25,24 @@ enum opt_type {
 	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
 			 behind -v; under the names of FAMILY_PERL */
 	OPT_ACTION,   /* prints something and ends: help, version, generate */
+	OPT_PASS, /* struct opt_passed_list: as it was given, for another program; its manual says
+			 what it is, so that help and man page leave it out */
 };
 
 /* Values of a repeatable option, in the order given; `at` is the caller's to free. */
 struct opt_list {
 	struct slice *at;
+	size_t count, cap;
+};
+
+/* Options for other programs, in the order given; `at` is the caller's to free. */
+struct opt_passed {
+	const struct opt *row;
+	struct slice value; /* empty where the row takes none */
+};
+
+struct opt_passed_list {
+	struct opt_passed *at;
 	size_t count, cap;
 };
 
@@ -60,7 +73,7 @@ struct opt {
 /* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */
 #define OPT_AT(structure, field) .offset = offsetof(structure, field)
 
-/* Where the tables' fields lie. */
+/* Where the tables' fields lie. Of rows with one name the first counts. */
 struct opt_table {
 	const struct opt *rows;
 	size_t count;
@@ -79,6 +92,7 @@ struct opt_program {
 struct opt_result {
 	struct opt_list files;
 	struct opt_list given; /* long names of the options seen */
+	size_t operands;       /* how many of the files stood before "--" */
 };
 
 enum opt_outcome {
@@ -96,6 +110,11 @@ bool opt_given(const struct opt_result *result, const char *name);
 
 void opt_result_release(struct opt_result *result);
 
+/* The rows that count, those of the type OPT_PASS too; headings not. */
+typedef void opt_row_fn(struct buf *out, const struct opt_program *program, const struct opt *row);
+void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
+		  opt_row_fn *add);
+
 /* The texts made from the tables: opt_text.c, opt_complete.c. */
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out);
 void opt_text_man(const struct opt_program *program, enum family family, struct buf *out);
@@ -103,8 +122,17 @@ void opt_complete_bash(const struct opt_program *program, enum family family, st
 void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out);
 void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);
 
+/*
+ * The rows for programs that pass options on: a line each of the name, the other name, the letter, the
+ * placeholder of the value, whether that is a file (1), the choices and the help, with tabs between.
+ */
+void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out);
+
 /* Is the row an option that exists under the names of this family? */
 bool opt_is_for(const struct opt *row, enum family family);
+
+/* Is there a row of the same name, for the family, before this one? */
+bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family);
 
 void opt_list_add(struct opt_list *list, struct slice value);
 
@@ -117,13 +145,20 @@ struct opt_common {
 extern const struct opt opt_common_rows[];
 extern const size_t opt_common_count;
 
-/* Rows every tool has that reads much: --threads, --stats. */
+/* Rows every tool has that reads much: --threads, --stats, --max-memory. */
 struct opt_reading {
 	uint64_t threads; /* the tool sets what it is by default */
 	bool stats;
+	uint64_t max_memory; /* bytes, 0: any */
 };
 
 extern const struct opt opt_reading_rows[];
 extern const size_t opt_reading_count;
+
+/* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
+bool opt_reading_begin(const struct opt_reading *reading);
+
+/* "512M": bytes, or units of 1024 of them to the power of 1 to 4; at least one (opt_parse_fn). */
+bool opt_parse_size(struct slice text, void *field, struct buf *problem);
 
 #endif

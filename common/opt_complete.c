@@ -2,23 +2,6 @@
 /* Completions for bash, zsh and fish, from the option tables. */
 #include "common/opt.h"
 
-typedef void add_row_fn(struct buf *out, const struct opt_program *program, const struct opt *row);
-
-static void each_row(const struct opt_program *program, enum family family, struct buf *out,
-		     add_row_fn *add)
-{
-	size_t t, i;
-
-	for (t = 0; t < program->table_count; t++) {
-		for (i = 0; i < program->tables[t].count; i++) {
-			const struct opt *row = &program->tables[t].rows[i];
-
-			if (opt_is_for(row, family) && !row->hidden)
-				add(out, program, row);
-		}
-	}
-}
-
 static void add_choices(struct buf *out, const struct opt *row)
 {
 	size_t i;
@@ -69,10 +52,10 @@ void opt_complete_bash(const struct opt_program *program, enum family family, st
 	add_function_name(out, program);
 	buf_add_text(out, "()\n{\n\tlocal word=${COMP_WORDS[COMP_CWORD]}\n"
 			  "\tlocal before=${COMP_WORDS[COMP_CWORD-1]}\n\tcase $before in\n");
-	each_row(program, family, out, add_bash_case);
+	opt_each_row(program, family, out, add_bash_case);
 	buf_add_text(out, "\tesac\n\tif [[ $word == -* ]]; then\n"
 			  "\t\tCOMPREPLY=($(compgen -W '");
-	each_row(program, family, out, add_bash_word);
+	opt_each_row(program, family, out, add_bash_word);
 	buf_add_text(out, "' -- \"$word\"))\n\telse\n"
 			  "\t\tCOMPREPLY=($(compgen -f -- \"$word\"))\n\tfi\n}\n"
 			  "complete -o filenames -F ");
@@ -125,7 +108,7 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 {
 	buf_printf(out, "#compdef %s\n# made from its option table\n_arguments -s \\\n",
 		   program->name);
-	each_row(program, family, out, add_zsh_row);
+	opt_each_row(program, family, out, add_zsh_row);
 	buf_add_text(out, "\t'*:file:_files'\n");
 }
 
@@ -156,5 +139,5 @@ static void add_fish_row(struct buf *out, const struct opt_program *program, con
 void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out)
 {
 	buf_printf(out, "# fish completion for %s, made from its option table\n", program->name);
-	each_row(program, family, out, add_fish_row);
+	opt_each_row(program, family, out, add_fish_row);
 }

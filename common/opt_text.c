@@ -79,12 +79,14 @@ static void each_row(const struct opt_program *program, enum family family, stru
 
 			if (row->type == OPT_HEADING)
 				heading = row;
-			if (!opt_is_for(row, family) || row->hidden)
+			if (!opt_is_for(row, family) || row->hidden ||
+			    opt_is_hidden_by(program, row, family))
 				continue;
 			if (heading)
 				add_heading(out, heading);
 			heading = NULL;
-			add_row(out, row);
+			if (row->type != OPT_PASS)
+				add_row(out, row);
 		}
 	}
 }
@@ -92,6 +94,8 @@ static void each_row(const struct opt_program *program, enum family family, stru
 static void add_help_heading(struct buf *out, const struct opt *row)
 {
 	buf_printf(out, "\n%s:\n", row->help);
+	if (row->detail)
+		buf_printf(out, "  %s\n", row->detail);
 }
 
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)
@@ -125,6 +129,10 @@ static void add_man_heading(struct buf *out, const struct opt *row)
 	buf_add_text(out, ".SS ");
 	add_roff(out, row->help);
 	buf_add_char(out, '\n');
+	if (row->detail) {
+		add_roff(out, row->detail);
+		buf_add_char(out, '\n');
+	}
 }
 
 static void add_man_choices(struct buf *out, const struct opt *row)
@@ -187,4 +195,25 @@ void opt_text_man(const struct opt_program *program, enum family family, struct 
 	buf_add_text(out, "\n.\\\" END SYNOPSIS\n.\\\" BEGIN OPTIONS\n.SH OPTIONS\n");
 	each_row(program, family, out, add_man_heading, add_man_row);
 	buf_add_text(out, ".\\\" END OPTIONS\n");
+}
+
+static void add_row_line(struct buf *out, const struct opt_program *program, const struct opt *row)
+{
+	size_t i;
+
+	(void)program;
+	if (row->type == OPT_ACTION)
+		return;
+	buf_printf(out, "%s\t%s\t", row->name, row->alias ? row->alias : "");
+	if (row->letter)
+		buf_add_char(out, row->letter);
+	buf_printf(out, "\t%s\t%s\t", row->value ? row->value : "", row->is_file ? "1" : "");
+	for (i = 0; row->choices && row->choices[i]; i++)
+		buf_printf(out, "%s%s", i > 0 ? " " : "", row->choices[i]);
+	buf_printf(out, "\t%s\n", row->help);
+}
+
+void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out)
+{
+	opt_each_row(program, family, out, add_row_line);
 }

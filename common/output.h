@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * output.h - where results go: standard output, or a file that appears only when it is whole
- * (written beside its name and renamed).
+ * (written beside its name and renamed; removed if diag_die() ends the program before). The struct
+ * stays where it is between output_open() and the end.
  */
 #ifndef FLAMBEAU_OUTPUT_H
 #define FLAMBEAU_OUTPUT_H
@@ -10,14 +11,23 @@
 
 struct output {
 	int fd;
-	bool failed;     /* a write failed: said once, later writes are dropped */
-	struct buf buf;  /* not yet written */
-	struct buf path; /* of the file, NUL-terminated; empty for stdout */
-	struct buf part; /* of the unfinished file beside it */
+	bool failed;           /* a write failed: said once, later writes are dropped */
+	struct buf buf;        /* not yet written */
+	struct buf path;       /* of the file, NUL-terminated; empty for stdout */
+	struct buf part;       /* of the unfinished file beside it */
+	const char *complaint; /* in front of the name in messages */
+	bool durable;          /* on the disk before it gets its name */
+	struct output *next;   /* of those with an unfinished file */
 };
 
 /* Empty `path` or "-" is standard output. False, after a message, if it cannot be opened. */
 bool output_open(struct output *output, struct slice path);
+
+/*
+ * The same with what messages say in front of the name ("cannot write "), for a file that is safe on
+ * the disk (fsync) when output_commit() is back, also from a loss of power.
+ */
+bool output_open_durable(struct output *output, struct slice path, const char *complaint);
 
 /* A buffer to append to; output_flush_some() writes it when it has grown large. */
 void output_flush_some(struct output *output);

@@ -46,6 +46,13 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 	}
 }
 
+void profile_close(struct profile *profile)
+{
+	profile_settle(profile);
+	hash_index_release(&profile->index);
+	hash_index_release(&profile->names.index);
+}
+
 void profile_rescale(struct profile *profile, unsigned scale)
 {
 	unsigned digits = scale - profile->scale;
@@ -105,7 +112,7 @@ static struct stack *stack_of(struct profile *profile, const frame_id *frames, u
 
 	if (stack)
 		return stack;
-	stack = arena_alloc(&profile->arena, sizeof(*stack) + size);
+	stack = arena_alloc_words(&profile->arena, sizeof(*stack) + size);
 	copy = (frame_id *)(stack + 1);
 	if (size > 0)
 		memcpy(copy, frames, size);
@@ -158,6 +165,15 @@ static void fetch_stacks(const struct profile *profile, const uint32_t *hashes, 
 	}
 }
 
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
+{
+	uint64_t counts[2] = {count, count};
+
+	if (!scale_u64(&counts[0], profile->scale) || !scale_u64(&counts[1], profile->scale))
+		profile->overflow = stack;
+	add_counts(profile, stack, counts);
+}
+
 void profile_settle(struct profile *profile)
 {
 	struct profile_queue *queue = &profile->soon;
@@ -168,18 +184,17 @@ void profile_settle(struct profile *profile)
 	for (i = 0; i < queue->count; i++) {
 		const struct profile_waiting *next = &queue->waiting[i];
 		struct stack *stack = stack_of(profile, frames, next->depth, queue->hashes[i]);
-		uint64_t count[2] = {next->count, next->count};
 
-		if (!scale_u64(&count[0], profile->scale) || !scale_u64(&count[1], profile->scale))
-			profile->overflow = stack;
-		add_counts(profile, stack, count);
+		profile_add_again(profile, stack, next->count);
+		if (next->found)
+			*next->found = stack;
 		frames += next->depth;
 	}
 	queue->count = queue->used = 0;
 }
 
 void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-		      uint64_t count)
+		      uint64_t count, struct stack **found)
 {
 	struct profile_queue *queue = &profile->soon;
 	size_t number = queue->count++;
@@ -190,7 +205,7 @@ void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t 
 		memcpy(queue->frames + queue->used, frames, depth * sizeof(*frames));
 	queue->used += depth;
 	queue->hashes[number] = hash_frames(frames, depth);
-	queue->waiting[number] = (struct profile_waiting){depth, count};
+	queue->waiting[number] = (struct profile_waiting){depth, count, found};
 	hash_index_fetch(&profile->index, queue->hashes[number]);
 	if (queue->count == PROFILE_SOON)
 		profile_settle(profile);

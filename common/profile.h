@@ -24,6 +24,7 @@ enum { PROFILE_SOON = 16 };
 struct profile_waiting {
 	uint32_t depth;
 	uint64_t count;
+	struct stack **found; /* told then, unless NULL */
 };
 
 struct profile_queue {
@@ -80,17 +81,24 @@ void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t
 
 /*
  * The same, but not before profile_settle() or a few more of these: for many at once, which take
- * half the time. ingest() settles.
+ * half the time. ingest() settles. Then *found, unless it is NULL, is the stack; good until the
+ * profile is merged into another or released.
  */
 void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-		      uint64_t count);
+		      uint64_t count, struct stack **found);
 void profile_settle(struct profile *profile);
+
+/* Once more the stack that profile_add_soon() found. */
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
 
 /* Count in units of 10^-scale from now on, if the scale is smaller. */
 void profile_rescale(struct profile *profile, unsigned scale);
 
 /* Add all of `from`, translating ids; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);
+
+/* Nothing will be added: give back what only that needs, a sixth of the memory and more. */
+void profile_close(struct profile *profile);
 
 /* Threads that work with all stacks pays for: at least one, at most profile->threads. */
 unsigned profile_threads(const struct profile *profile);

@@ -5,158 +5,141 @@
  * the folded text a name counts twice: as an inner frame, with the `;` behind it, and as a leaf,
  * without.
  */
+#include "common/keysort.h"
 #include "common/parallel.h"
 #include "common/profile.h"
 
-struct ranked_name {
-	struct slice name;
-	uint32_t slot; /* 2 * id, + 1 for the inner frame */
+/*
+ * A slot is 2 * id, + 1 for the inner frame. Its text is the name, and where both kinds are told
+ * from each other, for an inner frame, the `;`.
+ */
+struct ranking {
+	const struct intern *names;
+	bool by_text;
 };
 
-static int compare_names(const void *left, const void *right)
+enum { NAME_STEP = 7 }; /* bytes of a name in a key; the last byte counts them */
+
+static bool has_separator(const struct ranking *ranking, const struct keysort_item *item)
 {
-	const struct ranked_name *a = left, *b = right;
-	size_t common = a->name.len < b->name.len ? a->name.len : b->name.len;
-	int order = common > 0 ? memcmp(a->name.ptr, b->name.ptr, common) : 0;
-	int next_a, next_b;
+	return ranking->by_text && (item->of.number & 1);
+}
+
+static struct slice name_of(const struct ranking *ranking, const struct keysort_item *item)
+{
+	return intern_name(ranking->names, (frame_id)(item->of.number / 2));
+}
+
+static uint64_t name_key(const void *context, const struct keysort_item *item, uint32_t level)
+{
+	struct slice name = name_of(context, item);
+	size_t from = (size_t)level * NAME_STEP, count = 0;
+	bool separator = has_separator(context, item) && from <= name.len;
+	uint64_t key = 0;
+
+	name = from < name.len ? slice_tail(name, from) : slice_head(name, 0);
+	if (name.len > NAME_STEP)
+		return (__builtin_bswap64(slice_load(name.ptr)) & ~UINT64_C(0xff)) | NAME_STEP;
+	for (; count < name.len; count++)
+		key = key << 8 | (unsigned char)name.ptr[count];
+	if (count < NAME_STEP && separator) {
+		key = key << 8 | ';';
+		count++;
+	}
+	return key << 8 * (NAME_STEP - count) << 8 | count;
+}
+
+/* With a key that is full something may follow, or nothing. */
+static bool name_ends(uint64_t key)
+{
+	return (key & 0xff) < NAME_STEP;
+}
+
+static int compare_names(const void *context, const struct keysort_item *a,
+			 const struct keysort_item *b)
+{
+	struct slice left = name_of(context, a), right = name_of(context, b);
+	size_t common = left.len < right.len ? left.len : right.len;
+	int order = left.ptr == right.ptr ? 0 : memcmp(left.ptr, right.ptr, common);
+	int next_left = has_separator(context, a) ? ';' : -1;
+	int next_right = has_separator(context, b) ? ';' : -1;
 
 	if (order != 0)
 		return order;
-	next_a = a->name.len > common ? (unsigned char)a->name.ptr[common] : a->slot & 1 ? ';' : -1;
-	next_b = b->name.len > common ? (unsigned char)b->name.ptr[common] : b->slot & 1 ? ';' : -1;
-	if (next_a != next_b)
-		return next_a < next_b ? -1 : 1;
-	return (a->name.len > b->name.len) - (a->name.len < b->name.len);
+	if (left.len > common)
+		next_left = (unsigned char)left.ptr[common];
+	if (right.len > common)
+		next_right = (unsigned char)right.ptr[common];
+	if (next_left != next_right)
+		return next_left < next_right ? -1 : 1;
+	return (left.len > right.len) - (left.len < right.len);
 }
 
-static int compare_plain_names(const void *left, const void *right)
+/* The slot of a frame of a stack. */
+static size_t slot_of(const struct stack *stack, uint32_t level)
 {
-	const struct ranked_name *a = left, *b = right;
+	return 2 * (size_t)stack->frames[level] + (level + 1 < stack->depth);
+}
 
-	return slice_compare(a->name, b->name);
+/* The slots that occur, for the caller to free; ranks of others are no matter. */
+static struct keysort_item *used_slots(const struct profile *profile, bool by_text, uint32_t *ranks,
+				       size_t *count)
+{
+	const size_t slots = 2 * profile->names.count, step = by_text ? 1 : 2;
+	struct keysort_item *used;
+	uint32_t level;
+	size_t i, n = 0;
+
+	for (i = 0; i < profile->count; i++) {
+		for (level = 0; level < profile->stacks[i]->depth; level++)
+			ranks[slot_of(profile->stacks[i], level)] = 1;
+	}
+	for (i = 0; i < slots; i += step)
+		n += ranks[i] || (!by_text && ranks[i + 1]);
+	used = memory_resize(NULL, n, sizeof(*used));
+	for (i = 0, n = 0; i < slots; i += step) {
+		if (ranks[i] || (!by_text && ranks[i + 1]))
+			used[n++].of.number = i;
+	}
+	*count = n;
+	return used;
 }
 
 /* The rank of every slot, for the caller to free. */
-static uint32_t *rank_names(const struct intern *names, enum profile_order order)
+static uint32_t *rank_names(const struct profile *profile, enum profile_order order)
 {
-	size_t slots = 2 * names->count, i;
-	struct ranked_name *sorted = memory_resize(NULL, slots, sizeof(*sorted));
-	uint32_t *ranks = memory_resize(NULL, slots, sizeof(*ranks));
-	size_t step = order == PROFILE_BY_TEXT ? 1 : 2, n = 0;
+	const struct ranking ranking = {&profile->names, order == PROFILE_BY_TEXT};
+	const struct keysort by = {&ranking, name_key, 1, name_ends, compare_names};
+	uint32_t *ranks = memory_clear(2 * profile->names.count, sizeof(*ranks));
+	size_t count, i;
+	struct keysort_item *used = used_slots(profile, ranking.by_text, ranks, &count);
 
-	for (i = 0; i < slots; i += step) {
-		sorted[n].name = intern_name(names, (frame_id)(i / 2));
-		sorted[n++].slot = (uint32_t)i;
+	keysort(&by, used, count);
+	for (i = 0; i < count; i++) {
+		ranks[used[i].of.number] = (uint32_t)i;
+		if (!ranking.by_text)
+			ranks[used[i].of.number + 1] = (uint32_t)i;
 	}
-	qsort(sorted, n, sizeof(*sorted),
-	      order == PROFILE_BY_TEXT ? compare_names : compare_plain_names);
-	for (i = 0; i < n; i++) {
-		ranks[sorted[i].slot] = (uint32_t)i;
-		if (order == PROFILE_BY_FRAMES)
-			ranks[sorted[i].slot + 1] = (uint32_t)i;
-	}
-	free(sorted);
+	free(used);
 	return ranks;
 }
 
-/* A stack and its ranks at two levels, 0 where it has ended. */
-struct sortable {
-	uint64_t key;
-	const struct stack *stack;
-};
-
+/* A stack's ranks at two levels, 0 where it has ended. */
 static uint64_t rank_at(const uint32_t *ranks, const struct stack *stack, uint32_t level)
 {
-	if (level >= stack->depth)
-		return 0;
-	return (uint64_t)ranks[2 * (size_t)stack->frames[level] + (level + 1 < stack->depth)] + 1;
+	return level < stack->depth ? (uint64_t)ranks[slot_of(stack, level)] + 1 : 0;
 }
 
-static uint64_t key_at(const uint32_t *ranks, const struct stack *stack, uint32_t level)
+static uint64_t stack_key(const void *context, const struct keysort_item *item, uint32_t level)
 {
-	return rank_at(ranks, stack, level) << 32 | rank_at(ranks, stack, level + 1);
+	const struct stack *stack = item->of.thing;
+
+	return rank_at(context, stack, level) << 32 | rank_at(context, stack, level + 1);
 }
 
-/* Items that are equal below `level`; their keys are those of `level`, unless they are stale. */
-struct range {
-	struct sortable *items;
-	size_t count;
-	uint32_t level;
-	bool stale;
-};
-
-struct ranges {
-	struct range *at;
-	size_t count, cap;
-};
-
-static void add_range(struct ranges *ranges, struct range range)
+static bool stack_ends(uint64_t key)
 {
-	if (range.count < 2)
-		return;
-	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(range));
-	ranges->at[ranges->count++] = range;
-}
-
-static void swap(struct sortable *a, struct sortable *b)
-{
-	struct sortable c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
-/* Somewhere in the middle of the keys, even if they were chosen by an enemy. */
-static uint64_t choose_pivot(const struct range *range, uint64_t *random)
-{
-	uint64_t keys[3];
-	size_t i;
-
-	for (i = 0; i < 3; i++) {
-		*random = *random * 6364136223846793005u + 1442695040888963407u;
-		keys[i] = range->items[(*random >> 33) % range->count].key;
-	}
-	if (keys[0] > keys[1])
-		return keys[0] < keys[2] ? keys[0] : keys[1] > keys[2] ? keys[1] : keys[2];
-	return keys[1] < keys[2] ? keys[1] : keys[0] > keys[2] ? keys[0] : keys[2];
-}
-
-/* What is below, equal to and above a pivot; the equal ones go on two levels deeper. */
-static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
-{
-	struct sortable *items = range->items;
-	size_t below = 0, above = range->count, i = 0;
-
-	while (i < above) {
-		if (items[i].key < pivot)
-			swap(&items[i++], &items[below++]);
-		else if (items[i].key > pivot)
-			swap(&items[i], &items[--above]);
-		else
-			i++;
-	}
-	add_range(ranges, (struct range){items, below, range->level, false});
-	add_range(ranges, (struct range){items + above, range->count - above, range->level, false});
-	if ((uint32_t)pivot != 0)
-		add_range(ranges,
-			  (struct range){items + below, above - below, range->level + 2, true});
-}
-
-static void sort_items(struct sortable *items, size_t count, const uint32_t *ranks)
-{
-	struct ranges ranges = {0};
-	uint64_t random = 1;
-	size_t i;
-
-	add_range(&ranges, (struct range){items, count, 0, true});
-	while (ranges.count > 0) {
-		struct range range = ranges.at[--ranges.count];
-
-		for (i = 0; range.stale && i < range.count; i++)
-			range.items[i].key = key_at(ranks, range.items[i].stack, range.level);
-		split(&ranges, &range, choose_pivot(&range, &random));
-	}
-	free(ranges.at);
+	return (uint32_t)key == 0;
 }
 
 static int compare(const uint32_t *ranks, const struct stack *a, const struct stack *b)
@@ -175,7 +158,7 @@ static int compare(const uint32_t *ranks, const struct stack *a, const struct st
 /* Every thread sorts a part; then neighbours are merged until one part is left. */
 struct job {
 	const uint32_t *ranks;
-	struct sortable *items, *room;
+	struct keysort_item *items, *room;
 	size_t count;
 	unsigned parts, width; /* this many parts have become one */
 };
@@ -188,9 +171,10 @@ static size_t begin_of(const struct job *job, size_t part)
 static void sort_part(void *context, unsigned part)
 {
 	const struct job *job = context;
+	const struct keysort by = {job->ranks, stack_key, 2, stack_ends, NULL};
 	size_t begin = begin_of(job, part);
 
-	sort_items(job->items + begin, begin_of(job, part + 1) - begin, job->ranks);
+	keysort(&by, job->items + begin, begin_of(job, part + 1) - begin);
 }
 
 static void merge_parts(void *context, unsigned pair)
@@ -201,7 +185,7 @@ static void merge_parts(void *context, unsigned pair)
 	size_t b = middle, end = begin_of(job, first + 2 * (size_t)job->width), to = a;
 
 	while (a < middle && b < end) {
-		bool left = compare(job->ranks, job->items[a].stack, job->items[b].stack) < 0;
+		bool left = compare(job->ranks, job->items[a].of.thing, job->items[b].of.thing) < 0;
 
 		job->room[to++] = job->items[left ? a++ : b++];
 	}
@@ -217,7 +201,7 @@ static void sort_all(struct job *job)
 	if (job->parts > 1)
 		job->room = memory_resize(NULL, job->count, sizeof(*job->room));
 	for (job->width = 1; job->width < job->parts; job->width *= 2) {
-		struct sortable *merged = job->room;
+		struct keysort_item *merged = job->room;
 
 		parallel_run((job->parts + 2 * job->width - 1) / (2 * job->width), merge_parts,
 			     job);
@@ -238,10 +222,24 @@ unsigned profile_threads(const struct profile *profile)
 		       : profile->threads;
 }
 
+/* What is sorted, in the memory it was sorted in. */
+static const struct stack **shrink(struct keysort_item *items, size_t count)
+{
+	const struct stack **sorted;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct stack *stack = items[i].of.thing;
+
+		memcpy((char *)items + i * sizeof(stack), &stack, sizeof(stack));
+	}
+	sorted = memory_resize(items, count, sizeof(*sorted));
+	return sorted;
+}
+
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
 {
-	const struct stack **sorted = memory_resize(NULL, profile->count, sizeof(*sorted));
-	uint32_t *ranks = rank_names(&profile->names, order);
+	uint32_t *ranks = rank_names(profile, order);
 	struct job job = {
 		.ranks = ranks,
 		.items = memory_resize(NULL, profile->count, sizeof(*job.items)),
@@ -251,11 +249,8 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
 	size_t i;
 
 	for (i = 0; i < profile->count; i++)
-		job.items[i].stack = profile->stacks[i];
+		job.items[i].of.thing = profile->stacks[i];
 	sort_all(&job);
-	for (i = 0; i < profile->count; i++)
-		sorted[i] = job.items[i].stack;
 	free(ranks);
-	free(job.items);
-	return sorted;
+	return shrink(job.items, job.count);
 }

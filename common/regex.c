@@ -4,16 +4,42 @@
 #include "common/regex.h"
 
 #include <pcre2.h>
+#include <stdatomic.h>
 
-#include "common/arena.h"
 #include "common/diag.h"
+#include "common/memory.h"
 
 enum { MATCH_EFFORT = 1000000 }; /* backtracking steps before a match is given up */
 
 struct regex {
+	pcre2_general_context *memory; /* what the others are made with */
 	pcre2_code *code;
 	pcre2_match_context *context;
+	atomic_flag *gave_up; /* said */
 };
+
+static void *get(size_t size, void *context)
+{
+	(void)context;
+	return memory_get(size);
+}
+
+static void give(void *memory, void *context)
+{
+	(void)context;
+	free(memory);
+}
+
+static pcre2_code *compile(const struct regex *regex, struct slice pattern, int *error,
+			   PCRE2_SIZE *at)
+{
+	pcre2_compile_context *context = pcre2_compile_context_create(regex->memory);
+	pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern.ptr, pattern.len,
+					 PCRE2_NEVER_BACKSLASH_C, error, at, context);
+
+	pcre2_compile_context_free(context);
+	return code;
+}
 
 struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 {
@@ -23,21 +49,22 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 
 	if (pattern.len == 0)
 		pattern = SLICE("");
-	regex->code = pcre2_compile((PCRE2_SPTR)pattern.ptr, pattern.len, PCRE2_NEVER_BACKSLASH_C,
-				    &error, &at, NULL);
+	regex->memory = pcre2_general_context_create(get, give, NULL);
+	regex->code = compile(regex, pattern, &error, &at);
 	if (!regex->code) {
 		unsigned char text[128];
 
 		pcre2_get_error_message(error, text, sizeof(text));
 		snprintf(problem, size, "at character %zu: %s", at + 1, (const char *)text);
+		pcre2_general_context_free(regex->memory);
 		free(regex);
 		return NULL;
 	}
 	pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* without JIT it is only slower */
-	regex->context = pcre2_match_context_create(NULL);
-	if (!regex->context)
-		diag_die("out of memory");
+	regex->context = pcre2_match_context_create(regex->memory);
 	pcre2_set_match_limit(regex->context, MATCH_EFFORT);
+	regex->gave_up = memory_get(sizeof(*regex->gave_up));
+	atomic_flag_clear(regex->gave_up);
 	return regex;
 }
 
@@ -47,7 +74,17 @@ void regex_free(struct regex *regex)
 		return;
 	pcre2_match_context_free(regex->context);
 	pcre2_code_free(regex->code);
+	pcre2_general_context_free(regex->memory);
+	free(regex->gave_up);
 	free(regex);
+}
+
+/* Once, and not of which name: threads would differ in which is the first. */
+static bool is_match(const struct regex *regex, int count)
+{
+	if (count < 0 && count != PCRE2_ERROR_NOMATCH && !atomic_flag_test_and_set(regex->gave_up))
+		diag_warn("a pattern takes too long on a name: that counts as no match");
+	return count > 0;
 }
 
 /* The result of the substitution, or an error, in place of the text behind out->len. */
@@ -82,7 +119,7 @@ bool regex_replace(const struct regex *regex, struct slice subject, struct slice
 
 	if (count == PCRE2_ERROR_JIT_STACKLIMIT)
 		count = substitute(regex, subject, replacement, PCRE2_NO_JIT, out);
-	return count > 0;
+	return count != 0 && is_match(regex, count);
 }
 
 /* The pattern or nothing: matches anything, with the groups of the pattern, empty. */
@@ -121,16 +158,14 @@ bool regex_can_replace(struct slice pattern, struct slice replacement, char *pro
 
 bool regex_matches(const struct regex *regex, struct slice subject)
 {
-	pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+	pcre2_match_data *data = pcre2_match_data_create(1, regex->memory);
 	int count;
 
-	if (!data)
-		diag_die("out of memory");
 	count = pcre2_match(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0, 0, data,
 			    regex->context);
 	if (count == PCRE2_ERROR_JIT_STACKLIMIT) /* a long subject: the interpreter uses the heap */
 		count = pcre2_match(regex->code, (PCRE2_SPTR)subject.ptr, subject.len, 0,
 				    PCRE2_NO_JIT, data, regex->context);
 	pcre2_match_data_free(data);
-	return count >= 0;
+	return count == 0 || is_match(regex, count);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns see bytes;
- * matching is safe from several threads, and gives up (no match) past a fixed effort.
+ * matching is safe from several threads, and gives up (no match, which is said once) past a fixed
+ * effort.
  */
 #ifndef FLAMBEAU_REGEX_H
 #define FLAMBEAU_REGEX_H

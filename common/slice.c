@@ -6,27 +6,12 @@ struct slice slice_from(const char *text)
 	return slice_of(text, strlen(text));
 }
 
-bool slice_equal(struct slice a, struct slice b)
-{
-	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 int slice_compare(struct slice a, struct slice b)
 {
 	size_t common = a.len < b.len ? a.len : b.len;
 	int order = common > 0 ? memcmp(a.ptr, b.ptr, common) : 0;
 
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
-bool slice_starts(struct slice s, struct slice prefix)
-{
-	return s.len >= prefix.len && slice_equal(slice_head(s, prefix.len), prefix);
-}
-
-bool slice_ends(struct slice s, struct slice suffix)
-{
-	return s.len >= suffix.len && slice_equal(slice_tail(s, s.len - suffix.len), suffix);
 }
 
 size_t slice_find(struct slice s, char c)
@@ -84,8 +69,10 @@ size_t slice_rsearch(struct slice s, struct slice needle)
 
 	if (needle.len > s.len)
 		return SLICE_NONE;
+	if (needle.len == 0)
+		return s.len;
 	for (at = s.len - needle.len + 1; at-- > 0;) {
-		if (slice_starts(slice_tail(s, at), needle))
+		if (s.ptr[at] == needle.ptr[0] && slice_starts(slice_tail(s, at), needle))
 			return at;
 	}
 	return SLICE_NONE;
@@ -94,41 +81,6 @@ size_t slice_rsearch(struct slice s, struct slice needle)
 bool slice_contains(struct slice s, struct slice needle)
 {
 	return slice_search(s, needle) != SLICE_NONE;
-}
-
-struct slice slice_trim_left(struct slice s)
-{
-	while (s.len > 0 && char_is_blank(s.ptr[0]))
-		s = slice_tail(s, 1);
-	return s;
-}
-
-struct slice slice_trim_right(struct slice s)
-{
-	while (s.len > 0 && char_is_blank(s.ptr[s.len - 1]))
-		s.len--;
-	return s;
-}
-
-struct slice slice_trim(struct slice s)
-{
-	return slice_trim_right(slice_trim_left(s));
-}
-
-bool slice_skip(struct slice *s, struct slice prefix)
-{
-	if (!slice_starts(*s, prefix))
-		return false;
-	*s = slice_tail(*s, prefix.len);
-	return true;
-}
-
-bool slice_drop(struct slice *s, struct slice suffix)
-{
-	if (!slice_ends(*s, suffix))
-		return false;
-	s->len -= suffix.len;
-	return true;
 }
 
 bool slice_cut(struct slice *s, char separator, struct slice *before)
@@ -200,6 +152,16 @@ bool slice_is_number(struct slice s)
 bool slice_is_hex(struct slice s)
 {
 	return s.len > 0 && slice_all(s, char_is_hex);
+}
+
+struct slice slice_base(struct slice path)
+{
+	size_t slash = slice_rfind(path, '/'), dot;
+
+	if (slash != SLICE_NONE)
+		path = slice_tail(path, slash + 1);
+	dot = path.len > 1 ? slice_find(slice_tail(path, 1), '.') : SLICE_NONE;
+	return dot == SLICE_NONE ? path : slice_head(path, dot + 1);
 }
 
 bool slice_to_u64(struct slice s, uint64_t *value)

@@ -59,7 +59,10 @@ static inline uint64_t slice_load(const char *text)
 
 static inline bool char_is_blank(char c)
 {
-	return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+	const uint64_t blanks = UINT64_C(1) << ' ' | 1u << '\t' | 1u << '\r' | 1u << '\f' |
+				1u << '\v';
+
+	return (unsigned char)c <= ' ' && (blanks >> (unsigned char)c & 1);
 }
 
 static inline bool char_is_digit(char c)
@@ -85,10 +88,22 @@ static inline bool char_is_word(char c)
 
 struct slice slice_from(const char *text); /* a C string */
 
-bool slice_equal(struct slice a, struct slice b);
+static inline bool slice_equal(struct slice a, struct slice b)
+{
+	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline bool slice_starts(struct slice s, struct slice prefix)
+{
+	return s.len >= prefix.len && slice_equal(slice_head(s, prefix.len), prefix);
+}
+
+static inline bool slice_ends(struct slice s, struct slice suffix)
+{
+	return s.len >= suffix.len && slice_equal(slice_tail(s, s.len - suffix.len), suffix);
+}
+
 int slice_compare(struct slice a, struct slice b); /* by bytes, like strcmp */
-bool slice_starts(struct slice s, struct slice prefix);
-bool slice_ends(struct slice s, struct slice suffix);
 
 /* Position of the first or last byte `c`, of the first or last `needle`; SLICE_NONE without. */
 size_t slice_find(struct slice s, char c);
@@ -98,13 +113,41 @@ size_t slice_rsearch(struct slice s, struct slice needle);
 size_t slice_count(struct slice s, char c); /* how many there are */
 bool slice_contains(struct slice s, struct slice needle);
 
-struct slice slice_trim(struct slice s);
-struct slice slice_trim_left(struct slice s);
-struct slice slice_trim_right(struct slice s);
+static inline struct slice slice_trim_left(struct slice s)
+{
+	while (s.len > 0 && char_is_blank(s.ptr[0]))
+		s = slice_tail(s, 1);
+	return s;
+}
+
+static inline struct slice slice_trim_right(struct slice s)
+{
+	while (s.len > 0 && char_is_blank(s.ptr[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+static inline struct slice slice_trim(struct slice s)
+{
+	return slice_trim_right(slice_trim_left(s));
+}
 
 /* Take `prefix` off the front, or `suffix` off the end, if it is there. */
-bool slice_skip(struct slice *s, struct slice prefix);
-bool slice_drop(struct slice *s, struct slice suffix);
+static inline bool slice_skip(struct slice *s, struct slice prefix)
+{
+	if (!slice_starts(*s, prefix))
+		return false;
+	*s = slice_tail(*s, prefix.len);
+	return true;
+}
+
+static inline bool slice_drop(struct slice *s, struct slice suffix)
+{
+	if (!slice_ends(*s, suffix))
+		return false;
+	s->len -= suffix.len;
+	return true;
+}
 
 /* Take what stands before the first `separator`, and the separator; false without one. */
 bool slice_cut(struct slice *s, char separator, struct slice *before);
@@ -121,6 +164,9 @@ bool slice_last_word(struct slice *s, struct slice *word);
 bool slice_all(struct slice s, bool (*is)(char)); /* true for the empty slice */
 bool slice_is_number(struct slice s);             /* one or more digits */
 bool slice_is_hex(struct slice s);                /* one or more hexadecimal digits */
+
+/* The name of a file without folders and what follows its first dot, which may begin it. */
+struct slice slice_base(struct slice path);
 
 /* Digits only; false if there are none, anything else, or 2^64 and above. */
 bool slice_to_u64(struct slice s, uint64_t *value);

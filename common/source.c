@@ -171,6 +171,14 @@ void source_close(struct source *source)
 	source->fd = -1;
 }
 
+/* Of compressed data, at their first byte that was not decoded. */
+static ssize_t fail_at(const struct source *source, const char *reason, struct slice in)
+{
+	diag_error("%s: the compressed data %s byte %llu", source_name(source), reason,
+		   (unsigned long long)(source->raw_offset + source->raw.len - in.len));
+	return -1;
+}
+
 static ssize_t read_decoded(struct source *source, char *out, size_t size)
 {
 	size_t room = size;
@@ -181,6 +189,7 @@ static ssize_t read_decoded(struct source *source, char *out, size_t size)
 		if (in.len == 0) {
 			ssize_t n;
 
+			source->raw_offset += source->raw.len;
 			buf_reset(&source->raw);
 			source->raw_at = 0;
 			n = read_some(source, buf_reserve(&source->raw, RAW_SIZE), RAW_SIZE);
@@ -192,9 +201,9 @@ static ssize_t read_decoded(struct source *source, char *out, size_t size)
 		if (in.len == 0 && decoder_is_whole(source->decoder))
 			break;
 		if (!decoder_run(source->decoder, &in, out, &room))
-			return fail(source, "the compressed data are damaged") ? 0 : -1;
+			return fail_at(source, decoder_problem(source->decoder), in);
 		if (in.len == 0 && source->raw.len == 0 && room == size)
-			return fail(source, "the compressed data end too early") ? 0 : -1;
+			return fail_at(source, "end too early, at", in);
 		source->raw_at = source->raw.len - in.len;
 	}
 	return (ssize_t)(size - room);

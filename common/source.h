@@ -22,6 +22,7 @@ struct source {
 	struct decoder *decoder;
 	struct buf raw; /* read, but not given out or decoded yet */
 	size_t raw_at;
+	uint64_t raw_offset; /* of `raw` in the input */
 };
 
 /*

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/trie.h"
 
+#include "common/trie_entries.h"
 #include "common/trie_nodes.h"
 
 enum {
-	MANY_LINES = 16, /* fewer are not worth growing before the end */
-	AHEAD = 8,       /* frames */
+	KEEP = 1 << 20,         /* bytes; what is smaller is not worth a buffer of its own */
+	THREAD_LINES = 1 << 12, /* entries and nodes that are worth a thread */
 };
 
 void trie_init(struct trie *trie, uint64_t parts)
@@ -16,217 +17,70 @@ void trie_init(struct trie *trie, uint64_t parts)
 
 void trie_release(struct trie *trie)
 {
+	size_t i;
+
+	for (i = 0; i < trie->count; i++)
+		trie_free_blocks(trie->nodes[i].blocks);
+	for (i = 0; i < trie->text_count; i++)
+		buf_release(&trie->texts[i]);
 	trie_nodes_release(trie);
 	arena_release(&trie->arena);
+	free(trie->texts);
+	free(trie->fresh);
 	free(trie->path);
-	free(trie->pending);
 	*trie = (struct trie){0};
+}
+
+static void forget_path(struct trie *trie)
+{
+	trie->last.len = 0;
+	trie->depth = 0;
+	trie->fresh_count = 0;
+	trie->fresh_bytes = 0;
 }
 
 void trie_forget(struct trie *trie)
 {
-	trie->last.len = 0;
-	trie->depth = 0;
-}
+	size_t i;
 
-/*
- * The length of the name that `text` begins with: up to a `;`, or its end. `hash` is that of the
- * names before it, and becomes that of all.
- */
-static size_t name_at(struct slice text, uint32_t *hash)
-{
-	const uint64_t prime = 0x9e3779b97f4a7c15u, ones = UINT64_MAX / 255, highs = ones << 7;
-	uint64_t state = *hash, word = 0, ends;
-	size_t at = 0, n;
+	for (i = 0; i < trie->fresh_count; i++) {
+		struct trie_entry *entry = trie->fresh[i];
 
-	for (; text.len - at >= 8; at += 8) {
-		word = slice_load(text.ptr + at);
-		ends = word ^ (ones * ';');
-		ends = (ends - ones) & ~ends & highs;
-		if (ends != 0) {
-			n = (size_t)__builtin_ctzll(ends) / 8;
-			word &= ((uint64_t)1 << (8 * n)) - 1;
-			goto found;
-		}
-		state = (state ^ word) * prime;
-		state ^= state >> 29;
+		entry->text = arena_copy(&trie->arena, slice_of(entry->text, entry->len)).ptr;
 	}
-	word = 0;
-	for (n = 0; at + n < text.len && text.ptr[at + n] != ';'; n++)
-		word |= (uint64_t)(unsigned char)text.ptr[at + n] << (8 * n);
-found:
-	state = (state ^ word ^ (uint64_t)n << 56) * prime;
-	*hash = (uint32_t)(state >> 32);
-	return at + n;
+	forget_path(trie);
 }
 
-/* The text of the path to a node, and what follows it. */
-static void note_overflow(struct trie *trie, uint32_t node, struct slice rest)
+void trie_keep(struct trie *trie, struct buf *buf)
 {
-	size_t len = rest.len;
-	uint32_t at;
-	char *end;
-
-	for (at = node; at > 0; at = trie->nodes[at].parent)
-		len += trie->nodes[at].name.len + 1;
-	trie->overflow = slice_of(arena_alloc(&trie->arena, len), len);
-	end = (char *)trie->overflow.ptr + len - rest.len; /* written by its owner */
-	if (rest.len > 0)
-		memcpy(end, rest.ptr, rest.len);
-	for (at = node; at > 0; at = trie->nodes[at].parent) {
-		struct slice name = trie->nodes[at].name;
-
-		*--end = ';';
-		end -= name.len;
-		if (name.len > 0)
-			memcpy(end, name.ptr, name.len);
+	if (buf->len < KEEP || trie->fresh_bytes < buf->len / 2) {
+		trie_forget(trie);
+		return;
 	}
-	slice_drop(&trie->overflow, SLICE(";"));
-}
-
-/* Stacks end at the node. Its sum can only be too large when that of all is. */
-static void add_end(struct trie *trie, uint32_t at, const uint64_t count[2])
-{
-	struct trie_node *node = &trie->nodes[at];
-	int i;
-
-	node->ends = true;
-	for (i = 0; i < 2; i++) {
-		if (UNLIKELY(count[i] > UINT64_MAX - node->count[i])) {
-			note_overflow(trie, at, SLICE(""));
-			node->count[i] = UINT64_MAX;
-		} else {
-			node->count[i] += count[i];
-		}
-	}
-}
-
-static void add_entry(struct trie_node *node, struct trie_entry *entry)
-{
-	entry->next = node->first;
-	node->first = entry;
-	if (!node->last)
-		node->last = entry;
-	node->lines++;
-	node->count[0] += entry->count[0];
-	node->count[1] += entry->count[1];
-}
-
-static struct trie_entry *take_entries(struct trie_node *node)
-{
-	struct trie_entry *first = node->first;
-
-	node->first = node->last = NULL;
-	node->lines = 0;
-	return first;
-}
-
-/* A guess: trie_grow() decides. */
-static bool is_heavy(const struct trie *trie, const struct trie_node *node)
-{
-	return node->lines >= MANY_LINES &&
-	       (node->count[0] >= trie->limit || node->count[1] >= trie->limit);
-}
-
-static void make_pending(struct trie *trie, uint32_t node)
-{
-	trie->nodes[node].grown = true;
-	trie->pending = memory_grow(trie->pending, &trie->pending_cap, trie->pending_count + 1,
-				    sizeof(*trie->pending));
-	trie->pending[trie->pending_count++] = node;
-}
-
-/* Along the nodes that have grown, and one further: there the entry is to stay. False: it ended. */
-static bool descend(struct trie *trie, uint32_t *at, struct trie_entry *entry)
-{
-	uint32_t node = *at;
-
-	do {
-		uint32_t hash = trie->nodes[node].hash, parent = node;
-		size_t len = name_at(slice_of(entry->text, entry->len), &hash);
-		struct slice name = slice_of(entry->text, len);
-
-		node = trie_find(trie, parent, name, hash);
-		if (node == 0)
-			node = trie_add_node(trie, parent, name, hash);
-		entry->text += len + 1;
-		entry->len -= len + 1;
-		entry->frames--;
-		if (entry->len == 0) {
-			add_end(trie, node, entry->count);
-			return false;
-		}
-	} while (trie->nodes[node].grown);
-	*at = node;
-	return true;
-}
-
-static void stay(struct trie *trie, uint32_t node, struct trie_entry *entry)
-{
-	add_entry(&trie->nodes[node], entry);
-	if (!trie->nodes[node].grown && is_heavy(trie, &trie->nodes[node]))
-		make_pending(trie, node);
-}
-
-/* Let the entries of all nodes that have grown go on. */
-static void settle(struct trie *trie)
-{
-	while (trie->pending_count > 0) {
-		uint32_t parent = trie->pending[--trie->pending_count], node;
-		struct trie_entry *entry = take_entries(&trie->nodes[parent]), *next;
-
-		for (; entry; entry = next) {
-			next = entry->next;
-			if (next)
-				__builtin_prefetch(next->text);
-			trie->nodes[parent].count[0] -= entry->count[0];
-			trie->nodes[parent].count[1] -= entry->count[1];
-			node = parent;
-			if (descend(trie, &node, entry))
-				stay(trie, node, entry);
-		}
-	}
-}
-
-static void grow(struct trie *trie, uint32_t node)
-{
-	if (trie->nodes[node].lines == 0) {
-		trie->nodes[node].grown = true;
-	} else {
-		make_pending(trie, node);
-		settle(trie);
-	}
-}
-
-void trie_grow(struct trie *trie, uint64_t least)
-{
-	uint32_t i;
-
-	trie->limit = least;
-	for (i = 0; i < trie->count; i++) { /* children come after their parents */
-		const struct trie_node *node = &trie->nodes[i];
-
-		if (!node->grown && (node->count[0] >= least || node->count[1] >= least))
-			grow(trie, i);
-	}
+	trie->texts = memory_grow(trie->texts, &trie->text_cap, trie->text_count + 1,
+				  sizeof(*trie->texts));
+	trie->texts[trie->text_count++] = *buf;
+	*buf = (struct buf){0};
+	forget_path(trie);
 }
 
 /* From when on a sum may be too large there are no entries: all counts are at their stacks. */
+static void pass_total(struct trie *trie)
+{
+	if (trie->total_overflow)
+		return;
+	trie->total_overflow = true;
+	trie_grow(trie, 0);
+}
+
 static void add_total(struct trie *trie, const uint64_t count[2])
 {
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		if (UNLIKELY(count[i] > UINT64_MAX - trie->total[i]) && !trie->total_overflow) {
-			trie->total_overflow = true;
-			trie->parts = 0;
-			trie_grow(trie, 0);
-		}
+		if (UNLIKELY(count[i] > UINT64_MAX - trie->total[i]))
+			pass_total(trie);
 		trie->total[i] += count[i];
-	}
-	if (trie->parts > 0 && trie->total[1] >= trie->limit_for) {
-		trie->limit = trie->total[1] / trie->parts;
-		trie->limit_for = trie->total[1] + trie->total[1] / 8;
 	}
 }
 
@@ -241,6 +95,21 @@ static bool scale_up(uint64_t count[2], unsigned digits)
 	return true;
 }
 
+static void rescale_node(struct trie *trie, uint32_t at, unsigned digits)
+{
+	struct trie_node *node = &trie->nodes[at];
+	struct trie_block *block;
+	uint32_t i;
+
+	if (!scale_up(node->count, digits))
+		trie_note_overflow(trie, at, SLICE(""));
+	scale_up(node->rest, digits); /* fits if the total does, and so do the entries */
+	for (block = node->blocks; block; block = block->next) {
+		for (i = 0; i < block->used; i++)
+			scale_up(block->at[i].count, digits);
+	}
+}
+
 void trie_rescale(struct trie *trie, unsigned scale)
 {
 	unsigned digits = scale - trie->scale;
@@ -249,20 +118,10 @@ void trie_rescale(struct trie *trie, unsigned scale)
 	if (scale <= trie->scale)
 		return;
 	trie->scale = scale;
-	if (!trie->total_overflow && !scale_up(trie->total, digits)) {
-		trie->total_overflow = true;
-		trie->parts = 0;
-		trie_grow(trie, 0);
-	}
-	for (i = 0; i < trie->count; i++) {
-		struct trie_node *node = &trie->nodes[i];
-		struct trie_entry *entry;
-
-		if (!scale_up(node->count, digits))
-			note_overflow(trie, i, SLICE(""));
-		for (entry = node->first; entry; entry = entry->next)
-			scale_up(entry->count, digits); /* fits if the total does */
-	}
+	if (!trie->total_overflow && !scale_up(trie->total, digits))
+		pass_total(trie);
+	for (i = 0; i < trie->count; i++)
+		rescale_node(trie, i, digits);
 }
 
 /* How many steps of the last stack's path this one shares. */
@@ -282,86 +141,46 @@ static void add_step(struct trie *trie, struct trie_step step)
 	trie->path[trie->depth++] = step;
 }
 
-/*
- * The next frames of a stack behind `from`, as steps that still have to be verified. What that
- * needs comes into the cache for all of them at once: 1.2x. Returns their number, at least 1.
- */
-static size_t look_ahead(const struct trie *trie, struct slice stack, struct trie_step from,
-			 struct trie_step steps[AHEAD])
+static void stay(struct trie *trie, uint32_t node, struct slice rest, struct trie_entry entry)
 {
-	size_t count, i, want = trie->reach < AHEAD ? trie->reach + 1 : AHEAD;
-	size_t at = from.end;
-
-	for (count = 0; count < want && at <= stack.len; count++) {
-		at += name_at(slice_tail(stack, at), &from.hash);
-		steps[count] = (struct trie_step){at++, from.hash, 0};
-		__builtin_prefetch(&trie->slots[from.hash & trie->mask]);
-	}
-	for (i = 0; i < count; i++) {
-		steps[i].node = trie->slots[steps[i].hash & trie->mask].node;
-		if (steps[i].node == 0)
-			return i + 1;
-		__builtin_prefetch(&trie->nodes[steps[i].node]);
-	}
-	for (i = 0; i < count; i++)
-		__builtin_prefetch(trie->nodes[steps[i].node].name.ptr);
-	return count;
-}
-
-/* The trie keeps a copy of what it has not got yet. */
-static void keep(struct trie *trie, uint32_t node, struct slice rest, const uint64_t count[2])
-{
-	struct trie_entry *entry = arena_alloc(&trie->arena, sizeof(*entry) + rest.len + 1);
-
-	*entry = (struct trie_entry){
-		.text = (char *)(entry + 1),
-		.len = rest.len + 1,
-		.count = {count[0], count[1]},
-		.frames = (uint32_t)slice_count(rest, ';') + 1,
-	};
-	if (rest.len > 0)
-		memcpy(entry->text, rest.ptr, rest.len);
-	entry->text[rest.len] = ';';
-	if (trie->nodes[node].grown && !descend(trie, &node, entry))
-		return;
-	stay(trie, node, entry);
-	settle(trie);
+	entry.text = rest.ptr;
+	entry.len = rest.len;
+	if (trie->parts > 0) /* they will be counted: while they are in the cache */
+		entry.frames = trie_entry_frames(&entry);
+	trie->fresh = memory_grow(trie->fresh, &trie->fresh_cap, trie->fresh_count + 1,
+				  sizeof(struct trie_entry *));
+	trie->fresh[trie->fresh_count++] = trie_add_entry(trie, node, &entry);
+	trie->fresh_bytes += rest.len;
 }
 
 /* Along the nodes there are, on from the last step of the path; the rest stays where that ends. */
 static void walk(struct trie *trie, struct slice stack, const uint64_t count[2])
 {
-	struct trie_step from = {0}, steps[AHEAD];
-	size_t ready = 0, i = 0;
+	struct trie_step at = {0};
 
 	if (trie->depth > 0) {
-		from = trie->path[trie->depth - 1];
-		from.end++;
+		at = trie->path[trie->depth - 1];
+		at.end++;
 	}
-	for (trie->reach = 0; from.end <= stack.len && trie->nodes[from.node].grown;
-	     trie->reach++, i++) {
-		struct slice name;
-		struct trie_step step;
+	while (at.end <= stack.len) {
+		struct slice rest = slice_tail(stack, at.end), name;
+		uint32_t node;
 
-		if (i == ready) {
-			ready = look_ahead(trie, stack, from, steps);
-			i = 0;
+		name = slice_head(rest, trie_name_at(rest, &at.hash));
+		node = trie_find(trie, at.node, name, at.hash);
+		if (node == 0 && trie->total_overflow)
+			node = trie_add_node(trie, at.node, name, at.hash);
+		if (node == 0) {
+			stay(trie, at.node, rest,
+			     (struct trie_entry){.count = {count[0], count[1]}, .hash = at.hash});
+			return;
 		}
-		step = steps[i];
-		name = slice_between(stack.ptr + from.end, stack.ptr + step.end);
-		step.node = trie_find(trie, from.node, name, step.hash);
-		if (step.node == 0 && step.end == stack.len)
-			step.node = trie_add_node(trie, from.node, name, step.hash);
-		if (step.node == 0)
-			break;
-		add_step(trie, step);
-		from = step;
-		from.end++;
+		at.end += name.len;
+		at.node = node;
+		add_step(trie, at);
+		at.end++;
 	}
-	if (from.end > stack.len)
-		add_end(trie, from.node, count);
-	else
-		keep(trie, from.node, slice_tail(stack, from.end), count);
+	trie_add_end(trie, at.node, count);
 }
 
 void trie_add(struct trie *trie, struct slice stack, const struct weight *weight)
@@ -370,7 +189,7 @@ void trie_add(struct trie *trie, struct slice stack, const struct weight *weight
 
 	trie_rescale(trie, weight->scale);
 	if (weight->overflow || !scale_up(count, trie->scale - weight->scale))
-		note_overflow(trie, 0, stack);
+		trie_note_overflow(trie, 0, stack);
 	trie->differential |= weight->differential;
 	add_total(trie, count);
 	trie->depth = shared_steps(trie, stack);
@@ -378,50 +197,44 @@ void trie_add(struct trie *trie, struct slice stack, const struct weight *weight
 	walk(trie, stack, count);
 }
 
-static void join_entries(struct trie_node *into, const struct trie_node *from)
+static void join_texts(struct trie *into, struct trie *from)
 {
-	if (from->lines == 0)
-		return;
-	if (into->first)
-		from->last->next = into->first;
-	else
-		into->last = from->last;
-	into->first = from->first;
-	into->lines += from->lines;
+	size_t i;
+
+	into->texts = memory_grow(into->texts, &into->text_cap, into->text_count + from->text_count,
+				  sizeof(*into->texts));
+	for (i = 0; i < from->text_count; i++)
+		into->texts[into->text_count++] = from->texts[i];
+	from->text_count = 0;
+	arena_join(&into->arena, &from->arena);
 }
 
-static void join_nodes(struct trie *into, const struct trie *from)
+static void join_nodes(struct trie *into, struct trie *from)
 {
 	uint32_t *ids = memory_resize(NULL, from->count, sizeof(*ids)), i;
 
 	ids[0] = 0;
 	for (i = 0; i < from->count; i++) {
-		const struct trie_node *node = &from->nodes[i];
-		struct trie_node *known;
-		bool ends;
+		struct trie_node *node = &from->nodes[i];
 
 		if (i > 0)
 			ids[i] = trie_find(into, ids[node->parent], node->name, node->hash);
 		if (i > 0 && ids[i] == 0)
 			ids[i] = trie_add_node(into, ids[node->parent], node->name, node->hash);
-		known = &into->nodes[ids[i]];
-		ends = known->ends || node->ends;
-		add_end(into, ids[i], node->count);
-		known->ends = ends;
-		known->grown |= node->grown;
-		join_entries(known, node);
+		if (node->ends)
+			trie_add_end(into, ids[i], node->count);
+		trie_join_entries(&into->nodes[ids[i]], node);
 	}
 	free(ids);
-	for (i = 0; i < into->count; i++) {
-		if (into->nodes[i].grown && into->nodes[i].lines > 0)
-			grow(into, i);
-	}
 }
 
 void trie_merge(struct trie *into, struct trie *from)
 {
+	bool overflow = into->total_overflow || from->total_overflow;
 	int i;
 
+	trie_forget(into);
+	trie_forget(from);
 	trie_rescale(into, from->scale);
 	trie_rescale(from, into->scale);
 	if (into->count == 1 && into->nodes[0].lines == 0) {
@@ -432,19 +245,30 @@ void trie_merge(struct trie *into, struct trie *from)
 		trie_release(from);
 		return;
 	}
-	for (i = 0; i < 2; i++) {
-		into->total_overflow |= from->total_overflow ||
-					from->total[i] > UINT64_MAX - into->total[i];
+	for (i = 0; i < 2; i++)
+		overflow |= from->total[i] > UINT64_MAX - into->total[i];
+	if (overflow) { /* sums of entries do not fit either */
+		pass_total(into);
+		pass_total(from);
+	}
+	for (i = 0; i < 2; i++)
 		into->total[i] += from->total[i];
-	}
-	if (into->total_overflow) { /* sums of entries do not fit either */
-		trie_grow(into, 0);
-		trie_grow(from, 0);
-	}
 	into->differential |= from->differential;
 	if (from->overflow.ptr)
 		into->overflow = from->overflow;
+	join_texts(into, from);
 	join_nodes(into, from);
-	arena_join(&into->arena, &from->arena);
 	trie_release(from);
+}
+
+unsigned trie_threads(const struct trie *trie, unsigned most)
+{
+	uint64_t lines = trie->count;
+	uint32_t i;
+
+	for (i = 0; i < trie->count; i++)
+		lines += trie->nodes[i].lines;
+	if (lines / THREAD_LINES < most)
+		most = (unsigned)(lines / THREAD_LINES);
+	return most > 0 ? most : 1;
 }

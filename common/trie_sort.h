@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trie_sort.h - the entries of a node that has not grown, in the order of their texts.
+ * trie_sort.h - entries below a node, in the order of their texts.
  */
 #ifndef FLAMBEAU_TRIE_SORT_H
 #define FLAMBEAU_TRIE_SORT_H
@@ -19,10 +19,12 @@ struct trie_sorter {
 	size_t count, cap;
 };
 
-/* By bytes, with the `;` behind each last frame: stacks with a frame in common are neighbours. */
-void trie_sort_frames(struct trie_sorter *sorter, const struct trie_node *node);
+/* By bytes, with a `;` behind each last frame: stacks with a frame in common are neighbours. */
+void trie_sort_frames(struct trie_sorter *sorter, const struct trie_entry *const *entries,
+		      size_t count);
 
 /* By bytes, without it: as `sort` under LC_ALL=C orders folded stacks. */
-void trie_sort_texts(struct trie_sorter *sorter, const struct trie_node *node);
+void trie_sort_texts(struct trie_sorter *sorter, const struct trie_entry *const *entries,
+		     size_t count);
 
 #endif

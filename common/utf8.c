@@ -59,12 +59,27 @@ uint32_t utf8_next(struct slice *text)
 	return is_forbidden(first) ? REPLACEMENT : first;
 }
 
+/* Eight bytes that are a character each? */
+static bool is_ascii(struct slice text)
+{
+	const uint64_t highs = UINT64_MAX / 255 << 7;
+
+	return text.len >= 8 && (slice_load(text.ptr) & highs) == 0;
+}
+
 size_t utf8_count(struct slice text)
 {
 	size_t count = 0;
 
-	for (; text.len > 0; count++)
-		utf8_next(&text);
+	while (text.len > 0) {
+		if (is_ascii(text)) {
+			text = slice_tail(text, 8);
+			count += 8;
+		} else {
+			utf8_next(&text);
+			count++;
+		}
+	}
 	return count;
 }
 
@@ -72,8 +87,15 @@ struct slice utf8_head(struct slice text, size_t count)
 {
 	struct slice rest = text;
 
-	while (rest.len > 0 && count-- > 0)
-		utf8_next(&rest);
+	while (rest.len > 0 && count > 0) {
+		if (count >= 8 && is_ascii(rest)) {
+			rest = slice_tail(rest, 8);
+			count -= 8;
+		} else {
+			utf8_next(&rest);
+			count--;
+		}
+	}
 	return slice_head(text, text.len - rest.len);
 }
 

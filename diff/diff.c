@@ -24,7 +24,7 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	return true;
 }
 
-bool diff_ingest(struct ingest_run *run, const struct diff_file *file,
+bool diff_ingest(struct ingest_run *run, const struct diff_file *file, size_t chunk_size,
 		 const struct diff_options *options)
 {
 	const struct diff_manners *manners = options->manners;
@@ -33,6 +33,7 @@ bool diff_ingest(struct ingest_run *run, const struct diff_file *file,
 		.count = 1,
 		.as = manners->reading,
 		.dash_is_stdin = manners->reading->dash_is_stdin,
+		.chunk_size = chunk_size,
 		.next_record = manners->format->next_record,
 	};
 	struct ingest_stats stats;
@@ -57,7 +58,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
 	struct ingest_run run = {.options = options->manners->format_options};
-	bool good = diff_ingest(&run, file, options);
+	bool good = diff_ingest(&run, file, 0, options);
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};

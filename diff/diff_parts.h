@@ -13,7 +13,7 @@
  * Read one file; the run has its options, and is to be released in any case. False, after a message,
  * if it cannot be read or nothing in it was recognised.
  */
-bool diff_ingest(struct ingest_run *run, const struct diff_file *file,
+bool diff_ingest(struct ingest_run *run, const struct diff_file *file, size_t chunk_size,
 		 const struct diff_options *options);
 
 /* As it is called in messages. */

@@ -37,7 +37,7 @@ static bool read_one(struct trie *joined, const struct diff_options *options, in
 	};
 	struct slice name = diff_file_name(file, options);
 	struct ingest_run run = {.options = &to_trie};
-	bool good = diff_ingest(&run, file, options);
+	bool good = diff_ingest(&run, file, FOLDED_TRIE_CHUNK, options);
 
 	if (good) {
 		if (run.samples > 0 && folded_all_numbered(&run))

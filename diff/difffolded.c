@@ -60,7 +60,7 @@ static int run_doubles(const struct difffolded_options *options)
 	return code;
 }
 
-static bool write_trie(const struct trie *joined, unsigned threads, struct slice path)
+static bool write_trie(struct trie *joined, unsigned threads, struct slice path)
 {
 	struct output output;
 
@@ -176,7 +176,9 @@ static int run_words(struct difffolded_options *options, const struct personalit
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		if (diff_options_finish(&options->diff, &given.files))
+		if (!opt_reading_begin(&options->diff.reading))
+			code = EXIT_DATA;
+		else if (diff_options_finish(&options->diff, &given.files))
 			code = !options->normalize && diff_is_plain(&options->diff)
 				       ? run_plain(options, common.output)
 				       : run(options, common.output);

@@ -198,8 +198,10 @@ int main(int argc, char **argv)
 	case OPT_WRONG: break;
 	case OPT_GO_ON:
 		diag_set_level(common.level);
-		if (diff_options_finish(&files, &given.files) &&
-		    diffreport_options_check(&options, &common, &given))
+		if (!opt_reading_begin(&files.reading))
+			code = EXIT_DATA;
+		else if (diff_options_finish(&files, &given.files) &&
+			 diffreport_options_check(&options, &common, &given))
 			code = run(&(struct job){&files, &options, common.output, argv[0]});
 	}
 	opt_result_release(&given);

@@ -9,24 +9,9 @@
 #include "common/child.h"
 #include "common/diag.h"
 #include "common/folded.h"
+#include "common/locate.h"
 
 static const char program[] = "flamegraph";
-
-/* The path of the program, NUL-terminated: without a slash if it is to be looked up in PATH. */
-static void find_program(struct buf *path, const char *argv0)
-{
-	const char *slash = argv0 ? strrchr(argv0, '/') : NULL;
-
-	if (slash)
-		buf_add(path, slice_between(argv0, slash + 1));
-	buf_add_text(path, program);
-	buf_add_char(path, '\0');
-	if (slash && access(path->ptr, X_OK) == 0)
-		return;
-	buf_reset(path);
-	buf_add_text(path, program);
-	buf_add_char(path, '\0');
-}
 
 /* Write to a program that may have ended already: that is no reason to die. */
 static bool feed(const struct profile *joined, int fd)
@@ -83,7 +68,7 @@ bool graph_draw(const struct profile *joined, struct slice path, const char *arg
 	struct buf command = {0}, option = {0};
 	bool good;
 
-	find_program(&command, argv0);
+	locate_program(&command, argv0, program);
 	buf_add_text(&option, "--output=");
 	buf_add(&option, path);
 	buf_add_char(&option, '\0');

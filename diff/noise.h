@@ -16,8 +16,8 @@
 #ifndef FLAMBEAU_NOISE_H
 #define FLAMBEAU_NOISE_H
 
+#include "common/functions.h"
 #include "diff/diff.h"
-#include "diff/functions.h"
 #include "diff/samples.h"
 #include "diff/share.h"
 #include "diff/spread.h"

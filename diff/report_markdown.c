@@ -1,52 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as well.
- * Names stand in <code> with everything but letters, digits and some harmless signs as numeric
- * references, which no dialect gives a meaning (CommonMark 0.31, section 2.5): neither
- * tables nor emphasis, links, mentions or elements can come of them.
- */
+/* Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as well. */
 #include "common/escape.h"
-#include "common/utf8.h"
 #include "diff/report.h"
-
-enum { MOST_CHARACTERS = 80 }; /* of a name */
-
-static bool is_harmless(uint32_t code)
-{
-	return code >= 0x80 || (code < 0x80 && (char_is_word((char)code) && code != '_')) ||
-	       code == ' ' || code == '(' || code == ')' || code == ',';
-}
-
-static void add_escaped(struct buf *buf, struct slice text)
-{
-	uint32_t last = 0;
-
-	while (text.len > 0) {
-		uint32_t code = utf8_next(&text);
-
-		if (code < 0x20 || (code >= 0x7F && code < 0xA0))
-			code = 0xFFFD;
-		/* a blank at an end, or behind a blank, would be lost */
-		if (code == ' ' && (last == 0 || last == ' ' || text.len == 0))
-			code = 0xA0;
-		last = code;
-		if (is_harmless(code))
-			buf_add_code(buf, code);
-		else
-			buf_printf(buf, "&#%u;", (unsigned)code);
-	}
-}
-
-static void add_name(struct buf *buf, struct slice name)
-{
-	bool is_long = utf8_count(name) > MOST_CHARACTERS;
-
-	buf_add_text(buf, "<code>");
-	add_escaped(buf, is_long ? utf8_head(name, MOST_CHARACTERS - 1) : name);
-	if (is_long)
-		buf_add_code(buf, 0x2026);
-	buf_add_text(buf, "</code>");
-}
 
 static bool is_shown(const struct report_column *column)
 {
@@ -76,7 +31,7 @@ static void add_heads(struct buf *buf)
 
 static void add_function(struct buf *buf, const struct report_cell *cell)
 {
-	add_name(buf, cell->change->name);
+	buf_add_markdown(buf, cell->change->name);
 	if (report_is_over(cell))
 		buf_add_text(buf, " **over budget**");
 	else if (cell->change->measure[cell->section->measure].is_noise)
@@ -128,9 +83,9 @@ static void add_section(struct buf *buf, const struct report *report,
 static void add_foot(struct buf *buf, const struct report *report)
 {
 	buf_add_text(buf, "\n<sub>Before: ");
-	report_add_files(buf, report, DIFF_BEFORE, add_name);
+	report_add_files(buf, report, DIFF_BEFORE, buf_add_markdown);
 	buf_add_text(buf, "<br>After: ");
-	report_add_files(buf, report, DIFF_AFTER, add_name);
+	report_add_files(buf, report, DIFF_AFTER, buf_add_markdown);
 	if (noise_is_on(report->noise)) {
 		buf_add_text(buf, "<br>");
 		report_add_guard(buf, report);
@@ -155,11 +110,11 @@ void report_markdown(struct buf *buf, const struct report *report)
 	buf_add_char(buf, '\n');
 	if (verdict) {
 		buf_add_char(buf, '\n');
-		report_add_budgets(buf, report, "- ", add_name);
+		report_add_budgets(buf, report, "- ", buf_add_markdown);
 	}
 	if (report->svg.len > 0) {
 		buf_add_text(buf, "\nDifferential flame graph: ");
-		add_name(buf, report->svg);
+		buf_add_markdown(buf, report->svg);
 		buf_add_char(buf, '\n');
 	}
 	for (i = 0; i < report_section_count; i++)

@@ -1,19 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/escape.h"
-#include "common/utf8.h"
 #include "diff/report.h"
 
 enum { WIDTH = 8 }; /* of a column */
-
-/* A name that a terminal does not obey. */
-static void add_name(struct buf *buf, struct slice name)
-{
-	while (name.len > 0) {
-		uint32_t code = utf8_next(&name);
-
-		buf_add_code(buf, code < 0x20 || (code >= 0x7F && code < 0xA0) ? 0xFFFD : code);
-	}
-}
 
 static void add_aligned(struct buf *buf, struct slice cell)
 {
@@ -58,7 +47,7 @@ static void add_function(struct buf *buf, const struct report_cell *cell)
 		buf_add_text(buf, " ~ ");
 	else
 		buf_add_text(buf, "   ");
-	add_name(buf, cell->change->name);
+	buf_add_harmless(buf, cell->change->name);
 	buf_add_char(buf, '\n');
 }
 
@@ -104,13 +93,13 @@ void report_text(struct buf *buf, const struct report *report)
 
 	report_add_guard(buf, report);
 	buf_add_text(buf, "\nBefore: ");
-	report_add_files(buf, report, DIFF_BEFORE, add_name);
+	report_add_files(buf, report, DIFF_BEFORE, buf_add_harmless);
 	buf_add_text(buf, "\nAfter: ");
-	report_add_files(buf, report, DIFF_AFTER, add_name);
+	report_add_files(buf, report, DIFF_AFTER, buf_add_harmless);
 	buf_add_char(buf, '\n');
 	if (report->svg.len > 0) {
 		buf_add_text(buf, "Graph: ");
-		add_name(buf, report->svg);
+		buf_add_harmless(buf, report->svg);
 		buf_add_char(buf, '\n');
 	}
 	buf_add_char(buf, '\n');
@@ -118,7 +107,7 @@ void report_text(struct buf *buf, const struct report *report)
 	if (report_verdict(report))
 		buf_printf(buf, ": %s", report_verdict(report));
 	buf_add_char(buf, '\n');
-	report_add_budgets(buf, report, "- ", add_name);
+	report_add_budgets(buf, report, "- ", buf_add_harmless);
 	for (i = 0; i < report_section_count; i++)
 		add_section(buf, report, &report_sections[i]);
 }

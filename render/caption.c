@@ -9,7 +9,7 @@ struct slice caption_name(struct slice name)
 						   SLICE_INIT("_[i]"), SLICE_INIT("_[j]")};
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(annotations); i++) {
+	for (i = 0; slice_ends(name, SLICE("]")) && i < ARRAY_LEN(annotations); i++) {
 		if (slice_drop(&name, annotations[i]))
 			break;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph - folded stacks to an interactive SVG. The stages in order: read, change the
- * stacks, call tree, layout, paint, write.
+ * flamegraph - folded stacks to an interactive SVG, or to text. The stages in order: read, change
+ * the stacks, call tree, layout, paint, write.
  */
 #include "common/diag.h"
 #include "common/folded.h"
@@ -68,6 +68,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
+		.chunk_size = job->folded.to_trie ? FOLDED_TRIE_CHUNK : 0,
 		.next_record = input_next_line,
 	};
 	struct ingest_stats read;
@@ -235,6 +236,26 @@ static struct svg_legend make_legend(const struct tree *tree, const struct capti
 	};
 }
 
+static void write_text(const struct drawing *drawing, const struct tree *tree,
+		       struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct icicle_style style = flamegraph_text_style(job->options, job->manners);
+	const bool differs = picture->caption.change == CHANGE_BOTH;
+	const struct icicle icicle = {
+		.style = &style,
+		.layout = picture->layout,
+		.paint = picture->paint,
+		.names = picture->names,
+		.caption = &picture->caption,
+		.deltas = &picture->deltas,
+		.largest = differs ? largest_change(tree, &picture->caption) : NULL,
+	};
+
+	style.subtitle = buf_slice(&drawing->subtitle);
+	icicle_write(drawing->buf, &icicle);
+}
+
 static void write_picture(const struct drawing *drawing, const struct tree *tree,
 			  struct svg_picture *picture)
 {
@@ -274,15 +295,16 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 		good = false;
 	}
 	if (good)
-		write_picture(drawing, tree,
-			      &(struct svg_picture){
-				      .layout = &layout,
-				      .paint = &paint,
-				      .names = &drawing->profile->names,
-				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
-				      .caption = caption,
-				      .deltas = paint_options.deltas,
-			      });
+		(job->options->text ? write_text : write_picture)(
+			drawing, tree,
+			&(struct svg_picture){
+				.layout = &layout,
+				.paint = &paint,
+				.names = &drawing->profile->names,
+				.attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
+				.caption = caption,
+				.deltas = paint_options.deltas,
+			});
 	paint_release(&paint);
 	layout_release(&layout);
 	return good;
@@ -299,7 +321,8 @@ static int draw_nothing(const struct drawing *drawing)
 		diag_error("%s", job->manners->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
-	svg_write_error(drawing->buf, &style);
+	if (!job->options->text)
+		svg_write_error(drawing->buf, &style);
 	return job->manners->empty_exit;
 }
 
@@ -325,6 +348,7 @@ static int draw_trie(struct drawing *drawing, struct trie *trie)
 	pruning.least = layout_count_of(&layout.min, layout.pixels,
 					drawing->total > sum ? drawing->total : sum);
 	tree_of_trie(&tree, trie, &profile->names, &options, &pruning);
+	trie_release(trie); /* what is drawn has its own names */
 	if (draw(drawing, &tree))
 		code = EXIT_DONE;
 	tree_release(&tree);
@@ -414,7 +438,7 @@ static int start(struct job *job, struct slice output)
 	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
 	job->folded = flamegraph_folded(job->options, job->manners);
 	job->folded.to_trie &= !job->reading->stats; /* it does not count stacks and names */
-	if (!flamegraph_options_check(job->options, job->manners))
+	if (!flamegraph_options_check(job->options, job->manners, job->given))
 		return job->as->usage_exit;
 	return run_job(job, output);
 }
@@ -449,7 +473,8 @@ int main(int argc, char **argv)
 	case OPT_GO_ON:
 		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
 								       : common.level);
-		code = start(&job, common.output);
+		flamegraph_options_settle(&options, common.output);
+		code = opt_reading_begin(&reading) ? start(&job, common.output) : EXIT_DATA;
 	}
 	opt_result_release(&given);
 	flamegraph_options_release(&options);

@@ -30,7 +30,17 @@ static const char *const diff_scale_helps[] = {
 	"of the largest change there is, which has the strongest colour",  /* SCALE_TOTAL */
 	"of the frame: new and vanished ones have the strongest colours"}; /* SCALE_FRAME */
 
+static const char *const roots[] = {"top", "bottom", NULL};
+
+static const char *const root_helps[] = {"icicles, the default", /* ROOT_TOP */
+					 "flames"};              /* ROOT_BOTTOM */
+
 /* What excludes what: long names. */
+static const char *const not_inverted[] = {"inverted", NULL};
+static const char *const not_text[] = {
+	"nametype", "notes",        "encoding",  "nameattr",      "width",        "height",
+	"fonttype", "fontsize",     "fontwidth", "bgcolors",      "color-scheme", "stroke-color",
+	"uicolor",  "search-color", "markup",    "no-javascript", "pretty-xml",   NULL};
 static const char *const not_left[] = {"truncate-text-left", NULL};
 static const char *const not_hash[] = {"hash", NULL};
 static const char *const not_colors[] = {"colors", NULL};
@@ -185,6 +195,24 @@ const struct opt flamegraph_rows[] = {
 	 .help = "Scale the first counts so that both profiles have the same total",
 	 .detail = "The factor is written into the subtitle. Without it counts are compared as "
 		   "they are, and all of a profile that was recorded for longer is more."},
+
+	{OPT_HEADING, FAMILY_OWN, .help = "Text"},
+	{OPT_FLAG, FAMILY_OWN, 0, "text", AT(text), .conflicts = not_text,
+	 .help = "Draw on the terminal, not an SVG",
+	 .detail = "A frame is as many cells as its share of the whole; what is narrower than one "
+		   "is left out, and counted below the picture. For --minwidth a cell is a pixel. "
+		   "The colours are the same."},
+	{OPT_NUMBER, FAMILY_OWN, 0, "columns", .value = "N", AT(columns), .min = TERMINAL_LEAST,
+	 .max = TERMINAL_MOST,
+	 .help = "Width of a text, that of the terminal by default, 80 elsewhere"},
+	{OPT_NUMBER, FAMILY_OWN, 0, "depth", .value = "N", AT(depth), .min = 1,
+	 .help = "Draw N rows of frames of a text, those next to the root"},
+	{OPT_CHOICE, FAMILY_OWN, 0, "color-text", .value = "WHEN", AT(color_text),
+	 .choices = terminal_color_names, .choice_helps = terminal_color_helps,
+	 .help = "Colours of a text"},
+	{OPT_CHOICE, FAMILY_OWN, 0, "root", .value = "PLACE", AT(root), .choices = roots,
+	 .choice_helps = root_helps, .conflicts = not_inverted,
+	 .help = "Where the root of a text is"},
 };
 
 const size_t flamegraph_row_count = ARRAY_LEN(flamegraph_rows);

@@ -7,6 +7,7 @@
 
 #include "common/folded.h"
 #include "common/opt.h"
+#include "render/icicle.h"
 #include "render/manners.h"
 #include "render/svg.h"
 #include "render/tree.h"
@@ -36,7 +37,13 @@ struct flamegraph_options {
 	int diff_width, diff_scale; /* enum width_column, flamegraph_scale */
 	int diff_palette;           /* place in delta_scales */
 	bool normalize;
+	bool text;
+	uint64_t columns, depth; /* 0: those of the terminal; all */
+	int color_text;          /* enum terminal_when */
+	int root;                /* enum flamegraph_root */
 };
+
+enum flamegraph_root { ROOT_TOP, ROOT_BOTTOM };
 
 enum flamegraph_markup {
 	MARKUP_COMPACT, /* frames below a pixel live in the data block only */
@@ -56,7 +63,10 @@ void flamegraph_options_release(struct flamegraph_options *options);
 
 /* Rules that take more than one row to say. False after a message. */
 bool flamegraph_options_check(const struct flamegraph_options *options,
-			      const struct manners *manners);
+			      const struct manners *manners, const struct opt_result *given);
+
+/* What the terminal says where the options do not; `output` is where the picture goes. */
+void flamegraph_options_settle(struct flamegraph_options *options, struct slice output);
 
 /* What the options mean for the stages; `given` says which were on the command line. */
 bool flamegraph_reads_lines(const struct flamegraph_options *options,
@@ -75,6 +85,8 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 				      const struct manners *manners);
 struct caption flamegraph_caption(const struct flamegraph_options *options,
 				  const struct manners *manners, const struct profile *profile);
+struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
+					  const struct manners *manners);
 struct svg_style flamegraph_style(const struct flamegraph_options *options,
 				  const struct manners *manners, const struct opt_result *given);
 

@@ -33,15 +33,42 @@ void flamegraph_options_release(struct flamegraph_options *options)
 	free(options->bases.at);
 }
 
+/* Options of one kind of picture alone. */
+static bool check_text(const struct flamegraph_options *options, const struct opt_result *given)
+{
+	static const char *const names[] = {"columns", "depth", "color-text", "root"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(names) && !options->text; i++) {
+		if (!opt_given(given, names[i]))
+			continue;
+		diag_error("option '--%s' is for --text; try '%s --help'", names[i], diag_tool());
+		return false;
+	}
+	return true;
+}
+
 bool flamegraph_options_check(const struct flamegraph_options *options,
-			      const struct manners *manners)
+			      const struct manners *manners, const struct opt_result *given)
 {
 	if (manners->notes_have_no_brackets && (slice_find(options->notes, '<') != SLICE_NONE ||
 						slice_find(options->notes, '>') != SLICE_NONE)) {
 		diag_error("notes may not contain < or >");
 		return false;
 	}
-	return true;
+	return check_text(options, given);
+}
+
+void flamegraph_options_settle(struct flamegraph_options *options, struct slice output)
+{
+	const bool is_file = output.len > 0 && !slice_equal(output, SLICE("-"));
+	const int fd = is_file ? -1 : STDOUT_FILENO;
+	enum terminal_colors colors = terminal_colors(fd, (enum terminal_when)options->color_text);
+
+	options->columns = terminal_columns(fd, options->columns);
+	options->color_text = colors == COLORS_NONE  ? WHEN_NEVER
+			      : colors == COLORS_256 ? WHEN_256
+						     : WHEN_TRUE;
 }
 
 bool flamegraph_reads_lines(const struct flamegraph_options *options, const struct manners *manners)
@@ -54,17 +81,28 @@ bool flamegraph_chain(const struct flamegraph_options *options)
 	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
 }
 
+/* The minimum width of a text: a cell at least. */
+static struct layout_width least_cells(const struct flamegraph_options *options)
+{
+	const struct layout_width cell = {.millionths = 1000000};
+	const struct layout_width *min = &options->min_width;
+	const uint64_t millionths = min->percent ? min->millionths / 100 * options->columns
+						 : min->millionths;
+
+	return millionths > cell.millionths ? *min : cell;
+}
+
 /* Stacks that are not to be changed need not become lists of frames. */
 struct folded_options flamegraph_folded(const struct flamegraph_options *options,
 					const struct manners *manners)
 {
-	const struct layout_width *min = &options->min_width;
-	uint64_t whole = min->percent ? 100 : options->width;
+	const struct layout_width min = options->text ? least_cells(options) : options->min_width;
+	uint64_t whole = min.percent ? 100 : options->text ? options->columns : options->width;
 
 	return (struct folded_options){
 		.to_trie = !flamegraph_reads_lines(options, manners) && !options->reverse &&
 			   options->bases.count == 0 && !flamegraph_chain(options),
-		.parts = min->millionths > 0 ? whole * 1000000 / min->millionths : 0,
+		.parts = min.millionths > 0 ? whole * 1000000 / min.millionths : 0,
 	};
 }
 
@@ -113,8 +151,9 @@ struct layout_options flamegraph_layout(const struct flamegraph_options *options
 					const struct profile *profile)
 {
 	return (struct layout_options){
-		.min = options->min_width,
-		.pixels = (uint32_t)options->width - 2 * SVG_MARGIN,
+		.min = options->text ? least_cells(options) : options->min_width,
+		.pixels = options->text ? (uint32_t)options->columns
+					: (uint32_t)options->width - 2 * SVG_MARGIN,
 		.inverted = options->inverted,
 		.can_hide_root = manners->can_hide_root,
 		.marks = !manners->leaf_deltas,
@@ -191,6 +230,26 @@ static enum label_rule label_of(const struct flamegraph_options *options,
 				const struct manners *manners)
 {
 	return options->cut_left ? LABEL_TAIL : manners->label;
+}
+
+struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
+					  const struct manners *manners)
+{
+	static const enum terminal_colors colors[] = {
+		[WHEN_AUTO] = COLORS_NONE, /* it is settled */
+		[WHEN_NEVER] = COLORS_NONE,
+		[WHEN_256] = COLORS_256,
+		[WHEN_TRUE] = COLORS_TRUE,
+	};
+
+	return (struct icicle_style){
+		.title = options->title,
+		.colors = colors[options->color_text],
+		.columns = (size_t)options->columns,
+		.depth = options->depth,
+		.root_at_bottom = options->root == ROOT_BOTTOM,
+		.label = label_of(options, manners),
+	};
 }
 
 /* A background that was asked for decides by itself what is readable on it. */

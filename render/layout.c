@@ -119,6 +119,7 @@ void layout_build(struct layout *layout, const struct tree *tree,
 		.inverted = options->inverted,
 		.root_hidden = options->can_hide_root && sum < least,
 	};
+	layout->rects = memory_grow(NULL, &builder.cap, tree->count, sizeof(*layout->rects));
 	for (i = 0; i < tree->count; i++)
 		add_node(&builder, &tree->nodes[i], least, options->marks);
 	layout->marks_beyond = has_marks_beyond(layout);

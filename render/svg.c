@@ -6,7 +6,10 @@
 #include "render/svg_parts.h"
 #include "render/web.h"
 
-enum { CLASS_DIGITS = 8 };
+enum {
+	CLASS_DIGITS = 8,
+	FRAME_BYTES = 160, /* of text, of most frames; what is more only costs copying */
+};
 
 static const char doctype[] = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" "
 			      "\"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
@@ -281,6 +284,7 @@ void svg_write(struct buf *buf, const struct svg_picture *picture)
 {
 	struct svg_document document = {.buf = buf, .picture = picture};
 
+	buf_reserve(buf, picture->layout->count * FRAME_BYTES + web_script_len);
 	measure(&document);
 	add_root(&document);
 	svg_add_style(&document);

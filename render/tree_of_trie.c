@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree of the heavy frames of a trie; the others are only room between them. */
 #include "common/trie_children.h"
+#include "common/trie_rest.h"
 #include "render/tree_walk.h"
 
 /* What is left out beside the children that are in the tree. */
@@ -24,7 +25,7 @@ static uint64_t *sum_up(const struct trie *trie)
 	uint32_t i;
 
 	for (i = 0; i < trie->count; i++)
-		sums[i] = trie->nodes[i].count[1];
+		sums[i] = trie->nodes[i].count[1] + trie->nodes[i].rest[1];
 	for (i = trie->count - 1; i > 0; i--)
 		sums[trie->nodes[i].parent] += sums[i];
 	return sums;
@@ -48,33 +49,48 @@ static uint32_t place_behind(const struct pruner *pruner, uint32_t parent, struc
 	return low;
 }
 
-/* Returns the number of nodes that are left out. */
-static uint64_t find_gaps(struct pruner *pruner, uint64_t least)
+static void add_gap(struct pruner *pruner, uint32_t parent, struct slice name, uint64_t count)
+{
+	uint32_t place = place_behind(pruner, parent, name);
+
+	if (place < pruner->children.first[parent + 1]) {
+		pruner->gaps.before[place] += count;
+	} else {
+		pruner->gaps.behind[parent] += count;
+		pruner->gaps.closes[parent] = true;
+	}
+}
+
+static void add_entry_gap(void *context, uint32_t node, const struct trie_entry *entry,
+			  const uint64_t count[2])
+{
+	struct pruner *pruner = context;
+	const uint32_t *first = pruner->children.first + node;
+	struct slice name = slice_of(entry->text, entry->len), rest = name;
+
+	if (first[0] < first[1]) /* else any name will do */
+		slice_cut(&rest, ';', &name);
+	add_gap(pruner, node, name, count[1]);
+}
+
+/* Returns the number of frames that are left out. */
+static uint64_t find_gaps(struct pruner *pruner, const struct tree_pruning *pruning)
 {
 	const struct trie *trie = pruner->trie;
-	const uint32_t *first = pruner->children.first;
 	struct gaps *gaps = &pruner->gaps;
 	uint64_t left_out = 0;
 	uint32_t i;
 
-	gaps->before = memory_clear(first[trie->count], sizeof(*gaps->before));
+	gaps->before = memory_clear(pruner->children.first[trie->count], sizeof(*gaps->before));
 	gaps->behind = memory_clear(trie->count, sizeof(*gaps->behind));
 	gaps->closes = memory_clear(trie->count, sizeof(*gaps->closes));
 	for (i = 1; i < trie->count; i++) {
-		uint32_t parent = trie->nodes[i].parent, place;
-
-		if (pruner->sums[i] >= least)
+		if (pruner->sums[i] >= pruning->least)
 			continue;
 		left_out++;
-		place = place_behind(pruner, parent, trie->nodes[i].name);
-		if (place < first[parent + 1]) {
-			gaps->before[place] += pruner->sums[i];
-		} else {
-			gaps->behind[parent] += pruner->sums[i];
-			gaps->closes[parent] = true;
-		}
+		add_gap(pruner, trie->nodes[i].parent, trie->nodes[i].name, pruner->sums[i]);
 	}
-	return left_out;
+	return left_out + trie_count_rest(trie, pruning->threads, add_entry_gap, pruner);
 }
 
 /* A node whose children are being opened. */
@@ -145,8 +161,8 @@ void tree_of_trie(struct tree *tree, struct trie *trie, struct intern *names,
 	trie_grow(trie, pruning->least);
 	pruner.sums = sum_up(trie);
 	trie_children_build(&pruner.children, trie, pruner.sums, pruning->least);
-	tree->left_out = find_gaps(&pruner, pruning->least) +
-			 trie_count_rest(trie, pruning->threads);
+	tree->left_out = find_gaps(&pruner, pruning);
+	tree->nodes = memory_grow(NULL, &tree->cap, trie->count, sizeof(*tree->nodes));
 	walk_branches(&walk, &pruner, names);
 	free(walk.open);
 	free(pruner.gaps.before);

@@ -4,12 +4,14 @@
 # run.sh [--update] BIN [FILTER...] - run the command line cases under tests/cli.
 #
 # A case is <tool>/NAME.cmd, a few lines of shell. It runs in an empty directory with
-# BIN first in PATH, LC_ALL=C, no input, $FIXTURES (the project's fixtures/) and $CASES
-# (the folder of the case). Beside it stand what it must print and return:
+# BIN first in PATH, in the locale C (or $CASES_LOCALE), no input, nothing said of a terminal,
+# $FIXTURES (the project's fixtures/) and $CASES (the folder of the case). Beside it stand
+# what it must print and return:
 #   NAME.out   stdout, byte for byte; no such file: nothing
 #   NAME.err   stderr, likewise
 #   NAME.exit  the exit code; no such file: 0
-# A first line `# needs: CMD...` skips the case where one of the commands is missing.
+# A first line `# needs: CMD...` skips the case where one of the commands is missing, or is one
+# whose format this build cannot read, as the variable WITHOUT lists them.
 # A FILTER is a tool (all of its cases) or a part of TOOL/NAME. --update rewrites the
 # expectations of the cases that fail.
 
@@ -32,6 +34,13 @@ FIXTURES=$(cd "$here/../../fixtures" && pwd)
 PATH=$bin:$PATH
 LC_ALL=C
 export FIXTURES PATH LC_ALL
+unset COLUMNS NO_COLOR COLORTERM SOURCE_DATE_EPOCH
+if [ -n "${CASES_LOCALE-}" ]; then # but what the cases sort stays in the order of bytes
+	unset LC_ALL
+	LANG=$CASES_LOCALE
+	LC_COLLATE=C
+	export LANG LC_COLLATE
+fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -56,10 +65,12 @@ missing() # CMDFILE - the first command the case needs and the machine lacks
 {
 	words=$(sed -n "1s/^# needs: *//p" "$1")
 	for command in $words; do
-		if ! command -v "$command" >/dev/null; then
-			echo "$command"
-			return
-		fi
+		case " ${WITHOUT-} " in
+		*" $command "*) ;;
+		*) command -v "$command" >/dev/null && continue ;;
+		esac
+		echo "$command"
+		return
 	done
 }
 

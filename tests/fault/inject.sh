@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # inject.sh BIN INJECT TOOL... - reads and writes that transfer little or are interrupted change
-# nothing; those that fail are one line on stderr and exit code 1, and no file appears. INJECT is
-# the library built from inject.c.
+# nothing; those that fail, the Nth and all after it for every N, are one line on stderr and exit code 1, and no
+# file appears. INJECT is the library built from inject.c.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,6 +19,7 @@ cd "$work" || exit 2
 
 checks=0
 failed=0
+declare -A injected=([short]=0 [interrupted]=0 [read]=0 [write]=0)
 
 fail() # WHAT
 {
@@ -27,16 +28,27 @@ fail() # WHAT
 	head -n 3 err
 }
 
-# Only the tool itself gets the library, and its messages stay visible.
-run()
+# Only the tool itself gets the library, and its messages stay visible. With `in` come the other files
+# that the tool takes.
+run() # OPTION...
 {
+	local status
 	checks=$((checks + 1))
+	rm -f log
 	case $how in
-	file) LD_PRELOAD=$inject FAULT=$fault "$bin/$tool" "$@" in >out 2>err ;;
-	gzip) LD_PRELOAD=$inject FAULT=$fault "$bin/$tool" "$@" in.gz >out 2>err ;;
+	file) LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$bin/$tool" "$@" \
+		"${before[@]}" in "${after[@]}" >out 2>err ;;
+	gzip) LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$bin/$tool" "$@" \
+		"${before[@]}" in.gz "${after[@]}" >out 2>err ;;
 	pipe) # shellcheck disable=SC2002
-		cat in | LD_PRELOAD=$inject FAULT=$fault "$bin/$tool" "$@" >out 2>err ;;
+		cat in | LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$bin/$tool" "$@" \
+			"${before[@]}" >out 2>err ;;
 	esac
+	status=$?
+	if [ -e log ]; then
+		injected[${fault%=*}]=$((injected[${fault%=*}] + $(stat -c %s log)))
+	fi
+	return $status
 }
 
 same()
@@ -49,52 +61,76 @@ same()
 	done
 }
 
-refused()
+refused() # STATUS
 {
-	local status
-	run -q
-	status=$?
-	[ $status -eq 1 ] || fail "exit code $status, expected 1"
+	[ "$1" -eq 1 ] || fail "exit code $1, expected 1"
 	[ "$(wc -l <err)" -eq 1 ] || fail "$(wc -l <err) lines on stderr, expected 1"
 }
 
 read_errors()
 {
+	local number status
 	for how in "${ways[@]}"; do
-		for fault in read=1 read=2; do
-			refused
-			[ ! -s out ] || fail "there is output"
+		for ((number = 1; number <= 1000; number++)); do
+			fault=read=$number
+			run -q -o whole
+			status=$?
+			[ -e log ] || break
+			refused $status
+			[ -z "$(cat out; find . -name 'whole*')" ] || fail "there is output"
 		done
+		rm -f whole
 	done
 }
 
 write_errors()
 {
+	local number status
 	how='file'
-	for fault in write=1 write=2; do
+	for ((number = 1; number <= 1000; number++)); do
+		fault=write=$number
+		echo precious >whole
 		run -q -o whole
-		if [ -e whole ] && ! cmp -s whole expected; then
-			fail "a part of the result was left as the file"
-		fi
-		rm -f whole
+		status=$?
+		[ -e log ] || break
+		refused $status
+		[ "$(<whole)" = precious ] || fail "the file of -o is not as it was"
 	done
+	rm -f whole
 	fault=write=1
-	refused
+	run -q
+	refused $?
+	[ -z "$(find . -name 'whole*')" ] || fail "a part of a file is left over"
 }
 
 for tool; do
+	before=() after=() ways=(file pipe)
+	rm -f more
 	case $tool in
+	collapse-filter) ;;
+	collapse-guess | range-perf | pkgsplit-perf) cat "$fixtures"/perf/* ;;
+	collapse-pprof) cat "$fixtures/pprof/go-allocs.pb.gz" ;; # one alone is a profile
 	collapse-*) cat "$fixtures/${tool#collapse-}"/* ;;
-	*) for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done ;;
 	esac >in
-	"$bin/$tool" -q in >expected
-	ways=(file pipe)
-	if gzip -q -c in >in.gz && "$bin/$tool" -q in.gz >/dev/null 2>&1; then
+	case $tool in
+	range-perf) before=(0 9999999999) ;;
+	difffolded | diffreport)
+		after=(more)
+		ways=(file)
+		;;
+	export-speedscope) ways=(file) ;; # a profile is named after its file
+	esac
+	[ -s in ] || for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done >in
+	sed 's/1$/7/' in >more
+	"$bin/$tool" -q "${before[@]}" in "${after[@]}" >expected
+	# a report names its files
+	if [[ ! $tool =~ ^(diffreport|export-speedscope)$ ]] && gzip -q -c in >in.gz && "$bin/$tool" -q "${before[@]}" in.gz "${after[@]}" >/dev/null 2>&1; then
 		ways+=(gzip)
 	fi
 	same
 	read_errors
 	write_errors
 done
-echo "$checks runs, $failed failed"
+echo "$checks runs, injected: ${injected[short]} short reads and writes, ${injected[interrupted]} interrupted," \
+	"${injected[read]} reads failed, ${injected[write]} writes failed; $failed failed"
 [ $failed -eq 0 ]

@@ -58,6 +58,10 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 	*) cp "$fixtures/folded/plain.folded" good ;;
 	esac
 	case $tool in
+	collapse-pprof) # one behind the other they are not a profile
+		for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done |
+			"$bin/export-pprof" --no-gzip >large
+		;;
 	collapse-*) for i in $(seq 200); do cat good; done >large ;;
 	*) for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done >large ;;
 	esac

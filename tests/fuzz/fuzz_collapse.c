@@ -41,6 +41,9 @@ static const char *const option_sets[][4] = {
 	{"-q", "--time"},
 	{"-q", "--locations"},
 	{"-q", "--weight", "--thread-names", "--process-names"},
+	{"-q", "--symbols=never", "--diff", "--tag=thread"},
+	{"-q", "--sample-types", "--diff"},
+	{"-q", "--symbols=never", "--pprof"},
 };
 
 static void add(struct arguments *arguments, const char *text)

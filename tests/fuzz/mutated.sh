@@ -43,6 +43,8 @@ flamegraph)
 		'flamegraph --reverse --width 300 --minwidth 0 --hash'
 		'flamegraph --colors mem --countname bytes --fonttype monospace --minwidth 2'
 		'flamegraph --flamechart --colors chain --markup full --factor 2.5'
+		'flamegraph --text --columns 40 --color-text 256 --output /dev/null'
+		'flamegraph --text --reverse --root bottom --depth 9 --output /dev/null'
 	)
 	for name in flamegraph.pl inferno-flamegraph; do
 		[ ! -e "$bin/$name" ] || commands+=("$name" "$name --hash --inverted --reverse")
@@ -77,6 +79,19 @@ collapse-filter)
 		'collapse-filter --simplify packages --rename "(.)::=$1;" --top 5 --hide a'
 		'collapse-filter --collapse-recursion mutual --show-from main --scale 0.3 --merge'
 	)
+	;;
+export-top)
+	seeds=("$fixtures"/folded/* "$fixtures"/flamegraph/*.folded)
+	commands=(
+		'export-top --bars always'
+		'export-top --format markdown --sort total'
+		'export-top --format json -j 3'
+		'export-top --format csv --top 3'
+	)
+	;;
+export-*)
+	seeds=("$fixtures"/folded/* "$fixtures"/flamegraph/*.folded)
+	commands=("$tool" "$tool -j 3")
 	;;
 collapse-*)
 	seeds=("$fixtures/${tool#collapse-}"/*)

@@ -86,7 +86,7 @@ check_ways()
 }
 
 # Formats whose counts are rounded at the end, when all has been added up.
-rounded=" instruments perf-sched vtune xdebug speedscope chrome-tracing "
+rounded=" instruments jemalloc perf-sched vtune xdebug speedscope chrome-tracing "
 
 check_twice()
 {

@@ -24,20 +24,23 @@ BEGIN {
 
 	# Inside common, low to high: a module includes only those before it.
 	# A file MODULE_PART.c belongs to MODULE.
-	low_to_high = "base wide clock child slice factor utf8 diag arena buf escape personality hash decompress intern regex json " \
-		"parallel output progress source input notes opt profile trie ingest stats folded"
+	low_to_high = "base wide clock child slice factor utf8 diag memory arena buf fit locate escape personality hash keysort decompress compress intern regex json " \
+		"parallel output pprof progress source input notes opt profile functions trie ingest stats folded program"
 	n = split(low_to_high, modules, " ")
 	for (i = 1; i <= n; i++)
 		height[modules[i]] = i
 
-	# Header (a regular expression) -> the one file that may include it.
+	# Header (a regular expression) -> the one file that may include it, or the one that
+	# reads and the one that writes (a regular expression).
 	only["^uthash\\.h$"] = "common/hash.h"
 	only["^pcre2\\.h$"] = "common/regex.c"
-	only["^(zlib|zstd|lzma)\\.h$"] = "common/decompress.c"
-	only["^protobuf-c/"] = "common/pprof.c"
+	only["^zlib\\.h$"] = "common/(de)?compress.c"
+	only["^(zstd|lzma)\\.h$"] = "common/decompress.c"
+	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof_(read|write).c"
 	only["^yajl/"] = "common/json.c"
+	only["^utf8proc\\.h$"] = "render/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/inline_dwarf.c"
+	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/(inline_dwarf|elf_symbols).c"
 	only["^libunwind"] = "record/sampler/unwind.c"
 
 	# Stages that must not know each other.
@@ -114,7 +117,7 @@ function check_formats(file, header, its) {
 	count++
 
 	for (pattern in only)
-		if (header ~ pattern && file != only[pattern] && from != "tests")
+		if (header ~ pattern && file !~ "^" only[pattern] "$" && from != "tests")
 			complain("only " only[pattern] " may")
 	if (!quoted) {
 		if (folder in may)

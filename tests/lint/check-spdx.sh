@@ -13,7 +13,7 @@ wants_licence() # FILE
 	case $1 in
 	fixtures/* | tests/cli/*/* | tests/fuzz/corpus/*) return 1 ;;
 	*.c | *.h | *.def | *.sh | *.awk | *.py | *.js | *.mjs | *.css | *.cmake) return 0 ;;
-	*CMakeLists.txt | man/*.[157]) return 0 ;;
+	*CMakeLists.txt | man/*.[1357]) return 0 ;;
 	*.md | *.json | *.svg | LICENSE | .*) return 1 ;;
 	esac
 	head -n 1 "$1" | grep -q '^#!'

@@ -6,6 +6,7 @@
 #include "collapse/collapse.h"
 
 #include "common/arena.h"
+#include "common/decompress.h"
 #include "common/diag.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
@@ -190,7 +191,7 @@ static void check_pieces(const struct collapser *collapser, const char *family, 
 	struct buf expected = {0}, got = {0};
 	size_t c, t;
 
-	collapse_anew(collapser, family, path, (size_t)1 << 30, 1, &expected);
+	collapse_anew(collapser, family, path, (size_t)1 << 26, 1, &expected);
 	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
 		for (t = 0; t < ARRAY_LEN(threads); t++) {
 			collapse_anew(collapser, family, path, chunk_sizes[c], threads[t], &got);
@@ -273,6 +274,8 @@ static void check_shuffled(const struct collapser *collapser, const char *name, 
 	char label[300];
 	int round;
 
+	if (compression_of(text) != COMPRESSION_NONE)
+		return; /* it has no lines */
 	for (round = 0; round < 3; round++) {
 		snprintf(label, sizeof(label), "%s shuffled %d", name, round);
 		shuffle(text, &state, 60, &shuffled);
@@ -288,6 +291,8 @@ static void check_with_returns(const struct collapser *collapser, const char *na
 	struct slice line;
 	char label[300];
 
+	if (compression_of(text) != COMPRESSION_NONE)
+		return;
 	while (dos.len < 4000 && slice_line(&text, &line)) {
 		buf_add(&dos, line);
 		buf_add_text(&dos, "\r\n");

@@ -36,13 +36,14 @@ static void other_words_are_refused(void)
 
 static void decimals_that_do_not_fit_are_dropped(void)
 {
+	const double rounded = 0.3333333333333333; /* the literal may be longer than a double */
 	struct decimal third;
 
 	CHECK(decimal_parse(SLICE("0.33333333333333333333333333"), &third));
 	CHECK(third.digits == 18 && third.value == 333333333333333333);
 	CHECK(decimal_shorten(&third));
 	CHECK(third.digits == 16 && third.value == 3333333333333333);
-	CHECK(decimal_double(third) == 0.3333333333333333);
+	CHECK(decimal_double(third) == rounded);
 	CHECK(!decimal_shorten(&(struct decimal){((uint64_t)1 << 53) + 1, 0}));
 }
 

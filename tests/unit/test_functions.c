@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/functions.h"
+#include "common/functions.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
@@ -27,7 +27,7 @@ static void count(struct functions *functions, const struct profile *profile)
 }
 
 static bool is(struct profile *profile, const struct functions *functions, const char *name,
-	       const uint64_t expected[FUNCTIONS_MEASURES][DIFF_SIDES])
+	       const uint64_t expected[FUNCTIONS_MEASURES][2])
 {
 	const struct function *function = &functions->at[profile_frame(profile, slice_from(name))];
 
@@ -70,7 +70,7 @@ static void stacks_with_several_matches_count_once(void)
 {
 	struct profile profile = {0};
 	const struct stack **stacks;
-	uint64_t sum[DIFF_SIDES];
+	uint64_t sum[2];
 	bool members[4] = {false};
 
 	add(&profile, "a;b;c", 1, 10);
@@ -80,7 +80,7 @@ static void stacks_with_several_matches_count_once(void)
 	members[profile_frame(&profile, SLICE("c"))] = true;
 	stacks = profile_sorted(&profile, PROFILE_BY_FRAMES);
 	functions_count_any(stacks, profile.count, members, sum);
-	CHECK(sum[DIFF_BEFORE] == 3 && sum[DIFF_AFTER] == 30);
+	CHECK(sum[0] == 3 && sum[1] == 30);
 	free(stacks);
 	profile_release(&profile);
 }
@@ -152,7 +152,7 @@ static void self_changes_add_up_to_the_change_of_the_totals(void)
 
 			change += function->count[FUNCTIONS_SELF][1] -
 				  function->count[FUNCTIONS_SELF][0];
-			for (side = 0; side < DIFF_SIDES; side++)
+			for (side = 0; side < 2; side++)
 				same &= function->count[FUNCTIONS_TOTAL][side] ==
 					total_of(&profile, stacks, (frame_id)i, side);
 		}

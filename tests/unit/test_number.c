@@ -79,6 +79,33 @@ static void counts_are_not_negative(void)
 	CHECK(number_count(SLICE("-0"), 0, &value) && value == 0);
 }
 
+static bool is_exact(const char *text, uint64_t value, unsigned scale)
+{
+	uint64_t found = 0;
+	unsigned digits = 99;
+
+	return number_exact(slice_from(text), 9, &found, &digits) && found == value &&
+	       digits == scale;
+}
+
+static void exact_counts_have_the_decimals_they_need(void)
+{
+	uint64_t value;
+	unsigned scale;
+
+	CHECK(is_exact("18446744073709551615", UINT64_MAX, 0));
+	CHECK(is_exact("12.50", 125, 1));
+	CHECK(is_exact("7.000", 7, 0));
+	CHECK(is_exact("1.5e3", 1500, 0));
+	CHECK(is_exact("25E-3", 25, 3));
+	CHECK(is_exact("0.0", 0, 0) && is_exact("0e-5", 0, 0));
+	CHECK(is_exact("0.1000000000000000055511151231257827", 100000000, 9));
+	CHECK(is_exact("1e-12", 0, 9));
+	CHECK(!number_exact(SLICE("18446744073709551616"), 9, &value, &scale));
+	CHECK(is_exact("9007199254740993.000000", 9007199254740993, 0));
+	CHECK(!number_exact(SLICE("-0.5"), 9, &value, &scale));
+}
+
 int main(void)
 {
 	numbers_are_counted_in_small_units();
@@ -88,5 +115,6 @@ int main(void)
 	long_numbers_keep_their_size();
 	what_is_no_number_is_refused();
 	counts_are_not_negative();
+	exact_counts_have_the_decimals_they_need();
 	return check_done();
 }

@@ -224,6 +224,25 @@ static void a_device_that_is_given_up_is_closed(void)
 	CHECK(before == after);
 }
 
+static void a_durable_file_is_there_and_complains_in_its_words(void)
+{
+	const char *path = scratch_path("durable");
+	struct output output;
+	struct capture capture;
+	struct buf said = {0};
+
+	CHECK(output_open_durable(&output, slice_from(path), "cannot write "));
+	output_write(&output, SLICE("text"));
+	CHECK(access(path, F_OK) != 0);
+	CHECK(output_commit(&output) && scratch_holds(path, SLICE("text")));
+	CHECK(scratch_files(true) == 1);
+	capture = capture_begin(2);
+	CHECK(!output_open_durable(&output, SLICE("/nowhere/x"), "cannot write "));
+	capture_end(&capture, &said);
+	CHECK(slice_contains(buf_slice(&said), SLICE(": cannot write /nowhere/x: ")));
+	buf_release(&said);
+}
+
 static void no_name_and_a_dash_are_standard_output(void)
 {
 	static const struct slice names[] = {SLICE_INIT(""), SLICE_INIT("-")};
@@ -279,6 +298,7 @@ int main(void)
 	a_device_is_written_into();
 	a_full_device_fails();
 	a_device_that_is_given_up_is_closed();
+	a_durable_file_is_there_and_complains_in_its_words();
 	no_name_and_a_dash_are_standard_output();
 	standard_output_that_is_closed_fails();
 	scratch_end();

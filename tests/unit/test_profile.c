@@ -553,7 +553,7 @@ static void what_is_added_soon_is_there_once_settled(void)
 			CHECK(profile_frame(&soon, name) == frames[level]);
 		}
 		profile_add_count(&now, frames, depth, i);
-		profile_add_soon(&soon, frames, depth, i);
+		profile_add_soon(&soon, frames, depth, i, NULL);
 	}
 	profile_settle(&soon);
 	profile_settle(&soon);
@@ -572,14 +572,35 @@ static void what_is_added_soon_takes_the_scale(void)
 	struct profile profile = {0};
 	frame_id frame = profile_frame(&profile, SLICE("a"));
 
-	profile_add_soon(&profile, &frame, 1, 2);
+	profile_add_soon(&profile, &frame, 1, 2, NULL);
 	add_scaled(&profile, "a", 25, 1);
-	profile_add_soon(&profile, &frame, 1, 1);
+	profile_add_soon(&profile, &frame, 1, 1, NULL);
 	profile_settle(&profile);
 	CHECK(is(&profile, PROFILE_BY_TEXT, "a 5.5\n"));
-	profile_add_soon(&profile, &frame, 1, UINT64_MAX / 5);
+	profile_add_soon(&profile, &frame, 1, UINT64_MAX / 5, NULL);
 	profile_settle(&profile);
 	CHECK(profile.overflow != NULL);
+	profile_release(&profile);
+}
+
+static void what_was_added_soon_is_added_again_by_its_stack(void)
+{
+	struct profile profile = {0};
+	struct stack *found[2] = {NULL, NULL};
+	frame_id frame = profile_frame(&profile, SLICE("a"));
+
+	profile_add_soon(&profile, &frame, 1, 2, &found[0]);
+	profile_add_soon(&profile, &frame, 1, 3, &found[1]);
+	CHECK(!found[0]);
+	profile_settle(&profile);
+	CHECK(found[0] && found[0] == found[1]);
+	profile_add_again(&profile, found[0], 4);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "a 9\n") && profile.total[1] == 9);
+	profile_rescale(&profile, 1);
+	profile_add_again(&profile, found[0], 1);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "a 10\n"));
+	profile_add_again(&profile, found[0], UINT64_MAX / 5);
+	CHECK(profile.overflow == found[0]);
 	profile_release(&profile);
 }
 
@@ -588,8 +609,8 @@ static void merging_settles_both(void)
 	struct profile into = {0}, from = {0};
 	frame_id a = profile_frame(&into, SLICE("a")), b = profile_frame(&from, SLICE("b"));
 
-	profile_add_soon(&into, &a, 1, 1);
-	profile_add_soon(&from, &b, 1, 2);
+	profile_add_soon(&into, &a, 1, 1, NULL);
+	profile_add_soon(&from, &b, 1, 2, NULL);
 	profile_merge(&into, &from);
 	CHECK(is(&into, PROFILE_BY_TEXT, "a 1\nb 2\n"));
 	profile_release(&into);
@@ -656,6 +677,7 @@ int main(void)
 	merging_in_any_order_gives_the_same();
 	what_is_added_soon_is_there_once_settled();
 	what_is_added_soon_takes_the_scale();
+	what_was_added_soon_is_added_again_by_its_stack();
 	merging_settles_both();
 	threads_sort_alike();
 	scratch_end();

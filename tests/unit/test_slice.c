@@ -267,8 +267,18 @@ static void all_of_nothing_is_anything_but_a_number(void)
 	CHECK(slice_all(SLICE("123"), char_is_digit) && !slice_all(SLICE("12a"), char_is_digit));
 }
 
+static void files_have_base_names(void)
+{
+	CHECK(slice_equal(slice_base(SLICE("run/one.folded")), SLICE("one")));
+	CHECK(slice_equal(slice_base(SLICE("/a.b/c.tar.gz")), SLICE("c")));
+	CHECK(slice_equal(slice_base(SLICE(".hidden")), SLICE(".hidden")));
+	CHECK(slice_equal(slice_base(SLICE("a/.b.c")), SLICE(".b")));
+	CHECK(slice_base(SLICE("a/")).len == 0);
+}
+
 int main(void)
 {
+	files_have_base_names();
 	counts_that_do_not_fit_are_refused();
 	leading_zeros_are_no_matter();
 	only_digits_are_numbers();

@@ -88,7 +88,7 @@ static void release(struct twins *twins)
 }
 
 /* Into a file, and back. */
-static void write_twin(const struct twins *twins, unsigned threads, struct buf *text)
+static void write_twin(struct twins *twins, unsigned threads, struct buf *text)
 {
 	const char *path = scratch_path("trie.folded");
 	struct output output;
@@ -103,7 +103,7 @@ static void write_twin(const struct twins *twins, unsigned threads, struct buf *
 	CHECK(scratch_read(path, text));
 }
 
-static void check_text(const struct twins *twins)
+static void check_text(struct twins *twins)
 {
 	struct buf expected = {0}, text = {0};
 	unsigned threads;
@@ -135,6 +135,44 @@ static void the_text_is_that_of_a_profile(void)
 			release(&twins);
 		}
 	}
+}
+
+/* Lines of different stacks, more than a trie takes the memory of. */
+static void add_lines(struct buf *buf, size_t bytes)
+{
+	uint64_t state = 5, i;
+
+	for (i = 0; buf->len < bytes; i++)
+		buf_printf(buf, "main;part %u;a name;%llu;what no other stack has, so it stays\n",
+			   (unsigned)(scratch_random(&state) % 50), (unsigned long long)i);
+}
+
+static void texts_that_are_kept_need_not_stay(void)
+{
+	const struct weight one = {.count = {1, 1}};
+	struct twins twins = {0};
+	struct buf lines = {0};
+	struct slice rest, line;
+
+	add_lines(&lines, 2 << 20);
+	rest = buf_slice(&lines);
+	trie_init(&twins.trie, 100);
+	while (slice_line(&rest, &line)) {
+		add_to_profile(&twins.profile, line, &one);
+		trie_add(&twins.trie, line, &one);
+	}
+	trie_keep(&twins.trie, &lines);
+	CHECK(!lines.ptr);
+	buf_add_text(&lines, "main;leaf");
+	add_to_profile(&twins.profile, buf_slice(&lines), &one);
+	trie_add(&twins.trie, buf_slice(&lines), &one);
+	trie_keep(&twins.trie, &lines);
+	CHECK(lines.ptr); /* it was copied */
+	buf_release(&lines);
+	check_text(&twins);
+	trie_grow(&twins.trie, 1000);
+	check_text(&twins);
+	release(&twins);
 }
 
 static void the_stacks_are_those_of_a_profile(void)
@@ -279,6 +317,7 @@ int main(void)
 {
 	scratch_begin();
 	the_text_is_that_of_a_profile();
+	texts_that_are_kept_need_not_stay();
 	the_stacks_are_those_of_a_profile();
 	a_tree_has_the_heavy_frames_of_all_stacks();
 	counts_of_different_scales_are_exact();

@@ -3,6 +3,7 @@
 #
 # run.sh unit|lint                              the tests of the script in the SVG, by itself
 # run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
+# run.sh speedscope                             what speedscope shows of export-pprof's profiles
 #
 # Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser
 # and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the browser, if
@@ -41,13 +42,22 @@ find_browser()
 
 usage()
 {
-	sed -n '4,5s/^# /usage: /p' "$0" >&2
+	sed -n '4,6s/^# /usage: /p' "$0" >&2
 	exit 2
 }
 
 case ${1:-} in
 unit)
 	exec node --test "$here"/*.test.mjs
+	;;
+speedscope)
+	FLAMBEAU_BROWSER=chromium
+	needs_modules puppeteer-core
+	needs_modules speedscope
+	find_browser
+	[ -x "${FLAMBEAU_BIN:-}/export-pprof" ] || skip "no export-pprof in FLAMBEAU_BIN"
+	export BROWSER_PATH FLAMBEAU_BIN
+	exec node "$here/speedscope.mjs"
 	;;
 browser | long)
 	folder=$here/$1

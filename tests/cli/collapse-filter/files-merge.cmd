@@ -1,3 +1,4 @@
+# needs: gzip
 printf 'a 1\nb 2\n' >one.folded
 printf 'b 4\n' | gzip >two.folded.gz
 echo '== as they are'; collapse-filter one.folded two.folded.gz

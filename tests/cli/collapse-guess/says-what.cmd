@@ -1,3 +1,4 @@
+# needs: gzip
 # from a file, from a pipe, compressed; folded text too
 cp "$FIXTURES/stap/kernel.txt" in
 collapse-guess in

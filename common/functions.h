@@ -8,12 +8,11 @@
 #define FLAMBEAU_FUNCTIONS_H
 
 #include "common/profile.h"
-#include "diff/diff_options.h"
 
 enum functions_measure { FUNCTIONS_TOTAL, FUNCTIONS_SELF, FUNCTIONS_MEASURES };
 
 struct function {
-	uint64_t count[FUNCTIONS_MEASURES][DIFF_SIDES];
+	uint64_t count[FUNCTIONS_MEASURES][2]; /* of both columns of the profile */
 };
 
 struct functions {
@@ -31,6 +30,6 @@ void functions_release(struct functions *functions);
 
 /* The counts of all stacks with a frame that `is_member` (by frame id) says yes to. */
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
-			 const bool *is_member, uint64_t count[DIFF_SIDES]);
+			 const bool *is_member, uint64_t count[2]);
 
 #endif

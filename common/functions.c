@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/functions.h"
+#include "common/functions.h"
 
-static void add_counts(uint64_t sum[DIFF_SIDES], const struct stack *stack)
+static void add_counts(uint64_t sum[2], const struct stack *stack)
 {
-	sum[DIFF_BEFORE] += stack->count[DIFF_BEFORE];
-	sum[DIFF_AFTER] += stack->count[DIFF_AFTER];
+	sum[0] += stack->count[0];
+	sum[1] += stack->count[1];
 }
 
 /* `seen` tells, by frame id, the last stack it was counted for. */
@@ -47,12 +47,12 @@ void functions_release(struct functions *functions)
 }
 
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
-			 const bool *is_member, uint64_t count[DIFF_SIDES])
+			 const bool *is_member, uint64_t count[2])
 {
 	uint32_t level;
 	size_t i;
 
-	count[DIFF_BEFORE] = count[DIFF_AFTER] = 0;
+	count[0] = count[1] = 0;
 	for (i = 0; i < stack_count; i++) {
 		for (level = 0; level < stacks[i]->depth; level++) {
 			if (is_member[stacks[i]->frames[level]])

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/inline_spans.h"
+
+#include "common/slice.h"
+
+void inline_spans_release(struct inline_spans *spans)
+{
+	free(spans->at);
+	*spans = (struct inline_spans){0};
+}
+
+void inline_spans_add(struct inline_spans *spans, uint64_t begin, uint64_t end, size_t index)
+{
+	if (begin >= end)
+		return;
+	spans->at = memory_grow(spans->at, &spans->cap, spans->count + 1, sizeof(*spans->at));
+	spans->at[spans->count++] = (struct inline_span){begin, end, index};
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct inline_span *left = a, *right = b;
+
+	return (left->begin > right->begin) - (left->begin < right->begin);
+}
+
+void inline_spans_sort(struct inline_spans *spans)
+{
+	if (spans->count > 0)
+		qsort(spans->at, spans->count, sizeof(*spans->at), compare);
+}
+
+size_t inline_spans_find(const struct inline_spans *spans, uint64_t address)
+{
+	size_t low = 0, high = spans->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (spans->at[middle].begin <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0 || address >= spans->at[low - 1].end)
+		return SLICE_NONE;
+	return spans->at[low - 1].index;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/stack_cache.h"
+
+void stack_cache_release(struct stack_cache *cache)
+{
+	hash_index_release(&cache->index);
+	free(cache->room);
+	*cache = (struct stack_cache){0};
+}
+
+static bool is_full(const struct stack_cache *cache)
+{
+	return cache->used >= STACK_CACHE_SIZE - STACK_CACHE_SIZE / 8;
+}
+
+void stack_cache_trim(struct stack_cache *cache)
+{
+	if (is_full(cache))
+		stack_cache_release(cache);
+}
+
+struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t hash,
+					  const uint32_t *lines, uint32_t count)
+{
+	size_t size = offsetof(struct stack_cache_entry, lines) + count * sizeof(*lines);
+	struct stack_cache_entry *entry;
+	uint32_t number = (uint32_t)(cache->used / STACK_CACHE_UNIT);
+
+	size = (size + STACK_CACHE_UNIT - 1) / STACK_CACHE_UNIT * STACK_CACHE_UNIT;
+	if (STACK_CACHE_SIZE - cache->used < size || stack_cache_find(cache, hash) != HASH_NONE)
+		return NULL;
+	if (!cache->room)
+		cache->room = memory_get(STACK_CACHE_SIZE);
+	entry = stack_cache_entry(cache, number);
+	*entry = (struct stack_cache_entry){.count = count};
+	memcpy(entry->lines, lines, count * sizeof(*lines));
+	cache->used += size;
+	hash_index_add(&cache->index, hash, number);
+	return entry;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stack_cache.h - the lines of a whole stack -> the stack of the profile that was made of them.
+ * Half of the samples of a recording and more are as one before them was: then only their lines are
+ * compared. One a worker, beside its line cache, by whose numbers the lines go.
+ */
+#ifndef FLAMBEAU_STACK_CACHE_H
+#define FLAMBEAU_STACK_CACHE_H
+
+#include "common/profile.h"
+
+/* Bytes a worker may remember; then it begins anew with the next chunk. */
+enum { STACK_CACHE_SIZE = 8 << 20 };
+
+struct stack_cache_entry {
+	struct stack *stack; /* NULL: not known yet, or its lines alone do not tell */
+	uint32_t count;
+	uint32_t lines[]; /* their numbers */
+};
+
+/* Entries are numbered by where they lie; they do not move. */
+struct stack_cache {
+	struct hash_index index;
+	char *room; /* STACK_CACHE_SIZE bytes */
+	size_t used;
+};
+
+void stack_cache_release(struct stack_cache *cache);
+
+/* Forget all if it is full. profile_settle() must have found the stacks. */
+void stack_cache_trim(struct stack_cache *cache);
+
+/* A new entry, its stack NULL; itself NULL if it is full or the hash is taken. */
+struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t hash,
+					  const uint32_t *lines, uint32_t count);
+
+enum { STACK_CACHE_UNIT = sizeof(struct stack_cache_entry) };
+
+static inline struct stack_cache_entry *stack_cache_entry(const struct stack_cache *cache,
+							  uint32_t number)
+{
+	void *entry = cache->room + (size_t)number * STACK_CACHE_UNIT;
+
+	return entry;
+}
+
+/* The only entry with this hash, HASH_NONE without. Its lines are to be compared. */
+static inline uint32_t stack_cache_find(const struct stack_cache *cache, uint32_t hash)
+{
+	size_t at = hash;
+
+	return hash_index_next(&cache->index, hash, &at);
+}
+
+#endif

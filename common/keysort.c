@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/keysort.h"
+
+#include "common/arena.h"
+
+enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
+
+/* Items that are equal below `level`; their keys are those of `level`, unless they are stale. */
+struct range {
+	struct keysort_item *items;
+	size_t count;
+	uint32_t level;
+	bool stale;
+};
+
+struct ranges {
+	const struct keysort *by;
+	struct range *at;
+	size_t count, cap;
+};
+
+static void insert_all(const struct keysort *by, struct keysort_item *items, size_t count)
+{
+	size_t i, at;
+
+	for (i = 1; i < count; i++) {
+		struct keysort_item next = items[i];
+
+		for (at = i; at > 0 && by->compare(by->context, &items[at - 1], &next) > 0; at--)
+			items[at] = items[at - 1];
+		items[at] = next;
+	}
+}
+
+static void add_range(struct ranges *ranges, struct range range)
+{
+	if (range.count < 2)
+		return;
+	if (ranges->by->compare && range.count <= FEW) {
+		insert_all(ranges->by, range.items, range.count);
+		return;
+	}
+	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(range));
+	ranges->at[ranges->count++] = range;
+}
+
+static void swap(struct keysort_item *a, struct keysort_item *b)
+{
+	struct keysort_item c = *a;
+
+	*a = *b;
+	*b = c;
+}
+
+/* Somewhere in the middle of the keys, even if they were chosen by an enemy. */
+static uint64_t choose_pivot(const struct range *range, uint64_t *random)
+{
+	uint64_t keys[3];
+	size_t i;
+
+	for (i = 0; i < 3; i++) {
+		*random = *random * 6364136223846793005u + 1442695040888963407u;
+		keys[i] = range->items[(*random >> 33) % range->count].key;
+	}
+	if (keys[0] > keys[1])
+		return keys[0] < keys[2] ? keys[0] : keys[1] > keys[2] ? keys[1] : keys[2];
+	return keys[1] < keys[2] ? keys[1] : keys[0] > keys[2] ? keys[0] : keys[2];
+}
+
+/* What is below, equal to and above a pivot; the equal ones go on at a deeper level. */
+static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
+{
+	const struct keysort *by = ranges->by;
+	struct keysort_item *items = range->items;
+	size_t below = 0, above = range->count, i = 0;
+
+	while (i < above) {
+		if (items[i].key < pivot)
+			swap(&items[i++], &items[below++]);
+		else if (items[i].key > pivot)
+			swap(&items[i], &items[--above]);
+		else
+			i++;
+	}
+	add_range(ranges, (struct range){items, below, range->level, false});
+	add_range(ranges, (struct range){items + above, range->count - above, range->level, false});
+	if (!by->ends(pivot))
+		add_range(ranges, (struct range){items + below, above - below,
+						 range->level + by->step, true});
+	else if (by->compare)
+		insert_all(by, items + below, above - below);
+}
+
+void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
+{
+	struct ranges ranges = {.by = by};
+	uint64_t random = 1;
+	size_t i;
+
+	add_range(&ranges, (struct range){items, count, 0, true});
+	while (ranges.count > 0) {
+		struct range range = ranges.at[--ranges.count];
+
+		for (i = 0; range.stale && i < range.count; i++)
+			range.items[i].key = by->key(by->context, &range.items[i], range.level);
+		split(&ranges, &range, choose_pivot(&range, &random));
+	}
+	free(ranges.at);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * memory.h - memory that is there, or the program ends with a message: no caller looks for NULL.
+ */
+#ifndef FLAMBEAU_MEMORY_H
+#define FLAMBEAU_MEMORY_H
+
+#include "common/base.h"
+
+/* malloc, realloc (of count * size), calloc; free() gives the memory back. */
+void *memory_get(size_t size);
+void *memory_resize(void *old, size_t count, size_t size);
+void *memory_clear(size_t count, size_t size);
+
+/* One huge page, where the system has them: 1.15x where memory is walked through in no order. */
+#define MEMORY_HUGE ((size_t)2 << 20)
+
+/* `size` bytes, a multiple of MEMORY_HUGE, for free(). */
+void *memory_huge(size_t size);
+
+/* Room for `need` elements in a growing array: *cap is its capacity in elements. */
+void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
+
+/* Says that there is none, and ends the program with EXIT_DATA: for libraries that only return NULL. */
+_Noreturn void memory_die(void);
+
+/*
+ * From now on the program gets no more than `bytes` of memory, its libraries included, besides the stacks
+ * of so many threads. The system keeps the limit, so it costs nothing. False where it does not know such a limit.
+ */
+bool memory_limit(uint64_t bytes, unsigned threads);
+
+/* What memory_die() tells of what was read: either stacks and frames, or nodes of a tree. */
+struct memory_use {
+	size_t stacks, frames;
+	size_t nodes;
+};
+
+/* Adds up what there is; called when memory is out, perhaps while other threads go on counting. */
+typedef void memory_use_fn(const void *context, struct memory_use *use);
+
+/* Whom to ask; NULL: nobody any more. */
+void memory_explain(memory_use_fn *use, const void *context);
+
+#endif

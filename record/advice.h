@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * advice.h - why a graph is empty or thin, why nothing could be recorded, and what to do about it:
+ * facts in, sentences out.
+ */
+#ifndef FLAMBEAU_ADVICE_H
+#define FLAMBEAU_ADVICE_H
+
+#include "common/buf.h"
+
+enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
+
+/* What the machine is like. */
+struct advice_machine {
+	int paranoid; /* kernel.perf_event_paranoid */
+	bool is_root, is_container;
+	const char *install; /* what installs perf, never NULL */
+};
+
+/* What came out. */
+struct advice_result {
+	uint64_t samples;
+	double seconds; /* of the recording, 0: not known */
+	uint64_t freq;  /* samples a second that were asked for */
+	double shallow; /* share of the samples with one known function */
+	double unknown; /* share of those without a name at the leaf */
+	bool by_perf;
+	bool is_of_others;      /* processes that were not started by us */
+	bool by_frame_pointers; /* callers were found by these alone */
+};
+
+/* Look at this machine; the files are under `root`, "" for the true ones. */
+void advice_look(struct advice_machine *machine, const char *root);
+
+/* Append a line for each reason that applies; none for a graph that is fine. */
+void advice_on_result(struct buf *lines, const struct advice_machine *machine,
+		      const struct advice_result *result);
+
+/* Append what to do where perf is missing, or cannot record for the reason that it gave. */
+void advice_on_missing(struct buf *lines, const struct advice_machine *machine);
+void advice_on_refusal(struct buf *lines, const struct advice_machine *machine,
+		       struct slice reason);
+
+#endif

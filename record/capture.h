@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * capture.h - run another program for what it says, in its words.
+ */
+#ifndef FLAMBEAU_CAPTURE_H
+#define FLAMBEAU_CAPTURE_H
+
+#include "common/buf.h"
+#include "common/child.h"
+
+/*
+ * Run it until it ends; `out` gets what it prints to `stream` (1 or 2), up to 1 MB, the other one
+ * nobody. 0, or the errno that says why it could not be started.
+ */
+int capture(const struct child_place *place, const char *const *arguments, int stream,
+	    struct buf *out, struct child_end *end);
+
+/* "exit status 3", "killed by signal 9 (Killed)". */
+void capture_add_end(struct buf *out, struct child_end end);
+
+/* The line of a program's complaint that says what is wrong; empty if it said nothing. */
+struct slice capture_reason(struct slice said);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compare.h - two commands recorded one after the other: a graph of each, and of the difference.
+ */
+#ifndef FLAMBEAU_COMPARE_H
+#define FLAMBEAU_COMPARE_H
+
+#include "record/session.h"
+
+/* What was written; paths are NUL-terminated. */
+struct compare {
+	struct session before, after;
+	struct buf diff;
+	struct buf reverse; /* empty unless it was asked for */
+	struct buf alias;   /* the name of both processes in the difference */
+};
+
+/* Record both, draw before.svg, after.svg, diff.svg. False after a message. */
+bool compare_run(struct compare *compare, const struct request *request);
+
+/* Keeps or removes what was recorded. */
+void compare_release(struct compare *compare, bool done);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * flamegraph-record - from a command to its flame graph: record by a profiler, collapse, draw, and put
+ * the picture in its place when it is complete.
+ */
+#include <errno.h>
+
+#include "common/clock.h"
+#include "common/diag.h"
+#include "common/escape.h"
+#include "common/locate.h"
+#include "common/output.h"
+#include "record/compare.h"
+#include "record/profiler.h"
+#include "record/signals.h"
+#include "record/target.h"
+
+/* What was made, for the report. */
+struct result {
+	const char *svg; /* what is shown and named first */
+	const struct profiler *profiler;
+	const struct compare *compare; /* or NULL */
+	uint64_t milliseconds;         /* of the whole run */
+};
+
+static void add_path(struct buf *line, const char *key, const struct buf *path)
+{
+	if (path->len == 0)
+		return;
+	buf_printf(line, ", \"%s\": ", key);
+	buf_add_json(line, slice_of(path->ptr, path->len - 1));
+}
+
+static bool print_json(const struct result *result)
+{
+	struct output output;
+
+	output_open(&output, SLICE(""));
+	buf_add_text(&output.buf, "{\"svg_path\": ");
+	buf_add_json(&output.buf, slice_from(result->svg));
+	buf_printf(&output.buf, ", \"profiler_used\": \"%s\", \"duration_ms\": %llu",
+		   request_profiler_name(result->profiler->kind),
+		   (unsigned long long)result->milliseconds);
+	if (result->compare) {
+		add_path(&output.buf, "before_svg_path", &result->compare->before.svg);
+		add_path(&output.buf, "after_svg_path", &result->compare->after.svg);
+		add_path(&output.buf, "reverse_svg_path", &result->compare->reverse);
+	}
+	buf_add_text(&output.buf, "}\n");
+	return output_commit(&output);
+}
+
+static void say(const struct result *result)
+{
+	const struct compare *compare = result->compare;
+
+	if (!compare)
+		diag_warn("the graph is %s", result->svg);
+	else
+		diag_warn("the graphs are %s, %s and %s%s%s", compare->before.svg.ptr,
+			  compare->after.svg.ptr, compare->diff.ptr,
+			  compare->reverse.len > 0 ? ", and " : "",
+			  compare->reverse.len > 0 ? compare->reverse.ptr : "");
+}
+
+/* With what the desktop has for it. That it has nothing is no failure of the graph. */
+static void show(const char *svg)
+{
+	static const char *const openers[] = {"xdg-open", "open"};
+	const struct child_streams streams = {{CHILD_NULL, CHILD_NULL, CHILD_NULL}};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(openers); i++) {
+		pid_t child;
+
+		if (!locate_exists(slice_from(openers[i])) ||
+		    child_start((const char *const[]){openers[i], svg, NULL}, &streams, &child) !=
+			    0)
+			continue;
+		if (child_wait(child) != 0)
+			diag_warn("%s cannot show %s", openers[i], svg);
+		return;
+	}
+	diag_warn("there is no xdg-open to show %s", svg);
+}
+
+static bool report(const struct request *request, struct result *result, double start)
+{
+	result->milliseconds = (uint64_t)((clock_seconds() - start) * 1000);
+	if (request->open)
+		show(result->svg);
+	if (request->json)
+		return print_json(result);
+	say(result);
+	return true;
+}
+
+static int run_single(const struct request *request, double start)
+{
+	struct session session = {.request = request,
+				  .command = request->command,
+				  .command_count = request->command_count};
+	struct result result = {0};
+	bool good, failed;
+
+	target_path(&session.svg, request, "flamegraph");
+	good = session_run(&session);
+	result = (struct result){.svg = session.svg.ptr, .profiler = session.profiler};
+	good = good && report(request, &result, start);
+	failed = request->fail_on_exit && session_command_failed(&session);
+	session_release(&session, good);
+	return good && !failed ? EXIT_DONE : EXIT_DATA;
+}
+
+static int run_compare(const struct request *request, double start)
+{
+	struct compare compare;
+	struct result result;
+	bool good = compare_run(&compare, request), failed;
+
+	result = (struct result){
+		.svg = compare.diff.ptr, .profiler = compare.before.profiler, .compare = &compare};
+	good = good && report(request, &result, start);
+	failed = request->fail_on_exit && (session_command_failed(&compare.before) ||
+					   session_command_failed(&compare.after));
+	compare_release(&compare, good);
+	return good && !failed ? EXIT_DONE : EXIT_DATA;
+}
+
+static int run(const struct request *request)
+{
+	double start = clock_seconds();
+
+	if (!signals_begin())
+		diag_die("%s", strerror(errno));
+	if (!target_make_folder(request))
+		return EXIT_DATA;
+	return request->compares ? run_compare(request, start) : run_single(request, start);
+}
+
+int main(int argc, char **argv)
+{
+	const struct personality *as = personality_of(
+		"flamegraph-record"); /* stands in for nothing */
+	struct request request;
+	struct passing passing;
+	struct opt_common common = {0};
+	int code = EXIT_USAGE;
+
+	diag_init(personality_tool(argv[0]));
+	passing_init(&passing, argv[0]);
+	request_init(&request, &passing, argv[0]);
+	{
+		const struct opt_table tables[] = {
+			{request_rows, request_row_count, &request},
+			{opt_common_rows, opt_common_count, &common},
+			{passing.rows, passing.count, &request.passed},
+		};
+		const struct opt_program program = {
+			personality_tool(argv[0]), "a flame graph of a command, from start to end",
+			"[compare] -- COMMAND...", tables, ARRAY_LEN(tables)};
+
+		switch (opt_parse(&program, as, argc, argv, &request.given)) {
+		case OPT_ENDED: code = EXIT_DONE; break;
+		case OPT_FAILED: code = EXIT_DATA; break;
+		case OPT_WRONG: break;
+		case OPT_GO_ON:
+			diag_set_level(common.level);
+			if (request_finish(&request) && profiler_check(&request) &&
+			    passing_check(&passing, &request.passed))
+				code = run(&request);
+		}
+	}
+	request_release(&request);
+	passing_release(&passing);
+	return code;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pipeline.h - programs joined by pipes, and what flows between them. It passes through this one, a
+ * few kilobytes at a time, which sees it and knows of every stage how it ended: what a stage made
+ * of half an input is known for what it is.
+ */
+#ifndef FLAMBEAU_PIPELINE_H
+#define FLAMBEAU_PIPELINE_H
+
+#include "common/buf.h"
+#include "common/child.h"
+
+enum { PIPELINE_STAGES = 3 };
+
+/* Sees a chunk of what a stage prints; false, after a message, ends the pipeline. */
+typedef bool pipeline_see_fn(void *context, struct slice chunk);
+
+struct pipeline_stage {
+	const char *name; /* for messages: "perf script" */
+	const char *const *arguments;
+	pipeline_see_fn *see; /* or NULL */
+	void *context;
+};
+
+struct pipeline {
+	struct pipeline_stage stages[PIPELINE_STAGES];
+	size_t count;
+};
+
+/* The next stage, to be filled in. */
+struct pipeline_stage *pipeline_add(struct pipeline *pipeline);
+
+enum pipeline_result {
+	PIPELINE_DONE,   /* every stage ended with 0 */
+	PIPELINE_EMPTY,  /* the first stage ended with 0, without a byte; nothing was said */
+	PIPELINE_FAILED, /* said */
+};
+
+/*
+ * Run it. The first stage has no input; what the last one prints is only seen. What stages say on
+ * stderr is passed on, ten lines each.
+ */
+enum pipeline_result pipeline_run(const struct pipeline *pipeline);
+
+#endif

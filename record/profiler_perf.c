@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* perf record, then perf script | collapse-perf. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "common/diag.h"
+#include "common/locate.h"
+#include "record/advice.h"
+#include "record/profiler.h"
+#include "record/recorder.h"
+#include "record/target.h"
+
+static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
+
+enum { FAILED_EARLY = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
+
+/* All up to the command. */
+static void add_arguments(struct words *words, const struct session *session, const char *path)
+{
+	const struct request *request = session->request;
+	struct buf number = {0};
+	bool lbr_is_gone = session->uses_cpu_clock &&
+			   strcmp(request_call_graph(request), "lbr") == 0;
+	size_t i;
+
+	buf_add_u64(&number, request->freq);
+	words_add_text(words, "perf");
+	words_add_text(words, "record");
+	words_add_text(words, "-F");
+	words_add(words, buf_slice(&number));
+	words_add_text(words, "--call-graph");
+	words_add_text(words, lbr_is_gone ? "dwarf" : request_call_graph(request));
+	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
+		words_add_text(words, "-e");
+		words_add(words, request->events.at[i]);
+	}
+	if (session->uses_cpu_clock) {
+		words_add_text(words, "-e");
+		words_add_text(words, fallback);
+	}
+	if (request->all_cpus)
+		words_add_text(words, "-a");
+	if (request->process.len > 0) {
+		words_add_text(words, "-p");
+		words_add(words, request->process);
+	}
+	for (i = 0; i < request->perf_args.count; i++)
+		words_add_text(words, request->perf_args.at[i]);
+	words_add_text(words, "-o");
+	words_add_text(words, path);
+	buf_release(&number);
+}
+
+/*
+ * Did perf finish the file? The field `size` of the section `data` in its header is written last
+ * (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so its own
+ * ending does not tell. What has another magic we leave to perf script.
+ */
+static bool is_finished(const char *path, struct child_end end)
+{
+	char header[56];
+	FILE *file = fopen(path, "rb");
+	size_t n = file ? fread(header, 1, sizeof(header), file) : 0;
+
+	if (file)
+		fclose(file);
+	if (n < sizeof(header) || memcmp(header, "PERFILE2", 8) != 0)
+		return n > 0 && end.signal == 0;
+	return slice_load(header + 48) > 0;
+}
+
+enum attempt {
+	ATTEMPT_DONE,
+	ATTEMPT_CANNOT, /* perf cannot record that here */
+	ATTEMPT_BROKE,  /* said */
+};
+
+static bool cannot(const struct session *session, const char *path, struct buf *why)
+{
+	struct words probe = {0};
+	struct buf file = {0};
+	bool answer = false;
+
+	buf_printf(&file, "%s.probe", path);
+	if (target_size(path) <= FAILED_EARLY) {
+		add_arguments(&probe, session, (buf_add_char(&file, '\0'), file.ptr));
+		words_add_text(&probe, "--");
+		words_add_text(&probe, "true");
+		answer = recorder_cannot(&probe, why);
+	}
+	words_release(&probe);
+	buf_release(&file);
+	return answer;
+}
+
+static enum attempt attempt(struct session *session, const char *path, struct buf *why)
+{
+	static const struct buf nothing = {0};
+	struct words words = {0};
+	struct child_end end = {0, 0};
+	enum attempt result = ATTEMPT_DONE;
+	size_t i;
+	int error;
+
+	add_arguments(&words, session, path);
+	if (session->command_count > 0)
+		words_add_text(&words, "--");
+	for (i = 0; i < session->command_count; i++)
+		words_add_text(&words, session->command[i]);
+	error = recorder_run(session, &words, NULL, &end);
+	words_release(&words);
+	if (error != 0) {
+		buf_add_text(why, error == ENOENT ? "not found" : strerror(error));
+		result = ATTEMPT_CANNOT;
+	} else if (is_finished(path, end)) {
+		session->end = end;
+		session->has_end = session->command_count > 0;
+	} else if (session->was_stopped) {
+		unlink(path); /* perf had hardly begun: there is nothing in it */
+	} else if (end.signal == 0 && end.code != 0 && cannot(session, path, why)) {
+		result = ATTEMPT_CANNOT;
+	} else if (end.signal != 0 || end.code != 0) {
+		recorder_blame("perf record", end, &nothing);
+		result = ATTEMPT_BROKE;
+	}
+	return result;
+}
+
+/* No other event, and no other profiler, is what somebody meant who wrote an event that none is. */
+static bool is_misspelt(const struct buf *why)
+{
+	return slice_contains(buf_slice(why), SLICE("syntax error"));
+}
+
+/* Who may not record one event may record none. */
+static bool is_refusal(const struct buf *why)
+{
+	struct slice text = buf_slice(why);
+
+	return slice_contains(text, SLICE("ermission")) ||
+	       slice_contains(text, SLICE("not permitted")) ||
+	       slice_contains(text, SLICE("Access to performance"));
+}
+
+/* Is cpu-clock something else than what was tried, and may it take its place? */
+static bool may_fall_back(const struct session *session, const struct buf *why)
+{
+	const struct request *request = session->request;
+	const struct opt_list *events = &request->events;
+	bool is_default = events->count == 0;
+
+	if (session->uses_cpu_clock || is_misspelt(why) || is_refusal(why))
+		return false;
+	if (events->count == 1 && slice_equal(events->at[0], slice_from(fallback)) &&
+	    strcmp(request_call_graph(request), "lbr") != 0)
+		return false;
+	return is_default || request->profiler == REQUEST_AUTO;
+}
+
+static void say_fall_back(const struct session *session, const struct buf *why)
+{
+	const struct opt_list *events = &session->request->events;
+	struct buf names = {0};
+	size_t i;
+
+	for (i = 0; i < events->count; i++)
+		buf_printf(&names, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(events->at[i]));
+	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
+		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
+		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
+		  fallback);
+	if (strcmp(request_call_graph(session->request), "lbr") == 0)
+		diag_warn("callers by dwarf, since lbr is a matter of the hardware");
+	buf_release(&names);
+}
+
+static enum profiler_result record(struct session *session, struct buf *why)
+{
+	static const enum profiler_result results[] = {PROFILER_DONE, PROFILER_UNUSABLE,
+						       PROFILER_FAILED};
+	struct buf path = {0};
+	enum attempt outcome;
+
+	if (session->request->perfdata.len > 0) {
+		words_add(&session->recorded, session->request->perfdata);
+		return PROFILER_DONE;
+	}
+	if (!locate_exists(SLICE("perf"))) {
+		buf_add_text(why, "not found");
+		return PROFILER_UNUSABLE;
+	}
+	target_in(&path, &session->work, "perf.data");
+	outcome = attempt(session, path.ptr, why);
+	if (outcome == ATTEMPT_CANNOT && may_fall_back(session, why)) {
+		struct buf first = {0};
+
+		buf_add(&first, buf_slice(why));
+		buf_reset(why);
+		session->uses_cpu_clock = true;
+		outcome = attempt(session, path.ptr, why);
+		if (outcome == ATTEMPT_DONE)
+			say_fall_back(session, &first);
+		buf_release(&first);
+	}
+	if (outcome == ATTEMPT_CANNOT && is_misspelt(why)) {
+		diag_error("profiler command failed: perf record: %.*s", SLICE_ARG(buf_slice(why)));
+		outcome = ATTEMPT_BROKE;
+	}
+	words_add_text(&session->recorded, path.ptr);
+	buf_release(&path);
+	return results[outcome];
+}
+
+static void add_stages(struct session *session, struct words *words, struct pipeline *pipeline)
+{
+	const struct request *request = session->request;
+	struct pipeline_stage *stage = pipeline_add(pipeline);
+
+	words_add_text(&words[0], "perf");
+	words_add_text(&words[0], "script");
+	words_add_text(&words[0], "-i");
+	words_add_text(&words[0], session->recorded.at[0]);
+	if (request->no_inline)
+		words_add_text(&words[0], "--no-inline");
+	*stage = (struct pipeline_stage){"perf script", words[0].at, survey_see_script,
+					 &session->survey};
+
+	stage = pipeline_add(pipeline);
+	passing_add(&words[1], request->passing, PASSING_COLLAPSE, &request->passed);
+	*stage = (struct pipeline_stage){"collapse-perf", words[1].at, NULL, NULL};
+}
+
+static const char *const lacks[] = {NULL};
+
+const struct profiler profiler_perf = {
+	.kind = REQUEST_PERF,
+	.lacks = lacks,
+	.has_processes = true,
+	.collapses_by_perf = true,
+	.record = record,
+	.add_stages = add_stages,
+};

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recorder.h - a profiler that runs, with the command that it profiles, until it ends, --duration is
+ * over or somebody wants it to stop.
+ */
+#ifndef FLAMBEAU_RECORDER_H
+#define FLAMBEAU_RECORDER_H
+
+#include "record/session.h"
+
+/*
+ * Start it where the request says, with more variables for its environment ("NAME=VALUE", or NULL),
+ * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno
+ * that says why it could not be started.
+ */
+int recorder_run(struct session *session, const struct words *arguments,
+		 const struct words *variables, struct child_end *end);
+
+/*
+ * Wait for what the command has left behind, processes that still write for instance, up to so many
+ * seconds; child_adopt() has to be called before it starts. False if some are still there.
+ */
+bool recorder_wait_for_rest(double seconds);
+
+/*
+ * Why did a profiler fail that had the command's streams? `probe` is the same command line with `true`
+ * for a command. True if that fails too, so that it cannot record at all and the command did not run,
+ * which starts when recording has begun: `reason` gets what the profiler says. False if it can.
+ */
+bool recorder_cannot(const struct words *probe, struct buf *reason);
+
+/* Does a program that does nothing say nothing with these variables? */
+bool recorder_accepts(const struct words *variables);
+
+/* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
+void recorder_blame(const char *name, struct child_end end, const struct buf *reason);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * collector.h - what the signal handler writes: the table, the temporary file, the list of objects,
+ * the counters, in one piece of memory that is there before the first signal. Processes made by fork()
+ * share it, until they get one of their own: see sampler_watch().
+ */
+#ifndef FLAMBEAU_COLLECTOR_H
+#define FLAMBEAU_COLLECTOR_H
+
+#include "record/sampler/flamesample.h"
+#include "record/sampler/profil_timer.h"
+#include "record/sampler/table.h"
+#include "record/sampler/walk.h"
+
+/* Counted since the start. */
+struct collector_counters {
+	uint64_t samples, truncated, evicted;
+	uint64_t lost_busy, lost_full, lost_late;
+	uint64_t cpu_start,
+		cpu_now; /* of the process, nanoseconds; when the last sample was taken */
+};
+
+struct collector {
+	size_t size; /* of the mapping that all of this is in */
+	bool lock;   /* collector_try_lock() */
+	bool with_libunwind;
+	unsigned hz;
+	uint64_t spill_size;
+	char spill_dir[1024];
+	struct collector_counters counters;
+	struct table table;
+	struct spill spill;
+	struct walk walk;
+	struct modules modules;
+	struct stack_sample *sample; /* of the handler; of modules.depth frames */
+	char *bucket;                /* of collector_take() */
+	char *blocklist;             /* see modules.h */
+};
+
+/* Memory of its own, with a temporary file. NULL, with errno set, if there is none. */
+struct collector *collector_new(const struct flamesample_options *options);
+void collector_free(struct collector *collector);
+
+/* Another one, empty, with the settings and objects of `collector`: for the child after a fork. */
+struct collector *collector_fork(const struct collector *collector);
+
+/*
+ * The lock is held for a bounded time, never across something that waits. A handler tries; who else
+ * wants it has SIGPROF blocked.
+ */
+bool collector_try_lock(struct collector *collector);
+void collector_lock(struct collector *collector);
+void collector_unlock(struct collector *collector);
+
+/* Ask the loader for new objects; not in a signal handler. SIGPROF is blocked. */
+void collector_refresh(struct collector *collector);
+
+/* In the signal handler: record the stack that was interrupted. */
+void collector_sample(struct collector *collector, const siginfo_t *info, const void *context);
+
+/*
+ * Move all that was recorded to `take`, stack by stack, while recording goes on. SIGPROF is blocked.
+ */
+void collector_take(struct collector *collector,
+		    void (*take)(void *context, const struct stack_sample *sample), void *context);
+
+/* CPU time of the process so far, nanoseconds. */
+uint64_t collector_cpu_time(void);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/sampler/spill.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SPILL_FD = 200 }; /* at least: out of the way of programs that count on low numbers */
+
+static int open_nameless(const char *dir)
+{
+	char path[4096];
+	int fd, length = snprintf(path, sizeof(path), "%s/flamesample-XXXXXX", dir);
+
+	if (length < 0 || (size_t)length >= sizeof(path)) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	fd = mkstemp(path);
+	if (fd >= 0)
+		unlink(path);
+	return fd;
+}
+
+bool spill_open(struct spill *spill, const char *dir, uint64_t limit)
+{
+	struct stat status;
+	int fd = open_nameless(dir), high;
+
+	*spill = (struct spill){.fd = -1, .limit = limit};
+	if (fd < 0)
+		return false;
+	high = fcntl(fd, F_DUPFD_CLOEXEC, SPILL_FD);
+	if (high < 0)
+		high = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	close(fd);
+	if (high < 0 || fstat(high, &status) != 0)
+		return false;
+	spill->fd = high;
+	spill->device = status.st_dev;
+	spill->inode = status.st_ino;
+	return true;
+}
+
+static bool is_ours(const struct spill *spill)
+{
+	struct stat status;
+
+	return spill->fd >= 0 && fstat(spill->fd, &status) == 0 && status.st_dev == spill->device &&
+	       status.st_ino == spill->inode;
+}
+
+void spill_close(const struct spill *spill)
+{
+	if (is_ours(spill))
+		close(spill->fd);
+}
+
+bool spill_write(struct spill *spill, const struct stack_sample *sample)
+{
+	size_t size = stack_sample_size(sample->depth);
+
+	if (size > spill->limit - spill->size || !is_ours(spill) ||
+	    pwrite(spill->fd, sample, size, (off_t)spill->size) != (ssize_t)size)
+		return false;
+	spill->size += size;
+	return true;
+}
+
+bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth)
+{
+	off_t at = (off_t)spill->taken;
+	size_t rest;
+
+	if (spill->taken == spill->size || !is_ours(spill) ||
+	    pread(spill->fd, sample, sizeof(*sample), at) != (ssize_t)sizeof(*sample) ||
+	    sample->depth > depth)
+		return false;
+	rest = sample->depth * sizeof(uintptr_t);
+	if (pread(spill->fd, sample->frames, rest, at + (off_t)sizeof(*sample)) != (ssize_t)rest)
+		return false;
+	spill->taken += stack_sample_size(sample->depth);
+	return true;
+}

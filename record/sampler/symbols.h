@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symbols.h - names of functions from the symbol tables of ELF files: the file's own, or those of its
+ * debug file in /usr/lib/debug. Files are read once. Owns its memory; one thread at a time.
+ */
+#ifndef FLAMBEAU_SYMBOLS_H
+#define FLAMBEAU_SYMBOLS_H
+
+#include "common/slice.h"
+#include "record/sampler/modules.h"
+
+struct symbols;
+
+struct symbols *symbols_new(void);
+void symbols_free(struct symbols *symbols);
+
+/*
+ * The function at an address in the process, not demangled; empty if there is none, or the file is not
+ * the one that was loaded. Good until symbols_free().
+ */
+struct slice symbols_find(struct symbols *symbols, const char *path, const struct module *module,
+			  uintptr_t address);
+
+#endif

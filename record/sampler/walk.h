@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walk.h - from what a signal interrupted to the addresses of its stack. All of it is safe in a
+ * signal handler, reads memory only where there is some, and takes no lock that the loader has.
+ */
+#ifndef FLAMBEAU_WALK_H
+#define FLAMBEAU_WALK_H
+
+#include "record/sampler/modules.h"
+
+enum { WALK_PAGES = 64 }; /* remembered as readable during a walk; a power of two */
+
+/* One walk. */
+struct walk {
+	struct modules *modules;
+	const void *context; /* the ucontext_t of the signal */
+	uintptr_t *frames;   /* leaf first; callers: within the call */
+	uint32_t depth, max;
+	bool truncated; /* it ended before the root */
+	uintptr_t pages[WALK_PAGES];
+};
+
+/* Registers of the context: where it was, its stack, its frame. False where they are not known. */
+struct walk_registers {
+	uintptr_t pc, sp, fp;
+};
+
+bool walk_registers(const void *context, struct walk_registers *registers);
+
+/* A word of memory; false if there is none. */
+bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);
+
+/*
+ * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and truncated
+ * set, where the walk ends: there is no room, it came to an object of the blocklist, or to one
+ * that is not in the list.
+ */
+bool walk_add(struct walk *walk, uintptr_t pc, bool is_call);
+
+/* Walk by frame pointers. */
+void walk_frame_pointers(struct walk *walk);
+
+/*
+ * Load libunwind; not in a signal handler. False if it cannot be had: then `problem` (of `size` bytes)
+ * says why. The answer of the first call is kept.
+ */
+bool unwind_load(char *problem, size_t size);
+
+/* Walk by libunwind, which is loaded. One thread at a time. */
+void unwind_walk(struct walk *walk);
+
+#endif

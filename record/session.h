@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * session.h - one recording and its graph: what is known of it on the way from the command to the SVG.
+ */
+#ifndef FLAMBEAU_SESSION_H
+#define FLAMBEAU_SESSION_H
+
+#include "common/child.h"
+#include "record/request.h"
+#include "record/survey.h"
+
+struct profiler;
+
+struct session {
+	const struct request *request;
+	const char *const *command; /* argv; one of the request's */
+	size_t command_count;
+	const char *title;        /* of the graph, unless one was given; or NULL */
+	struct buf svg;           /* its path, NUL-terminated */
+	struct buf folded;        /* where the folded stacks are wanted too; empty: nowhere */
+	struct slice name, alias; /* there the process of this name has that one */
+	struct buf work;          /* folder of what is recorded */
+	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
+	bool uses_cpu_clock;             /* instead of the events asked for */
+
+	struct words recorded; /* the files, in the folder; of dtrace and perf one */
+	struct child_end end;  /* of the command, if has_end */
+	bool has_end;
+	bool was_stopped; /* by --duration or a signal */
+	double seconds;   /* that the recording took */
+	struct survey survey;
+};
+
+/* The command, or what else is recorded, to a graph. False after a message. */
+bool session_run(struct session *session);
+
+/* The two halves of it. */
+bool session_record(struct session *session);
+bool session_draw(struct session *session);
+
+/* Keeps what was recorded, removes it, or leaves it and says where it is. */
+void session_release(struct session *session, bool done);
+
+/* Says how the command ended, if that was not well. */
+void session_report_command(const struct session *session);
+
+/* Did the command end with a code other than 0, or by a signal that was not ours? */
+bool session_command_failed(const struct session *session);
+
+#endif

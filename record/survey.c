@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/survey.h"
+
+#include "common/clock.h"
+#include "common/diag.h"
+#include "common/progress.h"
+
+static const double first_after = 1.0, then_every = 0.2; /* seconds */
+
+void survey_release(struct survey *survey)
+{
+	buf_release(&survey->rest);
+	*survey = (struct survey){0};
+}
+
+static void show_progress(struct survey *survey)
+{
+	double now;
+	struct buf text = {0};
+	struct slice bytes;
+
+	if (!diag_shows_status())
+		return;
+	now = clock_seconds();
+	if (survey->next <= 0)
+		survey->next = now + first_after;
+	if (now < survey->next)
+		return;
+	survey->next = now + then_every;
+	progress_text(&text, survey->bytes, 0, 0);
+	bytes = buf_slice(&text);
+	slice_drop(&bytes, SLICE(" read"));
+	text.len = bytes.len;
+	buf_add(&text, SLICE(", "));
+	buf_add_grouped(&text, survey->samples);
+	diag_status("reading: %.*s samples", SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+}
+
+/* A sample begins with a line that is not indented; those below are its stack. */
+bool survey_see_script(void *context, struct slice chunk)
+{
+	struct survey *survey = context;
+
+	survey->bytes += chunk.len;
+	while (chunk.len > 0) {
+		size_t end = slice_find(chunk, '\n');
+
+		if (!survey->in_line && !char_is_blank(chunk.ptr[0]) && end != 0 &&
+		    chunk.ptr[0] != '#')
+			survey->samples++;
+		survey->in_line = end == SLICE_NONE;
+		chunk = slice_tail(chunk, survey->in_line ? chunk.len : end + 1);
+	}
+	show_progress(survey);
+	return true;
+}
+
+/* "[unknown]", "[libfoo.so]" */
+static bool is_nameless(struct slice frame)
+{
+	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
+}
+
+static void see_stack(struct survey *survey, struct slice stack, double count)
+{
+	struct slice frame = SLICE("");
+	size_t known = 0;
+	bool more = true;
+
+	slice_cut(&stack, ';', &frame); /* the process */
+	while (more) {
+		more = slice_cut(&stack, ';', &frame);
+		if (!more)
+			frame = stack;
+		known += !is_nameless(frame);
+	}
+	survey->total += count;
+	if (known <= 1)
+		survey->shallow += count;
+	if (is_nameless(frame))
+		survey->unknown += count;
+}
+
+static void see_line(struct survey *survey, struct slice line)
+{
+	size_t blank = slice_rfind(line, ' ');
+	uint64_t count;
+
+	if (blank != SLICE_NONE && slice_to_u64(slice_tail(line, blank + 1), &count))
+		see_stack(survey, slice_head(line, blank), (double)count);
+}
+
+bool survey_see_folded(void *context, struct slice chunk)
+{
+	struct survey *survey = context;
+	struct slice line;
+
+	if (survey->total <= 0 && diag_shows_status())
+		diag_status("rendering");
+	while (slice_cut(&chunk, '\n', &line)) {
+		buf_add(&survey->rest, line);
+		see_line(survey, buf_slice(&survey->rest));
+		buf_reset(&survey->rest);
+	}
+	buf_add(&survey->rest, chunk);
+	return true;
+}
+
+void survey_end(struct survey *survey)
+{
+	if (survey->rest.len > 0)
+		see_line(survey, buf_slice(&survey->rest));
+	buf_reset(&survey->rest);
+	if (survey->bytes == 0)
+		survey->samples = (uint64_t)survey->total;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/target.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/diag.h"
+#include "common/regex.h"
+#include "common/utf8.h"
+
+/* Letters and digits of all scripts, by Unicode's properties. */
+static void add_label(struct buf *path, struct slice label)
+{
+	char problem[128];
+	struct regex *good = regex_new(SLICE("(*UTF)(*UCP)^[\\p{L}\\p{N}_-]$(?!\\n)"), problem,
+				       sizeof(problem));
+
+	while (label.len > 0) {
+		struct slice rest = label, one;
+
+		utf8_next(&rest);
+		one = slice_between(label.ptr, rest.ptr);
+		label = rest;
+		if (good && regex_matches(good, one))
+			buf_add(path, one);
+		else
+			buf_add_char(path, '_');
+	}
+	regex_free(good);
+}
+
+void target_path(struct buf *path, const struct request *request, const char *stem)
+{
+	struct slice dir = request->output_dir;
+
+	if (request->output.len > 0) {
+		buf_add(path, request->output);
+		buf_add_char(path, '\0');
+		return;
+	}
+	buf_add(path, dir);
+	if (dir.len > 0 && dir.ptr[dir.len - 1] != '/')
+		buf_add_char(path, '/');
+	buf_add_text(path, stem);
+	if (request->label.len > 0) {
+		buf_add_char(path, '-');
+		add_label(path, request->label);
+	}
+	buf_add(path, SLICE(".svg"));
+	buf_add_char(path, '\0');
+}
+
+/* mkdir() with its parents; a folder that exists is fine. */
+static bool make_folders(char *path)
+{
+	struct stat status;
+	char *slash;
+
+	for (slash = path; *slash; slash++) {
+		if (*slash != '/' || slash == path)
+			continue;
+		*slash = '\0';
+		if (mkdir(path, 0777) != 0 && stat(path, &status) != 0)
+			return false;
+		*slash = '/';
+	}
+	if (mkdir(path, 0777) == 0)
+		return true;
+	if (errno != EEXIST)
+		return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+		return true;
+	errno = EEXIST;
+	return false;
+}
+
+bool target_make_folder(const struct request *request)
+{
+	struct buf path = {0};
+	bool good;
+
+	if (request->output.len > 0 || request->output_dir.len == 0)
+		return true;
+	buf_add(&path, request->output_dir);
+	buf_add_char(&path, '\0');
+	good = make_folders(path.ptr);
+	if (!good)
+		diag_error("failed to create output directory %.*s: %s",
+			   SLICE_ARG(request->output_dir), strerror(errno));
+	buf_release(&path);
+	return good;
+}
+
+/* The folder that the file is in, NUL-terminated: "." without a slash. */
+static void add_folder_of(struct buf *folder, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (!slash)
+		buf_add_char(folder, '.');
+	else
+		buf_add(folder, slice_between(path, slash == path ? slash + 1 : slash));
+	buf_add_char(folder, '\0');
+}
+
+/* What is no file, like a device, is written to in place. */
+bool target_can_be_written(const char *path)
+{
+	struct buf folder = {0};
+	struct stat status;
+	bool exists = stat(path, &status) == 0, good;
+
+	add_folder_of(&folder, path);
+	if (exists && S_ISDIR(status.st_mode)) {
+		errno = EISDIR;
+		good = false;
+	} else if (exists && !S_ISREG(status.st_mode)) {
+		good = access(path, W_OK) == 0;
+	} else {
+		good = access(folder.ptr, W_OK | X_OK) == 0;
+	}
+	if (!good)
+		diag_error(TARGET_COMPLAINT "%s: %s", path, strerror(errno));
+	buf_release(&folder);
+	return good;
+}
+
+/* As other working directories see it. */
+static bool add_absolute(struct buf *path, const char *folder)
+{
+	char here[PATH_MAX];
+
+	if (folder[0] != '/' && !getcwd(here, sizeof(here)))
+		return false;
+	if (folder[0] != '/')
+		buf_printf(path, "%s/", here);
+	if (strcmp(folder, ".") != 0)
+		buf_printf(path, "%s%s", folder, strcmp(folder, "/") == 0 ? "" : "/");
+	return true;
+}
+
+bool target_make_work(struct buf *work, const char *path)
+{
+	struct buf folder = {0};
+	struct stat status;
+	bool good;
+
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+		path = ""; /* not among the devices */
+	add_folder_of(&folder, path);
+	good = add_absolute(work, folder.ptr);
+	buf_add_text(work, "flamegraph-record.XXXXXX");
+	buf_add_char(work, '\0');
+	good = good && mkdtemp(work->ptr) != NULL;
+	if (!good) {
+		diag_error("failed to create a folder in %s: %s", folder.ptr, strerror(errno));
+		buf_reset(work);
+	}
+	buf_release(&folder);
+	return good;
+}
+
+void target_remove_work(const struct buf *work)
+{
+	DIR *folder = work->len > 0 ? opendir(work->ptr) : NULL;
+	const struct dirent *entry;
+	struct buf path = {0};
+
+	if (!folder)
+		return;
+	while ((entry = readdir(folder)) != NULL) {
+		target_in(&path, work, entry->d_name);
+		unlink(path.ptr); /* not . and .. */
+	}
+	closedir(folder);
+	rmdir(work->ptr);
+	buf_release(&path);
+}
+
+void target_in(struct buf *path, const struct buf *folder, const char *name)
+{
+	buf_reset(path);
+	buf_printf(path, "%s/%s", folder->ptr, name);
+	buf_add_char(path, '\0');
+}
+
+uint64_t target_size(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+}

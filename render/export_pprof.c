@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * export-pprof - folded stacks to a profile that pprof, and whatever reads its format, can open.
+ */
+#include "common/diag.h"
+#include "common/folded.h"
+#include "common/opt.h"
+#include "common/parallel.h"
+#include "common/pprof.h"
+#include "common/stats.h"
+
+enum { COLUMNS = 2 };
+
+struct export_options {
+	struct opt_list types; /* as they are given */
+	struct slice period_type;
+	uint64_t period;
+	uint64_t time, duration; /* nanoseconds */
+	struct slice annotation_key;
+	bool annotate;
+	bool no_gzip;
+	bool strict;
+};
+
+#define AT(field) OPT_AT(struct export_options, field)
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "What is counted"},
+	{OPT_LIST, .name = "sample-type", .value = "TYPE/UNIT", AT(types),
+	 .help = "What the counts are, samples/count by default",
+	 .detail =
+		 "cpu/nanoseconds, inuse_space/bytes. Without a UNIT it is count. Where stacks have two counts "
+		 "it is given twice; before/count and after/count are the default then. Programs show the last one if "
+		 "they are not told otherwise."},
+	{OPT_TEXT, .name = "period-type", .value = "TYPE/UNIT", AT(period_type),
+	 .help = "What the profiler waited for between samples, the same by default"},
+	{OPT_NUMBER, .name = "period", .value = "N", AT(period), .min = 0, .max = INT64_MAX,
+	 .help = "How many of these units it waited, 1 by default"},
+	{OPT_HEADING, .help = "Labels"},
+	{OPT_FLAG, .name = "annotate", AT(annotate),
+	 .help = "Take the root frame off each stack and make it a label of the sample",
+	 .detail =
+		 "Threads, processes or files that are root frames become labels by which pprof can "
+		 "choose. collapse-pprof --tag makes them root frames again."},
+	{OPT_TEXT, .name = "annotation-key", .value = "KEY", AT(annotation_key),
+	 .help = "Key of that label, annotation by default"},
+	{OPT_HEADING, .help = "The file"},
+	{OPT_NUMBER, .name = "time", .value = "NANOSECONDS", AT(time), .max = INT64_MAX,
+	 .help = "When it was recorded, in nanoseconds since 1970",
+	 .detail =
+		 "By default the seconds in the environment variable SOURCE_DATE_EPOCH, or 0: the same "
+		 "input gives the same bytes."},
+	{OPT_NUMBER, .name = "duration", .value = "NANOSECONDS", AT(duration), .max = INT64_MAX,
+	 .help = "How long the recording took"},
+	{OPT_FLAG, .name = "no-gzip", AT(no_gzip), .help = "Do not compress"},
+	{OPT_FLAG, .name = "strict", AT(strict),
+	 .help = "Fail, without output, if a line was not understood"},
+};
+
+/* "cpu/nanoseconds"; false if there is no type. */
+static bool parse_type(struct slice text, struct pprof_type *type)
+{
+	if (!slice_cut(&text, '/', &type->type)) {
+		type->type = text;
+		text = SLICE("count");
+	}
+	type->unit = text;
+	return type->type.len > 0 && type->unit.len > 0 &&
+	       slice_find(type->unit, '/') == SLICE_NONE;
+}
+
+static bool take_type(const char *option, struct slice text, struct pprof_type *type)
+{
+	if (parse_type(text, type))
+		return true;
+	diag_error("--%s: '%.*s' is not TYPE/UNIT", option, SLICE_ARG(text));
+	return false;
+}
+
+/* When SOURCE_DATE_EPOCH says, in nanoseconds. False, after a message, if it says no such thing. */
+static bool take_time(uint64_t *time)
+{
+	const char *text = getenv("SOURCE_DATE_EPOCH");
+
+	if (!text || *text == '\0')
+		return true;
+	if (!slice_to_u64(slice_from(text), time) || *time > INT64_MAX / 1000000000) {
+		diag_error("SOURCE_DATE_EPOCH: '%s' is not a number of seconds", text);
+		return false;
+	}
+	*time *= 1000000000;
+	return true;
+}
+
+/* What can be checked before anything is read. */
+static bool check(struct export_options *options, const struct opt_result *given)
+{
+	struct pprof_type type;
+	size_t i;
+
+	if (options->types.count > COLUMNS) {
+		diag_error("--sample-type: a stack has at most %d counts", COLUMNS);
+		return false;
+	}
+	for (i = 0; i < options->types.count; i++) {
+		if (!take_type("sample-type", options->types.at[i], &type))
+			return false;
+	}
+	if (options->period_type.ptr && !take_type("period-type", options->period_type, &type))
+		return false;
+	if (options->annotation_key.ptr && !options->annotate) {
+		diag_error("--annotation-key: only with --annotate");
+		return false;
+	}
+	return opt_given(given, "time") || take_time(&options->time);
+}
+
+/* ---- Stacks ---- */
+
+struct export_job {
+	const struct export_options *options;
+	const struct profile *profile;
+	struct pprof_writer *writer;
+	struct pprof_line *lines;   /* by frame id */
+	struct pprof_frame *frames; /* of a stack, the leaf first */
+	size_t cap;
+	int64_t unit; /* of a count of 1 */
+	size_t columns;
+};
+
+static void say_problem(const struct export_job *job, const struct stack *stack,
+			const char *problem)
+{
+	struct buf text = {0};
+
+	folded_add_stack(&text, job->profile, stack);
+	diag_error("%s: '%.*s'", problem, SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+}
+
+/* The counts as pprof has them; false, after a message, if it cannot. */
+static bool take_counts(const struct export_job *job, const struct stack *stack, int64_t *values)
+{
+	size_t i;
+
+	for (i = 0; i < job->columns; i++) {
+		uint64_t count = stack->count[job->columns == 1 ? 1 : i];
+
+		if (count % (uint64_t)job->unit > 0) {
+			say_problem(job, stack,
+				    "a count with decimals, which pprof does not have (see "
+				    "collapse-filter --scale)");
+			return false;
+		}
+		count /= (uint64_t)job->unit;
+		if (count > INT64_MAX) {
+			say_problem(job, stack, "a count beyond 2^63-1, the most pprof has");
+			return false;
+		}
+		values[i] = (int64_t)count;
+	}
+	return true;
+}
+
+static bool add_stack(struct export_job *job, const struct stack *stack)
+{
+	const bool annotate = job->options->annotate && stack->depth > 0;
+	struct pprof_stack made = {.value_count = job->columns};
+	int64_t values[COLUMNS];
+	struct buf problem = {0};
+	uint32_t i;
+	bool good;
+
+	if (!take_counts(job, stack, values))
+		return false;
+	job->frames = memory_grow(job->frames, &job->cap, stack->depth, sizeof(*job->frames));
+	for (i = stack->depth; i-- > annotate;)
+		job->frames[made.count++] = (struct pprof_frame){
+			.lines = &job->lines[stack->frames[i]], .line_count = 1};
+	made.frames = job->frames;
+	made.values = values;
+	if (annotate)
+		made.annotation = job->lines[stack->frames[0]].function;
+	good = pprof_writer_add(job->writer, &made, &problem);
+	if (!good)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return good;
+}
+
+static bool add_stacks(struct export_job *job)
+{
+	const struct stack **stacks = profile_sorted(job->profile, PROFILE_BY_TEXT);
+	bool good = true;
+	size_t i;
+
+	for (i = 0; good && i < job->profile->count; i++)
+		good = add_stack(job, stacks[i]);
+	free(stacks);
+	return good;
+}
+
+/* ---- The file ---- */
+
+/* What the counts are; false, after a message, if that was not said of each column. */
+static bool make_types(struct export_job *job, struct pprof_type types[COLUMNS])
+{
+	static const char *const one[] = {"samples"}, *const two[] = {"before", "after"};
+	const struct opt_list *given = &job->options->types;
+	size_t i;
+
+	job->columns = job->profile->differential ? 2 : 1;
+	for (i = 0; i < job->columns; i++)
+		types[i] = (struct pprof_type){slice_from((job->columns == 1 ? one : two)[i]),
+					       SLICE("count")};
+	if (given->count > 0 && given->count != job->columns) {
+		diag_error("--sample-type given %zu times, where a stack has %zu", given->count,
+			   job->columns);
+		return false;
+	}
+	for (i = 0; i < given->count; i++)
+		parse_type(given->at[i], &types[i]);
+	return true;
+}
+
+static bool start(struct export_job *job)
+{
+	const struct export_options *options = job->options;
+	struct pprof_type types[COLUMNS];
+	struct buf problem = {0};
+	struct pprof_head head = {
+		.types = types,
+		.period = (int64_t)options->period,
+		.time_nanos = (int64_t)options->time,
+		.duration_nanos = (int64_t)options->duration,
+		.annotation_key = options->annotation_key,
+	};
+	unsigned i;
+
+	if (!make_types(job, types))
+		return false;
+	head.type_count = job->columns;
+	head.period_type = types[job->columns - 1];
+	if (options->period_type.ptr)
+		parse_type(options->period_type, &head.period_type);
+	for (job->unit = 1, i = 0; i < job->profile->scale; i++)
+		job->unit *= 10;
+	if (job->profile->total_overflow ||
+	    job->profile->total[1] / (uint64_t)job->unit > INT64_MAX)
+		diag_warn("the counts are beyond 2^63-1 together: programs that add them up will "
+			  "show something else");
+	job->writer = pprof_writer_new(&head, &problem);
+	if (!job->writer)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return job->writer != NULL;
+}
+
+static void make_lines(struct export_job *job)
+{
+	const struct intern *names = &job->profile->names;
+	frame_id id;
+
+	job->lines = memory_get(names->count * sizeof(*job->lines));
+	for (id = 0; id < names->count; id++)
+		job->lines[id] = (struct pprof_line){.function = intern_name(names, id)};
+}
+
+static bool write_profile(const struct export_options *options, const struct profile *profile,
+			  struct slice path)
+{
+	struct export_job job = {.options = options, .profile = profile};
+	struct buf problem = {0};
+	struct output output;
+	bool good = false;
+
+	make_lines(&job);
+	if (start(&job) && add_stacks(&job) && output_open(&output, path)) {
+		good = pprof_writer_finish(job.writer, !options->no_gzip, &output.buf, &problem);
+		if (!good) {
+			diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+			output_abandon(&output);
+		} else {
+			good = output_commit(&output);
+		}
+	}
+	pprof_writer_free(job.writer);
+	buf_release(&problem);
+	free(job.lines);
+	free(job.frames);
+	return good;
+}
+
+/* Is there something to be written? Says why not. */
+static bool is_good(const struct ingest_run *run, bool strict)
+{
+	if (folded_overflowed(&run->profile))
+		return false;
+	if (notes_fail(&run->notes, folded_format.kinds, folded_format.kind_count, strict)) {
+		diag_error("no output: not everything was understood");
+		return false;
+	}
+	if (run->profile.count == 0)
+		diag_error("no stacks");
+	return run->profile.count > 0;
+}
+
+static int run(const struct export_options *options, const struct opt_reading *reading,
+	       const struct opt_result *given, struct slice path)
+{
+	const struct input_options in = {
+		.paths = given->files.at,
+		.count = given->files.count,
+		.as = personality_of("export-pprof"),
+		.dash_is_stdin = true,
+		.next_record = input_next_line,
+	};
+	struct ingest_run run = {0};
+	struct ingest_stats read;
+	struct stats stats;
+	struct input *input = input_open(&in);
+	bool good;
+
+	if (!input)
+		return EXIT_DATA;
+	stats_start(&stats);
+	good = ingest(input, &folded_format, (unsigned)reading->threads, &run, &read);
+	stats_add(&stats, &read);
+	if (good) {
+		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
+		good = is_good(&run, options->strict) && write_profile(options, &run.profile, path);
+	}
+	stats_count(&stats, &run.profile);
+	if (reading->stats)
+		stats_print(&stats);
+	ingest_release(&folded_format, &run);
+	input_close(input);
+	return good ? EXIT_DONE : EXIT_DATA;
+}
+
+int main(int argc, char **argv)
+{
+	struct export_options options = {.period = 1};
+	struct opt_reading reading = {.threads = parallel_cpus()};
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		{rows, ARRAY_LEN(rows), &options},
+		{opt_reading_rows, opt_reading_count, &reading},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {"export-pprof", "folded stacks to a profile for pprof",
+					    "[FILE...]", tables, ARRAY_LEN(tables)};
+	struct opt_result given;
+	int code = EXIT_DONE;
+
+	diag_init(program.name);
+	switch (opt_parse(&program, personality_of(program.name), argc, argv, &given)) {
+	case OPT_ENDED: break;
+	case OPT_WRONG: code = EXIT_USAGE; break;
+	case OPT_FAILED: code = EXIT_DATA; break;
+	case OPT_GO_ON:
+		diag_set_level(common.level);
+		if (!check(&options, &given))
+			code = EXIT_USAGE;
+		else if (!opt_reading_begin(&reading))
+			code = EXIT_DATA;
+		else
+			code = run(&options, &reading, &given, common.output);
+	}
+	opt_result_release(&given);
+	free(options.types.at);
+	return code;
+}

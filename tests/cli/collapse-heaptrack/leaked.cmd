@@ -1,0 +1,1 @@
+collapse-heaptrack --value leaked "$FIXTURES/heaptrack/leaks.txt"

@@ -1,0 +1,1 @@
+collapse-jemalloc --symbols never "$FIXTURES/jemalloc/c.heap"

@@ -1,0 +1,1 @@
+collapse-pprof "$FIXTURES/pprof/go-cpu.pb.gz"

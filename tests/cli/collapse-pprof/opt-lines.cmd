@@ -1,0 +1,1 @@
+collapse-pprof --lines "$FIXTURES/pprof/go-block.pb.gz" | head -n 2

@@ -1,0 +1,1 @@
+gzip -dc "$FIXTURES/pprof/go-block.pb.gz" | collapse-pprof

@@ -1,0 +1,2 @@
+# needs: python3
+python3 "$CASES/make.py" unknown | collapse-pprof

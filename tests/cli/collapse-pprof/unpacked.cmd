@@ -1,0 +1,3 @@
+# needs: python3
+python3 "$CASES/make.py" names | collapse-pprof
+python3 "$CASES/make.py" unpacked | collapse-pprof

@@ -1,0 +1,2 @@
+# --help; the options of the other programs are not repeated
+flamegraph-record --help

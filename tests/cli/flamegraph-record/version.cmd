@@ -1,0 +1,1 @@
+flamegraph-record --version

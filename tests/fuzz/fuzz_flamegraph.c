@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * flamegraph, whole: folded text, a file of attributes and one of colours, options with any values, under
+ * each name. What comes out is one well-formed document of the elements that a picture has and no
+ * others, or nothing; the number of threads changes nothing.
+ */
+#include "collapse/xml.h"
+#include "tests/fuzz/whole_program.h"
+
+static const char *const names[] = {"flamegraph", "flamegraph.pl", "inferno-flamegraph"};
+
+static const char *const options[] = {
+	"--title=",
+	"--subtitle=",
+	"--countname=",
+	"--nametype=",
+	"--notes=",
+	"--encoding=",
+	"--factor=",
+	"--width=",
+	"--height=",
+	"--minwidth=",
+	"--fonttype=",
+	"--fontsize=",
+	"--fontwidth=",
+	"--truncate-text-left",
+	"--colors=",
+	"--bgcolors=",
+	"--color-scheme=",
+	"--hash",
+	"--deterministic",
+	"--cp",
+	"--colordiffusion",
+	"--negate",
+	"--stroke-color=",
+	"--uicolor=",
+	"--search-color=",
+	"--inverted",
+	"--reverse",
+	"--base=",
+	"--flamechart",
+	"--no-sort",
+	"--total=",
+	"--markup=full",
+	"--no-javascript",
+	"--pretty-xml",
+	"--diff-width=both",
+	"--diff-width=before",
+	"--diff-scale=frame",
+	"--diff-palette=blue-orange",
+	"--diff-normalize",
+	"--stats",
+	"--colors=java",
+	"--colors=chain",
+	"--colors=wakeup",
+	"--minwidth=0",
+	"--nameattr=attributes",
+};
+
+struct seen {
+	bool attributes; /* links and attributes of the user's are allowed */
+	size_t documents, scripts;
+};
+
+static void see_open(void *context, struct xml *xml, struct slice name)
+{
+	static const char *const elements[] = {
+		"svg",  "g",    "rect", "text", "title",   "script",         "style",
+		"defs", "stop", "path", "a",    "pattern", "linearGradient",
+	};
+	static const char *const risky[] = {"onload",     "onclick",    "onmouseover",
+					    "onmouseout", "onfocus",    "style",
+					    "href",       "xlink:href", "src"};
+	struct seen *seen = context;
+	struct slice value;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(elements) && !slice_equal(name, slice_from(elements[i])); i++)
+		;
+	if (i == ARRAY_LEN(elements))
+		abort();
+	for (i = 0; i < ARRAY_LEN(risky); i++) {
+		if (xml_attribute(xml, risky[i], &value) &&
+		    !(seen->attributes && slice_ends(slice_from(risky[i]), SLICE("href"))))
+			abort();
+	}
+	seen->scripts += slice_equal(name, SLICE("script"));
+}
+
+static void see_close(void *context, struct slice name)
+{
+	(void)context;
+	(void)name;
+}
+
+static void see_text(void *context, struct slice text)
+{
+	(void)context;
+	(void)text;
+}
+
+static void see_end(void *context)
+{
+	((struct seen *)context)->documents++;
+}
+
+static const struct xml_handler handler = {see_open, see_close, see_text, see_end};
+
+static void check_picture(struct slice picture, bool attributes)
+{
+	struct seen seen = {.attributes = attributes};
+	struct xml *xml = xml_new(&handler, &seen);
+
+	if (!xml)
+		return; /* nobody here who could tell */
+	if (!xml_feed(xml, picture) || !xml_end(xml) || seen.documents != 1 || seen.scripts > 2) {
+		fprintf(stderr, "not well-formed: %.*s\n", SLICE_ARG(xml_problem(xml)));
+		abort();
+	}
+	xml_free(xml);
+}
+
+/* The programs find palette.map where they are started. */
+static int draw(const struct program_words *words, const char *threads, struct slice palette,
+		const char *out)
+{
+	struct program_words all = *words;
+
+	unlink("palette.map");
+	if (palette.len > 0)
+		program_file("palette.map", palette);
+	if (threads)
+		program_add(&all, threads, SLICE(""));
+	program_add(&all, "folded", SLICE(""));
+	return program_run(&all, out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct program_words words = {.count = 0};
+	struct slice text, palette;
+	struct buf picture;
+	int code;
+
+	if (size < 2)
+		return 0;
+	program_go_to_own_folder();
+	text = slice_of((const char *)data + 2, size - 2);
+	program_add(&words, names[data[0] % ARRAY_LEN(names)], SLICE(""));
+	program_options(&words, &text, options, ARRAY_LEN(options));
+	program_file("folded", program_part(&text));
+	program_file("attributes", program_part(&text));
+	palette = program_part(&text);
+
+	code = draw(&words, NULL, palette, "once");
+	picture = fuzz_read(SLICE("once"));
+	if (picture.len > 0)
+		check_picture(buf_slice(&picture), program_has(&words, "--nameattr=attributes"));
+	else if (code == 0)
+		abort();
+	buf_release(&picture);
+	if (data[0] % ARRAY_LEN(names) == 0) {
+		if (draw(&words, data[1] % 2 ? "-j2" : "-j3", palette, "again") != code)
+			abort();
+		fuzz_check_same(SLICE("once"), SLICE("again"));
+	}
+	return 0;
+}

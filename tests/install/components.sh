@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# components.sh CMAKE BUILD [PREFIX] - what the components install fits together: a program has its
+# page, which calls it by its name, and a completion for each shell; an original's name leads
+# to a program, and its page to the program's. PREFIX is what the programs' names begin with.
+
+set -u
+cmake=${1:?usage: components.sh CMAKE BUILD [PREFIX]}
+build=${2:?usage: components.sh CMAKE BUILD [PREFIX]}
+prefix=${3-}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+complain()
+{
+	echo "$1"
+	bad=1
+}
+
+install_component() # NAME - below $work/NAME, wherever the build's folders are
+{
+	DESTDIR=$work/$1 "$cmake" --install "$build" --component "$1" >"$work/log" || {
+		cat "$work/log"
+		complain "component $1 cannot be installed"
+	}
+}
+
+file_of() # COMPONENT PATTERN - the file of the component whose path ends so
+{
+	find "$1" -path "*/$2" | grep . || echo "/no $2 in $1"
+}
+
+for component in programs man completions compat; do
+	install_component $component
+done
+cd "$work" || exit 2
+
+count=0
+for program in $(find programs -type f); do
+	name=${program##*/}
+	roff_name=$(echo "$name" | sed 's/-/\\\\-/g')
+	count=$((count + 1))
+	case $name in
+	"$prefix"*) ;;
+	*) complain "$name: does not begin with $prefix" ;;
+	esac
+	"$program" --help | head -n 1 | grep -q "^$name - " || complain "$name --help: not its name"
+	page=$(file_of man "man1/$name.1")
+	grep -q "^$roff_name \\\\- " "$page" || complain "the page of $name: not its name"
+	for file in "bash-completion/completions/$name" "zsh/*/_$name" \
+		"fish/vendor_completions.d/$name.fish"; do
+		grep -q "$name" "$(file_of completions "$file")" || complain "$file: not for $name"
+	done
+done
+[ $count -gt 0 ] || complain "no programs"
+
+pages=$(find man -name '*.1' | wc -l)
+[ "$pages" -eq $count ] || complain "$count programs, but $pages pages"
+files=$(find completions -type f | wc -l)
+[ "$files" -eq $((3 * count)) ] || complain "$count programs, but $files completions"
+
+links=$(find compat -type l)
+for link in $links; do
+	name=${link##*/}
+	program=$(readlink "$link")
+	[ -x "$(file_of programs "$program")" ] || complain "$name leads to $program, which is not there"
+	[ "$(cat "$(file_of compat "man1/$name.1")")" = ".so man1/$program.1" ] ||
+		complain "$name.1 does not lead to $program.1"
+done
+[ -n "$links" ] || complain "no names of the originals"
+
+[ $bad -ne 0 ] || echo "$count programs and $(echo "$links" | wc -l) other names are complete"
+exit $bad

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+/* What a sampled program does; each case in a process of its own: sampler_cases CASE. */
+#define _GNU_SOURCE
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "tests/sampler/sampler_test.h"
+
+static const char *plugin[2];
+
+static void busy(void)
+{
+	struct flamesample_options options;
+	struct buf folded;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 200;
+	must_start(&options);
+	burn_a(1.0);
+	folded = stop_and_fold(NULL);
+	CHECK(folded_with(buf_slice(&folded), ";main;") >=
+	      folded_total(buf_slice(&folded)) * 99 / 100);
+	CHECK(folded_with(buf_slice(&folded), ";burn_a") >=
+	      folded_total(buf_slice(&folded)) * 80 / 100);
+	CHECK(folded_total(buf_slice(&folded)) > 150);
+	buf_release(&folded);
+}
+
+/* Two functions that take turns have the shares that they have. */
+static void shares(void)
+{
+	struct flamesample_options options;
+	struct buf folded;
+	int i;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	must_start(&options);
+	for (i = 0; i < 6; i++) {
+		burn_a(0.45);
+		burn_b(0.15);
+	}
+	folded = stop_and_fold(NULL);
+	CHECK(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"),
+		       folded_total(buf_slice(&folded)), 75, 3));
+	CHECK(share_is("burn_b", folded_with(buf_slice(&folded), ";burn_b"),
+		       folded_total(buf_slice(&folded)), 25, 3));
+	buf_release(&folded);
+}
+
+static void *thread(void *number)
+{
+	char name[16];
+
+	snprintf(name, sizeof(name), "pool-%d", *(int *)number);
+	pthread_setname_np(pthread_self(), name);
+	if (*(int *)number % 2 == 0)
+		burn_a(0.5);
+	else
+		burn_b(0.5);
+	return NULL;
+}
+
+/*
+ * Each has an eighth. Points are what so few samples allow: three deviations of a random one. What the
+ * system makes of late expirations is told by one of the timers only.
+ */
+static void eight_threads_with(int timer)
+{
+	const double eighth = 4.5, half = 6;
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	pthread_t threads[8];
+	int numbers[8], i;
+	struct buf folded;
+	char name[16];
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 200;
+	options.timer = timer;
+	must_start(&options);
+	for (i = 0; i < 8; i++) {
+		numbers[i] = i;
+		CHECK(pthread_create(&threads[i], NULL, thread, &numbers[i]) == 0);
+	}
+	for (i = 0; i < 8; i++)
+		pthread_join(threads[i], NULL);
+	folded = stop_and_fold(&stats);
+	for (i = 0; i < 8; i++) {
+		snprintf(name, sizeof(name), "pool-%d;", i);
+		CHECK(share_is(name, folded_with(buf_slice(&folded), name), stats.samples, 12.5,
+			       eighth));
+	}
+	CHECK(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), stats.samples, 50,
+		       half));
+	CHECK(stats.samples > 300);
+	CHECK(timer == FLAMESAMPLE_TIMER_ITIMER ||
+	      stats.samples + stats.lost_busy + stats.lost_late > 600);
+	CHECK(stats.lost_busy * 10 <= stats.samples);
+	CHECK(stats.truncated == 0);
+	buf_release(&folded);
+}
+
+static void threads(void)
+{
+	eight_threads_with(FLAMESAMPLE_TIMER_AUTO);
+	eight_threads_with(FLAMESAMPLE_TIMER_ITIMER);
+}
+
+__attribute__((noinline)) static void descend(int depth)
+{
+	if (depth > 0)
+		descend(depth - 1);
+	else
+		burn_a(0.5);
+	burner_sink++;
+}
+
+static void recursion(void)
+{
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	char deep[2048] = "";
+	int i;
+
+	for (i = 0; i < 100; i++)
+		snprintf(deep + strlen(deep), sizeof(deep) - strlen(deep), ";descend");
+	must_start(NULL);
+	descend(99);
+	folded = stop_and_fold(&stats);
+	snprintf(deep + strlen(deep), sizeof(deep) - strlen(deep), ";burn_a");
+	CHECK(folded_with(buf_slice(&folded), deep) >= stats.samples * 80 / 100);
+	CHECK(stats.truncated == 0);
+	buf_release(&folded);
+
+	flamesample_options_init(&options, sizeof(options));
+	options.depth = 20;
+	must_start(&options);
+	descend(99);
+	folded = stop_and_fold(&stats);
+	CHECK(stats.truncated > 0 && stats.truncated >= stats.samples * 80 / 100);
+	CHECK(folded_with(buf_slice(&folded), ";[truncated];descend") == stats.truncated);
+	buf_release(&folded);
+}
+
+static void run_plugin(const char *path, double seconds)
+{
+	void *handle = dlopen(path, RTLD_NOW);
+	void (*function)(double) = NULL;
+	void *found;
+
+	if (!handle) {
+		fprintf(stderr, "%s\n", dlerror());
+		exit(1);
+	}
+	found = dlsym(handle, "plugin_burn");
+	memcpy(&function, &found, sizeof(found));
+	function(seconds);
+	dlclose(handle);
+}
+
+/* Two that come and go, most likely at the same place. */
+static void dlopen_case(void)
+{
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	int i;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	must_start(&options);
+	for (i = 0; i < 6; i++)
+		run_plugin(plugin[i % 2], 0.2);
+	folded = stop_and_fold(&stats);
+	CHECK(share_is("plugin_one", folded_with(buf_slice(&folded), ";plugin_burn;burn_one"),
+		       stats.samples, 50, 5));
+	CHECK(share_is("plugin_two", folded_with(buf_slice(&folded), ";plugin_burn;burn_two"),
+		       stats.samples, 50, 5));
+	CHECK(folded_with(buf_slice(&folded), ";main;") >= stats.samples * 95 / 100);
+	buf_release(&folded);
+}
+
+/* The child's samples are its own; sampling goes on in both. */
+static void fork_case(void)
+{
+	struct flamesample_stats stats;
+	struct buf folded;
+	int status;
+	pid_t child;
+
+	must_start(NULL);
+	burn_a(0.5);
+	child = fork();
+	if (child == 0) {
+		burn_b(0.5);
+		folded = stop_and_fold(&stats);
+		CHECK(stats.samples > 30);
+		CHECK(folded_with(buf_slice(&folded), ";burn_b") >= stats.samples * 80 / 100);
+		CHECK(folded_with(buf_slice(&folded), ";burn_a") == 0);
+		CHECK(stats.cpu_seconds < 0.9);
+		exit(check_done());
+	}
+	burn_a(0.2);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	folded = stop_and_fold(&stats);
+	CHECK(folded_with(buf_slice(&folded), ";burn_a") >= stats.samples * 80 / 100);
+	CHECK(folded_with(buf_slice(&folded), ";burn_b") == 0);
+	buf_release(&folded);
+}
+
+/* What was sampled and stopped before is the parent's too. */
+static void fork_stopped(void)
+{
+	struct flamesample_report *report;
+	struct flamesample_stats stats;
+	int status;
+	pid_t child;
+
+	must_start(NULL);
+	burn_a(0.3);
+	CHECK(flamesample_stop() == FLAMESAMPLE_OK);
+	child = fork();
+	if (child == 0) {
+		CHECK(flamesample_report_new(&report, NULL, NULL) == FLAMESAMPLE_NOT_STARTED);
+		must_start(NULL);
+		exit(check_done());
+	}
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	CHECK(flamesample_report_new(&report, NULL, NULL) == FLAMESAMPLE_OK);
+	flamesample_stats_init(&stats, sizeof(stats));
+	flamesample_report_stats(report, &stats);
+	CHECK(stats.samples > 5);
+	flamesample_report_free(report);
+}
+
+static volatile sig_atomic_t alarms;
+static double alarm_seconds;
+
+__attribute__((noinline)) static void alarm_work(void)
+{
+	double begin = thread_seconds();
+	unsigned long i;
+
+	for (i = 0; i < 100000; i++)
+		burner_sink += i;
+	alarm_seconds += thread_seconds() - begin;
+	alarms++;
+}
+
+static void on_alarm(int number)
+{
+	(void)number;
+	alarm_work();
+	burner_sink++;
+}
+
+/* Stacks lead through the handlers of other signals to main. */
+static void signals(void)
+{
+	const struct itimerspec often = {{0, 233333}, {0, 233333}}; /* not in step with the tick */
+	struct sigaction action = {.sa_handler = on_alarm};
+	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	timer_t timer;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	sigaction(SIGALRM, &action, NULL);
+	CHECK(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
+	must_start(&options);
+	timer_settime(timer, 0, &often, NULL);
+	burn_a(1.5);
+	timer_delete(timer);
+	folded = stop_and_fold(&stats);
+	CHECK(alarms > 500);
+	CHECK(share_is("on_alarm", folded_with(buf_slice(&folded), ";on_alarm"), stats.samples,
+		       100 * alarm_seconds / stats.cpu_seconds, 12));
+	CHECK(folded_with(buf_slice(&folded), "on_alarm;alarm_work") > 0);
+	CHECK(folded_with(buf_slice(&folded), ";main;") >= stats.samples * 98 / 100);
+	CHECK(stats.truncated * 100 <= stats.samples);
+	buf_release(&folded);
+}
+
+/* Numbers of descents that are all different, so that no two stacks are. */
+__attribute__((noinline)) static void wander(unsigned way, int depth)
+{
+	if (depth == 0) {
+		burn_a(0.0002);
+	} else if (way & 1) {
+		wander(way >> 1, depth - 1); /* this call returns to one place, */
+		burner_sink += 3;
+	} else {
+		wander(way >> 1, depth - 1); /* and this one to another */
+	}
+	burner_sink += way;
+}
+
+static struct flamesample_stats run_many_stacks(uint64_t spill_size)
+{
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	double end = thread_seconds() + 2.0;
+	unsigned way = 0;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	options.buckets = 1;
+	options.spill_size = spill_size;
+	must_start(&options);
+	for (; thread_seconds() < end; way++)
+		wander(way * 2654435761u, 5 + (int)(way % 60));
+	folded = stop_and_fold(&stats); /* checks that nothing is missing */
+	CHECK(folded_with(buf_slice(&folded), ";wander") >= stats.samples * 80 / 100);
+	buf_release(&folded);
+	return stats;
+}
+
+static void eviction(void)
+{
+	struct flamesample_stats stats = run_many_stacks(1 << 24);
+
+	CHECK(stats.samples > 300);
+	CHECK(stats.evicted > 100 && stats.lost_full == 0);
+	stats = run_many_stacks(2000);
+	CHECK(stats.lost_full > 100);
+	CHECK(stats.samples > 0 && stats.samples + stats.lost_full + stats.lost_late > 300);
+}
+
+/* A program that closes all descriptors, and then has others with their numbers. */
+static void closed_files(void)
+{
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	char path[] = "/tmp/flamesample-test-XXXXXX";
+	int fd, copy;
+	unsigned way = 0;
+	double end;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	options.buckets = 1;
+	must_start(&options);
+	fd = mkstemp(path);
+	unlink(path);
+	for (copy = 3; copy < 400; copy++) {
+		if (copy != fd)
+			close(copy);
+	}
+	for (copy = 3; copy < 400; copy++) {
+		if (copy != fd)
+			dup2(fd, copy);
+	}
+	for (end = thread_seconds() + 1.0; thread_seconds() < end; way++)
+		wander(way * 2654435761u, 5 + (int)(way % 60));
+	CHECK(lseek(fd, 0, SEEK_END) == 0);
+	folded = stop_and_fold(&stats);
+	CHECK(stats.lost_full > 0 && stats.samples > 0);
+	CHECK(lseek(fd, 0, SEEK_END) == 0);
+	buf_release(&folded);
+}
+
+static void frame_pointers(void)
+{
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.unwinder = FLAMESAMPLE_UNWIND_FRAMES;
+	must_start(&options);
+	descend(30);
+	folded = stop_and_fold(&stats);
+	CHECK(folded_with(buf_slice(&folded), ";main;recursion_root;descend;descend") == 0);
+	CHECK(folded_with(buf_slice(&folded), ";descend;descend;burn_a") >=
+	      stats.samples * 80 / 100);
+	CHECK(folded_with(buf_slice(&folded), ";main;") >= stats.samples * 80 / 100);
+	buf_release(&folded);
+}
+
+static long resident_kilobytes(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_maxrss;
+}
+
+/* The size does not grow once the table is there, whatever the time; SECONDS from the environment. */
+static void growth(void)
+{
+	const char *text = getenv("SECONDS");
+	double seconds = text ? strtod(text, NULL) : 5;
+	struct flamesample_options options;
+	struct flamesample_stats stats;
+	struct buf folded;
+	long before;
+	double end;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	must_start(&options);
+	descend(50);
+	burn_b(1);
+	before = resident_kilobytes();
+	for (end = thread_seconds() + seconds; thread_seconds() < end;) {
+		descend(50);
+		burn_b(0.5);
+	}
+	printf("%ld KiB before, %ld after\n", before, resident_kilobytes());
+	CHECK(resident_kilobytes() - before <= 256);
+	folded = stop_and_fold(&stats);
+	CHECK(stats.lost_full == 0);
+	buf_release(&folded);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} cases[] = {
+	{"busy", busy},
+	{"shares", shares},
+	{"threads", threads},
+	{"recursion", recursion},
+	{"dlopen", dlopen_case},
+	{"fork", fork_case},
+	{"fork-stopped", fork_stopped},
+	{"signals", signals},
+	{"eviction", eviction},
+	{"closed-files", closed_files},
+	{"frame-pointers", frame_pointers},
+	{"growth", growth},
+};
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	if (argc == 4) {
+		plugin[0] = argv[2];
+		plugin[1] = argv[3];
+	}
+	for (i = 0; i < ARRAY_LEN(cases) && argc > 1; i++) {
+		if (strcmp(cases[i].name, argv[1]) != 0)
+			continue;
+		cases[i].run();
+		return check_done();
+	}
+	fprintf(stderr, "usage: sampler_cases CASE [PLUGIN PLUGIN]\n");
+	return 2;
+}

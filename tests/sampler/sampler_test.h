@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sampler_test.h - what tests of libflamesample need: CPU time to burn, and shares of a report.
+ */
+#ifndef FLAMBEAU_SAMPLER_TEST_H
+#define FLAMBEAU_SAMPLER_TEST_H
+
+#include <flamesample.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/buf.h"
+#include "tests/unit/check.h"
+
+extern volatile unsigned long burner_sink;
+
+static inline double thread_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Burns CPU time of this thread; inlined, so that the caller is the leaf. */
+static inline __attribute__((always_inline)) void burn_here(double seconds)
+{
+	double end = thread_seconds() + seconds;
+	unsigned long i;
+
+	while (thread_seconds() < end) {
+		for (i = 0; i < 50000; i++)
+			burner_sink += i * i;
+	}
+}
+
+/* A function of its own in the graph. */
+__attribute__((noinline)) void burn_a(double seconds);
+__attribute__((noinline)) void burn_b(double seconds);
+
+/* A report as text; the caller's to release. */
+struct buf report_text(const struct flamesample_report *report, int format);
+
+/* All samples of folded text, and those whose line has `part` in it. */
+uint64_t folded_total(struct slice folded);
+uint64_t folded_with(struct slice folded, const char *part);
+
+/* Start with these, or with the usual options; ends the test if that fails. */
+void must_start(const struct flamesample_options *options);
+
+/* Stop, and all samples as folded text. */
+struct buf stop_and_fold(struct flamesample_stats *stats);
+
+/* Is it within `points` of a hundred? Says what it was, if not. */
+bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points);
+
+#endif

@@ -1,0 +1,50 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS - the shares of functions are those that perf finds (cpu-clock,
+# the same rate), within POINTS. Skipped (77), with the reason, where perf cannot record.
+
+set -u
+bin=$(cd "${1:?usage: shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS}" && pwd) || exit 2
+library=$2
+burner=$3
+seconds=$4
+hz=$5
+points=$6
+export LC_ALL=C
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+command -v perf >/dev/null || { echo 'skipped: no perf here'; exit 77; }
+if ! perf record -q -e cpu-clock -F "$hz" -g -o perf.data -- "$burner" mix "$seconds" >err 2>&1; then
+	echo "skipped: perf cannot record: $(tail -n 1 err)"
+	exit 77
+fi
+perf script -i perf.data 2>/dev/null | "$bin/collapse-perf" -q >perf.folded || exit 1
+FLAMESAMPLE_OUT=out.folded FLAMESAMPLE_HZ=$hz LD_PRELOAD=$library "$burner" mix "$seconds" 2>err || exit 1
+cat err
+cat out.*.folded >own.folded || exit 1
+
+awk -v points="$points" '
+{
+	count[FILENAME] += $NF
+	for (i = 1; i <= 3; i++) {
+		name = "burn_" substr("abc", i, 1)
+		if ($0 ~ ";" name "[; ]")
+			part[FILENAME, name] += $NF
+	}
+}
+
+END {
+	for (i = 1; i <= 3; i++) {
+		name = "burn_" substr("abc", i, 1)
+		own = 100 * part["own.folded", name] / count["own.folded"]
+		its = 100 * part["perf.folded", name] / count["perf.folded"]
+		printf "%s: %.1f %%, perf: %.1f %%\n", name, own, its
+		if (own - its > points || its - own > points || own < 10)
+			bad = 1
+	}
+	exit bad
+}' own.folded perf.folded

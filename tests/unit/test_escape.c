@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/escape.h"
+
+#include "tests/unit/check.h"
+
+static bool is_json(struct slice text, const char *expected)
+{
+	struct buf buf = {0};
+	bool equal;
+
+	buf_add_json_exact(&buf, text);
+	equal = slice_equal(buf_slice(&buf), slice_from(expected));
+	buf_release(&buf);
+	return equal;
+}
+
+static void exact_json_keeps_control_characters_and_odd_bytes(void)
+{
+	CHECK(is_json(SLICE("main"), "\"main\""));
+	CHECK(is_json(SLICE("a\0b\x1F"), "\"a\\u0000b\\u001f\""));
+	CHECK(is_json(SLICE("\"\\<"), "\"\\u0022\\u005c\\u003c\""));
+	CHECK(is_json(SLICE("\xC3\xA9\xEF\xBF\xBD"), "\"\xC3\xA9\xEF\xBF\xBD\""));
+	CHECK(is_json(SLICE("\x80\xFF"), "\"\\udc80\\udcff\""));
+	CHECK(is_json(SLICE("\xC3(\xE2\x82"), "\"\\udcc3(\\udce2\\udc82\""));
+	CHECK(is_json(SLICE("\xED\xB2\x80"), "\"\\udced\\udcb2\\udc80\"")); /* U+DC80 itself */
+}
+
+static bool is_original(struct slice text, struct slice expected)
+{
+	struct buf buf = {0};
+	bool equal;
+
+	buf_add_original(&buf, text);
+	equal = slice_equal(buf_slice(&buf), expected);
+	buf_release(&buf);
+	return equal;
+}
+
+static void lone_surrogates_become_bytes_again(void)
+{
+	CHECK(is_original(SLICE("a\xED\xB2\x80z"), SLICE("a\x80z")));
+	CHECK(is_original(SLICE("\xED\xB3\xBF\xED\xB3\x83"), SLICE("\xFF\xC3")));
+	CHECK(is_original(SLICE("\xED\xB1\xBF"), SLICE("\xED\xB1\xBF"))); /* U+DC7F */
+	CHECK(is_original(SLICE("\xED\xB4\x80"), SLICE("\xED\xB4\x80"))); /* U+DD00 */
+	CHECK(is_original(SLICE("\xED\xB2"), SLICE("\xED\xB2")));
+	CHECK(is_original(SLICE(""), SLICE("")));
+}
+
+int main(void)
+{
+	exact_json_keeps_control_characters_and_odd_bytes();
+	lone_surrogates_become_bytes_again();
+	return check_done();
+}

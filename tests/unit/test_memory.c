@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Limits that no test can reach by filling memory are stood at instead. */
+#include "common/memory.h"
+
+#include "common/intern.h"
+#include "common/opt.h"
+#include "common/profile.h"
+#include "common/trie_nodes.h"
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+/* Sanitizers are to say no as the system does, and not to end the program themselves. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
+/* Does it end with EXIT_DATA and this line? (A sanitizer says something of its own before.) */
+static bool dies_with(void (*run)(void), const char *line)
+{
+	struct capture capture = capture_begin(STDERR_FILENO);
+	struct buf said = {0};
+	pid_t child = fork();
+	int status = 0;
+	bool good;
+
+	if (child == 0) {
+		run();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	capture_end(&capture, &said);
+	good = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_DATA &&
+	       slice_ends(buf_slice(&said), slice_from(line));
+	if (!good)
+		fprintf(stderr, "%d: %.*s", status, SLICE_ARG(buf_slice(&said)));
+	buf_release(&said);
+	return good;
+}
+
+static void add_a_name(void)
+{
+	struct intern intern = {.count = UINT32_MAX};
+
+	intern_add(&intern, SLICE("main"));
+}
+
+static void add_a_stack(void)
+{
+	struct profile profile = {.count = UINT32_MAX};
+	const frame_id frames[] = {0};
+
+	profile_add_count(&profile, frames, 1, 1);
+}
+
+static void add_a_node(void)
+{
+	struct trie trie;
+
+	trie_init(&trie, 0);
+	trie.count = UINT32_MAX / 2;
+	trie_add_node(&trie, 0, SLICE("main"), 1);
+}
+
+static void numbers_of_32_bits_do_not_wrap_around(void)
+{
+	CHECK(dies_with(add_a_name, "flambeau: more than 4294967295 different frame names\n"));
+	CHECK(dies_with(add_a_stack, "flambeau: more than 4294967295 different stacks\n"));
+	CHECK(dies_with(add_a_node, "flambeau: more than 2147483647 different frames\n"));
+}
+
+static void want_too_much(void)
+{
+	memory_resize(NULL, SIZE_MAX / 2, 4);
+}
+
+static void want_all_there_is(void)
+{
+	memory_get(SIZE_MAX / 2);
+}
+
+static void tell(const void *context, struct memory_use *use)
+{
+	*use = *(const struct memory_use *)context;
+}
+
+static void want_all_with_stacks(void)
+{
+	memory_explain(tell, &(struct memory_use){.stacks = 3, .frames = 5});
+	want_all_there_is();
+}
+
+static void want_all_with_nodes(void)
+{
+	memory_explain(tell, &(struct memory_use){.nodes = 7});
+	want_all_there_is();
+}
+
+static void want_all_within_a_limit(void)
+{
+	memory_limit(((uint64_t)1 << 60) + (1 << 20), 1);
+	want_all_there_is();
+}
+
+static void memory_that_is_not_there_is_said(void)
+{
+	CHECK(dies_with(want_too_much, "flambeau: out of memory\n"));
+	CHECK(dies_with(want_all_there_is, "flambeau: out of memory\n"));
+	CHECK(dies_with(want_all_with_stacks, "flambeau: out of memory; read so far: "
+					      "3 different stacks of 5 different frames\n"));
+	CHECK(dies_with(want_all_with_nodes, "flambeau: out of memory; read so far: "
+					     "stacks that make 7 frames\n"));
+	CHECK(dies_with(want_all_within_a_limit,
+			"flambeau: out of memory: --max-memory=1099511627777M does not suffice\n"));
+}
+
+static void sizes_have_units(void)
+{
+	static const struct {
+		const char *text;
+		uint64_t bytes; /* 0: refused */
+	} sizes[] = {
+		{"1", 1},
+		{"1023", 1023},
+		{"1K", 1024},
+		{"3k", 3072},
+		{"512M", (uint64_t)512 << 20},
+		{"2g", (uint64_t)2 << 30},
+		{"16777215T", (uint64_t)16777215 << 40},
+		{"16777216T", 0},
+		{"18446744073709551615", UINT64_MAX},
+		{"18446744073709551616", 0},
+		{"0", 0},
+		{"0K", 0},
+		{"K", 0},
+		{"", 0},
+		{"-1", 0},
+		{"1 K", 0},
+		{"1.5G", 0},
+		{"1KB", 0},
+	};
+	struct buf problem = {0};
+	uint64_t bytes;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		bytes = 0;
+		buf_reset(&problem);
+		CHECK(opt_parse_size(slice_from(sizes[i].text), &bytes, &problem) ==
+		      (sizes[i].bytes > 0));
+		CHECK(bytes == sizes[i].bytes);
+		CHECK((problem.len > 0) == (sizes[i].bytes == 0));
+	}
+	buf_release(&problem);
+}
+
+int main(void)
+{
+	scratch_begin();
+	numbers_of_32_bits_do_not_wrap_around();
+	memory_that_is_not_there_is_said();
+	sizes_have_units();
+	scratch_end();
+	return check_done();
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* What libflamesample records into, without signals: the table, the temporary file, the store. */
+#include "record/sampler/store.h"
+#include "record/sampler/table.h"
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+enum { DEPTH = 40 };
+
+struct fixture {
+	struct table table;
+	struct spill spill;
+	struct stack_sample *sample;
+	char *memory, *bucket;
+};
+
+static struct fixture begin(size_t buckets, uint64_t spill_size)
+{
+	struct fixture fixture = {.sample = memory_clear(1, stack_sample_size(DEPTH))};
+
+	fixture.memory = memory_clear(1, table_size(buckets, DEPTH));
+	fixture.bucket = memory_clear(1, table_size(1, DEPTH));
+	table_init(&fixture.table, buckets, DEPTH, fixture.memory);
+	CHECK(spill_open(&fixture.spill, scratch_folder, spill_size));
+	return fixture;
+}
+
+static void end(struct fixture *fixture)
+{
+	spill_close(&fixture->spill);
+	free(fixture->memory);
+	free(fixture->bucket);
+	free(fixture->sample);
+}
+
+/* A stack that `number` alone decides. */
+static enum table_answer add(struct fixture *fixture, uint64_t number)
+{
+	struct stack_sample *sample = fixture->sample;
+	uint32_t i;
+
+	*sample = (struct stack_sample){
+		.count = 1,
+		.depth = 1 + (uint32_t)(number % DEPTH),
+		.tid = (int32_t)(number % 3),
+	};
+	for (i = 0; i < sample->depth; i++)
+		sample->frames[i] = (uintptr_t)(number * 64 + i);
+	snprintf(sample->thread, sizeof(sample->thread), "thread %u", (unsigned)(number % 5));
+	return table_add(&fixture->table, &fixture->spill, sample);
+}
+
+static void empty(struct fixture *fixture, struct store *store)
+{
+	struct stack_sample *room = (struct stack_sample *)(void *)fixture->bucket;
+	size_t bucket, count, i;
+
+	for (bucket = 0; bucket < fixture->table.buckets; bucket++) {
+		count = table_take(&fixture->table, bucket, fixture->bucket);
+		for (i = 0; i < count; i++)
+			store_add(store, (const struct stack_sample
+						  *)(const void *)(fixture->bucket +
+								   i * fixture->table.place_size));
+	}
+	while (spill_read(&fixture->spill, room, DEPTH))
+		store_add(store, room);
+}
+
+static uint64_t sum(const struct store *store)
+{
+	uint64_t total = 0;
+	size_t i;
+
+	for (i = 0; i < store_count(store); i++)
+		total += store->counts[i];
+	return total;
+}
+
+static void no_stack_is_lost_however_many_there_are(void)
+{
+	struct fixture fixture = begin(3, 1 << 24);
+	uint64_t added = 0, evicted = 0, i;
+	struct store store = {0};
+
+	for (i = 0; i < 20000; i++) {
+		enum table_answer answer = add(&fixture, i % 7 == 0 ? 5 : i % 2000);
+
+		CHECK(answer != TABLE_FULL);
+		added++;
+		evicted += answer == TABLE_EVICTED;
+		if (i % 6000 == 0)
+			empty(&fixture, &store);
+	}
+	empty(&fixture, &store);
+	CHECK(evicted > 1000);
+	CHECK(sum(&store) == added);
+	CHECK(store_count(&store) == 2000);
+	empty(&fixture, &store);
+	CHECK(sum(&store) == added);
+	store_release(&store);
+	end(&fixture);
+}
+
+static void what_comes_back_is_what_was_put_in(void)
+{
+	struct fixture fixture = begin(1, 1 << 20);
+	const struct stack_sample *found;
+	struct store store = {0};
+	size_t i, seen = 0;
+
+	for (i = 0; i < 100; i++)
+		add(&fixture, 39);
+	for (i = 0; i < 50; i++)
+		add(&fixture, i * DEPTH + 7);
+	empty(&fixture, &store);
+	for (i = 0; i < store_count(&store); i++) {
+		found = store_sample(&store, i);
+		if (found->depth != 40)
+			continue;
+		seen++;
+		CHECK(found->count == 100 && found->frames[0] == 39 * 64);
+		CHECK(found->frames[39] == 39 * 64 + 39);
+		CHECK(strcmp(found->thread, "thread 4") == 0 && found->tid == 0);
+	}
+	CHECK(seen == 1);
+	store_release(&store);
+	end(&fixture);
+}
+
+static void a_full_file_is_said_and_keeps_what_it_has(void)
+{
+	struct fixture fixture = begin(1, 3000);
+	uint64_t added = 0, refused = 0, i;
+	struct store store = {0};
+
+	for (i = 0; i < 1000; i++) {
+		if (add(&fixture, i) == TABLE_FULL)
+			refused++;
+		else
+			added++;
+	}
+	CHECK(refused > 900 && added > TABLE_PLACES && added + refused == 1000);
+	empty(&fixture, &store);
+	CHECK(sum(&store) == added);
+	store_release(&store);
+	end(&fixture);
+}
+
+static void a_descriptor_of_somebody_else_is_not_written_to(void)
+{
+	struct fixture fixture = begin(1, 1 << 20);
+	int other = open(scratch_path("other"), O_RDWR | O_CREAT | O_TRUNC, 0600);
+	uint64_t i;
+
+	CHECK(other >= 0 && dup2(other, fixture.spill.fd) >= 0);
+	for (i = 0; i < 10; i++)
+		CHECK(add(&fixture, i) == (i < TABLE_PLACES ? TABLE_ADDED : TABLE_FULL));
+	CHECK(lseek(other, 0, SEEK_END) == 0);
+	close(fixture.spill.fd);
+	close(other);
+	end(&fixture);
+}
+
+static void sizes_beyond_memory_are_known(void)
+{
+	CHECK(table_size(SIZE_MAX / 16, 512) == SIZE_MAX);
+	CHECK(table_size(2, 512) == 2 * table_size(1, 512));
+	CHECK(table_size(1, 512) >= TABLE_PLACES * stack_sample_size(512));
+}
+
+int main(void)
+{
+	scratch_begin();
+	no_stack_is_lost_however_many_there_are();
+	what_comes_back_is_what_was_put_in();
+	a_full_file_is_said_and_keeps_what_it_has();
+	a_descriptor_of_somebody_else_is_not_written_to();
+	sizes_beyond_memory_are_known();
+	scratch_end();
+	return check_done();
+}
