@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/input.h"
 
+#include <errno.h>
 #include <pthread.h>
 
 #include "common/arena.h"
@@ -213,7 +214,10 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 		buf = &input->head;
 		buf_reset(buf);
 		n = source_read_at(source, buf_reserve(buf, size), size, source->begin);
-		input->failed = n < 0;
+		if (n < 0) {
+			source_report(source, errno);
+			input->failed = true;
+		}
 		buf->len = n > 0 ? (size_t)n : 0;
 		*whole = (off_t)buf->len == source->end - source->begin;
 	} else {
@@ -280,6 +284,7 @@ struct range {
 	size_t begin; /* of the range, in the buffer */
 	size_t end;   /* of the range, in the buffer, if the file goes on there */
 	bool last;    /* it ends where the file ends */
+	int problem;  /* the errno of a read that failed, or 0 */
 };
 
 static struct range claim_range(struct input *input, struct source *source, struct chunk *chunk)
@@ -304,7 +309,7 @@ static struct range claim_range(struct input *input, struct source *source, stru
 }
 
 /* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
-static bool fill(const struct range *range, struct buf *buf, size_t want, bool *failed)
+static bool fill(struct range *range, struct buf *buf, size_t want)
 {
 	off_t at = range->base + (off_t)buf->len;
 	size_t more = want - buf->len;
@@ -314,7 +319,7 @@ static bool fill(const struct range *range, struct buf *buf, size_t want, bool *
 		more = (size_t)(range->source->end - at);
 	n = source_read_at(range->source, buf_reserve(buf, more), more, at);
 	if (n < 0)
-		*failed = true;
+		range->problem = errno;
 	else
 		buf->len += (size_t)n;
 	return buf->len == want;
@@ -333,30 +338,29 @@ static bool has_line_start(struct slice text, size_t end)
  * without a record start (all inside one long record) ends there; only the claimer of
  * that record's start reads on to its end.
  */
-static bool read_range(const struct input *input, const struct range *range, struct buf *buf,
+static void read_range(const struct input *input, struct range *range, struct buf *buf,
 		       struct chunk *chunk)
 {
-	bool failed = false;
-	bool more = fill(range, buf, range->end, &failed) && !range->last;
+	bool more = fill(range, buf, range->end) && !range->last;
 	bool by_lines = input->next_record != input_anywhere;
 	size_t start = 0, end = SLICE_NONE;
 
 	if (by_lines && range->begin > 0 && !has_line_start(buf_slice(buf), range->end)) {
 		chunk->text = slice_of(buf->ptr, 0);
-		return !failed;
+		return;
 	}
 	while (more && by_lines && input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
-		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096, &failed);
+		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096);
 	if (range->begin > 0)
 		start = input->next_record(buf_slice(buf), range->begin);
 	if (start == SLICE_NONE || start >= range->end || start >= buf->len) {
 		chunk->text = slice_of(buf->ptr, 0);
-		return !failed;
+		return;
 	}
 	if (!range->last && buf->len >= range->end) { /* shorter: the file was cut meanwhile */
 		end = input->next_record(buf_slice(buf), range->end);
 		while (more && end == SLICE_NONE) {
-			more = fill(range, buf, buf->len * 2, &failed);
+			more = fill(range, buf, buf->len * 2);
 			end = input->next_record(buf_slice(buf), range->end);
 		}
 	}
@@ -364,26 +368,26 @@ static bool read_range(const struct input *input, const struct range *range, str
 	if (chunk->last)
 		end = buf->len;
 	chunk->text = slice_of(buf->ptr + start, end - start);
-	return !failed;
 }
 
 static bool claim_at(struct input *input, struct source *source, struct buf *buf,
 		     struct chunk *chunk)
 {
 	struct range range = claim_range(input, source, chunk);
-	bool good;
 
 	pthread_mutex_unlock(&input->lock);
 	buf_reset(buf);
 	buf_reserve(buf, range.end + 4096);
-	good = read_range(input, &range, buf, chunk);
+	read_range(input, &range, buf, chunk);
 	pthread_mutex_lock(&input->lock);
 	input->bytes += chunk->text.len;
-	if (!good)
+	if (range.problem != 0 && !input->failed) { /* else it is said: all claims fail together */
+		source_report(source, range.problem);
 		input->failed = true;
+	}
 	source->users--;
 	close_if_done(source);
-	return good;
+	return range.problem == 0;
 }
 
 /* Of the files as they are, if their sizes are known; else of what was in them. */

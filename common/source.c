@@ -28,6 +28,11 @@ static bool fail(const struct source *source, const char *reason)
 	return false;
 }
 
+void source_report(const struct source *source, int problem)
+{
+	fail(source, strerror(problem));
+}
+
 bool source_check(const struct source *source, const char *complaint)
 {
 	struct stat status;
@@ -87,7 +92,7 @@ ssize_t source_read_at(const struct source *source, char *out, size_t size, off_
 		if (n > 0)
 			done += (size_t)n;
 		else if (errno != EINTR)
-			return fail(source, strerror(errno)) ? 0 : -1;
+			return -1;
 	}
 	return (ssize_t)done;
 }

@@ -31,12 +31,20 @@ struct source {
  */
 bool source_check(const struct source *source, const char *complaint);
 
+/* Say that reading failed, with the errno of it. */
+void source_report(const struct source *source, int problem);
+
 /* Open, and look whether it is compressed. False after a message. */
 bool source_open(struct source *source);
 void source_close(struct source *source);
 
 /* Up to `size` bytes; 0 at the end, -1 after a message. */
 ssize_t source_read(struct source *source, char *out, size_t size);
+
+/*
+ * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of the
+ * threads that read one file at once, only one is to speak.
+ */
 ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
 
 /* Bytes of a regular file that is not open yet; false if it is none. */

@@ -311,7 +311,7 @@ static int run(const struct export_options *options, const struct opt_reading *r
 	const struct input_options in = {
 		.paths = given->files.at,
 		.count = given->files.count,
-		.as = personality_of("export-pprof"),
+		.as = personality_of(""),
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
 	};
@@ -348,13 +348,14 @@ int main(int argc, char **argv)
 		{opt_reading_rows, opt_reading_count, &reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
-	const struct opt_program program = {"export-pprof", "folded stacks to a profile for pprof",
-					    "[FILE...]", tables, ARRAY_LEN(tables)};
+	const struct opt_program program = {personality_tool(argv[0]),
+					    "folded stacks to a profile for pprof", "[FILE...]",
+					    tables, ARRAY_LEN(tables)};
 	struct opt_result given;
 	int code = EXIT_DONE;
 
 	diag_init(program.name);
-	switch (opt_parse(&program, personality_of(program.name), argc, argv, &given)) {
+	switch (opt_parse(&program, personality_of(""), argc, argv, &given)) {
 	case OPT_ENDED: break;
 	case OPT_WRONG: code = EXIT_USAGE; break;
 	case OPT_FAILED: code = EXIT_DATA; break;

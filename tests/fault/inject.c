@@ -26,6 +26,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 static _Atomic unsigned calls, reads, writes, wishes, mappings, threads;
@@ -88,9 +89,12 @@ static size_t shortened(size_t size)
 
 static bool read_fails(void)
 {
+	static const struct timespec long_enough = {.tv_nsec = 5000000};
+
 	if (!reached("read=", ++reads))
 		return false;
 	injected();
+	nanosleep(&long_enough, NULL); /* for other threads to fail too */
 	errno = EIO;
 	return true;
 }

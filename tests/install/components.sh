@@ -47,7 +47,11 @@ for program in $(find programs -type f); do
 	"$prefix"*) ;;
 	*) complain "$name: does not begin with $prefix" ;;
 	esac
-	"$program" --help | head -n 1 | grep -q "^$name - " || complain "$name --help: not its name"
+	ln -s "$work/$program" "other-$name"
+	for called in "$program" "./other-$name"; do
+		"$called" --help | head -n 1 | grep -q "^${called##*/} - " ||
+			complain "$called --help: not its name"
+	done
 	page=$(file_of man "man1/$name.1")
 	grep -q "^$roff_name \\\\- " "$page" || complain "the page of $name: not its name"
 	for file in "bash-completion/completions/$name" "zsh/*/_$name" \

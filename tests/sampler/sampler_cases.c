@@ -61,9 +61,9 @@ static void *thread(void *number)
 	snprintf(name, sizeof(name), "pool-%d", *(int *)number);
 	pthread_setname_np(pthread_self(), name);
 	if (*(int *)number % 2 == 0)
-		burn_a(0.5);
+		burn_a(1.0);
 	else
-		burn_b(0.5);
+		burn_b(1.0);
 	return NULL;
 }
 
@@ -99,9 +99,9 @@ static void eight_threads_with(int timer)
 	}
 	CHECK(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), stats.samples, 50,
 		       half));
-	CHECK(stats.samples > 300);
+	CHECK(stats.samples > 600);
 	CHECK(timer == FLAMESAMPLE_TIMER_ITIMER ||
-	      stats.samples + stats.lost_busy + stats.lost_late > 600);
+	      stats.samples + stats.lost_busy + stats.lost_late > 1200);
 	CHECK(stats.lost_busy * 10 <= stats.samples);
 	CHECK(stats.truncated == 0);
 	buf_release(&folded);
