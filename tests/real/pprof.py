@@ -10,6 +10,7 @@ Exits with 77 where the programs are missing.
 """
 import collections
 import glob
+import json
 import os
 import re
 import shutil
@@ -208,6 +209,12 @@ def own_count(stacks):
     return flat, total
 
 
+def exported_top(tools, path):
+    """Name to (self, total) of export-top."""
+    table = json.loads(text_of([os.path.join(tools, "export-top"), "-q", "-n0", "-fjson", path]))
+    return {row["function"]: (row["self"], row["total"]) for row in table["top"]}
+
+
 def top(path):
     """Name to (flat, cum) of go tool pprof -top."""
     rows = {}
@@ -239,6 +246,7 @@ def write_go(tools, fixtures, work):
         flat, total = own_count(stacks)
         check(top(packed) == {function: (flat[function], total[function]) for function in total},
               f"{name}: -top")
+        check(top(packed) == exported_top(tools, plain), f"{name}: -top beside export-top")
 
 
 def go(tools, fixtures, work):
