@@ -43,3 +43,49 @@ void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
 	put(index, (struct hash_slot){hash, number + 1});
 	index->count++;
 }
+
+void hash_numbers_release(struct hash_numbers *numbers)
+{
+	free(numbers->slots);
+	*numbers = (struct hash_numbers){0};
+}
+
+static void put_number(struct hash_numbers *numbers, uint32_t hash, uint32_t number)
+{
+	size_t at = hash;
+
+	while (numbers->slots[at & numbers->mask] != 0)
+		at++;
+	numbers->slots[at & numbers->mask] = (hash & ~(uint32_t)numbers->mask) | (number + 1);
+}
+
+/* Three quarters full at most: a search passes some slots, of which 16 are a cache line. */
+static bool has_room(const struct hash_numbers *numbers, uint32_t count)
+{
+	return numbers->slots && count < (numbers->mask + 1) / 4 * 3;
+}
+
+/* The old slots are not needed, so they go before there are twice as many. */
+static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_again_fn *again,
+			 const void *things)
+{
+	size_t slots = numbers->slots ? 2 * (numbers->mask + 1) : SLOTS_MIN;
+	uint32_t number;
+
+	while (count >= slots / 4 * 3)
+		slots *= 2;
+	free(numbers->slots);
+	numbers->slots = NULL;
+	numbers->slots = memory_clear(slots, sizeof(*numbers->slots));
+	numbers->mask = slots - 1;
+	for (number = 0; number < count; number++)
+		put_number(numbers, again(things, number), number);
+}
+
+void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
+		      hash_again_fn *again, const void *things)
+{
+	if (!has_room(numbers, number))
+		grow_numbers(numbers, number, again, things);
+	put_number(numbers, hash, number);
+}

@@ -2,8 +2,9 @@
 /*
  * hash.h - the one hash function, and what finds things by it.
  *
- * hash_index is for the tables that see every line and every stack: 8 bytes a thing, one cache
- * line a look-up. Everywhere else uthash does; include this, never <uthash.h>.
+ * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
+ * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. Everywhere else uthash
+ * does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
@@ -110,6 +111,55 @@ static inline void hash_index_fetch(const struct hash_index *index, uint32_t has
 static inline uint32_t hash_index_guess(const struct hash_index *index, uint32_t hash)
 {
 	return index->slots ? index->slots[hash & index->mask].number - 1 : HASH_NONE;
+}
+
+/*
+ * The same for things that can be hashed again when it grows: numbers count up from 0. A free slot
+ * is 0, others are the number + 1 and, in the bits above the mask, those of the hash.
+ */
+struct hash_numbers {
+	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
+	size_t mask;
+};
+
+/* The hash of the thing with this number. */
+typedef uint32_t hash_again_fn(const void *things, uint32_t number);
+
+void hash_numbers_release(struct hash_numbers *numbers);
+
+/* For the next thing; `things` are those with smaller numbers, which may be asked for. */
+void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
+		      hash_again_fn *again, const void *things);
+
+/*
+ * The next thing that may have this hash: most that have another one are passed over. HASH_NONE
+ * behind the last one. *at is where the search stands; it begins with the hash.
+ */
+static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uint32_t hash,
+					 size_t *at)
+{
+	if (UNLIKELY(!numbers->slots))
+		return HASH_NONE;
+	for (;;) {
+		uint32_t slot = numbers->slots[(*at)++ & numbers->mask];
+
+		if (slot == 0)
+			return HASH_NONE;
+		if (((slot ^ hash) & ~(uint32_t)numbers->mask) == 0)
+			return (slot & (uint32_t)numbers->mask) - 1;
+	}
+}
+
+static inline void hash_numbers_fetch(const struct hash_numbers *numbers, uint32_t hash)
+{
+	if (numbers->slots)
+		__builtin_prefetch(&numbers->slots[hash & numbers->mask]);
+}
+
+static inline uint32_t hash_numbers_guess(const struct hash_numbers *numbers, uint32_t hash)
+{
+	return numbers->slots ? (numbers->slots[hash & numbers->mask] & (uint32_t)numbers->mask) - 1
+			      : HASH_NONE;
 }
 
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))

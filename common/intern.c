@@ -5,10 +5,17 @@
 
 void intern_release(struct intern *intern)
 {
-	hash_index_release(&intern->index);
+	hash_numbers_release(&intern->index);
 	free(intern->names);
 	arena_release(&intern->arena);
 	*intern = (struct intern){0};
+}
+
+static uint32_t hash_again(const void *names, uint32_t id)
+{
+	const struct slice *name = (const struct slice *)names + id;
+
+	return hash_bytes(name->ptr, name->len);
 }
 
 frame_id intern_add(struct intern *intern, struct slice name)
@@ -18,7 +25,7 @@ frame_id intern_add(struct intern *intern, struct slice name)
 
 	if (!name.ptr)
 		name = SLICE("");
-	while ((id = hash_index_next(&intern->index, hash, &at)) != HASH_NONE) {
+	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
 		if (slice_equal(intern->names[id], name))
 			return id;
 	}
@@ -28,6 +35,6 @@ frame_id intern_add(struct intern *intern, struct slice name)
 				    sizeof(*intern->names));
 	id = (frame_id)intern->count++;
 	intern->names[id] = arena_copy(&intern->arena, name);
-	hash_index_add(&intern->index, hash, id);
+	hash_numbers_add(&intern->index, hash, id, hash_again, intern->names);
 	return id;
 }

@@ -15,7 +15,7 @@ struct intern {
 	struct arena arena;  /* the names' bytes */
 	struct slice *names; /* by id */
 	size_t count, cap;
-	struct hash_index index;
+	struct hash_numbers index;
 };
 
 void intern_release(struct intern *intern);

@@ -145,7 +145,7 @@ size_t pprof_ids_find(struct pprof_ids *ids, enum pprof_thing thing, uint64_t id
 	uint32_t hash = hash_bytes(&id, sizeof(id)), index;
 	size_t at = hash;
 
-	while ((index = hash_index_next(&known->index, hash, &at)) != HASH_NONE) {
+	while ((index = hash_numbers_next(&known->index, hash, &at)) != HASH_NONE) {
 		if (memcmp(intern_name(known, index).ptr, &id, sizeof(id)) == 0)
 			return index;
 	}

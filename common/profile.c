@@ -5,7 +5,7 @@
 
 void profile_release(struct profile *profile)
 {
-	hash_index_release(&profile->index);
+	hash_numbers_release(&profile->index);
 	free(profile->stacks);
 	free(profile->soon.frames);
 	intern_release(&profile->names);
@@ -49,8 +49,8 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 void profile_close(struct profile *profile)
 {
 	profile_settle(profile);
-	hash_index_release(&profile->index);
-	hash_index_release(&profile->names.index);
+	hash_numbers_release(&profile->index);
+	hash_numbers_release(&profile->names.index);
 }
 
 void profile_rescale(struct profile *profile, unsigned scale)
@@ -83,7 +83,7 @@ static struct stack *find(const struct profile *profile, const frame_id *frames,
 	size_t at = hash;
 	uint32_t number;
 
-	while ((number = hash_index_next(&profile->index, hash, &at)) != HASH_NONE) {
+	while ((number = hash_numbers_next(&profile->index, hash, &at)) != HASH_NONE) {
 		struct stack *stack = profile->stacks[number];
 
 		if (stack->depth == depth &&
@@ -93,13 +93,20 @@ static struct stack *find(const struct profile *profile, const frame_id *frames,
 	return NULL;
 }
 
+static uint32_t hash_again(const void *profile, uint32_t number)
+{
+	const struct stack *stack = ((const struct profile *)profile)->stacks[number];
+
+	return hash_frames(stack->frames, stack->depth);
+}
+
 static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 {
 	if (profile->count >= HASH_NONE)
 		diag_die("more than %u different stacks", HASH_NONE);
 	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
 				      sizeof(struct stack *));
-	hash_index_add(&profile->index, hash, (uint32_t)profile->count);
+	hash_numbers_add(&profile->index, hash, (uint32_t)profile->count, hash_again, profile);
 	profile->stacks[profile->count++] = stack;
 }
 
@@ -154,12 +161,12 @@ static void fetch_stacks(const struct profile *profile, const uint32_t *hashes, 
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		number = hash_index_guess(&profile->index, hashes[i]);
+		number = hash_numbers_guess(&profile->index, hashes[i]);
 		if (number != HASH_NONE)
 			__builtin_prefetch(&profile->stacks[number]);
 	}
 	for (i = 0; i < count; i++) {
-		number = hash_index_guess(&profile->index, hashes[i]);
+		number = hash_numbers_guess(&profile->index, hashes[i]);
 		if (number != HASH_NONE)
 			__builtin_prefetch(profile->stacks[number]);
 	}
@@ -206,7 +213,7 @@ void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t 
 	queue->used += depth;
 	queue->hashes[number] = hash_frames(frames, depth);
 	queue->waiting[number] = (struct profile_waiting){depth, count, found};
-	hash_index_fetch(&profile->index, queue->hashes[number]);
+	hash_numbers_fetch(&profile->index, queue->hashes[number]);
 	if (queue->count == PROFILE_SOON)
 		profile_settle(profile);
 }
@@ -245,7 +252,7 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 		n = from->count - done < PROFILE_SOON ? from->count - done : PROFILE_SOON;
 		for (i = 0; i < n; i++) {
 			hashes[i] = translate(from->stacks[done + i], ids);
-			hash_index_fetch(&into->index, hashes[i]);
+			hash_numbers_fetch(&into->index, hashes[i]);
 		}
 		fetch_stacks(into, hashes, n);
 		for (i = 0; i < n; i++)

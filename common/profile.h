@@ -37,10 +37,10 @@ struct profile_queue {
 
 struct profile {
 	struct intern names;
-	struct arena arena;      /* the stacks and their frames */
-	struct stack **stacks;   /* in no order */
-	size_t count, cap;       /* distinct stacks */
-	struct hash_index index; /* of them, by their frames */
+	struct arena arena;        /* the stacks and their frames */
+	struct stack **stacks;     /* in no order */
+	size_t count, cap;         /* distinct stacks */
+	struct hash_numbers index; /* of them, by their frames */
 	struct profile_queue soon;
 	unsigned threads;             /* that may sort; 0: one */
 	unsigned scale;               /* decimals of the counts */

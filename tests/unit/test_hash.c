@@ -200,6 +200,83 @@ static void an_index_guesses_what_it_finds_first(void)
 	hash_index_release(&index);
 }
 
+static uint32_t few_hashes(const void *things, uint32_t number)
+{
+	CHECK(number < *(const uint32_t *)things);
+	return number % 60;
+}
+
+/* Others may be found too, so whoever looks compares; but each has to be found. */
+static void numbers_find_all_things_of_a_hash(void)
+{
+	enum { THINGS = 3000 };
+	struct hash_numbers numbers = {0};
+	uint32_t number, i;
+
+	for (i = 0; i < THINGS; i++)
+		hash_numbers_add(&numbers, i % 60, i, few_hashes, &i);
+	for (i = 0; i < 60; i++) {
+		bool seen[THINGS] = {0};
+		size_t at = i, found = 0;
+
+		while ((number = hash_numbers_next(&numbers, i, &at)) != HASH_NONE) {
+			CHECK(number < THINGS && !seen[number]);
+			seen[number] = true;
+			found += number % 60 == i;
+		}
+		CHECK(found == THINGS / 60);
+	}
+	hash_numbers_release(&numbers);
+}
+
+static uint32_t hash_of_number(const void *things, uint32_t number)
+{
+	(void)things;
+	return hash_bytes(&number, sizeof(number));
+}
+
+static void numbers_seldom_find_a_thing_of_another_hash(void)
+{
+	enum { THINGS = 100000 };
+	struct hash_numbers numbers = {0};
+	uint32_t number, i, wrong = 0;
+
+	for (i = 0; i < THINGS; i++)
+		hash_numbers_add(&numbers, hash_of_number(NULL, i), i, hash_of_number, NULL);
+	for (i = 0; i < THINGS; i++) {
+		uint32_t hash = hash_of_number(NULL, i);
+		size_t at = hash;
+
+		CHECK(hash_numbers_guess(&numbers, hash) != HASH_NONE);
+		while ((number = hash_numbers_next(&numbers, hash, &at)) != i &&
+		       number != HASH_NONE)
+			wrong++;
+		CHECK(number == i);
+	}
+	CHECK(wrong < THINGS / 1000);
+	hash_numbers_release(&numbers);
+}
+
+/* As a profile does that was closed: all come back, whatever their number. */
+static void numbers_that_were_released_are_made_again(void)
+{
+	struct hash_numbers numbers = {0};
+	uint32_t i;
+
+	CHECK(hash_numbers_guess(&numbers, 7) == HASH_NONE);
+	hash_numbers_add(&numbers, hash_of_number(NULL, 5000), 5000, hash_of_number, NULL);
+	for (i = 0; i <= 5000; i++) {
+		uint32_t hash = hash_of_number(NULL, i), number;
+		size_t at = hash;
+
+		do {
+			number = hash_numbers_next(&numbers, hash, &at);
+		} while (number != i && number != HASH_NONE);
+		CHECK(number == i);
+	}
+	hash_numbers_release(&numbers);
+}
+
 int main(void)
 {
 	equal_bytes_hash_alike_wherever_they_lie();
@@ -212,5 +289,8 @@ int main(void)
 	an_empty_index_finds_nothing();
 	an_index_finds_all_things_of_a_hash_and_no_others();
 	an_index_guesses_what_it_finds_first();
+	numbers_find_all_things_of_a_hash();
+	numbers_seldom_find_a_thing_of_another_hash();
+	numbers_that_were_released_are_made_again();
 	return check_done();
 }
