@@ -110,20 +110,28 @@ static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 	profile->stacks[profile->count++] = stack;
 }
 
+struct stack *profile_stack(struct profile *profile, const frame_id *frames, uint32_t depth)
+{
+	size_t size = depth * sizeof(*frames);
+	struct stack *stack = arena_alloc_words(&profile->arena,
+						offsetof(struct stack, frames) + size);
+
+	stack->count[0] = stack->count[1] = 0;
+	stack->depth = depth & INT32_MAX;
+	stack->differential = false;
+	if (size > 0)
+		memcpy(stack->frames, frames, size);
+	return stack;
+}
+
 static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
 			      uint32_t hash)
 {
 	struct stack *stack = find(profile, frames, depth, hash);
-	size_t size = depth * sizeof(*frames);
-	frame_id *copy;
 
 	if (stack)
 		return stack;
-	stack = arena_alloc_words(&profile->arena, sizeof(*stack) + size);
-	copy = (frame_id *)(stack + 1);
-	if (size > 0)
-		memcpy(copy, frames, size);
-	*stack = (struct stack){.frames = copy, .depth = depth};
+	stack = profile_stack(profile, frames, depth);
 	insert(profile, stack, hash);
 	return stack;
 }
@@ -138,7 +146,8 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	if (!scale_u64(&count[0], profile->scale - weight->scale) ||
 	    !scale_u64(&count[1], profile->scale - weight->scale))
 		profile->overflow = stack;
-	stack->differential |= weight->differential;
+	if (weight->differential)
+		stack->differential = true;
 	if (weight->overflow)
 		profile->overflow = stack;
 	profile->differential |= weight->differential;
@@ -220,12 +229,11 @@ void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t 
 
 static uint32_t translate(struct stack *stack, const frame_id *ids)
 {
-	frame_id *frames = (frame_id *)stack->frames; /* written once more, by its owner */
 	uint32_t i;
 
 	for (i = 0; i < stack->depth; i++)
-		frames[i] = ids[frames[i]];
-	return hash_frames(frames, stack->depth);
+		stack->frames[i] = ids[stack->frames[i]];
+	return hash_frames(stack->frames, stack->depth);
 }
 
 /* Give a stack of another profile to this one; its memory has been joined already. */
@@ -239,7 +247,8 @@ static void take(struct profile *into, struct stack *stack, uint32_t hash)
 		insert(into, stack, hash);
 		known = stack;
 	}
-	known->differential |= stack->differential;
+	if (stack->differential)
+		known->differential = true;
 	add_counts(into, known, count);
 }
 

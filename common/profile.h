@@ -11,11 +11,12 @@
 
 #include "common/intern.h"
 
+/* profile_stack() makes it: a copy would lack the frames. */
 struct stack {
-	const frame_id *frames; /* root first */
-	uint32_t depth;
-	bool differential; /* some line of it had two columns */
 	uint64_t count[2]; /* the columns; equal where a line had only one */
+	uint32_t depth : 31;
+	uint32_t differential : 1; /* some line of it had two columns */
+	frame_id frames[];         /* root first */
 };
 
 /* Counts that wait to be added together: profile_add_soon(). */
@@ -62,6 +63,9 @@ static inline frame_id profile_frame(struct profile *profile, struct slice name)
 {
 	return intern_add(&profile->names, name);
 }
+
+/* A stack in the memory of the profile, but none of its stacks; without counts. */
+struct stack *profile_stack(struct profile *profile, const frame_id *frames, uint32_t depth);
 
 /* A count in units of 10^-scale; `scale` above the profile's rescales what it holds. */
 struct weight {

@@ -28,17 +28,11 @@ static void enter(struct walk *walk, uint32_t node)
 
 static void add_stack(struct walk *walk, const struct trie_node *node)
 {
-	struct arena *arena = &walk->profile->arena;
-	struct stack *stack = arena_alloc(arena, sizeof(*stack));
-	frame_id *frames = arena_alloc(arena, walk->depth * sizeof(*frames));
+	struct stack *stack = profile_stack(walk->profile, walk->frames, walk->depth);
 
-	memcpy(frames, walk->frames, walk->depth * sizeof(*frames));
-	*stack = (struct stack){
-		.frames = frames,
-		.depth = walk->depth,
-		.differential = walk->trie->differential,
-		.count = {node->count[0], node->count[1]},
-	};
+	stack->differential = walk->trie->differential;
+	stack->count[0] = node->count[0];
+	stack->count[1] = node->count[1];
 	walk->stacks = memory_grow(walk->stacks, &walk->cap, walk->count + 1,
 				   sizeof(*walk->stacks));
 	walk->stacks[walk->count++] = stack;

@@ -328,9 +328,8 @@ static void add_counts(struct profile *profile, struct stack *stack, const struc
 static const struct stack *stack_of(struct builder *builder, const struct line *line)
 {
 	struct profile *profile = builder->profile;
-	struct stack *stack = arena_alloc(&profile->arena, sizeof(*stack));
 	struct frame_list *list = &builder->frames;
-	frame_id *frames;
+	struct stack *stack;
 
 	builder->frames.depth = builder->chained.depth = 0;
 	add_frames(builder, line->stack);
@@ -338,14 +337,8 @@ static const struct stack *stack_of(struct builder *builder, const struct line *
 		chain_frames(&profile->names, list->at, list->depth, &builder->chained);
 		list = &builder->chained;
 	}
-	frames = arena_alloc(&profile->arena, list->depth * sizeof(*frames));
-	if (list->depth > 0)
-		memcpy(frames, list->at, list->depth * sizeof(*frames));
-	*stack = (struct stack){
-		.frames = frames,
-		.depth = list->depth,
-		.differential = line->weight.differential,
-	};
+	stack = profile_stack(profile, list->at, list->depth);
+	stack->differential = line->weight.differential;
 	add_counts(profile, stack, &line->weight);
 	return stack;
 }

@@ -56,14 +56,15 @@ static void scale_stacks(const struct stack **stacks, size_t count, struct profi
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		struct stack *stack = arena_alloc(&profile->arena, sizeof(*stack));
+		const struct stack *old = stacks[i];
+		struct stack *stack = profile_stack(profile, old->frames, old->depth);
 		uint64_t last = edge;
 
-		*stack = *stacks[i];
-		sum += stack->count[0];
+		sum += old->count[0];
 		edge = ratio_round(sum, profile->total[0], total);
+		stack->differential = old->differential;
 		stack->count[0] = edge - last;
-		stack->count[1] *= unit;
+		stack->count[1] = old->count[1] * unit;
 		stacks[i] = stack;
 	}
 	profile->total[0] = profile->total[1] = total;

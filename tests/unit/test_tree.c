@@ -384,9 +384,8 @@ static void the_largest_sum_is_exact_and_one_more_is_refused(void)
 /* Stacks as they come: `text` has a line each, and at most 16. */
 static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
 {
-	static struct stack stacks[16];
-	static frame_id frames[16][8];
 	static const struct stack *list[16];
+	frame_id frames[8];
 	struct slice rest = slice_from(text), line, name, stack;
 	struct tree_options options = {.leaf_deltas = leaf_deltas};
 	struct weight weight;
@@ -395,17 +394,18 @@ static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
 
 	*grown = (struct grown){0};
 	for (n = 0; slice_line(&rest, &line); n++) {
+		struct stack *made;
 		uint32_t depth = 0;
 
 		CHECK(folded_split(line, false, &stack, &weight, &rounded));
 		while (slice_cut(&stack, ';', &name))
-			frames[n][depth++] = profile_frame(&grown->profile, name);
-		frames[n][depth++] = profile_frame(&grown->profile, stack);
-		stacks[n] = (struct stack){.frames = frames[n],
-					   .depth = depth,
-					   .differential = weight.differential,
-					   .count = {weight.count[0], weight.count[1]}};
-		list[n] = &stacks[n];
+			frames[depth++] = profile_frame(&grown->profile, name);
+		frames[depth++] = profile_frame(&grown->profile, stack);
+		made = profile_stack(&grown->profile, frames, depth);
+		made->differential = weight.differential;
+		made->count[0] = weight.count[0];
+		made->count[1] = weight.count[1];
+		list[n] = made;
 	}
 	options.root = profile_frame(&grown->profile, SLICE(""));
 	options.least_delta = leaf_deltas ? 1 : 0;
