@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * web.h - the files of render/web/, byte for byte, as embed.cmake writes them
- * into the build tree. Not NUL-terminated text: use the lengths.
+ * web.h - the files of render/web/ without comments and indentation, as
+ * embed.cmake writes them into the build tree. Not NUL-terminated text: use the
+ * lengths.
  */
 #ifndef FLAMBEAU_WEB_H
 #define FLAMBEAU_WEB_H

@@ -1,2 +1,2 @@
-/* SPDX-License-Identifier: MIT */
+/*! SPDX-License-Identifier: MIT */
 (function () {

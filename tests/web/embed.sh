@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# embed.sh CMAKE ROOT - what render/embed.cmake leaves of a script: every byte of its code, and
+# nothing that stands in lines of its own for people; and what it refuses to guess about.
+
+set -u
+cmake=${1:?usage: embed.sh CMAKE ROOT}
+embed=${2:?}/render/embed.cmake
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+# What is embedded of the files, as bytes.
+embedded() # FILE...
+{
+	for file; do
+		set -- "$@" "code=$file"
+		shift
+	done
+	"$cmake" -P "$embed" "$work/code.c" "$@" 2>"$work/problem" || return 1
+	octal=$(sed -n 's/,$//; s/0x00$//; s/0x\(..\)/\1/gp' "$work/code.c" | tr ',' '\n' |
+		sed -n 's/^\(..\)$/0x\1/p' | while read -r byte; do printf '\\%03o' "$byte"; done)
+	printf "$octal"
+}
+
+leaves() # WHAT: the embedded text of $work/in.js is $work/expected
+{
+	embedded "$work/in.js" >"$work/out.js"
+	if ! diff -u "$work/expected" "$work/out.js"; then
+		echo "$1: not what is embedded"
+		bad=1
+	fi
+}
+
+refuses() # WHAT WHY: of $work/in.js
+{
+	if embedded "$work/in.js" >/dev/null; then
+		echo "$1: was embedded"
+		bad=1
+	elif ! grep -q "$2" "$work/problem"; then
+		cat "$work/problem"
+		bad=1
+	fi
+}
+
+cat >"$work/in.js" <<'END'
+/*! kept: whose this is */
+/* not kept */
+
+/*
+ * nor this; * or ** or / in it
+ **/
+	const a = "/* text */"; /* behind code */
+    const b = /[/*]\/\*/.test(`${a};[x]`);
+	/* one */
+	/* two */
+	/**/
+		return a /* inside */ + b + "é\\";
+
+END
+cat >"$work/expected" <<'END'
+/*! kept: whose this is */
+const a = "/* text */"; /* behind code */
+const b = /[/*]\/\*/.test(`${a};[x]`);
+return a /* inside */ + b + "é\\";
+END
+leaves "comments and indentation"
+
+printf '\tone();' >"$work/in.js"
+printf 'one();\n' >"$work/expected"
+leaves "a file without a newline at its end"
+
+printf '/* a\n*/ code();\n' >"$work/in.js"
+refuses "code behind a comment" "code behind a comment"
+printf 'code();\n/* a\n' >"$work/in.js"
+refuses "a comment without end" "has no end"
+printf 'x = `a\n\t/* text */\n`;\n' >"$work/in.js"
+refuses "a string of several lines" "over several lines"
+printf 'x = "a\\\n\tb";\n' >"$work/in.js"
+refuses "a string continued" "ends with a backslash"
+
+# The real ones: the letters that remain are those of the files without comment lines.
+cd "${2:?}" || exit 2
+for file in render/web/*.js render/web/*.css; do
+	embedded "$file" >"$work/out.js"
+	awk '/^[ \t]*\/\*/ && !/^[ \t]*\/\*!/ { inside = 1 }
+		!inside { sub(/^[ \t]+/, ""); if ($0 != "") print }
+		/\*\/$/ { inside = 0 }' "$file" >"$work/expected"
+	if ! cmp -s "$work/expected" "$work/out.js"; then
+		echo "$file: lost code"
+		bad=1
+	fi
+done
+[ $bad -ne 0 ] || echo "scripts are embedded without comments"
+exit $bad
