@@ -3,15 +3,13 @@
 
 #ifdef HAVE_LIBDW
 #include <elfutils/libdwfl.h>
-#include <fcntl.h>
 #include <gelf.h>
-#include <unistd.h>
 
+#include "collapse/elf_module.h"
 #include "common/arena.h"
 
 struct elf_symbols {
-	Dwfl *dwfl;
-	Dwfl_Module *module;
+	struct elf_module elf;
 };
 
 bool elf_symbols_are_there(void)
@@ -19,49 +17,30 @@ bool elf_symbols_are_there(void)
 	return true;
 }
 
-static char *no_path; /* where separate debugging information is: the usual folders */
-
-static const Dwfl_Callbacks callbacks = {
-	.find_elf = dwfl_build_id_find_elf,
-	.find_debuginfo = dwfl_standard_find_debuginfo,
-	.section_address = dwfl_offline_section_address,
-	.debuginfo_path = &no_path,
-};
-
 struct elf_symbols *elf_symbols_open(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	struct elf_symbols *symbols;
+	struct elf_module elf;
 
-	if (fd < 0)
+	if (!elf_module_open(&elf, path))
 		return NULL;
-	symbols = memory_clear(1, sizeof(*symbols));
-	symbols->dwfl = dwfl_begin(&callbacks);
-	if (symbols->dwfl) {
-		dwfl_report_begin(symbols->dwfl);
-		symbols->module = dwfl_report_elf(symbols->dwfl, path, path, fd, 0, true);
-		dwfl_report_end(symbols->dwfl, NULL, NULL);
-	}
-	if (symbols->module)
-		return symbols;
-	close(fd);
-	elf_symbols_close(symbols);
-	return NULL;
+	symbols = memory_get(sizeof(*symbols));
+	symbols->elf = elf;
+	return symbols;
 }
 
 void elf_symbols_close(struct elf_symbols *symbols)
 {
 	if (!symbols)
 		return;
-	if (symbols->dwfl)
-		dwfl_end(symbols->dwfl);
+	elf_module_close(&symbols->elf);
 	free(symbols);
 }
 
 bool elf_symbols_address(const struct elf_symbols *symbols, uint64_t offset, uint64_t *address)
 {
 	GElf_Addr bias;
-	Elf *elf = dwfl_module_getelf(symbols->module, &bias);
+	Elf *elf = dwfl_module_getelf(symbols->elf.module, &bias);
 	size_t count, i;
 
 	if (!elf || elf_getphdrnum(elf, &count) != 0)
@@ -82,8 +61,8 @@ struct slice elf_symbols_find(const struct elf_symbols *symbols, uint64_t addres
 {
 	GElf_Off offset;
 	GElf_Sym symbol;
-	const char *name = dwfl_module_addrinfo(symbols->module, address, &offset, &symbol, NULL,
-						NULL, NULL);
+	const char *name = dwfl_module_addrinfo(symbols->elf.module, address, &offset, &symbol,
+						NULL, NULL, NULL);
 
 	/* what begins before the address may have ended before it */
 	if (!name || (symbol.st_size > 0 && offset >= symbol.st_size))

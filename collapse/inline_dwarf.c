@@ -13,8 +13,8 @@
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
+
+#include "collapse/elf_module.h"
 
 enum {
 	MOST_NESTING = 256, /* of entries in a unit */
@@ -38,8 +38,7 @@ struct unit {
 };
 
 struct inline_dwarf {
-	Dwfl *dwfl;
-	Dwfl_Module *module;
+	struct elf_module elf;
 	struct unit *units;
 	size_t unit_count, unit_cap;
 	struct inline_spans spans; /* index: of a unit */
@@ -48,13 +47,6 @@ struct inline_dwarf {
 bool inline_dwarf_is_built(void)
 {
 	return true;
-}
-
-/* To the library memory that is out is one reason among many not to find something. */
-static void check_memory(void)
-{
-	if (errno == ENOMEM)
-		memory_die();
 }
 
 /* ---- Memory: errno was set to 0 before the library was asked ---- */
@@ -390,7 +382,7 @@ bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 			add_call(&source, &dwarf->units[index], &path.at[i + 1]);
 		inline_add(functions, buf_slice(&name), buf_slice(&source));
 	}
-	check_memory();
+	elf_module_check_memory();
 	buf_release(&name);
 	buf_release(&source);
 	free(path.at);
@@ -399,37 +391,20 @@ bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
 
 /* ---- The module ---- */
 
-static char *no_path; /* where separate debugging information is: the usual folders */
-
-static const Dwfl_Callbacks callbacks = {
-	.find_elf = dwfl_build_id_find_elf,
-	.find_debuginfo = dwfl_standard_find_debuginfo,
-	.section_address = dwfl_offline_section_address,
-	.debuginfo_path = &no_path,
-};
-
 struct inline_dwarf *inline_dwarf_open(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	struct inline_dwarf *dwarf;
-	Dwarf *info = NULL;
+	struct elf_module elf;
 	Dwarf_Addr bias;
+	Dwarf *info;
 
-	if (fd < 0)
+	if (!elf_module_open(&elf, path))
 		return NULL;
 	dwarf = memory_get(sizeof(*dwarf));
+	*dwarf = (struct inline_dwarf){.elf = elf};
 	errno = 0;
-	*dwarf = (struct inline_dwarf){.dwfl = dwfl_begin(&callbacks)};
-	if (dwarf->dwfl) {
-		dwfl_report_begin(dwarf->dwfl);
-		dwarf->module = dwfl_report_elf(dwarf->dwfl, path, path, fd, 0, true);
-		dwfl_report_end(dwarf->dwfl, NULL, NULL);
-	}
-	if (!dwarf->module)
-		close(fd);
-	else
-		info = dwfl_module_getdwarf(dwarf->module, &bias);
-	check_memory();
+	info = dwfl_module_getdwarf(elf.module, &bias);
+	elf_module_check_memory();
 	if (info)
 		dwarf_new_oom_handler(info, out_of_memory);
 	if (!info || bias != 0) {
@@ -437,7 +412,7 @@ struct inline_dwarf *inline_dwarf_open(const char *path)
 		return NULL;
 	}
 	read_units(dwarf, info);
-	check_memory();
+	elf_module_check_memory();
 	return dwarf;
 }
 
@@ -451,8 +426,7 @@ void inline_dwarf_close(struct inline_dwarf *dwarf)
 		release_unit(&dwarf->units[i]);
 	free(dwarf->units);
 	inline_spans_release(&dwarf->spans);
-	if (dwarf->dwfl)
-		dwfl_end(dwarf->dwfl);
+	elf_module_close(&dwarf->elf);
 	free(dwarf);
 }
 
@@ -461,13 +435,13 @@ void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *sym
 	int count, i;
 
 	errno = 0;
-	count = dwfl_module_getsymtab(dwarf->module);
-	check_memory();
+	count = dwfl_module_getsymtab(dwarf->elf.module);
+	elf_module_check_memory();
 	for (i = 1; i < count; i++) {
 		GElf_Sym symbol;
 		GElf_Addr start;
 		GElf_Word section;
-		const char *name = dwfl_module_getsym_info(dwarf->module, i, &symbol, &start,
+		const char *name = dwfl_module_getsym_info(dwarf->elf.module, i, &symbol, &start,
 							   &section, NULL, NULL);
 		int type = GELF_ST_TYPE(symbol.st_info);
 

@@ -40,7 +40,7 @@ BEGIN {
 	only["^yajl/"] = "common/json.c"
 	only["^utf8proc\\.h$"] = "render/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/(inline_dwarf|elf_symbols).c"
+	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/(elf_module|inline_dwarf|elf_symbols).c"
 	only["^libunwind"] = "record/sampler/unwind.c"
 
 	# Stages that must not know each other.
