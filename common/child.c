@@ -110,6 +110,11 @@ static bool wait_for(pid_t child, int options, struct child_end *end)
 	return ended != 0;
 }
 
+const char *child_problem(int error)
+{
+	return error == ENOENT ? "not found" : strerror(error);
+}
+
 bool child_has_ended(pid_t child, struct child_end *end)
 {
 	return wait_for(child, WNOHANG, end);

@@ -44,6 +44,9 @@ struct child_place {
 int child_start_in(const struct child_place *where, const char *const *arguments,
 		   const struct child_streams *streams, pid_t *child);
 
+/* What such an errno means to people: "not found" where there is no such program. */
+const char *child_problem(int error);
+
 /* Has it ended? Then `end` says how, and the child must not be asked about again. */
 bool child_has_ended(pid_t child, struct child_end *end);
 

@@ -100,7 +100,7 @@ static bool start_all(struct run *run, const struct pipeline *pipeline)
 		error = start_stage(runner, &in, run->count + 1 == pipeline->count);
 		if (error != 0)
 			diag_error("profiler command failed: %s: %s", runner->stage->name,
-				   error == ENOENT ? "not found" : strerror(error));
+				   child_problem(error));
 	}
 	close_end(&in);
 	return error == 0;

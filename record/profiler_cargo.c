@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* cargo flamegraph records and draws. */
-#include <errno.h>
-
-#include "common/locate.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
 #include "record/target.h"
@@ -14,25 +11,21 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	struct buf path = {0};
 	struct child_end end = {0, 0};
 	enum profiler_result result = PROFILER_DONE;
-	size_t i;
 	int error;
 
-	if (!locate_exists(SLICE("cargo"))) {
-		buf_add_text(why, "not found");
+	if (!recorder_finds(SLICE("cargo"), why))
 		return PROFILER_UNUSABLE;
-	}
 	target_in(&path, &session->work, "cargo.svg");
 	words_add_text(&words, "cargo");
 	words_add_text(&words, "flamegraph");
 	words_add_text(&words, "--output");
 	words_add_text(&words, path.ptr);
 	words_add_text(&words, "--");
-	for (i = 0; i < session->command_count; i++)
-		words_add_text(&words, session->command[i]);
+	words_add_all(&words, session->command, session->command_count);
 	words_add_text(&session->recorded, path.ptr);
 	error = recorder_run(session, &words, NULL, &end);
 	if (error != 0) {
-		buf_add_text(why, error == ENOENT ? "not found" : strerror(error));
+		buf_add_text(why, child_problem(error));
 		result = PROFILER_UNUSABLE;
 	} else if (end.signal != 0 || end.code != 0) {
 		recorder_blame("cargo flamegraph", end, &silent);

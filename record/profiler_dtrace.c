@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* dtrace counts user stacks at a rate; collapse-dtrace reads them. */
-#include <errno.h>
-
 #include "common/locate.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
@@ -76,17 +74,15 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	enum profiler_result result = PROFILER_DONE;
 	int error;
 
-	if (!locate_exists(SLICE("dtrace"))) {
-		buf_add_text(why, "not found");
+	if (!recorder_finds(SLICE("dtrace"), why))
 		return PROFILER_UNUSABLE;
-	}
 	target_in(&path, &session->work, "dtrace.stacks");
 	add_arguments(&words, session, session->command, session->command_count);
 	words_add_text(&words, path.ptr);
 	words_add_text(&session->recorded, path.ptr);
 	error = recorder_run(session, &words, NULL, &end);
 	if (error != 0) {
-		buf_add_text(why, error == ENOENT ? "not found" : strerror(error));
+		buf_add_text(why, child_problem(error));
 		result = PROFILER_UNUSABLE;
 	} else if (end.code != 0 && !session->was_stopped) {
 		if (end.signal == 0 && target_size(path.ptr) == 0 && cannot(session, why)) {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* perf record, then perf script | collapse-perf. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "common/diag.h"
-#include "common/locate.h"
 #include "record/advice.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
@@ -101,18 +99,16 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 	struct words words = {0};
 	struct child_end end = {0, 0};
 	enum attempt result = ATTEMPT_DONE;
-	size_t i;
 	int error;
 
 	add_arguments(&words, session, path);
 	if (session->command_count > 0)
 		words_add_text(&words, "--");
-	for (i = 0; i < session->command_count; i++)
-		words_add_text(&words, session->command[i]);
+	words_add_all(&words, session->command, session->command_count);
 	error = recorder_run(session, &words, NULL, &end);
 	words_release(&words);
 	if (error != 0) {
-		buf_add_text(why, error == ENOENT ? "not found" : strerror(error));
+		buf_add_text(why, child_problem(error));
 		result = ATTEMPT_CANNOT;
 	} else if (is_finished(path, end)) {
 		session->end = end;
@@ -187,10 +183,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		words_add(&session->recorded, session->request->perfdata);
 		return PROFILER_DONE;
 	}
-	if (!locate_exists(SLICE("perf"))) {
-		buf_add_text(why, "not found");
+	if (!recorder_finds(SLICE("perf"), why))
 		return PROFILER_UNUSABLE;
-	}
 	target_in(&path, &session->work, "perf.data");
 	outcome = attempt(session, path.ptr, why);
 	if (outcome == ATTEMPT_CANNOT && may_fall_back(session, why)) {

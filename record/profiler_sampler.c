@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* libflamesample, loaded into the program by the dynamic loader; each process writes a file. */
 #include <dirent.h>
-#include <errno.h>
 #include <unistd.h>
 
 #include "common/diag.h"
@@ -131,19 +130,16 @@ static enum profiler_result run(struct session *session, const char *path)
 {
 	struct words words = {0}, variables = {0};
 	struct child_end end = {0, 0};
-	size_t i;
 	int error;
 
 	add_variables(&variables, session, path);
-	for (i = 0; i < session->command_count; i++)
-		words_add_text(&words, session->command[i]);
+	words_add_all(&words, session->command, session->command_count);
 	child_adopt();
 	error = recorder_run(session, &words, &variables, &end);
 	if (!recorder_wait_for_rest(REST))
 		diag_warn("the command left processes behind, which are not in the graph");
 	if (error != 0)
-		diag_error("profiler command failed: %s: %s", words.at[0],
-			   error == ENOENT ? "not found" : strerror(error));
+		diag_error("profiler command failed: %s: %s", words.at[0], child_problem(error));
 	session->end = end;
 	session->has_end = true;
 	collect(session);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/recorder.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "common/clock.h"
 #include "common/diag.h"
+#include "common/locate.h"
 #include "record/capture.h"
 #include "record/signals.h"
 
@@ -112,6 +114,15 @@ static void wait_for(struct watch *watch, struct child_end *end)
 	if (watch->shows)
 		diag_status_end();
 	obey(watch, 0);
+}
+
+bool recorder_finds(struct slice program, struct buf *why)
+{
+	bool found = locate_exists(program);
+
+	if (!found)
+		buf_add_text(why, child_problem(ENOENT));
+	return found;
 }
 
 int recorder_run(struct session *session, const struct words *arguments,

@@ -8,6 +8,9 @@
 
 #include "record/session.h"
 
+/* Is the program in PATH? `why` gets that it is not found. */
+bool recorder_finds(struct slice program, struct buf *why);
+
 /*
  * Start it where the request says, with more variables for its environment ("NAME=VALUE", or NULL),
  * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno

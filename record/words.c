@@ -32,6 +32,14 @@ void words_add_text(struct words *words, const char *word)
 	words_add_joined(words, word, SLICE(""));
 }
 
+void words_add_all(struct words *words, const char *const *added, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		words_add_text(words, added[i]);
+}
+
 /* Take one character, and what it means, off the front: `quote` is the open one, or 0. */
 static void take(struct slice *text, char *quote, struct buf *word)
 {

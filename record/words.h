@@ -19,6 +19,7 @@ void words_release(struct words *words);
 
 void words_add(struct words *words, struct slice word);
 void words_add_text(struct words *words, const char *word); /* a C string */
+void words_add_all(struct words *words, const char *const *added, size_t count);
 
 /* "--name=" and "value" as one word. */
 void words_add_joined(struct words *words, const char *first, struct slice second);
