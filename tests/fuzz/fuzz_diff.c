@@ -6,7 +6,7 @@
 #include "common/json.h"
 #include "tests/fuzz/whole_program.h"
 
-static const char *const names[] = {TOOL, TOOL ".pl", "inferno-diff-folded"};
+static const char *const names[PROGRAM_NAMES] = {TOOL, TOOL ".pl", "inferno-diff-folded"};
 
 static const char *const options[] = {
 	"-n",        "-s",         "--filter=", "--exclude=",        "-ns",
@@ -14,6 +14,8 @@ static const char *const options[] = {
 	"--budget=", "--samples=", "--period=", "--format=json",     "--normalize",
 	"--top=0",   "--stats",
 };
+
+static const struct program_kind kind = {names, options, ARRAY_LEN(options)};
 
 static void see(void *context, enum json_event event, struct slice text)
 {
@@ -47,24 +49,22 @@ static int run(const struct program_words *words, const char *threads, const cha
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct program_words words = {.count = 0};
+	const char *threads;
+	struct program_words words;
 	struct slice text;
 	int code;
 
-	if (size < 2)
+	if (!program_begin(&words, &text, &kind, data, size))
 		return 0;
-	program_go_to_own_folder();
-	text = slice_of((const char *)data + 2, size - 2);
-	program_add(&words, names[data[0] % ARRAY_LEN(names)], SLICE(""));
-	program_options(&words, &text, options, ARRAY_LEN(options));
 	program_file("before", program_part(&text));
 	program_file("after", program_part(&text));
 
 	code = run(&words, NULL, "once");
 	if (program_has(&words, "--format=json"))
 		check_json();
-	if (data[0] % ARRAY_LEN(names) == 0) {
-		if (run(&words, data[1] % 2 ? "-j2" : "-j3", "again") != code)
+	threads = program_threads(data);
+	if (threads) {
+		if (run(&words, threads, "again") != code)
 			abort();
 		fuzz_check_same(SLICE("once"), SLICE("again"));
 	}

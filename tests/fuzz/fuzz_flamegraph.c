@@ -7,7 +7,8 @@
 #include "collapse/xml.h"
 #include "tests/fuzz/whole_program.h"
 
-static const char *const names[] = {"flamegraph", "flamegraph.pl", "inferno-flamegraph"};
+static const char *const names[PROGRAM_NAMES] = {"flamegraph", "flamegraph.pl",
+						 "inferno-flamegraph"};
 
 static const char *const options[] = {
 	"--title=",
@@ -56,6 +57,8 @@ static const char *const options[] = {
 	"--minwidth=0",
 	"--nameattr=attributes",
 };
+
+static const struct program_kind kind = {names, options, ARRAY_LEN(options)};
 
 struct seen {
 	bool attributes; /* links and attributes of the user's are allowed */
@@ -137,17 +140,14 @@ static int draw(const struct program_words *words, const char *threads, struct s
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct program_words words = {.count = 0};
+	const char *threads;
+	struct program_words words;
 	struct slice text, palette;
 	struct buf picture;
 	int code;
 
-	if (size < 2)
+	if (!program_begin(&words, &text, &kind, data, size))
 		return 0;
-	program_go_to_own_folder();
-	text = slice_of((const char *)data + 2, size - 2);
-	program_add(&words, names[data[0] % ARRAY_LEN(names)], SLICE(""));
-	program_options(&words, &text, options, ARRAY_LEN(options));
 	program_file("folded", program_part(&text));
 	program_file("attributes", program_part(&text));
 	palette = program_part(&text);
@@ -159,8 +159,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	else if (code == 0)
 		abort();
 	buf_release(&picture);
-	if (data[0] % ARRAY_LEN(names) == 0) {
-		if (draw(&words, data[1] % 2 ? "-j2" : "-j3", palette, "again") != code)
+	threads = program_threads(data);
+	if (threads) {
+		if (draw(&words, threads, palette, "again") != code)
 			abort();
 		fuzz_check_same(SLICE("once"), SLICE("again"));
 	}

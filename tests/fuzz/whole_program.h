@@ -21,11 +21,17 @@
 
 int program_main(int argc, char **argv);
 
-enum { PROGRAM_WORDS = 16, PROGRAM_WORD = 256 };
+enum { PROGRAM_WORDS = 16, PROGRAM_WORD = 256, PROGRAM_NAMES = 3 };
 
 struct program_words {
 	char text[PROGRAM_WORDS][PROGRAM_WORD];
 	int count;
+};
+
+/* What it is called, its own name first, and a table of options. */
+struct program_kind {
+	const char *const *names, *const *options;
+	size_t option_count;
 };
 
 static inline void program_add(struct program_words *words, const char *option, struct slice value)
@@ -104,6 +110,31 @@ static inline void program_go_to_own_folder(void)
 static inline void program_file(const char *name, struct slice text)
 {
 	fuzz_write(slice_from(name), (const uint8_t *)text.ptr, text.len);
+}
+
+/*
+ * Into its folder, and what the bytes begin with: a name, options. What is left are parts. False if there are
+ * too few bytes.
+ */
+static inline bool program_begin(struct program_words *words, struct slice *parts,
+				 const struct program_kind *kind, const uint8_t *data, size_t size)
+{
+	*words = (struct program_words){.count = 0};
+	if (size < 2)
+		return false;
+	program_go_to_own_folder();
+	*parts = slice_of((const char *)data + 2, size - 2);
+	program_add(words, kind->names[data[0] % PROGRAM_NAMES], SLICE(""));
+	program_options(words, parts, kind->options, kind->option_count);
+	return true;
+}
+
+/* The number of threads of a second run, which changes nothing; NULL where the name has no such option. */
+static inline const char *program_threads(const uint8_t *data)
+{
+	if (data[0] % PROGRAM_NAMES != 0)
+		return NULL;
+	return data[1] % 2 ? "-j2" : "-j3";
 }
 
 /* The program's exit code; its standard output goes to the file. */
