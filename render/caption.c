@@ -183,9 +183,9 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 	buf_add(buf, caption->count_name);
 	buf_add(buf, SLICE(", "));
 	add_percent(buf, share(caption, 1, (double)shown));
-	if (caption->change == CHANGE_BOTH)
+	if (caption->change == CAPTION_CHANGE_BOTH)
 		add_both(buf, caption, counts);
-	else if (caption->change == CHANGE_OWN && counts->differential)
+	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential)
 		add_own(buf, caption, counts);
 	buf_add_char(buf, ')');
 }
@@ -218,7 +218,7 @@ void caption_root(struct buf *buf, const struct caption *caption)
 	buf_add_char(buf, ' ');
 	buf_add(buf, caption->count_name);
 	buf_add(buf, SLICE(", 100%"));
-	if (caption->change == CHANGE_BOTH) {
+	if (caption->change == CAPTION_CHANGE_BOTH) {
 		buf_add(buf, SLICE("; was "));
 		buf_add_grouped(buf, caption_count(caption, caption->total[0]));
 		buf_add(buf, SLICE(", 100%; 0.00%"));

@@ -18,9 +18,9 @@ enum caption_rounding {
 
 /* What the titles of a differential say besides the count. */
 enum caption_change {
-	CHANGE_NONE,
-	CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
-	CHANGE_OWN,  /* "; +1.57%" */
+	CAPTION_CHANGE_NONE,
+	CAPTION_CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
+	CAPTION_CHANGE_OWN,  /* "; +1.57%" */
 };
 
 struct caption {
@@ -30,7 +30,7 @@ struct caption {
 	enum caption_rounding rounding;
 	uint64_t total[2]; /* before and after; only the second without a differential */
 	enum caption_change change;
-	bool negate;     /* CHANGE_OWN: less is more */
+	bool negate;     /* CAPTION_CHANGE_OWN: less is more */
 	bool normalized; /* the first counts were scaled: shares are of what is not rounded */
 };
 
@@ -48,7 +48,7 @@ struct slice caption_name(struct slice name);
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts);
 
-/* The change of a frame's share in percentage points, as CHANGE_BOTH has it. */
+/* The change of a frame's share in percentage points, as CAPTION_CHANGE_BOTH has it. */
 double caption_points(const struct caption *caption, const uint64_t column[2]);
 
 /* "+1.57", "-1.57" or "0.00" */

@@ -186,9 +186,9 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 	diag_note("%zu of %llu frames drawn, %llu narrower than the minimum width", layout->count,
 		  (unsigned long long)(tree->count + tree->left_out),
 		  (unsigned long long)layout->hidden);
-	if (caption->change == CHANGE_BOTH && caption->total[0] != caption->total[1])
+	if (caption->change == CAPTION_CHANGE_BOTH && caption->total[0] != caption->total[1])
 		diag_note("the totals differ: --diff-normalize makes them equal");
-	if (caption->change == CHANGE_BOTH)
+	if (caption->change == CAPTION_CHANGE_BOTH)
 		diag_note("frames only one profile has: %llu vanished, %llu new",
 			  (unsigned long long)layout->only[0], (unsigned long long)layout->only[1]);
 }
@@ -241,7 +241,7 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 {
 	const struct job *job = drawing->job;
 	struct icicle_style style = flamegraph_text_style(job->options, job->manners);
-	const bool differs = picture->caption.change == CHANGE_BOTH;
+	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
 	const struct icicle icicle = {
 		.style = &style,
 		.layout = picture->layout,
@@ -261,7 +261,7 @@ static void write_picture(const struct drawing *drawing, const struct tree *tree
 {
 	const struct job *job = drawing->job;
 	struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
-	bool differs = picture->caption.change == CHANGE_BOTH && !job->options->diffusion;
+	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
 	struct svg_legend legend;
 
 	style.subtitle = buf_slice(&drawing->subtitle);

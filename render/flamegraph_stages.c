@@ -199,7 +199,8 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 struct caption flamegraph_caption(const struct flamegraph_options *options,
 				  const struct manners *manners, const struct profile *profile)
 {
-	enum caption_change change = manners->leaf_deltas ? CHANGE_OWN : CHANGE_BOTH;
+	enum caption_change change = manners->leaf_deltas ? CAPTION_CHANGE_OWN
+							  : CAPTION_CHANGE_BOTH;
 
 	return (struct caption){
 		.count_name = options->count_name,
@@ -207,7 +208,7 @@ struct caption flamegraph_caption(const struct flamegraph_options *options,
 		.factor = options->factor,
 		.rounding = manners->rounding,
 		.total = {profile->total[0], profile->total[1]},
-		.change = profile->differential ? change : CHANGE_NONE,
+		.change = profile->differential ? change : CAPTION_CHANGE_NONE,
 		.negate = options->negate,
 	};
 }

@@ -20,7 +20,7 @@ static const char *edge_of(const struct icicle *icicle, const struct rect *rect)
 /* " 12.34%", and of a differential " +1.57": what its share changed by. */
 static void add_share(struct buf *buf, const struct icicle *icicle, const struct rect *rect)
 {
-	const bool both = icicle->caption->change == CHANGE_BOTH;
+	const bool both = icicle->caption->change == CAPTION_CHANGE_BOTH;
 	const uint64_t part = both ? rect->count[1] : rect->width;
 	const uint64_t whole = both ? icicle->caption->total[1] : icicle->layout->total;
 
@@ -190,7 +190,7 @@ void icicle_write(struct buf *buf, const struct icicle *icicle)
 	add_line(buf, icicle, icicle->style->title);
 	add_line(buf, icicle, icicle->style->subtitle);
 	add_counts(buf, icicle, add_rows(buf, icicle));
-	if (icicle->caption->change == CHANGE_BOTH &&
+	if (icicle->caption->change == CAPTION_CHANGE_BOTH &&
 	    (!icicle->deltas->hidden || icicle->style->colors == COLORS_NONE))
 		add_legend(buf, icicle);
 	if (icicle->largest)

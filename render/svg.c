@@ -251,7 +251,7 @@ static void add_areas(struct svg_document *document)
 	buf_add_decimal(buf, layout->total, picture->caption.scale);
 	buf_add(buf, SLICE("\" hidden_frames=\""));
 	buf_add_u64(buf, layout->hidden);
-	if (picture->caption.change == CHANGE_BOTH)
+	if (picture->caption.change == CAPTION_CHANGE_BOTH)
 		buf_printf(buf, "\" vanished_frames=\"%llu\" new_frames=\"%llu",
 			   (unsigned long long)layout->only[0],
 			   (unsigned long long)layout->only[1]);

@@ -275,11 +275,11 @@ static void add_titles(struct buf *buf, const struct svg_picture *picture)
 	size_t i;
 
 	if (!picture->attrs && picture->caption.rounding == ROUND_EXACT &&
-	    picture->caption.change != CHANGE_OWN)
+	    picture->caption.change != CAPTION_CHANGE_OWN)
 		return;
 	plain.caption.rounding = ROUND_EXACT;
-	if (plain.caption.change == CHANGE_OWN)
-		plain.caption.change = CHANGE_NONE;
+	if (plain.caption.change == CAPTION_CHANGE_OWN)
+		plain.caption.change = CAPTION_CHANGE_NONE;
 	for (i = 0; i < picture->layout->count; i++) {
 		const struct rect *rect = &picture->layout->rects[i];
 
@@ -346,7 +346,7 @@ void svg_add_data(struct buf *buf, const struct svg_picture *picture)
 	add_frames(buf, picture->layout, numbers);
 	if (picture->paint->by_frame)
 		add_fills(buf, picture);
-	if (picture->caption.change == CHANGE_BOTH)
+	if (picture->caption.change == CAPTION_CHANGE_BOTH)
 		add_differential(buf, picture, numbers);
 	add_titles(buf, picture);
 	add_links(buf, picture, numbers);

@@ -76,7 +76,8 @@ static void add_class(struct buf *buf, uint32_t number)
 void svg_plain_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect)
 {
 	const struct caption_counts counts = {
-		.shown = picture->caption.change == CHANGE_BOTH ? rect->count[1] : rect->width,
+		.shown = picture->caption.change == CAPTION_CHANGE_BOTH ? rect->count[1]
+									: rect->width,
 		.column = {rect->count[0], rect->count[1]},
 		.differential = rect->differential,
 	};

@@ -211,7 +211,7 @@ static void differentials_tell_both_counts(void)
 	struct slice svg;
 
 	scene_init(&scene, plain_names);
-	scene.picture.caption.change = CHANGE_BOTH;
+	scene.picture.caption.change = CAPTION_CHANGE_BOTH;
 	scene.picture.caption.total[0] = 50;
 	scene.paint.by_frame = true;
 	scene.rects[1].count[0] = 20;
@@ -236,7 +236,7 @@ static void the_second_column_is_told_where_widths_show_another(void)
 	struct slice svg;
 
 	scene_init(&scene, plain_names);
-	scene.picture.caption.change = CHANGE_BOTH;
+	scene.picture.caption.change = CAPTION_CHANGE_BOTH;
 	scene.picture.caption.total[1] = 50;
 	scene.layout.shown = WIDTH_BEFORE;
 	scene.rects[1].count[1] = 20;
@@ -254,7 +254,7 @@ static void shares_of_scaled_counts_are_not_of_rounded_ones(void)
 				  .scale = 1,
 				  .factor = {.value = 1},
 				  .total = {1000, 1000},
-				  .change = CHANGE_BOTH};
+				  .change = CAPTION_CHANGE_BOTH};
 	const struct caption_counts counts = {.shown = 10, .column = {4, 10}};
 	struct buf buf = {0};
 
@@ -278,7 +278,7 @@ static struct layout_mark sample_marks[] = {
 
 static void scene_mark(struct scene *scene)
 {
-	scene->picture.caption.change = CHANGE_BOTH;
+	scene->picture.caption.change = CAPTION_CHANGE_BOTH;
 	scene->picture.deltas = (struct paint_deltas){.scale = &delta_scale_soft, .max = 10};
 	scene->paint.by_frame = true;
 	scene->layout.marks = sample_marks;
@@ -498,7 +498,7 @@ static void own_differences_have_a_sign_and_no_factor(void)
 	struct caption caption = {.count_name = SLICE("x"),
 				  .factor = {2, 0},
 				  .total = {0, 100},
-				  .change = CHANGE_OWN};
+				  .change = CAPTION_CHANGE_OWN};
 
 	CHECK(title_is(&caption, &more, "f (40 x, 20.00%; +5.00%)"));
 	CHECK(title_is(&caption, &same, "f (40 x, 20.00%; 0.00%)"));
