@@ -547,7 +547,7 @@ static void what_is_added_soon_is_there_once_settled(void)
 		if (i % 100 == 0)
 			depth = 40;
 		for (level = 0; level < depth; level++) {
-			struct slice name = slice_of("abcdefgh" + scratch_random(&state) % 8, 1);
+			struct slice name = slice_of(&"abcdefgh"[scratch_random(&state) % 8], 1);
 
 			frames[level] = profile_frame(&now, name);
 			CHECK(profile_frame(&soon, name) == frames[level]);
