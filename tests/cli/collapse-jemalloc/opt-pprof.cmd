@@ -1,3 +1,4 @@
+# needs: collapse-pprof
 collapse-jemalloc --symbols never --pprof "$FIXTURES/jemalloc/c.heap" >p.gz
 collapse-pprof --sample-types p.gz
 collapse-pprof --sample-type inuse_objects p.gz
