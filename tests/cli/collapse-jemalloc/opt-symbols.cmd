@@ -1,12 +1,12 @@
-# needs: gcc
+# needs: gcc collapse-pprof
 # a program whose functions are in the profile at their places, if its inode is the one that is wanted
 cat >p.c <<END
-static inline __attribute__((always_inline)) int inner(int n) { return n * n; }
+static inline __attribute__((always_inline)) int inner(int n) { __asm__ volatile("inside: nop"); return n * n; }
 __attribute__((noinline)) int outer(int n) { return inner(n) + 1; }
 int main(int c, char **v) { (void)v; return outer(c); }
 END
 gcc -g -O1 -o p p.c || exit 1
-set -- $(nm p | sed -n "s/^0*\\([0-9a-f]*\\) T outer/\\1/p")
+set -- $(nm p | sed -n "s/^0*\\([0-9a-f]*\\) t inside/\\1/p")
 heap() # INODE
 {
 	printf "heap_v2/4096\n  t*: 1: 4096 [0: 0]\n@ 0x%x\n  t*: 1: 4096 [0: 0]\n\nMAPPED_LIBRARIES:\n" $((0x$1 + 1 + 0x100000000))
