@@ -86,6 +86,12 @@ static inline void line_cache_fetch(const struct line_cache *cache, uint32_t has
 		line_cache_prefetch(cache, number);
 }
 
+/* Bytes of the line with this number, its front too. */
+static inline size_t line_cache_length(const struct line_cache *cache, uint32_t number)
+{
+	return cache->front + line_cache_entry(cache, number)->size;
+}
+
 /* Is it the line with this number, with another front? That is kept then. */
 bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
 

@@ -35,7 +35,7 @@ static void fetch_lines(const struct line_window *window, const struct window_st
 		line_cache_fetch(lines, window->lines[stack->first + i].hash);
 }
 
-static void fetch_known(const struct stack_cache_entry *entry, const struct line_cache *lines)
+void line_window_fetch_known(const struct stack_cache_entry *entry, const struct line_cache *lines)
 {
 	uint32_t i;
 
@@ -71,7 +71,7 @@ void line_window_fetch(struct line_window *window, const struct line_cache *line
 			continue;
 		entry = stack_cache_entry(stacks, stack->known);
 		if (entry->count == stack->count) {
-			fetch_known(entry, lines);
+			line_window_fetch_known(entry, lines);
 		} else {
 			stack->known = HASH_NONE;
 			fetch_lines(window, stack, lines);

@@ -18,11 +18,14 @@ enum line_kind {
 	LINE_OTHER,
 	LINE_OF_STACK, /* may be in the line cache */
 	LINE_ENDS,     /* the stack that stands above */
+	LINE_HEAD,     /* a whole stack follows */
+	LINE_WHOLE,    /* not a line: all lines of a stack, each with its LF, that may be known */
 };
 
 struct window_line {
 	struct slice text; /* without its LF */
-	uint32_t hash;     /* of a LINE_OF_STACK */
+	uint32_t hash;     /* of a LINE_OF_STACK; of the stack's text behind a LINE_HEAD; the number
+			      of a LINE_WHOLE in the stack cache */
 	enum line_kind kind;
 };
 
@@ -48,6 +51,9 @@ typedef enum line_kind line_window_kind_fn(struct slice line, const void *contex
 /* Ask for what will be needed of both, and find the stacks. */
 void line_window_fetch(struct line_window *window, const struct line_cache *lines,
 		       const struct stack_cache *stacks);
+
+/* Ask for the lines of the entry, and for its stack. */
+void line_window_fetch_known(const struct stack_cache_entry *entry, const struct line_cache *lines);
 
 /* Take the first lines out; those behind them will be the first of the next window. */
 void line_window_drop(struct line_window *window, uint32_t count);

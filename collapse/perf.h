@@ -8,7 +8,7 @@
 #define FLAMBEAU_PERF_H
 
 #include "collapse/collapse.h"
-#include "collapse/line_window.h"
+#include "collapse/stack_queue.h"
 #include "collapse/tidy.h"
 #include "common/regex.h"
 
@@ -148,7 +148,12 @@ struct perf_run {
 	struct perf_names names;
 	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
-	struct line_window window;         /* perf_lines.c */
+
+	/* perf_lines.c */
+	struct stack_queue queue;
+	struct line_window window;
+	uint32_t whole; /* hash of the text of the stack that follows, where it is told */
+	bool whole_told;
 
 	/* The current sample. */
 	bool open; /* an event line was read and wanted */

@@ -73,6 +73,14 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 	return true;
 }
 
+/* The stack that is being read is that of the entry. */
+static void know(struct perf_run *perf, struct stack_cache_entry *entry)
+{
+	perf->repeated = entry;
+	if (entry && perf->whole_told)
+		stack_cache_add_text(&perf->names.stacks, perf->whole, entry);
+}
+
 static void take_line(struct ingest_run *run, struct slice line)
 {
 	perf_of(run)->style->line(run, line);
@@ -101,8 +109,8 @@ static void take_new_stack(struct ingest_run *run, const struct window_stack *st
 		numbers[i] = lines->last;
 	}
 	if (whole && perf->ref_count == stack->count)
-		perf->repeated = stack_cache_add(&perf->names.stacks, stack->hash, numbers,
-						 stack->count);
+		know(perf,
+		     stack_cache_add(&perf->names.stacks, stack->hash, numbers, stack->count));
 }
 
 /* True: it is one that came before, and has been counted if that is all there is to it. */
@@ -119,12 +127,63 @@ static bool take_known_stack(struct ingest_run *run, const struct window_stack *
 	if (!line_window_is(&perf->window, stack, &perf->names.lines, entry))
 		return false;
 	run->line += stack->count;
+	know(perf, entry);
 	if (perf_repeat(run, entry))
 		return true;
 	for (i = 0; i < stack->count; i++)
 		push(perf, entry->lines[i], line[i].text);
+	return true;
+}
+
+/* The same for one that has not been split into lines. */
+static bool take_known_text(struct ingest_run *run, struct slice text, uint32_t known)
+{
+	struct perf_run *perf = perf_of(run);
+	struct stack_cache_entry *entry = stack_cache_entry(&perf->names.stacks, known);
+	struct slice line;
+	uint32_t i;
+
+	if (!perf->open || perf->ref_count > 0 || !stack_queue_is(text, &perf->names.lines, entry))
+		return false;
+	run->line += entry->count;
+	if (perf_repeat(run, entry))
+		return true;
+	for (i = 0; i < entry->count && slice_line(&text, &line); i++)
+		push(perf, entry->lines[i], line);
 	perf->repeated = entry;
 	return true;
+}
+
+static void take_whole_stack(struct ingest_run *run, struct slice text, uint32_t known)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct line_cache *lines = &perf->names.lines;
+	struct slice line;
+
+	if (take_known_text(run, text, known))
+		return;
+	while (slice_line(&text, &line)) {
+		uint32_t number = HASH_NONE;
+
+		if (perf->open && kind_of(line, NULL) == LINE_OF_STACK)
+			number = line_cache_get(lines, line, line_cache_hash(lines, line));
+		if (push(perf, number, line))
+			run->line++;
+		else
+			take_line(run, line);
+	}
+}
+
+static void take_other(struct ingest_run *run, const struct window_line *line)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (line->kind == LINE_WHOLE)
+		take_whole_stack(run, line->text, line->hash);
+	else
+		take_line(run, line->text);
+	perf->whole_told = line->kind == LINE_HEAD;
+	perf->whole = line->hash;
 }
 
 static void take_window(struct ingest_run *run)
@@ -136,7 +195,7 @@ static void take_window(struct ingest_run *run)
 		const struct window_stack *stack = line_window_stack(window, at);
 
 		if (!stack) {
-			take_line(run, window->lines[at++].text);
+			take_other(run, &window->lines[at++]);
 			continue;
 		}
 		if (line_window_waits(window, stack))
@@ -146,6 +205,54 @@ static void take_window(struct ingest_run *run)
 		at += stack->count;
 	}
 	line_window_drop(window, at);
+}
+
+static void add_line(struct line_window *window, const struct window_line *line)
+{
+	window->lines[window->count++] = *line;
+}
+
+/* A sample whose stack is most likely known: three lines. */
+static void add_known(struct line_window *window, struct queued_sample *sample)
+{
+	const struct slice stack = stack_queue_stack(sample), text = sample->text;
+
+	add_line(window, &(struct window_line){slice_head(text, sample->head - 1), 0, LINE_OTHER});
+	add_line(window, &(struct window_line){stack, sample->known, LINE_WHOLE});
+	add_line(window, &(struct window_line){slice_tail(text, text.len), 0, LINE_ENDS});
+	sample->text = slice_tail(text, text.len);
+}
+
+static void add_lines(struct perf_run *perf, struct queued_sample *sample)
+{
+	struct line_window *window = &perf->window;
+	struct window_line *first = &window->lines[window->count];
+
+	line_window_fill(window, &perf->names.lines, &sample->text, kind_of, NULL);
+	if (sample->head > 0) {
+		first->kind = LINE_HEAD;
+		first->hash = sample->hash;
+		sample->head = 0;
+	}
+}
+
+/* False if nothing is left. */
+static bool fill(struct perf_run *perf, struct slice *records)
+{
+	const struct perf_names *names = &perf->names;
+	struct line_window *window = &perf->window;
+	struct queued_sample *sample;
+
+	while ((sample = stack_queue_next(&perf->queue, records, &names->lines, &names->stacks))) {
+		if (window->count + (sample->known == HASH_NONE ? 1 : 3) > LINE_WINDOW)
+			break;
+		if (sample->known == HASH_NONE)
+			add_lines(perf, sample);
+		else
+			add_known(window, sample);
+	}
+	window->more = sample != NULL;
+	return window->count > 0;
 }
 
 void perf_take_lines(struct ingest_run *run, struct slice records)
@@ -160,7 +267,7 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 			take_line(run, line);
 		return;
 	}
-	while (line_window_fill(&perf->window, &names->lines, &records, kind_of, NULL)) {
+	while (fill(perf, &records)) {
 		line_window_fetch(&perf->window, &names->lines, &names->stacks);
 		take_window(run);
 	}

@@ -4,13 +4,15 @@
 void stack_cache_release(struct stack_cache *cache)
 {
 	hash_index_release(&cache->index);
+	hash_index_release(&cache->texts);
 	free(cache->room);
 	*cache = (struct stack_cache){0};
 }
 
 static bool is_full(const struct stack_cache *cache)
 {
-	return cache->used >= STACK_CACHE_SIZE - STACK_CACHE_SIZE / 8;
+	return cache->used >= STACK_CACHE_SIZE - STACK_CACHE_SIZE / 8 ||
+	       cache->texts.count >= STACK_CACHE_TEXTS;
 }
 
 void stack_cache_trim(struct stack_cache *cache)
@@ -37,4 +39,14 @@ struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t ha
 	cache->used += size;
 	hash_index_add(&cache->index, hash, number);
 	return entry;
+}
+
+void stack_cache_add_text(struct stack_cache *cache, uint32_t hash,
+			  const struct stack_cache_entry *entry)
+{
+	const size_t number = (size_t)((const char *)entry - cache->room) / STACK_CACHE_UNIT;
+
+	if (cache->texts.count < STACK_CACHE_TEXTS &&
+	    stack_cache_find_text(cache, hash) == HASH_NONE)
+		hash_index_add(&cache->texts, hash, (uint32_t)number);
 }

@@ -20,8 +20,9 @@ struct stack_cache_entry {
 
 /* Entries are numbered by where they lie; they do not move. */
 struct stack_cache {
-	struct hash_index index;
-	char *room; /* STACK_CACHE_SIZE bytes */
+	struct hash_index index; /* by their lines */
+	struct hash_index texts; /* by the text of these, where stacks are looked up by that */
+	char *room;              /* STACK_CACHE_SIZE bytes */
 	size_t used;
 };
 
@@ -33,6 +34,13 @@ void stack_cache_trim(struct stack_cache *cache);
 /* A new entry, its stack NULL; itself NULL if it is full or the hash is taken. */
 struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t hash,
 					  const uint32_t *lines, uint32_t count);
+
+/* Texts that may be remembered: one stack may have several. */
+enum { STACK_CACHE_TEXTS = 256 << 10 };
+
+/* A text with this hash is most likely that of the entry. */
+void stack_cache_add_text(struct stack_cache *cache, uint32_t hash,
+			  const struct stack_cache_entry *entry);
 
 enum { STACK_CACHE_UNIT = sizeof(struct stack_cache_entry) };
 
@@ -50,6 +58,14 @@ static inline uint32_t stack_cache_find(const struct stack_cache *cache, uint32_
 	size_t at = hash;
 
 	return hash_index_next(&cache->index, hash, &at);
+}
+
+/* The only entry for a text with this hash, HASH_NONE without. */
+static inline uint32_t stack_cache_find_text(const struct stack_cache *cache, uint32_t hash)
+{
+	size_t at = hash;
+
+	return hash_index_next(&cache->texts, hash, &at);
 }
 
 #endif
