@@ -23,23 +23,24 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.style = options->style,
 	};
+	dtrace_table_init(&dtrace->table);
 	run->state = dtrace;
 }
 
 static void release_lines(struct dtrace_run *dtrace)
 {
-	line_cache_release(&dtrace->cache);
+	dtrace_table_release(&dtrace->table);
 	line_cache_release(&dtrace->symbols);
-	stack_cache_release(&dtrace->stacks);
 }
 
 /* No stack may be current. */
 static void trim_lines(struct dtrace_run *dtrace)
 {
-	if (line_cache_size(&dtrace->cache) + line_cache_size(&dtrace->symbols) > LINE_CACHE_SIZE)
-		release_lines(dtrace);
-	else
-		stack_cache_trim(&dtrace->stacks);
+	if (dtrace_table_size(&dtrace->table) + line_cache_size(&dtrace->symbols) <=
+	    LINE_CACHE_SIZE)
+		return;
+	release_lines(dtrace);
+	dtrace_table_init(&dtrace->table);
 }
 
 static void release_run(struct ingest_run *run)
@@ -54,7 +55,6 @@ static void release_run(struct ingest_run *run)
 	buf_release(&dtrace->name);
 	buf_release(&dtrace->clean);
 	free(dtrace->pieces);
-	free(dtrace->lines);
 	free(dtrace->frames);
 	free(dtrace);
 	run->state = NULL;
@@ -105,6 +105,16 @@ static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_
 	run->line++;
 }
 
+/* With the blanks in front of it. */
+static struct slice whole_line(struct slice line, const char *text)
+{
+	const char *end = line.ptr + line.len;
+
+	while (line.ptr > text && line.ptr[-1] != '\n')
+		line.ptr--;
+	return slice_between(line.ptr, end);
+}
+
 static void parse(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -121,10 +131,10 @@ static void parse(struct ingest_run *run, struct slice text)
 	if (rest.len == text.len && index > 0)
 		take_head(run, &rest, &piece);
 	rest = dtrace_take_lines(run, rest);
-	if (dtrace->line_count > 0 && run->chunk.last)
+	if (dtrace->begun && run->chunk.last)
 		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
-			  dtrace->start_text);
-	else if (dtrace->line_count > 0)
+			  whole_line(dtrace->start_text, text.ptr));
+	else if (dtrace->begun)
 		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
 	dtrace_forget(run);
 	dtrace_add_piece(run, &piece);

@@ -8,7 +8,8 @@
 #define FLAMBEAU_DTRACE_H
 
 #include "collapse/collapse.h"
-#include "collapse/line_window.h"
+#include "collapse/dtrace_table.h"
+#include "collapse/line_cache.h"
 
 struct dtrace_options {
 	bool include_offset;
@@ -30,19 +31,6 @@ enum dtrace_note {
 	DTRACE_DEEP,
 	DTRACE_HUGE,
 	DTRACE_NOTES,
-};
-
-/* What one line of a stack stands for; lives in the line cache. */
-struct dtrace_line {
-	const frame_id *frames; /* root first: a line may name inlined functions, "a->b" */
-	uint32_t count;         /* of frames; may be 0 */
-	frame_id leaf;          /* the last one as it is called where it is the leaf of the stack */
-};
-
-/* A line of the current stack. */
-struct dtrace_ref {
-	const struct dtrace_line *line;
-	uint32_t plain; /* the frame + 1 where that is all there is to the line, else 0 */
 };
 
 /* A part of "a->b->c". */
@@ -99,29 +87,47 @@ struct dtrace_style {
 
 extern const struct dtrace_style dtrace_style_own, dtrace_style_perl, dtrace_style_rust;
 
+/* The next lines of a chunk, looked up together: see dtrace_lines.c. */
+enum { DTRACE_WINDOW = 128 };
+
+enum dtrace_kind {
+	DTRACE_FRAME, /* of a shape that most have */
+	DTRACE_COUNT,
+	DTRACE_TEXT, /* anything else, blank lines too */
+};
+
+struct dtrace_window_line {
+	struct slice text; /* without its LF; of a frame without the blanks in front, too */
+	const struct dtrace_entry *likely; /* what a frame's text is found by; or NULL */
+	uint32_t hash;                     /* of a frame's text */
+	enum dtrace_kind kind;
+};
+
+struct dtrace_window {
+	struct dtrace_window_line lines[DTRACE_WINDOW];
+	size_t count;
+};
+
 /* One worker's state. */
 struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
 	const struct dtrace_style *style;
-	struct line_cache cache;   /* by the whole line: a struct dtrace_line, never a count */
-	struct line_cache symbols; /* the same, by the tidied name; its values live in the other */
-	struct stack_cache stacks; /* by lines of `cache` */
-	struct line_window window; /* dtrace_lines.c */
+	struct dtrace_table table; /* never a count */
+	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
+	struct dtrace_window window;
 
-	/* The current stack. */
-	struct dtrace_ref *lines; /* leaf first */
-	size_t line_count, line_cap;
-	size_t start_line;                  /* of the chunk, of its first frame */
-	struct slice start_text;            /* that line */
-	struct stack_cache_entry *repeated; /* all its lines are those of this one; or NULL */
+	/* The current stack: its frames, root first, are the last `depth` ones of the array. */
+	frame_id *frames;
+	size_t depth, frame_cap;
+	bool begun;              /* it has a line */
+	size_t start_line;       /* of the chunk, of its first line */
+	struct slice start_text; /* that line, or its end */
 
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;
 	struct arena pieces_arena; /* texts of the pieces */
 
-	frame_id *frames; /* scratch */
-	size_t frame_cap;
 	struct buf whole, name, clean; /* scratch */
 };
 
@@ -142,8 +148,30 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 
 /* A line of the current stack, `index` lines into the chunk; blank ones are none. */
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
-void dtrace_push(struct ingest_run *run, const struct dtrace_ref *known, struct slice line,
-		 size_t index);
+
+/* What a line stands for; before dtrace_begin(). */
+void dtrace_push(struct dtrace_run *dtrace, const struct dtrace_line *known);
+
+/* Room for one more frame. */
+void dtrace_make_room(struct dtrace_run *dtrace);
+
+static inline void dtrace_push_frame(struct dtrace_run *dtrace, frame_id frame)
+{
+	if (UNLIKELY(dtrace->depth == dtrace->frame_cap))
+		dtrace_make_room(dtrace);
+	dtrace->depth++;
+	dtrace->frames[dtrace->frame_cap - dtrace->depth] = frame;
+}
+
+/* Its first line, if there was none yet. */
+static inline void dtrace_begin(struct dtrace_run *dtrace, struct slice line, size_t index)
+{
+	if (dtrace->begun)
+		return;
+	dtrace->begun = true;
+	dtrace->start_line = index;
+	dtrace->start_text = line;
+}
 
 /* The current stack ends: add it to the profile. */
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count);
@@ -155,8 +183,8 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
 
 /* dtrace_frame.c */
 
-/* From the cache if it is there; false if the line is blank. */
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_ref *ref);
+/* From the table if it is there; false if the line is blank. */
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_line *known);
 
 /* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
 struct slice dtrace_cut_params(struct slice name);

@@ -26,7 +26,7 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct dtrac
 
 	while (tidy_next_inlined(&rest, own, &part.text))
 		line->count++;
-	frames = arena_alloc(&dtrace->cache.arena, line->count * sizeof(*frames));
+	frames = arena_alloc(&dtrace->symbols.arena, line->count * sizeof(*frames));
 	line->frames = frames;
 	part.alone = line->count == 1;
 	for (rest = whole; tidy_next_inlined(&rest, own, &part.text); part.index++)
@@ -54,7 +54,7 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	line = line_cache_find(&dtrace->symbols, buf_slice(&dtrace->whole));
 	if (line)
 		return line;
-	line = arena_alloc(&dtrace->cache.arena, sizeof(*line));
+	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
 	*line = (struct dtrace_line){0};
 	if (dtrace->whole.len > 0)
 		make_frames(run, buf_slice(&dtrace->whole), line);
@@ -65,30 +65,19 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	return line;
 }
 
-/* The only frame + 1 of a line that is the same as a leaf, 0 for others. */
-static uint32_t plain(const struct dtrace_line *line)
-{
-	bool is_plain = line->count == 1 && line->frames[0] == line->leaf;
-
-	return is_plain && line->leaf < UINT32_MAX ? line->leaf + 1 : 0;
-}
-
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_ref *ref)
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_line *known)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct line_cache *cache = &dtrace->cache;
-	struct dtrace_line *known = line_cache_find(cache, line);
-	struct slice text;
+	struct slice name = slice_trim_left(line), text;
+	const struct dtrace_line *made;
 
-	if (!known) {
-		text = dtrace->style->trim(line);
-		if (text.len == 0)
-			return false;
-		known = make_line(run, text);
-		line_cache_add(cache, line, known);
-		if (cache->last != HASH_NONE)
-			line_cache_entry(cache, cache->last)->tag = plain(known);
-	}
-	*ref = (struct dtrace_ref){known, plain(known)};
+	if (dtrace_table_find(&dtrace->table, name, known))
+		return true;
+	text = dtrace->style->trim(name);
+	if (text.len == 0)
+		return false;
+	made = make_line(run, text);
+	dtrace_table_add(&dtrace->table, name, made);
+	*known = *made;
 	return true;
 }

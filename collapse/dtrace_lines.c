@@ -1,91 +1,145 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How lines get from a chunk to the stacks. Nearly all of them came before and go by their text
- * alone; so do whole stacks.
+ * alone. They are looked up many at a time: the table does not fit the processor's caches, and
+ * waiting for 128 lines takes no longer than for one.
  */
 #include "collapse/dtrace.h"
 
-/* Frames stand behind many blanks, and no count begins with another character. */
-static inline bool may_be_frame(struct slice line)
-{
-	const uint64_t blanks = UINT64_C(0x2020202020202020);
-	uint64_t others;
-	size_t at = 0;
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
-	while (line.len - at >= sizeof(others)) {
-		others = slice_load(line.ptr + at) ^ blanks;
-		if (others != 0) {
-			at += (size_t)__builtin_ctzll(others) / 8;
-			break;
+/*
+ * Bytes that are looked at wherever a line of the usual shape begins: up to 16 blanks, and as much
+ * of the text as dtrace_hash() and line_end() read.
+ */
+enum { MARGIN = 16 + 64 };
+
+/* The LF, or `end`. 64 bytes can be read at `at`. */
+static inline const char *line_end(const char *at, const char *end)
+{
+	const char *stop;
+#if defined(__SSE2__)
+	const __m128i feed = _mm_set1_epi8('\n'), *text = (const void *)at;
+	uint64_t low = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(text), feed));
+	uint64_t next = (unsigned)_mm_movemask_epi8(
+		_mm_cmpeq_epi8(_mm_loadu_si128(text + 1), feed));
+	uint64_t third = (unsigned)_mm_movemask_epi8(
+		_mm_cmpeq_epi8(_mm_loadu_si128(text + 2), feed));
+	uint64_t high = (unsigned)_mm_movemask_epi8(
+		_mm_cmpeq_epi8(_mm_loadu_si128(text + 3), feed));
+	uint64_t feeds = low | next << 16 | third << 32 | high << 48;
+
+	if (feeds != 0)
+		return at + __builtin_ctzll(feeds);
+	at += 64;
+#endif
+	stop = memchr(at, '\n', (size_t)(end - at));
+	return stop ? stop : end;
+}
+
+/* How many blanks the line begins with. */
+static size_t count_blanks(const char *at, const char *end)
+{
+	const char *name = at;
+
+	while (name < end && char_is_blank(*name))
+		name++;
+	return (size_t)(name - at);
+}
+
+/* Are there `blanks`, from 8 to 16, and no more? Then most other lines begin with as many. */
+static inline bool begins_with(const char *at, size_t blanks)
+{
+	const uint64_t spaces = UINT64_C(0x2020202020202020);
+
+	return slice_load(at) == spaces && slice_load(at + blanks - 8) == spaces &&
+	       (unsigned char)at[blanks] > ' ';
+}
+
+/* A line that is not of the usual shape, or stands where the text ends; what follows it. */
+static const char *take_text(struct dtrace_window_line *line, const struct dtrace_style *style,
+			     const char *at, const char *end)
+{
+	const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+	line->text = slice_between(at, stop ? stop : end);
+	line->kind = dtrace_is_count(style, line->text) ? DTRACE_COUNT : DTRACE_TEXT;
+	return stop ? stop + 1 : end;
+}
+
+/* Fill the window with lines off the front of the text; false if none are left. */
+static bool fill(struct dtrace_run *dtrace, struct slice *text)
+{
+	struct dtrace_window *window = &dtrace->window;
+	struct dtrace_window_line *line = window->lines;
+	const char *at = text->ptr, *end = at + text->len;
+	size_t blanks = 8;
+
+	for (; line < window->lines + DTRACE_WINDOW && at < end; line++) {
+		const char *name, *stop;
+
+		if (end - at < 2 * MARGIN) {
+			at = take_text(line, dtrace->style, at, end);
+			continue;
 		}
-		at += sizeof(others);
+		if (!begins_with(at, blanks)) {
+			size_t count = count_blanks(at, end);
+
+			if (count < 8 || count > 16 || char_is_digit(at[count]) ||
+			    at[count] == '+' || at[count] == '\n') {
+				at = take_text(line, dtrace->style, at, end);
+				continue;
+			}
+			blanks = count;
+		}
+		name = at + blanks;
+		if (char_is_digit(*name) || *name == '+') {
+			at = take_text(line, dtrace->style, at, end);
+			continue;
+		}
+		stop = line_end(name, end);
+		line->text = slice_between(name, stop);
+		line->kind = DTRACE_FRAME;
+		line->hash = dtrace_hash(name, line->text.len);
+		dtrace_table_fetch(&dtrace->table, line->hash);
+		at = stop + (stop < end);
 	}
-	while (at < line.len && char_is_blank(line.ptr[at]))
-		at++;
-	return at < line.len && !char_is_digit(line.ptr[at]) && line.ptr[at] != '+';
+	*text = slice_between(at, end);
+	window->count = (size_t)(line - window->lines);
+	return window->count > 0;
 }
 
-static inline enum line_kind kind_of(struct slice line, const void *context)
+static void fetch(struct dtrace_run *dtrace)
 {
-	if (may_be_frame(line))
-		return LINE_OF_STACK;
-	return dtrace_is_count(context, line) ? LINE_ENDS : LINE_OTHER;
+	struct dtrace_window_line *line = dtrace->window.lines, *end = line + dtrace->window.count;
+
+	for (; line < end; line++) {
+		if (line->kind == DTRACE_FRAME)
+			line->likely = dtrace_table_fetch_entry(&dtrace->table, line->hash,
+								line->text.len);
+	}
 }
 
-/* One by one. If the stack consists of them alone the stack cache will know it. */
-static void take_new_stack(struct ingest_run *run, const struct window_stack *stack)
+static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct line_cache *lines = &dtrace->cache;
-	bool whole = stack->ends && dtrace->line_count == 0;
-	uint32_t numbers[LINE_WINDOW], i;
+	const struct dtrace_entry *entry = dtrace_table_get(&dtrace->table, line->text.ptr,
+							    line->text.len, line->hash);
 
-	for (i = 0; i < stack->count; i++, run->line++) {
-		const struct window_line *line = &dtrace->window.lines[stack->first + i];
-
-		numbers[i] = line_cache_get(lines, line->text, line->hash);
-		if (numbers[i] == HASH_NONE) {
-			dtrace_push_text(run, line->text, run->line);
-			numbers[i] = lines->last;
-			whole &= numbers[i] != HASH_NONE;
-		} else {
-			const struct line_cache_entry *entry = line_cache_entry(lines, numbers[i]);
-
-			dtrace_push(run, &(struct dtrace_ref){entry->value, entry->tag}, line->text,
-				    run->line);
-		}
-	}
-	if (whole && dtrace->line_count == stack->count)
-		dtrace->repeated = stack_cache_add(&dtrace->stacks, stack->hash, numbers,
-						   stack->count);
-}
-
-/* True: it is one that came before; its count follows. */
-static bool take_known_stack(struct ingest_run *run, const struct window_stack *stack)
-{
-	struct dtrace_run *dtrace = dtrace_of(run);
-	struct stack_cache_entry *entry;
-
-	if (stack->known == HASH_NONE || dtrace->line_count > 0)
-		return false;
-	entry = stack_cache_entry(&dtrace->stacks, stack->known);
-	if (!entry->stack || !line_window_is(&dtrace->window, stack, &dtrace->cache, entry))
-		return false;
-	dtrace->repeated = entry;
-	run->line += stack->count;
-	return true;
-}
-
-static void take_line(struct ingest_run *run, const struct window_line *line)
-{
-	if (line->kind == LINE_ENDS) {
-		const struct dtrace_count count = {run->chunk, run->line, line->text};
-
-		dtrace_finish(run, &count);
-	} else {
+	if (!entry) {
 		dtrace_push_text(run, line->text, run->line);
+		return;
 	}
-	run->line++;
+	if (entry->frame != DTRACE_ODD) {
+		dtrace_push_frame(dtrace, entry->frame);
+	} else {
+		struct dtrace_line known = dtrace_entry_line(entry);
+
+		dtrace_push(dtrace, &known);
+	}
+	dtrace_begin(dtrace, line->text, run->line);
 }
 
 /* The last line may lack its LF. */
@@ -97,28 +151,22 @@ static const char *behind(struct slice line, const char *end)
 /* Behind the last count, or `tail` if there is none. */
 static struct slice take_window(struct ingest_run *run, struct slice tail)
 {
-	struct line_window *window = &dtrace_of(run)->window;
+	const struct dtrace_window *window = &dtrace_of(run)->window;
+	const struct dtrace_window_line *line = window->lines, *last = line + window->count;
 	const char *end = tail.ptr + tail.len;
-	uint32_t at = 0;
 
-	while (at < window->count) {
-		const struct window_stack *stack = line_window_stack(window, at);
-		const struct window_line *line = &window->lines[at];
+	for (; line < last; line++, run->line++) {
+		if (line->kind == DTRACE_FRAME) {
+			take_frame(run, line);
+		} else if (line->kind == DTRACE_COUNT) {
+			const struct dtrace_count count = {run->chunk, run->line, line->text};
 
-		if (!stack) {
-			take_line(run, line);
-			if (line->kind == LINE_ENDS)
-				tail = slice_between(behind(line->text, end), end);
-			at++;
-			continue;
+			dtrace_finish(run, &count);
+			tail = slice_between(behind(line->text, end), end);
+		} else {
+			dtrace_push_text(run, line->text, run->line);
 		}
-		if (line_window_waits(window, stack))
-			break;
-		if (!take_known_stack(run, stack))
-			take_new_stack(run, stack);
-		at += stack->count;
 	}
-	line_window_drop(window, at);
 	return tail;
 }
 
@@ -127,8 +175,8 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice tail = text;
 
-	while (line_window_fill(&dtrace->window, &dtrace->cache, &text, kind_of, dtrace->style)) {
-		line_window_fetch(&dtrace->window, &dtrace->cache, &dtrace->stacks);
+	while (fill(dtrace, &text)) {
+		fetch(dtrace);
 		tail = take_window(run, tail);
 	}
 	return tail;

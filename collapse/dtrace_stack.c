@@ -2,80 +2,59 @@
 /* The stack being read, and stacks whose parts lie in two chunks. */
 #include "collapse/dtrace.h"
 
-void dtrace_push(struct ingest_run *run, const struct dtrace_ref *known, struct slice line,
-		 size_t index)
+void dtrace_make_room(struct dtrace_run *dtrace)
 {
-	struct dtrace_run *dtrace = dtrace_of(run);
+	size_t old = dtrace->frame_cap;
+	frame_id *frames = memory_grow(dtrace->frames, &dtrace->frame_cap, old + 1,
+				       sizeof(*frames));
 
-	if (dtrace->line_count == 0) {
-		dtrace->start_line = index;
-		dtrace->start_text = line;
+	dtrace->frames = frames;
+	memmove(frames + dtrace->frame_cap - dtrace->depth, frames + old - dtrace->depth,
+		dtrace->depth * sizeof(*frames));
+}
+
+void dtrace_push(struct dtrace_run *dtrace, const struct dtrace_line *known)
+{
+	uint32_t i = known->count;
+
+	if (i > 0 && !dtrace->begun) {
+		dtrace_push_frame(dtrace, known->leaf);
+		i--;
 	}
-	dtrace->lines = memory_grow(dtrace->lines, &dtrace->line_cap, dtrace->line_count + 1,
-				    sizeof(*dtrace->lines));
-	dtrace->lines[dtrace->line_count++] = *known;
+	while (i > 0)
+		dtrace_push_frame(dtrace, known->frames[--i]);
 }
 
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 {
-	struct dtrace_ref known;
+	struct dtrace_line known;
 
-	if (dtrace_line_of(run, line, &known))
-		dtrace_push(run, &known, line, index);
+	if (!dtrace_line_of(run, line, &known))
+		return;
+	dtrace_push(dtrace_of(run), &known);
+	dtrace_begin(dtrace_of(run), line, index);
 }
 
 void dtrace_forget(struct ingest_run *run)
 {
-	dtrace_of(run)->line_count = 0;
-	dtrace_of(run)->repeated = NULL;
-}
-
-/* The frames of the current stack in dtrace->frames, root first; how many. */
-static size_t gather(struct ingest_run *run)
-{
-	struct dtrace_run *dtrace = dtrace_of(run);
-	size_t room = 1, count = 0, i;
-
-	for (i = 0; i < dtrace->line_count; i++)
-		room += dtrace->lines[i].plain ? 1 : dtrace->lines[i].line->count;
-	dtrace->frames = memory_grow(dtrace->frames, &dtrace->frame_cap, room,
-				     sizeof(*dtrace->frames));
-	for (i = dtrace->line_count; i-- > 0;) {
-		const struct dtrace_line *line = dtrace->lines[i].line;
-
-		if (dtrace->lines[i].plain) {
-			dtrace->frames[count++] = dtrace->lines[i].plain - 1;
-			continue;
-		}
-		if (line->count > 0) /* memcpy from nowhere is undefined even for nothing */
-			memcpy(dtrace->frames + count, line->frames,
-			       line->count * sizeof(*line->frames));
-		count += line->count;
-	}
-	if (count == 0)
-		dtrace->frames[count++] = profile_frame(&run->profile, SLICE(""));
-	else if (!dtrace->lines[0].plain && dtrace->lines[0].line->count > 0)
-		dtrace->frames[count - 1] = dtrace->lines[0].line->leaf;
-	return count;
+	dtrace_of(run)->depth = 0;
+	dtrace_of(run)->begun = false;
 }
 
 static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
 {
-	struct stack_cache_entry *repeated = dtrace_of(run)->repeated;
+	struct dtrace_run *dtrace = dtrace_of(run);
 	size_t depth;
 
-	if (repeated && repeated->stack) {
-		profile_add_again(&run->profile, repeated->stack, value);
-		return;
-	}
-	depth = gather(run);
+	if (dtrace->depth == 0)
+		dtrace_push_frame(dtrace, profile_frame(&run->profile, SLICE("")));
+	depth = dtrace->depth;
 	if (depth > LIMIT_DEPTH) {
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
-		repeated = NULL; /* to be noted each time */
 	}
-	profile_add_soon(&run->profile, dtrace_of(run)->frames, (uint32_t)depth, value,
-			 repeated ? &repeated->stack : NULL);
+	profile_add_soon(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
+			 (uint32_t)depth, value, NULL);
 }
 
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
@@ -83,7 +62,7 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	const struct dtrace_run *dtrace = dtrace_of(run);
 	uint64_t value;
 
-	if (dtrace->line_count == 0 && !dtrace->repeated && !dtrace->style->counts_no_frames) {
+	if (!dtrace->begun && !dtrace->style->counts_no_frames) {
 		notes_add(&run->notes, DTRACE_NO_FRAMES, &count->chunk, count->line, count->text);
 		return;
 	}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/dtrace_table.h"
+
+enum { SLOTS_MIN = 1 << 10 };
+
+#define EIGHT -1, -1, -1, -1, -1, -1, -1, -1
+
+const char dtrace_masks[2 * DTRACE_SHORT] = {EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT};
+
+void dtrace_table_init(struct dtrace_table *table)
+{
+	*table = (struct dtrace_table){
+		.slots = memory_clear(SLOTS_MIN, sizeof(*table->slots)),
+		.mask = SLOTS_MIN - 1,
+	};
+}
+
+void dtrace_table_release(struct dtrace_table *table)
+{
+	size_t i;
+
+	for (i = 0; i < DTRACE_BLOCKS; i++)
+		free(table->blocks[i]);
+	free(table->slots);
+	*table = (struct dtrace_table){0};
+}
+
+size_t dtrace_table_size(const struct dtrace_table *table)
+{
+	return (size_t)table->used * DTRACE_UNIT + (table->mask + 1) * sizeof(*table->slots);
+}
+
+/* A text that may stand at the end of memory, where more bytes than it has can be read. */
+struct readable {
+	const char *text;
+	char copy[DTRACE_SHORT];
+};
+
+static const char *make_readable(struct readable *readable, struct slice text)
+{
+	if (text.len > DTRACE_SHORT)
+		return text.ptr;
+	memset(readable->copy, 0, sizeof(readable->copy));
+	if (text.len > 0)
+		memcpy(readable->copy, text.ptr, text.len);
+	return readable->copy;
+}
+
+bool dtrace_table_find(const struct dtrace_table *table, struct slice text,
+		       struct dtrace_line *line)
+{
+	const struct dtrace_entry *entry;
+	struct readable readable;
+	const char *bytes = make_readable(&readable, text);
+
+	entry = dtrace_table_get(table, bytes, text.len, dtrace_hash(bytes, text.len));
+	if (entry)
+		*line = dtrace_entry_line(entry);
+	return entry != NULL;
+}
+
+static void put(struct dtrace_table *table, uint32_t hash, uint32_t number)
+{
+	const uint32_t number_bits = (1u << DTRACE_NUMBER_BITS) - 1;
+	size_t at = hash;
+
+	while (table->slots[at & table->mask] != 0)
+		at++;
+	table->slots[at & table->mask] = (hash & ~number_bits) | (number + 1);
+}
+
+/* Entries lie one behind the other, so that they can be walked through: where the next one is. */
+static size_t units_of(size_t size, bool odd)
+{
+	size_t whole = (size < DTRACE_SHORT ? DTRACE_SHORT : size + 7) / 8 * 8;
+
+	whole += offsetof(struct dtrace_entry, text) + (odd ? sizeof(struct dtrace_line *) : 0);
+	return (whole + DTRACE_UNIT - 1) / DTRACE_UNIT;
+}
+
+/* Twice as many slots. */
+static void grow(struct dtrace_table *table)
+{
+	uint32_t *old = table->slots;
+	size_t slots = 2 * (table->mask + 1), i, at;
+
+	table->slots = memory_clear(slots, sizeof(*table->slots));
+	table->mask = slots - 1;
+	for (i = 0; i < slots / 2; i++) {
+		const struct dtrace_entry *entry;
+
+		if (old[i] == 0)
+			continue;
+		entry = dtrace_table_entry(table, old[i]);
+		at = (old[i] & ((1u << DTRACE_NUMBER_BITS) - 1)) - 1;
+		put(table, dtrace_hash(entry->text, entry->size), (uint32_t)at);
+	}
+	free(old);
+}
+
+/* Room for an entry; NULL if there is none. Its number is table->used before that. */
+static struct dtrace_entry *new_entry(struct dtrace_table *table, size_t units)
+{
+	uint32_t left = DTRACE_BLOCK - table->used % DTRACE_BLOCK;
+	char **block;
+	void *entry;
+
+	if (units > left)
+		table->used += left;
+	block = &table->blocks[table->used / DTRACE_BLOCK];
+	if (table->used + units > DTRACE_BLOCKS * DTRACE_BLOCK)
+		return NULL;
+	if (!*block) {
+		*block = aligned_alloc(DTRACE_UNIT, DTRACE_BLOCK * DTRACE_UNIT);
+		if (!*block)
+			memory_die();
+	}
+	entry = *block + (size_t)(table->used % DTRACE_BLOCK) * DTRACE_UNIT;
+	memset(entry, 0, units * DTRACE_UNIT);
+	return entry;
+}
+
+static bool is_odd(const struct dtrace_line *line)
+{
+	return line->count != 1 || line->frames[0] != line->leaf;
+}
+
+void dtrace_table_add(struct dtrace_table *table, struct slice text, const struct dtrace_line *line)
+{
+	struct readable readable;
+	const char *bytes = make_readable(&readable, text);
+	size_t units = units_of(text.len, is_odd(line)), size = text.len;
+	struct dtrace_entry *entry = size <= DTRACE_LONGEST ? new_entry(table, units) : NULL;
+
+	if (!entry)
+		return;
+	if (2 * (table->count + 1) > table->mask + 1)
+		grow(table);
+	entry->frame = is_odd(line) ? DTRACE_ODD : line->leaf;
+	entry->size = (uint32_t)size;
+	memcpy(entry->text, text.ptr, size);
+	if (entry->frame == DTRACE_ODD) {
+		size = size < DTRACE_SHORT ? DTRACE_SHORT : (size + 7) / 8 * 8;
+		memcpy(entry->text + size, &line, sizeof(line));
+	}
+	put(table, dtrace_hash(bytes, text.len), table->used);
+	table->count++;
+	table->used += (uint32_t)units;
+}

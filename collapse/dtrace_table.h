@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dtrace_table.h - the text of a line, without the blanks in front of it -> the frames it stands
+ * for. One a worker. Most lines are found by one look at 4 bytes and one at 64.
+ */
+#ifndef FLAMBEAU_DTRACE_TABLE_H
+#define FLAMBEAU_DTRACE_TABLE_H
+
+#include "common/hash.h"
+#include "common/intern.h"
+
+/* What one line stands for. */
+struct dtrace_line {
+	const frame_id *frames; /* root first: a line may name inlined functions, "a->b" */
+	uint32_t count;         /* of frames; may be 0 */
+	frame_id leaf;          /* the last one as it is called where it is the leaf of the stack */
+};
+
+/* The frame of an entry that stands for more than one, or for another one at the leaf. */
+#define DTRACE_ODD UINT32_MAX
+
+/* Bytes of a text that shares a line of the processor's cache with its entry. */
+enum { DTRACE_SHORT = 56 };
+
+struct dtrace_entry {
+	frame_id frame;
+	uint32_t size; /* of the text */
+	char text[];   /* with zeros up to DTRACE_SHORT bytes, or up to a multiple of 8 if it is
+			  longer; behind it, if it is odd, a pointer to its struct dtrace_line */
+};
+
+enum {
+	DTRACE_UNIT = 64,        /* bytes; entries begin at multiples of it */
+	DTRACE_BLOCK = 1 << 12,  /* units that lie together */
+	DTRACE_BLOCKS = 96,      /* 24 MiB */
+	DTRACE_NUMBER_BITS = 20, /* of a slot; the others are those of the hash */
+	DTRACE_LONGEST = DTRACE_UNIT * DTRACE_BLOCK / 2, /* bytes of a text that is kept */
+};
+
+struct dtrace_table {
+	uint32_t *slots; /* mask + 1 of them: where an entry lies + 1, 0: free */
+	size_t mask, count;
+	char *blocks[DTRACE_BLOCKS];
+	uint32_t used; /* units */
+};
+
+void dtrace_table_init(struct dtrace_table *table);
+
+void dtrace_table_release(struct dtrace_table *table);
+
+/* Bytes of memory that the table holds. */
+size_t dtrace_table_size(const struct dtrace_table *table);
+
+/* What any text stands for; false if it is new. */
+bool dtrace_table_find(const struct dtrace_table *table, struct slice text,
+		       struct dtrace_line *line);
+
+/* Keep `line` for `text`, which is copied and not there yet. What is very long, or does not find
+ * room, is not kept. */
+void dtrace_table_add(struct dtrace_table *table, struct slice text,
+		      const struct dtrace_line *line);
+
+static inline const struct dtrace_entry *dtrace_table_entry(const struct dtrace_table *table,
+							    uint32_t slot)
+{
+	uint32_t at = (slot & ((1u << DTRACE_NUMBER_BITS) - 1)) - 1;
+	const void *entry = table->blocks[at / DTRACE_BLOCK] +
+			    (size_t)(at % DTRACE_BLOCK) * DTRACE_UNIT;
+
+	return entry;
+}
+
+static inline struct dtrace_line dtrace_entry_line(const struct dtrace_entry *entry)
+{
+	size_t size = entry->size < DTRACE_SHORT ? DTRACE_SHORT : entry->size;
+	const struct dtrace_line *line;
+
+	if (entry->frame != DTRACE_ODD)
+		return (struct dtrace_line){&entry->frame, 1, entry->frame};
+	memcpy(&line, entry->text + (size + 7) / 8 * 8, sizeof(line));
+	return *line;
+}
+
+/*
+ * Word `index` of a text of up to DTRACE_SHORT bytes, zeros behind it. That many bytes are read, however short it is:
+ * a loop that ends with the text would be guessed wrong at nearly every line.
+ */
+static inline uint64_t dtrace_word(const char *text, size_t size, size_t index)
+{
+	extern const char dtrace_masks[2 * DTRACE_SHORT];
+	return slice_load(text + 8 * index) &
+	       slice_load(dtrace_masks + DTRACE_SHORT - size + 8 * index);
+}
+
+/* DTRACE_SHORT bytes can be read at `text`. */
+static inline uint32_t dtrace_hash(const char *text, size_t size)
+{
+	const uint64_t first = 0x9e3779b97f4a7c15u, second = 0xbf58476d1ce4e5b9u;
+	uint64_t state;
+
+	if (size > DTRACE_SHORT)
+		return hash_bytes(text, size);
+	state = hash_mix(dtrace_word(text, size, 0) ^ first, dtrace_word(text, size, 1) ^ second);
+	state ^= hash_mix(dtrace_word(text, size, 2) ^ second, dtrace_word(text, size, 3) ^ first);
+	state += hash_mix(dtrace_word(text, size, 4) ^ first, dtrace_word(text, size, 5) ^ second);
+	state = hash_mix(state ^ second, dtrace_word(text, size, 6) ^ first);
+	return (uint32_t)state;
+}
+
+/* Ask for the slot of a text with this hash; then, once it is there, for its entry. */
+static inline void dtrace_table_fetch(const struct dtrace_table *table, uint32_t hash)
+{
+	__builtin_prefetch(&table->slots[hash & table->mask]);
+}
+
+/* Most likely that is its entry; NULL if it has none. */
+static inline const struct dtrace_entry *dtrace_table_fetch_entry(const struct dtrace_table *table,
+								  uint32_t hash, size_t size)
+{
+	const struct dtrace_entry *entry;
+	size_t at = hash;
+	uint32_t slot;
+
+	do {
+		slot = table->slots[at++ & table->mask];
+		if (slot == 0)
+			return NULL;
+	} while ((slot ^ hash) >> DTRACE_NUMBER_BITS != 0);
+	entry = dtrace_table_entry(table, slot);
+	__builtin_prefetch(entry);
+	if (size > DTRACE_SHORT)
+		__builtin_prefetch(entry->text + DTRACE_SHORT);
+	return entry;
+}
+
+/* DTRACE_SHORT bytes can be read at `text`. */
+static inline bool dtrace_entry_is(const struct dtrace_entry *entry, const char *text, size_t size)
+{
+	uint64_t differences = entry->size ^ size;
+
+	if (size > DTRACE_SHORT)
+		return differences == 0 && memcmp(entry->text, text, size) == 0;
+	differences |= dtrace_word(text, size, 0) ^ slice_load(entry->text);
+	differences |= dtrace_word(text, size, 1) ^ slice_load(entry->text + 8);
+	differences |= dtrace_word(text, size, 2) ^ slice_load(entry->text + 16);
+	differences |= dtrace_word(text, size, 3) ^ slice_load(entry->text + 24);
+	differences |= dtrace_word(text, size, 4) ^ slice_load(entry->text + 32);
+	differences |= dtrace_word(text, size, 5) ^ slice_load(entry->text + 40);
+	differences |= dtrace_word(text, size, 6) ^ slice_load(entry->text + 48);
+	return differences == 0;
+}
+
+/* NULL if it is new. DTRACE_SHORT bytes can be read at `text`, and the table is not empty. */
+static inline const struct dtrace_entry *dtrace_table_get(const struct dtrace_table *table,
+							  const char *text, size_t size,
+							  uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t slot;
+
+	while ((slot = table->slots[at++ & table->mask]) != 0) {
+		const struct dtrace_entry *entry = dtrace_table_entry(table, slot);
+
+		if ((slot ^ hash) >> DTRACE_NUMBER_BITS == 0 && dtrace_entry_is(entry, text, size))
+			return entry;
+	}
+	return NULL;
+}
+
+#endif
