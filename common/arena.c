@@ -75,9 +75,14 @@ void *arena_alloc_words(struct arena *arena, size_t size)
 	return take(arena, size, alignof(uint64_t));
 }
 
+char *arena_alloc_bytes(struct arena *arena, size_t size)
+{
+	return take(arena, size, 1);
+}
+
 struct slice arena_copy(struct arena *arena, struct slice text)
 {
-	char *copy = take(arena, text.len, 1);
+	char *copy = arena_alloc_bytes(arena, text.len);
 
 	if (text.len > 0)
 		memcpy(copy, text.ptr, text.len);

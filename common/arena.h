@@ -25,6 +25,9 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* The same for what holds nothing larger than a uint64_t or a pointer: 4 bytes less, on average. */
 void *arena_alloc_words(struct arena *arena, size_t size);
 
+/* The same for bytes alone. */
+char *arena_alloc_bytes(struct arena *arena, size_t size);
+
 /* Copy of `text`, owned by the arena. */
 struct slice arena_copy(struct arena *arena, struct slice text);
 

@@ -11,11 +11,25 @@ void intern_release(struct intern *intern)
 	*intern = (struct intern){0};
 }
 
-static uint32_t hash_again(const void *names, uint32_t id)
+static char *keep(struct arena *arena, struct slice name)
 {
-	const struct slice *name = (const struct slice *)names + id;
+	bool is_long = name.len >= INTERN_LONG;
+	size_t front = is_long ? 1 + sizeof(name.len) : 1;
+	char *kept = arena_alloc_bytes(arena, front + name.len);
 
-	return hash_bytes(name->ptr, name->len);
+	*kept = (char)(is_long ? INTERN_LONG : name.len);
+	if (is_long)
+		memcpy(kept + 1, &name.len, sizeof(name.len));
+	if (name.len > 0)
+		memcpy(kept + front, name.ptr, name.len);
+	return kept;
+}
+
+static uint32_t hash_again(const void *intern, uint32_t id)
+{
+	struct slice name = intern_name(intern, id);
+
+	return hash_bytes(name.ptr, name.len);
 }
 
 frame_id intern_add(struct intern *intern, struct slice name)
@@ -26,7 +40,7 @@ frame_id intern_add(struct intern *intern, struct slice name)
 	if (!name.ptr)
 		name = SLICE("");
 	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
-		if (slice_equal(intern->names[id], name))
+		if (slice_equal(intern_name(intern, id), name))
 			return id;
 	}
 	if (intern->count >= HASH_NONE)
@@ -34,7 +48,7 @@ frame_id intern_add(struct intern *intern, struct slice name)
 	intern->names = memory_grow(intern->names, &intern->cap, intern->count + 1,
 				    sizeof(*intern->names));
 	id = (frame_id)intern->count++;
-	intern->names[id] = arena_copy(&intern->arena, name);
-	hash_numbers_add(&intern->index, hash, id, hash_again, intern->names);
+	intern->names[id] = keep(&intern->arena, name);
+	hash_numbers_add(&intern->index, hash, id, hash_again, intern);
 	return id;
 }

@@ -12,8 +12,8 @@
 typedef uint32_t frame_id;
 
 struct intern {
-	struct arena arena;  /* the names' bytes */
-	struct slice *names; /* by id */
+	struct arena arena; /* the names, each behind its length */
+	char **names;       /* by id */
 	size_t count, cap;
 	struct hash_numbers index;
 };
@@ -23,10 +23,20 @@ void intern_release(struct intern *intern);
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 
+/* A name's length stands in front of it, in one byte, or behind one that says that it is long. */
+enum { INTERN_LONG = 255 };
+
 /* The name of an id that intern_add() gave; good until intern_release(). */
 static inline struct slice intern_name(const struct intern *intern, frame_id id)
 {
-	return intern->names[id];
+	const char *name = intern->names[id];
+	size_t len = (unsigned char)*name++;
+
+	if (UNLIKELY(len == INTERN_LONG)) {
+		memcpy(&len, name, sizeof(len));
+		name += sizeof(len);
+	}
+	return slice_of(name, len);
 }
 
 #endif
