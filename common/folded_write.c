@@ -15,7 +15,7 @@ enum {
 
 struct job {
 	const struct profile *profile;
-	const struct stack **stacks; /* in order */
+	const struct stack *const *stacks; /* in order */
 	uint64_t unit;
 	struct output *output; /* of whose turn it is */
 
@@ -113,9 +113,11 @@ static void work(void *context, unsigned index)
 
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
 {
+	const struct stack **sorted = profile->is_sorted ? NULL
+							 : profile_sorted(profile, PROFILE_BY_TEXT);
 	struct job job = {
 		.profile = profile,
-		.stacks = profile_sorted(profile, PROFILE_BY_TEXT),
+		.stacks = sorted ? sorted : (const struct stack *const *)profile->stacks,
 		.unit = unit,
 		.output = output,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -125,6 +127,6 @@ size_t folded_write(const struct profile *profile, uint64_t unit, struct output 
 	parallel_run(profile_threads(profile), work, &job);
 	pthread_cond_destroy(&job.turned);
 	pthread_mutex_destroy(&job.lock);
-	free(job.stacks);
+	free(sorted);
 	return job.left_out;
 }

@@ -46,13 +46,6 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 	}
 }
 
-void profile_close(struct profile *profile)
-{
-	profile_settle(profile);
-	hash_numbers_release(&profile->index);
-	hash_numbers_release(&profile->names.index);
-}
-
 void profile_rescale(struct profile *profile, unsigned scale)
 {
 	unsigned digits = scale - profile->scale;

@@ -39,7 +39,8 @@ struct profile_queue {
 struct profile {
 	struct intern names;
 	struct arena arena;        /* the stacks and their frames */
-	struct stack **stacks;     /* in no order */
+	struct stack **stacks;     /* in no order, unless is_sorted */
+	bool is_sorted;            /* by text: the profile is closed */
 	size_t count, cap;         /* distinct stacks */
 	struct hash_numbers index; /* of them, by their frames */
 	struct profile_queue soon;
@@ -101,7 +102,10 @@ void profile_rescale(struct profile *profile, unsigned scale);
 /* Add all of `from`, translating ids; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);
 
-/* Nothing will be added: give back what only that needs, a sixth of the memory and more. */
+/*
+ * Nothing will be added: give back what only that needs, a sixth of the memory and more, and sort
+ * the stacks by text where they are.
+ */
 void profile_close(struct profile *profile);
 
 /* Threads that work with all stacks pays for: at least one, at most profile->threads. */

@@ -75,59 +75,76 @@ static int compare_names(const void *context, const struct keysort_item *a,
 	return (left.len > right.len) - (left.len < right.len);
 }
 
-/* The slot of a frame of a stack. */
-static size_t slot_of(const struct stack *stack, uint32_t level)
+/*
+ * The ranks of names as leaves and as inner frames, by id. A name is seldom both: what nobody asks
+ * for is never written, so it takes no memory. Where the kinds are the same so are the arrays.
+ */
+struct ranks {
+	uint32_t *of[2];
+	bool same;
+};
+
+static uint32_t *rank_of(const struct ranks *ranks, const struct stack *stack, uint32_t level)
 {
-	return 2 * (size_t)stack->frames[level] + (level + 1 < stack->depth);
+	return &ranks->of[level + 1 < stack->depth][stack->frames[level]];
 }
 
 /* The slots that occur, for the caller to free; ranks of others are no matter. */
-static struct keysort_item *used_slots(const struct profile *profile, bool by_text, uint32_t *ranks,
+static struct keysort_item *used_slots(const struct profile *profile, const struct ranks *ranks,
 				       size_t *count)
 {
-	const size_t slots = 2 * profile->names.count, step = by_text ? 1 : 2;
 	struct keysort_item *used;
+	size_t i, kind, n = 0;
 	uint32_t level;
-	size_t i, n = 0;
 
 	for (i = 0; i < profile->count; i++) {
-		for (level = 0; level < profile->stacks[i]->depth; level++)
-			ranks[slot_of(profile->stacks[i], level)] = 1;
-	}
-	for (i = 0; i < slots; i += step)
-		n += ranks[i] || (!by_text && ranks[i + 1]);
-	used = memory_resize(NULL, n, sizeof(*used));
-	for (i = 0, n = 0; i < slots; i += step) {
-		if (ranks[i] || (!by_text && ranks[i + 1]))
-			used[n++].of.number = i;
+		for (level = 0; level < profile->stacks[i]->depth; level++) {
+			uint32_t *rank = rank_of(ranks, profile->stacks[i], level);
+
+			n += *rank == 0;
+			*rank = 1;
+		}
 	}
 	*count = n;
+	used = memory_resize(NULL, n, sizeof(*used));
+	for (i = 0, n = 0; i < profile->names.count; i++) {
+		for (kind = 0; kind < (ranks->same ? 1 : 2); kind++) {
+			if (ranks->of[kind][i] != 0)
+				used[n++].of.number = 2 * i + kind;
+		}
+	}
 	return used;
 }
 
-/* The rank of every slot, for the caller to free. */
-static uint32_t *rank_names(const struct profile *profile, enum profile_order order)
+static void rank_names(const struct profile *profile, enum profile_order order, struct ranks *ranks)
 {
 	const struct ranking ranking = {&profile->names, order == PROFILE_BY_TEXT};
 	const struct keysort by = {&ranking, name_key, 1, name_ends, compare_names};
-	uint32_t *ranks = memory_clear(2 * profile->names.count, sizeof(*ranks));
+	struct keysort_item *used;
 	size_t count, i;
-	struct keysort_item *used = used_slots(profile, ranking.by_text, ranks, &count);
 
+	ranks->same = !ranking.by_text;
+	ranks->of[0] = memory_clear(profile->names.count, sizeof(uint32_t));
+	ranks->of[1] = ranks->same ? ranks->of[0]
+				   : memory_clear(profile->names.count, sizeof(uint32_t));
+	used = used_slots(profile, ranks, &count);
 	keysort(&by, used, count);
-	for (i = 0; i < count; i++) {
-		ranks[used[i].of.number] = (uint32_t)i;
-		if (!ranking.by_text)
-			ranks[used[i].of.number + 1] = (uint32_t)i;
-	}
+	for (i = 0; i < count; i++)
+		ranks->of[used[i].of.number % 2][used[i].of.number / 2] = (uint32_t)i;
 	free(used);
-	return ranks;
+}
+
+static void release_ranks(struct ranks *ranks)
+{
+	free(ranks->of[0]);
+	if (!ranks->same)
+		free(ranks->of[1]);
 }
 
 /* A stack's ranks at two levels, 0 where it has ended. */
-static uint64_t rank_at(const uint32_t *ranks, const struct stack *stack, uint32_t level)
+static uint64_t rank_at(const struct ranks *ranks, const struct stack *stack, uint32_t level)
 {
-	return level < stack->depth ? (uint64_t)ranks[slot_of(stack, level)] + 1 : 0;
+	return level < stack->depth ? (uint64_t)*rank_of(ranks, stack, level) + 1 : 0;
 }
 
 static uint64_t stack_key(const void *context, const struct keysort_item *item, uint32_t level)
@@ -142,7 +159,7 @@ static bool stack_ends(uint64_t key)
 	return (uint32_t)key == 0;
 }
 
-static int compare(const uint32_t *ranks, const struct stack *a, const struct stack *b)
+static int compare(const struct ranks *ranks, const struct stack *a, const struct stack *b)
 {
 	uint32_t level;
 
@@ -157,8 +174,9 @@ static int compare(const uint32_t *ranks, const struct stack *a, const struct st
 
 /* Every thread sorts a part; then neighbours are merged until one part is left. */
 struct job {
-	const uint32_t *ranks;
-	struct keysort_item *items, *room;
+	const struct ranks *ranks;
+	struct keysort_item *items; /* then, in the same memory, the stacks alone */
+	const struct stack **stacks, **room;
 	size_t count;
 	unsigned parts, width; /* this many parts have become one */
 };
@@ -185,28 +203,27 @@ static void merge_parts(void *context, unsigned pair)
 	size_t b = middle, end = begin_of(job, first + 2 * (size_t)job->width), to = a;
 
 	while (a < middle && b < end) {
-		bool left = compare(job->ranks, job->items[a].of.thing, job->items[b].of.thing) < 0;
+		bool left = compare(job->ranks, job->stacks[a], job->stacks[b]) < 0;
 
-		job->room[to++] = job->items[left ? a++ : b++];
+		job->room[to++] = job->stacks[left ? a++ : b++];
 	}
 	while (a < middle)
-		job->room[to++] = job->items[a++];
+		job->room[to++] = job->stacks[a++];
 	while (b < end)
-		job->room[to++] = job->items[b++];
+		job->room[to++] = job->stacks[b++];
 }
 
-static void sort_all(struct job *job)
+static void merge_all(struct job *job)
 {
-	parallel_run(job->parts, sort_part, job);
 	if (job->parts > 1)
 		job->room = memory_resize(NULL, job->count, sizeof(*job->room));
 	for (job->width = 1; job->width < job->parts; job->width *= 2) {
-		struct keysort_item *merged = job->room;
+		const struct stack **merged = job->room;
 
 		parallel_run((job->parts + 2 * job->width - 1) / (2 * job->width), merge_parts,
 			     job);
-		job->room = job->items;
-		job->items = merged;
+		job->room = job->stacks;
+		job->stacks = merged;
 	}
 	free(job->room);
 }
@@ -222,7 +239,21 @@ unsigned profile_threads(const struct profile *profile)
 		       : profile->threads;
 }
 
-/* What is sorted, in the memory it was sorted in. */
+/* Twice the memory for as many stacks, from the last one on: then there is a key beside each. */
+static struct keysort_item *make_items(const struct stack **stacks, size_t count)
+{
+	struct keysort_item *items = memory_resize(stacks, count, sizeof(*items));
+	const struct stack *stack;
+	size_t i;
+
+	for (i = count; i-- > 0;) {
+		memcpy(&stack, (const char *)items + i * sizeof(stack), sizeof(stack));
+		items[i].of.thing = stack;
+	}
+	return items;
+}
+
+/* And back. */
 static const struct stack **shrink(struct keysort_item *items, size_t count)
 {
 	const struct stack **sorted;
@@ -237,20 +268,43 @@ static const struct stack **shrink(struct keysort_item *items, size_t count)
 	return sorted;
 }
 
-const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
+/* The stacks of the profile, as `stacks` that may be freed, in order. */
+static const struct stack **sort(const struct profile *profile, const struct stack **stacks,
+				 enum profile_order order)
 {
-	uint32_t *ranks = rank_names(profile, order);
+	struct ranks ranks;
 	struct job job = {
-		.ranks = ranks,
-		.items = memory_resize(NULL, profile->count, sizeof(*job.items)),
+		.ranks = &ranks,
 		.count = profile->count,
 		.parts = profile_threads(profile),
 	};
+
+	rank_names(profile, order, &ranks);
+	job.items = make_items(stacks, job.count);
+	parallel_run(job.parts, sort_part, &job);
+	job.stacks = shrink(job.items, job.count);
+	merge_all(&job);
+	release_ranks(&ranks);
+	return job.stacks;
+}
+
+const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
+{
+	const struct stack **stacks = memory_resize(NULL, profile->count, sizeof(*stacks));
 	size_t i;
 
 	for (i = 0; i < profile->count; i++)
-		job.items[i].of.thing = profile->stacks[i];
-	sort_all(&job);
-	free(ranks);
-	return shrink(job.items, job.count);
+		stacks[i] = profile->stacks[i];
+	return sort(profile, stacks, order);
+}
+
+void profile_close(struct profile *profile)
+{
+	profile_settle(profile);
+	hash_numbers_release(&profile->index);
+	hash_numbers_release(&profile->names.index);
+	profile->stacks = (struct stack **)sort(profile, (const struct stack **)profile->stacks,
+						PROFILE_BY_TEXT);
+	profile->cap = profile->count;
+	profile->is_sorted = true;
 }
