@@ -57,16 +57,57 @@ static uint64_t in_units(uint64_t count, uint64_t unit)
 	return unit > 1 ? count / unit + (count % unit >= unit - unit / 2) : count;
 }
 
-/* False if nothing of the stack remains. */
-static bool add_line(struct buf *buf, const struct job *job, const struct stack *stack)
+/* The block being written by a thread. */
+struct writing {
+	struct job *job;
+	size_t block;
+	bool is_turn;
+	struct buf buf;
+};
+
+/* What there is so far goes out, as soon as the others before it have. */
+static void flush(struct writing *writing)
 {
+	if (!writing->is_turn)
+		wait_turn(writing->job, writing->block);
+	writing->is_turn = true;
+	output_write(writing->job->output, buf_slice(&writing->buf));
+	buf_reset(&writing->buf);
+}
+
+/* Names of any length, without a copy of those that fill a buffer alone. */
+static void add_stack(struct writing *writing, const struct stack *stack)
+{
+	const struct intern *names = &writing->job->profile->names;
+	struct buf *buf = &writing->buf;
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++) {
+		struct slice name = intern_name(names, stack->frames[level]);
+
+		if (level > 0)
+			buf_add_char(buf, ';');
+		if (UNLIKELY(name.len >= BUFFER_SIZE)) {
+			flush(writing);
+			output_write(writing->job->output, name);
+		} else {
+			buf_add(buf, name);
+		}
+	}
+}
+
+/* False if nothing of the stack remains. */
+static bool add_line(struct writing *writing, const struct stack *stack)
+{
+	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
 	uint64_t before = in_units(stack->count[0], job->unit);
 	uint64_t count = in_units(stack->count[1], job->unit);
+	struct buf *buf = &writing->buf;
 
 	if (job->unit > 1 && before == 0 && count == 0)
 		return false;
-	folded_add_stack(buf, profile, stack);
+	add_stack(writing, stack);
 	buf_add_char(buf, ' ');
 	if (profile->differential) {
 		buf_add_decimal(buf, before, profile->scale);
@@ -77,38 +118,29 @@ static bool add_line(struct buf *buf, const struct job *job, const struct stack 
 	return true;
 }
 
-static void write_block(struct job *job, size_t block, struct buf *buf)
+static void write_block(struct writing *writing)
 {
-	size_t left = job->profile->count - block * BLOCK, left_out = 0, i;
-	bool is_turn = false;
+	const struct job *job = writing->job;
+	size_t left = job->profile->count - writing->block * BLOCK, left_out = 0, i;
 
+	writing->is_turn = false;
 	for (i = 0; i < BLOCK && i < left; i++) {
-		left_out += !add_line(buf, job, job->stacks[block * BLOCK + i]);
-		if (buf->len < BUFFER_SIZE)
-			continue;
-		if (!is_turn)
-			wait_turn(job, block);
-		is_turn = true;
-		output_write(job->output, buf_slice(buf));
-		buf_reset(buf);
+		left_out += !add_line(writing, job->stacks[writing->block * BLOCK + i]);
+		if (writing->buf.len >= BUFFER_SIZE)
+			flush(writing);
 	}
-	if (!is_turn)
-		wait_turn(job, block);
-	output_write(job->output, buf_slice(buf));
-	buf_reset(buf);
-	end_turn(job, left_out);
+	flush(writing);
+	end_turn(writing->job, left_out);
 }
 
 static void work(void *context, unsigned index)
 {
-	struct job *job = context;
-	struct buf buf = {0};
-	size_t block;
+	struct writing writing = {.job = context};
 
 	(void)index;
-	while ((block = claim(job)) * BLOCK < job->profile->count)
-		write_block(job, block, &buf);
-	buf_release(&buf);
+	while ((writing.block = claim(writing.job)) * BLOCK < writing.job->profile->count)
+		write_block(&writing);
+	buf_release(&writing.buf);
 }
 
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)

@@ -271,12 +271,15 @@ void profile_merge(struct profile *into, struct profile *from)
 	profile_settle(from);
 	profile_rescale(into, from->scale);
 	profile_rescale(from, into->scale);
+	hash_numbers_release(&from->index);
+	hash_numbers_release(&from->names.index);
 	for (i = 0; i < from->names.count; i++)
 		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
 	into->differential |= from->differential;
 	into->total_overflow |= from->total_overflow;
 	if (from->overflow)
 		into->overflow = from->overflow;
+	intern_release(&from->names);
 	arena_join(&into->arena, &from->arena);
 	take_all(into, from, ids);
 	free(ids);
