@@ -27,14 +27,6 @@ char *buf_reserve(struct buf *buf, size_t more)
 	return buf->ptr + buf->len;
 }
 
-void buf_add(struct buf *buf, struct slice text)
-{
-	if (text.len == 0)
-		return;
-	memcpy(buf_reserve(buf, text.len), text.ptr, text.len);
-	buf->len += text.len;
-}
-
 void buf_add_text(struct buf *buf, const char *text)
 {
 	buf_add(buf, slice_from(text));
@@ -42,35 +34,42 @@ void buf_add_text(struct buf *buf, const char *text)
 
 enum { DIGITS = 20 }; /* of the largest number */
 
-/* The digits of `value`, right-aligned in the first DIGITS bytes, two by two. */
-static struct slice digits_of(uint64_t value, char room[2 * DIGITS])
+static size_t digit_count(uint64_t value)
+{
+	size_t count = 1;
+
+	for (; value >= 10000; value /= 10000)
+		count += 4;
+	return count + (value >= 10) + (value >= 100) + (value >= 1000);
+}
+
+/* Two by two; where they begin. */
+static char *write_digits(uint64_t value, char *end)
 {
 	static const char pairs[] = "00010203040506070809101112131415161718192021222324"
 				    "25262728293031323334353637383940414243444546474849"
 				    "50515253545556575859606162636465666768697071727374"
 				    "75767778798081828384858687888990919293949596979899";
-	char *at = room + DIGITS;
 
 	for (; value >= 100; value /= 100) {
-		at -= 2;
-		memcpy(at, pairs + value % 100 * 2, 2);
+		end -= 2;
+		memcpy(end, pairs + value % 100 * 2, 2);
 	}
 	if (value >= 10) {
-		at -= 2;
-		memcpy(at, pairs + value * 2, 2);
+		end -= 2;
+		memcpy(end, pairs + value * 2, 2);
 	} else {
-		*--at = (char)('0' + value);
+		*--end = (char)('0' + value);
 	}
-	return slice_between(at, room + DIGITS);
+	return end;
 }
 
 void buf_add_u64(struct buf *buf, uint64_t value)
 {
-	char room[2 * DIGITS] = {0};
-	struct slice digits = digits_of(value, room);
+	size_t count = digit_count(value);
 
-	memcpy(buf_reserve(buf, DIGITS), digits.ptr, DIGITS); /* a fixed length: no loop */
-	buf->len += digits.len;
+	write_digits(value, buf_reserve(buf, count) + count);
+	buf->len += count;
 }
 
 void buf_add_fixed(struct buf *buf, int64_t value, unsigned digits)
@@ -113,8 +112,8 @@ void buf_add_decimal(struct buf *buf, uint64_t value, unsigned digits)
 
 void buf_add_grouped(struct buf *buf, uint64_t value)
 {
-	char room[2 * DIGITS];
-	struct slice digits = digits_of(value, room);
+	char room[DIGITS];
+	struct slice digits = slice_between(write_digits(value, room + DIGITS), room + DIGITS);
 	size_t i;
 
 	for (i = 0; i < digits.len; i++) {
