@@ -17,6 +17,8 @@
 
 #define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+/* For functions that do nothing but prefetch: gcc takes them for idle and drops the calls. */
+#define ALWAYS_INLINE inline __attribute__((always_inline))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* Exit codes under our own names; personality.h knows those of the originals. */

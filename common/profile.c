@@ -157,7 +157,8 @@ void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t
  * The tables of many stacks do not fit the processor's caches. So look-ups are collected, and what
  * they need is asked for before the first of them waits for it.
  */
-static void fetch_stacks(const struct profile *profile, const uint32_t *hashes, size_t count)
+static ALWAYS_INLINE void fetch_stacks(const struct profile *profile, const uint32_t *hashes,
+				       size_t count)
 {
 	uint32_t number;
 	size_t i;
