@@ -367,17 +367,6 @@ const struct ingest_format folded_format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
-void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack)
-{
-	uint32_t level;
-
-	for (level = 0; level < stack->depth; level++) {
-		if (level > 0)
-			buf_add_char(buf, ';');
-		buf_add(buf, intern_name(&profile->names, stack->frames[level]));
-	}
-}
-
 bool folded_overflowed(const struct profile *profile)
 {
 	struct buf stack = {0};

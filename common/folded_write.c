@@ -10,6 +10,7 @@
 
 enum {
 	BLOCK = 256,             /* stacks */
+	AHEAD = 8,               /* stacks */
 	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
 };
 
@@ -75,8 +76,43 @@ static void flush(struct writing *writing)
 	buf_reset(&writing->buf);
 }
 
+/* Bytes of the stack's text and one more; its names are on their way then. */
+static size_t measure(const struct profile *profile, const struct stack *stack)
+{
+	size_t size = stack->depth;
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++)
+		size += intern_name(&profile->names, stack->frames[level]).len;
+	return size;
+}
+
+/* `size` is what it measures. */
+static void add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack,
+		      size_t size)
+{
+	char *to = buf_reserve(buf, size);
+	uint32_t level;
+
+	if (stack->depth == 0)
+		return;
+	for (level = 0; level < stack->depth; level++) {
+		struct slice name = intern_name(&profile->names, stack->frames[level]);
+
+		memcpy(to, name.ptr, name.len);
+		to += name.len;
+		*to++ = ';';
+	}
+	buf->len += size - 1;
+}
+
+void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack)
+{
+	add_stack(buf, profile, stack, measure(profile, stack));
+}
+
 /* Names of any length, without a copy of those that fill a buffer alone. */
-static void add_stack(struct writing *writing, const struct stack *stack)
+static void write_long(struct writing *writing, const struct stack *stack)
 {
 	const struct intern *names = &writing->job->profile->names;
 	struct buf *buf = &writing->buf;
@@ -87,7 +123,7 @@ static void add_stack(struct writing *writing, const struct stack *stack)
 
 		if (level > 0)
 			buf_add_char(buf, ';');
-		if (UNLIKELY(name.len >= BUFFER_SIZE)) {
+		if (name.len >= BUFFER_SIZE) {
 			flush(writing);
 			output_write(writing->job->output, name);
 		} else {
@@ -97,7 +133,7 @@ static void add_stack(struct writing *writing, const struct stack *stack)
 }
 
 /* False if nothing of the stack remains. */
-static bool add_line(struct writing *writing, const struct stack *stack)
+static bool add_line(struct writing *writing, const struct stack *stack, size_t size)
 {
 	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
@@ -107,7 +143,10 @@ static bool add_line(struct writing *writing, const struct stack *stack)
 
 	if (job->unit > 1 && before == 0 && count == 0)
 		return false;
-	add_stack(writing, stack);
+	if (UNLIKELY(size >= BUFFER_SIZE))
+		write_long(writing, stack);
+	else
+		add_stack(buf, profile, stack, size);
 	buf_add_char(buf, ' ');
 	if (profile->differential) {
 		buf_add_decimal(buf, before, profile->scale);
@@ -118,14 +157,29 @@ static bool add_line(struct writing *writing, const struct stack *stack)
 	return true;
 }
 
+/* Stacks are all over the memory: they are asked for before it is their turn. */
+static ALWAYS_INLINE void fetch(const struct stack *stack)
+{
+	__builtin_prefetch(stack);
+	__builtin_prefetch((const char *)stack + 64);
+	__builtin_prefetch((const char *)stack + 128);
+}
+
 static void write_block(struct writing *writing)
 {
 	const struct job *job = writing->job;
-	size_t left = job->profile->count - writing->block * BLOCK, left_out = 0, i;
+	const struct stack *const *stacks = job->stacks + writing->block * BLOCK;
+	size_t left = job->profile->count - writing->block * BLOCK;
+	size_t count = left < BLOCK ? left : BLOCK, left_out = 0, i;
+	size_t size = measure(job->profile, stacks[0]), next = 0;
 
 	writing->is_turn = false;
-	for (i = 0; i < BLOCK && i < left; i++) {
-		left_out += !add_line(writing, job->stacks[writing->block * BLOCK + i]);
+	for (i = 0; i < count; i++, size = next) {
+		if (i + AHEAD < left)
+			fetch(stacks[i + AHEAD]);
+		if (i + 1 < count)
+			next = measure(job->profile, stacks[i + 1]);
+		left_out += !add_line(writing, stacks[i], size);
 		if (writing->buf.len >= BUFFER_SIZE)
 			flush(writing);
 	}
