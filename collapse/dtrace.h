@@ -136,9 +136,17 @@ static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)
 	return run->state;
 }
 
+/* Most blanks are spaces, and many. */
+static inline struct slice dtrace_number(const struct dtrace_style *style, struct slice line)
+{
+	while (line.len >= 8 && slice_load(line.ptr) == UINT64_C(0x2020202020202020))
+		line = slice_tail(line, 8);
+	return style->number(line);
+}
+
 static inline bool dtrace_is_count(const struct dtrace_style *style, struct slice line)
 {
-	return slice_is_number(style->number(line));
+	return slice_is_number(dtrace_number(style, line));
 }
 
 /* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */

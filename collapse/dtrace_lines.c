@@ -16,27 +16,42 @@
  */
 enum { MARGIN = 16 + 64 };
 
+/* Which of the next 64 bytes are LFs; the first one is the lowest bit. */
+static inline uint64_t find_feeds(const char *at)
+{
+#if defined(__SSE2__)
+	const __m128i feed = _mm_set1_epi8('\n'), *text = (const void *)at;
+	uint64_t feeds = 0;
+	int i;
+
+	for (i = 0; i < 4; i++) {
+		__m128i equal = _mm_cmpeq_epi8(_mm_loadu_si128(text + i), feed);
+
+		feeds |= (uint64_t)(unsigned)_mm_movemask_epi8(equal) << 16 * i;
+	}
+	return feeds;
+#else
+	const char *stop = memchr(at, '\n', 64);
+
+	return stop ? UINT64_C(1) << (stop - at) : 0;
+#endif
+}
+
 /* The LF, or `end`. 64 bytes can be read at `at`. */
 static inline const char *line_end(const char *at, const char *end)
 {
-	const char *stop;
-#if defined(__SSE2__)
-	const __m128i feed = _mm_set1_epi8('\n'), *text = (const void *)at;
-	uint64_t low = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(text), feed));
-	uint64_t next = (unsigned)_mm_movemask_epi8(
-		_mm_cmpeq_epi8(_mm_loadu_si128(text + 1), feed));
-	uint64_t third = (unsigned)_mm_movemask_epi8(
-		_mm_cmpeq_epi8(_mm_loadu_si128(text + 2), feed));
-	uint64_t high = (unsigned)_mm_movemask_epi8(
-		_mm_cmpeq_epi8(_mm_loadu_si128(text + 3), feed));
-	uint64_t feeds = low | next << 16 | third << 32 | high << 48;
+	uint64_t feeds = find_feeds(at);
 
-	if (feeds != 0)
-		return at + __builtin_ctzll(feeds);
-	at += 64;
-#endif
-	stop = memchr(at, '\n', (size_t)(end - at));
-	return stop ? stop : end;
+	while (feeds == 0) {
+		at += 64;
+		if (end - at < 64) {
+			const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+			return stop ? stop : end;
+		}
+		feeds = find_feeds(at);
+	}
+	return at + __builtin_ctzll(feeds);
 }
 
 /* How many blanks the line begins with. */
@@ -69,43 +84,55 @@ static const char *take_text(struct dtrace_window_line *line, const struct dtrac
 	return stop ? stop + 1 : end;
 }
 
+/* Digits may be those of an address. */
+static inline bool may_be_count(const char *text)
+{
+	return *text <= '9' && (*text == '+' || char_is_digit(*text)) && text[1] != 'x';
+}
+
+/* A frame of the usual shape, `blanks` bytes into the line; what follows the line. */
+static inline const char *take_name(struct dtrace_window_line *line,
+				    const struct dtrace_table *table, const char *name,
+				    const char *end)
+{
+	const char *stop = line_end(name, end);
+
+	line->text = slice_between(name, stop);
+	line->kind = DTRACE_FRAME;
+	line->hash = dtrace_hash(table, name, line->text.len);
+	dtrace_table_fetch(table, line->hash);
+	return stop + (stop < end);
+}
+
+/* Is the line of that shape, with another number of blanks? */
+static bool has_shape(const char *at, const char *end, size_t *blanks)
+{
+	size_t count = count_blanks(at, end);
+
+	if (count < 8 || count > 16 || at[count] == '\n' || may_be_count(at + count))
+		return false;
+	*blanks = count;
+	return true;
+}
+
 /* Fill the window with lines off the front of the text; false if none are left. */
 static bool fill(struct dtrace_run *dtrace, struct slice *text)
 {
 	struct dtrace_window *window = &dtrace->window;
-	struct dtrace_window_line *line = window->lines;
+	struct dtrace_window_line *line = window->lines, *last = line + DTRACE_WINDOW;
 	const char *at = text->ptr, *end = at + text->len;
+	const char *safe = text->len > 2 * MARGIN ? end - 2 * MARGIN : at;
 	size_t blanks = 8;
 
-	for (; line < window->lines + DTRACE_WINDOW && at < end; line++) {
-		const char *name, *stop;
-
-		if (end - at < 2 * MARGIN) {
+	for (; line < last && at < safe; line++) {
+		if ((begins_with(at, blanks) && !may_be_count(at + blanks)) ||
+		    has_shape(at, end, &blanks))
+			at = take_name(line, &dtrace->table, at + blanks, end);
+		else
 			at = take_text(line, dtrace->style, at, end);
-			continue;
-		}
-		if (!begins_with(at, blanks)) {
-			size_t count = count_blanks(at, end);
-
-			if (count < 8 || count > 16 || char_is_digit(at[count]) ||
-			    at[count] == '+' || at[count] == '\n') {
-				at = take_text(line, dtrace->style, at, end);
-				continue;
-			}
-			blanks = count;
-		}
-		name = at + blanks;
-		if (char_is_digit(*name) || *name == '+') {
-			at = take_text(line, dtrace->style, at, end);
-			continue;
-		}
-		stop = line_end(name, end);
-		line->text = slice_between(name, stop);
-		line->kind = DTRACE_FRAME;
-		line->hash = dtrace_hash(name, line->text.len);
-		dtrace_table_fetch(&dtrace->table, line->hash);
-		at = stop + (stop < end);
 	}
+	for (; line < last && at < end; line++)
+		at = take_text(line, dtrace->style, at, end);
 	*text = slice_between(at, end);
 	window->count = (size_t)(line - window->lines);
 	return window->count > 0;
@@ -122,14 +149,14 @@ static void fetch(struct dtrace_run *dtrace)
 	}
 }
 
-static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
+static inline void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	const struct dtrace_entry *entry = dtrace_table_get(&dtrace->table, line->text.ptr,
-							    line->text.len, line->hash);
+	const struct dtrace_table *table = &dtrace->table;
+	const struct dtrace_entry *entry = line->likely;
 
-	if (!entry) {
-		dtrace_push_text(run, line->text, run->line);
+	if (UNLIKELY(!entry || !dtrace_entry_is(table, entry, line->text))) {
+		dtrace_push_text(run, line->text, run->line); /* a new one, most likely */
 		return;
 	}
 	if (entry->frame != DTRACE_ODD) {

@@ -67,7 +67,7 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 		return;
 	}
 	run->samples++;
-	if (slice_to_u64(dtrace->style->number(count->text), &value))
+	if (slice_to_u64(dtrace_number(dtrace->style, count->text), &value))
 		add_stack(run, count, value);
 	else
 		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);

@@ -5,11 +5,12 @@ enum { SLOTS_MIN = 1 << 10 };
 
 #define EIGHT -1, -1, -1, -1, -1, -1, -1, -1
 
-const char dtrace_masks[2 * DTRACE_SHORT] = {EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT};
+static const char masks[2 * DTRACE_SHORT] = {EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT};
 
 void dtrace_table_init(struct dtrace_table *table)
 {
 	*table = (struct dtrace_table){
+		.masks = masks + DTRACE_SHORT,
 		.slots = memory_clear(SLOTS_MIN, sizeof(*table->slots)),
 		.mask = SLOTS_MIN - 1,
 	};
@@ -49,14 +50,20 @@ static const char *make_readable(struct readable *readable, struct slice text)
 bool dtrace_table_find(const struct dtrace_table *table, struct slice text,
 		       struct dtrace_line *line)
 {
-	const struct dtrace_entry *entry;
 	struct readable readable;
-	const char *bytes = make_readable(&readable, text);
+	struct slice key = {make_readable(&readable, text), text.len};
+	size_t at = dtrace_hash(table, key.ptr, key.len);
+	uint32_t slot;
 
-	entry = dtrace_table_get(table, bytes, text.len, dtrace_hash(bytes, text.len));
-	if (entry)
+	while ((slot = table->slots[at++ & table->mask]) != 0) {
+		const struct dtrace_entry *entry = dtrace_table_entry(table, slot);
+
+		if (!dtrace_entry_is(table, entry, key))
+			continue;
 		*line = dtrace_entry_line(entry);
-	return entry != NULL;
+		return true;
+	}
+	return false;
 }
 
 static void put(struct dtrace_table *table, uint32_t hash, uint32_t number)
@@ -93,7 +100,7 @@ static void grow(struct dtrace_table *table)
 			continue;
 		entry = dtrace_table_entry(table, old[i]);
 		at = (old[i] & ((1u << DTRACE_NUMBER_BITS) - 1)) - 1;
-		put(table, dtrace_hash(entry->text, entry->size), (uint32_t)at);
+		put(table, dtrace_hash(table, entry->text, entry->size), (uint32_t)at);
 	}
 	free(old);
 }
@@ -143,7 +150,7 @@ void dtrace_table_add(struct dtrace_table *table, struct slice text, const struc
 		size = size < DTRACE_SHORT ? DTRACE_SHORT : (size + 7) / 8 * 8;
 		memcpy(entry->text + size, &line, sizeof(line));
 	}
-	put(table, dtrace_hash(bytes, text.len), table->used);
+	put(table, dtrace_hash(table, bytes, text.len), table->used);
 	table->count++;
 	table->used += (uint32_t)units;
 }

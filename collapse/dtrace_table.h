@@ -38,7 +38,8 @@ enum {
 };
 
 struct dtrace_table {
-	uint32_t *slots; /* mask + 1 of them: where an entry lies + 1, 0: free */
+	const char *masks; /* of texts: bytes of ones, and from here on of zeros */
+	uint32_t *slots;   /* mask + 1 of them: where an entry lies + 1, 0: free */
 	size_t mask, count;
 	char *blocks[DTRACE_BLOCKS];
 	uint32_t used; /* units */
@@ -82,29 +83,33 @@ static inline struct dtrace_line dtrace_entry_line(const struct dtrace_entry *en
 }
 
 /*
- * Word `index` of a text of up to DTRACE_SHORT bytes, zeros behind it. That many bytes are read, however short it is:
- * a loop that ends with the text would be guessed wrong at nearly every line.
+ * Word `index` of a text of up to DTRACE_SHORT bytes, with zeros behind it; the mask is that of its
+ * size. All the bytes are read, however short it is: a loop that ends with the text is guessed
+ * wrong at nearly every line.
  */
-static inline uint64_t dtrace_word(const char *text, size_t size, size_t index)
+static inline uint64_t dtrace_word(const char *text, const char *mask, size_t index)
 {
-	extern const char dtrace_masks[2 * DTRACE_SHORT];
-	return slice_load(text + 8 * index) &
-	       slice_load(dtrace_masks + DTRACE_SHORT - size + 8 * index);
+	return slice_load(text + 8 * index) & slice_load(mask + 8 * index);
 }
 
 /* DTRACE_SHORT bytes can be read at `text`. */
-static inline uint32_t dtrace_hash(const char *text, size_t size)
+static inline uint32_t dtrace_hash(const struct dtrace_table *table, const char *text, size_t size)
 {
-	const uint64_t first = 0x9e3779b97f4a7c15u, second = 0xbf58476d1ce4e5b9u;
-	uint64_t state;
+	const char *mask;
+	uint64_t sum;
 
 	if (size > DTRACE_SHORT)
 		return hash_bytes(text, size);
-	state = hash_mix(dtrace_word(text, size, 0) ^ first, dtrace_word(text, size, 1) ^ second);
-	state ^= hash_mix(dtrace_word(text, size, 2) ^ second, dtrace_word(text, size, 3) ^ first);
-	state += hash_mix(dtrace_word(text, size, 4) ^ first, dtrace_word(text, size, 5) ^ second);
-	state = hash_mix(state ^ second, dtrace_word(text, size, 6) ^ first);
-	return (uint32_t)state;
+	mask = table->masks - size;
+	/* odd numbers at random; the products do not wait for each other */
+	sum = dtrace_word(text, mask, 0) * UINT64_C(0x9e3779b97f4a7c15);
+	sum += dtrace_word(text, mask, 1) * UINT64_C(0xbf58476d1ce4e5b9);
+	sum += dtrace_word(text, mask, 2) * UINT64_C(0x94d049bb133111eb);
+	sum += dtrace_word(text, mask, 3) * UINT64_C(0xd6e8feb86659fd93);
+	sum += dtrace_word(text, mask, 4) * UINT64_C(0xa0761d6478bd642f);
+	sum += dtrace_word(text, mask, 5) * UINT64_C(0xe7037ed1a0b428db);
+	sum += dtrace_word(text, mask, 6) * UINT64_C(0x8ebc6af09c88c6e3);
+	return (uint32_t)hash_mix(sum, UINT64_C(0x589965cc75374cc3));
 }
 
 /* Ask for the slot of a text with this hash; then, once it is there, for its entry. */
@@ -134,37 +139,23 @@ static inline const struct dtrace_entry *dtrace_table_fetch_entry(const struct d
 }
 
 /* DTRACE_SHORT bytes can be read at `text`. */
-static inline bool dtrace_entry_is(const struct dtrace_entry *entry, const char *text, size_t size)
+static inline bool dtrace_entry_is(const struct dtrace_table *table,
+				   const struct dtrace_entry *entry, struct slice text)
 {
-	uint64_t differences = entry->size ^ size;
+	uint64_t differences = entry->size ^ text.len;
+	const char *mask;
 
-	if (size > DTRACE_SHORT)
-		return differences == 0 && memcmp(entry->text, text, size) == 0;
-	differences |= dtrace_word(text, size, 0) ^ slice_load(entry->text);
-	differences |= dtrace_word(text, size, 1) ^ slice_load(entry->text + 8);
-	differences |= dtrace_word(text, size, 2) ^ slice_load(entry->text + 16);
-	differences |= dtrace_word(text, size, 3) ^ slice_load(entry->text + 24);
-	differences |= dtrace_word(text, size, 4) ^ slice_load(entry->text + 32);
-	differences |= dtrace_word(text, size, 5) ^ slice_load(entry->text + 40);
-	differences |= dtrace_word(text, size, 6) ^ slice_load(entry->text + 48);
+	if (text.len > DTRACE_SHORT)
+		return differences == 0 && memcmp(entry->text, text.ptr, text.len) == 0;
+	mask = table->masks - text.len;
+	differences |= dtrace_word(text.ptr, mask, 0) ^ slice_load(entry->text);
+	differences |= dtrace_word(text.ptr, mask, 1) ^ slice_load(entry->text + 8);
+	differences |= dtrace_word(text.ptr, mask, 2) ^ slice_load(entry->text + 16);
+	differences |= dtrace_word(text.ptr, mask, 3) ^ slice_load(entry->text + 24);
+	differences |= dtrace_word(text.ptr, mask, 4) ^ slice_load(entry->text + 32);
+	differences |= dtrace_word(text.ptr, mask, 5) ^ slice_load(entry->text + 40);
+	differences |= dtrace_word(text.ptr, mask, 6) ^ slice_load(entry->text + 48);
 	return differences == 0;
-}
-
-/* NULL if it is new. DTRACE_SHORT bytes can be read at `text`, and the table is not empty. */
-static inline const struct dtrace_entry *dtrace_table_get(const struct dtrace_table *table,
-							  const char *text, size_t size,
-							  uint32_t hash)
-{
-	size_t at = hash;
-	uint32_t slot;
-
-	while ((slot = table->slots[at++ & table->mask]) != 0) {
-		const struct dtrace_entry *entry = dtrace_table_entry(table, slot);
-
-		if ((slot ^ hash) >> DTRACE_NUMBER_BITS == 0 && dtrace_entry_is(entry, text, size))
-			return entry;
-	}
-	return NULL;
 }
 
 #endif
