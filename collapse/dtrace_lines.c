@@ -16,20 +16,21 @@
  */
 enum { MARGIN = 16 + 64 };
 
-/* Which of the next 64 bytes are LFs; the first one is the lowest bit. */
+#if defined(__SSE2__)
+static inline uint64_t find_16(const char *at)
+{
+	const __m128i text = _mm_loadu_si128((const void *)at);
+
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('\n')));
+}
+#endif
+
+/* Which of the next 64 bytes are LFs, at least the first one; that at `at` is the lowest bit. */
 static inline uint64_t find_feeds(const char *at)
 {
 #if defined(__SSE2__)
-	const __m128i feed = _mm_set1_epi8('\n'), *text = (const void *)at;
-	uint64_t feeds = 0;
-	int i;
-
-	for (i = 0; i < 4; i++) {
-		__m128i equal = _mm_cmpeq_epi8(_mm_loadu_si128(text + i), feed);
-
-		feeds |= (uint64_t)(unsigned)_mm_movemask_epi8(equal) << 16 * i;
-	}
-	return feeds;
+	return find_16(at) | find_16(at + 16) << 16 | find_16(at + 32) << 32 |
+	       find_16(at + 48) << 48;
 #else
 	const char *stop = memchr(at, '\n', 64);
 
