@@ -75,15 +75,19 @@ static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t 
 	const struct line_cache_entry *entry = line_cache_entry(cache, number);
 
 	__builtin_prefetch(entry);
-	__builtin_prefetch(entry + 4); /* names are long: 64 bytes further */
+	__builtin_prefetch(entry + 4); /* names are long: 64 bytes further, */
+	__builtin_prefetch(entry + 7); /* and may reach into a third line */
 }
 
-static inline void line_cache_fetch(const struct line_cache *cache, uint32_t hash)
+/* Most likely it is this line, HASH_NONE: or a new one. */
+static inline uint32_t line_cache_fetch(const struct line_cache *cache, uint32_t hash)
 {
-	uint32_t number = hash_index_guess(&cache->index, hash);
+	size_t at = hash;
+	uint32_t number = hash_index_next(&cache->index, hash, &at);
 
 	if (number != HASH_NONE)
 		line_cache_prefetch(cache, number);
+	return number;
 }
 
 /* Bytes of the line with this number, its front too. */

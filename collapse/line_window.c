@@ -26,13 +26,13 @@ static void find_stacks(struct line_window *window, const struct stack_cache *st
 	}
 }
 
-static void fetch_lines(const struct line_window *window, const struct window_stack *stack,
+static void fetch_lines(struct line_window *window, const struct window_stack *stack,
 			const struct line_cache *lines)
 {
-	uint32_t i;
+	struct window_line *line = &window->lines[stack->first], *end = line + stack->count;
 
-	for (i = 0; i < stack->count; i++)
-		line_cache_fetch(lines, window->lines[stack->first + i].hash);
+	for (; line < end; line++)
+		line->number = line_cache_fetch(lines, line->hash);
 }
 
 void line_window_fetch_known(const struct stack_cache_entry *entry, const struct line_cache *lines)

@@ -26,6 +26,7 @@ struct window_line {
 	struct slice text; /* without its LF */
 	uint32_t hash;     /* of a LINE_OF_STACK; of the stack's text behind a LINE_HEAD; the number
 			      of a LINE_WHOLE in the stack cache */
+	uint32_t number;   /* of a LINE_OF_STACK, by its hash alone; HASH_NONE: look it up */
 	enum line_kind kind;
 };
 
@@ -73,6 +74,7 @@ static inline bool line_window_fill(struct line_window *window, const struct lin
 		line->kind = kind_of(line->text, context);
 		if (line->kind == LINE_OF_STACK)
 			line->hash = line_cache_hash(lines, line->text);
+		line->number = HASH_NONE;
 		at = stop ? stop + 1 : end;
 	}
 	*records = slice_between(at, end);
@@ -94,6 +96,15 @@ static inline bool line_window_waits(const struct line_window *window,
 				     const struct window_stack *stack)
 {
 	return window->more && stack->first > 0 && stack->first + stack->count == window->count;
+}
+
+/* The number of a LINE_OF_STACK, HASH_NONE if it is new. */
+static inline uint32_t line_window_number(const struct window_line *line,
+					  const struct line_cache *lines)
+{
+	if (line->number != HASH_NONE && line_cache_is(lines, line->number, &line->text))
+		return line->number;
+	return line_cache_get(lines, line->text, line->hash);
 }
 
 /* The lines of a window stack are those of the entry. */

@@ -98,7 +98,7 @@ static void take_new_stack(struct ingest_run *run, const struct window_stack *st
 	for (i = 0; i < stack->count; i++) {
 		const struct window_line *line = &perf->window.lines[stack->first + i];
 
-		numbers[i] = perf->open ? line_cache_get(lines, line->text, line->hash) : HASH_NONE;
+		numbers[i] = perf->open ? line_window_number(line, lines) : HASH_NONE;
 		if (push(perf, numbers[i], line->text)) {
 			run->line++;
 			continue;
@@ -207,9 +207,14 @@ static void take_window(struct ingest_run *run)
 	line_window_drop(window, at);
 }
 
-static void add_line(struct line_window *window, const struct window_line *line)
+static struct window_line *add_line(struct line_window *window, struct slice text,
+				    enum line_kind kind)
 {
-	window->lines[window->count++] = *line;
+	struct window_line *line = &window->lines[window->count++];
+
+	line->text = text;
+	line->kind = kind;
+	return line;
 }
 
 /* A sample whose stack is most likely known: three lines. */
@@ -217,9 +222,9 @@ static void add_known(struct line_window *window, struct queued_sample *sample)
 {
 	const struct slice stack = stack_queue_stack(sample), text = sample->text;
 
-	add_line(window, &(struct window_line){slice_head(text, sample->head - 1), 0, LINE_OTHER});
-	add_line(window, &(struct window_line){stack, sample->known, LINE_WHOLE});
-	add_line(window, &(struct window_line){slice_tail(text, text.len), 0, LINE_ENDS});
+	add_line(window, slice_head(text, sample->head - 1), LINE_OTHER);
+	add_line(window, stack, LINE_WHOLE)->hash = sample->known;
+	add_line(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
 }
 

@@ -36,7 +36,7 @@ struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t ha
 					  const uint32_t *lines, uint32_t count);
 
 /* Texts that may be remembered: one stack may have several. */
-enum { STACK_CACHE_TEXTS = 256 << 10 };
+enum { STACK_CACHE_TEXTS = 128 << 10 };
 
 /* A text with this hash is most likely that of the entry. */
 void stack_cache_add_text(struct stack_cache *cache, uint32_t hash,
