@@ -96,6 +96,23 @@ struct perf_event {
 	bool huge;  /* the period passes 2^64-1 */
 };
 
+/* Bytes of the beginning and of the end of an event line that are remembered; how many of them. */
+enum { PERF_HEAD = 47, PERF_HEADS = 512 };
+
+/* "COMM PID/TID ", and where in it the three stand. */
+struct perf_head {
+	char text[PERF_HEAD];
+	uint8_t len; /* 0: none */
+	uint8_t comm, comm_len, pid, pid_len, tid, tid_len;
+};
+
+/* Beginnings that came before, by their hashes, and the last end, "EVENT: ". */
+struct perf_heads {
+	struct perf_head at[PERF_HEADS];
+	char tail[PERF_HEAD];
+	size_t tail_len, event_len;
+};
+
 struct perf_run;
 
 /* One member a behaviour; a const record for each family. */
@@ -154,6 +171,8 @@ struct perf_run {
 	struct line_window window;
 	uint32_t whole; /* hash of the text of the stack that follows, where it is told */
 	bool whole_told;
+
+	struct perf_heads heads; /* perf_own.c */
 
 	/* The current sample. */
 	bool open; /* an event line was read and wanted */
@@ -258,6 +277,15 @@ enum { PERF_ADDRESS = 16, PERF_KEY_AT = PERF_ADDRESS + 1 };
 bool perf_is_address(const char *line);
 
 void perf_take_lines(struct ingest_run *run, struct slice records);
+
+/* perf_heads.c */
+
+/* An event line that differs from others in its numbers alone; false: the grammar has to see it. */
+bool perf_heads_find(struct perf_heads *heads, struct slice line, struct perf_event *event,
+		     struct slice *text);
+
+/* How the grammar split a line. */
+void perf_heads_learn(struct perf_heads *heads, struct slice line, const struct perf_event *event);
 
 /* perf_select.c: --comm, --pid-filter, --tid-filter, --cpu, --time */
 bool perf_select_prepare(struct perf_options *options);
