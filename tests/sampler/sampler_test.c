@@ -19,6 +19,13 @@ void burn_b(double seconds)
 	burner_sink += 2;
 }
 
+bool is_without(const char *library)
+{
+	const char *libraries = getenv("WITHOUT");
+
+	return libraries && strstr(libraries, library) != NULL;
+}
+
 struct buf report_text(const struct flamesample_report *report, int format)
 {
 	int fd = memfd_create("report", 0);

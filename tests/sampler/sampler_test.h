@@ -38,6 +38,9 @@ static inline __attribute__((always_inline)) void burn_here(double seconds)
 __attribute__((noinline)) void burn_a(double seconds);
 __attribute__((noinline)) void burn_b(double seconds);
 
+/* Is it one of the libraries that this build lacks, as the variable WITHOUT lists them? */
+bool is_without(const char *library);
+
 /* A report as text; the caller's to release. */
 struct buf report_text(const struct flamesample_report *report, int format);
 
