@@ -11,7 +11,7 @@
 #   NAME.err   stderr, likewise
 #   NAME.exit  the exit code; no such file: 0
 # A first line `# needs: CMD...` skips the case where one of the commands is missing, or is one
-# whose format this build cannot read, as the variable WITHOUT lists them.
+# whose format this build cannot read, as the variable WITHOUT lists them; so are libraries, libNAME.
 # A FILTER is a tool (all of its cases) or a part of TOOL/NAME. --update rewrites the
 # expectations of the cases that fail.
 
@@ -61,13 +61,14 @@ wanted() # NAME FILTER... - is one of the filters a part of the name, or its too
 	return 1
 }
 
-missing() # CMDFILE - the first command the case needs and the machine lacks
+missing() # CMDFILE - the first command or library the case needs and the machine or the build lacks
 {
 	words=$(sed -n "1s/^# needs: *//p" "$1")
 	for command in $words; do
 		case " ${WITHOUT-} " in
 		*" $command "*) ;;
-		*) command -v "$command" >/dev/null && continue ;;
+		*) case $command in lib*) continue ;; esac
+			command -v "$command" >/dev/null && continue ;;
 		esac
 		echo "$command"
 		return

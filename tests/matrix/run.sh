@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # run.sh DIR [CELL...] - build and test flambeau in each cell of cells.txt, in folders of DIR, and print
-# a Markdown table of what came out. Cells that this machine has not the tools for are said to
+# a Markdown table of what came out, RESULTS.md. Cells that this machine has not the tools for are said to
 # be skipped. Needs root for the chroot, and the network for packages of other architectures.
 
 set -u
@@ -55,26 +55,42 @@ build_locale()
 	done
 }
 
-# PCRE2 for musl, as a static library.
-build_musl()
+# PCRE2 of its source package, as a static library in NAME-prefix.
+own_pcre2() # NAME ARGUMENT... of its configure
 {
-	local prefix=$dir/musl-prefix source=()
+	local prefix=$dir/$1-prefix source=()
 
-	if [ ! -e "$prefix/lib/libpcre2-8.a" ]; then
+	[ ! -e "$prefix/lib/libpcre2-8.a" ] || return 0
+	if [ ! -e "$dir/pcre2/source" ]; then
 		mkdir -p "$dir/pcre2" "$dir/lists/partial" && cd "$dir/pcre2" || return
 		echo "deb-src http://deb.debian.org/debian $(. /etc/os-release && echo "$VERSION_CODENAME") main" >sources.list
 		source=(apt-get -q -o Dir::Etc::SourceList="$PWD/sources.list" -o Dir::Etc::SourceParts=-
 			-o Dir::State::Lists="$dir/lists")
 		"${source[@]}" update && "${source[@]}" source --download-only pcre2 &&
 			dpkg-source -x pcre2_*.dsc source >/dev/null || return
-		cd source && ./configure -q CC=musl-gcc --host=x86_64-linux-musl --prefix="$prefix" \
-			--disable-shared --disable-jit >/dev/null && make -s -j "$jobs" && make -s install || return
 	fi
-	mkdir -p "$prefix/include" && cp /usr/include/ut*.h "$prefix/include/"
+	mkdir -p "$dir/pcre2/$1" "$prefix/include" && cp /usr/include/ut*.h "$prefix/include/" &&
+		cd "$dir/pcre2/$1" && ../source/configure -q --prefix="$prefix" --disable-shared --disable-jit \
+			"${@:2}" >/dev/null && make -s -j "$jobs" && make -s install
+}
+
+# build_own CELL ARGUMENTS TESTS: with that PCRE2 and no other library of this machine.
+build_own()
+{
 	# shellcheck disable=SC2086
-	PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig configure_and_build "$dir/$1" -DCMAKE_C_COMPILER=musl-gcc \
-		-DUTHASH_INCLUDE_DIR="$prefix/include" -DCMAKE_EXE_LINKER_FLAGS=-static $2 &&
-		run_tests "$dir/$1" "$3"
+	PKG_CONFIG_LIBDIR=$dir/$1-prefix/lib/pkgconfig configure_and_build "$dir/$1" \
+		-DUTHASH_INCLUDE_DIR="$dir/$1-prefix/include" $2 && run_tests "$dir/$1" "$3"
+}
+
+build_musl()
+{
+	own_pcre2 "$1" CC=musl-gcc --host=x86_64-linux-musl && build_own "$@"
+}
+
+# What that sanitizer has not compiled writes memory that it takes for never written.
+build_memory()
+{
+	own_pcre2 "$1" CC=clang CFLAGS='-O1 -fsanitize=memory' && build_own "$@"
 }
 
 build_i386()
@@ -82,7 +98,7 @@ build_i386()
 	local chroot=$dir/i386-root
 	local packages=gcc,libc6-dev,cmake,make,pkg-config,libpcre2-dev,uthash-dev,zlib1g-dev,libzstd-dev,liblzma-dev
 	packages+=,libdw-dev,libyajl-dev,libexpat1-dev,python3,zstd,xz-utils,libxml2-utils,perl
-	packages+=,protobuf-c-compiler,libprotobuf-c-dev,libunwind-dev
+	packages+=,protobuf-c-compiler,libprotobuf-c-dev,libunwind-dev,libutf8proc-dev,libiberty-dev
 
 	if [ ! -e "$chroot/ready" ]; then
 		debootstrap --arch=i386 --variant=minbase --include="$packages" bookworm "$chroot" &&
@@ -90,34 +106,48 @@ build_i386()
 	fi
 	rm -rf "$chroot/flambeau" && mkdir "$chroot/flambeau" &&
 		git -C "$root" archive HEAD | tar x -C "$chroot/flambeau" || return
-	[ -e "$chroot/proc/self" ] || mount -t proc proc "$chroot/proc" || return
-	chroot "$chroot" sh -c "cd /flambeau && setarch i386 cmake --preset release $2 &&
-		cmake --build --preset release -j $jobs &&
+	# shellcheck disable=SC2016 # $0 and $@ are of that shell
+	unshare --mount -- sh -c 'mount --make-rprivate / && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
+			exec chroot "$0" "$@"' "$chroot" env -i PATH="$PATH" sh -c "cd /flambeau &&
+		setarch i386 cmake --preset release $2 && cmake --build --preset release -j $jobs &&
 		ctest --test-dir build -j $jobs -L short -R '$3' --output-on-failure"
-	local code=$?
-	umount "$chroot/proc"
-	return $code
 }
 
-# Programs are started through qemu by scripts with their names, which pass on the name they are called by.
+# What the packages of that architecture hold, for the compiler and for qemu to look in.
+s390x_root() # FOLDER
+{
+	local packages=libc6-dev,libpcre2-dev,uthash-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libyajl-dev
+	packages+=,libexpat1-dev,libdw-dev,libprotobuf-c-dev,libutf8proc-dev,libunwind-dev,libiberty-dev
+	local package
+
+	[ ! -e "$1/ready" ] || return 0
+	apt-get install -q -y --no-install-recommends gcc-s390x-linux-gnu qemu-user >/dev/null &&
+		debootstrap --arch=s390x --variant=minbase --download-only --include="$packages" bookworm "$1" &&
+		mkdir -p "$1/usr/lib" && ln -sfn usr/lib "$1/lib" || return
+	for package in "$1"/var/cache/apt/archives/*.deb; do
+		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$1" --keep-directory-symlink || return
+	done
+	touch "$1/ready"
+}
+
+# Programs are started through qemu by scripts with their names, which pass on the name they are called by;
+# ctest starts the tests.
 build_s390x()
 {
-	local build=$dir/$1 program
+	local build=$dir/$1 sysroot=$dir/s390x-root qemu program
 
-	if [ "$(dpkg --print-foreign-architectures | grep -c s390x)" = 0 ]; then
-		dpkg --add-architecture s390x && apt-get update -q || return
-	fi
-	apt-get install -q -y --no-install-recommends gcc-s390x-linux-gnu qemu-user \
-		libpcre2-dev:s390x zlib1g-dev:s390x libzstd-dev:s390x liblzma-dev:s390x libyajl-dev:s390x \
-		libexpat1-dev:s390x >/dev/null || return
+	s390x_root "$sysroot" && qemu=$(command -v qemu-s390x) || return
 	# shellcheck disable=SC2086
-	PKG_CONFIG_LIBDIR=/usr/lib/s390x-linux-gnu/pkgconfig:/usr/share/pkgconfig configure_and_build "$build" \
-		-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=s390x -DCMAKE_C_COMPILER=s390x-linux-gnu-gcc \
-		-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-s390x $2 || return
-	for program in "$build"/bin/* "$build"/tests/test_*; do
+	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/s390x-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig \
+		configure_and_build "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=s390x \
+		-DCMAKE_C_COMPILER=s390x-linux-gnu-gcc -DCMAKE_SYSROOT="$sysroot" \
+		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
+		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
+		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
+	for program in "$build"/bin/*; do
 		if file -L "$program" | grep -q 'ELF.*S/390' && [ ! -L "$program" ]; then
 			mv "$program" "$program.s390x"
-			printf '#!/bin/sh\nexec qemu-s390x -0 "$0" "%s" "$@"\n' "$program.s390x" >"$program"
+			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.s390x" >"$program"
 			chmod +x "$program"
 		fi
 	done
@@ -131,12 +161,35 @@ can() # HOW - or say what is missing
 	user) tool=setpriv ;;
 	locale) tool=localedef ;;
 	musl) tool=musl-gcc ;;
-	i386) tool=debootstrap ;;
-	s390x) tool=apt-get ;;
+	memory) tool=clang ;;
+	i386 | s390x) tool=debootstrap ;;
 	*) return 0 ;;
 	esac
 	command -v $tool >/dev/null || { echo "skipped: no $tool"; return 1; }
-	[ "$(id -u)" -eq 0 ] || [ "$1" = locale ] || [ "$1" = musl ] || { echo "skipped: not root"; return 1; }
+	case $1 in
+	user | i386 | s390x) [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; return 1; } ;;
+	esac
+}
+
+# By which compiler, and what it did without.
+built() # LOG
+{
+	sed -n 's/^-- The C compiler identification is //p' "$1"
+	sed -n 's/^-- Built without: /without /p' "$1" | sed 's/ ([^)]*)//g; s/;/,/g'
+}
+
+# Tests that ran, failed and were skipped, as ctest counts them; cases where there is no ctest.
+counts() # LOG
+{
+	awk '
+		/ tests passed, / { ctest = 1; failed = $4; ran += $NF }
+		/^[[:space:]]*[0-9]+ - .* \(Skipped\)$/ { ran--; skipped++ }
+		/^[0-9]+ passed, [0-9]+ failed$/ { cases += $1 + $3; wrong += $3 }
+		/^[0-9]+ skipped$/ { left += $1 }
+		END {
+			if (!ctest) { ran = cases; failed = wrong; skipped = left }
+			print ran ? ran " | " failed + 0 " | " skipped + 0 : "**none** | | "
+		}' "$1"
 }
 
 trim() # TEXT
@@ -144,8 +197,8 @@ trim() # TEXT
 	sed 's/^ *//; s/ *$//' <<<"$1"
 }
 
-echo '| cell | result | tests |'
-echo '|---|---|---|'
+echo '| cell | built by | tests run | failed | skipped |'
+echo '|---|---|---|---|---|'
 failed=0
 while IFS='|' read -r cell how arguments tests; do
 	cell=$(trim "$cell")
@@ -155,15 +208,10 @@ while IFS='|' read -r cell how arguments tests; do
 	case " ${*:-$cell} " in *" $cell "*) ;; *) continue ;; esac
 	log=$dir/$cell.log
 	if ! why=$(can "$how"); then
-		echo "| $cell | $why | |"
+		echo "| $cell | $why | | | |"
 		continue
 	fi
-	if (build_"$how" "$cell" "$(trim "$arguments")" "$(trim "$tests")") >"$log" 2>&1 </dev/null; then
-		result=passed
-	else
-		result="**failed**"
-		failed=1
-	fi
-	echo "| $cell | $result | $(grep -E 'tests passed|[0-9]+ passed' "$log" | tail -n 3 | paste -sd ' ') |"
+	(build_"$how" "$cell" "$(trim "$arguments")" "$(trim "$tests")") >"$log" 2>&1 </dev/null || failed=1
+	echo "| $cell | $(built "$log" | paste -sd ' ') | $(counts "$log") |"
 done <"$here/cells.txt"
 exit $failed

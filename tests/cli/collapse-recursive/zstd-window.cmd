@@ -1,3 +1,4 @@
+# needs: zstd
 # a window of 1 GiB is read, one of 2 GiB is too large
 frame() # WINDOW
 {
