@@ -242,25 +242,7 @@ bool unwind_load(char *problem, size_t size)
 	return library.loaded;
 }
 
-/* Where handlers of signals return to: the call rt_sigreturn, by the instructions that the C library has. */
-static bool is_trampoline(struct walk *walk, uintptr_t pc)
-{
-#if defined(__x86_64__)
-	static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
-#else
-	static const unsigned char code[] = {0x68, 0x11, 0x80, 0xd2, 0x01, 0, 0, 0xd4};
-#endif
-	uintptr_t words[2] = {0};
-
-	return walk_read(walk, pc, &words[0]) &&
-	       (sizeof(code) <= sizeof(words[0]) || walk_read(walk, pc + 8, &words[1])) &&
-	       memcmp(words, code, sizeof(code)) == 0;
-}
-
-/*
- * Was a handler interrupted before its first instruction? Signals that arrive together are delivered one on top
- * of the other, ours last: the code that ran is what the other one interrupted.
- */
+/* Was a handler interrupted before its first instruction? See walk_is_trampoline(). */
 static bool is_before_begin(struct walk *walk)
 {
 	unw_proc_info_t info;
@@ -286,7 +268,7 @@ void unwind_walk(struct walk *walk)
 			return; /* callers' stacks are above */
 		if (pc == 0)
 			break;
-		is_signal = is_trampoline(walk, pc);
+		is_signal = walk_is_trampoline(walk, pc);
 		if (is_signal && is_before_begin(walk))
 			walk->depth = 0;
 		else if (!walk_add(walk, pc, is_call && !is_signal))

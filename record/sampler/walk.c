@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -82,16 +83,79 @@ bool walk_add(struct walk *walk, uintptr_t pc, bool is_call)
 	return false;
 }
 
+/* The call rt_sigreturn, by the instructions that the C library has. */
+bool walk_is_trampoline(struct walk *walk, uintptr_t pc)
+{
+#if defined(__x86_64__)
+	static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
+#elif defined(__aarch64__)
+	static const unsigned char code[] = {0x68, 0x11, 0x80, 0xd2, 0x01, 0, 0, 0xd4};
+#else
+	static const unsigned char code[] = {0};
+#endif
+	uintptr_t words[2] = {0};
+
+	return sizeof(code) > 1 && walk_read(walk, pc, &words[0]) &&
+	       (sizeof(code) <= sizeof(words[0]) || walk_read(walk, pc + 8, &words[1])) &&
+	       memcmp(words, code, sizeof(code)) == 0;
+}
+
+#if defined(__x86_64__) && defined(__LP64__)
+
+/* The kernel leaves the context of what it interrupted above the address that a handler returns to. */
+static bool read_interrupted(struct walk *walk, uintptr_t context, struct walk_registers *at)
+{
+	const uintptr_t all = context + offsetof(ucontext_t, uc_mcontext.gregs);
+
+	return walk_read(walk, all + REG_RIP * sizeof(greg_t), &at->pc) &&
+	       walk_read(walk, all + REG_RSP * sizeof(greg_t), &at->sp) &&
+	       walk_read(walk, all + REG_RBP * sizeof(greg_t), &at->fp);
+}
+
+/* Is it at endbr64 or push %rbp, which functions begin with, and is that function a handler? */
+static bool is_before_begin(struct walk *walk, const struct walk_registers *at)
+{
+	static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa}, push[] = {0x55};
+	uintptr_t code, back;
+
+	return walk_read(walk, at->sp, &back) && walk_is_trampoline(walk, back) &&
+	       walk_read(walk, at->pc, &code) &&
+	       (memcmp(&code, endbr64, sizeof(endbr64)) == 0 ||
+		memcmp(&code, push, sizeof(push)) == 0);
+}
+
+static void skip_handlers(struct walk *walk, struct walk_registers *at)
+{
+	struct walk_registers interrupted;
+
+	while (is_before_begin(walk, at) &&
+	       read_interrupted(walk, at->sp + sizeof(uintptr_t), &interrupted) &&
+	       interrupted.sp > at->sp)
+		*at = interrupted;
+}
+
+#else
+
+static void skip_handlers(struct walk *walk, struct walk_registers *at)
+{
+	(void)walk;
+	(void)at;
+}
+
+#endif
+
 /* A frame is the caller's frame pointer, and where it goes on. Callers' frames are above. */
 void walk_frame_pointers(struct walk *walk)
 {
 	struct walk_registers at;
 	uintptr_t caller, pc;
 
-	if (!walk_registers(walk->context, &at) || !walk_add(walk, at.pc, false)) {
-		walk->truncated = true;
+	walk->truncated = !walk_registers(walk->context, &at);
+	if (walk->truncated)
 		return;
-	}
+	skip_handlers(walk, &at);
+	if (!walk_add(walk, at.pc, false))
+		return;
 	for (caller = at.sp; at.fp != 0; at.fp = caller) {
 		if (at.fp < caller || at.fp % sizeof(uintptr_t) != 0 ||
 		    !walk_read(walk, at.fp + sizeof(uintptr_t), &pc) ||
