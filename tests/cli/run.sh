@@ -11,7 +11,8 @@
 #   NAME.err   stderr, likewise
 #   NAME.exit  the exit code; no such file: 0
 # A first line `# needs: CMD...` skips the case where one of the commands is missing, or is one
-# whose format this build cannot read, as the variable WITHOUT lists them; so are libraries, libNAME.
+# whose format this build cannot read, as the variable WITHOUT lists them; so are libraries, libNAME, and native: no
+# emulator runs the programs.
 # A FILTER is a tool (all of its cases) or a part of TOOL/NAME. --update rewrites the
 # expectations of the cases that fail.
 
@@ -67,7 +68,7 @@ missing() # CMDFILE - the first command or library the case needs and the machin
 	for command in $words; do
 		case " ${WITHOUT-} " in
 		*" $command "*) ;;
-		*) case $command in lib*) continue ;; esac
+		*) case $command in lib* | native) continue ;; esac
 			command -v "$command" >/dev/null && continue ;;
 		esac
 		echo "$command"

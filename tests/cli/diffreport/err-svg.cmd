@@ -1,3 +1,4 @@
+# needs: native
 # flamegraph is missing, fails, or cannot write: no report
 mkdir bin; cp "$(command -v diffreport)" bin/; printf 'main;a 5\n' >a
 (PATH=/nowhere; bin/diffreport --svg x.svg a a); echo "exit $?"

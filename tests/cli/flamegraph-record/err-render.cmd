@@ -1,3 +1,4 @@
+# needs: native
 # flamegraph is missing, fails, is killed after a part of the graph
 . "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; copy_tools flamegraph
 flamegraph-record -q -- true 2>err; echo "exit $?"; constant <err; kept

@@ -1,4 +1,4 @@
-# needs: cc
+# needs: cc native
 # the library is preloaded; the files of all processes are added up, also those written late
 . "$CASES/../../record/stand-in.sh"; only
 cat >sampler.c <<'END'
