@@ -123,6 +123,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	stats_add(&stats, &read);
 	if (good) {
 		report(job, &run, input);
+		if (!setup->as->roots_are_kept)
+			folded_fit_roots(&run.profile);
 		profile_close(&run.profile);
 		good = check(setup, job->options, &run, read.bytes) && write_result(job, &run) &&
 		       is_whole(setup, &run);

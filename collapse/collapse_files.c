@@ -202,7 +202,7 @@ static void walk_tree(struct walk *walk, struct slice path)
 	}
 }
 
-static bool write_profile(const struct walk *walk, struct slice path)
+static bool write_profile(struct walk *walk, struct slice path)
 {
 	struct output output;
 
@@ -211,6 +211,7 @@ static bool write_profile(const struct walk *walk, struct slice path)
 			diag_error("nothing that has a size");
 		return false;
 	}
+	folded_fit_roots(&walk->profile);
 	if (folded_overflowed(&walk->profile) || !output_open(&output, path))
 		return false;
 	folded_write(&walk->profile, 0, &output);

@@ -102,7 +102,8 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 		good = add_file(all, &file, options, as, tally);
 		buf_release(&file.label);
 	} while (good && ++i < paths->count);
-	return good;
+	folded_fit_roots(all);
+	return good && !folded_overflowed(all);
 }
 
 /* Nothing is left out without being counted. */

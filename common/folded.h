@@ -53,6 +53,13 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 		  bool *rounded);
 
 /*
+ * A line that starts with # and a blank is a comment: a stack that would be written so gets _ for that
+ * blank, or behind a # that is all of it. Before folded_overflowed(), because stacks may be added up;
+ * ids of names stay the same.
+ */
+void folded_fit_roots(struct profile *profile);
+
+/*
  * All stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
  * half up; stacks of which nothing remains are left out: how many.
  */

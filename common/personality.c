@@ -16,6 +16,7 @@ static const struct personality perl = {
 	.missing_is_warning = true,
 	.dash_is_stdin = true,
 	.empty_is_fine = true,
+	.roots_are_kept = true,
 };
 
 static const struct personality rust = {
@@ -24,6 +25,7 @@ static const struct personality rust = {
 	.open_complaint = "",
 	.one_file = true,
 	.empty_is_fine = true,
+	.roots_are_kept = true,
 	.quiet_is_silent = true,
 };
 

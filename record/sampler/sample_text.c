@@ -4,6 +4,7 @@
  * one exactly the other: what the first could not tell from its labels is no name in either.
  */
 #include "common/fit.h"
+#include "common/folded.h"
 #include "common/profile.h"
 #include "record/sampler/sample_report.h"
 
@@ -93,6 +94,8 @@ static void add_lines(const struct flamesample_report *report, struct buf *out,
 	size_t i;
 
 	fill_profile(report, &profile);
+	if (add_stack == add_folded)
+		folded_fit_roots(&profile);
 	sorted = profile_sorted(&profile, PROFILE_BY_TEXT);
 	for (i = 0; i < profile.count; i++) {
 		add_stack(out, &profile.names, sorted[i]);

@@ -354,6 +354,45 @@ static void a_name_that_looks_like_a_comment_is_stable(void)
 	CHECK(is_stable(SLICE("\t# 5\n")));
 }
 
+/* As a format may make it: names of anything. */
+static bool is_written(struct slice first, struct slice second, struct slice expected)
+{
+	struct profile profile = {0};
+	struct buf out = {0};
+	frame_id frames[2];
+	bool same;
+
+	frames[0] = profile_frame(&profile, first);
+	frames[1] = profile_frame(&profile, second);
+	profile_add_count(&profile, frames, second.len > 0 ? 2 : 1, 5);
+	profile_add_count(&profile, &frames[1], 1, 1);
+	frames[0] = profile_frame(&profile, SLICE("#_x"));
+	profile_add_count(&profile, frames, 1, UINT64_MAX - 5);
+	folded_fit_roots(&profile);
+	CHECK(slice_equal(intern_name(&profile.names, 1), second));
+	write_to(&profile, &out);
+	same = slice_equal(buf_slice(&out), expected) && !profile.overflow;
+	if (!same)
+		fprintf(stderr, "'%.*s'\n", SLICE_ARG(buf_slice(&out)));
+	buf_release(&out);
+	profile_release(&profile);
+	return same;
+}
+
+static void a_root_that_looks_like_a_comment_is_fit(void)
+{
+#define REST "#_x 18446744073709551610\n"
+	CHECK(is_written(SLICE("#"), SLICE(""), SLICE(" 1\n#_ 5\n" REST)));
+	CHECK(is_written(SLICE("\t#"), SLICE(""), SLICE(" 1\n\t#_ 5\n" REST)));
+	CHECK(is_written(SLICE("#"), SLICE("a"), SLICE("#;a 5\n" REST "a 1\n")));
+	CHECK(is_written(SLICE("# b c"), SLICE("# d"), SLICE("#_b c;# d 5\n#_d 1\n" REST)));
+	CHECK(is_written(SLICE("a"), SLICE("# d"), SLICE("#_d 1\n" REST "a;# d 5\n")));
+	CHECK(is_written(SLICE("#\t"), SLICE("##"), SLICE("## 1\n#_;## 5\n" REST)));
+	CHECK(is_written(SLICE("# x"), SLICE("a"), SLICE(REST "#_x;a 5\na 1\n")));
+	CHECK(is_written(SLICE("# x"), SLICE(""), SLICE(" 1\n#_x 18446744073709551615\n")));
+#undef REST
+}
+
 static void random_lines_are_stable(void)
 {
 	static const char alphabet[] = "ab;; \t.x\xff\r";
@@ -482,6 +521,7 @@ int main(void)
 	blanks_before_empty_names_at_the_leaf_are_stable();
 	a_stack_of_empty_names_is_stable();
 	a_name_that_looks_like_a_comment_is_stable();
+	a_root_that_looks_like_a_comment_is_fit();
 	random_lines_are_stable();
 	parts_make_the_whole();
 	splitting_gives_the_stack_without_blanks_around_it();
