@@ -36,6 +36,7 @@ struct decoder {
 struct codec {
 	const char *name;
 	struct slice magic;
+	bool (*follows)(struct slice head); /* may what is behind the magic number be there? */
 	bool (*init)(struct decoder *decoder);
 	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 	void (*end)(struct decoder *decoder);
@@ -192,18 +193,63 @@ static void xz_end(struct decoder *decoder)
 #define XZ_CODEC .init = NULL
 #endif
 
+/* All of it, up to the end of a line or so many bytes that no header of a frame is longer. */
+static bool is_text(struct slice head)
+{
+	size_t i;
+
+	for (i = 0; i < head.len; i++) {
+		if ((unsigned char)head.ptr[i] < ' ' && !char_is_blank(head.ptr[i]) &&
+		    head.ptr[i] != '\n')
+			return false;
+	}
+	return head.len >= COMPRESSION_HEAD || slice_find(head, '\n') != SLICE_NONE;
+}
+
+/*
+ * RFC 8878, sections 3.1.1.1 and 3.1.1.2: the frame's header, then the block's three bytes. False too if they
+ * are not all there.
+ */
+static bool is_zstd(struct slice head)
+{
+	static const unsigned dictionary[] = {0, 1, 2, 4}, content[] = {0, 2, 4, 8};
+	const uint32_t most = 128 << 10, reserved = 3;
+	unsigned char descriptor = head.len > 4 ? (unsigned char)head.ptr[4] : 0;
+	bool is_single = descriptor & 0x20; /* then there is no size of a window */
+	size_t at = (is_single ? 5u : 6u) + dictionary[descriptor & 3];
+	uint32_t block;
+
+	at += is_single && descriptor >> 6 == 0 ? 1 : content[descriptor >> 6];
+	if (head.len < at + 3)
+		return false;
+	block = (uint32_t)(unsigned char)head.ptr[at] |
+		(uint32_t)(unsigned char)head.ptr[at + 1] << 8 |
+		(uint32_t)(unsigned char)head.ptr[at + 2] << 16;
+	return !(descriptor & 0x08) && (block >> 1 & 3) != reserved && block >> 3 <= most;
+}
+
+/* What is neither a frame nor text is a frame that is damaged or cut. */
+static bool zstd_follows(struct slice head)
+{
+	return is_zstd(head) || !is_text(head);
+}
+
 static const struct codec codecs[] = {
-	[COMPRESSION_GZIP] = {"gzip", SLICE_INIT("\x1f\x8b"), GZIP_CODEC},
-	[COMPRESSION_ZSTD] = {"zstd", SLICE_INIT("\x28\xb5\x2f\xfd"), ZSTD_CODEC},
-	[COMPRESSION_XZ] = {"xz", SLICE_INIT("\xfd\x37\x7a\x58"), XZ_CODEC},
+	[COMPRESSION_GZIP] = {"gzip", SLICE_INIT("\x1f\x8b"), NULL, GZIP_CODEC},
+	[COMPRESSION_ZSTD] = {"zstd", SLICE_INIT("\x28\xb5\x2f\xfd"), zstd_follows, ZSTD_CODEC},
+	[COMPRESSION_XZ] = {"xz", SLICE_INIT("\xfd\x37\x7a\x58"), NULL, XZ_CODEC},
 };
 
 enum compression compression_of(struct slice head)
 {
 	enum compression kind;
 
+	if (head.len > COMPRESSION_HEAD)
+		head.len = COMPRESSION_HEAD;
 	for (kind = COMPRESSION_NONE + 1; kind < ARRAY_LEN(codecs); kind++) {
-		if (slice_starts(head, codecs[kind].magic))
+		const struct codec *codec = &codecs[kind];
+
+		if (slice_starts(head, codec->magic) && (!codec->follows || codec->follows(head)))
 			return kind;
 	}
 	return COMPRESSION_NONE;

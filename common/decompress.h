@@ -17,8 +17,14 @@ enum compression {
 
 struct decoder;
 
-/* By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1,
- * the .xz file format 1.1.0 section 2.1.1.1). */
+/* Bytes of a file that compression_of() wants to see, or all that there are. */
+enum { COMPRESSION_HEAD = 21 };
+
+/*
+ * By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1,
+ * the .xz file format 1.1.0 section 2.1.1.1). Names in text may begin with that of zstd: it is text
+ * if nothing but text follows, and that is no header of a frame and its first block.
+ */
 enum compression compression_of(struct slice head);
 
 /* "gzip", "zstd", "xz". */

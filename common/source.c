@@ -97,10 +97,10 @@ ssize_t source_read_at(const struct source *source, char *out, size_t size, off_
 	return (ssize_t)done;
 }
 
-/* Read ahead until there are enough bytes to know a magic number, or no more. */
+/* Read ahead until there are enough bytes to know a compression by, or no more. */
 static bool read_head(struct source *source)
 {
-	while (source->raw.len < 4) {
+	while (source->raw.len < COMPRESSION_HEAD) {
 		ssize_t n = read_some(source, buf_reserve(&source->raw, RAW_SIZE), RAW_SIZE);
 
 		if (n < 0)
@@ -129,7 +129,7 @@ static void widen_pipe(const struct source *source)
 static void find_extent(struct source *source)
 {
 	struct stat status;
-	char head[4];
+	char head[COMPRESSION_HEAD];
 	ssize_t n;
 
 	if (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)

@@ -91,6 +91,48 @@ static void magic_numbers_tell_the_kind(void)
 	CHECK(compression_of((struct slice){0}) == COMPRESSION_NONE);
 }
 
+static void text_that_begins_like_zstd_is_text(void)
+{
+	static const char *const lines[] = {
+		" 5\n",           ";main 5\n",
+		"a 5\n",          ";main;a 5\n;main;b 5\n",
+		" and no more\n", "aaaaaaaaaaaaaaaaa",
+		" [x];main 5\n",  "\xc3\xb5;main;run;wait 17\n",
+	};
+	char head[64] = "\x28\xb5\x2f\xfd";
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(lines); i++) {
+		snprintf(head + 4, sizeof(head) - 4, "%s", lines[i]);
+		CHECK(compression_of(slice_from(head)) == COMPRESSION_NONE);
+	}
+}
+
+/* Whatever the options of the program were, and however little of it is there. */
+static void every_frame_of_zstd_is_zstd(void)
+{
+	static const struct slice heads[] = {
+		SLICE_INIT("\x28\xb5\x2f\xfd\x20\x04\x21\x00\x00"
+			   "a 5\n"),
+		SLICE_INIT("\x28\xb5\x2f\xfd\x04\x58\x21\x00\x00"
+			   "a 5\n"),
+		SLICE_INIT("\x28\xb5\x2f\xfd\x64\x0c\x41\x04\x00\x10"
+			   "aaaa"),
+		SLICE_INIT("\x28\xb5\x2f\xfd\x84\x58\x0c\x0c\x0c\x0c\x04\x00\x10"
+			   "aaaa"),
+		SLICE_INIT("\x28\xb5\x2f\xfd\xc7\x58"
+			   "dict12345678\x05\x00\x10"
+			   "aa"),
+	};
+	size_t i, len;
+
+	for (i = 0; i < ARRAY_LEN(heads); i++) {
+		for (len = 4; len <= heads[i].len; len++)
+			CHECK(compression_of(slice_head(heads[i], len)) == COMPRESSION_ZSTD);
+	}
+	CHECK(compression_of(SLICE("\x28\xb5\x2f\xfd\x64\n\n\n\n\n \x21")) == COMPRESSION_ZSTD);
+}
+
 static void kinds_have_names(void)
 {
 	CHECK(strcmp(compression_name(COMPRESSION_GZIP), "gzip") == 0);
@@ -229,6 +271,8 @@ int main(void)
 {
 	find_samples();
 	magic_numbers_tell_the_kind();
+	text_that_begins_like_zstd_is_text();
+	every_frame_of_zstd_is_zstd();
 	kinds_have_names();
 	plain_bytes_have_no_decoder();
 	the_text_comes_out_however_it_is_dealt();
