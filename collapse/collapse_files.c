@@ -241,9 +241,11 @@ int main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct files_options options = {0};
+	struct opt_reading reading = {.threads = 1};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{rows, ARRAY_LEN(rows), &options},
+		{opt_memory_rows, opt_memory_count, &reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {
@@ -263,7 +265,8 @@ int main(int argc, char **argv)
 		if (given.files.count == 0) {
 			diag_error("no directory is named; try '%s --help'", program.name);
 			code = as->usage_exit;
-		} else if (!collapse(&options, &given.files, as, common.output)) {
+		} else if (!opt_reading_begin(&reading) ||
+			   !collapse(&options, &given.files, as, common.output)) {
 			code = EXIT_DATA;
 		}
 	}

@@ -171,9 +171,11 @@ int main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct range_options options = {0};
+	struct opt_reading reading = {.threads = 1};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{rows, ARRAY_LEN(rows), &options},
+		{opt_memory_rows, opt_memory_count, &reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {personality_tool(argv[0]),
@@ -190,9 +192,12 @@ int main(int argc, char **argv)
 	case OPT_WRONG: code = as->usage_exit; break;
 	case OPT_GO_ON:
 		diag_set_level(common.level);
-		code = take_range(&range, &given.files)
-			       ? run(&range, &given.files, as, common.output)
-			       : as->usage_exit;
+		if (!take_range(&range, &given.files))
+			code = as->usage_exit;
+		else if (!opt_reading_begin(&reading))
+			code = EXIT_DATA;
+		else
+			code = run(&range, &given.files, as, common.output);
 	}
 	opt_result_release(&given);
 	return code;

@@ -155,6 +155,10 @@ struct opt_reading {
 extern const struct opt opt_reading_rows[];
 extern const size_t opt_reading_count;
 
+/* Those of a tool that reads with one thread and makes no profile of lines: --max-memory, into the same struct. */
+extern const struct opt opt_memory_rows[];
+extern const size_t opt_memory_count;
+
 /* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
 bool opt_reading_begin(const struct opt_reading *reading);
 

@@ -4,6 +4,19 @@
 #include "common/memory.h"
 #include "common/opt.h"
 
+#define MEMORY_ROW                                                                                 \
+	{                                                                                          \
+		OPT_CALL, FAMILY_OWN, 0, "max-memory", .value = "SIZE", MEMORY_HELP,               \
+						       OPT_AT(struct opt_reading, max_memory),     \
+						       .parse = opt_parse_size                     \
+	}
+
+#define MEMORY_HELP                                                                                \
+	.help = "Fail, without output, rather than take more than SIZE of memory",                 \
+	.detail = "In bytes, or with the suffix K, M, G or T. Without it there is no limit but "   \
+		  "the system's. It is the limit of the system on a process's data, so libraries " \
+		  "are within it, and a program that is started (addr2line) has the same again."
+
 const struct opt opt_reading_rows[] = {
 	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
 	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", OPT_AT(struct opt_reading, threads),
@@ -14,16 +27,17 @@ const struct opt opt_reading_rows[] = {
 	 .detail = "In one line: bytes after decompression, lines, samples, distinct frames and "
 		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
 		   "threads."},
-	{OPT_CALL, FAMILY_OWN, 0, "max-memory", .value = "SIZE",
-	 OPT_AT(struct opt_reading, max_memory), .parse = opt_parse_size,
-	 .help = "Fail, without output, rather than take more than SIZE of memory",
-	 .detail =
-		 "In bytes, or with the suffix K, M, G or T. Without it there is no limit but the "
-		 "system's. It is the limit of the system on a process's data, so libraries "
-		 "are within it, and a program that is started (addr2line) has the same again."},
+	MEMORY_ROW,
 };
 
 const size_t opt_reading_count = ARRAY_LEN(opt_reading_rows);
+
+const struct opt opt_memory_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	MEMORY_ROW,
+};
+
+const size_t opt_memory_count = ARRAY_LEN(opt_memory_rows);
 
 bool opt_parse_size(struct slice text, void *field, struct buf *problem)
 {

@@ -77,7 +77,11 @@ echo ' 1' >>long
 head -c 8000000 long >line
 for tool; do
 	"$bin/$tool" --help | grep -q -e --max-memory || continue
-	refused '' "$tool" -j 1 --max-memory 1K line few
+	case $tool in
+	collapse-files) refused '' "$tool" --max-memory 1K . ;;
+	range-perf) refused '' "$tool" --max-memory 1K 0 1 line ;;
+	*) refused '' "$tool" -j 1 --max-memory 1K line few ;;
+	esac
 done
 refused '' flamegraph --max-memory 64M long
 refused '' collapse-perf --max-memory 64M long
