@@ -137,11 +137,19 @@ static void make_marked(struct ingest_run *run, struct arena *arena, struct perf
 	line->marked = marked;
 }
 
-/* What tells one function from another, however perf spelled it. */
-static struct slice function_of(struct perf_run *perf, struct slice raw, struct arena *arena)
+/* What tells one function from another, however perf spelled it; mostly it is the frame's name. */
+static struct slice function_of(struct ingest_run *run, const struct perf_line *line,
+				struct slice raw, struct arena *arena)
 {
+	struct perf_run *perf = perf_of(run);
+	struct slice name = SLICE("");
+
+	if (line->count > 0)
+		name = intern_name(&run->profile.names, line->frames[line->count - 1]);
 	buf_reset(&perf->part);
 	tidy_simplify(&perf->part, raw, TIDY_TEMPLATES);
+	if (slice_equal(buf_slice(&perf->part), name))
+		return name;
 	return arena_copy(arena, buf_slice(&perf->part));
 }
 
@@ -168,7 +176,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	buf_shrink(&perf->text);
 	if (style->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
-		line->function = function_of(perf, raw, arena);
+		line->function = function_of(run, line, raw, arena);
 		if (line->inlined && (perf->options->inlined || perf->options->all))
 			make_marked(run, arena, line);
 	}
