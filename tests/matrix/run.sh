@@ -130,11 +130,11 @@ s390x_root() # FOLDER
 	touch "$1/ready"
 }
 
-# Programs are started through qemu by scripts with their names, which pass on the name they are called by; each has
-# a folder of its own, for they look for others beside them. ctest starts the tests.
+# Programs are started through qemu by scripts with their names, which pass on the name they are called by, and beside
+# them, for programs look for each other there. ctest starts the tests.
 build_s390x()
 {
-	local build=$dir/$1 sysroot=$dir/s390x-root qemu program moved
+	local build=$dir/$1 sysroot=$dir/s390x-root qemu program
 
 	s390x_root "$sysroot" && qemu=$(command -v qemu-s390x) || return
 	# shellcheck disable=SC2086
@@ -146,9 +146,8 @@ build_s390x()
 		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
 	for program in "$build"/bin/*; do
 		if file -L "$program" | grep -q 'ELF.*S/390' && [ ! -L "$program" ]; then
-			moved=$build/programs/${program##*/}/${program##*/}
-			mkdir -p "${moved%/*}" && mv "$program" "$moved"
-			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$moved" >"$program"
+			mv "$program" "$program.s390x"
+			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.s390x" >"$program"
 			chmod +x "$program"
 		fi
 	done
