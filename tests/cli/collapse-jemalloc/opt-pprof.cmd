@@ -1,4 +1,4 @@
-# needs: collapse-pprof
+# needs: collapse-pprof gzip
 collapse-jemalloc --symbols never --pprof "$FIXTURES/jemalloc/c.heap" >p.gz
 collapse-pprof --sample-types p.gz
 collapse-pprof --sample-type inuse_objects p.gz

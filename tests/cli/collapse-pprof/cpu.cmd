@@ -1,1 +1,2 @@
+# needs: gzip
 collapse-pprof "$FIXTURES/pprof/go-cpu.pb.gz"

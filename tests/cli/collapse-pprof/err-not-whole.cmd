@@ -1,3 +1,4 @@
+# needs: gzip
 f="$FIXTURES/pprof/go-block.pb.gz"
 head -c 1000 "$f" >cut.gz
 (head -c 1000 "$f"; printf xxxxx; tail -c +1006 "$f") >bad.gz

@@ -1,4 +1,4 @@
-# needs: python3
+# needs: python3 gzip
 python3 "$CASES/make.py" labels >in
 collapse-pprof in
 collapse-pprof --tag thread in

@@ -1,3 +1,4 @@
+# needs: gzip
 printf "main 9223372036854775808\n" | export-pprof
 printf "main;work 1.5\nmain 1\n" | export-pprof
 printf "main;work 1.5\nmain 1\n" | collapse-filter --scale 10 | export-pprof | collapse-pprof

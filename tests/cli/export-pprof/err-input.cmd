@@ -1,3 +1,4 @@
+# needs: gzip
 printf "main 1\nnothing\n" | export-pprof | collapse-pprof
 printf "main 1\nnothing\n" | export-pprof --strict
 printf "" | export-pprof

@@ -1,3 +1,4 @@
+# needs: gzip
 printf "main 2\n" >one
 printf "main 2 3\n" >two
 for t in cpu/nanoseconds cpu; do export-pprof --sample-type $t one | collapse-pprof --sample-types; done

@@ -1,3 +1,4 @@
+# needs: gzip
 for f in plain.folded; do
 	collapse-guess -q "$FIXTURES/folded/$f" >expected
 	export-pprof expected | collapse-pprof | cmp - expected && echo same
