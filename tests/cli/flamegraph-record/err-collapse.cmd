@@ -1,3 +1,4 @@
+# needs: native
 # collapse-perf is missing, fails, is killed
 . "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; copy_tools collapse-perf
 flamegraph-record -- true 2>err; echo "exit $?"; constant <err; kept
