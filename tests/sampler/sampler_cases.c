@@ -103,7 +103,7 @@ static void eight_threads_with(int timer)
 	CHECK(timer == FLAMESAMPLE_TIMER_ITIMER ||
 	      stats.samples + stats.lost_busy + stats.lost_late > 1200);
 	CHECK(stats.lost_busy * 10 <= stats.samples);
-	CHECK(stats.truncated == 0);
+	CHECK(stats.truncated == 0 || is_without("libunwind"));
 	buf_release(&folded);
 }
 
