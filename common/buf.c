@@ -27,6 +27,14 @@ char *buf_reserve(struct buf *buf, size_t more)
 	return buf->ptr + buf->len;
 }
 
+void buf_add(struct buf *buf, struct slice text)
+{
+	if (text.len == 0)
+		return;
+	memcpy(buf_reserve(buf, text.len), text.ptr, text.len);
+	buf->len += text.len;
+}
+
 void buf_add_text(struct buf *buf, const char *text)
 {
 	buf_add(buf, slice_from(text));

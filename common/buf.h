@@ -31,16 +31,7 @@ void buf_shrink(struct buf *buf);
 /* Room for `more` bytes behind the text; the caller writes them and adds to len. */
 char *buf_reserve(struct buf *buf, size_t more);
 
-/* Here, because the length is often a constant, so that the copy is one or two moves. */
-static inline void buf_add(struct buf *buf, struct slice text)
-{
-	if (text.len == 0)
-		return;
-	if (UNLIKELY(buf->cap - buf->len < text.len))
-		buf_reserve(buf, text.len);
-	memcpy(buf->ptr + buf->len, text.ptr, text.len);
-	buf->len += text.len;
-}
+void buf_add(struct buf *buf, struct slice text);
 
 static inline void buf_add_char(struct buf *buf, char c)
 {
