@@ -88,7 +88,8 @@ build_musl()
 }
 
 # What that sanitizer has not compiled writes memory that it takes for never written; so do functions of the C
-# library whose names it does not know: clang 14 does not know stat64.
+# library whose names it does not know: clang 14 does not know stat64,
+# nor _dl_find_object, which the sampler calls.
 build_memory()
 {
 	own_pcre2 "$1" CC=clang CFLAGS='-O1 -fsanitize=memory' &&

@@ -16,6 +16,12 @@ const char *__asan_default_options(void)
 	return "allocator_may_return_null=1";
 }
 
+const char *__msan_default_options(void);
+const char *__msan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void)
 {
