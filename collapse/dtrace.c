@@ -51,7 +51,7 @@ static void release_run(struct ingest_run *run)
 		return;
 	release_lines(dtrace);
 	arena_release(&dtrace->pieces_arena);
-	buf_release(&dtrace->whole);
+	buf_release(&dtrace->room);
 	buf_release(&dtrace->name);
 	buf_release(&dtrace->clean);
 	free(dtrace->pieces);

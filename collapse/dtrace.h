@@ -69,8 +69,9 @@ struct dtrace_style {
 	void (*skip_header)(struct ingest_run *run, struct slice *text);
 	/* The line of a frame without the blanks that are not part of its name. */
 	struct slice (*trim)(struct slice line);
-	/* The whole name, before it is split at `->`; nothing added: no frame. */
-	void (*tidy)(struct buf *out, struct slice text, bool keep_offset);
+	/* The whole name, before it is split at `->`; empty: no frame. A part of the text, unless it
+	 * had to be made in the room, which is empty. */
+	struct slice (*tidy)(struct buf *room, struct slice text, bool keep_offset);
 	/* What stands between arrows, without Java's L. */
 	void (*add_part)(struct buf *out, const struct dtrace_part *part);
 	/* Take the offset off a finished name with which a stack ends. */
@@ -128,7 +129,7 @@ struct dtrace_run {
 	size_t piece_count, piece_cap;
 	struct arena pieces_arena; /* texts of the pieces */
 
-	struct buf whole, name, clean; /* scratch */
+	struct buf room, name, clean; /* scratch */
 };
 
 static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)

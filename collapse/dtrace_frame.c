@@ -49,18 +49,18 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 		tidy_add_utf8(&dtrace->clean, text);
 		text = buf_slice(&dtrace->clean);
 	}
-	buf_reset(&dtrace->whole);
-	dtrace->style->tidy(&dtrace->whole, text, dtrace->options->include_offset);
-	line = line_cache_find(&dtrace->symbols, buf_slice(&dtrace->whole));
+	buf_reset(&dtrace->room);
+	text = dtrace->style->tidy(&dtrace->room, text, dtrace->options->include_offset);
+	line = line_cache_find(&dtrace->symbols, text);
 	if (line)
 		return line;
 	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
 	*line = (struct dtrace_line){0};
-	if (dtrace->whole.len > 0)
-		make_frames(run, buf_slice(&dtrace->whole), line);
-	line_cache_add(&dtrace->symbols, buf_slice(&dtrace->whole), line);
+	if (text.len > 0)
+		make_frames(run, text, line);
+	line_cache_add(&dtrace->symbols, text, line);
 	buf_shrink(&dtrace->name);
-	buf_shrink(&dtrace->whole);
+	buf_shrink(&dtrace->room);
 	buf_shrink(&dtrace->clean);
 	return line;
 }

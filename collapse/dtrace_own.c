@@ -67,14 +67,15 @@ static bool strip_offset(struct slice *name)
 	return true;
 }
 
-static void tidy(struct buf *out, struct slice text, bool keep_offset)
+static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 {
+	(void)room;
 	if (!keep_offset)
 		strip_offset(&text);
 	while (slice_ends(text, SLICE("->")) && !slice_ends(text, SLICE("operator->")))
 		text.len -= 2;
 	text = slice_trim_right(text);
-	buf_add(out, text.len > 0 ? text : SLICE("-"));
+	return text.len > 0 ? text : SLICE("-");
 }
 
 /*
@@ -91,14 +92,15 @@ static struct slice strip_type(struct slice name, const struct dtrace_part *part
 /* Simplified as C++, repaired as Rust; what has no module is not from a symbol table. */
 static void add_function(struct buf *out, struct slice function, bool has_module)
 {
-	struct buf simple = {0}, repaired = {0};
+	const size_t at = out->len;
+	struct buf repaired = {0};
 
-	tidy_simplify(&simple, function, TIDY_ARGS);
-	if (has_module && tidy_rust(&repaired, buf_slice(&simple), true))
-		tidy_add(out, buf_slice(&repaired));
-	else
-		tidy_add(out, buf_slice(&simple));
-	buf_release(&simple);
+	tidy_simplify(out, function, TIDY_ARGS);
+	if (has_module && tidy_rust(&repaired, slice_tail(buf_slice(out), at), true)) {
+		out->len = at;
+		buf_add(out, buf_slice(&repaired));
+	}
+	tidy_separators(out, at);
 	buf_release(&repaired);
 }
 

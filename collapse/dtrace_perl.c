@@ -56,15 +56,16 @@ struct slice dtrace_cut_params(struct slice name)
 	return name;
 }
 
-static void tidy(struct buf *out, struct slice text, bool keep_offset)
+static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 {
+	(void)room;
 	(void)keep_offset;
 	text = dtrace_cut_params(dtrace_cut_plus(text));
 	if (text.len == 0)
 		text = SLICE("-");
 	while (slice_drop(&text, SLICE("->")))
 		;
-	buf_add(out, text);
+	return text;
 }
 
 static void add_part(struct buf *out, const struct dtrace_part *part)

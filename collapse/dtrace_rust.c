@@ -37,36 +37,31 @@ static void skip_header(struct ingest_run *run, struct slice *text)
 }
 
 /* The function behind the module, repaired if it is one of Rust. */
-static void add_repaired(struct buf *out, struct slice text, bool keep_offset)
+static struct slice repair(struct buf *room, struct slice text, bool keep_offset)
 {
 	size_t quote = slice_find(text, '`');
 	struct slice function, offset = SLICE("");
 
-	if (quote == SLICE_NONE) {
-		buf_add(out, text);
-		return;
-	}
+	if (quote == SLICE_NONE)
+		return text;
 	function = slice_tail(text, quote + 1);
 	if (keep_offset) {
 		function = dtrace_cut_plus(function);
 		offset = slice_between(function.ptr + function.len, text.ptr + text.len);
 	}
-	buf_add(out, slice_head(text, quote + 1));
-	if (tidy_rust(out, slice_trim_right(function), false))
-		buf_add(out, offset);
-	else
-		buf_add(out, slice_tail(text, quote + 1));
+	buf_add(room, slice_head(text, quote + 1));
+	if (!tidy_rust(room, slice_trim_right(function), false))
+		return text;
+	buf_add(room, offset);
+	return buf_slice(room);
 }
 
-static void tidy(struct buf *out, struct slice text, bool keep_offset)
+static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 {
 	if (!keep_offset)
 		text = dtrace_cut_plus(text);
 	text = dtrace_cut_params(text);
-	if (text.len == 0)
-		buf_add_char(out, '-');
-	else
-		add_repaired(out, text, keep_offset);
+	return text.len > 0 ? repair(room, text, keep_offset) : SLICE("-");
 }
 
 /* Every L goes, but only beside an arrow or an offset that is kept. */

@@ -92,15 +92,22 @@ bool tidy_rust(struct buf *out, struct slice name, bool any_code)
 	return true;
 }
 
-void tidy_add(struct buf *out, struct slice name)
+void tidy_separators(struct buf *out, size_t at)
 {
-	size_t at = out->len, next;
+	size_t next;
 
-	buf_add(out, name);
 	while ((next = slice_find(slice_tail(buf_slice(out), at), ';')) != SLICE_NONE) {
 		at += next;
 		out->ptr[at] = ':';
 	}
+}
+
+void tidy_add(struct buf *out, struct slice name)
+{
+	size_t at = out->len;
+
+	buf_add(out, name);
+	tidy_separators(out, at);
 }
 
 void tidy_add_utf8(struct buf *out, struct slice name)

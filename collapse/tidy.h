@@ -29,6 +29,9 @@ void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level)
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
 void tidy_add(struct buf *out, struct slice name);
 
+/* The same for what stands in `out` from `at` on. */
+void tidy_separators(struct buf *out, size_t at);
+
 /* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */
 void tidy_add_utf8(struct buf *out, struct slice name);
 
