@@ -22,8 +22,8 @@ void buf_release(struct buf *buf)
 
 char *buf_reserve(struct buf *buf, size_t more)
 {
-	if (UNLIKELY(buf->cap - buf->len < more))
-		buf->ptr = memory_grow(buf->ptr, &buf->cap, buf->len + more, 1);
+	if (UNLIKELY(buf->cap - buf->len <= more)) /* a byte too many: no pointer is NULL */
+		buf->ptr = memory_grow(buf->ptr, &buf->cap, buf->len + more + 1, 1);
 	return buf->ptr + buf->len;
 }
 
