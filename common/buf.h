@@ -33,6 +33,17 @@ char *buf_reserve(struct buf *buf, size_t more);
 
 void buf_add(struct buf *buf, struct slice text);
 
+static inline void buf_add_few(struct buf *buf, const char *text, size_t len)
+{
+	if (UNLIKELY(buf->cap - buf->len <= len))
+		buf_reserve(buf, len);
+	memcpy(buf->ptr + buf->len, text, len);
+	buf->len += len;
+}
+
+/* buf_add(buf, SLICE("text")), but some stores instead of two calls: for what is written often. */
+#define BUF_ADD(buf, literal) buf_add_few(buf, "" literal, sizeof(literal) - 1)
+
 static inline void buf_add_char(struct buf *buf, char c)
 {
 	if (UNLIKELY(buf->len == buf->cap))

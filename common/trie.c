@@ -5,7 +5,7 @@
 #include "common/trie_nodes.h"
 
 enum {
-	KEEP = 1 << 20,         /* bytes; what is smaller is not worth a buffer of its own */
+	KEEP = 1 << 16,         /* bytes; what is smaller is not worth a buffer of its own */
 	THREAD_LINES = 1 << 12, /* entries and nodes that are worth a thread */
 };
 
@@ -53,7 +53,7 @@ void trie_forget(struct trie *trie)
 
 void trie_keep(struct trie *trie, struct buf *buf)
 {
-	if (buf->len < KEEP || trie->fresh_bytes < buf->len / 2) {
+	if (buf->len < KEEP || buf->len < buf->cap / 4 || trie->fresh_bytes < buf->len / 2) {
 		trie_forget(trie);
 		return;
 	}

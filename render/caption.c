@@ -177,11 +177,11 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 	uint64_t shown = caption_count(caption, counts->shown);
 
 	buf_add(buf, caption_name(name));
-	buf_add(buf, SLICE(" ("));
+	BUF_ADD(buf, " (");
 	buf_add_grouped(buf, shown);
 	buf_add_char(buf, ' ');
 	buf_add(buf, caption->count_name);
-	buf_add(buf, SLICE(", "));
+	BUF_ADD(buf, ", ");
 	add_percent(buf, share(caption, 1, (double)shown));
 	if (caption->change == CAPTION_CHANGE_BOTH)
 		add_both(buf, caption, counts);

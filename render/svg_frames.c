@@ -57,18 +57,9 @@ static bool is_drawn(const struct pen *pen, size_t index)
 	return is_wide(pen, index) && !(index == 0 && pen->picture->layout->root_hidden);
 }
 
-static void add_attribute(struct buf *buf, const char *name, uint64_t value)
-{
-	buf_add_char(buf, ' ');
-	buf_add_text(buf, name);
-	buf_add(buf, SLICE("=\""));
-	buf_add_u64(buf, value);
-	buf_add_char(buf, '"');
-}
-
 static void add_class(struct buf *buf, uint32_t number)
 {
-	buf_add(buf, SLICE(" class=\"c"));
+	BUF_ADD(buf, " class=\"c");
 	buf_add_u64(buf, number);
 	buf_add_char(buf, '"');
 }
@@ -167,17 +158,23 @@ static void add_rect(struct buf *buf, struct pen *pen, size_t index)
 
 	svg_indent(buf, picture, 3);
 	element = open_element(buf, picture->attrs ? attrs_of(picture->attrs, rect->name) : NULL);
-	buf_add(buf, SLICE("<rect"));
-	if (left > 0)
-		add_attribute(buf, "x", left);
-	add_attribute(buf, "width", right - left);
-	add_attribute(buf, "height", picture->style->row_height - 1);
+	BUF_ADD(buf, "<rect");
+	if (left > 0) {
+		BUF_ADD(buf, " x=\"");
+		buf_add_u64(buf, left);
+		buf_add_char(buf, '"');
+	}
+	BUF_ADD(buf, " width=\"");
+	buf_add_u64(buf, right - left);
+	BUF_ADD(buf, "\" height=\"");
+	buf_add_u64(buf, picture->style->row_height - 1);
+	buf_add_char(buf, '"');
 	add_class(buf, picture->paint->classes[index]);
 	buf_reset(&pen->text);
 	svg_title(&pen->text, picture, rect);
-	buf_add(buf, SLICE("><title>"));
+	BUF_ADD(buf, "><title>");
 	buf_add_xml(buf, buf_slice(&pen->text));
-	buf_add(buf, SLICE("</title></rect>"));
+	BUF_ADD(buf, "</title></rect>");
 	if (element) {
 		buf_add(buf, SLICE("</"));
 		buf_add_text(buf, element);
@@ -190,11 +187,11 @@ static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint
 {
 	buf_add_char(buf, 'M');
 	buf_add_u64(buf, left);
-	buf_add(buf, SLICE(" 0h"));
+	BUF_ADD(buf, " 0h");
 	buf_add_u64(buf, right - left);
 	buf_add_char(buf, 'v');
 	buf_add_u64(buf, pen->picture->style->row_height - 1);
-	buf_add(buf, SLICE("h-"));
+	BUF_ADD(buf, "h-");
 	buf_add_u64(buf, right - left);
 	buf_add_char(buf, 'z');
 }

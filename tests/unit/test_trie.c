@@ -147,14 +147,14 @@ static void add_lines(struct buf *buf, size_t bytes)
 			   (unsigned)(scratch_random(&state) % 50), (unsigned long long)i);
 }
 
-static void texts_that_are_kept_need_not_stay(void)
+static void check_kept(size_t bytes)
 {
 	const struct weight one = {.count = {1, 1}};
 	struct twins twins = {0};
 	struct buf lines = {0};
 	struct slice rest, line;
 
-	add_lines(&lines, 2 << 20);
+	add_lines(&lines, bytes);
 	rest = buf_slice(&lines);
 	trie_init(&twins.trie, 100);
 	while (slice_line(&rest, &line)) {
@@ -173,6 +173,29 @@ static void texts_that_are_kept_need_not_stay(void)
 	trie_grow(&twins.trie, 1000);
 	check_text(&twins);
 	release(&twins);
+}
+
+static void texts_that_are_kept_need_not_stay(void)
+{
+	check_kept(70000);
+	check_kept(2 << 20);
+}
+
+/* A buffer that is nearly empty is not worth keeping. */
+static void a_little_text_is_copied(void)
+{
+	const struct weight one = {.count = {1, 1}};
+	struct buf lines = {0};
+	struct trie trie;
+
+	buf_reserve(&lines, 1 << 20);
+	add_lines(&lines, 70000);
+	trie_init(&trie, 100);
+	trie_add(&trie, slice_head(buf_slice(&lines), lines.len - 1), &one);
+	trie_keep(&trie, &lines);
+	CHECK(lines.ptr);
+	buf_release(&lines);
+	trie_release(&trie);
 }
 
 static void the_stacks_are_those_of_a_profile(void)
@@ -318,6 +341,7 @@ int main(void)
 	scratch_begin();
 	the_text_is_that_of_a_profile();
 	texts_that_are_kept_need_not_stay();
+	a_little_text_is_copied();
 	the_stacks_are_those_of_a_profile();
 	a_tree_has_the_heavy_frames_of_all_stacks();
 	counts_of_different_scales_are_exact();
