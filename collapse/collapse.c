@@ -174,14 +174,14 @@ static int run_job(const struct collapse_job *job)
 	return code;
 }
 
-static enum opt_outcome take_files(int argc, char **argv, struct opt_result *given)
+static bool take_files(int argc, char **argv, struct opt_result *given)
 {
 	int i;
 
 	*given = (struct opt_result){0};
 	for (i = 1; i < argc; i++)
 		opt_list_add(&given->files, slice_from(argv[i]));
-	return OPT_GO_ON;
+	return true;
 }
 
 /* Where a script's faults are not repeated, it has a --help that is no error. */
@@ -212,16 +212,10 @@ static int run_tool(const struct collapser *collapser, void *own, int argc, char
 	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
 	const struct collapse_job job = {collapser, &setup, &options, &common};
 	const bool no_options = (collapser->every_word_is_file & as->family) != 0;
-	int code = EXIT_DONE;
+	int code;
 
-	switch (no_options ? take_files(argc, argv, &given)
-			   : opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = as->usage_exit; break;
-	case OPT_GO_ON:
-		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
-								       : common.level);
+	if (no_options ? take_files(argc, argv, &given)
+		       : opt_begin(&program, as, &common, argc, argv, &given, &code)) {
 		code = opt_reading_begin(&options.reading) ? run_job(&job) : EXIT_DATA;
 	}
 	if (collapser->release)

@@ -253,15 +253,11 @@ int main(int argc, char **argv)
 		"sizes of the files of a directory tree as folded stacks", "DIRECTORY...", tables,
 		ARRAY_LEN(tables)};
 	struct opt_result given;
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(program.name);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = as->usage_exit; break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
+		code = EXIT_DONE;
 		if (given.files.count == 0) {
 			diag_error("no directory is named; try '%s --help'", program.name);
 			code = as->usage_exit;

@@ -197,16 +197,13 @@ int main(int argc, char **argv)
 					    "edit, choose and add up folded stacks", "[FILE...]",
 					    tables, ARRAY_LEN(tables)};
 	struct opt_result given;
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(program.name);
 	stats_start(&stats);
-	switch (opt_parse(&program, personality_of("collapse-filter"), argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = EXIT_USAGE; break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
+	if (opt_begin(&program, personality_of("collapse-filter"), &common, argc, argv, &given,
+		      &code)) {
+		code = EXIT_DONE;
 		if (!check(&options, &given.files) || !filter_finish(&options))
 			code = EXIT_USAGE;
 		else if (!opt_reading_begin(&options.reading) ||

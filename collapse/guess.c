@@ -213,15 +213,10 @@ int main(int argc, char **argv)
 	struct opt_result given;
 	struct collapse_setup setup = {.as = as, .given = &given};
 	struct collapse_job job = {NULL, &setup, &options, &common};
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(program.name);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = as->usage_exit; break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
 		if (own.list)
 			code = list_formats(common.output);
 		else

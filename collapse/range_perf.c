@@ -183,15 +183,10 @@ int main(int argc, char **argv)
 					    "MIN MAX [FILE...]", tables, ARRAY_LEN(tables)};
 	struct range range = {.options = &options};
 	struct opt_result given;
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(program.name);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = as->usage_exit; break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
 		if (!take_range(&range, &given.files))
 			code = as->usage_exit;
 		else if (!opt_reading_begin(&reading))

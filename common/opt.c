@@ -449,3 +449,19 @@ enum opt_outcome opt_parse(const struct opt_program *program, const struct perso
 		check_conflicts(&parser);
 	return parser.outcome;
 }
+
+bool opt_begin(const struct opt_program *program, const struct personality *as,
+	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
+	       int *code)
+{
+	switch (opt_parse(program, as, argc, argv, result)) {
+	case OPT_GO_ON:
+		diag_set_level(as->quiet_is_silent && common->level < 0 ? DIAG_SILENT
+									: common->level);
+		return true;
+	case OPT_ENDED: *code = EXIT_DONE; break;
+	case OPT_FAILED: *code = EXIT_DATA; break;
+	case OPT_WRONG: *code = as->usage_exit; break;
+	}
+	return false;
+}

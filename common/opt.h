@@ -145,6 +145,14 @@ struct opt_common {
 extern const struct opt opt_common_rows[];
 extern const size_t opt_common_count;
 
+/*
+ * opt_parse(), and how much is said from then on. True if the program goes on, else what it exits
+ * with is in *code.
+ */
+bool opt_begin(const struct opt_program *program, const struct personality *as,
+	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
+	       int *code);
+
 /* Rows every tool has that reads much: --threads, --stats, --max-memory. */
 struct opt_reading {
 	uint64_t threads; /* the tool sets what it is by default */

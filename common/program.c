@@ -79,7 +79,6 @@ static int go_on(const struct program *program, struct program_run *run)
 {
 	bool good;
 
-	diag_set_level(run->common.level);
 	if (program->check && !program->check(run))
 		return EXIT_USAGE;
 	if (!opt_reading_begin(&run->reading))
@@ -106,16 +105,12 @@ int program_main(const struct program *program, int argc, char **argv)
 	};
 	const struct opt_program described = {personality_tool(argv[0]), program->summary,
 					      "[FILE...]", tables, ARRAY_LEN(tables)};
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(described.name);
 	stats_start(&run.stats);
-	switch (opt_parse(&described, personality_of(""), argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: code = EXIT_USAGE; break;
-	case OPT_GO_ON: code = go_on(program, &run);
-	}
+	if (opt_begin(&described, personality_of(""), &run.common, argc, argv, &given, &code))
+		code = go_on(program, &run);
 	opt_result_release(&given);
 	return code;
 }

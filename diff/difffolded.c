@@ -165,17 +165,12 @@ static int run_words(struct difffolded_options *options, const struct personalit
 					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
 	struct stats stats;
-	int code = options->diff.manners->usage_exit;
+	int code;
 
 	stats_start(&stats);
 	options->diff.stats = &stats;
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: code = EXIT_DONE; break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: break;
-	case OPT_GO_ON:
-		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
-								       : common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
+		code = as->usage_exit;
 		if (!opt_reading_begin(&options->diff.reading))
 			code = EXIT_DATA;
 		else if (diff_options_finish(&options->diff, &given.files))

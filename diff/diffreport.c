@@ -185,19 +185,15 @@ int main(int argc, char **argv)
 					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
 	struct opt_result given;
 	struct stats stats;
-	int code = EXIT_USAGE;
+	int code;
 
 	diag_init(program.name);
 	stats_start(&stats);
 	diff_options_init(&files, diff_manners_of(as));
 	files.stats = &stats;
 	diffreport_options_init(&options);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: code = EXIT_DONE; break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_WRONG: break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
+		code = EXIT_USAGE;
 		if (!opt_reading_begin(&files.reading))
 			code = EXIT_DATA;
 		else if (diff_options_finish(&files, &given.files) &&

@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 	struct request request;
 	struct passing passing;
 	struct opt_common common = {0};
-	int code = EXIT_USAGE;
+	int code;
 
 	diag_init(personality_tool(argv[0]));
 	passing_init(&passing, argv[0]);
@@ -160,12 +160,8 @@ int main(int argc, char **argv)
 			personality_tool(argv[0]), "a flame graph of a command, from start to end",
 			"[compare] -- COMMAND...", tables, ARRAY_LEN(tables)};
 
-		switch (opt_parse(&program, as, argc, argv, &request.given)) {
-		case OPT_ENDED: code = EXIT_DONE; break;
-		case OPT_FAILED: code = EXIT_DATA; break;
-		case OPT_WRONG: break;
-		case OPT_GO_ON:
-			diag_set_level(common.level);
+		if (opt_begin(&program, as, &common, argc, argv, &request.given, &code)) {
+			code = EXIT_USAGE;
 			if (request_finish(&request) && profiler_check(&request) &&
 			    passing_check(&passing, &request.passed))
 				code = run(&request);

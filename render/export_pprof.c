@@ -3,11 +3,8 @@
  * export-pprof - folded stacks to a profile that pprof, and whatever reads its format, can open.
  */
 #include "common/diag.h"
-#include "common/folded.h"
-#include "common/opt.h"
-#include "common/parallel.h"
 #include "common/pprof.h"
-#include "common/stats.h"
+#include "common/program.h"
 
 enum { COLUMNS = 2 };
 
@@ -19,7 +16,6 @@ struct export_options {
 	struct slice annotation_key;
 	bool annotate;
 	bool no_gzip;
-	bool strict;
 };
 
 #define AT(field) OPT_AT(struct export_options, field)
@@ -53,8 +49,6 @@ static const struct opt rows[] = {
 	{OPT_NUMBER, .name = "duration", .value = "NANOSECONDS", AT(duration), .max = INT64_MAX,
 	 .help = "How long the recording took"},
 	{OPT_FLAG, .name = "no-gzip", AT(no_gzip), .help = "Do not compress"},
-	{OPT_FLAG, .name = "strict", AT(strict),
-	 .help = "Fail, without output, if a line was not understood"},
 };
 
 /* "cpu/nanoseconds"; false if there is no type. */
@@ -77,12 +71,14 @@ static bool take_type(const char *option, struct slice text, struct pprof_type *
 	return false;
 }
 
-/* When SOURCE_DATE_EPOCH says, in nanoseconds. False, after a message, if it says no such thing. */
-static bool take_time(uint64_t *time)
+/* When it was recorded, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH says no such thing. */
+static bool find_time(const struct program_run *run, uint64_t *time)
 {
+	const struct export_options *options = run->options;
 	const char *text = getenv("SOURCE_DATE_EPOCH");
 
-	if (!text || *text == '\0')
+	*time = options->time;
+	if (opt_given(run->given, "time") || !text || *text == '\0')
 		return true;
 	if (!slice_to_u64(slice_from(text), time) || *time > INT64_MAX / 1000000000) {
 		diag_error("SOURCE_DATE_EPOCH: '%s' is not a number of seconds", text);
@@ -93,9 +89,11 @@ static bool take_time(uint64_t *time)
 }
 
 /* What can be checked before anything is read. */
-static bool check(struct export_options *options, const struct opt_result *given)
+static bool check(const struct program_run *run)
 {
+	const struct export_options *options = run->options;
 	struct pprof_type type;
+	uint64_t time;
 	size_t i;
 
 	if (options->types.count > COLUMNS) {
@@ -112,7 +110,7 @@ static bool check(struct export_options *options, const struct opt_result *given
 		diag_error("--annotation-key: only with --annotate");
 		return false;
 	}
-	return opt_given(given, "time") || take_time(&options->time);
+	return find_time(run, &time);
 }
 
 /* ---- Stacks ---- */
@@ -121,6 +119,7 @@ struct export_job {
 	const struct export_options *options;
 	const struct profile *profile;
 	struct pprof_writer *writer;
+	uint64_t time;              /* nanoseconds */
 	struct pprof_line *lines;   /* by frame id */
 	struct pprof_frame *frames; /* of a stack, the leaf first */
 	size_t cap;
@@ -231,7 +230,7 @@ static bool start(struct export_job *job)
 	struct pprof_head head = {
 		.types = types,
 		.period = (int64_t)options->period,
-		.time_nanos = (int64_t)options->time,
+		.time_nanos = (int64_t)job->time,
 		.duration_nanos = (int64_t)options->duration,
 		.annotation_key = options->annotation_key,
 	};
@@ -266,16 +265,17 @@ static void make_lines(struct export_job *job)
 		job->lines[id] = (struct pprof_line){.function = intern_name(names, id)};
 }
 
-static bool write_profile(const struct export_options *options, const struct profile *profile,
-			  struct slice path)
+static bool write_profile(const struct program_run *run, const struct profile *profile)
 {
+	const struct export_options *options = run->options;
 	struct export_job job = {.options = options, .profile = profile};
 	struct buf problem = {0};
 	struct output output;
 	bool good = false;
 
 	make_lines(&job);
-	if (start(&job) && add_stacks(&job) && output_open(&output, path)) {
+	if (find_time(run, &job.time) && start(&job) && add_stacks(&job) &&
+	    program_open(run, &output)) {
 		good = pprof_writer_finish(job.writer, !options->no_gzip, &output.buf, &problem);
 		if (!good) {
 			diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
@@ -291,84 +291,30 @@ static bool write_profile(const struct export_options *options, const struct pro
 	return good;
 }
 
-/* Is there something to be written? Says why not. */
-static bool is_good(const struct ingest_run *run, bool strict)
+static bool run(struct program_run *run)
 {
-	if (folded_overflowed(&run->profile))
-		return false;
-	if (notes_fail(&run->notes, folded_format.kinds, folded_format.kind_count, strict)) {
-		diag_error("no output: not everything was understood");
-		return false;
-	}
-	if (run->profile.count == 0)
-		diag_error("no stacks");
-	return run->profile.count > 0;
-}
-
-static int run(const struct export_options *options, const struct opt_reading *reading,
-	       const struct opt_result *given, struct slice path)
-{
-	const struct input_options in = {
-		.paths = given->files.at,
-		.count = given->files.count,
-		.as = personality_of(""),
-		.dash_is_stdin = true,
-		.next_record = input_next_line,
-	};
-	struct ingest_run run = {0};
-	struct ingest_stats read;
-	struct stats stats;
-	struct input *input = input_open(&in);
+	struct profile profile;
 	bool good;
 
-	if (!input)
-		return EXIT_DATA;
-	stats_start(&stats);
-	good = ingest(input, &folded_format, (unsigned)reading->threads, &run, &read);
-	stats_add(&stats, &read);
-	if (good) {
-		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
-		good = is_good(&run, options->strict) && write_profile(options, &run.profile, path);
-	}
-	stats_count(&stats, &run.profile);
-	if (reading->stats)
-		stats_print(&stats);
-	ingest_release(&folded_format, &run);
-	input_close(input);
-	return good ? EXIT_DONE : EXIT_DATA;
+	good = program_read(run, 0, program_file_count(run), &profile) &&
+	       write_profile(run, &profile);
+	profile_release(&profile);
+	return good;
 }
 
 int main(int argc, char **argv)
 {
 	struct export_options options = {.period = 1};
-	struct opt_reading reading = {.threads = parallel_cpus()};
-	struct opt_common common = {0};
-	const struct opt_table tables[] = {
-		{rows, ARRAY_LEN(rows), &options},
-		{opt_reading_rows, opt_reading_count, &reading},
-		{opt_common_rows, opt_common_count, &common},
+	const struct program program = {
+		.summary = "folded stacks to a profile for pprof",
+		.rows = rows,
+		.row_count = ARRAY_LEN(rows),
+		.options = &options,
+		.check = check,
+		.run = run,
 	};
-	const struct opt_program program = {personality_tool(argv[0]),
-					    "folded stacks to a profile for pprof", "[FILE...]",
-					    tables, ARRAY_LEN(tables)};
-	struct opt_result given;
-	int code = EXIT_DONE;
+	int code = program_main(&program, argc, argv);
 
-	diag_init(program.name);
-	switch (opt_parse(&program, personality_of(""), argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_WRONG: code = EXIT_USAGE; break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_GO_ON:
-		diag_set_level(common.level);
-		if (!check(&options, &given))
-			code = EXIT_USAGE;
-		else if (!opt_reading_begin(&reading))
-			code = EXIT_DATA;
-		else
-			code = run(&options, &reading, &given, common.output);
-	}
-	opt_result_release(&given);
 	free(options.types.at);
 	return code;
 }

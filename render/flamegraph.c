@@ -461,18 +461,12 @@ int main(int argc, char **argv)
 	struct opt_result given;
 	struct stats stats;
 	struct job job = {&options, manners, as, &given, &reading, &stats, .by_lines = false};
-	int code = EXIT_DONE;
+	int code;
 
 	diag_init(program.name);
 	stats_start(&stats);
 	flamegraph_options_init(&options, manners);
-	switch (opt_parse(&program, as, argc, argv, &given)) {
-	case OPT_ENDED: break;
-	case OPT_WRONG: code = as->usage_exit; break;
-	case OPT_FAILED: code = EXIT_DATA; break;
-	case OPT_GO_ON:
-		diag_set_level(as->quiet_is_silent && common.level < 0 ? DIAG_SILENT
-								       : common.level);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
 		flamegraph_options_settle(&options, common.output);
 		code = opt_reading_begin(&reading) ? start(&job, common.output) : EXIT_DATA;
 	}
