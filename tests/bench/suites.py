@@ -198,15 +198,19 @@ def startup(_):
     return cases
 
 
+GROWTH = (  # what gen makes, who reads it, up to how many times the base: 4 GB or 1
+    ("few", "collapse-perf", 40), ("many", "collapse-perf", 40),
+    ("perf-unique", "collapse-perf", 10), ("dtrace", "collapse-dtrace", 10),
+    ("unique", "flamegraph", 40),
+)
+
+
 def growth(options):
     base = options.size or 100 * M
     times = (1, 2) if options.quick else (1, 2, 5, 10, 20, 40)
-    cases = [Case(kind, (Input(kind, base * n),),
-                  (WC, ours("collapse-perf", "-j", "1", countable=False)), most=3)
-             for kind in ("many", "perf-unique") for n in times if kind == "many" or n <= 10]
-    return cases + [Case("unique", (Input("unique", base * n),),
-                         (WC, ours("flamegraph", "-j", "1", countable=False)), most=3)
-                    for n in times]
+    return [Case(kind, (Input(kind, base * n),),
+                 (WC, ours(tool, "-j", "1", countable=False)), most=3)
+            for kind, tool, largest in GROWTH for n in times if n <= largest]
 
 
 TRAPS = {  # what gen calls it, in each of the formats: how large in a --quick run
