@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/inline_spans.h"
 
+#include "common/search.h"
 #include "common/slice.h"
 
 void inline_spans_release(struct inline_spans *spans)
@@ -32,17 +33,9 @@ void inline_spans_sort(struct inline_spans *spans)
 
 size_t inline_spans_find(const struct inline_spans *spans, uint64_t address)
 {
-	size_t low = 0, high = spans->count;
+	size_t behind = SEARCH_UP_TO(spans->at, spans->count, begin, address);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (spans->at[middle].begin <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == 0 || address >= spans->at[low - 1].end)
+	if (behind == 0 || address >= spans->at[behind - 1].end)
 		return SLICE_NONE;
-	return spans->at[low - 1].index;
+	return spans->at[behind - 1].index;
 }

@@ -5,6 +5,7 @@
 
 #include "collapse/elf_symbols.h"
 #include "common/diag.h"
+#include "common/search.h"
 
 const char *const mapped_symbols_names[] = {"auto", "always", "never", NULL};
 
@@ -82,20 +83,13 @@ static int compare(const void *a, const void *b)
 
 const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
 {
-	size_t low = 0, high = mapped->count;
+	size_t behind;
 
 	if (!mapped->sorted && mapped->count > 0)
 		qsort(mapped->at, mapped->count, sizeof(*mapped->at), compare);
 	mapped->sorted = true;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (mapped->at[middle].start <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 && address < mapped->at[low - 1].end ? &mapped->at[low - 1] : NULL;
+	behind = SEARCH_UP_TO(mapped->at, mapped->count, start, address);
+	return behind > 0 && address < mapped->at[behind - 1].end ? &mapped->at[behind - 1] : NULL;
 }
 
 /* ---- Functions ---- */

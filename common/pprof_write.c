@@ -5,6 +5,7 @@
 #include "common/compress.h"
 #include "common/intern.h"
 #include "common/pprof_messages.pb-c.h"
+#include "common/search.h"
 
 /* Where addresses belong. */
 struct range {
@@ -201,17 +202,10 @@ static uint64_t function_of(struct pprof_writer *writer, const struct pprof_line
 /* The mapping that covers the address; NULL without. */
 static const struct range *range_of(const struct pprof_writer *writer, uint64_t address)
 {
-	size_t low = 0, high = writer->profile.n_mapping;
+	const struct range *ranges = writer->ranges;
+	size_t behind = SEARCH_UP_TO(ranges, writer->profile.n_mapping, start, address);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (writer->ranges[middle].start <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 && address < writer->ranges[low - 1].end ? &writer->ranges[low - 1] : NULL;
+	return behind > 0 && address < ranges[behind - 1].end ? &ranges[behind - 1] : NULL;
 }
 
 static void add_lines(struct pprof_writer *writer, Pprof__Location *location,

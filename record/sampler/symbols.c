@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 #include "common/arena.h"
+#include "common/search.h"
 
 struct symbol {
-	uintptr_t address, size;
+	uint64_t address, size;
 	const char *name; /* in the file's texts */
 	unsigned rank;    /* of several at an address the lowest is best */
 };
@@ -267,16 +268,8 @@ static const struct symbol_file *file_of(struct symbols *symbols, const char *pa
 /* The last one that begins at or before the address, the best of those that begin there. */
 static const struct symbol *search(const struct symbol_file *file, uintptr_t address)
 {
-	size_t low = 0, high = file->count;
+	size_t low = SEARCH_UP_TO(file->symbols, file->count, address, address);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (file->symbols[middle].address <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (low == 0)
 		return NULL;
 	for (low--; low > 0 && file->symbols[low - 1].address == file->symbols[low].address;)
