@@ -279,13 +279,24 @@ static bool opens_template(struct slice name, size_t at, size_t operator_end)
 	       (at > 0 && at == operator_end);
 }
 
+bool tidy_has_templates(struct slice name)
+{
+	const uint64_t word = slice_load("operator");
+	bool found = slice_find(name, '<') != SLICE_NONE;
+	size_t i;
+
+	for (i = 0; i + sizeof(word) <= name.len; i++)
+		found |= slice_load(name.ptr + i) == word;
+	return found;
+}
+
 static void drop_templates(struct buf *out, struct slice name)
 {
 	struct brackets open = {.depth = 0};
 	size_t i = 0, operator_end = 0,
 	       dropped_at = SLICE_NONE; /* depth outside of the arguments */
 
-	if (slice_find(name, '<') == SLICE_NONE && !slice_contains(name, SLICE("operator"))) {
+	if (!tidy_has_templates(name)) {
 		buf_add(out, name);
 		return;
 	}

@@ -32,11 +32,20 @@ bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct 
 	return true;
 }
 
+static bool is_absent(const struct line_cache *cache, struct slice key)
+{
+	return key.ptr == cache->absent.ptr && key.len == cache->absent.len && key.len > 0;
+}
+
 void *line_cache_find(struct line_cache *cache, struct slice key)
 {
-	uint32_t hash = hash_bytes(key.ptr, key.len);
-	size_t at = hash;
+	uint32_t hash;
+	size_t at;
 
+	cache->last = HASH_NONE;
+	if (is_absent(cache, key))
+		return NULL;
+	at = hash = hash_bytes(key.ptr, key.len);
 	while ((cache->last = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
 		const struct line_cache_entry *entry = line_cache_entry(cache, cache->last);
 
@@ -61,8 +70,10 @@ static uint32_t new_entry(struct line_cache *cache, size_t size)
 void line_cache_add(struct line_cache *cache, struct slice key, void *value)
 {
 	struct line_cache_entry *entry;
+	bool absent = is_absent(cache, key);
 
 	cache->last = HASH_NONE;
+	line_cache_miss(cache, NULL, cache->absent_hash);
 	if (key.len > LINE_CACHE_LONGEST || cache->lines.len / LINE_CACHE_UNIT >= UINT32_MAX / 2)
 		return;
 	cache->last = new_entry(cache, cache->front + key.len);
@@ -71,5 +82,6 @@ void line_cache_add(struct line_cache *cache, struct slice key, void *value)
 	memset(entry->text, 0, cache->front); /* no line begins like that */
 	if (key.len > 0)
 		memcpy(entry->text + cache->front, key.ptr, key.len);
-	hash_index_add(&cache->index, hash_bytes(key.ptr, key.len), cache->last);
+	hash_index_add(&cache->index, absent ? cache->absent_hash : hash_bytes(key.ptr, key.len),
+		       cache->last);
 }

@@ -36,6 +36,8 @@ struct line_cache {
 	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
 	size_t front;                       /* bytes in front of a key */
 	bool (*is_front)(const char *text); /* may these stand there? */
+	struct slice absent;                /* a key that was looked for: line_cache_miss() */
+	uint32_t absent_hash;
 };
 
 /* What the cache is for stays: `front`, `is_front`. */
@@ -68,6 +70,17 @@ static inline uint32_t line_cache_hash(const struct line_cache *cache, struct sl
 
 	hash_index_fetch(&cache->index, hash);
 	return hash;
+}
+
+/*
+ * The line, which has this hash, was not there: until it is added nobody need look for its key, or
+ * hash it, again. To be withdrawn (NULL) before its text goes.
+ */
+static inline void line_cache_miss(struct line_cache *cache, const struct slice *line,
+				   uint32_t hash)
+{
+	cache->absent = line ? slice_tail(*line, cache->front) : slice_of(NULL, 0);
+	cache->absent_hash = hash;
 }
 
 static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t number)

@@ -4,11 +4,13 @@
 
 bool perf_strip_offset_any(struct slice *raw)
 {
-	size_t at = slice_rsearch(*raw, SLICE("+0x"));
+	size_t at = raw->len;
 
-	if (at == SLICE_NONE || !slice_all(slice_tail(*raw, at + 3), char_is_hex))
+	while (at > 0 && char_is_hex(raw->ptr[at - 1]))
+		at--;
+	if (!slice_ends(slice_head(*raw, at), SLICE("+0x")))
 		return false;
-	*raw = slice_head(*raw, at);
+	*raw = slice_head(*raw, at - 3);
 	return true;
 }
 
@@ -32,17 +34,21 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol, bool 
 	buf_add_char(out, ']');
 }
 
+static bool is_unknown(const struct perf_style *style, struct slice module)
+{
+	return style->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
+					: slice_contains(module, SLICE("unknown"));
+}
+
 static void annotate(struct buf *name, const struct perf_run *perf, struct slice module, bool first)
 {
 	const struct perf_options *options = perf->options;
 	const struct perf_style *style = perf->style;
-	bool unknown = style->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
-						: slice_contains(module, SLICE("unknown"));
-
 	if (!first) {
 		if (!slice_contains(buf_slice(name), SLICE("_[i]")))
 			buf_add(name, SLICE("_[i]"));
-	} else if ((options->kernel || options->all) && style->is_kernel(module) && !unknown) {
+	} else if ((options->kernel || options->all) && style->is_kernel(module) &&
+		   !is_unknown(style, module)) {
 		buf_add(name, SLICE("_[k]"));
 	} else if ((options->jit || options->all) && style->is_jit(module) &&
 		   !slice_contains(buf_slice(name), SLICE("_[j]"))) {
@@ -146,6 +152,8 @@ static struct slice function_of(struct ingest_run *run, const struct perf_line *
 
 	if (line->count > 0)
 		name = intern_name(&run->profile.names, line->frames[line->count - 1]);
+	if (slice_equal(raw, name) && !tidy_has_templates(raw))
+		return name; /* as most are: nothing was left out, nothing would be */
 	buf_reset(&perf->part);
 	tidy_simplify(&perf->part, raw, TIDY_TEMPLATES);
 	if (slice_equal(buf_slice(&perf->part), name))

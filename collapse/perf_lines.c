@@ -104,7 +104,10 @@ static void take_new_stack(struct ingest_run *run, const struct window_stack *st
 			continue;
 		}
 		lines->last = HASH_NONE;
+		if (perf->open && numbers[i] == HASH_NONE)
+			line_cache_miss(lines, &line->text, line->hash);
 		take_line(run, line->text);
+		line_cache_miss(lines, NULL, 0);
 		whole &= numbers[i] == HASH_NONE && lines->last != HASH_NONE;
 		numbers[i] = lines->last;
 	}

@@ -178,11 +178,31 @@ static size_t find_open(struct slice text, size_t close)
 	return SLICE_NONE;
 }
 
+/* "SYMBOL (MODULE)" without other brackets, as most are: no byte is looked at from the end. */
+static bool split_usual(struct slice text, struct perf_symbol *symbol)
+{
+	size_t open = slice_find(text, '(');
+	struct slice module;
+
+	if (open == SLICE_NONE || open == 0 || !char_is_blank(text.ptr[open - 1]) ||
+	    text.ptr[text.len - 1] != ')')
+		return false;
+	module = slice_of(text.ptr + open + 1, text.len - open - 2);
+	if (slice_find(module, '(') != SLICE_NONE || slice_find(module, ')') != SLICE_NONE)
+		return false;
+	symbol->raw = slice_trim_right(slice_head(text, open));
+	symbol->module = module;
+	return true;
+}
+
 /* "SYMBOL (MODULE) text": the last brackets that stand alone. Without MODULE all is SYMBOL. */
 static void split_module(struct slice text, struct perf_symbol *symbol)
 {
-	size_t close = slice_rfind(text, ')'), open;
+	size_t close, open;
 
+	if (split_usual(text, symbol))
+		return;
+	close = slice_rfind(text, ')');
 	symbol->raw = slice_trim(text);
 	symbol->module = slice_tail(text, text.len);
 	if (close == SLICE_NONE)
@@ -252,16 +272,21 @@ static bool start_unknown(struct ingest_run *run, bool has_stack)
 	return true;
 }
 
-/* `text` without the blanks in front. */
-static void read_stack_line(struct ingest_run *run, struct slice text, bool tabbed)
+/* In the shape that perf prints nobody has to look for the end of the address. */
+static bool has_usual_address(struct slice line)
 {
+	return line.len > PERF_KEY_AT && line.ptr[PERF_KEY_AT] == ' ' && perf_is_address(line.ptr);
+}
+
+/* The address, and the key behind it. */
+static void take_stack_line(struct ingest_run *run, struct slice pc, struct slice key, bool tabbed)
+{
+	const struct slice text = slice_between(pc.ptr, key.ptr + key.len);
 	struct perf_run *perf = perf_of(run);
 	const struct perf_line *line;
-	struct slice pc, key;
 
 	if (perf->rejected)
 		return;
-	pc = split_address(text, tabbed, &key);
 	if (UNLIKELY(!perf->open) && !start_unknown(run, tabbed && slice_is_hex(pc))) {
 		ingest_note(run, PERF_UNRECOGNISED, text);
 		return;
@@ -279,6 +304,14 @@ static void read_stack_line(struct ingest_run *run, struct slice text, bool tabb
 		ingest_note(run, PERF_PROCESS_NAME, text);
 	perf_push(perf, line, pc);
 	perf->source_due = true;
+}
+
+/* `text` without the blanks in front. */
+static void read_stack_line(struct ingest_run *run, struct slice text, bool tabbed)
+{
+	struct slice key, pc = split_address(text, tabbed, &key);
+
+	take_stack_line(run, pc, key, tabbed);
 }
 
 static void read_event_line(struct ingest_run *run, struct slice line,
@@ -359,8 +392,14 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 
 static void read_line(struct ingest_run *run, struct slice line)
 {
-	struct slice text = slice_trim_left(line);
+	struct slice text;
 
+	if (has_usual_address(line)) {
+		text = slice_of(line.ptr + 1, PERF_ADDRESS);
+		take_stack_line(run, slice_trim_left(text), slice_tail(line, PERF_KEY_AT), true);
+		return;
+	}
+	text = slice_trim_left(line);
 	if (text.len == 0) {
 		perf_finish(run);
 		perf_of(run)->rejected = false;
@@ -401,11 +440,10 @@ static bool is_process_name(struct slice raw)
 
 static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
 {
-	struct buf simple = {0};
+	size_t at = out->len;
 
-	tidy_simplify(&simple, part, (enum tidy_simplify)options->simplify);
-	tidy_add(out, buf_slice(&simple));
-	buf_release(&simple);
+	tidy_simplify(out, part, (enum tidy_simplify)options->simplify);
+	tidy_separators(out, at);
 }
 
 /* "perf-123.map" anywhere below a /tmp, or perf inject's "jitted-123-4.so". */

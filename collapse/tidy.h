@@ -26,6 +26,9 @@ bool tidy_rust(struct buf *out, struct slice name, bool any_code);
  * (anonymous namespace) stay. Names of other languages stay whole. */
 void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level);
 
+/* May there be more to take off for TIDY_TEMPLATES than for TIDY_ARGS? */
+bool tidy_has_templates(struct slice name);
+
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
 void tidy_add(struct buf *out, struct slice name);
 
