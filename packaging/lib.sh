@@ -54,12 +54,15 @@ make_tarball() # - WORK/flambeau-VERSION.tar.gz, by cpack; and debian/ as it is 
 		mv "$work/cpack/flambeau-$version.tar.gz" "$work/" && rm -r "$work/cpack"
 }
 
+# The environment in a chroot: nothing of the caller's, whose CFLAGS or compiler may not be there.
+clean=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root)
+
 # enter ROOT COMMAND...: in a chroot, without network and with its own processes and mounts.
 enter()
 {
 	unshare --net --mount --pid --fork -- sh -c '
 		mount --make-rprivate / && mount -t proc proc "$0/proc" &&
-			mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"' "$@"
+			mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"' "$1" "${clean[@]}" "${@:2}"
 }
 
 # online ROOT COMMAND...: likewise, but with network, to install what a root is made of.
@@ -70,7 +73,7 @@ online()
 	cp /etc/resolv.conf /etc/hosts "$root/etc/"
 	unshare --mount --pid --fork -- sh -c '
 		mount --make-rprivate / && mount -t proc proc "$0/proc" &&
-			exec chroot "$0" "$@"' "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C "${@:2}"
+			exec chroot "$0" "$@"' "$root" "${clean[@]}" DEBIAN_FRONTEND=noninteractive LC_ALL=C "${@:2}"
 }
 
 install_in() # ROOT PACKAGE... - what is there already costs nothing
