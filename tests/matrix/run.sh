@@ -96,12 +96,15 @@ build_memory()
 		CFLAGS='-O1 -U_FILE_OFFSET_BITS' build_own "$@"
 }
 
+libraries() # - their packages, with commas between
+{
+	grep -v '^#' "$root/packaging/libraries.txt" | cut -d '|' -f 2 | tr -d ' ' | paste -sd ,
+}
+
 build_i386()
 {
-	local chroot=$dir/i386-root
-	local packages=gcc,libc6-dev,cmake,make,pkg-config,libpcre2-dev,uthash-dev,zlib1g-dev,libzstd-dev,liblzma-dev
-	packages+=,libdw-dev,libyajl-dev,libexpat1-dev,python3,zstd,xz-utils,libxml2-utils,perl
-	packages+=,protobuf-c-compiler,libprotobuf-c-dev,libunwind-dev,libutf8proc-dev,libiberty-dev
+	local chroot=$dir/i386-root packages
+	packages=gcc,libc6-dev,cmake,make,pkg-config,python3,zstd,xz-utils,libxml2-utils,perl,$(libraries)
 
 	if [ ! -e "$chroot/ready" ]; then
 		debootstrap --arch=i386 --variant=minbase --include="$packages" bookworm "$chroot" &&
@@ -119,13 +122,11 @@ build_i386()
 # What the packages of that architecture hold, for the compiler and for qemu to look in.
 s390x_root() # FOLDER
 {
-	local packages=libc6-dev,libpcre2-dev,uthash-dev,zlib1g-dev,libzstd-dev,liblzma-dev,libyajl-dev
-	packages+=,libexpat1-dev,libdw-dev,libprotobuf-c-dev,libutf8proc-dev,libunwind-dev,libiberty-dev
 	local package
 
 	[ ! -e "$1/ready" ] || return 0
 	apt-get install -q -y --no-install-recommends gcc-s390x-linux-gnu qemu-user >/dev/null &&
-		debootstrap --arch=s390x --variant=minbase --download-only --include="$packages" bookworm "$1" &&
+		debootstrap --arch=s390x --variant=minbase --download-only --include="libc6-dev,$(libraries)" bookworm "$1" &&
 		mkdir -p "$1/usr/lib" && ln -sfn usr/lib "$1/lib" || return
 	for package in "$1"/var/cache/apt/archives/*.deb; do
 		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$1" --keep-directory-symlink || return

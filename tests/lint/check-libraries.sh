@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check-libraries.sh ROOT - the rows of packaging/libraries.txt are what CMake looks for, and the packages ask for
+# them and for no other library. Debian's part is not in the tarball; there it is left alone.
+
+set -u
+cd "${1:?usage: check-libraries.sh ROOT}" || exit 2
+bad=0
+
+rows=$(grep -v '^#' packaging/libraries.txt)
+packaged=$(echo "$rows" | grep -v '| none$')
+unpackaged=$(echo "$rows" | grep '| none$')
+
+column() # ROWS NUMBER
+{
+	echo "$1" | cut -d '|' -f "$2" | tr -d ' '
+}
+
+lacks() # LIST ONE
+{
+	! echo "$1" | grep -qxF -e "$2"
+}
+
+same() # WANTED FOUND WHERE
+{
+	for one in $2; do
+		lacks "$1" "$one" && echo "$3: $one: no row of packaging/libraries.txt wants it" && bad=1
+	done
+	for one in $1; do
+		lacks "$2" "$one" && echo "$3: no $one, see packaging/libraries.txt" && bad=1
+	done
+}
+
+cmake_looks_for()
+{
+	sed -n -e 's/^[[:space:]]*flambeau_optional([A-Z0-9_]* \([a-z0-9-]*\) .*/\1/p' \
+		-e 's/^[[:space:]]*pkg_check_modules(.* \([a-z0-9-]*\))$/\1/p' \
+		-e 's/^[[:space:]]*find_path([A-Z_]* \([a-z0-9]*\.h\))$/\1/p' \
+		-e 's/^[[:space:]]*find_program([A-Z_]* \([a-z-]*\)).*/\1/p' \
+		-e 's/^[[:space:]]*set(CMAKE_REQUIRED_LIBRARIES \([a-z]*\))$/\1/p' \
+		CMakeLists.txt record/sampler/CMakeLists.txt
+}
+
+# Beside what compiles and tests.
+spec_asks_for()
+{
+	sed -n 's/^BuildRequires: *//p' packaging/flambeau.spec | grep -e '^pkgconfig(' -e '-devel$' -e '-compiler$'
+}
+
+control_asks_for()
+{
+	sed -n '/^Build-Depends:/,/^$/s/^ \([^ ]*\),$/\1/p' debian/control | grep -e '-dev$' -e '-compiler$'
+}
+
+left_out() # FILE - which has to build without what the packages do not ask for
+{
+	for library in $(column "$unpackaged" 1); do
+		option=FLAMBEAU_$(echo "$library" | tr '[:lower:]' '[:upper:]')
+		grep -q -e "-D$option=OFF" "$1" || { echo "$1: no -D$option=OFF"; bad=1; }
+	done
+}
+
+same "$(column "$rows" 1)" "$(cmake_looks_for)" CMakeLists.txt
+same "$(column "$packaged" 3)" "$(spec_asks_for)" packaging/flambeau.spec
+left_out packaging/flambeau.spec
+if [ -e debian/control ]; then
+	same "$(column "$packaged" 2)" "$(control_asks_for)" debian/control
+	left_out debian/rules
+fi
+[ $bad -ne 0 ] || echo "$(echo "$rows" | wc -l) libraries are where they belong"
+exit $bad
