@@ -148,7 +148,7 @@ build_s390x()
 		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
 		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
 		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
-	for program in "$build"/bin/*; do
+	for program in "$build"/bin/* "$build/tests/gen"; do
 		if file -L "$program" | grep -q 'ELF.*S/390' && [ ! -L "$program" ]; then
 			mv "$program" "$program.s390x"
 			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.s390x" >"$program"
