@@ -120,38 +120,39 @@ build_i386()
 }
 
 # What the packages of that architecture hold, for the compiler and for qemu to look in.
-s390x_root() # FOLDER
+foreign_root() # ARCHITECTURE COMPILER FOLDER
 {
 	local package
 
-	[ ! -e "$1/ready" ] || return 0
-	apt-get install -q -y --no-install-recommends gcc-s390x-linux-gnu qemu-user >/dev/null &&
-		debootstrap --arch=s390x --variant=minbase --download-only --include="libc6-dev,$(libraries)" bookworm "$1" &&
-		mkdir -p "$1/usr/lib" && ln -sfn usr/lib "$1/lib" || return
-	for package in "$1"/var/cache/apt/archives/*.deb; do
-		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$1" --keep-directory-symlink || return
+	[ ! -e "$3/ready" ] || return 0
+	apt-get install -q -y --no-install-recommends "$2" qemu-user >/dev/null &&
+		debootstrap --arch="$1" --variant=minbase --download-only --include="libc6-dev,$(libraries)" bookworm "$3" &&
+		mkdir -p "$3/usr/lib" && ln -sfn usr/lib "$3/lib" || return
+	for package in "$3"/var/cache/apt/archives/*.deb; do
+		dpkg-deb --fsys-tarfile "$package" | tar -x -C "$3" --keep-directory-symlink || return
 	done
-	touch "$1/ready"
+	touch "$3/ready"
 }
 
-# Programs are started through qemu by scripts with their names, which pass on the name they are called by, and beside
-# them, for programs look for each other there. ctest starts the tests.
-build_s390x()
+# The cell has Debian's name of the architecture. Programs are started through qemu by scripts with their names, which
+# pass on the name they are called by, and beside them, for programs look for each other there. ctest starts the tests.
+build_qemu()
 {
-	local build=$dir/$1 sysroot=$dir/s390x-root qemu program
+	local build=$dir/$1 sysroot=$dir/$1-root qemu program triplet
 
-	s390x_root "$sysroot" && qemu=$(command -v qemu-s390x) || return
+	triplet=$(dpkg-architecture -f -a"$1" -qDEB_HOST_MULTIARCH 2>/dev/null)
+	foreign_root "$1" "gcc-$triplet" "$sysroot" && qemu=$(command -v "qemu-${triplet%%-*}") || return
 	# shellcheck disable=SC2086
-	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/s390x-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig \
-		configure_and_build "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=s390x \
-		-DCMAKE_C_COMPILER=s390x-linux-gnu-gcc -DCMAKE_SYSROOT="$sysroot" \
+	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$triplet/pkgconfig:$sysroot/usr/share/pkgconfig \
+		configure_and_build "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="${triplet%%-*}" \
+		-DCMAKE_C_COMPILER="$triplet-gcc" -DCMAKE_SYSROOT="$sysroot" \
 		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
 		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
 		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
 	for program in "$build"/bin/* "$build/tests/gen"; do
-		if file -L "$program" | grep -q 'ELF.*S/390' && [ ! -L "$program" ]; then
-			mv "$program" "$program.s390x"
-			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.s390x" >"$program"
+		if file -L "$program" | grep -q ELF && [ ! -L "$program" ]; then
+			mv "$program" "$program.$1"
+			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.$1" >"$program"
 			chmod +x "$program"
 		fi
 	done
@@ -166,12 +167,12 @@ can() # HOW - or say what is missing
 	locale) tool=localedef ;;
 	musl) tool=musl-gcc ;;
 	memory) tool=clang ;;
-	i386 | s390x) tool=debootstrap ;;
+	i386 | qemu) tool=debootstrap ;;
 	*) return 0 ;;
 	esac
 	command -v $tool >/dev/null || { echo "skipped: no $tool"; return 1; }
 	case $1 in
-	user | i386 | s390x) [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; return 1; } ;;
+	user | i386 | qemu) [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; return 1; } ;;
 	esac
 }
 
