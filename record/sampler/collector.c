@@ -186,22 +186,14 @@ static void fill(struct collector *collector, const void *context)
 	memcpy(sample->thread, name, strnlen(name, sizeof(name)));
 }
 
-/* Of a timer only one signal is pending at a time; it says how many it stands for besides. */
-static uint64_t late(const siginfo_t *info)
-{
-	return info->si_code == SI_TIMER && info->si_overrun > 0 ? (uint64_t)info->si_overrun : 0;
-}
-
-void collector_sample(struct collector *collector, const siginfo_t *info, const void *context)
+bool collector_sample(struct collector *collector, uint64_t late, const void *context)
 {
 	struct collector_counters *counters = &collector->counters;
 
-	if (!collector_try_lock(collector)) {
-		__atomic_fetch_add(&counters->lost_busy, 1 + late(info), __ATOMIC_RELAXED);
-		return;
-	}
+	if (!collector_try_lock(collector))
+		return false;
 	fill(collector, context);
-	counters->lost_late += late(info);
+	counters->lost_late += late;
 	counters->cpu_now = collector_cpu_time();
 	switch (table_add(&collector->table, &collector->spill, collector->sample)) {
 	case TABLE_EVICTED: counters->evicted++; /* fall through */
@@ -212,6 +204,12 @@ void collector_sample(struct collector *collector, const siginfo_t *info, const 
 	case TABLE_FULL: counters->lost_full++; break;
 	}
 	collector_unlock(collector);
+	return true;
+}
+
+void collector_lose(struct collector *collector, uint64_t busy)
+{
+	__atomic_fetch_add(&collector->counters.lost_busy, busy, __ATOMIC_RELAXED);
 }
 
 static void take_spill(struct collector *collector,

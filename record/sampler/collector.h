@@ -55,8 +55,14 @@ void collector_unlock(struct collector *collector);
 /* Ask the loader for new objects; not in a signal handler. SIGPROF is blocked. */
 void collector_refresh(struct collector *collector);
 
-/* In the signal handler: record the stack that was interrupted. */
-void collector_sample(struct collector *collector, const siginfo_t *info, const void *context);
+/*
+ * In the signal handler: record the stack that was interrupted; `late`: expirations that are lost. False if another
+ * thread is recording: then nothing is counted.
+ */
+bool collector_sample(struct collector *collector, uint64_t late, const void *context);
+
+/* So many were given up because of that. */
+void collector_lose(struct collector *collector, uint64_t busy);
 
 /*
  * Move all that was recorded to `take`, stack by stack, while recording goes on. SIGPROF is blocked.

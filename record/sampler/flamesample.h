@@ -40,6 +40,7 @@ enum flamesample_timer {
 	FLAMESAMPLE_TIMER_AUTO,   /* the first that is good on this kernel */
 	FLAMESAMPLE_TIMER_POSIX,  /* timer_create() on the CPU clock of the process */
 	FLAMESAMPLE_TIMER_ITIMER, /* setitimer(ITIMER_PROF) */
+	FLAMESAMPLE_TIMER_THREAD, /* timer_create() on the CPU clock of each thread */
 };
 
 enum flamesample_unwinder {

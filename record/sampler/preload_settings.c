@@ -17,7 +17,7 @@ struct variable {
 
 #define AT(field) offsetof(struct preload_settings, field)
 
-static const char *const timers[] = {"auto", "posix", "itimer", NULL};
+static const char *const timers[] = {"auto", "posix", "itimer", "thread", NULL};
 static const char *const unwinders[] = {"auto", "frames", "libunwind", NULL};
 static const char *const answers[] = {"0", "1", NULL};
 

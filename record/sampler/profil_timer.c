@@ -26,7 +26,7 @@ bool profil_timer_posix_is_good(void)
 	return slice_to_u64(part, &minor) && (major > 6 || (major == 6 && minor >= 4));
 }
 
-static bool arm(struct profil_timer *timer, unsigned hz)
+static bool arm_process(struct profil_timer *timer, unsigned hz)
 {
 	const long second = 1000000000;
 	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
@@ -46,12 +46,30 @@ static bool arm(struct profil_timer *timer, unsigned hz)
 	return false;
 }
 
-static void disarm(const struct profil_timer *timer)
+static void disarm(struct profil_timer *timer)
 {
 	if (timer->is_posix)
 		timer_delete(timer->id);
 	else
 		setitimer(ITIMER_PROF, &(struct itimerval){0}, NULL);
+	if (timer->by_thread)
+		thread_timers_stop(&timer->threads);
+}
+
+/* Those of threads come first: the other one makes them for threads that have none. */
+static bool arm(struct profil_timer *timer, unsigned hz, bool is_alone)
+{
+	int error;
+
+	if (timer->by_thread)
+		thread_timers_start(&timer->threads, hz, is_alone);
+	if (arm_process(timer, hz))
+		return true;
+	error = errno;
+	if (timer->by_thread)
+		thread_timers_stop(&timer->threads);
+	errno = error;
+	return false;
 }
 
 /* What is pending is forgotten when a signal is ignored: the old disposition may end the program. */
@@ -79,7 +97,7 @@ bool profil_timer_start(struct profil_timer *timer, unsigned hz, profil_timer_fn
 		return false;
 	if (sigaction(SIGPROF, &action, &timer->old_action) != 0)
 		goto no_action;
-	if (arm(timer, hz))
+	if (arm(timer, hz, false))
 		return true;
 	error = errno;
 	restore_action(timer);
@@ -93,7 +111,24 @@ no_action:
 
 bool profil_timer_again(struct profil_timer *timer, unsigned hz)
 {
-	return arm(timer, hz);
+	return arm(timer, hz, true);
+}
+
+/* Of a timer only one signal is pending at a time; it says how many it stands for besides. */
+bool profil_timer_counts(struct profil_timer *timer, const siginfo_t *info, uint64_t *late)
+{
+	if (timer->by_thread && thread_timers_sent(&timer->threads, info)) {
+		*late = thread_timers_late(&timer->threads, info);
+		return true;
+	}
+	*late = info->si_code == SI_TIMER && info->si_overrun > 0 ? (uint64_t)info->si_overrun : 0;
+	return !timer->by_thread || thread_timers_lack(&timer->threads);
+}
+
+bool profil_timer_repeat(struct profil_timer *timer, const siginfo_t *info)
+{
+	return timer->by_thread && thread_timers_sent(&timer->threads, info) &&
+	       thread_timers_repeat(&timer->threads);
 }
 
 void profil_timer_stop(struct profil_timer *timer)

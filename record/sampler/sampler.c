@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Start, stop, and what the signal and fork() do. The state of the profiler is that of the process:
- * there is one timer, one disposition of SIGPROF.
+ * there is one timer of the process, one disposition of SIGPROF.
  */
 #include "record/sampler/sampler.h"
 
@@ -24,6 +24,18 @@ static struct {
 	unsigned handlers; /* atomic: that look at the collector */
 } sampler = {.calls = PTHREAD_MUTEX_INITIALIZER};
 
+static void sample(const siginfo_t *info, const void *context)
+{
+	uint64_t late;
+
+	if (!profil_timer_counts(&sampler.timer, info, &late) ||
+	    collector_sample(sampler.collector, late, context))
+		return;
+	if (!profil_timer_repeat(&sampler.timer, info))
+		late++;
+	collector_lose(sampler.collector, late);
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
 	int error = errno;
@@ -31,7 +43,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 	(void)number;
 	__atomic_fetch_add(&sampler.handlers, 1, __ATOMIC_SEQ_CST);
 	if (__atomic_load_n(&sampler.running, __ATOMIC_SEQ_CST))
-		collector_sample(sampler.collector, info, context);
+		sample(info, context);
 	__atomic_fetch_sub(&sampler.handlers, 1, __ATOMIC_RELEASE);
 	errno = error;
 }
@@ -141,7 +153,7 @@ static int check(const struct flamesample_options *options)
 	if (options->buckets < 1 || options->buckets > max_buckets)
 		return problem_set(FLAMESAMPLE_BAD_OPTION, "%u buckets; 1 to %u are possible",
 				   options->buckets, max_buckets);
-	if (options->timer < FLAMESAMPLE_TIMER_AUTO || options->timer > FLAMESAMPLE_TIMER_ITIMER)
+	if (options->timer < FLAMESAMPLE_TIMER_AUTO || options->timer > FLAMESAMPLE_TIMER_THREAD)
 		return problem_set(FLAMESAMPLE_BAD_OPTION, "timer %d", options->timer);
 	if (options->unwinder < FLAMESAMPLE_UNWIND_AUTO ||
 	    options->unwinder > FLAMESAMPLE_UNWIND_LIBUNWIND)
@@ -160,10 +172,24 @@ static int choose_unwinder(struct collector *collector, int wanted)
 	return FLAMESAMPLE_OK;
 }
 
+/* Timers of threads need that of the process as well. */
+static int choose_timer(struct profil_timer *timer, int wanted)
+{
+	if (wanted == FLAMESAMPLE_TIMER_THREAD && !thread_timers_work())
+		return problem_set(FLAMESAMPLE_NO_SUPPORT, "a thread has no timer of its own here");
+	timer->is_posix = wanted == FLAMESAMPLE_TIMER_POSIX ||
+			  (wanted != FLAMESAMPLE_TIMER_ITIMER && profil_timer_posix_is_good());
+	timer->by_thread = wanted == FLAMESAMPLE_TIMER_THREAD ||
+			   (wanted == FLAMESAMPLE_TIMER_AUTO && thread_timers_work());
+	return FLAMESAMPLE_OK;
+}
+
 static int begin(struct collector *collector, const struct flamesample_options *options)
 {
 	int result = choose_unwinder(collector, options->unwinder);
 
+	if (result == FLAMESAMPLE_OK)
+		result = choose_timer(&sampler.timer, options->timer);
 	if (result != FLAMESAMPLE_OK)
 		return result;
 	collector_refresh(collector);
@@ -174,9 +200,6 @@ static int begin(struct collector *collector, const struct flamesample_options *
 		collector_free(sampler.collector);
 	store_release(&sampler.store);
 	sampler.collector = collector;
-	sampler.timer.is_posix = options->timer == FLAMESAMPLE_TIMER_POSIX ||
-				 (options->timer == FLAMESAMPLE_TIMER_AUTO &&
-				  profil_timer_posix_is_good());
 	collector->counters.cpu_start = collector_cpu_time();
 	set_running(true);
 	if (profil_timer_start(&sampler.timer, options->hz, on_signal))
@@ -227,8 +250,8 @@ static int stop(void *context)
 	(void)context;
 	if (!sampler.running)
 		return problem_set(FLAMESAMPLE_NOT_STARTED, "there is nothing to stop");
-	profil_timer_stop(&sampler.timer);
 	set_running(false);
+	profil_timer_stop(&sampler.timer);
 	sampler.cpu_end = collector_cpu_time();
 	return FLAMESAMPLE_OK;
 }

@@ -158,6 +158,11 @@ grep -q '200 Hz asked' err || fail 'the rate'
 with '\[truncated\];burn_a' out.* | grep -qv '^0$' || fail 'the blocklist'
 rm -f out.*
 
+sampled FLAMESAMPLE_TIMER=thread "$burner" mix 0.5
+wait_for 1 'out.*.folded'
+at_least 'a timer of the thread' "$(with ';main;.*burn_' out.*)" "$(with . out.*)" 80
+rm -f out.*
+
 # What is wrong is said, and the program runs
 while read -r setting message; do
 	sampled "$setting" "$burner" burn 0.1 || fail "$setting: exit code $?"

@@ -343,6 +343,7 @@ int main(void)
 	starting_twice_is_an_error_that_says_so();
 	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_POSIX);
 	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_ITIMER);
+	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_THREAD);
 	stopping_leaves_no_signal_behind();
 	a_handler_of_somebody_else_is_left_alone();
 	reports_can_be_taken_again_and_again_while_sampling_goes_on();

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * thread_timers.h - SIGPROF at a rate of the CPU time of each thread, from a timer that is its own.
+ * One timer for the process expires when the sum says so, in the thread that a tick of the kernel finds
+ * running. Ticks are when threads take turns, so samples of a thread vary more than random ones would. What a
+ * timer of its own gives a thread is off by a sample or two, however long it runs.
+ *
+ * Nobody says that a thread begins or ends. So the timer of the process goes on: where its signal meets a
+ * thread without a timer, it is a sample, and the thread gets one. Threads too short to be met often, those
+ * for which there is no place and those that the system refuses a timer are sampled at the same rate so.
+ *
+ * To be expected are as many samples as there are periods, whatever the length of a thread: signals of
+ * the process count up to an age of it that is the same wherever in that time the first one came, and then those of
+ * its own timer, of which the first comes anywhere in the first period.
+ */
+#ifndef FLAMBEAU_THREAD_TIMERS_H
+#define FLAMBEAU_THREAD_TIMERS_H
+
+#include <signal.h>
+
+#include "common/base.h"
+
+enum {
+	THREAD_TIMERS_BUCKETS = 128,
+	THREAD_TIMERS_PLACES = 8, /* for threads with numbers that are the same modulo BUCKETS */
+	THREAD_TIMERS_MAX = THREAD_TIMERS_BUCKETS * THREAD_TIMERS_PLACES,
+	THREAD_TIMERS_DEBT = 8, /* most expirations that are made good at later ticks */
+};
+
+/* Written by the thread itself; times are CPU time of the thread, ns. */
+struct thread_timer {
+	uint64_t owner; /* atomic: the number of the thread, that of its timer; 0: nobody */
+	uint64_t begin; /* from here on its timer alone counts; 0: it does */
+	uint64_t due;   /* when it expires */
+	bool is_behind; /* it is armed for the next tick, `due` is over */
+};
+
+struct thread_timers {
+	uint64_t period; /* ns */
+	uint64_t notice; /* how long after it has expired the kernel sees that, on average; ns */
+	uint32_t made;   /* atomic */
+	struct thread_timer table[THREAD_TIMERS_BUCKETS][THREAD_TIMERS_PLACES];
+};
+
+/* Has this system got such timers? */
+bool thread_timers_work(void);
+
+/*
+ * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no others.
+ * What `timers` had before is forgotten: a child has none after a fork.
+ */
+void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone);
+
+/* Delete them all. No thread is in thread_timers_count(). */
+void thread_timers_stop(struct thread_timers *timers);
+
+/* Is it the signal of a thread's timer? */
+bool thread_timers_sent(const struct thread_timers *timers, const siginfo_t *info);
+
+/*
+ * In the handler of such a signal: how many expirations are lost. A thread may run on unseen when ticks find others,
+ * and expirations become one signal. As many as DEBT of them are samples at the next ticks that find the thread.
+ */
+uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info);
+
+/* There too: it could not be used, and is made good at a later tick as well. False: it is lost. */
+bool thread_timers_repeat(struct thread_timers *timers);
+
+/* In the handler of another signal: is it a sample? False: the thread has a timer that counts instead. */
+bool thread_timers_lack(struct thread_timers *timers);
+
+#endif
