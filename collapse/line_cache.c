@@ -32,9 +32,20 @@ bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct 
 	return true;
 }
 
+void line_cache_miss(struct line_cache *cache, const struct slice *line, uint32_t hash)
+{
+	cache->absent = line ? slice_tail(*line, cache->front) : slice_of(NULL, 0);
+	cache->absent_hash = hash;
+}
+
 static bool is_absent(const struct line_cache *cache, struct slice key)
 {
 	return key.ptr == cache->absent.ptr && key.len == cache->absent.len && key.len > 0;
+}
+
+static uint32_t hash_of(const struct line_cache *cache, struct slice key)
+{
+	return is_absent(cache, key) ? cache->absent_hash : hash_bytes(key.ptr, key.len);
 }
 
 void *line_cache_find(struct line_cache *cache, struct slice key)
@@ -45,7 +56,7 @@ void *line_cache_find(struct line_cache *cache, struct slice key)
 	cache->last = HASH_NONE;
 	if (is_absent(cache, key))
 		return NULL;
-	at = hash = hash_bytes(key.ptr, key.len);
+	at = hash = hash_of(cache, key);
 	while ((cache->last = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
 		const struct line_cache_entry *entry = line_cache_entry(cache, cache->last);
 
@@ -70,10 +81,10 @@ static uint32_t new_entry(struct line_cache *cache, size_t size)
 void line_cache_add(struct line_cache *cache, struct slice key, void *value)
 {
 	struct line_cache_entry *entry;
-	bool absent = is_absent(cache, key);
+	uint32_t hash = hash_of(cache, key);
 
 	cache->last = HASH_NONE;
-	line_cache_miss(cache, NULL, cache->absent_hash);
+	cache->absent.len = 0;
 	if (key.len > LINE_CACHE_LONGEST || cache->lines.len / LINE_CACHE_UNIT >= UINT32_MAX / 2)
 		return;
 	cache->last = new_entry(cache, cache->front + key.len);
@@ -82,6 +93,5 @@ void line_cache_add(struct line_cache *cache, struct slice key, void *value)
 	memset(entry->text, 0, cache->front); /* no line begins like that */
 	if (key.len > 0)
 		memcpy(entry->text + cache->front, key.ptr, key.len);
-	hash_index_add(&cache->index, absent ? cache->absent_hash : hash_bytes(key.ptr, key.len),
-		       cache->last);
+	hash_index_add(&cache->index, hash, cache->last);
 }

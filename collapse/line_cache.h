@@ -76,12 +76,7 @@ static inline uint32_t line_cache_hash(const struct line_cache *cache, struct sl
  * The line, which has this hash, was not there: until it is added nobody need look for its key, or
  * hash it, again. To be withdrawn (NULL) before its text goes.
  */
-static inline void line_cache_miss(struct line_cache *cache, const struct slice *line,
-				   uint32_t hash)
-{
-	cache->absent = line ? slice_tail(*line, cache->front) : slice_of(NULL, 0);
-	cache->absent_hash = hash;
-}
+void line_cache_miss(struct line_cache *cache, const struct slice *line, uint32_t hash);
 
 static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t number)
 {

@@ -19,6 +19,8 @@
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 /* For functions that do nothing but prefetch: gcc takes them for idle and drops the calls. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+/* For what is large where it is inlined, and called where a call is no matter. */
+#define NOINLINE __attribute__((noinline))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* Exit codes under our own names; personality.h knows those of the originals. */

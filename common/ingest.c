@@ -55,13 +55,26 @@ static void settle(struct job *job)
 static void merge_runs(const struct ingest_format *format, struct ingest_run *into,
 		       struct ingest_run *from)
 {
-	profile_merge(&into->profile, &from->profile);
+	profile_merge(&into->profile, &from->profile); /* nothing, if they have been joined */
 	notes_merge(&into->notes, &from->notes);
 	into->lines += from->lines;
 	into->samples += from->samples;
 	if (format->merge)
 		format->merge(into, from);
 	ingest_release(format, from);
+}
+
+/* Where nothing is added any more the stacks need not be looked up again. */
+static void join_profiles(const struct job *job, unsigned threads)
+{
+	struct profile *profiles[LIMIT_THREADS];
+	unsigned i;
+
+	if (job->format->merge || job->format->finish)
+		return;
+	for (i = 0; i < threads; i++)
+		profiles[i] = &job->runs[i].profile;
+	profile_join(profiles, threads);
 }
 
 void ingest_release(const struct ingest_format *format, struct ingest_run *run)
@@ -105,6 +118,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	if (format->settled)
 		settle(&job);
 	parallel_run(threads, work, &job);
+	join_profiles(&job, threads);
 	for (i = 1; i < threads; i++)
 		merge_runs(format, &job.runs[0], &job.runs[i]);
 	if (format->finish)

@@ -32,7 +32,7 @@ struct ingest_format {
 	/* What was read before changes what is read next: one thread, chunk after chunk. */
 	bool in_order;
 
-	/* All below may be NULL. */
+	/* All below may be NULL. Without `merge` and `finish` the profile is to be closed next. */
 	void (*init)(struct ingest_run *run);                            /* makes run->state */
 	void (*release)(struct ingest_run *run);                         /* frees it */
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */

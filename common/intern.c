@@ -25,16 +25,19 @@ static char *keep(struct arena *arena, struct slice name)
 	return kept;
 }
 
+static NOINLINE uint32_t hash_name(struct slice name)
+{
+	return hash_bytes(name.ptr, name.len);
+}
+
 static uint32_t hash_again(const void *intern, uint32_t id)
 {
-	struct slice name = intern_name(intern, id);
-
-	return hash_bytes(name.ptr, name.len);
+	return hash_name(intern_name(intern, id));
 }
 
 frame_id intern_add(struct intern *intern, struct slice name)
 {
-	uint32_t hash = hash_bytes(name.ptr, name.len), id;
+	uint32_t hash = hash_name(name), id;
 	size_t at = hash;
 
 	if (!name.ptr)

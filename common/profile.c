@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile.h"
 
+#include <assert.h>
+
 #include "common/diag.h"
+#include "common/parallel.h"
 
 void profile_release(struct profile *profile)
 {
 	hash_numbers_release(&profile->index);
 	free(profile->stacks);
+	free(profile->ends);
 	free(profile->soon.frames);
 	intern_release(&profile->names);
 	arena_release(&profile->arena);
@@ -34,16 +38,27 @@ static bool scale_u64(uint64_t *value, unsigned digits)
 	return true;
 }
 
+bool stack_add(struct stack *stack, const uint64_t count[2])
+{
+	bool left = add_u64(&stack->count[0], count[0]);
+	bool right = add_u64(&stack->count[1], count[1]);
+
+	return left && right;
+}
+
+static void add_total(struct profile *profile, const uint64_t count[2])
+{
+	bool left = add_u64(&profile->total[0], count[0]);
+	bool right = add_u64(&profile->total[1], count[1]);
+
+	profile->total_overflow |= !left || !right;
+}
+
 static void add_counts(struct profile *profile, struct stack *stack, const uint64_t count[2])
 {
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		if (!add_u64(&stack->count[i], count[i]))
-			profile->overflow = stack;
-		if (!add_u64(&profile->total[i], count[i]))
-			profile->total_overflow = true;
-	}
+	if (!stack_add(stack, count))
+		profile->overflow = stack;
+	add_total(profile, count);
 }
 
 void profile_rescale(struct profile *profile, unsigned scale)
@@ -65,7 +80,7 @@ void profile_rescale(struct profile *profile, unsigned scale)
 	profile->scale = scale;
 }
 
-static uint32_t hash_frames(const frame_id *frames, uint32_t depth)
+static NOINLINE uint32_t hash_frames(const frame_id *frames, uint32_t depth)
 {
 	return hash_bytes(frames, depth * sizeof(*frames));
 }
@@ -95,6 +110,7 @@ static uint32_t hash_again(const void *profile, uint32_t number)
 
 static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 {
+	assert(!profile->ends);
 	if (profile->count >= HASH_NONE)
 		diag_die("more than %u different stacks", HASH_NONE);
 	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
@@ -263,7 +279,11 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 	}
 }
 
-void profile_merge(struct profile *into, struct profile *from)
+/*
+ * The names of `from`, and all else but its stacks and their sums, go to `into`; what its ids are
+ * there is the caller's to free().
+ */
+static frame_id *take_names(struct profile *into, struct profile *from)
 {
 	frame_id *ids = memory_resize(NULL, from->names.count, sizeof(*ids));
 	size_t i;
@@ -282,7 +302,75 @@ void profile_merge(struct profile *into, struct profile *from)
 		into->overflow = from->overflow;
 	intern_release(&from->names);
 	arena_join(&into->arena, &from->arena);
+	return ids;
+}
+
+void profile_merge(struct profile *into, struct profile *from)
+{
+	frame_id *ids = take_names(into, from);
+
 	take_all(into, from, ids);
 	free(ids);
 	profile_release(from);
+}
+
+/* One thread's share of joining: the stacks of a profile get the ids of the first. */
+struct joining {
+	struct profile *const *profiles;
+	frame_id **ids;
+};
+
+static void translate_all(void *context, unsigned index)
+{
+	const struct joining *joining = context;
+	const struct profile *from = joining->profiles[index + 1];
+	size_t i, level;
+
+	for (i = 0; i < from->count; i++) {
+		struct stack *stack = from->stacks[i];
+
+		for (level = 0; level < stack->depth; level++)
+			stack->frames[level] = joining->ids[index][stack->frames[level]];
+	}
+}
+
+static void append(struct profile *into, struct profile *from)
+{
+	if (from->count > 0)
+		memcpy(into->stacks + into->count, from->stacks,
+		       from->count * sizeof(struct stack *));
+	into->count += from->count;
+	add_total(into, from->total);
+	profile_release(from);
+}
+
+void profile_join(struct profile *const *profiles, unsigned count)
+{
+	struct profile *into = profiles[0];
+	struct joining joining = {profiles, NULL};
+	size_t all = into->count;
+	unsigned i;
+
+	if (count < 2)
+		return;
+	joining.ids = memory_resize(NULL, count, sizeof(*joining.ids));
+	for (i = 1; i < count; i++) /* so that all are brought to the finest */
+		profile_rescale(into, profiles[i]->scale);
+	for (i = 1; i < count; i++) {
+		joining.ids[i - 1] = take_names(into, profiles[i]);
+		all += profiles[i]->count;
+	}
+	parallel_run(count - 1, translate_all, &joining);
+	hash_numbers_release(&into->index);
+	into->stacks = memory_resize(into->stacks, all, sizeof(struct stack *));
+	into->cap = all;
+	into->ends = memory_resize(NULL, count, sizeof(*into->ends));
+	into->end_count = count;
+	into->ends[0] = into->count;
+	for (i = 1; i < count; i++) {
+		free(joining.ids[i - 1]);
+		append(into, profiles[i]);
+		into->ends[i] = into->count;
+	}
+	free(joining.ids);
 }

@@ -38,10 +38,12 @@ struct profile_queue {
 
 struct profile {
 	struct intern names;
-	struct arena arena;        /* the stacks and their frames */
-	struct stack **stacks;     /* in no order, unless is_sorted */
-	bool is_sorted;            /* by text: the profile is closed */
-	size_t count, cap;         /* distinct stacks */
+	struct arena arena;    /* the stacks and their frames */
+	struct stack **stacks; /* in no order, unless is_sorted */
+	bool is_sorted;        /* by text: the profile is closed */
+	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
+	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
+	unsigned end_count;
 	struct hash_numbers index; /* of them, by their frames */
 	struct profile_queue soon;
 	unsigned threads;             /* that may sort; 0: one */
@@ -57,6 +59,9 @@ enum profile_order {
 	PROFILE_BY_TEXT,   /* as `sort` under LC_ALL=C orders the folded stacks */
 	PROFILE_BY_FRAMES, /* frame by frame, shorter stack first: equal siblings are neighbours */
 };
+
+/* Add to both columns; false, and a column the largest number, if that does not fit. */
+bool stack_add(struct stack *stack, const uint64_t count[2]);
 
 void profile_release(struct profile *profile);
 
@@ -101,6 +106,12 @@ void profile_rescale(struct profile *profile, unsigned scale);
 
 /* Add all of `from`, translating ids; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);
+
+/*
+ * The same of `count` profiles into the first, on a thread each, for one to which nothing will be
+ * added: a stack that several had becomes one when profile_close() finds them side by side.
+ */
+void profile_join(struct profile *const *profiles, unsigned count);
 
 /*
  * Nothing will be added: give back what only that needs, a sixth of the memory and more, and sort

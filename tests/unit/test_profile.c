@@ -531,6 +531,88 @@ static void merging_in_any_order_gives_the_same(void)
 	buf_release(&text);
 }
 
+static void fill_profiles(struct profile *profiles, unsigned count)
+{
+	struct profile *at[16];
+	uint64_t state = 31337;
+	unsigned i;
+
+	for (i = 0; i < 40000; i++)
+		add_random(&profiles[i * i % count], &state);
+	for (i = 0; i < count; i++)
+		at[i] = &profiles[i];
+	profiles[0].threads = count;
+	profile_join(at, count);
+}
+
+/* Equal ones of several threads meet when they are sorted. */
+static void joining_and_closing_gives_what_merging_gives(void)
+{
+	static const unsigned threads[] = {1, 2, 3, 7, 16};
+	struct buf expected = {0}, text = {0};
+	size_t t, distinct = 0;
+
+	for (t = 0; t < ARRAY_LEN(threads); t++) {
+		struct profile profiles[16] = {{.count = 0}};
+
+		fill_profiles(profiles, threads[t]);
+		profile_close(&profiles[0]);
+		write_sorted(&profiles[0], PROFILE_BY_TEXT, &text);
+		if (t == 0) {
+			buf_add(&expected, buf_slice(&text));
+			distinct = profiles[0].count;
+		}
+		CHECK(distinct > 8192 && profiles[0].count == distinct);
+		CHECK(slice_equal(buf_slice(&expected), buf_slice(&text)));
+		profile_release(&profiles[0]);
+	}
+	buf_release(&expected);
+	buf_release(&text);
+}
+
+static void joining_takes_the_finest_scale_of_all(void)
+{
+	struct profile first = {0}, second = {0}, third = {0};
+	struct profile *const all[] = {&first, &second, &third};
+
+	add_scaled(&first, "a;b", 15, 0);
+	add_scaled(&second, "b", 15, 1);
+	add_scaled(&second, "a;b", 15, 1);
+	add_scaled(&third, "a;b", 15, 3);
+	profile_join(all, 3);
+	CHECK(second.count == 0 && third.names.count == 0);
+	profile_close(&first);
+	CHECK(first.count == 2 && first.scale == 3 && first.total[1] == 18015);
+	CHECK(is(&first, PROFILE_BY_TEXT, "a;b 16.515\nb 1.5\n"));
+	profile_release(&first);
+}
+
+static void joining_finds_overflows_and_differentials(void)
+{
+	const struct weight weight = {.count = {1, 2}, .differential = true};
+	struct profile first = {0}, second = {0};
+	struct profile *const both[] = {&first, &second};
+
+	add(&first, "x", 7);
+	add(&second, "x", UINT64_MAX - 7);
+	add_weight(&second, SLICE("y;z"), &weight);
+	add(&first, "y;z", 1);
+	profile_join(both, 2);
+	profile_close(&first);
+	CHECK(!first.overflow && first.total_overflow && first.differential);
+	CHECK(is(&first, PROFILE_BY_TEXT,
+		 "x 18446744073709551615 18446744073709551615\ny;z 2 3\n"));
+	profile_release(&first);
+
+	add(&first, "x;y", 8);
+	add(&second, "y", 1);
+	add(&second, "x;y", UINT64_MAX - 7);
+	profile_join(both, 2);
+	profile_close(&first);
+	CHECK(overflows_in(&first, "x;y"));
+	profile_release(&first);
+}
+
 /* The same stacks now and soon, in a random order, with long and empty ones among them. */
 static void what_is_added_soon_is_there_once_settled(void)
 {
@@ -675,6 +757,9 @@ int main(void)
 	order_by_frames_puts_shorter_stacks_first();
 	a_deep_stack_is_added_and_sorted();
 	merging_in_any_order_gives_the_same();
+	joining_and_closing_gives_what_merging_gives();
+	joining_takes_the_finest_scale_of_all();
+	joining_finds_overflows_and_differentials();
 	what_is_added_soon_is_there_once_settled();
 	what_is_added_soon_takes_the_scale();
 	what_was_added_soon_is_added_again_by_its_stack();
