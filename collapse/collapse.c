@@ -102,7 +102,7 @@ struct input *collapse_open(const struct collapse_job *job)
 		.count = setup->given->files.count,
 		.as = setup->as,
 		.dash_is_stdin = setup->as->dash_is_stdin,
-		.chunk_size = job->options->chunk_size,
+		.chunk_size = (size_t)job->options->chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
 	};
 

@@ -3,9 +3,9 @@
 
 enum { SLOTS_MIN = 1 << 10 };
 
-#define EIGHT -1, -1, -1, -1, -1, -1, -1, -1
+#define EIGHT "\xff\xff\xff\xff\xff\xff\xff\xff"
 
-static const char masks[2 * DTRACE_SHORT] = {EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT};
+static const char masks[2 * DTRACE_SHORT] = EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
 
 void dtrace_table_init(struct dtrace_table *table)
 {

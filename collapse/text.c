@@ -129,13 +129,13 @@ void text_keep(struct ingest_run *run, struct slice line)
 	line_cache_add(&text->known, line, frame);
 }
 
-void text_cut(struct ingest_run *run, size_t depth)
+void text_cut(struct ingest_run *run, uint64_t depth)
 {
 	if (text_of(run)->count > depth)
-		text_of(run)->count = depth;
+		text_of(run)->count = (size_t)depth;
 }
 
-void text_row(struct ingest_run *run, size_t depth, struct slice name)
+void text_row(struct ingest_run *run, uint64_t depth, struct slice name)
 {
 	if (depth > text_of(run)->count)
 		text_note(run, TEXT_JUMP, name);

@@ -122,13 +122,13 @@ bool text_push_known(struct ingest_run *run, struct slice line);
 void text_keep(struct ingest_run *run, struct slice line);
 
 /* Forget the frames behind the first `depth`. */
-void text_cut(struct ingest_run *run, size_t depth);
+void text_cut(struct ingest_run *run, uint64_t depth);
 
 /*
  * A row of an indented tree: forget what is not above it, then push. `depth` 0 is a root. A
  * row deeper than one level below the last is noted and taken as one level below.
  */
-void text_row(struct ingest_run *run, size_t depth, struct slice name);
+void text_row(struct ingest_run *run, uint64_t depth, struct slice name);
 
 /*
  * Add the stack with its count to the profile; a sample. Nothing is added for a count of 0 or a

@@ -15,7 +15,7 @@
 #include "common/memory.h"
 
 /* The most memory that decompressing may take: a file says how much it needs. */
-static const uint64_t MOST_MEMORY = (uint64_t)1 << 30;
+#define MOST_MEMORY (UINT64_C(1) << 30)
 
 struct decoder {
 	const struct codec *codec;

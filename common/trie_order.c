@@ -18,7 +18,7 @@ struct item {
 struct items {
 	const struct trie *trie;
 	unsigned threads;
-	uint64_t *first;
+	size_t *first;
 	struct item *at;
 	struct trie_sorted **sorted;
 };
@@ -108,7 +108,7 @@ static void sort_share(void *context, unsigned index)
 	uint32_t node;
 
 	for (node = index; node < trie->count; node += items->threads) {
-		const uint64_t *first = items->first + node;
+		const size_t *first = items->first + node;
 
 		if (first[1] - first[0] > 1)
 			sort(items, items->at + first[0], first[1] - first[0]);
@@ -137,7 +137,7 @@ static void make_items(struct items *items, bool *passes)
 	for (i = trie->count - 1; i > 0; i--) {
 		passes[i] |= trie->nodes[i].lines > 0;
 		passes[trie->nodes[i].parent] |= passes[i] || trie->nodes[i].ends;
-		items->first[trie->nodes[i].parent + 2] += passes[i] + trie->nodes[i].ends;
+		items->first[trie->nodes[i].parent + 2] += (size_t)passes[i] + trie->nodes[i].ends;
 	}
 	for (i = 2; i < trie->count + 2; i++)
 		items->first[i] += items->first[i - 1];
@@ -224,7 +224,7 @@ static uint32_t entry_behind(const struct walk *walk, const struct place *place)
 
 static void enter(struct walk *walk, uint32_t node)
 {
-	const uint64_t *first = walk->items->first + node;
+	const size_t *first = walk->items->first + node;
 	uint32_t lines = walk->items->trie->nodes[node].lines;
 
 	if (first[0] == first[1]) {

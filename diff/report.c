@@ -94,7 +94,7 @@ static struct report_rows select_rows(const struct report *report,
 			found[rows.found++] = (struct sortable){change, &change->measure[measure]};
 	}
 	qsort(found, rows.found, sizeof(*found), compare);
-	rows.count = report->top > 0 && report->top < rows.found ? report->top : rows.found;
+	rows.count = report->top > 0 && report->top < rows.found ? (size_t)report->top : rows.found;
 	rows.at = memory_resize(NULL, rows.count, sizeof(*rows.at));
 	for (i = 0; i < rows.count; i++)
 		rows.at[i] = found[i].change;

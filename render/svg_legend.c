@@ -122,7 +122,7 @@ static void add_largest(struct legend_pen *pen)
 	const struct svg_legend *legend = picture->legend;
 	struct slice name = intern_name(picture->names, legend->largest);
 	svg_length pixels = (picture->style->width - 2 * SVG_MARGIN) * (svg_length)SVG_PIXEL;
-	size_t room = pixels / width_of(picture->style, 1);
+	size_t room = (size_t)(pixels / width_of(picture->style, 1));
 
 	buf_add(&pen->text, SLICE("Largest change: "));
 	caption_add_points(&pen->text, caption_points(&picture->caption, legend->count));

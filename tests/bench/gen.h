@@ -77,9 +77,9 @@ struct gen {
 
 /* gen_text.c */
 _Noreturn void gen_fail(const char *what);
-void *gen_memory(void *old, size_t count, size_t size);
+void *gen_memory(void *old, uint64_t count, size_t size);
 uint64_t gen_next(struct gen *gen);
-uint64_t gen_below(struct gen *gen, uint64_t limit);
+size_t gen_below(struct gen *gen, uint64_t limit);
 /* Below the limit; the low ones the more often, the more squares. */
 uint64_t gen_steep(struct gen *gen, unsigned squares, uint64_t limit);
 char *gen_reserve(struct gen_text *text, size_t more);

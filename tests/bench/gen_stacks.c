@@ -152,7 +152,8 @@ static void make_room(struct stacks *stacks, size_t depth)
 static void add_stack(struct gen *gen, struct stacks *stacks, const struct lines *lines)
 {
 	const struct gen_shape *shape = &gen->shape;
-	size_t depth = shape->depth_min + gen_below(gen, shape->depth_max - shape->depth_min + 1);
+	size_t depth = (size_t)shape->depth_min +
+		       gen_below(gen, shape->depth_max - shape->depth_min + 1);
 	uint64_t leaf = stacks->count % lines->count, before;
 	size_t kernel = leaf < lines->user ? depth : depth - 1 - gen_below(gen, depth / 2);
 	uint32_t *stack;

@@ -12,9 +12,9 @@ void gen_fail(const char *what)
 	exit(1);
 }
 
-void *gen_memory(void *old, size_t count, size_t size)
+void *gen_memory(void *old, uint64_t count, size_t size)
 {
-	void *memory = count > SIZE_MAX / size ? NULL : realloc(old, count * size + 1);
+	void *memory = count >= SIZE_MAX / size ? NULL : realloc(old, (size_t)count * size + 1);
 
 	if (!memory)
 		gen_fail("out of memory");
@@ -31,9 +31,9 @@ uint64_t gen_next(struct gen *gen)
 	return x ^ (x >> 31);
 }
 
-uint64_t gen_below(struct gen *gen, uint64_t limit)
+size_t gen_below(struct gen *gen, uint64_t limit)
 {
-	return ((gen_next(gen) >> 32) * limit) >> 32;
+	return (size_t)(((gen_next(gen) >> 32) * limit) >> 32);
 }
 
 /* Squared, a uniform number makes the low ones hot. */

@@ -49,13 +49,14 @@ void gen_trap_line(struct gen *gen)
 {
 	struct gen_sample sample = {.time = 1000000};
 	char *name = gen_memory(NULL, gen->size, 1);
+	size_t size = (size_t)gen->size;
 	uint64_t i;
 
-	memset(name, 'x', gen->size);
+	memset(name, 'x', size);
 	for (i = 0; i < 3; i++) {
 		gen_sample_at(gen, i, &sample);
 		gen->format->begin(&gen->out, &sample);
-		write_frame(gen, i == 1 ? name : "usual", i == 1 ? gen->size : 5);
+		write_frame(gen, i == 1 ? name : "usual", i == 1 ? size : 5);
 		between(gen);
 		write_frame(gen, "main", 4);
 		gen->format->end(&gen->out, &sample);
@@ -68,15 +69,16 @@ void gen_trap_names(struct gen *gen)
 {
 	struct gen_sample sample = {.time = 1000000};
 	char *name = gen_memory(NULL, gen->size, 1);
+	size_t size = (size_t)gen->size;
 	uint64_t i;
 
 	for (i = 0; i < 100; i++) {
-		memset(name, (int)('a' + i % 26), gen->size);
-		if (gen->size > 0)
-			name[gen->size / 2] = (char)('A' + i / 26);
+		memset(name, (int)('a' + i % 26), size);
+		if (size > 0)
+			name[size / 2] = (char)('A' + i / 26);
 		gen_sample_at(gen, i, &sample);
 		gen->format->begin(&gen->out, &sample);
-		write_frame(gen, name, gen->size);
+		write_frame(gen, name, size);
 		gen->format->end(&gen->out, &sample);
 	}
 	free(name);

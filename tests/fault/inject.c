@@ -106,11 +106,16 @@ ssize_t read(int fd, void *data, size_t size)
 	return syscall(SYS_read, fd, data, shortened(size));
 }
 
+/* Not by syscall(): how an offset of 64 bits is passed differs where registers have 32. */
 ssize_t pread64(int fd, void *data, size_t size, off64_t at)
 {
+	static ssize_t (*real)(int, void *, size_t, off64_t);
+
 	if (is_interrupted() || read_fails())
 		return -1;
-	return syscall(SYS_pread64, fd, data, shortened(size), at);
+	if (!real)
+		*(void **)&real = dlsym(RTLD_NEXT, "pread64");
+	return real(fd, data, shortened(size), at);
 }
 
 ssize_t pread(int fd, void *data, size_t size, off_t at)
@@ -179,14 +184,19 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 	return *memory ? 0 : ENOMEM;
 }
 
+/* Nor this: the call has another name or other arguments on many machines. */
 void *mmap64(void *address, size_t size, int protection, int flags, int fd, off64_t at)
 {
+	static void *(*real)(void *, size_t, int, int, int, off64_t);
+
 	if (begun && reached("mmap=", ++mappings)) {
 		injected();
 		errno = ENOMEM;
 		return MAP_FAILED;
 	}
-	return (void *)syscall(SYS_mmap, address, size, protection, flags, fd, at);
+	if (!real)
+		*(void **)&real = dlsym(RTLD_NEXT, "mmap64");
+	return real(address, size, protection, flags, fd, at);
 }
 
 void *mmap(void *address, size_t size, int protection, int flags, int fd, off_t at)

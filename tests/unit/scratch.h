@@ -160,4 +160,9 @@ static inline uint64_t scratch_random(uint64_t *state)
 	return *state;
 }
 
+static inline size_t scratch_below(uint64_t *state, size_t limit)
+{
+	return (size_t)(scratch_random(state) % limit);
+}
+
 #endif

@@ -80,8 +80,8 @@ static void check_edge(const struct subject *subject, const char *name, struct s
 		       size_t from, uint64_t *state)
 {
 	size_t edge = edge_within(subject, text, from, from - 1, text.len);
-	size_t start = scratch_random(state) % from;
-	size_t end = from + scratch_random(state) % (text.len - from + 1);
+	size_t start = scratch_below(state, from);
+	size_t end = from + scratch_below(state, text.len - from + 1);
 
 	if (edge != edge_of(subject, text, from) ||
 	    edge != edge_within(subject, text, from, start, text.len))

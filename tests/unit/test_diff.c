@@ -14,7 +14,7 @@ static const struct diff_edits no_edits;
 static struct profile random_profile(uint64_t *state)
 {
 	static const char *const names[NAMES] = {"main", "parse", "render", "idle", "0x1f", ""};
-	size_t count = scratch_random(state) % STACKS, i;
+	size_t count = scratch_below(state, STACKS), i;
 	struct profile profile = {0};
 
 	for (i = 0; i < count; i++) {

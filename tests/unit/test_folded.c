@@ -401,7 +401,7 @@ static void random_lines_are_stable(void)
 	int round, i;
 
 	for (round = 0; round < 400; round++) {
-		size_t length = 1 + scratch_random(&state) % 12;
+		size_t length = 1 + scratch_below(&state, 12);
 
 		buf_reset(&text);
 		for (i = 0; i < (int)length; i++)

@@ -171,7 +171,7 @@ static void make_text(struct buf *out, size_t records, uint64_t seed)
 
 	buf_reset(out);
 	for (i = 0; i < records; i++) {
-		size_t lines = i == records / 2 ? 300 : scratch_random(&state) % 6;
+		size_t lines = i == records / 2 ? 300 : scratch_below(&state, 6);
 
 		buf_printf(out, "> record %zu\n", i);
 		for (line = 0; line < lines; line++)

@@ -52,7 +52,7 @@ static void texts_come_in_order(bool with_compare)
 
 	for (count = 0; count <= ITEMS; count = count < 20 ? count + 1 : count * 3) {
 		for (i = 0; i < count; i++) {
-			size_t length = scratch_random(&state) % LETTERS;
+			size_t length = scratch_below(&state, LETTERS);
 
 			for (n = 0; n < length; n++)
 				texts[i][n] = (char)('a' + scratch_random(&state) % 3);

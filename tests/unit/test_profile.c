@@ -413,7 +413,7 @@ static void order_by_text_is_that_of_sort(void)
 
 	for (i = 0; i < 400; i++) {
 		char line[64] = "";
-		size_t used = 0, depth = 1 + scratch_random(&state) % 5;
+		size_t used = 0, depth = 1 + scratch_below(&state, 5);
 
 		for (k = 0; k < depth; k++)
 			used += (size_t)snprintf(line + used, sizeof(line) - used, "%s%s",

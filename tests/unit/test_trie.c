@@ -49,7 +49,7 @@ static void add_random(struct trie *trie, struct profile *profile, uint64_t *sta
 		SLICE_INIT("\xff"),
 	};
 	struct buf text = {0};
-	size_t depth = 1 + scratch_random(state) % 7, i;
+	size_t depth = 1 + scratch_below(state, 7), i;
 	uint64_t count = scratch_random(state) % 40;
 
 	for (i = 0; i < depth; i++) {
