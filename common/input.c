@@ -297,6 +297,8 @@ static struct range claim_range(struct input *input, struct source *source, stru
 		range.begin = 1;
 	}
 	range.last = !input->next_record || left <= (off_t)input->chunk_size;
+	if ((uint64_t)left > SIZE_MAX - 2 && range.last) /* size_t has 32 bits */
+		memory_die();
 	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);
 	input->position += (off_t)(range.end - range.begin);
 	chunk->file = input->file;
