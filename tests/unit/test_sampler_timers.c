@@ -48,12 +48,12 @@ static void check_kernel_timers(int least, int most)
 	CHECK(false);
 }
 
+static volatile unsigned sink;
+
 static void burn_periods(unsigned periods)
 {
 	struct timespec now;
 	uint64_t end = 0, time;
-	volatile unsigned sink = 0;
-
 	do {
 		unsigned i;
 
