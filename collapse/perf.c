@@ -76,7 +76,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.style = options->style,
 	};
-	perf_names_init(perf);
+	perf_names_init(perf, run->threads);
 	run->state = perf;
 }
 

@@ -262,7 +262,7 @@ const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
 bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
 
-void perf_names_init(struct perf_run *perf);
+void perf_names_init(struct perf_run *perf, unsigned threads); /* that read */
 void perf_names_release(struct perf_run *perf);
 
 /* Forget the lines if they have become many. No sample may be open. */

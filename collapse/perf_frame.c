@@ -261,8 +261,9 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	return line;
 }
 
-void perf_names_init(struct perf_run *perf)
+void perf_names_init(struct perf_run *perf, unsigned threads)
 {
+	stack_cache_init(&perf->names.stacks, threads == 1);
 	perf->names.lines.front = PERF_KEY_AT;
 	perf->names.lines.is_front = perf_is_address;
 }

@@ -9,8 +9,11 @@
 
 #include "common/profile.h"
 
-/* Bytes a worker may remember; then it begins anew with the next chunk. */
-enum { STACK_CACHE_SIZE = 8 << 20 };
+/*
+ * Bytes a worker may remember; twice as many if it is the only one. When they are full it forgets
+ * the oldest of STACK_CACHE_PARTS with the next chunk.
+ */
+enum { STACK_CACHE_SIZE = 8 << 20, STACK_CACHE_PARTS = 4 };
 
 struct stack_cache_entry {
 	struct stack *stack; /* NULL: not known yet, or its lines alone do not tell */
@@ -22,13 +25,18 @@ struct stack_cache_entry {
 struct stack_cache {
 	struct hash_index index; /* by their lines */
 	struct hash_index texts; /* by the text of these, where stacks are looked up by that */
-	char *room;              /* STACK_CACHE_SIZE bytes */
-	size_t used;
+	char *room;              /* STACK_CACHE_PARTS of them */
+	size_t part_size;        /* bytes */
+	size_t part;             /* where the newest begins */
+	size_t used;             /* bytes of it */
 };
 
+void stack_cache_init(struct stack_cache *cache, bool is_only_one);
+
+/* It can be filled again. */
 void stack_cache_release(struct stack_cache *cache);
 
-/* Forget all if it is full. profile_settle() must have found the stacks. */
+/* Make room if there is hardly any. profile_settle() must have found the stacks. */
 void stack_cache_trim(struct stack_cache *cache);
 
 /* A new entry, its stack NULL; itself NULL if it is full or the hash is taken. */

@@ -35,6 +35,24 @@ static void grow(struct hash_index *index)
 	free(old.slots);
 }
 
+void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
+{
+	struct hash_slot *old = index->slots;
+	size_t i;
+
+	if (!old)
+		return;
+	index->slots = memory_clear(index->mask + 1, sizeof(*index->slots));
+	index->count = 0;
+	for (i = 0; i <= index->mask; i++) {
+		if (old[i].number == 0 || (old[i].number > from && old[i].number <= to))
+			continue;
+		put(index, old[i]);
+		index->count++;
+	}
+	free(old);
+}
+
 void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
 {
 	/* two thirds full at most: searches end after two or three slots */

@@ -76,6 +76,9 @@ struct hash_index {
 
 void hash_index_release(struct hash_index *index);
 
+/* Forget the things from one number to below another. */
+void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to);
+
 /* For a thing that is not there yet. */
 void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
 

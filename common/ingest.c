@@ -112,6 +112,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	memory_explain(add_use, &job);
 	for (i = 0; i < threads; i++, job.started++) {
 		job.runs[i] = *run;
+		job.runs[i].threads = threads;
 		if (format->init)
 			format->init(&job.runs[i]);
 	}

@@ -22,6 +22,7 @@ struct ingest_run {
 	void *state;             /* the format's own, one a worker */
 	const void *options;     /* the format's own, const for all */
 	void *findings;          /* the format's own, one for all: written only until settled */
+	unsigned threads;        /* that parse */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 

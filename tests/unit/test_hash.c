@@ -277,6 +277,29 @@ static void numbers_that_were_released_are_made_again(void)
 	hash_numbers_release(&numbers);
 }
 
+static void an_index_forgets_what_is_dropped_and_nothing_else(void)
+{
+	enum { THINGS = 5000, FROM = 1000, TO = 3000 };
+	struct hash_index index = {0};
+	uint32_t number;
+
+	hash_index_drop(&index, 0, TO);
+	for (number = 0; number < THINGS; number++)
+		hash_index_add(&index, hash_bytes(&number, sizeof(number)) % 2048, number);
+	hash_index_drop(&index, FROM, TO);
+	CHECK(index.count == THINGS - (TO - FROM));
+	for (number = 0; number < THINGS; number++) {
+		uint32_t hash = hash_bytes(&number, sizeof(number)) % 2048, found;
+		size_t at = hash;
+
+		do {
+			found = hash_index_next(&index, hash, &at);
+		} while (found != number && found != HASH_NONE);
+		CHECK((found == HASH_NONE) == (number >= FROM && number < TO));
+	}
+	hash_index_release(&index);
+}
+
 int main(void)
 {
 	equal_bytes_hash_alike_wherever_they_lie();
@@ -289,6 +312,7 @@ int main(void)
 	an_empty_index_finds_nothing();
 	an_index_finds_all_things_of_a_hash_and_no_others();
 	an_index_guesses_what_it_finds_first();
+	an_index_forgets_what_is_dropped_and_nothing_else();
 	numbers_find_all_things_of_a_hash();
 	numbers_seldom_find_a_thing_of_another_hash();
 	numbers_that_were_released_are_made_again();

@@ -48,7 +48,7 @@ static struct stack_cache_entry *learn(struct tables *tables, const struct windo
 
 static void stacks_are_runs_of_their_lines(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	struct slice text = SLICE("head\na\nb\n-\n\nc\n\nd");
 
 	CHECK(fill(&tables, &text) && text.len == 0 && !tables.window.more);
@@ -67,7 +67,7 @@ static void stacks_are_runs_of_their_lines(void)
 
 static void a_stack_that_came_before_is_known(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	struct slice text = SLICE("a\nb\n-\n"), same = text, other = SLICE("a\nc\n-\n");
 	const struct window_stack *stack = tables.window.stacks;
 	struct stack_cache_entry *entry;
@@ -91,7 +91,7 @@ static void a_stack_that_came_before_is_known(void)
 
 static void a_stack_at_the_edge_waits_for_the_next_window(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	char lines[2 * (LINE_WINDOW + 3)];
 	struct slice text = slice_of(lines, sizeof(lines));
 	const struct window_stack *stack = tables.window.stacks;
@@ -109,17 +109,35 @@ static void a_stack_at_the_edge_waits_for_the_next_window(void)
 	release(&tables);
 }
 
-static void a_full_stack_cache_begins_anew(void)
+/* Add stacks from number `hash` on until no more go in; the number of the one that did not. */
+static uint32_t fill_part(struct stack_cache *cache, uint32_t hash)
 {
-	struct stack_cache cache = {0};
-	uint32_t lines[LINE_WINDOW] = {0}, hash = 0;
+	uint32_t lines[LINE_WINDOW] = {0};
 
-	while (stack_cache_add(&cache, hash, lines, LINE_WINDOW))
-		hash++;
-	CHECK(hash > 1000 && stack_cache_find(&cache, 0) != HASH_NONE);
-	stack_cache_trim(&cache);
+	for (; stack_cache_add(cache, hash, lines, LINE_WINDOW); hash++)
+		stack_cache_add_text(cache, ~hash, stack_cache_entry(cache, 0));
+	return hash;
+}
+
+static void a_full_stack_cache_forgets_its_oldest_part(void)
+{
+	struct stack_cache cache;
+	uint32_t next = 0, second = 0, line = 0, i;
+
+	stack_cache_init(&cache, false);
+	for (i = 0; i < STACK_CACHE_PARTS; i++) {
+		CHECK(next == 0 || stack_cache_find(&cache, 0) != HASH_NONE);
+		next = fill_part(&cache, next);
+		CHECK(next > 1000);
+		second = i == 0 ? next : second;
+		stack_cache_trim(&cache);
+	}
 	CHECK(stack_cache_find(&cache, 0) == HASH_NONE);
-	CHECK(stack_cache_add(&cache, 0, lines, 1));
+	CHECK(stack_cache_find(&cache, second - 1) == HASH_NONE);
+	CHECK(stack_cache_find(&cache, second) != HASH_NONE);
+	CHECK(stack_cache_find(&cache, next - 1) != HASH_NONE);
+	CHECK(stack_cache_find_text(&cache, ~next + 1) == HASH_NONE); /* all were the first's */
+	CHECK(stack_cache_add(&cache, 0, &line, 1));
 	stack_cache_trim(&cache);
 	CHECK(stack_cache_find(&cache, 0) != HASH_NONE);
 	stack_cache_release(&cache);
@@ -130,6 +148,6 @@ int main(void)
 	stacks_are_runs_of_their_lines();
 	a_stack_that_came_before_is_known();
 	a_stack_at_the_edge_waits_for_the_next_window();
-	a_full_stack_cache_begins_anew();
+	a_full_stack_cache_forgets_its_oldest_part();
 	return check_done();
 }

@@ -68,7 +68,7 @@ static void the_hash_is_of_all_before_it_and_nothing_behind_it(void)
 
 static void samples_are_told_from_other_text(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	struct slice records = SLICE("a\n\tb\n\tc\n\n\na\nb\n\n\tb\n\nlast\n\tb");
 	const struct queued_sample *sample;
 
@@ -105,7 +105,7 @@ static struct stack_cache_entry *learn(struct tables *tables, uint32_t hash)
 
 static void a_stack_is_known_by_its_text(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	struct slice text = SLICE("a\n\tb\n\tc\n\n"), same = text;
 	const struct queued_sample *sample = next(&tables, &text);
 	const struct stack_cache_entry *entry = learn(&tables, sample->hash);
@@ -126,7 +126,7 @@ static void a_stack_is_known_by_its_text(void)
 /* Without an empty line all is looked at once, and nothing of it is lost. */
 static void long_text_without_empty_lines_is_cut_at_lines(void)
 {
-	struct tables tables = {0};
+	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
 	struct buf text = {0};
 	struct queued_sample *sample;
 	struct slice records;
