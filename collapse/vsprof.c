@@ -156,7 +156,7 @@ static void see_row(struct ingest_run *run, struct slice line)
 	if (level == 0)
 		vsprof->roots = 0;
 	else
-		level += vsprof->roots - 1;
+		level = level - 1 + vsprof->roots;
 	text_row(run, level, name_of(run));
 	if (take_value(run, &value))
 		text_count(run, TEXT_ROOT_FIRST, value);
