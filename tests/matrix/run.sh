@@ -142,6 +142,9 @@ build_qemu()
 
 	triplet=$(dpkg-architecture -f -a"$1" -qDEB_HOST_MULTIARCH 2>/dev/null)
 	foreign_root "$1" "gcc-$triplet" "$sysroot" && qemu=$(command -v "qemu-${triplet%%-*}") || return
+	for program in "$build"/bin/*."$1" "$build/tests/gen.$1"; do # of the run before
+		[ ! -e "$program" ] || mv "$program" "${program%."$1"}"
+	done
 	# shellcheck disable=SC2086
 	PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$triplet/pkgconfig:$sysroot/usr/share/pkgconfig \
 		configure_and_build "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="${triplet%%-*}" \
