@@ -82,11 +82,26 @@ static double lost(const struct flamesample_stats *stats)
 	return (double)(stats->lost_busy + stats->lost_full + stats->lost_late);
 }
 
+static double wall_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double processors(long most)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return (double)(count < 1 ? 1 : count < most ? count : most);
+}
+
 /*
  * What a timer promises: all expirations but the first and the last come where they should, and each waits for a
  * tick (1). Before that, for two periods, come signals of the process by chance: of 2 expected, more than 10
  * come once in 100,000 times. At the end 8 may be outstanding where ticks find other programs. What is lost, which
- * takes a lot more than that, may be twice what an equal share of it were.
+ * takes a lot more than that, may be twice what an equal share of it were; where nothing else runs it is little.
  */
 static void equal_at(unsigned hz)
 {
@@ -94,6 +109,8 @@ static void equal_at(unsigned hz)
 	struct work work[COUNT] = {0};
 	struct flamesample_stats stats;
 	struct buf folded;
+	double begun = wall_seconds();
+	bool is_busy;
 	char part[24];
 	size_t i;
 
@@ -105,6 +122,7 @@ static void equal_at(unsigned hz)
 	}
 	for (i = 0; i < COUNT; i++)
 		pthread_join(work[i].thread, NULL);
+	is_busy = wall_seconds() - begun > 1.3 * COUNT / processors(COUNT);
 	folded = stop_and_fold(&stats);
 	for (i = 0; i < COUNT; i++) {
 		double expected = work[i].used * hz;
@@ -116,7 +134,7 @@ static void equal_at(unsigned hz)
 		CHECK(is_within(part, (double)samples, expected - 1 - 2 - 8 - lost(&stats) / 4,
 				expected + 1 + 8));
 	}
-	CHECK(hz > 100 || is_within("lost", lost(&stats), 0, 40));
+	CHECK(hz > 100 || is_busy || is_within("lost", lost(&stats), 0, 40));
 	buf_release(&folded);
 }
 
@@ -240,9 +258,9 @@ static void fork_case(void)
 		folded = stop_and_fold(&stats);
 		CHECK(folded_with(buf_slice(&folded), "pool-") == 0);
 		CHECK(share_is("own", folded_with(buf_slice(&folded), "own;"), stats.samples, 50,
-			       12));
-		CHECK(is_within("child", (double)stats.samples, 99 * 0.85 - lost(&stats),
-				99 * 1.3));
+			       20));
+		CHECK(is_within("child", (double)stats.samples, 99 - 2 * 11 - lost(&stats),
+				99 + 2 * 9));
 		exit(check_done());
 	}
 	for (i = 0; i < COUNT; i++)
@@ -264,8 +282,8 @@ static void again(void)
 	struct work work[COUNT] = {0};
 	struct flamesample_stats stats;
 	struct buf folded;
+	int n, timers;
 	size_t i;
-	int n;
 
 	for (i = 0; i < COUNT; i++) {
 		snprintf(work[i].name, sizeof(work[i].name), "pool-%zu", i);
@@ -274,7 +292,8 @@ static void again(void)
 	}
 	for (n = 0; n < 20; n++) {
 		start(n % 2 == 0 ? 99 : 1000);
-		CHECK(kernel_timers() < 0 || kernel_timers() == COUNT + 2);
+		timers = kernel_timers(); /* that of the process may be of another kind */
+		CHECK(timers < 0 || (timers >= COUNT + 1 && timers <= COUNT + 2));
 		usleep(50000);
 		CHECK(flamesample_stop() == FLAMESAMPLE_OK);
 		CHECK(kernel_timers() <= 0);
@@ -285,8 +304,8 @@ static void again(void)
 		pthread_join(work[i].thread, NULL);
 	folded = stop_and_fold(&stats);
 	CHECK(is_within("samples", (double)stats.samples,
-			stats.cpu_seconds * 99 - lost(&stats) - 9 * COUNT,
-			stats.cpu_seconds * 99 + 2 * COUNT));
+			stats.cpu_seconds * 99 - lost(&stats) - 9 * (COUNT + 1),
+			stats.cpu_seconds * 99 + 2 * (COUNT + 1)));
 	buf_release(&folded);
 }
 
