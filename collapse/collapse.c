@@ -112,7 +112,8 @@ struct input *collapse_open(const struct collapse_job *job)
 int collapse_input(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
-	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
+	struct ingest_run run = {
+		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
 	struct ingest_stats read;
 	struct stats stats;
 	unsigned threads = setup->one_thread ? 1 : (unsigned)job->options->reading.threads;

@@ -70,7 +70,7 @@ static void join_profiles(const struct job *job, unsigned threads)
 	struct profile *profiles[LIMIT_THREADS];
 	unsigned i;
 
-	if (job->format->merge || job->format->finish)
+	if (!job->runs[0].is_closed_next || job->format->merge || job->format->finish)
 		return;
 	for (i = 0; i < threads; i++)
 		profiles[i] = &job->runs[i].profile;

@@ -16,13 +16,14 @@ struct ingest_format;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
-	struct chunk chunk;      /* being parsed */
-	struct buf *buf;         /* where it lies; a format may take it, and leave it empty */
-	size_t line;             /* in the chunk, 0 the first; the parser counts it up */
-	void *state;             /* the format's own, one a worker */
-	const void *options;     /* the format's own, const for all */
-	void *findings;          /* the format's own, one for all: written only until settled */
-	unsigned threads;        /* that parse */
+	struct chunk chunk;  /* being parsed */
+	struct buf *buf;     /* where it lies; a format may take it, and leave it empty */
+	size_t line;         /* in the chunk, 0 the first; the parser counts it up */
+	void *state;         /* the format's own, one a worker */
+	const void *options; /* the format's own, const for all */
+	void *findings;      /* the format's own, one for all: written only until settled */
+	bool is_closed_next; /* the caller does nothing else with the profile before profile_close() */
+	unsigned threads;    /* that parse */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 
@@ -33,7 +34,7 @@ struct ingest_format {
 	/* What was read before changes what is read next: one thread, chunk after chunk. */
 	bool in_order;
 
-	/* All below may be NULL. Without `merge` and `finish` the profile is to be closed next. */
+	/* All below may be NULL. */
 	void (*init)(struct ingest_run *run);                            /* makes run->state */
 	void (*release)(struct ingest_run *run);                         /* frees it */
 	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */

@@ -87,5 +87,25 @@ same "difffolded -" expected got
 "$bin/difffolded" <(sort one) <(sort -r other) >got
 same "difffolded of sorted files" expected got
 
+# The other names have no option for it: threads are the processors that may be used.
+sums() # what the columns are together
+{
+	awk '{ before += $(NF - 1); after += $NF } END { printf "%d %d\n", before, after }'
+}
+
+"$bin/difffolded" one other | sums >expected
+for tool in difffolded.pl inferno-diff-folded; do
+	taskset -c 0 "$bin/$tool" one other >alone
+	"$bin/$tool" one other >got
+	same "$tool on all processors" alone got
+	sums <got >got.sums
+	same "the sums of $tool" expected got.sums
+done
+for tool in flamegraph.pl inferno-flamegraph; do
+	taskset -c 0 "$bin/$tool" one >alone
+	"$bin/$tool" one >got
+	same "$tool on all processors" alone got
+done
+
 echo "$checks checks, $failed failed"
 [ $failed -eq 0 ]

@@ -129,7 +129,8 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 {
 	const struct collapse_setup *setup = &subject->setup;
 	const struct slice paths[] = {slice_from(path)};
-	struct ingest_run run = {.options = setup->options, .findings = setup->findings};
+	struct ingest_run run = {
+		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
 	struct ingest_stats stats;
 	struct output output;
 	struct capture capture;
@@ -144,6 +145,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 	buf_reset(out);
 	CHECK(ingest(input, setup->format, threads, &run, &stats));
 	CHECK(output_open(&output, slice_from(scratch_path("folded"))));
+	profile_close(&run.profile);
 	folded_write(&run.profile, setup->unit, &output);
 	CHECK(output_commit(&output));
 	CHECK(scratch_read(scratch_path("folded"), out));
