@@ -48,7 +48,7 @@ static void check_kernel_timers(int least, int most)
 	CHECK(false);
 }
 
-static volatile unsigned sink;
+static _Thread_local volatile unsigned sink;
 
 static void burn_periods(unsigned periods)
 {
