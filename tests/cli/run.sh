@@ -11,8 +11,8 @@
 #   NAME.err   stderr, likewise
 #   NAME.exit  the exit code; no such file: 0
 # A first line `# needs: CMD...` skips the case where one of the commands is missing, or is one
-# whose format this build cannot read, as the variable WITHOUT lists them; so are libraries, libNAME, and native: no
-# emulator runs the programs.
+# whose format this build cannot read, as the variable WITHOUT lists them; so are libraries, libNAME, native: no
+# emulator runs the programs, and ulimit: they run in little memory.
 # A FILTER is a tool (all of its cases) or a part of TOOL/NAME. --update rewrites the
 # expectations of the cases that fail.
 
