@@ -91,7 +91,7 @@ static void grow(struct dtrace_table *table)
 	uint32_t *old = table->slots;
 	size_t slots = 2 * (table->mask + 1), i, at;
 
-	table->slots = memory_clear(slots, sizeof(*table->slots));
+	table->slots = memory_touch(slots, sizeof(*table->slots));
 	table->mask = slots - 1;
 	for (i = 0; i < slots / 2; i++) {
 		const struct dtrace_entry *entry;

@@ -26,7 +26,7 @@ static void grow(struct hash_index *index)
 	struct hash_index old = *index;
 	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
 
-	index->slots = memory_clear(slots, sizeof(*index->slots));
+	index->slots = memory_touch(slots, sizeof(*index->slots));
 	index->mask = slots - 1;
 	for (i = 0; old.slots && i <= old.mask; i++) {
 		if (old.slots[i].number != 0)
@@ -42,7 +42,7 @@ void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
 
 	if (!old)
 		return;
-	index->slots = memory_clear(index->mask + 1, sizeof(*index->slots));
+	index->slots = memory_touch(index->mask + 1, sizeof(*index->slots));
 	index->count = 0;
 	for (i = 0; i <= index->mask; i++) {
 		if (old[i].number == 0 || (old[i].number > from && old[i].number <= to))
@@ -94,7 +94,7 @@ static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_agai
 		slots *= 2;
 	free(numbers->slots);
 	numbers->slots = NULL;
-	numbers->slots = memory_clear(slots, sizeof(*numbers->slots));
+	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
 	numbers->mask = slots - 1;
 	for (number = 0; number < count; number++)
 		put_number(numbers, again(things, number), number);

@@ -119,6 +119,14 @@ void *memory_clear(size_t count, size_t size)
 	return memory;
 }
 
+void *memory_touch(size_t count, size_t size)
+{
+	void *memory = memory_resize(NULL, count, size);
+
+	memset(memory, 0, count * size);
+	return memory;
+}
+
 void *memory_huge(size_t size)
 {
 	void *memory = aligned_alloc(MEMORY_HUGE, size);

@@ -12,6 +12,12 @@ void *memory_get(size_t size);
 void *memory_resize(void *old, size_t count, size_t size);
 void *memory_clear(size_t count, size_t size);
 
+/*
+ * The same for tables that are read before they are written, as hash tables are: their pages are there at once. Else each
+ * page would cost two faults, and the second of them, with several threads, an interrupt of every other.
+ */
+void *memory_touch(size_t count, size_t size);
+
 /* One huge page, where the system has them: 1.15x where memory is walked through in no order. */
 #define MEMORY_HUGE ((size_t)2 << 20)
 

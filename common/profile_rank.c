@@ -133,9 +133,9 @@ void profile_rank(const struct profile *profile, enum profile_order order, struc
 	size_t count, i;
 
 	ranks->same = !ranking.by_text;
-	ranks->of[0] = memory_clear(profile->names.count, sizeof(uint32_t));
+	ranks->of[0] = memory_touch(profile->names.count, sizeof(uint32_t));
 	ranks->of[1] = ranks->same ? ranks->of[0]
-				   : memory_clear(profile->names.count, sizeof(uint32_t));
+				   : memory_touch(profile->names.count, sizeof(uint32_t));
 	used = used_slots(profile, ranks, &count);
 	keysort(&by, used, count);
 	for (i = 0; i < count; i++)

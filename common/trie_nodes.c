@@ -60,7 +60,7 @@ static void put(struct trie_slot *slots, uint32_t mask, struct trie_slot slot)
 static void double_slots(struct trie *trie)
 {
 	size_t size = 2 * ((size_t)trie->mask + 1), i;
-	struct trie_slot *slots = memory_clear(size, sizeof(*slots));
+	struct trie_slot *slots = memory_touch(size, sizeof(*slots));
 
 	for (i = 0; i <= trie->mask; i++) {
 		if (trie->slots[i].node > 0)
