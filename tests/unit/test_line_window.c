@@ -92,7 +92,7 @@ static void a_stack_that_came_before_is_known(void)
 static void a_stack_at_the_edge_waits_for_the_next_window(void)
 {
 	struct tables tables = {.stacks.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS};
-	char lines[2 * (LINE_WINDOW + 3)];
+	char lines[2 * (LINE_WINDOW + 3)] = "";
 	struct slice text = slice_of(lines, sizeof(lines));
 	const struct window_stack *stack = tables.window.stacks;
 	size_t i;
