@@ -51,7 +51,7 @@ bool thread_timers_work(void);
  */
 void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone);
 
-/* Delete them all. No thread is in thread_timers_count(). */
+/* Delete them all. No thread is in a handler that looks at them. */
 void thread_timers_stop(struct thread_timers *timers);
 
 /* Is it the signal of a thread's timer? */

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "tests/sampler/kernel_timers.h"
 #include "tests/sampler/sampler_test.h"
 
 enum { MOST_TIMERS = 1024 + 1 /* of the process */ };
@@ -42,21 +43,6 @@ static void *run(void *context)
 static void begin(struct work *work)
 {
 	CHECK(pthread_create(&work->thread, NULL, run, work) == 0);
-}
-
-/* As many as the kernel says that this process has; -1: it does not say. */
-static int kernel_timers(void)
-{
-	FILE *file = fopen("/proc/self/timers", "r");
-	char line[256];
-	int count = 0;
-
-	if (!file)
-		return -1;
-	while (fgets(line, sizeof(line), file))
-		count += strncmp(line, "ID:", 3) == 0;
-	fclose(file);
-	return count;
 }
 
 static void start(unsigned hz)

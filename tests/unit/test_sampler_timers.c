@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "record/sampler/thread_timers.h"
+#include "tests/sampler/kernel_timers.h"
 #include "tests/unit/check.h"
 
 enum { HZ = 1000, SMALL_STACK = 65536 };
@@ -21,21 +22,6 @@ static void ignore(int number, siginfo_t *info, void *context)
 	(void)number;
 	(void)info;
 	(void)context;
-}
-
-/* Of the kernel, for this process; -1: it does not say. */
-static int kernel_timers(void)
-{
-	FILE *file = fopen("/proc/self/timers", "r");
-	char line[256];
-	int count = 0;
-
-	if (!file)
-		return -1;
-	while (fgets(line, sizeof(line), file))
-		count += strncmp(line, "ID:", 3) == 0;
-	fclose(file);
-	return count;
 }
 
 static void check_kernel_timers(int least, int most)
