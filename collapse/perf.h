@@ -8,6 +8,7 @@
 #define FLAMBEAU_PERF_H
 
 #include "collapse/collapse.h"
+#include "collapse/line_window.h"
 #include "collapse/stack_queue.h"
 #include "collapse/tidy.h"
 #include "common/regex.h"
@@ -151,7 +152,7 @@ extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
  */
 struct perf_names {
 	struct line_cache lines;   /* by the text behind the address */
-	struct stack_cache stacks; /* by these lines */
+	struct stack_cache stacks; /* by the text of all of a stack's lines, addresses too */
 	struct line_cache symbols; /* by "SYMBOL\nMODULE" without the offset */
 	bool as_java;              /* names are being made for a Java process */
 	bool any_java;             /* one that was made is another there */
@@ -169,8 +170,13 @@ struct perf_run {
 	/* perf_lines.c */
 	struct stack_queue queue;
 	struct line_window window;
-	uint32_t whole; /* hash of the text of the stack that follows, where it is told */
-	bool whole_told;
+	struct {
+		struct fingerprint print;        /* behind a LINE_HEAD */
+		struct stack_cache_entry *known; /* of a LINE_WHOLE */
+	} stacks[LINE_WINDOW];                   /* beside the lines of the window */
+	struct fingerprint print;                /* of the stack being read */
+	bool told;         /* so far it is told by its lines, which the line cache knows */
+	size_t told_lines; /* how many they are */
 
 	struct perf_heads heads; /* perf_own.c */
 
@@ -187,7 +193,7 @@ struct perf_run {
 	struct perf_ref *refs; /* leaf first */
 	size_t ref_count, ref_cap;
 	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
-	struct stack_cache_entry *repeated; /* all its lines are those of this one; or NULL */
+	struct stack_cache_entry *repeated; /* the text of its lines is that of this one; or NULL */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;

@@ -44,9 +44,8 @@ bool perf_is_address(const char *line)
 }
 
 /* Lines of perf's own shape; whether it is an address is asked where the line is known. */
-static inline enum line_kind kind_of(struct slice line, const void *context)
+static inline enum line_kind kind_of(struct slice line)
 {
-	(void)context;
 	if (line.len > PERF_KEY_AT && line.ptr[0] == '\t' && line.ptr[PERF_KEY_AT] == ' ')
 		return LINE_OF_STACK;
 	return line.len == 0 ? LINE_ENDS : LINE_OTHER;
@@ -73,173 +72,126 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 	return true;
 }
 
-/* The stack that is being read is that of the entry. */
-static void know(struct perf_run *perf, struct stack_cache_entry *entry)
-{
-	perf->repeated = entry;
-	if (entry && perf->whole_told)
-		stack_cache_add_text(&perf->names.stacks, perf->whole, entry);
-}
-
 static void take_line(struct ingest_run *run, struct slice line)
 {
 	perf_of(run)->style->line(run, line);
 	run->line++;
 }
 
-/* One by one. If the sample consists of them alone the stack cache will know it. */
-static void take_new_stack(struct ingest_run *run, const struct window_stack *stack)
+/* The grammar sees what is not known. Then the line cache may know it. */
+static void take_stack_line(struct ingest_run *run, const struct window_line *line)
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *lines = &perf->names.lines;
-	bool whole = stack->ends && perf->open && perf->ref_count == 0;
-	uint32_t numbers[LINE_WINDOW], i;
+	uint32_t number = perf->open ? line_window_number(line, lines) : HASH_NONE;
 
-	for (i = 0; i < stack->count; i++) {
-		const struct window_line *line = &perf->window.lines[stack->first + i];
-
-		numbers[i] = perf->open ? line_window_number(line, lines) : HASH_NONE;
-		if (push(perf, numbers[i], line->text)) {
-			run->line++;
-			continue;
-		}
-		lines->last = HASH_NONE;
-		if (perf->open && numbers[i] == HASH_NONE)
-			line_cache_miss(lines, &line->text, line->hash);
-		take_line(run, line->text);
-		line_cache_miss(lines, NULL, 0);
-		whole &= numbers[i] == HASH_NONE && lines->last != HASH_NONE;
-		numbers[i] = lines->last;
+	perf->told_lines++;
+	if (push(perf, number, line->text)) {
+		run->line++;
+		return;
 	}
-	if (whole && perf->ref_count == stack->count)
-		know(perf,
-		     stack_cache_add(&perf->names.stacks, stack->hash, numbers, stack->count));
+	lines->last = HASH_NONE;
+	if (perf->open && number == HASH_NONE)
+		line_cache_miss(lines, &line->text, line->hash);
+	take_line(run, line->text);
+	line_cache_miss(lines, NULL, 0);
+	perf->told &= number == HASH_NONE && lines->last != HASH_NONE;
 }
 
-/* True: it is one that came before, and has been counted if that is all there is to it. */
-static bool take_known_stack(struct ingest_run *run, const struct window_stack *stack)
+/* A stack whose fingerprint is known will be told by its lines, unless one of them says otherwise. */
+static void take_head(struct ingest_run *run, struct slice line, const struct fingerprint *print)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct window_line *line = &perf->window.lines[stack->first];
-	struct stack_cache_entry *entry;
-	uint32_t i;
 
-	if (stack->known == HASH_NONE || !perf->open || perf->ref_count > 0)
-		return false;
-	entry = stack_cache_entry(&perf->names.stacks, stack->known);
-	if (!line_window_is(&perf->window, stack, &perf->names.lines, entry))
-		return false;
-	run->line += stack->count;
-	know(perf, entry);
-	if (perf_repeat(run, entry))
-		return true;
-	for (i = 0; i < stack->count; i++)
-		push(perf, entry->lines[i], line[i].text);
-	return true;
+	take_line(run, line);
+	perf->told = perf->open && perf->ref_count == 0;
+	perf->told_lines = 0;
+	perf->print = *print;
 }
 
-/* The same for one that has not been split into lines. */
-static bool take_known_text(struct ingest_run *run, struct slice text, uint32_t known)
+/* The stack is read: if it consists of its lines alone, the stack cache will know it. */
+static void take_end(struct ingest_run *run, struct slice line)
 {
 	struct perf_run *perf = perf_of(run);
-	struct stack_cache_entry *entry = stack_cache_entry(&perf->names.stacks, known);
-	struct slice line;
-	uint32_t i;
 
-	if (!perf->open || perf->ref_count > 0 || !stack_queue_is(text, &perf->names.lines, entry))
-		return false;
-	run->line += entry->count;
-	if (perf_repeat(run, entry))
-		return true;
-	for (i = 0; i < entry->count && slice_line(&text, &line); i++)
-		push(perf, entry->lines[i], line);
-	perf->repeated = entry;
-	return true;
+	if (perf->told && perf->open && perf->ref_count > 0 && perf->ref_count == perf->told_lines)
+		perf->repeated = stack_cache_add(&perf->names.stacks, &perf->print,
+						 (uint32_t)perf->told_lines);
+	perf->told = false;
+	take_line(run, line);
 }
 
-static void take_whole_stack(struct ingest_run *run, struct slice text, uint32_t known)
+/* All lines of a stack that came before: it is counted if that is all there is to it. */
+static void take_known_stack(struct ingest_run *run, struct slice text,
+			     struct stack_cache_entry *entry)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct line_cache *lines = &perf->names.lines;
+	const bool alone = perf->open && perf->ref_count == 0;
 	struct slice line;
 
-	if (take_known_text(run, text, known))
+	if (alone && perf_repeat(run, entry)) {
+		run->line += entry->lines;
 		return;
+	}
 	while (slice_line(&text, &line)) {
 		uint32_t number = HASH_NONE;
 
-		if (perf->open && kind_of(line, NULL) == LINE_OF_STACK)
+		if (perf->open && kind_of(line) == LINE_OF_STACK)
 			number = line_cache_get(lines, line, line_cache_hash(lines, line));
 		if (push(perf, number, line))
 			run->line++;
 		else
 			take_line(run, line);
 	}
-}
-
-static void take_other(struct ingest_run *run, const struct window_line *line)
-{
-	struct perf_run *perf = perf_of(run);
-
-	if (line->kind == LINE_WHOLE)
-		take_whole_stack(run, line->text, line->hash);
-	else
-		take_line(run, line->text);
-	perf->whole_told = line->kind == LINE_HEAD;
-	perf->whole = line->hash;
+	perf->repeated = alone ? entry : NULL;
 }
 
 static void take_window(struct ingest_run *run)
 {
-	struct line_window *window = &perf_of(run)->window;
-	uint32_t at = 0;
+	struct perf_run *perf = perf_of(run);
+	struct line_window *window = &perf->window;
+	uint32_t i;
 
-	while (at < window->count) {
-		const struct window_stack *stack = line_window_stack(window, at);
+	for (i = 0; i < window->count; i++) {
+		const struct window_line *line = &window->lines[i];
 
-		if (!stack) {
-			take_other(run, &window->lines[at++]);
-			continue;
-		}
-		if (line_window_waits(window, stack))
+		switch (line->kind) {
+		case LINE_OF_STACK: take_stack_line(run, line); break;
+		case LINE_HEAD: take_head(run, line->text, &perf->stacks[i].print); break;
+		case LINE_WHOLE: take_known_stack(run, line->text, perf->stacks[i].known); break;
+		case LINE_ENDS: take_end(run, line->text); break;
+		case LINE_OTHER:
+			perf->told = false;
+			take_line(run, line->text);
 			break;
-		if (!take_known_stack(run, stack))
-			take_new_stack(run, stack);
-		at += stack->count;
+		}
 	}
-	line_window_drop(window, at);
+	window->count = 0;
 }
 
-static struct window_line *add_line(struct line_window *window, struct slice text,
-				    enum line_kind kind)
+/* A sample whose stack is known: three lines. */
+static void add_known(struct perf_run *perf, struct queued_sample *sample)
 {
-	struct window_line *line = &window->lines[window->count++];
-
-	line->text = text;
-	line->kind = kind;
-	return line;
-}
-
-/* A sample whose stack is most likely known: three lines. */
-static void add_known(struct line_window *window, struct queued_sample *sample)
-{
+	struct line_window *window = &perf->window;
 	const struct slice stack = stack_queue_stack(sample), text = sample->text;
 
-	add_line(window, slice_head(text, sample->head - 1), LINE_OTHER);
-	add_line(window, stack, LINE_WHOLE)->hash = sample->known;
-	add_line(window, slice_tail(text, text.len), LINE_ENDS);
+	line_window_add(window, slice_head(text, sample->head - 1), LINE_OTHER);
+	perf->stacks[window->count].known = sample->known;
+	line_window_add(window, stack, LINE_WHOLE);
+	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
 }
 
 static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 {
 	struct line_window *window = &perf->window;
-	struct window_line *first = &window->lines[window->count];
+	const uint32_t first = window->count;
 
-	line_window_fill(window, &perf->names.lines, &sample->text, kind_of, NULL);
+	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
 	if (sample->head > 0) {
-		first->kind = LINE_HEAD;
-		first->hash = sample->hash;
+		window->lines[first].kind = LINE_HEAD;
+		perf->stacks[first].print = sample->print;
 		sample->head = 0;
 	}
 }
@@ -247,26 +199,23 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 /* False if nothing is left. */
 static bool fill(struct perf_run *perf, struct slice *records)
 {
-	const struct perf_names *names = &perf->names;
+	const struct stack_cache *stacks = &perf->names.stacks;
 	struct line_window *window = &perf->window;
 	struct queued_sample *sample;
 
-	while ((sample = stack_queue_next(&perf->queue, records, &names->lines, &names->stacks))) {
-		if (window->count + (sample->known == HASH_NONE ? 1 : 3) > LINE_WINDOW)
-			break;
-		if (sample->known == HASH_NONE)
-			add_lines(perf, sample);
+	while ((sample = stack_queue_next(&perf->queue, records, stacks)) &&
+	       window->count + (sample->known ? 3 : 1) <= LINE_WINDOW) {
+		if (sample->known)
+			add_known(perf, sample);
 		else
-			add_known(window, sample);
+			add_lines(perf, sample);
 	}
-	window->more = sample != NULL;
 	return window->count > 0;
 }
 
 void perf_take_lines(struct ingest_run *run, struct slice records)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perf_names *names = &perf->names;
 	struct slice line;
 
 	if (perf->options->inlines || perf->options->srcline) {
@@ -276,7 +225,7 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 		return;
 	}
 	while (fill(perf, &records)) {
-		line_window_fetch(&perf->window, &names->lines, &names->stacks);
+		line_window_fetch(&perf->window, &perf->names.lines);
 		take_window(run);
 	}
 }

@@ -3,65 +3,54 @@
 
 void stack_cache_init(struct stack_cache *cache, bool is_only_one)
 {
+	fingerprint_prepare();
 	*cache = (struct stack_cache){
-		.part_size = STACK_CACHE_SIZE / STACK_CACHE_PARTS * (is_only_one ? 2 : 1),
+		.part_size = STACK_CACHE_TEXTS / STACK_CACHE_PARTS * (is_only_one ? 2 : 1),
 	};
 }
 
 void stack_cache_release(struct stack_cache *cache)
 {
 	hash_index_release(&cache->index);
-	hash_index_release(&cache->texts);
 	free(cache->room);
 	*cache = (struct stack_cache){.part_size = cache->part_size};
 }
 
-static bool is_full(const struct stack_cache *cache)
-{
-	return cache->used >= cache->part_size - cache->part_size / 8 ||
-	       cache->texts.count >= STACK_CACHE_TEXTS;
-}
-
 void stack_cache_trim(struct stack_cache *cache)
 {
-	uint32_t from, to;
-
-	if (!is_full(cache))
+	if (cache->used < cache->part_size - cache->part_size / 8)
 		return;
 	cache->part = (cache->part + cache->part_size) % (STACK_CACHE_PARTS * cache->part_size);
 	cache->used = 0;
-	from = (uint32_t)(cache->part / STACK_CACHE_UNIT);
-	to = (uint32_t)((cache->part + cache->part_size) / STACK_CACHE_UNIT);
-	hash_index_drop(&cache->index, from, to);
-	hash_index_drop(&cache->texts, from, to);
+	hash_index_drop(&cache->index, cache->part, cache->part + cache->part_size);
 }
 
-struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t hash,
-					  const uint32_t *lines, uint32_t count)
+struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
+					   const struct fingerprint *text)
 {
-	size_t size = offsetof(struct stack_cache_entry, lines) + count * sizeof(*lines);
-	struct stack_cache_entry *entry;
-	uint32_t number = (uint32_t)((cache->part + cache->used) / STACK_CACHE_UNIT);
+	const uint32_t hash = stack_cache_hash(text);
+	size_t at = hash;
+	uint32_t number;
 
-	size = (size + STACK_CACHE_UNIT - 1) / STACK_CACHE_UNIT * STACK_CACHE_UNIT;
-	if (cache->part_size - cache->used < size || stack_cache_find(cache, hash) != HASH_NONE)
+	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
+		if (fingerprint_equal(&cache->room[number].text, text))
+			return &cache->room[number];
+	}
+	return NULL;
+}
+
+struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
+					  uint32_t lines)
+{
+	const uint32_t number = cache->part + cache->used;
+
+	if (cache->used == cache->part_size || stack_cache_find(cache, text))
 		return NULL;
 	if (!cache->room)
-		cache->room = memory_get(STACK_CACHE_PARTS * cache->part_size);
-	entry = stack_cache_entry(cache, number);
-	*entry = (struct stack_cache_entry){.count = count};
-	memcpy(entry->lines, lines, count * sizeof(*lines));
-	cache->used += size;
-	hash_index_add(&cache->index, hash, number);
-	return entry;
-}
-
-void stack_cache_add_text(struct stack_cache *cache, uint32_t hash,
-			  const struct stack_cache_entry *entry)
-{
-	const size_t number = (size_t)((const char *)entry - cache->room) / STACK_CACHE_UNIT;
-
-	if (cache->texts.count < STACK_CACHE_TEXTS &&
-	    stack_cache_find_text(cache, hash) == HASH_NONE)
-		hash_index_add(&cache->texts, hash, (uint32_t)number);
+		cache->room = memory_get((size_t)STACK_CACHE_PARTS * cache->part_size *
+					 sizeof(*cache->room));
+	cache->room[number] = (struct stack_cache_entry){.text = *text, .lines = lines};
+	cache->used++;
+	hash_index_add(&cache->index, stack_cache_hash(text), number);
+	return &cache->room[number];
 }

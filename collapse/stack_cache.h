@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stack_cache.h - the lines of a whole stack -> the stack of the profile that was made of them.
- * Half of the samples of a recording and more are as one before them was: then only their lines are
- * compared. One a worker, beside its line cache, by whose numbers the lines go.
+ * stack_cache.h - the text of a whole stack -> the stack of the profile that was made of it. Four
+ * in five samples of a recording are as one before them was: then nothing of them is looked at but
+ * this. One a worker.
  */
 #ifndef FLAMBEAU_STACK_CACHE_H
 #define FLAMBEAU_STACK_CACHE_H
 
+#include "common/fingerprint.h"
 #include "common/profile.h"
 
 /*
- * Bytes a worker may remember; twice as many if it is the only one. When they are full it forgets
+ * Texts a worker may remember; twice as many if it is the only one. When they are many it forgets
  * the oldest of STACK_CACHE_PARTS with the next chunk.
  */
-enum { STACK_CACHE_SIZE = 8 << 20, STACK_CACHE_PARTS = 4 };
+enum { STACK_CACHE_TEXTS = 128 << 10, STACK_CACHE_PARTS = 4 };
 
 struct stack_cache_entry {
+	struct fingerprint text;
+	uint32_t lines;      /* of it */
 	struct stack *stack; /* NULL: not known yet, or its lines alone do not tell */
-	uint32_t count;
-	uint32_t lines[]; /* their numbers */
 };
 
-/* Entries are numbered by where they lie; they do not move. */
+/* Entries are numbered; they do not move. */
 struct stack_cache {
-	struct hash_index index; /* by their lines */
-	struct hash_index texts; /* by the text of these, where stacks are looked up by that */
-	char *room;              /* STACK_CACHE_PARTS of them */
-	size_t part_size;        /* bytes */
-	size_t part;             /* where the newest begins */
-	size_t used;             /* bytes of it */
+	struct hash_index index;
+	struct stack_cache_entry *room; /* STACK_CACHE_PARTS of them */
+	uint32_t part_size;             /* entries */
+	uint32_t part;                  /* where the newest begins */
+	uint32_t used;                  /* of it */
 };
 
 void stack_cache_init(struct stack_cache *cache, bool is_only_one);
@@ -39,41 +39,37 @@ void stack_cache_release(struct stack_cache *cache);
 /* Make room if there is hardly any. profile_settle() must have found the stacks. */
 void stack_cache_trim(struct stack_cache *cache);
 
-/* A new entry, its stack NULL; itself NULL if it is full or the hash is taken. */
-struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, uint32_t hash,
-					  const uint32_t *lines, uint32_t count);
+/* A new entry, its stack NULL; itself NULL if it is full or the text is there. */
+struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
+					  uint32_t lines);
 
-/* Texts that may be remembered: one stack may have several. */
-enum { STACK_CACHE_TEXTS = 128 << 10 };
+/* The entry of a text, NULL without. */
+struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
+					   const struct fingerprint *text);
 
-/* A text with this hash is most likely that of the entry. */
-void stack_cache_add_text(struct stack_cache *cache, uint32_t hash,
-			  const struct stack_cache_entry *entry);
-
-enum { STACK_CACHE_UNIT = sizeof(struct stack_cache_entry) };
-
-static inline struct stack_cache_entry *stack_cache_entry(const struct stack_cache *cache,
-							  uint32_t number)
+static inline uint32_t stack_cache_hash(const struct fingerprint *text)
 {
-	void *entry = cache->room + (size_t)number * STACK_CACHE_UNIT;
-
-	return entry;
+	return (uint32_t)(hash_mix(text->word[0] ^ text->size, text->word[2] | 1) >> 32);
 }
 
-/* The only entry with this hash, HASH_NONE without. Its lines are to be compared. */
-static inline uint32_t stack_cache_find(const struct stack_cache *cache, uint32_t hash)
+/* Ask for what stack_cache_find() needs: with this first, then, for many texts, the other. */
+static inline void stack_cache_fetch_slot(const struct stack_cache *cache,
+					  const struct fingerprint *text)
 {
-	size_t at = hash;
-
-	return hash_index_next(&cache->index, hash, &at);
+	hash_index_fetch(&cache->index, stack_cache_hash(text));
 }
 
-/* The only entry for a text with this hash, HASH_NONE without. */
-static inline uint32_t stack_cache_find_text(const struct stack_cache *cache, uint32_t hash)
+static inline void stack_cache_fetch(const struct stack_cache *cache,
+				     const struct fingerprint *text)
 {
+	const uint32_t hash = stack_cache_hash(text);
 	size_t at = hash;
+	const uint32_t number = hash_index_next(&cache->index, hash, &at);
 
-	return hash_index_next(&cache->texts, hash, &at);
+	if (number == HASH_NONE)
+		return;
+	__builtin_prefetch(&cache->room[number].text);
+	__builtin_prefetch(&cache->room[number].stack, 1);
 }
 
 #endif
