@@ -170,12 +170,13 @@ struct perf_run {
 	/* perf_lines.c */
 	struct stack_queue queue;
 	struct line_window window;
-	struct {
+	struct perf_told {
 		struct fingerprint print;        /* behind a LINE_HEAD */
+		frame_id *root;                  /* the queue's guess, to be corrected */
 		struct stack_cache_entry *known; /* of a LINE_WHOLE */
 	} stacks[LINE_WINDOW];                   /* beside the lines of the window */
-	struct fingerprint print;                /* of the stack being read */
-	bool told;         /* so far it is told by its lines, which the line cache knows */
+	struct perf_told told;                   /* of the stack being read */
+	bool is_told;      /* so far it is told by its lines, which the line cache knows */
 	size_t told_lines; /* how many they are */
 
 	struct perf_heads heads; /* perf_own.c */
@@ -249,7 +250,10 @@ static inline void perf_push(struct perf_run *perf, const struct perf_line *line
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
 
-/* Count a sample whose lines are those of the entry, if they tell the stack, and forget it. */
+/* The lines of the sample, which the stack cache does not know yet, tell what the stack is. */
+void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_t lines);
+
+/* Count a sample whose lines are those of the entry, if the process is, and forget it. */
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 
 /* Count the sample and forget it. */

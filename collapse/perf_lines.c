@@ -95,56 +95,48 @@ static void take_stack_line(struct ingest_run *run, const struct window_line *li
 		line_cache_miss(lines, &line->text, line->hash);
 	take_line(run, line->text);
 	line_cache_miss(lines, NULL, 0);
-	perf->told &= number == HASH_NONE && lines->last != HASH_NONE;
+	perf->is_told &= number == HASH_NONE && lines->last != HASH_NONE;
 }
 
-/* A stack whose fingerprint is known will be told by its lines, unless one of them says otherwise. */
-static void take_head(struct ingest_run *run, struct slice line, const struct fingerprint *print)
+/* The lines of a whole stack follow, which tell what it is, unless one of them says otherwise. */
+static void begin_stack(struct perf_run *perf, const struct perf_told *told)
 {
-	struct perf_run *perf = perf_of(run);
-
-	take_line(run, line);
-	perf->told = perf->open && perf->ref_count == 0;
+	perf->is_told = perf->open && perf->ref_count == 0;
 	perf->told_lines = 0;
-	perf->print = *print;
+	perf->told = *told;
 }
 
 /* The stack is read: if it consists of its lines alone, the stack cache will know it. */
-static void take_end(struct ingest_run *run, struct slice line)
+static void end_stack(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (perf->told && perf->open && perf->ref_count > 0 && perf->ref_count == perf->told_lines)
-		perf->repeated = stack_cache_add(&perf->names.stacks, &perf->print,
-						 (uint32_t)perf->told_lines);
-	perf->told = false;
-	take_line(run, line);
+	if (perf->is_told && perf->open && perf->ref_count > 0 &&
+	    perf->ref_count == perf->told_lines)
+		perf_remember(run, &perf->told, (uint32_t)perf->told_lines);
+	perf->is_told = false;
 }
 
-/* All lines of a stack that came before: it is counted if that is all there is to it. */
+/* All lines of a stack that came before: it is counted if the process is the one that was guessed. */
 static void take_known_stack(struct ingest_run *run, struct slice text,
-			     struct stack_cache_entry *entry)
+			     const struct perf_told *told)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct line_cache *lines = &perf->names.lines;
-	const bool alone = perf->open && perf->ref_count == 0;
+	const uint32_t count = told->known->lines;
 	struct slice line;
 
-	if (alone && perf_repeat(run, entry)) {
-		run->line += entry->lines;
+	if (perf->open && perf->ref_count == 0 && perf_repeat(run, told->known)) {
+		run->line += count;
 		return;
 	}
+	begin_stack(perf, told);
 	while (slice_line(&text, &line)) {
-		uint32_t number = HASH_NONE;
+		const struct window_line next = {line, line_cache_hash(lines, line), HASH_NONE,
+						 LINE_OF_STACK};
 
-		if (perf->open && kind_of(line) == LINE_OF_STACK)
-			number = line_cache_get(lines, line, line_cache_hash(lines, line));
-		if (push(perf, number, line))
-			run->line++;
-		else
-			take_line(run, line);
+		take_stack_line(run, &next);
 	}
-	perf->repeated = alone ? entry : NULL;
 }
 
 static void take_window(struct ingest_run *run)
@@ -158,16 +150,27 @@ static void take_window(struct ingest_run *run)
 
 		switch (line->kind) {
 		case LINE_OF_STACK: take_stack_line(run, line); break;
-		case LINE_HEAD: take_head(run, line->text, &perf->stacks[i].print); break;
-		case LINE_WHOLE: take_known_stack(run, line->text, perf->stacks[i].known); break;
-		case LINE_ENDS: take_end(run, line->text); break;
+		case LINE_HEAD:
+			take_line(run, line->text);
+			begin_stack(perf, &perf->stacks[i]);
+			break;
+		case LINE_WHOLE: take_known_stack(run, line->text, &perf->stacks[i]); break;
+		case LINE_ENDS:
+			end_stack(run);
+			take_line(run, line->text);
+			break;
 		case LINE_OTHER:
-			perf->told = false;
+			perf->is_told = false;
 			take_line(run, line->text);
 			break;
 		}
 	}
 	window->count = 0;
+}
+
+static struct perf_told told_of(const struct queued_sample *sample)
+{
+	return (struct perf_told){sample->print, sample->root, sample->known};
 }
 
 /* A sample whose stack is known: three lines. */
@@ -177,7 +180,7 @@ static void add_known(struct perf_run *perf, struct queued_sample *sample)
 	const struct slice stack = stack_queue_stack(sample), text = sample->text;
 
 	line_window_add(window, slice_head(text, sample->head - 1), LINE_OTHER);
-	perf->stacks[window->count].known = sample->known;
+	perf->stacks[window->count] = told_of(sample);
 	line_window_add(window, stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
@@ -191,7 +194,7 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
 	if (sample->head > 0) {
 		window->lines[first].kind = LINE_HEAD;
-		perf->stacks[first].print = sample->print;
+		perf->stacks[first] = told_of(sample);
 		sample->head = 0;
 	}
 }

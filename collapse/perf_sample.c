@@ -196,20 +196,29 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	return count;
 }
 
-/* Do the lines and the process tell what the stack is? */
-static bool is_told_by_lines(const struct perf_run *perf, size_t count)
+/* Are the lines and the process all there is to the stack? */
+static bool is_told_by_lines(const struct perf_run *perf)
 {
-	return perf->repeated && !perf->ended && !perf->has_inlined && count <= LIMIT_DEPTH &&
+	return !perf->ended && !perf->has_inlined && !perf->options->list_events &&
 	       perf->options->events.count <= 1 &&
 	       !(perf->style->semicolon_in_comm_splits &&
 		 slice_find(buf_slice(&perf->name), ';') != SLICE_NONE);
+}
+
+void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_t lines)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!is_told_by_lines(perf))
+		return;
+	*told->root = profile_frame(&run->profile, buf_slice(&perf->name));
+	perf->repeated = stack_cache_add(&perf->names.stacks, &told->print, *told->root, lines);
 }
 
 /* The frames leaf first become a stack, cut at the leaf where it is too deep. */
 static void add_stack(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
-	struct stack **found = NULL;
 
 	if (!perf->ended)
 		count = add_process(run, count);
@@ -220,9 +229,8 @@ static void add_stack(struct ingest_run *run, size_t count)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->name));
 		count = LIMIT_DEPTH;
 	}
-	if (is_told_by_lines(perf, count))
-		found = &perf->repeated->stack;
-	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period, found);
+	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period,
+			 perf->repeated ? &perf->repeated->stack : NULL);
 }
 
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)

@@ -26,31 +26,33 @@ void stack_cache_trim(struct stack_cache *cache)
 }
 
 struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
-					   const struct fingerprint *text)
+					   const struct fingerprint *text, frame_id root)
 {
-	const uint32_t hash = stack_cache_hash(text);
+	const uint32_t hash = stack_cache_hash(text, root);
 	size_t at = hash;
 	uint32_t number;
 
 	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
-		if (fingerprint_equal(&cache->room[number].text, text))
-			return &cache->room[number];
+		struct stack_cache_entry *entry = &cache->room[number];
+
+		if (entry->root == root && fingerprint_equal(&entry->text, text))
+			return entry;
 	}
 	return NULL;
 }
 
 struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
-					  uint32_t lines)
+					  frame_id root, uint32_t lines)
 {
 	const uint32_t number = cache->part + cache->used;
 
-	if (cache->used == cache->part_size || stack_cache_find(cache, text))
+	if (cache->used == cache->part_size || stack_cache_find(cache, text, root))
 		return NULL;
 	if (!cache->room)
 		cache->room = memory_get((size_t)STACK_CACHE_PARTS * cache->part_size *
 					 sizeof(*cache->room));
-	cache->room[number] = (struct stack_cache_entry){.text = *text, .lines = lines};
+	cache->room[number] = (struct stack_cache_entry){*text, root, lines, NULL};
 	cache->used++;
-	hash_index_add(&cache->index, stack_cache_hash(text), number);
+	hash_index_add(&cache->index, stack_cache_hash(text, root), number);
 	return &cache->room[number];
 }

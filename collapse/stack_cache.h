@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stack_cache.h - the text of a whole stack -> the stack of the profile that was made of it. Four
- * in five samples of a recording are as one before them was: then nothing of them is looked at but
- * this. One a worker.
+ * stack_cache.h - the text of a whole stack, and the process -> the stack of the profile that was
+ * made of them. Four in five samples of a recording are as one before them was: then nothing of
+ * them is looked at but this. One a worker.
  */
 #ifndef FLAMBEAU_STACK_CACHE_H
 #define FLAMBEAU_STACK_CACHE_H
@@ -18,8 +18,9 @@ enum { STACK_CACHE_TEXTS = 128 << 10, STACK_CACHE_PARTS = 4 };
 
 struct stack_cache_entry {
 	struct fingerprint text;
-	uint32_t lines;      /* of it */
-	struct stack *stack; /* NULL: not known yet, or its lines alone do not tell */
+	frame_id root;
+	uint32_t lines;      /* of the text */
+	struct stack *stack; /* NULL: not known yet */
 };
 
 /* Entries are numbered; they do not move. */
@@ -39,30 +40,32 @@ void stack_cache_release(struct stack_cache *cache);
 /* Make room if there is hardly any. profile_settle() must have found the stacks. */
 void stack_cache_trim(struct stack_cache *cache);
 
-/* A new entry, its stack NULL; itself NULL if it is full or the text is there. */
+/* A new entry, its stack NULL; itself NULL if it is full or they are there. */
 struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
-					  uint32_t lines);
+					  frame_id root, uint32_t lines);
 
-/* The entry of a text, NULL without. */
+/* The entry of both, NULL without. */
 struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
-					   const struct fingerprint *text);
+					   const struct fingerprint *text, frame_id root);
 
-static inline uint32_t stack_cache_hash(const struct fingerprint *text)
+static inline uint32_t stack_cache_hash(const struct fingerprint *text, frame_id root)
 {
-	return (uint32_t)(hash_mix(text->word[0] ^ text->size, text->word[2] | 1) >> 32);
+	uint64_t hash = hash_mix(text->word[0] ^ root, text->word[2] ^ text->size);
+
+	return (uint32_t)(hash >> 32) ^ root * UINT32_C(0x9e3779b1);
 }
 
 /* Ask for what stack_cache_find() needs: with this first, then, for many texts, the other. */
 static inline void stack_cache_fetch_slot(const struct stack_cache *cache,
-					  const struct fingerprint *text)
+					  const struct fingerprint *text, frame_id root)
 {
-	hash_index_fetch(&cache->index, stack_cache_hash(text));
+	hash_index_fetch(&cache->index, stack_cache_hash(text, root));
 }
 
 static inline void stack_cache_fetch(const struct stack_cache *cache,
-				     const struct fingerprint *text)
+				     const struct fingerprint *text, frame_id root)
 {
-	const uint32_t hash = stack_cache_hash(text);
+	const uint32_t hash = stack_cache_hash(text, root);
 	size_t at = hash;
 	const uint32_t number = hash_index_next(&cache->index, hash, &at);
 

@@ -24,8 +24,19 @@ static size_t stack_size(struct slice records, size_t head)
 	return empty_line_find(text);
 }
 
+/* The process stands in front of a number. Another process may have the same place. */
+static frame_id *root_of(struct stack_queue *queue, struct slice line)
+{
+	size_t len = 1;
+
+	while (len < line.len && !(char_is_digit(line.ptr[len]) && line.ptr[len - 1] == ' '))
+		len++;
+	return &queue->roots[hash_bytes(line.ptr, len) % STACK_QUEUE_ROOTS];
+}
+
 /* Take the next sample, or what is none, off the front of the records. */
-static void cut_sample(struct slice *records, struct queued_sample *sample)
+static void cut_sample(struct stack_queue *queue, struct slice *records,
+		       struct queued_sample *sample)
 {
 	size_t line = slice_find(*records, '\n'), head = line + 1, stack, end;
 
@@ -43,6 +54,7 @@ static void cut_sample(struct slice *records, struct queued_sample *sample)
 		end = head + stack + 1;
 		if (records->ptr[0] != '\t' && records->ptr[head] == '\t') {
 			sample->head = head;
+			sample->root = root_of(queue, slice_head(*records, line));
 			fingerprint_of(slice_of(records->ptr + head, stack), &sample->print);
 		}
 	}
@@ -56,18 +68,18 @@ static void refill(struct stack_queue *queue, struct slice *records,
 	struct queued_sample *sample = queue->samples, *end;
 
 	for (; sample < queue->samples + STACK_QUEUE && records->len > 0; sample++) {
-		cut_sample(records, sample);
+		cut_sample(queue, records, sample);
 		if (sample->head > 0)
-			stack_cache_fetch_slot(stacks, &sample->print);
+			stack_cache_fetch_slot(stacks, &sample->print, *sample->root);
 	}
 	end = sample;
 	for (sample = queue->samples; sample < end; sample++) {
 		if (sample->head > 0)
-			stack_cache_fetch(stacks, &sample->print);
+			stack_cache_fetch(stacks, &sample->print, *sample->root);
 	}
 	for (sample = queue->samples; sample < end; sample++) {
 		if (sample->head > 0)
-			sample->known = stack_cache_find(stacks, &sample->print);
+			sample->known = stack_cache_find(stacks, &sample->print, *sample->root);
 		if (sample->known && sample->known->stack)
 			__builtin_prefetch(sample->known->stack, 1);
 	}

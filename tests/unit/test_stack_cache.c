@@ -2,6 +2,8 @@
 #include "collapse/stack_cache.h"
 #include "tests/unit/check.h"
 
+enum { ROOT = 7 };
+
 static struct fingerprint print_of(uint32_t number)
 {
 	struct fingerprint print;
@@ -14,16 +16,16 @@ static struct stack_cache_entry *find(const struct stack_cache *cache, uint32_t 
 {
 	const struct fingerprint print = print_of(number);
 
-	stack_cache_fetch_slot(cache, &print);
-	stack_cache_fetch(cache, &print);
-	return stack_cache_find(cache, &print);
+	stack_cache_fetch_slot(cache, &print, ROOT);
+	stack_cache_fetch(cache, &print, ROOT);
+	return stack_cache_find(cache, &print, ROOT);
 }
 
 static struct stack_cache_entry *add(struct stack_cache *cache, uint32_t number)
 {
 	const struct fingerprint print = print_of(number);
 
-	return stack_cache_add(cache, &print, number);
+	return stack_cache_add(cache, &print, ROOT, number);
 }
 
 static void a_text_that_came_before_is_known(void)
@@ -43,6 +45,20 @@ static void a_text_that_came_before_is_known(void)
 	stack_cache_release(&cache);
 }
 
+static void processes_are_told_apart(void)
+{
+	const struct fingerprint print = print_of(1);
+	struct stack_cache cache;
+
+	stack_cache_init(&cache, false);
+	CHECK(stack_cache_add(&cache, &print, ROOT, 1));
+	CHECK(!stack_cache_find(&cache, &print, ROOT + 1));
+	CHECK(stack_cache_add(&cache, &print, ROOT + 1, 2));
+	CHECK(stack_cache_find(&cache, &print, ROOT)->lines == 1);
+	CHECK(stack_cache_find(&cache, &print, ROOT + 1)->lines == 2);
+	stack_cache_release(&cache);
+}
+
 /* Two that differ, and have the same place in the table. */
 static void texts_of_one_hash_are_told_apart(void)
 {
@@ -50,12 +66,12 @@ static void texts_of_one_hash_are_told_apart(void)
 	struct fingerprint print = {{1, 2, 3, 4}, 5}, other = {{1, 2, 3, 5}, 5};
 
 	stack_cache_init(&cache, false);
-	CHECK(stack_cache_hash(&print) == stack_cache_hash(&other));
-	CHECK(stack_cache_add(&cache, &print, 1));
-	CHECK(!stack_cache_find(&cache, &other));
-	CHECK(stack_cache_add(&cache, &other, 2));
-	CHECK(stack_cache_find(&cache, &print)->lines == 1);
-	CHECK(stack_cache_find(&cache, &other)->lines == 2);
+	CHECK(stack_cache_hash(&print, ROOT) == stack_cache_hash(&other, ROOT));
+	CHECK(stack_cache_add(&cache, &print, ROOT, 1));
+	CHECK(!stack_cache_find(&cache, &other, ROOT));
+	CHECK(stack_cache_add(&cache, &other, ROOT, 2));
+	CHECK(stack_cache_find(&cache, &print, ROOT)->lines == 1);
+	CHECK(stack_cache_find(&cache, &other, ROOT)->lines == 2);
 	stack_cache_release(&cache);
 }
 
@@ -91,6 +107,7 @@ static void a_full_cache_forgets_its_oldest_part(bool is_only_one)
 int main(void)
 {
 	a_text_that_came_before_is_known();
+	processes_are_told_apart();
 	texts_of_one_hash_are_told_apart();
 	a_full_cache_forgets_its_oldest_part(false);
 	a_full_cache_forgets_its_oldest_part(true);

@@ -51,22 +51,26 @@ static void samples_are_told_from_other_text(void)
 	stack_cache_release(&tables.stacks);
 }
 
-static void a_stack_is_known_by_its_text(void)
+static void a_stack_is_known_by_its_text_and_process(void)
 {
 	struct tables tables;
-	struct slice text = SLICE("a\n\tb\n\tc\n\n"), same = SLICE("bc\n\tb\n\tc\n\n");
-	struct slice other = SLICE("a\n\tb\n\td\n\n");
+	struct slice text = SLICE("a 1\n\tb\n\tc\n\n"), same = SLICE("a 23\n\tb\n\tc\n\n");
+	struct slice other = SLICE("a 1\n\tb\n\td\n\n"), process = SLICE("b 1\n\tb\n\tc\n\n");
 	const struct queued_sample *sample;
 	const struct stack_cache_entry *entry;
 
 	init(&tables);
 	sample = next(&tables, &text);
-	CHECK(sample->head == 2 && !sample->known);
-	entry = stack_cache_add(&tables.stacks, &sample->print, 2);
+	CHECK(sample->head == 4 && !sample->known);
+	*sample->root = 5;
+	entry = stack_cache_add(&tables.stacks, &sample->print, 5, 2);
 	take(next(&tables, &text));
-	CHECK(next(&tables, &same)->known == entry);
+	sample = next(&tables, &same);
+	CHECK(sample->known == entry && *sample->root == 5);
 	take(next(&tables, &same));
 	CHECK(!next(&tables, &other)->known);
+	take(next(&tables, &other));
+	CHECK(!next(&tables, &process)->known);
 	stack_cache_release(&tables.stacks);
 }
 
@@ -96,7 +100,7 @@ static void long_text_without_empty_lines_is_cut_at_lines(void)
 int main(void)
 {
 	samples_are_told_from_other_text();
-	a_stack_is_known_by_its_text();
+	a_stack_is_known_by_its_text_and_process();
 	long_text_without_empty_lines_is_cut_at_lines();
 	return check_done();
 }
