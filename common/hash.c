@@ -11,13 +11,14 @@ void hash_index_release(struct hash_index *index)
 	*index = (struct hash_index){0};
 }
 
-static void put(struct hash_index *index, struct hash_slot slot)
+static ALWAYS_INLINE void put(struct hash_index *index, struct hash_slot slot)
 {
 	size_t at = slot.hash;
 
 	while (index->slots[at & index->mask].number != 0)
 		at++;
-	index->slots[at & index->mask] = slot;
+	__atomic_store_n(&index->slots[at & index->mask].hash, slot.hash, __ATOMIC_RELAXED);
+	__atomic_store_n(&index->slots[at & index->mask].number, slot.number, __ATOMIC_RELEASE);
 }
 
 /* Twice as many slots. The things need not be seen for that: their hashes are here. */
@@ -32,7 +33,7 @@ static void grow(struct hash_index *index)
 		if (old.slots[i].number != 0)
 			put(index, old.slots[i]);
 	}
-	free(old.slots);
+	kept_add(index->kept, old.slots);
 }
 
 void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
@@ -68,13 +69,14 @@ void hash_numbers_release(struct hash_numbers *numbers)
 	*numbers = (struct hash_numbers){0};
 }
 
-static void put_number(struct hash_numbers *numbers, uint32_t hash, uint32_t number)
+static ALWAYS_INLINE void put_number(struct hash_numbers *numbers, uint32_t hash, uint32_t number)
 {
 	size_t at = hash;
 
 	while (numbers->slots[at & numbers->mask] != 0)
 		at++;
-	numbers->slots[at & numbers->mask] = (hash & ~(uint32_t)numbers->mask) | (number + 1);
+	__atomic_store_n(&numbers->slots[at & numbers->mask],
+			 (hash & ~(uint32_t)numbers->mask) | (number + 1), __ATOMIC_RELEASE);
 }
 
 /* Three quarters full at most: a search passes some slots, of which 16 are a cache line. */
@@ -92,7 +94,7 @@ static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_agai
 
 	while (count >= slots / 4 * 3)
 		slots *= 2;
-	free(numbers->slots);
+	kept_add(numbers->kept, numbers->slots);
 	numbers->slots = NULL;
 	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
 	numbers->mask = slots - 1;

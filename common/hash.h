@@ -10,6 +10,7 @@
 #define FLAMBEAU_HASH_H
 
 #include "common/arena.h"
+#include "common/kept.h"
 #include "common/wide.h"
 
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
@@ -67,11 +68,15 @@ struct hash_slot {
 /*
  * From a hash to the numbers (below HASH_NONE) of the things that have it. The caller keeps the
  * things and compares them. A zeroed struct is empty.
+ *
+ * With `kept` other threads may search a copy of the struct while one adds, to what the copy was
+ * made of: they may miss what is new, but what they find is whole. The same goes for hash_numbers.
  */
 struct hash_index {
 	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
 	size_t count;
+	struct kept *kept; /* of smaller slots; NULL: those are given back */
 };
 
 void hash_index_release(struct hash_index *index);
@@ -91,12 +96,13 @@ static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t 
 	if (UNLIKELY(!index->slots))
 		return HASH_NONE;
 	for (;;) {
-		struct hash_slot slot = index->slots[(*at)++ & index->mask];
+		const struct hash_slot *slot = &index->slots[(*at)++ & index->mask];
+		uint32_t number = __atomic_load_n(&slot->number, __ATOMIC_ACQUIRE);
 
-		if (slot.number == 0)
+		if (number == 0)
 			return HASH_NONE;
-		if (slot.hash == hash)
-			return slot.number - 1;
+		if (__atomic_load_n(&slot->hash, __ATOMIC_RELAXED) == hash)
+			return number - 1;
 	}
 }
 
@@ -123,6 +129,7 @@ static inline uint32_t hash_index_guess(const struct hash_index *index, uint32_t
 struct hash_numbers {
 	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
+	struct kept *kept; /* as above */
 };
 
 /* The hash of the thing with this number. */
@@ -144,7 +151,8 @@ static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uin
 	if (UNLIKELY(!numbers->slots))
 		return HASH_NONE;
 	for (;;) {
-		uint32_t slot = numbers->slots[(*at)++ & numbers->mask];
+		uint32_t slot = __atomic_load_n(&numbers->slots[(*at)++ & numbers->mask],
+						__ATOMIC_ACQUIRE);
 
 		if (slot == 0)
 			return HASH_NONE;

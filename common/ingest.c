@@ -91,8 +91,11 @@ static void add_use(const void *context, struct memory_use *use)
 	unsigned i;
 
 	for (i = 0; i < job->started; i++) {
+		const struct intern *names = &job->runs[i].profile.names;
+
 		use->stacks += job->runs[i].profile.count;
-		use->frames += job->runs[i].profile.names.count;
+		if (i == 0 || !intern_shares(names, &job->runs[0].profile.names))
+			use->frames += names->count;
 		if (job->format->nodes)
 			use->nodes += job->format->nodes(&job->runs[i]);
 	}
@@ -113,6 +116,8 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	for (i = 0; i < threads; i++, job.started++) {
 		job.runs[i] = *run;
 		job.runs[i].threads = threads;
+		if (format->shares_names && i > 0)
+			intern_share(&job.runs[0].profile.names, &job.runs[i].profile.names);
 		if (format->init)
 			format->init(&job.runs[i]);
 	}
@@ -122,6 +127,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	join_profiles(&job, threads);
 	for (i = 1; i < threads; i++)
 		merge_runs(format, &job.runs[0], &job.runs[i]);
+	intern_own(&job.runs[0].profile.names);
 	if (format->finish)
 		format->finish(&job.runs[0]);
 	*run = job.runs[0];

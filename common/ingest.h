@@ -34,6 +34,9 @@ struct ingest_format {
 	/* What was read before changes what is read next: one thread, chunk after chunk. */
 	bool in_order;
 
+	/* Workers give names the same ids, for what they share refers to names. */
+	bool shares_names;
+
 	/* All below may be NULL. */
 	void (*init)(struct ingest_run *run);                            /* makes run->state */
 	void (*release)(struct ingest_run *run);                         /* frees it */

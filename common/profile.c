@@ -270,7 +270,10 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 	for (done = 0; done < from->count; done += n) {
 		n = from->count - done < PROFILE_SOON ? from->count - done : PROFILE_SOON;
 		for (i = 0; i < n; i++) {
-			hashes[i] = translate(from->stacks[done + i], ids);
+			struct stack *stack = from->stacks[done + i];
+
+			hashes[i] = ids ? translate(stack, ids)
+					: hash_frames(stack->frames, stack->depth);
 			hash_numbers_fetch(&into->index, hashes[i]);
 		}
 		fetch_stacks(into, hashes, n);
@@ -279,23 +282,32 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 	}
 }
 
-/*
- * The names of `from`, and all else but its stacks and their sums, go to `into`; what its ids are
- * there is the caller's to free().
- */
+/* What the ids of `from` are in `into`, for the caller to free(); NULL: the same. */
 static frame_id *take_names(struct profile *into, struct profile *from)
 {
-	frame_id *ids = memory_resize(NULL, from->names.count, sizeof(*ids));
+	frame_id *ids;
 	size_t i;
+
+	if (intern_shares(&into->names, &from->names))
+		return NULL;
+	ids = memory_resize(NULL, from->names.count, sizeof(*ids));
+	hash_numbers_release(&from->names.index);
+	for (i = 0; i < from->names.count; i++)
+		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
+	return ids;
+}
+
+/* The same, and all else but its stacks and their sums goes to `into`. */
+static frame_id *take_most(struct profile *into, struct profile *from)
+{
+	frame_id *ids;
 
 	profile_settle(into);
 	profile_settle(from);
 	profile_rescale(into, from->scale);
 	profile_rescale(from, into->scale);
 	hash_numbers_release(&from->index);
-	hash_numbers_release(&from->names.index);
-	for (i = 0; i < from->names.count; i++)
-		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
+	ids = take_names(into, from);
 	into->differential |= from->differential;
 	into->total_overflow |= from->total_overflow;
 	if (from->overflow)
@@ -307,7 +319,7 @@ static frame_id *take_names(struct profile *into, struct profile *from)
 
 void profile_merge(struct profile *into, struct profile *from)
 {
-	frame_id *ids = take_names(into, from);
+	frame_id *ids = take_most(into, from);
 
 	take_all(into, from, ids);
 	free(ids);
@@ -326,6 +338,8 @@ static void translate_all(void *context, unsigned index)
 	const struct profile *from = joining->profiles[index + 1];
 	size_t i, level;
 
+	if (!joining->ids[index])
+		return;
 	for (i = 0; i < from->count; i++) {
 		struct stack *stack = from->stacks[i];
 
@@ -357,7 +371,7 @@ void profile_join(struct profile *const *profiles, unsigned count)
 	for (i = 1; i < count; i++) /* so that all are brought to the finest */
 		profile_rescale(into, profiles[i]->scale);
 	for (i = 1; i < count; i++) {
-		joining.ids[i - 1] = take_names(into, profiles[i]);
+		joining.ids[i - 1] = take_most(into, profiles[i]);
 		all += profiles[i]->count;
 	}
 	parallel_run(count - 1, translate_all, &joining);

@@ -104,12 +104,13 @@ void profile_add_again(struct profile *profile, struct stack *stack, uint64_t co
 /* Count in units of 10^-scale from now on, if the scale is smaller. */
 void profile_rescale(struct profile *profile, unsigned scale);
 
-/* Add all of `from`, translating ids; `from` ends up empty. */
+/* Add all of `from`, translating ids unless they share their names; `from` ends up empty. */
 void profile_merge(struct profile *into, struct profile *from);
 
 /*
  * The same of `count` profiles into the first, on a thread each, for one to which nothing will be
- * added: a stack that several had becomes one when profile_close() finds them side by side.
+ * added: a stack that several had becomes one when profile_close() finds them side by side. If
+ * they share their names intern_own() has to follow.
  */
 void profile_join(struct profile *const *profiles, unsigned count);
 

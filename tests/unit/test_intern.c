@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/intern.h"
 
+#include "common/parallel.h"
 #include "tests/unit/check.h"
 
 static void ids_count_up_in_the_order_of_first_sight(void)
@@ -127,6 +128,83 @@ static void a_released_interner_is_an_empty_one(void)
 	intern_release(&names);
 }
 
+enum { SHARERS = 4, SHARED_NAMES = 5003 };
+
+struct sharer {
+	struct intern names;
+	frame_id ids[SHARED_NAMES];
+	size_t wrong;
+};
+
+static struct slice shared_name(char *room, size_t size, uint32_t number)
+{
+	return slice_of(room, (size_t)snprintf(room, size, "f%u", (unsigned)number));
+}
+
+/* All names twice, each sharer in an order of its own: the count is prime. */
+static void add_all(void *context, unsigned index)
+{
+	struct sharer *sharer = (struct sharer *)context + index;
+	uint32_t i;
+
+	for (i = 0; i < 2 * SHARED_NAMES; i++) {
+		uint32_t number = (i * (2 * index + 1) + index) % SHARED_NAMES;
+		char room[32];
+		struct slice name = shared_name(room, sizeof(room), number);
+		frame_id id = intern_add(&sharer->names, name);
+
+		sharer->wrong += !slice_equal(intern_name(&sharer->names, id), name);
+		sharer->wrong += i >= SHARED_NAMES && sharer->ids[number] != id;
+		sharer->ids[number] = id;
+	}
+}
+
+static void shared_names_have_one_id_for_all_threads(void)
+{
+	struct sharer *sharers = memory_clear(SHARERS, sizeof(*sharers));
+	unsigned i;
+	uint32_t number;
+
+	CHECK(intern_add(&sharers[0].names, SLICE("before")) == 0);
+	CHECK(!intern_shares(&sharers[0].names, &sharers[1].names));
+	for (i = 1; i < SHARERS; i++)
+		intern_share(&sharers[0].names, &sharers[i].names);
+	CHECK(intern_shares(&sharers[1].names, &sharers[2].names));
+	CHECK(intern_add(&sharers[3].names, SLICE("before")) == 0);
+	parallel_run(SHARERS, add_all, sharers);
+	for (i = 0; i < SHARERS; i++) {
+		CHECK(sharers[i].wrong == 0);
+		CHECK(memcmp(sharers[i].ids, sharers[0].ids, sizeof(sharers[i].ids)) == 0);
+		if (i > 0)
+			intern_release(&sharers[i].names);
+	}
+	intern_own(&sharers[0].names);
+	CHECK(sharers[0].names.count == SHARED_NAMES + 1);
+	for (number = 0; number < SHARED_NAMES; number++) {
+		char room[32];
+		struct slice name = shared_name(room, sizeof(room), number);
+
+		CHECK(slice_equal(intern_name(&sharers[0].names, sharers[0].ids[number]), name));
+	}
+	CHECK(intern_add(&sharers[0].names, SLICE("behind")) == SHARED_NAMES + 1);
+	intern_release(&sharers[0].names);
+	free(sharers);
+}
+
+static void shared_names_go_with_the_last_that_has_them(void)
+{
+	struct intern first = {0}, second = {0};
+
+	intern_share(&first, &second);
+	CHECK(intern_add(&second, SLICE("a")) == 0);
+	intern_release(&second);
+	CHECK(second.count == 0 && intern_add(&second, SLICE("b")) == 0);
+	CHECK(intern_add(&first, SLICE("a")) == 0 && intern_add(&first, SLICE("b")) == 1);
+	intern_release(&second);
+	intern_release(&first);
+	CHECK(first.count == 0);
+}
+
 int main(void)
 {
 	ids_count_up_in_the_order_of_first_sight();
@@ -137,5 +215,7 @@ int main(void)
 	many_names_keep_their_ids_and_places();
 	a_long_name_is_kept_whole();
 	a_released_interner_is_an_empty_one();
+	shared_names_have_one_id_for_all_threads();
+	shared_names_go_with_the_last_that_has_them();
 	return check_done();
 }

@@ -512,15 +512,19 @@ static void merging_in_any_order_gives_the_same(void)
 	struct buf expected = {0}, text = {0};
 	size_t t;
 
-	for (t = 0; t < ARRAY_LEN(threads); t++) {
+	for (t = 0; t < 2 * ARRAY_LEN(threads); t++) {
+		const unsigned count = threads[t / 2];
 		struct profile profiles[16] = {{.count = 0}};
 		uint64_t state = 31337;
 		unsigned i;
 
+		for (i = 1; t % 2 && i < count; i++) /* the same with names that they share */
+			intern_share(&profiles[0].names, &profiles[i].names);
 		for (i = 0; i < 2000; i++)
-			add_random(&profiles[i * i % threads[t]], &state);
-		for (i = threads[t]; i-- > 1;)
+			add_random(&profiles[i * i % count], &state);
+		for (i = count; i-- > 1;)
 			profile_merge(&profiles[i / 2], &profiles[i]);
+		intern_own(&profiles[0].names);
 		write_sorted(&profiles[0], PROFILE_BY_TEXT, &text);
 		if (t == 0)
 			buf_add(&expected, buf_slice(&text));
@@ -531,18 +535,21 @@ static void merging_in_any_order_gives_the_same(void)
 	buf_release(&text);
 }
 
-static void fill_profiles(struct profile *profiles, unsigned count)
+static void fill_profiles(struct profile *profiles, unsigned count, bool share)
 {
 	struct profile *at[16];
 	uint64_t state = 31337;
 	unsigned i;
 
+	for (i = 1; share && i < count; i++)
+		intern_share(&profiles[0].names, &profiles[i].names);
 	for (i = 0; i < 40000; i++)
 		add_random(&profiles[i * i % count], &state);
 	for (i = 0; i < count; i++)
 		at[i] = &profiles[i];
 	profiles[0].threads = count;
 	profile_join(at, count);
+	intern_own(&profiles[0].names);
 }
 
 /* Equal ones of several threads meet when they are sorted. */
@@ -552,10 +559,10 @@ static void joining_and_closing_gives_what_merging_gives(void)
 	struct buf expected = {0}, text = {0};
 	size_t t, distinct = 0;
 
-	for (t = 0; t < ARRAY_LEN(threads); t++) {
+	for (t = 0; t < 2 * ARRAY_LEN(threads); t++) {
 		struct profile profiles[16] = {{.count = 0}};
 
-		fill_profiles(profiles, threads[t]);
+		fill_profiles(profiles, threads[t / 2], t % 2);
 		profile_close(&profiles[0]);
 		write_sorted(&profiles[0], PROFILE_BY_TEXT, &text);
 		if (t == 0) {
