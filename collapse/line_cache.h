@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * line_cache.h - raw text of a line -> what a format made of it. A few percent of the lines of a
- * real capture are distinct: what is done on a miss costs next to nothing. One a worker.
+ * real capture are distinct: what is done on a miss costs next to nothing. One a worker, or one
+ * that workers share: then each has a view, of what was there when it last added a line. Lines are
+ * found without a lock and added under one.
  *
  * Text in front of a line's key may change without changing what the line stands for: perf's
- * addresses. It is kept as it was the last time, because most often it is that again: then one
- * compare is all that a line costs.
+ * addresses. It is kept as it was the last time, or the first time where workers share it, because
+ * most often it is that again: then one compare is all that a line costs.
  */
 #ifndef FLAMBEAU_LINE_CACHE_H
 #define FLAMBEAU_LINE_CACHE_H
@@ -13,8 +15,10 @@
 #include "common/buf.h"
 #include "common/hash.h"
 
-/* Bytes a worker may remember; then it begins anew with the next chunk. */
-enum { LINE_CACHE_SIZE = 24 << 20 };
+/* Bytes that may be remembered; then workers begin anew with their next chunks. */
+#ifndef LINE_CACHE_SIZE /* tests have less */
+#define LINE_CACHE_SIZE (24 << 20)
+#endif
 
 /* Bytes of a line that is remembered: one that would fill the cache is not worth its copies. */
 enum { LINE_CACHE_LONGEST = LINE_CACHE_SIZE / 16 };
@@ -29,8 +33,11 @@ struct line_cache_entry {
 /* Entries are numbered by where they lie in `lines`. */
 enum { LINE_CACHE_UNIT = sizeof(struct line_cache_entry) };
 
+struct line_cache_shared;
+
 struct line_cache {
-	struct arena arena; /* for what values point to; the callers put it in */
+	struct line_cache_shared *shared; /* what it is a view of; NULL: it is one worker's own */
+	struct arena arena; /* for what values point to; the callers put it in. Always its own */
 	struct hash_index index;
 	struct buf lines;
 	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
@@ -40,10 +47,17 @@ struct line_cache {
 	uint32_t absent_hash;
 };
 
-/* What the cache is for stays: `front`, `is_front`. */
+/* What the cache is for stays: `front`, `is_front`. A shared one goes with its last view. */
 void line_cache_release(struct line_cache *cache);
 
-/* Bytes of memory that the cache holds. */
+/*
+ * From now on `other`, which is empty, is a view of the same lines as `cache`, which is empty or a
+ * view. LINE_CACHE_SIZE bytes of lines are kept at most. Values are for all: what they point to
+ * must live, or be in the arena of a view, until the last view is released.
+ */
+void line_cache_share(struct line_cache *cache, struct line_cache *other);
+
+/* Bytes of memory that the cache holds; of a view, without what others keep in their arenas. */
 size_t line_cache_size(const struct line_cache *cache);
 
 /* The value of the line with this key, NULL if it is new. */
@@ -51,6 +65,9 @@ void *line_cache_find(struct line_cache *cache, struct slice key);
 
 /* Keep `value` for `key`, which is copied. What is very long is not kept. */
 void line_cache_add(struct line_cache *cache, struct slice key, void *value);
+
+/* The same with a tag. Returns the line's value: another's, if it added the line before. */
+void *line_cache_keep(struct line_cache *cache, struct slice key, void *value, uint32_t tag);
 
 static inline struct line_cache_entry *line_cache_entry(const struct line_cache *cache,
 							uint32_t number)
@@ -104,7 +121,7 @@ static inline size_t line_cache_length(const struct line_cache *cache, uint32_t 
 	return cache->front + line_cache_entry(cache, number)->size;
 }
 
-/* Is it the line with this number, with another front? That is kept then. */
+/* Is it the line with this number, with another front? That is kept then, unless others see it. */
 bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
 
 /* Is it the line with this number? */

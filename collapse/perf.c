@@ -146,6 +146,7 @@ static bool prepare(struct collapse_setup *setup)
 		.init = init_run,
 		.release = release_run,
 		.settled = settled,
+		.shares_names = true,
 		.kinds = options->style->kinds,
 		.kind_count = PERF_NOTES,
 	};

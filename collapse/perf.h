@@ -43,6 +43,7 @@ struct perf_findings {
 	uint64_t first_time; /* nanoseconds */
 	bool has_time;
 	struct arena arena;
+	struct perf_tables *tables; /* lines that workers share */
 };
 
 enum perf_note {
@@ -151,11 +152,12 @@ extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
  * share a struct perf_line, so that names are made and kept once a function.
  */
 struct perf_names {
-	struct line_cache lines;   /* by the text behind the address */
-	struct stack_cache stacks; /* by the text of all of a stack's lines, addresses too */
-	struct line_cache symbols; /* by "SYMBOL\nMODULE" without the offset */
-	bool as_java;              /* names are being made for a Java process */
-	bool any_java;             /* one that was made is another there */
+	struct perf_tables *tables; /* of all workers; NULL: all below is its own */
+	struct line_cache lines;    /* by the text behind the address */
+	struct stack_cache stacks;  /* by the text of all of a stack's lines, addresses too */
+	struct line_cache symbols;  /* by "SYMBOL\nMODULE" without the offset */
+	bool as_java;               /* names are being made for a Java process */
+	bool any_java;              /* one that was made is another there */
 };
 
 /* One worker's state. */
@@ -271,6 +273,8 @@ const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key
 
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
 bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
+
+/* perf_names.c */
 
 void perf_names_init(struct perf_run *perf, unsigned threads); /* that read */
 void perf_names_release(struct perf_run *perf);

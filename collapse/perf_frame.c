@@ -224,7 +224,7 @@ static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symb
 		perf->names.as_java = false;
 	}
 	if (!line->uses_pc && symbol.raw.len < LINE_CACHE_LONGEST)
-		line_cache_add(symbols, symbol_key(&perf->key, &symbol), line);
+		line = line_cache_keep(symbols, symbol_key(&perf->key, &symbol), line, 0);
 	return line;
 }
 
@@ -255,32 +255,5 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	line = line_of_symbol(run, *symbol);
 	if (line->uses_pc)
 		return line;
-	line_cache_add(lines, key, line);
-	if (lines->last != HASH_NONE)
-		line_cache_entry(lines, lines->last)->tag = perf_plain(line);
-	return line;
-}
-
-void perf_names_init(struct perf_run *perf, unsigned threads)
-{
-	stack_cache_init(&perf->names.stacks, threads == 1);
-	perf->names.lines.front = PERF_KEY_AT;
-	perf->names.lines.is_front = perf_is_address;
-}
-
-void perf_names_release(struct perf_run *perf)
-{
-	line_cache_release(&perf->names.lines);
-	line_cache_release(&perf->names.symbols);
-	stack_cache_release(&perf->names.stacks);
-}
-
-void perf_names_trim(struct perf_run *perf)
-{
-	size_t size = line_cache_size(&perf->names.lines) + line_cache_size(&perf->names.symbols);
-
-	if (size > LINE_CACHE_SIZE)
-		perf_names_release(perf);
-	else
-		stack_cache_trim(&perf->names.stacks);
+	return line_cache_keep(lines, key, line, perf_plain(line));
 }

@@ -2,6 +2,8 @@
 /*
  * Laws of every format, on its fixtures and on their lines shuffled: where its cutter cuts, and
  * that parsing what is cut gives what parsing the whole gives. Under the names of each family.
+ *
+ * `test_collapsers FORMAT` tests that one alone.
  */
 #include "collapse/collapse.h"
 
@@ -406,15 +408,37 @@ static void names_of_formats_are_words_and_differ(void)
 	}
 }
 
-int main(void)
+static void one_format_keeps_the_laws(struct slice name)
 {
-	diag_init("test");
-	scratch_begin();
+	size_t i, count = 0;
+
+	for (i = 0; i < collapse_format_count; i++) {
+		if (!slice_equal(slice_from(collapse_formats[i]->name), name))
+			continue;
+		count += each_fixture(collapse_formats[i], check_text);
+		each_fixture(collapse_formats[i], check_shuffled);
+		each_fixture(collapse_formats[i], check_with_returns);
+	}
+	CHECK(count > 0);
+}
+
+static void every_format_keeps_the_laws(void)
+{
 	names_of_formats_are_words_and_differ();
 	every_format_stands_texts_without_lines();
 	every_format_keeps_the_laws_on_its_fixtures();
 	every_format_keeps_the_laws_on_shuffled_lines();
 	every_format_keeps_the_laws_on_lines_with_returns();
+}
+
+int main(int argc, char **argv)
+{
+	diag_init("test");
+	scratch_begin();
+	if (argc > 1)
+		one_format_keeps_the_laws(slice_from(argv[1]));
+	else
+		every_format_keeps_the_laws();
 	scratch_end();
 	return check_done();
 }
