@@ -25,11 +25,21 @@ struct range {
 	size_t left, left_end, right, right_end;
 };
 
+/* Frames in front that are the same and the last of neither: most of those of neighbours. */
+static uint32_t common_frames(const struct stack *a, const struct stack *b)
+{
+	uint32_t depth = a->depth < b->depth ? a->depth : b->depth, level = 0;
+
+	while (level + 1 < depth && a->frames[level] == b->frames[level])
+		level++;
+	return level;
+}
+
 static int compare(const struct ranks *ranks, const struct stack *a, const struct stack *b)
 {
 	uint32_t level;
 
-	for (level = 0; level < a->depth && level < b->depth; level++) {
+	for (level = common_frames(a, b); level < a->depth && level < b->depth; level++) {
 		uint64_t left = rank_at(ranks, a, level), right = rank_at(ranks, b, level);
 
 		if (left != right)
@@ -92,6 +102,15 @@ static void join(const struct stack *one, const struct stack *other, struct piec
 		sum->differential = true;
 }
 
+/* Neighbours in order lie anywhere in memory. */
+static ALWAYS_INLINE void fetch(const struct stack *const *stacks, size_t next, size_t end)
+{
+	const size_t ahead = 8;
+
+	if (end - next > ahead)
+		__builtin_prefetch(stacks[next + ahead]);
+}
+
 static void merge_range(const struct round *round, struct range range, struct piece *piece)
 {
 	const struct stack **stacks = round->parts->stacks, **to = round->room + piece->begin;
@@ -99,6 +118,8 @@ static void merge_range(const struct round *round, struct range range, struct pi
 	while (range.left < range.left_end && range.right < range.right_end) {
 		int order = compare(round->parts->ranks, stacks[range.left], stacks[range.right]);
 
+		fetch(stacks, range.left, range.left_end);
+		fetch(stacks, range.right, range.right_end);
 		if (order == 0)
 			join(stacks[range.left], stacks[range.right++], piece);
 		*to++ = stacks[order <= 0 ? range.left++ : range.right++];
