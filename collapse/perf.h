@@ -292,6 +292,9 @@ bool perf_is_address(const char *line);
 
 void perf_take_lines(struct ingest_run *run, struct slice records);
 
+/* perf_cut.c: the samples of the stack queue. */
+void perf_cut_sample(struct slice *records, struct queued_sample *sample);
+
 /* perf_heads.c */
 
 /* An event line that differs from others in its numbers alone; false: the grammar has to see it. */

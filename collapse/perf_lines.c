@@ -177,11 +177,12 @@ static struct perf_told told_of(const struct queued_sample *sample)
 static void add_known(struct perf_run *perf, struct queued_sample *sample)
 {
 	struct line_window *window = &perf->window;
-	const struct slice stack = stack_queue_stack(sample), text = sample->text;
+	const struct slice text = sample->text;
+	const char *head_end = sample->stack.ptr - 1;
 
-	line_window_add(window, slice_head(text, sample->head - 1), LINE_OTHER);
+	line_window_add(window, slice_between(text.ptr, head_end), LINE_OTHER);
 	perf->stacks[window->count] = told_of(sample);
-	line_window_add(window, stack, LINE_WHOLE);
+	line_window_add(window, sample->stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
 }
@@ -192,10 +193,10 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 	const uint32_t first = window->count;
 
 	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
-	if (sample->head > 0) {
+	if (sample->stack.len > 0) {
 		window->lines[first].kind = LINE_HEAD;
 		perf->stacks[first] = told_of(sample);
-		sample->head = 0;
+		sample->stack.len = 0;
 	}
 }
 
@@ -206,7 +207,7 @@ static bool fill(struct perf_run *perf, struct slice *records)
 	struct line_window *window = &perf->window;
 	struct queued_sample *sample;
 
-	while ((sample = stack_queue_next(&perf->queue, records, stacks)) &&
+	while ((sample = stack_queue_next(&perf->queue, records, stacks, perf_cut_sample)) &&
 	       window->count + (sample->known ? 3 : 1) <= LINE_WINDOW) {
 		if (sample->known)
 			add_known(perf, sample);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stack_queue.h - the next samples of a chunk, each a line and a stack up to an empty line, looked
- * up by the text of the whole stack: a stack that came before with the same addresses is known
- * without its lines having been told apart. What process it is of is not known yet, but guessed:
- * that of the last line that began like this one.
+ * stack_queue.h - the next samples of a chunk, each up to an empty line, looked up by the text of
+ * the whole stack: a stack that came before with the same addresses is known without its lines
+ * having been told apart. A format says what of a sample is its stack, and what tells the process:
+ * which frame that is, is guessed until the format has read it.
  */
 #ifndef FLAMBEAU_STACK_QUEUE_H
 #define FLAMBEAU_STACK_QUEUE_H
@@ -13,14 +13,15 @@
 /* What waits for memory does so together, and is still there when it is used. */
 enum { STACK_QUEUE = 8 };
 
-/* Beginnings of first lines that are remembered, by their hashes. */
+/* Processes that are remembered, by their hashes. */
 enum { STACK_QUEUE_ROOTS = 1024 };
 
 struct queued_sample {
 	struct slice text;        /* with the empty line */
-	size_t head;              /* bytes of the first line with its LF; 0: it has another shape */
-	struct fingerprint print; /* of the stack, where there is a head */
-	frame_id *root;           /* what its head says of it, most likely */
+	struct slice stack;       /* its lines, each with its LF; empty: it has another shape */
+	struct slice process;     /* the text that names it, nearly or not at all */
+	struct fingerprint print; /* of the stack, unless that is empty */
+	frame_id *root;           /* what the process was the last time, to be corrected */
 	struct stack_cache_entry *known; /* the one of the stack; NULL: none */
 };
 
@@ -30,14 +31,17 @@ struct stack_queue {
 	frame_id roots[STACK_QUEUE_ROOTS];
 };
 
+/* Take the next sample, or what is none, off the front of the records: its text and its stack. */
+typedef void stack_queue_cut_fn(struct slice *records, struct queued_sample *sample);
+
+/* Bytes before the empty line in front of which a sample ends, SLICE_NONE where it is too long. */
+size_t stack_queue_end(struct slice text);
+
+/* Bytes of a part of the records that is no sample, whole lines if it can be. */
+size_t stack_queue_others(struct slice records);
+
 /* The next one, which stays the next until it has no more text; NULL behind the last. */
 struct queued_sample *stack_queue_next(struct stack_queue *queue, struct slice *records,
-				       const struct stack_cache *stacks);
-
-/* The stack of a sample with a head: its lines, each with its LF. */
-static inline struct slice stack_queue_stack(const struct queued_sample *sample)
-{
-	return slice_of(sample->text.ptr + sample->head, sample->text.len - sample->head - 1);
-}
+				       const struct stack_cache *stacks, stack_queue_cut_fn *cut);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/stack_queue.h"
+#include "collapse/perf.h"
 #include "common/buf.h"
 #include "tests/unit/check.h"
 
@@ -16,7 +16,7 @@ static void init(struct tables *tables)
 
 static struct queued_sample *next(struct tables *tables, struct slice *records)
 {
-	return stack_queue_next(&tables->queue, records, &tables->stacks);
+	return stack_queue_next(&tables->queue, records, &tables->stacks, perf_cut_sample);
 }
 
 /* The sample's text, which is taken. */
@@ -37,15 +37,15 @@ static void samples_are_told_from_other_text(void)
 	init(&tables);
 	sample = next(&tables, &records);
 	CHECK(records.len == 0 && tables.queue.count == 5);
-	CHECK(sample->head == 2 && !sample->known);
-	CHECK(slice_equal(stack_queue_stack(sample), SLICE("\tb\n\tc\n")));
+	CHECK(sample->stack.len > 0 && !sample->known);
+	CHECK(slice_equal(sample->stack, SLICE("\tb\n\tc\n")));
 	CHECK(slice_equal(take(next(&tables, &records)), SLICE("a\n\tb\n\tc\n\n")));
 	CHECK(slice_equal(take(next(&tables, &records)), SLICE("\n")));
-	CHECK(next(&tables, &records)->head == 0);
+	CHECK(next(&tables, &records)->stack.len == 0);
 	CHECK(slice_equal(take(next(&tables, &records)), SLICE("a\nb\n\n")));
-	CHECK(next(&tables, &records)->head == 0);
+	CHECK(next(&tables, &records)->stack.len == 0);
 	CHECK(slice_equal(take(next(&tables, &records)), SLICE("\tb\n\n")));
-	CHECK(next(&tables, &records)->head == 0);
+	CHECK(next(&tables, &records)->stack.len == 0);
 	CHECK(slice_equal(take(next(&tables, &records)), SLICE("last\n\tb")));
 	CHECK(!next(&tables, &records));
 	stack_cache_release(&tables.stacks);
@@ -61,7 +61,7 @@ static void a_stack_is_known_by_its_text_and_process(void)
 
 	init(&tables);
 	sample = next(&tables, &text);
-	CHECK(sample->head == 4 && !sample->known);
+	CHECK(sample->stack.len > 0 && !sample->known);
 	*sample->root = 5;
 	entry = stack_cache_add(&tables.stacks, &sample->print, 5, 2);
 	take(next(&tables, &text));
@@ -88,7 +88,7 @@ static void long_text_without_empty_lines_is_cut_at_lines(void)
 		buf_add(&text, SLICE("\tone line of many\r\n"));
 	records = buf_slice(&text);
 	while ((sample = next(&tables, &records))) {
-		CHECK(sample->head == 0 && sample->text.ptr == text.ptr + total);
+		CHECK(sample->stack.len == 0 && sample->text.ptr == text.ptr + total);
 		total += take(sample).len;
 		CHECK(text.ptr[total - 1] == '\n');
 	}
