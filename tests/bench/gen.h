@@ -57,12 +57,18 @@ struct gen_mix {
 
 extern const struct gen_mix gen_native, gen_cxx, gen_java, gen_dwarf;
 
+enum gen_order {
+	GEN_OFTEN, /* a few stacks often, most rarely */
+	GEN_ONCE,  /* every stack once */
+	GEN_AGAIN, /* every stack once, and then again and again */
+};
+
 struct gen_shape {
 	const struct gen_mix *mix;
 	uint64_t lines, stacks;        /* distinct ones */
 	uint64_t depth_min, depth_max; /* frames in a stack */
 	uint64_t sites;                /* lines that are of one function, at other offsets */
-	bool once;                     /* every stack once; else a few often, most rarely */
+	enum gen_order order;
 };
 
 struct gen {

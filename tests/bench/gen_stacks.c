@@ -223,9 +223,10 @@ static bool write_stack(struct gen *gen, const struct stacks *stacks, const stru
 	return true;
 }
 
-/* Every stack once, in an order of no meaning. */
-static void write_once(struct gen *gen, const struct stacks *stacks, const struct lines *lines)
+/* Every stack once, or again and again, in an order of no meaning. */
+static void write_all(struct gen *gen, const struct stacks *stacks, const struct lines *lines)
 {
+	const bool again = gen->shape.order == GEN_AGAIN && gen->bytes;
 	uint32_t *order = gen_memory(NULL, stacks->count, sizeof(*order));
 	struct gen_sample sample = {.time = 1246685503};
 	size_t i;
@@ -236,8 +237,8 @@ static void write_once(struct gen *gen, const struct stacks *stacks, const struc
 		order[i] = order[j];
 		order[j] = (uint32_t)i;
 	}
-	for (i = 0; i < stacks->count; i++) {
-		gen_sample_at(gen, order[i], &sample);
+	for (i = 0; again || i < stacks->count; i++) {
+		gen_sample_at(gen, order[i % stacks->count], &sample);
 		sample.count = 1 + gen_steep(gen, 3, 9000);
 		if (!write_stack(gen, stacks, lines, &sample))
 			break;
@@ -272,8 +273,8 @@ void gen_stacks(struct gen *gen)
 
 	make_lines(gen, &lines);
 	make_stacks(gen, &stacks, &lines);
-	if (gen->shape.once || !gen->bytes)
-		write_once(gen, &stacks, &lines);
+	if (gen->shape.order != GEN_OFTEN || !gen->bytes)
+		write_all(gen, &stacks, &lines);
 	else
 		write_often(gen, &stacks, &lines);
 	free(lines.text.ptr);

@@ -148,8 +148,9 @@ def memory(options):
 
 
 def dtrace(options):
-    return [Case("dtrace", (Input("dtrace", options.size or 300 * M),),
-                 (WC, ours("collapse-dtrace", "-j", "1", check=is_folded)))]
+    return [Case(kind, (Input(kind, options.size or 300 * M),),
+                 (WC, ours("collapse-dtrace", "-j", "1", check=is_folded)))
+            for kind in ("dtrace", "dtrace-few")]
 
 
 def long_names(options):
