@@ -24,6 +24,8 @@ static void init_run(struct ingest_run *run)
 		.style = options->style,
 	};
 	dtrace_table_init(&dtrace->table);
+	dtrace_repeats_init(&dtrace->repeats);
+	stack_cache_init(&dtrace->stacks, run->threads == 1);
 	run->state = dtrace;
 }
 
@@ -50,6 +52,7 @@ static void release_run(struct ingest_run *run)
 	if (!dtrace)
 		return;
 	release_lines(dtrace);
+	stack_cache_release(&dtrace->stacks);
 	arena_release(&dtrace->pieces_arena);
 	buf_release(&dtrace->room);
 	buf_release(&dtrace->name);
@@ -58,6 +61,13 @@ static void release_run(struct ingest_run *run)
 	free(dtrace->frames);
 	free(dtrace);
 	run->state = NULL;
+}
+
+/* No stack may be current. */
+static void trim_stacks(struct ingest_run *run)
+{
+	profile_settle(&run->profile);
+	stack_cache_trim(&dtrace_of(run)->stacks);
 }
 
 /* All pieces in the order of their chunks; neighbours are joined on the way. */
@@ -127,6 +137,8 @@ static void parse(struct ingest_run *run, struct slice text)
 	struct slice rest = text;
 
 	trim_lines(dtrace);
+	trim_stacks(run);
+	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->style->skip_header(run, &rest);
 	if (rest.len == text.len && index > 0)
 		take_head(run, &rest, &piece);

@@ -8,6 +8,7 @@
 #define FLAMBEAU_DTRACE_H
 
 #include "collapse/collapse.h"
+#include "collapse/dtrace_repeats.h"
 #include "collapse/dtrace_table.h"
 #include "collapse/line_cache.h"
 
@@ -94,18 +95,25 @@ enum { DTRACE_WINDOW = 128 };
 enum dtrace_kind {
 	DTRACE_FRAME, /* of a shape that most have */
 	DTRACE_COUNT,
-	DTRACE_TEXT, /* anything else, blank lines too */
+	DTRACE_EMPTY,
+	DTRACE_TEXT,  /* anything else */
+	DTRACE_STACK, /* not a line: a whole stack follows */
+	DTRACE_KNOWN, /* not a line: all lines of a known stack, each with its LF; its count follows */
 };
 
 struct dtrace_window_line {
 	struct slice text; /* without its LF; of a frame without the blanks in front, too */
-	const struct dtrace_entry *likely; /* what a frame's text is found by; or NULL */
-	uint32_t hash;                     /* of a frame's text */
+	union {
+		const struct dtrace_entry *likely; /* what a frame's text is found by; or NULL */
+		struct stack_cache_entry *known;   /* of a DTRACE_KNOWN */
+	};
+	uint32_t hash; /* of a frame's text */
 	enum dtrace_kind kind;
 };
 
 struct dtrace_window {
 	struct dtrace_window_line lines[DTRACE_WINDOW];
+	struct fingerprint prints[DTRACE_WINDOW]; /* beside each DTRACE_STACK */
 	size_t count;
 };
 
@@ -118,12 +126,20 @@ struct dtrace_run {
 	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
 	struct dtrace_window window;
 
+	struct dtrace_repeats repeats;
+	struct stack_cache stacks; /* by the text of all of a stack's lines */
+	struct stack_queue queue;
+
 	/* The current stack: its frames, root first, are the last `depth` ones of the array. */
 	frame_id *frames;
 	size_t depth, frame_cap;
 	bool begun;              /* it has a line */
 	size_t start_line;       /* of the chunk, of its first line */
 	struct slice start_text; /* that line, or its end */
+	const char *told_by; /* if its count stands there it is told by the lines since it began */
+	size_t told_line;    /* where they begin */
+	struct fingerprint print;        /* of these lines */
+	struct stack_cache_entry *entry; /* its text is that of this one; NULL: not known */
 
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;
@@ -149,6 +165,10 @@ static inline bool dtrace_is_count(const struct dtrace_style *style, struct slic
 {
 	return slice_is_number(dtrace_number(style, line));
 }
+
+/* dtrace_window.c: fill it up with lines off the front of the text, which can be read on, though
+ * there is nothing of it, up to `readable`. */
+void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable);
 
 /* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */
 struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);

@@ -6,139 +6,6 @@
  */
 #include "collapse/dtrace.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-/*
- * Bytes that are looked at wherever a line of the usual shape begins: up to 16 blanks, and as much
- * of the text as dtrace_hash() and line_end() read.
- */
-enum { MARGIN = 16 + 64 };
-
-#if defined(__SSE2__)
-static inline uint64_t find_16(const char *at)
-{
-	const __m128i text = _mm_loadu_si128((const void *)at);
-
-	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('\n')));
-}
-#endif
-
-/* Which of the next 64 bytes are LFs, at least the first one; that at `at` is the lowest bit. */
-static inline uint64_t find_feeds(const char *at)
-{
-#if defined(__SSE2__)
-	return find_16(at) | find_16(at + 16) << 16 | find_16(at + 32) << 32 |
-	       find_16(at + 48) << 48;
-#else
-	const char *stop = memchr(at, '\n', 64);
-
-	return stop ? UINT64_C(1) << (stop - at) : 0;
-#endif
-}
-
-/* The LF, or `end`. 64 bytes can be read at `at`. */
-static inline const char *line_end(const char *at, const char *end)
-{
-	uint64_t feeds = find_feeds(at);
-
-	while (feeds == 0) {
-		at += 64;
-		if (end - at < 64) {
-			const char *stop = memchr(at, '\n', (size_t)(end - at));
-
-			return stop ? stop : end;
-		}
-		feeds = find_feeds(at);
-	}
-	return at + __builtin_ctzll(feeds);
-}
-
-/* How many blanks the line begins with. */
-static size_t count_blanks(const char *at, const char *end)
-{
-	const char *name = at;
-
-	while (name < end && char_is_blank(*name))
-		name++;
-	return (size_t)(name - at);
-}
-
-/* Are there `blanks`, from 8 to 16, and no more? Then most other lines begin with as many. */
-static inline bool begins_with(const char *at, size_t blanks)
-{
-	const uint64_t spaces = UINT64_C(0x2020202020202020);
-
-	return slice_load(at) == spaces && slice_load(at + blanks - 8) == spaces &&
-	       (unsigned char)at[blanks] > ' ';
-}
-
-/* A line that is not of the usual shape, or stands where the text ends; what follows it. */
-static const char *take_text(struct dtrace_window_line *line, const struct dtrace_style *style,
-			     const char *at, const char *end)
-{
-	const char *stop = memchr(at, '\n', (size_t)(end - at));
-
-	line->text = slice_between(at, stop ? stop : end);
-	line->kind = dtrace_is_count(style, line->text) ? DTRACE_COUNT : DTRACE_TEXT;
-	return stop ? stop + 1 : end;
-}
-
-/* Digits may be those of an address. */
-static inline bool may_be_count(const char *text)
-{
-	return *text <= '9' && (*text == '+' || char_is_digit(*text)) && text[1] != 'x';
-}
-
-/* A frame of the usual shape, `blanks` bytes into the line; what follows the line. */
-static inline const char *take_name(struct dtrace_window_line *line,
-				    const struct dtrace_table *table, const char *name,
-				    const char *end)
-{
-	const char *stop = line_end(name, end);
-
-	line->text = slice_between(name, stop);
-	line->kind = DTRACE_FRAME;
-	line->hash = dtrace_hash(table, name, line->text.len);
-	dtrace_table_fetch(table, line->hash);
-	return stop + (stop < end);
-}
-
-/* Is the line of that shape, with another number of blanks? */
-static bool has_shape(const char *at, const char *end, size_t *blanks)
-{
-	size_t count = count_blanks(at, end);
-
-	if (count < 8 || count > 16 || at[count] == '\n' || may_be_count(at + count))
-		return false;
-	*blanks = count;
-	return true;
-}
-
-/* Fill the window with lines off the front of the text; false if none are left. */
-static bool fill(struct dtrace_run *dtrace, struct slice *text)
-{
-	struct dtrace_window *window = &dtrace->window;
-	struct dtrace_window_line *line = window->lines, *last = line + DTRACE_WINDOW;
-	const char *at = text->ptr, *end = at + text->len;
-	const char *safe = text->len > 2 * MARGIN ? end - 2 * MARGIN : at;
-	size_t blanks = 8;
-
-	for (; line < last && at < safe; line++) {
-		if ((begins_with(at, blanks) && !may_be_count(at + blanks)) ||
-		    has_shape(at, end, &blanks))
-			at = take_name(line, &dtrace->table, at + blanks, end);
-		else
-			at = take_text(line, dtrace->style, at, end);
-	}
-	for (; line < last && at < end; line++)
-		at = take_text(line, dtrace->style, at, end);
-	*text = slice_between(at, end);
-	window->count = (size_t)(line - window->lines);
-	return window->count > 0;
-}
-
 static void fetch(struct dtrace_run *dtrace)
 {
 	struct dtrace_window_line *line = dtrace->window.lines, *end = line + dtrace->window.count;
@@ -170,6 +37,49 @@ static inline void take_frame(struct ingest_run *run, const struct dtrace_window
 	dtrace_begin(dtrace, line->text, run->line);
 }
 
+/* A stack that will be told by its text, unless it is only a part of one. */
+static void take_head(struct ingest_run *run, const struct dtrace_window_line *line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	if (dtrace->begun)
+		return;
+	dtrace->told_by = line->text.ptr + line->text.len;
+	dtrace->told_line = run->line;
+	dtrace->print = dtrace->window.prints[line - dtrace->window.lines];
+}
+
+/* A stack whose text came before: its lines are not looked at, if they are all that there is. */
+static void take_known(struct ingest_run *run, const struct dtrace_window_line *known)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice text = known->text, line;
+	const bool alone = !dtrace->begun;
+
+	dtrace->repeats.found++;
+	if (alone && known->known->stack) {
+		dtrace_begin(dtrace, slice_head(text, slice_find(text, '\n')), run->line);
+		run->line += known->known->lines;
+	} else {
+		for (; slice_line(&text, &line); run->line++)
+			dtrace_push_text(run, line, run->line);
+	}
+	if (alone)
+		dtrace->entry = known->known;
+}
+
+/* The stack is read: if it is what its text says, that will be known. */
+static void take_count(struct ingest_run *run, struct slice line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_count count = {run->chunk, run->line, line};
+
+	if (dtrace->told_by == line.ptr && dtrace->begun)
+		dtrace->entry = stack_cache_add(&dtrace->stacks, &dtrace->print,
+						(uint32_t)(run->line - dtrace->told_line));
+	dtrace_finish(run, &count);
+}
+
 /* The last line may lack its LF. */
 static const char *behind(struct slice line, const char *end)
 {
@@ -179,23 +89,99 @@ static const char *behind(struct slice line, const char *end)
 /* Behind the last count, or `tail` if there is none. */
 static struct slice take_window(struct ingest_run *run, struct slice tail)
 {
-	const struct dtrace_window *window = &dtrace_of(run)->window;
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_window *window = &dtrace->window;
 	const struct dtrace_window_line *line = window->lines, *last = line + window->count;
 	const char *end = tail.ptr + tail.len;
 
-	for (; line < last; line++, run->line++) {
-		if (line->kind == DTRACE_FRAME) {
+	for (; line < last; line++) {
+		switch (line->kind) {
+		case DTRACE_FRAME:
 			take_frame(run, line);
-		} else if (line->kind == DTRACE_COUNT) {
-			const struct dtrace_count count = {run->chunk, run->line, line->text};
-
-			dtrace_finish(run, &count);
+			run->line++;
+			break;
+		case DTRACE_COUNT:
+			take_count(run, line->text);
 			tail = slice_between(behind(line->text, end), end);
-		} else {
+			run->line++;
+			break;
+		case DTRACE_TEXT:
 			dtrace_push_text(run, line->text, run->line);
+			run->line++;
+			break;
+		case DTRACE_EMPTY: run->line++; break;
+		case DTRACE_STACK: take_head(run, line); break;
+		case DTRACE_KNOWN: take_known(run, line); break;
 		}
 	}
+	dtrace->window.count = 0;
 	return tail;
+}
+
+static struct dtrace_window_line *add(struct dtrace_window *window, struct slice text,
+				      enum dtrace_kind kind)
+{
+	struct dtrace_window_line *line = &window->lines[window->count++];
+
+	line->text = text;
+	line->kind = kind;
+	return line;
+}
+
+/* The line behind its stack. */
+static struct slice count_of(const struct queued_sample *sample)
+{
+	const char *end = sample->text.ptr + sample->text.len;
+
+	return slice_between(sample->stack.ptr + sample->stack.len, end - 2);
+}
+
+/* A sample whose stack is known: three lines. */
+static void add_known(struct dtrace_window *window, struct queued_sample *sample)
+{
+	add(window, sample->stack, DTRACE_KNOWN)->known = sample->known;
+	add(window, count_of(sample), DTRACE_COUNT);
+	sample->text = slice_tail(sample->text, sample->text.len);
+	add(window, slice_head(sample->text, 0), DTRACE_EMPTY);
+}
+
+/* What there is room for of another one. */
+static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, const char *end)
+{
+	struct dtrace_window *window = &dtrace->window;
+
+	if (sample->stack.len > 0) {
+		window->prints[window->count] = sample->print;
+		add(window, sample->stack, DTRACE_STACK);
+		sample->stack.len = 0;
+	}
+	dtrace_fill_lines(dtrace, &sample->text, end);
+}
+
+static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
+{
+	const char *end = text->ptr + text->len;
+	struct dtrace_window *window = &dtrace->window;
+	struct queued_sample *sample;
+
+	while (window->count + 3 <= DTRACE_WINDOW &&
+	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks,
+					  dtrace_cut_sample))) {
+		if (sample->known && dtrace_is_count(dtrace->style, count_of(sample)))
+			add_known(window, sample);
+		else
+			add_lines(dtrace, sample, end);
+	}
+}
+
+/* False if nothing is left. */
+static bool fill(struct dtrace_run *dtrace, struct slice *text)
+{
+	if (dtrace->repeats.looking)
+		fill_stacks(dtrace, text);
+	else
+		dtrace_fill_lines(dtrace, text, text->ptr + text->len);
+	return dtrace->window.count > 0;
 }
 
 struct slice dtrace_take_lines(struct ingest_run *run, struct slice text)

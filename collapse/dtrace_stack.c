@@ -37,8 +37,12 @@ void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 
 void dtrace_forget(struct ingest_run *run)
 {
-	dtrace_of(run)->depth = 0;
-	dtrace_of(run)->begun = false;
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	dtrace->depth = 0;
+	dtrace->begun = false;
+	dtrace->told_by = NULL;
+	dtrace->entry = NULL;
 }
 
 static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
@@ -46,6 +50,10 @@ static void add_stack(struct ingest_run *run, const struct dtrace_count *count, 
 	struct dtrace_run *dtrace = dtrace_of(run);
 	size_t depth;
 
+	if (dtrace->entry && dtrace->entry->stack) {
+		profile_add_again(&run->profile, dtrace->entry->stack, value);
+		return;
+	}
 	if (dtrace->depth == 0)
 		dtrace_push_frame(dtrace, profile_frame(&run->profile, SLICE("")));
 	depth = dtrace->depth;
@@ -54,7 +62,7 @@ static void add_stack(struct ingest_run *run, const struct dtrace_count *count, 
 		depth = LIMIT_DEPTH;
 	}
 	profile_add_soon(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
-			 (uint32_t)depth, value, NULL);
+			 (uint32_t)depth, value, dtrace->entry ? &dtrace->entry->stack : NULL);
 }
 
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
