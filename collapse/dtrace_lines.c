@@ -75,7 +75,7 @@ static void take_count(struct ingest_run *run, struct slice line)
 	const struct dtrace_count count = {run->chunk, run->line, line};
 
 	if (dtrace->told_by == line.ptr && dtrace->begun)
-		dtrace->entry = stack_cache_add(&dtrace->stacks, &dtrace->print,
+		dtrace->entry = stack_cache_add(&dtrace->stacks, &dtrace->print, 0,
 						(uint32_t)(run->line - dtrace->told_line));
 	dtrace_finish(run, &count);
 }
