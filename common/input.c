@@ -141,6 +141,11 @@ bool input_is_small(const struct input *input)
 	       input->progress.total <= INPUT_CHUNK_SIZE;
 }
 
+uint64_t input_size(const struct input *input)
+{
+	return input->progress.total;
+}
+
 struct slice input_name(const struct input *input, size_t file)
 {
 	return slice_from(source_name(&input->sources[file]));

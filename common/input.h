@@ -75,6 +75,9 @@ bool input_is_good(const struct input *input);
 /* Is it known to be a chunk or less? A thread takes as long to start as it to be read. */
 bool input_is_small(const struct input *input);
 
+/* Bytes of all files together; 0 where that is not known. */
+uint64_t input_size(const struct input *input);
+
 /* "-" is shown as "standard input". */
 struct slice input_name(const struct input *input, size_t file);
 

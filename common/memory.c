@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #if defined(__linux__)
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE /* madvise, sbrk */
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 #include "common/memory.h"
@@ -11,6 +12,16 @@
 #include <sys/resource.h>
 
 #include "common/diag.h"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+/*
+ * Bytes that are worth a huge page, which costs as much as 25 to 100 small ones; and that malloc() can be
+ * told to take from the heap.
+ */
+enum { EXPECT_LEAST = 512 << 10, EXPECT_MOST = 16 << 20 };
 
 /* The limit is the system's, for the whole program; so is what is said when it is met. */
 static struct {
@@ -138,6 +149,37 @@ void *memory_huge(size_t size)
 #endif
 	return memory;
 }
+
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+/*
+ * The heap goes on a page before the next huge one, since malloc() writes in front of what it gives,
+ * and a huge page is taken only where nothing was written yet. Other allocators get theirs from elsewhere.
+ */
+void memory_expect(size_t size)
+{
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	uintptr_t end = (uintptr_t)sbrk(0), huge;
+	char *memory;
+
+	if (size < EXPECT_LEAST || size > EXPECT_MOST || budget.limit > 0 ||
+	    end > UINTPTR_MAX - 2 * MEMORY_HUGE)
+		return;
+	huge = (end + page + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
+	size = (size + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
+	mallopt(M_MMAP_THRESHOLD, EXPECT_MOST);
+	mallopt(M_TRIM_THRESHOLD, EXPECT_MOST);
+	sbrk((intptr_t)(huge - page - end));
+	memory = malloc(size + page);
+	if (memory && (uintptr_t)memory < huge && (uintptr_t)memory >= huge - page)
+		madvise(memory + (huge - (uintptr_t)memory), size, MADV_HUGEPAGE);
+	free(memory);
+}
+#else
+void memory_expect(size_t size)
+{
+	(void)size;
+}
+#endif
 
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {

@@ -24,6 +24,13 @@ void *memory_touch(size_t count, size_t size);
 /* `size` bytes, a multiple of MEMORY_HUGE, for free(). */
 void *memory_huge(size_t size);
 
+/*
+ * About so many bytes will be in use at once: where the system has huge pages malloc() gives memory of those.
+ * A page of 4 KiB costs 2 us when it is first written, one of 2 MiB 50. Before the threads start;
+ * does nothing for very much, and under a limit.
+ */
+void memory_expect(size_t size);
+
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 

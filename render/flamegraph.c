@@ -13,7 +13,11 @@
 #include "render/normalize.h"
 #include "render/stacks.h"
 
-enum { LOW_TOTAL = 100 }; /* below it a profile in samples is probably not what was meant */
+enum {
+	LOW_TOTAL = 100,       /* below it a profile in samples is probably not what was meant */
+	BYTES_AND_ALL = 7,     /* of memory for a byte of input, the picture included */
+	SMALL_INPUT = 1 << 20, /* bytes; of more there is less of a tree */
+};
 
 struct job {
 	const struct flamegraph_options *options;
@@ -77,6 +81,8 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 
 	if (!input)
 		return false;
+	if (input_size(input) <= SMALL_INPUT)
+		memory_expect(BYTES_AND_ALL * (size_t)input_size(input));
 	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);

@@ -2,6 +2,9 @@
 /* Limits that no test can reach by filling memory are stood at instead. */
 #include "common/memory.h"
 
+#include <sys/resource.h>
+
+#include "common/diag.h"
 #include "common/intern.h"
 #include "common/opt.h"
 #include "common/profile.h"
@@ -128,6 +131,40 @@ static void memory_that_is_not_there_is_said(void)
 			"flambeau: out of memory: --max-memory=1099511627777M does not suffice\n"));
 }
 
+/* Where there is none, whoever needs it says so. */
+static void expect_too_much(void)
+{
+	const struct rlimit little = {.rlim_cur = 1 << 20, .rlim_max = 1 << 20};
+
+	setrlimit(RLIMIT_DATA, &little);
+	memory_expect((size_t)8 << 20);
+	diag_die("still here");
+}
+
+static void expect_and_use(void)
+{
+	const size_t size = (size_t)8 << 20, step = 100000;
+	unsigned char *parts[100], sum = 0;
+	size_t i;
+
+	memory_expect(size);
+	for (i = 0; i < ARRAY_LEN(parts); i++) {
+		parts[i] = memory_get(step);
+		memset(parts[i], 1, step);
+	}
+	for (i = 0; i < ARRAY_LEN(parts); i++) {
+		sum = (unsigned char)(sum + parts[i][0] + parts[i][step - 1]);
+		free(parts[i]);
+	}
+	diag_die("%u of %u", sum, (unsigned)(2 * ARRAY_LEN(parts)));
+}
+
+static void memory_that_is_expected_may_be_missing_or_not_suffice(void)
+{
+	CHECK(dies_with(expect_too_much, "flambeau: still here\n"));
+	CHECK(dies_with(expect_and_use, "flambeau: 200 of 200\n"));
+}
+
 static void sizes_have_units(void)
 {
 	static const struct {
@@ -173,6 +210,7 @@ int main(void)
 	scratch_begin();
 	numbers_of_32_bits_do_not_wrap_around();
 	memory_that_is_not_there_is_said();
+	memory_that_is_expected_may_be_missing_or_not_suffice();
 	sizes_have_units();
 	scratch_end();
 	return check_done();
