@@ -183,7 +183,7 @@ void memory_expect(size_t size)
 
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {
-	size_t want = *cap > 0 ? *cap : 16;
+	size_t want = *cap > 0 ? *cap : need > 16 ? need : 16;
 
 	if (need <= *cap)
 		return old;
