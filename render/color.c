@@ -89,9 +89,10 @@ double color_contrast(struct color a, struct color b)
 	return first > second ? first / second : second / first;
 }
 
+/* Below it the contrast to white is the larger one: sqrt((1 + 0.05) * (0 + 0.05)) - 0.05. */
+static const double middle = 0.17912878474779202;
+
 bool color_wants_white(struct color background)
 {
-	const struct color black = {0, 0, 0, false}, white = {255, 255, 255, false};
-
-	return color_contrast(background, white) > color_contrast(background, black);
+	return luminance(background) < middle;
 }

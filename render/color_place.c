@@ -11,8 +11,16 @@ static double place_by_sum(struct slice name)
 	uint32_t sum = 0;
 	uint64_t state;
 
-	while (name.len > 0)
-		sum += utf8_next(&name);
+	while (name.len > 0) {
+		char c = name.ptr[0];
+
+		if (c >= ' ' && c < 0x7F) { /* a character of its own */
+			sum += (unsigned char)c;
+			name = slice_tail(name, 1);
+		} else {
+			sum += utf8_next(&name);
+		}
+	}
 	state = ((uint64_t)sum << 16) + 0x330E;
 	state = (state * 0x5DEECE66D + 11) & mask;
 	return (double)state / (double)(mask + 1);

@@ -46,8 +46,59 @@ static void lone_surrogates_become_bytes_again(void)
 	CHECK(is_original(SLICE(""), SLICE("")));
 }
 
+enum { LONGEST = 40 };
+
+/* A text of so many a, with one other byte among them: is it escaped, and nothing else? */
+static bool is_escaped_at(char byte, size_t at, size_t len, const char *expected)
+{
+	char text[LONGEST];
+	struct buf xml = {0}, wanted = {0};
+	bool equal;
+
+	memset(text, 'a', len);
+	buf_add(&wanted, slice_of(text, at));
+	buf_add_text(&wanted, expected);
+	buf_add(&wanted, slice_of(text, len - at - 1));
+	text[at] = byte;
+	buf_add_xml(&xml, slice_of(text, len));
+	equal = slice_equal(buf_slice(&xml), buf_slice(&wanted));
+	buf_release(&xml);
+	buf_release(&wanted);
+	return equal;
+}
+
+/* Wherever it is in the words that are looked at at once. */
+static void xml_is_escaped_at_any_place(void)
+{
+	static const struct {
+		char byte;
+		const char *xml;
+	} rows[] = {
+		{'&', "&amp;"},
+		{'<', "&lt;"},
+		{'>', "&gt;"},
+		{'"', "&quot;"},
+		{'#', "#"},
+		{'\'', "&apos;"},
+		{'\n', "&#10;"},
+		{'\x7F', "\x7F"},
+		{'\\', "\\"},
+		{'\x01', "\xEF\xBF\xBD"},
+		{'\x80', "\xEF\xBF\xBD"},
+	};
+	size_t len, at, i;
+
+	for (len = 1; len <= LONGEST; len++) {
+		for (at = 0; at < len; at++) {
+			for (i = 0; i < ARRAY_LEN(rows); i++)
+				CHECK(is_escaped_at(rows[i].byte, at, len, rows[i].xml));
+		}
+	}
+}
+
 int main(void)
 {
+	xml_is_escaped_at_any_place();
 	exact_json_keeps_control_characters_and_odd_bytes();
 	lone_surrogates_become_bytes_again();
 	return check_done();

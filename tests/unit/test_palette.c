@@ -449,6 +449,14 @@ static void text_is_readable_on_every_color_a_name_can_have(void)
 	}
 }
 
+static bool is_larger_contrast(struct color color)
+{
+	const struct color black = {.red = 0}, white = {255, 255, 255, false};
+
+	return color_wants_white(color) ==
+	       (color_contrast(color, white) > color_contrast(color, black));
+}
+
 static void text_is_readable_on_every_color_there_is(void)
 {
 	unsigned n, unreadable = 0;
@@ -457,7 +465,7 @@ static void text_is_readable_on_every_color_there_is(void)
 		struct color color = {(uint8_t)(n % 52 * 5), (uint8_t)(n / 52 % 52 * 5),
 				      (uint8_t)(n / 52 / 52 * 5), false};
 
-		unreadable += !is_readable(color);
+		unreadable += !is_readable(color) || !is_larger_contrast(color);
 	}
 	CHECK(unreadable == 0);
 }
