@@ -28,10 +28,10 @@ static bool descend(const struct growing *growing, uint32_t node, struct trie_en
 {
 	struct trie *trie = growing->trie;
 	bool heavy = is_heavy(growing, entry.count, 1);
+	struct slice name = trie_entry_name(&entry);
 	uint32_t at = node;
 
 	for (;;) {
-		struct slice name = trie_entry_name(&entry);
 		uint32_t child = trie_find(trie, at, name, entry.hash);
 
 		if (child == 0 && heavy)
@@ -46,7 +46,8 @@ static bool descend(const struct growing *growing, uint32_t node, struct trie_en
 		entry.text += name.len + 1;
 		entry.len -= name.len + 1;
 		entry.frames -= entry.frames > 0;
-		trie_name_at(slice_of(entry.text, entry.len), &entry.hash);
+		name = slice_of(entry.text, entry.len);
+		name.len = trie_name_at(name, &entry.hash);
 	}
 	if (at != node)
 		trie_put_entry(trie, at, &entry);
