@@ -74,13 +74,8 @@ static char *write_digits(uint64_t value, char *end)
 
 void buf_add_u64(struct buf *buf, uint64_t value)
 {
-	size_t count;
+	size_t count = digit_count(value);
 
-	if (value < 10) {
-		buf_add_char(buf, (char)('0' + value));
-		return;
-	}
-	count = digit_count(value);
 	write_digits(value, buf_reserve(buf, count) + count);
 	buf->len += count;
 }

@@ -58,18 +58,15 @@ static uint64_t find_special(uint64_t word)
 	       highs;
 }
 
-/* Eight bytes at a time, the last eight of which may have been looked at. */
+/* Eight bytes at a time, the last of which may have been looked at before. */
 static size_t plain_run(struct slice text)
 {
 	size_t n = 0, end;
 
 	for (;;) {
-		while (text.len - n >= 8 && find_special(slice_load(text.ptr + n)) == 0)
-			n += 8;
-		if (text.len - n < 8 && text.len >= 8 &&
-		    find_special(slice_load(text.ptr + text.len - 8)) == 0)
-			return text.len;
 		end = text.len - n < 8 ? text.len : n + 8;
+		if (text.len >= 8 && find_special(slice_load(text.ptr + end - 8)) == 0)
+			n = end;
 		while (n < end && is_plain(text.ptr[n]))
 			n++;
 		if (n < end || n == text.len)
