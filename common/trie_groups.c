@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/trie_entries.h"
 
+enum { AHEAD = 16 }; /* entries whose slots are asked for before they are needed */
+
 static void gather(struct trie_groups *groups, const struct trie_block *blocks, bool all)
 {
 	const struct trie_block *block;
@@ -59,9 +61,13 @@ void trie_groups_find(struct trie_groups *groups, const struct trie_block *block
 	groups->count = 0;
 	for (i = 0; i < groups->lines; i++) {
 		const struct trie_entry *entry = groups->at[i];
-		uint32_t index = group_of(groups, mask, entry->hash);
-		struct trie_group *group = &groups->groups[index];
+		struct trie_group *group;
+		uint32_t index;
 
+		if (i + AHEAD < groups->lines)
+			__builtin_prefetch(&groups->slots[groups->at[i + AHEAD]->hash & mask]);
+		index = group_of(groups, mask, entry->hash);
+		group = &groups->groups[index];
 		groups->of[i] = index;
 		if (group->lines++ == 0)
 			group->first = i;
