@@ -81,6 +81,8 @@ void trie_groups_order(struct trie_groups *groups)
 	const struct trie_entry **from = groups->at;
 	size_t place = 0, i;
 
+	if (groups->count == groups->lines) /* one each */
+		return;
 	groups->ordered = memory_grow(groups->ordered, &groups->ordered_cap, groups->lines,
 				      sizeof(*groups->ordered));
 	for (i = 0; i < groups->count; i++) {
