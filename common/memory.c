@@ -151,6 +151,15 @@ void *memory_huge(size_t size)
 }
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+/* Of the addresses, or of the part that data has of them. */
+static bool is_limited(void)
+{
+	struct rlimit all, data;
+
+	return getrlimit(RLIMIT_AS, &all) != 0 || getrlimit(RLIMIT_DATA, &data) != 0 ||
+	       all.rlim_cur != RLIM_INFINITY || data.rlim_cur != RLIM_INFINITY;
+}
+
 /*
  * The heap goes on a page before the next huge one, since malloc() writes in front of what it gives,
  * and a huge page is taken only where nothing was written yet. Other allocators get theirs from elsewhere.
@@ -161,8 +170,8 @@ void memory_expect(size_t size)
 	uintptr_t end = (uintptr_t)sbrk(0), huge;
 	char *memory;
 
-	if (size < EXPECT_LEAST || size > EXPECT_MOST || budget.limit > 0 ||
-	    end > UINTPTR_MAX - 2 * MEMORY_HUGE)
+	if (size < EXPECT_LEAST || size > EXPECT_MOST || end > UINTPTR_MAX - 2 * MEMORY_HUGE ||
+	    is_limited())
 		return;
 	huge = (end + page + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
 	size = (size + MEMORY_HUGE - 1) / MEMORY_HUGE * MEMORY_HUGE;
