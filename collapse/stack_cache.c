@@ -22,7 +22,9 @@ void stack_cache_trim(struct stack_cache *cache)
 		return;
 	cache->part = (cache->part + cache->part_size) % (STACK_CACHE_PARTS * cache->part_size);
 	cache->used = 0;
-	hash_index_drop(&cache->index, cache->part, cache->part + cache->part_size);
+	cache->is_round |= cache->part == 0;
+	if (cache->is_round)
+		hash_index_drop(&cache->index, cache->part, cache->part + cache->part_size);
 }
 
 struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,

@@ -30,6 +30,7 @@ struct stack_cache {
 	uint32_t part_size;             /* entries */
 	uint32_t part;                  /* where the newest begins */
 	uint32_t used;                  /* of it */
+	bool is_round;                  /* all parts have been used */
 };
 
 void stack_cache_init(struct stack_cache *cache, bool is_only_one);
