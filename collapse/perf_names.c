@@ -77,38 +77,27 @@ static bool is_full(const struct perf_names *names)
 	return line_cache_size(&names->lines) + line_cache_size(&names->symbols) > LINE_CACHE_SIZE;
 }
 
-/* True: the worker has other lines than before. */
-static bool renew_shared(struct perf_names *names)
+static void renew_shared(struct perf_names *names)
 {
 	struct perf_tables *tables = names->tables;
-	bool renewed;
 
 	lock_take(&tables->lock);
 	if (is_full(names) && tables->lines.shared == names->lines.shared)
 		release_lines(&tables->lines, &tables->symbols); /* who enters makes new ones */
-	renewed = tables->lines.shared != names->lines.shared;
-	if (renewed) {
+	if (tables->lines.shared != names->lines.shared) {
 		release_lines(&names->lines, &names->symbols);
 		enter(names);
 	}
 	lock_leave(&tables->lock);
-	return renewed;
-}
-
-static bool renew(struct perf_names *names)
-{
-	if (names->tables)
-		return renew_shared(names);
-	if (!is_full(names))
-		return false;
-	release_lines(&names->lines, &names->symbols);
-	return true;
 }
 
 void perf_names_trim(struct perf_run *perf)
 {
-	if (renew(&perf->names))
-		stack_cache_release(&perf->names.stacks);
-	else
-		stack_cache_trim(&perf->names.stacks);
+	struct perf_names *names = &perf->names;
+
+	if (names->tables)
+		renew_shared(names);
+	else if (is_full(names))
+		release_lines(&names->lines, &names->symbols);
+	stack_cache_trim(&names->stacks);
 }
