@@ -20,6 +20,8 @@ static void release_own(struct line_cache *cache)
 
 static void release_shared(struct line_cache_shared *shared)
 {
+	memory_unreserve(shared->all.lines.ptr, LINE_CACHE_SIZE);
+	shared->all.lines = (struct buf){0};
 	release_own(&shared->all);
 	kept_release(&shared->kept);
 	lock_release(&shared->lock);
@@ -107,16 +109,31 @@ void *line_cache_find(struct line_cache *cache, struct slice key)
 	return is_absent(cache, key) ? NULL : find(cache, key, hash_of(cache, key));
 }
 
+/* More of what was reserved: entries that others see must not move. False if there is no more. */
+static NOINLINE bool open_room(struct buf *lines, size_t size)
+{
+	size_t end = (lines->len + size + MEMORY_STEP - 1) / MEMORY_STEP * MEMORY_STEP;
+
+	if (lines->len + size > LINE_CACHE_SIZE)
+		return false;
+	if (end > LINE_CACHE_SIZE)
+		end = LINE_CACHE_SIZE;
+	memory_open(lines->ptr, lines->cap, end);
+	lines->cap = end;
+	return true;
+}
+
 /* Room for an entry, at a multiple of its unit; its number, HASH_NONE if there is none. */
-static uint32_t new_entry(struct line_cache *cache, size_t size)
+static ALWAYS_INLINE uint32_t new_entry(struct line_cache *cache, size_t size)
 {
 	size_t at = cache->lines.len;
 
 	size = (offsetof(struct line_cache_entry, text) + size + LINE_CACHE_UNIT - 1) /
 	       LINE_CACHE_UNIT * LINE_CACHE_UNIT;
-	if (cache->index.kept && cache->lines.cap - at <= size) /* they must not move */
+	if (!cache->index.kept)
+		buf_reserve(&cache->lines, size);
+	else if (cache->lines.cap - at < size && !open_room(&cache->lines, size))
 		return HASH_NONE;
-	buf_reserve(&cache->lines, size);
 	cache->lines.len += size;
 	return (uint32_t)(at / LINE_CACHE_UNIT);
 }
@@ -157,8 +174,8 @@ static void look(struct line_cache *view, const struct line_cache *all)
 }
 
 /* A view is as old as its last look, so the line may be there already. */
-static void *add_shared(struct line_cache *view, struct slice key, uint32_t hash,
-			const struct line_cache_entry *like)
+static NOINLINE void *add_shared(struct line_cache *view, struct slice key, uint32_t hash,
+				 const struct line_cache_entry *like)
 {
 	const char *front = has_front(view, key) ? key.ptr - view->front : NULL;
 	struct line_cache *all = &view->shared->all;
@@ -202,7 +219,7 @@ static struct line_cache_shared *new_shared(const struct line_cache *cache)
 	shared->all.front = cache->front;
 	shared->all.is_front = cache->is_front;
 	shared->all.index.kept = &shared->kept;
-	shared->all.lines = (struct buf){memory_get(LINE_CACHE_SIZE), 0, LINE_CACHE_SIZE};
+	shared->all.lines.ptr = memory_reserve(LINE_CACHE_SIZE);
 	lock_init(&shared->lock);
 	return shared;
 }

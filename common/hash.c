@@ -14,11 +14,12 @@ void hash_index_release(struct hash_index *index)
 static ALWAYS_INLINE void put(struct hash_index *index, struct hash_slot slot)
 {
 	size_t at = slot.hash;
+	struct hash_slot *to;
 
-	while (index->slots[at & index->mask].number != 0)
+	while ((to = &index->slots[at & index->mask])->number != 0)
 		at++;
-	__atomic_store_n(&index->slots[at & index->mask].hash, slot.hash, __ATOMIC_RELAXED);
-	__atomic_store_n(&index->slots[at & index->mask].number, slot.number, __ATOMIC_RELEASE);
+	__atomic_store_n(&to->hash, slot.hash, __ATOMIC_RELAXED);
+	__atomic_store_n(&to->number, slot.number, __ATOMIC_RELEASE);
 }
 
 /* Twice as many slots. The things need not be seen for that: their hashes are here. */

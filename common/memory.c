@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #if defined(__linux__)
-#define _DEFAULT_SOURCE /* madvise, sbrk */
+#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS, sbrk */
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -189,6 +189,42 @@ void memory_expect(size_t size)
 	(void)size;
 }
 #endif
+
+/* Elsewhere there is no limit, and memory that was never touched costs nothing. */
+void *memory_reserve(size_t size)
+{
+#if defined(__linux__)
+	void *memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		memory_die();
+	return memory;
+#else
+	return memory_get(size);
+#endif
+}
+
+void memory_open(void *memory, size_t from, size_t to)
+{
+#if defined(__linux__)
+	if (mprotect((char *)memory + from, to - from, PROT_READ | PROT_WRITE) != 0)
+		memory_die();
+#else
+	(void)memory;
+	(void)from;
+	(void)to;
+#endif
+}
+
+void memory_unreserve(void *memory, size_t size)
+{
+#if defined(__linux__)
+	munmap(memory, size);
+#else
+	(void)size;
+	free(memory);
+#endif
+}
 
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
 {

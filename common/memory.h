@@ -31,6 +31,17 @@ void *memory_huge(size_t size);
  */
 void memory_expect(size_t size);
 
+/*
+ * Addresses for `size` bytes of memory that grows but does not move; they take nothing of what
+ * memory_limit() allows. Bytes `from` to `to` can be used when they have been opened; both are
+ * multiples of MEMORY_STEP, or `size`.
+ */
+void *memory_reserve(size_t size);
+void memory_open(void *memory, size_t from, size_t to);
+void memory_unreserve(void *memory, size_t size);
+
+#define MEMORY_STEP ((size_t)1 << 20)
+
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 

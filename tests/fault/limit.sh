@@ -42,12 +42,13 @@ refused() # WHAT COMMAND... - what stderr says besides
 	[ -z "$(find . -name 'result*')" ] || fail "a part of a file is left over"
 }
 
+limit=256M
 same() # COMMAND...
 {
 	command=("$@")
 	checks=$((checks + 1))
 	"$bin/$1" -q "${@:2}" >expected 2>err || fail "it fails without a limit"
-	"$bin/$1" -q --max-memory 256M "${@:2}" >out 2>err || fail "it fails with a limit"
+	"$bin/$1" -q --max-memory $limit "${@:2}" >out 2>err || fail "it fails with a limit"
 	cmp -s out expected || fail "the result differs"
 }
 
@@ -69,6 +70,13 @@ for threads in 1 2; do
 	same flamegraph -j $threads few
 	same difffolded -j $threads few many
 	same collapse-filter -j $threads --top 10 many
+done
+
+# The room that lines have to grow in does not count before it is used.
+awk 'BEGIN { for (i = 0; i < 30000; i++)
+	printf "cat %d 1.0: 1 ev:\n\t%16x f%d+0x%x (/bin/cat)\n\n", i % 7, i, i % 5000, i }' >samples
+for threads in 1 2; do
+	limit=56M same collapse-perf -j $threads samples
 done
 
 # Every program that has the option has the limit too. Lines are as long as there is memory for them.

@@ -165,6 +165,20 @@ static void memory_that_is_expected_may_be_missing_or_not_suffice(void)
 	CHECK(dies_with(expect_and_use, "flambeau: 200 of 200\n"));
 }
 
+static void reserved_memory_grows_where_it_is(void)
+{
+	const size_t all = (size_t)64 * MEMORY_STEP;
+	unsigned char *bytes = memory_reserve(all);
+
+	memory_open(bytes, 0, MEMORY_STEP);
+	memset(bytes, 1, MEMORY_STEP);
+	memory_open(bytes, MEMORY_STEP, all);
+	CHECK(bytes[MEMORY_STEP - 1] == 1);
+	bytes[MEMORY_STEP] = bytes[all - 1] = 2;
+	CHECK(bytes[MEMORY_STEP] == 2 && bytes[all - 1] == 2);
+	memory_unreserve(bytes, all);
+}
+
 static void sizes_have_units(void)
 {
 	static const struct {
@@ -211,6 +225,7 @@ int main(void)
 	numbers_of_32_bits_do_not_wrap_around();
 	memory_that_is_not_there_is_said();
 	memory_that_is_expected_may_be_missing_or_not_suffice();
+	reserved_memory_grows_where_it_is();
 	sizes_have_units();
 	scratch_end();
 	return check_done();
