@@ -76,7 +76,7 @@ done
 awk 'BEGIN { for (i = 0; i < 30000; i++)
 	printf "cat %d 1.0: 1 ev:\n\t%16x f%d+0x%x (/bin/cat)\n\n", i % 7, i, i % 5000, i }' >samples
 for threads in 1 2; do
-	limit=56M same collapse-perf -j $threads samples
+	limit=40M same collapse-perf -j $threads samples
 done
 
 # Every program that has the option has the limit too. Lines are as long as there is memory for them.
