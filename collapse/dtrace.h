@@ -104,7 +104,7 @@ enum dtrace_kind {
 struct dtrace_window_line {
 	struct slice text; /* without its LF; of a frame without the blanks in front, too */
 	union {
-		const struct dtrace_entry *likely; /* what a frame's text is found by; or NULL */
+		const struct dtrace_entry *likely; /* a frame's; NULL: look it up */
 		struct stack_cache_entry *known;   /* of a DTRACE_KNOWN */
 	};
 	uint32_t hash; /* of a frame's text */
@@ -169,6 +169,9 @@ static inline bool dtrace_is_count(const struct dtrace_style *style, struct slic
 /* dtrace_window.c: fill it up with lines off the front of the text, which can be read on, though
  * there is nothing of it, up to `readable`. */
 void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable);
+
+/* Find the entries of the window's frames. */
+void dtrace_look_up_lines(struct dtrace_run *dtrace);
 
 /* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */
 struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);

@@ -6,35 +6,42 @@
  */
 #include "collapse/dtrace.h"
 
-static void fetch(struct dtrace_run *dtrace)
-{
-	struct dtrace_window_line *line = dtrace->window.lines, *end = line + dtrace->window.count;
-
-	for (; line < end; line++) {
-		if (line->kind == DTRACE_FRAME)
-			line->likely = dtrace_table_fetch_entry(&dtrace->table, line->hash,
-								line->text.len);
-	}
-}
-
-static inline void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
+/* One that is not told from its entry alone. */
+static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	const struct dtrace_table *table = &dtrace->table;
-	const struct dtrace_entry *entry = line->likely;
+	struct dtrace_line known;
 
-	if (UNLIKELY(!entry || !dtrace_entry_is(table, entry, line->text))) {
+	if (!line->likely) {
 		dtrace_push_text(run, line->text, run->line); /* a new one, most likely */
 		return;
 	}
-	if (entry->frame != DTRACE_ODD) {
-		dtrace_push_frame(dtrace, entry->frame);
-	} else {
-		struct dtrace_line known = dtrace_entry_line(entry);
+	known = dtrace_entry_line(line->likely);
+	dtrace_push(dtrace, &known);
+	dtrace_begin(dtrace, line->text, run->line);
+}
 
-		dtrace_push(dtrace, &known);
+/* The frames that follow each other; what is behind them. */
+static const struct dtrace_window_line *take_frames(struct ingest_run *run,
+						    const struct dtrace_window_line *line,
+						    const struct dtrace_window_line *last)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_window_line *next = line;
+
+	while (next < last && next->kind == DTRACE_FRAME && next->likely &&
+	       next->likely->frame != DTRACE_ODD) {
+		dtrace_push_frame(dtrace, next->likely->frame);
+		next++;
+	}
+	if (next == line) {
+		take_frame(run, next++);
+		run->line++;
+		return next;
 	}
 	dtrace_begin(dtrace, line->text, run->line);
+	run->line += (size_t)(next - line);
+	return next;
 }
 
 /* A stack that will be told by its text, unless it is only a part of one. */
@@ -94,12 +101,9 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 	const struct dtrace_window_line *line = window->lines, *last = line + window->count;
 	const char *end = tail.ptr + tail.len;
 
-	for (; line < last; line++) {
+	while (line < last) {
 		switch (line->kind) {
-		case DTRACE_FRAME:
-			take_frame(run, line);
-			run->line++;
-			break;
+		case DTRACE_FRAME: line = take_frames(run, line, last); continue;
 		case DTRACE_COUNT:
 			take_count(run, line->text);
 			tail = slice_between(behind(line->text, end), end);
@@ -113,6 +117,7 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 		case DTRACE_STACK: take_head(run, line); break;
 		case DTRACE_KNOWN: take_known(run, line); break;
 		}
+		line++;
 	}
 	dtrace->window.count = 0;
 	return tail;
@@ -190,7 +195,7 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text)
 	struct slice tail = text;
 
 	while (fill(dtrace, &text)) {
-		fetch(dtrace);
+		dtrace_look_up_lines(dtrace);
 		tail = take_window(run, tail);
 	}
 	return tail;

@@ -5,13 +5,32 @@ enum { SLOTS_MIN = 1 << 10 };
 
 #define EIGHT "\xff\xff\xff\xff\xff\xff\xff\xff"
 
-static const char masks[2 * DTRACE_SHORT] = EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
+enum { MASK = 8 + DTRACE_MIDDLE };
+
+/* For texts of every size up to DTRACE_MIDDLE, and the bytes in front of one. */
+static const char masks[2 * MASK] =
+	EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
+
+const uint64_t dtrace_keys[1 + DTRACE_MIDDLE / 8] = {
+	0,
+	UINT64_C(0x9e3779b97f4a7c15),
+	UINT64_C(0xbf58476d1ce4e5b9),
+	UINT64_C(0x94d049bb133111eb),
+	UINT64_C(0xd6e8feb86659fd93),
+	UINT64_C(0xa0761d6478bd642f),
+	UINT64_C(0xe7037ed1a0b428db),
+	UINT64_C(0x8ebc6af09c88c6e3),
+	UINT64_C(0x3c6ef372fe94f82b),
+	UINT64_C(0xa54ff53a5f1d36f1),
+	UINT64_C(0x510e527fade682d1),
+	UINT64_C(0x1f83d9abfb41bd6b),
+};
 
 void dtrace_table_init(struct dtrace_table *table)
 {
 	*table = (struct dtrace_table){
-		.masks = masks + DTRACE_SHORT,
-		.slots = memory_clear(SLOTS_MIN, sizeof(*table->slots)),
+		.masks = masks + MASK,
+		.slots = memory_clear(SLOTS_MIN + DTRACE_AHEAD, sizeof(*table->slots)),
 		.mask = SLOTS_MIN - 1,
 	};
 }
@@ -28,7 +47,8 @@ void dtrace_table_release(struct dtrace_table *table)
 
 size_t dtrace_table_size(const struct dtrace_table *table)
 {
-	return (size_t)table->used * DTRACE_UNIT + (table->mask + 1) * sizeof(*table->slots);
+	return (size_t)table->used * DTRACE_UNIT +
+	       (table->mask + 1 + DTRACE_AHEAD) * sizeof(*table->slots);
 }
 
 /* A text that may stand at the end of memory, where more bytes than it has can be read. */
@@ -91,7 +111,7 @@ static void grow(struct dtrace_table *table)
 	uint32_t *old = table->slots;
 	size_t slots = 2 * (table->mask + 1), i, at;
 
-	table->slots = memory_touch(slots, sizeof(*table->slots));
+	table->slots = memory_touch(slots + DTRACE_AHEAD, sizeof(*table->slots));
 	table->mask = slots - 1;
 	for (i = 0; i < slots / 2; i++) {
 		const struct dtrace_entry *entry;

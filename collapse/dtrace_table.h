@@ -19,8 +19,14 @@ struct dtrace_line {
 /* The frame of an entry that stands for more than one, or for another one at the leaf. */
 #define DTRACE_ODD UINT32_MAX
 
-/* Bytes of a text that shares a line of the processor's cache with its entry. */
-enum { DTRACE_SHORT = 56 };
+/*
+ * Bytes of a text that shares a line of the processor's cache with its entry, and of one that is
+ * looked at without a loop.
+ */
+enum { DTRACE_SHORT = 56, DTRACE_MIDDLE = DTRACE_SHORT + 32 };
+
+/* One a word of DTRACE_MIDDLE bytes, at random; the first is for none. */
+extern const uint64_t dtrace_keys[1 + DTRACE_MIDDLE / 8];
 
 struct dtrace_entry {
 	frame_id frame;
@@ -34,12 +40,13 @@ enum {
 	DTRACE_BLOCK = 1 << 12,  /* units that lie together */
 	DTRACE_BLOCKS = 96,      /* 24 MiB */
 	DTRACE_NUMBER_BITS = 20, /* of a slot; the others are those of the hash */
+	DTRACE_AHEAD = 3,        /* free slots behind the others, for who reads several at once */
 	DTRACE_LONGEST = DTRACE_UNIT * DTRACE_BLOCK / 2, /* bytes of a text that is kept */
 };
 
 struct dtrace_table {
 	const char *masks; /* of texts: bytes of ones, and from here on of zeros */
-	uint32_t *slots;   /* mask + 1 of them: where an entry lies + 1, 0: free */
+	uint32_t *slots; /* mask + 1 of them, and DTRACE_AHEAD: where an entry lies + 1, 0: free */
 	size_t mask, count;
 	char *blocks[DTRACE_BLOCKS];
 	uint32_t used; /* units */
@@ -92,24 +99,48 @@ static inline uint64_t dtrace_word(const char *text, const char *mask, size_t in
 	return slice_load(text + 8 * index) & slice_load(mask + 8 * index);
 }
 
+/* What the words behind DTRACE_SHORT add if there are none: the products of the last keys' halves. */
+#define DTRACE_NO_END UINT64_C(0xcf82d20f1cdd7ce8)
+
+/* What a word adds to the sum that a hash is made of: NH, as in common/fingerprint.h. */
+static inline uint64_t dtrace_product(uint64_t word, uint64_t key)
+{
+	return (uint64_t)((uint32_t)word + (uint32_t)key) *
+	       (uint32_t)((uint32_t)(word >> 32) + (uint32_t)(key >> 32));
+}
+
+static inline uint32_t dtrace_hash_of(uint64_t sum)
+{
+	return (uint32_t)hash_mix(sum, UINT64_C(0x589965cc75374cc3));
+}
+
 /* DTRACE_SHORT bytes can be read at `text`. */
 static inline uint32_t dtrace_hash(const struct dtrace_table *table, const char *text, size_t size)
 {
+	const uint64_t *keys = dtrace_keys + 1;
+	uint64_t sum = DTRACE_NO_END;
 	const char *mask;
-	uint64_t sum;
+	size_t i;
 
-	if (size > DTRACE_SHORT)
+	if (size > DTRACE_MIDDLE)
 		return hash_bytes(text, size);
 	mask = table->masks - size;
-	/* odd numbers at random; the products do not wait for each other */
-	sum = dtrace_word(text, mask, 0) * UINT64_C(0x9e3779b97f4a7c15);
-	sum += dtrace_word(text, mask, 1) * UINT64_C(0xbf58476d1ce4e5b9);
-	sum += dtrace_word(text, mask, 2) * UINT64_C(0x94d049bb133111eb);
-	sum += dtrace_word(text, mask, 3) * UINT64_C(0xd6e8feb86659fd93);
-	sum += dtrace_word(text, mask, 4) * UINT64_C(0xa0761d6478bd642f);
-	sum += dtrace_word(text, mask, 5) * UINT64_C(0xe7037ed1a0b428db);
-	sum += dtrace_word(text, mask, 6) * UINT64_C(0x8ebc6af09c88c6e3);
-	return (uint32_t)hash_mix(sum, UINT64_C(0x589965cc75374cc3));
+	if (size > DTRACE_SHORT) {
+		char end[DTRACE_MIDDLE - DTRACE_SHORT] = {0};
+
+		memcpy(end, text + DTRACE_SHORT, size - DTRACE_SHORT);
+		for (i = 0, sum = 0; i < sizeof(end) / 8; i++)
+			sum += dtrace_product(slice_load(end + 8 * i), keys[DTRACE_SHORT / 8 + i]);
+	}
+	/* written out: the products do not wait for each other */
+	sum += dtrace_product(dtrace_word(text, mask, 0), keys[0]);
+	sum += dtrace_product(dtrace_word(text, mask, 1), keys[1]);
+	sum += dtrace_product(dtrace_word(text, mask, 2), keys[2]);
+	sum += dtrace_product(dtrace_word(text, mask, 3), keys[3]);
+	sum += dtrace_product(dtrace_word(text, mask, 4), keys[4]);
+	sum += dtrace_product(dtrace_word(text, mask, 5), keys[5]);
+	sum += dtrace_product(dtrace_word(text, mask, 6), keys[6]);
+	return dtrace_hash_of(sum);
 }
 
 /* Ask for the slot of a text with this hash; then, once it is there, for its entry. */

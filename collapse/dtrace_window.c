@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From the text of a chunk to the lines of a window. */
+/* From the text of a chunk to the lines of a window, and from these to entries of the table. */
 #include "collapse/dtrace.h"
+#include "collapse/dtrace_avx2.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -8,9 +9,9 @@
 
 /*
  * Bytes that are looked at wherever a line of the usual shape begins: up to 16 blanks, and as much
- * of the text as dtrace_hash() and line_end() read.
+ * of the text as is searched for an LF at once, with AVX2 twice.
  */
-enum { MARGIN = 16 + 64 };
+enum { MARGIN = 16 + 64 + 64 };
 
 #if defined(__SSE2__)
 static inline uint64_t find_16(const char *at)
@@ -56,18 +57,31 @@ static size_t count_blanks(const char *at, const char *end)
 {
 	const char *name = at;
 
+	if (end - at > 8 && slice_load(at) == UINT64_C(0x2020202020202020))
+		name += 8;
 	while (name < end && char_is_blank(*name))
 		name++;
 	return (size_t)(name - at);
 }
 
-/* Are there `blanks`, from 8 to 16, and no more? Then most other lines begin with as many. */
+/* Are there `blanks`, from 8 to 16? Then most other lines begin with as many. */
 static inline bool begins_with(const char *at, size_t blanks)
 {
 	const uint64_t spaces = UINT64_C(0x2020202020202020);
 
-	return slice_load(at) == spaces && slice_load(at + blanks - 8) == spaces &&
-	       (unsigned char)at[blanks] > ' ';
+	return slice_load(at) == spaces && slice_load(at + blanks - 8) == spaces;
+}
+
+/* Digits may be those of an address. */
+static inline bool may_be_count(const char *text)
+{
+	return *text <= '9' && (*text == '+' || char_is_digit(*text)) && text[1] != 'x';
+}
+
+/* Neither another blank nor a count? */
+static inline bool is_name(const char *text)
+{
+	return (unsigned char)*text > '9' || ((unsigned char)*text > ' ' && !may_be_count(text));
 }
 
 /* A line that is not of the usual shape, or stands where the text ends; what follows it. */
@@ -83,23 +97,24 @@ static const char *take_text(struct dtrace_window_line *line, const struct dtrac
 	return stop ? stop + 1 : end;
 }
 
-/* Digits may be those of an address. */
-static inline bool may_be_count(const char *text)
+static inline void set_name(struct dtrace_window_line *line, const struct dtrace_table *table,
+			    struct slice name, uint32_t hash)
 {
-	return *text <= '9' && (*text == '+' || char_is_digit(*text)) && text[1] != 'x';
+	line->text = name;
+	line->kind = DTRACE_FRAME;
+	line->hash = hash;
+	dtrace_table_fetch(table, hash);
 }
 
-/* A frame of the usual shape, `blanks` bytes into the line; what follows the line. */
+/* A frame of the usual shape, behind the blanks; what follows the line. */
 static inline const char *take_name(struct dtrace_window_line *line,
 				    const struct dtrace_table *table, const char *name,
 				    const char *end)
 {
 	const char *stop = line_end(name, end);
+	const struct slice text = slice_between(name, stop);
 
-	line->text = slice_between(name, stop);
-	line->kind = DTRACE_FRAME;
-	line->hash = dtrace_hash(table, name, line->text.len);
-	dtrace_table_fetch(table, line->hash);
+	set_name(line, table, text, dtrace_hash(table, name, text.len));
 	return stop + (stop < end);
 }
 
@@ -114,7 +129,11 @@ static bool has_shape(const char *at, const char *end, size_t *blanks)
 	return true;
 }
 
-void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable)
+typedef const char *take_name_fn(struct dtrace_window_line *line, const struct dtrace_table *table,
+				 const char *name, const char *end);
+
+static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, const char *readable,
+			       take_name_fn *take)
 {
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
@@ -123,10 +142,13 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 	const char *safe = readable - at > 2 * MARGIN ? readable - 2 * MARGIN : at;
 	size_t blanks = 8;
 
-	for (; line < last && at < end && at < safe; line++) {
-		if ((begins_with(at, blanks) && !may_be_count(at + blanks)) ||
-		    has_shape(at, end, &blanks))
-			at = take_name(line, &dtrace->table, at + blanks, end);
+	safe = safe < end ? safe : end;
+	for (; line < last && at < safe; line++) {
+		if (*at == '\n')
+			at = take_text(line, dtrace->style, at, end);
+		else if ((begins_with(at, blanks) && is_name(at + blanks)) ||
+			 has_shape(at, end, &blanks))
+			at = take(line, &dtrace->table, at + blanks, end);
 		else
 			at = take_text(line, dtrace->style, at, end);
 	}
@@ -134,4 +156,80 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 		at = take_text(line, dtrace->style, at, end);
 	*text = slice_between(at, end);
 	window->count = (size_t)(line - window->lines);
+}
+
+typedef const struct dtrace_entry *fetch_entry_fn(const struct dtrace_table *table, uint32_t hash,
+						  size_t size);
+
+typedef bool entry_is_fn(const struct dtrace_table *table, const struct dtrace_entry *entry,
+			 struct slice text);
+
+static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fetch, entry_is_fn *is)
+{
+	const struct dtrace_table *table = &dtrace->table;
+	struct dtrace_window_line *line, *end = dtrace->window.lines + dtrace->window.count;
+
+	for (line = dtrace->window.lines; line < end; line++) {
+		if (line->kind == DTRACE_FRAME)
+			line->likely = fetch(table, line->hash, line->text.len);
+	}
+	for (line = dtrace->window.lines; line < end; line++) {
+		if (line->kind == DTRACE_FRAME && line->likely &&
+		    UNLIKELY(!is(table, line->likely, line->text)))
+			line->likely = NULL;
+	}
+}
+
+#if defined(HAVE_AVX2)
+/* The same as take_name(). */
+WITH_AVX2 static inline const char *take_name_avx2(struct dtrace_window_line *line,
+						   const struct dtrace_table *table,
+						   const char *name, const char *end)
+{
+	const size_t size = dtrace_size(name);
+
+	if (UNLIKELY(size > DTRACE_MIDDLE))
+		return take_name(line, table, name, end);
+	set_name(line, table, slice_of(name, size), dtrace_hash_avx2(table, name, size));
+	return name + size + 1;
+}
+
+WITH_AVX2 static inline bool is_entry_avx2(const struct dtrace_table *table,
+					   const struct dtrace_entry *entry, struct slice text)
+{
+	return text.len <= DTRACE_MIDDLE ? dtrace_entry_is_avx2(table, entry, text)
+					 : dtrace_entry_is(table, entry, text);
+}
+
+WITH_AVX2 static void fill_avx2(struct dtrace_run *dtrace, struct slice *text, const char *readable)
+{
+	fill(dtrace, text, readable, take_name_avx2);
+}
+
+WITH_AVX2 static void look_up_avx2(struct dtrace_run *dtrace)
+{
+	look_up(dtrace, dtrace_fetch_entry_avx2, is_entry_avx2);
+}
+#endif
+
+void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable)
+{
+#if defined(HAVE_AVX2)
+	if (processor_has_avx2()) {
+		fill_avx2(dtrace, text, readable);
+		return;
+	}
+#endif
+	fill(dtrace, text, readable, take_name);
+}
+
+void dtrace_look_up_lines(struct dtrace_run *dtrace)
+{
+#if defined(HAVE_AVX2)
+	if (processor_has_avx2()) {
+		look_up_avx2(dtrace);
+		return;
+	}
+#endif
+	look_up(dtrace, dtrace_table_fetch_entry, dtrace_entry_is);
 }
