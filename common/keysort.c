@@ -44,14 +44,6 @@ static void add_range(struct ranges *ranges, struct range range)
 	ranges->at[ranges->count++] = range;
 }
 
-static void swap(struct keysort_item *a, struct keysort_item *b)
-{
-	struct keysort_item c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
 /* Somewhere in the middle of the keys, even if they were chosen by an enemy. */
 static uint64_t choose_pivot(const struct range *range, uint64_t *random)
 {
@@ -67,28 +59,40 @@ static uint64_t choose_pivot(const struct range *range, uint64_t *random)
 	return keys[1] < keys[2] ? keys[1] : keys[0] > keys[2] ? keys[0] : keys[2];
 }
 
+/*
+ * Those of which the key is at most `most` go to the front; how many they are. There is no branch
+ * for them: it would be guessed wrong at every other item.
+ */
+static size_t gather(struct keysort_item *items, size_t count, uint64_t most)
+{
+	size_t found = 0, i;
+
+	for (i = 0; i < count; i++) {
+		const struct keysort_item next = items[i];
+
+		items[i] = items[found];
+		items[found] = next;
+		found += next.key <= most;
+	}
+	return found;
+}
+
 /* What is below, equal to and above a pivot; the equal ones go on at a deeper level. */
 static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
 {
 	const struct keysort *by = ranges->by;
 	struct keysort_item *items = range->items;
-	size_t below = 0, above = range->count, i = 0;
+	const size_t below = pivot > 0 ? gather(items, range->count, pivot - 1) : 0;
+	const size_t equal = gather(items + below, range->count - below, pivot);
+	const size_t above = below + equal;
 
-	while (i < above) {
-		if (items[i].key < pivot)
-			swap(&items[i++], &items[below++]);
-		else if (items[i].key > pivot)
-			swap(&items[i], &items[--above]);
-		else
-			i++;
-	}
 	add_range(ranges, (struct range){items, below, range->level, false});
 	add_range(ranges, (struct range){items + above, range->count - above, range->level, false});
 	if (!by->ends(pivot))
-		add_range(ranges, (struct range){items + below, above - below,
-						 range->level + by->step, true});
+		add_range(ranges,
+			  (struct range){items + below, equal, range->level + by->step, true});
 	else if (by->compare)
-		insert_all(by, items + below, above - below);
+		insert_all(by, items + below, equal);
 }
 
 void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
