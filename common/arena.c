@@ -17,7 +17,7 @@ struct arena_block {
 
 static struct arena_block *new_block(struct arena *arena, size_t size)
 {
-	struct arena_block *block = memory_get(sizeof(*block) + size);
+	struct arena_block *block = memory_get(sizeof(*block) + size + ARENA_READABLE);
 
 	block->size = size;
 	block->used = 0;
@@ -29,7 +29,7 @@ static struct arena_block *new_huge_block(struct arena *arena)
 {
 	struct arena_block *block = memory_huge(MEMORY_HUGE);
 
-	block->size = MEMORY_HUGE - sizeof(*block);
+	block->size = MEMORY_HUGE - sizeof(*block) - ARENA_READABLE;
 	block->used = 0;
 	arena->size += block->size;
 	return block;

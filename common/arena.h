@@ -12,6 +12,9 @@
 
 struct arena_block;
 
+/* Bytes behind whatever an arena hands out that can be read; they may be anything. */
+enum { ARENA_READABLE = 64 };
+
 struct arena {
 	struct arena_block *blocks; /* newest first */
 	size_t size;                /* bytes held from the system */

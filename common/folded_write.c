@@ -87,11 +87,14 @@ static size_t measure(const struct profile *profile, const struct stack *stack)
 	return size;
 }
 
-/* `size` is what it measures. */
+/*
+ * `size` is what it measures. Names are copied in one size, which most of them have not: their
+ * number of bytes would be guessed wrong at every other one. What is too much goes below the next.
+ */
 static void add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack,
 		      size_t size)
 {
-	char *to = buf_reserve(buf, size);
+	char *to = buf_reserve(buf, size + ARENA_READABLE);
 	uint32_t level;
 
 	if (stack->depth == 0)
@@ -99,7 +102,9 @@ static void add_stack(struct buf *buf, const struct profile *profile, const stru
 	for (level = 0; level < stack->depth; level++) {
 		struct slice name = intern_name(&profile->names, stack->frames[level]);
 
-		memcpy(to, name.ptr, name.len);
+		memcpy(to, name.ptr, ARENA_READABLE);
+		if (UNLIKELY(name.len > ARENA_READABLE))
+			memcpy(to, name.ptr, name.len);
 		to += name.len;
 		*to++ = ';';
 	}

@@ -235,8 +235,28 @@ static void sizes_that_wrap_end_the_program(void)
 	CHECK(exit_code_of(grow_beyond_the_largest_size) == EXIT_DATA);
 }
 
+/* A sanitizer sees it if they cannot. */
+static void some_bytes_behind_can_be_read(void)
+{
+	static const size_t sizes[] = {0, 1, 7, 5000, 70000};
+	struct arena arena = {0};
+	char copy[ARENA_READABLE];
+	size_t i, n;
+
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		for (n = 0; n < 2000; n++) {
+			memcpy(copy, arena_alloc_bytes(&arena, sizes[i]) + sizes[i], sizeof(copy));
+			if (arena.size > 20u << 20)
+				break;
+		}
+	}
+	CHECK(arena.size > 16u << 20); /* where it goes on in huge pages */
+	arena_release(&arena);
+}
+
 int main(void)
 {
+	some_bytes_behind_can_be_read();
 	memory_is_aligned_for_any_type_whatever_the_sizes();
 	pieces_keep_their_place_and_do_not_overlap();
 	a_large_piece_does_not_waste_the_block_in_use();
