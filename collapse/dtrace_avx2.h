@@ -40,12 +40,12 @@ WITH_AVX2 static inline size_t dtrace_size(const char *text)
 			 (uint64_t)dtrace_feeds(dtrace_load(at + DTRACE_HALF)) << 32;
 	uint64_t more = dtrace_feeds(dtrace_load(end)) |
 			(uint64_t)dtrace_feeds(dtrace_load(end + DTRACE_HALF)) << 32;
-	size_t size;
+	const uint64_t end_bit = UINT64_C(1) << 63;
+	const size_t is_none = -(size_t)(feeds == 0);
+	const size_t near = (size_t)__builtin_ctzll(feeds | end_bit) - DTRACE_FRONT;
+	const size_t far = (size_t)__builtin_ctzll(more | end_bit) + DTRACE_SHORT;
 
-	feeds = feeds >> DTRACE_FRONT | UINT64_C(1) << DTRACE_SHORT;
-	size = (size_t)__builtin_ctzll(feeds);
-	return size + ((size_t)__builtin_ctzll(more | UINT64_C(1) << 63) &
-		       -(size_t)(size == DTRACE_SHORT));
+	return near ^ ((near ^ far) & is_none);
 }
 
 WITH_AVX2 static inline __m256i dtrace_products(__m256i words, const uint64_t *keys)
