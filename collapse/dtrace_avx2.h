@@ -26,28 +26,6 @@ WITH_AVX2 static inline __m256i dtrace_behind_front(__m256i half)
 	return _mm256_blend_epi32(half, _mm256_setzero_si256(), 3);
 }
 
-/* Which bytes are LFs; the first one is the lowest bit. */
-WITH_AVX2 static inline uint32_t dtrace_feeds(__m256i text)
-{
-	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(text, _mm256_set1_epi8('\n')));
-}
-
-/* Bytes before the LF; more than DTRACE_MIDDLE: not known. */
-WITH_AVX2 static inline size_t dtrace_size(const char *text)
-{
-	const char *at = text - DTRACE_FRONT, *end = text + DTRACE_SHORT;
-	uint64_t feeds = dtrace_feeds(dtrace_load(at)) |
-			 (uint64_t)dtrace_feeds(dtrace_load(at + DTRACE_HALF)) << 32;
-	uint64_t more = dtrace_feeds(dtrace_load(end)) |
-			(uint64_t)dtrace_feeds(dtrace_load(end + DTRACE_HALF)) << 32;
-	const uint64_t end_bit = UINT64_C(1) << 63;
-	const size_t is_none = -(size_t)(feeds == 0);
-	const size_t near = (size_t)__builtin_ctzll(feeds | end_bit) - DTRACE_FRONT;
-	const size_t far = (size_t)__builtin_ctzll(more | end_bit) + DTRACE_SHORT;
-
-	return near ^ ((near ^ far) & is_none);
-}
-
 WITH_AVX2 static inline __m256i dtrace_products(__m256i words, const uint64_t *keys)
 {
 	const __m256i sums = _mm256_add_epi32(words, dtrace_load(keys));

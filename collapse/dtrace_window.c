@@ -2,55 +2,10 @@
 /* From the text of a chunk to the lines of a window, and from these to entries of the table. */
 #include "collapse/dtrace.h"
 #include "collapse/dtrace_avx2.h"
+#include "collapse/feeds.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-/*
- * Bytes that are looked at wherever a line of the usual shape begins: up to 16 blanks, and as much
- * of the text as is searched for an LF at once, with AVX2 twice.
- */
-enum { MARGIN = 16 + 64 + 64 };
-
-#if defined(__SSE2__)
-static inline uint64_t find_16(const char *at)
-{
-	const __m128i text = _mm_loadu_si128((const void *)at);
-
-	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('\n')));
-}
-#endif
-
-/* Which of the next 64 bytes are LFs, at least the first one; that at `at` is the lowest bit. */
-static inline uint64_t find_feeds(const char *at)
-{
-#if defined(__SSE2__)
-	return find_16(at) | find_16(at + 16) << 16 | find_16(at + 32) << 32 |
-	       find_16(at + 48) << 48;
-#else
-	const char *stop = memchr(at, '\n', 64);
-
-	return stop ? UINT64_C(1) << (stop - at) : 0;
-#endif
-}
-
-/* The LF, or `end`. 64 bytes can be read at `at`. */
-static inline const char *line_end(const char *at, const char *end)
-{
-	uint64_t feeds = find_feeds(at);
-
-	while (feeds == 0) {
-		at += 64;
-		if (end - at < 64) {
-			const char *stop = memchr(at, '\n', (size_t)(end - at));
-
-			return stop ? stop : end;
-		}
-		feeds = find_feeds(at);
-	}
-	return at + __builtin_ctzll(feeds);
-}
+/* Bytes that are looked at wherever a line of the usual shape begins: blanks, and a text. */
+enum { MARGIN = 16 + 2 * DTRACE_MIDDLE };
 
 /* How many blanks the line begins with. */
 static size_t count_blanks(const char *at, const char *end)
@@ -97,27 +52,6 @@ static const char *take_text(struct dtrace_window_line *line, const struct dtrac
 	return stop ? stop + 1 : end;
 }
 
-static inline void set_name(struct dtrace_window_line *line, const struct dtrace_table *table,
-			    struct slice name, uint32_t hash)
-{
-	line->text = name;
-	line->kind = DTRACE_FRAME;
-	line->hash = hash;
-	dtrace_table_fetch(table, hash);
-}
-
-/* A frame of the usual shape, behind the blanks; what follows the line. */
-static inline const char *take_name(struct dtrace_window_line *line,
-				    const struct dtrace_table *table, const char *name,
-				    const char *end)
-{
-	const char *stop = line_end(name, end);
-	const struct slice text = slice_between(name, stop);
-
-	set_name(line, table, text, dtrace_hash(table, name, text.len));
-	return stop + (stop < end);
-}
-
 /* Is the line of that shape, with another number of blanks? */
 static bool has_shape(const char *at, const char *end, size_t *blanks)
 {
@@ -129,28 +63,40 @@ static bool has_shape(const char *at, const char *end, size_t *blanks)
 	return true;
 }
 
-typedef const char *take_name_fn(struct dtrace_window_line *line, const struct dtrace_table *table,
-				 const char *name, const char *end);
+typedef uint32_t hash_fn(const struct dtrace_table *table, const char *text, size_t size);
+
+/* A frame of the usual shape, behind the blanks. */
+static ALWAYS_INLINE void take_name(struct dtrace_window_line *line,
+				    const struct dtrace_table *table, struct slice name,
+				    hash_fn *hash)
+{
+	line->text = name;
+	line->kind = DTRACE_FRAME;
+	line->hash = hash(table, name.ptr, name.len);
+	dtrace_table_fetch(table, line->hash);
+}
 
 static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, const char *readable,
-			       take_name_fn *take)
+			       hash_fn *hash)
 {
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
 	const struct dtrace_window_line *last = window->lines + DTRACE_WINDOW;
+	uint32_t feeds[DTRACE_WINDOW + FEEDS_MORE];
+	const size_t count = feeds_find(*text, (size_t)(last - line), feeds);
 	const char *at = text->ptr, *end = at + text->len;
-	const char *safe = readable - at > 2 * MARGIN ? readable - 2 * MARGIN : at;
-	size_t blanks = 8;
+	const char *safe = readable - at > MARGIN ? readable - MARGIN : at;
+	size_t blanks = 8, i;
 
-	safe = safe < end ? safe : end;
-	for (; line < last && at < safe; line++) {
-		if (*at == '\n')
-			at = take_text(line, dtrace->style, at, end);
-		else if ((begins_with(at, blanks) && is_name(at + blanks)) ||
-			 has_shape(at, end, &blanks))
-			at = take(line, &dtrace->table, at + blanks, end);
+	for (i = 0; i < count && line < last && at < safe; i++, line++) {
+		const char *stop = text->ptr + feeds[i];
+
+		if (at < stop && ((begins_with(at, blanks) && is_name(at + blanks)) ||
+				  has_shape(at, stop + 1, &blanks)))
+			take_name(line, &dtrace->table, slice_between(at + blanks, stop), hash);
 		else
-			at = take_text(line, dtrace->style, at, end);
+			take_text(line, dtrace->style, at, stop + 1);
+		at = stop + 1;
 	}
 	for (; line < last && at < end; line++)
 		at = take_text(line, dtrace->style, at, end);
@@ -181,17 +127,11 @@ static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fet
 }
 
 #if defined(HAVE_AVX2)
-/* The same as take_name(). */
-WITH_AVX2 static inline const char *take_name_avx2(struct dtrace_window_line *line,
-						   const struct dtrace_table *table,
-						   const char *name, const char *end)
+WITH_AVX2 static inline uint32_t hash_avx2(const struct dtrace_table *table, const char *text,
+					   size_t size)
 {
-	const size_t size = dtrace_size(name);
-
-	if (UNLIKELY(size > DTRACE_MIDDLE))
-		return take_name(line, table, name, end);
-	set_name(line, table, slice_of(name, size), dtrace_hash_avx2(table, name, size));
-	return name + size + 1;
+	return size <= DTRACE_MIDDLE ? dtrace_hash_avx2(table, text, size)
+				     : dtrace_hash(table, text, size);
 }
 
 WITH_AVX2 static inline bool is_entry_avx2(const struct dtrace_table *table,
@@ -203,7 +143,7 @@ WITH_AVX2 static inline bool is_entry_avx2(const struct dtrace_table *table,
 
 WITH_AVX2 static void fill_avx2(struct dtrace_run *dtrace, struct slice *text, const char *readable)
 {
-	fill(dtrace, text, readable, take_name_avx2);
+	fill(dtrace, text, readable, hash_avx2);
 }
 
 WITH_AVX2 static void look_up_avx2(struct dtrace_run *dtrace)
@@ -220,7 +160,7 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 		return;
 	}
 #endif
-	fill(dtrace, text, readable, take_name);
+	fill(dtrace, text, readable, dtrace_hash);
 }
 
 void dtrace_look_up_lines(struct dtrace_run *dtrace)

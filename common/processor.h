@@ -9,12 +9,13 @@
 #include <stdbool.h>
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_AVX2 1
-#define WITH_AVX2 __attribute__((target("avx2")))
+#define HAVE_AVX2 1 /* and what came before it */
+#define WITH_AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
 static inline bool processor_has_avx2(void)
 {
-	return __builtin_cpu_supports("avx2");
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+	       __builtin_cpu_supports("popcnt");
 }
 #endif
 

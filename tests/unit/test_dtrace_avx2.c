@@ -17,23 +17,6 @@ static char *text_of(char room[ROOM], size_t size)
 	return room + DTRACE_FRONT;
 }
 
-static void sizes_are_found(void)
-{
-	char room[ROOM], *text;
-	size_t size;
-
-	for (size = 0; size <= DTRACE_MIDDLE; size++) {
-		text = text_of(room, size);
-		CHECK(dtrace_size(text) == size);
-		text[size + 1] = '\n';
-		CHECK(dtrace_size(text) == size);
-	}
-	text = text_of(room, DTRACE_MIDDLE + 1);
-	CHECK(dtrace_size(text) > DTRACE_MIDDLE);
-	text = text_of(room, ROOM - DTRACE_FRONT - 1);
-	CHECK(dtrace_size(text) > DTRACE_MIDDLE);
-}
-
 static void hashes_are_those_of_other_processors(void)
 {
 	struct dtrace_table table;
@@ -109,7 +92,6 @@ int main(void)
 {
 #if defined(HAVE_AVX2)
 	if (processor_has_avx2()) {
-		sizes_are_found();
 		hashes_are_those_of_other_processors();
 		every_byte_is_compared();
 		what_is_there_is_found();

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/feeds.h"
+
+#include "common/processor.h"
+
+#if defined(HAVE_AVX2)
+#include <immintrin.h>
+#endif
+
+/* From byte `at` on, behind the `count` that are found. */
+static size_t find_more(struct slice text, size_t at, size_t wanted, uint32_t *feeds, size_t count)
+{
+	size_t size;
+
+	while (count < wanted && (size = slice_find(slice_tail(text, at), '\n')) != SLICE_NONE) {
+		at += size + 1;
+		feeds[count++] = (uint32_t)(at - 1);
+	}
+	return count;
+}
+
+static struct slice shorten(struct slice text)
+{
+	return text.len > INT32_MAX ? slice_head(text, INT32_MAX) : text;
+}
+
+size_t feeds_find_portable(struct slice text, size_t wanted, uint32_t *feeds)
+{
+	return find_more(shorten(text), 0, wanted, feeds, 0);
+}
+
+#if defined(HAVE_AVX2)
+enum { BLOCK = 64, HALF = BLOCK / 2 };
+
+WITH_AVX2 static inline uint64_t find_half(const char *text)
+{
+	const __m256i half = _mm256_loadu_si256((const void *)text);
+
+	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(half, _mm256_set1_epi8('\n')));
+}
+
+/* Three in each block, though there may be fewer: more are few, so that is guessed right. */
+WITH_AVX2 static size_t find_avx2(struct slice text, size_t wanted, uint32_t *feeds)
+{
+	size_t count = 0, at = 0, found, i;
+
+	for (; text.len - at >= BLOCK && count < wanted; at += BLOCK, count += found) {
+		uint64_t bits = find_half(text.ptr + at) | find_half(text.ptr + at + HALF) << 32;
+
+		found = (size_t)__builtin_popcountll(bits);
+		for (i = 0; i < 3; i++, bits &= bits - 1)
+			feeds[count + i] = (uint32_t)(at + _tzcnt_u64(bits));
+		for (; UNLIKELY(i < found); i++, bits &= bits - 1)
+			feeds[count + i] = (uint32_t)(at + _tzcnt_u64(bits));
+	}
+	return find_more(text, at, wanted, feeds, count);
+}
+#endif
+
+size_t feeds_find(struct slice text, size_t wanted, uint32_t *feeds)
+{
+#if defined(HAVE_AVX2)
+	if (processor_has_avx2())
+		return find_avx2(shorten(text), wanted, feeds);
+#endif
+	return feeds_find_portable(text, wanted, feeds);
+}
