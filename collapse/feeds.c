@@ -5,7 +5,11 @@
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
+
+enum { BLOCK = 64 }; /* bytes */
 
 /* From byte `at` on, behind the `count` that are found. */
 static size_t find_more(struct slice text, size_t at, size_t wanted, uint32_t *feeds, size_t count)
@@ -24,13 +28,35 @@ static struct slice shorten(struct slice text)
 	return text.len > INT32_MAX ? slice_head(text, INT32_MAX) : text;
 }
 
+#if defined(__SSE2__)
+static inline uint64_t find_quarter(const char *text)
+{
+	const __m128i quarter = _mm_loadu_si128((const void *)text);
+
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(quarter, _mm_set1_epi8('\n')));
+}
+#endif
+
 size_t feeds_find_portable(struct slice text, size_t wanted, uint32_t *feeds)
 {
-	return find_more(shorten(text), 0, wanted, feeds, 0);
+	size_t count = 0, at = 0;
+
+	text = shorten(text);
+#if defined(__SSE2__)
+	for (; text.len - at >= BLOCK && count < wanted; at += BLOCK) {
+		const char *block = text.ptr + at;
+		uint64_t bits = find_quarter(block) | find_quarter(block + 16) << 16 |
+				find_quarter(block + 32) << 32 | find_quarter(block + 48) << 48;
+
+		for (; bits != 0; bits &= bits - 1)
+			feeds[count++] = (uint32_t)(at + (size_t)__builtin_ctzll(bits));
+	}
+#endif
+	return find_more(text, at, wanted, feeds, count);
 }
 
 #if defined(HAVE_AVX2)
-enum { BLOCK = 64, HALF = BLOCK / 2 };
+enum { HALF = BLOCK / 2 };
 
 WITH_AVX2 static inline uint64_t find_half(const char *text)
 {
