@@ -17,22 +17,22 @@ void dtrace_repeats_init(struct dtrace_repeats *repeats)
 /* For as long as they were looked up in vain, the next time for twice as long. */
 static void stop(struct dtrace_repeats *repeats)
 {
-	const size_t twice = 2 * repeats->rest;
+	const uint64_t twice = 2 * repeats->rest;
 
 	repeats->rest = twice > repeats->passed ? twice : repeats->passed;
 	repeats->looking = false;
 }
 
 /* What came before may do so again, after as many as there are. */
-static void start(struct dtrace_repeats *repeats, size_t distinct)
+static void start(struct dtrace_repeats *repeats, uint64_t distinct)
 {
 	repeats->patience = FIRST_PATIENCE + 2 * distinct;
 	repeats->looking = true;
 }
 
-void dtrace_repeats_decide(struct dtrace_repeats *repeats, size_t all, size_t distinct)
+void dtrace_repeats_decide(struct dtrace_repeats *repeats, uint64_t all, uint64_t distinct)
 {
-	const size_t more = all - repeats->all, fresh = distinct - repeats->distinct;
+	const uint64_t more = all - repeats->all, fresh = distinct - repeats->distinct;
 
 	repeats->all = all;
 	repeats->distinct = distinct;

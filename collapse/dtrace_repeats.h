@@ -11,17 +11,17 @@
 
 /* Of one worker. Sizes are in stacks. */
 struct dtrace_repeats {
-	bool looking;         /* in this chunk */
-	size_t passed, found; /* since that was decided; in vain if not found */
-	size_t patience;      /* with which they are looked up in vain */
-	size_t rest;          /* before they are looked up again */
-	size_t all, distinct; /* that the worker had counted when the chunk began */
+	bool looking;           /* in this chunk */
+	uint64_t passed, found; /* since that was decided; in vain if not found */
+	uint64_t patience;      /* with which they are looked up in vain */
+	uint64_t rest;          /* before they are looked up again */
+	uint64_t all, distinct; /* that the worker had counted when the chunk began */
 };
 
 void dtrace_repeats_init(struct dtrace_repeats *repeats);
 
 /* Decide about the next chunk: how many stacks have been counted, how many of them are distinct. */
-void dtrace_repeats_decide(struct dtrace_repeats *repeats, size_t all, size_t distinct);
+void dtrace_repeats_decide(struct dtrace_repeats *repeats, uint64_t all, uint64_t distinct);
 
 /*
  * A sample's text is that of a stack without the line behind it, which should be that of its count

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* getentropy */
 #include "common/fingerprint.h"
 
-#include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "common/hash.h"
 #include "common/processor.h"
