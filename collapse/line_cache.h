@@ -115,12 +115,6 @@ static inline uint32_t line_cache_fetch(const struct line_cache *cache, uint32_t
 	return number;
 }
 
-/* Bytes of the line with this number, its front too. */
-static inline size_t line_cache_length(const struct line_cache *cache, uint32_t number)
-{
-	return cache->front + line_cache_entry(cache, number)->size;
-}
-
 /* Is it the line with this number, with another front? That is kept then, unless others see it. */
 bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
 

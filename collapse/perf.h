@@ -178,8 +178,8 @@ struct perf_run {
 		struct stack_cache_entry *known; /* of a LINE_WHOLE */
 	} stacks[LINE_WINDOW];                   /* beside the lines of the window */
 	struct perf_told told;                   /* of the stack being read */
-	bool is_told;      /* so far it is told by its lines, which the line cache knows */
-	size_t told_lines; /* how many they are */
+	bool is_told;        /* so far it is told by its lines, which the line cache knows */
+	uint32_t told_lines; /* how many they are */
 
 	struct perf_heads heads; /* perf_own.c */
 

@@ -113,7 +113,7 @@ static void end_stack(struct ingest_run *run)
 
 	if (perf->is_told && perf->open && perf->ref_count > 0 &&
 	    perf->ref_count == perf->told_lines)
-		perf_remember(run, &perf->told, (uint32_t)perf->told_lines);
+		perf_remember(run, &perf->told, perf->told_lines);
 	perf->is_told = false;
 }
 
