@@ -33,13 +33,13 @@ WITH_AVX2 static inline __m256i dtrace_products(__m256i words, const uint64_t *k
 	return _mm256_mul_epu32(sums, _mm256_srli_epi64(sums, 32));
 }
 
-WITH_AVX2 static inline uint32_t dtrace_hash_sums(__m256i sums)
+WITH_AVX2 static inline uint32_t dtrace_hash_sums(__m256i sums, size_t size)
 {
 	const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums),
 					  _mm256_extracti128_si256(sums, 1));
 	const __m128i one = _mm_add_epi64(two, _mm_unpackhi_epi64(two, two));
 
-	return dtrace_hash_of((uint64_t)_mm_cvtsi128_si64(one));
+	return dtrace_hash_of((uint64_t)_mm_cvtsi128_si64(one), size);
 }
 
 /* dtrace_hash() of up to DTRACE_MIDDLE bytes. */
@@ -52,11 +52,11 @@ WITH_AVX2 static inline uint32_t dtrace_hash_avx2(const struct dtrace_table *tab
 					dtrace_load(mask + DTRACE_HALF));
 	__m256i last = _mm256_and_si256(dtrace_load(at + 2 * DTRACE_HALF),
 					dtrace_load(mask + 2 * DTRACE_HALF));
-	__m256i sums = dtrace_products(dtrace_behind_front(first), dtrace_keys);
+	__m256i sums = dtrace_products(dtrace_behind_front(first), hash_key.words);
 
-	sums = _mm256_add_epi64(sums, dtrace_products(next, dtrace_keys + 4));
-	sums = _mm256_add_epi64(sums, dtrace_products(last, dtrace_keys + 8));
-	return dtrace_hash_sums(sums);
+	sums = _mm256_add_epi64(sums, dtrace_products(next, hash_key.words + 4));
+	sums = _mm256_add_epi64(sums, dtrace_products(last, hash_key.words + 8));
+	return dtrace_hash_sums(sums, size);
 }
 
 /* dtrace_table_fetch_entry(): four slots at once. */

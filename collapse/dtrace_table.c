@@ -11,25 +11,22 @@ enum { MASK = 8 + DTRACE_MIDDLE };
 static const char masks[2 * MASK] =
 	EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
 
-const uint64_t dtrace_keys[1 + DTRACE_MIDDLE / 8] = {
-	0,
-	UINT64_C(0x9e3779b97f4a7c15),
-	UINT64_C(0xbf58476d1ce4e5b9),
-	UINT64_C(0x94d049bb133111eb),
-	UINT64_C(0xd6e8feb86659fd93),
-	UINT64_C(0xa0761d6478bd642f),
-	UINT64_C(0xe7037ed1a0b428db),
-	UINT64_C(0x8ebc6af09c88c6e3),
-	UINT64_C(0x3c6ef372fe94f82b),
-	UINT64_C(0xa54ff53a5f1d36f1),
-	UINT64_C(0x510e527fade682d1),
-	UINT64_C(0x1f83d9abfb41bd6b),
-};
+/* The products of the words before a text and behind DTRACE_SHORT bytes, which are zeros. */
+static uint64_t product_of_zeros(void)
+{
+	uint64_t sum = dtrace_product(0, hash_key.words[0]);
+	size_t i;
+
+	for (i = DTRACE_SHORT / 8; i < DTRACE_MIDDLE / 8; i++)
+		sum += dtrace_product(0, hash_key.words[1 + i]);
+	return sum;
+}
 
 void dtrace_table_init(struct dtrace_table *table)
 {
 	*table = (struct dtrace_table){
 		.masks = masks + MASK,
+		.no_end = product_of_zeros(),
 		.slots = memory_clear(SLOTS_MIN + DTRACE_AHEAD, sizeof(*table->slots)),
 		.mask = SLOTS_MIN - 1,
 	};

@@ -25,9 +25,6 @@ struct dtrace_line {
  */
 enum { DTRACE_SHORT = 56, DTRACE_MIDDLE = DTRACE_SHORT + 32 };
 
-/* One a word of DTRACE_MIDDLE bytes, at random; the first is for none. */
-extern const uint64_t dtrace_keys[1 + DTRACE_MIDDLE / 8];
-
 struct dtrace_entry {
 	frame_id frame;
 	uint32_t size; /* of the text */
@@ -46,6 +43,7 @@ enum {
 
 struct dtrace_table {
 	const char *masks; /* of texts: bytes of ones, and from here on of zeros */
+	uint64_t no_end;   /* part of a hash: the products of the words that short texts lack */
 	uint32_t *slots; /* mask + 1 of them, and DTRACE_AHEAD: where an entry lies + 1, 0: free */
 	size_t mask, count;
 	char *blocks[DTRACE_BLOCKS];
@@ -99,26 +97,28 @@ static inline uint64_t dtrace_word(const char *text, const char *mask, size_t in
 	return slice_load(text + 8 * index) & slice_load(mask + 8 * index);
 }
 
-/* What the words behind DTRACE_SHORT add if there are none: the products of the last keys' halves. */
-#define DTRACE_NO_END UINT64_C(0xcf82d20f1cdd7ce8)
-
-/* What a word adds to the sum that a hash is made of: NH, as in common/fingerprint.h. */
+/*
+ * What a word adds to the sum that a hash is made of: NH, as in common/hash.h, with words of 32
+ * bits. Word i of a text is added to word i + 1 of the key; word 0 is for the bytes in front of a
+ * text, which dtrace_avx2.h reads as zeros.
+ */
 static inline uint64_t dtrace_product(uint64_t word, uint64_t key)
 {
 	return (uint64_t)((uint32_t)word + (uint32_t)key) *
 	       (uint32_t)((uint32_t)(word >> 32) + (uint32_t)(key >> 32));
 }
 
-static inline uint32_t dtrace_hash_of(uint64_t sum)
+/* Texts that differ only in zeros at their ends have the same sum, but not the same size. */
+static inline uint32_t dtrace_hash_of(uint64_t sum, size_t size)
 {
-	return (uint32_t)hash_mix(sum, UINT64_C(0x589965cc75374cc3));
+	return (uint32_t)hash_mix(sum ^ hash_key.low, size ^ hash_key.high);
 }
 
 /* DTRACE_SHORT bytes can be read at `text`. */
 static inline uint32_t dtrace_hash(const struct dtrace_table *table, const char *text, size_t size)
 {
-	const uint64_t *keys = dtrace_keys + 1;
-	uint64_t sum = DTRACE_NO_END;
+	const uint64_t *keys = hash_key.words + 1;
+	uint64_t sum = table->no_end;
 	const char *mask;
 	size_t i;
 
@@ -129,7 +129,8 @@ static inline uint32_t dtrace_hash(const struct dtrace_table *table, const char 
 		char end[DTRACE_MIDDLE - DTRACE_SHORT] = {0};
 
 		memcpy(end, text + DTRACE_SHORT, size - DTRACE_SHORT);
-		for (i = 0, sum = 0; i < sizeof(end) / 8; i++)
+		sum = dtrace_product(0, hash_key.words[0]);
+		for (i = 0; i < sizeof(end) / 8; i++)
 			sum += dtrace_product(slice_load(end + 8 * i), keys[DTRACE_SHORT / 8 + i]);
 	}
 	/* written out: the products do not wait for each other */
@@ -140,7 +141,7 @@ static inline uint32_t dtrace_hash(const struct dtrace_table *table, const char 
 	sum += dtrace_product(dtrace_word(text, mask, 4), keys[4]);
 	sum += dtrace_product(dtrace_word(text, mask, 5), keys[5]);
 	sum += dtrace_product(dtrace_word(text, mask, 6), keys[6]);
-	return dtrace_hash_of(sum);
+	return dtrace_hash_of(sum, size);
 }
 
 /* Ask for the slot of a text with this hash; then, once it is there, for its entry. */

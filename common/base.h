@@ -21,6 +21,8 @@
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 /* For what is large where it is inlined, and called where a call is no matter. */
 #define NOINLINE __attribute__((noinline))
+/* Runs when the program or the library is loaded, before any other code of ours. */
+#define AT_LOAD __attribute__((constructor(101)))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* Exit codes under our own names; personality.h knows those of the originals. */

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* getentropy */
 #include "common/fingerprint.h"
 
-#include <time.h>
-#include <unistd.h>
-
-#include "common/hash.h"
 #include "common/processor.h"
+#include "common/random.h"
+#include "common/wide.h"
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>
@@ -22,44 +19,23 @@ static uint64_t key[KEY];
 
 void fingerprint_prepare(void)
 {
-	uint64_t seed[2] = {(uint64_t)time(NULL), (uint64_t)(uintptr_t)&seed};
-	size_t i;
+	static bool is_drawn;
 
-	if (key[0] != 0)
-		return;
-	if (getentropy(seed, sizeof(seed)) != 0) /* a weaker key is one all the same */
-		seed[1] ^= (uint64_t)clock();
-	for (i = 0; i < KEY; i++) {
-		seed[0] += UINT64_C(0x9e3779b97f4a7c15);
-		key[i] = hash_mix(seed[0], seed[0] ^ seed[1] ^ UINT64_C(0xbf58476d1ce4e5b9));
-	}
-	key[0] |= 1;
-}
-
-/* sum += a * b, of 128 bits */
-static inline void add_product(uint64_t sum[2], uint64_t a, uint64_t b)
-{
-#if defined(__SIZEOF_INT128__)
-	__extension__ unsigned __int128 product = (unsigned __int128)a * b;
-	struct wide more = {.low = (uint64_t)product, .high = (uint64_t)(product >> 64)};
-#else
-	struct wide more = wide_multiply(a, b);
-#endif
-
-	sum[0] += more.low;
-	sum[1] += more.high + (sum[0] < more.low);
+	if (!is_drawn)
+		random_fill(key, sizeof(key));
+	is_drawn = true;
 }
 
 /* Words of 64 bits, two sums of 128: together a chance of 2^-128. */
-static void add_words(struct fingerprint *print, const char *text, const uint64_t *k)
+static void add_words(struct wide sums[2], const char *text, const uint64_t *k)
 {
 	size_t i;
 
 	for (i = 0; i < BLOCK / 8; i += 2) {
 		uint64_t a = slice_load(text + 8 * i), b = slice_load(text + 8 * i + 8);
 
-		add_product(print->word, a + k[i], b + k[i + 1]);
-		add_product(print->word + 2, a + k[i + 2], b + k[i + 3]);
+		wide_add_product(&sums[0], a + k[i], b + k[i + 1]);
+		wide_add_product(&sums[1], a + k[i + 2], b + k[i + 3]);
 	}
 }
 
@@ -77,12 +53,16 @@ static const char *last_block(struct slice text, char room[BLOCK])
 void fingerprint_portable(struct slice text, struct fingerprint *print)
 {
 	char room[BLOCK];
+	struct wide sums[2] = {{0, 0}, {0, 0}};
 	size_t at = 0;
 
-	*print = (struct fingerprint){.size = (uint32_t)text.len};
 	for (; text.len - at > BLOCK; at += BLOCK)
-		add_words(print, text.ptr + at, key + at / 8);
-	add_words(print, last_block(text, room), key + at / 8);
+		add_words(sums, text.ptr + at, key + at / 8);
+	add_words(sums, last_block(text, room), key + at / 8);
+	*print = (struct fingerprint){
+		.word = {sums[0].low, sums[0].high, sums[1].low, sums[1].high},
+		.size = (uint32_t)text.len,
+	};
 }
 
 #if defined(HAVE_AVX2)

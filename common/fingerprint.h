@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fingerprint.h - what a text is known by without having been kept. Two texts have the same
- * fingerprint with a chance of 2^-128, whoever chose them: each run draws the function anew, from
- * 128 random bits.
+ * fingerprint.h - identifies a text that was not kept. Two different texts of one size have the
+ * same fingerprint with a chance of at most 2^-128 over the keys, whoever chose them; texts of
+ * different sizes never have. Every run draws its key, 32 KiB, from the kernel's random numbers; the
+ * chance is as small as those are good.
  *
- * It is NH (Black, Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message
- * Authentication", 1999; RFC 4418), sums of products of words of the text, each with a word of the
- * key added: several sums, each with the key moved on.
+ * The function is NH (Black, Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message
+ * Authentication", 1999; RFC 4418): a sum of products of the text's words, a word of the key added
+ * to each. Several such sums, each with the key moved on (the paper's Toeplitz construction),
+ * multiply the chances.
  */
 #ifndef FLAMBEAU_FINGERPRINT_H
 #define FLAMBEAU_FINGERPRINT_H
@@ -21,7 +23,7 @@ struct fingerprint {
 	uint32_t size; /* of the text */
 };
 
-/* Draw the function, unless that has been done. One thread, before the others need it. */
+/* Draw the key unless that was done. To be called before other threads take fingerprints. */
 void fingerprint_prepare(void);
 
 /* Of at most FINGERPRINT_LONGEST bytes; good for this run alone. */

@@ -2,8 +2,34 @@
 #include "common/hash.h"
 
 #include "common/memory.h"
+#include "common/random.h"
 
 enum { SLOTS_MIN = 64 };
+
+struct hash_key hash_key;
+
+void hash_draw_key(void)
+{
+	random_fill(&hash_key, sizeof(hash_key));
+}
+
+AT_LOAD static void draw_first_key(void)
+{
+	hash_draw_key();
+}
+
+/* The sums of the blocks are joined one after the other, with words of the key that no sum has. */
+uint64_t hash_blocks(const unsigned char **bytes, size_t *len)
+{
+	uint64_t carry = 0;
+
+	for (; *len > HASH_BLOCK; *bytes += HASH_BLOCK, *len -= HASH_BLOCK) {
+		const struct wide sum = hash_sum(*bytes, HASH_BLOCK);
+
+		carry = hash_mix(sum.low ^ carry ^ hash_key.low, sum.high ^ hash_key.carry);
+	}
+	return carry;
+}
 
 void hash_index_release(struct hash_index *index)
 {

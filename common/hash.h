@@ -2,6 +2,9 @@
 /*
  * hash.h - the one hash function, and what finds things by it.
  *
+ * The function is keyed: every run draws a key from the kernel, so nobody can make texts that
+ * collide without knowing it. No output depends on the key.
+ *
  * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
  * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. Everywhere else uthash
  * does; include this, never <uthash.h>.
@@ -13,17 +16,13 @@
 #include "common/kept.h"
 #include "common/wide.h"
 
+/* The product of 128 bits, its halves added without carries. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
 {
-#if defined(__SIZEOF_INT128__)
-	__extension__ unsigned __int128 product = (unsigned __int128)a * b;
+	struct wide product = {0, 0};
 
-	return (uint64_t)product ^ (uint64_t)(product >> 64);
-#else
-	struct wide product = wide_multiply(a, b);
-
+	wide_add_product(&product, a, b);
 	return product.low ^ product.high;
-#endif
 }
 
 static inline uint64_t hash_load(const unsigned char *bytes, size_t size)
@@ -34,28 +33,69 @@ static inline uint64_t hash_load(const unsigned char *bytes, size_t size)
 	return word;
 }
 
-/* Good in all 32 bits; not for keeping an attacker from making collisions. */
+/* Bytes that are hashed with a word of the key each; what is longer is hashed in such blocks. */
+enum { HASH_BLOCK = 256 };
+
+/* Drawn when the program is loaded. */
+struct hash_key {
+	uint64_t words[HASH_BLOCK / 8];
+	uint64_t low, high, carry;
+};
+
+extern struct hash_key hash_key;
+
+/* Draw another key. For tests: tables that are in use are lost then. */
+void hash_draw_key(void);
+
+/*
+ * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black,
+ * Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with
+ * words of 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of
+ * 2^-64 over the keys, whoever chose them. The products do not wait for each other.
+ */
+static inline struct wide hash_sum(const unsigned char *bytes, size_t len)
+{
+	const unsigned char *end = bytes + len;
+	const uint64_t *key = hash_key.words;
+	struct wide sum = {0, 0};
+	uint64_t first = 0, last = 0;
+
+	if (len >= 16) {
+		for (; end - bytes > 16; bytes += 16, key += 2)
+			wide_add_product(&sum, hash_load(bytes, 8) + key[0],
+					 hash_load(bytes + 8, 8) + key[1]);
+		first = hash_load(end - 16, 8); /* may overlap the words before */
+		last = hash_load(end - 8, 8);
+	} else if (len >= 8) {
+		first = hash_load(bytes, 8);
+		last = hash_load(end - 8, 8);
+	} else if (len >= 4) {
+		first = hash_load(bytes, 4);
+		last = hash_load(end - 4, 4);
+	} else if (len > 0) {
+		first = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
+	}
+	wide_add_product(&sum, first + key[0], last + key[1]);
+	return sum;
+}
+
+/* For texts longer than HASH_BLOCK: what all blocks but the last come to. Moves *bytes and *len. */
+uint64_t hash_blocks(const unsigned char **bytes, size_t *len);
+
+/* Good in all 32 bits. Good for this run alone: it must not leave the process. */
 static inline uint32_t hash_bytes(const void *key, size_t len)
 {
-	const uint64_t first = 0x9e3779b97f4a7c15u; /* 2^64 / golden ratio, odd */
-	const uint64_t second = 0xbf58476d1ce4e5b9u;
 	const unsigned char *bytes = key;
-	uint64_t state = first ^ len, low = 0, high = 0;
+	const uint64_t size = len;
+	uint64_t carry = 0;
+	struct wide sum;
 
-	for (; len > 16; bytes += 16, len -= 16)
-		state = hash_mix(hash_load(bytes, 8) ^ second, hash_load(bytes + 8, 8) ^ state);
-	if (len >= 8) { /* the two words may overlap */
-		low = hash_load(bytes, 8);
-		high = hash_load(bytes + len - 8, 8);
-	} else if (len >= 4) {
-		low = hash_load(bytes, 4);
-		high = hash_load(bytes + len - 4, 4);
-	} else if (len > 0) {
-		low = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
-	}
-	state = hash_mix(low ^ second, high ^ state);
-	state = hash_mix(state ^ first, second);
-	return (uint32_t)(state >> 32);
+	if (UNLIKELY(len > HASH_BLOCK))
+		carry = hash_blocks(&bytes, &len);
+	sum = hash_sum(bytes, len);
+	return (uint32_t)(hash_mix(sum.low ^ carry ^ hash_key.low,
+				   sum.high ^ size ^ hash_key.high) >>
+			  32);
 }
 
 #define HASH_NONE UINT32_MAX

@@ -2,6 +2,7 @@
 #include "common/keysort.h"
 
 #include "common/arena.h"
+#include "common/hash.h"
 
 enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
 
@@ -44,7 +45,10 @@ static void add_range(struct ranges *ranges, struct range range)
 	ranges->at[ranges->count++] = range;
 }
 
-/* Somewhere in the middle of the keys, even if they were chosen by an enemy. */
+/*
+ * The median of three keys at random places. The places differ from run to run, so no input can be
+ * made for which the pivots are always bad.
+ */
 static uint64_t choose_pivot(const struct range *range, uint64_t *random)
 {
 	uint64_t keys[3];
@@ -98,7 +102,7 @@ static void split(struct ranges *ranges, const struct range *range, uint64_t piv
 void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
 {
 	struct ranges ranges = {.by = by};
-	uint64_t random = 1;
+	uint64_t random = hash_key.low;
 	size_t i;
 
 	add_range(&ranges, (struct range){items, count, 0, true});
