@@ -2,7 +2,7 @@
 /* From the text of a chunk to the lines of a window, and from these to entries of the table. */
 #include "collapse/dtrace.h"
 #include "collapse/dtrace_avx2.h"
-#include "collapse/feeds.h"
+#include "common/scan.h"
 
 /* Bytes that are looked at wherever a line of the usual shape begins: blanks, and a text. */
 enum { MARGIN = 16 + 2 * DTRACE_MIDDLE };
@@ -82,8 +82,8 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
 	const struct dtrace_window_line *last = window->lines + DTRACE_WINDOW;
-	uint32_t feeds[DTRACE_WINDOW + FEEDS_MORE];
-	const size_t count = feeds_find(*text, (size_t)(last - line), feeds);
+	uint32_t feeds[DTRACE_WINDOW + SCAN_MORE];
+	const size_t count = scan_bytes(*text, '\n', (size_t)(last - line), feeds);
 	const char *at = text->ptr, *end = at + text->len;
 	const char *safe = readable - at > MARGIN ? readable - MARGIN : at;
 	size_t blanks = 8, i;

@@ -2,6 +2,7 @@
 #include "common/folded.h"
 
 #include "common/diag.h"
+#include "common/folded_frames.h"
 #include "common/folded_take.h"
 
 /* Digits behind the point as an integer of at most LIMIT_SCALE digits, rounded half to even. */
@@ -149,11 +150,11 @@ static bool split_plain(struct slice line, struct slice *stack, struct weight *w
 
 /* One a worker. */
 struct folded_state {
-	frame_id *frames; /* of the line being parsed, in a block that grows */
-	size_t cap;
+	struct folded_frames frames; /* of the line being parsed */
+	frame_id *kept;              /* those of them that no_repeats leaves */
+	size_t kept_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
-	struct trie trie;
 	bool some_unnumbered;
 };
 
@@ -163,8 +164,7 @@ static void init(struct ingest_run *run)
 	struct folded_state *state = memory_get(sizeof(*state));
 
 	*state = (struct folded_state){0};
-	if (options && options->to_trie)
-		trie_init(&state->trie, options->parts);
+	state->frames.unnamed = options && options->no_repeats ? SLICE("[unknown]") : SLICE("");
 	run->state = state;
 }
 
@@ -174,14 +174,14 @@ static void release(struct ingest_run *run)
 
 	if (!state)
 		return;
-	trie_release(&state->trie);
-	free(state->frames);
+	folded_frames_release(&state->frames);
+	free(state->kept);
 	free(state->places);
 	free(state);
 	run->state = NULL;
 }
 
-/* The depth of the frame if it is one of the first `depth`, or else `depth`. */
+/* The depth of the frame if it is one of the first `depth` that are kept, or else `depth`. */
 static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t depth)
 {
 	size_t known = state->places_cap;
@@ -191,33 +191,30 @@ static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t 
 	if (state->places_cap > known)
 		memset(state->places + known, 0,
 		       (state->places_cap - known) * sizeof(*state->places));
-	if (state->places[frame] < depth && state->frames[state->places[frame]] == frame)
+	if (state->places[frame] < depth && state->kept[state->places[frame]] == frame)
 		return state->places[frame];
 	state->places[frame] = depth;
 	return depth;
 }
 
-/* The frame behind the first `depth`; how many there are then. */
-static uint32_t push_frame(struct ingest_run *run, struct slice name, uint32_t depth)
+/* Keep the frames of the line but those that repeat others; how many are left. */
+static uint32_t drop_repeats(struct folded_state *state, bool loops)
 {
-	const struct folded_options *options = run->options;
-	struct folded_state *state = run->state;
-	const bool filtered = options && options->no_repeats;
-	frame_id frame;
+	const struct folded_frames *frames = &state->frames;
+	uint32_t depth = 0, level;
 
-	frame = profile_frame(&run->profile, filtered && name.len == 0 ? SLICE("[unknown]") : name);
-	if (filtered && depth > 0 && state->frames[depth - 1] == frame)
-		return depth;
-	if (filtered && options->no_loops)
-		depth = find_place(state, frame, depth);
-	state->frames = memory_grow(state->frames, &state->cap, depth + 1u, sizeof(*state->frames));
-	state->frames[depth] = frame;
-	return depth + 1;
-}
+	state->kept = memory_grow(state->kept, &state->kept_cap, frames->depth + (size_t)1,
+				  sizeof(*state->kept));
+	for (level = 0; level < frames->depth; level++) {
+		frame_id frame = frames->ids[level];
 
-struct trie *folded_trie(const struct ingest_run *run)
-{
-	return &((struct folded_state *)run->state)->trie;
+		if (depth > 0 && state->kept[depth - 1] == frame)
+			continue;
+		if (loops)
+			depth = find_place(state, frame, depth);
+		state->kept[depth++] = frame;
+	}
+	return depth;
 }
 
 bool folded_all_numbered(const struct ingest_run *run)
@@ -227,76 +224,31 @@ bool folded_all_numbered(const struct ingest_run *run)
 
 static void merge(struct ingest_run *into, struct ingest_run *from)
 {
-	const struct folded_options *options = into->options;
 	struct folded_state *state = into->state;
 
 	state->some_unnumbered |= !folded_all_numbered(from);
-	if (options && options->to_trie)
-		trie_merge(folded_trie(into), folded_trie(from));
 }
 
-static size_t nodes(const struct ingest_run *run)
+static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
 {
-	return run->state ? folded_trie(run)->count : 0;
-}
-
-/* No more frames than there may be; true if some were cut. */
-static bool cut_deep(struct slice *stack)
-{
-	size_t at = 0, depth;
-
-	if (stack->len < LIMIT_DEPTH)
-		return false;
-	for (depth = 0; depth < LIMIT_DEPTH; depth++) {
-		size_t next = slice_find(slice_tail(*stack, at), ';');
-
-		if (next == SLICE_NONE)
-			return false;
-		at += next + 1;
-	}
-	stack->len = at - 1;
-	return true;
-}
-
-/* False if there are more frames than there may be. */
-static bool add_frames(struct ingest_run *run, struct slice stack, struct weight *weight)
-{
+	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
-	struct slice name;
-	uint32_t depth = 0;
-
-	while (stack.len > 0 && depth < LIMIT_DEPTH) {
-		if (!slice_cut(&stack, ';', &name)) {
-			name = stack;
-			stack.len = 0;
-		}
-		depth = push_frame(run, name, depth);
-	}
-	profile_add(&run->profile, state->frames, depth, weight);
-	return stack.len == 0;
-}
-
-static bool add_text(struct ingest_run *run, struct slice stack, struct weight *weight)
-{
-	const struct folded_options *options = run->options;
-	bool cut = cut_deep(&stack);
-
-	if (options->side) {
-		weight->count[!*options->side] = 0;
-		weight->differential = true;
-	}
-	trie_add(folded_trie(run), stack, weight);
-	return !cut;
-}
-
-static void add_stack(struct ingest_run *run, struct slice stack, struct weight *weight)
-{
-	const struct folded_options *options = run->options;
-	bool to_trie = options && options->to_trie;
+	const frame_id *frames;
+	uint32_t depth;
 
 	run->samples++;
-	if (!(to_trie ? add_text : add_frames)(run, stack, weight))
+	if (!folded_frames_split(&state->frames, &run->profile.names, stack))
 		ingest_note(run, FOLDED_DEEP, stack);
+	frames = state->frames.ids;
+	depth = state->frames.depth;
+	if (options && options->no_repeats) {
+		depth = drop_repeats(state, options->no_loops);
+		frames = state->kept;
+	}
+	if (weight->differential || weight->overflow || weight->scale > 0)
+		profile_add(&run->profile, frames, depth, weight);
+	else
+		profile_add_soon(&run->profile, frames, depth, weight->count[1], NULL);
 }
 
 static bool ends_in_number(struct slice stack)
@@ -343,8 +295,7 @@ static void parse(struct ingest_run *run, struct slice records)
 		state->some_unnumbered |= !ends_in_number(stack);
 		add_stack(run, stack, &weight);
 	}
-	if (options && options->to_trie)
-		trie_keep(folded_trie(run), run->buf);
+	folded_frames_forget(&state->frames);
 }
 
 static const struct note_kind kinds[] = {
@@ -362,7 +313,6 @@ const struct ingest_format folded_format = {
 	.init = init,
 	.release = release,
 	.merge = merge,
-	.nodes = nodes,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

@@ -8,20 +8,14 @@
 
 #include "common/ingest.h"
 #include "common/output.h"
-#include "common/trie.h"
+#include "common/profile.h"
 
 /* How lines are read, by family; given as ingest_run.options. */
 struct folded_options {
 	bool one_column; /* a second number belongs to the stack (difffolded) */
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
 	bool no_loops;   /* so are the frames since the same one was there before, and itself */
-	bool to_trie;    /* stacks go to a trie, not to the run's profile */
-	uint64_t parts;  /* see trie_init() */
-	const int *side; /* which column of the trie the one count is; NULL: both */
 };
-
-/* Of the chunks a trie is made from, which it keeps: what fits one huge page, with the last line. */
-#define FOLDED_TRIE_CHUNK (MEMORY_HUGE / 16 * 15)
 
 enum folded_note {
 	FOLDED_BAD_LINE, /* no count at its end */
@@ -31,9 +25,6 @@ enum folded_note {
 };
 
 extern const struct ingest_format folded_format;
-
-/* The trie of a run with that option: until the run is released, or the next one is read. */
-struct trie *folded_trie(const struct ingest_run *run);
 
 /* Does every stack of that run end in a blank and a number? */
 bool folded_all_numbered(const struct ingest_run *run);

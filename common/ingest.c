@@ -19,11 +19,8 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 
 static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
 {
-	if (!buf->ptr && run->chunk.text.len > MEMORY_HUGE / 2) /* it was taken, so this may be */
-		*buf = (struct buf){memory_huge(MEMORY_HUGE), 0, MEMORY_HUGE};
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
-	run->buf = buf;
 	run->line = 0;
 	job->format->parse(run, run->chunk.text);
 	profile_settle(&run->profile);
@@ -96,8 +93,6 @@ static void add_use(const void *context, struct memory_use *use)
 		use->stacks += job->runs[i].profile.count;
 		if (i == 0 || !intern_shares(names, &job->runs[0].profile.names))
 			use->frames += names->count;
-		if (job->format->nodes)
-			use->nodes += job->format->nodes(&job->runs[i]);
 	}
 }
 

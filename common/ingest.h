@@ -17,7 +17,6 @@ struct ingest_run {
 	struct profile profile;
 	struct notes notes;
 	struct chunk chunk;  /* being parsed */
-	struct buf *buf;     /* where it lies; a format may take it, and leave it empty */
 	size_t line;         /* in the chunk, 0 the first; the parser counts it up */
 	void *state;         /* the format's own, one a worker */
 	const void *options; /* the format's own, const for all */
@@ -50,9 +49,6 @@ struct ingest_format {
 	 * findings.
 	 */
 	bool (*settled)(const struct ingest_run *run);
-
-	/* Frames that the run keeps elsewhere than in its profile. */
-	size_t (*nodes)(const struct ingest_run *run);
 
 	const struct note_kind *kinds;
 	size_t kind_count;

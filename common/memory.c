@@ -56,9 +56,6 @@ void memory_die(void)
 		snprintf(held, sizeof(held),
 			 "; read so far: %zu different stacks of %zu different frames", use.stacks,
 			 use.frames);
-	else if (use.nodes > 0)
-		snprintf(held, sizeof(held), "; read so far: stacks that make %zu frames",
-			 use.nodes);
 	if (budget.limit == 0)
 		diag_die("out of memory%s", held);
 	diag_die("out of memory: --max-memory=%s does not suffice%s",

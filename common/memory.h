@@ -54,10 +54,9 @@ _Noreturn void memory_die(void);
  */
 bool memory_limit(uint64_t bytes, unsigned threads);
 
-/* What memory_die() tells of what was read: either stacks and frames, or nodes of a tree. */
+/* What memory_die() tells of what was read. */
 struct memory_use {
 	size_t stacks, frames;
-	size_t nodes;
 };
 
 /* Adds up what there is; called when memory is out, perhaps while other threads go on counting. */

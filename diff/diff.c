@@ -4,7 +4,6 @@
 #include "common/diag.h"
 #include "common/folded.h"
 #include "common/folded_take.h"
-#include "diff/diff_parts.h"
 #include "diff/strip_hex.h"
 
 /* Was there anything in the file that could be used? */
@@ -24,8 +23,8 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	return true;
 }
 
-bool diff_ingest(struct ingest_run *run, const struct diff_file *file, size_t chunk_size,
-		 const struct diff_options *options)
+static bool read_run(struct ingest_run *run, const struct diff_file *file,
+		     const struct diff_options *options)
 {
 	const struct diff_manners *manners = options->manners;
 	const struct input_options in = {
@@ -33,7 +32,6 @@ bool diff_ingest(struct ingest_run *run, const struct diff_file *file, size_t ch
 		.count = 1,
 		.as = manners->reading,
 		.dash_is_stdin = manners->reading->dash_is_stdin,
-		.chunk_size = chunk_size,
 		.next_record = manners->format->next_record,
 	};
 	struct ingest_stats stats;
@@ -58,7 +56,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
 	struct ingest_run run = {.options = options->manners->format_options};
-	bool good = diff_ingest(&run, file, 0, options);
+	bool good = read_run(&run, file, options);
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
@@ -183,18 +181,9 @@ static void say_what_was_added(const struct diff_manners *manners, struct slice 
 		diag_warn("%.*s: %llu weighted counts rounded to %d decimals", SLICE_ARG(name),
 			  (unsigned long long)tally->rounded, LIMIT_SCALE);
 	if (manners->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
-		diff_say_numbered(name);
-}
-
-void diff_say_numbered(struct slice name)
-{
-	diag_warn("%.*s: every stack ends in a number: does the file have two columns already?",
-		  SLICE_ARG(name));
-}
-
-void diff_say_overflow(struct slice name, struct slice stack)
-{
-	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name), SLICE_ARG(stack));
+		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
+			  "already?",
+			  SLICE_ARG(name));
 }
 
 static void say_overflow(const struct profile *joined, struct slice name)
@@ -202,11 +191,13 @@ static void say_overflow(const struct profile *joined, struct slice name)
 	struct buf stack = {0};
 
 	folded_add_stack(&stack, joined, joined->overflow);
-	diff_say_overflow(name, buf_slice(&stack));
+	diag_error("%.*s: count beyond 2^64-1: '%.*s'", SLICE_ARG(name),
+		   SLICE_ARG(buf_slice(&stack)));
 	buf_release(&stack);
 }
 
-struct slice diff_file_name(const struct diff_file *file, const struct diff_options *options)
+/* As the file is called in messages. */
+static struct slice name_of(const struct diff_file *file, const struct diff_options *options)
 {
 	bool is_stdin = options->manners->reading->dash_is_stdin &&
 			slice_equal(file->path, SLICE("-"));
@@ -219,7 +210,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 {
 	const struct diff_manners *manners = options->manners;
 	const struct diff_part part = {side, file->weight, &options->edits};
-	struct slice name = diff_file_name(file, options);
+	struct slice name = name_of(file, options);
 	struct profile profile = {0};
 	struct diff_tally tally;
 	bool good = diff_read_file(&profile, file, options);

@@ -10,7 +10,7 @@
 #ifndef FLAMBEAU_DIFF_H
 #define FLAMBEAU_DIFF_H
 
-#include "common/trie.h"
+#include "common/profile.h"
 #include "diff/diff_options.h"
 
 /*
@@ -48,13 +48,6 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
  * sums of the columns may be too large (joined->total_overflow).
  */
 bool diff_read(struct profile *joined, const struct diff_options *options);
-
-/*
- * The same as a trie, if nothing is to be done to stacks and counts but to join them: several times
- * as fast.
- */
-bool diff_is_plain(const struct diff_options *options);
-bool diff_read_trie(struct trie *joined, const struct diff_options *options);
 
 /*
  * Multiply the first column by what makes its sum that of the second; each count is rounded down to

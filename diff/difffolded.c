@@ -5,7 +5,6 @@
  */
 #include "common/diag.h"
 #include "common/folded.h"
-#include "common/folded_trie.h"
 #include "diff/diff.h"
 #include "diff/doubles.h"
 
@@ -57,36 +56,6 @@ static int run_doubles(const struct difffolded_options *options)
 	else if (!doubles_overflowed(&doubles) && write_doubles(&doubles))
 		code = EXIT_DONE;
 	doubles_release(&doubles);
-	return code;
-}
-
-static bool write_trie(struct trie *joined, unsigned threads, struct slice path)
-{
-	struct output output;
-
-	if (!output_open(&output, path))
-		return false;
-	folded_write_trie(joined, threads, &output);
-	return output_commit(&output);
-}
-
-/* What run() does, for files that are only to be joined. */
-static int run_plain(const struct difffolded_options *options, struct slice path)
-{
-	const struct diff_manners *manners = options->diff.manners;
-	struct trie joined;
-	int code = EXIT_DATA;
-
-	trie_init(&joined, 0);
-	if (!diff_read_trie(&joined, &options->diff)) {
-		if (!joined.overflow.ptr)
-			code = manners->unreadable_exit;
-	} else if (joined.count == 1 && joined.nodes[0].lines == 0) {
-		diag_error("no stacks");
-	} else if (write_trie(&joined, (unsigned)options->diff.reading.threads, path)) {
-		code = EXIT_DONE;
-	}
-	trie_release(&joined);
 	return code;
 }
 
@@ -174,9 +143,7 @@ static int run_words(struct difffolded_options *options, const struct personalit
 		if (!opt_reading_begin(&options->diff.reading))
 			code = EXIT_DATA;
 		else if (diff_options_finish(&options->diff, &given.files))
-			code = !options->normalize && diff_is_plain(&options->diff)
-				       ? run_plain(options, common.output)
-				       : run(options, common.output);
+			code = run(options, common.output);
 	}
 	opt_result_release(&given);
 	return code;

@@ -7,7 +7,6 @@
 #include "common/folded.h"
 #include "common/parallel.h"
 #include "common/stats.h"
-#include "common/trie_stacks.h"
 #include "render/flamegraph_options.h"
 #include "render/largest.h"
 #include "render/normalize.h"
@@ -27,7 +26,6 @@ struct job {
 	const struct opt_reading *reading;
 	struct stats *stats; /* of the run */
 	struct lines_options lines;
-	struct folded_options folded;
 	bool by_lines;
 };
 
@@ -51,19 +49,6 @@ static bool overflowed(const struct profile *profile)
 	return profile->total_overflow;
 }
 
-/* What the profile of a run has besides its stacks. False, after a message, if it is not usable. */
-static bool sum_up(const struct trie *trie, struct profile *profile)
-{
-	profile->scale = trie->scale;
-	profile->differential = trie->differential;
-	profile->total[0] = trie->total[0];
-	profile->total[1] = trie->total[1];
-	profile->total_overflow = trie->total_overflow;
-	if (trie->overflow.ptr)
-		diag_error("count beyond 2^64-1: '%.*s'", SLICE_ARG(trie->overflow));
-	return !trie->overflow.ptr && !overflowed(profile);
-}
-
 static bool read_input(const struct job *job, struct ingest_run *run)
 {
 	const struct ingest_format *format = job->by_lines ? &lines_format : &folded_format;
@@ -72,7 +57,6 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
-		.chunk_size = job->folded.to_trie ? FOLDED_TRIE_CHUNK : 0,
 		.next_record = input_next_line,
 	};
 	struct ingest_stats read;
@@ -83,7 +67,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		return false;
 	if (input_size(input) <= SMALL_INPUT)
 		memory_expect(BYTES_AND_ALL * (size_t)input_size(input));
-	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
+	run->options = job->by_lines ? &job->lines : NULL;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
 	if (good && job->by_lines)
@@ -102,9 +86,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	const struct stack **stacks;
 
 	profile_rescale(profile, job->options->total.digits);
-	if (job->folded.to_trie) {
-		stacks = trie_stacks(folded_trie(run), profile, count);
-	} else if (job->by_lines) {
+	if (job->by_lines) {
 		stacks = lines_stacks(run, count);
 		if (!stacks)
 			return NULL;
@@ -332,60 +314,56 @@ static int draw_nothing(const struct drawing *drawing)
 	return job->manners->empty_exit;
 }
 
-/* Of the stacks in the trie only what the minimum width leaves. */
-static int draw_trie(struct drawing *drawing, struct trie *trie)
+/* The least width of a frame that can be drawn; 0 where frames of no width count, too. */
+static uint64_t least_width(const struct drawing *drawing)
+{
+	const struct job *job = drawing->job;
+	const struct profile *profile = drawing->profile;
+	const struct layout_options layout = flamegraph_layout(job->options, job->manners, profile);
+	uint64_t sum = profile->total[1];
+
+	if (profile->differential)
+		return 0;
+	return layout_count_of(&layout.min, layout.pixels,
+			       drawing->total > sum ? drawing->total : sum);
+}
+
+static int draw_stacks(struct drawing *drawing, const struct stack *const *stacks, size_t count)
 {
 	const struct job *job = drawing->job;
 	struct profile *profile = drawing->profile;
 	struct tree_options options = flamegraph_tree(job->options, job->manners, profile);
-	struct layout_options layout = flamegraph_layout(job->options, job->manners, profile);
-	struct tree_pruning pruning = {.threads = (unsigned)job->reading->threads};
-	uint64_t sum = profile->total[1];
 	struct tree tree;
 	int code = EXIT_DATA;
 
-	warn_of_one_column(job, profile);
-	normalize(drawing, NULL, 0);
-	if (sum == 0)
-		return draw_nothing(drawing);
-	if (!find_total(drawing, sum))
+	if (!find_total(drawing, count_width(profile->total, options.shown)))
 		return EXIT_DATA;
 	options.root = profile_frame(profile, SLICE(""));
-	pruning.least = layout_count_of(&layout.min, layout.pixels,
-					drawing->total > sum ? drawing->total : sum);
-	tree_of_trie(&tree, trie, &profile->names, &options, &pruning);
-	trie_release(trie); /* what is drawn has its own names */
-	if (draw(drawing, &tree))
+	options.least = least_width(drawing);
+	if (!tree_build(&tree, stacks, count, &options))
+		diag_error("the sum of both columns is beyond 2^64-1");
+	else if (tree.nodes[0].width == 0)
+		code = draw_nothing(drawing);
+	else if (draw(drawing, &tree))
 		code = EXIT_DONE;
 	tree_release(&tree);
 	return code;
 }
 
-static int draw_stacks(struct drawing *drawing, struct ingest_run *run)
+static int draw_run(struct drawing *drawing, struct ingest_run *run)
 {
 	const struct job *job = drawing->job;
-	struct profile *profile = drawing->profile;
-	struct tree_options options;
-	struct tree tree;
 	size_t count;
 	const struct stack **stacks = make_stacks(job, run, &count);
-	int code = EXIT_DATA;
+	int code;
 
 	if (!stacks)
 		return EXIT_DATA;
-	stats_count(job->stats, profile);
+	stats_count(job->stats, drawing->profile);
 	job->stats->stacks = count; /* lines are not in the table of the profile */
-	warn_of_one_column(job, profile);
+	warn_of_one_column(job, drawing->profile);
 	normalize(drawing, stacks, count);
-	options = flamegraph_tree(job->options, job->manners, profile);
-	options.root = profile_frame(profile, SLICE(""));
-	if (!tree_build(&tree, stacks, count, &options))
-		diag_error("the sum of both columns is beyond 2^64-1");
-	else if (tree.nodes[0].width == 0)
-		code = draw_nothing(drawing);
-	else if (find_total(drawing, tree.nodes[0].width) && draw(drawing, &tree))
-		code = EXIT_DONE;
-	tree_release(&tree);
+	code = draw_stacks(drawing, stacks, count);
 	free(stacks);
 	return code;
 }
@@ -397,7 +375,6 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 				  .profile = &run->profile,
 				  .attrs = {.rules = &job->manners->attrs},
 				  .buf = buf};
-	struct trie *trie = job->folded.to_trie ? folded_trie(run) : NULL;
 	int code = EXIT_DATA;
 
 	if (job->options->attrs.len > 0 &&
@@ -405,14 +382,7 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 		attrs_release(&drawing.attrs);
 		return job->manners->attrs_exit;
 	}
-	if (trie)
-		trie_rescale(trie, job->options->total.digits);
-	if (trie && !sum_up(trie, &run->profile))
-		code = EXIT_DATA;
-	else if (trie && !trie->differential)
-		code = draw_trie(&drawing, trie);
-	else
-		code = draw_stacks(&drawing, run);
+	code = draw_run(&drawing, run);
 	buf_release(&drawing.subtitle);
 	attrs_release(&drawing.attrs);
 	return code;
@@ -442,8 +412,6 @@ static int start(struct job *job, struct slice output)
 {
 	job->lines = flamegraph_lines(job->options, job->manners);
 	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
-	job->folded = flamegraph_folded(job->options, job->manners);
-	job->folded.to_trie &= !job->reading->stats; /* it does not count stacks and names */
 	if (!flamegraph_options_check(job->options, job->manners, job->given))
 		return job->as->usage_exit;
 	return run_job(job, output);

@@ -73,8 +73,6 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 			    const struct manners *manners);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct manners *manners);
-struct folded_options flamegraph_folded(const struct flamegraph_options *options,
-					const struct manners *manners);
 bool flamegraph_chain(const struct flamegraph_options *options);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 				    const struct manners *manners, const struct profile *profile);

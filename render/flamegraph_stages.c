@@ -92,20 +92,6 @@ static struct layout_width least_cells(const struct flamegraph_options *options)
 	return millionths > cell.millionths ? *min : cell;
 }
 
-/* Stacks that are not to be changed need not become lists of frames. */
-struct folded_options flamegraph_folded(const struct flamegraph_options *options,
-					const struct manners *manners)
-{
-	const struct layout_width min = options->text ? least_cells(options) : options->min_width;
-	uint64_t whole = min.percent ? 100 : options->text ? options->columns : options->width;
-
-	return (struct folded_options){
-		.to_trie = !flamegraph_reads_lines(options, manners) && !options->reverse &&
-			   options->bases.count == 0 && !flamegraph_chain(options),
-		.parts = min.millionths > 0 ? whole * 1000000 / min.millionths : 0,
-	};
-}
-
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct manners *manners)
 {

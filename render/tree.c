@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree.h"
 
-#include "render/tree_walk.h"
+/* The frames that are open, root first, as indices of nodes; and what came before. */
+struct tree_walk {
+	struct tree *tree;
+	const struct tree_options *options;
+	size_t *open;
+	size_t depth, cap;
+	uint64_t sum[2]; /* of the counts so far */
+	uint32_t closed; /* nodes of the list so far */
+};
 
 static void note_delta(struct tree_walk *walk, const uint64_t count[2])
 {
@@ -15,7 +23,7 @@ static uint64_t place(const struct tree_walk *walk)
 	return count_width(walk->sum, walk->options->shown);
 }
 
-struct node *tree_open_frame(struct tree_walk *walk, frame_id name)
+static struct node *open_frame(struct tree_walk *walk, frame_id name)
 {
 	struct tree *tree = walk->tree;
 
@@ -36,7 +44,26 @@ struct node *tree_open_frame(struct tree_walk *walk, frame_id name)
 	return &tree->nodes[tree->count++];
 }
 
-void tree_close_frames(struct tree_walk *walk, size_t depth)
+/*
+ * Drop the open frames from that depth on that are too narrow. They are at the end of the list: the
+ * frames below the first of them are as narrow.
+ */
+static void prune(struct tree_walk *walk, size_t depth)
+{
+	struct tree *tree = walk->tree;
+
+	while (depth < walk->depth &&
+	       (depth == 0 || tree->nodes[walk->open[depth]].width >= walk->options->least))
+		depth++;
+	if (depth == walk->depth)
+		return;
+	tree->count = walk->open[depth];
+	tree->left_out += walk->depth - depth;
+	walk->closed -= (uint32_t)(walk->depth - depth);
+}
+
+/* Close what is open from that depth on. */
+static void close_frames(struct tree_walk *walk, size_t depth)
 {
 	size_t at;
 	int i;
@@ -52,16 +79,16 @@ void tree_close_frames(struct tree_walk *walk, size_t depth)
 			node->count[i] = walk->sum[i] - node->count[i];
 		note_delta(walk, node->count);
 	}
+	prune(walk, depth);
 	walk->depth = depth;
 }
 
-/* How many of the open frames the stack shares, the root included. */
-static size_t shared_depth(const struct tree_walk *walk, const struct stack *stack)
+/* How many frames two stacks begin with in common. */
+static uint32_t shared_depth(const struct stack *a, const struct stack *b)
 {
-	size_t depth = 1;
+	uint32_t least = a->depth < b->depth ? a->depth : b->depth, depth = 0;
 
-	while (depth < walk->depth && depth <= stack->depth &&
-	       walk->tree->nodes[walk->open[depth]].name == stack->frames[depth - 1])
+	while (depth < least && a->frames[depth] == b->frames[depth])
 		depth++;
 	return depth;
 }
@@ -76,12 +103,13 @@ static void set_leaf_delta(struct node *node, const struct stack *stack, bool la
 	node->count[1] = stack->count[1];
 }
 
-static void open_frames(struct tree_walk *walk, const struct stack *stack)
+/* The frames that are not open yet, up to that depth. */
+static void open_frames(struct tree_walk *walk, const struct stack *stack, uint32_t most)
 {
-	while (walk->depth <= stack->depth) {
+	while (walk->depth <= most) {
 		size_t depth = walk->depth;
 		frame_id name = depth > 0 ? stack->frames[depth - 1] : walk->options->root;
-		struct node *node = tree_open_frame(walk, name);
+		struct node *node = open_frame(walk, name);
 
 		if (walk->options->leaf_deltas)
 			set_leaf_delta(node, stack, depth == stack->depth);
@@ -90,13 +118,10 @@ static void open_frames(struct tree_walk *walk, const struct stack *stack)
 		note_delta(walk, stack->count);
 }
 
-static bool add_stack(struct tree_walk *walk, const struct stack *stack)
+static bool add_counts(struct tree_walk *walk, const struct stack *stack)
 {
 	int i;
 
-	if (walk->depth > 0)
-		tree_close_frames(walk, shared_depth(walk, stack));
-	open_frames(walk, stack);
 	for (i = 0; i < 2; i++) {
 		if (stack->count[i] > UINT64_MAX - walk->sum[i])
 			return false;
@@ -105,19 +130,38 @@ static bool add_stack(struct tree_walk *walk, const struct stack *stack)
 	return walk->options->shown != WIDTH_BOTH || walk->sum[0] <= UINT64_MAX - walk->sum[1];
 }
 
+/*
+ * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
+ * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
+ */
+static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
+{
+	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
+
+	if (count_width(stack->count, walk->options->shown) < walk->options->least)
+		most = next > open ? next : open;
+	walk->tree->left_out += stack->depth - most;
+	open_frames(walk, stack, most);
+	return add_counts(walk, stack);
+}
+
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
 		const struct tree_options *options)
 {
 	struct tree_walk walk = {.tree = tree, .options = options};
 	bool fits = true;
+	uint32_t shared;
 	size_t i;
 
 	*tree = (struct tree){.max_delta = options->least_delta};
-	for (i = 0; i < count && fits; i++)
-		fits = add_stack(&walk, stacks[i]);
-	if (walk.depth == 0)
-		tree_open_frame(&walk, options->root);
-	tree_close_frames(&walk, 0);
+	if (count == 0)
+		open_frame(&walk, options->root);
+	for (i = 0; i < count && fits; i++) {
+		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
+		fits = add_stack(&walk, stacks[i], shared);
+		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
+	}
+	close_frames(&walk, 0);
 	free(walk.open);
 	return fits;
 }

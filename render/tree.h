@@ -10,7 +10,7 @@
 #ifndef FLAMBEAU_TREE_H
 #define FLAMBEAU_TREE_H
 
-#include "common/trie.h"
+#include "common/profile.h"
 #include "render/columns.h"
 
 struct node {
@@ -26,7 +26,7 @@ struct tree {
 	struct node *nodes; /* the root first: never empty */
 	size_t count, cap;
 	uint64_t max_delta; /* the largest difference between a node's columns */
-	uint64_t left_out;  /* frames that are not in the list, tree_of_trie() */
+	uint64_t left_out;  /* frames that are not in the list: tree_options.least */
 };
 
 struct tree_options {
@@ -39,6 +39,12 @@ struct tree_options {
 	bool differential, leaf_deltas;
 	enum width_column shown; /* on the axis */
 	uint64_t least_delta;    /* max_delta is at least this */
+
+	/*
+	 * Frames of less width are not in the list, only counted; so are their descendants, which
+	 * are no wider. For what has one column: in a differential all frames count.
+	 */
+	uint64_t least;
 };
 
 /*
@@ -47,18 +53,6 @@ struct tree_options {
  */
 bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
 		const struct tree_options *options);
-
-struct tree_pruning {
-	uint64_t least;   /* frames of less are left out */
-	unsigned threads; /* count them */
-};
-
-/*
- * The same of a trie with one column; what is left out is counted. Names that
- * are in the tree are added to `names`.
- */
-void tree_of_trie(struct tree *tree, struct trie *trie, struct intern *names,
-		  const struct tree_options *options, const struct tree_pruning *pruning);
 
 void tree_release(struct tree *tree);
 

@@ -12,6 +12,7 @@ static struct ingest_run parse_as(struct slice text, const struct folded_options
 
 	folded_format.init(&run);
 	folded_format.parse(&run, text);
+	profile_settle(&run.profile);
 	return run;
 }
 

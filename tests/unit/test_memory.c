@@ -8,7 +8,6 @@
 #include "common/intern.h"
 #include "common/opt.h"
 #include "common/profile.h"
-#include "common/trie_nodes.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -69,20 +68,10 @@ static void add_a_stack(void)
 	profile_add_count(&profile, frames, 1, 1);
 }
 
-static void add_a_node(void)
-{
-	struct trie trie;
-
-	trie_init(&trie, 0);
-	trie.count = UINT32_MAX / 2;
-	trie_add_node(&trie, 0, SLICE("main"), 1);
-}
-
 static void numbers_of_32_bits_do_not_wrap_around(void)
 {
 	CHECK(dies_with(add_a_name, "flambeau: more than 4294967295 different frame names\n"));
 	CHECK(dies_with(add_a_stack, "flambeau: more than 4294967295 different stacks\n"));
-	CHECK(dies_with(add_a_node, "flambeau: more than 2147483647 different frames\n"));
 }
 
 static void want_too_much(void)
@@ -107,12 +96,6 @@ static void want_all_with_stacks(void)
 	want_all_there_is();
 }
 
-static void want_all_with_nodes(void)
-{
-	memory_explain(tell, &(struct memory_use){.nodes = 7});
-	want_all_there_is();
-}
-
 static void want_all_within_a_limit(void)
 {
 	memory_limit(((uint64_t)1 << 60) + (1 << 20), 1);
@@ -125,8 +108,6 @@ static void memory_that_is_not_there_is_said(void)
 	CHECK(dies_with(want_all_there_is, "flambeau: out of memory\n"));
 	CHECK(dies_with(want_all_with_stacks, "flambeau: out of memory; read so far: "
 					      "3 different stacks of 5 different frames\n"));
-	CHECK(dies_with(want_all_with_nodes, "flambeau: out of memory; read so far: "
-					     "stacks that make 7 frames\n"));
 	CHECK(dies_with(want_all_within_a_limit,
 			"flambeau: out of memory: --max-memory=1099511627777M does not suffice\n"));
 }

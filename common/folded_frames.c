@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/folded_frames.h"
+
+#include "common/scan.h"
+
+enum { AT_ONCE = 32 }; /* separators that are found together, or more */
+
+void folded_frames_release(struct folded_frames *frames)
+{
+	free(frames->ids);
+	free(frames->names);
+	free(frames->ends);
+	*frames = (struct folded_frames){0};
+}
+
+void folded_frames_forget(struct folded_frames *frames)
+{
+	frames->text = SLICE("");
+	frames->depth = 0;
+}
+
+/* Bytes that two texts begin with in common. */
+static size_t common_bytes(struct slice a, struct slice b)
+{
+	size_t most = a.len < b.len ? a.len : b.len, at = 0;
+	uint64_t differences;
+
+	for (; most - at >= 8; at += 8) {
+		differences = slice_load(a.ptr + at) ^ slice_load(b.ptr + at);
+		if (differences != 0)
+			return at + (size_t)__builtin_ctzll(differences) / 8;
+	}
+	while (at < most && a.ptr[at] == b.ptr[at])
+		at++;
+	return at;
+}
+
+/* How many frames of the last stack `stack` begins with. */
+static uint32_t shared_frames(const struct folded_frames *frames, struct slice stack)
+{
+	size_t common = common_bytes(frames->text, stack);
+	uint32_t shared = 0;
+
+	while (shared < frames->depth && frames->ends[shared] < common)
+		shared++;
+	if (shared < frames->depth && frames->ends[shared] == common &&
+	    (common == stack.len || stack.ptr[common] == ';'))
+		shared++;
+	return shared;
+}
+
+static void add_name(struct folded_frames *frames, size_t begin, size_t end)
+{
+	size_t count = frames->depth + (size_t)1;
+
+	if (UNLIKELY(count > frames->name_cap || count > frames->end_cap)) {
+		frames->names = memory_grow(frames->names, &frames->name_cap, count,
+					    sizeof(*frames->names));
+		frames->ends = memory_grow(frames->ends, &frames->end_cap, count,
+					   sizeof(*frames->ends));
+	}
+	frames->names[frames->depth] = begin < end ? slice_between(frames->text.ptr + begin,
+								   frames->text.ptr + end)
+						   : frames->unnamed;
+	frames->ends[frames->depth++] = end;
+}
+
+/* Find the frames behind those that are there already; false if there are too many. */
+static bool find_names(struct folded_frames *frames)
+{
+	const struct slice text = frames->text;
+	size_t begin = frames->depth > 0 ? frames->ends[frames->depth - 1] + 1 : 0, from, count, i;
+	uint32_t separators[AT_ONCE + SCAN_MORE];
+
+	if (text.len == 0)
+		return true;
+	while (begin <= text.len) {
+		from = begin;
+		count = scan_bytes(slice_tail(text, from), ';', AT_ONCE, separators);
+		for (i = 0; i < count && frames->depth < LIMIT_DEPTH; i++) {
+			add_name(frames, begin, from + separators[i]);
+			begin = from + separators[i] + 1;
+		}
+		if (frames->depth == LIMIT_DEPTH)
+			return false;
+		if (count == 0) {
+			add_name(frames, begin, text.len);
+			begin = text.len + 1;
+		}
+	}
+	return true;
+}
+
+bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack)
+{
+	const uint32_t shared = shared_frames(frames, stack);
+	bool all;
+
+	frames->depth = shared;
+	frames->text = stack;
+	all = find_names(frames);
+	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
+				  sizeof(*frames->ids));
+	intern_add_all(names, frames->names + shared, frames->depth - shared, frames->ids + shared);
+	return all;
+}
