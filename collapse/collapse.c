@@ -126,7 +126,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		report(job, &run, input);
 		if (!setup->as->roots_are_kept)
 			folded_fit_roots(&run.profile);
-		profile_close(&run.profile);
+		intern_freeze(&run.profile.names);
+		profile_close(&run.profile, PROFILE_BY_TEXT);
 		good = check(setup, job->options, &run, read.bytes) && write_result(job, &run) &&
 		       is_whole(setup, &run);
 	}

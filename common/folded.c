@@ -155,7 +155,6 @@ struct folded_state {
 	size_t kept_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
-	bool some_unnumbered;
 };
 
 static void init(struct ingest_run *run)
@@ -217,18 +216,6 @@ static uint32_t drop_repeats(struct folded_state *state, bool loops)
 	return depth;
 }
 
-bool folded_all_numbered(const struct ingest_run *run)
-{
-	return !((struct folded_state *)run->state)->some_unnumbered;
-}
-
-static void merge(struct ingest_run *into, struct ingest_run *from)
-{
-	struct folded_state *state = into->state;
-
-	state->some_unnumbered |= !folded_all_numbered(from);
-}
-
 static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
 {
 	const struct folded_options *options = run->options;
@@ -245,17 +232,10 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 		depth = drop_repeats(state, options->no_loops);
 		frames = state->kept;
 	}
-	if (weight->differential || weight->overflow || weight->scale > 0)
+	if (weight->overflow || weight->scale > 0)
 		profile_add(&run->profile, frames, depth, weight);
 	else
-		profile_add_soon(&run->profile, frames, depth, weight->count[1], NULL);
-}
-
-static bool ends_in_number(struct slice stack)
-{
-	struct folded_number number;
-
-	return folded_take_count(&stack, &number);
+		profile_add_weight_soon(&run->profile, frames, depth, weight);
 }
 
 static bool is_comment(struct slice line)
@@ -276,7 +256,6 @@ static void parse(struct ingest_run *run, struct slice records)
 		bool rounded = false;
 
 		if (split_plain(line, &stack, &weight)) {
-			state->some_unnumbered = true;
 			add_stack(run, stack, &weight);
 			continue;
 		}
@@ -292,7 +271,6 @@ static void parse(struct ingest_run *run, struct slice records)
 			ingest_note(run, FOLDED_ROUNDED, line);
 		if (weight.overflow)
 			ingest_note(run, FOLDED_HUGE, line);
-		state->some_unnumbered |= !ends_in_number(stack);
 		add_stack(run, stack, &weight);
 	}
 	folded_frames_forget(&state->frames);
@@ -310,9 +288,9 @@ static const struct note_kind kinds[] = {
 const struct ingest_format folded_format = {
 	.next_record = input_next_line,
 	.parse = parse,
+	.shares_names = true,
 	.init = init,
 	.release = release,
-	.merge = merge,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };

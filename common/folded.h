@@ -26,9 +26,6 @@ enum folded_note {
 
 extern const struct ingest_format folded_format;
 
-/* Does every stack of that run end in a blank and a number? */
-bool folded_all_numbered(const struct ingest_run *run);
-
 /*
  * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than
  * LIMIT_SCALE decimals are rounded half to even, then `rounded` is set.

@@ -16,13 +16,13 @@ struct ingest_format;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
-	struct chunk chunk;  /* being parsed */
-	size_t line;         /* in the chunk, 0 the first; the parser counts it up */
-	void *state;         /* the format's own, one a worker */
-	const void *options; /* the format's own, const for all */
-	void *findings;      /* the format's own, one for all: written only until settled */
-	bool is_closed_next; /* the caller does nothing else with the profile before profile_close() */
-	unsigned threads;    /* that parse */
+	struct chunk chunk;      /* being parsed */
+	size_t line;             /* in the chunk, 0 the first; the parser counts it up */
+	void *state;             /* the format's own, one a worker */
+	const void *options;     /* the format's own, const for all */
+	void *findings;          /* the format's own, one for all: written only until settled */
+	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
+	unsigned threads;        /* that parse */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 

@@ -4,7 +4,7 @@
 #include "common/diag.h"
 #include "common/lock.h"
 
-enum { AT_ONCE = 16 }; /* names of intern_add_all() */
+enum { AT_ONCE = 64 }; /* names of intern_add_all() */
 
 /* What the views are of. */
 struct intern_shared {
@@ -83,6 +83,11 @@ void intern_own(struct intern *intern)
 	*intern = shared->all;
 	intern->index.kept = NULL;
 	release_shared(shared);
+}
+
+void intern_freeze(struct intern *intern)
+{
+	hash_numbers_release(&intern->index);
 }
 
 static char *keep(struct arena *arena, struct slice name)

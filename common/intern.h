@@ -39,6 +39,9 @@ static inline bool intern_shares(const struct intern *a, const struct intern *b)
 /* All names are its own again: those it shared them with have been released. */
 void intern_own(struct intern *intern);
 
+/* No name will be added: give back what finds them. */
+void intern_freeze(struct intern *intern);
+
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 

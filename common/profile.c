@@ -54,10 +54,31 @@ static void add_total(struct profile *profile, const uint64_t count[2])
 	profile->total_overflow |= !left || !right;
 }
 
+/* By the names of their frames. */
+static bool is_before(const struct profile *profile, const struct stack *a, const struct stack *b)
+{
+	uint32_t level;
+	int order;
+
+	for (level = 0; level < a->depth && level < b->depth; level++) {
+		order = slice_compare(intern_name(&profile->names, a->frames[level]),
+				      intern_name(&profile->names, b->frames[level]));
+		if (order != 0)
+			return order < 0;
+	}
+	return a->depth < b->depth;
+}
+
+void profile_overflows(struct profile *profile, const struct stack *stack)
+{
+	if (!profile->overflow || is_before(profile, stack, profile->overflow))
+		profile->overflow = stack;
+}
+
 static void add_counts(struct profile *profile, struct stack *stack, const uint64_t count[2])
 {
-	if (!stack_add(stack, count))
-		profile->overflow = stack;
+	if (UNLIKELY(!stack_add(stack, count)))
+		profile_overflows(profile, stack);
 	add_total(profile, count);
 }
 
@@ -72,7 +93,7 @@ void profile_rescale(struct profile *profile, unsigned scale)
 	for (i = 0; i < 2; i++) {
 		for (n = 0; n < profile->count; n++) {
 			if (!scale_u64(&profile->stacks[n]->count[i], digits))
-				profile->overflow = profile->stacks[n];
+				profile_overflows(profile, profile->stacks[n]);
 		}
 		if (!scale_u64(&profile->total[i], digits))
 			profile->total_overflow = true;
@@ -154,11 +175,11 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	profile_rescale(profile, weight->scale);
 	if (!scale_u64(&count[0], profile->scale - weight->scale) ||
 	    !scale_u64(&count[1], profile->scale - weight->scale))
-		profile->overflow = stack;
+		profile_overflows(profile, stack);
 	if (weight->differential)
 		stack->differential = true;
 	if (weight->overflow)
-		profile->overflow = stack;
+		profile_overflows(profile, stack);
 	profile->differential |= weight->differential;
 	add_counts(profile, stack, count);
 }
@@ -191,13 +212,18 @@ static ALWAYS_INLINE void fetch_stacks(const struct profile *profile, const uint
 	}
 }
 
-void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
+static void add_scaled(struct profile *profile, struct stack *stack, const uint64_t count[2])
 {
-	uint64_t counts[2] = {count, count};
+	uint64_t counts[2] = {count[0], count[1]};
 
 	if (!scale_u64(&counts[0], profile->scale) || !scale_u64(&counts[1], profile->scale))
-		profile->overflow = stack;
+		profile_overflows(profile, stack);
 	add_counts(profile, stack, counts);
+}
+
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
+{
+	add_scaled(profile, stack, (const uint64_t[]){count, count});
 }
 
 void profile_settle(struct profile *profile)
@@ -211,7 +237,9 @@ void profile_settle(struct profile *profile)
 		const struct profile_waiting *next = &queue->waiting[i];
 		struct stack *stack = stack_of(profile, frames, next->depth, queue->hashes[i]);
 
-		profile_add_again(profile, stack, next->count);
+		add_scaled(profile, stack, next->count);
+		if (next->differential)
+			stack->differential = profile->differential = true;
 		if (next->found)
 			*next->found = stack;
 		frames += next->depth;
@@ -219,22 +247,42 @@ void profile_settle(struct profile *profile)
 	queue->count = queue->used = 0;
 }
 
-void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-		      uint64_t count, struct stack **found)
+/* What waits for profile_settle() with these frames, for the caller to fill in. */
+static ALWAYS_INLINE struct profile_waiting *enqueue(struct profile *profile,
+						     const frame_id *frames, uint32_t depth)
 {
 	struct profile_queue *queue = &profile->soon;
-	size_t number = queue->count++;
+	size_t number;
 
+	if (queue->count == PROFILE_SOON)
+		profile_settle(profile);
+	number = queue->count++;
 	queue->frames = memory_grow(queue->frames, &queue->cap, queue->used + depth,
 				    sizeof(*frames));
 	if (depth > 0)
 		memcpy(queue->frames + queue->used, frames, depth * sizeof(*frames));
 	queue->used += depth;
 	queue->hashes[number] = hash_frames(frames, depth);
-	queue->waiting[number] = (struct profile_waiting){depth, count, found};
 	hash_numbers_fetch(&profile->index, queue->hashes[number]);
-	if (queue->count == PROFILE_SOON)
-		profile_settle(profile);
+	return &queue->waiting[number];
+}
+
+void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+		      uint64_t count, struct stack **found)
+{
+	*enqueue(profile, frames, depth) = (struct profile_waiting){
+		.depth = depth & INT32_MAX, .count = {count, count}, .found = found};
+}
+
+void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+			     const struct weight *weight)
+{
+	assert(weight->scale == 0 && !weight->overflow);
+	*enqueue(profile, frames, depth) = (struct profile_waiting){
+		.depth = depth & INT32_MAX,
+		.differential = weight->differential,
+		.count = {weight->count[0], weight->count[1]},
+	};
 }
 
 static uint32_t translate(struct stack *stack, const frame_id *ids)
@@ -310,8 +358,6 @@ static frame_id *take_most(struct profile *into, struct profile *from)
 	ids = take_names(into, from);
 	into->differential |= from->differential;
 	into->total_overflow |= from->total_overflow;
-	if (from->overflow)
-		into->overflow = from->overflow;
 	intern_release(&from->names);
 	arena_join(&into->arena, &from->arena);
 	return ids;
@@ -322,6 +368,8 @@ void profile_merge(struct profile *into, struct profile *from)
 	frame_id *ids = take_most(into, from);
 
 	take_all(into, from, ids);
+	if (from->overflow)
+		profile_overflows(into, from->overflow);
 	free(ids);
 	profile_release(from);
 }
@@ -354,6 +402,8 @@ static void append(struct profile *into, struct profile *from)
 		memcpy(into->stacks + into->count, from->stacks,
 		       from->count * sizeof(struct stack *));
 	into->count += from->count;
+	if (from->overflow)
+		profile_overflows(into, from->overflow);
 	add_total(into, from->total);
 	profile_release(from);
 }

@@ -23,8 +23,9 @@ struct stack {
 enum { PROFILE_SOON = 16 };
 
 struct profile_waiting {
-	uint32_t depth;
-	uint64_t count;
+	uint32_t depth : 31;
+	uint32_t differential : 1;
+	uint64_t count[2];
 	struct stack **found; /* told then, unless NULL */
 };
 
@@ -40,7 +41,7 @@ struct profile {
 	struct intern names;
 	struct arena arena;    /* the stacks and their frames */
 	struct stack **stacks; /* in no order, unless is_sorted */
-	bool is_sorted;        /* by text: the profile is closed */
+	bool is_sorted;        /* by text */
 	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
 	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
 	unsigned end_count;
@@ -51,8 +52,8 @@ struct profile {
 	bool differential;            /* some line had two columns */
 	uint64_t total[2];            /* sums of the counts */
 	bool total_overflow;          /* a sum passed 2^64-1; the stacks' own counts are good */
-	const struct stack *overflow; /* a stack whose count passed 2^64-1, or NULL: then no
-					 count of the profile is to be used */
+	const struct stack *overflow; /* the first by its names of the stacks whose counts passed
+					 2^64-1, or NULL: then no count is to be used */
 };
 
 enum profile_order {
@@ -62,6 +63,9 @@ enum profile_order {
 
 /* Add to both columns; false, and a column the largest number, if that does not fit. */
 bool stack_add(struct stack *stack, const uint64_t count[2]);
+
+/* The count of a stack, one of the profile's or of profile_stack(), passed 2^64-1. */
+void profile_overflows(struct profile *profile, const struct stack *stack);
 
 void profile_release(struct profile *profile);
 
@@ -90,13 +94,17 @@ void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t
 		       uint64_t count);
 
 /*
- * The same, but not before profile_settle() or a few more of these: for many at once, which take
- * half the time. ingest() settles. Then *found, unless it is NULL, is the stack; good until the
- * profile is merged into another or released.
+ * Add `count` to both columns when profile_settle() is called, or a few more stacks were added so:
+ * takes half the time where there are many. ingest() settles. Then *found, unless it is NULL, is the
+ * stack; good until the profile is merged into another or released.
  */
 void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
 		      uint64_t count, struct stack **found);
 void profile_settle(struct profile *profile);
+
+/* profile_add() of a weight without decimals and overflow, when profile_settle() is called. */
+void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+			     const struct weight *weight);
 
 /* Once more the stack that profile_add_soon() found. */
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
@@ -115,10 +123,10 @@ void profile_merge(struct profile *into, struct profile *from);
 void profile_join(struct profile *const *profiles, unsigned count);
 
 /*
- * Nothing will be added: give back what only that needs, a sixth of the memory and more, and sort
- * the stacks by text where they are.
+ * Sort the stacks where they are; equal ones of joined profiles become one. Nothing may be added
+ * afterwards: the table of the stacks is given back.
  */
-void profile_close(struct profile *profile);
+void profile_close(struct profile *profile, enum profile_order order);
 
 /* Threads that work with all stacks pays for: at least one, at most profile->threads. */
 unsigned profile_threads(const struct profile *profile);

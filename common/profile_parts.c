@@ -96,7 +96,7 @@ static void join(const struct stack *one, const struct stack *other, struct piec
 {
 	struct stack *sum = (struct stack *)one;
 
-	if (!stack_add(sum, other->count))
+	if (!stack_add(sum, other->count) && !piece->overflow)
 		piece->overflow = sum;
 	if (other->differential && !sum->differential) /* others may be looking at its depth */
 		sum->differential = true;
@@ -160,7 +160,8 @@ static void end_round(struct profile_parts *parts, struct round *round, unsigned
 			memmove(merged + at, merged + piece->begin, piece->count * sizeof(*merged));
 		at += piece->count;
 		parts->ends[i / round->per_pair] = at;
-		if (piece->overflow && !parts->overflow)
+		if (piece->overflow && (!parts->overflow || compare(parts->ranks, piece->overflow,
+								    parts->overflow) < 0))
 			parts->overflow = piece->overflow;
 	}
 	parts->count = pairs;

@@ -120,20 +120,19 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
 	return parts.stacks;
 }
 
-void profile_close(struct profile *profile)
+void profile_close(struct profile *profile, enum profile_order order)
 {
 	struct profile_parts parts;
 
 	profile_settle(profile);
 	hash_numbers_release(&profile->index);
-	hash_numbers_release(&profile->names.index);
-	sort(profile, (const struct stack **)profile->stacks, PROFILE_BY_TEXT, &parts);
+	sort(profile, (const struct stack **)profile->stacks, order, &parts);
 	profile->stacks = (struct stack **)parts.stacks;
 	profile->count = profile->cap = parts.ends[0];
 	if (parts.overflow)
-		profile->overflow = parts.overflow;
+		profile_overflows(profile, parts.overflow);
 	free(parts.ends);
 	free(profile->ends);
 	profile->ends = NULL;
-	profile->is_sorted = true;
+	profile->is_sorted = order == PROFILE_BY_TEXT;
 }

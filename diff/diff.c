@@ -148,14 +148,16 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 				     sizeof(*adding->frames));
 	for (level = 0; level < stack->depth; level++)
 		adding->frames[level] = translate(adding, stack->frames[level]);
-	profile_add(adding->joined, adding->frames, stack->depth, &weight);
+	if (weight.overflow || weight.scale > 0)
+		profile_add(adding->joined, adding->frames, stack->depth, &weight);
+	else
+		profile_add_weight_soon(adding->joined, adding->frames, stack->depth, &weight);
 }
 
 void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
 	      struct diff_tally *tally)
 {
 	struct adding adding = {.joined = joined, .from = from, .part = part};
-	const struct stack **stacks = profile_sorted(from, PROFILE_BY_FRAMES);
 	size_t i;
 
 	*tally = (struct diff_tally){0};
@@ -164,8 +166,8 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 	for (i = 0; i < from->names.count; i++)
 		adding.ids[i] = NO_ID;
 	for (i = 0; i < from->count; i++)
-		add_stack(&adding, stacks[i], tally);
-	free(stacks);
+		add_stack(&adding, from->stacks[i], tally);
+	profile_settle(joined);
 	free(adding.ids);
 	free(adding.frames);
 	buf_release(&adding.text);

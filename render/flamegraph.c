@@ -97,8 +97,11 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 			stacks_reverse(profile);
 		if (job->lines.chain)
 			stacks_chain(profile);
-		stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+		profile_close(profile, PROFILE_BY_FRAMES);
 		*count = profile->count;
+		stacks = memory_resize(NULL, profile->count, sizeof(*stacks));
+		if (profile->count > 0)
+			memcpy(stacks, profile->stacks, profile->count * sizeof(*stacks));
 	}
 	if (!overflowed(profile))
 		return stacks;
@@ -390,7 +393,7 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 
 static int run_job(const struct job *job, struct slice path)
 {
-	struct ingest_run run = {0};
+	struct ingest_run run = {.is_closed_next = true};
 	struct output output;
 	int code = EXIT_DATA;
 

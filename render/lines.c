@@ -309,13 +309,13 @@ static void add_counts(struct profile *profile, struct stack *stack, const struc
 	int i;
 
 	if (weight->overflow)
-		profile->overflow = stack;
+		profile_overflows(profile, stack);
 	for (i = 0; i < 2; i++) {
 		uint64_t count = weight->count[i];
 
 		for (scale = weight->scale; scale < profile->scale; scale++) {
 			if (count > UINT64_MAX / 10)
-				profile->overflow = stack;
+				profile_overflows(profile, stack);
 			count *= 10;
 		}
 		stack->count[i] = count;

@@ -26,8 +26,7 @@ typedef bool edit_fn(const void *context, struct intern *names, const struct sta
 
 static void edit_stacks(struct profile *profile, edit_fn *edit, const void *context)
 {
-	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
-	struct profile edited = {0};
+	struct profile edited = {.threads = profile->threads};
 	struct frame_list frames = {0};
 	size_t i;
 
@@ -36,17 +35,16 @@ static void edit_stacks(struct profile *profile, edit_fn *edit, const void *cont
 		profile_frame(&edited, intern_name(&profile->names, (frame_id)i));
 	for (i = 0; i < profile->count; i++) {
 		const struct weight weight = {
-			.count = {stacks[i]->count[0], stacks[i]->count[1]},
+			.count = {profile->stacks[i]->count[0], profile->stacks[i]->count[1]},
 			.scale = profile->scale,
-			.differential = stacks[i]->differential,
+			.differential = profile->stacks[i]->differential,
 		};
 
 		frames.depth = 0;
-		if (edit(context, &edited.names, stacks[i], &frames))
+		if (edit(context, &edited.names, profile->stacks[i], &frames))
 			profile_add(&edited, frames.at, frames.depth, &weight);
 	}
 	free(frames.at);
-	free(stacks);
 	profile_release(profile);
 	*profile = edited;
 }

@@ -147,7 +147,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 	buf_reset(out);
 	CHECK(ingest(input, setup->format, threads, &run, &stats));
 	CHECK(output_open(&output, slice_from(scratch_path("folded"))));
-	profile_close(&run.profile);
+	profile_close(&run.profile, PROFILE_BY_TEXT);
 	folded_write(&run.profile, setup->unit, &output);
 	CHECK(output_commit(&output));
 	CHECK(scratch_read(scratch_path("folded"), out));

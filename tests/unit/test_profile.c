@@ -563,7 +563,7 @@ static void joining_and_closing_gives_what_merging_gives(void)
 		struct profile profiles[16] = {{.count = 0}};
 
 		fill_profiles(profiles, threads[t / 2], t % 2);
-		profile_close(&profiles[0]);
+		profile_close(&profiles[0], PROFILE_BY_TEXT);
 		write_sorted(&profiles[0], PROFILE_BY_TEXT, &text);
 		if (t == 0) {
 			buf_add(&expected, buf_slice(&text));
@@ -588,7 +588,7 @@ static void joining_takes_the_finest_scale_of_all(void)
 	add_scaled(&third, "a;b", 15, 3);
 	profile_join(all, 3);
 	CHECK(second.count == 0 && third.names.count == 0);
-	profile_close(&first);
+	profile_close(&first, PROFILE_BY_TEXT);
 	CHECK(first.count == 2 && first.scale == 3 && first.total[1] == 18015);
 	CHECK(is(&first, PROFILE_BY_TEXT, "a;b 16.515\nb 1.5\n"));
 	profile_release(&first);
@@ -605,7 +605,7 @@ static void joining_finds_overflows_and_differentials(void)
 	add_weight(&second, SLICE("y;z"), &weight);
 	add(&first, "y;z", 1);
 	profile_join(both, 2);
-	profile_close(&first);
+	profile_close(&first, PROFILE_BY_TEXT);
 	CHECK(!first.overflow && first.total_overflow && first.differential);
 	CHECK(is(&first, PROFILE_BY_TEXT,
 		 "x 18446744073709551615 18446744073709551615\ny;z 2 3\n"));
@@ -615,7 +615,7 @@ static void joining_finds_overflows_and_differentials(void)
 	add(&second, "y", 1);
 	add(&second, "x;y", UINT64_MAX - 7);
 	profile_join(both, 2);
-	profile_close(&first);
+	profile_close(&first, PROFILE_BY_TEXT);
 	CHECK(overflows_in(&first, "x;y"));
 	profile_release(&first);
 }
