@@ -49,19 +49,20 @@ static uint32_t shared_frames(const struct folded_frames *frames, struct slice s
 	return shared;
 }
 
+/* Make room for so many more frames. */
+static void reserve(struct folded_frames *frames, size_t more)
+{
+	const size_t count = frames->depth + more;
+
+	frames->names = memory_grow(frames->names, &frames->name_cap, count, sizeof(*frames->names));
+	frames->ends = memory_grow(frames->ends, &frames->end_cap, count, sizeof(*frames->ends));
+}
+
 static void add_name(struct folded_frames *frames, size_t begin, size_t end)
 {
-	size_t count = frames->depth + (size_t)1;
-
-	if (UNLIKELY(count > frames->name_cap || count > frames->end_cap)) {
-		frames->names = memory_grow(frames->names, &frames->name_cap, count,
-					    sizeof(*frames->names));
-		frames->ends = memory_grow(frames->ends, &frames->end_cap, count,
-					   sizeof(*frames->ends));
-	}
-	frames->names[frames->depth] = begin < end ? slice_between(frames->text.ptr + begin,
-								   frames->text.ptr + end)
-						   : frames->unnamed;
+	frames->names[frames->depth] =
+		begin < end ? slice_between(frames->text.ptr + begin, frames->text.ptr + end)
+			    : frames->unnamed;
 	frames->ends[frames->depth++] = end;
 }
 
@@ -77,6 +78,7 @@ static bool find_names(struct folded_frames *frames)
 	while (begin <= text.len) {
 		from = begin;
 		count = scan_bytes(slice_tail(text, from), ';', AT_ONCE, separators);
+		reserve(frames, count + 1);
 		for (i = 0; i < count && frames->depth < LIMIT_DEPTH; i++) {
 			add_name(frames, begin, from + separators[i]);
 			begin = from + separators[i] + 1;

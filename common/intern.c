@@ -121,7 +121,7 @@ static ALWAYS_INLINE frame_id find(const struct intern *intern, struct slice nam
 	uint32_t id;
 
 	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
-		if (id < intern->cap && slice_equal(intern_name(intern, id), name))
+		if (id < intern->cap && slice_same_name(name, intern_name(intern, id)))
 			return id;
 	}
 	return HASH_NONE;

@@ -174,6 +174,33 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 	buf_release(&adding.stripped);
 }
 
+/* Are counts and stacks to be left as they are? */
+static bool is_plain(const struct diff_part *part)
+{
+	const struct diff_edits *edits = part->edits;
+
+	return part->weight.value == 1 && part->weight.scale == 0 && !edits->strip_hex &&
+	       !edits->filter && !edits->exclude;
+}
+
+/* diff_add() of a plain part without copies: `from` is empty afterwards. */
+static void move(struct profile *joined, struct profile *from, const struct diff_part *part,
+		 struct diff_tally *tally)
+{
+	const int other = part->side == DIFF_BEFORE ? DIFF_AFTER : DIFF_BEFORE;
+	size_t i;
+
+	*tally = (struct diff_tally){.stacks = from->count, .kept = from->count};
+	for (i = 0; i < from->count; i++) {
+		tally->numbered += ends_in_number(from, from->stacks[i]);
+		from->stacks[i]->count[other] = 0;
+		from->stacks[i]->differential = true;
+	}
+	from->total[other] = 0;
+	from->differential = true;
+	profile_merge(joined, from);
+}
+
 static void say_what_was_added(const struct diff_manners *manners, struct slice name,
 			       const struct diff_tally *tally)
 {
@@ -218,7 +245,10 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 	bool good = diff_read_file(&profile, file, options);
 
 	if (good) {
-		diff_add(joined, &profile, &part, &tally);
+		if (is_plain(&part))
+			move(joined, &profile, &part, &tally);
+		else
+			diff_add(joined, &profile, &part, &tally);
 		say_what_was_added(manners, name, &tally);
 	}
 	profile_release(&profile);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree.h"
 
+enum { AHEAD = 8 }; /* stacks, neighbours in order but not in memory, that are prefetched */
+
 /* The frames that are open, root first, as indices of nodes; and what came before. */
 struct tree_walk {
 	struct tree *tree;
@@ -157,6 +159,8 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 	if (count == 0)
 		open_frame(&walk, options->root);
 	for (i = 0; i < count && fits; i++) {
+		if (i + AHEAD < count)
+			__builtin_prefetch(stacks[i + AHEAD]);
 		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
 		fits = add_stack(&walk, stacks[i], shared);
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
