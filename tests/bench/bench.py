@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import report  # noqa: E402
 import suites  # noqa: E402
 
+HOSTILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hostile.py")
 UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 M = 10**6
 QUICK = 4 * M  # bytes of input in a --quick run
@@ -122,6 +123,8 @@ class Bench:
             command += wanted.more
             if wanted.kind == "text":
                 command = ["printf", "%s", wanted.more[0]]
+            elif wanted.kind == "hostile":
+                command = [sys.executable, "-B", HOSTILE, *wanted.more]
             with open(path, "wb") as out:
                 if wanted.kind == "repeat":
                     repeat(wanted.more[0], wanted.bytes, out)
@@ -137,8 +140,11 @@ class Bench:
     def words(self, command, paths):
         """The command as arguments; a string is for the shell."""
         if isinstance(command, str):
-            quoted = " ".join("'" + p + "'" for p in paths)
-            return ["sh", "-c", command.replace("{in}", quoted).replace("{bin}", self.options.bin)]
+            quoted = ["'" + p + "'" for p in paths]
+            command = command.replace("{in}", " ".join(quoted)).replace("{bin}", self.options.bin)
+            for i, path in enumerate(quoted):
+                command = command.replace("{in%d}" % i, path)
+            return ["sh", "-c", command]
         words = []
         for word in command:
             if word == "{in}":

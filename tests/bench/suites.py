@@ -13,11 +13,12 @@ MANY = 120000  # distinct lines, and stacks, of the kind "many"
 
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
-    more[0], or "repeat": the file more[0], whole, again and again."""
+    more[0], or "repeat": the file more[0], whole, again and again, or "hostile": what hostile.py
+    makes of the arguments `more`."""
 
     def smaller(self, size):
         """The same with fewer bytes; lines that are seen once stay as rare as they were."""
-        if self.kind in ("file", "text") or 0 < self.bytes <= size:
+        if self.kind in ("file", "text", "hostile") or 0 < self.bytes <= size:
             return self
         more = self.more
         if self.kind == "many":
@@ -28,7 +29,7 @@ class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
 
 class Row:
     """One command. A list is run as it is, a string by the shell; {in} are the input files,
-    {bin} the folder of the programs. tool: ours, that others may stand beside."""
+    {in0} is the first of them (in strings), {bin} the folder of the programs. tool: ours, that others may stand beside."""
 
     def __init__(self, label, command, tool=None, check=None, exits=(0,), countable=True):
         self.label, self.command, self.tool, self.check = label, command, tool, check
@@ -171,6 +172,47 @@ def flamegraph(options):
                   ours("flamegraph", check=is_svg, alone=True, countable=False)))]
 
 
+def repeated(options):
+    """Few stacks, many lines. The files of difffolded are halves, so each program reads as much."""
+    size = options.size or 200 * M
+    half = Input("repeated", size // 2)
+    return [Case("repeated, flamegraph", (Input("repeated", size),),
+                 (WC, ours("flamegraph", "-j", "1", check=is_svg),
+                  ours("flamegraph", check=is_svg, alone=True, countable=False))),
+            Case("repeated, difffolded", (half, half._replace(more=("--seed", "2"))),
+                 (WC, ours("difffolded", "-j", "1", check=is_two_columns),
+                  ours("difffolded", check=is_two_columns, alone=True, countable=False)))]
+
+
+HOSTILE = {  # family of hostile.py: commands that read it
+    "names": (("flamegraph",), ("flamegraph", "--flamechart"), ("flamegraph", "--reverse"),
+              ("flamegraph", "--text"), ("difffolded",), ("diffreport",),
+              ("collapse-filter",), ("collapse-recursive",), ("export-top",), ("export-pprof",),
+              ("export-speedscope",)),
+    "chain": (("flamegraph",), ("difffolded",), ("collapse-filter",), ("export-top",)),
+    "dtrace": (("collapse-dtrace",),),
+    "perf": (("collapse-perf",), ("collapse-guess",)),
+}
+
+
+def hostile(options):
+    """Names that collide in tables without a key, beside as many that do not."""
+    more = ("2000",) if options.quick else ()
+    cases = []
+    for family, commands in HOSTILE.items():
+        good, bad = (Input("hostile", 0, (family, kind) + more) for kind in ("good", "bad"))
+        for tool, *words in commands:
+            if not os.path.exists(os.path.join(options.bin, tool)):
+                continue
+            both = "diff" in tool
+            first, second = ("{in0} {in0}", "{in1} {in1}") if both else ("{in0}", "{in1}")
+            line = " ".join(("{bin}/" + tool, "-q", *words))
+            cases.append(Case(" ".join((family, tool, *words)), (good, bad),
+                              (Row("good", f"{line} {first}"),
+                               Row("bad", f"{line} {second}", tool))))
+    return cases
+
+
 def small(_):
     return [Case("small", (Input("small"),),
                  (TRUE, ours("flamegraph", check=is_svg)), times=10)]
@@ -272,6 +314,8 @@ SUITES = (
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
     Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),
     Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
+    Suite("repeated", "3,687 stacks in 200 MB, drawn and compared", TIMES, repeated),
+    Suite("hostile", "names that collide in hash tables without a key", TIMES, hostile),
     Suite("small", "a picture of a usual recording, beside /bin/true", SHORT_TIMES, small),
     Suite("difffolded", "two times 1,000,000 stacks", TIMES, difffolded),
     Suite("startup", "starting, and tiny input, beside /bin/true",
