@@ -15,18 +15,20 @@ bool perf_strip_offset_any(struct slice *raw)
 }
 
 /* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
-static void add_unknown(struct buf *out, const struct perf_symbol *symbol, bool addrs)
+static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
+			const struct perf_run *perf)
 {
 	struct slice module = symbol->module;
 	size_t slash = slice_rfind(module, '/');
 
 	if (slash != SLICE_NONE)
 		module = slice_tail(module, slash + 1);
-	if (slice_equal(symbol->module, SLICE("[unknown]")) || symbol->module.len == 0)
+	if (slice_equal(symbol->module, SLICE("[unknown]")) ||
+	    (module.len == 0 && perf->style->nameless_is_unknown))
 		module = SLICE("unknown");
 	buf_add_char(out, '[');
 	buf_add(out, module);
-	if (addrs && symbol->pc.len > 0) {
+	if (perf->options->addrs && symbol->pc.len > 0) {
 		buf_add(out, SLICE(" <"));
 		buf_add(out, symbol->pc);
 		buf_add_char(out, '>');
@@ -71,7 +73,7 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 
 	buf_reset(&perf->text);
 	if (slice_equal(part, SLICE("[unknown]"))) {
-		add_unknown(&unknown, symbol, perf->options->addrs);
+		add_unknown(&unknown, symbol, perf);
 		part = buf_slice(&unknown);
 	}
 	perf->style->tidy(&perf->text, part, perf->options);

@@ -482,6 +482,7 @@ const struct perf_style perf_style_own = {
 	.is_jit = is_jit,
 	.repairs_rust = true,
 	.any_rust_code = true,
+	.nameless_is_unknown = true,
 	.unknown_is_kernel = true,
 	.groups_inlined = true,
 	.modifiers_match = true,
