@@ -134,7 +134,7 @@ struct perf_style {
 	bool repairs_rust, any_rust_code;
 	bool cuts_arrows_in_brackets; /* `->` separates functions anywhere */
 	bool keeps_empty_arrow;       /* "f->" is f and an inlined function without a name */
-	bool nameless_is_unknown;     /* a module without a name is shown as [unknown] */
+	bool nameless_is_unknown;     /* a symbol or module without a name is [unknown] */
 	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
 	bool drops_empty_samples;     /* without frames */
 	bool zero_period_is_zero;

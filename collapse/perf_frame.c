@@ -102,7 +102,7 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 	return false;
 }
 
-/* The frames of "a->b->c", leaf first, into the arena. */
+/* The frames of "a->b->c", leaf first, into the arena. Without a name there may be none. */
 static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol, struct slice raw,
 			struct arena *arena, struct perf_line *line)
 {
@@ -115,12 +115,16 @@ static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol
 	while (!style->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
 	       !(own && slice_ends(raw, SLICE("operator->"))))
 		raw.len -= 2;
+	if (raw.len == 0 && !style->keeps_empty_arrow && !style->nameless_is_unknown)
+		return;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part);)
 		count++;
 	frames = arena_alloc(arena, count * sizeof(*frames));
 	line->frames = frames;
 	line->count = count;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
+		if (part.len == 0 && style->nameless_is_unknown)
+			part = SLICE("[unknown]");
 		frames[count - 1 - i] = make_frame(run, symbol, part, i == 0);
 		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
 	}
