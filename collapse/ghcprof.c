@@ -15,8 +15,11 @@
 /* The numbers at the end of a row, from the right. */
 enum { WITHOUT_TICKS = 6, WITH_TICKS = 8, INDIVIDUAL_TIME = 3 };
 
+enum { FINE = 100000000, FINE_DIGITS = 8 }; /* parts of a thousandth, read only to be dropped */
+
 struct ghcprof_options {
 	bool time, ticks, bytes;
+	bool truncates; /* to thousandths, as the original does */
 };
 
 enum place { OUTSIDE, HEADER, TREE };
@@ -127,17 +130,30 @@ static bool split_names(const struct ghcprof *ghcprof, struct slice row, struct 
 	return slice_word(&names, centre) && slice_word(&names, module);
 }
 
-static void see_row(struct ingest_run *run, struct slice line)
+/* Ticks, bytes, or a share in percent as thousandths. */
+static bool take_cost(struct ingest_run *run, struct slice *number, uint64_t *count)
 {
 	const struct ghcprof_options *options = run->options;
+
+	if (options->ticks || options->bytes)
+		return text_take_count(run, number, count);
+	if (!options->truncates)
+		return text_take_decimal(run, number, 1, count);
+	if (!text_take_decimal(run, number, 1 + FINE_DIGITS, count))
+		return false;
+	*count /= FINE;
+	return true;
+}
+
+static void see_row(struct ingest_run *run, struct slice line)
+{
 	struct ghcprof *ghcprof = run->state;
 	struct buf *name = &ghcprof->text.name;
 	struct slice row = line, number, centre, module;
-	bool percent = !options->ticks && !options->bytes;
 	uint64_t count;
 
 	if (!take_numbers(run, &row, &number) || !split_names(ghcprof, row, &centre, &module) ||
-	    !text_take_decimal(run, &number, percent ? 1 : 0, &count) || number.len > 0) {
+	    !take_cost(run, &number, &count) || number.len > 0) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
@@ -172,6 +188,14 @@ static void end(struct ingest_run *run)
 	text_cut(run, 0);
 }
 
+static bool prepare(struct collapse_setup *setup)
+{
+	struct ghcprof_options *options = setup->options;
+
+	options->truncates = setup->as->family == FAMILY_RUST;
+	return true;
+}
+
 static enum probe probe(struct slice head, bool whole)
 {
 	return probe_any(head, whole, is_header);
@@ -190,5 +214,6 @@ const struct collapser collapse_ghcprof = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct ghcprof_options),
 	.text = &format,
+	.prepare = prepare,
 	.probe = probe,
 };
