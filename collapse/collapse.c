@@ -58,7 +58,9 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 	if (!output_open(&output, job->common->output))
 		return false;
 	if (!collapser->write) {
-		left_out = folded_write(&run->profile, unit, &output);
+		left_out = job->setup->as->half_to_even
+				   ? folded_write_even(&run->profile, unit, &output)
+				   : folded_write(&run->profile, unit, &output);
 	} else if (!collapser->write(job->setup, run, &output)) {
 		output_abandon(&output);
 		return false;

@@ -53,6 +53,9 @@ void folded_fit_roots(struct profile *profile);
  */
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output);
 
+/* folded_write() that rounds a half to the even neighbour, as printf() rounds a double. */
+size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output);
+
 /* Has a stack's count passed 2^64-1? Says which: nothing of the profile is to be used then. */
 bool folded_overflowed(const struct profile *profile);
 

@@ -18,6 +18,7 @@ struct job {
 	const struct profile *profile;
 	const struct stack *const *stacks; /* in order */
 	uint64_t unit;
+	bool half_to_even;
 	struct output *output; /* of whose turn it is */
 
 	pthread_mutex_t lock; /* guards all below */
@@ -53,9 +54,18 @@ static void end_turn(struct job *job, size_t left_out)
 	pthread_mutex_unlock(&job->lock);
 }
 
-static uint64_t in_units(uint64_t count, uint64_t unit)
+static uint64_t in_units(uint64_t count, const struct job *job)
 {
-	return unit > 1 ? count / unit + (count % unit >= unit - unit / 2) : count;
+	uint64_t whole, rest, missing;
+
+	if (job->unit <= 1)
+		return count;
+	whole = count / job->unit;
+	rest = count % job->unit;
+	missing = job->unit - rest;
+	if (rest == missing && job->half_to_even)
+		return whole + whole % 2;
+	return whole + (rest >= missing);
 }
 
 /* The block being written by a thread. */
@@ -142,8 +152,8 @@ static bool add_line(struct writing *writing, const struct stack *stack, size_t 
 {
 	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
-	uint64_t before = in_units(stack->count[0], job->unit);
-	uint64_t count = in_units(stack->count[1], job->unit);
+	uint64_t before = in_units(stack->count[0], job);
+	uint64_t count = in_units(stack->count[1], job);
 	struct buf *buf = &writing->buf;
 
 	if (job->unit > 1 && before == 0 && count == 0)
@@ -202,7 +212,8 @@ static void work(void *context, unsigned index)
 	buf_release(&writing.buf);
 }
 
-size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
+static size_t write_all(const struct profile *profile, uint64_t unit, bool half_to_even,
+			struct output *output)
 {
 	const struct stack **sorted = profile->is_sorted ? NULL
 							 : profile_sorted(profile, PROFILE_BY_TEXT);
@@ -210,6 +221,7 @@ size_t folded_write(const struct profile *profile, uint64_t unit, struct output 
 		.profile = profile,
 		.stacks = sorted ? sorted : (const struct stack *const *)profile->stacks,
 		.unit = unit,
+		.half_to_even = half_to_even,
 		.output = output,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.turned = PTHREAD_COND_INITIALIZER,
@@ -220,4 +232,14 @@ size_t folded_write(const struct profile *profile, uint64_t unit, struct output 
 	pthread_mutex_destroy(&job.lock);
 	free(sorted);
 	return job.left_out;
+}
+
+size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
+{
+	return write_all(profile, unit, false, output);
+}
+
+size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output)
+{
+	return write_all(profile, unit, true, output);
 }

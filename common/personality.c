@@ -16,6 +16,7 @@ static const struct personality perl = {
 	.missing_is_warning = true,
 	.dash_is_stdin = true,
 	.empty_is_fine = true,
+	.half_to_even = true,
 	.roots_are_kept = true,
 };
 
@@ -35,6 +36,7 @@ static const struct personality corrected_perl = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.empty_is_fine = true,
+	.half_to_even = true,
 };
 
 static const struct personality corrected_rust = {

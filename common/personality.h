@@ -24,6 +24,7 @@ struct personality {
 	bool dash_is_stdin;         /* a file named "-" is standard input (collapsers) */
 	bool one_file;              /* at most one file (collapsers) */
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
+	bool half_to_even;          /* where counts are rounded (collapsers) */
 	bool roots_are_kept;        /* a stack may look like a comment: folded_fit_roots() */
 	bool quiet_is_silent;       /* -q leaves not even errors */
 };
