@@ -78,7 +78,10 @@ const struct opt flamegraph_rows[] = {
 		   "attributes that are scripts or styles are left out."},
 
 	{OPT_HEADING, .help = "Size"},
-	{OPT_NUMBER, 0, 0, "width", .value = "PIXELS", AT(width), .min = 50, .max = 1000000,
+	{OPT_NUMBER, FAMILY_PERL, 0, "width", .value = "PIXELS", AT(width), .min = 1,
+	 .max = 1000000, .help = "Width of the picture, 1200 by default"},
+	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 0, "width", .value = "PIXELS", AT(width),
+	 .min = 2 * SVG_MARGIN + 1, .max = 1000000,
 	 .help = "Width of the picture, which else takes that of the window"},
 	{OPT_NUMBER, 0, 0, "height", .value = "PIXELS", AT(height), .min = 2, .max = 1000,
 	 .help = "Height of a frame, 16 by default"},

@@ -139,7 +139,7 @@ struct layout_options flamegraph_layout(const struct flamegraph_options *options
 	return (struct layout_options){
 		.min = options->text ? least_cells(options) : options->min_width,
 		.pixels = options->text ? (uint32_t)options->columns
-					: (uint32_t)options->width - 2 * SVG_MARGIN,
+					: svg_room((uint32_t)options->width),
 		.inverted = options->inverted,
 		.can_hide_root = manners->can_hide_root,
 		.marks = !manners->leaf_deltas,

@@ -6,6 +6,13 @@
 
 enum { MILLIONTHS = 6 }; /* decimals of sizes */
 
+/* Drop the decimals behind the first `digits`. */
+static void cut_decimals(struct decimal *decimal, unsigned digits)
+{
+	for (; decimal->digits > digits; decimal->digits--)
+		decimal->value /= 10;
+}
+
 /* "12", "12.", ".5" or "0.25" in millionths; false for anything else, and from 10^9 on. */
 static bool parse_millionths(struct slice text, uint64_t *millionths)
 {
@@ -17,8 +24,9 @@ static bool parse_millionths(struct slice text, uint64_t *millionths)
 		if (!char_is_digit(text.ptr[i]) && text.ptr[i] != '.')
 			return false;
 	}
-	if (!decimal_parse(text, &decimal) || decimal.digits > MILLIONTHS)
+	if (!decimal_parse(text, &decimal))
 		return false;
+	cut_decimals(&decimal, MILLIONTHS);
 	for (; decimal.digits < MILLIONTHS; decimal.digits++) {
 		if (decimal.value >= most)
 			return false;
@@ -84,19 +92,12 @@ bool parse_factor(struct slice text, void *field, struct buf *problem)
 	return decimal_parse(text, factor) && decimal_shorten(factor) && factor->value > 0;
 }
 
-/* No more decimals than counts can have. */
-static void cut_decimals(struct decimal *decimal)
-{
-	for (; decimal->digits > LIMIT_SCALE; decimal->digits--)
-		decimal->value /= 10;
-}
-
 bool parse_total(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a count");
 	if (!decimal_parse(text, field))
 		return false;
-	cut_decimals(field);
+	cut_decimals(field, LIMIT_SCALE);
 	return true;
 }
 
@@ -106,7 +107,7 @@ bool parse_loose_total(struct slice text, void *field, struct buf *problem)
 
 	(void)problem;
 	*total = decimal_prefix(text);
-	cut_decimals(total);
+	cut_decimals(total, LIMIT_SCALE);
 	return true;
 }
 

@@ -227,7 +227,7 @@ static void open_area(const struct svg_document *document, const char *id)
 	buf_printf(buf, "<svg id=\"%s\" x=\"%d\" y=\"", id, SVG_MARGIN);
 	svg_add_length(buf, document->top);
 	buf_add(buf, SLICE("\" width=\""));
-	buf_add_u64(buf, style->width - 2 * SVG_MARGIN);
+	buf_add_u64(buf, svg_room(style->width));
 	buf_add(buf, SLICE("\" height=\""));
 	buf_add_u64(buf, (uint64_t)document->picture->layout->rows * style->row_height);
 	buf_add_char(buf, '"');

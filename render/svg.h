@@ -24,6 +24,12 @@ enum {
 	SVG_GRID = 1 << 20,  /* columns of the frames: browsers keep geometry in 32-bit floats */
 };
 
+/* Pixels for the frames of a picture `width` pixels wide: at least one, however narrow it is. */
+static inline uint32_t svg_room(uint32_t width)
+{
+	return width > 2 * SVG_MARGIN ? width - 2 * SVG_MARGIN : 1;
+}
+
 /* A colour in place of the style sheet's. */
 struct svg_color {
 	bool given;

@@ -19,7 +19,7 @@ struct pen {
 static void pen_init(struct pen *pen, const struct svg_picture *picture)
 {
 	const struct layout_width pixel = {.millionths = SVG_PIXEL};
-	uint32_t pixels = picture->style->width - 2 * SVG_MARGIN;
+	uint32_t pixels = svg_room(picture->style->width);
 
 	*pen = (struct pen){.picture = picture};
 	layout_rows_build(&pen->rows, picture->layout);
@@ -199,7 +199,7 @@ static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint
 /* The outline of a row's narrow frames, joined where less than half a pixel is between them. */
 static void add_spans(struct buf *buf, const struct pen *pen, const size_t *from, const size_t *end)
 {
-	uint64_t gap = SVG_GRID / 2 / (pen->picture->style->width - 2 * SVG_MARGIN);
+	uint64_t gap = SVG_GRID / 2 / svg_room(pen->picture->style->width);
 	uint64_t left = 0, right = 0;
 
 	for (; from < end; from++) {
@@ -277,7 +277,7 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 static size_t room_in(const struct pen *pen, const struct rect *rect)
 {
 	const struct svg_style *style = pen->picture->style;
-	uint32_t width = style->width - (style->label == LABEL_BYTES ? 0 : 2 * SVG_MARGIN);
+	uint32_t width = style->label == LABEL_BYTES ? style->width : svg_room(style->width);
 	double pixels = (double)rect->width * width / (double)pen->picture->layout->total;
 	double size = (double)style->font_size / SVG_PIXEL;
 	double share = (double)style->font_width / SVG_PIXEL;

@@ -121,7 +121,7 @@ static void add_largest(struct legend_pen *pen)
 	const struct svg_picture *picture = pen->document->picture;
 	const struct svg_legend *legend = picture->legend;
 	struct slice name = intern_name(picture->names, legend->largest);
-	svg_length pixels = (picture->style->width - 2 * SVG_MARGIN) * (svg_length)SVG_PIXEL;
+	svg_length pixels = svg_room(picture->style->width) * (svg_length)SVG_PIXEL;
 	size_t room = (size_t)(pixels / width_of(picture->style, 1));
 
 	buf_add(&pen->text, SLICE("Largest change: "));

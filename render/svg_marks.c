@@ -52,8 +52,7 @@ static struct layout_mark *merged_marks(const struct svg_picture *picture, size_
 {
 	const struct layout *layout = picture->layout;
 	const struct layout_width width = {.millionths = MARK_WIDTH * (uint64_t)SVG_PIXEL};
-	uint64_t near = layout_count_of(&width, picture->style->width - 2 * SVG_MARGIN,
-					layout->total);
+	uint64_t near = layout_count_of(&width, svg_room(picture->style->width), layout->total);
 	struct layout_mark *marks = memory_resize(NULL, layout->mark_count, sizeof(*marks));
 	size_t *last = memory_resize(NULL, layout->rows, sizeof(*last)); /* + 1, by parent's row */
 	size_t i;
