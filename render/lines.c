@@ -122,6 +122,8 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 	line->text = arena_copy(&state->arena, buf_slice(&buf));
 	buf_release(&buf);
 	line->stack = slice_head(line->text, line->stack.len);
+	if (rules->trims && rules->reads_twice)
+		line->text = slice_trim(line->text);
 	if (rules->reads_twice && !rules->split(line->text, &line->stack, &line->weight, &rounded))
 		return false;
 	if (!rules->keeps_empty_leaves)

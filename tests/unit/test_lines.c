@@ -159,6 +159,8 @@ static void a_reversed_line_is_sorted_by_its_new_text(void)
 	CHECK(gives("a 5;b 3\n", options, "b;a 3"));
 	options.rules = &lines_rust;
 	CHECK(gives("a;;b;; 5\n", options, ";;b;;a 5"));
+	CHECK(gives("a;x; y 5\na;Q 1\n", options, "Q;a 1|y;x;a 5"));
+	CHECK(gives("a ;\t\ty 5\nz ;y 1\n", options, "y;a 5|y;z 1"));
 	options.rules = &lines_own;
 	CHECK(gives("a 5;b 3\n", options, "b;a 5 3"));
 }
