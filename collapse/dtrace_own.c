@@ -3,7 +3,7 @@
  * Our own grammar for what dtrace prints of aggregations by stack() and ustack().
  *
  *   CPU     ID                    FUNCTION:NAME
- *     0  64091                        :tick-60s
+ *     0  52174                        :tick-60s
  *
  *                 MODULE`FUNCTION+0xOFFSET
  *                 MODULE`FUNCTION+0xOFFSET

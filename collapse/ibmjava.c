@@ -3,10 +3,10 @@
  * The ibmjava format: javacore files of IBM J9 and OpenJ9, any number of them one after the
  * other. Each line says what it is by a tag.
  *
- *     3XMTHREADINFO      "WebContainer : 7" J9VMThread:0x31, ..., state:R, prio=5
- *     3XMTHREADINFO1            (native thread ID:0x3158, native priority:0x5, ...)
+ *     3XMTHREADINFO      "Dispatcher : 12" J9VMThread:0x4E, ..., state:R, prio=6
+ *     3XMTHREADINFO1            (native thread ID:0x2C4A, native priority:0x6, ...)
  *     3XMTHREADINFO3           Java callstack:
- *     4XESTACKTRACE                at java/lang/Thread.run(Thread.java:785(Compiled Code))
+ *     4XESTACKTRACE                at acme/Queue.take(Queue.java:204(Compiled Code))
  *     3XMTHREADINFO3           Native callstack:
  *     NULL
  */

@@ -90,7 +90,7 @@ struct perf_symbol {
 struct perf_event {
 	struct slice comm, pid, tid; /* pid may be empty: not printed */
 	struct slice cpu;            /* "000", or empty */
-	struct slice time;           /* "94564.109216", or empty */
+	struct slice time;           /* "61873.402615", or empty */
 	struct slice event;          /* where has_event */
 	uint64_t period;
 	bool has_event;

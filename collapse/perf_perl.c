@@ -16,7 +16,7 @@ static bool skip_number(struct slice *text, struct slice *number)
 	return len > 0;
 }
 
-/* " 24636/25607 ": PID, slashes, TID, at least one blank. */
+/* " 31574/31602 ": PID, slashes, TID, at least one blank. */
 static bool parse_ids(struct slice text, struct perf_event *event)
 {
 	struct slice pid, tid;

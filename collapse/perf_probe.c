@@ -39,7 +39,7 @@ static bool is_stack_line(struct slice line)
 	       slice_trim(line).len > 0 && (word.len >= 4 || slice_ends(line, SLICE(")")));
 }
 
-/* "java 19983 cycles: ", without a time */
+/* "java 20761 cycles: ", without a time */
 static bool is_untimed(struct slice line)
 {
 	struct slice word, number;

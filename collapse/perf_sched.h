@@ -34,7 +34,7 @@ struct sched_event {
 /* Read a line; false if it is of one of the kinds and not understood. */
 bool sched_read_event(struct ingest_run *run, struct slice line, struct sched_event *event);
 
-/* "\tffffffff8171f2d2 __schedule ([kernel.kallsyms])": what is behind the address. */
+/* "\tffffffff81c04a1e __schedule ([kernel.kallsyms])": what is behind the address. */
 bool sched_take_frame(struct slice *line);
 
 /* Its name: what is behind the address without the module. */

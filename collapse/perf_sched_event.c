@@ -69,7 +69,7 @@ static bool read_switch(struct slice text, struct sched_event *event)
 	return read_short(out, &event->out) && read_short(in, &event->in);
 }
 
-/* "comm=memsqld pid=27235 delay=100078421 [ns]" */
+/* "comm=searchd pid=31862 delay=204617935 [ns]" */
 static bool read_wake(struct slice text, struct sched_event *event)
 {
 	return find_between(text, SLICE("comm="), SLICE(" pid="), &event->sleeper.comm) &&
@@ -77,7 +77,7 @@ static bool read_wake(struct slice text, struct sched_event *event)
 	       find_number(text, SLICE(" delay="), &event->delay);
 }
 
-/* "memsqld 27235/27240 [001] 708189.526415:", and a period behind it */
+/* "searchd 31862/31877 [001] 512043.817260:", and a period behind it */
 static void read_head(struct ingest_run *run, struct slice head, struct sched_event *event)
 {
 	struct slice word, time, pid;

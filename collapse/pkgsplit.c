@@ -3,7 +3,7 @@
  * pkgsplit-perf: the output of perf script without stacks, one frame a sample. The package of a Java
  * method becomes a stack, so that a graph shows where in the packages the time goes.
  *
- *     java 14375 [022] 28648.900000:   10101010 cpu-clock:  7f92bdd9 Lorg/acme/Out;::emit (/tmp/perf-1.map)
+ *     java 15862 [022] 31507.900000:   10101010 cpu-clock:  7fa3c41e Lorg/acme/Out;::emit (/tmp/perf-1.map)
  *     java;org;acme;Out;::emit 1
  */
 #include "collapse/text.h"

@@ -5,7 +5,7 @@
  *
  *      Call graph:
  *          2800 Thread_1001   DispatchQueue_1: com.apple.main-thread  (serial)
- *          + 2800 start  (in libdyld.dylib) + 1  [0x7fff737cf3d5]
+ *          + 2800 start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]
  *          +   2790 -[NSApplication run]  (in AppKit) + 755  [0x7fff3]
  *      Total number in stack (recursive counted multiple, when >=5):
  */
@@ -88,7 +88,7 @@ struct node {
 	struct slice module; /* empty if it is not known */
 };
 
-/* "start  (in libdyld.dylib) + 1  [0x7fff737cf3d5]" */
+/* "start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]" */
 static struct node split(struct slice text)
 {
 	struct node node = {text, {text.ptr, 0}};
@@ -121,7 +121,7 @@ static struct slice name_of_thread(const struct sample_options *options, struct 
 	return end == SLICE_NONE ? name : slice_head(name, end);
 }
 
-/* Without " (.llvm.15516475458848885060)" at its end, which compilers put behind some names. */
+/* Without " (.llvm.10847362915573028419)" at its end, which compilers put behind some names. */
 static struct slice drop_llvm(struct slice name)
 {
 	size_t at = slice_ends(name, SLICE(")")) ? slice_rsearch(name, SLICE(" (.llvm."))
@@ -234,7 +234,7 @@ static bool is_graph(struct slice line)
 	return slice_equal(line, SLICE("Call graph:"));
 }
 
-/* "    825 Thread_15758523" */
+/* "    825 Thread_20416807" */
 static bool is_thread(struct slice line)
 {
 	struct slice count;

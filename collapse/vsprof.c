@@ -5,8 +5,8 @@
  * includes the rows below it.
  *
  *     Level,Function Name,Inclusive Samples,Exclusive Samples,Inclusive Samples %,...
- *     1,"main","8,735",0,100.00,0.00,"app.exe",
- *     2,memcpy,12,12,0.1,0.1,"msvcr.dll",
+ *     1,"main","6,204",0,100.00,0.00,"shop.exe",
+ *     2,memset,17,17,0.3,0.3,"ucrtbase.dll",
  */
 #include "collapse/csv.h"
 #include "collapse/probe.h"
@@ -91,7 +91,7 @@ static bool separates(char c)
 	return c == ',' || c == '.' || c == ' ' || c == '\'' || (unsigned char)c >= 0x80;
 }
 
-/* "8,735" and "1 000" without what groups the digits; "91.25" keeps its point, be it a comma. */
+/* "6,204" and "1 000" without what groups the digits; "91.25" keeps its point, be it a comma. */
 static struct slice plain_number(struct vsprof *vsprof, struct slice text)
 {
 	struct buf *number = &vsprof->number;

@@ -98,7 +98,7 @@ static void dtrace_end(struct gen_text *out, const struct gen_sample *sample)
 const struct gen_format gen_dtrace = {
 	.name = "dtrace",
 	.head = "CPU     ID                    FUNCTION:NAME\n"
-		"  0  64091                         :tick-60s \n\n",
+		"  0  52174                         :tick-60s \n\n",
 	.tail = "\n",
 	.line = dtrace_line,
 	.begin = dtrace_begin,

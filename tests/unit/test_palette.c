@@ -121,7 +121,7 @@ static void the_module_before_a_backquote_does_not_count(void)
 	CHECK(other.v[0] == place.v[0]);
 	CHECK(has_color("orange", SOURCE_PREFIX, "`lead", 224, 124, 0));
 	CHECK(has_color("orange", SOURCE_PREFIX, "ab`cd`ef", 233, 133, 0));
-	CHECK(has_color("orange", SOURCE_PREFIX, "``0xfffffffffb8001d6", 217, 117, 0));
+	CHECK(has_color("orange", SOURCE_PREFIX, "``0xfffffffffb92e1d6", 217, 117, 0));
 }
 
 static void separators_are_grey_whatever_the_palette(void)

@@ -1,5 +1,5 @@
-printf 'CPU     ID                    FUNCTION:NAME\n  8  35077        :tick-60s\n' >in
-printf 'CPU     ID                    FUNCTION:NAME\n  8  35077        :tick-60s\n\n\n' >blank
+printf 'CPU     ID                    FUNCTION:NAME\n  8  36208        :tick-60s\n' >in
+printf 'CPU     ID                    FUNCTION:NAME\n  8  36208        :tick-60s\n\n\n' >blank
 for tool in collapse-dtrace stackcollapse.pl inferno-collapse-dtrace; do
 	for file in in blank; do
 		$tool $file
