@@ -23,7 +23,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.style = options->style,
 	};
-	dtrace_table_init(&dtrace->table);
+	name_table_init(&dtrace->table);
 	dtrace_repeats_init(&dtrace->repeats);
 	stack_cache_init(&dtrace->stacks, run->threads == 1);
 	run->state = dtrace;
@@ -31,18 +31,17 @@ static void init_run(struct ingest_run *run)
 
 static void release_lines(struct dtrace_run *dtrace)
 {
-	dtrace_table_release(&dtrace->table);
+	name_table_release(&dtrace->table);
 	line_cache_release(&dtrace->symbols);
 }
 
 /* No stack may be current. */
 static void trim_lines(struct dtrace_run *dtrace)
 {
-	if (dtrace_table_size(&dtrace->table) + line_cache_size(&dtrace->symbols) <=
-	    LINE_CACHE_SIZE)
+	if (name_table_size(&dtrace->table) + line_cache_size(&dtrace->symbols) <= LINE_CACHE_SIZE)
 		return;
 	release_lines(dtrace);
-	dtrace_table_init(&dtrace->table);
+	name_table_init(&dtrace->table);
 }
 
 static void release_run(struct ingest_run *run)

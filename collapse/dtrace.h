@@ -9,8 +9,8 @@
 
 #include "collapse/collapse.h"
 #include "collapse/dtrace_repeats.h"
-#include "collapse/dtrace_table.h"
 #include "collapse/line_cache.h"
+#include "common/name_table.h"
 
 struct dtrace_options {
 	bool include_offset;
@@ -104,8 +104,8 @@ enum dtrace_kind {
 struct dtrace_window_line {
 	struct slice text; /* without its LF; of a frame without the blanks in front, too */
 	union {
-		const struct dtrace_entry *likely; /* a frame's; NULL: look it up */
-		struct stack_cache_entry *known;   /* of a DTRACE_KNOWN */
+		const struct name_entry *likely; /* a frame's; NULL: look it up */
+		struct stack_cache_entry *known; /* of a DTRACE_KNOWN */
 	};
 	uint32_t hash; /* of a frame's text */
 	enum dtrace_kind kind;
@@ -122,7 +122,7 @@ struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
 	const struct dtrace_style *style;
-	struct dtrace_table table; /* never a count */
+	struct name_table table;   /* never a count */
 	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
 	struct dtrace_window window;
 
@@ -182,7 +182,7 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
 
 /* What a line stands for; before dtrace_begin(). */
-void dtrace_push(struct dtrace_run *dtrace, const struct dtrace_line *known);
+void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known);
 
 /* Room for one more frame. */
 void dtrace_make_room(struct dtrace_run *dtrace);
@@ -216,7 +216,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
 /* dtrace_frame.c */
 
 /* From the table if it is there; false if the line is blank. */
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_line *known);
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known);
 
 /* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
 struct slice dtrace_cut_params(struct slice name);

@@ -16,7 +16,7 @@ static frame_id make_frame(struct ingest_run *run, const struct dtrace_part *par
 }
 
 /* The frames of "a->b->c", root first, into the cache's arena. */
-static void make_frames(struct ingest_run *run, struct slice whole, struct dtrace_line *line)
+static void make_frames(struct ingest_run *run, struct slice whole, struct name_frames *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const bool own = !dtrace->style->cuts_arrows_in_brackets;
@@ -39,10 +39,10 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct dtrac
 }
 
 /* Lines that only differ in blanks and offsets share what they stand for. */
-static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
+static struct name_frames *make_line(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct dtrace_line *line;
+	struct name_frames *line;
 
 	if (dtrace->style->replaces_bad_utf8) {
 		buf_reset(&dtrace->clean);
@@ -55,7 +55,7 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	if (line)
 		return line;
 	line = arena_alloc(&dtrace->symbols.arena, sizeof(*line));
-	*line = (struct dtrace_line){0};
+	*line = (struct name_frames){0};
 	if (text.len > 0)
 		make_frames(run, text, line);
 	line_cache_add(&dtrace->symbols, text, line);
@@ -65,19 +65,19 @@ static struct dtrace_line *make_line(struct ingest_run *run, struct slice text)
 	return line;
 }
 
-bool dtrace_line_of(struct ingest_run *run, struct slice line, struct dtrace_line *known)
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice name = slice_trim_left(line), text;
-	const struct dtrace_line *made;
+	const struct name_frames *made;
 
-	if (dtrace_table_find(&dtrace->table, name, known))
+	if (name_table_find(&dtrace->table, name, known))
 		return true;
 	text = dtrace->style->trim(name);
 	if (text.len == 0)
 		return false;
 	made = make_line(run, text);
-	dtrace_table_add(&dtrace->table, name, made);
+	name_table_add(&dtrace->table, name, made);
 	*known = *made;
 	return true;
 }

@@ -10,13 +10,13 @@
 static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	struct dtrace_line known;
+	struct name_frames known;
 
 	if (!line->likely) {
 		dtrace_push_text(run, line->text, run->line); /* a new one, most likely */
 		return;
 	}
-	known = dtrace_entry_line(line->likely);
+	known = name_entry_frames(line->likely);
 	dtrace_push(dtrace, &known);
 	dtrace_begin(dtrace, line->text, run->line);
 }
@@ -30,7 +30,7 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 	const struct dtrace_window_line *next = line;
 
 	while (next < last && next->kind == DTRACE_FRAME && next->likely &&
-	       next->likely->frame != DTRACE_ODD) {
+	       next->likely->frame != NAME_ODD) {
 		dtrace_push_frame(dtrace, next->likely->frame);
 		next++;
 	}

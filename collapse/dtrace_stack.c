@@ -13,7 +13,7 @@ void dtrace_make_room(struct dtrace_run *dtrace)
 		dtrace->depth * sizeof(*frames));
 }
 
-void dtrace_push(struct dtrace_run *dtrace, const struct dtrace_line *known)
+void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known)
 {
 	uint32_t i = known->count;
 
@@ -27,7 +27,7 @@ void dtrace_push(struct dtrace_run *dtrace, const struct dtrace_line *known)
 
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 {
-	struct dtrace_line known;
+	struct name_frames known;
 
 	if (!dtrace_line_of(run, line, &known))
 		return;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* From the text of a chunk to the lines of a window, and from these to entries of the table. */
 #include "collapse/dtrace.h"
-#include "collapse/dtrace_avx2.h"
+#include "common/name_table_avx2.h"
 #include "common/scan.h"
 
 /* Bytes that are looked at wherever a line of the usual shape begins: blanks, and a text. */
-enum { MARGIN = 16 + 2 * DTRACE_MIDDLE };
+enum { MARGIN = 16 + 2 * NAME_MIDDLE };
 
 /* How many blanks the line begins with. */
 static size_t count_blanks(const char *at, const char *end)
@@ -63,17 +63,16 @@ static bool has_shape(const char *at, const char *end, size_t *blanks)
 	return true;
 }
 
-typedef uint32_t hash_fn(const struct dtrace_table *table, const char *text, size_t size);
+typedef uint32_t hash_fn(const struct name_table *table, const char *text, size_t size);
 
 /* A frame of the usual shape, behind the blanks. */
-static ALWAYS_INLINE void take_name(struct dtrace_window_line *line,
-				    const struct dtrace_table *table, struct slice name,
-				    hash_fn *hash)
+static ALWAYS_INLINE void take_name(struct dtrace_window_line *line, const struct name_table *table,
+				    struct slice name, hash_fn *hash)
 {
 	line->text = name;
 	line->kind = DTRACE_FRAME;
 	line->hash = hash(table, name.ptr, name.len);
-	dtrace_table_fetch(table, line->hash);
+	name_table_fetch(table, line->hash);
 }
 
 static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, const char *readable,
@@ -104,15 +103,15 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 	window->count = (size_t)(line - window->lines);
 }
 
-typedef const struct dtrace_entry *fetch_entry_fn(const struct dtrace_table *table, uint32_t hash,
-						  size_t size);
+typedef const struct name_entry *fetch_entry_fn(const struct name_table *table, uint32_t hash,
+						size_t size);
 
-typedef bool entry_is_fn(const struct dtrace_table *table, const struct dtrace_entry *entry,
+typedef bool entry_is_fn(const struct name_table *table, const struct name_entry *entry,
 			 struct slice text);
 
 static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fetch, entry_is_fn *is)
 {
-	const struct dtrace_table *table = &dtrace->table;
+	const struct name_table *table = &dtrace->table;
 	struct dtrace_window_line *line, *end = dtrace->window.lines + dtrace->window.count;
 
 	for (line = dtrace->window.lines; line < end; line++) {
@@ -127,28 +126,14 @@ static ALWAYS_INLINE void look_up(struct dtrace_run *dtrace, fetch_entry_fn *fet
 }
 
 #if defined(HAVE_AVX2)
-WITH_AVX2 static inline uint32_t hash_avx2(const struct dtrace_table *table, const char *text,
-					   size_t size)
-{
-	return size <= DTRACE_MIDDLE ? dtrace_hash_avx2(table, text, size)
-				     : dtrace_hash(table, text, size);
-}
-
-WITH_AVX2 static inline bool is_entry_avx2(const struct dtrace_table *table,
-					   const struct dtrace_entry *entry, struct slice text)
-{
-	return text.len <= DTRACE_MIDDLE ? dtrace_entry_is_avx2(table, entry, text)
-					 : dtrace_entry_is(table, entry, text);
-}
-
 WITH_AVX2 static void fill_avx2(struct dtrace_run *dtrace, struct slice *text, const char *readable)
 {
-	fill(dtrace, text, readable, hash_avx2);
+	fill(dtrace, text, readable, name_hash_any_avx2);
 }
 
 WITH_AVX2 static void look_up_avx2(struct dtrace_run *dtrace)
 {
-	look_up(dtrace, dtrace_fetch_entry_avx2, is_entry_avx2);
+	look_up(dtrace, name_fetch_entry_avx2, name_entry_is_any_avx2);
 }
 #endif
 
@@ -160,7 +145,7 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 		return;
 	}
 #endif
-	fill(dtrace, text, readable, dtrace_hash);
+	fill(dtrace, text, readable, name_hash);
 }
 
 void dtrace_look_up_lines(struct dtrace_run *dtrace)
@@ -171,5 +156,5 @@ void dtrace_look_up_lines(struct dtrace_run *dtrace)
 		return;
 	}
 #endif
-	look_up(dtrace, dtrace_table_fetch_entry, dtrace_entry_is);
+	look_up(dtrace, name_table_fetch_entry, name_entry_is);
 }

@@ -163,7 +163,8 @@ static void init(struct ingest_run *run)
 	struct folded_state *state = memory_get(sizeof(*state));
 
 	*state = (struct folded_state){0};
-	state->frames.unnamed = options && options->no_repeats ? SLICE("[unknown]") : SLICE("");
+	folded_frames_init(&state->frames,
+			   options && options->no_repeats ? SLICE("[unknown]") : SLICE(""));
 	run->state = state;
 }
 
@@ -252,6 +253,7 @@ static void parse(struct ingest_run *run, struct slice records)
 	struct slice line, stack;
 	struct weight weight;
 
+	folded_frames_begin(&state->frames, records);
 	for (; slice_line(&records, &line); run->line++) {
 		bool rounded = false;
 
@@ -273,7 +275,6 @@ static void parse(struct ingest_run *run, struct slice records)
 			ingest_note(run, FOLDED_HUGE, line);
 		add_stack(run, stack, &weight);
 	}
-	folded_frames_forget(&state->frames);
 }
 
 static const struct note_kind kinds[] = {

@@ -5,16 +5,24 @@
 
 enum { AT_ONCE = 32 }; /* separators that are found together, or more */
 
+void folded_frames_init(struct folded_frames *frames, struct slice unnamed)
+{
+	*frames = (struct folded_frames){.unnamed = unnamed};
+	name_table_init(&frames->table);
+}
+
 void folded_frames_release(struct folded_frames *frames)
 {
+	name_table_release(&frames->table);
 	free(frames->ids);
 	free(frames->names);
 	free(frames->ends);
 	*frames = (struct folded_frames){0};
 }
 
-void folded_frames_forget(struct folded_frames *frames)
+void folded_frames_begin(struct folded_frames *frames, struct slice chunk)
 {
+	frames->readable = chunk;
 	frames->text = SLICE("");
 	frames->depth = 0;
 }
@@ -54,15 +62,16 @@ static void reserve(struct folded_frames *frames, size_t more)
 {
 	const size_t count = frames->depth + more;
 
-	frames->names = memory_grow(frames->names, &frames->name_cap, count, sizeof(*frames->names));
+	frames->names = memory_grow(frames->names, &frames->name_cap, count,
+				    sizeof(*frames->names));
 	frames->ends = memory_grow(frames->ends, &frames->end_cap, count, sizeof(*frames->ends));
 }
 
 static void add_name(struct folded_frames *frames, size_t begin, size_t end)
 {
-	frames->names[frames->depth] =
-		begin < end ? slice_between(frames->text.ptr + begin, frames->text.ptr + end)
-			    : frames->unnamed;
+	frames->names[frames->depth] = begin < end ? slice_between(frames->text.ptr + begin,
+								   frames->text.ptr + end)
+						   : frames->unnamed;
 	frames->ends[frames->depth++] = end;
 }
 
@@ -93,6 +102,45 @@ static bool find_names(struct folded_frames *frames)
 	return true;
 }
 
+/* May the bytes around the names be read, as name_table_find_all() does? */
+static bool is_inside(const struct folded_frames *frames, const struct slice *names, size_t count)
+{
+	const char *begin = frames->readable.ptr, *end = begin + frames->readable.len;
+
+	return count > 0 && names[0].ptr >= begin && names[0].ptr - begin >= NAME_FRONT &&
+	       names[count - 1].ptr <= end && end - names[count - 1].ptr >= NAME_MIDDLE;
+}
+
+static frame_id find_frame(struct folded_frames *frames, struct intern *names, struct slice name)
+{
+	struct name_frames found;
+	frame_id frame;
+
+	if (name_table_find(&frames->table, name, &found))
+		return found.leaf;
+	frame = intern_add(names, name);
+	name_table_add(&frames->table, name, &(struct name_frames){&frame, 1, frame});
+	return frame;
+}
+
+static void find_frames(struct folded_frames *frames, struct intern *names, uint32_t from)
+{
+	const size_t count = frames->depth - from;
+	uint32_t level;
+
+	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
+				  sizeof(*frames->ids));
+	if (is_inside(frames, frames->names + from, count))
+		name_table_find_all(&frames->table, frames->names + from, count,
+				    frames->ids + from);
+	else
+		memset(frames->ids + from, 0xff, count * sizeof(*frames->ids));
+	for (level = from; level < frames->depth; level++) {
+		if (UNLIKELY(frames->ids[level] == NAME_ODD))
+			frames->ids[level] = find_frame(frames, names, frames->names[level]);
+	}
+}
+
 bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack)
 {
 	const uint32_t shared = shared_frames(frames, stack);
@@ -101,8 +149,6 @@ bool folded_frames_split(struct folded_frames *frames, struct intern *names, str
 	frames->depth = shared;
 	frames->text = stack;
 	all = find_names(frames);
-	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
-				  sizeof(*frames->ids));
-	intern_add_all(names, frames->names + shared, frames->depth - shared, frames->ids + shared);
+	find_frames(frames, names, shared);
 	return all;
 }

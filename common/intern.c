@@ -4,8 +4,6 @@
 #include "common/diag.h"
 #include "common/lock.h"
 
-enum { AT_ONCE = 64 }; /* names of intern_add_all() */
-
 /* What the views are of. */
 struct intern_shared {
 	struct lock lock; /* guards all below */
@@ -121,7 +119,7 @@ static ALWAYS_INLINE frame_id find(const struct intern *intern, struct slice nam
 	uint32_t id;
 
 	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
-		if (id < intern->cap && slice_same_name(name, intern_name(intern, id)))
+		if (id < intern->cap && slice_equal(intern_name(intern, id), name))
 			return id;
 	}
 	return HASH_NONE;
@@ -170,53 +168,14 @@ static frame_id add_shared(struct intern *intern, struct slice name, uint32_t ha
 	return id;
 }
 
-static ALWAYS_INLINE frame_id add_hashed(struct intern *intern, struct slice name, uint32_t hash)
+frame_id intern_add(struct intern *intern, struct slice name)
 {
-	frame_id id = find(intern, name, hash);
+	uint32_t hash = hash_name(name), id;
 
+	if (!name.ptr)
+		name = SLICE("");
+	id = find(intern, name, hash);
 	if (id != HASH_NONE)
 		return id;
 	return intern->shared ? add_shared(intern, name, hash) : add(intern, name, hash);
-}
-
-frame_id intern_add(struct intern *intern, struct slice name)
-{
-	if (!name.ptr)
-		name = SLICE("");
-	return add_hashed(intern, name, hash_name(name));
-}
-
-/* Prefetch the slots of names with these hashes, then the names that most likely stand there. */
-static ALWAYS_INLINE void fetch_names(const struct intern *intern, const uint32_t *hashes,
-				      size_t count)
-{
-	uint32_t ids[AT_ONCE];
-	size_t i;
-
-	for (i = 0; i < count; i++)
-		hash_numbers_fetch(&intern->index, hashes[i]);
-	for (i = 0; i < count; i++) {
-		ids[i] = hash_numbers_guess(&intern->index, hashes[i]);
-		if (ids[i] < intern->cap)
-			__builtin_prefetch(&intern->names[ids[i]]);
-	}
-	for (i = 0; i < count; i++) {
-		if (ids[i] < intern->cap)
-			__builtin_prefetch(intern->names[ids[i]]);
-	}
-}
-
-void intern_add_all(struct intern *intern, const struct slice *names, size_t count, frame_id *ids)
-{
-	uint32_t hashes[AT_ONCE];
-	size_t done, i, n;
-
-	for (done = 0; done < count; done += n) {
-		n = count - done < AT_ONCE ? count - done : AT_ONCE;
-		for (i = 0; i < n; i++)
-			hashes[i] = hash_bytes(names[done + i].ptr, names[done + i].len);
-		fetch_names(intern, hashes, n);
-		for (i = 0; i < n; i++)
-			ids[done + i] = add_hashed(intern, names[done + i], hashes[i]);
-	}
 }

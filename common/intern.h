@@ -45,9 +45,6 @@ void intern_freeze(struct intern *intern);
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 
-/* The ids of `count` names. Faster than one by one: the look-ups wait for memory together. */
-void intern_add_all(struct intern *intern, const struct slice *names, size_t count, frame_id *ids);
-
 /* A name's length stands in front of it, in one byte, or behind one that says that it is long. */
 enum { INTERN_LONG = 255 };
 

@@ -93,26 +93,6 @@ static inline bool slice_equal(struct slice a, struct slice b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
-/* The bits in which 16 bytes differ. */
-static inline uint64_t slice_differences(const char *a, const char *b)
-{
-	return (slice_load(a) ^ slice_load(b)) | (slice_load(a + 8) ^ slice_load(b + 8));
-}
-
-/* slice_equal() for names: one branch for the usual lengths, 16 to 64 bytes. */
-static inline bool slice_same_name(struct slice a, struct slice b)
-{
-	const size_t last = a.len - 16, second = last < 16 ? last : 16;
-	const size_t third = last < 32 ? last : 32;
-
-	if (a.len != b.len || last > 48)
-		return slice_equal(a, b);
-	return (slice_differences(a.ptr, b.ptr) |
-		slice_differences(a.ptr + second, b.ptr + second) |
-		slice_differences(a.ptr + third, b.ptr + third) |
-		slice_differences(a.ptr + last, b.ptr + last)) == 0;
-}
-
 static inline bool slice_starts(struct slice s, struct slice prefix)
 {
 	return s.len >= prefix.len && slice_equal(slice_head(s, prefix.len), prefix);

@@ -3,8 +3,8 @@
  * Texts of an attacker who knows the source and all its constants, but not the key: they collide as
  * often as random ones, under whatever key.
  */
-#include "collapse/dtrace_table.h"
 #include "common/intern.h"
+#include "common/name_table.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -162,11 +162,11 @@ static uint32_t hash_any(const unsigned char *at, size_t len)
 	return hash_bytes(at, len);
 }
 
-static struct dtrace_table table; /* made with the key of the moment */
+static struct name_table table; /* made with the key of the moment */
 
 static uint32_t hash_line(const unsigned char *at, size_t len)
 {
-	return dtrace_hash(&table, (const char *)at, len);
+	return name_hash(&table, (const char *)at, len);
 }
 
 /* Pairs with the same hash, and with the same low bits, as a table of twice the size has them. */
@@ -180,14 +180,14 @@ static void check_family(make_fn *make, hash_fn *hash)
 
 	for (key = 0; key < KEYS; key++) {
 		hash_draw_key();
-		dtrace_table_init(&table);
+		name_table_init(&table);
 		for (i = 0; i < TEXTS; i++)
 			hashes[i] = hash(text, make(text, key, (uint32_t)i));
 		equal += equal_pairs(hashes);
 		for (i = 0; i < TEXTS; i++)
 			hashes[i] %= BUCKETS;
 		together += equal_pairs(hashes);
-		dtrace_table_release(&table);
+		name_table_release(&table);
 	}
 	CHECK(equal < 10); /* 0.2 are expected */
 	CHECK((double)together < 1.1 * KEYS * pairs / BUCKETS);
