@@ -11,8 +11,9 @@ const struct opt opt_common_rows[] = {
 	{OPT_HEADING, .help = "Common options"},
 	{OPT_TEXT, FAMILY_OWN, 'o', "output", .value = "FILE", OPT_AT(struct opt_common, output),
 	 .help = "Write to FILE instead of standard output", .is_file = true,
-	 .detail = "The file is written beside its name and renamed when it is complete, so that "
-		   "nobody ever sees half of it."},
+	 .detail = "A new file is written in the same directory and replaces FILE when it is "
+		   "complete, with FILE's permissions. If FILE is a symbolic link, its target is "
+		   "replaced. Devices and pipes are written into. See flambeau(7)."},
 	{OPT_LESS, FAMILY_OWN | FAMILY_RUST, 'q', "quiet", OPT_AT(struct opt_common, level),
 	 .help = "Say nothing but errors",
 	 .detail = "Not even how far reading has come, which is shown on a terminal where it takes "

@@ -18,7 +18,7 @@ static void remove_unfinished(void)
 	const struct output *output;
 
 	for (output = unfinished; output; output = output->next)
-		unlink(output->part.ptr);
+		unlink(output->part.name);
 }
 
 static void remember(struct output *output)
@@ -55,27 +55,56 @@ static void release(struct output *output)
 	forget(output);
 	buf_release(&output->buf);
 	buf_release(&output->path);
-	buf_release(&output->part);
+}
+
+/* Is the file what standard output leads to already, as /dev/stdout is? */
+static bool is_stdout(const struct stat *status)
+{
+	struct stat own;
+
+	return fstat(STDOUT_FILENO, &own) == 0 && own.st_dev == status->st_dev &&
+	       own.st_ino == status->st_ino;
+}
+
+/*
+ * A new file beside the one that is named. Where the directory allows none, the file itself, if it may
+ * be written.
+ */
+static void open_regular(struct output *output)
+{
+	int reason;
+
+	output->has_part = part_open(&output->part, output->path.ptr);
+	output->fd = output->part.fd;
+	if (output->has_part)
+		remember(output);
+	if (output->has_part || !output->part.replaces)
+		return;
+	reason = errno;
+	if (reason == EACCES || reason == EPERM || reason == EROFS)
+		output->fd = open(output->part.target, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	output->in_place = output->fd >= 0;
+	errno = reason;
 }
 
 static bool open_file(struct output *output, struct slice path)
 {
 	struct stat status;
+	bool exists;
 
 	if (path.len == 0 || slice_equal(path, SLICE("-")))
 		return true;
 	buf_add(&output->path, path);
 	buf_add_char(&output->path, '\0');
-	if (stat(output->path.ptr, &status) == 0 && !S_ISREG(status.st_mode)) {
-		/* a device or a pipe cannot be replaced: write into it */
-		output->fd = open(output->path.ptr, O_WRONLY | O_CLOEXEC);
-	} else {
-		buf_add(&output->part, path);
-		buf_printf(&output->part, ".%ld.part", (long)getpid());
-		buf_add_char(&output->part, '\0');
-		remember(output);
-		output->fd = open(output->part.ptr, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	exists = stat(output->path.ptr, &status) == 0;
+	if (exists && is_stdout(&status)) {
+		buf_release(&output->path);
+		return true;
 	}
+	if (exists && !S_ISREG(status.st_mode)) /* a device or a pipe cannot be replaced */
+		output->fd = open(output->path.ptr, O_WRONLY | O_CLOEXEC);
+	else
+		open_regular(output);
 	if (output->fd >= 0)
 		return true;
 	complain(output);
@@ -117,13 +146,13 @@ static void flush(struct output *output)
 
 void output_flush_some(struct output *output)
 {
-	if (output->buf.len >= FLUSH_AT)
+	if (output->buf.len >= FLUSH_AT && !output->in_place)
 		flush(output);
 }
 
 void output_write(struct output *output, struct slice text)
 {
-	if (text.len < FLUSH_AT) {
+	if (text.len < FLUSH_AT || output->in_place) {
 		buf_add(&output->buf, text);
 		output_flush_some(output);
 	} else {
@@ -135,7 +164,7 @@ void output_write(struct output *output, struct slice text)
 /* A name is on the disk when its folder is. Not all file systems can do that, which is no failure. */
 static void sync_folder(const struct output *output)
 {
-	struct slice path = slice_of(output->path.ptr, output->path.len - 1);
+	struct slice path = slice_from(output->part.target);
 	size_t slash = slice_rfind(path, '/');
 	struct buf folder = {0};
 	int fd;
@@ -161,19 +190,21 @@ static void settle(struct output *output, bool good)
 
 bool output_commit(struct output *output)
 {
-	bool is_part = output->part.len > 0, good;
+	bool durable = output->durable && (output->has_part || output->in_place), good;
 
+	if (output->in_place)
+		settle(output, ftruncate(output->fd, 0) == 0);
 	flush(output);
-	if (output->durable && is_part && !output->failed)
+	if (durable && !output->failed)
 		settle(output, fsync(output->fd) == 0);
 	settle(output, close(output->fd) == 0);
-	if (is_part && !output->failed)
-		settle(output, rename(output->part.ptr, output->path.ptr) == 0);
-	if (output->durable && is_part && !output->failed)
+	if (output->has_part && !output->failed)
+		settle(output, part_rename(&output->part));
+	if (durable && !output->failed)
 		sync_folder(output);
 	good = !output->failed;
-	if (!good && is_part)
-		unlink(output->part.ptr);
+	if (!good && output->has_part)
+		unlink(output->part.name);
 	release(output);
 	return good;
 }
@@ -182,7 +213,7 @@ void output_abandon(struct output *output)
 {
 	if (output->path.len > 0)
 		close(output->fd);
-	if (output->part.len > 0)
-		unlink(output->part.ptr);
+	if (output->has_part)
+		unlink(output->part.name);
 	release(output);
 }

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * output.h - where results go: standard output, or a file that appears only when it is whole
- * (written beside its name and renamed; removed if diag_die() ends the program before). The struct
- * stays where it is between output_open() and the end.
+ * output.h - where results go: standard output, or a file that appears only when it is complete (a
+ * new file beside it that is renamed, see part.h; removed if diag_die() ends the program before). A
+ * file in a directory that allows no new ones is written in place by output_commit(). The struct must
+ * not move between output_open() and the end.
  */
 #ifndef FLAMBEAU_OUTPUT_H
 #define FLAMBEAU_OUTPUT_H
 
 #include "common/buf.h"
+#include "common/part.h"
 
 struct output {
 	int fd;
 	bool failed;           /* a write failed: said once, later writes are dropped */
+	bool has_part;         /* `part` is open */
+	bool in_place;         /* all text stays in `buf` until output_commit() */
 	struct buf buf;        /* not yet written */
 	struct buf path;       /* of the file, NUL-terminated; empty for stdout */
-	struct buf part;       /* of the unfinished file beside it */
+	struct part_file part; /* the new file beside it */
 	const char *complaint; /* in front of the name in messages */
 	bool durable;          /* on the disk before it gets its name */
 	struct output *next;   /* of those with an unfinished file */

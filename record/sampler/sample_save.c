@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports to descriptors and files. */
 #include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
+#include "common/part.h"
 #include "record/sampler/sample_report.h"
 
 struct format {
@@ -83,33 +83,29 @@ const char *report_suffix(const char *path)
 	return format ? path + strlen(path) - strlen(format->suffix) : NULL;
 }
 
-static int write_part(const struct flamesample_report *report, const char *path, const char *part)
+static int write_part(const struct flamesample_report *report, const char *path, int fd)
 {
-	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), result;
+	int result = flamesample_report_write(report, (int)format_of(path)->format, fd);
 
-	if (fd < 0)
-		return problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", part, strerror(errno));
-	result = flamesample_report_write(report, (int)format_of(path)->format, fd);
 	if (close(fd) != 0 && result == FLAMESAMPLE_OK)
-		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", part, strerror(errno));
+		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
 	return result;
 }
 
 /* 0 or an errno; EEXIST: there is one already, and it is to stay. */
-static int give_name(const char *part, const char *path, bool replace)
+static int give_name(const struct part_file *part, bool replace)
 {
-	if (!replace && link(part, path) == 0)
+	if (!replace && link(part->name, part->target) == 0)
 		return 0;
-	if (!replace && (errno == EEXIST || access(path, F_OK) == 0))
+	if (!replace && (errno == EEXIST || access(part->target, F_OK) == 0))
 		return EEXIST;
-	return rename(part, path) == 0 ? 0 : errno; /* or there are no links here */
+	return part_rename(part) ? 0 : errno; /* or there are no links here */
 }
 
 int report_save(const struct flamesample_report *report, const char *path, bool replace,
 		bool *exists)
 {
-	char part[4096];
-	int length = snprintf(part, sizeof(part), "%s.%ld.part", path, (long)getpid());
+	struct part_file part;
 	int result, error;
 
 	*exists = false;
@@ -117,14 +113,14 @@ int report_save(const struct flamesample_report *report, const char *path, bool 
 		return problem_set(FLAMESAMPLE_BAD_OPTION,
 				   "%s: .folded, .txt, .svg or .pb.gz is expected at its end",
 				   path);
-	if (length < 0 || (size_t)length >= sizeof(part))
-		return problem_set(FLAMESAMPLE_BAD_OPTION, "the path is too long");
-	result = write_part(report, path, part);
-	if (result == FLAMESAMPLE_OK && (error = give_name(part, path, replace)) != 0) {
+	if (!part_open(&part, path))
+		return problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
+	result = write_part(report, path, part.fd);
+	if (result == FLAMESAMPLE_OK && (error = give_name(&part, replace)) != 0) {
 		*exists = error == EEXIST;
 		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(error));
 	}
-	unlink(part);
+	unlink(part.name);
 	return result;
 }
 

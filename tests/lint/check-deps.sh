@@ -24,7 +24,7 @@ BEGIN {
 
 	# Inside common, low to high: a module includes only those before it.
 	# A file MODULE_PART.c belongs to MODULE.
-	low_to_high = "base processor lock random wide search clock child slice scan factor utf8 diag memory kept arena buf fit locate escape personality hash fingerprint keysort decompress compress intern name_table regex json " \
+	low_to_high = "base processor part lock random wide search clock child slice scan factor utf8 diag memory kept arena buf fit locate escape personality hash fingerprint keysort decompress compress intern name_table regex json " \
 		"parallel output pprof progress source input notes opt profile functions ingest stats folded program"
 	n = split(low_to_high, modules, " ")
 	for (i = 1; i <= n; i++)

@@ -282,6 +282,190 @@ static void standard_output_that_is_closed_fails(void)
 	buf_release(&got);
 }
 
+static mode_t mode_of(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? status.st_mode & 07777 : 0;
+}
+
+static bool writes(const char *path, struct slice text)
+{
+	struct output output;
+
+	if (!output_open(&output, slice_from(path)))
+		return false;
+	output_write(&output, text);
+	return output_commit(&output);
+}
+
+static void an_old_file_keeps_its_mode(void)
+{
+	static const mode_t modes[] = {0600, 0640, 0444, 0666, 0604};
+	const char *path = scratch_path("result");
+	struct output output;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(modes); i++) {
+		scratch_write("result", SLICE("old"));
+		CHECK(chmod(path, modes[i]) == 0);
+		CHECK(output_open(&output, out_path()));
+		CHECK((mode_of(output.part.name) & ~modes[i] & 077) == 0);
+		output_write(&output, SLICE("new"));
+		CHECK(output_commit(&output) && scratch_holds(path, SLICE("new")));
+		CHECK(mode_of(path) == modes[i]);
+		CHECK(scratch_files(true) == 1);
+	}
+}
+
+static void a_new_file_has_the_mode_that_umask_leaves(void)
+{
+	const mode_t before = umask(027);
+
+	CHECK(writes(scratch_path("result"), SLICE("new")));
+	CHECK(mode_of(scratch_path("result")) == 0640);
+	umask(before);
+	CHECK(scratch_files(true) == 1);
+}
+
+static void an_old_file_keeps_its_owner_where_root_writes_it(void)
+{
+	const char *path = scratch_write("result", SLICE("old"));
+	struct stat status;
+
+	if (chown(path, 12345, 23456) != 0) {
+		printf("skipped: only root can give files away\n");
+	} else {
+		CHECK(chmod(path, 0640) == 0 && writes(path, SLICE("new")));
+		CHECK(stat(path, &status) == 0 && status.st_uid == 12345 &&
+		      status.st_gid == 23456 && (status.st_mode & 0777) == 0640);
+	}
+	scratch_files(true);
+}
+
+static bool is_link(const char *path)
+{
+	struct stat status;
+
+	return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+static void links_are_written_through(void)
+{
+	const char *one = scratch_path("one"), *two = scratch_path("two");
+
+	scratch_write("result", SLICE("old"));
+	CHECK(symlink("result", one) == 0 && symlink(one, two) == 0);
+	CHECK(writes(two, SLICE("new")) && is_link(one) && is_link(two));
+	CHECK(scratch_holds(scratch_path("result"), SLICE("new")));
+	CHECK(unlink(scratch_path("result")) == 0);
+	CHECK(writes(two, SLICE("newer")) && is_link(one) && is_link(two)); /* they dangle */
+	CHECK(scratch_holds(scratch_path("result"), SLICE("newer")));
+	CHECK(scratch_files(true) == 3);
+}
+
+static void a_circle_of_links_fails(void)
+{
+	struct buf said = {0};
+
+	CHECK(symlink("two", scratch_path("one")) == 0 && symlink("one", scratch_path("two")) == 0);
+	CHECK(!opens(scratch_path("one"), &said));
+	CHECK(slice_contains(buf_slice(&said), SLICE("/one: ")));
+	CHECK(scratch_files(true) == 2);
+	buf_release(&said);
+}
+
+static void a_link_of_a_stranger_in_a_shared_directory_is_not_followed(void)
+{
+	const char *folder = scratch_path("shared"), *path = scratch_path("shared/result");
+	const char *mine = scratch_write("mine", SLICE("old"));
+	struct buf said = {0};
+
+	CHECK(mkdir(folder, 0777) == 0 && chmod(folder, 01777) == 0 && symlink(mine, path) == 0);
+	CHECK(writes(path, SLICE("new")) && scratch_holds(mine, SLICE("new")));
+	if (lchown(path, 12345, 12345) != 0) {
+		printf("skipped: only root can give files away\n");
+	} else {
+		CHECK(!opens(path, &said));
+		CHECK(slice_contains(buf_slice(&said), SLICE("shared/result: Permission denied")));
+		CHECK(scratch_holds(mine, SLICE("new")));
+	}
+	unlink(path);
+	rmdir(folder);
+	CHECK(scratch_files(true) == 1);
+	buf_release(&said);
+}
+
+/* As anybody who may write there can guess them. */
+static void planted_names_are_neither_followed_nor_overwritten(void)
+{
+	const char *mine = scratch_write("mine", SLICE("mine"));
+	char planted[512], again[512];
+
+	snprintf(planted, sizeof(planted), "%s.%ld.part", out_path().ptr, (long)getpid());
+	snprintf(again, sizeof(again), "%s.%ld-1.part", out_path().ptr, (long)getpid());
+	CHECK(symlink("mine", planted) == 0 && link(mine, again) == 0);
+	CHECK(writes(out_path().ptr, SLICE("new")));
+	CHECK(scratch_holds(out_path().ptr, SLICE("new")));
+	CHECK(scratch_holds(mine, SLICE("mine")) && is_link(planted));
+	CHECK(scratch_files(true) == 4);
+}
+
+/* Nobody but root may write everywhere: as a user without rights. */
+static void write_in_a_closed_directory(void)
+{
+	struct output output;
+
+	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+		_exit(77);
+	if (!output_open(&output, out_path()) || access(out_path().ptr, W_OK) != 0)
+		_exit(1);
+	output_write(&output, SLICE("new"));
+	if (!scratch_holds(out_path().ptr, SLICE("old, and longer")))
+		_exit(2);
+	_exit(output_commit(&output) ? 0 : 3);
+}
+
+static void abandon_in_a_closed_directory(void)
+{
+	struct output output;
+
+	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+		_exit(77);
+	if (!output_open(&output, out_path()))
+		_exit(1);
+	output_write(&output, SLICE("new"));
+	output_abandon(&output);
+	_exit(0);
+}
+
+static void a_file_is_written_in_place_where_the_directory_allows_no_new_one(void)
+{
+	const char *path = scratch_write("result", SLICE("old, and longer"));
+	int code;
+
+	CHECK(chmod(path, 0666) == 0 && chmod(scratch_folder, 0555) == 0);
+	CHECK(exit_code_of(abandon_in_a_closed_directory) == 0);
+	CHECK(scratch_holds(path, SLICE("old, and longer")));
+	code = exit_code_of(write_in_a_closed_directory);
+	CHECK(code == 0 && scratch_holds(path, SLICE("new")) && mode_of(path) == 0666);
+	CHECK(chmod(path, 0444) == 0 && exit_code_of(write_in_a_closed_directory) == 1);
+	CHECK(chmod(scratch_folder, 0700) == 0 && scratch_files(true) == 1);
+}
+
+static void a_name_for_standard_output_is_standard_output(void)
+{
+	struct capture capture = capture_begin(1);
+	struct buf got = {0};
+	bool good;
+
+	good = write(1, "before ", 7) == 7 && writes(scratch_path("out"), SLICE("new"));
+	capture_end(&capture, &got);
+	CHECK(good && slice_equal(buf_slice(&got), SLICE("before new")));
+	CHECK(scratch_files(true) == 0);
+	buf_release(&got);
+}
+
 int main(void)
 {
 	scratch_begin();
@@ -301,6 +485,15 @@ int main(void)
 	a_durable_file_is_there_and_complains_in_its_words();
 	no_name_and_a_dash_are_standard_output();
 	standard_output_that_is_closed_fails();
+	an_old_file_keeps_its_mode();
+	a_new_file_has_the_mode_that_umask_leaves();
+	an_old_file_keeps_its_owner_where_root_writes_it();
+	links_are_written_through();
+	a_circle_of_links_fails();
+	a_link_of_a_stranger_in_a_shared_directory_is_not_followed();
+	planted_names_are_neither_followed_nor_overwritten();
+	a_file_is_written_in_place_where_the_directory_allows_no_new_one();
+	a_name_for_standard_output_is_standard_output();
 	scratch_end();
 	return check_done();
 }
