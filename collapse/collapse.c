@@ -89,6 +89,7 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 
 	/* of a wrong file one line says enough, unless it is known what is wrong */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
+	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, job->options->strict) ||
 	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
@@ -106,6 +107,7 @@ struct input *collapse_open(const struct collapse_job *job)
 		.dash_is_stdin = setup->as->dash_is_stdin,
 		.chunk_size = (size_t)job->options->chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
+		.max_record = job->options->reading.max_record,
 	};
 
 	return input_open(&in);

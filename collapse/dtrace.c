@@ -127,11 +127,12 @@ static struct slice whole_line(struct slice line, const char *text)
 static void parse(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
-	const size_t index = run->chunk.index;
+	const struct chunk *chunk = &run->chunk;
 	struct dtrace_piece piece = {
-		.first = index,
-		.last = index,
-		.has_text = text.len > 0 || index == 0,
+		.first = chunk->index,
+		.last = chunk->index,
+		.has_text = text.len > 0 || chunk->index == 0 || chunk->left_out > 0,
+		.has_gap = chunk->follows_gap && text.len == 0,
 	};
 	struct slice rest = text;
 
@@ -139,13 +140,13 @@ static void parse(struct ingest_run *run, struct slice text)
 	trim_stacks(run);
 	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->style->skip_header(run, &rest);
-	if (rest.len == text.len && index > 0)
+	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
 		take_head(run, &rest, &piece);
 	rest = dtrace_take_lines(run, rest);
-	if (dtrace->begun && run->chunk.last)
+	if (dtrace->begun && chunk->last)
 		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
 			  whole_line(dtrace->start_text, text.ptr));
-	else if (dtrace->begun)
+	else if (dtrace->begun && chunk->left_out == 0)
 		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
 	dtrace_forget(run);
 	dtrace_add_piece(run, &piece);

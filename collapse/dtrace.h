@@ -60,6 +60,7 @@ struct dtrace_piece {
 	bool has_head;
 	struct dtrace_count head; /* waits for its frames */
 	struct slice tail;        /* lines of frames that wait for their count */
+	bool has_gap;             /* they were left out, with their record */
 };
 
 /* One member a behaviour; a const record for each family. */

@@ -98,12 +98,13 @@ static void join(struct ingest_run *run, struct dtrace_piece *left,
 	left->last = right->last;
 	if (!right->has_text)
 		return;
-	if (right->has_head) {
+	if (right->has_head && !left->has_gap) {
 		while (slice_line(&tail, &line))
 			dtrace_push_text(run, line, 0);
 		dtrace_finish(run, &right->head);
 	}
 	left->tail = right->tail;
+	left->has_gap = right->has_gap;
 }
 
 void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
@@ -111,6 +112,11 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	size_t count = dtrace->piece_count;
 
+	if (count > 0 && dtrace->pieces[count - 1].last == piece->first) {
+		dtrace->pieces[count - 1].tail = piece->tail; /* the head belongs to a gap */
+		dtrace->pieces[count - 1].has_gap = piece->has_gap;
+		return;
+	}
 	if (count > 0 && dtrace->pieces[count - 1].last + 1 == piece->first) {
 		join(run, &dtrace->pieces[count - 1], piece);
 		return;

@@ -51,6 +51,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 		.as = as,
 		.dash_is_stdin = true,
 		.next_record = folded_format.next_record,
+		.max_record = options->reading.max_record,
 	};
 	struct ingest_run run = {0};
 	struct ingest_stats read;

@@ -4,7 +4,7 @@
  * traces of several processors are only nearly in order.
  */
 #include "common/diag.h"
-#include "common/input.h"
+#include "common/notes.h"
 #include "common/opt.h"
 #include "common/output.h"
 
@@ -26,6 +26,7 @@ enum { SECOND = 1000000000 };
 
 struct range {
 	const struct range_options *options;
+	struct opt_reading reading;
 	uint64_t from, to;
 	uint64_t start; /* what times are counted from */
 	bool has_start;
@@ -107,13 +108,24 @@ static bool copy(struct range *range, struct input *input, struct output *output
 {
 	struct buf buf = {0};
 	struct chunk chunk;
+	struct notes notes = {0};
 	struct slice line;
+	size_t lines;
 
 	while (input_claim(input, &buf, &chunk)) {
-		while (slice_line(&chunk.text, &line))
-			see_line(range, line, output);
+		lines = 0;
+		do {
+			for (; slice_line(&chunk.text, &line); lines++)
+				see_line(range, line, output);
+			if (chunk.left_out > 0)
+				notes_add(&notes, NOTES_TOO_LONG, &chunk, lines, SLICE(""));
+			lines += chunk.left_out;
+		} while (input_go_on(input, &chunk));
+		notes_chunk(&notes, &chunk, lines);
 	}
 	buf_release(&buf);
+	notes_print(&notes, NULL, 0, input);
+	notes_release(&notes);
 	return input_is_good(input);
 }
 
@@ -136,6 +148,7 @@ static int run(struct range *range, const struct opt_list *files, const struct p
 		.as = as,
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
+		.max_record = range->reading.max_record,
 	};
 	struct input *input = input_open(&in);
 	struct output output;
@@ -171,17 +184,16 @@ int main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct range_options options = {0};
-	struct opt_reading reading = {.threads = 1};
+	struct range range = {.options = &options, .reading.threads = 1};
 	struct opt_common common = {0};
 	const struct opt_table tables[] = {
 		{rows, ARRAY_LEN(rows), &options},
-		{opt_memory_rows, opt_memory_count, &reading},
+		{opt_line_rows, opt_line_count, &range.reading},
 		{opt_common_rows, opt_common_count, &common},
 	};
 	const struct opt_program program = {personality_tool(argv[0]),
 					    "the events of a time range of perf script's output",
 					    "MIN MAX [FILE...]", tables, ARRAY_LEN(tables)};
-	struct range range = {.options = &options};
 	struct opt_result given;
 	int code;
 
@@ -189,7 +201,7 @@ int main(int argc, char **argv)
 	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
 		if (!take_range(&range, &given.files))
 			code = as->usage_exit;
-		else if (!opt_reading_begin(&reading))
+		else if (!opt_reading_begin(&range.reading))
 			code = EXIT_DATA;
 		else
 			code = run(&range, &given.files, as, common.output);

@@ -22,8 +22,13 @@ static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
 	run->line = 0;
-	job->format->parse(run, run->chunk.text);
-	profile_settle(&run->profile);
+	do {
+		job->format->parse(run, run->chunk.text);
+		profile_settle(&run->profile);
+		if (run->chunk.left_out > 0)
+			ingest_note(run, NOTES_TOO_LONG, SLICE(""));
+		run->line += run->chunk.left_out;
+	} while (input_go_on(job->input, &run->chunk));
 	notes_chunk(&run->notes, &run->chunk, run->line);
 	run->lines += run->line;
 	return true;

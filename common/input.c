@@ -6,11 +6,15 @@
 
 #include "common/arena.h"
 #include "common/diag.h"
+#include "common/input_records.h"
 #include "common/progress.h"
 #include "common/source.h"
 
+enum { READ_ON = 1 << 20 }; /* most bytes at a time to find the end of a record */
+
 struct input {
-	input_next_record_fn *next_record;
+	struct record_rule rule;
+	size_t max_record;
 	size_t chunk_size;
 	bool joined; /* the files are one stream */
 
@@ -27,33 +31,6 @@ struct input {
 	struct progress progress;
 	struct arena paths;
 };
-
-size_t input_next_line(struct slice text, size_t from)
-{
-	size_t at = slice_find(slice_tail(text, from - 1), '\n');
-
-	return at == SLICE_NONE ? SLICE_NONE : from + at;
-}
-
-size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
-{
-	size_t start = input_next_line(text, from), length;
-
-	while (start != SLICE_NONE) {
-		length = slice_find(slice_tail(text, start), '\n');
-		if (length == SLICE_NONE)
-			return SLICE_NONE;
-		if (is_start(slice_of(text.ptr + start, length)))
-			return start;
-		start += length + 1;
-	}
-	return SLICE_NONE;
-}
-
-size_t input_anywhere(struct slice text, size_t from)
-{
-	return from <= text.len ? from : SLICE_NONE;
-}
 
 static const char *path_of(struct input *input, struct slice path)
 {
@@ -85,11 +62,15 @@ struct input *input_open(const struct input_options *options)
 	size_t i;
 
 	*input = (struct input){
-		.next_record = options->next_record,
+		.max_record = INPUT_MAX_RECORD,
 		.chunk_size = options->chunk_size > 0 ? options->chunk_size : INPUT_CHUNK_SIZE,
 		.joined = options->as->files_are_joined && options->count > 1,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
+	if (options->max_record > 0)
+		input->max_record = options->max_record < SIZE_MAX ? (size_t)options->max_record
+								   : SIZE_MAX;
+	input_cut_at(input, options->next_record);
 	input->sources = memory_resize(NULL, options->count + 1, sizeof(*input->sources));
 	if (options->count == 0)
 		input->sources[input->count++] = (struct source){.fd = -1};
@@ -234,7 +215,9 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 
 void input_cut_at(struct input *input, input_next_record_fn *next_record)
 {
-	input->next_record = next_record;
+	bool has_limit = next_record && next_record != input_anywhere;
+
+	input->rule = (struct record_rule){next_record, has_limit ? input->max_record : SIZE_MAX};
 }
 
 /* Go on with the next joined file; false if there is none. */
@@ -249,47 +232,76 @@ static bool join_next(struct input *input, struct buf *buf, struct source **sour
 	return *source != NULL;
 }
 
+/* How much text there should be next to find a record start behind `target`. */
+static size_t more_than(const struct buf *buf, size_t target)
+{
+	size_t more = buf->len - target + 4096;
+
+	return buf->len + (more < READ_ON ? more : READ_ON);
+}
+
+/* Read on to the first record start behind the target: where the chunk ends, or SLICE_NONE. */
+static size_t read_stream(struct input *input, struct source *source, struct record_search *search,
+			  struct buf *buf)
+{
+	size_t want = search->target + search->target / 16 + 1, edge = SLICE_NONE;
+	bool more = true;
+
+	while (more && edge == SLICE_NONE) {
+		if (!read_more(input, source, buf, want)) {
+			if (join_next(input, buf, &source))
+				continue;
+			more = false;
+		}
+		if (!input->rule.next) {
+			want = buf->len * 2;
+		} else if (buf->len > search->target) {
+			edge = record_search_in(search, buf_slice(buf), !more);
+			if (edge == SLICE_NONE)
+				record_search_trim(search, buf);
+			want = more_than(buf, search->target);
+		}
+	}
+	return edge;
+}
+
 static bool claim_stream(struct input *input, struct source *source, struct buf *buf,
 			 struct chunk *chunk)
 {
-	size_t target = input->chunk_size, want = target + target / 16 + 1, edge = SLICE_NONE;
+	struct record_search search = record_search_from(&input->rule, input->chunk_size);
+	size_t edge;
 
 	buf_reset(buf);
 	buf_add(buf, buf_slice(&input->carry));
 	buf_reset(&input->carry);
-	while (edge == SLICE_NONE) {
-		if (!read_more(input, source, buf, want)) {
-			if (join_next(input, buf, &source))
-				continue;
-			break;
-		}
-		if (input->next_record)
-			edge = input->next_record(buf_slice(buf), target);
-		want = buf->len * 2;
-	}
+	edge = read_stream(input, source, &search, buf);
 	if (input->failed)
 		return false;
 	chunk->file = input->joined ? 0 : input->file; /* lines are counted through all */
 	chunk->index = input->index++;
-	chunk->last = edge == SLICE_NONE;
-	if (chunk->last) {
+	chunk->ends_file = edge == SLICE_NONE;
+	if (chunk->ends_file) {
 		finish_file(input);
 		edge = buf->len;
 	}
+	record_search_close(&search, buf, &edge);
+	chunk->removed = search.lines;
 	buf_add(&input->carry, slice_tail(buf_slice(buf), edge));
 	buf->len = edge;
-	chunk->text = buf_slice(buf);
+	chunk->rest = buf_slice(buf);
 	return true;
 }
 
 /* A claimed range of a seekable file; read without the lock. */
 struct range {
 	struct source *source;
-	off_t base;   /* file offset of the buffer's first byte: one before the range, if any */
-	size_t begin; /* of the range, in the buffer */
-	size_t end;   /* of the range, in the buffer, if the file goes on there */
-	bool last;    /* it ends where the file ends */
-	int problem;  /* the errno of a read that failed, or 0 */
+	off_t base;       /* file offset of the buffer's first byte: one before the range, if any */
+	size_t begin;     /* of the range, in the buffer */
+	size_t end;       /* of the range, in the buffer, if the file goes on there */
+	bool last;        /* it ends where the file ends */
+	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
+	off_t next;       /* the record start behind that */
+	int problem;      /* the errno of a read that failed, or 0 */
 };
 
 static struct range claim_range(struct input *input, struct source *source, struct chunk *chunk)
@@ -301,14 +313,13 @@ static struct range claim_range(struct input *input, struct source *source, stru
 		range.base--;
 		range.begin = 1;
 	}
-	range.last = !input->next_record || left <= (off_t)input->chunk_size;
+	range.last = !input->rule.next || left <= (off_t)input->chunk_size;
 	if ((uint64_t)left > SIZE_MAX - 2 && range.last) /* size_t has 32 bits */
 		memory_die();
 	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);
 	input->position += (off_t)(range.end - range.begin);
 	chunk->file = input->file;
 	chunk->index = input->index++;
-	chunk->last = false;
 	source->users++;
 	if (range.last)
 		finish_file(input);
@@ -318,7 +329,7 @@ static struct range claim_range(struct input *input, struct source *source, stru
 /* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
 static bool fill(struct range *range, struct buf *buf, size_t want)
 {
-	off_t at = range->base + (off_t)buf->len;
+	off_t at = range->base + (off_t)range->removed + (off_t)buf->len;
 	size_t more = want - buf->len;
 	ssize_t n;
 
@@ -332,49 +343,68 @@ static bool fill(struct range *range, struct buf *buf, size_t want)
 	return buf->len == want;
 }
 
-/* Else the range lies inside one long line, which whoever claimed its start reads to its end. */
-static bool has_line_start(struct slice text, size_t end)
+/*
+ * The first record start of the range, SLICE_NONE if it has none. To know whether its last line is one
+ * may take the whole line.
+ */
+static size_t find_start(const struct input *input, struct range *range, struct buf *buf,
+			 bool *more)
 {
-	if (text.len > end - 1)
-		text.len = end - 1;
-	return slice_find(text, '\n') != SLICE_NONE;
+	struct record_search search = record_search_from(&input->rule, range->begin);
+	size_t start;
+
+	for (;;) {
+		start = record_search_in(&search, buf_slice(buf), !*more);
+		if (start != SLICE_NONE || search.from >= range->end || !*more)
+			return start < range->end ? start : SLICE_NONE;
+		*more = fill(range, buf, more_than(buf, range->begin));
+	}
+}
+
+/* The first record start behind the range: where the chunk ends, or SLICE_NONE. */
+static size_t find_end(struct range *range, struct record_search *search, struct buf *buf,
+		       bool more)
+{
+	size_t end;
+
+	for (;;) {
+		end = record_search_in(search, buf_slice(buf), !more);
+		if (end != SLICE_NONE || !more)
+			return end;
+		record_search_trim(search, buf);
+		range->removed = search->bytes;
+		more = fill(range, buf, more_than(buf, range->end));
+	}
 }
 
 /*
- * The records that start in the range. Lines that start in it are read whole first, so a range
- * without a record start (all inside one long record) ends there; only the claimer of
- * that record's start reads on to its end.
+ * The records that start in the range. If it has no record start, it is empty; only the claimer of a
+ * record's start reads on to its end.
  */
 static void read_range(const struct input *input, struct range *range, struct buf *buf,
 		       struct chunk *chunk)
 {
 	bool more = fill(range, buf, range->end) && !range->last;
-	bool by_lines = input->next_record != input_anywhere;
+	struct record_search search = record_search_from(&input->rule, range->end);
 	size_t start = 0, end = SLICE_NONE;
 
-	if (by_lines && range->begin > 0 && !has_line_start(buf_slice(buf), range->end)) {
-		chunk->text = slice_of(buf->ptr, 0);
+	chunk->rest = slice_of(buf->ptr, 0);
+	chunk->removed = 0;
+	chunk->ends_file = false;
+	if (range->begin > 0 && buf->len > 0)
+		start = find_start(input, range, buf, &more);
+	if (start == SLICE_NONE || start >= buf->len)
 		return;
-	}
-	while (more && by_lines && input_next_line(buf_slice(buf), range->end) == SLICE_NONE)
-		more = fill(range, buf, buf->len + (buf->len - range->end) + 4096);
-	if (range->begin > 0)
-		start = input->next_record(buf_slice(buf), range->begin);
-	if (start == SLICE_NONE || start >= range->end || start >= buf->len) {
-		chunk->text = slice_of(buf->ptr, 0);
-		return;
-	}
-	if (!range->last && buf->len >= range->end) { /* shorter: the file was cut meanwhile */
-		end = input->next_record(buf_slice(buf), range->end);
-		while (more && end == SLICE_NONE) {
-			more = fill(range, buf, buf->len * 2);
-			end = input->next_record(buf_slice(buf), range->end);
-		}
-	}
-	chunk->last = end == SLICE_NONE;
-	if (chunk->last)
+	if (!range->last && buf->len >= range->end) /* shorter: the file was cut meanwhile */
+		end = find_end(range, &search, buf, more);
+	chunk->ends_file = end == SLICE_NONE;
+	if (chunk->ends_file)
 		end = buf->len;
-	chunk->text = slice_of(buf->ptr + start, end - start);
+	record_search_close(&search, buf, &end);
+	range->removed = search.bytes;
+	range->next = range->base + (off_t)(range->removed + end);
+	chunk->removed = search.lines;
+	chunk->rest = slice_of(buf->ptr + start, end - start);
 }
 
 static bool claim_at(struct input *input, struct source *source, struct buf *buf,
@@ -387,11 +417,13 @@ static bool claim_at(struct input *input, struct source *source, struct buf *buf
 	buf_reserve(buf, range.end + 4096);
 	read_range(input, &range, buf, chunk);
 	pthread_mutex_lock(&input->lock);
-	input->bytes += chunk->text.len;
+	input->bytes += chunk->rest.len + range.removed;
 	if (range.problem != 0 && !input->failed) { /* else it is said: all claims fail together */
 		source_report(source, range.problem);
 		input->failed = true;
 	}
+	if (range.removed > 0 && !source->finished && input->position < range.next)
+		input->position = range.next; /* no other claimer needs to read that again */
 	source->users--;
 	close_if_done(source);
 	return range.problem == 0;
@@ -430,5 +462,18 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
 	else if (progress_is_due(&input->progress))
 		progress_show(&input->progress, bytes_behind(input));
 	pthread_mutex_unlock(&input->lock);
-	return claimed;
+	if (!claimed)
+		return false;
+	chunk->follows_gap = false;
+	record_take(&input->rule, chunk);
+	return true;
+}
+
+bool input_go_on(const struct input *input, struct chunk *chunk)
+{
+	if (chunk->left_out == 0)
+		return false;
+	chunk->follows_gap = true;
+	record_take(&input->rule, chunk);
+	return true;
 }

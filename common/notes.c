@@ -142,25 +142,40 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 			  (unsigned long long)(state->count - state->first_count));
 }
 
+static const struct note_kind too_long = {"record longer than --max-record, left out",
+					  "record longer than --max-record",
+					  "records longer than --max-record",
+					  DIAG_WARNINGS,
+					  true,
+					  NOTE_FORGIVEN};
+
+/* The kind with that index, NULL if there is none; the last one is the same for all formats. */
+static const struct note_kind *kind_at(const struct note_kind *kinds, size_t kind_count,
+				       size_t index)
+{
+	return index == NOTES_TOO_LONG ? &too_long : index < kind_count ? &kinds[index] : NULL;
+}
+
 void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		 const struct input *input)
 {
 	struct buf summary = {0};
 	size_t i;
 
-	for (i = 0; i < kind_count; i++) {
+	for (i = 0; i < NOTES_KINDS; i++) {
+		const struct note_kind *kind = kind_at(kinds, kind_count, i);
 		const struct notes_kind_state *state = &notes->kinds[i];
 
-		if (state->count == 0 || !diag_shows(kinds[i].level))
+		if (!kind || state->count == 0 || !diag_shows(kind->level))
 			continue;
-		if (kinds[i].message)
-			print_lines(notes, &kinds[i], state, input);
-		if (!kinds[i].one)
+		if (kind->message)
+			print_lines(notes, kind, state, input);
+		if (!kind->one)
 			continue;
 		buf_add(&summary, summary.len > 0 ? SLICE(", ") : SLICE("skipped "));
 		buf_add_u64(&summary, state->count);
 		buf_add_char(&summary, ' ');
-		buf_add_text(&summary, state->count == 1 ? kinds[i].one : kinds[i].many);
+		buf_add_text(&summary, state->count == 1 ? kind->one : kind->many);
 	}
 	if (summary.len > 0)
 		diag_warn("%.*s", SLICE_ARG(buf_slice(&summary)));
@@ -172,8 +187,10 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 {
 	size_t i;
 
-	for (i = 0; i < kind_count; i++) {
-		if ((kinds[i].fails == NOTE_FAILS || (strict && kinds[i].fails_strict)) &&
+	for (i = 0; i < NOTES_KINDS; i++) {
+		const struct note_kind *kind = kind_at(kinds, kind_count, i);
+
+		if (kind && (kind->fails == NOTE_FAILS || (strict && kind->fails_strict)) &&
 		    notes->kinds[i].count > 0)
 			return true;
 	}

@@ -10,7 +10,10 @@
 #include "common/arena.h"
 #include "common/input.h"
 
-enum { NOTES_KINDS = 16 }; /* most kinds a format may have */
+enum {
+	NOTES_TOO_LONG = 15, /* a record that the input leaves out; no format has a row for it */
+	NOTES_KINDS,         /* formats may have one less */
+};
 
 /* What notes of a kind do to the run. */
 enum note_failure {

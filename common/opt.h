@@ -153,11 +153,12 @@ bool opt_begin(const struct opt_program *program, const struct personality *as,
 	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
 	       int *code);
 
-/* Rows every tool has that reads much: --threads, --stats, --max-memory. */
+/* Rows every tool has that reads much: --threads, --stats, --max-memory, --max-record. */
 struct opt_reading {
 	uint64_t threads; /* the tool sets what it is by default */
 	bool stats;
 	uint64_t max_memory; /* bytes, 0: any */
+	uint64_t max_record; /* bytes, 0: INPUT_MAX_RECORD */
 };
 
 extern const struct opt opt_reading_rows[];
@@ -166,6 +167,10 @@ extern const size_t opt_reading_count;
 /* Those of a tool that reads with one thread and makes no profile of lines: --max-memory, into the same struct. */
 extern const struct opt opt_memory_rows[];
 extern const size_t opt_memory_count;
+
+/* Those of a tool that reads lines with one thread: --max-memory, --max-record. */
+extern const struct opt opt_line_rows[];
+extern const size_t opt_line_count;
 
 /* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
 bool opt_reading_begin(const struct opt_reading *reading);

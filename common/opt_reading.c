@@ -17,6 +17,20 @@
 		  "the system's. It is the limit of the system on a process's data, so libraries " \
 		  "are within it, and a program that is started (addr2line) has the same again."
 
+#define RECORD_ROW                                                                                 \
+	{                                                                                          \
+		OPT_CALL, FAMILY_OWN, 0, "max-record", .value = "SIZE", RECORD_HELP,               \
+						       OPT_AT(struct opt_reading, max_record),     \
+						       .parse = opt_parse_size                     \
+	}
+
+#define RECORD_HELP                                                                                \
+	.help = "Leave out records longer than SIZE, 64M by default",                              \
+	.detail = "In bytes, or with the suffix K, M, G or T. A record is what the format counts " \
+		  "as one: a line of folded stacks, a sample with its stack. Each one that is "    \
+		  "left out is counted and shown with its line, and fails --strict. Formats that " \
+		  "are one document (JSON, XML, pprof) have no records."
+
 const struct opt opt_reading_rows[] = {
 	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
 	{OPT_NUMBER, FAMILY_OWN, 'j', "threads", .value = "N", OPT_AT(struct opt_reading, threads),
@@ -28,6 +42,7 @@ const struct opt opt_reading_rows[] = {
 		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
 		   "threads."},
 	MEMORY_ROW,
+	RECORD_ROW,
 };
 
 const size_t opt_reading_count = ARRAY_LEN(opt_reading_rows);
@@ -38,6 +53,14 @@ const struct opt opt_memory_rows[] = {
 };
 
 const size_t opt_memory_count = ARRAY_LEN(opt_memory_rows);
+
+const struct opt opt_line_rows[] = {
+	{OPT_HEADING, FAMILY_OWN, .help = "Reading"},
+	MEMORY_ROW,
+	RECORD_ROW,
+};
+
+const size_t opt_line_count = ARRAY_LEN(opt_line_rows);
 
 bool opt_parse_size(struct slice text, void *field, struct buf *problem)
 {

@@ -46,6 +46,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 		.as = personality_of(""),
 		.dash_is_stdin = true,
 		.next_record = folded_format.next_record,
+		.max_record = run->reading.max_record,
 	};
 	struct ingest_run ingested = {0};
 	struct ingest_stats read;

@@ -33,6 +33,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 		.as = manners->reading,
 		.dash_is_stdin = manners->reading->dash_is_stdin,
 		.next_record = manners->format->next_record,
+		.max_record = options->reading.max_record,
 	};
 	struct ingest_stats stats;
 	struct input *input = input_open(&in);

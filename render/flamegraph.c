@@ -58,6 +58,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.as = job->as,
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
+		.max_record = job->reading->max_record,
 	};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
