@@ -416,13 +416,20 @@ static void end(struct ingest_run *run)
 	perf_of(run)->rejected = false;
 }
 
+/* "COMM 1 " is the shortest event line; others have a colon behind the time or the event. */
+static bool may_be_event(struct slice line)
+{
+	return line.len > 3 && line.ptr[0] != '\t' && line.ptr[0] != '#' &&
+	       (char_is_blank(line.ptr[line.len - 1]) || slice_find(line, ':') != SLICE_NONE);
+}
+
 static bool is_record_start(struct slice line)
 {
 	struct perf_event event;
 	struct slice text;
 
 	return slice_all(line, char_is_blank) ||
-	       (line.ptr[0] != '\t' && line.ptr[0] != '#' && parse_event_line(line, &event, &text));
+	       (may_be_event(line) && parse_event_line(line, &event, &text));
 }
 
 static size_t next_record(struct slice text, size_t from)

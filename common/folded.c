@@ -79,7 +79,10 @@ static bool looks_like_count(struct slice text)
 static bool weigh(struct slice word, struct weight *weight, int column, bool *rounded)
 {
 	unsigned scale = 0, older = weight->scale;
+	char last = word.ptr[word.len - 1];
 
+	if (!char_is_digit(last) && last != '.')
+		return false;
 	if (!folded_count(word, &weight->count[column], &scale, rounded)) {
 		if (!looks_like_count(word))
 			return false;
