@@ -66,6 +66,7 @@ static void copy_blocklist(char *to, const char *const *list)
 
 static struct collector *with_spill(struct collector *collector)
 {
+	collector->peek.spill = &collector->spill;
 	if (spill_open(&collector->spill, collector->spill_dir, collector->spill_size))
 		return collector;
 	collector_free(collector);
@@ -164,9 +165,12 @@ static void fill(struct collector *collector, const void *context)
 	struct stack_sample *sample = collector->sample;
 	struct walk *walk = &collector->walk;
 	char name[STACK_SAMPLE_THREAD] = "";
+	int32_t thread = (int32_t)syscall(SYS_gettid);
 
+	peek_begin(&collector->peek, thread);
 	*walk = (struct walk){
 		.modules = &collector->modules,
+		.peek = &collector->peek,
 		.context = context,
 		.frames = sample->frames,
 		.max = collector->table.depth,
@@ -178,7 +182,7 @@ static void fill(struct collector *collector, const void *context)
 	*sample = (struct stack_sample){
 		.count = 1,
 		.depth = walk->depth,
-		.tid = (int32_t)syscall(SYS_gettid),
+		.tid = thread,
 		.epoch = collector->modules.epoch,
 		.flags = walk->truncated ? STACK_SAMPLE_TRUNCATED : 0,
 	};

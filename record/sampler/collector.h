@@ -31,6 +31,7 @@ struct collector {
 	struct table table;
 	struct spill spill;
 	struct walk walk;
+	struct peek peek; /* of the walk */
 	struct modules modules;
 	struct stack_sample *sample; /* of the handler; of modules.depth frames */
 	char *bucket;                /* of collector_take() */

@@ -54,24 +54,36 @@ static bool is_blocked(const struct modules *modules, const char *path)
 	return false;
 }
 
-/* The note GNU_BUILD_ID among those of a segment; in memory that is mapped. */
-static void find_build_id(struct module *module, const char *at, size_t size)
+/* Without `peek` the loader's lock is held, which keeps the memory mapped. */
+static bool read_memory(struct peek *peek, uintptr_t from, void *to, size_t size)
 {
-	ElfW(Nhdr) note;
+	if (peek)
+		return peek_read(peek, from, to, size);
+	memcpy(to, (const void *)from, size);
+	return true;
+}
 
-	while (size >= sizeof(note)) {
+/* The note GNU_BUILD_ID among those of a segment. */
+static void find_build_id(struct peek *peek, struct module *module, uintptr_t at, size_t size)
+{
+	struct {
+		ElfW(Nhdr) note;
+		char name[4];
+	} head;
+	const ElfW(Nhdr) *note = &head.note;
+
+	while (size >= sizeof(head) && read_memory(peek, at, &head, sizeof(head))) {
 		size_t name, whole;
 
-		memcpy(&note, at, sizeof(note));
-		name = sizeof(note) + ((size_t)note.n_namesz + 3) / 4 * 4;
-		whole = name + ((size_t)note.n_descsz + 3) / 4 * 4;
+		name = sizeof(*note) + ((size_t)note->n_namesz + 3) / 4 * 4;
+		whole = name + ((size_t)note->n_descsz + 3) / 4 * 4;
 		if (whole > size || whole < name)
 			return;
-		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
-		    memcmp(at + sizeof(note), "GNU", 4) == 0 && note.n_descsz <= MODULE_BUILD_ID) {
-			module->build_id_size = (unsigned char)note.n_descsz;
-			module->build_id_there = (const unsigned char *)at + name;
-			memcpy(module->build_id, module->build_id_there, note.n_descsz);
+		if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
+		    memcmp(head.name, "GNU", 4) == 0 && note->n_descsz <= MODULE_BUILD_ID &&
+		    read_memory(peek, at + name, module->build_id, note->n_descsz)) {
+			module->build_id_size = (unsigned char)note->n_descsz;
+			module->build_id_there = at + name;
 			return;
 		}
 		at += whole;
@@ -79,32 +91,41 @@ static void find_build_id(struct module *module, const char *at, size_t size)
 	}
 }
 
-static struct module describe(uintptr_t base, const ElfW(Phdr) * headers, size_t count)
+static void describe_segment(struct peek *peek, struct module *module, const ElfW(Phdr) * header)
 {
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	uintptr_t start = module->base + header->p_vaddr, end = start + header->p_memsz;
+
+	if (header->p_type == PT_LOAD) {
+		if (start / page * page < module->start)
+			module->start = start / page * page;
+		if (end > module->end)
+			module->end = end;
+		if ((header->p_flags & PF_X) && module->code == 0) {
+			module->code = start;
+			module->code_end = end;
+			module->code_offset = header->p_offset;
+		}
+	} else if (header->p_type == PT_GNU_EH_FRAME) {
+		module->unwind = start;
+		module->unwind_size = header->p_memsz;
+	} else if (header->p_type == PT_NOTE && module->build_id_size == 0) {
+		find_build_id(peek, module, start, header->p_memsz);
+	}
+}
+
+/* Without an address, if the headers cannot be read. */
+static struct module describe(struct peek *peek, uintptr_t base, uintptr_t headers, size_t count)
+{
+	const struct module none = {.start = UINTPTR_MAX};
 	struct module module = {.base = base, .start = UINTPTR_MAX};
+	ElfW(Phdr) header;
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		uintptr_t start = base + headers[i].p_vaddr;
-		uintptr_t end = start + headers[i].p_memsz;
-
-		if (headers[i].p_type == PT_LOAD) {
-			if (start / page * page < module.start)
-				module.start = start / page * page;
-			if (end > module.end)
-				module.end = end;
-			if ((headers[i].p_flags & PF_X) && module.code == 0) {
-				module.code = start;
-				module.code_end = end;
-				module.code_offset = headers[i].p_offset;
-			}
-		} else if (headers[i].p_type == PT_GNU_EH_FRAME) {
-			module.unwind = start;
-			module.unwind_size = headers[i].p_memsz;
-		} else if (headers[i].p_type == PT_NOTE && module.build_id_size == 0) {
-			find_build_id(&module, (const char *)start, headers[i].p_memsz);
-		}
+		if (!read_memory(peek, headers + i * sizeof(header), &header, sizeof(header)))
+			return none;
+		describe_segment(peek, &module, &header);
 	}
 	return module;
 }
@@ -159,7 +180,6 @@ static bool has_path(const struct modules *modules, const struct module *module,
 static struct module *add(struct modules *modules, struct module module, const char *path)
 {
 	struct module *known = find_same(modules, module.start, module.base);
-	char program[4096];
 
 	if (known && is_equal(known, &module) && has_path(modules, known, path))
 		return known;
@@ -167,11 +187,11 @@ static struct module *add(struct modules *modules, struct module module, const c
 		return NULL;
 	bury(modules, &module);
 	if (*path == '\0') {
-		ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+		ssize_t length = readlink("/proc/self/exe", modules->path, MODULES_PATH - 1);
 
-		program[length > 0 ? length : 0] = '\0';
+		modules->path[length > 0 ? length : 0] = '\0';
 		module.is_program = true;
-		path = program;
+		path = modules->path;
 	}
 	module.path = add_path(modules, path);
 	module.is_blocked = is_blocked(modules, path);
@@ -190,7 +210,8 @@ struct found {
 static int see(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct found *found = data;
-	struct module module = describe(info->dlpi_addr, info->dlpi_phdr, info->dlpi_phnum);
+	struct module module = describe(NULL, info->dlpi_addr, (uintptr_t)info->dlpi_phdr,
+					info->dlpi_phnum);
 	const char *path = info->dlpi_name ? info->dlpi_name : "";
 
 	(void)size;
@@ -229,41 +250,37 @@ static struct module *find_covering(struct modules *modules, uintptr_t address)
 
 #ifdef HAVE_DL_FIND_OBJECT
 /* An object whose program headers are where its first page is; all that a linker makes today. */
-static struct module *learn(struct modules *modules, const struct dl_find_object *object)
+static struct module *learn(struct modules *modules, struct peek *peek,
+			    const struct dl_find_object *object, uintptr_t base)
 {
-	const char *first = object->dlfo_map_start;
-	size_t size = (size_t)((const char *)object->dlfo_map_end - first);
+	uintptr_t first = (uintptr_t)object->dlfo_map_start;
 	ElfW(Ehdr) header;
 
-	if (size < sizeof(header))
-		return NULL;
-	memcpy(&header, first, sizeof(header));
-	if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phoff > 4096 ||
+	if (!peek_read(peek, first, &header, sizeof(header)) ||
+	    memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phoff > 4096 ||
 	    header.e_phentsize != sizeof(ElfW(Phdr)) ||
 	    header.e_phoff + (size_t)header.e_phnum * sizeof(ElfW(Phdr)) > 4096)
 		return NULL;
-	return add(modules,
-		   describe(object->dlfo_link_map->l_addr,
-			    (const ElfW(Phdr) *)(const void *)(first + header.e_phoff),
-			    header.e_phnum),
-		   object->dlfo_link_map->l_name);
+	return add(modules, describe(peek, base, first + header.e_phoff, header.e_phnum),
+		   modules->path);
 }
 
-/* Not another one that was loaded to the same place. */
-static bool is_object(const struct modules *modules, const struct module *module,
-		      const struct dl_find_object *object)
+static bool has_build_id(struct peek *peek, const struct module *module)
 {
-	return module->base == object->dlfo_link_map->l_addr &&
-	       module->unwind == (uintptr_t)object->dlfo_eh_frame &&
-	       has_path(modules, module, object->dlfo_link_map->l_name) &&
-	       (module->build_id_size == 0 ||
-		memcmp(module->build_id_there, module->build_id, module->build_id_size) == 0);
+	unsigned char there[MODULE_BUILD_ID];
+
+	return module->build_id_size == 0 ||
+	       (peek_read(peek, module->build_id_there, there, module->build_id_size) &&
+		memcmp(there, module->build_id, module->build_id_size) == 0);
 }
 
-const struct module *modules_find(struct modules *modules, uintptr_t address, bool *missing)
+/* The loader's own description of the object is freed when it is closed. */
+const struct module *modules_find(struct modules *modules, struct peek *peek, uintptr_t address,
+				  bool *missing)
 {
 	struct module *module = find_covering(modules, address);
 	struct dl_find_object object;
+	struct link_map map;
 
 	*missing = false;
 	if (_dl_find_object((void *)address, &object) != 0) {
@@ -271,17 +288,25 @@ const struct module *modules_find(struct modules *modules, uintptr_t address, bo
 			module->died = ++modules->epoch;
 		return NULL;
 	}
-	if (module && is_object(modules, module, &object))
-		return module;
-	module = learn(modules, &object);
+	*missing = !peek_read(peek, (uintptr_t)object.dlfo_link_map, &map, sizeof(map)) ||
+		   !peek_read_string(peek, (uintptr_t)map.l_name, modules->path, MODULES_PATH);
+	if (*missing)
+		return NULL;
+	if (module && module->base == map.l_addr &&
+	    module->unwind == (uintptr_t)object.dlfo_eh_frame &&
+	    has_path(modules, module, modules->path) && has_build_id(peek, module))
+		return module; /* and not another one that was loaded to the same place */
+	module = learn(modules, peek, &object, map.l_addr);
 	*missing = !module;
 	return module;
 }
 #else
-const struct module *modules_find(struct modules *modules, uintptr_t address, bool *missing)
+const struct module *modules_find(struct modules *modules, struct peek *peek, uintptr_t address,
+				  bool *missing)
 {
 	const struct module *module = find_covering(modules, address);
 
+	(void)peek;
 	*missing = !module;
 	return module;
 }

@@ -10,11 +10,12 @@
 #ifndef FLAMBEAU_MODULES_H
 #define FLAMBEAU_MODULES_H
 
-#include "common/base.h"
+#include "record/sampler/peek.h"
 
 enum {
 	MODULES_MAX = 2048,
 	MODULES_PATHS = 256 << 10, /* bytes of all paths */
+	MODULES_PATH = 4096,       /* bytes of one */
 	MODULES_KNOWN = 256,       /* pages of code whose module is remembered; a power of two */
 	MODULE_BUILD_ID = 20,      /* bytes at most */
 };
@@ -30,14 +31,15 @@ struct module {
 	uint32_t born, died;      /* epochs: it was there from the first until before the second */
 	bool is_program;          /* the loader has no path for it */
 	bool is_blocked;          /* its frames end a walk */
-	unsigned char build_id_size;         /* bytes; 0: it has none */
-	const unsigned char *build_id_there; /* the same, where it is loaded */
+	unsigned char build_id_size; /* bytes; 0: it has none */
+	uintptr_t build_id_there;    /* the address of the same, where it is loaded */
 	unsigned char build_id[MODULE_BUILD_ID];
 };
 
 struct modules {
 	struct module at[MODULES_MAX];
 	char paths[MODULES_PATHS]; /* C strings; the first is "" */
+	char path[MODULES_PATH];   /* of what is being added */
 	uint16_t known[MODULES_KNOWN];
 	uint32_t count, used; /* modules; bytes of paths */
 	uint32_t epoch; /* counts up where something is loaded at the place of something else */
@@ -59,9 +61,11 @@ void modules_refresh(struct modules *modules, void (*guard)(void *context, bool 
 
 /*
  * What covers an address now; safe in a signal handler. NULL: nothing that is in the list; then
- * *missing says whether there may be something that could not be added.
+ * *missing says whether there may be something that could not be added. The loader's description
+ * of it is read by `peek`, since another thread may close it meanwhile.
  */
-const struct module *modules_find(struct modules *modules, uintptr_t address, bool *missing);
+const struct module *modules_find(struct modules *modules, struct peek *peek, uintptr_t address,
+				  bool *missing);
 
 /* What covered an address in an epoch; NULL: nothing. */
 const struct module *modules_at(const struct modules *modules, uintptr_t address, uint32_t epoch);

@@ -68,6 +68,15 @@ bool spill_write(struct spill *spill, const struct stack_sample *sample)
 	return true;
 }
 
+/* Behind the stacks: the next one is written over it. */
+bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size)
+{
+	off_t at = (off_t)spill->size;
+
+	return is_ours(spill) && pwrite(spill->fd, (const void *)from, size, at) == (ssize_t)size &&
+	       pread(spill->fd, to, size, at) == (ssize_t)size;
+}
+
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth)
 {
 	off_t at = (off_t)spill->taken;

@@ -38,19 +38,6 @@ static struct {
 	search_fn *search;
 } library;
 
-static unsigned read_u32(struct walk *walk, uintptr_t address, bool *good)
-{
-	uintptr_t word = 0;
-	uint32_t value;
-	size_t shift = address % sizeof(word);
-
-	*good &= walk_read(walk, address - shift, &word);
-	memcpy(&value, (const char *)&word + (shift <= sizeof(word) - 4 ? shift : 0),
-	       sizeof(value));
-	*good &= shift % 4 == 0;
-	return value;
-}
-
 /*
  * .eh_frame_hdr (Linux Standard Base, 10.6): the version 1 and how three numbers are written, each a
  * byte; a pointer; how many entries there are; a table, sorted, of pairs of offsets from the section's
@@ -59,14 +46,13 @@ static unsigned read_u32(struct walk *walk, uintptr_t address, bool *good)
 static bool find_table(struct walk *walk, const struct module *module, unw_dyn_info_t *info)
 {
 	enum { UDATA4 = 0x03, DATAREL_SDATA4 = 0x3b, HEADER = 12, ENTRY = 8 };
-	bool good = module->unwind != 0 && module->unwind_size > HEADER;
 	unsigned char kinds[4];
-	unsigned word, count;
+	uint32_t count;
 
-	word = good ? read_u32(walk, module->unwind, &good) : 0;
-	memcpy(kinds, &word, sizeof(kinds));
-	count = good ? read_u32(walk, module->unwind + 8, &good) : 0;
-	if (!good || kinds[0] != 1 || kinds[2] != UDATA4 || kinds[3] != DATAREL_SDATA4 ||
+	if (module->unwind == 0 || module->unwind_size <= HEADER ||
+	    !peek_read(walk->peek, module->unwind, kinds, sizeof(kinds)) ||
+	    !peek_read(walk->peek, module->unwind + 8, &count, sizeof(count)) || kinds[0] != 1 ||
+	    kinds[2] != UDATA4 || kinds[3] != DATAREL_SDATA4 ||
 	    count > (module->unwind_size - HEADER) / ENTRY)
 		return false;
 	memset(info, 0, sizeof(*info));
@@ -85,7 +71,7 @@ static int find_proc_info(unw_addr_space_t space, unw_word_t pc, unw_proc_info_t
 	struct walk *walk = context;
 	unw_dyn_info_t info;
 	bool missing;
-	const struct module *module = modules_find(walk->modules, pc, &missing);
+	const struct module *module = modules_find(walk->modules, walk->peek, pc, &missing);
 
 	if (!module || !find_table(walk, module, &info))
 		return -UNW_ENOINFO;

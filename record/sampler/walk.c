@@ -3,12 +3,8 @@
 
 #include "record/sampler/walk.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stddef.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
-#include <unistd.h>
 
 bool walk_registers(const void *context, struct walk_registers *registers)
 {
@@ -36,33 +32,9 @@ bool walk_registers(const void *context, struct walk_registers *registers)
 #endif
 }
 
-/*
- * The kernel reads a mask of signals at the address before it looks at what is to be done with it,
- * which is nothing that exists: EINVAL where it could read, EFAULT where it could not.
- */
-static bool is_readable(uintptr_t address)
-{
-	const long nothing = -1, mask_size = _NSIG / 8;
-
-	return syscall(SYS_rt_sigprocmask, nothing, address & ~(uintptr_t)7, NULL, mask_size) ==
-		       0 ||
-	       errno != EFAULT;
-}
-
 bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word)
 {
-	uintptr_t page = address / 4096;
-	uintptr_t *known = &walk->pages[page % WALK_PAGES];
-
-	if (page == 0 || address % sizeof(*word) > 4096 - sizeof(*word))
-		return false;
-	if (*known != page) {
-		if (!is_readable(address))
-			return false;
-		*known = page;
-	}
-	memcpy(word, (const void *)address, sizeof(*word));
-	return true;
+	return peek_read(walk->peek, address, word, sizeof(*word));
 }
 
 bool walk_add(struct walk *walk, uintptr_t pc, bool is_call)
@@ -76,7 +48,7 @@ bool walk_add(struct walk *walk, uintptr_t pc, bool is_call)
 	}
 	pc -= is_call;
 	walk->frames[walk->depth++] = pc;
-	module = modules_find(walk->modules, pc, &missing);
+	module = modules_find(walk->modules, walk->peek, pc, &missing);
 	if (!missing && (!module || !module->is_blocked))
 		return true;
 	walk->truncated = true;
@@ -93,11 +65,10 @@ bool walk_is_trampoline(struct walk *walk, uintptr_t pc)
 #else
 	static const unsigned char code[] = {0};
 #endif
-	uintptr_t words[2] = {0};
+	unsigned char there[sizeof(code)];
 
-	return sizeof(code) > 1 && walk_read(walk, pc, &words[0]) &&
-	       (sizeof(code) <= sizeof(words[0]) || walk_read(walk, pc + 8, &words[1])) &&
-	       memcmp(words, code, sizeof(code)) == 0;
+	return sizeof(code) > 1 && peek_read(walk->peek, pc, there, sizeof(there)) &&
+	       memcmp(there, code, sizeof(code)) == 0;
 }
 
 #if defined(__x86_64__) && defined(__LP64__)

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * walk.h - from what a signal interrupted to the addresses of its stack. All of it is safe in a
- * signal handler, reads memory only where there is some, and takes no lock that the loader has.
+ * signal handler, reads memory by peek.h alone, and takes no lock that the loader has.
  */
 #ifndef FLAMBEAU_WALK_H
 #define FLAMBEAU_WALK_H
 
 #include "record/sampler/modules.h"
 
-enum { WALK_PAGES = 64 }; /* remembered as readable during a walk; a power of two */
-
 /* One walk. */
 struct walk {
 	struct modules *modules;
+	struct peek *peek;
 	const void *context; /* the ucontext_t of the signal */
 	uintptr_t *frames;   /* leaf first; callers: within the call */
 	uint32_t depth, max;
 	bool truncated; /* it ended before the root */
-	uintptr_t pages[WALK_PAGES];
 };
 
 /* Registers of the context: where it was, its stack, its frame. False where they are not known. */
