@@ -26,21 +26,20 @@ static int open_nameless(const char *dir)
 bool spill_open(struct spill *spill, const char *dir, uint64_t limit)
 {
 	struct stat status;
-	int fd = open_nameless(dir), high;
+	int fd = open_nameless(dir);
 
 	*spill = (struct spill){.fd = -1, .limit = limit};
 	if (fd < 0)
 		return false;
-	high = fcntl(fd, F_DUPFD_CLOEXEC, SPILL_FD);
-	if (high < 0)
-		high = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (fstat(fd, &status) == 0) {
+		spill->fd = fcntl(fd, F_DUPFD_CLOEXEC, SPILL_FD);
+		if (spill->fd < 0)
+			spill->fd = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+		spill->device = status.st_dev;
+		spill->inode = status.st_ino;
+	}
 	close(fd);
-	if (high < 0 || fstat(high, &status) != 0)
-		return false;
-	spill->fd = high;
-	spill->device = status.st_dev;
-	spill->inode = status.st_ino;
-	return true;
+	return spill->fd >= 0;
 }
 
 static bool is_ours(const struct spill *spill)

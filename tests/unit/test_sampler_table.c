@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* What libflamesample records into, without signals: the table, the temporary file, the store. */
+#define _GNU_SOURCE /* AT_EMPTY_PATH */
+
 #include "record/sampler/store.h"
 #include "record/sampler/table.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
 enum { DEPTH = 40 };
+
+static bool fstat_fails;
+
+/* Instead of the C library's. */
+int fstat(int fd, struct stat *status)
+{
+	if (!fstat_fails)
+		return fstatat(fd, "", status, AT_EMPTY_PATH);
+	errno = EIO;
+	return -1;
+}
 
 struct fixture {
 	struct table table;
@@ -161,6 +174,26 @@ static void a_descriptor_of_somebody_else_is_not_written_to(void)
 	end(&fixture);
 }
 
+static int open_files(void)
+{
+	int fd, count = 0;
+
+	for (fd = 0; fd < 300; fd++)
+		count += fcntl(fd, F_GETFD) >= 0;
+	return count;
+}
+
+static void a_file_that_cannot_be_had_leaves_no_descriptor(void)
+{
+	int before = open_files();
+	struct spill spill;
+
+	fstat_fails = true;
+	CHECK(!spill_open(&spill, scratch_folder, 1 << 20) && errno == EIO);
+	fstat_fails = false;
+	CHECK(spill.fd == -1 && open_files() == before);
+}
+
 static void sizes_beyond_memory_are_known(void)
 {
 	CHECK(table_size(SIZE_MAX / 16, 512) == SIZE_MAX);
@@ -175,6 +208,7 @@ int main(void)
 	what_comes_back_is_what_was_put_in();
 	a_full_file_is_said_and_keeps_what_it_has();
 	a_descriptor_of_somebody_else_is_not_written_to();
+	a_file_that_cannot_be_had_leaves_no_descriptor();
 	sizes_beyond_memory_are_known();
 	scratch_end();
 	return check_done();
