@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,10 +26,16 @@ static int open_nameless(const char *dir)
 
 bool spill_open(struct spill *spill, const char *dir, uint64_t limit)
 {
+	struct rlimit files = {.rlim_cur = RLIM_INFINITY};
 	struct stat status;
 	int fd = open_nameless(dir);
 
-	*spill = (struct spill){.fd = -1, .limit = limit};
+	getrlimit(RLIMIT_FSIZE, &files);
+	*spill = (struct spill){
+		.fd = -1,
+		.limit = limit < files.rlim_cur ? limit : files.rlim_cur,
+		.largest = files.rlim_cur,
+	};
 	if (fd < 0)
 		return false;
 	if (fstat(fd, &status) == 0) {
@@ -72,7 +79,8 @@ bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size
 {
 	off_t at = (off_t)spill->size;
 
-	return is_ours(spill) && pwrite(spill->fd, (const void *)from, size, at) == (ssize_t)size &&
+	return size <= spill->largest - spill->size && is_ours(spill) &&
+	       pwrite(spill->fd, (const void *)from, size, at) == (ssize_t)size &&
 	       pread(spill->fd, to, size, at) == (ssize_t)size;
 }
 

@@ -14,7 +14,8 @@ struct spill {
 	int fd; /* -1: there is none */
 	dev_t device;
 	ino_t inode;
-	uint64_t size, limit; /* bytes */
+	uint64_t size, limit; /* bytes of stacks */
+	uint64_t largest;     /* bytes that the process may write to a file */
 	uint64_t taken;       /* bytes that were read back */
 };
 

@@ -2,6 +2,8 @@
 /* What libflamesample records into, without signals: the table, the temporary file, the store. */
 #define _GNU_SOURCE /* AT_EMPTY_PATH */
 
+#include <sys/resource.h>
+
 #include "record/sampler/store.h"
 #include "record/sampler/table.h"
 #include "tests/unit/check.h"
@@ -194,6 +196,34 @@ static void a_file_that_cannot_be_had_leaves_no_descriptor(void)
 	CHECK(spill.fd == -1 && open_files() == before);
 }
 
+/* At its end the system sends SIGXFSZ, which ends the program. */
+static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
+{
+	const rlim_t sizes[] = {0, 2 * stack_sample_size(1), 4096};
+	struct rlimit before, low;
+	size_t i;
+
+	CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		struct fixture fixture;
+		enum table_answer answer = TABLE_ADDED;
+		char byte = 1, copy = 0;
+		uint64_t number;
+
+		low = (struct rlimit){sizes[i], before.rlim_max};
+		CHECK(setrlimit(RLIMIT_FSIZE, &low) == 0);
+		fixture = begin(1, 1 << 20);
+		for (number = 0; number < 100; number++)
+			answer = add(&fixture, number * DEPTH);
+		CHECK(answer == TABLE_FULL);
+		CHECK(fixture.spill.size == sizes[i] - sizes[i] % stack_sample_size(1));
+		CHECK(spill_copy(&fixture.spill, (uintptr_t)&byte, &copy, 1) ==
+		      (fixture.spill.size < sizes[i]));
+		CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
+		end(&fixture);
+	}
+}
+
 static void sizes_beyond_memory_are_known(void)
 {
 	CHECK(table_size(SIZE_MAX / 16, 512) == SIZE_MAX);
@@ -209,6 +239,7 @@ int main(void)
 	a_full_file_is_said_and_keeps_what_it_has();
 	a_descriptor_of_somebody_else_is_not_written_to();
 	a_file_that_cannot_be_had_leaves_no_descriptor();
+	the_largest_file_that_the_process_may_write_is_not_exceeded();
 	sizes_beyond_memory_are_known();
 	scratch_end();
 	return check_done();
