@@ -37,6 +37,8 @@ static struct collector *map(size_t buckets, uint32_t depth, size_t blocklist_si
 		return NULL;
 	collector = (struct collector *)(void *)memory;
 	collector->size = size + table;
+	collector->spill.fd = -1;
+	collector->peek.spill = &collector->spill;
 	memory += align(sizeof(*collector));
 	collector->sample = (struct stack_sample *)(void *)memory;
 	collector->bucket = memory + sample;
@@ -64,9 +66,8 @@ static void copy_blocklist(char *to, const char *const *list)
 	}
 }
 
-static struct collector *with_spill(struct collector *collector)
+struct collector *collector_open(struct collector *collector)
 {
-	collector->peek.spill = &collector->spill;
 	if (spill_open(&collector->spill, collector->spill_dir, collector->spill_size))
 		return collector;
 	collector_free(collector);
@@ -86,7 +87,7 @@ struct collector *collector_new(const struct flamesample_options *options)
 	snprintf(collector->spill_dir, sizeof(collector->spill_dir), "%s", dir ? dir : "/tmp");
 	copy_blocklist(collector->blocklist, options->blocklist);
 	modules_init(&collector->modules, collector->blocklist);
-	return with_spill(collector);
+	return collector_open(collector);
 }
 
 struct collector *collector_fork(const struct collector *from)
@@ -104,7 +105,7 @@ struct collector *collector_fork(const struct collector *from)
 	memcpy(collector->blocklist, blocklist, size);
 	modules_copy(&collector->modules, &from->modules);
 	collector->modules.blocklist = collector->blocklist;
-	return with_spill(collector);
+	return collector;
 }
 
 void collector_free(struct collector *collector)

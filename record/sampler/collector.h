@@ -2,7 +2,7 @@
 /*
  * collector.h - what the signal handler writes: the table, the temporary file, the list of objects,
  * the counters, in one piece of memory that is there before the first signal. Processes made by fork()
- * share it, until they get one of their own: see sampler_watch().
+ * share it until pthread_atfork() handlers give them one of their own.
  */
 #ifndef FLAMBEAU_COLLECTOR_H
 #define FLAMBEAU_COLLECTOR_H
@@ -42,8 +42,13 @@ struct collector {
 struct collector *collector_new(const struct flamesample_options *options);
 void collector_free(struct collector *collector);
 
-/* Another one, empty, with the settings and objects of `collector`: for the child after a fork. */
+/*
+ * Another one, empty, with the settings and objects of `collector`, whose lock is held: before fork(),
+ * since afterwards the parent goes on changing the memory that the child sees. It has no temporary file
+ * until the child calls collector_open(), which frees it and returns NULL if there can be none.
+ */
 struct collector *collector_fork(const struct collector *collector);
+struct collector *collector_open(struct collector *collector);
 
 /*
  * The lock is held for a bounded time, never across something that waits. A handler tries; who else

@@ -14,6 +14,7 @@
 static struct {
 	pthread_mutex_t calls; /* guards all below but what is atomic */
 	struct collector *collector;
+	struct collector *next; /* of the child, from before fork() until after it */
 	struct profil_timer timer;
 	struct store store;
 	uint64_t cpu_end; /* CPU time of the process at stop */
@@ -80,21 +81,24 @@ static void set_running(bool running)
 		sched_yield();
 }
 
-/* Nobody is inside of the collector while a process is made of this one. */
+/* No thread is inside of the collector while it is copied, nor while a process is made of this one. */
 static void before_fork(void)
 {
 	sigset_t mask = block_signal();
 
 	pthread_mutex_lock(&sampler.calls);
 	sampler.mask = mask;
-	if (sampler.running)
-		collector_lock(sampler.collector);
+	if (!sampler.running)
+		return;
+	collector_lock(sampler.collector);
+	sampler.next = collector_fork(sampler.collector);
 }
 
 static void after_fork(void)
 {
 	sigset_t mask = sampler.mask;
 
+	sampler.next = NULL;
 	pthread_mutex_unlock(&sampler.calls);
 	restore_signals(&mask);
 }
@@ -103,6 +107,8 @@ static void in_parent(void)
 {
 	if (sampler.running)
 		collector_unlock(sampler.collector);
+	if (sampler.next)
+		collector_free(sampler.next);
 	after_fork();
 }
 
@@ -110,7 +116,7 @@ static void in_parent(void)
 static void in_child(void)
 {
 	struct collector *old = sampler.collector;
-	struct collector *own = sampler.running ? collector_fork(old) : NULL;
+	struct collector *own = sampler.next ? collector_open(sampler.next) : NULL;
 
 	sampler.handlers = 0;
 	sampler.running = own != NULL;
