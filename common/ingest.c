@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/ingest.h"
 
+#include <stdatomic.h>
+
 #include "common/arena.h"
 #include "common/diag.h"
 #include "common/parallel.h"
@@ -8,17 +10,64 @@
 struct job {
 	struct input *input;
 	const struct ingest_format *format;
-	struct ingest_run *runs; /* one a worker; [0] is the caller's */
-	unsigned started;        /* runs that are there */
+	struct ingest_run *runs;  /* one a worker; [0] is the caller's */
+	struct published *counts; /* one a worker */
+	unsigned started;         /* runs that are there */
 };
+
+/* What a worker had at the end of its last chunk: other threads must not read its profile. */
+struct published {
+	atomic_size_t stacks, frames;
+};
+
+/* The run of this thread, whose counts it may read at any time; NULL: it has none. */
+static _Thread_local const struct ingest_run *own;
 
 void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 {
 	notes_add(&run->notes, kind, &run->chunk, run->line, text);
 }
 
-static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
+static struct memory_use use_of(const struct job *job, unsigned index)
 {
+	const struct ingest_run *run = &job->runs[index];
+	const bool is_counted = index > 0 && job->format->shares_names;
+
+	return (struct memory_use){
+		.stacks = run->profile.count,
+		.frames = is_counted ? 0 : run->profile.names.count,
+	};
+}
+
+static void publish(const struct job *job, unsigned index)
+{
+	struct published *counts = &job->counts[index];
+	struct memory_use use = use_of(job, index);
+
+	atomic_store_explicit(&counts->stacks, use.stacks, memory_order_relaxed);
+	atomic_store_explicit(&counts->frames, use.frames, memory_order_relaxed);
+}
+
+/* A memory_use_fn. */
+static void add_use(const void *context, struct memory_use *use)
+{
+	const struct job *job = context;
+	unsigned i;
+
+	for (i = 0; i < job->started; i++) {
+		const struct published *counts = &job->counts[i];
+
+		if (&job->runs[i] == own)
+			publish(job, i);
+		use->stacks += atomic_load_explicit(&counts->stacks, memory_order_relaxed);
+		use->frames += atomic_load_explicit(&counts->frames, memory_order_relaxed);
+	}
+}
+
+static bool parse_one(struct job *job, unsigned index, struct buf *buf)
+{
+	struct ingest_run *run = &job->runs[index];
+
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
 	run->line = 0;
@@ -30,6 +79,7 @@ static bool parse_one(struct job *job, struct ingest_run *run, struct buf *buf)
 		run->line += run->chunk.left_out;
 	} while (input_go_on(job->input, &run->chunk));
 	notes_chunk(&run->notes, &run->chunk, run->line);
+	publish(job, index);
 	run->lines += run->line;
 	return true;
 }
@@ -39,7 +89,8 @@ static void work(void *context, unsigned index)
 	struct job *job = context;
 	struct buf buf = {0};
 
-	while (parse_one(job, &job->runs[index], &buf))
+	own = &job->runs[index];
+	while (parse_one(job, index, &buf))
 		;
 	buf_release(&buf);
 }
@@ -49,7 +100,7 @@ static void settle(struct job *job)
 {
 	struct buf buf = {0};
 
-	while (!job->format->settled(&job->runs[0]) && parse_one(job, &job->runs[0], &buf))
+	while (!job->format->settled(&job->runs[0]) && parse_one(job, 0, &buf))
 		;
 	buf_release(&buf);
 }
@@ -87,20 +138,6 @@ void ingest_release(const struct ingest_format *format, struct ingest_run *run)
 	notes_release(&run->notes);
 }
 
-static void add_use(const void *context, struct memory_use *use)
-{
-	const struct job *job = context;
-	unsigned i;
-
-	for (i = 0; i < job->started; i++) {
-		const struct intern *names = &job->runs[i].profile.names;
-
-		use->stacks += job->runs[i].profile.count;
-		if (i == 0 || !intern_shares(names, &job->runs[0].profile.names))
-			use->frames += names->count;
-	}
-}
-
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats)
 {
@@ -112,7 +149,9 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
 	job.runs = memory_resize(NULL, threads, sizeof(*job.runs));
+	job.counts = memory_clear(threads, sizeof(*job.counts));
 	memory_explain(add_use, &job);
+	own = &job.runs[0];
 	for (i = 0; i < threads; i++, job.started++) {
 		job.runs[i] = *run;
 		job.runs[i].threads = threads;
@@ -125,16 +164,20 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 		settle(&job);
 	parallel_run(threads, work, &job);
 	join_profiles(&job, threads);
-	for (i = 1; i < threads; i++)
+	for (i = 1; i < threads; i++) {
 		merge_runs(format, &job.runs[0], &job.runs[i]);
+		job.counts[i] = (struct published){0};
+	}
 	intern_own(&job.runs[0].profile.names);
 	if (format->finish)
 		format->finish(&job.runs[0]);
 	*run = job.runs[0];
 	memory_explain(NULL, NULL);
+	own = NULL;
 	profile_settle(&run->profile); /* what merging added */
 	run->profile.threads = threads;
 	free(job.runs);
+	free(job.counts);
 	*stats = (struct ingest_stats){
 		.bytes = input_bytes(input),
 		.lines = run->lines,

@@ -59,7 +59,10 @@ struct memory_use {
 	size_t stacks, frames;
 };
 
-/* Adds up what there is; called when memory is out, perhaps while other threads go on counting. */
+/*
+ * Adds up what there is; called when memory is out, by any thread and while others go on counting: it reads
+ * what they publish, or what they do not write.
+ */
 typedef void memory_use_fn(const void *context, struct memory_use *use);
 
 /* Whom to ask; NULL: nobody any more. */
