@@ -3,6 +3,12 @@
  * table.h - stacks with their counts in a fixed piece of memory: buckets of a few places. Where a
  * bucket is full the stack with the smallest count goes to the spill. One thread at a time; table_add()
  * is safe in a signal handler.
+ *
+ * The table lies in memory that processes share, and hash_bytes() may give another hash in another
+ * program. Only table_add() hashes, and only in the process that was given the table: a child of
+ * fork() gets a table of its own, and a program started by exec() has none of this memory. Whoever
+ * reports, which may be the watching process, calls table_take(), which hashes nothing. Should a
+ * stack be added under two hashes it has two places, and whoever takes both adds them up.
  */
 #ifndef FLAMBEAU_TABLE_H
 #define FLAMBEAU_TABLE_H

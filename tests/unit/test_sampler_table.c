@@ -142,6 +142,26 @@ static void what_comes_back_is_what_was_put_in(void)
 	end(&fixture);
 }
 
+static void a_stack_that_had_another_hash_is_one_all_the_same(void)
+{
+	struct fixture fixture = begin(2, 1 << 20);
+	struct store store = {0};
+	size_t place, i, round;
+
+	for (round = 0; round < 4; round++) {
+		for (i = 0; i < 3; i++)
+			CHECK(add(&fixture, i) != TABLE_FULL);
+		for (place = 0; place < 2 * TABLE_PLACES; place++)
+			fixture.table.heads[place].hash ^= 0x5555u << round;
+	}
+	empty(&fixture, &store);
+	CHECK(store_count(&store) == 3 && sum(&store) == 12);
+	for (i = 0; i < 3; i++)
+		CHECK(store.counts[i] == 4);
+	store_release(&store);
+	end(&fixture);
+}
+
 static void a_full_file_is_said_and_keeps_what_it_has(void)
 {
 	struct fixture fixture = begin(1, 3000);
@@ -236,6 +256,7 @@ int main(void)
 	scratch_begin();
 	no_stack_is_lost_however_many_there_are();
 	what_comes_back_is_what_was_put_in();
+	a_stack_that_had_another_hash_is_one_all_the_same();
 	a_full_file_is_said_and_keeps_what_it_has();
 	a_descriptor_of_somebody_else_is_not_written_to();
 	a_file_that_cannot_be_had_leaves_no_descriptor();
