@@ -111,7 +111,10 @@ static bool is_reference(struct slice value)
 		if (value.ptr[0] == '\\')
 			return true;
 		for (i = 0; i < ARRAY_LEN(functions); i++) {
-			if (same_word(slice_head(value, strlen(functions[i])), functions[i]))
+			size_t length = strlen(functions[i]);
+
+			if (value.len >= length &&
+			    same_word(slice_head(value, length), functions[i]))
 				return true;
 		}
 	}
