@@ -51,8 +51,9 @@ struct collector *collector_fork(const struct collector *collector);
 struct collector *collector_open(struct collector *collector);
 
 /*
- * The lock is held for a bounded time, never across something that waits. A handler tries; who else
- * wants it has SIGPROF blocked.
+ * The holder of the lock waits for no other thread, but it may wait for the kernel: for a page, for the
+ * mappings, for the temporary file; fork() is made with it. A handler tries a limited number of times;
+ * all others block SIGPROF before they take it.
  */
 bool collector_try_lock(struct collector *collector);
 void collector_lock(struct collector *collector);
