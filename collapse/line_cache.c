@@ -33,6 +33,7 @@ static void leave(struct line_cache *view)
 	struct line_cache_shared *shared = view->shared;
 	bool last;
 
+	assert(shared->users > 0);
 	lock_take(&shared->lock);
 	arena_join(&shared->all.arena, &view->arena);
 	last = --shared->users == 0;
@@ -67,6 +68,7 @@ bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct 
 {
 	struct line_cache_entry *entry = line_cache_entry(cache, number);
 
+	assert(line.len >= cache->front);
 	if (!has_key(cache, entry, slice_tail(line, cache->front)) || !cache->is_front(line.ptr))
 		return false;
 	if (!cache->shared)

@@ -38,6 +38,7 @@ static inline struct window_line *line_window_add(struct line_window *window, st
 {
 	struct window_line *line = &window->lines[window->count++];
 
+	assert(window->count <= LINE_WINDOW);
 	line->text = text;
 	line->kind = kind;
 	return line;

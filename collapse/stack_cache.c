@@ -18,6 +18,7 @@ void stack_cache_release(struct stack_cache *cache)
 
 void stack_cache_trim(struct stack_cache *cache)
 {
+	assert(cache->part_size > 0 && cache->part % cache->part_size == 0);
 	if (cache->used < cache->part_size - cache->part_size / 8)
 		return;
 	cache->part = (cache->part + cache->part_size) % (STACK_CACHE_PARTS * cache->part_size);
@@ -48,6 +49,7 @@ struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struc
 {
 	const uint32_t number = cache->part + cache->used;
 
+	assert(cache->used <= cache->part_size);
 	if (cache->used == cache->part_size || stack_cache_find(cache, text, root))
 		return NULL;
 	if (!cache->room)

@@ -59,6 +59,7 @@ static void refill(struct stack_queue *queue, struct slice *records,
 struct queued_sample *stack_queue_next(struct stack_queue *queue, struct slice *records,
 				       const struct stack_cache *stacks, stack_queue_cut_fn *cut)
 {
+	assert(queue->next <= queue->count && queue->count <= STACK_QUEUE);
 	while (queue->next < queue->count && queue->samples[queue->next].text.len == 0)
 		queue->next++;
 	if (queue->next == queue->count)

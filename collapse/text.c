@@ -101,6 +101,7 @@ void text_push_frame(struct ingest_run *run, frame_id frame)
 {
 	struct text *text = text_of(run);
 
+	assert(frame < run->profile.names.count);
 	text->frames = memory_grow(text->frames, &text->cap, text->count + 1, sizeof(frame));
 	text->frames[text->count++] = frame;
 }
@@ -125,6 +126,7 @@ void text_keep(struct ingest_run *run, struct slice line)
 	struct text *text = text_of(run);
 	frame_id *frame = arena_alloc(&text->known.arena, sizeof(*frame));
 
+	assert(text->count > 0);
 	*frame = text->frames[text->count - 1];
 	line_cache_add(&text->known, line, frame);
 }

@@ -41,6 +41,7 @@ static void *take(struct arena *arena, size_t size, size_t align)
 	struct arena_block *block = arena->blocks;
 	size_t at = block ? (block->used + align - 1) / align * align : 0;
 
+	assert(align > 0 && alignof(max_align_t) % align == 0);
 	if (size > SIZE_MAX / 2)
 		memory_die();
 	if (size > ARENA_BLOCK / 4) { /* its own block, behind the one in use */
@@ -62,6 +63,7 @@ static void *take(struct arena *arena, size_t size, size_t align)
 		at = 0;
 	}
 	block->used = at + size;
+	assert(block->used <= block->size);
 	return block->bytes + at;
 }
 
@@ -93,6 +95,7 @@ void arena_join(struct arena *into, struct arena *from)
 {
 	struct arena_block **end = &into->blocks;
 
+	assert(into != from);
 	while (*end)
 		end = &(*end)->next;
 	*end = from->blocks;

@@ -6,6 +6,7 @@
 #ifndef FLAMBEAU_BASE_H
 #define FLAMBEAU_BASE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

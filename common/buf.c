@@ -22,6 +22,7 @@ void buf_release(struct buf *buf)
 
 char *buf_reserve(struct buf *buf, size_t more)
 {
+	assert(buf->len <= buf->cap);
 	if (UNLIKELY(buf->cap - buf->len <= more)) /* a byte too many: no pointer is NULL */
 		buf->ptr = memory_grow(buf->ptr, &buf->cap, buf->len + more + 1, 1);
 	return buf->ptr + buf->len;
@@ -31,6 +32,9 @@ void buf_add(struct buf *buf, struct slice text)
 {
 	if (text.len == 0)
 		return;
+	/* text of the buffer itself would move while it is copied */
+	assert((uintptr_t)text.ptr >= (uintptr_t)buf->ptr + buf->cap ||
+	       (uintptr_t)text.ptr + text.len <= (uintptr_t)buf->ptr);
 	memcpy(buf_reserve(buf, text.len), text.ptr, text.len);
 	buf->len += text.len;
 }
@@ -85,6 +89,7 @@ void buf_add_fixed(struct buf *buf, int64_t value, unsigned digits)
 	uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value, unit = 1, fraction;
 	unsigned i;
 
+	assert(digits < DIGITS);
 	for (i = 0; i < digits; i++)
 		unit *= 10;
 	if (value < 0)
@@ -104,6 +109,7 @@ void buf_add_decimal(struct buf *buf, uint64_t value, unsigned digits)
 	uint64_t unit = 1, fraction;
 	unsigned i;
 
+	assert(digits < DIGITS);
 	for (i = 0; i < digits; i++)
 		unit *= 10;
 	buf_add_u64(buf, value / unit);

@@ -144,6 +144,8 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	struct job job = {.input = input, .format = format};
 	unsigned i;
 
+	assert(!run->state && run->profile.count == 0 && run->profile.names.count == 0);
+	assert(format->kind_count <= NOTES_KINDS);
 	if (threads < 1 || !format->next_record || format->in_order || input_is_small(input))
 		threads = 1;
 	if (threads > LIMIT_THREADS)

@@ -137,7 +137,10 @@ void *memory_touch(size_t count, size_t size)
 
 void *memory_huge(size_t size)
 {
-	void *memory = aligned_alloc(MEMORY_HUGE, size);
+	void *memory;
+
+	assert(size > 0 && size % MEMORY_HUGE == 0);
+	memory = aligned_alloc(MEMORY_HUGE, size);
 
 	if (!memory)
 		memory_die();
@@ -203,6 +206,7 @@ void *memory_reserve(size_t size)
 
 void memory_open(void *memory, size_t from, size_t to)
 {
+	assert(from <= to);
 #if defined(__linux__)
 	if (mprotect((char *)memory + from, to - from, PROT_READ | PROT_WRITE) != 0)
 		memory_die();

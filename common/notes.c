@@ -71,6 +71,7 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 	struct notes_kind_state *state = &notes->kinds[kind];
 	struct note note = {.chunk = chunk->index, .line = line, .file = chunk->file};
 
+	assert(kind < NOTES_KINDS);
 	state->count++;
 	if (state->first_count == LIMIT_EXAMPLES &&
 	    !is_before(&note, &state->first[LIMIT_EXAMPLES - 1]))
@@ -81,6 +82,7 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 
 void notes_count(struct notes *notes, unsigned kind, uint64_t count)
 {
+	assert(kind < NOTES_KINDS);
 	notes->kinds[kind].count += count;
 }
 
@@ -88,6 +90,7 @@ void notes_merge(struct notes *into, struct notes *from)
 {
 	size_t i, kind;
 
+	assert(into != from);
 	for (kind = 0; kind < NOTES_KINDS; kind++) {
 		into->kinds[kind].count += from->kinds[kind].count;
 		for (i = 0; i < from->kinds[kind].first_count; i++)
@@ -162,6 +165,7 @@ void notes_print(const struct notes *notes, const struct note_kind *kinds, size_
 	struct buf summary = {0};
 	size_t i;
 
+	assert(kind_count < NOTES_KINDS);
 	for (i = 0; i < NOTES_KINDS; i++) {
 		const struct note_kind *kind = kind_at(kinds, kind_count, i);
 		const struct notes_kind_state *state = &notes->kinds[i];
@@ -187,6 +191,7 @@ bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t
 {
 	size_t i;
 
+	assert(kind_count < NOTES_KINDS);
 	for (i = 0; i < NOTES_KINDS; i++) {
 		const struct note_kind *kind = kind_at(kinds, kind_count, i);
 
@@ -201,6 +206,7 @@ bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, s
 {
 	size_t i;
 
+	assert(kind_count < NOTES_KINDS);
 	for (i = 0; i < kind_count; i++) {
 		if (kinds[i].fails == NOTE_LEAVES_GAP && notes->kinds[i].count > 0)
 			return true;

@@ -43,6 +43,7 @@ void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), voi
 	struct job jobs[LIMIT_THREADS];
 	unsigned i;
 
+	assert(n >= 1 && n <= LIMIT_THREADS);
 	for (i = 1; i < n; i++) {
 		jobs[i] = (struct job){.worker = worker, .context = context, .index = i};
 		jobs[i].started = pthread_create(&jobs[i].thread, NULL, run_job, &jobs[i]) == 0;

@@ -30,17 +30,20 @@ static inline struct slice slice_of(const char *ptr, size_t len)
 
 static inline struct slice slice_between(const char *begin, const char *end)
 {
+	assert(begin <= end);
 	return (struct slice){begin, (size_t)(end - begin)};
 }
 
 /* The first `n` bytes, and what follows them; n must not exceed the length. */
 static inline struct slice slice_head(struct slice s, size_t n)
 {
+	assert(n <= s.len);
 	return (struct slice){s.ptr, n};
 }
 
 static inline struct slice slice_tail(struct slice s, size_t n)
 {
+	assert(n <= s.len);
 	/* an empty slice may have no pointer, which must not even be moved by 0 */
 	return (struct slice){n > 0 ? s.ptr + n : s.ptr, s.len - n};
 }

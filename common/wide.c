@@ -17,6 +17,7 @@ uint64_t wide_divide(struct wide *number, uint64_t by)
 	uint64_t rest = number->high % by, quotient = 0;
 	int bit;
 
+	assert(by > 0);
 	if (number->high == 0) {
 		rest = number->low % by;
 		number->low /= by;

@@ -31,6 +31,7 @@ void samples_add(struct samples *samples, const struct stack *const *stacks, siz
 	unsigned larger = scale > samples->scale ? scale : samples->scale;
 	size_t i;
 
+	assert(side < DIFF_SIDES && scale <= LIMIT_SCALE);
 	for (i = 0; i < samples->count; i++)
 		samples->counts[i] = in_units(samples, samples->counts[i], larger - samples->scale);
 	samples->scale = larger;

@@ -38,6 +38,7 @@ static int compare_wide(struct wide a, struct wide b)
 
 static struct wide subtract(struct wide a, struct wide b)
 {
+	assert(compare_wide(a, b) >= 0);
 	return (struct wide){a.high - b.high - (a.low < b.low), a.low - b.low};
 }
 
@@ -61,6 +62,7 @@ static uint64_t power_of_ten(unsigned digits)
 {
 	uint64_t power = 1;
 
+	assert(digits <= SHARE_DIGITS);
 	while (digits-- > 0)
 		power *= 10;
 	return power;
@@ -75,6 +77,7 @@ static uint64_t scaled(const struct fraction *fraction, uint64_t scale)
 	const struct triple goal = multiply(fraction->part, 2 * scale);
 	uint64_t low = 0, high = scale;
 
+	assert(compare_wide(fraction->part, fraction->whole) <= 0);
 	while (low < high) {
 		uint64_t n = high - (high - low) / 2;
 

@@ -61,6 +61,7 @@ double significance_fisher(const struct significance_table *table)
 	const double x = (double)table->hits[1];
 	double up[2], down[2], tail;
 
+	assert(table->hits[0] <= table->samples[0] && table->hits[1] <= table->samples[1]);
 	sum_side(&law, mode, true, x - mode, up);
 	sum_side(&law, mode, false, mode - x, down);
 	if (x > mode)

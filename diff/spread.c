@@ -78,6 +78,7 @@ double spread_excess(const struct spread *spread, const struct spread_point *own
 {
 	double common = spread_effect(spread, own->size), excess;
 
+	assert(freedom >= 0);
 	if (common <= 0)
 		return 1;
 	excess = (freedom * own->effect / common + COMMON_FREEDOM) / (freedom + COMMON_FREEDOM);

@@ -26,6 +26,11 @@ static void add_rect(struct builder *builder, const struct node *node)
 {
 	struct layout *layout = builder->layout;
 
+	assert(builder->depth == node->depth);
+	assert(builder->depth == 0 ||
+	       node->start >= layout->rects[builder->path[builder->depth - 1]].start);
+	assert(builder->depth == 0 ||
+	       node->width <= layout->rects[builder->path[builder->depth - 1]].width);
 	builder->path = memory_grow(builder->path, &builder->path_cap, builder->depth + 1,
 				    sizeof(*builder->path));
 	builder->path[builder->depth++] = layout->count;
@@ -51,6 +56,7 @@ static struct layout_mark *mark_at(struct builder *builder, const struct node *n
 	size_t parent = builder->path[builder->depth - 1];
 	size_t last = layout->mark_count - 1;
 
+	assert(builder->depth > 0 && builder->depth <= node->depth);
 	if (layout->mark_count > 0 && layout->marks[last].parent == parent &&
 	    builder->gap == layout->count)
 		return &layout->marks[last];
@@ -112,6 +118,7 @@ void layout_build(struct layout *layout, const struct tree *tree,
 	struct builder builder = {.layout = layout};
 	size_t i;
 
+	assert(tree->count > 0 && total > 0);
 	*layout = (struct layout){
 		.total = total,
 		.hidden = tree->left_out,
@@ -135,6 +142,7 @@ void layout_release(struct layout *layout)
 
 uint32_t layout_row(const struct layout *layout, uint32_t depth)
 {
+	assert(depth < layout->rows || (layout->marks_beyond && depth == layout->rows));
 	return layout->inverted ? depth : layout->rows - 1 - depth;
 }
 
@@ -153,6 +161,7 @@ void layout_rows_build(struct layout_rows *rows, const struct layout *layout)
 	/* first[depth + 1] is where the row begins, and moves to where the next one does */
 	for (i = 0; i < layout->count; i++)
 		order[first[layout->rects[i].depth + 1]++] = i;
+	assert(first[0] == 0 && first[layout->rows] == layout->count);
 	*rows = (struct layout_rows){first, order};
 }
 

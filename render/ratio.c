@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/ratio.h"
 
-#include <assert.h>
-
 /* *rest += more, modulo `whole`; true if that passed it. Both are at most `whole`. */
 static bool add_modulo(uint64_t *rest, uint64_t more, uint64_t whole)
 {

@@ -29,6 +29,8 @@ static struct node *open_frame(struct tree_walk *walk, frame_id name)
 {
 	struct tree *tree = walk->tree;
 
+	assert(walk->depth <= LIMIT_DEPTH);
+	assert(walk->depth == 0 || place(walk) >= tree->nodes[walk->open[walk->depth - 1]].start);
 	tree->nodes = memory_grow(tree->nodes, &tree->cap, tree->count + 1, sizeof(*tree->nodes));
 	tree->nodes[tree->count] = (struct node){
 		.name = name,
@@ -70,6 +72,7 @@ static void close_frames(struct tree_walk *walk, size_t depth)
 	size_t at;
 	int i;
 
+	assert(depth <= walk->depth);
 	for (at = depth; at < walk->depth; at++) {
 		struct node *node = &walk->tree->nodes[walk->open[at]];
 
@@ -166,6 +169,7 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
 	}
 	close_frames(&walk, 0);
+	assert(tree->count > 0 && walk.closed == tree->count);
 	free(walk.open);
 	return fits;
 }

@@ -137,6 +137,7 @@ void collector_lock(struct collector *collector)
 
 void collector_unlock(struct collector *collector)
 {
+	assert(__atomic_load_n(&collector->lock, __ATOMIC_RELAXED));
 	__atomic_clear(&collector->lock, __ATOMIC_RELEASE);
 }
 

@@ -28,6 +28,7 @@ void modules_init(struct modules *modules, const char *blocklist)
 
 void modules_copy(struct modules *modules, const struct modules *from)
 {
+	assert(from->count <= MODULES_MAX && from->used <= MODULES_PATHS);
 	modules->count = from->count;
 	modules->used = from->used;
 	modules->epoch = from->epoch;

@@ -72,6 +72,7 @@ const struct module *modules_at(const struct modules *modules, uintptr_t address
 
 static inline const char *module_path(const struct modules *modules, const struct module *module)
 {
+	assert(module->path < modules->used);
 	return modules->paths + module->path;
 }
 

@@ -10,6 +10,7 @@
 
 void peek_begin(struct peek *peek, int32_t thread)
 {
+	assert(thread > 0);
 	peek->thread = thread;
 	memset(peek->pages, 0, sizeof(peek->pages));
 }

@@ -67,6 +67,7 @@ bool spill_write(struct spill *spill, const struct stack_sample *sample)
 {
 	size_t size = stack_sample_size(sample->depth);
 
+	assert(spill->size <= spill->limit);
 	if (size > spill->limit - spill->size || !is_ours(spill) ||
 	    pwrite(spill->fd, sample, size, (off_t)spill->size) != (ssize_t)size)
 		return false;
@@ -89,6 +90,7 @@ bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth
 	off_t at = (off_t)spill->taken;
 	size_t rest;
 
+	assert(spill->taken <= spill->size);
 	if (spill->taken == spill->size || !is_ours(spill) ||
 	    pread(spill->fd, sample, sizeof(*sample), at) != (ssize_t)sizeof(*sample) ||
 	    sample->depth > depth)

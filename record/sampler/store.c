@@ -27,6 +27,8 @@ const struct stack_sample *store_sample(struct store *store, size_t number)
 {
 	struct slice key = intern_name(&store->keys, (frame_id)number);
 
+	assert(number < store_count(store) &&
+	       key.len >= sizeof(struct stack_sample) - STACK_SAMPLE_KEY);
 	store->room = memory_resize(store->room, 1, STACK_SAMPLE_KEY + key.len);
 	memcpy((char *)store->room + STACK_SAMPLE_KEY, key.ptr, key.len);
 	store->room->count = store->counts[number];

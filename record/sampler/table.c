@@ -19,6 +19,7 @@ size_t table_size(size_t buckets, uint32_t depth)
 
 void table_init(struct table *table, size_t buckets, uint32_t depth, void *memory)
 {
+	assert(buckets > 0 && depth > 0 && (uintptr_t)memory % sizeof(uint64_t) == 0);
 	*table = (struct table){
 		.heads = memory,
 		.places = (char *)memory + buckets * TABLE_PLACES * sizeof(struct table_head),
@@ -56,6 +57,7 @@ enum table_answer table_add(struct table *table, struct spill *spill,
 	struct table_head *heads = table->heads;
 	enum table_answer answer = TABLE_ADDED;
 
+	assert(sample->count > 0 && sample->depth <= table->depth);
 	for (i = first; i < first + TABLE_PLACES; i++) {
 		if (heads[i].count > 0 && heads[i].hash == hash &&
 		    is_same(place_of(table, i), sample)) {
@@ -79,6 +81,7 @@ size_t table_take(struct table *table, size_t bucket, char *into)
 {
 	size_t count = 0, i;
 
+	assert(bucket < table->buckets);
 	for (i = bucket * TABLE_PLACES; i < (bucket + 1) * TABLE_PLACES; i++) {
 		struct stack_sample *taken;
 

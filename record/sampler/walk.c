@@ -42,6 +42,7 @@ bool walk_add(struct walk *walk, uintptr_t pc, bool is_call)
 	const struct module *module;
 	bool missing;
 
+	assert(walk->depth <= walk->max);
 	if (walk->depth == walk->max) {
 		walk->truncated = true;
 		return false;
