@@ -93,15 +93,17 @@ int main()
 """
 
 RUST = r"""
-use std::hint::black_box;
 use std::time::Instant;
+// As std::hint::black_box, which came with Rust 1.66.
+#[inline(always)]
+fn opaque(n: u64) -> u64 { unsafe { std::ptr::read_volatile(&n) } }
 #[inline(never)]
-fn step(n: u64) -> u64 { let mut s = 0u64; for i in 0..n { s = black_box(s.wrapping_add(i * i)); } s }
+fn step(n: u64) -> u64 { let mut s = 0u64; for i in 0..n { s = s.wrapping_add(opaque(i).wrapping_mul(i)); } s }
 mod work {
     #[inline(never)]
-    pub fn burn_hot(n: u64) -> u64 { std::hint::black_box(super::step(n)) + 1 }
+    pub fn burn_hot(n: u64) -> u64 { super::opaque(super::step(n)) + 1 }
     #[inline(never)]
-    pub fn burn_cold(n: u64) -> u64 { std::hint::black_box(super::step(n)) + 2 }
+    pub fn burn_cold(n: u64) -> u64 { super::opaque(super::step(n)) + 2 }
 }
 fn main() {
     let start = Instant::now();
@@ -110,7 +112,7 @@ fn main() {
     n = (n as f64 * 0.01 / start.elapsed().as_secs_f64()) as u64;
     let mut s = 0u64;
     for _ in 0..30 { s = s.wrapping_add(work::burn_hot(3 * n)).wrapping_add(work::burn_cold(n)); }
-    println!("{}", black_box(s) & 1);
+    println!("{}", opaque(s) & 1);
 }
 """
 
