@@ -38,7 +38,7 @@ wait_for() # COUNT PATTERN
 {
 	local try
 
-	for try in $(seq 200); do
+	for try in $(seq 1200); do
 		# shellcheck disable=SC2086
 		set -- "$1" "$2" $(ls $2 2>/dev/null)
 		[ $(($# - 2)) -ge "$1" ] && break
@@ -66,12 +66,18 @@ nm -D --defined-only "$library" | grep -v ' A ' | grep -v ' T flamesample_[a-z_]
 nm -D --defined-only "$library" | grep -q ' T flamesample_start@@' || fail 'flamesample_start is not exported'
 readelf -d "$library" | grep -q 'SONAME.*libflamesample\.so\.1\]' || fail SONAME
 
+# What holds only where nothing else runs, as QUIET in the environment says.
+quietly() # COMMAND...
+{
+	[ -z "${QUIET-}" ] || "$@"
+}
+
 # A program, its name with the process in it, the summary. The C library has no frame pointers.
 truncated=0
 ! without libunwind || truncated='[0-9]*'
 sampled "$burner" mix 1
 wait_for 1 'out.*.folded'
-at_least burn_a "$(with ';main;.*burn_a' out.*)" "$(with . out.*)" 40
+quietly at_least burn_a "$(with ';main;.*burn_a' out.*)" "$(with . out.*)" 40
 grep -q "^flamesample: sampler_burner: [0-9]* samples in .* 99 Hz asked, [0-9.]* Hz achieved; given up: 0 busy, 0 full, [0-9]* late; $truncated truncated: $work/out\.[0-9]*\.folded\$" err ||
 	fail summary
 rm -f out.*
@@ -85,15 +91,16 @@ rm -f out.*
 # fork, in parent and child
 sampled "$burner" fork 0.5
 wait_for 2 'out.*.folded'
-at_least 'fork: burn_a' "$(with ';burn_a' out.*)" "$(with . out.*)" 40
-at_least 'fork: burn_b' "$(with ';burn_b' out.*)" "$(with . out.*)" 40
+quietly at_least 'fork: burn_a' "$(with ';burn_a' out.*)" "$(with . out.*)" 40
+quietly at_least 'fork: burn_b' "$(with ';burn_b' out.*)" "$(with . out.*)" 40
 rm -f out.*
 
 # exec: one process, two programs
 sampled "$burner" exec 0.5
 wait_for 2 'out.*.folded'
 [ "$(echo out.*.2.folded)" != 'out.*.2.folded' ] || fail 'no second file of the process'
-[ "$(with ';burn_a' out.*)" -gt 60 ] || fail "exec: $(with ';burn_a' out.*) samples"
+at_least exec "$(with ';burn_a' out.*)" "$(with . out.*)" 80
+quietly [ "$(with . out.*)" -gt 60 ] || fail "exec: $(with . out.*) samples"
 rm -f out.*
 
 # However it ends
@@ -104,9 +111,10 @@ for how in _exit abort; do
 	rm -f out.*
 done
 for signal in INT TERM KILL; do
-	sampled "$burner" sleep 0.5 &
+	rm -f asleep
+	sampled "$burner" sleep 0.5 >asleep &
 	child=$!
-	sleep 2
+	until [ -s asleep ]; do sleep 0.05; done
 	pkill -"$signal" -P $child 2>/dev/null || kill -$signal $child
 	wait $child 2>/dev/null
 	wait_for 1 'out.*.folded'

@@ -131,7 +131,10 @@ int main(int argc, char **argv)
 		_exit(3);
 	if (strcmp(mode, "abort") == 0)
 		abort();
-	if (strcmp(mode, "sleep") == 0)
+	if (strcmp(mode, "sleep") == 0) {
+		puts("asleep");
+		fflush(stdout);
 		pause();
+	}
 	return 0;
 }

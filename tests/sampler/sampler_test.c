@@ -26,6 +26,11 @@ bool is_without(const char *library)
 	return libraries && strstr(libraries, library) != NULL;
 }
 
+bool is_quiet(void)
+{
+	return getenv("QUIET") != NULL;
+}
+
 struct buf report_text(const struct flamesample_report *report, int format)
 {
 	int fd = memfd_create("report", 0);
@@ -97,6 +102,11 @@ struct buf stop_and_fold(struct flamesample_stats *stats)
 	if (stats)
 		*stats = own;
 	return folded;
+}
+
+double lost(const struct flamesample_stats *stats)
+{
+	return (double)(stats->lost_busy + stats->lost_full + stats->lost_late);
 }
 
 bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points)

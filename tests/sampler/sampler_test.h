@@ -41,6 +41,14 @@ __attribute__((noinline)) void burn_b(double seconds);
 /* Is it one of the libraries that this build lacks, as the variable WITHOUT lists them? */
 bool is_without(const char *library);
 
+/*
+ * Is the machine otherwise idle? QUIET in the environment says so. On a busy one, timers expire late, so shares and
+ * rates are no better than chance; what has to hold there too is checked by CHECK().
+ */
+bool is_quiet(void);
+
+#define CHECK_QUIET(expression) CHECK(!is_quiet() || (expression))
+
 /* A report as text; the caller's to release. */
 struct buf report_text(const struct flamesample_report *report, int format);
 
@@ -53,6 +61,9 @@ void must_start(const struct flamesample_options *options);
 
 /* Stop, and all samples as folded text. */
 struct buf stop_and_fold(struct flamesample_stats *stats);
+
+/* How many samples were given up, for whatever reason. */
+double lost(const struct flamesample_stats *stats);
 
 /* Is it within `points` of a hundred? Says what it was, if not. */
 bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points);
