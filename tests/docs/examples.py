@@ -158,7 +158,7 @@ class Document:
         if block.lstrip().startswith("import "):  # a program, which shall live long enough to be seen
             command = [sys.executable, "-c", textwrap.dedent(block) + LIVE_ON]
         done = subprocess.run(command, cwd=self.here, env=self.environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300)
         says = done.stderr.decode("utf-8", "replace")
         if done.returncode or re.search(r"\berror\b|: warning:", says):
             return f"exit {done.returncode}\n{says}"

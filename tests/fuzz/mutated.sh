@@ -132,7 +132,7 @@ run_slice() # SLICE FILE... - every $jobs-th file
 	for ((i = slice; i < $#; i += jobs)); do
 		name=${*:i+1:1}
 		read -ra words <<<"$(command_of "$((10#$name))")"
-		timeout 10 "$bin/${words[0]}" "${words[@]:1}" <"$work/in/$name" \
+		timeout 60 "$bin/${words[0]}" "${words[@]:1}" <"$work/in/$name" \
 			>"$work/out/$name" 2>"$work/err/$name"
 		status=$?
 		if [ $status -eq 124 ]; then

@@ -16,6 +16,7 @@ import zlib
 
 BIN = sys.argv[1]
 MANY = b"main;work 1\n" * 600000  # more than a chunk
+LIMIT = 60  # seconds until the line has to be there, on a slow machine too
 ERASE = b"\r\x1b[K"
 failed = 0
 
@@ -45,14 +46,15 @@ def screen(shown):
 
 
 def run(command, pieces=(), until=None, term="xterm", stderr=None):
-    """Feed the pieces, bytes or seconds to wait; what appeared on the terminal, and when first.
+    """Feed the pieces: bytes, seconds to wait, or a function that makes more bytes, called until the line is there.
 
-    Stops the command as soon as `until`, a regular expression, is there."""
+    Returns what appeared on the terminal, and when first. Stops the command as soon as `until`, a regular
+    expression, is there."""
     ours, theirs = pty.openpty()
+    shown, first, start = b"", None, time.monotonic()
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                              stderr=stderr or theirs, env={"LC_ALL": "C", "TERM": term})
     os.close(theirs)
-    shown, first, start = b"", None, time.monotonic()
 
     def look(seconds):
         nonlocal shown, first
@@ -70,10 +72,18 @@ def run(command, pieces=(), until=None, term="xterm", stderr=None):
             first = first or time.monotonic() - start
             shown += more
 
+    def feed(data):
+        child.stdin.write(data)
+        child.stdin.flush()
+
     for piece in pieces:
         if isinstance(piece, bytes):
-            child.stdin.write(piece)
-            child.stdin.flush()
+            feed(piece)
+        elif callable(piece):
+            end = time.monotonic() + LIMIT
+            feed(piece())
+            while look(0.2) and b" read" not in shown and time.monotonic() < end:
+                feed(piece())
         else:
             look(piece)
     child.stdin.close()
@@ -89,8 +99,12 @@ def run(command, pieces=(), until=None, term="xterm", stderr=None):
 TOOL = [os.path.join(BIN, "flamegraph"), "-j", "1"]
 
 
+def many():
+    return MANY
+
+
 def a_pipe_shows_bytes_after_a_second():
-    shown, first = run(TOOL + ["-o", os.devnull], [MANY, 1.4, MANY])
+    shown, first = run(TOOL + ["-o", os.devnull], [MANY, 1.4, many])
     updates = re.findall(rb"\r\x1b\[Kflamegraph: [\d.]+ [kM]?B read", shown)
     check(len(updates) >= 1, "there is a line", shown)
     check(first is None or first >= 0.9, f"nothing in the first second, but after {first}", shown)
@@ -112,7 +126,7 @@ def a_file_shows_percent_and_time_left():
 
 def messages_stay_whole():
     shown, _ = run(TOOL + ["-v", "--no-sort", "-o", os.devnull],
-                   [MANY, 1.4, MANY, b"no count here\n"])
+                   [MANY, 1.4, many, b"no count here\n"])
     check(b" read" in shown, "there is a line", shown)
     lines = screen(shown).split("\n")
     check(any("no count at the end of the line" in line for line in lines), "the warning", shown)
@@ -123,8 +137,11 @@ def messages_stay_whole():
 def a_message_takes_the_place_of_the_line():
     """Said while the line is there: damaged data come after a chunk that was shown."""
     packer = zlib.compressobj(wbits=31)
-    pieces = [packer.compress(MANY) + packer.flush(zlib.Z_SYNC_FLUSH) for _ in range(2)]
-    shown, _ = run(TOOL + ["-o", os.devnull], [pieces[0], 1.4, pieces[1], 0.3, b"\xff" * 1000])
+
+    def packed():
+        return packer.compress(MANY) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+    shown, _ = run(TOOL + ["-o", os.devnull], [packed(), 1.4, packed, b"\xff" * 1000])
     if b"this build cannot read" in shown:
         return
     check(re.search(rb" read\r\x1b\[Kflamegraph: .*damaged, noticed at byte \d+\r\n", shown),
@@ -147,7 +164,10 @@ def nothing_where_nobody_looks():
 
 
 def quick_runs_show_nothing():
-    shown, _ = run(TOOL + ["-o", os.devnull], [b"main 1\n"])
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(b"main 1\n")
+        file.flush()
+        shown, _ = run(TOOL + ["-o", os.devnull, file.name])
     check(shown == b"", "nothing", shown)
 
 
