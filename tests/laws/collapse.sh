@@ -1,14 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# collapse.sh BIN [FORMAT...] - however an input is read, the result is the same, for every
+# collapse.sh [--all] BIN [FORMAT...] - however an input is read, the result is the same, for every
 # fixture of the formats (perf): any number of threads; from a file, a pipe or compressed; in
 # chunks of any size. Read twice, as two files, every count is twice as much. Texts of records that
-# are apart from each other may also be read in two halves.
+# are apart from each other may also be read in two halves. --all: more numbers of threads and sizes of chunks.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: collapse.sh BIN [FORMAT...]}" && pwd) || exit 2
+numbers="1 7"
+chunks="64 default"
+ways="7,64 1,default" # of reading what is compressed
+if [ "${1-}" = --all ]; then
+	numbers="1 2 7 16"
+	chunks="64 4096 default"
+	ways="1,64 1,default 7,64 7,default"
+	shift
+fi
+bin=$(cd "${1:?usage: collapse.sh [--all] BIN [FORMAT...]}" && pwd) || exit 2
 shift
 [ $# -gt 0 ] || set -- perf
 fixtures=$here/../../fixtures
@@ -43,9 +52,11 @@ compare() # WHAT
 # shellcheck disable=SC2002 # a pipe is the point
 read_as() # HOW THREADS CHUNK
 {
-	set -- "$1" -j "$2" ${3:+--chunk-size "$3"}
 	how=$1
-	shift
+	case $3 in
+	default) set -- -j "$2" ;;
+	*) set -- -j "$2" --chunk-size "$3" ;;
+	esac
 	case $how in
 	file) "$tool" "$@" in ;;
 	pipe) cat in | "$tool" "$@" ;;
@@ -67,10 +78,10 @@ supported() # PROGRAM FILE
 
 check_ways()
 {
-	for threads in 1 2 7 16; do
-		for chunk in 64 4096 ""; do
-			read_as file $threads "$chunk"
-			read_as pipe $threads "$chunk"
+	for threads in $numbers; do
+		for chunk in $chunks; do
+			read_as file "$threads" "$chunk"
+			read_as pipe "$threads" "$chunk"
 		done
 	done
 	more=dash
@@ -78,9 +89,8 @@ check_ways()
 	supported zstd in.zst && more="$more zstd zstd-pipe"
 	supported xz in.xz && more="$more xz"
 	for how in $more; do
-		for threads in 1 7; do
-			read_as "$how" $threads 64
-			read_as "$how" $threads ""
+		for way in $ways; do
+			read_as "$how" "${way%,*}" "${way#*,}"
 		done
 	done
 }
