@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 #
 # run.sh unit|lint                              the tests of the script in the SVG, by itself
+# run.sh opens                                  graphs as they open in Chromium, without packages
 # run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
 # run.sh speedscope                             what speedscope shows of export-pprof's profiles
 #
-# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser
+# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser, speedscope
 # and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the browser, if
 # it is not where its name leads.
 
@@ -31,24 +32,32 @@ find_browser()
 {
 	case $FLAMBEAU_BROWSER in
 	chromium) names="chromium chromium-browser" ;;
+	opens) names="chromium-headless-shell chromium chromium-browser" ;;
 	firefox) names="firefox-esr firefox" ;;
 	*) usage ;;
 	esac
 	for name in $names; do
 		: "${BROWSER_PATH:=$(command -v "$name")}"
 	done
-	[ -x "$BROWSER_PATH" ] || skip "no $FLAMBEAU_BROWSER"
+	[ -x "$BROWSER_PATH" ] || skip "none of $names is here"
 }
 
 usage()
 {
-	sed -n '4,6s/^# /usage: /p' "$0" >&2
+	sed -n '4,7s/^# /usage: /p' "$0" >&2
 	exit 2
 }
 
 case ${1:-} in
 unit)
 	exec node --test "$here"/*.test.mjs
+	;;
+opens)
+	FLAMBEAU_BROWSER=opens
+	find_browser
+	[ -x "${FLAMBEAU_BIN:-}/flamegraph" ] || skip "no flamegraph in FLAMBEAU_BIN"
+	export BROWSER_PATH FLAMBEAU_BIN
+	exec node --test "$here/opens.mjs"
 	;;
 speedscope)
 	FLAMBEAU_BROWSER=chromium
