@@ -2,15 +2,17 @@
 /* Call stacks in memory that another thread unmaps while they are walked: sampler_memory CASE. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
 #include "tests/sampler/sampler_test.h"
+
+#if __has_include(<linux/seccomp.h>)
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#endif
 
 enum {
 	STACK = 256 << 10, /* bytes; of the thread that is sampled, the frames lie above it */
@@ -143,6 +145,7 @@ static void unmapped(void)
 /* From now on process_vm_readv() fails, as it does in some containers. */
 static bool refuse_readv(void)
 {
+#if defined(SECCOMP_MODE_FILTER)
 	struct sock_filter filter[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 0, 1),
@@ -153,6 +156,9 @@ static bool refuse_readv(void)
 
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 	       prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+#else
+	return false;
+#endif
 }
 
 static const struct {
