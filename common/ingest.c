@@ -30,13 +30,9 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 
 static struct memory_use use_of(const struct job *job, unsigned index)
 {
-	const struct ingest_run *run = &job->runs[index];
-	const bool is_counted = index > 0 && job->format->shares_names;
+	const struct profile *profile = &job->runs[index].profile;
 
-	return (struct memory_use){
-		.stacks = run->profile.count,
-		.frames = is_counted ? 0 : run->profile.names.count,
-	};
+	return (struct memory_use){.stacks = profile->count, .frames = profile->names.count};
 }
 
 static void publish(const struct job *job, unsigned index)
@@ -48,10 +44,11 @@ static void publish(const struct job *job, unsigned index)
 	atomic_store_explicit(&counts->frames, use.frames, memory_order_relaxed);
 }
 
-/* A memory_use_fn. */
+/* A memory_use_fn. Of shared names the worker that added the last one has seen all. */
 static void add_use(const void *context, struct memory_use *use)
 {
 	const struct job *job = context;
+	size_t frames;
 	unsigned i;
 
 	for (i = 0; i < job->started; i++) {
@@ -60,7 +57,11 @@ static void add_use(const void *context, struct memory_use *use)
 		if (&job->runs[i] == own)
 			publish(job, i);
 		use->stacks += atomic_load_explicit(&counts->stacks, memory_order_relaxed);
-		use->frames += atomic_load_explicit(&counts->frames, memory_order_relaxed);
+		frames = atomic_load_explicit(&counts->frames, memory_order_relaxed);
+		if (!job->format->shares_names)
+			use->frames += frames;
+		else if (frames > use->frames)
+			use->frames = frames;
 	}
 }
 

@@ -55,13 +55,12 @@ same() # COMMAND...
 # 300,000 stacks of 600,001 frames: some 60 MB.
 awk 'BEGIN { for (i = 0; i < 300000; i++) printf "main;f%d;g%d 1\n", i, i }' >many
 head -n 1000 many >few
-stacks='; read so far: [0-9]* different stacks of [0-9]* different frames$'
-nodes='; read so far: stacks that make [0-9]* frames$'
+stacks='; read so far: [1-9][0-9]* different stacks of [1-9][0-9]* different frames$'
 
 for threads in 1 2; do
-	refused "$nodes" flamegraph -j $threads --max-memory 8M --minwidth 0 many
+	refused "$stacks" flamegraph -j $threads --max-memory 8M --minwidth 0 many
 	refused "$stacks" flamegraph -j $threads --max-memory 8192k --reverse many
-	refused "$nodes" difffolded -j $threads --max-memory 8388608 many many
+	refused "$stacks" difffolded -j $threads --max-memory 8388608 many many
 	refused "$stacks" difffolded -j $threads --max-memory 8M -n many many
 	refused "$stacks" diffreport -j $threads --max-memory 8M many many
 	refused "$stacks" collapse-filter -j $threads --max-memory 8M many
