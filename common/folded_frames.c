@@ -69,9 +69,9 @@ static void reserve(struct folded_frames *frames, size_t more)
 
 static void add_name(struct folded_frames *frames, size_t begin, size_t end)
 {
-	frames->names[frames->depth] = begin < end ? slice_between(frames->text.ptr + begin,
-								   frames->text.ptr + end)
-						   : frames->unnamed;
+	const char *text = frames->text.ptr;
+
+	frames->names[frames->depth] = slice_between(text + begin, text + end);
 	frames->ends[frames->depth++] = end;
 }
 
@@ -116,6 +116,8 @@ static frame_id find_frame(struct folded_frames *frames, struct intern *names, s
 	struct name_frames found;
 	frame_id frame;
 
+	if (name.len == 0) /* never added to the table */
+		return intern_add(names, frames->unnamed);
 	if (name_table_find(&frames->table, name, &found))
 		return found.leaf;
 	frame = intern_add(names, name);
