@@ -79,8 +79,9 @@ static void add_name(struct folded_frames *frames, size_t begin, size_t end)
 static bool find_names(struct folded_frames *frames)
 {
 	const struct slice text = frames->text;
-	size_t begin = frames->depth > 0 ? frames->ends[frames->depth - 1] + 1 : 0, from, count, i;
+	size_t begin = frames->depth > 0 ? frames->ends[frames->depth - 1] + 1 : 0;
 	uint32_t separators[AT_ONCE + SCAN_MORE];
+	size_t from, end, count, i;
 
 	if (text.len == 0)
 		return true;
@@ -94,9 +95,11 @@ static bool find_names(struct folded_frames *frames)
 		}
 		if (frames->depth == LIMIT_DEPTH)
 			return false;
-		if (count == 0) {
-			add_name(frames, begin, text.len);
-			begin = text.len + 1;
+		if (count == 0) { /* the last frame, or one of more than 2 GiB */
+			end = slice_find(slice_tail(text, from), ';');
+			end = end == SLICE_NONE ? text.len : from + end;
+			add_name(frames, begin, end);
+			begin = end + 1;
 		}
 	}
 	return true;
@@ -111,6 +114,7 @@ static bool is_inside(const struct folded_frames *frames, const struct slice *na
 	       names[count - 1].ptr <= end && end - names[count - 1].ptr >= NAME_MIDDLE;
 }
 
+/* One by one: the name is new, or at the edge of the chunk. */
 static frame_id find_frame(struct folded_frames *frames, struct intern *names, struct slice name)
 {
 	struct name_frames found;
@@ -135,7 +139,7 @@ static void find_frames(struct folded_frames *frames, struct intern *names, uint
 	if (is_inside(frames, frames->names + from, count))
 		name_table_find_all(&frames->table, frames->names + from, count,
 				    frames->ids + from);
-	else
+	else /* all are NAME_ODD */
 		memset(frames->ids + from, 0xff, count * sizeof(*frames->ids));
 	for (level = from; level < frames->depth; level++) {
 		if (UNLIKELY(frames->ids[level] == NAME_ODD))
