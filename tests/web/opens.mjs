@@ -51,7 +51,8 @@ for (const name of ["flamegraph", "flamegraph.pl", "inferno-flamegraph"]) {
 		const page = opened(name, LINES, "");
 		assert.ok(classes(page).includes("on"));
 		assert.ok(!classes(page, "frames").includes("zoomed"));
-		for (const frame of ["main", "parse", "lex", "expr", "term", "run", "read", "other"])
+		const frames = ["main", "parse", "lex", "expr", "term", "run", "read", "other"];
+		for (const frame of frames)
 			assert.ok(page.includes(`<title>${frame} (`), frame);
 	});
 
