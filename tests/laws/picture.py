@@ -37,7 +37,8 @@ def convert(svg):
     converted = ET.fromstring(run.stdout)
     hatch = hatch_paths(converted)
     for path in converted.iter():
-        fill = re.search(r'fill:rgb\(([\d.]+)%,([\d.]+)%,([\d.]+)%\)', path.get('style', ''))
+        style = f"{path.get('style', '')};fill:{path.get('fill', '')}"  # cairo 1.16; 1.18
+        fill = re.search(r'fill:rgb\(([\d.]+)%, ?([\d.]+)%, ?([\d.]+)%\)', style)
         if not fill or path.tag != SVG + 'path' or path in hatch:
             continue
         drawn = re.sub(r'M [-\d.]+ [-\d.]+\s*(?=M|$)', '', path.get('d'))  # moves alone are not
