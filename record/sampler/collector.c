@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 enum {
-	TRIES = 5000, /* of a handler to get the lock: some hundredths of a millisecond */
+	WAIT = 200000, /* ns that a handler waits for the lock: for some samples of other threads */
+	TRIES = 100,   /* between two looks at the clock */
 };
 
 static size_t align(size_t size)
@@ -117,7 +118,15 @@ void collector_free(struct collector *collector)
 	errno = error;
 }
 
-bool collector_try_lock(struct collector *collector)
+static uint64_t now(clockid_t clock)
+{
+	struct timespec time = {0};
+
+	clock_gettime(clock, &time);
+	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+static bool try_some_times(struct collector *collector)
 {
 	int i;
 
@@ -126,6 +135,20 @@ bool collector_try_lock(struct collector *collector)
 		    !__atomic_test_and_set(&collector->lock, __ATOMIC_ACQUIRE))
 			return true;
 	}
+	return false;
+}
+
+bool collector_try_lock(struct collector *collector)
+{
+	uint64_t begin;
+
+	if (try_some_times(collector))
+		return true;
+	begin = now(CLOCK_MONOTONIC);
+	do {
+		if (try_some_times(collector))
+			return true;
+	} while (now(CLOCK_MONOTONIC) - begin < WAIT);
 	return false;
 }
 
@@ -156,10 +179,7 @@ void collector_refresh(struct collector *collector)
 
 uint64_t collector_cpu_time(void)
 {
-	struct timespec now = {0};
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+	return now(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static void fill(struct collector *collector, const void *context)

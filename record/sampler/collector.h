@@ -52,8 +52,8 @@ struct collector *collector_open(struct collector *collector);
 
 /*
  * The holder of the lock waits for no other thread, but it may wait for the kernel: for a page, for the
- * mappings, for the temporary file; fork() is made with it. A handler tries a limited number of times;
- * all others block SIGPROF before they take it.
+ * mappings, for the temporary file; fork() is made with it. A handler waits for a limited time, a fifth
+ * of a millisecond; all others block SIGPROF before they take it.
  */
 bool collector_try_lock(struct collector *collector);
 void collector_lock(struct collector *collector);

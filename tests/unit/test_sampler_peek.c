@@ -12,6 +12,13 @@
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
+/* ThreadSanitizer's pwrite() reads what it writes, so it crashes on what is not there. */
+#ifdef __SANITIZE_THREAD__
+#define HAS_PWRITE false
+#else
+#define HAS_PWRITE true
+#endif
+
 static struct spill spill;
 static struct peek peek = {.spill = &spill};
 static bool is_done; /* atomic */
@@ -147,8 +154,10 @@ int main(void)
 	scratch_begin();
 	CHECK(spill_open(&spill, scratch_folder, 1 << 20));
 	run_all();
-	peek.is_refused = true;
-	run_all();
+	if (HAS_PWRITE) {
+		peek.is_refused = true;
+		run_all();
+	}
 	spill_close(&spill);
 	begin();
 	CHECK(!can_read((const char *)&spill, 1));
