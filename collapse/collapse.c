@@ -2,10 +2,10 @@
 #include "collapse/driver.h"
 #include "collapse/text.h"
 
-#include "common/arena.h"
-#include "common/output.h"
-#include "common/parallel.h"
-#include "common/stats.h"
+#include "common/base/parallel.h"
+#include "common/io/output.h"
+#include "common/memory/arena.h"
+#include "common/profile/stats.h"
 
 const struct opt collapse_rows[] = {
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",

@@ -9,9 +9,9 @@
 #ifndef FLAMBEAU_COLLAPSE_H
 #define FLAMBEAU_COLLAPSE_H
 
-#include "common/folded.h"
-#include "common/ingest.h"
-#include "common/opt.h"
+#include "common/cli/opt.h"
+#include "common/folded/folded.h"
+#include "common/profile/ingest.h"
 
 /* One run of a format: made by the driver, completed by collapser.prepare. */
 struct collapse_setup {

@@ -7,10 +7,10 @@
 
 #include "collapse/driver.h"
 #include "collapse/probe.h"
-#include "common/arena.h"
-#include "common/diag.h"
-#include "common/output.h"
-#include "common/parallel.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/io/output.h"
+#include "common/memory/arena.h"
 
 struct guess_options {
 	bool list;

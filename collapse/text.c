@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/text.h"
 
-#include "common/fit.h"
+#include "common/text/fit.h"
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 

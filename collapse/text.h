@@ -17,9 +17,9 @@
 #ifndef FLAMBEAU_TEXT_H
 #define FLAMBEAU_TEXT_H
 
+#include "collapse/cache/line_cache.h"
 #include "collapse/collapse.h"
-#include "collapse/line_cache.h"
-#include "common/diag.h"
+#include "common/base/diag.h"
 
 /* What can be noted in any format; kinds of a format's own are counted from TEXT_NOTES on. */
 enum text_note {

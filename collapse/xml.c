@@ -63,7 +63,7 @@ size_t xml_unfinished(const struct xml *xml)
 
 #include <expat.h>
 
-#include "common/memory.h"
+#include "common/memory/memory.h"
 
 struct xml {
 	const struct xml_handler *handler;

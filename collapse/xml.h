@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
 
-#include "common/buf.h"
+#include "common/text/buf.h"
 
 struct xml;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/diff.h"
 
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/folded_take.h"
+#include "common/base/diag.h"
+#include "common/folded/folded.h"
+#include "common/folded/folded_take.h"
 #include "diff/strip_hex.h"
 
 /* Was there anything in the file that could be used? */

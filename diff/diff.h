@@ -10,7 +10,7 @@
 #ifndef FLAMBEAU_DIFF_H
 #define FLAMBEAU_DIFF_H
 
-#include "common/profile.h"
+#include "common/profile/profile.h"
 #include "diff/diff_options.h"
 
 /*

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/diff_lines.h"
 
-#include "common/diag.h"
-#include "common/escape.h"
-#include "common/folded_take.h"
-#include "common/utf8.h"
+#include "common/base/diag.h"
+#include "common/base/utf8.h"
+#include "common/folded/folded_take.h"
+#include "common/text/escape.h"
 
 enum lines_note { NOTE_BAD_LINE, NOTE_ROUNDED, NOTE_DEEP };
 

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_DIFF_LINES_H
 #define FLAMBEAU_DIFF_LINES_H
 
-#include "common/ingest.h"
+#include "common/profile/ingest.h"
 
 extern const struct ingest_format diff_lines_format;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/diff_manners.h"
 
-#include "common/folded.h"
+#include "common/folded/folded.h"
 #include "diff/diff_lines.h"
 
 /* Two files of one column each: a second number belongs to the stack. */

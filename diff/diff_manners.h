@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_DIFF_MANNERS_H
 #define FLAMBEAU_DIFF_MANNERS_H
 
-#include "common/ingest.h"
+#include "common/profile/ingest.h"
 
 struct diff_manners {
 	/* Reading */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/wide.h"
+#include "common/base/diag.h"
+#include "common/base/wide.h"
+#include "common/folded/folded.h"
 #include "diff/diff.h"
 
 /* What makes the sum of the first column that of the second. */

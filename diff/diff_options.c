@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/diff_options.h"
 
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/parallel.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/folded/folded.h"
 
 static bool is_of_number(char c)
 {

@@ -6,10 +6,10 @@
 #ifndef FLAMBEAU_DIFF_OPTIONS_H
 #define FLAMBEAU_DIFF_OPTIONS_H
 
-#include "common/factor.h"
-#include "common/opt.h"
-#include "common/regex.h"
-#include "common/stats.h"
+#include "common/cli/opt.h"
+#include "common/profile/stats.h"
+#include "common/text/factor.h"
+#include "common/text/regex.h"
 #include "diff/diff_manners.h"
 
 enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };

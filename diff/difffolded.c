@@ -3,8 +3,8 @@
  * difffolded - two profiles of folded stacks as one with two columns: read, join, normalise,
  * write.
  */
-#include "common/diag.h"
-#include "common/folded.h"
+#include "common/base/diag.h"
+#include "common/folded/folded.h"
 #include "diff/diff.h"
 #include "diff/doubles.h"
 

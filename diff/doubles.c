@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/doubles.h"
 
-#include "common/diag.h"
-#include "common/ingest.h"
+#include "common/base/diag.h"
+#include "common/profile/ingest.h"
 #include "diff/strip_hex.h"
 
 /* What the parser fills: on one thread, for sums of floating point numbers depend on the order. */

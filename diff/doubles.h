@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_DOUBLES_H
 #define FLAMBEAU_DOUBLES_H
 
-#include "common/intern.h"
-#include "common/output.h"
+#include "common/io/output.h"
+#include "common/table/intern.h"
 #include "diff/diff_options.h"
 
 /* `real` once there were decimals or more than 64 bits, `whole` before. */

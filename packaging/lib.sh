@@ -6,7 +6,7 @@
 suite=${FLAMBEAU_SUITE:-bookworm}
 mirror=${FLAMBEAU_MIRROR:-http://deb.debian.org/debian}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-version=$(sed -n 's/^#define FLAMBEAU_VERSION "\(.*\)"$/\1/p' "$top/common/base.h")
+version=$(sed -n 's/^#define FLAMBEAU_VERSION "\(.*\)"$/\1/p' "$top/common/base/base.h")
 jobs=$(nproc)
 
 need() # COMMAND=PACKAGE...

@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_CAPTURE_H
 #define FLAMBEAU_CAPTURE_H
 
-#include "common/buf.h"
-#include "common/child.h"
+#include "common/base/child.h"
+#include "common/text/buf.h"
 
 /*
  * Run it until it ends; `out` gets what it prints to `stream` (1 or 2), up to 1 MB, the other one

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/compare.h"
 
-#include "common/locate.h"
-#include "common/output.h"
+#include "common/io/locate.h"
+#include "common/io/output.h"
 #include "record/pipeline.h"
 #include "record/target.h"
 

@@ -5,11 +5,11 @@
  */
 #include <errno.h>
 
-#include "common/clock.h"
-#include "common/diag.h"
-#include "common/escape.h"
-#include "common/locate.h"
-#include "common/output.h"
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
+#include "common/io/output.h"
+#include "common/text/escape.h"
 #include "record/compare.h"
 #include "record/profiler.h"
 #include "record/signals.h"

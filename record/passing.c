@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/passing.h"
 
-#include "common/diag.h"
-#include "common/locate.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
 #include "record/capture.h"
 
 static const char *const names[PASSING_TOOLS] = {"collapse-perf", "flamegraph"};

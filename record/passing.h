@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_PASSING_H
 #define FLAMBEAU_PASSING_H
 
-#include "common/opt.h"
+#include "common/cli/opt.h"
 #include "record/words.h"
 
 enum passing_tool {

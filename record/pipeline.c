@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 #include "record/capture.h"
 #include "record/signals.h"
 

@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_PIPELINE_H
 #define FLAMBEAU_PIPELINE_H
 
-#include "common/buf.h"
-#include "common/child.h"
+#include "common/base/child.h"
+#include "common/text/buf.h"
 
 enum { PIPELINE_STAGES = 3 };
 

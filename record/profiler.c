@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/profiler.h"
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 #include "record/advice.h"
 
 /* In the order of --profiler; auto tries the first three. */

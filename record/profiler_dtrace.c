@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dtrace counts user stacks at a rate; collapse-dtrace reads them. */
-#include "common/locate.h"
+#include "common/io/locate.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
 #include "record/target.h"

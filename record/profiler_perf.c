@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 #include "record/advice.h"
 #include "record/profiler.h"
 #include "record/recorder.h"

@@ -3,8 +3,8 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "common/diag.h"
-#include "common/locate.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
 #include "record/target.h"

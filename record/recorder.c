@@ -6,9 +6,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "common/clock.h"
-#include "common/diag.h"
-#include "common/locate.h"
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
 #include "record/capture.h"
 #include "record/signals.h"
 

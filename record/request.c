@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/request.h"
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 
 enum { MOST_FREQ = 1000000 };
 

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_REQUEST_H
 #define FLAMBEAU_REQUEST_H
 
-#include "common/opt.h"
+#include "common/cli/opt.h"
 #include "record/passing.h"
 
 enum request_profiler { /* the places in the list of --profiler */

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/diag.h"
-#include "common/locate.h"
-#include "common/output.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
+#include "common/io/output.h"
 #include "record/advice.h"
 #include "record/profiler.h"
 #include "record/target.h"

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_SESSION_H
 #define FLAMBEAU_SESSION_H
 
-#include "common/child.h"
+#include "common/base/child.h"
 #include "record/request.h"
 #include "record/survey.h"
 

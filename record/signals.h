@@ -9,7 +9,7 @@
 
 #include <poll.h>
 
-#include "common/base.h"
+#include "common/base/base.h"
 
 /* What somebody wanted. */
 struct signals_stop {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/survey.h"
 
-#include "common/clock.h"
-#include "common/diag.h"
-#include "common/progress.h"
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/io/progress.h"
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */
 

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SURVEY_H
 #define FLAMBEAU_SURVEY_H
 
-#include "common/buf.h"
+#include "common/text/buf.h"
 
 struct survey {
 	uint64_t bytes;   /* of perf script's output */

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/diag.h"
-#include "common/regex.h"
-#include "common/utf8.h"
+#include "common/base/diag.h"
+#include "common/base/utf8.h"
+#include "common/text/regex.h"
 
 /* Letters and digits of all scripts, by Unicode's properties. */
 static void add_label(struct buf *path, struct slice label)

@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_WORDS_H
 #define FLAMBEAU_WORDS_H
 
-#include "common/arena.h"
-#include "common/buf.h"
+#include "common/memory/arena.h"
+#include "common/text/buf.h"
 
 struct words {
 	const char **at; /* NULL at the end */

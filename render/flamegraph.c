@@ -3,14 +3,14 @@
  * flamegraph - folded stacks to an interactive SVG, or to text. The stages in order: read, change
  * the stacks, call tree, layout, paint, write.
  */
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/parallel.h"
-#include "common/stats.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/folded/folded.h"
+#include "common/profile/stats.h"
 #include "render/flamegraph_options.h"
-#include "render/largest.h"
-#include "render/normalize.h"
-#include "render/stacks.h"
+#include "render/tree/largest.h"
+#include "render/tree/normalize.h"
+#include "render/tree/stacks.h"
 
 enum {
 	LOW_TOTAL = 100,       /* below it a profile in samples is probably not what was meant */

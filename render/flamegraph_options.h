@@ -5,12 +5,12 @@
 #ifndef FLAMBEAU_FLAMEGRAPH_OPTIONS_H
 #define FLAMBEAU_FLAMEGRAPH_OPTIONS_H
 
-#include "common/folded.h"
-#include "common/opt.h"
-#include "render/icicle.h"
+#include "common/cli/opt.h"
+#include "common/folded/folded.h"
 #include "render/manners.h"
-#include "render/svg.h"
-#include "render/tree.h"
+#include "render/svg/svg.h"
+#include "render/text/icicle.h"
+#include "render/tree/tree.h"
 
 struct background_choice {
 	bool given;

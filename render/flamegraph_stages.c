@@ -3,7 +3,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 #include "render/flamegraph_options.h"
 
 enum {

@@ -6,14 +6,14 @@
 #ifndef FLAMBEAU_MANNERS_H
 #define FLAMBEAU_MANNERS_H
 
-#include "common/personality.h"
-#include "render/attrs.h"
-#include "render/caption.h"
-#include "render/layout.h"
-#include "render/lines.h"
-#include "render/palette.h"
-#include "render/palette_map.h"
-#include "render/svg.h"
+#include "common/base/personality.h"
+#include "render/measure/caption.h"
+#include "render/palette/attrs.h"
+#include "render/palette/palette.h"
+#include "render/palette/palette_map.h"
+#include "render/svg/svg.h"
+#include "render/tree/layout.h"
+#include "render/tree/lines.h"
 
 struct manners {
 	/* Reading */

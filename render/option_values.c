@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/option_values.h"
 
-#include "common/utf8.h"
+#include "common/base/utf8.h"
 #include "render/flamegraph_options.h"
 
 enum { MILLIONTHS = 6 }; /* decimals of sizes */

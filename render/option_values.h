@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_OPTION_VALUES_H
 #define FLAMBEAU_OPTION_VALUES_H
 
-#include "common/opt.h"
+#include "common/cli/opt.h"
 
 /* struct layout_width: pixels, or percent with a "%"; or always percent. */
 opt_parse_fn parse_min_width;

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_DEMANGLE_H
 #define FLAMBEAU_DEMANGLE_H
 
-#include "common/buf.h"
+#include "common/text/buf.h"
 
 /* The name of a symbol, demangled if it is mangled; in `room` then. */
 struct slice demangle(struct slice symbol, struct buf *room);

@@ -10,8 +10,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "common/buf.h"
-#include "common/diag.h"
+#include "common/base/diag.h"
+#include "common/text/buf.h"
 #include "record/sampler/sample_report.h"
 
 enum { NUMBERS = 10000 }; /* of files of one process */

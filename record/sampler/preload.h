@@ -8,7 +8,7 @@
 
 #include "record/sampler/flamesample.h"
 
-#include "common/base.h"
+#include "common/base/base.h"
 
 /* What FLAMESAMPLE_* ask for. */
 struct preload_settings {

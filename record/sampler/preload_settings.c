@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "common/slice.h"
+#include "common/base/slice.h"
 
 enum kind { TEXT, UNSIGNED, BYTES, WORD };
 

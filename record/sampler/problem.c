@@ -4,7 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 
-#include "common/diag.h"
+#include "common/base/diag.h"
 
 static _Thread_local char problem[512];
 

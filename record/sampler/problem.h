@@ -8,7 +8,7 @@
 
 #include "record/sampler/flamesample.h"
 
-#include "common/base.h"
+#include "common/base/base.h"
 
 /* Keep the text for flamesample_problem(); returns `result`. */
 int problem_set(enum flamesample_result result, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <sys/utsname.h>
 
-#include "common/slice.h"
+#include "common/base/slice.h"
 
 bool profil_timer_posix_is_good(void)
 {

@@ -2,7 +2,7 @@
 /* A report as a pprof profile: samples and the CPU time that they stand for, with addresses. */
 #include <time.h>
 
-#include "common/pprof.h"
+#include "common/io/pprof.h"
 #include "record/sampler/sample_report.h"
 
 static const struct pprof_type types[] = {

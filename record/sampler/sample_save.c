@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "common/part.h"
+#include "common/io/part.h"
 #include "record/sampler/sample_report.h"
 
 struct format {

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/child.h"
+#include "common/base/child.h"
 #include "record/sampler/sample_report.h"
 
 extern char **environ;

@@ -3,9 +3,9 @@
  * A report as text. Both forms are written from the same profile, so that collapse-pprof-rs makes of the
  * one exactly the other: what the first could not tell from its labels is no name in either.
  */
-#include "common/fit.h"
-#include "common/folded.h"
-#include "common/profile.h"
+#include "common/folded/folded.h"
+#include "common/profile/profile.h"
+#include "common/text/fit.h"
 #include "record/sampler/sample_report.h"
 
 static const struct slice labels[] = {SLICE_INIT("FRAME: "), SLICE_INIT("THREAD: ")};

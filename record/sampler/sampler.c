@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "common/arena.h"
+#include "common/memory/arena.h"
 
 static struct {
 	pthread_mutex_t calls; /* guards all below but what is atomic */

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_STACK_SAMPLE_H
 #define FLAMBEAU_STACK_SAMPLE_H
 
-#include "common/base.h"
+#include "common/base/base.h"
 
 enum stack_sample_flag {
 	STACK_SAMPLE_TRUNCATED = 1 << 0, /* the callers of the last frame are not known */

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_STORE_H
 #define FLAMBEAU_STORE_H
 
-#include "common/intern.h"
+#include "common/table/intern.h"
 #include "record/sampler/stack_sample.h"
 
 struct store {

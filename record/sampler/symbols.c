@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/arena.h"
-#include "common/search.h"
+#include "common/base/search.h"
+#include "common/memory/arena.h"
 
 struct symbol {
 	uint64_t address, size;

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SYMBOLS_H
 #define FLAMBEAU_SYMBOLS_H
 
-#include "common/slice.h"
+#include "common/base/slice.h"
 #include "record/sampler/modules.h"
 
 struct symbols;

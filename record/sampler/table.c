@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/sampler/table.h"
 
-#include "common/hash.h"
+#include "common/table/hash.h"
 
 static size_t place_size(uint32_t depth)
 {

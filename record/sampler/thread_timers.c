@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/slice.h"
+#include "common/base/slice.h"
 
 #if defined(__linux__) && defined(SIGEV_THREAD_ID) && defined(SYS_timer_create) &&                 \
 	(defined(SYS_timer_settime64) || UINTPTR_MAX == UINT64_MAX)

@@ -18,7 +18,7 @@
 
 #include <signal.h>
 
-#include "common/base.h"
+#include "common/base/base.h"
 
 enum {
 	THREAD_TIMERS_BUCKETS = 128,

@@ -3,8 +3,8 @@
  * Files of attributes of frames, by each family's rules (the first byte): nothing is kept that runs or
  * fetches something, and what was read once is read the same again.
  */
-#include "common/diag.h"
-#include "render/attrs.h"
+#include "common/base/diag.h"
+#include "render/palette/attrs.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool begins_with(struct slice text, const char *word)

@@ -3,7 +3,7 @@
  * difffolded or diffreport (-DTOOL="NAME"), whole: two profiles, options with any values. The number of threads
  * changes nothing, and a report that is said to be JSON is.
  */
-#include "common/json.h"
+#include "common/io/json.h"
 #include "tests/fuzz/whole_program.h"
 
 static const char *const names[PROGRAM_NAMES] = {TOOL, TOOL ".pl", "inferno-diff-folded"};

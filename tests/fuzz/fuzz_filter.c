@@ -4,10 +4,10 @@
  * are rules (rename a(.)=$1), the rest is folded text. Names come out of every level of --simplify; no
  * stack is lost without being tallied, and no count grows.
  */
-#include "collapse/filter.h"
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/personality.h"
+#include "collapse/filter/filter.h"
+#include "common/base/diag.h"
+#include "common/base/personality.h"
+#include "common/folded/folded.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool read_folded(struct ingest_run *run, struct slice path)

@@ -4,9 +4,9 @@
  * nothing, and what is written can be read. (It need not read as the same: frames of hostile
  * input may be blank, or end in a number that then looks like a count.)
  */
-#include "common/diag.h"
-#include "common/folded.h"
-#include "common/personality.h"
+#include "common/base/diag.h"
+#include "common/base/personality.h"
+#include "common/folded/folded.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool read_folded(struct ingest_run *run, struct slice path, unsigned threads, size_t chunk)

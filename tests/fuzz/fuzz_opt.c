@@ -7,8 +7,8 @@
 #include <fcntl.h>
 
 #include "collapse/driver.h"
-#include "collapse/filter.h"
-#include "common/diag.h"
+#include "collapse/filter/filter.h"
+#include "common/base/diag.h"
 #include "diff/diff_manners.h"
 #include "diff/diff_options.h"
 #include "render/flamegraph_options.h"

@@ -4,9 +4,9 @@
  * written the same; so no colour changes from picture to picture. But for a name that begins as compressed
  * files do and comes first.
  */
-#include "common/decompress.h"
-#include "common/diag.h"
-#include "render/palette_map.h"
+#include "common/base/diag.h"
+#include "common/io/decompress.h"
+#include "render/palette/palette_map.h"
 #include "tests/fuzz/fuzz.h"
 
 /* False where the file is no good. */

@@ -4,7 +4,7 @@
  * changes them, and none has another answer when it is asked again.
  */
 #include "collapse/probe.h"
-#include "common/diag.h"
+#include "common/base/diag.h"
 #include "tests/fuzz/fuzz.h"
 
 static void ask(const struct collapser *format, const uint8_t *data, size_t size, bool whole)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-deps.sh ROOT - who may include whom. The rules are the tables below; ARCHITECTURE.md
-# says why. Project headers are included from the root ("common/slice.h"), so that the path
-# is the architecture.
+# check-deps.sh ROOT - who may include whom: the picture of the folders in ARCHITECTURE.md, which
+# is read here, and the tables below. Project headers are included from the root
+# ("common/base/slice.h"), so that the path is the architecture.
 
 set -u
 cd "${1:?usage: check-deps.sh ROOT}" || exit 2
@@ -14,38 +14,29 @@ formats=$(sed -n 's/^COLLAPSE_FORMAT(\([A-Za-z0-9_]*\).*/\1/p' collapse/formats.
 c_files . | xargs grep -Hn '^[[:space:]]*#[[:space:]]*include' /dev/null |
 	awk -v formats="$formats" '
 BEGIN {
-	# Folder -> folders it may include.
-	may["common"] = "common"
-	may["collapse"] = "common collapse"
-	may["render"] = "common render"
-	may["diff"] = "common diff"
-	may["record"] = "common record"
-	may["tests"] = "common collapse render diff record tests"
-
-	# Inside common, low to high: a module includes only those before it.
-	# A file MODULE_PART.c belongs to MODULE.
-	low_to_high = "base processor part lock random wide search clock child slice scan factor utf8 diag memory kept arena buf fit locate escape personality hash fingerprint keysort decompress compress intern name_table regex json " \
-		"parallel output pprof progress source input notes opt profile functions ingest stats folded program"
-	n = split(low_to_high, modules, " ")
-	for (i = 1; i <= n; i++)
-		height[modules[i]] = i
+	while ((getline line < "ARCHITECTURE.md") > 0) {
+		if (line ~ /^```/)
+			is_picture = line == "```folders"
+		else if (is_picture && split(line, words, " ") >= 2)
+			level[words[2]] = words[1]
+	}
 
 	# Header (a regular expression) -> the one file that may include it, or the one that
 	# reads and the one that writes (a regular expression).
-	only["^uthash\\.h$"] = "common/hash.h"
-	only["^pcre2\\.h$"] = "common/regex.c"
-	only["^zlib\\.h$"] = "common/(de)?compress.c"
-	only["^(zstd|lzma)\\.h$"] = "common/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof_(read|write).c"
-	only["^yajl/"] = "common/json.c"
-	only["^utf8proc\\.h$"] = "render/cells.c"
+	only["^uthash\\.h$"] = "common/table/hash.h"
+	only["^pcre2\\.h$"] = "common/text/regex.c"
+	only["^zlib\\.h$"] = "common/io/(de)?compress.c"
+	only["^(zstd|lzma)\\.h$"] = "common/io/decompress.c"
+	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/io/pprof_(read|write).c"
+	only["^yajl/"] = "common/io/json.c"
+	only["^utf8proc\\.h$"] = "render/text/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/(elf_module|inline_dwarf|elf_symbols).c"
+	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf|elf_symbols).c"
 	only["^libunwind"] = "record/sampler/unwind.c"
 
 	# Stages that must not know each other.
-	never["render/svg.c render/tree.h"]
-	never["render/layout.c render/svg.h"]
+	never["render/svg/svg.c render/tree/tree.h"]
+	never["render/tree/layout.c render/svg/svg.h"]
 
 	n = split(formats, names, /[ \n]+/)
 	for (i = 1; i <= n; i++)
@@ -58,7 +49,12 @@ function complain(why) {
 }
 
 function folder_of(path) {
-	return substr(path, 1, index(path, "/") - 1)
+	return sub(/\/[^\/]*$/, "", path) ? path : ""
+}
+
+function top_of(path) {
+	sub(/\/.*/, "", path)
+	return path
 }
 
 function stem_of(path) {
@@ -75,21 +71,17 @@ function owner_in(stem, table) {
 	return stem
 }
 
-function allowed(folder, list, i, n, items) {
-	n = split(list, items, " ")
-	for (i = 1; i <= n; i++)
-		if (items[i] == folder)
-			return 1
-	return 0
-}
-
-function check_heights(file, header, mine, its) {
-	mine = owner_in(stem_of(file), height)
-	its = owner_in(stem_of(header), height)
-	if (mine == "" || its == "")
-		complain("a module that the order in check-deps.sh does not list")
-	else if (mine != its && height[mine] <= height[its])
-		complain(its " is not lower than " mine)
+function check_folders(from, folder) {
+	if (top_of(from) == "tests")
+		return
+	if (!(folder in level))
+		complain("the picture of ARCHITECTURE.md lacks " folder "/")
+	else if (!(from in level))
+		complain("the picture of ARCHITECTURE.md lacks " from "/")
+	else if (top_of(folder) != "common" && top_of(folder) != top_of(from))
+		complain(from "/ may include common/ and what is in " top_of(from) "/")
+	else if (from != folder && level[folder] >= level[from])
+		complain(folder "/ is not lower than " from "/")
 }
 
 function check_formats(file, header, its) {
@@ -117,30 +109,34 @@ function check_formats(file, header, its) {
 	count++
 
 	for (pattern in only)
-		if (header ~ pattern && file !~ "^" only[pattern] "$" && from != "tests")
+		if (header ~ pattern && file !~ "^" only[pattern] "$" && top_of(from) != "tests")
 			complain("only " only[pattern] " may")
 	if (!quoted) {
-		if (folder in may)
+		if (folder in level)
 			complain("project headers are written in quotes")
 		next
 	}
 	if (header ~ /\.def$/)
 		next
-	if (!(folder in may)) {
+	if (folder == "") {
 		complain("project headers are written from the root")
 		next
 	}
-	if (!allowed(folder, may[from]))
-		complain(from "/ may include " may[from])
+	if (folder ~ /^tests(\/|$)/ && top_of(from) != "tests")
+		complain("nothing includes tests")
+	else if (folder !~ /^tests(\/|$)/)
+		check_folders(from, folder)
 	if ((file " " header) in never)
 		complain("these two stages do not know each other")
-	if (from == "common" && folder == "common")
-		check_heights(file, header)
-	if (from == "collapse" && folder == "collapse")
+	if (top_of(from) == "collapse" && top_of(folder) == "collapse")
 		check_formats(file, header)
 }
 
 END {
+	if (count == 0 || !("common/base" in level)) {
+		print "no includes, or no picture in ARCHITECTURE.md"
+		bad = 1
+	}
 	if (!bad)
 		printf "%d includes keep the rules\n", count
 	exit bad

@@ -20,7 +20,7 @@ need() # PATH FORMAT
 rows=$(sed -n 's/^COLLAPSE_FORMAT(\([A-Za-z0-9_]*\).*/\1/p' collapse/formats.def) || exit 2
 for format in $rows; do
 	tool=collapse-$(echo "$format" | tr _ -)
-	need "collapse/$format.c" "$format"
+	need "collapse/*/$format.c" "$format"
 	need "fixtures/${tool#collapse-}/*" "$format"
 	need "man/$tool.1" "$format"
 	need "tests/cli/$tool/*.cmd" "$format"

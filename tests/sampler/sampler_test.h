@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/buf.h"
+#include "common/text/buf.h"
 #include "tests/unit/check.h"
 
 extern volatile unsigned long burner_sink;

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/buf.h"
+#include "common/text/buf.h"
 
 static char scratch_folder[256];
 

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The bpftrace format: maps of stacks, which bpf_map.h reads, on any number of threads. */
+#include "collapse/bpf/bpf_map.h"
+#include "collapse/probe.h"
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME", OPT_AT(struct bpf_map_options, map),
+	 .help = "Read no map but @NAME; without it all maps with stacks are added up"},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct bpf_map_options, no_offsets),
+	 .help = "Leave out the offsets into functions",
+	 .detail = "So the calls of a function from different places become one. Addresses and "
+		   "modules of stacks in perf's form are left out too."},
+};
+
+static bool prepare(struct collapse_setup *setup)
+{
+	setup->made.merge = bpf_map_merge;
+	return true;
+}
+
+static size_t next_record(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, bpf_map_starts);
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, bpf_map_starts);
+}
+
+static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
+
+static const struct text_format format = {
+	.line = bpf_map_line,
+	.end = bpf_map_end,
+	.state_size = sizeof(struct bpf_map),
+	.release = bpf_map_release,
+	.next_record = next_record,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_bpftrace = {
+	.name = "bpftrace",
+	.summary = "folded stacks from bpftrace maps",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct bpf_map_options),
+	.text = &format,
+	.prepare = prepare,
+	.report = bpf_map_report,
+	.probe = probe,
+};

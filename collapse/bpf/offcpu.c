@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The offcpu format: what the programs of bcc and libbpf-tools print of waiting: offcputime,
+ * wakeuptime, offwaketime. Stacks are leaf first, the time is below; or folded (-f). What bpftrace
+ * scripts print of the same is read too.
+ *
+ *          finish_task_switch              target:          ksoftirqd/1
+ *          schedule                        ffffffff814b824d bpf_trace_run1
+ *          -                vi (1234)                waker: my worker 2
+ *              103                         36043
+ */
+#include "collapse/bpf/bpf_map.h"
+#include "collapse/probe.h"
+
+struct offcpu_options {
+	struct bpf_map_options bpf; /* the first member: it reads its own */
+	bool pid;
+};
+
+struct offcpu {
+	struct bpf_map bpf;
+	char unit[4]; /* "us"; empty if it was not said */
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME",
+	 OPT_AT(struct offcpu_options, bpf.map),
+	 .help = "Of bpftrace's maps read no other than @NAME"},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "pid", OPT_AT(struct offcpu_options, pid),
+	 .help = "Write the process id behind the name of the process: vi-1234"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct offcpu_options, bpf.no_offsets),
+	 .help = "Leave out the offsets into functions"},
+};
+
+static struct offcpu *offcpu_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* "Tracing off-CPU time (us) of all threads by user + kernel stack... Hit Ctrl-C to end." */
+static bool take_unit(struct slice line, struct slice *unit)
+{
+	size_t at;
+
+	if (!slice_starts(line, SLICE("Tracing ")))
+		return false;
+	at = slice_search(line, SLICE(" time ("));
+	if (at == SLICE_NONE)
+		return false;
+	line = slice_tail(line, at + 7);
+	return slice_cut(&line, ')', unit) && unit->len <= 3 && slice_ends(*unit, SLICE("s"));
+}
+
+/* "vi (1234)" */
+static void push_process(struct ingest_run *run, struct slice process)
+{
+	const struct offcpu_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+	struct slice pid = process, comm;
+	size_t open = slice_rsearch(process, SLICE(" ("));
+
+	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
+		text_push(run, process);
+		return;
+	}
+	pid = slice_tail(pid, open + 2);
+	comm = slice_trim_right(slice_head(process, open));
+	if (!options->pid) {
+		text_push(run, comm);
+		return;
+	}
+	buf_reset(name);
+	buf_printf(name, "%.*s-%.*s", SLICE_ARG(comm), SLICE_ARG(pid));
+	text_push(run, buf_slice(name));
+}
+
+/* "#0  0xffffffff821f3125 schedule+0x23", "ffffffff814b824d bpf_trace_run1", "b'schedule'" */
+static struct slice name_of_frame(struct slice line)
+{
+	struct slice rest = line, word;
+
+	if (slice_starts(rest, SLICE("#")) && slice_word(&rest, &word) &&
+	    slice_is_number(slice_tail(word, 1)))
+		line = slice_trim_left(rest);
+	rest = line;
+	if (slice_word(&rest, &word) && slice_trim(rest).len > 0 &&
+	    ((slice_skip(&word, SLICE("0x")) && slice_is_hex(word)) ||
+	     (word.len >= 8 && slice_is_hex(word))))
+		line = slice_trim(rest);
+	if (line.len > 3 && slice_starts(line, SLICE("b'")) && slice_ends(line, SLICE("'")))
+		line = slice_of(line.ptr + 2, line.len - 3);
+	return line;
+}
+
+/* A line of a stack; the names of who waits and who wakes are frames too, where they stand. */
+static void see_row(struct ingest_run *run, struct slice row)
+{
+	struct slice rest = row, word = {0};
+	uint64_t count;
+
+	if (slice_is_number(row) && text_of(run)->count > 0) {
+		text_take_count(run, &row, &count);
+		text_finish(run, TEXT_LEAF_FIRST, count);
+		return;
+	}
+	if (text_push_known(run, row))
+		return;
+	slice_word(&rest, &word);
+	rest = slice_trim(rest);
+	if (slice_equal(word, SLICE("-")) && rest.len > 0)
+		push_process(run, rest);
+	else if (slice_equal(word, SLICE("--")))
+		text_push(run, word); /* between the kernel's stack and the program's */
+	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:")))
+		text_push(run, rest);
+	else {
+		bpf_map_push(run, name_of_frame(row));
+		text_keep(run, row);
+	}
+}
+
+static void see_folded(struct ingest_run *run, struct slice line)
+{
+	struct slice stack, name;
+	struct weight weight;
+	bool rounded = false;
+
+	if (!folded_split(line, true, &stack, &weight, &rounded) || stack.len == 0) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	while (slice_cut(&stack, ';', &name))
+		text_push(run, name);
+	text_push(run, stack);
+	text_finish(run, TEXT_ROOT_FIRST, weight.count[1]);
+}
+
+/* What else is printed at the margin. */
+static bool is_talk(struct slice line)
+{
+	return slice_starts(line, SLICE("Tracing ")) || slice_starts(line, SLICE("^C")) ||
+	       slice_starts(line, SLICE("Attaching ")) || slice_starts(line, SLICE("Detaching")) ||
+	       slice_starts(line, SLICE("WARNING: ")) || slice_starts(line, SLICE("Exiting"));
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct offcpu *offcpu = offcpu_of(run);
+	struct slice unit, row = slice_trim(line);
+
+	offcpu->bpf.options = run->options;
+	if (offcpu->bpf.in_entry || bpf_map_starts(line)) {
+		bpf_map_line(run, line);
+	} else if (take_unit(line, &unit)) {
+		memcpy(offcpu->unit, unit.ptr, unit.len);
+		offcpu->unit[unit.len] = '\0';
+	} else if (row.len > 0 && char_is_blank(line.ptr[0])) {
+		see_row(run, row);
+	} else if (row.len > 0 && !is_talk(line)) {
+		see_folded(run, line);
+	}
+}
+
+static void end(struct ingest_run *run)
+{
+	bool unfinished = !bpf_map_of(run)->in_entry && text_of(run)->count > 0;
+
+	if (unfinished)
+		text_note(run, TEXT_UNFINISHED, SLICE(""));
+	bpf_map_end(run);
+}
+
+/* With -v: what is counted. */
+static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct offcpu *offcpu = offcpu_of(run);
+
+	bpf_map_report(setup, run);
+	if (offcpu->unit[0] != '\0')
+		diag_note("counts are %s: flamegraph --countname %s", offcpu->unit, offcpu->unit);
+}
+
+static bool is_heading(struct slice line)
+{
+	struct slice unit;
+
+	return take_unit(line, &unit);
+}
+
+/* "    -                vi (1234)" */
+static bool is_process(struct slice line)
+{
+	return slice_starts(slice_trim_left(line), SLICE("-                ")) &&
+	       slice_ends(line, SLICE(")")) && char_is_blank(line.ptr[0]);
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	bool heading = probe_any(head, whole, is_heading) == PROBE_YES;
+
+	return heading || probe_any(head, whole, is_process) == PROBE_YES ? PROBE_YES : PROBE_NO;
+}
+
+static const struct note_kind kinds[] = {BPF_MAP_NOTE_ROWS};
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct offcpu),
+	.release = bpf_map_release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_offcpu = {
+	.name = "offcpu",
+	.summary = "folded stacks from offcputime and wakeuptime",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct offcpu_options),
+	.text = &format,
+	.report = report,
+	.probe = probe,
+};

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * line_cache.h - raw text of a line -> what a format made of it. A few percent of the lines of a
+ * real capture are distinct: what is done on a miss costs next to nothing. One a worker, or one
+ * that workers share: then each has a view, of what was there when it last added a line. Lines are
+ * found without a lock and added under one.
+ *
+ * Text in front of a line's key may change without changing what the line stands for: perf's
+ * addresses. It is kept as it was the last time, or the first time where workers share it, because
+ * most often it is that again: then one compare is all that a line costs.
+ */
+#ifndef FLAMBEAU_LINE_CACHE_H
+#define FLAMBEAU_LINE_CACHE_H
+
+#include "common/table/hash.h"
+#include "common/text/buf.h"
+
+/* Bytes that may be remembered; then workers begin anew with their next chunks. */
+#ifndef LINE_CACHE_SIZE /* tests have less */
+#define LINE_CACHE_SIZE (24 << 20)
+#endif
+
+/* Bytes of a line that is remembered: one that would fill the cache is not worth its copies. */
+enum { LINE_CACHE_LONGEST = LINE_CACHE_SIZE / 16 };
+
+struct line_cache_entry {
+	void *value;
+	uint32_t size; /* of the key */
+	uint32_t tag;  /* the format's own, 0 at first: spares it a look at the value */
+	char text[];   /* what stood in front of the key the last time, and the key */
+};
+
+/* Entries are numbered by where they lie in `lines`. */
+enum { LINE_CACHE_UNIT = sizeof(struct line_cache_entry) };
+
+struct line_cache_shared;
+
+struct line_cache {
+	struct line_cache_shared *shared; /* what it is a view of; NULL: it is one worker's own */
+	struct arena arena; /* for what values point to; the callers put it in. Always its own */
+	struct hash_index index;
+	struct buf lines;
+	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
+	size_t front;                       /* bytes in front of a key */
+	bool (*is_front)(const char *text); /* may these stand there? */
+	struct slice absent;                /* a key that was looked for: line_cache_miss() */
+	uint32_t absent_hash;
+};
+
+/* What the cache is for stays: `front`, `is_front`. A shared one goes with its last view. */
+void line_cache_release(struct line_cache *cache);
+
+/*
+ * From now on `other`, which is empty, is a view of the same lines as `cache`, which is empty or a
+ * view. LINE_CACHE_SIZE bytes of lines are kept at most. Values are for all: what they point to
+ * must live, or be in the arena of a view, until the last view is released.
+ */
+void line_cache_share(struct line_cache *cache, struct line_cache *other);
+
+/* Bytes of memory that the cache holds; of a view, without what others keep in their arenas. */
+size_t line_cache_size(const struct line_cache *cache);
+
+/* The value of the line with this key, NULL if it is new. */
+void *line_cache_find(struct line_cache *cache, struct slice key);
+
+/* Keep `value` for `key`, which is copied. What is very long is not kept. */
+void line_cache_add(struct line_cache *cache, struct slice key, void *value);
+
+/* The same with a tag. Returns the line's value: another's, if it added the line before. */
+void *line_cache_keep(struct line_cache *cache, struct slice key, void *value, uint32_t tag);
+
+static inline struct line_cache_entry *line_cache_entry(const struct line_cache *cache,
+							uint32_t number)
+{
+	void *entry = cache->lines.ptr + (size_t)number * LINE_CACHE_UNIT;
+
+	return entry;
+}
+
+/*
+ * The same in steps, for many lines at once, whole ones with their fronts: hash them all, fetch
+ * them all, get them all. Memory comes while other work is done.
+ */
+static inline uint32_t line_cache_hash(const struct line_cache *cache, struct slice line)
+{
+	uint32_t hash = hash_bytes(line.ptr + cache->front, line.len - cache->front);
+
+	hash_index_fetch(&cache->index, hash);
+	return hash;
+}
+
+/*
+ * The line, which has this hash, was not there: until it is added nobody need look for its key, or
+ * hash it, again. To be withdrawn (NULL) before its text goes.
+ */
+void line_cache_miss(struct line_cache *cache, const struct slice *line, uint32_t hash);
+
+static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t number)
+{
+	const struct line_cache_entry *entry = line_cache_entry(cache, number);
+
+	__builtin_prefetch(entry);
+	__builtin_prefetch(entry + 4); /* names are long: 64 bytes further, */
+	__builtin_prefetch(entry + 7); /* and may reach into a third line */
+}
+
+/* Most likely it is this line, HASH_NONE: or a new one. */
+static inline uint32_t line_cache_fetch(const struct line_cache *cache, uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t number = hash_index_next(&cache->index, hash, &at);
+
+	if (number != HASH_NONE)
+		line_cache_prefetch(cache, number);
+	return number;
+}
+
+/* Is it the line with this number, with another front? That is kept then, unless others see it. */
+bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
+
+/* Is it the line with this number? */
+static inline bool line_cache_is(const struct line_cache *cache, uint32_t number,
+				 const struct slice *line)
+{
+	const struct line_cache_entry *entry = line_cache_entry(cache, number);
+
+	if (entry->size != line->len - cache->front)
+		return false;
+	return memcmp(entry->text, line->ptr, line->len) == 0 ||
+	       (cache->front > 0 && line_cache_accepts(cache, number, *line));
+}
+
+/* The number of the line, HASH_NONE if it is new. */
+static inline uint32_t line_cache_get(const struct line_cache *cache, struct slice line,
+				      uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t number;
+
+	do {
+		number = hash_index_next(&cache->index, hash, &at);
+	} while (number != HASH_NONE && !line_cache_is(cache, number, &line));
+	return number;
+}
+
+#endif

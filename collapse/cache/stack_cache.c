@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/cache/stack_cache.h"
+
+void stack_cache_init(struct stack_cache *cache, bool is_only_one)
+{
+	fingerprint_prepare();
+	*cache = (struct stack_cache){
+		.part_size = STACK_CACHE_TEXTS / STACK_CACHE_PARTS * (is_only_one ? 2 : 1),
+	};
+}
+
+void stack_cache_release(struct stack_cache *cache)
+{
+	hash_index_release(&cache->index);
+	free(cache->room);
+	*cache = (struct stack_cache){.part_size = cache->part_size};
+}
+
+void stack_cache_trim(struct stack_cache *cache)
+{
+	assert(cache->part_size > 0 && cache->part % cache->part_size == 0);
+	if (cache->used < cache->part_size - cache->part_size / 8)
+		return;
+	cache->part = (cache->part + cache->part_size) % (STACK_CACHE_PARTS * cache->part_size);
+	cache->used = 0;
+	cache->is_round |= cache->part == 0;
+	if (cache->is_round)
+		hash_index_drop(&cache->index, cache->part, cache->part + cache->part_size);
+}
+
+struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
+					   const struct fingerprint *text, frame_id root)
+{
+	const uint32_t hash = stack_cache_hash(text, root);
+	size_t at = hash;
+	uint32_t number;
+
+	while ((number = hash_index_next(&cache->index, hash, &at)) != HASH_NONE) {
+		struct stack_cache_entry *entry = &cache->room[number];
+
+		if (entry->root == root && fingerprint_equal(&entry->text, text))
+			return entry;
+	}
+	return NULL;
+}
+
+struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
+					  frame_id root, uint32_t lines)
+{
+	const uint32_t number = cache->part + cache->used;
+
+	assert(cache->used <= cache->part_size);
+	if (cache->used == cache->part_size || stack_cache_find(cache, text, root))
+		return NULL;
+	if (!cache->room)
+		cache->room = memory_get((size_t)STACK_CACHE_PARTS * cache->part_size *
+					 sizeof(*cache->room));
+	cache->room[number] = (struct stack_cache_entry){*text, root, lines, NULL};
+	cache->used++;
+	hash_index_add(&cache->index, stack_cache_hash(text, root), number);
+	return &cache->room[number];
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The dtrace format: options, chunks, and what its files share. */
+#include "collapse/dtrace/dtrace.h"
+#include "collapse/probe.h"
+
+#include "common/base/diag.h"
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, .name = "includeoffset",
+	 OPT_AT(struct dtrace_options, include_offset),
+	 .help = "Keep the offsets of all functions but the leaf's",
+	 .detail = "So the calls of a function from different places stay apart."},
+};
+
+static void init_run(struct ingest_run *run)
+{
+	const struct dtrace_options *options = run->options;
+	struct dtrace_run *dtrace = memory_get(sizeof(*dtrace));
+
+	*dtrace = (struct dtrace_run){
+		.options = options,
+		.findings = run->findings,
+		.style = options->style,
+	};
+	name_table_init(&dtrace->table);
+	dtrace_repeats_init(&dtrace->repeats);
+	stack_cache_init(&dtrace->stacks, run->threads == 1);
+	run->state = dtrace;
+}
+
+static void release_lines(struct dtrace_run *dtrace)
+{
+	name_table_release(&dtrace->table);
+	line_cache_release(&dtrace->symbols);
+}
+
+/* No stack may be current. */
+static void trim_lines(struct dtrace_run *dtrace)
+{
+	if (name_table_size(&dtrace->table) + line_cache_size(&dtrace->symbols) <= LINE_CACHE_SIZE)
+		return;
+	release_lines(dtrace);
+	name_table_init(&dtrace->table);
+}
+
+static void release_run(struct ingest_run *run)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	if (!dtrace)
+		return;
+	release_lines(dtrace);
+	stack_cache_release(&dtrace->stacks);
+	arena_release(&dtrace->pieces_arena);
+	buf_release(&dtrace->room);
+	buf_release(&dtrace->name);
+	buf_release(&dtrace->clean);
+	free(dtrace->pieces);
+	free(dtrace->frames);
+	free(dtrace);
+	run->state = NULL;
+}
+
+/* No stack may be current. */
+static void trim_stacks(struct ingest_run *run)
+{
+	profile_settle(&run->profile);
+	stack_cache_trim(&dtrace_of(run)->stacks);
+}
+
+/* All pieces in the order of their chunks; neighbours are joined on the way. */
+static void merge_runs(struct ingest_run *into, struct ingest_run *from)
+{
+	struct dtrace_run *left = dtrace_of(into), *right = dtrace_of(from);
+	struct dtrace_piece *pieces = left->pieces;
+	size_t count = left->piece_count, i = 0, k = 0;
+
+	arena_join(&left->pieces_arena, &right->pieces_arena);
+	left->pieces = NULL;
+	left->piece_count = left->piece_cap = 0;
+	while (i < count || k < right->piece_count) {
+		if (k == right->piece_count ||
+		    (i < count && pieces[i].first < right->pieces[k].first))
+			dtrace_add_piece(into, &pieces[i++]);
+		else
+			dtrace_add_piece(into, &right->pieces[k++]);
+	}
+	free(pieces);
+}
+
+/* The header has been read. */
+static bool settled(const struct ingest_run *run)
+{
+	const struct dtrace_findings *findings = run->findings;
+
+	return findings->header_ended;
+}
+
+/* The frames of the count that the chunk begins with are in the one before. */
+static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_piece *piece)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice line, behind = *rest;
+
+	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->style, line))
+		return;
+	piece->has_head = true;
+	piece->head = (struct dtrace_count){
+		.chunk = run->chunk,
+		.text = arena_copy(&dtrace->pieces_arena, line),
+	};
+	*rest = behind;
+	run->line++;
+}
+
+/* With the blanks in front of it. */
+static struct slice whole_line(struct slice line, const char *text)
+{
+	const char *end = line.ptr + line.len;
+
+	while (line.ptr > text && line.ptr[-1] != '\n')
+		line.ptr--;
+	return slice_between(line.ptr, end);
+}
+
+static void parse(struct ingest_run *run, struct slice text)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct chunk *chunk = &run->chunk;
+	struct dtrace_piece piece = {
+		.first = chunk->index,
+		.last = chunk->index,
+		.has_text = text.len > 0 || chunk->index == 0 || chunk->left_out > 0,
+		.has_gap = chunk->follows_gap && text.len == 0,
+	};
+	struct slice rest = text;
+
+	trim_lines(dtrace);
+	trim_stacks(run);
+	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
+	dtrace->style->skip_header(run, &rest);
+	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
+		take_head(run, &rest, &piece);
+	rest = dtrace_take_lines(run, rest);
+	if (dtrace->begun && chunk->last)
+		notes_add(&run->notes, DTRACE_UNFINISHED, &run->chunk, dtrace->start_line,
+			  whole_line(dtrace->start_text, text.ptr));
+	else if (dtrace->begun && chunk->left_out == 0)
+		piece.tail = arena_copy(&dtrace->pieces_arena, rest);
+	dtrace_forget(run);
+	dtrace_add_piece(run, &piece);
+}
+
+static const struct dtrace_style *style_of(enum family family)
+{
+	return family == FAMILY_PERL   ? &dtrace_style_perl
+	       : family == FAMILY_RUST ? &dtrace_style_rust
+				       : &dtrace_style_own;
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct dtrace_options *options = setup->options;
+	struct dtrace_findings *findings = memory_get(sizeof(*findings));
+
+	*findings = (struct dtrace_findings){0};
+	setup->findings = findings;
+	options->style = style_of(setup->as->family);
+	options->format = (struct ingest_format){
+		.next_record = options->style->next_record,
+		.parse = parse,
+		.init = init_run,
+		.release = release_run,
+		.merge = merge_runs,
+		.settled = options->style->files_have_headers ? NULL : settled,
+		.kinds = options->style->kinds,
+		.kind_count = DTRACE_NOTES,
+	};
+	setup->format = &options->format;
+	return true;
+}
+
+static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct dtrace_options *options = setup->options;
+	const struct dtrace_findings *findings = setup->findings;
+
+	(void)run;
+	if (options->style->header_never_ends && !findings->header_ended)
+		diag_warn("%s", options->style->header_never_ends);
+}
+
+static void release(struct collapse_setup *setup)
+{
+	free(setup->findings);
+}
+
+/* "                libc.so.1`strlen+0x16" */
+static bool is_frame(struct slice line)
+{
+	struct slice name = slice_trim(line);
+	size_t tick = slice_find(name, '`'), blank = slice_find(name, ' ');
+
+	return line.len > 0 && char_is_blank(line.ptr[0]) && tick != SLICE_NONE && tick > 0 &&
+	       blank > tick;
+}
+
+static bool is_count(struct slice line)
+{
+	return line.len > 0 && char_is_blank(line.ptr[0]) && slice_is_number(slice_trim(line));
+}
+
+/* "CPU     ID                    FUNCTION:NAME" */
+static bool is_header(struct slice line)
+{
+	struct slice word;
+
+	return slice_skip(&line, SLICE("CPU ")) && slice_word(&line, &word) &&
+	       slice_equal(word, SLICE("ID")) &&
+	       slice_equal(slice_trim(line), SLICE("FUNCTION:NAME"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	if (probe_first(head, whole, is_header) == PROBE_YES)
+		return PROBE_YES;
+	return probe_both(head, whole, is_frame, is_count);
+}
+
+const struct collapser collapse_dtrace = {
+	.name = "dtrace",
+	.summary = "folded stacks from DTrace's stack() and ustack()",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct dtrace_options),
+	.every_word_is_file = FAMILY_PERL,
+	.imitates = true,
+	.probe = probe,
+	.prepare = prepare,
+	.report = report,
+	.release = release,
+};

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dtrace.h - what the files of the dtrace format share. The input is stacks, leaf first, each with
+ * its count below: the grammar of a style (dtrace_own.c, dtrace_perl.c, dtrace_rust.c) tells counts
+ * from frames; dtrace_stack.c keeps the stack being read; dtrace_frame.c makes frames of lines.
+ */
+#ifndef FLAMBEAU_DTRACE_H
+#define FLAMBEAU_DTRACE_H
+
+#include "collapse/cache/line_cache.h"
+#include "collapse/collapse.h"
+#include "collapse/dtrace/dtrace_repeats.h"
+#include "common/table/name_table.h"
+
+struct dtrace_options {
+	bool include_offset;
+
+	const struct dtrace_style *style; /* by personality */
+	struct ingest_format format;      /* made of it */
+};
+
+/* Where the header of the whole input ends, for the styles that have only one. */
+struct dtrace_findings {
+	uint64_t header_lines; /* passed over so far */
+	bool header_ended;
+};
+
+enum dtrace_note {
+	DTRACE_HEADER,
+	DTRACE_NO_FRAMES,
+	DTRACE_UNFINISHED,
+	DTRACE_DEEP,
+	DTRACE_HUGE,
+	DTRACE_NOTES,
+};
+
+/* A part of "a->b->c". */
+struct dtrace_part {
+	struct slice text;
+	size_t index; /* 0: what the others were inlined into */
+	bool alone;   /* there is no other */
+	bool keep_offset;
+};
+
+/* A line with a count, and where it stands. */
+struct dtrace_count {
+	struct chunk chunk;
+	size_t line; /* in the chunk */
+	struct slice text;
+};
+
+/*
+ * What stays open at the edges of one chunk, or of several that follow each other. Chunks begin
+ * at counts, because no other line of a stack can be told from those around it: so the frames at
+ * the end of a chunk wait for the count that the next one begins with.
+ */
+struct dtrace_piece {
+	size_t first, last; /* indices of the chunks */
+	bool has_text;      /* not only chunks without a record start */
+	bool has_head;
+	struct dtrace_count head; /* waits for its frames */
+	struct slice tail;        /* lines of frames that wait for their count */
+	bool has_gap;             /* they were left out, with their record */
+};
+
+/* One member a behaviour; a const record for each family. */
+struct dtrace_style {
+	/* The part of a line that is a number where the line is a count. */
+	struct slice (*number)(struct slice line);
+	/* Take lines of a header off the front of the chunk, counting run->line up. */
+	void (*skip_header)(struct ingest_run *run, struct slice *text);
+	/* The line of a frame without the blanks that are not part of its name. */
+	struct slice (*trim)(struct slice line);
+	/* The whole name, before it is split at `->`; empty: no frame. A part of the text, unless it
+	 * had to be made in the room, which is empty. */
+	struct slice (*tidy)(struct buf *room, struct slice text, bool keep_offset);
+	/* What stands between arrows, without Java's L. */
+	void (*add_part)(struct buf *out, const struct dtrace_part *part);
+	/* Take the offset off a finished name with which a stack ends. */
+	void (*strip_leaf)(struct buf *name);
+	input_next_record_fn *next_record; /* at a count */
+	const struct note_kind *kinds;     /* DTRACE_NOTES of them */
+
+	const char *header_never_ends; /* said then; NULL: nothing */
+	bool files_have_headers;       /* each its own, not the whole input one */
+	bool cuts_arrows_in_brackets;  /* `->` separates functions anywhere */
+	bool replaces_bad_utf8;
+	bool counts_no_frames; /* a count without frames is one of the stack without a name */
+};
+
+extern const struct dtrace_style dtrace_style_own, dtrace_style_perl, dtrace_style_rust;
+
+/* The next lines of a chunk, looked up together: see dtrace_lines.c. */
+enum { DTRACE_WINDOW = 128 };
+
+enum dtrace_kind {
+	DTRACE_FRAME, /* of a shape that most have */
+	DTRACE_COUNT,
+	DTRACE_EMPTY,
+	DTRACE_TEXT,  /* anything else */
+	DTRACE_STACK, /* not a line: a whole stack follows */
+	DTRACE_KNOWN, /* not a line: all lines of a known stack, each with its LF; its count follows */
+};
+
+struct dtrace_window_line {
+	struct slice text; /* without its LF; of a frame without the blanks in front, too */
+	union {
+		const struct name_entry *likely; /* a frame's; NULL: look it up */
+		struct stack_cache_entry *known; /* of a DTRACE_KNOWN */
+	};
+	uint32_t hash; /* of a frame's text */
+	enum dtrace_kind kind;
+};
+
+struct dtrace_window {
+	struct dtrace_window_line lines[DTRACE_WINDOW];
+	struct fingerprint prints[DTRACE_WINDOW]; /* beside each DTRACE_STACK */
+	size_t count;
+};
+
+/* One worker's state. */
+struct dtrace_run {
+	const struct dtrace_options *options;
+	struct dtrace_findings *findings;
+	const struct dtrace_style *style;
+	struct name_table table;   /* never a count */
+	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
+	struct dtrace_window window;
+
+	struct dtrace_repeats repeats;
+	struct stack_cache stacks; /* by the text of all of a stack's lines */
+	struct stack_queue queue;
+
+	/* The current stack: its frames, root first, are the last `depth` ones of the array. */
+	frame_id *frames;
+	size_t depth, frame_cap;
+	bool begun;              /* it has a line */
+	size_t start_line;       /* of the chunk, of its first line */
+	struct slice start_text; /* that line, or its end */
+	const char *told_by; /* if its count stands there it is told by the lines since it began */
+	size_t told_line;    /* where they begin */
+	struct fingerprint print;        /* of these lines */
+	struct stack_cache_entry *entry; /* its text is that of this one; NULL: not known */
+
+	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
+	size_t piece_count, piece_cap;
+	struct arena pieces_arena; /* texts of the pieces */
+
+	struct buf room, name, clean; /* scratch */
+};
+
+static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* Most blanks are spaces, and many. */
+static inline struct slice dtrace_number(const struct dtrace_style *style, struct slice line)
+{
+	while (line.len >= 8 && slice_load(line.ptr) == UINT64_C(0x2020202020202020))
+		line = slice_tail(line, 8);
+	return style->number(line);
+}
+
+static inline bool dtrace_is_count(const struct dtrace_style *style, struct slice line)
+{
+	return slice_is_number(dtrace_number(style, line));
+}
+
+/* dtrace_window.c: fill it up with lines off the front of the text, which can be read on, though
+ * there is nothing of it, up to `readable`. */
+void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char *readable);
+
+/* Find the entries of the window's frames. */
+void dtrace_look_up_lines(struct dtrace_run *dtrace);
+
+/* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */
+struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
+
+/* dtrace_stack.c */
+
+/* A line of the current stack, `index` lines into the chunk; blank ones are none. */
+void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
+
+/* What a line stands for; before dtrace_begin(). */
+void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known);
+
+/* Room for one more frame. */
+void dtrace_make_room(struct dtrace_run *dtrace);
+
+static inline void dtrace_push_frame(struct dtrace_run *dtrace, frame_id frame)
+{
+	if (UNLIKELY(dtrace->depth == dtrace->frame_cap))
+		dtrace_make_room(dtrace);
+	dtrace->depth++;
+	dtrace->frames[dtrace->frame_cap - dtrace->depth] = frame;
+}
+
+/* Its first line, if there was none yet. */
+static inline void dtrace_begin(struct dtrace_run *dtrace, struct slice line, size_t index)
+{
+	if (dtrace->begun)
+		return;
+	dtrace->begun = true;
+	dtrace->start_line = index;
+	dtrace->start_text = line;
+}
+
+/* The current stack ends: add it to the profile. */
+void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count);
+void dtrace_forget(struct ingest_run *run);
+
+/* Keep what is open at the edges of a chunk, or join it to what came before it. No stack may be
+ * current. The text of the tail has to be in the arena. */
+void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
+
+/* dtrace_frame.c */
+
+/* From the table if it is there; false if the line is blank. */
+bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known);
+
+/* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
+struct slice dtrace_cut_params(struct slice name);
+
+/* What stands before the last `+`, however it goes on. */
+struct slice dtrace_cut_plus(struct slice name);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How lines get from a chunk to the stacks. Nearly all of them came before and go by their text
+ * alone. They are looked up many at a time: the table does not fit the processor's caches, and
+ * waiting for 128 lines takes no longer than for one.
+ */
+#include "collapse/dtrace/dtrace.h"
+
+/* One that is not told from its entry alone. */
+static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct name_frames known;
+
+	if (!line->likely) {
+		dtrace_push_text(run, line->text, run->line); /* a new one, most likely */
+		return;
+	}
+	known = name_entry_frames(line->likely);
+	dtrace_push(dtrace, &known);
+	dtrace_begin(dtrace, line->text, run->line);
+}
+
+/* The frames that follow each other; what is behind them. */
+static const struct dtrace_window_line *take_frames(struct ingest_run *run,
+						    const struct dtrace_window_line *line,
+						    const struct dtrace_window_line *last)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_window_line *next = line;
+
+	while (next < last && next->kind == DTRACE_FRAME && next->likely &&
+	       next->likely->frame != NAME_ODD) {
+		dtrace_push_frame(dtrace, next->likely->frame);
+		next++;
+	}
+	if (next == line) {
+		take_frame(run, next++);
+		run->line++;
+		return next;
+	}
+	dtrace_begin(dtrace, line->text, run->line);
+	run->line += (size_t)(next - line);
+	return next;
+}
+
+/* A stack that will be told by its text, unless it is only a part of one. */
+static void take_head(struct ingest_run *run, const struct dtrace_window_line *line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	if (dtrace->begun)
+		return;
+	dtrace->told_by = line->text.ptr + line->text.len;
+	dtrace->told_line = run->line;
+	dtrace->print = dtrace->window.prints[line - dtrace->window.lines];
+}
+
+/* A stack whose text came before: its lines are not looked at, if they are all that there is. */
+static void take_known(struct ingest_run *run, const struct dtrace_window_line *known)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice text = known->text, line;
+	const bool alone = !dtrace->begun;
+
+	dtrace->repeats.found++;
+	if (alone && known->known->stack) {
+		dtrace_begin(dtrace, slice_head(text, slice_find(text, '\n')), run->line);
+		run->line += known->known->lines;
+	} else {
+		for (; slice_line(&text, &line); run->line++)
+			dtrace_push_text(run, line, run->line);
+	}
+	if (alone)
+		dtrace->entry = known->known;
+}
+
+/* The stack is read: if it is what its text says, that will be known. */
+static void take_count(struct ingest_run *run, struct slice line)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_count count = {run->chunk, run->line, line};
+
+	if (dtrace->told_by == line.ptr && dtrace->begun)
+		dtrace->entry = stack_cache_add(&dtrace->stacks, &dtrace->print, 0,
+						(uint32_t)(run->line - dtrace->told_line));
+	dtrace_finish(run, &count);
+}
+
+/* The last line may lack its LF. */
+static const char *behind(struct slice line, const char *end)
+{
+	return line.ptr + line.len + (line.ptr + line.len < end);
+}
+
+/* Behind the last count, or `tail` if there is none. */
+static struct slice take_window(struct ingest_run *run, struct slice tail)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	const struct dtrace_window *window = &dtrace->window;
+	const struct dtrace_window_line *line = window->lines, *last = line + window->count;
+	const char *end = tail.ptr + tail.len;
+
+	while (line < last) {
+		switch (line->kind) {
+		case DTRACE_FRAME: line = take_frames(run, line, last); continue;
+		case DTRACE_COUNT:
+			take_count(run, line->text);
+			tail = slice_between(behind(line->text, end), end);
+			run->line++;
+			break;
+		case DTRACE_TEXT:
+			dtrace_push_text(run, line->text, run->line);
+			run->line++;
+			break;
+		case DTRACE_EMPTY: run->line++; break;
+		case DTRACE_STACK: take_head(run, line); break;
+		case DTRACE_KNOWN: take_known(run, line); break;
+		}
+		line++;
+	}
+	dtrace->window.count = 0;
+	return tail;
+}
+
+static struct dtrace_window_line *add(struct dtrace_window *window, struct slice text,
+				      enum dtrace_kind kind)
+{
+	struct dtrace_window_line *line = &window->lines[window->count++];
+
+	line->text = text;
+	line->kind = kind;
+	return line;
+}
+
+/* The line behind its stack. */
+static struct slice count_of(const struct queued_sample *sample)
+{
+	const char *end = sample->text.ptr + sample->text.len;
+
+	return slice_between(sample->stack.ptr + sample->stack.len, end - 2);
+}
+
+/* A sample whose stack is known: three lines. */
+static void add_known(struct dtrace_window *window, struct queued_sample *sample)
+{
+	add(window, sample->stack, DTRACE_KNOWN)->known = sample->known;
+	add(window, count_of(sample), DTRACE_COUNT);
+	sample->text = slice_tail(sample->text, sample->text.len);
+	add(window, slice_head(sample->text, 0), DTRACE_EMPTY);
+}
+
+/* What there is room for of another one. */
+static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, const char *end)
+{
+	struct dtrace_window *window = &dtrace->window;
+
+	if (sample->stack.len > 0) {
+		window->prints[window->count] = sample->print;
+		add(window, sample->stack, DTRACE_STACK);
+		sample->stack.len = 0;
+	}
+	dtrace_fill_lines(dtrace, &sample->text, end);
+}
+
+static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
+{
+	const char *end = text->ptr + text->len;
+	struct dtrace_window *window = &dtrace->window;
+	struct queued_sample *sample;
+
+	while (window->count + 3 <= DTRACE_WINDOW &&
+	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks,
+					  dtrace_cut_sample))) {
+		if (sample->known && dtrace_is_count(dtrace->style, count_of(sample)))
+			add_known(window, sample);
+		else
+			add_lines(dtrace, sample, end);
+	}
+}
+
+/* False if nothing is left. */
+static bool fill(struct dtrace_run *dtrace, struct slice *text)
+{
+	if (dtrace->repeats.looking)
+		fill_stacks(dtrace, text);
+	else
+		dtrace_fill_lines(dtrace, text, text->ptr + text->len);
+	return dtrace->window.count > 0;
+}
+
+struct slice dtrace_take_lines(struct ingest_run *run, struct slice text)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	struct slice tail = text;
+
+	while (fill(dtrace, &text)) {
+		dtrace_look_up_lines(dtrace);
+		tail = take_window(run, tail);
+	}
+	return tail;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Our own grammar for what dtrace prints of aggregations by stack() and ustack().
+ *
+ *   CPU     ID                    FUNCTION:NAME
+ *     0  52174                        :tick-60s
+ *
+ *                 MODULE`FUNCTION+0xOFFSET
+ *                 MODULE`FUNCTION+0xOFFSET
+ *                   COUNT
+ *
+ * A stack with two keys, @[stack(), ustack()], has blank lines inside: only its count ends it.
+ */
+#include "collapse/dtrace/dtrace.h"
+#include "collapse/names/tidy.h"
+#include "common/base/diag.h"
+
+static struct slice number(struct slice line)
+{
+	return slice_trim(line);
+}
+
+static bool is_count(struct slice line)
+{
+	return slice_is_number(number(line));
+}
+
+static size_t next_record(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_count);
+}
+
+/*
+ * Each file has its header, which ends with the first blank line, unless a stack stands before
+ * that. Chunks in the middle of a file begin with a count and have none.
+ */
+static void skip_header(struct ingest_run *run, struct slice *text)
+{
+	struct slice rest = *text, line;
+	size_t lines = 0;
+
+	while (slice_line(&rest, &line)) {
+		if (is_count(line) || slice_find(line, '`') != SLICE_NONE)
+			return;
+		if (slice_trim(line).len == 0) {
+			notes_count(&run->notes, DTRACE_HEADER, lines);
+			run->line += lines + 1;
+			*text = rest;
+			return;
+		}
+		lines++;
+	}
+}
+
+/* "+0x1f" or "+4" at the end. */
+static bool strip_offset(struct slice *name)
+{
+	size_t plus = slice_rfind(*name, '+');
+	struct slice digits;
+
+	if (plus == SLICE_NONE)
+		return false;
+	digits = slice_tail(*name, plus + 1);
+	if (slice_skip(&digits, SLICE("0x")) ? !slice_is_hex(digits) : !slice_is_number(digits))
+		return false;
+	*name = slice_head(*name, plus);
+	return true;
+}
+
+static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
+{
+	(void)room;
+	if (!keep_offset)
+		strip_offset(&text);
+	while (slice_ends(text, SLICE("->")) && !slice_ends(text, SLICE("operator->")))
+		text.len -= 2;
+	text = slice_trim_right(text);
+	return text.len > 0 ? text : SLICE("-");
+}
+
+/*
+ * The JVM's spelling of a type, "Ljava/lang/Object;", without its L. What was inlined is always a
+ * method of Java; other names may begin with an L of their own.
+ */
+static struct slice strip_type(struct slice name, const struct dtrace_part *part)
+{
+	if (part->index > 0 || slice_find(name, '/') != SLICE_NONE)
+		slice_skip(&name, SLICE("L"));
+	return name;
+}
+
+/* Simplified as C++, repaired as Rust; what has no module is not from a symbol table. */
+static void add_function(struct buf *out, struct slice function, bool has_module)
+{
+	const size_t at = out->len;
+	struct buf repaired = {0};
+
+	tidy_simplify(out, function, TIDY_ARGS);
+	if (has_module && tidy_rust(&repaired, slice_tail(buf_slice(out), at), true)) {
+		out->len = at;
+		buf_add(out, buf_slice(&repaired));
+	}
+	tidy_separators(out, at);
+	buf_release(&repaired);
+}
+
+static void add_part(struct buf *out, const struct dtrace_part *part)
+{
+	struct slice name = part->text, module = SLICE(""), offset;
+
+	strip_offset(&name);
+	offset = slice_tail(part->text, name.len);
+	if (slice_cut(&name, '`', &module)) {
+		tidy_add(out, module);
+		buf_add_char(out, '`');
+		add_function(out, name, true);
+	} else {
+		add_function(out, strip_type(name, part), false);
+	}
+	if (part->keep_offset)
+		buf_add(out, offset);
+	if (out->len == 0)
+		buf_add_char(out, '-');
+}
+
+static void strip_leaf(struct buf *name)
+{
+	struct slice text = buf_slice(name);
+	bool inlined = slice_drop(&text, SLICE("_[i]"));
+
+	if (!strip_offset(&text))
+		return;
+	name->len = text.len;
+	if (name->len == 0)
+		buf_add_char(name, '-');
+	if (inlined)
+		buf_add(name, SLICE("_[i]"));
+}
+
+static const struct note_kind kinds[DTRACE_NOTES] = {
+	[DTRACE_HEADER] = {NULL, "header line", "header lines", DIAG_NOTES, false, NOTE_FORGIVEN},
+	[DTRACE_NO_FRAMES] = {"a count without frames", "count without frames",
+			      "counts without frames", DIAG_WARNINGS, true, NOTE_FORGIVEN},
+	[DTRACE_UNFINISHED] = {"the file ends in the middle of a stack", "unfinished stack",
+			       "unfinished stacks", DIAG_WARNINGS, true, NOTE_LEAVES_GAP},
+	[DTRACE_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
+			 true, NOTE_FORGIVEN},
+	[DTRACE_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, NOTE_FAILS},
+};
+
+const struct dtrace_style dtrace_style_own = {
+	.number = number,
+	.skip_header = skip_header,
+	.trim = slice_trim,
+	.tidy = tidy,
+	.add_part = add_part,
+	.strip_leaf = strip_leaf,
+	.next_record = next_record,
+	.kinds = kinds,
+	.files_have_headers = true,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The stack being read, and stacks whose parts lie in two chunks. */
+#include "collapse/dtrace/dtrace.h"
+
+void dtrace_make_room(struct dtrace_run *dtrace)
+{
+	size_t old = dtrace->frame_cap;
+	frame_id *frames = memory_grow(dtrace->frames, &dtrace->frame_cap, old + 1,
+				       sizeof(*frames));
+
+	dtrace->frames = frames;
+	memmove(frames + dtrace->frame_cap - dtrace->depth, frames + old - dtrace->depth,
+		dtrace->depth * sizeof(*frames));
+}
+
+void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known)
+{
+	uint32_t i = known->count;
+
+	if (i > 0 && !dtrace->begun) {
+		dtrace_push_frame(dtrace, known->leaf);
+		i--;
+	}
+	while (i > 0)
+		dtrace_push_frame(dtrace, known->frames[--i]);
+}
+
+void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
+{
+	struct name_frames known;
+
+	if (!dtrace_line_of(run, line, &known))
+		return;
+	dtrace_push(dtrace_of(run), &known);
+	dtrace_begin(dtrace_of(run), line, index);
+}
+
+void dtrace_forget(struct ingest_run *run)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	dtrace->depth = 0;
+	dtrace->begun = false;
+	dtrace->told_by = NULL;
+	dtrace->entry = NULL;
+}
+
+static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	size_t depth;
+
+	if (dtrace->entry && dtrace->entry->stack) {
+		profile_add_again(&run->profile, dtrace->entry->stack, value);
+		return;
+	}
+	if (dtrace->depth == 0)
+		dtrace_push_frame(dtrace, profile_frame(&run->profile, SLICE("")));
+	depth = dtrace->depth;
+	if (depth > LIMIT_DEPTH) {
+		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
+		depth = LIMIT_DEPTH;
+	}
+	profile_add_soon(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
+			 (uint32_t)depth, value, dtrace->entry ? &dtrace->entry->stack : NULL);
+}
+
+void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
+{
+	const struct dtrace_run *dtrace = dtrace_of(run);
+	uint64_t value;
+
+	if (!dtrace->begun && !dtrace->style->counts_no_frames) {
+		notes_add(&run->notes, DTRACE_NO_FRAMES, &count->chunk, count->line, count->text);
+		return;
+	}
+	run->samples++;
+	if (slice_to_u64(dtrace_number(dtrace->style, count->text), &value))
+		add_stack(run, count, value);
+	else
+		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);
+	dtrace_forget(run);
+}
+
+/* Two neighbours become one: a stack that was cut is whole now. */
+static void join(struct ingest_run *run, struct dtrace_piece *left,
+		 const struct dtrace_piece *right)
+{
+	struct slice tail = left->tail, line;
+
+	if (!left->has_text) {
+		size_t first = left->first;
+
+		*left = *right;
+		left->first = first;
+		return;
+	}
+	left->last = right->last;
+	if (!right->has_text)
+		return;
+	if (right->has_head && !left->has_gap) {
+		while (slice_line(&tail, &line))
+			dtrace_push_text(run, line, 0);
+		dtrace_finish(run, &right->head);
+	}
+	left->tail = right->tail;
+	left->has_gap = right->has_gap;
+}
+
+void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+	size_t count = dtrace->piece_count;
+
+	if (count > 0 && dtrace->pieces[count - 1].last == piece->first) {
+		dtrace->pieces[count - 1].tail = piece->tail; /* the head belongs to a gap */
+		dtrace->pieces[count - 1].has_gap = piece->has_gap;
+		return;
+	}
+	if (count > 0 && dtrace->pieces[count - 1].last + 1 == piece->first) {
+		join(run, &dtrace->pieces[count - 1], piece);
+		return;
+	}
+	dtrace->pieces = memory_grow(dtrace->pieces, &dtrace->piece_cap, count + 1,
+				     sizeof(*dtrace->pieces));
+	dtrace->pieces[count] = *piece;
+	dtrace->piece_count++;
+}

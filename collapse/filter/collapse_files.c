@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * collapse-files: the sizes of the files of a directory tree as folded stacks, directories as frames.
+ * Links are not followed; a file with several names counts once.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "common/base/diag.h"
+#include "common/cli/opt.h"
+#include "common/folded/folded.h"
+
+struct files_options {
+	bool one_system; /* --xdev */
+	bool blocks;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Files"},
+	{OPT_FLAG, .letter = 'x', .name = "xdev", OPT_AT(struct files_options, one_system),
+	 .help = "Stay on the file systems of the directories named"},
+	{OPT_FLAG, .families = FAMILY_OWN, .name = "blocks", OPT_AT(struct files_options, blocks),
+	 .help = "Count the space that files take instead of their lengths",
+	 .detail = "Holes take none, and small files a block."},
+};
+
+/* A directory whose entries are still to be read: its path is kept, not its descriptor. */
+struct pending {
+	struct slice path; /* in the arena, NUL-terminated */
+	frame_id *frames;  /* in the arena */
+	uint32_t depth;
+};
+
+struct walk {
+	const struct files_options *options;
+	bool is_plain; /* names as the original writes them: letters, digits, `.` and `-` */
+	struct profile profile;
+	struct intern linked; /* device and inode of files with several names */
+	struct arena arena;
+	struct pending *stack;
+	size_t count, cap;
+	dev_t device;
+	struct buf path, name;
+	uint64_t unreadable;
+};
+
+static void complain(struct walk *walk, const char *path)
+{
+	if (errno == ENOMEM)
+		memory_die();
+	diag_error("%s: %s", path, strerror(errno));
+	walk->unreadable++;
+}
+
+static frame_id frame_of(struct walk *walk, struct slice name)
+{
+	size_t i;
+
+	buf_reset(&walk->name);
+	for (i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+		bool kept = walk->is_plain ? char_is_word(c) || c == '.' || c == '-'
+					   : (unsigned char)c >= ' ' && c != 0x7F;
+
+		buf_add_char(&walk->name, !kept ? '_' : c == ';' ? ':' : c);
+	}
+	return profile_frame(&walk->profile, buf_slice(&walk->name));
+}
+
+/* Was the file counted under another name? */
+static bool is_known(struct walk *walk, const struct stat *status)
+{
+	const uint64_t key[2] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino};
+	size_t before = walk->linked.count;
+
+	if (S_ISDIR(status->st_mode) || status->st_nlink < 2)
+		return false;
+	intern_add(&walk->linked, slice_of((const char *)key, sizeof(key)));
+	return walk->linked.count == before;
+}
+
+static void push(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth)
+{
+	struct pending pending = {.depth = depth};
+	char *copy = arena_alloc(&walk->arena, path.len + 1);
+
+	memcpy(copy, path.ptr, path.len);
+	copy[path.len] = '\0';
+	pending.path = slice_of(copy, path.len);
+	pending.frames = arena_alloc(&walk->arena, (depth + 1u) * sizeof(frame_id));
+	memcpy(pending.frames, frames, depth * sizeof(frame_id));
+	walk->stack = memory_grow(walk->stack, &walk->cap, walk->count + 1, sizeof(*walk->stack));
+	walk->stack[walk->count++] = pending;
+}
+
+/* One file or directory, whose frames are known. */
+static void count(struct walk *walk, struct slice path, const frame_id *frames, uint32_t depth,
+		  bool is_named)
+{
+	struct stat status;
+	uint64_t size;
+
+	if (lstat(path.ptr, &status) != 0) {
+		if (is_named || errno != ENOENT) /* files vanish while one looks */
+			complain(walk, path.ptr);
+		return;
+	}
+	if (is_named)
+		walk->device = status.st_dev;
+	if (walk->options->one_system && status.st_dev != walk->device)
+		return;
+	size = walk->options->blocks ? (uint64_t)status.st_blocks * 512 : (uint64_t)status.st_size;
+	if (size > 0 && !is_known(walk, &status))
+		profile_add_count(&walk->profile, frames, depth, size);
+	if (S_ISDIR(status.st_mode) && depth < LIMIT_DEPTH)
+		push(walk, path, frames, depth);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names in a directory, sorted: which of several names of a file counts is not left to chance. */
+static size_t list_entries(struct walk *walk, DIR *directory, char ***names)
+{
+	const struct dirent *entry;
+	size_t count = 0, cap = 0;
+
+	*names = NULL;
+	while ((entry = readdir(directory)) != NULL) {
+		struct slice name = slice_from(entry->d_name);
+		char *copy;
+
+		if (slice_equal(name, SLICE(".")) || slice_equal(name, SLICE("..")))
+			continue;
+		copy = arena_alloc(&walk->arena, name.len + 1);
+		memcpy(copy, name.ptr, name.len + 1);
+		*names = memory_grow(*names, &cap, count + 1, sizeof(**names));
+		(*names)[count++] = copy;
+	}
+	if (count > 0)
+		qsort(*names, count, sizeof(**names), by_name);
+	return count;
+}
+
+static void read_entries(struct walk *walk, DIR *directory, const struct pending *pending)
+{
+	char **names;
+	size_t entries = list_entries(walk, directory, &names), i;
+
+	for (i = 0; i < entries; i++) {
+		struct slice name = slice_from(names[i]);
+
+		buf_reset(&walk->path);
+		buf_add(&walk->path, pending->path);
+		if (!slice_ends(pending->path, SLICE("/")))
+			buf_add_char(&walk->path, '/');
+		buf_add(&walk->path, name);
+		buf_add_char(&walk->path, '\0');
+		pending->frames[pending->depth] = frame_of(walk, name);
+		count(walk, slice_head(buf_slice(&walk->path), walk->path.len - 1), pending->frames,
+		      pending->depth + 1, false);
+	}
+	free(names);
+}
+
+/* The parts of the path named are frames; those of nothing, as in "/usr//lib/", are none. */
+static void walk_tree(struct walk *walk, struct slice path)
+{
+	struct slice rest = path, part;
+	frame_id *frames = NULL;
+	size_t depth = 0, cap = 0;
+	bool more = true;
+
+	while (more) {
+		more = slice_cut(&rest, '/', &part);
+		if (!more)
+			part = rest;
+		if (part.len == 0)
+			continue;
+		frames = memory_grow(frames, &cap, depth + 1, sizeof(*frames));
+		frames[depth++] = frame_of(walk, part);
+	}
+	if (depth == 0) {
+		frames = memory_grow(frames, &cap, 1, sizeof(*frames));
+		frames[depth++] = frame_of(walk, SLICE("/"));
+	}
+	count(walk, path, frames, (uint32_t)depth, true);
+	free(frames);
+	while (walk->count > 0) {
+		const struct pending pending = walk->stack[--walk->count];
+		DIR *directory = opendir(pending.path.ptr);
+
+		if (!directory) {
+			complain(walk, pending.path.ptr);
+			continue;
+		}
+		read_entries(walk, directory, &pending);
+		closedir(directory);
+	}
+}
+
+static bool write_profile(struct walk *walk, struct slice path)
+{
+	struct output output;
+
+	if (walk->profile.count == 0) {
+		if (walk->unreadable == 0)
+			diag_error("nothing that has a size");
+		return false;
+	}
+	folded_fit_roots(&walk->profile);
+	if (folded_overflowed(&walk->profile) || !output_open(&output, path))
+		return false;
+	folded_write(&walk->profile, 0, &output);
+	return output_commit(&output);
+}
+
+static bool collapse(const struct files_options *options, const struct opt_list *trees,
+		     const struct personality *as, struct slice out)
+{
+	struct walk walk = {.options = options, .is_plain = as->family == FAMILY_PERL};
+	size_t i;
+	bool good;
+
+	for (i = 0; i < trees->count; i++)
+		walk_tree(&walk, trees->at[i]);
+	good = write_profile(&walk, out) && walk.unreadable == 0;
+	profile_release(&walk.profile);
+	intern_release(&walk.linked);
+	arena_release(&walk.arena);
+	free(walk.stack);
+	buf_release(&walk.path);
+	buf_release(&walk.name);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	const struct personality *as = personality_corrected(personality_of(argv[0]));
+	struct files_options options = {0};
+	struct opt_reading reading = {.threads = 1};
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		{rows, ARRAY_LEN(rows), &options},
+		{opt_memory_rows, opt_memory_count, &reading},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {
+		personality_tool(argv[0]),
+		"sizes of the files of a directory tree as folded stacks", "DIRECTORY...", tables,
+		ARRAY_LEN(tables)};
+	struct opt_result given;
+	int code;
+
+	diag_init(program.name);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
+		code = EXIT_DONE;
+		if (given.files.count == 0) {
+			diag_error("no directory is named; try '%s --help'", program.name);
+			code = as->usage_exit;
+		} else if (!opt_reading_begin(&reading) ||
+			   !collapse(&options, &given.files, as, common.output)) {
+			code = EXIT_DATA;
+		}
+	}
+	opt_result_release(&given);
+	return code;
+}

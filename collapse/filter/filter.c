@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
+#include "collapse/filter/filter.h"
+#include "collapse/names/tidy.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/folded/folded.h"
+#include "common/profile/stats.h"
+
+/* One file of the command line. */
+struct file {
+	struct slice path;
+	struct factor weight;
+	struct buf label;
+};
+
+/* The label with {} replaced, fit to be a frame. */
+static void add_label(struct buf *out, struct slice label, struct slice path)
+{
+	struct slice part;
+
+	while (slice_cut(&label, '{', &part)) {
+		tidy_add(out, part);
+		if (slice_skip(&label, SLICE("}")))
+			tidy_add(out, slice_base(path));
+		else
+			buf_add_char(out, '{');
+	}
+	tidy_add(out, label);
+}
+
+static void take_file(const struct filter_options *options, const struct opt_list *paths,
+		      size_t index, struct file *file)
+{
+	const struct opt_list *labels = &options->root_labels;
+
+	*file = (struct file){.path = paths->count > 0 ? paths->at[index] : SLICE("-"),
+			      .weight = {1, 0}};
+	if (options->merge)
+		factor_split(&file->path, &file->weight);
+	if (labels->count > 0)
+		add_label(&file->label, labels->at[labels->count == 1 ? 0 : index], file->path);
+}
+
+static bool read_file(struct profile *profile, const struct file *file,
+		      const struct filter_options *options, const struct personality *as)
+{
+	const struct input_options in = {
+		.paths = &file->path,
+		.count = 1,
+		.as = as,
+		.dash_is_stdin = true,
+		.next_record = folded_format.next_record,
+		.max_record = options->reading.max_record,
+	};
+	struct ingest_run run = {0};
+	struct ingest_stats read;
+	struct input *input = input_open(&in);
+	bool good;
+
+	if (!input)
+		return false;
+	good = ingest(input, &folded_format, (unsigned)options->reading.threads, &run, &read);
+	stats_add(options->stats, &read);
+	if (good)
+		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
+	if (good && notes_fail(&run.notes, folded_format.kinds, folded_format.kind_count,
+			       options->strict)) {
+		diag_error("no output: not everything was understood");
+		good = false;
+	}
+	*profile = run.profile;
+	run.profile = (struct profile){0};
+	ingest_release(&folded_format, &run);
+	input_close(input);
+	return good && !folded_overflowed(profile);
+}
+
+static bool add_file(struct profile *all, const struct file *file,
+		     const struct filter_options *options, const struct personality *as,
+		     struct filter_tally *tally)
+{
+	struct profile profile = {0};
+	bool good = read_file(&profile, file, options, as);
+
+	if (good)
+		filter_add(all, &profile, options, &file->weight, buf_slice(&file->label), tally);
+	profile_release(&profile);
+	return good && !folded_overflowed(all);
+}
+
+static bool read_all(struct profile *all, const struct filter_options *options,
+		     const struct opt_list *paths, struct filter_tally *tally)
+{
+	const struct personality *as = personality_of("collapse-filter");
+	size_t i = 0;
+	bool good = true;
+
+	do {
+		struct file file;
+
+		take_file(options, paths, i, &file);
+		good = add_file(all, &file, options, as, tally);
+		buf_release(&file.label);
+	} while (good && ++i < paths->count);
+	folded_fit_roots(all);
+	return good && !folded_overflowed(all);
+}
+
+/* Nothing is left out without being counted. */
+static void say(const struct filter_tally *tally, const struct profile *all,
+		const struct profile *left)
+{
+	if (tally->stacks_left_out > 0)
+		diag_warn("left out %llu of %llu stacks",
+			  (unsigned long long)tally->stacks_left_out,
+			  (unsigned long long)tally->stacks);
+	if (left->count < all->count)
+		diag_warn("left out %zu of %zu stacks for their counts", all->count - left->count,
+			  all->count);
+	if (tally->rounded > 0)
+		diag_warn("%llu counts rounded to %d decimals", (unsigned long long)tally->rounded,
+			  LIMIT_SCALE);
+}
+
+static bool write_all(const struct profile *left, struct slice path)
+{
+	struct output output;
+
+	if (left->count == 0) {
+		diag_error("no stacks are left");
+		return false;
+	}
+	if (!output_open(&output, path))
+		return false;
+	folded_write(left, 0, &output);
+	return output_commit(&output);
+}
+
+static bool filter(const struct filter_options *options, const struct opt_list *paths,
+		   struct slice out)
+{
+	struct profile all = {0}, chosen = {0};
+	const struct profile *left = &all;
+	struct filter_tally tally = {0};
+	bool good = read_all(&all, options, paths, &tally);
+
+	if (good && (options->top > 0 || options->min_count.value > 0)) {
+		filter_choose(&chosen, &all, options);
+		left = &chosen;
+	}
+	if (good) {
+		say(&tally, &all, left);
+		good = write_all(left, out);
+	}
+	stats_count(options->stats, left);
+	if (options->reading.stats)
+		stats_print(options->stats);
+	profile_release(&all);
+	profile_release(&chosen);
+	return good;
+}
+
+static bool check(const struct filter_options *options, const struct opt_list *paths)
+{
+	const size_t labels = options->root_labels.count;
+	const size_t files = paths->count > 0 ? paths->count : 1;
+	size_t i;
+
+	for (i = 0; options->merge && i < paths->count; i++) {
+		struct slice path = paths->at[i];
+		struct factor weight;
+
+		if (factor_split(&path, &weight))
+			continue;
+		diag_error("'%.*s': a weight is a number above 0 with up to %d decimals",
+			   SLICE_ARG(paths->at[i]), LIMIT_SCALE);
+		return false;
+	}
+	if (labels <= 1 || labels == files)
+		return true;
+	diag_error("%zu root labels for %zu files", labels, files);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	struct stats stats;
+	struct filter_options options = {
+		.scale = {1, 0}, .reading.threads = parallel_cpus(), .stats = &stats};
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		{filter_rows, filter_row_count, &options},
+		{opt_reading_rows, opt_reading_count, &options.reading},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {personality_tool(argv[0]),
+					    "edit, choose and add up folded stacks", "[FILE...]",
+					    tables, ARRAY_LEN(tables)};
+	struct opt_result given;
+	int code;
+
+	diag_init(program.name);
+	stats_start(&stats);
+	if (opt_begin(&program, personality_of("collapse-filter"), &common, argc, argv, &given,
+		      &code)) {
+		code = EXIT_DONE;
+		if (!check(&options, &given.files) || !filter_finish(&options))
+			code = EXIT_USAGE;
+		else if (!opt_reading_begin(&options.reading) ||
+			 !filter(&options, &given.files, common.output))
+			code = EXIT_DATA;
+	}
+	filter_release(&options);
+	opt_result_release(&given);
+	return code;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Names: --simplify, then the first of --rename that matches; what patterns say to the result. */
+#include "collapse/filter/filter.h"
+#include "collapse/names/tidy.h"
+#include "common/memory/arena.h"
+
+struct filter_names {
+	struct profile *into;
+	const struct profile *from;
+	const struct filter_options *options;
+	struct filter_name *known[2]; /* by id in `from`; [1]: as the name of a thread */
+	bool *is_known[2];
+	struct buf name, renamed, clean;
+};
+
+struct filter_names *filter_names_new(struct profile *into, const struct profile *from,
+				      const struct filter_options *options)
+{
+	struct filter_names *names = memory_get(sizeof(*names));
+	size_t count = from->names.count, i;
+
+	*names = (struct filter_names){.into = into, .from = from, .options = options};
+	for (i = 0; i < 2; i++) {
+		names->known[i] = memory_resize(NULL, count + 1, sizeof(*names->known[i]));
+		names->is_known[i] = memory_resize(NULL, count + 1, sizeof(bool));
+		memset(names->is_known[i], 0, count * sizeof(bool));
+	}
+	return names;
+}
+
+void filter_names_free(struct filter_names *names)
+{
+	size_t i;
+
+	for (i = 0; i < 2; i++) {
+		free(names->known[i]);
+		free(names->is_known[i]);
+	}
+	buf_release(&names->name);
+	buf_release(&names->renamed);
+	buf_release(&names->clean);
+	free(names);
+}
+
+/* The first rename that matches is the only one that is done. */
+static bool rename_by(struct filter_names *names, const struct filter_renames *renames)
+{
+	size_t i;
+
+	for (i = 0; i < renames->count; i++) {
+		struct buf swap = names->name;
+
+		buf_reset(&names->renamed);
+		if (!regex_replace(renames->at[i].regex, buf_slice(&names->name),
+				   renames->at[i].replacement, &names->renamed))
+			continue;
+		names->name = names->renamed;
+		names->renamed = swap;
+		return true;
+	}
+	return false;
+}
+
+static uint64_t mask_by(const struct filter_patterns *patterns, struct slice name)
+{
+	uint64_t mask = 0, bit = patterns->bits & (~patterns->bits + 1);
+	size_t i;
+
+	for (i = 0; i < patterns->count; i++, bit <<= 1) {
+		if (regex_matches(patterns->at[i], name))
+			mask |= bit;
+	}
+	return mask;
+}
+
+static uint64_t mask_of(const struct filter_options *options, struct slice name)
+{
+	return mask_by(&options->focus, name) | mask_by(&options->ignore, name) |
+	       mask_by(&options->hide, name) | mask_by(&options->show, name) |
+	       mask_by(&options->show_from, name) | mask_by(&options->trim_root, name) |
+	       mask_by(&options->trim_leaf, name);
+}
+
+static struct filter_name make_name(struct filter_names *names, frame_id id, bool is_thread)
+{
+	const struct filter_options *options = names->options;
+	struct filter_name made = {0};
+	struct slice name;
+
+	buf_reset(&names->name);
+	simplify_name(&names->name, intern_name(&names->from->names, id),
+		      (enum simplify)options->simplify);
+	if (!is_thread || !rename_by(names, &options->thread_renames))
+		rename_by(names, &options->renames);
+	buf_reset(&names->clean);
+	tidy_add(&names->clean, buf_slice(&names->name));
+	name = buf_slice(&names->clean);
+	made.gone = name.len == 0 && intern_name(&names->from->names, id).len > 0;
+	if (!made.gone) {
+		made.id = profile_frame(names->into, name);
+		made.mask = mask_of(options, name);
+	}
+	return made;
+}
+
+const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread)
+{
+	if (!names->is_known[is_thread][id]) {
+		names->known[is_thread][id] = make_name(names, id, is_thread);
+		names->is_known[is_thread][id] = true;
+	}
+	return &names->known[is_thread][id];
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of collapse-filter, and files of rules, whose lines are options. */
+#include "collapse/filter/filter.h"
+#include "common/base/diag.h"
+#include "common/io/input.h"
+#include "common/memory/arena.h"
+
+static bool parse_pattern(struct slice text, void *field, struct buf *problem)
+{
+	struct filter_patterns *patterns = field;
+	char why[160];
+	struct regex *regex = regex_new(text, why, sizeof(why));
+
+	if (!regex) {
+		buf_add_text(problem, why);
+		return false;
+	}
+	patterns->at = memory_grow(patterns->at, &patterns->cap, patterns->count + 1,
+				   sizeof(struct regex *));
+	patterns->at[patterns->count++] = regex;
+	return true;
+}
+
+/* The last `=` separates, for patterns may well hold one. */
+static bool parse_rename(struct slice text, void *field, struct buf *problem)
+{
+	struct filter_renames *renames = field;
+	size_t equals = slice_rfind(text, '=');
+	struct filter_rename rename;
+	char why[320];
+
+	if (equals == SLICE_NONE || equals == 0) {
+		buf_add_text(problem, "REGEX=REPLACEMENT is expected");
+		return false;
+	}
+	rename.replacement = slice_tail(text, equals + 1);
+	rename.regex = regex_new(slice_head(text, equals), why, sizeof(why));
+	if (!rename.regex ||
+	    !regex_can_replace(slice_head(text, equals), rename.replacement, why, sizeof(why))) {
+		regex_free(rename.regex);
+		buf_add_text(problem, why);
+		return false;
+	}
+	renames->at = memory_grow(renames->at, &renames->cap, renames->count + 1,
+				  sizeof(*renames->at));
+	renames->at[renames->count++] = rename;
+	return true;
+}
+
+static bool parse_factor(struct slice text, void *field, struct buf *problem)
+{
+	if (factor_parse(text, field))
+		return true;
+	buf_printf(problem, "a number above 0 with up to %d decimals is expected", LIMIT_SCALE);
+	return false;
+}
+
+static const char *const levels[] = {"none", "args", "templates", "packages", NULL};
+static const char *const level_helps[] = {
+	"names as they are",
+	"without parameters, return types and the hashes of Rust",
+	"also without the arguments of templates and generic functions",
+	"also without packages: the last two parts of a qualified name",
+	NULL,
+};
+static const char *const recursions[] = {"no", "direct", "mutual", NULL};
+static const char *const recursion_helps[] = {
+	"stacks as they are",
+	"a frame that calls itself is one frame: a;b;b;c becomes a;b;c",
+	"so are functions that call each other: a;b;a;b;c becomes a;b;c, a;b;a;c becomes a;c",
+	NULL,
+};
+
+#define AT(field) OPT_AT(struct filter_options, field)
+
+const struct opt filter_rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_CHOICE, .name = "simplify", .value = "LEVEL", AT(simplify), .choices = levels,
+	 .choice_helps = level_helps, .help = "Shorten the names of functions"},
+	{OPT_CALL, .name = "rename", .value = "REGEX=REPLACEMENT", AT(renames),
+	 .parse = parse_rename,
+	 .help = "Replace what matches in a name; the first rule that matches is the only one",
+	 .detail = "$1 and ${name} in the REPLACEMENT are groups of the REGEX, $$ is a dollar. The "
+		   "last = separates the two. A frame of whose name nothing is left is left out."},
+	{OPT_CALL, .name = "rename-threads", .value = "REGEX=REPLACEMENT", AT(thread_renames),
+	 .parse = parse_rename, .help = "The same for the first frame of a stack alone",
+	 .detail = "There the names of processes and threads are: "
+		   "--rename-threads \"-[0-9]+$=\" makes one graph of grpc-server-17 and "
+		   "grpc-server-18. Where none of these rules matches --rename is tried."},
+	{OPT_LIST, .name = "rules", .value = "FILE", AT(rules), .is_file = true,
+	 .help = "Read options from FILE, one a line, without the dashes",
+	 .detail =
+		 "Any option that takes a REGEX: \"hide ^std::\". Empty lines and lines that begin "
+		 "with # are nothing. They come after those of the command line."},
+
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_CALL, .name = "focus", .value = "REGEX", AT(focus), .parse = parse_pattern,
+	 .help = "Keep the stacks with a frame that matches",
+	 .detail = "Given several times: with a frame for each."},
+	{OPT_CALL, .name = "ignore", .value = "REGEX", AT(ignore), .parse = parse_pattern,
+	 .help = "Leave out the stacks with a frame that matches"},
+	{OPT_CALL, .name = "hide", .value = "REGEX", AT(hide), .parse = parse_pattern,
+	 .help = "Leave out the frames that match; their callers call their callees then"},
+	{OPT_CALL, .name = "show", .value = "REGEX", AT(show), .parse = parse_pattern,
+	 .help = "Leave out the frames that do not match"},
+	{OPT_CALL, .name = "show-from", .value = "REGEX", AT(show_from), .parse = parse_pattern,
+	 .help = "Begin each stack with its first frame that matches; leave out stacks without"},
+	{OPT_CALL, .name = "trim-root", .value = "REGEX", AT(trim_root), .parse = parse_pattern,
+	 .help = "Leave out frames that match from the root on, up to one that does not"},
+	{OPT_CALL, .name = "trim-leaf", .value = "REGEX", AT(trim_leaf), .parse = parse_pattern,
+	 .help = "Leave out frames that match from the leaf on, up to one that does not"},
+	{OPT_CHOICE, .name = "collapse-recursion", .value = "KIND", AT(recursion),
+	 .choices = recursions, .choice_helps = recursion_helps,
+	 .help = "Make one frame of a function and its calls of itself"},
+
+	{OPT_HEADING, .help = "Counts"},
+	{OPT_CALL, .name = "scale", .value = "FACTOR", AT(scale), .parse = parse_factor,
+	 .help = "Multiply all counts, which may then have decimals"},
+	{OPT_CALL, .name = "min-count", .value = "N", AT(min_count), .parse = parse_factor,
+	 .help = "Leave out the stacks that count less than N when all has been added up"},
+	{OPT_NUMBER, .name = "top", .value = "N", AT(top), .min = 1,
+	 .help = "Keep the N stacks with the largest counts"},
+
+	{OPT_HEADING, .help = "Files"},
+	{OPT_FLAG, .name = "merge", AT(merge),
+	 .help = "Files may be given with a weight, FILE:0.5, that their counts are multiplied by",
+	 .detail = "What follows the last colon of a name is a weight if it looks like a number: a "
+		   "file called cpu:2 is given as cpu:2:1."},
+	{OPT_LIST, .name = "root-label", .value = "NAME", AT(root_labels),
+	 .help = "Put the stacks of a file under a root frame NAME: host, version",
+	 .detail = "Given once it is for all files, else once for each in their order. {} in it is "
+		   "the name of the file without directories and what follows its first dot."},
+	{OPT_FLAG, .name = "strict", AT(strict),
+	 .help = "Fail, without output, if a line was not understood"},
+};
+
+const size_t filter_row_count = ARRAY_LEN(filter_rows);
+
+static const struct opt *row_called(struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < filter_row_count; i++) {
+		const struct opt *row = &filter_rows[i];
+
+		if ((row->parse == parse_pattern || row->parse == parse_rename) &&
+		    slice_equal(name, slice_from(row->name)))
+			return row;
+	}
+	return NULL;
+}
+
+static bool take_rule(struct filter_options *options, struct slice line, struct buf *problem)
+{
+	const struct opt *row;
+	struct slice name;
+
+	if (!slice_word(&line, &name) || name.ptr[0] == '#')
+		return true;
+	row = row_called(name);
+	if (row)
+		return row->parse(slice_trim(line), (char *)options + row->offset, problem);
+	buf_printf(problem, "'%.*s' is no option that takes a REGEX", SLICE_ARG(name));
+	return false;
+}
+
+static bool take_rules(struct filter_options *options, const char *path, struct slice text)
+{
+	struct buf problem = {0};
+	struct slice line;
+	unsigned long number = 0;
+	bool good = true;
+
+	while (good && slice_line(&text, &line)) {
+		number++;
+		good = take_rule(options, line, &problem);
+	}
+	if (!good)
+		diag_error("%s:%lu: %.*s", path, number, SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return good;
+}
+
+/* A file is one record; its text is kept, for replacements point into it. */
+static bool read_rules(struct filter_options *options, struct slice path)
+{
+	const struct input_options in = {
+		.paths = &path, .count = 1, .as = personality_of("collapse-filter")};
+	struct input *input = input_open(&in);
+	struct chunk chunk;
+	struct buf buf = {0};
+	bool good = true;
+
+	if (!input)
+		return false;
+	while (good && input_claim(input, &buf, &chunk))
+		good = take_rules(options, path.ptr, arena_copy(&options->kept, chunk.text));
+	good = input_is_good(input) && good;
+	input_close(input);
+	buf_release(&buf);
+	return good;
+}
+
+static void all_patterns(struct filter_options *options, struct filter_patterns *lists[7])
+{
+	lists[0] = &options->focus;
+	lists[1] = &options->ignore;
+	lists[2] = &options->hide;
+	lists[3] = &options->show;
+	lists[4] = &options->show_from;
+	lists[5] = &options->trim_root;
+	lists[6] = &options->trim_leaf;
+}
+
+bool filter_finish(struct filter_options *options)
+{
+	struct filter_patterns *lists[7];
+	size_t used = 0, i;
+
+	for (i = 0; i < options->rules.count; i++) {
+		if (!read_rules(options, options->rules.at[i]))
+			return false;
+	}
+	all_patterns(options, lists);
+	for (i = 0; i < ARRAY_LEN(lists); i++) {
+		size_t count = lists[i]->count;
+
+		if (used + count > FILTER_PATTERNS) {
+			diag_error("more than %d patterns; join some with |", FILTER_PATTERNS);
+			return false;
+		}
+		if (count > 0)
+			lists[i]->bits = (UINT64_MAX >> (FILTER_PATTERNS - count)) << used;
+		used += count;
+	}
+	return true;
+}
+
+static void release_renames(struct filter_renames *renames)
+{
+	size_t i;
+
+	for (i = 0; i < renames->count; i++)
+		regex_free(renames->at[i].regex);
+	free(renames->at);
+}
+
+void filter_release(struct filter_options *options)
+{
+	struct filter_patterns *lists[7];
+	size_t i, k;
+
+	all_patterns(options, lists);
+	for (i = 0; i < ARRAY_LEN(lists); i++) {
+		for (k = 0; k < lists[i]->count; k++)
+			regex_free(lists[i]->at[k]);
+		free(lists[i]->at);
+	}
+	release_renames(&options->renames);
+	release_renames(&options->thread_renames);
+	free(options->rules.at);
+	free(options->root_labels.at);
+	arena_release(&options->kept);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stacks: which are kept (--focus, --ignore), which of their frames are (--hide, --show, --show-from,
+ * --trim-root, --trim-leaf), and recursion.
+ */
+#include "collapse/filter/filter.h"
+#include "common/memory/arena.h"
+
+struct adding {
+	const struct filter_options *options;
+	struct filter_names *names;
+	const struct filter_name **frames; /* of the stack, edited */
+	size_t frame_cap;
+	frame_id *ids;
+	size_t id_cap;
+	uint32_t *last; /* by id: its level in the stack plus 1, of frames further up: 0 */
+	size_t last_cap;
+};
+
+/* The frames that have a name left, and all their masks in one. */
+static size_t gather(struct adding *adding, const struct stack *stack, uint64_t *seen)
+{
+	size_t count = 0;
+	uint32_t level;
+
+	*seen = 0;
+	adding->frames = memory_grow(adding->frames, &adding->frame_cap, stack->depth + 1u,
+				     sizeof(*adding->frames));
+	for (level = 0; level < stack->depth; level++) {
+		const struct filter_name *name = filter_name(adding->names, stack->frames[level],
+							     level == 0);
+
+		*seen |= name->mask;
+		if (!name->gone)
+			adding->frames[count++] = name;
+	}
+	return count;
+}
+
+static bool is_kept(const struct filter_options *options, uint64_t seen)
+{
+	return (seen & options->focus.bits) == options->focus.bits &&
+	       (seen & options->ignore.bits) == 0;
+}
+
+/* Leave out single frames. */
+static size_t hide(const struct adding *adding, size_t count)
+{
+	const uint64_t hidden = adding->options->hide.bits, shown = adding->options->show.bits;
+	size_t left = 0, i;
+
+	for (i = 0; i < count; i++) {
+		uint64_t mask = adding->frames[i]->mask;
+
+		if ((mask & hidden) == 0 && (shown == 0 || (mask & shown) != 0))
+			adding->frames[left++] = adding->frames[i];
+	}
+	return left;
+}
+
+/* Leave out what is above the first frame that matches; all of it where none does. */
+static size_t show_from(const struct adding *adding, size_t count)
+{
+	const uint64_t bits = adding->options->show_from.bits;
+	size_t first = 0;
+
+	if (bits == 0)
+		return count;
+	while (first < count && (adding->frames[first]->mask & bits) == 0)
+		first++;
+	memmove(adding->frames, adding->frames + first, (count - first) * sizeof(*adding->frames));
+	return count - first;
+}
+
+static size_t trim(const struct adding *adding, size_t count)
+{
+	const struct filter_options *options = adding->options;
+	size_t first = 0;
+
+	while (count > 0 && (adding->frames[count - 1]->mask & options->trim_leaf.bits) != 0)
+		count--;
+	while (first < count && (adding->frames[first]->mask & options->trim_root.bits) != 0)
+		first++;
+	memmove(adding->frames, adding->frames + first, (count - first) * sizeof(*adding->frames));
+	return count - first;
+}
+
+/* a;a;b is a;b, and where recursion is mutual a;b;a;c is a;c: a frame that comes back takes
+ * what lies between along. */
+static size_t collapse_recursion(struct adding *adding, size_t count, size_t id_count)
+{
+	const bool mutual = adding->options->recursion == RECURSION_MUTUAL;
+	size_t left = 0, i, old = adding->last_cap;
+
+	adding->last = memory_grow(adding->last, &adding->last_cap, id_count + 1,
+				   sizeof(*adding->last));
+	memset(adding->last + old, 0, (adding->last_cap - old) * sizeof(*adding->last));
+	for (i = 0; i < count; i++) {
+		const struct filter_name *frame = adding->frames[i];
+		uint32_t level = adding->last[frame->id];
+
+		if (level > 0 && (mutual || level == left)) {
+			while (left > level)
+				adding->last[adding->frames[--left]->id] = 0;
+			continue;
+		}
+		adding->frames[left++] = frame;
+		adding->last[frame->id] = (uint32_t)left;
+	}
+	for (i = 0; i < left; i++)
+		adding->last[adding->frames[i]->id] = 0;
+	return left;
+}
+
+/* The stack's frames as they are to be; 0: it is left out. */
+static size_t edit(struct adding *adding, struct profile *into, const struct stack *stack)
+{
+	uint64_t seen;
+	size_t count = gather(adding, stack, &seen);
+
+	if (!is_kept(adding->options, seen))
+		return 0;
+	count = hide(adding, count);
+	count = show_from(adding, count);
+	count = trim(adding, count);
+	if (adding->options->recursion != RECURSION_KEPT)
+		count = collapse_recursion(adding, count, into->names.count);
+	return count;
+}
+
+/* Both columns multiplied, in the same units. */
+static struct weight weigh(const struct stack *stack, unsigned scale, const struct factor *factors,
+			   bool *rounded)
+{
+	struct weight weight = {.differential = stack->differential};
+	size_t column, i;
+
+	for (column = 0; column < 2; column++) {
+		struct product product = {stack->count[column], scale, false, false};
+
+		for (i = 0; i < 2; i++) {
+			product = factor_times(&factors[i], product.count, product.scale);
+			*rounded |= product.rounded;
+			weight.overflow |= product.overflow;
+		}
+		weight.count[column] = product.count;
+		weight.scale = product.scale;
+	}
+	return weight;
+}
+
+void filter_add(struct profile *into, const struct profile *from,
+		const struct filter_options *options, const struct factor *weight,
+		struct slice label, struct filter_tally *tally)
+{
+	const struct factor factors[2] = {*weight, options->scale};
+	struct adding adding = {.options = options};
+	const struct stack **stacks = profile_sorted(from, PROFILE_BY_FRAMES);
+	size_t i, k, count, first = label.len > 0;
+
+	adding.names = filter_names_new(into, from, options);
+	for (i = 0; i < from->count; i++) {
+		bool rounded = false;
+		struct weight product = weigh(stacks[i], from->scale, factors, &rounded);
+
+		tally->stacks++;
+		tally->rounded += rounded;
+		count = edit(&adding, into, stacks[i]);
+		if (count == 0) {
+			tally->stacks_left_out++;
+			continue;
+		}
+		adding.ids = memory_grow(adding.ids, &adding.id_cap, count + 1,
+					 sizeof(*adding.ids));
+		if (first > 0)
+			adding.ids[0] = profile_frame(into, label);
+		for (k = 0; k < count; k++)
+			adding.ids[first + k] = adding.frames[k]->id;
+		profile_add(into, adding.ids, (uint32_t)(first + count), &product);
+	}
+	filter_names_free(adding.names);
+	free(stacks);
+	free(adding.frames);
+	free(adding.ids);
+	free(adding.last);
+}

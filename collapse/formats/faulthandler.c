@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The faulthandler format: what Python's module faulthandler prints of threads, leaf first. Ordinary
+ * tracebacks, root first, are read too.
+ *
+ *     Thread 0x00007efe3d70d6c0 (most recent call first):
+ *       File "/app/fh.py", line 4 in leaf
+ *       File "/app/fh.py", line 9 in run
+ *       ...
+ */
+#include "collapse/cache/line_cache.h"
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct faulthandler_options {
+	bool no_lines;
+};
+
+struct faulthandler {
+	struct text text;
+	struct line_cache frames; /* of lines */
+	bool root_first;
+};
+
+static struct faulthandler *faulthandler_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* A stack ends. */
+static void end(struct ingest_run *run)
+{
+	struct faulthandler *faulthandler = faulthandler_of(run);
+
+	text_finish(run, faulthandler->root_first ? TEXT_ROOT_FIRST : TEXT_LEAF_FIRST, 1);
+	faulthandler->root_first = false;
+}
+
+/* 'File "/app/fh.py", line 4 in leaf', where a traceback has 'line 4, in leaf'. */
+static bool take_frame(struct slice text, struct slice *path, struct slice *line,
+		       struct slice *function)
+{
+	const struct slice behind_path = SLICE("\", line ");
+	size_t at;
+
+	if (!slice_skip(&text, SLICE("File \"")) ||
+	    (at = slice_search(text, behind_path)) == SLICE_NONE)
+		return false;
+	*path = slice_head(text, at);
+	text = slice_tail(text, at + behind_path.len);
+	if (!slice_cut(&text, ' ', line))
+		return false;
+	if (!slice_skip(&text, SLICE("in "))) /* the number is missing, or not known */
+		return false;
+	slice_drop(line, SLICE(","));
+	*function = text;
+	return line->len == 0 || slice_is_number(*line) || slice_equal(*line, SLICE("???"));
+}
+
+/* The frame of a line, which may be remembered; false if it is none. */
+static bool find_frame(struct ingest_run *run, struct slice text, frame_id *frame)
+{
+	const struct faulthandler_options *options = run->options;
+	struct line_cache *frames = &faulthandler_of(run)->frames;
+	struct buf *name = &text_of(run)->name;
+	frame_id *known = line_cache_find(frames, text);
+	struct slice path, line, function;
+
+	if (known) {
+		*frame = *known;
+		return true;
+	}
+	if (!take_frame(text, &path, &line, &function))
+		return false;
+	buf_reset(name);
+	buf_add(name, path);
+	if (!options->no_lines) {
+		buf_add_char(name, ':');
+		buf_add(name, line.len > 0 ? line : SLICE("???"));
+	}
+	buf_add_char(name, ':');
+	buf_add(name, function);
+	*frame = text_frame(run, buf_slice(name));
+	known = arena_alloc(&frames->arena, sizeof(*known));
+	*known = *frame;
+	line_cache_add(frames, text, known);
+	return true;
+}
+
+static void see_indented(struct ingest_run *run, struct slice line)
+{
+	struct slice text = slice_trim(line);
+	frame_id frame;
+
+	if (find_frame(run, text, &frame))
+		text_push_frame(run, frame);
+	else if (slice_equal(text, SLICE("...")))
+		text_push(run, SLICE("[truncated]"));
+	else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
+		text_push(run, text);               /* <no Python frame> */
+	else if (!faulthandler_of(run)->root_first) /* there the code stands below its line */
+		text_note(run, TEXT_BAD_LINE, line);
+}
+
+/* What is not indented ends a stack, and so does an empty line. */
+static bool is_start(struct slice line)
+{
+	return line.len == 0 || (line.ptr[0] != ' ' && line.ptr[0] != '\t');
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	if (!is_start(line)) {
+		see_indented(run, line);
+		return;
+	}
+	end(run);
+	faulthandler_of(run)->root_first = slice_contains(line, SLICE("(most recent call last)"));
+}
+
+/* The same of a line that is not yet without its byte order mark. */
+static bool is_raw_start(struct slice line)
+{
+	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
+	return is_start(line);
+}
+
+static size_t next_stack(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_raw_start);
+}
+
+static void release(void *state)
+{
+	struct faulthandler *faulthandler = state;
+
+	line_cache_release(&faulthandler->frames);
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-lines", OPT_AT(struct faulthandler_options, no_lines),
+	 .help = "Leave out the numbers of lines: a function is one frame"},
+};
+
+static bool is_header(struct slice line)
+{
+	return slice_ends(line, SLICE("(most recent call first):"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_header);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct faulthandler),
+	.release = release,
+	.next_record = next_stack,
+};
+
+const struct collapser collapse_faulthandler = {
+	.name = "faulthandler",
+	.summary = "folded stacks from Python's faulthandler",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct faulthandler_options),
+	.text = &format,
+	.probe = probe,
+};

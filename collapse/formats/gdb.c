@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The gdb format: backtraces of `thread apply all bt`, run after run.
+ *
+ *     Thread 2 (Thread 0x7f2b (LWP 102) "worker"):
+ *     #0  0x00007f2b8c3a9c4d in poll () at ../sysdeps/unix/syscall-template.S:84
+ *     #1  ns::Queue<int, char>::take (this=0x0) at queue.h:40
+ *
+ * A frame's name ends where its list of arguments begins.
+ */
+#include "collapse/names/tidy.h"
+#include "collapse/probe.h"
+#include "collapse/text.h"
+
+struct gdb_options {
+	bool thread_names;
+};
+
+struct gdb {
+	struct text text;
+	struct buf thread;
+	bool has_thread; /* frames are below the head of a thread */
+	uint64_t last;   /* number of the last frame */
+};
+
+enum { GDB_CUT = TEXT_NOTES, GDB_NOTES };
+
+static struct gdb *gdb_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* A stack ends. */
+static void finish(struct ingest_run *run)
+{
+	const struct gdb_options *options = run->options;
+	struct gdb *gdb = gdb_of(run);
+
+	if (gdb->text.count == 0)
+		return;
+	if (options->thread_names && gdb->has_thread)
+		text_push(run, buf_slice(&gdb->thread));
+	text_finish(run, TEXT_LEAF_FIRST, 1);
+}
+
+static void end(struct ingest_run *run)
+{
+	finish(run);
+	gdb_of(run)->has_thread = false;
+}
+
+static bool is_thread(struct slice line)
+{
+	return slice_skip(&line, SLICE("Thread ")) && line.len > 0 && char_is_digit(line.ptr[0]);
+}
+
+/* `Thread 2 (Thread 0x7f2b (LWP 102) "worker"):`; without a name it is called LWP 102. */
+static void begin_thread(struct ingest_run *run, struct slice line)
+{
+	struct gdb *gdb = gdb_of(run);
+	size_t open = slice_find(line, '"'), close = slice_rfind(line, '"'), lwp;
+	struct slice name;
+
+	end(run);
+	gdb->has_thread = true;
+	buf_reset(&gdb->thread);
+	if (open != close) {
+		name = slice_between(line.ptr + open + 1, line.ptr + close);
+		buf_add(&gdb->thread, slice_trim(name));
+		return;
+	}
+	lwp = slice_search(line, SLICE("LWP "));
+	if (lwp == SLICE_NONE)
+		return;
+	line = slice_tail(line, lwp);
+	buf_add(&gdb->thread, slice_cut(&line, ')', &name) ? name : line);
+}
+
+static bool is_value_start(struct slice text, size_t at)
+{
+	char before = at > 0 ? text.ptr[at - 1] : ' ';
+
+	return before == ' ' || before == '=' || before == '(' || before == '{' || before == 'L' ||
+	       before == 'u' || before == 'U';
+}
+
+/* Behind the string or character that begins at `at`. */
+static size_t skip_quoted(struct slice text, size_t at)
+{
+	const char quote = text.ptr[at++];
+
+	for (; at < text.len && text.ptr[at] != quote; at++) {
+		if (text.ptr[at] == '\\')
+			at++;
+	}
+	return at < text.len ? at + 1 : text.len;
+}
+
+/* Behind the parenthesis that closes the one at `at`, or at the end, where a line was wrapped. */
+static size_t skip_list(struct slice text, size_t at)
+{
+	size_t depth = 0;
+
+	while (at < text.len) {
+		char c = text.ptr[at];
+
+		if ((c == '"' || c == '\'') && is_value_start(text, at)) {
+			at = skip_quoted(text, at);
+			continue;
+		}
+		at++;
+		if (c == '(')
+			depth++;
+		else if (c == ')' && --depth == 0)
+			return at;
+	}
+	return text.len;
+}
+
+/* Behind the symbols of `operator<`, which are no brackets; `at` elsewhere. */
+static size_t skip_operator(struct slice text, size_t at)
+{
+	const struct slice word = SLICE("operator");
+	size_t behind = at + word.len;
+
+	if (text.ptr[at] != 'o' || !slice_starts(slice_tail(text, at), word) ||
+	    (at > 0 && char_is_word(text.ptr[at - 1])))
+		return at;
+	if (slice_starts(slice_tail(text, behind), SLICE("()")))
+		return behind + 2;
+	while (behind < text.len && (text.ptr[behind] == '<' || text.ptr[behind] == '>' ||
+				     text.ptr[behind] == '-' || text.ptr[behind] == '='))
+		behind++;
+	return behind > at + word.len ? behind : at;
+}
+
+/* Does what follows the arguments end the frame? */
+static bool ends_frame(struct slice rest)
+{
+	return rest.len == 0 || slice_starts(rest, SLICE(" at ")) ||
+	       slice_starts(rest, SLICE(" from "));
+}
+
+/*
+ * Where the list of arguments begins: the last " (" outside of brackets in front of where the frame
+ * is from. SLICE_NONE without one.
+ */
+static size_t find_arguments(struct slice text)
+{
+	size_t angles = 0, at = 0, found = SLICE_NONE;
+
+	while (at < text.len) {
+		const char c = text.ptr[at];
+		const size_t behind = skip_operator(text, at);
+
+		if (behind > at) {
+			at = behind;
+		} else if (c == '(') {
+			size_t close = skip_list(text, at);
+
+			if (angles == 0 && at > 0 && text.ptr[at - 1] == ' ') {
+				found = at - 1;
+				if (ends_frame(slice_tail(text, close)))
+					return found;
+			}
+			at = close;
+		} else {
+			if (c == '<')
+				angles++;
+			else if (c == '>' && angles > 0 && text.ptr[at - 1] != '-')
+				angles--;
+			at++;
+		}
+	}
+	return found;
+}
+
+/* "(this=0x1, n=2)" has values, "()" has none; what a wrapped line hides may. */
+static bool have_values(struct slice arguments)
+{
+	return !slice_starts(arguments, SLICE(" ()"));
+}
+
+static void push_function(struct ingest_run *run, struct slice text)
+{
+	struct buf *simple = &text_of(run)->name;
+	size_t arguments = find_arguments(text);
+	struct slice name;
+
+	if (arguments == SLICE_NONE) {
+		text_push(run, text);
+		return;
+	}
+	name = slice_head(text, arguments);
+	if (have_values(slice_tail(text, arguments)) && slice_find(name, '(') != SLICE_NONE) {
+		buf_reset(simple); /* the types stand in front of the values */
+		tidy_simplify(simple, name, TIDY_ARGS);
+		name = buf_slice(simple);
+	}
+	text_push(run, name);
+}
+
+/* "#12 ": the number, taken off. */
+static bool take_number(struct slice *line, uint64_t *number)
+{
+	struct slice rest = *line, word;
+
+	if (!slice_skip(&rest, SLICE("#")) || rest.len == 0 || char_is_blank(rest.ptr[0]) ||
+	    !slice_word(&rest, &word) || !slice_to_u64(word, number))
+		return false;
+	*line = slice_trim(rest);
+	return true;
+}
+
+/* "0x00007f2b8c3a9c4d in " */
+static void skip_address(struct slice *text)
+{
+	struct slice rest = *text, address;
+
+	if (slice_word(&rest, &address) && slice_skip(&address, SLICE("0x")) &&
+	    slice_is_hex(address) && slice_skip(&rest, SLICE(" in ")))
+		*text = slice_trim_left(rest);
+}
+
+static void push_frame(struct ingest_run *run, struct slice text, uint64_t number)
+{
+	struct gdb *gdb = gdb_of(run);
+
+	if (gdb->text.count > 0 && number <= gdb->last)
+		finish(run);
+	gdb->last = number;
+	skip_address(&text);
+	if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
+		text_push(run, text); /* <signal handler called> */
+	else
+		push_function(run, text);
+}
+
+/* "[New LWP 102]", and an empty line, end a stack as the head of a thread does. */
+static bool is_start(struct slice line)
+{
+	return line.len == 0 || line.ptr[0] == '[' || is_thread(line) ||
+	       slice_equal(line, SLICE("\r"));
+}
+
+/* Of all other lines, values of variables are the most: nothing has to be known of them. */
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct slice text = line;
+	uint64_t number;
+
+	if (is_thread(line))
+		begin_thread(run, line);
+	else if (is_start(line))
+		end(run);
+	else if (take_number(&text, &number))
+		push_frame(run, text, number);
+	else if (slice_starts(line, SLICE("(More stack frames follow")) && text_of(run)->count > 0)
+		text_note(run, GDB_CUT, line);
+}
+
+static size_t next_thread(struct slice text, size_t from)
+{
+	return input_next_line_that(text, from, is_start);
+}
+
+static void release(void *state)
+{
+	struct gdb *gdb = state;
+
+	buf_release(&gdb->thread);
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct gdb_options, thread_names),
+	 .help = "The name of the thread as root frame"},
+};
+
+static bool is_frame(struct slice line)
+{
+	uint64_t number;
+
+	return take_number(&line, &number) && line.len > 0;
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_frame, is_thread);
+}
+
+static const struct note_kind kinds[GDB_NOTES] = {
+	TEXT_NOTE_ROWS,
+	[GDB_CUT] = {.one = "group of callers that gdb did not print",
+		     .many = "groups of callers that gdb did not print"},
+};
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct gdb),
+	.release = release,
+	.next_record = next_thread,
+	.kinds = kinds,
+	.kind_count = GDB_NOTES,
+};
+
+const struct collapser collapse_gdb = {
+	.name = "gdb",
+	.summary = "folded stacks from backtraces of gdb",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct gdb_options),
+	.text = &format,
+	.probe = probe,
+};

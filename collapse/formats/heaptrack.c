@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The heaptrack format: what heaptrack_print prints, leaf first, several stacks to a leaf:
+ *
+ *     21.87M peak memory consumed over 4000 calls from
+ *     leaf_big
+ *       at /src/heap.c:9
+ *       in /usr/bin/app
+ *     10.92M consumed over 667 calls from:
+ *         recurse
+ *           at /src/heap.c:10
+ *         main
+ *           at /src/heap.c:15
+ *       and 35B from 3 other places
+ *
+ * and its folded output (-F), whose lines have a `;` too many: "main;f; 667".
+ */
+#include "collapse/probe.h"
+#include "collapse/text.h"
+#include "common/folded/folded.h"
+
+enum value { VALUE_PEAK, VALUE_ALLOCATIONS, VALUE_LEAKED, VALUE_TEMPORARY, VALUES };
+
+static const char *const value_names[] = {"peak", "allocations", "leaked", "temporary", NULL};
+static const char *const value_helps[] = {
+	"bytes when most memory was in use",
+	"calls of allocation functions",
+	"bytes that were never freed",
+	"allocations that were freed before the next one",
+	NULL,
+};
+
+struct heaptrack_options {
+	int value; /* enum value */
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Heaptrack"},
+	{OPT_CHOICE, .name = "value", .value = "KIND", OPT_AT(struct heaptrack_options, value),
+	 .choices = value_names, .choice_helps = value_helps,
+	 .help = "What is counted of the printed text; the default is peak"},
+};
+
+struct heaptrack {
+	struct text text;
+	struct buf leaf;
+	bool leaf_due;  /* its name is the next line */
+	bool in_stack;  /* callers follow */
+	uint64_t count; /* of the stack */
+	bool wanted;    /* the block is of the value asked for */
+};
+
+static struct heaptrack *heaptrack_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* "21.87M", "35B", "4000": heaptrack's K is 1000. */
+static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *amount)
+{
+	static const struct {
+		char letter;
+		uint64_t unit;
+	} units[] = {{'K', 1000}, {'M', 1000000}, {'G', 1000000000}, {'T', 1000000000000}};
+	size_t i;
+
+	if (!text_take_decimal(run, text, 2, amount))
+		return false;
+	for (i = 0; i < ARRAY_LEN(units); i++) {
+		if (text->len > 0 && text->ptr[0] == units[i].letter) {
+			*text = slice_tail(*text, 1);
+			if (*amount > UINT64_MAX / units[i].unit) {
+				text_note(run, TEXT_HUGE, *text);
+				return false;
+			}
+			*amount *= units[i].unit;
+			break;
+		}
+	}
+	*amount /= 100;
+	slice_skip(text, SLICE("B"));
+	return text->len == 0 || char_is_blank(text->ptr[0]);
+}
+
+/* What the line counts, of a whole leaf ("... from") or of one stack ("... from:"). */
+static bool parse_header(struct ingest_run *run, struct slice line, enum value *value,
+			 uint64_t *amount, bool *is_stack)
+{
+	static const struct {
+		struct slice text;
+		enum value value;
+	} kinds[] = {
+		{SLICE_INIT(" calls to allocation functions with "), VALUE_ALLOCATIONS},
+		{SLICE_INIT(" calls with "), VALUE_ALLOCATIONS},
+		{SLICE_INIT(" peak memory consumed over "), VALUE_PEAK},
+		{SLICE_INIT(" consumed over "), VALUE_PEAK},
+		{SLICE_INIT(" leaked over "), VALUE_LEAKED},
+		{SLICE_INIT(" temporary allocations of "), VALUE_TEMPORARY},
+	};
+	size_t i;
+
+	*is_stack = slice_drop(&line, SLICE(":"));
+	if (line.len == 0 || !char_is_digit(line.ptr[0]) || !slice_drop(&line, SLICE(" from")) ||
+	    !take_amount(run, &line, amount))
+		return false;
+	for (i = 0; i < ARRAY_LEN(kinds); i++) {
+		if (slice_starts(line, kinds[i].text)) {
+			*value = kinds[i].value;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void finish_stack(struct ingest_run *run)
+{
+	struct heaptrack *heaptrack = heaptrack_of(run);
+
+	if (heaptrack->in_stack && heaptrack->wanted)
+		text_count(run, TEXT_LEAF_FIRST, heaptrack->count);
+	text_cut(run, 0);
+	heaptrack->in_stack = false;
+}
+
+/* "and 35B from 3 other places" */
+static bool see_others(struct ingest_run *run, struct slice line)
+{
+	struct heaptrack *heaptrack = heaptrack_of(run);
+	uint64_t amount;
+
+	if (!slice_skip(&line, SLICE("and ")) || !slice_contains(line, SLICE(" other places")) ||
+	    !take_amount(run, &line, &amount))
+		return false;
+	finish_stack(run);
+	if (heaptrack->wanted) {
+		text_push(run, buf_slice(&heaptrack->leaf));
+		text_push(run, SLICE("[other places]"));
+		text_finish(run, TEXT_LEAF_FIRST, amount);
+	}
+	return true;
+}
+
+static void see_folded(struct ingest_run *run, struct slice line)
+{
+	struct slice stack, frame;
+	struct weight weight;
+	bool rounded = false, more = true;
+
+	if (!folded_split(line, true, &stack, &weight, &rounded) || weight.overflow) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	while (more) {
+		more = slice_cut(&stack, ';', &frame);
+		if (more || stack.len > 0)
+			text_push(run, more ? frame : stack);
+	}
+	text_finish(run, TEXT_ROOT_FIRST, weight.count[1]);
+}
+
+static bool is_folded(struct slice line)
+{
+	struct slice word;
+
+	return slice_last_word(&line, &word) && slice_is_number(word) &&
+	       slice_ends(slice_trim_right(line), SLICE(";"));
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	const struct heaptrack_options *options = run->options;
+	struct heaptrack *heaptrack = heaptrack_of(run);
+	struct slice text = slice_trim(line);
+	enum value value;
+	uint64_t amount;
+	bool is_stack;
+
+	if (parse_header(run, line, &value, &amount, &is_stack)) {
+		finish_stack(run);
+		heaptrack->wanted = (int)value == options->value;
+		heaptrack->leaf_due = !is_stack;
+		heaptrack->in_stack = is_stack;
+		heaptrack->count = amount;
+		if (is_stack)
+			text_push(run, buf_slice(&heaptrack->leaf));
+	} else if (heaptrack->leaf_due) {
+		heaptrack->leaf_due = false;
+		buf_reset(&heaptrack->leaf);
+		buf_add(&heaptrack->leaf, text);
+	} else if (see_others(run, text)) {
+		return;
+	} else if (heaptrack->in_stack && slice_starts(line, SLICE("    ")) && line.len > 4 &&
+		   line.ptr[4] != ' ') {
+		text_push(run, text);
+	} else if (is_folded(line)) {
+		see_folded(run, line);
+	} else if (text.len == 0) {
+		finish_stack(run);
+	}
+}
+
+static void end(struct ingest_run *run)
+{
+	struct heaptrack *heaptrack = heaptrack_of(run);
+
+	finish_stack(run);
+	heaptrack->leaf_due = heaptrack->wanted = false;
+	buf_reset(&heaptrack->leaf);
+}
+
+static void release(void *state)
+{
+	buf_release(&((struct heaptrack *)state)->leaf);
+}
+
+static bool is_header(struct slice line)
+{
+	return slice_contains(line, SLICE(" calls to allocation functions with ")) ||
+	       slice_contains(line, SLICE(" peak memory consumed over ")) ||
+	       (slice_contains(line, SLICE(" leaked over ")) &&
+		slice_ends(line, SLICE(" calls from"))) ||
+	       (slice_contains(line, SLICE(" temporary allocations of ")) &&
+		slice_contains(line, SLICE(" allocations in total (")));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	struct slice rest = head, line;
+	bool seen = false, all_folded = true; /* any folded text may have one empty frame */
+
+	while (probe_line(&rest, whole, &line)) {
+		seen = true;
+		all_folded &= is_folded(line);
+	}
+	if (seen && all_folded)
+		return PROBE_YES;
+	return probe_any(head, whole, is_header);
+}
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct heaptrack),
+	.release = release,
+};
+
+const struct collapser collapse_heaptrack = {
+	.name = "heaptrack",
+	.summary = "folded stacks from what heaptrack_print prints",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct heaptrack_options),
+	.text = &format,
+	.probe = probe,
+};

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sample format: the call graph of macOS's sample. Counts include those of the rows below; each
+ * level is two characters more indented.
+ *
+ *      Call graph:
+ *          2800 Thread_1001   DispatchQueue_1: com.apple.main-thread  (serial)
+ *          + 2800 start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]
+ *          +   2790 -[NSApplication run]  (in AppKit) + 755  [0x7fff3]
+ *      Total number in stack (recursive counted multiple, when >=5):
+ */
+#include "collapse/inclusive.h"
+#include "collapse/names/tidy.h"
+#include "collapse/probe.h"
+
+enum sample_note {
+	SAMPLE_IDLE = TEXT_NOTES, /* a row whose own samples are not counted */
+	SAMPLE_NOTES,
+};
+
+struct sample_options {
+	bool no_modules, queues, keep_idle;
+};
+
+struct sample {
+	struct text text;
+	struct inclusive tree;
+	bool in_graph;
+	bool *idle; /* by depth: does the thread wait there? */
+	size_t idle_cap;
+};
+
+/* The operand MODULES=0 of the script; any other value means yes. */
+static bool take_modules(struct slice value, void *field, struct buf *problem)
+{
+	(void)problem;
+	*(bool *)field = value.len == 0 || slice_equal(value, SLICE("0"));
+	return true;
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, .name = "no-modules",
+	 OPT_AT(struct sample_options, no_modules),
+	 .help = "Leave out the modules in front of functions: AppKit`"},
+	{OPT_VARIABLE, .name = "MODULES", .parse = take_modules,
+	 OPT_AT(struct sample_options, no_modules)},
+	{OPT_FLAG, FAMILY_OWN, .name = "queues", OPT_AT(struct sample_options, queues),
+	 .help = "Write the dispatch queue of a thread behind its number"},
+	{OPT_HEADING, .help = "Selection"},
+	{OPT_FLAG, FAMILY_OWN, .name = "keep-idle", OPT_AT(struct sample_options, keep_idle),
+	 .help = "Count threads too that wait in a system call"},
+};
+
+/* Where a thread waits for something to do. */
+static const struct slice idle_functions[] = {
+	SLICE_INIT("__psynch_cvwait"),
+	SLICE_INIT("__psynch_mutexwait"),
+	SLICE_INIT("__select"),
+	SLICE_INIT("__semwait_signal"),
+	SLICE_INIT("__semwait_signal_nocancel"),
+	SLICE_INIT("__ulock_wait"),
+	SLICE_INIT("__wait4"),
+	SLICE_INIT("__workq_kernreturn"),
+	SLICE_INIT("kevent"),
+	SLICE_INIT("mach_msg2_trap"),
+	SLICE_INIT("mach_msg_trap"),
+	SLICE_INIT("poll"),
+	SLICE_INIT("read"),
+	SLICE_INIT("semaphore_wait_trap"),
+};
+
+static struct sample *sample_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static bool is_idle(const struct ingest_run *run)
+{
+	const struct sample *sample = sample_of(run);
+
+	return sample->idle[sample->text.count - 1];
+}
+
+/* The parts of a row behind its count. */
+struct node {
+	struct slice name;
+	struct slice module; /* empty if it is not known */
+};
+
+/* "start  (in libdyld.dylib) + 1  [0x7fff6a1d4c91]" */
+static struct node split(struct slice text)
+{
+	struct node node = {text, {text.ptr, 0}};
+	size_t in = slice_rsearch(text, SLICE("  (in ")), end;
+	struct slice rest;
+
+	if (in != SLICE_NONE) {
+		rest = slice_tail(text, in + 6);
+		end = slice_find(rest, ')');
+		node.name = slice_head(text, in);
+		node.module = end == SLICE_NONE ? rest : slice_head(rest, end);
+		slice_drop(&node.module, SLICE(".dylib"));
+	} else {
+		end = slice_search(text, SLICE("  ["));
+		if (end == SLICE_NONE)
+			end = slice_search(text, SLICE("  load address"));
+		if (end != SLICE_NONE)
+			node.name = slice_head(text, end);
+	}
+	node.name = slice_trim(node.name);
+	return node;
+}
+
+/* "Thread_1001   DispatchQueue_1: com.apple.main-thread  (serial)" */
+static struct slice name_of_thread(const struct sample_options *options, struct slice name)
+{
+	size_t end = options->queues ? slice_rsearch(name, SLICE("  ("))
+				     : slice_search(name, SLICE("  "));
+
+	return end == SLICE_NONE ? name : slice_head(name, end);
+}
+
+/* Without " (.llvm.10847362915573028419)" at its end, which compilers put behind some names. */
+static struct slice drop_llvm(struct slice name)
+{
+	size_t at = slice_ends(name, SLICE(")")) ? slice_rsearch(name, SLICE(" (.llvm."))
+						 : SLICE_NONE;
+
+	return at == SLICE_NONE ? name : slice_head(name, at);
+}
+
+static struct slice name_of_node(struct ingest_run *run, const struct node *node)
+{
+	const struct sample_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+	struct slice function = drop_llvm(node->name);
+
+	buf_reset(name);
+	if (!options->no_modules && node->module.len > 0) {
+		buf_add(name, node->module);
+		buf_add_char(name, '`');
+	}
+	if (!tidy_rust(name, function, true))
+		buf_add(name, function);
+	return buf_slice(name);
+}
+
+static bool waits(const struct node *node)
+{
+	size_t i;
+
+	if (node->module.len > 0 && !slice_equal(node->module, SLICE("libsystem_kernel")))
+		return false;
+	for (i = 0; i < ARRAY_LEN(idle_functions); i++) {
+		if (slice_equal(node->name, idle_functions[i]))
+			return true;
+	}
+	return false;
+}
+
+static void add_node(struct ingest_run *run, size_t depth, struct slice text, uint64_t count)
+{
+	const struct sample_options *options = run->options;
+	struct sample *sample = sample_of(run);
+	struct node node = split(text);
+	bool idle = !options->keep_idle && waits(&node);
+	struct slice name;
+
+	if (depth == 0 && node.module.len == 0)
+		node.name = name_of_thread(options, node.name);
+	name = name_of_node(run, &node);
+	inclusive_row(run, &sample->tree, depth, name, count);
+	sample->idle = memory_grow(sample->idle, &sample->idle_cap, sample->text.count,
+				   sizeof(*sample->idle));
+	sample->idle[sample->text.count - 1] = idle;
+	if (idle)
+		notes_count(&run->notes, SAMPLE_IDLE, 1);
+}
+
+/* "    + ! 60 CFRunLoopRunSpecific  (in CoreFoundation)"; leaves what begins with the count. */
+static bool take_indentation(struct slice *line, size_t *depth)
+{
+	struct slice rest = *line, marks = SLICE(" +!:|");
+	size_t length = 0;
+
+	if (!slice_skip(&rest, SLICE("    ")))
+		return false;
+	while (length < rest.len && slice_find(marks, rest.ptr[length]) != SLICE_NONE)
+		length++;
+	*depth = length / 2;
+	*line = slice_tail(rest, length);
+	return length % 2 == 0 && line->len > 0 && char_is_digit(line->ptr[0]);
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct sample *sample = sample_of(run);
+	struct slice rest = line;
+	uint64_t count;
+	size_t depth;
+
+	sample->tree.is_idle = is_idle;
+	if (slice_starts(line, SLICE("Call graph")) || slice_starts(line, SLICE("Total number"))) {
+		inclusive_end(run, &sample->tree);
+		sample->in_graph = line.ptr[0] == 'C';
+		return;
+	}
+	if (!sample->in_graph || slice_trim(line).len == 0)
+		return;
+	if (take_indentation(&rest, &depth) && text_take_count(run, &rest, &count) &&
+	    rest.len > 0 && char_is_blank(rest.ptr[0]))
+		add_node(run, depth, slice_trim(rest), count);
+	else
+		text_note(run, TEXT_BAD_LINE, line);
+}
+
+static void end(struct ingest_run *run)
+{
+	inclusive_end(run, &sample_of(run)->tree);
+	sample_of(run)->in_graph = false;
+}
+
+static void release(void *state)
+{
+	struct sample *sample = state;
+
+	inclusive_release(&sample->tree);
+	free(sample->idle);
+}
+
+static bool is_graph(struct slice line)
+{
+	return slice_equal(line, SLICE("Call graph:"));
+}
+
+/* "    825 Thread_20416807" */
+static bool is_thread(struct slice line)
+{
+	struct slice count;
+
+	return slice_skip(&line, SLICE("    ")) && slice_cut(&line, ' ', &count) &&
+	       slice_is_number(count) && slice_starts(line, SLICE("Thread_"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_both(head, whole, is_graph, is_thread);
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[SAMPLE_IDLE] = {.one = "row of a thread that waits",
+			 .many = "rows of threads that wait",
+			 .level = DIAG_NOTES},
+};
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct sample),
+	.release = release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_sample = {
+	.name = "sample",
+	.summary = "folded stacks from macOS's sample",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct sample_options),
+	.text = &format,
+	.probe = probe,
+};

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Samples are lists of numbers, leaf first; what the numbers stand for comes behind them.
+ *
+ *     Samples:
+ *     samples/count cpu/nanoseconds
+ *              2   20000000: 3 2
+ *                    worker:[my worker 2]
+ *     Locations
+ *          2: 0x599530 M=1 main.loop /src/m.go:7 s=0
+ *          3: 0x58a999 M=1 main.inlined /src/m.go:20 s=0
+ *                 main.caller /src/m.go:9 s=0
+ *     Mappings
+ *     1: 0x400000/0x6a1000/0x0 /usr/bin/app  [FN]
+ */
+#include "collapse/go/go.h"
+
+/* The values of one list of locations, added up. */
+struct go_stack {
+	struct go_stack *next;
+	struct slice locations;
+	uint64_t count;
+};
+
+struct go_line {
+	struct go_line *next;
+	frame_id frame;
+};
+
+/* A place in the program: the function there, and those it is inlined into. */
+struct go_location {
+	struct go_line *first, *last;
+	struct slice mapping, address;
+};
+
+/* "[dflt]" marks the type that is shown by default. */
+static bool take_mark(struct slice *type)
+{
+	return slice_drop(type, SLICE("[dflt]"));
+}
+
+static bool is_type(struct slice type, struct slice wanted)
+{
+	struct slice name;
+
+	take_mark(&type);
+	return slice_equal(type, wanted) ||
+	       (slice_cut(&type, '/', &name) && slice_equal(name, wanted));
+}
+
+static bool is_of_heap(struct slice type)
+{
+	return slice_starts(type, SLICE("alloc_")) || slice_starts(type, SLICE("inuse_"));
+}
+
+/* The column of the type asked for; of the default one, where there is a choice for heaps. */
+static bool find_column(struct slice wanted, struct slice types, size_t *column)
+{
+	size_t at = 0, number = 0, marked = SLICE_NONE, in_use = SLICE_NONE;
+	bool heap = false;
+	struct slice type;
+
+	for (; slice_word(&types, &type); at++) {
+		if (wanted.len > 0 && is_type(type, wanted)) {
+			*column = at;
+			return true;
+		}
+		heap |= is_of_heap(type);
+		if (is_type(type, SLICE("inuse_space")))
+			in_use = at;
+		if (take_mark(&type))
+			marked = at;
+	}
+	if (wanted.len > 0) {
+		uint64_t index;
+
+		*column = number = slice_to_u64(wanted, &index) && index < at ? (size_t)index : at;
+		return number < at;
+	}
+	*column = !heap ? 0 : marked != SLICE_NONE ? marked : in_use != SLICE_NONE ? in_use : 0;
+	return true;
+}
+
+void go_see_types(struct ingest_run *run, struct slice line)
+{
+	const struct go_options *options = run->options;
+	struct go *go = go_of(run);
+
+	go->part = GO_SAMPLES;
+	go->column = 0;
+	go->has_type = true;
+	if (slice_find(line, '/') == SLICE_NONE) { /* there is no list of them */
+		go_see_sample(run, line);
+		return;
+	}
+	go->has_type = find_column(options->sample_index, line, &go->column);
+	if (!go->has_type)
+		text_note(run, GO_NO_TYPE, line);
+}
+
+/* The value in a column of "2   20000000", negative ones as such. */
+static bool find_value(struct slice values, size_t column, struct slice *value)
+{
+	struct slice word, digits;
+	size_t at = 0;
+
+	value->len = 0;
+	for (; slice_word(&values, &word); at++) {
+		digits = word;
+		slice_skip(&digits, SLICE("-"));
+		if (!slice_is_number(digits))
+			return false;
+		if (at == column)
+			*value = word;
+	}
+	return value->len > 0;
+}
+
+static bool is_list_char(char c)
+{
+	return char_is_digit(c) || c == ' ';
+}
+
+static void add_stack(struct go *go, struct slice locations, uint64_t count)
+{
+	struct go_stack *stack = line_cache_find(&go->stacks, locations);
+
+	if (!stack || stack->count > UINT64_MAX - count) {
+		bool is_known = stack != NULL;
+		struct slice key = is_known ? stack->locations
+					    : arena_copy(&go->stacks.arena, locations);
+
+		stack = arena_alloc(&go->stacks.arena, sizeof(*stack));
+		*stack = (struct go_stack){.next = go->first, .locations = key};
+		go->first = stack;
+		if (!is_known)
+			line_cache_add(&go->stacks, key, stack);
+	}
+	stack->count += count;
+}
+
+/* "2   20000000: 3 2"; below it may be labels, "worker:[my worker 2]". */
+void go_see_sample(struct ingest_run *run, struct slice line)
+{
+	struct go *go = go_of(run);
+	struct slice locations = line, values, value;
+	uint64_t count;
+
+	if (!slice_cut(&locations, ':', &values) || !slice_all(locations, is_list_char) ||
+	    !find_value(values, go->column, &value)) {
+		if (slice_search(line, SLICE(":[")) == SLICE_NONE && go->has_type)
+			text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	if (value.ptr[0] == '-') {
+		text_note(run, TEXT_SKIPPED, line);
+		return;
+	}
+	run->samples++;
+	if (text_take_count(run, &value, &count) && count > 0)
+		add_stack(go, slice_trim(locations), count);
+}
+
+/* "main.loop /src/m.go:7 s=0": names may have blanks, and so may paths, which begin with a slash. */
+static struct slice name_of(struct slice line)
+{
+	size_t end = slice_rsearch(line, SLICE(" s="));
+
+	if (end != SLICE_NONE)
+		line = slice_head(line, end);
+	end = slice_search(line, SLICE(" /"));
+	if (end == SLICE_NONE)
+		end = slice_rfind(line, ' ');
+	return slice_trim(end == SLICE_NONE || end == 0 ? line : slice_head(line, end));
+}
+
+static void add_line(struct ingest_run *run, struct slice text)
+{
+	struct go *go = go_of(run);
+	struct go_line *line = arena_alloc(&go->locations.arena, sizeof(*line));
+
+	*line = (struct go_line){.frame = text_frame(run, name_of(text))};
+	if (go->location->last)
+		go->location->last->next = line;
+	else
+		go->location->first = line;
+	go->location->last = line;
+}
+
+/* A second list of a location's functions replaces the first. */
+static void begin_location(struct go *go, struct slice number)
+{
+	go->location = line_cache_find(&go->locations, number);
+	if (!go->location) {
+		go->location = arena_alloc(&go->locations.arena, sizeof(*go->location));
+		line_cache_add(&go->locations, number, go->location);
+	}
+	*go->location = (struct go_location){0};
+}
+
+/* "3: 0x58a999 ", taken off the front. */
+static bool take_number(struct slice *line, struct slice *number, struct slice *address)
+{
+	struct slice rest = *line, digits;
+
+	if (!slice_word(&rest, number) || !slice_drop(number, SLICE(":")) ||
+	    !slice_is_number(*number) || !slice_word(&rest, address))
+		return false;
+	digits = *address;
+	if (!slice_skip(&digits, SLICE("0x")) || !slice_is_hex(digits))
+		return false;
+	*line = slice_trim_left(rest);
+	return true;
+}
+
+void go_see_location(struct ingest_run *run, struct slice line)
+{
+	struct go *go = go_of(run);
+	struct slice rest = slice_trim(line), number, address, mapping;
+
+	if (take_number(&rest, &number, &address)) {
+		begin_location(go, number);
+		go->location->address = arena_copy(&go->locations.arena, address);
+		if (slice_skip(&rest, SLICE("M=")) && slice_word(&rest, &mapping))
+			go->location->mapping = arena_copy(&go->locations.arena, mapping);
+		rest = slice_trim_left(rest);
+		if (slice_skip(&rest, SLICE("[F]"))) /* folded */
+			rest = slice_trim_left(rest);
+	} else if (!go->location || char_is_digit(rest.ptr[0])) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	if (rest.len > 0)
+		add_line(run, rest);
+}
+
+/* "1: 0x400000/0x6a1000/0x0 /usr/bin/app  [FN]" names the functions nobody knows: [app]. */
+void go_see_mapping(struct ingest_run *run, struct slice line)
+{
+	struct go *go = go_of(run);
+	struct buf *name = &text_of(run)->name;
+	struct slice rest = slice_trim(line), number, range, file;
+	frame_id *frame;
+	size_t slash;
+
+	if (!slice_word(&rest, &number) || !slice_drop(&number, SLICE(":")) ||
+	    !slice_word(&rest, &range) || !slice_starts(range, SLICE("0x")) ||
+	    slice_find(range, '/') == SLICE_NONE) {
+		text_note(run, TEXT_BAD_LINE, line);
+		return;
+	}
+	if (!slice_word(&rest, &file) || line_cache_find(&go->mappings, number))
+		return;
+	slash = slice_rfind(file, '/');
+	buf_reset(name);
+	buf_add_char(name, '[');
+	buf_add(name, slash == SLICE_NONE ? file : slice_tail(file, slash + 1));
+	if (!slice_starts(file, SLICE("[")))
+		buf_add_char(name, ']');
+	frame = arena_alloc(&go->mappings.arena, sizeof(*frame));
+	*frame = text_frame(run, slice_starts(file, SLICE("[")) ? file : buf_slice(name));
+	line_cache_add(&go->mappings, number, frame);
+}
+
+static void push_location(struct ingest_run *run, struct slice number)
+{
+	struct go *go = go_of(run);
+	const struct go_location *location = line_cache_find(&go->locations, number);
+	const frame_id *mapping;
+	const struct go_line *line;
+
+	if (!location) {
+		text_note(run, GO_NO_LOCATION, number);
+		text_push(run, number);
+		return;
+	}
+	for (line = location->first; line; line = line->next)
+		text_push_frame(run, line->frame);
+	if (location->first)
+		return;
+	mapping = line_cache_find(&go->mappings, location->mapping);
+	if (mapping)
+		text_push_frame(run, *mapping);
+	else
+		text_push(run, location->address);
+}
+
+/* Now that all locations are known, the stacks. */
+void go_end_profile(struct ingest_run *run)
+{
+	struct go *go = go_of(run);
+	const uint64_t samples = run->samples;
+	const struct go_stack *stack;
+
+	for (stack = go->first; stack; stack = stack->next) {
+		struct slice rest = stack->locations, number;
+
+		while (slice_word(&rest, &number))
+			push_location(run, number);
+		if (go->text.count == 0)
+			text_push(run, SLICE("[unknown]"));
+		text_finish(run, TEXT_LEAF_FIRST, stack->count);
+	}
+	run->samples = samples; /* they have been counted */
+	go_release_profile(go);
+}
+
+void go_release_profile(struct go *go)
+{
+	line_cache_release(&go->stacks);
+	line_cache_release(&go->locations);
+	line_cache_release(&go->mappings);
+	go->first = NULL;
+	go->location = NULL;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The chrome-tracing format: events of threads to stacks. Events may come in any order, so all
+ * are kept, 24 bytes each, until the document ends.
+ */
+#include "collapse/json/chrome_tracing.h"
+#include "common/table/hash.h"
+
+struct chrome_thread_entry {
+	struct chrome_thread thread;
+	UT_hash_handle hh; /* key: thread.key */
+};
+
+struct chrome_thread *chrome_thread_of(struct chrome_threads *threads, struct slice process,
+				       struct slice thread)
+{
+	struct buf *key = &threads->key;
+	struct chrome_thread_entry *entry;
+
+	buf_reset(key);
+	buf_add(key, process);
+	buf_add_char(key, '\0');
+	buf_add(key, thread);
+	if (threads->recent && slice_equal(threads->recent->key, buf_slice(key)))
+		return threads->recent;
+	HASH_FIND(hh, threads->table, key->ptr, key->len, entry);
+	if (!entry) {
+		entry = arena_alloc(&threads->arena, sizeof(*entry));
+		memset(entry, 0, sizeof(*entry));
+		entry->thread.key = arena_copy(&threads->arena, buf_slice(key));
+		entry->thread.id = slice_tail(entry->thread.key, process.len + 1);
+		HASH_ADD_KEYPTR(hh, threads->table, entry->thread.key.ptr, entry->thread.key.len,
+				entry);
+		if (!threads->first)
+			threads->last = &threads->first;
+		*threads->last = &entry->thread;
+		threads->last = &entry->thread.next;
+	}
+	threads->recent = &entry->thread;
+	return threads->recent;
+}
+
+void chrome_add_event(struct chrome_thread *thread, int64_t begin, int64_t end, frame_id name)
+{
+	thread->events = memory_grow(thread->events, &thread->event_cap, thread->event_count + 1,
+				     sizeof(*thread->events));
+	thread->events[thread->event_count] = (struct chrome_event){
+		.begin = begin,
+		.end = end,
+		.name = name,
+		.index = (uint32_t)thread->event_count,
+	};
+	thread->event_count++;
+}
+
+void chrome_add_mark(struct chrome_thread *thread, enum chrome_mark_kind kind, int64_t time,
+		     frame_id name)
+{
+	thread->marks = memory_grow(thread->marks, &thread->mark_cap, thread->mark_count + 1,
+				    sizeof(*thread->marks));
+	thread->marks[thread->mark_count] = (struct chrome_mark){
+		.time = time,
+		.name = name,
+		.index = (uint32_t)thread->mark_count & 0x7FFFFFFFu,
+		.kind = kind == CHROME_END,
+	};
+	thread->mark_count++;
+}
+
+/* Earlier first; of equal ones the longer, which holds the other; then the order of the text. */
+static int compare_events(const void *left, const void *right)
+{
+	const struct chrome_event *a = left, *b = right;
+
+	if (a->begin != b->begin)
+		return a->begin < b->begin ? -1 : 1;
+	if (a->end != b->end)
+		return a->end > b->end ? -1 : 1;
+	return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static int compare_marks(const void *left, const void *right)
+{
+	const struct chrome_mark *a = left, *b = right;
+
+	if (a->time != b->time)
+		return a->time < b->time ? -1 : 1;
+	return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static int64_t last_time(const struct chrome_thread *thread)
+{
+	int64_t last = thread->marks[thread->mark_count - 1].time;
+	size_t i;
+
+	for (i = 0; i < thread->event_count; i++) {
+		if (thread->events[i].end > last)
+			last = thread->events[i].end;
+	}
+	return last;
+}
+
+/* An end closes the latest begin of its name; one without a name the latest of all. */
+static void close_mark(struct ingest_run *run, const struct chrome_threads *threads,
+		       struct chrome_thread *thread, const struct chrome_mark *end, size_t *count)
+{
+	const frame_id none = text_frame(run, SLICE(""));
+	size_t at = *count;
+
+	while (at > 0 && end->name != none &&
+	       thread->marks[threads->begun[at - 1]].name != end->name)
+		at--;
+	if (at == 0) {
+		stream_note(run, CHROME_NOTE_NO_BEGIN, SLICE(""));
+		return;
+	}
+	for (; *count >= at; --*count) {
+		const struct chrome_mark *begin = &thread->marks[threads->begun[*count - 1]];
+
+		if (*count > at)
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		chrome_add_event(thread, begin->time, end->time, begin->name);
+	}
+}
+
+/* Make events of marks. */
+static void pair_marks(struct ingest_run *run, struct chrome_threads *threads,
+		       struct chrome_thread *thread)
+{
+	size_t i, count = 0;
+	int64_t last;
+
+	if (thread->mark_count == 0)
+		return;
+	qsort(thread->marks, thread->mark_count, sizeof(*thread->marks), compare_marks);
+	last = last_time(thread);
+	for (i = 0; i < thread->mark_count; i++) {
+		if (thread->marks[i].kind == CHROME_END) {
+			close_mark(run, threads, thread, &thread->marks[i], &count);
+			continue;
+		}
+		threads->begun = memory_grow(threads->begun, &threads->begun_cap, count + 1,
+					     sizeof(*threads->begun));
+		threads->begun[count++] = (uint32_t)i;
+	}
+	for (; count > 0; count--) {
+		const struct chrome_mark *begin = &thread->marks[threads->begun[count - 1]];
+
+		stream_note(run, TEXT_UNFINISHED, intern_name(&run->profile.names, begin->name));
+		chrome_add_event(thread, begin->time, last, begin->name);
+	}
+}
+
+/* Count the events that end by `time`, down to `roots`. */
+static size_t leave_until(struct ingest_run *run, const struct chrome_threads *threads,
+			  size_t depth, int64_t time, size_t roots)
+{
+	while (depth > 0 && threads->open[depth - 1].end <= time) {
+		text_count(run, TEXT_ROOT_FIRST, threads->open[--depth].self);
+		text_cut(run, roots + depth);
+	}
+	return depth;
+}
+
+static void push_root(struct ingest_run *run, const struct chrome_thread *thread)
+{
+	struct buf *name = &text_of(run)->name;
+
+	if (thread->is_named) {
+		text_push_frame(run, thread->name);
+		return;
+	}
+	buf_reset(name);
+	buf_add(name, SLICE("thread "));
+	buf_add(name, thread->id);
+	text_push(run, buf_slice(name));
+}
+
+/* An event that goes on behind the end of that around it is cut there. */
+static void fold_thread(struct ingest_run *run, struct chrome_threads *threads,
+			struct chrome_thread *thread, size_t roots)
+{
+	size_t depth = 0, i;
+
+	pair_marks(run, threads, thread);
+	if (thread->event_count > 0)
+		qsort(thread->events, thread->event_count, sizeof(*thread->events), compare_events);
+	for (i = 0; i < thread->event_count; i++) {
+		struct chrome_event *event = &thread->events[i];
+		struct chrome_open *open;
+		uint64_t length;
+
+		depth = leave_until(run, threads, depth, event->begin, roots);
+		open = depth > 0 ? &threads->open[depth - 1] : NULL;
+		if (open && event->end > open->end) {
+			stream_note(run, CHROME_NOTE_OVERLAP,
+				    intern_name(&run->profile.names, event->name));
+			event->end = open->end;
+		}
+		length = (uint64_t)event->end - (uint64_t)event->begin;
+		if (open)
+			open->self -= length;
+		threads->open = memory_grow(threads->open, &threads->open_cap, depth + 1,
+					    sizeof(*threads->open));
+		threads->open[depth++] = (struct chrome_open){event->end, length};
+		text_push_frame(run, event->name);
+	}
+	leave_until(run, threads, depth, INT64_MAX, roots);
+}
+
+static void forget(struct chrome_threads *threads)
+{
+	struct chrome_thread *thread;
+
+	for (thread = threads->first; thread; thread = thread->next) {
+		free(thread->events);
+		free(thread->marks);
+	}
+	HASH_CLEAR(hh, threads->table);
+	arena_release(&threads->arena);
+	threads->first = threads->recent = NULL;
+}
+
+void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, bool roots)
+{
+	struct chrome_thread *thread;
+
+	for (thread = threads->first; thread; thread = thread->next) {
+		text_cut(run, 0);
+		if (roots)
+			push_root(run, thread);
+		fold_thread(run, threads, thread, roots ? 1 : 0);
+	}
+	text_cut(run, 0);
+	forget(threads);
+}
+
+void chrome_threads_release(struct chrome_threads *threads)
+{
+	forget(threads);
+	buf_release(&threads->key);
+	free(threads->open);
+	free(threads->begun);
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* The cpuprofile format: nodes, samples, and the stacks they make in the end. */
+#include "collapse/json/cpuprofile.h"
+#include "common/table/hash.h"
+
+struct cpuprofile_id {
+	uint64_t id;
+	uint32_t index;
+	UT_hash_handle hh;
+};
+
+uint32_t cpuprofile_add_node(struct cpuprofile *cpu, uint32_t parent)
+{
+	cpu->nodes = memory_grow(cpu->nodes, &cpu->node_cap, cpu->node_count + 1,
+				 sizeof(*cpu->nodes));
+	cpu->nodes[cpu->node_count] = (struct cpuprofile_node){.parent = parent};
+	return (uint32_t)cpu->node_count++;
+}
+
+void cpuprofile_name_node(struct ingest_run *run, struct cpuprofile_node *node)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+
+	if (node->is_named || !cpu->has_name)
+		return;
+	node->is_root = slice_equal(buf_slice(&cpu->location.name), SLICE("(root)"));
+	node->frame = location_frame(run, &cpu->location, options->locations);
+	node->is_named = true;
+	cpu->has_name = false;
+	location_reset(&cpu->location);
+}
+
+static struct cpuprofile_node *find(struct cpuprofile *cpu, uint64_t id)
+{
+	struct cpuprofile_id *entry;
+
+	HASH_FIND(hh, cpu->ids, &id, sizeof(id), entry);
+	return entry ? &cpu->nodes[entry->index] : NULL;
+}
+
+void cpuprofile_end_node(struct ingest_run *run, uint32_t index)
+{
+	struct cpuprofile *cpu = run->state;
+	struct cpuprofile_node *node = &cpu->nodes[index];
+	struct cpuprofile_id *entry;
+
+	if (!node->is_named)
+		node->frame = text_frame(run, SLICE(""));
+	if (node->id == 0)
+		return;
+	if (find(cpu, node->id)) {
+		stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+		return;
+	}
+	entry = arena_alloc(&cpu->arena, sizeof(*entry));
+	memset(entry, 0, sizeof(*entry));
+	entry->id = node->id;
+	entry->index = index;
+	HASH_ADD(hh, cpu->ids, id, sizeof(entry->id), entry);
+}
+
+void cpuprofile_add_edge(struct cpuprofile *cpu, uint64_t id, uint32_t parent)
+{
+	cpu->edges = memory_grow(cpu->edges, &cpu->edge_cap, cpu->edge_count + 1,
+				 sizeof(*cpu->edges));
+	cpu->edges[cpu->edge_count++] = (struct cpuprofile_edge){id, parent,
+								 cpu->open[cpu->open_count - 1]};
+}
+
+static void push_sample(struct cpuprofile *cpu, uint64_t id)
+{
+	cpu->samples = memory_grow(cpu->samples, &cpu->sample_cap, cpu->sample_count + 1,
+				   sizeof(*cpu->samples));
+	cpu->samples[cpu->sample_count++] = id;
+}
+
+/* Samples are kept only where their time is wanted, or nodes come behind them. */
+void cpuprofile_add_sample(struct ingest_run *run, uint64_t id)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+	struct cpuprofile_node *node = options->time ? NULL : find(cpu, id);
+
+	cpu->has_samples = true;
+	if (node)
+		node->samples++;
+	else
+		push_sample(cpu, id);
+}
+
+/* The sample that lasts until `now` is over. */
+static void count_time(struct ingest_run *run, int64_t now)
+{
+	struct cpuprofile *cpu = run->state;
+	struct cpuprofile_node *node = NULL;
+
+	if (cpu->timed > 0 && cpu->timed <= cpu->sample_count && now > cpu->last) {
+		node = find(cpu, cpu->samples[cpu->timed - 1]);
+		if (!node)
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+		else
+			node->time += (uint64_t)(now - cpu->last);
+	}
+	if (now > cpu->last)
+		cpu->last = now;
+}
+
+static void apply_delta(struct ingest_run *run, int64_t delta)
+{
+	struct cpuprofile *cpu = run->state;
+
+	if (delta < 0)
+		stream_note(run, CPU_NOTE_BACKWARDS, SLICE(""));
+	if ((delta > 0 && cpu->now > INT64_MAX - delta) ||
+	    (delta < 0 && cpu->now < INT64_MIN - delta)) {
+		stream_note(run, TEXT_SKIPPED, SLICE(""));
+		return;
+	}
+	cpu->now += delta;
+	count_time(run, cpu->now);
+	cpu->timed++;
+}
+
+/* Times that come before the samples wait for them. */
+void cpuprofile_add_delta(struct ingest_run *run, int64_t delta)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+
+	if (!options->time)
+		return;
+	if (cpu->node_count > 0 && cpu->has_samples) {
+		apply_delta(run, delta);
+		return;
+	}
+	cpu->deltas = memory_grow(cpu->deltas, &cpu->delta_cap, cpu->delta_count + 1,
+				  sizeof(*cpu->deltas));
+	cpu->deltas[cpu->delta_count++] = delta;
+}
+
+static void end_samples(struct ingest_run *run)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+	size_t i;
+
+	if (options->time) {
+		for (i = 0; i < cpu->delta_count; i++)
+			apply_delta(run, cpu->deltas[i]);
+		if (cpu->has_end && cpu->end > cpu->start && cpu->start >= 0)
+			count_time(run, cpu->end - cpu->start);
+		return;
+	}
+	for (i = 0; i < cpu->sample_count; i++) {
+		struct cpuprofile_node *node = find(cpu, cpu->samples[i]);
+
+		if (node)
+			node->samples++;
+		else
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+	}
+}
+
+static void connect(struct ingest_run *run)
+{
+	struct cpuprofile *cpu = run->state;
+	size_t i;
+
+	for (i = 0; i < cpu->edge_count; i++) {
+		const struct cpuprofile_edge *edge = &cpu->edges[i];
+		struct cpuprofile_node *named = find(cpu, edge->id), *child;
+		uint32_t parent = edge->parent;
+
+		child = parent == CPU_NONE ? &cpu->nodes[edge->child] : named;
+		if (parent == CPU_NONE && named)
+			parent = (uint32_t)(named - cpu->nodes);
+		if (!child || !named || (child->parent != CPU_NONE && child->parent != parent))
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+		else
+			child->parent = parent;
+	}
+}
+
+/* Cut circles open: every node leads to a root then. */
+static void break_circles(struct ingest_run *run)
+{
+	struct cpuprofile *cpu = run->state;
+	uint32_t i, at, next;
+
+	for (i = 0; i < cpu->node_count; i++) {
+		for (at = i; at != CPU_NONE && cpu->nodes[at].walk == 0; at = next) {
+			cpu->nodes[at].walk = i + 1;
+			next = cpu->nodes[at].parent;
+			if (next != CPU_NONE && cpu->nodes[next].walk == i + 1) {
+				stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+				cpu->nodes[at].parent = CPU_NONE;
+				break;
+			}
+		}
+	}
+}
+
+static uint64_t count_of(const struct ingest_run *run, const struct cpuprofile_node *node)
+{
+	const struct cpuprofile_options *options = run->options;
+	const struct cpuprofile *cpu = run->state;
+
+	if (cpu->has_sizes)
+		return node->size;
+	if (options->time)
+		return node->time;
+	return cpu->has_samples ? node->samples : node->hits;
+}
+
+static void count_node(struct ingest_run *run, const struct cpuprofile_node *node)
+{
+	const struct cpuprofile *cpu = run->state;
+	const struct cpuprofile_node *frame = node;
+	uint64_t count = count_of(run, node);
+
+	if (count == 0)
+		return;
+	text_cut(run, 0);
+	text_push_frame(run, node->frame);
+	while (frame->parent != CPU_NONE) {
+		frame = &cpu->nodes[frame->parent];
+		if (!frame->is_root)
+			text_push_frame(run, frame->frame);
+	}
+	text_finish(run, TEXT_LEAF_FIRST, count);
+}
+
+static void forget(struct cpuprofile *cpu)
+{
+	HASH_CLEAR(hh, cpu->ids);
+	arena_release(&cpu->arena);
+	location_reset(&cpu->location);
+	cpu->node_count = cpu->open_count = cpu->edge_count = 0;
+	cpu->sample_count = cpu->delta_count = cpu->timed = 0;
+	cpu->has_sizes = cpu->has_end = cpu->has_samples = cpu->has_name = false;
+	cpu->start = cpu->end = cpu->now = cpu->last = 0;
+}
+
+void cpuprofile_end(struct ingest_run *run)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+	size_t i;
+
+	for (; cpu->open_count > 0; cpu->open_count--) { /* of a document that is cut off */
+		uint32_t index = cpu->open[cpu->open_count - 1];
+
+		cpuprofile_name_node(run, &cpu->nodes[index]);
+		cpuprofile_end_node(run, index);
+	}
+	end_samples(run);
+	connect(run);
+	break_circles(run);
+	if (options->time && !cpu->has_sizes && !cpu->has_samples && cpu->node_count > 0)
+		stream_note(run, TEXT_NO_COLUMN, SLICE("samples"));
+	for (i = 0; i < cpu->node_count; i++)
+		count_node(run, &cpu->nodes[i]);
+	forget(cpu);
+}
+
+void cpuprofile_release(void *state)
+{
+	struct cpuprofile *cpu = state;
+
+	forget(cpu);
+	location_release(&cpu->location);
+	free(cpu->nodes);
+	free(cpu->open);
+	free(cpu->edges);
+	free(cpu->samples);
+	free(cpu->deltas);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/json/document.h"
+
+#include <assert.h>
+
+struct document_level {
+	unsigned char place;
+	const struct document_rule *element; /* of an array; NULL in an object, or without a rule */
+	bool is_array;
+};
+
+static const struct note_kind common_kinds[] = {STREAM_NOTE_ROWS};
+
+struct slice document_key(const struct ingest_run *run)
+{
+	return buf_slice(&document_of(run)->key);
+}
+
+bool document_begins(struct slice head)
+{
+	slice_skip(&head, SLICE("\xEF\xBB\xBF"));
+	while (head.len > 0 && (char_is_blank(head.ptr[0]) || head.ptr[0] == '\n'))
+		head = slice_tail(head, 1);
+	return head.len > 0 && (head.ptr[0] == '{' || head.ptr[0] == '[');
+}
+
+bool document_can_read(void)
+{
+	if (!json_is_there())
+		diag_error("built without yajl, the library that reads JSON");
+	return json_is_there();
+}
+
+static const struct document_rule *find_rule(const struct document *document, unsigned place,
+					     bool is_array, struct slice key)
+{
+	const struct document_rule *end = document->format->rules + document->format->rule_count;
+	const struct document_rule *rule = document->first[place];
+
+	for (; rule && rule < end && rule->in == place; rule++) {
+		if (is_array ? rule->key.len == 0 && !rule->any
+			     : rule->any || (rule->key.len == key.len && key.len > 0 &&
+					     memcmp(rule->key.ptr, key.ptr, key.len) == 0))
+			return rule;
+	}
+	return NULL;
+}
+
+/* What the value that comes next is. */
+static const struct document_rule *rule_of_next(const struct document *document)
+{
+	const struct document_level *level = &document->levels[document->depth - 1];
+
+	return level->is_array ? level->element : document->member;
+}
+
+static void push(struct document *document, unsigned char place, bool is_array)
+{
+	document->levels = memory_grow(document->levels, &document->cap, document->depth + 1,
+				       sizeof(*document->levels));
+	document->levels[document->depth++] = (struct document_level){
+		place,
+		is_array ? find_rule(document, place, true, SLICE("")) : NULL,
+		is_array,
+	};
+	document->member = NULL;
+}
+
+static void open_level(struct document *document, bool is_array)
+{
+	const struct document_rule *rule = rule_of_next(document);
+	unsigned char place = DOCUMENT_NOWHERE;
+
+	if (rule)
+		place = is_array ? rule->array : rule->object;
+	if (document->passed_over > 0 || place == DOCUMENT_NOWHERE) {
+		document->passed_over++;
+		return;
+	}
+	push(document, place, is_array);
+	if (document->format->enter)
+		document->format->enter(document->stream.run, place);
+}
+
+static void close_level(struct document *document)
+{
+	if (document->passed_over > 0) {
+		document->passed_over--;
+		return;
+	}
+	stream_update_line(document->stream.run);
+	if (document->format->leave)
+		document->format->leave(document->stream.run,
+					document->levels[document->depth - 1].place);
+	document->depth--;
+	document->member = NULL;
+}
+
+static void see_key(struct document *document, struct slice key)
+{
+	const struct document_level *level = &document->levels[document->depth - 1];
+
+	if (document->passed_over > 0)
+		return;
+	document->member = find_rule(document, level->place, false, key);
+	if (document->member && document->member->any) {
+		buf_reset(&document->key);
+		buf_add(&document->key, key);
+	}
+}
+
+static void see_value(struct document *document, enum json_event kind, struct slice text)
+{
+	const struct document_rule *rule;
+
+	if (document->passed_over > 0)
+		return;
+	rule = rule_of_next(document);
+	if (rule && rule->field != 0)
+		document->format->value(document->stream.run, rule->field, kind, text);
+}
+
+static void end_document(struct document *document)
+{
+	stream_update_line(document->stream.run);
+	if (document->in_document && document->format->end)
+		document->format->end(document->stream.run);
+	document->in_document = false;
+	document->depth = 0;
+	document->passed_over = 0;
+	push(document, DOCUMENT_TOP, true);
+}
+
+static void see(void *context, enum json_event event, struct slice text)
+{
+	struct document *document = context;
+
+	document->in_document = true;
+	switch (event) {
+	case JSON_OBJECT: open_level(document, false); break;
+	case JSON_ARRAY: open_level(document, true); break;
+	case JSON_OBJECT_END:
+	case JSON_ARRAY_END: close_level(document); break;
+	case JSON_KEY: see_key(document, text); break;
+	case JSON_VALUE_END: end_document(document); break;
+	default: see_value(document, event, text); break;
+	}
+}
+
+/* Is nothing open but lists that may be left so? */
+static bool may_end_here(const struct document *document)
+{
+	size_t i;
+
+	for (i = 1; i < document->depth; i++) {
+		if (document->levels[i].place != document->format->open_end)
+			return false;
+	}
+	return document->depth > 1 && document->passed_over == 0;
+}
+
+static bool feed(void *state, struct slice piece)
+{
+	return json_feed(((struct document *)state)->json, piece);
+}
+
+static bool end(void *state)
+{
+	struct document *document = state;
+	bool whole = json_end(document->json) || may_end_here(document);
+
+	end_document(document);
+	return whole;
+}
+
+static size_t lines(void *state)
+{
+	return json_lines(((struct document *)state)->json);
+}
+
+static struct slice problem(void *state)
+{
+	return json_problem(((struct document *)state)->json);
+}
+
+static size_t unfinished(void *state)
+{
+	return json_unfinished(((struct document *)state)->json);
+}
+
+static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
+
+static void init_run(struct ingest_run *run)
+{
+	const struct document_format *format = run->findings;
+	struct document *document = memory_get(format->state_size);
+	size_t i;
+
+	memset(document, 0, format->state_size);
+	document->stream.parser = &parser;
+	document->format = format;
+	document->json = json_new(see, document);
+	for (i = format->rule_count; i-- > 0;) {
+		assert(format->rules[i].in < DOCUMENT_PLACES);
+		document->first[format->rules[i].in] = &format->rules[i];
+	}
+	run->state = document;
+	push(document, DOCUMENT_TOP, true);
+}
+
+static void release_run(struct ingest_run *run)
+{
+	struct document *document = run->state;
+
+	if (!document)
+		return;
+	if (document->format->release)
+		document->format->release(document);
+	json_free(document->json);
+	stream_release(&document->stream);
+	buf_release(&document->key);
+	free(document->levels);
+	free(document);
+	run->state = NULL;
+}
+
+struct ingest_format document_ingest_format(const struct document_format *format)
+{
+	return (struct ingest_format){
+		.next_record = input_anywhere,
+		.in_order = true,
+		.parse = stream_parse,
+		.init = init_run,
+		.finish = stream_finish,
+		.release = release_run,
+		.kinds = format->kinds ? format->kinds : common_kinds,
+		.kind_count = format->kinds ? format->kind_count : ARRAY_LEN(common_kinds),
+	};
+}

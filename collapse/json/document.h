@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * document.h - a format that is JSON. A table says where in the document what stands: each row
+ * leads from a place, an object or an array, to a member's or an element's; what no row names is
+ * passed over. The format sees places begin and end, and values.
+ *
+ *     enum { ROOT = DOCUMENT_TOP + 1, NODES, NODE, ID = 1 };
+ *
+ *     static const struct document_rule rules[] = {
+ *             {DOCUMENT_TOP, .object = ROOT},
+ *             {ROOT, SLICE_INIT("nodes"), .array = NODES},
+ *             {NODES, .object = NODE},
+ *             {NODE, SLICE_INIT("id"), .field = ID},
+ *     };
+ */
+#ifndef FLAMBEAU_DOCUMENT_H
+#define FLAMBEAU_DOCUMENT_H
+
+#include "collapse/stream.h"
+#include "common/io/json.h"
+
+enum {
+	DOCUMENT_NOWHERE,     /* nothing of interest */
+	DOCUMENT_TOP,         /* outside of all values */
+	DOCUMENT_PLACES = 32, /* of a format, at most */
+};
+
+struct document_rule {
+	unsigned char in;            /* place */
+	struct slice key;            /* of the member; none: every element of an array */
+	bool any;                    /* every member of an object; document_key() is its name */
+	unsigned char object, array; /* the place it is, if it is one */
+	unsigned char field;         /* what it is, if it is a value */
+};
+
+struct document_format {
+	const struct document_rule *rules; /* those of a place stand together */
+	size_t rule_count;
+
+	/* Any of these may be NULL. */
+	void (*enter)(struct ingest_run *run, unsigned place);
+	void (*leave)(struct ingest_run *run, unsigned place);
+	void (*value)(struct ingest_run *run, unsigned field, enum json_event kind,
+		      struct slice text);
+
+	/* A document ends, be it whole or not: count what is pending, forget the rest. */
+	void (*end)(struct ingest_run *run);
+
+	unsigned char open_end; /* a file may end inside of lists of this place */
+
+	size_t state_size; /* of a struct whose first member is a struct document */
+	void (*release)(void *state);
+
+	const struct note_kind *kinds; /* begins with STREAM_NOTE_ROWS; NULL: they are all */
+	size_t kind_count;
+};
+
+struct document_level;
+
+struct document {
+	struct stream stream;
+	const struct document_format *format;
+	const struct document_rule *first[DOCUMENT_PLACES]; /* of each place */
+	struct json *json;
+	struct document_level *levels;
+	size_t depth, cap;
+	size_t passed_over;                 /* levels below the last one that are not looked at */
+	const struct document_rule *member; /* of what comes next, in an object */
+	struct buf key;
+	bool in_document; /* something was seen of a document that has not ended */
+};
+
+static inline struct document *document_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* The name of the member that was found by a rule for any. */
+struct slice document_key(const struct ingest_run *run);
+
+/* Does the text begin as JSON does? For probes. */
+bool document_begins(struct slice head);
+
+/* Says it if the library is missing. */
+bool document_can_read(void);
+
+/* For the driver: the ingest_format that reads it, whose findings are `format`. */
+struct ingest_format document_ingest_format(const struct document_format *format);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * number.h - numbers as programs write them ("12", "-0.5", "1.5e-3") as whole numbers of a small unit.
+ */
+#ifndef FLAMBEAU_NUMBER_H
+#define FLAMBEAU_NUMBER_H
+
+#include "common/base/slice.h"
+
+/*
+ * `text` in units of 10^-digits, rounded half away from 0. False if it is no number, or one that
+ * does not fit.
+ */
+bool number_scaled(struct slice text, unsigned digits, int64_t *value);
+
+/* The same for what cannot be negative. */
+bool number_count(struct slice text, unsigned digits, uint64_t *value);
+
+/*
+ * The same in units of 10^-scale, the largest that are exact; at most `digits`. What 64 bits do not hold
+ * behind the point is dropped.
+ */
+bool number_exact(struct slice text, unsigned digits, uint64_t *value, unsigned *scale);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The stackprof format: profiles of Ruby's stackprof as JSON. The stacks are in one list of
+ * numbers: depth, the frames from the root on, how often in a row, and so on.
+ *
+ *     {"mode":"wall","samples":5,"frames":{"7":{"name":"main"},"8":{"name":"Tree#insert"}},
+ *      "raw":[1,7,2,2,7,8,3]}
+ */
+#include "collapse/json/document.h"
+#include "collapse/json/keyed.h"
+#include "collapse/json/location.h"
+#include "common/table/hash.h"
+
+enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
+
+enum field { FIELD_NAME = 1, FIELD_FILE, FIELD_LINE, FIELD_RAW };
+
+enum stackprof_note {
+	NOTE_NO_RAW = STREAM_NOTES, /* only sums of functions */
+	NOTE_NO_FRAME,              /* a frame that is not among the frames */
+};
+
+/* What the next number of the list is. */
+enum next { NEXT_DEPTH, NEXT_FRAME, NEXT_COUNT };
+
+struct stackprof_options {
+	bool locations;
+};
+
+struct name {
+	uint64_t key;
+	frame_id frame;
+	UT_hash_handle hh;
+};
+
+struct stackprof {
+	struct document document;
+	struct location location; /* of the frame being read */
+	struct name *names;       /* uthash */
+	struct arena arena;
+	bool has_frames, has_raw;
+
+	struct keyed stacks;
+	struct keyed_node *stack;
+	enum next next;
+	uint64_t left; /* frames of the stack */
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "locations", OPT_AT(struct stackprof_options, locations),
+	 .help = "Write file and line of a method behind its name"},
+};
+
+static const struct document_rule places[] = {
+	{DOCUMENT_TOP, .object = ROOT},
+	{ROOT, SLICE_INIT("frames"), .object = FRAMES},
+	{ROOT, SLICE_INIT("raw"), .array = RAW},
+	{FRAMES, .any = true, .object = FRAME},
+	{FRAME, SLICE_INIT("name"), .field = FIELD_NAME},
+	{FRAME, SLICE_INIT("file"), .field = FIELD_FILE},
+	{FRAME, SLICE_INIT("line"), .field = FIELD_LINE},
+	{RAW, .field = FIELD_RAW},
+};
+
+static void end_frame(struct ingest_run *run)
+{
+	const struct stackprof_options *options = run->options;
+	struct stackprof *stackprof = run->state;
+	struct name *name;
+	uint64_t key;
+
+	if (!slice_to_u64(document_key(run), &key)) {
+		stream_note(run, TEXT_BAD_LINE, document_key(run));
+		return;
+	}
+	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
+	if (name)
+		return;
+	name = arena_alloc(&stackprof->arena, sizeof(*name));
+	memset(name, 0, sizeof(*name));
+	name->key = key;
+	name->frame = location_frame(run, &stackprof->location, options->locations);
+	HASH_ADD(hh, stackprof->names, key, sizeof(name->key), name);
+}
+
+static void see_raw(struct ingest_run *run, struct slice text)
+{
+	struct stackprof *stackprof = run->state;
+	uint64_t number;
+
+	if (!slice_to_u64(text, &number)) {
+		stream_note(run, TEXT_BAD_LINE, text);
+		number = 0;
+	}
+	switch (stackprof->next) {
+	case NEXT_DEPTH:
+		stackprof->stack = NULL;
+		stackprof->left = number;
+		stackprof->next = number > 0 ? NEXT_FRAME : NEXT_COUNT;
+		break;
+	case NEXT_FRAME:
+		stackprof->stack = keyed_child(&stackprof->stacks, stackprof->stack, number);
+		if (--stackprof->left == 0)
+			stackprof->next = NEXT_COUNT;
+		break;
+	case NEXT_COUNT:
+		stackprof->next = NEXT_DEPTH;
+		if (!stackprof->stack)
+			stream_note(run, TEXT_BAD_LINE, text);
+		else if (!keyed_add(stackprof->stack, number))
+			stream_note(run, TEXT_HUGE, text);
+		break;
+	}
+}
+
+static void enter(struct ingest_run *run, unsigned place)
+{
+	struct stackprof *stackprof = run->state;
+
+	if (place == FRAME)
+		location_reset(&stackprof->location);
+	else if (place == FRAMES)
+		stackprof->has_frames = true;
+	else if (place == RAW)
+		stackprof->has_raw = true;
+}
+
+static void leave(struct ingest_run *run, unsigned place)
+{
+	if (place == FRAME)
+		end_frame(run);
+}
+
+static void see_value(struct ingest_run *run, unsigned field, enum json_event kind,
+		      struct slice text)
+{
+	struct stackprof *stackprof = run->state;
+
+	(void)kind;
+	switch (field) {
+	case FIELD_NAME: location_name(&stackprof->location, text); break;
+	case FIELD_FILE: location_file(&stackprof->location, text); break;
+	case FIELD_LINE: location_line(&stackprof->location, text); break;
+	case FIELD_RAW: see_raw(run, text); break;
+	}
+}
+
+static frame_id name_of(struct ingest_run *run, uint64_t key)
+{
+	struct stackprof *stackprof = run->state;
+	struct name *name;
+
+	HASH_FIND(hh, stackprof->names, &key, sizeof(key), name);
+	if (name)
+		return name->frame;
+	stream_note(run, NOTE_NO_FRAME, SLICE(""));
+	return text_frame(run, SLICE(""));
+}
+
+static void forget(struct stackprof *stackprof)
+{
+	HASH_CLEAR(hh, stackprof->names);
+	arena_release(&stackprof->arena);
+	keyed_release(&stackprof->stacks);
+	stackprof->has_frames = stackprof->has_raw = false;
+	stackprof->next = NEXT_DEPTH;
+}
+
+static void end(struct ingest_run *run)
+{
+	struct stackprof *stackprof = run->state;
+
+	if (stackprof->next != NEXT_DEPTH)
+		stream_note(run, TEXT_UNFINISHED, SLICE(""));
+	if (stackprof->has_frames && !stackprof->has_raw)
+		stream_note(run, NOTE_NO_RAW, SLICE(""));
+	keyed_flush(run, &stackprof->stacks, name_of);
+	forget(stackprof);
+}
+
+static void release(void *state)
+{
+	struct stackprof *stackprof = state;
+
+	forget(stackprof);
+	location_release(&stackprof->location);
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	(void)whole;
+	if (!document_begins(head))
+		return PROBE_NO;
+	return slice_contains(head, SLICE("\"gc_samples\"")) ? PROBE_YES : PROBE_UNSURE;
+}
+
+static const struct note_kind kinds[] = {
+	STREAM_NOTE_ROWS,
+	[NOTE_NO_RAW] = {.message = "no stacks here: it was recorded without raw: true",
+			 .one = "profile without stacks",
+			 .many = "profiles without stacks",
+			 .fails = NOTE_FAILS},
+	[NOTE_NO_FRAME] = {.message = "a frame that is not in the list of frames",
+			   .one = "frame without a name",
+			   .many = "frames without a name",
+			   .fails_strict = true},
+};
+
+static const struct document_format format = {
+	.rules = places,
+	.rule_count = ARRAY_LEN(places),
+	.enter = enter,
+	.leave = leave,
+	.value = see_value,
+	.end = end,
+	.state_size = sizeof(struct stackprof),
+	.release = release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_stackprof = {
+	.name = "stackprof",
+	.summary = "folded stacks from profiles of Ruby's stackprof",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct stackprof_options),
+	.document = &format,
+	.read_document = document_ingest_format,
+	.can_read = document_can_read,
+	.probe = probe,
+};

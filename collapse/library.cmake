@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+
+# A format of one file is formats/NAME.c, for a row NAME of formats.def; the others are listed.
+set(single "")
+foreach(row IN LISTS collapse_rows)
+	string(REGEX REPLACE "^COLLAPSE_FORMAT\\(([A-Za-z0-9_]+).*" "collapse/formats/\\1.c" file "${row}")
+	if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
+		list(APPEND single ${file})
+	endif()
+endforeach()
+
+flambeau_library(collapse ${single}
+	collapse/collapse.c collapse/csv.c collapse/inclusive.c collapse/probe.c
+	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c collapse/bpf/bpftrace.c
+	collapse/bpf/offcpu.c
+	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
+	collapse/cache/stack_queue.c
+	collapse/callgrind/callgrind.c collapse/callgrind/callgrind_graph.c
+	collapse/callgrind/callgrind_names.c
+	collapse/dtrace/dtrace.c collapse/dtrace/dtrace_frame.c collapse/dtrace/dtrace_lines.c
+	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c collapse/dtrace/dtrace_repeats.c
+	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c
+	collapse/dtrace/dtrace_window.c
+	collapse/filter/filter_choice.c collapse/filter/filter_names.c
+	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/pkgsplit.c
+	collapse/filter/recursive.c
+	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
+	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
+	collapse/java/jfr.c collapse/java/jstack.c
+	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
+	collapse/jemalloc/jemalloc_write.c
+	collapse/json/chrome_tracing.c collapse/json/chrome_tracing_fold.c
+	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
+	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
+	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
+	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
+	collapse/perf/perf.c collapse/perf/perf_cut.c collapse/perf/perf_frame.c
+	collapse/perf/perf_groups.c collapse/perf/perf_heads.c collapse/perf/perf_inline.c
+	collapse/perf/perf_lines.c collapse/perf/perf_names.c collapse/perf/perf_own.c
+	collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_rust.c
+	collapse/perf/perf_sample.c collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c
+	collapse/perf/perf_select.c
+	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
+	collapse/symbols/elf_module.c collapse/symbols/elf_symbols.c collapse/symbols/inline.c
+	collapse/symbols/inline_dwarf.c collapse/symbols/inline_no_dwarf.c
+	collapse/symbols/inline_programs.c collapse/symbols/inline_spans.c
+	collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
+	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
+	collapse/uftrace/uftrace_replay.c
+	collapse/xctrace/xctrace.c collapse/xctrace/xctrace_ids.c)

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tidy.h - repair and shorten the names of frames; shared by the formats. Pure functions
+ * from a name to text appended to a buffer, or to a part of the name.
+ */
+#ifndef FLAMBEAU_TIDY_H
+#define FLAMBEAU_TIDY_H
+
+#include "common/text/buf.h"
+
+/* What is taken off a C++ name. */
+enum tidy_simplify {
+	TIDY_NONE,
+	TIDY_ARGS,      /* parameters, qualifiers and clones behind them, the return type */
+	TIDY_TEMPLATES, /* template arguments too */
+};
+
+/*
+ * Legacy mangling of Rust that demanglers leave behind: `..::h0123456789abcdef` dropped, `$LT$` and
+ * the like spelled out. False, and nothing added, if the name is not of that kind. `any_code` also
+ * reads `$uHEX$` of any character, not only those of the fixed table.
+ */
+bool tidy_rust(struct buf *out, struct slice name, bool any_code);
+
+/* The name without what `level` takes off. Brackets are understood: operator(), lambdas and
+ * (anonymous namespace) stay. Names of other languages stay whole. */
+void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level);
+
+/* May there be more to take off for TIDY_TEMPLATES than for TIDY_ARGS? */
+bool tidy_has_templates(struct slice name);
+
+/* Append `name` with every `;` as `:`, for `;` separates frames. */
+void tidy_add(struct buf *out, struct slice name);
+
+/* The same for what stands in `out` from `at` on. */
+void tidy_separators(struct buf *out, size_t at);
+
+/* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */
+void tidy_add_utf8(struct buf *out, struct slice name);
+
+/* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->` or inside
+ * brackets. False when nothing is left. */
+bool tidy_next_inlined(struct slice *name, bool own, struct slice *part);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* The perf format: options, and what its files share. The grammars are in perf_*.c. */
+#include "collapse/perf/perf.h"
+
+#include "common/base/diag.h"
+
+static const char *const simplify_names[] = {"none", "args", "templates", NULL};
+static const char *const simplify_helps[] = {
+	"names stay whole",
+	"parameters, what follows them and return types go; operator() and lambdas stay",
+	"template arguments go too",
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, .name = "pid", OPT_AT(struct perf_options, pid),
+	 .help = "Name the process COMM-PID"},
+	{OPT_FLAG, .name = "tid", OPT_AT(struct perf_options, tid),
+	 .help = "Name the process COMM-PID/TID"},
+	{OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel),
+	 .help = "Mark kernel functions with _[k]"},
+	{OPT_FLAG, .name = "jit", OPT_AT(struct perf_options, jit),
+	 .help = "Mark functions of just-in-time compilers with _[j]"},
+	{OPT_FLAG, FAMILY_OWN, .name = "inlined", OPT_AT(struct perf_options, inlined),
+	 .help = "Mark inlined functions with _[i]"},
+	{OPT_FLAG, .name = "all", OPT_AT(struct perf_options, all), .help = "All of these marks"},
+	{OPT_FLAG, .name = "addrs", OPT_AT(struct perf_options, addrs),
+	 .help = "Show the address where the function is not known"},
+	{OPT_CHOICE, FAMILY_OWN, .name = "simplify", .value = "WHAT",
+	 OPT_AT(struct perf_options, simplify), .choices = simplify_names,
+	 .choice_helps = simplify_helps, .help = "What C++ names lose, args unless given"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
+	 .help = "Look up inlined functions in the debugging information of the programs",
+	 .detail = "Slow: needs the recorded programs on this machine."},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
+	 OPT_AT(struct perf_options, context), .help = "With --inline, show file and line too"},
+	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline",
+	 OPT_AT(struct perf_options, srcline),
+	 .help = "Show the source lines that perf script -F +srcline printed"},
+
+	{OPT_HEADING, .help = "Selection"},
+	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct perf_options, events),
+	 .once = FAMILY_RUST,
+	 .help = "Keep samples of EVENT instead of those of the first event seen",
+	 .detail =
+		 "An EVENT without modifiers also keeps EVENT:u and the like. Given several times, "
+		 "every event gets a root frame."},
+	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
+	 .help = "Print the events, their samples and the sums of their periods instead"},
+	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
+	 OPT_AT(struct perf_options, skip_after),
+	 .help = "Leave out the callers of FUNCTION, and the process",
+	 .detail = "Compared with the whole symbol, as perf printed it without its offset."},
+	{OPT_TEXT, FAMILY_OWN, .name = "comm", .value = "REGEX",
+	 OPT_AT(struct perf_options, comm_pattern),
+	 .help = "Keep samples of processes and threads with a name like REGEX"},
+	{OPT_LIST, FAMILY_OWN, .name = "pid-filter", .value = "N",
+	 OPT_AT(struct perf_options, pids), .help = "Keep samples of process N; may be repeated",
+	 .detail = "perf script prints process numbers with -F +pid."},
+	{OPT_LIST, FAMILY_OWN, .name = "tid-filter", .value = "N",
+	 OPT_AT(struct perf_options, tids), .help = "Keep samples of thread N; may be repeated"},
+	{OPT_LIST, FAMILY_OWN, .name = "cpu", .value = "N", OPT_AT(struct perf_options, cpus),
+	 .help = "Keep samples of CPU N; may be repeated"},
+	{OPT_CALL, FAMILY_OWN, .name = "time", .value = "FROM,TO",
+	 OPT_AT(struct perf_options, times), .parse = perf_parse_times,
+	 .help = "Keep samples from FROM to TO, in seconds; +S counts from the first sample"},
+};
+
+static void init_run(struct ingest_run *run)
+{
+	const struct perf_options *options = run->options;
+	struct perf_run *perf = memory_get(sizeof(*perf));
+
+	*perf = (struct perf_run){
+		.options = options,
+		.findings = run->findings,
+		.style = options->style,
+	};
+	perf_names_init(perf, run->threads);
+	run->state = perf;
+}
+
+static void release_run(struct ingest_run *run)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (!perf)
+		return;
+	perf_names_release(perf);
+	line_cache_release(&perf->inlines);
+	perf_inline_release(perf);
+	arena_release(&perf->scratch);
+	buf_release(&perf->name);
+	buf_release(&perf->text);
+	buf_release(&perf->part);
+	buf_release(&perf->key);
+	free(perf->refs);
+	free(perf->frames);
+	free(perf);
+	run->state = NULL;
+}
+
+/* The first samples have told which event is shown, and when the recording began. */
+static bool settled(const struct ingest_run *run)
+{
+	const struct perf_options *options = run->options;
+	const struct perf_findings *findings = run->findings;
+	bool event = findings->has_event || options->events.count > 0 || options->list_events;
+	bool relative = options->times.from_relative || options->times.to_relative;
+
+	return event && (!relative || findings->has_time);
+}
+
+static void parse(struct ingest_run *run, struct slice records)
+{
+	struct perf_run *perf = perf_of(run);
+
+	arena_release(&perf->scratch);
+	perf_names_trim(perf);
+	perf_take_lines(run, records);
+	perf->style->end(run);
+}
+
+static const struct perf_style *style_of(enum family family)
+{
+	return family == FAMILY_PERL   ? &perf_style_perl
+	       : family == FAMILY_RUST ? &perf_style_rust
+				       : &perf_style_own;
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct perf_options *options = setup->options;
+	struct perf_findings *findings = memory_get(sizeof(*findings));
+
+	*findings = (struct perf_findings){0};
+	setup->findings = findings;
+	options->style = style_of(setup->as->family);
+	if (!opt_given(setup->given, "simplify"))
+		options->simplify = TIDY_ARGS;
+	options->format = (struct ingest_format){
+		.next_record = options->srcline && options->style->sources_are_next_lines
+				       ? NULL
+				       : options->style->next_record,
+		.parse = parse,
+		.init = init_run,
+		.release = release_run,
+		.settled = settled,
+		.shares_names = true,
+		.kinds = options->style->kinds,
+		.kind_count = PERF_NOTES,
+	};
+	setup->format = &options->format;
+	setup->one_thread = options->inlines;
+	/* the Perl script knows one filter, the last */
+	if (setup->as->family == FAMILY_PERL && options->events.count > 1) {
+		options->events.at[0] = options->events.at[options->events.count - 1];
+		options->events.count = 1;
+	}
+	return perf_select_prepare(options);
+}
+
+static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct perf_options *options = setup->options;
+	const struct perf_findings *findings = setup->findings;
+	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
+
+	if (others->count == 0 || options->events.count > 0)
+		return;
+	if (setup->as->family == FAMILY_PERL)
+		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
+	else
+		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
+}
+
+static void release(struct collapse_setup *setup)
+{
+	struct perf_options *options = setup->options;
+	struct perf_findings *findings = setup->findings;
+
+	free(options->events.at);
+	free(options->skip_after.at);
+	free(options->pids.at);
+	free(options->tids.at);
+	free(options->cpus.at);
+	regex_free(options->comm_regex);
+	if (findings)
+		arena_release(&findings->arena);
+	free(findings);
+}
+
+const struct collapser collapse_perf = {
+	.name = "perf",
+	.summary = "folded stacks from the output of perf script",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct perf_options),
+	.imitates = true,
+	.probe = perf_probe,
+	.prepare = prepare,
+	.report = report,
+	.release = release,
+};

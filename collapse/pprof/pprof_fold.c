@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/pprof/pprof_fold.h"
+
+static struct pprof_folder *folder_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static bool complain(struct ingest_run *run, struct buf *problem)
+{
+	ingest_note(run, PPROF_BROKEN, buf_slice(problem));
+	buf_release(problem);
+	return false;
+}
+
+void pprof_folder_release(struct pprof_folder *folder)
+{
+	text_release(&folder->text);
+	free(folder->places);
+	free(folder->frames);
+	regex_free(folder->drop);
+	regex_free(folder->keep);
+	mapped_release(&folder->mapped);
+	buf_release(&folder->name);
+}
+
+/* ---- Frames ---- */
+
+/* Any bytes are a name, but for a semicolon and a line end. */
+static frame_id frame_of(struct ingest_run *run, struct slice name)
+{
+	struct buf *fit = &folder_of(run)->text.clean;
+	size_t i;
+
+	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
+		return profile_frame(&run->profile, name);
+	buf_reset(fit);
+	for (i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+
+		buf_add_char(fit, c == ';' ? ':' : c == '\n' ? ' ' : c);
+	}
+	return profile_frame(&run->profile, buf_slice(fit));
+}
+
+static void add_frame(struct ingest_run *run, struct slice name, bool dropped)
+{
+	struct pprof_folder *folder = folder_of(run);
+
+	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
+				     sizeof(*folder->frames));
+	folder->frames[folder->count].frame = frame_of(run, name);
+	folder->frames[folder->count++].dropped = dropped;
+}
+
+static bool is_dropped(const struct pprof_folder *folder, struct slice function)
+{
+	return folder->drop && regex_matches(folder->drop, function) &&
+	       !(folder->keep && regex_matches(folder->keep, function));
+}
+
+/* "[libc.so.6 <0x7f12>]" */
+static void add_unknown(struct ingest_run *run, const struct pprof_place *place)
+{
+	struct buf *name = &folder_of(run)->name;
+	struct slice module = place->module;
+	size_t slash = slice_rfind(module, '/');
+
+	if (slash != SLICE_NONE && slash + 1 < module.len)
+		module = slice_tail(module, slash + 1);
+	if (module.len == 0)
+		module = SLICE("unknown");
+	buf_reset(name);
+	if (place->address > 0)
+		buf_printf(name, "[%.*s <0x%llx>]", SLICE_ARG(module),
+			   (unsigned long long)place->address);
+	else
+		buf_printf(name, "[%.*s]", SLICE_ARG(module));
+	add_frame(run, buf_slice(name), false);
+}
+
+static void add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
+{
+	const struct pprof_options *options = run->options;
+	struct pprof_folder *folder = folder_of(run);
+	struct buf *name = &folder->name;
+
+	buf_reset(name);
+	buf_add(name, line->function);
+	if (options->lines && line->line > 0)
+		buf_printf(name, ":%lld", (long long)line->line);
+	if (inlined && options->mark_inlined)
+		buf_add(name, SLICE("_[i]"));
+	add_frame(run, buf_slice(name), is_dropped(folder, line->function));
+}
+
+/* A function with an empty name is one only where there is no address. */
+static void add_place(struct ingest_run *run, const struct pprof_place *place)
+{
+	size_t i;
+
+	if (place->line_count == 0)
+		add_unknown(run, place);
+	for (i = 0; i < place->line_count; i++) {
+		const struct pprof_line *line = &place->lines[i];
+
+		if (!line->function.ptr || (line->function.len == 0 && place->address > 0))
+			add_unknown(run, place);
+		else
+			add_line(run, line, i + 1 < place->line_count);
+	}
+}
+
+static void make_frames(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct pprof_folder *folder = folder_of(run);
+	size_t i;
+
+	folder->count = 0;
+	free(folder->places);
+	folder->places = memory_resize(NULL, profile->place_count + 1, sizeof(*folder->places));
+	for (i = 0; i < profile->place_count; i++) {
+		folder->places[i].first = folder->count;
+		add_place(run, &profile->places[i]);
+		folder->places[i].count = folder->count - folder->places[i].first;
+	}
+}
+
+/* An expression of the profile that is to match a name from end to end; NULL without a good one. */
+static struct regex *make_regex(struct ingest_run *run, struct slice pattern)
+{
+	struct buf whole = {0}, problem = {0};
+	struct regex *regex;
+	char reason[256];
+
+	if (pattern.len == 0)
+		return NULL;
+	buf_printf(&whole, "^(?:%.*s)$", SLICE_ARG(pattern));
+	regex = regex_new(buf_slice(&whole), reason, sizeof(reason));
+	buf_release(&whole);
+	if (!regex) {
+		buf_printf(&problem, "nothing is dropped, for '%.*s' is no expression: %s",
+			   SLICE_ARG(pattern), reason);
+		ingest_note(run, PPROF_NO_REGEX, buf_slice(&problem));
+		buf_release(&problem);
+	}
+	return regex;
+}
+
+static void make_regexes(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct pprof_folder *folder = folder_of(run);
+
+	regex_free(folder->drop);
+	regex_free(folder->keep);
+	folder->drop = make_regex(run, profile->drop_frames);
+	folder->keep = make_regex(run, profile->keep_frames);
+}
+
+/* ---- Types ---- */
+
+static void name_types(struct buf *out, const struct pprof_profile *profile)
+{
+	size_t i;
+
+	for (i = 0; i < profile->type_count; i++) {
+		const struct pprof_type *type = &profile->types[i];
+
+		buf_printf(out, "%s%zu: %.*s/%.*s", i > 0 ? ", " : "", i, SLICE_ARG(type->type),
+			   SLICE_ARG(type->unit));
+	}
+}
+
+static bool is_type(const struct pprof_type *type, struct slice wanted)
+{
+	return slice_skip(&wanted, type->type) &&
+	       (wanted.len == 0 ||
+		(slice_skip(&wanted, SLICE("/")) && slice_equal(wanted, type->unit)));
+}
+
+static bool choose_type(struct ingest_run *run, const struct pprof_profile *profile, size_t *chosen)
+{
+	struct slice wanted = ((const struct pprof_options *)run->options)->sample_type;
+	struct buf problem = {0};
+	uint64_t index;
+	size_t i;
+
+	*chosen = profile->shown;
+	if (wanted.len == 0)
+		return true;
+	for (i = 0; i < profile->type_count; i++) {
+		if (is_type(&profile->types[i], wanted)) {
+			*chosen = i;
+			return true;
+		}
+	}
+	if (slice_to_u64(wanted, &index) && index < profile->type_count) {
+		*chosen = (size_t)index;
+		return true;
+	}
+	buf_printf(&problem, "no sample type %.*s, there is ", SLICE_ARG(wanted));
+	name_types(&problem, profile);
+	return complain(run, &problem);
+}
+
+/* ---- Samples ---- */
+
+/* False, after a note, if the value is negative and may not be. */
+static bool weigh(struct ingest_run *run, int64_t value, struct weight *weight)
+{
+	const struct pprof_options *options = run->options;
+	const uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
+	struct buf problem = {0};
+
+	*weight = (struct weight){.differential = options->diff};
+	weight->count[1] = value > 0 ? size : 0;
+	weight->count[0] = !options->diff ? weight->count[1] : value < 0 ? size : 0;
+	if (value >= 0 || options->diff)
+		return true;
+	buf_printf(&problem, "a sample of %lld: it is a difference of two profiles, see --diff",
+		   (long long)value);
+	return complain(run, &problem);
+}
+
+/* The label's value as the next frame; values of the same key are joined by commas. */
+static void push_label(struct ingest_run *run, const struct pprof_sample *sample, struct slice key)
+{
+	struct buf *value = &folder_of(run)->name;
+	bool found = false;
+	size_t i;
+
+	buf_reset(value);
+	for (i = 0; i < sample->label_count; i++) {
+		const struct pprof_label *label = &sample->labels[i];
+
+		if (!slice_equal(label->key, key))
+			continue;
+		if (found)
+			buf_add_char(value, ',');
+		if (label->text.len > 0 || label->number == 0)
+			buf_add(value, label->text);
+		else
+			buf_printf(value, "%lld%.*s", (long long)label->number,
+				   SLICE_ARG(label->unit));
+		found = true;
+	}
+	if (found)
+		text_push_frame(run, frame_of(run, buf_slice(value)));
+}
+
+/*
+ * Cut off what is to be dropped, from the first such frame below others on: the calls it makes are
+ * part of it.
+ */
+static size_t find_dropped(const bool *dropped, size_t count)
+{
+	bool kept = false;
+
+	while (count-- > 0) {
+		if (!dropped[count])
+			kept = true;
+		else if (kept)
+			return count + 1;
+	}
+	return 0;
+}
+
+/* The frames of the stack from `skip` on, which counts from the leaf. */
+static void push_places(struct ingest_run *run, const struct pprof_sample *sample)
+{
+	const struct pprof_folder *folder = folder_of(run);
+	size_t i, at, count = 0, skip = 0;
+	bool *dropped = NULL;
+
+	for (i = 0; folder->drop && i < sample->depth; i++)
+		count += folder->places[sample->places[i]].count;
+	if (count > 0) {
+		dropped = memory_get(count);
+		for (i = 0, count = 0; i < sample->depth; i++) {
+			const struct pprof_frames *frames = &folder->places[sample->places[i]];
+
+			for (at = 0; at < frames->count; at++)
+				dropped[count++] = folder->frames[frames->first + at].dropped;
+		}
+		skip = find_dropped(dropped, count);
+		free(dropped);
+	}
+	for (i = 0; i < sample->depth; i++) {
+		const struct pprof_frames *frames = &folder->places[sample->places[i]];
+
+		for (at = 0; at < frames->count; at++) {
+			if (skip > 0)
+				skip--;
+			else
+				text_push_frame(run, folder->frames[frames->first + at].frame);
+		}
+	}
+}
+
+/* A stack that ends in nothing would end before it when it is read. */
+static void name_leaf(struct ingest_run *run)
+{
+	struct text *text = text_of(run);
+
+	if (text->count == 0)
+		text_push_frame(run, profile_frame(&run->profile, SLICE("[unknown]")));
+	else if (slice_trim(intern_name(&run->profile.names, text->frames[0])).len == 0)
+		text->frames[0] = profile_frame(&run->profile, SLICE("[unknown]"));
+}
+
+static void fold_sample(struct ingest_run *run, const struct pprof_sample *sample,
+			const struct weight *weight)
+{
+	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
+	size_t i;
+
+	push_places(run, sample);
+	name_leaf(run);
+	for (i = tags->count; i-- > 0;)
+		push_label(run, sample, tags->at[i]);
+	text_weigh(run, TEXT_LEAF_FIRST, weight);
+	text_cut(run, 0);
+}
+
+/* "1: cpu/nanoseconds (default)" for every type, with the sum of its values. */
+static bool list_types(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	struct buf name = {0};
+	struct weight weight;
+	size_t type, i;
+	frame_id frame;
+	bool good = true;
+
+	for (type = 0; good && type < profile->type_count; type++) {
+		buf_reset(&name);
+		buf_printf(&name, "%zu: %.*s/%.*s%s", type, SLICE_ARG(profile->types[type].type),
+			   SLICE_ARG(profile->types[type].unit),
+			   type == profile->shown ? " (default)" : "");
+		frame = frame_of(run, buf_slice(&name));
+		good = weigh(run, 0, &weight);
+		profile_add(&run->profile, &frame, 1, &weight);
+		for (i = 0; good && i < profile->sample_count; i++) {
+			good = weigh(run, profile->samples[i].values[type], &weight);
+			profile_add(&run->profile, &frame, 1, &weight);
+		}
+	}
+	buf_release(&name);
+	return good;
+}
+
+void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
+{
+	const struct pprof_options *options = run->options;
+	struct weight weight;
+	size_t type, i;
+
+	if (options->list_types) {
+		list_types(run, profile);
+		return;
+	}
+	if (!choose_type(run, profile, &type))
+		return;
+	make_regexes(run, profile);
+	make_frames(run, profile);
+	for (i = 0; i < profile->sample_count; i++) {
+		if (!weigh(run, profile->samples[i].values[type], &weight))
+			return;
+		if (weight.count[0] > 0 || weight.count[1] > 0)
+			fold_sample(run, &profile->samples[i], &weight);
+	}
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/symbols/inline.h"
+
+#include <sys/stat.h>
+
+#include "collapse/cache/line_cache.h"
+#include "common/base/diag.h"
+
+enum {
+	LONGEST_PATH = 4096,
+	LONGEST_ADDRESS = 64, /* the Perl script hands on any word */
+	MOST_OPEN = 200,      /* modules read by libdw, a file descriptor each */
+};
+
+struct inline_module {
+	struct inline_module *next;
+	const char *path; /* NULL: nothing to ask about */
+	struct inline_dwarf *dwarf;
+	struct inline_symbols symbols;
+	bool has_symbols; /* asked for them */
+};
+
+struct inline_state {
+	struct line_cache known; /* struct inline_module, by the text perf prints */
+	struct inline_module *modules;
+	struct inline_module *open[MOST_OPEN]; /* a ring */
+	size_t opened;
+	struct inline_programs programs;
+	struct inline_functions functions;
+	bool by_programs;
+};
+
+/* ---- Answers ---- */
+
+bool inline_hex(struct slice text, uint64_t *value)
+{
+	size_t i;
+
+	if (text.len == 0 || text.len > 16)
+		return false;
+	*value = 0;
+	for (i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (!char_is_hex(c))
+			return false;
+		*value = *value * 16 +
+			 (uint64_t)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+	}
+	return true;
+}
+
+void inline_add(struct inline_functions *functions, struct slice name, struct slice source)
+{
+	functions->at = memory_grow(functions->at, &functions->cap, functions->count + 1,
+				    sizeof(*functions->at));
+	functions->at[functions->count++] = (struct inline_function){
+		arena_copy(&functions->texts, name), arena_copy(&functions->texts, source)};
+}
+
+void inline_reset(struct inline_functions *functions)
+{
+	functions->count = 0;
+	arena_release(&functions->texts);
+}
+
+void inline_release(struct inline_functions *functions)
+{
+	inline_reset(functions);
+	free(functions->at);
+	functions->at = NULL;
+	functions->cap = 0;
+}
+
+/* ---- Modules ---- */
+
+struct inline_state *inline_new(bool by_programs)
+{
+	struct inline_state *state = memory_get(sizeof(*state));
+
+	*state = (struct inline_state){.by_programs = by_programs};
+	return state;
+}
+
+static void close_module(struct inline_module *module)
+{
+	inline_symbols_release(&module->symbols);
+	inline_dwarf_close(module->dwarf);
+	module->dwarf = NULL;
+	module->has_symbols = false;
+}
+
+void inline_free(struct inline_state *state)
+{
+	struct inline_module *module;
+
+	if (!state)
+		return;
+	for (module = state->modules; module; module = module->next)
+		close_module(module);
+	line_cache_release(&state->known);
+	inline_release(&state->functions);
+	buf_release(&state->programs.output);
+	free(state);
+}
+
+/* The programs read options from what begins with `-`, and from files named after an `@`. */
+static const char *path_of(struct arena *arena, struct slice module)
+{
+	struct buf text = {0};
+	struct slice path;
+
+	if (module.ptr[0] == '-' || module.ptr[0] == '@')
+		buf_add(&text, SLICE("./"));
+	buf_add(&text, module);
+	buf_add_char(&text, '\0');
+	path = arena_copy(arena, buf_slice(&text));
+	buf_release(&text);
+	return path.ptr;
+}
+
+/* Only a regular file. Where the Perl script asks about one that is missing, so do we. */
+static bool may_open(const struct inline_state *state, const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : state->by_programs;
+}
+
+/* In place of the one opened longest ago, where there are too many. */
+static void open_module(struct inline_state *state, struct inline_module *module)
+{
+	struct inline_module **place = &state->open[state->opened % MOST_OPEN];
+
+	if (!module->path || module->dwarf || state->by_programs || !inline_dwarf_is_built())
+		return;
+	module->dwarf = inline_dwarf_open(module->path);
+	if (!module->dwarf) {
+		module->path = NULL;
+		return;
+	}
+	if (*place)
+		close_module(*place);
+	*place = module;
+	state->opened++;
+}
+
+static struct inline_module *add_module(struct inline_state *state, struct slice name)
+{
+	struct arena *arena = &state->known.arena;
+	struct inline_module *module = arena_alloc(arena, sizeof(*module));
+	const char *path = path_of(arena, name);
+
+	*module = (struct inline_module){.next = state->modules};
+	state->modules = module;
+	line_cache_add(&state->known, name, module);
+	if (may_open(state, path))
+		module->path = path;
+	open_module(state, module);
+	if (!module->path)
+		diag_note("%s: no debugging information for --inline", path);
+	return module;
+}
+
+struct inline_module *inline_open(struct inline_state *state, struct slice path)
+{
+	struct inline_module *module;
+
+	if (path.len == 0 || path.len > LONGEST_PATH || slice_find(path, '\0') != SLICE_NONE)
+		return NULL;
+	module = line_cache_find(&state->known, path);
+	if (module)
+		open_module(state, module);
+	else
+		module = add_module(state, path);
+	return module->path ? module : NULL;
+}
+
+static struct inline_symbols *symbols_of(struct inline_state *state, struct inline_module *module)
+{
+	if (!module->has_symbols && module->dwarf)
+		inline_dwarf_symbols(module->dwarf, &module->symbols);
+	else if (!module->has_symbols)
+		inline_programs_symbols(&state->programs, module->path, &module->symbols);
+	module->has_symbols = true;
+	return &module->symbols;
+}
+
+/* ---- Questions ---- */
+
+static void ask_programs(struct inline_state *state, const struct inline_module *module,
+			 uint64_t address)
+{
+	struct buf text = {0};
+
+	buf_printf(&text, "0x%llx", (unsigned long long)address);
+	inline_programs_functions(&state->programs, module->path, buf_slice(&text),
+				  &state->functions);
+	buf_release(&text);
+}
+
+static bool has_unknown(const struct inline_functions *functions)
+{
+	size_t i;
+
+	for (i = 0; i < functions->count; i++) {
+		if (slice_equal(functions->at[i].name, SLICE("??")) &&
+		    slice_equal(functions->at[i].source, SLICE("??:0")))
+			return true;
+	}
+	return false;
+}
+
+const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
+					  struct slice pc, const struct inline_query *query)
+{
+	uint64_t start;
+
+	inline_reset(&state->functions);
+	if (pc.len > LONGEST_ADDRESS)
+		return &state->functions;
+	inline_programs_functions(&state->programs, module->path, pc, &state->functions);
+	if (has_unknown(&state->functions) && query->has_offset &&
+	    inline_symbols_start(symbols_of(state, module), query->function, &start))
+		ask_programs(state, module, start + query->offset);
+	return &state->functions;
+}
+
+static bool ask(struct inline_state *state, struct inline_module *module, uint64_t address)
+{
+	struct inline_functions *functions = &state->functions;
+
+	if (module->dwarf)
+		return inline_dwarf_functions(module->dwarf, address, functions);
+	ask_programs(state, module, address);
+	return functions->count > 0 &&
+	       !slice_equal(functions->at[functions->count - 1].name, SLICE("??"));
+}
+
+/* By the symbol's place, or by the address where that leads to the symbol. */
+static bool find(struct inline_state *state, struct inline_module *module,
+		 const struct inline_query *query)
+{
+	const struct inline_functions *functions = &state->functions;
+	uint64_t address;
+
+	if (query->function.len == 0)
+		return query->has_pc && ask(state, module, query->pc);
+	if (!query->has_offset && query->has_pc && ask(state, module, query->pc) &&
+	    inline_same_function(functions->at[functions->count - 1].name, query->function))
+		return true;
+	return inline_symbols_place(symbols_of(state, module), query, &address) &&
+	       ask(state, module, address);
+}
+
+const struct inline_functions *inline_find(struct inline_state *state, struct inline_module *module,
+					   const struct inline_query *query)
+{
+	return find(state, module, query) ? &state->functions : NULL;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * inline.h - which functions stand at an address of a program or library: asked in process
+ * (inline_dwarf.c) or of the programs addr2line and nm (inline_programs.c). perf_inline.c makes
+ * frames of the answers. Used by one thread.
+ */
+#ifndef FLAMBEAU_INLINE_H
+#define FLAMBEAU_INLINE_H
+
+#include "common/memory/arena.h"
+#include "common/text/buf.h"
+
+/* "7f12" to 0x7f12; false if there are no digits, others, or too many. */
+bool inline_hex(struct slice text, uint64_t *value);
+
+/* What perf printed. */
+struct inline_query {
+	struct slice function; /* without its offset; empty where perf did not know it */
+	uint64_t pc, offset;
+	bool has_pc, has_offset;
+};
+
+struct inline_function {
+	struct slice name;
+	struct slice source; /* "file.c:12", or empty */
+};
+
+/* An answer: the innermost function first, the one that exists as a symbol last. */
+struct inline_functions {
+	struct inline_function *at;
+	size_t count, cap;
+	struct arena texts;
+};
+
+void inline_release(struct inline_functions *functions);
+void inline_reset(struct inline_functions *functions);
+
+/* Both are copied. */
+void inline_add(struct inline_functions *functions, struct slice name, struct slice source);
+
+/* inline.c: the modules of one run */
+
+struct inline_state;
+struct inline_module;
+
+/* `by_programs`: ask addr2line and nm, as the Perl script, even where libdw is built in. */
+struct inline_state *inline_new(bool by_programs);
+void inline_free(struct inline_state *state);
+
+/* The program or library of this path; NULL if there is nothing to ask about. */
+struct inline_module *inline_open(struct inline_state *state, struct slice path);
+
+/* The functions where the query is, NULL if none is known. Good until the next question. */
+const struct inline_functions *inline_find(struct inline_state *state, struct inline_module *module,
+					   const struct inline_query *query);
+
+/*
+ * What addr2line prints for `pc`, whatever that is; where it knows nothing, for the query's function
+ * and offset. May have no functions. Good until the next question.
+ */
+const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
+					  struct slice pc, const struct inline_query *query);
+
+/* inline_symbols.c */
+
+struct inline_symbol {
+	struct slice name; /* may be mangled */
+	uint64_t start;
+	uint64_t size; /* 0: not known */
+};
+
+/* The symbol table of a module; a zeroed struct is empty. */
+struct inline_symbols {
+	struct inline_symbol *at;
+	size_t count, cap;
+	struct buf text; /* the names, where nm printed them */
+	bool sorted;
+};
+
+void inline_symbols_release(struct inline_symbols *symbols);
+
+/* The name is not copied. */
+void inline_symbols_add(struct inline_symbols *symbols, struct slice name, uint64_t start,
+			uint64_t size);
+
+/* Where the first function of this very name begins. Not after inline_symbols_place(). */
+bool inline_symbols_start(const struct inline_symbols *symbols, struct slice function,
+			  uint64_t *start);
+
+/*
+ * The address in the file that a query of a known function means. perf prints addresses of the
+ * running process, offsets in the file or addresses of the file: what all have in common is the
+ * place in the page. False if no symbol agrees with that, or several that lead to different
+ * addresses.
+ */
+bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_query *query,
+			  uint64_t *address);
+
+/* Do two spellings, with or without parameters, name one function? */
+bool inline_same_function(struct slice a, struct slice b);
+
+/* inline_dwarf.c */
+
+struct inline_dwarf;
+
+/* Was it built with libdw? Without, there is nothing to open. */
+bool inline_dwarf_is_built(void);
+
+/* NULL if the file has no debugging information. */
+struct inline_dwarf *inline_dwarf_open(const char *path);
+void inline_dwarf_close(struct inline_dwarf *dwarf);
+
+/* False, with nothing added, if none is known. */
+bool inline_dwarf_functions(struct inline_dwarf *dwarf, uint64_t address,
+			    struct inline_functions *functions);
+
+/* Good until inline_dwarf_close(). */
+void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *symbols);
+
+/* inline_programs.c */
+
+struct inline_programs {
+	struct buf output; /* of addr2line */
+	bool missing;      /* addr2line cannot be run */
+	bool said;         /* that one of them cannot */
+};
+
+/* What addr2line prints for an address; what it does not know is "??" at "??:0". */
+void inline_programs_functions(struct inline_programs *programs, const char *path,
+			       struct slice address, struct inline_functions *functions);
+
+/* What nm prints. */
+void inline_programs_symbols(struct inline_programs *programs, const char *path,
+			     struct inline_symbols *symbols);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/symbols/mapped.h"
+
+#include <sys/stat.h>
+
+#include "collapse/symbols/elf_symbols.h"
+#include "common/base/diag.h"
+#include "common/base/search.h"
+
+const char *const mapped_symbols_names[] = {"auto", "always", "never", NULL};
+
+const char *const mapped_symbols_helps[] = {
+	"of the files that are still those recorded, by their inodes; the default",
+	"of any file that has the path: the recording is from another machine with the same files",
+	"none: addresses only",
+	NULL,
+};
+
+/* ---- The list ---- */
+
+void mapped_reset(struct mapped *mapped)
+{
+	mapped->count = 0;
+	mapped->sorted = false;
+}
+
+void mapped_release(struct mapped *mapped)
+{
+	size_t i;
+
+	for (i = 0; i < mapped->file_count; i++)
+		elf_symbols_close(mapped->files[i].symbols);
+	inline_free(mapped->inlines);
+	intern_release(&mapped->texts);
+	free(mapped->files);
+	free(mapped->at);
+	free(mapped->lines);
+	*mapped = (struct mapped){0};
+}
+
+/* A copy, once of each text. */
+static struct slice keep(struct mapped *mapped, struct slice text)
+{
+	return intern_name(&mapped->texts, intern_add(&mapped->texts, text));
+}
+
+static bool take_range(struct slice range, struct mapping *mapping)
+{
+	struct slice start;
+
+	return slice_cut(&range, '-', &start) && inline_hex(start, &mapping->start) &&
+	       inline_hex(range, &mapping->end) && mapping->start < mapping->end;
+}
+
+bool mapped_add(struct mapped *mapped, struct slice line)
+{
+	struct mapping mapping = {0};
+	struct slice range, permissions, offset, device, inode;
+
+	if (!slice_word(&line, &range) || !take_range(range, &mapping) ||
+	    !slice_word(&line, &permissions) || !slice_word(&line, &offset) ||
+	    !inline_hex(offset, &mapping.offset) || !slice_word(&line, &device) ||
+	    !slice_word(&line, &inode) || !slice_to_u64(inode, &mapping.inode))
+		return false;
+	mapping.path = slice_trim(line);
+	if (mapping.path.len == 0)
+		return true;
+	mapping.path = keep(mapped, mapping.path);
+	mapped->at = memory_grow(mapped->at, &mapped->cap, mapped->count + 1, sizeof(*mapped->at));
+	mapped->at[mapped->count++] = mapping;
+	mapped->sorted = false;
+	return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct mapping *left = a, *right = b;
+
+	if (left->start != right->start)
+		return left->start < right->start ? -1 : 1;
+	return (left->end > right->end) - (left->end < right->end);
+}
+
+const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
+{
+	size_t behind;
+
+	if (!mapped->sorted && mapped->count > 0)
+		qsort(mapped->at, mapped->count, sizeof(*mapped->at), compare);
+	mapped->sorted = true;
+	behind = SEARCH_UP_TO(mapped->at, mapped->count, start, address);
+	return behind > 0 && address < mapped->at[behind - 1].end ? &mapped->at[behind - 1] : NULL;
+}
+
+/* ---- Functions ---- */
+
+/* Is the file at hand, and the one that was mapped? */
+static bool is_at_hand(const struct mapped *mapped, const struct mapped_file *file,
+		       const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+	       (mapped->symbols == MAPPED_ALWAYS || (uint64_t)status.st_ino == file->inode);
+}
+
+static void open_file(struct mapped *mapped, struct mapped_file *file)
+{
+	struct buf path = {0};
+
+	if (slice_find(file->path, '\0') != SLICE_NONE)
+		return;
+	buf_add(&path, file->path);
+	buf_add_char(&path, '\0');
+	if (is_at_hand(mapped, file, path.ptr))
+		file->symbols = elf_symbols_open(path.ptr);
+	buf_release(&path);
+	if (!file->symbols)
+		return;
+	if (!mapped->inlines)
+		mapped->inlines = inline_new(false);
+	file->inlined = inline_open(mapped->inlines, file->path);
+}
+
+/* Of the mapping; one without symbols is opened only once, too. Texts are kept once: equal ones are the same. */
+static const struct mapped_file *file_of(struct mapped *mapped, const struct mapping *mapping)
+{
+	struct mapped_file *file;
+	size_t i;
+
+	for (i = 0; i < mapped->file_count; i++) {
+		file = &mapped->files[i];
+		if (file->path.ptr == mapping->path.ptr && file->inode == mapping->inode)
+			return file;
+	}
+	mapped->files = memory_grow(mapped->files, &mapped->file_cap, mapped->file_count + 1,
+				    sizeof(*mapped->files));
+	file = &mapped->files[mapped->file_count++];
+	*file = (struct mapped_file){.path = mapping->path, .inode = mapping->inode};
+	open_file(mapped, file);
+	return file;
+}
+
+/* "file.c:12" */
+static struct pprof_line make_line(struct mapped *mapped, const struct inline_function *function)
+{
+	struct pprof_line line = {.function = keep(mapped, function->name)};
+	size_t colon = slice_rfind(function->source, ':');
+	uint64_t number;
+
+	if (colon == SLICE_NONE || !slice_to_u64(slice_tail(function->source, colon + 1), &number))
+		return line;
+	line.file = keep(mapped, slice_head(function->source, colon));
+	line.line = number <= INT64_MAX ? (int64_t)number : 0;
+	return line;
+}
+
+static size_t add_line(struct mapped *mapped, size_t count, struct pprof_line line)
+{
+	mapped->lines = memory_grow(mapped->lines, &mapped->line_cap, count + 1,
+				    sizeof(*mapped->lines));
+	mapped->lines[count] = line;
+	return count + 1;
+}
+
+size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64_t address,
+		    const struct pprof_line **lines)
+{
+	struct inline_query query = {.has_pc = true};
+	const struct inline_functions *functions = NULL;
+	const struct mapped_file *file;
+	struct slice name;
+	size_t count = 0, i;
+
+	if (mapped->symbols == MAPPED_NEVER || mapping->path.ptr[0] != '/')
+		return 0;
+	file = file_of(mapped, mapping);
+	if (!file->symbols ||
+	    !elf_symbols_address(file->symbols, address - mapping->start + mapping->offset,
+				 &query.pc))
+		return 0;
+	if (file->inlined)
+		functions = inline_find(mapped->inlines, file->inlined, &query);
+	for (i = 0; functions && i < functions->count; i++)
+		count = add_line(mapped, count, make_line(mapped, &functions->at[i]));
+	name = elf_symbols_find(file->symbols, query.pc);
+	if (count == 0 && name.len > 0)
+		count = add_line(mapped, 0, (struct pprof_line){.function = keep(mapped, name)});
+	*lines = mapped->lines;
+	return count;
+}
+
+void mapped_say(const struct mapped *mapped)
+{
+	size_t absent = 0, i;
+
+	for (i = 0; i < mapped->file_count; i++)
+		absent += !mapped->files[i].symbols;
+	if (absent > 0 && !elf_symbols_are_there())
+		diag_note("built without libdw: functions have no names, only addresses");
+	else if (absent > 0)
+		diag_note("%zu mapped files are not at hand, or not those that were recorded: "
+			  "their functions have no names (see --symbols)",
+			  absent);
+}

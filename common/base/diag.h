@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diag.h - the only code that writes to stderr. A message is one line
+ * ("tool: file:line: what"), one write(2), control characters and
+ * bytes that are not UTF-8 as `?`, cut at LIMIT_MESSAGE.
+ * Safe from any thread.
+ */
+#ifndef FLAMBEAU_DIAG_H
+#define FLAMBEAU_DIAG_H
+
+#include "common/base/base.h"
+
+enum diag_level {
+	DIAG_SILENT = -2, /* not even errors (the Rust tools' -q) */
+	DIAG_ERRORS = -1, /* -q: errors only */
+	DIAG_WARNINGS = 0,
+	DIAG_NOTES = 1, /* -v */
+	DIAG_DETAILS = 2,
+};
+
+/* The name in front of every message (not copied), and how much is said. Call before threads. */
+void diag_init(const char *tool);
+void diag_set_level(int level);
+bool diag_shows(int level);
+const char *diag_tool(void);
+
+void diag_error(const char *format, ...) PRINTF_LIKE(1, 2);
+void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
+void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/*
+ * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its place,
+ * a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
+ * background.
+ */
+void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
+void diag_status_end(void);
+
+/* Is stderr a terminal that can do that, and are warnings shown? */
+bool diag_shows_status(void);
+
+/* For what input cannot cause, and for memory: says it and exits with EXIT_DATA. */
+_Noreturn void diag_die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/*
+ * For a library, which must not end the program that it is part of: diag_die() calls `leave` instead,
+ * which must not return. Call before threads.
+ */
+void diag_on_death(void (*leave)(void));
+
+#endif

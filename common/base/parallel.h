@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parallel.h - run one function on several threads and wait for all of them.
+ */
+#ifndef FLAMBEAU_PARALLEL_H
+#define FLAMBEAU_PARALLEL_H
+
+#include "common/base/base.h"
+
+/* CPUs this process may run on, at least 1. */
+unsigned parallel_cpus(void);
+
+/*
+ * worker(context, 0) ... worker(context, n - 1), each on a thread of its own (0 on the
+ * caller's); returns when all have ended. Threads the system refuses run in turn.
+ */
+void parallel_run(unsigned n, void (*worker)(void *context, unsigned index), void *context);
+
+#endif

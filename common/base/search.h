@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* search.h - places in a sorted array, by halving. */
+#ifndef FLAMBEAU_SEARCH_H
+#define FLAMBEAU_SEARCH_H
+
+#include "common/base/base.h"
+
+/* See SEARCH_UP_TO; `key` is that of the first element, the others follow every `stride` bytes. */
+static inline size_t search_up_to(const uint64_t *key, size_t count, size_t stride, uint64_t value)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		uint64_t there;
+
+		memcpy(&there, (const char *)key + middle * stride, sizeof(there));
+		if (there <= value)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/*
+ * How many elements have at most that value in a uint64_t by which they are in order: in a list of
+ * ranges by their starts, the one that an address may be in is the one before.
+ */
+#define SEARCH_UP_TO(at, count, member, value)                                                     \
+	((count) > 0 ? search_up_to(&(at)->member, (count), sizeof(*(at)), (value)) : 0)
+
+#endif

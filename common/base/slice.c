@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/base/slice.h"
+
+struct slice slice_from(const char *text)
+{
+	return slice_of(text, strlen(text));
+}
+
+int slice_compare(struct slice a, struct slice b)
+{
+	size_t common = a.len < b.len ? a.len : b.len;
+	int order = common > 0 ? memcmp(a.ptr, b.ptr, common) : 0;
+
+	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+size_t slice_find(struct slice s, char c)
+{
+	const char *at = s.len > 0 ? memchr(s.ptr, c, s.len) : NULL;
+
+	return at ? (size_t)(at - s.ptr) : SLICE_NONE;
+}
+
+size_t slice_rfind(struct slice s, char c)
+{
+	while (s.len > 0) {
+		if (s.ptr[--s.len] == c)
+			return s.len;
+	}
+	return SLICE_NONE;
+}
+
+/* Blocks of a fixed size, and few enough to count in a byte: compilers make vectors of that. */
+size_t slice_count(struct slice s, char c)
+{
+	enum { BLOCK = 64 };
+	size_t count = 0, at = 0, i;
+
+	for (; s.len - at >= BLOCK; at += BLOCK) {
+		unsigned char some = 0;
+
+		for (i = 0; i < BLOCK; i++)
+			some = (unsigned char)(some + (s.ptr[at + i] == c));
+		count += some;
+	}
+	for (; at < s.len; at++)
+		count += s.ptr[at] == c;
+	return count;
+}
+
+size_t slice_search(struct slice s, struct slice needle)
+{
+	size_t from = 0, at;
+
+	if (needle.len == 0)
+		return 0;
+	while ((at = slice_find(slice_tail(s, from), needle.ptr[0])) != SLICE_NONE) {
+		from += at;
+		if (slice_starts(slice_tail(s, from), needle))
+			return from;
+		from++;
+	}
+	return SLICE_NONE;
+}
+
+size_t slice_rsearch(struct slice s, struct slice needle)
+{
+	size_t at;
+
+	if (needle.len > s.len)
+		return SLICE_NONE;
+	if (needle.len == 0)
+		return s.len;
+	for (at = s.len - needle.len + 1; at-- > 0;) {
+		if (s.ptr[at] == needle.ptr[0] && slice_starts(slice_tail(s, at), needle))
+			return at;
+	}
+	return SLICE_NONE;
+}
+
+bool slice_contains(struct slice s, struct slice needle)
+{
+	return slice_search(s, needle) != SLICE_NONE;
+}
+
+bool slice_cut(struct slice *s, char separator, struct slice *before)
+{
+	size_t at = slice_find(*s, separator);
+
+	if (at == SLICE_NONE)
+		return false;
+	*before = slice_head(*s, at);
+	*s = slice_tail(*s, at + 1);
+	return true;
+}
+
+bool slice_line(struct slice *text, struct slice *line)
+{
+	if (text->len == 0)
+		return false;
+	if (!slice_cut(text, '\n', line)) {
+		*line = *text;
+		*text = slice_tail(*text, text->len);
+	}
+	return true;
+}
+
+bool slice_word(struct slice *s, struct slice *word)
+{
+	struct slice rest = slice_trim_left(*s);
+	size_t len = 0;
+
+	if (rest.len == 0)
+		return false;
+	while (len < rest.len && !char_is_blank(rest.ptr[len]))
+		len++;
+	*word = slice_head(rest, len);
+	*s = slice_tail(rest, len);
+	return true;
+}
+
+bool slice_last_word(struct slice *s, struct slice *word)
+{
+	struct slice rest = slice_trim_right(*s);
+	size_t start = rest.len;
+
+	if (rest.len == 0)
+		return false;
+	while (start > 0 && !char_is_blank(rest.ptr[start - 1]))
+		start--;
+	*word = slice_tail(rest, start);
+	*s = slice_head(rest, start);
+	return true;
+}
+
+bool slice_all(struct slice s, bool (*is)(char))
+{
+	size_t i;
+
+	for (i = 0; i < s.len; i++) {
+		if (!is(s.ptr[i]))
+			return false;
+	}
+	return true;
+}
+
+bool slice_is_number(struct slice s)
+{
+	return s.len > 0 && slice_all(s, char_is_digit);
+}
+
+bool slice_is_hex(struct slice s)
+{
+	return s.len > 0 && slice_all(s, char_is_hex);
+}
+
+struct slice slice_base(struct slice path)
+{
+	size_t slash = slice_rfind(path, '/'), dot;
+
+	if (slash != SLICE_NONE)
+		path = slice_tail(path, slash + 1);
+	dot = path.len > 1 ? slice_find(slice_tail(path, 1), '.') : SLICE_NONE;
+	return dot == SLICE_NONE ? path : slice_head(path, dot + 1);
+}
+
+bool slice_to_u64(struct slice s, uint64_t *value)
+{
+	const size_t sure = 19; /* digits that always fit */
+	uint64_t sum = 0;
+	size_t i;
+
+	if (s.len == 0)
+		return false;
+	for (i = 0; i < s.len; i++) {
+		uint64_t digit = (uint64_t)(unsigned char)s.ptr[i] - '0';
+
+		if (digit > 9 || (i >= sure && sum > (UINT64_MAX - digit) / 10))
+			return false;
+		sum = sum * 10 + digit;
+	}
+	*value = sum;
+	return true;
+}

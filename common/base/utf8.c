@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/base/utf8.h"
+
+enum { REPLACEMENT = 0xFFFD };
+
+/* Lead byte ranges with what the second byte may be: Unicode 15, table 3-7. */
+static const struct sequence {
+	unsigned char first, last; /* lead byte */
+	unsigned char low, high;   /* second byte; any further one is 80 to BF */
+	unsigned char extra;       /* bytes after the lead */
+} sequences[] = {
+	{0xC2, 0xDF, 0x80, 0xBF, 1}, {0xE0, 0xE0, 0xA0, 0xBF, 2}, {0xE1, 0xEC, 0x80, 0xBF, 2},
+	{0xED, 0xED, 0x80, 0x9F, 2}, {0xEE, 0xEF, 0x80, 0xBF, 2}, {0xF0, 0xF0, 0x90, 0xBF, 3},
+	{0xF1, 0xF3, 0x80, 0xBF, 3}, {0xF4, 0xF4, 0x80, 0x8F, 3},
+};
+
+static bool is_forbidden(uint32_t code)
+{
+	return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0xFFFE ||
+	       code == 0xFFFF;
+}
+
+/* A sequence that starts with a byte of 0x80 or above. */
+static uint32_t next_long(struct slice *text)
+{
+	const unsigned char *byte = (const unsigned char *)text->ptr;
+	const struct sequence *sequence = NULL;
+	uint32_t code;
+	size_t i, n = 1;
+
+	for (i = 0; i < ARRAY_LEN(sequences) && !sequence; i++) {
+		if (byte[0] >= sequences[i].first && byte[0] <= sequences[i].last)
+			sequence = &sequences[i];
+	}
+	if (!sequence) {
+		*text = slice_tail(*text, 1);
+		return REPLACEMENT;
+	}
+	code = byte[0] & (0x3Fu >> sequence->extra);
+	while (n <= sequence->extra && n < text->len) {
+		unsigned low = n == 1 ? sequence->low : 0x80, high = n == 1 ? sequence->high : 0xBF;
+
+		if (byte[n] < low || byte[n] > high)
+			break;
+		code = code << 6 | (byte[n] & 0x3F);
+		n++;
+	}
+	*text = slice_tail(*text, n);
+	return n <= sequence->extra || is_forbidden(code) ? REPLACEMENT : code;
+}
+
+uint32_t utf8_next(struct slice *text)
+{
+	unsigned char first = (unsigned char)text->ptr[0];
+
+	if (first >= 0x80)
+		return next_long(text);
+	*text = slice_tail(*text, 1);
+	return is_forbidden(first) ? REPLACEMENT : first;
+}
+
+/* Eight bytes that are a character each? */
+static bool is_ascii(struct slice text)
+{
+	const uint64_t highs = UINT64_MAX / 255 << 7;
+
+	return text.len >= 8 && (slice_load(text.ptr) & highs) == 0;
+}
+
+size_t utf8_count(struct slice text)
+{
+	size_t count = 0;
+
+	while (text.len > 0) {
+		if (is_ascii(text)) {
+			text = slice_tail(text, 8);
+			count += 8;
+		} else {
+			utf8_next(&text);
+			count++;
+		}
+	}
+	return count;
+}
+
+struct slice utf8_head(struct slice text, size_t count)
+{
+	struct slice rest = text;
+
+	while (rest.len > 0 && count > 0) {
+		if (count >= 8 && is_ascii(rest)) {
+			rest = slice_tail(rest, 8);
+			count -= 8;
+		} else {
+			utf8_next(&rest);
+			count--;
+		}
+	}
+	return slice_head(text, text.len - rest.len);
+}
+
+struct slice utf8_tail(struct slice text, size_t count)
+{
+	size_t all = utf8_count(text);
+
+	if (all <= count)
+		return text;
+	return slice_tail(text, utf8_head(text, all - count).len);
+}

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/cli/opt.h"
+
+#include "common/base/diag.h"
+#include "common/io/output.h"
+#include "common/memory/arena.h"
+
+static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", NULL};
+
+const struct opt opt_common_rows[] = {
+	{OPT_HEADING, .help = "Common options"},
+	{OPT_TEXT, FAMILY_OWN, 'o', "output", .value = "FILE", OPT_AT(struct opt_common, output),
+	 .help = "Write to FILE instead of standard output", .is_file = true,
+	 .detail = "A new file is written in the same directory and replaces FILE when it is "
+		   "complete, with FILE's permissions. If FILE is a symbolic link, its target is "
+		   "replaced. Devices and pipes are written into. See flambeau(7)."},
+	{OPT_LESS, FAMILY_OWN | FAMILY_RUST, 'q', "quiet", OPT_AT(struct opt_common, level),
+	 .help = "Say nothing but errors",
+	 .detail = "Not even how far reading has come, which is shown on a terminal where it takes "
+		   "more than a second."},
+	{OPT_COUNT, FAMILY_OWN | FAMILY_RUST, 'v', "verbose", OPT_AT(struct opt_common, level),
+	 .help = "Say more; may be repeated"},
+	{OPT_ACTION, FAMILY_OWN | FAMILY_RUST, 'h', "help", .help = "Print this help and exit"},
+	{OPT_ACTION, FAMILY_OWN, 'V', "version", .help = "Print the version and exit"},
+	{OPT_ACTION, FAMILY_OWN, 0, "generate", .value = "KIND", .choices = generated,
+	 .hidden = true, .help = "Print what packages are made of"},
+};
+
+const size_t opt_common_count = ARRAY_LEN(opt_common_rows);
+
+/* Where a row was found. */
+struct match {
+	const struct opt *row;
+	void *target;
+	unsigned count; /* rows that match; only a count of 1 is good */
+};
+
+/* One option with its value, on the way to its field. */
+struct setting {
+	const struct opt *row;
+	void *field;
+	struct slice option; /* as typed */
+	struct slice value;
+};
+
+struct parser {
+	const struct opt_program *program;
+	const struct personality *as;
+	char **argv;
+	int argc, at;
+	struct opt_result *result;
+	enum opt_outcome outcome;
+};
+
+static bool wrong(struct parser *parser, struct slice option, const char *what)
+{
+	const struct opt_program *program = parser->program;
+
+	parser->outcome = OPT_WRONG;
+	if (parser->as->family == FAMILY_PERL) { /* they have no --help */
+		diag_error("option '%.*s' %s", SLICE_ARG(option), what);
+		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
+		return false;
+	}
+	diag_error("option '%.*s' %s; try '%s --help'", SLICE_ARG(option), what, program->name);
+	return false;
+}
+
+/* The same with a text that was made for it, which it releases. */
+static bool wrong_because(struct parser *parser, struct slice option, struct buf *what)
+{
+	buf_add_char(what, '\0');
+	wrong(parser, option, what->ptr);
+	buf_release(what);
+	return false;
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Does the option's name begin with what was typed? Perl's programs do not look at case. */
+static bool begins(const char *name, struct slice typed, bool any_case)
+{
+	size_t i;
+
+	for (i = 0; i < typed.len; i++) {
+		char a = name[i], b = typed.ptr[i];
+
+		if (a == '\0' || (any_case ? lower(a) != lower(b) : a != b))
+			return false;
+	}
+	return typed.len > 0;
+}
+
+static bool is_whole(const char *name, struct slice typed, bool any_case)
+{
+	return strlen(name) == typed.len && begins(name, typed, any_case);
+}
+
+static struct match find_long(const struct parser *parser, struct slice typed, bool prefix)
+{
+	bool any_case = parser->as->family == FAMILY_PERL;
+	struct match match = {0};
+	size_t t, i;
+
+	for (t = 0; t < parser->program->table_count; t++) {
+		const struct opt_table *table = &parser->program->tables[t];
+
+		for (i = 0; i < table->count; i++) {
+			const struct opt *row = &table->rows[i];
+
+			if (!opt_is_for(row, parser->as->family))
+				continue;
+			if (is_whole(row->name, typed, any_case) ||
+			    (row->alias && is_whole(row->alias, typed, any_case)))
+				return (struct match){row, table->target, 1};
+			if (prefix &&
+			    (begins(row->name, typed, any_case) ||
+			     (row->alias && begins(row->alias, typed, any_case))) &&
+			    !opt_is_hidden_by(parser->program, row, parser->as->family))
+				match = (struct match){row, table->target, match.count + 1};
+		}
+	}
+	return match;
+}
+
+static struct match find_letter(const struct parser *parser, char letter)
+{
+	size_t t, i;
+
+	for (t = 0; t < parser->program->table_count; t++) {
+		const struct opt_table *table = &parser->program->tables[t];
+
+		for (i = 0; i < table->count; i++) {
+			const struct opt *row = &table->rows[i];
+
+			if (row->letter == letter && opt_is_for(row, parser->as->family))
+				return (struct match){row, table->target, 1};
+		}
+	}
+	return (struct match){0};
+}
+
+static bool needs_value(const struct opt *row)
+{
+	return row->value != NULL;
+}
+
+static int find_choice(const struct opt *row, struct slice value)
+{
+	int i;
+
+	for (i = 0; row->choices[i]; i++) {
+		if (slice_equal(value, slice_from(row->choices[i])))
+			return i;
+	}
+	return -1;
+}
+
+static bool set_number(struct parser *parser, const struct setting *setting)
+{
+	const struct opt *row = setting->row;
+	uint64_t *field = setting->field;
+	struct slice value = setting->value;
+	struct buf what = {0};
+	bool good;
+
+	if (value.len > 1 && value.ptr[0] == '+')
+		value = slice_tail(value, 1);
+	good = slice_to_u64(value, field) && *field >= row->min &&
+	       (row->max == 0 || *field <= row->max);
+	if (!good) {
+		buf_printf(&what, "needs a whole number from %llu", (unsigned long long)row->min);
+		if (row->max > 0)
+			buf_printf(&what, " to %llu", (unsigned long long)row->max);
+		buf_printf(&what, ", not '%.*s'", SLICE_ARG(setting->value));
+		wrong_because(parser, setting->option, &what);
+	}
+	return good;
+}
+
+static bool set_choice(struct parser *parser, const struct setting *setting)
+{
+	const struct opt *row = setting->row;
+	int *field = setting->field, choice = find_choice(row, setting->value), i;
+	struct buf what = {0};
+
+	if (choice >= 0) {
+		*field = choice;
+		return true;
+	}
+	buf_printf(&what, "has no value '%.*s': it is one of", SLICE_ARG(setting->value));
+	for (i = 0; row->choices[i]; i++)
+		buf_printf(&what, "%s %s", i > 0 ? "," : "", row->choices[i]);
+	return wrong_because(parser, setting->option, &what);
+}
+
+static bool set_by_call(struct parser *parser, const struct setting *setting)
+{
+	struct buf problem = {0}, what = {0};
+	bool good = setting->row->parse(setting->value, setting->field, &problem);
+
+	if (!good) {
+		buf_printf(&what, "cannot take '%.*s'", SLICE_ARG(setting->value));
+		if (problem.len > 0)
+			buf_printf(&what, ": %.*s", SLICE_ARG(buf_slice(&problem)));
+		wrong_because(parser, setting->option, &what);
+	}
+	buf_release(&problem);
+	return good;
+}
+
+/* Help, version and generated texts end the run. */
+static bool act(struct parser *parser, const struct setting *setting)
+{
+	static void (*const makers[])(const struct opt_program *, enum family, struct buf *) = {
+		opt_text_man, opt_complete_bash, opt_complete_zsh, opt_complete_fish,
+		opt_text_rows};
+	const struct opt *row = setting->row;
+	struct setting choice = *setting;
+	struct output output;
+	int kind = 0;
+
+	choice.field = &kind;
+	if (row->choices && !set_choice(parser, &choice))
+		return false;
+	output_open(&output, SLICE(""));
+	if (row->choices)
+		makers[kind](parser->program, parser->as->family, &output.buf);
+	else if (row->letter == 'h')
+		opt_text_help(parser->program, parser->as->family, &output.buf);
+	else
+		buf_printf(&output.buf, "%s (flambeau) %s\n", parser->program->name,
+			   FLAMBEAU_VERSION);
+	parser->outcome = output_commit(&output) ? OPT_ENDED : OPT_FAILED;
+	return false;
+}
+
+/* inferno's programs take an option once, unless it counts or collects. */
+static bool may_repeat(const struct opt *row, enum family family)
+{
+	if (row->type == OPT_LIST)
+		return (row->once & family) == 0;
+	return family != FAMILY_RUST || row->type == OPT_COUNT;
+}
+
+static void pass(struct opt_passed_list *list, const struct opt *row, struct slice value)
+{
+	list->at = memory_grow(list->at, &list->cap, list->count + 1, sizeof(*list->at));
+	list->at[list->count++] = (struct opt_passed){row, value};
+}
+
+static bool set(struct parser *parser, struct match match, struct slice option, struct slice value)
+{
+	const struct opt *row = match.row;
+	void *field = (char *)match.target + row->offset;
+	const struct setting setting = {row, field, option, value};
+
+	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->as->family))
+		return wrong(parser, option, "may be given only once");
+	opt_list_add(&parser->result->given, slice_from(row->name));
+	switch (row->type) {
+	case OPT_FLAG: *(bool *)field = true; return true;
+	case OPT_COUNT: ++*(int *)field; return true;
+	case OPT_LESS: --*(int *)field; return true;
+	case OPT_TEXT: *(struct slice *)field = value; return true;
+	case OPT_LIST: opt_list_add(field, value); return true;
+	case OPT_NUMBER: return set_number(parser, &setting);
+	case OPT_CHOICE: return set_choice(parser, &setting);
+	case OPT_CALL:
+	case OPT_VARIABLE: return set_by_call(parser, &setting);
+	case OPT_ACTION: return act(parser, &setting);
+	case OPT_PASS: pass(field, row, value); return true;
+	case OPT_HEADING: break;
+	}
+	return false;
+}
+
+/* The next word of argv as a value; inferno's programs take none that looks like an option. */
+static bool next_value(struct parser *parser, struct slice option, struct slice *value)
+{
+	if (parser->at >= parser->argc)
+		return wrong(parser, option, "needs a value");
+	*value = slice_from(parser->argv[parser->at]);
+	if (parser->as->family == FAMILY_RUST && value->len > 1 && value->ptr[0] == '-')
+		return wrong(parser, option, "needs a value");
+	parser->at++;
+	return true;
+}
+
+/* `value` has a NULL pointer where the word had no `=`. */
+static bool parse_long(struct parser *parser, struct slice option, struct match match,
+		       struct slice value)
+{
+	if (match.count == 0)
+		return wrong(parser, option, "is not known");
+	if (match.count > 1)
+		return wrong(parser, option, "is ambiguous");
+	if (!needs_value(match.row) && value.ptr)
+		return wrong(parser, option, "takes no value");
+	if (needs_value(match.row) && !value.ptr && !next_value(parser, option, &value))
+		return false;
+	return set(parser, match, option, value);
+}
+
+/* -abc, -j4, -j 4, -j=4 */
+static bool parse_cluster(struct parser *parser, struct slice letters)
+{
+	for (letters = slice_tail(letters, 1); letters.len > 0;) {
+		char name[3] = {'-', letters.ptr[0], '\0'};
+		struct slice option = slice_from(name), value = {0};
+		struct match match = find_letter(parser, letters.ptr[0]);
+
+		letters = slice_tail(letters, 1);
+		if (match.count == 0)
+			return wrong(parser, option, "is not known");
+		if (needs_value(match.row)) {
+			value = letters;
+			slice_skip(&value, SLICE("="));
+			if (letters.len == 0 && !next_value(parser, option, &value))
+				return false;
+			letters = slice_tail(letters, letters.len);
+		}
+		if (!set(parser, match, option, value))
+			return false;
+	}
+	return true;
+}
+
+/* The variable that "NAME=VALUE" sets; with an empty NAME, whether there are any. */
+static struct match find_variable(const struct parser *parser, struct slice name)
+{
+	size_t t, i;
+
+	for (t = 0; t < parser->program->table_count; t++) {
+		const struct opt_table *table = &parser->program->tables[t];
+
+		for (i = 0; i < table->count && parser->as->family == FAMILY_PERL; i++) {
+			const struct opt *row = &table->rows[i];
+
+			if (row->type == OPT_VARIABLE &&
+			    (name.len == 0 || slice_equal(name, slice_from(row->name))))
+				return (struct match){row, table->target, 1};
+		}
+	}
+	return (struct match){0};
+}
+
+static bool is_variable(const struct parser *parser, struct slice word)
+{
+	struct slice name;
+
+	return slice_cut(&word, '=', &name) && name.len > 0 && find_variable(parser, name).row;
+}
+
+/* "record_tid=1" */
+static bool parse_variable(struct parser *parser, struct slice word)
+{
+	struct slice name, value = word;
+
+	if (!is_variable(parser, word))
+		return wrong(parser, word, "sets no variable of this program");
+	slice_cut(&value, '=', &name);
+	return set(parser, find_variable(parser, name), name, value);
+}
+
+/* -v record_tid=1, -vrecord_tid=1 */
+static bool parse_assignment(struct parser *parser, struct slice word)
+{
+	slice_skip(&word, SLICE("-v"));
+	if (word.len == 0 && !next_value(parser, SLICE("-v"), &word))
+		return false;
+	return parse_variable(parser, word);
+}
+
+static bool parse_option(struct parser *parser, struct slice word)
+{
+	enum family family = parser->as->family;
+	bool two_dashes = slice_starts(word, SLICE("--"));
+	struct slice name = slice_tail(word, two_dashes ? 2 : 1), value = {0};
+	size_t equals = slice_find(name, '=');
+	struct match match;
+
+	if (slice_starts(word, SLICE("-v")) && find_variable(parser, SLICE("")).row)
+		return parse_assignment(parser, word);
+	if (equals != SLICE_NONE) {
+		value = slice_tail(name, equals + 1);
+		name = slice_head(name, equals);
+	}
+	if (!two_dashes && (family == FAMILY_RUST || name.len < 2) && family != FAMILY_PERL)
+		return parse_cluster(parser, word);
+	match = find_long(parser, name,
+			  family == FAMILY_PERL || (family == FAMILY_OWN && two_dashes));
+	if (!two_dashes && match.count == 0 && family == FAMILY_OWN)
+		return parse_cluster(parser, word);
+	word = slice_head(word, (size_t)(name.ptr - word.ptr) + name.len);
+	return parse_long(parser, word, match, value);
+}
+
+static bool check_conflicts(struct parser *parser)
+{
+	size_t t, i, c;
+
+	for (t = 0; t < parser->program->table_count; t++) {
+		const struct opt_table *table = &parser->program->tables[t];
+
+		for (i = 0; i < table->count; i++) {
+			const struct opt *row = &table->rows[i];
+
+			if (!opt_is_for(row, parser->as->family) || !row->conflicts ||
+			    !opt_given(parser->result, row->name))
+				continue;
+			for (c = 0; row->conflicts[c]; c++) {
+				if (!opt_given(parser->result, row->conflicts[c]))
+					continue;
+				diag_error("options '--%s' and '--%s' exclude each other",
+					   row->name, row->conflicts[c]);
+				parser->outcome = OPT_WRONG;
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
+			   int argc, char **argv, struct opt_result *result)
+{
+	struct parser parser = {program, as, argv, argc, 1, result, OPT_GO_ON};
+	bool only_files = false, good = true;
+
+	*result = (struct opt_result){0};
+	while (good && parser.at < argc) {
+		struct slice word = slice_from(argv[parser.at++]);
+
+		if (is_variable(&parser, word))
+			good = parse_variable(&parser, word);
+		else if (only_files || word.len < 2 || word.ptr[0] != '-')
+			opt_list_add(&result->files, word);
+		else if (slice_equal(word, SLICE("--")))
+			only_files = true;
+		else
+			good = parse_option(&parser, word);
+		if (!only_files)
+			result->operands = result->files.count;
+	}
+	if (good)
+		check_conflicts(&parser);
+	return parser.outcome;
+}
+
+bool opt_begin(const struct opt_program *program, const struct personality *as,
+	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
+	       int *code)
+{
+	switch (opt_parse(program, as, argc, argv, result)) {
+	case OPT_GO_ON:
+		diag_set_level(as->quiet_is_silent && common->level < 0 ? DIAG_SILENT
+									: common->level);
+		return true;
+	case OPT_ENDED: *code = EXIT_DONE; break;
+	case OPT_FAILED: *code = EXIT_DATA; break;
+	case OPT_WRONG: *code = as->usage_exit; break;
+	}
+	return false;
+}

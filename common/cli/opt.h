@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * opt.h - one row an option: the row gives parsing in the syntax of each family, --help,
+ * SYNOPSIS and OPTIONS of the man page, and the completions of bash, zsh and fish.
+ *
+ * Values land by offset in a struct of the tool's, so tables are static const and nothing
+ * is global. A tool chains several tables (its own, those it shares with others).
+ */
+#ifndef FLAMBEAU_OPT_H
+#define FLAMBEAU_OPT_H
+
+#include "common/base/personality.h"
+#include "common/text/buf.h"
+
+enum opt_type {
+	OPT_HEADING, /* no option: `help` is the heading of the rows below, `detail` stands above them */
+	OPT_FLAG,     /* bool: true */
+	OPT_COUNT,    /* int: one more each time */
+	OPT_LESS,     /* int: one less each time */
+	OPT_NUMBER,   /* uint64_t from min to max */
+	OPT_TEXT,     /* struct slice into argv */
+	OPT_LIST,     /* struct opt_list: every value given */
+	OPT_CHOICE,   /* int: index in choices */
+	OPT_CALL,     /* parse() does it */
+	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
+			 behind -v; under the names of FAMILY_PERL */
+	OPT_ACTION,   /* prints something and ends: help, version, generate */
+	OPT_PASS, /* struct opt_passed_list: as it was given, for another program; its manual says
+			 what it is, so that help and man page leave it out */
+};
+
+/* Values of a repeatable option, in the order given; `at` is the caller's to free. */
+struct opt_list {
+	struct slice *at;
+	size_t count, cap;
+};
+
+/* Options for other programs, in the order given; `at` is the caller's to free. */
+struct opt_passed {
+	const struct opt *row;
+	struct slice value; /* empty where the row takes none */
+};
+
+struct opt_passed_list {
+	struct opt_passed *at;
+	size_t count, cap;
+};
+
+/* Fills the field from the text; false if the text is no good (`problem` may say why). */
+typedef bool opt_parse_fn(struct slice text, void *field, struct buf *problem);
+
+struct opt {
+	enum opt_type type;
+	unsigned families;               /* under whose names it exists; 0 means FAMILY_ALL */
+	char letter;                     /* -j, or 0; the Perl scripts have none */
+	const char *name;                /* "threads" */
+	const char *alias;               /* another long name, or NULL */
+	const char *value;               /* placeholder of the value: "N"; NULL for flags */
+	size_t offset;                   /* of the field in the options struct */
+	const char *help;                /* one sentence without a full stop */
+	const char *detail;              /* more for the man page, in whole sentences, or NULL */
+	uint64_t min, max;               /* OPT_NUMBER: range, max 0 means no limit */
+	const char *const *choices;      /* OPT_CHOICE, OPT_TEXT: the words, NULL at the end */
+	const char *const *choice_helps; /* a line each for the man page, or NULL */
+	opt_parse_fn *parse;             /* OPT_CALL, OPT_VARIABLE */
+	const char *const
+		*conflicts; /* long names that may not be given with it, NULL at the end */
+	unsigned once;      /* OPT_LIST: families that refuse it twice, as inferno's do all else */
+	bool is_file;       /* the value is a file name (for completions) */
+	bool hidden;        /* not in help, man page and completions */
+};
+
+/* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */
+#define OPT_AT(structure, field) .offset = offsetof(structure, field)
+
+/* Where the tables' fields lie. Of rows with one name the first counts. */
+struct opt_table {
+	const struct opt *rows;
+	size_t count;
+	void *target; /* the options struct the offsets are in */
+};
+
+struct opt_program {
+	const char *name;     /* "collapse-perf" */
+	const char *summary;  /* "perf script output to folded stacks" */
+	const char *operands; /* "[FILE...]" */
+	const struct opt_table *tables;
+	size_t table_count;
+};
+
+/* What remains of argv. */
+struct opt_result {
+	struct opt_list files;
+	struct opt_list given; /* long names of the options seen */
+	size_t operands;       /* how many of the files stood before "--" */
+};
+
+enum opt_outcome {
+	OPT_GO_ON,
+	OPT_ENDED,  /* help, version or a generated text was printed: exit 0 */
+	OPT_FAILED, /* that could not be written; said: exit with EXIT_DATA */
+	OPT_WRONG,  /* said on stderr: exit with the personality's usage code */
+};
+
+enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
+			   int argc, char **argv, struct opt_result *result);
+
+/* Was the option of this long name given? */
+bool opt_given(const struct opt_result *result, const char *name);
+
+void opt_result_release(struct opt_result *result);
+
+/* The rows that count, those of the type OPT_PASS too; headings not. */
+typedef void opt_row_fn(struct buf *out, const struct opt_program *program, const struct opt *row);
+void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
+		  opt_row_fn *add);
+
+/* The texts made from the tables: opt_text.c, opt_complete.c. */
+void opt_text_help(const struct opt_program *program, enum family family, struct buf *out);
+void opt_text_man(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_bash(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out);
+void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);
+
+/*
+ * The rows for programs that pass options on: a line each of the name, the other name, the letter, the
+ * placeholder of the value, whether that is a file (1), the choices and the help, with tabs between.
+ */
+void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out);
+
+/* Is the row an option that exists under the names of this family? */
+bool opt_is_for(const struct opt *row, enum family family);
+
+/* Is there a row of the same name, for the family, before this one? */
+bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family);
+
+void opt_list_add(struct opt_list *list, struct slice value);
+
+/* Rows every tool has: --output, --quiet, --verbose, --help, --version, --generate. */
+struct opt_common {
+	int level;           /* enum diag_level */
+	struct slice output; /* file, empty: stdout */
+};
+
+extern const struct opt opt_common_rows[];
+extern const size_t opt_common_count;
+
+/*
+ * opt_parse(), and how much is said from then on. True if the program goes on, else what it exits
+ * with is in *code.
+ */
+bool opt_begin(const struct opt_program *program, const struct personality *as,
+	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,
+	       int *code);
+
+/* Rows every tool has that reads much: --threads, --stats, --max-memory, --max-record. */
+struct opt_reading {
+	uint64_t threads; /* the tool sets what it is by default */
+	bool stats;
+	uint64_t max_memory; /* bytes, 0: any */
+	uint64_t max_record; /* bytes, 0: INPUT_MAX_RECORD */
+};
+
+extern const struct opt opt_reading_rows[];
+extern const size_t opt_reading_count;
+
+/* Those of a tool that reads with one thread and makes no profile of lines: --max-memory, into the same struct. */
+extern const struct opt opt_memory_rows[];
+extern const size_t opt_memory_count;
+
+/* Those of a tool that reads lines with one thread: --max-memory, --max-record. */
+extern const struct opt opt_line_rows[];
+extern const size_t opt_line_count;
+
+/* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
+bool opt_reading_begin(const struct opt_reading *reading);
+
+/* "512M": bytes, or units of 1024 of them to the power of 1 to 4; at least one (opt_parse_fn). */
+bool opt_parse_size(struct slice text, void *field, struct buf *problem);
+
+#endif

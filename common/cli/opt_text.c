@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* --help, and SYNOPSIS and OPTIONS of the man page, from the option tables. */
+#include "common/cli/opt.h"
+
+enum {
+	HELP_WIDTH = 80,  /* columns of --help */
+	HELP_INDENT = 28, /* where its texts start */
+};
+
+/* "word word ..." from column `column` on, continued at HELP_INDENT. */
+static void add_wrapped(struct buf *out, struct slice text, size_t column)
+{
+	struct slice word;
+	bool first = true;
+
+	while (slice_word(&text, &word)) {
+		if (!first && column + 1 + word.len > HELP_WIDTH) {
+			buf_printf(out, "\n%*s", HELP_INDENT, "");
+			column = HELP_INDENT;
+			first = true;
+		}
+		if (!first)
+			buf_add_char(out, ' ');
+		buf_add(out, word);
+		column += word.len + (first ? 0 : 1);
+		first = false;
+	}
+	buf_add_char(out, '\n');
+}
+
+/* "hot, mem, io" */
+static void add_words(struct buf *out, const char *const *words)
+{
+	size_t i;
+
+	for (i = 0; words[i]; i++)
+		buf_printf(out, "%s%s", i > 0 ? ", " : "", words[i]);
+}
+
+static void add_help_row(struct buf *out, const struct opt *row)
+{
+	size_t start = out->len, width;
+	struct buf help = {0};
+
+	if (row->letter)
+		buf_printf(out, "  -%c, ", row->letter);
+	else
+		buf_add_text(out, "      ");
+	buf_printf(out, "--%s", row->name);
+	if (row->value)
+		buf_printf(out, " %s", row->value);
+	width = out->len - start;
+	if (width + 2 > HELP_INDENT) {
+		buf_add_char(out, '\n');
+		width = 0;
+	}
+	buf_printf(out, "%*s", (int)(HELP_INDENT - width), "");
+	buf_add_text(&help, row->help);
+	if (row->choices) {
+		buf_add_text(&help, ": ");
+		add_words(&help, row->choices);
+	}
+	add_wrapped(out, buf_slice(&help), HELP_INDENT);
+	buf_release(&help);
+}
+
+/* Call `add` for every row that is shown under these names, headings only with rows below. */
+static void each_row(const struct opt_program *program, enum family family, struct buf *out,
+		     void (*add_heading)(struct buf *, const struct opt *),
+		     void (*add_row)(struct buf *, const struct opt *))
+{
+	size_t t, i;
+
+	for (t = 0; t < program->table_count; t++) {
+		const struct opt *heading = NULL;
+
+		for (i = 0; i < program->tables[t].count; i++) {
+			const struct opt *row = &program->tables[t].rows[i];
+
+			if (row->type == OPT_HEADING)
+				heading = row;
+			if (!opt_is_for(row, family) || row->hidden ||
+			    opt_is_hidden_by(program, row, family))
+				continue;
+			if (heading)
+				add_heading(out, heading);
+			heading = NULL;
+			if (row->type != OPT_PASS)
+				add_row(out, row);
+		}
+	}
+}
+
+static void add_help_heading(struct buf *out, const struct opt *row)
+{
+	buf_printf(out, "\n%s:\n", row->help);
+	if (row->detail)
+		buf_printf(out, "  %s\n", row->detail);
+}
+
+void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)
+{
+	buf_printf(out, "%s - %s\n\nusage: %s [OPTION...] %s\n", program->name, program->summary,
+		   program->name, program->operands);
+	each_row(program, family, out, add_help_heading, add_help_row);
+	if (family == FAMILY_OWN)
+		buf_printf(out, "\nThe manual page is %s(1).\n", program->name);
+}
+
+/* roff takes a leading dot or quote for a request, and a plain hyphen for a typographic one. */
+static void add_roff(struct buf *out, const char *text)
+{
+	if (*text == '.' && out->ptr[out->len - 1] == '\n')
+		buf_add_text(out, "\\&");
+	for (; *text; text++) {
+		if (*text == '-')
+			buf_add_text(out, "\\-");
+		else if (*text == '\\')
+			buf_add_text(out, "\\e");
+		else if (*text == '\'')
+			buf_add_text(out, "\\(aq");
+		else
+			buf_add_char(out, *text);
+	}
+}
+
+static void add_man_heading(struct buf *out, const struct opt *row)
+{
+	buf_add_text(out, ".SS ");
+	add_roff(out, row->help);
+	buf_add_char(out, '\n');
+	if (row->detail) {
+		add_roff(out, row->detail);
+		buf_add_char(out, '\n');
+	}
+}
+
+static void add_man_choices(struct buf *out, const struct opt *row)
+{
+	size_t i;
+
+	if (!row->choices)
+		return;
+	if (!row->choice_helps) {
+		buf_add_text(out, "One of ");
+		add_words(out, row->choices);
+		buf_add_text(out, ".\n");
+		return;
+	}
+	buf_add_text(out, ".RS\n");
+	for (i = 0; row->choices[i]; i++) {
+		buf_add_text(out, ".TP\n.B ");
+		add_roff(out, row->choices[i]);
+		buf_add_char(out, '\n');
+		add_roff(out, row->choice_helps[i]);
+		buf_add_text(out, ".\n");
+	}
+	buf_add_text(out, ".RE\n");
+}
+
+static void add_man_row(struct buf *out, const struct opt *row)
+{
+	buf_add_text(out, ".TP\n");
+	if (row->letter)
+		buf_printf(out, "\\fB\\-%c\\fR, ", row->letter);
+	buf_add_text(out, "\\fB\\-\\-");
+	add_roff(out, row->name);
+	buf_add_text(out, "\\fR");
+	if (row->alias) {
+		buf_add_text(out, ", \\fB\\-\\-");
+		add_roff(out, row->alias);
+		buf_add_text(out, "\\fR");
+	}
+	if (row->value) {
+		buf_add_text(out, " \\fI");
+		add_roff(out, row->value);
+		buf_add_text(out, "\\fR");
+	}
+	buf_add_char(out, '\n');
+	add_roff(out, row->help);
+	buf_add_text(out, ".\n");
+	if (row->detail) {
+		add_roff(out, row->detail);
+		buf_add_char(out, '\n');
+	}
+	add_man_choices(out, row);
+}
+
+void opt_text_man(const struct opt_program *program, enum family family, struct buf *out)
+{
+	buf_add_text(out, ".\\\" BEGIN SYNOPSIS\n.SH SYNOPSIS\n.B ");
+	add_roff(out, program->name);
+	buf_add_text(out, "\n.RI [ OPTION ...]\n.I ");
+	add_roff(out, program->operands);
+	buf_add_text(out, "\n.\\\" END SYNOPSIS\n.\\\" BEGIN OPTIONS\n.SH OPTIONS\n");
+	each_row(program, family, out, add_man_heading, add_man_row);
+	buf_add_text(out, ".\\\" END OPTIONS\n");
+}
+
+static void add_row_line(struct buf *out, const struct opt_program *program, const struct opt *row)
+{
+	size_t i;
+
+	(void)program;
+	if (row->type == OPT_ACTION)
+		return;
+	buf_printf(out, "%s\t%s\t", row->name, row->alias ? row->alias : "");
+	if (row->letter)
+		buf_add_char(out, row->letter);
+	buf_printf(out, "\t%s\t%s\t", row->value ? row->value : "", row->is_file ? "1" : "");
+	for (i = 0; row->choices && row->choices[i]; i++)
+		buf_printf(out, "%s%s", i > 0 ? " " : "", row->choices[i]);
+	buf_printf(out, "\t%s\n", row->help);
+}
+
+void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out)
+{
+	opt_each_row(program, family, out, add_row_line);
+}

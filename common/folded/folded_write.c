@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A profile as folded text. Threads claim blocks of stacks and write them when it is their turn:
+ * until then, or until their buffer is full, they need not wait for each other.
+ */
+#include <pthread.h>
+
+#include "common/base/parallel.h"
+#include "common/folded/folded.h"
+
+enum {
+	BLOCK = 256,             /* stacks */
+	AHEAD = 8,               /* stacks */
+	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
+};
+
+struct job {
+	const struct profile *profile;
+	const struct stack *const *stacks; /* in order */
+	uint64_t unit;
+	bool half_to_even;
+	struct output *output; /* of whose turn it is */
+
+	pthread_mutex_t lock; /* guards all below */
+	pthread_cond_t turned;
+	size_t claimed, written; /* blocks */
+	size_t left_out;         /* stacks */
+};
+
+static size_t claim(struct job *job)
+{
+	size_t block;
+
+	pthread_mutex_lock(&job->lock);
+	block = job->claimed++;
+	pthread_mutex_unlock(&job->lock);
+	return block;
+}
+
+static void wait_turn(struct job *job, size_t block)
+{
+	pthread_mutex_lock(&job->lock);
+	while (job->written != block)
+		pthread_cond_wait(&job->turned, &job->lock);
+	pthread_mutex_unlock(&job->lock);
+}
+
+static void end_turn(struct job *job, size_t left_out)
+{
+	pthread_mutex_lock(&job->lock);
+	job->left_out += left_out;
+	job->written++;
+	pthread_cond_broadcast(&job->turned);
+	pthread_mutex_unlock(&job->lock);
+}
+
+static uint64_t in_units(uint64_t count, const struct job *job)
+{
+	uint64_t whole, rest, missing;
+
+	if (job->unit <= 1)
+		return count;
+	whole = count / job->unit;
+	rest = count % job->unit;
+	missing = job->unit - rest;
+	if (rest == missing && job->half_to_even)
+		return whole + whole % 2;
+	return whole + (rest >= missing);
+}
+
+/* The block being written by a thread. */
+struct writing {
+	struct job *job;
+	size_t block;
+	bool is_turn;
+	struct buf buf;
+};
+
+/* What there is so far goes out, as soon as the others before it have. */
+static void flush(struct writing *writing)
+{
+	if (!writing->is_turn)
+		wait_turn(writing->job, writing->block);
+	writing->is_turn = true;
+	output_write(writing->job->output, buf_slice(&writing->buf));
+	buf_reset(&writing->buf);
+}
+
+/* Bytes of the stack's text and one more; its names are on their way then. */
+static size_t measure(const struct profile *profile, const struct stack *stack)
+{
+	size_t size = stack->depth;
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++)
+		size += intern_name(&profile->names, stack->frames[level]).len;
+	return size;
+}
+
+/*
+ * `size` is what it measures. Names are copied in one size, which most of them have not: their
+ * number of bytes would be guessed wrong at every other one. What is too much goes below the next.
+ */
+static void add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack,
+		      size_t size)
+{
+	char *to = buf_reserve(buf, size + ARENA_READABLE);
+	uint32_t level;
+
+	if (stack->depth == 0)
+		return;
+	for (level = 0; level < stack->depth; level++) {
+		struct slice name = intern_name(&profile->names, stack->frames[level]);
+
+		memcpy(to, name.ptr, ARENA_READABLE);
+		if (UNLIKELY(name.len > ARENA_READABLE))
+			memcpy(to, name.ptr, name.len);
+		to += name.len;
+		*to++ = ';';
+	}
+	buf->len += size - 1;
+}
+
+void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack)
+{
+	add_stack(buf, profile, stack, measure(profile, stack));
+}
+
+/* Names of any length, without a copy of those that fill a buffer alone. */
+static void write_long(struct writing *writing, const struct stack *stack)
+{
+	const struct intern *names = &writing->job->profile->names;
+	struct buf *buf = &writing->buf;
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++) {
+		struct slice name = intern_name(names, stack->frames[level]);
+
+		if (level > 0)
+			buf_add_char(buf, ';');
+		if (name.len >= BUFFER_SIZE) {
+			flush(writing);
+			output_write(writing->job->output, name);
+		} else {
+			buf_add(buf, name);
+		}
+	}
+}
+
+/* False if nothing of the stack remains. */
+static bool add_line(struct writing *writing, const struct stack *stack, size_t size)
+{
+	const struct job *job = writing->job;
+	const struct profile *profile = job->profile;
+	uint64_t before = in_units(stack->count[0], job);
+	uint64_t count = in_units(stack->count[1], job);
+	struct buf *buf = &writing->buf;
+
+	if (job->unit > 1 && before == 0 && count == 0)
+		return false;
+	if (UNLIKELY(size >= BUFFER_SIZE))
+		write_long(writing, stack);
+	else
+		add_stack(buf, profile, stack, size);
+	buf_add_char(buf, ' ');
+	if (profile->differential) {
+		buf_add_decimal(buf, before, profile->scale);
+		buf_add_char(buf, ' ');
+	}
+	buf_add_decimal(buf, count, profile->scale);
+	buf_add_char(buf, '\n');
+	return true;
+}
+
+/* Stacks are all over the memory: they are asked for before it is their turn. */
+static ALWAYS_INLINE void fetch(const struct stack *stack)
+{
+	__builtin_prefetch(stack);
+	__builtin_prefetch((const char *)stack + 64);
+	__builtin_prefetch((const char *)stack + 128);
+}
+
+static void write_block(struct writing *writing)
+{
+	const struct job *job = writing->job;
+	const struct stack *const *stacks = job->stacks + writing->block * BLOCK;
+	size_t left = job->profile->count - writing->block * BLOCK;
+	size_t count = left < BLOCK ? left : BLOCK, left_out = 0, i;
+	size_t size = measure(job->profile, stacks[0]), next = 0;
+
+	writing->is_turn = false;
+	for (i = 0; i < count; i++, size = next) {
+		if (i + AHEAD < left)
+			fetch(stacks[i + AHEAD]);
+		if (i + 1 < count)
+			next = measure(job->profile, stacks[i + 1]);
+		left_out += !add_line(writing, stacks[i], size);
+		if (writing->buf.len >= BUFFER_SIZE)
+			flush(writing);
+	}
+	flush(writing);
+	end_turn(writing->job, left_out);
+}
+
+static void work(void *context, unsigned index)
+{
+	struct writing writing = {.job = context};
+
+	(void)index;
+	while ((writing.block = claim(writing.job)) * BLOCK < writing.job->profile->count)
+		write_block(&writing);
+	buf_release(&writing.buf);
+}
+
+static size_t write_all(const struct profile *profile, uint64_t unit, bool half_to_even,
+			struct output *output)
+{
+	const struct stack **sorted = profile->is_sorted ? NULL
+							 : profile_sorted(profile, PROFILE_BY_TEXT);
+	struct job job = {
+		.profile = profile,
+		.stacks = sorted ? sorted : (const struct stack *const *)profile->stacks,
+		.unit = unit,
+		.half_to_even = half_to_even,
+		.output = output,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.turned = PTHREAD_COND_INITIALIZER,
+	};
+
+	parallel_run(profile_threads(profile), work, &job);
+	pthread_cond_destroy(&job.turned);
+	pthread_mutex_destroy(&job.lock);
+	free(sorted);
+	return job.left_out;
+}
+
+size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
+{
+	return write_all(profile, unit, false, output);
+}
+
+size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output)
+{
+	return write_all(profile, unit, true, output);
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/io/decompress.h"
+
+#ifdef HAVE_ZLIB
+#include <zlib.h>
+#endif
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
+#ifdef HAVE_LZMA
+#include <lzma.h>
+#endif
+
+#include "common/memory/memory.h"
+
+/* The most memory that decompressing may take: a file says how much it needs. */
+#define MOST_MEMORY (UINT64_C(1) << 30)
+
+struct decoder {
+	const struct codec *codec;
+	bool too_large; /* more would be needed */
+	bool whole;     /* at the end of a member, frame or stream */
+#ifdef HAVE_ZLIB
+	z_stream gzip;
+#endif
+#ifdef HAVE_ZSTD
+	ZSTD_DStream *zstd;
+#endif
+#ifdef HAVE_LZMA
+	lzma_stream xz;
+#endif
+};
+
+/* One row a kind; the functions are NULL where this build lacks the library. */
+struct codec {
+	const char *name;
+	struct slice magic;
+	bool (*follows)(struct slice head); /* may what is behind the magic number be there? */
+	bool (*init)(struct decoder *decoder);
+	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
+	void (*end)(struct decoder *decoder);
+};
+
+#ifdef HAVE_ZLIB
+static void *gzip_get(void *context, uInt count, uInt size)
+{
+	(void)context;
+	return memory_clear(count, size);
+}
+
+static void gzip_give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
+static bool gzip_init(struct decoder *decoder)
+{
+	decoder->gzip.zalloc = gzip_get;
+	decoder->gzip.zfree = gzip_give;
+	return inflateInit2(&decoder->gzip, 15 + 16) == Z_OK; /* + 16: gzip header and checksum */
+}
+
+static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+{
+	z_stream *z = &decoder->gzip;
+	const size_t limit = (size_t)1 << 30; /* its counters are 32 bits wide */
+	size_t give = in->len < limit ? in->len : limit, take = *room < limit ? *room : limit;
+	int result;
+
+	if (decoder->whole && in->len > 0) { /* another member follows */
+		if (inflateReset(z) != Z_OK)
+			return false;
+		decoder->whole = false;
+	}
+	z->next_in = (z_const Bytef *)(uintptr_t)in->ptr;
+	z->avail_in = (uInt)give;
+	z->next_out = (Bytef *)out;
+	z->avail_out = (uInt)take;
+	result = inflate(z, Z_NO_FLUSH);
+	*in = slice_tail(*in, give - z->avail_in);
+	*room -= take - z->avail_out;
+	decoder->whole = result == Z_STREAM_END;
+	return result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR;
+}
+
+static void gzip_end(struct decoder *decoder)
+{
+	inflateEnd(&decoder->gzip);
+}
+
+#define GZIP_CODEC .init = gzip_init, .run = gzip_run, .end = gzip_end
+#else
+#define GZIP_CODEC .init = NULL
+#endif
+
+#ifdef HAVE_ZSTD
+static bool zstd_init(struct decoder *decoder)
+{
+	decoder->zstd = ZSTD_createDStream();
+	if (!decoder->zstd)
+		memory_die();
+	return !ZSTD_isError(ZSTD_initDStream(decoder->zstd)) &&
+	       !ZSTD_isError(ZSTD_DCtx_setParameter(decoder->zstd, ZSTD_d_windowLogMax, 30));
+}
+
+static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+{
+	ZSTD_inBuffer from = {in->ptr, in->len, 0};
+	ZSTD_outBuffer to = {out, *room, 0};
+	size_t more = ZSTD_decompressStream(decoder->zstd, &to, &from);
+
+	*in = slice_tail(*in, from.pos);
+	if (ZSTD_isError(more) && ZSTD_getErrorCode(more) == ZSTD_error_memory_allocation)
+		memory_die();
+	if (ZSTD_isError(more)) {
+		decoder->too_large = ZSTD_getErrorCode(more) ==
+				     ZSTD_error_frameParameter_windowTooLarge;
+		return false;
+	}
+	*room -= to.pos;
+	if (from.pos > 0 || to.pos > 0)
+		decoder->whole = more == 0;
+	return true;
+}
+
+static void zstd_end(struct decoder *decoder)
+{
+	ZSTD_freeDStream(decoder->zstd);
+}
+
+#define ZSTD_CODEC .init = zstd_init, .run = zstd_run, .end = zstd_end
+#else
+#define ZSTD_CODEC .init = NULL
+#endif
+
+#ifdef HAVE_LZMA
+static void *xz_get(void *context, size_t count, size_t size)
+{
+	(void)context;
+	return memory_resize(NULL, count, size);
+}
+
+static void xz_give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
+static bool xz_init(struct decoder *decoder)
+{
+	static const lzma_allocator memory = {xz_get, xz_give, NULL};
+
+	decoder->xz = (lzma_stream)LZMA_STREAM_INIT;
+	decoder->xz.allocator = &memory;
+	return lzma_stream_decoder(&decoder->xz, MOST_MEMORY, 0) == LZMA_OK;
+}
+
+static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+{
+	lzma_stream *xz = &decoder->xz;
+	lzma_ret result;
+
+	if (decoder->whole) { /* padding with zero bytes, then another stream may follow */
+		while (in->len > 0 && in->ptr[0] == '\0')
+			*in = slice_tail(*in, 1);
+		if (in->len == 0)
+			return true;
+		if (lzma_stream_decoder(xz, MOST_MEMORY, 0) != LZMA_OK)
+			return false;
+		decoder->whole = false;
+	}
+	xz->next_in = (const uint8_t *)in->ptr;
+	xz->avail_in = in->len;
+	xz->next_out = (uint8_t *)out;
+	xz->avail_out = *room;
+	result = lzma_code(xz, LZMA_RUN);
+	*in = slice_tail(*in, in->len - xz->avail_in);
+	*room = xz->avail_out;
+	decoder->whole = result == LZMA_STREAM_END;
+	decoder->too_large = result == LZMA_MEMLIMIT_ERROR;
+	return result == LZMA_OK || result == LZMA_STREAM_END || result == LZMA_BUF_ERROR;
+}
+
+static void xz_end(struct decoder *decoder)
+{
+	lzma_end(&decoder->xz);
+}
+
+#define XZ_CODEC .init = xz_init, .run = xz_run, .end = xz_end
+#else
+#define XZ_CODEC .init = NULL
+#endif
+
+/* All of it, up to the end of a line or so many bytes that no header of a frame is longer. */
+static bool is_text(struct slice head)
+{
+	size_t i;
+
+	for (i = 0; i < head.len; i++) {
+		if ((unsigned char)head.ptr[i] < ' ' && !char_is_blank(head.ptr[i]) &&
+		    head.ptr[i] != '\n')
+			return false;
+	}
+	return head.len >= COMPRESSION_HEAD || slice_find(head, '\n') != SLICE_NONE;
+}
+
+/*
+ * RFC 8878, sections 3.1.1.1 and 3.1.1.2: the frame's header, then the block's three bytes. False too if they
+ * are not all there.
+ */
+static bool is_zstd(struct slice head)
+{
+	static const unsigned dictionary[] = {0, 1, 2, 4}, content[] = {0, 2, 4, 8};
+	const uint32_t most = 128 << 10, reserved = 3;
+	unsigned char descriptor = head.len > 4 ? (unsigned char)head.ptr[4] : 0;
+	bool is_single = descriptor & 0x20; /* then there is no size of a window */
+	size_t at = (is_single ? 5u : 6u) + dictionary[descriptor & 3];
+	uint32_t block;
+
+	at += is_single && descriptor >> 6 == 0 ? 1 : content[descriptor >> 6];
+	if (head.len < at + 3)
+		return false;
+	block = (uint32_t)(unsigned char)head.ptr[at] |
+		(uint32_t)(unsigned char)head.ptr[at + 1] << 8 |
+		(uint32_t)(unsigned char)head.ptr[at + 2] << 16;
+	return !(descriptor & 0x08) && (block >> 1 & 3) != reserved && block >> 3 <= most;
+}
+
+/* What is neither a frame nor text is a frame that is damaged or cut. */
+static bool zstd_follows(struct slice head)
+{
+	return is_zstd(head) || !is_text(head);
+}
+
+static const struct codec codecs[] = {
+	[COMPRESSION_GZIP] = {"gzip", SLICE_INIT("\x1f\x8b"), NULL, GZIP_CODEC},
+	[COMPRESSION_ZSTD] = {"zstd", SLICE_INIT("\x28\xb5\x2f\xfd"), zstd_follows, ZSTD_CODEC},
+	[COMPRESSION_XZ] = {"xz", SLICE_INIT("\xfd\x37\x7a\x58"), NULL, XZ_CODEC},
+};
+
+enum compression compression_of(struct slice head)
+{
+	enum compression kind;
+
+	if (head.len > COMPRESSION_HEAD)
+		head.len = COMPRESSION_HEAD;
+	for (kind = COMPRESSION_NONE + 1; kind < ARRAY_LEN(codecs); kind++) {
+		const struct codec *codec = &codecs[kind];
+
+		if (slice_starts(head, codec->magic) && (!codec->follows || codec->follows(head)))
+			return kind;
+	}
+	return COMPRESSION_NONE;
+}
+
+const char *compression_name(enum compression kind)
+{
+	return codecs[kind].name;
+}
+
+struct decoder *decoder_new(enum compression kind)
+{
+	const struct codec *codec = &codecs[kind];
+	struct decoder *decoder;
+
+	if (!codec->init)
+		return NULL;
+	decoder = memory_get(sizeof(*decoder));
+	*decoder = (struct decoder){.codec = codec};
+	if (codec->init(decoder))
+		return decoder;
+	free(decoder);
+	return NULL;
+}
+
+void decoder_free(struct decoder *decoder)
+{
+	if (!decoder)
+		return;
+	decoder->codec->end(decoder);
+	free(decoder);
+}
+
+bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
+{
+	return decoder->codec->run(decoder, in, out, room);
+}
+
+const char *decoder_problem(const struct decoder *decoder)
+{
+	return decoder->too_large ? "need more than 1 GiB of memory, at"
+				  : "are damaged, noticed at";
+}
+
+bool decoder_is_whole(const struct decoder *decoder)
+{
+	return decoder->whole;
+}

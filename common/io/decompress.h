@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decompress.h - gzip, zstd and xz streams read as plain bytes. The only file that knows zlib,
+ * zstd and lzma; without them a compressed file is recognised and refused with the reason.
+ */
+#ifndef FLAMBEAU_DECOMPRESS_H
+#define FLAMBEAU_DECOMPRESS_H
+
+#include "common/base/slice.h"
+
+enum compression {
+	COMPRESSION_NONE,
+	COMPRESSION_GZIP,
+	COMPRESSION_ZSTD,
+	COMPRESSION_XZ,
+};
+
+struct decoder;
+
+/* Bytes of a file that compression_of() wants to see, or all that there are. */
+enum { COMPRESSION_HEAD = 21 };
+
+/*
+ * By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1,
+ * the .xz file format 1.1.0 section 2.1.1.1). Names in text may begin with that of zstd: it is text
+ * if nothing but text follows, and that is no header of a frame and its first block.
+ */
+enum compression compression_of(struct slice head);
+
+/* "gzip", "zstd", "xz". */
+const char *compression_name(enum compression kind);
+
+/* NULL if this build lacks the library. */
+struct decoder *decoder_new(enum compression kind);
+void decoder_free(struct decoder *decoder);
+
+/*
+ * Decode from the front of *in into `out` of *room bytes; both shrink by what was used, so that
+ * *room is what is left. False if the data are damaged,
+ * or need more than 1 GiB of memory. When `in` is empty and nothing more comes,
+ * decoder_is_whole() tells whether the stream ended where it may.
+ */
+bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room);
+bool decoder_is_whole(const struct decoder *decoder);
+
+/* What the last run that was not good found: "are damaged, noticed at", to be followed by a place. */
+const char *decoder_problem(const struct decoder *decoder);
+
+#endif

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/io/input.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+#include "common/base/diag.h"
+#include "common/io/input_records.h"
+#include "common/io/progress.h"
+#include "common/io/source.h"
+#include "common/memory/arena.h"
+
+enum { READ_ON = 1 << 20 }; /* most bytes at a time to find the end of a record */
+
+struct input {
+	struct record_rule rule;
+	size_t max_record;
+	size_t chunk_size;
+	bool joined; /* the files are one stream */
+
+	pthread_mutex_t lock; /* guards all below */
+	struct source *sources;
+	size_t count;
+	size_t file;      /* being claimed from; == count at the end */
+	off_t position;   /* in a seekable file: where the next chunk begins */
+	size_t index;     /* of the next chunk */
+	struct buf carry; /* of a stream: read, and behind the last record start */
+	struct buf head;  /* of a seekable file: what was looked at */
+	bool failed;
+	uint64_t bytes;
+	struct progress progress;
+	struct arena paths;
+};
+
+static const char *path_of(struct input *input, struct slice path)
+{
+	char *copy = arena_alloc(&input->paths, path.len + 1);
+
+	memcpy(copy, path.ptr, path.len);
+	copy[path.len] = '\0';
+	return copy;
+}
+
+/* 0 if that is not known of one. */
+static uint64_t bytes_of_all(const struct input *input)
+{
+	uint64_t bytes = 0, more;
+	size_t i;
+
+	for (i = 0; i < input->count; i++) {
+		if (!source_size(&input->sources[i], &more))
+			return 0;
+		bytes += more;
+	}
+	return bytes;
+}
+
+struct input *input_open(const struct input_options *options)
+{
+	struct input *input = memory_get(sizeof(*input));
+	bool good = true, has_stdin = false;
+	size_t i;
+
+	*input = (struct input){
+		.max_record = INPUT_MAX_RECORD,
+		.chunk_size = options->chunk_size > 0 ? options->chunk_size : INPUT_CHUNK_SIZE,
+		.joined = options->as->files_are_joined && options->count > 1,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+	};
+	if (options->max_record > 0)
+		input->max_record = options->max_record < SIZE_MAX ? (size_t)options->max_record
+								   : SIZE_MAX;
+	input_cut_at(input, options->next_record);
+	input->sources = memory_resize(NULL, options->count + 1, sizeof(*input->sources));
+	if (options->count == 0)
+		input->sources[input->count++] = (struct source){.fd = -1};
+	for (i = 0; i < options->count; i++) {
+		bool is_stdin = options->dash_is_stdin &&
+				slice_equal(options->paths[i], SLICE("-"));
+		struct source source = {.fd = -1};
+
+		if (is_stdin && has_stdin)
+			continue; /* named twice it is read once, be it a pipe or a file */
+		has_stdin |= is_stdin;
+		if (!is_stdin)
+			source.path = path_of(input, options->paths[i]);
+		if (source_check(&source, options->as->open_complaint))
+			input->sources[input->count++] = source;
+		else if (!options->as->missing_is_warning)
+			good = false;
+	}
+	if (good) {
+		progress_start(&input->progress, bytes_of_all(input));
+		return input;
+	}
+	input_close(input);
+	return NULL;
+}
+
+void input_close(struct input *input)
+{
+	size_t i;
+
+	for (i = 0; i < input->count; i++)
+		source_close(&input->sources[i]);
+	free(input->sources);
+	buf_release(&input->carry);
+	buf_release(&input->head);
+	arena_release(&input->paths);
+	pthread_mutex_destroy(&input->lock);
+	free(input);
+}
+
+bool input_is_good(const struct input *input)
+{
+	return !input->failed;
+}
+
+bool input_is_small(const struct input *input)
+{
+	return input->progress.total > 0 && input->progress.total <= input->chunk_size &&
+	       input->progress.total <= INPUT_CHUNK_SIZE;
+}
+
+uint64_t input_size(const struct input *input)
+{
+	return input->progress.total;
+}
+
+struct slice input_name(const struct input *input, size_t file)
+{
+	return slice_from(source_name(&input->sources[file]));
+}
+
+uint64_t input_bytes(const struct input *input)
+{
+	return input->bytes;
+}
+
+/* The current file open, at its first byte; NULL at the end of all, or after a failure. */
+static struct source *current_source(struct input *input)
+{
+	struct source *source = &input->sources[input->file];
+
+	if (input->failed || input->file == input->count)
+		return NULL;
+	if (source->fd >= 0)
+		return source;
+	if (!source_open(source)) {
+		input->failed = true;
+		return NULL;
+	}
+	input->position = source->begin;
+	return source;
+}
+
+static void close_if_done(struct source *source)
+{
+	if (source->finished && source->users == 0)
+		source_close(source);
+}
+
+static void finish_file(struct input *input)
+{
+	struct source *source = &input->sources[input->file++];
+
+	source->finished = true;
+	close_if_done(source);
+}
+
+/*
+ * A stream: read until a record starts behind chunk_size bytes, keep the rest. Under the lock.
+ */
+static bool read_more(struct input *input, struct source *source, struct buf *buf, size_t want)
+{
+	while (buf->len < want) {
+		ssize_t n = source_read(source, buf_reserve(buf, want - buf->len), want - buf->len);
+
+		if (n < 0)
+			input->failed = true;
+		if (n <= 0)
+			return false;
+		buf->len += (size_t)n;
+		input->bytes += (uint64_t)n;
+	}
+	return true;
+}
+
+bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole)
+{
+	struct source *source = current_source(input);
+	struct buf *buf = &input->carry;
+	ssize_t n;
+
+	*head = SLICE("");
+	*whole = true;
+	if (!source)
+		return !input->failed;
+	if (source->can_seek) {
+		buf = &input->head;
+		buf_reset(buf);
+		n = source_read_at(source, buf_reserve(buf, size), size, source->begin);
+		if (n < 0) {
+			source_report(source, errno);
+			input->failed = true;
+		}
+		buf->len = n > 0 ? (size_t)n : 0;
+		*whole = (off_t)buf->len == source->end - source->begin;
+	} else {
+		*whole = !read_more(input, source, buf, size);
+	}
+	*head = buf_slice(buf);
+	return !input->failed;
+}
+
+void input_cut_at(struct input *input, input_next_record_fn *next_record)
+{
+	bool has_limit = next_record && next_record != input_anywhere;
+
+	input->rule = (struct record_rule){next_record, has_limit ? input->max_record : SIZE_MAX};
+}
+
+/* Go on with the next joined file; false if there is none. */
+static bool join_next(struct input *input, struct buf *buf, struct source **source)
+{
+	if (!input->joined || input->failed || input->file + 1 >= input->count)
+		return false;
+	if (buf->len > 0 && buf->ptr[buf->len - 1] != '\n')
+		buf_add_char(buf, '\n');
+	finish_file(input);
+	*source = current_source(input);
+	return *source != NULL;
+}
+
+/* How much text there should be next to find a record start behind `target`. */
+static size_t more_than(const struct buf *buf, size_t target)
+{
+	size_t more = buf->len - target + 4096;
+
+	return buf->len + (more < READ_ON ? more : READ_ON);
+}
+
+/* Read on to the first record start behind the target: where the chunk ends, or SLICE_NONE. */
+static size_t read_stream(struct input *input, struct source *source, struct record_search *search,
+			  struct buf *buf)
+{
+	size_t want = search->target + search->target / 16 + 1, edge = SLICE_NONE;
+	bool more = true;
+
+	while (more && edge == SLICE_NONE) {
+		if (!read_more(input, source, buf, want)) {
+			if (join_next(input, buf, &source))
+				continue;
+			more = false;
+		}
+		if (!input->rule.next) {
+			want = buf->len * 2;
+		} else if (buf->len > search->target) {
+			edge = record_search_in(search, buf_slice(buf), !more);
+			if (edge == SLICE_NONE)
+				record_search_trim(search, buf);
+			want = more_than(buf, search->target);
+		}
+	}
+	return edge;
+}
+
+static bool claim_stream(struct input *input, struct source *source, struct buf *buf,
+			 struct chunk *chunk)
+{
+	struct record_search search = record_search_from(&input->rule, input->chunk_size);
+	size_t edge;
+
+	buf_reset(buf);
+	buf_add(buf, buf_slice(&input->carry));
+	buf_reset(&input->carry);
+	edge = read_stream(input, source, &search, buf);
+	if (input->failed)
+		return false;
+	chunk->file = input->joined ? 0 : input->file; /* lines are counted through all */
+	chunk->index = input->index++;
+	chunk->ends_file = edge == SLICE_NONE;
+	if (chunk->ends_file) {
+		finish_file(input);
+		edge = buf->len;
+	}
+	record_search_close(&search, buf, &edge);
+	chunk->removed = search.lines;
+	buf_add(&input->carry, slice_tail(buf_slice(buf), edge));
+	buf->len = edge;
+	chunk->rest = buf_slice(buf);
+	return true;
+}
+
+/* A claimed range of a seekable file; read without the lock. */
+struct range {
+	struct source *source;
+	off_t base;       /* file offset of the buffer's first byte: one before the range, if any */
+	size_t begin;     /* of the range, in the buffer */
+	size_t end;       /* of the range, in the buffer, if the file goes on there */
+	bool last;        /* it ends where the file ends */
+	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
+	off_t next;       /* the record start behind that */
+	int problem;      /* the errno of a read that failed, or 0 */
+};
+
+static struct range claim_range(struct input *input, struct source *source, struct chunk *chunk)
+{
+	off_t left = source->end - input->position;
+	struct range range = {.source = source, .base = input->position};
+
+	if (input->position > source->begin) {
+		range.base--;
+		range.begin = 1;
+	}
+	range.last = !input->rule.next || left <= (off_t)input->chunk_size;
+	if ((uint64_t)left > SIZE_MAX - 2 && range.last) /* size_t has 32 bits */
+		memory_die();
+	range.end = range.begin + (range.last ? (size_t)left : input->chunk_size);
+	input->position += (off_t)(range.end - range.begin);
+	chunk->file = input->file;
+	chunk->index = input->index++;
+	source->users++;
+	if (range.last)
+		finish_file(input);
+	return range;
+}
+
+/* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
+static bool fill(struct range *range, struct buf *buf, size_t want)
+{
+	off_t at = range->base + (off_t)range->removed + (off_t)buf->len;
+	size_t more = want - buf->len;
+	ssize_t n;
+
+	if ((off_t)more > range->source->end - at)
+		more = (size_t)(range->source->end - at);
+	n = source_read_at(range->source, buf_reserve(buf, more), more, at);
+	if (n < 0)
+		range->problem = errno;
+	else
+		buf->len += (size_t)n;
+	return buf->len == want;
+}
+
+/*
+ * The first record start of the range, SLICE_NONE if it has none. To know whether its last line is one
+ * may take the whole line.
+ */
+static size_t find_start(const struct input *input, struct range *range, struct buf *buf,
+			 bool *more)
+{
+	struct record_search search = record_search_from(&input->rule, range->begin);
+	size_t start;
+
+	for (;;) {
+		start = record_search_in(&search, buf_slice(buf), !*more);
+		if (start != SLICE_NONE || search.from >= range->end || !*more)
+			return start < range->end ? start : SLICE_NONE;
+		*more = fill(range, buf, more_than(buf, range->begin));
+	}
+}
+
+/* The first record start behind the range: where the chunk ends, or SLICE_NONE. */
+static size_t find_end(struct range *range, struct record_search *search, struct buf *buf,
+		       bool more)
+{
+	size_t end;
+
+	for (;;) {
+		end = record_search_in(search, buf_slice(buf), !more);
+		if (end != SLICE_NONE || !more)
+			return end;
+		record_search_trim(search, buf);
+		range->removed = search->bytes;
+		more = fill(range, buf, more_than(buf, range->end));
+	}
+}
+
+/*
+ * The records that start in the range. If it has no record start, it is empty; only the claimer of a
+ * record's start reads on to its end.
+ */
+static void read_range(const struct input *input, struct range *range, struct buf *buf,
+		       struct chunk *chunk)
+{
+	bool more = fill(range, buf, range->end) && !range->last;
+	struct record_search search = record_search_from(&input->rule, range->end);
+	size_t start = 0, end = SLICE_NONE;
+
+	chunk->rest = slice_of(buf->ptr, 0);
+	chunk->removed = 0;
+	chunk->ends_file = false;
+	if (range->begin > 0 && buf->len > 0)
+		start = find_start(input, range, buf, &more);
+	if (start == SLICE_NONE || start >= buf->len)
+		return;
+	if (!range->last && buf->len >= range->end) /* shorter: the file was cut meanwhile */
+		end = find_end(range, &search, buf, more);
+	chunk->ends_file = end == SLICE_NONE;
+	if (chunk->ends_file)
+		end = buf->len;
+	record_search_close(&search, buf, &end);
+	range->removed = search.bytes;
+	range->next = range->base + (off_t)(range->removed + end);
+	chunk->removed = search.lines;
+	chunk->rest = slice_of(buf->ptr + start, end - start);
+}
+
+static bool claim_at(struct input *input, struct source *source, struct buf *buf,
+		     struct chunk *chunk)
+{
+	struct range range = claim_range(input, source, chunk);
+
+	pthread_mutex_unlock(&input->lock);
+	buf_reset(buf);
+	buf_reserve(buf, range.end + 4096);
+	read_range(input, &range, buf, chunk);
+	pthread_mutex_lock(&input->lock);
+	input->bytes += chunk->rest.len + range.removed;
+	if (range.problem != 0 && !input->failed) { /* else it is said: all claims fail together */
+		source_report(source, range.problem);
+		input->failed = true;
+	}
+	if (range.removed > 0 && !source->finished && input->position < range.next)
+		input->position = range.next; /* no other claimer needs to read that again */
+	source->users--;
+	close_if_done(source);
+	return range.problem == 0;
+}
+
+/* Of the files as they are, if their sizes are known; else of what was in them. */
+static uint64_t bytes_behind(const struct input *input)
+{
+	const struct source *source = input->sources;
+	uint64_t bytes = 0;
+
+	if (input->progress.total == 0)
+		return input->bytes;
+	for (; source < input->sources + input->file; source++)
+		bytes += (uint64_t)(source->end - source->begin);
+	if (input->file == input->count || source->fd < 0)
+		return bytes;
+	if (source->can_seek && !input->joined)
+		return bytes + (uint64_t)(input->position - source->begin);
+	return bytes + source_read_so_far(source);
+}
+
+bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk)
+{
+	struct source *source;
+	bool claimed = false;
+
+	pthread_mutex_lock(&input->lock);
+	source = current_source(input);
+	if (source && source->can_seek && !input->joined)
+		claimed = claim_at(input, source, buf, chunk);
+	else if (source)
+		claimed = claim_stream(input, source, buf, chunk);
+	if (!claimed)
+		progress_end(&input->progress);
+	else if (progress_is_due(&input->progress))
+		progress_show(&input->progress, bytes_behind(input));
+	pthread_mutex_unlock(&input->lock);
+	if (!claimed)
+		return false;
+	chunk->follows_gap = false;
+	record_take(&input->rule, chunk);
+	return true;
+}
+
+bool input_go_on(const struct input *input, struct chunk *chunk)
+{
+	if (chunk->left_out == 0)
+		return false;
+	chunk->follows_gap = true;
+	record_take(&input->rule, chunk);
+	return true;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * input.h - files, pipes and "-" as chunks of whole records, claimed by threads.
+ *
+ * Pull, no reader thread: whoever has nothing to do claims the next chunk. A regular file is read
+ * with pread() into the claimer's own buffer; a pipe, a compressed file and joined
+ * files are read under the lock, and what follows the last record start waits for the next
+ * claimer. Memory: claimers x chunk size, and more only where one record is longer than a chunk; a
+ * record that is longer than allowed is left out, and at most that much of it is kept in memory.
+ */
+#ifndef FLAMBEAU_INPUT_H
+#define FLAMBEAU_INPUT_H
+
+#include "common/base/personality.h"
+#include "common/text/buf.h"
+
+/* The text being parsed stays in the processor's second cache. */
+#define INPUT_CHUNK_SIZE ((size_t)512 << 10)
+
+/* What a longer record would take in memory is not worth it: it is left out. */
+#define INPUT_MAX_RECORD ((size_t)64 << 20)
+
+/*
+ * The first record start at or after `from` (which is at least 1): a position behind a line end
+ * that is told from the line that starts there alone. So the claimers of neighbouring chunks find
+ * the same edge without talking, and a start found from one place is found from any later place up to
+ * it. SLICE_NONE if the text ends before one is certain.
+ */
+typedef size_t input_next_record_fn(struct slice text, size_t from);
+
+/* Every line start is a record start. */
+size_t input_next_line(struct slice text, size_t from);
+
+/* The start of a whole line, given without its LF, that `is_start` accepts. */
+size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
+
+/* A chunk may end anywhere, in the middle of a line too: for parsers that keep their state. */
+size_t input_anywhere(struct slice text, size_t from);
+
+struct input;
+
+/*
+ * What one claim yields; the text lies in the claimer's buffer. Where a record is too long, the text
+ * ends before it, and input_go_on() yields the records behind it.
+ */
+struct chunk {
+	struct slice text; /* whole records, may be empty */
+	size_t file;       /* index of its file, for input_name() */
+	size_t index;      /* counts up over all files in the order of the text */
+	bool last;         /* it ends with its file, not at a record start */
+	size_t left_out;   /* lines of the record behind the text that is too long, or 0 */
+	bool follows_gap;  /* the text follows such a record */
+
+	/* for input_go_on() */
+	struct slice rest;
+	size_t removed; /* lines behind `rest` of a record that is too long */
+	bool ends_file;
+};
+
+struct input_options {
+	const struct slice *paths; /* none means standard input */
+	size_t count;
+	const struct personality *as;
+	bool dash_is_stdin;
+	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
+	input_next_record_fn *next_record; /* NULL: a file is one record */
+	uint64_t max_record;               /* bytes; 0 means INPUT_MAX_RECORD */
+};
+
+/* NULL, after a message, if a file cannot be opened (and that is not only a warning). */
+struct input *input_open(const struct input_options *options);
+
+/*
+ * The beginning of the first file, before anything is claimed: up to `size` bytes, decompressed, which
+ * will be claimed as if nobody had looked. False, after a message, if it cannot be read.
+ */
+bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
+
+/* Before anything is claimed: cut there, whatever input_open() was told. */
+void input_cut_at(struct input *input, input_next_record_fn *next_record);
+
+/*
+ * The next chunk, read into `buf`. False at the end and after a read error; any thread may call.
+ */
+bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
+
+/*
+ * The records of the same chunk behind one that is too long; its `left_out` lines are to be counted
+ * first. False where the chunk has no such record.
+ */
+bool input_go_on(const struct input *input, struct chunk *chunk);
+
+/* Did every file open and every read succeed? Messages have been printed. */
+bool input_is_good(const struct input *input);
+
+/* Is it known to be a chunk or less? A thread takes as long to start as it to be read. */
+bool input_is_small(const struct input *input);
+
+/* Bytes of all files together; 0 where that is not known. */
+uint64_t input_size(const struct input *input);
+
+/* "-" is shown as "standard input". */
+struct slice input_name(const struct input *input, size_t file);
+
+uint64_t input_bytes(const struct input *input); /* read so far, decompressed */
+
+void input_close(struct input *input);
+
+#endif

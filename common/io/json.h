@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * json.h - JSON that arrives in pieces, as events. One value may follow another, between blanks,
+ * line ends or byte order marks, so files can be joined. Memory: the longest string,
+ * and a byte for each level.
+ */
+#ifndef FLAMBEAU_JSON_H
+#define FLAMBEAU_JSON_H
+
+#include "common/text/buf.h"
+
+enum json_event {
+	JSON_NULL,
+	JSON_FALSE,
+	JSON_TRUE,
+	JSON_NUMBER, /* its text, so nothing is rounded */
+	JSON_STRING, /* decoded; bytes that are no UTF-8 stay */
+	JSON_KEY,
+	JSON_OBJECT,
+	JSON_OBJECT_END,
+	JSON_ARRAY,
+	JSON_ARRAY_END,
+	JSON_VALUE_END, /* of a value that is inside of no other */
+};
+
+/* The text is good until the function returns. */
+typedef void json_see_fn(void *context, enum json_event event, struct slice text);
+
+struct json;
+
+/* Was the library that reads JSON there when this was built? Otherwise json_new() gives NULL. */
+bool json_is_there(void);
+
+struct json *json_new(json_see_fn *see, void *context);
+void json_free(struct json *json);
+
+/* Read on; false, and nothing is seen from there on, behind what is no JSON. */
+bool json_feed(struct json *json, struct slice piece);
+
+/* The text ends; false if it was no JSON, or ends inside of a value. The next one may begin. */
+bool json_end(struct json *json);
+
+/* What was wrong, after one of them returned false; good until the next call. */
+struct slice json_problem(const struct json *json);
+
+/* Line ends in the latest piece, up to the event that is being seen, or to its end. */
+size_t json_lines(struct json *json);
+
+/*
+ * Bytes behind the latest event: of a string that is not complete yet, for one. The parser looks at it from its
+ * beginning with every piece, so the next one had better be as long.
+ */
+size_t json_unfinished(const struct json *json);
+
+#endif

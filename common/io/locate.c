@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/io/locate.h"
+
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_program(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+/* "FOLDER/NAME", if there is such a program. */
+static bool try_folder(struct buf *path, struct slice folder, struct slice name)
+{
+	buf_reset(path);
+	buf_add(path, folder);
+	if (folder.len > 0 && folder.ptr[folder.len - 1] != '/')
+		buf_add_char(path, '/');
+	buf_add(path, name);
+	buf_add_char(path, '\0');
+	return is_program(path->ptr);
+}
+
+/* The folder that argv0 names, with its slash. */
+static struct slice named_folder(const char *argv0)
+{
+	const char *slash = argv0 ? strrchr(argv0, '/') : NULL;
+
+	return slash ? slice_between(argv0, slash + 1) : SLICE("");
+}
+
+/* The folder of the file that runs, where the system tells (Linux). */
+static struct slice real_folder(char *path, size_t size)
+{
+	ssize_t len = readlink("/proc/self/exe", path, size);
+	size_t slash = len > 0 ? slice_rfind(slice_of(path, (size_t)len), '/') : SLICE_NONE;
+
+	return slash == SLICE_NONE ? SLICE("") : slice_of(path, slash + 1);
+}
+
+void locate_folder(struct buf *path, const char *argv0)
+{
+	char real[PATH_MAX];
+	struct slice folder = real_folder(real, sizeof(real));
+
+	buf_add(path, folder.len > 0 ? folder : named_folder(argv0));
+}
+
+void locate_program(struct buf *path, const char *argv0, const char *name)
+{
+	char real[PATH_MAX];
+	const struct slice folders[] = {named_folder(argv0), real_folder(real, sizeof(real))};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(folders); i++) {
+		if (folders[i].len > 0 && try_folder(path, folders[i], slice_from(name)))
+			return;
+	}
+	buf_reset(path);
+	buf_add_text(path, name);
+	buf_add_char(path, '\0');
+}
+
+bool locate_exists(struct slice name)
+{
+	struct slice folders = slice_from(getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
+	struct slice folder = {0};
+	struct buf path = {0};
+	bool found;
+
+	if (slice_find(name, '/') != SLICE_NONE) {
+		found = try_folder(&path, SLICE(""), name);
+	} else {
+		for (found = false; !found && slice_cut(&folders, ':', &folder);)
+			found = try_folder(&path, folder.len > 0 ? folder : SLICE("."), name);
+		if (!found)
+			found = try_folder(&path, folders.len > 0 ? folders : SLICE("."), name);
+	}
+	buf_release(&path);
+	return found && name.len > 0;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * locate.h - where other programs are: ours stand beside each other, the rest is in PATH.
+ */
+#ifndef FLAMBEAU_LOCATE_H
+#define FLAMBEAU_LOCATE_H
+
+#include "common/text/buf.h"
+
+/*
+ * The path of a program of ours, NUL-terminated: beside that of `argv0`, or beside the file it is a
+ * link to; without one the name alone, to be looked up in PATH.
+ */
+void locate_program(struct buf *path, const char *argv0, const char *name);
+
+/* Append the folder that the running program lies in, with a slash; nothing if nobody knows. */
+void locate_folder(struct buf *path, const char *argv0);
+
+/* Can it be run: a path with a slash, or a name that is in the folders of PATH? */
+bool locate_exists(struct slice name);
+
+#endif

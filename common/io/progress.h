@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * progress.h - how far reading has come, in one line on a terminal: nothing in the first second, a
+ * few times a second then, nothing left of it at the end. Costs a look at the clock a chunk, and
+ * not that where stderr is no terminal. One thread at a time.
+ */
+#ifndef FLAMBEAU_PROGRESS_H
+#define FLAMBEAU_PROGRESS_H
+
+#include "common/text/buf.h"
+
+struct progress {
+	bool shows;     /* there is somebody to see it */
+	uint64_t total; /* bytes there are, 0: nobody knows */
+	double start;   /* when the first bytes had come, 0: they have not */
+	double next;    /* when something is to be said */
+};
+
+/* `total` 0 if it is not known. */
+void progress_start(struct progress *progress, uint64_t total);
+
+/* Is it time to say something? Asked for each chunk. */
+bool progress_is_due(struct progress *progress);
+
+/* Say that of the bytes so many are read. */
+void progress_show(struct progress *progress, uint64_t done);
+
+/* Take the line away; nothing is shown any more. */
+void progress_end(struct progress *progress);
+
+/* "1.24 GB of 5.37 GB, 23%, 12 s left" after so many seconds. */
+void progress_text(struct buf *text, uint64_t done, uint64_t total, double seconds);
+
+#endif

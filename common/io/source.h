@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * source.h - one file, pipe or standard input as bytes, decompressed where it is compressed.
+ * Used by input.c alone, which keeps threads apart.
+ */
+#ifndef FLAMBEAU_SOURCE_H
+#define FLAMBEAU_SOURCE_H
+
+#include <sys/types.h>
+
+#include "common/io/decompress.h"
+#include "common/text/buf.h"
+
+struct source {
+	const char *path; /* NULL: standard input */
+	int fd;           /* -1 while closed */
+	bool can_seek;    /* plain bytes of a regular file, for source_read_at() */
+	off_t begin, end; /* of a seekable source: what there is to read */
+	unsigned users;   /* claims being read */
+	bool finished;    /* everything has been claimed */
+
+	struct decoder *decoder;
+	struct buf raw; /* read, but not given out or decoded yet */
+	size_t raw_at;
+	uint64_t raw_offset; /* of `raw` in the input */
+};
+
+/*
+ * Can it be opened? Says so if not, with `complaint` ("Can't open ", or "") in front of the name.
+ * Opens nothing: a pipe would not stand that.
+ */
+bool source_check(const struct source *source, const char *complaint);
+
+/* Say that reading failed, with the errno of it. */
+void source_report(const struct source *source, int problem);
+
+/* Open, and look whether it is compressed. False after a message. */
+bool source_open(struct source *source);
+void source_close(struct source *source);
+
+/* Up to `size` bytes; 0 at the end, -1 after a message. */
+ssize_t source_read(struct source *source, char *out, size_t size);
+
+/*
+ * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of the
+ * threads that read one file at once, only one is to speak.
+ */
+ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
+
+/* Bytes of a regular file that is not open yet; false if it is none. */
+bool source_size(const struct source *source, uint64_t *bytes);
+
+/* Bytes of an open one that were read in a row, compressed as they are. */
+uint64_t source_read_so_far(const struct source *source);
+
+const char *source_name(const struct source *source);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * memory.h - memory that is there, or the program ends with a message: no caller looks for NULL.
+ */
+#ifndef FLAMBEAU_MEMORY_H
+#define FLAMBEAU_MEMORY_H
+
+#include "common/base/base.h"
+
+/* malloc, realloc (of count * size), calloc; free() gives the memory back. */
+void *memory_get(size_t size);
+void *memory_resize(void *old, size_t count, size_t size);
+void *memory_clear(size_t count, size_t size);
+
+/*
+ * The same for tables that are read before they are written, as hash tables are: their pages are there at once. Else each
+ * page would cost two faults, and the second of them, with several threads, an interrupt of every other.
+ */
+void *memory_touch(size_t count, size_t size);
+
+/* One huge page, where the system has them: 1.15x where memory is walked through in no order. */
+#define MEMORY_HUGE ((size_t)2 << 20)
+
+/* `size` bytes, a multiple of MEMORY_HUGE, for free(). */
+void *memory_huge(size_t size);
+
+/*
+ * About so many bytes will be in use at once: where the system has huge pages malloc() gives memory of those.
+ * A page of 4 KiB costs 2 us when it is first written, one of 2 MiB 50. Before the threads start;
+ * does nothing for very much, and under a limit.
+ */
+void memory_expect(size_t size);
+
+/*
+ * Addresses for `size` bytes of memory that grows but does not move; they take nothing of what
+ * memory_limit() allows. Bytes `from` to `to` can be used when they have been opened; both are
+ * multiples of MEMORY_STEP, or `size`.
+ */
+void *memory_reserve(size_t size);
+void memory_open(void *memory, size_t from, size_t to);
+void memory_unreserve(void *memory, size_t size);
+
+#define MEMORY_STEP ((size_t)1 << 20)
+
+/* Room for `need` elements in a growing array: *cap is its capacity in elements. */
+void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
+
+/* Says that there is none, and ends the program with EXIT_DATA: for libraries that only return NULL. */
+_Noreturn void memory_die(void);
+
+/*
+ * From now on the program gets no more than `bytes` of memory, its libraries included, besides the stacks
+ * of so many threads. The system keeps the limit, so it costs nothing. False where it does not know such a limit.
+ */
+bool memory_limit(uint64_t bytes, unsigned threads);
+
+/* What memory_die() tells of what was read. */
+struct memory_use {
+	size_t stacks, frames;
+};
+
+/*
+ * Adds up what there is; called when memory is out, by any thread and while others go on counting: it reads
+ * what they publish, or what they do not write.
+ */
+typedef void memory_use_fn(const void *context, struct memory_use *use);
+
+/* Whom to ask; NULL: nobody any more. */
+void memory_explain(memory_use_fn *use, const void *context);
+
+#endif

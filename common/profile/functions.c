@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/profile/functions.h"
+
+static void add_counts(uint64_t sum[2], const struct stack *stack)
+{
+	sum[0] += stack->count[0];
+	sum[1] += stack->count[1];
+}
+
+/* `seen` tells, by frame id, the last stack it was counted for. */
+static void add_stack(struct functions *functions, const struct stack *stack, size_t *seen,
+		      size_t number)
+{
+	uint32_t level;
+
+	for (level = 0; level < stack->depth; level++) {
+		frame_id id = stack->frames[level];
+
+		if (seen[id] != number)
+			add_counts(functions->at[id].count[FUNCTIONS_TOTAL], stack);
+		seen[id] = number;
+	}
+	if (stack->depth > 0)
+		add_counts(functions->at[stack->frames[level - 1]].count[FUNCTIONS_SELF], stack);
+}
+
+void functions_count(struct functions *functions, const struct profile *profile,
+		     const struct stack *const *stacks)
+{
+	size_t *seen = memory_resize(NULL, profile->names.count, sizeof(*seen)), i;
+
+	functions->count = profile->names.count;
+	functions->at = memory_resize(NULL, functions->count, sizeof(*functions->at));
+	for (i = 0; i < functions->count; i++) {
+		functions->at[i] = (struct function){0};
+		seen[i] = 0;
+	}
+	for (i = 0; i < profile->count; i++)
+		add_stack(functions, stacks[i], seen, i + 1);
+	free(seen);
+}
+
+void functions_release(struct functions *functions)
+{
+	free(functions->at);
+	*functions = (struct functions){0};
+}
+
+void functions_count_any(const struct stack *const *stacks, size_t stack_count,
+			 const bool *is_member, uint64_t count[2])
+{
+	uint32_t level;
+	size_t i;
+
+	count[0] = count[1] = 0;
+	for (i = 0; i < stack_count; i++) {
+		for (level = 0; level < stacks[i]->depth; level++) {
+			if (is_member[stacks[i]->frames[level]])
+				break;
+		}
+		if (level < stacks[i]->depth)
+			add_counts(count, stacks[i]);
+	}
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * functions.h - what every function of a profile counts: in itself (`self`, as the leaf of
+ * stacks), and with all it called (`total`, anywhere in a stack; once a stack, however often it
+ * called itself). Owns its memory.
+ */
+#ifndef FLAMBEAU_FUNCTIONS_H
+#define FLAMBEAU_FUNCTIONS_H
+
+#include "common/profile/profile.h"
+
+enum functions_measure { FUNCTIONS_TOTAL, FUNCTIONS_SELF, FUNCTIONS_MEASURES };
+
+struct function {
+	uint64_t count[FUNCTIONS_MEASURES][2]; /* of both columns of the profile */
+};
+
+struct functions {
+	struct function *at; /* by frame id */
+	size_t count;
+};
+
+/*
+ * `stacks` are all stacks of the profile, as profile_sorted() gives them. Its sums must be good: no
+ * total_overflow.
+ */
+void functions_count(struct functions *functions, const struct profile *profile,
+		     const struct stack *const *stacks);
+void functions_release(struct functions *functions);
+
+/* The counts of all stacks with a frame that `is_member` (by frame id) says yes to. */
+void functions_count_any(const struct stack *const *stacks, size_t stack_count,
+			 const bool *is_member, uint64_t count[2]);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ingest.h - read an input into one profile on several threads. Knows neither formats nor options:
+ * a format gives the cutter and the parser, the parser sees whole records and adds stacks.
+ */
+#ifndef FLAMBEAU_INGEST_H
+#define FLAMBEAU_INGEST_H
+
+#include "common/io/input.h"
+#include "common/profile/notes.h"
+#include "common/profile/profile.h"
+
+struct ingest_format;
+
+/* One worker's view. */
+struct ingest_run {
+	struct profile profile;
+	struct notes notes;
+	struct chunk chunk;      /* being parsed */
+	size_t line;             /* in the chunk, 0 the first; the parser counts it up */
+	void *state;             /* the format's own, one a worker */
+	const void *options;     /* the format's own, const for all */
+	void *findings;          /* the format's own, one for all: written only until settled */
+	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
+	unsigned threads;        /* that parse */
+	uint64_t lines, samples; /* for --stats; the format counts samples */
+};
+
+struct ingest_format {
+	input_next_record_fn *next_record; /* NULL: cannot be cut, one thread */
+	void (*parse)(struct ingest_run *run, struct slice records);
+
+	/* What was read before changes what is read next: one thread, chunk after chunk. */
+	bool in_order;
+
+	/* Workers give names the same ids, for what they share refers to names. */
+	bool shares_names;
+
+	/* All below may be NULL. */
+	void (*init)(struct ingest_run *run);                            /* makes run->state */
+	void (*release)(struct ingest_run *run);                         /* frees it */
+	void (*merge)(struct ingest_run *into, struct ingest_run *from); /* joins states */
+
+	void (*finish)(struct ingest_run *run); /* all has been read and merged */
+
+	/*
+	 * Chunks are parsed one by one, in order, until this says that all workers may start: a
+	 * format that takes a decision from the first records (which event is shown) keeps it in
+	 * findings.
+	 */
+	bool (*settled)(const struct ingest_run *run);
+
+	const struct note_kind *kinds;
+	size_t kind_count;
+};
+
+/* What was read, besides the profile. */
+struct ingest_stats {
+	uint64_t bytes, lines, samples;
+	unsigned threads;
+};
+
+/*
+ * Read all of `input` into `run`, which the caller has zeroed but for options and findings, and
+ * releases with ingest_release(). False if a file could not be read (said already).
+ */
+bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
+	    struct ingest_run *run, struct ingest_stats *stats);
+
+void ingest_release(const struct ingest_format *format, struct ingest_run *run);
+
+/* Note the current line, or another one of the chunk. */
+void ingest_note(struct ingest_run *run, unsigned kind, struct slice text);
+
+#endif

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/profile/profile.h"
+
+#include <assert.h>
+
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+
+void profile_release(struct profile *profile)
+{
+	hash_numbers_release(&profile->index);
+	free(profile->stacks);
+	free(profile->ends);
+	free(profile->soon.frames);
+	intern_release(&profile->names);
+	arena_release(&profile->arena);
+	*profile = (struct profile){0};
+}
+
+/* *sum += more; false, and *sum the largest number, if that does not fit. */
+static bool add_u64(uint64_t *sum, uint64_t more)
+{
+	if (more > UINT64_MAX - *sum) {
+		*sum = UINT64_MAX;
+		return false;
+	}
+	*sum += more;
+	return true;
+}
+
+static bool scale_u64(uint64_t *value, unsigned digits)
+{
+	for (; digits > 0; digits--) {
+		if (*value > UINT64_MAX / 10)
+			return false;
+		*value *= 10;
+	}
+	return true;
+}
+
+bool stack_add(struct stack *stack, const uint64_t count[2])
+{
+	bool left = add_u64(&stack->count[0], count[0]);
+	bool right = add_u64(&stack->count[1], count[1]);
+
+	return left && right;
+}
+
+static void add_total(struct profile *profile, const uint64_t count[2])
+{
+	bool left = add_u64(&profile->total[0], count[0]);
+	bool right = add_u64(&profile->total[1], count[1]);
+
+	profile->total_overflow |= !left || !right;
+}
+
+/* By the names of their frames. */
+static bool is_before(const struct profile *profile, const struct stack *a, const struct stack *b)
+{
+	uint32_t level;
+	int order;
+
+	for (level = 0; level < a->depth && level < b->depth; level++) {
+		order = slice_compare(intern_name(&profile->names, a->frames[level]),
+				      intern_name(&profile->names, b->frames[level]));
+		if (order != 0)
+			return order < 0;
+	}
+	return a->depth < b->depth;
+}
+
+void profile_overflows(struct profile *profile, const struct stack *stack)
+{
+	if (!profile->overflow || is_before(profile, stack, profile->overflow))
+		profile->overflow = stack;
+}
+
+static void add_counts(struct profile *profile, struct stack *stack, const uint64_t count[2])
+{
+	if (UNLIKELY(!stack_add(stack, count)))
+		profile_overflows(profile, stack);
+	add_total(profile, count);
+}
+
+void profile_rescale(struct profile *profile, unsigned scale)
+{
+	unsigned digits = scale - profile->scale;
+	size_t n;
+	int i;
+
+	if (scale <= profile->scale)
+		return;
+	for (i = 0; i < 2; i++) {
+		for (n = 0; n < profile->count; n++) {
+			if (!scale_u64(&profile->stacks[n]->count[i], digits))
+				profile_overflows(profile, profile->stacks[n]);
+		}
+		if (!scale_u64(&profile->total[i], digits))
+			profile->total_overflow = true;
+	}
+	profile->scale = scale;
+}
+
+static NOINLINE uint32_t hash_frames(const frame_id *frames, uint32_t depth)
+{
+	return hash_bytes(frames, depth * sizeof(*frames));
+}
+
+static struct stack *find(const struct profile *profile, const frame_id *frames, uint32_t depth,
+			  uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t number;
+
+	while ((number = hash_numbers_next(&profile->index, hash, &at)) != HASH_NONE) {
+		struct stack *stack = profile->stacks[number];
+
+		if (stack->depth == depth &&
+		    (depth == 0 || memcmp(stack->frames, frames, depth * sizeof(*frames)) == 0))
+			return stack;
+	}
+	return NULL;
+}
+
+static uint32_t hash_again(const void *profile, uint32_t number)
+{
+	const struct stack *stack = ((const struct profile *)profile)->stacks[number];
+
+	return hash_frames(stack->frames, stack->depth);
+}
+
+static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
+{
+	assert(!profile->ends);
+	if (profile->count >= HASH_NONE)
+		diag_die("more than %u different stacks", HASH_NONE);
+	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
+				      sizeof(struct stack *));
+	hash_numbers_add(&profile->index, hash, (uint32_t)profile->count, hash_again, profile);
+	profile->stacks[profile->count++] = stack;
+}
+
+struct stack *profile_stack(struct profile *profile, const frame_id *frames, uint32_t depth)
+{
+	size_t size = depth * sizeof(*frames);
+	struct stack *stack = arena_alloc_words(&profile->arena,
+						offsetof(struct stack, frames) + size);
+
+	stack->count[0] = stack->count[1] = 0;
+	stack->depth = depth & INT32_MAX;
+	stack->differential = false;
+	if (size > 0)
+		memcpy(stack->frames, frames, size);
+	return stack;
+}
+
+static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
+			      uint32_t hash)
+{
+	struct stack *stack = find(profile, frames, depth, hash);
+
+	if (stack)
+		return stack;
+	stack = profile_stack(profile, frames, depth);
+	insert(profile, stack, hash);
+	return stack;
+}
+
+void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
+		 const struct weight *weight)
+{
+	struct stack *stack = stack_of(profile, frames, depth, hash_frames(frames, depth));
+	uint64_t count[2] = {weight->count[0], weight->count[1]};
+
+	profile_rescale(profile, weight->scale);
+	if (!scale_u64(&count[0], profile->scale - weight->scale) ||
+	    !scale_u64(&count[1], profile->scale - weight->scale))
+		profile_overflows(profile, stack);
+	if (weight->differential)
+		stack->differential = true;
+	if (weight->overflow)
+		profile_overflows(profile, stack);
+	profile->differential |= weight->differential;
+	add_counts(profile, stack, count);
+}
+
+void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
+		       uint64_t count)
+{
+	profile_add(profile, frames, depth, &(struct weight){.count = {count, count}});
+}
+
+/*
+ * The tables of many stacks do not fit the processor's caches. So look-ups are collected, and what
+ * they need is asked for before the first of them waits for it.
+ */
+static ALWAYS_INLINE void fetch_stacks(const struct profile *profile, const uint32_t *hashes,
+				       size_t count)
+{
+	uint32_t number;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		number = hash_numbers_guess(&profile->index, hashes[i]);
+		if (number != HASH_NONE)
+			__builtin_prefetch(&profile->stacks[number]);
+	}
+	for (i = 0; i < count; i++) {
+		number = hash_numbers_guess(&profile->index, hashes[i]);
+		if (number != HASH_NONE)
+			__builtin_prefetch(profile->stacks[number]);
+	}
+}
+
+static void add_scaled(struct profile *profile, struct stack *stack, const uint64_t count[2])
+{
+	uint64_t counts[2] = {count[0], count[1]};
+
+	if (!scale_u64(&counts[0], profile->scale) || !scale_u64(&counts[1], profile->scale))
+		profile_overflows(profile, stack);
+	add_counts(profile, stack, counts);
+}
+
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
+{
+	add_scaled(profile, stack, (const uint64_t[]){count, count});
+}
+
+void profile_settle(struct profile *profile)
+{
+	struct profile_queue *queue = &profile->soon;
+	const frame_id *frames = queue->frames;
+	size_t i;
+
+	fetch_stacks(profile, queue->hashes, queue->count);
+	for (i = 0; i < queue->count; i++) {
+		const struct profile_waiting *next = &queue->waiting[i];
+		struct stack *stack = stack_of(profile, frames, next->depth, queue->hashes[i]);
+
+		add_scaled(profile, stack, next->count);
+		if (next->differential)
+			stack->differential = profile->differential = true;
+		if (next->found)
+			*next->found = stack;
+		frames += next->depth;
+	}
+	queue->count = queue->used = 0;
+}
+
+/* What waits for profile_settle() with these frames, for the caller to fill in. */
+static ALWAYS_INLINE struct profile_waiting *enqueue(struct profile *profile,
+						     const frame_id *frames, uint32_t depth)
+{
+	struct profile_queue *queue = &profile->soon;
+	size_t number;
+
+	if (queue->count == PROFILE_SOON)
+		profile_settle(profile);
+	number = queue->count++;
+	queue->frames = memory_grow(queue->frames, &queue->cap, queue->used + depth,
+				    sizeof(*frames));
+	if (depth > 0)
+		memcpy(queue->frames + queue->used, frames, depth * sizeof(*frames));
+	queue->used += depth;
+	queue->hashes[number] = hash_frames(frames, depth);
+	hash_numbers_fetch(&profile->index, queue->hashes[number]);
+	return &queue->waiting[number];
+}
+
+void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+		      uint64_t count, struct stack **found)
+{
+	*enqueue(profile, frames, depth) = (struct profile_waiting){
+		.depth = depth & INT32_MAX, .count = {count, count}, .found = found};
+}
+
+void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+			     const struct weight *weight)
+{
+	assert(weight->scale == 0 && !weight->overflow);
+	*enqueue(profile, frames, depth) = (struct profile_waiting){
+		.depth = depth & INT32_MAX,
+		.differential = weight->differential,
+		.count = {weight->count[0], weight->count[1]},
+	};
+}
+
+static uint32_t translate(struct stack *stack, const frame_id *ids)
+{
+	uint32_t i;
+
+	for (i = 0; i < stack->depth; i++)
+		stack->frames[i] = ids[stack->frames[i]];
+	return hash_frames(stack->frames, stack->depth);
+}
+
+/* Give a stack of another profile to this one; its memory has been joined already. */
+static void take(struct profile *into, struct stack *stack, uint32_t hash)
+{
+	uint64_t count[2] = {stack->count[0], stack->count[1]};
+	struct stack *known = find(into, stack->frames, stack->depth, hash);
+
+	if (!known) {
+		stack->count[0] = stack->count[1] = 0;
+		insert(into, stack, hash);
+		known = stack;
+	}
+	if (stack->differential)
+		known->differential = true;
+	add_counts(into, known, count);
+}
+
+static void take_all(struct profile *into, const struct profile *from, const frame_id *ids)
+{
+	uint32_t hashes[PROFILE_SOON];
+	size_t done, i, n;
+
+	for (done = 0; done < from->count; done += n) {
+		n = from->count - done < PROFILE_SOON ? from->count - done : PROFILE_SOON;
+		for (i = 0; i < n; i++) {
+			struct stack *stack = from->stacks[done + i];
+
+			hashes[i] = ids ? translate(stack, ids)
+					: hash_frames(stack->frames, stack->depth);
+			hash_numbers_fetch(&into->index, hashes[i]);
+		}
+		fetch_stacks(into, hashes, n);
+		for (i = 0; i < n; i++)
+			take(into, from->stacks[done + i], hashes[i]);
+	}
+}
+
+/* What the ids of `from` are in `into`, for the caller to free(); NULL: the same. */
+static frame_id *take_names(struct profile *into, struct profile *from)
+{
+	frame_id *ids;
+	size_t i;
+
+	if (intern_shares(&into->names, &from->names))
+		return NULL;
+	ids = memory_resize(NULL, from->names.count, sizeof(*ids));
+	hash_numbers_release(&from->names.index);
+	for (i = 0; i < from->names.count; i++)
+		ids[i] = profile_frame(into, intern_name(&from->names, (frame_id)i));
+	return ids;
+}
+
+/* The same, and all else but its stacks and their sums goes to `into`. */
+static frame_id *take_most(struct profile *into, struct profile *from)
+{
+	frame_id *ids;
+
+	profile_settle(into);
+	profile_settle(from);
+	profile_rescale(into, from->scale);
+	profile_rescale(from, into->scale);
+	hash_numbers_release(&from->index);
+	ids = take_names(into, from);
+	into->differential |= from->differential;
+	into->total_overflow |= from->total_overflow;
+	intern_release(&from->names);
+	arena_join(&into->arena, &from->arena);
+	return ids;
+}
+
+void profile_merge(struct profile *into, struct profile *from)
+{
+	frame_id *ids = take_most(into, from);
+
+	take_all(into, from, ids);
+	if (from->overflow)
+		profile_overflows(into, from->overflow);
+	free(ids);
+	profile_release(from);
+}
+
+/* One thread's share of joining: the stacks of a profile get the ids of the first. */
+struct joining {
+	struct profile *const *profiles;
+	frame_id **ids;
+};
+
+static void translate_all(void *context, unsigned index)
+{
+	const struct joining *joining = context;
+	const struct profile *from = joining->profiles[index + 1];
+	size_t i, level;
+
+	if (!joining->ids[index])
+		return;
+	for (i = 0; i < from->count; i++) {
+		struct stack *stack = from->stacks[i];
+
+		for (level = 0; level < stack->depth; level++)
+			stack->frames[level] = joining->ids[index][stack->frames[level]];
+	}
+}
+
+static void append(struct profile *into, struct profile *from)
+{
+	if (from->count > 0)
+		memcpy(into->stacks + into->count, from->stacks,
+		       from->count * sizeof(struct stack *));
+	into->count += from->count;
+	if (from->overflow)
+		profile_overflows(into, from->overflow);
+	add_total(into, from->total);
+	profile_release(from);
+}
+
+void profile_join(struct profile *const *profiles, unsigned count)
+{
+	struct profile *into = profiles[0];
+	struct joining joining = {profiles, NULL};
+	size_t all = into->count;
+	unsigned i;
+
+	if (count < 2)
+		return;
+	joining.ids = memory_resize(NULL, count, sizeof(*joining.ids));
+	for (i = 1; i < count; i++) /* so that all are brought to the finest */
+		profile_rescale(into, profiles[i]->scale);
+	for (i = 1; i < count; i++) {
+		joining.ids[i - 1] = take_most(into, profiles[i]);
+		all += profiles[i]->count;
+	}
+	parallel_run(count - 1, translate_all, &joining);
+	hash_numbers_release(&into->index);
+	into->stacks = memory_resize(into->stacks, all, sizeof(struct stack *));
+	into->cap = all;
+	into->ends = memory_resize(NULL, count, sizeof(*into->ends));
+	into->end_count = count;
+	into->ends[0] = into->count;
+	for (i = 1; i < count; i++) {
+		free(joining.ids[i - 1]);
+		append(into, profiles[i]);
+		into->ends[i] = into->count;
+	}
+	free(joining.ids);
+}

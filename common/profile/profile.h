@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * profile.h - stacks of frame ids with counts: the result of reading anything.
+ * Owns all its memory; a zeroed struct is an empty profile. One thread at a time.
+ *
+ * Counts are exact integers in units of 10^-scale; the scale grows to the most decimals
+ * seen (at most LIMIT_SCALE). A differential has two counts a stack.
+ */
+#ifndef FLAMBEAU_PROFILE_H
+#define FLAMBEAU_PROFILE_H
+
+#include "common/table/intern.h"
+
+/* profile_stack() makes it: a copy would lack the frames. */
+struct stack {
+	uint64_t count[2]; /* the columns; equal where a line had only one */
+	uint32_t depth : 31;
+	uint32_t differential : 1; /* some line of it had two columns */
+	frame_id frames[];         /* root first */
+};
+
+/* Counts that wait to be added together: profile_add_soon(). */
+enum { PROFILE_SOON = 16 };
+
+struct profile_waiting {
+	uint32_t depth : 31;
+	uint32_t differential : 1;
+	uint64_t count[2];
+	struct stack **found; /* told then, unless NULL */
+};
+
+struct profile_queue {
+	struct profile_waiting waiting[PROFILE_SOON];
+	uint32_t hashes[PROFILE_SOON]; /* of their frames */
+	size_t count;
+	frame_id *frames; /* of all, one behind the other */
+	size_t used, cap;
+};
+
+struct profile {
+	struct intern names;
+	struct arena arena;    /* the stacks and their frames */
+	struct stack **stacks; /* in no order, unless is_sorted */
+	bool is_sorted;        /* by text */
+	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
+	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
+	unsigned end_count;
+	struct hash_numbers index; /* of them, by their frames */
+	struct profile_queue soon;
+	unsigned threads;             /* that may sort; 0: one */
+	unsigned scale;               /* decimals of the counts */
+	bool differential;            /* some line had two columns */
+	uint64_t total[2];            /* sums of the counts */
+	bool total_overflow;          /* a sum passed 2^64-1; the stacks' own counts are good */
+	const struct stack *overflow; /* the first by its names of the stacks whose counts passed
+					 2^64-1, or NULL: then no count is to be used */
+};
+
+enum profile_order {
+	PROFILE_BY_TEXT,   /* as `sort` under LC_ALL=C orders the folded stacks */
+	PROFILE_BY_FRAMES, /* frame by frame, shorter stack first: equal siblings are neighbours */
+};
+
+/* Add to both columns; false, and a column the largest number, if that does not fit. */
+bool stack_add(struct stack *stack, const uint64_t count[2]);
+
+/* The count of a stack, one of the profile's or of profile_stack(), passed 2^64-1. */
+void profile_overflows(struct profile *profile, const struct stack *stack);
+
+void profile_release(struct profile *profile);
+
+static inline frame_id profile_frame(struct profile *profile, struct slice name)
+{
+	return intern_add(&profile->names, name);
+}
+
+/* A stack in the memory of the profile, but none of its stacks; without counts. */
+struct stack *profile_stack(struct profile *profile, const frame_id *frames, uint32_t depth);
+
+/* A count in units of 10^-scale; `scale` above the profile's rescales what it holds. */
+struct weight {
+	uint64_t count[2];
+	unsigned scale;
+	bool differential;
+	bool overflow; /* a count passes 2^64-1: adding this names the stack */
+};
+
+/* Add to the stack's counts; frames are copied on first sight. */
+void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
+		 const struct weight *weight);
+
+/* The same for plain counts. */
+void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
+		       uint64_t count);
+
+/*
+ * Add `count` to both columns when profile_settle() is called, or a few more stacks were added so:
+ * takes half the time where there are many. ingest() settles. Then *found, unless it is NULL, is the
+ * stack; good until the profile is merged into another or released.
+ */
+void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+		      uint64_t count, struct stack **found);
+void profile_settle(struct profile *profile);
+
+/* profile_add() of a weight without decimals and overflow, when profile_settle() is called. */
+void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
+			     const struct weight *weight);
+
+/* Once more the stack that profile_add_soon() found. */
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
+
+/* Count in units of 10^-scale from now on, if the scale is smaller. */
+void profile_rescale(struct profile *profile, unsigned scale);
+
+/* Add all of `from`, translating ids unless they share their names; `from` ends up empty. */
+void profile_merge(struct profile *into, struct profile *from);
+
+/*
+ * The same of `count` profiles into the first, on a thread each, for one to which nothing will be
+ * added: a stack that several had becomes one when profile_close() finds them side by side. If
+ * they share their names intern_own() has to follow.
+ */
+void profile_join(struct profile *const *profiles, unsigned count);
+
+/*
+ * Sort the stacks where they are; equal ones of joined profiles become one. Nothing may be added
+ * afterwards: the table of the stacks is given back.
+ */
+void profile_close(struct profile *profile, enum profile_order order);
+
+/* Threads that work with all stacks pays for: at least one, at most profile->threads. */
+unsigned profile_threads(const struct profile *profile);
+
+/* The stacks in order; the array is the caller's to free(), the stacks are the profile's. */
+const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two neighbours become one, then two of these, and so on. Where there are fewer pairs than threads,
+ * a pair is cut into pieces: at stacks of the left part, and where these would stand in the right one.
+ */
+#include "common/profile/profile_parts.h"
+
+#include "common/base/parallel.h"
+
+/* One thread's work in a round, and what came of it. */
+struct piece {
+	size_t begin, count; /* in `room` */
+	const struct stack *overflow;
+};
+
+struct round {
+	const struct profile_parts *parts;
+	const struct stack **room;
+	struct piece *pieces;
+	unsigned per_pair;
+};
+
+/* What is to be merged: stacks[left] .. stacks[left_end - 1], and the same on the right. */
+struct range {
+	size_t left, left_end, right, right_end;
+};
+
+/* Frames in front that are the same and the last of neither: most of those of neighbours. */
+static uint32_t common_frames(const struct stack *a, const struct stack *b)
+{
+	uint32_t depth = a->depth < b->depth ? a->depth : b->depth, level = 0;
+
+	while (level + 1 < depth && a->frames[level] == b->frames[level])
+		level++;
+	return level;
+}
+
+static int compare(const struct ranks *ranks, const struct stack *a, const struct stack *b)
+{
+	uint32_t level;
+
+	for (level = common_frames(a, b); level < a->depth && level < b->depth; level++) {
+		uint64_t left = rank_at(ranks, a, level), right = rank_at(ranks, b, level);
+
+		if (left != right)
+			return left < right ? -1 : 1;
+	}
+	return (a->depth > b->depth) - (a->depth < b->depth);
+}
+
+static size_t end_of(const struct profile_parts *parts, unsigned part)
+{
+	return parts->ends[part < parts->count ? part : parts->count - 1];
+}
+
+static struct range range_of(const struct profile_parts *parts, unsigned pair)
+{
+	size_t begin = pair == 0 ? 0 : parts->ends[2 * pair - 1];
+	size_t middle = end_of(parts, 2 * pair);
+
+	return (struct range){begin, middle, middle, end_of(parts, 2 * pair + 1)};
+}
+
+/* The first stack on the right that is not below `stack`. */
+static size_t find_right(const struct profile_parts *parts, const struct range *range,
+			 const struct stack *stack)
+{
+	size_t low = range->right, high = range->right_end;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (compare(parts->ranks, parts->stacks[middle], stack) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Where piece `number` of a pair begins. */
+static void find_cut(const struct round *round, const struct range *whole, unsigned number,
+		     size_t *left, size_t *right)
+{
+	*left = whole->left + (whole->left_end - whole->left) / round->per_pair * number;
+	if (number == round->per_pair)
+		*left = whole->left_end;
+	*right = number == 0 ? whole->right
+		 : *left == whole->left_end
+			 ? whole->right_end
+			 : find_right(round->parts, whole, round->parts->stacks[*left]);
+}
+
+/* The counts of both are the one's. */
+static void join(const struct stack *one, const struct stack *other, struct piece *piece)
+{
+	struct stack *sum = (struct stack *)one;
+
+	if (!stack_add(sum, other->count) && !piece->overflow)
+		piece->overflow = sum;
+	if (other->differential && !sum->differential) /* others may be looking at its depth */
+		sum->differential = true;
+}
+
+/* Neighbours in order lie anywhere in memory. */
+static ALWAYS_INLINE void fetch(const struct stack *const *stacks, size_t next, size_t end)
+{
+	const size_t ahead = 8;
+
+	if (end - next > ahead)
+		__builtin_prefetch(stacks[next + ahead]);
+}
+
+static void merge_range(const struct round *round, struct range range, struct piece *piece)
+{
+	const struct stack **stacks = round->parts->stacks, **to = round->room + piece->begin;
+
+	while (range.left < range.left_end && range.right < range.right_end) {
+		int order = compare(round->parts->ranks, stacks[range.left], stacks[range.right]);
+
+		fetch(stacks, range.left, range.left_end);
+		fetch(stacks, range.right, range.right_end);
+		if (order == 0)
+			join(stacks[range.left], stacks[range.right++], piece);
+		*to++ = stacks[order <= 0 ? range.left++ : range.right++];
+	}
+	while (range.left < range.left_end)
+		*to++ = stacks[range.left++];
+	while (range.right < range.right_end)
+		*to++ = stacks[range.right++];
+	piece->count = (size_t)(to - round->room) - piece->begin;
+}
+
+static void merge_piece(void *context, unsigned number)
+{
+	const struct round *round = context;
+	struct piece *piece = &round->pieces[number];
+	const unsigned pair = number / round->per_pair, within = number % round->per_pair;
+	const struct range whole = range_of(round->parts, pair);
+	struct range range;
+
+	find_cut(round, &whole, within, &range.left, &range.right);
+	find_cut(round, &whole, within + 1, &range.left_end, &range.right_end);
+	piece->begin = range.left + range.right - whole.right;
+	piece->overflow = NULL;
+	merge_range(round, range, piece);
+}
+
+/* The pieces move together; the pairs are parts now. */
+static void end_round(struct profile_parts *parts, struct round *round, unsigned pairs)
+{
+	const struct stack **merged = round->room;
+	size_t at = 0;
+	unsigned i;
+
+	for (i = 0; i < pairs * round->per_pair; i++) {
+		const struct piece *piece = &round->pieces[i];
+
+		if (piece->begin > at && piece->count > 0)
+			memmove(merged + at, merged + piece->begin, piece->count * sizeof(*merged));
+		at += piece->count;
+		parts->ends[i / round->per_pair] = at;
+		if (piece->overflow && (!parts->overflow || compare(parts->ranks, piece->overflow,
+								    parts->overflow) < 0))
+			parts->overflow = piece->overflow;
+	}
+	parts->count = pairs;
+	round->room = parts->stacks;
+	parts->stacks = merged;
+}
+
+void profile_parts_merge(struct profile_parts *parts)
+{
+	struct round round = {.parts = parts};
+	unsigned most = parts->threads + parts->count;
+
+	if (parts->count < 2)
+		return;
+	round.room = memory_resize(NULL, parts->ends[parts->count - 1], sizeof(*round.room));
+	round.pieces = memory_resize(NULL, most, sizeof(*round.pieces));
+	while (parts->count > 1) {
+		unsigned pairs = (parts->count + 1) / 2;
+
+		round.per_pair = parts->threads > pairs ? parts->threads / pairs : 1;
+		parallel_run(pairs * round.per_pair, merge_piece, &round);
+		end_round(parts, &round, pairs);
+	}
+	free(round.room);
+	free(round.pieces);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * profile_rank.h - the places of a profile's names in their order, so that its stacks are compared
+ * as lists of numbers.
+ */
+#ifndef FLAMBEAU_PROFILE_RANK_H
+#define FLAMBEAU_PROFILE_RANK_H
+
+#include "common/profile/profile.h"
+
+/*
+ * The ranks of names as leaves and as inner frames, by id. A name is seldom both: what nobody asks
+ * for is never written, so it takes no memory. Where the kinds are the same so are the arrays.
+ */
+struct ranks {
+	uint32_t *of[2];
+	bool same;
+};
+
+/* Of the names that occur in stacks; on as many threads as these pay for. */
+void profile_rank(const struct profile *profile, enum profile_order order, struct ranks *ranks);
+void profile_rank_release(struct ranks *ranks);
+
+static inline uint32_t *rank_of(const struct ranks *ranks, const struct stack *stack,
+				uint32_t level)
+{
+	return &ranks->of[level + 1 < stack->depth][stack->frames[level]];
+}
+
+/* A stack's rank at a level, 0 where it has ended. */
+static inline uint64_t rank_at(const struct ranks *ranks, const struct stack *stack, uint32_t level)
+{
+	return level < stack->depth ? (uint64_t)*rank_of(ranks, stack, level) + 1 : 0;
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stats.h - what --stats says: how much was read, in what time, with how much memory.
+ */
+#ifndef FLAMBEAU_STATS_H
+#define FLAMBEAU_STATS_H
+
+#include "common/profile/ingest.h"
+
+/* Of the whole run, over all inputs. */
+struct stats {
+	double start;             /* clock_seconds() */
+	struct ingest_stats read; /* sums; of threads the most there were */
+	size_t frames, stacks;    /* distinct ones */
+};
+
+void stats_start(struct stats *stats);
+
+/* One input was read. */
+void stats_add(struct stats *stats, const struct ingest_stats *read);
+
+/* The distinct frames and stacks are those of the profile. */
+void stats_count(struct stats *stats, const struct profile *profile);
+
+/* One line on stderr, if anything was read. */
+void stats_print(const struct stats *stats);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/hash.h"
+
+#include "common/base/random.h"
+#include "common/memory/memory.h"
+
+enum { SLOTS_MIN = 64 };
+
+struct hash_key hash_key;
+
+void hash_draw_key(void)
+{
+	random_fill(&hash_key, sizeof(hash_key));
+}
+
+AT_LOAD static void draw_first_key(void)
+{
+	hash_draw_key();
+}
+
+/* The sums of the blocks are joined one after the other, with words of the key that no sum has. */
+uint64_t hash_blocks(const unsigned char **bytes, size_t *len)
+{
+	uint64_t carry = 0;
+
+	for (; *len > HASH_BLOCK; *bytes += HASH_BLOCK, *len -= HASH_BLOCK) {
+		const struct wide sum = hash_sum(*bytes, HASH_BLOCK);
+
+		carry = hash_mix(sum.low ^ carry ^ hash_key.low, sum.high ^ hash_key.carry);
+	}
+	return carry;
+}
+
+void hash_index_release(struct hash_index *index)
+{
+	free(index->slots);
+	*index = (struct hash_index){0};
+}
+
+static ALWAYS_INLINE void put(struct hash_index *index, struct hash_slot slot)
+{
+	size_t at = slot.hash;
+	struct hash_slot *to;
+
+	while ((to = &index->slots[at & index->mask])->number != 0)
+		at++;
+	__atomic_store_n(&to->hash, slot.hash, __ATOMIC_RELAXED);
+	__atomic_store_n(&to->number, slot.number, __ATOMIC_RELEASE);
+}
+
+/* Twice as many slots. The things need not be seen for that: their hashes are here. */
+static void grow(struct hash_index *index)
+{
+	struct hash_index old = *index;
+	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
+
+	index->slots = memory_touch(slots, sizeof(*index->slots));
+	index->mask = slots - 1;
+	for (i = 0; old.slots && i <= old.mask; i++) {
+		if (old.slots[i].number != 0)
+			put(index, old.slots[i]);
+	}
+	kept_add(index->kept, old.slots);
+}
+
+void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
+{
+	struct hash_slot *old = index->slots;
+	size_t i;
+
+	if (!old)
+		return;
+	index->slots = memory_touch(index->mask + 1, sizeof(*index->slots));
+	index->count = 0;
+	for (i = 0; i <= index->mask; i++) {
+		if (old[i].number == 0 || (old[i].number > from && old[i].number <= to))
+			continue;
+		put(index, old[i]);
+		index->count++;
+	}
+	free(old);
+}
+
+void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
+{
+	/* two thirds full at most: searches end after two or three slots */
+	if (!index->slots || 3 * (index->count + 1) > 2 * (index->mask + 1))
+		grow(index);
+	put(index, (struct hash_slot){hash, number + 1});
+	index->count++;
+}
+
+void hash_numbers_release(struct hash_numbers *numbers)
+{
+	free(numbers->slots);
+	*numbers = (struct hash_numbers){0};
+}
+
+static ALWAYS_INLINE void put_number(struct hash_numbers *numbers, uint32_t hash, uint32_t number)
+{
+	size_t at = hash;
+
+	while (numbers->slots[at & numbers->mask] != 0)
+		at++;
+	__atomic_store_n(&numbers->slots[at & numbers->mask],
+			 (hash & ~(uint32_t)numbers->mask) | (number + 1), __ATOMIC_RELEASE);
+}
+
+/* Three quarters full at most: a search passes some slots, of which 16 are a cache line. */
+static bool has_room(const struct hash_numbers *numbers, uint32_t count)
+{
+	return numbers->slots && count < (numbers->mask + 1) / 4 * 3;
+}
+
+/* The old slots are not needed, so they go before there are twice as many. */
+static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_again_fn *again,
+			 const void *things)
+{
+	size_t slots = numbers->slots ? 2 * (numbers->mask + 1) : SLOTS_MIN;
+	uint32_t number;
+
+	while (count >= slots / 4 * 3)
+		slots *= 2;
+	kept_add(numbers->kept, numbers->slots);
+	numbers->slots = NULL;
+	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
+	numbers->mask = slots - 1;
+	for (number = 0; number < count; number++)
+		put_number(numbers, again(things, number), number);
+}
+
+void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
+		      hash_again_fn *again, const void *things)
+{
+	if (!has_room(numbers, number))
+		grow_numbers(numbers, number, again, things);
+	put_number(numbers, hash, number);
+}

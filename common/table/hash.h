@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hash.h - the one hash function, and what finds things by it.
+ *
+ * The function is keyed: every run draws a key from the kernel, so nobody can make texts that
+ * collide without knowing it. No output depends on the key.
+ *
+ * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
+ * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. Everywhere else uthash
+ * does; include this, never <uthash.h>.
+ */
+#ifndef FLAMBEAU_HASH_H
+#define FLAMBEAU_HASH_H
+
+#include "common/base/wide.h"
+#include "common/memory/arena.h"
+#include "common/memory/kept.h"
+
+/* The product of 128 bits, its halves added without carries. */
+static inline uint64_t hash_mix(uint64_t a, uint64_t b)
+{
+	struct wide product = {0, 0};
+
+	wide_add_product(&product, a, b);
+	return product.low ^ product.high;
+}
+
+static inline uint64_t hash_load(const unsigned char *bytes, size_t size)
+{
+	uint64_t word = 0;
+
+	memcpy(&word, bytes, size);
+	return word;
+}
+
+/* Bytes that are hashed with a word of the key each; what is longer is hashed in such blocks. */
+enum { HASH_BLOCK = 256 };
+
+/* Drawn when the program is loaded. */
+struct hash_key {
+	uint64_t words[HASH_BLOCK / 8];
+	uint64_t low, high, carry;
+};
+
+extern struct hash_key hash_key;
+
+/* Draw another key. For tests: tables that are in use are lost then. */
+void hash_draw_key(void);
+
+/*
+ * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black,
+ * Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with
+ * words of 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of
+ * 2^-64 over the keys, whoever chose them. The products do not wait for each other.
+ */
+static ALWAYS_INLINE struct wide hash_sum(const unsigned char *bytes, size_t len)
+{
+	const unsigned char *end = bytes + len;
+	const uint64_t *key = hash_key.words;
+	struct wide sum = {0, 0};
+	uint64_t first = 0, last = 0;
+
+	if (len >= 16 && len <= 64) {
+		/* always four products: how many a text needs would be mispredicted */
+		const size_t most = len - 16;
+		const unsigned char *second = bytes + (most < 16 ? most : 16);
+		const unsigned char *third = bytes + (most < 32 ? most : 32);
+
+		wide_add_product(&sum, hash_load(bytes, 8) + key[0],
+				 hash_load(bytes + 8, 8) + key[1]);
+		wide_add_product(&sum, hash_load(second, 8) + key[2],
+				 hash_load(second + 8, 8) + key[3]);
+		wide_add_product(&sum, hash_load(third, 8) + key[4],
+				 hash_load(third + 8, 8) + key[5]);
+		first = hash_load(end - 16, 8);
+		last = hash_load(end - 8, 8);
+		key += 6;
+	} else if (len >= 16) {
+		for (; end - bytes > 16; bytes += 16, key += 2)
+			wide_add_product(&sum, hash_load(bytes, 8) + key[0],
+					 hash_load(bytes + 8, 8) + key[1]);
+		first = hash_load(end - 16, 8); /* may overlap the words before */
+		last = hash_load(end - 8, 8);
+	} else if (len >= 8) {
+		first = hash_load(bytes, 8);
+		last = hash_load(end - 8, 8);
+	} else if (len >= 4) {
+		first = hash_load(bytes, 4);
+		last = hash_load(end - 4, 4);
+	} else if (len > 0) {
+		first = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
+	}
+	wide_add_product(&sum, first + key[0], last + key[1]);
+	return sum;
+}
+
+/* For texts longer than HASH_BLOCK: what all blocks but the last come to. Moves *bytes and *len. */
+uint64_t hash_blocks(const unsigned char **bytes, size_t *len);
+
+/* Good in all 32 bits. Good for this run alone: it must not leave the process. */
+static ALWAYS_INLINE uint32_t hash_bytes(const void *key, size_t len)
+{
+	const unsigned char *bytes = key;
+	const uint64_t size = len;
+	uint64_t carry = 0;
+	struct wide sum;
+
+	if (UNLIKELY(len > HASH_BLOCK))
+		carry = hash_blocks(&bytes, &len);
+	sum = hash_sum(bytes, len);
+	return (uint32_t)(hash_mix(sum.low ^ carry ^ hash_key.low,
+				   sum.high ^ size ^ hash_key.high) >>
+			  32);
+}
+
+#define HASH_NONE UINT32_MAX
+
+/* A free slot has number 0, others the number they stand for + 1. */
+struct hash_slot {
+	uint32_t hash, number;
+};
+
+/*
+ * From a hash to the numbers (below HASH_NONE) of the things that have it. The caller keeps the
+ * things and compares them. A zeroed struct is empty.
+ *
+ * With `kept` other threads may search a copy of the struct while one adds, to what the copy was
+ * made of: they may miss what is new, but what they find is whole. The same goes for hash_numbers.
+ */
+struct hash_index {
+	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
+	size_t mask;
+	size_t count;
+	struct kept *kept; /* of smaller slots; NULL: those are given back */
+};
+
+void hash_index_release(struct hash_index *index);
+
+/* Forget the things from one number to below another. */
+void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to);
+
+/* For a thing that is not there yet. */
+void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
+
+/*
+ * The next thing with this hash, HASH_NONE behind the last one. *at is where the search stands;
+ * it begins with the hash.
+ */
+static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at)
+{
+	if (UNLIKELY(!index->slots))
+		return HASH_NONE;
+	for (;;) {
+		const struct hash_slot *slot = &index->slots[(*at)++ & index->mask];
+		uint32_t number = __atomic_load_n(&slot->number, __ATOMIC_ACQUIRE);
+
+		if (number == 0)
+			return HASH_NONE;
+		if (__atomic_load_n(&slot->hash, __ATOMIC_RELAXED) == hash)
+			return number - 1;
+	}
+}
+
+/*
+ * Look-ups in tables beyond the processor's caches wait for memory. Who knows several hashes asks
+ * for all slots, then for what the numbers in them stand for, then looks up: the waits become one.
+ */
+static inline void hash_index_fetch(const struct hash_index *index, uint32_t hash)
+{
+	if (index->slots)
+		__builtin_prefetch(&index->slots[hash & index->mask]);
+}
+
+/* Most likely hash_index_next() will find this number first; HASH_NONE: or none. */
+static inline uint32_t hash_index_guess(const struct hash_index *index, uint32_t hash)
+{
+	return index->slots ? index->slots[hash & index->mask].number - 1 : HASH_NONE;
+}
+
+/*
+ * The same for things that can be hashed again when it grows: numbers count up from 0. A free slot
+ * is 0, others are the number + 1 and, in the bits above the mask, those of the hash.
+ */
+struct hash_numbers {
+	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
+	size_t mask;
+	struct kept *kept; /* as above */
+};
+
+/* The hash of the thing with this number. */
+typedef uint32_t hash_again_fn(const void *things, uint32_t number);
+
+void hash_numbers_release(struct hash_numbers *numbers);
+
+/* For the next thing; `things` are those with smaller numbers, which may be asked for. */
+void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t number,
+		      hash_again_fn *again, const void *things);
+
+/*
+ * The next thing that may have this hash: most that have another one are passed over. HASH_NONE
+ * behind the last one. *at is where the search stands; it begins with the hash.
+ */
+static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uint32_t hash,
+					 size_t *at)
+{
+	if (UNLIKELY(!numbers->slots))
+		return HASH_NONE;
+	for (;;) {
+		uint32_t slot = __atomic_load_n(&numbers->slots[(*at)++ & numbers->mask],
+						__ATOMIC_ACQUIRE);
+
+		if (slot == 0)
+			return HASH_NONE;
+		if (((slot ^ hash) & ~(uint32_t)numbers->mask) == 0)
+			return (slot & (uint32_t)numbers->mask) - 1;
+	}
+}
+
+static inline void hash_numbers_fetch(const struct hash_numbers *numbers, uint32_t hash)
+{
+	if (numbers->slots)
+		__builtin_prefetch(&numbers->slots[hash & numbers->mask]);
+}
+
+static inline uint32_t hash_numbers_guess(const struct hash_numbers *numbers, uint32_t hash)
+{
+	return numbers->slots ? (numbers->slots[hash & numbers->mask] & (uint32_t)numbers->mask) - 1
+			      : HASH_NONE;
+}
+
+#define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))
+#define uthash_malloc(size) memory_get(size)
+#define uthash_fatal(message) abort()
+#define HASH_NONFATAL_OOM 0
+
+#include <uthash.h>
+
+#endif

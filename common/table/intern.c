@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/intern.h"
+
+#include "common/base/diag.h"
+#include "common/base/lock.h"
+
+/* What the views are of. */
+struct intern_shared {
+	struct lock lock; /* guards all below */
+	struct intern all;
+	struct kept kept;
+	unsigned users;
+};
+
+static void release_own(struct intern *intern)
+{
+	hash_numbers_release(&intern->index);
+	free(intern->names);
+	arena_release(&intern->arena);
+}
+
+static void look(struct intern *intern, struct intern_shared *shared)
+{
+	*intern = shared->all;
+	intern->shared = shared;
+}
+
+static void release_shared(struct intern_shared *shared)
+{
+	kept_release(&shared->kept);
+	lock_release(&shared->lock);
+	free(shared);
+}
+
+/* The last one has to free it. */
+static bool leave(struct intern_shared *shared)
+{
+	bool last;
+
+	lock_take(&shared->lock);
+	last = --shared->users == 0;
+	lock_leave(&shared->lock);
+	return last;
+}
+
+void intern_release(struct intern *intern)
+{
+	if (!intern->shared) {
+		release_own(intern);
+	} else if (leave(intern->shared)) {
+		release_own(&intern->shared->all);
+		release_shared(intern->shared);
+	}
+	*intern = (struct intern){0};
+}
+
+static struct intern_shared *new_shared(const struct intern *intern)
+{
+	struct intern_shared *shared = memory_get(sizeof(*shared));
+
+	*shared = (struct intern_shared){.all = *intern, .users = 1};
+	shared->all.index.kept = &shared->kept;
+	lock_init(&shared->lock);
+	return shared;
+}
+
+void intern_share(struct intern *intern, struct intern *other)
+{
+	if (!intern->shared)
+		look(intern, new_shared(intern));
+	intern->shared->users++;
+	look(other, intern->shared);
+}
+
+void intern_own(struct intern *intern)
+{
+	struct intern_shared *shared = intern->shared;
+
+	if (!shared)
+		return;
+	*intern = shared->all;
+	intern->index.kept = NULL;
+	release_shared(shared);
+}
+
+void intern_freeze(struct intern *intern)
+{
+	hash_numbers_release(&intern->index);
+}
+
+static char *keep(struct arena *arena, struct slice name)
+{
+	bool is_long = name.len >= INTERN_LONG;
+	size_t front = is_long ? 1 + sizeof(name.len) : 1;
+	char *kept = arena_alloc_bytes(arena, front + name.len);
+
+	*kept = (char)(is_long ? INTERN_LONG : name.len);
+	if (is_long)
+		memcpy(kept + 1, &name.len, sizeof(name.len));
+	if (name.len > 0)
+		memcpy(kept + front, name.ptr, name.len);
+	return kept;
+}
+
+static NOINLINE uint32_t hash_name(struct slice name)
+{
+	return hash_bytes(name.ptr, name.len);
+}
+
+static uint32_t hash_again(const void *intern, uint32_t id)
+{
+	return hash_name(intern_name(intern, id));
+}
+
+/* HASH_NONE: it is not there. What is newer than a view may have an id that it has no room for. */
+static ALWAYS_INLINE frame_id find(const struct intern *intern, struct slice name, uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t id;
+
+	while ((id = hash_numbers_next(&intern->index, hash, &at)) != HASH_NONE) {
+		if (id < intern->cap && slice_equal(intern_name(intern, id), name))
+			return id;
+	}
+	return HASH_NONE;
+}
+
+/* Others may be reading the old array. */
+static void grow_names(struct intern *intern)
+{
+	char **old = intern->names;
+
+	if (!intern->index.kept) {
+		intern->names = memory_grow(old, &intern->cap, intern->count + 1, sizeof(*old));
+		return;
+	}
+	intern->names = memory_grow(NULL, &intern->cap, intern->count + 1, sizeof(*old));
+	if (intern->count > 0)
+		memcpy(intern->names, old, intern->count * sizeof(*old));
+	kept_add(intern->index.kept, old);
+}
+
+static frame_id add(struct intern *intern, struct slice name, uint32_t hash)
+{
+	frame_id id;
+
+	if (intern->count >= HASH_NONE)
+		diag_die("more than %u different frame names", HASH_NONE);
+	if (intern->count == intern->cap)
+		grow_names(intern);
+	id = (frame_id)intern->count++;
+	intern->names[id] = keep(&intern->arena, name);
+	hash_numbers_add(&intern->index, hash, id, hash_again, intern);
+	return id;
+}
+
+static frame_id add_shared(struct intern *intern, struct slice name, uint32_t hash)
+{
+	struct intern_shared *shared = intern->shared;
+	frame_id id;
+
+	lock_take(&shared->lock);
+	id = find(&shared->all, name, hash);
+	if (id == HASH_NONE)
+		id = add(&shared->all, name, hash);
+	look(intern, shared);
+	lock_leave(&shared->lock);
+	return id;
+}
+
+frame_id intern_add(struct intern *intern, struct slice name)
+{
+	uint32_t hash = hash_name(name), id;
+
+	if (!name.ptr)
+		name = SLICE("");
+	id = find(intern, name, hash);
+	if (id != HASH_NONE)
+		return id;
+	return intern->shared ? add_shared(intern, name, hash) : add(intern, name, hash);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * intern.h - frame name <-> frame id. Ids count up from 0 in the order of first
+ * sight, so they index arrays. A zeroed struct is empty; it owns copies of the names.
+ *
+ * Several threads may share their names, each with a struct of its own: a view of what was there
+ * when it last asked for a name that it did not know. Names are found without a lock and added
+ * under one.
+ */
+#ifndef FLAMBEAU_INTERN_H
+#define FLAMBEAU_INTERN_H
+
+#include "common/memory/arena.h"
+#include "common/table/hash.h"
+
+typedef uint32_t frame_id;
+
+struct intern_shared;
+
+struct intern {
+	struct arena arena; /* the names, each behind its length */
+	char **names;       /* by id */
+	size_t count, cap;
+	struct hash_numbers index;
+	struct intern_shared *shared; /* NULL: they are its own */
+};
+
+void intern_release(struct intern *intern);
+
+/* From now on both give a name the same id; `other` is empty. Before the threads start. */
+void intern_share(struct intern *intern, struct intern *other);
+
+/* Do they share their names? */
+static inline bool intern_shares(const struct intern *a, const struct intern *b)
+{
+	return a->shared && a->shared == b->shared;
+}
+
+/* All names are its own again: those it shared them with have been released. */
+void intern_own(struct intern *intern);
+
+/* No name will be added: give back what finds them. */
+void intern_freeze(struct intern *intern);
+
+/* The id of `name`, new if it has none; the name is copied then. */
+frame_id intern_add(struct intern *intern, struct slice name);
+
+/* A name's length stands in front of it, in one byte, or behind one that says that it is long. */
+enum { INTERN_LONG = 255 };
+
+/*
+ * The name of an id that intern_add() gave; good until intern_release(). Where names are shared
+ * this struct must have given it.
+ */
+static inline struct slice intern_name(const struct intern *intern, frame_id id)
+{
+	const char *name = intern->names[id];
+	size_t len = (unsigned char)*name++;
+
+	if (UNLIKELY(len == INTERN_LONG)) {
+		memcpy(&len, name, sizeof(len));
+		name += sizeof(len);
+	}
+	return slice_of(name, len);
+}
+
+#endif

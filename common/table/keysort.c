@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/keysort.h"
+
+#include "common/memory/arena.h"
+#include "common/table/hash.h"
+
+enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
+
+/* Items that are equal below `level`; their keys are those of `level`, unless they are stale. */
+struct range {
+	struct keysort_item *items;
+	size_t count;
+	uint32_t level;
+	bool stale;
+};
+
+struct ranges {
+	const struct keysort *by;
+	struct range *at;
+	size_t count, cap;
+};
+
+static void insert_all(const struct keysort *by, struct keysort_item *items, size_t count)
+{
+	size_t i, at;
+
+	for (i = 1; i < count; i++) {
+		struct keysort_item next = items[i];
+
+		for (at = i; at > 0 && by->compare(by->context, &items[at - 1], &next) > 0; at--)
+			items[at] = items[at - 1];
+		items[at] = next;
+	}
+}
+
+static void add_range(struct ranges *ranges, struct range range)
+{
+	if (range.count < 2)
+		return;
+	if (ranges->by->compare && range.count <= FEW) {
+		insert_all(ranges->by, range.items, range.count);
+		return;
+	}
+	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(range));
+	ranges->at[ranges->count++] = range;
+}
+
+/*
+ * The median of three keys at random places. The places differ from run to run, so no input can be
+ * made for which the pivots are always bad.
+ */
+static uint64_t choose_pivot(const struct range *range, uint64_t *random)
+{
+	uint64_t keys[3];
+	size_t i;
+
+	for (i = 0; i < 3; i++) {
+		*random = *random * 6364136223846793005u + 1442695040888963407u;
+		keys[i] = range->items[(*random >> 33) % range->count].key;
+	}
+	if (keys[0] > keys[1])
+		return keys[0] < keys[2] ? keys[0] : keys[1] > keys[2] ? keys[1] : keys[2];
+	return keys[1] < keys[2] ? keys[1] : keys[0] > keys[2] ? keys[0] : keys[2];
+}
+
+/*
+ * Those of which the key is at most `most` go to the front; how many they are. There is no branch
+ * for them: it would be guessed wrong at every other item.
+ */
+static size_t gather(struct keysort_item *items, size_t count, uint64_t most)
+{
+	size_t found = 0, i;
+
+	for (i = 0; i < count; i++) {
+		const struct keysort_item next = items[i];
+
+		items[i] = items[found];
+		items[found] = next;
+		found += next.key <= most;
+	}
+	return found;
+}
+
+/* What is below, equal to and above a pivot; the equal ones go on at a deeper level. */
+static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
+{
+	const struct keysort *by = ranges->by;
+	struct keysort_item *items = range->items;
+	const size_t below = pivot > 0 ? gather(items, range->count, pivot - 1) : 0;
+	const size_t equal = gather(items + below, range->count - below, pivot);
+	const size_t above = below + equal;
+
+	add_range(ranges, (struct range){items, below, range->level, false});
+	add_range(ranges, (struct range){items + above, range->count - above, range->level, false});
+	if (!by->ends(pivot))
+		add_range(ranges,
+			  (struct range){items + below, equal, range->level + by->step, true});
+	else if (by->compare)
+		insert_all(by, items + below, equal);
+}
+
+void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
+{
+	struct ranges ranges = {.by = by};
+	uint64_t random = hash_key.low;
+	size_t i;
+
+	add_range(&ranges, (struct range){items, count, 0, true});
+	while (ranges.count > 0) {
+		struct range range = ranges.at[--ranges.count];
+
+		for (i = 0; range.stale && i < range.count; i++)
+			range.items[i].key = by->key(by->context, &range.items[i], range.level);
+		split(&ranges, &range, choose_pivot(&range, &random));
+	}
+	free(ranges.at);
+}

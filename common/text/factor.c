@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/text/factor.h"
+
+#include "common/base/wide.h"
+
+static uint64_t power_of_ten(unsigned digits)
+{
+	uint64_t power = 1;
+
+	for (; digits > 0; digits--)
+		power *= 10;
+	return power;
+}
+
+bool factor_parse(struct slice text, struct factor *factor)
+{
+	struct slice whole = text, decimals = slice_tail(text, text.len);
+	uint64_t front = 0, behind = 0;
+
+	if (slice_cut(&text, '.', &whole))
+		decimals = text;
+	if (whole.len + decimals.len == 0 || decimals.len > LIMIT_SCALE ||
+	    (whole.len > 0 && (!slice_is_number(whole) || !slice_to_u64(whole, &front))) ||
+	    (decimals.len > 0 && (!slice_is_number(decimals) || !slice_to_u64(decimals, &behind))))
+		return false;
+	factor->scale = (unsigned)decimals.len;
+	if (front > (UINT64_MAX - behind) / power_of_ten(factor->scale))
+		return false;
+	factor->value = front * power_of_ten(factor->scale) + behind;
+	return factor->value > 0;
+}
+
+static bool is_of_number(char c)
+{
+	return char_is_digit(c) || c == '.';
+}
+
+bool factor_split(struct slice *name, struct factor *factor)
+{
+	size_t colon = slice_rfind(*name, ':');
+	struct slice number = slice_tail(*name, colon == SLICE_NONE ? name->len : colon + 1);
+
+	*factor = (struct factor){1, 0};
+	if (number.len == 0 || !slice_all(number, is_of_number))
+		return true;
+	*name = slice_head(*name, colon);
+	return factor_parse(number, factor);
+}
+
+struct product factor_times(const struct factor *factor, uint64_t count, unsigned scale)
+{
+	const unsigned digits = scale + factor->scale;
+	const unsigned kept = digits < LIMIT_SCALE ? digits : LIMIT_SCALE;
+	const uint64_t unit = power_of_ten(digits - kept);
+	struct wide product = wide_multiply(count, factor->value);
+	uint64_t rest = wide_divide(&product, unit);
+	struct product result = {product.low, kept, rest > 0, product.high > 0};
+
+	if (rest > unit - rest || (rest > 0 && rest == unit - rest && product.low % 2 == 1)) {
+		result.overflow |= result.count == UINT64_MAX;
+		result.count++;
+	}
+	return result;
+}

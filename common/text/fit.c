@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/text/fit.h"
+
+/* Are there separators or control characters among 8 bytes? In all of them at once. */
+static bool has_unfit(uint64_t bytes)
+{
+	const uint64_t each = 0x0101010101010101u;
+	const uint64_t separators = bytes ^ each * ';', deletes = bytes ^ each * 0x7F;
+	uint64_t found = (bytes - each * ' ') & ~bytes; /* below a blank */
+
+	found |= (separators - each) & ~separators; /* 0, which is below 1 */
+	found |= (deletes - each) & ~deletes;
+	return (found & each * 0x80) != 0;
+}
+
+static bool is_fit(struct slice name)
+{
+	const uint64_t blanks = 0x2020202020202020u;
+	uint64_t bytes;
+	size_t i;
+
+	for (i = 0; i + sizeof(bytes) <= name.len; i += sizeof(bytes)) {
+		memcpy(&bytes, name.ptr + i, sizeof(bytes));
+		if (has_unfit(bytes))
+			return false;
+	}
+	bytes = blanks;
+	if (i < name.len)
+		memcpy(&bytes, name.ptr + i, name.len - i);
+	return name.len > 0 && !has_unfit(bytes);
+}
+
+static void make_fit(struct buf *out, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < name.len; i++) {
+		unsigned char c = (unsigned char)name.ptr[i];
+
+		buf_add_char(out, c == ';' ? ':' : c < ' ' || c == 0x7F ? ' ' : (char)c);
+	}
+}
+
+struct slice fit_frame(struct slice name, struct buf *room)
+{
+	if (is_fit(name))
+		return name;
+	buf_reset(room);
+	make_fit(room, name);
+	name = slice_trim(buf_slice(room));
+	return name.len > 0 ? name : SLICE("[unknown]");
+}

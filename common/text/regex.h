@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns see bytes;
+ * matching is safe from several threads, and gives up (no match, which is said once) past a fixed
+ * effort.
+ */
+#ifndef FLAMBEAU_REGEX_H
+#define FLAMBEAU_REGEX_H
+
+#include "common/text/buf.h"
+
+struct regex;
+
+/* NULL if the pattern is wrong: then `problem` (of `size` bytes) says why. Free with regex_free(). */
+struct regex *regex_new(struct slice pattern, char *problem, size_t size);
+void regex_free(struct regex *regex);
+
+/* Does the pattern match anywhere in `subject`? */
+bool regex_matches(const struct regex *regex, struct slice subject);
+
+/*
+ * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took no
+ * part, $$ is a dollar. False, and nothing added, if it does not match.
+ */
+bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
+		   struct buf *out);
+
+/* Is the replacement good for this pattern, itself good? If not, `problem` says why. */
+bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem, size_t size);
+
+#endif

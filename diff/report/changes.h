@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * changes.h - the functions of a joined profile with what changed, and whether it is noise.
+ * Names belong to the profile.
+ */
+#ifndef FLAMBEAU_CHANGES_H
+#define FLAMBEAU_CHANGES_H
+
+#include "diff/report/noise.h"
+
+enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_VANISHED };
+
+/* One measure of one function. */
+struct change_measure {
+	struct share share;
+	double probability; /* after Holm's correction; 1 where there was nothing to test */
+	bool is_noise;      /* it is the same, or the guard says so */
+};
+
+struct change {
+	struct slice name;
+	enum change_kind kind; /* of the total */
+	struct change_measure measure[FUNCTIONS_MEASURES];
+};
+
+struct changes {
+	struct change *at; /* by frame id; of functions that no stack has all counts are 0 */
+	size_t count;
+	size_t tested[FUNCTIONS_MEASURES]; /* comparisons that Holm's correction is for */
+};
+
+/*
+ * Changes less probable than `alpha` are no noise. The profile's sums must be good, and not 0.
+ */
+void changes_find(struct changes *changes, const struct profile *joined,
+		  const struct functions *functions, const struct noise *noise, double alpha);
+void changes_release(struct changes *changes);
+
+#endif

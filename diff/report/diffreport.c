@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diffreport - what changed between two profiles of folded stacks, function by function: read,
+ * join, count, test, check budgets, write.
+ */
+#include "common/base/diag.h"
+#include "common/folded/folded.h"
+#include "diff/diff.h"
+#include "diff/diff_manners.h"
+#include "diff/report/diffreport_options.h"
+#include "diff/report/graph.h"
+#include "diff/report/report.h"
+
+enum { EXIT_OVER_BUDGET = 3 };
+
+struct job {
+	const struct diff_options *files;
+	struct diffreport_options *options; /* const but for what the budgets find */
+	struct slice output;
+	const char *argv0;
+};
+
+/* What is read and found out. */
+struct findings {
+	struct profile joined;
+	struct noise noise;
+	struct functions functions;
+	struct changes changes;
+};
+
+static void findings_release(struct findings *findings)
+{
+	changes_release(&findings->changes);
+	functions_release(&findings->functions);
+	noise_release(&findings->noise);
+	profile_release(&findings->joined);
+}
+
+static struct slice name_of(const struct diff_file *file)
+{
+	return slice_equal(file->path, SLICE("-")) ? SLICE("standard input") : file->path;
+}
+
+static bool overflowed(const struct profile *profile)
+{
+	if (folded_overflowed(profile))
+		return true;
+	if (profile->total_overflow)
+		diag_error("the sum of the counts is beyond 2^64-1");
+	return profile->total_overflow;
+}
+
+/* By itself, edited, but not weighted: the guard wants samples. */
+static bool add_to_noise(struct findings *findings, const struct profile *profile,
+			 const struct diff_file *file, const struct diff_part *part)
+{
+	struct diff_part plain = *part;
+	struct profile alone = {0};
+	struct diff_tally tally;
+	bool good = false;
+
+	plain.weight = (struct factor){1, 0};
+	diff_add(&alone, profile, &plain, &tally);
+	if (overflowed(&alone)) {
+		/* said */
+	} else if (alone.total[part->side] == 0) {
+		diag_error("%.*s: there are no counts", SLICE_ARG(name_of(file)));
+	} else {
+		noise_add(&findings->noise, &findings->joined, &alone, part);
+		good = true;
+	}
+	profile_release(&alone);
+	return good;
+}
+
+static bool read_file(struct findings *findings, const struct diff_options *files,
+		      enum diff_side side, const struct diff_file *file)
+{
+	const struct diff_part part = {side, file->weight, &files->edits};
+	struct profile profile = {0};
+	struct diff_tally tally;
+	bool good = diff_read_file(&profile, file, files);
+
+	if (good) {
+		diff_add(&findings->joined, &profile, &part, &tally);
+		if (tally.stacks > 0 && tally.numbered == tally.stacks)
+			diag_warn("%.*s: every stack ends in a number: does the file have two "
+				  "columns already?",
+				  SLICE_ARG(name_of(file)));
+		good = add_to_noise(findings, &profile, file, &part);
+	}
+	profile_release(&profile);
+	return good;
+}
+
+static bool read_all(struct findings *findings, const struct diff_options *files)
+{
+	size_t side, i;
+
+	for (side = 0; side < DIFF_SIDES; side++) {
+		for (i = 0; i < files->sides[side].count; i++) {
+			if (!read_file(findings, files, (enum diff_side)side,
+				       &files->sides[side].at[i]))
+				return false;
+		}
+	}
+	return !overflowed(&findings->joined);
+}
+
+static bool find_out(const struct job *job, struct findings *findings)
+{
+	const struct profile *joined = &findings->joined;
+	const struct stack **stacks;
+
+	if (!read_all(findings, job->files) ||
+	    !noise_settle(&findings->noise, &job->options->noise, joined->names.count))
+		return false;
+	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
+		diag_error("weighted, there are no counts");
+		return false;
+	}
+	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
+	functions_count(&findings->functions, joined, stacks);
+	changes_find(&findings->changes, joined, &findings->functions, &findings->noise,
+		     job->options->alpha);
+	budgets_check(&job->options->budgets, joined, stacks, &findings->changes);
+	free(stacks);
+	return true;
+}
+
+static bool write_report(const struct job *job, const struct findings *findings)
+{
+	static report_format *const formats[] = {report_text, report_markdown, report_json};
+	const struct report report = {
+		.sides = job->files->sides,
+		.total = {findings->joined.total[DIFF_BEFORE], findings->joined.total[DIFF_AFTER]},
+		.scale = findings->joined.scale,
+		.changes = &findings->changes,
+		.noise = &findings->noise,
+		.budgets = &job->options->budgets,
+		.alpha = job->options->alpha,
+		.top = job->options->top,
+		.with_noise = job->options->all,
+		.svg = job->options->svg,
+	};
+	struct output output;
+
+	if (!output_open(&output, job->output))
+		return false;
+	formats[job->options->format](&output.buf, &report);
+	return output_commit(&output);
+}
+
+static int run(const struct job *job)
+{
+	struct findings findings = {0};
+	int code = EXIT_DATA;
+
+	if (find_out(job, &findings) &&
+	    (job->options->svg.len == 0 ||
+	     graph_draw(&findings.joined, job->options->svg, job->argv0)) &&
+	    write_report(job, &findings))
+		code = job->options->budgets.is_exceeded ? EXIT_OVER_BUDGET : EXIT_DONE;
+	stats_count(job->files->stats, &findings.joined);
+	if (job->files->reading.stats)
+		stats_print(job->files->stats);
+	findings_release(&findings);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	const struct personality *as = personality_of("diffreport"); /* it stands in for nothing */
+	struct diff_options files;
+	struct diffreport_options options;
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		{diff_rows, diff_row_count, &files},
+		{diffreport_rows, diffreport_row_count, &options},
+		{opt_reading_rows, opt_reading_count, &files.reading},
+		{opt_common_rows, opt_common_count, &common},
+	};
+	const struct opt_program program = {personality_tool(argv[0]),
+					    "what changed between two profiles, by function",
+					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
+	struct opt_result given;
+	struct stats stats;
+	int code;
+
+	diag_init(program.name);
+	stats_start(&stats);
+	diff_options_init(&files, diff_manners_of(as));
+	files.stats = &stats;
+	diffreport_options_init(&options);
+	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
+		code = EXIT_USAGE;
+		if (!opt_reading_begin(&files.reading))
+			code = EXIT_DATA;
+		else if (diff_options_finish(&files, &given.files) &&
+			 diffreport_options_check(&options, &common, &given))
+			code = run(&(struct job){&files, &options, common.output, argv[0]});
+	}
+	opt_result_release(&given);
+	diffreport_options_release(&options);
+	diff_options_release(&files);
+	return code;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff/report/diffreport_options.h"
+
+#include "common/base/diag.h"
+#include "common/folded/folded.h"
+
+static const char *const formats[] = {"text", "markdown", "json", NULL};
+
+static const char *const format_helps[] = {
+	"for terminals and logs",
+	"for the comments of a review: names are escaped, details folded",
+	"for programs, see JSON below",
+};
+
+static const char *const not_samples[] = {"samples", NULL};
+
+/* "BEFORE,AFTER" */
+static bool parse_samples(struct slice text, void *field, struct buf *problem)
+{
+	uint64_t *samples = field;
+	struct slice before;
+
+	if (slice_cut(&text, ',', &before) && slice_to_u64(before, &samples[DIFF_BEFORE]) &&
+	    slice_to_u64(text, &samples[DIFF_AFTER]) && samples[DIFF_BEFORE] > 0 &&
+	    samples[DIFF_AFTER] > 0)
+		return true;
+	buf_add_text(problem, "it is written BEFORE,AFTER: two numbers above 0");
+	return false;
+}
+
+static bool parse_period(struct slice text, void *field, struct buf *problem)
+{
+	struct noise_period *period = field;
+	bool rounded = false;
+
+	if (folded_count(text, &period->value, &period->scale, &rounded) && !rounded &&
+	    period->value > 0)
+		return true;
+	buf_add_text(problem, "a period is a number above 0");
+	return false;
+}
+
+static bool parse_alpha(struct slice text, void *field, struct buf *problem)
+{
+	bool rounded = false;
+	unsigned scale;
+	uint64_t value;
+	double *alpha = field;
+
+	if (folded_count(text, &value, &scale, &rounded) && !rounded && value > 0) {
+		for (*alpha = (double)value; scale > 0; scale--)
+			*alpha /= 10;
+		if (*alpha <= 1)
+			return true;
+	}
+	buf_add_text(problem, "a probability is a number above 0 and up to 1");
+	return false;
+}
+
+#define AT(field) OPT_AT(struct diffreport_options, field)
+
+const struct opt diffreport_rows[] = {
+	{OPT_HEADING, .help = "Budgets"},
+	{OPT_CALL, 0, 0, "fail-over", .value = "POINTS", AT(budgets), .parse = budgets_parse_limit,
+	 .help = "Exit with 3 if the total share of a function grew by more than POINTS",
+	 .detail = "POINTS are percentage points. What the noise guard takes for noise does not "
+		   "count."},
+	{OPT_CALL, 0, 0, "budget", .value = "REGEX=+POINTS", AT(budgets), .parse = budgets_parse,
+	 .help = "Exit with 3 if stacks with a function like REGEX grew by more than POINTS "
+		 "together; may be repeated",
+	 .detail = "A stack counts once, whatever the number of its functions that match. A budget "
+		   "is kept or not, noise or not: leave room for it."},
+
+	{OPT_HEADING, .help = "Noise"},
+	{OPT_CALL, 0, 0, "samples", .value = "BEFORE,AFTER", AT(noise.samples),
+	 .parse = parse_samples, .help = "How many samples both sides were made of",
+	 .detail = "Needed where the counts do not tell: sums of cycles, nanoseconds or bytes that "
+		   "vary from sample to sample."},
+	{OPT_CALL, 0, 0, "period", .value = "N", AT(noise.period), .parse = parse_period,
+	 .conflicts = not_samples, .help = "What a sample counts, if all count the same"},
+	{OPT_CALL, 0, 0, "alpha", .value = "P", AT(alpha), .parse = parse_alpha,
+	 .help = "How probable it may be that equal programs are found to differ, 0.001 by default",
+	 .detail = "Of all functions together. With 1 every change counts."},
+
+	{OPT_HEADING, .help = "Report"},
+	{OPT_CHOICE, 0, 'f', "format", .value = "FORMAT", AT(format), .choices = formats,
+	 .choice_helps = format_helps, .help = "How the report is written, text unless given"},
+	{OPT_NUMBER, 0, 0, "top", .value = "N", AT(top),
+	 .help = "Show up to N functions in each list, 10 by default; 0 shows all"},
+	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Show changes that are noise, too"},
+	{OPT_TEXT, 0, 0, "svg", .value = "FILE", AT(svg), .is_file = true,
+	 .help = "Draw the differential flame graph to FILE",
+	 .detail = "By the program flamegraph beside this one, or else the one in PATH. Where the "
+		   "totals differ, the first one is scaled to the second."},
+};
+
+const size_t diffreport_row_count = ARRAY_LEN(diffreport_rows);
+
+void diffreport_options_init(struct diffreport_options *options)
+{
+	*options = (struct diffreport_options){.alpha = 0.001, .top = 10};
+}
+
+void diffreport_options_release(struct diffreport_options *options)
+{
+	budgets_release(&options->budgets);
+}
+
+bool diffreport_options_check(const struct diffreport_options *options,
+			      const struct opt_common *common, const struct opt_result *given)
+{
+	if (!opt_given(given, "svg"))
+		return true;
+	if (options->svg.len > 0 && !slice_equal(options->svg, SLICE("-")) &&
+	    !slice_equal(options->svg, common->output))
+		return true;
+	diag_error("option '--svg' needs a file of its own, not '%.*s'; try '%s --help'",
+		   SLICE_ARG(options->svg), diag_tool());
+	return false;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * graph.h - the differential flame graph of a joined profile, drawn by the program flamegraph.
+ */
+#ifndef FLAMBEAU_GRAPH_H
+#define FLAMBEAU_GRAPH_H
+
+#include "common/profile/profile.h"
+
+/*
+ * Draw to the file `path`. The program is the one beside that of `argv0`, or else that which PATH
+ * leads to. False, after a message, if it cannot be run or fails.
+ */
+bool graph_draw(const struct profile *joined, struct slice path, const char *argv0);
+
+#endif

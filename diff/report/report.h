@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report.h - what changed, as text, Markdown or JSON. The formats share the tables below: a
+ * section is a list of functions, a column is something to say of each.
+ */
+#ifndef FLAMBEAU_REPORT_H
+#define FLAMBEAU_REPORT_H
+
+#include "common/text/buf.h"
+#include "diff/diff_options.h"
+#include "diff/report/budget.h"
+
+/* All there is to be said. */
+struct report {
+	const struct diff_files *sides; /* DIFF_SIDES of them */
+	uint64_t total[DIFF_SIDES];     /* in units of 10^-scale */
+	unsigned scale;
+	const struct changes *changes;
+	const struct noise *noise;
+	const struct budgets *budgets;
+	double alpha;
+	uint64_t top;     /* rows of a section; 0: all */
+	bool with_noise;  /* rows of changes that are noise, too */
+	struct slice svg; /* the picture's file, empty: none */
+};
+
+typedef void report_format(struct buf *buf, const struct report *report);
+
+report_format report_text, report_markdown, report_json;
+
+/* A list of functions, those that changed most first, then by name. */
+struct report_section {
+	const char *key, *title;
+	enum functions_measure measure; /* that it is sorted by, and tested */
+	bool (*has)(const struct change *change);
+};
+
+extern const struct report_section report_sections[];
+extern const size_t report_section_count;
+
+enum report_column_type {
+	REPORT_NAME,
+	REPORT_COUNT,       /* of one side */
+	REPORT_PERCENT,     /* share of one side */
+	REPORT_POINTS,      /* change of the share */
+	REPORT_PROBABILITY, /* of the section's measure */
+	REPORT_IS_NOISE,    /* likewise */
+	REPORT_IS_OVER,     /* the limit of functions */
+};
+
+/* JSON has all columns. */
+enum report_place {
+	REPORT_IN_TEXT = 1 << 0,
+	REPORT_IN_MARKDOWN = 1 << 1,
+	REPORT_IN_TABLES = REPORT_IN_TEXT | REPORT_IN_MARKDOWN,
+};
+
+struct report_column {
+	enum report_column_type type;
+	enum functions_measure measure;
+	enum diff_side side;
+	unsigned hidden;  /* enum report_place: where it is left out */
+	const char *key;  /* in JSON */
+	const char *head; /* in tables, below `group` */
+	const char *group;
+};
+
+extern const struct report_column report_columns[];
+extern const size_t report_column_count;
+
+/* The rows of a section: `count` are to be shown, of `found`. */
+struct report_rows {
+	const struct change **at;
+	size_t count, found;
+};
+
+struct report_rows report_rows(const struct report *report, const struct report_section *section);
+
+/* Those of the functions beyond the limit of functions. */
+struct report_rows report_rows_over(const struct report *report);
+
+void report_rows_release(struct report_rows *rows);
+
+struct report_cell {
+	const struct report *report;
+	const struct report_section *section;
+	const struct report_column *column;
+	const struct change *change;
+};
+
+/* Is the function beyond its limit? That is one of total shares: not in sections of self shares. */
+bool report_is_over(const struct report_cell *cell);
+
+/* What tables say, but for names: "12.50%", "+2.50", "0.004". */
+void report_add_cell(struct buf *buf, const struct report_cell *cell);
+
+/*
+ * Sentences, without a line end: report_sentences.c. A format writes names its own way.
+ */
+typedef void report_name(struct buf *buf, struct slice name);
+
+/* Of one side, rounded. */
+uint64_t report_samples(const struct noise *noise, enum diff_side side);
+
+/* "Noise guard on: ..." */
+void report_add_guard(struct buf *buf, const struct report *report);
+
+/* "3 functions grew, 1 is new (25 within the noise)" */
+void report_add_summary(struct buf *buf, const struct report *report);
+
+/* "a.folded, b.folded (total 1250)" */
+void report_add_files(struct buf *buf, const struct report *report, enum diff_side side,
+		      report_name *add_name);
+
+/* "over budget", "within budget"; nothing without budgets. */
+const char *report_verdict(const struct report *report);
+
+/* Lines that begin with `bullet`: what the budgets say. */
+void report_add_budgets(struct buf *buf, const struct report *report, const char *bullet,
+			report_name *add_name);
+
+/* "12.50%", and "+2.50", "-0.25", "0.00" percentage points. */
+void report_add_percent(struct buf *buf, const struct share *share, enum diff_side side);
+void report_add_points(struct buf *buf, const struct share *share);
+
+/* How many functions grew, shrank, ... */
+struct report_summary {
+	size_t kinds[CHANGE_VANISHED + 1]; /* by enum change_kind: of total share, no noise */
+	size_t self;                       /* changed only in themselves */
+	size_t noise;                      /* functions whose changes are all noise */
+};
+
+struct report_summary report_summary(const struct report *report);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* One object, documented in diffreport(1); a list of functions has one of them a line. */
+#include "common/text/escape.h"
+#include "diff/report/report.h"
+
+enum { DIGITS = 6 }; /* decimals of percentages */
+
+static void add_bool(struct buf *buf, bool value)
+{
+	buf_add_text(buf, value ? "true" : "false");
+}
+
+/* A string, or null for an empty one. */
+static void add_text(struct buf *buf, struct slice text)
+{
+	if (text.len > 0)
+		buf_add_json(buf, text);
+	else
+		buf_add_text(buf, "null");
+}
+
+static void add_share(struct buf *buf, const struct share *share, enum diff_side side)
+{
+	buf_add_fixed(buf, (int64_t)share_percent(share, side, DIGITS), DIGITS);
+}
+
+/* Of a guard that is off there is no probability. */
+static void add_probability(struct buf *buf, const struct report_cell *cell)
+{
+	if (noise_is_on(cell->report->noise))
+		buf_printf(buf, "%.3g", cell->change->measure[cell->section->measure].probability);
+	else
+		buf_add_text(buf, "null");
+}
+
+static void add_value(struct buf *buf, const struct report_cell *cell)
+{
+	const struct report_column *column = cell->column;
+	const struct change *change = cell->change;
+	const struct share *share = &change->measure[column->measure].share;
+
+	switch (column->type) {
+	case REPORT_NAME: buf_add_json(buf, change->name); break;
+	case REPORT_COUNT:
+		buf_add_decimal(buf, share->part[column->side], cell->report->scale);
+		break;
+	case REPORT_PERCENT: add_share(buf, share, column->side); break;
+	case REPORT_POINTS: buf_add_fixed(buf, share_change(share, DIGITS), DIGITS); break;
+	case REPORT_PROBABILITY: add_probability(buf, cell); break;
+	case REPORT_IS_NOISE:
+		add_bool(buf, change->measure[cell->section->measure].is_noise);
+		break;
+	case REPORT_IS_OVER: add_bool(buf, budgets_is_over(cell->report->budgets, change)); break;
+	}
+}
+
+static void add_row(struct buf *buf, const struct report_cell *row)
+{
+	struct report_cell cell = *row;
+	size_t i;
+
+	for (i = 0; i < report_column_count; i++) {
+		cell.column = &report_columns[i];
+		buf_printf(buf, "%s\"%s\": ", i > 0 ? ", " : "{", cell.column->key);
+		add_value(buf, &cell);
+	}
+	buf_add_char(buf, '}');
+}
+
+static void add_section(struct buf *buf, const struct report *report,
+			const struct report_section *section)
+{
+	struct report_rows rows = report_rows(report, section);
+	size_t i;
+
+	buf_printf(buf, ",\n\"%s\": {\"found\": %zu, \"functions\": [", section->key, rows.found);
+	for (i = 0; i < rows.count; i++) {
+		buf_add_text(buf, i > 0 ? ",\n" : "\n");
+		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
+	}
+	buf_add_text(buf, "]}");
+	report_rows_release(&rows);
+}
+
+static void add_guard(struct buf *buf, const struct report *report)
+{
+	struct buf text = {0};
+
+	buf_add_text(buf, "\"guard\": {\"on\": ");
+	add_bool(buf, noise_is_on(report->noise));
+	buf_add_text(buf, ", \"text\": ");
+	report_add_guard(&text, report);
+	buf_add_json(buf, buf_slice(&text));
+	buf_release(&text);
+	buf_printf(buf, ", \"alpha\": %g, \"tested\": %zu}", report->alpha,
+		   report->changes->tested[FUNCTIONS_TOTAL]);
+}
+
+static void add_side(struct buf *buf, const struct report *report, enum diff_side side)
+{
+	const struct diff_files *files = &report->sides[side];
+	size_t i;
+
+	buf_printf(buf, ",\n\"%s\": {\"files\": [", side == DIFF_BEFORE ? "before" : "after");
+	for (i = 0; i < files->count; i++) {
+		buf_add_text(buf, i > 0 ? ", " : "");
+		buf_add_text(buf, "{\"name\": ");
+		buf_add_json(buf, files->at[i].path);
+		buf_add_text(buf, ", \"weight\": ");
+		buf_add_decimal(buf, files->at[i].weight.value, files->at[i].weight.scale);
+		buf_add_char(buf, '}');
+	}
+	buf_add_text(buf, "], \"total\": ");
+	buf_add_decimal(buf, report->total[side], report->scale);
+	buf_add_text(buf, ", \"samples\": ");
+	if (report->noise->source == NOISE_UNKNOWN)
+		buf_add_text(buf, "null");
+	else
+		buf_add_u64(buf, report_samples(report->noise, side));
+	buf_add_char(buf, '}');
+}
+
+static void add_summary(struct buf *buf, const struct report *report)
+{
+	static const struct {
+		enum change_kind kind;
+		const char *key;
+	} kinds[] = {
+		{CHANGE_GREW, "grew"},
+		{CHANGE_SHRANK, "shrank"},
+		{CHANGE_NEW, "new"},
+		{CHANGE_VANISHED, "vanished"},
+	};
+	const struct report_summary summary = report_summary(report);
+	size_t i;
+
+	buf_add_text(buf, ",\n\"summary\": {");
+	for (i = 0; i < ARRAY_LEN(kinds); i++)
+		buf_printf(buf, "\"%s\": %zu, ", kinds[i].key, summary.kinds[kinds[i].kind]);
+	buf_printf(buf, "\"only_self\": %zu, \"noise\": %zu}", summary.self, summary.noise);
+}
+
+static void add_budget(struct buf *buf, const struct budget *budget)
+{
+	buf_add_text(buf, "{\"pattern\": ");
+	buf_add_json(buf, budget->pattern);
+	buf_add_text(buf, ", \"limit\": ");
+	buf_add_decimal(buf, budget->limit.value, budget->limit.digits);
+	buf_add_text(buf, ", \"before\": ");
+	add_share(buf, &budget->share, DIFF_BEFORE);
+	buf_add_text(buf, ", \"after\": ");
+	add_share(buf, &budget->share, DIFF_AFTER);
+	buf_add_text(buf, ", \"change\": ");
+	buf_add_fixed(buf, share_change(&budget->share, DIGITS), DIGITS);
+	buf_printf(buf, ", \"functions\": %zu, \"exceeded\": ", budget->functions);
+	add_bool(buf, budget->is_exceeded);
+	buf_add_char(buf, '}');
+}
+
+static void add_budgets(struct buf *buf, const struct report *report)
+{
+	const struct budgets *budgets = report->budgets;
+	size_t i;
+
+	buf_add_text(buf, ",\n\"budget\": {\"exceeded\": ");
+	add_bool(buf, budgets->is_exceeded);
+	buf_add_text(buf, ", \"function_limit\": ");
+	if (budgets->has_limit)
+		buf_add_decimal(buf, budgets->limit.value, budgets->limit.digits);
+	else
+		buf_add_text(buf, "null");
+	buf_printf(buf, ", \"functions_over\": %zu, \"patterns\": [", budgets->functions_over);
+	for (i = 0; i < budgets->count; i++) {
+		buf_add_text(buf, i > 0 ? ",\n" : "\n");
+		add_budget(buf, &budgets->at[i]);
+	}
+	buf_add_text(buf, "]}");
+}
+
+void report_json(struct buf *buf, const struct report *report)
+{
+	size_t i;
+
+	buf_add_char(buf, '{');
+	add_guard(buf, report);
+	add_side(buf, report, DIFF_BEFORE);
+	add_side(buf, report, DIFF_AFTER);
+	buf_add_text(buf, ",\n\"svg\": ");
+	add_text(buf, report->svg);
+	add_summary(buf, report);
+	add_budgets(buf, report);
+	for (i = 0; i < report_section_count; i++)
+		add_section(buf, report, &report_sections[i]);
+	buf_add_text(buf, "}\n");
+}

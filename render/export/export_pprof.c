@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * export-pprof - folded stacks to a profile that pprof, and whatever reads its format, can open.
+ */
+#include "common/base/diag.h"
+#include "common/cli/program.h"
+#include "common/io/pprof.h"
+
+enum { COLUMNS = 2 };
+
+struct export_options {
+	struct opt_list types; /* as they are given */
+	struct slice period_type;
+	uint64_t period;
+	uint64_t time, duration; /* nanoseconds */
+	struct slice annotation_key;
+	bool annotate;
+	bool no_gzip;
+};
+
+#define AT(field) OPT_AT(struct export_options, field)
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "What is counted"},
+	{OPT_LIST, .name = "sample-type", .value = "TYPE/UNIT", AT(types),
+	 .help = "What the counts are, samples/count by default",
+	 .detail =
+		 "cpu/nanoseconds, inuse_space/bytes. Without a UNIT it is count. Where stacks have two counts "
+		 "it is given twice; before/count and after/count are the default then. Programs show the last one if "
+		 "they are not told otherwise."},
+	{OPT_TEXT, .name = "period-type", .value = "TYPE/UNIT", AT(period_type),
+	 .help = "What the profiler waited for between samples, the same by default"},
+	{OPT_NUMBER, .name = "period", .value = "N", AT(period), .min = 0, .max = INT64_MAX,
+	 .help = "How many of these units it waited, 1 by default"},
+	{OPT_HEADING, .help = "Labels"},
+	{OPT_FLAG, .name = "annotate", AT(annotate),
+	 .help = "Take the root frame off each stack and make it a label of the sample",
+	 .detail =
+		 "Threads, processes or files that are root frames become labels by which pprof can "
+		 "choose. collapse-pprof --tag makes them root frames again."},
+	{OPT_TEXT, .name = "annotation-key", .value = "KEY", AT(annotation_key),
+	 .help = "Key of that label, annotation by default"},
+	{OPT_HEADING, .help = "The file"},
+	{OPT_NUMBER, .name = "time", .value = "NANOSECONDS", AT(time), .max = INT64_MAX,
+	 .help = "When it was recorded, in nanoseconds since 1970",
+	 .detail =
+		 "By default the seconds in the environment variable SOURCE_DATE_EPOCH, or 0: the same "
+		 "input gives the same bytes."},
+	{OPT_NUMBER, .name = "duration", .value = "NANOSECONDS", AT(duration), .max = INT64_MAX,
+	 .help = "How long the recording took"},
+	{OPT_FLAG, .name = "no-gzip", AT(no_gzip), .help = "Do not compress"},
+};
+
+/* "cpu/nanoseconds"; false if there is no type. */
+static bool parse_type(struct slice text, struct pprof_type *type)
+{
+	if (!slice_cut(&text, '/', &type->type)) {
+		type->type = text;
+		text = SLICE("count");
+	}
+	type->unit = text;
+	return type->type.len > 0 && type->unit.len > 0 &&
+	       slice_find(type->unit, '/') == SLICE_NONE;
+}
+
+static bool take_type(const char *option, struct slice text, struct pprof_type *type)
+{
+	if (parse_type(text, type))
+		return true;
+	diag_error("--%s: '%.*s' is not TYPE/UNIT", option, SLICE_ARG(text));
+	return false;
+}
+
+/* When it was recorded, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH says no such thing. */
+static bool find_time(const struct program_run *run, uint64_t *time)
+{
+	const struct export_options *options = run->options;
+	const char *text = getenv("SOURCE_DATE_EPOCH");
+
+	*time = options->time;
+	if (opt_given(run->given, "time") || !text || *text == '\0')
+		return true;
+	if (!slice_to_u64(slice_from(text), time) || *time > INT64_MAX / 1000000000) {
+		diag_error("SOURCE_DATE_EPOCH: '%s' is not a number of seconds", text);
+		return false;
+	}
+	*time *= 1000000000;
+	return true;
+}
+
+/* What can be checked before anything is read. */
+static bool check(const struct program_run *run)
+{
+	const struct export_options *options = run->options;
+	struct pprof_type type;
+	uint64_t time;
+	size_t i;
+
+	if (options->types.count > COLUMNS) {
+		diag_error("--sample-type: a stack has at most %d counts", COLUMNS);
+		return false;
+	}
+	for (i = 0; i < options->types.count; i++) {
+		if (!take_type("sample-type", options->types.at[i], &type))
+			return false;
+	}
+	if (options->period_type.ptr && !take_type("period-type", options->period_type, &type))
+		return false;
+	if (options->annotation_key.ptr && !options->annotate) {
+		diag_error("--annotation-key: only with --annotate");
+		return false;
+	}
+	return find_time(run, &time);
+}
+
+/* ---- Stacks ---- */
+
+struct export_job {
+	const struct export_options *options;
+	const struct profile *profile;
+	struct pprof_writer *writer;
+	uint64_t time;              /* nanoseconds */
+	struct pprof_line *lines;   /* by frame id */
+	struct pprof_frame *frames; /* of a stack, the leaf first */
+	size_t cap;
+	int64_t unit; /* of a count of 1 */
+	size_t columns;
+};
+
+static void say_problem(const struct export_job *job, const struct stack *stack,
+			const char *problem)
+{
+	struct buf text = {0};
+
+	folded_add_stack(&text, job->profile, stack);
+	diag_error("%s: '%.*s'", problem, SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+}
+
+/* The counts as pprof has them; false, after a message, if it cannot. */
+static bool take_counts(const struct export_job *job, const struct stack *stack, int64_t *values)
+{
+	size_t i;
+
+	for (i = 0; i < job->columns; i++) {
+		uint64_t count = stack->count[job->columns == 1 ? 1 : i];
+
+		if (count % (uint64_t)job->unit > 0) {
+			say_problem(job, stack,
+				    "a count with decimals, which pprof does not have (see "
+				    "collapse-filter --scale)");
+			return false;
+		}
+		count /= (uint64_t)job->unit;
+		if (count > INT64_MAX) {
+			say_problem(job, stack, "a count beyond 2^63-1, the most pprof has");
+			return false;
+		}
+		values[i] = (int64_t)count;
+	}
+	return true;
+}
+
+static bool add_stack(struct export_job *job, const struct stack *stack)
+{
+	const bool annotate = job->options->annotate && stack->depth > 0;
+	struct pprof_stack made = {.value_count = job->columns};
+	int64_t values[COLUMNS];
+	struct buf problem = {0};
+	uint32_t i;
+	bool good;
+
+	if (!take_counts(job, stack, values))
+		return false;
+	job->frames = memory_grow(job->frames, &job->cap, stack->depth, sizeof(*job->frames));
+	for (i = stack->depth; i-- > annotate;)
+		job->frames[made.count++] = (struct pprof_frame){
+			.lines = &job->lines[stack->frames[i]], .line_count = 1};
+	made.frames = job->frames;
+	made.values = values;
+	if (annotate)
+		made.annotation = job->lines[stack->frames[0]].function;
+	good = pprof_writer_add(job->writer, &made, &problem);
+	if (!good)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return good;
+}
+
+static bool add_stacks(struct export_job *job)
+{
+	const struct stack **stacks = profile_sorted(job->profile, PROFILE_BY_TEXT);
+	bool good = true;
+	size_t i;
+
+	for (i = 0; good && i < job->profile->count; i++)
+		good = add_stack(job, stacks[i]);
+	free(stacks);
+	return good;
+}
+
+/* ---- The file ---- */
+
+/* What the counts are; false, after a message, if that was not said of each column. */
+static bool make_types(struct export_job *job, struct pprof_type types[COLUMNS])
+{
+	static const char *const one[] = {"samples"}, *const two[] = {"before", "after"};
+	const struct opt_list *given = &job->options->types;
+	size_t i;
+
+	job->columns = job->profile->differential ? 2 : 1;
+	for (i = 0; i < job->columns; i++)
+		types[i] = (struct pprof_type){slice_from((job->columns == 1 ? one : two)[i]),
+					       SLICE("count")};
+	if (given->count > 0 && given->count != job->columns) {
+		diag_error("--sample-type given %zu times, where a stack has %zu", given->count,
+			   job->columns);
+		return false;
+	}
+	for (i = 0; i < given->count; i++)
+		parse_type(given->at[i], &types[i]);
+	return true;
+}
+
+static bool start(struct export_job *job)
+{
+	const struct export_options *options = job->options;
+	struct pprof_type types[COLUMNS];
+	struct buf problem = {0};
+	struct pprof_head head = {
+		.types = types,
+		.period = (int64_t)options->period,
+		.time_nanos = (int64_t)job->time,
+		.duration_nanos = (int64_t)options->duration,
+		.annotation_key = options->annotation_key,
+	};
+	unsigned i;
+
+	if (!make_types(job, types))
+		return false;
+	head.type_count = job->columns;
+	head.period_type = types[job->columns - 1];
+	if (options->period_type.ptr)
+		parse_type(options->period_type, &head.period_type);
+	for (job->unit = 1, i = 0; i < job->profile->scale; i++)
+		job->unit *= 10;
+	if (job->profile->total_overflow ||
+	    job->profile->total[1] / (uint64_t)job->unit > INT64_MAX)
+		diag_warn("the counts are beyond 2^63-1 together: programs that add them up will "
+			  "show something else");
+	job->writer = pprof_writer_new(&head, &problem);
+	if (!job->writer)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return job->writer != NULL;
+}
+
+static void make_lines(struct export_job *job)
+{
+	const struct intern *names = &job->profile->names;
+	frame_id id;
+
+	job->lines = memory_get(names->count * sizeof(*job->lines));
+	for (id = 0; id < names->count; id++)
+		job->lines[id] = (struct pprof_line){.function = intern_name(names, id)};
+}
+
+static bool write_profile(const struct program_run *run, const struct profile *profile)
+{
+	const struct export_options *options = run->options;
+	struct export_job job = {.options = options, .profile = profile};
+	struct buf problem = {0};
+	struct output output;
+	bool good = false;
+
+	make_lines(&job);
+	if (find_time(run, &job.time) && start(&job) && add_stacks(&job) &&
+	    program_open(run, &output)) {
+		good = pprof_writer_finish(job.writer, !options->no_gzip, &output.buf, &problem);
+		if (!good) {
+			diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+			output_abandon(&output);
+		} else {
+			good = output_commit(&output);
+		}
+	}
+	pprof_writer_free(job.writer);
+	buf_release(&problem);
+	free(job.lines);
+	free(job.frames);
+	return good;
+}
+
+static bool run(struct program_run *run)
+{
+	struct profile profile;
+	bool good;
+
+	good = program_read(run, 0, program_file_count(run), &profile) &&
+	       write_profile(run, &profile);
+	profile_release(&profile);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	struct export_options options = {.period = 1};
+	const struct program program = {
+		.summary = "folded stacks to a profile for pprof",
+		.rows = rows,
+		.row_count = ARRAY_LEN(rows),
+		.options = &options,
+		.check = check,
+		.run = run,
+	};
+	int code = program_main(&program, argc, argv);
+
+	free(options.types.at);
+	return code;
+}

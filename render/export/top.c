@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/export/top.h"
+
+#include "common/text/escape.h"
+#include "render/measure/ratio.h"
+
+#define OF(cell_name, name, side_number) TOP_##cell_name, FUNCTIONS_##name, side_number
+
+const struct top_column top_columns[] = {
+	{OF(COUNT, SELF, 1), TOP_ONE, "self", "self"},
+	{OF(PERCENT, SELF, 1), TOP_ONE, "self_percent", "self %"},
+	{OF(COUNT, TOTAL, 1), TOP_ONE, "total", "total"},
+	{OF(PERCENT, TOTAL, 1), TOP_ONE, "total_percent", "total %"},
+	{OF(COUNT, SELF, 0), TOP_TWO, "self_before", "self before"},
+	{OF(PERCENT, SELF, 0), TOP_TWO | TOP_DATA, "self_percent_before", ""},
+	{OF(COUNT, SELF, 1), TOP_TWO, "self_after", "self after"},
+	{OF(PERCENT, SELF, 1), TOP_TWO | TOP_DATA, "self_percent_after", ""},
+	{OF(COUNT, TOTAL, 0), TOP_TWO, "total_before", "total before"},
+	{OF(PERCENT, TOTAL, 0), TOP_TWO | TOP_DATA, "total_percent_before", ""},
+	{OF(COUNT, TOTAL, 1), TOP_TWO, "total_after", "total after"},
+	{OF(PERCENT, TOTAL, 1), TOP_TWO | TOP_DATA, "total_percent_after", ""},
+	{OF(NAME, SELF, 1), TOP_ONE | TOP_TWO, "function", "function"},
+};
+
+const size_t top_column_count = ARRAY_LEN(top_columns);
+
+bool top_has(const struct top *top, const struct top_column *column, bool is_data)
+{
+	return column->where & (top->differential ? TOP_TWO : TOP_ONE) &&
+	       (is_data || !(column->where & TOP_DATA));
+}
+
+void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
+		    const struct top_column *column)
+{
+	const uint64_t count = row->count[column->measure][column->side];
+	const uint64_t total = top->total[column->side];
+
+	if (column->cell == TOP_COUNT)
+		buf_add_decimal(buf, count, top->scale);
+	else
+		buf_add_fixed(buf, total > 0 ? (int64_t)ratio_round(count, total, 10000) : 0, 2);
+}
+
+static void add_totals(struct buf *buf, const struct top *top, bool is_data)
+{
+	static const char *const keys[] = {"\"total_before\":", "\"total_after\":"};
+	int side;
+
+	if (!top->differential) {
+		buf_add_text(buf, is_data ? "\"total\":" : "");
+		buf_add_decimal(buf, top->total[1], top->scale);
+		return;
+	}
+	for (side = 0; side < 2; side++) {
+		buf_add_text(buf, side > 0 ? is_data ? "," : ", " : "");
+		buf_add_text(buf, is_data ? keys[side] : "");
+		buf_add_decimal(buf, top->total[side], top->scale);
+		buf_add_text(buf, is_data ? "" : side > 0 ? " after" : " before");
+	}
+}
+
+void top_add_summary(struct buf *buf, const struct top *top)
+{
+	add_totals(buf, top, false);
+	buf_printf(buf, " in %zu stack%s of %zu function%s\n\n", top->stacks,
+		   top->stacks == 1 ? "" : "s", top->found, top->found == 1 ? "" : "s");
+}
+
+void top_markdown(struct output *output, const struct top *top)
+{
+	struct buf *buf = &output->buf;
+	const struct top_column *column, *end = top_columns + top_column_count;
+	size_t i;
+
+	top_add_summary(buf, top);
+	for (column = top_columns; column < end; column++)
+		if (top_has(top, column, false))
+			buf_printf(buf, "| %s ", column->head);
+	buf_add_text(buf, "|\n");
+	for (column = top_columns; column < end; column++)
+		if (top_has(top, column, false))
+			buf_add_text(buf, column->cell == TOP_NAME ? "| :-- " : "| --: ");
+	buf_add_text(buf, "|\n");
+	for (i = 0; i < top->count; i++) {
+		for (column = top_columns; column < end; column++) {
+			if (!top_has(top, column, false))
+				continue;
+			buf_add_text(buf, "| ");
+			if (column->cell == TOP_NAME)
+				buf_add_markdown(buf, top->rows[i].name);
+			else
+				top_add_number(buf, top, &top->rows[i], column);
+			buf_add_char(buf, ' ');
+		}
+		buf_add_text(buf, "|\n");
+		output_flush_some(output);
+	}
+	if (top->count < top->found)
+		buf_printf(buf, "\nand %zu more\n", top->found - top->count);
+}
+
+void top_json(struct output *output, const struct top *top)
+{
+	struct buf *buf = &output->buf;
+	const struct top_column *column;
+	size_t i;
+
+	buf_add_char(buf, '{');
+	add_totals(buf, top, true);
+	buf_printf(buf, ",\"stacks\":%zu,\"functions\":%zu,\"top\":[", top->stacks, top->found);
+	for (i = 0; i < top->count; i++) {
+		buf_add_text(buf, i > 0 ? ",\n{" : "\n{");
+		for (column = top_columns; column->cell != TOP_NAME; column++) {
+			if (!top_has(top, column, true))
+				continue;
+			buf_printf(buf, "\"%s\":", column->key);
+			top_add_number(buf, top, &top->rows[i], column);
+			buf_add_char(buf, ',');
+		}
+		buf_printf(buf, "\"%s\":", column->key);
+		buf_add_json(buf, top->rows[i].name);
+		buf_add_char(buf, '}');
+		output_flush_some(output);
+	}
+	buf_add_text(buf, "\n]}\n");
+}
+
+/* RFC 4180: in quotes, which are doubled. */
+static void add_quoted(struct buf *buf, struct slice name)
+{
+	struct slice part;
+
+	buf_add_char(buf, '"');
+	while (slice_cut(&name, '"', &part)) {
+		buf_add_harmless(buf, part);
+		buf_add_text(buf, "\"\"");
+	}
+	buf_add_harmless(buf, name);
+	buf_add_char(buf, '"');
+}
+
+void top_csv(struct output *output, const struct top *top)
+{
+	struct buf *buf = &output->buf;
+	const struct top_column *column;
+	size_t i;
+
+	for (column = top_columns; column->cell != TOP_NAME; column++)
+		if (top_has(top, column, true))
+			buf_printf(buf, "%s,", column->key);
+	buf_printf(buf, "%s\n", column->key);
+	for (i = 0; i < top->count; i++) {
+		for (column = top_columns; column->cell != TOP_NAME; column++) {
+			if (!top_has(top, column, true))
+				continue;
+			top_add_number(buf, top, &top->rows[i], column);
+			buf_add_char(buf, ',');
+		}
+		add_quoted(buf, top->rows[i].name);
+		buf_add_char(buf, '\n');
+		output_flush_some(output);
+	}
+}

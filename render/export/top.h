@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * top.h - a table of functions, as text, Markdown, JSON or CSV. The formats share the table of columns
+ * below; a differential has two of each count.
+ */
+#ifndef FLAMBEAU_TOP_H
+#define FLAMBEAU_TOP_H
+
+#include "common/io/output.h"
+#include "common/profile/functions.h"
+
+struct top_row {
+	struct slice name;
+	uint64_t count[FUNCTIONS_MEASURES][2];
+};
+
+/* How text is laid out. */
+struct top_style {
+	bool bars;
+	size_t columns; /* of the terminal; 0: lines of any length, names are not cut */
+};
+
+struct top {
+	const struct top_row *rows; /* as they are shown */
+	size_t count, found;        /* of how many */
+	size_t stacks;
+	enum functions_measure measure; /* they are sorted by */
+	uint64_t total[2];              /* in units of 10^-scale; of one column the second */
+	unsigned scale;
+	bool differential;
+	struct top_style style;
+};
+
+enum top_cell { TOP_COUNT, TOP_PERCENT, TOP_NAME };
+
+enum top_where {
+	TOP_ONE = 1 << 0,  /* profiles of one column */
+	TOP_TWO = 1 << 1,  /* differentials */
+	TOP_DATA = 1 << 2, /* JSON and CSV alone */
+};
+
+struct top_column {
+	enum top_cell cell;
+	enum functions_measure measure;
+	int side;       /* 0 before, 1 after */
+	unsigned where; /* enum top_where */
+	const char *key, *head;
+};
+
+extern const struct top_column top_columns[];
+extern const size_t top_column_count;
+
+/* Is it a column of the table, or of the data? */
+bool top_has(const struct top *top, const struct top_column *column, bool is_data);
+
+/* A number, without the sign of percent. */
+void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
+		    const struct top_column *column);
+
+/* "1250 in 3 stacks of 5 functions", and an empty line. */
+void top_add_summary(struct buf *buf, const struct top *top);
+
+typedef void top_format(struct output *output, const struct top *top);
+
+top_format top_text, top_markdown, top_json, top_csv;
+
+#endif

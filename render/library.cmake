@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+flambeau_library(render
+	render/flamegraph_options.c render/flamegraph_stages.c render/manners.c
+	render/option_values.c
+	render/export/top.c render/export/top_text.c
+	render/measure/caption.c render/measure/decimal.c render/measure/ratio.c
+	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
+	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
+	render/palette/palette_rules.c
+	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
+	render/svg/svg_marks.c render/svg/svg_style.c
+	render/text/cells.c render/text/icicle.c render/text/terminal.c
+	render/tree/largest.c render/tree/layout.c render/tree/line_rules.c render/tree/lines.c
+	render/tree/normalize.c render/tree/stacks.c render/tree/tree.c)

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * caption.h - what is written about a frame: its title (the tooltip) and its label (what
+ * fits in the rectangle). Plain text; escaping is the writer's.
+ */
+#ifndef FLAMBEAU_CAPTION_H
+#define FLAMBEAU_CAPTION_H
+
+#include "common/text/buf.h"
+#include "render/measure/decimal.h"
+
+/* How a displayed count becomes an integer. */
+enum caption_rounding {
+	ROUND_EXACT, /* halves away from zero */
+	ROUND_AWAY,  /* the same, of the product of doubles */
+	ROUND_EVEN,  /* halves to even, of the product of doubles */
+};
+
+/* What the titles of a differential say besides the count. */
+enum caption_change {
+	CAPTION_CHANGE_NONE,
+	CAPTION_CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
+	CAPTION_CHANGE_OWN,  /* "; +1.57%" */
+};
+
+struct caption {
+	struct slice count_name; /* "samples" */
+	unsigned scale;          /* counts are in units of 10^-scale */
+	struct decimal factor;   /* displayed counts are multiplied by it */
+	enum caption_rounding rounding;
+	uint64_t total[2]; /* before and after; only the second without a differential */
+	enum caption_change change;
+	bool negate;     /* CAPTION_CHANGE_OWN: less is more */
+	bool normalized; /* the first counts were scaled: shares are of what is not rounded */
+};
+
+/* The counts of a frame; its columns only where it is `differential`. */
+struct caption_counts {
+	uint64_t shown;
+	uint64_t column[2];
+	bool differential;
+};
+
+/* The name without the one letter annotation that collapsers add: "read_[k]" is "read". */
+struct slice caption_name(struct slice name);
+
+/* "NAME (1,234 samples, 5.67%)"; in differentials also the change. */
+void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
+		   const struct caption_counts *counts);
+
+/* The change of a frame's share in percentage points, as CAPTION_CHANGE_BOTH has it. */
+double caption_points(const struct caption *caption, const uint64_t column[2]);
+
+/* "+1.57", "-1.57" or "0.00" */
+void caption_add_points(struct buf *buf, double points);
+
+/* Frames that only one profile has: how many, and the largest of them. */
+struct caption_lone {
+	uint64_t frames;
+	struct slice largest;
+	uint64_t count;
+	int column; /* that has them */
+};
+
+/* "3 frames vanished here, the largest: b (was 1,000 samples, 4.10%)"; or "3 new frames". */
+void caption_lone(struct buf *buf, const struct caption *caption, const struct caption_lone *lone);
+
+/* The title of the root: "all (1,234 samples, 100%)". */
+void caption_root(struct buf *buf, const struct caption *caption);
+
+/* Does any displayed count pass 2^64-1? */
+bool caption_overflows(const struct caption *caption);
+
+/* Which part of a name is shown where there is no room for all of it. */
+enum label_rule {
+	LABEL_HEAD,  /* its first characters */
+	LABEL_TAIL,  /* its last characters */
+	LABEL_BYTES, /* its first characters, and also where its bytes just fill the room */
+};
+
+/* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */
+void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule);
+
+/* A count as it is displayed. */
+uint64_t caption_count(const struct caption *caption, uint64_t count);
+
+/* `value`, not negative and below 2^52, in hundredths as printf("%.2f") would round it. */
+uint64_t caption_hundredths(double value);
+
+#endif

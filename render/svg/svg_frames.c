@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/text/escape.h"
+#include "render/measure/ratio.h"
+#include "render/svg/svg_parts.h"
+
+enum {
+	LABEL_DROP = 3,        /* pixels from the middle of a frame to the baseline */
+	PERCENT_UNITS = 10000, /* per percent */
+};
+
+/* What writing a frame needs besides the frame. */
+struct pen {
+	const struct svg_picture *picture;
+	struct layout_rows rows;
+	uint64_t wide;   /* least count that gets an element of its own */
+	struct buf text; /* unescaped */
+};
+
+static void pen_init(struct pen *pen, const struct svg_picture *picture)
+{
+	const struct layout_width pixel = {.millionths = SVG_PIXEL};
+	uint32_t pixels = svg_room(picture->style->width);
+
+	*pen = (struct pen){.picture = picture};
+	layout_rows_build(&pen->rows, picture->layout);
+	if (!picture->style->every_frame)
+		pen->wide = layout_count_of(&pixel, pixels, picture->layout->total);
+}
+
+static void pen_release(struct pen *pen)
+{
+	layout_rows_release(&pen->rows);
+	buf_release(&pen->text);
+}
+
+uint32_t svg_row_y(const struct svg_picture *picture, uint32_t depth)
+{
+	uint32_t row = layout_row(picture->layout, depth) * picture->style->row_height;
+
+	return picture->layout->inverted ? row : row + 1;
+}
+
+static uint64_t column_of(const struct pen *pen, uint64_t count)
+{
+	return ratio_round(count, pen->picture->layout->total, SVG_GRID);
+}
+
+static bool is_wide(const struct pen *pen, size_t index)
+{
+	const struct rect *rect = &pen->picture->layout->rects[index];
+
+	return rect->width >= pen->wide || rect->depth == 0;
+}
+
+static bool is_drawn(const struct pen *pen, size_t index)
+{
+	return is_wide(pen, index) && !(index == 0 && pen->picture->layout->root_hidden);
+}
+
+static void add_class(struct buf *buf, uint32_t number)
+{
+	BUF_ADD(buf, " class=\"c");
+	buf_add_u64(buf, number);
+	buf_add_char(buf, '"');
+}
+
+void svg_plain_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect)
+{
+	const struct caption_counts counts = {
+		.shown = picture->caption.change == CAPTION_CHANGE_BOTH ? rect->count[1]
+									: rect->width,
+		.column = {rect->count[0], rect->count[1]},
+		.differential = rect->differential,
+	};
+
+	if (rect->depth == 0)
+		caption_root(buf, &picture->caption);
+	else
+		caption_title(buf, &picture->caption, intern_name(picture->names, rect->name),
+			      &counts);
+}
+
+void svg_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect)
+{
+	const struct frame_attrs *attrs = picture->attrs ? attrs_of(picture->attrs, rect->name)
+							 : NULL;
+
+	if (attrs && attrs->has_title)
+		buf_add(buf, attrs->title);
+	else
+		svg_plain_title(buf, picture, rect);
+}
+
+/* Does a link with this target open another page, beside this one? */
+static bool opens_another(struct slice target)
+{
+	static const struct slice here[] = {SLICE_INIT(""), SLICE_INIT("_self"), SLICE_INIT("_top"),
+					    SLICE_INIT("_parent")};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(here); i++) {
+		if (slice_equal(target, here[i]))
+			return false;
+	}
+	return true;
+}
+
+/* What a link opens learns nothing of this page, unless `rel` was given. */
+static bool needs_rel(const struct frame_attrs *attrs)
+{
+	bool another = false;
+	size_t i;
+
+	for (i = 0; i < attrs->count && attrs->href.len > 0; i++) {
+		if (slice_equal(attrs->list[i].name, SLICE("rel")))
+			return false;
+		if (slice_equal(attrs->list[i].name, SLICE("target")))
+			another = opens_another(attrs->list[i].value);
+	}
+	return another;
+}
+
+/* Open the element round a frame that has attributes or a link; its name, or NULL. */
+static const char *open_element(struct buf *buf, const struct frame_attrs *attrs)
+{
+	const char *element = attrs && attrs->href.len > 0 ? "a" : "g";
+	size_t i;
+
+	if (!attrs || (attrs->href.len == 0 && attrs->count == 0))
+		return NULL;
+	buf_add_char(buf, '<');
+	buf_add_text(buf, element);
+	if (attrs->href.len > 0) {
+		buf_add(buf, SLICE(" xlink:href=\""));
+		buf_add_xml(buf, attrs->href);
+		buf_add_char(buf, '"');
+	}
+	for (i = 0; i < attrs->count; i++) {
+		buf_add_char(buf, ' ');
+		buf_add(buf, attrs->list[i].name);
+		buf_add(buf, SLICE("=\""));
+		buf_add_xml(buf, attrs->list[i].value);
+		buf_add_char(buf, '"');
+	}
+	if (needs_rel(attrs))
+		buf_add(buf, SLICE(" rel=\"noopener\""));
+	buf_add_char(buf, '>');
+	return element;
+}
+
+static void add_rect(struct buf *buf, struct pen *pen, size_t index)
+{
+	const struct svg_picture *picture = pen->picture;
+	const struct rect *rect = &picture->layout->rects[index];
+	uint64_t left = column_of(pen, rect->start);
+	uint64_t right = column_of(pen, rect->start + rect->width);
+	const char *element;
+
+	svg_indent(buf, picture, 3);
+	element = open_element(buf, picture->attrs ? attrs_of(picture->attrs, rect->name) : NULL);
+	BUF_ADD(buf, "<rect");
+	if (left > 0) {
+		BUF_ADD(buf, " x=\"");
+		buf_add_u64(buf, left);
+		buf_add_char(buf, '"');
+	}
+	BUF_ADD(buf, " width=\"");
+	buf_add_u64(buf, right - left);
+	BUF_ADD(buf, "\" height=\"");
+	buf_add_u64(buf, picture->style->row_height - 1);
+	buf_add_char(buf, '"');
+	add_class(buf, picture->paint->classes[index]);
+	buf_reset(&pen->text);
+	svg_title(&pen->text, picture, rect);
+	BUF_ADD(buf, "><title>");
+	buf_add_xml(buf, buf_slice(&pen->text));
+	BUF_ADD(buf, "</title></rect>");
+	if (element) {
+		buf_add(buf, SLICE("</"));
+		buf_add_text(buf, element);
+		buf_add_char(buf, '>');
+	}
+	buf_add_char(buf, '\n');
+}
+
+static void add_span(struct buf *buf, const struct pen *pen, uint64_t left, uint64_t right)
+{
+	buf_add_char(buf, 'M');
+	buf_add_u64(buf, left);
+	BUF_ADD(buf, " 0h");
+	buf_add_u64(buf, right - left);
+	buf_add_char(buf, 'v');
+	buf_add_u64(buf, pen->picture->style->row_height - 1);
+	BUF_ADD(buf, "h-");
+	buf_add_u64(buf, right - left);
+	buf_add_char(buf, 'z');
+}
+
+/* The outline of a row's narrow frames, joined where less than half a pixel is between them. */
+static void add_spans(struct buf *buf, const struct pen *pen, const size_t *from, const size_t *end)
+{
+	uint64_t gap = SVG_GRID / 2 / svg_room(pen->picture->style->width);
+	uint64_t left = 0, right = 0;
+
+	for (; from < end; from++) {
+		const struct rect *rect = &pen->picture->layout->rects[*from];
+		uint64_t start = column_of(pen, rect->start);
+
+		if (is_wide(pen, *from))
+			continue;
+		if (right > 0 && start > right + gap) {
+			add_span(buf, pen, left, right);
+			right = 0;
+		}
+		if (right == 0)
+			left = start;
+		right = column_of(pen, rect->start + rect->width);
+	}
+	if (right > left)
+		add_span(buf, pen, left, right);
+}
+
+/* One shape for all of a row's narrow frames, in the colour of the widest of them. */
+static void add_narrow(struct buf *buf, const struct pen *pen, const size_t *from,
+		       const size_t *end)
+{
+	const struct rect *rects = pen->picture->layout->rects;
+	const size_t *index, *widest = NULL;
+	uint64_t count = 0;
+
+	for (index = from; index < end; index++) {
+		if (is_wide(pen, *index))
+			continue;
+		count++;
+		if (!widest || rects[*index].width > rects[*widest].width)
+			widest = index;
+	}
+	if (count == 0)
+		return;
+	svg_indent(buf, pen->picture, 3);
+	buf_add(buf, SLICE("<path"));
+	add_class(buf, pen->picture->paint->classes[*widest]);
+	buf_add(buf, SLICE(" d=\""));
+	add_spans(buf, pen, from, end);
+	buf_add(buf, SLICE("\"><title>"));
+	buf_add_grouped(buf, count);
+	buf_add_text(buf, count == 1 ? " frame" : " frames");
+	buf_add(buf, SLICE(" narrower than 1 px</title></path>\n"));
+}
+
+void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
+{
+	struct pen pen;
+	uint32_t depth;
+
+	pen_init(&pen, picture);
+	for (depth = 0; depth < picture->layout->rows; depth++) {
+		const size_t *from = pen.rows.order + pen.rows.first[depth];
+		const size_t *end = pen.rows.order + pen.rows.first[depth + 1], *index;
+
+		svg_indent(buf, picture, 2);
+		buf_add(buf, SLICE("<g class=\"row\" transform=\"translate(0,"));
+		buf_add_u64(buf, svg_row_y(picture, depth));
+		buf_add(buf, SLICE(")\">\n"));
+		for (index = from; index < end; index++) {
+			if (is_drawn(&pen, *index))
+				add_rect(buf, &pen, *index);
+		}
+		add_narrow(buf, &pen, from, end);
+		svg_indent(buf, picture, 2);
+		buf_add(buf, SLICE("</g>\n"));
+	}
+	pen_release(&pen);
+}
+
+/* How many characters fit; LABEL_BYTES takes the picture's width for that of the root. */
+static size_t room_in(const struct pen *pen, const struct rect *rect)
+{
+	const struct svg_style *style = pen->picture->style;
+	uint32_t width = style->label == LABEL_BYTES ? style->width : svg_room(style->width);
+	double pixels = (double)rect->width * width / (double)pen->picture->layout->total;
+	double size = (double)style->font_size / SVG_PIXEL;
+	double share = (double)style->font_width / SVG_PIXEL;
+
+	return pixels > style->label_margin
+		       ? (size_t)((pixels - style->label_margin) / (size * share))
+		       : 0;
+}
+
+static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool *white)
+{
+	const struct svg_picture *picture = pen->picture;
+	const struct rect *rect = &picture->layout->rects[index];
+	uint64_t middle = (uint64_t)(picture->style->row_height - 1) * SVG_PIXEL / 2;
+
+	buf_reset(&pen->text);
+	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),
+		      picture->style->label);
+	if (pen->text.len == 0)
+		return;
+	svg_indent(buf, picture, 2);
+	buf_add(buf, SLICE("<text x=\""));
+	buf_add_decimal(buf, ratio_round(rect->start, picture->layout->total, 100 * PERCENT_UNITS),
+			4);
+	buf_add(buf, SLICE("%\" y=\""));
+	buf_add_decimal(
+		buf, (uint64_t)(svg_row_y(picture, rect->depth) + LABEL_DROP) * SVG_PIXEL + middle,
+		6);
+	if (white[picture->paint->classes[index]])
+		buf_add(buf, SLICE("\" class=\"w"));
+	buf_add(buf, SLICE("\">"));
+	buf_add_xml(buf, buf_slice(&pen->text));
+	buf_add(buf, SLICE("</text>\n"));
+}
+
+void svg_add_labels(struct buf *buf, const struct svg_picture *picture)
+{
+	const struct paint *paint = picture->paint;
+	bool *white = memory_resize(NULL, paint->count, sizeof(*white));
+	struct pen pen;
+	size_t i;
+
+	for (i = 0; i < paint->count; i++)
+		white[i] = color_wants_white(paint->colors[i]);
+	pen_init(&pen, picture);
+	for (i = 1; i < picture->layout->count; i++) { /* the root has none */
+		if (is_wide(&pen, i))
+			add_label(buf, &pen, i, white);
+	}
+	pen_release(&pen);
+	free(white);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * svg_parts.h - the parts of the document, for the files svg*.c alone.
+ */
+#ifndef FLAMBEAU_SVG_PARTS_H
+#define FLAMBEAU_SVG_PARTS_H
+
+#include "render/svg/svg.h"
+
+/*
+ * The document being written. Its class is a hash of its own text, so where the class
+ * stands is remembered, and filled in at the end.
+ */
+struct svg_document {
+	struct buf *buf;
+	const struct svg_picture *picture;
+	size_t *class_at;
+	size_t class_count, class_cap;
+	svg_length top, bottom; /* space above and below the frames */
+	svg_length legend;      /* and below that, if there is one */
+	svg_length height;      /* of the picture */
+};
+
+/* "fg-00000000" for now, wherever the class or an id made of it stands. */
+void svg_add_class(struct svg_document *document);
+
+void svg_add_length(struct buf *buf, svg_length length);
+
+/* The row's top below that of the first row, in pixels: a row is the frame and a gap of one. */
+uint32_t svg_row_y(const struct svg_picture *picture, uint32_t depth);
+
+/* Begin an element's line, so many elements deep. */
+void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth);
+
+/* The frame's title, and what the script would say by the rules of its own. */
+void svg_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect);
+void svg_plain_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect);
+
+/* Groups of rectangles and the labels on them: the insides of #frames and #labels. */
+void svg_add_frames(struct buf *buf, const struct svg_picture *picture);
+void svg_add_labels(struct buf *buf, const struct svg_picture *picture);
+
+/* The <style> element, and the background. */
+void svg_add_style(struct svg_document *document);
+
+/* What differentials have besides: marks of frames without width; the legend, and its height. */
+void svg_add_marks(struct svg_document *document);
+void svg_add_legend(struct svg_document *document);
+svg_length svg_legend_height(const struct svg_picture *picture);
+
+/* The attribute fill that hatches; the document must have marks. */
+void svg_add_hatch(struct svg_document *document);
+
+/* The column that the frames have which are marks. */
+int svg_lone_column(const struct svg_picture *picture);
+
+/* The strongest colour of less (0) or of more (1). */
+struct color svg_strongest(const struct svg_picture *picture, int column);
+
+/* The JSON object the script reads. */
+void svg_add_data(struct buf *buf, const struct svg_picture *picture);
+
+#endif

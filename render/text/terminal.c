@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE /* the size of a terminal, which POSIX has since 2024 only */
+#endif
+#include "render/text/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+const char *const terminal_when_names[] = {"auto", "always", "never", NULL};
+const char *const terminal_color_names[] = {"auto", "always", "never", "256", "truecolor", NULL};
+
+const char *const terminal_color_helps[] = {
+	"on a terminal, unless NO_COLOR is set or TERM is dumb; the default",
+	"anywhere: 24 bits if COLORTERM says so, else 256",
+	"no colours: frames are |name____, with + and - for more and less",
+	"the 256 colours of xterm",
+	"colours of 24 bits",
+};
+
+/* An environment variable; empty if it is not set. */
+static struct slice environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	return slice_from(value ? value : "");
+}
+
+bool terminal_is(int fd)
+{
+	struct slice kind = environment("TERM");
+
+	return isatty(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
+}
+
+static uint64_t size_of_terminal(int fd)
+{
+#ifdef TIOCGWINSZ
+	struct winsize size;
+
+	if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
+		return size.ws_col;
+#else
+	(void)fd;
+#endif
+	return 0;
+}
+
+size_t terminal_columns(int fd, uint64_t wanted)
+{
+	uint64_t columns = wanted;
+
+	if (columns == 0 && !slice_to_u64(environment("COLUMNS"), &columns))
+		columns = 0;
+	if (columns == 0)
+		columns = size_of_terminal(fd);
+	if (columns == 0)
+		columns = TERMINAL_COLUMNS;
+	if (columns < TERMINAL_LEAST)
+		columns = TERMINAL_LEAST;
+	return columns > TERMINAL_MOST ? TERMINAL_MOST : (size_t)columns;
+}
+
+enum terminal_colors terminal_colors(int fd, enum terminal_when when)
+{
+	struct slice depth = environment("COLORTERM");
+
+	switch (when) {
+	case WHEN_NEVER: return COLORS_NONE;
+	case WHEN_256: return COLORS_256;
+	case WHEN_TRUE: return COLORS_TRUE;
+	case WHEN_AUTO:
+		if (environment("NO_COLOR").len > 0 || !terminal_is(fd))
+			return COLORS_NONE;
+		break;
+	case WHEN_ALWAYS: break;
+	}
+	return slice_equal(depth, SLICE("truecolor")) || slice_equal(depth, SLICE("24bit"))
+		       ? COLORS_TRUE
+		       : COLORS_256;
+}
+
+/* The levels of a channel in xterm's cube. */
+static const uint8_t levels[] = {0, 95, 135, 175, 215, 255};
+
+static int nearest_level(int channel)
+{
+	int best = 0, i;
+
+	for (i = 1; i < (int)ARRAY_LEN(levels); i++) {
+		if (abs(levels[i] - channel) < abs(levels[best] - channel))
+			best = i;
+	}
+	return best;
+}
+
+static int distance(struct color color, int red, int green, int blue)
+{
+	red -= color.red;
+	green -= color.green;
+	blue -= color.blue;
+	return red * red + green * green + blue * blue;
+}
+
+/* One of the 256: its number, and what it looks like. */
+struct numbered {
+	int number;
+	struct color color;
+};
+
+/* The nearest of the cube, 16 to 231, and the greys, 232 to 255: 8, 18, ... 238. */
+static struct numbered nearest_of_256(struct color color)
+{
+	const int red = nearest_level(color.red), green = nearest_level(color.green);
+	const int blue = nearest_level(color.blue);
+	const int mean = (color.red + color.green + color.blue) / 3;
+	const int step = mean < 8 ? 0 : mean > 238 ? 23 : (mean - 3) / 10;
+	const uint8_t grey = (uint8_t)(8 + 10 * step);
+
+	if (distance(color, grey, grey, grey) <
+	    distance(color, levels[red], levels[green], levels[blue]))
+		return (struct numbered){232 + step, {grey, grey, grey, false}};
+	return (struct numbered){16 + 36 * red + 6 * green + blue,
+				 {levels[red], levels[green], levels[blue], false}};
+}
+
+void terminal_add_color(struct buf *buf, enum terminal_colors colors, struct color background)
+{
+	const struct numbered nearest = nearest_of_256(background);
+
+	if (colors == COLORS_256)
+		buf_printf(buf, "\033[38;5;%d;48;5;%dm",
+			   color_wants_white(nearest.color) ? 231 : 16, nearest.number);
+	else if (colors == COLORS_TRUE)
+		buf_printf(buf, "\033[38;2;%s;48;2;%d;%d;%dm",
+			   color_wants_white(background) ? "255;255;255" : "0;0;0", background.red,
+			   background.green, background.blue);
+}
+
+void terminal_add_reset(struct buf *buf, enum terminal_colors colors)
+{
+	if (colors != COLORS_NONE)
+		buf_add_text(buf, "\033[0m");
+}

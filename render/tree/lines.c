@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/tree/lines.h"
+
+#include "common/base/diag.h"
+#include "common/base/utf8.h"
+
+struct line {
+	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
+	struct slice stack;
+	struct weight weight;
+};
+
+/* The lines of one worker: there is only one, for the order's sake. */
+struct lines_state {
+	struct line *lines;
+	size_t count, cap;
+	struct arena arena; /* their text */
+	struct buf rest;    /* the last line of a file, if it may go on in the next */
+	bool is_invalid;    /* some line is not UTF-8 */
+};
+
+enum lines_note { NOTE_BAD_LINE, NOTE_ROUNDED, NOTE_INVALID };
+
+static const struct note_kind kinds[] = {
+	[NOTE_BAD_LINE] = {"no count at the end of the line", "line without a count",
+			   "lines without a count", DIAG_WARNINGS, true, false},
+	[NOTE_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
+			  false},
+	[NOTE_INVALID] = {"not UTF-8", "line that is not UTF-8", "lines that are not UTF-8",
+			  DIAG_WARNINGS, true, false},
+};
+
+/* The same without the summary. */
+static const struct note_kind brief_kinds[] = {
+	[NOTE_BAD_LINE] = {"no count at the end of the line", NULL, NULL, DIAG_WARNINGS, true,
+			   false},
+	[NOTE_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
+			  false},
+	[NOTE_INVALID] = {"not UTF-8", NULL, NULL, DIAG_WARNINGS, true, false},
+};
+
+static void init(struct ingest_run *run)
+{
+	run->state = memory_get(sizeof(struct lines_state));
+	*(struct lines_state *)run->state = (struct lines_state){0};
+}
+
+static void release(struct ingest_run *run)
+{
+	struct lines_state *state = run->state;
+
+	if (!state)
+		return;
+	free(state->lines);
+	arena_release(&state->arena);
+	buf_release(&state->rest);
+	free(state);
+	run->state = NULL;
+}
+
+/* utf8_next() has U+FFFD also for what is encoded well, but not allowed in XML. */
+static bool is_utf8(struct slice text)
+{
+	while (text.len > 0) {
+		struct slice rest = text;
+
+		if (utf8_next(&rest) == 0xFFFD && (unsigned char)text.ptr[0] >= 0x80 &&
+		    !(slice_starts(text, SLICE("\xEF\xBF")) && text.len - rest.len == 3))
+			return false;
+		text = rest;
+	}
+	return true;
+}
+
+/* Cut what stands below the base; false if the line has none. */
+static bool cut_to_base(const struct lines_options *options, struct line *line)
+{
+	struct slice from = options->rules->inner_bases_only ? line->text : line->stack;
+	size_t end = from.len, at;
+
+	for (;; end = at - 1) {
+		for (at = end; at > 0 && from.ptr[at - 1] != ';'; at--)
+			;
+		if (at == 0 && options->rules->inner_bases_only)
+			return false;
+		if (stacks_has_name(&options->bases, slice_between(from.ptr + at, from.ptr + end)))
+			break;
+		if (at == 0)
+			return false;
+	}
+	line->text = slice_between(from.ptr + at, line->text.ptr + line->text.len);
+	line->stack = slice_between(from.ptr + at, line->stack.ptr + line->stack.len);
+	return true;
+}
+
+static struct slice without_empty_leaves(struct slice stack)
+{
+	while (stack.len > 0 && stack.ptr[stack.len - 1] == ';')
+		stack.len--;
+	return stack;
+}
+
+/* The leaf becomes the root, in the text too. False if that is no line any more. */
+static bool turn_round(struct lines_state *state, const struct line_rules *rules, struct line *line,
+		       struct slice counts)
+{
+	struct slice text = line->stack, word;
+	struct buf buf = {0};
+	bool rounded = false;
+	size_t at;
+
+	while ((at = slice_rfind(text, ';')) != SLICE_NONE) {
+		buf_add(&buf, slice_tail(text, at + 1));
+		buf_add_char(&buf, ';');
+		text = slice_head(text, at);
+	}
+	buf_add(&buf, text);
+	while (slice_word(&counts, &word)) {
+		buf_add_char(&buf, ' ');
+		buf_add(&buf, word);
+	}
+	line->text = arena_copy(&state->arena, buf_slice(&buf));
+	buf_release(&buf);
+	line->stack = slice_head(line->text, line->stack.len);
+	if (rules->trims && rules->reads_twice)
+		line->text = slice_trim(line->text);
+	if (rules->reads_twice && !rules->split(line->text, &line->stack, &line->weight, &rounded))
+		return false;
+	if (!rules->keeps_empty_leaves)
+		line->stack = without_empty_leaves(line->stack); /* an empty root was one */
+	return true;
+}
+
+static void add_line(struct ingest_run *run, struct slice text)
+{
+	const struct lines_options *options = run->options;
+	struct lines_state *state = run->state;
+	struct line line = {.text = text};
+	struct slice counts;
+	bool rounded = false;
+
+	if (!options->rules->split(text, &line.stack, &line.weight, &rounded)) {
+		ingest_note(run, NOTE_BAD_LINE, text);
+		return;
+	}
+	if (rounded)
+		ingest_note(run, NOTE_ROUNDED, text);
+	run->samples++;
+	counts = slice_between(line.stack.ptr + line.stack.len, text.ptr + text.len);
+	if (!options->rules->keeps_empty_leaves)
+		line.stack = without_empty_leaves(line.stack);
+	if (options->bases.count > 0 && !cut_to_base(options, &line))
+		return;
+	if (options->reverse && !turn_round(state, options->rules, &line, counts))
+		return;
+	state->lines = memory_grow(state->lines, &state->cap, state->count + 1,
+				   sizeof(*state->lines));
+	state->lines[state->count++] = line;
+}
+
+static void parse_line(struct ingest_run *run, struct slice line)
+{
+	const struct line_rules *rules = ((const struct lines_options *)run->options)->rules;
+	struct lines_state *state = run->state;
+
+	if (rules->trims)
+		line = slice_trim(line);
+	if (rules->trims && (line.len == 0 || slice_starts(line, SLICE("# "))))
+		return;
+	if ((rules->invalid_is_left_out || rules->invalid_is_fatal) && !is_utf8(line)) {
+		state->is_invalid = true;
+		ingest_note(run, NOTE_INVALID, line);
+		return;
+	}
+	add_line(run, line);
+}
+
+/* Keep what has no LF for later; the text lives as long as the lines. */
+static struct slice whole_lines(struct lines_state *state, struct slice records)
+{
+	size_t end = slice_rfind(records, '\n');
+
+	if (end == SLICE_NONE) {
+		buf_add(&state->rest, records);
+		return slice_head(records, 0);
+	}
+	if (state->rest.len > 0) {
+		buf_add(&state->rest, slice_head(records, end + 1));
+		records = slice_tail(records, end + 1);
+		end = state->rest.len;
+		buf_add(&state->rest, records);
+		records = arena_copy(&state->arena, slice_head(buf_slice(&state->rest), end));
+		memmove(state->rest.ptr, state->rest.ptr + end, state->rest.len - end);
+		state->rest.len -= end;
+		return records;
+	}
+	buf_add(&state->rest, slice_tail(records, end + 1));
+	return arena_copy(&state->arena, slice_head(records, end + 1));
+}
+
+static void parse(struct ingest_run *run, struct slice records)
+{
+	const struct lines_options *options = run->options;
+	struct lines_state *state = run->state;
+	struct slice line;
+
+	if (options->rules->glues_files)
+		records = whole_lines(state, records);
+	else
+		records = arena_copy(&state->arena, records);
+	for (; slice_line(&records, &line); run->line++)
+		parse_line(run, line);
+}
+
+void lines_finish(struct ingest_run *run, const struct input *input)
+{
+	const struct line_rules *rules = ((const struct lines_options *)run->options)->rules;
+	struct lines_state *state = run->state;
+	uint64_t ignored;
+
+	if (state->rest.len > 0)
+		parse_line(run, arena_copy(&state->arena, buf_slice(&state->rest)));
+	buf_reset(&state->rest);
+	notes_print(&run->notes, rules->says_ignored ? brief_kinds : kinds, ARRAY_LEN(kinds),
+		    input);
+	ignored = run->notes.kinds[NOTE_BAD_LINE].count + run->notes.kinds[NOTE_INVALID].count;
+	if (rules->says_ignored && ignored > 0)
+		diag_warn("Ignored %llu lines with invalid format", (unsigned long long)ignored);
+}
+
+const struct ingest_format lines_format = {
+	.parse = parse,
+	.init = init,
+	.release = release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+static int compare_lines(const void *left, const void *right)
+{
+	const struct line *a = left, *b = right;
+
+	return slice_compare(a->text, b->text);
+}
+
+static bool are_sorted(const struct lines_state *state)
+{
+	size_t i;
+
+	for (i = 1; i < state->count; i++) {
+		if (slice_compare(state->lines[i].text, state->lines[i - 1].stack) < 0) {
+			diag_error("unsorted input lines detected: '%.*s' comes after '%.*s'",
+				   SLICE_ARG(state->lines[i].text),
+				   SLICE_ARG(state->lines[i - 1].text));
+			return false;
+		}
+	}
+	return true;
+}
+
+static void turn_order(struct lines_state *state)
+{
+	size_t i;
+
+	for (i = 0; i < state->count / 2; i++) {
+		struct line line = state->lines[i];
+
+		state->lines[i] = state->lines[state->count - 1 - i];
+		state->lines[state->count - 1 - i] = line;
+	}
+}
+
+static bool put_in_order(struct lines_state *state, enum lines_order order)
+{
+	switch (order) {
+	case LINES_SORTED:
+		if (state->count > 0)
+			qsort(state->lines, state->count, sizeof(*state->lines), compare_lines);
+		break;
+	case LINES_AS_GIVEN: break;
+	case LINES_BACKWARDS: turn_order(state); break;
+	case LINES_MUST_BE_SORTED: return are_sorted(state);
+	}
+	return true;
+}
+
+/* What making stacks of lines needs besides the lines. */
+struct builder {
+	struct profile *profile;
+	const struct lines_options *options;
+	struct frame_list frames, chained;
+	size_t cut; /* stacks that are too deep */
+};
+
+static void add_frames(struct builder *builder, struct slice stack)
+{
+	struct frame_list *list = &builder->frames;
+	struct slice name;
+	bool more = stack.len > 0;
+
+	while (more && list->depth < LIMIT_DEPTH) {
+		more = slice_cut(&stack, ';', &name);
+		frame_list_add(list, profile_frame(builder->profile, more ? name : stack));
+	}
+	builder->cut += more;
+}
+
+static void add_counts(struct profile *profile, struct stack *stack, const struct weight *weight)
+{
+	unsigned scale;
+	int i;
+
+	if (weight->overflow)
+		profile_overflows(profile, stack);
+	for (i = 0; i < 2; i++) {
+		uint64_t count = weight->count[i];
+
+		for (scale = weight->scale; scale < profile->scale; scale++) {
+			if (count > UINT64_MAX / 10)
+				profile_overflows(profile, stack);
+			count *= 10;
+		}
+		stack->count[i] = count;
+		if (count > UINT64_MAX - profile->total[i])
+			profile->total_overflow = true;
+		profile->total[i] += count; /* more than there is room for is never used */
+	}
+}
+
+static const struct stack *stack_of(struct builder *builder, const struct line *line)
+{
+	struct profile *profile = builder->profile;
+	struct frame_list *list = &builder->frames;
+	struct stack *stack;
+
+	builder->frames.depth = builder->chained.depth = 0;
+	add_frames(builder, line->stack);
+	if (builder->options->chain) {
+		chain_frames(&profile->names, list->at, list->depth, &builder->chained);
+		list = &builder->chained;
+	}
+	stack = profile_stack(profile, list->at, list->depth);
+	stack->differential = line->weight.differential;
+	add_counts(profile, stack, &line->weight);
+	return stack;
+}
+
+const struct stack **lines_stacks(struct ingest_run *run, size_t *count)
+{
+	const struct lines_options *options = run->options;
+	struct lines_state *state = run->state;
+	struct profile *profile = &run->profile;
+	struct builder builder = {.profile = profile, .options = options};
+	const struct stack **stacks;
+	size_t i;
+
+	if (state->is_invalid && options->rules->invalid_is_fatal) {
+		diag_error("the input is not UTF-8");
+		return NULL;
+	}
+	if (!put_in_order(state, options->order))
+		return NULL;
+	for (i = 0; i < state->count; i++) {
+		profile->differential |= state->lines[i].weight.differential;
+		if (state->lines[i].weight.scale > profile->scale)
+			profile->scale = state->lines[i].weight.scale;
+	}
+	stacks = memory_resize(NULL, state->count, sizeof(*stacks));
+	for (i = 0; i < state->count; i++)
+		stacks[i] = stack_of(&builder, &state->lines[i]);
+	if (builder.cut > 0)
+		diag_warn("%zu stacks are deeper than %d frames, cut at the leaf", builder.cut,
+			  LIMIT_DEPTH);
+	free(builder.frames.at);
+	free(builder.chained.at);
+	*count = state->count;
+	return stacks;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lines.h - folded lines one by one, in the order they have or in that of their text, as the
+ * tools do that flamegraph stands in for: equal stacks are not added up, and what is no
+ * neighbour stays apart.
+ */
+#ifndef FLAMBEAU_LINES_H
+#define FLAMBEAU_LINES_H
+
+#include "common/profile/ingest.h"
+#include "render/tree/stacks.h"
+
+/* What is read as a line: a grammar. */
+struct line_rules {
+	/* A line as a stack and its weight; false if it is none. `rounded`: decimals were lost. */
+	bool (*split)(struct slice line, struct slice *stack, struct weight *weight, bool *rounded);
+	bool trims;               /* blanks around it are no part of a line, "# ..." is a comment */
+	bool keeps_empty_leaves;  /* "a;;" has three frames, not one */
+	bool inner_bases_only;    /* a base is neither the leaf nor the root of the line */
+	bool invalid_is_left_out; /* a line that is not UTF-8 is none */
+	bool invalid_is_fatal;    /* or the input cannot be used */
+	bool glues_files;         /* a last line without LF goes on in the next file */
+	bool reads_twice;         /* a line turned round is read again, blanks and columns too */
+	bool says_ignored; /* the number of lines that are none is told in a fixed sentence */
+};
+
+extern const struct line_rules lines_own, lines_perl, lines_rust;
+
+enum lines_order {
+	LINES_SORTED,         /* by their bytes, counts included */
+	LINES_AS_GIVEN,       /* in the order of the input */
+	LINES_BACKWARDS,      /* the last one first */
+	LINES_MUST_BE_SORTED, /* in the order of the input, which is that of sorted lines */
+};
+
+struct lines_options {
+	const struct line_rules *rules;
+	enum lines_order order;
+	bool reverse, chain;
+	struct stacks_names bases; /* none: stacks stay whole */
+};
+
+/* The options are in ingest_run.options; the lines in its state until the run is released. */
+extern const struct ingest_format lines_format;
+
+/* Call it after ingest(): nothing follows the last line; print the notes. */
+void lines_finish(struct ingest_run *run, const struct input *input);
+
+/*
+ * The stacks in order, made in the run's profile (its names, scale and totals; not its table):
+ * the array is the caller's to free. NULL, after a message, if the lines cannot be used.
+ */
+const struct stack **lines_stacks(struct ingest_run *run, size_t *count);
+
+#endif

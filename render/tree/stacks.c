@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/tree/stacks.h"
+
+#include "common/text/buf.h"
+
+bool stacks_has_name(const struct stacks_names *names, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < names->count; i++) {
+		if (slice_equal(name, names->at[i]))
+			return true;
+	}
+	return false;
+}
+
+void frame_list_add(struct frame_list *list, frame_id name)
+{
+	list->at = memory_grow(list->at, &list->cap, list->depth + 1u, sizeof(*list->at));
+	list->at[list->depth++] = name;
+}
+
+/* Fills `edited` with what becomes of a stack; false if nothing does. `names` may grow. */
+typedef bool edit_fn(const void *context, struct intern *names, const struct stack *stack,
+		     struct frame_list *edited);
+
+static void edit_stacks(struct profile *profile, edit_fn *edit, const void *context)
+{
+	struct profile edited = {.threads = profile->threads};
+	struct frame_list frames = {0};
+	size_t i;
+
+	/* in the old order, so that the ids stay what they are */
+	for (i = 0; i < profile->names.count; i++)
+		profile_frame(&edited, intern_name(&profile->names, (frame_id)i));
+	for (i = 0; i < profile->count; i++) {
+		const struct weight weight = {
+			.count = {profile->stacks[i]->count[0], profile->stacks[i]->count[1]},
+			.scale = profile->scale,
+			.differential = profile->stacks[i]->differential,
+		};
+
+		frames.depth = 0;
+		if (edit(context, &edited.names, profile->stacks[i], &frames))
+			profile_add(&edited, frames.at, frames.depth, &weight);
+	}
+	free(frames.at);
+	profile_release(profile);
+	*profile = edited;
+}
+
+static bool cut(const void *context, struct intern *names, const struct stack *stack,
+		struct frame_list *edited)
+{
+	uint32_t from = stack->depth;
+
+	while (from > 0 && !stacks_has_name(context, intern_name(names, stack->frames[from - 1])))
+		from--;
+	if (from == 0)
+		return false;
+	for (from--; from < stack->depth; from++)
+		frame_list_add(edited, stack->frames[from]);
+	return true;
+}
+
+void stacks_cut(struct profile *profile, const struct stacks_names *bases)
+{
+	edit_stacks(profile, cut, bases);
+}
+
+static bool reverse(const void *context, struct intern *names, const struct stack *stack,
+		    struct frame_list *edited)
+{
+	uint32_t level;
+
+	(void)context;
+	(void)names;
+	for (level = stack->depth; level > 0; level--)
+		frame_list_add(edited, stack->frames[level - 1]);
+	return true;
+}
+
+void stacks_reverse(struct profile *profile)
+{
+	edit_stacks(profile, reverse, NULL);
+}
+
+static frame_id waker_name(struct intern *names, frame_id name, struct buf *text)
+{
+	buf_reset(text);
+	buf_add(text, intern_name(names, name));
+	buf_add(text, SLICE("_[w]"));
+	return intern_add(names, buf_slice(text));
+}
+
+void chain_frames(struct intern *names, const frame_id *frames, uint32_t depth,
+		  struct frame_list *chained)
+{
+	frame_id separator = intern_add(names, SLICE("--"));
+	struct buf text = {0};
+	bool woken = true, last = false; /* the frame before is a separator */
+	uint32_t i;
+
+	for (i = 0; i < depth; i++) {
+		/* a separator has a frame of a part on both sides */
+		last = frames[i] == separator && i > 0 && i + 1 < depth && !last;
+		if (last || woken)
+			frame_list_add(chained, frames[i]);
+		else
+			frame_list_add(chained, waker_name(names, frames[i], &text));
+		woken = woken && !last;
+	}
+	if (woken)
+		frame_list_add(chained, separator);
+	buf_release(&text);
+}
+
+static bool chain(const void *context, struct intern *names, const struct stack *stack,
+		  struct frame_list *edited)
+{
+	(void)context;
+	chain_frames(names, stack->frames, stack->depth, edited);
+	return true;
+}
+
+void stacks_chain(struct profile *profile)
+{
+	edit_stacks(profile, chain, NULL);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/tree/tree.h"
+
+enum { AHEAD = 8 }; /* stacks, neighbours in order but not in memory, that are prefetched */
+
+/* The frames that are open, root first, as indices of nodes; and what came before. */
+struct tree_walk {
+	struct tree *tree;
+	const struct tree_options *options;
+	size_t *open;
+	size_t depth, cap;
+	uint64_t sum[2]; /* of the counts so far */
+	uint32_t closed; /* nodes of the list so far */
+};
+
+static void note_delta(struct tree_walk *walk, const uint64_t count[2])
+{
+	if (count_delta(count) > walk->tree->max_delta)
+		walk->tree->max_delta = count_delta(count);
+}
+
+/* Where the axis has got to. */
+static uint64_t place(const struct tree_walk *walk)
+{
+	return count_width(walk->sum, walk->options->shown);
+}
+
+static struct node *open_frame(struct tree_walk *walk, frame_id name)
+{
+	struct tree *tree = walk->tree;
+
+	assert(walk->depth <= LIMIT_DEPTH);
+	assert(walk->depth == 0 || place(walk) >= tree->nodes[walk->open[walk->depth - 1]].start);
+	tree->nodes = memory_grow(tree->nodes, &tree->cap, tree->count + 1, sizeof(*tree->nodes));
+	tree->nodes[tree->count] = (struct node){
+		.name = name,
+		.depth = (uint32_t)walk->depth,
+		.start = place(walk),
+		.differential = walk->options->differential,
+	};
+	if (!walk->options->leaf_deltas) {
+		/* until it is closed */
+		tree->nodes[tree->count].count[0] = walk->sum[0];
+		tree->nodes[tree->count].count[1] = walk->sum[1];
+	}
+	walk->open = memory_grow(walk->open, &walk->cap, walk->depth + 1, sizeof(*walk->open));
+	walk->open[walk->depth++] = tree->count;
+	return &tree->nodes[tree->count++];
+}
+
+/*
+ * Drop the open frames from that depth on that are too narrow. They are at the end of the list: the
+ * frames below the first of them are as narrow.
+ */
+static void prune(struct tree_walk *walk, size_t depth)
+{
+	struct tree *tree = walk->tree;
+
+	while (depth < walk->depth &&
+	       (depth == 0 || tree->nodes[walk->open[depth]].width >= walk->options->least))
+		depth++;
+	if (depth == walk->depth)
+		return;
+	tree->count = walk->open[depth];
+	tree->left_out += walk->depth - depth;
+	walk->closed -= (uint32_t)(walk->depth - depth);
+}
+
+/* Close what is open from that depth on. */
+static void close_frames(struct tree_walk *walk, size_t depth)
+{
+	size_t at;
+	int i;
+
+	assert(depth <= walk->depth);
+	for (at = depth; at < walk->depth; at++) {
+		struct node *node = &walk->tree->nodes[walk->open[at]];
+
+		node->closed = walk->closed++;
+		node->width = place(walk) - node->start;
+		if (walk->options->leaf_deltas)
+			continue;
+		for (i = 0; i < 2; i++)
+			node->count[i] = walk->sum[i] - node->count[i];
+		note_delta(walk, node->count);
+	}
+	prune(walk, depth);
+	walk->depth = depth;
+}
+
+/* How many frames two stacks begin with in common. */
+static uint32_t shared_depth(const struct stack *a, const struct stack *b)
+{
+	uint32_t least = a->depth < b->depth ? a->depth : b->depth, depth = 0;
+
+	while (depth < least && a->frames[depth] == b->frames[depth])
+		depth++;
+	return depth;
+}
+
+/* A stack opens `node`: the last of its frames, or one of the others. */
+static void set_leaf_delta(struct node *node, const struct stack *stack, bool last)
+{
+	node->differential = stack->differential;
+	if (!stack->differential || !last)
+		return;
+	node->count[0] = stack->count[0];
+	node->count[1] = stack->count[1];
+}
+
+/* The frames that are not open yet, up to that depth. */
+static void open_frames(struct tree_walk *walk, const struct stack *stack, uint32_t most)
+{
+	while (walk->depth <= most) {
+		size_t depth = walk->depth;
+		frame_id name = depth > 0 ? stack->frames[depth - 1] : walk->options->root;
+		struct node *node = open_frame(walk, name);
+
+		if (walk->options->leaf_deltas)
+			set_leaf_delta(node, stack, depth == stack->depth);
+	}
+	if (walk->options->leaf_deltas && stack->differential)
+		note_delta(walk, stack->count);
+}
+
+static bool add_counts(struct tree_walk *walk, const struct stack *stack)
+{
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		if (stack->count[i] > UINT64_MAX - walk->sum[i])
+			return false;
+		walk->sum[i] += stack->count[i];
+	}
+	return walk->options->shown != WIDTH_BOTH || walk->sum[0] <= UINT64_MAX - walk->sum[1];
+}
+
+/*
+ * Open the frames of a stack, of which the next stack shares `next` frames. The frames that it
+ * shares with neither neighbour are as wide as the stack alone: too narrow ones are only counted.
+ */
+static bool add_stack(struct tree_walk *walk, const struct stack *stack, uint32_t next)
+{
+	uint32_t most = stack->depth, open = walk->depth > 0 ? (uint32_t)walk->depth - 1 : 0;
+
+	if (count_width(stack->count, walk->options->shown) < walk->options->least)
+		most = next > open ? next : open;
+	walk->tree->left_out += stack->depth - most;
+	open_frames(walk, stack, most);
+	return add_counts(walk, stack);
+}
+
+bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t count,
+		const struct tree_options *options)
+{
+	struct tree_walk walk = {.tree = tree, .options = options};
+	bool fits = true;
+	uint32_t shared;
+	size_t i;
+
+	*tree = (struct tree){.max_delta = options->least_delta};
+	if (count == 0)
+		open_frame(&walk, options->root);
+	for (i = 0; i < count && fits; i++) {
+		if (i + AHEAD < count)
+			__builtin_prefetch(stacks[i + AHEAD]);
+		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
+		fits = add_stack(&walk, stacks[i], shared);
+		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);
+	}
+	close_frames(&walk, 0);
+	assert(tree->count > 0 && walk.closed == tree->count);
+	free(walk.open);
+	return fits;
+}
+
+void tree_release(struct tree *tree)
+{
+	free(tree->nodes);
+	*tree = (struct tree){0};
+}

@@ -1,0 +1,782 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/io/input.h"
+
+#include <pthread.h>
+
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+#include "common/io/decompress.h"
+#include "common/memory/arena.h"
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+static const size_t chunk_sizes[] = {1, 2, 7, 64, 4096, 0};
+static const unsigned thread_counts[] = {1, 2, 7};
+
+/* A record starts with a line that starts with `>`. */
+static size_t next_mark(struct slice text, size_t from)
+{
+	size_t at = slice_search(slice_tail(text, from - 1), SLICE("\n>"));
+
+	return at == SLICE_NONE ? SLICE_NONE : from + at;
+}
+
+/* What several threads claimed. */
+struct reading {
+	struct input *input;
+	pthread_mutex_t lock;
+	struct arena arena;
+	struct piece {
+		struct slice text;
+		size_t file;
+		bool claimed;
+	} * pieces;
+	size_t count, cap;
+};
+
+static void keep(struct reading *reading, const struct chunk *chunk)
+{
+	size_t cap;
+
+	pthread_mutex_lock(&reading->lock);
+	cap = reading->cap;
+	reading->pieces = memory_grow(reading->pieces, &reading->cap, chunk->index + 1,
+				      sizeof(*reading->pieces));
+	if (reading->cap > cap)
+		memset(reading->pieces + cap, 0, (reading->cap - cap) * sizeof(*reading->pieces));
+	CHECK(!reading->pieces[chunk->index].claimed);
+	reading->pieces[chunk->index] = (struct piece){arena_copy(&reading->arena, chunk->text),
+						       chunk->file, true};
+	if (chunk->index >= reading->count)
+		reading->count = chunk->index + 1;
+	pthread_mutex_unlock(&reading->lock);
+}
+
+static void claim_all(void *context, unsigned index)
+{
+	struct reading *reading = context;
+	struct buf buf = {0};
+	struct chunk chunk;
+
+	(void)index;
+	while (input_claim(reading->input, &buf, &chunk))
+		keep(reading, &chunk);
+	buf_release(&buf);
+}
+
+static void release(struct reading *reading)
+{
+	if (reading->input)
+		input_close(reading->input);
+	free(reading->pieces);
+	arena_release(&reading->arena);
+	pthread_mutex_destroy(&reading->lock);
+}
+
+/* How a text is read. */
+struct way {
+	const char *const *paths;
+	size_t count;
+	const char *tool;
+	input_next_record_fn *next_record;
+	size_t chunk_size;
+	unsigned threads;
+};
+
+static void open_way(const struct way *way, struct reading *reading)
+{
+	const struct personality *as = personality_of(way->tool ? way->tool : "collapse-x");
+	struct slice paths[8];
+	size_t i;
+
+	for (i = 0; i < way->count; i++)
+		paths[i] = slice_from(way->paths[i]);
+	*reading = (struct reading){.lock = PTHREAD_MUTEX_INITIALIZER};
+	reading->input = input_open(&(struct input_options){
+		.paths = paths,
+		.count = way->count,
+		.as = as,
+		.dash_is_stdin = as->dash_is_stdin,
+		.chunk_size = way->chunk_size,
+		.next_record = way->next_record,
+	});
+}
+
+static void read_way(const struct way *way, struct reading *reading)
+{
+	open_way(way, reading);
+	if (reading->input)
+		parallel_run(way->threads, claim_all, reading);
+}
+
+/* The text of one file, or of all with `file` SLICE_NONE, in order. */
+static void join_pieces(const struct reading *reading, size_t file, struct buf *out)
+{
+	size_t i, missing = 0;
+
+	buf_reset(out);
+	for (i = 0; i < reading->count; i++) {
+		missing += !reading->pieces[i].claimed;
+		CHECK(i == 0 || reading->pieces[i - 1].file <= reading->pieces[i].file);
+		if (file == SLICE_NONE || reading->pieces[i].file == file)
+			buf_add(out, reading->pieces[i].text);
+	}
+	CHECK(missing == 0);
+}
+
+static void explain(const struct way *way)
+{
+	fprintf(stderr, "%s: %zu files, chunks of %zu bytes, %u threads\n", way->paths[0],
+		way->count, way->chunk_size, way->threads);
+}
+
+/* Every piece starts at a record. */
+static bool starts_at_records(const struct reading *reading, const struct way *way)
+{
+	size_t i;
+
+	for (i = 1; i < reading->count; i++) {
+		struct slice text = reading->pieces[i].text;
+
+		if (text.len > 0 && reading->pieces[i].file == reading->pieces[i - 1].file &&
+		    way->next_record == next_mark && text.ptr[0] != '>')
+			return false;
+	}
+	return true;
+}
+
+static bool reads_as(const struct way *way, struct slice expected)
+{
+	struct reading reading;
+	struct buf text = {0};
+	bool same;
+
+	read_way(way, &reading);
+	join_pieces(&reading, SLICE_NONE, &text);
+	same = reading.input && input_is_good(reading.input) &&
+	       slice_equal(buf_slice(&text), expected) && starts_at_records(&reading, way) &&
+	       (way->count > 1 || input_bytes(reading.input) == expected.len);
+	if (!same)
+		explain(way);
+	buf_release(&text);
+	release(&reading);
+	return same;
+}
+
+/* Lines of all lengths; some start a record, one record is long. */
+static void make_text(struct buf *out, size_t records, uint64_t seed)
+{
+	uint64_t state = seed;
+	size_t i, line;
+
+	buf_reset(out);
+	for (i = 0; i < records; i++) {
+		size_t lines = i == records / 2 ? 300 : scratch_below(&state, 6);
+
+		buf_printf(out, "> record %zu\n", i);
+		for (line = 0; line < lines; line++)
+			buf_printf(out, "%.*s\n", (int)(scratch_random(&state) % 30),
+				   "abcdefghijklmnopqrstuvwxyz> >>");
+		if (scratch_random(&state) % 4 == 0)
+			buf_add_text(out, "\n");
+	}
+}
+
+/* A gzip member of stored blocks: RFC 1951 section 3.2.4, RFC 1952. */
+static void pack_gzip(struct slice text, struct buf *out)
+{
+	uint32_t sum = 0xFFFFFFFFu, length = (uint32_t)text.len;
+	size_t i;
+	int bit;
+
+	for (i = 0; i < text.len; i++) {
+		sum ^= (unsigned char)text.ptr[i];
+		for (bit = 0; bit < 8; bit++)
+			sum = sum & 1 ? sum >> 1 ^ 0xEDB88320u : sum >> 1;
+	}
+	sum = ~sum;
+	buf_add(out, SLICE("\x1f\x8b\x08\0\0\0\0\0\0\xff"));
+	do {
+		size_t n = text.len < 1000 ? text.len : 1000;
+
+		buf_add_char(out, n == text.len);
+		buf_add_char(out, (char)(n & 0xFF));
+		buf_add_char(out, (char)(n >> 8));
+		buf_add_char(out, (char)(~n & 0xFF));
+		buf_add_char(out, (char)(~n >> 8));
+		buf_add(out, slice_head(text, n));
+		text = slice_tail(text, n);
+	} while (text.len > 0);
+	for (i = 0; i < 4; i++)
+		buf_add_char(out, (char)(sum >> 8 * i));
+	for (i = 0; i < 4; i++)
+		buf_add_char(out, (char)(length >> 8 * i));
+}
+
+/* A zstd frame of raw blocks: RFC 8878 section 3.1.1. */
+static void pack_zstd(struct slice text, struct buf *out)
+{
+	buf_add(out, SLICE("\x28\xb5\x2f\xfd\0\x58"));
+	do {
+		size_t n = text.len < 1000 ? text.len : 1000;
+		size_t header = (n == text.len) | n << 3;
+
+		buf_add_char(out, (char)(header & 0xFF));
+		buf_add_char(out, (char)(header >> 8 & 0xFF));
+		buf_add_char(out, (char)(header >> 16));
+		buf_add(out, slice_head(text, n));
+		text = slice_tail(text, n);
+	} while (text.len > 0);
+}
+
+static bool can_decode(enum compression kind)
+{
+	struct decoder *decoder = decoder_new(kind);
+	bool can = decoder != NULL;
+
+	decoder_free(decoder);
+	return can;
+}
+
+/* A process that writes `text` in small pieces into `fd`. */
+static pid_t start_writer(struct slice text, int fd, int other)
+{
+	pid_t child;
+
+	fflush(NULL);
+	child = fork();
+	if (child != 0)
+		return child;
+	close(other);
+	while (text.len > 0) {
+		ssize_t n = write(fd, text.ptr,
+				  1 + text.len % 700 < text.len ? 1 + text.len % 700 : text.len);
+
+		if (n <= 0)
+			_exit(1);
+		text = slice_tail(text, (size_t)n);
+	}
+	_exit(0);
+}
+
+/* The same with standard input: `way` names "-" or nothing. */
+static bool pipe_reads_as(const struct way *way, struct slice text, struct slice expected)
+{
+	int ends[2], saved = dup(0), status;
+	pid_t child;
+	bool same;
+
+	CHECK(pipe(ends) == 0);
+	child = start_writer(text, ends[1], ends[0]);
+	close(ends[1]);
+	dup2(ends[0], 0);
+	close(ends[0]);
+	same = reads_as(way, expected);
+	dup2(saved, 0);
+	close(saved);
+	waitpid(child, &status, 0);
+	return same;
+}
+
+static bool redirected_reads_as(const struct way *way, const char *path, struct slice expected)
+{
+	int saved = dup(0), file = open(path, O_RDONLY);
+	bool same;
+
+	dup2(file, 0);
+	close(file);
+	same = reads_as(way, expected);
+	dup2(saved, 0);
+	close(saved);
+	return same;
+}
+
+/* From a file, a pipe, standard input, compressed; in chunks of all sizes, by several threads. */
+static void check_all_ways(struct slice text)
+{
+	static input_next_record_fn *const cutters[] = {input_next_line, next_mark, NULL};
+	struct buf packed = {0};
+	const char *paths[] = {"-", "-", "-"}, *dash[] = {"-"};
+	size_t forms = 0, c, t, k, f;
+
+	paths[forms++] = scratch_write("plain", text);
+	if (can_decode(COMPRESSION_GZIP)) {
+		pack_gzip(text, &packed);
+		paths[forms++] = scratch_write("packed.gz", buf_slice(&packed));
+	}
+	buf_reset(&packed);
+	if (can_decode(COMPRESSION_ZSTD)) {
+		pack_zstd(text, &packed);
+		paths[forms++] = scratch_write("packed.zst", buf_slice(&packed));
+	}
+	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
+		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
+			for (k = 0; k < ARRAY_LEN(cutters); k++) {
+				struct way way = {.count = 1,
+						  .next_record = cutters[k],
+						  .chunk_size = chunk_sizes[c],
+						  .threads = thread_counts[t]};
+
+				for (f = 0; f < forms; f++) {
+					way.paths = &paths[f];
+					CHECK(reads_as(&way, text));
+					way.paths = dash;
+					CHECK(redirected_reads_as(&way, paths[f], text));
+				}
+				CHECK(pipe_reads_as(&way, text, text));
+			}
+		}
+	}
+	buf_release(&packed);
+}
+
+static void every_way_to_read_gives_every_byte_once(void)
+{
+	struct buf text = {0};
+
+	make_text(&text, 60, 42);
+	check_all_ways(buf_slice(&text));
+	buf_release(&text);
+}
+
+static void odd_texts_are_read_too(void)
+{
+	static const struct slice texts[] = {
+		SLICE_INIT(""),
+		SLICE_INIT("\n"),
+		SLICE_INIT("a"),
+		SLICE_INIT(">"),
+		SLICE_INIT("\n>"),
+		SLICE_INIT("\n\n\n"),
+		SLICE_INIT(">\n>\n>"),
+		SLICE_INIT("a\n>b\nc"),
+		SLICE_INIT("a\nb\nc\n"),
+		SLICE_INIT("\0\n>\0\n"),
+		SLICE_INIT("\xff\xfe\n\x80>\n>\r\n"),
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(texts); i++)
+		check_all_ways(texts[i]);
+}
+
+static void the_last_line_need_not_end(void)
+{
+	struct buf text = {0};
+
+	make_text(&text, 12, 7);
+	buf_add_text(&text, "> the last one has no line feed");
+	check_all_ways(buf_slice(&text));
+	buf_release(&text);
+}
+
+/* Much longer than a chunk and than what is read ahead. */
+static void a_line_may_be_longer_than_a_chunk(void)
+{
+	struct buf text = {0};
+	size_t i, c, t;
+	const char *path;
+
+	buf_add_text(&text, "> short\n> ");
+	for (i = 0; i < 50000; i++)
+		buf_add_char(&text, (char)('a' + i % 26));
+	buf_add_text(&text, "\n> short\nx\n");
+	path = scratch_write("long", buf_slice(&text));
+	for (c = 2; c < ARRAY_LEN(chunk_sizes); c++) {
+		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
+			struct way way = {&path,           1, NULL, next_mark, chunk_sizes[c],
+					  thread_counts[t]};
+
+			CHECK(reads_as(&way, buf_slice(&text)));
+			way.next_record = input_next_line;
+			CHECK(reads_as(&way, buf_slice(&text)));
+		}
+	}
+	buf_release(&text);
+}
+
+static void chunks_are_about_as_large_as_asked_for(void)
+{
+	struct buf text = {0};
+	const char *path;
+	struct reading reading;
+	size_t i;
+
+	make_text(&text, 400, 11);
+	path = scratch_write("plain", buf_slice(&text));
+	read_way(&(struct way){&path, 1, NULL, input_next_line, 512, 1}, &reading);
+	CHECK(reading.count >= text.len / 600);
+	for (i = 0; i < reading.count; i++)
+		CHECK(reading.pieces[i].text.len < 600);
+	release(&reading);
+	buf_release(&text);
+}
+
+static void without_a_cutter_a_file_is_one_chunk(void)
+{
+	struct buf text = {0};
+	const char *paths[2];
+	struct reading reading;
+
+	make_text(&text, 50, 3);
+	paths[0] = scratch_write("one", buf_slice(&text));
+	paths[1] = scratch_write("two", SLICE("x"));
+	read_way(&(struct way){paths, 2, NULL, NULL, 64, 3}, &reading);
+	CHECK(reading.count == 2);
+	CHECK(slice_equal(reading.pieces[0].text, buf_slice(&text)));
+	CHECK(slice_equal(reading.pieces[1].text, SLICE("x")));
+	release(&reading);
+	buf_release(&text);
+}
+
+/* Four files, compressed or not, empty, without a line feed at their end. */
+static void several_files_are_read_one_after_another(void)
+{
+	struct buf text = {0}, packed = {0}, found = {0};
+	const char *paths[4];
+	size_t c, t;
+
+	make_text(&text, 20, 5);
+	pack_gzip(buf_slice(&text), &packed);
+	paths[0] = scratch_write("one", SLICE("> a\nno line feed"));
+	paths[1] = scratch_write("two", SLICE(""));
+	paths[2] = scratch_write("three", can_decode(COMPRESSION_GZIP) ? buf_slice(&packed)
+								       : buf_slice(&text));
+	paths[3] = scratch_write("four", SLICE("> z\n"));
+	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
+		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
+			struct reading reading;
+			struct way way = {paths,           4, NULL, next_mark, chunk_sizes[c],
+					  thread_counts[t]};
+
+			read_way(&way, &reading);
+			join_pieces(&reading, 0, &found);
+			CHECK(slice_equal(buf_slice(&found), SLICE("> a\nno line feed")));
+			join_pieces(&reading, 1, &found);
+			CHECK(found.len == 0);
+			join_pieces(&reading, 2, &found);
+			CHECK(slice_equal(buf_slice(&found), buf_slice(&text)));
+			join_pieces(&reading, 3, &found);
+			CHECK(slice_equal(buf_slice(&found), SLICE("> z\n")));
+			CHECK(input_is_good(reading.input) && starts_at_records(&reading, &way));
+			release(&reading);
+		}
+	}
+	buf_release(&text);
+	buf_release(&packed);
+	buf_release(&found);
+}
+
+/* A record may begin in one file and end in another; lines are not glued together. */
+static void joined_files_are_one_text(void)
+{
+	struct buf text = {0};
+	const char *paths[4];
+	size_t c, t;
+
+	make_text(&text, 20, 9);
+	paths[0] = scratch_write("one", SLICE("> a\nno line feed"));
+	paths[1] = scratch_write("two", SLICE(""));
+	paths[2] = scratch_write("three", SLICE("more\n"));
+	paths[3] = scratch_write("four", buf_slice(&text));
+	buf_reset(&text);
+	buf_add_text(&text, "> a\nno line feed\nmore\n");
+	CHECK(scratch_read(paths[3], &text));
+	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
+		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
+			struct way way = {paths,           4, "x.pl", next_mark, chunk_sizes[c],
+					  thread_counts[t]};
+
+			CHECK(reads_as(&way, buf_slice(&text)));
+			way.next_record = input_next_line;
+			CHECK(reads_as(&way, buf_slice(&text)));
+			way.next_record = NULL;
+			CHECK(reads_as(&way, buf_slice(&text)));
+		}
+	}
+	buf_release(&text);
+}
+
+/* Which file a byte of joined files is said to be of does not depend on the chunks. */
+static void lines_of_joined_files_have_one_place(void)
+{
+	const char *paths[2];
+	size_t first_file[2][24], c, i, n;
+
+	paths[0] = scratch_write("one", SLICE("a\nb\nc\nd\n"));
+	paths[1] = scratch_write("two", SLICE("e\nf\ng\nh\n"));
+	for (c = 0; c < 2; c++) {
+		struct reading reading;
+		struct way way = {paths, 2, "x.pl", input_next_line, c ? 1000 : 1, 1};
+
+		read_way(&way, &reading);
+		for (i = n = 0; i < reading.count; i++) {
+			size_t left = reading.pieces[i].text.len;
+
+			while (left-- > 0 && n < 24)
+				first_file[c][n++] = reading.pieces[i].file;
+		}
+		CHECK(n == 16);
+		release(&reading);
+	}
+	CHECK(memcmp(first_file[0], first_file[1], 16 * sizeof(size_t)) == 0);
+}
+
+static void standard_input_named_twice_is_read_once(void)
+{
+	const char *twice[] = {"-", "-"};
+	const char *path = scratch_write("plain", SLICE("a\nb\n"));
+	struct way way = {twice, 2, NULL, input_next_line, 64, 1};
+
+	CHECK(pipe_reads_as(&way, SLICE("a\nb\n"), SLICE("a\nb\n")));
+	CHECK(redirected_reads_as(&way, path, SLICE("a\nb\n")));
+}
+
+static void standard_input_is_read_from_where_it_stands(void)
+{
+	const char *path = scratch_write("plain", SLICE("12345\nb\nc\n")), *dash[] = {"-"};
+	int saved = dup(0), file = open(path, O_RDONLY);
+	char skipped[6];
+	size_t c;
+
+	dup2(file, 0);
+	close(file);
+	for (c = 0; c < ARRAY_LEN(chunk_sizes); c++) {
+		CHECK(lseek(0, 0, SEEK_SET) == 0 && read(0, skipped, 6) == 6);
+		CHECK(reads_as(&(struct way){dash, 1, NULL, input_next_line, chunk_sizes[c], 2},
+			       SLICE("b\nc\n")));
+	}
+	dup2(saved, 0);
+	close(saved);
+}
+
+static void no_files_are_standard_input(void)
+{
+	const char *none[] = {"nothing"};
+	struct way way = {none, 0, NULL, input_next_line, 64, 2};
+
+	CHECK(pipe_reads_as(&way, SLICE("a\nb\n"), SLICE("a\nb\n")));
+}
+
+static void a_dash_is_a_file_where_it_is_not_standard_input(void)
+{
+	const char *dash[] = {"-"};
+	int here = open(".", O_RDONLY);
+
+	scratch_write("-", SLICE("a file\n"));
+	CHECK(chdir(scratch_folder) == 0);
+	CHECK(reads_as(&(struct way){dash, 1, "inferno-x", input_next_line, 64, 1},
+		       SLICE("a file\n")));
+	CHECK(fchdir(here) == 0);
+	close(here);
+	unlink(scratch_path("-"));
+}
+
+static void names_are_those_given(void)
+{
+	const char *paths[2] = {scratch_write("one", SLICE("")), "-"};
+	struct reading reading;
+
+	open_way(&(struct way){paths, 2, NULL, NULL, 0, 1}, &reading);
+	CHECK(slice_equal(input_name(reading.input, 0), slice_from(paths[0])));
+	CHECK(slice_equal(input_name(reading.input, 1), SLICE("standard input")));
+	release(&reading);
+}
+
+/* The file ends before what its size promised: what there is, is read once, and nothing else. */
+static void check_truncated(size_t chunk_size, off_t new_size, input_next_record_fn *next_record)
+{
+	struct buf text = {0}, found = {0}, buf = {0};
+	struct reading reading;
+	const char *path;
+	struct chunk chunk;
+	size_t expected;
+
+	make_text(&text, 30, 77);
+	path = scratch_write("shrinking", buf_slice(&text));
+	open_way(&(struct way){&path, 1, NULL, next_record, chunk_size, 1}, &reading);
+	CHECK(input_claim(reading.input, &buf, &chunk));
+	keep(&reading, &chunk);
+	expected = chunk.text.len > (size_t)new_size ? chunk.text.len : (size_t)new_size;
+	CHECK(truncate(path, new_size) == 0);
+	while (input_claim(reading.input, &buf, &chunk))
+		keep(&reading, &chunk);
+	join_pieces(&reading, SLICE_NONE, &found);
+	CHECK(slice_equal(buf_slice(&found), slice_head(buf_slice(&text), expected)));
+	release(&reading);
+	buf_release(&text);
+	buf_release(&found);
+	buf_release(&buf);
+}
+
+static void a_file_that_is_cut_meanwhile_is_read_to_its_new_end(void)
+{
+	static const off_t sizes[] = {0, 1, 50, 63, 64, 65, 66, 100, 127, 128, 129, 200, 333, 500};
+	size_t i, c;
+
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		for (c = 0; c < ARRAY_LEN(chunk_sizes) - 2; c++) {
+			check_truncated(chunk_sizes[c], sizes[i], input_next_line);
+			check_truncated(chunk_sizes[c], sizes[i], next_mark);
+		}
+	}
+}
+
+static void a_file_that_grows_is_read_to_its_old_end(void)
+{
+	const char *path = scratch_write("growing", SLICE("a\nb\nc\n"));
+	struct buf found = {0};
+	struct reading reading;
+	FILE *file;
+
+	open_way(&(struct way){&path, 1, NULL, input_next_line, 2, 1}, &reading);
+	{
+		struct buf buf = {0};
+		struct chunk chunk;
+
+		CHECK(input_claim(reading.input, &buf, &chunk));
+		keep(&reading, &chunk);
+		file = fopen(path, "ab");
+		fputs("d\n", file);
+		fclose(file);
+		buf_release(&buf);
+	}
+	claim_all(&reading, 0);
+	join_pieces(&reading, SLICE_NONE, &found);
+	CHECK(slice_equal(buf_slice(&found), SLICE("a\nb\nc\n")));
+	buf_release(&found);
+	release(&reading);
+}
+
+/* What opening or reading says; true if all was good. */
+static bool is_good(const struct way *way, struct buf *said)
+{
+	struct capture capture = capture_begin(2);
+	struct reading reading;
+	bool good;
+
+	read_way(way, &reading);
+	good = reading.input && input_is_good(reading.input);
+	release(&reading);
+	buf_reset(said);
+	capture_end(&capture, said);
+	return good;
+}
+
+static void what_cannot_be_opened_is_said_before_anything_is_read(void)
+{
+	const char *paths[] = {scratch_write("one", SLICE("a\n")), scratch_path("missing"),
+			       scratch_folder};
+	struct buf said = {0};
+	struct reading reading;
+	struct capture capture = capture_begin(2);
+
+	open_way(&(struct way){paths, 3, NULL, input_next_line, 64, 1}, &reading);
+	CHECK(reading.input == NULL);
+	release(&reading);
+	capture_end(&capture, &said);
+	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
+	CHECK(slice_contains(buf_slice(&said), SLICE("Is a directory")));
+	buf_release(&said);
+}
+
+static void the_perl_scripts_go_on_without_a_missing_file(void)
+{
+	const char *paths[] = {scratch_write("one", SLICE("a\n")), scratch_path("missing"),
+			       scratch_write("two", SLICE("b\n"))};
+	struct buf said = {0};
+	struct way way = {paths, 3, "x.pl", input_next_line, 64, 1};
+	struct capture capture = capture_begin(2);
+
+	CHECK(reads_as(&way, SLICE("a\nb\n")));
+	capture_end(&capture, &said);
+	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
+	way.paths = &paths[1];
+	way.count = 1;
+	CHECK(is_good(&way, &said));
+	CHECK(slice_contains(buf_slice(&said), SLICE("missing: No such file")));
+	buf_release(&said);
+}
+
+static void compressed_data_that_end_early_or_are_damaged_fail(void)
+{
+	static void (*const pack[])(struct slice, struct buf *) = {pack_gzip, pack_zstd};
+	static const enum compression kinds[] = {COMPRESSION_GZIP, COMPRESSION_ZSTD};
+	struct buf text = {0}, packed = {0}, said = {0};
+	const char *path;
+	size_t k, t;
+
+	make_text(&text, 40, 23);
+	for (k = 0; k < 2; k++) {
+		if (!can_decode(kinds[k]))
+			continue;
+		for (t = 0; t < ARRAY_LEN(thread_counts); t++) {
+			struct way way = {&path, 1, NULL, input_next_line, 64, thread_counts[t]};
+
+			buf_reset(&packed);
+			pack[k](buf_slice(&text), &packed);
+			path = scratch_write("cut", slice_head(buf_slice(&packed), packed.len / 2));
+			CHECK(!is_good(&way, &said));
+			CHECK(slice_contains(buf_slice(&said), SLICE("cut: ")));
+			packed.ptr[packed.len - 3] ^= 1;
+			packed.ptr[k == 0 ? packed.len / 2 : 6] ^= 0x77;
+			path = scratch_write("damaged", buf_slice(&packed));
+			CHECK(!is_good(&way, &said));
+			CHECK(slice_contains(buf_slice(&said), SLICE("damaged: ")));
+		}
+	}
+	buf_release(&text);
+	buf_release(&packed);
+	buf_release(&said);
+}
+
+static void compression_this_build_cannot_read_is_named(void)
+{
+	const char *path = scratch_write("x.gz", SLICE("\x1f\x8b\x08\0\0\0\0\0\0\xff"));
+	struct buf said = {0};
+
+	CHECK(!is_good(&(struct way){&path, 1, NULL, input_next_line, 64, 1}, &said));
+	if (!can_decode(COMPRESSION_GZIP))
+		CHECK(slice_contains(buf_slice(&said), SLICE("gzip")));
+	buf_release(&said);
+}
+
+static void a_line_starts_behind_a_line_feed(void)
+{
+	CHECK(input_next_line(SLICE("a\nb"), 1) == 2);
+	CHECK(input_next_line(SLICE("a\nb"), 2) == 2);
+	CHECK(input_next_line(SLICE("a\nb"), 3) == SLICE_NONE);
+	CHECK(input_next_line(SLICE("a\n"), 1) == 2);
+	CHECK(input_next_line(SLICE("\n\n"), 1) == 1);
+	CHECK(input_next_line(SLICE("abc"), 1) == SLICE_NONE);
+	CHECK(input_next_line(SLICE(""), 1) == SLICE_NONE);
+}
+
+int main(void)
+{
+	diag_init("test");
+	scratch_begin();
+	a_line_starts_behind_a_line_feed();
+	every_way_to_read_gives_every_byte_once();
+	odd_texts_are_read_too();
+	the_last_line_need_not_end();
+	a_line_may_be_longer_than_a_chunk();
+	chunks_are_about_as_large_as_asked_for();
+	without_a_cutter_a_file_is_one_chunk();
+	several_files_are_read_one_after_another();
+	joined_files_are_one_text();
+	lines_of_joined_files_have_one_place();
+	standard_input_named_twice_is_read_once();
+	standard_input_is_read_from_where_it_stands();
+	no_files_are_standard_input();
+	a_dash_is_a_file_where_it_is_not_standard_input();
+	names_are_those_given();
+	a_file_that_is_cut_meanwhile_is_read_to_its_new_end();
+	a_file_that_grows_is_read_to_its_old_end();
+	what_cannot_be_opened_is_said_before_anything_is_read();
+	the_perl_scripts_go_on_without_a_missing_file();
+	compressed_data_that_end_early_or_are_damaged_fail();
+	compression_this_build_cannot_read_is_named();
+	scratch_end();
+	return check_done();
+}

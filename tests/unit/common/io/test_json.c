@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The events of JSON are the same however it is cut in pieces. */
+#include "common/io/json.h"
+
+#include "tests/unit/check.h"
+
+static void write_event(void *context, enum json_event event, struct slice text)
+{
+	static const char *const names[] = {"null", "false", "true", "#", "$",  "key",
+					    "{",    "}",     "[",    "]", "end"};
+
+	buf_add_text(context, names[event]);
+	if (text.len > 0)
+		buf_add(context, text);
+	buf_add_char(context, ' ');
+}
+
+/* The events, with "bad" or "cut" where it went wrong, and the line. */
+static void read_pieces(struct slice text, size_t size, struct buf *out)
+{
+	struct json *json = json_new(write_event, out);
+	bool good = true;
+	size_t lines = 0;
+
+	buf_reset(out);
+	while (good && text.len > 0) {
+		size_t length = text.len < size ? text.len : size;
+
+		good = json_feed(json, slice_head(text, length));
+		lines += json_lines(json);
+		text = slice_tail(text, length);
+	}
+	if (!json_end(json))
+		buf_add(out, good ? SLICE("cut ") : SLICE("bad "));
+	buf_add_u64(out, lines);
+	json_free(json);
+}
+
+static void check_text(struct slice text, struct slice events)
+{
+	struct buf out = {0};
+	size_t size;
+
+	for (size = 1; size <= text.len + 1; size++) {
+		read_pieces(text, size, &out);
+		if (!slice_equal(buf_slice(&out), events))
+			fprintf(stderr, "pieces of %zu: %.*s\n", size, SLICE_ARG(buf_slice(&out)));
+		CHECK(slice_equal(buf_slice(&out), events));
+	}
+	buf_release(&out);
+}
+
+static void values_come_in_order(void)
+{
+	check_text(SLICE("{\"a\":[1,-2.5e3,\n\"b\\u00e9\\n\"],\"c\":null}\n"),
+		   SLICE("{ keya [ #1 #-2.5e3 $b\303\251\n ] keyc null } end 2"));
+	check_text(SLICE("true"), SLICE("true end 0"));
+}
+
+static void numbers_keep_their_digits(void)
+{
+	check_text(SLICE("[18446744073709551617,0.10]"),
+		   SLICE("[ #18446744073709551617 #0.10 ] end 0"));
+	check_text(SLICE("12 34"), SLICE("#12 end #34 end 0"));
+}
+
+static void values_may_follow_each_other(void)
+{
+	check_text(SLICE("\xEF\xBB\xBF[]\n\xEF\xBB\xBF{} []"), SLICE("[ ] end { } end [ ] end 1"));
+	check_text(SLICE(" \n "), SLICE("1"));
+	check_text(SLICE(""), SLICE("0"));
+}
+
+static void what_is_wrong_is_said_after_what_is_right(void)
+{
+	check_text(SLICE("[1]\n[2,\n}"), SLICE("[ #1 ] end [ #2 bad 2"));
+	check_text(SLICE("[1,[2"), SLICE("[ #1 [ #2 cut 0"));
+	check_text(SLICE("[\"ab"), SLICE("[ cut 0"));
+	check_text(SLICE("hello"), SLICE("bad 0"));
+}
+
+static void bytes_that_are_no_utf_8_stay(void)
+{
+	check_text(SLICE("[\"\xFF\x80\"]"), SLICE("[ $\xFF\x80 ] end 0"));
+}
+
+static void a_reader_can_be_used_again(void)
+{
+	struct buf out = {0};
+	struct json *json = json_new(write_event, &out);
+
+	CHECK(!json_feed(json, SLICE("nonsense")));
+	CHECK(json_problem(json).len > 0);
+	CHECK(!json_end(json));
+	CHECK(json_feed(json, SLICE("[1")) && !json_end(json));
+	CHECK(json_feed(json, SLICE("[2]")) && json_end(json));
+	CHECK(slice_equal(buf_slice(&out), SLICE("[ #1 [ #2 ] end ")));
+	json_free(json);
+	buf_release(&out);
+}
+
+int main(void)
+{
+	if (!json_is_there()) {
+		puts("skipped: built without yajl");
+		return 77;
+	}
+	values_come_in_order();
+	numbers_keep_their_digits();
+	values_may_follow_each_other();
+	what_is_wrong_is_said_after_what_is_right();
+	bytes_that_are_no_utf_8_stay();
+	a_reader_can_be_used_again();
+	return check_done();
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/hash.h"
+
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+static void equal_bytes_hash_alike_wherever_they_lie(void)
+{
+	char room[128];
+	uint64_t state = 7;
+	size_t len, shift, i;
+
+	for (len = 0; len <= 40; len++) {
+		char key[40];
+		uint32_t hash;
+
+		for (i = 0; i < len; i++)
+			key[i] = (char)scratch_random(&state);
+		hash = hash_bytes(key, len);
+		for (shift = 0; shift < 16; shift++) {
+			memset(room, (int)shift, sizeof(room));
+			if (len > 0)
+				memcpy(room + shift, key, len);
+			CHECK(hash_bytes(room + shift, len) == hash);
+		}
+	}
+}
+
+static void nothing_has_a_hash(void)
+{
+	CHECK(hash_bytes(NULL, 0) == hash_bytes("x", 0));
+}
+
+static void zeros_at_the_end_count(void)
+{
+	static const char zeros[40];
+	size_t a, b;
+
+	for (a = 0; a <= 40; a++) {
+		for (b = 0; b < a; b++)
+			CHECK(hash_bytes(zeros, a) != hash_bytes(zeros, b));
+	}
+}
+
+static unsigned bits_of(uint32_t value)
+{
+	unsigned count = 0;
+
+	for (; value; value &= value - 1)
+		count++;
+	return count;
+}
+
+static int compare_u32(const void *left, const void *right)
+{
+	const uint32_t *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+static size_t count_collisions(uint32_t *hashes, size_t count)
+{
+	size_t i, same = 0;
+
+	qsort(hashes, count, sizeof(*hashes), compare_u32);
+	for (i = 1; i < count; i++)
+		same += hashes[i] == hashes[i - 1];
+	return same;
+}
+
+/* 2^17 random 32-bit numbers collide twice on average; ten times as much would be a bad hash. */
+static void names_that_differ_in_their_end_seldom_collide(void)
+{
+	enum { NAMES = 1 << 17 };
+	uint32_t *hashes = memory_resize(NULL, NAMES, sizeof(*hashes));
+	uint32_t i;
+
+	for (i = 0; i < NAMES; i++) {
+		char name[64];
+		int len = snprintf(name, sizeof(name), "std::vector<int>::push_back_%u",
+				   (unsigned)i);
+
+		hashes[i] = hash_bytes(name, (size_t)len);
+	}
+	CHECK(count_collisions(hashes, NAMES) < 20);
+	free(hashes);
+}
+
+static void lists_of_small_ids_seldom_collide(void)
+{
+	enum { SIDE = 51, LISTS = SIDE * SIDE * SIDE };
+	uint32_t *hashes = memory_resize(NULL, LISTS, sizeof(*hashes));
+	uint32_t ids[3], n = 0;
+
+	for (ids[0] = 0; ids[0] < SIDE; ids[0]++) {
+		for (ids[1] = 0; ids[1] < SIDE; ids[1]++) {
+			for (ids[2] = 0; ids[2] < SIDE; ids[2]++)
+				hashes[n++] = hash_bytes(ids, sizeof(ids));
+		}
+	}
+	CHECK(count_collisions(hashes, LISTS) < 20);
+	free(hashes);
+}
+
+/* Tables look at the low bits first: they must be as good as the others. */
+static void low_bits_are_spread_evenly(void)
+{
+	enum { NAMES = 1 << 16, BUCKETS = 1 << 10 };
+	static unsigned load[BUCKETS];
+	unsigned largest = 0;
+	uint32_t i;
+
+	for (i = 0; i < NAMES; i++) {
+		unsigned *bucket = &load[hash_bytes(&i, sizeof(i)) % BUCKETS];
+
+		if (++*bucket > largest)
+			largest = *bucket;
+	}
+	CHECK(largest < 3 * NAMES / BUCKETS);
+}
+
+static void one_flipped_bit_changes_many(void)
+{
+	char key[24];
+	uint64_t state = 99, changed = 0, flips = 0;
+	size_t round, bit, i;
+
+	for (round = 0; round < 50; round++) {
+		uint32_t hash;
+
+		for (i = 0; i < sizeof(key); i++)
+			key[i] = (char)scratch_random(&state);
+		hash = hash_bytes(key, sizeof(key));
+		for (bit = 0; bit < 8 * sizeof(key); bit++) {
+			unsigned differ;
+
+			key[bit / 8] ^= (char)(1 << bit % 8);
+			differ = bits_of(hash ^ hash_bytes(key, sizeof(key)));
+			key[bit / 8] ^= (char)(1 << bit % 8);
+			CHECK(differ > 0);
+			changed += differ;
+			flips++;
+		}
+	}
+	CHECK(changed > flips * 12 && changed < flips * 20);
+}
+
+static void an_empty_index_finds_nothing(void)
+{
+	struct hash_index index = {0};
+	size_t at = 7;
+
+	CHECK(hash_index_next(&index, 7, &at) == HASH_NONE);
+	CHECK(hash_index_guess(&index, 7) == HASH_NONE);
+	hash_index_release(&index);
+}
+
+/* Few hashes for many things: every search passes things of other hashes. */
+static void an_index_finds_all_things_of_a_hash_and_no_others(void)
+{
+	enum { THINGS = 3000, HASHES = 60 };
+	struct hash_index index = {0};
+	uint32_t hash, number;
+
+	for (number = 0; number < THINGS; number++)
+		hash_index_add(&index, number % HASHES, number);
+	CHECK(index.count == THINGS);
+	for (hash = 0; hash < HASHES; hash++) {
+		bool seen[THINGS] = {0};
+		size_t at = hash, found = 0;
+
+		while ((number = hash_index_next(&index, hash, &at)) != HASH_NONE) {
+			CHECK(number % HASHES == hash && !seen[number]);
+			seen[number] = true;
+			found++;
+		}
+		CHECK(found == THINGS / HASHES);
+	}
+	hash = HASHES;
+	for (size_t at = hash; (number = hash_index_next(&index, hash, &at)) != HASH_NONE;)
+		CHECK(false);
+	hash_index_release(&index);
+}
+
+static void an_index_guesses_what_it_finds_first(void)
+{
+	struct hash_index index = {0};
+	uint32_t number;
+
+	for (number = 0; number < 1000; number++)
+		hash_index_add(&index, hash_bytes(&number, sizeof(number)), number);
+	for (number = 0; number < 1000; number++) {
+		uint32_t hash = hash_bytes(&number, sizeof(number));
+		size_t at = hash;
+		uint32_t first = hash_index_next(&index, hash, &at);
+
+		CHECK(first == number);
+		CHECK(at != hash + 1u || hash_index_guess(&index, hash) == first);
+	}
+	hash_index_release(&index);
+}
+
+static uint32_t few_hashes(const void *things, uint32_t number)
+{
+	CHECK(number < *(const uint32_t *)things);
+	return number % 60;
+}
+
+/* Others may be found too, so whoever looks compares; but each has to be found. */
+static void numbers_find_all_things_of_a_hash(void)
+{
+	enum { THINGS = 3000 };
+	struct hash_numbers numbers = {0};
+	uint32_t number, i;
+
+	for (i = 0; i < THINGS; i++)
+		hash_numbers_add(&numbers, i % 60, i, few_hashes, &i);
+	for (i = 0; i < 60; i++) {
+		bool seen[THINGS] = {0};
+		size_t at = i, found = 0;
+
+		while ((number = hash_numbers_next(&numbers, i, &at)) != HASH_NONE) {
+			CHECK(number < THINGS && !seen[number]);
+			seen[number] = true;
+			found += number % 60 == i;
+		}
+		CHECK(found == THINGS / 60);
+	}
+	hash_numbers_release(&numbers);
+}
+
+static uint32_t hash_of_number(const void *things, uint32_t number)
+{
+	(void)things;
+	return hash_bytes(&number, sizeof(number));
+}
+
+static void numbers_seldom_find_a_thing_of_another_hash(void)
+{
+	enum { THINGS = 100000 };
+	struct hash_numbers numbers = {0};
+	uint32_t number, i, wrong = 0;
+
+	for (i = 0; i < THINGS; i++)
+		hash_numbers_add(&numbers, hash_of_number(NULL, i), i, hash_of_number, NULL);
+	for (i = 0; i < THINGS; i++) {
+		uint32_t hash = hash_of_number(NULL, i);
+		size_t at = hash;
+
+		CHECK(hash_numbers_guess(&numbers, hash) != HASH_NONE);
+		while ((number = hash_numbers_next(&numbers, hash, &at)) != i &&
+		       number != HASH_NONE)
+			wrong++;
+		CHECK(number == i);
+	}
+	CHECK(wrong < THINGS / 1000);
+	hash_numbers_release(&numbers);
+}
+
+/* As a profile does that was closed: all come back, whatever their number. */
+static void numbers_that_were_released_are_made_again(void)
+{
+	struct hash_numbers numbers = {0};
+	uint32_t i;
+
+	CHECK(hash_numbers_guess(&numbers, 7) == HASH_NONE);
+	hash_numbers_add(&numbers, hash_of_number(NULL, 5000), 5000, hash_of_number, NULL);
+	for (i = 0; i <= 5000; i++) {
+		uint32_t hash = hash_of_number(NULL, i), number;
+		size_t at = hash;
+
+		do {
+			number = hash_numbers_next(&numbers, hash, &at);
+		} while (number != i && number != HASH_NONE);
+		CHECK(number == i);
+	}
+	hash_numbers_release(&numbers);
+}
+
+static void an_index_forgets_what_is_dropped_and_nothing_else(void)
+{
+	enum { THINGS = 5000, FROM = 1000, TO = 3000 };
+	struct hash_index index = {0};
+	uint32_t number;
+
+	hash_index_drop(&index, 0, TO);
+	for (number = 0; number < THINGS; number++)
+		hash_index_add(&index, hash_bytes(&number, sizeof(number)) % 2048, number);
+	hash_index_drop(&index, FROM, TO);
+	CHECK(index.count == THINGS - (TO - FROM));
+	for (number = 0; number < THINGS; number++) {
+		uint32_t hash = hash_bytes(&number, sizeof(number)) % 2048, found;
+		size_t at = hash;
+
+		do {
+			found = hash_index_next(&index, hash, &at);
+		} while (found != number && found != HASH_NONE);
+		CHECK((found == HASH_NONE) == (number >= FROM && number < TO));
+	}
+	hash_index_release(&index);
+}
+
+int main(void)
+{
+	equal_bytes_hash_alike_wherever_they_lie();
+	nothing_has_a_hash();
+	zeros_at_the_end_count();
+	names_that_differ_in_their_end_seldom_collide();
+	lists_of_small_ids_seldom_collide();
+	low_bits_are_spread_evenly();
+	one_flipped_bit_changes_many();
+	an_empty_index_finds_nothing();
+	an_index_finds_all_things_of_a_hash_and_no_others();
+	an_index_guesses_what_it_finds_first();
+	an_index_forgets_what_is_dropped_and_nothing_else();
+	numbers_find_all_things_of_a_hash();
+	numbers_seldom_find_a_thing_of_another_hash();
+	numbers_that_were_released_are_made_again();
+	return check_done();
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/intern.h"
+
+#include "common/base/parallel.h"
+#include "tests/unit/check.h"
+
+static void ids_count_up_in_the_order_of_first_sight(void)
+{
+	struct intern names = {0};
+
+	CHECK(intern_add(&names, SLICE("main")) == 0);
+	CHECK(intern_add(&names, SLICE("read")) == 1);
+	CHECK(intern_add(&names, SLICE("main")) == 0);
+	CHECK(intern_add(&names, SLICE("write")) == 2);
+	CHECK(names.count == 3);
+	intern_release(&names);
+}
+
+static void a_name_is_its_bytes_and_its_length(void)
+{
+	static const struct slice distinct[] = {
+		SLICE_INIT("a"),    SLICE_INIT("A"),    SLICE_INIT("aa"),       SLICE_INIT("a\0"),
+		SLICE_INIT("a\0b"), SLICE_INIT("a\0c"), SLICE_INIT("\0"),       SLICE_INIT("\0\0"),
+		SLICE_INIT(" "),    SLICE_INIT("a "),   SLICE_INIT("\xc3\xa9"), SLICE_INIT("\xe9"),
+		SLICE_INIT(";"),    SLICE_INIT("\n"),   SLICE_INIT(""),         SLICE_INIT("a;b"),
+	};
+	struct intern names = {0};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(distinct); i++)
+		CHECK(intern_add(&names, distinct[i]) == i);
+	for (i = 0; i < ARRAY_LEN(distinct); i++)
+		CHECK(slice_equal(intern_name(&names, (frame_id)i), distinct[i]));
+	intern_release(&names);
+}
+
+static void every_byte_is_a_name(void)
+{
+	struct intern names = {0};
+	int c;
+
+	for (c = 0; c < 256; c++) {
+		char byte = (char)c;
+
+		CHECK(intern_add(&names, slice_of(&byte, 1)) == (frame_id)c);
+	}
+	for (c = 0; c < 256; c++)
+		CHECK(intern_name(&names, (frame_id)c).ptr[0] == (char)c);
+	intern_release(&names);
+}
+
+/* A slice without a pointer is as empty as one that has it. */
+static void the_empty_name_is_one_name(void)
+{
+	struct intern names = {0};
+
+	CHECK(intern_add(&names, (struct slice){0}) == 0);
+	CHECK(intern_add(&names, (struct slice){0}) == 0);
+	CHECK(intern_add(&names, SLICE("")) == 0);
+	CHECK(intern_add(&names, (struct slice){0}) == 0);
+	CHECK(names.count == 1 && intern_name(&names, 0).len == 0);
+	intern_release(&names);
+}
+
+static void names_are_copies(void)
+{
+	struct intern names = {0};
+	char text[] = "main";
+	frame_id id = intern_add(&names, slice_of(text, 4));
+
+	memcpy(text, "read", 4);
+	CHECK(slice_equal(intern_name(&names, id), SLICE("main")));
+	CHECK(intern_add(&names, slice_of(text, 4)) != id);
+	intern_release(&names);
+}
+
+static void many_names_keep_their_ids_and_places(void)
+{
+	enum { NAMES = 50000 };
+	struct intern names = {0};
+	const char *first = NULL;
+	uint32_t i;
+
+	for (i = 0; i < NAMES; i++) {
+		char text[32];
+		int len = snprintf(text, sizeof(text), "f%u", (unsigned)i);
+
+		CHECK(intern_add(&names, slice_of(text, (size_t)len)) == i);
+		if (i == 0)
+			first = intern_name(&names, 0).ptr;
+	}
+	CHECK(intern_name(&names, 0).ptr == first);
+	for (i = 0; i < NAMES; i += 7) {
+		char text[32];
+		int len = snprintf(text, sizeof(text), "f%u", (unsigned)i);
+
+		CHECK(intern_add(&names, slice_of(text, (size_t)len)) == i);
+		CHECK(slice_equal(intern_name(&names, i), slice_of(text, (size_t)len)));
+	}
+	CHECK(names.count == NAMES);
+	intern_release(&names);
+}
+
+static void a_long_name_is_kept_whole(void)
+{
+	struct intern names = {0};
+	char *text = memory_get(200000);
+	frame_id id;
+
+	memset(text, 'x', 200000);
+	id = intern_add(&names, slice_of(text, 200000));
+	CHECK(intern_add(&names, slice_of(text, 199999)) != id);
+	CHECK(slice_equal(intern_name(&names, id), slice_of(text, 200000)));
+	free(text);
+	intern_release(&names);
+}
+
+static void a_released_interner_is_an_empty_one(void)
+{
+	struct intern names = {0};
+
+	intern_release(&names);
+	intern_add(&names, SLICE("a"));
+	intern_add(&names, SLICE("b"));
+	intern_release(&names);
+	CHECK(names.count == 0);
+	CHECK(intern_add(&names, SLICE("b")) == 0);
+	intern_release(&names);
+}
+
+enum { SHARERS = 4, SHARED_NAMES = 5003 };
+
+struct sharer {
+	struct intern names;
+	frame_id ids[SHARED_NAMES];
+	size_t wrong;
+};
+
+static struct slice shared_name(char *room, size_t size, uint32_t number)
+{
+	return slice_of(room, (size_t)snprintf(room, size, "f%u", (unsigned)number));
+}
+
+/* All names twice, each sharer in an order of its own: the count is prime. */
+static void add_all(void *context, unsigned index)
+{
+	struct sharer *sharer = (struct sharer *)context + index;
+	uint32_t i;
+
+	for (i = 0; i < 2 * SHARED_NAMES; i++) {
+		uint32_t number = (i * (2 * index + 1) + index) % SHARED_NAMES;
+		char room[32];
+		struct slice name = shared_name(room, sizeof(room), number);
+		frame_id id = intern_add(&sharer->names, name);
+
+		sharer->wrong += !slice_equal(intern_name(&sharer->names, id), name);
+		sharer->wrong += i >= SHARED_NAMES && sharer->ids[number] != id;
+		sharer->ids[number] = id;
+	}
+}
+
+static void shared_names_have_one_id_for_all_threads(void)
+{
+	struct sharer *sharers = memory_clear(SHARERS, sizeof(*sharers));
+	unsigned i;
+	uint32_t number;
+
+	CHECK(intern_add(&sharers[0].names, SLICE("before")) == 0);
+	CHECK(!intern_shares(&sharers[0].names, &sharers[1].names));
+	for (i = 1; i < SHARERS; i++)
+		intern_share(&sharers[0].names, &sharers[i].names);
+	CHECK(intern_shares(&sharers[1].names, &sharers[2].names));
+	CHECK(intern_add(&sharers[3].names, SLICE("before")) == 0);
+	parallel_run(SHARERS, add_all, sharers);
+	for (i = 0; i < SHARERS; i++) {
+		CHECK(sharers[i].wrong == 0);
+		CHECK(memcmp(sharers[i].ids, sharers[0].ids, sizeof(sharers[i].ids)) == 0);
+		if (i > 0)
+			intern_release(&sharers[i].names);
+	}
+	intern_own(&sharers[0].names);
+	CHECK(sharers[0].names.count == SHARED_NAMES + 1);
+	for (number = 0; number < SHARED_NAMES; number++) {
+		char room[32];
+		struct slice name = shared_name(room, sizeof(room), number);
+
+		CHECK(slice_equal(intern_name(&sharers[0].names, sharers[0].ids[number]), name));
+	}
+	CHECK(intern_add(&sharers[0].names, SLICE("behind")) == SHARED_NAMES + 1);
+	intern_release(&sharers[0].names);
+	free(sharers);
+}
+
+static void shared_names_go_with_the_last_that_has_them(void)
+{
+	struct intern first = {0}, second = {0};
+
+	intern_share(&first, &second);
+	CHECK(intern_add(&second, SLICE("a")) == 0);
+	intern_release(&second);
+	CHECK(second.count == 0 && intern_add(&second, SLICE("b")) == 0);
+	CHECK(intern_add(&first, SLICE("a")) == 0 && intern_add(&first, SLICE("b")) == 1);
+	intern_release(&second);
+	intern_release(&first);
+	CHECK(first.count == 0);
+}
+
+int main(void)
+{
+	ids_count_up_in_the_order_of_first_sight();
+	a_name_is_its_bytes_and_its_length();
+	every_byte_is_a_name();
+	the_empty_name_is_one_name();
+	names_are_copies();
+	many_names_keep_their_ids_and_places();
+	a_long_name_is_kept_whole();
+	a_released_interner_is_an_empty_one();
+	shared_names_have_one_id_for_all_threads();
+	shared_names_go_with_the_last_that_has_them();
+	return check_done();
+}

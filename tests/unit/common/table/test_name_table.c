@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/table/name_table.h"
+
+#include "common/text/buf.h"
+#include "tests/unit/check.h"
+
+static const frame_id two[] = {7, 8};
+static const struct name_frames odd = {two, 2, 8};
+
+/* A line of one frame, which is called the same at the leaf. */
+static struct name_frames plain(const frame_id *frame)
+{
+	return (struct name_frames){frame, 1, *frame};
+}
+
+/* The bytes of a long name, other ones for each number. */
+static struct slice name_of(struct buf *buf, unsigned number, size_t size)
+{
+	buf_reset(buf);
+	buf_printf(buf, "%u`", number);
+	while (buf->len < size)
+		buf_add_char(buf, 'a');
+	return slice_head(buf_slice(buf), size);
+}
+
+static void names_of_all_sizes_are_found(void)
+{
+	struct name_table table;
+	struct name_frames found, line;
+	struct buf name = {0};
+	frame_id size;
+
+	name_table_init(&table);
+	for (size = 2; size < 300; size++) {
+		line = plain(&size);
+		CHECK(!name_table_find(&table, name_of(&name, 1, size), &found));
+		name_table_add(&table, buf_slice(&name), size % 3 ? &line : &odd);
+	}
+	for (size = 2; size < 300; size++) {
+		CHECK(name_table_find(&table, name_of(&name, 1, size), &found));
+		CHECK(found.count == (size % 3 ? 1 : 2));
+		CHECK(found.leaf == (size % 3 ? size : odd.leaf));
+		CHECK(found.frames[0] == (size % 3 ? size : two[0]));
+		name.ptr[size - 1] = 'b';
+		CHECK(!name_table_find(&table, buf_slice(&name), &found));
+	}
+	buf_release(&name);
+	name_table_release(&table);
+}
+
+static void zeros_are_bytes_like_others(void)
+{
+	struct name_table table;
+	struct name_frames found, line;
+	const frame_id frame = 3;
+
+	name_table_init(&table);
+	line = plain(&frame);
+	name_table_add(&table, SLICE("a\0"), &line);
+	CHECK(name_table_find(&table, SLICE("a\0"), &found));
+	CHECK(!name_table_find(&table, SLICE("a"), &found));
+	CHECK(!name_table_find(&table, SLICE("a\0\0"), &found));
+	name_table_release(&table);
+}
+
+static void what_follows_a_name_is_no_matter(void)
+{
+	char text[2 * NAME_SHORT];
+	struct name_table table;
+	uint32_t hash;
+	size_t size;
+
+	name_table_init(&table);
+	for (size = 0; size <= NAME_SHORT; size++) {
+		memset(text, 'a', sizeof(text));
+		hash = name_hash(&table, text, size);
+		memset(text + size, 'b', sizeof(text) - size);
+		CHECK(name_hash(&table, text, size) == hash);
+	}
+	name_table_release(&table);
+}
+
+static void a_full_table_keeps_what_it_has(void)
+{
+	struct name_table table;
+	struct name_frames found, line;
+	struct buf name = {0};
+	frame_id number, kept = 0;
+
+	name_table_init(&table);
+	for (number = 0; number < 500; number++) {
+		line = plain(&number);
+		name_table_add(&table, name_of(&name, number, NAME_LONGEST), &line);
+	}
+	for (number = 0; number < 500; number++) {
+		if (!name_table_find(&table, name_of(&name, number, NAME_LONGEST), &found))
+			continue;
+		CHECK(found.leaf == number);
+		kept++;
+	}
+	CHECK(kept > 50 && kept < 500);
+	CHECK(name_table_size(&table) <=
+	      (size_t)NAME_BLOCKS * NAME_BLOCK * NAME_UNIT + 4096 + NAME_AHEAD * sizeof(uint32_t));
+	line = plain(&kept);
+	name_table_add(&table, name_of(&name, 501, NAME_LONGEST + 1), &line);
+	CHECK(!name_table_find(&table, buf_slice(&name), &found));
+	buf_release(&name);
+	name_table_release(&table);
+}
+
+static void many_names_are_found_however_often_the_table_grew(void)
+{
+	struct name_table table;
+	struct name_frames found, line;
+	struct buf name = {0};
+	frame_id number;
+
+	name_table_init(&table);
+	for (number = 0; number < 50000; number++) {
+		line = plain(&number);
+		name_table_add(&table, name_of(&name, number, 8 + number % 90), &line);
+	}
+	for (number = 0; number < 50000; number++) {
+		CHECK(name_table_find(&table, name_of(&name, number, 8 + number % 90), &found) &&
+		      found.leaf == number);
+	}
+	buf_release(&name);
+	name_table_release(&table);
+}
+
+int main(void)
+{
+	names_of_all_sizes_are_found();
+	zeros_are_bytes_like_others();
+	what_follows_a_name_is_no_matter();
+	a_full_table_keeps_what_it_has();
+	many_names_are_found_however_often_the_table_grew();
+	return check_done();
+}
