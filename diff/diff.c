@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
-#include "common/folded/folded_take.h"
+#include "common/folded/folded_count.h"
 #include "diff/strip_hex.h"
 
 /* Was there anything in the file that could be used? */

@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/utf8.h"
-#include "common/folded/folded_take.h"
+#include "common/folded/folded_count.h"
 #include "common/text/escape.h"
 
 enum lines_note { NOTE_BAD_LINE, NOTE_ROUNDED, NOTE_DEEP };

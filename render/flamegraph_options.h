@@ -8,14 +8,10 @@
 #include "common/cli/opt.h"
 #include "common/folded/folded.h"
 #include "render/manners.h"
+#include "render/option_values.h"
 #include "render/svg/svg.h"
 #include "render/text/icicle.h"
 #include "render/tree/tree.h"
-
-struct background_choice {
-	bool given;
-	struct background colors;
-};
 
 struct flamegraph_options {
 	struct slice title, subtitle, notes, count_name, name_type, encoding;

@@ -2,7 +2,9 @@
 #include "render/option_values.h"
 
 #include "common/base/utf8.h"
-#include "render/flamegraph_options.h"
+#include "render/measure/decimal.h"
+#include "render/svg/svg_picture.h"
+#include "render/tree/layout.h"
 
 enum { MILLIONTHS = 6 }; /* decimals of sizes */
 

@@ -7,6 +7,7 @@
 #define FLAMBEAU_OPTION_VALUES_H
 
 #include "common/cli/opt.h"
+#include "render/palette/palette.h"
 
 /* struct layout_width: pixels, or percent with a "%"; or always percent. */
 opt_parse_fn parse_min_width;
@@ -27,7 +28,11 @@ opt_parse_fn parse_loose_total; /* anything: the number it begins with */
 opt_parse_fn parse_color;
 opt_parse_fn parse_stroke;
 
-/* struct background_choice, see flamegraph_options.h */
+struct background_choice {
+	bool given;
+	struct background colors;
+};
+
 opt_parse_fn parse_background;
 opt_parse_fn parse_any_background; /* "#" and any six characters: if no colour, none is given */
 

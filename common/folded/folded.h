@@ -6,6 +6,7 @@
 #ifndef FLAMBEAU_FOLDED_H
 #define FLAMBEAU_FOLDED_H
 
+#include "common/folded/folded_count.h"
 #include "common/io/output.h"
 #include "common/profile/ingest.h"
 #include "common/profile/profile.h"
@@ -25,12 +26,6 @@ enum folded_note {
 };
 
 extern const struct ingest_format folded_format;
-
-/*
- * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than
- * LIMIT_SCALE decimals are rounded half to even, then `rounded` is set.
- */
-bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded);
 
 /*
  * Split "a;b 1.5 2" in its stack, without blanks around it and empty frames at its leaf (";" is

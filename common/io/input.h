@@ -12,6 +12,7 @@
 #define FLAMBEAU_INPUT_H
 
 #include "common/base/personality.h"
+#include "common/io/chunk.h"
 #include "common/text/buf.h"
 
 /* The text being parsed stays in the processor's second cache. */
@@ -20,42 +21,7 @@
 /* What a longer record would take in memory is not worth it: it is left out. */
 #define INPUT_MAX_RECORD ((size_t)64 << 20)
 
-/*
- * The first record start at or after `from` (which is at least 1): a position behind a line end
- * that is told from the line that starts there alone. So the claimers of neighbouring chunks find
- * the same edge without talking, and a start found from one place is found from any later place up to
- * it. SLICE_NONE if the text ends before one is certain.
- */
-typedef size_t input_next_record_fn(struct slice text, size_t from);
-
-/* Every line start is a record start. */
-size_t input_next_line(struct slice text, size_t from);
-
-/* The start of a whole line, given without its LF, that `is_start` accepts. */
-size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
-
-/* A chunk may end anywhere, in the middle of a line too: for parsers that keep their state. */
-size_t input_anywhere(struct slice text, size_t from);
-
 struct input;
-
-/*
- * What one claim yields; the text lies in the claimer's buffer. Where a record is too long, the text
- * ends before it, and input_go_on() yields the records behind it.
- */
-struct chunk {
-	struct slice text; /* whole records, may be empty */
-	size_t file;       /* index of its file, for input_name() */
-	size_t index;      /* counts up over all files in the order of the text */
-	bool last;         /* it ends with its file, not at a record start */
-	size_t left_out;   /* lines of the record behind the text that is too long, or 0 */
-	bool follows_gap;  /* the text follows such a record */
-
-	/* for input_go_on() */
-	struct slice rest;
-	size_t removed; /* lines behind `rest` of a record that is too long */
-	bool ends_file;
-};
 
 struct input_options {
 	const struct slice *paths; /* none means standard input */

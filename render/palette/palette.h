@@ -7,6 +7,7 @@
 #define FLAMBEAU_PALETTE_H
 
 #include "render/palette/color.h"
+#include "render/palette/palette_rules.h"
 
 /* How a frame picks its place in a palette. */
 enum color_source {
@@ -16,14 +17,6 @@ enum color_source {
 	SOURCE_FNV,          /* a hash of all bytes of the name */
 	SOURCE_SEQUENCE,     /* by lot, the same lots every time */
 	SOURCE_RANDOM,       /* by lot */
-};
-
-/* Whose rules the palettes of several shades follow, and which palettes there are. */
-enum palette_family {
-	PALETTES_OWN,
-	PALETTES_PERL,
-	PALETTES_RUST,
-	PALETTE_FAMILIES,
 };
 
 /* Vertical gradient behind the graph. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/palette_rules.h"
 
-#include "render/palette/palette.h"
-
 #define RULE(holds, text, shade)                                                                   \
 	{                                                                                          \
 		holds, SLICE_INIT(text), shade                                                     \

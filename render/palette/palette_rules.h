@@ -8,6 +8,14 @@
 
 #include "common/base/slice.h"
 
+/* Whose rules the palettes of several shades follow, and which palettes there are. */
+enum palette_family {
+	PALETTES_OWN,
+	PALETTES_PERL,
+	PALETTES_RUST,
+	PALETTE_FAMILIES,
+};
+
 enum shade_id {
 	SHADE_HOT,
 	SHADE_MEM,

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_SVG_PARTS_H
 #define FLAMBEAU_SVG_PARTS_H
 
-#include "render/svg/svg.h"
+#include "render/svg/svg_picture.h"
 
 /*
  * The document being written. Its class is a hash of its own text, so where the class

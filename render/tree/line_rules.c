@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammars of a folded line: lines.h. */
 #include "common/folded/folded.h"
-#include "common/folded/folded_take.h"
+#include "common/folded/folded_count.h"
 #include "render/tree/lines.h"
 
 static bool split_own(struct slice line, struct slice *stack, struct weight *weight, bool *rounded)

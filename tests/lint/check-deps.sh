@@ -3,7 +3,8 @@
 #
 # check-deps.sh ROOT - who may include whom: the picture of the folders in ARCHITECTURE.md, which
 # is read here, and the tables below. Project headers are included from the root
-# ("common/base/slice.h"), so that the path is the architecture.
+# ("common/base/slice.h"), so that the path is the architecture. No modules include each other in
+# a circle.
 
 set -u
 cd "${1:?usage: check-deps.sh ROOT}" || exit 2
@@ -54,6 +55,11 @@ function folder_of(path) {
 
 function top_of(path) {
 	sub(/\/.*/, "", path)
+	return path
+}
+
+function module_of(path) {
+	sub(/\.[ch]$/, "", path)
 	return path
 }
 
@@ -126,13 +132,43 @@ function check_formats(file, header, its) {
 		complain("nothing includes tests")
 	else if (folder !~ /^tests(\/|$)/)
 		check_folders(from, folder)
+	if (from ~ /^(common|collapse|render|diff)(\/|$)/ && module_of(file) != module_of(header))
+		edges[module_of(file) " " module_of(header)]
 	if ((file " " header) in never)
 		complain("these two stages do not know each other")
 	if (top_of(from) == "collapse" && top_of(folder) == "collapse")
 		check_formats(file, header)
 }
 
+# A module is FILE.c and FILE.h. What includes nothing that is left, or is included by nothing that
+# is left, is in no circle: remove it, until nothing changes.
+function check_circles(edge, ends, uses, users, module, changed) {
+	do {
+		changed = 0
+		split("", uses)
+		split("", users)
+		for (edge in edges) {
+			split(edge, ends, " ")
+			uses[ends[1]]++
+			users[ends[2]]++
+		}
+		for (edge in edges) {
+			split(edge, ends, " ")
+			if (!(ends[2] in uses) || !(ends[1] in users)) {
+				delete edges[edge]
+				changed = 1
+			}
+		}
+	} while (changed)
+	for (edge in edges) {
+		split(edge, ends, " ")
+		printf "%s includes %s, in a circle\n", ends[1], ends[2]
+		bad = 1
+	}
+}
+
 END {
+	check_circles()
 	if (count == 0 || !("common/base" in level)) {
 		print "no includes, or no picture in ARCHITECTURE.md"
 		bad = 1

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * folded_take.h - the number at the end of a folded line, as the programs read it that ours stand in
+ * folded_count.h - the number at the end of a folded line, as the programs read it that ours stand in
  * for. The line loses it and what separates it; it is left alone if there is no number, or one that
  * is too large.
  */
-#ifndef FLAMBEAU_FOLDED_TAKE_H
-#define FLAMBEAU_FOLDED_TAKE_H
+#ifndef FLAMBEAU_FOLDED_COUNT_H
+#define FLAMBEAU_FOLDED_COUNT_H
 
 #include "common/base/slice.h"
+
+/*
+ * "12", "12." or "12.50" as an integer in units of 10^-scale; false for anything else. More than
+ * LIMIT_SCALE decimals are rounded half to even, then `rounded` is set.
+ */
+bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rounded);
 
 struct folded_number {
 	uint64_t value; /* in units of 10^-scale */

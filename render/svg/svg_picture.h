@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * svg_picture.h - all that svg_write() draws, and how.
+ */
+#ifndef FLAMBEAU_SVG_PICTURE_H
+#define FLAMBEAU_SVG_PICTURE_H
+
+#include "render/measure/caption.h"
+#include "render/palette/attrs.h"
+#include "render/palette/paint.h"
+#include "render/tree/layout.h"
+
+/* Lengths of type svg_length are in millionths of a pixel. */
+typedef uint64_t svg_length;
+
+enum {
+	SVG_PIXEL = 1000000, /* svg_length of one */
+	SVG_MARGIN = 10,     /* pixels left and right of the frames */
+	SVG_GRID = 1 << 20,  /* columns of the frames: browsers keep geometry in 32-bit floats */
+};
+
+/* Pixels for the frames of a picture `width` pixels wide: at least one, however narrow it is. */
+static inline uint32_t svg_room(uint32_t width)
+{
+	return width > 2 * SVG_MARGIN ? width - 2 * SVG_MARGIN : 1;
+}
+
+/* A colour in place of the style sheet's. */
+struct svg_color {
+	bool given;
+	struct color color; /* may be none */
+};
+
+/* What lies around the frames. */
+enum svg_scheme {
+	SCHEME_AUTO, /* as the reader prefers */
+	SCHEME_LIGHT,
+	SCHEME_DARK,
+};
+
+struct svg_style {
+	struct slice title;
+	struct slice subtitle;  /* empty: none */
+	struct slice notes;     /* empty: none */
+	struct slice name_type; /* "Function:" */
+	struct slice font_type; /* font families, by commas */
+	svg_length font_size;
+	svg_length font_width; /* average of a character, in millionths of the font size */
+	uint32_t width;        /* pixels, of the whole picture */
+	uint32_t row_height;   /* pixels, of a frame and the gap */
+	bool fluid;            /* the script fits the width to the window's */
+	unsigned label_margin; /* pixels of a frame that its label does not reach */
+	enum label_rule label; /* which part of a name that is too long is shown */
+	bool script_cuts_left; /* and the script shows its end */
+	bool every_frame;      /* an element each, however narrow */
+	bool details_below;    /* an inverted graph has the details line below it too */
+	bool pretty;           /* indented */
+	bool no_script;
+	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
+	bool names_encoding; /* in the XML declaration */
+	struct color search_color;
+	struct svg_color text_color;   /* of the texts that belong to no frame */
+	struct svg_color stroke_color; /* round every frame */
+	struct background background;
+	bool own_background; /* it was asked for */
+	enum svg_scheme scheme;
+	const char *tool; /* named where there is nothing to show */
+};
+
+/* What is said below the frames of a differential: the frame whose share changed most. */
+struct svg_legend {
+	bool changed; /* there is one */
+	frame_id largest;
+	uint64_t count[2];
+};
+
+struct svg_picture {
+	const struct svg_style *style;
+	const struct layout *layout;
+	const struct paint *paint;
+	const struct intern *names;
+	const struct attrs *attrs;       /* or NULL */
+	const struct svg_legend *legend; /* or NULL */
+	struct paint_deltas deltas;      /* for the legend, and for marks */
+	struct caption caption;
+};
+
+#endif
