@@ -10,10 +10,10 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/driver.c collapse/csv.c collapse/inclusive.c collapse/probe.c
-	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
-	collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c collapse/bpf/bpftrace.c
-	collapse/bpf/offcpu.c
+	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/probe.c collapse/registry.c
+	collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
+	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
 	collapse/cache/stack_queue.c
 	collapse/callgrind/callgrind.c collapse/callgrind/callgrind_graph.c
@@ -40,12 +40,12 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_lines.c collapse/perf/perf_names.c collapse/perf/perf_own.c
 	collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_rust.c
 	collapse/perf/perf_sample.c collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c
-	collapse/perf/perf_select.c
+	collapse/perf/perf_select.c collapse/perf/perf_symbol.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
 	collapse/symbols/elf_module.c collapse/symbols/elf_symbols.c collapse/symbols/inline.c
-	collapse/symbols/inline_dwarf.c collapse/symbols/inline_no_dwarf.c
-	collapse/symbols/inline_programs.c collapse/symbols/inline_spans.c
-	collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
+	collapse/symbols/inline_dwarf.c collapse/symbols/inline_functions.c
+	collapse/symbols/inline_no_dwarf.c collapse/symbols/inline_programs.c
+	collapse/symbols/inline_spans.c collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
 	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
-	collapse/uftrace/uftrace_replay.c
+	collapse/uftrace/uftrace_replay.c collapse/uftrace/uftrace_time.c
 	collapse/xctrace/xctrace.c collapse/xctrace/xctrace_ids.c)

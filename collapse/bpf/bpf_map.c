@@ -1,149 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/bpf/bpf_map.h"
 
-/* Without the commas and blanks around it: what keys are separated by. */
-static struct slice trim_separators(struct slice text)
-{
-	text = slice_trim(text);
-	while (slice_skip(&text, SLICE(",")))
-		text = slice_trim_left(text);
-	while (slice_drop(&text, SLICE(",")))
-		text = slice_trim_right(text);
-	return text;
-}
-
-/* "7fa92d4a59f5 _int_free+2261 (/usr/lib/libc.so.6)" without address and module */
-static struct slice drop_address(struct slice name)
-{
-	struct slice rest = name, address;
-	size_t module;
-
-	if (!slice_word(&rest, &address) || address.len < 4 || !slice_is_hex(address))
-		return name;
-	rest = slice_trim_left(rest);
-	module = slice_rsearch(rest, SLICE(" ("));
-	if (module != SLICE_NONE && slice_ends(rest, SLICE(")")))
-		rest = slice_head(rest, module);
-	return rest.len > 0 ? rest : name;
-}
-
-/* "vfs_read+142", "vfs_read+0x8e" */
-static struct slice drop_offset(struct slice name)
-{
-	size_t plus = slice_rfind(name, '+');
-	struct slice offset;
-
-	if (plus == SLICE_NONE || plus == 0)
-		return name;
-	offset = slice_tail(name, plus + 1);
-	if (slice_is_number(offset) || (slice_skip(&offset, SLICE("0x")) && slice_is_hex(offset)))
-		return slice_head(name, plus);
-	return name;
-}
-
-/* Is this the map that was asked for, or were all of them? */
-static bool wants(const struct bpf_map *bpf, struct slice map)
-{
-	struct slice wanted = bpf->options->map;
-
-	slice_skip(&map, SLICE("@"));
-	slice_skip(&wanted, SLICE("@"));
-	return !bpf->options->map.ptr || slice_equal(map, wanted);
-}
-
-void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
-{
-	struct bpf_map *bpf = bpf_map_of(run);
-	struct slice key = slice_trim(text), root = trim_separators(text);
-
-	buf_reset(&bpf->map);
-	buf_add(&bpf->map, map);
-	bpf->in_entry = true;
-	bpf->is_wanted = wants(bpf, map);
-	bpf->has_stack = key.len == 0 || key.ptr[0] == ',' || slice_ends(key, SLICE(",")) ||
-			 slice_contains(key, SLICE(", ,")) || slice_contains(key, SLICE(",,"));
-	bpf->has_root = root.len > 0;
-	if (bpf->has_root)
-		bpf->root = text_frame(run, root);
-}
-
-void bpf_map_push(struct ingest_run *run, struct slice name)
-{
-	if (bpf_map_of(run)->options->no_offsets)
-		name = drop_offset(drop_address(name));
-	text_push(run, name);
-}
-
-/* A frame alone on its line, as most are. */
-static bool is_frame(struct slice line)
-{
-	return line.len > 0 && char_is_blank(line.ptr[0]);
-}
-
-void bpf_map_add(struct ingest_run *run, struct slice line)
-{
-	struct slice name;
-
-	bpf_map_of(run)->has_stack = true;
-	if (is_frame(line) && text_push_known(run, line))
-		return;
-	name = trim_separators(line);
-	if (name.len > 0 && is_frame(line)) {
-		bpf_map_push(run, name);
-		text_keep(run, line);
-	} else if (name.len > 0) {
-		text_push(run, name);
-	}
-}
-
-static void leave_entry(struct ingest_run *run)
-{
-	text_cut(run, 0);
-	bpf_map_of(run)->in_entry = false;
-}
-
-/* Are there stacks of more than one map? */
-static void compare_maps(struct bpf_map *bpf, struct slice map)
-{
-	if (bpf->first_map.len == 0)
-		buf_add(&bpf->first_map, map);
-	else if (!slice_equal(buf_slice(&bpf->first_map), map))
-		bpf->many_maps = true;
-}
-
-void bpf_map_finish(struct ingest_run *run, uint64_t count)
-{
-	struct bpf_map *bpf = bpf_map_of(run);
-
-	if (bpf->is_wanted && bpf->has_stack) {
-		compare_maps(bpf, buf_slice(&bpf->map));
-		if (bpf->has_root)
-			text_push_frame(run, bpf->root);
-		else if (bpf->text.count == 0)
-			text_push(run, SLICE(""));
-		text_count(run, TEXT_LEAF_FIRST, count);
-	} else if (bpf->is_wanted) {
-		text_note(run, BPF_MAP_NO_STACK, SLICE(""));
-	}
-	leave_entry(run);
-}
-
-void bpf_map_skip(struct ingest_run *run, struct slice value)
-{
-	struct bpf_map *bpf = bpf_map_of(run);
-
-	if (bpf->is_wanted)
-		text_note(run, bpf->has_stack ? TEXT_SKIPPED : BPF_MAP_NO_STACK, value);
-	leave_entry(run);
-}
-
-void bpf_map_end(struct ingest_run *run)
-{
-	if (bpf_map_of(run)->in_entry)
-		text_note(run, TEXT_UNFINISHED, SLICE(""));
-	leave_entry(run);
-}
-
 /* "45", "count 5, average 3, total 15": what is counted. */
 static bool take_value(struct ingest_run *run, struct slice value, uint64_t *count)
 {
@@ -222,7 +79,7 @@ void bpf_map_line(struct ingest_run *run, struct slice line)
 	bool closes;
 
 	bpf->options = run->options;
-	if (bpf->in_entry && is_frame(line) && text_push_known(run, line))
+	if (bpf->in_entry && bpf_map_is_frame(line) && text_push_known(run, line))
 		return;
 	if (bpf_map_starts(line))
 		bpf_map_end(run);
@@ -240,29 +97,4 @@ void bpf_map_line(struct ingest_run *run, struct slice line)
 		if (closes)
 			close_entry(run, value);
 	}
-}
-
-void bpf_map_release(void *state)
-{
-	struct bpf_map *bpf = state;
-
-	buf_release(&bpf->key);
-	buf_release(&bpf->map);
-	buf_release(&bpf->first_map);
-}
-
-void bpf_map_report(const struct collapse_setup *setup, const struct ingest_run *run)
-{
-	(void)setup;
-	if (bpf_map_of(run)->many_maps)
-		diag_warn("stacks of several maps were added up: --map NAME chooses one");
-}
-
-void bpf_map_merge(struct ingest_run *into, struct ingest_run *from)
-{
-	struct bpf_map *left = bpf_map_of(into), *right = bpf_map_of(from);
-
-	left->many_maps |= right->many_maps;
-	if (right->first_map.len > 0)
-		compare_maps(left, buf_slice(&right->first_map));
 }

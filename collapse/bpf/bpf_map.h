@@ -47,6 +47,12 @@ static inline struct bpf_map *bpf_map_of(const struct ingest_run *run)
 	return run->state;
 }
 
+/* A frame alone on its line, as most are. */
+static inline bool bpf_map_is_frame(struct slice line)
+{
+	return line.len > 0 && char_is_blank(line.ptr[0]);
+}
+
 /* An entry of a map begins: what stands between its `[` and the end of the line. */
 void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text);
 

@@ -272,6 +272,8 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 /* NULL if the text after the address, `key`, is new; then split it and call perf_line_of(). */
 const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key);
 
+/* perf_symbol.c */
+
 bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
 bool perf_strip_offset_any(struct slice *raw);   /* "+0x" and hexadecimal digits of either case */
 

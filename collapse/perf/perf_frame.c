@@ -2,18 +2,6 @@
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
 #include "collapse/perf/perf.h"
 
-bool perf_strip_offset_any(struct slice *raw)
-{
-	size_t at = raw->len;
-
-	while (at > 0 && char_is_hex(raw->ptr[at - 1]))
-		at--;
-	if (!slice_ends(slice_head(*raw, at), SLICE("+0x")))
-		return false;
-	*raw = slice_head(*raw, at - 3);
-	return true;
-}
-
 /* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
 static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
 			const struct perf_run *perf)

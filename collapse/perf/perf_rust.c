@@ -201,19 +201,6 @@ static void tidy(struct buf *out, struct slice part, const struct perf_options *
 	tidy_add(out, slice_head(part, i));
 }
 
-static bool is_version_char(char c)
-{
-	return char_is_alpha(c) || char_is_digit(c) || c == '-' || c == '.' || c == '_';
-}
-
-bool perf_is_kernel_module(struct slice module)
-{
-	size_t at = slice_rsearch(module, SLICE("vmlinux"));
-
-	return (module.len > 0 && module.ptr[0] == '[') || slice_ends(module, SLICE(".ko")) ||
-	       (at != SLICE_NONE && slice_all(slice_tail(module, at + 7), is_version_char));
-}
-
 static bool is_jit(struct slice module)
 {
 	return (slice_starts(module, SLICE("/tmp/perf-")) && slice_ends(module, SLICE(".map"))) ||

@@ -10,6 +10,8 @@
 #include "common/memory/arena.h"
 #include "common/text/buf.h"
 
+/* inline_functions.c */
+
 /* "7f12" to 0x7f12; false if there are no digits, others, or too many. */
 bool inline_hex(struct slice text, uint64_t *value);
 

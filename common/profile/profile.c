@@ -438,3 +438,14 @@ void profile_join(struct profile *const *profiles, unsigned count)
 	}
 	free(joining.ids);
 }
+
+unsigned profile_threads(const struct profile *profile)
+{
+	const size_t worthwhile = 4096; /* stacks a thread */
+
+	if (profile->threads < 2 || profile->count / worthwhile < 2)
+		return 1;
+	return profile->count / worthwhile < profile->threads
+		       ? (unsigned)(profile->count / worthwhile)
+		       : profile->threads;
+}

@@ -36,17 +36,6 @@ static void sort_part(void *context, unsigned part)
 	keysort(&by, job->items + begin, job->parts->ends[part] - begin);
 }
 
-unsigned profile_threads(const struct profile *profile)
-{
-	const size_t worthwhile = 4096; /* stacks a thread */
-
-	if (profile->threads < 2 || profile->count / worthwhile < 2)
-		return 1;
-	return profile->count / worthwhile < profile->threads
-		       ? (unsigned)(profile->count / worthwhile)
-		       : profile->threads;
-}
-
 /* Twice the memory for as many stacks, from the last one on: then there is a key beside each. */
 static struct keysort_item *make_items(const struct stack **stacks, size_t count)
 {

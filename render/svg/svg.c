@@ -17,31 +17,9 @@ static const char doctype[] = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" 
 static const char namespaces[] = " xmlns=\"http://www.w3.org/2000/svg\""
 				 " xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n";
 
-void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth)
-{
-	if (!picture->style->pretty)
-		return;
-	for (; depth > 0; depth--)
-		buf_add(buf, SLICE("    "));
-}
-
-void svg_add_length(struct buf *buf, svg_length length)
-{
-	buf_add_decimal(buf, length, 6);
-}
-
 static void indent(const struct svg_document *document, unsigned depth)
 {
 	svg_indent(document->buf, document->picture, depth);
-}
-
-void svg_add_class(struct svg_document *document)
-{
-	buf_add(document->buf, SLICE("fg-"));
-	document->class_at = memory_grow(document->class_at, &document->class_cap,
-					 document->class_count + 1, sizeof(*document->class_at));
-	document->class_at[document->class_count++] = document->buf->len;
-	buf_add(document->buf, SLICE("00000000"));
 }
 
 /* Like FNV-1a in 64 bits, but eight bytes at a time; folded to the digits there are. */
