@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/utf8.h"
 #include "render/measure/ratio.h"
+#include "render/svg/svg.h"
 #include "render/svg/svg_parts.h"
 #include "tests/unit/check.h"
 
