@@ -153,13 +153,10 @@ static bool check_files(const struct collapse_setup *setup)
 
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
 {
-	if (collapser->text) {
+	if (collapser->text)
 		setup->made = text_ingest_format(collapser->text);
-		setup->findings = (void *)collapser->text;
-	} else if (collapser->document) {
+	else if (collapser->document)
 		setup->made = collapser->read_document(collapser->document);
-		setup->findings = (void *)collapser->document;
-	}
 	if (collapser->text || collapser->document)
 		setup->format = &setup->made;
 	return !collapser->prepare || collapser->prepare(setup);

@@ -107,6 +107,7 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 	uint64_t samples = 0;
 
 	if (start(format, setup)) {
+		run.format = setup->format;
 		run.options = setup->options;
 		run.findings = setup->findings;
 		run.chunk.text = head;

@@ -7,7 +7,7 @@ static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
 static void init_run(struct ingest_run *run)
 {
-	const struct text_format *format = run->findings;
+	const struct text_format *format = run->format->grammar;
 	size_t size = format->state_size > 0 ? format->state_size : sizeof(struct text);
 	struct text *text = memory_get(size);
 
@@ -75,6 +75,7 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 		.release = release_run,
 		.kinds = text->kinds ? text->kinds : common_kinds,
 		.kind_count = text->kinds ? text->kind_count : ARRAY_LEN(common_kinds),
+		.grammar = text,
 	};
 }
 

@@ -158,7 +158,7 @@ static inline void text_note(struct ingest_run *run, unsigned kind, struct slice
 /* For formats of other kinds that push frames here. */
 void text_release(struct text *text);
 
-/* For the driver: the ingest_format that reads a text format, whose findings are `text`. */
+/* For the driver: the ingest_format that reads a text format. */
 struct ingest_format text_ingest_format(const struct text_format *text);
 
 #endif

@@ -192,7 +192,7 @@ static const struct stream_parser parser = {feed, end, lines, problem, unfinishe
 
 static void init_run(struct ingest_run *run)
 {
-	const struct document_format *format = run->findings;
+	const struct document_format *format = run->format->grammar;
 	struct document *document = memory_get(format->state_size);
 	size_t i;
 
@@ -235,5 +235,6 @@ struct ingest_format document_ingest_format(const struct document_format *format
 		.release = release_run,
 		.kinds = format->kinds ? format->kinds : common_kinds,
 		.kind_count = format->kinds ? format->kind_count : ARRAY_LEN(common_kinds),
+		.grammar = format,
 	};
 }

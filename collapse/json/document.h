@@ -84,7 +84,7 @@ bool document_begins(struct slice head);
 /* Says it if the library is missing. */
 bool document_can_read(void);
 
-/* For the driver: the ingest_format that reads it, whose findings are `format`. */
+/* For the driver: the ingest_format that reads it. */
 struct ingest_format document_ingest_format(const struct document_format *format);
 
 #endif

@@ -157,6 +157,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	own = &job.runs[0];
 	for (i = 0; i < threads; i++, job.started++) {
 		job.runs[i] = *run;
+		job.runs[i].format = format;
 		job.runs[i].threads = threads;
 		if (format->shares_names && i > 0)
 			intern_share(&job.runs[0].profile.names, &job.runs[i].profile.names);

@@ -16,8 +16,9 @@ struct ingest_format;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
-	struct chunk chunk;      /* being parsed */
-	size_t line;             /* in the chunk, 0 the first; the parser counts it up */
+	struct chunk chunk; /* being parsed */
+	size_t line;        /* in the chunk, 0 the first; the parser counts it up */
+	const struct ingest_format *format;
 	void *state;             /* the format's own, one a worker */
 	const void *options;     /* the format's own, const for all */
 	void *findings;          /* the format's own, one for all: written only until settled */
@@ -52,6 +53,8 @@ struct ingest_format {
 
 	const struct note_kind *kinds;
 	size_t kind_count;
+
+	const void *grammar; /* what its functions go by, where several formats share them */
 };
 
 /* What was read, besides the profile. */
