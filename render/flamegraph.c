@@ -3,6 +3,7 @@
  * flamegraph - folded stacks to an interactive SVG, or to text. The stages in order: read, change
  * the stacks, call tree, layout, paint, write.
  */
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 #include "common/folded/folded.h"
@@ -148,12 +149,11 @@ static void warn_of_one_column(const struct job *job, const struct profile *prof
 static bool find_total(struct drawing *drawing, uint64_t sum)
 {
 	struct decimal total = drawing->job->options->total;
-	for (; total.digits < drawing->profile->scale; total.digits++) {
-		if (total.value > UINT64_MAX / 10) {
-			diag_error("the total is beyond 2^64-1");
-			return false;
-		}
-		total.value *= 10;
+
+	if (total.digits < drawing->profile->scale &&
+	    !u64_scale(&total.value, drawing->profile->scale - total.digits)) {
+		diag_error("the total is beyond 2^64-1");
+		return false;
 	}
 	if (total.value > 0 && total.value < sum) {
 		diag_warn("the total given is less than the counts are together: it is ignored");

@@ -9,6 +9,7 @@
  * function that is on the stack already are no part of the sum: recursion was paid for by the first call.
  */
 #include "collapse/callgrind/callgrind.h"
+#include "common/base/checked.h"
 #include "common/base/wide.h"
 #include "common/memory/arena.h"
 
@@ -22,8 +23,7 @@ uint32_t callgrind_add_function(struct callgrind_graph *graph, frame_id frame)
 
 static void add(struct callgrind_graph *graph, uint64_t *sum, uint64_t cost)
 {
-	graph->overflow |= *sum > UINT64_MAX - cost;
-	*sum += cost;
+	graph->overflow |= !u64_add(sum, cost);
 }
 
 void callgrind_add_self(struct callgrind_graph *graph, uint32_t function, uint64_t cost)

@@ -17,6 +17,7 @@
  */
 #include "collapse/probe.h"
 #include "collapse/text.h"
+#include "common/base/checked.h"
 #include "common/folded/folded.h"
 
 enum value { VALUE_PEAK, VALUE_ALLOCATIONS, VALUE_LEAKED, VALUE_TEMPORARY, VALUES };
@@ -69,11 +70,10 @@ static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *am
 	for (i = 0; i < ARRAY_LEN(units); i++) {
 		if (text->len > 0 && text->ptr[0] == units[i].letter) {
 			*text = slice_tail(*text, 1);
-			if (*amount > UINT64_MAX / units[i].unit) {
+			if (!u64_multiply(amount, units[i].unit)) {
 				text_note(run, TEXT_HUGE, *text);
 				return false;
 			}
-			*amount *= units[i].unit;
 			break;
 		}
 	}

@@ -10,6 +10,7 @@
  */
 #include "collapse/probe.h"
 #include "collapse/text.h"
+#include "common/base/checked.h"
 
 struct instruments_options {
 	int unit;
@@ -79,8 +80,8 @@ static bool split(struct slice line, struct row *row)
 
 static uint64_t multiply(struct ingest_run *run, uint64_t value, uint64_t factor)
 {
-	if (value <= UINT64_MAX / factor)
-		return value * factor;
+	if (u64_multiply(&value, factor))
+		return value;
 	text_note(run, TEXT_HUGE, SLICE("a time"));
 	return 0;
 }

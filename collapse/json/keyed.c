@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/json/keyed.h"
 
+#include "common/base/checked.h"
 #include "common/table/hash.h"
 
 struct keyed_node {
@@ -36,10 +37,7 @@ struct keyed_node *keyed_child(struct keyed *keyed, struct keyed_node *parent, u
 
 bool keyed_add(struct keyed_node *node, uint64_t count)
 {
-	if (count > UINT64_MAX - node->count)
-		return false;
-	node->count += count;
-	return true;
+	return u64_add(&node->count, count);
 }
 
 bool keyed_rescale(struct keyed *keyed, unsigned scale)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/json/number.h"
 
+#include "common/base/checked.h"
+
 enum { MOST_EXPONENT = 100000 };
 
 /* digits * 10^exponent; more than 64 bits hold are dropped, which changes it by less than 10^-18 of it. */
@@ -72,11 +74,8 @@ static bool resolve(const struct decimal *decimal, uint64_t *value)
 	*value = decimal->digits;
 	if (decimal->dropped && exponent > 0)
 		return false;
-	for (; exponent > 0 && *value > 0; exponent--) {
-		if (*value > UINT64_MAX / 10)
-			return false;
-		*value *= 10;
-	}
+	if (exponent > 0)
+		return u64_scale(value, (unsigned)exponent);
 	for (; exponent < 0 && (*value > 0 || last > 0); exponent++) {
 		last = *value % 10;
 		*value /= 10;

@@ -2,6 +2,7 @@
 /* The speedscope format: what one profile adds to the stacks. */
 #include "collapse/json/number.h"
 #include "collapse/json/speedscope.h"
+#include "common/base/checked.h"
 
 enum { THOUSANDTHS = 3 }; /* digits of what is no time that are counted in events */
 
@@ -107,13 +108,10 @@ static bool take_weight(struct ingest_run *run, struct slice text, struct speeds
 /* In the units of the stacks; false if it does not fit. */
 static bool rescale(struct keyed *stacks, struct speedscope_weight *weight)
 {
-	if (!keyed_rescale(stacks, weight->scale))
+	if (!keyed_rescale(stacks, weight->scale) ||
+	    !u64_scale(&weight->count, stacks->scale - weight->scale))
 		return false;
-	for (; weight->scale < stacks->scale; weight->scale++) {
-		if (weight->count > UINT64_MAX / 10)
-			return false;
-		weight->count *= 10;
-	}
+	weight->scale = stacks->scale;
 	return true;
 }
 

@@ -8,6 +8,7 @@
  *   478.959 ms [  7587] |   }
  */
 #include "collapse/uftrace/uftrace.h"
+#include "common/base/checked.h"
 #include "common/table/hash.h"
 
 struct uftrace_task {
@@ -78,8 +79,8 @@ static void pop(struct ingest_run *run, struct uftrace_task *task, uint64_t time
 	if (time > below)
 		profile_add_count(&run->profile, task->frames, (uint32_t)depth, time - below);
 	task->depth--;
-	if (task->depth > 0 && task->below[task->depth - 1] <= UINT64_MAX - time)
-		task->below[task->depth - 1] += time;
+	if (task->depth > 0)
+		u64_add(&task->below[task->depth - 1], time);
 }
 
 /* "fopen("/proc/self/maps", "r")" without its arguments. */

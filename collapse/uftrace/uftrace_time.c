@@ -2,6 +2,8 @@
 /* Times as uftrace prints them. */
 #include "collapse/uftrace/uftrace.h"
 
+#include "common/base/checked.h"
+
 /* A unit of time in nanoseconds; the value is read with `digits` decimals. */
 static const struct unit {
 	struct slice name;
@@ -28,11 +30,10 @@ bool uftrace_take_time(struct ingest_run *run, struct slice *text, uint64_t *tim
 	if (i == ARRAY_LEN(units) || !text_take_decimal(run, &number, units[i].digits, time) ||
 	    number.len > 0)
 		return false;
-	if (*time > UINT64_MAX / units[i].factor) {
+	if (!u64_multiply(time, units[i].factor)) {
 		text_note(run, TEXT_HUGE, *text);
 		*time = 0;
 	}
-	*time *= units[i].factor;
 	*least = units[i].least;
 	*text = rest;
 	return true;

@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/folded/folded_count.h"
 #include "common/folded/folded_frames.h"
-
-/* In smaller units; false if that does not fit. */
-static bool scale_up(uint64_t *value, unsigned digits)
-{
-	for (; digits > 0; digits--) {
-		if (*value > UINT64_MAX / 10)
-			return false;
-		*value *= 10;
-	}
-	return true;
-}
 
 static bool looks_like_count(struct slice text)
 {
@@ -40,8 +30,8 @@ static bool weigh(struct slice word, struct weight *weight, int column, bool *ro
 		weight->overflow = true;
 	}
 	weight->scale = scale > older ? scale : older;
-	if (!scale_up(&weight->count[column], weight->scale - scale) ||
-	    (column == 0 && !scale_up(&weight->count[1], weight->scale - older)))
+	if (!u64_scale(&weight->count[column], weight->scale - scale) ||
+	    (column == 0 && !u64_scale(&weight->count[1], weight->scale - older)))
 		weight->overflow = true;
 	return true;
 }

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 
@@ -18,38 +19,26 @@ void profile_release(struct profile *profile)
 }
 
 /* *sum += more; false, and *sum the largest number, if that does not fit. */
-static bool add_u64(uint64_t *sum, uint64_t more)
+static bool add_up_to_max(uint64_t *sum, uint64_t more)
 {
-	if (more > UINT64_MAX - *sum) {
-		*sum = UINT64_MAX;
-		return false;
-	}
-	*sum += more;
-	return true;
-}
-
-static bool scale_u64(uint64_t *value, unsigned digits)
-{
-	for (; digits > 0; digits--) {
-		if (*value > UINT64_MAX / 10)
-			return false;
-		*value *= 10;
-	}
-	return true;
+	if (u64_add(sum, more))
+		return true;
+	*sum = UINT64_MAX;
+	return false;
 }
 
 bool stack_add(struct stack *stack, const uint64_t count[2])
 {
-	bool left = add_u64(&stack->count[0], count[0]);
-	bool right = add_u64(&stack->count[1], count[1]);
+	bool left = add_up_to_max(&stack->count[0], count[0]);
+	bool right = add_up_to_max(&stack->count[1], count[1]);
 
 	return left && right;
 }
 
 static void add_total(struct profile *profile, const uint64_t count[2])
 {
-	bool left = add_u64(&profile->total[0], count[0]);
-	bool right = add_u64(&profile->total[1], count[1]);
+	bool left = add_up_to_max(&profile->total[0], count[0]);
+	bool right = add_up_to_max(&profile->total[1], count[1]);
 
 	profile->total_overflow |= !left || !right;
 }
@@ -92,10 +81,10 @@ void profile_rescale(struct profile *profile, unsigned scale)
 		return;
 	for (i = 0; i < 2; i++) {
 		for (n = 0; n < profile->count; n++) {
-			if (!scale_u64(&profile->stacks[n]->count[i], digits))
+			if (!u64_scale(&profile->stacks[n]->count[i], digits))
 				profile_overflows(profile, profile->stacks[n]);
 		}
-		if (!scale_u64(&profile->total[i], digits))
+		if (!u64_scale(&profile->total[i], digits))
 			profile->total_overflow = true;
 	}
 	profile->scale = scale;
@@ -173,8 +162,8 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	uint64_t count[2] = {weight->count[0], weight->count[1]};
 
 	profile_rescale(profile, weight->scale);
-	if (!scale_u64(&count[0], profile->scale - weight->scale) ||
-	    !scale_u64(&count[1], profile->scale - weight->scale))
+	if (!u64_scale(&count[0], profile->scale - weight->scale) ||
+	    !u64_scale(&count[1], profile->scale - weight->scale))
 		profile_overflows(profile, stack);
 	if (weight->differential)
 		stack->differential = true;
@@ -216,7 +205,7 @@ static void add_scaled(struct profile *profile, struct stack *stack, const uint6
 {
 	uint64_t counts[2] = {count[0], count[1]};
 
-	if (!scale_u64(&counts[0], profile->scale) || !scale_u64(&counts[1], profile->scale))
+	if (!u64_scale(&counts[0], profile->scale) || !u64_scale(&counts[1], profile->scale))
 		profile_overflows(profile, stack);
 	add_counts(profile, stack, counts);
 }

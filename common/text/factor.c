@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/text/factor.h"
 
+#include "common/base/checked.h"
 #include "common/base/wide.h"
-
-static uint64_t power_of_ten(unsigned digits)
-{
-	uint64_t power = 1;
-
-	for (; digits > 0; digits--)
-		power *= 10;
-	return power;
-}
 
 bool factor_parse(struct slice text, struct factor *factor)
 {
@@ -24,10 +16,9 @@ bool factor_parse(struct slice text, struct factor *factor)
 	    (decimals.len > 0 && (!slice_is_number(decimals) || !slice_to_u64(decimals, &behind))))
 		return false;
 	factor->scale = (unsigned)decimals.len;
-	if (front > (UINT64_MAX - behind) / power_of_ten(factor->scale))
-		return false;
-	factor->value = front * power_of_ten(factor->scale) + behind;
-	return factor->value > 0;
+	factor->value = front;
+	return u64_scale(&factor->value, factor->scale) && u64_add(&factor->value, behind) &&
+	       factor->value > 0;
 }
 
 static bool is_of_number(char c)
@@ -51,7 +42,7 @@ struct product factor_times(const struct factor *factor, uint64_t count, unsigne
 {
 	const unsigned digits = scale + factor->scale;
 	const unsigned kept = digits < LIMIT_SCALE ? digits : LIMIT_SCALE;
-	const uint64_t unit = power_of_ten(digits - kept);
+	const uint64_t unit = u64_power_of_ten(digits - kept);
 	struct wide product = wide_multiply(count, factor->value);
 	uint64_t rest = wide_divide(&product, unit);
 	struct product result = {product.low, kept, rest > 0, product.high > 0};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/report/samples.h"
 
+#include "common/base/checked.h"
+
 enum {
 	SURE_DIVISOR = 1000,
 	SURE_COUNTS = 16,
@@ -15,13 +17,7 @@ void samples_release(struct samples *samples)
 
 static uint64_t in_units(struct samples *samples, uint64_t count, unsigned digits)
 {
-	for (; digits > 0; digits--) {
-		if (count > UINT64_MAX / 10) {
-			samples->too_large = true;
-			return count;
-		}
-		count *= 10;
-	}
+	samples->too_large |= !u64_scale(&count, digits);
 	return count;
 }
 

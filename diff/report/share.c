@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/report/share.h"
 
+#include "common/base/checked.h"
 #include "common/base/wide.h"
 #include "common/folded/folded.h"
 
@@ -58,16 +59,6 @@ static struct fraction change_of(const struct share *share)
 		wide_multiply(share->whole[DIFF_BEFORE], share->whole[DIFF_AFTER])};
 }
 
-static uint64_t power_of_ten(unsigned digits)
-{
-	uint64_t power = 1;
-
-	assert(digits <= SHARE_DIGITS);
-	while (digits-- > 0)
-		power *= 10;
-	return power;
-}
-
 /*
  * part / whole * scale to the nearest integer, halves up: the largest n with
  * (2n - 1) * whole <= 2 * scale * part. The fraction is at most 1.
@@ -95,21 +86,21 @@ bool points_parse(struct slice text, struct points *points)
 
 	slice_skip(&text, SLICE("+"));
 	return folded_count(text, &points->value, &points->digits, &rounded) && !rounded &&
-	       points->value <= 100 * power_of_ten(points->digits);
+	       points->value <= 100 * u64_power_of_ten(points->digits);
 }
 
 uint64_t share_percent(const struct share *share, enum diff_side side, unsigned digits)
 {
 	const struct fraction fraction = {{0, share->part[side]}, {0, share->whole[side]}};
 
-	return scaled(&fraction, 100 * power_of_ten(digits));
+	return scaled(&fraction, 100 * u64_power_of_ten(digits));
 }
 
 int64_t share_change(const struct share *share, unsigned digits)
 {
 	const struct fraction change = change_of(share);
 
-	return share_direction(share) * (int64_t)scaled(&change, 100 * power_of_ten(digits));
+	return share_direction(share) * (int64_t)scaled(&change, 100 * u64_power_of_ten(digits));
 }
 
 int share_direction(const struct share *share)
@@ -128,6 +119,6 @@ bool share_grew_beyond(const struct share *share, struct points limit)
 	const struct fraction change = change_of(share);
 
 	return share_direction(share) > 0 &&
-	       compare(multiply(change.part, 100 * power_of_ten(limit.digits)),
+	       compare(multiply(change.part, 100 * u64_power_of_ten(limit.digits)),
 		       multiply(change.whole, limit.value)) > 0;
 }

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/decimal.h"
 
+#include "common/base/checked.h"
 #include "common/base/wide.h"
 
 static const uint64_t exact_max = (uint64_t)1 << 53; /* integers up to it are exact as doubles */
-
-static uint64_t power_of_ten(unsigned digits)
-{
-	uint64_t power = 1;
-
-	for (; digits > 0; digits--)
-		power *= 10;
-	return power;
-}
 
 /* Take the digits with at most one point; the value is *value * 10^-*digits. */
 static bool take_digits(struct slice *text, uint64_t *value, int *digits)
@@ -75,11 +67,8 @@ static bool take_decimal(struct slice *text, struct decimal *decimal)
 	if (!take_digits(text, &value, &digits))
 		return false;
 	digits -= take_exponent(text);
-	for (; digits < 0 && value > 0; digits++) {
-		if (value > UINT64_MAX / 10)
-			return false;
-		value *= 10;
-	}
+	if (digits < 0 && !u64_scale(&value, (unsigned)-digits))
+		return false;
 	while (digits > 0 && (value % 10 == 0 || digits > DECIMAL_DIGITS)) {
 		if (value == 0)
 			digits = 1;
@@ -117,7 +106,7 @@ bool decimal_shorten(struct decimal *decimal)
 
 double decimal_double(struct decimal decimal)
 {
-	return (double)decimal.value / (double)power_of_ten(decimal.digits);
+	return (double)decimal.value / (double)u64_power_of_ten(decimal.digits);
 }
 
 bool decimal_times(struct decimal decimal, uint64_t count, unsigned scale, uint64_t *product)
@@ -125,9 +114,9 @@ bool decimal_times(struct decimal decimal, uint64_t count, unsigned scale, uint6
 	struct wide number = wide_multiply(count, decimal.value);
 	unsigned digits = decimal.digits + scale;
 	unsigned last = digits < DECIMAL_DIGITS ? digits : DECIMAL_DIGITS;
-	uint64_t unit = power_of_ten(last), rest;
+	uint64_t unit = u64_power_of_ten(last), rest;
 
-	wide_divide(&number, power_of_ten(digits - last));
+	wide_divide(&number, u64_power_of_ten(digits - last));
 	rest = wide_divide(&number, unit);
 	*product = number.low;
 	if (rest > 0 && rest >= unit - rest)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammars of a folded line: lines.h. */
+#include "common/base/checked.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_count.h"
 #include "render/tree/lines.h"
@@ -12,17 +13,15 @@ static bool split_own(struct slice line, struct slice *stack, struct weight *wei
 /* Put the counts of a line, and their scales, on one scale. */
 static bool join_columns(struct weight *weight, uint64_t before, unsigned scale)
 {
-	unsigned *smaller = scale < weight->scale ? &scale : &weight->scale;
-	uint64_t *value = scale < weight->scale ? &before : &weight->count[1];
-	unsigned larger = scale < weight->scale ? weight->scale : scale;
-
-	for (; *smaller < larger; ++*smaller) {
-		if (*value > UINT64_MAX / 10)
+	if (scale < weight->scale) {
+		if (!u64_scale(&before, weight->scale - scale))
 			return false;
-		*value *= 10;
+	} else if (!u64_scale(&weight->count[1], scale - weight->scale)) {
+		return false;
+	} else {
+		weight->scale = scale;
 	}
 	weight->count[0] = before;
-	weight->scale = larger;
 	weight->differential = true;
 	return true;
 }

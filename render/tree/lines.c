@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/lines.h"
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/utf8.h"
 
@@ -307,7 +308,6 @@ static void add_frames(struct builder *builder, struct slice stack)
 
 static void add_counts(struct profile *profile, struct stack *stack, const struct weight *weight)
 {
-	unsigned scale;
 	int i;
 
 	if (weight->overflow)
@@ -315,15 +315,12 @@ static void add_counts(struct profile *profile, struct stack *stack, const struc
 	for (i = 0; i < 2; i++) {
 		uint64_t count = weight->count[i];
 
-		for (scale = weight->scale; scale < profile->scale; scale++) {
-			if (count > UINT64_MAX / 10)
-				profile_overflows(profile, stack);
-			count *= 10;
-		}
+		if (weight->scale < profile->scale &&
+		    !u64_scale(&count, profile->scale - weight->scale))
+			profile_overflows(profile, stack);
 		stack->count[i] = count;
-		if (count > UINT64_MAX - profile->total[i])
+		if (!u64_add(&profile->total[i], count))
 			profile->total_overflow = true;
-		profile->total[i] += count; /* more than there is room for is never used */
 	}
 }
 

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/normalize.h"
 
+#include "common/base/checked.h"
 #include "render/measure/ratio.h"
 
 enum { MORE_DIGITS = 6 };
 
 static const uint64_t exact_max = ((uint64_t)1 << 53) - 1; /* integers up to it are doubles */
-
-static uint64_t power_of_ten(unsigned digits)
-{
-	uint64_t power = 1;
-
-	for (; digits > 0; digits--)
-		power *= 10;
-	return power;
-}
 
 /* `part` / `whole` to six digits, and without decimals from a hundred thousand on. */
 static struct decimal quotient(uint64_t part, uint64_t whole)
@@ -26,7 +18,7 @@ static struct decimal quotient(uint64_t part, uint64_t whole)
 	if (left >= million)
 		return number;
 	for (number.digits = left > 0 ? 6 : DECIMAL_DIGITS;; number.digits--) {
-		uint64_t unit = power_of_ten(number.digits);
+		uint64_t unit = u64_power_of_ten(number.digits);
 
 		number.value = left * unit + ratio_round(rest, whole, unit);
 		if (number.value < million || number.digits == 0)
@@ -81,7 +73,7 @@ bool normalize_stacks(const struct stack **stacks, size_t count, struct profile 
 	if (profile->total[0] == profile->total[1])
 		return true;
 	digits = more_digits(profile);
-	scale_stacks(stacks, count, profile, power_of_ten(digits));
+	scale_stacks(stacks, count, profile, u64_power_of_ten(digits));
 	profile->scale += digits;
 	return true;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/tree.h"
 
+#include "common/base/checked.h"
+
 enum { AHEAD = 8 }; /* stacks, neighbours in order but not in memory, that are prefetched */
 
 /* The frames that are open, root first, as indices of nodes; and what came before. */
@@ -128,9 +130,8 @@ static bool add_counts(struct tree_walk *walk, const struct stack *stack)
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		if (stack->count[i] > UINT64_MAX - walk->sum[i])
+		if (!u64_add(&walk->sum[i], stack->count[i]))
 			return false;
-		walk->sum[i] += stack->count[i];
 	}
 	return walk->options->shown != WIDTH_BOTH || walk->sum[0] <= UINT64_MAX - walk->sum[1];
 }
