@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_inline.h"
+#include "collapse/perf/perf_lines.h"
+#include "collapse/perf/perf_names.h"
+#include "collapse/perf/perf_probe.h"
+#include "collapse/perf/perf_select.h"
 
 #include "common/base/diag.h"
 
@@ -90,11 +94,11 @@ static void release_run(struct ingest_run *run)
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
-	buf_release(&perf->name);
+	buf_release(&perf->sample.name);
 	buf_release(&perf->text);
 	buf_release(&perf->part);
 	buf_release(&perf->key);
-	free(perf->refs);
+	free(perf->sample.refs);
 	free(perf->frames);
 	free(perf);
 	run->state = NULL;

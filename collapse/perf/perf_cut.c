@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A sample of perf text: its event line, the lines of its stack, an empty line. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_lines.h"
 
 /* What stands in front of the first number: COMM and blanks. */
 static struct slice process_of(struct slice line)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From a symbol on a stack line to frames. Runs once for each distinct line. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_frame.h"
+
+#include "collapse/perf/perf_inline.h"
+#include "collapse/perf/perf_sample.h"
 
 /* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
 static void add_unknown(struct buf *out, const struct perf_symbol *symbol,

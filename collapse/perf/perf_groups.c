@@ -8,7 +8,7 @@
  * and, outermost, one physical frame: the P behind; else the last i, if it names the function of the P
  * in front (perf printed it twice); else that P, moved; else, without any P, the last i.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_sample.h"
 
 struct group {
 	const struct perf_ref *front; /* NULL without */
@@ -102,14 +102,14 @@ static bool find_group(const struct perf_ref *ref, const struct perf_ref *end, s
 
 size_t perf_group_frames(struct perf_run *perf)
 {
-	const struct perf_ref *ref = perf->refs, *end;
+	const struct perf_ref *ref = perf->sample.refs, *end;
 	struct frame_list list = {perf->frames, 0};
-	bool plain = !perf->style->groups_inlined || !perf->has_inlined;
+	bool plain = !perf->style->groups_inlined || !perf->sample.has_inlined;
 	struct group group;
 
-	if (perf->ref_count == 0)
+	if (perf->sample.ref_count == 0)
 		return 0;
-	end = ref + perf->ref_count;
+	end = ref + perf->sample.ref_count;
 	while (ref < end) {
 		if (plain || !find_group(ref, end, &group)) {
 			add_physical(&list, ref++);

@@ -8,7 +8,9 @@
  * has split. The grammar looks at these two no further than their ends, so it would split them
  * here as it did there.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_heads.h"
+
+#include "common/table/hash.h"
 
 enum { PERIOD_DIGITS = 19 }; /* always fit */
 

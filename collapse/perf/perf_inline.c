@@ -5,7 +5,7 @@
  * The Perl script shows what addr2line prints, as it is. We show the functions that were inlined
  * into the symbol, which keeps its name: it is one frame with the lines where nothing is inlined.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_inline.h"
 #include "collapse/symbols/inline.h"
 
 /* "perf-1.map", "kernel.", "[vdso]" */

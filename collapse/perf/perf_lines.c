@@ -6,7 +6,9 @@
  * go through them. All others do. And many samples are stacks that came before: of them not even
  * the lines are looked up one by one.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_lines.h"
+
+#include "collapse/perf/perf_sample.h"
 
 #define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -66,9 +68,9 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 		return false;
 	if (ref.plain == 0)
 		perf_push(perf, ref.line, ref.pc);
-	else if (!perf->ended)
+	else if (!perf->sample.ended)
 		perf_push_ref(perf, &ref);
-	perf->source_due = true;
+	perf->sample.source_due = true;
 	return true;
 }
 
@@ -83,27 +85,27 @@ static void take_stack_line(struct ingest_run *run, const struct window_line *li
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *lines = &perf->names.lines;
-	uint32_t number = perf->open ? line_window_number(line, lines) : HASH_NONE;
+	uint32_t number = perf->sample.open ? line_window_number(line, lines) : HASH_NONE;
 
-	perf->told_lines++;
+	perf->lines.told_lines++;
 	if (push(perf, number, line->text)) {
 		run->line++;
 		return;
 	}
 	lines->last = HASH_NONE;
-	if (perf->open && number == HASH_NONE)
+	if (perf->sample.open && number == HASH_NONE)
 		line_cache_miss(lines, &line->text, line->hash);
 	take_line(run, line->text);
 	line_cache_miss(lines, NULL, 0);
-	perf->is_told &= number == HASH_NONE && lines->last != HASH_NONE;
+	perf->lines.is_told &= number == HASH_NONE && lines->last != HASH_NONE;
 }
 
 /* The lines of a whole stack follow, which tell what it is, unless one of them says otherwise. */
 static void begin_stack(struct perf_run *perf, const struct perf_told *told)
 {
-	perf->is_told = perf->open && perf->ref_count == 0;
-	perf->told_lines = 0;
-	perf->told = *told;
+	perf->lines.is_told = perf->sample.open && perf->sample.ref_count == 0;
+	perf->lines.told_lines = 0;
+	perf->lines.told = *told;
 }
 
 /* The stack is read: if it consists of its lines alone, the stack cache will know it. */
@@ -111,10 +113,10 @@ static void end_stack(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (perf->is_told && perf->open && perf->ref_count > 0 &&
-	    perf->ref_count == perf->told_lines)
-		perf_remember(run, &perf->told, perf->told_lines);
-	perf->is_told = false;
+	if (perf->lines.is_told && perf->sample.open && perf->sample.ref_count > 0 &&
+	    perf->sample.ref_count == perf->lines.told_lines)
+		perf_remember(run, &perf->lines.told, perf->lines.told_lines);
+	perf->lines.is_told = false;
 }
 
 /* All lines of a stack that came before: it is counted if the process is the one that was guessed. */
@@ -126,7 +128,7 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 	const uint32_t count = told->known->lines;
 	struct slice line;
 
-	if (perf->open && perf->ref_count == 0 && perf_repeat(run, told->known)) {
+	if (perf->sample.open && perf->sample.ref_count == 0 && perf_repeat(run, told->known)) {
 		run->line += count;
 		return;
 	}
@@ -142,7 +144,7 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 static void take_window(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
-	struct line_window *window = &perf->window;
+	struct line_window *window = &perf->lines.window;
 	uint32_t i;
 
 	for (i = 0; i < window->count; i++) {
@@ -152,15 +154,15 @@ static void take_window(struct ingest_run *run)
 		case LINE_OF_STACK: take_stack_line(run, line); break;
 		case LINE_HEAD:
 			take_line(run, line->text);
-			begin_stack(perf, &perf->stacks[i]);
+			begin_stack(perf, &perf->lines.stacks[i]);
 			break;
-		case LINE_WHOLE: take_known_stack(run, line->text, &perf->stacks[i]); break;
+		case LINE_WHOLE: take_known_stack(run, line->text, &perf->lines.stacks[i]); break;
 		case LINE_ENDS:
 			end_stack(run);
 			take_line(run, line->text);
 			break;
 		case LINE_OTHER:
-			perf->is_told = false;
+			perf->lines.is_told = false;
 			take_line(run, line->text);
 			break;
 		}
@@ -176,12 +178,12 @@ static struct perf_told told_of(const struct queued_sample *sample)
 /* A sample whose stack is known: three lines. */
 static void add_known(struct perf_run *perf, struct queued_sample *sample)
 {
-	struct line_window *window = &perf->window;
+	struct line_window *window = &perf->lines.window;
 	const struct slice text = sample->text;
 	const char *head_end = sample->stack.ptr - 1;
 
 	line_window_add(window, slice_between(text.ptr, head_end), LINE_OTHER);
-	perf->stacks[window->count] = told_of(sample);
+	perf->lines.stacks[window->count] = told_of(sample);
 	line_window_add(window, sample->stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
@@ -189,13 +191,13 @@ static void add_known(struct perf_run *perf, struct queued_sample *sample)
 
 static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 {
-	struct line_window *window = &perf->window;
+	struct line_window *window = &perf->lines.window;
 	const uint32_t first = window->count;
 
 	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
 	if (sample->stack.len > 0) {
 		window->lines[first].kind = LINE_HEAD;
-		perf->stacks[first] = told_of(sample);
+		perf->lines.stacks[first] = told_of(sample);
 		sample->stack.len = 0;
 	}
 }
@@ -204,10 +206,10 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 static bool fill(struct perf_run *perf, struct slice *records)
 {
 	const struct stack_cache *stacks = &perf->names.stacks;
-	struct line_window *window = &perf->window;
+	struct line_window *window = &perf->lines.window;
 	struct queued_sample *sample;
 
-	while ((sample = stack_queue_next(&perf->queue, records, stacks, perf_cut_sample)) &&
+	while ((sample = stack_queue_next(&perf->lines.queue, records, stacks, perf_cut_sample)) &&
 	       window->count + (sample->known ? 3 : 1) <= LINE_WINDOW) {
 		if (sample->known)
 			add_known(perf, sample);
@@ -229,7 +231,7 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 		return;
 	}
 	while (fill(perf, &records)) {
-		line_window_fetch(&perf->window, &perf->names.lines);
+		line_window_fetch(&perf->lines.window, &perf->names.lines);
 		take_window(run);
 	}
 }

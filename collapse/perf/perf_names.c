@@ -3,7 +3,9 @@
  * A worker's lines: its own, or those that all workers share. When these are full the first to
  * see it makes new ones, and each worker leaves the old ones with its next chunk.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_names.h"
+
+#include "collapse/perf/perf_lines.h"
 
 #include "common/base/lock.h"
 

@@ -9,7 +9,10 @@
  * Event lines are read from their right end, because COMM is any text. Stack lines that belong
  * to no event line (perf script -F ip,sym) make samples of period 1.
  */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_lines.h"
+#include "collapse/perf/perf_sample.h"
+#include "collapse/perf/perf_select.h"
 
 #include "common/base/diag.h"
 
@@ -268,7 +271,7 @@ static bool start_unknown(struct ingest_run *run, bool has_stack)
 	if (perf_selected(run, &event))
 		perf_start(run, &event);
 	else
-		perf->rejected = true;
+		perf->sample.rejected = true;
 	return true;
 }
 
@@ -285,9 +288,9 @@ static void take_stack_line(struct ingest_run *run, struct slice pc, struct slic
 	struct perf_run *perf = perf_of(run);
 	const struct perf_line *line;
 
-	if (perf->rejected)
+	if (perf->sample.rejected)
 		return;
-	if (UNLIKELY(!perf->open) && !start_unknown(run, tabbed && slice_is_hex(pc))) {
+	if (UNLIKELY(!perf->sample.open) && !start_unknown(run, tabbed && slice_is_hex(pc))) {
 		ingest_note(run, PERF_UNRECOGNISED, text);
 		return;
 	}
@@ -303,7 +306,7 @@ static void take_stack_line(struct ingest_run *run, struct slice pc, struct slic
 	if (UNLIKELY(line->count == 0))
 		ingest_note(run, PERF_PROCESS_NAME, text);
 	perf_push(perf, line, pc);
-	perf->source_due = true;
+	perf->sample.source_due = true;
 }
 
 /* `text` without the blanks in front. */
@@ -320,7 +323,7 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 	struct perf_run *perf = perf_of(run);
 
 	perf_finish(run);
-	perf->rejected = true;
+	perf->sample.rejected = true;
 	if (event->other) {
 		ingest_note(run, PERF_NOT_SAMPLE, line);
 		return;
@@ -332,7 +335,7 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 	perf_note_time(run, event);
 	if (!perf_wants_event(run, event) || !perf_selected(run, event))
 		return;
-	perf->rejected = false;
+	perf->sample.rejected = false;
 	perf_start(run, event);
 	/* perf pads an address to 16 digits; the text of a tracepoint follows one blank */
 	if (event->has_event && slice_starts(text, SLICE("  ")) &&
@@ -348,11 +351,11 @@ static bool read_source_line(struct ingest_run *run, struct slice line)
 	if (!slice_starts(line, SLICE("  ")) || line.len < 3 || char_is_blank(line.ptr[2]) ||
 	    has_address(slice_tail(line, 2)))
 		return false;
-	if (perf->rejected)
+	if (perf->sample.rejected)
 		return true;
-	if (!perf->source_due)
+	if (!perf->sample.source_due)
 		return false;
-	perf->source_due = false;
+	perf->sample.source_due = false;
 	if (perf->options->srcline)
 		perf_append_source(run, line, 0);
 	else
@@ -402,7 +405,7 @@ static void read_line(struct ingest_run *run, struct slice line)
 	text = slice_trim_left(line);
 	if (text.len == 0) {
 		perf_finish(run);
-		perf_of(run)->rejected = false;
+		perf_of(run)->sample.rejected = false;
 	} else if (line.ptr[0] == '\t') {
 		read_stack_line(run, text, true);
 	} else {
@@ -413,7 +416,7 @@ static void read_line(struct ingest_run *run, struct slice line)
 static void end(struct ingest_run *run)
 {
 	perf_finish(run);
-	perf_of(run)->rejected = false;
+	perf_of(run)->sample.rejected = false;
 }
 
 /* "COMM 1 " is the shortest event line; others have a colon behind the time or the event. */

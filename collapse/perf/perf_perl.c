@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of stackcollapse-perf.pl: two patterns tried on each line, nothing else. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_sample.h"
 
 #include "common/base/diag.h"
 
@@ -138,7 +139,7 @@ static void push(struct ingest_run *run, const struct perf_symbol *symbol, struc
 	perf_push(perf, known, symbol->pc);
 	if (perf->options->srcline && !(slice_equal(symbol->raw, SLICE("[unknown]")) &&
 					slice_equal(symbol->module, SLICE("[unknown]"))))
-		perf->sources_due = known->count - known->found;
+		perf->sample.sources_due = known->count - known->found;
 }
 
 static void read_line(struct ingest_run *run, struct slice line)
@@ -147,9 +148,9 @@ static void read_line(struct ingest_run *run, struct slice line)
 	struct perf_event event = {0};
 	struct perf_symbol symbol;
 
-	if (perf->sources_due > 0) {
+	if (perf->sample.sources_due > 0) {
 		/* whatever stands here belongs to the frames above, the outermost first */
-		perf_append_source(run, line, --perf->sources_due);
+		perf_append_source(run, line, --perf->sample.sources_due);
 	} else if (line.len > 0 && line.ptr[0] == '#') {
 		return;
 	} else if (line.len == 0) {
@@ -158,7 +159,7 @@ static void read_line(struct ingest_run *run, struct slice line)
 		read_event_line(run, line, &event);
 	} else if (!parse_stack_line(line, &symbol)) {
 		ingest_note(run, PERF_UNRECOGNISED, line);
-	} else if (perf->open) {
+	} else if (perf->sample.open) {
 		push(run, &symbol, line);
 	}
 }
@@ -168,8 +169,8 @@ static void end(struct ingest_run *run)
 {
 	if (!run->chunk.last)
 		perf_finish(run);
-	if (perf_of(run)->open)
-		ingest_note(run, PERF_UNFINISHED, buf_slice(&perf_of(run)->name));
+	if (perf_of(run)->sample.open)
+		ingest_note(run, PERF_UNFINISHED, buf_slice(&perf_of(run)->sample.name));
 	perf_forget(run);
 }
 

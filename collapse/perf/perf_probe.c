@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Is it the output of perf script? */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_probe.h"
 #include "collapse/probe.h"
 
 static bool is_time(struct slice word)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of inferno-collapse-perf: the first line of a sample is its event line. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_sample.h"
 
 #include "common/base/diag.h"
 
@@ -101,7 +102,7 @@ static void read_stack_line(struct ingest_run *run, struct slice line)
 	const struct perf_line *known;
 	struct perf_symbol symbol;
 
-	if (perf_of(run)->ended)
+	if (perf_of(run)->sample.ended)
 		return;
 	if (space == SLICE_NONE || !(known = perf_line_known(run, key))) {
 		if (!parse_stack_line(text, &symbol)) {
@@ -127,11 +128,11 @@ static void read_event_line(struct ingest_run *run, struct slice line)
 	parse_event(rest, &event, &text);
 	if (event.huge) {
 		perf_huge(run, line);
-		perf->rejected = true;
+		perf->sample.rejected = true;
 		return;
 	}
 	if (!perf_wants_event(run, &event)) {
-		perf->rejected = true;
+		perf->sample.rejected = true;
 		return;
 	}
 	perf_start(run, &event);
@@ -151,10 +152,10 @@ static void read_line(struct ingest_run *run, struct slice line)
 	line = slice_trim_right(line);
 	if (line.len == 0) {
 		perf_finish(run);
-		perf->rejected = false;
-	} else if (perf->open) {
+		perf->sample.rejected = false;
+	} else if (perf->sample.open) {
 		read_stack_line(run, line);
-	} else if (!perf->rejected) {
+	} else if (!perf->sample.rejected) {
 		read_event_line(run, line);
 	}
 }
@@ -162,7 +163,7 @@ static void read_line(struct ingest_run *run, struct slice line)
 static void end(struct ingest_run *run)
 {
 	perf_finish(run);
-	perf_of(run)->rejected = false;
+	perf_of(run)->sample.rejected = false;
 }
 
 static bool is_blank(struct slice line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The sample being read: which event it is of, its process, its stack lines, its end. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_sample.h"
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
 
@@ -96,23 +96,23 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	struct perf_run *perf = perf_of(run);
 	const struct perf_options *options = perf->options;
 
-	buf_reset(&perf->name);
-	add_comm(&perf->name, event->comm, perf->style);
-	perf->java = slice_starts(buf_slice(&perf->name), SLICE("java"));
+	buf_reset(&perf->sample.name);
+	add_comm(&perf->sample.name, event->comm, perf->style);
+	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
 	if (options->pid || options->tid) {
-		buf_add_char(&perf->name, '-');
-		buf_add(&perf->name, event->pid.len > 0 ? event->pid : SLICE("?"));
+		buf_add_char(&perf->sample.name, '-');
+		buf_add(&perf->sample.name, event->pid.len > 0 ? event->pid : SLICE("?"));
 	}
 	if (options->tid) {
-		buf_add_char(&perf->name, '/');
-		buf_add(&perf->name, event->tid);
+		buf_add_char(&perf->sample.name, '/');
+		buf_add(&perf->sample.name, event->tid);
 	}
-	perf->event = event->has_event ? event->event : SLICE("[none]");
-	perf->period = event->period;
-	if (perf->period == 0 && !perf->style->zero_period_is_zero)
-		perf->period = 1;
-	perf->open = true;
-	perf->ended = false;
+	perf->sample.event = event->has_event ? event->event : SLICE("[none]");
+	perf->sample.period = event->period;
+	if (perf->sample.period == 0 && !perf->style->zero_period_is_zero)
+		perf->sample.period = 1;
+	perf->sample.open = true;
+	perf->sample.ended = false;
 }
 
 /* "  file.c:12 [inlined]" as "file.c:12" */
@@ -142,9 +142,9 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 	struct perf_line *line;
 	frame_id *frames;
 
-	if (perf->ref_count == 0)
+	if (perf->sample.ref_count == 0)
 		return;
-	old = perf->refs[perf->ref_count - 1].line;
+	old = perf->sample.refs[perf->sample.ref_count - 1].line;
 	line = arena_alloc(&perf->scratch, sizeof(*line));
 	frames = arena_alloc(&perf->scratch, old->count * sizeof(*frames));
 	memcpy(frames, old->frames, old->count * sizeof(*frames));
@@ -156,18 +156,19 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 	line->frames = frames;
 	if (line->marked)
 		line->marked = frames;
-	perf->refs[perf->ref_count - 1].line = line;
-	perf->refs[perf->ref_count - 1].plain = 0;
+	perf->sample.refs[perf->sample.ref_count - 1].line = line;
+	perf->sample.refs[perf->sample.ref_count - 1].plain = 0;
 }
 
 void perf_forget(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	perf->open = perf->ended = perf->has_inlined = perf->source_due = false;
-	perf->ref_count = 0;
-	perf->sources_due = 0;
-	perf->repeated = NULL;
+	perf->sample.open = perf->sample.ended = perf->sample.has_inlined =
+		perf->sample.source_due = false;
+	perf->sample.ref_count = 0;
+	perf->sample.sources_due = 0;
+	perf->sample.repeated = NULL;
 }
 
 static void reverse(frame_id *frames, size_t count)
@@ -186,7 +187,7 @@ static void reverse(frame_id *frames, size_t count)
 static size_t add_process(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
-	struct slice name = buf_slice(&perf->name), part;
+	struct slice name = buf_slice(&perf->sample.name), part;
 	size_t first = count;
 
 	while (perf->style->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
@@ -199,10 +200,10 @@ static size_t add_process(struct ingest_run *run, size_t count)
 /* Are the lines and the process all there is to the stack? */
 static bool is_told_by_lines(const struct perf_run *perf)
 {
-	return !perf->ended && !perf->has_inlined && !perf->options->list_events &&
+	return !perf->sample.ended && !perf->sample.has_inlined && !perf->options->list_events &&
 	       perf->options->events.count <= 1 &&
 	       !(perf->style->semicolon_in_comm_splits &&
-		 slice_find(buf_slice(&perf->name), ';') != SLICE_NONE);
+		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
 void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_t lines)
@@ -211,8 +212,9 @@ void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_
 
 	if (!is_told_by_lines(perf))
 		return;
-	*told->root = profile_frame(&run->profile, buf_slice(&perf->name));
-	perf->repeated = stack_cache_add(&perf->names.stacks, &told->print, *told->root, lines);
+	*told->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
+	perf->sample.repeated = stack_cache_add(&perf->names.stacks, &told->print, *told->root,
+						lines);
 }
 
 /* The frames leaf first become a stack, cut at the leaf where it is too deep. */
@@ -220,17 +222,17 @@ static void add_stack(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (!perf->ended)
+	if (!perf->sample.ended)
 		count = add_process(run, count);
 	if (perf->options->events.count > 1)
-		perf->frames[count++] = profile_frame(&run->profile, perf->event);
+		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
 	reverse(perf->frames, count);
 	if (count > LIMIT_DEPTH) {
-		ingest_note(run, PERF_DEEP, buf_slice(&perf->name));
+		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
 	}
-	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->period,
-			 perf->repeated ? &perf->repeated->stack : NULL);
+	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->sample.period,
+			 perf->sample.repeated ? &perf->sample.repeated->stack : NULL);
 }
 
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
@@ -239,10 +241,10 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 	const struct stack *stack = entry->stack;
 
 	if (!stack || !slice_equal(intern_name(&run->profile.names, stack->frames[0]),
-				   buf_slice(&perf->name)))
+				   buf_slice(&perf->sample.name)))
 		return false;
 	run->samples++;
-	profile_add_again(&run->profile, entry->stack, perf->period);
+	profile_add_again(&run->profile, entry->stack, perf->sample.period);
 	perf_forget(run);
 	return true;
 }
@@ -251,8 +253,8 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 static void add_event(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
-	struct weight weight = {.count = {1, perf->period}, .differential = true};
-	frame_id id = profile_frame(&run->profile, perf->event);
+	struct weight weight = {.count = {1, perf->sample.period}, .differential = true};
+	frame_id id = profile_frame(&run->profile, perf->sample.event);
 
 	profile_add(&run->profile, &id, 1, &weight);
 }
@@ -260,9 +262,9 @@ static void add_event(struct ingest_run *run)
 void perf_finish(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
-	size_t count, room = perf->name.len + 2, i;
+	size_t count, room = perf->sample.name.len + 2, i;
 
-	if (!perf->open) {
+	if (!perf->sample.open) {
 		perf_forget(run);
 		return;
 	}
@@ -272,8 +274,8 @@ void perf_finish(struct ingest_run *run)
 		perf_forget(run);
 		return;
 	}
-	for (i = 0; i < perf->ref_count; i++)
-		room += perf->refs[i].plain ? 1 : perf->refs[i].line->count;
+	for (i = 0; i < perf->sample.ref_count; i++)
+		room += perf->sample.refs[i].plain ? 1 : perf->sample.refs[i].line->count;
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
 	if (count == 0 && perf->style->drops_empty_samples)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which samples are kept: --comm, --pid-filter, --tid-filter, --cpu, --time. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_select.h"
 
 #include "common/base/diag.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the text of a symbol and its module tells, whoever reads it. */
-#include "collapse/perf/perf.h"
+#include "collapse/perf/perf_symbol.h"
 
 bool perf_strip_offset_any(struct slice *raw)
 {

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_run.h - the state of the perf format. A line goes one way through the files that share it:
+ *
+ *      perf_lines    splits records into lines, and knows stacks that came before
+ *      perf_own, perf_perl, perf_rust    the grammars: what kind of line is it?
+ *      perf_heads, perf_select    the event line: which sample is it, is it wanted?
+ *      perf_frame, perf_names, perf_inline    the stack line: which frames does it stand for?
+ *      perf_sample, perf_groups    the sample: its lines become a stack
+ *
+ * perf_lines calls the grammar through perf_style.line; all other calls go down this list.
+ */
+#ifndef FLAMBEAU_PERF_RUN_H
+#define FLAMBEAU_PERF_RUN_H
+
+#include "collapse/cache/line_window.h"
+#include "collapse/cache/stack_queue.h"
+#include "collapse/names/tidy.h"
+#include "collapse/perf/perf_heads.h"
+#include "collapse/perf/perf_style.h"
+#include "collapse/perf/perf_symbol.h"
+
+/* Decisions that the first samples take for all. */
+struct perf_findings {
+	struct slice event; /* the only one kept, unless --event-filter chose */
+	bool has_event;
+	uint64_t first_time; /* nanoseconds */
+	bool has_time;
+	struct arena arena;
+	struct perf_tables *tables; /* lines that workers share */
+};
+
+/*
+ * A worker's lines and what they stand for. Lines of one function differ in their offsets: they
+ * share a struct perf_line, so that names are made and kept once a function.
+ */
+struct perf_names {
+	struct perf_tables *tables; /* of all workers; NULL: all below is its own */
+	struct line_cache lines;    /* by the text behind the address */
+	struct stack_cache stacks;  /* by the text of all of a stack's lines, addresses too */
+	struct line_cache symbols;  /* by "SYMBOL\nMODULE" without the offset */
+	bool as_java;               /* names are being made for a Java process */
+	bool any_java;              /* one that was made is another there */
+};
+
+/* The lines of the current chunk on their way to the grammar: perf_lines.h. */
+struct perf_lines {
+	struct stack_queue queue;
+	struct line_window window;
+	struct perf_told {
+		struct fingerprint print;        /* behind a LINE_HEAD */
+		frame_id *root;                  /* the queue's guess, to be corrected */
+		struct stack_cache_entry *known; /* of a LINE_WHOLE */
+	} stacks[LINE_WINDOW];                   /* beside the lines of the window */
+	struct perf_told told;                   /* of the stack being read */
+	bool is_told;                            /* all of its lines so far are in the line cache */
+	uint32_t told_lines;                     /* how many they are */
+};
+
+/* The sample that is being read: perf_sample.h. */
+struct perf_sample {
+	bool open; /* an event line was read and wanted */
+	bool java;
+	bool rejected;   /* its event line was read and not wanted: its stack lines are ignored */
+	bool source_due; /* a source line here would belong to the last ref */
+	bool ended;      /* --skip-after matched: callers and process are left out */
+	bool has_inlined;
+	uint64_t period;
+	struct buf name;       /* of the process */
+	struct slice event;    /* for the root frame of several events */
+	struct perf_ref *refs; /* leaf first */
+	size_t ref_count, ref_cap;
+	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
+	struct stack_cache_entry *repeated; /* the stack with the same text, or NULL */
+};
+
+/* One worker's state. */
+struct perf_run {
+	const struct perf_options *options;
+	struct perf_findings *findings;
+	const struct perf_style *style;
+	struct perf_lines lines;
+	struct perf_heads heads;
+	struct perf_sample sample;
+	struct perf_names names;
+	struct line_cache inlines;         /* what --inline found */
+	struct inline_state *inline_state; /* NULL until something was looked up */
+
+	frame_id *frames; /* scratch */
+	size_t frame_cap;
+	struct buf text, part, key; /* scratch */
+	struct arena scratch;       /* for lines that are not cached; emptied with each chunk */
+};
+
+static inline struct perf_run *perf_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_style.h - whose output perf's text becomes: ours, that of the Perl script or that of inferno.
+ * The style is chosen once, from the name that the program is called by.
+ */
+#ifndef FLAMBEAU_PERF_STYLE_H
+#define FLAMBEAU_PERF_STYLE_H
+
+#include "collapse/perf/perf_options.h"
+#include "common/text/buf.h"
+
+enum perf_note {
+	PERF_UNRECOGNISED,
+	PERF_WEIRD_EVENT, /* only the Rust grammar tells them apart */
+	PERF_NOT_SAMPLE,
+	PERF_OTHER_EVENT,
+	PERF_NOT_SELECTED,
+	PERF_SOURCE_LINE,
+	PERF_PROCESS_NAME,
+	PERF_WITHOUT_STACK,
+	PERF_UNFINISHED,
+	PERF_DEEP,
+	PERF_HUGE,
+	PERF_NOTES,
+};
+
+/* One member a behaviour; a const record for each family. */
+struct perf_style {
+	/* The grammar: one line without its LF; then the end of the records. */
+	void (*line)(struct ingest_run *run, struct slice line);
+	void (*end)(struct ingest_run *run);
+	input_next_record_fn *next_record;
+	const struct note_kind *kinds; /* PERF_NOTES of them */
+
+	bool (*strip_offset)(struct slice *raw);
+	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
+	void (*tidy)(struct buf *out, struct slice part, const struct perf_options *options);
+	bool (*is_kernel)(struct slice module);
+	bool (*is_jit)(struct slice module);
+
+	bool repairs_rust, any_rust_code;
+	bool cuts_arrows_in_brackets; /* `->` separates functions anywhere */
+	bool keeps_empty_arrow;       /* "f->" is f and an inlined function without a name */
+	bool nameless_is_unknown;     /* a symbol or module without a name is [unknown] */
+	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
+	bool drops_empty_samples;     /* without frames */
+	bool zero_period_is_zero;
+	bool groups_inlined;  /* "(inlined)" lines belong to a physical frame */
+	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
+	bool replaces_bad_utf8;
+	bool semicolon_in_comm_splits;
+	bool sources_are_next_lines; /* --srcline takes any line, so samples cannot be told apart */
+	bool inline_by_programs;     /* --inline always asks addr2line and nm */
+};
+
+extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
+
+#endif

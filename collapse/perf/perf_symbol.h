@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_symbol.h - a stack line: the symbol that is printed on it, and the frames it stands for.
+ */
+#ifndef FLAMBEAU_PERF_SYMBOL_H
+#define FLAMBEAU_PERF_SYMBOL_H
+
+#include "common/table/intern.h"
+
+/* What one stack line stands for; lives in a line cache. */
+struct perf_line {
+	const frame_id *frames; /* leaf first: a line may name inlined functions, "a->b" */
+	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */
+	uint32_t count;         /* of frames; 0: nothing to show */
+	uint32_t found;         /* of them, the first ones that --inline found */
+	const struct perf_line *java; /* what it is in a Java process, NULL: the same */
+	struct slice function; /* the symbol without offset, parameters, templates, return type */
+	bool inlined;          /* perf printed "(inlined)" as the module */
+	bool ends;             /* --skip-after: callers are left out */
+	bool uses_pc;          /* the address is part of a name: not to be cached */
+};
+
+/* A stack line of the current sample. */
+struct perf_ref {
+	const struct perf_line *line;
+	uint32_t plain;  /* the frame + 1 where that is all there is to the line, else 0 */
+	struct slice pc; /* in the chunk; blanks may stand in front */
+};
+
+/* A symbol as it stands on a stack line. */
+struct perf_symbol {
+	struct slice pc, raw, module;
+};
+
+bool perf_is_kernel_module(struct slice module); /* [kernel.kallsyms], vmlinux-5.4, ext4.ko */
+
+/* Take "+0x" and hexadecimal digits of either case off the end; false if there are none. */
+bool perf_strip_offset_any(struct slice *raw);
+
+#endif
