@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Addresses, ranges of them, and which symbol a query means. */
+#include "collapse/symbols/inline.h"
+#include "collapse/symbols/inline_spans.h"
+
+#include "tests/unit/check.h"
+
+static void addresses_are_hexadecimal_and_fit(void)
+{
+	uint64_t value = 1;
+
+	CHECK(inline_hex(SLICE("7f12"), &value) && value == 0x7f12);
+	CHECK(inline_hex(SLICE("FFFFFFFFFFFFFFFF"), &value) && value == UINT64_MAX);
+	CHECK(!inline_hex(SLICE(""), &value));
+	CHECK(!inline_hex(SLICE("0x12"), &value));
+	CHECK(!inline_hex(SLICE("10000000000000000"), &value));
+}
+
+static void the_span_that_begins_last_is_found(void)
+{
+	struct inline_spans spans = {0};
+
+	inline_spans_add(&spans, 100, 200, 1);
+	inline_spans_add(&spans, 150, 160, 2);
+	inline_spans_add(&spans, 10, 10, 3); /* nothing */
+	inline_spans_sort(&spans);
+	CHECK(inline_spans_find(&spans, 10) == SLICE_NONE);
+	CHECK(inline_spans_find(&spans, 99) == SLICE_NONE);
+	CHECK(inline_spans_find(&spans, 100) == 1);
+	CHECK(inline_spans_find(&spans, 155) == 2);
+	CHECK(inline_spans_find(&spans, 160) ==
+	      SLICE_NONE); /* span 2, which begins last, has ended */
+	CHECK(inline_spans_find(&spans, 200) == SLICE_NONE);
+	inline_spans_release(&spans);
+}
+
+/* Where "name+offset", at `pc` if that is not 0, is in the file; 0 if that is not certain. */
+static uint64_t place_of(struct inline_symbols *symbols, const char *name, uint64_t offset,
+			 uint64_t pc)
+{
+	const struct inline_query query = {.function = slice_from(name),
+					   .pc = pc,
+					   .offset = offset,
+					   .has_pc = pc != 0,
+					   .has_offset = true};
+	uint64_t address;
+
+	return inline_symbols_place(symbols, &query, &address) ? address : 0;
+}
+
+static void a_symbol_and_its_offset_are_an_address(void)
+{
+	struct inline_symbols symbols = {0};
+	uint64_t start;
+
+	inline_symbols_add(&symbols, SLICE("main"), 0x1100, 0x80);
+	inline_symbols_add(&symbols, SLICE("twice"), 0x2200, 0x10);
+	inline_symbols_add(&symbols, SLICE("twice"), 0x3300, 0x10);
+	inline_symbols_add(&symbols, SLICE("_ZNK8geometry6Circle4areaEi"), 0x4400, 0x40);
+	CHECK(inline_symbols_start(&symbols, SLICE("twice"), &start) && start == 0x2200);
+	CHECK(!inline_symbols_start(&symbols, SLICE("none"), &start));
+	CHECK(place_of(&symbols, "main", 0x10, 0) == 0x1110);
+	CHECK(place_of(&symbols, "main", 0x80, 0) == 0); /* behind its end */
+	CHECK(place_of(&symbols, "none", 0, 0) == 0);
+	CHECK(place_of(&symbols, "twice", 4, 0) == 0);                   /* either of them */
+	CHECK(place_of(&symbols, "twice", 4, 0x7f5500003304) == 0x3304); /* the place in the page */
+	CHECK(place_of(&symbols, "geometry::Circle::area(int) const", 4, 0) == 0x4404);
+	inline_symbols_release(&symbols);
+}
+
+static void parameters_do_not_make_another_function(void)
+{
+	CHECK(inline_same_function(SLICE("area(int)"), SLICE("area")));
+	CHECK(inline_same_function(SLICE("main"), SLICE("main")));
+	CHECK(!inline_same_function(SLICE("area(int)"), SLICE("areas")));
+}
+
+static void answers_are_copies(void)
+{
+	struct inline_functions functions = {0};
+	char name[] = "inner";
+
+	inline_add(&functions, slice_from(name), SLICE("a.c:1"));
+	name[0] = 'x';
+	inline_add(&functions, slice_from(name), SLICE(""));
+	CHECK(functions.count == 2);
+	CHECK(slice_equal(functions.at[0].name, SLICE("inner")));
+	CHECK(slice_equal(functions.at[1].name, SLICE("xnner")));
+	inline_reset(&functions);
+	CHECK(functions.count == 0);
+	inline_release(&functions);
+}
+
+int main(void)
+{
+	addresses_are_hexadecimal_and_fit();
+	the_span_that_begins_last_is_found();
+	a_symbol_and_its_offset_are_an_address();
+	parameters_do_not_make_another_function();
+	answers_are_copies();
+	return check_done();
+}
