@@ -431,7 +431,7 @@ static bool is_record_start(struct slice line)
 	struct perf_event event;
 	struct slice text;
 
-	return slice_all(line, char_is_blank) ||
+	return slice_is_blank(line) ||
 	       (may_be_event(line) && parse_event_line(line, &event, &text));
 }
 

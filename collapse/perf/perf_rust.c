@@ -166,14 +166,9 @@ static void end(struct ingest_run *run)
 	perf_of(run)->sample.rejected = false;
 }
 
-static bool is_blank(struct slice line)
-{
-	return slice_all(line, char_is_blank);
-}
-
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_blank);
+	return input_next_line_that(text, from, slice_is_blank);
 }
 
 static bool is_process_name(struct slice raw)

@@ -168,6 +168,12 @@ bool slice_all(struct slice s, bool (*is)(char)); /* true for the empty slice */
 bool slice_is_number(struct slice s);             /* one or more digits */
 bool slice_is_hex(struct slice s);                /* one or more hexadecimal digits */
 
+/* Blanks only, or nothing. Most lines are told by their first byte. */
+static inline bool slice_is_blank(struct slice s)
+{
+	return s.len == 0 || (char_is_blank(s.ptr[0]) && slice_all(s, char_is_blank));
+}
+
 /* The name of a file without folders and what follows its first dot, which may begin it. */
 struct slice slice_base(struct slice path);
 

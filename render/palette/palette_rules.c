@@ -28,7 +28,7 @@ static bool looks_java(struct slice name, struct slice text)
 static bool is_blank(struct slice name, struct slice text)
 {
 	(void)text;
-	return name.len > 0 && slice_all(name, char_is_blank);
+	return name.len > 0 && slice_is_blank(name);
 }
 
 static bool is_space(struct slice name, struct slice text)
