@@ -8,7 +8,7 @@ set -u
 nm=${1:?usage: check-calls.sh NM LIBRARY...}
 shift
 
-"$nm" -A "$@" | awk '
+edges=$("$nm" -A "$@" | awk '
 # libflambeau_common.a:buf.c.o:0000000000000000 T buf_add, or :                 U memcpy
 NF >= 3 {
 	split($0, words, ":")
@@ -24,45 +24,12 @@ NF >= 3 {
 	}
 }
 
-# What calls nothing that is left, or is called by nothing that is left, is in no circle.
-function check_circles(edge, ends, calls, called, changed) {
-	do {
-		changed = 0
-		split("", calls)
-		split("", called)
-		for (edge in edges) {
-			split(edge, ends, " ")
-			calls[ends[1]]
-			called[ends[2]]
-		}
-		for (edge in edges) {
-			split(edge, ends, " ")
-			if (!(ends[2] in calls) || !(ends[1] in called)) {
-				delete edges[edge]
-				changed = 1
-			}
-		}
-	} while (changed)
-	for (edge in edges) {
-		split(edge, ends, " ")
-		printf "%s calls %s of %s, in a circle\n", ends[1], edges[edge], ends[2]
-		bad = 1
-	}
-}
-
 END {
 	for (i = 1; i <= count; i++) {
-		if (used[i] in definer && definer[used[i]] != users[i]) {
-			edges[users[i] " " definer[used[i]]] = used[i]
-			total++
-		}
+		if (used[i] in definer && definer[used[i]] != users[i])
+			print users[i], definer[used[i]]
 	}
-	check_circles()
-	if (total == 0) {
-		print "nm shows no calls: skipped"
-		exit 77
-	}
-	if (!bad)
-		printf "%d calls between files, none in a circle\n", total
-	exit bad
-}'
+}')
+[ -n "$edges" ] || { echo "nm shows no calls: skipped"; exit 77; }
+echo "$edges" | sh "$(dirname "$0")/circles.sh" || exit 1
+echo "$(echo "$edges" | sort -u | wc -l) pairs of a file and one that it calls, none in a circle"

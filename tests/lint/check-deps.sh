@@ -12,8 +12,10 @@ cd "${1:?usage: check-deps.sh ROOT}" || exit 2
 
 formats=$(sed -n 's/^COLLAPSE_FORMAT(\([A-Za-z0-9_]*\).*/\1/p' collapse/formats.def 2>/dev/null)
 
-c_files . | xargs grep -Hn '^[[:space:]]*#[[:space:]]*include' /dev/null |
-	awk -v formats="$formats" '
+includes=$(c_files . | xargs grep -Hn '^[[:space:]]*#[[:space:]]*include' /dev/null)
+bad=0
+
+echo "$includes" | awk -v formats="$formats" '
 BEGIN {
 	while ((getline line < "ARCHITECTURE.md") > 0) {
 		if (line ~ /^```/)
@@ -55,11 +57,6 @@ function folder_of(path) {
 
 function top_of(path) {
 	sub(/\/.*/, "", path)
-	return path
-}
-
-function module_of(path) {
-	sub(/\.[ch]$/, "", path)
 	return path
 }
 
@@ -132,43 +129,13 @@ function check_formats(file, header, its) {
 		complain("nothing includes tests")
 	else if (folder !~ /^tests(\/|$)/)
 		check_folders(from, folder)
-	if (from ~ /^(common|collapse|render|diff)(\/|$)/ && module_of(file) != module_of(header))
-		edges[module_of(file) " " module_of(header)]
 	if ((file " " header) in never)
 		complain("these two stages do not know each other")
 	if (top_of(from) == "collapse" && top_of(folder) == "collapse")
 		check_formats(file, header)
 }
 
-# A module is FILE.c and FILE.h. What includes nothing that is left, or is included by nothing that
-# is left, is in no circle: remove it, until nothing changes.
-function check_circles(edge, ends, uses, users, module, changed) {
-	do {
-		changed = 0
-		split("", uses)
-		split("", users)
-		for (edge in edges) {
-			split(edge, ends, " ")
-			uses[ends[1]]++
-			users[ends[2]]++
-		}
-		for (edge in edges) {
-			split(edge, ends, " ")
-			if (!(ends[2] in uses) || !(ends[1] in users)) {
-				delete edges[edge]
-				changed = 1
-			}
-		}
-	} while (changed)
-	for (edge in edges) {
-		split(edge, ends, " ")
-		printf "%s includes %s, in a circle\n", ends[1], ends[2]
-		bad = 1
-	}
-}
-
 END {
-	check_circles()
 	if (count == 0 || !("common/base" in level)) {
 		print "no includes, or no picture in ARCHITECTURE.md"
 		bad = 1
@@ -176,4 +143,9 @@ END {
 	if (!bad)
 		printf "%d includes keep the rules\n", count
 	exit bad
-}'
+}' || bad=1
+
+# A module is FILE.c and FILE.h.
+echo "$includes" | sed -nE 's,^((common|collapse|render|diff)/[^:]*)\.[ch]:.*"(.*)\.h"$,\1 \3,p' |
+	sh tests/lint/circles.sh || bad=1
+exit $bad
