@@ -154,7 +154,7 @@ bool collector_try_lock(struct collector *collector)
 
 void collector_lock(struct collector *collector)
 {
-	while (!collector_try_lock(collector))
+	while (!try_some_times(collector))
 		sched_yield();
 }
 
