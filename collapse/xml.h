@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so files can
- * be joined. Entities other than XML's own are not looked up anywhere.
+ * be joined. Files that entities name are not read; how far others may grow is limited by the library.
  */
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
