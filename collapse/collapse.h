@@ -2,7 +2,7 @@
 /*
  * collapse.h - what an input format is.
  *
- * To add one: collapse/NAME.c with a `const struct collapser collapse_NAME`, a line in
+ * To add one: collapse/formats/NAME.c with a `const struct collapser collapse_NAME`, a line in
  * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME/. The build makes
  * collapse-NAME and its links; threads, chunks, compressed input, messages and output are here.
  */
