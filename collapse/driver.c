@@ -138,7 +138,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	stats_count(&stats, &run.profile);
 	if (job->options->reading.stats)
 		stats_print(&stats);
-	ingest_release(setup->format, &run);
+	ingest_release(&run);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 

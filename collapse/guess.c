@@ -117,7 +117,7 @@ static uint64_t try(const struct collapser *format, struct collapse_setup *setup
 		if (setup->format->finish)
 			setup->format->finish(&run);
 		samples = run.profile.count > 0 ? run.samples : 0;
-		ingest_release(setup->format, &run);
+		ingest_release(&run);
 	}
 	stop(format, setup);
 	return samples;

@@ -61,7 +61,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	ingest_release(options->manners->format, &run);
+	ingest_release(&run);
 	return good;
 }
 

@@ -156,7 +156,7 @@ static bool read_file(struct reading *reading, struct slice path, const struct p
 	good = ingest(input, &format, 1, &run, &stats);
 	if (good)
 		notes_print(&run.notes, kinds, ARRAY_LEN(kinds), input);
-	ingest_release(&format, &run);
+	ingest_release(&run);
 	input_close(input);
 	return good;
 }

@@ -407,7 +407,7 @@ static int run_job(const struct job *job, struct slice path)
 	}
 	if (job->reading->stats)
 		stats_print(job->stats);
-	ingest_release(job->by_lines ? &lines_format : &folded_format, &run);
+	ingest_release(&run);
 	return code;
 }
 

@@ -71,7 +71,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 	}
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	ingest_release(&folded_format, &run);
+	ingest_release(&run);
 	input_close(input);
 	return good && !folded_overflowed(profile);
 }

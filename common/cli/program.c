@@ -66,7 +66,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 	run->stats.stacks += ingested.profile.count;
 	*profile = ingested.profile;
 	ingested.profile = (struct profile){0};
-	ingest_release(&folded_format, &ingested);
+	ingest_release(&ingested);
 	input_close(input);
 	return good;
 }

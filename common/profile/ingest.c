@@ -106,16 +106,15 @@ static void settle(struct job *job)
 	buf_release(&buf);
 }
 
-static void merge_runs(const struct ingest_format *format, struct ingest_run *into,
-		       struct ingest_run *from)
+static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 {
 	profile_merge(&into->profile, &from->profile); /* nothing, if they have been joined */
 	notes_merge(&into->notes, &from->notes);
 	into->lines += from->lines;
 	into->samples += from->samples;
-	if (format->merge)
-		format->merge(into, from);
-	ingest_release(format, from);
+	if (into->format->merge)
+		into->format->merge(into, from);
+	ingest_release(from);
 }
 
 /* Where nothing is added any more the stacks need not be looked up again. */
@@ -131,10 +130,10 @@ static void join_profiles(const struct job *job, unsigned threads)
 	profile_join(profiles, threads);
 }
 
-void ingest_release(const struct ingest_format *format, struct ingest_run *run)
+void ingest_release(struct ingest_run *run)
 {
-	if (format->release)
-		format->release(run);
+	if (run->format && run->format->release)
+		run->format->release(run);
 	profile_release(&run->profile);
 	notes_release(&run->notes);
 }
@@ -169,7 +168,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	parallel_run(threads, work, &job);
 	join_profiles(&job, threads);
 	for (i = 1; i < threads; i++) {
-		merge_runs(format, &job.runs[0], &job.runs[i]);
+		merge_runs(&job.runs[0], &job.runs[i]);
 		job.counts[i] = (struct published){0};
 	}
 	intern_own(&job.runs[0].profile.names);

@@ -16,11 +16,11 @@ struct ingest_format;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
-	struct chunk chunk; /* being parsed */
-	size_t line;        /* in the chunk, 0 the first; the parser counts it up */
-	const struct ingest_format *format;
-	void *state;             /* the format's own, one a worker */
-	const void *options;     /* the format's own, const for all */
+	struct chunk chunk;                 /* being parsed */
+	size_t line;                        /* in the chunk, 0 the first; the parser counts it up */
+	const struct ingest_format *format; /* set by ingest() */
+	void *state;                        /* the format's own, one a worker */
+	const void *options;                /* the format's own, const for all */
 	void *findings;          /* the format's own, one for all: written only until settled */
 	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
 	unsigned threads;        /* that parse */
@@ -70,7 +70,7 @@ struct ingest_stats {
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats);
 
-void ingest_release(const struct ingest_format *format, struct ingest_run *run);
+void ingest_release(struct ingest_run *run);
 
 /* Note the current line, or another one of the chunk. */
 void ingest_note(struct ingest_run *run, unsigned kind, struct slice text);

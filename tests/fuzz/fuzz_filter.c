@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			simplify_all(&run.profile.names);
 			filter(&run.profile, &options);
 		}
-		ingest_release(&folded_format, &run);
+		ingest_release(&run);
 	}
 	filter_release(&options);
 	unlink(rules.ptr);

@@ -49,7 +49,7 @@ static bool convert(struct slice from, struct slice to, unsigned threads, size_t
 
 	if (good)
 		write_folded(&run.profile, to);
-	ingest_release(&folded_format, &run);
+	ingest_release(&run);
 	return good;
 }
 

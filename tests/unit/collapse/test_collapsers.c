@@ -156,7 +156,7 @@ static void collapse(const struct subject *subject, const char *path, size_t chu
 	capture_end(&capture, out);
 	buf_printf(out, "%llu lines, %llu samples\n", (unsigned long long)stats.lines,
 		   (unsigned long long)stats.samples);
-	ingest_release(setup->format, &run);
+	ingest_release(&run);
 	input_close(input);
 }
 

@@ -101,7 +101,7 @@ static struct buf read_files(const struct slice *paths, size_t count, size_t chu
 	}
 	buf_printf(&out, "|%llu %llu", (unsigned long long)run.notes.kinds[STREAM_BROKEN].count,
 		   (unsigned long long)run.notes.kinds[STREAM_CUT].count);
-	ingest_release(&reader, &run);
+	ingest_release(&run);
 	input_close(input);
 	return out;
 }

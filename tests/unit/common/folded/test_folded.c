@@ -8,7 +8,7 @@
 /* Parse `text` as one chunk. */
 static struct ingest_run parse_as(struct slice text, const struct folded_options *options)
 {
-	struct ingest_run run = {.options = options};
+	struct ingest_run run = {.format = &folded_format, .options = options};
 
 	folded_format.init(&run);
 	folded_format.parse(&run, text);
@@ -23,7 +23,7 @@ static struct ingest_run parse(const char *text)
 
 static void release(struct ingest_run *run)
 {
-	ingest_release(&folded_format, run);
+	ingest_release(run);
 }
 
 /* The folded text of the profile; it is read back from a file. */

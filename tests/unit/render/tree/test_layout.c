@@ -498,7 +498,7 @@ static void check_fixture(const char *path)
 	layout_release(&layout);
 	tree_release(&tree);
 	free(stacks);
-	ingest_release(&folded_format, &run);
+	ingest_release(&run);
 }
 
 static void every_fixture_keeps_its_place_and_its_sum(const char *folder)

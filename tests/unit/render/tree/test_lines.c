@@ -98,7 +98,7 @@ static bool read_file(struct reading *reading, const char *path, struct lines_op
 static void reading_release(struct reading *reading)
 {
 	free(reading->stacks);
-	ingest_release(&lines_format, &reading->run);
+	ingest_release(&reading->run);
 }
 
 /* "a;b 5|c 6", or "-" if the lines cannot be used. */
