@@ -43,17 +43,36 @@ static void end_record(struct ingest_run *run)
 		text_of(run)->format->end(run);
 }
 
+/* Without its byte order mark, since files are joined with theirs, and without its CR. */
+static struct slice clean_line(struct slice line)
+{
+	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
+	slice_drop(&line, SLICE("\r"));
+	return line;
+}
+
+size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line))
+{
+	size_t start = input_next_line(text, from), length;
+
+	while (start != SLICE_NONE) {
+		length = slice_find(slice_tail(text, start), '\n');
+		if (length == SLICE_NONE)
+			return SLICE_NONE;
+		if (is_start(clean_line(slice_of(text.ptr + start, length))))
+			return start;
+		start += length + 1;
+	}
+	return SLICE_NONE;
+}
+
 static void parse(struct ingest_run *run, struct slice records)
 {
 	struct text *text = text_of(run);
 	struct slice line;
 
-	for (; slice_line(&records, &line); run->line++) {
-		slice_skip(&line, SLICE("\xEF\xBB\xBF")); /* files are joined with theirs */
-		if (line.len > 0 && line.ptr[line.len - 1] == '\r')
-			line.len--;
-		text->format->line(run, line);
-	}
+	for (; slice_line(&records, &line); run->line++)
+		text->format->line(run, clean_line(line));
 	if (text->format->next_record || run->chunk.last)
 		end_record(run);
 }

@@ -158,6 +158,12 @@ static inline void text_note(struct ingest_run *run, unsigned kind, struct slice
 /* For formats of other kinds that push frames here. */
 void text_release(struct text *text);
 
+/*
+ * For next_record: the start of a whole line that `is_start` accepts, which gets the line as
+ * text_format.line does: without its LF, CR and byte order mark.
+ */
+size_t text_next_line_that(struct slice text, size_t from, bool (*is_start)(struct slice line));
+
 /* For the driver: the ingest_format that reads a text format. */
 struct ingest_format text_ingest_format(const struct text_format *text);
 

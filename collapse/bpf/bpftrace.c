@@ -22,7 +22,7 @@ static bool prepare(struct collapse_setup *setup)
 
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, bpf_map_starts);
+	return text_next_line_that(text, from, bpf_map_starts);
 }
 
 static enum probe probe(struct slice head, bool whole)

@@ -155,7 +155,7 @@ static enum probe probe(struct slice head, bool whole)
 
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, starts_process);
+	return text_next_line_that(text, from, starts_process);
 }
 
 static const struct text_format format = {

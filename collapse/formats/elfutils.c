@@ -184,7 +184,7 @@ static bool is_process(struct slice line)
 
 static size_t next_process(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_process);
+	return text_next_line_that(text, from, is_process);
 }
 
 static void release(void *state)

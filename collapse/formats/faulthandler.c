@@ -118,16 +118,9 @@ static void see_line(struct ingest_run *run, struct slice line)
 	faulthandler_of(run)->root_first = slice_contains(line, SLICE("(most recent call last)"));
 }
 
-/* The same of a line that is not yet without its byte order mark. */
-static bool is_raw_start(struct slice line)
-{
-	slice_skip(&line, SLICE("\xEF\xBB\xBF"));
-	return is_start(line);
-}
-
 static size_t next_stack(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_raw_start);
+	return text_next_line_that(text, from, is_start);
 }
 
 static void release(void *state)

@@ -261,7 +261,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 
 static size_t next_thread(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, is_start);
 }
 
 static void release(void *state)

@@ -147,7 +147,7 @@ static bool is_root(struct slice line)
 
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_root);
+	return text_next_line_that(text, from, is_root);
 }
 
 static bool is_header(struct slice line)

@@ -106,7 +106,7 @@ static bool is_start(struct slice line)
 
 static size_t next_trace(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, is_start);
 }
 
 /* "42 3 name(": the parenthesis tells it from other tables of numbers. */

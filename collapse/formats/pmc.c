@@ -65,6 +65,8 @@ static void see_line(struct ingest_run *run, struct slice line)
 	uint64_t count;
 
 	tree->order = TEXT_LEAF_FIRST;
+	if (is_root(line)) /* be it damaged: a chunk may begin here */
+		inclusive_end(run, tree);
 	if (rest.len == 0 || (rest.len == line.len && rest.ptr[0] == '@'))
 		return;
 	if (!take_percentage(&rest) || !text_take_count(run, &rest, &count) ||
@@ -92,7 +94,7 @@ static enum probe probe(struct slice head, bool whole)
 
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_root);
+	return text_next_line_that(text, from, is_root);
 }
 
 static const struct text_format format = {

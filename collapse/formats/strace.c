@@ -273,7 +273,7 @@ static bool prepare(struct collapse_setup *setup)
 
 static size_t next_record(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, starts_record);
+	return text_next_line_that(text, from, starts_record);
 }
 
 /* " > /bin/threads(run+0x125) [0x145d]" */

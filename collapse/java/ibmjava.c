@@ -150,7 +150,7 @@ static bool is_start(struct slice line)
 
 static size_t next_thread(struct slice text, size_t from)
 {
-	return input_next_line_that(text, from, is_start);
+	return text_next_line_that(text, from, is_start);
 }
 
 static void release(void *state)

@@ -1,33 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * replay FILE|FOLDER... - run a fuzzer's function on files, with any compiler: what was found
- * once is a test for ever.
+ * replay [--mutate COUNT HEADER] FILE|FOLDER... - run a fuzzer's function on files, with any
+ * compiler: an input that once failed is tested for ever. Then on COUNT damaged inputs made of
+ * the files, each behind HEADER random bytes, which is what the function chooses options by.
  */
 #include <dirent.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/mutations.h"
 
-static size_t replayed;
+enum {
+	FILES_MAX = 4096,
+	HEADER_MAX = sizeof(uint64_t),
+};
 
-static void replay_file(const char *path)
-{
-	FILE *file = fopen(path, "rb");
-	uint8_t *data = malloc(1 << 20);
-	size_t size;
+static struct bytes files[FILES_MAX];
+static size_t count;
 
-	if (!file || !data) {
-		perror(path);
-		exit(1);
-	}
-	size = fread(data, 1, 1 << 20, file);
-	fclose(file);
-	LLVMFuzzerTestOneInput(data, size);
-	free(data);
-	replayed++;
-}
-
-static void replay(const char *path)
+static void read_all(const char *path)
 {
 	struct stat status;
 	struct dirent *entry;
@@ -35,7 +27,9 @@ static void replay(const char *path)
 	DIR *folder;
 
 	if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
-		replay_file(path);
+		if (count == FILES_MAX)
+			exit(1);
+		files[count++] = mutations_read(path);
 		return;
 	}
 	folder = opendir(path);
@@ -46,17 +40,59 @@ static void replay(const char *path)
 	while ((entry = readdir(folder)) != NULL) {
 		snprintf(name, sizeof(name), "%s/%s", path, entry->d_name);
 		if (entry->d_name[0] != '.')
-			replay(name);
+			read_all(name);
 	}
 	closedir(folder);
 }
 
+/* In memory of its own size, so that a sanitizer sees each byte that is read beyond it. */
+static void test(const char *header, size_t header_len, struct bytes bytes)
+{
+	uint8_t *data = malloc(header_len + bytes.len + 1);
+
+	if (!data)
+		exit(1);
+	memcpy(data, header, header_len);
+	memcpy(data + header_len, bytes.ptr, bytes.len);
+	LLVMFuzzerTestOneInput(data, header_len + bytes.len);
+	free(data);
+}
+
+static void test_mutated(uint64_t inputs, size_t header_len)
+{
+	struct bytes bytes = {malloc(MUTATED_SIZE_MAX), 0};
+	char header[HEADER_MAX];
+	uint64_t number, random;
+
+	if (!bytes.ptr || header_len > HEADER_MAX)
+		exit(1);
+	for (number = 0; number < inputs; number++) {
+		random = mutations_make(&bytes, files, count, number);
+		memcpy(header, &random, sizeof(random));
+		test(header, header_len, bytes);
+	}
+	free(bytes.ptr);
+}
+
 int main(int argc, char **argv)
 {
-	int i;
+	uint64_t inputs = 0;
+	size_t header_len = 0, i;
+	int arg = 1;
 
-	for (i = 1; i < argc; i++)
-		replay(argv[i]);
-	printf("%zu inputs\n", replayed);
-	return replayed == 0;
+	if (argc > 3 && strcmp(argv[1], "--mutate") == 0) {
+		inputs = strtoull(argv[2], NULL, 10);
+		header_len = strtoull(argv[3], NULL, 10);
+		arg = 4;
+	}
+	for (; arg < argc; arg++)
+		read_all(argv[arg]);
+	for (i = 0; i < count; i++)
+		test("", 0, files[i]);
+	if (count > 0)
+		test_mutated(inputs, header_len);
+	printf("%zu inputs, %" PRIu64 " damaged\n", count, inputs);
+	for (i = 0; i < count; i++)
+		free(files[i].ptr);
+	return count == 0;
 }
