@@ -20,7 +20,7 @@ keep=$PWD/mutated-failures
 batch=500
 jobs=$(nproc 2>/dev/null || echo 2)
 
-export ASAN_OPTIONS=abort_on_error=1:hard_rss_limit_mb=4000:detect_stack_use_after_return=1
+export ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:hard_rss_limit_mb=4000:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
 export TSAN_OPTIONS=abort_on_error=1
 export LC_ALL=C
