@@ -3,6 +3,7 @@
 #include "collapse/text.h"
 
 #include "common/base/parallel.h"
+#include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
@@ -22,9 +23,10 @@ const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
 /* Is the profile good to be written? Says why not. */
 static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
-		  const struct ingest_run *run, uint64_t bytes)
+		  const struct ingest_run *run, struct input *input)
 {
 	const struct ingest_format *format = setup->format;
+	bool leaves_gap = notes_leave_gap(&run->notes, format->kinds, format->kind_count);
 
 	if (folded_overflowed(&run->profile))
 		return false;
@@ -37,10 +39,13 @@ static bool check(const struct collapse_setup *setup, const struct collapse_opti
 	if (run->samples > 0)
 		diag_error("no stacks: of %llu samples none was selected",
 			   (unsigned long long)run->samples);
+	else if (run->lines > 0 && !leaves_gap && wrong_input_is_json(input))
+		diag_error("nothing recognised: this looks like JSON, but not of a profiler known "
+			   "here; collapse-guess --list names the formats");
 	else if (run->lines > 0)
 		diag_error("nothing recognised in the input (%llu lines)",
 			   (unsigned long long)run->lines);
-	else if (bytes > 0)
+	else if (input_bytes(input) > 0)
 		diag_error("no stacks in the input");
 	else
 		diag_error("nothing recognised: the input is empty");
@@ -126,13 +131,15 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	stats_start(&stats);
 	good = ingest(input, setup->format, threads, &run, &read);
 	stats_add(&stats, &read);
+	if (good && run.samples == 0 && read.bytes > 0 && !setup->as->empty_is_fine)
+		good = !wrong_input_explain(input, job->collapser->name, READS_PROFILES);
 	if (good) {
 		report(job, &run, input);
 		if (!setup->as->roots_are_kept)
 			folded_fit_roots(&run.profile);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
-		good = check(setup, job->options, &run, read.bytes) && write_result(job, &run) &&
+		good = check(setup, job->options, &run, input) && write_result(job, &run) &&
 		       is_whole(setup, &run);
 	}
 	stats_count(&stats, &run.profile);

@@ -9,17 +9,23 @@
 #include "collapse/probe.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
+#include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 #include "common/memory/arena.h"
 
 struct guess_options {
-	bool list;
+	bool list, identify;
 };
+
+static const char *const not_with_identify[] = {"list", NULL};
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Guessing"},
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "list", OPT_AT(struct guess_options, list),
 	 .help = "List the formats that are recognised, and exit"},
+	{OPT_FLAG, .families = FAMILY_OWN, .name = "identify",
+	 OPT_AT(struct guess_options, identify), .conflicts = not_with_identify,
+	 .help = "Print which format the input is in, as --list does, instead of reading it"},
 };
 
 /* Folded text, which may come along with the other formats: it is sorted and summed up. */
@@ -68,6 +74,11 @@ static const struct collapser *format_at(size_t index)
 						: NULL;
 }
 
+static void add_format(struct buf *buf, const struct collapser *format)
+{
+	buf_printf(buf, "%-16s %s\n", format->name, format->summary);
+}
+
 static int list_formats(struct slice path)
 {
 	const struct collapser *format;
@@ -78,7 +89,7 @@ static int list_formats(struct slice path)
 		return EXIT_DATA;
 	for (i = 0; (format = format_at(i)) != NULL; i++) {
 		if (format->probe)
-			buf_printf(&output.buf, "%-16s %s\n", format->name, format->summary);
+			add_format(&output.buf, format);
 	}
 	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
 }
@@ -137,6 +148,8 @@ static void say_candidates(struct collapse_setup *setup, struct slice head, bool
 		buf_add(&names, names.len > 0 ? SLICE(", ") : SLICE("; it might be "));
 		buf_add_text(&names, format->name);
 	}
+	if (names.len == 0)
+		buf_add_text(&names, "; collapse-guess --list names the formats");
 	diag_error("no format recognised%.*s", SLICE_ARG(buf_slice(&names)));
 	buf_release(&names);
 }
@@ -164,7 +177,32 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	return found;
 }
 
-static int collapse(struct collapse_job *job)
+static int print_format(const struct collapser *format, struct slice path)
+{
+	struct output output;
+
+	if (!output_open(&output, path))
+		return EXIT_DATA;
+	add_format(&output.buf, format);
+	return output_commit(&output) ? EXIT_DONE : EXIT_DATA;
+}
+
+static int read_as(struct collapse_job *job, struct input *input)
+{
+	struct collapse_setup *setup = job->setup;
+	int code = EXIT_DATA;
+
+	if (start(job->collapser, setup)) {
+		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
+			  job->collapser->name);
+		input_cut_at(input, setup->format->next_record);
+		code = collapse_input(job, input);
+	}
+	stop(job->collapser, setup);
+	return code;
+}
+
+static int collapse(struct collapse_job *job, bool identify)
 {
 	struct collapse_setup *setup = job->setup;
 	struct input *input = collapse_open(job);
@@ -177,17 +215,12 @@ static int collapse(struct collapse_job *job)
 	if (input_peek(input, PROBE_SIZE, &head, &whole)) {
 		if (head.len == 0 && whole)
 			diag_error("nothing recognised: the input is empty");
-		else
+		else if (!wrong_input_explain_bytes(head, input_name(input, 0)))
 			job->collapser = guess(setup, head, whole);
 	}
-	if (job->collapser && start(job->collapser, setup)) {
-		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
-			  job->collapser->name);
-		input_cut_at(input, setup->format->next_record);
-		code = collapse_input(job, input);
-	}
 	if (job->collapser)
-		stop(job->collapser, setup);
+		code = identify ? print_format(job->collapser, job->common->output)
+				: read_as(job, input);
 	input_close(input);
 	return code;
 }
@@ -221,7 +254,8 @@ int main(int argc, char **argv)
 		if (own.list)
 			code = list_formats(common.output);
 		else
-			code = opt_reading_begin(&options.reading) ? collapse(&job) : EXIT_DATA;
+			code = opt_reading_begin(&options.reading) ? collapse(&job, own.identify)
+								   : EXIT_DATA;
 	}
 	opt_result_release(&given);
 	return code;

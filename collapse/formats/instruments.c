@@ -111,6 +111,13 @@ static bool take_self(struct ingest_run *run, struct slice self, uint64_t *value
 	return true;
 }
 
+static bool is_root(struct slice line)
+{
+	struct row row;
+
+	return split(line, &row) && row.depth == 0;
+}
+
 /* The first line of a file, whatever it is, is the names of the columns: records begin with rows. */
 static bool is_heading(const struct ingest_run *run)
 {
@@ -124,6 +131,8 @@ static void see_line(struct ingest_run *run, struct slice line)
 
 	if (slice_trim(line).len == 0)
 		return;
+	if (is_root(line)) /* even a damaged one: a chunk may begin here */
+		text_cut(run, 0);
 	if (!split(line, &row) || !take_self(run, row.self, &self)) {
 		if (!is_heading(run))
 			text_note(run, TEXT_BAD_LINE, line);
@@ -136,13 +145,6 @@ static void see_line(struct ingest_run *run, struct slice line)
 static void end(struct ingest_run *run)
 {
 	text_cut(run, 0);
-}
-
-static bool is_root(struct slice line)
-{
-	struct row row;
-
-	return split(line, &row) && row.depth == 0;
 }
 
 static size_t next_record(struct slice text, size_t from)

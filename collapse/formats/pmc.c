@@ -65,7 +65,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	uint64_t count;
 
 	tree->order = TEXT_LEAF_FIRST;
-	if (is_root(line)) /* be it damaged: a chunk may begin here */
+	if (is_root(line)) /* even a damaged one: a chunk may begin here */
 		inclusive_end(run, tree);
 	if (rest.len == 0 || (rest.len == line.len && rest.ptr[0] == '@'))
 		return;

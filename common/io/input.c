@@ -213,6 +213,23 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	return !input->failed;
 }
 
+bool input_head(struct input *input, struct buf *head)
+{
+	struct source *source = &input->sources[0];
+	ssize_t n = 0;
+
+	buf_reset(head);
+	buf_add(head, buf_slice(&input->head));
+	if (head->len == 0 && input->count > 0 && source->can_seek && source->fd < 0 &&
+	    source_open(source)) {
+		n = source_read_at(source, buf_reserve(head, INPUT_HEAD), INPUT_HEAD,
+				   source->begin);
+		head->len = n > 0 ? (size_t)n : 0;
+		source_close(source);
+	}
+	return head->len > 0;
+}
+
 void input_cut_at(struct input *input, input_next_record_fn *next_record)
 {
 	bool has_limit = next_record && next_record != input_anywhere;
@@ -277,6 +294,9 @@ static bool claim_stream(struct input *input, struct source *source, struct buf 
 	edge = read_stream(input, source, &search, buf);
 	if (input->failed)
 		return false;
+	if (input->index == 0)
+		buf_add(&input->head,
+			slice_head(buf_slice(buf), buf->len < INPUT_HEAD ? buf->len : INPUT_HEAD));
 	chunk->file = input->joined ? 0 : input->file; /* lines are counted through all */
 	chunk->index = input->index++;
 	chunk->ends_file = edge == SLICE_NONE;

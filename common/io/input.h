@@ -21,6 +21,9 @@
 /* What a longer record would take in memory is not worth it: it is left out. */
 #define INPUT_MAX_RECORD ((size_t)64 << 20)
 
+/* What is remembered of a stream, for messages about an input that is not understood. */
+#define INPUT_HEAD ((size_t)16 << 10)
+
 struct input;
 
 struct input_options {
@@ -41,6 +44,12 @@ struct input *input_open(const struct input_options *options);
  * will be claimed as if nobody had looked. False, after a message, if it cannot be read.
  */
 bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
+
+/*
+ * After everything was claimed: up to INPUT_HEAD bytes of the beginning of the first file,
+ * decompressed. False, without a message, if there are none.
+ */
+bool input_head(struct input *input, struct buf *head);
 
 /* Before anything is claimed: cut there, whatever input_open() was told. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
