@@ -132,7 +132,8 @@ struct flamesample_stats {
 	uint64_t samples;   /* recorded: the sum of the counts of all stacks */
 	uint64_t lost_busy; /* given up: another thread was recording its own */
 	uint64_t lost_full; /* given up: table and temporary file were full */
-	uint64_t lost_late; /* expirations of the timer that the system made one with another */
+	uint64_t lost_late; /* given up: due by the CPU time that was used, but the system told of
+			       them too late, with others as one, or not at all */
 	uint64_t truncated; /* recorded without their callers; they have a frame [truncated] */
 	uint64_t evicted;   /* stacks that went through the temporary file */
 	double cpu_seconds; /* that the process used since the start */

@@ -86,7 +86,8 @@ static void report(void)
 		return;
 	}
 	stats = &made->stats;
-	if (stats->samples + stats->lost_busy + stats->lost_full + stats->lost_late > 0) {
+	/* of a moment of CPU time nothing is to be said */
+	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
 		if (!save(made, path, sizeof(path)))
 			complain(flamesample_problem());
 		else if (!preload.settings.quiet)

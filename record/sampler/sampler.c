@@ -292,6 +292,19 @@ static void fill_stats(struct flamesample_stats *stats, const struct collector *
 }
 
 /*
+ * Samples that the CPU time asks for and that are neither recorded nor counted as lost: the system never told
+ * that they were due, because a thread blocked the signal, or ended or was looked at before the next tick found it.
+ */
+static uint64_t untold(const struct flamesample_stats *stats)
+{
+	const uint64_t due = (uint64_t)(stats->cpu_seconds * stats->asked_hz);
+	const uint64_t told = stats->samples + stats->lost_busy + stats->lost_full +
+			      stats->lost_late;
+
+	return due > told ? due - told : 0;
+}
+
+/*
  * Recording goes on meanwhile, so the samples of a report are what is in the store, not what the
  * counter says. But they are not less than it said before: the file may have been lost.
  */
@@ -315,6 +328,7 @@ static void look(struct sampler_view *view)
 		samples += sampler.store.counts[i];
 	view->stats.lost_full += samples < before ? before - samples : 0;
 	view->stats.samples = samples;
+	view->stats.lost_late += untold(&view->stats);
 	if (view->stats.cpu_seconds > 0)
 		view->stats.achieved_hz = (double)samples / view->stats.cpu_seconds;
 	view->store = &sampler.store;

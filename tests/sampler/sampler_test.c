@@ -72,6 +72,22 @@ uint64_t folded_with(struct slice folded, const char *part)
 	return sum(folded, slice_from(part));
 }
 
+bool is_unsampled(const char *part)
+{
+	static __thread int asked;
+	struct flamesample_report *report;
+	struct buf folded;
+	uint64_t samples;
+
+	if (flamesample_report_new(&report, NULL, NULL) != FLAMESAMPLE_OK)
+		return false;
+	folded = report_text(report, FLAMESAMPLE_FOLDED);
+	samples = folded_with(buf_slice(&folded), part);
+	buf_release(&folded);
+	flamesample_report_free(report);
+	return samples == 0 && ++asked <= 10;
+}
+
 void must_start(const struct flamesample_options *options)
 {
 	if (flamesample_start(options) == FLAMESAMPLE_OK)

@@ -49,6 +49,12 @@ bool is_quiet(void);
 
 #define CHECK_QUIET(expression) CHECK(!is_quiet() || (expression))
 
+/*
+ * Is there no sample yet with `part` in its folded line? On a busy machine ticks may miss a thread for a second of
+ * its CPU time. True ten times a thread at most.
+ */
+bool is_unsampled(const char *part);
+
 /* A report as text; the caller's to release. */
 struct buf report_text(const struct flamesample_report *report, int format);
 
