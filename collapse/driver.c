@@ -2,7 +2,6 @@
 #include "collapse/driver.h"
 #include "collapse/text.h"
 
-#include "common/base/parallel.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 #include "common/memory/arena.h"
@@ -10,27 +9,27 @@
 
 const struct opt collapse_rows[] = {
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",
-	 OPT_AT(struct collapse_options, reading.threads), .max = LIMIT_THREADS,
+	 OPT_AT(struct program_run, reading.threads), .max = LIMIT_THREADS,
 	 .help = "The same as --threads"},
-	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct collapse_options, strict),
+	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct program_run, strict),
 	 .help = "Fail, without output, if a line was not understood"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
-	 OPT_AT(struct collapse_options, chunk_size), .min = 1, .max = (uint64_t)1 << 30,
+	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
 };
 
 const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
 /* Is the profile good to be written? Says why not. */
-static bool check(const struct collapse_setup *setup, const struct collapse_options *options,
-		  const struct ingest_run *run, struct input *input)
+static bool check(const struct collapse_setup *setup, bool strict, const struct ingest_run *run,
+		  struct input *input)
 {
 	const struct ingest_format *format = setup->format;
 	bool leaves_gap = notes_leave_gap(&run->notes, format->kinds, format->kind_count);
 
 	if (folded_overflowed(&run->profile))
 		return false;
-	if (notes_fail(&run->notes, format->kinds, format->kind_count, options->strict)) {
+	if (notes_fail(&run->notes, format->kinds, format->kind_count, strict)) {
 		diag_error("no output: not everything was understood");
 		return false;
 	}
@@ -60,7 +59,7 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 	struct output output;
 	size_t left_out = 0;
 
-	if (!output_open(&output, job->common->output))
+	if (!output_open(&output, job->run->common.output))
 		return false;
 	if (!collapser->write) {
 		left_out = job->setup->as->half_to_even
@@ -95,7 +94,7 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 	/* of a wrong file one line says enough, unless it is known what is wrong */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
 	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
-	    notes_fail(&run->notes, format->kinds, format->kind_count, job->options->strict) ||
+	    notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict) ||
 	    notes_leave_gap(&run->notes, format->kinds, format->kind_count))
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
 	if (job->collapser->report)
@@ -110,9 +109,9 @@ struct input *collapse_open(const struct collapse_job *job)
 		.count = setup->given->files.count,
 		.as = setup->as,
 		.dash_is_stdin = setup->as->dash_is_stdin,
-		.chunk_size = (size_t)job->options->chunk_size,
+		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
-		.max_record = job->options->reading.max_record,
+		.max_record = job->run->reading.max_record,
 	};
 
 	return input_open(&in);
@@ -124,13 +123,11 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	struct ingest_run run = {
 		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
 	struct ingest_stats read;
-	struct stats stats;
-	unsigned threads = setup->one_thread ? 1 : (unsigned)job->options->reading.threads;
+	unsigned threads = setup->one_thread ? 1 : (unsigned)job->run->reading.threads;
 	bool good;
 
-	stats_start(&stats);
 	good = ingest(input, setup->format, threads, &run, &read);
-	stats_add(&stats, &read);
+	stats_add(&job->run->stats, &read);
 	if (good && run.samples == 0 && read.bytes > 0 && !setup->as->empty_is_fine)
 		good = !wrong_input_explain(input, job->collapser->name, READS_PROFILES);
 	if (good) {
@@ -139,12 +136,10 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 			folded_fit_roots(&run.profile);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
-		good = check(setup, job->options, &run, input) && write_result(job, &run) &&
+		good = check(setup, job->run->strict, &run, input) && write_result(job, &run) &&
 		       is_whole(setup, &run);
 	}
-	stats_count(&stats, &run.profile);
-	if (job->options->reading.stats)
-		stats_print(&stats);
+	stats_count(&job->run->stats, &run.profile);
 	ingest_release(&run);
 	return good ? EXIT_DONE : EXIT_DATA;
 }
@@ -169,14 +164,19 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 	return !collapser->prepare || collapser->prepare(setup);
 }
 
-static int run_job(const struct collapse_job *job)
+static bool prepare(struct program_run *run)
 {
-	struct input *input;
+	const struct collapse_job *job = run->options;
+
+	return check_files(job->setup) && collapse_prepare(job->collapser, job->setup);
+}
+
+static int collapse(struct program_run *run)
+{
+	const struct collapse_job *job = run->options;
+	struct input *input = collapse_open(job);
 	int code;
 
-	if (!check_files(job->setup) || !collapse_prepare(job->collapser, job->setup))
-		return job->setup->as->usage_exit;
-	input = collapse_open(job);
 	if (!input)
 		return EXIT_DATA;
 	code = collapse_input(job, input);
@@ -184,13 +184,12 @@ static int run_job(const struct collapse_job *job)
 	return code;
 }
 
-static bool take_files(int argc, char **argv, struct opt_result *given)
+static bool take_files(struct program_run *run)
 {
 	int i;
 
-	*given = (struct opt_result){0};
-	for (i = 1; i < argc; i++)
-		opt_list_add(&given->files, slice_from(argv[i]));
+	for (i = 1; i < run->argc; i++)
+		opt_list_add(&run->given.files, slice_from(run->argv[i]));
 	return true;
 }
 
@@ -200,48 +199,36 @@ static const struct opt help_rows[] = {
 	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},
 };
 
-/* `own` is the format's options. */
-static int run_tool(const struct collapser *collapser, void *own, int argc, char **argv)
-{
-	const char *tool = personality_tool(argv[0]);
-	const struct personality *called = personality_of(argv[0]);
-	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
-	struct collapse_options options = {.reading.threads = parallel_cpus()};
-	struct opt_common common = {0};
-	const struct opt_table tables[] = {
-		{collapser->rows, collapser->row_count, own},
-		{opt_reading_rows, opt_reading_count, &options.reading},
-		{collapse_rows, collapse_row_count, &options},
-		{opt_common_rows, opt_common_count, &common},
-		{help_rows, collapser->imitates ? 0 : ARRAY_LEN(help_rows), own},
-	};
-	const struct opt_program program = {tool, collapser->summary,
-					    as->one_file ? "[FILE]" : "[FILE...]", tables,
-					    ARRAY_LEN(tables)};
-	struct opt_result given;
-	struct collapse_setup setup = {.as = as, .given = &given, .options = own};
-	const struct collapse_job job = {collapser, &setup, &options, &common};
-	const bool no_options = (collapser->every_word_is_file & as->family) != 0;
-	int code;
-
-	if (no_options ? take_files(argc, argv, &given)
-		       : opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		code = opt_reading_begin(&options.reading) ? run_job(&job) : EXIT_DATA;
-	}
-	if (collapser->release)
-		collapser->release(&setup);
-	opt_result_release(&given);
-	return code;
-}
-
 int collapse_main(const struct collapser *collapser, int argc, char **argv)
 {
-	void *own;
+	const struct personality *called = personality_of(argv[0]);
+	const struct personality *as = collapser->imitates ? called : personality_corrected(called);
+	struct program_run run = program_start(argc, argv, as);
+	void *own = memory_clear(1, collapser->options_size);
+	struct collapse_setup setup = {.as = as, .given = &run.given, .options = own};
+	struct collapse_job job = {collapser, &setup, &run};
+	const struct opt_table tables[] = {
+		OPT_OWN(collapser->rows, collapser->row_count, own),
+		OPT_READING(&run.reading),
+		COLLAPSE_ROWS(&run),
+		OPT_COMMON(&run.common),
+		OPT_OWN(help_rows, collapser->imitates ? 0 : ARRAY_LEN(help_rows), own),
+	};
+	const struct program program = {
+		.summary = collapser->summary,
+		.operands = as->one_file ? "[FILE]" : "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.parse = collapser->every_word_is_file & as->family ? take_files : NULL,
+		.check = prepare,
+		.run = collapse,
+	};
 	int code;
 
-	diag_init(personality_tool(argv[0]));
-	own = memory_clear(1, collapser->options_size);
-	code = run_tool(collapser, own, argc, argv);
+	run.options = &job;
+	code = program_main(&program, &run);
+	if (collapser->release)
+		collapser->release(&setup);
 	free(own);
 	return code;
 }

@@ -7,23 +7,22 @@
 #define FLAMBEAU_DRIVER_H
 
 #include "collapse/collapse.h"
+#include "common/cli/program.h"
 
-/* Options of all formats; `reading` has rows of its own. */
-struct collapse_options {
-	struct opt_reading reading;
-	uint64_t chunk_size; /* bytes; 0: the default */
-	bool strict;
-};
-
+/* Options of all formats, in struct program_run. */
 extern const struct opt collapse_rows[];
 extern const size_t collapse_row_count;
+
+#define COLLAPSE_ROWS(run)                                                                         \
+	{                                                                                          \
+		collapse_rows, collapse_row_count, run, true                                       \
+	}
 
 /* What to do; all of it the caller's. */
 struct collapse_job {
 	const struct collapser *collapser;
 	struct collapse_setup *setup; /* prepared */
-	const struct collapse_options *options;
-	const struct opt_common *common;
+	struct program_run *run;
 };
 
 /* The files of the command line; NULL after a message. The caller closes it. */

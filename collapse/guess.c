@@ -8,13 +8,17 @@
 #include "collapse/driver.h"
 #include "collapse/probe.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 #include "common/memory/arena.h"
 
 struct guess_options {
 	bool list, identify;
+};
+
+struct guess_job {
+	struct guess_options options;
+	struct collapse_job job;
 };
 
 static const char *const not_with_identify[] = {"list", NULL};
@@ -202,9 +206,10 @@ static int read_as(struct collapse_job *job, struct input *input)
 	return code;
 }
 
-static int collapse(struct collapse_job *job, bool identify)
+static int collapse(struct program_run *run)
 {
-	struct collapse_setup *setup = job->setup;
+	struct guess_job *guessing = run->options;
+	struct collapse_job *job = &guessing->job;
 	struct input *input = collapse_open(job);
 	struct slice head;
 	bool whole;
@@ -216,47 +221,42 @@ static int collapse(struct collapse_job *job, bool identify)
 		if (head.len == 0 && whole)
 			diag_error("nothing recognised: the input is empty");
 		else if (!wrong_input_explain_bytes(head, input_name(input, 0)))
-			job->collapser = guess(setup, head, whole);
+			job->collapser = guess(job->setup, head, whole);
 	}
 	if (job->collapser)
-		code = identify ? print_format(job->collapser, job->common->output)
-				: read_as(job, input);
+		code = guessing->options.identify ? print_format(job->collapser, run->common.output)
+						  : read_as(job, input);
 	input_close(input);
 	return code;
+}
+
+static int run_guess(struct program_run *run)
+{
+	const struct guess_job *guessing = run->options;
+
+	return guessing->options.list ? list_formats(run->common.output) : collapse(run);
 }
 
 int main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
-	struct guess_options own = {0};
-	struct collapse_options options = {.reading.threads = parallel_cpus()};
-	struct opt_common common = {0};
+	struct program_run run = program_start(argc, argv, as);
+	struct collapse_setup setup = {.as = as, .given = &run.given};
+	struct guess_job guessing = {.job = {NULL, &setup, &run}};
 	const struct opt_table tables[] = {
-		{rows, ARRAY_LEN(rows), &own},
-		{opt_reading_rows, opt_reading_count, &options.reading},
-		{collapse_rows, collapse_row_count, &options},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(rows, ARRAY_LEN(rows), &guessing.options),
+		OPT_READING(&run.reading),
+		COLLAPSE_ROWS(&run),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {
-		personality_tool(argv[0]),
-		"folded stacks from whatever the input turns out to be",
-		"[FILE...]",
-		tables,
-		ARRAY_LEN(tables),
+	const struct program program = {
+		.summary = "folded stacks from whatever the input turns out to be",
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.run = run_guess,
 	};
-	struct opt_result given;
-	struct collapse_setup setup = {.as = as, .given = &given};
-	struct collapse_job job = {NULL, &setup, &options, &common};
-	int code;
 
-	diag_init(program.name);
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		if (own.list)
-			code = list_formats(common.output);
-		else
-			code = opt_reading_begin(&options.reading) ? collapse(&job, own.identify)
-								   : EXIT_DATA;
-	}
-	opt_result_release(&given);
-	return code;
+	run.options = &guessing;
+	return program_main(&program, &run);
 }

@@ -4,7 +4,7 @@ flambeau_library(common
 	common/base/parallel.c common/base/personality.c common/base/random.c common/base/slice.c
 	common/base/utf8.c common/base/wide.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_reading.c common/cli/opt_rows.c
-	common/cli/opt_text.c common/cli/program.c common/cli/wrong_input.c
+	common/cli/opt_text.c common/cli/program.c common/cli/program_read.c common/cli/wrong_input.c
 	common/folded/folded.c common/folded/folded_frames.c common/folded/folded_roots.c
 	common/folded/folded_count.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_records.c

@@ -33,7 +33,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 		.as = manners->reading,
 		.dash_is_stdin = manners->reading->dash_is_stdin,
 		.next_record = manners->format->next_record,
-		.max_record = options->reading.max_record,
+		.max_record = options->reading->max_record,
 	};
 	struct ingest_stats stats;
 	struct input *input = input_open(&in);
@@ -41,7 +41,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 
 	if (!input)
 		return false;
-	good = ingest(input, manners->format, (unsigned)options->reading.threads, run, &stats);
+	good = ingest(input, manners->format, (unsigned)options->reading->threads, run, &stats);
 	if (options->stats)
 		stats_add(options->stats, &stats);
 	if (good) {

@@ -9,19 +9,23 @@ static const struct folded_options one_column = {.one_column = true};
 
 static const struct personality own_reading = {
 	.family = FAMILY_OWN,
+	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
 };
 
 static const struct personality perl_reading = {
 	.family = FAMILY_PERL,
+	.usage_exit = 2,
 	.open_complaint = "ERROR: Can't read ",
 	.dash_is_stdin = true,
 };
 
 static const struct personality rust_reading = {
 	.family = FAMILY_RUST,
+	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
+	.quiet_is_silent = true,
 };
 
 static const struct diff_manners own = {
@@ -29,7 +33,6 @@ static const struct diff_manners own = {
 	.format = &folded_format,
 	.format_options = &one_column,
 	.is_careful = true,
-	.usage_exit = EXIT_USAGE,
 	.unreadable_exit = EXIT_DATA,
 };
 
@@ -37,7 +40,6 @@ static const struct diff_manners perl = {
 	.reading = &perl_reading,
 	.counts_are_doubles = true,
 	.letters_only = true,
-	.usage_exit = 2,
 	.unreadable_exit = 2,
 	.no_total_exit = 255,
 };
@@ -46,7 +48,6 @@ static const struct diff_manners rust = {
 	.reading = &rust_reading,
 	.format = &diff_lines_format,
 	.scales_in_doubles = true,
-	.usage_exit = EXIT_USAGE,
 	.unreadable_exit = EXIT_DATA,
 };
 

@@ -20,7 +20,6 @@ struct diff_manners {
 
 	/* Command line, exit codes */
 	bool letters_only;   /* options are single letters and stand before the files */
-	int usage_exit;      /* the command line is wrong */
 	int unreadable_exit; /* a file cannot be read */
 	int no_total_exit;   /* a first column without counts is to be normalised */
 };

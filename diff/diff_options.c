@@ -81,9 +81,10 @@ const struct opt diff_rows[] = {
 
 const size_t diff_row_count = ARRAY_LEN(diff_rows);
 
-void diff_options_init(struct diff_options *options, const struct diff_manners *manners)
+void diff_options_init(struct diff_options *options, const struct diff_manners *manners,
+		       const struct opt_reading *reading)
 {
-	*options = (struct diff_options){.manners = manners, .reading.threads = parallel_cpus()};
+	*options = (struct diff_options){.manners = manners, .reading = reading};
 }
 
 void diff_options_release(struct diff_options *options)

@@ -36,7 +36,7 @@ struct diff_options {
 	const struct diff_manners *manners;
 	struct diff_files sides[DIFF_SIDES];
 	struct diff_edits edits;
-	struct opt_reading reading;
+	const struct opt_reading *reading;
 	struct stats *stats; /* of the run: what is read is added; NULL: nobody asks */
 };
 
@@ -44,8 +44,9 @@ struct diff_options {
 extern const struct opt diff_rows[];
 extern const size_t diff_row_count;
 
-/* No files, all CPUs. */
-void diff_options_init(struct diff_options *options, const struct diff_manners *manners);
+/* No files; `reading` must live as long. */
+void diff_options_init(struct diff_options *options, const struct diff_manners *manners,
+		       const struct opt_reading *reading);
 void diff_options_release(struct diff_options *options);
 
 /* A file whose weight is 1. */

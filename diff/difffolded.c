@@ -4,6 +4,7 @@
  * write.
  */
 #include "common/base/diag.h"
+#include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
 #include "diff/doubles.h"
@@ -43,8 +44,9 @@ static bool write_doubles(const struct doubles *doubles)
 	return output_commit(&output);
 }
 
-static int run_doubles(const struct difffolded_options *options)
+static int run_doubles(struct program_run *run)
 {
+	const struct difffolded_options *options = run->options;
 	const struct diff_manners *manners = options->diff.manners;
 	struct doubles doubles = {0};
 	int code = EXIT_DATA;
@@ -59,8 +61,9 @@ static int run_doubles(const struct difffolded_options *options)
 	return code;
 }
 
-static int run(const struct difffolded_options *options, struct slice path)
+static int run_words(struct program_run *run)
 {
+	const struct difffolded_options *options = run->options;
 	const struct diff_manners *manners = options->diff.manners;
 	struct profile joined = {0};
 	int code = EXIT_DATA;
@@ -73,18 +76,16 @@ static int run(const struct difffolded_options *options, struct slice path)
 				   ? "no stacks were selected"
 				   : "no stacks");
 	} else if ((!options->normalize || diff_normalize(&joined, manners)) &&
-		   write_joined(&joined, path)) {
+		   write_joined(&joined, run->common.output)) {
 		code = EXIT_DONE;
 	}
 	stats_count(options->diff.stats, &joined);
-	if (options->diff.reading.stats)
-		stats_print(options->diff.stats);
 	profile_release(&joined);
 	return code;
 }
 
 /* "-n -s", "-ns" and two files, as the shell's getopts reads them; false if it is anything else. */
-static bool parse_letters(struct difffolded_options *options, int argc, char **argv)
+static bool take_letters(struct difffolded_options *options, int argc, char **argv)
 {
 	int at, i;
 
@@ -109,58 +110,49 @@ static bool parse_letters(struct difffolded_options *options, int argc, char **a
 	return true;
 }
 
-static int run_letters(struct difffolded_options *options, int argc, char **argv)
+static bool parse_letters(struct program_run *run)
 {
-	if (parse_letters(options, argc, argv))
-		return run_doubles(options);
+	if (take_letters(run->options, run->argc, run->argv))
+		return true;
 	diag_error("usage: %s [-n] [-s] BEFORE AFTER", diag_tool());
 	diag_error("-n multiplies the first column so that the sums are equal, "
 		   "-s writes 0x1f as 0x...");
-	return options->diff.manners->usage_exit;
+	return false;
 }
 
-static int run_words(struct difffolded_options *options, const struct personality *as, int argc,
-		     char **argv)
+static bool check(struct program_run *run)
 {
-	struct opt_common common = {0};
-	const struct opt_table tables[] = {
-		{diff_rows, diff_row_count, &options->diff},
-		{rows, ARRAY_LEN(rows), options},
-		{opt_reading_rows, opt_reading_count, &options->diff.reading},
-		{opt_common_rows, opt_common_count, &common},
-	};
-	const struct opt_program program = {diag_tool(),
-					    "two profiles of folded stacks as one with two columns",
-					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
-	struct opt_result given;
-	struct stats stats;
-	int code;
+	struct difffolded_options *options = run->options;
 
-	stats_start(&stats);
-	options->diff.stats = &stats;
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		code = as->usage_exit;
-		if (!opt_reading_begin(&options->diff.reading))
-			code = EXIT_DATA;
-		else if (diff_options_finish(&options->diff, &given.files))
-			code = run(options, common.output);
-	}
-	opt_result_release(&given);
-	return code;
+	return diff_options_finish(&options->diff, &run->given.files);
 }
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of(argv[0]);
+	const struct diff_manners *manners = diff_manners_of(personality_of(argv[0]));
+	struct program_run run = program_start(argc, argv, manners->reading);
 	struct difffolded_options options = {.normalize = false};
+	const struct opt_table tables[] = {
+		OPT_OWN(diff_rows, diff_row_count, &options.diff),
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_READING(&run.reading),
+		OPT_COMMON(&run.common),
+	};
+	const struct program program = {
+		.summary = "two profiles of folded stacks as one with two columns",
+		.operands = "[BEFORE] [AFTER]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.parse = manners->letters_only ? parse_letters : NULL,
+		.check = manners->letters_only ? NULL : check,
+		.run = manners->letters_only ? run_doubles : run_words,
+	};
 	int code;
 
-	diag_init(personality_tool(argv[0]));
-	diff_options_init(&options.diff, diff_manners_of(as));
-	if (options.diff.manners->letters_only)
-		code = run_letters(&options, argc, argv);
-	else
-		code = run_words(&options, as, argc, argv);
+	diff_options_init(&options.diff, manners, &run.reading);
+	options.diff.stats = &run.stats;
+	run.options = &options;
+	code = program_main(&program, &run);
 	diff_options_release(&options.diff);
 	return code;
 }

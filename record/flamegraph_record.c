@@ -7,6 +7,7 @@
 
 #include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/cli/program.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
 #include "common/text/escape.h"
@@ -127,8 +128,19 @@ static int run_compare(const struct request *request, double start)
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
 }
 
-static int run(const struct request *request)
+static bool check(struct program_run *run)
 {
+	struct request *request = run->options;
+
+	request->given = run->given;
+	run->given = (struct opt_result){0};
+	return request_finish(request) && profiler_check(request) &&
+	       passing_check(request->passing, &request->passed);
+}
+
+static int record(struct program_run *run)
+{
+	const struct request *request = run->options;
 	double start = clock_seconds();
 
 	if (!signals_begin())
@@ -140,32 +152,31 @@ static int run(const struct request *request)
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of(
-		"flamegraph-record"); /* stands in for nothing */
+	const struct personality *as = personality_of("flamegraph-record"); /* imitates nothing */
+	struct program_run run = program_start(argc, argv, as);
 	struct request request;
 	struct passing passing;
-	struct opt_common common = {0};
 	int code;
 
-	diag_init(personality_tool(argv[0]));
 	passing_init(&passing, argv[0]);
 	request_init(&request, &passing, argv[0]);
+	run.options = &request;
 	{
 		const struct opt_table tables[] = {
-			{request_rows, request_row_count, &request},
-			{opt_common_rows, opt_common_count, &common},
-			{passing.rows, passing.count, &request.passed},
+			OPT_OWN(request_rows, request_row_count, &request),
+			OPT_COMMON(&run.common),
+			OPT_OWN(passing.rows, passing.count, &request.passed),
 		};
-		const struct opt_program program = {
-			personality_tool(argv[0]), "a flame graph of a command, from start to end",
-			"[compare] -- COMMAND...", tables, ARRAY_LEN(tables)};
+		const struct program program = {
+			.summary = "a flame graph of a command, from start to end",
+			.operands = "[compare] -- COMMAND...",
+			.tables = tables,
+			.table_count = ARRAY_LEN(tables),
+			.check = check,
+			.run = record,
+		};
 
-		if (opt_begin(&program, as, &common, argc, argv, &request.given, &code)) {
-			code = EXIT_USAGE;
-			if (request_finish(&request) && profiler_check(&request) &&
-			    passing_check(&passing, &request.passed))
-				code = run(&request);
-		}
+		code = program_main(&program, &run);
 	}
 	request_release(&request);
 	passing_release(&passing);

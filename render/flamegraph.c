@@ -5,9 +5,8 @@
  */
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
+#include "common/cli/program.h"
 #include "common/folded/folded.h"
-#include "common/profile/stats.h"
 #include "render/flamegraph_options.h"
 #include "render/tree/largest.h"
 #include "render/tree/normalize.h"
@@ -20,13 +19,13 @@ enum {
 };
 
 struct job {
-	const struct flamegraph_options *options;
+	struct flamegraph_options *options;
 	const struct manners *manners;
 	const struct personality *as;
 	const struct opt_result *given;
 	const struct opt_reading *reading;
-	struct stats *stats; /* of the run */
-	struct lines_options lines;
+	struct stats *stats;        /* of the run */
+	struct lines_options lines; /* this and the next: set by check() */
 	bool by_lines;
 };
 
@@ -392,63 +391,59 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 	return code;
 }
 
-static int run_job(const struct job *job, struct slice path)
+static bool check(struct program_run *run)
 {
+	struct job *job = run->options;
+
+	flamegraph_options_settle(job->options, run->common.output);
+	job->lines = flamegraph_lines(job->options, job->manners);
+	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
+	return flamegraph_options_check(job->options, job->manners, job->given);
+}
+
+static int run_job(struct program_run *called)
+{
+	const struct job *job = called->options;
 	struct ingest_run run = {.is_closed_next = true};
 	struct output output;
 	int code = EXIT_DATA;
 
-	if (read_input(job, &run) && output_open(&output, path)) {
+	if (read_input(job, &run) && output_open(&output, called->common.output)) {
 		code = render(job, &run, &output.buf);
 		if (output.buf.len == 0)
 			output_abandon(&output);
 		else if (!output_commit(&output))
 			code = EXIT_DATA;
 	}
-	if (job->reading->stats)
-		stats_print(job->stats);
 	ingest_release(&run);
 	return code;
 }
 
-/* The lines and the options of the job are filled in here. */
-static int start(struct job *job, struct slice output)
-{
-	job->lines = flamegraph_lines(job->options, job->manners);
-	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
-	if (!flamegraph_options_check(job->options, job->manners, job->given))
-		return job->as->usage_exit;
-	return run_job(job, output);
-}
-
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of(argv[0]);
-	const struct manners *manners = manners_of(as);
+	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
+	const struct manners *manners = manners_of(run.as);
 	struct flamegraph_options options;
-	struct opt_reading reading = {.threads = parallel_cpus()};
-	struct opt_common common = {0};
+	struct job job = {&options,     manners,    run.as,           &run.given,
+			  &run.reading, &run.stats, .by_lines = false};
 	const struct opt_table tables[] = {
-		{flamegraph_rows, flamegraph_row_count, &options},
-		{opt_reading_rows, opt_reading_count, &reading},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),
+		OPT_READING(&run.reading),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {personality_tool(argv[0]),
-					    "folded stacks to an interactive flame graph",
-					    "[FILE...]", tables, ARRAY_LEN(tables)};
-	struct opt_result given;
-	struct stats stats;
-	struct job job = {&options, manners, as, &given, &reading, &stats, .by_lines = false};
+	const struct program program = {
+		.summary = "folded stacks to an interactive flame graph",
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.check = check,
+		.run = run_job,
+	};
 	int code;
 
-	diag_init(program.name);
-	stats_start(&stats);
 	flamegraph_options_init(&options, manners);
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		flamegraph_options_settle(&options, common.output);
-		code = opt_reading_begin(&reading) ? start(&job, common.output) : EXIT_DATA;
-	}
-	opt_result_release(&given);
+	run.options = &job;
+	code = program_main(&program, &run);
 	flamegraph_options_release(&options);
 	return code;
 }

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "common/base/diag.h"
-#include "common/cli/opt.h"
+#include "common/cli/program.h"
 #include "common/folded/folded.h"
 
 struct files_options {
@@ -218,54 +218,52 @@ static bool write_profile(struct walk *walk, struct slice path)
 	return output_commit(&output);
 }
 
-static bool collapse(const struct files_options *options, const struct opt_list *trees,
-		     const struct personality *as, struct slice out)
+static int collapse(struct program_run *run)
 {
-	struct walk walk = {.options = options, .is_plain = as->family == FAMILY_PERL};
+	const struct opt_list *trees = &run->given.files;
+	struct walk walk = {.options = run->options, .is_plain = run->as->family == FAMILY_PERL};
 	size_t i;
 	bool good;
 
 	for (i = 0; i < trees->count; i++)
 		walk_tree(&walk, trees->at[i]);
-	good = write_profile(&walk, out) && walk.unreadable == 0;
+	good = write_profile(&walk, run->common.output) && walk.unreadable == 0;
 	profile_release(&walk.profile);
 	intern_release(&walk.linked);
 	arena_release(&walk.arena);
 	free(walk.stack);
 	buf_release(&walk.path);
 	buf_release(&walk.name);
-	return good;
+	return good ? EXIT_DONE : EXIT_DATA;
+}
+
+static bool check(struct program_run *run)
+{
+	if (run->given.files.count == 0)
+		diag_error("no directory is named; try '%s --help'", diag_tool());
+	return run->given.files.count > 0;
 }
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_corrected(personality_of(argv[0]));
+	struct program_run run = program_start(argc, argv,
+					       personality_corrected(personality_of(argv[0])));
 	struct files_options options = {0};
-	struct opt_reading reading = {.threads = 1};
-	struct opt_common common = {0};
 	const struct opt_table tables[] = {
-		{rows, ARRAY_LEN(rows), &options},
-		{opt_memory_rows, opt_memory_count, &reading},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_MEMORY(&run.reading),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {
-		personality_tool(argv[0]),
-		"sizes of the files of a directory tree as folded stacks", "DIRECTORY...", tables,
-		ARRAY_LEN(tables)};
-	struct opt_result given;
-	int code;
+	const struct program program = {
+		.summary = "sizes of the files of a directory tree as folded stacks",
+		.operands = "DIRECTORY...",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.check = check,
+		.run = collapse,
+	};
 
-	diag_init(program.name);
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		code = EXIT_DONE;
-		if (given.files.count == 0) {
-			diag_error("no directory is named; try '%s --help'", program.name);
-			code = as->usage_exit;
-		} else if (!opt_reading_begin(&reading) ||
-			   !collapse(&options, &given.files, as, common.output)) {
-			code = EXIT_DATA;
-		}
-	}
-	opt_result_release(&given);
-	return code;
+	run.options = &options;
+	run.reading.threads = 1;
+	return program_main(&program, &run);
 }

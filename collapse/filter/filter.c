@@ -3,7 +3,6 @@
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
 #include "common/folded/folded.h"
 #include "common/profile/stats.h"
 
@@ -51,7 +50,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 		.as = as,
 		.dash_is_stdin = true,
 		.next_record = folded_format.next_record,
-		.max_record = options->reading.max_record,
+		.max_record = options->reading->max_record,
 	};
 	struct ingest_run run = {0};
 	struct ingest_stats read;
@@ -60,7 +59,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 
 	if (!input)
 		return false;
-	good = ingest(input, &folded_format, (unsigned)options->reading.threads, &run, &read);
+	good = ingest(input, &folded_format, (unsigned)options->reading->threads, &run, &read);
 	stats_add(options->stats, &read);
 	if (good)
 		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
@@ -154,14 +153,12 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 		good = write_all(left, out);
 	}
 	stats_count(options->stats, left);
-	if (options->reading.stats)
-		stats_print(options->stats);
 	profile_release(&all);
 	profile_release(&chosen);
 	return good;
 }
 
-static bool check(const struct filter_options *options, const struct opt_list *paths)
+static bool check_operands(const struct filter_options *options, const struct opt_list *paths)
 {
 	const size_t labels = options->root_labels.count;
 	const size_t files = paths->count > 0 ? paths->count : 1;
@@ -183,35 +180,40 @@ static bool check(const struct filter_options *options, const struct opt_list *p
 	return false;
 }
 
+static bool check(struct program_run *run)
+{
+	struct filter_options *options = run->options;
+
+	return check_operands(options, &run->given.files) && filter_finish(options);
+}
+
+static int run_filter(struct program_run *run)
+{
+	return filter(run->options, &run->given.files, run->common.output) ? EXIT_DONE : EXIT_DATA;
+}
+
 int main(int argc, char **argv)
 {
-	struct stats stats;
+	struct program_run run = program_start(argc, argv, personality_of("collapse-filter"));
 	struct filter_options options = {
-		.scale = {1, 0}, .reading.threads = parallel_cpus(), .stats = &stats};
-	struct opt_common common = {0};
+		.scale = {1, 0}, .reading = &run.reading, .stats = &run.stats};
 	const struct opt_table tables[] = {
-		{filter_rows, filter_row_count, &options},
-		{opt_reading_rows, opt_reading_count, &options.reading},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(filter_rows, filter_row_count, &options),
+		OPT_READING(&run.reading),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {personality_tool(argv[0]),
-					    "edit, choose and add up folded stacks", "[FILE...]",
-					    tables, ARRAY_LEN(tables)};
-	struct opt_result given;
+	const struct program program = {
+		.summary = "edit, choose and add up folded stacks",
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.check = check,
+		.run = run_filter,
+	};
 	int code;
 
-	diag_init(program.name);
-	stats_start(&stats);
-	if (opt_begin(&program, personality_of("collapse-filter"), &common, argc, argv, &given,
-		      &code)) {
-		code = EXIT_DONE;
-		if (!check(&options, &given.files) || !filter_finish(&options))
-			code = EXIT_USAGE;
-		else if (!opt_reading_begin(&options.reading) ||
-			 !filter(&options, &given.files, common.output))
-			code = EXIT_DATA;
-	}
+	run.options = &options;
+	code = program_main(&program, &run);
 	filter_release(&options);
-	opt_result_release(&given);
 	return code;
 }

@@ -8,7 +8,7 @@
 #define FLAMBEAU_FILTER_H
 
 #include "collapse/names/simplify.h"
-#include "common/cli/opt.h"
+#include "common/cli/program.h"
 #include "common/profile/profile.h"
 #include "common/text/factor.h"
 #include "common/text/regex.h"
@@ -54,7 +54,7 @@ struct filter_options {
 	/* files */
 	bool merge;
 	struct opt_list root_labels;
-	struct opt_reading reading;
+	const struct opt_reading *reading;
 	struct stats *stats; /* of the run: what is read is added */
 	bool strict;
 };

@@ -4,7 +4,7 @@
  * traces of several processors are only nearly in order.
  */
 #include "common/base/diag.h"
-#include "common/cli/opt.h"
+#include "common/cli/program.h"
 #include "common/io/output.h"
 #include "common/profile/notes.h"
 
@@ -25,8 +25,7 @@ static const struct opt rows[] = {
 enum { SECOND = 1000000000 };
 
 struct range {
-	const struct range_options *options;
-	struct opt_reading reading;
+	struct range_options options;
 	uint64_t from, to;
 	uint64_t start; /* what times are counted from */
 	bool has_start;
@@ -78,8 +77,8 @@ static bool is_inside(struct range *range, uint64_t time)
 {
 	if (!range->has_start) {
 		range->has_start = true;
-		if (!range->options->raw || range->options->zero_seconds)
-			range->start = range->options->zero_seconds ? time - time % SECOND : time;
+		if (!range->options.raw || range->options.zero_seconds)
+			range->start = range->options.zero_seconds ? time - time % SECOND : time;
 	}
 	/* an event before the first one in the text: its time would be negative */
 	return time >= range->start && time - range->start >= range->from &&
@@ -139,16 +138,16 @@ static bool say(const struct range *range)
 	return range->events > 0;
 }
 
-static int run(struct range *range, const struct opt_list *files, const struct personality *as,
-	       struct slice path)
+static int run_range(struct program_run *run)
 {
+	struct range *range = run->options;
 	const struct input_options in = {
-		.paths = files->at,
-		.count = files->count,
-		.as = as,
+		.paths = run->given.files.at,
+		.count = run->given.files.count,
+		.as = run->as,
 		.dash_is_stdin = true,
 		.next_record = input_next_line,
-		.max_record = range->reading.max_record,
+		.max_record = run->reading.max_record,
 	};
 	struct input *input = input_open(&in);
 	struct output output;
@@ -156,8 +155,8 @@ static int run(struct range *range, const struct opt_list *files, const struct p
 
 	if (!input)
 		return EXIT_DATA;
-	good = output_open(&output, path);
-	if (good && copy(range, input, &output) && (say(range) || as->empty_is_fine))
+	good = output_open(&output, run->common.output);
+	if (good && copy(range, input, &output) && (say(range) || run->as->empty_is_fine))
 		good = output_commit(&output);
 	else if (good) {
 		output_abandon(&output);
@@ -168,8 +167,11 @@ static int run(struct range *range, const struct opt_list *files, const struct p
 }
 
 /* MIN and MAX in front of the files. */
-static bool take_range(struct range *range, struct opt_list *operands)
+static bool take_range(struct program_run *run)
 {
+	struct range *range = run->options;
+	struct opt_list *operands = &run->given.files;
+
 	if (operands->count < 2 || !parse_time(operands->at[0], &range->from) ||
 	    !parse_time(operands->at[1], &range->to)) {
 		diag_error("MIN and MAX, two times in seconds, are expected");
@@ -182,30 +184,24 @@ static bool take_range(struct range *range, struct opt_list *operands)
 
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_corrected(personality_of(argv[0]));
-	struct range_options options = {0};
-	struct range range = {.options = &options, .reading.threads = 1};
-	struct opt_common common = {0};
+	struct program_run run = program_start(argc, argv,
+					       personality_corrected(personality_of(argv[0])));
+	struct range range = {.from = 0};
 	const struct opt_table tables[] = {
-		{rows, ARRAY_LEN(rows), &options},
-		{opt_line_rows, opt_line_count, &range.reading},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(rows, ARRAY_LEN(rows), &range.options),
+		OPT_LINE(&run.reading),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {personality_tool(argv[0]),
-					    "the events of a time range of perf script's output",
-					    "MIN MAX [FILE...]", tables, ARRAY_LEN(tables)};
-	struct opt_result given;
-	int code;
+	const struct program program = {
+		.summary = "the events of a time range of perf script's output",
+		.operands = "MIN MAX [FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.check = take_range,
+		.run = run_range,
+	};
 
-	diag_init(program.name);
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		if (!take_range(&range, &given.files))
-			code = as->usage_exit;
-		else if (!opt_reading_begin(&range.reading))
-			code = EXIT_DATA;
-		else
-			code = run(&range, &given.files, as, common.output);
-	}
-	opt_result_release(&given);
-	return code;
+	run.options = &range;
+	run.reading.threads = 1;
+	return program_main(&program, &run);
 }

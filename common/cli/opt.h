@@ -77,8 +77,15 @@ struct opt {
 struct opt_table {
 	const struct opt *rows;
 	size_t count;
-	void *target; /* the options struct the offsets are in */
+	void *target;   /* the options struct the offsets are in */
+	bool is_shared; /* the man page has it once for all programs, in flambeau(7) */
 };
+
+/* A program's own table. */
+#define OPT_OWN(rows, count, target)                                                               \
+	{                                                                                          \
+		rows, count, target, false                                                         \
+	}
 
 struct opt_program {
 	const char *name;     /* "collapse-perf" */
@@ -145,6 +152,11 @@ struct opt_common {
 extern const struct opt opt_common_rows[];
 extern const size_t opt_common_count;
 
+#define OPT_COMMON(common)                                                                         \
+	{                                                                                          \
+		opt_common_rows, opt_common_count, common, true                                    \
+	}
+
 /*
  * opt_parse(), and how much is said from then on. True if the program goes on, else what it exits
  * with is in *code.
@@ -159,18 +171,34 @@ struct opt_reading {
 	bool stats;
 	uint64_t max_memory; /* bytes, 0: any */
 	uint64_t max_record; /* bytes, 0: INPUT_MAX_RECORD */
+	uint64_t chunk_size; /* bytes a thread takes at a time, 0: the default; for tests */
 };
 
 extern const struct opt opt_reading_rows[];
 extern const size_t opt_reading_count;
 
+#define OPT_READING(reading)                                                                       \
+	{                                                                                          \
+		opt_reading_rows, opt_reading_count, reading, true                                 \
+	}
+
 /* Those of a tool that reads with one thread and makes no profile of lines: --max-memory, into the same struct. */
 extern const struct opt opt_memory_rows[];
 extern const size_t opt_memory_count;
 
+#define OPT_MEMORY(reading)                                                                        \
+	{                                                                                          \
+		opt_memory_rows, opt_memory_count, reading, true                                   \
+	}
+
 /* Those of a tool that reads lines with one thread: --max-memory, --max-record. */
 extern const struct opt opt_line_rows[];
 extern const size_t opt_line_count;
+
+#define OPT_LINE(reading)                                                                          \
+	{                                                                                          \
+		opt_line_rows, opt_line_count, reading, true                                       \
+	}
 
 /* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
 bool opt_reading_begin(const struct opt_reading *reading);

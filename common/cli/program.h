@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * program.h - the frame of a program that makes something of folded stacks: command line, files,
- * messages, --stats, output. The program itself is a table of options and a function.
+ * program.h - the frame of every program: command line, messages, limits, --stats, exit code. The
+ * program itself is tables of options and a function.
  *
  *     int main(int argc, char **argv)
  *     {
+ *             struct program_run run = program_start(argc, argv, personality_of(argv[0]));
  *             struct my_options options = {.top = 10};
- *             const struct program program = {.summary = "folded stacks to mine", ..., .run = run};
+ *             const struct opt_table tables[] = {
+ *                     OPT_OWN(rows, ARRAY_LEN(rows), &options),
+ *                     OPT_READING(&run.reading),
+ *                     OPT_COMMON(&run.common),
+ *             };
+ *             const struct program program = {.summary = "folded stacks to mine",
+ *                                             .operands = "[FILE...]", ..., .run = my_run};
  *
- *             return program_main(&program, argc, argv);
+ *             run.options = &options;
+ *             return program_main(&program, &run);
  *     }
  */
 #ifndef FLAMBEAU_PROGRAM_H
@@ -21,30 +29,51 @@
 struct program_run;
 
 struct program {
-	const char *summary; /* for --help */
-	const struct opt *rows;
-	size_t row_count;
-	void *options; /* that the rows fill; as they are by default */
+	const char *summary;  /* for --help */
+	const char *operands; /* "[FILE...]" */
+	const struct opt_table *tables;
+	size_t table_count;
+
+	/*
+	 * For a syntax that rows cannot say: take the words of the command line; false, after a
+	 * message, if it is wrong. NULL: the tables are the syntax.
+	 */
+	bool (*parse)(struct program_run *run);
 
 	/* Rules that take more than one row to say; false after a message. May be NULL. */
-	bool (*check)(const struct program_run *run);
+	bool (*check)(struct program_run *run);
 
-	/* All the rest; false after a message. */
-	bool (*run)(struct program_run *run);
+	/* All the rest. Returns the exit code. */
+	int (*run)(struct program_run *run);
 };
 
 /* One call of a program. */
 struct program_run {
-	const void *options;            /* the program's own */
-	const struct opt_result *given; /* files, and which options were on the command line */
+	int argc;
+	char **argv;
+	const struct personality *as;
+	void *options;           /* the program's own */
+	struct opt_result given; /* files, and which options were on the command line */
 	struct opt_common common;
 	struct opt_reading reading;
-	bool strict;
-	struct stats stats;
+	struct stats stats; /* printed at the end with --stats */
+	bool strict;        /* PROGRAM_STRICT */
 };
 
+/* Name the program in messages and start the clock of --stats. The first call of every main(). */
+struct program_run program_start(int argc, char **argv, const struct personality *as);
+
 /* The whole program; its exit code. What `options` own is the caller's to free afterwards. */
-int program_main(const struct program *program, int argc, char **argv);
+int program_main(const struct program *program, struct program_run *run);
+
+/* --strict, for programs that use program_read(). */
+extern const struct opt program_strict_rows[];
+extern const size_t program_strict_count;
+
+#define PROGRAM_STRICT(run)                                                                        \
+	{                                                                                          \
+		program_strict_rows, program_strict_count, run, true                               \
+	}
 
 /* How many files there are; standard input is one if none is given. */
 size_t program_file_count(const struct program_run *run);

@@ -4,6 +4,7 @@
  * join, count, test, check budgets, write.
  */
 #include "common/base/diag.h"
+#include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
 #include "diff/diff_manners.h"
@@ -14,10 +15,8 @@
 enum { EXIT_OVER_BUDGET = 3 };
 
 struct job {
-	const struct diff_options *files;
+	struct diff_options *files;
 	struct diffreport_options *options; /* const but for what the budgets find */
-	struct slice output;
-	const char *argv0;
 };
 
 /* What is read and found out. */
@@ -128,8 +127,9 @@ static bool find_out(const struct job *job, struct findings *findings)
 	return true;
 }
 
-static bool write_report(const struct job *job, const struct findings *findings)
+static bool write_report(const struct program_run *run, const struct findings *findings)
 {
+	const struct job *job = run->options;
 	static report_format *const formats[] = {report_text, report_markdown, report_json};
 	const struct report report = {
 		.sides = job->files->sides,
@@ -145,62 +145,64 @@ static bool write_report(const struct job *job, const struct findings *findings)
 	};
 	struct output output;
 
-	if (!output_open(&output, job->output))
+	if (!output_open(&output, run->common.output))
 		return false;
 	formats[job->options->format](&output.buf, &report);
 	return output_commit(&output);
 }
 
-static int run(const struct job *job)
+static int run_report(struct program_run *run)
 {
+	const struct job *job = run->options;
 	struct findings findings = {0};
 	int code = EXIT_DATA;
 
 	if (find_out(job, &findings) &&
 	    (job->options->svg.len == 0 ||
-	     graph_draw(&findings.joined, job->options->svg, job->argv0)) &&
-	    write_report(job, &findings))
+	     graph_draw(&findings.joined, job->options->svg, run->argv[0])) &&
+	    write_report(run, &findings))
 		code = job->options->budgets.is_exceeded ? EXIT_OVER_BUDGET : EXIT_DONE;
 	stats_count(job->files->stats, &findings.joined);
-	if (job->files->reading.stats)
-		stats_print(job->files->stats);
 	findings_release(&findings);
 	return code;
 }
 
+static bool check(struct program_run *run)
+{
+	const struct job *job = run->options;
+
+	return diff_options_finish(job->files, &run->given.files) &&
+	       diffreport_options_check(job->options, &run->common, &run->given);
+}
+
 int main(int argc, char **argv)
 {
-	const struct personality *as = personality_of("diffreport"); /* it stands in for nothing */
+	const struct personality *as = personality_of("diffreport"); /* it imitates nothing */
+	struct program_run run = program_start(argc, argv, as);
 	struct diff_options files;
 	struct diffreport_options options;
-	struct opt_common common = {0};
+	struct job job = {&files, &options};
 	const struct opt_table tables[] = {
-		{diff_rows, diff_row_count, &files},
-		{diffreport_rows, diffreport_row_count, &options},
-		{opt_reading_rows, opt_reading_count, &files.reading},
-		{opt_common_rows, opt_common_count, &common},
+		OPT_OWN(diff_rows, diff_row_count, &files),
+		OPT_OWN(diffreport_rows, diffreport_row_count, &options),
+		OPT_READING(&run.reading),
+		OPT_COMMON(&run.common),
 	};
-	const struct opt_program program = {personality_tool(argv[0]),
-					    "what changed between two profiles, by function",
-					    "[BEFORE] [AFTER]", tables, ARRAY_LEN(tables)};
-	struct opt_result given;
-	struct stats stats;
+	const struct program program = {
+		.summary = "what changed between two profiles, by function",
+		.operands = "[BEFORE] [AFTER]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.check = check,
+		.run = run_report,
+	};
 	int code;
 
-	diag_init(program.name);
-	stats_start(&stats);
-	diff_options_init(&files, diff_manners_of(as));
-	files.stats = &stats;
+	diff_options_init(&files, diff_manners_of(as), &run.reading);
+	files.stats = &run.stats;
 	diffreport_options_init(&options);
-	if (opt_begin(&program, as, &common, argc, argv, &given, &code)) {
-		code = EXIT_USAGE;
-		if (!opt_reading_begin(&files.reading))
-			code = EXIT_DATA;
-		else if (diff_options_finish(&files, &given.files) &&
-			 diffreport_options_check(&options, &common, &given))
-			code = run(&(struct job){&files, &options, common.output, argv[0]});
-	}
-	opt_result_release(&given);
+	run.options = &job;
+	code = program_main(&program, &run);
 	diffreport_options_release(&options);
 	diff_options_release(&files);
 	return code;

@@ -78,7 +78,7 @@ static bool find_time(const struct program_run *run, uint64_t *time)
 	const char *text = getenv("SOURCE_DATE_EPOCH");
 
 	*time = options->time;
-	if (opt_given(run->given, "time") || !text || *text == '\0')
+	if (opt_given(&run->given, "time") || !text || *text == '\0')
 		return true;
 	if (!slice_to_u64(slice_from(text), time) || *time > INT64_MAX / 1000000000) {
 		diag_error("SOURCE_DATE_EPOCH: '%s' is not a number of seconds", text);
@@ -89,7 +89,7 @@ static bool find_time(const struct program_run *run, uint64_t *time)
 }
 
 /* What can be checked before anything is read. */
-static bool check(const struct program_run *run)
+static bool check(struct program_run *run)
 {
 	const struct export_options *options = run->options;
 	struct pprof_type type;
@@ -291,7 +291,7 @@ static bool write_profile(const struct program_run *run, const struct profile *p
 	return good;
 }
 
-static bool run(struct program_run *run)
+static int run_export(struct program_run *run)
 {
 	struct profile profile;
 	bool good;
@@ -299,22 +299,31 @@ static bool run(struct program_run *run)
 	good = program_read(run, 0, program_file_count(run), &profile) &&
 	       write_profile(run, &profile);
 	profile_release(&profile);
-	return good;
+	return good ? EXIT_DONE : EXIT_DATA;
 }
 
 int main(int argc, char **argv)
 {
+	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct export_options options = {.period = 1};
+	const struct opt_table tables[] = {
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_READING(&run.reading),
+		PROGRAM_STRICT(&run),
+		OPT_COMMON(&run.common),
+	};
 	const struct program program = {
 		.summary = "folded stacks to a profile for pprof",
-		.rows = rows,
-		.row_count = ARRAY_LEN(rows),
-		.options = &options,
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
 		.check = check,
-		.run = run,
+		.run = run_export,
 	};
-	int code = program_main(&program, argc, argv);
+	int code;
 
+	run.options = &options;
+	code = program_main(&program, &run);
 	free(options.types.at);
 	return code;
 }

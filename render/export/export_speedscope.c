@@ -245,7 +245,7 @@ static void release(struct document *document)
 	intern_release(&document->frames);
 }
 
-static bool run(struct program_run *run)
+static int run_export(struct program_run *run)
 {
 	struct document document = {
 		.options = run->options,
@@ -256,27 +256,35 @@ static bool run(struct program_run *run)
 
 	document.parts = memory_clear(document.count, sizeof(*document.parts));
 	good = read_parts(&document, run);
-	document.name = opt_given(run->given, "name") ? document.options->name
-						      : document.parts[0].name;
+	document.name = opt_given(&run->given, "name") ? document.options->name
+						       : document.parts[0].name;
 	good = good && program_open(run, &output);
 	if (good) {
 		write_document(&output, &document);
 		good = output_commit(&output);
 	}
 	release(&document);
-	return good;
+	return good ? EXIT_DONE : EXIT_DATA;
 }
 
 int main(int argc, char **argv)
 {
+	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct options options = {.unit = 0};
+	const struct opt_table tables[] = {
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_READING(&run.reading),
+		PROGRAM_STRICT(&run),
+		OPT_COMMON(&run.common),
+	};
 	const struct program program = {
 		.summary = "folded stacks to speedscope's JSON",
-		.rows = rows,
-		.row_count = ARRAY_LEN(rows),
-		.options = &options,
-		.run = run,
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.run = run_export,
 	};
 
-	return program_main(&program, argc, argv);
+	run.options = &options;
+	return program_main(&program, &run);
 }

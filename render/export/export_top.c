@@ -68,14 +68,14 @@ static enum functions_measure measure_of(const struct options *options)
 	return options->measure == 0 ? FUNCTIONS_SELF : FUNCTIONS_TOTAL;
 }
 
-static bool check(const struct program_run *run)
+static bool check(struct program_run *run)
 {
 	static const char *const for_text[] = {"bars", "columns"};
 	const struct options *options = run->options;
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(for_text) && writers[options->format].write != top_text; i++) {
-		if (!opt_given(run->given, for_text[i]))
+		if (!opt_given(&run->given, for_text[i]))
 			continue;
 		diag_error("option '--%s' is for text; try '%s --help'", for_text[i], diag_tool());
 		return false;
@@ -150,9 +150,9 @@ static bool write_top(const struct program_run *run, const struct profile *profi
 {
 	const struct options *options = run->options;
 	const bool for_people = writers[options->format].for_people;
-	const uint64_t most = opt_given(run->given, "top") ? options->top
-			      : for_people                 ? MOST_ROWS
-							   : 0;
+	const uint64_t most = opt_given(&run->given, "top") ? options->top
+			      : for_people                  ? MOST_ROWS
+							    : 0;
 	struct top top = {
 		.found = profile->names.count,
 		.count = most > 0 && most < profile->names.count ? (size_t)most
@@ -176,7 +176,7 @@ static bool write_top(const struct program_run *run, const struct profile *profi
 	return output_commit(&output);
 }
 
-static bool run(struct program_run *run)
+static int run_export(struct program_run *run)
 {
 	struct profile profile;
 	bool good = program_read(run, 0, program_file_count(run), &profile);
@@ -190,20 +190,28 @@ static bool run(struct program_run *run)
 	}
 	good = good && write_top(run, &profile);
 	profile_release(&profile);
-	return good;
+	return good ? EXIT_DONE : EXIT_DATA;
 }
 
 int main(int argc, char **argv)
 {
+	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct options options = {.format = 0};
+	const struct opt_table tables[] = {
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_READING(&run.reading),
+		PROGRAM_STRICT(&run),
+		OPT_COMMON(&run.common),
+	};
 	const struct program program = {
 		.summary = "what functions count, in themselves and in total",
-		.rows = rows,
-		.row_count = ARRAY_LEN(rows),
-		.options = &options,
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
 		.check = check,
-		.run = run,
+		.run = run_export,
 	};
 
-	return program_main(&program, argc, argv);
+	run.options = &options;
+	return program_main(&program, &run);
 }

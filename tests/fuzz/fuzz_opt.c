@@ -28,7 +28,7 @@ struct target {
 	struct flamegraph_options flamegraph;
 	struct diff_options diff;
 	struct filter_options filter;
-	struct collapse_options collapse;
+	struct program_run run;
 	struct opt_reading reading;
 	struct opt_common common;
 	char format[FORMAT_OPTIONS];
@@ -82,9 +82,9 @@ static enum opt_outcome parse_flamegraph(const struct personality *as, struct wo
 {
 	struct target target = {.reading.threads = 1};
 	const struct opt_table tables[] = {
-		{flamegraph_rows, flamegraph_row_count, &target.flamegraph},
-		{opt_reading_rows, opt_reading_count, &target.reading},
-		{opt_common_rows, opt_common_count, &target.common},
+		OPT_OWN(flamegraph_rows, flamegraph_row_count, &target.flamegraph),
+		OPT_READING(&target.reading),
+		OPT_COMMON(&target.common),
 	};
 	enum opt_outcome outcome;
 
@@ -101,13 +101,13 @@ static enum opt_outcome parse_diff(const struct personality *as, struct words *w
 {
 	struct target target = {.reading.threads = 1};
 	const struct opt_table tables[] = {
-		{diff_rows, diff_row_count, &target.diff},
-		{opt_reading_rows, opt_reading_count, &target.diff.reading},
-		{opt_common_rows, opt_common_count, &target.common},
+		OPT_OWN(diff_rows, diff_row_count, &target.diff),
+		OPT_READING(&target.reading),
+		OPT_COMMON(&target.common),
 	};
 	enum opt_outcome outcome;
 
-	diff_options_init(&target.diff, diff_manners_of(as));
+	diff_options_init(&target.diff, diff_manners_of(as), &target.reading);
 	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
 	diff_options_release(&target.diff);
 	return outcome;
@@ -118,9 +118,9 @@ static enum opt_outcome parse_filter(const struct personality *as, struct words 
 {
 	struct target target = {.reading.threads = 1};
 	const struct opt_table tables[] = {
-		{filter_rows, filter_row_count, &target.filter},
-		{opt_reading_rows, opt_reading_count, &target.filter.reading},
-		{opt_common_rows, opt_common_count, &target.common},
+		OPT_OWN(filter_rows, filter_row_count, &target.filter),
+		OPT_READING(&target.reading),
+		OPT_COMMON(&target.common),
 	};
 	enum opt_outcome outcome;
 
@@ -139,10 +139,10 @@ static enum opt_outcome parse_collapser(const struct collapser *format,
 	struct target target = {.reading.threads = 1};
 	struct collapse_setup setup = {.as = as, .given = given, .options = target.format};
 	const struct opt_table tables[] = {
-		{format->rows, format->row_count, target.format},
-		{opt_reading_rows, opt_reading_count, &target.collapse.reading},
-		{collapse_rows, collapse_row_count, &target.collapse},
-		{opt_common_rows, opt_common_count, &target.common},
+		OPT_OWN(format->rows, format->row_count, target.format),
+		OPT_READING(&target.run.reading),
+		COLLAPSE_ROWS(&target.run),
+		OPT_COMMON(&target.common),
 	};
 	enum opt_outcome outcome;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * whole_program.h - a whole program on fuzzed bytes. CMake compiles its main() as program_main(). The bytes:
+ * whole_program.h - a whole program on fuzzed bytes. CMake compiles its main() as tool_main(). The bytes:
  *
  *   the first       under which of the program's names it runs
  *   the second      on how many threads, the second time
@@ -19,7 +19,7 @@
 
 #include "tests/fuzz/fuzz.h"
 
-int program_main(int argc, char **argv);
+int tool_main(int argc, char **argv);
 
 enum { PROGRAM_WORDS = 16, PROGRAM_WORD = 256, PROGRAM_NAMES = 3 };
 
@@ -148,7 +148,7 @@ static inline int program_run(const struct program_words *words, const char *out
 		abort();
 	for (i = 0; i < copy.count; i++)
 		argv[i] = copy.text[i];
-	return program_main(copy.count, argv);
+	return tool_main(copy.count, argv);
 }
 
 #endif

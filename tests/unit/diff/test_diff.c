@@ -463,10 +463,11 @@ static void a_weight_is_a_number_behind_the_last_colon(void)
 
 static void files_are_read_and_joined(void)
 {
+	const struct opt_reading reading = {.threads = 1};
 	struct diff_options options;
 	struct profile joined = {0};
 
-	diff_options_init(&options, diff_manners_of(personality_of("difffolded")));
+	diff_options_init(&options, diff_manners_of(personality_of("difffolded")), &reading);
 	diff_files_add(&options.sides[DIFF_BEFORE],
 		       slice_from(scratch_write("1", SLICE("a;b 1\nc 0.5\n"))));
 	diff_files_add(&options.sides[DIFF_BEFORE],

@@ -36,8 +36,8 @@ static struct opt_outcome_of {
 static void with_program(void (*use)(const struct opt_program *program))
 {
 	const struct opt_table tables[] = {
-		{own, ARRAY_LEN(own), &trial.options},
-		{others, ARRAY_LEN(others), &trial.options.passed},
+		OPT_OWN(own, ARRAY_LEN(own), &trial.options),
+		OPT_OWN(others, ARRAY_LEN(others), &trial.options.passed),
 	};
 	const struct opt_program program = {"tool", "does - something", "[FILE...]", tables,
 					    ARRAY_LEN(tables)};

@@ -91,9 +91,9 @@ static const struct opt_program *program_of(struct trial *trial, struct opt_tabl
 {
 	static struct opt_program program = {"tool", "does - something", "[FILE...]", NULL, 2};
 
-	tables[0] = (struct opt_table){rows, ARRAY_LEN(rows), &trial->options};
-	tables[1] = (struct opt_table){opt_common_rows, opt_common_count, &trial->common};
-	tables[2] = (struct opt_table){variables, ARRAY_LEN(variables), &trial->options};
+	tables[0] = (struct opt_table)OPT_OWN(rows, ARRAY_LEN(rows), &trial->options);
+	tables[1] = (struct opt_table)OPT_COMMON(&trial->common);
+	tables[2] = (struct opt_table)OPT_OWN(variables, ARRAY_LEN(variables), &trial->options);
 	program.tables = tables;
 	return &program;
 }
@@ -448,7 +448,7 @@ static void a_whole_name_wins_over_longer_ones(void)
 
 	for (tool = OWN; tool <= RUST; tool++) {
 		struct options options = {0};
-		struct opt_table table = {both, 2, &options};
+		struct opt_table table = OPT_OWN(both, 2, &options);
 		struct opt_program program = {"tool", "", "", &table, 1};
 		struct opt_result result;
 		char name[] = "tool", word[] = "--inline", *argv[] = {name, word};
