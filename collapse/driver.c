@@ -117,6 +117,19 @@ struct input *collapse_open(const struct collapse_job *job)
 	return input_open(&in);
 }
 
+/* The word for it that collapse-guess has; what it never guesses reads folded stacks. */
+static const char *own_format(const struct collapser *collapser)
+{
+	return collapser->probe ? collapser->name : "folded";
+}
+
+/* Was nothing understood, and is that not because of --max-record? */
+static bool is_unread(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	return run->samples == 0 && run->notes.kinds[NOTES_TOO_LONG].count == 0 &&
+	       !setup->as->empty_is_fine;
+}
+
 int collapse_input(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
@@ -128,8 +141,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 
 	good = ingest(input, setup->format, threads, &run, &read);
 	stats_add(&job->run->stats, &read);
-	if (good && run.samples == 0 && read.bytes > 0 && !setup->as->empty_is_fine)
-		good = !wrong_input_explain(input, job->collapser->name, READS_PROFILES);
+	if (good && read.bytes > 0 && is_unread(setup, &run))
+		good = !wrong_input_explain(input, own_format(job->collapser), READS_PROFILES);
 	if (good) {
 		report(job, &run, input);
 		if (!setup->as->roots_are_kept)

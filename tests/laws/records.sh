@@ -26,11 +26,11 @@ run() # HOW TOOL ARG... - the result, with its code, to the file "got"
 	how=$1
 	shift
 	case $how in
-	file) "$@" in ;;
-	pipe) cat in | "$@" ;;
+	file) "$@" FILE ;;
+	pipe) cat FILE | "$@" ;;
 	esac >out 2>err
 	echo "exit code $?" >>err
-	sed 's/standard input/in/g' err | cat out - >got
+	sed 's/standard input/FILE/g' err | cat out - >got
 }
 
 same() # WHAT
@@ -42,7 +42,7 @@ same() # WHAT
 	[ $failed -gt 5 ] || diff -a -u expected got | head -n 20
 }
 
-check() # NAME TOOL - of the file "in"
+check() # NAME TOOL - of the file FILE
 {
 	for size in 1 150 1000; do
 		run file "$2" -j 1 --max-record $size
@@ -68,12 +68,12 @@ for fixture in "$fixtures"/*/*; do
 	format=$(basename "$(dirname "$fixture")")
 	tool=$bin/collapse-$format
 	if [ "$(wc -c <"$fixture")" -lt 60000 ] && [ -x "$tool" ]; then
-		cp "$fixture" in
+		cp "$fixture" FILE
 		check "$format/$(basename "$fixture")" "$tool"
 	fi
 done
 for program in flamegraph collapse-recursive export-top; do
-	cp "$fixtures/folded/$(find "$fixtures/folded" -type f -exec basename {} \; | sort | head -n 1)" in
+	cp "$fixtures/folded/$(find "$fixtures/folded" -type f -exec basename {} \; | sort | head -n 1)" FILE
 	check "$program" "$bin/$program"
 done
 echo "$runs runs, $left_out with records left out, $failed failed"
