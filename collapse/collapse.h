@@ -20,8 +20,11 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
+	bool header;     /* --header was given */
 	bool one_thread; /* the options do not allow more */
 	uint64_t unit;   /* counts are written in units of this many, rounded; 0 means 1 */
+	const char *
+		counts; /* what they are then, for the header: "ns", "calls"; NULL: not known yet */
 	struct ingest_format made; /* of a format of lines or of JSON */
 };
 
@@ -42,7 +45,9 @@ struct collapser {
 	size_t row_count;
 	size_t options_size;
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
-	bool imitates; /* under the originals' names it behaves as they do, faults and all */
+	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
+	bool keeps_header; /* it reads folded text: a header is its input's, written without --header */
+	bool imitates;     /* under the originals' names it behaves as they do, faults and all */
 
 	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
 	enum probe (*probe)(struct slice head, bool whole);
@@ -63,6 +68,11 @@ struct collapser {
 
 	/* setup.unit where only what was read tells it; may be NULL. */
 	uint64_t (*unit)(const struct ingest_run *run);
+
+	/* What --header writes besides the unit of setup.counts; may be NULL. Parsers may also add to
+	 * the header of run->profile what they read. */
+	void (*describe)(const struct collapse_setup *setup, const struct ingest_run *run,
+			 struct header *header);
 
 	/* Say what only the format knows of a run; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);

@@ -13,6 +13,11 @@ const struct opt collapse_rows[] = {
 	 .help = "The same as --threads"},
 	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct program_run, strict),
 	 .help = "Fail, without output, if a line was not understood"},
+	{OPT_FLAG, FAMILY_OWN, 0, "header", OPT_AT(struct program_run, header),
+	 .help = "Write what is known of the profile before the stacks: event, unit, samples",
+	 .detail =
+		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
+		 "programs of flambeau(7) then name the unit of the counts. See folded(5)."},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
@@ -49,6 +54,22 @@ static bool check(const struct collapse_setup *setup, bool strict, const struct 
 	else
 		diag_error("nothing recognised: the input is empty");
 	return false;
+}
+
+/* What is written before the stacks: nothing that nobody asked for. */
+static void make_header(const struct collapse_job *job, struct ingest_run *run)
+{
+	const struct collapser *collapser = job->collapser;
+	struct header *header = &run->profile.header;
+
+	if (job->setup->as->family != FAMILY_OWN || !(job->run->header || collapser->keeps_header))
+		header_release(header);
+	if (!job->run->header)
+		return;
+	if (job->setup->counts)
+		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
+	if (collapser->describe)
+		collapser->describe(job->setup, run, header);
 }
 
 /* Folded text, or what the format makes of its options. */
@@ -145,6 +166,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		good = !wrong_input_explain(input, own_format(job->collapser), READS_PROFILES);
 	if (good) {
 		report(job, &run, input);
+		make_header(job, &run);
 		if (!setup->as->roots_are_kept)
 			folded_fit_roots(&run.profile);
 		intern_freeze(&run.profile.names);
@@ -174,6 +196,7 @@ bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *
 		setup->made = collapser->read_document(collapser->document);
 	if (collapser->text || collapser->document)
 		setup->format = &setup->made;
+	setup->counts = collapser->counts;
 	return !collapser->prepare || collapser->prepare(setup);
 }
 
@@ -181,6 +204,7 @@ static bool prepare(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 
+	job->setup->header = run->header;
 	return check_files(job->setup) && collapse_prepare(job->collapser, job->setup);
 }
 

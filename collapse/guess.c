@@ -49,6 +49,8 @@ static enum probe probe_folded(struct slice head, bool whole)
 	bool seen = false;
 
 	while (probe_line(&head, whole, &line)) {
+		if (folded_is_comment(line))
+			continue;
 		if (!is_folded(line))
 			return PROBE_NO;
 		seen = true;
@@ -65,6 +67,7 @@ static bool prepare_folded(struct collapse_setup *setup)
 static const struct collapser folded = {
 	.name = "folded",
 	.summary = "folded stacks, sorted and summed up",
+	.keeps_header = true,
 	.options_size = sizeof(struct folded_options),
 	.probe = probe_folded,
 	.prepare = prepare_folded,
@@ -196,6 +199,7 @@ static int read_as(struct collapse_job *job, struct input *input)
 	struct collapse_setup *setup = job->setup;
 	int code = EXIT_DATA;
 
+	setup->header = job->run->header;
 	if (start(job->collapser, setup)) {
 		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),
 			  job->collapser->name);

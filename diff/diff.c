@@ -163,6 +163,7 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 
 	*tally = (struct diff_tally){0};
 	joined->differential = true;
+	header_merge(&joined->header, &from->header);
 	adding.ids = memory_resize(NULL, from->names.count, sizeof(*adding.ids));
 	for (i = 0; i < from->names.count; i++)
 		adding.ids[i] = NO_ID;
@@ -270,5 +271,8 @@ bool diff_read(struct profile *joined, const struct diff_options *options)
 				return false;
 		}
 	}
+	header_forget(&joined->header, HEADER_SAMPLES); /* of which side? */
+	header_forget(&joined->header, HEADER_LOST);
+	header_check(&joined->header);
 	return true;
 }

@@ -8,6 +8,7 @@
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "render/flamegraph_options.h"
+#include "render/measure/headline.h"
 #include "render/tree/largest.h"
 #include "render/tree/normalize.h"
 #include "render/tree/stacks.h"
@@ -36,7 +37,8 @@ struct drawing {
 	struct attrs attrs;
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
-	struct buf subtitle; /* that says so */
+	struct buf subtitle; /* that says so, or what the header says */
+	struct buf samples;  /* how many, in words */
 	struct buf *buf;
 };
 
@@ -110,14 +112,25 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	return NULL;
 }
 
+/* The subtitle that was given, or what the header says. */
+static void make_subtitle(struct drawing *drawing)
+{
+	const struct header *header = &drawing->profile->header;
+
+	if (opt_given(drawing->job->given, "subtitle"))
+		buf_add(&drawing->subtitle, drawing->job->options->subtitle);
+	else
+		headline_add(&drawing->subtitle, header);
+	headline_add_samples(&drawing->samples, header);
+	header_check(header);
+}
+
 /* Scale the first column; the subtitle then says by how much. */
 static void normalize(struct drawing *drawing, const struct stack **stacks, size_t count)
 {
-	struct slice subtitle = drawing->job->options->subtitle;
 	struct buf *buf = &drawing->subtitle;
 	struct decimal factor;
 
-	buf_add(buf, subtitle);
 	if (!drawing->job->options->normalize || !drawing->profile->differential)
 		return;
 	drawing->normalized = normalize_stacks(stacks, count, drawing->profile, &factor);
@@ -125,7 +138,7 @@ static void normalize(struct drawing *drawing, const struct stack **stacks, size
 		diag_warn("one of the profiles has no counts: --diff-normalize changes nothing");
 		return;
 	}
-	if (subtitle.len > 0)
+	if (buf->len > 0)
 		buf_add(buf, SLICE("; "));
 	buf_add(buf, SLICE("first profile multiplied by "));
 	buf_add_decimal(buf, factor.value, factor.digits);
@@ -171,7 +184,7 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 
 	plain.factor = (struct decimal){1, 0};
 	sum = caption_count(&plain, tree->nodes[0].width);
-	if (sum < LOW_TOTAL && slice_equal(job->options->count_name, SLICE("samples")))
+	if (sum < LOW_TOTAL && slice_equal(caption->count_name, SLICE("samples")))
 		(job->manners->low_count_is_warning ? diag_warn : diag_note)(
 			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
 	diag_note("%zu of %llu frames drawn, %llu narrower than the minimum width", layout->count,
@@ -206,11 +219,14 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
 {
 	const struct job *job = drawing->job;
-	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile);
+	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile,
+						    job->given);
 
 	if (layout->shown != WIDTH_BOTH)
 		caption.total[layout->shown == WIDTH_AFTER] = layout->total;
 	caption.normalized = drawing->normalized;
+	if (!slice_equal(caption.count_name, SLICE("samples")))
+		caption.samples = buf_slice(&drawing->samples);
 	return caption;
 }
 
@@ -365,6 +381,7 @@ static int draw_run(struct drawing *drawing, struct ingest_run *run)
 	stats_count(job->stats, drawing->profile);
 	job->stats->stacks = count; /* lines are not in the table of the profile */
 	warn_of_one_column(job, drawing->profile);
+	make_subtitle(drawing);
 	normalize(drawing, stacks, count);
 	code = draw_stacks(drawing, stacks, count);
 	free(stacks);
@@ -387,6 +404,7 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 	}
 	code = draw_run(&drawing, run);
 	buf_release(&drawing.subtitle);
+	buf_release(&drawing.samples);
 	attrs_release(&drawing.attrs);
 	return code;
 }

@@ -78,7 +78,8 @@ struct layout_options flamegraph_layout(const struct flamegraph_options *options
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 				      const struct manners *manners);
 struct caption flamegraph_caption(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct profile *profile);
+				  const struct manners *manners, const struct profile *profile,
+				  const struct opt_result *given);
 struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
 					  const struct manners *manners);
 struct svg_style flamegraph_style(const struct flamegraph_options *options,

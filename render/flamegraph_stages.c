@@ -182,13 +182,26 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 	};
 }
 
+/* What is counted, if the command line does not say: what the header says. */
+static void name_counts(struct caption *caption, const struct header *header)
+{
+	const struct slice unit = header_value(header, HEADER_UNIT);
+	const bool is_multiplied = caption->factor.value != 1 || caption->factor.digits > 0;
+
+	if (unit.len == 0 || is_multiplied)
+		return;
+	caption->count_name = unit;
+	caption->unit = unit_find(unit);
+}
+
 struct caption flamegraph_caption(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct profile *profile)
+				  const struct manners *manners, const struct profile *profile,
+				  const struct opt_result *given)
 {
 	enum caption_change change = manners->leaf_deltas ? CAPTION_CHANGE_OWN
 							  : CAPTION_CHANGE_BOTH;
 
-	return (struct caption){
+	struct caption caption = {
 		.count_name = options->count_name,
 		.scale = profile->scale,
 		.factor = options->factor,
@@ -197,6 +210,10 @@ struct caption flamegraph_caption(const struct flamegraph_options *options,
 		.change = profile->differential ? change : CAPTION_CHANGE_NONE,
 		.negate = options->negate,
 	};
+
+	if (!opt_given(given, "countname"))
+		name_counts(&caption, &profile->header);
+	return caption;
 }
 
 static struct slice title_of(const struct flamegraph_options *options,

@@ -156,6 +156,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	} else if (take_unit(line, &unit)) {
 		memcpy(offcpu->unit, unit.ptr, unit.len);
 		offcpu->unit[unit.len] = '\0';
+		header_add(&run->profile.header, HEADER_UNIT, unit);
 	} else if (row.len > 0 && char_is_blank(line.ptr[0])) {
 		see_row(run, row);
 	} else if (row.len > 0 && !is_talk(line)) {

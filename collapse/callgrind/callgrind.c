@@ -175,6 +175,9 @@ static void see_events(struct ingest_run *run, struct slice names)
 		if (options->event.len > 0 ? slice_equal(word, options->event) : column == 0) {
 			callgrind->event = column;
 			callgrind->has_event = true;
+			header_add(&run->profile.header, HEADER_EVENT, word);
+			header_add(&run->profile.header, HEADER_UNIT,
+				   slice_equal(word, SLICE("Ir")) ? SLICE("instructions") : word);
 		}
 	}
 	if (!callgrind->has_event)

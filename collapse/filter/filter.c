@@ -82,8 +82,10 @@ static bool add_file(struct profile *all, const struct file *file,
 	struct profile profile = {0};
 	bool good = read_file(&profile, file, options, as);
 
-	if (good)
+	if (good) {
+		header_merge(&all->header, &profile.header);
 		filter_add(all, &profile, options, &file->weight, buf_slice(&file->label), tally);
+	}
 	profile_release(&profile);
 	return good && !folded_overflowed(all);
 }
@@ -136,6 +138,13 @@ static bool write_all(const struct profile *left, struct slice path)
 	return output_commit(&output);
 }
 
+/* Nobody knows how many samples there are of what is left of a profile. */
+static void forget_samples(struct profile *profile)
+{
+	header_forget(&profile->header, HEADER_SAMPLES);
+	header_forget(&profile->header, HEADER_LOST);
+}
+
 static bool filter(const struct filter_options *options, const struct opt_list *paths,
 		   struct slice out)
 {
@@ -144,8 +153,14 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 	struct filter_tally tally = {0};
 	bool good = read_all(&all, options, paths, &tally);
 
+	header_check(&all.header);
+	if (tally.stacks_left_out > 0)
+		forget_samples(&all);
 	if (good && (options->top > 0 || options->min_count.value > 0)) {
 		filter_choose(&chosen, &all, options);
+		header_merge(&chosen.header, &all.header);
+		if (chosen.count < all.count)
+			forget_samples(&chosen);
 		left = &chosen;
 	}
 	if (good) {

@@ -35,6 +35,11 @@ struct heaptrack_options {
 	int value; /* enum value */
 };
 
+static struct slice unit_of(int value)
+{
+	return value == VALUE_PEAK || value == VALUE_LEAKED ? SLICE("bytes") : SLICE("allocations");
+}
+
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Heaptrack"},
 	{OPT_CHOICE, .name = "value", .value = "KIND", OPT_AT(struct heaptrack_options, value),
@@ -178,6 +183,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	if (parse_header(run, line, &value, &amount, &is_stack)) {
 		finish_stack(run);
 		heaptrack->wanted = (int)value == options->value;
+		header_add(&run->profile.header, HEADER_UNIT, unit_of(options->value));
 		heaptrack->leaf_due = !is_stack;
 		heaptrack->in_stack = is_stack;
 		heaptrack->count = amount;

@@ -102,12 +102,14 @@ static bool take_self(struct ingest_run *run, struct slice self, uint64_t *value
 		if (!text_take_count(run, &number, value) || number.len > 0)
 			return false;
 		*value = multiply(run, *value, units[options->unit]);
+		header_add(&run->profile.header, HEADER_UNIT, SLICE("samples"));
 		return true;
 	}
 	known = find_unit(unit);
 	if (!known || !text_take_decimal(run, &number, known->digits, value) || number.len > 0)
 		return false;
 	*value = multiply(run, *value, known->factor);
+	header_add(&run->profile.header, HEADER_UNIT, slice_from(unit_names[options->unit]));
 	return true;
 }
 

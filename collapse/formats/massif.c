@@ -239,6 +239,7 @@ const struct collapser collapse_massif = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct massif_options),
+	.counts = "bytes",
 	.text = &format,
 	.probe = probe,
 	.prepare = prepare,

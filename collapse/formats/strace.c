@@ -268,6 +268,7 @@ static bool prepare(struct collapse_setup *setup)
 	const struct strace_options *options = setup->options;
 
 	setup->unit = options->time ? 1000 : 1;
+	setup->counts = options->time ? "us" : "calls";
 	return true;
 }
 

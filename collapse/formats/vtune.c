@@ -194,6 +194,7 @@ const struct collapser collapse_vtune = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct vtune_options),
+	.counts = "ms",
 	.text = &format,
 	.prepare = prepare,
 	.probe = probe,

@@ -132,6 +132,14 @@ static const struct text_format format = {
 	.release = release,
 };
 
+static bool prepare(struct collapse_setup *setup)
+{
+	const struct vtune_mc_options *options = setup->options;
+
+	setup->counts = options->size ? "bytes" : "allocations";
+	return true;
+}
+
 const struct collapser collapse_vtune_mc = {
 	.name = "vtune-mc",
 	.summary = "folded stacks from the memory consumption analysis of Intel VTune Profiler",
@@ -139,5 +147,6 @@ const struct collapser collapse_vtune_mc = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct vtune_mc_options),
 	.text = &format,
+	.prepare = prepare,
 	.probe = probe,
 };

@@ -158,8 +158,10 @@ static void see_line(struct ingest_run *run, struct slice line)
 static bool prepare(struct collapse_setup *setup)
 {
 	const struct xdebug_options *options = setup->options;
+	const bool is_time = !options->count && !options->calls;
 
-	setup->unit = options->count || options->calls ? 1 : IN_A_MICROSECOND;
+	setup->unit = is_time ? IN_A_MICROSECOND : 1;
+	setup->counts = is_time ? "us" : "calls";
 	return true;
 }
 

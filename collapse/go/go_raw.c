@@ -15,6 +15,8 @@
  */
 #include "collapse/go/go.h"
 
+#include "common/profile/units.h"
+
 /* The values of one list of locations, added up. */
 struct go_stack {
 	struct go_stack *next;
@@ -81,6 +83,21 @@ static bool find_column(struct slice wanted, struct slice types, size_t *column)
 	return true;
 }
 
+/* "cpu/nanoseconds" in that column. */
+static void describe(struct header *header, struct slice types, size_t column)
+{
+	struct slice unit, name;
+	size_t at;
+
+	for (at = 0; slice_word(&types, &unit) && at < column; at++)
+		;
+	take_mark(&unit);
+	if (!slice_cut(&unit, '/', &name))
+		return;
+	header_add(header, HEADER_EVENT, name);
+	header_add(header, HEADER_UNIT, slice_equal(unit, SLICE("count")) ? name : unit_name(unit));
+}
+
 void go_see_types(struct ingest_run *run, struct slice line)
 {
 	const struct go_options *options = run->options;
@@ -94,7 +111,9 @@ void go_see_types(struct ingest_run *run, struct slice line)
 		return;
 	}
 	go->has_type = find_column(options->sample_index, line, &go->column);
-	if (!go->has_type)
+	if (go->has_type)
+		describe(&run->profile.header, line, go->column);
+	else
 		text_note(run, GO_NO_TYPE, line);
 }
 

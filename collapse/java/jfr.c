@@ -234,6 +234,19 @@ static const struct text_format format = {
 	.kind_count = JFR_NOTES,
 };
 
+static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
+		     struct header *header)
+{
+	const struct jfr_options *options = setup->options;
+	size_t i;
+
+	(void)run;
+	for (i = 0; i < options->events.count; i++)
+		header_add(header, HEADER_EVENT, options->events.at[i]);
+	header_add(header, HEADER_UNIT,
+		   options->events.count > 0 ? SLICE("events") : SLICE("samples"));
+}
+
 const struct collapser collapse_jfr = {
 	.name = "jfr",
 	.summary = "folded stacks from jfr print",
@@ -242,5 +255,6 @@ const struct collapser collapse_jfr = {
 	.options_size = sizeof(struct jfr_options),
 	.text = &format,
 	.probe = probe,
+	.describe = describe,
 	.release = release,
 };

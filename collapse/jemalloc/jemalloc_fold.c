@@ -121,6 +121,8 @@ void jemalloc_fold(struct ingest_run *run)
 	if (jemalloc->part == JEMALLOC_STACKS)
 		text_note(run, JEMALLOC_CUT, SLICE(""));
 	jemalloc->mapped.symbols = (enum mapped_symbols)options->symbols;
+	header_add(&run->profile.header, HEADER_UNIT,
+		   options->value % 2 == 0 ? SLICE("bytes") : SLICE("objects"));
 	fold_stacks(run);
 }
 

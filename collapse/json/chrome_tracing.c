@@ -176,6 +176,7 @@ static bool prepare(struct collapse_setup *setup)
 
 	options->only_complete = setup->as->family == FAMILY_PERL;
 	setup->unit = options->nanoseconds ? 1 : IN_A_MICROSECOND;
+	setup->counts = options->nanoseconds ? "ns" : "us";
 	return true;
 }
 

@@ -201,6 +201,16 @@ static void break_circles(struct ingest_run *run)
 	}
 }
 
+static struct slice unit_of(const struct ingest_run *run)
+{
+	const struct cpuprofile_options *options = run->options;
+	const struct cpuprofile *cpu = run->state;
+
+	if (cpu->has_sizes)
+		return SLICE("bytes");
+	return options->time ? SLICE("us") : SLICE("samples");
+}
+
 static uint64_t count_of(const struct ingest_run *run, const struct cpuprofile_node *node)
 {
 	const struct cpuprofile_options *options = run->options;
@@ -261,6 +271,8 @@ void cpuprofile_end(struct ingest_run *run)
 		stream_note(run, TEXT_NO_COLUMN, SLICE("samples"));
 	for (i = 0; i < cpu->node_count; i++)
 		count_node(run, &cpu->nodes[i]);
+	if (cpu->node_count > 0)
+		header_add(&run->profile.header, HEADER_UNIT, unit_of(run));
 	forget(cpu);
 }
 

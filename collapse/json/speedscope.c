@@ -234,6 +234,19 @@ static const struct document_format format = {
 	.kind_count = ARRAY_LEN(kinds),
 };
 
+static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
+		     struct header *header)
+{
+	const struct speedscope *speed = run->state;
+
+	(void)setup;
+	if (speed->kind == KIND_BYTES)
+		header_add(header, HEADER_UNIT, SLICE("bytes"));
+	else if (speed->kind == KIND_TIME)
+		header_add(header, HEADER_UNIT,
+			   speedscope_unit_of(run) == 1 ? SLICE("ns") : SLICE("us"));
+}
+
 const struct collapser collapse_speedscope = {
 	.name = "speedscope",
 	.summary = "folded stacks from speedscope's JSON",
@@ -244,5 +257,6 @@ const struct collapser collapse_speedscope = {
 	.read_document = document_ingest_format,
 	.can_read = document_can_read,
 	.unit = speedscope_unit_of,
+	.describe = describe,
 	.probe = probe,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
+#include "collapse/perf/perf_describe.h"
 #include "collapse/perf/perf_inline.h"
 #include "collapse/perf/perf_lines.h"
 #include "collapse/perf/perf_names.h"
@@ -112,7 +113,8 @@ static bool settled(const struct ingest_run *run)
 	bool event = findings->has_event || options->events.count > 0 || options->list_events;
 	bool relative = options->times.from_relative || options->times.to_relative;
 
-	return event && (!relative || findings->has_time);
+	return event && (!relative || findings->has_time) &&
+	       (!options->header || findings->has_sample);
 }
 
 static void parse(struct ingest_run *run, struct slice records)
@@ -123,6 +125,8 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_names_trim(perf);
 	perf_take_lines(run, records);
 	perf->style->end(run);
+	if (perf->options->header)
+		perf_publish_span(run);
 }
 
 static const struct perf_style *style_of(enum family family)
@@ -137,9 +141,10 @@ static bool prepare(struct collapse_setup *setup)
 	struct perf_options *options = setup->options;
 	struct perf_findings *findings = memory_get(sizeof(*findings));
 
-	*findings = (struct perf_findings){0};
+	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	setup->findings = findings;
 	options->style = style_of(setup->as->family);
+	options->header = setup->header;
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
 	options->format = (struct ingest_format){
@@ -203,6 +208,7 @@ const struct collapser collapse_perf = {
 	.imitates = true,
 	.probe = perf_probe,
 	.prepare = prepare,
+	.describe = perf_describe,
 	.report = report,
 	.release = release,
 };

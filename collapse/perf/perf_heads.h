@@ -14,7 +14,7 @@ struct perf_event {
 	struct slice cpu;            /* "000", or empty */
 	struct slice time;           /* "61873.402615", or empty */
 	struct slice event;          /* where has_event */
-	uint64_t period;
+	uint64_t period;             /* 0: not printed */
 	bool has_event;
 	bool other; /* no sample: PERF_RECORD_COMM and the like */
 	bool huge;  /* the period passes 2^64-1 */

@@ -20,6 +20,7 @@ struct perf_options {
 	bool pid, tid, kernel, jit, all, addrs, inlined;
 	bool inlines, context, srcline; /* --inline, --context, --srcline */
 	bool list_events;
+	bool header;            /* --header: events, periods and times are looked at */
 	int simplify;           /* enum tidy_simplify */
 	struct opt_list events; /* --event-filter */
 	struct opt_list skip_after;

@@ -95,7 +95,7 @@ static void parse_event(struct slice rest, struct perf_event *event, struct slic
 {
 	struct slice word, next = rest;
 
-	event->period = 1;
+	event->period = 0;
 	*text = rest;
 	if (!slice_word(&next, &word))
 		return;
@@ -140,7 +140,7 @@ static bool parse_untimed(struct slice line, struct perf_event *event, struct sl
 {
 	struct slice left = line, word, number;
 
-	event->period = 1;
+	event->period = 0;
 	*text = slice_tail(line, line.len);
 	if (!slice_last_word(&left, &word))
 		return false;
@@ -263,7 +263,7 @@ static bool has_address(struct slice text)
 /* A stack without an event line. False if that is not what it looks like. */
 static bool start_unknown(struct ingest_run *run, bool has_stack)
 {
-	const struct perf_event event = {.comm = no_process, .period = 1};
+	const struct perf_event event = {.comm = no_process};
 	struct perf_run *perf = perf_of(run);
 
 	if (!has_stack)

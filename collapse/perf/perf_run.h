@@ -13,6 +13,8 @@
 #ifndef FLAMBEAU_PERF_RUN_H
 #define FLAMBEAU_PERF_RUN_H
 
+#include <stdatomic.h>
+
 #include "collapse/cache/line_window.h"
 #include "collapse/cache/stack_queue.h"
 #include "collapse/names/tidy.h"
@@ -28,6 +30,17 @@ struct perf_findings {
 	bool has_time;
 	struct arena arena;
 	struct perf_tables *tables; /* lines that workers share */
+
+	/* For --header: perf_describe.c */
+	bool has_sample;                        /* a sample was kept */
+	bool has_periods;                       /* and it had a period */
+	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
+};
+
+/* When the samples of a worker were taken, in nanoseconds. */
+struct perf_span {
+	uint64_t first, last;
+	bool is_known;
 };
 
 /*
@@ -83,6 +96,7 @@ struct perf_run {
 	struct perf_heads heads;
 	struct perf_sample sample;
 	struct perf_names names;
+	struct perf_span span;             /* for --header */
 	struct line_cache inlines;         /* what --inline found */
 	struct inline_state *inline_state; /* NULL until something was looked up */
 

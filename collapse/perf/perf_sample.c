@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The sample being read: which event it is of, its process, its stack lines, its end. */
 #include "collapse/perf/perf_sample.h"
+
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
 
-/* The letters perf prints behind the last colon of an event. */
-static bool is_modifier(struct slice text)
+bool perf_is_modifier(struct slice text)
 {
 	size_t i;
 
@@ -21,7 +21,7 @@ static bool matches(const struct perf_style *style, struct slice filter, struct 
 	if (slice_equal(filter, event))
 		return true;
 	return style->modifiers_match && slice_starts(event, filter) && event.len > filter.len &&
-	       event.ptr[filter.len] == ':' && is_modifier(slice_tail(event, filter.len + 1));
+	       event.ptr[filter.len] == ':' && perf_is_modifier(slice_tail(event, filter.len + 1));
 }
 
 static bool is_kept(const struct perf_run *perf, struct slice event)
@@ -91,6 +91,17 @@ static void add_comm(struct buf *out, struct slice comm, const struct perf_style
 	}
 }
 
+/* The first sample that is kept tells for all whether periods were printed. */
+static void note_period(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_findings *findings = perf_of(run)->findings;
+
+	if (findings->has_sample)
+		return;
+	findings->has_sample = true;
+	findings->has_periods = event->period > 0;
+}
+
 void perf_start(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
@@ -111,6 +122,8 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	perf->sample.period = event->period;
 	if (perf->sample.period == 0 && !perf->style->zero_period_is_zero)
 		perf->sample.period = 1;
+	if (options->header)
+		note_period(run, event);
 	perf->sample.open = true;
 	perf->sample.ended = false;
 }

@@ -63,4 +63,7 @@ void perf_forget(struct ingest_run *run);
 /* In perf_groups.c. Put the frames of all refs, leaf first, into perf->frames; returns how many. */
 size_t perf_group_frames(struct perf_run *perf);
 
+/* Is it the letters that perf prints behind the last colon of an event: "u", "ppp"? */
+bool perf_is_modifier(struct slice text);
+
 #endif

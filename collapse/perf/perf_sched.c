@@ -378,6 +378,7 @@ const struct collapser collapse_perf_sched = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_sched_options),
+	.counts = "us",
 	.text = &format,
 	.prepare = prepare,
 	.probe = probe,

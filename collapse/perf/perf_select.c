@@ -97,12 +97,45 @@ static bool is_listed(const struct opt_list *list, struct slice text)
 	return false;
 }
 
+static void note_span(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_span *span = &perf_of(run)->span;
+	uint64_t time;
+
+	if (!perf_parse_time(event->time, &time))
+		return;
+	if (!span->is_known || time < span->first)
+		span->first = time;
+	if (!span->is_known || time > span->last)
+		span->last = time;
+	span->is_known = true;
+}
+
+void perf_publish_span(struct ingest_run *run)
+{
+	struct perf_findings *findings = perf_of(run)->findings;
+	const struct perf_span *span = &perf_of(run)->span;
+	uint64_t first = atomic_load(&findings->first_seen);
+	uint64_t last = atomic_load(&findings->last_seen);
+
+	if (!span->is_known)
+		return;
+	while (span->first < first &&
+	       !atomic_compare_exchange_weak(&findings->first_seen, &first, span->first))
+		;
+	while (span->last > last &&
+	       !atomic_compare_exchange_weak(&findings->last_seen, &last, span->last))
+		;
+}
+
 void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct perf_times *times = &perf->options->times;
 	struct perf_findings *findings = perf->findings;
 
+	if (perf->options->header)
+		note_span(run, event);
 	if ((times->from_relative || times->to_relative) && !findings->has_time)
 		findings->has_time = perf_parse_time(event->time, &findings->first_time);
 }

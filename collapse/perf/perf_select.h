@@ -11,6 +11,7 @@
 bool perf_select_prepare(struct perf_options *options);
 bool perf_selected(struct ingest_run *run, const struct perf_event *event);
 void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
+void perf_publish_span(struct ingest_run *run); /* of a chunk, for all workers */
 bool perf_parse_times(struct slice text, void *field, struct buf *problem);
 bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 

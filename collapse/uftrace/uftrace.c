@@ -96,6 +96,7 @@ static const struct text_format format = {
 const struct collapser collapse_uftrace = {
 	.name = "uftrace",
 	.summary = "folded stacks from uftrace graph and uftrace replay",
+	.counts = "ns",
 	.text = &format,
 	.probe = probe,
 };

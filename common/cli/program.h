@@ -58,6 +58,7 @@ struct program_run {
 	struct opt_reading reading;
 	struct stats stats; /* printed at the end with --stats */
 	bool strict;        /* PROGRAM_STRICT */
+	bool header;        /* collapsers: write a header */
 };
 
 /* Name the program in messages and start the clock of --stats. The first call of every main(). */

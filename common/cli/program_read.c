@@ -54,6 +54,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 	stats_add(&run->stats, &read);
 	if (good) {
 		notes_print(&ingested.notes, folded_format.kinds, folded_format.kind_count, input);
+		header_check(&ingested.profile.header);
 		good = check_input(run, &ingested);
 	}
 	run->stats.frames += ingested.profile.names.count;

@@ -182,7 +182,7 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 		profile_add_weight_soon(&run->profile, frames, depth, weight);
 }
 
-static bool is_comment(struct slice line)
+bool folded_is_comment(struct slice line)
 {
 	line = slice_trim(line);
 	return line.len == 0 ||
@@ -204,8 +204,10 @@ static void parse(struct ingest_run *run, struct slice records)
 			add_stack(run, stack, &weight);
 			continue;
 		}
-		if (is_comment(line))
+		if (folded_is_comment(line)) {
+			header_read(&run->profile.header, line);
 			continue;
+		}
 		if (!folded_split(line, options && options->one_column, &stack, &weight,
 				  &rounded) ||
 		    stack.len == 0) {

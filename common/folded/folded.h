@@ -35,6 +35,9 @@ extern const struct ingest_format folded_format;
 bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
 		  bool *rounded);
 
+/* Is the line empty, or a comment? */
+bool folded_is_comment(struct slice line);
+
 /*
  * A line that starts with # and a blank is a comment: a stack that would be written so gets _ for that
  * blank, or behind a # that is all of it. Before folded_overflowed(), because stacks may be added up;
@@ -43,7 +46,7 @@ bool folded_split(struct slice line, bool one_column, struct slice *stack, struc
 void folded_fit_roots(struct profile *profile);
 
 /*
- * All stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
+ * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
  * half up; stacks of which nothing remains are left out: how many.
  */
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output);

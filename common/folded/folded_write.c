@@ -227,6 +227,7 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 		.turned = PTHREAD_COND_INITIALIZER,
 	};
 
+	header_write(&profile->header, &output->buf);
 	parallel_run(profile_threads(profile), work, &job);
 	pthread_cond_destroy(&job.turned);
 	pthread_mutex_destroy(&job.lock);

@@ -15,6 +15,7 @@ void profile_release(struct profile *profile)
 	free(profile->soon.frames);
 	intern_release(&profile->names);
 	arena_release(&profile->arena);
+	header_release(&profile->header);
 	*profile = (struct profile){0};
 }
 
@@ -347,6 +348,7 @@ static frame_id *take_most(struct profile *into, struct profile *from)
 	ids = take_names(into, from);
 	into->differential |= from->differential;
 	into->total_overflow |= from->total_overflow;
+	header_merge(&into->header, &from->header);
 	intern_release(&from->names);
 	arena_join(&into->arena, &from->arena);
 	return ids;

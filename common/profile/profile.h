@@ -9,6 +9,7 @@
 #ifndef FLAMBEAU_PROFILE_H
 #define FLAMBEAU_PROFILE_H
 
+#include "common/profile/header.h"
 #include "common/table/intern.h"
 
 /* profile_stack() makes it: a copy would lack the frames. */
@@ -38,6 +39,7 @@ struct profile_queue {
 };
 
 struct profile {
+	struct header header; /* what was read of it, or is to be written */
 	struct intern names;
 	struct arena arena;    /* the stacks and their frames */
 	struct stack **stacks; /* in no order, unless is_sorted */

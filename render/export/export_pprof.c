@@ -5,6 +5,8 @@
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/io/pprof.h"
+#include "common/profile/units.h"
+#include "render/measure/decimal.h"
 
 enum { COLUMNS = 2 };
 
@@ -23,7 +25,7 @@ struct export_options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "What is counted"},
 	{OPT_LIST, .name = "sample-type", .value = "TYPE/UNIT", AT(types),
-	 .help = "What the counts are, samples/count by default",
+	 .help = "What the counts are; by default what the header of the input says, or samples/count",
 	 .detail =
 		 "cpu/nanoseconds, inuse_space/bytes. Without a UNIT it is count. Where stacks have two counts "
 		 "it is given twice; before/count and after/count are the default then. Programs show the last one if "
@@ -47,7 +49,7 @@ static const struct opt rows[] = {
 		 "By default the seconds in the environment variable SOURCE_DATE_EPOCH, or 0: the same "
 		 "input gives the same bytes."},
 	{OPT_NUMBER, .name = "duration", .value = "NANOSECONDS", AT(duration), .max = INT64_MAX,
-	 .help = "How long the recording took"},
+	 .help = "How long the recording took; by default what the header of the input says"},
 	{OPT_FLAG, .name = "no-gzip", AT(no_gzip), .help = "Do not compress"},
 };
 
@@ -201,17 +203,49 @@ static bool add_stacks(struct export_job *job)
 
 /* ---- The file ---- */
 
+/* What a header says of the counts: "cpu" and "nanoseconds", "faults" and "count". */
+static void describe(const struct header *header, struct pprof_type *type)
+{
+	const struct slice name = header_value(header, HEADER_UNIT);
+	const struct slice event = header_value(header, HEADER_EVENT);
+	const struct unit *unit = unit_find(name);
+
+	if (unit) {
+		type->unit = unit->word;
+		type->type = event.len > 0 ? event : type->type;
+	} else if (name.len > 0) {
+		type->type = name;
+	}
+}
+
+/* "12.5s" in nanoseconds; 0 if it is not known. */
+static int64_t duration_of(const struct header *header)
+{
+	const uint64_t second = 1000000000;
+	struct slice text = header_value(header, HEADER_DURATION);
+	struct decimal seconds;
+	uint64_t duration;
+
+	if (!slice_drop(&text, SLICE("s")) || !decimal_parse(text, &seconds) ||
+	    !decimal_times(seconds, second, 0, &duration) || duration > INT64_MAX)
+		return 0;
+	return (int64_t)duration;
+}
+
 /* What the counts are; false, after a message, if that was not said of each column. */
 static bool make_types(struct export_job *job, struct pprof_type types[COLUMNS])
 {
-	static const char *const one[] = {"samples"}, *const two[] = {"before", "after"};
+	static const char *const sides[] = {"before", "after"};
 	const struct opt_list *given = &job->options->types;
 	size_t i;
 
 	job->columns = job->profile->differential ? 2 : 1;
-	for (i = 0; i < job->columns; i++)
-		types[i] = (struct pprof_type){slice_from((job->columns == 1 ? one : two)[i]),
-					       SLICE("count")};
+	for (i = 0; i < job->columns; i++) {
+		types[i] = (struct pprof_type){SLICE("samples"), SLICE("count")};
+		describe(&job->profile->header, &types[i]);
+		if (job->columns > 1)
+			types[i].type = slice_from(sides[i]);
+	}
 	if (given->count > 0 && given->count != job->columns) {
 		diag_error("--sample-type given %zu times, where a stack has %zu", given->count,
 			   job->columns);
@@ -231,7 +265,8 @@ static bool start(struct export_job *job)
 		.types = types,
 		.period = (int64_t)options->period,
 		.time_nanos = (int64_t)job->time,
-		.duration_nanos = (int64_t)options->duration,
+		.duration_nanos = options->duration > 0 ? (int64_t)options->duration
+							: duration_of(&job->profile->header),
 		.annotation_key = options->annotation_key,
 	};
 	unsigned i;

@@ -7,6 +7,7 @@
 #include "common/base/diag.h"
 #include "common/base/wide.h"
 #include "common/cli/program.h"
+#include "common/profile/units.h"
 #include "common/text/escape.h"
 
 static const char *const units[] = {"none",         "bytes",   "nanoseconds", "microseconds",
@@ -28,7 +29,7 @@ static const struct opt rows[] = {
 		   "one has that of the document."},
 	{OPT_CHOICE, .name = "unit", .value = "UNIT", OPT_AT(struct options, unit),
 	 .choices = units, .choice_helps = unit_helps,
-	 .help = "What the counts are, none by default"},
+	 .help = "What the counts are; by default what the header of the input says, or none"},
 };
 
 /* A file that was read. */
@@ -40,8 +41,8 @@ struct part {
 };
 
 struct document {
-	const struct options *options;
 	struct slice name;
+	const char *unit; /* of all parts; NULL: what their headers say */
 	struct part *parts;
 	size_t count;
 	struct intern frames; /* of all parts: their ids are their numbers */
@@ -185,6 +186,15 @@ static struct wide sum_of(const struct part *part, int column)
 	return sum;
 }
 
+static const char *unit_of(const struct document *document, const struct part *part)
+{
+	const struct unit *unit = unit_find(header_value(&part->profile.header, HEADER_UNIT));
+
+	if (document->unit)
+		return document->unit;
+	return unit ? unit->word.ptr : units[0];
+}
+
 /* One column of a part. */
 static void write_profile(struct output *output, const struct document *document,
 			  const struct part *part, int column)
@@ -197,8 +207,8 @@ static void write_profile(struct output *output, const struct document *document
 		buf_add_text(&name, sides[column]);
 	buf_add_text(&output->buf, "{\"type\":\"sampled\",\"name\":");
 	buf_add_json(&output->buf, buf_slice(&name));
-	buf_printf(&output->buf, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":",
-		   units[document->options->unit]);
+	buf_printf(&output->buf,
+		   ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":", unit_of(document, part));
 	add_wide(&output->buf, sum_of(part, column), part->profile.scale);
 	buf_add_text(&output->buf, ",\n\"samples\":[\n");
 	write_samples(output, part, column);
@@ -247,8 +257,9 @@ static void release(struct document *document)
 
 static int run_export(struct program_run *run)
 {
+	const struct options *options = run->options;
 	struct document document = {
-		.options = run->options,
+		.unit = opt_given(&run->given, "unit") ? units[options->unit] : NULL,
 		.count = program_file_count(run),
 	};
 	struct output output;
@@ -256,8 +267,7 @@ static int run_export(struct program_run *run)
 
 	document.parts = memory_clear(document.count, sizeof(*document.parts));
 	good = read_parts(&document, run);
-	document.name = opt_given(&run->given, "name") ? document.options->name
-						       : document.parts[0].name;
+	document.name = opt_given(&run->given, "name") ? options->name : document.parts[0].name;
 	good = good && program_open(run, &output);
 	if (good) {
 		write_document(&output, &document);

@@ -162,6 +162,7 @@ static bool write_top(const struct program_run *run, const struct profile *profi
 		.total = {profile->total[0], profile->total[1]},
 		.scale = profile->scale,
 		.differential = profile->differential,
+		.header = &profile->header,
 	};
 	struct top_row *table;
 	struct output output;

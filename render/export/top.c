@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/export/top.h"
 
+#include "common/profile/units.h"
 #include "common/text/escape.h"
+#include "render/measure/amount.h"
+#include "render/measure/decimal.h"
+#include "render/measure/headline.h"
 #include "render/measure/ratio.h"
 
 #define OF(cell_name, name, side_number) TOP_##cell_name, FUNCTIONS_##name, side_number
@@ -42,6 +46,40 @@ void top_add_number(struct buf *buf, const struct top *top, const struct top_row
 		buf_add_fixed(buf, total > 0 ? (int64_t)ratio_round(count, total, 10000) : 0, 2);
 }
 
+/* In the unit that the header names, if it is one of time or memory. */
+static void add_amount(struct buf *buf, const struct top *top, uint64_t count)
+{
+	const struct unit *unit = unit_find(header_value(top->header, HEADER_UNIT));
+	uint64_t amount;
+
+	if (unit && decimal_times((struct decimal){unit->size, 0}, count, top->scale, &amount))
+		amount_add(buf, unit->kind, amount);
+	else
+		buf_add_decimal(buf, count, top->scale);
+}
+
+void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
+		    const struct top_column *column)
+{
+	if (column->cell == TOP_COUNT)
+		add_amount(buf, top, row->count[column->measure][column->side]);
+	else
+		top_add_number(buf, top, row, column);
+}
+
+static void add_total(struct buf *buf, const struct top *top, int side, bool is_data)
+{
+	const struct slice unit = header_value(top->header, HEADER_UNIT);
+
+	if (is_data) {
+		buf_add_decimal(buf, top->total[side], top->scale);
+		return;
+	}
+	add_amount(buf, top, top->total[side]);
+	if (unit.len > 0 && !unit_find(unit))
+		buf_printf(buf, " %.*s", SLICE_ARG(unit));
+}
+
 static void add_totals(struct buf *buf, const struct top *top, bool is_data)
 {
 	static const char *const keys[] = {"\"total_before\":", "\"total_after\":"};
@@ -49,22 +87,30 @@ static void add_totals(struct buf *buf, const struct top *top, bool is_data)
 
 	if (!top->differential) {
 		buf_add_text(buf, is_data ? "\"total\":" : "");
-		buf_add_decimal(buf, top->total[1], top->scale);
+		add_total(buf, top, 1, is_data);
 		return;
 	}
 	for (side = 0; side < 2; side++) {
 		buf_add_text(buf, side > 0 ? is_data ? "," : ", " : "");
 		buf_add_text(buf, is_data ? keys[side] : "");
-		buf_add_decimal(buf, top->total[side], top->scale);
+		add_total(buf, top, side, is_data);
 		buf_add_text(buf, is_data ? "" : side > 0 ? " after" : " before");
 	}
 }
 
 void top_add_summary(struct buf *buf, const struct top *top)
 {
+	struct buf line = {0};
+
 	add_totals(buf, top, false);
-	buf_printf(buf, " in %zu stack%s of %zu function%s\n\n", top->stacks,
+	buf_printf(buf, " in %zu stack%s of %zu function%s", top->stacks,
 		   top->stacks == 1 ? "" : "s", top->found, top->found == 1 ? "" : "s");
+	headline_add(&line, top->header);
+	if (line.len > 0)
+		buf_add_text(buf, "; ");
+	buf_add_harmless(buf, buf_slice(&line));
+	buf_add_text(buf, "\n\n");
+	buf_release(&line);
 }
 
 void top_markdown(struct output *output, const struct top *top)
@@ -90,7 +136,7 @@ void top_markdown(struct output *output, const struct top *top)
 			if (column->cell == TOP_NAME)
 				buf_add_markdown(buf, top->rows[i].name);
 			else
-				top_add_number(buf, top, &top->rows[i], column);
+				top_add_amount(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ' ');
 		}
 		buf_add_text(buf, "|\n");
@@ -98,6 +144,16 @@ void top_markdown(struct output *output, const struct top *top)
 	}
 	if (top->count < top->found)
 		buf_printf(buf, "\nand %zu more\n", top->found - top->count);
+}
+
+static void add_unit(struct buf *buf, const struct top *top)
+{
+	const struct slice unit = header_value(top->header, HEADER_UNIT);
+
+	if (unit.len == 0)
+		return;
+	buf_add_text(buf, ",\"unit\":");
+	buf_add_json(buf, unit);
 }
 
 void top_json(struct output *output, const struct top *top)
@@ -108,6 +164,7 @@ void top_json(struct output *output, const struct top *top)
 
 	buf_add_char(buf, '{');
 	add_totals(buf, top, true);
+	add_unit(buf, top);
 	buf_printf(buf, ",\"stacks\":%zu,\"functions\":%zu,\"top\":[", top->stacks, top->found);
 	for (i = 0; i < top->count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n{" : "\n{");

@@ -8,6 +8,7 @@
 
 #include "common/io/output.h"
 #include "common/profile/functions.h"
+#include "common/profile/header.h"
 
 struct top_row {
 	struct slice name;
@@ -28,6 +29,7 @@ struct top {
 	uint64_t total[2];              /* in units of 10^-scale; of one column the second */
 	unsigned scale;
 	bool differential;
+	const struct header *header;
 	struct top_style style;
 };
 
@@ -53,11 +55,15 @@ extern const size_t top_column_count;
 /* Is it a column of the table, or of the data? */
 bool top_has(const struct top *top, const struct top_column *column, bool is_data);
 
-/* A number, without the sign of percent. */
+/* A number as it is in the input, without the sign of percent. */
 void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
 
-/* "1250 in 3 stacks of 5 functions", and an empty line. */
+/* The same for people: a time or a size is in its unit, "12.0 ms". */
+void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
+		    const struct top_column *column);
+
+/* "1250 in 3 stacks of 5 functions", with what the header says, and an empty line. */
 void top_add_summary(struct buf *buf, const struct top *top);
 
 typedef void top_format(struct output *output, const struct top *top);

@@ -27,7 +27,7 @@ static struct slice cell_of(struct table *table, const struct top_row *row,
 {
 	buf_reset(&table->cell);
 	if (row)
-		top_add_number(&table->cell, table->top, row, column);
+		top_add_amount(&table->cell, table->top, row, column);
 	else
 		buf_add_text(&table->cell, column->head);
 	if (row && column->cell == TOP_PERCENT)
@@ -49,12 +49,13 @@ static void measure(struct table *table)
 	for (column = 0; column < top_column_count; column++) {
 		if (!is_number(table, column))
 			continue;
-		table->widths[column] = cell_of(table, NULL, &top_columns[column]).len;
+		table->widths[column] = cells_count(cell_of(table, NULL, &top_columns[column]));
 		for (i = 0; i < table->top->count; i++) {
-			size_t len = cell_of(table, &table->top->rows[i], &top_columns[column]).len;
+			size_t cells = cells_count(
+				cell_of(table, &table->top->rows[i], &top_columns[column]));
 
-			if (len > table->widths[column])
-				table->widths[column] = len;
+			if (cells > table->widths[column])
+				table->widths[column] = cells;
 		}
 		used += table->widths[column] + 2;
 	}
@@ -104,7 +105,7 @@ static void add_line(struct buf *buf, struct table *table, const struct top_row 
 		if (!is_number(table, column))
 			continue;
 		cell = cell_of(table, row, &top_columns[column]);
-		cells_fill(buf, " ", table->widths[column] - cell.len + 2);
+		cells_fill(buf, " ", table->widths[column] - cells_count(cell) + 2);
 		buf_add(buf, cell);
 	}
 	buf_add_text(buf, "  ");

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/caption.h"
 
+#include "common/base/checked.h"
 #include "common/base/utf8.h"
+#include "render/measure/amount.h"
 
 struct slice caption_name(struct slice name)
 {
@@ -94,10 +96,14 @@ static double whole_of(const struct caption *caption, int column)
 	return (double)caption->total[column] / unit_of(caption) * decimal_double(caption->factor);
 }
 
-/* Percent that a displayed count is of the whole profile. */
-static double share(const struct caption *caption, int column, double shown)
+/* Percent that a count is of the whole profile. The originals take it of what they display. */
+static double share(const struct caption *caption, int column, uint64_t count)
 {
-	return caption->total[column] > 0 ? 100 * shown / whole_of(caption, column) : 0;
+	if (caption->total[column] == 0)
+		return 0;
+	if (caption->rounding == ROUND_EXACT)
+		return 100 * (double)count / (double)caption->total[column];
+	return 100 * (double)caption_count(caption, count) / whole_of(caption, column);
 }
 
 static void add_hundredths(struct buf *buf, double value)
@@ -131,20 +137,53 @@ static void add_change(struct buf *buf, double points)
 	buf_add_char(buf, '%');
 }
 
-/* Percent that a count of the first column is. */
-static double share_before(const struct caption *caption, uint64_t count)
-{
-	double unit = unit_of(caption), factor = decimal_double(caption->factor);
-	double shown = caption->normalized ? (double)count / unit * factor
-					   : (double)caption_count(caption, count);
-
-	return share(caption, 0, shown);
-}
-
 double caption_points(const struct caption *caption, const uint64_t column[2])
 {
-	return share(caption, 1, (double)caption_count(caption, column[1])) -
-	       share_before(caption, column[0]);
+	return share(caption, 1, column[1]) - share(caption, 0, column[0]);
+}
+
+/* Are counts shown with the decimals that they have? */
+static bool shows_decimals(const struct caption *caption)
+{
+	return caption->rounding == ROUND_EXACT && caption->scale > 0 && !caption->normalized &&
+	       caption->factor.value == 1 && caption->factor.digits == 0;
+}
+
+/* Two decimals at most: "1.5". */
+static void add_with_decimals(struct buf *buf, uint64_t count, unsigned scale)
+{
+	const uint64_t power = u64_power_of_ten(scale), step = scale > 1 ? power / 100 : 1;
+	const uint64_t rest = scale > 1 ? count % power : count % power * 10;
+	const uint64_t hundredths = rest / step + (rest % step >= step - rest % step);
+
+	buf_add_grouped(buf, count / power + hundredths / 100);
+	if (hundredths % 100 > 0)
+		buf_printf(
+			buf, hundredths % 10 > 0 ? ".%02u" : ".%u",
+			(unsigned)(hundredths % 10 > 0 ? hundredths % 100 : hundredths % 100 / 10));
+}
+
+/* Without the name of what is counted. */
+static void add_number(struct buf *buf, const struct caption *caption, uint64_t count)
+{
+	const struct decimal size = {caption->unit ? caption->unit->size : 1, 0};
+	uint64_t amount;
+
+	if (caption->unit && decimal_times(size, count, caption->scale, &amount))
+		amount_add(buf, caption->unit->kind, amount);
+	else if (shows_decimals(caption))
+		add_with_decimals(buf, count, caption->scale);
+	else
+		buf_add_grouped(buf, caption_count(caption, count));
+}
+
+void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t count)
+{
+	add_number(buf, caption, count);
+	if (caption->unit)
+		return;
+	buf_add_char(buf, ' ');
+	buf_add(buf, caption->count_name);
 }
 
 /* "; was 1,000, 4.10%; +1.57%" */
@@ -152,9 +191,9 @@ static void add_both(struct buf *buf, const struct caption *caption,
 		     const struct caption_counts *counts)
 {
 	buf_add(buf, SLICE("; was "));
-	buf_add_grouped(buf, caption_count(caption, counts->column[0]));
+	add_number(buf, caption, counts->column[0]);
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, share_before(caption, counts->column[0]));
+	add_percent(buf, share(caption, 0, counts->column[0]));
 	buf_add(buf, SLICE("; "));
 	add_change(buf, caption_points(caption, counts->column));
 }
@@ -165,7 +204,9 @@ static void add_own(struct buf *buf, const struct caption *caption,
 {
 	uint64_t from = counts->column[caption->negate], to = counts->column[!caption->negate];
 	uint64_t size = to > from ? to - from : from - to;
-	double points = share(caption, 1, (double)size / unit_of(caption));
+	double points = caption->total[1] > 0
+				? 100 * ((double)size / unit_of(caption)) / whole_of(caption, 1)
+				: 0;
 
 	buf_add(buf, SLICE("; "));
 	add_change(buf, to < from ? -points : points);
@@ -174,15 +215,11 @@ static void add_own(struct buf *buf, const struct caption *caption,
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts)
 {
-	uint64_t shown = caption_count(caption, counts->shown);
-
 	buf_add(buf, caption_name(name));
 	BUF_ADD(buf, " (");
-	buf_add_grouped(buf, shown);
-	buf_add_char(buf, ' ');
-	buf_add(buf, caption->count_name);
+	caption_add_count(buf, caption, counts->shown);
 	BUF_ADD(buf, ", ");
-	add_percent(buf, share(caption, 1, (double)shown));
+	add_percent(buf, share(caption, 1, counts->shown));
 	if (caption->change == CAPTION_CHANGE_BOTH)
 		add_both(buf, caption, counts);
 	else if (caption->change == CAPTION_CHANGE_OWN && counts->differential)
@@ -194,33 +231,29 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 {
 	static const char *const words[2][2] = {{" frames vanished here", " frame vanished here"},
 						{" new frames here", " new frame here"}};
-	double percent = lone->column == 0
-				 ? share_before(caption, lone->count)
-				 : share(caption, 1, (double)caption_count(caption, lone->count));
-
 	buf_add_grouped(buf, lone->frames);
 	buf_add_text(buf, words[lone->column][lone->frames == 1]);
 	buf_add_text(buf, lone->frames == 1 ? ": " : ", the largest: ");
 	buf_add(buf, caption_name(lone->largest));
 	buf_add_text(buf, lone->column == 0 ? " (was " : " (");
-	buf_add_grouped(buf, caption_count(caption, lone->count));
-	buf_add_char(buf, ' ');
-	buf_add(buf, caption->count_name);
+	caption_add_count(buf, caption, lone->count);
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, percent);
+	add_percent(buf, share(caption, lone->column, lone->count));
 	buf_add_char(buf, ')');
 }
 
 void caption_root(struct buf *buf, const struct caption *caption)
 {
 	buf_add(buf, SLICE("all ("));
-	buf_add_grouped(buf, caption_count(caption, caption->total[1]));
-	buf_add_char(buf, ' ');
-	buf_add(buf, caption->count_name);
+	caption_add_count(buf, caption, caption->total[1]);
+	if (caption->samples.len > 0) {
+		buf_add(buf, SLICE(", "));
+		buf_add(buf, caption->samples);
+	}
 	buf_add(buf, SLICE(", 100%"));
 	if (caption->change == CAPTION_CHANGE_BOTH) {
 		buf_add(buf, SLICE("; was "));
-		buf_add_grouped(buf, caption_count(caption, caption->total[0]));
+		add_number(buf, caption, caption->total[0]);
 		buf_add(buf, SLICE(", 100%; 0.00%"));
 	}
 	buf_add_char(buf, ')');

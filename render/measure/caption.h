@@ -6,6 +6,7 @@
 #ifndef FLAMBEAU_CAPTION_H
 #define FLAMBEAU_CAPTION_H
 
+#include "common/profile/units.h"
 #include "common/text/buf.h"
 #include "render/measure/decimal.h"
 
@@ -25,6 +26,8 @@ enum caption_change {
 
 struct caption {
 	struct slice count_name; /* "samples" */
+	const struct unit *unit; /* of counts that are a time or a size; else NULL */
+	struct slice samples;    /* "61 samples": what the counts are of; empty if not known */
 	unsigned scale;          /* counts are in units of 10^-scale */
 	struct decimal factor;   /* displayed counts are multiplied by it */
 	enum caption_rounding rounding;
@@ -43,6 +46,9 @@ struct caption_counts {
 
 /* The name without the one letter annotation that collapsers add: "read_[k]" is "read". */
 struct slice caption_name(struct slice name);
+
+/* A count as it is displayed, with its unit: "1,234 samples", "12.0 ms". */
+void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t count);
 
 /* "NAME (1,234 samples, 5.67%)"; in differentials also the change. */
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
@@ -65,7 +71,7 @@ struct caption_lone {
 /* "3 frames vanished here, the largest: b (was 1,000 samples, 4.10%)"; or "3 new frames". */
 void caption_lone(struct buf *buf, const struct caption *caption, const struct caption_lone *lone);
 
-/* The title of the root: "all (1,234 samples, 100%)". */
+/* The title of the root: "all (1,234 samples, 100%)", "all (2.00 ms, 61 samples, 100 %)". */
 void caption_root(struct buf *buf, const struct caption *caption);
 
 /* Does any displayed count pass 2^64-1? */

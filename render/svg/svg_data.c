@@ -39,6 +39,17 @@ static void add_bool(struct buf *buf, const char *key, bool value)
 	buf_add_text(buf, value ? "true" : "false");
 }
 
+/* What a header told. */
+static void add_unit(struct buf *buf, const struct caption *caption)
+{
+	if (caption->unit)
+		buf_printf(buf, ",\n\"unit\":{\"kind\":\"%s\",\"size\":%llu}",
+			   caption->unit->kind == UNIT_TIME ? "time" : "memory",
+			   (unsigned long long)caption->unit->size);
+	if (caption->samples.len > 0)
+		add_text(buf, "samples", caption->samples);
+}
+
 static void add_settings(struct buf *buf, const struct svg_picture *picture)
 {
 	const struct svg_style *style = picture->style;
@@ -47,6 +58,7 @@ static void add_settings(struct buf *buf, const struct svg_picture *picture)
 	add_number(buf, "scale", picture->caption.scale, 0);
 	add_number(buf, "factor", picture->caption.factor.value, picture->caption.factor.digits);
 	add_text(buf, "countname", picture->caption.count_name);
+	add_unit(buf, &picture->caption);
 	add_text(buf, "nametype", style->name_type);
 	add_bool(buf, "inverted", picture->layout->inverted);
 	add_bool(buf, "fluid", style->fluid);

@@ -66,6 +66,7 @@ static bool split_rust(struct slice line, struct slice *stack, struct weight *we
 }
 
 const struct line_rules lines_own = {
+	.reads_header = true,
 	.split = split_own,
 	.trims = true,
 };

@@ -166,8 +166,11 @@ static void parse_line(struct ingest_run *run, struct slice line)
 
 	if (rules->trims)
 		line = slice_trim(line);
-	if (rules->trims && (line.len == 0 || slice_starts(line, SLICE("# "))))
+	if (rules->trims && (line.len == 0 || slice_starts(line, SLICE("# ")))) {
+		if (rules->reads_header)
+			header_read(&run->profile.header, line);
 		return;
+	}
 	if ((rules->invalid_is_left_out || rules->invalid_is_fatal) && !is_utf8(line)) {
 		state->is_invalid = true;
 		ingest_note(run, NOTE_INVALID, line);

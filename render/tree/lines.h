@@ -14,6 +14,7 @@
 struct line_rules {
 	/* A line as a stack and its weight; false if it is none. `rounded`: decimals were lost. */
 	bool (*split)(struct slice line, struct slice *stack, struct weight *weight, bool *rounded);
+	bool reads_header;        /* comments tell what is counted: header.h */
 	bool trims;               /* blanks around it are no part of a line, "# ..." is a comment */
 	bool keeps_empty_leaves;  /* "a;;" has three frames, not one */
 	bool inner_bases_only;    /* a base is neither the leaf nor the root of the line */

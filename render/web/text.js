@@ -69,11 +69,65 @@ function labelOf(graph, tree, frame) {
 	return title.replace(/\([^(]*$/, "").trimEnd() || title || nameOf(graph, tree, frame);
 }
 
-/* Percent that a displayed count is of a total, which is not rounded for that. */
-function percentOf(graph, shown, total) {
-	const whole = Number(total) / 10 ** graph.scale * graph.factor;
+/* Percent that a count is of a total. */
+function percentOf(count, total) {
+	return Number(total) > 0 ? 100 * Number(count) / Number(total) : 0;
+}
 
-	return Number(total) > 0 ? 100 * Number(shown) / whole : 0;
+/* n / step, halves rounded up. */
+function divided(n, step) {
+	return (2n * n + step) / (2n * step);
+}
+
+/* 1250n, 2 -> "12.50", with commas in the whole part. */
+function fixed(n, digits) {
+	const text = String(n).padStart(digits + 1, "0");
+	const whole = grouped(text.slice(0, text.length - digits));
+
+	return digits > 0 ? `${whole}.${text.slice(-digits)}` : whole;
+}
+
+/* Nanoseconds as "12.0 ms": the first power of 10 of them that leaves three digits. */
+function timeText(ns) {
+	let step = 1n;
+	let i = 0;
+
+	for (; i < 9 && divided(ns, step) >= 1000n; i++)
+		step *= 10n;
+	return fixed(divided(ns, step), (9 - i) % 3) +
+		[" ns", " \u00B5s", " ms", " s"][Math.floor((i + 2) / 3)];
+}
+
+/* Bytes as "4.2 GiB". */
+function memoryText(bytes) {
+	const names = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+	let unit = 1024n;
+
+	if (bytes < unit)
+		return `${bytes} B`;
+	while (divided(10n * bytes, unit) >= 10240n && names.length > 1) {
+		unit *= 1024n;
+		names.shift();
+	}
+	return `${fixed(divided(10n * bytes, unit), 1)} ${names[0]}`;
+}
+
+/* A count as it is displayed: in its unit, else with two of its decimals at most. */
+function numberOf(graph, count) {
+	const power = 10n ** BigInt(graph.scale);
+
+	if (graph.unit) {
+		const amount = divided(BigInt(count) * BigInt(graph.unit.size), power);
+		return graph.unit.kind === "time" ? timeText(amount) : memoryText(amount);
+	}
+	if (graph.scale > 0 && graph.factor === 1 && !graph.normalized)
+		return fixed(divided(100n * BigInt(count), power), 2).replace(/\.?0+$/, "");
+	return grouped(displayed(graph, count));
+}
+
+/* "1,234 samples", "12.0 ms" */
+function countText(graph, count) {
+	return numberOf(graph, count) + (graph.unit ? "" : ` ${graph.countname}`);
 }
 
 /* The count that the title tells: what the width shows, or a differential's second column. */
@@ -81,21 +135,11 @@ function countOf(graph, tree, frame) {
 	return tree.after ? tree.after[frame] : tree.width[frame];
 }
 
-/*
- * What normalising made of a count is no whole number: its share is not rounded.
- */
-function shareBefore(graph, count) {
-	const exact = Number(count) / 10 ** graph.scale * graph.factor;
-
-	return percentOf(graph, graph.normalized ? exact : displayed(graph, count),
-		graph.beforetotal);
-}
-
 /* In differentials: "; was 1,000, 4.10%; +1.57%", the change being in percentage points. */
 function changeOf(graph, tree, frame, share) {
 	const count = tree.before[frame];
-	const shown = grouped(displayed(graph, count));
-	const before = shareBefore(graph, count);
+	const shown = numberOf(graph, count);
+	const before = percentOf(count, graph.beforetotal);
 	const points = share - before;
 	const sign = points > 0 ? "+" : points < 0 ? "-" : "";
 
@@ -127,27 +171,26 @@ function titleOf(graph, tree, frame) {
 
 	if (given !== undefined)
 		return given;
-	const shown = displayed(graph, countOf(graph, tree, frame));
+	const count = countOf(graph, tree, frame);
 	const total = tree.after ? graph.aftertotal : graph.tree.width[0];
-	const share = percentOf(graph, shown, total);
-	const percent = isWhole(graph, tree, frame) ? "100" : fixed2(share);
+	const share = percentOf(count, total);
+	const whole = isWhole(graph, tree, frame);
+	const samples = whole && graph.samples ? `, ${graph.samples}` : "";
 	const change = tree.before ? changeOf(graph, tree, frame, share) : "";
 
-	return `${nameOf(graph, tree, frame)} (${grouped(shown)} ${graph.countname}, ` +
-		`${percent}%${change})`;
+	return `${nameOf(graph, tree, frame)} (${countText(graph, count)}${samples}, ` +
+		`${whole ? "100" : fixed2(share)}%${change})`;
 }
 
 /* The mark of frames without width: "3 frames vanished here, the largest: b (was 10 ...". */
 function markTitle(graph, { frames, name, count }) {
 	const isNew = graph.diffwidth === "before";
-	const shown = displayed(graph, count);
-	const share = isNew ? percentOf(graph, shown, graph.aftertotal) : shareBefore(graph, count);
+	const share = percentOf(count, isNew ? graph.aftertotal : graph.beforetotal);
 	const many = frames === 1 ? "frame" : "frames";
 
 	return grouped(frames) + (isNew ? ` new ${many} here` : ` ${many} vanished here`) +
 		(frames === 1 ? ": " : ", the largest: ") + graph.names[name] +
-		(isNew ? " (" : " (was ") + `${grouped(shown)} ${graph.countname}, ` +
-		`${fixed2(share)}%)`;
+		(isNew ? " (" : " (was ") + `${countText(graph, count)}, ${fixed2(share)}%)`;
 }
 
 /* The colour of a change as the file has it; no change is stronger than the strongest. */

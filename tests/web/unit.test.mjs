@@ -166,6 +166,35 @@ test("displayed counts are scaled, then rounded half away from zero", () => {
 	assert.equal(shown(9223372036854775807n, 0, 1), 9223372036854775807n);
 });
 
+test("counts of a known unit are said in it, as the file does", () => {
+	const said = (count, kind, size, scale = 0) =>
+		web.countText(graphOf(LINES, { scale, unit: { kind, size } }), count);
+
+	assert.deepEqual([0, 999, 1000, 9994, 9995, 999499, 999500, 2004008]
+		.map((count) => said(count, "time", 1)), ["0 ns", "999 ns", "1.00 \u00B5s",
+		"9.99 \u00B5s", "10.0 \u00B5s", "999 \u00B5s", "1.00 ms", "2.00 ms"]);
+	assert.equal(said(18446744073709551615n, "time", 1), "18,446,744,074 s");
+	assert.equal(said(15, "time", 1000000000, 1), "1.50 s");
+	assert.deepEqual([0, 1023, 1024, 1048524, 1048525, 4509715661]
+		.map((count) => said(count, "memory", 1)),
+	["0 B", "1023 B", "1.0 KiB", "1,023.9 KiB", "1.0 MiB", "4.2 GiB"]);
+	assert.equal(said(18446744073709551615n, "memory", 1), "16.0 EiB");
+});
+
+test("counts have two decimals at most", () => {
+	const said = (count, scale) => web.countText(graphOf(LINES, { scale }), count);
+
+	assert.deepEqual([said(15, 1), said(10, 1), said(1999, 3), said(1234567, 2)],
+		["1.5 samples", "1 samples", "2 samples", "12,345.67 samples"]);
+});
+
+test("the root tells the number of samples", () => {
+	const graph = graphOf(LINES, { unit: { kind: "time", size: 1 }, samples: "7 samples" });
+
+	assert.equal(web.titleOf(graph, graph.tree, 0), "all (100 ns, 7 samples, 100%)");
+	assert.equal(web.titleOf(graph, graph.tree, 3), "parse (37 ns, 37.00%)");
+});
+
 for (const whole of [10n ** 6n, 10n ** 12n, 2n ** 53n + 1n, 2n ** 63n]) {
 	test(`with a total of ${whole}, neighbours meet and fill the window`, () => {
 		const graph = tenOf(whole);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * header.h - what is known of a profile besides its stacks: the event, the unit of the counts, how
+ * many samples. In folded text it is comment lines, one for each key: see folded(5).
+ *
+ *     # flambeau: event=cpu-clock
+ *     # flambeau: unit=ns
+ *
+ * A zeroed struct is an empty header. It owns its values.
+ */
+#ifndef FLAMBEAU_HEADER_H
+#define FLAMBEAU_HEADER_H
+
+#include "common/text/buf.h"
+
+enum header_key {
+	HEADER_EVENT,     /* as the profiler names it */
+	HEADER_UNIT,      /* of one count: "ns", "bytes", "samples", "cycles" ... */
+	HEADER_FREQUENCY, /* samples a second that were asked for */
+	HEADER_START,     /* RFC 3339 */
+	HEADER_DURATION,  /* seconds: "12.5s" */
+	HEADER_HOST,
+	HEADER_COMMAND,
+	HEADER_SAMPLES, /* a number, that of merged headers is the sum */
+	HEADER_LOST,    /* the same: samples that the profiler lost */
+	HEADER_KEYS,
+};
+
+struct header_value {
+	struct buf text; /* empty: not known */
+	bool differs;    /* merged headers had different values: it stays unknown */
+};
+
+struct header {
+	struct header_value values[HEADER_KEYS];
+};
+
+/*
+ * Merge one value. A value that differs from the one that is there makes the key unknown for good;
+ * HEADER_SAMPLES and HEADER_LOST are added up, and what is no number is ignored. Empty values, and
+ * those longer than 1 KiB, are ignored too.
+ */
+void header_add(struct header *header, enum header_key key, struct slice value);
+void header_add_number(struct header *header, enum header_key key, uint64_t value);
+
+/* The value, empty if it is not known. It belongs to the header. */
+struct slice header_value(const struct header *header, enum header_key key);
+
+/* Is nothing known? */
+bool header_is_empty(const struct header *header);
+
+void header_forget(struct header *header, enum header_key key);
+
+/* Merge all values of another header, as header_add() does. */
+void header_merge(struct header *into, const struct header *from);
+
+/* Merge the pairs of a line of folded text. A line that is no header line, and unknown keys, are ignored. */
+void header_read(struct header *header, struct slice line);
+
+/* Append the lines of folded text, in the order of the keys. */
+void header_write(const struct header *header, struct buf *out);
+
+/* Warn of merged headers whose counts have different units: sums of them mean nothing. */
+void header_check(const struct header *header);
+
+void header_release(struct header *header);
+
+#endif

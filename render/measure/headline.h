@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * headline.h - what the header of a profile says, in words for its picture.
+ */
+#ifndef FLAMBEAU_HEADLINE_H
+#define FLAMBEAU_HEADLINE_H
+
+#include "common/profile/header.h"
+
+/* Append "61 samples"; nothing if their number is not known. */
+void headline_add_samples(struct buf *out, const struct header *header);
+
+/* Append "cpu-clock at 99 Hz, 61 samples in 2.5s, 3 lost", as much of it as is known. */
+void headline_add(struct buf *out, const struct header *header);
+
+#endif
