@@ -8,6 +8,7 @@ static const struct manners own = {
 	.map = MAP_LAST_ARROW,
 	.min_width = {.millionths = 100000},
 	.fluid = true,
+	.whole_baselines = true,
 	.font_type = "monospace",
 	.font_width = 610000,
 	.label_margin = 3,

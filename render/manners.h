@@ -26,11 +26,12 @@ struct manners {
 
 	/* Shape */
 	struct layout_width min_width;
-	bool can_hide_root; /* the minimum width holds for the root too */
-	bool every_frame;   /* each frame is an element of the picture, however narrow */
-	bool leaf_deltas;   /* a frame's difference is that of the first line it ends */
-	bool fluid;         /* without --width the picture takes the window's */
-	bool details_below; /* also of an inverted graph */
+	bool can_hide_root;   /* the minimum width holds for the root too */
+	bool every_frame;     /* each frame is an element of the picture, however narrow */
+	bool leaf_deltas;     /* a frame's difference is that of the first line it ends */
+	bool fluid;           /* without --width the picture takes the window's */
+	bool details_below;   /* also of an inverted graph */
+	bool whole_baselines; /* baselines of texts are at whole pixels */
 
 	/* Texts */
 	const char *font_type;

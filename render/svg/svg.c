@@ -67,7 +67,8 @@ static void measure(struct svg_document *document)
 	svg_length row = (svg_length)style->row_height * SVG_PIXEL;
 	unsigned lines = margin->top_lines + (style->subtitle.len > 0 ? 2 : 0);
 
-	document->top = lines * style->font_size + margin->top_pixels * (uint64_t)SVG_PIXEL;
+	document->top = svg_baseline(style, lines * style->font_size +
+						    margin->top_pixels * (uint64_t)SVG_PIXEL);
 	document->bottom = margin->bottom_lines * style->font_size +
 			   margin->bottom_pixels * (uint64_t)SVG_PIXEL;
 	document->legend = svg_legend_height(document->picture);
@@ -188,7 +189,7 @@ static void add_furniture(struct svg_document *document)
 		buf_printf(buf, "<text id=\"%s\" %s%s y=\"", piece->id,
 			   piece->idle && style->hides_idle ? "class=\"hide\" " : "",
 			   piece->attributes);
-		svg_add_length(buf, line_y(document, piece->line));
+		svg_add_length(buf, svg_baseline(style, line_y(document, piece->line)));
 		buf_add(buf, SLICE("\">"));
 		buf_add_xml(buf, text);
 		buf_add(buf, SLICE("</text>\n"));

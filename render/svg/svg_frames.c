@@ -291,7 +291,8 @@ static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool
 {
 	const struct svg_picture *picture = pen->picture;
 	const struct rect *rect = &picture->layout->rects[index];
-	uint64_t middle = (uint64_t)(picture->style->row_height - 1) * SVG_PIXEL / 2;
+	svg_length middle = (svg_length)(picture->style->row_height - 1) * SVG_PIXEL / 2;
+	svg_length top = (svg_length)svg_row_y(picture, rect->depth) * SVG_PIXEL;
 
 	buf_reset(&pen->text);
 	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),
@@ -303,9 +304,8 @@ static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool
 	buf_add_decimal(buf, ratio_round(rect->start, picture->layout->total, 100 * PERCENT_UNITS),
 			4);
 	buf_add(buf, SLICE("%\" y=\""));
-	buf_add_decimal(
-		buf, (uint64_t)(svg_row_y(picture, rect->depth) + LABEL_DROP) * SVG_PIXEL + middle,
-		6);
+	svg_add_length(buf, svg_baseline(picture->style,
+					 top + middle + LABEL_DROP * (svg_length)SVG_PIXEL));
 	if (white[picture->paint->classes[index]])
 		buf_add(buf, SLICE("\" class=\"w"));
 	buf_add(buf, SLICE("\">"));

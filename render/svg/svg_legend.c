@@ -62,7 +62,7 @@ static void add_text(struct legend_pen *pen)
 
 	svg_indent(buf, pen->document->picture, 2);
 	buf_add(buf, SLICE("<text"));
-	add_point(buf, pen->x, pen->y);
+	add_point(buf, pen->x, svg_baseline(pen->document->picture->style, pen->y));
 	buf_add_char(buf, '>');
 	buf_add_xml(buf, buf_slice(&pen->text));
 	buf_add(buf, SLICE("</text>\n"));

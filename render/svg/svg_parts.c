@@ -14,6 +14,11 @@ void svg_add_length(struct buf *buf, svg_length length)
 	buf_add_decimal(buf, length, 6);
 }
 
+svg_length svg_baseline(const struct svg_style *style, svg_length y)
+{
+	return style->whole_baselines ? y - y % SVG_PIXEL : y;
+}
+
 void svg_add_class(struct svg_document *document)
 {
 	buf_add(document->buf, SLICE("fg-"));

@@ -54,6 +54,7 @@ struct svg_style {
 	bool script_cuts_left; /* and the script shows its end */
 	bool every_frame;      /* an element each, however narrow */
 	bool details_below;    /* an inverted graph has the details line below it too */
+	bool whole_baselines;  /* baselines are at whole pixels: else underscores turn pale */
 	bool pretty;           /* indented */
 	bool no_script;
 	bool hides_idle;     /* what only the script makes useful is hidden until it runs */

@@ -367,6 +367,7 @@ function drawLabels(screen, view) {
 	const { graph } = screen;
 	const pixel = pixelColumns(screen);
 	const least = 2 * graph.fontsize * graph.fontwidth; /* px */
+	const drop = Math.floor((graph.row - 1) / 2) + 3; /* px, of the baseline */
 	const labels = [];
 
 	screen.measure = screen.measure || textMeasure(screen.text.details);
@@ -378,7 +379,7 @@ function drawLabels(screen, view) {
 		const depth = view.tree.depth[box.frame];
 		const label = newElement(SVG, "text", {
 			x: (100 * box.x / GRID).toFixed(4) + "%",
-			y: rowTop(screen, depth, view.inverted) + (graph.row - 1) / 2 + 3,
+			y: rowTop(screen, depth, view.inverted) + drop,
 		});
 		const look = labelClass(screen, view, box);
 		if (look)

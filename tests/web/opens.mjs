@@ -70,6 +70,16 @@ test("a zoom that the URL names", () => {
 	assert.ok(classes(page, "frames").includes("zoomed"));
 });
 
+test("labels stand at whole pixels, where underscores are not pale", () => {
+	for (const query of ["", "?x=200&y=69"]) {
+		const page = opened("flamegraph", LINES, query, "--height", "16");
+		const [labels] = page.match(/<svg id="labels"[^]*?<\/svg>/);
+		const lines = Array.from(labels.matchAll(/<text[^>]* y="([^"]*)"/g), ([, y]) => y);
+		assert.ok(lines.length > 2);
+		assert.deepEqual(lines.filter((y) => !/^\d+$/.test(y)), []);
+	}
+});
+
 test("names are text, whatever is in them", () => {
 	const bad = "</title></style><script>document.documentElement.id = \"bad\"</script>";
 	const page = opened("flamegraph", [`main;${bad} 3`, "main;b 1"], "?s=script");
