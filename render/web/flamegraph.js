@@ -370,6 +370,21 @@ function followWidth(app) {
 	new ResizeObserver(() => fit(app, width())).observe(screen.root);
 }
 
+/*
+ * Scrolls a document of its own so that the frame that fills the width, which is the root where
+ * nothing is zoomed, is above the lower end of the window. An icicle graph begins with it, and a
+ * URL with a fragment leads elsewhere.
+ */
+function scrollToFrame(app) {
+	const { screen, view } = app;
+	const depth = view.tree.depth[view.win.frame];
+
+	if (!app.alone || view.inverted || location.hash !== "")
+		return;
+	const above = depth * screen.graph.row; /* px from the root's lower edge to the frame's */
+	window.scrollTo(0, heightOfRows(screen) - above - window.innerHeight);
+}
+
 /* On paper the graph is the picture that the file has without script. */
 function beginPrint(app) {
 	const { screen, view } = app;
@@ -431,6 +446,7 @@ function start(script) {
 	showSteps(app);
 	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
 	restoreState(app);
+	scrollToFrame(app);
 }
 
 if (typeof document !== "undefined")

@@ -30,14 +30,22 @@ function showProblem(field, problem) {
 	field.input.setAttribute("aria-invalid", Boolean(problem));
 }
 
-/* Left of the buttons, as wide as there is room for. */
+/* The first px of the picture that the window shows, from its top. */
+function shownTop(screen) {
+	const matrix = part(screen.root, "background").getScreenCTM();
+
+	return matrix ? Math.max(-matrix.f / matrix.d, 0) : 0;
+}
+
+/* Left of the buttons, as wide as there is room for; where they are out of sight, on top. */
 function placeField(screen, field) {
 	const button = screen.text.search.getBBox();
 	const taken = 136; /* px, where the buttons are */
 	const room = Math.min(Math.max(screen.width - taken - 20, 80), 240);
 
 	field.box.setAttribute("x", Math.max(screen.width - taken - room, 0));
-	field.box.setAttribute("y", Math.max(button.y + button.height / 2 - 12, 0));
+	field.box.setAttribute("y",
+		Math.max(button.y + button.height / 2 - 12, shownTop(screen) + 8));
 	field.box.setAttribute("width", room);
 }
 
@@ -78,7 +86,8 @@ function removePanel(screen, { box }) {
 
 /* The list of keys, rows { key, what }. */
 function newList(screen, rows) {
-	const panel = newPanel(screen, "help", { x: screen.width / 2 - 175, y: 8, width: 350 });
+	const panel = newPanel(screen, "help",
+		{ x: screen.width / 2 - 175, y: shownTop(screen) + 8, width: 350 });
 	const table = newElement(XHTML, "table", {}, panel.body);
 
 	panel.body.setAttribute("role", "dialog");

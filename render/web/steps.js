@@ -241,10 +241,13 @@ function closeMenu(app) {
 }
 
 function toggleMenu(app) {
+	const { screen } = app;
+	const below = Number(screen.text.unzoom.getAttribute("y")); /* the button */
+
 	if (app.menu)
 		closeMenu(app);
 	else
-		openMenu(app, { x: 4, y: Number(app.screen.text.unzoom.getAttribute("y")) + 8 });
+		openMenu(app, { x: 4, y: Math.max(below, shownTop(screen)) + 8 });
 }
 
 /*

@@ -17,22 +17,50 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "flambeau-opens-"));
 
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-// The page, as text, that the graph of the lines is once it is open; `query` follows its URL.
-function opened(name, lines, query, ...options) {
+function drawn(name, lines, ...options) {
 	const program = path.join(folder, name);
-	const svg = program + ".svg";
 
 	rmSync(program, { force: true });
 	symlinkSync(path.resolve(process.env.FLAMBEAU_BIN, "flamegraph"), program);
-	writeFileSync(svg, execFileSync(program, options,
-		{ input: lines.join("\n") + "\n", maxBuffer: 1 << 30 }));
+	return execFileSync(program, options,
+		{ encoding: "utf8", input: lines.join("\n") + "\n", maxBuffer: 1 << 30 });
+}
+
+// The file, once it is open, as text; `query` follows its URL.
+function openedFile(file, query) {
 	const profile = "--user-data-dir=" + path.join(folder, "profile");
 	const { stdout, stderr, status } = spawnSync(process.env.BROWSER_PATH,
-		[...FLAGS, profile, pathToFileURL(svg) + query],
+		[...FLAGS, profile, pathToFileURL(file) + query],
 		{ encoding: "utf8", maxBuffer: 1 << 30 });
+
 	assert.equal(status, 0, stderr);
 	assert.doesNotMatch(stderr, /CONSOLE/); /* where complaints of the page appear */
 	return stdout;
+}
+
+function written(name, text) {
+	const file = path.join(folder, name);
+
+	writeFileSync(file, text);
+	return file;
+}
+
+// The page, as text, that the graph of the lines is once it is open; `query` follows its URL.
+function opened(name, lines, query, ...options) {
+	return openedFile(written(name + ".svg", drawn(name, lines, ...options)), query);
+}
+
+// What use(press) returns in the open page; press(key) presses a key there.
+function asked(lines, query, options, use) {
+	const press = (key) => (document.activeElement || document.documentElement)
+		.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true }));
+	const script = "window.addEventListener(\"load\", () => document.documentElement." +
+		`setAttribute("data-answer", JSON.stringify((${use})(${press}))));`;
+	const svg = drawn("flamegraph", lines, ...options).replace(/<\/svg>\n$/,
+		`<script><![CDATA[${script}]]></script></svg>`);
+	const page = openedFile(written("asked.svg", svg), query);
+
+	return JSON.parse(page.match(/data-answer="([^"]*)"/)[1].replaceAll("&quot;", "\""));
 }
 
 function content(page, id) {
@@ -78,6 +106,53 @@ test("labels stand at whole pixels, where underscores are not pale", () => {
 		assert.ok(lines.length > 2);
 		assert.deepEqual(lines.filter((y) => !/^\d+$/.test(y)), []);
 	}
+});
+
+// As high as 120 rows, which no window here is.
+const DEEP = Array.from({ length: 120 }, (_, i) => `f${i}`).join(";");
+const TALL = [`main;${DEEP} 30`, "main;other 70"];
+
+test("a graph that is taller than the window opens where it begins", () => {
+	const below = () =>
+		document.documentElement.getBoundingClientRect().bottom - window.innerHeight;
+	const above = () => window.scrollY;
+
+	assert.equal(asked(TALL, "", [], below), 0);
+	assert.ok(asked(TALL, "", [], above) > 1000);
+	assert.equal(asked(TALL, "?s=f1", [], below), 0);
+	assert.equal(asked(TALL, "?flip=1", ["--inverted"], below), 0);
+	for (const [query, options] of [["#top", []], ["", ["--inverted"]], ["?flip=1", []]])
+		assert.equal(asked(TALL, query, options, above), 0, query + options);
+	assert.equal(asked(LINES, "", [], above), 0);
+});
+
+test("a tall graph opens at the frame that the URL zooms to", () => {
+	const y = 1013; /* of f58, on 60 of 122 rows */
+	const [top, bottom] = asked(TALL, `?x=0&y=${y}`, [],
+		() => [window.scrollY, window.scrollY + window.innerHeight]);
+
+	assert.ok(top > 100 && top < y && bottom > y + 16 && bottom < y + 64, `${top} ${bottom}`);
+});
+
+test("a tall graph leaves the page around it where it is", () => {
+	const url = pathToFileURL(written("tall.svg", drawn("flamegraph", TALL)));
+	const elements = `<img src="${url}"><iframe src="${url}"></iframe>`;
+	const answer = "document.body.id = [scrollY, document.images[0].height > 1900]";
+	const page = written("page.html", `<body onload="${answer}">${elements}</body>`);
+
+	assert.match(openedFile(page, ""), /<body [^>]*id="0,true"/);
+});
+
+test("what keys open is in the window, wherever that is scrolled to", () => {
+	const inside = asked(TALL, "", [], (press) => ["/", "?", "m"].map((key) => {
+		press(key);
+		const all = document.querySelectorAll(".field:not(.hide), .panel");
+		const { top, bottom } = all[all.length - 1].getBoundingClientRect();
+		press("Escape");
+		return top >= 0 && bottom <= window.innerHeight;
+	}));
+
+	assert.deepEqual(inside, [true, true, true]);
 });
 
 test("names are text, whatever is in them", () => {
