@@ -63,8 +63,8 @@ const struct opt diffreport_rows[] = {
 	{OPT_HEADING, .help = "Budgets"},
 	{OPT_CALL, 0, 0, "fail-over", .value = "POINTS", AT(budgets), .parse = budgets_parse_limit,
 	 .help = "Exit with 3 if the total share of a function grew by more than POINTS",
-	 .detail = "POINTS are percentage points. What the noise guard takes for noise does not "
-		   "count."},
+	 .detail = "POINTS are percentage points; a trailing % is accepted. What the noise guard "
+		   "takes for noise does not count."},
 	{OPT_CALL, 0, 0, "budget", .value = "REGEX=+POINTS", AT(budgets), .parse = budgets_parse,
 	 .help = "Exit with 3 if stacks with a function like REGEX grew by more than POINTS "
 		 "together; may be repeated",

@@ -85,6 +85,7 @@ bool points_parse(struct slice text, struct points *points)
 	bool rounded = false;
 
 	slice_skip(&text, SLICE("+"));
+	slice_drop(&text, SLICE("%"));
 	return folded_count(text, &points->value, &points->digits, &rounded) && !rounded &&
 	       points->value <= 100 * u64_power_of_ten(points->digits);
 }

@@ -24,7 +24,7 @@ struct points {
 	unsigned digits; /* at most SHARE_DIGITS */
 };
 
-/* "5", "+0.25", up to 100; false for anything else. */
+/* "5", "+0.25", "2%", up to 100; false for anything else. */
 bool points_parse(struct slice text, struct points *points);
 
 /* In percent, in units of 10^-digits, rounded half up. */

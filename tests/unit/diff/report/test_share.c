@@ -71,10 +71,12 @@ static void points_are_decimals_up_to_100(void)
 	struct points points;
 
 	CHECK(points_parse(SLICE("+2.5"), &points) && points.value == 25 && points.digits == 1);
+	CHECK(points_parse(SLICE("2.5%"), &points) && points.value == 25 && points.digits == 1);
+	CHECK(!points_parse(SLICE("%"), &points) && !points_parse(SLICE("2%5"), &points));
 	CHECK(points_parse(SLICE("100"), &points) && points_parse(SLICE("0"), &points));
 	CHECK(!points_parse(SLICE("100.1"), &points) && !points_parse(SLICE("-1"), &points));
 	CHECK(!points_parse(SLICE(""), &points) && !points_parse(SLICE("++1"), &points));
-	CHECK(!points_parse(SLICE("1e3"), &points) && !points_parse(SLICE("5%"), &points));
+	CHECK(!points_parse(SLICE("1e3"), &points) && !points_parse(SLICE("5%%"), &points));
 	CHECK(!points_parse(SLICE("0.0000000001"), &points));
 }
 
