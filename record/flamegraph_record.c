@@ -128,6 +128,26 @@ static int run_compare(const struct request *request, double start)
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
 }
 
+/*
+ * Where the first word is neither an option nor "compare" the line is a command: insert the "--" that
+ * may be left out then. The list replaces run->argv and is the caller's to free; NULL: nothing changed.
+ */
+static char **insert_dashes(struct program_run *run)
+{
+	static char dashes[] = "--";
+	char **words;
+
+	if (run->argc < 2 || run->argv[1][0] == '-' || strcmp(run->argv[1], "compare") == 0)
+		return NULL;
+	words = memory_get(((size_t)run->argc + 2) * sizeof(*words));
+	words[0] = run->argv[0];
+	words[1] = dashes;
+	memcpy(&words[2], &run->argv[1], (size_t)run->argc * sizeof(*words));
+	run->argv = words;
+	run->argc++;
+	return words;
+}
+
 static bool check(struct program_run *run)
 {
 	struct request *request = run->options;
@@ -156,6 +176,7 @@ int main(int argc, char **argv)
 	struct program_run run = program_start(argc, argv, as);
 	struct request request;
 	struct passing passing;
+	char **words = insert_dashes(&run);
 	int code;
 
 	passing_init(&passing, argv[0]);
@@ -169,7 +190,7 @@ int main(int argc, char **argv)
 		};
 		const struct program program = {
 			.summary = "a flame graph of a command, from start to end",
-			.operands = "[compare] -- COMMAND...",
+			.operands = "[compare] [--] COMMAND...",
 			.tables = tables,
 			.table_count = ARRAY_LEN(tables),
 			.check = check,
@@ -180,5 +201,6 @@ int main(int argc, char **argv)
 	}
 	request_release(&request);
 	passing_release(&passing);
+	free(words);
 	return code;
 }

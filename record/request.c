@@ -252,11 +252,12 @@ bool request_finish(struct request *request)
 	const struct opt_result *given = &request->given;
 	struct buf what = {0};
 
-	request->compares = given->operands == 1 &&
-			    slice_equal(given->files.at[0], SLICE("compare"));
+	bool is_compare = given->operands > 0 && slice_equal(given->files.at[0], SLICE("compare"));
+
+	request->compares = is_compare && given->operands == 1;
 	if (given->operands > 0 && !request->compares) {
-		buf_printf(&what, "'%.*s' is no option; the command stands behind '--'",
-			   SLICE_ARG(given->files.at[0]));
+		buf_printf(&what, "'%.*s' is not an option; put '--' before the command",
+			   SLICE_ARG(given->files.at[is_compare && given->operands > 1]));
 		buf_add_char(&what, '\0');
 		wrong(what.ptr);
 		buf_release(&what);
