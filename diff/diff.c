@@ -4,6 +4,7 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_count.h"
+#include "diff/roots.h"
 #include "diff/strip_hex.h"
 
 /* Was there anything in the file that could be used? */
@@ -261,6 +262,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 
 bool diff_read(struct profile *joined, const struct diff_options *options)
 {
+	struct roots roots = {0};
 	size_t side, i;
 
 	for (side = 0; side < DIFF_SIDES; side++) {
@@ -274,5 +276,10 @@ bool diff_read(struct profile *joined, const struct diff_options *options)
 	header_forget(&joined->header, HEADER_SAMPLES); /* of which side? */
 	header_forget(&joined->header, HEADER_LOST);
 	header_check(&joined->header);
+	if (options->manners->is_careful) {
+		roots_find(&roots, joined, &options->edits);
+		roots_join(&roots, joined);
+		roots_release(&roots);
+	}
 	return true;
 }

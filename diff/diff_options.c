@@ -52,6 +52,8 @@ static bool parse_regex(struct slice text, void *field, struct buf *problem)
 	return *regex != NULL;
 }
 
+static const char *const not_ignored[] = {"keep-root", NULL};
+
 #define AT(field) OPT_AT(struct diff_options, field)
 
 const struct opt diff_rows[] = {
@@ -70,6 +72,13 @@ const struct opt diff_rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 's', "strip-hex", AT(edits.strip_hex),
 	 .help = "Write hexadecimal numbers like 0x1f as 0x...",
 	 .detail = "Addresses that differ from run to run become the same."},
+	{OPT_FLAG, FAMILY_OWN, 0, "ignore-root", AT(edits.ignore_root), .conflicts = not_ignored,
+	 .help = "Compare all processes, the first frames of stacks, as one",
+	 .detail = "Without it, two processes are compared as one where each is the only one that "
+		   "the other side lacks, and both call the same functions: the same program by "
+		   "another name. A message says so. The process gets both names, 'old, new'."},
+	{OPT_FLAG, FAMILY_OWN, 0, "keep-root", AT(edits.keep_root),
+	 .help = "Never compare processes of different names as one"},
 	{OPT_CALL, FAMILY_OWN, 0, "filter", .value = "REGEX", AT(edits.filter),
 	 .parse = parse_regex, .help = "Keep stacks that match REGEX",
 	 .detail = "The expression sees a whole stack, frames joined by semicolons, as it is "

@@ -27,6 +27,8 @@ struct diff_files {
 
 /* What becomes of stacks before equal ones are added up. */
 struct diff_edits {
+	bool ignore_root; /* see roots.h */
+	bool keep_root;
 	bool strip_hex;        /* 0x1f and the like become 0x... */
 	struct regex *filter;  /* drop stacks that do not match, NULL: none */
 	struct regex *exclude; /* drop stacks that match, NULL: none */
@@ -40,7 +42,7 @@ struct diff_options {
 	struct stats *stats; /* of the run: what is read is added; NULL: nobody asks */
 };
 
-/* --before, --after, --filter, --exclude, --strip-hex. */
+/* --before, --after, --strip-hex, --ignore-root, --keep-root, --filter, --exclude. */
 extern const struct opt diff_rows[];
 extern const size_t diff_row_count;
 

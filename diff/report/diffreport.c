@@ -11,6 +11,7 @@
 #include "diff/report/diffreport_options.h"
 #include "diff/report/graph.h"
 #include "diff/report/report.h"
+#include "diff/roots.h"
 
 enum { EXIT_OVER_BUDGET = 3 };
 
@@ -19,9 +20,17 @@ struct job {
 	struct diffreport_options *options; /* const but for what the budgets find */
 };
 
+/* A file by itself, edited, but not weighted: the guard wants samples. */
+struct part {
+	struct profile profile;
+	struct diff_part part;
+};
+
 /* What is read and found out. */
 struct findings {
 	struct profile joined;
+	struct part *parts;
+	size_t part_count, parts_cap;
 	struct noise noise;
 	struct functions functions;
 	struct changes changes;
@@ -29,6 +38,11 @@ struct findings {
 
 static void findings_release(struct findings *findings)
 {
+	size_t i;
+
+	for (i = 0; i < findings->part_count; i++)
+		profile_release(&findings->parts[i].profile);
+	free(findings->parts);
 	changes_release(&findings->changes);
 	functions_release(&findings->functions);
 	noise_release(&findings->noise);
@@ -49,27 +63,24 @@ static bool overflowed(const struct profile *profile)
 	return profile->total_overflow;
 }
 
-/* By itself, edited, but not weighted: the guard wants samples. */
-static bool add_to_noise(struct findings *findings, const struct profile *profile,
-			 const struct diff_file *file, const struct diff_part *part)
+static bool keep_part(struct findings *findings, const struct profile *profile,
+		      const struct diff_file *file, const struct diff_part *part)
 {
 	struct diff_part plain = *part;
-	struct profile alone = {0};
+	struct profile *alone;
 	struct diff_tally tally;
-	bool good = false;
 
+	findings->parts = memory_grow(findings->parts, &findings->parts_cap,
+				      findings->part_count + 1, sizeof(*findings->parts));
+	findings->parts[findings->part_count] = (struct part){.part = *part};
+	alone = &findings->parts[findings->part_count++].profile;
 	plain.weight = (struct factor){1, 0};
-	diff_add(&alone, profile, &plain, &tally);
-	if (overflowed(&alone)) {
-		/* said */
-	} else if (alone.total[part->side] == 0) {
+	diff_add(alone, profile, &plain, &tally);
+	if (overflowed(alone))
+		return false;
+	if (alone->total[part->side] == 0)
 		diag_error("%.*s: there are no counts", SLICE_ARG(name_of(file)));
-	} else {
-		noise_add(&findings->noise, &findings->joined, &alone, part);
-		good = true;
-	}
-	profile_release(&alone);
-	return good;
+	return alone->total[part->side] > 0;
 }
 
 static bool read_file(struct findings *findings, const struct diff_options *files,
@@ -86,7 +97,7 @@ static bool read_file(struct findings *findings, const struct diff_options *file
 			diag_warn("%.*s: every stack ends in a number: does the file have two "
 				  "columns already?",
 				  SLICE_ARG(name_of(file)));
-		good = add_to_noise(findings, &profile, file, &part);
+		good = keep_part(findings, &profile, file, &part);
 	}
 	profile_release(&profile);
 	return good;
@@ -106,13 +117,32 @@ static bool read_all(struct findings *findings, const struct diff_options *files
 	return !overflowed(&findings->joined);
 }
 
+/* What is known of processes only when all files are read. */
+static void join_roots(struct findings *findings, const struct diff_edits *edits)
+{
+	struct roots roots = {0};
+	size_t i;
+
+	roots_find(&roots, &findings->joined, edits);
+	roots_join(&roots, &findings->joined);
+	for (i = 0; i < findings->part_count; i++) {
+		struct part *part = &findings->parts[i];
+
+		roots_join(&roots, &part->profile);
+		noise_add(&findings->noise, &findings->joined, &part->profile, &part->part);
+	}
+	roots_release(&roots);
+}
+
 static bool find_out(const struct job *job, struct findings *findings)
 {
 	const struct profile *joined = &findings->joined;
 	const struct stack **stacks;
 
-	if (!read_all(findings, job->files) ||
-	    !noise_settle(&findings->noise, &job->options->noise, joined->names.count))
+	if (!read_all(findings, job->files))
+		return false;
+	join_roots(findings, &job->files->edits);
+	if (!noise_settle(&findings->noise, &job->options->noise, joined->names.count))
 		return false;
 	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
 		diag_error("weighted, there are no counts");

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * roots.h - processes of different names as one. The root frame of a stack is the process, so the stacks
+ * of ./old and ./new differ in nothing but a name that is no function.
+ */
+#ifndef FLAMBEAU_ROOTS_H
+#define FLAMBEAU_ROOTS_H
+
+#include "common/profile/profile.h"
+#include "diff/diff_options.h"
+
+/* Owns its memory; a zeroed struct changes nothing. */
+struct roots {
+	struct buf name;         /* that the roots get; empty: nothing is to be changed */
+	struct slice members[2]; /* the roots that get it, parts of `name`; empty: all roots */
+};
+
+/*
+ * Which roots of a profile with two columns are the same process? All of them with --ignore-root.
+ * Otherwise the only root that is on the first side alone and the only one on the second side alone,
+ * if at least half of the samples of each begin, below the root, with a frame that the other one has
+ * too; a warning says so. With --keep-root none.
+ */
+void roots_find(struct roots *roots, const struct profile *joined, const struct diff_edits *edits);
+
+/* Rename the roots of a profile; stacks that become equal are added up. */
+void roots_join(const struct roots *roots, struct profile *profile);
+
+void roots_release(struct roots *roots);
+
+#endif
