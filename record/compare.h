@@ -10,9 +10,9 @@
 /* What was written; paths are NUL-terminated. */
 struct compare {
 	struct session before, after;
+	struct buf folded; /* the stacks of both, in two columns */
 	struct buf diff;
 	struct buf reverse; /* empty unless it was asked for */
-	struct buf alias;   /* the name of both processes in the difference */
 };
 
 /* Record both, draw before.svg, after.svg, diff.svg. False after a message. */

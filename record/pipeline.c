@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/memory/memory.h"
 #include "record/capture.h"
 #include "record/signals.h"
 
@@ -323,4 +324,21 @@ enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 		buf_release(&run.at[i].said);
 	}
 	return result;
+}
+
+bool pipeline_read_file(const char *path, pipeline_see_fn *see, void *context)
+{
+	char *chunk = memory_get(CHUNK);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : 0;
+	bool taken = true;
+
+	while (fd >= 0 && taken && (n = read(fd, chunk, CHUNK)) > 0)
+		taken = see(context, slice_of(chunk, (size_t)n));
+	if (n < 0)
+		diag_error("%s: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(chunk);
+	return taken && n == 0;
 }

@@ -10,7 +10,7 @@
 #include "common/base/child.h"
 #include "common/text/buf.h"
 
-enum { PIPELINE_STAGES = 3 };
+enum { PIPELINE_STAGES = 2 };
 
 /* Sees a chunk of what a stage prints; false, after a message, ends the pipeline. */
 typedef bool pipeline_see_fn(void *context, struct slice chunk);
@@ -41,5 +41,8 @@ enum pipeline_result {
  * stderr is passed on, ten lines each.
  */
 enum pipeline_result pipeline_run(const struct pipeline *pipeline);
+
+/* Show a file to `see`, as if it had come through a pipe. False, after a message, if that fails. */
+bool pipeline_read_file(const char *path, pipeline_see_fn *see, void *context);
 
 #endif

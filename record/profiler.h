@@ -24,7 +24,7 @@ struct profiler {
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 
-	/* Add the stages that print folded stacks; none: the files are folded. */
+	/* Add the stages that print folded stacks; NULL: the files are folded. */
 	void (*add_stages)(struct session *session, struct words *words, struct pipeline *pipeline);
 };
 

@@ -162,13 +162,6 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return result;
 }
 
-static void add_stages(struct session *session, struct words *words, struct pipeline *pipeline)
-{
-	(void)session;
-	(void)words;
-	(void)pipeline;
-}
-
 static const char *const lacks[] = {"process", "all-cpus",  "perfdata",  "call-graph",
 				    "event",   "perf-args", "no-inline", NULL};
 
@@ -176,5 +169,4 @@ const struct profiler profiler_sampler = {
 	.kind = REQUEST_SAMPLER,
 	.lacks = lacks,
 	.record = record,
-	.add_stages = add_stages,
 };

@@ -15,11 +15,10 @@ struct session {
 	const struct request *request;
 	const char *const *command; /* argv; one of the request's */
 	size_t command_count;
-	const char *title;        /* of the graph, unless one was given; or NULL */
-	struct buf svg;           /* its path, NUL-terminated */
-	struct buf folded;        /* where the folded stacks are wanted too; empty: nowhere */
-	struct slice name, alias; /* there the process of this name has that one */
-	struct buf work;          /* folder of what is recorded */
+	const char *title; /* of the graph, unless one was given; or NULL */
+	struct buf svg;    /* its path, NUL-terminated */
+	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
+	struct buf work;   /* folder of what is recorded */
 	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
 	bool uses_cpu_clock;             /* instead of the events asked for */
 
@@ -31,12 +30,21 @@ struct session {
 	struct survey survey;
 };
 
-/* The command, or what else is recorded, to a graph. False after a message. */
+/*
+ * The steps from the command, or what else is recorded, to the graph. Each is false after a message.
+ * session_check() looks for what would make the others fail, before anything runs; session_collapse()
+ * makes folded stacks and says what is wrong with them.
+ */
+bool session_check(const struct session *session);
+bool session_record(struct session *session);
+bool session_collapse(struct session *session);
+bool session_draw(const struct session *session);
+
+/* All of them. */
 bool session_run(struct session *session);
 
-/* The two halves of it. */
-bool session_record(struct session *session);
-bool session_draw(struct session *session);
+/* Says that nothing was sampled, and why. */
+void session_say_empty(const struct session *session);
 
 /* Keeps what was recorded, removes it, or leaves it and says where it is. */
 void session_release(struct session *session, bool done);

@@ -96,8 +96,6 @@ bool survey_see_folded(void *context, struct slice chunk)
 	struct survey *survey = context;
 	struct slice line;
 
-	if (survey->total <= 0 && diag_shows_status())
-		diag_status("rendering");
 	while (slice_cut(&chunk, '\n', &line)) {
 		buf_add(&survey->rest, line);
 		see_line(survey, buf_slice(&survey->rest));

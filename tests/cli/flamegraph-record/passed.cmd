@@ -4,5 +4,5 @@ for tool in collapse-perf flamegraph; do
 	printf '#!/bin/sh\n[ "$1" = --generate=rows ] || printf "%%s\\n" %s "$@" . >>argv.%s\nexec %s/%s "$@"\n' $tool $tool "$tools" $tool >bin/$tool
 	chmod +x bin/$tool
 done
-flamegraph-record -q --title 'a b' --pid -c mem --comm=. --minw 2 --hash --threads 1 -n 2 --skip-after main --skip-after=b -- true; cat argv.collapse-perf argv.flamegraph | grep -v '^--version'
+flamegraph-record -q --title 'a b' --pid -c mem --comm=. --minw 2 --hash --threads 1 -n 2 --skip-after main --skip-after=b -- true; cat argv.collapse-perf argv.flamegraph | grep -v '^--version' | constant
 grep -o 'a b</text>' flamegraph.svg

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/drawing.h"
+
+#include "common/base/diag.h"
+#include "common/io/output.h"
+#include "record/pipeline.h"
+#include "record/target.h"
+
+static bool see_picture(void *context, struct slice chunk)
+{
+	struct output *output = context;
+
+	output_write(output, chunk);
+	return !output->failed;
+}
+
+static bool open_target(struct output *output, const struct buf *target)
+{
+	return output_open_durable(output, slice_of(target->ptr, target->len - 1),
+				   TARGET_COMPLAINT);
+}
+
+static bool finish(struct output *output, bool good)
+{
+	if (good)
+		return output_commit(output);
+	output_abandon(output);
+	return false;
+}
+
+bool drawing_make(const struct drawing *drawing)
+{
+	const struct request *request = drawing->request;
+	struct words words = {0};
+	struct pipeline pipeline = {.count = 0};
+	struct output output;
+	bool good;
+
+	if (!open_target(&output, drawing->target))
+		return false;
+	passing_add(&words, request->passing, PASSING_RENDER, &request->passed);
+	if (drawing->title.len > 0 && !request_has(request, "title"))
+		words_add_joined(&words, "--title=", drawing->title);
+	if (drawing->width)
+		words_add_joined(&words, "--diff-width=", slice_from(drawing->width));
+	words_add_text(&words, drawing->folded->ptr);
+	*pipeline_add(&pipeline) = (struct pipeline_stage){"flamegraph", words.at, see_picture,
+							   &output};
+	if (diag_shows_status())
+		diag_status("rendering");
+	good = finish(&output, pipeline_run(&pipeline) == PIPELINE_DONE);
+	words_release(&words);
+	return good;
+}
+
+bool drawing_copy(const char *from, const struct buf *target)
+{
+	struct output output;
+
+	return open_target(&output, target) &&
+	       finish(&output, pipeline_read_file(from, see_picture, &output));
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * drawing.h - run flamegraph on files of folded stacks, and put the picture where it belongs when it is
+ * complete.
+ */
+#ifndef FLAMBEAU_DRAWING_H
+#define FLAMBEAU_DRAWING_H
+
+#include "record/request.h"
+
+struct drawing {
+	const struct request *request; /* whose options flamegraph gets */
+	const struct buf *folded;      /* path of the stacks, NUL-terminated */
+	const struct buf *target;      /* path of the picture, NUL-terminated */
+	struct slice title;            /* unless --title is given; empty: flamegraph's own */
+	const char *width;             /* for --diff-width, or NULL */
+};
+
+/* False after a message; the old picture stays then. */
+bool drawing_make(const struct drawing *drawing);
+
+/* The same of a picture that exists already, to be copied. */
+bool drawing_copy(const char *from, const struct buf *target);
+
+#endif

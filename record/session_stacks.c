@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* From what was recorded to folded stacks, and from these to the picture. */
+#include "common/base/diag.h"
+#include "common/io/output.h"
+#include "record/advice.h"
+#include "record/drawing.h"
+#include "record/profiler.h"
+#include "record/target.h"
+
+/* Where the stacks go. */
+struct sink {
+	struct output output;
+	struct survey *survey;
+};
+
+static bool see_folded(void *context, struct slice chunk)
+{
+	struct sink *sink = context;
+
+	survey_see_folded(sink->survey, chunk);
+	output_write(&sink->output, chunk);
+	return !sink->output.failed;
+}
+
+/* The files of the recording are folded stacks themselves. */
+static enum pipeline_result read_files(const struct words *files, struct sink *sink)
+{
+	size_t i;
+
+	for (i = 0; i < files->count; i++) {
+		if (!pipeline_read_file(files->at[i], see_folded, sink))
+			return PIPELINE_FAILED;
+	}
+	return PIPELINE_DONE;
+}
+
+static enum pipeline_result run_stages(struct session *session, struct sink *sink)
+{
+	struct words words[PIPELINE_STAGES] = {{0}};
+	struct pipeline pipeline = {.count = 0};
+	struct pipeline_stage *stage;
+	enum pipeline_result result;
+	size_t i;
+
+	session->profiler->add_stages(session, words, &pipeline);
+	stage = &pipeline.stages[pipeline.count - 1];
+	stage->see = see_folded;
+	stage->context = sink;
+	result = pipeline_run(&pipeline);
+	for (i = 0; i < PIPELINE_STAGES; i++)
+		words_release(&words[i]);
+	return result;
+}
+
+static struct advice_result result_of(const struct session *session)
+{
+	const struct request *request = session->request;
+	const struct survey *survey = &session->survey;
+	bool by_perf = session->profiler->kind == REQUEST_PERF;
+	double total = survey->total > 0 ? survey->total : 1;
+
+	return (struct advice_result){
+		.samples = survey->samples,
+		.seconds = session->seconds,
+		.freq = request->freq,
+		.shallow = survey->shallow / total,
+		.unknown = survey->unknown / total,
+		.by_perf = by_perf,
+		.is_of_others = session->command_count == 0,
+		.by_frame_pointers = !by_perf || (request_has(request, "call-graph") &&
+						  strcmp(request_call_graph(request), "fp") == 0),
+	};
+}
+
+/* Why the graph is as it is. */
+static void advise(const struct session *session)
+{
+	const struct advice_result result = result_of(session);
+	struct advice_machine machine;
+	struct buf lines = {0};
+	struct slice rest, line;
+
+	advice_look(&machine, "");
+	if (session->request->perfdata.len > 0) /* recorded who knows where */
+		machine = (struct advice_machine){ADVICE_NO_LEVEL, false, false, ""};
+	advice_on_result(&lines, &machine, &result);
+	for (rest = buf_slice(&lines); slice_line(&rest, &line);)
+		diag_warn("%.*s", SLICE_ARG(line));
+	buf_release(&lines);
+}
+
+void session_say_empty(const struct session *session)
+{
+	diag_error("profiler produced no output");
+	if (!session->profiler->draws)
+		advise(session);
+}
+
+bool session_collapse(struct session *session)
+{
+	struct sink sink = {.survey = &session->survey};
+	enum pipeline_result result;
+	bool good = false;
+
+	if (session->profiler->draws)
+		return true;
+	target_in(&session->folded, &session->work, "stacks.folded");
+	if (!output_open(&sink.output, slice_of(session->folded.ptr, session->folded.len - 1)))
+		return false;
+	result = session->profiler->add_stages ? run_stages(session, &sink)
+					       : read_files(&session->recorded, &sink);
+	survey_end(&session->survey);
+	if (result == PIPELINE_DONE)
+		good = output_commit(&sink.output);
+	else
+		output_abandon(&sink.output);
+	if (result == PIPELINE_EMPTY)
+		session_say_empty(session);
+	else if (good)
+		advise(session);
+	return good;
+}
+
+bool session_draw(const struct session *session)
+{
+	const struct drawing drawing = {
+		.request = session->request,
+		.folded = &session->folded,
+		.target = &session->svg,
+		.title = slice_from(session->title ? session->title : ""),
+	};
+
+	return session->profiler->draws ? drawing_copy(session->recorded.at[0], &session->svg)
+					: drawing_make(&drawing);
+}
