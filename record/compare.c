@@ -79,6 +79,14 @@ static bool record(struct compare *compare)
 	return good;
 }
 
+/* Both, also if the first one fails, so that what is empty is known. */
+static bool collapse(struct compare *compare)
+{
+	bool good = session_collapse(&compare->before);
+
+	return session_collapse(&compare->after) && good;
+}
+
 bool compare_run(struct compare *compare, const struct request *request)
 {
 	*compare = (struct compare){
@@ -96,8 +104,7 @@ bool compare_run(struct compare *compare, const struct request *request)
 	target_path(&compare->diff, request, "diff");
 	if (request->reverse_diff)
 		target_path(&compare->reverse, request, "diff-reverse");
-	return check(compare) && record(compare) && session_collapse(&compare->before) &&
-	       session_collapse(&compare->after) && join(compare) &&
+	return check(compare) && record(compare) && collapse(compare) && join(compare) &&
 	       session_draw(&compare->before) && session_draw(&compare->after) &&
 	       draw(compare, &compare->diff, NULL) &&
 	       (compare->reverse.len == 0 || draw(compare, &compare->reverse, "before"));

@@ -118,6 +118,7 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 	} else if (end.signal == 0 && end.code != 0 && cannot(session, path, why)) {
 		result = ATTEMPT_CANNOT;
 	} else if (end.signal != 0 || end.code != 0) {
+		session->is_usable = end.signal != 0 && target_size(path) > FAILED_EARLY;
 		recorder_blame("perf record", end, &nothing);
 		result = ATTEMPT_BROKE;
 	}

@@ -68,10 +68,11 @@ bool session_record(struct session *session)
 		return false;
 	for (i = 0; i < session->recorded.count; i++) {
 		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
-			return true;
+			session->is_usable = true;
 	}
-	session_say_empty(session);
-	return false;
+	if (!session->is_usable)
+		session_say_empty(session);
+	return session->is_usable;
 }
 
 void session_report_command(const struct session *session)
@@ -117,21 +118,25 @@ static bool keep(const struct session *session, const char *recorded)
 	return good;
 }
 
+/* Where it is, for another try: there is nothing wrong with it. */
+static void say_where(const struct session *session)
+{
+	diag_error("what was recorded is kept: %s",
+		   session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr);
+}
+
 void session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
 		    !(session->profiler && session->profiler->draws);
-	bool left = false;
+	bool left = ours && !session->request->keep && !done && session->is_usable;
 	size_t i;
 
-	for (i = 0; i < session->recorded.count && ours; i++) {
-		const char *path = session->recorded.at[i];
-
-		if (target_size(path) == 0)
-			continue;
-		if (!done)
-			diag_error("what was recorded is kept: %s", path);
-		left |= !done || (session->request->keep && !keep(session, path));
+	if (left)
+		say_where(session);
+	for (i = 0; i < session->recorded.count && ours && session->request->keep; i++) {
+		if (target_size(session->recorded.at[i]) > 0)
+			left |= !keep(session, session->recorded.at[i]);
 	}
 	if (!left)
 		target_remove_work(&session->work);

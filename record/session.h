@@ -25,6 +25,7 @@ struct session {
 	struct words recorded; /* the files, in the folder; of dtrace and perf one */
 	struct child_end end;  /* of the command, if has_end */
 	bool has_end;
+	bool is_usable;   /* what was recorded has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */
 	double seconds;   /* that the recording took */
 	struct survey survey;
@@ -44,9 +45,12 @@ bool session_draw(const struct session *session);
 bool session_run(struct session *session);
 
 /* Says that nothing was sampled, and why. */
-void session_say_empty(const struct session *session);
+void session_say_empty(struct session *session);
 
-/* Keeps what was recorded, removes it, or leaves it and says where it is. */
+/*
+ * Removes what was recorded. With --keep it is moved beside the graph; after a failure of a later stage
+ * it stays where it is, and a message says where.
+ */
 void session_release(struct session *session, bool done);
 
 /* Says how the command ended, if that was not well. */

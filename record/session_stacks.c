@@ -89,8 +89,9 @@ static void advise(const struct session *session)
 	buf_release(&lines);
 }
 
-void session_say_empty(const struct session *session)
+void session_say_empty(struct session *session)
 {
+	session->is_usable = false;
 	diag_error("profiler produced no output");
 	if (!session->profiler->draws)
 		advise(session);
