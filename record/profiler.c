@@ -57,6 +57,15 @@ static void say_what_to_do(const struct buf *why)
 	buf_release(&lines);
 }
 
+/* What a profiler says itself, which is long. */
+static void say_details(const struct buf *said)
+{
+	struct slice rest = buf_slice(said), line;
+
+	while (slice_line(&rest, &line))
+		diag_note("%.*s", SLICE_ARG(line));
+}
+
 /* What messages call it. */
 static const char *command_name(const struct profiler *profiler)
 {
@@ -147,12 +156,16 @@ static bool record_by_any(struct session *session)
 bool profiler_record(struct session *session)
 {
 	const struct request *request = session->request;
+	bool good;
 
 	if (session->profiler)
-		return record_by(session, session->profiler);
-	if (request->profiler != REQUEST_AUTO)
-		return record_by(session, profilers[request->profiler - REQUEST_PERF]);
-	return record_by_any(session);
+		good = record_by(session, session->profiler);
+	else if (request->profiler != REQUEST_AUTO)
+		good = record_by(session, profilers[request->profiler - REQUEST_PERF]);
+	else
+		good = record_by_any(session);
+	say_details(&session->said);
+	return good;
 }
 
 bool profiler_check(const struct request *request)

@@ -52,7 +52,7 @@ static void add_arguments(struct words *words, const struct session *session,
 	buf_release(&quoted);
 }
 
-static bool cannot(const struct session *session, struct buf *why)
+static bool cannot(struct session *session, struct buf *why)
 {
 	static const char *const nothing[] = {"true", NULL};
 	struct words probe = {0};
@@ -60,7 +60,7 @@ static bool cannot(const struct session *session, struct buf *why)
 
 	add_arguments(&probe, session, nothing, 1);
 	words_add_text(&probe, "/dev/null");
-	answer = recorder_cannot(&probe, why);
+	answer = recorder_cannot(&probe, why, &session->said);
 	words_release(&probe);
 	return answer;
 }

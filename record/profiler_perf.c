@@ -8,11 +8,12 @@
 #include "record/advice.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
+#include "record/signals.h"
 #include "record/target.h"
 
 static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
 
-enum { FAILED_EARLY = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
+enum { HEADER = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
 
 /* All up to the command. */
 static void add_arguments(struct words *words, const struct session *session, const char *path)
@@ -75,19 +76,23 @@ enum attempt {
 	ATTEMPT_BROKE,  /* said */
 };
 
-static bool cannot(const struct session *session, const char *path, struct buf *why)
+/*
+ * perf has the streams of the command, so what it complains about would go to the terminal, twenty
+ * lines of advice included: try it with another command first.
+ */
+static bool cannot(struct session *session, const char *path, struct buf *why)
 {
 	struct words probe = {0};
 	struct buf file = {0};
-	bool answer = false;
+	bool answer;
 
 	buf_printf(&file, "%s.probe", path);
-	if (target_size(path) <= FAILED_EARLY) {
-		add_arguments(&probe, session, (buf_add_char(&file, '\0'), file.ptr));
-		words_add_text(&probe, "--");
-		words_add_text(&probe, "true");
-		answer = recorder_cannot(&probe, why);
-	}
+	buf_add_char(&file, '\0');
+	add_arguments(&probe, session, file.ptr);
+	words_add_text(&probe, "--");
+	words_add_text(&probe, "true");
+	answer = recorder_cannot(&probe, why, &session->said);
+	unlink(file.ptr);
 	words_release(&probe);
 	buf_release(&file);
 	return answer;
@@ -101,6 +106,12 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 	enum attempt result = ATTEMPT_DONE;
 	int error;
 
+	if (cannot(session, path, why))
+		return ATTEMPT_CANNOT;
+	if (signals_stopped()) {
+		session->was_stopped = true;
+		return ATTEMPT_DONE;
+	}
 	add_arguments(&words, session, path);
 	if (session->command_count > 0)
 		words_add_text(&words, "--");
@@ -115,10 +126,8 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 		session->has_end = session->command_count > 0;
 	} else if (session->was_stopped) {
 		unlink(path); /* perf had hardly begun: there is nothing in it */
-	} else if (end.signal == 0 && end.code != 0 && cannot(session, path, why)) {
-		result = ATTEMPT_CANNOT;
 	} else if (end.signal != 0 || end.code != 0) {
-		session->is_usable = end.signal != 0 && target_size(path) > FAILED_EARLY;
+		session->is_usable = end.signal != 0 && target_size(path) > HEADER;
 		recorder_blame("perf record", end, &nothing);
 		result = ATTEMPT_BROKE;
 	}

@@ -161,16 +161,18 @@ bool recorder_wait_for_rest(double seconds)
 	return !some;
 }
 
-bool recorder_cannot(const struct words *probe, struct buf *reason)
+bool recorder_cannot(const struct words *probe, struct buf *reason, struct buf *details)
 {
 	static const struct child_place here = {NULL, NULL};
-	struct buf said = {0};
 	struct child_end end = {0, 0};
-	bool cannot = capture(&here, probe->at, STDERR_FILENO, &said, &end) == 0 &&
-		      (end.code != 0 || end.signal != 0);
+	struct buf said = {0};
+	bool cannot = capture(&here, probe->at, STDERR_FILENO, &said, &end) == 0 && end.code != 0 &&
+		      end.signal == 0;
 
-	if (cannot)
+	if (cannot) {
 		buf_add(reason, capture_reason(buf_slice(&said)));
+		buf_add(details, buf_slice(&said));
+	}
 	buf_release(&said);
 	return cannot;
 }

@@ -26,11 +26,11 @@ int recorder_run(struct session *session, const struct words *arguments,
 bool recorder_wait_for_rest(double seconds);
 
 /*
- * Why did a profiler fail that had the command's streams? `probe` is the same command line with `true`
- * for a command. True if that fails too, so that it cannot record at all and the command did not run,
- * which starts when recording has begun: `reason` gets what the profiler says. False if it can.
+ * Can a profiler not record at all? `probe` is its command line with `true` for a command. True if that
+ * exits with a code other than 0: `reason` gets the line that says why, `details` all that the profiler
+ * says on stderr. False also if the answer is not known, after a signal for instance.
  */
-bool recorder_cannot(const struct words *probe, struct buf *reason);
+bool recorder_cannot(const struct words *probe, struct buf *reason, struct buf *details);
 
 /* Does a program that does nothing say nothing with these variables? */
 bool recorder_accepts(const struct words *variables);

@@ -142,6 +142,7 @@ void session_release(struct session *session, bool done)
 		target_remove_work(&session->work);
 	survey_release(&session->survey);
 	words_release(&session->recorded);
+	buf_release(&session->said);
 	buf_release(&session->svg);
 	buf_release(&session->folded);
 	buf_release(&session->work);

@@ -22,6 +22,7 @@ struct session {
 	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
 	bool uses_cpu_clock;             /* instead of the events asked for */
 
+	struct buf said;       /* by profilers that cannot record */
 	struct words recorded; /* the files, in the folder; of dtrace and perf one */
 	struct child_end end;  /* of the command, if has_end */
 	bool has_end;
