@@ -43,9 +43,8 @@ static bool check(const struct collapse_setup *setup, bool strict, const struct 
 	if (run->samples > 0)
 		diag_error("no stacks: of %llu samples none was selected",
 			   (unsigned long long)run->samples);
-	else if (run->lines > 0 && !leaves_gap && wrong_input_is_json(input))
-		diag_error("nothing recognised: this looks like JSON, but not of a profiler known "
-			   "here; collapse-guess --list names the formats");
+	else if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
+		return false;
 	else if (run->lines > 0)
 		diag_error("nothing recognised in the input (%llu lines)",
 			   (unsigned long long)run->lines);
@@ -62,7 +61,7 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (job->setup->as->family != FAMILY_OWN || !(job->run->header || collapser->keeps_header))
+	if (job->setup->as->family != FAMILY_OWN || !(job->run->header || collapser->reads_folded))
 		header_release(header);
 	if (!job->run->header)
 		return;
@@ -138,17 +137,21 @@ struct input *collapse_open(const struct collapse_job *job)
 	return input_open(&in);
 }
 
-/* The word for it that collapse-guess has; what it never guesses reads folded stacks. */
-static const char *own_format(const struct collapser *collapser)
+/* Was nothing understood, not because of --max-record, and is it known why? Says so. */
+static bool is_wrong(const struct collapse_job *job, const struct ingest_run *run,
+		     struct input *input)
 {
-	return collapser->probe ? collapser->name : "folded";
-}
+	const struct personality *as = job->setup->as;
+	const struct collapser *collapser = job->collapser;
+	const struct wrong_input_reader reader = {
+		collapser->reads_folded ? "folded" : collapser->name,
+		collapser->reads_folded ? diag_tool() : NULL, NULL};
 
-/* Was nothing understood, and is that not because of --max-record? */
-static bool is_unread(const struct collapse_setup *setup, const struct ingest_run *run)
-{
-	return run->samples == 0 && run->notes.kinds[NOTES_TOO_LONG].count == 0 &&
-	       !setup->as->empty_is_fine;
+	if (collapser->reads_folded)
+		return wrong_input_explain_folded(as, input, run, &reader);
+	return as->wrong_input_is_named && input_bytes(input) > 0 && run->samples == 0 &&
+	       run->notes.kinds[NOTES_TOO_LONG].count == 0 &&
+	       wrong_input_explain(input, 0, &reader);
 }
 
 int collapse_input(const struct collapse_job *job, struct input *input)
@@ -162,8 +165,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 
 	good = ingest(input, setup->format, threads, &run, &read);
 	stats_add(&job->run->stats, &read);
-	if (good && read.bytes > 0 && is_unread(setup, &run))
-		good = !wrong_input_explain(input, own_format(job->collapser), READS_PROFILES);
+	good = good && !is_wrong(job, &run, input);
 	if (good) {
 		report(job, &run, input);
 		make_header(job, &run);

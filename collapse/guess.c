@@ -14,6 +14,7 @@
 
 struct guess_options {
 	bool list, identify;
+	bool is_partial; /* what there is to read is only the beginning of something */
 };
 
 struct guess_job {
@@ -30,6 +31,9 @@ static const struct opt rows[] = {
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "identify",
 	 OPT_AT(struct guess_options, identify), .conflicts = not_with_identify,
 	 .help = "Print which format the input is in, as --list does, instead of reading it"},
+	{OPT_FLAG, .families = FAMILY_OWN, .name = "partial",
+	 OPT_AT(struct guess_options, is_partial), .hidden = true,
+	 .help = "The input is the beginning of a longer one"},
 };
 
 /* Folded text, which may come along with the other formats: it is sorted and summed up. */
@@ -67,7 +71,7 @@ static bool prepare_folded(struct collapse_setup *setup)
 static const struct collapser folded = {
 	.name = "folded",
 	.summary = "folded stacks, sorted and summed up",
-	.keeps_header = true,
+	.reads_folded = true,
 	.options_size = sizeof(struct folded_options),
 	.probe = probe_folded,
 	.prepare = prepare_folded,
@@ -215,6 +219,7 @@ static int collapse(struct program_run *run)
 	struct guess_job *guessing = run->options;
 	struct collapse_job *job = &guessing->job;
 	struct input *input = collapse_open(job);
+	const struct wrong_input_reader reader = {"", NULL, NULL};
 	struct slice head;
 	bool whole;
 	int code = EXIT_DATA;
@@ -222,9 +227,10 @@ static int collapse(struct program_run *run)
 	if (!input)
 		return EXIT_DATA;
 	if (input_peek(input, PROBE_SIZE, &head, &whole)) {
+		whole = whole && !guessing->options.is_partial;
 		if (head.len == 0 && whole)
 			diag_error("nothing recognised: the input is empty");
-		else if (!wrong_input_explain_bytes(head, input_name(input, 0)))
+		else if (!wrong_input_explain_bytes(head, input_name(input, 0), &reader))
 			job->collapser = guess(job->setup, head, whole);
 	}
 	if (job->collapser)

@@ -5,6 +5,8 @@ flambeau_library(common
 	common/base/utf8.c common/base/wide.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_reading.c common/cli/opt_rows.c
 	common/cli/opt_text.c common/cli/program.c common/cli/program_read.c common/cli/wrong_input.c
+	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
+	common/cli/wrong_input_folded.c
 	common/folded/folded.c common/folded/folded_frames.c common/folded/folded_roots.c
 	common/folded/folded_count.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_records.c

@@ -2,6 +2,7 @@
 #include "diff/diff.h"
 
 #include "common/base/diag.h"
+#include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_count.h"
 #include "diff/roots.h"
@@ -36,6 +37,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 		.next_record = manners->format->next_record,
 		.max_record = options->reading->max_record,
 	};
+	const struct wrong_input_reader reader = {"folded", NULL, "%.folded"};
 	struct ingest_stats stats;
 	struct input *input = input_open(&in);
 	bool good;
@@ -45,6 +47,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 	good = ingest(input, manners->format, (unsigned)options->reading->threads, run, &stats);
 	if (options->stats)
 		stats_add(options->stats, &stats);
+	good = good && !wrong_input_explain_folded(manners->reading, input, run, &reader);
 	if (good) {
 		notes_print(&run->notes, manners->format->kinds, manners->format->kind_count,
 			    input);

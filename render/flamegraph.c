@@ -6,6 +6,7 @@
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
+#include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "render/flamegraph_options.h"
 #include "render/measure/headline.h"
@@ -62,6 +63,9 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
+	const bool text = job->options->text;
+	const struct wrong_input_reader reader = {
+		"folded", text ? "flamegraph --text" : diag_tool(), text ? NULL : "out.svg"};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -73,6 +77,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	run->options = job->by_lines ? &job->lines : NULL;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
+	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);
 	if (good && job->by_lines)
 		lines_finish(run, input);
 	else if (good)

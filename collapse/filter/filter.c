@@ -3,6 +3,7 @@
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
+#include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/stats.h"
 
@@ -52,6 +53,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 		.next_record = folded_format.next_record,
 		.max_record = options->reading->max_record,
 	};
+	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};
 	struct ingest_run run = {0};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
@@ -61,6 +63,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 		return false;
 	good = ingest(input, &folded_format, (unsigned)options->reading->threads, &run, &read);
 	stats_add(options->stats, &read);
+	good = good && !wrong_input_explain_folded(as, input, &run, &reader);
 	if (good)
 		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
 	if (good && notes_fail(&run.notes, folded_format.kinds, folded_format.kind_count,

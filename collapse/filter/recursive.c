@@ -28,6 +28,6 @@ const struct collapser collapse_recursive = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct folded_options),
-	.keeps_header = true,
+	.reads_folded = true,
 	.prepare = prepare,
 };

@@ -6,6 +6,7 @@ static const struct personality own = {
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
+	.wrong_input_is_named = true,
 };
 
 static const struct personality perl = {

@@ -26,6 +26,7 @@ struct personality {
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
 	bool half_to_even;          /* where counts are rounded (collapsers) */
 	bool roots_are_kept;        /* a stack may look like a comment: folded_fit_roots() */
+	bool wrong_input_is_named;  /* an input of another format is an error that names it */
 	bool quiet_is_silent;       /* -q leaves not even errors */
 };
 

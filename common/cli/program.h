@@ -57,8 +57,10 @@ struct program_run {
 	struct opt_common common;
 	struct opt_reading reading;
 	struct stats stats; /* printed at the end with --stats */
-	bool strict;        /* PROGRAM_STRICT */
-	bool header;        /* collapsers: write a header */
+	const char
+		*product; /* a name for the file it writes: "out.svg"; NULL: folded text, reports */
+	bool strict;      /* PROGRAM_STRICT */
+	bool header;      /* collapsers: write a header */
 };
 
 /* Name the program in messages and start the clock of --stats. The first call of every main(). */

@@ -2,6 +2,7 @@
 /* How a program reads folded stacks and writes. */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
+#include "common/cli/wrong_input.h"
 
 size_t program_file_count(const struct program_run *run)
 {
@@ -42,6 +43,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 		.next_record = folded_format.next_record,
 		.max_record = run->reading.max_record,
 	};
+	const struct wrong_input_reader reader = {"folded", diag_tool(), run->product};
 	struct ingest_run ingested = {0};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
@@ -52,6 +54,7 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 		return false;
 	good = ingest(input, &folded_format, (unsigned)run->reading.threads, &ingested, &read);
 	stats_add(&run->stats, &read);
+	good = good && !wrong_input_explain_folded(run->as, input, &ingested, &reader);
 	if (good) {
 		notes_print(&ingested.notes, folded_format.kinds, folded_format.kind_count, input);
 		header_check(&ingested.profile.header);

@@ -11,93 +11,21 @@ enum {
 	ANSWER_SIZE = 256,
 };
 
-/* A kind of file that no program of ours reads as it is. In `advice`, % is its name. */
-struct known_file {
-	struct slice mark;
-	size_t at; /* offset of the mark; ANYWHERE: in the first kilobyte */
-	const char *what;
-	const char *advice;
-};
-
-#define ANYWHERE SIZE_MAX
-#define MARK(bytes) SLICE_INIT(bytes)
-
-#define UNPACK_FIRST "unpack it, and give its files"
-#define FOLDED_NEEDED "give the profile or the folded stacks that it was made from"
-#define CONVERT "try: iconv -f UTF-16 -t UTF-8 %"
-#define PERF_SCRIPT "try: perf script -i % | collapse-perf | flamegraph > out.svg"
-
-static const struct known_file known_files[] = {
-	{MARK("PERFILE2"), 0, "a recording of perf (perf.data)", PERF_SCRIPT},
-	{MARK("2ELIFREP"), 0, "a recording of perf (perf.data)", PERF_SCRIPT},
-	{MARK("FLR\0"), 0, "a recording of Java Flight Recorder",
-	 "try: jfr print --events jdk.ExecutionSample % | collapse-jfr | flamegraph > out.svg"},
-	{MARK("# To display the perf.data header info"), ANYWHERE, "the report of perf report",
-	 "try: perf script | collapse-perf | flamegraph > out.svg"},
-	{MARK("# Overhead "), ANYWHERE, "the report of perf report",
-	 "try: perf script | collapse-perf | flamegraph > out.svg"},
-	{MARK("\x7f"
-	      "ELF"),
-	 0, "a program, a library or a core file (ELF)", "try: flamegraph-record -- %"},
-	{MARK("PK\003\004"), 0, "a zip archive", UNPACK_FIRST},
-	{MARK("ustar"), 257, "a tar archive", UNPACK_FIRST},
-	{MARK("7z\xBC\xAF\x27\x1C"), 0, "a 7z archive", UNPACK_FIRST},
-	{MARK("BZh"), 0, "compressed by bzip2", "try: bzip2 -dc % |"},
-	{MARK("\x89PNG"), 0, "a PNG picture", FOLDED_NEEDED},
-	{MARK("%PDF-"), 0, "a PDF document", FOLDED_NEEDED},
-	{MARK("\xFF\xFE"), 0, "text in UTF-16", CONVERT},
-	{MARK("\xFE\xFF"), 0, "text in UTF-16", CONVERT},
-	{MARK("<svg"), ANYWHERE, "an SVG picture", FOLDED_NEEDED},
-	{MARK("<!DOCTYPE html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
-	{MARK("<!doctype html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
-	{MARK("<html"), ANYWHERE, "an HTML page", FOLDED_NEEDED},
-};
-
-static bool has_mark(struct slice head, const struct known_file *file)
+/* "collapse-perf FILE", or as it stands in a pipe. */
+static void add_command(struct buf *buf, const char *program, struct slice format,
+			struct slice name)
 {
-	if (file->at != ANYWHERE)
-		return head.len >= file->at && slice_starts(slice_tail(head, file->at), file->mark);
-	return slice_contains(slice_head(head, head.len < 1024 ? head.len : 1024), file->mark);
+	buf_add_text(buf, wrong_input_is_piped(name) ? "... | " : "");
+	buf_printf(buf, "%s%.*s", program, SLICE_ARG(format));
+	if (!wrong_input_is_piped(name))
+		wrong_input_add(buf, " %", name);
 }
 
-static bool is_plain(char c)
-{
-	return char_is_word(c) || c == '/' || c == '.' || c == '-' || c == '+';
-}
-
-/* A file's name as it can be typed, or the word FILE. */
-static struct slice typed_name(struct slice name)
-{
-	bool types = name.len > 0 && name.ptr[0] != '-' && slice_all(name, is_plain);
-
-	return types ? name : SLICE("FILE");
-}
-
-bool wrong_input_explain_bytes(struct slice head, struct slice name)
-{
-	const struct slice file = typed_name(name);
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(known_files); i++) {
-		const struct known_file *known = &known_files[i];
-		struct slice after = slice_from(known->advice), before = after;
-		bool has_name = slice_cut(&after, '%', &before);
-
-		if (!has_mark(head, known))
-			continue;
-		diag_error("%.*s: this is %s; %.*s%.*s%.*s", SLICE_ARG(name), known->what,
-			   SLICE_ARG(before), SLICE_ARG(has_name ? file : SLICE("")),
-			   SLICE_ARG(has_name ? after : SLICE("")));
-		return true;
-	}
-	return false;
-}
-
-/* Start collapse-guess --identify; `ends` are those of a pipe that holds what it reads. */
-static bool start_guess(int in, int *out, pid_t *child)
+/* Start collapse-guess --identify, which reads from `in`. */
+static bool start_guess(int in, bool is_partial, int *out, pid_t *child)
 {
 	struct buf path = {0};
-	const char *arguments[] = {NULL, "--identify", "-q", NULL};
+	const char *arguments[] = {NULL, "--identify", "-q", is_partial ? "--partial" : NULL, NULL};
 	int answer[2];
 	bool good = false;
 
@@ -127,27 +55,30 @@ static bool write_all(int fd, struct slice text)
 	return true;
 }
 
-/* What collapse-guess prints of the text, which fits into a pipe that nobody reads yet; nothing if it cannot be started, or knows nothing. */
-static struct slice ask_guess(struct slice head, char *answer)
+/*
+ * What collapse-guess prints of the text, which fits into a pipe that nobody reads yet. False if it
+ * cannot be started; the answer is empty if it knows nothing.
+ */
+static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 {
 	size_t len = 0;
 	ssize_t n = 0;
 	int in[2], out;
 	pid_t child;
+	bool asked;
 
 	if (!child_pipe(in))
-		return SLICE("");
-	if (!write_all(in[1], head) || !start_guess(in[0], &out, &child)) {
-		close(in[0]);
-		close(in[1]);
-		return SLICE("");
-	}
+		return false;
+	asked = write_all(in[1], head) && start_guess(in[0], head.len == INPUT_HEAD, &out, &child);
 	close(in[0]);
 	close(in[1]);
-	while (len < ANSWER_SIZE && (n = read(out, answer + len, ANSWER_SIZE - len)) > 0)
+	if (!asked)
+		return false;
+	while (len < ANSWER_SIZE && (n = read(out, buffer + len, ANSWER_SIZE - len)) > 0)
 		len += (size_t)n;
 	close(out);
-	return child_wait(child) == 0 ? slice_of(answer, len) : SLICE("");
+	*answer = slice_of(buffer, child_wait(child) == 0 ? len : 0);
+	return true;
 }
 
 /* "perf folded stacks from the output of perf script" -> its parts; false for anything else. */
@@ -162,54 +93,79 @@ static bool split_answer(struct slice answer, struct slice *format, struct slice
 	return true;
 }
 
-/* What follows `collapse-perf FILE`. */
-static const char *after_collapser(enum wrong_input_reader reader)
+static void explain_format(struct slice format, struct slice what, struct slice name,
+			   const struct wrong_input_reader *reader)
 {
-	return reader == READS_PROFILES ? "" : reader == READS_FOLDED ? " | " : " > FILE.folded";
+	struct buf command = {0};
+
+	if (slice_equal(format, SLICE("folded"))) {
+		add_command(&command, "flamegraph", SLICE(""), name);
+		diag_error("%.*s: these are folded stacks already; try: %.*s > out.svg",
+			   SLICE_ARG(name), SLICE_ARG(buf_slice(&command)));
+	} else {
+		add_command(&command, "collapse-", format, name);
+		wrong_input_add_reader(&command, name, reader);
+		diag_error("%.*s: this is %.*s; try: %.*s", SLICE_ARG(name), SLICE_ARG(what),
+			   SLICE_ARG(buf_slice(&command)));
+	}
+	buf_release(&command);
 }
 
-static bool explain_format(struct slice head, struct slice name, const char *own,
-			   enum wrong_input_reader reader)
+/* A stack may begin with a bracket, too: "[unknown];main 1". */
+static bool is_json(struct slice text)
 {
-	const struct slice file = typed_name(name);
-	char buffer[ANSWER_SIZE];
-	struct slice format, what;
-
-	if (!split_answer(ask_guess(head, buffer), &format, &what) ||
-	    slice_equal(format, slice_from(own)))
+	text = slice_trim_left(text);
+	if (!slice_skip(&text, SLICE("{")) && !slice_skip(&text, SLICE("[")))
 		return false;
-	if (slice_equal(format, SLICE("folded"))) {
-		diag_error("%.*s: these are folded stacks already; try: flamegraph %.*s > out.svg",
-			   SLICE_ARG(name), SLICE_ARG(file));
-	} else {
-		diag_error("%.*s: this is %.*s; try: collapse-%.*s %.*s%s%s", SLICE_ARG(name),
-			   SLICE_ARG(what), SLICE_ARG(format), SLICE_ARG(file),
-			   after_collapser(reader), reader == READS_FOLDED ? diag_tool() : "");
-	}
+	text = slice_trim_left(text);
+	return text.len > 0 && strchr("{[\"]}", text.ptr[0]) != NULL;
+}
+
+static bool explain_json(struct slice head, struct slice name)
+{
+	if (!is_json(head))
+		return false;
+	diag_error("%.*s: this is JSON that no program of flambeau knows; collapse-guess --list "
+		   "names the formats",
+		   SLICE_ARG(name));
 	return true;
 }
 
-bool wrong_input_explain(struct input *input, const char *own, enum wrong_input_reader reader)
+static bool explain(struct slice head, struct slice name, const struct wrong_input_reader *reader)
 {
-	const struct slice name = input_name(input, 0);
+	const struct slice own = slice_from(reader->format);
+	char buffer[ANSWER_SIZE];
+	struct slice answer, format, what;
+
+	head = slice_head(head, head.len < INPUT_HEAD ? head.len : INPUT_HEAD);
+	if (wrong_input_explain_bytes(head, name, reader))
+		return true;
+	if (!ask_guess(head, buffer, &answer))
+		return false;
+	if (!split_answer(answer, &format, &what))
+		return slice_equal(own, SLICE("folded")) && explain_json(head, name);
+	if (slice_equal(format, own))
+		return false;
+	explain_format(format, what, name, reader);
+	return true;
+}
+
+bool wrong_input_explain(struct input *input, size_t file, const struct wrong_input_reader *reader)
+{
 	struct buf head = {0};
-	bool known = input_head(input, &head) &&
-		     (wrong_input_explain_bytes(buf_slice(&head), name) ||
-		      explain_format(buf_slice(&head), name, own, reader));
+	bool known = input_head(input, file, &head) &&
+		     explain(buf_slice(&head), input_name(input, file), reader);
 
 	buf_release(&head);
 	return known;
 }
 
-bool wrong_input_is_json(struct input *input)
+bool wrong_input_explain_json(struct input *input)
 {
 	struct buf head = {0};
-	struct slice text;
-	bool is_json;
+	bool known = input_head(input, 0, &head) &&
+		     explain_json(buf_slice(&head), input_name(input, 0));
 
-	input_head(input, &head);
-	text = slice_trim_left(buf_slice(&head));
-	is_json = slice_starts(text, SLICE("{")) || slice_starts(text, SLICE("["));
 	buf_release(&head);
-	return is_json;
+	return known;
 }

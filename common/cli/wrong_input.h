@@ -6,29 +6,50 @@
 #define FLAMBEAU_WRONG_INPUT_H
 
 #include "common/io/input.h"
+#include "common/profile/ingest.h"
 
-/* What the program reads. */
-enum wrong_input_reader {
-	READS_PROFILES,     /* a collapser */
-	READS_FOLDED,       /* folded stacks, by a pipe: flamegraph */
-	READS_FOLDED_FILES, /* several files of folded stacks: difffolded */
+/* The program that got the input: how the command goes on that makes folded stacks of it. */
+struct wrong_input_reader {
+	const char *format; /* that the program reads, as collapse-guess calls it: "folded" */
+	const char *tool;   /* what the stacks are piped into; NULL: nothing */
+	const char *output; /* what the output goes to, % is the input's name; NULL: no file */
 };
 
 /*
- * Print one error that says what the first file of `input` is and what to type, if that is known:
- * by its first bytes, or because collapse-guess, which is started, knows the format. False, without
- * a message, if it is not, or if the format is `own`, which the program itself reads ("folded", or
- * that of a collapser). Call after ingest().
+ * Print one error that says what that file of `input` is and what to type, if that is known: by its
+ * first bytes, or because collapse-guess, which is started, knows the format. False, without a
+ * message, if it is not, or if the program reads this format. Call after ingest().
  */
-bool wrong_input_explain(struct input *input, const char *own, enum wrong_input_reader reader);
+bool wrong_input_explain(struct input *input, size_t file, const struct wrong_input_reader *reader);
 
-/* Does the first file begin as JSON does? Call after ingest(). */
-bool wrong_input_is_json(struct input *input);
+/*
+ * wrong_input_explain() after folded stacks were read, before notes are printed, if the input is
+ * doubtful: without stacks, or most lines are none, or some are none and no stack has two frames.
+ */
+bool wrong_input_explain_folded(const struct personality *as, struct input *input,
+				const struct ingest_run *run,
+				const struct wrong_input_reader *reader);
+
+/* An error if the first file begins as JSON does; else false. Call after ingest(). */
+bool wrong_input_explain_json(struct input *input);
 
 /*
  * wrong_input_explain() for the beginning of the file `name`, by its first bytes alone: nothing is
- * started.
+ * started. For a reader that makes folded stacks itself the advice ends with a graph.
  */
-bool wrong_input_explain_bytes(struct slice head, struct slice name);
+bool wrong_input_explain_bytes(struct slice head, struct slice name,
+			       const struct wrong_input_reader *reader);
+
+/* ---- For the files of this module: wrong_input_advice.c ---- */
+
+/* Is this what input_name() calls standard input? */
+bool wrong_input_is_piped(struct slice name);
+
+/* Append `text`; % is the name if it can be typed as it is, else the word FILE. */
+void wrong_input_add(struct buf *buf, const char *text, struct slice name);
+
+/* Append what follows a command that writes folded stacks: " | flamegraph > out.svg". */
+void wrong_input_add_reader(struct buf *buf, struct slice name,
+			    const struct wrong_input_reader *reader);
 
 #endif

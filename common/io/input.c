@@ -213,14 +213,14 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	return !input->failed;
 }
 
-bool input_head(struct input *input, struct buf *head)
+bool input_head(struct input *input, size_t file, struct buf *head)
 {
-	struct source *source = &input->sources[0];
+	struct source *source = &input->sources[file];
 	ssize_t n = 0;
 
 	buf_reset(head);
-	buf_add(head, buf_slice(&input->head));
-	if (head->len == 0 && input->count > 0 && source->can_seek && source->fd < 0 &&
+	buf_add(head, file == 0 ? buf_slice(&input->head) : SLICE(""));
+	if (head->len == 0 && file < input->count && source->can_seek && source->fd < 0 &&
 	    source_open(source)) {
 		n = source_read_at(source, buf_reserve(head, INPUT_HEAD), INPUT_HEAD,
 				   source->begin);

@@ -46,10 +46,11 @@ struct input *input_open(const struct input_options *options);
 bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
 
 /*
- * After everything was claimed: up to INPUT_HEAD bytes of the beginning of the first file,
- * decompressed. False, without a message, if there are none.
+ * After everything was claimed: up to INPUT_HEAD bytes of the beginning of a file, decompressed.
+ * False, without a message, if there are none; only of the first file are they kept if it is
+ * compressed or a pipe.
  */
-bool input_head(struct input *input, struct buf *head);
+bool input_head(struct input *input, size_t file, struct buf *head);
 
 /* Before anything is claimed: cut there, whatever input_open() was told. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);

@@ -357,6 +357,7 @@ int main(int argc, char **argv)
 	};
 	int code;
 
+	run.product = "out.pb.gz";
 	run.options = &options;
 	code = program_main(&program, &run);
 	free(options.types.at);

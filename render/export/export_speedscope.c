@@ -295,6 +295,7 @@ int main(int argc, char **argv)
 		.run = run_export,
 	};
 
+	run.product = "out.json";
 	run.options = &options;
 	return program_main(&program, &run);
 }

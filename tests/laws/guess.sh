@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # guess.sh BIN - collapse-guess knows every fixture of every format that can be recognised, from a file and
-# from a pipe, and prints what the format's own program prints.
+# from a pipe, and prints what the format's own program prints. Given to flamegraph, each one is named in one
+# line, and nothing is drawn.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -26,6 +27,17 @@ check() # WHAT
 	fi
 }
 
+check_refused() # HOW CODE
+{
+	checks=$((checks + 1))
+	if [ "$2" -ne 1 ] || [ -s out ] || [ "$(wc -l <err)" -ne 1 ] ||
+		! grep -q ": this is .*; try: .*collapse-$format .*| flamegraph > out\.svg\$" err; then
+		failed=$((failed + 1))
+		echo "FAILED $fixture, refused by flamegraph, $1"
+		head -n 3 err
+	fi
+}
+
 "$bin/collapse-guess" --list | cut -d ' ' -f 1 | grep -v '^folded$' >formats
 while read -r format; do
 	for fixture in "$fixtures/$(echo "$format" | tr - _)"/* "$fixtures/$format"/*; do
@@ -36,6 +48,11 @@ while read -r format; do
 		# shellcheck disable=SC2002 # a pipe is the point
 		cat "$fixture" | "$bin/collapse-guess" >out 2>err
 		check pipe
+		case $fixture in *.folded) continue ;; esac
+		"$bin/flamegraph" "$fixture" >out 2>err
+		check_refused file $?
+		"$bin/flamegraph" <"$fixture" >out 2>err
+		check_refused pipe $?
 	done
 done <formats
 echo "$checks runs, $failed failed"

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands that are suggested. */
+#include "common/cli/wrong_input.h"
+
+static bool is_plain(char c)
+{
+	return char_is_word(c) || c == '/' || c == '.' || c == '-' || c == '+';
+}
+
+bool wrong_input_is_piped(struct slice name)
+{
+	return slice_equal(name, SLICE("standard input"));
+}
+
+void wrong_input_add(struct buf *buf, const char *text, struct slice name)
+{
+	const bool types = name.len > 0 && name.ptr[0] != '-' && slice_all(name, is_plain);
+	struct slice after = slice_from(text), before;
+
+	while (slice_cut(&after, '%', &before)) {
+		buf_add(buf, before);
+		buf_add(buf, types ? name : SLICE("FILE"));
+	}
+	buf_add(buf, after);
+}
+
+void wrong_input_add_reader(struct buf *buf, struct slice name,
+			    const struct wrong_input_reader *reader)
+{
+	if (reader->tool)
+		buf_printf(buf, " | %s", reader->tool);
+	if (!reader->output)
+		return;
+	buf_add_text(buf, " > ");
+	wrong_input_add(buf, reader->output, wrong_input_is_piped(name) ? SLICE("out") : name);
+}
