@@ -77,6 +77,9 @@ struct collapser {
 	/* Say what only the format knows of a run; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
 
+	/* Samples were read, but none was selected: say what could have been; may be NULL. */
+	void (*explain)(const struct collapse_setup *setup);
+
 	/* Write something else than folded stacks, if the options want it. NULL if it never does: then it is
 	 * folded_write(). False after a message. */
 	bool (*write)(const struct collapse_setup *setup, const struct ingest_run *run,

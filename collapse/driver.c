@@ -25,33 +25,45 @@ const struct opt collapse_rows[] = {
 
 const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
 
-/* Is the profile good to be written? Says why not. */
-static bool check(const struct collapse_setup *setup, bool strict, const struct ingest_run *run,
-		  struct input *input)
+/* Why there are no stacks. */
+static void say_why_empty(const struct collapse_job *job, const struct ingest_run *run,
+			  struct input *input)
 {
-	const struct ingest_format *format = setup->format;
+	const struct ingest_format *format = job->setup->format;
 	bool leaves_gap = notes_leave_gap(&run->notes, format->kinds, format->kind_count);
 
-	if (folded_overflowed(&run->profile))
-		return false;
-	if (notes_fail(&run->notes, format->kinds, format->kind_count, strict)) {
-		diag_error("no output: not everything was understood");
-		return false;
-	}
-	if (run->profile.count > 0 || setup->as->empty_is_fine)
-		return true;
-	if (run->samples > 0)
+	if (run->samples > 0) {
 		diag_error("no stacks: of %llu samples none was selected",
 			   (unsigned long long)run->samples);
-	else if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
-		return false;
-	else if (run->lines > 0)
+		if (job->collapser->explain)
+			job->collapser->explain(job->setup);
+		return;
+	}
+	if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
+		return;
+	if (run->lines > 0)
 		diag_error("nothing recognised in the input (%llu lines)",
 			   (unsigned long long)run->lines);
 	else if (input_bytes(input) > 0)
 		diag_error("no stacks in the input");
 	else
 		diag_error("nothing recognised: the input is empty");
+}
+
+/* Is the profile good to be written? Says why not. */
+static bool check(const struct collapse_job *job, const struct ingest_run *run, struct input *input)
+{
+	const struct ingest_format *format = job->setup->format;
+
+	if (folded_overflowed(&run->profile))
+		return false;
+	if (notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict)) {
+		diag_error("no output: not everything was understood");
+		return false;
+	}
+	if (run->profile.count > 0 || job->setup->as->empty_is_fine)
+		return true;
+	say_why_empty(job, run, input);
 	return false;
 }
 
@@ -173,8 +185,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 			folded_fit_roots(&run.profile);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
-		good = check(setup, job->run->strict, &run, input) && write_result(job, &run) &&
-		       is_whole(setup, &run);
+		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);
 	}
 	stats_count(&job->run->stats, &run.profile);
 	ingest_release(&run);

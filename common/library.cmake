@@ -16,7 +16,8 @@ flambeau_library(common
 	common/memory/arena.c common/memory/kept.c common/memory/memory.c
 	common/profile/functions.c common/profile/header.c common/profile/ingest.c common/profile/notes.c
 	common/profile/profile.c common/profile/profile_parts.c common/profile/profile_rank.c
-	common/profile/profile_sort.c common/profile/stats.c common/profile/units.c
+	common/profile/profile_sort.c common/profile/stats.c
+	common/profile/tally.c common/profile/units.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_find.c
 	common/text/buf.c common/text/escape.c common/text/factor.c common/text/fit.c

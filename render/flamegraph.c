@@ -8,6 +8,7 @@
 #include "common/cli/program.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
+#include "common/profile/functions.h"
 #include "render/flamegraph_options.h"
 #include "render/measure/headline.h"
 #include "render/tree/largest.h"
@@ -86,6 +87,20 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	return good;
 }
 
+/* --base; where it finds nothing, with the functions that it could find. */
+static void cut(struct profile *profile, const struct stacks_names *bases)
+{
+	struct buf names = {0};
+
+	if (!stacks_have(profile, bases) && !profile->total_overflow) {
+		functions_name_largest(profile, &names);
+		diag_error("no stack has the base; the functions are: %.*s",
+			   SLICE_ARG(buf_slice(&names)));
+		buf_release(&names);
+	}
+	stacks_cut(profile, bases);
+}
+
 /* The stacks as they are to be drawn, for the caller to free; NULL after a message. */
 static const struct stack **make_stacks(const struct job *job, struct ingest_run *run,
 					size_t *count)
@@ -100,7 +115,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 			return NULL;
 	} else {
 		if (job->lines.bases.count > 0)
-			stacks_cut(profile, &job->lines.bases);
+			cut(profile, &job->lines.bases);
 		if (job->lines.reverse)
 			stacks_reverse(profile);
 		if (job->lines.chain)

@@ -5,6 +5,7 @@
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
+#include "common/profile/functions.h"
 #include "common/profile/stats.h"
 
 /* One file of the command line. */
@@ -78,6 +79,16 @@ static bool read_file(struct profile *profile, const struct file *file,
 	return good && !folded_overflowed(profile);
 }
 
+/* All stacks were left out: the functions that patterns can find. */
+static void say_functions(const struct profile *profile)
+{
+	struct buf names = {0};
+
+	functions_name_largest(profile, &names);
+	diag_error("nothing is left; the functions are: %.*s", SLICE_ARG(buf_slice(&names)));
+	buf_release(&names);
+}
+
 static bool add_file(struct profile *all, const struct file *file,
 		     const struct filter_options *options, const struct personality *as,
 		     struct filter_tally *tally)
@@ -88,6 +99,8 @@ static bool add_file(struct profile *all, const struct file *file,
 	if (good) {
 		header_merge(&all->header, &profile.header);
 		filter_add(all, &profile, options, &file->weight, buf_slice(&file->label), tally);
+		if (all->count == 0 && profile.count > 0 && !profile.total_overflow)
+			say_functions(&profile);
 	}
 	profile_release(&profile);
 	return good && !folded_overflowed(all);

@@ -5,6 +5,7 @@
 #include "collapse/perf/perf_lines.h"
 #include "collapse/perf/perf_names.h"
 #include "collapse/perf/perf_probe.h"
+#include "collapse/perf/perf_rejected.h"
 #include "collapse/perf/perf_select.h"
 
 #include "common/base/diag.h"
@@ -125,8 +126,8 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_names_trim(perf);
 	perf_take_lines(run, records);
 	perf->style->end(run);
-	if (perf->options->header)
-		perf_publish_span(run);
+	perf_publish_span(run);
+	perf_publish_rejected(perf);
 }
 
 static const struct perf_style *style_of(enum family family)
@@ -142,6 +143,7 @@ static bool prepare(struct collapse_setup *setup)
 	struct perf_findings *findings = memory_get(sizeof(*findings));
 
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
+	lock_init(&findings->lock);
 	setup->findings = findings;
 	options->style = style_of(setup->as->family);
 	options->header = setup->header;
@@ -175,12 +177,32 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	const struct perf_findings *findings = setup->findings;
 	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
 
-	if (others->count == 0 || options->events.count > 0)
+	if (others->count > 0 && options->style->names_rejected && run->profile.count > 0)
+		perf_say_other_events(options, findings, others->count);
+	if (others->count == 0 || options->events.count > 0 || options->style->names_rejected)
 		return;
 	if (setup->as->family == FAMILY_PERL)
 		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
 	else
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
+}
+
+static void explain(const struct collapse_setup *setup)
+{
+	const struct perf_options *options = setup->options;
+
+	if (options->style->names_rejected)
+		perf_say_rejected(options, setup->findings);
+}
+
+static void release_findings(struct perf_findings *findings)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_CHOICES; i++)
+		tally_release(&findings->rejected[i]);
+	lock_release(&findings->lock);
+	arena_release(&findings->arena);
 }
 
 static void release(struct collapse_setup *setup)
@@ -195,7 +217,7 @@ static void release(struct collapse_setup *setup)
 	free(options->cpus.at);
 	regex_free(options->comm_regex);
 	if (findings)
-		arena_release(&findings->arena);
+		release_findings(findings);
 	free(findings);
 }
 
@@ -210,5 +232,6 @@ const struct collapser collapse_perf = {
 	.prepare = prepare,
 	.describe = perf_describe,
 	.report = report,
+	.explain = explain,
 	.release = release,
 };

@@ -467,8 +467,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			       "unrecognised lines", DIAG_WARNINGS, true, false},
 	[PERF_NOT_SAMPLE] = {NULL, "record that is no sample", "records that are no samples",
 			     DIAG_WARNINGS, false, false},
-	[PERF_OTHER_EVENT] = {NULL, "sample of other events", "samples of other events",
-			      DIAG_WARNINGS, false, false},
+	[PERF_OTHER_EVENT] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false}, /* report() says it */
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},
 	[PERF_SOURCE_LINE] = {NULL, "source line (--srcline shows them)",
@@ -496,4 +495,5 @@ const struct perf_style perf_style_own = {
 	.unknown_is_kernel = true,
 	.groups_inlined = true,
 	.modifiers_match = true,
+	.names_rejected = true,
 };

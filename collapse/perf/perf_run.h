@@ -21,6 +21,18 @@
 #include "collapse/perf/perf_heads.h"
 #include "collapse/perf/perf_style.h"
 #include "collapse/perf/perf_symbol.h"
+#include "common/base/lock.h"
+#include "common/profile/tally.h"
+
+/* What selects samples. */
+enum perf_choice {
+	PERF_BY_EVENT,
+	PERF_BY_PID,
+	PERF_BY_TID,
+	PERF_BY_CPU,
+	PERF_BY_COMM,
+	PERF_CHOICES,
+};
 
 /* Decisions that the first samples take for all. */
 struct perf_findings {
@@ -30,6 +42,9 @@ struct perf_findings {
 	bool has_time;
 	struct arena arena;
 	struct perf_tables *tables; /* lines that workers share */
+
+	struct tally rejected[PERF_CHOICES]; /* values of samples that were not selected */
+	struct lock lock;                    /* guards them */
 
 	/* For --header: perf_describe.c */
 	bool has_sample;                        /* a sample was kept */
@@ -96,9 +111,10 @@ struct perf_run {
 	struct perf_heads heads;
 	struct perf_sample sample;
 	struct perf_names names;
-	struct perf_span span;             /* for --header */
-	struct line_cache inlines;         /* what --inline found */
-	struct inline_state *inline_state; /* NULL until something was looked up */
+	struct perf_span span;               /* for --header, --time */
+	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
+	struct line_cache inlines;           /* what --inline found */
+	struct inline_state *inline_state;   /* NULL until something was looked up */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;

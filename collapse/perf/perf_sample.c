@@ -2,6 +2,8 @@
 /* The sample being read: which event it is of, its process, its stack lines, its end. */
 #include "collapse/perf/perf_sample.h"
 
+#include "collapse/perf/perf_rejected.h"
+
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
 
@@ -53,6 +55,7 @@ bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
 	if (is_kept(perf, event->event))
 		return true;
 	run->samples++;
+	perf_reject(perf, PERF_BY_EVENT, event->event);
 	ingest_note(run, PERF_OTHER_EVENT, event->event);
 	return false;
 }

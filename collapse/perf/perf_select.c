@@ -2,6 +2,8 @@
 /* Which samples are kept: --comm, --pid-filter, --tid-filter, --cpu, --time. */
 #include "collapse/perf/perf_select.h"
 
+#include "collapse/perf/perf_rejected.h"
+
 #include "common/base/diag.h"
 
 enum { NANOSECOND_DIGITS = 9 };
@@ -134,7 +136,7 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 	const struct perf_times *times = &perf->options->times;
 	struct perf_findings *findings = perf->findings;
 
-	if (perf->options->header)
+	if (perf->options->header || times->given)
 		note_span(run, event);
 	if ((times->from_relative || times->to_relative) && !findings->has_time)
 		findings->has_time = perf_parse_time(event->time, &findings->first_time);
@@ -158,21 +160,39 @@ static bool is_in_time(struct perf_run *perf, struct slice text)
 	return time >= from && time <= to;
 }
 
+/* By the options of numbers, and by name: the first that does not select it. */
+static bool is_chosen(struct perf_run *perf, const struct perf_event *event)
+{
+	const struct perf_options *options = perf->options;
+	const struct {
+		const struct opt_list *list;
+		struct slice value;
+	} numbers[] = {
+		[PERF_BY_PID] = {&options->pids, event->pid},
+		[PERF_BY_TID] = {&options->tids, event->tid},
+		[PERF_BY_CPU] = {&options->cpus, event->cpu},
+	};
+	size_t i;
+
+	for (i = PERF_BY_PID; i < ARRAY_LEN(numbers); i++) {
+		if (is_listed(numbers[i].list, numbers[i].value))
+			continue;
+		perf_reject(perf, (enum perf_choice)i, numbers[i].value);
+		return false;
+	}
+	if (!options->comm_regex || regex_matches(options->comm_regex, event->comm))
+		return true;
+	perf_reject(perf, PERF_BY_COMM, event->comm);
+	return false;
+}
+
 bool perf_selected(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perf_options *options = perf->options;
-	bool selected;
 
-	if (!options->selects)
+	if (!perf->options->selects || (is_in_time(perf, event->time) && is_chosen(perf, event)))
 		return true;
-	selected = is_in_time(perf, event->time) && is_listed(&options->pids, event->pid) &&
-		   is_listed(&options->tids, event->tid) && is_listed(&options->cpus, event->cpu) &&
-		   (!options->comm_regex || regex_matches(options->comm_regex, event->comm));
-
-	if (!selected) {
-		run->samples++;
-		ingest_note(run, PERF_NOT_SELECTED, event->comm);
-	}
-	return selected;
+	run->samples++;
+	ingest_note(run, PERF_NOT_SELECTED, event->comm);
+	return false;
 }

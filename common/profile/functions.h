@@ -8,6 +8,7 @@
 #define FLAMBEAU_FUNCTIONS_H
 
 #include "common/profile/profile.h"
+#include "common/text/buf.h"
 
 enum functions_measure { FUNCTIONS_TOTAL, FUNCTIONS_SELF, FUNCTIONS_MEASURES };
 
@@ -31,5 +32,8 @@ void functions_release(struct functions *functions);
 /* The counts of all stacks with a frame that `is_member` (by frame id) says yes to. */
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 			 const bool *is_member, uint64_t count[2]);
+
+/* Append "main (1,250), f (3) and 12 more", by totals: what options that take functions can find. */
+void functions_name_largest(const struct profile *profile, struct buf *out);
 
 #endif

@@ -68,6 +68,17 @@ void stacks_cut(struct profile *profile, const struct stacks_names *bases)
 	edit_stacks(profile, cut, bases);
 }
 
+bool stacks_have(const struct profile *profile, const struct stacks_names *names)
+{
+	frame_id id;
+
+	for (id = 0; id < profile->names.count; id++) {
+		if (stacks_has_name(names, intern_name(&profile->names, id)))
+			return true;
+	}
+	return false;
+}
+
 static bool reverse(const void *context, struct intern *names, const struct stack *stack,
 		    struct frame_list *edited)
 {

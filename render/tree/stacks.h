@@ -21,6 +21,9 @@ bool stacks_has_name(const struct stacks_names *names, struct slice name);
  */
 void stacks_cut(struct profile *profile, const struct stacks_names *bases);
 
+/* Does any stack have a frame that is one of these? */
+bool stacks_have(const struct profile *profile, const struct stacks_names *names);
+
 /* Turn every stack round: the leaf becomes the frame at the root. */
 void stacks_reverse(struct profile *profile);
 

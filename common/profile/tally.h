@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally.h - how often each of some values occurred: what could have been selected, where nothing
+ * was. A zeroed struct is empty; it owns copies of the values, of 65536 different ones at most.
+ */
+#ifndef FLAMBEAU_TALLY_H
+#define FLAMBEAU_TALLY_H
+
+#include "common/table/intern.h"
+#include "common/text/buf.h"
+
+struct tally {
+	struct intern values;
+	uint64_t *counts; /* by id of the value */
+	size_t cap;
+};
+
+/* Values that are empty, or too many, are not counted. */
+void tally_add(struct tally *tally, struct slice value, uint64_t count);
+
+/* Add all counts of `from`, which is empty then. */
+void tally_move(struct tally *into, struct tally *from);
+
+/* Append "make (1,200), cc1 (30) and 4 more": the ten most frequent ones, the most frequent first. */
+void tally_write(const struct tally *tally, struct buf *out);
+
+void tally_release(struct tally *tally);
+
+#endif
