@@ -64,8 +64,12 @@ bool session_record(struct session *session)
 {
 	size_t i;
 
-	if (!target_make_work(&session->work, session->svg.ptr) || !profiler_record(session))
+	if (!target_make_work(&session->work, session->svg.ptr) || !target_has_room(&session->work))
 		return false;
+	if (!profiler_record(session)) {
+		target_has_room(&session->work); /* the reason that no profiler gives */
+		return false;
+	}
 	for (i = 0; i < session->recorded.count; i++) {
 		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
 			session->is_usable = true;

@@ -93,7 +93,7 @@ void session_say_empty(struct session *session)
 {
 	session->is_usable = false;
 	diag_error("profiler produced no output");
-	if (!session->profiler->draws)
+	if (target_has_room(&session->work) && !session->profiler->draws)
 		advise(session);
 }
 

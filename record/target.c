@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -161,6 +162,48 @@ bool target_make_work(struct buf *work, const char *path)
 	}
 	buf_release(&folder);
 	return good;
+}
+
+/* Write a file of some size and remove it. 0 or an errno. */
+static int try_to_write(const char *path)
+{
+	static const char block[1 << 16];
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), error = 0;
+	size_t done = 0;
+
+	if (fd < 0)
+		return errno;
+	while (done < sizeof(block) && error == 0) {
+		ssize_t n = write(fd, block + done, sizeof(block) - done);
+
+		if (n >= 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			error = errno;
+	}
+	if (close(fd) != 0 && error == 0)
+		error = errno;
+	unlink(path);
+	return error;
+}
+
+bool target_has_room(const struct buf *work)
+{
+	struct slice folder = slice_head(slice_from(work->ptr),
+					 slice_rfind(slice_from(work->ptr), '/'));
+	struct buf path = {0};
+	int error;
+
+	target_in(&path, work, "room");
+	error = try_to_write(path.ptr);
+	if (error == ENOSPC)
+		diag_error("the disk is full: there is no room for the recording in %.*s",
+			   SLICE_ARG(folder));
+	else if (error != 0)
+		diag_error("cannot write the recording to %.*s: %s", SLICE_ARG(folder),
+			   strerror(error));
+	buf_release(&path);
+	return error == 0;
 }
 
 void target_remove_work(const struct buf *work)

@@ -25,6 +25,9 @@ bool target_can_be_written(const char *path);
 /* A new folder beside the file, as an absolute path, NUL-terminated. False after a message. */
 bool target_make_work(struct buf *work, const char *path);
 
+/* Can files in it grow? Asked by writing one. False after a message, that the disk is full for instance. */
+bool target_has_room(const struct buf *work);
+
 /* Remove it with all files in it. */
 void target_remove_work(const struct buf *work);
 
