@@ -100,12 +100,14 @@ static void add_container(struct buf *lines, const struct advice_machine *machin
 			"perf_event_open, or take --profiler=sampler\n");
 }
 
-static void add_level(struct buf *lines, const struct advice_machine *machine, const char *what)
+/* `enough` is the level that allows it. */
+static void add_level(struct buf *lines, const struct advice_machine *machine, const char *what,
+		      int enough)
 {
 	buf_printf(lines,
 		   "kernel.perf_event_paranoid is %d: %s; as root: sysctl "
-		   "kernel.perf_event_paranoid=1\n",
-		   machine->paranoid, what);
+		   "kernel.perf_event_paranoid=%d\n",
+		   machine->paranoid, what, enough);
 }
 
 /* There are few samples, or none. */
@@ -130,7 +132,7 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 			     ": the run was too short, or mostly waiting; let it run longer, "
 			     "or raise --freq\n");
 	if (result->by_perf && machine->paranoid >= 2 && !machine->is_root)
-		add_level(lines, machine, "what happens in the kernel is not sampled");
+		add_level(lines, machine, "what happens in the kernel is not sampled", 1);
 	if (result->by_perf && result->samples == 0 && waits)
 		add_container(lines, machine);
 }
@@ -175,17 +177,36 @@ void advice_on_missing(struct buf *lines, const struct advice_machine *machine)
 	buf_printf(lines, "perf is not installed: %s\n", machine->install);
 }
 
-void advice_on_refusal(struct buf *lines, const struct advice_machine *machine, struct slice reason)
+bool advice_is_refusal(struct slice reason)
 {
-	if (slice_contains(reason, SLICE("not supported")) ||
-	    slice_contains(reason, SLICE("n't support"))) {
+	static const char *const signs[] = {"ermission", "not permitted", "Access to performance",
+					    "not implemented"}; /* as sandboxes answer */
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(signs); i++) {
+		if (slice_contains(reason, slice_from(signs[i])))
+			return true;
+	}
+	return false;
+}
+
+void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
+		       const struct advice_failure *failure)
+{
+	int enough = failure->all_cpus ? 0 : 1;
+
+	if (slice_contains(failure->reason, SLICE("not supported")) ||
+	    slice_contains(failure->reason, SLICE("n't support"))) {
 		buf_add_text(lines, "virtual machines have no events of the hardware; cpu-clock is "
 				    "everywhere: --event=cpu-clock --call-graph=dwarf\n");
 		return;
 	}
-	if (machine->paranoid >= 2 && !machine->is_root)
+	if (!advice_is_refusal(failure->reason))
+		return;
+	if (machine->paranoid > enough && !machine->is_root)
 		add_level(lines, machine,
 			  machine->paranoid >= 3 ? "users may not record"
-						 : "users may record their own programs only");
+						 : "users may record their own programs only",
+			  enough);
 	add_container(lines, machine);
 }

@@ -36,9 +36,18 @@ void advice_look(struct advice_machine *machine, const char *root);
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		      const struct advice_result *result);
 
-/* Append what to do where perf is missing, or cannot record for the reason that it gave. */
+/* Does perf say that the user may not record, whatever the event is? */
+bool advice_is_refusal(struct slice reason);
+
+/* What could not be recorded. */
+struct advice_failure {
+	struct slice reason; /* that perf gave */
+	bool all_cpus;       /* all processes, which takes more permission */
+};
+
+/* Append what to do where perf is missing, or cannot record. Nothing where the reason says enough. */
 void advice_on_missing(struct buf *lines, const struct advice_machine *machine);
-void advice_on_refusal(struct buf *lines, const struct advice_machine *machine,
-		       struct slice reason);
+void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
+		       const struct advice_failure *failure);
 
 #endif

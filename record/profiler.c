@@ -43,8 +43,9 @@ static bool is_missing(const struct buf *why)
 }
 
 /* `why` is what keeps perf from it; empty if it is not perf's fault. */
-static void say_what_to_do(const struct buf *why)
+static void say_what_to_do(const struct session *session, const struct buf *why)
 {
+	const struct advice_failure failure = {buf_slice(why), session->request->all_cpus};
 	struct advice_machine machine;
 	struct buf lines = {0};
 
@@ -52,7 +53,7 @@ static void say_what_to_do(const struct buf *why)
 	if (is_missing(why))
 		advice_on_missing(&lines, &machine);
 	else if (why->len > 0)
-		advice_on_refusal(&lines, &machine, buf_slice(why));
+		advice_on_failure(&lines, &machine, &failure);
 	say(&lines);
 	buf_release(&lines);
 }
@@ -86,7 +87,7 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 		diag_error("profiler command failed: %s: %.*s", command_name(profiler),
 			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("it does not say why")));
 		if (profiler->kind == REQUEST_PERF)
-			say_what_to_do(&why);
+			say_what_to_do(session, &why);
 	}
 	buf_release(&why);
 	return result == PROFILER_DONE;
@@ -139,7 +140,7 @@ static bool record_by_any(struct session *session)
 	if (result == PROFILER_UNUSABLE) {
 		diag_error("profiler command failed: nothing here can record: %.*s",
 			   SLICE_ARG(buf_slice(&reasons)));
-		say_what_to_do(&perf);
+		say_what_to_do(session, &perf);
 	} else if (result == PROFILER_DONE && reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));

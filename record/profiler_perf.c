@@ -140,16 +140,6 @@ static bool is_misspelt(const struct buf *why)
 	return slice_contains(buf_slice(why), SLICE("syntax error"));
 }
 
-/* Who may not record one event may record none. */
-static bool is_refusal(const struct buf *why)
-{
-	struct slice text = buf_slice(why);
-
-	return slice_contains(text, SLICE("ermission")) ||
-	       slice_contains(text, SLICE("not permitted")) ||
-	       slice_contains(text, SLICE("Access to performance"));
-}
-
 /* Is cpu-clock something else than what was tried, and may it take its place? */
 static bool may_fall_back(const struct session *session, const struct buf *why)
 {
@@ -157,7 +147,7 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 	const struct opt_list *events = &request->events;
 	bool is_default = events->count == 0;
 
-	if (session->uses_cpu_clock || is_misspelt(why) || is_refusal(why))
+	if (session->uses_cpu_clock || is_misspelt(why) || advice_is_refusal(buf_slice(why)))
 		return false;
 	if (events->count == 1 && slice_equal(events->at[0], slice_from(fallback)) &&
 	    strcmp(request_call_graph(request), "lbr") != 0)

@@ -2,6 +2,7 @@
 #include "record/session.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,10 +55,30 @@ static bool command_exists(const struct session *session)
 	return found;
 }
 
+/* A process of another user is there, too. */
+static bool processes_exist(const struct request *request)
+{
+	struct slice rest = request->process, number = {0};
+	bool more = rest.len > 0;
+	uint64_t value;
+
+	while (more) {
+		more = slice_cut(&rest, ',', &number);
+		if (!more)
+			number = rest;
+		if (slice_to_u64(number, &value) && value > 0 && value <= INT32_MAX &&
+		    (kill((pid_t)value, 0) == 0 || errno != ESRCH))
+			continue;
+		diag_error("there is no process %.*s", SLICE_ARG(number));
+		return false;
+	}
+	return true;
+}
+
 bool session_check(const struct session *session)
 {
-	return folder_exists(session->request) && command_exists(session) &&
-	       target_can_be_written(session->svg.ptr);
+	return folder_exists(session->request) && processes_exist(session->request) &&
+	       command_exists(session) && target_can_be_written(session->svg.ptr);
 }
 
 bool session_record(struct session *session)

@@ -3,5 +3,5 @@
 printf '#!/bin/sh\nprintf "[%%s]" "$@"; echo\n' >'a "b'; chmod +x 'a "b'
 flamegraph-record --profiler dtrace -- './a "b' one 'two  three' "it's" '' '$x;y' 2>&1 | constant; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv
 grep -o '<title>[^<]*' flamegraph.svg; rm argv
-flamegraph-record -q --profiler dtrace -F 49 -p 12; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv; rm argv
+flamegraph-record -q --profiler dtrace -F 49 -p 1; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv; rm argv
 flamegraph-record -q --profiler dtrace -a; sed 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,' argv

@@ -87,12 +87,12 @@ static void missing_names_are_stripped_or_elsewhere(void)
 	CHECK(says(machine, result, "container"));
 }
 
-static bool refusal(struct advice_machine machine, const char *reason, const char *text)
+static bool failure(struct advice_machine machine, struct advice_failure what, const char *text)
 {
 	struct buf lines = {0};
 	bool found;
 
-	advice_on_refusal(&lines, &machine, slice_from(reason));
+	advice_on_failure(&lines, &machine, &what);
 	found = text[0] == '\0' ? lines.len == 0
 				: slice_contains(buf_slice(&lines), slice_from(text));
 	buf_release(&lines);
@@ -101,21 +101,47 @@ static bool refusal(struct advice_machine machine, const char *reason, const cha
 
 static void a_refusal_has_a_remedy(void)
 {
-	static const char limited[] = "Access to performance monitoring is limited.";
+	struct advice_failure limited = {SLICE("Access to performance monitoring is limited."),
+					 false};
+	struct advice_failure no_event = {SLICE("The cycles event is not supported."), false};
 	struct advice_machine machine = plain;
 
-	CHECK(refusal(machine, limited, ""));
+	CHECK(failure(machine, limited, ""));
 	machine.paranoid = 4;
-	CHECK(refusal(machine, limited, "kernel.perf_event_paranoid is 4: users may not record"));
-	CHECK(refusal(machine, limited, "sysctl kernel.perf_event_paranoid=1"));
+	CHECK(failure(machine, limited, "kernel.perf_event_paranoid is 4: users may not record"));
+	CHECK(failure(machine, limited, "sysctl kernel.perf_event_paranoid=1"));
 	machine.paranoid = 2;
-	CHECK(refusal(machine, limited, "is 2: users may record their own programs only"));
+	CHECK(failure(machine, limited, "is 2: users may record their own programs only"));
 	machine.is_root = true;
-	CHECK(refusal(machine, limited, ""));
+	CHECK(failure(machine, limited, ""));
 	machine.is_container = true;
-	CHECK(refusal(machine, limited, "--cap-add=PERFMON"));
-	CHECK(refusal(machine, "The cycles event is not supported.", "cpu-clock"));
-	CHECK(!refusal(machine, "The cycles event is not supported.", "container"));
+	CHECK(failure(machine, limited, "--cap-add=PERFMON"));
+	CHECK(failure(machine, no_event, "cpu-clock"));
+	CHECK(!failure(machine, no_event, "container"));
+}
+
+static void all_processes_need_more_permission(void)
+{
+	struct advice_failure limited = {SLICE("Access to performance monitoring is limited."),
+					 true};
+	struct advice_machine machine = plain;
+
+	machine.paranoid = 1;
+	CHECK(failure(machine, limited, "sysctl kernel.perf_event_paranoid=0"));
+	machine.paranoid = 0;
+	CHECK(failure(machine, limited, ""));
+}
+
+static void what_is_no_refusal_has_nothing_to_do_with_containers(void)
+{
+	const struct advice_failure gone = {SLICE("Couldn't create maps: No such process"), false};
+	const struct advice_failure sandbox = {SLICE("Function not implemented"), false};
+	struct advice_machine machine = plain;
+
+	machine.is_container = true;
+	machine.paranoid = 4;
+	CHECK(failure(machine, gone, ""));
+	CHECK(failure(machine, sandbox, "container"));
 }
 
 /* What is looked at below a folder that stands for the whole machine. */
@@ -176,6 +202,8 @@ int main(void)
 	missing_callers_depend_on_how_they_are_found();
 	missing_names_are_stripped_or_elsewhere();
 	a_refusal_has_a_remedy();
+	all_processes_need_more_permission();
+	what_is_no_refusal_has_nothing_to_do_with_containers();
 	the_machine_is_looked_at();
 	scratch_end();
 	return check_done();
