@@ -5,6 +5,7 @@
 
 #include "common/base/diag.h"
 #include "common/io/locate.h"
+#include "record/preloadable.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
 #include "record/target.h"
@@ -148,13 +149,33 @@ static enum profiler_result run(struct session *session, const char *path)
 	return error == 0 ? PROFILER_DONE : PROFILER_FAILED;
 }
 
+/*
+ * Known before the command runs, but it may start others. So it is a reason to take no other profiler than
+ * this one only where this one was not asked for by its name.
+ */
+static void find_obstacle(struct session *session)
+{
+	const char *obstacle = NULL;
+	struct buf path = {0};
+
+	buf_reset(&session->obstacle);
+	if (session_program(session, &path))
+		obstacle = preloadable_obstacle(path.ptr);
+	if (obstacle)
+		buf_printf(&session->obstacle, "%s %s", session->command[0], obstacle);
+	buf_release(&path);
+}
+
 static enum profiler_result record(struct session *session, struct buf *why)
 {
 	struct buf path = {0};
 	enum profiler_result result = PROFILER_UNUSABLE;
 
-	if (find_library(&path, session->request->argv0) ||
-	    (!getenv("FLAMESAMPLE_LIB") && loader_finds(&path)))
+	find_obstacle(session);
+	if (session->obstacle.len > 0 && session->request->profiler == REQUEST_AUTO)
+		buf_add(why, buf_slice(&session->obstacle));
+	else if (find_library(&path, session->request->argv0) ||
+		 (!getenv("FLAMESAMPLE_LIB") && loader_finds(&path)))
 		result = run(session, path.ptr);
 	else
 		buf_printf(why, "%s is not installed", library);

@@ -29,26 +29,42 @@ static bool folder_exists(const struct request *request)
 	return good;
 }
 
-/* A command that cannot be found has no use for a profiler. One with a PATH of its own is left to it. */
-static bool command_exists(const struct session *session)
+/* With a PATH of its own the command is left to the profiler. */
+static bool has_own_path(const struct request *request)
 {
-	const struct request *request = session->request;
-	struct slice name;
-	struct buf path = {0};
-	bool found;
 	size_t i;
 
-	if (session->command_count == 0)
-		return true;
-	name = slice_from(session->command[0]);
 	for (i = 0; i < request->env.count; i++) {
 		if (slice_starts(request->env.at[i], SLICE("PATH=")))
 			return true;
 	}
+	return false;
+}
+
+bool session_program(const struct session *session, struct buf *path)
+{
+	const struct request *request = session->request;
+	struct slice name = slice_from(session->command[0]);
+	struct buf word = {0};
+	bool found;
+
+	if (has_own_path(request))
+		return false;
 	if (request->cwd.len > 0 && name.ptr[0] != '/' && slice_find(name, '/') != SLICE_NONE)
-		buf_printf(&path, "%.*s/", SLICE_ARG(request->cwd));
-	buf_add(&path, name);
-	found = locate_exists(buf_slice(&path));
+		buf_printf(&word, "%.*s/", SLICE_ARG(request->cwd));
+	buf_add(&word, name);
+	found = locate_find(path, buf_slice(&word));
+	buf_release(&word);
+	return found;
+}
+
+/* A command that cannot be found has no use for a profiler. */
+static bool command_exists(const struct session *session)
+{
+	struct buf path = {0};
+	bool found = session->command_count == 0 || has_own_path(session->request) ||
+		     session_program(session, &path);
+
 	if (!found)
 		diag_error("profiler command failed: %s: not found", session->command[0]);
 	buf_release(&path);
@@ -168,6 +184,7 @@ void session_release(struct session *session, bool done)
 	survey_release(&session->survey);
 	words_release(&session->recorded);
 	buf_release(&session->said);
+	buf_release(&session->obstacle);
 	buf_release(&session->svg);
 	buf_release(&session->folded);
 	buf_release(&session->work);

@@ -22,6 +22,7 @@ struct session {
 	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
 	bool uses_cpu_clock;             /* instead of the events asked for */
 
+	struct buf obstacle;   /* to sampling the command at all: a sentence, or empty */
 	struct buf said;       /* by profilers that cannot record */
 	struct words recorded; /* the files, in the folder; of dtrace and perf one */
 	struct child_end end;  /* of the command, if has_end */
@@ -41,6 +42,9 @@ bool session_check(const struct session *session);
 bool session_record(struct session *session);
 bool session_collapse(struct session *session);
 bool session_draw(const struct session *session);
+
+/* The path of the program that the command runs, NUL-terminated. False if that is not known. */
+bool session_program(const struct session *session, struct buf *path);
 
 /* All of them. */
 bool session_run(struct session *session);

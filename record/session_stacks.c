@@ -93,7 +93,11 @@ void session_say_empty(struct session *session)
 {
 	session->is_usable = false;
 	diag_error("profiler produced no output");
-	if (target_has_room(&session->work) && !session->profiler->draws)
+	if (!target_has_room(&session->work) || session->profiler->draws)
+		return;
+	if (session->obstacle.len > 0)
+		diag_error("no samples: %.*s", SLICE_ARG(buf_slice(&session->obstacle)));
+	else
 		advise(session);
 }
 

@@ -64,21 +64,26 @@ void locate_program(struct buf *path, const char *argv0, const char *name)
 	buf_add_char(path, '\0');
 }
 
-bool locate_exists(struct slice name)
+bool locate_find(struct buf *path, struct slice name)
 {
 	struct slice folders = slice_from(getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
 	struct slice folder = {0};
-	struct buf path = {0};
-	bool found;
+	bool found = false;
 
-	if (slice_find(name, '/') != SLICE_NONE) {
-		found = try_folder(&path, SLICE(""), name);
-	} else {
-		for (found = false; !found && slice_cut(&folders, ':', &folder);)
-			found = try_folder(&path, folder.len > 0 ? folder : SLICE("."), name);
-		if (!found)
-			found = try_folder(&path, folders.len > 0 ? folders : SLICE("."), name);
-	}
+	if (name.len == 0)
+		return false;
+	if (slice_find(name, '/') != SLICE_NONE)
+		return try_folder(path, SLICE(""), name);
+	while (!found && slice_cut(&folders, ':', &folder))
+		found = try_folder(path, folder.len > 0 ? folder : SLICE("."), name);
+	return found || try_folder(path, folders.len > 0 ? folders : SLICE("."), name);
+}
+
+bool locate_exists(struct slice name)
+{
+	struct buf path = {0};
+	bool found = locate_find(&path, name);
+
 	buf_release(&path);
-	return found && name.len > 0;
+	return found;
 }

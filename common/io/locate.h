@@ -16,7 +16,11 @@ void locate_program(struct buf *path, const char *argv0, const char *name);
 /* Append the folder that the running program lies in, with a slash; nothing if nobody knows. */
 void locate_folder(struct buf *path, const char *argv0);
 
-/* Can it be run: a path with a slash, or a name that is in the folders of PATH? */
+/*
+ * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that in a
+ * folder of PATH. False if there is none.
+ */
+bool locate_find(struct buf *path, struct slice name);
 bool locate_exists(struct slice name);
 
 #endif
