@@ -31,8 +31,8 @@ static bool join(struct compare *compare)
 	words_add_text(&words, program.ptr);
 	words_add_text(&words, compare->before.folded.ptr);
 	words_add_text(&words, compare->after.folded.ptr);
-	*pipeline_add(&pipeline) = (struct pipeline_stage){"difffolded", words.at, see_stacks,
-							   &output};
+	*pipeline_add(&pipeline) = (struct pipeline_stage){
+		.name = "difffolded", .arguments = words.at, .see = see_stacks, .context = &output};
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
 	if (good)
 		good = output_commit(&output);
@@ -61,7 +61,8 @@ static bool draw(const struct compare *compare, const struct buf *target, const 
 static bool check(const struct compare *compare)
 {
 	return session_check(&compare->before) && session_check(&compare->after) &&
-	       target_can_be_written(compare->diff.ptr);
+	       (request_prints(compare->before.request) ||
+		target_can_be_written(compare->diff.ptr));
 }
 
 /* The second one as the first was. */

@@ -28,27 +28,39 @@ static bool finish(struct output *output, bool good)
 	return false;
 }
 
-bool drawing_make(const struct drawing *drawing)
+static void add_words(struct words *words, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
+
+	passing_add(words, request->passing, PASSING_RENDER, &request->passed);
+	if (drawing->title.len > 0 && !request_has(request, "title"))
+		words_add_joined(words, "--title=", drawing->title);
+	if (drawing->width)
+		words_add_joined(words, "--diff-width=", slice_from(drawing->width));
+	words_add_text(words, drawing->folded->ptr);
+}
+
+/* flamegraph itself prints, since it knows terminals, and nothing before all is well. */
+bool drawing_make(const struct drawing *drawing)
+{
+	bool prints = request_prints(drawing->request), good;
 	struct words words = {0};
 	struct pipeline pipeline = {.count = 0};
 	struct output output;
-	bool good;
 
-	if (!open_target(&output, drawing->target))
+	if (!prints && !open_target(&output, drawing->target))
 		return false;
-	passing_add(&words, request->passing, PASSING_RENDER, &request->passed);
-	if (drawing->title.len > 0 && !request_has(request, "title"))
-		words_add_joined(&words, "--title=", drawing->title);
-	if (drawing->width)
-		words_add_joined(&words, "--diff-width=", slice_from(drawing->width));
-	words_add_text(&words, drawing->folded->ptr);
-	*pipeline_add(&pipeline) = (struct pipeline_stage){"flamegraph", words.at, see_picture,
-							   &output};
+	add_words(&words, drawing);
+	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
+							   .arguments = words.at,
+							   .see = see_picture,
+							   .context = &output,
+							   .prints = prints};
 	if (diag_shows_status())
 		diag_status("rendering");
-	good = finish(&output, pipeline_run(&pipeline) == PIPELINE_DONE);
+	good = pipeline_run(&pipeline) == PIPELINE_DONE;
+	if (!prints)
+		good = finish(&output, good);
 	words_release(&words);
 	return good;
 }

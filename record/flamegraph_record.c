@@ -92,7 +92,8 @@ static bool report(const struct request *request, struct result *result, double 
 		show(result->svg);
 	if (request->json)
 		return print_json(result);
-	say(result);
+	if (!request_prints(request))
+		say(result);
 	return true;
 }
 

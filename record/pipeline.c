@@ -54,17 +54,20 @@ static void close_end(int *fd)
 /* Its stdin is `*in`, which is closed; afterwards `*in` is for the next one. */
 static int start_stage(struct runner *runner, int *in, bool is_last)
 {
-	int out[2], err[2] = {-1, -1}, into[2] = {-1, -1}, error;
+	bool prints = runner->stage->prints;
+	int out[2] = {-1, -1}, err[2] = {-1, -1}, into[2] = {-1, -1}, error;
 
-	if (!child_pipe(out))
-		return errno;
-	error = child_pipe(err) && (is_last || child_pipe(into)) ? 0 : errno;
+	error = (prints || child_pipe(out)) && child_pipe(err) && (is_last || child_pipe(into))
+			? 0
+			: errno;
 	if (error == 0)
 		error = child_start(
 			runner->stage->arguments,
-			&(struct child_streams){{*in >= 0 ? *in : CHILD_NULL, out[1], err[1]}},
+			&(struct child_streams){{*in >= 0 ? *in : CHILD_NULL,
+						 prints ? CHILD_SHARES : out[1], err[1]}},
 			&runner->child);
 	runner->runs = error == 0;
+	runner->printed = prints;
 	close_end(in);
 	close_end(&out[1]);
 	close_end(&err[1]);

@@ -20,6 +20,7 @@ struct pipeline_stage {
 	const char *const *arguments;
 	pipeline_see_fn *see; /* or NULL */
 	void *context;
+	bool prints; /* to our standard output: nothing is seen; for the last stage */
 };
 
 struct pipeline {
@@ -32,7 +33,7 @@ struct pipeline_stage *pipeline_add(struct pipeline *pipeline);
 
 enum pipeline_result {
 	PIPELINE_DONE,   /* every stage ended with 0 */
-	PIPELINE_EMPTY,  /* the first stage ended with 0, without a byte; nothing was said */
+	PIPELINE_EMPTY,  /* the first stage ended with 0, and no byte was seen; nothing was said */
 	PIPELINE_FAILED, /* said */
 };
 

@@ -105,7 +105,7 @@ static void add_stages(struct session *session, struct words *words, struct pipe
 	locate_program(&path, session->request->argv0, "collapse-dtrace");
 	words_add_text(&words[0], path.ptr);
 	words_add_text(&words[0], session->recorded.at[0]);
-	*stage = (struct pipeline_stage){"collapse-dtrace", words[0].at, NULL, NULL};
+	*stage = (struct pipeline_stage){.name = "collapse-dtrace", .arguments = words[0].at};
 	buf_release(&path);
 }
 

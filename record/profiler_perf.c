@@ -218,12 +218,14 @@ static void add_stages(struct session *session, struct words *words, struct pipe
 	words_add_text(&words[0], session->recorded.at[0]);
 	if (request->no_inline)
 		words_add_text(&words[0], "--no-inline");
-	*stage = (struct pipeline_stage){"perf script", words[0].at, survey_see_script,
-					 &session->survey};
+	*stage = (struct pipeline_stage){.name = "perf script",
+					 .arguments = words[0].at,
+					 .see = survey_see_script,
+					 .context = &session->survey};
 
 	stage = pipeline_add(pipeline);
 	passing_add(&words[1], request->passing, PASSING_COLLAPSE, &request->passed);
-	*stage = (struct pipeline_stage){"collapse-perf", words[1].at, NULL, NULL};
+	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = words[1].at};
 }
 
 static const char *const lacks[] = {NULL};

@@ -128,8 +128,10 @@ bool recorder_finds(struct slice program, struct buf *why)
 int recorder_run(struct session *session, const struct words *arguments,
 		 const struct words *variables, struct child_end *end)
 {
-	static const struct child_streams shared = {{CHILD_SHARES, CHILD_SHARES, CHILD_SHARES}};
 	const struct request *request = session->request;
+	const struct child_streams streams = {
+		{CHILD_SHARES, request_prints(request) ? STDERR_FILENO : CHILD_SHARES,
+		 CHILD_SHARES}};
 	struct words environment = {0}, cwd = {0};
 	struct child_place place;
 	struct watch watch = {.session = session, .shows = diag_shows_status()};
@@ -142,7 +144,7 @@ int recorder_run(struct session *session, const struct words *arguments,
 	watch.next = watch.start + status_every;
 	if (request->duration > 0)
 		watch.end = watch.start + request->duration;
-	error = child_start_in(&place, arguments->at, &shared, &watch.child);
+	error = child_start_in(&place, arguments->at, &streams, &watch.child);
 	if (error == 0)
 		wait_for(&watch, end);
 	session->seconds = clock_seconds() - watch.start;

@@ -139,7 +139,10 @@ const struct opt request_rows[] = {
 
 	{OPT_HEADING, .help = "Results"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
-	 .help = "Write the graph to FILE, whatever folder and label are"},
+	 .help = "Write the graph to FILE, whatever folder and label are; - is standard output",
+	 .detail =
+		 "What the command prints goes to standard error then. --text does the same unless "
+		 "a FILE is given."},
 	{OPT_TEXT, 0, 0, "output-dir", .value = "DIR", AT(output_dir), .is_file = true,
 	 .help = "Write flamegraph.svg into DIR instead of this folder; it is created if it is "
 		 "missing"},
@@ -189,6 +192,11 @@ bool request_has(const struct request *request, const char *name)
 	return opt_given(&request->given, name);
 }
 
+bool request_prints(const struct request *request)
+{
+	return slice_equal(request->output, SLICE("-"));
+}
+
 static bool wrong(const char *what)
 {
 	diag_error("%s; try '%s --help'", what, diag_tool());
@@ -224,7 +232,7 @@ static bool check_compare(const struct request *request)
 		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
 		return wrong("two commands are compared, no processes and recordings");
-	if (request->output.len > 0)
+	if (request_has(request, "output"))
 		return wrong(
 			"compare writes several graphs: use --output-dir and --label instead of "
 			"--output");
@@ -247,6 +255,20 @@ static bool check_single(const struct request *request)
 	return true;
 }
 
+/* A text is for the terminal unless a file is named. */
+static bool check_output(struct request *request)
+{
+	if (request_has(request, "text") && !request_has(request, "output")) {
+		if (request_has(request, "output-dir") || request_has(request, "label"))
+			return wrong("--output-dir and --label name pictures: use --output for the "
+				     "file of a text");
+		request->output = SLICE("-");
+	}
+	if (request_prints(request) && (request->json || request->open))
+		return wrong("--json and --open need a file: use --output");
+	return true;
+}
+
 bool request_finish(struct request *request)
 {
 	const struct opt_result *given = &request->given;
@@ -265,12 +287,11 @@ bool request_finish(struct request *request)
 	}
 	if (request_has(request, "perfdata") && request->perfdata.len == 0)
 		return wrong("option '--perfdata' needs the name of a file");
-	if (request_has(request, "output") &&
-	    (request->output.len == 0 || slice_equal(request->output, SLICE("-"))))
-		return wrong("option '--output' needs a file: standard output belongs to the "
-			     "command");
+	if (request_has(request, "output") && request->output.len == 0)
+		return wrong("option '--output' needs the name of a file");
 	take_commands(request);
 	if (request->command_count > 0 && request->command[0][0] == '\0')
 		return wrong("the name of the command is empty");
-	return request->compares ? check_compare(request) : check_single(request);
+	return check_output(request) &&
+	       (request->compares ? check_compare(request) : check_single(request));
 }

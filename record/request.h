@@ -39,7 +39,8 @@ struct request {
 	bool no_inline;
 
 	/* what comes out */
-	struct slice output, output_dir, label;
+	struct slice output; /* "-" also for --text without --output */
+	struct slice output_dir, label;
 	bool json, open, keep, fail_on_exit, reverse_diff;
 
 	struct opt_passed_list passed;
@@ -67,5 +68,8 @@ bool request_finish(struct request *request);
 
 /* Was the option of this long name given? */
 bool request_has(const struct request *request, const char *name);
+
+/* Do pictures go to standard output? What the command prints goes to standard error then. */
+bool request_prints(const struct request *request);
 
 #endif

@@ -94,7 +94,8 @@ static bool processes_exist(const struct request *request)
 bool session_check(const struct session *session)
 {
 	return folder_exists(session->request) && processes_exist(session->request) &&
-	       command_exists(session) && target_can_be_written(session->svg.ptr);
+	       command_exists(session) &&
+	       (request_prints(session->request) || target_can_be_written(session->svg.ptr));
 }
 
 bool session_record(struct session *session)
@@ -151,6 +152,8 @@ static bool keep(const struct session *session, const char *recorded)
 	bool good;
 
 	slice_drop(&svg, SLICE(".svg"));
+	if (request_prints(session->request))
+		svg = SLICE("flamegraph");
 	buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
 	buf_add_char(&path, '\0');
 	good = rename(recorded, path.ptr) == 0;

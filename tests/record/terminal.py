@@ -140,6 +140,10 @@ def main():
     check("a signal for the program alone is passed on", run.end() == 0 and graph(work), run.seen)
     check("-q shows no progress", b"recording" not in run.seen and b"reading" not in run.seen, run.seen)
 
+    run = Run(work, "-q", "--text", "--", "true")
+    check("a text is made", run.end() == 0 and not graph(work), run.seen)
+    check("in the colours of the terminal", b";48;5;" in run.seen and b"main" in run.seen, run.seen)
+
     process = subprocess.Popen(
         [os.path.join(BIN, "flamegraph-record"), *command],
         cwd=work,
