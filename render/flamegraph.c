@@ -167,8 +167,8 @@ static void normalize(struct drawing *drawing, const struct stack **stacks, size
 /* Options that mean something only where lines have two counts. */
 static void warn_of_one_column(const struct job *job, const struct profile *profile)
 {
-	static const char *const names[] = {"diff-width", "diff-scale", "diff-palette",
-					    "diff-normalize"};
+	static const char *const names[] = {"diff-width", "min-vanished", "diff-scale",
+					    "diff-palette", "diff-normalize"};
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(names) && !profile->differential; i++) {
@@ -331,6 +331,7 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 				.attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
 				.caption = caption,
 				.deltas = paint_options.deltas,
+				.min_mark = job->options->min_vanished,
 			});
 	paint_release(&paint);
 	layout_release(&layout);

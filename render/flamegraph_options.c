@@ -40,7 +40,8 @@ static const char *const not_inverted[] = {"inverted", NULL};
 static const char *const not_text[] = {
 	"nametype", "notes",        "encoding",  "nameattr",      "width",        "height",
 	"fonttype", "fontsize",     "fontwidth", "bgcolors",      "color-scheme", "stroke-color",
-	"uicolor",  "search-color", "markup",    "no-javascript", "pretty-xml",   NULL};
+	"uicolor",  "search-color", "markup",    "no-javascript", "pretty-xml",   "min-vanished",
+	NULL};
 static const char *const not_left[] = {"truncate-text-left", NULL};
 static const char *const not_hash[] = {"hash", NULL};
 static const char *const not_colors[] = {"colors", NULL};
@@ -182,10 +183,17 @@ const struct opt flamegraph_rows[] = {
 	 .choices = diff_widths, .choice_helps = diff_width_helps,
 	 .help = "What widths show, after by default",
 	 .detail = "Frames without a count in the column shown have no width. Where there are "
-		   "some, a hatched mark of two pixels stands between their neighbours, whose "
-		   "title says how many they are and names the largest. With both, a frame is as "
-		   "wide as its two counts together, which always leaves room for its callees; "
-		   "of profiles with different totals, --diff-normalize makes them count alike."},
+		   "enough of them for --min-vanished, a hatched mark of two pixels stands between "
+		   "their neighbours, whose title says how many they are and names the largest. "
+		   "With both, a frame is as wide as its two counts together, which always leaves "
+		   "room for its callees; of profiles with different totals, --diff-normalize "
+		   "makes them count alike."},
+	{OPT_CALL, FAMILY_OWN, 0, "min-vanished", .value = "PERCENT", AT(min_vanished),
+	 .parse = parse_percent,
+	 .help = "Mark frames without width where they were at least this percentage of the whole, "
+		 "0.5 by default",
+	 .detail = "The larger their share, the stronger the mark. In the browser the whole is the "
+		   "frame that fills the width, so that zooming in shows smaller ones."},
 	{OPT_CHOICE, FAMILY_OWN, 0, "diff-scale", .value = "SCALE", AT(diff_scale),
 	 .choices = diff_scales, .choice_helps = diff_scale_helps,
 	 .help = "What the strength of a colour is a share of, total by default",

@@ -19,7 +19,7 @@ struct flamegraph_options {
 	struct slice attrs;     /* path, empty: none */
 	uint64_t width, height; /* pixels; of the picture, of a row */
 	svg_length font_size, font_width;
-	struct layout_width min_width;
+	struct layout_width min_width, min_vanished;
 	struct decimal total, factor; /* a total of 0 is none */
 	struct opt_list bases;
 	int palette; /* place in palette_names */

@@ -22,6 +22,7 @@ void flamegraph_options_init(struct flamegraph_options *options, const struct ma
 		.font_size = 12 * (svg_length)SVG_PIXEL,
 		.font_width = manners->font_width,
 		.min_width = manners->min_width,
+		.min_vanished = {.millionths = SVG_PIXEL / 2, .percent = true},
 		.factor = {.value = 1},
 		.search_color = {.color = {230, 0, 230, false}},
 		.markup = manners->every_frame ? MARKUP_FULL : MARKUP_COMPACT,

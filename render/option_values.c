@@ -61,6 +61,17 @@ bool parse_min_percent(struct slice text, void *field, struct buf *problem)
 	return parse_millionths(text, &width->millionths);
 }
 
+bool parse_percent(struct slice text, void *field, struct buf *problem)
+{
+	struct layout_width *width = field;
+
+	width->percent = true;
+	slice_drop(&text, SLICE("%"));
+	buf_add_text(problem, "it is a percentage from 0 to 100");
+	return parse_millionths(text, &width->millionths) &&
+	       width->millionths <= 100 * (uint64_t)SVG_PIXEL;
+}
+
 bool parse_font_size(struct slice text, void *field, struct buf *problem)
 {
 	buf_add_text(problem, "it is a number of pixels from 1 to 1000");

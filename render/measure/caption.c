@@ -137,6 +137,11 @@ static void add_change(struct buf *buf, double points)
 	buf_add_char(buf, '%');
 }
 
+void caption_add_share(struct buf *buf, const struct caption *caption, int column, uint64_t count)
+{
+	add_percent(buf, share(caption, column, count));
+}
+
 double caption_points(const struct caption *caption, const uint64_t column[2])
 {
 	return share(caption, 1, column[1]) - share(caption, 0, column[0]);
@@ -193,7 +198,7 @@ static void add_both(struct buf *buf, const struct caption *caption,
 	buf_add(buf, SLICE("; was "));
 	add_number(buf, caption, counts->column[0]);
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, share(caption, 0, counts->column[0]));
+	caption_add_share(buf, caption, 0, counts->column[0]);
 	buf_add(buf, SLICE("; "));
 	add_change(buf, caption_points(caption, counts->column));
 }
@@ -231,6 +236,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 {
 	static const char *const words[2][2] = {{" frames vanished here", " frame vanished here"},
 						{" new frames here", " new frame here"}};
+
 	buf_add_grouped(buf, lone->frames);
 	buf_add_text(buf, words[lone->column][lone->frames == 1]);
 	buf_add_text(buf, lone->frames == 1 ? ": " : ", the largest: ");
@@ -238,7 +244,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 	buf_add_text(buf, lone->column == 0 ? " (was " : " (");
 	caption_add_count(buf, caption, lone->count);
 	buf_add(buf, SLICE(", "));
-	add_percent(buf, share(caption, lone->column, lone->count));
+	caption_add_share(buf, caption, lone->column, lone->count);
 	buf_add_char(buf, ')');
 }
 

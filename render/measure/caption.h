@@ -54,6 +54,9 @@ void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t 
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts);
 
+/* "4.10%": what a count of one column (0: before, 1: after) is of that profile. */
+void caption_add_share(struct buf *buf, const struct caption *caption, int column, uint64_t count);
+
 /* The change of a frame's share in percentage points, as CAPTION_CHANGE_BOTH has it. */
 double caption_points(const struct caption *caption, const uint64_t column[2]);
 

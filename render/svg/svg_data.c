@@ -203,7 +203,7 @@ static void add_column(struct buf *buf, const struct svg_picture *picture, int c
 	buf_add_char(buf, ']');
 }
 
-/* Each as PARENT, OFFSET from its start, FRAMES, NAME and COUNT of the largest. */
+/* Each as PARENT, OFFSET from its start, FRAMES, NAME and COUNT of the largest, SUM. */
 static void add_marks(struct buf *buf, const struct svg_picture *picture, const uint32_t *numbers)
 {
 	const struct layout *layout = picture->layout;
@@ -226,6 +226,8 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 		buf_add_u64(buf, numbers[mark->largest]);
 		buf_add_char(buf, ',');
 		add_count(buf, mark->count, total);
+		buf_add_char(buf, ',');
+		add_count(buf, mark->sum, total);
 	}
 	buf_add_char(buf, ']');
 }
@@ -275,6 +277,7 @@ static void add_differential(struct buf *buf, const struct svg_picture *picture,
 		add_column(buf, picture, 1);
 	if (picture->deltas.scale && !picture->deltas.hidden)
 		add_delta(buf, &picture->deltas);
+	add_number(buf, "minmark", picture->min_mark.millionths, 6);
 	add_marks(buf, picture, numbers);
 }
 

@@ -73,7 +73,7 @@ static void add_text(struct legend_pen *pen)
 /* What the strongest colours say, by what a change is compared with. */
 static const struct {
 	const char *less, *same, *more;
-	bool counted; /* the largest change stands before them */
+	bool counted; /* the largest change stands before them, in percent of the larger profile */
 } legend_words[] = {
 	[false] = {"less", "same", "more", true},
 	[true] = {"less (gone)", "same", "more (new)", false},
@@ -82,37 +82,53 @@ static const struct {
 static void add_direction(struct legend_pen *pen, int column)
 {
 	const struct paint_deltas *deltas = &pen->document->picture->deltas;
+	const struct caption *caption = &pen->document->picture->caption;
 	const char *word = column == 0 ? legend_words[deltas->by_frame].less
 				       : legend_words[deltas->by_frame].more;
 
 	add_patch(pen, svg_strongest(pen->document->picture, column));
 	if (legend_words[deltas->by_frame].counted && deltas->max > 0) {
-		buf_add_grouped(&pen->text,
-				caption_count(&pen->document->picture->caption, deltas->max));
+		caption_add_share(&pen->text, caption, caption->total[1] >= caption->total[0],
+				  deltas->max);
 		buf_add_char(&pen->text, ' ');
 	}
 	buf_add_text(&pen->text, word);
 	add_text(pen);
 }
 
+/* What the strongest mark stands for or, if no mark was drawn, that there are smaller ones. */
+static void add_marks(struct legend_pen *pen)
+{
+	const struct svg_picture *picture = pen->document->picture;
+	const struct color hatched = {.none = true};
+	uint64_t largest = pen->document->largest_mark;
+	int column = svg_lone_column(picture);
+	const char *word = column == 0 ? "vanished" : "new";
+
+	if (largest > 0) {
+		add_patch(pen, hatched);
+		buf_add(&pen->text, SLICE("up to "));
+		caption_add_share(&pen->text, &picture->caption, column, largest);
+		buf_printf(&pen->text, " %s", word);
+	} else {
+		buf_printf(&pen->text, "%s: each less than ", word);
+		buf_add_decimal(&pen->text, picture->min_mark.millionths, 6);
+		buf_add_char(&pen->text, '%');
+	}
+	add_text(pen);
+}
+
 static void add_colors(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
-	const struct layout *layout = picture->layout;
-	const struct color hatched = {.none = true};
-	int column = svg_lone_column(picture);
 
 	add_direction(pen, 0);
 	add_patch(pen, picture->deltas.scale->same);
 	buf_add_text(&pen->text, legend_words[picture->deltas.by_frame].same);
 	add_text(pen);
 	add_direction(pen, 1);
-	if (layout->mark_count == 0)
-		return;
-	add_patch(pen, hatched);
-	buf_add_grouped(&pen->text, layout->only[column]);
-	buf_add_text(&pen->text, column == 0 ? " vanished" : " new");
-	add_text(pen);
+	if (picture->layout->mark_count > 0)
+		add_marks(pen);
 }
 
 /* "Largest change: +38.10 percentage points in NAME", the name cut to fit. */

@@ -7,6 +7,7 @@
 enum {
 	MARK_WIDTH = 2,        /* pixels */
 	PERCENT_UNITS = 10000, /* per percent, and per pixel */
+	FAINTEST = 20,         /* percent of a mark's opacity, however little it stands for */
 };
 
 struct color svg_strongest(const struct svg_picture *picture, int column)
@@ -47,6 +48,24 @@ static void add_pattern(struct svg_document *document)
 			   "</pattern></defs>\n"));
 }
 
+/* Drop the marks that stand for too little, and find the largest. */
+static size_t choose_marks(struct svg_document *document, struct layout_mark *marks, size_t count)
+{
+	const struct svg_picture *picture = document->picture;
+	uint64_t total = picture->caption.total[svg_lone_column(picture)];
+	uint64_t least = layout_count_of(&picture->min_mark, 1, total);
+	size_t i, chosen = 0;
+
+	for (i = 0; i < count; i++) {
+		if (marks[i].sum < least)
+			continue;
+		marks[chosen++] = marks[i];
+		if (marks[i].sum > document->largest_mark)
+			document->largest_mark = marks[i].sum;
+	}
+	return chosen;
+}
+
 /* The marks of a row that would lie on each other become one, for the caller to free. */
 static struct layout_mark *merged_marks(const struct svg_picture *picture, size_t *count)
 {
@@ -70,6 +89,7 @@ static struct layout_mark *merged_marks(const struct svg_picture *picture, size_
 			continue;
 		}
 		onto->frames += mark->frames;
+		onto->sum += mark->sum;
 		if (mark->count > onto->count) {
 			onto->count = mark->count;
 			onto->largest = mark->largest;
@@ -113,6 +133,18 @@ static void add_mark_x(struct buf *buf, const struct layout *layout, const struc
 	buf_add(buf, SLICE(",0)\""));
 }
 
+/* The largest mark is opaque, the others are as much fainter as they are smaller. */
+static void add_strength(struct buf *buf, uint64_t sum, uint64_t largest)
+{
+	uint64_t percent = FAINTEST + ratio_round(sum, largest, 100 - FAINTEST);
+
+	if (percent == 100)
+		return;
+	buf_add(buf, SLICE(" fill-opacity=\""));
+	buf_add_decimal(buf, percent, 2);
+	buf_add_char(buf, '"');
+}
+
 static void add_mark(const struct svg_document *document, const struct layout_mark *mark,
 		     struct buf *text)
 {
@@ -124,8 +156,10 @@ static void add_mark(const struct svg_document *document, const struct layout_ma
 	add_mark_x(buf, layout, mark);
 	buf_add(buf, SLICE(" y=\""));
 	svg_add_length(buf, mark_y(document, layout->rects[mark->parent].depth + 1));
-	buf_printf(buf, "\" width=\"%d\" height=\"%u\"><title>", MARK_WIDTH,
+	buf_printf(buf, "\" width=\"%d\" height=\"%u\"", MARK_WIDTH,
 		   (unsigned)picture->style->row_height - 1);
+	add_strength(buf, mark->sum, document->largest_mark);
+	buf_add(buf, SLICE("><title>"));
 	buf_reset(text);
 	caption_lone(text, &picture->caption,
 		     &(struct caption_lone){.frames = mark->frames,
@@ -151,6 +185,7 @@ void svg_add_marks(struct svg_document *document)
 	svg_add_hatch(document);
 	buf_add(buf, SLICE(">\n"));
 	marks = merged_marks(picture, &count);
+	count = choose_marks(document, marks, count);
 	for (i = 0; i < count; i++)
 		add_mark(document, &marks[i], &text);
 	svg_indent(buf, picture, 1);

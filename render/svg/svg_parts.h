@@ -19,6 +19,7 @@ struct svg_document {
 	svg_length top, bottom; /* space above and below the frames */
 	svg_length legend;      /* and below that, if there is one */
 	svg_length height;      /* of the picture */
+	uint64_t largest_mark;  /* what the largest mark stands for; 0: none was drawn */
 };
 
 /* "fg-00000000" for now, wherever the class or an id made of it stands. */

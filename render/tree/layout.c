@@ -19,8 +19,11 @@ struct builder {
 	size_t cap, mark_cap;
 	size_t *path; /* the rectangles that the node at hand is in, root first */
 	size_t depth, path_cap;
-	size_t gap; /* rectangles there were when the last mark was begun */
+	size_t gap;     /* rectangles there were when the last mark was begun */
+	uint32_t below; /* depth of the marked frame that the nodes at hand stand on, or NO_DEPTH */
 };
+
+#define NO_DEPTH UINT32_MAX
 
 static void add_rect(struct builder *builder, const struct node *node)
 {
@@ -73,6 +76,10 @@ static void add_mark(struct builder *builder, const struct node *node)
 	struct layout_mark *mark = mark_at(builder, node);
 
 	mark->frames++;
+	if (builder->below == NO_DEPTH) {
+		mark->sum += count_delta(node->count);
+		builder->below = node->depth;
+	}
 	if (count_delta(node->count) > mark->count) {
 		mark->count = count_delta(node->count);
 		mark->largest = node->name;
@@ -88,6 +95,8 @@ static void add_node(struct builder *builder, const struct node *node, uint64_t 
 
 	if (builder->depth > node->depth)
 		builder->depth = node->depth;
+	if (node->depth <= builder->below)
+		builder->below = NO_DEPTH;
 	if (lone)
 		layout->only[node->count[1] > 0]++;
 	if (lone && node->width == 0 && node->depth > 0)
@@ -115,7 +124,7 @@ void layout_build(struct layout *layout, const struct tree *tree,
 	uint64_t sum = tree->nodes[0].width;
 	uint64_t total = options->total > sum ? options->total : sum;
 	uint64_t least = layout_count_of(&options->min, options->pixels, total);
-	struct builder builder = {.layout = layout};
+	struct builder builder = {.layout = layout, .below = NO_DEPTH};
 	size_t i;
 
 	assert(tree->count > 0 && total > 0);

@@ -45,8 +45,9 @@ struct layout_mark {
 	size_t parent;    /* place of its rectangle; the nearest ancestor that has one */
 	uint64_t start;   /* of the first of them */
 	uint64_t frames;  /* how many, with their descendants */
+	uint64_t sum;     /* of the counts of those that stand on no other, in their only column */
 	frame_id largest; /* of them, the first of equals */
-	uint64_t count;   /* that one's, in its only column */
+	uint64_t count;   /* that one's */
 };
 
 struct layout {

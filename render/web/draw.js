@@ -291,15 +291,15 @@ function marksOf(screen, view) {
 	const { tree, win } = view;
 	const marks = [];
 
-	for (let at = 0; at < graph.marks.length; at += 5) {
-		const [from, offset, frames, name, count] = graph.marks.slice(at, at + 5);
+	for (let at = 0; at < graph.marks.length; at += 6) {
+		const [from, offset, frames, name, count, sum] = graph.marks.slice(at, at + 6);
 		const isFile = tree === graph.tree;
 		const parent = isFile ? from : tree.of ? tree.of[from] : -1;
 		if (parent < win.frame || parent >= tree.next[win.frame])
 			continue;
 		const start = tree.start[parent];
 		const shift = typeof start === "bigint" ? BigInt(offset) : Number(offset);
-		marks.push({ parent, frames, name, count: BigInt(count),
+		marks.push({ parent, frames, name, count: BigInt(count), sum: BigInt(sum),
 			start: isFile ? start + shift : start });
 	}
 	return marks;
@@ -307,6 +307,7 @@ function marksOf(screen, view) {
 
 /* Marks of a row that would lie on each other become one. In px from the left edge. */
 function placedMarks(screen, view) {
+	const { graph } = screen;
 	const { tree, win } = view;
 	const last = new Map(); /* by the parent's row */
 	const pixel = pixelColumns(screen);
@@ -321,6 +322,7 @@ function placedMarks(screen, view) {
 		const before = last.get(tree.depth[parent]);
 		if (before && x - before.x < MARK && x >= before.x) {
 			before.frames += mark.frames;
+			before.sum += mark.sum;
 			if (mark.count > before.count)
 				Object.assign(before, { count: mark.count, name: mark.name });
 			continue;
@@ -328,7 +330,7 @@ function placedMarks(screen, view) {
 		placed.push({ ...mark, x, depth: tree.depth[parent] + 1 });
 		last.set(tree.depth[parent], placed[placed.length - 1]);
 	}
-	return placed;
+	return strongMarks(graph, placed, wholeOfMarks(graph, tree, win));
 }
 
 function drawMarks(screen, view) {
@@ -342,7 +344,7 @@ function drawMarks(screen, view) {
 	for (const mark of placedMarks(screen, view)) {
 		const y = top + rowTop(screen, mark.depth, view.inverted);
 		const rect = newElement(SVG, "rect", { x: mark.x, y, width: MARK,
-			height: graph.row - 1 }, marks);
+			height: graph.row - 1, "fill-opacity": mark.strength }, marks);
 		newElement(SVG, "title", {}, rect).textContent = markTitle(graph, mark);
 	}
 }

@@ -237,6 +237,23 @@ function visibleBoxes(tree, win, pixel, least, found) {
 	return boxes.filter((box) => box.width >= least);
 }
 
+/* What marks are shares of: what the frame that fills the width counts in their column. */
+function wholeOfMarks(graph, tree, win) {
+	const column = graph.diffwidth === "before" ? tree.after : tree.before;
+
+	return column[win.frame];
+}
+
+/* The marks that stand for enough of the whole; the largest of them has the strength 1. */
+function strongMarks(graph, marks, whole) {
+	const least = BigInt(Math.round(graph.minmark * 1e6)) * BigInt(whole);
+	const strong = marks.filter((mark) => mark.sum * 100000000n >= least);
+	const largest = strong.reduce((most, { sum }) => sum > most ? sum : most, 1n);
+
+	return strong.map((mark) => ({ ...mark,
+		strength: Math.round(20 + 80 * Number(mark.sum) / Number(largest)) / 100 }));
+}
+
 /* The boxes of at least `least` columns: no frame is wider than the one it stands on. */
 function wideBoxes(tree, win, least) {
 	const boxes = ancestorBoxes(tree, win);

@@ -42,6 +42,7 @@ OPTIONS = [
     ("no-sort", (OWN, RUST), None), ("base", (OWN, RUST), ["main", "boot", "server", "nosuch"]),
     ("total", (OWN, PERL), ["1", "1000.5", "123456789012"]),
     ("diff-width", (OWN,), ["after", "before", "both"]),
+    ("min-vanished", (OWN,), ["0", "0.5%", "3"]),
     ("diff-scale", (OWN,), ["total", "frame"]),
     ("diff-palette", (OWN,), ["red-blue", "blue-orange"]), ("diff-normalize", (OWN,), None),
     ("markup", (OWN,), ["compact", "full"]), ("pretty-xml", (OWN, RUST), None),

@@ -303,6 +303,27 @@ test("marks say what the file says of them", () => {
 		"2 frames vanished here, the largest: a (was 50 samples, 25.00%)");
 });
 
+test("marks stand for enough of what fills the width, and the largest is the strongest", () => {
+	const strong = (minmark, diffwidth, frame, ...sums) => {
+		const graph = { minmark, diffwidth };
+		const tree = { before: [1000, 200], after: [400, 100] };
+		const marks = sums.map((sum) => ({ sum: BigInt(sum) }));
+		const whole = web.wholeOfMarks(graph, tree, { frame });
+		return web.strongMarks(graph, marks, whole)
+			.map(({ sum, strength }) => [Number(sum), strength]);
+	};
+
+	assert.deepEqual(strong(0.5, "after", 0, 4, 5, 50), [[5, 0.28], [50, 1]]);
+	assert.deepEqual(strong(0.5, "after", 1, 0, 1), [[1, 1]]);
+	assert.deepEqual(strong(0.5, "before", 0, 1, 2, 4), [[2, 0.6], [4, 1]]);
+	assert.deepEqual(strong(0, "after", 0, 1, 1000), [[1, 0.2], [1000, 1]]);
+	assert.deepEqual(strong(100, "after", 0, 999), []);
+	const big = { before: [2n ** 63n] };
+	assert.equal(web.wholeOfMarks({}, big, { frame: 0 }), 2n ** 63n);
+	assert.equal(web.strongMarks({ minmark: 50 }, [{ sum: 2n ** 62n }, { sum: 2n ** 62n - 1n }],
+		2n ** 63n).length, 1);
+});
+
 test("titles are cut in the name, counts stay", () => {
 	const cut = (text, room) => web.fittedTitle(text, room, "right", (t) => t.length);
 

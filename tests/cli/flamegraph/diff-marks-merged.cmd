@@ -7,9 +7,9 @@ marks() # FILE - where marks are, in percent and pixels, and their titles
 # ancestor that is drawn.
 for n in 1 2 3 4 5; do printf 'm;a%s;x 1 0\nm;a%s 1 1\n' $n $n; done >in
 printf 'm;z 9999 9999\n' >>in
-flamegraph in >svg
+flamegraph --min-vanished 0 in >svg
 marks svg
 grep -o '^"marks.*' svg
-flamegraph --minwidth 3 in >svg
+flamegraph --min-vanished 0 --minwidth 3 in >svg
 marks svg
 grep -o 'hidden_frames.*' svg

@@ -13,7 +13,7 @@ marks() # FILE - where marks are, in percent and pixels, and their titles
 
 # What is scaled down below one count keeps its share, and stays what it was: vanished.
 printf 'a;gone 4 0\na;left 996 100\n' >in
-flamegraph --diff-normalize in >svg
+flamegraph --diff-normalize --min-vanished 0.4 in >svg
 frames svg
 marks svg
 printf 'a 3.5 1.25\nb 1.5 1.25\n' | flamegraph --diff-normalize | grep -o '<title>.*</title>\|id="subtitle.*'

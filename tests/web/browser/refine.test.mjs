@@ -333,6 +333,34 @@ test("marks of frames without width are there when zoomed, too", async () => {
 	});
 });
 
+test("a zoom shows smaller marks, and their strength is that of the file", async () => {
+	const lines = ["a;gone 50 0", "a;x 850 850", "c;some 5 0", "c;tiny 4 0", "c;w 1 1",
+		"d 90 90"];
+
+	await withGraph(lines, { width: 1200 }, async (page) => {
+		const marks = (layer) => page.$$eval(layer + " rect", (all) => all.map((rect) =>
+			`${rect.textContent} ${rect.getAttribute("fill-opacity") || 1}`));
+		const still = await marks("#marks");
+		assert.equal(still.length, 2);
+		await press(page, "i");
+		assert.deepEqual(await marks(".marks"), still);
+		await press(page, "i");
+		await clickOn(page, "c");
+		assert.deepEqual(await marks(".marks"),
+			["2 frames vanished here, the largest: some (was 5 samples, 0.50%) 1"]);
+		await press(page, "0");
+		await pointAt(page, "d");
+		await press(page, "x");
+		assert.deepEqual(await marks(".marks"), still);
+	});
+	await withGraph(lines, { width: 1200, args: ["--min-vanished", "1"] }, async (page) => {
+		const count = (layer) => page.$$eval(layer + " rect", (all) => all.length);
+		assert.equal(await count("#marks"), 1);
+		await clickOn(page, "c");
+		assert.equal(await count(".marks"), 1);
+	});
+});
+
 test("a higher tree makes room, and gives it back", async () => {
 	const lines = ["a;b;c;f 1", "f;g;h;i 1", "x 1"];
 

@@ -223,8 +223,10 @@ static void differentials_tell_both_counts(void)
 	CHECK(has(svg, "<title>x (40 samples, 40.00%; was 30, 60.00%; -20.00%)</title>"));
 	CHECK(has(svg, "\"fills\":[]"));
 	CHECK(has(svg, "\"framefills\":[0,1,2,3,4,5]"));
-	CHECK(has(svg, "\"beforetotal\":50,\n\"before\":[100,20,20,30,30,30],\n"
-		       "\"diffwidth\":\"after\",\n\"normalized\":false,\n\"marks\":[]}"));
+	CHECK(has(
+		svg,
+		"\"beforetotal\":50,\n\"before\":[100,20,20,30,30,30],\n"
+		"\"diffwidth\":\"after\",\n\"normalized\":false,\n\"minmark\":0,\n\"marks\":[]}"));
 	CHECK(has(svg, " vanished_frames=\"0\" new_frames=\"0\">"));
 	CHECK(!has(svg, "id=\"marks\"") && !has(svg, "id=\"legend\""));
 	scene_release(&scene);
@@ -270,11 +272,11 @@ static void shares_of_scaled_counts_are_not_of_rounded_ones(void)
 
 /* At the beginning, the end and in the middle of main, one just behind that; above c. */
 static struct layout_mark sample_marks[] = {
-	{.parent = MAIN, .start = 0, .frames = 1, .largest = X, .count = 5},
-	{.parent = MAIN, .start = 20, .frames = 2, .largest = A, .count = 1},
-	{.parent = MAIN, .start = 20, .frames = 3, .largest = X, .count = 7},
-	{.parent = MAIN, .start = 60, .frames = 1, .largest = B, .count = 1},
-	{.parent = C, .start = 40, .frames = 1, .largest = B, .count = 1},
+	{.parent = MAIN, .start = 0, .frames = 1, .largest = X, .count = 5, .sum = 5},
+	{.parent = MAIN, .start = 20, .frames = 2, .largest = A, .count = 1, .sum = 2},
+	{.parent = MAIN, .start = 20, .frames = 3, .largest = X, .count = 7, .sum = 8},
+	{.parent = MAIN, .start = 60, .frames = 1, .largest = B, .count = 1, .sum = 1},
+	{.parent = C, .start = 40, .frames = 1, .largest = B, .count = 1, .sum = 1},
 };
 
 static void scene_mark(struct scene *scene)
@@ -298,14 +300,16 @@ static void vanished_frames_are_marked_where_they_were(void)
 	svg = scene_draw(&scene);
 	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"52\" width=\"1180\" height=\"64\""));
 	CHECK(has(svg, "<rect x=\"0%\" transform=\"translate(10.0000,0)\" y=\"69\" width=\"2\" "
-		       "height=\"15\"><title>1 frame vanished here: x (was 5 samples, 5.00%)"));
+		       "height=\"15\" fill-opacity=\"0.6\"><title>1 frame vanished here: x "
+		       "(was 5 samples, 5.00%)"));
 	CHECK(has(svg, "<rect x=\"20%\" transform=\"translate(5.0000,0)\" y=\"69\" width=\"2\" "
 		       "height=\"15\"><title>5 frames vanished here, the largest: x "
 		       "(was 7 samples, 7.00%)</title></rect>"));
 	CHECK(has(svg, "<rect x=\"60%\" transform=\"translate(-4.0000,0)\" y=\"69\""));
 	CHECK(has(svg, "<rect x=\"40%\" transform=\"translate(1.0000,0)\" y=\"37\""));
 	CHECK(has(svg, " vanished_frames=\"8\" new_frames=\"0\">"));
-	CHECK(has(svg, "\"marks\":[1,0,1,5,5,1,20,2,2,1,1,20,3,5,7,1,60,1,3,1,4,15,1,3,1]}"));
+	CHECK(has(svg, "\"marks\":[1,0,1,5,5,5,1,20,2,2,1,2,1,20,3,5,7,8,1,60,1,3,1,1,"
+		       "4,15,1,3,1,1]}"));
 	CHECK(has(svg, " #frames.zoomed~#marks{display:none}"));
 	CHECK(has(svg, "fill=\"rgb(100,100,255)\"/><path d=\"M-1 1l2"));
 	scene.layout.inverted = true;
@@ -313,6 +317,29 @@ static void vanished_frames_are_marked_where_they_were(void)
 	CHECK(has(svg, "<svg id=\"frames\" x=\"10\" y=\"52\""));
 	CHECK(has(svg, "translate(10.0000,0)\" y=\"84\""));
 	CHECK(has(svg, "translate(1.0000,0)\" y=\"116\""));
+	scene_release(&scene);
+}
+
+static void marks_that_stand_for_little_are_not_drawn(void)
+{
+	const struct svg_legend legend = {.changed = false};
+	struct scene scene;
+	struct slice svg;
+
+	scene_init(&scene, plain_names);
+	scene_mark(&scene);
+	scene.picture.legend = &legend;
+	scene.picture.min_mark = (struct layout_width){.millionths = 5000000, .percent = true};
+	svg = scene_draw(&scene);
+	CHECK(has(svg, ">1 frame vanished here: x (was 5"));
+	CHECK(has(svg, ">5 frames vanished here"));
+	CHECK(!has(svg, ">1 frame vanished here: b"));
+	CHECK(has(svg, "\"minmark\":5,"));
+	scene.picture.min_mark.millionths = 10500000;
+	svg = scene_draw(&scene);
+	CHECK(!has(svg, ">1 frame vanished here") && !has(svg, ">5 frames vanished here"));
+	CHECK(has(svg, ">vanished: each less than 10.5%</text>"));
+	CHECK(has(svg, "<g id=\"marks\" fill=\"url(#"));
 	scene_release(&scene);
 }
 
@@ -404,9 +431,9 @@ static void the_legend_has_lines_of_its_own(void)
 		}
 	}
 	svg = scene_draw(&scene);
-	CHECK(has(svg, ">10 less</text>") && has(svg, ">same</text>") &&
-	      has(svg, ">10 more</text>"));
-	CHECK(has(svg, ">8 vanished</text>"));
+	CHECK(has(svg, ">10.00% less</text>") && has(svg, ">same</text>") &&
+	      has(svg, ">10.00% more</text>"));
+	CHECK(has(svg, ">up to 10.00% vanished</text>"));
 	CHECK(has(svg, ">Largest change: +30.00 percentage points in a_name_that"));
 	scene_release(&scene);
 }
@@ -802,6 +829,7 @@ int main(void)
 	the_second_column_is_told_where_widths_show_another();
 	shares_of_scaled_counts_are_not_of_rounded_ones();
 	vanished_frames_are_marked_where_they_were();
+	marks_that_stand_for_little_are_not_drawn();
 	new_frames_are_marked_where_widths_show_the_first_column();
 	the_legend_has_lines_of_its_own();
 	the_legend_says_what_the_colours_are_compared_with();

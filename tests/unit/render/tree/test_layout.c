@@ -297,6 +297,39 @@ static uint64_t lone_nodes(const struct tree *tree, int column)
 	return count;
 }
 
+/* What the frames count that only one column has, without those that stand on another such. */
+static uint64_t lone_sum(const struct tree *tree, int column)
+{
+	uint32_t below = UINT32_MAX;
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < tree->count; i++) {
+		const struct node *node = &tree->nodes[i];
+
+		if (node->depth > below)
+			continue;
+		below = UINT32_MAX;
+		if (node->count[column] > 0 && node->count[!column] == 0) {
+			sum += node->count[column];
+			below = node->depth;
+		}
+	}
+	return sum;
+}
+
+static uint64_t sum_of_marks(const struct layout *layout)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < layout->mark_count; i++) {
+		CHECK(layout->marks[i].sum >= layout->marks[i].count);
+		sum += layout->marks[i].sum;
+	}
+	return sum;
+}
+
 static void check_differential(uint64_t seed, enum width_column shown, uint64_t millionths)
 {
 	const struct layout_options options = {
@@ -316,6 +349,8 @@ static void check_differential(uint64_t seed, enum width_column shown, uint64_t 
 	for (i = 0; i < 2; i++)
 		CHECK(layout.only[i] == lone_nodes(&tree, (int)i));
 	check_marks(&layout, shown == WIDTH_BOTH ? 0 : layout.only[shown == WIDTH_BEFORE]);
+	CHECK(sum_of_marks(&layout) ==
+	      (shown == WIDTH_BOTH ? 0 : lone_sum(&tree, shown == WIDTH_BEFORE)));
 	CHECK(layout.count + layout.hidden <= tree.count);
 	layout_release(&layout);
 	tree_release(&tree);
