@@ -13,6 +13,7 @@ static const struct personality own_reading = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.wrong_input_is_named = true,
+	.mistakes_are_guessed = true,
 };
 
 static const struct personality perl_reading = {
@@ -26,6 +27,7 @@ static const struct personality rust_reading = {
 	.family = FAMILY_RUST,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
+	.mistakes_are_guessed = true,
 	.quiet_is_silent = true,
 };
 

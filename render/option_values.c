@@ -2,11 +2,14 @@
 #include "render/option_values.h"
 
 #include "common/base/utf8.h"
+#include "common/text/nearest.h"
 #include "render/measure/decimal.h"
 #include "render/svg/svg_picture.h"
 #include "render/tree/layout.h"
 
 enum { MILLIONTHS = 6 }; /* decimals of sizes */
+
+#define BACKGROUNDS "it is yellow, blue, green, grey, or # and six hexadecimal digits"
 
 /* Drop the decimals behind the first `digits`. */
 static void cut_decimals(struct decimal *decimal, unsigned digits)
@@ -147,17 +150,20 @@ bool parse_stroke(struct slice text, void *field, struct buf *problem)
 bool parse_background(struct slice text, void *field, struct buf *problem)
 {
 	struct background_choice *choice = field;
+	struct nearest nearest = nearest_to(text);
 	struct color flat;
 	size_t i;
 
 	choice->given = true;
 	for (i = 0; background_names[i]; i++) {
+		nearest_offer(&nearest, slice_from(background_names[i]));
 		if (slice_equal(text, slice_from(background_names[i]))) {
 			choice->colors = background_of(i);
 			return true;
 		}
 	}
-	buf_add_text(problem, "it is yellow, blue, green, grey, or # and six hexadecimal digits");
+	buf_add_text(problem, BACKGROUNDS);
+	nearest_add(problem, &nearest, "");
 	if (!color_parse(text, &flat))
 		return false;
 	choice->colors = (struct background){flat, flat};
@@ -171,6 +177,8 @@ bool parse_any_background(struct slice text, void *field, struct buf *problem)
 	if (parse_background(text, field, problem))
 		return true;
 	choice->given = false;
+	buf_reset(problem);
+	buf_add_text(problem, BACKGROUNDS);
 	return slice_starts(text, SLICE("#")) && utf8_count(text) == 7;
 }
 
@@ -184,12 +192,16 @@ bool parse_any_palette(struct slice text, void *field, struct buf *problem)
 bool parse_rust_palette(struct slice text, void *field, struct buf *problem)
 {
 	size_t palette = palette_find(PALETTES_RUST, text), i;
+	struct nearest nearest = nearest_to(text);
 
 	buf_add_text(problem, "it is one of");
 	for (i = 0; palette_names[i]; i++) {
-		if (palette_is_known(PALETTES_RUST, i))
-			buf_printf(problem, " %s", palette_names[i]);
+		if (!palette_is_known(PALETTES_RUST, i))
+			continue;
+		buf_printf(problem, " %s", palette_names[i]);
+		nearest_offer(&nearest, slice_from(palette_names[i]));
 	}
+	nearest_add(problem, &nearest, "");
 	*(int *)field = (int)palette;
 	return palette_names[palette] != NULL;
 }

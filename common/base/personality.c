@@ -7,6 +7,7 @@ static const struct personality own = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.wrong_input_is_named = true,
+	.mistakes_are_guessed = true,
 };
 
 static const struct personality perl = {
@@ -28,6 +29,7 @@ static const struct personality rust = {
 	.one_file = true,
 	.empty_is_fine = true,
 	.roots_are_kept = true,
+	.mistakes_are_guessed = true,
 	.quiet_is_silent = true,
 };
 
@@ -46,6 +48,7 @@ static const struct personality corrected_rust = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.empty_is_fine = true,
+	.mistakes_are_guessed = true,
 };
 
 const struct personality *personality_corrected(const struct personality *as)

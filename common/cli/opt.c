@@ -28,13 +28,6 @@ const struct opt opt_common_rows[] = {
 
 const size_t opt_common_count = ARRAY_LEN(opt_common_rows);
 
-/* Where a row was found. */
-struct match {
-	const struct opt *row;
-	void *target;
-	unsigned count; /* rows that match; only a count of 1 is good */
-};
-
 /* One option with its value, on the way to its field. */
 struct setting {
 	const struct opt *row;
@@ -75,88 +68,9 @@ static bool wrong_because(struct parser *parser, struct slice option, struct buf
 	return false;
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* Does the option's name begin with what was typed? Perl's programs do not look at case. */
-static bool begins(const char *name, struct slice typed, bool any_case)
-{
-	size_t i;
-
-	for (i = 0; i < typed.len; i++) {
-		char a = name[i], b = typed.ptr[i];
-
-		if (a == '\0' || (any_case ? lower(a) != lower(b) : a != b))
-			return false;
-	}
-	return typed.len > 0;
-}
-
-static bool is_whole(const char *name, struct slice typed, bool any_case)
-{
-	return strlen(name) == typed.len && begins(name, typed, any_case);
-}
-
-static struct match find_long(const struct parser *parser, struct slice typed, bool prefix)
-{
-	bool any_case = parser->as->family == FAMILY_PERL;
-	struct match match = {0};
-	size_t t, i;
-
-	for (t = 0; t < parser->program->table_count; t++) {
-		const struct opt_table *table = &parser->program->tables[t];
-
-		for (i = 0; i < table->count; i++) {
-			const struct opt *row = &table->rows[i];
-
-			if (!opt_is_for(row, parser->as->family))
-				continue;
-			if (is_whole(row->name, typed, any_case) ||
-			    (row->alias && is_whole(row->alias, typed, any_case)))
-				return (struct match){row, table->target, 1};
-			if (prefix &&
-			    (begins(row->name, typed, any_case) ||
-			     (row->alias && begins(row->alias, typed, any_case))) &&
-			    !opt_is_hidden_by(parser->program, row, parser->as->family))
-				match = (struct match){row, table->target, match.count + 1};
-		}
-	}
-	return match;
-}
-
-static struct match find_letter(const struct parser *parser, char letter)
-{
-	size_t t, i;
-
-	for (t = 0; t < parser->program->table_count; t++) {
-		const struct opt_table *table = &parser->program->tables[t];
-
-		for (i = 0; i < table->count; i++) {
-			const struct opt *row = &table->rows[i];
-
-			if (row->letter == letter && opt_is_for(row, parser->as->family))
-				return (struct match){row, table->target, 1};
-		}
-	}
-	return (struct match){0};
-}
-
 static bool needs_value(const struct opt *row)
 {
 	return row->value != NULL;
-}
-
-static int find_choice(const struct opt *row, struct slice value)
-{
-	int i;
-
-	for (i = 0; row->choices[i]; i++) {
-		if (slice_equal(value, slice_from(row->choices[i])))
-			return i;
-	}
-	return -1;
 }
 
 static bool set_number(struct parser *parser, const struct setting *setting)
@@ -184,14 +98,17 @@ static bool set_number(struct parser *parser, const struct setting *setting)
 static bool set_choice(struct parser *parser, const struct setting *setting)
 {
 	const struct opt *row = setting->row;
-	int *field = setting->field, choice = find_choice(row, setting->value), i;
+	int *field = setting->field, choice = opt_find_choice(row, setting->value), i;
 	struct buf what = {0};
 
 	if (choice >= 0) {
 		*field = choice;
 		return true;
 	}
-	buf_printf(&what, "has no value '%.*s': it is one of", SLICE_ARG(setting->value));
+	buf_printf(&what, "has no value '%.*s'", SLICE_ARG(setting->value));
+	if (parser->as->mistakes_are_guessed)
+		opt_add_nearest_choice(&what, row, setting->value);
+	buf_add_text(&what, ": it is one of");
 	for (i = 0; row->choices[i]; i++)
 		buf_printf(&what, "%s %s", i > 0 ? "," : "", row->choices[i]);
 	return wrong_because(parser, setting->option, &what);
@@ -252,7 +169,8 @@ static void pass(struct opt_passed_list *list, const struct opt *row, struct sli
 	list->at[list->count++] = (struct opt_passed){row, value};
 }
 
-static bool set(struct parser *parser, struct match match, struct slice option, struct slice value)
+static bool set(struct parser *parser, struct opt_match match, struct slice option,
+		struct slice value)
 {
 	const struct opt *row = match.row;
 	void *field = (char *)match.target + row->offset;
@@ -290,12 +208,28 @@ static bool next_value(struct parser *parser, struct slice option, struct slice 
 	return true;
 }
 
+/* `word` is all that was typed: what begins with one dash may have been meant as a name. */
+static bool unknown(struct parser *parser, struct slice option, struct slice word)
+{
+	struct buf what = {0};
+	struct slice name;
+
+	buf_add_text(&what, "is not known");
+	while (slice_skip(&word, SLICE("-")))
+		;
+	if (!slice_cut(&word, '=', &name))
+		name = word;
+	if (parser->as->mistakes_are_guessed)
+		opt_add_nearest(&what, parser->program, parser->as->family, name);
+	return wrong_because(parser, option, &what);
+}
+
 /* `value` has a NULL pointer where the word had no `=`. */
-static bool parse_long(struct parser *parser, struct slice option, struct match match,
+static bool parse_long(struct parser *parser, struct slice option, struct opt_match match,
 		       struct slice value)
 {
 	if (match.count == 0)
-		return wrong(parser, option, "is not known");
+		return unknown(parser, option, option);
 	if (match.count > 1)
 		return wrong(parser, option, "is ambiguous");
 	if (!needs_value(match.row) && value.ptr)
@@ -308,14 +242,17 @@ static bool parse_long(struct parser *parser, struct slice option, struct match 
 /* -abc, -j4, -j 4, -j=4 */
 static bool parse_cluster(struct parser *parser, struct slice letters)
 {
+	const struct slice word = letters;
+
 	for (letters = slice_tail(letters, 1); letters.len > 0;) {
 		char name[3] = {'-', letters.ptr[0], '\0'};
 		struct slice option = slice_from(name), value = {0};
-		struct match match = find_letter(parser, letters.ptr[0]);
+		struct opt_match match = opt_find_letter(parser->program, parser->as->family,
+							 letters.ptr[0]);
 
 		letters = slice_tail(letters, 1);
 		if (match.count == 0)
-			return wrong(parser, option, "is not known");
+			return unknown(parser, option, word);
 		if (needs_value(match.row)) {
 			value = letters;
 			slice_skip(&value, SLICE("="));
@@ -330,22 +267,9 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 }
 
 /* The variable that "NAME=VALUE" sets; with an empty NAME, whether there are any. */
-static struct match find_variable(const struct parser *parser, struct slice name)
+static struct opt_match find_variable(const struct parser *parser, struct slice name)
 {
-	size_t t, i;
-
-	for (t = 0; t < parser->program->table_count; t++) {
-		const struct opt_table *table = &parser->program->tables[t];
-
-		for (i = 0; i < table->count && parser->as->family == FAMILY_PERL; i++) {
-			const struct opt *row = &table->rows[i];
-
-			if (row->type == OPT_VARIABLE &&
-			    (name.len == 0 || slice_equal(name, slice_from(row->name))))
-				return (struct match){row, table->target, 1};
-		}
-	}
-	return (struct match){0};
+	return opt_find_variable(parser->program, parser->as->family, name);
 }
 
 static bool is_variable(const struct parser *parser, struct slice word)
@@ -381,7 +305,7 @@ static bool parse_option(struct parser *parser, struct slice word)
 	bool two_dashes = slice_starts(word, SLICE("--"));
 	struct slice name = slice_tail(word, two_dashes ? 2 : 1), value = {0};
 	size_t equals = slice_find(name, '=');
-	struct match match;
+	struct opt_match match;
 
 	if (slice_starts(word, SLICE("-v")) && find_variable(parser, SLICE("")).row)
 		return parse_assignment(parser, word);
@@ -391,8 +315,8 @@ static bool parse_option(struct parser *parser, struct slice word)
 	}
 	if (!two_dashes && (family == FAMILY_RUST || name.len < 2) && family != FAMILY_PERL)
 		return parse_cluster(parser, word);
-	match = find_long(parser, name,
-			  family == FAMILY_PERL || (family == FAMILY_OWN && two_dashes));
+	match = opt_find_long(parser->program, family, name,
+			      family == FAMILY_PERL || (family == FAMILY_OWN && two_dashes));
 	if (!two_dashes && match.count == 0 && family == FAMILY_OWN)
 		return parse_cluster(parser, word);
 	word = slice_head(word, (size_t)(name.ptr - word.ptr) + name.len);
@@ -401,25 +325,21 @@ static bool parse_option(struct parser *parser, struct slice word)
 
 static bool check_conflicts(struct parser *parser)
 {
-	size_t t, i, c;
+	struct opt_place place = {0};
+	const struct opt *row;
+	size_t i;
 
-	for (t = 0; t < parser->program->table_count; t++) {
-		const struct opt_table *table = &parser->program->tables[t];
-
-		for (i = 0; i < table->count; i++) {
-			const struct opt *row = &table->rows[i];
-
-			if (!opt_is_for(row, parser->as->family) || !row->conflicts ||
-			    !opt_given(parser->result, row->name))
+	while ((row = opt_next_row(parser->program, &place)) != NULL) {
+		if (!opt_is_for(row, parser->as->family) || !row->conflicts ||
+		    !opt_given(parser->result, row->name))
+			continue;
+		for (i = 0; row->conflicts[i]; i++) {
+			if (!opt_given(parser->result, row->conflicts[i]))
 				continue;
-			for (c = 0; row->conflicts[c]; c++) {
-				if (!opt_given(parser->result, row->conflicts[c]))
-					continue;
-				diag_error("options '--%s' and '--%s' exclude each other",
-					   row->name, row->conflicts[c]);
-				parser->outcome = OPT_WRONG;
-				return false;
-			}
+			diag_error("options '--%s' and '--%s' exclude each other", row->name,
+				   row->conflicts[i]);
+			parser->outcome = OPT_WRONG;
+			return false;
 		}
 	}
 	return true;

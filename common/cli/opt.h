@@ -135,11 +135,53 @@ void opt_complete_fish(const struct opt_program *program, enum family family, st
  */
 void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out);
 
+/* A place among the rows of all tables. */
+struct opt_place {
+	size_t table, row; /* the next one */
+	void *target;      /* the options struct of the last one's table */
+};
+
+/* The next row, headings too; NULL at the end. A zeroed place is the beginning. */
+const struct opt *opt_next_row(const struct opt_program *program, struct opt_place *place);
+
 /* Is the row an option that exists under the names of this family? */
 bool opt_is_for(const struct opt *row, enum family family);
 
 /* Is there a row of the same name, for the family, before this one? */
 bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family);
+
+/* ---- Which row a word of the command line means: opt_find.c, for opt.c alone ---- */
+
+/* A row that was found; a zeroed struct is none. */
+struct opt_match {
+	const struct opt *row;
+	void *target;   /* the options struct of its table */
+	unsigned count; /* rows that match; only a count of 1 is good */
+};
+
+/*
+ * The row of that long name. With `prefix`, a name's beginning will do if there is only one such name.
+ */
+struct opt_match opt_find_long(const struct opt_program *program, enum family family,
+			       struct slice typed, bool prefix);
+struct opt_match opt_find_letter(const struct opt_program *program, enum family family,
+				 char letter);
+
+/* The variable of an awk script; with an empty name, any. */
+struct opt_match opt_find_variable(const struct opt_program *program, enum family family,
+				   struct slice name);
+
+/* The index of the value in the row's choices; -1 if it is none of them. */
+int opt_find_choice(const struct opt *row, struct slice value);
+
+/* Append " (did you mean --title?)" if a name that is shown in --help is near; else nothing. */
+void opt_add_nearest(struct buf *buf, const struct opt_program *program, enum family family,
+		     struct slice typed);
+
+/* Append " (did you mean java?)" likewise. */
+void opt_add_nearest_choice(struct buf *buf, const struct opt *row, struct slice value);
+
+/* ---- What was given ---- */
 
 void opt_list_add(struct opt_list *list, struct slice value);
 

@@ -10,20 +10,26 @@ bool opt_is_for(const struct opt *row, enum family family)
 	       (row->families == 0 || row->families & family);
 }
 
+const struct opt *opt_next_row(const struct opt_program *program, struct opt_place *place)
+{
+	for (; place->table < program->table_count; place->table++, place->row = 0) {
+		const struct opt_table *table = &program->tables[place->table];
+
+		place->target = table->target;
+		if (place->row < table->count)
+			return &table->rows[place->row++];
+	}
+	return NULL;
+}
+
 bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family)
 {
-	size_t t, i;
+	struct opt_place place = {0};
+	const struct opt *other;
 
-	for (t = 0; t < program->table_count; t++) {
-		const struct opt_table *table = &program->tables[t];
-
-		for (i = 0; i < table->count; i++) {
-			if (&table->rows[i] == row)
-				return false;
-			if (opt_is_for(&table->rows[i], family) && row->name &&
-			    strcmp(table->rows[i].name, row->name) == 0)
-				return true;
-		}
+	while ((other = opt_next_row(program, &place)) != NULL && other != row) {
+		if (opt_is_for(other, family) && row->name && strcmp(other->name, row->name) == 0)
+			return true;
 	}
 	return false;
 }
@@ -31,16 +37,13 @@ bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, 
 void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
 		  opt_row_fn *add)
 {
-	size_t t, i;
+	struct opt_place place = {0};
+	const struct opt *row;
 
-	for (t = 0; t < program->table_count; t++) {
-		for (i = 0; i < program->tables[t].count; i++) {
-			const struct opt *row = &program->tables[t].rows[i];
-
-			if (opt_is_for(row, family) && !row->hidden &&
-			    !opt_is_hidden_by(program, row, family))
-				add(out, program, row);
-		}
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (opt_is_for(row, family) && !row->hidden &&
+		    !opt_is_hidden_by(program, row, family))
+			add(out, program, row);
 	}
 }
 

@@ -344,6 +344,30 @@ static void unknown_options_are_named(void)
 	}
 }
 
+static void mistakes_are_guessed_but_for_perl(void)
+{
+	int tool;
+
+	for (tool = OWN; tool <= AWK; tool++) {
+		const bool guesses = tool == OWN || tool == RUST;
+
+		CHECK(is_wrong(tool, "--titel x",
+			       guesses ? "'--titel' is not known (did you mean --title?); "
+				       : "'--titel' is not known\n"));
+		CHECK(is_wrong(tool, "--jbos=3", guesses ? "(did you mean --jobs?)" : "known\n"));
+		CHECK(is_wrong(tool, "--colors met",
+			       guesses ? "'met' (did you mean mem?): it is" : "'met': it is"));
+		CHECK(is_wrong(tool, "--colors green", "'green': it is one of"));
+	}
+	CHECK(is_wrong(OWN, "-widht=3", "'-w' is not known (did you mean --width?)"));
+	CHECK(is_wrong(OWN, "-w", "'-w' is not known; "));
+	CHECK(is_wrong(OWN, "--zebrq", "(did you mean --zebra?)"));
+	CHECK(is_wrong(RUST, "--zebrq", "'--zebrq' is not known; "));
+	CHECK(is_wrong(RUST, "--yaq", "(did you mean --yak?)"));
+	CHECK(is_wrong(OWN, "--yaq", "'--yaq' is not known; "));
+	CHECK(is_wrong(OWN, "--hiddne", "'--hiddne' is not known; "));
+}
+
 static void a_missing_value_and_one_too_many_are_said(void)
 {
 	int tool;
@@ -896,6 +920,7 @@ int main(void)
 	numbers_have_limits();
 	wrong_values_say_what_is_right();
 	unknown_options_are_named();
+	mistakes_are_guessed_but_for_perl();
 	a_missing_value_and_one_too_many_are_said();
 	options_that_exclude_each_other_are_named();
 	hidden_options_work();

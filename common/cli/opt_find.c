@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/cli/opt.h"
+
+#include "common/text/nearest.h"
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Does the option's name begin with what was typed? Perl's programs do not look at case. */
+static bool begins(const char *name, struct slice typed, bool any_case)
+{
+	size_t i;
+
+	for (i = 0; i < typed.len; i++) {
+		char a = name[i], b = typed.ptr[i];
+
+		if (a == '\0' || (any_case ? lower(a) != lower(b) : a != b))
+			return false;
+	}
+	return typed.len > 0;
+}
+
+static bool is_whole(const char *name, struct slice typed, bool any_case)
+{
+	return strlen(name) == typed.len && begins(name, typed, any_case);
+}
+
+struct opt_match opt_find_long(const struct opt_program *program, enum family family,
+			       struct slice typed, bool prefix)
+{
+	const bool any_case = family == FAMILY_PERL;
+	struct opt_match match = {0};
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (!opt_is_for(row, family))
+			continue;
+		if (is_whole(row->name, typed, any_case) ||
+		    (row->alias && is_whole(row->alias, typed, any_case)))
+			return (struct opt_match){row, place.target, 1};
+		if (prefix &&
+		    (begins(row->name, typed, any_case) ||
+		     (row->alias && begins(row->alias, typed, any_case))) &&
+		    !opt_is_hidden_by(program, row, family))
+			match = (struct opt_match){row, place.target, match.count + 1};
+	}
+	return match;
+}
+
+struct opt_match opt_find_letter(const struct opt_program *program, enum family family, char letter)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (row->letter == letter && opt_is_for(row, family))
+			return (struct opt_match){row, place.target, 1};
+	}
+	return (struct opt_match){0};
+}
+
+struct opt_match opt_find_variable(const struct opt_program *program, enum family family,
+				   struct slice name)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while (family == FAMILY_PERL && (row = opt_next_row(program, &place)) != NULL) {
+		if (row->type == OPT_VARIABLE &&
+		    (name.len == 0 || slice_equal(name, slice_from(row->name))))
+			return (struct opt_match){row, place.target, 1};
+	}
+	return (struct opt_match){0};
+}
+
+int opt_find_choice(const struct opt *row, struct slice value)
+{
+	int i;
+
+	for (i = 0; row->choices[i]; i++) {
+		if (slice_equal(value, slice_from(row->choices[i])))
+			return i;
+	}
+	return -1;
+}
+
+void opt_add_nearest(struct buf *buf, const struct opt_program *program, enum family family,
+		     struct slice typed)
+{
+	struct nearest nearest = nearest_to(typed);
+	struct opt_place place = {0};
+	const struct opt *row;
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (!opt_is_for(row, family) || row->hidden)
+			continue;
+		nearest_offer(&nearest, slice_from(row->name));
+		if (row->alias)
+			nearest_offer(&nearest, slice_from(row->alias));
+	}
+	nearest_add(buf, &nearest, "--");
+}
+
+void opt_add_nearest_choice(struct buf *buf, const struct opt *row, struct slice value)
+{
+	struct nearest nearest = nearest_to(value);
+	size_t i;
+
+	for (i = 0; row->choices[i]; i++)
+		nearest_offer(&nearest, slice_from(row->choices[i]));
+	nearest_add(buf, &nearest, "");
+}

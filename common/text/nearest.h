@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nearest.h - the word that was probably meant. Words are compared by their edit distance: letters
+ * put in, left out, replaced, or swapped with their neighbours. Upper and lower case are the same.
+ */
+#ifndef FLAMBEAU_NEAREST_H
+#define FLAMBEAU_NEAREST_H
+
+#include "common/text/buf.h"
+
+struct nearest {
+	struct slice typed;
+	struct slice word; /* the nearest of the words offered so far; empty: none is near */
+	size_t distance;   /* of it; at first the least that is too far */
+};
+
+/* Words of less than 3 bytes have no neighbours; longer ones may have an edit for each 3 bytes, up to 3. */
+struct nearest nearest_to(struct slice typed);
+
+/* Of words that are equally near the first one offered counts; they are not copied. */
+void nearest_offer(struct nearest *nearest, struct slice word);
+
+/* Append " (did you mean WORD?)", the word behind `before`; nothing if none is near. */
+void nearest_add(struct buf *buf, const struct nearest *nearest, const char *before);
+
+#endif
