@@ -4,6 +4,7 @@
 #include "common/io/locate.h"
 #include "common/io/output.h"
 #include "record/drawing.h"
+#include "record/heading.h"
 #include "record/pipeline.h"
 #include "record/target.h"
 
@@ -46,15 +47,24 @@ static bool join(struct compare *compare)
 /* `width` is what widths show, or NULL. */
 static bool draw(const struct compare *compare, const struct buf *target, const char *width)
 {
-	const struct drawing drawing = {
+	struct buf subtitle = {0};
+	struct drawing drawing = {
 		.request = compare->before.request,
 		.folded = &compare->folded,
 		.target = target,
 		.title = SLICE("Differential Flame Graph"),
 		.width = width,
 	};
+	bool good;
 
-	return drawing_make(&drawing);
+	buf_add_text(&subtitle, "before: ");
+	heading_add_subject(&subtitle, &compare->before);
+	buf_add_text(&subtitle, "; after: ");
+	heading_add_subject(&subtitle, &compare->after);
+	drawing.subtitle = buf_slice(&subtitle);
+	good = drawing_make(&drawing);
+	buf_release(&subtitle);
+	return good;
 }
 
 /* What would be found out only after the first command has run. */

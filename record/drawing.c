@@ -33,8 +33,10 @@ static void add_words(struct words *words, const struct drawing *drawing)
 	const struct request *request = drawing->request;
 
 	passing_add(words, request->passing, PASSING_RENDER, &request->passed);
-	if (drawing->title.len > 0 && !request_has(request, "title"))
+	if (!request_has(request, "title"))
 		words_add_joined(words, "--title=", drawing->title);
+	if (!request_has(request, "subtitle"))
+		words_add_joined(words, "--subtitle=", drawing->subtitle);
 	if (drawing->width)
 		words_add_joined(words, "--diff-width=", slice_from(drawing->width));
 	words_add_text(words, drawing->folded->ptr);

@@ -12,7 +12,7 @@ struct drawing {
 	const struct request *request; /* whose options flamegraph gets */
 	const struct buf *folded;      /* path of the stacks, NUL-terminated */
 	const struct buf *target;      /* path of the picture, NUL-terminated; "-": it is printed */
-	struct slice title;            /* unless --title is given; empty: flamegraph's own */
+	struct slice title, subtitle;  /* unless --title and --subtitle are given */
 	const char *width;             /* for --diff-width, or NULL */
 };
 

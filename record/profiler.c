@@ -28,6 +28,11 @@ const char *profiler_misses(const struct profiler *profiler, const struct reques
 	return profiler->collapses_by_perf ? NULL : name;
 }
 
+uint64_t profiler_rate(const struct profiler *profiler, const struct request *request)
+{
+	return request_has(request, "freq") ? request->freq : profiler->rate;
+}
+
 /* The sentences of an advice, a message each. */
 static void say(const struct buf *lines)
 {

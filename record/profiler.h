@@ -21,6 +21,8 @@ struct profiler {
 	bool has_processes;       /* it can record without a command */
 	bool collapses_by_perf;   /* its stacks are made by collapse-perf, with its options */
 	bool draws;               /* it makes the graph itself: recorded has it */
+	uint64_t rate;            /* samples a second, unless --freq is given */
+	const char *event;        /* that it samples by; NULL: as its samples say */
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 
@@ -38,6 +40,9 @@ bool profiler_record(struct session *session);
 
 /* Can the profiler that was asked for do what was asked for? False after a message. */
 bool profiler_check(const struct request *request);
+
+/* Samples a second. */
+uint64_t profiler_rate(const struct profiler *profiler, const struct request *request);
 
 /* An option was given that the profiler does not have: its name, else NULL. */
 const char *profiler_misses(const struct profiler *profiler, const struct request *request);

@@ -11,7 +11,8 @@ static void add_script(struct words *words, const struct session *session)
 	const struct request *request = session->request;
 	struct buf script = {0};
 
-	buf_printf(&script, "profile-%llu ", (unsigned long long)request->freq);
+	buf_printf(&script, "profile-%llu ",
+		   (unsigned long long)profiler_rate(&profiler_dtrace, request));
 	if (session->command_count > 0) {
 		const char *slash = strrchr(session->command[0], '/'), *c;
 
@@ -116,6 +117,8 @@ const struct profiler profiler_dtrace = {
 	.kind = REQUEST_DTRACE,
 	.lacks = lacks,
 	.has_processes = true,
+	.rate = 997,
+	.event = "CPU time",
 	.record = record,
 	.add_stages = add_stages,
 };

@@ -24,7 +24,7 @@ static void add_arguments(struct words *words, const struct session *session, co
 			   strcmp(request_call_graph(request), "lbr") == 0;
 	size_t i;
 
-	buf_add_u64(&number, request->freq);
+	buf_add_u64(&number, profiler_rate(&profiler_perf, request));
 	words_add_text(words, "perf");
 	words_add_text(words, "record");
 	words_add_text(words, "-F");
@@ -235,6 +235,7 @@ const struct profiler profiler_perf = {
 	.lacks = lacks,
 	.has_processes = true,
 	.collapses_by_perf = true,
+	.rate = 997,
 	.record = record,
 	.add_stages = add_stages,
 };

@@ -13,10 +13,7 @@
 static const char library[] = "libflamesample.so.1";
 static const char stem[] = "sampled."; /* sampled.folded becomes sampled.PID.folded and the like */
 
-enum {
-	RATE = 249, /* samples a second: its timers cannot be faster than the tick of most kernels */
-	REST = 5,   /* seconds for what the command left behind to write, too */
-};
+enum { REST = 5 }; /* seconds for what the command left behind to write, too */
 
 /* From the folder of the programs. */
 static const char *const folders[] = {
@@ -92,7 +89,7 @@ static void add_variables(struct words *variables, const struct session *session
 	words_add(variables, buf_slice(&value));
 	buf_reset(&value);
 	buf_printf(&value, "FLAMESAMPLE_HZ=%llu",
-		   (unsigned long long)(request_has(request, "freq") ? request->freq : RATE));
+		   (unsigned long long)profiler_rate(&profiler_sampler, request));
 	words_add(variables, buf_slice(&value));
 	if (!diag_shows(DIAG_WARNINGS))
 		words_add_text(variables, "FLAMESAMPLE_QUIET=1");
@@ -189,5 +186,7 @@ static const char *const lacks[] = {"process", "all-cpus",  "perfdata",  "call-g
 const struct profiler profiler_sampler = {
 	.kind = REQUEST_SAMPLER,
 	.lacks = lacks,
+	.rate = 249, /* its timers cannot be faster than the tick of most kernels */
+	.event = "CPU time",
 	.record = record,
 };

@@ -140,6 +140,7 @@ int recorder_run(struct session *session, const struct words *arguments,
 	make_environment(&environment, &request->env, variables);
 	words_add(&cwd, request->cwd);
 	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
+	session->started = time(NULL);
 	watch.start = clock_seconds();
 	watch.next = watch.start + status_every;
 	if (request->duration > 0)

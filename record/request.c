@@ -149,6 +149,9 @@ const struct opt request_rows[] = {
 	{OPT_CALL, 0, 0, "label", .value = "TEXT", AT(label), .parse = parse_label,
 	 .help = "Write flamegraph-TEXT.svg",
 	 .detail = "What is no letter, digit, - or _ in TEXT becomes _."},
+	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Say in the picture when it was recorded",
+	 .detail = "Beside the command, event, frequency, duration and number of samples, which it "
+		   "says always, unless --title and --subtitle are given."},
 	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
 	 .detail = "See JSON below."},
 	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
@@ -174,7 +177,7 @@ const char *request_profiler_name(int profiler)
 
 void request_init(struct request *request, const struct passing *passing, const char *argv0)
 {
-	*request = (struct request){.passing = passing, .argv0 = argv0, .freq = 997};
+	*request = (struct request){.passing = passing, .argv0 = argv0};
 }
 
 void request_release(struct request *request)
@@ -190,6 +193,18 @@ void request_release(struct request *request)
 bool request_has(const struct request *request, const char *name)
 {
 	return opt_given(&request->given, name);
+}
+
+struct slice request_passed(const struct request *request, const char *name)
+{
+	struct slice value = SLICE("");
+	size_t i;
+
+	for (i = 0; i < request->passed.count; i++) {
+		if (strcmp(request->passed.at[i].row->name, name) == 0)
+			value = request->passed.at[i].value;
+	}
+	return value;
 }
 
 bool request_prints(const struct request *request)

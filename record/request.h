@@ -32,7 +32,7 @@ struct request {
 
 	/* how */
 	int profiler;  /* enum request_profiler */
-	uint64_t freq; /* samples a second */
+	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
 	int call_graph;
 	struct opt_list events;
 	struct words perf_args;
@@ -41,7 +41,7 @@ struct request {
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
-	bool json, open, keep, fail_on_exit, reverse_diff;
+	bool json, open, keep, fail_on_exit, reverse_diff, date;
 
 	struct opt_passed_list passed;
 	const struct passing *passing;
@@ -68,6 +68,9 @@ bool request_finish(struct request *request);
 
 /* Was the option of this long name given? */
 bool request_has(const struct request *request, const char *name);
+
+/* The value of an option that is passed on, the last one given; empty if there is none. */
+struct slice request_passed(const struct request *request, const char *name);
 
 /* Do pictures go to standard output? What the command prints goes to standard error then. */
 bool request_prints(const struct request *request);

@@ -5,6 +5,8 @@
 #ifndef FLAMBEAU_SESSION_H
 #define FLAMBEAU_SESSION_H
 
+#include <time.h>
+
 #include "common/base/child.h"
 #include "record/request.h"
 #include "record/survey.h"
@@ -15,7 +17,7 @@ struct session {
 	const struct request *request;
 	const char *const *command; /* argv; one of the request's */
 	size_t command_count;
-	const char *title; /* of the graph, unless one was given; or NULL */
+	const char *title; /* in front of the command in the title; or NULL */
 	struct buf svg;    /* its path, NUL-terminated */
 	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
 	struct buf work;   /* folder of what is recorded */
@@ -29,7 +31,8 @@ struct session {
 	bool has_end;
 	bool is_usable;   /* what was recorded has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */
-	double seconds;   /* that the recording took */
+	time_t started;
+	double seconds; /* that the recording took */
 	struct survey survey;
 };
 

@@ -4,6 +4,7 @@
 #include "common/io/output.h"
 #include "record/advice.h"
 #include "record/drawing.h"
+#include "record/heading.h"
 #include "record/profiler.h"
 #include "record/target.h"
 
@@ -42,6 +43,7 @@ static enum pipeline_result run_stages(struct session *session, struct sink *sin
 	enum pipeline_result result;
 	size_t i;
 
+	buf_add(&session->survey.event, request_passed(session->request, "event-filter"));
 	session->profiler->add_stages(session, words, &pipeline);
 	stage = &pipeline.stages[pipeline.count - 1];
 	stage->see = see_folded;
@@ -62,7 +64,7 @@ static struct advice_result result_of(const struct session *session)
 	return (struct advice_result){
 		.samples = survey->samples,
 		.seconds = session->seconds,
-		.freq = request->freq,
+		.freq = profiler_rate(session->profiler, request),
 		.shallow = survey->shallow / total,
 		.unknown = survey->unknown / total,
 		.by_perf = by_perf,
@@ -128,13 +130,24 @@ bool session_collapse(struct session *session)
 
 bool session_draw(const struct session *session)
 {
-	const struct drawing drawing = {
+	struct buf title = {0}, subtitle = {0};
+	struct drawing drawing = {
 		.request = session->request,
 		.folded = &session->folded,
 		.target = &session->svg,
-		.title = slice_from(session->title ? session->title : ""),
 	};
+	bool good;
 
-	return session->profiler->draws ? drawing_copy(session->recorded.at[0], &session->svg)
-					: drawing_make(&drawing);
+	if (session->profiler->draws)
+		return drawing_copy(session->recorded.at[0], &session->svg);
+	if (session->title)
+		buf_printf(&title, "%s: ", session->title);
+	heading_add_subject(&title, session);
+	heading_add_details(&subtitle, session);
+	drawing.title = buf_slice(&title);
+	drawing.subtitle = buf_slice(&subtitle);
+	good = drawing_make(&drawing);
+	buf_release(&title);
+	buf_release(&subtitle);
+	return good;
 }

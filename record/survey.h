@@ -11,10 +11,14 @@
 struct survey {
 	uint64_t bytes;   /* of perf script's output */
 	uint64_t samples; /* in it; without it the sum of the counts */
+	uint64_t shown;   /* those of the event; without perf script's output all */
+	struct buf event; /* of the first sample, or set before: that collapse-perf shows */
 	double total;     /* the sum of the counts */
 	double shallow;   /* of it: one known function, whatever is around it */
 	double unknown;   /* of it: the function that ran has no name */
 	bool in_line;     /* the text seen so far does not end a line */
+	bool in_head;     /* this line is the first one of a sample */
+	struct buf head;  /* such a line that is not complete */
 	struct buf rest;  /* a line of folded text that is not complete */
 	double next;      /* when progress is shown again */
 };

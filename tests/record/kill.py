@@ -85,7 +85,7 @@ def kill_one(process, name, delay):
 
 def run(work, environment):
     return subprocess.Popen(
-        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", "--", "true"],
+        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", "--subtitle", "", "--", "true"],
         cwd=work,
         env=environment,
         stdin=subprocess.DEVNULL,

@@ -8,7 +8,7 @@
 # copy_tools NAME... - a flamegraph-record in ./bin with links to our programs, but for those that
 #     are named: the test writes these
 # svg - a graph that was there before; kept - is it there still?
-# constant - what was said, without what differs from run to run and machine to machine
+# constant - what was said, or printed, without what differs from run to run and machine to machine
 
 stand_ins=${STAND_INS:-$CASES/../../record/stand-in}
 record=$(command -v flamegraph-record)
@@ -66,5 +66,5 @@ kept()
 constant()
 {
 	sed -e 's,[^ ]*/flamegraph-record\.[A-Za-z0-9]*/,WORK/,g' -e '/looks like a container/d' \
-		-e '/perf_event_paranoid/d'
+		-e '/perf_event_paranoid/d' -e 's/, [0-9.]* s, /, T s, /'
 }

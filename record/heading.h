@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * heading.h - what a picture says of its recording: the command as it was typed, event, frequency,
+ * duration, number of samples.
+ */
+#ifndef FLAMBEAU_HEADING_H
+#define FLAMBEAU_HEADING_H
+
+#include "record/session.h"
+
+/* Append what was recorded, at most 80 characters of it. */
+void heading_add_subject(struct buf *out, const struct session *session);
+
+/* Append how, as far as it is known; session_collapse() must be done. */
+void heading_add_details(struct buf *out, const struct session *session);
+
+#endif
