@@ -225,6 +225,7 @@ static void add_stages(struct session *session, struct words *words, struct pipe
 
 	stage = pipeline_add(pipeline);
 	passing_add(&words[1], request->passing, PASSING_COLLAPSE, &request->passed);
+	words_add_text(&words[1], "--header");
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = words[1].at};
 }
 
