@@ -9,7 +9,7 @@
 #ifndef FLAMBEAU_COLLAPSE_H
 #define FLAMBEAU_COLLAPSE_H
 
-#include "common/cli/opt.h"
+#include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "common/profile/ingest.h"
 
@@ -23,9 +23,9 @@ struct collapse_setup {
 	bool header;     /* --header was given */
 	bool one_thread; /* the options do not allow more */
 	uint64_t unit;   /* counts are written in units of this many, rounded; 0 means 1 */
-	const char *
-		counts; /* what they are then, for the header: "ns", "calls"; NULL: not known yet */
-	struct ingest_format made; /* of a format of lines or of JSON */
+	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
+	const struct program_product *product; /* of collapser.write; NULL: it writes text */
+	struct ingest_format made;             /* of a format of lines or of JSON */
 };
 
 /* What a format says to the beginning of an unknown input. */

@@ -218,7 +218,10 @@ static bool prepare(struct program_run *run)
 	const struct collapse_job *job = run->options;
 
 	job->setup->header = run->header;
-	return check_files(job->setup) && collapse_prepare(job->collapser, job->setup);
+	if (!check_files(job->setup) || !collapse_prepare(job->collapser, job->setup))
+		return false;
+	run->product = job->setup->product;
+	return true;
 }
 
 static int collapse(struct program_run *run)
@@ -262,6 +265,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		OPT_READING(&run.reading),
 		COLLAPSE_ROWS(&run),
 		OPT_COMMON(&run.common),
+		{program_force_rows, collapser->write ? program_force_count : 0, &run, true},
 		OPT_OWN(help_rows, collapser->imitates ? 0 : ARRAY_LEN(help_rows), own),
 	};
 	const struct program program = {

@@ -13,6 +13,7 @@ static const struct personality own_reading = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.wrong_input_is_named = true,
+	.terminal_is_noticed = true,
 	.mistakes_are_guessed = true,
 };
 

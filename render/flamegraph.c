@@ -432,8 +432,10 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 
 static bool check(struct program_run *run)
 {
+	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
 	struct job *job = run->options;
 
+	run->product = job->options->text ? NULL : &svg;
 	flamegraph_options_settle(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->manners);
 	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
@@ -469,6 +471,7 @@ int main(int argc, char **argv)
 		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),
 		OPT_READING(&run.reading),
 		OPT_COMMON(&run.common),
+		PROGRAM_FORCE(&run),
 	};
 	const struct program program = {
 		.summary = "folded stacks to an interactive flame graph",

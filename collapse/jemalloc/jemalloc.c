@@ -225,8 +225,10 @@ static const struct text_format format = {
 
 static bool prepare(struct collapse_setup *setup)
 {
+	static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
 	const struct jemalloc_options *options = setup->options;
 
+	setup->product = options->pprof ? &product : NULL;
 	setup->unit = options->pprof ? 1 : JEMALLOC_UNIT;
 	if (!options->pprof || pprof_is_there())
 		return true;

@@ -7,6 +7,7 @@ static const struct personality own = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.wrong_input_is_named = true,
+	.terminal_is_noticed = true,
 	.mistakes_are_guessed = true,
 };
 

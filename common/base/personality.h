@@ -27,6 +27,7 @@ struct personality {
 	bool half_to_even;          /* where counts are rounded (collapsers) */
 	bool roots_are_kept;        /* a stack may look like a comment: folded_fit_roots() */
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */
+	bool terminal_is_noticed;   /* as input it is announced, as output of a picture refused */
 	bool mistakes_are_guessed;  /* an unknown option or value: the nearest one is named */
 	bool quiet_is_silent;       /* -q leaves not even errors */
 };

@@ -47,6 +47,13 @@ struct program {
 	int (*run)(struct program_run *run);
 };
 
+/* Output that is for files and other programs. */
+struct program_product {
+	const char *what;    /* "an SVG" */
+	const char *file;    /* "out.svg": what a file of it may be called */
+	const char *instead; /* ", or --text": what to do instead of writing a file; may be empty */
+};
+
 /* One call of a program. */
 struct program_run {
 	int argc;
@@ -57,10 +64,12 @@ struct program_run {
 	struct opt_common common;
 	struct opt_reading reading;
 	struct stats stats; /* printed at the end with --stats */
-	const char
-		*product; /* a name for the file it writes: "out.svg"; NULL: folded text, reports */
-	bool strict;      /* PROGRAM_STRICT */
-	bool header;      /* collapsers: write a header */
+	bool strict;        /* PROGRAM_STRICT */
+	bool force;         /* PROGRAM_FORCE: also to a terminal */
+	bool header;        /* collapsers: write a header */
+
+	/* What it writes; NULL: text for people. Set by main() or check(). */
+	const struct program_product *product;
 };
 
 /* Name the program in messages and start the clock of --stats. The first call of every main(). */
@@ -76,6 +85,15 @@ extern const size_t program_strict_count;
 #define PROGRAM_STRICT(run)                                                                        \
 	{                                                                                          \
 		program_strict_rows, program_strict_count, run, true                               \
+	}
+
+/* --force, for programs with a product: behind OPT_COMMON. */
+extern const struct opt program_force_rows[];
+extern const size_t program_force_count;
+
+#define PROGRAM_FORCE(run)                                                                         \
+	{                                                                                          \
+		program_force_rows, program_force_count, run, true                                 \
 	}
 
 /* How many files there are; standard input is one if none is given. */

@@ -43,7 +43,8 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 		.next_record = folded_format.next_record,
 		.max_record = run->reading.max_record,
 	};
-	const struct wrong_input_reader reader = {"folded", diag_tool(), run->product};
+	const struct wrong_input_reader reader = {"folded", diag_tool(),
+						  run->product ? run->product->file : NULL};
 	struct ingest_run ingested = {0};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);

@@ -11,16 +11,6 @@ enum {
 	ANSWER_SIZE = 256,
 };
 
-/* "collapse-perf FILE", or as it stands in a pipe. */
-static void add_command(struct buf *buf, const char *program, struct slice format,
-			struct slice name)
-{
-	buf_add_text(buf, wrong_input_is_piped(name) ? "... | " : "");
-	buf_printf(buf, "%s%.*s", program, SLICE_ARG(format));
-	if (!wrong_input_is_piped(name))
-		wrong_input_add(buf, " %", name);
-}
-
 /* Start collapse-guess --identify, which reads from `in`. */
 static bool start_guess(int in, bool is_partial, int *out, pid_t *child)
 {
@@ -96,18 +86,20 @@ static bool split_answer(struct slice answer, struct slice *format, struct slice
 static void explain_format(struct slice format, struct slice what, struct slice name,
 			   const struct wrong_input_reader *reader)
 {
-	struct buf command = {0};
+	struct buf command = {0}, program = {0};
 
 	if (slice_equal(format, SLICE("folded"))) {
-		add_command(&command, "flamegraph", SLICE(""), name);
+		wrong_input_add_command(&command, "flamegraph", name);
 		diag_error("%.*s: these are folded stacks already; try: %.*s > out.svg",
 			   SLICE_ARG(name), SLICE_ARG(buf_slice(&command)));
 	} else {
-		add_command(&command, "collapse-", format, name);
+		buf_printf(&program, "collapse-%.*s", SLICE_ARG(format));
+		wrong_input_add_command(&command, program.ptr, name);
 		wrong_input_add_reader(&command, name, reader);
 		diag_error("%.*s: this is %.*s; try: %.*s", SLICE_ARG(name), SLICE_ARG(what),
 			   SLICE_ARG(buf_slice(&command)));
 	}
+	buf_release(&program);
 	buf_release(&command);
 }
 

@@ -40,13 +40,16 @@ bool wrong_input_explain_json(struct input *input);
 bool wrong_input_explain_bytes(struct slice head, struct slice name,
 			       const struct wrong_input_reader *reader);
 
-/* ---- For the files of this module: wrong_input_advice.c ---- */
+/* ---- The words of advice: wrong_input_advice.c ---- */
 
 /* Is this what input_name() calls standard input? */
 bool wrong_input_is_piped(struct slice name);
 
 /* Append `text`; % is the name if it can be typed as it is, else the word FILE. */
 void wrong_input_add(struct buf *buf, const char *text, struct slice name);
+
+/* Append "collapse-perf FILE", or "... | collapse-perf" for standard input. */
+void wrong_input_add_command(struct buf *buf, const char *program, struct slice name);
 
 /* Append what follows a command that writes folded stacks: " | flamegraph > out.svg". */
 void wrong_input_add_reader(struct buf *buf, struct slice name,

@@ -34,3 +34,12 @@ void wrong_input_add_reader(struct buf *buf, struct slice name,
 	buf_add_text(buf, " > ");
 	wrong_input_add(buf, reader->output, wrong_input_is_piped(name) ? SLICE("out") : name);
 }
+
+void wrong_input_add_command(struct buf *buf, const char *program, struct slice name)
+{
+	const bool is_piped = wrong_input_is_piped(name);
+
+	buf_printf(buf, "%s%s", is_piped ? "... | " : "", program);
+	if (!is_piped)
+		wrong_input_add(buf, " %", name);
+}

@@ -72,11 +72,9 @@ struct input *input_open(const struct input_options *options)
 								   : SIZE_MAX;
 	input_cut_at(input, options->next_record);
 	input->sources = memory_resize(NULL, options->count + 1, sizeof(*input->sources));
-	if (options->count == 0)
-		input->sources[input->count++] = (struct source){.fd = -1};
-	for (i = 0; i < options->count; i++) {
-		bool is_stdin = options->dash_is_stdin &&
-				slice_equal(options->paths[i], SLICE("-"));
+	for (i = 0; i == 0 || i < options->count; i++) {
+		bool is_stdin = options->count == 0 || (options->dash_is_stdin &&
+							slice_equal(options->paths[i], SLICE("-")));
 		struct source source = {.fd = -1};
 
 		if (is_stdin && has_stdin)
@@ -84,7 +82,7 @@ struct input *input_open(const struct input_options *options)
 		has_stdin |= is_stdin;
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
-		if (source_check(&source, options->as->open_complaint))
+		if (source_check(&source, options->as))
 			input->sources[input->count++] = source;
 		else if (!options->as->missing_is_warning)
 			good = false;

@@ -112,6 +112,26 @@ static bool open_file(struct output *output, struct slice path)
 	return false;
 }
 
+bool output_is_terminal(struct slice path)
+{
+	struct buf name = {0};
+	struct stat status;
+	bool is_terminal;
+	int fd = -1;
+
+	if (path.len == 0 || slice_equal(path, SLICE("-")))
+		return isatty(STDOUT_FILENO);
+	buf_add(&name, path);
+	buf_add_char(&name, '\0');
+	if (stat(name.ptr, &status) == 0 && S_ISCHR(status.st_mode))
+		fd = open(name.ptr, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	is_terminal = fd >= 0 && isatty(fd);
+	if (fd >= 0)
+		close(fd);
+	buf_release(&name);
+	return is_terminal;
+}
+
 bool output_open(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};

@@ -24,6 +24,9 @@ struct output {
 	struct output *next;   /* of those with an unfinished file */
 };
 
+/* Does `path` lead to a terminal? As of output_open(); nothing is created. */
+bool output_is_terminal(struct slice path);
+
 /* Empty `path` or "-" is standard output. False, after a message, if it cannot be opened. */
 bool output_open(struct output *output, struct slice path);
 

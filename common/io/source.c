@@ -33,19 +33,22 @@ void source_report(const struct source *source, int problem)
 	fail(source, strerror(problem));
 }
 
-bool source_check(const struct source *source, const char *complaint)
+bool source_check(const struct source *source, const struct personality *as)
 {
 	struct stat status;
 	int problem = 0;
 
-	if (!source->path)
+	if (!source->path) {
+		if (as->terminal_is_noticed && isatty(STDIN_FILENO))
+			diag_warn("reading from the terminal; see --help");
 		return true;
+	}
 	if (stat(source->path, &status) != 0 || access(source->path, R_OK) != 0)
 		problem = errno;
 	else if (S_ISDIR(status.st_mode))
 		problem = EISDIR;
 	if (problem != 0)
-		diag_error("%s%s: %s", complaint, source->path, strerror(problem));
+		diag_error("%s%s: %s", as->open_complaint, source->path, strerror(problem));
 	return problem == 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include <sys/types.h>
 
+#include "common/base/personality.h"
 #include "common/io/decompress.h"
 #include "common/text/buf.h"
 
@@ -26,10 +27,10 @@ struct source {
 };
 
 /*
- * Can it be opened? Says so if not, with `complaint` ("Can't open ", or "") in front of the name.
- * Opens nothing: a pipe would not stand that.
+ * Can it be opened? Says so if not, with the personality's complaint in front of the name. A
+ * terminal as standard input is announced: the program would seem to hang. Opens nothing: a pipe would not stand that.
  */
-bool source_check(const struct source *source, const char *complaint);
+bool source_check(const struct source *source, const struct personality *as);
 
 /* Say that reading failed, with the errno of it. */
 void source_report(const struct source *source, int problem);

@@ -337,6 +337,8 @@ static int run_export(struct program_run *run)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
+static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
+
 int main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
@@ -346,6 +348,7 @@ int main(int argc, char **argv)
 		OPT_READING(&run.reading),
 		PROGRAM_STRICT(&run),
 		OPT_COMMON(&run.common),
+		PROGRAM_FORCE(&run),
 	};
 	const struct program program = {
 		.summary = "folded stacks to a profile for pprof",
@@ -357,7 +360,7 @@ int main(int argc, char **argv)
 	};
 	int code;
 
-	run.product = "out.pb.gz";
+	run.product = &product;
 	run.options = &options;
 	code = program_main(&program, &run);
 	free(options.types.at);

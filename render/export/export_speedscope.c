@@ -277,6 +277,8 @@ static int run_export(struct program_run *run)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
+static const struct program_product product = {"the JSON of speedscope", "out.json", ""};
+
 int main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
@@ -286,6 +288,7 @@ int main(int argc, char **argv)
 		OPT_READING(&run.reading),
 		PROGRAM_STRICT(&run),
 		OPT_COMMON(&run.common),
+		PROGRAM_FORCE(&run),
 	};
 	const struct program program = {
 		.summary = "folded stacks to speedscope's JSON",
@@ -295,7 +298,7 @@ int main(int argc, char **argv)
 		.run = run_export,
 	};
 
-	run.product = "out.json";
+	run.product = &product;
 	run.options = &options;
 	return program_main(&program, &run);
 }

@@ -1,0 +1,1 @@
+flamegraph-record --force -- true
