@@ -20,7 +20,7 @@ static bool see_stacks(void *context, struct slice chunk)
 static bool join(struct compare *compare)
 {
 	struct words words = {0};
-	struct pipeline pipeline = {.count = 0};
+	struct pipeline pipeline = {.patience = compare->before.request->patience};
 	struct buf program = {0};
 	struct output output;
 	bool good;

@@ -47,7 +47,7 @@ bool drawing_make(const struct drawing *drawing)
 {
 	bool prints = request_prints(drawing->request), good;
 	struct words words = {0};
-	struct pipeline pipeline = {.count = 0};
+	struct pipeline pipeline = {.patience = drawing->request->patience};
 	struct output output;
 
 	if (!prints && !open_target(&output, drawing->target))

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
 #include "record/capture.h"
@@ -36,7 +37,9 @@ struct runner {
 struct run {
 	struct runner at[PIPELINE_STAGES];
 	size_t count;
-	bool refused; /* by who saw it, with a message */
+	bool refused;       /* by who saw it, with a message */
+	double start, next; /* of the run, and when it is said that it takes long; 0: never */
+	bool hinted;
 };
 
 struct pipeline_stage *pipeline_add(struct pipeline *pipeline)
@@ -174,6 +177,35 @@ static bool has_waiting(const struct runner *runner)
 	return runner->written < runner->waiting.len;
 }
 
+/* The first stage that prints still: those behind it wait for it. */
+static const struct runner *find_running(const struct run *run)
+{
+	size_t i;
+
+	for (i = 0; i + 1 < run->count && run->at[i].out < 0; i++)
+		;
+	return &run->at[i];
+}
+
+/* Said again whenever twice the time has gone by, the hint once. Returns the seconds until then. */
+static double say_what_takes_long(struct run *run)
+{
+	const struct runner *runner = find_running(run);
+	double now = clock_seconds();
+	unsigned seconds = (unsigned)(now - run->start);
+	bool hints = runner->stage->hint && !run->hinted;
+
+	if (run->next <= 0)
+		return FOREVER;
+	if (now < run->next)
+		return run->next - now;
+	diag_warn("%s has been running for %u s%s%s", runner->stage->name, seconds,
+		  hints ? ": " : "", hints ? runner->stage->hint : "");
+	run->hinted |= hints;
+	run->next = now + (now - run->start);
+	return run->next - now;
+}
+
 /* One round of what can be read and written. False when there is nothing left that could be. */
 static bool pump(struct run *run)
 {
@@ -192,7 +224,7 @@ static bool pump(struct run *run)
 	}
 	if (!open)
 		return false;
-	signals_wait(files, 2 * run->count, FOREVER);
+	signals_wait(files, 2 * run->count, say_what_takes_long(run));
 	for (i = 0; i < run->count; i++) {
 		struct runner *runner = &run->at[i];
 
@@ -309,11 +341,13 @@ static enum pipeline_result judge(const struct run *run)
 
 enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 {
-	struct run run = {.count = 0};
+	struct run run = {.count = 0, .start = clock_seconds()};
 	bool started = start_all(&run, pipeline);
 	enum pipeline_result result = PIPELINE_FAILED;
 	size_t i;
 
+	if (pipeline->patience > 0)
+		run.next = run.start + pipeline->patience;
 	if (!started)
 		stop_all(&run, SIGTERM);
 	pump_all(&run);

@@ -20,12 +20,14 @@ struct pipeline_stage {
 	const char *const *arguments;
 	pipeline_see_fn *see; /* or NULL */
 	void *context;
-	bool prints; /* to our standard output: nothing is seen; for the last stage */
+	bool prints;      /* to our standard output: nothing is seen; for the last stage */
+	const char *hint; /* what is said where it runs long, the end of a sentence; or NULL */
 };
 
 struct pipeline {
 	struct pipeline_stage stages[PIPELINE_STAGES];
 	size_t count;
+	double patience; /* seconds until a message says which stage runs still; 0: never */
 };
 
 /* The next stage, to be filled in. */

@@ -207,6 +207,9 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return results[outcome];
 }
 
+static const char inline_hint[] =
+	"it looks up inlined functions, which usually is what takes long; --no-inline turns that off";
+
 static void add_stages(struct session *session, struct words *words, struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
@@ -219,6 +222,7 @@ static void add_stages(struct session *session, struct words *words, struct pipe
 	if (request->no_inline)
 		words_add_text(&words[0], "--no-inline");
 	*stage = (struct pipeline_stage){.name = "perf script",
+					 .hint = request->no_inline ? NULL : inline_hint,
 					 .arguments = words[0].at,
 					 .see = survey_see_script,
 					 .context = &session->survey};

@@ -44,6 +44,7 @@ static bool parse_duration(struct slice text, void *field, struct buf *problem)
 	double *duration = field, unit = 1;
 	uint64_t value;
 
+	*duration = 0;
 	if (slice_cut(&text, '.', &whole))
 		fraction = text;
 	if (slice_to_u64(whole, &value) && value < 1000000000 &&
@@ -133,7 +134,11 @@ const struct opt request_rows[] = {
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
-	 .help = "Let perf script not look up inlined functions, which may take long"},
+	 .help = "Let perf script not look up inlined functions, which may take long",
+	 .detail =
+		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
+	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = parse_duration,
+	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
 
@@ -177,7 +182,7 @@ const char *request_profiler_name(int profiler)
 
 void request_init(struct request *request, const struct passing *passing, const char *argv0)
 {
-	*request = (struct request){.passing = passing, .argv0 = argv0};
+	*request = (struct request){.passing = passing, .argv0 = argv0, .patience = 20};
 }
 
 void request_release(struct request *request)

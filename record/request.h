@@ -37,6 +37,7 @@ struct request {
 	struct opt_list events;
 	struct words perf_args;
 	bool no_inline;
+	double patience; /* seconds */
 
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */

@@ -38,7 +38,7 @@ static enum pipeline_result read_files(const struct words *files, struct sink *s
 static enum pipeline_result run_stages(struct session *session, struct sink *sink)
 {
 	struct words words[PIPELINE_STAGES] = {{0}};
-	struct pipeline pipeline = {.count = 0};
+	struct pipeline pipeline = {.patience = session->request->patience};
 	struct pipeline_stage *stage;
 	enum pipeline_result result;
 	size_t i;
