@@ -35,78 +35,6 @@ function ownCounts(tree) {
 	});
 }
 
-/* A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes. */
-function newTrie(columns) {
-	const room = 512;
-
-	return {
-		size: 1,
-		name: new Uint32Array(room),
-		parent: new Int32Array(room).fill(-1, 0, 1),
-		sole: new Int32Array(room).fill(-1, 0, 1),
-		look: new Int32Array(room).fill(-1, 0, 1),
-		counts: columns.map((column) => new column.constructor(room)),
-		slots: new Uint32Array(4 * room), /* a hash of (parent, name); 0 is free */
-	};
-}
-
-function widened(array) {
-	const wide = new array.constructor(2 * array.length);
-
-	wide.set(array);
-	return wide;
-}
-
-function slotOf(trie, parent, name) {
-	const mask = trie.slots.length - 1;
-	const hash = Math.imul(Math.imul(parent, 0x9e3779b1) + name, 0x85ebca6b);
-	let at = Math.imul(hash ^ hash >>> 16, 0xc2b2ae35) >>> 4 & mask;
-
-	for (;;) {
-		const node = trie.slots[at];
-		if (node === 0 || (trie.parent[node] === parent && trie.name[node] === name))
-			return at;
-		at = (at + 1) & mask;
-	}
-}
-
-/* Room for twice as many nodes. */
-function widenTrie(trie) {
-	for (const field of ["name", "parent", "sole", "look"])
-		trie[field] = widened(trie[field]);
-	trie.counts = trie.counts.map(widened);
-	trie.slots = new Uint32Array(2 * trie.slots.length);
-	for (let node = 1; node < trie.size; node++)
-		trie.slots[slotOf(trie, trie.parent[node], trie.name[node])] = node;
-}
-
-/* Says of a node that it stands for a frame of `tree`. */
-function markNode(trie, node, tree, frame) {
-	if (trie.sole[node] !== frame)
-		trie.sole[node] = -1;
-	if (trie.look[node] < 0 || tree.width[frame] > tree.width[trie.look[node]])
-		trie.look[node] = frame;
-}
-
-/* The child that has the frame's name, made if need be. */
-function childNode(trie, parent, tree, frame) {
-	const at = slotOf(trie, parent, tree.name[frame]);
-	let node = trie.slots[at];
-
-	if (node !== 0) {
-		markNode(trie, node, tree, frame);
-		return node;
-	}
-	node = trie.size++;
-	trie.slots[at] = node;
-	trie.name[node] = tree.name[frame];
-	trie.parent[node] = parent;
-	trie.sole[node] = trie.look[node] = frame;
-	if (trie.size === trie.name.length)
-		widenTrie(trie);
-	return node;
-}
-
 /*
  * Calls use(path, frame) for every frame that stays, in order: `path` holds the frames that
  * stay from below the root to that one, which is the root itself or taken out where it is not
@@ -202,34 +130,6 @@ function focusTries(tree, refine, own) {
 	return refine.reversed ? tries.reverse() : tries;
 }
 
-/* Counts of a node become those of it and all above it. */
-function sumUp(trie) {
-	for (const counts of trie.counts) {
-		for (let node = trie.size - 1; node > 0; node--)
-			counts[trie.parent[node]] += counts[node];
-	}
-}
-
-/* The children of node n, in order, are list[first[n]] up to, without, list[first[n + 1]]. */
-function childrenOf(trie, compare) {
-	const { size } = trie;
-	const first = new Uint32Array(size + 1);
-	const list = new Uint32Array(size - 1);
-
-	for (let node = 1; node < size; node++)
-		first[trie.parent[node] + 1]++;
-	for (let node = 0; node < size; node++)
-		first[node + 1] += first[node];
-	const at = first.slice();
-	for (let node = 1; node < size; node++)
-		list[at[trie.parent[node]]++] = node;
-	for (let node = 0; node < size; node++) {
-		if (first[node + 1] - first[node] > 1)
-			list.subarray(first[node], first[node + 1]).sort(compare);
-	}
-	return { first, list };
-}
-
 /* Which number of name goes before which. */
 function nameRanks(graph) {
 	if (!graph.ranks) {
@@ -321,14 +221,6 @@ function finished(tree) {
 	}
 	tree.rows = treeRows(tree);
 	return tree;
-}
-
-function heightOf(trie) {
-	const depth = new Uint32Array(trie.size);
-
-	for (let node = 1; node < trie.size; node++)
-		depth[node] = depth[trie.parent[node]] + 1;
-	return depth.reduce((a, b) => Math.max(a, b));
 }
 
 /* Node 0 of both tries is the function; the second one's frames are below it. */

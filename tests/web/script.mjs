@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 export const folder = fileURLToPath(new URL("../../render/web/", import.meta.url));
 
 // Joined between begin.js and end.js, in this order.
-export const PARTS = ["text.js", "graph.js", "refine.js", "draw.js", "panels.js", "steps.js",
-	"keys.js", "flamegraph.js"];
+export const PARTS = ["text.js", "graph.js", "trie.js", "refine.js", "draw.js", "panels.js",
+	"steps.js", "keys.js", "flamegraph.js"];
 
 export function source(name) {
 	return readFileSync(folder + name, "utf8");
@@ -26,4 +26,4 @@ function loaded(...files) {
 	return new Function(`${files.map(source).join("")}\nreturn {${names}};`)();
 }
 
-export const web = loaded("text.js", "graph.js", "refine.js");
+export const web = loaded("text.js", "graph.js", "trie.js", "refine.js");
