@@ -20,9 +20,9 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
-	bool header;     /* --header was given */
-	bool one_thread; /* the options do not allow more */
-	uint64_t unit;   /* counts are written in units of this many, rounded; 0 means 1 */
+	bool header;        /* --header was given */
+	bool one_thread;    /* the options do not allow more */
+	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
