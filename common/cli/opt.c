@@ -45,14 +45,34 @@ struct parser {
 	enum opt_outcome outcome;
 };
 
+/* FlameGraph's scripts have no --help: who asks for it is told the options as by an error. */
+static bool asks_for_help(struct slice option)
+{
+	return slice_equal(option, SLICE("--help")) || slice_equal(option, SLICE("-help")) ||
+	       slice_equal(option, SLICE("-h"));
+}
+
+static void say_usage(const struct opt_program *program, struct slice option, const char *what)
+{
+	struct buf usage = {0};
+
+	if (!asks_for_help(option)) {
+		diag_error("option '%.*s' %s", SLICE_ARG(option), what);
+		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
+		return;
+	}
+	opt_text_help(program, FAMILY_PERL, &usage);
+	fwrite(usage.ptr, 1, usage.len, stderr);
+	buf_release(&usage);
+}
+
 static bool wrong(struct parser *parser, struct slice option, const char *what)
 {
 	const struct opt_program *program = parser->program;
 
 	parser->outcome = OPT_WRONG;
-	if (parser->as->family == FAMILY_PERL) { /* they have no --help */
-		diag_error("option '%.*s' %s", SLICE_ARG(option), what);
-		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
+	if (parser->as->family == FAMILY_PERL) {
+		say_usage(program, option, what);
 		return false;
 	}
 	diag_error("option '%.*s' %s; try '%s --help'", SLICE_ARG(option), what, program->name);
