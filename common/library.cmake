@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(common
 	common/base/child.c common/base/clock.c common/base/diag.c common/base/lock.c
-	common/base/parallel.c common/base/personality.c common/base/random.c common/base/slice.c
+	common/base/parallel.c common/base/personality.c common/base/random.c common/base/slice.c common/base/terminal.c
 	common/base/utf8.c common/base/wide.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_find.c common/cli/opt_reading.c common/cli/opt_rows.c
 	common/cli/opt_text.c common/cli/program.c common/cli/program_read.c common/cli/wrong_input.c
@@ -20,5 +20,5 @@ flambeau_library(common
 	common/profile/tally.c common/profile/units.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_find.c
-	common/text/buf.c common/text/escape.c common/text/factor.c common/text/fit.c
+	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c common/text/fit.c
 	common/text/nearest.c common/text/regex.c common/text/scan.c)

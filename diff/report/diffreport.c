@@ -4,6 +4,7 @@
  * join, count, test, check budgets, write.
  */
 #include "common/base/diag.h"
+#include "common/base/terminal.h"
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
@@ -161,7 +162,7 @@ static bool write_report(const struct program_run *run, const struct findings *f
 {
 	const struct job *job = run->options;
 	static report_format *const formats[] = {report_text, report_markdown, report_json};
-	const struct report report = {
+	struct report report = {
 		.sides = job->files->sides,
 		.total = {findings->joined.total[DIFF_BEFORE], findings->joined.total[DIFF_AFTER]},
 		.scale = findings->joined.scale,
@@ -177,6 +178,7 @@ static bool write_report(const struct program_run *run, const struct findings *f
 
 	if (!output_open(&output, run->common.output))
 		return false;
+	report.columns = terminal_is(output.fd) ? terminal_columns(output.fd, 0) : 0;
 	formats[job->options->format](&output.buf, &report);
 	return output_commit(&output);
 }

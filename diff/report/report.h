@@ -22,6 +22,7 @@ struct report {
 	uint64_t top;     /* rows of a section; 0: all */
 	bool with_noise;  /* rows of changes that are noise, too */
 	struct slice svg; /* the picture's file, empty: none */
+	size_t columns;   /* of the terminal; 0: lines of any length */
 };
 
 typedef void report_format(struct buf *buf, const struct report *report);

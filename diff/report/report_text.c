@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/text/cells.h"
 #include "common/text/escape.h"
 #include "diff/report/report.h"
 
-enum { WIDTH = 8 }; /* of a column */
+enum {
+	WIDTH = 8,        /* of a column */
+	NARROW_WIDTH = 7, /* the least: "100.00%", "-100.00" */
+	WIDE = 100,       /* columns of a terminal that has room for names beside wide columns */
+	MARK_WIDTH = 3,
+	LEAST_NAME = 16, /* cells */
+};
 
-static void add_aligned(struct buf *buf, struct slice cell)
+static void add_aligned(struct buf *buf, const struct report *report, struct slice cell)
 {
+	const bool is_narrow = report->columns > 0 && report->columns < WIDE;
 	size_t i;
 
 	buf_add_char(buf, ' ');
-	for (i = cell.len; i < WIDTH; i++)
+	for (i = cell.len; i < (is_narrow ? NARROW_WIDTH : WIDTH); i++)
 		buf_add_char(buf, ' ');
 	buf_add(buf, cell);
 }
 
 /* Groups stand above the first of their columns; the last column is the name. */
-static void add_heads(struct buf *buf)
+static void add_heads(struct buf *buf, const struct report *report)
 {
 	const char *group = "";
 	size_t i;
@@ -25,7 +33,8 @@ static void add_heads(struct buf *buf)
 
 		if (column->hidden & REPORT_IN_TEXT)
 			continue;
-		add_aligned(buf, slice_from(strcmp(column->group, group) ? column->group : ""));
+		add_aligned(buf, report,
+			    slice_from(strcmp(column->group, group) ? column->group : ""));
 		group = column->group;
 	}
 	buf->len = slice_trim_right(buf_slice(buf)).len;
@@ -34,12 +43,22 @@ static void add_heads(struct buf *buf)
 		if (report_columns[i].type == REPORT_NAME)
 			buf_printf(buf, "   %s\n", report_columns[i].head);
 		else if (!(report_columns[i].hidden & REPORT_IN_TEXT))
-			add_aligned(buf, slice_from(report_columns[i].head));
+			add_aligned(buf, report, slice_from(report_columns[i].head));
 	}
 }
 
-/* `!` is over budget, `~` is noise. */
-static void add_function(struct buf *buf, const struct report_cell *cell)
+/* What is left of a line of the terminal that begins at `from`; 0: any width. */
+static size_t room_for_name(const struct buf *buf, size_t from, size_t columns)
+{
+	const size_t used = cells_count(slice_tail(buf_slice(buf), from)) + MARK_WIDTH;
+
+	if (columns == 0)
+		return 0;
+	return columns > used + LEAST_NAME ? columns - used : LEAST_NAME;
+}
+
+/* `!` is over budget, `~` is noise. The name takes up to `room` cells; 0: any. */
+static void add_function(struct buf *buf, const struct report_cell *cell, size_t room)
 {
 	if (report_is_over(cell))
 		buf_add_text(buf, " ! ");
@@ -47,24 +66,28 @@ static void add_function(struct buf *buf, const struct report_cell *cell)
 		buf_add_text(buf, " ~ ");
 	else
 		buf_add_text(buf, "   ");
-	buf_add_harmless(buf, cell->change->name);
+	if (room == 0)
+		buf_add_harmless(buf, cell->change->name);
+	else
+		cells_add(buf, cell->change->name, room, LABEL_HEAD);
 	buf_add_char(buf, '\n');
 }
 
 static void add_row(struct buf *buf, const struct report_cell *row)
 {
 	struct report_cell cell = *row;
+	const size_t from = buf->len;
 	struct buf text = {0};
 	size_t i;
 
 	for (i = 0; i < report_column_count; i++) {
 		cell.column = &report_columns[i];
 		if (cell.column->type == REPORT_NAME) {
-			add_function(buf, &cell);
+			add_function(buf, &cell, room_for_name(buf, from, row->report->columns));
 		} else if (!(cell.column->hidden & REPORT_IN_TEXT)) {
 			buf_reset(&text);
 			report_add_cell(&text, &cell);
-			add_aligned(buf, buf_slice(&text));
+			add_aligned(buf, row->report, buf_slice(&text));
 		}
 	}
 	buf_release(&text);
@@ -78,7 +101,7 @@ static void add_section(struct buf *buf, const struct report *report,
 
 	if (rows.found > 0) {
 		buf_printf(buf, "\n%s\n", section->title);
-		add_heads(buf);
+		add_heads(buf, report);
 	}
 	for (i = 0; i < rows.count; i++)
 		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
@@ -87,8 +110,30 @@ static void add_section(struct buf *buf, const struct report *report,
 	report_rows_release(&rows);
 }
 
+/* Break the sentences behind `from` at blanks where they are wider than the terminal. */
+static void wrap(struct buf *buf, size_t from, size_t columns)
+{
+	size_t begin = from, blank = SLICE_NONE, at;
+
+	for (at = from; columns > 0 && at <= buf->len; at++) {
+		const char c = at < buf->len ? buf->ptr[at] : '\n';
+
+		if (c != ' ' && c != '\n')
+			continue;
+		if (blank != SLICE_NONE &&
+		    cells_count(slice_between(buf->ptr + begin, buf->ptr + at)) > columns) {
+			buf->ptr[blank] = '\n';
+			begin = blank + 1;
+		}
+		blank = c == ' ' ? at : SLICE_NONE;
+		if (c == '\n')
+			begin = at + 1;
+	}
+}
+
 void report_text(struct buf *buf, const struct report *report)
 {
+	const size_t from = buf->len;
 	size_t i;
 
 	report_add_guard(buf, report);
@@ -108,6 +153,7 @@ void report_text(struct buf *buf, const struct report *report)
 		buf_printf(buf, ": %s", report_verdict(report));
 	buf_add_char(buf, '\n');
 	report_add_budgets(buf, report, "- ", buf_add_harmless);
+	wrap(buf, from, report->columns);
 	for (i = 0; i < report_section_count; i++)
 		add_section(buf, report, &report_sections[i]);
 }

@@ -4,9 +4,9 @@
  * write.
  */
 #include "common/base/diag.h"
+#include "common/base/terminal.h"
 #include "common/cli/program.h"
 #include "render/export/top.h"
-#include "render/text/terminal.h"
 
 enum { MOST_ROWS = 20 }; /* where people read */
 

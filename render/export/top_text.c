@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */
+#include "common/text/cells.h"
 #include "render/export/top.h"
 #include "render/measure/ratio.h"
-#include "render/text/cells.h"
 
 enum {
 	LEAST_NAME = 16, /* cells */

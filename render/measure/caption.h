@@ -7,7 +7,7 @@
 #define FLAMBEAU_CAPTION_H
 
 #include "common/profile/units.h"
-#include "common/text/buf.h"
+#include "common/text/cells.h"
 #include "render/measure/decimal.h"
 
 /* How a displayed count becomes an integer. */
@@ -79,13 +79,6 @@ void caption_root(struct buf *buf, const struct caption *caption);
 
 /* Does any displayed count pass 2^64-1? */
 bool caption_overflows(const struct caption *caption);
-
-/* Which part of a name is shown where there is no room for all of it. */
-enum label_rule {
-	LABEL_HEAD,  /* its first characters */
-	LABEL_TAIL,  /* its last characters */
-	LABEL_BYTES, /* its first characters, and also where its bytes just fill the room */
-};
 
 /* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */
 void caption_label(struct buf *buf, struct slice name, size_t room, enum label_rule rule);

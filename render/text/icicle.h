@@ -8,7 +8,7 @@
 
 #include "render/measure/caption.h"
 #include "render/palette/paint.h"
-#include "render/text/terminal.h"
+#include "render/text/terminal_colors.h"
 #include "render/tree/layout.h"
 #include "render/tree/tree.h"
 

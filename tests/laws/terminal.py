@@ -16,6 +16,7 @@ import threading
 BIN, FIXTURES = sys.argv[1:3]
 LIMIT = 60  # seconds for anything: then something hangs
 FOLDED = b"main;parse;read 700\nmain;parse;check 200\nmain;draw 300\n"
+LONG = "a_long_name_of_a_function<with, a, type>(" + "and, many, parameters, " * 8 + "all)"
 failed = 0
 
 
@@ -152,18 +153,45 @@ def text_is_for_terminals():
             check(code == 0 and len(out) > 50, f"{words} to a terminal", (code, out, err))
 
 
+def width_of(text):
+    return max(len(line) for line in text.split("\n"))
+
+
+def reports_fit():
+    """Every line of a table is cut or wrapped to the width; elsewhere names are whole."""
+    words = ["diffreport", "--all", "--budget", "^a=+1", "long.folded", "longer.folded"]
+    whole = run(words)[1]
+    check(width_of(whole) > 200 and LONG in whole, "diffreport to a pipe", whole)
+    for columns in (80, 100, 200):
+        code, out, err = run(words, on={1}, columns=columns)
+        check(code == 0 and columns - 10 < width_of(out) <= columns, f"diffreport in {columns} columns", out)
+        check(out.count(LONG[:19] if columns == 80 else LONG[:30]) == 2 and out.count("..\n") == 2,
+              f"names in {columns} columns", out)
+        check(out.split()[:60] == whole.split()[:60], f"words in {columns} columns", out)
+    out = run(words, on={1}, columns=200, COLUMNS="90")[1]
+    check(80 < width_of(out) <= 90, "diffreport with COLUMNS", out)
+    for other in (run(words + ["-o", "report"], on={1})[1] + open("report").read(),
+                  run(words, on={0, 2})[1], run(words, COLUMNS="90")[1], run(words, on={1}, TERM="dumb")[1]):
+        check(other == whole, "diffreport elsewhere", other)
+    for form in ("markdown", "json"):
+        check(run(words + ["-f", form], on={1})[1] == run(words + ["-f", form])[1], form)
+
+
 def main():
     with open(os.path.join(FIXTURES, "jemalloc", "c.heap"), "rb") as file:
         heap = file.read()
     with tempfile.TemporaryDirectory() as work:
         os.chdir(work)
         for name, text in (("a.folded", FOLDED), ("a b.folded", FOLDED), ("b.folded", FOLDED.replace(b"300", b"600")),
+                           ("long.folded", f"a;{LONG} 7000\nb;{LONG};c 3000\n".encode()),
+                           ("longer.folded", f"a;{LONG} 7000\nb;{LONG};d 5000\na 900\n".encode()),
                            ("c.heap", heap)):
             with open(name, "wb") as file:
                 file.write(text)
         reading_is_announced()
         products_are_for_files()
         text_is_for_terminals()
+        reports_fit()
     print(f"{failed} failed")
     return failed > 0
 

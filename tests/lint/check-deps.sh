@@ -32,7 +32,7 @@ BEGIN {
 	only["^(zstd|lzma)\\.h$"] = "common/io/decompress.c"
 	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/io/pprof_(read|write).c"
 	only["^yajl/"] = "common/io/json.c"
-	only["^utf8proc\\.h$"] = "render/text/cells.c"
+	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf|elf_symbols).c"
 	only["^libunwind"] = "record/sampler/unwind.c"

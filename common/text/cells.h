@@ -7,7 +7,14 @@
 #ifndef FLAMBEAU_CELLS_H
 #define FLAMBEAU_CELLS_H
 
-#include "render/measure/caption.h"
+#include "common/text/buf.h"
+
+/* Which part of a text that is too long is shown. */
+enum label_rule {
+	LABEL_HEAD,  /* its first characters */
+	LABEL_TAIL,  /* its last characters */
+	LABEL_BYTES, /* its first characters; in pictures also where its bytes just fill the room */
+};
 
 size_t cells_count(struct slice text);
 

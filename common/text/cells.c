@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/text/cells.h"
+#include "common/text/cells.h"
 
 #include "common/base/utf8.h"
 #include "common/text/escape.h"

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#if defined(__APPLE__)
-#define _DARWIN_C_SOURCE /* the size of a terminal, which POSIX has since 2024 only */
-#endif
-#include "render/text/terminal.h"
+#include "render/text/terminal_colors.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-const char *const terminal_when_names[] = {"auto", "always", "never", NULL};
 const char *const terminal_color_names[] = {"auto", "always", "never", "256", "truecolor", NULL};
 
 const char *const terminal_color_helps[] = {
@@ -18,59 +11,16 @@ const char *const terminal_color_helps[] = {
 	"colours of 24 bits",
 };
 
-/* An environment variable; empty if it is not set. */
-static struct slice environment(const char *name)
-{
-	const char *value = getenv(name);
-
-	return slice_from(value ? value : "");
-}
-
-bool terminal_is(int fd)
-{
-	struct slice kind = environment("TERM");
-
-	return isatty(fd) && kind.len > 0 && !slice_equal(kind, SLICE("dumb"));
-}
-
-static uint64_t size_of_terminal(int fd)
-{
-#ifdef TIOCGWINSZ
-	struct winsize size;
-
-	if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0)
-		return size.ws_col;
-#else
-	(void)fd;
-#endif
-	return 0;
-}
-
-size_t terminal_columns(int fd, uint64_t wanted)
-{
-	uint64_t columns = wanted;
-
-	if (columns == 0 && !slice_to_u64(environment("COLUMNS"), &columns))
-		columns = 0;
-	if (columns == 0)
-		columns = size_of_terminal(fd);
-	if (columns == 0)
-		columns = TERMINAL_COLUMNS;
-	if (columns < TERMINAL_LEAST)
-		columns = TERMINAL_LEAST;
-	return columns > TERMINAL_MOST ? TERMINAL_MOST : (size_t)columns;
-}
-
 enum terminal_colors terminal_colors(int fd, enum terminal_when when)
 {
-	struct slice depth = environment("COLORTERM");
+	struct slice depth = terminal_environment("COLORTERM");
 
 	switch (when) {
 	case WHEN_NEVER: return COLORS_NONE;
 	case WHEN_256: return COLORS_256;
 	case WHEN_TRUE: return COLORS_TRUE;
 	case WHEN_AUTO:
-		if (environment("NO_COLOR").len > 0 || !terminal_is(fd))
+		if (terminal_environment("NO_COLOR").len > 0 || !terminal_is(fd))
 			return COLORS_NONE;
 		break;
 	case WHEN_ALWAYS: break;

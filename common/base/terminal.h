@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * terminal.h - what is known of the place where text goes: is it a terminal, and how wide is it. The
+ * environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
+ */
+#ifndef FLAMBEAU_TERMINAL_H
+#define FLAMBEAU_TERMINAL_H
+
+#include "common/base/slice.h"
+
+/* Words for the command line, NULL at the end, in the order of enum terminal_when. */
+enum terminal_when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER, WHEN_256, WHEN_TRUE };
+
+extern const char *const terminal_when_names[]; /* auto, always, never */
+
+enum { TERMINAL_COLUMNS = 80, TERMINAL_LEAST = 20, TERMINAL_MOST = 10000 };
+
+/* Is the descriptor a terminal that shows more than plain text? */
+bool terminal_is(int fd);
+
+/* How many columns: `wanted`, or if that is 0 COLUMNS, those of the terminal, or 80. */
+size_t terminal_columns(int fd, uint64_t wanted);
+
+/* An environment variable; empty if it is not set. */
+struct slice terminal_environment(const char *name);
+
+#endif
