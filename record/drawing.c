@@ -3,6 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/io/output.h"
+#include "record/owner.h"
 #include "record/pipeline.h"
 #include "record/target.h"
 
@@ -14,10 +15,14 @@ static bool see_picture(void *context, struct slice chunk)
 	return !output->failed;
 }
 
+/* A file that replaces another one keeps the owner of that. */
 static bool open_target(struct output *output, const struct buf *target)
 {
-	return output_open_durable(output, slice_of(target->ptr, target->len - 1),
-				   TARGET_COMPLAINT);
+	if (!output_open_durable(output, slice_of(target->ptr, target->len - 1), TARGET_COMPLAINT))
+		return false;
+	if (output->has_part && !output->part.replaces)
+		owner_give(output->fd);
+	return true;
 }
 
 static bool finish(struct output *output, bool good)

@@ -8,6 +8,7 @@
 
 #include "common/base/diag.h"
 #include "common/io/locate.h"
+#include "record/owner.h"
 #include "record/profiler.h"
 #include "record/target.h"
 
@@ -156,6 +157,7 @@ static bool keep(const struct session *session, const char *recorded)
 		svg = SLICE("flamegraph");
 	buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
 	buf_add_char(&path, '\0');
+	owner_give_path(recorded);
 	good = rename(recorded, path.ptr) == 0;
 	diag_warn("kept %s", good ? path.ptr : recorded);
 	buf_release(&path);
@@ -182,7 +184,9 @@ void session_release(struct session *session, bool done)
 		if (target_size(session->recorded.at[i]) > 0)
 			left |= !keep(session, session->recorded.at[i]);
 	}
-	if (!left)
+	if (left)
+		target_leave_work(&session->work);
+	else
 		target_remove_work(&session->work);
 	survey_release(&session->survey);
 	words_release(&session->recorded);

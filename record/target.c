@@ -11,6 +11,7 @@
 #include "common/base/diag.h"
 #include "common/base/utf8.h"
 #include "common/text/regex.h"
+#include "record/owner.h"
 
 /* Letters and digits of all scripts, by Unicode's properties. */
 static void add_label(struct buf *path, struct slice label)
@@ -54,28 +55,39 @@ void target_path(struct buf *path, const struct request *request, const char *st
 	buf_add_char(path, '\0');
 }
 
-/* mkdir() with its parents; a folder that exists is fine. */
-static bool make_folders(char *path)
+/* A folder that exists is fine. */
+static bool make_folder(const char *path)
 {
 	struct stat status;
-	char *slash;
+	int error;
 
-	for (slash = path; *slash; slash++) {
+	if (mkdir(path, 0777) == 0) {
+		owner_give_path(path);
+		return true;
+	}
+	error = errno; /* also of a folder that exists where none may be created */
+	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+		return true;
+	errno = error;
+	return false;
+}
+
+/* With its parents. */
+static bool make_folders(char *path)
+{
+	char *slash;
+	bool good = true;
+
+	for (slash = path; *slash && good; slash++) {
 		if (*slash != '/' || slash == path)
 			continue;
 		*slash = '\0';
-		if (mkdir(path, 0777) != 0 && stat(path, &status) != 0)
-			return false;
+		good = make_folder(path);
+		if (!good && errno == EEXIST)
+			errno = ENOTDIR;
 		*slash = '/';
 	}
-	if (mkdir(path, 0777) == 0)
-		return true;
-	if (errno != EEXIST)
-		return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-		return true;
-	errno = EEXIST;
-	return false;
+	return good && make_folder(path);
 }
 
 bool target_make_folder(const struct request *request)
@@ -220,6 +232,23 @@ void target_remove_work(const struct buf *work)
 	}
 	closedir(folder);
 	rmdir(work->ptr);
+	buf_release(&path);
+}
+
+void target_leave_work(const struct buf *work)
+{
+	DIR *folder = opendir(work->ptr);
+	const struct dirent *entry;
+	struct buf path = {0};
+
+	while (folder && (entry = readdir(folder)) != NULL) {
+		target_in(&path, work, entry->d_name);
+		if (entry->d_name[0] != '.')
+			owner_give_path(path.ptr);
+	}
+	if (folder)
+		closedir(folder);
+	owner_give_path(work->ptr); /* last: then others may change it */
 	buf_release(&path);
 }
 

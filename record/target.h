@@ -31,6 +31,9 @@ bool target_has_room(const struct buf *work);
 /* Remove it with all files in it. */
 void target_remove_work(const struct buf *work);
 
+/* Leave it to the user: under sudo it and its files belong to the one who called. */
+void target_leave_work(const struct buf *work);
+
 /* "FOLDER/NAME", NUL-terminated. */
 void target_in(struct buf *path, const struct buf *folder, const char *name);
 

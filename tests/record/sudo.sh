@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# sudo.sh BIN - what flamegraph-record creates under sudo belongs to the user who called; what was there before keeps its
+# owner. Skipped (77) where this is not run by root.
+
+set -u
+bin=$(cd "${1:?usage: sudo.sh BIN}" && pwd) || exit 2
+here=$(cd "$(dirname "$0")" && pwd)
+export LC_ALL=C
+unset SUDO_UID SUDO_GID
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+touch owned
+if ! chown 12345:12346 owned 2>/dev/null; then
+	echo 'skipped: only root can give files away'
+	exit 77
+fi
+printf 'b 1 1.0: 10 cycles: \n\t1 f (x)\n\t2 main (x)\n\n' >script
+SCRIPT=$work/script
+PATH=$here/stand-in:$PATH
+export SCRIPT PATH
+failed=0
+
+record() # OPTION... - by sudo
+{
+	SUDO_UID=12345 SUDO_GID=12346 "$bin/flamegraph-record" -q --profiler perf "$@" -- true 2>err
+}
+
+owned() # OWNER FILE...
+{
+	owner=$1
+	shift
+	for file; do
+		found=$(stat -c %u:%g "$file")
+		[ "$found" = "$owner" ] && continue
+		failed=$((failed + 1))
+		echo "FAILED $file belongs to $found, not to $owner"
+	done
+}
+
+mkdir there
+record --output-dir there/new/sub --keep
+owned 12345:12346 there/new there/new/sub there/new/sub/flamegraph.svg there/new/sub/flamegraph.perf.data
+owned 0:0 there
+
+# what is replaced keeps its owner
+echo old >mine.svg
+cp mine.svg other.svg
+chown 12347:12348 other.svg
+record -o mine.svg
+record -o other.svg
+owned 0:0 mine.svg
+owned 12347:12348 other.svg
+grep -q '^<svg' mine.svg || {
+	failed=$((failed + 1))
+	echo 'FAILED mine.svg is not replaced'
+}
+
+# a link where the recording goes is replaced, not followed
+touch secret
+ln -s secret linked.perf.data
+record -o linked.svg --keep
+owned 0:0 secret
+owned 12345:12346 linked.svg linked.perf.data
+
+# what is left after a failure can be used and removed
+mkdir failed
+PERF=fail record --output-dir failed
+owned 0:0 failed
+owned 12345:12346 failed/flamegraph-record.* failed/flamegraph-record.*/perf.data
+
+# without sudo, and where it does not say who
+mkdir plain
+"$bin/flamegraph-record" -q --profiler perf --output-dir plain/a -- true 2>err
+for user in 0 -1 x '' 4294967295; do
+	SUDO_UID=$user SUDO_GID=12346 "$bin/flamegraph-record" -q --profiler perf -o "plain/$user.svg" -- true 2>err
+done
+owned 0:0 plain/a plain/a/flamegraph.svg plain/*.svg
+[ $failed -gt 0 ] || echo 'files belong to whom they should'
+exit $((failed > 0))
