@@ -161,7 +161,8 @@ static bool find_out(const struct job *job, struct findings *findings)
 static bool write_report(const struct program_run *run, const struct findings *findings)
 {
 	const struct job *job = run->options;
-	static report_format *const formats[] = {report_text, report_markdown, report_json};
+	static report_format *const formats[] = {report_text, report_brief, report_markdown,
+						 report_json};
 	struct report report = {
 		.sides = job->files->sides,
 		.total = {findings->joined.total[DIFF_BEFORE], findings->joined.total[DIFF_AFTER]},

@@ -4,10 +4,11 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 
-static const char *const formats[] = {"text", "markdown", "json", NULL};
+static const char *const formats[] = {"text", "brief", "markdown", "json", NULL};
 
 static const char *const format_helps[] = {
 	"for terminals and logs",
+	"a sentence and one list of the functions that changed most in total",
 	"for the comments of a review: names are escaped, details folded",
 	"for programs, see JSON below",
 };

@@ -27,7 +27,7 @@ struct report {
 
 typedef void report_format(struct buf *buf, const struct report *report);
 
-report_format report_text, report_markdown, report_json;
+report_format report_text, report_brief, report_markdown, report_json;
 
 /* A list of functions, those that changed most first, then by name. */
 struct report_section {
