@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/compare.h"
 
+#include <unistd.h>
+
+#include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
+#include "record/capture.h"
 #include "record/drawing.h"
 #include "record/heading.h"
 #include "record/pipeline.h"
@@ -14,6 +18,15 @@ static bool see_stacks(void *context, struct slice chunk)
 
 	output_write(output, chunk);
 	return !output->failed;
+}
+
+/* For difffolded and diffreport. */
+static void add_files(struct words *words, const struct compare *compare)
+{
+	if (compare->before.request->keep_root)
+		words_add_text(words, "--keep-root");
+	words_add_text(words, compare->before.folded.ptr);
+	words_add_text(words, compare->after.folded.ptr);
 }
 
 /* The stacks of both as one file with two columns. */
@@ -30,8 +43,7 @@ static bool join(struct compare *compare)
 		return false;
 	locate_program(&program, compare->before.request->argv0, "difffolded");
 	words_add_text(&words, program.ptr);
-	words_add_text(&words, compare->before.folded.ptr);
-	words_add_text(&words, compare->after.folded.ptr);
+	add_files(&words, compare);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){
 		.name = "difffolded", .arguments = words.at, .see = see_stacks, .context = &output};
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
@@ -119,6 +131,45 @@ bool compare_run(struct compare *compare, const struct request *request)
 	       session_draw(&compare->before) && session_draw(&compare->after) &&
 	       draw(compare, &compare->diff, NULL) &&
 	       (compare->reverse.len == 0 || draw(compare, &compare->reverse, "before"));
+}
+
+/* Counts of perf are sums of periods, which do not tell how many samples there are. */
+static void add_samples(struct words *words, const struct compare *compare)
+{
+	const struct survey *before = &compare->before.survey, *after = &compare->after.survey;
+	struct buf option = {0};
+
+	if (before->bytes > 0 && before->shown > 0 && after->shown > 0) {
+		buf_printf(&option, "--samples=%llu,%llu", (unsigned long long)before->shown,
+			   (unsigned long long)after->shown);
+		words_add(words, buf_slice(&option));
+	}
+	buf_release(&option);
+}
+
+void compare_say_changes(const struct compare *compare)
+{
+	static const struct child_place here = {NULL, NULL};
+	struct words words = {0};
+	struct buf program = {0}, text = {0};
+	struct child_end end = {0, 0};
+	struct slice rest, line;
+
+	if (!diag_shows(DIAG_WARNINGS))
+		return;
+	locate_program(&program, compare->before.request->argv0, "diffreport");
+	words_add_text(&words, program.ptr);
+	words_add_text(&words, "--format=brief");
+	words_add_text(&words, "--top=5");
+	add_samples(&words, compare);
+	add_files(&words, compare);
+	if (capture(&here, words.at, STDOUT_FILENO, &text, &end) == 0 && end.code == 0) {
+		for (rest = buf_slice(&text); slice_line(&rest, &line);)
+			diag_warn("%.*s", SLICE_ARG(line));
+	}
+	words_release(&words);
+	buf_release(&program);
+	buf_release(&text);
 }
 
 void compare_release(struct compare *compare, bool done)

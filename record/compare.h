@@ -18,6 +18,12 @@ struct compare {
 /* Record both, draw before.svg, after.svg, diff.svg. False after a message. */
 bool compare_run(struct compare *compare, const struct request *request);
 
+/*
+ * Say what changed, as diffreport finds it: a sentence and the five largest changes. Before the release of
+ * a comparison that was good.
+ */
+void compare_say_changes(const struct compare *compare);
+
 /* Keeps or removes what was recorded. */
 void compare_release(struct compare *compare, bool done);
 

@@ -164,6 +164,9 @@ const struct opt request_rows[] = {
 	 .help = "Keep what was recorded, beside the graph: flamegraph.perf.data"},
 	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
 	 .help = "Exit with 1, after the graph is made, if the command failed"},
+	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
+	 .help = "Let compare take programs of different names for different processes",
+	 .detail = "See difffolded(1)."},
 	{OPT_FLAG, 0, 0, "reverse-diff", AT(reverse_diff),
 	 .help = "Draw, for compare, also diff-reverse.svg, with the first one's widths"},
 };
@@ -263,8 +266,9 @@ static bool check_single(const struct request *request)
 {
 	bool is_running = request->process.len > 0 || request->perfdata.len > 0;
 
-	if (request->reverse_diff)
-		return wrong("option '--reverse-diff' is for compare");
+	if (request->reverse_diff || request->keep_root)
+		return wrong(request->keep_root ? "option '--keep-root' is for compare"
+						: "option '--reverse-diff' is for compare");
 	if (request->command_count > 0 && is_running)
 		return wrong(
 			"a command cannot be recorded together with --process or --perfdata; to "

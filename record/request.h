@@ -42,7 +42,7 @@ struct request {
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
-	bool json, open, keep, fail_on_exit, reverse_diff, date;
+	bool json, open, keep, fail_on_exit, keep_root, reverse_diff, date;
 
 	struct opt_passed_list passed;
 	const struct passing *passing;
