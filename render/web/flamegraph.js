@@ -7,6 +7,8 @@
  * draws it.
  */
 
+const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
+
 function show(element, shown) {
 	if (element)
 		element.classList.toggle("hide", !shown);
@@ -18,8 +20,18 @@ function describe(app, frame) {
 	const { screen, view } = app;
 
 	view.hovered = frame;
-	say(app, frame < 0 ? " " :
+	say(app, frame < 0 ? hint(app) :
 		screen.graph.nametype + " " + titleOf(screen.graph, view.tree, frame));
+}
+
+/* Where no frame is pointed at: how a tower of equal frames becomes one. */
+function hint(app) {
+	const { screen, view, recursion } = app;
+	const { tree } = screen.graph;
+
+	return recursion.run > TOWER && !view.refine.folded ?
+		`Press u to fold recursion: ${grouped(recursion.run)} times ` +
+		`${nameOf(screen.graph, tree, recursion.frame)} in a row` : " ";
 }
 
 /* Puts a text into the details line, cut to the room that the search result leaves. */
@@ -69,6 +81,7 @@ function saveState(app) {
 		hide: names(refine.hidden),
 		drop: names(refine.dropped),
 		reverse: refine.reversed ? 1 : null,
+		fold: refine.folded ? 1 : null,
 		order: refine.order || null,
 	};
 	try {
@@ -108,6 +121,7 @@ function refinementOfState(graph, state) {
 		dropped: numbers(state.drop),
 		focus: state.focus === null ? -1 : graph.names.indexOf(state.focus),
 		reversed: state.reverse === "1",
+		folded: state.fold === "1",
 		order: ORDERS.includes(state.order) ? state.order : "",
 	};
 
@@ -436,8 +450,8 @@ function start(script) {
 	const view = newView(graph);
 	const alone = root === document.documentElement;
 	const title = screen.text.title ? screen.text.title.textContent : "";
-	const app = { screen, view, alone, title, field: null, help: null, menu: null,
-		printed: null };
+	const app = { screen, view, alone, title, recursion: longestRun(graph.tree),
+		field: null, help: null, menu: null, printed: null };
 
 	addTexts(app);
 	listen(app);
@@ -445,6 +459,7 @@ function start(script) {
 		followWidth(app);
 	showSteps(app);
 	drawLabels(screen, view); /* measured, no longer estimated: as they will be after a zoom */
+	describe(app, -1);
 	restoreState(app);
 	scrollToFrame(app);
 }

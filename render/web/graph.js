@@ -30,6 +30,7 @@ function newTree(size, big) {
 		rows: [], /* per depth: the frames, left to right, ascending */
 		split: 0, /* see refine.js */
 		reversed: false,
+		folded: false,
 	};
 }
 

@@ -96,6 +96,7 @@ const KEYS = [
 	{ key: "h", what: "hide the function", run: (app) => hide(app) },
 	{ key: "x", what: "leave out its stacks", run: (app) => leaveOut(app) },
 	{ key: "r", what: "leaf first, or root first", run: (app) => reverse(app) },
+	{ key: "u", what: "fold recursion, or unfold it", run: (app) => fold(app) },
 	{ key: "o", what: "order: by width, by name, as given", run: (app) => nextOrder(app) },
 	{ key: "i", what: "flame or icicle", run: (app) => flip(app) },
 	{ key: "c", what: "copy the frame's name", run: (app) => copyFrame(app, false) },

@@ -3,21 +3,22 @@
 
 /*
  * refine.js - another tree of the same counts: without some functions, merged at one of them,
- * leaf first, in another order. Pure functions. A refinement is { hidden, dropped, focus,
- * reversed, order }; functions are the numbers of their names. A refined tree has what a
- * tree has, and
- *   sole   the one frame of the file that the frame stands for, or -1
+ * leaf first, in another order, with recursion as one frame. Pure functions. A refinement is
+ * { hidden, dropped, focus, reversed, folded, order }; functions are the numbers of their names.
+ * A refined tree has what a tree has, and
+ *   sole   the one frame of the file that the frame stands for, or -1; of folded ones the outermost
  *   look   the widest one, which lends its colour
+ *   run    of how many equal frames in a row a folded one was made; the longest row counts
  *   of     per frame of the file the one it went into; null where that is more than one
  *   split  in a focused tree the first caller: callees come before, callers behind it
  */
 
-const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, order: "" };
+const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, folded: false, order: "" };
 const ORDERS = ["", "width", "name"]; /* "": that of the file */
 
 function isPlain(refine) {
 	return refine.hidden.length + refine.dropped.length === 0 && refine.focus < 0 &&
-		!refine.reversed && refine.order === "";
+		!refine.reversed && !refine.folded && refine.order === "";
 }
 
 /* The columns that a tree counts: widths, and those of a differential. */
@@ -36,27 +37,40 @@ function ownCounts(tree) {
 }
 
 /*
- * Calls use(path, frame) for every frame that stays, in order: `path` holds the frames that
+ * Calls use(path, frame, runs) for every frame that stays, in order: `path` holds the frames that
  * stay from below the root to that one, which is the root itself or taken out where it is not
- * the last of them.
+ * the last of them. `runs` says of each frame of the path how many equal ones it stands for.
  */
 function eachStack(tree, refine, use) {
 	const hidden = new Set(refine.hidden);
 	const dropped = new Set(refine.dropped);
 	const length = []; /* by depth: of the path there */
+	const run = []; /* by depth: of the last frame of that path */
 	const path = [];
+	const runs = [];
 	let i = 0;
 
 	while (i < tree.size) {
+		const depth = tree.depth[i];
 		if (i > 0 && dropped.has(tree.name[i])) {
 			i = tree.next[i];
 			continue;
 		}
-		path.length = i > 0 ? length[tree.depth[i] - 1] : 0;
-		if (i > 0 && !hidden.has(tree.name[i]))
-			path.push(i);
-		length[tree.depth[i]] = path.length;
-		use(path, i);
+		path.length = runs.length = i > 0 ? length[depth - 1] : 0;
+		const last = path.length - 1;
+		if (last >= 0)
+			runs[last] = run[depth - 1];
+		if (i > 0 && !hidden.has(tree.name[i])) {
+			if (refine.folded && last >= 0 && tree.name[path[last]] === tree.name[i]) {
+				runs[last]++;
+			} else {
+				path.push(i);
+				runs.push(1);
+			}
+		}
+		length[depth] = path.length;
+		run[depth] = runs[path.length - 1];
+		use(path, i, runs);
 		i++;
 	}
 }
@@ -76,7 +90,7 @@ function forwardTrie(tree, refine, own) {
 	const of = new Int32Array(tree.size).fill(-1);
 
 	of[0] = 0;
-	eachStack(tree, refine, (path, frame) => {
+	eachStack(tree, refine, (path, frame, runs) => {
 		let at = path.length;
 
 		if (!hasOwn(own, frame))
@@ -88,26 +102,31 @@ function forwardTrie(tree, refine, own) {
 			of[path[at]] = node = childNode(trie, node, tree, path[at]);
 		of[frame] = node;
 		addOwn(trie, node, own, frame);
+		if (refine.folded)
+			path.forEach((f, k) => markRun(trie, of[f], runs[k]));
 	});
 	return [trie, of];
 }
 
 /* Adds path[from], ... up to, without, path[to]; the counts are those of `frame`. */
-function addPath(trie, tree, own, frame, { path, from, to }) {
+function addPath(trie, tree, own, frame, { path, runs, from, to }) {
 	const by = from < to ? 1 : -1;
 	let node = 0;
 
-	for (let at = from; at !== to; at += by)
+	for (let at = from; at !== to; at += by) {
 		node = childNode(trie, node, tree, path[at]);
+		markRun(trie, node, runs[at]);
+	}
 	addOwn(trie, node, own, frame);
 }
 
 function reversedTrie(tree, refine, own) {
 	const trie = newTrie(own);
 
-	eachStack(tree, refine, (path, frame) => {
+	eachStack(tree, refine, (path, frame, runs) => {
 		if (hasOwn(own, frame))
-			addPath(trie, tree, own, frame, { path, from: path.length - 1, to: -1 });
+			addPath(trie, tree, own, frame,
+				{ path, runs, from: path.length - 1, to: -1 });
 	});
 	return trie;
 }
@@ -116,16 +135,18 @@ function reversedTrie(tree, refine, own) {
 function focusTries(tree, refine, own) {
 	const tries = [newTrie(own), newTrie(own)];
 
-	eachStack(tree, refine, (path, frame) => {
+	eachStack(tree, refine, (path, frame, runs) => {
 		if (!hasOwn(own, frame))
 			return;
 		const at = path.findIndex((f) => tree.name[f] === refine.focus);
 		if (at < 0)
 			return;
-		for (const trie of tries)
+		for (const trie of tries) {
 			markNode(trie, 0, tree, path[at]);
-		addPath(tries[0], tree, own, frame, { path, from: at + 1, to: path.length });
-		addPath(tries[1], tree, own, frame, { path, from: at - 1, to: -1 });
+			markRun(trie, 0, runs[at]);
+		}
+		addPath(tries[0], tree, own, frame, { path, runs, from: at + 1, to: path.length });
+		addPath(tries[1], tree, own, frame, { path, runs, from: at - 1, to: -1 });
 	});
 	return refine.reversed ? tries.reverse() : tries;
 }
@@ -165,6 +186,7 @@ function newRefined(like, size) {
 	return Object.assign(tree, {
 		sole: new Int32Array(size),
 		look: new Uint32Array(size),
+		run: new Uint32Array(size).fill(1),
 		of: null,
 	});
 }
@@ -175,6 +197,7 @@ function copyNode(columns, tree, frame, trie, node) {
 	tree.name[frame] = trie.name[node];
 	tree.sole[frame] = trie.sole[node];
 	tree.look[frame] = trie.look[node];
+	tree.run[frame] = trie.run[node];
 }
 
 /*
@@ -277,14 +300,17 @@ function droppedCounts(tree, of) {
 function thinned(graph, refine) {
 	const file = graph.tree;
 	const of = new Int32Array(file.size).fill(-1);
-	const kept = [];
+	const kept = []; /* { frame, depth, run } */
 
-	eachStack(file, refine, (path, frame) => {
-		if (frame === 0 || path[path.length - 1] === frame)
-			kept.push([frame, path.length]);
+	eachStack(file, refine, (path, frame, runs) => {
+		const depth = path.length;
+		if (frame === 0 || path[depth - 1] === frame)
+			kept.push({ frame, depth, run: 1 });
 		of[frame] = kept.length - 1;
-		if (path[path.length - 1] !== frame && frame > 0)
-			of[frame] = path.length > 0 ? of[path[path.length - 1]] : 0;
+		if (path[depth - 1] !== frame && frame > 0)
+			of[frame] = depth > 0 ? of[path[depth - 1]] : 0;
+		if (depth > 0)
+			kept[of[frame]].run = Math.max(kept[of[frame]].run, runs[depth - 1]);
 	});
 	const lost = droppedCounts(file, of);
 	const tree = newRefined(file, kept.length);
@@ -296,8 +322,9 @@ function thinned(graph, refine) {
 	const open = [];
 	const from = columnsOf(file);
 	const to = columnsOf(tree);
-	kept.forEach(([frame, depth], at) => {
+	kept.forEach(({ frame, depth, run }, at) => {
 		tree.name[at] = file.name[frame];
+		tree.run[at] = run;
 		tree.sole[at] = tree.look[at] = frame;
 		tree.depth[at] = depth;
 		tree.parent[at] = depth > 0 ? open[depth - 1] : -1;
@@ -323,6 +350,7 @@ function refinedTree(graph, refine) {
 	else
 		tree = merged(graph, refine, ownCounts(graph.tree));
 	tree.reversed = refine.reversed;
+	tree.folded = refine.folded;
 	return tree.width[0] > tree.zero ? finished(tree) : null;
 }
 
@@ -343,20 +371,53 @@ function focusCoverage(graph, refine, found) {
 	return width;
 }
 
+/* The frame that ends the longest row of equal ones on each other, and how many these are. */
+function longestRun(tree) {
+	const run = new Uint32Array(tree.size);
+	let frame = 0;
+
+	for (let i = 1; i < tree.size; i++) {
+		const parent = tree.parent[i];
+		const again = !isRoot(tree, parent) && tree.name[parent] === tree.name[i];
+		run[i] = again ? run[parent] + 1 : 1;
+		if (run[i] > run[frame])
+			frame = i;
+	}
+	return { frame, run: run[frame] };
+}
+
+/* The child of that name, or -1. */
+function childNamed(tree, frame, name) {
+	let child = frame + 1;
+
+	while (child < tree.next[frame] && tree.name[child] !== name)
+		child = tree.next[child];
+	return child < tree.next[frame] ? child : -1;
+}
+
+/* The same where the frame may call itself before it calls that child. */
+function childOfRun(tree, frame, name) {
+	let child = -1;
+
+	for (let at = frame; at >= 0 && child < 0; at = childNamed(tree, at, tree.name[at]))
+		child = childNamed(tree, at, name);
+	return child;
+}
+
 /* Where a frame of one tree is in another one, or the last of its callers that is. */
 function samePlace(from, frame, to, hidden) {
+	const find = from.folded && !to.folded ? childOfRun : childNamed;
 	const names = [];
 	let at = 0;
 
 	for (let f = frame; f > 0; f = from.parent[f])
 		names.unshift(from.name[f]);
 	for (const name of names) {
-		let child = at + 1;
-		while (child < to.next[at] && to.name[child] !== name)
-			child = to.next[child];
-		if (child < to.next[at])
+		const child = find(to, at, name);
+		const again = to.folded && at > 0 && to.name[at] === name;
+		if (child >= 0)
 			at = child;
-		else if (!hidden.includes(name))
+		else if (!hidden.includes(name) && !again)
 			break;
 	}
 	return at;

@@ -161,6 +161,16 @@ function reverse(app) {
 	refineBy(app, { reversed: !app.view.refine.reversed });
 }
 
+function fold(app) {
+	const { view, screen } = app;
+	const { folded } = view.refine;
+
+	if (folded || longestRun(view.tree).run > 1)
+		refineBy(app, { folded: !folded });
+	else
+		setText(screen.text.details, "No function here calls itself directly");
+}
+
 function nextOrder(app) {
 	const at = ORDERS.indexOf(app.view.refine.order);
 
@@ -195,6 +205,7 @@ function menuRows(app) {
 		item("Copy stack", "Shift-c", (a) => copyFrame(a, true), { off: none }),
 		{ what: "Whole graph" },
 		item("Leaf first", "r", reverse, { on: refine.reversed }),
+		item("Recursion as one frame", "u", fold, { on: refine.folded }),
 		...ORDERS.slice(1).map((order) => item("By " + order, "o",
 			(a) => refineBy(a, { order: refine.order === order ? "" : order }),
 			{ on: refine.order === order })),

@@ -62,6 +62,11 @@ function givenTitles(graph) {
 	return given;
 }
 
+/* Behind the name of a folded frame: " x120", of how many it was made. */
+function runText(tree, frame) {
+	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
+}
+
 /* What the frame is labelled: its name, or its given title without the last parenthesis. */
 function labelOf(graph, tree, frame) {
 	const title = graph.given.get(titleKey(tree, frame)) || "";
@@ -168,9 +173,12 @@ function givenTitle(graph, tree, frame) {
  */
 function titleOf(graph, tree, frame) {
 	const given = givenTitle(graph, tree, frame);
+	const name = nameOf(graph, tree, frame);
+	const run = runText(tree, frame);
 
 	if (given !== undefined)
-		return given;
+		return run && given.startsWith(name + " (") ?
+			name + run + given.slice(name.length) : given + run;
 	const count = countOf(graph, tree, frame);
 	const total = tree.after ? graph.aftertotal : graph.tree.width[0];
 	const share = percentOf(count, total);
@@ -178,7 +186,7 @@ function titleOf(graph, tree, frame) {
 	const samples = whole && graph.samples ? `, ${graph.samples}` : "";
 	const change = tree.before ? changeOf(graph, tree, frame, share) : "";
 
-	return `${nameOf(graph, tree, frame)} (${countText(graph, count)}${samples}, ` +
+	return `${name}${run} (${countText(graph, count)}${samples}, ` +
 		`${whole ? "100" : fixed2(share)}%${change})`;
 }
 
@@ -247,19 +255,26 @@ function refinementText(graph, refine) {
 		words.push(several(refine.dropped) + " left out");
 	if (refine.reversed)
 		words.push("leaf first");
+	if (refine.folded)
+		words.push("recursion folded");
 	if (refine.order)
 		words.push("by " + refine.order);
 	return words.join(", ");
 }
 
+/* `name` and `rest`, cut in the name as long as there is room for some of it. */
+function fittedName(name, rest, room, side, measure) {
+	const left = rest ? fitted(name, room - measure(rest), side, measure) : "";
+
+	return left ? left + rest : fitted(name + rest, room, side, measure);
+}
+
 /* A title cut to fit: its name, not the counts behind it, as long as there is room for them. */
 function fittedTitle(text, room, side, measure) {
 	const at = text.lastIndexOf(" (");
-	const counts = at > 0 ? text.slice(at) : "";
-	const name = text.slice(0, text.length - counts.length);
-	const left = counts ? fitted(name, room - measure(counts), side, measure) : "";
+	const end = at > 0 ? at : text.length;
 
-	return measure(text) <= room || !left ? fitted(text, room, side, measure) : left + counts;
+	return fittedName(text.slice(0, end), text.slice(end), room, side, measure);
 }
 
 /* "12.3%", and "100%" only for the whole. */
@@ -315,7 +330,7 @@ function decoded(text) {
 
 /* What the URL says of the view: null or [] where it says nothing. */
 const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
-	reverse: null, order: null };
+	reverse: null, fold: null, order: null };
 
 /* "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. */
 function readState(query, prefix = "") {

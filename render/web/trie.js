@@ -16,6 +16,7 @@ function newTrie(columns) {
 		parent: new Int32Array(room).fill(-1, 0, 1),
 		sole: new Int32Array(room).fill(-1, 0, 1),
 		look: new Int32Array(room).fill(-1, 0, 1),
+		run: new Uint32Array(room).fill(1, 0, 1),
 		counts: columns.map((column) => new column.constructor(room)),
 		slots: new Uint32Array(4 * room), /* a hash of (parent, name); 0 is free */
 	};
@@ -43,7 +44,7 @@ function slotOf(trie, parent, name) {
 
 /* Room for twice as many nodes. */
 function widenTrie(trie) {
-	for (const field of ["name", "parent", "sole", "look"])
+	for (const field of ["name", "parent", "sole", "look", "run"])
 		trie[field] = widened(trie[field]);
 	trie.counts = trie.counts.map(widened);
 	trie.slots = new Uint32Array(2 * trie.slots.length);
@@ -57,6 +58,11 @@ function markNode(trie, node, tree, frame) {
 		trie.sole[node] = -1;
 	if (trie.look[node] < 0 || tree.width[frame] > tree.width[trie.look[node]])
 		trie.look[node] = frame;
+}
+
+/* Says of a node that it stands for `run` equal frames, one on the other. */
+function markRun(trie, node, run) {
+	trie.run[node] = Math.max(trie.run[node], run);
 }
 
 /* The child that has the frame's name, made if need be. */
@@ -73,6 +79,7 @@ function childNode(trie, parent, tree, frame) {
 	trie.name[node] = tree.name[frame];
 	trie.parent[node] = parent;
 	trie.sole[node] = trie.look[node] = frame;
+	trie.run[node] = 1;
 	if (trie.size === trie.name.length)
 		widenTrie(trie);
 	return node;

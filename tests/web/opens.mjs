@@ -155,6 +155,27 @@ test("what keys open is in the window, wherever that is scrolled to", () => {
 	assert.deepEqual(inside, [true, true, true]);
 });
 
+test("recursion becomes one frame with a key, and with the URL", () => {
+	const tower = (height) => [`main;${"walk;".repeat(height)}leaf 30`, "main;other 70"];
+	const look = (press) => ["", "u", "u"].map((key) => {
+		if (key)
+			press(key);
+		const texts = (selector) => [...document.querySelectorAll(selector)]
+			.map((element) => element.textContent);
+		return [texts("#labels text").filter((label) => label.startsWith("walk")),
+			texts("#details")[0], window.location.search];
+	});
+	const all = Array.from({ length: 120 }, () => "walk");
+	const hint = "Press u to fold recursion: 120 times walk in a row";
+
+	assert.deepEqual(asked(tower(120), "", [], look),
+		[[all, hint, ""], [["walk \u00d7120"], " ", "?fold=1"], [all, hint, ""]]);
+	assert.deepEqual(asked(tower(120), "?fold=1", [], look)[0],
+		[["walk \u00d7120"], " ", "?fold=1"]);
+	assert.equal(asked(tower(20), "", [], look)[0][1], " ");
+	assert.equal(asked(tower(1), "", [], look)[1][1], "No function here calls itself directly");
+});
+
 test("names are text, whatever is in them", () => {
 	const bad = "</title></style><script>document.documentElement.id = \"bad\"</script>";
 	const page = opened("flamegraph", [`main;${bad} 3`, "main;b 1"], "?s=script");

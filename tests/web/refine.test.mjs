@@ -7,7 +7,7 @@ import { web } from "./script.mjs";
 
 const LINES = ["main 2", "main;lex 3", "main;parse;expr;term 20", "main;parse;expr 5",
 	"main;parse;read_file 12", "main;run;expr;read 40", "other 20"];
-const KINDS = ["hidden", "dropped", "focus", "reversed"];
+const KINDS = ["hidden", "dropped", "focus", "reversed", "folded"];
 
 function graphOf(lines, options) {
 	return web.readGraph(dataBlock(lines, options));
@@ -38,27 +38,48 @@ function randomLines(seed, count, unit) {
 	return Array.from(lines.keys()).sort().map((path) => `${path} ${lines.get(path)}`);
 }
 
-// "name;name" from the root (or the function in focus) -> counts, as the lines say.
-function expected(lines, { hidden = [], dropped = [], focus, reversed }, side) {
+// { name, run } of a stack's frames, equal ones in a row as one where they are to be folded.
+function framesOf(names, folded) {
+	const frames = [];
+
+	for (const name of names) {
+		if (folded && frames.length > 0 && frames.at(-1).name === name)
+			frames.at(-1).run++;
+		else
+			frames.push({ name, run: 1 });
+	}
+	return frames;
+}
+
+// "name;name" from the root (or the function in focus) -> count and longest row of equal frames,
+// as the lines say.
+function expected(lines, { hidden = [], dropped = [], focus, reversed, folded }, side) {
 	const counts = new Map();
-	const add = (path, count) => counts.set(path, (counts.get(path) || 0n) + count);
+	const add = (frames, run, count) => {
+		const path = frames.map((frame) => frame.name).join(";");
+		const [before, longest] = counts.get(path) || [0n, 1];
+		counts.set(path, [before + count, Math.max(longest, run)]);
+	};
 
 	for (const line of lines) {
 		const at = line.lastIndexOf(" ");
 		const all = line.slice(0, at).split(";");
-		let path = all.filter((name) => !hidden.includes(name));
+		let path = framesOf(all.filter((name) => !hidden.includes(name)), folded);
+		let run = 1;
 		if (all.some((name) => dropped.includes(name)))
 			continue;
 		if (focus) {
-			const cut = path.indexOf(focus);
+			const cut = path.findIndex((frame) => frame.name === focus);
 			if (cut < 0)
 				continue;
+			({ run } = path[cut]);
 			path = side > 0 ? path.slice(cut + 1) : path.slice(0, cut).reverse();
 		} else if (reversed) {
 			path.reverse();
 		}
-		for (let length = 0; length <= path.length; length++)
-			add(path.slice(0, length).join(";"), BigInt(line.slice(at + 1)));
+		const count = BigInt(line.slice(at + 1));
+		add([], run, count);
+		path.forEach((frame, i) => add(path.slice(0, i + 1), frame.run, count));
 	}
 	return counts;
 }
@@ -74,7 +95,7 @@ function found(graph, tree, side) {
 		const isBelow = tree.split > 0 && i >= tree.split;
 		if (i === 0 || isBelow === side < 0) {
 			assert.ok(!counts.has(paths[i]), `${paths[i]} is there twice`);
-			counts.set(paths[i], BigInt(tree.width[i]));
+			counts.set(paths[i], [BigInt(tree.width[i]), tree.run ? tree.run[i] : 1]);
 		}
 	}
 	return counts;
@@ -112,7 +133,7 @@ function checkCounts(lines, change, unit) {
 
 	for (const side of change.focus ? [1, -1] : [1]) {
 		const want = expected(lines, change, side);
-		if ((want.get("") || 0n) === 0n) {
+		if (!want.has("")) {
 			assert.equal(tree, null, label);
 			return;
 		}
@@ -125,10 +146,11 @@ function checkCounts(lines, change, unit) {
 for (const unit of [1n, 2n ** 50n]) {
 	test(`refined trees count what the lines count, in units of ${unit}`, () => {
 		const values = { hidden: [[], ["b"], ["a", "f"]], dropped: [[], ["c"], ["d", "e"]],
-			focus: [undefined, "a", "c"], reversed: [false, true] };
+			focus: [undefined, "a", "c"], reversed: [false, true],
+			folded: [false, true] };
 		for (let seed = 1; seed < 6; seed++) {
 			const lines = randomLines(seed, 60, unit);
-			for (let n = 0; n < 54; n++) {
+			for (let n = 0; n < 108; n++) {
 				let rest = n;
 				const change = {};
 				for (const kind of KINDS) {
@@ -244,6 +266,66 @@ test("in a focused tree keys go up to callees and down to callers", () => {
 	assert.equal(web.frameAt(tree, callers, 1, 5), 0);
 	assert.equal(web.frameAt(tree, callers, 0, 5), 2);
 	assert.equal(web.frameAt(tree, callers, 2, 5), -1);
+});
+
+test("a row of equal frames is one frame that says how many they were", () => {
+	const lines = ["a;f;f;f;g 1", "a;f;f;x;f 2", "a;f 4", "f;f 8"];
+	const graph = graphOf(lines, { titles: { 3: "f (7 samples, 46.67%)", 2: "Given" } });
+	const tree = refined(graph, { folded: true });
+	const of = (what) => Array.from(tree.name, (_, f) => what(graph, tree, f));
+
+	assert.deepEqual(of(web.nameOf), ["all", "a", "f", "g", "x", "f", "f"]);
+	assert.deepEqual(Array.from(tree.run), [1, 1, 3, 1, 1, 1, 2]);
+	assert.deepEqual(Array.from(tree.width), [15, 7, 7, 1, 2, 2, 8]);
+	assert.equal(web.titleOf(graph, tree, 6), "f \u00d72 (8 samples, 53.33%)");
+	assert.equal(web.titleOf(graph, tree, 2), "Given \u00d73");
+	assert.equal(web.titleOf(graph, tree, 4), "x (2 samples, 13.33%)");
+	assert.deepEqual(web.longestRun(graph.tree).run, 3);
+	assert.equal(web.longestRun(tree).run, 1);
+	assert.equal(web.longestRun(graphOf(LINES).tree).run, 1);
+	assert.equal(web.longestRun(graphOf([";; 1"]).tree).run, 3);
+	assert.equal(web.refinementText(graph, { ...web.NOTHING, folded: true }),
+		"recursion folded");
+	assert.ok(!web.isPlain({ ...web.NOTHING, folded: true }));
+});
+
+test("in a flame chart rows of equal frames become one, too, and keep their time", () => {
+	const graph = graphOf(["a;a;x 5", "a;b 3", "a;a;a;x 2", "b 4"]);
+	const tree = refined(graph, { folded: true });
+
+	assert.ok(web.isChart(graph));
+	checkShape(tree);
+	assert.deepEqual(Array.from(tree.name, (_, f) => [web.nameOf(graph, tree, f), tree.depth[f],
+		tree.start[f], tree.width[f], tree.run[f]].join(" ")),
+	["all 0 0 14 1", "a 1 0 10 3", "x 2 0 5 1", "b 2 5 3 1", "x 2 8 2 1", "b 1 10 4 1"]);
+});
+
+test("a zoom stays where it was when recursion is folded and unfolded", () => {
+	const graph = graphOf(["a;f;f;f;g;h 1", "a;f;x 4", "f;g 1"]);
+	const tree = refined(graph, { folded: true });
+	const stack = (t, f) => web.stackOf(graph, t, f);
+	const at = (t, names) => Array.from(t.name).findIndex((_, f) => stack(t, f) === names);
+	const there = (names) => stack(tree,
+		web.samePlace(graph.tree, at(graph.tree, names), tree, []));
+	const back = (names) =>
+		stack(graph.tree, web.samePlace(tree, at(tree, names), graph.tree, []));
+
+	assert.equal(there("a;f;f;f;g"), "a;f;g");
+	assert.equal(there("a;f;f"), "a;f");
+	assert.equal(there("a;f;x"), "a;f;x");
+	assert.equal(back("a;f;g;h"), "a;f;f;f;g;h");
+	assert.equal(back("a;f"), "a;f");
+	assert.equal(back("a;f;x"), "a;f;x");
+	assert.equal(back("f;g"), "f;g");
+});
+
+test("a label is cut in the name, not in what it was made of", () => {
+	const cut = (room, side = "right") =>
+		web.fittedName("function", " x120", room, side, (text) => text.length);
+
+	assert.deepEqual([13, 12, 9, 8, 7, 3].map((room) => cut(room)),
+		["function x120", "funct.. x120", "fu.. x120", "f.. x120", "funct..", "f.."]);
+	assert.equal(cut(12, "left"), "..ction x120");
 });
 
 test("what a focused tree matched is the stacks that match, counted once", () => {

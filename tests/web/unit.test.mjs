@@ -374,7 +374,7 @@ test("white is for dark fills", () => {
 
 test("the state is read from and written to the query; other parameters stay", () => {
 	const none = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [],
-		drop: [], reverse: null, order: null };
+		drop: [], reverse: null, fold: null, order: null };
 
 	assert.deepEqual(web.readState(""), none);
 	assert.deepEqual(web.readState("?x=12&y=34&s=a%2Bb%20c"),
@@ -390,6 +390,9 @@ test("the state is read from and written to the query; other parameters stay", (
 		"?q=2&x=9007199254740993&y=37&s=a%26b%7Cc%20d");
 	assert.equal(web.writeState("?hide=z&q", { ...none, hide: ["a", "b"], reverse: 1 }),
 		"?q&hide=a&hide=b&reverse=1");
+	assert.deepEqual(web.readState("?fold=1&x=2"), { ...none, fold: "1", x: "2" });
+	assert.equal(web.writeState("?fold=1&q", { ...none, reverse: 1, fold: 1 }),
+		"?q&reverse=1&fold=1");
 	assert.equal(web.writeState("?s=1&b-s=2", { ...none, s: "3" }, "b-"), "?s=1&b-s=3");
 	assert.equal(web.readState(web.writeState("", { ...none, s: "50%&x=\u00e9\ud800" })).s,
 		"50%&x=\u00e9\ufffd");

@@ -333,6 +333,48 @@ test("marks of frames without width are there when zoomed, too", async () => {
 	});
 });
 
+test("folded recursion is searched, zoomed, named and unfolded like other frames", async () => {
+	const lines = [`main;${"walk;".repeat(30)}leaf 30`, "main;walk;walk 20", "main;other 50"];
+
+	await withGraph(lines, { width: 1200 }, async (page) => {
+		assert.equal(await text(page, "details"),
+			"Press u to fold recursion: 30 times walk in a row");
+		await press(page, "u");
+		assert.match(await text(page, "title"), /recursion folded$/);
+		const atLabel = (name) => page.$$eval("#labels text", (all, wanted) => {
+			const box = all.find((label) => label.textContent === wanted)
+				.getBoundingClientRect();
+			return [box.left + 2, box.top + box.height / 2];
+		}, name);
+		await page.mouse.move(...await atLabel("walk \u00d730"));
+		assert.equal(await text(page, "details"),
+			"Function: walk \u00d730 (50 samples, 50.00%)");
+		await searchFor(page, "^walk$");
+		await press(page, "Escape");
+		assert.equal(await text(page, "matched"), "Matched: 50.0%");
+		await page.mouse.click(...await atLabel("walk \u00d730"));
+		assert.equal(await text(page, "matched"), "Matched: 100%");
+		assert.equal(await text(page, "details"),
+			"Function: walk \u00d730 (50 samples, 50.00%)");
+		await page.mouse.click(...await atLabel("leaf"));
+		assert.match(await query(page), /^\?x=70&.*fold=1/);
+		await page.reload();
+		assert.match(await text(page, "title"), /recursion folded$/);
+		assert.equal(await text(page, "matched"), "Matched: 0.0%");
+		assert.ok((await rows(page)).endsWith("main|walk \u00d730|leaf"));
+		await press(page, "u");
+		assert.equal(await text(page, "title"), "Flame Graph");
+		assert.match(await query(page), /^\?x=70&(?!.*fold)/);
+		assert.ok((await rows(page)).endsWith("walk|walk|leaf"));
+		await press(page, "0", "Escape", "u", "r");
+		assert.match(await text(page, "title"), /leaf first, recursion folded$/);
+		await press(page, "u");
+		assert.match(await text(page, "title"), /leaf first$/);
+		await press(page, "?");
+		assert.match(await page.$eval(".help", (e) => e.textContent), /ufold recursion/);
+	});
+});
+
 test("a zoom shows smaller marks, and their strength is that of the file", async () => {
 	const lines = ["a;gone 50 0", "a;x 850 850", "c;some 5 0", "c;tiny 4 0", "c;w 1 1",
 		"d 90 90"];

@@ -615,6 +615,22 @@ static void help_and_version_end_the_run(void)
 	release(&trial);
 }
 
+/* It is a wrong option there, but one that is told all options. */
+static void the_scripts_tell_their_options_as_an_error(void)
+{
+	static const char *const lines[] = {"--help", "-h", "-help"};
+	struct trial trial;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(lines); i++) {
+		try_as(tools[PERL], lines[i], &trial);
+		CHECK(trial.outcome == OPT_WRONG && trial.printed.len == 0);
+		CHECK(slice_contains(buf_slice(&trial.said), SLICE("usage: tool ")));
+		CHECK(slice_contains(buf_slice(&trial.said), SLICE("--kernel ")));
+		release(&trial);
+	}
+}
+
 static void texts_are_generated_by_kind(void)
 {
 	static const char *const kinds[][2] = {{"man", ".SH OPTIONS"},
@@ -937,6 +953,7 @@ int main(void)
 	inferno_takes_nothing_twice();
 	inferno_takes_no_option_for_a_value();
 	help_and_version_end_the_run();
+	the_scripts_tell_their_options_as_an_error();
 	texts_are_generated_by_kind();
 	every_text_has_the_visible_options_and_no_others();
 	every_text_has_the_letters_and_choices();
