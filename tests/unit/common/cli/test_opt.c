@@ -539,7 +539,6 @@ static void perl_knows_no_letters(void)
 	CHECK(is_wrong(PERL, "-z", "'-z' is not known"));
 	CHECK(is_wrong(PERL, "-v", "'-v' is not known"));
 	CHECK(is_wrong(PERL, "-o x", "'-o' is not known"));
-	CHECK(is_wrong(PERL, "--help", "'--help' is not known"));
 	CHECK(is_wrong(PERL, "--version", "'--version' is not known"));
 	CHECK(is_wrong(PERL, "--output x", "'--output' is not known"));
 	CHECK(is_wrong(PERL, "--generate man", "'--generate' is not known"));
