@@ -171,7 +171,18 @@ static bool prepare(struct collapse_setup *setup)
 	return perf_select_prepare(options);
 }
 
-static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+/* Was every sample that is counted one of perf record without -g? */
+static bool has_no_chains(const struct ingest_run *run)
+{
+	const struct notes_kind_state *notes = run->notes.kinds;
+	const uint64_t left_out = notes[PERF_OTHER_EVENT].count + notes[PERF_NOT_SELECTED].count +
+				  notes[PERF_HUGE].count;
+	const uint64_t alone = notes[PERF_WITHOUT_CHAIN].count;
+
+	return alone > 0 && alone == run->samples - left_out;
+}
+
+static void report_events(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 	const struct perf_findings *findings = setup->findings;
@@ -185,6 +196,15 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
 	else
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
+}
+
+static void report(const struct collapse_setup *setup, const struct ingest_run *run)
+{
+	const struct perf_options *options = setup->options;
+
+	report_events(setup, run);
+	if (has_no_chains(run) && !options->list_events)
+		diag_warn("no call chains: record with perf record -g");
 }
 
 static void explain(const struct collapse_setup *setup)

@@ -324,14 +324,12 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 
 	perf_finish(run);
 	perf->sample.rejected = true;
-	if (event->other) {
+	if (event->other)
 		ingest_note(run, PERF_NOT_SAMPLE, line);
-		return;
-	}
-	if (event->huge) {
+	else if (event->huge)
 		perf_huge(run, line);
+	if (event->other || event->huge)
 		return;
-	}
 	perf_note_time(run, event);
 	if (!perf_wants_event(run, event) || !perf_selected(run, event))
 		return;
@@ -339,8 +337,10 @@ static void read_event_line(struct ingest_run *run, struct slice line,
 	perf_start(run, event);
 	/* perf pads an address to 16 digits; the text of a tracepoint follows one blank */
 	if (event->has_event && slice_starts(text, SLICE("  ")) &&
-	    has_address(slice_trim_left(text)))
+	    has_address(slice_trim_left(text))) {
+		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 		read_stack_line(run, slice_trim(text), false);
+	}
 }
 
 /* "  file.c:12" below a stack line. */
@@ -398,8 +398,8 @@ static void read_line(struct ingest_run *run, struct slice line)
 	struct slice text;
 
 	if (has_usual_address(line)) {
-		text = slice_of(line.ptr + 1, PERF_ADDRESS);
-		take_stack_line(run, slice_trim_left(text), slice_tail(line, PERF_KEY_AT), true);
+		take_stack_line(run, slice_trim_left(slice_of(line.ptr + 1, PERF_ADDRESS)),
+				slice_tail(line, PERF_KEY_AT), true);
 		return;
 	}
 	text = slice_trim_left(line);

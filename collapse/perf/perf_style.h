@@ -18,6 +18,7 @@ enum perf_note {
 	PERF_SOURCE_LINE,
 	PERF_PROCESS_NAME,
 	PERF_WITHOUT_STACK,
+	PERF_WITHOUT_CHAIN, /* only the own grammar counts them: the function is on the event line */
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_HUGE,
