@@ -15,19 +15,19 @@ const FILES = { light: ".github/flamegraph.png", dark: ".github/flamegraph-dark.
 const WIDTH = 1000;
 
 const folded = execFileSync(process.env.FLAMBEAU_BIN + "/collapse-perf",
-	[root + "fixtures/perf/cxx-fp.txt"], { stdio: ["ignore", "pipe", "ignore"] });
-const svg = drawn(folded, "--title", "A C++ program with five threads",
-	"--countname", "ns");
+	[root + "fixtures/demo/sqlite.perf.gz"], { stdio: ["ignore", "pipe", "ignore"] });
+const svg = drawn(folded, "--title", "SQLite: fill, index, query and clean a database",
+	"--countname", "ms", "--factor", "1e-6", "--minwidth", "1");
 const height = Math.ceil(/ height="([\d.]+)"/.exec(svg)[1]);
 
 async function shoot(file, dark) {
 	const options = { width: WIDTH, height, dark };
 
 	await withPage(writeTemporary(svg, ".svg"), options, async (page) => {
-		await searchFor(page, "geo");
+		await searchFor(page, "[Cc]ompare");
 		await page.keyboard.press("Escape");
-		await page.mouse.move(...await middle(page, "my_worker_2"));
-		assert.match(await text(page, "details"), /my_worker_2/);
+		await page.mouse.move(...await middle(page, "readDbPage"));
+		assert.match(await text(page, "details"), /readDbPage/);
 		assert.match(await text(page, "matched"), /^Matched: /);
 		await page.screenshot({ path: file });
 	});
