@@ -11,7 +11,7 @@
 #include "record/target.h"
 
 static const char library[] = "libflamesample.so.1";
-static const char stem[] = "sampled."; /* sampled.folded becomes sampled.PID.folded and the like */
+static const char stem[] = "sampled."; /* sampled.folded, of children sampled.PID.folded */
 
 enum { REST = 5 }; /* seconds for what the command left behind to write, too */
 

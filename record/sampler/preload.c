@@ -12,14 +12,12 @@
 
 #include "common/base/diag.h"
 #include "common/text/buf.h"
-#include "record/sampler/sample_report.h"
-
-enum { NUMBERS = 10000 }; /* of files of one process */
+#include "record/sampler/preload_path.h"
 
 static struct {
 	struct preload_settings settings;
 	struct flamesample_rules *rules;
-	char out[4096]; /* an absolute path, for programs change their folder */
+	struct preload_path path;
 	char program[64];
 	long process;
 	struct preload_watch *watch;
@@ -31,37 +29,6 @@ static void complain(const char *what)
 	diag_set_level(DIAG_WARNINGS);
 	diag_error("%s", what);
 	diag_set_level(DIAG_SILENT);
-}
-
-/* "out.4711.folded", "out.4711.2.folded" */
-static bool make_path(char *path, size_t size, unsigned number)
-{
-	const char *suffix = report_suffix(preload.out);
-	int stem = (int)(suffix - preload.out), length;
-
-	if (number == 1)
-		length = snprintf(path, size, "%.*s.%ld%s", stem, preload.out, preload.process,
-				  suffix);
-	else
-		length = snprintf(path, size, "%.*s.%ld.%u%s", stem, preload.out, preload.process,
-				  number, suffix);
-	return length > 0 && (size_t)length < size;
-}
-
-/* After exec another program has the number of this process. */
-static bool save(const struct flamesample_report *report, char *path, size_t size)
-{
-	bool exists = true;
-	unsigned number;
-
-	for (number = 1; number <= NUMBERS && exists; number++) {
-		if (!make_path(path, size, number))
-			return false;
-		if (access(path, F_OK) != 0 &&
-		    report_save(report, path, false, &exists) == FLAMESAMPLE_OK)
-			return true;
-	}
-	return false;
 }
 
 static void say(const struct flamesample_report *report, const char *path)
@@ -77,7 +44,7 @@ static void say(const struct flamesample_report *report, const char *path)
 static void report(void)
 {
 	struct flamesample_report *made = NULL;
-	char path[sizeof(preload.out) + 64] = "";
+	char path[sizeof(preload.path.out) + 64] = "";
 	const struct flamesample_stats *stats;
 
 	if (flamesample_report_new(&made, preload.rules ? flamesample_rules_edit : NULL,
@@ -88,7 +55,7 @@ static void report(void)
 	stats = &made->stats;
 	/* of a moment of CPU time nothing is to be said */
 	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
-		if (!save(made, path, sizeof(path)))
+		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
 			complain(flamesample_problem());
 		else if (!preload.settings.quiet)
 			say(made, path);
@@ -122,18 +89,6 @@ static void in_child(void)
 		watch();
 }
 
-static bool set_out(const char *out)
-{
-	char folder[sizeof(preload.out)] = "";
-	int length;
-
-	if (*out != '/' && !getcwd(folder, sizeof(folder)))
-		return false;
-	length = snprintf(preload.out, sizeof(preload.out), "%s%s%s", folder,
-			  *folder != '\0' ? "/" : "", out);
-	return length > 0 && (size_t)length < sizeof(preload.out);
-}
-
 static void set_program(void)
 {
 	char path[1024];
@@ -155,7 +110,7 @@ static const char *start(void)
 		return problem;
 	if (!settings->out)
 		return NULL;
-	if (!set_out(settings->out) || !report_suffix(settings->out))
+	if (!preload_path_init(&preload.path, settings->out))
 		return "FLAMESAMPLE_OUT must end in .folded, .txt, .svg or .pb.gz";
 	if (settings->rules &&
 	    flamesample_rules_new(&preload.rules, settings->rules) != FLAMESAMPLE_OK)

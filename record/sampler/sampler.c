@@ -357,6 +357,8 @@ void sampler_inherit(void)
 	struct collector *collector = sampler.collector;
 
 	sampler.running = false;
-	sampler.cpu_end = collector->counters.cpu_now;
+	sampler.cpu_end = collector->counters.cpu_now > collector->counters.cpu_start
+				  ? collector->counters.cpu_now
+				  : collector->counters.cpu_start; /* no sample was taken */
 	collector_unlock(collector);
 }

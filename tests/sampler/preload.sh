@@ -30,7 +30,7 @@ fail() # WHAT
 
 sampled() # [NAME=VALUE...] PROGRAM...
 {
-	env FLAMESAMPLE_OUT="${out:-out.folded}" LD_PRELOAD="$library" "$@" 2>err
+	env FLAMESAMPLE_OUT="${out:-out.%p.folded}" LD_PRELOAD="$library" "$@" 2>err
 }
 
 # On a busy machine ticks may miss a program for most of a second of its CPU time: again, ten times at most, while there
@@ -135,9 +135,30 @@ for signal in INT TERM KILL; do
 	rm -f out.*
 done
 
+# Without %p the first process has the name that was given, also after the exec of a wrapper without samples; its children
+# and the programs that it executes have names of their own.
+out=out.folded sampled_well nice "$burner" mix 0.5
+[ "$(ls out*)" = out.folded ] || fail "one process: $(ls out*)"
+grep -q ": $work/out.folded$" err || fail 'the name is not said'
+first=$(cksum out.folded)
+touch -d '1 minute ago' out.folded
+out=out.folded sampled_well "$burner" fork 0.5
+[ "$(ls out.folded out.[0-9]*.folded | wc -l)" = 2 ] || fail "fork: $(ls out*)"
+[ "$(cksum out.folded)" != "$first" ] || fail 'an old file is not replaced'
+rm -f out.*
+out=out.folded sampled "$burner" exec 0.5
+wait_for 2 'out*.folded'
+[ -e out.folded ] && [ "$(ls out.[0-9]*.2.folded | wc -l)" = 1 ] || fail "exec: $(ls out*)"
+rm -f out.*
+out=%p/%p.x.folded sampled sh -c 'mkdir $$; exec "$0" mix 0.5' "$burner"
+for folder in [0-9]*; do
+	[ -s "$folder/$folder.x.folded" ] || fail "%p twice: $(ls "$folder")"
+	rm -r "$folder"
+done
+
 # The text report, which collapse-pprof-rs turns into the very same folded stacks
-out=out.txt sampled_well "$burner" names 1
-out=out.txt sampled_well "$burner" mix 0.5
+out=out.%p.txt sampled_well "$burner" names 1
+out=out.%p.txt sampled_well "$burner" mix 0.5
 wait_for 2 'out.*.txt'
 cat out.*.txt >all.txt
 grep -q '^FRAME: .* -> THREAD: grpc-17 [0-9]*$' all.txt || fail 'no line of the text report'
@@ -158,10 +179,10 @@ grep -q ';<names>' out.* || fail 'no frame <names>'
 rm -f out.*
 
 # A picture, and a pprof profile
-out=out.svg sampled_well "$burner" mix 0.5
+out=out.%p.svg sampled_well "$burner" mix 0.5
 wait_for 1 'out.*.svg'
 grep -q '<title>.*burn_a' out.*.svg && grep -q 'Hz asked' out.*.svg || fail 'picture'
-out=out.pb.gz sampled_well "$burner" mix 0.5
+out=out.%p.pb.gz sampled_well "$burner" mix 0.5
 if ! without libprotobuf-c && command -v go >/dev/null; then
 	wait_for 1 'out.*.pb.gz'
 	go tool pprof -raw out.*.pb.gz >raw 2>err || fail 'go tool pprof'

@@ -25,7 +25,7 @@ fi
 perf script -i perf.data 2>/dev/null | "$bin/collapse-perf" -q >perf.folded || exit 1
 FLAMESAMPLE_OUT=out.folded FLAMESAMPLE_HZ=$hz LD_PRELOAD=$library "$burner" mix "$seconds" 2>err || exit 1
 cat err
-cat out.*.folded >own.folded || exit 1
+cat out.folded >own.folded || exit 1
 
 awk -v points="$points" '
 {
