@@ -30,8 +30,8 @@ function hint(app) {
 	const { tree } = screen.graph;
 
 	return recursion.run > TOWER && !view.refine.folded ?
-		`Press u to fold recursion: ${grouped(recursion.run)} times ` +
-		`${nameOf(screen.graph, tree, recursion.frame)} in a row` : " ";
+		`Press u to fold ${grouped(recursion.run)} equal frames in a row: ` +
+		nameOf(screen.graph, tree, recursion.frame) : " ";
 }
 
 /* Puts a text into the details line, cut to the room that the search result leaves. */

@@ -168,7 +168,7 @@ function fold(app) {
 	if (folded || longestRun(view.tree).run > 1)
 		refineBy(app, { folded: !folded });
 	else
-		setText(screen.text.details, "No function here calls itself directly");
+		setText(screen.text.details, "There is no recursion to fold");
 }
 
 function nextOrder(app) {

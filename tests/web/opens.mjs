@@ -166,14 +166,18 @@ test("recursion becomes one frame with a key, and with the URL", () => {
 			texts("#details")[0], window.location.search];
 	});
 	const all = Array.from({ length: 120 }, () => "walk");
-	const hint = "Press u to fold recursion: 120 times walk in a row";
+	const hint = "Press u to fold 120 equal frames in a row: walk";
 
 	assert.deepEqual(asked(tower(120), "", [], look),
 		[[all, hint, ""], [["walk \u00d7120"], " ", "?fold=1"], [all, hint, ""]]);
 	assert.deepEqual(asked(tower(120), "?fold=1", [], look)[0],
 		[["walk \u00d7120"], " ", "?fold=1"]);
 	assert.equal(asked(tower(20), "", [], look)[0][1], " ");
-	assert.equal(asked(tower(1), "", [], look)[1][1], "No function here calls itself directly");
+	assert.deepEqual(asked(tower(120), "", [], (press) => ["0", "u", "u"].map((key) => {
+		press(key);
+		return document.documentElement.getBoundingClientRect().bottom - window.innerHeight;
+	})), [0, 0, 0]); /* the root stays in sight */
+	assert.equal(asked(tower(1), "", [], look)[1][1], "There is no recursion to fold");
 });
 
 test("names are text, whatever is in them", () => {

@@ -338,7 +338,7 @@ test("folded recursion is searched, zoomed, named and unfolded like other frames
 
 	await withGraph(lines, { width: 1200 }, async (page) => {
 		assert.equal(await text(page, "details"),
-			"Press u to fold recursion: 30 times walk in a row");
+			"Press u to fold 30 equal frames in a row: walk");
 		await press(page, "u");
 		assert.match(await text(page, "title"), /recursion folded$/);
 		const atLabel = (name) => page.$$eval("#labels text", (all, wanted) => {
