@@ -213,15 +213,49 @@ void flamesample_report_stats(const struct flamesample_report *report,
 	stats->size = size;
 }
 
+/* "; 4 were missed: 1 while another thread was sampled, 3 because ..." */
+static void add_missed(char *text, size_t size, const struct flamesample_stats *stats)
+{
+	const struct {
+		uint64_t count;
+		const char *why;
+	} losses[] = {
+		{stats->lost_busy, "while another thread was sampled"},
+		{stats->lost_full, "because there was no room for more stacks"},
+		{stats->lost_late, "because the system's timer came too late or not at all"},
+	};
+	uint64_t missed = stats->lost_busy + stats->lost_full + stats->lost_late;
+	size_t used, i;
+	const char *before = ": ";
+
+	used = (size_t)snprintf(text, size, "; %llu %s missed", (unsigned long long)missed,
+				missed == 1 ? "was" : "were");
+	for (i = 0; i < ARRAY_LEN(losses) && used < size; i++) {
+		if (losses[i].count == 0)
+			continue;
+		if (losses[i].count == missed)
+			used += (size_t)snprintf(text + used, size - used, " %s", losses[i].why);
+		else
+			used += (size_t)snprintf(text + used, size - used, "%s%llu %s", before,
+						 (unsigned long long)losses[i].count,
+						 losses[i].why);
+		before = ", ";
+	}
+}
+
 int flamesample_report_summary(const struct flamesample_report *report, char *text, size_t size)
 {
 	const struct flamesample_stats *stats = &report->stats;
+	char missed[320] = "", cut[80] = "";
 
-	return snprintf(text, size,
-			"%llu samples in %.2f s of CPU time, %.0f Hz asked, %.1f Hz achieved; "
-			"given up: %llu busy, %llu full, %llu late; %llu truncated",
-			(unsigned long long)stats->samples, stats->cpu_seconds, stats->asked_hz,
-			stats->achieved_hz, (unsigned long long)stats->lost_busy,
-			(unsigned long long)stats->lost_full, (unsigned long long)stats->lost_late,
-			(unsigned long long)stats->truncated);
+	if (stats->lost_busy + stats->lost_full + stats->lost_late > 0)
+		add_missed(missed, sizeof(missed), stats);
+	if (stats->truncated > 0)
+		snprintf(cut, sizeof(cut), "; %llu with an incomplete call stack",
+			 (unsigned long long)stats->truncated);
+	return snprintf(
+		text, size,
+		"%llu samples in %.2f s of CPU time, %.0f Hz asked for, %.1f Hz achieved%s%s",
+		(unsigned long long)stats->samples, stats->cpu_seconds, stats->asked_hz,
+		stats->achieved_hz, missed, cut);
 }
