@@ -15,9 +15,9 @@ const FILES = { light: ".github/flamegraph.png", dark: ".github/flamegraph-dark.
 const WIDTH = 1000;
 
 const folded = execFileSync(process.env.FLAMBEAU_BIN + "/collapse-perf",
-	[root + "fixtures/demo/sqlite.perf.gz"], { stdio: ["ignore", "pipe", "ignore"] });
+	["--header", root + "fixtures/demo/sqlite.perf.gz"], { stdio: ["ignore", "pipe", "ignore"] });
 const svg = drawn(folded, "--title", "SQLite: fill, index, query and clean a database",
-	"--countname", "ms", "--factor", "1e-6", "--minwidth", "1");
+	"--minwidth", "1");
 const height = Math.ceil(/ height="([\d.]+)"/.exec(svg)[1]);
 
 async function shoot(file, dark) {
