@@ -13,6 +13,7 @@
 #include "common/text/escape.h"
 #include "record/compare.h"
 #include "record/profiler.h"
+#include "record/sampler_library.h"
 #include "record/signals.h"
 #include "record/target.h"
 
@@ -161,11 +162,31 @@ static bool check(struct program_run *run)
 	       passing_check(request->passing, &request->passed);
 }
 
+static int print_sampler_path(const struct request *request)
+{
+	struct buf path = {0}, why = {0};
+	struct output output;
+	bool good = sampler_library_find(&path, request->argv0, &why);
+
+	if (good) {
+		output_open(&output, SLICE(""));
+		buf_printf(&output.buf, "%s\n", path.ptr);
+		good = output_commit(&output);
+	} else {
+		diag_error("%.*s", SLICE_ARG(buf_slice(&why)));
+	}
+	buf_release(&path);
+	buf_release(&why);
+	return good ? EXIT_DONE : EXIT_DATA;
+}
+
 static int record(struct program_run *run)
 {
 	const struct request *request = run->options;
 	double start = clock_seconds();
 
+	if (request->sampler_path)
+		return print_sampler_path(request);
 	if (!signals_begin())
 		diag_die("%s", strerror(errno));
 	if (!target_make_folder(request))

@@ -8,63 +8,12 @@
 #include "record/preloadable.h"
 #include "record/profiler.h"
 #include "record/recorder.h"
+#include "record/sampler_library.h"
 #include "record/target.h"
 
-static const char library[] = "libflamesample.so.1";
 static const char stem[] = "sampled."; /* sampled.folded, of children sampled.PID.folded */
 
 enum { REST = 5 }; /* seconds for what the command left behind to write, too */
-
-/* From the folder of the programs. */
-static const char *const folders[] = {
-	"../lib/",
-	"../lib64/",
-#ifdef FLAMBEAU_MULTIARCH
-	"../lib/" FLAMBEAU_MULTIARCH "/",
-#endif
-};
-
-/* The path of the library, or its name alone, which the loader looks up; NUL-terminated. */
-static bool find_library(struct buf *path, const char *argv0)
-{
-	const char *given = getenv("FLAMESAMPLE_LIB");
-	struct buf folder = {0};
-	bool found = false;
-	size_t i;
-
-	if (given && given[0] != '\0') {
-		buf_printf(path, "%s", given);
-		buf_add_char(path, '\0');
-		return access(path->ptr, R_OK) == 0;
-	}
-	locate_folder(&folder, argv0);
-	for (i = 0; i < ARRAY_LEN(folders) && !found && folder.len > 0; i++) {
-		buf_reset(path);
-		buf_printf(path, "%.*s%s%s", SLICE_ARG(buf_slice(&folder)), folders[i], library);
-		buf_add_char(path, '\0');
-		found = access(path->ptr, R_OK) == 0;
-	}
-	buf_release(&folder);
-	return found;
-}
-
-/* Can the loader find it by its name? A program that it cannot be loaded into says so. */
-static bool loader_finds(struct buf *path)
-{
-	struct words variables = {0};
-	struct buf preload = {0};
-	bool found;
-
-	buf_reset(path);
-	buf_add_text(path, library);
-	buf_printf(&preload, "LD_PRELOAD=%s", library);
-	words_add(&variables, buf_slice(&preload));
-	found = recorder_accepts(&variables);
-	buf_add_char(path, '\0');
-	words_release(&variables);
-	buf_release(&preload);
-	return found;
-}
 
 /* LD_PRELOAD=LIBRARY:what was there, FLAMESAMPLE_OUT, FLAMESAMPLE_HZ */
 static void add_variables(struct words *variables, const struct session *session, const char *path)
@@ -171,11 +120,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	find_obstacle(session);
 	if (session->obstacle.len > 0 && session->request->profiler == REQUEST_AUTO)
 		buf_add(why, buf_slice(&session->obstacle));
-	else if (find_library(&path, session->request->argv0) ||
-		 (!getenv("FLAMESAMPLE_LIB") && loader_finds(&path)))
+	else if (sampler_library_find(&path, session->request->argv0, why))
 		result = run(session, path.ptr);
-	else
-		buf_printf(why, "%s is not installed", library);
 	buf_release(&path);
 	return result;
 }

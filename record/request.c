@@ -137,6 +137,9 @@ const struct opt request_rows[] = {
 	 .help = "Let perf script not look up inlined functions, which may take long",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
+	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
+	 .help = "Print what LD_PRELOAD has to be for the sampler, and exit",
+	 .detail = "See flamesample(3)."},
 	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = parse_duration,
 	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
@@ -266,6 +269,11 @@ static bool check_single(const struct request *request)
 {
 	bool is_running = request->process.len > 0 || request->perfdata.len > 0;
 
+	if (request->sampler_path && request->command_count == 0)
+		return true;
+	if (request->sampler_path)
+		return wrong("--sampler-path goes without a command: "
+			     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
 	if (request->reverse_diff || request->keep_root)
 		return wrong(request->keep_root ? "option '--keep-root' is for compare"
 						: "option '--reverse-diff' is for compare");

@@ -37,7 +37,8 @@ struct request {
 	struct opt_list events;
 	struct words perf_args;
 	bool no_inline;
-	double patience; /* seconds */
+	bool sampler_path; /* is printed, and nothing recorded */
+	double patience;   /* seconds */
 
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */

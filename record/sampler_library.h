@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sampler_library.h - where libflamesample is: beside the programs, in the build tree too, or where the
+ * dynamic loader looks.
+ */
+#ifndef FLAMBEAU_SAMPLER_LIBRARY_H
+#define FLAMBEAU_SAMPLER_LIBRARY_H
+
+#include "common/text/buf.h"
+
+/*
+ * What LD_PRELOAD has to be: a path, or a name that the loader looks up; NUL-terminated. False if there is
+ * none: `why` says so.
+ */
+bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why);
+
+#endif
