@@ -90,7 +90,7 @@ grep -q 'example.org' "$work/out" && complain "demo: lists addresses"
 	complain "demo: the last line does not name the picture"
 grep -q 'opened' "$work/log" && complain "demo: opened a browser"
 grep -q '^</svg>' "$tree/flamegraph.svg" || complain "demo: no picture"
-capture=$(sed -n 's/^== collapse-perf \([^ ]*\) .*/\1/p' "$work/out")
+capture=$(sed -n 's/^== collapse-perf --header \([^ ]*\) .*/\1/p' "$work/out")
 samples=$("$bin/collapse-perf" --stats "$tree/$capture" 2>&1 >"$work/folded" |
 	sed -n 's/.* \([0-9]*\) samples.*/\1/p')
 [ "${samples:-0}" -gt 2000 ] || complain "demo: a picture of ${samples:-no} samples"
