@@ -18,7 +18,7 @@ struct known_file {
 
 #define UNPACK_FIRST "unpack it, and give its files", NULL, false
 #define FOLDED_NEEDED "give the profile or the folded stacks that it was made from", NULL, false
-#define UTF16 "text in UTF-16", "try: iconv -f UTF-16 -t UTF-8 %", CONVERT_PIPE, false
+#define UTF16 "text in UTF-16", "try: iconv -f UTF-16 -t UTF-8 % |", CONVERT_PIPE, false
 #define CONVERT_PIPE "try: ... | iconv -f UTF-16 -t UTF-8 |"
 #define PERF_SCRIPT "try: perf script | collapse-perf"
 #define PERF_DATA                                                                                  \
@@ -71,6 +71,8 @@ static void explain(const struct known_file *known, struct slice name,
 	wrong_input_add(&advice, is_piped ? known->piped : known->advice, name);
 	if (known->writes_folded)
 		wrong_input_add_reader(&advice, name, makes_folded ? &graph : reader);
+	if (slice_ends(buf_slice(&advice), SLICE("|")))
+		buf_printf(&advice, " %s", diag_tool());
 	diag_error("%.*s: this is %s; %.*s", SLICE_ARG(name), known->what,
 		   SLICE_ARG(buf_slice(&advice)));
 	buf_release(&advice);
