@@ -10,13 +10,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 export LC_ALL=C
 
 if [ "${DISK-}" = '' ]; then
+	own=-m
+	[ "$(id -u)" -eq 0 ] || own=-rm
+	if ! unshare $own true 2>/dev/null; then
+		echo 'skipped: nothing can be mounted here'
+		exit 77
+	fi
 	DISK=$(mktemp -d)
 	export DISK
-	if [ "$(id -u)" -eq 0 ]; then
-		unshare -m sh "$0" "$bin"
-	else
-		unshare -rm sh "$0" "$bin"
-	fi
+	unshare $own sh "$0" "$bin"
 	code=$?
 	rmdir "$DISK"
 	[ $code -le 1 ] || code=77
