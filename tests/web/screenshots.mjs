@@ -15,7 +15,8 @@ const FILES = { light: ".github/flamegraph.png", dark: ".github/flamegraph-dark.
 const WIDTH = 1000;
 
 const folded = execFileSync(process.env.FLAMBEAU_BIN + "/collapse-perf",
-	["--header", root + "fixtures/demo/sqlite.perf.gz"], { stdio: ["ignore", "pipe", "ignore"] });
+	["--header", root + "fixtures/demo/sqlite.perf.gz"],
+	{ stdio: ["ignore", "pipe", "ignore"] });
 const svg = drawn(folded, "--title", "SQLite: fill, index, query and clean a database",
 	"--minwidth", "1");
 const height = Math.ceil(/ height="([\d.]+)"/.exec(svg)[1]);
