@@ -110,7 +110,7 @@ static bool is_json(struct slice text)
 	if (!slice_skip(&text, SLICE("{")) && !slice_skip(&text, SLICE("[")))
 		return false;
 	text = slice_trim_left(text);
-	return text.len > 0 && strchr("{[\"]}", text.ptr[0]) != NULL;
+	return text.len > 0 && slice_find(SLICE("{[\"]}"), text.ptr[0]) != SLICE_NONE;
 }
 
 static bool explain_json(struct slice head, struct slice name)
@@ -121,6 +121,20 @@ static bool explain_json(struct slice head, struct slice name)
 		   "names the formats",
 		   SLICE_ARG(name));
 	return true;
+}
+
+/* Control characters that no text has: what looks like one of the formats of lines then is none. */
+static bool is_binary(struct slice head)
+{
+	size_t i;
+
+	for (i = 0; i < head.len; i++) {
+		unsigned char c = (unsigned char)head.ptr[i];
+
+		if (c < '\b' || (c > '\r' && c < 0x1b) || (c > 0x1b && c < ' '))
+			return true;
+	}
+	return false;
 }
 
 static bool explain(struct slice head, struct slice name, const struct wrong_input_reader *reader)
@@ -136,7 +150,7 @@ static bool explain(struct slice head, struct slice name, const struct wrong_inp
 		return false;
 	if (!split_answer(answer, &format, &what))
 		return slice_equal(own, SLICE("folded")) && explain_json(head, name);
-	if (slice_equal(format, own))
+	if (slice_equal(format, own) || (is_binary(head) && !slice_equal(format, SLICE("pprof"))))
 		return false;
 	explain_format(format, what, name, reader);
 	return true;
