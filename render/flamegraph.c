@@ -90,12 +90,15 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 /* --base; where it finds nothing, with the functions that it could find. */
 static void cut(struct profile *profile, const struct stacks_names *bases)
 {
+	struct tally functions = {0};
 	struct buf names = {0};
 
-	if (!stacks_have(profile, bases) && !profile->total_overflow) {
-		functions_name_largest(profile, &names);
+	if (!stacks_have(profile, bases)) {
+		functions_tally(profile, &functions);
+		tally_write(&functions, &names);
 		diag_error("no stack has the base; the functions are: %.*s",
 			   SLICE_ARG(buf_slice(&names)));
+		tally_release(&functions);
 		buf_release(&names);
 	}
 	stacks_cut(profile, bases);

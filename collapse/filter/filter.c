@@ -79,16 +79,6 @@ static bool read_file(struct profile *profile, const struct file *file,
 	return good && !folded_overflowed(profile);
 }
 
-/* All stacks were left out: the functions that patterns can find. */
-static void say_functions(const struct profile *profile)
-{
-	struct buf names = {0};
-
-	functions_name_largest(profile, &names);
-	diag_error("nothing is left; the functions are: %.*s", SLICE_ARG(buf_slice(&names)));
-	buf_release(&names);
-}
-
 static bool add_file(struct profile *all, const struct file *file,
 		     const struct filter_options *options, const struct personality *as,
 		     struct filter_tally *tally)
@@ -99,8 +89,8 @@ static bool add_file(struct profile *all, const struct file *file,
 	if (good) {
 		header_merge(&all->header, &profile.header);
 		filter_add(all, &profile, options, &file->weight, buf_slice(&file->label), tally);
-		if (all->count == 0 && profile.count > 0 && !profile.total_overflow)
-			say_functions(&profile);
+		if (all->count == 0)
+			functions_tally(&profile, &tally->functions);
 	}
 	profile_release(&profile);
 	return good && !folded_overflowed(all);
@@ -140,12 +130,26 @@ static void say(const struct filter_tally *tally, const struct profile *all,
 			  LIMIT_SCALE);
 }
 
-static bool write_all(const struct profile *left, struct slice path)
+/* Where patterns left nothing: what they can find. */
+static void say_what_there_is(const struct tally *functions)
+{
+	struct buf names = {0};
+
+	tally_write(functions, &names);
+	diag_error("no stacks are left; the functions are: %.*s", SLICE_ARG(buf_slice(&names)));
+	buf_release(&names);
+}
+
+static bool write_all(const struct profile *left, const struct filter_tally *tally,
+		      struct slice path)
 {
 	struct output output;
 
 	if (left->count == 0) {
-		diag_error("no stacks are left");
+		if (tally->stacks_left_out > 0)
+			say_what_there_is(&tally->functions);
+		else
+			diag_error("no stacks are left");
 		return false;
 	}
 	if (!output_open(&output, path))
@@ -181,9 +185,10 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 	}
 	if (good) {
 		say(&tally, &all, left);
-		good = write_all(left, out);
+		good = write_all(left, &tally, out);
 	}
 	stats_count(options->stats, left);
+	tally_release(&tally.functions);
 	profile_release(&all);
 	profile_release(&chosen);
 	return good;

@@ -10,6 +10,7 @@
 #include "collapse/names/simplify.h"
 #include "common/cli/program.h"
 #include "common/profile/profile.h"
+#include "common/profile/tally.h"
 #include "common/text/factor.h"
 #include "common/text/regex.h"
 
@@ -70,6 +71,7 @@ void filter_release(struct filter_options *options);
 struct filter_tally {
 	uint64_t stacks, stacks_left_out; /* distinct ones */
 	uint64_t rounded;                 /* counts that had too many decimals when multiplied */
+	struct tally functions; /* of files of which nothing, as of those before, is kept */
 };
 
 /*

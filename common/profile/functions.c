@@ -2,7 +2,6 @@
 #include "common/profile/functions.h"
 
 #include "common/base/checked.h"
-#include "common/profile/tally.h"
 
 static void add_counts(uint64_t sum[2], const struct stack *stack)
 {
@@ -66,21 +65,20 @@ void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 	}
 }
 
-/* Counts in whole units, for what has decimals. */
-void functions_name_largest(const struct profile *profile, struct buf *out)
+void functions_tally(const struct profile *profile, struct tally *tally)
 {
-	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
 	const uint64_t unit = u64_power_of_ten(profile->scale);
+	const struct stack **stacks;
 	struct functions functions;
-	struct tally tally = {0};
 	size_t i;
 
+	if (profile->total_overflow)
+		return;
+	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
 	functions_count(&functions, profile, stacks);
 	for (i = 0; i < functions.count; i++)
-		tally_add(&tally, intern_name(&profile->names, (frame_id)i),
+		tally_add(tally, intern_name(&profile->names, (frame_id)i),
 			  functions.at[i].count[FUNCTIONS_TOTAL][1] / unit);
-	tally_write(&tally, out);
-	tally_release(&tally);
 	functions_release(&functions);
 	free(stacks);
 }

@@ -8,7 +8,7 @@
 #define FLAMBEAU_FUNCTIONS_H
 
 #include "common/profile/profile.h"
-#include "common/text/buf.h"
+#include "common/profile/tally.h"
 
 enum functions_measure { FUNCTIONS_TOTAL, FUNCTIONS_SELF, FUNCTIONS_MEASURES };
 
@@ -33,7 +33,10 @@ void functions_release(struct functions *functions);
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 			 const bool *is_member, uint64_t count[2]);
 
-/* Append "main (1,250), f (3) and 12 more", by totals: what options that take functions can find. */
-void functions_name_largest(const struct profile *profile, struct buf *out);
+/*
+ * Add the totals of all functions in whole counts: what options that take functions can find. Nothing if
+ * the sums are beyond 2^64-1.
+ */
+void functions_tally(const struct profile *profile, struct tally *tally);
 
 #endif

@@ -4,6 +4,7 @@
 enum {
 	MOST_VALUES = 1 << 16,
 	MOST_SHOWN = 10,
+	LONGEST = 128, /* bytes */
 };
 
 void tally_add(struct tally *tally, struct slice value, uint64_t count)
@@ -13,7 +14,8 @@ void tally_add(struct tally *tally, struct slice value, uint64_t count)
 
 	if (value.len == 0 || known >= MOST_VALUES)
 		return;
-	id = intern_add(&tally->values, value);
+	id = intern_add(&tally->values,
+			slice_head(value, value.len < LONGEST ? value.len : LONGEST));
 	tally->counts = memory_grow(tally->counts, &tally->cap, (size_t)id + 1,
 				    sizeof(*tally->counts));
 	if (tally->values.count > known)
