@@ -204,7 +204,7 @@ static bool is_plain_markdown(uint32_t code)
 	       code == '(' || code == ')' || code == ',';
 }
 
-static void add_markdown(struct buf *buf, struct slice text)
+void buf_add_markdown_text(struct buf *buf, struct slice text)
 {
 	uint32_t last = 0;
 
@@ -227,7 +227,7 @@ void buf_add_markdown(struct buf *buf, struct slice name)
 	bool is_long = utf8_count(name) > MARKDOWN_MOST;
 
 	buf_add_text(buf, "<code>");
-	add_markdown(buf, is_long ? utf8_head(name, MARKDOWN_MOST - 1) : name);
+	buf_add_markdown_text(buf, is_long ? utf8_head(name, MARKDOWN_MOST - 1) : name);
 	if (is_long)
 		buf_add_code(buf, ELLIPSIS);
 	buf_add_text(buf, "</code>");

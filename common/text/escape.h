@@ -35,4 +35,7 @@ void buf_add_harmless(struct buf *buf, struct slice text);
  */
 void buf_add_markdown(struct buf *buf, struct slice name);
 
+/* The same of a whole text, without <code>. */
+void buf_add_markdown_text(struct buf *buf, struct slice text);
+
 #endif

@@ -67,48 +67,53 @@ void top_add_amount(struct buf *buf, const struct top *top, const struct top_row
 		top_add_number(buf, top, row, column);
 }
 
-static void add_total(struct buf *buf, const struct top *top, int side, bool is_data)
+/* `escape` is for the name of the unit; NULL: the number alone, as data. */
+static void add_total(struct buf *buf, const struct top *top, int side, top_escape *escape)
 {
 	const struct slice unit = header_value(top->header, HEADER_UNIT);
 
-	if (is_data) {
+	if (!escape) {
 		buf_add_decimal(buf, top->total[side], top->scale);
 		return;
 	}
 	add_amount(buf, top, top->total[side]);
-	if (unit.len > 0 && !unit_find(unit))
-		buf_printf(buf, " %.*s", SLICE_ARG(unit));
+	if (unit.len == 0 || unit_find(unit))
+		return;
+	buf_add_char(buf, ' ');
+	escape(buf, unit);
 }
 
-static void add_totals(struct buf *buf, const struct top *top, bool is_data)
+static void add_totals(struct buf *buf, const struct top *top, top_escape *escape)
 {
+	const bool is_data = !escape;
 	static const char *const keys[] = {"\"total_before\":", "\"total_after\":"};
 	int side;
 
 	if (!top->differential) {
 		buf_add_text(buf, is_data ? "\"total\":" : "");
-		add_total(buf, top, 1, is_data);
+		add_total(buf, top, 1, escape);
 		return;
 	}
 	for (side = 0; side < 2; side++) {
 		buf_add_text(buf, side > 0 ? is_data ? "," : ", " : "");
 		buf_add_text(buf, is_data ? keys[side] : "");
-		add_total(buf, top, side, is_data);
+		add_total(buf, top, side, escape);
 		buf_add_text(buf, is_data ? "" : side > 0 ? " after" : " before");
 	}
 }
 
-void top_add_summary(struct buf *buf, const struct top *top)
+void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape)
 {
 	struct buf line = {0};
 
-	add_totals(buf, top, false);
+	add_totals(buf, top, escape);
 	buf_printf(buf, " in %zu stack%s of %zu function%s", top->stacks,
 		   top->stacks == 1 ? "" : "s", top->found, top->found == 1 ? "" : "s");
 	headline_add(&line, top->header);
-	if (line.len > 0)
+	if (line.len > 0) {
 		buf_add_text(buf, "; ");
-	buf_add_harmless(buf, buf_slice(&line));
+		escape(buf, buf_slice(&line));
+	}
 	buf_add_text(buf, "\n\n");
 	buf_release(&line);
 }
@@ -119,7 +124,7 @@ void top_markdown(struct output *output, const struct top *top)
 	const struct top_column *column, *end = top_columns + top_column_count;
 	size_t i;
 
-	top_add_summary(buf, top);
+	top_add_summary(buf, top, buf_add_markdown_text);
 	for (column = top_columns; column < end; column++)
 		if (top_has(top, column, false))
 			buf_printf(buf, "| %s ", column->head);
@@ -163,7 +168,7 @@ void top_json(struct output *output, const struct top *top)
 	size_t i;
 
 	buf_add_char(buf, '{');
-	add_totals(buf, top, true);
+	add_totals(buf, top, NULL);
 	add_unit(buf, top);
 	buf_printf(buf, ",\"stacks\":%zu,\"functions\":%zu,\"top\":[", top->stacks, top->found);
 	for (i = 0; i < top->count; i++) {

@@ -63,8 +63,11 @@ void top_add_number(struct buf *buf, const struct top *top, const struct top_row
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
 
+/* How a text of the input becomes harmless where the table goes. */
+typedef void top_escape(struct buf *buf, struct slice text);
+
 /* "1250 in 3 stacks of 5 functions", with what the header says, and an empty line. */
-void top_add_summary(struct buf *buf, const struct top *top);
+void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape);
 
 typedef void top_format(struct output *output, const struct top *top);
 

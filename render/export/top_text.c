@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */
 #include "common/text/cells.h"
+#include "common/text/escape.h"
 #include "render/export/top.h"
 #include "render/measure/ratio.h"
 
@@ -128,7 +129,7 @@ void top_text(struct output *output, const struct top *top)
 
 	table.widths = memory_clear(top_column_count, sizeof(*table.widths));
 	measure(&table);
-	top_add_summary(&output->buf, top);
+	top_add_summary(&output->buf, top, buf_add_harmless);
 	add_line(&output->buf, &table, NULL);
 	for (i = 0; i < top->count; i++) {
 		add_line(&output->buf, &table, &top->rows[i]);
