@@ -65,6 +65,8 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
+	header_forget(&profile->header, HEADER_SAMPLES); /* of one side: nobody could tell which */
+	header_forget(&profile->header, HEADER_LOST);
 	ingest_release(&run);
 	return good;
 }
@@ -276,8 +278,6 @@ bool diff_read(struct profile *joined, const struct diff_options *options)
 				return false;
 		}
 	}
-	header_forget(&joined->header, HEADER_SAMPLES); /* of which side? */
-	header_forget(&joined->header, HEADER_LOST);
 	header_check(&joined->header);
 	if (options->manners->is_careful) {
 		roots_find(&roots, joined, &options->edits);

@@ -115,6 +115,7 @@ static bool read_all(struct findings *findings, const struct diff_options *files
 				return false;
 		}
 	}
+	header_check(&findings->joined.header);
 	return !overflowed(&findings->joined);
 }
 

@@ -13,3 +13,8 @@ stackcollapse-recursive.pl in
 echo == of files with different units
 sed 's/unit=ns/unit=bytes/' in >bytes
 collapse-filter --merge in bytes
+echo == a differential has no samples, its picture neither
+difffolded in in
+diffreport --svg diff.svg in in >report
+grep -o '<title>all[^<]*' diff.svg
+diffreport in bytes 2>&1 >report
