@@ -98,20 +98,36 @@ static void name_pair(struct roots *roots, const struct profile *joined,
 		  SLICE_ARG(before), SLICE_ARG(after));
 }
 
-/* "a, b, c, ..." */
-static void name_all(struct roots *roots, const struct profile *joined, const struct use *uses)
+/* The first root by its bytes behind `last`; an empty slice is before all, and after them. */
+static struct slice next_root(const struct profile *joined, const struct use *uses,
+			      struct slice last)
 {
-	size_t i, found = 0;
+	struct slice best = {0};
+	size_t i;
 
 	for (i = 0; i < joined->names.count; i++) {
-		if (uses[i].count[DIFF_BEFORE] + uses[i].count[DIFF_AFTER] <= 0)
-			continue;
-		if (++found <= MOST_NAMES) {
-			buf_add_text(&roots->name, found > 1 ? ", " : "");
-			buf_add(&roots->name, intern_name(&joined->names, (frame_id)i));
-		}
+		struct slice name = intern_name(&joined->names, (frame_id)i);
+
+		if (uses[i].count[DIFF_BEFORE] + uses[i].count[DIFF_AFTER] > 0 &&
+		    slice_compare(name, last) > 0 &&
+		    (best.len == 0 || slice_compare(name, best) < 0))
+			best = name;
 	}
-	if (found > MOST_NAMES)
+	return best;
+}
+
+/* "a, b, c, ..." in the order of the names: that of their ids is not the same in every run. */
+static void name_all(struct roots *roots, const struct profile *joined, const struct use *uses)
+{
+	struct slice name = next_root(joined, uses, SLICE(""));
+	size_t found;
+
+	for (found = 0; name.len > 0 && found < MOST_NAMES; found++) {
+		buf_add_text(&roots->name, found > 0 ? ", " : "");
+		buf_add(&roots->name, name);
+		name = next_root(joined, uses, name);
+	}
+	if (name.len > 0)
 		buf_add_text(&roots->name, ", ...");
 }
 
