@@ -1,14 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# records.sh BIN - which records are too long for --max-record, and what is said of them, does not
+# records.sh [--all] BIN - which records are too long for --max-record, and what is said of them, does not
 # depend on how an input is read: output, messages and exit code are the same on any number of
-# threads, in chunks of any size, from a file or a pipe. All fixtures of the collapsers and folded
-# stacks are read so, with limits that some of their records pass.
+# threads, in chunks of any size, from a file or a pipe. Folded stacks and a fixture of every
+# collapser (--all: every fixture) are read so, with limits that some of their records pass.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-bin=$(cd "${1:?usage: records.sh BIN}" && pwd) || exit 2
+all=
+if [ "${1-}" = --all ]; then
+	all=1
+	shift
+fi
+bin=$(cd "${1:?usage: records.sh [--all] BIN}" && pwd) || exit 2
 fixtures=$here/../../fixtures
 export LC_ALL=C
 
@@ -64,13 +69,16 @@ check() # NAME TOOL - of the file FILE
 	done
 }
 
-for fixture in "$fixtures"/*/*; do
-	format=$(basename "$(dirname "$fixture")")
+for folder in "$fixtures"/*/; do
+	format=$(basename "$folder")
 	tool=$bin/collapse-$format
-	if [ "$(wc -c <"$fixture")" -lt 60000 ] && [ -x "$tool" ]; then
-		cp "$fixture" FILE
-		check "$format/$(basename "$fixture")" "$tool"
-	fi
+	for fixture in "$folder"*; do
+		if [ "$(wc -c <"$fixture")" -lt 60000 ] && [ -x "$tool" ]; then
+			cp "$fixture" FILE
+			check "$format/$(basename "$fixture")" "$tool"
+			[ "$all" ] || break
+		fi
+	done
 done
 for program in flamegraph collapse-recursive export-top; do
 	cp "$fixtures/folded/$(find "$fixtures/folded" -type f -exec basename {} \; | sort | head -n 1)" FILE
