@@ -85,9 +85,18 @@ function hasOwn(own, frame) {
 }
 
 /* Callers below, callees above: [trie, the node by frame of the file, -1 where all is gone]. */
+/* Where a frame stands says what runs its callers are: once it is marked, they are too. */
+function markPath(trie, of, marked, path, runs) {
+	for (let at = path.length - 1; at >= 0 && marked[path[at]] !== runs[at]; at--) {
+		marked[path[at]] = runs[at];
+		markRun(trie, of[path[at]], runs[at]);
+	}
+}
+
 function forwardTrie(tree, refine, own) {
 	const trie = newTrie(own);
 	const of = new Int32Array(tree.size).fill(-1);
+	const marked = new Uint32Array(tree.size); /* by frame: its last run */
 
 	of[0] = 0;
 	eachStack(tree, refine, (path, frame, runs) => {
@@ -103,7 +112,7 @@ function forwardTrie(tree, refine, own) {
 		of[frame] = node;
 		addOwn(trie, node, own, frame);
 		if (refine.folded)
-			path.forEach((f, k) => markRun(trie, of[f], runs[k]));
+			markPath(trie, of, marked, path, runs);
 	});
 	return [trie, of];
 }
