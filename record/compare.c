@@ -136,12 +136,13 @@ bool compare_run(struct compare *compare, const struct request *request)
 /* Counts of perf are sums of periods, which do not tell how many samples there are. */
 static void add_samples(struct words *words, const struct compare *compare)
 {
-	const struct survey *before = &compare->before.survey, *after = &compare->after.survey;
+	const uint64_t before = survey_shown(&compare->before.survey);
+	const uint64_t after = survey_shown(&compare->after.survey);
 	struct buf option = {0};
 
-	if (before->bytes > 0 && before->shown > 0 && after->shown > 0) {
-		buf_printf(&option, "--samples=%llu,%llu", (unsigned long long)before->shown,
-			   (unsigned long long)after->shown);
+	if (before > 0 && after > 0) {
+		buf_printf(&option, "--samples=%llu,%llu", (unsigned long long)before,
+			   (unsigned long long)after);
 		words_add(words, buf_slice(&option));
 	}
 	buf_release(&option);

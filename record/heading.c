@@ -65,12 +65,14 @@ void heading_add_details(struct buf *out, const struct session *session)
 	const struct request *request = session->request;
 	const struct survey *survey = &session->survey;
 	bool rate_is_known = request->perfdata.len == 0 && request->perf_args.count == 0;
+	const uint64_t shown = survey_shown(survey);
+	const uint64_t samples = shown > 0 ? shown : (uint64_t)survey->total;
 	size_t start = out->len;
 
 	if (session->profiler->event)
 		buf_add_text(out, session->profiler->event);
 	else
-		buf_add_harmless(out, buf_slice(&survey->event));
+		buf_add_harmless(out, header_value(&survey->header, HEADER_EVENT));
 	if (rate_is_known) {
 		add_comma(out, start);
 		buf_printf(out, "%llu Hz",
@@ -81,8 +83,8 @@ void heading_add_details(struct buf *out, const struct session *session)
 		buf_printf(out, session->seconds < 100 ? "%.1f s" : "%.0f s", session->seconds);
 	}
 	add_comma(out, start);
-	buf_add_grouped(out, survey->shown);
-	buf_add_text(out, survey->shown == 1 ? " sample" : " samples");
+	buf_add_grouped(out, samples);
+	buf_add_text(out, samples == 1 ? " sample" : " samples");
 	if (request->date) {
 		add_comma(out, start);
 		add_date(out, session);

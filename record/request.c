@@ -206,18 +206,6 @@ bool request_has(const struct request *request, const char *name)
 	return opt_given(&request->given, name);
 }
 
-struct slice request_passed(const struct request *request, const char *name)
-{
-	struct slice value = SLICE("");
-	size_t i;
-
-	for (i = 0; i < request->passed.count; i++) {
-		if (strcmp(request->passed.at[i].row->name, name) == 0)
-			value = request->passed.at[i].value;
-	}
-	return value;
-}
-
 bool request_prints(const struct request *request)
 {
 	return slice_equal(request->output, SLICE("-"));

@@ -71,9 +71,6 @@ bool request_finish(struct request *request);
 /* Was the option of this long name given? */
 bool request_has(const struct request *request, const char *name);
 
-/* The value of an option that is passed on, the last one given; empty if there is none. */
-struct slice request_passed(const struct request *request, const char *name);
-
 /* Do pictures go to standard output? What the command prints goes to standard error then. */
 bool request_prints(const struct request *request);
 

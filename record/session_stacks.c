@@ -43,7 +43,6 @@ static enum pipeline_result run_stages(struct session *session, struct sink *sin
 	enum pipeline_result result;
 	size_t i;
 
-	buf_add(&session->survey.event, request_passed(session->request, "event-filter"));
 	session->profiler->add_stages(session, words, &pipeline);
 	stage = &pipeline.stages[pipeline.count - 1];
 	stage->see = see_folded;

@@ -10,8 +10,7 @@ static const double first_after = 1.0, then_every = 0.2; /* seconds */
 void survey_release(struct survey *survey)
 {
 	buf_release(&survey->rest);
-	buf_release(&survey->head);
-	buf_release(&survey->event);
+	header_release(&survey->header);
 	*survey = (struct survey){0};
 }
 
@@ -39,50 +38,12 @@ static void show_progress(struct survey *survey)
 	buf_release(&text);
 }
 
-/* "94564.109216: " takes the text up to its end off; false if no colon has a time before it. */
-static bool skip_time(struct slice *line)
+/* With a line that is not indented; those below are its stack. */
+static bool begins_sample(char first)
 {
-	struct slice rest = *line, before;
-
-	while (slice_cut(&rest, ':', &before)) {
-		size_t point = slice_rfind(before, '.');
-
-		if (point != SLICE_NONE && point + 1 < before.len &&
-		    slice_starts(rest, SLICE(" ")) &&
-		    slice_all(slice_tail(before, point + 1), char_is_digit)) {
-			*line = rest;
-			return true;
-		}
-	}
-	return false;
+	return !char_is_blank(first) && first != '#' && first != '\n';
 }
 
-/* "b 1/2 [000] 1.000000:    250000 cycles:u: " -> "cycles:u"; empty if there is none. */
-static struct slice event_of(struct slice line)
-{
-	struct slice word = SLICE("");
-
-	if (!skip_time(&line) || !slice_word(&line, &word))
-		return SLICE("");
-	if (slice_is_number(word) && !slice_word(&line, &word))
-		return SLICE("");
-	slice_drop(&word, SLICE(":"));
-	return word;
-}
-
-static void see_head(struct survey *survey, struct slice line)
-{
-	struct slice event = event_of(line), shown;
-
-	survey->samples++;
-	if (survey->event.len == 0)
-		buf_add(&survey->event, event);
-	shown = buf_slice(&survey->event);
-	if (slice_skip(&event, shown) && (event.len == 0 || event.ptr[0] == ':'))
-		survey->shown++;
-}
-
-/* A sample begins with a line that is not indented; those below are its stack. */
 bool survey_see_script(void *context, struct slice chunk)
 {
 	struct survey *survey = context;
@@ -90,18 +51,9 @@ bool survey_see_script(void *context, struct slice chunk)
 	survey->bytes += chunk.len;
 	while (chunk.len > 0) {
 		size_t end = slice_find(chunk, '\n');
-		struct slice line = slice_head(chunk, end == SLICE_NONE ? chunk.len : end);
 
-		if (!survey->in_line)
-			survey->in_head = line.len > 0 && !char_is_blank(line.ptr[0]) &&
-					  line.ptr[0] != '#';
+		survey->samples += !survey->in_line && begins_sample(chunk.ptr[0]);
 		survey->in_line = end == SLICE_NONE;
-		if (survey->in_head)
-			buf_add(&survey->head, line);
-		if (survey->in_head && !survey->in_line) {
-			see_head(survey, buf_slice(&survey->head));
-			buf_reset(&survey->head);
-		}
 		chunk = slice_tail(chunk, survey->in_line ? chunk.len : end + 1);
 	}
 	show_progress(survey);
@@ -139,7 +91,9 @@ static void see_line(struct survey *survey, struct slice line)
 	size_t blank = slice_rfind(line, ' ');
 	uint64_t count;
 
-	if (blank != SLICE_NONE && slice_to_u64(slice_tail(line, blank + 1), &count))
+	if (slice_starts(line, SLICE("# ")))
+		header_read(&survey->header, line);
+	else if (blank != SLICE_NONE && slice_to_u64(slice_tail(line, blank + 1), &count))
 		see_stack(survey, slice_head(line, blank), (double)count);
 }
 
@@ -163,5 +117,13 @@ void survey_end(struct survey *survey)
 		see_line(survey, buf_slice(&survey->rest));
 	buf_reset(&survey->rest);
 	if (survey->bytes == 0)
-		survey->samples = survey->shown = (uint64_t)survey->total;
+		survey->samples = (uint64_t)survey->total;
+}
+
+uint64_t survey_shown(const struct survey *survey)
+{
+	uint64_t samples = 0;
+
+	slice_to_u64(header_value(&survey->header, HEADER_SAMPLES), &samples);
+	return samples;
 }
