@@ -50,11 +50,8 @@ void top_add_number(struct buf *buf, const struct top *top, const struct top_row
 static void add_amount(struct buf *buf, const struct top *top, uint64_t count)
 {
 	const struct unit *unit = unit_find(header_value(top->header, HEADER_UNIT));
-	uint64_t amount;
 
-	if (unit && decimal_times((struct decimal){unit->size, 0}, count, top->scale, &amount))
-		amount_add(buf, unit->kind, amount);
-	else
+	if (!amount_add(buf, unit, count, top->scale))
 		buf_add_decimal(buf, count, top->scale);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/amount.h"
 
+#include "render/measure/decimal.h"
+
 enum {
 	DIGITS = 1000,  /* numbers stay below: three digits */
 	LAST_STEP = 9,  /* whole seconds */
@@ -55,10 +57,15 @@ static void add_memory(struct buf *buf, uint64_t value)
 	buf_printf(buf, ".%u%s", (unsigned)(tenths % TENTHS), names[unit]);
 }
 
-void amount_add(struct buf *buf, enum unit_kind kind, uint64_t value)
+bool amount_add(struct buf *buf, const struct unit *unit, uint64_t count, unsigned scale)
 {
-	if (kind == UNIT_TIME)
-		add_time(buf, value);
+	uint64_t amount;
+
+	if (!unit || !decimal_times((struct decimal){unit->size, 0}, count, scale, &amount))
+		return false;
+	if (unit->kind == UNIT_TIME)
+		add_time(buf, amount);
 	else
-		add_memory(buf, value);
+		add_memory(buf, amount);
+	return true;
 }

@@ -9,9 +9,10 @@
 #include "common/text/buf.h"
 
 /*
- * Append nanoseconds with three digits, or bytes with one decimal, halves rounded up. text.js has
- * the same: what the script shows is what the file shows.
+ * Append count * 10^-scale of a unit, which may be NULL: time with three digits, memory with one
+ * decimal, halves rounded up. False, and nothing is appended, without a unit and beyond 2^64-1.
+ * text.js has the same: what the script shows is what the file shows.
  */
-void amount_add(struct buf *buf, enum unit_kind kind, uint64_t value);
+bool amount_add(struct buf *buf, const struct unit *unit, uint64_t count, unsigned scale);
 
 #endif

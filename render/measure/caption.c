@@ -171,12 +171,9 @@ static void add_with_decimals(struct buf *buf, uint64_t count, unsigned scale)
 /* Without the name of what is counted. */
 static void add_number(struct buf *buf, const struct caption *caption, uint64_t count)
 {
-	const struct decimal size = {caption->unit ? caption->unit->size : 1, 0};
-	uint64_t amount;
-
-	if (caption->unit && decimal_times(size, count, caption->scale, &amount))
-		amount_add(buf, caption->unit->kind, amount);
-	else if (shows_decimals(caption))
+	if (amount_add(buf, caption->unit, count, caption->scale))
+		return;
+	if (shows_decimals(caption))
 		add_with_decimals(buf, count, caption->scale);
 	else
 		buf_add_grouped(buf, caption_count(caption, count));

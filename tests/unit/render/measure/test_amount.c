@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/amount.h"
-#include "tests/unit/check.h"
+#include "tests/unit/check_text.h"
 
-static bool is(enum unit_kind kind, uint64_t value, const char *wanted)
+static bool is(const char *unit, uint64_t count, unsigned scale, const char *wanted)
 {
 	struct buf out = {0};
-	bool same;
 
-	amount_add(&out, kind, value);
-	same = slice_equal(buf_slice(&out), slice_from(wanted));
-	if (!same)
-		fprintf(stderr, "%.*s, not %s\n", SLICE_ARG(buf_slice(&out)), wanted);
-	buf_release(&out);
-	return same;
+	return amount_add(&out, unit_find(slice_from(unit)), count, scale) &&
+	       check_is(&out, wanted);
 }
 
 static bool time_is(uint64_t nanoseconds, const char *wanted)
 {
-	return is(UNIT_TIME, nanoseconds, wanted);
+	return is("ns", nanoseconds, 0, wanted);
 }
 
 static bool memory_is(uint64_t bytes, const char *wanted)
 {
-	return is(UNIT_MEMORY, bytes, wanted);
+	return is("bytes", bytes, 0, wanted);
+}
+
+static void counts_are_of_any_unit(void)
+{
+	struct buf out = {0};
+
+	CHECK(is("us", 1234, 1, "123 \xC2\xB5s") && is("s", 2, 0, "2.00 s"));
+	CHECK(!amount_add(&out, NULL, 1, 0) && out.len == 0);
+	CHECK(!amount_add(&out, unit_find(SLICE("s")), UINT64_MAX, 0) && out.len == 0);
 }
 
 static void times_have_three_digits(void)
@@ -55,5 +59,6 @@ int main(void)
 	times_have_three_digits();
 	halves_are_rounded_up();
 	memory_has_one_decimal();
+	counts_are_of_any_unit();
 	return check_done();
 }
