@@ -20,8 +20,7 @@ flambeau_library(collapse ${single}
 	collapse/callgrind/callgrind_names.c
 	collapse/dtrace/dtrace.c collapse/dtrace/dtrace_frame.c collapse/dtrace/dtrace_lines.c
 	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c collapse/dtrace/dtrace_repeats.c
-	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c
-	collapse/dtrace/dtrace_window.c
+	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c collapse/dtrace/dtrace_window.c
 	collapse/filter/filter_choice.c collapse/filter/filter_names.c
 	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/pkgsplit.c
 	collapse/filter/recursive.c
@@ -36,12 +35,12 @@ flambeau_library(collapse ${single}
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
 	collapse/perf/perf.c collapse/perf/perf_cut.c collapse/perf/perf_describe.c
-	collapse/perf/perf_frame.c
-	collapse/perf/perf_groups.c collapse/perf/perf_heads.c collapse/perf/perf_inline.c
-	collapse/perf/perf_lines.c collapse/perf/perf_names.c collapse/perf/perf_own.c
-	collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_rejected.c collapse/perf/perf_rust.c
-	collapse/perf/perf_sample.c collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c
-	collapse/perf/perf_select.c collapse/perf/perf_symbol.c
+	collapse/perf/perf_frame.c collapse/perf/perf_groups.c collapse/perf/perf_heads.c
+	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
+	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c
+	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
+	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
+	collapse/perf/perf_symbol.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
 	collapse/symbols/elf_module.c collapse/symbols/elf_symbols.c collapse/symbols/inline.c
 	collapse/symbols/inline_dwarf.c collapse/symbols/inline_functions.c

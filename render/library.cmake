@@ -3,7 +3,8 @@ flambeau_library(render
 	render/flamegraph_options.c render/flamegraph_stages.c render/manners.c
 	render/option_values.c
 	render/export/top.c render/export/top_text.c
-	render/measure/amount.c render/measure/caption.c render/measure/decimal.c render/measure/headline.c render/measure/ratio.c
+	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
+	render/measure/headline.c render/measure/ratio.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c

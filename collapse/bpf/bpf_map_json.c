@@ -79,11 +79,6 @@ static bool next_member(struct slice *json, struct slice *name, struct slice *va
 	return take_string(json, name) && take(json, ':') && take_value(json, value);
 }
 
-static unsigned hex_value(char c)
-{
-	return (unsigned)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
-}
-
 /* The four digits behind "\u"; their number. */
 static size_t add_code(struct buf *out, struct slice digits)
 {
@@ -91,7 +86,7 @@ static size_t add_code(struct buf *out, struct slice digits)
 	size_t i;
 
 	for (i = 0; i < 4 && i < digits.len && char_is_hex(digits.ptr[i]); i++)
-		code = code << 4 | hex_value(digits.ptr[i]);
+		code = code << 4 | char_hex_value(digits.ptr[i]);
 	buf_add_code(out, code);
 	return i;
 }

@@ -15,8 +15,6 @@
  */
 #include "collapse/go/go.h"
 
-#include "common/profile/units.h"
-
 /* The values of one list of locations, added up. */
 struct go_stack {
 	struct go_stack *next;
@@ -92,10 +90,8 @@ static void describe(struct header *header, struct slice types, size_t column)
 	for (at = 0; slice_word(&types, &unit) && at < column; at++)
 		;
 	take_mark(&unit);
-	if (!slice_cut(&unit, '/', &name))
-		return;
-	header_add(header, HEADER_EVENT, name);
-	header_add(header, HEADER_UNIT, slice_equal(unit, SLICE("count")) ? name : unit_name(unit));
+	if (slice_cut(&unit, '/', &name))
+		header_add_type(header, name, unit);
 }
 
 void go_see_types(struct ingest_run *run, struct slice line)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/pprof/pprof_fold.h"
 
-#include "common/profile/units.h"
-
 static struct pprof_folder *folder_of(const struct ingest_run *run)
 {
 	return run->state;
@@ -178,14 +176,6 @@ static bool is_type(const struct pprof_type *type, struct slice wanted)
 	return slice_skip(&wanted, type->type) &&
 	       (wanted.len == 0 ||
 		(slice_skip(&wanted, SLICE("/")) && slice_equal(wanted, type->unit)));
-}
-
-/* "cpu" and "ns"; of counts the type says what they count: "samples", "inuse_objects". */
-static void describe(struct header *header, const struct pprof_type *type)
-{
-	header_add(header, HEADER_EVENT, type->type);
-	header_add(header, HEADER_UNIT,
-		   slice_equal(type->unit, SLICE("count")) ? type->type : unit_name(type->unit));
 }
 
 static bool choose_type(struct ingest_run *run, const struct pprof_profile *profile, size_t *chosen)
@@ -370,7 +360,7 @@ void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
 	}
 	if (!choose_type(run, profile, &type))
 		return;
-	describe(&run->profile.header, &profile->types[type]);
+	header_add_type(&run->profile.header, profile->types[type].type, profile->types[type].unit);
 	make_regexes(run, profile);
 	make_frames(run, profile);
 	for (i = 0; i < profile->sample_count; i++) {

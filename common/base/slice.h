@@ -83,6 +83,18 @@ static inline bool char_is_alpha(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* ASCII letters alone have another case. */
+static inline char char_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Of a digit that char_is_hex() knows. */
+static inline unsigned char_hex_value(char c)
+{
+	return (unsigned)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+}
+
 /* Letters, digits and underscore. */
 static inline bool char_is_word(char c)
 {

@@ -3,6 +3,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/diag.h"
+#include "common/profile/units.h"
 
 enum {
 	VALUE_SIZE = 1024, /* bytes */
@@ -71,6 +72,14 @@ void header_add_number(struct header *header, enum header_key key, uint64_t numb
 	buf_release(&text);
 }
 
+void header_add_type(struct header *header, struct slice type, struct slice unit)
+{
+	const bool is_count = slice_equal(unit, SLICE("count"));
+
+	header_add(header, HEADER_EVENT, type);
+	header_add(header, HEADER_UNIT, is_count ? type : unit_name(unit));
+}
+
 struct slice header_value(const struct header *header, enum header_key key)
 {
 	return buf_slice(&header->values[key].text);
@@ -115,11 +124,6 @@ static void add_pair(struct header *header, struct slice name, struct slice valu
 	}
 }
 
-static int hex_digit(char c)
-{
-	return char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-}
-
 /* `\"`, `\\` or `\xHH` behind its backslash, taken off; anything else stands for itself. */
 static char take_escaped(struct slice *rest)
 {
@@ -127,7 +131,7 @@ static char take_escaped(struct slice *rest)
 
 	*rest = slice_tail(*rest, 1);
 	if (c == 'x' && rest->len >= 2 && slice_is_hex(slice_head(*rest, 2))) {
-		c = (char)(hex_digit(rest->ptr[0]) << 4 | hex_digit(rest->ptr[1]));
+		c = (char)(char_hex_value(rest->ptr[0]) << 4 | char_hex_value(rest->ptr[1]));
 		*rest = slice_tail(*rest, 2);
 	}
 	return c;

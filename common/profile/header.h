@@ -43,6 +43,12 @@ struct header {
 void header_add(struct header *header, enum header_key key, struct slice value);
 void header_add_number(struct header *header, enum header_key key, uint64_t value);
 
+/*
+ * Merge event and unit as pprof names them: "cpu" and "nanoseconds" are "cpu" and "ns"; what is a
+ * "count" is told by its type: "inuse_objects".
+ */
+void header_add_type(struct header *header, struct slice type, struct slice unit);
+
 /* The value, empty if it is not known. It belongs to the header. */
 struct slice header_value(const struct header *header, enum header_key key);
 

@@ -15,11 +15,6 @@ struct nearest nearest_to(struct slice typed)
 				.distance = (edits < EDITS_MAX ? edits : EDITS_MAX) + 1};
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static size_t least(size_t a, size_t b)
 {
 	return a < b ? a : b;
@@ -39,10 +34,11 @@ static size_t distance_of(struct slice a, struct slice b)
 
 		row[0] = i;
 		for (j = 1; j <= b.len; j++) {
-			const char x = lower(a.ptr[i - 1]), y = lower(b.ptr[j - 1]);
+			const char x = char_lower(a.ptr[i - 1]), y = char_lower(b.ptr[j - 1]);
 
 			row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
-			if (i > 1 && j > 1 && x == lower(b.ptr[j - 2]) && lower(a.ptr[i - 2]) == y)
+			if (i > 1 && j > 1 && x == char_lower(b.ptr[j - 2]) &&
+			    char_lower(a.ptr[i - 2]) == y)
 				row[j] = least(row[j], before[j - 2] + 1);
 		}
 	}

@@ -15,17 +15,12 @@ struct reader {
 	struct frame_attrs *frame; /* of the line */
 };
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool same_word(struct slice text, const char *word)
 {
 	size_t i;
 
 	for (i = 0; i < text.len && word[i]; i++) {
-		if (lower(text.ptr[i]) != word[i])
+		if (char_lower(text.ptr[i]) != word[i])
 			return false;
 	}
 	return i == text.len && word[i] == '\0';

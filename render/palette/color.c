@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/color.h"
 
-static unsigned hex_value(char c)
-{
-	if (char_is_digit(c))
-		return (unsigned)(c - '0');
-	return (unsigned)((c | 0x20) - 'a') + 10;
-}
-
 bool color_parse(struct slice text, struct color *color)
 {
 	uint8_t channels[3];
@@ -16,8 +9,8 @@ bool color_parse(struct slice text, struct color *color)
 	if (text.len != 7 || text.ptr[0] != '#' || !slice_is_hex(slice_tail(text, 1)))
 		return false;
 	for (i = 0; i < 3; i++)
-		channels[i] = (uint8_t)(hex_value(text.ptr[2 * i + 1]) << 4 |
-					hex_value(text.ptr[2 * i + 2]));
+		channels[i] = (uint8_t)(char_hex_value(text.ptr[2 * i + 1]) << 4 |
+					char_hex_value(text.ptr[2 * i + 2]));
 	*color = (struct color){channels[0], channels[1], channels[2], false};
 	return true;
 }

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/header.h"
 #include "common/profile/units.h"
-#include "tests/unit/check.h"
+#include "tests/unit/check_text.h"
 
 /* The header of these lines, as it is written. */
 static bool is(const struct header *header, const char *wanted)
 {
 	struct buf out = {0};
-	bool same;
 
 	header_write(header, &out);
-	same = slice_equal(buf_slice(&out), slice_from(wanted));
-	if (!same)
-		fprintf(stderr, "%.*s, not %s\n", SLICE_ARG(buf_slice(&out)), wanted);
-	buf_release(&out);
-	return same;
+	return check_is(&out, wanted);
 }
 
 static bool reads(const char *line, const char *wanted)

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/tally.h"
-#include "tests/unit/check.h"
+#include "tests/unit/check_text.h"
 
 static bool is(const struct tally *tally, const char *wanted)
 {
 	struct buf out = {0};
-	bool same;
 
 	tally_write(tally, &out);
-	same = slice_equal(buf_slice(&out), slice_from(wanted));
-	if (!same)
-		fprintf(stderr, "%.*s, not %s\n", SLICE_ARG(buf_slice(&out)), wanted);
-	buf_release(&out);
-	return same;
+	return check_is(&out, wanted);
 }
 
 static void the_most_frequent_come_first(void)
