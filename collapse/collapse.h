@@ -46,8 +46,8 @@ struct collapser {
 	size_t options_size;
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
-	bool reads_folded; /* folded stacks are its format: it has no probe, and keeps their header */
-	bool imitates;     /* under the originals' names it behaves as they do, faults and all */
+	bool reads_folded;           /* folded stacks are its format: their header is kept */
+	bool imitates; /* under the originals' names it behaves as they do, faults and all */
 
 	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
 	enum probe (*probe)(struct slice head, bool whole);

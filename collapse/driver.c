@@ -73,7 +73,7 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (job->setup->as->family != FAMILY_OWN || !(job->run->header || collapser->reads_folded))
+	if (!job->setup->as->has_headers || !(job->run->header || collapser->reads_folded))
 		header_release(header);
 	if (!job->run->header)
 		return;
@@ -273,7 +273,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		.operands = as->one_file ? "[FILE]" : "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.parse = collapser->every_word_is_file & as->family ? take_files : NULL,
+		.parse = personality_in(as, collapser->every_word_is_file) ? take_files : NULL,
 		.check = prepare,
 		.run = collapse,
 	};

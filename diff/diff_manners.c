@@ -9,6 +9,7 @@ static const struct folded_options one_column = {.one_column = true};
 
 static const struct personality own_reading = {
 	.family = FAMILY_OWN,
+	.syntax = &opt_syntax_own,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
@@ -19,6 +20,7 @@ static const struct personality own_reading = {
 
 static const struct personality perl_reading = {
 	.family = FAMILY_PERL,
+	.syntax = &opt_syntax_perl,
 	.usage_exit = 2,
 	.open_complaint = "ERROR: Can't read ",
 	.dash_is_stdin = true,
@@ -26,6 +28,7 @@ static const struct personality perl_reading = {
 
 static const struct personality rust_reading = {
 	.family = FAMILY_RUST,
+	.syntax = &opt_syntax_rust,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.mistakes_are_guessed = true,
@@ -57,11 +60,7 @@ static const struct diff_manners rust = {
 
 const struct diff_manners *diff_manners_of(const struct personality *as)
 {
-	switch (as->family) {
-	case FAMILY_PERL: return &perl;
-	case FAMILY_RUST: return &rust;
-	case FAMILY_OWN:
-	case FAMILY_ALL: break;
-	}
-	return &own;
+	static const struct personality_records records = {&own, &perl, &rust};
+
+	return personality_part(as, &records);
 }

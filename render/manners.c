@@ -87,11 +87,7 @@ static const struct manners rust = {
 
 const struct manners *manners_of(const struct personality *as)
 {
-	switch (as->family) {
-	case FAMILY_PERL: return &perl;
-	case FAMILY_RUST: return &rust;
-	case FAMILY_OWN:
-	case FAMILY_ALL: break;
-	}
-	return &own;
+	static const struct personality_records records = {&own, &perl, &rust};
+
+	return personality_part(as, &records);
 }

@@ -152,12 +152,8 @@ static void parse(struct ingest_run *run, struct slice text)
 	dtrace_add_piece(run, &piece);
 }
 
-static const struct dtrace_style *style_of(enum family family)
-{
-	return family == FAMILY_PERL   ? &dtrace_style_perl
-	       : family == FAMILY_RUST ? &dtrace_style_rust
-				       : &dtrace_style_own;
-}
+static const struct personality_records styles = {&dtrace_style_own, &dtrace_style_perl,
+						  &dtrace_style_rust};
 
 static bool prepare(struct collapse_setup *setup)
 {
@@ -166,7 +162,7 @@ static bool prepare(struct collapse_setup *setup)
 
 	*findings = (struct dtrace_findings){0};
 	setup->findings = findings;
-	options->style = style_of(setup->as->family);
+	options->style = personality_part(setup->as, &styles);
 	options->format = (struct ingest_format){
 		.next_record = options->style->next_record,
 		.parse = parse,

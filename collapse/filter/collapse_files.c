@@ -221,7 +221,8 @@ static bool write_profile(struct walk *walk, struct slice path)
 static int collapse(struct program_run *run)
 {
 	const struct opt_list *trees = &run->given.files;
-	struct walk walk = {.options = run->options, .is_plain = run->as->family == FAMILY_PERL};
+	struct walk walk = {.options = run->options,
+			    .is_plain = personality_in(run->as, FAMILY_PERL)};
 	size_t i;
 	bool good;
 

@@ -130,12 +130,8 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_publish_rejected(perf);
 }
 
-static const struct perf_style *style_of(enum family family)
-{
-	return family == FAMILY_PERL   ? &perf_style_perl
-	       : family == FAMILY_RUST ? &perf_style_rust
-				       : &perf_style_own;
-}
+static const struct personality_records styles = {&perf_style_own, &perf_style_perl,
+						  &perf_style_rust};
 
 static bool prepare(struct collapse_setup *setup)
 {
@@ -145,7 +141,7 @@ static bool prepare(struct collapse_setup *setup)
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	lock_init(&findings->lock);
 	setup->findings = findings;
-	options->style = style_of(setup->as->family);
+	options->style = personality_part(setup->as, &styles);
 	options->header = setup->header;
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
@@ -163,8 +159,7 @@ static bool prepare(struct collapse_setup *setup)
 	};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
-	/* the Perl script knows one filter, the last */
-	if (setup->as->family == FAMILY_PERL && options->events.count > 1) {
+	if (options->style->last_event_counts && options->events.count > 1) {
 		options->events.at[0] = options->events.at[options->events.count - 1];
 		options->events.count = 1;
 	}
@@ -192,7 +187,7 @@ static void report_events(const struct collapse_setup *setup, const struct inges
 		perf_say_other_events(options, findings, others->count);
 	if (others->count == 0 || options->events.count > 0 || options->style->names_rejected)
 		return;
-	if (setup->as->family == FAMILY_PERL)
+	if (options->style->warns_of_events)
 		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
 	else
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));

@@ -49,7 +49,9 @@ struct perf_style {
 	bool groups_inlined;  /* "(inlined)" lines belong to a physical frame */
 	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
 	bool replaces_bad_utf8;
-	bool names_rejected; /* says what options could have selected */
+	bool last_event_counts; /* of several to keep */
+	bool warns_of_events;   /* that are not kept, in the words of the Perl script */
+	bool names_rejected;    /* says what options could have selected */
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so samples cannot be told apart */
 	bool inline_by_programs;     /* --inline always asks addr2line and nm */

@@ -1,11 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/personality.h"
 
+const struct opt_syntax opt_syntax_own = {
+	.one_dash = DASH_EITHER,
+	.names_are_cut = true,
+	.names_have_case = true,
+	.options_repeat = true,
+	.dashes_are_values = true,
+	.has_manual = true,
+};
+
+const struct opt_syntax opt_syntax_perl = {
+	.one_dash = DASH_NAME,
+	.names_are_cut = true,
+	.options_repeat = true,
+	.dashes_are_values = true,
+	.has_variables = true,
+	.mistakes_get_usage = true,
+};
+
+const struct opt_syntax opt_syntax_rust = {
+	.one_dash = DASH_LETTERS,
+	.names_have_case = true,
+};
+
 static const struct personality own = {
 	.family = FAMILY_OWN,
+	.syntax = &opt_syntax_own,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
+	.has_headers = true,
 	.wrong_input_is_named = true,
 	.terminal_is_noticed = true,
 	.mistakes_are_guessed = true,
@@ -13,6 +38,7 @@ static const struct personality own = {
 
 static const struct personality perl = {
 	.family = FAMILY_PERL,
+	.syntax = &opt_syntax_perl,
 	.usage_exit = 255,
 	.open_complaint = "Can't open ",
 	.files_are_joined = true,
@@ -25,6 +51,7 @@ static const struct personality perl = {
 
 static const struct personality rust = {
 	.family = FAMILY_RUST,
+	.syntax = &opt_syntax_rust,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.one_file = true,
@@ -36,6 +63,7 @@ static const struct personality rust = {
 
 static const struct personality corrected_perl = {
 	.family = FAMILY_PERL,
+	.syntax = &opt_syntax_perl,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
@@ -45,6 +73,7 @@ static const struct personality corrected_perl = {
 
 static const struct personality corrected_rust = {
 	.family = FAMILY_RUST,
+	.syntax = &opt_syntax_rust,
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
@@ -52,13 +81,29 @@ static const struct personality corrected_rust = {
 	.mistakes_are_guessed = true,
 };
 
-const struct personality *personality_corrected(const struct personality *as)
+bool personality_in(const struct personality *as, unsigned families)
+{
+	return families & as->family;
+}
+
+const void *personality_part(const struct personality *as,
+			     const struct personality_records *records)
 {
 	switch (as->family) {
-	case FAMILY_PERL: return &corrected_perl;
-	case FAMILY_RUST: return &corrected_rust;
-	default: return as;
+	case FAMILY_PERL: return records->perl;
+	case FAMILY_RUST: return records->rust;
+	case FAMILY_OWN:
+	case FAMILY_ALL: break;
 	}
+	return records->own;
+}
+
+const struct personality *personality_corrected(const struct personality *as)
+{
+	static const struct personality_records corrected = {&own, &corrected_perl,
+							     &corrected_rust};
+
+	return personality_part(as, &corrected);
 }
 
 const char *personality_tool(const char *argv0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * personality.h - whose behaviour a tool shows, from the name it is called by.
- * Chosen once in main() and passed down; each field is named after what it changes.
+ * personality.h - whose behaviour a tool shows, from the name it is called by. Chosen once in main()
+ * and passed down; each field is named after what it changes. No other file asks for the family: what
+ * only some programs do otherwise is a record of theirs for each family, see personality_part().
  */
 #ifndef FLAMBEAU_PERSONALITY_H
 #define FLAMBEAU_PERSONALITY_H
@@ -15,8 +16,30 @@ enum family {
 	FAMILY_ALL = FAMILY_OWN | FAMILY_PERL | FAMILY_RUST,
 };
 
+/* What a word that begins with one dash is. */
+enum one_dash {
+	DASH_LETTERS, /* -qv: options of one letter */
+	DASH_EITHER,  /* -width: an option's name if it is one, else letters */
+	DASH_NAME,    /* -width: always an option's name */
+};
+
+/* How a command line is written. */
+struct opt_syntax {
+	enum one_dash one_dash;
+	bool names_are_cut;      /* --wid is --width, where no other option begins so */
+	bool names_have_case;    /* --Width is not --width */
+	bool options_repeat;     /* the last one counts */
+	bool dashes_are_values;  /* a value may begin with a dash */
+	bool has_variables;      /* NAME=VALUE, as awk has it */
+	bool mistakes_get_usage; /* instead of a hint at --help, which there is not */
+	bool has_manual;         /* --help names the manual page */
+};
+
+extern const struct opt_syntax opt_syntax_own, opt_syntax_perl, opt_syntax_rust;
+
 struct personality {
 	enum family family;
+	const struct opt_syntax *syntax;
 	int usage_exit;             /* exit code of a wrong command line */
 	const char *open_complaint; /* in front of the name of a file that cannot be opened */
 	bool files_are_joined;      /* several files are one stream: a record may span two */
@@ -25,6 +48,7 @@ struct personality {
 	bool one_file;              /* at most one file (collapsers) */
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
 	bool half_to_even;          /* where counts are rounded (collapsers) */
+	bool has_headers;           /* what is known besides the stacks is written (collapsers) */
 	bool roots_are_kept;        /* a stack may look like a comment: folded_fit_roots() */
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */
 	bool terminal_is_noticed;   /* as input it is announced, as output of a picture refused */
@@ -34,6 +58,18 @@ struct personality {
 
 /* By the base name of argv[0]. */
 const struct personality *personality_of(const char *argv0);
+
+/* Is its family one of these, a mask? For a habit that only one program has. */
+bool personality_in(const struct personality *as, unsigned families);
+
+/* A record of each family, of one type, for what only one program or format does otherwise. */
+struct personality_records {
+	const void *own, *perl, *rust;
+};
+
+/* The one of the personality's family. */
+const void *personality_part(const struct personality *as,
+			     const struct personality_records *records);
 
 /*
  * The same name for a tool that takes the original's arguments but does not repeat its faults: it

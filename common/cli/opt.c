@@ -52,8 +52,9 @@ static bool asks_for_help(struct slice option)
 	       slice_equal(option, SLICE("-h"));
 }
 
-static void say_usage(const struct opt_program *program, struct slice option, const char *what)
+static void say_usage(const struct parser *parser, struct slice option, const char *what)
 {
+	const struct opt_program *program = parser->program;
 	struct buf usage = {0};
 
 	if (!asks_for_help(option)) {
@@ -61,7 +62,7 @@ static void say_usage(const struct opt_program *program, struct slice option, co
 		diag_error("usage: %s [OPTION...] %s", program->name, program->operands);
 		return;
 	}
-	opt_text_help(program, FAMILY_PERL, &usage);
+	opt_text_help(program, parser->as->family, &usage);
 	fwrite(usage.ptr, 1, usage.len, stderr);
 	buf_release(&usage);
 }
@@ -71,8 +72,8 @@ static bool wrong(struct parser *parser, struct slice option, const char *what)
 	const struct opt_program *program = parser->program;
 
 	parser->outcome = OPT_WRONG;
-	if (parser->as->family == FAMILY_PERL) {
-		say_usage(program, option, what);
+	if (parser->as->syntax->mistakes_get_usage) {
+		say_usage(parser, option, what);
 		return false;
 	}
 	diag_error("option '%.*s' %s; try '%s --help'", SLICE_ARG(option), what, program->name);
@@ -149,6 +150,13 @@ static bool set_by_call(struct parser *parser, const struct setting *setting)
 	return good;
 }
 
+static void add_help(const struct parser *parser, struct buf *out)
+{
+	opt_text_help(parser->program, parser->as->family, out);
+	if (parser->as->syntax->has_manual)
+		buf_printf(out, "\nThe manual page is %s(1).\n", parser->program->name);
+}
+
 /* Help, version and generated texts end the run. */
 static bool act(struct parser *parser, const struct setting *setting)
 {
@@ -167,7 +175,7 @@ static bool act(struct parser *parser, const struct setting *setting)
 	if (row->choices)
 		makers[kind](parser->program, parser->as->family, &output.buf);
 	else if (row->letter == 'h')
-		opt_text_help(parser->program, parser->as->family, &output.buf);
+		add_help(parser, &output.buf);
 	else
 		buf_printf(&output.buf, "%s (flambeau) %s\n", parser->program->name,
 			   FLAMBEAU_VERSION);
@@ -175,12 +183,11 @@ static bool act(struct parser *parser, const struct setting *setting)
 	return false;
 }
 
-/* inferno's programs take an option once, unless it counts or collects. */
-static bool may_repeat(const struct opt *row, enum family family)
+static bool may_repeat(const struct opt *row, const struct personality *as)
 {
 	if (row->type == OPT_LIST)
-		return (row->once & family) == 0;
-	return family != FAMILY_RUST || row->type == OPT_COUNT;
+		return (row->once & as->family) == 0;
+	return as->syntax->options_repeat || row->type == OPT_COUNT;
 }
 
 static void pass(struct opt_passed_list *list, const struct opt *row, struct slice value)
@@ -196,7 +203,7 @@ static bool set(struct parser *parser, struct opt_match match, struct slice opti
 	void *field = (char *)match.target + row->offset;
 	const struct setting setting = {row, field, option, value};
 
-	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->as->family))
+	if (opt_given(parser->result, row->name) && !may_repeat(row, parser->as))
 		return wrong(parser, option, "may be given only once");
 	opt_list_add(&parser->result->given, slice_from(row->name));
 	switch (row->type) {
@@ -216,13 +223,13 @@ static bool set(struct parser *parser, struct opt_match match, struct slice opti
 	return false;
 }
 
-/* The next word of argv as a value; inferno's programs take none that looks like an option. */
+/* The next word of argv as a value. */
 static bool next_value(struct parser *parser, struct slice option, struct slice *value)
 {
 	if (parser->at >= parser->argc)
 		return wrong(parser, option, "needs a value");
 	*value = slice_from(parser->argv[parser->at]);
-	if (parser->as->family == FAMILY_RUST && value->len > 1 && value->ptr[0] == '-')
+	if (!parser->as->syntax->dashes_are_values && value->len > 1 && value->ptr[0] == '-')
 		return wrong(parser, option, "needs a value");
 	parser->at++;
 	return true;
@@ -289,7 +296,9 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 /* The variable that "NAME=VALUE" sets; with an empty NAME, whether there are any. */
 static struct opt_match find_variable(const struct parser *parser, struct slice name)
 {
-	return opt_find_variable(parser->program, parser->as->family, name);
+	if (!parser->as->syntax->has_variables)
+		return (struct opt_match){0};
+	return opt_find_variable(parser->program, name);
 }
 
 static bool is_variable(const struct parser *parser, struct slice word)
@@ -319,9 +328,15 @@ static bool parse_assignment(struct parser *parser, struct slice word)
 	return parse_variable(parser, word);
 }
 
+/* Can what stands behind one dash be letters only? */
+static bool is_cluster(enum one_dash one_dash, struct slice name)
+{
+	return one_dash == DASH_LETTERS || (one_dash == DASH_EITHER && name.len < 2);
+}
+
 static bool parse_option(struct parser *parser, struct slice word)
 {
-	enum family family = parser->as->family;
+	const struct opt_syntax *syntax = parser->as->syntax;
 	bool two_dashes = slice_starts(word, SLICE("--"));
 	struct slice name = slice_tail(word, two_dashes ? 2 : 1), value = {0};
 	size_t equals = slice_find(name, '=');
@@ -333,11 +348,12 @@ static bool parse_option(struct parser *parser, struct slice word)
 		value = slice_tail(name, equals + 1);
 		name = slice_head(name, equals);
 	}
-	if (!two_dashes && (family == FAMILY_RUST || name.len < 2) && family != FAMILY_PERL)
+	if (is_cluster(syntax->one_dash, name) && !two_dashes)
 		return parse_cluster(parser, word);
-	match = opt_find_long(parser->program, family, name,
-			      family == FAMILY_PERL || (family == FAMILY_OWN && two_dashes));
-	if (!two_dashes && match.count == 0 && family == FAMILY_OWN)
+	match = opt_find_long(parser->program, parser->as, name,
+			      syntax->names_are_cut &&
+				      (two_dashes || syntax->one_dash == DASH_NAME));
+	if (!two_dashes && match.count == 0 && syntax->one_dash == DASH_EITHER)
 		return parse_cluster(parser, word);
 	word = slice_head(word, (size_t)(name.ptr - word.ptr) + name.len);
 	return parse_long(parser, word, match, value);

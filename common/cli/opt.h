@@ -162,14 +162,13 @@ struct opt_match {
 /*
  * The row of that long name. With `prefix`, a name's beginning will do if there is only one such name.
  */
-struct opt_match opt_find_long(const struct opt_program *program, enum family family,
+struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix);
 struct opt_match opt_find_letter(const struct opt_program *program, enum family family,
 				 char letter);
 
 /* The variable of an awk script; with an empty name, any. */
-struct opt_match opt_find_variable(const struct opt_program *program, enum family family,
-				   struct slice name);
+struct opt_match opt_find_variable(const struct opt_program *program, struct slice name);
 
 /* The index of the value in the row's choices; -1 if it is none of them. */
 int opt_find_choice(const struct opt *row, struct slice value);

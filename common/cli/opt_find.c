@@ -3,11 +3,6 @@
 
 #include "common/text/nearest.h"
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Does the option's name begin with what was typed? Perl's programs do not look at case. */
 static bool begins(const char *name, struct slice typed, bool any_case)
 {
@@ -16,7 +11,7 @@ static bool begins(const char *name, struct slice typed, bool any_case)
 	for (i = 0; i < typed.len; i++) {
 		char a = name[i], b = typed.ptr[i];
 
-		if (a == '\0' || (any_case ? lower(a) != lower(b) : a != b))
+		if (a == '\0' || (any_case ? char_lower(a) != char_lower(b) : a != b))
 			return false;
 	}
 	return typed.len > 0;
@@ -27,10 +22,11 @@ static bool is_whole(const char *name, struct slice typed, bool any_case)
 	return strlen(name) == typed.len && begins(name, typed, any_case);
 }
 
-struct opt_match opt_find_long(const struct opt_program *program, enum family family,
+struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix)
 {
-	const bool any_case = family == FAMILY_PERL;
+	const bool any_case = !as->syntax->names_have_case;
+	const enum family family = as->family;
 	struct opt_match match = {0};
 	struct opt_place place = {0};
 	const struct opt *row;
@@ -62,13 +58,12 @@ struct opt_match opt_find_letter(const struct opt_program *program, enum family 
 	return (struct opt_match){0};
 }
 
-struct opt_match opt_find_variable(const struct opt_program *program, enum family family,
-				   struct slice name)
+struct opt_match opt_find_variable(const struct opt_program *program, struct slice name)
 {
 	struct opt_place place = {0};
 	const struct opt *row;
 
-	while (family == FAMILY_PERL && (row = opt_next_row(program, &place)) != NULL) {
+	while ((row = opt_next_row(program, &place)) != NULL) {
 		if (row->type == OPT_VARIABLE &&
 		    (name.len == 0 || slice_equal(name, slice_from(row->name))))
 			return (struct opt_match){row, place.target, 1};

@@ -103,8 +103,6 @@ void opt_text_help(const struct opt_program *program, enum family family, struct
 	buf_printf(out, "%s - %s\n\nusage: %s [OPTION...] %s\n", program->name, program->summary,
 		   program->name, program->operands);
 	each_row(program, family, out, add_help_heading, add_help_row);
-	if (family == FAMILY_OWN)
-		buf_printf(out, "\nThe manual page is %s(1).\n", program->name);
 }
 
 /* roff takes a leading dot or quote for a request, and a plain hyphen for a typographic one. */
