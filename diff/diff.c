@@ -28,13 +28,13 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 static bool read_run(struct ingest_run *run, const struct diff_file *file,
 		     const struct diff_options *options)
 {
-	const struct diff_manners *manners = options->manners;
+	const struct diff_personality *personality = options->personality;
 	const struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
-		.as = manners->reading,
-		.dash_is_stdin = manners->reading->dash_is_stdin,
-		.next_record = manners->format->next_record,
+		.as = personality->reading,
+		.dash_is_stdin = personality->reading->dash_is_stdin,
+		.next_record = personality->format->next_record,
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", NULL, "%.folded"};
@@ -44,14 +44,14 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 
 	if (!input)
 		return false;
-	good = ingest(input, manners->format, (unsigned)options->reading->threads, run, &stats);
+	good = ingest(input, personality->format, (unsigned)options->reading->threads, run, &stats);
 	if (options->stats)
 		stats_add(options->stats, &stats);
-	good = good && !wrong_input_explain_folded(manners->reading, input, run, &reader);
+	good = good && !wrong_input_explain_folded(personality->reading, input, run, &reader);
 	if (good) {
-		notes_print(&run->notes, manners->format->kinds, manners->format->kind_count,
-			    input);
-		good = !manners->is_careful || check_file(run, input, &stats);
+		notes_print(&run->notes, personality->format->kinds,
+			    personality->format->kind_count, input);
+		good = !personality->is_careful || check_file(run, input, &stats);
 	}
 	input_close(input);
 	return good;
@@ -60,7 +60,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
-	struct ingest_run run = {.options = options->manners->format_options};
+	struct ingest_run run = {.options = options->personality->format_options};
 	bool good = read_run(&run, file, options);
 
 	*profile = run.profile;
@@ -209,7 +209,7 @@ static void move(struct profile *joined, struct profile *from, const struct diff
 	profile_merge(joined, from);
 }
 
-static void say_what_was_added(const struct diff_manners *manners, struct slice name,
+static void say_what_was_added(const struct diff_personality *personality, struct slice name,
 			       const struct diff_tally *tally)
 {
 	diag_note("%.*s: %llu of %llu stacks", SLICE_ARG(name), (unsigned long long)tally->kept,
@@ -217,7 +217,7 @@ static void say_what_was_added(const struct diff_manners *manners, struct slice 
 	if (tally->rounded > 0)
 		diag_warn("%.*s: %llu weighted counts rounded to %d decimals", SLICE_ARG(name),
 			  (unsigned long long)tally->rounded, LIMIT_SCALE);
-	if (manners->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
+	if (personality->is_careful && tally->stacks > 0 && tally->numbered == tally->stacks)
 		diag_warn("%.*s: every stack ends in a number: does the file have two columns "
 			  "already?",
 			  SLICE_ARG(name));
@@ -236,7 +236,7 @@ static void say_overflow(const struct profile *joined, struct slice name)
 /* As the file is called in messages. */
 static struct slice name_of(const struct diff_file *file, const struct diff_options *options)
 {
-	bool is_stdin = options->manners->reading->dash_is_stdin &&
+	bool is_stdin = options->personality->reading->dash_is_stdin &&
 			slice_equal(file->path, SLICE("-"));
 
 	return is_stdin ? SLICE("standard input") : file->path;
@@ -245,7 +245,7 @@ static struct slice name_of(const struct diff_file *file, const struct diff_opti
 static bool read_one(struct profile *joined, const struct diff_options *options,
 		     enum diff_side side, const struct diff_file *file)
 {
-	const struct diff_manners *manners = options->manners;
+	const struct diff_personality *personality = options->personality;
 	const struct diff_part part = {side, file->weight, &options->edits};
 	struct slice name = name_of(file, options);
 	struct profile profile = {0};
@@ -257,7 +257,7 @@ static bool read_one(struct profile *joined, const struct diff_options *options,
 			move(joined, &profile, &part, &tally);
 		else
 			diff_add(joined, &profile, &part, &tally);
-		say_what_was_added(manners, name, &tally);
+		say_what_was_added(personality, name, &tally);
 	}
 	profile_release(&profile);
 	if (joined->overflow)
@@ -279,7 +279,7 @@ bool diff_read(struct profile *joined, const struct diff_options *options)
 		}
 	}
 	header_check(&joined->header);
-	if (options->manners->is_careful) {
+	if (options->personality->is_careful) {
 		roots_find(&roots, joined, &options->edits);
 		roots_join(&roots, joined);
 		roots_release(&roots);

@@ -54,6 +54,6 @@ bool diff_read(struct profile *joined, const struct diff_options *options);
  * a whole number. Equal sums, and a first column without counts, are left alone. False, after a
  * message, if a number is beyond 2^64-1.
  */
-bool diff_normalize(struct profile *joined, const struct diff_manners *manners);
+bool diff_normalize(struct profile *joined, const struct diff_personality *personality);
 
 #endif

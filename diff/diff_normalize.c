@@ -76,10 +76,10 @@ static void say_what_was_lost(const struct profile *profile)
 	buf_release(&text);
 }
 
-bool diff_normalize(struct profile *joined, const struct diff_manners *manners)
+bool diff_normalize(struct profile *joined, const struct diff_personality *personality)
 {
 	struct ratio_of_sums factor = {joined->total[0], joined->total[1], 1,
-				       manners->scales_in_doubles};
+				       personality->scales_in_doubles};
 	struct profile scaled;
 	unsigned digits;
 
@@ -90,7 +90,7 @@ bool diff_normalize(struct profile *joined, const struct diff_manners *manners)
 	if (factor.before == factor.after)
 		return true;
 	if (factor.before == 0) {
-		if (manners->is_careful)
+		if (personality->is_careful)
 			diag_warn("the first profile has no counts: it is not normalized");
 		return true;
 	}
@@ -101,7 +101,7 @@ bool diff_normalize(struct profile *joined, const struct diff_manners *manners)
 	*joined = scaled;
 	if (folded_overflowed(joined))
 		return false;
-	if (manners->is_careful)
+	if (personality->is_careful)
 		say_what_was_lost(joined);
 	return true;
 }

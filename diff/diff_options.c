@@ -90,10 +90,10 @@ const struct opt diff_rows[] = {
 
 const size_t diff_row_count = ARRAY_LEN(diff_rows);
 
-void diff_options_init(struct diff_options *options, const struct diff_manners *manners,
+void diff_options_init(struct diff_options *options, const struct diff_personality *personality,
 		       const struct opt_reading *reading)
 {
-	*options = (struct diff_options){.manners = manners, .reading = reading};
+	*options = (struct diff_options){.personality = personality, .reading = reading};
 }
 
 void diff_options_release(struct diff_options *options)
@@ -115,7 +115,7 @@ static bool check_stdin(const struct diff_options *options)
 {
 	size_t side, i, count = 0;
 
-	if (!options->manners->reading->dash_is_stdin)
+	if (!options->personality->reading->dash_is_stdin)
 		return true;
 	for (side = 0; side < DIFF_SIDES; side++) {
 		const struct diff_files *files = &options->sides[side];

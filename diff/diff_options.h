@@ -10,7 +10,7 @@
 #include "common/profile/stats.h"
 #include "common/text/factor.h"
 #include "common/text/regex.h"
-#include "diff/diff_manners.h"
+#include "diff/diff_personality.h"
 
 enum diff_side { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
@@ -35,7 +35,7 @@ struct diff_edits {
 };
 
 struct diff_options {
-	const struct diff_manners *manners;
+	const struct diff_personality *personality;
 	struct diff_files sides[DIFF_SIDES];
 	struct diff_edits edits;
 	const struct opt_reading *reading;
@@ -47,7 +47,7 @@ extern const struct opt diff_rows[];
 extern const size_t diff_row_count;
 
 /* No files; `reading` must live as long. */
-void diff_options_init(struct diff_options *options, const struct diff_manners *manners,
+void diff_options_init(struct diff_options *options, const struct diff_personality *personality,
 		       const struct opt_reading *reading);
 void diff_options_release(struct diff_options *options);
 

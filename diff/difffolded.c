@@ -47,14 +47,14 @@ static bool write_doubles(const struct doubles *doubles)
 static int run_doubles(struct program_run *run)
 {
 	const struct difffolded_options *options = run->options;
-	const struct diff_manners *manners = options->diff.manners;
+	const struct diff_personality *personality = options->diff.personality;
 	struct doubles doubles = {0};
 	int code = EXIT_DATA;
 
 	if (!doubles_read(&doubles, &options->diff))
-		code = manners->unreadable_exit;
+		code = personality->unreadable_exit;
 	else if (options->normalize && !doubles_normalize(&doubles))
-		code = manners->no_total_exit;
+		code = personality->no_total_exit;
 	else if (!doubles_overflowed(&doubles) && write_doubles(&doubles))
 		code = EXIT_DONE;
 	doubles_release(&doubles);
@@ -64,18 +64,18 @@ static int run_doubles(struct program_run *run)
 static int run_words(struct program_run *run)
 {
 	const struct difffolded_options *options = run->options;
-	const struct diff_manners *manners = options->diff.manners;
+	const struct diff_personality *personality = options->diff.personality;
 	struct profile joined = {0};
 	int code = EXIT_DATA;
 
 	if (!diff_read(&joined, &options->diff)) {
 		if (!joined.overflow)
-			code = manners->unreadable_exit;
-	} else if (joined.count == 0 && manners->is_careful) {
+			code = personality->unreadable_exit;
+	} else if (joined.count == 0 && personality->is_careful) {
 		diag_error(options->diff.edits.filter || options->diff.edits.exclude
 				   ? "no stacks were selected"
 				   : "no stacks");
-	} else if ((!options->normalize || diff_normalize(&joined, manners)) &&
+	} else if ((!options->normalize || diff_normalize(&joined, personality)) &&
 		   write_joined(&joined, run->common.output)) {
 		code = EXIT_DONE;
 	}
@@ -129,8 +129,8 @@ static bool check(struct program_run *run)
 
 int main(int argc, char **argv)
 {
-	const struct diff_manners *manners = diff_manners_of(personality_of(argv[0]));
-	struct program_run run = program_start(argc, argv, manners->reading);
+	const struct diff_personality *personality = diff_personality_of(personality_of(argv[0]));
+	struct program_run run = program_start(argc, argv, personality->reading);
 	struct difffolded_options options = {.normalize = false};
 	const struct opt_table tables[] = {
 		OPT_OWN(diff_rows, diff_row_count, &options.diff),
@@ -143,13 +143,13 @@ int main(int argc, char **argv)
 		.operands = "[BEFORE] [AFTER]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),
-		.parse = manners->letters_only ? parse_letters : NULL,
-		.check = manners->letters_only ? NULL : check,
-		.run = manners->letters_only ? run_doubles : run_words,
+		.parse = personality->letters_only ? parse_letters : NULL,
+		.check = personality->letters_only ? NULL : check,
+		.run = personality->letters_only ? run_doubles : run_words,
 	};
 	int code;
 
-	diff_options_init(&options.diff, manners, &run.reading);
+	diff_options_init(&options.diff, personality, &run.reading);
 	options.diff.stats = &run.stats;
 	run.options = &options;
 	code = program_main(&program, &run);

@@ -174,7 +174,8 @@ bool doubles_read(struct doubles *doubles, const struct diff_options *options)
 
 		reading.side = (enum diff_side)side;
 		for (i = 0; i < files->count && good; i++)
-			good = read_file(&reading, files->at[i].path, options->manners->reading);
+			good = read_file(&reading, files->at[i].path,
+					 options->personality->reading);
 	}
 	buf_release(&text);
 	return good;

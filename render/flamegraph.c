@@ -23,7 +23,7 @@ enum {
 
 struct job {
 	struct flamegraph_options *options;
-	const struct manners *manners;
+	const struct render_personality *personality;
 	const struct personality *as;
 	const struct opt_result *given;
 	const struct opt_reading *reading;
@@ -208,7 +208,7 @@ static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 	plain.factor = (struct decimal){1, 0};
 	sum = caption_count(&plain, tree->nodes[0].width);
 	if (sum < LOW_TOTAL && slice_equal(caption->count_name, SLICE("samples")))
-		(job->manners->low_count_is_warning ? diag_warn : diag_note)(
+		(job->personality->low_count_is_warning ? diag_warn : diag_note)(
 			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
 	diag_note("%zu of %llu frames drawn, %llu narrower than the minimum width", layout->count,
 		  (unsigned long long)(tree->count + tree->left_out),
@@ -224,7 +224,8 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 			   const struct layout *layout, struct paint_options *options)
 {
 	const struct job *job = drawing->job;
-	struct palette_map map = {.rules = job->manners->map, .names = &drawing->profile->names};
+	struct palette_map map = {.rules = job->personality->map,
+				  .names = &drawing->profile->names};
 	bool good = true;
 
 	if (job->options->keep_palette) {
@@ -242,8 +243,8 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
 {
 	const struct job *job = drawing->job;
-	struct caption caption = flamegraph_caption(job->options, job->manners, drawing->profile,
-						    job->given);
+	struct caption caption = flamegraph_caption(job->options, job->personality,
+						    drawing->profile, job->given);
 
 	if (layout->shown != WIDTH_BOTH)
 		caption.total[layout->shown == WIDTH_AFTER] = layout->total;
@@ -270,7 +271,7 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 		       struct svg_picture *picture)
 {
 	const struct job *job = drawing->job;
-	struct icicle_style style = flamegraph_text_style(job->options, job->manners);
+	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
 	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
 	const struct icicle icicle = {
 		.style = &style,
@@ -290,7 +291,7 @@ static void write_picture(const struct drawing *drawing, const struct tree *tree
 			  struct svg_picture *picture)
 {
 	const struct job *job = drawing->job;
-	struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
+	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
 	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
 	struct svg_legend legend;
 
@@ -306,9 +307,9 @@ static void write_picture(const struct drawing *drawing, const struct tree *tree
 static bool draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
-	struct layout_options layout_options = flamegraph_layout(job->options, job->manners,
+	struct layout_options layout_options = flamegraph_layout(job->options, job->personality,
 								 drawing->profile);
-	struct paint_options paint_options = flamegraph_paint(job->options, job->manners);
+	struct paint_options paint_options = flamegraph_paint(job->options, job->personality);
 	struct caption caption;
 	struct layout layout;
 	struct paint paint;
@@ -346,15 +347,15 @@ static int draw_nothing(const struct drawing *drawing)
 {
 	const struct job *job = drawing->job;
 	const uint64_t *total = drawing->profile->total;
-	const struct svg_style style = flamegraph_style(job->options, job->manners, job->given);
+	const struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
 
-	if (total[0] == total[1] || job->manners->leaf_deltas)
-		diag_error("%s", job->manners->empty_message);
+	if (total[0] == total[1] || job->personality->leaf_deltas)
+		diag_error("%s", job->personality->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
 	if (!job->options->text)
 		svg_write_error(drawing->buf, &style);
-	return job->manners->empty_exit;
+	return job->personality->empty_exit;
 }
 
 /* The least width of a frame that can be drawn; 0 where frames of no width count, too. */
@@ -362,7 +363,8 @@ static uint64_t least_width(const struct drawing *drawing)
 {
 	const struct job *job = drawing->job;
 	const struct profile *profile = drawing->profile;
-	const struct layout_options layout = flamegraph_layout(job->options, job->manners, profile);
+	const struct layout_options layout = flamegraph_layout(job->options, job->personality,
+							       profile);
 	uint64_t sum = profile->total[1];
 
 	if (profile->differential)
@@ -375,7 +377,7 @@ static int draw_stacks(struct drawing *drawing, const struct stack *const *stack
 {
 	const struct job *job = drawing->job;
 	struct profile *profile = drawing->profile;
-	struct tree_options options = flamegraph_tree(job->options, job->manners, profile);
+	struct tree_options options = flamegraph_tree(job->options, job->personality, profile);
 	struct tree tree;
 	int code = EXIT_DATA;
 
@@ -417,14 +419,14 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 {
 	struct drawing drawing = {.job = job,
 				  .profile = &run->profile,
-				  .attrs = {.rules = &job->manners->attrs},
+				  .attrs = {.rules = &job->personality->attrs},
 				  .buf = buf};
 	int code = EXIT_DATA;
 
 	if (job->options->attrs.len > 0 &&
 	    !attrs_read(&drawing.attrs, job->options->attrs, &run->profile.names, job->as)) {
 		attrs_release(&drawing.attrs);
-		return job->manners->attrs_exit;
+		return job->personality->attrs_exit;
 	}
 	code = draw_run(&drawing, run);
 	buf_release(&drawing.subtitle);
@@ -440,9 +442,9 @@ static bool check(struct program_run *run)
 
 	run->product = job->options->text ? NULL : &svg;
 	flamegraph_options_settle(job->options, run->common.output);
-	job->lines = flamegraph_lines(job->options, job->manners);
-	job->by_lines = flamegraph_reads_lines(job->options, job->manners);
-	return flamegraph_options_check(job->options, job->manners, job->given);
+	job->lines = flamegraph_lines(job->options, job->personality);
+	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
+	return flamegraph_options_check(job->options, job->personality, job->given);
 }
 
 static int run_job(struct program_run *called)
@@ -466,10 +468,10 @@ static int run_job(struct program_run *called)
 int main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(argv[0]));
-	const struct manners *manners = manners_of(run.as);
+	const struct render_personality *personality = render_personality_of(run.as);
 	struct flamegraph_options options;
-	struct job job = {&options,     manners,    run.as,           &run.given,
-			  &run.reading, &run.stats, .by_lines = false};
+	struct job job = {&options,     personality, run.as,           &run.given,
+			  &run.reading, &run.stats,  .by_lines = false};
 	const struct opt_table tables[] = {
 		OPT_OWN(flamegraph_rows, flamegraph_row_count, &options),
 		OPT_READING(&run.reading),
@@ -486,7 +488,7 @@ int main(int argc, char **argv)
 	};
 	int code;
 
-	flamegraph_options_init(&options, manners);
+	flamegraph_options_init(&options, personality);
 	run.options = &job;
 	code = program_main(&program, &run);
 	flamegraph_options_release(&options);

@@ -7,8 +7,8 @@
 
 #include "common/cli/opt.h"
 #include "common/folded/folded.h"
-#include "render/manners.h"
 #include "render/option_values.h"
+#include "render/render_personality.h"
 #include "render/svg/svg.h"
 #include "render/text/icicle.h"
 #include "render/tree/tree.h"
@@ -54,35 +54,39 @@ enum flamegraph_scale {
 extern const struct opt flamegraph_rows[];
 extern const size_t flamegraph_row_count;
 
-void flamegraph_options_init(struct flamegraph_options *options, const struct manners *manners);
+void flamegraph_options_init(struct flamegraph_options *options,
+			     const struct render_personality *personality);
 void flamegraph_options_release(struct flamegraph_options *options);
 
 /* Rules that take more than one row to say. False after a message. */
 bool flamegraph_options_check(const struct flamegraph_options *options,
-			      const struct manners *manners, const struct opt_result *given);
+			      const struct render_personality *personality,
+			      const struct opt_result *given);
 
 /* What the terminal says where the options do not; `output` is where the picture goes. */
 void flamegraph_options_settle(struct flamegraph_options *options, struct slice output);
 
 /* What the options mean for the stages; `given` says which were on the command line. */
 bool flamegraph_reads_lines(const struct flamegraph_options *options,
-			    const struct manners *manners);
+			    const struct render_personality *personality);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
-				      const struct manners *manners);
+				      const struct render_personality *personality);
 bool flamegraph_chain(const struct flamegraph_options *options);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
-				    const struct manners *manners, const struct profile *profile);
+				    const struct render_personality *personality,
+				    const struct profile *profile);
 struct layout_options flamegraph_layout(const struct flamegraph_options *options,
-					const struct manners *manners,
+					const struct render_personality *personality,
 					const struct profile *profile);
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
-				      const struct manners *manners);
+				      const struct render_personality *personality);
 struct caption flamegraph_caption(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct profile *profile,
-				  const struct opt_result *given);
+				  const struct render_personality *personality,
+				  const struct profile *profile, const struct opt_result *given);
 struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
-					  const struct manners *manners);
+					  const struct render_personality *personality);
 struct svg_style flamegraph_style(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct opt_result *given);
+				  const struct render_personality *personality,
+				  const struct opt_result *given);
 
 #endif

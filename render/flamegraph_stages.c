@@ -11,21 +11,22 @@ enum {
 	DEFAULT_HEIGHT = 16,
 };
 
-void flamegraph_options_init(struct flamegraph_options *options, const struct manners *manners)
+void flamegraph_options_init(struct flamegraph_options *options,
+			     const struct render_personality *personality)
 {
 	*options = (struct flamegraph_options){
 		.count_name = SLICE("samples"),
 		.name_type = SLICE("Function:"),
-		.font_type = slice_from(manners->font_type),
+		.font_type = slice_from(personality->font_type),
 		.width = DEFAULT_WIDTH,
 		.height = DEFAULT_HEIGHT,
 		.font_size = 12 * (svg_length)SVG_PIXEL,
-		.font_width = manners->font_width,
-		.min_width = manners->min_width,
+		.font_width = personality->font_width,
+		.min_width = personality->min_width,
 		.min_vanished = {.millionths = SVG_PIXEL / 2, .percent = true},
 		.factor = {.value = 1},
 		.search_color = {.color = {230, 0, 230, false}},
-		.markup = manners->every_frame ? MARKUP_FULL : MARKUP_COMPACT,
+		.markup = personality->every_frame ? MARKUP_FULL : MARKUP_COMPACT,
 	};
 }
 
@@ -50,10 +51,12 @@ static bool check_text(const struct flamegraph_options *options, const struct op
 }
 
 bool flamegraph_options_check(const struct flamegraph_options *options,
-			      const struct manners *manners, const struct opt_result *given)
+			      const struct render_personality *personality,
+			      const struct opt_result *given)
 {
-	if (manners->notes_have_no_brackets && (slice_find(options->notes, '<') != SLICE_NONE ||
-						slice_find(options->notes, '>') != SLICE_NONE)) {
+	if (personality->notes_have_no_brackets &&
+	    (slice_find(options->notes, '<') != SLICE_NONE ||
+	     slice_find(options->notes, '>') != SLICE_NONE)) {
 		diag_error("notes may not contain < or >");
 		return false;
 	}
@@ -72,9 +75,10 @@ void flamegraph_options_settle(struct flamegraph_options *options, struct slice 
 						     : WHEN_TRUE;
 }
 
-bool flamegraph_reads_lines(const struct flamegraph_options *options, const struct manners *manners)
+bool flamegraph_reads_lines(const struct flamegraph_options *options,
+			    const struct render_personality *personality)
 {
-	return manners->lines_stay_apart || options->chart || options->no_sort;
+	return personality->lines_stay_apart || options->chart || options->no_sort;
 }
 
 bool flamegraph_chain(const struct flamegraph_options *options)
@@ -94,14 +98,14 @@ static struct layout_width least_cells(const struct flamegraph_options *options)
 }
 
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
-				      const struct manners *manners)
+				      const struct render_personality *personality)
 {
 	bool sorted = !options->chart && !options->no_sort && !options->reverse;
-	bool cut = sorted || !manners->base_wants_sorting;
+	bool cut = sorted || !personality->base_wants_sorting;
 
 	return (struct lines_options){
-		.rules = manners->lines,
-		.order = options->chart     ? manners->chart_order
+		.rules = personality->lines,
+		.order = options->chart     ? personality->chart_order
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,
 		.reverse = options->reverse,
@@ -118,7 +122,8 @@ static enum width_column shown_of(const struct flamegraph_options *options,
 }
 
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
-				    const struct manners *manners, const struct profile *profile)
+				    const struct render_personality *personality,
+				    const struct profile *profile)
 {
 	uint64_t unit = 1;
 	unsigned i;
@@ -127,14 +132,14 @@ struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 		unit *= 10;
 	return (struct tree_options){
 		.differential = profile->differential,
-		.leaf_deltas = manners->leaf_deltas,
-		.least_delta = manners->leaf_deltas ? unit : 0,
+		.leaf_deltas = personality->leaf_deltas,
+		.least_delta = personality->leaf_deltas ? unit : 0,
 		.shown = shown_of(options, profile),
 	};
 }
 
 struct layout_options flamegraph_layout(const struct flamegraph_options *options,
-					const struct manners *manners,
+					const struct render_personality *personality,
 					const struct profile *profile)
 {
 	return (struct layout_options){
@@ -142,20 +147,20 @@ struct layout_options flamegraph_layout(const struct flamegraph_options *options
 		.pixels = options->text ? (uint32_t)options->columns
 					: svg_room((uint32_t)options->width),
 		.inverted = options->inverted,
-		.can_hide_root = manners->can_hide_root,
-		.marks = !manners->leaf_deltas,
+		.can_hide_root = personality->can_hide_root,
+		.marks = !personality->leaf_deltas,
 		.shown = shown_of(options, profile),
 	};
 }
 
 static enum color_source source_of(const struct flamegraph_options *options,
-				   const struct manners *manners)
+				   const struct render_personality *personality)
 {
 	if (options->hash)
-		return manners->hash_source;
+		return personality->hash_source;
 	if (options->deterministic)
 		return SOURCE_FNV;
-	return options->random ? SOURCE_RANDOM : manners->source;
+	return options->random ? SOURCE_RANDOM : personality->source;
 }
 
 /* Another one each time. */
@@ -168,15 +173,15 @@ static uint64_t seed(void)
 }
 
 struct paint_options flamegraph_paint(const struct flamegraph_options *options,
-				      const struct manners *manners)
+				      const struct render_personality *personality)
 {
 	return (struct paint_options){
-		.palette = {(size_t)options->palette, manners->palettes},
-		.source = source_of(options, manners),
+		.palette = {(size_t)options->palette, personality->palettes},
+		.source = source_of(options, personality),
 		.seed = options->random ? seed() : 0,
 		.diffusion = options->diffusion,
-		.deltas = {.scale = manners->deltas ? manners->deltas
-						    : delta_scales[options->diff_palette],
+		.deltas = {.scale = personality->deltas ? personality->deltas
+							: delta_scales[options->diff_palette],
 			   .by_frame = options->diff_scale == SCALE_FRAME,
 			   .negate = options->negate,
 			   .hidden = options->diffusion},
@@ -196,17 +201,17 @@ static void name_counts(struct caption *caption, const struct header *header)
 }
 
 struct caption flamegraph_caption(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct profile *profile,
-				  const struct opt_result *given)
+				  const struct render_personality *personality,
+				  const struct profile *profile, const struct opt_result *given)
 {
-	enum caption_change change = manners->leaf_deltas ? CAPTION_CHANGE_OWN
-							  : CAPTION_CHANGE_BOTH;
+	enum caption_change change = personality->leaf_deltas ? CAPTION_CHANGE_OWN
+							      : CAPTION_CHANGE_BOTH;
 
 	struct caption caption = {
 		.count_name = options->count_name,
 		.scale = profile->scale,
 		.factor = options->factor,
-		.rounding = manners->rounding,
+		.rounding = personality->rounding,
 		.total = {profile->total[0], profile->total[1]},
 		.change = profile->differential ? change : CAPTION_CHANGE_NONE,
 		.negate = options->negate,
@@ -218,11 +223,12 @@ struct caption flamegraph_caption(const struct flamegraph_options *options,
 }
 
 static struct slice title_of(const struct flamegraph_options *options,
-			     const struct manners *manners, const struct opt_result *given)
+			     const struct render_personality *personality,
+			     const struct opt_result *given)
 {
 	bool usual = slice_equal(options->title, SLICE("Flame Graph"));
-	bool none = !opt_given(given, "title") || (usual && manners->usual_title_is_none) ||
-		    (options->title.len == 0 && manners->empty_title_is_none);
+	bool none = !opt_given(given, "title") || (usual && personality->usual_title_is_none) ||
+		    (options->title.len == 0 && personality->empty_title_is_none);
 
 	if (!none)
 		return options->title;
@@ -232,13 +238,13 @@ static struct slice title_of(const struct flamegraph_options *options,
 }
 
 static enum label_rule label_of(const struct flamegraph_options *options,
-				const struct manners *manners)
+				const struct render_personality *personality)
 {
-	return options->cut_left ? LABEL_TAIL : manners->label;
+	return options->cut_left ? LABEL_TAIL : personality->label;
 }
 
 struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
-					  const struct manners *manners)
+					  const struct render_personality *personality)
 {
 	static const enum terminal_colors colors[] = {
 		[WHEN_AUTO] = COLORS_NONE, /* it is settled */
@@ -253,17 +259,17 @@ struct icicle_style flamegraph_text_style(const struct flamegraph_options *optio
 		.columns = (size_t)options->columns,
 		.depth = options->depth,
 		.root_at_bottom = options->root == ROOT_BOTTOM,
-		.label = label_of(options, manners),
+		.label = label_of(options, personality),
 	};
 }
 
 /* A background that was asked for decides by itself what is readable on it. */
 static enum svg_scheme scheme_of(const struct flamegraph_options *options,
-				 const struct manners *manners)
+				 const struct render_personality *personality)
 {
 	const struct background *given = &options->background.colors;
 
-	if (!manners->follows_reader)
+	if (!personality->follows_reader)
 		return SCHEME_LIGHT;
 	if (options->background.given && options->scheme == SCHEME_AUTO)
 		return color_wants_white(given->top) && color_wants_white(given->bottom)
@@ -273,10 +279,11 @@ static enum svg_scheme scheme_of(const struct flamegraph_options *options,
 }
 
 struct svg_style flamegraph_style(const struct flamegraph_options *options,
-				  const struct manners *manners, const struct opt_result *given)
+				  const struct render_personality *personality,
+				  const struct opt_result *given)
 {
 	return (struct svg_style){
-		.title = title_of(options, manners, given),
+		.title = title_of(options, personality, given),
 		.subtitle = options->subtitle,
 		.notes = options->notes,
 		.name_type = options->name_type,
@@ -285,17 +292,17 @@ struct svg_style flamegraph_style(const struct flamegraph_options *options,
 		.font_width = options->font_width,
 		.width = (uint32_t)options->width,
 		.row_height = (uint32_t)options->height,
-		.fluid = manners->fluid && !opt_given(given, "width"),
-		.label_margin = manners->label_margin,
-		.label = label_of(options, manners),
+		.fluid = personality->fluid && !opt_given(given, "width"),
+		.label_margin = personality->label_margin,
+		.label = label_of(options, personality),
 		.script_cuts_left = options->cut_left ||
-				    (manners->script_cuts_left && !options->cut_right),
+				    (personality->script_cuts_left && !options->cut_right),
 		.every_frame = options->markup == MARKUP_FULL,
-		.details_below = manners->details_below,
-		.whole_baselines = manners->whole_baselines,
+		.details_below = personality->details_below,
+		.whole_baselines = personality->whole_baselines,
 		.pretty = options->pretty,
 		.no_script = options->no_script,
-		.hides_idle = manners->hides_idle,
+		.hides_idle = personality->hides_idle,
 		.names_encoding = options->encoding.len > 0,
 		.search_color = options->search_color.color,
 		.text_color = options->text_color,
@@ -303,8 +310,8 @@ struct svg_style flamegraph_style(const struct flamegraph_options *options,
 		.background = options->background.given
 				      ? options->background.colors
 				      : palette_background((size_t)options->palette),
-		.tool = manners->empty_tool,
+		.tool = personality->empty_tool,
 		.own_background = options->background.given,
-		.scheme = scheme_of(options, manners),
+		.scheme = scheme_of(options, personality),
 	};
 }

@@ -21,7 +21,7 @@ static void init_run(struct ingest_run *run)
 	*dtrace = (struct dtrace_run){
 		.options = options,
 		.findings = run->findings,
-		.style = options->style,
+		.as = options->as,
 	};
 	name_table_init(&dtrace->table);
 	dtrace_repeats_init(&dtrace->repeats);
@@ -103,7 +103,7 @@ static void take_head(struct ingest_run *run, struct slice *rest, struct dtrace_
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct slice line, behind = *rest;
 
-	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->style, line))
+	if (!slice_line(&behind, &line) || !dtrace_is_count(dtrace->as, line))
 		return;
 	piece->has_head = true;
 	piece->head = (struct dtrace_count){
@@ -139,7 +139,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	trim_lines(dtrace);
 	trim_stacks(run);
 	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
-	dtrace->style->skip_header(run, &rest);
+	dtrace->as->skip_header(run, &rest);
 	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
 		take_head(run, &rest, &piece);
 	rest = dtrace_take_lines(run, rest);
@@ -152,8 +152,8 @@ static void parse(struct ingest_run *run, struct slice text)
 	dtrace_add_piece(run, &piece);
 }
 
-static const struct personality_records styles = {&dtrace_style_own, &dtrace_style_perl,
-						  &dtrace_style_rust};
+static const struct personality_records personalities = {
+	&dtrace_personality_own, &dtrace_personality_perl, &dtrace_personality_rust};
 
 static bool prepare(struct collapse_setup *setup)
 {
@@ -162,15 +162,15 @@ static bool prepare(struct collapse_setup *setup)
 
 	*findings = (struct dtrace_findings){0};
 	setup->findings = findings;
-	options->style = personality_part(setup->as, &styles);
+	options->as = personality_part(setup->as, &personalities);
 	options->format = (struct ingest_format){
-		.next_record = options->style->next_record,
+		.next_record = options->as->next_record,
 		.parse = parse,
 		.init = init_run,
 		.release = release_run,
 		.merge = merge_runs,
-		.settled = options->style->files_have_headers ? NULL : settled,
-		.kinds = options->style->kinds,
+		.settled = options->as->files_have_headers ? NULL : settled,
+		.kinds = options->as->kinds,
 		.kind_count = DTRACE_NOTES,
 	};
 	setup->format = &options->format;
@@ -183,8 +183,8 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	const struct dtrace_findings *findings = setup->findings;
 
 	(void)run;
-	if (options->style->header_never_ends && !findings->header_ended)
-		diag_warn("%s", options->style->header_never_ends);
+	if (options->as->header_never_ends && !findings->header_ended)
+		diag_warn("%s", options->as->header_never_ends);
 }
 
 static void release(struct collapse_setup *setup)

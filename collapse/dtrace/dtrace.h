@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dtrace.h - what the files of the dtrace format share. The input is stacks, leaf first, each with
- * its count below: the grammar of a style (dtrace_own.c, dtrace_perl.c, dtrace_rust.c) tells counts
+ * its count below: the grammar of a personality (dtrace_own.c, dtrace_perl.c, dtrace_rust.c) tells counts
  * from frames; dtrace_stack.c keeps the stack being read; dtrace_frame.c makes frames of lines.
  */
 #ifndef FLAMBEAU_DTRACE_H
@@ -15,11 +15,11 @@
 struct dtrace_options {
 	bool include_offset;
 
-	const struct dtrace_style *style; /* by personality */
-	struct ingest_format format;      /* made of it */
+	const struct dtrace_personality *as; /* by personality */
+	struct ingest_format format;         /* made of it */
 };
 
-/* Where the header of the whole input ends, for the styles that have only one. */
+/* Where the header of the whole input ends, for the personalities that have only one. */
 struct dtrace_findings {
 	uint64_t header_lines; /* passed over so far */
 	bool header_ended;
@@ -64,7 +64,7 @@ struct dtrace_piece {
 };
 
 /* One member a behaviour; a const record for each family. */
-struct dtrace_style {
+struct dtrace_personality {
 	/* The part of a line that is a number where the line is a count. */
 	struct slice (*number)(struct slice line);
 	/* Take lines of a header off the front of the chunk, counting run->line up. */
@@ -88,7 +88,8 @@ struct dtrace_style {
 	bool counts_no_frames; /* a count without frames is one of the stack without a name */
 };
 
-extern const struct dtrace_style dtrace_style_own, dtrace_style_perl, dtrace_style_rust;
+extern const struct dtrace_personality dtrace_personality_own, dtrace_personality_perl,
+	dtrace_personality_rust;
 
 /* The next lines of a chunk, looked up together: see dtrace_lines.c. */
 enum { DTRACE_WINDOW = 128 };
@@ -122,7 +123,7 @@ struct dtrace_window {
 struct dtrace_run {
 	const struct dtrace_options *options;
 	struct dtrace_findings *findings;
-	const struct dtrace_style *style;
+	const struct dtrace_personality *as;
 	struct name_table table;   /* never a count */
 	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
 	struct dtrace_window window;
@@ -155,16 +156,16 @@ static inline struct dtrace_run *dtrace_of(const struct ingest_run *run)
 }
 
 /* Most blanks are spaces, and many. */
-static inline struct slice dtrace_number(const struct dtrace_style *style, struct slice line)
+static inline struct slice dtrace_number(const struct dtrace_personality *as, struct slice line)
 {
 	while (line.len >= 8 && slice_load(line.ptr) == UINT64_C(0x2020202020202020))
 		line = slice_tail(line, 8);
-	return style->number(line);
+	return as->number(line);
 }
 
-static inline bool dtrace_is_count(const struct dtrace_style *style, struct slice line)
+static inline bool dtrace_is_count(const struct dtrace_personality *as, struct slice line)
 {
-	return slice_is_number(dtrace_number(style, line));
+	return slice_is_number(dtrace_number(as, line));
 }
 
 /* dtrace_window.c: fill it up with lines off the front of the text, which can be read on, though

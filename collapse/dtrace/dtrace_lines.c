@@ -172,7 +172,7 @@ static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 	while (window->count + 3 <= DTRACE_WINDOW &&
 	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks,
 					  dtrace_cut_sample))) {
-		if (sample->known && dtrace_is_count(dtrace->style, count_of(sample)))
+		if (sample->known && dtrace_is_count(dtrace->as, count_of(sample)))
 			add_known(window, sample);
 		else
 			add_lines(dtrace, sample, end);

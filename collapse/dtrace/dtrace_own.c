@@ -148,7 +148,7 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 	[DTRACE_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, NOTE_FAILS},
 };
 
-const struct dtrace_style dtrace_style_own = {
+const struct dtrace_personality dtrace_personality_own = {
 	.number = number,
 	.skip_header = skip_header,
 	.trim = slice_trim,

@@ -89,7 +89,7 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 	[DTRACE_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, false, NOTE_FAILS},
 };
 
-const struct dtrace_style dtrace_style_perl = {
+const struct dtrace_personality dtrace_personality_perl = {
 	.number = number,
 	.skip_header = skip_header,
 	.trim = slice_trim_left,

@@ -70,12 +70,12 @@ void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)
 	const struct dtrace_run *dtrace = dtrace_of(run);
 	uint64_t value;
 
-	if (!dtrace->begun && !dtrace->style->counts_no_frames) {
+	if (!dtrace->begun && !dtrace->as->counts_no_frames) {
 		notes_add(&run->notes, DTRACE_NO_FRAMES, &count->chunk, count->line, count->text);
 		return;
 	}
 	run->samples++;
-	if (slice_to_u64(dtrace_number(dtrace->style, count->text), &value))
+	if (slice_to_u64(dtrace_number(dtrace->as, count->text), &value))
 		add_stack(run, count, value);
 	else
 		notes_add(&run->notes, DTRACE_HUGE, &count->chunk, count->line, count->text);

@@ -40,15 +40,15 @@ static inline bool is_name(const char *text)
 }
 
 /* A line that is not of the usual shape, or stands where the text ends; what follows it. */
-static const char *take_text(struct dtrace_window_line *line, const struct dtrace_style *style,
+static const char *take_text(struct dtrace_window_line *line, const struct dtrace_personality *as,
 			     const char *at, const char *end)
 {
 	const char *stop = memchr(at, '\n', (size_t)(end - at));
 
 	line->text = slice_between(at, stop ? stop : end);
-	line->kind = line->text.len == 0                  ? DTRACE_EMPTY
-		     : dtrace_is_count(style, line->text) ? DTRACE_COUNT
-							  : DTRACE_TEXT;
+	line->kind = line->text.len == 0               ? DTRACE_EMPTY
+		     : dtrace_is_count(as, line->text) ? DTRACE_COUNT
+						       : DTRACE_TEXT;
 	return stop ? stop + 1 : end;
 }
 
@@ -94,11 +94,11 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 				  has_shape(at, stop + 1, &blanks)))
 			take_name(line, &dtrace->table, slice_between(at + blanks, stop), hash);
 		else
-			take_text(line, dtrace->style, at, stop + 1);
+			take_text(line, dtrace->as, at, stop + 1);
 		at = stop + 1;
 	}
 	for (; line < last && at < end; line++)
-		at = take_text(line, dtrace->style, at, end);
+		at = take_text(line, dtrace->as, at, end);
 	*text = slice_between(at, end);
 	window->count = (size_t)(line - window->lines);
 }

@@ -80,7 +80,7 @@ static void init_run(struct ingest_run *run)
 	*perf = (struct perf_run){
 		.options = options,
 		.findings = run->findings,
-		.style = options->style,
+		.as = options->as,
 	};
 	perf_names_init(perf, run->threads);
 	run->state = perf;
@@ -125,13 +125,13 @@ static void parse(struct ingest_run *run, struct slice records)
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
 	perf_take_lines(run, records);
-	perf->style->end(run);
+	perf->as->end(run);
 	perf_publish_span(run);
 	perf_publish_rejected(perf);
 }
 
-static const struct personality_records styles = {&perf_style_own, &perf_style_perl,
-						  &perf_style_rust};
+static const struct personality_records personalities = {
+	&perf_personality_own, &perf_personality_perl, &perf_personality_rust};
 
 static bool prepare(struct collapse_setup *setup)
 {
@@ -141,25 +141,25 @@ static bool prepare(struct collapse_setup *setup)
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	lock_init(&findings->lock);
 	setup->findings = findings;
-	options->style = personality_part(setup->as, &styles);
+	options->as = personality_part(setup->as, &personalities);
 	options->header = setup->header;
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
 	options->format = (struct ingest_format){
-		.next_record = options->srcline && options->style->sources_are_next_lines
+		.next_record = options->srcline && options->as->sources_are_next_lines
 				       ? NULL
-				       : options->style->next_record,
+				       : options->as->next_record,
 		.parse = parse,
 		.init = init_run,
 		.release = release_run,
 		.settled = settled,
 		.shares_names = true,
-		.kinds = options->style->kinds,
+		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
-	if (options->style->last_event_counts && options->events.count > 1) {
+	if (options->as->last_event_counts && options->events.count > 1) {
 		options->events.at[0] = options->events.at[options->events.count - 1];
 		options->events.count = 1;
 	}
@@ -183,11 +183,11 @@ static void report_events(const struct collapse_setup *setup, const struct inges
 	const struct perf_findings *findings = setup->findings;
 	const struct notes_kind_state *others = &run->notes.kinds[PERF_OTHER_EVENT];
 
-	if (others->count > 0 && options->style->names_rejected && run->profile.count > 0)
+	if (others->count > 0 && options->as->names_rejected && run->profile.count > 0)
 		perf_say_other_events(options, findings, others->count);
-	if (others->count == 0 || options->events.count > 0 || options->style->names_rejected)
+	if (others->count == 0 || options->events.count > 0 || options->as->names_rejected)
 		return;
-	if (options->style->warns_of_events)
+	if (options->as->warns_of_events)
 		diag_warn("Filtering for events of type: %.*s", SLICE_ARG(others->first[0].text));
 	else
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
@@ -206,7 +206,7 @@ static void explain(const struct collapse_setup *setup)
 {
 	const struct perf_options *options = setup->options;
 
-	if (options->style->names_rejected)
+	if (options->as->names_rejected)
 		perf_say_rejected(options, setup->findings);
 }
 

@@ -15,7 +15,7 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
 	if (slash != SLICE_NONE)
 		module = slice_tail(module, slash + 1);
 	if (slice_equal(symbol->module, SLICE("[unknown]")) ||
-	    (module.len == 0 && perf->style->nameless_is_unknown))
+	    (module.len == 0 && perf->as->nameless_is_unknown))
 		module = SLICE("unknown");
 	buf_add_char(out, '[');
 	buf_add(out, module);
@@ -27,23 +27,23 @@ static void add_unknown(struct buf *out, const struct perf_symbol *symbol,
 	buf_add_char(out, ']');
 }
 
-static bool is_unknown(const struct perf_style *style, struct slice module)
+static bool is_unknown(const struct perf_personality *as, struct slice module)
 {
-	return style->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
-					: slice_contains(module, SLICE("unknown"));
+	return as->unknown_is_kernel ? slice_equal(module, SLICE("[unknown]"))
+				     : slice_contains(module, SLICE("unknown"));
 }
 
 static void annotate(struct buf *name, const struct perf_run *perf, struct slice module, bool first)
 {
 	const struct perf_options *options = perf->options;
-	const struct perf_style *style = perf->style;
+	const struct perf_personality *as = perf->as;
 	if (!first) {
 		if (!slice_contains(buf_slice(name), SLICE("_[i]")))
 			buf_add(name, SLICE("_[i]"));
-	} else if ((options->kernel || options->all) && style->is_kernel(module) &&
-		   !is_unknown(style, module)) {
+	} else if ((options->kernel || options->all) && as->is_kernel(module) &&
+		   !is_unknown(as, module)) {
 		buf_add(name, SLICE("_[k]"));
-	} else if ((options->jit || options->all) && style->is_jit(module) &&
+	} else if ((options->jit || options->all) && as->is_jit(module) &&
 		   !slice_contains(buf_slice(name), SLICE("_[j]"))) {
 		buf_add(name, SLICE("_[j]"));
 	}
@@ -67,7 +67,7 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 		add_unknown(&unknown, symbol, perf);
 		part = buf_slice(&unknown);
 	}
-	perf->style->tidy(&perf->text, part, perf->options);
+	perf->as->tidy(&perf->text, part, perf->options);
 	if (is_java_type(buf_slice(&perf->text))) {
 		perf->names.any_java = true;
 		if (perf->names.as_java)
@@ -75,7 +75,7 @@ static frame_id make_frame(struct ingest_run *run, const struct perf_symbol *sym
 	}
 	annotate(&perf->text, perf, symbol->module, first);
 	buf_release(&unknown);
-	if (!perf->style->replaces_bad_utf8)
+	if (!perf->as->replaces_bad_utf8)
 		return profile_frame(&run->profile, buf_slice(&perf->text));
 	buf_reset(&perf->part);
 	tidy_add_utf8(&perf->part, buf_slice(&perf->text));
@@ -97,16 +97,16 @@ static bool is_skipped_after(const struct perf_options *options, struct slice ra
 static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol, struct slice raw,
 			struct arena *arena, struct perf_line *line)
 {
-	const struct perf_style *style = perf_of(run)->style;
-	const bool own = !style->cuts_arrows_in_brackets;
+	const struct perf_personality *as = perf_of(run)->as;
+	const bool own = !as->cuts_arrows_in_brackets;
 	struct slice rest, part;
 	frame_id *frames;
 	uint32_t count = 0, i = 0;
 
-	while (!style->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
+	while (!as->keeps_empty_arrow && slice_ends(raw, SLICE("->")) &&
 	       !(own && slice_ends(raw, SLICE("operator->"))))
 		raw.len -= 2;
-	if (raw.len == 0 && !style->keeps_empty_arrow && !style->nameless_is_unknown)
+	if (raw.len == 0 && !as->keeps_empty_arrow && !as->nameless_is_unknown)
 		return;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part);)
 		count++;
@@ -114,7 +114,7 @@ static void make_frames(struct ingest_run *run, const struct perf_symbol *symbol
 	line->frames = frames;
 	line->count = count;
 	for (rest = raw; tidy_next_inlined(&rest, own, &part); i++) {
-		if (part.len == 0 && style->nameless_is_unknown)
+		if (part.len == 0 && as->nameless_is_unknown)
 			part = SLICE("[unknown]");
 		frames[count - 1 - i] = make_frame(run, symbol, part, i == 0);
 		line->uses_pc |= slice_equal(part, SLICE("[unknown]"));
@@ -163,15 +163,15 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 				   struct arena *arena)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perf_style *style = perf->style;
+	const struct perf_personality *as = perf->as;
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 	struct slice raw = symbol->raw;
 	struct buf repaired = {0};
 
 	*line = (struct perf_line){0};
-	if (style->is_process_name(raw))
+	if (as->is_process_name(raw))
 		return line;
-	if (style->repairs_rust && tidy_rust(&repaired, raw, style->any_rust_code))
+	if (as->repairs_rust && tidy_rust(&repaired, raw, as->any_rust_code))
 		raw = buf_slice(&repaired);
 	if (raw.ptr == NULL)
 		raw = SLICE("");
@@ -179,7 +179,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	make_frames(run, symbol, raw, arena, line);
 	line->uses_pc &= perf->options->addrs;
 	buf_shrink(&perf->text);
-	if (style->groups_inlined) {
+	if (as->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
 		line->function = function_of(run, line, raw, arena);
 		if (line->inlined && (perf->options->inlined || perf->options->all))
@@ -207,7 +207,7 @@ static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symb
 	struct line_cache *symbols = &perf->names.symbols;
 	struct perf_line *line;
 
-	perf->style->strip_offset(&symbol.raw);
+	perf->as->strip_offset(&symbol.raw);
 	line = symbol.raw.len < LINE_CACHE_LONGEST
 		       ? line_cache_find(symbols, symbol_key(&perf->key, &symbol))
 		       : NULL;

@@ -35,12 +35,12 @@ static bool has_no_file(struct slice module)
 
 static bool is_asked(const struct perf_run *perf, struct slice module)
 {
-	const struct perf_style *style = perf->style;
+	const struct perf_personality *as = perf->as;
 
 	if (has_no_file(module))
 		return false;
-	return style->inline_by_programs || (!slice_equal(module, SLICE("inlined")) &&
-					     !style->is_kernel(module) && !style->is_jit(module));
+	return as->inline_by_programs || (!slice_equal(module, SLICE("inlined")) &&
+					  !as->is_kernel(module) && !as->is_jit(module));
 }
 
 /* ---- As the Perl script ---- */
@@ -133,9 +133,9 @@ static void add_symbol(struct buf *out, struct slice function, const struct perf
 {
 	struct buf repaired = {0};
 
-	if (perf->style->repairs_rust && tidy_rust(&repaired, function, perf->style->any_rust_code))
+	if (perf->as->repairs_rust && tidy_rust(&repaired, function, perf->as->any_rust_code))
 		function = buf_slice(&repaired);
-	perf->style->tidy(out, function, perf->options);
+	perf->as->tidy(out, function, perf->options);
 	buf_release(&repaired);
 }
 
@@ -178,7 +178,7 @@ static void make_frames(struct ingest_run *run, struct slice symbol,
 		if (i == last && symbol.len > 0)
 			add_symbol(&perf->text, symbol, perf);
 		else
-			perf->style->tidy(&perf->text, functions->at[i].name, perf->options);
+			perf->as->tidy(&perf->text, functions->at[i].name, perf->options);
 		frames[i] = make_frame(run, &functions->at[i], i < last);
 	}
 	line->frames = frames;
@@ -206,7 +206,7 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 	const struct inline_functions *functions;
 	bool shows_source;
 
-	if (perf->style->is_process_name(symbol->raw))
+	if (perf->as->is_process_name(symbol->raw))
 		return;
 	functions = inline_find(perf->inline_state, module, &query);
 	if (!functions)
@@ -239,7 +239,7 @@ static struct slice make_key(struct buf *key, const struct perf_symbol *symbol, 
 const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol)
 {
 	struct perf_run *perf = perf_of(run);
-	bool by_programs = perf->style->inline_by_programs;
+	bool by_programs = perf->as->inline_by_programs;
 	struct inline_module *module;
 	struct perf_line *line;
 	struct slice key;

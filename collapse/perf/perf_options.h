@@ -8,7 +8,7 @@
 #include "collapse/collapse.h"
 #include "common/text/regex.h"
 
-struct perf_style;
+struct perf_personality;
 
 struct perf_times {
 	bool given;
@@ -28,10 +28,10 @@ struct perf_options {
 	struct opt_list pids, tids, cpus; /* texts */
 	struct perf_times times;
 
-	const struct perf_style *style; /* by personality */
-	struct ingest_format format;    /* made of it */
-	struct regex *comm_regex;       /* of comm_pattern, or NULL */
-	bool selects;                   /* samples by one of these: perf_select.c */
+	const struct perf_personality *as; /* by personality */
+	struct ingest_format format;       /* made of it */
+	struct regex *comm_regex;          /* of comm_pattern, or NULL */
+	bool selects;                      /* samples by one of these: perf_select.c */
 };
 
 #endif

@@ -459,7 +459,7 @@ static void tidy(struct buf *out, struct slice part, const struct perf_options *
 /* "perf-123.map" anywhere below a /tmp, or perf inject's "jitted-123-4.so". */
 static bool is_jit(struct slice module)
 {
-	return perf_style_perl.is_jit(module) || perf_style_rust.is_jit(module);
+	return perf_personality_perl.is_jit(module) || perf_personality_rust.is_jit(module);
 }
 
 static const struct note_kind kinds[PERF_NOTES] = {
@@ -479,7 +479,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
 };
 
-const struct perf_style perf_style_own = {
+const struct perf_personality perf_personality_own = {
 	.line = read_line,
 	.end = end,
 	.next_record = next_record,

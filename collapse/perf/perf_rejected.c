@@ -11,7 +11,7 @@ static const char *const options[PERF_CHOICES] = {
 
 void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice value)
 {
-	if (perf->style->names_rejected)
+	if (perf->as->names_rejected)
 		tally_add(&perf->rejected[choice], value, 1);
 }
 

@@ -8,7 +8,7 @@
  *      perf_frame, perf_names, perf_inline    the stack line: which frames does it stand for?
  *      perf_sample, perf_groups    the sample: its lines become a stack
  *
- * perf_lines calls the grammar through perf_style.line; all other calls go down this list.
+ * perf_lines calls the grammar through perf_personality.line; all other calls go down this list.
  */
 #ifndef FLAMBEAU_PERF_RUN_H
 #define FLAMBEAU_PERF_RUN_H
@@ -19,7 +19,7 @@
 #include "collapse/cache/stack_queue.h"
 #include "collapse/names/tidy.h"
 #include "collapse/perf/perf_heads.h"
-#include "collapse/perf/perf_style.h"
+#include "collapse/perf/perf_personality.h"
 #include "collapse/perf/perf_symbol.h"
 #include "common/base/lock.h"
 #include "common/profile/tally.h"
@@ -106,7 +106,7 @@ struct perf_sample {
 struct perf_run {
 	const struct perf_options *options;
 	struct perf_findings *findings;
-	const struct perf_style *style;
+	const struct perf_personality *as;
 	struct perf_lines lines;
 	struct perf_heads heads;
 	struct perf_sample sample;

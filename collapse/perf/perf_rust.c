@@ -217,7 +217,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, false, true},
 };
 
-const struct perf_style perf_style_rust = {
+const struct perf_personality perf_personality_rust = {
 	.line = read_line,
 	.end = end,
 	.next_record = next_record,

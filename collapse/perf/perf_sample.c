@@ -18,11 +18,11 @@ bool perf_is_modifier(struct slice text)
 	return text.len > 0;
 }
 
-static bool matches(const struct perf_style *style, struct slice filter, struct slice event)
+static bool matches(const struct perf_personality *as, struct slice filter, struct slice event)
 {
 	if (slice_equal(filter, event))
 		return true;
-	return style->modifiers_match && slice_starts(event, filter) && event.len > filter.len &&
+	return as->modifiers_match && slice_starts(event, filter) && event.len > filter.len &&
 	       event.ptr[filter.len] == ':' && perf_is_modifier(slice_tail(event, filter.len + 1));
 }
 
@@ -34,7 +34,7 @@ static bool is_kept(const struct perf_run *perf, struct slice event)
 	if (perf->options->list_events)
 		return true;
 	for (i = 0; i < filters->count; i++) {
-		if (matches(perf->style, filters->at[i], event))
+		if (matches(perf->as, filters->at[i], event))
 			return true;
 	}
 	return filters->count == 0 && slice_equal(perf->findings->event, event);
@@ -66,22 +66,22 @@ void perf_huge(struct ingest_run *run, struct slice line)
 	ingest_note(run, PERF_HUGE, line);
 }
 
-static char comm_char(char c, const struct perf_style *style)
+static char comm_char(char c, const struct perf_personality *as)
 {
 	if (c == ' ')
 		return '_';
-	return c == ';' && !style->semicolon_in_comm_splits ? ':' : c;
+	return c == ';' && !as->semicolon_in_comm_splits ? ':' : c;
 }
 
-static void add_comm(struct buf *out, struct slice comm, const struct perf_style *style)
+static void add_comm(struct buf *out, struct slice comm, const struct perf_personality *as)
 {
 	char *to = buf_reserve(out, comm.len);
 	size_t i;
 
 	for (i = 0; i < comm.len; i++) {
-		if (style->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
+		if (as->replaces_bad_utf8 && (unsigned char)comm.ptr[i] >= 0x80)
 			break;
-		to[i] = comm_char(comm.ptr[i], style);
+		to[i] = comm_char(comm.ptr[i], as);
 	}
 	out->len += i;
 	for (comm = slice_tail(comm, i); comm.len > 0;) {
@@ -89,7 +89,7 @@ static void add_comm(struct buf *out, struct slice comm, const struct perf_style
 			buf_add_code(out, utf8_next(&comm));
 			continue;
 		}
-		buf_add_char(out, comm_char(comm.ptr[0], style));
+		buf_add_char(out, comm_char(comm.ptr[0], as));
 		comm = slice_tail(comm, 1);
 	}
 }
@@ -111,7 +111,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	const struct perf_options *options = perf->options;
 
 	buf_reset(&perf->sample.name);
-	add_comm(&perf->sample.name, event->comm, perf->style);
+	add_comm(&perf->sample.name, event->comm, perf->as);
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
 	if (options->pid || options->tid) {
 		buf_add_char(&perf->sample.name, '-');
@@ -123,7 +123,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	}
 	perf->sample.event = event->has_event ? event->event : SLICE("[none]");
 	perf->sample.period = event->period;
-	if (perf->sample.period == 0 && !perf->style->zero_period_is_zero)
+	if (perf->sample.period == 0 && !perf->as->zero_period_is_zero)
 		perf->sample.period = 1;
 	if (options->header)
 		note_period(run, event);
@@ -206,7 +206,7 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	struct slice name = buf_slice(&perf->sample.name), part;
 	size_t first = count;
 
-	while (perf->style->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
+	while (perf->as->semicolon_in_comm_splits && slice_cut(&name, ';', &part))
 		perf->frames[count++] = profile_frame(&run->profile, part);
 	perf->frames[count++] = profile_frame(&run->profile, name);
 	reverse(perf->frames + first, count - first);
@@ -218,7 +218,7 @@ static bool is_told_by_lines(const struct perf_run *perf)
 {
 	return !perf->sample.ended && !perf->sample.has_inlined && !perf->options->list_events &&
 	       perf->options->events.count <= 1 &&
-	       !(perf->style->semicolon_in_comm_splits &&
+	       !(perf->as->semicolon_in_comm_splits &&
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
@@ -294,7 +294,7 @@ void perf_finish(struct ingest_run *run)
 		room += perf->sample.refs[i].plain ? 1 : perf->sample.refs[i].line->count;
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
-	if (count == 0 && perf->style->drops_empty_samples)
+	if (count == 0 && perf->as->drops_empty_samples)
 		ingest_note(run, PERF_WITHOUT_STACK, SLICE(""));
 	else
 		add_stack(run, count);

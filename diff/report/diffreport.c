@@ -8,7 +8,7 @@
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
-#include "diff/diff_manners.h"
+#include "diff/diff_personality.h"
 #include "diff/report/diffreport_options.h"
 #include "diff/report/graph.h"
 #include "diff/report/report.h"
@@ -232,7 +232,7 @@ int main(int argc, char **argv)
 	};
 	int code;
 
-	diff_options_init(&files, diff_manners_of(as), &run.reading);
+	diff_options_init(&files, diff_personality_of(as), &run.reading);
 	files.stats = &run.stats;
 	diffreport_options_init(&options);
 	run.options = &job;

@@ -9,8 +9,8 @@
 #include "collapse/driver.h"
 #include "collapse/filter/filter.h"
 #include "common/base/diag.h"
-#include "diff/diff_manners.h"
 #include "diff/diff_options.h"
+#include "diff/diff_personality.h"
 #include "render/flamegraph_options.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -88,10 +88,10 @@ static enum opt_outcome parse_flamegraph(const struct personality *as, struct wo
 	};
 	enum opt_outcome outcome;
 
-	flamegraph_options_init(&target.flamegraph, manners_of(as));
+	flamegraph_options_init(&target.flamegraph, render_personality_of(as));
 	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
 	if (outcome == OPT_GO_ON)
-		flamegraph_options_check(&target.flamegraph, manners_of(as), given);
+		flamegraph_options_check(&target.flamegraph, render_personality_of(as), given);
 	flamegraph_options_release(&target.flamegraph);
 	return outcome;
 }
@@ -107,7 +107,7 @@ static enum opt_outcome parse_diff(const struct personality *as, struct words *w
 	};
 	enum opt_outcome outcome;
 
-	diff_options_init(&target.diff, diff_manners_of(as), &target.reading);
+	diff_options_init(&target.diff, diff_personality_of(as), &target.reading);
 	outcome = parse(tables, ARRAY_LEN(tables), as, words, given);
 	diff_options_release(&target.diff);
 	return outcome;

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # check-names.sh ROOT - C files have names that are unique in the tree, fixtures are listed in
-# their README, and no text names places or papers outside of the project.
+# their README, no text names places or papers outside of the project, and one file alone asks which
+# family a personality is of.
 
 set -u
 cd "${1:?usage: check-names.sh ROOT}" || exit 2
@@ -37,6 +38,14 @@ found=$(echo "$list" | grep -v -e '^\.ci/run$' -e '^fixtures/.*\.txt$' | tr '\n'
 if [ -n "$found" ]; then
 	echo "$found"
 	echo "these lines name things outside of the project"
+	bad=1
+fi
+
+found=$(echo "$list" | grep '\.[ch]$' | grep -v -e '^common/base/personality\.c$' -e '^tests/' |
+	tr '\n' '\0' | xargs -0 grep -nE 'family *[!=]=|[!=]= *FAMILY_|case FAMILY_' /dev/null)
+if [ -n "$found" ]; then
+	echo "$found"
+	echo "these lines ask for the family: see personality_part()"
 	bad=1
 fi
 

@@ -238,7 +238,7 @@ static void a_profile_does_not_differ_from_itself(void)
 		struct profile joined = join(&profile, &profile);
 
 		CHECK(columns_are_equal(&joined));
-		CHECK(diff_normalize(&joined, diff_manners_of(personality_of("difffolded"))));
+		CHECK(diff_normalize(&joined, diff_personality_of(personality_of("difffolded"))));
 		CHECK(columns_are_equal(&joined));
 		profile_release(&profile);
 		profile_release(&joined);
@@ -263,7 +263,7 @@ static bool normalizing_rounds_down(const struct profile *joined, const struct p
 {
 	struct profile scaled = join(before, after);
 	const struct stack **old = profile_sorted(joined, PROFILE_BY_TEXT), **new;
-	bool good = diff_normalize(&scaled, diff_manners_of(personality_of("difffolded")));
+	bool good = diff_normalize(&scaled, diff_personality_of(personality_of("difffolded")));
 	size_t i;
 
 	new = profile_sorted(&scaled, PROFILE_BY_TEXT);
@@ -467,7 +467,7 @@ static void files_are_read_and_joined(void)
 	struct diff_options options;
 	struct profile joined = {0};
 
-	diff_options_init(&options, diff_manners_of(personality_of("difffolded")), &reading);
+	diff_options_init(&options, diff_personality_of(personality_of("difffolded")), &reading);
 	diff_files_add(&options.sides[DIFF_BEFORE],
 		       slice_from(scratch_write("1", SLICE("a;b 1\nc 0.5\n"))));
 	diff_files_add(&options.sides[DIFF_BEFORE],

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/manners.h"
+#include "render/render_personality.h"
 
-static const struct manners own = {
+static const struct render_personality own = {
 	.lines = &lines_own,
 	.chart_order = LINES_AS_GIVEN,
 	.attrs = {.trims = true},
@@ -26,7 +26,7 @@ static const struct manners own = {
 	.attrs_exit = EXIT_DATA,
 };
 
-static const struct manners perl = {
+static const struct render_personality perl = {
 	.lines = &lines_perl,
 	.lines_stay_apart = true,
 	.chart_order = LINES_AS_GIVEN,
@@ -57,7 +57,7 @@ static const struct manners perl = {
 	.attrs_exit = 2,
 };
 
-static const struct manners rust = {
+static const struct render_personality rust = {
 	.lines = &lines_rust,
 	.lines_stay_apart = true,
 	.chart_order = LINES_BACKWARDS,
@@ -85,7 +85,7 @@ static const struct manners rust = {
 	.attrs_exit = 101,
 };
 
-const struct manners *manners_of(const struct personality *as)
+const struct render_personality *render_personality_of(const struct personality *as)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 

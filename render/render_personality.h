@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * manners.h - what flamegraph does differently under each of its names. Chosen once in
+ * personality.h - what flamegraph does differently under each of its names. Chosen once in
  * main(); the stages get plain values and never ask for the name.
  */
-#ifndef FLAMBEAU_MANNERS_H
-#define FLAMBEAU_MANNERS_H
+#ifndef FLAMBEAU_RENDER_PERSONALITY_H
+#define FLAMBEAU_RENDER_PERSONALITY_H
 
 #include "common/base/personality.h"
 #include "render/measure/caption.h"
@@ -15,7 +15,7 @@
 #include "render/tree/layout.h"
 #include "render/tree/lines.h"
 
-struct manners {
+struct render_personality {
 	/* Reading */
 	const struct line_rules *lines;
 	bool lines_stay_apart;        /* the order is that of whole lines, equal ones too */
@@ -59,6 +59,6 @@ struct manners {
 	int attrs_exit;            /* the file of attributes is of no use */
 };
 
-const struct manners *manners_of(const struct personality *as);
+const struct render_personality *render_personality_of(const struct personality *as);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_style.h - whose output perf's text becomes: ours, that of the Perl script or that of inferno.
- * The style is chosen once, from the name that the program is called by.
+ * perf_personality.h - whose output perf's text becomes: ours, that of the Perl script or that of inferno.
+ * It is chosen once, from the name that the program is called by.
  */
-#ifndef FLAMBEAU_PERF_STYLE_H
-#define FLAMBEAU_PERF_STYLE_H
+#ifndef FLAMBEAU_PERF_PERSONALITY_H
+#define FLAMBEAU_PERF_PERSONALITY_H
 
 #include "collapse/perf/perf_options.h"
 #include "common/text/buf.h"
@@ -26,7 +26,7 @@ enum perf_note {
 };
 
 /* One member a behaviour; a const record for each family. */
-struct perf_style {
+struct perf_personality {
 	/* The grammar: one line without its LF; then the end of the records. */
 	void (*line)(struct ingest_run *run, struct slice line);
 	void (*end)(struct ingest_run *run);
@@ -57,6 +57,7 @@ struct perf_style {
 	bool inline_by_programs;     /* --inline always asks addr2line and nm */
 };
 
-extern const struct perf_style perf_style_own, perf_style_perl, perf_style_rust;
+extern const struct perf_personality perf_personality_own, perf_personality_perl,
+	perf_personality_rust;
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * diff_manners.h - what difffolded does differently under each of its names. Chosen once in
+ * diff_personality.h - what difffolded does differently under each of its names. Chosen once in
  * main().
  */
-#ifndef FLAMBEAU_DIFF_MANNERS_H
-#define FLAMBEAU_DIFF_MANNERS_H
+#ifndef FLAMBEAU_DIFF_PERSONALITY_H
+#define FLAMBEAU_DIFF_PERSONALITY_H
 
 #include "common/profile/ingest.h"
 
-struct diff_manners {
+struct diff_personality {
 	/* Reading */
 	const struct personality *reading;  /* how files are opened */
 	bool counts_are_doubles;            /* see doubles.h; else they are read by */
@@ -24,6 +24,6 @@ struct diff_manners {
 	int no_total_exit;   /* a first column without counts is to be normalised */
 };
 
-const struct diff_manners *diff_manners_of(const struct personality *as);
+const struct diff_personality *diff_personality_of(const struct personality *as);
 
 #endif

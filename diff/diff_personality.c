@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diff/diff_manners.h"
+#include "diff/diff_personality.h"
 
 #include "common/folded/folded.h"
 #include "diff/diff_lines.h"
@@ -35,7 +35,7 @@ static const struct personality rust_reading = {
 	.quiet_is_silent = true,
 };
 
-static const struct diff_manners own = {
+static const struct diff_personality own = {
 	.reading = &own_reading,
 	.format = &folded_format,
 	.format_options = &one_column,
@@ -43,7 +43,7 @@ static const struct diff_manners own = {
 	.unreadable_exit = EXIT_DATA,
 };
 
-static const struct diff_manners perl = {
+static const struct diff_personality perl = {
 	.reading = &perl_reading,
 	.counts_are_doubles = true,
 	.letters_only = true,
@@ -51,14 +51,14 @@ static const struct diff_manners perl = {
 	.no_total_exit = 255,
 };
 
-static const struct diff_manners rust = {
+static const struct diff_personality rust = {
 	.reading = &rust_reading,
 	.format = &diff_lines_format,
 	.scales_in_doubles = true,
 	.unreadable_exit = EXIT_DATA,
 };
 
-const struct diff_manners *diff_manners_of(const struct personality *as)
+const struct diff_personality *diff_personality_of(const struct personality *as)
 {
 	static const struct personality_records records = {&own, &perl, &rust};
 
