@@ -88,15 +88,24 @@ bool xml_is_there(void)
 	return true;
 }
 
+/* expat 2.9 asks for these instead of those without the number. */
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+#define current_byte_index XML_GetCurrentByteIndex64
+#define current_byte_count XML_GetCurrentByteCount64
+#else
+#define current_byte_index XML_GetCurrentByteIndex
+#define current_byte_count XML_GetCurrentByteCount
+#endif
+
 /* Where in the text what is being seen ends. */
 static size_t position(const struct xml *xml)
 {
 	size_t index, at;
 
-	if (!xml->parser || XML_GetCurrentByteIndex(xml->parser) < 0)
+	if (!xml->parser || current_byte_index(xml->parser) < 0)
 		return xml->base;
-	index = (size_t)XML_GetCurrentByteIndex(xml->parser) +
-		(size_t)XML_GetCurrentByteCount(xml->parser);
+	index = (size_t)current_byte_index(xml->parser) +
+		(size_t)current_byte_count(xml->parser);
 	at = index > xml->before ? xml->base + (index - xml->before) : xml->base;
 	return at < xml->text.len ? at : xml->text.len;
 }

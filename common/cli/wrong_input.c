@@ -53,7 +53,7 @@ static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 {
 	size_t len = 0;
 	ssize_t n = 0;
-	int in[2], out;
+	int in[2], out = -1;
 	pid_t child;
 	bool asked;
 
