@@ -7,13 +7,18 @@
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
 
+static const char *const header_parts[] = {"all", NULL};
+static const char *const header_helps[] = {
+	"Also what may be private: the host and the command. A file of this name is ./all"};
+
 const struct opt collapse_rows[] = {
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",
 	 OPT_AT(struct program_run, reading.threads), .max = LIMIT_THREADS,
 	 .help = "The same as --threads"},
 	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct program_run, strict),
 	 .help = "Fail, without output, if a line was not understood"},
-	{OPT_FLAG, FAMILY_OWN, 0, "header", OPT_AT(struct program_run, header),
+	{OPT_OPTIONAL, FAMILY_OWN, 0, "header", .value = "[all]",
+	 OPT_AT(struct program_run, header), .choices = header_parts, .choice_helps = header_helps,
 	 .help = "Write what is known of the profile before the stacks: event, unit, samples",
 	 .detail =
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
@@ -81,6 +86,10 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
 	if (collapser->describe)
 		collapser->describe(job->setup, run, header);
+	if (job->run->header == HEADER_PUBLIC && !collapser->reads_folded) {
+		header_forget(header, HEADER_HOST);
+		header_forget(header, HEADER_COMMAND);
+	}
 }
 
 /* Folded text, or what the format makes of its options. */

@@ -82,7 +82,8 @@ static void read_row(struct passing *passing, struct slice line, unsigned tool)
 			return;
 	}
 	fields[HELP] = line;
-	if (slice_equal(fields[NAME], SLICE("force"))) /* it is about terminals; graphs are files */
+	/* one is about terminals, and graphs are files; the other is always given */
+	if (slice_equal(fields[NAME], SLICE("force")) || slice_equal(fields[NAME], SLICE("header")))
 		return;
 	i = find_row(passing, fields[NAME]);
 	if (i < passing->count) {

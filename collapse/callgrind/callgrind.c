@@ -291,8 +291,10 @@ static bool see_header(struct ingest_run *run, struct slice line)
 		callgrind->positions = 0;
 		while (slice_word(&value, &word))
 			callgrind->positions++;
+	} else if (take_key(line, "cmd:", &value)) {
+		header_add(&run->profile.header, HEADER_COMMAND, slice_trim(value));
 	} else if (!see_total(run, line)) {
-		/* "desc: I1 cache:", "cmd:  ./a.out" */
+		/* "desc: I1 cache:", "pid: 4711" */
 		size_t colon = slice_find(line, ':');
 
 		return colon != SLICE_NONE && slice_all(slice_head(line, colon), char_is_word);

@@ -168,6 +168,7 @@ static const struct text_format format = {
 const struct collapser collapse_aix = {
 	.name = "aix",
 	.summary = "folded stacks from AIX procstack",
+	.counts = "samples",
 	.text = &format,
 	.probe = probe,
 };

@@ -228,6 +228,7 @@ static const struct text_format format = {
 const struct collapser collapse_elfutils = {
 	.name = "elfutils",
 	.summary = "folded stacks from eu-stack",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct elfutils_options),

@@ -157,6 +157,7 @@ static const struct text_format format = {
 const struct collapser collapse_faulthandler = {
 	.name = "faulthandler",
 	.summary = "folded stacks from Python's faulthandler",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct faulthandler_options),

@@ -308,6 +308,7 @@ static const struct text_format format = {
 const struct collapser collapse_gdb = {
 	.name = "gdb",
 	.summary = "folded stacks from backtraces of gdb",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct gdb_options),

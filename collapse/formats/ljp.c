@@ -133,6 +133,7 @@ static const struct text_format format = {
 const struct collapser collapse_ljp = {
 	.name = "ljp",
 	.summary = "folded stacks from traces of the Lightweight Java Profiler",
+	.counts = "samples",
 	.text = &format,
 	.probe = probe,
 };

@@ -120,6 +120,8 @@ static void see_line(struct ingest_run *run, struct slice line)
 			text_note(run, TEXT_BAD_LINE, line);
 	} else if (take_value(line, "heap_tree", &value)) {
 		start_tree(run, value);
+	} else if (slice_skip(&line, SLICE("cmd: "))) {
+		header_add(&run->profile.header, HEADER_COMMAND, slice_trim(line));
 	}
 }
 

@@ -108,6 +108,7 @@ static const struct text_format format = {
 const struct collapser collapse_pmc = {
 	.name = "pmc",
 	.summary = "folded stacks from the call graphs of FreeBSD's pmcstat",
+	.counts = "samples",
 	.text = &format,
 	.probe = probe,
 };

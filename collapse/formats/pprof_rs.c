@@ -86,6 +86,7 @@ static const struct text_format format = {
 const struct collapser collapse_pprof_rs = {
 	.name = "pprof-rs",
 	.summary = "folded stacks from the text report of pprof-rs and flamesample",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct pprof_rs_options),

@@ -267,6 +267,7 @@ static const struct text_format format = {
 const struct collapser collapse_sample = {
 	.name = "sample",
 	.summary = "folded stacks from macOS's sample",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct sample_options),

@@ -212,6 +212,7 @@ static const struct text_format format = {
 const struct collapser collapse_ibmjava = {
 	.name = "ibmjava",
 	.summary = "folded stacks from javacore files of IBM J9 and OpenJ9",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct ibmjava_options),

@@ -252,6 +252,7 @@ static const struct text_format format = {
 const struct collapser collapse_java_exceptions = {
 	.name = "java-exceptions",
 	.summary = "folded stacks from traces of Java exceptions in a log",
+	.counts = "exceptions",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct java_exceptions_options),

@@ -319,6 +319,7 @@ static const struct text_format format = {
 const struct collapser collapse_jstack = {
 	.name = "jstack",
 	.summary = "folded stacks from thread dumps of Java",
+	.counts = "samples",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),

@@ -13,7 +13,16 @@
 
 enum place { ROOT = DOCUMENT_TOP + 1, FRAMES, FRAME, RAW };
 
-enum field { FIELD_NAME = 1, FIELD_FILE, FIELD_LINE, FIELD_RAW };
+enum field {
+	FIELD_NAME = 1,
+	FIELD_FILE,
+	FIELD_LINE,
+	FIELD_RAW,
+	FIELD_MODE,
+	FIELD_INTERVAL,
+	FIELD_SAMPLES,
+	FIELD_MISSED
+};
 
 enum stackprof_note {
 	NOTE_NO_RAW = STREAM_NOTES, /* only sums of functions */
@@ -39,6 +48,7 @@ struct stackprof {
 	struct name *names;       /* uthash */
 	struct arena arena;
 	bool has_frames, has_raw;
+	uint64_t interval; /* between samples: microseconds, but of objects their number */
 
 	struct keyed stacks;
 	struct keyed_node *stack;
@@ -54,6 +64,10 @@ static const struct opt rows[] = {
 
 static const struct document_rule places[] = {
 	{DOCUMENT_TOP, .object = ROOT},
+	{ROOT, SLICE_INIT("mode"), .field = FIELD_MODE},
+	{ROOT, SLICE_INIT("interval"), .field = FIELD_INTERVAL},
+	{ROOT, SLICE_INIT("samples"), .field = FIELD_SAMPLES},
+	{ROOT, SLICE_INIT("missed_samples"), .field = FIELD_MISSED},
 	{ROOT, SLICE_INIT("frames"), .object = FRAMES},
 	{ROOT, SLICE_INIT("raw"), .array = RAW},
 	{FRAMES, .any = true, .object = FRAME},
@@ -136,6 +150,7 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 		      struct slice text)
 {
 	struct stackprof *stackprof = run->state;
+	struct header *header = &run->profile.header;
 
 	(void)kind;
 	switch (field) {
@@ -143,6 +158,10 @@ static void see_value(struct ingest_run *run, unsigned field, enum json_event ki
 	case FIELD_FILE: location_file(&stackprof->location, text); break;
 	case FIELD_LINE: location_line(&stackprof->location, text); break;
 	case FIELD_RAW: see_raw(run, text); break;
+	case FIELD_MODE: header_add(header, HEADER_EVENT, text); break;
+	case FIELD_INTERVAL: slice_to_u64(text, &stackprof->interval); break;
+	case FIELD_SAMPLES: header_add(header, HEADER_SAMPLES, text); break;
+	case FIELD_MISSED: header_add(header, HEADER_LOST, text); break;
 	}
 }
 
@@ -167,6 +186,18 @@ static void forget(struct stackprof *stackprof)
 	stackprof->next = NEXT_DEPTH;
 }
 
+static void describe(struct ingest_run *run)
+{
+	const uint64_t interval = ((struct stackprof *)run->state)->interval, second = 1000000;
+	struct header *header = &run->profile.header;
+	const struct slice mode = header_value(header, HEADER_EVENT);
+
+	header_add(header, HEADER_UNIT, SLICE("samples"));
+	if (interval > 0 && interval <= second &&
+	    (slice_equal(mode, SLICE("wall")) || slice_equal(mode, SLICE("cpu"))))
+		header_add_number(header, HEADER_FREQUENCY, (second + interval / 2) / interval);
+}
+
 static void end(struct ingest_run *run)
 {
 	struct stackprof *stackprof = run->state;
@@ -175,6 +206,7 @@ static void end(struct ingest_run *run)
 		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 	if (stackprof->has_frames && !stackprof->has_raw)
 		stream_note(run, NOTE_NO_RAW, SLICE(""));
+	describe(run);
 	keyed_flush(run, &stackprof->stacks, name_of);
 	forget(stackprof);
 }

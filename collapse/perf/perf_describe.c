@@ -55,16 +55,6 @@ static uint64_t kept(const struct ingest_run *run)
 	return samples;
 }
 
-static void add_duration(struct header *header, uint64_t nanoseconds)
-{
-	struct buf text = {0};
-
-	buf_add_decimal(&text, nanoseconds / 1000000, 3);
-	buf_add_char(&text, 's');
-	header_add(header, HEADER_DURATION, buf_slice(&text));
-	buf_release(&text);
-}
-
 void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
 		   struct header *header)
 {
@@ -81,6 +71,6 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 	if (findings->has_event)
 		add_event(header, findings->event, findings->has_periods);
 	if (last > first)
-		add_duration(header, last - first);
+		header_add_duration(header, last - first);
 	header_add_number(header, HEADER_SAMPLES, kept(run));
 }

@@ -9,6 +9,7 @@
  * Event lines are read from their right end, because COMM is any text. Stack lines that belong
  * to no event line (perf script -F ip,sym) make samples of period 1.
  */
+#include "collapse/perf/perf_comment.h"
 #include "collapse/perf/perf_frame.h"
 #include "collapse/perf/perf_lines.h"
 #include "collapse/perf/perf_sample.h"
@@ -382,8 +383,8 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 	struct perf_event event;
 
 	if (line.ptr[0] == '#')
-		return;
-	if (split_event_line(run, line, &event, &text))
+		perf_see_comment(run, line);
+	else if (split_event_line(run, line, &event, &text))
 		read_event_line(run, line, &event, text);
 	else if (read_source_line(run, line))
 		return;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/pprof/pprof_fold.h"
 
+enum { SECOND = 1000000000 }; /* nanoseconds */
+
 static struct pprof_folder *folder_of(const struct ingest_run *run)
 {
 	return run->state;
@@ -176,6 +178,21 @@ static bool is_type(const struct pprof_type *type, struct slice wanted)
 	return slice_skip(&wanted, type->type) &&
 	       (wanted.len == 0 ||
 		(slice_skip(&wanted, SLICE("/")) && slice_equal(wanted, type->unit)));
+}
+
+static void describe(struct header *header, const struct pprof_profile *profile,
+		     const struct pprof_type *type)
+{
+	const int64_t period = profile->period_nanos;
+
+	header_add_type(header, type->type, type->unit);
+	if (profile->duration_nanos > 0)
+		header_add_duration(header, (uint64_t)profile->duration_nanos);
+	if (profile->time_nanos > 0)
+		header_add_start(header, profile->time_nanos / SECOND);
+	if (period > 0 && period <= SECOND)
+		header_add_number(header, HEADER_FREQUENCY,
+				  (uint64_t)((SECOND + period / 2) / period));
 }
 
 static bool choose_type(struct ingest_run *run, const struct pprof_profile *profile, size_t *chosen)
@@ -360,7 +377,7 @@ void pprof_fold(struct ingest_run *run, const struct pprof_profile *profile)
 	}
 	if (!choose_type(run, profile, &type))
 		return;
-	header_add_type(&run->profile.header, profile->types[type].type, profile->types[type].unit);
+	describe(&run->profile.header, profile, &profile->types[type]);
 	make_regexes(run, profile);
 	make_frames(run, profile);
 	for (i = 0; i < profile->sample_count; i++) {

@@ -91,7 +91,7 @@ static bool wrong_because(struct parser *parser, struct slice option, struct buf
 
 static bool needs_value(const struct opt *row)
 {
-	return row->value != NULL;
+	return row->value && row->type != OPT_OPTIONAL;
 }
 
 static bool set_number(struct parser *parser, const struct setting *setting)
@@ -133,6 +133,19 @@ static bool set_choice(struct parser *parser, const struct setting *setting)
 	for (i = 0; row->choices[i]; i++)
 		buf_printf(&what, "%s %s", i > 0 ? "," : "", row->choices[i]);
 	return wrong_because(parser, setting->option, &what);
+}
+
+static bool set_optional(struct parser *parser, const struct setting *setting)
+{
+	int *field = setting->field;
+
+	*field = 1;
+	if (!setting->value.ptr)
+		return true;
+	if (!set_choice(parser, setting))
+		return false;
+	*field += 2;
+	return true;
 }
 
 static bool set_by_call(struct parser *parser, const struct setting *setting)
@@ -214,6 +227,7 @@ static bool set(struct parser *parser, struct opt_match match, struct slice opti
 	case OPT_LIST: opt_list_add(field, value); return true;
 	case OPT_NUMBER: return set_number(parser, &setting);
 	case OPT_CHOICE: return set_choice(parser, &setting);
+	case OPT_OPTIONAL: return set_optional(parser, &setting);
 	case OPT_CALL:
 	case OPT_VARIABLE: return set_by_call(parser, &setting);
 	case OPT_ACTION: return act(parser, &setting);
@@ -251,6 +265,19 @@ static bool unknown(struct parser *parser, struct slice option, struct slice wor
 	return wrong_because(parser, option, &what);
 }
 
+/* The next word if it is one of the row's values, or the empty slice: it may as well be a file. */
+static struct slice optional_value(struct parser *parser, const struct opt *row)
+{
+	struct slice word = {0};
+
+	if (parser->at < parser->argc)
+		word = slice_from(parser->argv[parser->at]);
+	if (word.len == 0 || opt_find_choice(row, word) < 0)
+		return (struct slice){0};
+	parser->at++;
+	return word;
+}
+
 /* `value` has a NULL pointer where the word had no `=`. */
 static bool parse_long(struct parser *parser, struct slice option, struct opt_match match,
 		       struct slice value)
@@ -259,10 +286,12 @@ static bool parse_long(struct parser *parser, struct slice option, struct opt_ma
 		return unknown(parser, option, option);
 	if (match.count > 1)
 		return wrong(parser, option, "is ambiguous");
-	if (!needs_value(match.row) && value.ptr)
+	if (!match.row->value && value.ptr)
 		return wrong(parser, option, "takes no value");
 	if (needs_value(match.row) && !value.ptr && !next_value(parser, option, &value))
 		return false;
+	if (match.row->type == OPT_OPTIONAL && !value.ptr)
+		value = optional_value(parser, match.row);
 	return set(parser, match, option, value);
 }
 

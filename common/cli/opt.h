@@ -14,13 +14,14 @@
 
 enum opt_type {
 	OPT_HEADING, /* no option: `help` is the heading of the rows below, `detail` stands above them */
-	OPT_FLAG,     /* bool: true */
-	OPT_COUNT,    /* int: one more each time */
-	OPT_LESS,     /* int: one less each time */
-	OPT_NUMBER,   /* uint64_t from min to max */
-	OPT_TEXT,     /* struct slice into argv */
-	OPT_LIST,     /* struct opt_list: every value given */
-	OPT_CHOICE,   /* int: index in choices */
+	OPT_FLAG,   /* bool: true */
+	OPT_COUNT,  /* int: one more each time */
+	OPT_LESS,   /* int: one less each time */
+	OPT_NUMBER, /* uint64_t from min to max */
+	OPT_TEXT,   /* struct slice into argv */
+	OPT_LIST,   /* struct opt_list: every value given */
+	OPT_CHOICE, /* int: index in choices */
+	OPT_OPTIONAL, /* int: 1, or 2 + the index if one of the choices follows, "=" or a blank between */
 	OPT_CALL,     /* parse() does it */
 	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
 			 behind -v; under the names of FAMILY_PERL */

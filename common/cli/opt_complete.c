@@ -32,7 +32,7 @@ static void add_bash_word(struct buf *out, const struct opt_program *program, co
 static void add_bash_case(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
 	(void)program;
-	if (!row->value || (!row->choices && row->is_file))
+	if (!row->value || row->type == OPT_OPTIONAL || (!row->choices && row->is_file))
 		return;
 	buf_add_text(out, "\t");
 	if (row->letter)
@@ -78,19 +78,22 @@ static void add_zsh_text(struct buf *out, const char *text)
 
 static void add_zsh_row(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
+	const bool is_optional = row->type == OPT_OPTIONAL;
+	const char *equals = is_optional ? "=-" : row->value ? "=" : "";
+
 	(void)program;
 	buf_add_text(out, "\t");
 	if (row->type == OPT_LIST || row->type == OPT_COUNT)
 		buf_add_text(out, "'*'");
 	if (row->letter)
-		buf_printf(out, "{-%c,--%s%s}", row->letter, row->name, row->value ? "=" : "");
+		buf_printf(out, "{-%c,--%s%s}", row->letter, row->name, equals);
 	else
-		buf_printf(out, "--%s%s", row->name, row->value ? "=" : "");
+		buf_printf(out, "--%s%s", row->name, equals);
 	buf_add_text(out, "'[");
 	add_zsh_text(out, row->help);
 	buf_add_char(out, ']');
 	if (row->value) {
-		buf_add_char(out, ':');
+		buf_add_text(out, is_optional ? "::" : ":");
 		add_zsh_text(out, row->value);
 		buf_add_char(out, ':');
 		if (row->choices) {
@@ -120,7 +123,7 @@ static void add_fish_row(struct buf *out, const struct opt_program *program, con
 	if (row->letter)
 		buf_printf(out, " -s %c", row->letter);
 	buf_printf(out, " -l %s", row->name);
-	if (row->value)
+	if (row->value && row->type != OPT_OPTIONAL)
 		buf_add_text(out, row->is_file ? " -r" : " -x");
 	if (row->choices) {
 		buf_add_text(out, " -a '");

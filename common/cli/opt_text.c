@@ -56,7 +56,7 @@ static void add_help_row(struct buf *out, const struct opt *row)
 	}
 	buf_printf(out, "%*s", (int)(HELP_INDENT - width), "");
 	buf_add_text(&help, row->help);
-	if (row->choices) {
+	if (row->choices && row->type != OPT_OPTIONAL) {
 		buf_add_text(&help, ": ");
 		add_words(&help, row->choices);
 	}

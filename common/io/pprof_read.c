@@ -160,12 +160,23 @@ static void read_samples(const struct reader *reader)
 	reader->into->sample_count = from->n_sample;
 }
 
+static void read_times(const struct reader *reader)
+{
+	const Pprof__ValueType *type = reader->from->period_type;
+
+	reader->into->time_nanos = reader->from->time_nanos;
+	reader->into->duration_nanos = reader->from->duration_nanos;
+	if (type && slice_equal(string_at(reader, type->unit), SLICE("nanoseconds")))
+		reader->into->period_nanos = reader->from->period;
+}
+
 /* Of what pprof_check() found good, so that all strings and ids are there. */
 static void read_profile(const struct reader *reader)
 {
 	read_types(reader);
 	read_places(reader);
 	read_samples(reader);
+	read_times(reader);
 	reader->into->drop_frames = string_at(reader, reader->from->drop_frames);
 	reader->into->keep_frames = string_at(reader, reader->from->keep_frames);
 }

@@ -38,6 +38,9 @@ struct pprof_profile {
 	size_t place_count;
 	const struct pprof_sample *samples;
 	size_t sample_count;
+	int64_t time_nanos;     /* when it was recorded, since 1970; 0: not known */
+	int64_t duration_nanos; /* 0: not known */
+	int64_t period_nanos;   /* of the clock that samples were taken by; 0: of something else */
 	struct slice drop_frames, keep_frames; /* regular expressions, or empty */
 	struct arena arena;                    /* holds all of it but */
 	void *message;                         /* what protobuf-c has made: the texts */

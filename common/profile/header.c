@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/header.h"
 
+#include <time.h>
+
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/profile/units.h"
@@ -70,6 +72,27 @@ void header_add_number(struct header *header, enum header_key key, uint64_t numb
 	buf_add_u64(&text, number);
 	header_add(header, key, buf_slice(&text));
 	buf_release(&text);
+}
+
+void header_add_duration(struct header *header, uint64_t nanoseconds)
+{
+	struct buf text = {0};
+
+	buf_add_decimal(&text, nanoseconds / 1000000, 3);
+	buf_add_char(&text, 's');
+	header_add(header, HEADER_DURATION, buf_slice(&text));
+	buf_release(&text);
+}
+
+void header_add_start(struct header *header, int64_t seconds)
+{
+	const time_t when = (time_t)seconds;
+	struct tm parts;
+	char text[64];
+
+	if (gmtime_r(&when, &parts) &&
+	    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &parts) > 0)
+		header_add(header, HEADER_START, slice_from(text));
 }
 
 void header_add_type(struct header *header, struct slice type, struct slice unit)

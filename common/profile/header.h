@@ -26,6 +26,13 @@ enum header_key {
 	HEADER_KEYS,
 };
 
+/* What collapsers write of it. */
+enum header_parts {
+	HEADER_NONE,
+	HEADER_PUBLIC, /* what tells nothing of host and command */
+	HEADER_ALL,
+};
+
 struct header_value {
 	struct buf text; /* empty: not known */
 	bool differs;    /* merged headers had different values: it stays unknown */
@@ -42,6 +49,9 @@ struct header {
  */
 void header_add(struct header *header, enum header_key key, struct slice value);
 void header_add_number(struct header *header, enum header_key key, uint64_t value);
+
+void header_add_duration(struct header *header, uint64_t nanoseconds);
+void header_add_start(struct header *header, int64_t seconds); /* since 1970 */
 
 /*
  * Merge event and unit as pprof names them: "cpu" and "nanoseconds" are "cpu" and "ns"; what is a

@@ -7,7 +7,7 @@
 
 struct options {
 	bool kernel, jit, hash, hidden, pid, tid, wake;
-	int palette;
+	int palette, brief;
 	uint64_t threads, width, percent;
 	struct slice title, file;
 	struct opt_list events;
@@ -52,6 +52,8 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Drawing"},
 	{OPT_CHOICE, .name = "colors", .value = "PALETTE", OPT_AT(struct options, palette),
 	 .choices = palettes, .choice_helps = palette_helps, .help = "Which palette"},
+	{OPT_OPTIONAL, .name = "brief", .value = "[mem]", OPT_AT(struct options, brief),
+	 .choices = &palettes[1], .help = "Only some"},
 	{OPT_NUMBER, 0, 'j', "threads", "jobs", "N", OPT_AT(struct options, threads), .max = 256,
 	 .help = "Threads"},
 	{OPT_NUMBER, .name = "width", .value = "PIXELS", OPT_AT(struct options, width),
@@ -221,6 +223,34 @@ static void long_options_take_values_behind_a_sign_or_a_blank(void)
 		CHECK(opt_given(&trial.result, "width") && !opt_given(&trial.result, "jit"));
 		release(&trial);
 	}
+}
+
+/* What does not follow as a value is what follows anything: a file, an option. */
+static void some_values_may_be_left_out(void)
+{
+	static const struct {
+		const char *line, *files;
+		int brief;
+	} lines[] = {
+		{"--brief", "", 1},
+		{"--brief mem a", "a", 2},
+		{"--brief io", "", 3},
+		{"--brief=io mem", "mem", 3},
+		{"--brief a mem", "a mem", 1},
+		{"a --brief --jit", "a", 1},
+		{"--brief ./mem", "./mem", 1},
+		{"--brief -- mem", "mem", 1},
+	};
+	struct trial trial;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(lines); i++) {
+		CHECK(goes_on(OWN, lines[i].line, &trial));
+		CHECK(trial.options.brief == lines[i].brief);
+		CHECK(list_is(&trial.result.files, lines[i].files));
+		release(&trial);
+	}
+	CHECK(is_wrong(OWN, "--brief=hot", "'hot': it is one of mem, io"));
 }
 
 static void options_and_files_may_be_mixed(void)
@@ -880,6 +910,7 @@ static void bash_completes_options_and_their_values(void)
 	CHECK(bash_offers("x", "-", "-j"));
 	CHECK(bash_offers("--colors", "m", "mem"));
 	CHECK(!bash_offers("--colors", "m", "hot"));
+	CHECK(!bash_offers("--brief", "m", "mem")); /* a file is as likely */
 	CHECK(!bash_offers("--threads", "", "--kernel"));
 	CHECK(!bash_offers("x", "--hid", "--hidden"));
 }
@@ -926,6 +957,7 @@ int main(void)
 	scratch_begin();
 	an_empty_command_line_changes_nothing();
 	long_options_take_values_behind_a_sign_or_a_blank();
+	some_values_may_be_left_out();
 	options_and_files_may_be_mixed();
 	two_dashes_end_the_options();
 	an_alias_is_the_same_option();
