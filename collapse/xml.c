@@ -104,8 +104,7 @@ static size_t position(const struct xml *xml)
 
 	if (!xml->parser || current_byte_index(xml->parser) < 0)
 		return xml->base;
-	index = (size_t)current_byte_index(xml->parser) +
-		(size_t)current_byte_count(xml->parser);
+	index = (size_t)current_byte_index(xml->parser) + (size_t)current_byte_count(xml->parser);
 	at = index > xml->before ? xml->base + (index - xml->before) : xml->base;
 	return at < xml->text.len ? at : xml->text.len;
 }
