@@ -15,6 +15,9 @@
  */
 #include "collapse/java/java_names.h"
 #include "collapse/probe.h"
+#include "common/base/diag.h"
+#include "common/base/lock.h"
+#include "common/profile/tally.h"
 
 struct jfr_options {
 	struct opt_list events;
@@ -25,8 +28,15 @@ struct jfr_options {
 /* Where in an event a line is. */
 enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 
+/* What all workers know. */
+struct jfr_findings {
+	struct lock lock;
+	struct tally rejected; /* events that were not selected */
+};
+
 struct jfr {
 	struct text text;
+	struct tally rejected; /* of the chunk */
 	struct java_names methods;
 	struct buf thread;
 	enum jfr_place place;
@@ -95,6 +105,19 @@ static void end(struct ingest_run *run)
 	finish(run);
 }
 
+static void end_chunk(struct ingest_run *run)
+{
+	struct jfr_findings *findings = run->findings;
+	struct jfr *jfr = jfr_of(run);
+
+	end(run);
+	if (jfr->rejected.values.count == 0)
+		return;
+	lock_take(&findings->lock);
+	tally_move(&findings->rejected, &jfr->rejected);
+	lock_leave(&findings->lock);
+}
+
 static void begin(struct ingest_run *run, struct slice event)
 {
 	struct jfr *jfr = jfr_of(run);
@@ -103,6 +126,8 @@ static void begin(struct ingest_run *run, struct slice event)
 	buf_reset(&jfr->thread);
 	jfr->place = JFR_FIELDS;
 	jfr->selected = is_selected(run->options, event);
+	if (!jfr->selected)
+		tally_add(&jfr->rejected, event, 1);
 }
 
 /* `sampledThread = "main" (javaThreadId = 1)` */
@@ -180,12 +205,40 @@ static void release_state(void *state)
 
 	java_names_release(&jfr->methods);
 	buf_release(&jfr->thread);
+	tally_release(&jfr->rejected);
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	struct jfr_findings *findings = memory_get(sizeof(*findings));
+
+	*findings = (struct jfr_findings){.rejected = {.counts = NULL}};
+	lock_init(&findings->lock);
+	setup->findings = findings;
+	return true;
+}
+
+static void explain(const struct collapse_setup *setup)
+{
+	const struct jfr_findings *findings = setup->findings;
+	struct buf values = {0};
+
+	tally_write(&findings->rejected, &values);
+	if (values.len > 0)
+		diag_error("--event-filter can select: %.*s", SLICE_ARG(buf_slice(&values)));
+	buf_release(&values);
 }
 
 static void release(struct collapse_setup *setup)
 {
 	struct jfr_options *options = setup->options;
+	struct jfr_findings *findings = setup->findings;
 
+	if (findings) {
+		tally_release(&findings->rejected);
+		lock_release(&findings->lock);
+	}
+	free(findings);
 	free(options->events.at);
 }
 
@@ -226,7 +279,7 @@ static const struct note_kind kinds[JFR_NOTES] = {
 
 static const struct text_format format = {
 	.line = see_line,
-	.end = end,
+	.end = end_chunk,
 	.state_size = sizeof(struct jfr),
 	.release = release_state,
 	.next_record = next_event,
@@ -255,6 +308,8 @@ const struct collapser collapse_jfr = {
 	.options_size = sizeof(struct jfr_options),
 	.text = &format,
 	.probe = probe,
+	.prepare = prepare,
+	.explain = explain,
 	.describe = describe,
 	.release = release,
 };
