@@ -52,7 +52,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 	else if (input_bytes(input) > 0)
 		diag_error("no stacks in the input");
 	else
-		diag_error("nothing recognised: the input is empty");
+		wrong_input_say_empty(input);
 }
 
 /* Is the profile good to be written? Says why not. */

@@ -229,7 +229,7 @@ static int collapse(struct program_run *run)
 	if (input_peek(input, PROBE_SIZE, &head, &whole)) {
 		whole = whole && !guessing->options.is_partial;
 		if (head.len == 0 && whole)
-			diag_error("nothing recognised: the input is empty");
+			wrong_input_say_empty(input);
 		else if (!wrong_input_explain_bytes(head, input_name(input, 0), &reader))
 			job->collapser = guess(job->setup, head, whole);
 	}

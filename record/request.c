@@ -298,8 +298,13 @@ bool request_finish(struct request *request)
 
 	request->compares = is_compare && given->operands == 1;
 	if (given->operands > 0 && !request->compares) {
-		buf_printf(&what, "'%.*s' is not an option; put '--' before the command",
-			   SLICE_ARG(given->files.at[is_compare && given->operands > 1]));
+		const struct slice word = given->files.at[is_compare && given->operands > 1];
+
+		buf_printf(&what, "'%.*s' is not an option; ", SLICE_ARG(word));
+		if (slice_is_number(word))
+			buf_printf(&what, "a process is recorded by -p %.*s", SLICE_ARG(word));
+		else
+			buf_add_text(&what, "put '--' before the command");
 		buf_add_char(&what, '\0');
 		wrong(what.ptr);
 		buf_release(&what);

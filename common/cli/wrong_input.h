@@ -33,6 +33,9 @@ bool wrong_input_explain_folded(const struct personality *as, struct input *inpu
 /* An error if the first file begins as JSON does; else false. Call after ingest(). */
 bool wrong_input_explain_json(struct input *input);
 
+/* Print the error of an input without a byte. */
+void wrong_input_say_empty(const struct input *input);
+
 /*
  * wrong_input_explain() for the beginning of the file `name`, by its first bytes alone: nothing is
  * started. For a reader that makes folded stacks itself the advice ends with a graph.

@@ -2,9 +2,24 @@
 /* The commands that are suggested. */
 #include "common/cli/wrong_input.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+
 static bool is_plain(char c)
 {
 	return char_is_word(c) || c == '/' || c == '.' || c == '-' || c == '+';
+}
+
+void wrong_input_say_empty(const struct input *input)
+{
+	struct stat status;
+	const bool is_pipe = wrong_input_is_piped(input_name(input, 0)) &&
+			     fstat(STDIN_FILENO, &status) == 0 && S_ISFIFO(status.st_mode);
+
+	diag_error("nothing recognised: the input is empty%s",
+		   is_pipe ? "; the program before the pipe printed nothing" : "");
 }
 
 bool wrong_input_is_piped(struct slice name)

@@ -1,0 +1,2 @@
+# a pipe that nothing came from is named; not a file that is empty
+true | collapse-perf; collapse-perf </dev/null; true | collapse-guess

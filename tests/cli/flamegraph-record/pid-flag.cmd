@@ -1,0 +1,2 @@
+# a flag that is not about processes to record
+flamegraph-record --pid 12
