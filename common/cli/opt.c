@@ -5,7 +5,7 @@
 #include "common/io/output.h"
 #include "common/memory/arena.h"
 
-static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", NULL};
+static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", "shared", NULL};
 
 const struct opt opt_common_rows[] = {
 	{OPT_HEADING, .help = "Common options"},
@@ -174,8 +174,8 @@ static void add_help(const struct parser *parser, struct buf *out)
 static bool act(struct parser *parser, const struct setting *setting)
 {
 	static void (*const makers[])(const struct opt_program *, enum family, struct buf *) = {
-		opt_text_man, opt_complete_bash, opt_complete_zsh, opt_complete_fish,
-		opt_text_rows};
+		opt_text_man,      opt_complete_bash, opt_complete_zsh,
+		opt_complete_fish, opt_text_rows,     opt_text_shared};
 	const struct opt *row = setting->row;
 	struct setting choice = *setting;
 	struct output output;

@@ -126,6 +126,7 @@ void opt_each_row(const struct opt_program *program, enum family family, struct 
 /* The texts made from the tables: opt_text.c, opt_complete.c. */
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out);
 void opt_text_man(const struct opt_program *program, enum family family, struct buf *out);
+void opt_text_shared(const struct opt_program *program, enum family family, struct buf *out);
 void opt_complete_bash(const struct opt_program *program, enum family family, struct buf *out);
 void opt_complete_zsh(const struct opt_program *program, enum family family, struct buf *out);
 void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);

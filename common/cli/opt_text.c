@@ -64,16 +64,31 @@ static void add_help_row(struct buf *out, const struct opt *row)
 	buf_release(&help);
 }
 
-/* Call `add` for every row that is shown under these names, headings only with rows below. */
-static void each_row(const struct opt_program *program, enum family family, struct buf *out,
-		     void (*add_heading)(struct buf *, const struct opt *),
-		     void (*add_row)(struct buf *, const struct opt *))
+/* Which tables. */
+enum tables { TABLES_ALL, TABLES_OWN, TABLES_SHARED };
+
+static bool is_one_of(const struct opt_table *table, enum tables tables)
+{
+	return tables == TABLES_ALL || table->is_shared == (tables == TABLES_SHARED);
+}
+
+/* What each row becomes; no heading without rows below. `heading` may be NULL. */
+struct writer {
+	void (*heading)(struct buf *out, const struct opt *row);
+	void (*row)(struct buf *out, const struct opt *row);
+};
+
+/* For every row of the tables that is shown under these names. */
+static void each_row(const struct opt_program *program, enum family family, enum tables tables,
+		     const struct writer *writer, struct buf *out)
 {
 	size_t t, i;
 
 	for (t = 0; t < program->table_count; t++) {
 		const struct opt *heading = NULL;
 
+		if (!is_one_of(&program->tables[t], tables))
+			continue;
 		for (i = 0; i < program->tables[t].count; i++) {
 			const struct opt *row = &program->tables[t].rows[i];
 
@@ -82,11 +97,11 @@ static void each_row(const struct opt_program *program, enum family family, stru
 			if (!opt_is_for(row, family) || row->hidden ||
 			    opt_is_hidden_by(program, row, family))
 				continue;
-			if (heading)
-				add_heading(out, heading);
+			if (heading && writer->heading)
+				writer->heading(out, heading);
 			heading = NULL;
 			if (row->type != OPT_PASS)
-				add_row(out, row);
+				writer->row(out, row);
 		}
 	}
 }
@@ -100,9 +115,11 @@ static void add_help_heading(struct buf *out, const struct opt *row)
 
 void opt_text_help(const struct opt_program *program, enum family family, struct buf *out)
 {
+	static const struct writer help = {add_help_heading, add_help_row};
+
 	buf_printf(out, "%s - %s\n\nusage: %s [OPTION...] %s\n", program->name, program->summary,
 		   program->name, program->operands);
-	each_row(program, family, out, add_help_heading, add_help_row);
+	each_row(program, family, TABLES_ALL, &help, out);
 }
 
 /* roff takes a leading dot or quote for a request, and a plain hyphen for a typographic one. */
@@ -156,9 +173,9 @@ static void add_man_choices(struct buf *out, const struct opt *row)
 	buf_add_text(out, ".RE\n");
 }
 
-static void add_man_row(struct buf *out, const struct opt *row)
+/* "-j, --threads N" */
+static void add_man_name(struct buf *out, const struct opt *row)
 {
-	buf_add_text(out, ".TP\n");
 	if (row->letter)
 		buf_printf(out, "\\fB\\-%c\\fR, ", row->letter);
 	buf_add_text(out, "\\fB\\-\\-");
@@ -175,6 +192,12 @@ static void add_man_row(struct buf *out, const struct opt *row)
 		buf_add_text(out, "\\fR");
 	}
 	buf_add_char(out, '\n');
+}
+
+static void add_man_row(struct buf *out, const struct opt *row)
+{
+	buf_add_text(out, ".TP\n");
+	add_man_name(out, row);
 	add_roff(out, row->help);
 	buf_add_text(out, ".\n");
 	if (row->detail) {
@@ -184,14 +207,34 @@ static void add_man_row(struct buf *out, const struct opt *row)
 	add_man_choices(out, row);
 }
 
+static void add_man_mention(struct buf *out, const struct opt *row)
+{
+	add_man_name(out, row);
+	buf_add_text(out, ".br\n");
+}
+
+static const struct writer man = {add_man_heading, add_man_row};
+
 void opt_text_man(const struct opt_program *program, enum family family, struct buf *out)
 {
+	static const struct writer mention = {NULL, add_man_mention};
+
 	buf_add_text(out, ".\\\" BEGIN SYNOPSIS\n.SH SYNOPSIS\n.B ");
 	add_roff(out, program->name);
 	buf_add_text(out, "\n.RI [ OPTION ...]\n.I ");
 	add_roff(out, program->operands);
 	buf_add_text(out, "\n.\\\" END SYNOPSIS\n.\\\" BEGIN OPTIONS\n.SH OPTIONS\n");
-	each_row(program, family, out, add_man_heading, add_man_row);
+	each_row(program, family, TABLES_OWN, &man, out);
+	buf_add_text(out,
+		     ".SS Options that other programs have too\nSee\n.BR flambeau (7).\n.PP\n");
+	each_row(program, family, TABLES_SHARED, &mention, out);
+	buf_add_text(out, ".\\\" END OPTIONS\n");
+}
+
+void opt_text_shared(const struct opt_program *program, enum family family, struct buf *out)
+{
+	buf_add_text(out, ".\\\" BEGIN OPTIONS\n");
+	each_row(program, family, TABLES_SHARED, &man, out);
 	buf_add_text(out, ".\\\" END OPTIONS\n");
 }
 

@@ -4,7 +4,8 @@
 # check-man.sh [--update] ROOT PROGRAM... - every program has man/<tool>.1, and what stands
 # there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the
 # program prints between such lines for --generate=man. The part PROGRAMS of man/flambeau.7 is the
-# first line of every program's --help, and README.md names them all. --update rewrites these parts.
+# first line of every program's --help, its part OPTIONS what collapse-perf prints for
+# --generate=shared, and README.md names them all. --update rewrites these parts.
 
 set -u
 update=false
@@ -80,6 +81,11 @@ done
 		}'
 	done
 	echo '.\" END PROGRAMS'
+	for program; do
+		case $program in
+		*/collapse-perf) "$program" --generate=shared ;;
+		esac
+	done
 } >"$work/generated"
 compare man/flambeau.7
 

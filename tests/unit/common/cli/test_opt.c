@@ -769,6 +769,26 @@ static void every_text_has_the_letters_and_choices(void)
 	buf_release(&text);
 }
 
+/* A page names the options that many programs have, one page explains them. */
+static void shared_options_are_explained_once(void)
+{
+	static const struct opt own[] = {{OPT_FLAG, .name = "own", .help = "Mine alone"}};
+	static const struct opt shared[] = {{OPT_FLAG, .name = "both", .help = "For everybody"}};
+	const struct opt_table tables[] = {{own, 1, NULL, false}, {shared, 1, NULL, true}};
+	const struct opt_program program = {"tool", "", "", tables, 2};
+	struct buf page = {0}, once = {0};
+
+	opt_text_man(&program, FAMILY_OWN, &page);
+	opt_text_shared(&program, FAMILY_OWN, &once);
+	CHECK(slice_contains(buf_slice(&page), SLICE("Mine alone")));
+	CHECK(slice_contains(buf_slice(&page), SLICE("both")));
+	CHECK(!slice_contains(buf_slice(&page), SLICE("For everybody")));
+	CHECK(slice_contains(buf_slice(&once), SLICE("For everybody")));
+	CHECK(!slice_contains(buf_slice(&once), SLICE("own")));
+	buf_release(&page);
+	buf_release(&once);
+}
+
 static void headings_stand_only_above_options(void)
 {
 	struct buf text = {0};
@@ -988,6 +1008,7 @@ int main(void)
 	texts_are_generated_by_kind();
 	every_text_has_the_visible_options_and_no_others();
 	every_text_has_the_letters_and_choices();
+	shared_options_are_explained_once();
 	headings_stand_only_above_options();
 	help_fits_in_eighty_columns();
 	no_line_of_the_manual_starts_with_a_request_by_mistake();
