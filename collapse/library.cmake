@@ -42,7 +42,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
-	collapse/symbols/elf_module.c collapse/symbols/elf_symbols.c collapse/symbols/inline.c
+	collapse/symbols/elf_module.c collapse/symbols/inline.c
 	collapse/symbols/inline_dwarf.c collapse/symbols/inline_functions.c
 	collapse/symbols/inline_no_dwarf.c collapse/symbols/inline_programs.c
 	collapse/symbols/inline_spans.c collapse/symbols/inline_symbols.c collapse/symbols/mapped.c

@@ -3,9 +3,9 @@
 
 #include <sys/stat.h>
 
-#include "collapse/symbols/elf_symbols.h"
 #include "common/base/diag.h"
 #include "common/base/search.h"
+#include "common/symbols/elf_symbols.h"
 
 const char *const mapped_symbols_names[] = {"auto", "always", "never", NULL};
 
@@ -113,9 +113,9 @@ static void open_file(struct mapped *mapped, struct mapped_file *file)
 	buf_add(&path, file->path);
 	buf_add_char(&path, '\0');
 	if (is_at_hand(mapped, file, path.ptr))
-		file->symbols = elf_symbols_open(path.ptr);
+		file->symbols = elf_symbols_open(path.ptr, SLICE(""));
 	buf_release(&path);
-	if (!file->symbols)
+	if (!file->symbols || !inline_dwarf_is_built())
 		return;
 	if (!mapped->inlines)
 		mapped->inlines = inline_new(false);
@@ -196,9 +196,7 @@ void mapped_say(const struct mapped *mapped)
 
 	for (i = 0; i < mapped->file_count; i++)
 		absent += !mapped->files[i].symbols;
-	if (absent > 0 && !elf_symbols_are_there())
-		diag_note("built without libdw: functions have no names, only addresses");
-	else if (absent > 0)
+	if (absent > 0)
 		diag_note("%zu mapped files are not at hand, or not those that were recorded: "
 			  "their functions have no names (see --symbols)",
 			  absent);

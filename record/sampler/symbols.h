@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbols.h - names of functions from the symbol tables of ELF files: the file's own, or those of its
- * debug file in /usr/lib/debug. Files are read once. Owns its memory; one thread at a time.
+ * symbols.h - names of functions in what is or was loaded: from the symbol tables of its files, which are
+ * read once, or from the loader where there is no such file. Owns its memory; one thread at a time.
  */
 #ifndef FLAMBEAU_SYMBOLS_H
 #define FLAMBEAU_SYMBOLS_H
