@@ -39,12 +39,9 @@ static const struct opt rows[] = {
 /* Folded text, which may come along with the other formats: it is sorted and summed up. */
 static bool is_folded(struct slice line)
 {
-	struct slice stack;
-	struct weight weight;
-	bool rounded = false;
+	struct folded_line parts;
 
-	return line.len > 0 && !char_is_blank(line.ptr[0]) &&
-	       folded_split(line, false, &stack, &weight, &rounded);
+	return line.len > 0 && !char_is_blank(line.ptr[0]) && folded_own.split(line, &parts);
 }
 
 static enum probe probe_folded(struct slice head, bool whole)

@@ -60,7 +60,7 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
-	struct ingest_run run = {.options = options->personality->format_options};
+	struct ingest_run run = {.options = NULL};
 	bool good = read_run(&run, file, options);
 
 	*profile = run.profile;

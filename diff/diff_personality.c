@@ -2,10 +2,6 @@
 #include "diff/diff_personality.h"
 
 #include "common/folded/folded.h"
-#include "diff/diff_lines.h"
-
-/* Two files of one column each: a second number belongs to the stack. */
-static const struct folded_options one_column = {.one_column = true};
 
 static const struct personality own_reading = {
 	.family = FAMILY_OWN,
@@ -37,8 +33,7 @@ static const struct personality rust_reading = {
 
 static const struct diff_personality own = {
 	.reading = &own_reading,
-	.format = &folded_format,
-	.format_options = &one_column,
+	.format = &folded_one_column_format,
 	.is_careful = true,
 	.unreadable_exit = EXIT_DATA,
 };
@@ -53,7 +48,7 @@ static const struct diff_personality perl = {
 
 static const struct diff_personality rust = {
 	.reading = &rust_reading,
-	.format = &diff_lines_format,
+	.format = &folded_rust_diff_format,
 	.scales_in_doubles = true,
 	.unreadable_exit = EXIT_DATA,
 };

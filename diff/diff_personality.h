@@ -11,9 +11,8 @@
 struct diff_personality {
 	/* Reading */
 	const struct personality *reading;  /* how files are opened */
-	bool counts_are_doubles;            /* see doubles.h; else they are read by */
-	const struct ingest_format *format; /* this, with these options */
-	const void *format_options;
+	bool counts_are_doubles;            /* see doubles.h; else */
+	const struct ingest_format *format; /* reads them */
 	bool is_careful; /* refuses files without a stack, says what looks wrong */
 
 	bool scales_in_doubles; /* in floating point, rounding included */

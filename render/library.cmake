@@ -11,5 +11,5 @@ flambeau_library(render
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
 	render/text/icicle.c render/text/terminal_colors.c
-	render/tree/largest.c render/tree/layout.c render/tree/line_rules.c render/tree/lines.c
+	render/tree/largest.c render/tree/layout.c render/tree/lines.c
 	render/tree/normalize.c render/tree/stacks.c render/tree/tree.c)

@@ -18,7 +18,7 @@
 #include "collapse/probe.h"
 #include "collapse/text.h"
 #include "common/base/checked.h"
-#include "common/folded/folded.h"
+#include "common/folded/folded_grammar.h"
 
 enum value { VALUE_PEAK, VALUE_ALLOCATIONS, VALUE_LEAKED, VALUE_TEMPORARY, VALUES };
 
@@ -147,20 +147,20 @@ static bool see_others(struct ingest_run *run, struct slice line)
 
 static void see_folded(struct ingest_run *run, struct slice line)
 {
-	struct slice stack, frame;
-	struct weight weight;
-	bool rounded = false, more = true;
+	struct folded_line parts;
+	struct slice frame;
+	bool more = true;
 
-	if (!folded_split(line, true, &stack, &weight, &rounded) || weight.overflow) {
+	if (!folded_one_column.split(line, &parts) || parts.weight.overflow) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
 	while (more) {
-		more = slice_cut(&stack, ';', &frame);
-		if (more || stack.len > 0)
-			text_push(run, more ? frame : stack);
+		more = slice_cut(&parts.stack, ';', &frame);
+		if (more || parts.stack.len > 0)
+			text_push(run, more ? frame : parts.stack);
 	}
-	text_finish(run, TEXT_ROOT_FIRST, weight.count[1]);
+	text_finish(run, TEXT_ROOT_FIRST, parts.weight.count[1]);
 }
 
 static bool is_folded(struct slice line)

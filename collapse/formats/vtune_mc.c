@@ -10,6 +10,7 @@
 #include "collapse/csv.h"
 #include "collapse/probe.h"
 #include "collapse/text.h"
+#include "common/folded/folded_count.h"
 
 struct vtune_mc_options {
 	bool size;

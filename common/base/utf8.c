@@ -59,12 +59,40 @@ uint32_t utf8_next(struct slice *text)
 	return is_forbidden(first) ? REPLACEMENT : first;
 }
 
-/* Eight bytes that are a character each? */
-static bool is_ascii(struct slice text)
-{
-	const uint64_t highs = UINT64_MAX / 255 << 7;
+static const uint64_t highs = UINT64_MAX / 255 << 7; /* the highest bit of each byte */
 
+/* Eight bytes that are a character each? */
+static bool starts_ascii(struct slice text)
+{
 	return text.len >= 8 && (slice_load(text.ptr) & highs) == 0;
+}
+
+bool utf8_is_ascii(struct slice text)
+{
+	uint64_t seen = 0;
+	size_t at = 0;
+
+	for (; text.len - at >= 8; at += 8)
+		seen |= slice_load(text.ptr + at);
+	for (; at < text.len; at++)
+		seen |= (unsigned char)text.ptr[at];
+	return (seen & highs) == 0;
+}
+
+bool utf8_is_valid(struct slice text)
+{
+	if (utf8_is_ascii(text))
+		return true;
+	while (text.len > 0) {
+		struct slice rest = text;
+
+		/* U+FFFD also stands for what is encoded well, but not allowed in XML */
+		if (utf8_next(&rest) == REPLACEMENT && (unsigned char)text.ptr[0] >= 0x80 &&
+		    !(slice_starts(text, SLICE("\xEF\xBF")) && text.len - rest.len == 3))
+			return false;
+		text = rest;
+	}
+	return true;
 }
 
 size_t utf8_count(struct slice text)
@@ -72,7 +100,7 @@ size_t utf8_count(struct slice text)
 	size_t count = 0;
 
 	while (text.len > 0) {
-		if (is_ascii(text)) {
+		if (starts_ascii(text)) {
 			text = slice_tail(text, 8);
 			count += 8;
 		} else {
@@ -88,7 +116,7 @@ struct slice utf8_head(struct slice text, size_t count)
 	struct slice rest = text;
 
 	while (rest.len > 0 && count > 0) {
-		if (count >= 8 && is_ascii(rest)) {
+		if (count >= 8 && starts_ascii(rest)) {
 			rest = slice_tail(rest, 8);
 			count -= 8;
 		} else {

@@ -13,6 +13,12 @@
 /* Take one character off the front of non-empty `text`: its code point, or U+FFFD as above. */
 uint32_t utf8_next(struct slice *text);
 
+/* Has it only bytes below 0x80? */
+bool utf8_is_ascii(struct slice text);
+
+/* Is it encoded well? Characters that XML forbids may be in it. */
+bool utf8_is_valid(struct slice text);
+
 /* Number of characters, counted as utf8_next() does. */
 size_t utf8_count(struct slice text);
 

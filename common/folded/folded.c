@@ -1,74 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
 
-#include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/folded/folded_count.h"
+#include "common/base/utf8.h"
 #include "common/folded/folded_frames.h"
-
-static bool looks_like_count(struct slice text)
-{
-	struct slice whole;
-
-	if (!slice_cut(&text, '.', &whole))
-		return slice_is_number(text);
-	return slice_is_number(whole) && slice_all(text, char_is_digit);
-}
-
-/* One column. A count that is too large is one all the same. */
-static bool weigh(struct slice word, struct weight *weight, int column, bool *rounded)
-{
-	unsigned scale = 0, older = weight->scale;
-	char last = word.ptr[word.len - 1];
-
-	if (!char_is_digit(last) && last != '.')
-		return false;
-	if (!folded_count(word, &weight->count[column], &scale, rounded)) {
-		if (!looks_like_count(word))
-			return false;
-		weight->count[column] = 0;
-		weight->overflow = true;
-	}
-	weight->scale = scale > older ? scale : older;
-	if (!u64_scale(&weight->count[column], weight->scale - scale) ||
-	    (column == 0 && !u64_scale(&weight->count[1], weight->scale - older)))
-		weight->overflow = true;
-	return true;
-}
-
-/* Without blanks around it and empty frames at the leaf. */
-static struct slice trim_stack(struct slice stack)
-{
-	stack = slice_trim(stack);
-	while (slice_drop(&stack, SLICE(";")))
-		stack = slice_trim_right(stack);
-	return stack;
-}
-
-bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
-		  bool *rounded)
-{
-	struct slice rest = line, word, inner;
-
-	*weight = (struct weight){0};
-	if (!slice_last_word(&rest, &word) || !weigh(word, weight, 1, rounded))
-		return false;
-	weight->count[0] = weight->count[1];
-	inner = rest;
-	if (!one_column && slice_last_word(&inner, &word) && slice_trim(inner).len > 0 &&
-	    weigh(word, weight, 0, rounded)) {
-		weight->differential = true;
-		rest = inner;
-	}
-	*stack = trim_stack(rest);
-	return slice_trim(rest).len > 0;
-}
+#include "common/text/escape.h"
 
 /*
- * The same for the lines there are most of: one space and a whole number behind a stack that needs
- * no trimming and does not end in a number. False if folded_split() is to look at the line.
+ * What all grammars make of most lines: one space and a whole number behind a stack that needs no
+ * trimming and does not end in a number. False if the grammar is to look at the line.
  */
-static bool split_plain(struct slice line, struct slice *stack, struct weight *weight)
+static bool split_plain(struct slice line, struct folded_line *parts)
 {
 	const char *text = line.ptr;
 	size_t at = line.len, end, before;
@@ -86,9 +28,49 @@ static bool split_plain(struct slice line, struct slice *stack, struct weight *w
 		return false;
 	for (; at < line.len; at++)
 		value = value * 10 + (uint64_t)(text[at] - '0');
-	*stack = slice_head(line, end);
-	*weight = (struct weight){.count = {value, value}};
+	*parts = (struct folded_line){slice_head(line, end), {.count = {value, value}}, false};
 	return true;
+}
+
+static bool note(struct ingest_run *run, enum folded_note kind, struct slice line)
+{
+	ingest_note(run, kind, line);
+	return false;
+}
+
+static bool split_other(struct ingest_run *run, const struct folded_grammar *grammar,
+			struct slice line, struct folded_line *parts)
+{
+	if (grammar->trim)
+		line = grammar->trim(line);
+	if (grammar->is_comment && grammar->is_comment(line)) {
+		if (grammar->reads_header)
+			header_read(&run->profile.header, line);
+		return false;
+	}
+	if (grammar->only_utf8 && !utf8_is_valid(line))
+		return note(run, FOLDED_INVALID, line);
+	if (!grammar->split(line, parts) || (grammar->needs_frame && parts->stack.len == 0))
+		return note(run, FOLDED_BAD_LINE, line);
+	if (parts->rounded)
+		ingest_note(run, FOLDED_ROUNDED, line);
+	if (parts->weight.overflow)
+		ingest_note(run, FOLDED_HUGE, line);
+	return true;
+}
+
+static ALWAYS_INLINE bool split(struct ingest_run *run, const struct folded_grammar *grammar,
+				struct slice line, struct folded_line *parts)
+{
+	if (split_plain(line, parts) && (!grammar->only_utf8 || utf8_is_valid(line)))
+		return true;
+	return split_other(run, grammar, line, parts);
+}
+
+bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, struct slice line,
+		  struct folded_line *parts)
+{
+	return split(run, grammar, line, parts);
 }
 
 /* One a worker. */
@@ -98,6 +80,7 @@ struct folded_state {
 	size_t kept_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
+	struct buf replaced; /* the stack's text, where bytes were replaced */
 };
 
 static void init(struct ingest_run *run)
@@ -120,6 +103,7 @@ static void release(struct ingest_run *run)
 	folded_frames_release(&state->frames);
 	free(state->kept);
 	free(state->places);
+	buf_release(&state->replaced);
 	free(state);
 	run->state = NULL;
 }
@@ -160,7 +144,25 @@ static uint32_t drop_repeats(struct folded_state *state, bool loops)
 	return depth;
 }
 
-static void add_stack(struct ingest_run *run, struct slice stack, const struct weight *weight)
+/* The text replaced before goes away, so the stack cannot be compared with the last one. */
+static struct slice replace_bytes(struct folded_state *state, struct slice stack)
+{
+	struct buf *buf = &state->replaced;
+
+	folded_frames_begin(&state->frames, state->frames.readable);
+	buf_reset(buf);
+	while (stack.len > 0) {
+		if ((unsigned char)stack.ptr[0] < 0x80) {
+			buf_add_char(buf, stack.ptr[0]);
+			stack = slice_tail(stack, 1);
+		} else {
+			buf_add_code(buf, utf8_next(&stack));
+		}
+	}
+	return buf_slice(buf);
+}
+
+static void add_stack(struct ingest_run *run, const struct folded_line *line)
 {
 	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
@@ -168,78 +170,65 @@ static void add_stack(struct ingest_run *run, struct slice stack, const struct w
 	uint32_t depth;
 
 	run->samples++;
-	if (!folded_frames_split(&state->frames, &run->profile.names, stack))
-		ingest_note(run, FOLDED_DEEP, stack);
+	if (!folded_frames_split(&state->frames, &run->profile.names, line->stack))
+		ingest_note(run, FOLDED_DEEP, line->stack);
 	frames = state->frames.ids;
 	depth = state->frames.depth;
 	if (options && options->no_repeats) {
 		depth = drop_repeats(state, options->no_loops);
 		frames = state->kept;
 	}
-	if (weight->overflow || weight->scale > 0)
-		profile_add(&run->profile, frames, depth, weight);
+	if (line->weight.overflow || line->weight.scale > 0)
+		profile_add(&run->profile, frames, depth, &line->weight);
 	else
-		profile_add_weight_soon(&run->profile, frames, depth, weight);
-}
-
-bool folded_is_comment(struct slice line)
-{
-	line = slice_trim(line);
-	return line.len == 0 ||
-	       (line.ptr[0] == '#' && (line.len == 1 || char_is_blank(line.ptr[1])));
+		profile_add_weight_soon(&run->profile, frames, depth, &line->weight);
 }
 
 static void parse(struct ingest_run *run, struct slice records)
 {
-	const struct folded_options *options = run->options;
+	const struct folded_grammar *grammar = run->format->grammar;
 	struct folded_state *state = run->state;
-	struct slice line, stack;
-	struct weight weight;
+	struct folded_line parts;
+	struct slice line;
 
 	folded_frames_begin(&state->frames, records);
 	for (; slice_line(&records, &line); run->line++) {
-		bool rounded = false;
-
-		if (split_plain(line, &stack, &weight)) {
-			add_stack(run, stack, &weight);
+		if (!split(run, grammar, line, &parts))
 			continue;
-		}
-		if (folded_is_comment(line)) {
-			header_read(&run->profile.header, line);
-			continue;
-		}
-		if (!folded_split(line, options && options->one_column, &stack, &weight,
-				  &rounded) ||
-		    stack.len == 0) {
-			ingest_note(run, FOLDED_BAD_LINE, line);
-			continue;
-		}
-		if (rounded)
-			ingest_note(run, FOLDED_ROUNDED, line);
-		if (weight.overflow)
-			ingest_note(run, FOLDED_HUGE, line);
-		add_stack(run, stack, &weight);
+		if (grammar->replaces_bytes && !utf8_is_ascii(parts.stack))
+			parts.stack = replace_bytes(state, parts.stack);
+		add_stack(run, &parts);
 	}
 }
 
+#define BAD_LINE "no count at the end of the line", "line without a count", "lines without a count"
+#define DEEP "deeper than 65536 frames, cut at the leaf", NULL, NULL
+
 static const struct note_kind kinds[] = {
-	[FOLDED_BAD_LINE] = {"no count at the end of the line", "line without a count",
-			     "lines without a count", DIAG_WARNINGS, true, false},
+	[FOLDED_BAD_LINE] = {BAD_LINE, DIAG_WARNINGS, true, false},
 	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
-	[FOLDED_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
-			 true, false},
+	[FOLDED_DEEP] = {DEEP, DIAG_WARNINGS, true, false},
 	[FOLDED_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
 };
 
-const struct ingest_format folded_format = {
-	.next_record = input_next_line,
-	.parse = parse,
-	.shares_names = true,
-	.init = init,
-	.release = release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
+static const struct note_kind rust_diff_kinds[] = {
+	[FOLDED_BAD_LINE] = {BAD_LINE, DIAG_WARNINGS, false, false},
+	[FOLDED_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
+			    false},
+	[FOLDED_DEEP] = {DEEP, DIAG_WARNINGS, false, false},
 };
+
+#define FOLDED_FORMAT(row, notes)                                                                  \
+	{                                                                                          \
+		.next_record = input_next_line, .parse = parse, .shares_names = true,              \
+		.init = init, .release = release, .kinds = (notes),                                \
+		.kind_count = ARRAY_LEN(notes), .grammar = &(row),                                 \
+	}
+
+const struct ingest_format folded_format = FOLDED_FORMAT(folded_own, kinds);
+const struct ingest_format folded_one_column_format = FOLDED_FORMAT(folded_one_column, kinds);
+const struct ingest_format folded_rust_diff_format = FOLDED_FORMAT(folded_rust_diff,
+								   rust_diff_kinds);
 
 bool folded_overflowed(const struct profile *profile)
 {

@@ -6,37 +6,35 @@
 #ifndef FLAMBEAU_FOLDED_H
 #define FLAMBEAU_FOLDED_H
 
-#include "common/folded/folded_count.h"
+#include "common/folded/folded_grammar.h"
 #include "common/io/output.h"
 #include "common/profile/ingest.h"
 #include "common/profile/profile.h"
 
-/* How lines are read, by family; given as ingest_run.options. */
+/* Changes to stacks as they are read; given as ingest_run.options, NULL for none. */
 struct folded_options {
-	bool one_column; /* a second number belongs to the stack (difffolded) */
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
 	bool no_loops;   /* so are the frames since the same one was there before, and itself */
 };
 
 enum folded_note {
 	FOLDED_BAD_LINE, /* no count at its end */
-	FOLDED_ROUNDED,  /* more than LIMIT_SCALE decimals */
+	FOLDED_ROUNDED,  /* more decimals than are kept */
 	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
 	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
+	FOLDED_INVALID,  /* not UTF-8 */
+	FOLDED_KINDS,
 };
 
-extern const struct ingest_format folded_format;
+/* Each reads by a grammar: folded(5), the same with one count, and that of inferno-diff-folded. */
+extern const struct ingest_format folded_format, folded_one_column_format, folded_rust_diff_format;
 
 /*
- * Split "a;b 1.5 2" in its stack, without blanks around it and empty frames at its leaf (";" is
- * left empty), and its weight. False if there is no count at the end, or nothing before it.
- * `rounded` says whether decimals were lost, weight->overflow that a count is too large.
+ * Split a line by the grammar. False if it has no stack: it was noted, or is a comment, whose
+ * header is in the run's profile then.
  */
-bool folded_split(struct slice line, bool one_column, struct slice *stack, struct weight *weight,
-		  bool *rounded);
-
-/* Is the line empty, or a comment? */
-bool folded_is_comment(struct slice line);
+bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, struct slice line,
+		  struct folded_line *parts);
 
 /*
  * A line that starts with # and a blank is a comment: a stack that would be written so gets _ for that

@@ -122,6 +122,8 @@ static frame_id find_frame(struct folded_frames *frames, struct intern *names, s
 
 	if (name.len == 0) /* never added to the table */
 		return intern_add(names, frames->unnamed);
+	if (frames->readable.len == 0) /* the table is never asked */
+		return intern_add(names, name);
 	if (name_table_find(&frames->table, name, &found))
 		return found.leaf;
 	frame = intern_add(names, name);

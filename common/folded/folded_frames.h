@@ -33,7 +33,10 @@ void folded_frames_release(struct folded_frames *frames);
  */
 bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack);
 
-/* The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it. */
+/*
+ * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it. Until
+ * the first call stacks may lie anywhere, and names are looked up one by one, without the table.
+ */
 void folded_frames_begin(struct folded_frames *frames, struct slice chunk);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/wide.h"
-#include "common/folded/folded.h"
+#include "common/folded/folded_count.h"
 
 /* The product of three counts: limb[0] * 2^128 + limb[1] * 2^64 + limb[2]. */
 struct triple {

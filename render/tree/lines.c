@@ -3,7 +3,8 @@
 
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/base/utf8.h"
+#include "common/folded/folded.h"
+#include "common/folded/folded_frames.h"
 
 struct line {
 	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
@@ -17,27 +18,15 @@ struct lines_state {
 	size_t count, cap;
 	struct arena arena; /* their text */
 	struct buf rest;    /* the last line of a file, if it may go on in the next */
-	bool is_invalid;    /* some line is not UTF-8 */
 };
 
-enum lines_note { NOTE_BAD_LINE, NOTE_ROUNDED, NOTE_INVALID };
-
-static const struct note_kind kinds[] = {
-	[NOTE_BAD_LINE] = {"no count at the end of the line", "line without a count",
-			   "lines without a count", DIAG_WARNINGS, true, false},
-	[NOTE_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
-			  false},
-	[NOTE_INVALID] = {"not UTF-8", "line that is not UTF-8", "lines that are not UTF-8",
-			  DIAG_WARNINGS, true, false},
-};
-
-/* The same without the summary. */
+/* The number of lines is told in a sentence of its own. */
 static const struct note_kind brief_kinds[] = {
-	[NOTE_BAD_LINE] = {"no count at the end of the line", NULL, NULL, DIAG_WARNINGS, true,
-			   false},
-	[NOTE_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
-			  false},
-	[NOTE_INVALID] = {"not UTF-8", NULL, NULL, DIAG_WARNINGS, true, false},
+	[FOLDED_BAD_LINE] = {"no count at the end of the line", NULL, NULL, DIAG_WARNINGS, true,
+			     false},
+	[FOLDED_ROUNDED] = {"decimals of the count are dropped", NULL, NULL, DIAG_WARNINGS, false,
+			    false},
+	[FOLDED_INVALID] = {"not UTF-8", NULL, NULL, DIAG_WARNINGS, true, false},
 };
 
 static void init(struct ingest_run *run)
@@ -57,20 +46,6 @@ static void release(struct ingest_run *run)
 	buf_release(&state->rest);
 	free(state);
 	run->state = NULL;
-}
-
-/* utf8_next() has U+FFFD also for what is encoded well, but not allowed in XML. */
-static bool is_utf8(struct slice text)
-{
-	while (text.len > 0) {
-		struct slice rest = text;
-
-		if (utf8_next(&rest) == 0xFFFD && (unsigned char)text.ptr[0] >= 0x80 &&
-		    !(slice_starts(text, SLICE("\xEF\xBF")) && text.len - rest.len == 3))
-			return false;
-		text = rest;
-	}
-	return true;
 }
 
 /* Cut what stands below the base; false if the line has none. */
@@ -101,13 +76,26 @@ static struct slice without_empty_leaves(struct slice stack)
 	return stack;
 }
 
+/* The line is read again. False if it has no stack any more. */
+static bool read_again(const struct folded_grammar *grammar, struct line *line)
+{
+	struct folded_line parts;
+
+	if (grammar->trim)
+		line->text = grammar->trim(line->text);
+	if (!grammar->split(line->text, &parts))
+		return false;
+	line->stack = parts.stack;
+	line->weight = parts.weight;
+	return true;
+}
+
 /* The leaf becomes the root, in the text too. False if that is no line any more. */
 static bool turn_round(struct lines_state *state, const struct line_rules *rules, struct line *line,
 		       struct slice counts)
 {
 	struct slice text = line->stack, word;
 	struct buf buf = {0};
-	bool rounded = false;
 	size_t at;
 
 	while ((at = slice_rfind(text, ';')) != SLICE_NONE) {
@@ -123,31 +111,28 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 	line->text = arena_copy(&state->arena, buf_slice(&buf));
 	buf_release(&buf);
 	line->stack = slice_head(line->text, line->stack.len);
-	if (rules->trims && rules->reads_twice)
-		line->text = slice_trim(line->text);
-	if (rules->reads_twice && !rules->split(line->text, &line->stack, &line->weight, &rounded))
+	if (rules->reads_twice && !read_again(rules->grammar, line))
 		return false;
 	if (!rules->keeps_empty_leaves)
 		line->stack = without_empty_leaves(line->stack); /* an empty root was one */
 	return true;
 }
 
-static void add_line(struct ingest_run *run, struct slice text)
+static void parse_line(struct ingest_run *run, struct slice text)
 {
 	const struct lines_options *options = run->options;
 	struct lines_state *state = run->state;
-	struct line line = {.text = text};
+	const char *end = text.ptr + text.len;
+	struct folded_line parts;
 	struct slice counts;
-	bool rounded = false;
+	struct line line;
 
-	if (!options->rules->split(text, &line.stack, &line.weight, &rounded)) {
-		ingest_note(run, NOTE_BAD_LINE, text);
+	if (!folded_split(run, options->rules->grammar, text, &parts))
 		return;
-	}
-	if (rounded)
-		ingest_note(run, NOTE_ROUNDED, text);
 	run->samples++;
-	counts = slice_between(line.stack.ptr + line.stack.len, text.ptr + text.len);
+	counts = slice_between(parts.stack.ptr + parts.stack.len, end);
+	line = (struct line){slice_trim_right(slice_between(parts.stack.ptr, end)), parts.stack,
+			     parts.weight};
 	if (!options->rules->keeps_empty_leaves)
 		line.stack = without_empty_leaves(line.stack);
 	if (options->bases.count > 0 && !cut_to_base(options, &line))
@@ -157,26 +142,6 @@ static void add_line(struct ingest_run *run, struct slice text)
 	state->lines = memory_grow(state->lines, &state->cap, state->count + 1,
 				   sizeof(*state->lines));
 	state->lines[state->count++] = line;
-}
-
-static void parse_line(struct ingest_run *run, struct slice line)
-{
-	const struct line_rules *rules = ((const struct lines_options *)run->options)->rules;
-	struct lines_state *state = run->state;
-
-	if (rules->trims)
-		line = slice_trim(line);
-	if (rules->trims && (line.len == 0 || slice_starts(line, SLICE("# ")))) {
-		if (rules->reads_header)
-			header_read(&run->profile.header, line);
-		return;
-	}
-	if ((rules->invalid_is_left_out || rules->invalid_is_fatal) && !is_utf8(line)) {
-		state->is_invalid = true;
-		ingest_note(run, NOTE_INVALID, line);
-		return;
-	}
-	add_line(run, line);
 }
 
 /* Keep what has no LF for later; the text lives as long as the lines. */
@@ -225,9 +190,9 @@ void lines_finish(struct ingest_run *run, const struct input *input)
 	if (state->rest.len > 0)
 		parse_line(run, arena_copy(&state->arena, buf_slice(&state->rest)));
 	buf_reset(&state->rest);
-	notes_print(&run->notes, rules->says_ignored ? brief_kinds : kinds, ARRAY_LEN(kinds),
-		    input);
-	ignored = run->notes.kinds[NOTE_BAD_LINE].count + run->notes.kinds[NOTE_INVALID].count;
+	notes_print(&run->notes, rules->says_ignored ? brief_kinds : folded_format.kinds,
+		    rules->says_ignored ? ARRAY_LEN(brief_kinds) : folded_format.kind_count, input);
+	ignored = run->notes.kinds[FOLDED_BAD_LINE].count + run->notes.kinds[FOLDED_INVALID].count;
 	if (rules->says_ignored && ignored > 0)
 		diag_warn("Ignored %llu lines with invalid format", (unsigned long long)ignored);
 }
@@ -236,8 +201,6 @@ const struct ingest_format lines_format = {
 	.parse = parse,
 	.init = init,
 	.release = release,
-	.kinds = kinds,
-	.kind_count = ARRAY_LEN(kinds),
 };
 
 static int compare_lines(const void *left, const void *right)
@@ -292,22 +255,10 @@ static bool put_in_order(struct lines_state *state, enum lines_order order)
 struct builder {
 	struct profile *profile;
 	const struct lines_options *options;
-	struct frame_list frames, chained;
+	struct folded_frames frames;
+	struct frame_list chained;
 	size_t cut; /* stacks that are too deep */
 };
-
-static void add_frames(struct builder *builder, struct slice stack)
-{
-	struct frame_list *list = &builder->frames;
-	struct slice name;
-	bool more = stack.len > 0;
-
-	while (more && list->depth < LIMIT_DEPTH) {
-		more = slice_cut(&stack, ';', &name);
-		frame_list_add(list, profile_frame(builder->profile, more ? name : stack));
-	}
-	builder->cut += more;
-}
 
 static void add_counts(struct profile *profile, struct stack *stack, const struct weight *weight)
 {
@@ -330,16 +281,17 @@ static void add_counts(struct profile *profile, struct stack *stack, const struc
 static const struct stack *stack_of(struct builder *builder, const struct line *line)
 {
 	struct profile *profile = builder->profile;
-	struct frame_list *list = &builder->frames;
+	const struct folded_frames *frames = &builder->frames;
 	struct stack *stack;
 
-	builder->frames.depth = builder->chained.depth = 0;
-	add_frames(builder, line->stack);
+	builder->cut += !folded_frames_split(&builder->frames, &profile->names, line->stack);
 	if (builder->options->chain) {
-		chain_frames(&profile->names, list->at, list->depth, &builder->chained);
-		list = &builder->chained;
+		builder->chained.depth = 0;
+		chain_frames(&profile->names, frames->ids, frames->depth, &builder->chained);
+		stack = profile_stack(profile, builder->chained.at, builder->chained.depth);
+	} else {
+		stack = profile_stack(profile, frames->ids, frames->depth);
 	}
-	stack = profile_stack(profile, list->at, list->depth);
 	stack->differential = line->weight.differential;
 	add_counts(profile, stack, &line->weight);
 	return stack;
@@ -354,7 +306,7 @@ const struct stack **lines_stacks(struct ingest_run *run, size_t *count)
 	const struct stack **stacks;
 	size_t i;
 
-	if (state->is_invalid && options->rules->invalid_is_fatal) {
+	if (options->rules->invalid_is_fatal && run->notes.kinds[FOLDED_INVALID].count > 0) {
 		diag_error("the input is not UTF-8");
 		return NULL;
 	}
@@ -365,14 +317,35 @@ const struct stack **lines_stacks(struct ingest_run *run, size_t *count)
 		if (state->lines[i].weight.scale > profile->scale)
 			profile->scale = state->lines[i].weight.scale;
 	}
+	folded_frames_init(&builder.frames, SLICE(""));
 	stacks = memory_resize(NULL, state->count, sizeof(*stacks));
 	for (i = 0; i < state->count; i++)
 		stacks[i] = stack_of(&builder, &state->lines[i]);
 	if (builder.cut > 0)
 		diag_warn("%zu stacks are deeper than %d frames, cut at the leaf", builder.cut,
 			  LIMIT_DEPTH);
-	free(builder.frames.at);
+	folded_frames_release(&builder.frames);
 	free(builder.chained.at);
 	*count = state->count;
 	return stacks;
 }
+
+const struct line_rules lines_own = {
+	.grammar = &folded_own,
+};
+
+const struct line_rules lines_perl = {
+	.grammar = &folded_perl,
+	.reads_twice = true,
+	.says_ignored = true,
+};
+
+const struct line_rules lines_rust = {
+	.grammar = &folded_rust,
+	.keeps_empty_leaves = true,
+	.inner_bases_only = true,
+	.invalid_is_fatal = true,
+	.glues_files = true,
+	.reads_twice = true,
+	.says_ignored = true,
+};

@@ -7,22 +7,19 @@
 #ifndef FLAMBEAU_LINES_H
 #define FLAMBEAU_LINES_H
 
+#include "common/folded/folded_grammar.h"
 #include "common/profile/ingest.h"
 #include "render/tree/stacks.h"
 
-/* What is read as a line: a grammar. */
+/* How a family makes stacks of lines. */
 struct line_rules {
-	/* A line as a stack and its weight; false if it is none. `rounded`: decimals were lost. */
-	bool (*split)(struct slice line, struct slice *stack, struct weight *weight, bool *rounded);
-	bool reads_header;        /* comments tell what is counted: header.h */
-	bool trims;               /* blanks around it are no part of a line, "# ..." is a comment */
-	bool keeps_empty_leaves;  /* "a;;" has three frames, not one */
-	bool inner_bases_only;    /* a base is neither the leaf nor the root of the line */
-	bool invalid_is_left_out; /* a line that is not UTF-8 is none */
-	bool invalid_is_fatal;    /* or the input cannot be used */
-	bool glues_files;         /* a last line without LF goes on in the next file */
-	bool reads_twice;         /* a line turned round is read again, blanks and columns too */
-	bool says_ignored; /* the number of lines that are none is told in a fixed sentence */
+	const struct folded_grammar *grammar;
+	bool keeps_empty_leaves; /* "a;;" has three frames, not one */
+	bool inner_bases_only;   /* a base is neither the leaf nor the root of the line */
+	bool invalid_is_fatal;   /* input with a line that is not UTF-8 cannot be used */
+	bool glues_files;        /* a last line without LF goes on in the next file */
+	bool reads_twice;        /* a line turned round is read again, blanks and columns too */
+	bool says_ignored;       /* the number of lines that are none is told in a fixed sentence */
 };
 
 extern const struct line_rules lines_own, lines_perl, lines_rust;

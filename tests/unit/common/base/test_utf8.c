@@ -88,13 +88,24 @@ static size_t wrong_length(const unsigned char *bytes, size_t len)
 	return longest;
 }
 
+static bool is_valid(const unsigned char *bytes, size_t len)
+{
+	size_t length = 1;
+
+	for (; len > 0 && length > 0; bytes += length, len -= length)
+		length = valid_length(bytes, len);
+	return length > 0;
+}
+
 static void check_sequence(const unsigned char *bytes, size_t len)
 {
 	struct slice text = slice_of((const char *)bytes, len);
 	size_t valid = valid_length(bytes, len);
 	size_t taken = valid > 0 ? valid : wrong_length(bytes, len);
-	uint32_t code = utf8_next(&text);
+	uint32_t code;
 
+	CHECK(utf8_is_valid(text) == is_valid(bytes, len));
+	code = utf8_next(&text);
 	if (len - text.len != taken || (valid == 0 && code != REPLACEMENT)) {
 		fprintf(stderr, "%02X %02X %02X %02X of %zu bytes: %zu taken, not %zu\n", bytes[0],
 			bytes[1], bytes[2], bytes[3], len, len - text.len, taken);
@@ -121,6 +132,22 @@ static void each_wrong_part_is_one_replacement_character(void)
 						check_sequence(bytes, len);
 				}
 			}
+		}
+	}
+}
+
+static void ascii_is_seen_at_each_place(void)
+{
+	char text[20];
+	size_t len, at;
+
+	memset(text, 0x7F, sizeof(text));
+	for (len = 0; len <= sizeof(text); len++) {
+		CHECK(utf8_is_ascii(slice_of(text, len)));
+		for (at = 0; at < sizeof(text); at++) {
+			text[at] = (char)0x80;
+			CHECK(utf8_is_ascii(slice_of(text, len)) == (at >= len));
+			text[at] = 0x7F;
 		}
 	}
 }
@@ -277,6 +304,7 @@ static void json_strings_are_safe_in_a_script(void)
 
 int main(void)
 {
+	ascii_is_seen_at_each_place();
 	every_character_is_read_as_it_was_written();
 	each_wrong_part_is_one_replacement_character();
 	the_examples_of_the_standard_come_out_so();

@@ -6,19 +6,19 @@
 #include "tests/unit/scratch.h"
 
 /* Parse `text` as one chunk. */
-static struct ingest_run parse_as(struct slice text, const struct folded_options *options)
+static struct ingest_run parse_as(struct slice text, const struct ingest_format *format)
 {
-	struct ingest_run run = {.format = &folded_format, .options = options};
+	struct ingest_run run = {.format = format};
 
-	folded_format.init(&run);
-	folded_format.parse(&run, text);
+	format->init(&run);
+	format->parse(&run, text);
 	profile_settle(&run.profile);
 	return run;
 }
 
 static struct ingest_run parse(const char *text)
 {
-	return parse_as(slice_from(text), NULL);
+	return parse_as(slice_from(text), &folded_format);
 }
 
 static void release(struct ingest_run *run)
@@ -39,23 +39,31 @@ static void write_to(const struct profile *profile, struct buf *out)
 	CHECK(scratch_read(path, out));
 }
 
-static bool becomes(const char *file, int line, struct slice text, struct slice expected)
+static bool becomes_as(const struct ingest_format *format, int line, struct slice text,
+		       struct slice expected)
 {
-	struct ingest_run run = parse_as(text, NULL);
+	struct ingest_run run = parse_as(text, format);
 	struct buf out = {0};
 	bool same;
 
 	write_to(&run.profile, &out);
 	same = slice_equal(buf_slice(&out), expected);
 	if (!same)
-		fprintf(stderr, "%s:%d: '%.*s' became\n'%.*s' instead of\n'%.*s'\n", file, line,
+		fprintf(stderr, "%d: '%.*s' became\n'%.*s' instead of\n'%.*s'\n", line,
 			SLICE_ARG(text), SLICE_ARG(buf_slice(&out)), SLICE_ARG(expected));
 	buf_release(&out);
 	release(&run);
 	return same;
 }
 
-#define BECOMES(text, expected) CHECK(becomes(__FILE__, __LINE__, SLICE(text), SLICE(expected)))
+static bool becomes(int line, struct slice text, struct slice expected)
+{
+	return becomes_as(&folded_format, line, text, expected);
+}
+
+#define BECOMES(text, expected) CHECK(becomes(__LINE__, SLICE(text), SLICE(expected)))
+#define BECOMES_DIFF(text, expected)                                                               \
+	CHECK(becomes_as(&folded_rust_diff_format, __LINE__, SLICE(text), SLICE(expected)))
 
 static uint64_t noted(const char *text, enum folded_note kind)
 {
@@ -144,7 +152,7 @@ static void names_may_have_any_byte_but_two(void)
 		buf_add_char(&line, (char)c);
 		buf_add_text(&line, ">;y 3\n");
 		buf_add(&expected, buf_slice(&line));
-		CHECK(becomes(__FILE__, c, buf_slice(&line), buf_slice(&expected)));
+		CHECK(becomes(c, buf_slice(&line), buf_slice(&expected)));
 	}
 	buf_release(&line);
 	buf_release(&expected);
@@ -168,8 +176,7 @@ static void a_number_alone_before_the_count_is_a_name(void)
 
 static void in_one_column_a_number_belongs_to_the_name(void)
 {
-	const struct folded_options one = {.one_column = true};
-	struct ingest_run run = parse_as(SLICE("a 1 2\na 3\n"), &one);
+	struct ingest_run run = parse_as(SLICE("a 1 2\na 3\n"), &folded_one_column_format);
 	struct buf out = {0};
 
 	write_to(&run.profile, &out);
@@ -208,9 +215,9 @@ static void every_number_of_decimals_up_to_nine_is_exact(void)
 
 		buf_reset(&line);
 		buf_printf(&line, "a 7.%.*s\n", (int)digits, "123456789");
-		run = parse_as(buf_slice(&line), NULL);
+		run = parse_as(buf_slice(&line), &folded_format);
 		CHECK(run.profile.scale == digits && run.notes.kinds[FOLDED_ROUNDED].count == 0);
-		CHECK(becomes(__FILE__, __LINE__, buf_slice(&line), buf_slice(&line)));
+		CHECK(becomes(__LINE__, buf_slice(&line), buf_slice(&line)));
 		release(&run);
 	}
 	buf_release(&line);
@@ -284,7 +291,7 @@ static void check_depth(size_t depth, uint32_t expected, uint64_t notes)
 	for (i = 0; i < depth; i++)
 		buf_add_text(&line, i + 1 < depth ? "f;" : "leaf;;");
 	buf_add_text(&line, " 3\n");
-	run = parse_as(buf_slice(&line), NULL);
+	run = parse_as(buf_slice(&line), &folded_format);
 	sorted = profile_sorted(&run.profile, PROFILE_BY_TEXT);
 	CHECK(run.profile.count == 1 && sorted[0]->depth == expected);
 	CHECK(run.profile.total[1] == 3);
@@ -305,12 +312,12 @@ static void stacks_deeper_than_the_limit_are_cut_at_the_leaf_and_noted(void)
 /* What was written is read as what was written. */
 static bool is_stable(struct slice text)
 {
-	struct ingest_run run = parse_as(text, NULL), again;
+	struct ingest_run run = parse_as(text, &folded_format), again;
 	struct buf first = {0}, second = {0};
 	bool same;
 
 	write_to(&run.profile, &first);
-	again = parse_as(buf_slice(&first), NULL);
+	again = parse_as(buf_slice(&first), &folded_format);
 	write_to(&again.profile, &second);
 	same = slice_equal(buf_slice(&first), buf_slice(&second)) &&
 	       again.profile.count == run.profile.count &&
@@ -431,8 +438,8 @@ static void parts_make_the_whole(void)
 
 		for (i = 0; i < LINES; i++)
 			buf_add_text(i < cut ? &head : &tail, lines[i]);
-		first = parse_as(buf_slice(&head), NULL);
-		second = parse_as(buf_slice(&tail), NULL);
+		first = parse_as(buf_slice(&head), &folded_format);
+		second = parse_as(buf_slice(&tail), &folded_format);
 		profile_merge(&second.profile, &first.profile);
 		write_to(&second.profile, &text);
 		if (cut == 0)
@@ -447,21 +454,16 @@ static void parts_make_the_whole(void)
 	buf_release(&text);
 }
 
-static void splitting_gives_the_stack_without_blanks_around_it(void)
+/* Also one whose text would be compared with the one replaced before. */
+static void inferno_replaces_bytes_and_keeps_empty_frames(void)
 {
-	struct slice stack;
-	struct weight weight;
-	bool rounded = false;
-
-	CHECK(folded_split(SLICE(" a;b  1.5 2 "), false, &stack, &weight, &rounded));
-	CHECK(slice_equal(stack, SLICE("a;b")));
-	CHECK(weight.scale == 1 && weight.count[0] == 15 && weight.count[1] == 20);
-	CHECK(weight.differential && !rounded);
-	CHECK(folded_split(SLICE("a;b 7"), false, &stack, &weight, &rounded));
-	CHECK(weight.count[0] == 7 && weight.count[1] == 7 && !weight.differential);
-	CHECK(!folded_split(SLICE(""), false, &stack, &weight, &rounded));
-	CHECK(!folded_split((struct slice){0}, false, &stack, &weight, &rounded));
-	CHECK(!folded_split(SLICE("5"), false, &stack, &weight, &rounded));
+	BECOMES_DIFF("a;b;; 5\n# c 6\n 7\n;; 8\n", " 7\n# c 6\n;; 8\na;b;; 5\n");
+	BECOMES_DIFF("a;b  3.9\r\na;b 2\n", "a;b 5\n");
+	BECOMES_DIFF("a;b\xff 1\na;b\xfe 2\n", "a;b\xef\xbf\xbd 3\n");
+	BECOMES_DIFF("x;\xff;long name;c 1\nx;\xff;long name;d 2\nx;y 3\nx;\xff;e 4\n",
+		     "x;y 3\nx;\xef\xbf\xbd;e 4\nx;\xef\xbf\xbd;long name;c 1\n"
+		     "x;\xef\xbf\xbd;long name;d 2\n");
+	BECOMES_DIFF("a\x01\xef\xbf\xbf\xc3\xa9 1\n", "a\x01\xef\xbf\xbd\xc3\xa9 1\n");
 }
 
 /* Some blocks of stacks are longer than what a thread keeps until its turn. */
@@ -525,7 +527,7 @@ int main(void)
 	a_root_that_looks_like_a_comment_is_fit();
 	random_lines_are_stable();
 	parts_make_the_whole();
-	splitting_gives_the_stack_without_blanks_around_it();
+	inferno_replaces_bytes_and_keeps_empty_frames();
 	scratch_end();
 	return check_done();
 }

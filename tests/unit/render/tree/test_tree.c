@@ -15,18 +15,17 @@ struct grown {
 
 static void read_lines(struct profile *profile, const char *text)
 {
-	struct slice rest = slice_from(text), line, stack, name;
+	struct slice rest = slice_from(text), line, name;
+	struct folded_line parts;
 	frame_id frames[16];
-	struct weight weight;
 	uint32_t depth;
-	bool rounded = false;
 
 	while (slice_line(&rest, &line)) {
-		CHECK(folded_split(line, false, &stack, &weight, &rounded));
-		for (depth = 0; slice_cut(&stack, ';', &name); depth++)
+		CHECK(folded_own.split(line, &parts));
+		for (depth = 0; slice_cut(&parts.stack, ';', &name); depth++)
 			frames[depth] = profile_frame(profile, name);
-		frames[depth++] = profile_frame(profile, stack);
-		profile_add(profile, frames, depth, &weight);
+		frames[depth++] = profile_frame(profile, parts.stack);
+		profile_add(profile, frames, depth, &parts.weight);
 	}
 }
 
@@ -386,10 +385,9 @@ static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
 {
 	static const struct stack *list[16];
 	frame_id frames[8];
-	struct slice rest = slice_from(text), line, name, stack;
+	struct slice rest = slice_from(text), line, name;
 	struct tree_options options = {.leaf_deltas = leaf_deltas};
-	struct weight weight;
-	bool rounded = false;
+	struct folded_line parts;
 	size_t n;
 
 	*grown = (struct grown){0};
@@ -397,14 +395,14 @@ static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
 		struct stack *made;
 		uint32_t depth = 0;
 
-		CHECK(folded_split(line, false, &stack, &weight, &rounded));
-		while (slice_cut(&stack, ';', &name))
+		CHECK(folded_own.split(line, &parts));
+		while (slice_cut(&parts.stack, ';', &name))
 			frames[depth++] = profile_frame(&grown->profile, name);
-		frames[depth++] = profile_frame(&grown->profile, stack);
+		frames[depth++] = profile_frame(&grown->profile, parts.stack);
 		made = profile_stack(&grown->profile, frames, depth);
-		made->differential = weight.differential;
-		made->count[0] = weight.count[0];
-		made->count[1] = weight.count[1];
+		made->differential = parts.weight.differential;
+		made->count[0] = parts.weight.count[0];
+		made->count[1] = parts.weight.count[1];
 		list[n] = made;
 	}
 	options.root = profile_frame(&grown->profile, SLICE(""));

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * folded_grammar.h - what a line of folded text is, one row for each way to read it.
+ */
+#ifndef FLAMBEAU_FOLDED_GRAMMAR_H
+#define FLAMBEAU_FOLDED_GRAMMAR_H
+
+#include "common/profile/profile.h"
+
+/* The parts of a line. */
+struct folded_line {
+	struct slice stack; /* in the text of the line */
+	struct weight weight;
+	bool rounded; /* decimals were lost */
+};
+
+struct folded_grammar {
+	struct slice (*trim)(struct slice line); /* the part that is read; NULL: all of it */
+	bool (*is_comment)(struct slice line);   /* of a trimmed line; NULL: there are none */
+	bool reads_header;                       /* from comments: header.h */
+	bool only_utf8;                          /* a line that is not UTF-8 is left out */
+	bool replaces_bytes;                     /* bytes that are not UTF-8 become U+FFFD */
+	bool needs_frame;                        /* a line without a frame is left out */
+
+	/*
+	 * False if there is no count at the end, and where the grammar wants a stack, no stack.
+	 * weight.overflow says that a count is too large.
+	 */
+	bool (*split)(struct slice line, struct folded_line *parts);
+};
+
+/* folded(5): "a;b 1.5 2"; the stack has no blanks around it and no empty frames at its leaf. */
+extern const struct folded_grammar folded_own;
+/* The same with one count: "a 1 2" is the stack "a 1". */
+extern const struct folded_grammar folded_one_column;
+/* flamegraph.pl: one blank of any kind before each count, the stack as it is, maybe empty. */
+extern const struct folded_grammar folded_perl;
+/* inferno-flamegraph: whole counts, each behind the last space; decimals are dropped. */
+extern const struct folded_grammar folded_rust;
+/* inferno-diff-folded: one whole count, no comments; the stack may be empty. */
+extern const struct folded_grammar folded_rust_diff;
+
+/* Is the line empty, or a comment, by folded(5)? */
+bool folded_is_comment(struct slice line);
+
+#endif
