@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(common
 	common/base/child.c common/base/clock.c common/base/diag.c common/base/lock.c
-	common/base/parallel.c common/base/personality.c common/base/random.c common/base/slice.c
-	common/base/terminal.c common/base/utf8.c common/base/wide.c
+	common/base/parallel.c common/base/personality.c common/base/random.c common/base/ratio.c
+	common/base/slice.c common/base/terminal.c common/base/utf8.c common/base/wide.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_find.c common/cli/opt_reading.c
 	common/cli/opt_rows.c common/cli/opt_text.c common/cli/program.c common/cli/program_read.c
 	common/cli/wrong_input.c common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c

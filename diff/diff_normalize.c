@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/diag.h"
-#include "common/base/wide.h"
+#include "common/base/ratio.h"
 #include "common/folded/folded.h"
 #include "diff/diff.h"
 
@@ -14,10 +14,7 @@ struct ratio_of_sums {
 /* count * after / before rounded down to a whole number: at most `after`, as count is at most before. */
 static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
 {
-	struct wide product = wide_multiply(count, factor->after);
-
-	wide_divide(&product, factor->before);
-	return product.low / factor->unit;
+	return ratio_floor(count, factor->before, factor->after) / factor->unit;
 }
 
 /* The same in floating point, as a program does that computes so; false beyond 2^64-1. */

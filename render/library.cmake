@@ -4,7 +4,7 @@ flambeau_library(render
 	render/option_values.c
 	render/export/top.c render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
-	render/measure/headline.c render/measure/ratio.c
+	render/measure/headline.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c

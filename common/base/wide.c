@@ -14,26 +14,26 @@ struct wide wide_multiply(uint64_t a, uint64_t b)
 
 uint64_t wide_divide(struct wide *number, uint64_t by)
 {
-	uint64_t rest = number->high % by, quotient = 0;
+	uint64_t rest, low = number->low;
 	int bit;
 
 	assert(by > 0);
 	if (number->high == 0) {
-		rest = number->low % by;
-		number->low /= by;
-		return rest;
+		number->low = low / by;
+		return low % by;
 	}
+	rest = number->high % by;
 	number->high /= by;
-	for (bit = 63; bit >= 0; bit--) {
+	for (bit = 0; bit < 64; bit++) { /* the quotient moves in where the number moves out */
 		bool carry = rest >> 63;
 
-		rest = rest << 1 | (number->low >> bit & 1);
-		quotient <<= 1;
+		rest = rest << 1 | low >> 63;
+		low <<= 1;
 		if (carry || rest >= by) {
 			rest -= by;
-			quotient |= 1;
+			low |= 1;
 		}
 	}
-	number->low = quotient;
+	number->low = low;
 	return rest;
 }

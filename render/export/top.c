@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/export/top.h"
 
+#include "common/base/ratio.h"
 #include "common/profile/units.h"
 #include "common/text/escape.h"
 #include "render/measure/amount.h"
 #include "render/measure/decimal.h"
 #include "render/measure/headline.h"
-#include "render/measure/ratio.h"
 
 #define OF(cell_name, name, side_number) TOP_##cell_name, FUNCTIONS_##name, side_number
 

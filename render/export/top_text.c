@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The table as text: columns as wide as they have to be, bars and cut names on a terminal. */
+#include "common/base/ratio.h"
 #include "common/text/cells.h"
 #include "common/text/escape.h"
 #include "render/export/top.h"
-#include "render/measure/ratio.h"
 
 enum {
 	LEAST_NAME = 16, /* cells */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/palette.h"
 
+#include "common/base/ratio.h"
 #include "render/measure/columns.h"
-#include "render/measure/ratio.h"
 #include "render/palette/palette_rules.h"
 
 /* A channel is base + a share of range; v1, v2 or v3 says which share. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/base/ratio.h"
 #include "common/base/utf8.h"
-#include "render/measure/ratio.h"
 #include "render/svg/svg.h"
 #include "render/svg/svg_parts.h"
 #include "tests/unit/check.h"

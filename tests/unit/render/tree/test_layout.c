@@ -5,7 +5,6 @@
 
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
-#include "render/measure/ratio.h"
 #include "render/tree/tree.h"
 #include "tests/unit/check.h"
 
@@ -583,31 +582,6 @@ static void the_root_can_be_too_narrow_where_that_is_asked_for(void)
 	tree_release(&tree);
 }
 
-static void ratios_are_exact_for_the_largest_numbers(void)
-{
-	const uint64_t max = UINT64_MAX;
-
-	CHECK(ratio_floor(max, max, max) == max);
-	CHECK(ratio_floor(max - 1, max, 1 << 20) == (1 << 20) - 1);
-	CHECK(ratio_ceil(max - 1, max, 1 << 20) == 1 << 20);
-	CHECK(ratio_round(max / 2, max, 1 << 20) == 1 << 19);
-	CHECK(ratio_round(1, max, max) == 1);
-	CHECK(ratio_floor(max / 3, max, 3) == 1);
-	CHECK(ratio_floor(max / 3 - 1, max, 3) == 0);
-	CHECK(ratio_floor(12345678901234567, 98765432109876543, max) == 2305842988201699369);
-	CHECK(ratio_ceil(12345678901234567, 98765432109876543, max) == 2305842988201699370);
-}
-
-static void halves_round_up(void)
-{
-	CHECK(ratio_round(1, 2, 1) == 1);
-	CHECK(ratio_round(1, 3, 1) == 0);
-	CHECK(ratio_round(2, 3, 1) == 1);
-	CHECK(ratio_round(0, 7, 100) == 0);
-	CHECK(ratio_round(7, 7, 100) == 100);
-	CHECK(ratio_round(5, 8, 100) == 63);
-}
-
 int main(void)
 {
 	diag_init("test_layout");
@@ -630,7 +604,5 @@ int main(void)
 	every_fixture_keeps_its_place_and_its_sum(FIXTURES "/flamegraph");
 	a_larger_total_widens_only_the_root();
 	the_root_can_be_too_narrow_where_that_is_asked_for();
-	ratios_are_exact_for_the_largest_numbers();
-	halves_round_up();
 	return check_done();
 }

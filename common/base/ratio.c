@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/base/ratio.h"
+
+#include "common/base/wide.h"
+
+/* Quotient and remainder of part * scale / whole. */
+static uint64_t divide(uint64_t part, uint64_t whole, uint64_t scale, uint64_t *rest)
+{
+	struct wide product = wide_multiply(part, scale);
+
+	assert(part <= whole && whole > 0);
+	*rest = wide_divide(&product, whole);
+	return product.low;
+}
+
+uint64_t ratio_floor(uint64_t part, uint64_t whole, uint64_t scale)
+{
+	uint64_t rest;
+
+	return divide(part, whole, scale, &rest);
+}
+
+uint64_t ratio_ceil(uint64_t part, uint64_t whole, uint64_t scale)
+{
+	uint64_t rest, quotient = divide(part, whole, scale, &rest);
+
+	return quotient + (rest > 0);
+}
+
+uint64_t ratio_round(uint64_t part, uint64_t whole, uint64_t scale)
+{
+	uint64_t rest, quotient = divide(part, whole, scale, &rest);
+
+	return quotient + (rest > 0 && rest >= whole - rest);
+}
