@@ -25,16 +25,17 @@ static bool check_file(const struct ingest_run *run, const struct input *input,
 	return true;
 }
 
-static bool read_run(struct ingest_run *run, const struct diff_file *file,
-		     const struct diff_options *options)
+bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
+		   const struct diff_options *options)
 {
 	const struct diff_personality *personality = options->personality;
+	const struct ingest_format *format = run->format;
 	const struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
 		.as = personality->reading,
 		.dash_is_stdin = personality->reading->dash_is_stdin,
-		.next_record = personality->format->next_record,
+		.next_record = format->next_record,
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", NULL, "%.folded"};
@@ -44,13 +45,12 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 
 	if (!input)
 		return false;
-	good = ingest(input, personality->format, (unsigned)options->reading->threads, run, &stats);
+	good = ingest(input, format, (unsigned)options->reading->threads, run, &stats);
 	if (options->stats)
 		stats_add(options->stats, &stats);
 	good = good && !wrong_input_explain_folded(personality->reading, input, run, &reader);
 	if (good) {
-		notes_print(&run->notes, personality->format->kinds,
-			    personality->format->kind_count, input);
+		notes_print(&run->notes, format->kinds, format->kind_count, input);
 		good = !personality->is_careful || check_file(run, input, &stats);
 	}
 	input_close(input);
@@ -60,8 +60,8 @@ static bool read_run(struct ingest_run *run, const struct diff_file *file,
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
-	struct ingest_run run = {.options = NULL};
-	bool good = read_run(&run, file, options);
+	struct ingest_run run = {.format = options->personality->format};
+	bool good = diff_read_run(&run, file, options);
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};

@@ -14,6 +14,13 @@
 #include "diff/diff_options.h"
 
 /*
+ * One file into `run`, by run->format, which the caller has set; the notes are printed. False, after
+ * a message, if it cannot be read or nothing in it was recognised.
+ */
+bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
+		   const struct diff_options *options);
+
+/*
  * One file as a profile with one column, neither weighted nor edited, into the empty `profile`, to
  * be released in any case. False, after a message, if it cannot be read or nothing in it was
  * recognised. A count beyond 2^64-1 is told by profile->overflow, as of any profile.

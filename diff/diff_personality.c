@@ -40,7 +40,6 @@ static const struct diff_personality own = {
 
 static const struct diff_personality perl = {
 	.reading = &perl_reading,
-	.counts_are_doubles = true,
 	.letters_only = true,
 	.unreadable_exit = 2,
 	.no_total_exit = 255,

@@ -11,8 +11,7 @@
 struct diff_personality {
 	/* Reading */
 	const struct personality *reading;  /* how files are opened */
-	bool counts_are_doubles;            /* see doubles.h; else */
-	const struct ingest_format *format; /* reads them */
+	const struct ingest_format *format; /* reads them; NULL: doubles.h does */
 	bool is_careful; /* refuses files without a stack, says what looks wrong */
 
 	bool scales_in_doubles; /* in floating point, rounding included */

@@ -2,10 +2,15 @@
 #include "diff/doubles.h"
 
 #include "common/base/diag.h"
-#include "common/profile/ingest.h"
+#include "common/folded/folded_count.h"
+#include "diff/diff.h"
 #include "diff/strip_hex.h"
 
-/* What the parser fills: on one thread, for sums of floating point numbers depend on the order. */
+/*
+ * What the parser fills: in order, for sums of floating point numbers depend on it. It is no row of
+ * folded_grammar.h: a line without a count counts for the empty stack, counts are doubles, and a
+ * stack is one name, so nothing but the end of the line is read alike.
+ */
 struct reading {
 	struct doubles *doubles;
 	enum diff_side side;
@@ -73,25 +78,6 @@ static bool parse_number(struct slice text, struct doubles_number *number)
 	return true;
 }
 
-static bool is_of_number(char c)
-{
-	return char_is_digit(c) || c == '.';
-}
-
-/* Any blank separates, but only one: what stands before it is the stack, and may be empty. */
-static bool split(struct slice line, struct slice *stack, struct doubles_number *number)
-{
-	size_t at = line.len;
-
-	while (at > 0 && is_of_number(line.ptr[at - 1]))
-		at--;
-	if (at == 0 || !char_is_blank(line.ptr[at - 1]) ||
-	    !parse_number(slice_tail(line, at), number))
-		return false;
-	*stack = slice_head(line, at - 1);
-	return true;
-}
-
 static void add_count(const struct reading *reading, struct slice stack,
 		      struct doubles_number number)
 {
@@ -112,11 +98,12 @@ static void add_count(const struct reading *reading, struct slice stack,
 
 static void parse(struct ingest_run *run, struct slice records)
 {
-	struct slice line, stack;
+	struct slice line, stack, digits;
 	struct doubles_number number;
 
 	for (; slice_line(&records, &line); run->line++) {
-		if (!split(line, &stack, &number)) {
+		stack = line;
+		if (!folded_take_digits(&stack, &digits) || !parse_number(digits, &number)) {
 			ingest_note(run, 0, line);
 			stack = SLICE("");
 			number = (struct doubles_number){0};
@@ -133,33 +120,10 @@ static const struct note_kind kinds[] = {
 static const struct ingest_format format = {
 	.next_record = input_next_line,
 	.parse = parse,
+	.in_order = true,
 	.kinds = kinds,
 	.kind_count = ARRAY_LEN(kinds),
 };
-
-static bool read_file(struct reading *reading, struct slice path, const struct personality *as)
-{
-	const struct input_options in = {
-		.paths = &path,
-		.count = 1,
-		.as = as,
-		.dash_is_stdin = as->dash_is_stdin,
-		.next_record = format.next_record,
-	};
-	struct ingest_run run = {.findings = reading};
-	struct ingest_stats stats;
-	struct input *input = input_open(&in);
-	bool good;
-
-	if (!input)
-		return false;
-	good = ingest(input, &format, 1, &run, &stats);
-	if (good)
-		notes_print(&run.notes, kinds, ARRAY_LEN(kinds), input);
-	ingest_release(&run);
-	input_close(input);
-	return good;
-}
 
 bool doubles_read(struct doubles *doubles, const struct diff_options *options)
 {
@@ -173,9 +137,12 @@ bool doubles_read(struct doubles *doubles, const struct diff_options *options)
 		const struct diff_files *files = &options->sides[side];
 
 		reading.side = (enum diff_side)side;
-		for (i = 0; i < files->count && good; i++)
-			good = read_file(&reading, files->at[i].path,
-					 options->personality->reading);
+		for (i = 0; i < files->count && good; i++) {
+			struct ingest_run run = {.format = &format, .findings = &reading};
+
+			good = diff_read_run(&run, &files->at[i], options);
+			ingest_release(&run);
+		}
 	}
 	buf_release(&text);
 	return good;

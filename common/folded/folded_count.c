@@ -51,17 +51,28 @@ bool folded_count(struct slice text, uint64_t *value, unsigned *scale, bool *rou
 	return true;
 }
 
-bool folded_take_count(struct slice *line, struct folded_number *number)
+bool folded_take_digits(struct slice *line, struct slice *digits)
 {
 	size_t at = line->len;
 
-	*number = (struct folded_number){0};
 	while (at > 0 && (char_is_digit(line->ptr[at - 1]) || line->ptr[at - 1] == '.'))
 		at--;
-	if (at == 0 || !char_is_blank(line->ptr[at - 1]) ||
-	    !folded_count(slice_tail(*line, at), &number->value, &number->scale, &number->rounded))
+	if (at == 0 || !char_is_blank(line->ptr[at - 1]))
 		return false;
+	*digits = slice_tail(*line, at);
 	*line = slice_head(*line, at - 1);
+	return true;
+}
+
+bool folded_take_count(struct slice *line, struct folded_number *number)
+{
+	struct slice rest = *line, digits;
+
+	*number = (struct folded_number){0};
+	if (!folded_take_digits(&rest, &digits) ||
+	    !folded_count(digits, &number->value, &number->scale, &number->rounded))
+		return false;
+	*line = rest;
 	return true;
 }
 

@@ -21,6 +21,9 @@ struct folded_number {
 	bool rounded; /* decimals were lost */
 };
 
+/* The digits and points at the end, behind one blank of any kind, which goes too; false without. */
+bool folded_take_digits(struct slice *line, struct slice *digits);
+
 /* A decimal behind one blank of any kind: "a  5" leaves "a ". */
 bool folded_take_count(struct slice *line, struct folded_number *number);
 
