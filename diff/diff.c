@@ -155,10 +155,7 @@ static void add_stack(struct adding *adding, const struct stack *stack, struct d
 				     sizeof(*adding->frames));
 	for (level = 0; level < stack->depth; level++)
 		adding->frames[level] = translate(adding, stack->frames[level]);
-	if (weight.overflow || weight.scale > 0)
-		profile_add(adding->joined, adding->frames, stack->depth, &weight);
-	else
-		profile_add_weight_soon(adding->joined, adding->frames, stack->depth, &weight);
+	profile_add(adding->joined, adding->frames, stack->depth, &weight);
 }
 
 void diff_add(struct profile *joined, const struct profile *from, const struct diff_part *part,
@@ -175,7 +172,6 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 		adding.ids[i] = NO_ID;
 	for (i = 0; i < from->count; i++)
 		add_stack(&adding, from->stacks[i], tally);
-	profile_settle(joined);
 	free(adding.ids);
 	free(adding.frames);
 	buf_release(&adding.text);

@@ -38,7 +38,7 @@ void stack_cache_init(struct stack_cache *cache, bool is_only_one);
 /* It can be filled again. */
 void stack_cache_release(struct stack_cache *cache);
 
-/* Make room if there is hardly any. profile_settle() must have found the stacks. */
+/* Make room if there is hardly any. No entry may be in use. */
 void stack_cache_trim(struct stack_cache *cache);
 
 /* A new entry, its stack NULL; itself NULL if it is full or they are there. */

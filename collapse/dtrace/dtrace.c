@@ -62,13 +62,6 @@ static void release_run(struct ingest_run *run)
 	run->state = NULL;
 }
 
-/* No stack may be current. */
-static void trim_stacks(struct ingest_run *run)
-{
-	profile_settle(&run->profile);
-	stack_cache_trim(&dtrace_of(run)->stacks);
-}
-
 /* All pieces in the order of their chunks; neighbours are joined on the way. */
 static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 {
@@ -137,7 +130,7 @@ static void parse(struct ingest_run *run, struct slice text)
 	struct slice rest = text;
 
 	trim_lines(dtrace);
-	trim_stacks(run);
+	stack_cache_trim(&dtrace->stacks);
 	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->as->skip_header(run, &rest);
 	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))

@@ -48,6 +48,7 @@ void dtrace_forget(struct ingest_run *run)
 static void add_stack(struct ingest_run *run, const struct dtrace_count *count, uint64_t value)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
+	struct stack *stack;
 	size_t depth;
 
 	if (dtrace->entry && dtrace->entry->stack) {
@@ -61,8 +62,10 @@ static void add_stack(struct ingest_run *run, const struct dtrace_count *count, 
 		notes_add(&run->notes, DTRACE_DEEP, &count->chunk, count->line, count->text);
 		depth = LIMIT_DEPTH;
 	}
-	profile_add_soon(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
-			 (uint32_t)depth, value, dtrace->entry ? &dtrace->entry->stack : NULL);
+	stack = profile_add_count(&run->profile, dtrace->frames + dtrace->frame_cap - dtrace->depth,
+				  (uint32_t)depth, value);
+	if (dtrace->entry)
+		dtrace->entry->stack = stack;
 }
 
 void dtrace_finish(struct ingest_run *run, const struct dtrace_count *count)

@@ -237,6 +237,7 @@ void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_
 static void add_stack(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);
+	struct stack *stack;
 
 	if (!perf->sample.ended)
 		count = add_process(run, count);
@@ -247,8 +248,10 @@ static void add_stack(struct ingest_run *run, size_t count)
 		ingest_note(run, PERF_DEEP, buf_slice(&perf->sample.name));
 		count = LIMIT_DEPTH;
 	}
-	profile_add_soon(&run->profile, perf->frames, (uint32_t)count, perf->sample.period,
-			 perf->sample.repeated ? &perf->sample.repeated->stack : NULL);
+	stack = profile_add_count(&run->profile, perf->frames, (uint32_t)count,
+				  perf->sample.period);
+	if (perf->sample.repeated)
+		perf->sample.repeated->stack = stack;
 }
 
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)

@@ -178,10 +178,7 @@ static void add_stack(struct ingest_run *run, const struct folded_line *line)
 		depth = drop_repeats(state, options->no_loops);
 		frames = state->kept;
 	}
-	if (line->weight.overflow || line->weight.scale > 0)
-		profile_add(&run->profile, frames, depth, &line->weight);
-	else
-		profile_add_weight_soon(&run->profile, frames, depth, &line->weight);
+	profile_add(&run->profile, frames, depth, &line->weight);
 }
 
 static void parse(struct ingest_run *run, struct slice records)

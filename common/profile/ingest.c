@@ -74,7 +74,6 @@ static bool parse_one(struct job *job, unsigned index, struct buf *buf)
 	run->line = 0;
 	do {
 		job->format->parse(run, run->chunk.text);
-		profile_settle(&run->profile);
 		if (run->chunk.left_out > 0)
 			ingest_note(run, NOTES_TOO_LONG, SLICE(""));
 		run->line += run->chunk.left_out;
@@ -177,7 +176,6 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	*run = job.runs[0];
 	memory_explain(NULL, NULL);
 	own = NULL;
-	profile_settle(&run->profile); /* what merging added */
 	run->profile.threads = threads;
 	free(job.runs);
 	free(job.counts);

@@ -12,7 +12,6 @@ void profile_release(struct profile *profile)
 	hash_numbers_release(&profile->index);
 	free(profile->stacks);
 	free(profile->ends);
-	free(profile->soon.frames);
 	intern_release(&profile->names);
 	arena_release(&profile->arena);
 	header_release(&profile->header);
@@ -174,105 +173,22 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	add_counts(profile, stack, count);
 }
 
-void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
-		       uint64_t count)
+void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
 {
-	profile_add(profile, frames, depth, &(struct weight){.count = {count, count}});
-}
-
-/*
- * The tables of many stacks do not fit the processor's caches. So look-ups are collected, and what
- * they need is asked for before the first of them waits for it.
- */
-static ALWAYS_INLINE void fetch_stacks(const struct profile *profile, const uint32_t *hashes,
-				       size_t count)
-{
-	uint32_t number;
-	size_t i;
-
-	for (i = 0; i < count; i++) {
-		number = hash_numbers_guess(&profile->index, hashes[i]);
-		if (number != HASH_NONE)
-			__builtin_prefetch(&profile->stacks[number]);
-	}
-	for (i = 0; i < count; i++) {
-		number = hash_numbers_guess(&profile->index, hashes[i]);
-		if (number != HASH_NONE)
-			__builtin_prefetch(profile->stacks[number]);
-	}
-}
-
-static void add_scaled(struct profile *profile, struct stack *stack, const uint64_t count[2])
-{
-	uint64_t counts[2] = {count[0], count[1]};
+	uint64_t counts[2] = {count, count};
 
 	if (!u64_scale(&counts[0], profile->scale) || !u64_scale(&counts[1], profile->scale))
 		profile_overflows(profile, stack);
 	add_counts(profile, stack, counts);
 }
 
-void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
+struct stack *profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
+				uint64_t count)
 {
-	add_scaled(profile, stack, (const uint64_t[]){count, count});
-}
+	struct stack *stack = stack_of(profile, frames, depth, hash_frames(frames, depth));
 
-void profile_settle(struct profile *profile)
-{
-	struct profile_queue *queue = &profile->soon;
-	const frame_id *frames = queue->frames;
-	size_t i;
-
-	fetch_stacks(profile, queue->hashes, queue->count);
-	for (i = 0; i < queue->count; i++) {
-		const struct profile_waiting *next = &queue->waiting[i];
-		struct stack *stack = stack_of(profile, frames, next->depth, queue->hashes[i]);
-
-		add_scaled(profile, stack, next->count);
-		if (next->differential)
-			stack->differential = profile->differential = true;
-		if (next->found)
-			*next->found = stack;
-		frames += next->depth;
-	}
-	queue->count = queue->used = 0;
-}
-
-/* What waits for profile_settle() with these frames, for the caller to fill in. */
-static ALWAYS_INLINE struct profile_waiting *enqueue(struct profile *profile,
-						     const frame_id *frames, uint32_t depth)
-{
-	struct profile_queue *queue = &profile->soon;
-	size_t number;
-
-	if (queue->count == PROFILE_SOON)
-		profile_settle(profile);
-	number = queue->count++;
-	queue->frames = memory_grow(queue->frames, &queue->cap, queue->used + depth,
-				    sizeof(*frames));
-	if (depth > 0)
-		memcpy(queue->frames + queue->used, frames, depth * sizeof(*frames));
-	queue->used += depth;
-	queue->hashes[number] = hash_frames(frames, depth);
-	hash_numbers_fetch(&profile->index, queue->hashes[number]);
-	return &queue->waiting[number];
-}
-
-void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-		      uint64_t count, struct stack **found)
-{
-	*enqueue(profile, frames, depth) = (struct profile_waiting){
-		.depth = depth & INT32_MAX, .count = {count, count}, .found = found};
-}
-
-void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-			     const struct weight *weight)
-{
-	assert(weight->scale == 0 && !weight->overflow);
-	*enqueue(profile, frames, depth) = (struct profile_waiting){
-		.depth = depth & INT32_MAX,
-		.differential = weight->differential,
-		.count = {weight->count[0], weight->count[1]},
-	};
+	profile_add_again(profile, stack, count);
+	return stack;
 }
 
 static uint32_t translate(struct stack *stack, const frame_id *ids)
@@ -302,21 +218,13 @@ static void take(struct profile *into, struct stack *stack, uint32_t hash)
 
 static void take_all(struct profile *into, const struct profile *from, const frame_id *ids)
 {
-	uint32_t hashes[PROFILE_SOON];
-	size_t done, i, n;
+	size_t i;
 
-	for (done = 0; done < from->count; done += n) {
-		n = from->count - done < PROFILE_SOON ? from->count - done : PROFILE_SOON;
-		for (i = 0; i < n; i++) {
-			struct stack *stack = from->stacks[done + i];
+	for (i = 0; i < from->count; i++) {
+		struct stack *stack = from->stacks[i];
 
-			hashes[i] = ids ? translate(stack, ids)
-					: hash_frames(stack->frames, stack->depth);
-			hash_numbers_fetch(&into->index, hashes[i]);
-		}
-		fetch_stacks(into, hashes, n);
-		for (i = 0; i < n; i++)
-			take(into, from->stacks[done + i], hashes[i]);
+		take(into, stack,
+		     ids ? translate(stack, ids) : hash_frames(stack->frames, stack->depth));
 	}
 }
 
@@ -340,8 +248,6 @@ static frame_id *take_most(struct profile *into, struct profile *from)
 {
 	frame_id *ids;
 
-	profile_settle(into);
-	profile_settle(from);
 	profile_rescale(into, from->scale);
 	profile_rescale(from, into->scale);
 	hash_numbers_release(&from->index);

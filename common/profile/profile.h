@@ -20,24 +20,6 @@ struct stack {
 	frame_id frames[];         /* root first */
 };
 
-/* Counts that wait to be added together: profile_add_soon(). */
-enum { PROFILE_SOON = 16 };
-
-struct profile_waiting {
-	uint32_t depth : 31;
-	uint32_t differential : 1;
-	uint64_t count[2];
-	struct stack **found; /* told then, unless NULL */
-};
-
-struct profile_queue {
-	struct profile_waiting waiting[PROFILE_SOON];
-	uint32_t hashes[PROFILE_SOON]; /* of their frames */
-	size_t count;
-	frame_id *frames; /* of all, one behind the other */
-	size_t used, cap;
-};
-
 struct profile {
 	struct header header; /* what was read of it, or is to be written */
 	struct intern names;
@@ -47,8 +29,7 @@ struct profile {
 	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
 	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
 	unsigned end_count;
-	struct hash_numbers index; /* of them, by their frames */
-	struct profile_queue soon;
+	struct hash_numbers index;    /* of them, by their frames */
 	unsigned threads;             /* that may sort; 0: one */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
@@ -91,24 +72,14 @@ struct weight {
 void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
 		 const struct weight *weight);
 
-/* The same for plain counts. */
-void profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
-		       uint64_t count);
-
 /*
- * Add `count` to both columns when profile_settle() is called, or a few more stacks were added so:
- * takes half the time where there are many. ingest() settles. Then *found, unless it is NULL, is the
- * stack; good until the profile is merged into another or released.
+ * Add `count` to both columns. Returns the stack, which is good until the profile is merged into
+ * another or released.
  */
-void profile_add_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-		      uint64_t count, struct stack **found);
-void profile_settle(struct profile *profile);
+struct stack *profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
+				uint64_t count);
 
-/* profile_add() of a weight without decimals and overflow, when profile_settle() is called. */
-void profile_add_weight_soon(struct profile *profile, const frame_id *frames, uint32_t depth,
-			     const struct weight *weight);
-
-/* Once more the stack that profile_add_soon() found. */
+/* Add `count` to both columns of a stack that profile_add_count() returned. */
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
 
 /* Count in units of 10^-scale from now on, if the scale is smaller. */

@@ -113,7 +113,6 @@ void profile_close(struct profile *profile, enum profile_order order)
 {
 	struct profile_parts parts;
 
-	profile_settle(profile);
 	hash_numbers_release(&profile->index);
 	sort(profile, (const struct stack **)profile->stacks, order, &parts);
 	profile->stacks = (struct stack **)parts.stacks;

@@ -171,12 +171,6 @@ static inline void hash_index_fetch(const struct hash_index *index, uint32_t has
 		__builtin_prefetch(&index->slots[hash & index->mask]);
 }
 
-/* Most likely hash_index_next() will find this number first; HASH_NONE: or none. */
-static inline uint32_t hash_index_guess(const struct hash_index *index, uint32_t hash)
-{
-	return index->slots ? index->slots[hash & index->mask].number - 1 : HASH_NONE;
-}
-
 /*
  * The same for things that can be hashed again when it grows: numbers count up from 0. A free slot
  * is 0, others are the number + 1 and, in the bits above the mask, those of the hash.
@@ -214,18 +208,6 @@ static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uin
 		if (((slot ^ hash) & ~(uint32_t)numbers->mask) == 0)
 			return (slot & (uint32_t)numbers->mask) - 1;
 	}
-}
-
-static inline void hash_numbers_fetch(const struct hash_numbers *numbers, uint32_t hash)
-{
-	if (numbers->slots)
-		__builtin_prefetch(&numbers->slots[hash & numbers->mask]);
-}
-
-static inline uint32_t hash_numbers_guess(const struct hash_numbers *numbers, uint32_t hash)
-{
-	return numbers->slots ? (numbers->slots[hash & numbers->mask] & (uint32_t)numbers->mask) - 1
-			      : HASH_NONE;
 }
 
 #define HASH_FUNCTION(key, length, value) ((value) = hash_bytes((key), (length)))

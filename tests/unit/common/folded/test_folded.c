@@ -12,7 +12,6 @@ static struct ingest_run parse_as(struct slice text, const struct ingest_format 
 
 	format->init(&run);
 	format->parse(&run, text);
-	profile_settle(&run.profile);
 	return run;
 }
 

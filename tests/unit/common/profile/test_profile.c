@@ -620,89 +620,22 @@ static void joining_finds_overflows_and_differentials(void)
 	profile_release(&first);
 }
 
-/* The same stacks now and soon, in a random order, with long and empty ones among them. */
-static void what_is_added_soon_is_there_once_settled(void)
-{
-	enum { ADDED = 5000 };
-	struct profile now = {0}, soon = {0};
-	struct buf expected = {0}, text = {0};
-	uint64_t state = 5;
-	size_t i;
-
-	for (i = 0; i < ADDED; i++) {
-		frame_id frames[40];
-		uint32_t depth = (uint32_t)(scratch_random(&state) % 4), level;
-
-		if (i % 100 == 0)
-			depth = 40;
-		for (level = 0; level < depth; level++) {
-			struct slice name = slice_of(&"abcdefgh"[scratch_random(&state) % 8], 1);
-
-			frames[level] = profile_frame(&now, name);
-			CHECK(profile_frame(&soon, name) == frames[level]);
-		}
-		profile_add_count(&now, frames, depth, i);
-		profile_add_soon(&soon, frames, depth, i, NULL);
-	}
-	profile_settle(&soon);
-	profile_settle(&soon);
-	CHECK(soon.count == now.count && soon.total[1] == now.total[1]);
-	write_sorted(&now, PROFILE_BY_TEXT, &expected);
-	write_sorted(&soon, PROFILE_BY_TEXT, &text);
-	CHECK(slice_equal(buf_slice(&text), buf_slice(&expected)));
-	buf_release(&text);
-	buf_release(&expected);
-	profile_release(&now);
-	profile_release(&soon);
-}
-
-static void what_is_added_soon_takes_the_scale(void)
+static void a_stack_is_added_again(void)
 {
 	struct profile profile = {0};
 	frame_id frame = profile_frame(&profile, SLICE("a"));
+	struct stack *stack = profile_add_count(&profile, &frame, 1, 2);
 
-	profile_add_soon(&profile, &frame, 1, 2, NULL);
-	add_scaled(&profile, "a", 25, 1);
-	profile_add_soon(&profile, &frame, 1, 1, NULL);
-	profile_settle(&profile);
-	CHECK(is(&profile, PROFILE_BY_TEXT, "a 5.5\n"));
-	profile_add_soon(&profile, &frame, 1, UINT64_MAX / 5, NULL);
-	profile_settle(&profile);
-	CHECK(profile.overflow != NULL);
-	profile_release(&profile);
-}
-
-static void what_was_added_soon_is_added_again_by_its_stack(void)
-{
-	struct profile profile = {0};
-	struct stack *found[2] = {NULL, NULL};
-	frame_id frame = profile_frame(&profile, SLICE("a"));
-
-	profile_add_soon(&profile, &frame, 1, 2, &found[0]);
-	profile_add_soon(&profile, &frame, 1, 3, &found[1]);
-	CHECK(!found[0]);
-	profile_settle(&profile);
-	CHECK(found[0] && found[0] == found[1]);
-	profile_add_again(&profile, found[0], 4);
+	CHECK(profile_add_count(&profile, &frame, 1, 3) == stack);
+	profile_add_again(&profile, stack, 4);
 	CHECK(is(&profile, PROFILE_BY_TEXT, "a 9\n") && profile.total[1] == 9);
-	profile_rescale(&profile, 1);
-	profile_add_again(&profile, found[0], 1);
-	CHECK(is(&profile, PROFILE_BY_TEXT, "a 10\n"));
-	profile_add_again(&profile, found[0], UINT64_MAX / 5);
-	CHECK(profile.overflow == found[0]);
+	add_scaled(&profile, "a", 25, 1);
+	profile_add_again(&profile, stack, 1);
+	CHECK(profile_add_count(&profile, &frame, 1, 1) == stack);
+	CHECK(is(&profile, PROFILE_BY_TEXT, "a 13.5\n"));
+	profile_add_again(&profile, stack, UINT64_MAX / 5);
+	CHECK(profile.overflow == stack);
 	profile_release(&profile);
-}
-
-static void merging_settles_both(void)
-{
-	struct profile into = {0}, from = {0};
-	frame_id a = profile_frame(&into, SLICE("a")), b = profile_frame(&from, SLICE("b"));
-
-	profile_add_soon(&into, &a, 1, 1, NULL);
-	profile_add_soon(&from, &b, 1, 2, NULL);
-	profile_merge(&into, &from);
-	CHECK(is(&into, PROFILE_BY_TEXT, "a 1\nb 2\n"));
-	profile_release(&into);
 }
 
 static void threads_sort_alike(void)
@@ -767,10 +700,7 @@ int main(void)
 	joining_and_closing_gives_what_merging_gives();
 	joining_takes_the_finest_scale_of_all();
 	joining_finds_overflows_and_differentials();
-	what_is_added_soon_is_there_once_settled();
-	what_is_added_soon_takes_the_scale();
-	what_was_added_soon_is_added_again_by_its_stack();
-	merging_settles_both();
+	a_stack_is_added_again();
 	threads_sort_alike();
 	scratch_end();
 	return check_done();

@@ -151,7 +151,6 @@ static void an_empty_index_finds_nothing(void)
 	size_t at = 7;
 
 	CHECK(hash_index_next(&index, 7, &at) == HASH_NONE);
-	CHECK(hash_index_guess(&index, 7) == HASH_NONE);
 	hash_index_release(&index);
 }
 
@@ -179,24 +178,6 @@ static void an_index_finds_all_things_of_a_hash_and_no_others(void)
 	hash = HASHES;
 	for (size_t at = hash; (number = hash_index_next(&index, hash, &at)) != HASH_NONE;)
 		CHECK(false);
-	hash_index_release(&index);
-}
-
-static void an_index_guesses_what_it_finds_first(void)
-{
-	struct hash_index index = {0};
-	uint32_t number;
-
-	for (number = 0; number < 1000; number++)
-		hash_index_add(&index, hash_bytes(&number, sizeof(number)), number);
-	for (number = 0; number < 1000; number++) {
-		uint32_t hash = hash_bytes(&number, sizeof(number));
-		size_t at = hash;
-		uint32_t first = hash_index_next(&index, hash, &at);
-
-		CHECK(first == number);
-		CHECK(at != hash + 1u || hash_index_guess(&index, hash) == first);
-	}
 	hash_index_release(&index);
 }
 
@@ -247,7 +228,6 @@ static void numbers_seldom_find_a_thing_of_another_hash(void)
 		uint32_t hash = hash_of_number(NULL, i);
 		size_t at = hash;
 
-		CHECK(hash_numbers_guess(&numbers, hash) != HASH_NONE);
 		while ((number = hash_numbers_next(&numbers, hash, &at)) != i &&
 		       number != HASH_NONE)
 			wrong++;
@@ -263,7 +243,6 @@ static void numbers_that_were_released_are_made_again(void)
 	struct hash_numbers numbers = {0};
 	uint32_t i;
 
-	CHECK(hash_numbers_guess(&numbers, 7) == HASH_NONE);
 	hash_numbers_add(&numbers, hash_of_number(NULL, 5000), 5000, hash_of_number, NULL);
 	for (i = 0; i <= 5000; i++) {
 		uint32_t hash = hash_of_number(NULL, i), number;
@@ -311,7 +290,6 @@ int main(void)
 	one_flipped_bit_changes_many();
 	an_empty_index_finds_nothing();
 	an_index_finds_all_things_of_a_hash_and_no_others();
-	an_index_guesses_what_it_finds_first();
 	an_index_forgets_what_is_dropped_and_nothing_else();
 	numbers_find_all_things_of_a_hash();
 	numbers_seldom_find_a_thing_of_another_hash();
