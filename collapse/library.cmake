@@ -34,8 +34,8 @@ flambeau_library(collapse ${single}
 	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
-	collapse/perf/perf.c collapse/perf/perf_comment.c collapse/perf/perf_cut.c collapse/perf/perf_describe.c
-	collapse/perf/perf_frame.c collapse/perf/perf_groups.c collapse/perf/perf_heads.c
+	collapse/perf/perf.c collapse/perf/perf_comment.c collapse/perf/perf_cut.c
+	collapse/perf/perf_describe.c collapse/perf/perf_frame.c collapse/perf/perf_groups.c
 	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
 	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c

@@ -364,19 +364,6 @@ static bool read_source_line(struct ingest_run *run, struct slice line)
 	return true;
 }
 
-static bool split_event_line(struct ingest_run *run, struct slice line, struct perf_event *event,
-			     struct slice *text)
-{
-	struct perf_heads *heads = &perf_of(run)->heads;
-
-	if (perf_heads_find(heads, line, event, text))
-		return true;
-	if (!parse_event_line(line, event, text))
-		return false;
-	perf_heads_learn(heads, line, event);
-	return true;
-}
-
 static void read_other_line(struct ingest_run *run, struct slice line)
 {
 	struct slice text;
@@ -384,7 +371,7 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 
 	if (line.ptr[0] == '#')
 		perf_see_comment(run, line);
-	else if (split_event_line(run, line, &event, &text))
+	else if (parse_event_line(line, &event, &text))
 		read_event_line(run, line, &event, text);
 	else if (read_source_line(run, line))
 		return;

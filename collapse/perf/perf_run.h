@@ -4,7 +4,7 @@
  *
  *      perf_lines    splits records into lines, and knows stacks that came before
  *      perf_own, perf_perl, perf_rust    the grammars: what kind of line is it?
- *      perf_heads, perf_select    the event line: which sample is it, is it wanted?
+ *      perf_select    the event line: which sample is it, is it wanted?
  *      perf_frame, perf_names, perf_inline    the stack line: which frames does it stand for?
  *      perf_sample, perf_groups    the sample: its lines become a stack
  *
@@ -18,7 +18,7 @@
 #include "collapse/cache/line_window.h"
 #include "collapse/cache/stack_queue.h"
 #include "collapse/names/tidy.h"
-#include "collapse/perf/perf_heads.h"
+#include "collapse/perf/perf_event.h"
 #include "collapse/perf/perf_personality.h"
 #include "collapse/perf/perf_symbol.h"
 #include "common/base/lock.h"
@@ -108,7 +108,6 @@ struct perf_run {
 	struct perf_findings *findings;
 	const struct perf_personality *as;
 	struct perf_lines lines;
-	struct perf_heads heads;
 	struct perf_sample sample;
 	struct perf_names names;
 	struct perf_span span;               /* for --header, --time */

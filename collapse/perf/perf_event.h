@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* perf_event.h - what an event line says about its sample. */
+#ifndef FLAMBEAU_PERF_EVENT_H
+#define FLAMBEAU_PERF_EVENT_H
+
+#include "common/base/slice.h"
+
+/* Parts of an event line, which they point into. */
+struct perf_event {
+	struct slice comm, pid, tid; /* pid may be empty: not printed */
+	struct slice cpu;            /* "000", or empty */
+	struct slice time;           /* "61873.402615", or empty */
+	struct slice event;          /* where has_event */
+	uint64_t period;             /* 0: not printed */
+	bool has_event;
+	bool other; /* no sample: PERF_RECORD_COMM and the like */
+	bool huge;  /* the period passes 2^64-1 */
+};
+
+#endif
