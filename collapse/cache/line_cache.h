@@ -8,6 +8,10 @@
  * Text in front of a line's key may change without changing what the line stands for: perf's
  * addresses. It is kept as it was the last time, or the first time where workers share it, because
  * most often it is that again: then one compare is all that a line costs.
+ *
+ * Speed: without the cache of symbols alone collapse-perf takes 2.46 x the time on "many" of
+ * tests/bench. The plain version is the grammar; law.collapse-perf and law.collapse-dtrace compare
+ * both: a file read twice gives twice its counts.
  */
 #ifndef FLAMBEAU_LINE_CACHE_H
 #define FLAMBEAU_LINE_CACHE_H

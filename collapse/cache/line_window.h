@@ -2,6 +2,11 @@
 /*
  * line_window.h - the next lines of a chunk, looked up together: the table of a large recording
  * does not fit the processor's caches, and waiting for 128 lines takes no longer than for one.
+ *
+ * Speed: a window of three lines without prefetching takes 1.44 x the time on "many" and 0.98 x on
+ * "few" of tests/bench (collapse-perf). The plain version is the grammar, which perf_take_lines()
+ * hands every line to under --inline; law.collapse-perf compares lines that are new with the same
+ * lines when they are known: a file read twice gives twice its counts.
  */
 #ifndef FLAMBEAU_LINE_WINDOW_H
 #define FLAMBEAU_LINE_WINDOW_H

@@ -4,6 +4,8 @@
  * the whole stack: a stack that came before with the same addresses is known without its lines
  * having been told apart. A format says what of a sample is its stack, and what tells the process:
  * which frame that is, is guessed until the format has read it.
+ *
+ * Speed: measured with stack_cache.h, whose plain version is also that of this file.
  */
 #ifndef FLAMBEAU_STACK_QUEUE_H
 #define FLAMBEAU_STACK_QUEUE_H

@@ -3,6 +3,10 @@
  * dtrace_repeats.h - whether stacks are looked up by their text. A script that prints its
  * aggregation every second prints the same stacks again and again; one that does so at its end
  * prints each of them once. What is decided changes nothing but how long it takes.
+ *
+ * Speed: of the plain versions, never to look takes 1.41 x the time on "dtrace-few" of tests/bench,
+ * always to look 1.24 x on "dtrace". law.collapse-dtrace compares stacks that are looked up with
+ * stacks that are not: a file read twice gives twice its counts.
  */
 #ifndef FLAMBEAU_DTRACE_REPEATS_H
 #define FLAMBEAU_DTRACE_REPEATS_H

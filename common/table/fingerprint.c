@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Speed of the form for AVX2: without it collapse-perf executes 1.46 x the instructions and takes
+ * 1.20 x the time on "few" of tests/bench, collapse-dtrace 1.22 x and 1.19 x on "dtrace-few". The
+ * plain version is fingerprint_portable(); tests/unit/common/table/test_fingerprint.c puts the same
+ * questions to both, law.machine compares what programs print.
+ */
 #include "common/table/fingerprint.h"
 
 #include "common/base/processor.h"

@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Speed: qsort() takes 1.46 x the time and executes 1.30 x the instructions on "unique" of
+ * tests/bench (flamegraph), 1.36 x the time on two files "unique" (difffolded), 0.96 x on "repeated".
+ * tests/unit/common/table/test_keysort.c checks the order text by text.
+ */
 #include "common/table/keysort.h"
 
 #include "common/memory/arena.h"

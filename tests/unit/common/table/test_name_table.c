@@ -3,6 +3,7 @@
 
 #include "common/text/buf.h"
 #include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
 
 static const frame_id two[] = {7, 8};
 static const struct name_frames odd = {two, 2, 8};
@@ -128,6 +129,41 @@ static void many_names_are_found_however_often_the_table_grew(void)
 	name_table_release(&table);
 }
 
+/* With NAME_FRONT bytes in front of each and NAME_MIDDLE behind. */
+static void names_found_together_are_those_found_one_by_one(void)
+{
+	enum { NAMES = 300, ROOM = 256 };
+	static char texts[NAMES][NAME_FRONT + ROOM + NAME_MIDDLE];
+	struct slice names[NAMES];
+	frame_id frames[NAMES];
+	struct name_table table;
+	struct name_frames found;
+	uint64_t state = 3;
+	size_t i, n;
+
+	name_table_init(&table);
+	for (i = 0; i < NAMES; i++) {
+		for (n = 0; n < sizeof(texts[i]); n++)
+			texts[i][n] = (char)('a' + scratch_random(&state) % 26);
+		names[i] = slice_of(texts[i] + NAME_FRONT, 3 + i % (ROOM - 3));
+		found.leaf = (frame_id)i;
+		found.frames = &found.leaf;
+		found.count = 1;
+		if (i % 3 != 0 && !name_table_find(&table, names[i], &found))
+			name_table_add(&table, names[i], &found);
+	}
+	name_table_find_all(&table, names, NAMES, frames);
+	for (i = 0; i < NAMES; i++) {
+		if (name_table_find(&table, names[i], &found))
+			CHECK(frames[i] == found.leaf || frames[i] == NAME_ODD);
+		else
+			CHECK(frames[i] == NAME_ODD);
+		n += frames[i] != NAME_ODD;
+	}
+	CHECK(n >= sizeof(texts[0]) + NAMES / 2);
+	name_table_release(&table);
+}
+
 int main(void)
 {
 	names_of_all_sizes_are_found();
@@ -135,5 +171,6 @@ int main(void)
 	what_follows_a_name_is_no_matter();
 	a_full_table_keeps_what_it_has();
 	many_names_are_found_however_often_the_table_grew();
+	names_found_together_are_those_found_one_by_one();
 	return check_done();
 }
