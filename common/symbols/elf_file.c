@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/symbols/elf_file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,8 +38,22 @@ static uint64_t take_word(const struct elf_file *elf, const unsigned char **at)
 
 static bool read_at(const struct elf_file *elf, void *to, uint64_t size, uint64_t at)
 {
-	return size <= elf->size && at <= elf->size - size &&
-	       pread(elf->fd, to, (size_t)size, (off_t)at) == (ssize_t)size;
+	unsigned char *next = to;
+
+	if (size > elf->size || at > elf->size - size)
+		return false;
+	while (size > 0) {
+		const ssize_t got = pread(elf->fd, next, (size_t)size, (off_t)at);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return false;
+		next += got;
+		at += (uint64_t)got;
+		size -= (uint64_t)got;
+	}
+	return true;
 }
 
 unsigned char *elf_file_read(const struct elf_file *elf, const struct elf_section *section)
