@@ -103,9 +103,9 @@ static inline void line_cache_prefetch(const struct line_cache *cache, uint32_t 
 {
 	const struct line_cache_entry *entry = line_cache_entry(cache, number);
 
-	__builtin_prefetch(entry);
-	__builtin_prefetch(entry + 4); /* names are long: 64 bytes further, */
-	__builtin_prefetch(entry + 7); /* and may reach into a third line */
+	PREFETCH(entry);
+	PREFETCH(entry + 4); /* names are long: 64 bytes further, */
+	PREFETCH(entry + 7); /* and may reach into a third line */
 }
 
 /* Most likely it is this line, HASH_NONE: or a new one. */

@@ -79,8 +79,8 @@ static inline void stack_cache_fetch(const struct stack_cache *cache,
 
 	if (number == HASH_NONE)
 		return;
-	__builtin_prefetch(&cache->room[number].text);
-	__builtin_prefetch(&cache->room[number].stack, 1);
+	PREFETCH(&cache->room[number].text);
+	PREFETCH(&cache->room[number].stack);
 }
 
 #endif

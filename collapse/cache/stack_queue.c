@@ -50,7 +50,7 @@ static void refill(struct stack_queue *queue, struct slice *records,
 		if (sample->stack.len > 0)
 			sample->known = stack_cache_find(stacks, &sample->print, *sample->root);
 		if (sample->known && sample->known->stack)
-			__builtin_prefetch(sample->known->stack, 1);
+			PREFETCH(sample->known->stack);
 	}
 	queue->next = 0;
 	queue->count = (uint32_t)(end - queue->samples);

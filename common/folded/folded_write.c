@@ -175,9 +175,9 @@ static bool add_line(struct writing *writing, const struct stack *stack, size_t 
 /* Stacks are all over the memory: they are asked for before it is their turn. */
 static ALWAYS_INLINE void fetch(const struct stack *stack)
 {
-	__builtin_prefetch(stack);
-	__builtin_prefetch((const char *)stack + 64);
-	__builtin_prefetch((const char *)stack + 128);
+	PREFETCH(stack);
+	PREFETCH((const char *)stack + 64);
+	PREFETCH((const char *)stack + 128);
 }
 
 static void write_block(struct writing *writing)

@@ -108,7 +108,7 @@ static ALWAYS_INLINE void fetch(const struct stack *const *stacks, size_t next, 
 	const size_t ahead = 8;
 
 	if (end - next > ahead)
-		__builtin_prefetch(stacks[next + ahead]);
+		PREFETCH(stacks[next + ahead]);
 }
 
 static void merge_range(const struct round *round, struct range range, struct piece *piece)

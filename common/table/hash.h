@@ -6,8 +6,10 @@
  * collide without knowing it. No output depends on the key.
  *
  * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
- * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. Everywhere else uthash
- * does; include this, never <uthash.h>.
+ * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for these
+ * too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a line
+ * cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash does;
+ * include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
@@ -168,7 +170,7 @@ static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t 
 static inline void hash_index_fetch(const struct hash_index *index, uint32_t hash)
 {
 	if (index->slots)
-		__builtin_prefetch(&index->slots[hash & index->mask]);
+		PREFETCH(&index->slots[hash & index->mask]);
 }
 
 /*

@@ -152,7 +152,7 @@ static inline uint32_t name_hash(const struct name_table *table, const char *tex
 /* Ask for the slot of a text with this hash; then, once it is there, for its entry. */
 static inline void name_table_fetch(const struct name_table *table, uint32_t hash)
 {
-	__builtin_prefetch(&table->slots[hash & table->mask]);
+	PREFETCH(&table->slots[hash & table->mask]);
 }
 
 /* Most likely that is its entry; NULL if it has none. */
@@ -169,9 +169,9 @@ static inline const struct name_entry *name_table_fetch_entry(const struct name_
 			return NULL;
 	} while ((slot ^ hash) >> NAME_NUMBER_BITS != 0);
 	entry = name_table_entry(table, slot);
-	__builtin_prefetch(entry);
+	PREFETCH(entry);
 	if (size > NAME_SHORT)
-		__builtin_prefetch(entry->text + NAME_SHORT);
+		PREFETCH(entry->text + NAME_SHORT);
 	return entry;
 }
 

@@ -4,6 +4,10 @@
  * bytes in front and NAME_MIDDLE from their beginning on. A text of up to NAME_MIDDLE bytes is three
  * registers, the first with 8 bytes more in front. All three are used whatever the size: a branch
  * on the size would be mispredicted for every fourth text.
+ *
+ * Speed: without it flamegraph takes 1.27 x the time on "repeated" of tests/bench, difffolded 1.25 x,
+ * collapse-dtrace 1.1 x on "dtrace", and 1.0 x on "unique", where memory is waited for. The plain
+ * version is name_table.h.
  */
 #ifndef FLAMBEAU_NAME_TABLE_AVX2_H
 #define FLAMBEAU_NAME_TABLE_AVX2_H
@@ -85,8 +89,8 @@ WITH_AVX2 static inline const struct name_entry *name_fetch_entry_avx2(
 		return name_table_fetch_entry(table, hash, size);
 	entry = name_table_entry(table, slot);
 	in_entry = entry->text - NAME_FRONT;
-	__builtin_prefetch(in_entry);
-	__builtin_prefetch(in_entry + (-(size_t)(size > NAME_SHORT) & 2 * NAME_HALF));
+	PREFETCH(in_entry);
+	PREFETCH(in_entry + (-(size_t)(size > NAME_SHORT) & 2 * NAME_HALF));
 	return entry;
 }
 

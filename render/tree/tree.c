@@ -164,7 +164,7 @@ bool tree_build(struct tree *tree, const struct stack *const *stacks, size_t cou
 		open_frame(&walk, options->root);
 	for (i = 0; i < count && fits; i++) {
 		if (i + AHEAD < count)
-			__builtin_prefetch(stacks[i + AHEAD]);
+			PREFETCH(stacks[i + AHEAD]);
 		shared = i + 1 < count ? shared_depth(stacks[i], stacks[i + 1]) : 0;
 		fits = add_stack(&walk, stacks[i], shared);
 		close_frames(&walk, i + 1 < count ? shared + (size_t)1 : 0);

@@ -3,7 +3,7 @@
 #
 # check-names.sh ROOT - C files have names that are unique in the tree, fixtures are listed in
 # their README, no text names places or papers outside of the project, and one file alone asks which
-# family a personality is of.
+# family a personality is of, or knows how to prefetch.
 
 set -u
 cd "${1:?usage: check-names.sh ROOT}" || exit 2
@@ -46,6 +46,14 @@ found=$(echo "$list" | grep '\.[ch]$' | grep -v -e '^common/base/personality\.c$
 if [ -n "$found" ]; then
 	echo "$found"
 	echo "these lines ask for the family: see personality_part()"
+	bad=1
+fi
+
+found=$(echo "$list" | grep '\.[ch]$' | grep -v '^common/base/base\.h$' |
+	tr '\n' '\0' | xargs -0 grep -n '__builtin_prefetc[h]' /dev/null)
+if [ -n "$found" ]; then
+	echo "$found"
+	echo "these lines do not prefetch by PREFETCH()"
 	bad=1
 fi
 
