@@ -20,9 +20,11 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
-	bool header;        /* --header was given */
-	bool one_thread;    /* the options do not allow more */
-	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
+	enum header_parts header; /* --header; see collapse_header_parts() */
+	bool no_header;           /* --no-header */
+	bool is_recording;        /* known when reading begins: collapser.recordings */
+	bool one_thread;          /* the options do not allow more */
+	uint64_t unit;            /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
@@ -38,6 +40,16 @@ enum probe {
 struct text_format;
 struct document_format;
 
+/* Inputs of a format that are no text: read as files, or as a stream, without chunks. */
+struct collapse_recordings {
+	bool (*begins)(struct slice head);   /* are these its first bytes? */
+	bool (*is_folder)(const char *path); /* is it a folder that is one? Its file is `data` */
+
+	/* Read all files of the command line, or `input`, which nothing has been claimed from. False after a message. */
+	bool (*read)(struct collapse_setup *setup, struct input *input, unsigned threads,
+		     struct ingest_run *run, struct ingest_stats *stats);
+};
+
 struct collapser {
 	const char *name;       /* "perf": the tool is collapse-perf */
 	const char *summary;    /* for --help */
@@ -48,6 +60,8 @@ struct collapser {
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
 	bool reads_folded;           /* folded stacks are its format: their header is kept */
 	bool imitates; /* under the originals' names it behaves as they do, faults and all */
+
+	const struct collapse_recordings *recordings; /* besides text; may be NULL */
 
 	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
 	enum probe (*probe)(struct slice head, bool whole);
@@ -88,6 +102,11 @@ struct collapser {
 	/* Free what prepare and the parser made, what the options own; may be NULL. */
 	void (*release)(struct collapse_setup *setup);
 };
+
+/* What of a header is to be written, once it is known whether a recording is read. */
+enum header_parts collapse_header_parts(const struct collapse_setup *setup);
+
+enum { COLLAPSE_MAGIC = 8 }; /* bytes that collapse_recordings.begins() needs */
 
 /* How the format reads with the options of `setup`; false, after a message, if they are wrong. */
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup);

@@ -23,6 +23,8 @@ const struct opt collapse_rows[] = {
 	 .detail =
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
 		 "programs of flambeau(7) then name the unit of the counts. See folded(5)."},
+	{OPT_FLAG, FAMILY_OWN, 0, "no-header", OPT_AT(struct program_run, no_header),
+	 .help = "Write no header, not even of a recording, which has one unless told otherwise"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
@@ -46,6 +48,10 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 	}
 	if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
 		return;
+	if (job->setup->is_recording) {
+		diag_error("no samples in the recording");
+		return;
+	}
 	if (run->lines > 0)
 		diag_error("nothing recognised in the input (%llu lines)",
 			   (unsigned long long)run->lines);
@@ -72,21 +78,32 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	return false;
 }
 
-/* What is written before the stacks: nothing that nobody asked for. */
+enum header_parts collapse_header_parts(const struct collapse_setup *setup)
+{
+	if (!setup->as->has_headers || setup->no_header)
+		return HEADER_NONE;
+	if (setup->header == HEADER_NONE && setup->is_recording)
+		return HEADER_PUBLIC;
+	return setup->header;
+}
+
+/* What is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
+	const enum header_parts parts = collapse_header_parts(job->setup);
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (!job->setup->as->has_headers || !(job->run->header || collapser->reads_folded))
+	if (parts == HEADER_NONE &&
+	    !(collapser->reads_folded && job->setup->as->has_headers && !job->setup->no_header))
 		header_release(header);
-	if (!job->run->header)
+	if (parts == HEADER_NONE)
 		return;
 	if (job->setup->counts)
 		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
 	if (collapser->describe)
 		collapser->describe(job->setup, run, header);
-	if (job->run->header == HEADER_PUBLIC && !collapser->reads_folded) {
+	if (parts == HEADER_PUBLIC && !collapser->reads_folded) {
 		header_forget(header, HEADER_HOST);
 		header_forget(header, HEADER_COMMAND);
 	}
@@ -142,20 +159,90 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 		job->collapser->report(setup, run);
 }
 
+/* Is it one that the format reads, or any format, where it is still to be guessed? */
+static bool is_folder(const struct collapser *collapser, const char *path)
+{
+	size_t i;
+
+	if (collapser)
+		return collapser->recordings && collapser->recordings->is_folder(path);
+	for (i = 0; i < collapse_format_count; i++) {
+		if (is_folder(collapse_formats[i], path))
+			return true;
+	}
+	return false;
+}
+
+/* The file inside, where the path is a folder that the format reads; the path itself else. */
+static struct slice file_of(struct arena *arena, const struct collapser *collapser,
+			    struct slice path)
+{
+	struct buf file = {0};
+
+	buf_add(&file, path);
+	buf_add_char(&file, '\0');
+	if (is_folder(collapser, file.ptr)) {
+		file.len--;
+		buf_add(&file, SLICE("/data"));
+		path = arena_copy(arena, buf_slice(&file));
+	}
+	buf_release(&file);
+	return path;
+}
+
 struct input *collapse_open(const struct collapse_job *job)
 {
 	const struct collapse_setup *setup = job->setup;
+	const struct opt_list *files = &setup->given->files;
+	struct arena arena = {0};
+	struct slice *paths = arena_alloc(&arena, (files->count + 1) * sizeof(*paths));
 	const struct input_options in = {
-		.paths = setup->given->files.at,
-		.count = setup->given->files.count,
+		.paths = paths,
+		.count = files->count,
 		.as = setup->as,
 		.dash_is_stdin = setup->as->dash_is_stdin,
 		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
 		.max_record = job->run->reading.max_record,
 	};
+	struct input *input;
+	size_t i;
 
-	return input_open(&in);
+	for (i = 0; i < files->count; i++)
+		paths[i] = file_of(&arena, job->collapser, files->at[i]);
+	input = input_open(&in);
+	arena_release(&arena);
+	return input;
+}
+
+/* What is read is a recording of the format, not its text. False after a message, if it cannot be read. */
+static bool see_recording(const struct collapse_job *job, struct input *input, bool *is_recording)
+{
+	const struct collapse_recordings *recordings = job->collapser->recordings;
+	struct slice head;
+	bool whole;
+
+	*is_recording = false;
+	if (!recordings)
+		return true;
+	if (!input_peek(input, COLLAPSE_MAGIC, &head, &whole))
+		return false;
+	*is_recording = recordings->begins(head);
+	return true;
+}
+
+static bool read_input(const struct collapse_job *job, struct input *input, struct ingest_run *run,
+		       struct ingest_stats *read)
+{
+	const struct collapser *collapser = job->collapser;
+	struct collapse_setup *setup = job->setup;
+	const unsigned threads = setup->one_thread ? 1 : (unsigned)job->run->reading.threads;
+
+	if (!see_recording(job, input, &setup->is_recording))
+		return false;
+	if (setup->is_recording)
+		return collapser->recordings->read(setup, input, threads, run, read);
+	return ingest(input, setup->format, threads, run, read);
 }
 
 /* Was nothing understood, not because of --max-record, and is it known why? Says so. */
@@ -180,11 +267,10 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	const struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {
 		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
-	struct ingest_stats read;
-	unsigned threads = setup->one_thread ? 1 : (unsigned)job->run->reading.threads;
+	struct ingest_stats read = {0};
 	bool good;
 
-	good = ingest(input, setup->format, threads, &run, &read);
+	good = read_input(job, input, &run, &read);
 	stats_add(&job->run->stats, &read);
 	good = good && !is_wrong(job, &run, input);
 	if (good) {
@@ -226,7 +312,8 @@ static bool prepare(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 
-	job->setup->header = run->header;
+	job->setup->header = (enum header_parts)run->header;
+	job->setup->no_header = run->no_header;
 	if (!check_files(job->setup) || !collapse_prepare(job->collapser, job->setup))
 		return false;
 	run->product = job->setup->product;

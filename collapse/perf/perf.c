@@ -5,6 +5,7 @@
 #include "collapse/perf/perf_lines.h"
 #include "collapse/perf/perf_names.h"
 #include "collapse/perf/perf_probe.h"
+#include "collapse/perf/perf_recording.h"
 #include "collapse/perf/perf_rejected.h"
 #include "collapse/perf/perf_select.h"
 
@@ -38,11 +39,21 @@ static const struct opt rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
 	 .help = "Look up inlined functions in the debugging information of the programs",
 	 .detail = "Slow: needs the recorded programs on this machine."},
+	{OPT_FLAG, .name = "no-inline", OPT_AT(struct perf_options, no_inline),
+	 .help = "Show no inlined functions of a recording"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
 	 OPT_AT(struct perf_options, context), .help = "With --inline, show file and line too"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline",
 	 OPT_AT(struct perf_options, srcline),
 	 .help = "Show the source lines that perf script -F +srcline printed"},
+
+	{OPT_HEADING, .help = "Symbols of recordings"},
+	{OPT_TEXT, .name = "symfs", .value = "DIR", OPT_AT(struct perf_options, symfs),
+	 .help = "Look for programs, libraries and their symbols below DIR"},
+	{OPT_TEXT, .name = "kallsyms", .value = "FILE", OPT_AT(struct perf_options, kallsyms),
+	 .help = "Take the kernel's symbols from FILE instead of /proc/kallsyms"},
+	{OPT_TEXT, .name = "vmlinux", .value = "FILE", OPT_AT(struct perf_options, vmlinux),
+	 .help = "Take the kernel's symbols from this ELF file"},
 
 	{OPT_HEADING, .help = "Selection"},
 	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct perf_options, events),
@@ -93,6 +104,7 @@ static void release_run(struct ingest_run *run)
 	if (!perf)
 		return;
 	perf_names_release(perf);
+	perf_fold_release(&perf->fold);
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
@@ -243,6 +255,7 @@ const struct collapser collapse_perf = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_options),
 	.imitates = true,
+	.recordings = &perf_recordings,
 	.probe = perf_probe,
 	.prepare = prepare,
 	.describe = perf_describe,

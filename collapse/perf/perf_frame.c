@@ -200,8 +200,7 @@ static struct slice symbol_key(struct buf *key, const struct perf_symbol *symbol
 	return buf_slice(key);
 }
 
-/* What a symbol stands for, wherever in the function the line is. */
-static struct perf_line *line_of_symbol(struct ingest_run *run, struct perf_symbol symbol)
+struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol symbol)
 {
 	struct perf_run *perf = perf_of(run);
 	struct line_cache *symbols = &perf->names.symbols;
@@ -249,7 +248,7 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	}
 	if (found)
 		return found;
-	line = line_of_symbol(run, *symbol);
+	line = perf_line_of_symbol(run, *symbol);
 	if (line->uses_pc)
 		return line;
 	return line_cache_keep(lines, key, line, perf_plain(line));

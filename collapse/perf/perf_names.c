@@ -79,27 +79,32 @@ static bool is_full(const struct perf_names *names)
 	return line_cache_size(&names->lines) + line_cache_size(&names->symbols) > LINE_CACHE_SIZE;
 }
 
-static void renew_shared(struct perf_names *names)
+static bool renew_shared(struct perf_names *names)
 {
 	struct perf_tables *tables = names->tables;
+	bool renewed;
 
 	lock_take(&tables->lock);
 	if (is_full(names) && tables->lines.shared == names->lines.shared)
 		release_lines(&tables->lines, &tables->symbols); /* who enters makes new ones */
-	if (tables->lines.shared != names->lines.shared) {
+	renewed = tables->lines.shared != names->lines.shared;
+	if (renewed) {
 		release_lines(&names->lines, &names->symbols);
 		enter(names);
 	}
 	lock_leave(&tables->lock);
+	return renewed;
 }
 
-void perf_names_trim(struct perf_run *perf)
+bool perf_names_trim(struct perf_run *perf)
 {
 	struct perf_names *names = &perf->names;
+	const bool forgets = !names->tables && is_full(names);
 
-	if (names->tables)
-		renew_shared(names);
-	else if (is_full(names))
-		release_lines(&names->lines, &names->symbols);
 	stack_cache_trim(&names->stacks);
+	if (names->tables)
+		return renew_shared(names);
+	if (forgets)
+		release_lines(&names->lines, &names->symbols);
+	return forgets;
 }

@@ -10,7 +10,7 @@
 void perf_names_init(struct perf_run *perf, unsigned threads); /* that read */
 void perf_names_release(struct perf_run *perf);
 
-/* Forget the lines if they have become many. No sample may be open. */
-void perf_names_trim(struct perf_run *perf);
+/* Forget the lines if they have become many: true if so. No sample may be open. */
+bool perf_names_trim(struct perf_run *perf);
 
 #endif

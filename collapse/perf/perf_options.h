@@ -6,6 +6,7 @@
 #define FLAMBEAU_PERF_OPTIONS_H
 
 #include "collapse/collapse.h"
+#include "collapse/perfdata/dso.h"
 #include "common/text/regex.h"
 
 struct perf_personality;
@@ -27,10 +28,13 @@ struct perf_options {
 	struct slice comm_pattern;
 	struct opt_list pids, tids, cpus; /* texts */
 	struct perf_times times;
+	struct slice symfs, kallsyms, vmlinux;
+	bool no_inline;
 
 	const struct perf_personality *as; /* by personality */
 	struct ingest_format format;       /* made of it */
 	struct regex *comm_regex;          /* of comm_pattern, or NULL */
+	struct perfdata_dso_options dsos;  /* of symfs, kallsyms, vmlinux */
 	bool selects;                      /* samples by one of these: perf_select.c */
 };
 

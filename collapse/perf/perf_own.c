@@ -253,6 +253,23 @@ static struct slice split_address(struct slice text, bool tabbed, struct slice *
 	return slice_head(text, len);
 }
 
+/* What stands behind the address. */
+static void split_key(struct slice key, struct perf_symbol *symbol)
+{
+	split_module(slice_trim(key), symbol);
+	if (symbol->raw.len == 0)
+		symbol->raw = SLICE("[unknown]");
+}
+
+static bool split_stack_line(struct slice line, struct perf_symbol *symbol)
+{
+	struct slice key;
+
+	symbol->pc = split_address(line, true, &key);
+	split_key(key, symbol);
+	return true;
+}
+
 /* Is the first word an address, with something behind it? */
 static bool has_address(struct slice text)
 {
@@ -299,9 +316,7 @@ static void take_stack_line(struct ingest_run *run, struct slice pc, struct slic
 	if (UNLIKELY(!line)) {
 		struct perf_symbol symbol = {.pc = pc};
 
-		split_module(slice_trim(key), &symbol);
-		if (symbol.raw.len == 0)
-			symbol.raw = SLICE("[unknown]");
+		split_key(key, &symbol);
 		line = perf_line_of(run, &symbol, key);
 	}
 	if (UNLIKELY(line->count == 0))
@@ -472,6 +487,9 @@ const struct perf_personality perf_personality_own = {
 	.end = end,
 	.next_record = next_record,
 	.kinds = kinds,
+	.split = split_stack_line,
+	.reads_chainless = true,
+	.knows_pid = true,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = is_process_name,
 	.tidy = tidy,

@@ -270,6 +270,7 @@ const struct perf_personality perf_personality_perl = {
 	.sources_are_next_lines = true,
 	.last_event_counts = true,
 	.warns_of_events = true,
+	.split = parse_stack_line,
 	.strip_offset = strip_offset,
 	.is_process_name = is_process_name,
 	.tidy = tidy,

@@ -7,6 +7,7 @@
 #define FLAMBEAU_PERF_PERSONALITY_H
 
 #include "collapse/perf/perf_options.h"
+#include "collapse/perf/perf_symbol.h"
 #include "common/text/buf.h"
 
 enum perf_note {
@@ -33,6 +34,8 @@ struct perf_personality {
 	input_next_record_fn *next_record;
 	const struct note_kind *kinds; /* PERF_NOTES of them */
 
+	/* A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is none. */
+	bool (*split)(struct slice line, struct perf_symbol *symbol);
 	bool (*strip_offset)(struct slice *raw);
 	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
 	void (*tidy)(struct buf *out, struct slice part, const struct perf_options *options);
@@ -54,6 +57,8 @@ struct perf_personality {
 	bool names_rejected;    /* says what options could have selected */
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so samples cannot be told apart */
+	bool reads_chainless;        /* the function of a sample without a chain */
+	bool knows_pid;              /* of recordings: perf script does not print it */
 	bool inline_by_programs;     /* --inline always asks addr2line and nm */
 };
 

@@ -102,6 +102,24 @@ struct perf_sample {
 	struct stack_cache_entry *repeated; /* the stack with the same text, or NULL */
 };
 
+struct perfdata_event;
+struct perf_recording;
+struct perf_addresses; /* of recordings, and what they stand for: perf_fold_chain.c */
+
+/* What a worker needs for recordings alone; a zeroed struct is empty. */
+struct perf_fold {
+	const struct perf_recording *recording; /* what the caches are of */
+	struct perf_addresses *addresses;
+	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
+	struct perf_process { /* the latest names of processes, by where they are kept */
+		const char *comm;
+		uint32_t pid, tid;
+		frame_id root;
+		bool is_known;
+	} processes[64];
+	struct buf key, text; /* scratch */
+};
+
 /* One worker's state. */
 struct perf_run {
 	const struct perf_options *options;
@@ -114,6 +132,7 @@ struct perf_run {
 	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
 	struct line_cache inlines;           /* what --inline found */
 	struct inline_state *inline_state;   /* NULL until something was looked up */
+	struct perf_fold fold;               /* of recordings */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;

@@ -99,13 +99,10 @@ static bool is_listed(const struct opt_list *list, struct slice text)
 	return false;
 }
 
-static void note_span(struct ingest_run *run, const struct perf_event *event)
+void perf_see_time(struct ingest_run *run, uint64_t time)
 {
 	struct perf_span *span = &perf_of(run)->span;
-	uint64_t time;
 
-	if (!perf_parse_time(event->time, &time))
-		return;
 	if (!span->is_known || time < span->first)
 		span->first = time;
 	if (!span->is_known || time > span->last)
@@ -135,11 +132,15 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 	struct perf_run *perf = perf_of(run);
 	const struct perf_times *times = &perf->options->times;
 	struct perf_findings *findings = perf->findings;
+	uint64_t time;
 
-	if (perf->options->header || times->given)
-		note_span(run, event);
-	if ((times->from_relative || times->to_relative) && !findings->has_time)
-		findings->has_time = perf_parse_time(event->time, &findings->first_time);
+	if (!(perf->options->header || times->given) || !perf_parse_time(event->time, &time))
+		return;
+	perf_see_time(run, time);
+	if ((times->from_relative || times->to_relative) && !findings->has_time) {
+		findings->first_time = time;
+		findings->has_time = true;
+	}
 }
 
 static bool is_in_time(struct perf_run *perf, struct slice text)

@@ -67,6 +67,7 @@ struct program_run {
 	bool strict;        /* PROGRAM_STRICT */
 	bool force;         /* PROGRAM_FORCE: also to a terminal */
 	int header;         /* collapsers: write a header, enum header_parts */
+	bool no_header;     /* they: write none */
 
 	/* What it writes; NULL: text for people. Set by main() or check(). */
 	const struct program_product *product;

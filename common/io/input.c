@@ -211,6 +211,27 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	return !input->failed;
 }
 
+ssize_t input_read(struct input *input, char *to, size_t size)
+{
+	struct source *source = current_source(input);
+	struct buf *carry = &input->carry;
+	ssize_t n;
+
+	if (!source)
+		return input->failed ? -1 : 0;
+	if (carry->len > 0) { /* what was looked at */
+		n = (ssize_t)(carry->len < size ? carry->len : size);
+		memcpy(to, carry->ptr, (size_t)n);
+		memmove(carry->ptr, carry->ptr + n, carry->len - (size_t)n);
+		carry->len -= (size_t)n;
+		return n;
+	}
+	n = source_read(source, to, size);
+	input->failed |= n < 0;
+	input->bytes += n > 0 ? (uint64_t)n : 0;
+	return n;
+}
+
 bool input_head(struct input *input, size_t file, struct buf *head)
 {
 	struct source *source = &input->sources[file];

@@ -11,6 +11,8 @@
 #ifndef FLAMBEAU_INPUT_H
 #define FLAMBEAU_INPUT_H
 
+#include <sys/types.h>
+
 #include "common/base/personality.h"
 #include "common/io/chunk.h"
 #include "common/text/buf.h"
@@ -54,6 +56,12 @@ bool input_head(struct input *input, size_t file, struct buf *head);
 
 /* Before anything is claimed: cut there, whatever input_open() was told. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
+
+/*
+ * Instead of claiming: up to `size` bytes of the first file, which one thread reads from front to back; 0 at its end,
+ * -1 after a message.
+ */
+ssize_t input_read(struct input *input, char *to, size_t size);
 
 /*
  * The next chunk, read into `buf`. False at the end and after a read error; any thread may call.

@@ -7,12 +7,17 @@
 #include "common/base/parallel.h"
 #include "common/memory/arena.h"
 
-struct job {
-	struct input *input;
+struct ingest_crew {
 	const struct ingest_format *format;
 	struct ingest_run *runs;  /* one a worker; [0] is the caller's */
 	struct published *counts; /* one a worker */
-	unsigned started;         /* runs that are there */
+	unsigned threads;
+	unsigned started; /* runs that are there */
+};
+
+struct job {
+	struct input *input;
+	struct ingest_crew *crew;
 };
 
 /* What a worker had at the end of its last chunk: other threads must not read its profile. */
@@ -28,17 +33,17 @@ void ingest_note(struct ingest_run *run, unsigned kind, struct slice text)
 	notes_add(&run->notes, kind, &run->chunk, run->line, text);
 }
 
-static struct memory_use use_of(const struct job *job, unsigned index)
+static struct memory_use use_of(const struct ingest_crew *crew, unsigned index)
 {
-	const struct profile *profile = &job->runs[index].profile;
+	const struct profile *profile = &crew->runs[index].profile;
 
 	return (struct memory_use){.stacks = profile->count, .frames = profile->names.count};
 }
 
-static void publish(const struct job *job, unsigned index)
+void ingest_publish(const struct ingest_crew *crew, unsigned index)
 {
-	struct published *counts = &job->counts[index];
-	struct memory_use use = use_of(job, index);
+	struct published *counts = &crew->counts[index];
+	struct memory_use use = use_of(crew, index);
 
 	atomic_store_explicit(&counts->stacks, use.stacks, memory_order_relaxed);
 	atomic_store_explicit(&counts->frames, use.frames, memory_order_relaxed);
@@ -47,18 +52,18 @@ static void publish(const struct job *job, unsigned index)
 /* A memory_use_fn. Of shared names the worker that added the last one has seen all. */
 static void add_use(const void *context, struct memory_use *use)
 {
-	const struct job *job = context;
+	const struct ingest_crew *crew = context;
 	size_t frames;
 	unsigned i;
 
-	for (i = 0; i < job->started; i++) {
-		const struct published *counts = &job->counts[i];
+	for (i = 0; i < crew->started; i++) {
+		const struct published *counts = &crew->counts[i];
 
-		if (&job->runs[i] == own)
-			publish(job, i);
+		if (&crew->runs[i] == own)
+			ingest_publish(crew, i);
 		use->stacks += atomic_load_explicit(&counts->stacks, memory_order_relaxed);
 		frames = atomic_load_explicit(&counts->frames, memory_order_relaxed);
-		if (!job->format->shares_names)
+		if (!crew->format->shares_names)
 			use->frames += frames;
 		else if (frames > use->frames)
 			use->frames = frames;
@@ -67,19 +72,20 @@ static void add_use(const void *context, struct memory_use *use)
 
 static bool parse_one(struct job *job, unsigned index, struct buf *buf)
 {
-	struct ingest_run *run = &job->runs[index];
+	const struct ingest_format *format = job->crew->format;
+	struct ingest_run *run = &job->crew->runs[index];
 
 	if (!input_claim(job->input, buf, &run->chunk))
 		return false;
 	run->line = 0;
 	do {
-		job->format->parse(run, run->chunk.text);
+		format->parse(run, run->chunk.text);
 		if (run->chunk.left_out > 0)
 			ingest_note(run, NOTES_TOO_LONG, SLICE(""));
 		run->line += run->chunk.left_out;
 	} while (input_go_on(job->input, &run->chunk));
 	notes_chunk(&run->notes, &run->chunk, run->line);
-	publish(job, index);
+	ingest_publish(job->crew, index);
 	run->lines += run->line;
 	return true;
 }
@@ -89,7 +95,7 @@ static void work(void *context, unsigned index)
 	struct job *job = context;
 	struct buf buf = {0};
 
-	own = &job->runs[index];
+	own = &job->crew->runs[index];
 	while (parse_one(job, index, &buf))
 		;
 	buf_release(&buf);
@@ -100,7 +106,7 @@ static void settle(struct job *job)
 {
 	struct buf buf = {0};
 
-	while (!job->format->settled(&job->runs[0]) && parse_one(job, 0, &buf))
+	while (!job->crew->format->settled(&job->crew->runs[0]) && parse_one(job, 0, &buf))
 		;
 	buf_release(&buf);
 }
@@ -117,16 +123,16 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 }
 
 /* Where nothing is added any more the stacks need not be looked up again. */
-static void join_profiles(const struct job *job, unsigned threads)
+static void join_profiles(const struct ingest_crew *crew)
 {
 	struct profile *profiles[LIMIT_THREADS];
 	unsigned i;
 
-	if (!job->runs[0].is_closed_next || job->format->merge || job->format->finish)
+	if (!crew->runs[0].is_closed_next || crew->format->merge || crew->format->finish)
 		return;
-	for (i = 0; i < threads; i++)
-		profiles[i] = &job->runs[i].profile;
-	profile_join(profiles, threads);
+	for (i = 0; i < crew->threads; i++)
+		profiles[i] = &crew->runs[i].profile;
+	profile_join(profiles, crew->threads);
 }
 
 void ingest_release(struct ingest_run *run)
@@ -137,48 +143,75 @@ void ingest_release(struct ingest_run *run)
 	notes_release(&run->notes);
 }
 
-bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
-	    struct ingest_run *run, struct ingest_stats *stats)
+struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned threads,
+				 const struct ingest_run *run)
 {
-	struct job job = {.input = input, .format = format};
+	struct ingest_crew *crew = memory_get(sizeof(*crew));
+	struct ingest_run *runs;
 	unsigned i;
 
 	assert(!run->state && run->profile.count == 0 && run->profile.names.count == 0);
 	assert(format->kind_count <= NOTES_KINDS);
-	if (threads < 1 || !format->next_record || format->in_order || input_is_small(input))
-		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
-	job.runs = memory_resize(NULL, threads, sizeof(*job.runs));
-	job.counts = memory_clear(threads, sizeof(*job.counts));
-	memory_explain(add_use, &job);
-	own = &job.runs[0];
-	for (i = 0; i < threads; i++, job.started++) {
-		job.runs[i] = *run;
-		job.runs[i].format = format;
-		job.runs[i].threads = threads;
+	*crew = (struct ingest_crew){.format = format, .threads = threads < 1 ? 1 : threads};
+	crew->runs = runs = memory_resize(NULL, crew->threads, sizeof(*runs));
+	crew->counts = memory_clear(crew->threads, sizeof(*crew->counts));
+	memory_explain(add_use, crew);
+	own = &runs[0];
+	for (i = 0; i < crew->threads; i++, crew->started++) {
+		runs[i] = *run;
+		runs[i].format = format;
+		runs[i].threads = crew->threads;
 		if (format->shares_names && i > 0)
-			intern_share(&job.runs[0].profile.names, &job.runs[i].profile.names);
+			intern_share(&runs[0].profile.names, &runs[i].profile.names);
 		if (format->init)
-			format->init(&job.runs[i]);
+			format->init(&runs[i]);
 	}
+	return crew;
+}
+
+struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index)
+{
+	assert(index < crew->threads);
+	return &crew->runs[index];
+}
+
+void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
+{
+	struct ingest_run *runs = crew->runs;
+	unsigned i;
+
+	join_profiles(crew);
+	for (i = 1; i < crew->threads; i++) {
+		merge_runs(&runs[0], &runs[i]);
+		crew->counts[i] = (struct published){0};
+	}
+	intern_own(&runs[0].profile.names);
+	if (crew->format->finish)
+		crew->format->finish(&runs[0]);
+	*run = runs[0];
+	memory_explain(NULL, NULL);
+	own = NULL;
+	run->profile.threads = crew->threads;
+	free(runs);
+	free(crew->counts);
+	free(crew);
+}
+
+bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
+	    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct job job = {.input = input};
+
+	if (!format->next_record || format->in_order || input_is_small(input))
+		threads = 1;
+	job.crew = ingest_start(format, threads, run);
+	threads = job.crew->threads;
 	if (format->settled)
 		settle(&job);
 	parallel_run(threads, work, &job);
-	join_profiles(&job, threads);
-	for (i = 1; i < threads; i++) {
-		merge_runs(&job.runs[0], &job.runs[i]);
-		job.counts[i] = (struct published){0};
-	}
-	intern_own(&job.runs[0].profile.names);
-	if (format->finish)
-		format->finish(&job.runs[0]);
-	*run = job.runs[0];
-	memory_explain(NULL, NULL);
-	own = NULL;
-	run->profile.threads = threads;
-	free(job.runs);
-	free(job.counts);
+	ingest_end(job.crew, run);
 	*stats = (struct ingest_stats){
 		.bytes = input_bytes(input),
 		.lines = run->lines,

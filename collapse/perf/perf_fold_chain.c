@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the addresses of a chain to frames: address -> map -> symbol -> the line that perf script would print -> frames.
+ * What an address stands for is kept by its maps and itself: samples of one process hit the same ones.
+ */
+#include "collapse/perf/perf_frame.h"
+#include "collapse/perf/perf_names.h"
+#include "collapse/perf/perf_recording.h"
+#include "collapse/perf/perf_sample.h"
+
+enum { ADDRESSES = 1 << 15, FRAMES_MAX = 127 };
+
+/* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
+#define MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
+#define MARKER(number) ((uint64_t)(-(int64_t)(number)))
+
+enum {
+	CONTEXT_HV = 32,
+	CONTEXT_KERNEL = 128,
+	CONTEXT_USER = 512,
+	CONTEXT_USER_DEFERRED = 640,
+};
+
+struct perf_address {
+	const struct perfdata_maps *maps;
+	uint64_t ip;
+	const struct perf_line *line; /* NULL: a free place */
+	struct perfdata_dso *dso;     /* NULL: nothing was mapped there */
+};
+
+struct perf_addresses {
+	struct perf_address at[ADDRESSES];
+	struct {
+		struct perfdata_dso *dso;
+		uint64_t samples;
+	} hits[16]; /* not told to the dso yet */
+};
+
+/* Samples whose leaf was in the dso. */
+static void tell_hits(struct perf_addresses *addresses)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(addresses->hits); i++) {
+		if (addresses->hits[i].dso)
+			perfdata_dso_hit(addresses->hits[i].dso, addresses->hits[i].samples);
+	}
+}
+
+void perf_fold_forget(struct perf_fold *fold)
+{
+	if (fold->addresses)
+		tell_hits(fold->addresses);
+	free(fold->addresses);
+	fold->addresses = NULL;
+}
+
+/* As perf script prints a symbol; the offset is any one. */
+static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol, uint64_t ip)
+{
+	buf_reset(text);
+	buf_printf(text, "%llx ", (unsigned long long)ip);
+	buf_add(text, symbol->name);
+	if (symbol->is_known)
+		buf_add(text, SLICE("+0x0"));
+	buf_add(text, SLICE(" ("));
+	buf_add(text, symbol->module);
+	buf_add_char(text, ')');
+}
+
+static void look_up(struct ingest_run *run, struct perf_address *address)
+{
+	const struct perfdata_map *map = perfdata_map_find(address->maps, address->ip);
+	struct perf_run *perf = perf_of(run);
+	struct perfdata_symbol found = {.name = SLICE("[unknown]"), .module = SLICE("[unknown]")};
+	struct perf_symbol symbol = {0};
+
+	address->dso = map ? map->dso : NULL;
+	if (map)
+		perfdata_dso_symbol(map->dso, map, address->ip, &found);
+	print_symbol(&perf->fold.text, &found, address->ip);
+	if (!perf->as->split(buf_slice(&perf->fold.text), &symbol))
+		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
+					      .module = SLICE("[unknown]")};
+	address->line = perf_line_of_symbol(run, symbol);
+}
+
+static const struct perf_address *address_of(struct ingest_run *run,
+					     const struct perfdata_maps *maps, uint64_t ip)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	const uint64_t hash = (ip ^ (uintptr_t)maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct perf_address *address;
+
+	if (UNLIKELY(!fold->addresses))
+		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
+	address = &fold->addresses->at[hash >> 49];
+	if (address->line && address->ip == ip && address->maps == maps)
+		return address;
+	*address = (struct perf_address){.maps = maps, .ip = ip};
+	look_up(run, address);
+	return address;
+}
+
+/* Where a mode's addresses are; a hypervisor's are nowhere. */
+static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
+					   enum perfdata_mode mode)
+{
+	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
+	       : mode == PERFDATA_MODE_USER ? spaces->user
+					    : NULL;
+}
+
+/* The mode behind a marker; false: chains with this one are not to be trusted. */
+static bool mode_of(uint64_t marker, enum perfdata_mode *mode)
+{
+	if (marker == MARKER(CONTEXT_HV))
+		*mode = PERFDATA_MODE_HYPERVISOR;
+	else if (marker == MARKER(CONTEXT_KERNEL))
+		*mode = PERFDATA_MODE_KERNEL;
+	else if (marker == MARKER(CONTEXT_USER) || marker == MARKER(CONTEXT_USER_DEFERRED))
+		*mode = PERFDATA_MODE_USER;
+	else
+		return false;
+	return true;
+}
+
+static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
+{
+	enum perfdata_mode mode;
+	uint64_t i, ip;
+
+	for (i = 0; i < sample->chain_count; i++) {
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip >= MARKERS && !mode_of(ip, &mode))
+			return true;
+		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* behind it is a cookie */
+	}
+	return false;
+}
+
+static void push(struct ingest_run *run, const struct perfdata_maps *maps, uint64_t ip)
+{
+	perf_push(perf_of(run), address_of(run, maps, ip)->line, SLICE(""));
+}
+
+struct walk {
+	const struct perf_spaces *spaces;
+	enum perfdata_mode mode;
+	unsigned left; /* frames that are taken */
+	bool swapped;
+};
+
+/* False: the rest of the chain comes from elsewhere. */
+static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *chain, uint64_t count)
+{
+	uint64_t i, ip;
+
+	for (i = 0; i < count; i++) {
+		ip = perfdata_u64(walk->swapped, chain + 8 * i);
+		if (ip == MARKER(CONTEXT_USER_DEFERRED))
+			return false;
+		if (ip >= MARKERS) {
+			mode_of(ip, &walk->mode);
+		} else if (walk->left > 0) {
+			walk->left--;
+			push(run, maps_in(walk->spaces, walk->mode), ip);
+		}
+	}
+	return true;
+}
+
+void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
+		     uint64_t order)
+{
+	const struct perf_recording *recording = perf_of(run)->fold.recording;
+	struct walk walk = {
+		.spaces = spaces,
+		.mode = PERFDATA_MODE_USER,
+		.left = event->max_stack > FRAMES_MAX ? event->max_stack : FRAMES_MAX,
+		.swapped = recording->swapped,
+	};
+	const char *deferred;
+	uint64_t count;
+
+	if (!sample->has_chain) {
+		push(run, maps_in(spaces, sample->mode), sample->ip);
+		return;
+	}
+	if (has_bad_marker(sample, walk.swapped)) {
+		notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+		return;
+	}
+	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
+		return;
+	walk.mode = PERFDATA_MODE_USER;
+	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
+		walk_chain(run, &walk, deferred, count);
+}
+
+/* The first address of a chain, and where it is. */
+static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
+			enum perfdata_mode *mode)
+{
+	uint64_t i, ip;
+
+	*mode = sample->mode;
+	if (!sample->has_chain)
+		return sample->ip;
+	*mode = PERFDATA_MODE_USER;
+	for (i = 0; i < sample->chain_count; i++) {
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip < MARKERS)
+			return ip;
+		mode_of(ip, mode);
+	}
+	return 0;
+}
+
+void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
+		   const struct perf_spaces *spaces)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	enum perfdata_mode mode;
+	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
+	struct perfdata_dso *dso = address_of(run, maps_in(spaces, mode), ip)->dso;
+	const size_t at = ((uintptr_t)dso >> 5) % ARRAY_LEN(fold->addresses->hits);
+
+	if (!dso)
+		return;
+	if (fold->addresses->hits[at].dso != dso) {
+		if (fold->addresses->hits[at].dso)
+			perfdata_dso_hit(fold->addresses->hits[at].dso,
+					 fold->addresses->hits[at].samples);
+		fold->addresses->hits[at].dso = dso;
+		fold->addresses->hits[at].samples = 0;
+	}
+	fold->addresses->hits[at].samples++;
+}

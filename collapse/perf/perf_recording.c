@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Recordings, one after the other: each is scanned, then workers fold what the scan gives out. */
+#include "collapse/perf/perf_recording.h"
+
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+
+struct job {
+	struct ingest_crew *crew;
+	struct perf_recording recording;
+	struct perfdata_part *parts;
+	size_t count;
+	atomic_size_t next;
+};
+
+/* PERF_SAMPLE_STACK_USER */
+enum { STACK_USER = 1 << 13 };
+
+static void work(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct ingest_run *run = ingest_worker(job->crew, index);
+	size_t i;
+
+	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
+		perf_fold_part(run, &job->recording, &job->parts[i]);
+		ingest_publish(job->crew, index);
+	}
+}
+
+/* What the first sample decides for all: which event is shown, when the recording began. */
+static void settle(const struct perf_options *options, struct perf_findings *findings,
+		   const struct perfdata_scan *scan)
+{
+	uint64_t time;
+	const struct perfdata_event *first = perfdata_scan_first_event(scan, &time);
+
+	if (!first)
+		return;
+	if (!findings->has_event && options->events.count == 0 && !options->list_events) {
+		findings->event = arena_copy(&findings->arena, first->name);
+		findings->has_event = true;
+	}
+	if (!findings->has_time) {
+		findings->first_time = time / 1000 * 1000; /* as precise as perf script */
+		findings->has_time = true;
+	}
+	if (!findings->has_sample) {
+		findings->has_sample = true;
+		findings->has_periods = first->type != PERFDATA_TRACEPOINT;
+	}
+}
+
+static void release_parts(struct job *job)
+{
+	size_t i;
+
+	for (i = 0; i < job->count; i++)
+		perfdata_piece_release(&job->parts[i].piece);
+	free(job->parts);
+	job->parts = NULL;
+}
+
+static void fold_all(const struct collapse_setup *setup, struct job *job,
+		     struct perfdata_scan *scan, unsigned threads)
+{
+	while (perfdata_scan_next(scan, &job->parts, &job->count)) {
+		settle(setup->options, setup->findings, scan);
+		atomic_store(&job->next, 0);
+		parallel_run(job->count < threads ? (unsigned)job->count : threads, work, job);
+		release_parts(job);
+	}
+}
+
+static void note(struct ingest_run *run, unsigned kind, uint64_t count)
+{
+	if (count > 0)
+		notes_count(&run->notes, kind, count);
+}
+
+/* What the first pass and the container have to say. */
+static void say(struct ingest_run *run, const char *name, const struct perfdata *data,
+		const struct perfdata_scan *scan)
+{
+	const struct perfdata_counts *counts = perfdata_counts(data);
+	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(scan);
+
+	if (counts->is_cut) {
+		note(run, PERF_CUT, 1);
+		diag_warn("%s: the recording ends in the middle: perf was killed, or it was cut",
+			  name);
+	}
+	if (counts->is_damaged) {
+		note(run, PERF_CUT, 1);
+		diag_warn("%s: the recording is damaged; what comes before that is used", name);
+	}
+	if (scanned->lost > 0)
+		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
+	if (counts->aux_bytes > 0)
+		diag_warn("%s: %llu bytes of processor trace not decoded", name,
+			  (unsigned long long)counts->aux_bytes);
+	if (scanned->lost > 0)
+		header_add_number(&run->profile.header, HEADER_LOST, scanned->lost);
+}
+
+/* Host, command, frequency: for the header. */
+static void describe(struct ingest_run *run, const struct perfdata *data)
+{
+	struct header *header = &run->profile.header;
+	size_t count;
+	const struct perfdata_event *events = perfdata_events(data, &count);
+
+	header_add(header, HEADER_HOST, perfdata_text(data, PERFDATA_HOST));
+	header_add(header, HEADER_COMMAND, perfdata_text(data, PERFDATA_COMMAND));
+	if (count > 0 && events[0].is_frequency && events[0].period > 0)
+		header_add_number(header, HEADER_FREQUENCY, events[0].period);
+}
+
+/* Until there is an unwinder a chain of such a recording would lack the program: no picture is better. */
+static bool can_unwind(const struct perfdata *data, const char *name)
+{
+	size_t count, i;
+	const struct perfdata_event *events = perfdata_events(data, &count);
+
+	for (i = 0; i < count; i++) {
+		if ((events[i].sample_type & STACK_USER) == 0)
+			continue;
+		diag_error("%s: its call chains are copies of stacks (--call-graph dwarf); try: "
+			   "perf script -i %s | collapse-perf",
+			   name, name);
+		return false;
+	}
+	return true;
+}
+
+static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
+{
+	uint64_t samples = 0;
+	unsigned i;
+
+	for (i = 0; i < threads; i++)
+		samples += ingest_worker(crew, i)->samples;
+	return samples;
+}
+
+static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *crew, unsigned threads,
+			   struct perfdata *data, const char *name)
+{
+	const struct perf_options *options = setup->options;
+	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
+	struct perfdata_world *world = perfdata_world_new(dsos);
+	struct perfdata_scan *scan = perfdata_scan_new(data, world);
+	struct job job = {
+		.crew = crew,
+		.recording = {data, scan, world, perfdata_is_swapped(data)},
+	};
+	const uint64_t before = samples_of(crew, threads);
+	bool good = can_unwind(data, name);
+	unsigned i;
+
+	if (good)
+		fold_all(setup, &job, scan, threads);
+	for (i = 0; i < threads; i++)
+		perf_fold_forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold);
+	if (good) {
+		say(ingest_worker(crew, 0), name, data, scan);
+		describe(ingest_worker(crew, 0), data);
+		perfdata_dsos_say(dsos, samples_of(crew, threads) - before);
+	}
+	perfdata_scan_free(scan);
+	perfdata_world_free(world);
+	perfdata_dsos_free(dsos);
+	return good;
+}
+
+/* Does the file begin as recordings do, before anything decompresses it? */
+static bool begins(const char *path)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char head[COLLAPSE_MAGIC];
+	struct stat status;
+	bool is = false;
+
+	if (fd < 0)
+		return false;
+	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+		is = read(fd, head, sizeof(head)) == (ssize_t)sizeof(head) &&
+		     perfdata_is_recording(slice_of(head, sizeof(head)));
+	close(fd);
+	return is;
+}
+
+static ssize_t read_input(void *context, char *to, size_t size)
+{
+	return input_read(context, to, size);
+}
+
+/* File `index` of the command line, or what comes through a pipe or compressed. */
+static struct perfdata *open_recording(const struct collapse_setup *setup, struct input *input,
+				       size_t index, const char **name)
+{
+	const struct opt_list *files = &setup->given->files;
+	const bool is_stdin = files->count == 0 || (setup->as->dash_is_stdin &&
+						    slice_equal(files->at[index], SLICE("-")));
+
+	*name = is_stdin ? "standard input" : files->at[index].ptr;
+	if (!is_stdin && (perfdata_is_directory(*name) || begins(*name)))
+		return perfdata_open(*name);
+	if (index == 0 && files->count <= 1)
+		return perfdata_open_stream(*name, read_input, input);
+	diag_error("%s is not a recording of perf: text and streams are read by calls of their own",
+		   *name);
+	return NULL;
+}
+
+static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
+			    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct perf_options *options = setup->options;
+	const size_t count = setup->given->files.count;
+	struct ingest_crew *crew;
+	bool good = true;
+	size_t i;
+
+	options->header = collapse_header_parts(setup) != HEADER_NONE;
+	options->format.kinds = perf_recording_kinds;
+	if (threads < 1)
+		threads = 1;
+	if (threads > LIMIT_THREADS)
+		threads = LIMIT_THREADS;
+	crew = ingest_start(&options->format, threads, run);
+	for (i = 0; good && (i == 0 || i < count); i++) {
+		const char *name;
+		struct perfdata *data = open_recording(setup, input, i, &name);
+
+		good = data && fold_recording(setup, crew, threads, data, name);
+		if (data) {
+			stats->bytes += perfdata_counts(data)->bytes;
+			perfdata_close(data);
+		}
+	}
+	ingest_end(crew, run);
+	stats->samples = run->samples;
+	stats->threads = threads;
+	return good;
+}
+
+const struct note_kind perf_recording_kinds[PERF_NOTES] = {
+	[PERF_DAMAGED] = {NULL, "damaged sample", "damaged samples", DIAG_WARNINGS, true, false},
+	[PERF_NO_EVENT] = {NULL, "sample of an event that is not in the recording",
+			   "samples of events that are not in the recording", DIAG_WARNINGS, true,
+			   false},
+	[PERF_GUEST] = {NULL, "sample of a guest", "samples of guests", DIAG_WARNINGS, false,
+			false},
+	[PERF_BAD_CHAIN] = {NULL, "call chain with an unknown marker",
+			    "call chains with an unknown marker", DIAG_WARNINGS, true, false},
+	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
+	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
+			       false, false},
+	[PERF_DEEP] = {NULL, "stack deeper than 65536 frames, cut at the leaf",
+		       "stacks deeper than 65536 frames, cut at the leaf", DIAG_WARNINGS, true,
+		       false},
+};
+
+const struct collapse_recordings perf_recordings = {
+	.begins = perfdata_is_recording,
+	.is_folder = perfdata_is_directory,
+	.read = read_recordings,
+};
