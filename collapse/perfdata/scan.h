@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * scan.h - the first pass: brings records into the order of their times, builds the world, and gives pieces out once
+ * everything that happened before their samples is known.
+ */
+#ifndef FLAMBEAU_PERFDATA_SCAN_H
+#define FLAMBEAU_PERFDATA_SCAN_H
+
+#include "collapse/perfdata/world.h"
+
+/* A piece whose samples can be looked at, by any thread. */
+struct perfdata_part {
+	struct perfdata_piece piece;
+	uint64_t delivered; /* a sample that is older counts as of this time: it came too late */
+};
+
+/* A sample of one member of a group read together ({a,b}:S), in place of the sample itself. */
+struct perfdata_member {
+	const struct perfdata_event *event;
+	uint64_t period; /* by how much its value has grown; never 0 */
+};
+
+struct perfdata_scan;
+
+/* The recording and the world must outlive it. */
+struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfdata_world *world);
+void perfdata_scan_free(struct perfdata_scan *scan);
+
+/*
+ * The parts that are ready next, for any order of reading: all of a mapped recording at once, of a stream those
+ * of some rounds (as soon as about 8 MiB are). They are the caller's to release (perfdata_piece_release each, free the array). False: there are no more.
+ */
+bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count);
+
+/* The event of the first sample in order of time; NULL: there is none (yet). Guests' samples and damaged ones do not count. */
+const struct perfdata_event *perfdata_scan_first_event(const struct perfdata_scan *scan,
+						       uint64_t *time);
+
+static inline struct perfdata_moment perfdata_moment_of(const struct perfdata_part *part,
+							uint64_t time, uint64_t order)
+{
+	return (struct perfdata_moment){time > part->delivered ? time : part->delivered, order};
+}
+
+/*
+ * Samples that stand for several (leader sampling): the members of the sample with this order. False: it is no such sample. A sample
+ * that is one may have no members.
+ */
+bool perfdata_scan_members(const struct perfdata_scan *scan, uint64_t order,
+			   const struct perfdata_member **members, size_t *count);
+
+/* The user part of a deferred chain for a sample of this order (section CALLCHAIN_DEFERRED); false if it never came. */
+bool perfdata_scan_deferred(const struct perfdata_scan *scan, uint64_t order, const char **chain,
+			    uint64_t *count);
+
+struct perfdata_scan_counts {
+	uint64_t out_of_order, lost, throttled;
+	uint64_t bad_maps; /* of length 0, or beyond the last address */
+};
+const struct perfdata_scan_counts *perfdata_scan_counts(const struct perfdata_scan *scan);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * world.h - what ran and what was mapped while a recording was made: names of threads, maps of processes, the
+ * kernel's maps, all by time. One thread adds records in the order of their times (scan.h does); then any number of
+ * threads ask.
+ */
+#ifndef FLAMBEAU_PERFDATA_WORLD_H
+#define FLAMBEAU_PERFDATA_WORLD_H
+
+#include "collapse/perfdata/dso.h"
+#include "collapse/perfdata/recording.h"
+
+/* A moment: records of one time are told apart by their order in the recording. */
+struct perfdata_moment {
+	uint64_t time; /* effective: never before what was delivered when the record came */
+	uint64_t order;
+};
+
+/* Addresses of a process, or of the kernel, where a file (or something else) is. */
+struct perfdata_map {
+	uint64_t start, end; /* end: the first address behind it */
+	uint64_t offset;     /* in the file, of start; of a kernel map as the record says it */
+	struct perfdata_dso *dso;
+};
+
+/* The maps of a process at one moment; NULL is none. Two equal pointers are the same maps. */
+struct perfdata_maps;
+
+const struct perfdata_map *perfdata_map_find(const struct perfdata_maps *maps, uint64_t address);
+
+struct perfdata_world;
+
+struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
+void perfdata_world_free(struct perfdata_world *world);
+
+/* Take a COMM, FORK, EXIT, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back. */
+void perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
+			const struct perfdata_record *record, struct perfdata_moment moment);
+
+/* What is known of a thread. */
+struct perfdata_thread {
+	struct slice comm; /* ":TID" where nobody named it; [unknown] for one that is empty */
+	const struct perfdata_maps *maps; /* of its process */
+};
+struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world, uint32_t pid,
+					     uint32_t tid, struct perfdata_moment moment);
+
+/* The kernel's maps: its text, modules, programs of BPF. */
+const struct perfdata_maps *perfdata_world_kernel(const struct perfdata_world *world,
+						  struct perfdata_moment moment);
+
+#endif

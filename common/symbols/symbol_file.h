@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symbol_file.h - the symbols of a program or library, wherever on this machine they are: its own tables, a debug file,
+ * the slots of its PLT. Nothing is opened before the first question. Any thread may ask.
+ */
+#ifndef FLAMBEAU_SYMBOL_FILE_H
+#define FLAMBEAU_SYMBOL_FILE_H
+
+#include "common/base/slice.h"
+
+enum symbol_file_state {
+	SYMBOL_FILE_UNREAD,
+	SYMBOL_FILE_GOOD,
+	SYMBOL_FILE_MISSING,  /* there is no such file */
+	SYMBOL_FILE_FOREIGN,  /* its build id differs */
+	SYMBOL_FILE_STRIPPED, /* it has no symbols */
+	SYMBOL_FILE_DAMAGED,  /* no ELF file, or cut */
+};
+
+struct symbol {
+	struct slice name;   /* demangled; lives as long as the file */
+	uint64_t start, end; /* virtual addresses of the file */
+};
+
+struct symbol_file;
+
+/* `root` (NULL: none), path and build_id (empty: any will do) are copied. */
+struct symbol_file *symbol_file_new(const char *root, struct slice path, struct slice build_id);
+void symbol_file_free(struct symbol_file *file);
+
+/* The virtual address of what lies at an offset of the file, by its program headers; false without. */
+bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *address);
+
+/* The symbol at a virtual address; false if there is none. */
+bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol *symbol);
+
+enum symbol_file_state symbol_file_state(const struct symbol_file *file);
+
+#endif
