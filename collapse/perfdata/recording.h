@@ -141,7 +141,7 @@ static inline uint16_t perfdata_u16(bool swapped, const void *at)
 	uint16_t value;
 
 	memcpy(&value, at, sizeof(value));
-	return swapped ? (uint16_t)(value << 8 | value >> 8) : value;
+	return (uint16_t)(swapped ? value << 8 | value >> 8 : value);
 }
 
 /* ---- records ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording_state.h - what a struct perfdata holds. For recording*.c and sample.c alone.
+ * recording_state.h - what a struct perfdata holds. For recording_*.c and sample_decode.c alone.
  */
 #ifndef FLAMBEAU_RECORDING_STATE_H
 #define FLAMBEAU_RECORDING_STATE_H
@@ -183,7 +183,7 @@ void recording_unpack_release(struct recording_walk *walk);
 bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piece);
 void recording_walk_release(struct recording_walk *walk);
 
-/* ---- sample.c ---- */
+/* ---- sample_decode.c ---- */
 
 void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts);
 
