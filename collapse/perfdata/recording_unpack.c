@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* perf record -z: the contents of COMPRESSED records, one zstd stream for each file. */
+/*
+ * perf record -z: the contents of COMPRESSED records, one zstd stream for each file. Damage costs the contents of its
+ * record and of those behind it.
+ */
 #include "collapse/perfdata/recording_state.h"
 #include "common/base/diag.h"
 #include "common/io/decompress.h"
