@@ -22,7 +22,7 @@ struct perfdata {
 	uint64_t order;
 	struct perfdata_piece pieces[MADE_PIECES];
 	char *memory[MADE_PIECES];
-	size_t piece_count, next, released;
+	size_t piece_count, next;
 };
 
 /* ---- making one ---- */
@@ -155,10 +155,11 @@ static inline void made_piece(struct perfdata *made, bool ends_round)
 	if (made->size == 0)
 		return;
 	assert(made->piece_count < MADE_PIECES);
-	*piece = (struct perfdata_piece){.records = {made->bytes, made->size},
-					 .order = made->order,
-					 .ends_round = ends_round,
-					 .memory = made->is_stream ? made->bytes : NULL};
+	*piece = (struct perfdata_piece){
+		.records = {made->bytes, made->size},
+		.order = made->order,
+		.ends_round = ends_round,
+		.memory = made->is_stream ? &made->memory[made->piece_count] : NULL};
 	made->memory[made->piece_count++] = made->bytes;
 	made->order += made->size;
 	made->bytes = NULL;
@@ -193,10 +194,16 @@ bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piec
 	return true;
 }
 
-/* The bytes of a stream's piece are gone: what still looks at them is found by AddressSanitizer. */
+/* The bytes of a stream's piece go: who still looks at them is found by AddressSanitizer. */
 void perfdata_piece_release(struct perfdata_piece *piece)
 {
-	(void)piece;
+	char **memory = piece->memory;
+
+	if (!memory)
+		return;
+	assert(*memory);
+	free(*memory);
+	*memory = NULL;
 }
 
 bool perfdata_is_swapped(const struct perfdata *recording)
