@@ -4,7 +4,7 @@
 #include "collapse/perfdata/history.h"
 #include "collapse/perfdata/world_state.h"
 #include "tests/unit/check.h"
-#include "tests/unit/collapse/perfdata/made_recording.h"
+#include "tests/unit/collapse/perfdata/record_stand_in.h"
 
 enum { SAMPLES = 20000, MEMBERS = 4 };
 

@@ -2,7 +2,7 @@
 #include "collapse/perfdata/world_state.h"
 
 #include "tests/unit/check.h"
-#include "tests/unit/collapse/perfdata/made_recording.h"
+#include "tests/unit/collapse/perfdata/record_stand_in.h"
 
 enum { TIDS = 8, ADDRESSES = 64, STEPS = 4000 };
 
