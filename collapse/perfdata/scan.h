@@ -27,19 +27,23 @@ struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfd
 void perfdata_scan_free(struct perfdata_scan *scan);
 
 /*
+ * The parts before must have been looked at: answers about them may be gone (perfdata_world_forget()).
  * The parts that are ready next, for any order of reading: all of a mapped recording at once, of a stream those
  * of some rounds (as soon as about 8 MiB are). They are the caller's to release (perfdata_piece_release each, free the array). False: there are no more.
  */
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count);
 
-/* The event of the first sample in order of time; NULL: there is none (yet). Guests' samples and damaged ones do not count. */
+/* The event of the first sample in order of time, and its time; NULL: there is none (yet). Guests' samples and damaged ones do not count. */
 const struct perfdata_event *perfdata_scan_first_event(const struct perfdata_scan *scan,
 						       uint64_t *time);
 
+/* When a sample counts; `time` 0 without one. The last number of all is no time either. */
 static inline struct perfdata_moment perfdata_moment_of(const struct perfdata_part *part,
 							uint64_t time, uint64_t order)
 {
-	return (struct perfdata_moment){time > part->delivered ? time : part->delivered, order};
+	const bool is_late = time <= part->delivered || time == UINT64_MAX;
+
+	return (struct perfdata_moment){is_late ? part->delivered : time, order};
 }
 
 /*

@@ -19,7 +19,8 @@ struct perfdata_moment {
 /* Addresses of a process, or of the kernel, where a file (or something else) is. */
 struct perfdata_map {
 	uint64_t start, end; /* end: the first address behind it */
-	uint64_t offset;     /* in the file, of start; of a kernel map as the record says it */
+	uint64_t
+		offset; /* in the file, of start; of a kernel map as the record says it, also of a rest */
 	struct perfdata_dso *dso;
 };
 
@@ -33,15 +34,34 @@ struct perfdata_world;
 struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
-/* Take a COMM, FORK, EXIT, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back. */
-void perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
+/*
+ * Take a COMM, FORK, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back. False: a map of length 0 or
+ * beyond the last address, which is ignored.
+ */
+bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment);
+
+/*
+ * Somebody may ask for moments between the last record and the next one. Without this call they are one change: what was
+ * true between them is not kept.
+ */
+void perfdata_world_keep(struct perfdata_world *world);
+
+/*
+ * Nobody will ask for moments before this one: what ended before it may be dropped, if that is much. Then
+ * perfdata_world_generation() changes, and pointers to maps and struct perfdata_maps handed out before are invalid (and
+ * may come again, for other maps). Names stay.
+ */
+void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment);
+uint64_t perfdata_world_generation(const struct perfdata_world *world);
 
 /* What is known of a thread. */
 struct perfdata_thread {
 	struct slice comm; /* ":TID" where nobody named it; [unknown] for one that is empty */
 	const struct perfdata_maps *maps; /* of its process */
 };
+
+/* A thread has its name and its process by its tid; `pid` counts where no record named the tid. */
 struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world, uint32_t pid,
 					     uint32_t tid, struct perfdata_moment moment);
 

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perfdata/scan.h"
+
+#include "collapse/perfdata/history.h"
+#include "collapse/perfdata/scan_deferred.h"
+#include "collapse/perfdata/scan_groups.h"
+#include "collapse/perfdata/scan_queue.h"
+#include "common/base/checked.h"
+
+enum {
+	SCAN_WAVE = 8 << 20, /* bytes of memory that are given out together */
+	SCAN_STORM = 1024,   /* records: from here on it pays to look for samples between them */
+};
+
+/* A piece that waits for records that come before its samples. */
+struct waiting {
+	struct perfdata_part part;
+	uint64_t latest; /* of its times */
+};
+
+struct perfdata_scan {
+	struct perfdata *recording;
+	struct perfdata_world *world;
+	struct waiting
+		*waiting; /* from `given` to `count`, of which those up to `ready` are ready */
+	size_t given, ready, count, cap;
+	size_t ready_bytes;         /* of memory of those that are ready */
+	uint64_t delivered;         /* all records up to this time have been acted on */
+	uint64_t previous, latest;  /* the largest time, at the last round and now */
+	uint64_t order;             /* behind the last piece */
+	struct scan_queue queue;    /* records later than `delivered` */
+	struct scan_times times[2]; /* of samples since the last round, and of the round before */
+	unsigned round;             /* which of them is the current one */
+	bool has_samples;           /* as old as `delivered`, since the last record of that age */
+	bool has_ended;
+	bool holds_all; /* deferred chains may come at any time */
+	const struct perfdata_event *first_event;
+	struct perfdata_moment first_moment;
+	uint64_t first_time;
+	struct scan_groups groups;
+	struct scan_deferred deferred;
+	struct perfdata_scan_counts counts;
+};
+
+struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfdata_world *world)
+{
+	struct perfdata_scan *scan = memory_clear(1, sizeof(*scan));
+
+	scan->recording = recording;
+	scan->world = world;
+	return scan;
+}
+
+void perfdata_scan_free(struct perfdata_scan *scan)
+{
+	if (!scan)
+		return;
+	for (; scan->given < scan->count; scan->given++)
+		perfdata_piece_release(&scan->waiting[scan->given].part.piece);
+	free(scan->waiting);
+	free(scan->queue.items);
+	free(scan->times[0].times);
+	free(scan->times[1].times);
+	scan_groups_release(&scan->groups);
+	scan_deferred_release(&scan->deferred);
+	free(scan);
+}
+
+/* ---- records act ---- */
+
+static void act(struct perfdata_scan *scan, const struct perfdata_record *record,
+		struct perfdata_moment moment)
+{
+	if (record->type == PERFDATA_CALLCHAIN_DEFERRED) {
+		scan_deferred_add_chain(&scan->deferred, scan->recording, record);
+	} else if (record->type != PERFDATA_SAMPLE) {
+		if (!perfdata_world_add(scan->world, scan->recording, record, moment))
+			scan->counts.bad_maps++;
+	} else {
+		/* neither of them takes a sample that is not its own */
+		const struct perfdata_event *event;
+		struct perfdata_sample sample;
+
+		if (perfdata_sample_glance(scan->recording, record, &event, &sample) !=
+		    PERFDATA_GOOD)
+			return;
+		if (scan_groups_has(event))
+			scan_groups_add(&scan->groups, scan->recording, record);
+		if (scan_deferred_has(event))
+			scan_deferred_add_sample(&scan->deferred, scan->recording, record);
+	}
+}
+
+/* The record of an item, whose bytes are in a piece that waits. */
+static struct perfdata_record record_of(const struct perfdata_scan *scan,
+					const struct scan_item *item)
+{
+	const bool swapped = perfdata_is_swapped(scan->recording);
+
+	return (struct perfdata_record){
+		.type = perfdata_u32(swapped, item->record),
+		.misc = perfdata_u16(swapped, item->record + 4),
+		.body = {item->record + 8, (size_t)perfdata_u16(swapped, item->record + 6) - 8},
+		.order = item->moment.order,
+	};
+}
+
+/* Act on all records up to a time, in their order. */
+static void deliver(struct perfdata_scan *scan, uint64_t time)
+{
+	const bool is_storm = scan->queue.count >= SCAN_STORM;
+	struct scan_times *times = scan->times;
+	uint64_t before = scan->delivered;
+
+	perfdata_world_keep(
+		scan->world); /* samples of the time `delivered` come before the queue */
+	if (is_storm) {
+		scan_times_sort(&times[0]);
+		scan_times_sort(&times[1]);
+	}
+	while (scan->queue.count > 0 && scan->queue.items[0].moment.time <= time) {
+		struct scan_item item = scan_queue_pop(&scan->queue);
+		struct perfdata_record record = record_of(scan, &item);
+
+		if (!is_storm || scan_times_between(&times[0], before, item.moment.time) ||
+		    scan_times_between(&times[1], before, item.moment.time))
+			perfdata_world_keep(scan->world);
+		act(scan, &record, item.moment);
+		before = item.moment.time;
+	}
+	perfdata_world_keep(scan->world);
+	scan->has_samples = false;
+	scan->delivered = time;
+}
+
+/* A record acts now, or waits for its time. */
+static void take(struct perfdata_scan *scan, const struct perfdata_record *record, uint64_t time)
+{
+	const struct scan_item item = {.moment = {time, record->order},
+				       .record = record->body.ptr - 8};
+
+	if (time > scan->delivered) {
+		scan_queue_push(&scan->queue, &item);
+		return;
+	}
+	if (scan->has_samples)
+		perfdata_world_keep(scan->world);
+	scan->has_samples = false;
+	act(scan, record, (struct perfdata_moment){scan->delivered, record->order});
+}
+
+/* ---- pieces ---- */
+
+/* The effective time of a record or sample. */
+static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sample *sample)
+{
+	if (!sample->has_time || sample->time == UINT64_MAX)
+		return scan->delivered;
+	if (sample->time > scan->latest)
+		scan->latest = sample->time;
+	if (sample->time >= scan->delivered)
+		return sample->time;
+	scan->counts.out_of_order++;
+	return scan->delivered;
+}
+
+static void see_first(struct perfdata_scan *scan, const struct perfdata_event *event,
+		      const struct perfdata_sample *sample, struct perfdata_moment moment)
+{
+	if (sample->mode == PERFDATA_MODE_GUEST_KERNEL || sample->mode == PERFDATA_MODE_GUEST_USER)
+		return;
+	if (scan->first_event && !history_is_before(moment, scan->first_moment))
+		return;
+	scan->first_event = event;
+	scan->first_moment = moment;
+	scan->first_time = sample->has_time ? sample->time : 0;
+}
+
+/* Returns its effective time. */
+static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_record *record)
+{
+	const struct perfdata_event *event;
+	struct perfdata_sample sample;
+	uint64_t time;
+
+	if (perfdata_sample_glance(scan->recording, record, &event, &sample) != PERFDATA_GOOD)
+		return 0;
+	time = see_time(scan, &sample);
+	if (time > scan->delivered)
+		scan_times_add(&scan->times[scan->round & 1], time);
+	else
+		scan->has_samples = true;
+	see_first(scan, event, &sample, (struct perfdata_moment){time, record->order});
+	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
+		scan->holds_all = true;
+		take(scan, record, time);
+	} else if (UNLIKELY(scan_groups_has(event))) {
+		take(scan, record, time);
+	}
+	return time;
+}
+
+static void count_lost(struct perfdata_scan *scan, struct slice body, size_t at)
+{
+	uint64_t lost;
+
+	if (body.len < at + 8)
+		return;
+	lost = perfdata_u64(perfdata_is_swapped(scan->recording), body.ptr + at);
+	if (!u64_add(&scan->counts.lost, lost))
+		scan->counts.lost = UINT64_MAX;
+}
+
+/* Returns its effective time. */
+static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_record *record)
+{
+	struct perfdata_sample trailer;
+	struct slice body;
+	uint64_t time;
+
+	if (record->type == PERFDATA_SAMPLE)
+		return see_sample(scan, record);
+	if (record->type >= PERFDATA_USER_TYPES)
+		return 0;
+	perfdata_trailer(scan->recording, record, &trailer, &body);
+	time = see_time(scan, &trailer);
+	switch (record->type) {
+	case PERFDATA_LOST: count_lost(scan, body, 8); break;
+	case PERFDATA_LOST_SAMPLES: count_lost(scan, body, 0); break;
+	case PERFDATA_THROTTLE: scan->counts.throttled++; break;
+	case PERFDATA_COMM:
+	case PERFDATA_FORK:
+	case PERFDATA_MMAP:
+	case PERFDATA_MMAP2:
+	case PERFDATA_KSYMBOL:
+	case PERFDATA_CALLCHAIN_DEFERRED: take(scan, record, time); break;
+	default: break;
+	}
+	return time;
+}
+
+/* Parts whose records have all been acted on are ready. */
+static void mark_ready(struct perfdata_scan *scan)
+{
+	for (; scan->ready < scan->count; scan->ready++) {
+		const struct waiting *next = &scan->waiting[scan->ready];
+
+		if (next->latest > scan->delivered)
+			break;
+		if (next->part.piece.memory)
+			scan->ready_bytes += next->part.piece.records.len;
+	}
+}
+
+/* Everything up to the largest time at the round before has arrived. */
+static void end_round(struct perfdata_scan *scan)
+{
+	deliver(scan, scan->previous);
+	scan->previous = scan->latest;
+	scan->round++;
+	scan_times_reset(&scan->times[scan->round & 1]);
+	mark_ready(scan);
+}
+
+static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *piece)
+{
+	const bool swapped = perfdata_is_swapped(scan->recording);
+	struct waiting waiting = {.part = {*piece, scan->delivered}};
+	struct perfdata_record record;
+	size_t at = 0;
+	uint64_t time;
+
+	while (perfdata_next_record(swapped, piece, &at, &record)) {
+		time = see_record(scan, &record);
+		if (time > waiting.latest)
+			waiting.latest = time;
+	}
+	scan->order = piece->order + piece->records.len;
+	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,
+				    sizeof(*scan->waiting));
+	scan->waiting[scan->count++] = waiting;
+	if (piece->ends_round && !perfdata_is_directory_recording(scan->recording))
+		end_round(scan);
+}
+
+static void end_recording(struct perfdata_scan *scan)
+{
+	deliver(scan, UINT64_MAX);
+	scan->has_ended = true;
+	scan->holds_all = false;
+	mark_ready(scan);
+}
+
+/* ---- parts ---- */
+
+/* What the parts before needed is not needed any more. */
+static void forget(struct perfdata_scan *scan)
+{
+	struct perfdata_moment floor = {scan->delivered, scan->order};
+
+	if (scan->given == 0)
+		return;
+	memmove(scan->waiting, scan->waiting + scan->given,
+		(scan->count - scan->given) * sizeof(*scan->waiting));
+	scan->count -= scan->given;
+	scan->ready -= scan->given;
+	scan->given = 0;
+	if (scan->count > 0) {
+		floor.time = scan->waiting[0].part.delivered;
+		floor.order = scan->waiting[0].part.piece.order;
+	}
+	perfdata_world_forget(scan->world, floor);
+	scan_groups_forget(&scan->groups, floor.order);
+}
+
+bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count)
+{
+	struct perfdata_piece piece;
+	size_t i;
+
+	forget(scan);
+	while (!scan->has_ended && (scan->ready_bytes < SCAN_WAVE || scan->holds_all)) {
+		if (perfdata_next_piece(scan->recording, &piece))
+			see_piece(scan, &piece);
+		else
+			end_recording(scan);
+	}
+	if (scan->ready == 0)
+		return false;
+	scan_groups_sort(&scan->groups);
+	scan_deferred_sort(&scan->deferred);
+	*count = scan->ready;
+	*parts = memory_get(scan->ready * sizeof(**parts));
+	for (i = 0; i < scan->ready; i++)
+		(*parts)[i] = scan->waiting[i].part;
+	scan->given = scan->ready;
+	scan->ready_bytes = 0;
+	return true;
+}
+
+/* ---- answers ---- */
+
+const struct perfdata_event *perfdata_scan_first_event(const struct perfdata_scan *scan,
+						       uint64_t *time)
+{
+	*time = scan->first_time;
+	return scan->first_event;
+}
+
+bool perfdata_scan_members(const struct perfdata_scan *scan, uint64_t order,
+			   const struct perfdata_member **members, size_t *count)
+{
+	const struct scan_group *group = scan_groups_find(&scan->groups, order);
+
+	if (!group)
+		return false;
+	*members = group->count > 0 ? scan->groups.members + group->first : NULL;
+	*count = group->count;
+	return true;
+}
+
+bool perfdata_scan_deferred(const struct perfdata_scan *scan, uint64_t order, const char **chain,
+			    uint64_t *count)
+{
+	const struct scan_chain *found = scan_deferred_find(&scan->deferred, order);
+
+	if (!found)
+		return false;
+	*chain = found->chain;
+	*count = found->count;
+	return true;
+}
+
+const struct perfdata_scan_counts *perfdata_scan_counts(const struct perfdata_scan *scan)
+{
+	return &scan->counts;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * scan_queue.h - records that wait for their time, and the times of the samples among which they lie.
+ */
+#ifndef FLAMBEAU_SCAN_QUEUE_H
+#define FLAMBEAU_SCAN_QUEUE_H
+
+#include "collapse/perfdata/world.h"
+#include "common/memory/memory.h"
+
+struct scan_item {
+	struct perfdata_moment moment;
+	const char *record; /* from its header on */
+};
+
+/* A heap: the earliest is items[0]. Zeroed it is empty. */
+struct scan_queue {
+	struct scan_item *items;
+	size_t count, cap;
+};
+
+void scan_queue_push(struct scan_queue *queue, const struct scan_item *item);
+struct scan_item scan_queue_pop(struct scan_queue *queue);
+
+/* Times of samples of one round, at most SCAN_TIMES_MOST. Zeroed it is empty. */
+struct scan_times {
+	uint64_t *times;
+	size_t count, cap;
+	size_t at; /* where scan_times_between() goes on */
+	bool is_sorted;
+	bool is_full; /* there were more, which nobody knows now */
+};
+
+enum { SCAN_TIMES_MOST = 1 << 22 };
+
+static inline void scan_times_add(struct scan_times *times, uint64_t time)
+{
+	if (times->count == SCAN_TIMES_MOST) {
+		times->is_full = true;
+		return;
+	}
+	if (times->count == times->cap)
+		times->times = memory_grow(times->times, &times->cap, times->count + 1,
+					   sizeof(*times->times));
+	times->times[times->count++] = time;
+}
+
+void scan_times_sort(struct scan_times *times);
+
+/* Is there a time from `from` to `to`, or may there be one? `from` must not become smaller from call to call. */
+bool scan_times_between(struct scan_times *times, uint64_t from, uint64_t to);
+
+void scan_times_reset(struct scan_times *times);
+
+#endif
