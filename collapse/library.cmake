@@ -41,6 +41,9 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c
+	collapse/perfdata/dso.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
+	collapse/perfdata/dso_load.c collapse/perfdata/dso_process.c collapse/perfdata/dso_say.c
+	collapse/perfdata/dso_seen.c collapse/perfdata/dso_vdso.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
 	collapse/symbols/elf_module.c collapse/symbols/inline.c
 	collapse/symbols/inline_dwarf.c collapse/symbols/inline_functions.c

@@ -218,13 +218,13 @@ struct kallsyms *kallsyms_read(int fd)
 	return kallsyms;
 }
 
-struct kallsyms *kallsyms_read_vmlinux(const char *path, struct slice build_id)
+struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id)
 {
 	struct symbol_ranges ranges = {0};
 	struct slice text;
 	struct kallsyms *kallsyms;
 
-	if (!vmlinux_read(path, build_id, &ranges, &text))
+	if (!vmlinux_read(fd, build_id, &ranges, &text))
 		return NULL;
 	kallsyms = memory_clear(1, sizeof(*kallsyms));
 	kallsyms->text = text;

@@ -17,10 +17,10 @@ struct kallsyms;
 struct kallsyms *kallsyms_read(int fd);
 
 /*
- * From the symbol table of a vmlinux; modules have no symbols then. `build_id`: the file must be of this build; empty:
- * any. NULL if it is no ELF file, of another build, or has no symbols.
+ * From the symbol table of an open vmlinux; modules have no symbols then. `build_id`: the file must be of this build; empty:
+ * any. NULL if it is no ELF file, of another build, or has no symbols. `fd` stays the caller's.
  */
-struct kallsyms *kallsyms_read_vmlinux(const char *path, struct slice build_id);
+struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id);
 
 void kallsyms_free(struct kallsyms *kallsyms);
 

@@ -140,11 +140,12 @@ static bool is_of_build(const struct elf_file *elf, struct slice build_id)
 	       slice_equal(slice_of((const char *)id, elf_file_build_id(elf, id)), build_id);
 }
 
-bool vmlinux_read(const char *path, struct slice build_id, struct symbol_ranges *ranges,
-		  struct slice *text)
+bool vmlinux_read(int fd, struct slice build_id, struct symbol_ranges *ranges, struct slice *text)
 {
 	struct elf_file elf;
+	char path[sizeof("/proc/self/fd/") + 12];
 
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	*text = slice_of(NULL, 0);
 	*ranges = (struct symbol_ranges){0};
 	if (!elf_file_open(&elf, path))

@@ -9,9 +9,8 @@
 
 /*
  * Fill `ranges`, ready to be searched. `build_id`: the file must be of this build; empty: any. Names lie in `text`,
- * the caller's to free(). False, with nothing to release: no ELF file, of another build, or without symbols.
+ * the caller's to free(); `fd` stays the caller's. False, with nothing to release: no ELF file, of another build, or without symbols.
  */
-bool vmlinux_read(const char *path, struct slice build_id, struct symbol_ranges *ranges,
-		  struct slice *text);
+bool vmlinux_read(int fd, struct slice build_id, struct symbol_ranges *ranges, struct slice *text);
 
 #endif

@@ -240,16 +240,23 @@ static void make_vmlinux(struct buf *out)
 	}
 }
 
+static struct kallsyms *read_vmlinux(struct slice file, struct slice build_id)
+{
+	const int fd = open(scratch_write("vmlinux", file), O_RDONLY);
+	struct kallsyms *kallsyms = kallsyms_read_vmlinux(fd, build_id);
+
+	close(fd);
+	return kallsyms;
+}
+
 static void a_vmlinux_names_the_kernel_alone(void)
 {
 	struct buf file = {0};
 	struct kallsyms *kallsyms;
 	uint64_t address = 0;
-	const char *path;
 
 	make_vmlinux(&file);
-	path = scratch_write("vmlinux", buf_slice(&file));
-	kallsyms = kallsyms_read_vmlinux(path, SLICE(""));
+	kallsyms = read_vmlinux(buf_slice(&file), SLICE(""));
 	CHECK(kallsyms);
 	CHECK(names(kallsyms, "", 0xffffffff81000010, "startup"));
 	CHECK(names(kallsyms, "", 0xffffffff810000f0, NULL));
@@ -263,8 +270,9 @@ static void a_vmlinux_names_the_kernel_alone(void)
 	CHECK(kallsyms_address(kallsyms, SLICE("_text"), &address) &&
 	      address == 0xffffffff81000000);
 	CHECK(!kallsyms_is_hidden(kallsyms));
-	CHECK(!kallsyms_read_vmlinux(path, SLICE("another build")));
-	CHECK(!kallsyms_read_vmlinux(scratch_path("nothing"), SLICE("")));
+	CHECK(!read_vmlinux(buf_slice(&file), SLICE("another build")));
+	CHECK(!read_vmlinux(SLICE("nothing"), SLICE("")));
+	CHECK(!kallsyms_read_vmlinux(-1, SLICE("")));
 	kallsyms_free(kallsyms);
 	buf_release(&file);
 }
@@ -311,7 +319,7 @@ static void cut_and_damaged_lists_do_no_harm(void)
 
 static void ask_vmlinux(struct slice file)
 {
-	ask(kallsyms_read_vmlinux(scratch_write("vmlinux", file), SLICE("")));
+	ask(read_vmlinux(file, SLICE("")));
 }
 
 static void cut_and_damaged_files_do_no_harm(void)
