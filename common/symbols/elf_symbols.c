@@ -3,18 +3,7 @@
 
 #include "common/base/search.h"
 #include "common/memory/memory.h"
-#include "common/symbols/elf_file.h"
-
-/* System V ABI, chapter 4, "Symbol Table". */
-enum {
-	TYPE_NONE = 0,
-	TYPE_FUNCTION = 2,
-	TYPE_INDIRECT_FUNCTION = 10,
-	BINDING_GLOBAL = 1,
-	BINDING_WEAK = 2,
-	SECTION_UNDEFINED = 0,
-	SECTION_RESERVED = 0xff00, /* from here on */
-};
+#include "common/symbols/elf_symbol_row.h"
 
 struct symbol {
 	uint64_t address, end; /* equal where the table has no size, until set_ends() */
@@ -34,49 +23,22 @@ struct elf_symbols {
 
 /* ---- The table ---- */
 
-/* A row of it. */
-struct row {
-	uint64_t address, size;
-	uint32_t name; /* in the texts */
-	unsigned type, binding, section;
-};
-
-static struct row take_row(const struct elf_file *elf, const unsigned char **at)
+static unsigned rank_of(const struct elf_symbol_row *row, const char *name)
 {
-	struct row row = {.name = (uint32_t)elf_file_take(elf, at, 4)};
-	const bool ends_with_address = elf->word == 8;
-	unsigned info;
-
-	if (!ends_with_address) {
-		row.address = elf_file_take(elf, at, 4);
-		row.size = elf_file_take(elf, at, 4);
-	}
-	info = (unsigned)elf_file_take(elf, at, 1);
-	row.type = info & 15;
-	row.binding = info >> 4;
-	++*at;
-	row.section = (unsigned)elf_file_take(elf, at, 2);
-	if (ends_with_address) {
-		row.address = elf_file_take(elf, at, 8);
-		row.size = elf_file_take(elf, at, 8);
-	}
-	return row;
-}
-
-static unsigned rank_of(const struct row *row, const char *name)
-{
-	unsigned rank = row->binding == BINDING_GLOBAL ? 0 : row->binding == BINDING_WEAK ? 1 : 2;
+	unsigned rank = row->binding == ELF_BINDING_GLOBAL ? 0
+			: row->binding == ELF_BINDING_WEAK ? 1
+							   : 2;
 
 	while (rank < 100 && *name++ == '_')
 		rank += 10; /* memcpy rather than __memcpy */
 	return row->size > 0 ? rank : rank + 1000;
 }
 
-static bool is_function(const struct row *row)
+static bool is_function(const struct elf_symbol_row *row)
 {
-	return row->section != SECTION_UNDEFINED && row->section < SECTION_RESERVED &&
-	       (row->type == TYPE_FUNCTION || row->type == TYPE_INDIRECT_FUNCTION ||
-		(row->type == TYPE_NONE && row->size > 0));
+	return row->section != ELF_INDEX_NONE && row->section < ELF_INDEX_RESERVED &&
+	       (row->type == ELF_TYPE_FUNCTION || row->type == ELF_TYPE_INDIRECT ||
+		(row->type == ELF_TYPE_NONE && row->size > 0));
 }
 
 static uint64_t end_of_section(const struct elf_file *elf, unsigned index)
@@ -85,7 +47,8 @@ static uint64_t end_of_section(const struct elf_file *elf, unsigned index)
 					  : 0;
 }
 
-static void add(struct elf_symbols *symbols, const struct elf_file *elf, const struct row *row)
+static void add(struct elf_symbols *symbols, const struct elf_file *elf,
+		const struct elf_symbol_row *row)
 {
 	const char *name = (const char *)symbols->texts + row->name;
 
@@ -147,7 +110,7 @@ static void set_ends(struct elf_symbols *symbols)
 /* False, with nothing added, if there is none of that type that has functions. */
 static bool read_table(struct elf_symbols *symbols, const struct elf_file *elf, uint32_t type)
 {
-	const size_t size = 8 + 2 * elf->word; /* of a row: 16 or 24 */
+	const size_t size = elf_symbol_row_size(elf);
 	size_t i;
 
 	for (i = 0; i < elf->section_count && symbols->count == 0; i++) {
@@ -164,7 +127,7 @@ static bool read_table(struct elf_symbols *symbols, const struct elf_file *elf, 
 		symbols->texts = elf_file_read(elf, &elf->sections[section->link]);
 		at = table;
 		for (left = symbols->texts ? section->size / size : 0; left > 0; left--) {
-			const struct row row = take_row(elf, &at);
+			const struct elf_symbol_row row = elf_symbol_row_take(elf, &at);
 
 			add(symbols, elf, &row);
 		}

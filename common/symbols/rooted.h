@@ -8,7 +8,13 @@
 
 #include "common/base/slice.h"
 
-/* For reading, a regular file only; -1 with errno. `root` NULL: the machine's own files. `path` begins with `/`. */
+/*
+ * For reading, a regular file only; -1 with errno, EISDIR for anything else that exists. `root` NULL: the machine's own
+ * files. `path` begins with `/`.
+ */
 int rooted_open(const char *root, const char *path);
+
+/* The same without openat2(2), which older kernels lack and sandboxes refuse: folder by folder. */
+int rooted_open_by_steps(const char *root, const char *path);
 
 #endif

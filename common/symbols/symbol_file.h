@@ -36,4 +36,7 @@ bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol 
 
 enum symbol_file_state symbol_file_state(const struct symbol_file *file);
 
+/* Has it symbols that are compressed with xz, which this build cannot read? After the first question only. */
+bool symbol_file_lacks_xz(const struct symbol_file *file);
+
 #endif

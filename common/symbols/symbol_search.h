@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symbol_search.h - where on a machine a program is, and the files that hold its symbols.
+ */
+#ifndef FLAMBEAU_SYMBOL_SEARCH_H
+#define FLAMBEAU_SYMBOL_SEARCH_H
+
+#include "common/symbols/debug_link.h"
+#include "common/symbols/symbol_file.h"
+#include "common/text/buf.h"
+
+/* Of one program. The first three are the caller's, the others zero. */
+struct symbol_search {
+	const char *root;      /* NULL: this machine */
+	const char *path;      /* of the program, below the root */
+	struct slice build_id; /* empty: any will do */
+
+	struct debug_link link;
+	unsigned char id[ELF_BUILD_ID]; /* the program's own */
+	size_t id_size;
+	unsigned place; /* the next to look at */
+};
+
+/*
+ * The program: at its path, or a copy in the cache of build ids. If it returns SYMBOL_FILE_GOOD, `program` is the caller's
+ * to close.
+ */
+enum symbol_file_state symbol_search_program(struct symbol_search *search,
+					     struct elf_file *program);
+
+/* Then the next of the other files that belong to it; false: there are no more. The caller's to close. */
+bool symbol_search_next(struct symbol_search *search, struct elf_file *file);
+
+#endif
