@@ -52,6 +52,7 @@ struct perfdata_counts {
 	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
 	bool is_cut;          /* ends in the middle, or has no size: perf was killed */
 	bool is_damaged;      /* compressed data that cannot be read on, a record without sense */
+	bool has_failed;      /* reading did, or zstd is missing: there was a message */
 };
 
 struct perfdata;
@@ -140,7 +141,7 @@ static inline uint16_t perfdata_u16(bool swapped, const void *at)
 	uint16_t value;
 
 	memcpy(&value, at, sizeof(value));
-	return swapped ? (uint16_t)(value << 8 | value >> 8) : value;
+	return (uint16_t)(swapped ? value << 8 | value >> 8 : value);
 }
 
 /* ---- records ---- */

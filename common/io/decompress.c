@@ -283,6 +283,16 @@ void decoder_free(struct decoder *decoder)
 	free(decoder);
 }
 
+void decoder_limit_window(struct decoder *decoder, unsigned log)
+{
+#ifdef HAVE_ZSTD
+	ZSTD_DCtx_setParameter(decoder->zstd, ZSTD_d_windowLogMax, (int)log);
+#else
+	(void)decoder;
+	(void)log;
+#endif
+}
+
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	return decoder->codec->run(decoder, in, out, room);

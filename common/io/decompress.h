@@ -34,6 +34,9 @@ const char *compression_name(enum compression kind);
 struct decoder *decoder_new(enum compression kind);
 void decoder_free(struct decoder *decoder);
 
+/* Before the first run, of zstd alone: windows of more than 2^log bytes are refused. */
+void decoder_limit_window(struct decoder *decoder, unsigned log);
+
 /*
  * Decode from the front of *in into `out` of *room bytes; both shrink by what was used, so that
  * *room is what is left. False if the data are damaged,
