@@ -51,6 +51,13 @@ struct perfdata_symbol {
 void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *symbol);
 
+/*
+ * The same for a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
+ * undefined, if there is none: the address is [unknown], and so is its module. Any thread.
+ */
+bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
+				 struct perfdata_symbol *symbol);
+
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso_process.h - processes of a recording that still live: in a container they have files of their own.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_PROCESS_H
+#define FLAMBEAU_PERFDATA_DSO_PROCESS_H
+
+#include "common/base/base.h"
+
+/* When this machine started, in seconds since 1970; 0: not known. */
+int64_t dso_process_boot(void);
+
+struct dso_process {
+	uint64_t files; /* the number of its mount namespace; 0: our own */
+	uint32_t pid;   /* in its innermost namespace */
+	uint32_t user;  /* who owns it */
+};
+
+/*
+ * What /proc tells about a process; false if it has ended, or began after `time` (seconds since 1970; 0: not known) and
+ * so is another one.
+ */
+bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process);
+
+#endif
