@@ -106,7 +106,7 @@ static int step(struct walk *walk)
 	name[size] = '\0';
 	if (strcmp(name, "..") == 0 && walk->depth > 1) {
 		close(walk->folders[--walk->depth]);
-	} else if (strcmp(name, "..") != 0 && strcmp(name, ".") != 0) {
+	} else if (size > 0 && strcmp(name, "..") != 0 && strcmp(name, ".") != 0) {
 		length = readlinkat(folder, name, target, sizeof(target));
 		if (length > 0)
 			return follow(walk, target, (size_t)length, rest) ? failed(0) : -1;
@@ -118,7 +118,7 @@ static int step(struct walk *walk)
 			return -1;
 	}
 	memmove(walk->path, rest, strlen(rest) + 1);
-	return failed(*rest ? 0 : EISDIR);
+	return failed(walk->path[0] ? 0 : EISDIR);
 }
 
 static int walk_from(int root, const char *path)

@@ -2,9 +2,9 @@
 /* Which symbols of an ELF file are kept, where they end, and which of several names an address. */
 #include "common/symbols/symbol_table.h"
 
+#include "common/symbols/demangle.h"
 #include "tests/unit/check.h"
 #include "tests/unit/common/symbols/elf_maker.h"
-#include "tests/unit/common/symbols/plain_demangle.h"
 #include "tests/unit/scratch.h"
 
 enum { LOCAL, GLOBAL, WEAK };
