@@ -7,15 +7,7 @@
 #define FLAMBEAU_SYMBOL_FILE_H
 
 #include "common/base/slice.h"
-
-enum symbol_file_state {
-	SYMBOL_FILE_UNREAD,
-	SYMBOL_FILE_GOOD,
-	SYMBOL_FILE_MISSING,  /* there is no such file */
-	SYMBOL_FILE_FOREIGN,  /* its build id differs */
-	SYMBOL_FILE_STRIPPED, /* it has no symbols */
-	SYMBOL_FILE_DAMAGED,  /* no ELF file, or cut */
-};
+#include "common/symbols/symbol_state.h"
 
 struct symbol {
 	struct slice name;   /* demangled; lives as long as the file */

@@ -5,7 +5,8 @@
 #ifndef FLAMBEAU_SYMBOL_RANK_H
 #define FLAMBEAU_SYMBOL_RANK_H
 
-#include "common/symbols/symbol_table.h"
+#include "common/symbols/symbol_entry.h"
+#include "common/text/buf.h"
 
 struct symbol_rank {
 	const char *raw;  /* name of the best so far */

@@ -6,7 +6,7 @@
 #define FLAMBEAU_SYMBOL_SEARCH_H
 
 #include "common/symbols/debug_link.h"
-#include "common/symbols/symbol_file.h"
+#include "common/symbols/symbol_state.h"
 #include "common/text/buf.h"
 
 /* Of one program. The first three are the caller's, the others zero. */

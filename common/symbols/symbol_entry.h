@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symbol_entry.h - one symbol of a table.
+ */
+#ifndef FLAMBEAU_SYMBOL_ENTRY_H
+#define FLAMBEAU_SYMBOL_ENTRY_H
+
+#include "common/base/base.h"
+
+/* What decides between symbols at one start, the most important bit the highest: the smaller number wins. */
+enum {
+	SYMBOL_LOCAL = 1,
+	SYMBOL_TYPELESS = 2,
+	SYMBOL_WEAK = 4,
+	SYMBOL_OBJECT = 8, /* data: names an address that no function holds */
+};
+
+/* How the name is written. */
+enum symbol_form {
+	SYMBOL_PLAIN, /* demangled, if possible */
+	SYMBOL_PLT,   /* the same with "@plt" behind it */
+	SYMBOL_MADE,  /* as it is */
+};
+
+struct symbol_entry {
+	uint64_t start, end; /* the same in a table that is not finished: the size is not known */
+	const char *name;    /* as in the file */
+	uint8_t rank;        /* SYMBOL_LOCAL and so on */
+	uint8_t form;        /* enum symbol_form */
+	bool is_tied; /* the next entry has the same start, end and rank: their names decide */
+};
+
+#endif
