@@ -69,8 +69,6 @@ static bool is_mark(const unsigned char *code)
 /* It pushes what the dynamic linker wants to know. */
 static bool is_header(const unsigned char *code)
 {
-	if (is_mark(code))
-		code += 4;
 	return code[0] == 0xff && (code[1] == 0x35 || code[1] == 0xb3);
 }
 

@@ -55,6 +55,7 @@ static void make_files(void)
 	symlink("/lib", scratch_path("root/usr"));
 	symlink("../../../outside", scratch_path("root/lib/up"));
 	symlink("../link", scratch_path("root/lib/deep/chain"));
+	symlink("/outside", scratch_path("root/lib/deep/top"));
 	symlink("loop", scratch_path("root/loop"));
 	symlink("/nothing", scratch_path("root/dangling"));
 	mkfifo(scratch_path("root/pipe"), 0666);
@@ -67,6 +68,7 @@ static void make_files(void)
 static void remove_files(void)
 {
 	static const char *const names[] = {"root/lib/deep/chain",
+					    "root/lib/deep/top",
 					    "root/lib/deep",
 					    "root/lib/up",
 					    "root/lib/link",
@@ -95,6 +97,7 @@ static void nothing_is_opened_outside(open_fn *open_it)
 	CHECK(opens(open_it, "/usr/file", "file"));
 	CHECK(opens(open_it, "/usr/deep/chain", "file"));
 	CHECK(opens(open_it, "/lib/up", "inside"));
+	CHECK(opens(open_it, "/lib/deep/top", "inside"));
 	CHECK(opens(open_it, "/../../outside", "inside"));
 	CHECK(opens(open_it, "/lib/deep/../../../../outside", "inside"));
 }

@@ -203,7 +203,9 @@ static void the_cache_of_build_ids(void)
 	CHECK(!symbol_file_find(file, 0x1000, &symbol));
 	CHECK(symbol_file_state(file) == SYMBOL_FILE_MISSING);
 	symbol_file_free(file);
+	setenv("HOME", "", 1); /* the same file, below the root */
 	CHECK(is_named(slice_from(id), "", SYMBOL_FILE_MISSING));
+	setenv("HOME", scratch_path("root"), 1);
 	write_elf(cached, ELF_SECTION_SYMTAB, "cached", "1234567x", no_link);
 	file = symbol_file_new(NULL, buf_slice(&path), slice_from(id));
 	CHECK(!symbol_file_find(file, 0x1000, &symbol));
