@@ -30,7 +30,7 @@ struct kallsyms {
 	struct module *modules; /* by name */
 	size_t module_count, module_cap;
 	bool is_hidden;
-	struct symbol_ranges *vmlinux; /* instead of all above but text: its names */
+	struct vmlinux *vmlinux; /* NULL, or instead of all above */
 };
 
 /* ---- Lines ---- */
@@ -220,16 +220,14 @@ struct kallsyms *kallsyms_read(int fd)
 
 struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id)
 {
-	struct symbol_ranges ranges = {0};
-	struct slice text;
 	struct kallsyms *kallsyms;
+	struct vmlinux vmlinux;
 
-	if (!vmlinux_read(fd, build_id, &ranges, &text))
+	if (!vmlinux_read(&vmlinux, fd, build_id))
 		return NULL;
 	kallsyms = memory_clear(1, sizeof(*kallsyms));
-	kallsyms->text = text;
-	kallsyms->vmlinux = memory_get(sizeof(ranges));
-	*kallsyms->vmlinux = ranges;
+	kallsyms->vmlinux = memory_get(sizeof(vmlinux));
+	*kallsyms->vmlinux = vmlinux;
 	return kallsyms;
 }
 
@@ -238,7 +236,7 @@ void kallsyms_free(struct kallsyms *kallsyms)
 	if (!kallsyms)
 		return;
 	if (kallsyms->vmlinux)
-		symbol_ranges_release(kallsyms->vmlinux);
+		vmlinux_release(kallsyms->vmlinux);
 	free(kallsyms->vmlinux);
 	free(kallsyms->lines);
 	free(kallsyms->modules);
@@ -297,7 +295,7 @@ bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64
 	size_t i;
 
 	if (kallsyms->vmlinux)
-		return vmlinux_address(kallsyms->vmlinux, name, address);
+		return vmlinux_address(&kallsyms->vmlinux->ranges, name, address);
 	kernel = find_module(kallsyms, SLICE(""));
 	for (i = 0; kernel && i < kernel->count; i++) {
 		const struct line *line = &kallsyms->lines[kernel->first + i];
@@ -332,7 +330,7 @@ bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_
 
 	if (kallsyms->vmlinux)
 		return module.len == 0 &&
-		       vmlinux_find(kallsyms->vmlinux, address, name, start, end);
+		       vmlinux_find(&kallsyms->vmlinux->ranges, address, name, start, end);
 	in = find_module(kallsyms, module);
 	if (!in)
 		return false;

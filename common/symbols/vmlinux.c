@@ -1,60 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/symbols/vmlinux.h"
 
-#include "common/symbols/elf_file.h"
+#include <unistd.h>
 
-/* System V ABI, chapter 4, "Symbol Table". */
-enum {
-	TYPE_NONE = 0,
-	TYPE_OBJECT = 1,
-	TYPE_FUNCTION = 2,
-	TYPE_INDIRECT_FUNCTION = 10,
-	BINDING_GLOBAL = 1,
-	BINDING_WEAK = 2,
-	SECTION_UNDEFINED = 0,
-	SECTION_RESERVED = 0xff00, /* from here on */
-	SECTION_PROGRAM = 1,       /* type of a section: bytes of the program */
-	LONGEST_NAME = 0xfff,      /* bytes; Linux has 512 */
-};
+enum { LONGEST_NAME = 0xfff }; /* bytes; Linux has 512 */
 
-struct row {
-	uint64_t address, size;
-	uint32_t name; /* in the texts */
-	unsigned type, binding, section;
-};
-
-static struct row take_row(const struct elf_file *elf, const unsigned char **at)
+static struct slice name_of(const struct symbol_entry *entry)
 {
-	struct row row = {.name = (uint32_t)elf_file_take(elf, at, 4)};
-	const bool ends_with_address = elf->word == 8;
-	unsigned info;
+	const char *end = memchr(entry->name, '\0', LONGEST_NAME);
 
-	if (!ends_with_address) {
-		row.address = elf_file_take(elf, at, 4);
-		row.size = elf_file_take(elf, at, 4);
-	}
-	info = (unsigned)elf_file_take(elf, at, 1);
-	row.type = info & 15;
-	row.binding = info >> 4;
-	++*at;
-	row.section = (unsigned)elf_file_take(elf, at, 2);
-	if (ends_with_address) {
-		row.address = elf_file_take(elf, at, 8);
-		row.size = elf_file_take(elf, at, 8);
-	}
-	return row;
-}
-
-/* Functions, objects, and labels of code and data. */
-static bool is_wanted(const struct elf_file *elf, const struct row *row)
-{
-	if (row->section == SECTION_UNDEFINED || row->section >= SECTION_RESERVED)
-		return false;
-	if (row->type == TYPE_NONE)
-		return row->section < elf->section_count &&
-		       elf->sections[row->section].type == SECTION_PROGRAM;
-	return row->type == TYPE_OBJECT || row->type == TYPE_FUNCTION ||
-	       row->type == TYPE_INDIRECT_FUNCTION;
+	return slice_of(entry->name, end ? (size_t)(end - entry->name) : LONGEST_NAME);
 }
 
 static bool is_entry_alias(struct slice name)
@@ -63,72 +18,30 @@ static bool is_entry_alias(struct slice name)
 }
 
 /*
- * Of several symbols at one address, in this order: not weak, typed, global, fewer leading underscores, a longer
- * name, not an alias of a system call.
+ * Of several symbols at one address, in this order: the rank by type and binding, fewer leading underscores, a longer
+ * name, no alias of a system call.
  */
-static uint32_t rank_of(const struct row *row, struct slice name)
+static uint32_t rank_of(const struct symbol_entry *entry, struct slice name)
 {
 	uint32_t underscores = 0;
 
 	while (underscores < 255 && underscores < name.len && name.ptr[underscores] == '_')
 		underscores++;
-	return (uint32_t)(row->binding == BINDING_WEAK) << 31 |
-	       (uint32_t)(row->type == TYPE_NONE) << 30 |
-	       (uint32_t)(row->binding != BINDING_GLOBAL) << 29 | underscores << 16 |
+	return (uint32_t)entry->rank << 24 | underscores << 16 |
 	       (uint32_t)(LONGEST_NAME - name.len) << 1 | is_entry_alias(name);
 }
 
-/* Without end or too long for a name it is cut. */
-static struct slice name_at(struct slice text, uint32_t offset)
-{
-	struct slice name = slice_tail(text, offset);
-	const char *end;
-
-	name.len = name.len < LONGEST_NAME ? name.len : LONGEST_NAME;
-	end = memchr(name.ptr, '\0', name.len);
-	return end ? slice_between(name.ptr, end) : name;
-}
-
-static void add_rows(struct symbol_ranges *ranges, const struct elf_file *elf,
-		     const struct elf_section *table, struct slice text)
-{
-	const uint64_t size = 8 + 2 * elf->word; /* of a row: 16 or 24 */
-	unsigned char *bytes = elf_file_read(elf, table);
-	const unsigned char *at = bytes;
-	uint64_t left;
-
-	for (left = bytes ? table->size / size : 0; left > 0; left--) {
-		const struct row row = take_row(elf, &at);
-		struct slice name;
-
-		if (row.name >= text.len || !is_wanted(elf, &row))
-			continue;
-		name = name_at(text, row.name);
-		if (name.len > 0)
-			symbol_ranges_add(ranges, row.address, row.address + row.size, name,
-					  rank_of(&row, name));
-	}
-	free(bytes);
-}
-
-/* The first symbol table, and its texts. */
-static void read_table(const struct elf_file *elf, struct symbol_ranges *ranges, struct slice *text)
+static void add_functions(struct vmlinux *vmlinux)
 {
 	size_t i;
 
-	for (i = 0; i < elf->section_count; i++) {
-		const struct elf_section *table = &elf->sections[i], *texts;
-		unsigned char *bytes;
+	for (i = 0; i < vmlinux->table.count; i++) {
+		const struct symbol_entry *entry = &vmlinux->table.at[i];
+		const struct slice name = name_of(entry);
 
-		if (table->type != ELF_SECTION_SYMTAB || table->link >= elf->section_count)
-			continue;
-		texts = &elf->sections[table->link];
-		bytes = elf_file_read(elf, texts);
-		if (!bytes)
-			return;
-		*text = slice_of((const char *)bytes, (size_t)texts->size);
-		add_rows(ranges, elf, table, *text);
-		return;
+		if (entry->rank < SYMBOL_OBJECT)
+			symbol_ranges_add(&vmlinux->ranges, entry->start, entry->end, name,
+					  rank_of(entry, name));
 	}
 }
 
@@ -140,26 +53,30 @@ static bool is_of_build(const struct elf_file *elf, struct slice build_id)
 	       slice_equal(slice_of((const char *)id, elf_file_build_id(elf, id)), build_id);
 }
 
-bool vmlinux_read(int fd, struct slice build_id, struct symbol_ranges *ranges, struct slice *text)
+bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id)
 {
+	const int own = dup(fd);
 	struct elf_file elf;
-	char path[sizeof("/proc/self/fd/") + 12];
 
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	*text = slice_of(NULL, 0);
-	*ranges = (struct symbol_ranges){0};
-	if (!elf_file_open(&elf, path))
+	*vmlinux = (struct vmlinux){0};
+	if (own < 0 || !elf_file_open_fd(&elf, own))
 		return false;
-	if (is_of_build(&elf, build_id))
-		read_table(&elf, ranges, text);
+	if (is_of_build(&elf, build_id) &&
+	    symbol_table_read(&vmlinux->table, &elf, ELF_SECTION_SYMTAB))
+		add_functions(vmlinux);
 	elf_file_close(&elf);
-	if (ranges->count == 0) {
-		free((void *)text->ptr);
-		symbol_ranges_release(ranges);
+	if (vmlinux->ranges.count == 0) {
+		vmlinux_release(vmlinux);
 		return false;
 	}
-	symbol_ranges_sort(ranges);
-	symbol_ranges_close(ranges);
-	symbol_ranges_index(ranges);
+	symbol_ranges_sort(&vmlinux->ranges);
+	symbol_ranges_close(&vmlinux->ranges);
+	symbol_ranges_index(&vmlinux->ranges);
 	return true;
+}
+
+void vmlinux_release(struct vmlinux *vmlinux)
+{
+	symbol_ranges_release(&vmlinux->ranges);
+	symbol_table_release(&vmlinux->table);
 }

@@ -6,11 +6,18 @@
 #define FLAMBEAU_VMLINUX_H
 
 #include "common/symbols/symbol_ranges.h"
+#include "common/symbols/symbol_table.h"
+
+struct vmlinux {
+	struct symbol_table table; /* owns the names */
+	struct symbol_ranges ranges;
+};
 
 /*
- * Fill `ranges`, ready to be searched. `build_id`: the file must be of this build; empty: any. Names lie in `text`,
- * the caller's to free(); `fd` stays the caller's. False, with nothing to release: no ELF file, of another build, or without symbols.
+ * Read an open file; `fd` stays the caller's. `build_id`: the file must be of this build; empty: any. False, with
+ * nothing to release: no ELF file, of another build, or without symbols of code.
  */
-bool vmlinux_read(int fd, struct slice build_id, struct symbol_ranges *ranges, struct slice *text);
+bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id);
+void vmlinux_release(struct vmlinux *vmlinux);
 
 #endif
