@@ -41,7 +41,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c
-	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/scan.c
+	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
 	collapse/perfdata/scan_deferred.c collapse/perfdata/scan_groups.c
 	collapse/perfdata/scan_queue.c collapse/perfdata/world.c collapse/perfdata/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
