@@ -52,26 +52,41 @@ static bool begin_stream(struct perfdata *recording)
 	       recording_read_header(recording, source->left, &source->left);
 }
 
-/* The first piece: then attributes, names and problems are known. NULL after a message. */
-static struct perfdata *read_first(struct perfdata *recording, bool good)
+/* Is there a whole record, even if only one of perf's own? */
+static bool has_records(const struct perfdata_counts *counts)
 {
-	if (!good) {
-		perfdata_close(recording);
-		return NULL;
-	}
+	uint64_t count = counts->unknown;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(counts->records); i++)
+		count += counts->records[i];
+	return count > 0;
+}
+
+/* Read up to the first piece: then attributes and names are known. False after a message. */
+static bool read_first(struct perfdata *recording)
+{
 	recording->has_first = recording_walk_next(recording, &recording->first);
-	if (recording->counts.has_failed) {
-		perfdata_close(recording);
-		return NULL;
+	if (recording->counts.has_failed)
+		return false;
+	if (!has_records(&recording->counts)) {
+		diag_error("%s: has no whole record", recording->name);
+		return false;
 	}
-	if (recording->events.count == 0 || !recording->has_first) {
-		diag_error(recording->events.count == 0 ? "%s: has no attributes of events"
-							: "%s: holds no whole record",
-			   recording->name);
-		perfdata_close(recording);
-		return NULL;
+	if (recording->events.count == 0) {
+		diag_error("%s: has no attributes of events", recording->name);
+		return false;
 	}
-	return recording;
+	return true;
+}
+
+/* `good`: the header was. NULL after a message. */
+static struct perfdata *finish_opening(struct perfdata *recording, bool good)
+{
+	if (good && read_first(recording))
+		return recording;
+	perfdata_close(recording);
+	return NULL;
 }
 
 struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context)
@@ -80,7 +95,7 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 
 	recording->walk.source.read = read;
 	recording->walk.source.context = context;
-	return read_first(recording, begin_stream(recording));
+	return finish_opening(recording, begin_stream(recording));
 }
 
 static struct recording_file *add_file(struct perfdata *recording, const char *path)
@@ -138,8 +153,8 @@ struct perfdata *perfdata_open(const char *path)
 	struct stat status;
 	bool is_directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 
-	return read_first(recording, is_directory ? begin_directory(recording, path)
-						  : begin_path(recording, path));
+	return finish_opening(recording, is_directory ? begin_directory(recording, path)
+						      : begin_path(recording, path));
 }
 
 void perfdata_close(struct perfdata *recording)

@@ -249,6 +249,20 @@ static void headers_without_sense_are_refused(void)
 	CHECK(!made_sum_file(SLICE("")).opened);
 }
 
+static void a_recording_without_a_record_of_the_kernel_has_no_pieces(void)
+{
+	struct made made = {.is_big = false};
+	struct made_sums sums;
+
+	made_begin(&made, &made_usual, 1);
+	CHECK(!made_sum_file(buf_slice(&made.out)).opened); /* not even one of perf's own */
+	made_bare(&made, PERFDATA_FINISHED_ROUND);
+	made_end(&made);
+	sums = made_sum_file(buf_slice(&made.out));
+	CHECK(sums.opened && sums.pieces == 0 && !sums.counts.is_cut);
+	buf_release(&made.out);
+}
+
 static void what_follows_a_record_outside_of_it_is_skipped(void)
 {
 	struct made made = {.is_big = false};
@@ -368,6 +382,7 @@ int main(void)
 	a_recording_of_a_killed_perf_is_read_to_its_end();
 	a_record_without_sense_ends_the_recording();
 	headers_without_sense_are_refused();
+	a_recording_without_a_record_of_the_kernel_has_no_pieces();
 	what_follows_a_record_outside_of_it_is_skipped();
 	unknown_records_are_counted_and_stay_out_of_the_way();
 	long_recordings_come_in_pieces();
