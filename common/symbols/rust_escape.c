@@ -69,11 +69,15 @@ void rust_add_unescaped(struct buf *out, struct slice name, bool any_code)
 	if (slice_starts(name, SLICE("_$")))
 		name = slice_tail(name, 1);
 	while (name.len > 0) {
-		if (slice_skip(&name, SLICE(".."))) {
+		size_t plain = name.ptr[0] == '.' && !slice_starts(name, SLICE(".."));
+
+		while (plain < name.len && name.ptr[plain] != '.' && name.ptr[plain] != '$')
+			plain++;
+		if (plain > 0) {
+			buf_add_few(out, name.ptr, plain);
+			name = slice_tail(name, plain);
+		} else if (slice_skip(&name, SLICE(".."))) {
 			BUF_ADD(out, "::");
-		} else if (name.ptr[0] != '$') {
-			buf_add_char(out, name.ptr[0]);
-			name = slice_tail(name, 1);
 		} else if (!add_escape(out, &name, any_code)) {
 			buf_add(out, name);
 			break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/sampler/sample_report.h"
 
-#include "record/sampler/demangle.h"
+#include "record/sampler/sampler_demangle.h"
 #include "record/sampler/symbols.h"
 
 /* What is known of an address in an epoch. */
@@ -49,7 +49,7 @@ static const char *name_of(struct builder *builder, const struct module *module,
 		return "[unknown]";
 	symbol = symbols_find(builder->symbols, path, module, address);
 	if (symbol.len > 0)
-		return keep_text(builder, demangle(symbol, &builder->room));
+		return keep_text(builder, sampler_demangle(symbol, &builder->room));
 	base = slash == SLICE_NONE ? base : slice_tail(base, slash + 1);
 	buf_reset(&builder->room);
 	buf_add_char(&builder->room, '[');

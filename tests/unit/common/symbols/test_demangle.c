@@ -66,6 +66,10 @@ static const struct pair legacy[] = {
 	 "17heef80fb948892071E.llvm.5744903600186476271",
 	 "core::ptr::drop_in_place<alloc::boxed::Box<dyn rust::Shape>>"},
 	{"_ZN1a1b17h0123456789abcdefE.cold", "a::b.cold"},
+	{"_ZN3lib13gr$uf6$$udf$e23$ufc$ber_$u65e5$$u672c$17h0123456789abcdefE",
+	 "lib::gr\xC3\xB6\xC3\x9F"
+	 "e::\xC3\xBC"
+	 "ber_\xE6\x97\xA5\xE6\x9C\xAC"},
 	{"_ZN1a10$RF$$BP$$Cb17h0123456789abcdefE", NULL}, /* the length is wrong */
 	{"_ZN1a11$RF$$BP$$C$17h0123456789abcdefE", "a::&*,"},
 	{"_ZN1a6$u2e$$17h0123456789abcdefE", "a::.$"},
@@ -77,7 +81,7 @@ static void legacy_names_of_rust(void)
 	CHECK(all_give(legacy, ARRAY_LEN(legacy)));
 }
 
-/* From RFC 2603, from rustc 1.9x, and by hand. */
+/* From RFC 2603 and its examples, and by hand. */
 static const struct pair v0[] = {
 	{"_RNvCs1234_7mycrate3foo", "mycrate::foo"},
 	{"_RNvC6_123foo3bar", "123foo::bar"},
@@ -157,9 +161,35 @@ static const struct pair v0[] = {
 	{"_RNvC1au1_1f", NULL},
 };
 
+/* Made by rustc 1.95. */
+static const struct pair compiled[] = {
+	{"_RINvCsh537bOAIRKx_3lib4tookFG_RL0_eERL0_eEB2_",
+	 "lib::took::<for<'a> fn(&'a str) -> &'a str>"},
+	{"_RINvCsh537bOAIRKx_3lib4tookFUKCPhOlEuEB2_",
+	 "lib::took::<unsafe extern \"C\" fn(*const u8, *mut i32)>"},
+	{"_RINvCsh537bOAIRKx_3lib4tookINtNtCsgEmfK2I1SDS_4core6option6OptionFG0_RL1_hRL0_tEzEEB2_",
+	 "lib::took::<core::option::Option<for<'a, 'b> fn(&'a u8, &'b u16) -> !>>"},
+	{"_RINvCsh537bOAIRKx_3lib4tookINtNtCslNYArtu3iFV_5alloc5boxed3BoxDINtNtNtCsgEmfK2I1SDS_4core3ops8function2FnTlEEp6OutputlNtNtB16_6marker4SendEL_EEB2_",
+	 "lib::took::<alloc::boxed::Box<dyn core::ops::function::Fn<(i32,), Output = i32> + core::marker::Send>>"},
+	{"_RINvCsh537bOAIRKx_3lib4tookNCNCNvB2_7use_alls_00EB2_",
+	 "lib::took::<lib::use_all::{closure#1}::{closure#0}>"},
+	{"_RINvCsh537bOAIRKx_3lib4tookRSQhEB2_", "lib::took::<&[&mut u8]>"},
+	{"_RNvMs_Csh537bOAIRKx_3libINtB4_1CKb1_Kca_Kln5_E1mB4_", "<lib::C<true, '\\n', -5>>::m"},
+	{"_RNvMs_Csh537bOAIRKx_3libINtB4_1CKb0_Kce9_Kl7fffffff_E1mB4_",
+	 "<lib::C<false, '\xC3\xA9', 2147483647>>::m"},
+	{"_RNvNtCsh537bOAIRKx_3libu9gre_6ka8iu16ber__zra6116mo4b", "lib::gr\xC3\xB6\xC3\x9F"
+								   "e::\xC3\xBC"
+								   "ber_\xE6\x97\xA5\xE6\x9C\xAC"},
+	{"_RINvCsh537bOAIRKx_3lib4tookAoj4_EB2_", "lib::took::<[u128; 4]>"},
+	{"_RNvYINtCsh537bOAIRKx_3lib1ShKj2_ENtB5_2Tr3defB5_", "<lib::S<u8, 2> as lib::Tr>::def"},
+	{"_RINvCsh537bOAIRKx_3lib4tookINtNtNtNtCsjrHSEGnQ3l9_3std11collections4hash3map7HashMapNtNtCslNYArtu3iFV_5alloc6string6StringINtNtCsgEmfK2I1SDS_4core6option6OptionAxj3_EEEB2_",
+	 "lib::took::<std::collections::hash::map::HashMap<alloc::string::String, core::option::Option<[i64; 3]>>>"},
+};
+
 static void v0_names_of_rust(void)
 {
 	CHECK(all_give(v0, ARRAY_LEN(v0)));
+	CHECK(all_give(compiled, ARRAY_LEN(compiled)));
 }
 
 static const struct pair others[] = {
@@ -385,6 +415,7 @@ static void damaged_names_do_no_harm(void)
 		size_t count;
 	} all[] = {{legacy, ARRAY_LEN(legacy)},
 		   {v0, ARRAY_LEN(v0)},
+		   {compiled, ARRAY_LEN(compiled)},
 		   {others, ARRAY_LEN(others)},
 		   {cplusplus, ARRAY_LEN(cplusplus)}};
 	size_t i, j;

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "common/memory/arena.h"
-#include "record/sampler/demangle.h"
 #include "record/sampler/modules.h"
+#include "record/sampler/sampler_demangle.h"
 #include "record/sampler/symbols.h"
 #include "tests/unit/check.h"
 
@@ -83,7 +83,7 @@ static void functions_have_the_names_of_the_symbol_table(void)
 static bool demangles(const char *symbol, const char *wanted)
 {
 	struct buf room = {0};
-	struct slice name = demangle(slice_from(symbol), &room);
+	struct slice name = sampler_demangle(slice_from(symbol), &room);
 	bool good = slice_equal(name, slice_from(wanted));
 
 	if (!good)

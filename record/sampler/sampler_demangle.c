@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 
-#include "record/sampler/demangle.h"
+#include "record/sampler/sampler_demangle.h"
 
 #ifdef HAVE_IBERTY
 
@@ -52,7 +52,7 @@ static struct slice without_hash(struct slice name)
 	return slice_head(name, name.len - digits - mark.len);
 }
 
-struct slice demangle(struct slice symbol, struct buf *room)
+struct slice sampler_demangle(struct slice symbol, struct buf *room)
 {
 	char *name;
 
