@@ -42,7 +42,15 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c
+	collapse/perfdata/dso.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
+	collapse/perfdata/dso_load.c collapse/perfdata/dso_process.c collapse/perfdata/dso_say.c
+	collapse/perfdata/dso_seen.c collapse/perfdata/dso_vdso.c collapse/perfdata/guarded_map.c
 	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
+	collapse/perfdata/recording_events.c collapse/perfdata/recording_features.c
+	collapse/perfdata/recording_folder.c collapse/perfdata/recording_header.c
+	collapse/perfdata/recording_names.c collapse/perfdata/recording_open.c
+	collapse/perfdata/recording_source.c collapse/perfdata/recording_unpack.c
+	collapse/perfdata/recording_walk.c collapse/perfdata/sample_decode.c
 	collapse/perfdata/scan_deferred.c collapse/perfdata/scan_groups.c
 	collapse/perfdata/scan_queue.c collapse/perfdata/world.c collapse/perfdata/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c

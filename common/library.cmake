@@ -18,12 +18,16 @@ flambeau_library(common
 	common/profile/notes.c common/profile/profile.c common/profile/profile_parts.c
 	common/profile/profile_rank.c common/profile/profile_sort.c common/profile/stats.c
 	common/profile/tally.c common/profile/units.c
-	common/symbols/debug_link.c common/symbols/elf_file.c common/symbols/elf_symbols.c
-	common/symbols/kallsyms.c common/symbols/mini_debug.c common/symbols/perf_map.c
-	common/symbols/plt_relocations.c common/symbols/rooted.c common/symbols/symbol_file.c
-	common/symbols/symbol_plt.c common/symbols/symbol_ranges.c common/symbols/symbol_rank.c
-	common/symbols/symbol_rows.c common/symbols/symbol_search.c common/symbols/symbol_table.c
-	common/symbols/symbol_text.c common/symbols/vmlinux.c
+	common/symbols/debug_link.c common/symbols/demangle.c common/symbols/demangle_cplusplus.c
+	common/symbols/demangle_java.c common/symbols/demangle_ocaml.c
+	common/symbols/demangle_rust.c common/symbols/demangle_rust_v0.c common/symbols/elf_file.c
+	common/symbols/elf_symbols.c common/symbols/kallsyms.c common/symbols/mini_debug.c
+	common/symbols/perf_map.c common/symbols/plt_relocations.c common/symbols/rooted.c
+	common/symbols/rust_escape.c common/symbols/rust_v0_const.c
+	common/symbols/rust_v0_reader.c common/symbols/symbol_file.c common/symbols/symbol_plt.c
+	common/symbols/symbol_ranges.c common/symbols/symbol_rank.c common/symbols/symbol_rows.c
+	common/symbols/symbol_search.c common/symbols/symbol_table.c common/symbols/symbol_text.c
+	common/symbols/vmlinux.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_find.c
 	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c
