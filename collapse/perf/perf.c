@@ -169,6 +169,8 @@ static bool prepare(struct collapse_setup *setup)
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};
+	options->dsos = (struct perfdata_dso_options){options->symfs.ptr, options->kallsyms.ptr,
+						      options->vmlinux.ptr};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	if (options->as->last_event_counts && options->events.count > 1) {
