@@ -224,15 +224,18 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 static void enter(struct perf_run *perf, const struct perf_recording *recording)
 {
 	struct perf_fold *fold = &perf->fold;
+	const uint64_t generation = perfdata_world_generation(recording->world);
+	const bool is_other = fold->recording != recording || fold->generation != generation;
 
-	if (perf_names_trim(perf) || fold->recording != recording)
+	if (perf_names_trim(perf) || is_other)
 		perf_fold_forget(fold);
-	if (fold->recording != recording) {
+	if (is_other) {
 		stack_cache_release(&perf->names.stacks); /* maps may lie where others were */
 		memset(fold->processes, 0, sizeof(fold->processes));
 		fold->wanted = NULL;
 	}
 	fold->recording = recording;
+	fold->generation = generation;
 }
 
 void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,

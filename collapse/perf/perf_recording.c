@@ -238,7 +238,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		const char *name;
 		struct perfdata *data = open_recording(setup, input, i, &name);
 
-		good = data && fold_recording(setup, crew, threads, data, name);
+		good = data && fold_recording(setup, crew, threads, data, name) &&
+		       !perfdata_counts(data)->has_failed;
 		if (data) {
 			stats->bytes += perfdata_counts(data)->bytes;
 			perfdata_close(data);

@@ -109,6 +109,7 @@ struct perf_addresses; /* of recordings, and what they stand for: perf_fold_chai
 /* What a worker needs for recordings alone; a zeroed struct is empty. */
 struct perf_fold {
 	const struct perf_recording *recording; /* what the caches are of */
+	uint64_t generation;                    /* of its maps */
 	struct perf_addresses *addresses;
 	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
 	struct perf_process { /* the latest names of processes, by where they are kept */
