@@ -212,6 +212,8 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 		skip(run, PERF_GUEST);
 		return;
 	}
+	if (sample.user_abi != 0 && sample.user_stack_size > 0)
+		skip(run, PERF_COPIED_STACK); /* until there is an unwinder: no picture is better */
 	moment = perfdata_moment_of(part, sample.time, record->order);
 	if (!perfdata_scan_members(recording->scan, record->order, &members, &count)) {
 		fold_event(run, recording, event, &sample, moment, period_of(event, &sample));

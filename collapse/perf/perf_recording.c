@@ -18,9 +18,6 @@ struct job {
 	atomic_size_t next;
 };
 
-/* PERF_SAMPLE_STACK_USER */
-enum { STACK_USER = 1 << 13 };
-
 static void work(void *context, unsigned index)
 {
 	struct job *job = context;
@@ -121,23 +118,6 @@ static void describe(struct ingest_run *run, const struct perfdata *data)
 		header_add_number(header, HEADER_FREQUENCY, events[0].period);
 }
 
-/* Until there is an unwinder a chain of such a recording would lack the program: no picture is better. */
-static bool can_unwind(const struct perfdata *data, const char *name)
-{
-	size_t count, i;
-	const struct perfdata_event *events = perfdata_events(data, &count);
-
-	for (i = 0; i < count; i++) {
-		if ((events[i].sample_type & STACK_USER) == 0)
-			continue;
-		diag_error("%s: its call chains are copies of stacks (--call-graph dwarf); try: "
-			   "perf script -i %s | collapse-perf",
-			   name, name);
-		return false;
-	}
-	return true;
-}
-
 static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 {
 	uint64_t samples = 0;
@@ -160,22 +140,18 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 		.recording = {data, scan, world, perfdata_is_swapped(data)},
 	};
 	const uint64_t before = samples_of(crew, threads);
-	bool good = can_unwind(data, name);
 	unsigned i;
 
-	if (good)
-		fold_all(setup, &job, scan, threads);
+	fold_all(setup, &job, scan, threads);
 	for (i = 0; i < threads; i++)
 		perf_fold_forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold);
-	if (good) {
-		say(ingest_worker(crew, 0), name, data, scan);
-		describe(ingest_worker(crew, 0), data);
-		perfdata_dsos_say(dsos, samples_of(crew, threads) - before);
-	}
+	say(ingest_worker(crew, 0), name, data, scan);
+	describe(ingest_worker(crew, 0), data);
+	perfdata_dsos_say(dsos, samples_of(crew, threads) - before);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
-	return good;
+	return !perfdata_counts(data)->has_failed;
 }
 
 /* Does the file begin as recordings do, before anything decompresses it? */
@@ -238,8 +214,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		const char *name;
 		struct perfdata *data = open_recording(setup, input, i, &name);
 
-		good = data && fold_recording(setup, crew, threads, data, name) &&
-		       !perfdata_counts(data)->has_failed;
+		good = data && fold_recording(setup, crew, threads, data, name);
 		if (data) {
 			stats->bytes += perfdata_counts(data)->bytes;
 			perfdata_close(data);
@@ -260,6 +235,11 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 			false},
 	[PERF_BAD_CHAIN] = {NULL, "call chain with an unknown marker",
 			    "call chains with an unknown marker", DIAG_WARNINGS, true, false},
+	[PERF_COPIED_STACK] =
+		{"",
+		 "sample whose call chain is a copy of the stack (--call-graph dwarf): perf script reads it",
+		 "samples whose call chains are copies of the stack (--call-graph dwarf): perf script reads them",
+		 DIAG_WARNINGS, true, NOTE_FAILS},
 	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},

@@ -22,6 +22,7 @@ enum perf_recording_note {
 	PERF_GUEST = PERF_NOT_SAMPLE,
 	PERF_BAD_CHAIN = PERF_SOURCE_LINE,
 	PERF_CUT = PERF_UNFINISHED,
+	PERF_COPIED_STACK = PERF_HUGE, /* --call-graph dwarf */
 };
 
 extern const struct collapse_recordings perf_recordings;

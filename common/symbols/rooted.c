@@ -178,7 +178,7 @@ int rooted_open(const char *root, const char *path)
 {
 	int fd;
 
-	if (path[0] != '/')
+	if (root && path[0] != '/')
 		return failed(ENOENT);
 	if (!root)
 		return regular(open(path, READ));

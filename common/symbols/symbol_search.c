@@ -37,14 +37,18 @@ static bool add_link(struct buf *out, const struct symbol_search *search, const 
 }
 
 /* xx/yyyy... */
-static bool add_id(struct buf *out, const struct symbol_search *search)
+static bool add_hex(struct buf *out, struct slice id, const char *behind_first)
 {
-	const struct slice id = any_id(search);
 	size_t i;
 
 	for (i = 0; i < id.len; i++)
-		buf_printf(out, "%02x%s", (unsigned char)id.ptr[i], i == 0 ? "/" : "");
+		buf_printf(out, "%02x%s", (unsigned char)id.ptr[i], i == 0 ? behind_first : "");
 	return id.len > 1;
+}
+
+static bool add_id(struct buf *out, const struct symbol_search *search)
+{
+	return add_hex(out, any_id(search), "/");
 }
 
 /* What perf keeps in the caller's home is of this machine. */
@@ -92,6 +96,17 @@ static bool cached_before(struct buf *out, const struct symbol_search *search) /
 	return add_cache(out, search, "");
 }
 
+/* Where the links of .build-id lead to; copies of the cache may have lost them. */
+static bool cached_by_path(struct buf *out, const struct symbol_search *search)
+{
+	const char *home = getenv("HOME");
+
+	if (search->root || !home)
+		return false;
+	buf_printf(out, "%s/.debug%s/", home, search->path);
+	return add_hex(out, any_id(search), "") && (BUF_ADD(out, "/elf"), true);
+}
+
 static bool cached_debug(struct buf *out, const struct symbol_search *search)
 {
 	return add_cache(out, search, "/debug");
@@ -122,7 +137,7 @@ static bool debian(struct buf *out, const struct symbol_search *search)
 /* Append the path; false if there cannot be one. */
 typedef bool place_fn(struct buf *out, const struct symbol_search *search);
 
-static place_fn *const copies[] = {cached, cached_vdso, cached_before};
+static place_fn *const copies[] = {cached, cached_vdso, cached_before, cached_by_path};
 
 static place_fn *const places[] = {
 	beside,        below,        below_debug, cached, cached_vdso,
