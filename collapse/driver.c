@@ -190,8 +190,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	if (good) {
 		report(job, &run, input);
 		make_header(job, &run);
-		if (!setup->as->roots_are_kept)
-			folded_fit_roots(&run.profile);
+		if (!setup->as->keeps_comment_roots)
+			folded_escape_comments(&run.profile);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
 		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);

@@ -8,7 +8,7 @@ flambeau_library(common
 	common/cli/wrong_input.c common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_frames.c
-	common/folded/folded_grammar.c common/folded/folded_roots.c common/folded/folded_write.c
+	common/folded/folded_grammar.c common/folded/folded_comments.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_records.c
 	common/io/json.c common/io/locate.c common/io/output.c common/io/part.c
 	common/io/pprof_check.c common/io/pprof_read.c common/io/pprof_write.c common/io/progress.c
@@ -22,4 +22,4 @@ flambeau_library(common
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_find.c
 	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c
-	common/text/fit.c common/text/nearest.c common/text/regex.c common/text/scan.c)
+	common/text/frame_name.c common/text/nearest.c common/text/regex.c common/text/scan.c)
