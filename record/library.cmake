@@ -5,4 +5,4 @@ flambeau_library(record
 	record/profiler_cargo.c record/profiler_dtrace.c record/profiler_perf.c
 	record/profiler_sampler.c record/recorder.c record/request.c record/sampler_library.c
 	record/session.c record/session_stacks.c record/signals.c record/survey.c record/target.c
-	record/words.c)
+	record/arguments.c)

@@ -137,7 +137,7 @@ static bool record_by_any(struct session *session)
 		}
 		if (result != PROFILER_UNUSABLE)
 			break;
-		words_release(&session->recorded);
+		arguments_release(&session->recorded);
 		if (profiler->kind == REQUEST_PERF)
 			buf_add(&perf, buf_slice(&why));
 		add_reason(&reasons, profiler, buf_slice(&why));

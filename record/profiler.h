@@ -27,7 +27,8 @@ struct profiler {
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 
 	/* Add the stages that print folded stacks; NULL: the files are folded. */
-	void (*add_stages)(struct session *session, struct words *words, struct pipeline *pipeline);
+	void (*add_stages)(struct session *session, struct arguments *arguments,
+			   struct pipeline *pipeline);
 };
 
 extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;

@@ -189,7 +189,7 @@ void session_release(struct session *session, bool done)
 	else
 		target_remove_work(&session->work);
 	survey_release(&session->survey);
-	words_release(&session->recorded);
+	arguments_release(&session->recorded);
 	buf_release(&session->said);
 	buf_release(&session->obstacle);
 	buf_release(&session->svg);
