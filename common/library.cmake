@@ -2,7 +2,7 @@
 flambeau_library(common
 	common/base/child.c common/base/clock.c common/base/diag.c common/base/lock.c
 	common/base/parallel.c common/base/personality.c common/base/random.c common/base/ratio.c
-	common/base/slice.c common/base/terminal.c common/base/utf8.c common/base/wide.c
+	common/base/slice.c common/base/terminal.c common/base/utf8.c common/base/u128.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_find.c common/cli/opt_reading.c
 	common/cli/opt_rows.c common/cli/opt_text.c common/cli/program.c common/cli/program_read.c
 	common/cli/wrong_input.c common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
@@ -13,9 +13,9 @@ flambeau_library(common
 	common/io/json.c common/io/locate.c common/io/output.c common/io/part.c
 	common/io/pprof_check.c common/io/pprof_read.c common/io/pprof_write.c common/io/progress.c
 	common/io/source.c
-	common/memory/arena.c common/memory/kept.c common/memory/memory.c
+	common/memory/arena.c common/memory/retired.c common/memory/memory.c
 	common/profile/functions.c common/profile/header.c common/profile/ingest.c
-	common/profile/notes.c common/profile/profile.c common/profile/profile_parts.c
+	common/profile/notes.c common/profile/profile.c common/profile/sorted_runs.c
 	common/profile/profile_rank.c common/profile/profile_sort.c common/profile/stats.c
 	common/profile/tally.c common/profile/units.c
 	common/symbols/elf_file.c common/symbols/elf_symbols.c

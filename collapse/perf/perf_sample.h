@@ -8,7 +8,7 @@
 
 #include "collapse/perf/perf_run.h"
 
-/* Is the event kept? Settles the default filter; notes what is not. */
+/* Is the event kept? The first event becomes the default filter; others are noted. */
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
 
 /* A sample whose period does not fit: the run fails. */

@@ -95,8 +95,8 @@ static void work(void *context, unsigned index)
 	buf_release(&buf);
 }
 
-/* The first chunks, in order, until the format has taken its decisions. */
-static void settle(struct job *job)
+/* Parse the first chunks in order, until the format has taken its decisions. */
+static void parse_until_settled(struct job *job)
 {
 	struct buf buf = {0};
 
@@ -163,7 +163,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 			format->init(&job.runs[i]);
 	}
 	if (format->settled)
-		settle(&job);
+		parse_until_settled(&job);
 	parallel_run(threads, work, &job);
 	join_profiles(&job, threads);
 	for (i = 1; i < threads; i++) {
