@@ -10,6 +10,7 @@
 #include "record/drawing.h"
 #include "record/heading.h"
 #include "record/pipeline.h"
+#include "record/session_steps.h"
 #include "record/target.h"
 
 static bool see_stacks(void *context, struct slice chunk)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From what was recorded to folded stacks, and from these to the picture. */
+/* The steps after recording: to folded stacks, and from these to the picture. */
+#include "record/session_steps.h"
+
 #include "common/base/diag.h"
 #include "common/io/output.h"
 #include "record/advice.h"
