@@ -7,7 +7,7 @@
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
 
-static const char *const header_detail[] = {"all", NULL};
+static const char *const header_values[] = {"all", NULL};
 static const char *const header_helps[] = {
 	"Also what may be private: the host and the command. A file of this name is ./all"};
 
@@ -18,7 +18,7 @@ const struct opt collapse_rows[] = {
 	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct program_run, strict),
 	 .help = "Fail, without output, if a line was not understood"},
 	{OPT_OPTIONAL, FAMILY_OWN, 0, "header", .value = "[all]",
-	 OPT_AT(struct program_run, header), .choices = header_detail, .choice_helps = header_helps,
+	 OPT_AT(struct program_run, header), .choices = header_values, .choice_helps = header_helps,
 	 .help = "Write what is known of the profile before the stacks: event, unit, samples",
 	 .detail =
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "

@@ -33,7 +33,7 @@ static bool finish(struct output *output, bool good)
 	return false;
 }
 
-static void add_words(struct arguments *arguments, const struct drawing *drawing)
+static void add_arguments(struct arguments *arguments, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
 
@@ -57,7 +57,7 @@ bool drawing_make(const struct drawing *drawing)
 
 	if (!prints && !open_target(&output, drawing->target))
 		return false;
-	add_words(&arguments, drawing);
+	add_arguments(&arguments, drawing);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
 							   .arguments = arguments.at,
 							   .see = see_picture,
