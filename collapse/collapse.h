@@ -20,7 +20,7 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
-	enum header_parts header; /* --header; see collapse_header_parts() */
+	enum header_detail header; /* --header; see collapse_header_detail() */
 	bool no_header;           /* --no-header */
 	bool is_recording;        /* known when reading begins: collapser.recordings */
 	bool one_thread;          /* the options do not allow more */
@@ -104,7 +104,7 @@ struct collapser {
 };
 
 /* What of a header is to be written, once it is known whether a recording is read. */
-enum header_parts collapse_header_parts(const struct collapse_setup *setup);
+enum header_detail collapse_header_detail(const struct collapse_setup *setup);
 
 enum { COLLAPSE_MAGIC = 8 }; /* bytes that collapse_recordings.begins() needs */
 

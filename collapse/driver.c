@@ -7,7 +7,7 @@
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
 
-static const char *const header_parts[] = {"all", NULL};
+static const char *const header_values[] = {"all", NULL};
 static const char *const header_helps[] = {
 	"Also what may be private: the host and the command. A file of this name is ./all"};
 
@@ -18,7 +18,7 @@ const struct opt collapse_rows[] = {
 	{OPT_FLAG, FAMILY_OWN, 0, "strict", OPT_AT(struct program_run, strict),
 	 .help = "Fail, without output, if a line was not understood"},
 	{OPT_OPTIONAL, FAMILY_OWN, 0, "header", .value = "[all]",
-	 OPT_AT(struct program_run, header), .choices = header_parts, .choice_helps = header_helps,
+	 OPT_AT(struct program_run, header), .choices = header_values, .choice_helps = header_helps,
 	 .help = "Write what is known of the profile before the stacks: event, unit, samples",
 	 .detail =
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
@@ -78,7 +78,7 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	return false;
 }
 
-enum header_parts collapse_header_parts(const struct collapse_setup *setup)
+enum header_detail collapse_header_detail(const struct collapse_setup *setup)
 {
 	if (!setup->as->has_headers || setup->no_header)
 		return HEADER_NONE;
@@ -90,7 +90,7 @@ enum header_parts collapse_header_parts(const struct collapse_setup *setup)
 /* What is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
-	const enum header_parts parts = collapse_header_parts(job->setup);
+	const enum header_detail parts = collapse_header_detail(job->setup);
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
@@ -276,8 +276,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	if (good) {
 		report(job, &run, input);
 		make_header(job, &run);
-		if (!setup->as->roots_are_kept)
-			folded_fit_roots(&run.profile);
+		if (!setup->as->keeps_comment_roots)
+			folded_escape_comments(&run.profile);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
 		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);
@@ -312,7 +312,7 @@ static bool prepare(struct program_run *run)
 {
 	const struct collapse_job *job = run->options;
 
-	job->setup->header = (enum header_parts)run->header;
+	job->setup->header = (enum header_detail)run->header;
 	job->setup->no_header = run->no_header;
 	if (!check_files(job->setup) || !collapse_prepare(job->collapser, job->setup))
 		return false;

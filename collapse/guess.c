@@ -200,7 +200,7 @@ static int read_as(struct collapse_job *job, struct input *input)
 	struct collapse_setup *setup = job->setup;
 	int code = EXIT_DATA;
 
-	setup->header = (enum header_parts)job->run->header;
+	setup->header = (enum header_detail)job->run->header;
 	setup->no_header = job->run->no_header;
 	if (start(job->collapser, setup)) {
 		diag_warn("%.*s looks like %s", SLICE_ARG(input_name(input, 0)),

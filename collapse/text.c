@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/text.h"
 
-#include "common/text/fit.h"
+#include "common/text/frame_name.h"
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 
@@ -100,7 +100,7 @@ struct ingest_format text_ingest_format(const struct text_format *text)
 
 frame_id text_frame(struct ingest_run *run, struct slice name)
 {
-	return profile_frame(&run->profile, fit_frame(name, &text_of(run)->clean));
+	return profile_frame(&run->profile, frame_name_clean(name, &text_of(run)->clean));
 }
 
 frame_id text_folded_frame(struct ingest_run *run, struct slice name)

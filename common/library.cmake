@@ -2,20 +2,20 @@
 flambeau_library(common
 	common/base/child.c common/base/clock.c common/base/diag.c common/base/lock.c
 	common/base/parallel.c common/base/personality.c common/base/random.c common/base/ratio.c
-	common/base/slice.c common/base/terminal.c common/base/utf8.c common/base/wide.c
+	common/base/slice.c common/base/terminal.c common/base/utf8.c common/base/u128.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_find.c common/cli/opt_reading.c
 	common/cli/opt_rows.c common/cli/opt_text.c common/cli/program.c common/cli/program_read.c
 	common/cli/wrong_input.c common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_frames.c
-	common/folded/folded_grammar.c common/folded/folded_roots.c common/folded/folded_write.c
+	common/folded/folded_grammar.c common/folded/folded_comments.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_records.c
 	common/io/json.c common/io/locate.c common/io/output.c common/io/part.c
 	common/io/pprof_check.c common/io/pprof_read.c common/io/pprof_write.c common/io/progress.c
 	common/io/source.c
-	common/memory/arena.c common/memory/kept.c common/memory/memory.c
+	common/memory/arena.c common/memory/retired.c common/memory/memory.c
 	common/profile/functions.c common/profile/header.c common/profile/ingest.c
-	common/profile/notes.c common/profile/profile.c common/profile/profile_parts.c
+	common/profile/notes.c common/profile/profile.c common/profile/sorted_runs.c
 	common/profile/profile_rank.c common/profile/profile_sort.c common/profile/stats.c
 	common/profile/tally.c common/profile/units.c
 	common/symbols/debug_link.c common/symbols/demangle.c common/symbols/demangle_cplusplus.c
@@ -31,4 +31,4 @@ flambeau_library(common
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
 	common/table/name_table.c common/table/name_table_find.c
 	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c
-	common/text/fit.c common/text/nearest.c common/text/regex.c common/text/scan.c)
+	common/text/frame_name.c common/text/nearest.c common/text/regex.c common/text/scan.c)

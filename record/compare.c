@@ -10,6 +10,7 @@
 #include "record/drawing.h"
 #include "record/heading.h"
 #include "record/pipeline.h"
+#include "record/session_steps.h"
 #include "record/target.h"
 
 static bool see_stacks(void *context, struct slice chunk)
@@ -21,18 +22,18 @@ static bool see_stacks(void *context, struct slice chunk)
 }
 
 /* For difffolded and diffreport. */
-static void add_files(struct words *words, const struct compare *compare)
+static void add_files(struct arguments *arguments, const struct compare *compare)
 {
 	if (compare->before.request->keep_root)
-		words_add_text(words, "--keep-root");
-	words_add_text(words, compare->before.folded.ptr);
-	words_add_text(words, compare->after.folded.ptr);
+		arguments_add_text(arguments, "--keep-root");
+	arguments_add_text(arguments, compare->before.folded.ptr);
+	arguments_add_text(arguments, compare->after.folded.ptr);
 }
 
 /* The stacks of both as one file with two columns. */
 static bool join(struct compare *compare)
 {
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct pipeline pipeline = {.patience = compare->before.request->patience};
 	struct buf program = {0};
 	struct output output;
@@ -42,16 +43,18 @@ static bool join(struct compare *compare)
 	if (!output_open(&output, slice_of(compare->folded.ptr, compare->folded.len - 1)))
 		return false;
 	locate_program(&program, compare->before.request->argv0, "difffolded");
-	words_add_text(&words, program.ptr);
-	add_files(&words, compare);
-	*pipeline_add(&pipeline) = (struct pipeline_stage){
-		.name = "difffolded", .arguments = words.at, .see = see_stacks, .context = &output};
+	arguments_add_text(&arguments, program.ptr);
+	add_files(&arguments, compare);
+	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "difffolded",
+							   .arguments = arguments.at,
+							   .see = see_stacks,
+							   .context = &output};
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
 	if (good)
 		good = output_commit(&output);
 	else
 		output_abandon(&output);
-	words_release(&words);
+	arguments_release(&arguments);
 	buf_release(&program);
 	return good;
 }
@@ -134,7 +137,7 @@ bool compare_run(struct compare *compare, const struct request *request)
 }
 
 /* Counts of perf are sums of periods, which do not tell how many samples there are. */
-static void add_samples(struct words *words, const struct compare *compare)
+static void add_samples(struct arguments *arguments, const struct compare *compare)
 {
 	const uint64_t before = survey_shown(&compare->before.survey);
 	const uint64_t after = survey_shown(&compare->after.survey);
@@ -143,7 +146,7 @@ static void add_samples(struct words *words, const struct compare *compare)
 	if (before > 0 && after > 0) {
 		buf_printf(&option, "--samples=%llu,%llu", (unsigned long long)before,
 			   (unsigned long long)after);
-		words_add(words, buf_slice(&option));
+		arguments_add(arguments, buf_slice(&option));
 	}
 	buf_release(&option);
 }
@@ -151,7 +154,7 @@ static void add_samples(struct words *words, const struct compare *compare)
 void compare_say_changes(const struct compare *compare)
 {
 	static const struct child_place here = {NULL, NULL};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct buf program = {0}, text = {0};
 	struct child_end end = {0, 0};
 	struct slice rest, line;
@@ -159,16 +162,16 @@ void compare_say_changes(const struct compare *compare)
 	if (!diag_shows(DIAG_WARNINGS))
 		return;
 	locate_program(&program, compare->before.request->argv0, "diffreport");
-	words_add_text(&words, program.ptr);
-	words_add_text(&words, "--format=brief");
-	words_add_text(&words, "--top=5");
-	add_samples(&words, compare);
-	add_files(&words, compare);
-	if (capture(&here, words.at, STDOUT_FILENO, &text, &end) == 0 && end.code == 0) {
+	arguments_add_text(&arguments, program.ptr);
+	arguments_add_text(&arguments, "--format=brief");
+	arguments_add_text(&arguments, "--top=5");
+	add_samples(&arguments, compare);
+	add_files(&arguments, compare);
+	if (capture(&here, arguments.at, STDOUT_FILENO, &text, &end) == 0 && end.code == 0) {
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
 			diag_warn("%.*s", SLICE_ARG(line));
 	}
-	words_release(&words);
+	arguments_release(&arguments);
 	buf_release(&program);
 	buf_release(&text);
 }

@@ -33,33 +33,33 @@ static bool finish(struct output *output, bool good)
 	return false;
 }
 
-static void add_words(struct words *words, const struct drawing *drawing)
+static void add_arguments(struct arguments *arguments, const struct drawing *drawing)
 {
 	const struct request *request = drawing->request;
 
-	passing_add(words, request->passing, PASSING_RENDER, &request->passed);
+	passing_add(arguments, request->passing, PASSING_RENDER, &request->passed);
 	if (!request_has(request, "title"))
-		words_add_joined(words, "--title=", drawing->title);
+		arguments_add_joined(arguments, "--title=", drawing->title);
 	if (!request_has(request, "subtitle"))
-		words_add_joined(words, "--subtitle=", drawing->subtitle);
+		arguments_add_joined(arguments, "--subtitle=", drawing->subtitle);
 	if (drawing->width)
-		words_add_joined(words, "--diff-width=", slice_from(drawing->width));
-	words_add_text(words, drawing->folded->ptr);
+		arguments_add_joined(arguments, "--diff-width=", slice_from(drawing->width));
+	arguments_add_text(arguments, drawing->folded->ptr);
 }
 
 /* flamegraph itself prints, since it knows terminals, and nothing before all is well. */
 bool drawing_make(const struct drawing *drawing)
 {
 	bool prints = request_prints(drawing->request), good;
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct pipeline pipeline = {.patience = drawing->request->patience};
 	struct output output;
 
 	if (!prints && !open_target(&output, drawing->target))
 		return false;
-	add_words(&words, drawing);
+	add_arguments(&arguments, drawing);
 	*pipeline_add(&pipeline) = (struct pipeline_stage){.name = "flamegraph",
-							   .arguments = words.at,
+							   .arguments = arguments.at,
 							   .see = see_picture,
 							   .context = &output,
 							   .prints = prints};
@@ -68,7 +68,7 @@ bool drawing_make(const struct drawing *drawing)
 	good = pipeline_run(&pipeline) == PIPELINE_DONE;
 	if (!prints)
 		good = finish(&output, good);
-	words_release(&words);
+	arguments_release(&arguments);
 	return good;
 }
 

@@ -14,6 +14,7 @@
 #include "record/compare.h"
 #include "record/profiler.h"
 #include "record/sampler_library.h"
+#include "record/session_steps.h"
 #include "record/signals.h"
 #include "record/target.h"
 

@@ -25,7 +25,7 @@ void heading_add_subject(struct buf *out, const struct session *session)
 	struct buf text = {0};
 
 	if (session->command_count > 0)
-		words_write(&text, session->command, session->command_count);
+		arguments_write(&text, session->command, session->command_count);
 	else if (request->process.len > 0)
 		buf_printf(&text, "process %.*s", SLICE_ARG(request->process));
 	else if (request->perfdata.len > 0)

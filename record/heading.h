@@ -11,7 +11,7 @@
 /* Append what was recorded, at most 80 characters of it. */
 void heading_add_subject(struct buf *out, const struct session *session);
 
-/* Append how, as far as it is known; session_collapse() must be done. */
+/* Append how, as far as it is known; call it after session_collapse(). */
 void heading_add_details(struct buf *out, const struct session *session);
 
 #endif

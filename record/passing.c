@@ -144,13 +144,13 @@ static bool has(const struct passing *passing, const struct opt *row, enum passi
 	return (passing->tools[row - passing->rows] & (1U << tool)) != 0;
 }
 
-void passing_add(struct words *words, const struct passing *passing, enum passing_tool tool,
+void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
 		 const struct opt_passed_list *given)
 {
 	struct buf option = {0};
 	size_t i;
 
-	words_add_text(words, passing->paths[tool].ptr);
+	arguments_add_text(arguments, passing->paths[tool].ptr);
 	for (i = 0; i < given->count; i++) {
 		const struct opt_passed *one = &given->at[i];
 
@@ -159,7 +159,7 @@ void passing_add(struct words *words, const struct passing *passing, enum passin
 		buf_reset(&option);
 		buf_printf(&option, "--%s%s", one->row->name, one->row->value ? "=" : "");
 		buf_add(&option, one->value);
-		words_add(words, buf_slice(&option));
+		arguments_add(arguments, buf_slice(&option));
 	}
 	buf_release(&option);
 }
@@ -181,19 +181,19 @@ static bool check(const struct passing *passing, enum passing_tool tool,
 		  const struct opt_passed_list *given)
 {
 	static const struct child_place here = {NULL, NULL};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};
 	struct slice reason;
 	bool good;
 
-	passing_add(&words, passing, tool, given);
-	good = capture(&here, words.at, 2, &said, &end) != 0 || end.code != EXIT_USAGE;
+	passing_add(&arguments, passing, tool, given);
+	good = capture(&here, arguments.at, 2, &said, &end) != 0 || end.code != EXIT_USAGE;
 	reason = capture_reason(buf_slice(&said));
 	if (!good)
 		diag_error("%.*s", SLICE_ARG(reason));
 	buf_release(&said);
-	words_release(&words);
+	arguments_release(&arguments);
 	return good;
 }
 

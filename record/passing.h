@@ -8,7 +8,7 @@
 #define FLAMBEAU_PASSING_H
 
 #include "common/cli/opt.h"
-#include "record/words.h"
+#include "record/arguments.h"
 
 enum passing_tool {
 	PASSING_COLLAPSE,
@@ -30,7 +30,7 @@ void passing_release(struct passing *passing);
 
 /* The name of the program, and the words that begin its command line: its path and what was given. */
 const char *passing_name(enum passing_tool tool);
-void passing_add(struct words *words, const struct passing *passing, enum passing_tool tool,
+void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
 		 const struct opt_passed_list *given);
 
 /* Does a program other than the renderer have the option that was given? Its name, or NULL. */

@@ -13,7 +13,8 @@ static const char *name_of(const struct profiler *profiler)
 	return request_profiler_name(profiler->kind);
 }
 
-const char *profiler_misses(const struct profiler *profiler, const struct request *request)
+/* The name of an option that was given and that the profiler does not have, else NULL. */
+static const char *misses(const struct profiler *profiler, const struct request *request)
 {
 	const char *name;
 	size_t i;
@@ -26,11 +27,6 @@ const char *profiler_misses(const struct profiler *profiler, const struct reques
 		return request->passed.at[0].row->name;
 	name = passing_needs_collapse(request->passing, &request->passed);
 	return profiler->collapses_by_perf ? NULL : name;
-}
-
-uint64_t profiler_rate(const struct profiler *profiler, const struct request *request)
-{
-	return request_has(request, "freq") ? request->freq : profiler->rate;
 }
 
 /* The sentences of an advice, a message each. */
@@ -108,7 +104,7 @@ static void add_reason(struct buf *reasons, const struct profiler *profiler, str
 /* Was it tried, or why not? */
 static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
 {
-	const char *missing = profiler_misses(profiler, session->request);
+	const char *missing = misses(profiler, session->request);
 
 	if (missing)
 		buf_printf(why, "has no --%s", missing);
@@ -137,7 +133,7 @@ static bool record_by_any(struct session *session)
 		}
 		if (result != PROFILER_UNUSABLE)
 			break;
-		words_release(&session->recorded);
+		arguments_release(&session->recorded);
 		if (profiler->kind == REQUEST_PERF)
 			buf_add(&perf, buf_slice(&why));
 		add_reason(&reasons, profiler, buf_slice(&why));
@@ -182,7 +178,7 @@ bool profiler_check(const struct request *request)
 	if (request->profiler == REQUEST_AUTO)
 		return true;
 	profiler = profilers[request->profiler - REQUEST_PERF];
-	missing = profiler_misses(profiler, request);
+	missing = misses(profiler, request);
 	if (missing)
 		diag_error("option '--%s' does not go with --profiler=%s; try '%s --help'", missing,
 			   name_of(profiler), diag_tool());

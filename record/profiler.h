@@ -27,24 +27,25 @@ struct profiler {
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 
 	/* Add the stages that print folded stacks; NULL: the files are folded. */
-	void (*add_stages)(struct session *session, struct words *words, struct pipeline *pipeline);
+	void (*add_stages)(struct session *session, struct arguments *arguments,
+			   struct pipeline *pipeline);
 };
 
 extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;
 
 /*
- * Record with the profiler that was asked for, or with the first one that can, which is said. Leaves
- * its row in session->profiler. False after a message.
+ * Record with the profiler of the request, or report and take the first one that works. Stores its
+ * row in session->profiler. False after a message.
  */
 bool profiler_record(struct session *session);
 
-/* Can the profiler that was asked for do what was asked for? False after a message. */
+/* Does the profiler of the request have what the request needs? False after a message. */
 bool profiler_check(const struct request *request);
 
 /* Samples a second. */
-uint64_t profiler_rate(const struct profiler *profiler, const struct request *request);
-
-/* An option was given that the profiler does not have: its name, else NULL. */
-const char *profiler_misses(const struct profiler *profiler, const struct request *request);
+static inline uint64_t profiler_rate(const struct profiler *profiler, const struct request *request)
+{
+	return request_has(request, "freq") ? request->freq : profiler->rate;
+}
 
 #endif

@@ -7,7 +7,7 @@
 static enum profiler_result record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct buf path = {0};
 	struct child_end end = {0, 0};
 	enum profiler_result result = PROFILER_DONE;
@@ -16,14 +16,14 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (!recorder_finds(SLICE("cargo"), why))
 		return PROFILER_UNUSABLE;
 	target_in(&path, &session->work, "cargo.svg");
-	words_add_text(&words, "cargo");
-	words_add_text(&words, "flamegraph");
-	words_add_text(&words, "--output");
-	words_add_text(&words, path.ptr);
-	words_add_text(&words, "--");
-	words_add_all(&words, session->command, session->command_count);
-	words_add_text(&session->recorded, path.ptr);
-	error = recorder_run(session, &words, NULL, &end);
+	arguments_add_text(&arguments, "cargo");
+	arguments_add_text(&arguments, "flamegraph");
+	arguments_add_text(&arguments, "--output");
+	arguments_add_text(&arguments, path.ptr);
+	arguments_add_text(&arguments, "--");
+	arguments_add_all(&arguments, session->command, session->command_count);
+	arguments_add_text(&session->recorded, path.ptr);
+	error = recorder_run(session, &arguments, NULL, &end);
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
 		result = PROFILER_UNUSABLE;
@@ -31,7 +31,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		recorder_blame("cargo flamegraph", end, &silent);
 		result = PROFILER_FAILED;
 	}
-	words_release(&words);
+	arguments_release(&arguments);
 	buf_release(&path);
 	return result;
 }

@@ -6,7 +6,7 @@
 #include "record/target.h"
 
 /* "profile-997 /execname == "NAME"/ { @[ustack(100)] = count(); }" */
-static void add_script(struct words *words, const struct session *session)
+static void add_script(struct arguments *arguments, const struct session *session)
 {
 	const struct request *request = session->request;
 	struct buf script = {0};
@@ -27,49 +27,49 @@ static void add_script(struct words *words, const struct session *session)
 		buf_add_text(&script, "/pid == $target/ ");
 	}
 	buf_add_text(&script, "{ @[ustack(100)] = count(); }");
-	words_add(words, buf_slice(&script));
+	arguments_add(arguments, buf_slice(&script));
 	buf_release(&script);
 }
 
-static void add_arguments(struct words *words, const struct session *session,
+static void add_arguments(struct arguments *arguments, const struct session *session,
 			  const char *const *command, size_t count)
 {
 	struct buf quoted = {0};
 
-	words_add_text(words, "dtrace");
-	words_add_text(words, "-x");
-	words_add_text(words, "ustackframes=100");
-	words_add_text(words, "-n");
-	add_script(words, session);
+	arguments_add_text(arguments, "dtrace");
+	arguments_add_text(arguments, "-x");
+	arguments_add_text(arguments, "ustackframes=100");
+	arguments_add_text(arguments, "-n");
+	add_script(arguments, session);
 	if (count > 0) {
-		words_write(&quoted, command, count);
-		words_add_text(words, "-c");
-		words_add(words, buf_slice(&quoted));
+		arguments_write(&quoted, command, count);
+		arguments_add_text(arguments, "-c");
+		arguments_add(arguments, buf_slice(&quoted));
 	} else if (session->request->process.len > 0) {
-		words_add_text(words, "-p");
-		words_add(words, session->request->process);
+		arguments_add_text(arguments, "-p");
+		arguments_add(arguments, session->request->process);
 	}
-	words_add_text(words, "-o");
+	arguments_add_text(arguments, "-o");
 	buf_release(&quoted);
 }
 
 static bool cannot(struct session *session, struct buf *why)
 {
 	static const char *const nothing[] = {"true", NULL};
-	struct words probe = {0};
+	struct arguments probe = {0};
 	bool answer;
 
 	add_arguments(&probe, session, nothing, 1);
-	words_add_text(&probe, "/dev/null");
+	arguments_add_text(&probe, "/dev/null");
 	answer = recorder_cannot(&probe, why, &session->said);
-	words_release(&probe);
+	arguments_release(&probe);
 	return answer;
 }
 
 static enum profiler_result record(struct session *session, struct buf *why)
 {
 	static const struct buf silent = {0};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct buf path = {0};
 	struct child_end end = {0, 0};
 	enum profiler_result result = PROFILER_DONE;
@@ -78,10 +78,10 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (!recorder_finds(SLICE("dtrace"), why))
 		return PROFILER_UNUSABLE;
 	target_in(&path, &session->work, "dtrace.stacks");
-	add_arguments(&words, session, session->command, session->command_count);
-	words_add_text(&words, path.ptr);
-	words_add_text(&session->recorded, path.ptr);
-	error = recorder_run(session, &words, NULL, &end);
+	add_arguments(&arguments, session, session->command, session->command_count);
+	arguments_add_text(&arguments, path.ptr);
+	arguments_add_text(&session->recorded, path.ptr);
+	error = recorder_run(session, &arguments, NULL, &end);
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
 		result = PROFILER_UNUSABLE;
@@ -93,20 +93,21 @@ static enum profiler_result record(struct session *session, struct buf *why)
 			result = PROFILER_FAILED;
 		}
 	}
-	words_release(&words);
+	arguments_release(&arguments);
 	buf_release(&path);
 	return result;
 }
 
-static void add_stages(struct session *session, struct words *words, struct pipeline *pipeline)
+static void add_stages(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
 {
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 	struct buf path = {0};
 
 	locate_program(&path, session->request->argv0, "collapse-dtrace");
-	words_add_text(&words[0], path.ptr);
-	words_add_text(&words[0], session->recorded.at[0]);
-	*stage = (struct pipeline_stage){.name = "collapse-dtrace", .arguments = words[0].at};
+	arguments_add_text(&arguments[0], path.ptr);
+	arguments_add_text(&arguments[0], session->recorded.at[0]);
+	*stage = (struct pipeline_stage){.name = "collapse-dtrace", .arguments = arguments[0].at};
 	buf_release(&path);
 }
 

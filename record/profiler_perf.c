@@ -16,7 +16,8 @@ static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on e
 enum { HEADER = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
 
 /* All up to the command. */
-static void add_arguments(struct words *words, const struct session *session, const char *path)
+static void add_arguments(struct arguments *arguments, const struct session *session,
+			  const char *path)
 {
 	const struct request *request = session->request;
 	struct buf number = {0};
@@ -25,30 +26,30 @@ static void add_arguments(struct words *words, const struct session *session, co
 	size_t i;
 
 	buf_add_u64(&number, profiler_rate(&profiler_perf, request));
-	words_add_text(words, "perf");
-	words_add_text(words, "record");
-	words_add_text(words, "-F");
-	words_add(words, buf_slice(&number));
-	words_add_text(words, "--call-graph");
-	words_add_text(words, lbr_is_gone ? "dwarf" : request_call_graph(request));
+	arguments_add_text(arguments, "perf");
+	arguments_add_text(arguments, "record");
+	arguments_add_text(arguments, "-F");
+	arguments_add(arguments, buf_slice(&number));
+	arguments_add_text(arguments, "--call-graph");
+	arguments_add_text(arguments, lbr_is_gone ? "dwarf" : request_call_graph(request));
 	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
-		words_add_text(words, "-e");
-		words_add(words, request->events.at[i]);
+		arguments_add_text(arguments, "-e");
+		arguments_add(arguments, request->events.at[i]);
 	}
 	if (session->uses_cpu_clock) {
-		words_add_text(words, "-e");
-		words_add_text(words, fallback);
+		arguments_add_text(arguments, "-e");
+		arguments_add_text(arguments, fallback);
 	}
 	if (request->all_cpus)
-		words_add_text(words, "-a");
+		arguments_add_text(arguments, "-a");
 	if (request->process.len > 0) {
-		words_add_text(words, "-p");
-		words_add(words, request->process);
+		arguments_add_text(arguments, "-p");
+		arguments_add(arguments, request->process);
 	}
 	for (i = 0; i < request->perf_args.count; i++)
-		words_add_text(words, request->perf_args.at[i]);
-	words_add_text(words, "-o");
-	words_add_text(words, path);
+		arguments_add_text(arguments, request->perf_args.at[i]);
+	arguments_add_text(arguments, "-o");
+	arguments_add_text(arguments, path);
 	buf_release(&number);
 }
 
@@ -82,18 +83,18 @@ enum attempt {
  */
 static bool cannot(struct session *session, const char *path, struct buf *why)
 {
-	struct words probe = {0};
+	struct arguments probe = {0};
 	struct buf file = {0};
 	bool answer;
 
 	buf_printf(&file, "%s.probe", path);
 	buf_add_char(&file, '\0');
 	add_arguments(&probe, session, file.ptr);
-	words_add_text(&probe, "--");
-	words_add_text(&probe, "true");
+	arguments_add_text(&probe, "--");
+	arguments_add_text(&probe, "true");
 	answer = recorder_cannot(&probe, why, &session->said);
 	unlink(file.ptr);
-	words_release(&probe);
+	arguments_release(&probe);
 	buf_release(&file);
 	return answer;
 }
@@ -101,7 +102,7 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 static enum attempt attempt(struct session *session, const char *path, struct buf *why)
 {
 	static const struct buf nothing = {0};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct child_end end = {0, 0};
 	enum attempt result = ATTEMPT_DONE;
 	int error;
@@ -112,12 +113,12 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 		session->was_stopped = true;
 		return ATTEMPT_DONE;
 	}
-	add_arguments(&words, session, path);
+	add_arguments(&arguments, session, path);
 	if (session->command_count > 0)
-		words_add_text(&words, "--");
-	words_add_all(&words, session->command, session->command_count);
-	error = recorder_run(session, &words, NULL, &end);
-	words_release(&words);
+		arguments_add_text(&arguments, "--");
+	arguments_add_all(&arguments, session->command, session->command_count);
+	error = recorder_run(session, &arguments, NULL, &end);
+	arguments_release(&arguments);
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
 		result = ATTEMPT_CANNOT;
@@ -180,7 +181,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	enum attempt outcome;
 
 	if (session->request->perfdata.len > 0) {
-		words_add(&session->recorded, session->request->perfdata);
+		arguments_add(&session->recorded, session->request->perfdata);
 		return PROFILER_DONE;
 	}
 	if (!recorder_finds(SLICE("perf"), why))
@@ -202,7 +203,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		diag_error("profiler command failed: perf record: %.*s", SLICE_ARG(buf_slice(why)));
 		outcome = ATTEMPT_BROKE;
 	}
-	words_add_text(&session->recorded, path.ptr);
+	arguments_add_text(&session->recorded, path.ptr);
 	buf_release(&path);
 	return results[outcome];
 }
@@ -210,27 +211,28 @@ static enum profiler_result record(struct session *session, struct buf *why)
 static const char inline_hint[] =
 	"it looks up inlined functions, which usually is what takes long; --no-inline turns that off";
 
-static void add_stages(struct session *session, struct words *words, struct pipeline *pipeline)
+static void add_stages(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
 	struct pipeline_stage *stage = pipeline_add(pipeline);
 
-	words_add_text(&words[0], "perf");
-	words_add_text(&words[0], "script");
-	words_add_text(&words[0], "-i");
-	words_add_text(&words[0], session->recorded.at[0]);
+	arguments_add_text(&arguments[0], "perf");
+	arguments_add_text(&arguments[0], "script");
+	arguments_add_text(&arguments[0], "-i");
+	arguments_add_text(&arguments[0], session->recorded.at[0]);
 	if (request->no_inline)
-		words_add_text(&words[0], "--no-inline");
+		arguments_add_text(&arguments[0], "--no-inline");
 	*stage = (struct pipeline_stage){.name = "perf script",
 					 .hint = request->no_inline ? NULL : inline_hint,
-					 .arguments = words[0].at,
+					 .arguments = arguments[0].at,
 					 .see = survey_see_script,
 					 .context = &session->survey};
 
 	stage = pipeline_add(pipeline);
-	passing_add(&words[1], request->passing, PASSING_COLLAPSE, &request->passed);
-	words_add_text(&words[1], "--header");
-	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = words[1].at};
+	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
+	arguments_add_text(&arguments[1], "--header");
+	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};
 }
 
 static const char *const lacks[] = {NULL};

@@ -16,7 +16,8 @@ static const char stem[] = "sampled."; /* sampled.folded, of children sampled.PI
 enum { REST = 5 }; /* seconds for what the command left behind to write, too */
 
 /* LD_PRELOAD=LIBRARY:what was there, FLAMESAMPLE_OUT, FLAMESAMPLE_HZ */
-static void add_variables(struct words *variables, const struct session *session, const char *path)
+static void add_variables(struct arguments *variables, const struct session *session,
+			  const char *path)
 {
 	const struct request *request = session->request;
 	const char *before = getenv("LD_PRELOAD");
@@ -32,16 +33,16 @@ static void add_variables(struct words *variables, const struct session *session
 	}
 	buf_printf(&value, "LD_PRELOAD=%s%s", path, more.len > 0 ? ":" : "");
 	buf_add(&value, more);
-	words_add(variables, buf_slice(&value));
+	arguments_add(variables, buf_slice(&value));
 	buf_reset(&value);
 	buf_printf(&value, "FLAMESAMPLE_OUT=%s/%sfolded", session->work.ptr, stem);
-	words_add(variables, buf_slice(&value));
+	arguments_add(variables, buf_slice(&value));
 	buf_reset(&value);
 	buf_printf(&value, "FLAMESAMPLE_HZ=%llu",
 		   (unsigned long long)profiler_rate(&profiler_sampler, request));
-	words_add(variables, buf_slice(&value));
+	arguments_add(variables, buf_slice(&value));
 	if (!diag_shows(DIAG_WARNINGS))
-		words_add_text(variables, "FLAMESAMPLE_QUIET=1");
+		arguments_add_text(variables, "FLAMESAMPLE_QUIET=1");
 	buf_release(&value);
 }
 
@@ -63,7 +64,7 @@ static void collect(struct session *session)
 		target_in(&path, &session->work, entry->d_name);
 		if (slice_starts(name, slice_from(stem)) && slice_ends(name, SLICE(".folded")) &&
 		    target_size(path.ptr) > 0)
-			words_add_text(&session->recorded, path.ptr);
+			arguments_add_text(&session->recorded, path.ptr);
 	}
 	if (folder)
 		closedir(folder);
@@ -75,23 +76,24 @@ static void collect(struct session *session)
 
 static enum profiler_result run(struct session *session, const char *path)
 {
-	struct words words = {0}, variables = {0};
+	struct arguments arguments = {0}, variables = {0};
 	struct child_end end = {0, 0};
 	int error;
 
 	add_variables(&variables, session, path);
-	words_add_all(&words, session->command, session->command_count);
+	arguments_add_all(&arguments, session->command, session->command_count);
 	child_adopt();
-	error = recorder_run(session, &words, &variables, &end);
+	error = recorder_run(session, &arguments, &variables, &end);
 	if (!recorder_wait_for_rest(REST))
 		diag_warn("the command left processes behind, which are not in the graph");
 	if (error != 0)
-		diag_error("profiler command failed: %s: %s", words.at[0], child_problem(error));
+		diag_error("profiler command failed: %s: %s", arguments.at[0],
+			   child_problem(error));
 	session->end = end;
 	session->has_end = true;
 	collect(session);
-	words_release(&words);
-	words_release(&variables);
+	arguments_release(&arguments);
+	arguments_release(&variables);
 	return error == 0 ? PROFILER_DONE : PROFILER_FAILED;
 }
 

@@ -25,7 +25,7 @@ struct watch {
 };
 
 /* The variable of the one of environ, without its value, is among the new ones. */
-static bool is_replaced(const char *variable, const struct words *variables)
+static bool is_replaced(const char *variable, const struct arguments *variables)
 {
 	size_t name = strcspn(variable, "=") + 1, i;
 
@@ -37,27 +37,27 @@ static bool is_replaced(const char *variable, const struct words *variables)
 }
 
 /* Later ones go before earlier ones. */
-static void make_environment(struct words *all, const struct opt_list *env,
-			     const struct words *variables)
+static void make_environment(struct arguments *all, const struct opt_list *env,
+			     const struct arguments *variables)
 {
-	struct words added = {0};
+	struct arguments added = {0};
 	size_t i;
 
 	for (i = 0; i < env->count; i++)
-		words_add(&added, env->at[i]);
+		arguments_add(&added, env->at[i]);
 	for (i = 0; variables && i < variables->count; i++)
-		words_add_text(&added, variables->at[i]);
+		arguments_add_text(&added, variables->at[i]);
 	for (i = 0; environ[i]; i++) {
 		if (!is_replaced(environ[i], &added))
-			words_add_text(all, environ[i]);
+			arguments_add_text(all, environ[i]);
 	}
 	for (i = 0; i < added.count; i++) {
-		struct words later = {added.at + i + 1, added.count - i - 1, 0, {0}};
+		struct arguments later = {added.at + i + 1, added.count - i - 1, 0, {0}};
 
 		if (!is_replaced(added.at[i], &later))
-			words_add_text(all, added.at[i]);
+			arguments_add_text(all, added.at[i]);
 	}
-	words_release(&added);
+	arguments_release(&added);
 }
 
 /* A program that has the screen to itself, an editor for instance, does not want our line on it. */
@@ -125,20 +125,20 @@ bool recorder_finds(struct slice program, struct buf *why)
 	return found;
 }
 
-int recorder_run(struct session *session, const struct words *arguments,
-		 const struct words *variables, struct child_end *end)
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *end)
 {
 	const struct request *request = session->request;
 	const struct child_streams streams = {
 		{CHILD_SHARES, request_prints(request) ? STDERR_FILENO : CHILD_SHARES,
 		 CHILD_SHARES}};
-	struct words environment = {0}, cwd = {0};
+	struct arguments environment = {0}, cwd = {0};
 	struct child_place place;
 	struct watch watch = {.session = session, .shows = diag_shows_status()};
 	int error;
 
 	make_environment(&environment, &request->env, variables);
-	words_add(&cwd, request->cwd);
+	arguments_add(&cwd, request->cwd);
 	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
 	session->started = time(NULL);
 	watch.start = clock_seconds();
@@ -149,8 +149,8 @@ int recorder_run(struct session *session, const struct words *arguments,
 	if (error == 0)
 		wait_for(&watch, end);
 	session->seconds = clock_seconds() - watch.start;
-	words_release(&environment);
-	words_release(&cwd);
+	arguments_release(&environment);
+	arguments_release(&cwd);
 	return error;
 }
 
@@ -164,7 +164,7 @@ bool recorder_wait_for_rest(double seconds)
 	return !some;
 }
 
-bool recorder_cannot(const struct words *probe, struct buf *reason, struct buf *details)
+bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details)
 {
 	static const struct child_place here = {NULL, NULL};
 	struct child_end end = {0, 0};
@@ -180,11 +180,11 @@ bool recorder_cannot(const struct words *probe, struct buf *reason, struct buf *
 	return cannot;
 }
 
-bool recorder_accepts(const struct words *variables)
+bool recorder_accepts(const struct arguments *variables)
 {
 	static const char *const nothing[] = {"true", NULL};
 	static const struct opt_list none = {0};
-	struct words environment = {0};
+	struct arguments environment = {0};
 	struct child_place place = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};
@@ -193,7 +193,7 @@ bool recorder_accepts(const struct words *variables)
 	make_environment(&environment, &none, variables);
 	place.environment = environment.at;
 	good = capture(&place, nothing, STDERR_FILENO, &said, &end) == 0 && said.len == 0;
-	words_release(&environment);
+	arguments_release(&environment);
 	buf_release(&said);
 	return good;
 }

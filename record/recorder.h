@@ -16,8 +16,8 @@ bool recorder_finds(struct slice program, struct buf *why);
  * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno
  * that says why it could not be started.
  */
-int recorder_run(struct session *session, const struct words *arguments,
-		 const struct words *variables, struct child_end *end);
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *end);
 
 /*
  * Wait for what the command has left behind, processes that still write for instance, up to so many
@@ -30,10 +30,10 @@ bool recorder_wait_for_rest(double seconds);
  * exits with a code other than 0: `reason` gets the line that says why, `details` all that the profiler
  * says on stderr. False also if the answer is not known, after a signal for instance.
  */
-bool recorder_cannot(const struct words *probe, struct buf *reason, struct buf *details);
+bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 
 /* Does a program that does nothing say nothing with these variables? */
-bool recorder_accepts(const struct words *variables);
+bool recorder_accepts(const struct arguments *variables);
 
 /* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
 void recorder_blame(const char *name, struct child_end end, const struct buf *reason);

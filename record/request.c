@@ -71,7 +71,7 @@ static bool parse_env(struct slice text, void *field, struct buf *problem)
 
 static bool parse_perf_args(struct slice text, void *field, struct buf *problem)
 {
-	if (!words_split(field, text))
+	if (!arguments_split(field, text))
 		buf_add_text(problem, "a quote is not closed");
 	return problem->len == 0;
 }
@@ -197,7 +197,7 @@ void request_release(struct request *request)
 	free(request->events.at);
 	free(request->passed.at);
 	free(request->words);
-	words_release(&request->perf_args);
+	arguments_release(&request->perf_args);
 	opt_result_release(&request->given);
 }
 

@@ -35,7 +35,7 @@ struct request {
 	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
 	int call_graph;
 	struct opt_list events;
-	struct words perf_args;
+	struct arguments perf_args;
 	bool no_inline;
 	bool sampler_path; /* is printed, and nothing recorded */
 	double patience;   /* seconds */

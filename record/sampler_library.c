@@ -44,17 +44,17 @@ static bool find_file(struct buf *path, const char *argv0)
 /* Can the loader find it by its name? A program that it cannot be loaded into says so. */
 static bool loader_finds(struct buf *path)
 {
-	struct words variables = {0};
+	struct arguments variables = {0};
 	struct buf preload = {0};
 	bool found;
 
 	buf_reset(path);
 	buf_add_text(path, library);
 	buf_printf(&preload, "LD_PRELOAD=%s", library);
-	words_add(&variables, buf_slice(&preload));
+	arguments_add(&variables, buf_slice(&preload));
 	found = recorder_accepts(&variables);
 	buf_add_char(path, '\0');
-	words_release(&variables);
+	arguments_release(&variables);
 	buf_release(&preload);
 	return found;
 }

@@ -8,8 +8,6 @@
 
 #include "common/base/diag.h"
 #include "common/io/locate.h"
-#include "record/owner.h"
-#include "record/profiler.h"
 #include "record/target.h"
 
 static bool folder_exists(const struct request *request)
@@ -99,25 +97,6 @@ bool session_check(const struct session *session)
 	       (request_prints(session->request) || target_can_be_written(session->svg.ptr));
 }
 
-bool session_record(struct session *session)
-{
-	size_t i;
-
-	if (!target_make_work(&session->work, session->svg.ptr) || !target_has_room(&session->work))
-		return false;
-	if (!profiler_record(session)) {
-		target_has_room(&session->work); /* the reason that no profiler gives */
-		return false;
-	}
-	for (i = 0; i < session->recorded.count; i++) {
-		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
-			session->is_usable = true;
-	}
-	if (!session->is_usable)
-		session_say_empty(session);
-	return session->is_usable;
-}
-
 void session_report_command(const struct session *session)
 {
 	const struct child_end *end = &session->end;
@@ -135,64 +114,4 @@ bool session_command_failed(const struct session *session)
 {
 	return session->has_end && !session->was_stopped &&
 	       (session->end.code != 0 || session->end.signal != 0);
-}
-
-bool session_run(struct session *session)
-{
-	bool good = session_check(session) && session_record(session);
-
-	session_report_command(session);
-	return good && session_collapse(session) && session_draw(session);
-}
-
-/* DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data. False if it stays where it is. */
-static bool keep(const struct session *session, const char *recorded)
-{
-	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);
-	struct buf path = {0};
-	bool good;
-
-	slice_drop(&svg, SLICE(".svg"));
-	if (request_prints(session->request))
-		svg = SLICE("flamegraph");
-	buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
-	buf_add_char(&path, '\0');
-	owner_give_path(recorded);
-	good = rename(recorded, path.ptr) == 0;
-	diag_warn("kept %s", good ? path.ptr : recorded);
-	buf_release(&path);
-	return good;
-}
-
-/* Where it is, for another try: there is nothing wrong with it. */
-static void say_where(const struct session *session)
-{
-	diag_error("what was recorded is kept: %s",
-		   session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr);
-}
-
-void session_release(struct session *session, bool done)
-{
-	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
-		    !(session->profiler && session->profiler->draws);
-	bool left = ours && !session->request->keep && !done && session->is_usable;
-	size_t i;
-
-	if (left)
-		say_where(session);
-	for (i = 0; i < session->recorded.count && ours && session->request->keep; i++) {
-		if (target_size(session->recorded.at[i]) > 0)
-			left |= !keep(session, session->recorded.at[i]);
-	}
-	if (left)
-		target_leave_work(&session->work);
-	else
-		target_remove_work(&session->work);
-	survey_release(&session->survey);
-	words_release(&session->recorded);
-	buf_release(&session->said);
-	buf_release(&session->obstacle);
-	buf_release(&session->svg);
-	buf_release(&session->folded);
-	buf_release(&session->work);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * session.h - one recording and its graph: what is known of it on the way from the command to the SVG.
+ * session.h - one recording and its graph: what is known on the way from the command to the SVG.
+ * Profilers read and fill it; session_steps.h calls them.
  */
 #ifndef FLAMBEAU_SESSION_H
 #define FLAMBEAU_SESSION_H
@@ -24,10 +25,10 @@ struct session {
 	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
 	bool uses_cpu_clock;             /* instead of the events asked for */
 
-	struct buf obstacle;   /* to sampling the command at all: a sentence, or empty */
-	struct buf said;       /* by profilers that cannot record */
-	struct words recorded; /* the files, in the folder; of dtrace and perf one */
-	struct child_end end;  /* of the command, if has_end */
+	struct buf obstacle;       /* to sampling the command at all: a sentence, or empty */
+	struct buf said;           /* by profilers that cannot record */
+	struct arguments recorded; /* the files, in the folder; of dtrace and perf one */
+	struct child_end end;      /* of the command, if has_end */
 	bool has_end;
 	bool is_usable;   /* what was recorded has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */
@@ -36,32 +37,13 @@ struct session {
 	struct survey survey;
 };
 
-/*
- * The steps from the command, or what else is recorded, to the graph. Each is false after a message.
- * session_check() looks for what would make the others fail, before anything runs; session_collapse()
- * makes folded stacks and says what is wrong with them.
- */
+/* Look for what would make recording or drawing fail, before anything runs. False after a message. */
 bool session_check(const struct session *session);
-bool session_record(struct session *session);
-bool session_collapse(struct session *session);
-bool session_draw(const struct session *session);
 
-/* The path of the program that the command runs, NUL-terminated. False if that is not known. */
+/* The path of the program that the command runs, NUL-terminated. False if it is not known. */
 bool session_program(const struct session *session, struct buf *path);
 
-/* All of them. */
-bool session_run(struct session *session);
-
-/* Says that nothing was sampled, and why. */
-void session_say_empty(struct session *session);
-
-/*
- * Removes what was recorded. With --keep it is moved beside the graph; after a failure of a later stage
- * it stays where it is, and a message says where.
- */
-void session_release(struct session *session, bool done);
-
-/* Says how the command ended, if that was not well. */
+/* Report how the command ended, if it failed. */
 void session_report_command(const struct session *session);
 
 /* Did the command end with a code other than 0, or by a signal that was not ours? */

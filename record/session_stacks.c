@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From what was recorded to folded stacks, and from these to the picture. */
+/* The steps after recording: to folded stacks, and from these to the picture. */
+#include "record/session_steps.h"
+
 #include "common/base/diag.h"
 #include "common/io/output.h"
 #include "record/advice.h"
@@ -24,7 +26,7 @@ static bool see_folded(void *context, struct slice chunk)
 }
 
 /* The files of the recording are folded stacks themselves. */
-static enum pipeline_result read_files(const struct words *files, struct sink *sink)
+static enum pipeline_result read_files(const struct arguments *files, struct sink *sink)
 {
 	size_t i;
 
@@ -37,19 +39,19 @@ static enum pipeline_result read_files(const struct words *files, struct sink *s
 
 static enum pipeline_result run_stages(struct session *session, struct sink *sink)
 {
-	struct words words[PIPELINE_STAGES] = {{0}};
+	struct arguments arguments[PIPELINE_STAGES] = {{0}};
 	struct pipeline pipeline = {.patience = session->request->patience};
 	struct pipeline_stage *stage;
 	enum pipeline_result result;
 	size_t i;
 
-	session->profiler->add_stages(session, words, &pipeline);
+	session->profiler->add_stages(session, arguments, &pipeline);
 	stage = &pipeline.stages[pipeline.count - 1];
 	stage->see = see_folded;
 	stage->context = sink;
 	result = pipeline_run(&pipeline);
 	for (i = 0; i < PIPELINE_STAGES; i++)
-		words_release(&words[i]);
+		arguments_release(&arguments[i]);
 	return result;
 }
 

@@ -441,7 +441,7 @@ static bool check(struct program_run *run)
 	struct job *job = run->options;
 
 	run->product = job->options->text ? NULL : &svg;
-	flamegraph_options_settle(job->options, run->common.output);
+	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
 	return flamegraph_options_check(job->options, job->personality, job->given);

@@ -63,8 +63,8 @@ bool flamegraph_options_check(const struct flamegraph_options *options,
 			      const struct render_personality *personality,
 			      const struct opt_result *given);
 
-/* What the terminal says where the options do not; `output` is where the picture goes. */
-void flamegraph_options_settle(struct flamegraph_options *options, struct slice output);
+/* Replace `auto` by what suits the terminal; `output` is the path of the picture. */
+void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output);
 
 /* What the options mean for the stages; `given` says which were on the command line. */
 bool flamegraph_reads_lines(const struct flamegraph_options *options,

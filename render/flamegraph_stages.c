@@ -63,7 +63,7 @@ bool flamegraph_options_check(const struct flamegraph_options *options,
 	return check_text(options, given);
 }
 
-void flamegraph_options_settle(struct flamegraph_options *options, struct slice output)
+void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output)
 {
 	const bool is_file = output.len > 0 && !slice_equal(output, SLICE("-"));
 	const int fd = is_file ? -1 : STDOUT_FILENO;
@@ -247,7 +247,7 @@ struct icicle_style flamegraph_text_style(const struct flamegraph_options *optio
 					  const struct render_personality *personality)
 {
 	static const enum terminal_colors colors[] = {
-		[WHEN_AUTO] = COLORS_NONE, /* it is settled */
+		[WHEN_AUTO] = COLORS_NONE, /* flamegraph_options_resolve() chose another */
 		[WHEN_NEVER] = COLORS_NONE,
 		[WHEN_256] = COLORS_256,
 		[WHEN_TRUE] = COLORS_TRUE,

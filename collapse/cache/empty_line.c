@@ -50,15 +50,15 @@ size_t empty_line_find_portable(struct slice text)
 #if defined(HAVE_AVX2)
 WITH_AVX2 static size_t find_avx2(struct slice text)
 {
-	const __m256i feeds = _mm256_set1_epi8('\n');
+	const __m256i line_feeds = _mm256_set1_epi8('\n');
 	const char *at = text.ptr;
 	size_t done = 0;
 
-	for (; text.len - done > sizeof(feeds); done += sizeof(feeds)) {
+	for (; text.len - done > sizeof(line_feeds); done += sizeof(line_feeds)) {
 		const __m256i here = _mm256_loadu_si256((const void *)(at + done));
 		const __m256i next = _mm256_loadu_si256((const void *)(at + done + 1));
-		const __m256i both = _mm256_and_si256(_mm256_cmpeq_epi8(here, feeds),
-						      _mm256_cmpeq_epi8(next, feeds));
+		const __m256i both = _mm256_and_si256(_mm256_cmpeq_epi8(here, line_feeds),
+						      _mm256_cmpeq_epi8(next, line_feeds));
 		const unsigned found = (unsigned)_mm256_movemask_epi8(both);
 
 		if (found != 0)

@@ -7,7 +7,7 @@
 struct line_cache_shared {
 	struct lock lock; /* guards all below */
 	struct line_cache all;
-	struct kept kept;
+	struct retired retired;
 	unsigned users;
 };
 
@@ -23,7 +23,7 @@ static void release_shared(struct line_cache_shared *shared)
 	memory_unreserve(shared->all.lines.ptr, LINE_CACHE_SIZE);
 	shared->all.lines = (struct buf){0};
 	release_own(&shared->all);
-	kept_release(&shared->kept);
+	retired_release(&shared->retired);
 	lock_release(&shared->lock);
 	free(shared);
 }
@@ -132,7 +132,7 @@ static ALWAYS_INLINE uint32_t new_entry(struct line_cache *cache, size_t size)
 
 	size = (offsetof(struct line_cache_entry, text) + size + LINE_CACHE_UNIT - 1) /
 	       LINE_CACHE_UNIT * LINE_CACHE_UNIT;
-	if (!cache->index.kept)
+	if (!cache->index.retired)
 		buf_reserve(&cache->lines, size);
 	else if (cache->lines.cap - at < size && !open_room(&cache->lines, size))
 		return HASH_NONE;
@@ -220,7 +220,7 @@ static struct line_cache_shared *new_shared(const struct line_cache *cache)
 	*shared = (struct line_cache_shared){.users = 1};
 	shared->all.front = cache->front;
 	shared->all.is_front = cache->is_front;
-	shared->all.index.kept = &shared->kept;
+	shared->all.index.retired = &shared->retired;
 	shared->all.lines.ptr = memory_reserve(LINE_CACHE_SIZE);
 	lock_init(&shared->lock);
 	return shared;

@@ -5,7 +5,8 @@ void stack_cache_init(struct stack_cache *cache, bool is_only_one)
 {
 	fingerprint_prepare();
 	*cache = (struct stack_cache){
-		.part_size = STACK_CACHE_TEXTS / STACK_CACHE_PARTS * (is_only_one ? 2 : 1),
+		.generation_size = STACK_CACHE_TEXTS / STACK_CACHE_GENERATIONS *
+				   (is_only_one ? 2 : 1),
 	};
 }
 
@@ -13,19 +14,21 @@ void stack_cache_release(struct stack_cache *cache)
 {
 	hash_index_release(&cache->index);
 	free(cache->room);
-	*cache = (struct stack_cache){.part_size = cache->part_size};
+	*cache = (struct stack_cache){.generation_size = cache->generation_size};
 }
 
 void stack_cache_trim(struct stack_cache *cache)
 {
-	assert(cache->part_size > 0 && cache->part % cache->part_size == 0);
-	if (cache->used < cache->part_size - cache->part_size / 8)
+	assert(cache->generation_size > 0 && cache->newest % cache->generation_size == 0);
+	if (cache->used < cache->generation_size - cache->generation_size / 8)
 		return;
-	cache->part = (cache->part + cache->part_size) % (STACK_CACHE_PARTS * cache->part_size);
+	cache->newest = (cache->newest + cache->generation_size) %
+			(STACK_CACHE_GENERATIONS * cache->generation_size);
 	cache->used = 0;
-	cache->is_round |= cache->part == 0;
+	cache->is_round |= cache->newest == 0;
 	if (cache->is_round)
-		hash_index_drop(&cache->index, cache->part, cache->part + cache->part_size);
+		hash_index_drop(&cache->index, cache->newest,
+				cache->newest + cache->generation_size);
 }
 
 struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
@@ -47,13 +50,13 @@ struct stack_cache_entry *stack_cache_find(const struct stack_cache *cache,
 struct stack_cache_entry *stack_cache_add(struct stack_cache *cache, const struct fingerprint *text,
 					  frame_id root, uint32_t lines)
 {
-	const uint32_t number = cache->part + cache->used;
+	const uint32_t number = cache->newest + cache->used;
 
-	assert(cache->used <= cache->part_size);
-	if (cache->used == cache->part_size || stack_cache_find(cache, text, root))
+	assert(cache->used <= cache->generation_size);
+	if (cache->used == cache->generation_size || stack_cache_find(cache, text, root))
 		return NULL;
 	if (!cache->room)
-		cache->room = memory_get((size_t)STACK_CACHE_PARTS * cache->part_size *
+		cache->room = memory_get((size_t)STACK_CACHE_GENERATIONS * cache->generation_size *
 					 sizeof(*cache->room));
 	cache->room[number] = (struct stack_cache_entry){*text, root, lines, NULL};
 	cache->used++;

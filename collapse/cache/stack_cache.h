@@ -18,10 +18,10 @@
 #include "common/table/fingerprint.h"
 
 /*
- * Texts a worker may remember; twice as many if it is the only one. When they are many it forgets
- * the oldest of STACK_CACHE_PARTS with the next chunk.
+ * Texts that a worker caches; twice as many if it is the only one. When the newest generation is
+ * nearly full, the oldest of STACK_CACHE_GENERATIONS is evicted with the next chunk.
  */
-enum { STACK_CACHE_TEXTS = 128 << 10, STACK_CACHE_PARTS = 4 };
+enum { STACK_CACHE_TEXTS = 128 << 10, STACK_CACHE_GENERATIONS = 4 };
 
 struct stack_cache_entry {
 	struct fingerprint text;
@@ -33,11 +33,11 @@ struct stack_cache_entry {
 /* Entries are numbered; they do not move. */
 struct stack_cache {
 	struct hash_index index;
-	struct stack_cache_entry *room; /* STACK_CACHE_PARTS of them */
-	uint32_t part_size;             /* entries */
-	uint32_t part;                  /* where the newest begins */
-	uint32_t used;                  /* of it */
-	bool is_round;                  /* all parts have been used */
+	struct stack_cache_entry *room; /* STACK_CACHE_GENERATIONS generations */
+	uint32_t generation_size;       /* entries */
+	uint32_t newest;                /* number of the first entry of the newest generation */
+	uint32_t used;                  /* entries of the newest generation */
+	bool is_round;                  /* all generations have been used */
 };
 
 void stack_cache_init(struct stack_cache *cache, bool is_only_one);

@@ -10,7 +10,7 @@
  */
 #include "collapse/callgrind/callgrind.h"
 #include "common/base/checked.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 #include "common/memory/arena.h"
 
 uint32_t callgrind_add_function(struct callgrind_graph *graph, frame_id frame)
@@ -109,9 +109,9 @@ struct unfolding {
 /* count * part / sum, rounded down; part is not above sum. */
 static uint64_t share(uint64_t count, uint64_t part, uint64_t sum)
 {
-	struct wide product = wide_multiply(count, part);
+	struct u128 product = u128_multiply(count, part);
 
-	wide_divide(&product, sum);
+	u128_divide(&product, sum);
 	return product.low;
 }
 

@@ -51,7 +51,7 @@ struct dtrace_count {
 
 /*
  * What stays open at the edges of one chunk, or of several that follow each other. Chunks begin
- * at counts, because no other line of a stack can be told from those around it: so the frames at
+ * at counts, because no other line of a stack shows where the stack begins: so the frames at
  * the end of a chunk wait for the count that the next one begins with.
  */
 struct dtrace_piece {
@@ -138,10 +138,10 @@ struct dtrace_run {
 	bool begun;              /* it has a line */
 	size_t start_line;       /* of the chunk, of its first line */
 	struct slice start_text; /* that line, or its end */
-	const char *told_by; /* if its count stands there it is told by the lines since it began */
-	size_t told_line;    /* where they begin */
-	struct fingerprint print;        /* of these lines */
-	struct stack_cache_entry *entry; /* its text is that of this one; NULL: not known */
+	const char *text_end; /* if the count line starts here, the text since text_line is all */
+	size_t text_line;     /* of the chunk */
+	struct fingerprint print;        /* of that text */
+	struct stack_cache_entry *entry; /* with the same text; NULL: not cached */
 
 	struct dtrace_piece *pieces; /* of the chunks parsed here, in their order */
 	size_t piece_count, piece_cap;

@@ -6,7 +6,7 @@
  */
 #include "collapse/dtrace/dtrace.h"
 
-/* One that is not told from its entry alone. */
+/* A frame that its table entry alone does not determine. */
 static void take_frame(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -44,19 +44,19 @@ static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 	return next;
 }
 
-/* A stack that will be told by its text, unless it is only a part of one. */
+/* The text of a whole stack follows, unless lines before it belong to the stack, too. */
 static void take_head(struct ingest_run *run, const struct dtrace_window_line *line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 
 	if (dtrace->begun)
 		return;
-	dtrace->told_by = line->text.ptr + line->text.len;
-	dtrace->told_line = run->line;
+	dtrace->text_end = line->text.ptr + line->text.len;
+	dtrace->text_line = run->line;
 	dtrace->print = dtrace->window.prints[line - dtrace->window.lines];
 }
 
-/* A stack whose text came before: its lines are not looked at, if they are all that there is. */
+/* A stack whose text is cached: its lines are skipped if they are the whole stack. */
 static void take_known(struct ingest_run *run, const struct dtrace_window_line *known)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -75,15 +75,15 @@ static void take_known(struct ingest_run *run, const struct dtrace_window_line *
 		dtrace->entry = known->known;
 }
 
-/* The stack is read: if it is what its text says, that will be known. */
+/* The stack is read: cache it if its text is the whole stack. */
 static void take_count(struct ingest_run *run, struct slice line)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
 	const struct dtrace_count count = {run->chunk, run->line, line};
 
-	if (dtrace->told_by == line.ptr && dtrace->begun)
+	if (dtrace->text_end == line.ptr && dtrace->begun)
 		dtrace->entry = stack_cache_add(&dtrace->stacks, &dtrace->print, 0,
-						(uint32_t)(run->line - dtrace->told_line));
+						(uint32_t)(run->line - dtrace->text_line));
 	dtrace_finish(run, &count);
 }
 
@@ -141,7 +141,7 @@ static struct slice count_of(const struct queued_sample *sample)
 	return slice_between(sample->stack.ptr + sample->stack.len, end - 2);
 }
 
-/* A sample whose stack is known: three lines. */
+/* A sample with a cached stack: three lines. */
 static void add_known(struct dtrace_window *window, struct queued_sample *sample)
 {
 	add(window, sample->stack, DTRACE_KNOWN)->known = sample->known;

@@ -41,7 +41,7 @@ void dtrace_forget(struct ingest_run *run)
 
 	dtrace->depth = 0;
 	dtrace->begun = false;
-	dtrace->told_by = NULL;
+	dtrace->text_end = NULL;
 	dtrace->entry = NULL;
 }
 

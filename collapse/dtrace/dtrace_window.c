@@ -88,14 +88,14 @@ static ALWAYS_INLINE void fill(struct dtrace_run *dtrace, struct slice *text, co
 	struct dtrace_window *window = &dtrace->window;
 	struct dtrace_window_line *line = window->lines + window->count;
 	const struct dtrace_window_line *last = window->lines + DTRACE_WINDOW;
-	uint32_t feeds[DTRACE_WINDOW + SCAN_MORE];
-	const size_t count = scan_bytes(*text, '\n', (size_t)(last - line), feeds);
+	uint32_t line_feeds[DTRACE_WINDOW + SCAN_MORE];
+	const size_t count = scan_bytes(*text, '\n', (size_t)(last - line), line_feeds);
 	const char *at = text->ptr, *end = at + text->len;
 	const char *safe = readable - at > MARGIN ? readable - MARGIN : at;
 	size_t blanks = 8, i;
 
 	for (i = 0; i < count && line < last && at < safe; i++, line++) {
-		const char *stop = text->ptr + feeds[i];
+		const char *stop = text->ptr + line_feeds[i];
 
 		if (at < stop && ((begins_with(at, blanks) && is_name(at + blanks)) ||
 				  has_shape(at, stop + 1, &blanks)))

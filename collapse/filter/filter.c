@@ -110,7 +110,7 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 		good = add_file(all, &file, options, as, tally);
 		buf_release(&file.label);
 	} while (good && ++i < paths->count);
-	folded_fit_roots(all);
+	folded_escape_comments(all);
 	return good && !folded_overflowed(all);
 }
 

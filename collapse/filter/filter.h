@@ -76,7 +76,7 @@ struct filter_tally {
 
 /*
  * Add `from` to `into`: names and stacks edited, counts multiplied by `weight` and --scale, under the
- * root frame `label` where it is not empty. A sum beyond 2^64-1 is told by into->overflow.
+ * root frame `label` where it is not empty. A sum beyond 2^64-1 sets into->overflow.
  */
 void filter_add(struct profile *into, const struct profile *from,
 		const struct filter_options *options, const struct factor *weight,

@@ -9,7 +9,7 @@
  *                  strconv.atof64
  */
 #include "collapse/go/go.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
 enum { VALUE_DIGITS = 3, VALUE_SCALE = 1000, NAME_COLUMN = 13 };
 
@@ -51,8 +51,8 @@ static const struct go_unit *find_unit(struct slice name)
 static uint64_t scale(struct ingest_run *run, uint64_t thousandths, uint64_t factor,
 		      struct slice line)
 {
-	struct wide product = wide_multiply(thousandths, factor);
-	uint64_t rest = wide_divide(&product, VALUE_SCALE);
+	struct u128 product = u128_multiply(thousandths, factor);
+	uint64_t rest = u128_divide(&product, VALUE_SCALE);
 
 	if (product.high > 0 || product.low == UINT64_MAX) {
 		text_note(run, TEXT_HUGE, line);

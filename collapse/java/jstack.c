@@ -2,7 +2,7 @@
 /*
  * The jstack format: thread dumps of HotSpot, by jstack, jcmd Thread.print or kill -3, any number of
  * them one after the other. A thread counts once where it runs; what waits for the network or
- * for events says RUNNABLE too, and is told by its frames.
+ * for events says RUNNABLE too, and is recognised by its top frames.
  *
  *     "http-exec-7" #27 daemon prio=5 os_prio=0 tid=0x.. nid=0x.. runnable [0x..]
  *        java.lang.Thread.State: RUNNABLE

@@ -118,7 +118,7 @@ static void release_run(struct ingest_run *run)
 	run->state = NULL;
 }
 
-/* The first samples have told which event is shown, and when the recording began. */
+/* The first samples have decided which event is shown, and when the recording began. */
 static bool settled(const struct ingest_run *run)
 {
 	const struct perf_options *options = run->options;

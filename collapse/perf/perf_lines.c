@@ -87,7 +87,7 @@ static void take_stack_line(struct ingest_run *run, const struct window_line *li
 	struct line_cache *lines = &perf->names.lines;
 	uint32_t number = perf->sample.open ? line_window_number(line, lines) : HASH_NONE;
 
-	perf->lines.told_lines++;
+	perf->lines.stack_lines++;
 	if (push(perf, number, line->text)) {
 		run->line++;
 		return;
@@ -97,42 +97,42 @@ static void take_stack_line(struct ingest_run *run, const struct window_line *li
 		line_cache_miss(lines, &line->text, line->hash);
 	take_line(run, line->text);
 	line_cache_miss(lines, NULL, 0);
-	perf->lines.is_told &= number == HASH_NONE && lines->last != HASH_NONE;
+	perf->lines.is_cacheable &= number == HASH_NONE && lines->last != HASH_NONE;
 }
 
-/* The lines of a whole stack follow, which tell what it is, unless one of them says otherwise. */
-static void begin_stack(struct perf_run *perf, const struct perf_told *told)
+/* The lines of a whole stack follow: it can be cached until a line turns up that is not. */
+static void begin_stack(struct perf_run *perf, const struct perf_stack_key *key)
 {
-	perf->lines.is_told = perf->sample.open && perf->sample.ref_count == 0;
-	perf->lines.told_lines = 0;
-	perf->lines.told = *told;
+	perf->lines.is_cacheable = perf->sample.open && perf->sample.ref_count == 0;
+	perf->lines.stack_lines = 0;
+	perf->lines.key = *key;
 }
 
-/* The stack is read: if it consists of its lines alone, the stack cache will know it. */
+/* The stack is read: cache it if it consists of cached lines alone. */
 static void end_stack(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (perf->lines.is_told && perf->sample.open && perf->sample.ref_count > 0 &&
-	    perf->sample.ref_count == perf->lines.told_lines)
-		perf_remember(run, &perf->lines.told, perf->lines.told_lines);
-	perf->lines.is_told = false;
+	if (perf->lines.is_cacheable && perf->sample.open && perf->sample.ref_count > 0 &&
+	    perf->sample.ref_count == perf->lines.stack_lines)
+		perf_remember(run, &perf->lines.key, perf->lines.stack_lines);
+	perf->lines.is_cacheable = false;
 }
 
-/* All lines of a stack that came before: it is counted if the process is the one that was guessed. */
+/* All lines of a cached stack: count it if the process is the one that was guessed. */
 static void take_known_stack(struct ingest_run *run, struct slice text,
-			     const struct perf_told *told)
+			     const struct perf_stack_key *key)
 {
 	struct perf_run *perf = perf_of(run);
 	const struct line_cache *lines = &perf->names.lines;
-	const uint32_t count = told->known->lines;
+	const uint32_t count = key->known->lines;
 	struct slice line;
 
-	if (perf->sample.open && perf->sample.ref_count == 0 && perf_repeat(run, told->known)) {
+	if (perf->sample.open && perf->sample.ref_count == 0 && perf_repeat(run, key->known)) {
 		run->line += count;
 		return;
 	}
-	begin_stack(perf, told);
+	begin_stack(perf, key);
 	while (slice_line(&text, &line)) {
 		const struct window_line next = {line, line_cache_hash(lines, line), HASH_NONE,
 						 LINE_OF_STACK};
@@ -162,7 +162,7 @@ static void take_window(struct ingest_run *run)
 			take_line(run, line->text);
 			break;
 		case LINE_OTHER:
-			perf->lines.is_told = false;
+			perf->lines.is_cacheable = false;
 			take_line(run, line->text);
 			break;
 		}
@@ -170,12 +170,12 @@ static void take_window(struct ingest_run *run)
 	window->count = 0;
 }
 
-static struct perf_told told_of(const struct queued_sample *sample)
+static struct perf_stack_key key_of(const struct queued_sample *sample)
 {
-	return (struct perf_told){sample->print, sample->root, sample->known};
+	return (struct perf_stack_key){sample->print, sample->root, sample->known};
 }
 
-/* A sample whose stack is known: three lines. */
+/* A sample with a cached stack: three lines. */
 static void add_known(struct perf_run *perf, struct queued_sample *sample)
 {
 	struct line_window *window = &perf->lines.window;
@@ -183,7 +183,7 @@ static void add_known(struct perf_run *perf, struct queued_sample *sample)
 	const char *head_end = sample->stack.ptr - 1;
 
 	line_window_add(window, slice_between(text.ptr, head_end), LINE_OTHER);
-	perf->lines.stacks[window->count] = told_of(sample);
+	perf->lines.stacks[window->count] = key_of(sample);
 	line_window_add(window, sample->stack, LINE_WHOLE);
 	line_window_add(window, slice_tail(text, text.len), LINE_ENDS);
 	sample->text = slice_tail(text, text.len);
@@ -197,7 +197,7 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 	line_window_fill(window, &perf->names.lines, &sample->text, kind_of);
 	if (sample->stack.len > 0) {
 		window->lines[first].kind = LINE_HEAD;
-		perf->lines.stacks[first] = told_of(sample);
+		perf->lines.stacks[first] = key_of(sample);
 		sample->stack.len = 0;
 	}
 }
@@ -225,7 +225,7 @@ void perf_take_lines(struct ingest_run *run, struct slice records)
 	struct slice line;
 
 	if (perf->options->inlines || perf->options->srcline) {
-		/* what a line stands for is not told from its text alone */
+		/* the text of a line alone does not determine its frames */
 		while (slice_line(&records, &line))
 			take_line(run, line);
 		return;

@@ -133,9 +133,9 @@ static bool parse_timed(struct slice line, struct perf_event *event, struct slic
 }
 
 /*
- * Without: the number is the last before EVENT (-F comm,tid,event), or the last word, where the
- * blank that perf prints behind it tells it from other text. A period between the two is told
- * from a number in COMM by perf's padding.
+ * Without a time the number is the last one before EVENT (-F comm,tid,event), or the last word if
+ * the blank follows that perf prints there. Perf's padding distinguishes a period between the two
+ * from a number in COMM.
  */
 static bool parse_untimed(struct slice line, struct perf_event *event, struct slice *text)
 {

@@ -174,7 +174,7 @@ static void end(struct ingest_run *run)
 	perf_forget(run);
 }
 
-/* At an empty line: a position can be told to be a record start from what stands there alone. */
+/* At an empty line: the bytes there alone decide whether a record starts at a position. */
 static size_t next_record(struct slice text, size_t from)
 {
 	size_t at = slice_search(slice_tail(text, from - 1), SLICE("\n\n"));

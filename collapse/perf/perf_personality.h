@@ -56,7 +56,7 @@ struct perf_personality {
 	bool warns_of_events;   /* that are not kept, in the words of the Perl script */
 	bool names_rejected;    /* says what options could have selected */
 	bool semicolon_in_comm_splits;
-	bool sources_are_next_lines; /* --srcline takes any line, so samples cannot be told apart */
+	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
 	bool reads_chainless;        /* the function of a sample without a chain */
 	bool knows_pid;              /* of recordings: perf script does not print it */
 	bool inline_by_programs;     /* --inline always asks addr2line and nm */

@@ -75,14 +75,14 @@ struct perf_names {
 struct perf_lines {
 	struct stack_queue queue;
 	struct line_window window;
-	struct perf_told {
-		struct fingerprint print;        /* behind a LINE_HEAD */
+	struct perf_stack_key {
+		struct fingerprint print;        /* of the lines after a LINE_HEAD */
 		frame_id *root;                  /* the queue's guess, to be corrected */
 		struct stack_cache_entry *known; /* of a LINE_WHOLE */
-	} stacks[LINE_WINDOW];                   /* beside the lines of the window */
-	struct perf_told told;                   /* of the stack being read */
-	bool is_told;                            /* all of its lines so far are in the line cache */
-	uint32_t told_lines;                     /* how many they are */
+	} stacks[LINE_WINDOW];                   /* parallel to the lines of the window */
+	struct perf_stack_key key;               /* of the stack being read */
+	bool is_cacheable;    /* all lines of the stack so far are in the line cache */
+	uint32_t stack_lines; /* lines of the stack so far */
 };
 
 /* The sample that is being read: perf_sample.h. */

@@ -213,8 +213,8 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	return count;
 }
 
-/* Are the lines and the process all there is to the stack? */
-static bool is_told_by_lines(const struct perf_run *perf)
+/* Do the text of the lines and the process determine the stack? */
+static bool is_determined_by_text(const struct perf_run *perf)
 {
 	return !perf->sample.ended && !perf->sample.has_inlined && !perf->options->list_events &&
 	       perf->options->events.count <= 1 &&
@@ -222,14 +222,14 @@ static bool is_told_by_lines(const struct perf_run *perf)
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
 
-void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_t lines)
+void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (!is_told_by_lines(perf))
+	if (!is_determined_by_text(perf))
 		return;
-	*told->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
-	perf->sample.repeated = stack_cache_add(&perf->names.stacks, &told->print, *told->root,
+	*key->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
+	perf->sample.repeated = stack_cache_add(&perf->names.stacks, &key->print, *key->root,
 						lines);
 }
 

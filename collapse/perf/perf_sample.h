@@ -8,7 +8,7 @@
 
 #include "collapse/perf/perf_run.h"
 
-/* Is the event kept? Settles the default filter; notes what is not. */
+/* Is the event kept? The first event becomes the default filter; others are noted. */
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
 
 /* A sample whose period does not fit: the run fails. */
@@ -25,7 +25,7 @@ static inline uint32_t perf_plain(const struct perf_line *line)
 	return plain && line->frames[0] < UINT32_MAX ? line->frames[0] + 1 : 0;
 }
 
-/* `plain` as told by perf_plain(): then the line itself is not looked at. */
+/* `ref->plain` as perf_plain() returns it; if not 0, the line itself is not read. */
 static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *ref)
 {
 	if (UNLIKELY(perf->sample.ref_count == perf->sample.ref_cap))
@@ -50,8 +50,8 @@ static inline void perf_push(struct perf_run *perf, const struct perf_line *line
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
 
-/* The lines of the sample, which the stack cache does not know yet, tell what the stack is. */
-void perf_remember(struct ingest_run *run, const struct perf_told *told, uint32_t lines);
+/* Cache the sample's stack of `lines` lines, if text and process determine it. */
+void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines);
 
 /* Count a sample whose lines are those of the entry, if the process is, and forget it. */
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);

@@ -31,18 +31,18 @@ void pprof_folder_release(struct pprof_folder *folder)
 /* Any bytes are a name, but for a semicolon and a line end. */
 static frame_id frame_of(struct ingest_run *run, struct slice name)
 {
-	struct buf *fit = &folder_of(run)->text.clean;
+	struct buf *clean = &folder_of(run)->text.clean;
 	size_t i;
 
 	if (slice_find(name, ';') == SLICE_NONE && slice_find(name, '\n') == SLICE_NONE)
 		return profile_frame(&run->profile, name);
-	buf_reset(fit);
+	buf_reset(clean);
 	for (i = 0; i < name.len; i++) {
 		char c = name.ptr[i];
 
-		buf_add_char(fit, c == ';' ? ':' : c == '\n' ? ' ' : c);
+		buf_add_char(clean, c == ';' ? ':' : c == '\n' ? ' ' : c);
 	}
-	return profile_frame(&run->profile, buf_slice(fit));
+	return profile_frame(&run->profile, buf_slice(clean));
 }
 
 static void add_frame(struct ingest_run *run, struct slice name, bool dropped)

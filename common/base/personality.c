@@ -46,7 +46,7 @@ static const struct personality perl = {
 	.dash_is_stdin = true,
 	.empty_is_fine = true,
 	.half_to_even = true,
-	.roots_are_kept = true,
+	.keeps_comment_roots = true,
 };
 
 static const struct personality rust = {
@@ -56,7 +56,7 @@ static const struct personality rust = {
 	.open_complaint = "",
 	.one_file = true,
 	.empty_is_fine = true,
-	.roots_are_kept = true,
+	.keeps_comment_roots = true,
 	.mistakes_are_guessed = true,
 	.quiet_is_silent = true,
 };

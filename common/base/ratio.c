@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/base/ratio.h"
 
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
 /* Quotient and remainder of part * scale / whole. */
 static uint64_t divide(uint64_t part, uint64_t whole, uint64_t scale, uint64_t *rest)
 {
-	struct wide product = wide_multiply(part, scale);
+	struct u128 product = u128_multiply(part, scale);
 
 	assert(part <= whole && whole > 0);
-	*rest = wide_divide(&product, whole);
+	*rest = u128_divide(&product, whole);
 	return product.low;
 }
 

@@ -66,7 +66,7 @@ struct program_run {
 	struct stats stats; /* printed at the end with --stats */
 	bool strict;        /* PROGRAM_STRICT */
 	bool force;         /* PROGRAM_FORCE: also to a terminal */
-	int header;         /* collapsers: write a header, enum header_parts */
+	int header;         /* collapsers: write a header, enum header_detail */
 	bool no_header;     /* they: write none */
 
 	/* What it writes; NULL: text for people. Set by main() or check(). */

@@ -37,11 +37,11 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 		  struct folded_line *parts);
 
 /*
- * A line that starts with # and a blank is a comment: a stack that would be written so gets _ for that
- * blank, or behind a # that is all of it. Before folded_overflowed(), because stacks may be added up;
- * ids of names stay the same.
+ * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank, or
+ * is appended to a root `#`. Call it before folded_overflowed(), because renamed stacks may merge.
+ * Ids of names stay the same.
  */
-void folded_fit_roots(struct profile *profile);
+void folded_escape_comments(struct profile *profile);
 
 /*
  * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded

@@ -199,8 +199,8 @@ static void sync_folder(const struct output *output)
 	close(fd);
 }
 
-/* One step of finishing, none after one that failed. */
-static void settle(struct output *output, bool good)
+/* Report the first step of finishing that failed. */
+static void check_step(struct output *output, bool good)
 {
 	if (good || output->failed)
 		return;
@@ -213,13 +213,13 @@ bool output_commit(struct output *output)
 	bool durable = output->durable && (output->has_part || output->in_place), good;
 
 	if (output->in_place)
-		settle(output, ftruncate(output->fd, 0) == 0);
+		check_step(output, ftruncate(output->fd, 0) == 0);
 	flush(output);
 	if (durable && !output->failed)
-		settle(output, fsync(output->fd) == 0);
-	settle(output, close(output->fd) == 0);
+		check_step(output, fsync(output->fd) == 0);
+	check_step(output, close(output->fd) == 0);
 	if (output->has_part && !output->failed)
-		settle(output, part_rename(&output->part));
+		check_step(output, part_rename(&output->part));
 	if (durable && !output->failed)
 		sync_folder(output);
 	good = !output->failed;

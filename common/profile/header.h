@@ -27,7 +27,7 @@ enum header_key {
 };
 
 /* What collapsers write of it. */
-enum header_parts {
+enum header_detail {
 	HEADER_NONE,
 	HEADER_PUBLIC, /* what tells nothing of host and command */
 	HEADER_ALL,

@@ -101,8 +101,8 @@ static void work(void *context, unsigned index)
 	buf_release(&buf);
 }
 
-/* The first chunks, in order, until the format has taken its decisions. */
-static void settle(struct job *job)
+/* Parse the first chunks in order, until the format has taken its decisions. */
+static void parse_until_settled(struct job *job)
 {
 	struct buf buf = {0};
 
@@ -209,7 +209,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	job.crew = ingest_start(format, threads, run);
 	threads = job.crew->threads;
 	if (format->settled)
-		settle(&job);
+		parse_until_settled(&job);
 	parallel_run(threads, work, &job);
 	ingest_end(job.crew, run);
 	*stats = (struct ingest_stats){

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting. Stacks are compared as lists of ranks, two at a time, by a quicksort that never looks
- * again at what stacks are known to have in common. Every thread sorts a part.
+ * again at a common prefix. Every thread sorts a run; sorted_runs_merge() merges them.
  */
 #include <assert.h>
 
 #include "common/base/parallel.h"
-#include "common/profile/profile_parts.h"
+#include "common/profile/sorted_runs.h"
 #include "common/table/keysort.h"
 
 /* A stack's ranks at two levels. */
@@ -23,17 +23,17 @@ static bool stack_ends(uint64_t key)
 }
 
 struct job {
-	struct profile_parts *parts;
+	struct sorted_runs *runs;
 	struct keysort_item *items;
 };
 
-static void sort_part(void *context, unsigned part)
+static void sort_run(void *context, unsigned run)
 {
 	const struct job *job = context;
-	const struct keysort by = {job->parts->ranks, stack_key, 2, stack_ends, NULL};
-	size_t begin = part == 0 ? 0 : job->parts->ends[part - 1];
+	const struct keysort by = {job->runs->ranks, stack_key, 2, stack_ends, NULL};
+	size_t begin = run == 0 ? 0 : job->runs->ends[run - 1];
 
-	keysort(&by, job->items + begin, job->parts->ends[part] - begin);
+	keysort(&by, job->items + begin, job->runs->ends[run] - begin);
 }
 
 /* Twice the memory for as many stacks, from the last one on: then there is a key beside each. */
@@ -65,61 +65,61 @@ static const struct stack **shrink(struct keysort_item *items, size_t count)
 	return sorted;
 }
 
-/* What the threads have read is a part each, or else there are as many as will sort. */
-static void divide(const struct profile *profile, struct profile_parts *parts)
+/* What the threads have read is a run each, or else there are as many as will sort. */
+static void divide(const struct profile *profile, struct sorted_runs *runs)
 {
 	unsigned i;
 
-	parts->threads = profile_threads(profile);
-	parts->count = profile->ends ? profile->end_count : parts->threads;
-	parts->ends = memory_resize(NULL, parts->count, sizeof(*parts->ends));
-	for (i = 0; i < parts->count; i++)
-		parts->ends[i] = profile->ends ? profile->ends[i]
-					       : profile->count * (i + 1) / parts->count;
+	runs->threads = profile_threads(profile);
+	runs->count = profile->ends ? profile->end_count : runs->threads;
+	runs->ends = memory_resize(NULL, runs->count, sizeof(*runs->ends));
+	for (i = 0; i < runs->count; i++)
+		runs->ends[i] = profile->ends ? profile->ends[i]
+					      : profile->count * (i + 1) / runs->count;
 }
 
 /* The stacks of the profile, as `stacks` that may be freed, in order, and no more of them. */
 static void sort(const struct profile *profile, const struct stack **stacks,
-		 enum profile_order order, struct profile_parts *parts)
+		 enum profile_order order, struct sorted_runs *runs)
 {
 	struct ranks ranks;
-	struct job job = {.parts = parts};
+	struct job job = {.runs = runs};
 
-	*parts = (struct profile_parts){.ranks = &ranks};
-	divide(profile, parts);
+	*runs = (struct sorted_runs){.ranks = &ranks};
+	divide(profile, runs);
 	profile_rank(profile, order, &ranks);
 	job.items = make_items(stacks, profile->count);
-	parallel_run(parts->count, sort_part, &job);
-	parts->stacks = shrink(job.items, profile->count);
-	profile_parts_merge(parts);
+	parallel_run(runs->count, sort_run, &job);
+	runs->stacks = shrink(job.items, profile->count);
+	sorted_runs_merge(runs);
 	profile_rank_release(&ranks);
 }
 
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order)
 {
 	const struct stack **stacks = memory_resize(NULL, profile->count, sizeof(*stacks));
-	struct profile_parts parts;
+	struct sorted_runs runs;
 	size_t i;
 
 	assert(!profile->ends);
 	for (i = 0; i < profile->count; i++)
 		stacks[i] = profile->stacks[i];
-	sort(profile, stacks, order, &parts);
-	free(parts.ends);
-	return parts.stacks;
+	sort(profile, stacks, order, &runs);
+	free(runs.ends);
+	return runs.stacks;
 }
 
 void profile_close(struct profile *profile, enum profile_order order)
 {
-	struct profile_parts parts;
+	struct sorted_runs runs;
 
 	hash_numbers_release(&profile->index);
-	sort(profile, (const struct stack **)profile->stacks, order, &parts);
-	profile->stacks = (struct stack **)parts.stacks;
-	profile->count = profile->cap = parts.ends[0];
-	if (parts.overflow)
-		profile_overflows(profile, parts.overflow);
-	free(parts.ends);
+	sort(profile, (const struct stack **)profile->stacks, order, &runs);
+	profile->stacks = (struct stack **)runs.stacks;
+	profile->count = profile->cap = runs.ends[0];
+	if (runs.overflow)
+		profile_overflows(profile, runs.overflow);
+	free(runs.ends);
 	free(profile->ends);
 	profile->ends = NULL;
 	profile->is_sorted = order == PROFILE_BY_TEXT;

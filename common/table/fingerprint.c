@@ -9,7 +9,7 @@
 
 #include "common/base/processor.h"
 #include "common/base/random.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>
@@ -33,15 +33,15 @@ void fingerprint_prepare(void)
 }
 
 /* Words of 64 bits, two sums of 128: together a chance of 2^-128. */
-static void add_words(struct wide sums[2], const char *text, const uint64_t *k)
+static void add_words(struct u128 sums[2], const char *text, const uint64_t *k)
 {
 	size_t i;
 
 	for (i = 0; i < BLOCK / 8; i += 2) {
 		uint64_t a = slice_load(text + 8 * i), b = slice_load(text + 8 * i + 8);
 
-		wide_add_product(&sums[0], a + k[i], b + k[i + 1]);
-		wide_add_product(&sums[1], a + k[i + 2], b + k[i + 3]);
+		u128_add_product(&sums[0], a + k[i], b + k[i + 1]);
+		u128_add_product(&sums[1], a + k[i + 2], b + k[i + 3]);
 	}
 }
 
@@ -59,7 +59,7 @@ static const char *last_block(struct slice text, char room[BLOCK])
 void fingerprint_portable(struct slice text, struct fingerprint *print)
 {
 	char room[BLOCK];
-	struct wide sums[2] = {{0, 0}, {0, 0}};
+	struct u128 sums[2] = {{0, 0}, {0, 0}};
 	size_t at = 0;
 
 	for (; text.len - at > BLOCK; at += BLOCK)

@@ -24,7 +24,7 @@ uint64_t hash_blocks(const unsigned char **bytes, size_t *len)
 	uint64_t carry = 0;
 
 	for (; *len > HASH_BLOCK; *bytes += HASH_BLOCK, *len -= HASH_BLOCK) {
-		const struct wide sum = hash_sum(*bytes, HASH_BLOCK);
+		const struct u128 sum = hash_sum(*bytes, HASH_BLOCK);
 
 		carry = hash_mix(sum.low ^ carry ^ hash_key.low, sum.high ^ hash_key.carry);
 	}
@@ -60,7 +60,7 @@ static void grow(struct hash_index *index)
 		if (old.slots[i].number != 0)
 			put(index, old.slots[i]);
 	}
-	kept_add(index->kept, old.slots);
+	retired_add(index->retired, old.slots);
 }
 
 void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
@@ -121,7 +121,7 @@ static void grow_numbers(struct hash_numbers *numbers, uint32_t count, hash_agai
 
 	while (count >= slots / 4 * 3)
 		slots *= 2;
-	kept_add(numbers->kept, numbers->slots);
+	retired_add(numbers->retired, numbers->slots);
 	numbers->slots = NULL;
 	numbers->slots = memory_touch(slots, sizeof(*numbers->slots));
 	numbers->mask = slots - 1;

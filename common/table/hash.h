@@ -14,16 +14,16 @@
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
 
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 #include "common/memory/arena.h"
-#include "common/memory/kept.h"
+#include "common/memory/retired.h"
 
 /* The product of 128 bits, its halves added without carries. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
 {
-	struct wide product = {0, 0};
+	struct u128 product = {0, 0};
 
-	wide_add_product(&product, a, b);
+	u128_add_product(&product, a, b);
 	return product.low ^ product.high;
 }
 
@@ -55,11 +55,11 @@ void hash_draw_key(void);
  * words of 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of
  * 2^-64 over the keys, whoever chose them. The products do not wait for each other.
  */
-static ALWAYS_INLINE struct wide hash_sum(const unsigned char *bytes, size_t len)
+static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len)
 {
 	const unsigned char *end = bytes + len;
 	const uint64_t *key = hash_key.words;
-	struct wide sum = {0, 0};
+	struct u128 sum = {0, 0};
 	uint64_t first = 0, last = 0;
 
 	if (len >= 16 && len <= 64) {
@@ -68,18 +68,18 @@ static ALWAYS_INLINE struct wide hash_sum(const unsigned char *bytes, size_t len
 		const unsigned char *second = bytes + (most < 16 ? most : 16);
 		const unsigned char *third = bytes + (most < 32 ? most : 32);
 
-		wide_add_product(&sum, hash_load(bytes, 8) + key[0],
+		u128_add_product(&sum, hash_load(bytes, 8) + key[0],
 				 hash_load(bytes + 8, 8) + key[1]);
-		wide_add_product(&sum, hash_load(second, 8) + key[2],
+		u128_add_product(&sum, hash_load(second, 8) + key[2],
 				 hash_load(second + 8, 8) + key[3]);
-		wide_add_product(&sum, hash_load(third, 8) + key[4],
+		u128_add_product(&sum, hash_load(third, 8) + key[4],
 				 hash_load(third + 8, 8) + key[5]);
 		first = hash_load(end - 16, 8);
 		last = hash_load(end - 8, 8);
 		key += 6;
 	} else if (len >= 16) {
 		for (; end - bytes > 16; bytes += 16, key += 2)
-			wide_add_product(&sum, hash_load(bytes, 8) + key[0],
+			u128_add_product(&sum, hash_load(bytes, 8) + key[0],
 					 hash_load(bytes + 8, 8) + key[1]);
 		first = hash_load(end - 16, 8); /* may overlap the words before */
 		last = hash_load(end - 8, 8);
@@ -92,7 +92,7 @@ static ALWAYS_INLINE struct wide hash_sum(const unsigned char *bytes, size_t len
 	} else if (len > 0) {
 		first = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
 	}
-	wide_add_product(&sum, first + key[0], last + key[1]);
+	u128_add_product(&sum, first + key[0], last + key[1]);
 	return sum;
 }
 
@@ -105,7 +105,7 @@ static ALWAYS_INLINE uint32_t hash_bytes(const void *key, size_t len)
 	const unsigned char *bytes = key;
 	const uint64_t size = len;
 	uint64_t carry = 0;
-	struct wide sum;
+	struct u128 sum;
 
 	if (UNLIKELY(len > HASH_BLOCK))
 		carry = hash_blocks(&bytes, &len);
@@ -126,14 +126,14 @@ struct hash_slot {
  * From a hash to the numbers (below HASH_NONE) of the things that have it. The caller keeps the
  * things and compares them. A zeroed struct is empty.
  *
- * With `kept` other threads may search a copy of the struct while one adds, to what the copy was
+ * With `retired` other threads may search a copy of the struct while one adds, to what the copy was
  * made of: they may miss what is new, but what they find is whole. The same goes for hash_numbers.
  */
 struct hash_index {
 	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
 	size_t count;
-	struct kept *kept; /* of smaller slots; NULL: those are given back */
+	struct retired *retired; /* of smaller slots; NULL: those are given back */
 };
 
 void hash_index_release(struct hash_index *index);
@@ -180,7 +180,7 @@ static inline void hash_index_fetch(const struct hash_index *index, uint32_t has
 struct hash_numbers {
 	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */
 	size_t mask;
-	struct kept *kept; /* as above */
+	struct retired *retired; /* as above */
 };
 
 /* The hash of the thing with this number. */

@@ -8,7 +8,7 @@
 struct intern_shared {
 	struct lock lock; /* guards all below */
 	struct intern all;
-	struct kept kept;
+	struct retired retired;
 	unsigned users;
 };
 
@@ -27,7 +27,7 @@ static void look(struct intern *intern, struct intern_shared *shared)
 
 static void release_shared(struct intern_shared *shared)
 {
-	kept_release(&shared->kept);
+	retired_release(&shared->retired);
 	lock_release(&shared->lock);
 	free(shared);
 }
@@ -59,7 +59,7 @@ static struct intern_shared *new_shared(const struct intern *intern)
 	struct intern_shared *shared = memory_get(sizeof(*shared));
 
 	*shared = (struct intern_shared){.all = *intern, .users = 1};
-	shared->all.index.kept = &shared->kept;
+	shared->all.index.retired = &shared->retired;
 	lock_init(&shared->lock);
 	return shared;
 }
@@ -79,7 +79,7 @@ void intern_own(struct intern *intern)
 	if (!shared)
 		return;
 	*intern = shared->all;
-	intern->index.kept = NULL;
+	intern->index.retired = NULL;
 	release_shared(shared);
 }
 
@@ -130,14 +130,14 @@ static void grow_names(struct intern *intern)
 {
 	char **old = intern->names;
 
-	if (!intern->index.kept) {
+	if (!intern->index.retired) {
 		intern->names = memory_grow(old, &intern->cap, intern->count + 1, sizeof(*old));
 		return;
 	}
 	intern->names = memory_grow(NULL, &intern->cap, intern->count + 1, sizeof(*old));
 	if (intern->count > 0)
 		memcpy(intern->names, old, intern->count * sizeof(*old));
-	kept_add(intern->index.kept, old);
+	retired_add(intern->index.retired, old);
 }
 
 static frame_id add(struct intern *intern, struct slice name, uint32_t hash)

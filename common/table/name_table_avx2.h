@@ -5,9 +5,9 @@
  * registers, the first with 8 bytes more in front. All three are used whatever the size: a branch
  * on the size would be mispredicted for every fourth text.
  *
- * Speed: without it flamegraph takes 1.27 x the time on "repeated" of tests/bench, difffolded 1.25 x,
- * collapse-dtrace 1.1 x on "dtrace", and 1.0 x on "unique", where memory is waited for. The plain
- * version is name_table.h.
+ * Speed: without it flamegraph and difffolded take 1.2 to 1.3 x the time on "repeated" of
+ * tests/bench, collapse-dtrace 1.0 to 1.1 x on "dtrace"; on "unique", where memory is waited for, the
+ * least times are equal. The plain version is name_table.h.
  */
 #ifndef FLAMBEAU_NAME_TABLE_AVX2_H
 #define FLAMBEAU_NAME_TABLE_AVX2_H

@@ -2,7 +2,7 @@
 #include "common/text/factor.h"
 
 #include "common/base/checked.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
 bool factor_parse(struct slice text, struct factor *factor)
 {
@@ -43,8 +43,8 @@ struct product factor_times(const struct factor *factor, uint64_t count, unsigne
 	const unsigned digits = scale + factor->scale;
 	const unsigned kept = digits < LIMIT_SCALE ? digits : LIMIT_SCALE;
 	const uint64_t unit = u64_power_of_ten(digits - kept);
-	struct wide product = wide_multiply(count, factor->value);
-	uint64_t rest = wide_divide(&product, unit);
+	struct u128 product = u128_multiply(count, factor->value);
+	uint64_t rest = u128_divide(&product, unit);
 	struct product result = {product.low, kept, rest > 0, product.high > 0};
 
 	if (rest > unit - rest || (rest > 0 && rest == unit - rest && product.low % 2 == 1)) {

@@ -144,7 +144,7 @@ static bool find_out(const struct job *job, struct findings *findings)
 	if (!read_all(findings, job->files))
 		return false;
 	join_roots(findings, &job->files->edits);
-	if (!noise_settle(&findings->noise, &job->options->noise, joined->names.count))
+	if (!noise_estimate(&findings->noise, &job->options->noise, joined->names.count))
 		return false;
 	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
 		diag_error("weighted, there are no counts");

@@ -225,7 +225,7 @@ static void fit_spread(struct noise *noise, enum functions_measure measure, size
 	free(points);
 }
 
-bool noise_settle(struct noise *noise, const struct noise_options *options, size_t names)
+bool noise_estimate(struct noise *noise, const struct noise_options *options, size_t names)
 {
 	find_source(noise, options);
 	if (!count_samples(noise, options))

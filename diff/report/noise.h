@@ -58,7 +58,7 @@ struct noise {
 	size_t count, cap;
 	struct samples counts;
 
-	/* From noise_settle() on: */
+	/* From noise_estimate() on: */
 	enum noise_source source;
 	struct noise_period period;   /* for NOISE_PERIOD and NOISE_COUNTS */
 	bool has_spread;              /* a side has several files */
@@ -76,10 +76,10 @@ void noise_add(struct noise *noise, struct profile *joined, const struct profile
 	       const struct diff_part *part);
 
 /*
- * Make up one's mind when all files have been added, for `names` functions of the joined profile.
+ * Estimate the noise from all files that were added, for `names` functions of the joined profile.
  * False, after a message, if the period given is more than the counts of a file.
  */
-bool noise_settle(struct noise *noise, const struct noise_options *options, size_t names);
+bool noise_estimate(struct noise *noise, const struct noise_options *options, size_t names);
 
 /* Does it know enough to test anything? */
 bool noise_is_on(const struct noise *noise);

@@ -2,7 +2,7 @@
 #include "diff/report/share.h"
 
 #include "common/base/checked.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 #include "common/folded/folded_count.h"
 
 /* The product of three counts: limb[0] * 2^128 + limb[1] * 2^64 + limb[2]. */
@@ -10,9 +10,9 @@ struct triple {
 	uint64_t limb[3];
 };
 
-static struct triple multiply(struct wide wide, uint64_t by)
+static struct triple multiply(struct u128 number, uint64_t by)
 {
-	struct wide low = wide_multiply(wide.low, by), high = wide_multiply(wide.high, by);
+	struct u128 low = u128_multiply(number.low, by), high = u128_multiply(number.high, by);
 	uint64_t middle = low.high + high.low;
 
 	return (struct triple){{high.high + (middle < low.high), middle, low.low}};
@@ -32,31 +32,31 @@ static int compare(struct triple a, struct triple b)
 	return order;
 }
 
-static int compare_wide(struct wide a, struct wide b)
+static int compare_u128(struct u128 a, struct u128 b)
 {
 	return a.high != b.high ? compare_u64(a.high, b.high) : compare_u64(a.low, b.low);
 }
 
-static struct wide subtract(struct wide a, struct wide b)
+static struct u128 subtract(struct u128 a, struct u128 b)
 {
-	assert(compare_wide(a, b) >= 0);
-	return (struct wide){a.high - b.high - (a.low < b.low), a.low - b.low};
+	assert(compare_u128(a, b) >= 0);
+	return (struct u128){a.high - b.high - (a.low < b.low), a.low - b.low};
 }
 
 /* part / whole as the fraction it is, both up to 2^128. */
 struct fraction {
-	struct wide part, whole;
+	struct u128 part, whole;
 };
 
 /* The size of the change. */
 static struct fraction change_of(const struct share *share)
 {
-	struct wide before = wide_multiply(share->part[DIFF_BEFORE], share->whole[DIFF_AFTER]);
-	struct wide after = wide_multiply(share->part[DIFF_AFTER], share->whole[DIFF_BEFORE]);
+	struct u128 before = u128_multiply(share->part[DIFF_BEFORE], share->whole[DIFF_AFTER]);
+	struct u128 after = u128_multiply(share->part[DIFF_AFTER], share->whole[DIFF_BEFORE]);
 
 	return (struct fraction){
-		compare_wide(before, after) > 0 ? subtract(before, after) : subtract(after, before),
-		wide_multiply(share->whole[DIFF_BEFORE], share->whole[DIFF_AFTER])};
+		compare_u128(before, after) > 0 ? subtract(before, after) : subtract(after, before),
+		u128_multiply(share->whole[DIFF_BEFORE], share->whole[DIFF_AFTER])};
 }
 
 /*
@@ -68,7 +68,7 @@ static uint64_t scaled(const struct fraction *fraction, uint64_t scale)
 	const struct triple goal = multiply(fraction->part, 2 * scale);
 	uint64_t low = 0, high = scale;
 
-	assert(compare_wide(fraction->part, fraction->whole) <= 0);
+	assert(compare_u128(fraction->part, fraction->whole) <= 0);
 	while (low < high) {
 		uint64_t n = high - (high - low) / 2;
 
@@ -106,13 +106,13 @@ int64_t share_change(const struct share *share, unsigned digits)
 
 int share_direction(const struct share *share)
 {
-	return compare_wide(wide_multiply(share->part[DIFF_AFTER], share->whole[DIFF_BEFORE]),
-			    wide_multiply(share->part[DIFF_BEFORE], share->whole[DIFF_AFTER]));
+	return compare_u128(u128_multiply(share->part[DIFF_AFTER], share->whole[DIFF_BEFORE]),
+			    u128_multiply(share->part[DIFF_BEFORE], share->whole[DIFF_AFTER]));
 }
 
 int share_compare_change(const struct share *a, const struct share *b)
 {
-	return compare_wide(change_of(a).part, change_of(b).part);
+	return compare_u128(change_of(a).part, change_of(b).part);
 }
 
 bool share_grew_beyond(const struct share *share, struct points limit)

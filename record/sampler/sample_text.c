@@ -5,7 +5,7 @@
  */
 #include "common/folded/folded.h"
 #include "common/profile/profile.h"
-#include "common/text/fit.h"
+#include "common/text/frame_name.h"
 #include "record/sampler/sample_report.h"
 
 static const struct slice labels[] = {SLICE_INIT("FRAME: "), SLICE_INIT("THREAD: ")};
@@ -24,8 +24,8 @@ static void cut_labels(struct buf *name)
 	}
 }
 
-/* The ids in `profile` of all names of the report, fit to be frames. */
-static frame_id *fit_names(const struct flamesample_report *report, struct profile *profile)
+/* Clean all names of the report and intern them in `profile`: their ids there, to be freed. */
+static frame_id *intern_names(const struct flamesample_report *report, struct profile *profile)
 {
 	frame_id *ids = memory_resize(NULL, report->names.count, sizeof(*ids));
 	struct buf room = {0}, name = {0};
@@ -35,7 +35,8 @@ static frame_id *fit_names(const struct flamesample_report *report, struct profi
 		buf_reset(&name);
 		buf_add(&name, slice_trim(intern_name(&report->names, (frame_id)i)));
 		cut_labels(&name);
-		ids[i] = profile_frame(profile, fit_frame(slice_trim(buf_slice(&name)), &room));
+		ids[i] = profile_frame(profile,
+				       frame_name_clean(slice_trim(buf_slice(&name)), &room));
 	}
 	buf_release(&room);
 	buf_release(&name);
@@ -45,7 +46,7 @@ static frame_id *fit_names(const struct flamesample_report *report, struct profi
 /* Stacks with the thread as their root. */
 static void fill_profile(const struct flamesample_report *report, struct profile *profile)
 {
-	frame_id *ids = fit_names(report, profile), *frames = NULL;
+	frame_id *ids = intern_names(report, profile), *frames = NULL;
 	size_t cap = 0, i, level;
 
 	for (i = 0; i < report->count; i++) {
@@ -95,7 +96,7 @@ static void add_lines(const struct flamesample_report *report, struct buf *out,
 
 	fill_profile(report, &profile);
 	if (add_stack == add_folded)
-		folded_fit_roots(&profile);
+		folded_escape_comments(&profile);
 	sorted = profile_sorted(&profile, PROFILE_BY_TEXT);
 	for (i = 0; i < profile.count; i++) {
 		add_stack(out, &profile.names, sorted[i]);

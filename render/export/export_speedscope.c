@@ -5,7 +5,7 @@
  * front, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
 #include "common/base/diag.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 #include "common/cli/program.h"
 #include "common/profile/units.h"
 #include "common/text/escape.h"
@@ -97,14 +97,14 @@ static bool read_parts(struct document *document, struct program_run *run)
 	return is_counted_at_all;
 }
 
-static void add_sum(struct wide *sum, uint64_t count)
+static void add_sum(struct u128 *sum, uint64_t count)
 {
 	sum->low += count;
 	sum->high += sum->low < count;
 }
 
 /* `sum` in units of 10^-scale, which 64 bits need not hold. */
-static void add_wide(struct buf *buf, struct wide sum, unsigned scale)
+static void add_wide(struct buf *buf, struct u128 sum, unsigned scale)
 {
 	char digits[48]; /* 2^128 has 39 */
 	size_t at = sizeof(digits);
@@ -113,7 +113,7 @@ static void add_wide(struct buf *buf, struct wide sum, unsigned scale)
 	do {
 		if (behind == scale && scale > 0)
 			digits[--at] = '.';
-		digits[--at] = (char)('0' + wide_divide(&sum, 10));
+		digits[--at] = (char)('0' + u128_divide(&sum, 10));
 		behind++;
 	} while (sum.low > 0 || sum.high > 0 || behind <= scale);
 	buf_add(buf, slice_of(digits + at, sizeof(digits) - at));
@@ -176,9 +176,9 @@ static void write_weights(struct output *output, const struct part *part, int co
 	}
 }
 
-static struct wide sum_of(const struct part *part, int column)
+static struct u128 sum_of(const struct part *part, int column)
 {
-	struct wide sum = {0, 0};
+	struct u128 sum = {0, 0};
 	size_t i;
 
 	for (i = 0; i < part->profile.count; i++)

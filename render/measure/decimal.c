@@ -2,7 +2,7 @@
 #include "render/measure/decimal.h"
 
 #include "common/base/checked.h"
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
 static const uint64_t exact_max = (uint64_t)1 << 53; /* integers up to it are exact as doubles */
 
@@ -111,13 +111,13 @@ double decimal_double(struct decimal decimal)
 
 bool decimal_times(struct decimal decimal, uint64_t count, unsigned scale, uint64_t *product)
 {
-	struct wide number = wide_multiply(count, decimal.value);
+	struct u128 number = u128_multiply(count, decimal.value);
 	unsigned digits = decimal.digits + scale;
 	unsigned last = digits < DECIMAL_DIGITS ? digits : DECIMAL_DIGITS;
 	uint64_t unit = u64_power_of_ten(last), rest;
 
-	wide_divide(&number, u64_power_of_ten(digits - last));
-	rest = wide_divide(&number, unit);
+	u128_divide(&number, u64_power_of_ten(digits - last));
+	rest = u128_divide(&number, unit);
 	*product = number.low;
 	if (rest > 0 && rest >= unit - rest)
 		++*product;

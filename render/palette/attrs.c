@@ -264,8 +264,8 @@ static bool read_line(struct reader *reader, struct slice line)
 	return true;
 }
 
-/* What is left of the attributes once all lines are known. */
-static void settle(struct frame_attrs *frame, const struct attrs_rules *rules)
+/* All lines are read: drop attributes that lack their link, add the default target. */
+static void finish_frame(struct frame_attrs *frame, const struct attrs_rules *rules)
 {
 	bool has_target = false;
 	size_t i, n = 0;
@@ -322,7 +322,7 @@ bool attrs_read(struct attrs *attrs, struct slice path, struct intern *names,
 	input_close(input);
 	buf_release(&buf);
 	for (i = 0; i < attrs->count; i++)
-		settle(&attrs->frames[i], attrs->rules);
+		finish_frame(&attrs->frames[i], attrs->rules);
 	return good;
 }
 

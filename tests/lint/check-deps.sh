@@ -146,6 +146,6 @@ END {
 }' || bad=1
 
 # A module is FILE.c and FILE.h.
-echo "$includes" | sed -nE 's,^((common|collapse|render|diff)/[^:]*)\.[ch]:.*"(.*)\.h"$,\1 \3,p' |
+echo "$includes" | sed -nE 's,^((common|collapse|render|diff|record)/[^:]*)\.[ch]:.*"(.*)\.h"$,\1 \3,p' |
 	sh tests/lint/circles.sh || bad=1
 exit $bad

@@ -89,7 +89,7 @@ static void a_full_cache_forgets_its_oldest_part(bool is_only_one)
 	uint32_t next = 0, second = 0, i;
 
 	stack_cache_init(&cache, is_only_one);
-	for (i = 0; i < STACK_CACHE_PARTS; i++) {
+	for (i = 0; i < STACK_CACHE_GENERATIONS; i++) {
 		CHECK(next == 0 || find(&cache, 0));
 		next = fill_part(&cache, next);
 		second = i == 0 ? next : second;

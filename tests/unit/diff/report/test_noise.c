@@ -79,7 +79,7 @@ static double test(struct fixture *fixture, const struct noise_options *options)
 {
 	const struct share share = {{100, 120}, {1000, 1000}};
 
-	CHECK(noise_settle(&fixture->noise, options, fixture->joined.names.count));
+	CHECK(noise_estimate(&fixture->noise, options, fixture->joined.names.count));
 	return noise_test(&fixture->noise, FUNCTIONS_TOTAL, 0, &share);
 }
 
@@ -127,7 +127,7 @@ static void what_is_told_goes_before_what_is_found(void)
 	CHECK(is_near(test(&period, &(struct noise_options){.period = {50, 1}}),
 		      fisher(100, 120, 1000)));
 	CHECK(period.noise.source == NOISE_PERIOD);
-	CHECK(!noise_settle(&period.noise, &(struct noise_options){.period = {5001, 0}}, 2));
+	CHECK(!noise_estimate(&period.noise, &(struct noise_options){.period = {5001, 0}}, 2));
 	release(&period);
 }
 
@@ -164,7 +164,7 @@ static void the_spread_does_without_the_number_of_samples(void)
 	CHECK(test(&calm, &(struct noise_options){0}) < 1e-9);
 	CHECK(test(&wild, &(struct noise_options){0}) > 0.1);
 	CHECK(calm.noise.source == NOISE_UNKNOWN && noise_is_on(&calm.noise));
-	CHECK(noise_settle(&alone.noise, &(struct noise_options){0}, 2));
+	CHECK(noise_estimate(&alone.noise, &(struct noise_options){0}, 2));
 	CHECK(!noise_is_on(&alone.noise));
 	release(&calm);
 	release(&wild);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two neighbours become one, then two of these, and so on. Where there are fewer pairs than threads,
- * a pair is cut into pieces: at stacks of the left part, and where these would stand in the right one.
+ * Neighbouring runs are merged in pairs, in rounds. Where there are fewer pairs than threads, a pair is
+ * cut into pieces: at stacks of the left run, and at their positions in the right run.
  */
-#include "common/profile/profile_parts.h"
+#include "common/profile/sorted_runs.h"
 
 #include "common/base/parallel.h"
 
@@ -14,7 +14,7 @@ struct piece {
 };
 
 struct round {
-	const struct profile_parts *parts;
+	const struct sorted_runs *runs;
 	const struct stack **room;
 	struct piece *pieces;
 	unsigned per_pair;
@@ -48,21 +48,21 @@ static int compare(const struct ranks *ranks, const struct stack *a, const struc
 	return (a->depth > b->depth) - (a->depth < b->depth);
 }
 
-static size_t end_of(const struct profile_parts *parts, unsigned part)
+static size_t end_of(const struct sorted_runs *runs, unsigned run)
 {
-	return parts->ends[part < parts->count ? part : parts->count - 1];
+	return runs->ends[run < runs->count ? run : runs->count - 1];
 }
 
-static struct range range_of(const struct profile_parts *parts, unsigned pair)
+static struct range range_of(const struct sorted_runs *runs, unsigned pair)
 {
-	size_t begin = pair == 0 ? 0 : parts->ends[2 * pair - 1];
-	size_t middle = end_of(parts, 2 * pair);
+	size_t begin = pair == 0 ? 0 : runs->ends[2 * pair - 1];
+	size_t middle = end_of(runs, 2 * pair);
 
-	return (struct range){begin, middle, middle, end_of(parts, 2 * pair + 1)};
+	return (struct range){begin, middle, middle, end_of(runs, 2 * pair + 1)};
 }
 
 /* The first stack on the right that is not below `stack`. */
-static size_t find_right(const struct profile_parts *parts, const struct range *range,
+static size_t find_right(const struct sorted_runs *runs, const struct range *range,
 			 const struct stack *stack)
 {
 	size_t low = range->right, high = range->right_end;
@@ -70,7 +70,7 @@ static size_t find_right(const struct profile_parts *parts, const struct range *
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (compare(parts->ranks, parts->stacks[middle], stack) < 0)
+		if (compare(runs->ranks, runs->stacks[middle], stack) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -88,7 +88,7 @@ static void find_cut(const struct round *round, const struct range *whole, unsig
 	*right = number == 0 ? whole->right
 		 : *left == whole->left_end
 			 ? whole->right_end
-			 : find_right(round->parts, whole, round->parts->stacks[*left]);
+			 : find_right(round->runs, whole, round->runs->stacks[*left]);
 }
 
 /* The counts of both are the one's. */
@@ -113,10 +113,10 @@ static ALWAYS_INLINE void fetch(const struct stack *const *stacks, size_t next, 
 
 static void merge_range(const struct round *round, struct range range, struct piece *piece)
 {
-	const struct stack **stacks = round->parts->stacks, **to = round->room + piece->begin;
+	const struct stack **stacks = round->runs->stacks, **to = round->room + piece->begin;
 
 	while (range.left < range.left_end && range.right < range.right_end) {
-		int order = compare(round->parts->ranks, stacks[range.left], stacks[range.right]);
+		int order = compare(round->runs->ranks, stacks[range.left], stacks[range.right]);
 
 		fetch(stacks, range.left, range.left_end);
 		fetch(stacks, range.right, range.right_end);
@@ -136,7 +136,7 @@ static void merge_piece(void *context, unsigned number)
 	const struct round *round = context;
 	struct piece *piece = &round->pieces[number];
 	const unsigned pair = number / round->per_pair, within = number % round->per_pair;
-	const struct range whole = range_of(round->parts, pair);
+	const struct range whole = range_of(round->runs, pair);
 	struct range range;
 
 	find_cut(round, &whole, within, &range.left, &range.right);
@@ -146,8 +146,8 @@ static void merge_piece(void *context, unsigned number)
 	merge_range(round, range, piece);
 }
 
-/* The pieces move together; the pairs are parts now. */
-static void end_round(struct profile_parts *parts, struct round *round, unsigned pairs)
+/* Close the gaps between the pieces; the pairs are the runs of the next round. */
+static void end_round(struct sorted_runs *runs, struct round *round, unsigned pairs)
 {
 	const struct stack **merged = round->room;
 	size_t at = 0;
@@ -159,31 +159,31 @@ static void end_round(struct profile_parts *parts, struct round *round, unsigned
 		if (piece->begin > at && piece->count > 0)
 			memmove(merged + at, merged + piece->begin, piece->count * sizeof(*merged));
 		at += piece->count;
-		parts->ends[i / round->per_pair] = at;
-		if (piece->overflow && (!parts->overflow || compare(parts->ranks, piece->overflow,
-								    parts->overflow) < 0))
-			parts->overflow = piece->overflow;
+		runs->ends[i / round->per_pair] = at;
+		if (piece->overflow &&
+		    (!runs->overflow || compare(runs->ranks, piece->overflow, runs->overflow) < 0))
+			runs->overflow = piece->overflow;
 	}
-	parts->count = pairs;
-	round->room = parts->stacks;
-	parts->stacks = merged;
+	runs->count = pairs;
+	round->room = runs->stacks;
+	runs->stacks = merged;
 }
 
-void profile_parts_merge(struct profile_parts *parts)
+void sorted_runs_merge(struct sorted_runs *runs)
 {
-	struct round round = {.parts = parts};
-	unsigned most = parts->threads + parts->count;
+	struct round round = {.runs = runs};
+	unsigned most = runs->threads + runs->count;
 
-	if (parts->count < 2)
+	if (runs->count < 2)
 		return;
-	round.room = memory_resize(NULL, parts->ends[parts->count - 1], sizeof(*round.room));
+	round.room = memory_resize(NULL, runs->ends[runs->count - 1], sizeof(*round.room));
 	round.pieces = memory_resize(NULL, most, sizeof(*round.pieces));
-	while (parts->count > 1) {
-		unsigned pairs = (parts->count + 1) / 2;
+	while (runs->count > 1) {
+		unsigned pairs = (runs->count + 1) / 2;
 
-		round.per_pair = parts->threads > pairs ? parts->threads / pairs : 1;
+		round.per_pair = runs->threads > pairs ? runs->threads / pairs : 1;
 		parallel_run(pairs * round.per_pair, merge_piece, &round);
-		end_round(parts, &round, pairs);
+		end_round(runs, &round, pairs);
 	}
 	free(round.room);
 	free(round.pieces);

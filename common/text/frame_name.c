@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/text/fit.h"
+#include "common/text/frame_name.h"
 
 /* Are there separators or control characters among 8 bytes? In all of them at once. */
-static bool has_unfit(uint64_t bytes)
+static bool has_forbidden(uint64_t bytes)
 {
 	const uint64_t each = 0x0101010101010101u;
 	const uint64_t separators = bytes ^ each * ';', deletes = bytes ^ each * 0x7F;
@@ -13,7 +13,7 @@ static bool has_unfit(uint64_t bytes)
 	return (found & each * 0x80) != 0;
 }
 
-static bool is_fit(struct slice name)
+static bool is_clean(struct slice name)
 {
 	const uint64_t blanks = 0x2020202020202020u;
 	uint64_t bytes;
@@ -21,16 +21,16 @@ static bool is_fit(struct slice name)
 
 	for (i = 0; i + sizeof(bytes) <= name.len; i += sizeof(bytes)) {
 		memcpy(&bytes, name.ptr + i, sizeof(bytes));
-		if (has_unfit(bytes))
+		if (has_forbidden(bytes))
 			return false;
 	}
 	bytes = blanks;
 	if (i < name.len)
 		memcpy(&bytes, name.ptr + i, name.len - i);
-	return name.len > 0 && !has_unfit(bytes);
+	return name.len > 0 && !has_forbidden(bytes);
 }
 
-static void make_fit(struct buf *out, struct slice name)
+static void add_clean(struct buf *out, struct slice name)
 {
 	size_t i;
 
@@ -41,12 +41,12 @@ static void make_fit(struct buf *out, struct slice name)
 	}
 }
 
-struct slice fit_frame(struct slice name, struct buf *room)
+struct slice frame_name_clean(struct slice name, struct buf *room)
 {
-	if (is_fit(name))
+	if (is_clean(name))
 		return name;
 	buf_reset(room);
-	make_fit(room, name);
+	add_clean(room, name);
 	name = slice_trim(buf_slice(room));
 	return name.len > 0 ? name : SLICE("[unknown]");
 }

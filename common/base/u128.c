@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 
-struct wide wide_multiply(uint64_t a, uint64_t b)
+struct u128 u128_multiply(uint64_t a, uint64_t b)
 {
 	const uint64_t half = UINT32_MAX;
 	uint64_t low = (a & half) * (b & half);
 	uint64_t middle = (a >> 32) * (b & half) + (low >> 32);
 	uint64_t other = (a & half) * (b >> 32) + (middle & half);
 
-	return (struct wide){(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
+	return (struct u128){(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
 			     other << 32 | (low & half)};
 }
 
-uint64_t wide_divide(struct wide *number, uint64_t by)
+uint64_t u128_divide(struct u128 *number, uint64_t by)
 {
 	uint64_t rest, low = number->low;
 	int bit;

@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/base/wide.h"
+#include "common/base/u128.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
-static bool is(struct wide number, uint64_t high, uint64_t low)
+static bool is(struct u128 number, uint64_t high, uint64_t low)
 {
 	return number.high == high && number.low == low;
 }
 
 static void products_have_twice_the_bits(void)
 {
-	CHECK(is(wide_multiply(0, UINT64_MAX), 0, 0));
-	CHECK(is(wide_multiply(3, 5), 0, 15));
-	CHECK(is(wide_multiply((uint64_t)1 << 32, (uint64_t)1 << 32), 1, 0));
-	CHECK(is(wide_multiply(UINT64_MAX, UINT64_MAX), UINT64_MAX - 1, 1));
-	CHECK(is(wide_multiply(UINT64_MAX, 10), 9, UINT64_MAX - 9));
+	CHECK(is(u128_multiply(0, UINT64_MAX), 0, 0));
+	CHECK(is(u128_multiply(3, 5), 0, 15));
+	CHECK(is(u128_multiply((uint64_t)1 << 32, (uint64_t)1 << 32), 1, 0));
+	CHECK(is(u128_multiply(UINT64_MAX, UINT64_MAX), UINT64_MAX - 1, 1));
+	CHECK(is(u128_multiply(UINT64_MAX, 10), 9, UINT64_MAX - 9));
 }
 
 static void dividing_gives_quotient_and_remainder(void)
 {
-	struct wide number = {0, 17};
+	struct u128 number = {0, 17};
 
-	CHECK(wide_divide(&number, 5) == 2 && is(number, 0, 3));
-	number = (struct wide){5, 0};
-	CHECK(wide_divide(&number, 2) == 0 && is(number, 2, (uint64_t)1 << 63));
-	number = (struct wide){UINT64_MAX, UINT64_MAX};
-	CHECK(wide_divide(&number, 1) == 0 && is(number, UINT64_MAX, UINT64_MAX));
-	number = (struct wide){UINT64_MAX - 1, UINT64_MAX};
-	CHECK(wide_divide(&number, UINT64_MAX) == UINT64_MAX - 1 && is(number, 0, UINT64_MAX));
+	CHECK(u128_divide(&number, 5) == 2 && is(number, 0, 3));
+	number = (struct u128){5, 0};
+	CHECK(u128_divide(&number, 2) == 0 && is(number, 2, (uint64_t)1 << 63));
+	number = (struct u128){UINT64_MAX, UINT64_MAX};
+	CHECK(u128_divide(&number, 1) == 0 && is(number, UINT64_MAX, UINT64_MAX));
+	number = (struct u128){UINT64_MAX - 1, UINT64_MAX};
+	CHECK(u128_divide(&number, UINT64_MAX) == UINT64_MAX - 1 && is(number, 0, UINT64_MAX));
 }
 
 /* a * b + rest, divided by b. */
 static bool is_undone(uint64_t a, uint64_t b, uint64_t rest)
 {
-	struct wide number = wide_multiply(a, b);
+	struct u128 number = u128_multiply(a, b);
 
 	number.low += rest;
 	number.high += number.low < rest;
-	return wide_divide(&number, b) == rest && is(number, 0, a);
+	return u128_divide(&number, b) == rest && is(number, 0, a);
 }
 
 static void dividing_undoes_multiplying(void)

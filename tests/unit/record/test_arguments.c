@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/words.h"
+#include "record/arguments.h"
 
 #include "tests/unit/check.h"
 
 /* Does the text split into these words, apart by |? */
 static bool splits(const char *text, const char *wanted, bool is_good)
 {
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct buf joined = {0};
-	bool good = words_split(&words, slice_from(text)) == is_good;
+	bool good = arguments_split(&arguments, slice_from(text)) == is_good;
 	size_t i;
 
-	for (i = 0; i < words.count; i++)
-		buf_printf(&joined, "%s%s", i > 0 ? "|" : "", words.at[i]);
+	for (i = 0; i < arguments.count; i++)
+		buf_printf(&joined, "%s%s", i > 0 ? "|" : "", arguments.at[i]);
 	good = good && (!is_good || slice_equal(buf_slice(&joined), slice_from(wanted)));
-	good = good && (words.count == 0 || !words.at[words.count]);
-	words_release(&words);
+	good = good && (arguments.count == 0 || !arguments.at[arguments.count]);
+	arguments_release(&arguments);
 	buf_release(&joined);
 	return good;
 }
@@ -41,15 +41,15 @@ static void what_is_written_splits_into_the_same_words(void)
 {
 	static const char *const hard[] = {"a",  "",     "a b",  "it's", "\"",   "\\",      "a\\b",
 					   "$x", "`y`;", "a\nb", "*",    "-x=1", "\xc3\xa9"};
-	struct words words = {0};
+	struct arguments arguments = {0};
 	struct buf line = {0};
 	size_t i;
 
-	words_write(&line, hard, ARRAY_LEN(hard));
-	CHECK(words_split(&words, buf_slice(&line)) && words.count == ARRAY_LEN(hard));
+	arguments_write(&line, hard, ARRAY_LEN(hard));
+	CHECK(arguments_split(&arguments, buf_slice(&line)) && arguments.count == ARRAY_LEN(hard));
 	for (i = 0; i < ARRAY_LEN(hard); i++)
-		CHECK(i < words.count && strcmp(words.at[i], hard[i]) == 0);
-	words_release(&words);
+		CHECK(i < arguments.count && strcmp(arguments.at[i], hard[i]) == 0);
+	arguments_release(&arguments);
 	buf_release(&line);
 }
 

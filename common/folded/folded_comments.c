@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stacks that would be read as comments: see folded_fit_roots(). */
+/* Stacks that would be read as comments: see folded_escape_comments(). */
 #include "common/folded/folded.h"
 
 /* Where the character is that makes the name begin a comment; SLICE_NONE if it does not. */
@@ -34,9 +34,9 @@ static bool has_comments(const struct profile *profile)
 	return false;
 }
 
-static frame_id fit_root(struct profile *fitted, frame_id root, struct buf *room)
+static frame_id escape_root(struct profile *escaped, frame_id root, struct buf *room)
 {
-	struct slice name = intern_name(&fitted->names, root);
+	struct slice name = intern_name(&escaped->names, root);
 	size_t at = comment_at(name);
 
 	buf_reset(room);
@@ -44,11 +44,11 @@ static frame_id fit_root(struct profile *fitted, frame_id root, struct buf *room
 	buf_add_char(room, '_');
 	if (at < name.len)
 		buf_add(room, slice_tail(name, at + 1));
-	return profile_frame(fitted, buf_slice(room));
+	return profile_frame(escaped, buf_slice(room));
 }
 
-static void add_fitted(struct profile *fitted, const struct profile *profile,
-		       const struct stack *stack, frame_id **frames, struct buf *room)
+static void add_escaped(struct profile *escaped, const struct profile *profile,
+			const struct stack *stack, frame_id **frames, struct buf *room)
 {
 	const struct weight weight = {
 		.count = {stack->count[0], stack->count[1]},
@@ -60,14 +60,14 @@ static void add_fitted(struct profile *fitted, const struct profile *profile,
 	if (stack->depth > 0)
 		memcpy(*frames, stack->frames, stack->depth * sizeof(**frames));
 	if (stack->depth > 0 &&
-	    is_comment(intern_name(&fitted->names, stack->frames[0]), stack->depth))
-		(*frames)[0] = fit_root(fitted, stack->frames[0], room);
-	profile_add(fitted, *frames, stack->depth, &weight);
+	    is_comment(intern_name(&escaped->names, stack->frames[0]), stack->depth))
+		(*frames)[0] = escape_root(escaped, stack->frames[0], room);
+	profile_add(escaped, *frames, stack->depth, &weight);
 }
 
-void folded_fit_roots(struct profile *profile)
+void folded_escape_comments(struct profile *profile)
 {
-	struct profile fitted = {.threads = profile->threads};
+	struct profile escaped = {.threads = profile->threads};
 	struct buf room = {0};
 	frame_id *frames = NULL;
 	size_t i;
@@ -75,11 +75,11 @@ void folded_fit_roots(struct profile *profile)
 	if (profile->overflow || !has_comments(profile))
 		return;
 	for (i = 0; i < profile->names.count; i++) /* so ids stay what they are */
-		profile_frame(&fitted, intern_name(&profile->names, (frame_id)i));
+		profile_frame(&escaped, intern_name(&profile->names, (frame_id)i));
 	for (i = 0; i < profile->count; i++)
-		add_fitted(&fitted, profile, profile->stacks[i], &frames, &room);
+		add_escaped(&escaped, profile, profile->stacks[i], &frames, &room);
 	profile_release(profile);
-	*profile = fitted;
+	*profile = escaped;
 	buf_release(&room);
 	free(frames);
 }

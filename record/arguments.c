@@ -1,43 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-#include "record/words.h"
+#include "record/arguments.h"
 
-void words_release(struct words *words)
+void arguments_release(struct arguments *arguments)
 {
-	free(words->at);
-	arena_release(&words->texts);
-	*words = (struct words){0};
+	free(arguments->at);
+	arena_release(&arguments->texts);
+	*arguments = (struct arguments){0};
 }
 
-void words_add_joined(struct words *words, const char *first, struct slice second)
+void arguments_add_joined(struct arguments *arguments, const char *first, struct slice second)
 {
 	size_t len = strlen(first);
-	char *text = arena_alloc(&words->texts, len + second.len + 1);
+	char *text = arena_alloc(&arguments->texts, len + second.len + 1);
 
 	memcpy(text, first, len);
 	if (second.len > 0)
 		memcpy(text + len, second.ptr, second.len);
 	text[len + second.len] = '\0';
-	words->at = memory_grow(words->at, &words->cap, words->count + 2, sizeof(*words->at));
-	words->at[words->count++] = text;
-	words->at[words->count] = NULL;
+	arguments->at = memory_grow(arguments->at, &arguments->cap, arguments->count + 2,
+				    sizeof(*arguments->at));
+	arguments->at[arguments->count++] = text;
+	arguments->at[arguments->count] = NULL;
 }
 
-void words_add(struct words *words, struct slice word)
+void arguments_add(struct arguments *arguments, struct slice word)
 {
-	words_add_joined(words, "", word);
+	arguments_add_joined(arguments, "", word);
 }
 
-void words_add_text(struct words *words, const char *word)
+void arguments_add_text(struct arguments *arguments, const char *word)
 {
-	words_add_joined(words, word, SLICE(""));
+	arguments_add_joined(arguments, word, SLICE(""));
 }
 
-void words_add_all(struct words *words, const char *const *added, size_t count)
+void arguments_add_all(struct arguments *arguments, const char *const *added, size_t count)
 {
 	size_t i;
 
 	for (i = 0; i < count; i++)
-		words_add_text(words, added[i]);
+		arguments_add_text(arguments, added[i]);
 }
 
 /* Take one character, and what it means, off the front: `quote` is the open one, or 0. */
@@ -63,7 +64,7 @@ static bool is_space(char c)
 	return char_is_blank(c) || c == '\n';
 }
 
-bool words_split(struct words *words, struct slice text)
+bool arguments_split(struct arguments *arguments, struct slice text)
 {
 	struct buf word = {0};
 	char quote = 0;
@@ -76,7 +77,7 @@ bool words_split(struct words *words, struct slice text)
 		buf_reset(&word);
 		while (text.len > 0 && (quote != 0 || !is_space(text.ptr[0])))
 			take(&text, &quote, &word);
-		words_add(words, buf_slice(&word));
+		arguments_add(arguments, buf_slice(&word));
 	}
 	buf_release(&word);
 	return quote == 0;
@@ -106,13 +107,13 @@ static void write_word(struct buf *out, struct slice word)
 	buf_add_char(out, '\'');
 }
 
-void words_write(struct buf *out, const char *const *words, size_t count)
+void arguments_write(struct buf *out, const char *const *arguments, size_t count)
 {
 	size_t i;
 
 	for (i = 0; i < count; i++) {
 		if (i > 0)
 			buf_add_char(out, ' ');
-		write_word(out, slice_from(words[i]));
+		write_word(out, slice_from(arguments[i]));
 	}
 }
