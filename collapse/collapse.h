@@ -20,11 +20,11 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
-	enum header_detail header; /* --header; see collapse_header_detail() */
-	bool no_header;           /* --no-header */
-	bool is_recording;        /* known when reading begins: collapser.recordings */
-	bool one_thread;          /* the options do not allow more */
-	uint64_t unit;            /* counts are written in units of this many, rounded; 0 means 1 */
+	enum header_detail header; /* --header; what is written is known when reading begins */
+	bool no_header;            /* --no-header */
+	bool is_recording;         /* known when reading begins: collapser.recordings */
+	bool one_thread;           /* the options do not allow more */
+	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
@@ -102,9 +102,6 @@ struct collapser {
 	/* Free what prepare and the parser made, what the options own; may be NULL. */
 	void (*release)(struct collapse_setup *setup);
 };
-
-/* What of a header is to be written, once it is known whether a recording is read. */
-enum header_detail collapse_header_detail(const struct collapse_setup *setup);
 
 enum { COLLAPSE_MAGIC = 8 }; /* bytes that collapse_recordings.begins() needs */
 

@@ -78,19 +78,10 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	return false;
 }
 
-enum header_detail collapse_header_detail(const struct collapse_setup *setup)
-{
-	if (!setup->as->has_headers || setup->no_header)
-		return HEADER_NONE;
-	if (setup->header == HEADER_NONE && setup->is_recording)
-		return HEADER_PUBLIC;
-	return setup->header;
-}
-
 /* What is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
-	const enum header_detail parts = collapse_header_detail(job->setup);
+	const enum header_detail parts = job->setup->header;
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
@@ -231,6 +222,16 @@ static bool see_recording(const struct collapse_job *job, struct input *input, b
 	return true;
 }
 
+/* What of a header is written: recordings have one unless --no-header. */
+static enum header_detail what_header(const struct collapse_setup *setup)
+{
+	if (!setup->as->has_headers || setup->no_header)
+		return HEADER_NONE;
+	if (setup->header == HEADER_NONE && setup->is_recording)
+		return HEADER_PUBLIC;
+	return setup->header;
+}
+
 static bool read_input(const struct collapse_job *job, struct input *input, struct ingest_run *run,
 		       struct ingest_stats *read)
 {
@@ -240,6 +241,7 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 
 	if (!see_recording(job, input, &setup->is_recording))
 		return false;
+	setup->header = what_header(setup);
 	if (setup->is_recording)
 		return collapser->recordings->read(setup, input, threads, run, read);
 	return ingest(input, setup->format, threads, run, read);

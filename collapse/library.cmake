@@ -35,14 +35,14 @@ flambeau_library(collapse ${single}
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
 	collapse/perf/perf.c collapse/perf/perf_comment.c collapse/perf/perf_cut.c
-	collapse/perf/perf_describe.c collapse/perf/perf_fold.c
+	collapse/perf/perf_describe.c collapse/perf/perf_event.c collapse/perf/perf_fold.c
 	collapse/perf/perf_fold_chain.c collapse/perf/perf_frame.c collapse/perf/perf_groups.c
 	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
 	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_recording.c
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c
-	collapse/perfdata/dso.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
+	collapse/perfdata/dso_get.c collapse/perfdata/dso_symbol.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
 	collapse/perfdata/dso_load.c collapse/perfdata/dso_process.c collapse/perfdata/dso_say.c
 	collapse/perfdata/dso_seen.c collapse/perfdata/dso_vdso.c collapse/perfdata/guarded_map.c
 	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
@@ -50,7 +50,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/recording_folder.c collapse/perfdata/recording_header.c
 	collapse/perfdata/recording_names.c collapse/perfdata/recording_open.c
 	collapse/perfdata/recording_source.c collapse/perfdata/recording_unpack.c
-	collapse/perfdata/recording_walk.c collapse/perfdata/sample_decode.c
+	collapse/perfdata/recording_walk.c collapse/perfdata/recording_layout.c collapse/perfdata/sample_decode.c
 	collapse/perfdata/scan_deferred.c collapse/perfdata/scan_groups.c
 	collapse/perfdata/scan_queue.c collapse/perfdata/world.c collapse/perfdata/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c

@@ -9,7 +9,7 @@ flambeau_library(common
 	common/cli/wrong_input_folded.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_frames.c
 	common/folded/folded_grammar.c common/folded/folded_comments.c common/folded/folded_write.c
-	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_records.c
+	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_range.c common/io/input_records.c
 	common/io/json.c common/io/locate.c common/io/output.c common/io/part.c
 	common/io/pprof_check.c common/io/pprof_read.c common/io/pprof_write.c common/io/progress.c
 	common/io/source.c

@@ -17,4 +17,10 @@ struct perf_event {
 	bool huge;  /* the period passes 2^64-1 */
 };
 
+/*
+ * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of which TIME and what
+ * follows it may be missing. `*text` is what follows the event. False if it is no event line.
+ */
+bool perf_event_parse(struct slice line, struct perf_event *event, struct slice *text);
+
 #endif

@@ -203,7 +203,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	bool good = true;
 	size_t i;
 
-	options->header = collapse_header_detail(setup) != HEADER_NONE;
+	options->header = setup->header != HEADER_NONE;
 	options->format.kinds = perf_recording_kinds;
 	if (threads < 1)
 		threads = 1;

@@ -12,8 +12,8 @@
 #define FLAMBEAU_PERF_RECORDING_H
 
 #include "collapse/perf/perf_run.h"
-#include "collapse/perfdata/sample.h"
-#include "collapse/perfdata/scan.h"
+#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/perfdata_scan.h"
 
 /* What may be noted of a recording, in place of what its text may have. */
 enum perf_recording_note {

@@ -11,7 +11,7 @@ static uint32_t begun(const struct history *history, struct perfdata_moment mome
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (history_is_before(moment, history->older[middle].moment))
+		if (perfdata_is_before(moment, history->older[middle].moment))
 			high = middle;
 		else
 			low = middle + 1;
@@ -42,7 +42,7 @@ static void push_latest(struct history *history)
 bool history_change(struct history *history, struct perfdata_moment kept,
 		    struct perfdata_moment moment, union history_value **value)
 {
-	bool stays = history->is_known && !history_is_before(kept, history->latest.moment);
+	bool stays = history->is_known && !perfdata_is_before(kept, history->latest.moment);
 
 	if (stays)
 		push_latest(history);
@@ -57,7 +57,7 @@ void history_forget(struct history *history, struct perfdata_moment floor,
 {
 	uint32_t begin = begun(history, floor), i;
 
-	if (history->is_known && history_is_before(floor, history->latest.moment))
+	if (history->is_known && perfdata_is_before(floor, history->latest.moment))
 		begin = begin > 0 ? begin - 1 : 0; /* the last of them still holds */
 	if (begin == 0)
 		return;

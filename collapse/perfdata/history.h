@@ -5,7 +5,8 @@
 #ifndef FLAMBEAU_HISTORY_H
 #define FLAMBEAU_HISTORY_H
 
-#include "collapse/perfdata/world.h"
+#include "collapse/perfdata/moment.h"
+#include "collapse/perfdata/perfdata_map.h"
 
 /* What a history tells: of a thread its name and process, of a process its maps. */
 union history_value {
@@ -28,11 +29,6 @@ struct history {
 	bool is_known;                 /* there is a latest version */
 };
 
-static inline bool history_is_before(struct perfdata_moment a, struct perfdata_moment b)
-{
-	return a.time != b.time ? a.time < b.time : a.order < b.order;
-}
-
 /* The value at a moment; NULL: nothing was known then. */
 const union history_value *history_search(const struct history *history,
 					  struct perfdata_moment moment);
@@ -40,7 +36,7 @@ const union history_value *history_search(const struct history *history,
 static inline const union history_value *history_at(const struct history *history,
 						    struct perfdata_moment moment)
 {
-	if (history->is_known && !history_is_before(moment, history->latest.moment))
+	if (history->is_known && !perfdata_is_before(moment, history->latest.moment))
 		return &history->latest.value;
 	return history_search(history, moment);
 }

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_MAP_TREE_H
 #define FLAMBEAU_MAP_TREE_H
 
-#include "collapse/perfdata/world.h"
+#include "collapse/perfdata/perfdata_map.h"
 #include "common/memory/arena.h"
 
 /* A node, and the version whose root it is. */

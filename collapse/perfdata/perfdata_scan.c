@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/scan.h"
+#include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/history.h"
+#include "collapse/perfdata/moment.h"
 #include "collapse/perfdata/scan_deferred.h"
 #include "collapse/perfdata/scan_groups.h"
 #include "collapse/perfdata/scan_queue.h"
@@ -169,7 +169,7 @@ static void see_first(struct perfdata_scan *scan, const struct perfdata_event *e
 {
 	if (sample->mode == PERFDATA_MODE_GUEST_KERNEL || sample->mode == PERFDATA_MODE_GUEST_USER)
 		return;
-	if (scan->first_event && !history_is_before(moment, scan->first_moment))
+	if (scan->first_event && !perfdata_is_before(moment, scan->first_moment))
 		return;
 	scan->first_event = event;
 	scan->first_moment = moment;

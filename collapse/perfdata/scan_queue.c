@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/scan_queue.h"
 
-#include "collapse/perfdata/history.h"
+#include "collapse/perfdata/moment.h"
 
 void scan_queue_push(struct scan_queue *queue, const struct scan_item *item)
 {
@@ -13,7 +13,7 @@ void scan_queue_push(struct scan_queue *queue, const struct scan_item *item)
 	queue->count++;
 	for (; at > 0; at = up) {
 		up = (at - 1) / 2;
-		if (!history_is_before(item->moment, queue->items[up].moment))
+		if (!perfdata_is_before(item->moment, queue->items[up].moment))
 			break;
 		queue->items[at] = queue->items[up];
 	}
@@ -30,9 +30,9 @@ struct scan_item scan_queue_pop(struct scan_queue *queue)
 	moved = items[count];
 	while ((down = 2 * at + 1) < count) {
 		if (down + 1 < count &&
-		    history_is_before(items[down + 1].moment, items[down].moment))
+		    perfdata_is_before(items[down + 1].moment, items[down].moment))
 			down++;
-		if (!history_is_before(items[down].moment, moved.moment))
+		if (!perfdata_is_before(items[down].moment, moved.moment))
 			break;
 		items[at] = items[down];
 		at = down;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/world_state.h"
+#include "collapse/perfdata/world.h"
 
 #include <inttypes.h>
 
+#include "collapse/perfdata/world_state.h"
 #include "common/base/lock.h"
 
 /* Below this many nodes of maps and versions (about 25 MB) nothing is forgotten. */

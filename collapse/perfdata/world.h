@@ -1,33 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * world.h - what ran and what was mapped while a recording was made: names of threads, maps of processes, the
- * kernel's maps, all by time. One thread adds records in the order of their times (scan.h does); then any number of
+ * kernel's maps, all by time. One thread adds records in the order of their times (perfdata_scan.h does); then any number of
  * threads ask.
  */
 #ifndef FLAMBEAU_PERFDATA_WORLD_H
 #define FLAMBEAU_PERFDATA_WORLD_H
 
 #include "collapse/perfdata/dso.h"
+#include "collapse/perfdata/moment.h"
+#include "collapse/perfdata/perfdata_map.h"
 #include "collapse/perfdata/recording.h"
-
-/* A moment: records of one time are told apart by their order in the recording. */
-struct perfdata_moment {
-	uint64_t time; /* effective: never before what was delivered when the record came */
-	uint64_t order;
-};
-
-/* Addresses of a process, or of the kernel, where a file (or something else) is. */
-struct perfdata_map {
-	uint64_t start, end; /* end: the first address behind it */
-	uint64_t
-		offset; /* in the file, of start; of a kernel map as the record says it, also of a rest */
-	struct perfdata_dso *dso;
-};
-
-/* The maps of a process at one moment; NULL is none. Two equal pointers are the same maps. */
-struct perfdata_maps;
-
-const struct perfdata_map *perfdata_map_find(const struct perfdata_maps *maps, uint64_t address);
 
 struct perfdata_world;
 

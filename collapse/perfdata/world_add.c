@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The records that change the world. */
-#include "collapse/perfdata/sample.h"
+#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/world.h"
 #include "collapse/perfdata/world_state.h"
 
 /* Bits of misc, of prot and of the flags of KSYMBOL. */
@@ -239,7 +240,7 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 	struct body body = {.misc = record->misc, .is_swapped = perfdata_is_swapped(recording)};
 	struct perfdata_sample trailer;
 
-	assert(!history_is_before(moment, world->latest));
+	assert(!perfdata_is_before(moment, world->latest));
 	world->latest = moment;
 	perfdata_trailer(recording, record, &trailer, &body.bytes);
 	switch (record->type) {

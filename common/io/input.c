@@ -5,12 +5,11 @@
 #include <pthread.h>
 
 #include "common/base/diag.h"
+#include "common/io/input_range.h"
 #include "common/io/input_records.h"
 #include "common/io/progress.h"
 #include "common/io/source.h"
 #include "common/memory/arena.h"
-
-enum { READ_ON = 1 << 20 }; /* most bytes at a time to find the end of a record */
 
 struct input {
 	struct record_rule rule;
@@ -268,14 +267,6 @@ static bool join_next(struct input *input, struct buf *buf, struct source **sour
 	return *source != NULL;
 }
 
-/* How much text there should be next to find a record start behind `target`. */
-static size_t more_than(const struct buf *buf, size_t target)
-{
-	size_t more = buf->len - target + 4096;
-
-	return buf->len + (more < READ_ON ? more : READ_ON);
-}
-
 /* Read on to the first record start behind the target: where the chunk ends, or SLICE_NONE. */
 static size_t read_stream(struct input *input, struct source *source, struct record_search *search,
 			  struct buf *buf)
@@ -295,7 +286,7 @@ static size_t read_stream(struct input *input, struct source *source, struct rec
 			edge = record_search_in(search, buf_slice(buf), !more);
 			if (edge == SLICE_NONE)
 				record_search_trim(search, buf);
-			want = more_than(buf, search->target);
+			want = input_read_on(buf, search->target);
 		}
 	}
 	return edge;
@@ -331,22 +322,11 @@ static bool claim_stream(struct input *input, struct source *source, struct buf 
 	return true;
 }
 
-/* A claimed range of a seekable file; read without the lock. */
-struct range {
-	struct source *source;
-	off_t base;       /* file offset of the buffer's first byte: one before the range, if any */
-	size_t begin;     /* of the range, in the buffer */
-	size_t end;       /* of the range, in the buffer, if the file goes on there */
-	bool last;        /* it ends where the file ends */
-	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
-	off_t next;       /* the record start behind that */
-	int problem;      /* the errno of a read that failed, or 0 */
-};
-
-static struct range claim_range(struct input *input, struct source *source, struct chunk *chunk)
+static struct input_range claim_range(struct input *input, struct source *source,
+				      struct chunk *chunk)
 {
 	off_t left = source->end - input->position;
-	struct range range = {.source = source, .base = input->position};
+	struct input_range range = {.source = source, .base = input->position};
 
 	if (input->position > source->begin) {
 		range.base--;
@@ -365,96 +345,15 @@ static struct range claim_range(struct input *input, struct source *source, stru
 	return range;
 }
 
-/* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
-static bool fill(struct range *range, struct buf *buf, size_t want)
-{
-	off_t at = range->base + (off_t)range->removed + (off_t)buf->len;
-	size_t more = want - buf->len;
-	ssize_t n;
-
-	if ((off_t)more > range->source->end - at)
-		more = (size_t)(range->source->end - at);
-	n = source_read_at(range->source, buf_reserve(buf, more), more, at);
-	if (n < 0)
-		range->problem = errno;
-	else
-		buf->len += (size_t)n;
-	return buf->len == want;
-}
-
-/*
- * The first record start of the range, SLICE_NONE if it has none. To know whether its last line is one
- * may take the whole line.
- */
-static size_t find_start(const struct input *input, struct range *range, struct buf *buf,
-			 bool *more)
-{
-	struct record_search search = record_search_from(&input->rule, range->begin);
-	size_t start;
-
-	for (;;) {
-		start = record_search_in(&search, buf_slice(buf), !*more);
-		if (start != SLICE_NONE || search.from >= range->end || !*more)
-			return start < range->end ? start : SLICE_NONE;
-		*more = fill(range, buf, more_than(buf, range->begin));
-	}
-}
-
-/* The first record start behind the range: where the chunk ends, or SLICE_NONE. */
-static size_t find_end(struct range *range, struct record_search *search, struct buf *buf,
-		       bool more)
-{
-	size_t end;
-
-	for (;;) {
-		end = record_search_in(search, buf_slice(buf), !more);
-		if (end != SLICE_NONE || !more)
-			return end;
-		record_search_trim(search, buf);
-		range->removed = search->bytes;
-		more = fill(range, buf, more_than(buf, range->end));
-	}
-}
-
-/*
- * The records that start in the range. If it has no record start, it is empty; only the claimer of a
- * record's start reads on to its end.
- */
-static void read_range(const struct input *input, struct range *range, struct buf *buf,
-		       struct chunk *chunk)
-{
-	bool more = fill(range, buf, range->end) && !range->last;
-	struct record_search search = record_search_from(&input->rule, range->end);
-	size_t start = 0, end = SLICE_NONE;
-
-	chunk->rest = slice_of(buf->ptr, 0);
-	chunk->removed = 0;
-	chunk->ends_file = false;
-	if (range->begin > 0 && buf->len > 0)
-		start = find_start(input, range, buf, &more);
-	if (start == SLICE_NONE || start >= buf->len)
-		return;
-	if (!range->last && buf->len >= range->end) /* shorter: the file was cut meanwhile */
-		end = find_end(range, &search, buf, more);
-	chunk->ends_file = end == SLICE_NONE;
-	if (chunk->ends_file)
-		end = buf->len;
-	record_search_close(&search, buf, &end);
-	range->removed = search.bytes;
-	range->next = range->base + (off_t)(range->removed + end);
-	chunk->removed = search.lines;
-	chunk->rest = slice_of(buf->ptr + start, end - start);
-}
-
 static bool claim_at(struct input *input, struct source *source, struct buf *buf,
 		     struct chunk *chunk)
 {
-	struct range range = claim_range(input, source, chunk);
+	struct input_range range = claim_range(input, source, chunk);
 
 	pthread_mutex_unlock(&input->lock);
 	buf_reset(buf);
 	buf_reserve(buf, range.end + 4096);
-	read_range(input, &range, buf, chunk);
+	input_range_read(&range, &input->rule, buf, chunk);
 	pthread_mutex_lock(&input->lock);
 	input->bytes += chunk->rest.len + range.removed;
 	if (range.problem != 0 && !input->failed) { /* else it is said: all claims fail together */

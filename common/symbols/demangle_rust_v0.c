@@ -9,6 +9,7 @@
 #include "common/symbols/rust_escape.h"
 #include "common/symbols/rust_v0.h"
 
+static bool parse_path(struct rust_v0 *v0, bool in_value);
 static bool print_type(struct rust_v0 *v0, bool in_value);
 
 /* By the tag's letter; empty: it is none. `v` stands for the dots of variadic functions. */
@@ -123,7 +124,7 @@ static bool print_nested(struct rust_v0 *v0, bool in_value)
 	if (!char_is_alpha(namespace))
 		return false;
 	v0->at++;
-	return rust_v0_path(v0, in_value) && print_name(v0, namespace);
+	return parse_path(v0, in_value) && print_name(v0, namespace);
 }
 
 /* The place of an impl is read, and not printed. */
@@ -134,7 +135,7 @@ static bool skip_impl_path(struct rust_v0 *v0)
 	bool good;
 
 	v0->is_quiet = true;
-	good = rust_v0_optional(v0, 's', &disambiguator) && rust_v0_path(v0, false);
+	good = rust_v0_optional(v0, 's', &disambiguator) && parse_path(v0, false);
 	v0->is_quiet = was_quiet;
 	return good;
 }
@@ -144,7 +145,7 @@ static bool print_impl(struct rust_v0 *v0, bool has_place, bool has_trait)
 {
 	return (!has_place || skip_impl_path(v0)) && RUST_V0_PRINT(v0, "<") &&
 	       print_type(v0, false) &&
-	       (!has_trait || (RUST_V0_PRINT(v0, " as ") && rust_v0_path(v0, false))) &&
+	       (!has_trait || (RUST_V0_PRINT(v0, " as ") && parse_path(v0, false))) &&
 	       RUST_V0_PRINT(v0, ">");
 }
 
@@ -170,13 +171,13 @@ static bool print_path(struct rust_v0 *v0, bool in_value)
 	if (rust_v0_eat(v0, 'Y'))
 		return print_impl(v0, false, true);
 	if (rust_v0_eat(v0, 'B'))
-		return rust_v0_backref(v0, rust_v0_path, in_value);
-	return rust_v0_eat(v0, 'I') && rust_v0_path(v0, in_value) &&
+		return rust_v0_backref(v0, parse_path, in_value);
+	return rust_v0_eat(v0, 'I') && parse_path(v0, in_value) &&
 	       (!in_value || RUST_V0_PRINT(v0, "::")) && RUST_V0_PRINT(v0, "<") &&
 	       print_generic_arguments(v0) && RUST_V0_PRINT(v0, ">");
 }
 
-bool rust_v0_path(struct rust_v0 *v0, bool in_value)
+static bool parse_path(struct rust_v0 *v0, bool in_value)
 {
 	return rust_v0_enter(v0) && rust_v0_leave(v0, print_path(v0, in_value));
 }
@@ -234,11 +235,11 @@ static bool print_open_path(struct rust_v0 *v0, bool *is_open)
 	*is_open = false;
 	if (rust_v0_eat(v0, 'I')) {
 		*is_open = true;
-		return rust_v0_path(v0, false) && RUST_V0_PRINT(v0, "<") &&
+		return parse_path(v0, false) && RUST_V0_PRINT(v0, "<") &&
 		       print_generic_arguments(v0);
 	}
 	if (!rust_v0_eat(v0, 'B'))
-		return rust_v0_path(v0, false);
+		return parse_path(v0, false);
 	if (!rust_v0_enter(v0) || !rust_v0_base62(v0, &target) || target >= tag)
 		return false;
 	if (v0->is_quiet)
@@ -333,7 +334,7 @@ static bool print_compound(struct rust_v0 *v0)
 	case 'F': return print_bound(v0, print_function);
 	case 'D': return print_dyn(v0);
 	case 'B': return rust_v0_backref(v0, print_type, false);
-	default: v0->at--; return rust_v0_path(v0, false);
+	default: v0->at--; return parse_path(v0, false);
 	}
 }
 
@@ -351,7 +352,8 @@ static bool print_type(struct rust_v0 *v0, bool in_value)
 
 bool demangle_rust_v0(struct buf *out, struct slice name)
 {
-	struct rust_v0 v0 = {.out = out, .longest = out->len + DEMANGLE_LONGEST};
+	struct rust_v0 v0 = {
+		.out = out, .longest = out->len + DEMANGLE_LONGEST, .path = parse_path};
 	size_t end = 0;
 
 	if (!slice_skip(&name, SLICE("_R")))
@@ -359,11 +361,11 @@ bool demangle_rust_v0(struct buf *out, struct slice name)
 	while (end < name.len && char_is_word(name.ptr[end]))
 		end++;
 	v0.name = slice_head(name, end);
-	if (!rust_v0_path(&v0, true))
+	if (!parse_path(&v0, true))
 		return false;
 	if (v0.at < end) { /* the crate that instantiated it */
 		v0.is_quiet = true;
-		if (!rust_v0_path(&v0, false))
+		if (!parse_path(&v0, false))
 			return false;
 	}
 	return v0.at == end && rust_add_suffix(out, slice_tail(name, end));

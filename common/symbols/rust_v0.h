@@ -15,6 +15,8 @@ struct rust_v0 {
 	size_t longest;     /* out->len must not pass it */
 	uint64_t lifetimes; /* bound by the binders around */
 	unsigned depth, steps;
+	bool (*path)(struct rust_v0 *v0,
+		     bool in_value); /* the production of paths, for those below it */
 	bool is_quiet; /* reads without printing, and does not follow back references */
 };
 
@@ -63,8 +65,7 @@ static inline bool rust_v0_leave(struct rust_v0 *v0, bool good)
 bool rust_v0_backref(struct rust_v0 *v0, bool (*production)(struct rust_v0 *v0, bool in_value),
 		     bool in_value);
 
-/* `in_value`: as part of an expression, where paths have `::` before `<`, and constants no braces. */
-bool rust_v0_path(struct rust_v0 *v0, bool in_value);
+/* A production. `in_value`: as part of an expression, where paths have `::` before `<`, and constants no braces. */
 bool rust_v0_const(struct rust_v0 *v0, bool in_value);
 
 #endif

@@ -161,7 +161,7 @@ static bool print_variant(struct rust_v0 *v0)
 {
 	size_t count;
 
-	if (!rust_v0_path(v0, true))
+	if (!v0->path(v0, true))
 		return false;
 	if (rust_v0_eat(v0, 'U'))
 		return true;

@@ -9,7 +9,7 @@
 #define FLAMBEAU_RECORD_STAND_IN_H
 
 #include "collapse/perfdata/dso.h"
-#include "collapse/perfdata/sample.h"
+#include "collapse/perfdata/perfdata_sample.h"
 #include "common/memory/memory.h"
 
 enum { MADE_PIECES = 4096, MADE_EVENTS = 4 };

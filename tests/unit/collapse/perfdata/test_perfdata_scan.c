@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/scan.h"
+#include "collapse/perfdata/perfdata_scan.h"
 
 #include "collapse/perfdata/history.h"
 #include "collapse/perfdata/world_state.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "collapse/perfdata/world.h"
 #include "collapse/perfdata/world_state.h"
 
 #include "tests/unit/check.h"

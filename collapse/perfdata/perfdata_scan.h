@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scan.h - the first pass: brings records into the order of their times, builds the world, and gives pieces out once
+ * perfdata_scan.h - the first pass: brings records into the order of their times, builds the world, and gives pieces out once
  * everything that happened before their samples is known.
  */
 #ifndef FLAMBEAU_PERFDATA_SCAN_H
 #define FLAMBEAU_PERFDATA_SCAN_H
 
+#include "collapse/perfdata/perfdata_sample.h"
 #include "collapse/perfdata/world.h"
 
 /* A piece whose samples can be looked at, by any thread. */
 struct perfdata_part {
 	struct perfdata_piece piece;
 	uint64_t delivered; /* a sample that is older counts as of this time: it came too late */
-};
-
-/* A sample of one member of a group read together ({a,b}:S), in place of the sample itself. */
-struct perfdata_member {
-	const struct perfdata_event *event;
-	uint64_t period; /* by how much its value has grown; never 0 */
 };
 
 struct perfdata_scan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sample.h - the fields of a sample, and what stands behind other records (sample_id).
+ * perfdata_sample.h - the fields of a sample, and what stands behind other records (sample_id).
  */
 #ifndef FLAMBEAU_PERFDATA_SAMPLE_H
 #define FLAMBEAU_PERFDATA_SAMPLE_H
@@ -39,6 +39,12 @@ struct perfdata_sample {
 	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
 
 	uint64_t cgroup;
+};
+
+/* A sample of one member of a group read together ({a,b}:S), in place of the sample itself. */
+struct perfdata_member {
+	const struct perfdata_event *event;
+	uint64_t period; /* by how much its value has grown; never 0 */
 };
 
 enum perfdata_decoded {

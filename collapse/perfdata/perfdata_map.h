@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perfdata_map.h - what is at which address.
+ */
+#ifndef FLAMBEAU_PERFDATA_MAP_H
+#define FLAMBEAU_PERFDATA_MAP_H
+
+#include <stdint.h>
+
+/* Addresses of a process, or of the kernel, where a file (or something else) is. */
+struct perfdata_map {
+	uint64_t start, end; /* end: the first address behind it */
+	uint64_t
+		offset; /* in the file, of start; of a kernel map as the record says it, also of a rest */
+	struct perfdata_dso *dso;
+};
+
+/* The maps of a process at one moment; NULL is none. Two equal pointers are the same maps. */
+struct perfdata_maps;
+
+const struct perfdata_map *perfdata_map_find(const struct perfdata_maps *maps, uint64_t address);
+
+#endif
