@@ -42,7 +42,10 @@ struct document_format;
 
 /* Inputs of a format that are no text: read as files, or as a stream, without chunks. */
 struct collapse_recordings {
+	const char *what;           /* "a recording of perf" */
+	const char *const *options; /* long names that mean nothing to text, NULL at the end */
 	bool (*begins)(struct slice head);   /* are these its first bytes? */
+	bool (*is_file)(const char *path);   /* is it a file of that kind? */
 	bool (*is_folder)(const char *path); /* is it a folder that is one? Its file is `data` */
 
 	/* Read all files of the command line, or `input`, which nothing has been claimed from. False after a message. */
@@ -102,8 +105,6 @@ struct collapser {
 	/* Free what prepare and the parser made, what the options own; may be NULL. */
 	void (*release)(struct collapse_setup *setup);
 };
-
-enum { COLLAPSE_MAGIC = 8 }; /* bytes that collapse_recordings.begins() needs */
 
 /* How the format reads with the options of `setup`; false, after a message, if they are wrong. */
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup);

@@ -206,7 +206,7 @@ struct input *collapse_open(const struct collapse_job *job)
 	return input;
 }
 
-/* What is read is a recording of the format, not its text. False after a message, if it cannot be read. */
+/* The first file is a recording of the format, not its text. False after a message, if it cannot be read. */
 static bool see_recording(const struct collapse_job *job, struct input *input, bool *is_recording)
 {
 	const struct collapse_recordings *recordings = job->collapser->recordings;
@@ -216,10 +216,36 @@ static bool see_recording(const struct collapse_job *job, struct input *input, b
 	*is_recording = false;
 	if (!recordings)
 		return true;
-	if (!input_peek(input, COLLAPSE_MAGIC, &head, &whole))
+	if (!input_peek(input, INPUT_HEAD, &head, &whole))
 		return false;
 	*is_recording = recordings->begins(head);
 	return true;
+}
+
+/* Is all that is read text, as its first file is? False after a message. */
+static bool is_all_text(const struct collapse_job *job, struct input *input)
+{
+	const struct collapse_recordings *recordings = job->collapser->recordings;
+	const struct opt_result *given = job->setup->given;
+	const char *const *option;
+	bool good = true;
+	size_t i;
+
+	for (option = recordings->options; good && *option; option++) {
+		good = !opt_given(given, *option);
+		if (!good)
+			diag_error("--%s is for %s, and %.*s is text", *option, recordings->what,
+				   SLICE_ARG(input_name(input, 0)));
+	}
+	for (i = 1; good && i < given->files.count; i++) {
+		const char *path = given->files.at[i].ptr;
+
+		good = !recordings->is_file(path) && !recordings->is_folder(path);
+		if (!good)
+			diag_error("%s is %s, and %.*s is text: collapse each alone", path,
+				   recordings->what, SLICE_ARG(input_name(input, 0)));
+	}
+	return good;
 }
 
 /* What of a header is written: recordings have one unless --no-header. */
@@ -244,6 +270,8 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 	setup->header = what_header(setup);
 	if (setup->is_recording)
 		return collapser->recordings->read(setup, input, threads, run, read);
+	if (collapser->recordings && !is_all_text(job, input))
+		return false;
 	return ingest(input, setup->format, threads, run, read);
 }
 

@@ -185,6 +185,20 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	return found;
 }
 
+/* The format whose recording it is, which its first bytes alone tell. */
+static const struct collapser *recorder(struct slice head)
+{
+	size_t i;
+
+	for (i = 0; i < collapse_format_count; i++) {
+		const struct collapse_recordings *recordings = collapse_formats[i]->recordings;
+
+		if (recordings && recordings->begins(head))
+			return collapse_formats[i];
+	}
+	return NULL;
+}
+
 static int print_format(const struct collapser *format, struct slice path)
 {
 	struct output output;
@@ -226,9 +240,11 @@ static int collapse(struct program_run *run)
 		return EXIT_DATA;
 	if (input_peek(input, PROBE_SIZE, &head, &whole)) {
 		whole = whole && !guessing->options.is_partial;
+		job->collapser = recorder(head);
 		if (head.len == 0 && whole)
 			wrong_input_say_empty(input);
-		else if (!wrong_input_explain_bytes(head, input_name(input, 0), &reader))
+		else if (!job->collapser &&
+			 !wrong_input_explain_bytes(head, input_name(input, 0), &reader))
 			job->collapser = guess(job->setup, head, whole);
 	}
 	if (job->collapser)

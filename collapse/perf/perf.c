@@ -39,7 +39,8 @@ static const struct opt rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
 	 .help = "Look up inlined functions in the debugging information of the programs",
 	 .detail = "Slow: needs the recorded programs on this machine."},
-	{OPT_FLAG, .name = "no-inline", OPT_AT(struct perf_options, no_inline),
+	{OPT_FLAG, .name = "no-inline", .added = FAMILY_PERL | FAMILY_RUST,
+	 OPT_AT(struct perf_options, no_inline),
 	 .help = "Show no inlined functions of a recording"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
 	 OPT_AT(struct perf_options, context), .help = "With --inline, show file and line too"},
@@ -48,11 +49,14 @@ static const struct opt rows[] = {
 	 .help = "Show the source lines that perf script -F +srcline printed"},
 
 	{OPT_HEADING, .help = "Symbols of recordings"},
-	{OPT_TEXT, .name = "symfs", .value = "DIR", OPT_AT(struct perf_options, symfs),
+	{OPT_TEXT, .name = "symfs", .added = FAMILY_PERL | FAMILY_RUST, .value = "DIR",
+	 OPT_AT(struct perf_options, symfs),
 	 .help = "Look for programs, libraries and their symbols below DIR"},
-	{OPT_TEXT, .name = "kallsyms", .value = "FILE", OPT_AT(struct perf_options, kallsyms),
+	{OPT_TEXT, .name = "kallsyms", .added = FAMILY_PERL | FAMILY_RUST, .value = "FILE",
+	 OPT_AT(struct perf_options, kallsyms),
 	 .help = "Take the kernel's symbols from FILE instead of /proc/kallsyms"},
-	{OPT_TEXT, .name = "vmlinux", .value = "FILE", OPT_AT(struct perf_options, vmlinux),
+	{OPT_TEXT, .name = "vmlinux", .added = FAMILY_PERL | FAMILY_RUST, .value = "FILE",
+	 OPT_AT(struct perf_options, vmlinux),
 	 .help = "Take the kernel's symbols from this ELF file"},
 
 	{OPT_HEADING, .help = "Selection"},
@@ -252,7 +256,7 @@ static void release(struct collapse_setup *setup)
 
 const struct collapser collapse_perf = {
 	.name = "perf",
-	.summary = "folded stacks from the output of perf script",
+	.summary = "folded stacks from perf.data, or from the output of perf script",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_options),

@@ -155,10 +155,10 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 }
 
 /* Does the file begin as recordings do, before anything decompresses it? */
-static bool begins(const char *path)
+static bool is_recording(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	char head[COLLAPSE_MAGIC];
+	char head[8];
 	struct stat status;
 	bool is = false;
 
@@ -185,12 +185,12 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 						    slice_equal(files->at[index], SLICE("-")));
 
 	*name = is_stdin ? "standard input" : files->at[index].ptr;
-	if (!is_stdin && (perfdata_is_directory(*name) || begins(*name)))
+	if (!is_stdin && (perfdata_is_directory(*name) || is_recording(*name)))
 		return perfdata_open(*name);
 	if (index == 0 && files->count <= 1)
 		return perfdata_open_stream(*name, read_input, input);
-	diag_error("%s is not a recording of perf: text and streams are read by calls of their own",
-		   *name);
+	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each alone",
+		   *name, index > 0 ? files->at[0].ptr : files->at[1].ptr);
 	return NULL;
 }
 
@@ -248,8 +248,13 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 		       false},
 };
 
+static const char *const recording_options[] = {"no-inline", "symfs", "kallsyms", "vmlinux", NULL};
+
 const struct collapse_recordings perf_recordings = {
+	.what = "a recording of perf",
+	.options = recording_options,
 	.begins = perfdata_is_recording,
+	.is_file = is_recording,
 	.is_folder = perfdata_is_directory,
 	.read = read_recordings,
 };

@@ -66,9 +66,11 @@ struct opt {
 	opt_parse_fn *parse;             /* OPT_CALL, OPT_VARIABLE */
 	const char *const
 		*conflicts; /* long names that may not be given with it, NULL at the end */
-	unsigned once;      /* OPT_LIST: families that refuse it twice, as inferno's do all else */
-	bool is_file;       /* the value is a file name (for completions) */
-	bool hidden;        /* not in help, man page and completions */
+	unsigned
+		added; /* families whose programs lack it: there no beginning of its name will do */
+	unsigned once; /* OPT_LIST: families that refuse it twice, as inferno's do all else */
+	bool is_file;  /* the value is a file name (for completions) */
+	bool hidden;   /* not in help, man page and completions */
 };
 
 /* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */

@@ -37,7 +37,7 @@ struct opt_match opt_find_long(const struct opt_program *program, const struct p
 		if (is_whole(row->name, typed, any_case) ||
 		    (row->alias && is_whole(row->alias, typed, any_case)))
 			return (struct opt_match){row, place.target, 1};
-		if (prefix &&
+		if (prefix && !(row->added & family) &&
 		    (begins(row->name, typed, any_case) ||
 		     (row->alias && begins(row->alias, typed, any_case))) &&
 		    !opt_is_hidden_by(program, row, family))

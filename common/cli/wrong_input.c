@@ -71,14 +71,14 @@ static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 	return true;
 }
 
-/* "perf folded stacks from the output of perf script" -> its parts; false for anything else. */
+/* "gdb folded stacks from backtraces of gdb" -> "gdb", "backtraces of gdb"; false for anything else. */
 static bool split_answer(struct slice answer, struct slice *format, struct slice *what)
 {
 	size_t at;
 
 	if (!slice_line(&answer, what) || !slice_cut(what, ' ', format))
 		return false;
-	at = slice_search(*what, SLICE(" from "));
+	at = slice_rsearch(*what, SLICE(" from "));
 	*what = at == SLICE_NONE ? slice_trim(*what) : slice_tail(*what, at + 6);
 	return true;
 }

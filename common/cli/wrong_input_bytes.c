@@ -22,8 +22,7 @@ struct known_file {
 #define CONVERT_PIPE "try: ... | iconv -f UTF-16 -t UTF-8 |"
 #define PERF_SCRIPT "try: perf script | collapse-perf"
 #define PERF_DATA                                                                                  \
-	"a recording of perf (perf.data)", "try: perf script -i % | collapse-perf", PERF_SCRIPT,   \
-		true
+	"a recording of perf (perf.data)", "try: collapse-perf %", "try: ... | collapse-perf", true
 #define PERF_REPORT "the report of perf report", PERF_SCRIPT, NULL, true
 
 static const struct known_file known_files[] = {
