@@ -5,6 +5,8 @@
  */
 #include "collapse/perf/perf_recording.h"
 
+#include <inttypes.h>
+
 #include "collapse/perf/perf_names.h"
 #include "collapse/perf/perf_rejected.h"
 #include "collapse/perf/perf_sample.h"
@@ -21,27 +23,66 @@ void perf_fold_release(struct perf_fold *fold)
 {
 	perf_fold_forget(fold);
 	buf_release(&fold->key);
+	buf_release(&fold->said);
 	buf_release(&fold->text);
 }
 
-static struct slice number_text(char *room, size_t size, const char *format, unsigned long long n)
+static void skip(struct ingest_run *run, enum perf_recording_note note)
+{
+	notes_count(&run->notes, (unsigned)note, 1);
+}
+
+/* The texts of a sample's numbers. */
+struct texts {
+	char pid[16], tid[16], cpu[16], time[32];
+};
+
+static struct slice print_u64(char *room, size_t size, const char *format, uint64_t n)
 {
 	return slice_of(room, (size_t)snprintf(room, size, format, n));
 }
 
-/* As perf script prints it, but for the process, which it prints only for those who ask. */
-static void describe(const struct perf_run *perf, const struct perfdata_sample *sample,
-		     struct perf_event *event, char room[4][32])
+/* The event line of perf script, but for a tracepoint's text. */
+static void print_event(struct buf *out, const struct perf_event *event,
+			const struct perfdata_sample *sample)
 {
-	if (perf->as->knows_pid)
-		event->pid = number_text(room[0], 32, "%llu", sample->pid);
-	event->tid = number_text(room[1], 32, "%llu", sample->tid);
+	buf_reset(out);
+	buf_printf(out, sample->has_chain ? "%.*s %5.*s " : "%16.*s %5.*s ", SLICE_ARG(event->comm),
+		   SLICE_ARG(event->tid));
+	if (event->cpu.len > 0)
+		buf_printf(out, "[%.*s] ", SLICE_ARG(event->cpu));
+	if (sample->has_time)
+		buf_printf(out, "%12.*s: ", SLICE_ARG(event->time));
+	buf_printf(out, "%10" PRIu64 " %.*s: ", event->period, SLICE_ARG(event->event));
+}
+
+/*
+ * What the event line would say of a sample whose name, event and period are known. Those for whom perf script prints
+ * the line read it in their own way, and cannot know the process, which it lacks. False: they see no event line in it.
+ */
+static bool describe(struct perf_run *perf, const struct perfdata_sample *sample,
+		     struct perf_event *event, struct texts *texts)
+{
+	struct buf *line = &perf->fold.said;
+	const uint64_t period = event->period;
+	bool is_line;
+
+	event->tid = print_u64(texts->tid, sizeof(texts->tid), "%" PRIu64, sample->tid);
 	if (sample->has_cpu)
-		event->cpu = number_text(room[2], 32, "%03llu", sample->cpu);
-	event->time = slice_of(room[3],
-			       (size_t)snprintf(room[3], 32, "%llu.%06llu",
-						(unsigned long long)sample->time / 1000000000,
-						(unsigned long long)sample->time / 1000 % 1000000));
+		event->cpu = print_u64(texts->cpu, sizeof(texts->cpu), "%03" PRIu64, sample->cpu);
+	event->time = slice_of(texts->time,
+			       (size_t)snprintf(texts->time, sizeof(texts->time),
+						"%" PRIu64 ".%06" PRIu64, sample->time / 1000000000,
+						sample->time / 1000 % 1000000));
+	if (!perf->as->event) {
+		event->pid = print_u64(texts->pid, sizeof(texts->pid), "%" PRIu64, sample->pid);
+		return true;
+	}
+	print_event(line, event, sample);
+	*event = (struct perf_event){0};
+	is_line = perf->as->event(buf_slice(line), event);
+	event->period = period;
+	return is_line;
 }
 
 /* The entry of a process name that was made before, or room for it. */
@@ -112,7 +153,7 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 			     make_key(&perf->fold, event, sample, place);
 	struct stack_cache_entry *entry = NULL;
 	struct fingerprint print;
-	char room[4][32];
+	struct texts texts;
 
 	if (has_key)
 		fingerprint_of(buf_slice(&perf->fold.key), &print);
@@ -125,7 +166,10 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 		profile_add_again(&run->profile, entry->stack, zero_counts ? 1 : said->period);
 		return;
 	}
-	describe(perf, sample, said, room);
+	if (!describe(perf, sample, said, &texts)) {
+		skip(run, PERF_NO_LINE);
+		return;
+	}
 	perf_start(run, said);
 	if (!process->is_known)
 		learn_process(run, process);
@@ -141,15 +185,14 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 		      const struct perfdata_sample *sample, struct perf_event *said)
 {
 	struct perf_run *perf = perf_of(run);
-	char room[4][32];
+	struct texts texts;
 
 	if (perf->fold.wanted != event && !perf_wants_event(run, said))
 		return false;
 	perf->fold.wanted = event;
 	if (!perf->options->selects)
 		return true;
-	describe(perf, sample, said, room);
-	return perf_selected(run, said);
+	return describe(perf, sample, said, &texts) && perf_selected(run, said);
 }
 
 static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
@@ -187,11 +230,6 @@ static uint64_t period_of(const struct perfdata_event *event, const struct perfd
 	if (event->type == PERFDATA_TRACEPOINT)
 		return 1;
 	return sample->has_period ? sample->period : event->period;
-}
-
-static void skip(struct ingest_run *run, enum perf_recording_note note)
-{
-	notes_count(&run->notes, (unsigned)note, 1);
 }
 
 static void fold_record(struct ingest_run *run, const struct perf_recording *recording,

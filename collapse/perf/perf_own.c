@@ -340,7 +340,6 @@ const struct perf_personality perf_personality_own = {
 	.kinds = kinds,
 	.split = split_stack_line,
 	.reads_chainless = true,
-	.knows_pid = true,
 	.strip_offset = perf_strip_offset_any,
 	.is_process_name = is_process_name,
 	.tidy = tidy,

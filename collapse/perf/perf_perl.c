@@ -81,6 +81,14 @@ static void parse_event(struct slice line, struct perf_event *event)
 		event->huge = !slice_to_u64(number, &event->period);
 }
 
+static bool parse_event_line(struct slice line, struct perf_event *event)
+{
+	if (!parse_head(line, event))
+		return false;
+	parse_event(line, event);
+	return true;
+}
+
 /* The end of SYMBOL: the last " (" that has a `)` behind it. */
 static bool find_module(struct slice line, size_t from, size_t *at, struct slice *module)
 {
@@ -119,9 +127,8 @@ static bool parse_stack_line(struct slice line, struct perf_symbol *symbol)
 	return symbol->pc.len > 0;
 }
 
-static void read_event_line(struct ingest_run *run, struct slice line, struct perf_event *event)
+static void start(struct ingest_run *run, struct slice line, const struct perf_event *event)
 {
-	parse_event(line, event);
 	if (event->huge)
 		perf_huge(run, line);
 	else if (perf_wants_event(run, event))
@@ -155,8 +162,8 @@ static void read_line(struct ingest_run *run, struct slice line)
 		return;
 	} else if (line.len == 0) {
 		perf_finish(run);
-	} else if (parse_head(line, &event)) {
-		read_event_line(run, line, &event);
+	} else if (parse_event_line(line, &event)) {
+		start(run, line, &event);
 	} else if (!parse_stack_line(line, &symbol)) {
 		ingest_note(run, PERF_UNRECOGNISED, line);
 	} else if (perf->sample.open) {
@@ -270,6 +277,7 @@ const struct perf_personality perf_personality_perl = {
 	.sources_are_next_lines = true,
 	.last_event_counts = true,
 	.warns_of_events = true,
+	.event = parse_event_line,
 	.split = parse_stack_line,
 	.strip_offset = strip_offset,
 	.is_process_name = is_process_name,

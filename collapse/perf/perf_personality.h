@@ -34,6 +34,9 @@ struct perf_personality {
 	input_next_record_fn *next_record;
 	const struct note_kind *kinds; /* PERF_NOTES of them */
 
+	/* Parse an event line; false if it is none. NULL: what a recording says of a sample needs no line. */
+	bool (*event)(struct slice line, struct perf_event *event);
+
 	/* A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is none. */
 	bool (*split)(struct slice line, struct perf_symbol *symbol);
 	bool (*strip_offset)(struct slice *raw);
@@ -58,7 +61,6 @@ struct perf_personality {
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
 	bool reads_chainless;        /* the function of a sample without a chain */
-	bool knows_pid;              /* of recordings: perf script does not print it */
 	bool inline_by_programs;     /* --inline always asks addr2line and nm */
 };
 

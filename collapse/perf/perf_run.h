@@ -118,7 +118,7 @@ struct perf_fold {
 		frame_id root;
 		bool is_known;
 	} processes[64];
-	struct buf key, text; /* scratch */
+	struct buf said, key, text; /* scratch: an event line, a chain, a stack line */
 };
 
 /* One worker's state. */

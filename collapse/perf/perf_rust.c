@@ -62,6 +62,16 @@ static void parse_event(struct slice rest, struct perf_event *event, struct slic
 		event->huge = !slice_to_u64(number, &event->period);
 }
 
+static bool parse_event_line(struct slice line, struct perf_event *event)
+{
+	struct slice rest;
+
+	if (!parse_head(line, event, &rest))
+		return false;
+	parse_event(rest, event, &rest);
+	return true;
+}
+
 /* What follows the event up to and including the first `:` or space is no frame. */
 static struct slice frame_text(struct slice text)
 {
@@ -222,6 +232,7 @@ const struct perf_personality perf_personality_rust = {
 	.end = end,
 	.next_record = next_record,
 	.kinds = kinds,
+	.event = parse_event_line,
 	.split = parse_stack_line,
 	.reads_chainless = true,
 	.strip_offset = perf_strip_offset_any,
