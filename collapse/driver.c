@@ -150,29 +150,15 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 		job->collapser->report(setup, run);
 }
 
-/* Is it one that the format reads, or any format, where it is still to be guessed? */
-static bool is_folder(const struct collapser *collapser, const char *path)
-{
-	size_t i;
-
-	if (collapser)
-		return collapser->recordings && collapser->recordings->is_folder(path);
-	for (i = 0; i < collapse_format_count; i++) {
-		if (is_folder(collapse_formats[i], path))
-			return true;
-	}
-	return false;
-}
-
 /* The file inside, where the path is a folder that the format reads; the path itself else. */
-static struct slice file_of(struct arena *arena, const struct collapser *collapser,
+static struct slice file_of(struct arena *arena, bool (*is_folder)(const char *path),
 			    struct slice path)
 {
 	struct buf file = {0};
 
 	buf_add(&file, path);
 	buf_add_char(&file, '\0');
-	if (is_folder(collapser, file.ptr)) {
+	if (is_folder(file.ptr)) {
 		file.len--;
 		buf_add(&file, SLICE("/data"));
 		path = arena_copy(arena, buf_slice(&file));
@@ -196,11 +182,14 @@ struct input *collapse_open(const struct collapse_job *job)
 		.next_record = setup->format ? setup->format->next_record : NULL,
 		.max_record = job->run->reading.max_record,
 	};
+	bool (*is_folder)(const char *path) = job->is_folder;
 	struct input *input;
 	size_t i;
 
+	if (job->collapser && job->collapser->recordings)
+		is_folder = job->collapser->recordings->is_folder;
 	for (i = 0; i < files->count; i++)
-		paths[i] = file_of(&arena, job->collapser, files->at[i]);
+		paths[i] = is_folder ? file_of(&arena, is_folder, files->at[i]) : files->at[i];
 	input = input_open(&in);
 	arena_release(&arena);
 	return input;
@@ -385,7 +374,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	struct program_run run = program_start(argc, argv, as);
 	void *own = memory_clear(1, collapser->options_size);
 	struct collapse_setup setup = {.as = as, .given = &run.given, .options = own};
-	struct collapse_job job = {collapser, &setup, &run};
+	struct collapse_job job = {collapser, &setup, &run, NULL};
 	const struct opt_table tables[] = {
 		OPT_OWN(collapser->rows, collapser->row_count, own),
 		OPT_READING(&run.reading),

@@ -23,6 +23,8 @@ struct collapse_job {
 	const struct collapser *collapser;
 	struct collapse_setup *setup; /* prepared */
 	struct program_run *run;
+	bool (*is_folder)(
+		const char *path); /* of a recording, while the format is not known; may be NULL */
 };
 
 /* The files of the command line; NULL after a message. The caller closes it. */

@@ -199,6 +199,19 @@ static const struct collapser *recorder(struct slice head)
 	return NULL;
 }
 
+static bool is_folder(const char *path)
+{
+	size_t i;
+
+	for (i = 0; i < collapse_format_count; i++) {
+		const struct collapse_recordings *recordings = collapse_formats[i]->recordings;
+
+		if (recordings && recordings->is_folder(path))
+			return true;
+	}
+	return false;
+}
+
 static int print_format(const struct collapser *format, struct slice path)
 {
 	struct output output;
@@ -266,7 +279,7 @@ int main(int argc, char **argv)
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, as);
 	struct collapse_setup setup = {.as = as, .given = &run.given};
-	struct guess_job guessing = {.job = {NULL, &setup, &run}};
+	struct guess_job guessing = {.job = {NULL, &setup, &run, is_folder}};
 	const struct opt_table tables[] = {
 		OPT_OWN(rows, ARRAY_LEN(rows), &guessing.options),
 		OPT_READING(&run.reading),
