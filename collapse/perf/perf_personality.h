@@ -23,6 +23,7 @@ enum perf_note {
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_HUGE,
+	PERF_FOREIGN_STACK, /* only of recordings */
 	PERF_NOTES,
 };
 
