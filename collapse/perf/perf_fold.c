@@ -22,12 +22,15 @@ struct place {
 void perf_fold_release(struct perf_fold *fold)
 {
 	perf_fold_forget(fold);
+	perf_unwind_forget(fold);
 	buf_release(&fold->key);
 	buf_release(&fold->said);
 	buf_release(&fold->text);
+	buf_release(&fold->chain);
+	free(fold->cuts);
 }
 
-static void skip(struct ingest_run *run, enum perf_recording_note note)
+static void skip(struct ingest_run *run, enum perf_note note)
 {
 	notes_count(&run->notes, (unsigned)note, 1);
 }
@@ -207,6 +210,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		.thread = thread,
 		.spaces = {thread.maps, perfdata_world_kernel(recording->world, moment)},
 	};
+	struct perfdata_sample unwound;
 	struct perf_event said = {
 		.comm = thread.comm,
 		.event = event->name,
@@ -218,6 +222,11 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))
 		return;
+	if (perf_unwind_has(sample) && !perf->options->list_events) {
+		unwound = *sample;
+		perf_unwind(run, event, &place.spaces, &unwound);
+		sample = &unwound;
+	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 	perf_fold_hit(run, sample, &place.spaces);
@@ -250,8 +259,6 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 		skip(run, PERF_GUEST);
 		return;
 	}
-	if (sample.user_abi != 0 && sample.user_stack_size > 0)
-		skip(run, PERF_COPIED_STACK); /* until there is an unwinder: no picture is better */
 	moment = perfdata_moment_of(part, sample.time, record->order);
 	if (!perfdata_scan_members(recording->scan, record->order, &members, &count)) {
 		fold_event(run, recording, event, &sample, moment, period_of(event, &sample));
@@ -267,6 +274,8 @@ static void enter(struct perf_run *perf, const struct perf_recording *recording)
 	const uint64_t generation = perfdata_world_generation(recording->world);
 	const bool is_other = fold->recording != recording || fold->generation != generation;
 
+	if (is_other)
+		perf_unwind_forget(fold);
 	if (perf_names_trim(perf) || is_other)
 		perf_fold_forget(fold);
 	if (is_other) {

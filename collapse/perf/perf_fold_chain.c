@@ -10,8 +10,6 @@
 
 enum { ADDRESSES = 1 << 15, FRAMES_MAX = 127 };
 
-/* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
-#define MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
 enum {
@@ -132,7 +130,7 @@ static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
 
 	for (i = 0; i < sample->chain_count; i++) {
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
-		if (ip >= MARKERS && !mode_of(ip, &mode))
+		if (ip >= PERF_CHAIN_MARKERS && !mode_of(ip, &mode))
 			return true;
 		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* behind it is a cookie */
 	}
@@ -142,6 +140,11 @@ static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
 static void push(struct ingest_run *run, const struct perfdata_maps *maps, uint64_t ip)
 {
 	perf_push(perf_of(run), address_of(run, maps, ip)->line, SLICE(""));
+}
+
+unsigned perf_fold_chain_limit(const struct perfdata_event *event)
+{
+	return event->max_stack > FRAMES_MAX ? event->max_stack : FRAMES_MAX;
 }
 
 struct walk {
@@ -160,7 +163,7 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 		ip = perfdata_u64(walk->swapped, chain + 8 * i);
 		if (ip == MARKER(CONTEXT_USER_DEFERRED))
 			return false;
-		if (ip >= MARKERS) {
+		if (ip >= PERF_CHAIN_MARKERS) {
 			mode_of(ip, &walk->mode);
 		} else if (walk->left > 0) {
 			walk->left--;
@@ -178,7 +181,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	struct walk walk = {
 		.spaces = spaces,
 		.mode = PERFDATA_MODE_USER,
-		.left = event->max_stack > FRAMES_MAX ? event->max_stack : FRAMES_MAX,
+		.left = perf_fold_chain_limit(event) + (unsigned)sample->unwound,
 		.swapped = recording->swapped,
 	};
 	const char *deferred;
@@ -211,7 +214,7 @@ static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
 	*mode = PERFDATA_MODE_USER;
 	for (i = 0; i < sample->chain_count; i++) {
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
-		if (ip < MARKERS)
+		if (ip < PERF_CHAIN_MARKERS)
 			return ip;
 		mode_of(ip, mode);
 	}

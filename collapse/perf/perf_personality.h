@@ -23,6 +23,17 @@ enum perf_note {
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_HUGE,
+
+	/* of recordings */
+	PERF_DAMAGED,
+	PERF_NO_EVENT,
+	PERF_GUEST,
+	PERF_BAD_CHAIN,
+	PERF_NO_LINE, /* the originals' grammars see no event line */
+	PERF_CUT,
+	PERF_CUT_STACK,     /* longer than its copy in the sample */
+	PERF_FOREIGN_STACK, /* of a processor whose stacks are not unwound */
+
 	PERF_NOTES,
 };
 

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "collapse/perf/perf_unwind_cut.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 
@@ -128,6 +129,32 @@ static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 	return samples;
 }
 
+/* A worker's knowledge of a recording goes; `cuts` gets what it found out about copies of stacks. */
+static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
+{
+	perf_fold_forget(fold);
+	perf_unwind_forget(fold);
+	perf_cuts_merge(cuts, fold->cuts);
+	fold->cuts = NULL;
+}
+
+/* How large copies of stacks would have to be. */
+static void say_cuts(const char *name, const struct perf_cuts *cuts)
+{
+	const uint64_t size = perf_cuts_size(cuts);
+
+	if (perf_cuts_count(cuts) == 0)
+		return;
+	if (size > 0 && size <= PERF_COPY_LARGEST)
+		diag_warn(
+			"%s: whole stacks need copies of %llu bytes: perf record --call-graph dwarf,%llu",
+			name, (unsigned long long)size, (unsigned long long)size);
+	else
+		diag_warn(
+			"%s: whole stacks need larger copies, at most: perf record --call-graph dwarf,%d",
+			name, PERF_COPY_LARGEST);
+}
+
 static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *crew, unsigned threads,
 			   struct perfdata *data, const char *name)
 {
@@ -139,12 +166,15 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 		.crew = crew,
 		.recording = {data, scan, world, perfdata_is_swapped(data)},
 	};
+	struct perf_cuts *cuts = NULL;
 	const uint64_t before = samples_of(crew, threads);
 	unsigned i;
 
 	fold_all(setup, &job, scan, threads);
 	for (i = 0; i < threads; i++)
-		perf_fold_forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold);
+		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
+	say_cuts(name, cuts);
+	free(cuts);
 	say(ingest_worker(crew, 0), name, data, scan);
 	describe(ingest_worker(crew, 0), data);
 	perfdata_dsos_say(dsos, samples_of(crew, threads) - before);
@@ -235,14 +265,15 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 			false},
 	[PERF_BAD_CHAIN] = {NULL, "call chain with an unknown marker",
 			    "call chains with an unknown marker", DIAG_WARNINGS, true, false},
-	[PERF_COPIED_STACK] =
-		{"",
-		 "sample whose call chain is a copy of the stack (--call-graph dwarf): perf script reads it",
-		 "samples whose call chains are copies of the stack (--call-graph dwarf): perf script reads them",
-		 DIAG_WARNINGS, true, NOTE_FAILS},
 	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
 			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
 			  true, false},
+	[PERF_CUT_STACK] = {NULL, "stack longer than its copy, cut at the root",
+			    "stacks longer than their copies, cut at the root", DIAG_WARNINGS,
+			    false, false},
+	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",
+				"stacks of a processor that cannot be unwound", DIAG_WARNINGS,
+				false, false},
 	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},

@@ -6,6 +6,7 @@
  *
  *      perf_recording       files and streams; which parts of them workers fold
  *      perf_fold            one sample: is it wanted, was its chain there before?
+ *      perf_unwind          the user part of a chain from registers and a copy of the stack
  *      perf_fold_chain      a chain that is new: the frames of its addresses
  */
 #ifndef FLAMBEAU_PERF_RECORDING_H
@@ -14,17 +15,6 @@
 #include "collapse/perf/perf_run.h"
 #include "collapse/perfdata/perfdata_sample.h"
 #include "collapse/perfdata/perfdata_scan.h"
-
-/* What may be noted of a recording, in place of what its text may have. */
-enum perf_recording_note {
-	PERF_DAMAGED = PERF_UNRECOGNISED,
-	PERF_NO_EVENT = PERF_WEIRD_EVENT,
-	PERF_GUEST = PERF_NOT_SAMPLE,
-	PERF_BAD_CHAIN = PERF_SOURCE_LINE,
-	PERF_NO_LINE = PERF_PROCESS_NAME,
-	PERF_CUT = PERF_UNFINISHED,
-	PERF_COPIED_STACK = PERF_HUGE, /* --call-graph dwarf */
-};
 
 extern const struct collapse_recordings perf_recordings;
 extern const struct note_kind perf_recording_kinds[]; /* PERF_NOTES of them */
@@ -50,6 +40,13 @@ struct perf_spaces {
 	const struct perfdata_maps *user, *kernel;
 };
 
+/* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
+#define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
+#define PERF_CHAIN_USER ((uint64_t)-512)
+
+/* How many frames of a chain are taken. */
+unsigned perf_fold_chain_limit(const struct perfdata_event *event);
+
 /* Push the frames of a sample's chain, or of its address. */
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
@@ -61,5 +58,23 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 
 /* Forget the addresses: the lines or maps that they refer to go. */
 void perf_fold_forget(struct perf_fold *fold);
+
+/* In perf_unwind.c: chains of samples with registers and a copy of the top of the stack (--call-graph dwarf). */
+
+/* Has the sample a chain, registers and a copy of the stack? */
+static inline bool perf_unwind_has(const struct perfdata_sample *sample)
+{
+	return sample->user_abi != 0 && sample->user_stack_size > 0 && sample->has_chain;
+}
+
+/*
+ * Append the user part to the chain of such a sample: a marker and at most 127 addresses, of callers those of their
+ * calls. The new chain is valid until the next call with this `run`.
+ */
+void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
+		 const struct perf_spaces *spaces, struct perfdata_sample *sample);
+
+/* Forget rows, which refer to maps. */
+void perf_unwind_forget(struct perf_fold *fold);
 
 #endif

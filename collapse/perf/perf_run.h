@@ -104,6 +104,8 @@ struct perf_sample {
 
 struct perfdata_event;
 struct perf_recording;
+struct perf_unwinder; /* rows of call frame information: perf_unwind.c */
+struct perf_cuts;
 struct perf_addresses; /* of recordings, and what they stand for: perf_fold_chain.c */
 
 /* What a worker needs for recordings alone; a zeroed struct is empty. */
@@ -111,6 +113,8 @@ struct perf_fold {
 	const struct perf_recording *recording; /* what the caches are of */
 	uint64_t generation;                    /* of its maps */
 	struct perf_addresses *addresses;
+	struct perf_unwinder *unwinder;
+	struct perf_cuts *cuts; /* stacks that are longer than their copies; NULL: none */
 	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
 	struct perf_process { /* the latest names of processes, by where they are kept */
 		const char *comm;
@@ -118,7 +122,8 @@ struct perf_fold {
 		frame_id root;
 		bool is_known;
 	} processes[64];
-	struct buf said, key, text; /* scratch: an event line, a chain, a stack line */
+	struct buf said, key, text,
+		chain; /* scratch: an event line, what a stack is known by, a stack line, addresses */
 };
 
 /* One worker's state. */

@@ -14,6 +14,7 @@
 #include "common/symbols/perf_map.h"
 #include "common/symbols/symbol_file.h"
 #include "common/table/hash.h"
+#include "common/unwind/cfi_file.h"
 
 /* Why there are no symbols. */
 enum dso_trouble {
@@ -42,6 +43,7 @@ struct perfdata_dso {
 	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
 	bool is_loaded;
 	struct symbol_file *file;
+	struct cfi_file *frames; /* where there is a file */
 	struct perf_map *map;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
 

@@ -5,6 +5,7 @@
 #ifndef FLAMBEAU_PERFDATA_MAP_H
 #define FLAMBEAU_PERFDATA_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Addresses of a process, or of the kernel, where a file (or something else) is. */
@@ -13,6 +14,7 @@ struct perfdata_map {
 	uint64_t
 		offset; /* in the file, of start; of a kernel map as the record says it, also of a rest */
 	struct perfdata_dso *dso;
+	bool is_executable;
 };
 
 /* The maps of a process at one moment; NULL is none. Two equal pointers are the same maps. */

@@ -36,8 +36,11 @@ struct perfdata_sample {
 	uint64_t user_abi;     /* 0: no registers */
 	const char *user_regs; /* one number for each bit of event->regs_user */
 	const char *user_stack;
+	uint64_t
+		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
 	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
 
+	size_t unwound; /* frames at the chain's end that were unwound; set by who unwinds */
 	uint64_t cgroup;
 };
 

@@ -163,6 +163,7 @@ static bool take_stack(struct cursor *cursor, struct perfdata_sample *sample)
 	sample->user_stack = cursor->left.ptr;
 	if (!pass(cursor, size) || !take_word(cursor, &valid))
 		return false;
+	sample->user_stack_room = size;
 	sample->user_stack_size = valid < size ? valid : size;
 	return true;
 }

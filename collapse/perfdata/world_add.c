@@ -152,7 +152,7 @@ static bool set_range(struct perfdata_map *map, uint64_t start, uint64_t len)
 /* Put a map where a record says, for the process of the key or for the kernel. */
 static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key *key, uint64_t len)
 {
-	struct perfdata_map map = {.offset = key->offset};
+	struct perfdata_map map = {.offset = key->offset, .is_executable = key->is_executable};
 	struct perfdata_maps **maps;
 
 	if (!set_range(&map, key->address, len))

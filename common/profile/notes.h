@@ -11,7 +11,7 @@
 #include "common/memory/arena.h"
 
 enum {
-	NOTES_TOO_LONG = 15, /* a record that the input leaves out; no format has a row for it */
+	NOTES_TOO_LONG = 31, /* a record that the input leaves out; no format has a row for it */
 	NOTES_KINDS,         /* formats may have one less */
 };
 

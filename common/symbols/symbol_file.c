@@ -4,7 +4,6 @@
 #include "common/base/lock.h"
 #include "common/symbols/mini_debug.h"
 #include "common/symbols/symbol_plt.h"
-#include "common/symbols/symbol_search.h"
 
 enum { PAGE = 4096 }; /* bytes, of the smallest machines */
 
@@ -67,6 +66,12 @@ void symbol_file_free(struct symbol_file *file)
 	free(file->root);
 	lock_release(&file->lock);
 	free(file);
+}
+
+struct symbol_search symbol_file_search(const struct symbol_file *file)
+{
+	return (struct symbol_search){
+		.root = file->root, .path = file->path, .build_id = file->build_id};
 }
 
 /* ---- Reading, once ---- */
@@ -141,8 +146,7 @@ static enum symbol_file_state read_program(struct symbol_file *file, struct symb
 
 static enum symbol_file_state read_file(struct symbol_file *file)
 {
-	struct symbol_search search = {
-		.root = file->root, .path = file->path, .build_id = file->build_id};
+	struct symbol_search search = symbol_file_search(file);
 	struct elf_file program;
 	const enum symbol_file_state state = symbol_search_program(&search, &program);
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/unwind/cfi_file.h"
+
+#include "common/base/lock.h"
+#include "common/memory/memory.h"
+
+/* A section and an index of it. */
+struct source {
+	bool is_read; /* atomic; the others are const afterwards */
+	struct cfi_section section, table;
+	struct cfi_index index;
+};
+
+struct cfi_file {
+	struct lock lock;
+	struct source frames; /* .eh_frame */
+	struct source debug;  /* .debug_frame */
+};
+
+struct cfi_file *cfi_file_new(void)
+{
+	struct cfi_file *file = memory_clear(1, sizeof(*file));
+
+	lock_init(&file->lock);
+	return file;
+}
+
+static void release(struct source *source)
+{
+	cfi_index_release(&source->index);
+	free((void *)(uintptr_t)source->section.bytes);
+	free((void *)(uintptr_t)source->table.bytes);
+}
+
+void cfi_file_free(struct cfi_file *file)
+{
+	if (!file)
+		return;
+	release(&file->frames);
+	release(&file->debug);
+	lock_release(&file->lock);
+	free(file);
+}
+
+/* False: there is no such section, or it is not in the file. */
+static bool read_section(struct cfi_section *to, const struct elf_file *elf, struct slice name)
+{
+	const struct elf_section *section = elf_file_find(elf, name);
+	unsigned char *bytes = section ? elf_file_read(elf, section) : NULL;
+
+	if (!bytes)
+		return false;
+	*to = (struct cfi_section){
+		.bytes = bytes,
+		.size = (size_t)section->size,
+		.address = section->address,
+		.word = elf->word,
+		.is_big_endian = elf->is_big_endian,
+	};
+	return true;
+}
+
+static void read_frames(struct source *frames, const struct symbol_search *program)
+{
+	struct symbol_search search = *program;
+	struct elf_file elf;
+	bool has_table;
+
+	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
+		return;
+	if (read_section(&frames->section, &elf, SLICE(".eh_frame"))) {
+		has_table = read_section(&frames->table, &elf, SLICE(".eh_frame_hdr"));
+		cfi_index_init(&frames->index, &frames->section, has_table ? &frames->table : NULL);
+	}
+	elf_file_close(&elf);
+}
+
+static bool read_debug_section(struct source *debug, struct elf_file *elf)
+{
+	const bool is_read = read_section(&debug->section, elf, SLICE(".debug_frame"));
+
+	debug->section.is_debug = true;
+	if (is_read)
+		cfi_index_init(&debug->index, &debug->section, NULL);
+	elf_file_close(elf);
+	return is_read;
+}
+
+static void read_debug(struct source *debug, const struct symbol_search *program)
+{
+	struct symbol_search search = *program;
+	struct elf_file elf;
+	bool found;
+
+	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
+		return;
+	found = read_debug_section(debug, &elf);
+	while (!found && symbol_search_next(&search, &elf))
+		found = read_debug_section(debug, &elf);
+}
+
+typedef void read_fn(struct source *source, const struct symbol_search *program);
+
+static bool find(struct cfi_file *file, struct source *source, read_fn *read,
+		 const struct symbol_search *program, uint64_t address, struct cfi_entry *entry)
+{
+	if (!__atomic_load_n(&source->is_read, __ATOMIC_ACQUIRE)) {
+		lock_take(&file->lock);
+		if (!source->is_read) {
+			read(source, program);
+			__atomic_store_n(&source->is_read, true, __ATOMIC_RELEASE);
+		}
+		lock_leave(&file->lock);
+	}
+	return source->index.section && cfi_index_find(&source->index, address, entry);
+}
+
+bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
+		   struct cfi_entry *entry)
+{
+	return find(file, &file->frames, read_frames, program, address, entry) ||
+	       find(file, &file->debug, read_debug, program, address, entry);
+}

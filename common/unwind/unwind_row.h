@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * unwind_row.h - the step from a function to its caller, at one address. Most rows are a register and offsets from it,
+ * and a step is a few loads from the copy of the stack; the others are evaluated anew at each step.
+ */
+#ifndef FLAMBEAU_UNWIND_ROW_H
+#define FLAMBEAU_UNWIND_ROW_H
+
+#include "common/unwind/unwind_machine.h"
+#include "common/unwind/unwind_state.h"
+
+enum unwind_kind {
+	UNWIND_UNMAPPED, /* no code lies there; only set by those who know of maps */
+	UNWIND_WITHOUT,  /* code without call frame information */
+	UNWIND_OUTERMOST,
+	UNWIND_OFFSETS,
+	UNWIND_RULES,
+};
+
+enum { UNWIND_SAVED = 12 }; /* registers that a row of offsets restores */
+
+/* 48 bytes, so that an address and its row fill one line of the processor's cache. */
+struct unwind_row {
+	uint8_t kind; /* enum unwind_kind */
+	uint8_t frame_register, return_register;
+	bool is_signal : 1; /* the caller was interrupted: its pc is exact */
+	bool is_signed : 1; /* the return address carries an authentication code */
+	int32_t frame_offset;
+	union {
+		struct {
+			int16_t at[UNWIND_SAVED]; /* from the frame's address */
+			uint8_t registers[UNWIND_SAVED];
+			uint8_t count;
+		} saved; /* UNWIND_OFFSETS */
+		struct {
+			const struct cfi_section *section;
+			uint64_t offset;  /* of the function's entry there */
+			uint64_t address; /* virtual */
+		} entry;                  /* UNWIND_RULES */
+	} of;
+};
+
+/*
+ * The row of a function's address, which is virtual. `*work` is what it may cost, in operations, and less afterwards.
+ * UNWIND_WITHOUT if the information is damaged.
+ */
+void unwind_row_make(struct unwind_row *row, const struct unwind_machine *machine,
+		     const struct cfi_entry *entry, uint64_t address, uint32_t *work);
+
+enum unwind_result {
+	UNWIND_DONE,
+	UNWIND_FAILED,
+	UNWIND_MISSED, /* memory outside of the copy is needed */
+};
+
+/*
+ * Replace `registers` by those of the caller. The row's kind is UNWIND_OFFSETS or UNWIND_RULES. `*missed` is set on
+ * UNWIND_MISSED: the address that was not there.
+ */
+enum unwind_result unwind_row_step(const struct unwind_row *row,
+				   const struct unwind_machine *machine,
+				   const struct unwind_memory *memory,
+				   struct unwind_registers *registers, uint32_t *work,
+				   uint64_t *missed);
+
+#endif
