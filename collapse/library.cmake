@@ -38,7 +38,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_describe.c collapse/perf/perf_event.c collapse/perf/perf_fold.c
 	collapse/perf/perf_fold_chain.c collapse/perf/perf_frame.c collapse/perf/perf_groups.c
 	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
-	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_recording.c
+	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_recording.c collapse/perf/perf_recording_say.c
 	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
 	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
 	collapse/perf/perf_symbol.c collapse/perf/perf_unwind.c collapse/perf/perf_unwind_cut.c

@@ -75,50 +75,6 @@ static void fold_all(const struct collapse_setup *setup, struct job *job,
 	}
 }
 
-static void note(struct ingest_run *run, unsigned kind, uint64_t count)
-{
-	if (count > 0)
-		notes_count(&run->notes, kind, count);
-}
-
-/* What the first pass and the container have to say. */
-static void say(struct ingest_run *run, const char *name, const struct perfdata *data,
-		const struct perfdata_scan *scan)
-{
-	const struct perfdata_counts *counts = perfdata_counts(data);
-	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(scan);
-
-	if (counts->is_cut) {
-		note(run, PERF_CUT, 1);
-		diag_warn("%s: the recording ends in the middle: perf was killed, or it was cut",
-			  name);
-	}
-	if (counts->is_damaged) {
-		note(run, PERF_CUT, 1);
-		diag_warn("%s: the recording is damaged; what comes before that is used", name);
-	}
-	if (scanned->lost > 0)
-		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
-	if (counts->aux_bytes > 0)
-		diag_warn("%s: %llu bytes of processor trace not decoded", name,
-			  (unsigned long long)counts->aux_bytes);
-	if (scanned->lost > 0)
-		header_add_number(&run->profile.header, HEADER_LOST, scanned->lost);
-}
-
-/* Host, command, frequency: for the header. */
-static void describe(struct ingest_run *run, const struct perfdata *data)
-{
-	struct header *header = &run->profile.header;
-	size_t count;
-	const struct perfdata_event *events = perfdata_events(data, &count);
-
-	header_add(header, HEADER_HOST, perfdata_text(data, PERFDATA_HOST));
-	header_add(header, HEADER_COMMAND, perfdata_text(data, PERFDATA_COMMAND));
-	if (count > 0 && events[0].is_frequency && events[0].period > 0)
-		header_add_number(header, HEADER_FREQUENCY, events[0].period);
-}
-
 static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 {
 	uint64_t samples = 0;
@@ -138,23 +94,6 @@ static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
 	fold->cuts = NULL;
 }
 
-/* How large copies of stacks would have to be. */
-static void say_cuts(const char *name, const struct perf_cuts *cuts)
-{
-	const uint64_t size = perf_cuts_size(cuts);
-
-	if (perf_cuts_count(cuts) == 0)
-		return;
-	if (size > 0 && size <= PERF_COPY_LARGEST)
-		diag_warn(
-			"%s: whole stacks need copies of %llu bytes: perf record --call-graph dwarf,%llu",
-			name, (unsigned long long)size, (unsigned long long)size);
-	else
-		diag_warn(
-			"%s: whole stacks need larger copies, at most: perf record --call-graph dwarf,%d",
-			name, PERF_COPY_LARGEST);
-}
-
 static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *crew, unsigned threads,
 			   struct perfdata *data, const char *name)
 {
@@ -168,20 +107,26 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	};
 	struct perf_cuts *cuts = NULL;
 	const uint64_t before = samples_of(crew, threads);
+	uint64_t samples;
 	unsigned i;
+	bool good;
 
 	fold_all(setup, &job, scan, threads);
 	for (i = 0; i < threads; i++)
 		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
-	say_cuts(name, cuts);
+	samples = samples_of(crew, threads) - before;
+	good = perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
+	if (!options->list_events)
+		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
+	perf_recording_say_cuts(name, cuts);
 	free(cuts);
-	say(ingest_worker(crew, 0), name, data, scan);
-	describe(ingest_worker(crew, 0), data);
-	perfdata_dsos_say(dsos, samples_of(crew, threads) - before);
+	perfdata_dsos_say(dsos, samples);
+	if (opt_given(setup->given, "stats"))
+		perf_recording_list(name, &job.recording, dsos);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
-	return !perfdata_counts(data)->has_failed;
+	return good;
 }
 
 /* Does the file begin as recordings do, before anything decompresses it? */
@@ -224,6 +169,22 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	return NULL;
 }
 
+/* False after a message. */
+static bool knows_options(const struct collapse_setup *setup)
+{
+	static const char *const of_text[] = {"context", "srcline"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(of_text); i++) {
+		if (opt_given(setup->given, of_text[i])) {
+			diag_error("--%s is for the text of perf script, not for its recordings",
+				   of_text[i]);
+			return false;
+		}
+	}
+	return true;
+}
+
 static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
 			    struct ingest_run *run, struct ingest_stats *stats)
 {
@@ -233,6 +194,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	bool good = true;
 	size_t i;
 
+	if (!knows_options(setup))
+		return false;
 	options->header = setup->header != HEADER_NONE;
 	options->format.kinds = perf_recording_kinds;
 	if (threads < 1)

@@ -7,6 +7,7 @@
  *      perf_recording       files and streams; which parts of them workers fold
  *      perf_fold            one sample: is it wanted, was its chain there before?
  *      perf_unwind          the user part of a chain from registers and a copy of the stack
+ *      perf_recording_say   messages, header and statistics of a whole recording
  *      perf_fold_chain      a chain that is new: the frames of its addresses
  */
 #ifndef FLAMBEAU_PERF_RECORDING_H
@@ -76,5 +77,24 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 
 /* Forget rows, which refer to maps. */
 void perf_unwind_forget(struct perf_fold *fold);
+
+/* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
+
+/*
+ * What is missing from it. False, after a message, if nothing can be made of it: it has no samples but a processor's
+ * trace, or reading it failed.
+ */
+bool perf_recording_say(struct ingest_run *run, const char *name,
+			const struct perf_recording *recording, uint64_t samples);
+
+/* How large copies of stacks would have to be. */
+void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts);
+
+/* Host, command, frequency, lost records. */
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
+
+/* For --stats: how many records of which kind, and where symbols came from. */
+void perf_recording_list(const char *name, const struct perf_recording *recording,
+			 const struct perfdata_dsos *dsos);
 
 #endif

@@ -64,4 +64,7 @@ void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
 /* "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line; each file with -v. */
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
 
+/* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */
+void perfdata_dsos_list(const struct perfdata_dsos *dsos);
+
 #endif

@@ -117,3 +117,31 @@ void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 	say_files(dsos, samples);
 	say_kernel(dsos);
 }
+
+static const char *state_of(const struct perfdata_dso *dso)
+{
+	static const char *const of_kernel[] = {
+		[DSO_KERNEL_UNREAD] = "not looked up",
+		[DSO_KERNEL_GOOD] = "symbols",
+		[DSO_KERNEL_FOREIGN] = "recorded on another kernel",
+		[DSO_KERNEL_HIDDEN] = "hidden by kernel.kptr_restrict",
+		[DSO_KERNEL_BAD] = "cannot be read",
+	};
+
+	if (dso->kind == DSO_KERNEL || dso->kind == DSO_MODULE)
+		return of_kernel[dso->of->kernel.state];
+	return trouble_of(dso) == DSO_FINE ? "symbols" : reasons[trouble_of(dso)];
+}
+
+void perfdata_dsos_list(const struct perfdata_dsos *dsos)
+{
+	size_t i;
+
+	for (i = 0; i < dsos->count; i++) {
+		const struct perfdata_dso *dso = dsos->at[i];
+
+		if (dso->hits > 0)
+			diag_error("%.*s: %s, %llu samples", SLICE_ARG(dso->module), state_of(dso),
+				   (unsigned long long)dso->hits);
+	}
+}

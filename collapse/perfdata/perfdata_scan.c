@@ -164,16 +164,21 @@ static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sampl
 	return scan->delivered;
 }
 
-static void see_first(struct perfdata_scan *scan, const struct perfdata_event *event,
-		      const struct perfdata_sample *sample, struct perfdata_moment moment)
+static void see_first(struct perfdata_scan *scan, const struct perfdata_record *record,
+		      const struct perfdata_sample *glance, struct perfdata_moment moment)
 {
-	if (sample->mode == PERFDATA_MODE_GUEST_KERNEL || sample->mode == PERFDATA_MODE_GUEST_USER)
+	const struct perfdata_event *event;
+	struct perfdata_sample sample;
+
+	if (glance->mode == PERFDATA_MODE_GUEST_KERNEL || glance->mode == PERFDATA_MODE_GUEST_USER)
 		return;
 	if (scan->first_event && !perfdata_is_before(moment, scan->first_moment))
 		return;
+	if (perfdata_sample_decode(scan->recording, record, &event, &sample) != PERFDATA_GOOD)
+		return;
 	scan->first_event = event;
 	scan->first_moment = moment;
-	scan->first_time = sample->has_time ? sample->time : 0;
+	scan->first_time = sample.has_time ? sample.time : 0;
 }
 
 /* Returns its effective time. */
@@ -190,7 +195,7 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 		scan_times_add(&scan->times[scan->round & 1], time);
 	else
 		scan->has_samples = true;
-	see_first(scan, event, &sample, (struct perfdata_moment){time, record->order});
+	see_first(scan, record, &sample, (struct perfdata_moment){time, record->order});
 	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
 		scan->holds_all = true;
 		take(scan, record, time);
@@ -309,7 +314,8 @@ static void forget(struct perfdata_scan *scan)
 		floor.time = scan->waiting[0].part.delivered;
 		floor.order = scan->waiting[0].part.piece.order;
 	}
-	perfdata_world_forget(scan->world, floor);
+	if (!scan->has_ended)
+		perfdata_world_forget(scan->world, floor);
 	scan_groups_forget(&scan->groups, floor.order);
 }
 
