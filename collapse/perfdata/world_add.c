@@ -41,11 +41,12 @@ static struct slice text_at(const struct body *body, size_t at)
 
 static union history_value *change_thread(struct perfdata_world *world, uint32_t tid)
 {
-	struct world_entry *thread = &world->threads.entries[world_table_get(&world->threads, tid)];
+	const uint32_t number = world_table_get(&world->threads, tid); /* may move the entries */
+	struct history *history = &world->threads.entries[number].history;
 	union history_value *value;
-	bool is_new = !thread->history.is_known;
+	bool is_new = !history->is_known;
 
-	if (history_change(&thread->history, world->kept, world->latest, &value))
+	if (history_change(history, world->kept, world->latest, &value))
 		world->versions++;
 	if (is_new)
 		value->thread.comm = WORLD_UNNAMED;

@@ -216,6 +216,27 @@ static void a_tid_that_comes_again_is_another_thread(void)
 	stage_close(&stage);
 }
 
+static void many_threads_have_their_own_names(void)
+{
+	enum { THREADS = 1000 };
+	struct stage stage;
+	char name[16];
+	uint32_t tid, wrong = 0;
+
+	stage_open(&stage);
+	for (tid = 1; tid <= THREADS; tid++) {
+		snprintf(name, sizeof(name), "thread %u", tid);
+		made_comm(stage.made, 0, 1, tid, name, false);
+	}
+	play(&stage, 1);
+	for (tid = 1; tid <= THREADS; tid++) {
+		snprintf(name, sizeof(name), "thread %u", tid);
+		wrong += !is_called(&stage, 1, tid, 1, name);
+	}
+	CHECK(wrong == 0);
+	stage_close(&stage);
+}
+
 static size_t begin_ksymbol(struct stage *stage, uint64_t address, uint32_t size, uint16_t flags)
 {
 	size_t at = made_begin(stage->made, PERFDATA_KSYMBOL, PERFDATA_MODE_KERNEL);
@@ -540,6 +561,7 @@ int main(void)
 	children_inherit_names_and_maps();
 	exec_drops_maps_and_exit_keeps_them();
 	a_tid_that_comes_again_is_another_thread();
+	many_threads_have_their_own_names();
 	the_kernel_has_maps_of_its_own();
 	maps_without_sense_are_refused();
 	the_dso_gets_all_that_the_record_says();

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""recordings.py [--all] BIN FIXTURES - a recording of perf gives what perf script's text of it gives.
+
+- Samples of a text (without inlined functions), as recordings of all forms (tests/recordings/perfdata.py): from a file, a folder or a pipe, by any
+  number of threads, with options that name and select.
+- Cut anywhere: the stacks of the whole samples before the cut, and exit code 0; or exit code 1, and no output.
+
+--all: more fixtures, and a cut at every byte.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+import perfdata  # noqa: E402
+
+SHORT = ["perf/cxx-fp.txt", "perf/threads-fp.txt", "perf/pagefaults-fp.txt", "perf/shells-fp.txt"]
+LONG = ["perf/gcc-fp.txt", "perf/go-fp.txt", "perf/java-fp.txt", "perf/node-fp.txt", "perf/python-fp.txt",
+        "perf/rust-fp.txt"]
+OPTIONS = [[], ["--tid"], ["--list-events"], ["--comm", "[a-m]"], ["--simplify", "templates"], ["--time", "+0,+0.2"],
+           ["--skip-after", "main"]]
+
+
+class Law:
+    def __init__(self, bins):
+        self.bins, self.checks, self.failures = bins, 0, []
+
+    def run(self, name, arguments, stdin=None):
+        with open(stdin or os.devnull, "rb") as file:
+            done = subprocess.run([os.path.join(self.bins, name)] + arguments, stdin=file, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, timeout=120)
+        return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+    def check(self, good, what):
+        self.checks += 1
+        if not good:
+            self.failures.append(what)
+
+    def forms(self, name, text, work, options):
+        """All forms of the samples of a text, which tells processes as recordings do."""
+        wanted = self.run("collapse-perf", options + [text])
+        for form in sorted(os.listdir(work)):
+            path = os.path.join(work, form)
+            if form == "root" or form == "text":
+                continue
+            common = ["--no-header", "--symfs", os.path.join(work, "root")] + options
+            for threads in ["1", "2", "3", "8"]:
+                got = self.run("collapse-perf", common + ["-j", threads, path])
+                self.check(got[:2] == wanted[:2], f"{name} as {form}, -j {threads} {options}: exit {got[0]} {got[2]}")
+            if form != "folder":
+                got = self.run("collapse-perf", common, stdin=path)
+                self.check(got[:2] == wanted[:2], f"{name} as {form}, standard input {options}: exit {got[0]} {got[2]}")
+
+    def originals(self, text, work):
+        """They are told no processes, as by perf script."""
+        for name in ["stackcollapse-perf.pl", "inferno-collapse-perf"]:
+            for options in [[], ["--tid"]]:
+                wanted = self.run(name, options + [text])
+                symbols = ["--symfs", os.path.join(work, "root")]
+                got = self.run(name, options + symbols + [os.path.join(work, "file.data")])
+                self.check(got[:2] == wanted[:2], f"{text} by {name} {options}: exit {got[0]} {got[2]}")
+
+    def cuts(self, samples, work, form, step):
+        """Every length of a recording of few samples; those are in the order of their bytes."""
+        path, common = os.path.join(work, "cut"), ["--no-header", "--symfs", os.path.join(work, "root")]
+        with open(os.path.join(work, form), "rb") as file:
+            data = file.read()
+        ends = [0] + [perfdata.find_end(data, sample) for sample in samples]
+        wanted = [self.run("collapse-perf", [write_text(samples[:count], work)])[1] for count in range(len(ends))]
+        lengths = set(range(0, len(data), step)) | {end + more for end in ends[1:] for more in (-1, 0, 1)}
+        for length in sorted(lengths):
+            with open(path, "wb") as file:
+                file.write(data[:length])
+            whole = max(number for number, end in enumerate(ends) if end <= length)
+            code, out, said = self.run("collapse-perf", common + [path])
+            self.check((code == 0 and out == wanted[whole] and out) or (code == 1 and not out and whole == 0),
+                       f"{form} cut to {length} bytes: {whole} whole samples, exit {code}: {said}")
+
+    def damage(self, work, form, step):
+        """Cut where samples cannot be told from the bytes: stacks of some of them, or none."""
+        path, common = os.path.join(work, "cut"), ["--no-header", "--symfs", os.path.join(work, "root")]
+        with open(os.path.join(work, form), "rb") as file:
+            data = file.read()
+        whole = counts(self.run("collapse-perf", common + [os.path.join(work, form)])[1])
+        for length in range(0, len(data), step):
+            with open(path, "wb") as file:
+                file.write(data[:length])
+            code, out, said = self.run("collapse-perf", common + [path])
+            some = all(count <= whole.get(stack, 0) for stack, count in counts(out).items())
+            self.check(code in (0, 1) and some and (code == 0) == bool(out),
+                       f"{form} cut to {length} bytes: exit {code}: {said}")
+
+
+def counts(folded):
+    return {stack: int(count) for stack, count in (line.rsplit(b" ", 1) for line in folded.splitlines())}
+
+
+def write_text(samples, work):
+    path = os.path.join(work, "text")
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        for sample in samples:
+            seconds, nanos = divmod(sample["time"], 10**9)
+            file.write(f"{sample['comm']} {sample['pid']}/{sample['tid']} [{sample['cpu']:03}] {seconds}.{nanos // 1000:06}: "
+                       f"{sample['period']} {sample['event']}: \n")
+            file.writelines(f"\t 1000 {symbol}+0x8 ({module})\n" for symbol, module in sample["frames"])
+            file.write("\n")
+    return path
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--all"]
+    is_all = "--all" in sys.argv
+    if len(arguments) != 2:
+        sys.exit(__doc__.split("\n", maxsplit=1)[0])
+    law, fixtures = Law(os.path.abspath(arguments[0])), arguments[1]
+    for name in SHORT + (LONG if is_all else []):
+        text = os.path.join(fixtures, name)
+        with tempfile.TemporaryDirectory() as work:
+            samples = perfdata.read_text(text)
+            perfdata.make_of(samples, work)
+            for options in OPTIONS:
+                law.forms(name, write_text(samples, work), work, options)
+            law.originals(text, work)
+    samples = perfdata.read_text(os.path.join(fixtures, SHORT[0]))[:6]
+    for sample in samples:
+        sample["cpu"] = 0
+    with tempfile.TemporaryDirectory() as work:
+        perfdata.make_of(samples, work)
+        for form in ["file.data", "pipe.data", "swapped.data"]:
+            law.cuts(samples, work, form, 1 if is_all else 23)
+        if os.path.exists(os.path.join(work, "packed.data")):
+            law.damage(work, "packed.data", 1 if is_all else 23)
+    print("\n".join(law.failures[:20]))
+    print(f"{law.checks} recordings: {len(law.failures)} failed")
+    sys.exit(1 if law.failures or law.checks == 0 else 0)
+
+
+main()
