@@ -66,16 +66,20 @@ static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol,
 	buf_add_char(text, ')');
 }
 
-static void look_up(struct ingest_run *run, struct perf_address *address)
+static void look_up(struct ingest_run *run, struct perf_address *address, enum perfdata_mode mode)
 {
 	const struct perfdata_map *map = perfdata_map_find(address->maps, address->ip);
 	struct perf_run *perf = perf_of(run);
-	struct perfdata_symbol found = {.name = SLICE("[unknown]"), .module = SLICE("[unknown]")};
+	struct perfdata_symbol found;
 	struct perf_symbol symbol = {0};
 
 	address->dso = map ? map->dso : NULL;
 	if (map)
 		perfdata_dso_symbol(map->dso, map, address->ip, &found);
+	else if (mode != PERFDATA_MODE_KERNEL ||
+		 !perfdata_dsos_kernel_symbol(perf->fold.recording->dsos, address->ip, &found))
+		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
+						 .module = SLICE("[unknown]")};
 	print_symbol(&perf->fold.text, &found, address->ip);
 	if (!perf->as->split(buf_slice(&perf->fold.text), &symbol))
 		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
@@ -83,9 +87,20 @@ static void look_up(struct ingest_run *run, struct perf_address *address)
 	address->line = perf_line_of_symbol(run, symbol);
 }
 
-static const struct perf_address *address_of(struct ingest_run *run,
-					     const struct perfdata_maps *maps, uint64_t ip)
+/* Where a mode's addresses are; a hypervisor's are nowhere. */
+static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
+					   enum perfdata_mode mode)
 {
+	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
+	       : mode == PERFDATA_MODE_USER ? spaces->user
+					    : NULL;
+}
+
+static const struct perf_address *address_of(struct ingest_run *run,
+					     const struct perf_spaces *spaces,
+					     enum perfdata_mode mode, uint64_t ip)
+{
+	const struct perfdata_maps *maps = maps_in(spaces, mode);
 	struct perf_fold *fold = &perf_of(run)->fold;
 	const uint64_t hash = (ip ^ (uintptr_t)maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
 	struct perf_address *address;
@@ -96,17 +111,8 @@ static const struct perf_address *address_of(struct ingest_run *run,
 	if (address->line && address->ip == ip && address->maps == maps)
 		return address;
 	*address = (struct perf_address){.maps = maps, .ip = ip};
-	look_up(run, address);
+	look_up(run, address, mode);
 	return address;
-}
-
-/* Where a mode's addresses are; a hypervisor's are nowhere. */
-static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
-					   enum perfdata_mode mode)
-{
-	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
-	       : mode == PERFDATA_MODE_USER ? spaces->user
-					    : NULL;
 }
 
 /* The mode behind a marker; false: chains with this one are not to be trusted. */
@@ -137,9 +143,10 @@ static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
 	return false;
 }
 
-static void push(struct ingest_run *run, const struct perfdata_maps *maps, uint64_t ip)
+static void push(struct ingest_run *run, const struct perf_spaces *spaces, enum perfdata_mode mode,
+		 uint64_t ip)
 {
-	perf_push(perf_of(run), address_of(run, maps, ip)->line, SLICE(""));
+	perf_push(perf_of(run), address_of(run, spaces, mode, ip)->line, SLICE(""));
 }
 
 unsigned perf_fold_chain_limit(const struct perfdata_event *event)
@@ -167,7 +174,7 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 			mode_of(ip, &walk->mode);
 		} else if (walk->left > 0) {
 			walk->left--;
-			push(run, maps_in(walk->spaces, walk->mode), ip);
+			push(run, walk->spaces, walk->mode, ip);
 		}
 	}
 	return true;
@@ -188,7 +195,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	uint64_t count;
 
 	if (!sample->has_chain) {
-		push(run, maps_in(spaces, sample->mode), sample->ip);
+		push(run, spaces, sample->mode, sample->ip);
 		return;
 	}
 	if (has_bad_marker(sample, walk.swapped)) {
@@ -227,7 +234,7 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 	struct perf_fold *fold = &perf_of(run)->fold;
 	enum perfdata_mode mode;
 	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
-	struct perfdata_dso *dso = address_of(run, maps_in(spaces, mode), ip)->dso;
+	struct perfdata_dso *dso = address_of(run, spaces, mode, ip)->dso;
 	const size_t at = ((uintptr_t)dso >> 5) % ARRAY_LEN(fold->addresses->hits);
 
 	if (!dso)

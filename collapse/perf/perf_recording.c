@@ -103,7 +103,7 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	struct perfdata_scan *scan = perfdata_scan_new(data, world);
 	struct job job = {
 		.crew = crew,
-		.recording = {data, scan, world, perfdata_is_swapped(data)},
+		.recording = {data, scan, world, dsos, perfdata_is_swapped(data)},
 	};
 	struct perf_cuts *cuts = NULL;
 	const uint64_t before = samples_of(crew, threads);

@@ -25,6 +25,7 @@ struct perf_recording {
 	const struct perfdata *data;
 	const struct perfdata_scan *scan;
 	const struct perfdata_world *world;
+	struct perfdata_dsos *dsos;
 	bool swapped;
 };
 
