@@ -67,9 +67,12 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 		     struct perf_event *event, struct texts *texts)
 {
 	struct buf *line = &perf->fold.said;
+	const struct perf_options *options = perf->options;
 	const uint64_t period = event->period;
 	bool is_line;
 
+	if (!perf->as->event && !options->pid && !options->tid && !options->selects)
+		return true; /* nobody asks */
 	event->tid = print_u64(texts->tid, sizeof(texts->tid), "%" PRIu64, sample->tid);
 	if (sample->has_cpu)
 		event->cpu = print_u64(texts->cpu, sizeof(texts->cpu), "%03" PRIu64, sample->cpu);

@@ -53,11 +53,23 @@ void perf_fold_forget(struct perf_fold *fold)
 	fold->addresses = NULL;
 }
 
+/* In hexadecimal, and a blank. */
+static void add_address(struct buf *text, uint64_t ip)
+{
+	int shift = 60;
+
+	while (shift > 0 && ip >> shift == 0)
+		shift -= 4;
+	for (; shift >= 0; shift -= 4)
+		buf_add_char(text, "0123456789abcdef"[ip >> shift & 15]);
+	buf_add_char(text, ' ');
+}
+
 /* As perf script prints a symbol; the offset is any one. */
 static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol, uint64_t ip)
 {
 	buf_reset(text);
-	buf_printf(text, "%llx ", (unsigned long long)ip);
+	add_address(text, ip);
 	buf_add(text, symbol->name);
 	if (symbol->is_known)
 		buf_add(text, SLICE("+0x0"));
