@@ -19,15 +19,22 @@ enum {
 	CONTEXT_USER_DEFERRED = 640,
 };
 
-struct perf_address {
+struct address {
 	const struct perfdata_maps *maps;
 	uint64_t ip;
-	const struct perf_line *line; /* NULL: a free place */
-	struct perfdata_dso *dso;     /* NULL: nothing was mapped there */
+	const struct perf_line *line; /* NULL: a free entry */
+};
+
+/* Processes that run one program have its functions at addresses of their own. */
+struct place {
+	const struct perfdata_dso *dso;
+	uint64_t place; /* perfdata_dso_place() */
+	const struct perf_line *line;
 };
 
 struct perf_addresses {
-	struct perf_address at[ADDRESSES];
+	struct address at[ADDRESSES];
+	struct place places[ADDRESSES];
 	struct {
 		struct perfdata_dso *dso;
 		uint64_t samples;
@@ -78,25 +85,50 @@ static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol,
 	buf_add_char(text, ')');
 }
 
-static void look_up(struct ingest_run *run, struct perf_address *address, enum perfdata_mode mode)
+static const struct perf_line *line_of(struct ingest_run *run, const struct perfdata_symbol *found,
+				       uint64_t ip)
 {
-	const struct perfdata_map *map = perfdata_map_find(address->maps, address->ip);
 	struct perf_run *perf = perf_of(run);
-	struct perfdata_symbol found;
 	struct perf_symbol symbol = {0};
 
-	address->dso = map ? map->dso : NULL;
-	if (map)
-		perfdata_dso_symbol(map->dso, map, address->ip, &found);
-	else if (mode != PERFDATA_MODE_KERNEL ||
-		 !perfdata_dsos_kernel_symbol(perf->fold.recording->dsos, address->ip, &found))
-		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
-						 .module = SLICE("[unknown]")};
-	print_symbol(&perf->fold.text, &found, address->ip);
+	print_symbol(&perf->fold.text, found, ip);
 	if (!perf->as->split(buf_slice(&perf->fold.text), &symbol))
 		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
 					      .module = SLICE("[unknown]")};
-	address->line = perf_line_of_symbol(run, symbol);
+	return perf_line_of_symbol(run, symbol);
+}
+
+static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
+					  uint64_t ip)
+{
+	const struct perf_run *perf = perf_of(run);
+	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
+	const uint64_t hash = (number ^ (uintptr_t)map->dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct place *place = &perf->fold.addresses->places[hash >> 49];
+	struct perfdata_symbol found;
+
+	/* with --addrs a line shows the address where the function is not known */
+	if (place->line && place->dso == map->dso && place->place == number &&
+	    !perf->options->addrs)
+		return place->line;
+	perfdata_dso_symbol(map->dso, map, ip, &found);
+	*place = (struct place){map->dso, number, line_of(run, &found, ip)};
+	return place->line;
+}
+
+static const struct perf_line *look_up(struct ingest_run *run, const struct perfdata_maps *maps,
+				       enum perfdata_mode mode, uint64_t ip)
+{
+	const struct perfdata_map *map = perfdata_map_find(maps, ip);
+	struct perfdata_symbol found;
+
+	if (map)
+		return look_up_in(run, map, ip);
+	if (mode != PERFDATA_MODE_KERNEL ||
+	    !perfdata_dsos_kernel_symbol(perf_of(run)->fold.recording->dsos, ip, &found))
+		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
+						 .module = SLICE("[unknown]")};
+	return line_of(run, &found, ip);
 }
 
 /* Where a mode's addresses are; a hypervisor's are nowhere. */
@@ -108,23 +140,23 @@ static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
 					    : NULL;
 }
 
-static const struct perf_address *address_of(struct ingest_run *run,
-					     const struct perf_spaces *spaces,
-					     enum perfdata_mode mode, uint64_t ip)
+static struct perf_addresses *addresses_of(struct perf_fold *fold)
 {
-	const struct perfdata_maps *maps = maps_in(spaces, mode);
-	struct perf_fold *fold = &perf_of(run)->fold;
-	const uint64_t hash = (ip ^ (uintptr_t)maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct perf_address *address;
-
 	if (UNLIKELY(!fold->addresses))
 		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
-	address = &fold->addresses->at[hash >> 49];
-	if (address->line && address->ip == ip && address->maps == maps)
-		return address;
-	*address = (struct perf_address){.maps = maps, .ip = ip};
-	look_up(run, address, mode);
-	return address;
+	return fold->addresses;
+}
+
+static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,
+				       enum perfdata_mode mode, uint64_t ip)
+{
+	const struct perfdata_maps *maps = maps_in(spaces, mode);
+	const uint64_t hash = (ip ^ (uintptr_t)maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 49];
+
+	if (!address->line || address->ip != ip || address->maps != maps)
+		*address = (struct address){maps, ip, look_up(run, maps, mode, ip)};
+	return address->line;
 }
 
 /* The mode behind a marker; false: chains with this one are not to be trusted. */
@@ -158,7 +190,7 @@ static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
 static void push(struct ingest_run *run, const struct perf_spaces *spaces, enum perfdata_mode mode,
 		 uint64_t ip)
 {
-	perf_push(perf_of(run), address_of(run, spaces, mode, ip)->line, SLICE(""));
+	perf_push(perf_of(run), line_at(run, spaces, mode, ip), SLICE(""));
 }
 
 unsigned perf_fold_chain_limit(const struct perfdata_event *event)
@@ -244,19 +276,20 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 		   const struct perf_spaces *spaces)
 {
 	struct perf_fold *fold = &perf_of(run)->fold;
+	struct perf_addresses *addresses = addresses_of(fold);
 	enum perfdata_mode mode;
 	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
-	struct perfdata_dso *dso = address_of(run, spaces, mode, ip)->dso;
-	const size_t at = ((uintptr_t)dso >> 5) % ARRAY_LEN(fold->addresses->hits);
+	const struct perfdata_map *map = perfdata_map_find(maps_in(spaces, mode), ip);
+	size_t at;
 
-	if (!dso)
+	if (!map)
 		return;
-	if (fold->addresses->hits[at].dso != dso) {
-		if (fold->addresses->hits[at].dso)
-			perfdata_dso_hit(fold->addresses->hits[at].dso,
-					 fold->addresses->hits[at].samples);
-		fold->addresses->hits[at].dso = dso;
-		fold->addresses->hits[at].samples = 0;
+	at = ((uintptr_t)map->dso >> 5) % ARRAY_LEN(addresses->hits);
+	if (addresses->hits[at].dso != map->dso) {
+		if (addresses->hits[at].dso)
+			perfdata_dso_hit(addresses->hits[at].dso, addresses->hits[at].samples);
+		addresses->hits[at].dso = map->dso;
+		addresses->hits[at].samples = 0;
 	}
-	fold->addresses->hits[at].samples++;
+	addresses->hits[at].samples++;
 }

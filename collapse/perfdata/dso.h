@@ -52,7 +52,14 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 			 struct perfdata_symbol *symbol);
 
 /*
- * The same for a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
+ * What tells the addresses of a dso apart in all of its maps: the same for two addresses, they have the same symbol. Any
+ * thread.
+ */
+uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
+			    uint64_t ip);
+
+/*
+ * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
  * undefined, if there is none: the address is [unknown], and so is its module. Any thread.
  */
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,

@@ -5,13 +5,24 @@
 
 #define UNKNOWN SLICE("[unknown]")
 
+/* Where it is in the file. */
+static uint64_t offset_of(const struct perfdata_map *map, uint64_t ip)
+{
+	return ip - map->start + map->offset;
+}
+
+uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
+			    uint64_t ip)
+{
+	return dso->kind == DSO_FILE || dso->kind == DSO_VDSO ? offset_of(map, ip) : ip;
+}
+
 static bool find_in_file(struct symbol_file *file, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *found)
 {
-	const uint64_t offset = ip - map->start + map->offset;
 	struct symbol symbol;
 
-	if (!file || !symbol_file_address(file, offset, &found->address) ||
+	if (!file || !symbol_file_address(file, offset_of(map, ip), &found->address) ||
 	    !symbol_file_find(file, found->address, &symbol))
 		return false;
 	found->name = symbol.name;
