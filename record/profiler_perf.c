@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf record, then perf script | collapse-perf. */
+/* perf record, then collapse-perf, which reads its recordings; what it does not read goes through perf script. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -208,30 +208,87 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return results[outcome];
 }
 
+static bool wants_inlined(const struct session *session)
+{
+	return !session->request->no_inline &&
+	       strcmp(request_call_graph(session->request), "fp") != 0;
+}
+
+static bool is_by_lbr(const struct session *session)
+{
+	return strcmp(request_call_graph(session->request), "lbr") == 0;
+}
+
+/* Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down, which perf decodes. */
+static bool is_trace(const struct session *session)
+{
+	static const char *const events[] = {"intel_pt/", "intel_bts/", "arm_spe", "cs_etm/"};
+	const struct request *request = session->request;
+	size_t i, j;
+
+	for (i = 0; i < ARRAY_LEN(events); i++) {
+		for (j = 0; j < request->events.count; j++) {
+			if (slice_starts(request->events.at[j], slice_from(events[i])))
+				return true;
+		}
+		for (j = 0; j < request->perf_args.count; j++) {
+			if (strstr(request->perf_args.at[j], events[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What collapse-perf does not read of a recording itself. */
+static bool needs_script(const struct session *session)
+{
+	static bool (*const reasons[])(const struct session *session) = {wants_inlined, is_by_lbr,
+									 is_trace};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(reasons); i++) {
+		if (reasons[i](session))
+			return true;
+	}
+	return false;
+}
+
 static const char inline_hint[] =
 	"it looks up inlined functions, which usually is what takes long; --no-inline turns that off";
+
+static void add_script(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
+{
+	const bool no_inline = session->request->no_inline;
+	struct pipeline_stage *stage = pipeline_add(pipeline);
+
+	arguments_add_text(arguments, "perf");
+	arguments_add_text(arguments, "script");
+	arguments_add_text(arguments, "-i");
+	arguments_add_text(arguments, session->recorded.at[0]);
+	if (no_inline)
+		arguments_add_text(arguments, "--no-inline");
+	*stage = (struct pipeline_stage){.name = "perf script",
+					 .hint = no_inline ? NULL : inline_hint,
+					 .arguments = arguments->at,
+					 .see = survey_see_script,
+					 .context = &session->survey};
+}
 
 static void add_stages(struct session *session, struct arguments *arguments,
 		       struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
-	struct pipeline_stage *stage = pipeline_add(pipeline);
+	const bool by_script = needs_script(session);
+	struct pipeline_stage *stage;
 
-	arguments_add_text(&arguments[0], "perf");
-	arguments_add_text(&arguments[0], "script");
-	arguments_add_text(&arguments[0], "-i");
-	arguments_add_text(&arguments[0], session->recorded.at[0]);
-	if (request->no_inline)
-		arguments_add_text(&arguments[0], "--no-inline");
-	*stage = (struct pipeline_stage){.name = "perf script",
-					 .hint = request->no_inline ? NULL : inline_hint,
-					 .arguments = arguments[0].at,
-					 .see = survey_see_script,
-					 .context = &session->survey};
-
+	if (by_script)
+		add_script(session, &arguments[0], pipeline);
 	stage = pipeline_add(pipeline);
 	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[1], "--header");
+	if (!by_script)
+		arguments_add_text(&arguments[1], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};
 }
 

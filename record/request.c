@@ -134,7 +134,7 @@ const struct opt request_rows[] = {
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
-	 .help = "Let perf script not look up inlined functions, which may take long",
+	 .help = "Show no inlined functions: perf script, which looks them up, may take long",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),

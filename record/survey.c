@@ -117,6 +117,8 @@ void survey_end(struct survey *survey)
 		see_line(survey, buf_slice(&survey->rest));
 	buf_reset(&survey->rest);
 	if (survey->bytes == 0)
+		survey->samples = survey_shown(survey);
+	if (survey->samples == 0)
 		survey->samples = (uint64_t)survey->total;
 }
 

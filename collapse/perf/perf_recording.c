@@ -231,9 +231,7 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
 			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
 			  true, false},
-	[PERF_CUT_STACK] = {NULL, "stack longer than its copy, cut at the root",
-			    "stacks longer than their copies, cut at the root", DIAG_WARNINGS,
-			    false, false},
+	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false}, /* said in full */
 	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",
 				"stacks of a processor that cannot be unwound", DIAG_WARNINGS,
 				false, false},

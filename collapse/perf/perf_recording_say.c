@@ -56,18 +56,18 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 
 void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts)
 {
-	const uint64_t size = perf_cuts_size(cuts);
+	const unsigned long long count = perf_cuts_count(cuts), size = perf_cuts_size(cuts);
 
-	if (perf_cuts_count(cuts) == 0)
+	if (count == 0)
 		return;
 	if (size > 0 && size <= PERF_COPY_LARGEST)
-		diag_warn(
-			"%s: whole stacks need copies of %llu bytes: perf record --call-graph dwarf,%llu",
-			name, (unsigned long long)size, (unsigned long long)size);
+		diag_warn("%s: %llu stacks are longer than their copies and lack their outermost "
+			  "callers; whole ones need perf record --call-graph dwarf,%llu",
+			  name, count, size);
 	else
-		diag_warn(
-			"%s: whole stacks need larger copies, at most: perf record --call-graph dwarf,%d",
-			name, PERF_COPY_LARGEST);
+		diag_warn("%s: %llu stacks are longer than their copies and lack their outermost "
+			  "callers; perf record takes copies up to --call-graph dwarf,%d",
+			  name, count, PERF_COPY_LARGEST);
 }
 
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)
