@@ -35,7 +35,7 @@ flambeau_library(collapse ${single}
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
 	collapse/perf/perf.c collapse/perf/perf_comment.c collapse/perf/perf_cut.c
-	collapse/perf/perf_describe.c collapse/perf/perf_event.c collapse/perf/perf_fold.c
+	collapse/perf/perf_branches.c collapse/perf/perf_describe.c collapse/perf/perf_event.c collapse/perf/perf_fold.c
 	collapse/perf/perf_fold_chain.c collapse/perf/perf_frame.c collapse/perf/perf_groups.c
 	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
 	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_recording.c collapse/perf/perf_recording_say.c

@@ -229,6 +229,10 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound = *sample;
 		perf_unwind(run, event, &place.spaces, &unwound);
 		sample = &unwound;
+	} else if (perf_branches_has(event, sample)) {
+		unwound = *sample;
+		perf_branches_take(run, &unwound);
+		sample = &unwound;
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);

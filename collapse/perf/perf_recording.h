@@ -7,6 +7,7 @@
  *      perf_recording       files and streams; which parts of them workers fold
  *      perf_fold            one sample: is it wanted, was its chain there before?
  *      perf_unwind          the user part of a chain from registers and a copy of the stack
+ *      perf_branches        the same from branches (LBR)
  *      perf_recording_say   messages, header and statistics of a whole recording
  *      perf_fold_chain      a chain that is new: the frames of its addresses
  */
@@ -78,6 +79,14 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 
 /* Forget rows, which refer to maps. */
 void perf_unwind_forget(struct perf_fold *fold);
+
+/* In perf_branches.c */
+
+/* Does a sample tell its callers by branches? */
+bool perf_branches_has(const struct perfdata_event *event, const struct perfdata_sample *sample);
+
+/* Make them its chain, which lies in perf_fold.chain. */
+void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 
 /* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
 

@@ -44,6 +44,8 @@ static const char *const option_sets[][4] = {
 	{"-q", "--symbols=never", "--diff", "--tag=thread"},
 	{"-q", "--sample-types", "--diff"},
 	{"-q", "--symbols=never", "--pprof"},
+	{"-q", "--symfs=/var/empty", "--tid"},
+	{"-q", "--symfs=/var/empty", "--no-inline", "--list-events"},
 };
 
 static void add(struct arguments *arguments, const char *text)
