@@ -10,6 +10,7 @@ A recording of each form is written into DIRECTORY, and all of them hold the sam
     folder/         perf record --threads
     packed.data     perf record -z; only where zstd is installed
     ksymbols.data   as file.data, but the symbols are in the recording
+    branches.data   as file.data, but the callers are branches (perf record --call-graph lbr)
     root/           for --symfs: the symbols, as a just-in-time compiler writes them
 
 Addresses are made up: what is known of a frame is its symbol, or else its module. The format is that of
@@ -24,7 +25,8 @@ import subprocess
 import sys
 
 # perf_event_attr.sample_type: the fields of a sample, in the order in which they are written below
-IP, TID, TIME, CALLCHAIN, CPU, PERIOD, IDENTIFIER = 1, 2, 4, 32, 128, 256, 65536
+IP, TID, TIME, CALLCHAIN, CPU, PERIOD, BRANCH_STACK, IDENTIFIER = 1, 2, 4, 32, 128, 256, 2048, 65536
+BRANCH_USER, BRANCH_CALL_STACK = 1, 2048  # branch_sample_type
 FREQUENCY, SAMPLE_ID_ALL = 10, 18  # bits of its flags
 COMM, FORK, SAMPLE, MMAP2, KSYMBOL = 3, 7, 9, 10, 17
 HEADER_ATTR, FINISHED_ROUND, EVENT_UPDATE, HEADER_FEATURE, COMPRESSED, COMPRESSED2 = 64, 68, 78, 80, 81, 83
@@ -69,8 +71,9 @@ def encode(text):
 class Recording:
     """The records of samples, in one byte order."""
 
-    def __init__(self, samples, order="<", in_recording=False):
-        self.samples, self.order, self.in_recording = samples, order, in_recording
+    def __init__(self, samples, order="<", in_recording=False, by_branches=False):
+        self.samples, self.order = samples, order
+        self.in_recording, self.by_branches = in_recording, by_branches
         self.events = list(dict.fromkeys(sample["event"] for sample in samples))
         self.symbols, self.modules = {}, {}
         for symbol, module in (frame for sample in samples for frame in sample["frames"]):
@@ -129,7 +132,14 @@ class Recording:
         ip = self.address(sample["frames"][0])[1] if sample["frames"] else 0
         body = self.pack("QQIIQIIQ", number, ip, sample["pid"], sample["tid"], sample["time"], sample["cpu"], 0,
                          sample["period"])
+        if self.by_branches:
+            leaf, callers = sample["frames"][:1], sample["frames"][1:]
+            return self.record(SAMPLE, body + self.chain(leaf) + self.branches(callers), USER)
         return self.record(SAMPLE, body + self.chain(sample["frames"]), USER)
+
+    def branches(self, callers):
+        words = [word for caller in callers for word in (self.address(caller)[1], SYMBOLS, 0)]
+        return self.pack(f"Q{len(words)}Q", len(callers), *words)
 
     def map(self, sample, start, size, name, protection=READ | EXECUTE):
         return self.beside(MMAP2, self.pack("IIQQQIIQQII", sample["pid"], sample["pid"], start, size, 0, 8, 1, 99, 1,
@@ -178,7 +188,11 @@ class Recording:
 
     def attribute(self, config):
         sample_type = IDENTIFIER | IP | TID | TIME | CPU | PERIOD | CALLCHAIN
+        if self.by_branches:
+            sample_type |= BRANCH_STACK
         head = self.pack("IIQQQQ", 1, ATTRIBUTE, config, 99, sample_type, 0) + self.flags(FREQUENCY, SAMPLE_ID_ALL)
+        if self.by_branches:
+            head += self.pack("IIQQQ", 0, 0, 0, 0, BRANCH_USER | BRANCH_CALL_STACK)
         return head + b"\0" * (ATTRIBUTE - len(head))
 
     def string(self, text):
@@ -275,6 +289,8 @@ def make_of(samples, directory):
     swapped, inside = Recording(samples, ">"), Recording(samples, in_recording=True)
     forms["swapped.data"] = swapped.file(swapped.stream())
     forms["ksymbols.data"] = inside.file(inside.stream())
+    branches = Recording(samples, by_branches=True)
+    forms["branches.data"] = branches.file(branches.stream())
     forms.update({os.path.join("folder", name): data for name, data in recording.folder().items()})
     if shutil.which("zstd"):
         forms["packed.data"] = recording.packed()
