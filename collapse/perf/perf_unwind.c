@@ -191,10 +191,11 @@ static void note_end(struct ingest_run *run, const struct walk *walk,
 		     const struct perfdata_sample *sample, bool is_whole)
 {
 	struct perf_cuts **cuts = &walk->fold->cuts;
+	const uint64_t sp = walk->registers.at[walk->machine->sp];
 
-	if (is_whole) {
-		perf_cuts_add_whole(cuts, sample->tid, walk->memory.start,
-				    walk->registers.at[walk->machine->sp]);
+	if (is_whole) { /* where it ends is not believed without the memory before */
+		if (sp - walk->memory.start <= walk->memory.size)
+			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
 	} else if (is_cut(walk, sample)) {
 		perf_cuts_add_cut(cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);

@@ -9,7 +9,13 @@
 #include "common/unwind/unwind_row.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { HEAD = 4, ADDRESS = 0x11038, TABLE_ADDRESS = 0x11000, STACK_ADDRESS = 0x7000, WORK = 1 << 17 };
+enum {
+	HEAD = 4,
+	ADDRESS = 0x11038,
+	TABLE_ADDRESS = 0x11000,
+	STACK_ADDRESS = 0x7000,
+	WORK = 1 << 17
+};
 enum { FUNCTIONS = 64, STEPS = 8 };
 
 struct input {
