@@ -12,7 +12,7 @@
 enum {
 	PLACES = 1 << 14,
 	FRAMES_MAX = 127,
-	WORK = 1 << 17, /* operations that a sample may cost */
+	WORK = 1 << 19, /* operations that a sample may cost */
 };
 
 /* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */
@@ -60,10 +60,21 @@ static void make_row(struct walk *walk, struct place *place)
 	if (!map)
 		return;
 	if (perfdata_dso_entry(map->dso, map, place->ip, &entry, &address))
-		unwind_row_make(&place->row, walk->machine, &entry, address, &walk->work);
+		unwind_row_make(&place->row, walk->machine, &entry, address);
 	else
 		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST
 								 : UNWIND_WITHOUT;
+}
+
+/* Rows cost the same, whether they are found or made: what a sample gets does not depend on those before. */
+static bool pay(struct walk *walk, const struct unwind_row *row)
+{
+	const uint32_t cost = row->cost * UNWIND_COST;
+
+	if (cost > walk->work)
+		return false;
+	walk->work -= cost;
+	return true;
 }
 
 static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
@@ -170,7 +181,7 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 		add(walk, row->is_signal ? pc : ip);
 		if (row->kind == UNWIND_UNMAPPED || row->kind == UNWIND_OUTERMOST)
 			return row->kind == UNWIND_OUTERMOST;
-		if (!step(walk, row))
+		if (!pay(walk, row) || !step(walk, row))
 			return false;
 		if (walk->registers.at[pc_register] == 0)
 			return true;

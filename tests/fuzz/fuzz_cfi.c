@@ -72,7 +72,7 @@ static struct end walk(const struct input *input, const struct cfi_index *index,
 			break;
 		if (pc < entry.start || pc >= entry.end)
 			abort();
-		unwind_row_make(&row, input->machine, &entry, pc, &end.work);
+		unwind_row_make(&row, input->machine, &entry, pc);
 		if (row.kind != UNWIND_OFFSETS && row.kind != UNWIND_RULES)
 			break;
 		end.result = unwind_row_step(&row, input->machine, &input->memory, &end.registers,

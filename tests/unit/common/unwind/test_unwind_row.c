@@ -38,7 +38,7 @@ static void try_make(struct trial *trial, struct slice program, uint64_t address
 	offset = cfi_put_function(&trial->maker, 0x1000, 0x100, program);
 	*section = cfi_made(&trial->maker);
 	CHECK(cfi_entry_next(section, &offset, &entry) == CFI_FUNCTION);
-	unwind_row_make(&trial->row, trial->machine, &entry, address, &trial->work);
+	unwind_row_make(&trial->row, trial->machine, &entry, address);
 	trial->row.of.entry.section = trial->row.kind == UNWIND_RULES ? section
 								      : trial->row.of.entry.section;
 	if (trial->row.kind != UNWIND_RULES)
@@ -98,6 +98,21 @@ static void an_undefined_return_address_is_outermost(void)
 	CHECK(trial.row.kind == UNWIND_OUTERMOST);
 	try_make(&trial, PROGRAM(0x3f), 0x1010); /* damaged */
 	CHECK(trial.row.kind == UNWIND_WITHOUT);
+	try_end(&trial);
+}
+
+static void long_programs_cost_more_up_to_a_limit(void)
+{
+	static const char program[256 * UNWIND_COST];
+	struct trial trial = try_begin(SLICE("x86_64"), UNWIND_ABI_64);
+
+	cfi_put_usual(&trial.maker);
+	try_make(&trial, SLICE(""), 0x1010);
+	CHECK(trial.row.kind == UNWIND_OFFSETS && trial.row.cost == 1);
+	try_make(&trial, slice_of(program, UNWIND_COST), 0x1010);
+	CHECK(trial.row.kind == UNWIND_OFFSETS && trial.row.cost == 2);
+	try_make(&trial, slice_of(program, sizeof(program)), 0x1010);
+	CHECK(trial.row.kind == UNWIND_WITHOUT && trial.row.cost == 255);
 	try_end(&trial);
 }
 
@@ -184,6 +199,7 @@ int main(void)
 	usual_functions_are_offsets();
 	memory_outside_of_the_copy_is_missed();
 	an_undefined_return_address_is_outermost();
+	long_programs_cost_more_up_to_a_limit();
 	expressions_find_the_interrupted_function();
 	leaves_of_aarch64_return_by_their_link_register();
 	narrow_machines_read_narrow_words();
