@@ -12,7 +12,7 @@
 enum {
 	PLACES = 1 << 14,
 	FRAMES_MAX = 127,
-	WORK = 1 << 19, /* operations that a sample may cost */
+	WORK = 1 << 16, /* operations that a sample may cost */
 };
 
 /* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */

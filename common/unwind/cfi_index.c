@@ -14,6 +14,16 @@ struct cfi_range {
 
 /* ---- The linker's table ---- */
 
+bool cfi_index_frames(const struct cfi_section *table, uint64_t *address)
+{
+	struct cfi_reader reader = cfi_reader_at(table, 1);
+	const unsigned frames = (unsigned)cfi_read(&reader, 1);
+
+	cfi_skip(&reader, 2);
+	*address = cfi_read_pointer(&reader, frames, table->address);
+	return !reader.failed;
+}
+
 /* False: it has another form, which no linker writes. */
 static bool open_table(struct cfi_index *index, const struct cfi_section *table)
 {

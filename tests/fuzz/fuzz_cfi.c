@@ -14,7 +14,7 @@ enum {
 	ADDRESS = 0x11038,
 	TABLE_ADDRESS = 0x11000,
 	STACK_ADDRESS = 0x7000,
-	WORK = 1 << 17
+	WORK = 1 << 16
 };
 enum { FUNCTIONS = 64, STEPS = 8 };
 

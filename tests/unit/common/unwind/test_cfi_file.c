@@ -88,12 +88,49 @@ static void debug_files_are_searched(void)
 	}
 }
 
+/* A program without sections: a loaded table at 0x100 that leads to .eh_frame at its own place. */
+static void segments_do_where_there_are_no_sections(void)
+{
+	const struct symbol_search search = search_for("/program");
+	struct elf_maker maker = {.word = 8, .machine = ELF_X86_64};
+	struct cfi_file *file = cfi_file_new();
+	struct cfi_maker frames = {.is_debug = false};
+	struct cfi_entry entry;
+	size_t header;
+	int fd;
+
+	elf_maker_load(&maker, 0, 0, 0, true);
+	elf_maker_load(&maker, 0, 0, 8, false);
+	maker.segments[1].type = ELF_SEGMENT_FRAMES;
+	elf_maker_put_header(&maker, 0);
+	elf_maker_put_segments(&maker);
+	header = maker.out.len;
+	cfi_put_usual(&frames);
+	cfi_put_function(&frames, 0x1000 - header - 8, 0x100, SLICE("")); /* it is loaded there */
+	buf_add(&maker.out, SLICE("\1\x1b\xff\xff\4\0\0\0"));
+	buf_add(&maker.out, buf_slice(&frames.out));
+	maker.segments[0].size = maker.out.len;
+	maker.segments[1].offset = maker.segments[1].address = header;
+	frames.out.len = maker.out.len;
+	maker.out.len = 64;
+	elf_maker_put_segments(&maker);
+	maker.out.len = frames.out.len;
+	fd = open(scratch_path("program"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	CHECK(write(fd, maker.out.ptr, maker.out.len) == (ssize_t)maker.out.len);
+	close(fd);
+	CHECK(cfi_file_find(file, &search, 0x1080, &entry) && entry.start == 0x1000);
+	cfi_file_free(file);
+	elf_maker_release(&maker);
+	buf_release(&frames.out);
+}
+
 int main(void)
 {
 	scratch_begin();
 	sections_of_the_program_are_read_once();
 	debug_frame_is_used_where_eh_frame_has_nothing();
 	debug_files_are_searched();
+	segments_do_where_there_are_no_sections();
 	scratch_end();
 	return check_done();
 }
