@@ -57,17 +57,19 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts)
 {
 	const unsigned long long count = perf_cuts_count(cuts), size = perf_cuts_size(cuts);
+	const char *lack = count == 1 ? "stack is longer than its copy and lacks its"
+				      : "stacks are longer than their copies and lack their";
 
 	if (count == 0)
 		return;
 	if (size > 0 && size <= PERF_COPY_LARGEST)
-		diag_warn("%s: %llu stacks are longer than their copies and lack their outermost "
-			  "callers; whole ones need perf record --call-graph dwarf,%llu",
-			  name, count, size);
+		diag_warn(
+			"%s: %llu %s outermost callers; whole ones need perf record --call-graph dwarf,%llu",
+			name, count, lack, size);
 	else
-		diag_warn("%s: %llu stacks are longer than their copies and lack their outermost "
-			  "callers; perf record takes copies up to --call-graph dwarf,%d",
-			  name, count, PERF_COPY_LARGEST);
+		diag_warn(
+			"%s: %llu %s outermost callers; perf record takes copies up to --call-graph dwarf,%d",
+			name, count, lack, PERF_COPY_LARGEST);
 }
 
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)

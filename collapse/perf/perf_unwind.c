@@ -12,7 +12,7 @@
 enum {
 	PLACES = 1 << 14,
 	FRAMES_MAX = 127,
-	WORK = 1 << 17, /* operations that a sample may cost */
+	WORK = 1 << 16, /* operations that a sample may cost */
 };
 
 /* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */
@@ -60,10 +60,21 @@ static void make_row(struct walk *walk, struct place *place)
 	if (!map)
 		return;
 	if (perfdata_dso_entry(map->dso, map, place->ip, &entry, &address))
-		unwind_row_make(&place->row, walk->machine, &entry, address, &walk->work);
+		unwind_row_make(&place->row, walk->machine, &entry, address);
 	else
 		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST
 								 : UNWIND_WITHOUT;
+}
+
+/* Rows cost the same, whether they are found or made: what a sample gets does not depend on those before. */
+static bool pay(struct walk *walk, const struct unwind_row *row)
+{
+	const uint32_t cost = row->cost * UNWIND_COST;
+
+	if (cost > walk->work)
+		return false;
+	walk->work -= cost;
+	return true;
 }
 
 static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
@@ -170,7 +181,7 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 		add(walk, row->is_signal ? pc : ip);
 		if (row->kind == UNWIND_UNMAPPED || row->kind == UNWIND_OUTERMOST)
 			return row->kind == UNWIND_OUTERMOST;
-		if (!step(walk, row))
+		if (!pay(walk, row) || !step(walk, row))
 			return false;
 		if (walk->registers.at[pc_register] == 0)
 			return true;
@@ -191,10 +202,11 @@ static void note_end(struct ingest_run *run, const struct walk *walk,
 		     const struct perfdata_sample *sample, bool is_whole)
 {
 	struct perf_cuts **cuts = &walk->fold->cuts;
+	const uint64_t sp = walk->registers.at[walk->machine->sp];
 
-	if (is_whole) {
-		perf_cuts_add_whole(cuts, sample->tid, walk->memory.start,
-				    walk->registers.at[walk->machine->sp]);
+	if (is_whole) { /* where it ends is not believed without the memory before */
+		if (sp - walk->memory.start <= walk->memory.size)
+			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
 	} else if (is_cut(walk, sample)) {
 		perf_cuts_add_cut(cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);

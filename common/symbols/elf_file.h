@@ -21,6 +21,7 @@ enum {
 		18, /* of a symbol table: the sections whose numbers have more than 16 bits */
 	ELF_SEGMENT_LOAD = 1,
 	ELF_SEGMENT_NOTE = 4,
+	ELF_SEGMENT_FRAMES = 0x6474e550, /* .eh_frame_hdr */
 };
 
 /* Processors (e_machine). */

@@ -43,9 +43,9 @@ void cfi_file_free(struct cfi_file *file)
 }
 
 /* False: there is no such section, or it is not in the file. */
-static bool read_section(struct cfi_section *to, const struct elf_file *elf, struct slice name)
+static bool read_bytes(struct cfi_section *to, const struct elf_file *elf,
+		       const struct elf_section *section)
 {
-	const struct elf_section *section = elf_file_find(elf, name);
 	unsigned char *bytes = section ? elf_file_read(elf, section) : NULL;
 
 	if (!bytes)
@@ -60,18 +60,68 @@ static bool read_section(struct cfi_section *to, const struct elf_file *elf, str
 	return true;
 }
 
+static bool read_section(struct cfi_section *to, const struct elf_file *elf, struct slice name)
+{
+	return read_bytes(to, elf, elf_file_find(elf, name));
+}
+
+/* The part of the file that is loaded from an address on; false if none is. */
+static bool find_loaded(const struct elf_file *elf, uint64_t address, struct elf_section *part)
+{
+	size_t i;
+
+	for (i = 0; i < elf->segment_count; i++) {
+		const struct elf_segment *segment = &elf->segments[i];
+		const uint64_t skipped = address - segment->address;
+
+		if (segment->type == ELF_SEGMENT_LOAD && skipped < segment->size) {
+			*part = (struct elf_section){.address = address,
+						     .offset = segment->offset + skipped,
+						     .size = segment->size - skipped};
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Programs without names of sections have the linker's table in a segment of its own. */
+static bool read_segment(struct source *frames, const struct elf_file *elf)
+{
+	struct elf_section part;
+	uint64_t address;
+	size_t i;
+
+	for (i = 0; i < elf->segment_count; i++) {
+		const struct elf_segment *segment = &elf->segments[i];
+
+		if (segment->type != ELF_SEGMENT_FRAMES)
+			continue;
+		part = (struct elf_section){.address = segment->address,
+					    .offset = segment->offset,
+					    .size = segment->size};
+		return read_bytes(&frames->table, elf, &part) &&
+		       cfi_index_frames(&frames->table, &address) &&
+		       find_loaded(elf, address, &part) && read_bytes(&frames->section, elf, &part);
+	}
+	return false;
+}
+
 static void read_frames(struct source *frames, const struct symbol_search *program)
 {
 	struct symbol_search search = *program;
 	struct elf_file elf;
-	bool has_table;
+	bool is_read;
 
 	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
 		return;
-	if (read_section(&frames->section, &elf, SLICE(".eh_frame"))) {
-		has_table = read_section(&frames->table, &elf, SLICE(".eh_frame_hdr"));
-		cfi_index_init(&frames->index, &frames->section, has_table ? &frames->table : NULL);
-	}
+	is_read = read_section(&frames->section, &elf, SLICE(".eh_frame"));
+	if (is_read)
+		read_section(&frames->table, &elf, SLICE(".eh_frame_hdr"));
+	else
+		is_read = read_segment(frames, &elf);
+	if (is_read)
+		cfi_index_init(&frames->index, &frames->section,
+			       frames->table.bytes ? &frames->table : NULL);
 	elf_file_close(&elf);
 }
 

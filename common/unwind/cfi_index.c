@@ -14,6 +14,16 @@ struct cfi_range {
 
 /* ---- The linker's table ---- */
 
+bool cfi_index_frames(const struct cfi_section *table, uint64_t *address)
+{
+	struct cfi_reader reader = cfi_reader_at(table, 1);
+	const unsigned frames = (unsigned)cfi_read(&reader, 1);
+
+	cfi_skip(&reader, 2);
+	*address = cfi_read_pointer(&reader, frames, table->address);
+	return !reader.failed;
+}
+
 /* False: it has another form, which no linker writes. */
 static bool open_table(struct cfi_index *index, const struct cfi_section *table)
 {
@@ -40,9 +50,12 @@ static bool open_table(struct cfi_index *index, const struct cfi_section *table)
 /* The number at an offset that is inside of the table. */
 static int32_t number_at(const struct cfi_section *table, size_t offset)
 {
-	struct cfi_reader reader = cfi_reader_at(table, offset);
+	uint32_t number;
 
-	return (int32_t)cfi_read(&reader, 4);
+	memcpy(&number, table->bytes + offset, sizeof(number));
+	if (table->is_big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__))
+		number = __builtin_bswap32(number);
+	return (int32_t)number;
 }
 
 static bool search_table(const struct cfi_index *index, uint64_t address, uint64_t *offset)

@@ -19,6 +19,9 @@ struct cfi_index {
 	size_t count;
 };
 
+/* Where .eh_frame is, as .eh_frame_hdr says; false: it does not. */
+bool cfi_index_frames(const struct cfi_section *table, uint64_t *address);
+
 /*
  * `table` may be NULL, or unusable: then all of the section is read, in time O(n log n) of its size. Returns the number of
  * functions.

@@ -45,16 +45,25 @@ static bool has(struct cfi_reader *reader, uint64_t size)
 	return false;
 }
 
-uint64_t cfi_read(struct cfi_reader *reader, unsigned size)
+/* The next bytes, which are there. */
+static uint64_t number_of(const struct cfi_reader *reader, unsigned size)
 {
 	const bool is_big_endian = reader->section->is_big_endian;
 	uint64_t value = 0;
 	unsigned i;
 
-	if (!has(reader, size))
-		return 0;
 	for (i = 0; i < size; i++)
 		value = value << 8 | reader->at[is_big_endian ? i : size - 1 - i];
+	return value;
+}
+
+uint64_t cfi_read(struct cfi_reader *reader, unsigned size)
+{
+	uint64_t value;
+
+	if (!has(reader, size))
+		return 0;
+	value = size == 1 ? *reader->at : number_of(reader, size);
 	reader->at += size;
 	return value;
 }

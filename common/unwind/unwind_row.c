@@ -3,6 +3,8 @@
 
 #include "common/unwind/cfi_expression.h"
 
+enum { MOST_WORK = 255 * UNWIND_COST };
+
 /* ---- Rows ---- */
 
 static bool add_saved(struct unwind_row *row, unsigned number, int64_t offset)
@@ -26,7 +28,7 @@ static bool make_offsets(struct unwind_row *row, const struct cfi_rules *rules)
 	    rules->frame.value < INT32_MIN || rules->frame.value > INT32_MAX)
 		return false;
 	row->kind = UNWIND_OFFSETS;
-	row->frame_register = (uint8_t)rules->frame_register;
+	row->frame_register = rules->frame_register & 0x3f;
 	row->frame_offset = (int32_t)rules->frame.value;
 	row->of.saved.count = 0;
 	for (i = 0; i < CFI_REGISTERS; i++) {
@@ -51,15 +53,21 @@ static bool is_outermost(const struct cfi_rules *rules, const struct unwind_mach
 }
 
 void unwind_row_make(struct unwind_row *row, const struct unwind_machine *machine,
-		     const struct cfi_entry *entry, uint64_t address, uint32_t *work)
+		     const struct cfi_entry *entry, uint64_t address)
 {
 	const uint64_t return_register = entry->common.return_register;
+	uint32_t work = MOST_WORK;
 	struct cfi_rules rules;
+	bool found;
 
 	*row = (struct unwind_row){.kind = UNWIND_WITHOUT};
-	if (return_register >= CFI_REGISTERS || !cfi_rules_find(entry, address, work, &rules))
+	if (return_register >= CFI_REGISTERS)
 		return;
-	row->return_register = (uint8_t)return_register;
+	found = cfi_rules_find(entry, address, &work, &rules);
+	row->cost = (MOST_WORK - work + UNWIND_COST - 1) / UNWIND_COST & 0xff;
+	if (!found)
+		return;
+	row->return_register = (unsigned)return_register & 0x3f;
 	row->is_signal = entry->common.is_signal;
 	row->is_signed = rules.is_signed;
 	if (is_outermost(&rules, machine, return_register)) {

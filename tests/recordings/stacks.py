@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""stacks.py DIRECTORY - make recordings of perf with registers and copies of stacks (perf record --call-graph dwarf).
+
+DIRECTORY/ARCH/opt/demo is a program of that processor with symbols and call frame information, for --symfs;
+DIRECTORY/ARCH.data is a recording of it. The functions, each 256 bytes of no code:
+
+    _start      outermost
+    main        its frame is found from the stack pointer
+    work        by the frame pointer
+    leaf        has no frame
+    bare        has no call frame information
+    restore     the trampoline of a signal handler: its caller was interrupted
+"""
+
+import os
+import struct
+import sys
+
+IP, TID, CALLCHAIN, PERIOD, REGS_USER, STACK_USER = 1, 2, 32, 256, 4096, 8192
+COMM, SAMPLE, MMAP2, KSYMBOL, ARCH = 3, 9, 10, 17, 6
+USER, KERNEL, CONTEXT_KERNEL = 2, 1, 2**64 - 128
+ATTRIBUTE, BASE, ROOM = 112, 0x400000, 256
+FUNCTIONS = {"_start": 0x1000, "main": 0x1100, "work": 0x1200, "leaf": 0x1300, "bare": 0x1400, "restore": 0x1501}
+KERNEL_CODE = 0xFFFFFFFFC0000000
+AT = {name: BASE + start + 0x80 for name, start in FUNCTIONS.items()}
+
+
+class Machine:
+    """What differs: numbers of registers are DWARF's, but for `slots`, which are a sample's."""
+
+    def __init__(self, name, elf, word, abi, order="<", **numbers):
+        self.name, self.elf, self.word, self.abi, self.order = name, elf, word, abi, order
+        self.is_x86 = name == "x86_64"
+        self.form = "Q" if word == 8 else "I"
+        self.sp, self.fp, self.link = numbers["sp"], numbers["fp"], numbers["link"]
+        self.slots = numbers["slots"]  # of sp, fp, pc, link
+
+    def pack(self, form, *numbers):
+        return struct.pack(self.order + form, *numbers)
+
+    def words(self, *numbers):
+        return self.pack(f"{len(numbers)}{self.form}", *numbers)
+
+    # ---- the program ----
+
+    def entry(self, body):
+        body += b"\0" * (-(len(body) + 4) % self.word)
+        return self.pack("I", len(body)) + body
+
+    def frames(self, address):
+        """.eh_frame at an address."""
+        align = 0x80 - self.word  # minus a word
+        saved = bytes([0x80 | self.fp, 2, 0x80 | self.link, 1])
+        first = bytes([0x0C, self.sp, self.word if self.is_x86 else 0])
+        if self.is_x86:
+            first += bytes([0x80 | self.link, 1])
+        out, commons = b"", {}
+        for letters in (b"zR", b"zRS"):
+            commons[letters] = len(out)
+            out += self.entry(self.pack("I", 0) + b"\1" + letters + bytes([0, 1, align, self.link, 1, 0x1B]) + first)
+        context = 2 * self.word  # above the stack pointer: sp, pc, fp
+        programs = {
+            "_start": bytes([0x07, self.link]),
+            "main": bytes([0x0E, 4 * self.word]) + saved,
+            "work": bytes([0x0C, self.fp, 2 * self.word]) + saved,
+            "leaf": b"",
+            "restore": bytes([0x0F, 3, 0x70 + self.sp, context, 0x06]) + b"".join(
+                bytes([0x10, register, 2, 0x70 + self.sp, context + self.word * i])
+                for i, register in enumerate((self.sp, self.link, self.fp))),
+        }
+        for name, program in programs.items():
+            common = commons[b"zRS" if name == "restore" else b"zR"]
+            if self.name == "aarch64" and name == "main":
+                program += b"\x2d"  # its return address is signed
+            start = FUNCTIONS[name] - (name == "restore")  # as in libc: the byte before belongs to it
+            place = len(out) + 8
+            out += self.entry(self.pack("IiI", place - 4 - common, start - address - place, 0x100) + b"\0" + program)
+        return out + b"\0\0\0\0"
+
+    def symbols(self):
+        rows, texts = b"\0" * (24 if self.word == 8 else 16), b"\0"
+        for name, start in FUNCTIONS.items():
+            if self.word == 8:
+                rows += self.pack("IBBHQQ", len(texts), 0x12, 0, 1, start, 0xFF)
+            else:
+                rows += self.pack("IIIBBH", len(texts), start, 0xFF, 0x12, 0, 1)
+            texts += name.encode() + b"\0"
+        return rows, texts
+
+    def program(self):
+        rows, texts = self.symbols()
+        names = b"\0.text\0.eh_frame\0.symtab\0.strtab\0.shstrtab\0"
+        bodies = [b"", b"\0" * 0x1000, b"", rows, texts, names]
+        types, places, at = [0, 1, 1, 2, 3, 3], [], 0
+        for i, body in enumerate(bodies):
+            at = max(at, 0x1000 * (i > 0))
+            places.append(at)
+            if i == 2:
+                bodies[2] = body = self.frames(at)
+            at += len(body) + -len(body) % 8
+        table = at
+        out = b"\x7fELF" + bytes([self.word // 4, 1 if self.order == "<" else 2, 1]) + b"\0" * 9
+        out += self.pack("HHI", 3, self.elf, 1) + self.words(0, 40 + 3 * self.word, table)
+        out += self.pack("IHHHHHH", 0, 40 + 3 * self.word, 8 + 6 * self.word, 1, 16 + 6 * self.word, 6, 5)
+        flags = self.pack("I", 5)
+        out += self.pack("I", 1) + (flags if self.word == 8 else b"") + self.words(0, 0, 0, table, table)
+        out += (b"" if self.word == 8 else flags) + self.words(0x1000)
+        for place, body in zip(places, bodies):
+            out = out.ljust(place, b"\0") + body if body else out
+        out = out.ljust(table, b"\0")
+        for i, place in enumerate(places):
+            name = names.find([b"\0", b".text", b".eh_frame", b".symtab", b".strtab", b".shstrtab"][i])
+            is_table = types[i] == 2
+            out += self.pack("II", name, types[i])
+            out += self.words(2 if i in (1, 2) else 0, place if i in (1, 2) else 0, place, len(bodies[i]))
+            out += self.pack("II", 4 if is_table else 0, 1 if is_table else 0)
+            out += self.words(1, (24 if self.word == 8 else 16) if is_table else 0)
+        return out
+
+    # ---- the recording ----
+
+    def record(self, kind, body, misc=USER):
+        return self.pack("IHH", kind, misc, 8 + len(body)) + body
+
+    def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0):
+        """The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end."""
+        copy = self.words(*stack)
+        chain = [CONTEXT_KERNEL, *kernel] if kernel else []
+        values = dict(zip(self.slots, (sp, fp, pc, link)))
+        body = self.pack("QIIQ", pc, 7, tid, 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
+        body += self.pack("Q", self.abi) + self.pack(f"{len(values)}Q", *[values[slot] for slot in sorted(values)])
+        size = room or ROOM
+        body += self.pack("Q", size) + copy[:size].ljust(size, b"\0") + self.pack("Q", min(size, len(copy)))
+        return self.record(SAMPLE, body, KERNEL if kernel else USER)
+
+    def attribute(self):
+        mask = sum(1 << slot for slot in set(self.slots))
+        sample_type = IP | TID | CALLCHAIN | PERIOD | REGS_USER | STACK_USER
+        head = self.pack("IIQQQQQ", 1, ATTRIBUTE, 0, 1, sample_type, 0, 0) + self.pack("IIQQQQI", 0, 0, 0, 0, 0, mask, ROOM)
+        return head + b"\0" * (ATTRIBUTE - len(head))
+
+    def file(self, samples):
+        text = b"demo\0\0\0\0"
+        data = self.record(COMM, self.pack("II", 7, 7) + text)
+        data += self.record(MMAP2, self.pack("IIQQQIIQQII", 7, 7, BASE, 0x3000, 0, 8, 1, 99, 1, 5, 2)
+                            + b"/opt/demo".ljust(16, b"\0"))
+        data += self.record(KSYMBOL, self.pack("QIHH", KERNEL_CODE, 256, 1, 0) + b"do_work\0", KERNEL)
+        data += b"".join(samples)
+        name = self.name.encode().ljust(16, b"\0")
+        arch = self.pack("I", len(name)) + name
+        start = 104 + ATTRIBUTE + 16
+        place = start + len(data) + 16
+        head = self.pack("13Q", 0x32454C4946524550, 104, ATTRIBUTE + 16, 104, ATTRIBUTE + 16, start, len(data), 0, 0,
+                         1 << ARCH, 0, 0, 0)
+        return head + self.attribute() + self.pack("QQ", 0, 0) + data + self.pack("QQ", place, len(arch)) + arch
+
+
+MACHINES = {
+    "x86_64": Machine("x86_64", 62, 8, 2, sp=7, fp=6, link=16, slots=(7, 6, 8)),
+    "i386": Machine("x86_64", 3, 4, 1, sp=4, fp=5, link=8, slots=(7, 6, 8)),
+    "aarch64": Machine("aarch64", 183, 8, 2, sp=31, fp=29, link=30, slots=(31, 29, 32, 30)),
+    "aarch64_be": Machine("aarch64_be", 183, 8, 2, ">", sp=31, fp=29, link=30, slots=(31, 29, 32, 30)),
+    "arm": Machine("armv7l", 40, 4, 1, sp=13, fp=11, link=14, slots=(13, 11, 15, 14)),
+    "riscv64": Machine("riscv64", 243, 8, 2, sp=2, fp=8, link=1, slots=(2, 8, 0, 1)),
+}
+
+
+def samples_of_x86(machine):
+    word = machine.word
+    main = [0, 0, 0x7777, AT["_start"]]  # main's frame: two words, the frame pointer, the return address
+    work = [0x9000, AT["main"]]
+    whole = [AT["work"], 1, 2, *work, *main]
+    frame = 0x7000 + 3 * word  # where work's frame pointer leads
+    samples = [
+        machine.sample(AT["leaf"], whole, frame),
+        machine.sample(AT["leaf"], whole, frame, kernel=(KERNEL_CODE + 16,)),
+        machine.sample(AT["leaf"], whole, frame, room=5 * word + -5 * word % 8),
+        machine.sample(AT["leaf"], [AT["restore"] - 0x80, 0, 0, 0x7000 + 6 * word, BASE + FUNCTIONS["leaf"], 0,
+                                    AT["main"], *main]),
+        machine.sample(AT["leaf"], [0x12345]),
+        machine.sample(0x12345, [0x12345]),
+        machine.sample(0x12345, [0x12345], kernel=(KERNEL_CODE + 16,)),
+        machine.sample(AT["_start"], [0]),
+    ]
+    if word == 8:
+        samples += [
+            machine.sample(AT["bare"], [1, 2, *work, *main], 0x7010),
+            machine.sample(AT["bare"], [1, 2, 0x9000, 0x12345], 0x7010),
+            machine.sample(AT["bare"], [1, 2, *work, *main], 0x7014),
+        ]
+    return samples
+
+
+def samples_of_arm(machine):
+    signature = 0x2A << 48 if machine.name == "aarch64" else 0
+    main = [0, 0, 0x7777, AT["_start"] | signature]
+    work = [0x9000, AT["main"]]
+    return [
+        machine.sample(AT["leaf"], main, link=AT["main"]),
+        machine.sample(AT["work"], [1, *work, *main], 0x7000 + machine.word),
+        machine.sample(AT["bare"], main, link=AT["main"]),
+    ]
+
+
+def make(directory):
+    for name, machine in MACHINES.items():
+        program = os.path.join(directory, name, "opt", "demo")
+        os.makedirs(os.path.dirname(program), exist_ok=True)
+        with open(program, "wb") as file:
+            file.write(machine.program())
+        samples = samples_of_x86(machine) if name in ("x86_64", "i386") else samples_of_arm(machine)
+        with open(os.path.join(directory, name + ".data"), "wb") as file:
+            file.write(machine.file(samples))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.split("\n", maxsplit=1)[0])
+    make(sys.argv[1])
