@@ -189,12 +189,16 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 	return false;
 }
 
-/* Does a copy as large as perf was asked for end where more was needed? */
+/*
+ * Does a copy as large as perf was asked for end where more was needed? What no copy can reach is another stack: a signal
+ * handler ran on its own.
+ */
 static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample)
 {
 	const uint64_t end = walk->memory.start + walk->memory.size;
 
 	return walk->missed >= end - walk->machine->word &&
+	       walk->missed - walk->memory.start < PERF_COPY_LARGEST &&
 	       sample->user_stack_size >= sample->user_stack_room;
 }
 

@@ -35,6 +35,7 @@ class Machine:
         self.form = "Q" if word == 8 else "I"
         self.sp, self.fp, self.link = numbers["sp"], numbers["fp"], numbers["link"]
         self.slots = numbers["slots"]  # of sp, fp, pc, link
+        self.padding = numbers.get("padding", 0)  # instructions that each function has for nothing
 
     def pack(self, form, *numbers):
         return struct.pack(self.order + form, *numbers)
@@ -73,6 +74,7 @@ class Machine:
             common = commons[b"zRS" if name == "restore" else b"zR"]
             if self.name == "aarch64" and name == "main":
                 program += b"\x2d"  # its return address is signed
+            program += b"\0" * self.padding
             start = FUNCTIONS[name] - (name == "restore")  # as in libc: the byte before belongs to it
             place = len(out) + 8
             out += self.entry(self.pack("IiI", place - 4 - common, start - address - place, 0x100) + b"\0" + program)
@@ -158,6 +160,7 @@ class Machine:
 
 MACHINES = {
     "x86_64": Machine("x86_64", 62, 8, 2, sp=7, fp=6, link=16, slots=(7, 6, 8)),
+    "costly": Machine("x86_64", 62, 8, 2, sp=7, fp=6, link=16, slots=(7, 6, 8), padding=16000),
     "i386": Machine("x86_64", 3, 4, 1, sp=4, fp=5, link=8, slots=(7, 6, 8)),
     "aarch64": Machine("aarch64", 183, 8, 2, sp=31, fp=29, link=30, slots=(31, 29, 32, 30)),
     "aarch64_be": Machine("aarch64_be", 183, 8, 2, ">", sp=31, fp=29, link=30, slots=(31, 29, 32, 30)),
@@ -178,6 +181,8 @@ def samples_of_x86(machine):
         machine.sample(AT["leaf"], whole, frame, room=5 * word + -5 * word % 8),
         machine.sample(AT["leaf"], [AT["restore"] - 0x80, 0, 0, 0x7000 + 6 * word, BASE + FUNCTIONS["leaf"], 0,
                                     AT["main"], *main]),
+        # a handler on a stack of its own
+        machine.sample(AT["leaf"], [AT["restore"] - 0x80, 0, 0, 0x7000000, AT["work"], 0x7000000, 0, 0], room=8 * word),
         machine.sample(AT["leaf"], [0x12345]),
         machine.sample(0x12345, [0x12345]),
         machine.sample(0x12345, [0x12345], kernel=(KERNEL_CODE + 16,)),
@@ -203,13 +208,20 @@ def samples_of_arm(machine):
     ]
 
 
+def samples_of_many_frames(machine):
+    """Rows that cost much to make: more than a sample may cost, and as many as it may."""
+    recursion = [AT["main"]] + 4 * [0, 0, 0, AT["main"]] + [0, 0, 0, AT["_start"]]
+    return [machine.sample(AT["leaf"], recursion), machine.sample(AT["leaf"], [AT["main"], 0, 0, 0, AT["_start"]])]
+
+
 def make(directory):
     for name, machine in MACHINES.items():
         program = os.path.join(directory, name, "opt", "demo")
         os.makedirs(os.path.dirname(program), exist_ok=True)
         with open(program, "wb") as file:
             file.write(machine.program())
-        samples = samples_of_x86(machine) if name in ("x86_64", "i386") else samples_of_arm(machine)
+        samples = (samples_of_many_frames(machine) if machine.padding else
+                   samples_of_x86(machine) if machine.is_x86 else samples_of_arm(machine))
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(machine.file(samples))
 

@@ -1,7 +1,7 @@
 # needs: python3
 # stacks of all processors whose copies are unwound; a copy that is too short; code without call frame information
 python3 "$CASES/../../recordings/stacks.py" .
-for arch in x86_64 i386 aarch64 aarch64_be arm riscv64; do
+for arch in x86_64 costly i386 aarch64 aarch64_be arm riscv64; do
 	echo "== $arch"
 	collapse-perf --no-header --no-inline --symfs $arch $arch.data 2>&1
 done
