@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph - folded stacks to an interactive SVG, or to text. The stages in order: read, change
- * the stacks, call tree, layout, paint, write.
+ * flamegraph - folded stacks to an interactive SVG, a page, or text. The stages in order: read,
+ * change the stacks, call tree, layout, paint, write.
  */
 #include "common/base/checked.h"
 #include "common/base/diag.h"
@@ -36,6 +36,8 @@ struct job {
 struct drawing {
 	const struct job *job;
 	struct profile *profile;
+	const struct stack *const *stacks; /* in order */
+	size_t stack_count;
 	struct attrs attrs;
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
@@ -64,9 +66,14 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
-	const bool text = job->options->text;
+	const bool text = job->options->text, html = job->options->html;
 	const struct wrong_input_reader reader = {
-		"folded", text ? "flamegraph --text" : diag_tool(), text ? NULL : "out.svg"};
+		"folded", text   ? "flamegraph --text"
+			  : html ? "flamegraph --html"
+				 : diag_tool(),
+		text   ? NULL
+		: html ? "out.html"
+		       : "out.svg"};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -287,6 +294,26 @@ static void write_text(const struct drawing *drawing, const struct tree *tree,
 	icicle_write(drawing->buf, &icicle);
 }
 
+static void write_page(const struct drawing *drawing, const struct tree *tree,
+		       struct svg_picture *picture)
+{
+	const struct job *job = drawing->job;
+	struct paint_options paint = flamegraph_paint(job->options, job->personality);
+	struct page page = flamegraph_page(job->options, job->personality, job->given);
+
+	paint.deltas.max = tree->max_delta;
+	page.subtitle = buf_slice(&drawing->subtitle);
+	page.caption = &picture->caption;
+	page.names = picture->names;
+	page.stacks = drawing->stacks;
+	page.count = drawing->stack_count;
+	page.differential = drawing->profile->differential;
+	page.paint = &paint;
+	page.still = picture->layout;
+	page.still_paint = picture->paint;
+	page_write(drawing->buf, &page);
+}
+
 static void write_picture(const struct drawing *drawing, const struct tree *tree,
 			  struct svg_picture *picture)
 {
@@ -326,7 +353,9 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 		good = false;
 	}
 	if (good)
-		(job->options->text ? write_text : write_picture)(
+		(job->options->text   ? write_text
+		 : job->options->html ? write_page
+				      : write_picture)(
 			drawing, tree,
 			&(struct svg_picture){
 				.layout = &layout,
@@ -353,7 +382,7 @@ static int draw_nothing(const struct drawing *drawing)
 		diag_error("%s", job->personality->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
-	if (!job->options->text)
+	if (!job->options->text && !job->options->html)
 		svg_write_error(drawing->buf, &style);
 	return job->personality->empty_exit;
 }
@@ -373,7 +402,7 @@ static uint64_t least_width(const struct drawing *drawing)
 			       drawing->total > sum ? drawing->total : sum);
 }
 
-static int draw_stacks(struct drawing *drawing, const struct stack *const *stacks, size_t count)
+static int draw_stacks(struct drawing *drawing)
 {
 	const struct job *job = drawing->job;
 	struct profile *profile = drawing->profile;
@@ -385,7 +414,7 @@ static int draw_stacks(struct drawing *drawing, const struct stack *const *stack
 		return EXIT_DATA;
 	options.root = profile_frame(profile, SLICE(""));
 	options.least = least_width(drawing);
-	if (!tree_build(&tree, stacks, count, &options))
+	if (!tree_build(&tree, drawing->stacks, drawing->stack_count, &options))
 		diag_error("the sum of both columns is beyond 2^64-1");
 	else if (tree.nodes[0].width == 0)
 		code = draw_nothing(drawing);
@@ -409,7 +438,9 @@ static int draw_run(struct drawing *drawing, struct ingest_run *run)
 	warn_of_one_column(job, drawing->profile);
 	make_subtitle(drawing);
 	normalize(drawing, stacks, count);
-	code = draw_stacks(drawing, stacks, count);
+	drawing->stacks = stacks;
+	drawing->stack_count = count;
+	code = draw_stacks(drawing);
 	free(stacks);
 	return code;
 }
@@ -438,9 +469,10 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 static bool check(struct program_run *run)
 {
 	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
+	static const struct program_product html = {"an HTML page", "out.html", ""};
 	struct job *job = run->options;
 
-	run->product = job->options->text ? NULL : &svg;
+	run->product = job->options->text ? NULL : job->options->html ? &html : &svg;
 	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);

@@ -4,8 +4,11 @@ flambeau_library(render
 	render/render_personality.c
 	render/export/top.c render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
-	render/measure/headline.c
+	render/measure/headline.c render/measure/members.c
+	render/page/page.c render/page/page_data.c render/page/page_still.c
+	render/page/page_tree.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
+	render/palette/delta_member.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c

@@ -64,6 +64,7 @@ function newScreen(root, graph) {
 		root,
 		graph,
 		frames,
+		hasStill: Boolean(frames.querySelector(".row")), /* frames that the file has drawn */
 		text: {},
 		labels: part(root, "labels").querySelector("g"),
 		live: newElement(SVG, "g", { class: "live" }),
@@ -183,7 +184,7 @@ function scaleToPage(screen, scaled) {
 
 /* The view is the one that the file shows without script. */
 function isStatic(screen, view) {
-	return view.tree === screen.graph.tree && view.win.frame === 0 &&
+	return screen.hasStill && view.tree === screen.graph.tree && view.win.frame === 0 &&
 		view.inverted === screen.graph.inverted;
 }
 

@@ -115,13 +115,11 @@ function isRoot(tree, frame) {
 
 /* The number of the frame's colour or, where the file has none for it, "rgb(r,g,b)". */
 function fillOf(graph, tree, frame) {
-	if (tree === graph.tree)
-		return graph.framefills ? graph.framefills[frame] : graph.fills[tree.name[frame]];
-	if (!graph.framefills)
-		return graph.fills[tree.name[frame]];
+	if (tree === graph.tree && graph.framefills)
+		return graph.framefills[frame];
 	if (graph.delta && !/^--?$/.test(nameOf(graph, tree, frame)))
 		return deltaColor(graph.delta, tree.before[frame], countOf(graph, tree, frame));
-	return graph.framefills[tree.look[frame]];
+	return graph.framefills ? graph.framefills[tree.look[frame]] : graph.fills[tree.name[frame]];
 }
 
 /* Where the frame leads, [href, target], or undefined. */
@@ -200,29 +198,49 @@ function ancestorBoxes(tree, win) {
 /*
  * Boxes of one row. Frames narrower than a pixel are joined with their neighbours
  * until together they make one, so that a row never has more boxes than pixels; the
- * widest of them lends the colour, `frames` says how many there are.
+ * widest of them lends the colour, `frames` says how many there are. Which ones are joined is
+ * decided in doubles, where they are drawn is exact.
  */
 function rowBoxes(tree, win, row, pixel, found, boxes) {
 	const [from, to] = rowRange(tree, win, row);
-	let run = null;
+	const { start, width } = tree;
+	const unit = Number(win.width) * pixel / GRID; /* counts of a pixel */
+	let run = null; /* the box that is not yet a pixel wide */
+	let runStart = 0;
+	let runEnd = 0;
+	let widest = 0;
 
 	for (let i = from; i < to; i++) {
 		const frame = row[i];
-		if (!isFound(found, tree, frame))
+		if (found && !isFound(found, tree, frame))
 			continue;
-		const x = place(win, tree.start[frame]);
-		const width = place(win, tree.start[frame] + tree.width[frame]) - x;
-		const gap = run ? x - run.x - run.width : 0;
-		if (run && width < pixel && run.width < pixel && gap < pixel / 2) {
-			if (tree.width[frame] > tree.width[run.frame])
+		const left = Number(start[frame]);
+		const wide = Number(width[frame]);
+		if (run && wide < unit && runEnd - runStart < unit && left - runEnd < unit / 2) {
+			if (wide > widest) {
 				run.frame = frame;
-			run.width = x + width - run.x;
+				widest = wide;
+			}
+			run.last = frame;
 			run.frames++;
-			continue;
+		} else {
+			run = { frame, x: 0, width: 0, frames: 1, first: frame, last: frame };
+			boxes.push(run);
+			runStart = left;
+			widest = wide;
+			run = wide < unit ? run : null;
 		}
-		const box = { frame, x, width, frames: 1 };
-		boxes.push(box);
-		run = width < pixel ? box : null;
+		runEnd = left + wide;
+	}
+}
+
+/* The columns of boxes of frames first to last. */
+function placeBoxes(tree, win, boxes) {
+	for (const box of boxes) {
+		if (box.ancestor)
+			continue;
+		box.x = place(win, tree.start[box.first]);
+		box.width = place(win, tree.start[box.last] + tree.width[box.last]) - box.x;
 	}
 }
 
@@ -235,6 +253,7 @@ function visibleBoxes(tree, win, pixel, least, found) {
 
 	for (const row of tree.rows)
 		rowBoxes(tree, win, row, pixel, found, boxes);
+	placeBoxes(tree, win, boxes);
 	return boxes.filter((box) => box.width >= least);
 }
 

@@ -203,7 +203,8 @@ function markTitle(graph, { frames, name, count }) {
 
 /* The colour of a change as the file has it; no change is stronger than the strongest. */
 function deltaColor(delta, before, after) {
-	const count = [BigInt(before), BigInt(after)];
+	const weights = delta.weights || [1, 1]; /* that make the totals count alike */
+	const count = [before, after].map((n, i) => BigInt(n) * BigInt(weights[i]));
 	const [less, more] = delta.negate ? [count[1], count[0]] : count;
 	const change = more > less ? more - less : less - more;
 	const largest = delta.byframe ? (more > less ? more : less) : BigInt(delta.max);
@@ -332,9 +333,12 @@ function decoded(text) {
 const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
 	reverse: null, fold: null, order: null };
 
-/* "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. */
-function readState(query, prefix = "") {
-	const state = { ...STATE };
+/*
+ * "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. `known` has
+ * all keys, each with null or [].
+ */
+function readState(query, prefix = "", known = STATE) {
+	const state = { ...known };
 
 	for (const part of query.replace(/^\?/, "").split("&")) {
 		const [written] = part.split("=", 1);
@@ -349,13 +353,13 @@ function readState(query, prefix = "") {
 }
 
 /* The query with these of the state replaced, or taken out; others are kept as they were. */
-function writeState(query, state, prefix = "") {
+function writeState(query, state, prefix = "", known = STATE) {
 	const isState = (key) => key.startsWith(prefix) &&
-		Object.hasOwn(STATE, key.slice(prefix.length));
+		Object.hasOwn(known, key.slice(prefix.length));
 	const parts = query.replace(/^\?/, "").split("&")
 		.filter((part) => part !== "" && !isState(part.split("=", 1)[0]));
 
-	for (const key of Object.keys(STATE)) {
+	for (const key of Object.keys(known)) {
 		for (const value of [state[key]].flat()) {
 			if (value !== null && value !== undefined)
 				parts.push(prefix + key + "=" + encoded(value));
