@@ -9,9 +9,8 @@
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "render/flamegraph_options.h"
+#include "render/drawing.h"
 #include "render/measure/headline.h"
-#include "render/tree/largest.h"
 #include "render/tree/normalize.h"
 #include "render/tree/stacks.h"
 
@@ -19,31 +18,6 @@ enum {
 	LOW_TOTAL = 100,       /* below it a profile in samples is probably not what was meant */
 	BYTES_AND_ALL = 7,     /* of memory for a byte of input, the picture included */
 	SMALL_INPUT = 1 << 20, /* bytes; of more there is less of a tree */
-};
-
-struct job {
-	struct flamegraph_options *options;
-	const struct render_personality *personality;
-	const struct personality *as;
-	const struct opt_result *given;
-	const struct opt_reading *reading;
-	struct stats *stats;        /* of the run */
-	struct lines_options lines; /* this and the next: set by check() */
-	bool by_lines;
-};
-
-/* A picture in the making. */
-struct drawing {
-	const struct job *job;
-	struct profile *profile;
-	const struct stack *const *stacks; /* in order */
-	size_t stack_count;
-	struct attrs attrs;
-	uint64_t total;      /* of --total, in the profile's units */
-	bool normalized;     /* the first column was scaled */
-	struct buf subtitle; /* that says so, or what the header says */
-	struct buf samples;  /* how many, in words */
-	struct buf *buf;
 };
 
 static bool overflowed(const struct profile *profile)
@@ -67,13 +41,13 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.max_record = job->reading->max_record,
 	};
 	const bool text = job->options->text, html = job->options->html;
-	const struct wrong_input_reader reader = {
-		"folded", text   ? "flamegraph --text"
-			  : html ? "flamegraph --html"
-				 : diag_tool(),
-		text   ? NULL
-		: html ? "out.html"
-		       : "out.svg"};
+	const struct wrong_input_reader reader = {"folded",
+						  text   ? "flamegraph --text"
+						  : html ? "flamegraph --html"
+							 : diag_tool(),
+						  text   ? NULL
+						  : html ? "out.html"
+							 : "out.svg"};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -261,76 +235,6 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 	return caption;
 }
 
-static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
-{
-	const struct node *largest = largest_change(tree, caption);
-
-	if (!largest)
-		return (struct svg_legend){.changed = false};
-	return (struct svg_legend){
-		.changed = true,
-		.largest = largest->name,
-		.count = {largest->count[0], largest->count[1]},
-	};
-}
-
-static void write_text(const struct drawing *drawing, const struct tree *tree,
-		       struct svg_picture *picture)
-{
-	const struct job *job = drawing->job;
-	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
-	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
-	const struct icicle icicle = {
-		.style = &style,
-		.layout = picture->layout,
-		.paint = picture->paint,
-		.names = picture->names,
-		.caption = &picture->caption,
-		.deltas = &picture->deltas,
-		.largest = differs ? largest_change(tree, &picture->caption) : NULL,
-	};
-
-	style.subtitle = buf_slice(&drawing->subtitle);
-	icicle_write(drawing->buf, &icicle);
-}
-
-static void write_page(const struct drawing *drawing, const struct tree *tree,
-		       struct svg_picture *picture)
-{
-	const struct job *job = drawing->job;
-	struct paint_options paint = flamegraph_paint(job->options, job->personality);
-	struct page page = flamegraph_page(job->options, job->personality, job->given);
-
-	paint.deltas.max = tree->max_delta;
-	page.subtitle = buf_slice(&drawing->subtitle);
-	page.caption = &picture->caption;
-	page.names = picture->names;
-	page.stacks = drawing->stacks;
-	page.count = drawing->stack_count;
-	page.differential = drawing->profile->differential;
-	page.paint = &paint;
-	page.still = picture->layout;
-	page.still_paint = picture->paint;
-	page_write(drawing->buf, &page);
-}
-
-static void write_picture(const struct drawing *drawing, const struct tree *tree,
-			  struct svg_picture *picture)
-{
-	const struct job *job = drawing->job;
-	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
-	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
-	struct svg_legend legend;
-
-	style.subtitle = buf_slice(&drawing->subtitle);
-	picture->style = &style;
-	if (differs) {
-		legend = make_legend(tree, &picture->caption);
-		picture->legend = &legend;
-	}
-	svg_write(drawing->buf, picture);
-}
-
 static bool draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
@@ -353,19 +257,16 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 		good = false;
 	}
 	if (good)
-		(job->options->text   ? write_text
-		 : job->options->html ? write_page
-				      : write_picture)(
-			drawing, tree,
-			&(struct svg_picture){
-				.layout = &layout,
-				.paint = &paint,
-				.names = &drawing->profile->names,
-				.attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
-				.caption = caption,
-				.deltas = paint_options.deltas,
-				.min_mark = job->options->min_vanished,
-			});
+		drawing_write(drawing, tree,
+			      &(struct svg_picture){
+				      .layout = &layout,
+				      .paint = &paint,
+				      .names = &drawing->profile->names,
+				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
+				      .caption = caption,
+				      .deltas = paint_options.deltas,
+				      .min_mark = job->options->min_vanished,
+			      });
 	paint_release(&paint);
 	layout_release(&layout);
 	return good;

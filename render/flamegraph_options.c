@@ -43,11 +43,10 @@ static const char *const not_text[] = {
 	"uicolor",  "search-color", "markup",    "no-javascript", "pretty-xml",   "min-vanished",
 	NULL};
 static const char *const not_html[] = {
-	"text",      "notes",     "encoding", "nameattr",     "width",
-	"height",    "minwidth",  "fonttype", "fontsize",     "fontwidth",
-	"bgcolors",  "random",    "cp",       "colordiffusion", "stroke-color",
-	"uicolor",   "flamechart", "total",    "markup",       "no-javascript",
-	"pretty-xml", "min-vanished", NULL};
+	"text",     "notes",          "encoding",     "nameattr",     "width",      "height",
+	"minwidth", "fonttype",       "fontsize",     "fontwidth",    "bgcolors",   "random",
+	"cp",       "colordiffusion", "stroke-color", "uicolor",      "flamechart", "total",
+	"markup",   "no-javascript",  "pretty-xml",   "min-vanished", NULL};
 static const char *const not_left[] = {"truncate-text-left", NULL};
 static const char *const not_hash[] = {"hash", NULL};
 static const char *const not_colors[] = {"colors", NULL};

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_PAGE_PARTS_H
 #define FLAMBEAU_PAGE_PARTS_H
 
-#include "render/page/page.h"
+#include "render/page/page_content.h"
 
 /* LEB128: seven bits a byte, the lowest first; all but the last byte have the eighth bit. */
 static inline void page_add_varint(struct buf *buf, uint64_t value)
@@ -23,7 +23,7 @@ struct page_tree {
 	frame_id *names;   /* by number - 1: number 0 is the root's */
 	struct buf pops;   /* varints: how many of the open frames close before it */
 	struct buf called; /* varints: 0 is a name seen first here, else the name's number */
-	uint64_t *own[2];  /* counts of stacks that end there; the first one in differentials only */
+	uint64_t *own[2]; /* counts of stacks that end there; the first one in differentials only */
 };
 
 void page_tree_build(struct page_tree *tree, const struct page *page);

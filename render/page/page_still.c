@@ -8,9 +8,9 @@
 #include "render/page/page_parts.h"
 
 enum {
-	ROW = 16,          /* pixels */
-	LABEL_LEAST = 40,  /* pixels of a frame that has a label */
-	LETTER = 7,        /* pixels of a letter */
+	ROW = 16,         /* pixels */
+	LABEL_LEAST = 40, /* pixels of a frame that has a label */
+	LETTER = 7,       /* pixels of a letter */
 	TENTHS = 10 * PAGE_STILL_WIDTH,
 };
 
@@ -113,10 +113,11 @@ static void add_labels(const struct page_still *still)
 
 static void add_picture(const struct page_still *still)
 {
-	buf_printf(still->buf,
-		   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%%\" viewBox=\"0 0 %u %u\" "
-		   "font-family=\"monospace\" font-size=\"11\">\n",
-		   (unsigned)PAGE_STILL_WIDTH, still->page->still->rows * ROW);
+	buf_printf(
+		still->buf,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%%\" viewBox=\"0 0 %u %u\" "
+		"font-family=\"monospace\" font-size=\"11\">\n",
+		(unsigned)PAGE_STILL_WIDTH, still->page->still->rows * ROW);
 	add_boxes(still);
 	add_labels(still);
 	buf_add(still->buf, SLICE("</svg>\n"));

@@ -64,7 +64,7 @@ function newScreen(root, graph) {
 		root,
 		graph,
 		frames,
-		hasStill: Boolean(frames.querySelector(".row")), /* frames that the file has drawn */
+		hasStill: Boolean(frames.querySelector(".row")), /* the file has frames */
 		text: {},
 		labels: part(root, "labels").querySelector("g"),
 		live: newElement(SVG, "g", { class: "live" }),

@@ -119,7 +119,8 @@ function fillOf(graph, tree, frame) {
 		return graph.framefills[frame];
 	if (graph.delta && !/^--?$/.test(nameOf(graph, tree, frame)))
 		return deltaColor(graph.delta, tree.before[frame], countOf(graph, tree, frame));
-	return graph.framefills ? graph.framefills[tree.look[frame]] : graph.fills[tree.name[frame]];
+	return graph.framefills ? graph.framefills[tree.look[frame]] :
+		graph.fills[tree.name[frame]];
 }
 
 /* Where the frame leads, [href, target], or undefined. */

@@ -7,8 +7,8 @@
  */
 
 /*
- * A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes: for
- * `nodes` at first.
+ * A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes:
+ * for `nodes` at first.
  */
 function newTrie(columns, nodes = 0) {
 	const room = 2 ** Math.ceil(Math.log2(Math.max(nodes + 1, 512)));

@@ -14,9 +14,9 @@ export function source(name) {
 }
 
 // Those of the page, behind what it shares with the picture.
-export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("panels.js")), ...["block.js", "select.js",
-	"state.js", "rows.js", "elements.js", "list.js", "picture.js", "table.js", "popup.js",
-	"shell.js", "actions.js", "page.js"].map((name) => "page/" + name)];
+export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("panels.js")), ...["block.js",
+	"select.js", "state.js", "rows.js", "elements.js", "list.js", "picture.js", "table.js",
+	"popup.js", "shell.js", "actions.js", "page.js"].map((name) => "page/" + name)];
 
 // The names of all that a file has at its top level.
 export function declared(name) {

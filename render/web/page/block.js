@@ -85,8 +85,8 @@ function readFills(reader, count) {
 }
 
 /*
- * The profile: what the head says, and `stacks`, the frames, with `own`, their own counts by column:
- * that of the one profile or those before and after.
+ * The profile: what the head says, and `stacks`, the frames, with `own`, their own counts by
+ * column: that of the one profile or those before and after.
  */
 function readProfile(bytes) {
 	const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);

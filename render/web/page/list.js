@@ -46,7 +46,8 @@ function setColumns(list, columns) {
 /* Says by which column, "KEY" or "-KEY", rows are sorted. */
 function showSort(list, sort) {
 	list.columns.forEach(({ key }, i) => {
-		const order = sort === key ? "ascending" : sort === "-" + key ? "descending" : "none";
+		const order = sort === key ? "ascending" :
+			sort === "-" + key ? "descending" : "none";
 		list.titles.children[i].setAttribute("aria-sort", order);
 	});
 }

@@ -64,7 +64,7 @@ function functionsOfState(app) {
 		const functions = functionsOf(tree || newTree(0, false), profile.names.length);
 		const columns = tree && tree.after ? [tree.before, tree.after] : [tree.width];
 		functions.totals = columns.map((column) => column[0]);
-		functions.count = functions.calls.reduce((sum, calls) => sum + (calls > 0 ? 1 : 0), 0);
+		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
 	});
 }
@@ -74,8 +74,8 @@ function rowsOfState(app, functions, sort) {
 	const { found } = foundOf(app);
 
 	return kept(app, "rows " + sort, [functions, found], () =>
-		sortedNames(functions, shownNames(functions, found), columnsOfTable(functions, false),
-			sort, nameRanks(app.graph)));
+		sortedNames(functions, shownNames(functions, found),
+			columnsOfTable(functions, false), sort, nameRanks(app.graph)));
 }
 
 /* The view of the graph that the state says, for the picture. */
@@ -151,13 +151,14 @@ function newSandwichView(app) {
 	return { element: make("div", { class: "sandwich" }, names.list.element,
 		make("div", { class: "column" }, title, host)), table: names, show() {
 		const functions = functionsOfState(app);
-		const rows = rowsOfState(app, functions, functions.total.length > 1 ? "-change" : "-total");
+		const sort = functions.total.length > 1 ? "-change" : "-total";
+		const rows = rowsOfState(app, functions, sort);
 		const number = app.profile.numbers.get(app.state.fn);
 		showTable(names, functions, rows, "", number);
 		if (number === undefined || functions.calls[number] === 0) {
 			title.replaceChildren();
-			return showNothing(app, host, "Pick a function: its callers will be above it, " +
-				"what it calls below, of all places where it is called.");
+			return showNothing(app, host, "Pick a function: its callers will be " +
+				"above it, what it calls below, of all places where it is called.");
 		}
 		for (const empty of host.querySelectorAll(".empty"))
 			empty.remove();

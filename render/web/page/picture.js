@@ -42,7 +42,8 @@ function placePicture(picture, host) {
 	if (picture.observer)
 		picture.observer.disconnect();
 	picture.observer = new ResizeObserver(() => {
-		if (resizeScreen(picture.screen, widthOfPicture(picture)) && picture.view)
+		const isHere = picture.view && picture.screen.root.parentNode === host;
+		if (isHere && resizeScreen(picture.screen, widthOfPicture(picture)))
 			drawPicture(picture);
 	});
 	picture.observer.observe(host);

@@ -32,7 +32,7 @@ function openPopup(app, rows, { x, y }) {
 
 	element.append(...newItems(rows, close));
 	element.addEventListener("keydown", (event) => pressedInPopup(app, event));
-	document.body.append(element);
+	document.querySelector("main").append(element);
 	element.style.left = Math.max(Math.min(x, innerWidth - element.offsetWidth - 8), 0) + "px";
 	element.style.top = Math.max(Math.min(y, innerHeight - element.offsetHeight - 8), 0) + "px";
 	app.popup = { element, opener };
@@ -79,15 +79,19 @@ function openKeys(rows) {
 	const dialog = make("dialog", { class: "keys", "aria-label": "Keys", tabindex: -1 },
 		make("h2", {}, "Keys"), make("table", {}, body));
 
-	dialog.addEventListener("click", () => dialog.close());
+	const close = () => {
+		dialog.close();
+		dialog.remove();
+	};
+
+	dialog.addEventListener("click", close);
 	dialog.addEventListener("keydown", (event) => {
 		event.stopPropagation();
 		if (event.key === "?" || event.key === "Escape") {
 			event.preventDefault();
-			dialog.close();
+			close();
 		}
 	});
-	dialog.addEventListener("close", () => dialog.remove());
 	document.body.append(dialog);
 	dialog.showModal();
 }

@@ -18,14 +18,15 @@ const ONE_COLUMN = [
 	{ key: "share", title: "Total %", is: "bar", of: (f, n) => f.total[0][n] },
 ];
 
-const MARK_HINT = "Chance makes a change this large to one of all functions in less than 5 % (*), " +
-	"0.1 % (**), 0.0001 % (***) of cases, if counts are independent samples";
+const MARK_HINT = "Chance makes a change this large to one of all functions in less than " +
+	"5 % (*), 0.1 % (**), 0.0001 % (***) of cases, if counts are independent samples";
 
 const TWO_COLUMNS = [
 	{ key: "name", title: "Function", is: "name" },
 	{ key: "before", title: "Before", is: "count", of: (f, n) => f.total[0][n] },
 	{ key: "after", title: "After", is: "count", of: (f, n) => f.total[1][n] },
-	{ key: "selfchange", title: "Self change", is: "points", of: (f, n) => pointsOf(f, f.self, n) },
+	{ key: "selfchange", title: "Self change", is: "points",
+		of: (f, n) => pointsOf(f, f.self, n) },
 	{ key: "change", title: "Change", is: "change", of: (f, n) => pointsOf(f, f.total, n) },
 	{ key: "mark", title: "Sig.", is: "mark", hint: MARK_HINT, of: (f, n) => sureness(f, n) },
 ];
@@ -55,7 +56,10 @@ function markOf(z, functions) {
 	return "*".repeat(least.length);
 }
 
-/* z with a probability of p to be passed on either side; an approximation from above, for p < 0.3. */
+/*
+ * z that is passed with a probability of at most p, on both sides together: the tail of the normal
+ * distribution is below exp(-z * z / 2).
+ */
 function normalQuantile(p) {
 	return Math.sqrt(2 * Math.log(1 / p));
 }
@@ -71,7 +75,7 @@ function shownNames(functions, found) {
 	return names;
 }
 
-/* Names in the order of a column: "-KEY" is the largest first; the order of names decides between equals. */
+/* Names in the order of a column: "-KEY" is the largest first. Equal ones are in that of names. */
 function sortedNames(functions, names, columns, sort, ranks) {
 	const column = columns.find(({ key }) => key === sort.replace("-", "")) || columns[0];
 	const by = sort.startsWith("-") ? -1 : 1;

@@ -4,9 +4,9 @@
 /*
  * select.js - the graph of what is selected of a profile. Pure functions.
  *
- * Widths are weights[0] * before + weights[1] * after, integers as the counts are, so that widths of
- * callees never add up to more than their caller's. Weights other than 0 and 1 make the totals of
- * two profiles count alike.
+ * Widths are weights[0] * before + weights[1] * after, integers as the counts are, so that widths
+ * of callees never add up to more than their caller's. Weights other than 0 and 1 make the totals
+ * of two profiles count alike.
  */
 
 const ROW = 18; /* px */
@@ -123,7 +123,8 @@ function selectedGraph(profile, own, shown, alike) {
 		column.reduce((sum, count) => sum + count, column[0] - column[0]));
 	const tree = selectedTree(profile.stacks, own, weightsOf(shown, alike, totals));
 	const graph = { ...PLAIN, ...profile, tree,
-		ratio: displayRatio(profile.scale, profile.factor), delta: undefined, chart: false };
+		ratio: displayRatio(profile.scale, profile.factor), delta: undefined,
+		chart: false };
 
 	if (own.length > 1) {
 		const weights = weightsOf("both", alike, totals);

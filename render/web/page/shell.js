@@ -69,7 +69,7 @@ function newShell(app) {
 	const parts = { search, tabs, columns,
 		subtitle: make("p", { class: "sub" }),
 		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
-		panel: make("main", { id: "panel", role: "tabpanel" }),
+		panel: make("div", { id: "panel", role: "tabpanel" }),
 		details: make("p", { class: "details" }),
 		status: make("p", { class: "status", role: "status" }),
 		hints: make("p", { class: "hints" }) };
@@ -84,7 +84,7 @@ function newShell(app) {
 			make("div", { class: "tools" }, newLegend(profile), columns, menu,
 				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
 					{ title: "Keys (?)", "aria-label": "Keys" }))),
-		parts.chips, parts.panel,
+		make("main", {}, parts.chips, parts.panel),
 		make("footer", {}, parts.details, parts.status, parts.hints));
 	return parts;
 }
@@ -124,9 +124,10 @@ function showChips(app) {
 	parts.chips.hidden = changes.length === 0;
 	setOnce(parts.chips, key, () => [
 		...changes.map(({ what, change: back }) => {
-			const chip = makeAction("", "", () => change(app, back),
-				{ class: "chip", title: "Take this back", "aria-label": `Take back: ${what}` });
-			chip.append(makeName(what), make("span", { "aria-hidden": "true" }, "\u00d7"));
+			const chip = makeAction("", "", () => change(app, back), { class: "chip",
+				title: "Take this back", "aria-label": `Take back: ${what}` });
+			chip.append(makeName(what),
+				make("span", { "aria-hidden": "true" }, "\u00d7"));
 			return chip;
 		}),
 		makeAction("Undo", "Esc", () => undo(app), { class: "chip undo" }),

@@ -127,7 +127,8 @@ function copyOfTable(table) {
 		const value = column.of ? column.of(functions, name) : 0;
 		const isCount = column.is === "count" && !app.profile.unit;
 
-		return isCount ? displayed(app.graph, value) : textOfCell(app, functions, column, name);
+		return isCount ? displayed(app.graph, value) :
+			textOfCell(app, functions, column, name);
 	};
 
 	return tsvOf([columns.map(({ title }) => title),
