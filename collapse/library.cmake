@@ -15,13 +15,13 @@ flambeau_library(collapse ${single}
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
-	collapse/cache/stack_queue.c
+	collapse/cache/stack_queue.c collapse/cache/stack_repeats.c
 	collapse/callgrind/callgrind.c collapse/callgrind/callgrind_graph.c
 	collapse/callgrind/callgrind_names.c
 	collapse/dtrace/dtrace.c collapse/dtrace/dtrace_frame.c collapse/dtrace/dtrace_lines.c
 	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c
-	collapse/dtrace/dtrace_repeats.c collapse/dtrace/dtrace_rust.c
-	collapse/dtrace/dtrace_stack.c collapse/dtrace/dtrace_window.c
+	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c
+	collapse/dtrace/dtrace_window.c
 	collapse/filter/filter_choice.c collapse/filter/filter_names.c
 	collapse/filter/filter_options.c collapse/filter/filter_stacks.c
 	collapse/filter/pkgsplit.c collapse/filter/recursive.c
