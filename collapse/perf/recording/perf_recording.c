@@ -202,6 +202,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
+	options->dsos.reads_ahead = threads > 1;
 	crew = ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
 		const char *name;

@@ -223,6 +223,11 @@ bool perfdata_is_directory_recording(const struct perfdata *recording)
 	return recording->is_directory;
 }
 
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_pipe;
+}
+
 bool perfdata_is_swapped(const struct perfdata *recording)
 {
 	return recording->is_swapped;

@@ -65,6 +65,8 @@ struct perfdata_dsos {
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
+	pthread_t reader;      /* of the kernel's symbols, if it has been started */
+	bool has_reader;
 	int vdso;              /* a file with our own, -1: not made */
 };
 

@@ -25,11 +25,17 @@ struct perfdata {
 	int64_t time;
 	struct perfdata_build_id ids[4];
 	size_t id_count;
+	bool is_stream;
 };
 
 struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
 {
 	return which == PERFDATA_RELEASE ? recording->release : SLICE("");
+}
+
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_stream;
 }
 
 int64_t perfdata_time(const struct perfdata *recording)
@@ -537,6 +543,34 @@ static void any_number_of_threads_may_ask(void)
 	end();
 }
 
+/* The symbol of a kernel address, after a thread may have begun to read what there is. */
+static void check_ahead(bool is_stream, bool reads_ahead)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+	struct perfdata_map map = {.start = 0xffffffff81000000, .end = 0xffffffff82000000};
+	struct perfdata_symbol symbol;
+
+	begin();
+	recording.is_stream = is_stream;
+	options.symfs = "/sysroot";
+	options.reads_ahead = reads_ahead;
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	perfdata_dsos_read_ahead(table()); /* its map is not known yet */
+	map.dso = perfdata_dso_get(table(), &kernel);
+	perfdata_dsos_read_ahead(table());
+	perfdata_dsos_read_ahead(table());
+	perfdata_dso_symbol(map.dso, &map, 0xffffffff81000000, &symbol);
+	CHECK(symbol.is_known);
+	end();
+}
+
+static void kernel_symbols_may_be_read_ahead(void)
+{
+	check_ahead(false, true);
+	check_ahead(true, true);
+	check_ahead(false, false);
+}
+
 int main(void)
 {
 	diag_init("test-dso");
@@ -558,6 +592,7 @@ int main(void)
 	a_foreign_kernel_is_said_once();
 	a_list_without_addresses_is_said_when_it_is_read();
 	any_number_of_threads_may_ask();
+	kernel_symbols_may_be_read_ahead();
 	scratch_end();
 	return check_done();
 }
