@@ -56,11 +56,12 @@ static void unguard(void)
 	pthread_mutex_unlock(&lock);
 }
 
-static bool map_file(struct guarded_map *map, const char *path, int fd)
+bool guarded_map_open_fd(struct guarded_map *map, const char *path, int fd)
 {
 	struct stat status;
 	void *memory;
 
+	*map = (struct guarded_map){.changed = 0};
 	if (fstat(fd, &status) != 0) {
 		diag_error("%s: %s", path, strerror(errno));
 		return false;
@@ -91,12 +92,12 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool good;
 
-	*map = (struct guarded_map){.changed = 0};
 	if (fd < 0) {
+		*map = (struct guarded_map){.changed = 0};
 		diag_error("%s: %s", path, strerror(errno));
 		return false;
 	}
-	good = map_file(map, path, fd);
+	good = guarded_map_open_fd(map, path, fd);
 	close(fd);
 	return good;
 }

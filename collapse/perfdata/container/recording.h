@@ -71,6 +71,7 @@ bool perfdata_is_directory(const char *path);
  * not copied. NULL after a message: header or table of attributes cut or without sense, no attributes, no zstd.
  */
 struct perfdata *perfdata_open(const char *path);
+struct perfdata *perfdata_open_fd(const char *name, int fd); /* a regular file, which stays open */
 struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context);
 void perfdata_close(struct perfdata *recording);
 
