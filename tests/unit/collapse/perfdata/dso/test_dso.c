@@ -98,6 +98,11 @@ enum symbol_file_state symbol_file_state(const struct symbol_file *file)
 	return file->state;
 }
 
+bool symbol_file_lacks_xz(const struct symbol_file *file)
+{
+	return slice_contains(buf_slice(&file->text), SLICE("packed"));
+}
+
 /* ---- Questions ---- */
 
 static struct perfdata recording;
@@ -469,6 +474,65 @@ static void files_without_symbols_are_one_line(void)
 	end();
 }
 
+static void symbols_that_need_xz_are_said_once(void)
+{
+	struct perfdata_dso_key packed = user_key("/bin/packed"), more = user_key("/lib/packed.so");
+
+	begin();
+	options.symfs = "/sysroot";
+	perfdata_dso_get(table(), &packed);
+	CHECK(says(0, ""));
+	hit(&packed, 1);
+	hit(&more, 1);
+	CHECK(says(2, "test-dso: some symbols are compressed with xz, which this build cannot "
+		      "read\n"));
+	end();
+}
+
+/* What -v says of a file that lies there, of a recording of that time. */
+static bool says_of_file(int64_t time, struct slice build_id, const char *wanted)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	bool good;
+
+	begin();
+	recording.time = time;
+	key.build_id = build_id;
+	hit(&key, 1);
+	diag_set_level(DIAG_NOTES);
+	good = says(1, wanted);
+	diag_set_level(DIAG_WARNINGS);
+	end();
+	return good;
+}
+
+static void files_that_were_changed_since_are_notes(void)
+{
+	struct buf wanted = {0};
+
+	buf_printf(&wanted,
+		   "test-dso: %s: changed after the recording, which does not have its build id\n",
+		   scratch_write("program", SLICE("x")));
+	buf_add_char(&wanted, 0);
+	CHECK(says_of_file(1000, SLICE(""), wanted.ptr));
+	CHECK(says_of_file(1000, SLICE("build"), ""));
+	CHECK(says_of_file(INT64_MAX, SLICE(""), ""));
+	CHECK(says_of_file(0, SLICE(""), ""));
+	buf_release(&wanted);
+}
+
+static void a_killed_perf_does_not_name_its_kernel(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+
+	begin();
+	options.symfs = "/nonexistent";
+	hit(&kernel, 1);
+	CHECK(says(2, "test-dso: kernel symbols not available: the recording does not say of which "
+		      "kernel; use --kallsyms or --vmlinux\n"));
+	end();
+}
+
 static void a_foreign_kernel_is_said_once(void)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
@@ -589,6 +653,9 @@ int main(void)
 	a_program_of_bpf_is_its_name();
 	our_own_vdso_is_that_of_the_same_kernel();
 	files_without_symbols_are_one_line();
+	symbols_that_need_xz_are_said_once();
+	files_that_were_changed_since_are_notes();
+	a_killed_perf_does_not_name_its_kernel();
 	a_foreign_kernel_is_said_once();
 	a_list_without_addresses_is_said_when_it_is_read();
 	any_number_of_threads_may_ask();
