@@ -44,7 +44,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf_symbol.c collapse/perf/perf_unwind.c collapse/perf/perf_unwind_cut.c
 	collapse/perfdata/dso_get.c collapse/perfdata/dso_symbol.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
 	collapse/perfdata/dso_load.c collapse/perfdata/dso_process.c collapse/perfdata/dso_say.c
-	collapse/perfdata/dso_seen.c collapse/perfdata/dso_unwind.c collapse/perfdata/dso_vdso.c collapse/perfdata/guarded_map.c
+	collapse/perfdata/dso_seen.c collapse/perfdata/dso_unwind.c collapse/perfdata/dso_vdso.c
 	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
 	collapse/perfdata/recording_events.c collapse/perfdata/recording_features.c
 	collapse/perfdata/recording_folder.c collapse/perfdata/recording_header.c

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_RECORDING_STATE_H
 #define FLAMBEAU_RECORDING_STATE_H
 
-#include "collapse/perfdata/guarded_map.h"
+#include "common/io/guarded_map.h"
 #include "collapse/perfdata/recording.h"
 #include "collapse/perfdata/recording_source.h"
 #include "common/memory/arena.h"
