@@ -8,7 +8,7 @@
 
 #include "common/dwarf/dwarf_reader.h"
 #include "common/io/guarded_map.h"
-#include "common/symbols/elf_file.h"
+#include "common/symbols/elf/elf_file.h"
 
 enum dwarf_section {
 	DWARF_INFO,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_names.h"
 
-#include "common/symbols/demangle.h"
+#include "common/symbols/demangle/demangle.h"
 #include "common/table/hash.h"
 
 enum { MOST_ORIGINS = 16 }; /* entries that refer to one another */
