@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-<<<<<<<< HEAD:common/io/guarded_map.c
 #include "common/io/guarded_map.h"
-========
-#include "collapse/perfdata/container/guarded_map.h"
->>>>>>>> main:collapse/perfdata/container/guarded_map.c
 
 #include <errno.h>
 #include <fcntl.h>
