@@ -28,13 +28,13 @@ void dwarf_abbrevs_release(struct dwarf_abbrevs *abbrevs)
 int dwarf_form_size(const struct dwarf_sizes *sizes, uint16_t form)
 {
 	static const signed char fixed[] = {
-		[DW_FORM_data1] = 1,  [DW_FORM_data2] = 2,  [DW_FORM_data4] = 4,
-		[DW_FORM_data8] = 8,  [DW_FORM_data16] = 16, [DW_FORM_flag] = 1,
-		[DW_FORM_ref1] = 1,   [DW_FORM_ref2] = 2,   [DW_FORM_ref4] = 4,
-		[DW_FORM_ref8] = 8,   [DW_FORM_ref_sig8] = 8, [DW_FORM_ref_sup4] = 4,
-		[DW_FORM_ref_sup8] = 8, [DW_FORM_strx1] = 1, [DW_FORM_strx2] = 2,
-		[DW_FORM_strx3] = 3,  [DW_FORM_strx4] = 4,  [DW_FORM_addrx1] = 1,
-		[DW_FORM_addrx2] = 2, [DW_FORM_addrx3] = 3, [DW_FORM_addrx4] = 4,
+		[DW_FORM_data1] = 1,    [DW_FORM_data2] = 2,    [DW_FORM_data4] = 4,
+		[DW_FORM_data8] = 8,    [DW_FORM_data16] = 16,  [DW_FORM_flag] = 1,
+		[DW_FORM_ref1] = 1,     [DW_FORM_ref2] = 2,     [DW_FORM_ref4] = 4,
+		[DW_FORM_ref8] = 8,     [DW_FORM_ref_sig8] = 8, [DW_FORM_ref_sup4] = 4,
+		[DW_FORM_ref_sup8] = 8, [DW_FORM_strx1] = 1,    [DW_FORM_strx2] = 2,
+		[DW_FORM_strx3] = 3,    [DW_FORM_strx4] = 4,    [DW_FORM_addrx1] = 1,
+		[DW_FORM_addrx2] = 2,   [DW_FORM_addrx3] = 3,   [DW_FORM_addrx4] = 4,
 	};
 
 	switch (form) {
@@ -116,8 +116,8 @@ static bool read_abbrev(struct dwarf_abbrevs *abbrevs)
 		memset(abbrevs->by_code + cap, 0,
 		       (abbrevs->code_cap - cap) * sizeof(*abbrevs->by_code));
 	}
-	abbrevs->at =
-		memory_grow(abbrevs->at, &abbrevs->cap, abbrevs->count + 1, sizeof(*abbrevs->at));
+	abbrevs->at = memory_grow(abbrevs->at, &abbrevs->cap, abbrevs->count + 1,
+				  sizeof(*abbrevs->at));
 	abbrevs->at[abbrevs->count++] = abbrev;
 	if (abbrevs->by_code[code] == 0)
 		abbrevs->by_code[code] = (uint32_t)abbrevs->count;

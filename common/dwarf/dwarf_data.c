@@ -114,9 +114,8 @@ static struct slice read_section(struct dwarf_data *data, const struct elf_file 
 		bytes = bytes_of(data, section);
 		if (!section->is_compressed)
 			return bytes;
-		return read_header(&compressed, elf, bytes)
-			       ? decompressed(data, kind, &compressed)
-			       : SLICE("");
+		return read_header(&compressed, elf, bytes) ? decompressed(data, kind, &compressed)
+							    : SLICE("");
 	}
 	memcpy(old + 2, names[kind].ptr + 1, names[kind].len - 1);
 	section = elf_file_find(elf, slice_from(old));

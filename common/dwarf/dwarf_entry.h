@@ -13,11 +13,11 @@ enum { DWARF_DEPTH = 256 }; /* entries in entries */
 struct dwarf_entry {
 	const struct dwarf_data *data;
 	const struct dwarf_unit *unit;
-	struct dwarf_reader reader;         /* behind the code: of the attributes */
-	const struct dwarf_abbrev *abbrev;  /* valid until another is looked up */
-	uint64_t offset;                    /* in .debug_info */
-	unsigned depth;                     /* 0: what the walk began with */
-	bool is_open;                       /* the next entry is a child of this one */
+	struct dwarf_reader reader;        /* behind the code: of the attributes */
+	const struct dwarf_abbrev *abbrev; /* valid until another is looked up */
+	uint64_t offset;                   /* in .debug_info */
+	unsigned depth;                    /* 0: what the walk began with */
+	bool is_open;                      /* the next entry is a child of this one */
 };
 
 /* A walk over the entry at an offset and all in it. */

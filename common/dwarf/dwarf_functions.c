@@ -105,8 +105,8 @@ static bool add_call(struct dwarf_function *function, const struct dwarf_entry *
 		return false;
 	function->calls = memory_grow(function->calls, &function->cap, function->count + 1,
 				      sizeof(*function->calls));
-	function->calls[function->count++] =
-		(struct dwarf_call){.offset = entry->offset, .into = into};
+	function->calls[function->count++] = (struct dwarf_call){.offset = entry->offset,
+								 .into = into};
 	return true;
 }
 

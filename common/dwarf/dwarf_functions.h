@@ -12,7 +12,7 @@
 struct dwarf_call {
 	uint64_t offset; /* of its entry in .debug_info */
 	uint32_t into;   /* the call that it was inlined into, DWARF_NOTHING: the function itself */
-	uint32_t count;      /* of names; 0: not looked up yet */
+	uint32_t count;  /* of names; 0: not looked up yet */
 	const struct slice *names; /* of the functions here, the innermost first */
 };
 

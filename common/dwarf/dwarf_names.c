@@ -55,8 +55,7 @@ static struct slice copy_demangled(struct arena *arena, struct slice name)
 }
 
 /* The name of the entry at an offset, or of those that it refers to. */
-static struct slice make_name(struct dwarf_names *names, struct dwarf_units *units,
-			      uint64_t offset)
+static struct slice make_name(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset)
 {
 	struct slice name = SLICE(""), linkage;
 	struct dwarf_values values;

@@ -42,7 +42,8 @@ int64_t dwarf_read_sleb(struct dwarf_reader *reader)
 
 struct slice dwarf_read_text(struct dwarf_reader *reader)
 {
-	const struct slice rest = slice_between((const char *)reader->at, (const char *)reader->end);
+	const struct slice rest = slice_between((const char *)reader->at,
+						(const char *)reader->end);
 	const size_t len = slice_find(rest, '\0');
 
 	if (reader->failed || len == SLICE_NONE) {

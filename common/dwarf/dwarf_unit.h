@@ -12,7 +12,7 @@ struct dwarf_functions;
 struct dwarf_unit {
 	uint64_t start, first, end; /* offsets in .debug_info: the header, the first entry */
 	uint64_t abbrev_offset;
-	bool is_good;         /* of a version and type that can be read; others have no entries */
+	bool is_good; /* of a version and type that can be read; others have no entries */
 	uint16_t version;
 	struct dwarf_sizes sizes;
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */

@@ -96,8 +96,7 @@ static void scan_unit(struct scan *scan, struct dwarf_unit *unit, uint32_t index
 		dwarf_entry_values(&entry, &values);
 		read_root(unit, &units->data, &values);
 		if (entry.abbrev->tag == DW_TAG_compile_unit)
-			dwarf_ranges_add(&units->spans, &entry, &values, index,
-					 &scan->ranges_left);
+			dwarf_ranges_add(&units->spans, &entry, &values, index, &scan->ranges_left);
 	}
 	scan->abbrevs_left -= (uint64_t)(scan->abbrevs.reader.at - before);
 	unit->abbrevs = NULL;
@@ -139,7 +138,8 @@ static void release_tables(struct dwarf_units *units)
 {
 	struct dwarf_table *table, *next;
 
-	HASH_ITER(hh, units->tables, table, next) {
+	HASH_ITER(hh, units->tables, table, next)
+	{
 		HASH_DEL(units->tables, table);
 		dwarf_abbrevs_release(&table->abbrevs);
 		free(table);

@@ -69,16 +69,6 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 		symbol->name = UNKNOWN;
 }
 
-size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names)
-{
-	struct symbol_search program;
-
-	if (dso->kind != DSO_FILE || !dso->file)
-		return 0;
-	program = symbol_file_search(dso->file);
-	return dwarf_file_inlined(dso->debug, &program, address, names);
-}
-
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol)
 {

@@ -44,7 +44,7 @@ struct perfdata_dso {
 	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
 	bool is_loaded;
 	struct symbol_file *file;
-	struct cfi_file *frames; /* where there is a file */
+	struct cfi_file *frames;  /* where there is a file */
 	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
