@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/container/recording.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 #include "collapse/perfdata/container/recording_state.h"
@@ -106,9 +107,12 @@ static struct recording_file *add_file(struct perfdata *recording, const char *p
 	recording->files = memory_grow(recording->files, &recording->file_capacity,
 				       recording->file_count + 1, sizeof(*recording->files));
 	file = &recording->files[recording->file_count];
-	if (fd < 0 ? !guarded_map_open(&file->map, path)
-		   : !guarded_map_open_fd(&file->map, path, fd))
+	if (fd < 0 && !guarded_map_open(&file->map, path))
 		return NULL;
+	if (fd >= 0 && !guarded_map_fd(&file->map, fd)) {
+		diag_error("%s: %s", path, strerror(errno));
+		return NULL;
+	}
 	file->records = file->map.bytes;
 	recording->counts.bytes += file->map.bytes.len;
 	recording->file_count++;
