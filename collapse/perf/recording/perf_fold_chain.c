@@ -287,7 +287,8 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	}
 	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
 		return;
-	perf_of(run)->sample.repeated = NULL; /* not cached: the same cookie may stand for another chain */
+	perf_of(run)->sample.repeated =
+		NULL; /* not cached: the same cookie may stand for another chain */
 	walk.mode = PERFDATA_MODE_USER;
 	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
 		walk_chain(run, &walk, deferred, count);

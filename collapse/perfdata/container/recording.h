@@ -115,7 +115,8 @@ struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text 
 int64_t perfdata_time(const struct perfdata *recording);
 
 bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
-bool perfdata_is_stream(const struct perfdata *recording); /* its headers are records among others */
+bool perfdata_is_stream(
+	const struct perfdata *recording); /* its headers are records among others */
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
 

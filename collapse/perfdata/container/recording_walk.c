@@ -11,7 +11,7 @@ enum {
 	PIECE_SIZE = 256 << 10,
 	COPY_SIZE = PIECE_SIZE + (64 << 10), /* and the record that makes it long */
 	PREFETCH_AHEAD = 1024,
-	TYPES_OF_KERNEL = 32,                /* counted one by one */
+	TYPES_OF_KERNEL = 32, /* counted one by one */
 	LAST_OF_KERNEL = 22,
 	LAST_OF_PERF = 87,
 };

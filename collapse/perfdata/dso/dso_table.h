@@ -69,7 +69,7 @@ struct perfdata_dsos {
 	bool is_kernel_loaded; /* atomic */
 	pthread_t reader;      /* of the kernel's symbols, if it has been started */
 	bool has_reader;
-	int vdso;              /* a file with our own, -1: not made */
+	int vdso; /* a file with our own, -1: not made */
 };
 
 /* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */
