@@ -40,7 +40,8 @@ flambeau_library(collapse ${single}
 	collapse/perf/perf.c collapse/perf/perf_probe.c
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
-	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_recording.c
+	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
+	collapse/perf/recording/perf_recording.c
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
@@ -54,7 +55,6 @@ flambeau_library(collapse ${single}
 	collapse/perf_sched/perf_sched.c collapse/perf_sched/perf_sched_event.c
 	collapse/perfdata/perfdata_scan.c collapse/perfdata/scan_deferred.c
 	collapse/perfdata/scan_groups.c collapse/perfdata/scan_queue.c
-	collapse/perfdata/container/guarded_map.c
 	collapse/perfdata/container/recording_events.c
 	collapse/perfdata/container/recording_features.c
 	collapse/perfdata/container/recording_folder.c
@@ -67,7 +67,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/container/recording_walk.c
 	collapse/perfdata/container/sample_decode.c
 	collapse/perfdata/dso/dso_get.c collapse/perfdata/dso/dso_kernel.c
-	collapse/perfdata/dso/dso_kind.c collapse/perfdata/dso/dso_load.c
+	collapse/perfdata/dso/dso_inlined.c collapse/perfdata/dso/dso_kind.c collapse/perfdata/dso/dso_load.c
 	collapse/perfdata/dso/dso_process.c collapse/perfdata/dso/dso_say.c
 	collapse/perfdata/dso/dso_seen.c collapse/perfdata/dso/dso_symbol.c
 	collapse/perfdata/dso/dso_unwind.c collapse/perfdata/dso/dso_vdso.c

@@ -42,14 +42,19 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 struct perfdata_symbol {
 	struct slice name, module;
 	bool is_known;
-	uint64_t
-		address; /* in the file, of the ip (ELF virtual address): what --no-inline's opposite asks for */
+	uint64_t address;    /* in the file, of the ip: ELF virtual address */
 	uint64_t start, end; /* of the symbol, likewise */
 };
 
 /* The symbol at an address of a map; both texts live as long as `dsos`. Any thread. */
 void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *symbol);
+
+/*
+ * The names of the functions inlined at an address of the file (`address` of a symbol that is known), the innermost first;
+ * returns how many. They live as long as `dsos`. Any thread.
+ */
+size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
 
 /*
  * What tells the addresses of a dso apart in all of its maps: the same for two addresses, they have the same symbol. Any

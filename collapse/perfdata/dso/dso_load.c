@@ -133,8 +133,10 @@ void dso_load(struct perfdata_dso *dso)
 			load_map(dso);
 		else if (dso->kind == DSO_VDSO)
 			load_vdso(dso);
-		if (dso->file)
+		if (dso->file) {
 			dso->frames = cfi_file_new();
+			dso->debug = dwarf_file_new();
+		}
 		__atomic_store_n(&dso->is_loaded, true, __ATOMIC_RELEASE);
 	}
 	pthread_mutex_unlock(&dso->of->loading);
@@ -145,6 +147,7 @@ void dso_unload(struct perfdata_dso *dso)
 	if (dso->file)
 		symbol_file_free(dso->file);
 	cfi_file_free(dso->frames);
+	dwarf_file_free(dso->debug);
 	perf_map_free(dso->map);
 }
 
