@@ -22,8 +22,10 @@ flambeau_library(collapse ${single}
 	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c
 	collapse/dtrace/dtrace_repeats.c collapse/dtrace/dtrace_rust.c
 	collapse/dtrace/dtrace_stack.c collapse/dtrace/dtrace_window.c
-	collapse/filter/filter_choice.c collapse/filter/filter_names.c
+	collapse/filter/filter_choice.c collapse/filter/filter_labels.c
+	collapse/filter/filter_names.c
 	collapse/filter/filter_options.c collapse/filter/filter_stacks.c
+	collapse/filter/filter_times.c
 	collapse/filter/pkgsplit.c collapse/filter/recursive.c
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
