@@ -175,8 +175,9 @@ static bool prepare(struct collapse_setup *setup)
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};
-	options->dsos = (struct perfdata_dso_options){options->symfs.ptr, options->kallsyms.ptr,
-						      options->vmlinux.ptr};
+	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
+						      .kallsyms = options->kallsyms.ptr,
+						      .vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	if (options->as->last_event_counts && options->events.count > 1) {

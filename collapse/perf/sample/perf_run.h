@@ -51,6 +51,8 @@ struct perf_findings {
 	bool has_sample;                        /* a sample was kept */
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
+
+	atomic_bool lacks_cpu; /* a sample did not say its CPU, and --cpu asked for it */
 };
 
 /* When the samples of a worker were taken, in nanoseconds. */
