@@ -17,6 +17,8 @@ struct guarded_map {
 
 /* False after a message: not there, not a regular file, not mappable. */
 bool guarded_map_open(struct guarded_map *map, const char *path);
+/* The same for an open file, which stays the caller's; false, without a message, with errno. */
+bool guarded_map_fd(struct guarded_map *map, int fd);
 void guarded_map_close(struct guarded_map *map);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "collapse/perfdata/container/guarded_map.h"
+#include "common/io/guarded_map.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,8 +37,7 @@ static void guard(void)
 	pthread_mutex_lock(&lock);
 	if (guards++ == 0) {
 		n = snprintf(message, sizeof(message),
-			     "%s: a recording became shorter while it was being read\n",
-			     diag_tool());
+			     "%s: a file became shorter while it was being read\n", diag_tool());
 		message_size = diag_shows(DIAG_ERRORS) && n > 0 && (size_t)n < sizeof(message)
 				       ? (size_t)n
 				       : 0;
@@ -56,31 +55,26 @@ static void unguard(void)
 	pthread_mutex_unlock(&lock);
 }
 
-static bool map_file(struct guarded_map *map, const char *path, int fd)
+bool guarded_map_fd(struct guarded_map *map, int fd)
 {
 	struct stat status;
 	void *memory;
 
-	if (fstat(fd, &status) != 0) {
-		diag_error("%s: %s", path, strerror(errno));
+	*map = (struct guarded_map){.changed = 0};
+	if (fstat(fd, &status) != 0)
 		return false;
-	}
-	if (!S_ISREG(status.st_mode)) {
-		diag_error("%s: not a regular file", path);
+	errno = EINVAL; /* not a regular file */
+	if (!S_ISREG(status.st_mode))
 		return false;
-	}
 	map->changed = status.st_mtime;
 	if (status.st_size == 0)
 		return true;
-	if ((uint64_t)status.st_size > SIZE_MAX / 2) {
-		diag_error("%s: too large", path);
+	errno = EFBIG;
+	if ((uint64_t)status.st_size > SIZE_MAX / 2)
 		return false;
-	}
 	memory = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	if (memory == MAP_FAILED) {
-		diag_error("%s: %s", path, strerror(errno));
+	if (memory == MAP_FAILED)
 		return false;
-	}
 	map->bytes = slice_of(memory, (size_t)status.st_size);
 	guard();
 	return true;
@@ -91,12 +85,15 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool good;
 
-	*map = (struct guarded_map){.changed = 0};
 	if (fd < 0) {
 		diag_error("%s: %s", path, strerror(errno));
+		*map = (struct guarded_map){.changed = 0};
 		return false;
 	}
-	good = map_file(map, path, fd);
+	good = guarded_map_fd(map, fd);
+	if (!good)
+		diag_error("%s: %s", path,
+			   errno == EINVAL ? "not a regular file" : strerror(errno));
 	close(fd);
 	return good;
 }
