@@ -31,7 +31,7 @@ flambeau_library(collapse ${single}
 	collapse/java/jfr_select.c collapse/java/jfr_text.c collapse/java/jstack.c
 	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
 	collapse/jemalloc/jemalloc_write.c
-	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_ids.c
+	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_ids.c
 	collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c collapse/jfr/jfr_pools.c
 	collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c collapse/jfr/jfr_string.c
 	collapse/jfr/jfr_weigh.c

@@ -172,7 +172,6 @@ static bool read_stream(struct job *job, size_t file)
 		}
 	}
 	buf_release(&buf);
-	job->bytes += at;
 	input_pass(job->input);
 	return good;
 }

@@ -71,11 +71,11 @@ static inline enum jfr_step_on jfr_next_event(struct jfr_cursor *rest, struct jf
 		return JFR_END;
 	event->begin = begin;
 	event->body = *rest;
-	if (!jfr_take_number(&event->body, &size) || size < 2 ||
+	if (!jfr_take_small(&event->body, &size) || size < 2 ||
 	    size > (uint64_t)(rest->end - begin))
 		return JFR_BAD_END;
 	event->body.end = begin + size;
-	if (event->body.at >= event->body.end || !jfr_take_number(&event->body, &event->type))
+	if (event->body.at >= event->body.end || !jfr_take_small(&event->body, &event->type))
 		return JFR_BAD_END;
 	rest->at = begin + size;
 	return JFR_EVENT;

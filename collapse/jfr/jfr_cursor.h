@@ -8,8 +8,12 @@
 
 #include "common/base/slice.h"
 
+/*
+ * Behind `end`, up to `limit`, are bytes that may be read but belong to something else: so the numbers of short events
+ * can be loaded whole. What failed is not to be read on.
+ */
 struct jfr_cursor {
-	const unsigned char *at, *end;
+	const unsigned char *at, *end, *limit;
 };
 
 #define JFR_STOP_BITS UINT64_C(0x8080808080808080)
@@ -18,7 +22,9 @@ static inline struct jfr_cursor jfr_cursor_of(struct slice bytes)
 {
 	const unsigned char *begin = (const unsigned char *)bytes.ptr;
 
-	return (struct jfr_cursor){begin, bytes.len > 0 ? begin + bytes.len : begin};
+	const unsigned char *end = bytes.len > 0 ? begin + bytes.len : begin;
+
+	return (struct jfr_cursor){begin, end, end};
 }
 
 static inline size_t jfr_left(const struct jfr_cursor *cursor)
@@ -50,42 +56,34 @@ static inline uint64_t jfr_join_groups(uint64_t word)
 	return (word & UINT64_C(0x000000000fffffff)) | (word & UINT64_C(0x0fffffff00000000)) >> 4;
 }
 
-/* A number near the end, byte by byte. */
-static inline bool jfr_take_last_number(struct jfr_cursor *cursor, uint64_t *number)
-{
-	unsigned shift;
-	uint8_t byte;
-
-	*number = 0;
-	for (shift = 0; shift < 56; shift += 7) {
-		if (!jfr_take_byte(cursor, &byte))
-			return false;
-		*number |= (uint64_t)(byte & 0x7f) << shift;
-		if (byte < 0x80)
-			return true;
-	}
-	if (!jfr_take_byte(cursor, &byte))
-		return false;
-	*number |= (uint64_t)byte << 56;
-	return true;
-}
+/* A number near the limit, byte by byte. */
+bool jfr_take_last_number(struct jfr_cursor *cursor, uint64_t *number);
 
 /* Without a branch on the length, which would be mispredicted. */
-static inline bool jfr_take_number(struct jfr_cursor *cursor, uint64_t *number)
+static ALWAYS_INLINE bool jfr_take_number(struct jfr_cursor *cursor, uint64_t *number)
 {
 	uint64_t word, stops;
 
-	if (UNLIKELY(jfr_left(cursor) < 9))
+	if (UNLIKELY(cursor->limit - cursor->at < 9))
 		return jfr_take_last_number(cursor, number);
 	word = slice_load((const char *)cursor->at);
 	stops = ~word & JFR_STOP_BITS;
 	if (UNLIKELY(stops == 0)) {
 		*number = jfr_join_groups(word) | (uint64_t)cursor->at[8] << 56;
 		cursor->at += 9;
-		return true;
+	} else {
+		*number = jfr_join_groups(word & (stops ^ (stops - 1)));
+		cursor->at += ((unsigned)__builtin_ctzll(stops) + 1) / 8;
 	}
-	*number = jfr_join_groups(word & (stops ^ (stops - 1)));
-	cursor->at += ((unsigned)__builtin_ctzll(stops) + 1) / 8;
+	return cursor->at <= cursor->end;
+}
+
+/* The same for numbers that nearly always are below 128. */
+static ALWAYS_INLINE bool jfr_take_small(struct jfr_cursor *cursor, uint64_t *number)
+{
+	if (UNLIKELY(cursor->at >= cursor->end || *cursor->at >= 0x80))
+		return jfr_take_number(cursor, number);
+	*number = *cursor->at++;
 	return true;
 }
 
@@ -94,7 +92,7 @@ static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
 	uint64_t number;
 
 	for (; count > 0; count--) {
-		if (jfr_left(cursor) >= 9) {
+		if (cursor->limit - cursor->at >= 9) {
 			uint64_t stops = ~slice_load((const char *)cursor->at) & JFR_STOP_BITS;
 
 			cursor->at += stops == 0 ? 9
@@ -102,10 +100,11 @@ static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
 		} else if (!jfr_take_last_number(cursor, &number)) {
 			return false;
 		}
+		if (UNLIKELY(cursor->at > cursor->end))
+			return false;
 	}
 	return true;
 }
-
 
 /* Fixed width, big-endian, as in headers and floats. */
 static inline uint64_t jfr_big_endian(const unsigned char *at, unsigned size)

@@ -260,7 +260,7 @@ void jfr_pool_entry(const struct jfr_pools *pools, enum jfr_pool pool, uint32_t 
 		    union jfr_value values[JFR_POOL_SLOTS])
 {
 	const struct jfr_entries *entries = &pools->of[pool];
-	struct jfr_cursor cursor = {entries->places[index], pools->bytes.end};
+	struct jfr_cursor cursor = {entries->places[index], pools->bytes.end, pools->bytes.end};
 
 	memset(values, 0, JFR_POOL_SLOTS * sizeof(*values));
 	jfr_layout_read(&entries->layout, &cursor, values);
@@ -268,7 +268,7 @@ void jfr_pool_entry(const struct jfr_pools *pools, enum jfr_pool pool, uint32_t 
 
 bool jfr_pool_string(const struct jfr_pools *pools, const unsigned char *place, struct buf *text)
 {
-	struct jfr_cursor cursor = {place, pools->bytes.end};
+	struct jfr_cursor cursor = {place, pools->bytes.end, pools->bytes.end};
 	enum jfr_encoding encoding;
 	uint64_t id;
 	uint32_t index;
