@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
-#include "collapse/perf/perf_describe.h"
-#include "collapse/perf/perf_inline.h"
-#include "collapse/perf/perf_lines.h"
-#include "collapse/perf/perf_names.h"
+#include "collapse/perf/frames/perf_inline.h"
 #include "collapse/perf/perf_probe.h"
-#include "collapse/perf/perf_recording.h"
-#include "collapse/perf/perf_rejected.h"
-#include "collapse/perf/perf_select.h"
+#include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/sample/perf_describe.h"
+#include "collapse/perf/sample/perf_rejected.h"
+#include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/text/perf_lines.h"
+#include "collapse/perf/text/perf_names.h"
 
 #include "common/base/diag.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/moment.h"
 #include "collapse/perfdata/scan_deferred.h"
 #include "collapse/perfdata/scan_groups.h"
 #include "collapse/perfdata/scan_queue.h"
+#include "collapse/perfdata/world/moment.h"
 #include "common/base/checked.h"
 
 enum {
