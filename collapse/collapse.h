@@ -45,9 +45,10 @@ struct document_format;
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
-	bool (*begins)(struct slice head);   /* are these its first bytes? */
-	bool (*is_file)(const char *path);   /* is it a file of that kind? */
-	bool (*is_folder)(const char *path); /* is it a folder that is one? Its file is `data`; may be NULL */
+	bool (*begins)(struct slice head); /* are these its first bytes? */
+	bool (*is_file)(const char *path); /* is it a file of that kind? */
+	bool (*is_folder)(
+		const char *path); /* is it a folder that is one? Its file is `data`; may be NULL */
 
 	/* Text may be among the files: `read` reads that, too, sets setup.is_recording if there was a
 	 * recording, and needs no is_file. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The jfr format: recordings of Java Flight Recorder, and the text that `jfr print` prints of them. */
+/*
+ * The jfr format: recordings of Java Flight Recorder, and the text that `jfr print` prints of
+ * them.
+ */
 #include "collapse/java/jfr_run.h"
 
 #include "common/base/checked.h"
@@ -101,7 +104,7 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Selection"},
 	{OPT_TEXT, .name = "states", .alias = "state", .value = "STATE,...", AT(states),
 	 .help = "Keep events of threads in these states, such as runnable",
-	 .detail = "Beginnings of names of states, without STATE_, in any case: r, sleeping, parked."},
+	 .detail = "Beginnings of their names, without STATE_, in any case: r, sleeping, parked."},
 	{OPT_CALL, .name = "time", .value = "FROM,TO", AT(times), .parse = parse_times,
 	 .help = "Keep events from FROM to before TO, in seconds from the start of the recording"},
 	{OPT_CALL, .name = "from", .value = "S", AT(times), .parse = parse_from, .hidden = true,
@@ -197,10 +200,18 @@ static void describe_text(const struct jfr_options *options, struct header *head
 {
 	size_t i;
 
-	for (i = 0; !options->selection.is_default && i < options->selection.request.kind_count; i++)
+	for (i = 0; !options->selection.is_default && i < options->selection.request.kind_count;
+	     i++)
 		header_add(header, HEADER_EVENT, options->selection.request.kinds[i].name);
 	header_add(header, HEADER_UNIT,
 		   options->selection.is_default ? SLICE("samples") : SLICE("events"));
+}
+
+static uint64_t parts_of(const struct jfr_kind *kind)
+{
+	const uint64_t part = kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0;
+
+	return part | (kind->wall_part < JFR_PARTS ? UINT64_C(1) << kind->wall_part : 0);
 }
 
 static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
@@ -210,36 +221,42 @@ static void describe(const struct collapse_setup *setup, const struct ingest_run
 	const struct jfr_findings *findings = setup->findings;
 	const struct jfr_request *request = &options->selection.request;
 	bool samples = true;
+	uint64_t counted = 0;
 	unsigned units = 0;
 	size_t i;
 
+	(void)run;
 	if (!setup->is_recording) {
 		describe_text(options, header);
 		return;
 	}
 	for (i = 0; i < request->kind_count; i++) {
 		const struct jfr_kind *kind = &request->kinds[i];
-		const uint64_t parts = (kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0) |
-				       (kind->wall_part < JFR_PARTS ? UINT64_C(1) << kind->wall_part
-								    : 0);
+		const uint64_t parts = parts_of(kind) & findings->seen & findings->chosen;
+		size_t part;
 
-		if (!(parts & findings->seen & findings->chosen))
+		if (!parts)
 			continue;
 		header_add(header, HEADER_EVENT, kind->name);
 		samples = samples && jfr_select_is_sample(kind->name);
-		units |= findings->units[kind->part < JFR_PARTS ? kind->part : kind->wall_part];
+		for (part = 0; part < JFR_PARTS; part++) {
+			if (parts >> part & 1) {
+				units |= findings->units[part];
+				counted += findings->counted[part];
+			}
+		}
 	}
 	header_add(header, HEADER_UNIT, jfr_select_unit(&options->selection, units, samples));
 	if (findings->has_start)
 		header_add_start(header, (int64_t)(findings->start / 1000000000));
 	if (findings->has_start && findings->end > findings->start)
 		header_add_duration(header, findings->end - findings->start);
-	header_add_number(header, HEADER_SAMPLES, run->samples);
+	header_add_number(header, HEADER_SAMPLES, counted);
 }
 
 const struct collapser collapse_jfr = {
 	.name = "jfr",
-	.summary = "folded stacks from recordings of Java Flight Recorder",
+	.summary = "folded stacks from Java Flight Recorder, or from jfr print",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jfr_options),

@@ -35,8 +35,7 @@ void jfr_census_add(struct jfr_census *census, const struct jfr_reader *reader)
 
 		if (plan->events == 0)
 			continue;
-		row = row_of(census,
-			     frame_name_clean(jfr_type_name(&reader->metadata, i), &room));
+		row = row_of(census, frame_name_clean(jfr_type_name(&reader->metadata, i), &room));
 		row->events += plan->events;
 		row->with_stack += plan->with_stack;
 		row->carries_stacks |= plan->carries_stacks;

@@ -121,8 +121,8 @@ static bool add_row(const struct jfr_namer *namer, const struct jfr_row *row)
 		*--frames = jfr_frame_of_thread(namer, row->key.thread);
 		depth++;
 	}
-	profile_add_count(namer->profile, frames, depth > LIMIT_DEPTH ? LIMIT_DEPTH : (uint32_t)depth,
-			  row->sum);
+	profile_add_count(namer->profile, frames,
+			  depth > LIMIT_DEPTH ? LIMIT_DEPTH : (uint32_t)depth, row->sum);
 	return depth > LIMIT_DEPTH;
 }
 
@@ -186,8 +186,11 @@ static uint64_t publish(struct jfr_findings *findings, struct jfr_reader *reader
 		jfr_census_add(&findings->census, reader);
 	jfr_damages_move(&findings->damages, &reader->damages);
 	seen = findings->seen |= reader->seen;
-	for (i = 0; i < JFR_PARTS; i++)
+	for (i = 0; i < JFR_PARTS; i++) {
 		findings->units[i] |= reader->units[i];
+		findings->counted[i] += reader->counted[i];
+		reader->counted[i] = 0;
+	}
 	findings->is_saturated |= reader->rows.is_saturated;
 	lock_leave(&findings->lock);
 	return seen;
@@ -204,7 +207,6 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 	bool is_read;
 
 	jfr->reader.request = &selection->request;
-	jfr->reader.base = findings->start;
 	jfr->reader.seen = jfr->reader.samples = 0;
 	is_read = jfr_reader_take(&jfr->reader, chunk);
 	seen = publish(findings, &jfr->reader, is_read);
@@ -216,8 +218,7 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 		add_parts(run, &run->profile, parts & selection->certain, cuts);
 	for (i = 0; i < JFR_PARTS; i++) {
 		if ((parts & ~selection->certain) >> i & 1)
-			add_parts(run, jfr_fold_profile(run, (unsigned)i), UINT64_C(1) << i,
-				  cuts);
+			add_parts(run, jfr_fold_profile(run, (unsigned)i), UINT64_C(1) << i, cuts);
 	}
 	lock_take(&findings->lock);
 	for (i = 0; i < JFR_PARTS; i++) {

@@ -26,7 +26,10 @@ static frame_id *unmade(frame_id *old, size_t count)
 	return frames;
 }
 
-/* Frames of native code are async-profiler's; a JDK calls Java methods "Native" that are declared so. */
+/*
+ * Frames of native code are async-profiler's; a JDK calls Java methods "Native" that are declared
+ * so.
+ */
 static bool is_native_type(struct slice text)
 {
 	return slice_equal(text, SLICE("Native")) || slice_equal(text, SLICE("C++")) ||
@@ -70,16 +73,20 @@ static frame_id frame_of_text(const struct jfr_namer *namer)
 
 /* ---- Classes ---- */
 
-/* Replace the text of a class symbol from `from` on, "[[Ljava/lang/String;", by "java/lang/String[][]". */
+/*
+ * Replace the text of a class symbol from `from` on, "[[Ljava/lang/String;", by
+ * "java/lang/String[][]".
+ */
 static void write_array(struct buf *text, size_t from)
 {
 	static const struct {
 		char letter;
 		struct slice name;
 	} primitives[] = {
-		{'B', SLICE_INIT("byte")}, {'C', SLICE_INIT("char")},  {'D', SLICE_INIT("double")},
-		{'F', SLICE_INIT("float")}, {'I', SLICE_INIT("int")},  {'J', SLICE_INIT("long")},
-		{'S', SLICE_INIT("short")}, {'Z', SLICE_INIT("boolean")},
+		{'B', SLICE_INIT("byte")},   {'C', SLICE_INIT("char")},
+		{'D', SLICE_INIT("double")}, {'F', SLICE_INIT("float")},
+		{'I', SLICE_INIT("int")},    {'J', SLICE_INIT("long")},
+		{'S', SLICE_INIT("short")},  {'Z', SLICE_INIT("boolean")},
 	};
 	const struct slice symbol = slice_tail(buf_slice(text), from);
 	struct buf name = {0};
@@ -106,7 +113,10 @@ static void write_array(struct buf *text, size_t from)
 	buf_release(&name);
 }
 
-/* Bytes of the packages in front of a class, with the slash behind them: none of a hidden class's suffix. */
+/*
+ * Bytes of the packages in front of a class, with the slash behind them: none of a hidden class's
+ * suffix.
+ */
 static size_t packages_length(struct slice class)
 {
 	size_t suffix = slice_search(class, SLICE("+0x")), slash;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_frames.h - names of methods, threads and classes of a chunk that was read. Each is made once a chunk and profile.
+ * jfr_frames.h - names of methods, threads and classes of a chunk that was read. Each is made
+ * once a chunk and profile.
  */
 #ifndef FLAMBEAU_JFR_FRAMES_H
 #define FLAMBEAU_JFR_FRAMES_H

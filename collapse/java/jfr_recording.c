@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files one after the other, each a recording or text. The chunks of recordings go to workers: those of plain files
- * from maps, of several files together; those of a stream from memory that holds one chunk.
+ * Files one after the other, each a recording or text. The chunks of recordings go to workers:
+ * those of plain files from maps, of several files together; those of a stream from memory that
+ * holds one chunk.
  */
-#include <stdatomic.h>
-
 #include "collapse/driver.h"
 #include "collapse/java/jfr_run.h"
-#include "collapse/perfdata/guarded_map.h"
 #include "common/base/parallel.h"
+#include "common/io/guarded_map.h"
 
 /* Files that are mapped at once. */
 enum { MAPS = 64 };
 
-/* At least that much is read of a stream at a time. */
-enum { STREAM_STEP = 1 << 20 };
+/* At least that much is read of a stream at a time, and is worth a thread. */
+enum { STREAM_STEP = 1 << 20, THREAD_BYTES = 4 << 20 };
+
+/* Some of a recording, from the beginning of a chunk on. */
+struct part {
+	struct slice bytes;
+	size_t file;
+	uint64_t at; /* in the file */
+	bool is_mapped;
+};
 
 struct job {
 	struct collapse_setup *setup;
@@ -22,38 +29,17 @@ struct job {
 	struct input *input;
 	struct ingest_crew *crew;
 	unsigned threads;
-	struct jfr_chunk *chunks;
-	size_t count, cap;
-	atomic_size_t next;
+	uint64_t bytes; /* of mapped files */
+
+	struct part parts[MAPS]; /* that wait; the lock of the findings guards where claims are */
+	size_t count, part;
+	size_t next;  /* byte of that part */
+	bool is_over; /* its rest is no chunk */
 	struct guarded_map maps[MAPS];
 	size_t map_count;
-	uint64_t bytes;
 };
 
 /* ---- Chunks ---- */
-
-static void work(void *context, unsigned index)
-{
-	struct job *job = context;
-	size_t i;
-
-	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
-		jfr_fold_chunk(ingest_worker(job->crew, index), &job->chunks[i]);
-		ingest_publish(job->crew, index);
-	}
-}
-
-/* Fold all chunks that wait. */
-static void run_workers(struct job *job)
-{
-	atomic_store(&job->next, 0);
-	if (job->count > 0)
-		parallel_run(job->count < job->threads ? (unsigned)job->count : job->threads, work,
-			     job);
-	job->count = 0;
-	while (job->map_count > 0)
-		guarded_map_close(&job->maps[--job->map_count]);
-}
 
 /* Times of the first chunk are what --time counts from. */
 static void see_times(struct jfr_findings *findings, const struct jfr_chunk *chunk)
@@ -69,40 +55,97 @@ static void see_times(struct jfr_findings *findings, const struct jfr_chunk *chu
 		findings->end = end;
 }
 
-static void add_chunk(struct job *job, const struct jfr_chunk *chunk)
+/* Is it a chunk that can be read? */
+static bool see_chunk(struct jfr_findings *findings, const struct jfr_chunk *chunk)
 {
-	struct jfr_findings *findings = job->findings;
-
-	if (!chunk->is_readable) {
-		if (findings->damages.seen[JFR_OTHER_VERSION].count == 0) {
-			findings->major = chunk->major;
-			findings->minor = chunk->minor;
-		}
-		jfr_damage_add(&findings->damages, JFR_OTHER_VERSION, chunk, NULL);
-		return;
+	if (chunk->is_readable) {
+		see_times(findings, chunk);
+		return true;
 	}
-	see_times(findings, chunk);
-	job->chunks = memory_grow(job->chunks, &job->cap, job->count + 1, sizeof(*job->chunks));
-	job->chunks[job->count++] = *chunk;
+	if (findings->damages.seen[JFR_OTHER_VERSION].count == 0) {
+		findings->major = chunk->major;
+		findings->minor = chunk->minor;
+	}
+	jfr_damage_add(&findings->damages, JFR_OTHER_VERSION, chunk, NULL);
+	return false;
 }
 
-/* Let the chunks of some bytes wait. `at`: where they begin in the file. False behind the last chunk. */
-static bool add_chunks(struct job *job, struct slice bytes, size_t file, uint64_t at)
+/*
+ * The next chunk of the parts that wait. They are found when they are claimed, for finding them
+ * takes memory of maps.
+ */
+static bool find_chunk(struct job *job, struct jfr_chunk *chunk)
 {
-	struct jfr_chunk chunk;
-	enum jfr_found found;
-	size_t next = 0;
+	while (job->part < job->count) {
+		const struct part *part = &job->parts[job->part];
+		enum jfr_found found;
 
-	while ((found = jfr_chunk_next(bytes, &next, &chunk)) == JFR_CHUNK) {
-		chunk.file = file;
-		chunk.at += at;
-		add_chunk(job, &chunk);
+		*chunk = (struct jfr_chunk){.is_mapped = part->is_mapped};
+		found = jfr_chunk_next(part->bytes, &job->next, chunk);
+		chunk->file = part->file;
+		chunk->at += part->at;
+		if (found == JFR_CHUNK && see_chunk(job->findings, chunk))
+			return true;
+		if (found == JFR_CHUNK)
+			continue;
+		if (found == JFR_NO_CHUNK) {
+			chunk->at = part->at + job->next;
+			jfr_damage_add(&job->findings->damages, JFR_NO_CHUNKS, chunk, NULL);
+			job->is_over = true;
+		}
+		job->part++;
+		job->next = 0;
 	}
-	if (found == JFR_NOTHING)
-		return true;
-	chunk = (struct jfr_chunk){.at = at + next, .file = file};
-	jfr_damage_add(&job->findings->damages, JFR_NO_CHUNKS, &chunk, NULL);
 	return false;
+}
+
+static bool claim(struct job *job, struct jfr_reader *reader, struct jfr_chunk *chunk)
+{
+	bool found;
+
+	lock_take(&job->findings->lock);
+	found = find_chunk(job, chunk);
+	reader->base = job->findings->start;
+	lock_leave(&job->findings->lock);
+	return found;
+}
+
+static void work(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct ingest_run *run = ingest_worker(job->crew, index);
+	struct jfr_chunk chunk;
+
+	while (claim(job, &jfr_of(run)->reader, &chunk)) {
+		jfr_fold_chunk(run, &chunk);
+		ingest_publish(job->crew, index);
+		if (chunk.is_mapped)
+			guarded_map_forget(chunk.bytes.ptr, chunk.bytes.ptr + chunk.bytes.len);
+	}
+}
+
+/* Threads that so many bytes are worth. */
+static unsigned worthwhile(const struct job *job)
+{
+	uint64_t bytes = 0;
+	size_t i;
+
+	for (i = 0; i < job->count; i++)
+		bytes += job->parts[i].bytes.len;
+	return bytes / THREAD_BYTES < job->threads ? 1 + (unsigned)(bytes / THREAD_BYTES)
+						   : job->threads;
+}
+
+/* Fold all that waits. */
+static void run_workers(struct job *job)
+{
+	job->part = job->next = 0;
+	job->is_over = false;
+	if (job->count > 0)
+		parallel_run(worthwhile(job), work, job);
+	job->count = 0;
+	while (job->map_count > 0)
+		guarded_map_close(&job->maps[--job->map_count]);
 }
 
 /* ---- Files ---- */
@@ -116,7 +159,7 @@ static bool read_map(struct job *job, size_t file)
 	job->map_count++;
 	job->bytes += map->bytes.len;
 	input_pass(job->input);
-	add_chunks(job, map->bytes, file, 0);
+	job->parts[job->count++] = (struct part){map->bytes, file, 0, true};
 	if (job->map_count == MAPS)
 		run_workers(job);
 	return true;
@@ -136,9 +179,8 @@ static bool fill(struct input *input, struct buf *buf, uint64_t size)
 			buf->cap += wanted < more ? (size_t)wanted : more;
 			buf->ptr = memory_resize(buf->ptr, buf->cap, 1);
 		}
-		n = input_read(input, buf->ptr + buf->len, buf->cap - buf->len < wanted
-								    ? buf->cap - buf->len
-								    : (size_t)wanted);
+		n = input_read(input, buf->ptr + buf->len,
+			       buf->cap - buf->len < wanted ? buf->cap - buf->len : (size_t)wanted);
 		if (n < 0)
 			return false;
 		if (n == 0)
@@ -155,22 +197,18 @@ static bool read_stream(struct job *job, size_t file)
 	uint64_t at = 0;
 	bool good;
 
-	run_workers(job);
-	for (;;) {
+	run_workers(job); /* in the order of the files, for the first one's times */
+	do {
 		buf_reset(&buf);
 		good = fill(job->input, &buf, JFR_HEADER);
 		if (good && buf.len == JFR_HEADER)
 			good = fill(job->input, &buf, jfr_chunk_wants(buf_slice(&buf)));
 		if (!good || buf.len == 0)
 			break;
+		job->parts[job->count++] = (struct part){buf_slice(&buf), file, at, false};
 		at += buf.len;
-		good = add_chunks(job, buf_slice(&buf), file, at - buf.len);
 		run_workers(job);
-		if (!good) {
-			good = true; /* what follows is said to be ignored */
-			break;
-		}
-	}
+	} while (!job->is_over);
 	buf_release(&buf);
 	input_pass(job->input);
 	return good;
@@ -283,8 +321,8 @@ static void finish(struct job *job, struct ingest_run *run)
 {
 	const struct jfr_options *options = job->setup->options;
 	struct jfr_findings *findings = job->findings;
-	struct settling settling = {job->crew, jfr_select_chosen(&options->selection,
-								  findings->seen)};
+	struct settling settling = {job->crew,
+				    jfr_select_chosen(&options->selection, findings->seen)};
 	bool saturates;
 
 	findings->chosen = settling.chosen;
@@ -311,8 +349,9 @@ static bool check_units(const struct jfr_options *options, const struct jfr_find
 	if ((units & (units - 1)) == 0)
 		return true;
 	if (options->weight.len > 0)
-		diag_error("--weight: '%.*s' has different units in these events: collapse each alone",
-			   SLICE_ARG(options->weight));
+		diag_error(
+			"--weight: '%.*s' has different units in these events: collapse each alone",
+			SLICE_ARG(options->weight));
 	else
 		diag_error("the events have different weights in these recordings: collapse each "
 			   "alone, or --count them");
@@ -335,7 +374,6 @@ static bool read_all(struct collapse_setup *setup, struct input *input, unsigned
 		good = read_file(&job, input_file(input));
 	run_workers(&job);
 	finish(&job, run);
-	free(job.chunks);
 	*stats = (struct ingest_stats){
 		.bytes = job.bytes + input_bytes(input),
 		.lines = run->lines,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_run.h - what the files of the jfr format share: options, what all workers know, a worker's state.
+ * jfr_run.h - what the files of the jfr format share: options, what all workers know, a worker's
+ * state.
  *
  *      jfr             options, header
  *      jfr_text        the text of jfr print
@@ -51,12 +52,13 @@ struct jfr_findings {
 	struct jfr_damages damages;
 	uint64_t seen;               /* parts with events */
 	uint8_t units[JFR_PARTS];    /* of the parts: masks of what was added */
+	uint64_t counted[JFR_PARTS]; /* of the parts: events that were added */
 	struct jfr_cuts cuts[JFR_PARTS];
-	uint64_t chosen;             /* parts that were taken; known at the end */
-	bool is_saturated;           /* a sum reached INT64_MAX */
-	bool has_start;              /* of the first chunk */
-	uint64_t start, end;         /* ns since 1970 */
-	unsigned major, minor;       /* of the first chunk with another version */
+	uint64_t chosen;       /* parts that were taken; known at the end */
+	bool is_saturated;     /* a sum reached INT64_MAX */
+	bool has_start;        /* of the first chunk */
+	uint64_t start, end;   /* ns since 1970 */
+	unsigned major, minor; /* of the first chunk with another version */
 };
 
 /* Where in an event of text a line is. */
@@ -82,7 +84,8 @@ struct jfr {
 
 	struct jfr_reader reader;
 	struct jfr_names names;
-	struct profile *pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
+	struct profile
+		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
 };
 
 enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };

@@ -43,8 +43,8 @@ static const struct word {
 };
 
 /* Without --event: all jdk.ExecutionSample, whatever the state. */
-static const struct word preset = {
-	SLICE_INIT(""), {{EXECUTION, WHOLE}, {CPU_TIME, WHOLE}, {WALL_CLOCK, WHOLE}}};
+static const struct word preset = {SLICE_INIT(""),
+				   {{EXECUTION, WHOLE}, {CPU_TIME, WHOLE}, {WALL_CLOCK, WHOLE}}};
 
 static const struct {
 	struct slice name, field;
@@ -215,8 +215,8 @@ static void add_word(struct selector *selector, const struct word *word)
 		struct slice names = slice_from(word->alternatives[i].names), name;
 
 		while (slice_cut(&names, '+', &name))
-			choice.alternatives[i] |=
-				parts_of(selector, name, word->alternatives[i].half);
+			choice.alternatives[i] |= parts_of(selector, name,
+							   word->alternatives[i].half);
 		choice.alternatives[i] |= parts_of(selector, names, word->alternatives[i].half);
 	}
 	add_choice(selector, &choice);
@@ -321,8 +321,8 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 		.counts = by->counts || by->filters->count > 0,
 	};
 
-	*selection = (struct jfr_selection){
-		.is_default = by->events->count == 0 && by->filters->count == 0};
+	*selection = (struct jfr_selection){.is_default = by->events->count == 0 &&
+							  by->filters->count == 0};
 	each_event(&selector, see_split);
 	if (selection->is_default)
 		add_word(&selector, &preset);

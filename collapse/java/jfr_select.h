@@ -2,8 +2,9 @@
 /*
  * jfr_select.h - which events --event means, and what they weigh.
  *
- * A word stands for alternatives, of which the first that the input has events of is taken: that is known at the end,
- * so the sums of the others are kept apart until then (the parts of jfr_request.h).
+ * A word stands for alternatives, of which the first that the input has events of is taken: that
+ * is known at the end, so the sums of the others are kept apart until then (the parts of
+ * jfr_request.h).
  */
 #ifndef FLAMBEAU_JFR_SELECT_H
 #define FLAMBEAU_JFR_SELECT_H

@@ -48,9 +48,8 @@ static void count_apart(struct ingest_run *run, struct profile *profile)
 	size_t i;
 
 	for (i = 0; i < depth; i++)
-		frames[i] = profile_frame(profile,
-					  intern_name(&run->profile.names,
-						      text->frames[text->count - 1 - i]));
+		frames[i] = profile_frame(profile, intern_name(&run->profile.names,
+							       text->frames[text->count - 1 - i]));
 	run->samples++;
 	if (depth < text->count)
 		text_note(run, TEXT_DEEP, SLICE(""));
@@ -155,9 +154,9 @@ static void push_call(struct ingest_run *run, struct slice call)
 		text_note(run, JFR_CUT, SLICE(""));
 		return;
 	}
-	text_push_frame(
-		run,
-		java_method(run, &jfr_of(run)->methods, java_name_of_call(call), options->packages)->frame);
+	text_push_frame(run, java_method(run, &jfr_of(run)->methods, java_name_of_call(call),
+					 options->packages)
+				     ->frame);
 }
 
 static void see_line(struct ingest_run *run, struct slice line)
@@ -220,9 +219,8 @@ const struct note_kind jfr_note_kinds[] = {
 			      .level = DIAG_NOTES},
 	[JFR_CUT] = {.one = "group of callers that jfr print left out without --stack-depth",
 		     .many = "groups of callers that jfr print left out without --stack-depth"},
-	[JFR_TRUNCATED] =
-		{.one = "stack that was cut when it was recorded (-XX:FlightRecorderOptions:stackdepth)",
-		 .many = "stacks that were cut when they were recorded (-XX:FlightRecorderOptions:stackdepth)"},
+	[JFR_TRUNCATED] = {.one = "stack that was cut when it was recorded",
+			   .many = "stacks that were cut when they were recorded"},
 	[JFR_DAMAGED] = {.fails_strict = true}, /* said in full */
 };
 

@@ -2,6 +2,8 @@
 /* The header's fields have a fixed width and are big-endian. */
 #include "collapse/jfr/jfr_chunk.h"
 
+#include "common/io/guarded_map.h"
+
 enum header_offset {
 	AT_MAJOR = 4,
 	AT_MINOR = 6,
@@ -16,6 +18,9 @@ enum header_offset {
 };
 
 enum { STATE_FINISHED = 0, STATE_REWRITING = 255 };
+
+/* Bytes of a map that are given back at a time. */
+enum { FORGET_STEP = 8 << 20 };
 
 #define MAGIC SLICE("FLR\0")
 
@@ -49,8 +54,8 @@ uint64_t jfr_chunk_wants(struct slice header)
 }
 
 /*
- * Does a chunk begin where an event would? As an event it would have been recorded at tick 82, which is the second
- * half of the magic number.
+ * Does a chunk begin where an event would? As an event it would have been recorded at tick 82,
+ * which is the second half of the magic number.
  */
 static bool is_header(struct slice bytes)
 {
@@ -58,18 +63,33 @@ static bool is_header(struct slice bytes)
 	       is_known_version(field(bytes, AT_MAJOR, 2));
 }
 
-/* Bytes of a chunk whose size is not known: a scan of its events. */
-static size_t scan_size(struct slice bytes)
+struct jfr_walk jfr_walk_from(struct slice events, bool is_mapped)
 {
-	struct jfr_cursor rest = jfr_cursor_of(slice_tail(bytes, JFR_HEADER));
+	const struct jfr_cursor rest = jfr_cursor_of(events);
+	const bool is_long = is_mapped && events.len > FORGET_STEP;
+
+	return (struct jfr_walk){rest, is_long ? rest.at + FORGET_STEP : rest.end};
+}
+
+void jfr_walk_forget(struct jfr_walk *walk)
+{
+	guarded_map_forget((const char *)walk->mark - FORGET_STEP, (const char *)walk->rest.at);
+	walk->mark = jfr_left(&walk->rest) > FORGET_STEP ? walk->rest.at + FORGET_STEP
+							 : walk->rest.end;
+}
+
+/* Bytes of a chunk whose size is not known: a scan of its events. */
+static size_t scan_size(struct slice bytes, bool is_mapped)
+{
+	struct jfr_walk walk = jfr_walk_from(slice_tail(bytes, JFR_HEADER), is_mapped);
 	struct jfr_event event;
 
 	for (;;) {
-		const size_t left = jfr_left(&rest);
+		const size_t left = jfr_left(&walk.rest);
 
 		if (is_header(slice_tail(bytes, bytes.len - left)))
 			return bytes.len - left;
-		if (jfr_next_event(&rest, &event) != JFR_EVENT)
+		if (jfr_walk_next(&walk, &event) != JFR_EVENT)
 			return bytes.len;
 	}
 }
@@ -84,6 +104,7 @@ enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *
 	if (rest.len < JFR_HEADER || !jfr_begins(rest))
 		return JFR_NO_CHUNK;
 	*chunk = (struct jfr_chunk){
+		.is_mapped = chunk->is_mapped,
 		.at = *at,
 		.major = (unsigned)field(rest, AT_MAJOR, 2),
 		.minor = (unsigned)field(rest, AT_MINOR, 2),
@@ -99,7 +120,7 @@ enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *
 	chunk->is_readable = is_known_version(chunk->major);
 	chunk->is_unfinished = !has_size(rest) || size > rest.len;
 	if (chunk->is_unfinished && chunk->is_readable)
-		size = scan_size(rest);
+		size = scan_size(rest, chunk->is_mapped);
 	else if (chunk->is_unfinished && (size < JFR_HEADER || size > rest.len))
 		size = rest.len;
 	chunk->bytes = slice_head(rest, (size_t)size);

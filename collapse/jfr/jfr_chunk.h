@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_chunk.h - the chunks of a recording: each has a header, then events, and refers to nothing outside of itself.
+ * jfr_chunk.h - the chunks of a recording: each has a header, then events, and refers to nothing
+ * outside of itself.
  */
 #ifndef FLAMBEAU_JFR_CHUNK_H
 #define FLAMBEAU_JFR_CHUNK_H
@@ -25,14 +26,15 @@ struct jfr_chunk {
 	bool is_readable;   /* a version that is known */
 	bool is_unfinished; /* no offset of the header is to be trusted: the events are scanned */
 	bool has_times;     /* the header was not being rewritten */
+	bool is_mapped;     /* in a guarded_map.h, whose memory can be given back */
 };
 
 /* Do these bytes begin a recording? Four are enough. */
 bool jfr_begins(struct slice head);
 
 /*
- * Bytes that a reader should have of a stream before it calls jfr_chunk_next(): the size of the chunk that `header`,
- * JFR_HEADER bytes, begins; UINT64_MAX: all up to the end of the stream.
+ * Bytes that a reader should have of a stream before it calls jfr_chunk_next(): the size of the
+ * chunk that `header`, JFR_HEADER bytes, begins; UINT64_MAX: all up to the end of the stream.
  */
 uint64_t jfr_chunk_wants(struct slice header);
 
@@ -43,8 +45,9 @@ enum jfr_found {
 };
 
 /*
- * The chunk that begins at byte *at of `bytes`, of an input of which nothing follows them. Moves *at behind it. An
- * unfinished chunk reaches up to the next header that stands where an event would, or to the end.
+ * The chunk that begins at byte *at of `bytes`, of an input of which nothing follows them. Moves
+ * *at behind it. An unfinished chunk reaches up to the next header that stands where an event
+ * would, or to the end. The caller has set chunk->is_mapped; the file is 0.
  */
 enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *chunk);
 
@@ -81,10 +84,28 @@ static inline enum jfr_step_on jfr_next_event(struct jfr_cursor *rest, struct jf
 	return JFR_EVENT;
 }
 
-/* The events of a chunk, from the first one on. */
-static inline struct jfr_cursor jfr_events_of(const struct jfr_chunk *chunk)
+/*
+ * A way through all events of a chunk, which gives back the memory of mapped ones that it has
+ * passed.
+ */
+struct jfr_walk {
+	struct jfr_cursor rest;
+	const unsigned char *mark; /* to be passed before memory is given back */
+};
+
+struct jfr_walk jfr_walk_from(struct slice events, bool is_mapped);
+void jfr_walk_forget(struct jfr_walk *walk);
+
+static inline struct jfr_walk jfr_events_of(const struct jfr_chunk *chunk)
 {
-	return jfr_cursor_of(slice_tail(chunk->bytes, JFR_HEADER));
+	return jfr_walk_from(slice_tail(chunk->bytes, JFR_HEADER), chunk->is_mapped);
+}
+
+static inline enum jfr_step_on jfr_walk_next(struct jfr_walk *walk, struct jfr_event *event)
+{
+	if (UNLIKELY(walk->rest.at > walk->mark))
+		jfr_walk_forget(walk);
+	return jfr_next_event(&walk->rest, event);
 }
 
 #endif

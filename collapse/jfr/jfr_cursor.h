@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_cursor.h - bytes read from front to back, and the numbers of Java's recordings: base 128, little-endian, at
- * most nine bytes, of which the ninth holds eight bits. Nothing is read beyond the end.
+ * jfr_cursor.h - bytes read from front to back, and the numbers of Java's recordings: base 128,
+ * little-endian, at most nine bytes, of which the ninth holds eight bits. Nothing is read beyond
+ * the end.
  */
 #ifndef FLAMBEAU_JFR_CURSOR_H
 #define FLAMBEAU_JFR_CURSOR_H
@@ -9,8 +10,8 @@
 #include "common/base/slice.h"
 
 /*
- * Behind `end`, up to `limit`, are bytes that may be read but belong to something else: so the numbers of short events
- * can be loaded whole. What failed is not to be read on.
+ * Behind `end`, up to `limit`, are bytes that may be read but belong to something else: so the
+ * numbers of short events can be loaded whole. What failed is not to be read on.
  */
 struct jfr_cursor {
 	const unsigned char *at, *end, *limit;
@@ -95,8 +96,7 @@ static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
 		if (cursor->limit - cursor->at >= 9) {
 			uint64_t stops = ~slice_load((const char *)cursor->at) & JFR_STOP_BITS;
 
-			cursor->at += stops == 0 ? 9
-						 : ((unsigned)__builtin_ctzll(stops) + 1) / 8;
+			cursor->at += stops == 0 ? 9 : ((unsigned)__builtin_ctzll(stops) + 1) / 8;
 		} else if (!jfr_take_last_number(cursor, &number)) {
 			return false;
 		}

@@ -8,18 +8,18 @@
 #include "collapse/jfr/jfr_chunk.h"
 
 enum jfr_damage {
-	JFR_NO_CHUNKS,      /* bytes behind the last chunk that are no chunk */
-	JFR_OTHER_VERSION,  /* a chunk whose version is not known */
-	JFR_UNFINISHED,     /* a chunk that was being written, or is cut off */
-	JFR_BAD_METADATA,   /* not where the header has it, or damaged */
-	JFR_NO_METADATA,    /* none that is whole: the chunk is left out */
-	JFR_BAD_CHAIN,      /* of checkpoints */
-	JFR_BAD_POOL,       /* the rest of a checkpoint */
-	JFR_BAD_SIZE,       /* of an event: the chunk's events end there */
-	JFR_BAD_EVENT,      /* one whose fields are longer than it is */
-	JFR_BAD_TYPE,       /* an event of a type that cannot be laid out */
-	JFR_NO_CLOCK,       /* a chunk of 0 ticks a second, where durations are wanted */
-	JFR_UNKNOWN_TYPE,   /* an event of a type that the metadata lack: no damage, but skipped */
+	JFR_NO_CHUNKS,     /* bytes behind the last chunk that are no chunk */
+	JFR_OTHER_VERSION, /* a chunk whose version is not known */
+	JFR_UNFINISHED,    /* a chunk that was being written, or is cut off */
+	JFR_BAD_METADATA,  /* not where the header has it, or damaged */
+	JFR_NO_METADATA,   /* none that is whole: the chunk is left out */
+	JFR_BAD_CHAIN,     /* of checkpoints */
+	JFR_BAD_POOL,      /* the rest of a checkpoint */
+	JFR_BAD_SIZE,      /* of an event: the chunk's events end there */
+	JFR_BAD_EVENT,     /* one whose fields are longer than it is */
+	JFR_BAD_TYPE,      /* an event of a type that cannot be laid out */
+	JFR_NO_CLOCK,      /* a chunk of 0 ticks a second, where durations are wanted */
+	JFR_UNKNOWN_TYPE,  /* an event of a type that the metadata lack: no damage, but skipped */
 	JFR_DAMAGES,
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_ids.h - from ids, which are sparse numbers of 64 bits, to indices that count up from 0. Zeroed it is empty.
+ * jfr_ids.h - from ids, which are sparse numbers of 64 bits, to indices that count up from 0.
+ * Zeroed it is empty.
  */
 #ifndef FLAMBEAU_JFR_IDS_H
 #define FLAMBEAU_JFR_IDS_H

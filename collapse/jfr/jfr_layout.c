@@ -55,8 +55,8 @@ static void add_step(struct maker *maker, enum step_kind kind, unsigned slot, ui
 	}
 	maker->steps = memory_grow(maker->steps, &maker->cap, maker->count + 1,
 				   sizeof(*maker->steps));
-	maker->steps[maker->count++] =
-		(struct jfr_step){.kind = (uint8_t)kind, .slot = (uint8_t)slot, .count = count};
+	maker->steps[maker->count++] = (struct jfr_step){
+		.kind = (uint8_t)kind, .slot = (uint8_t)slot, .count = count};
 }
 
 static void set_slot(struct maker *maker, unsigned slot, enum step_kind kind)
@@ -81,7 +81,10 @@ static const struct jfr_want *want_of(const struct maker *maker, const struct jf
 	return NULL;
 }
 
-/* A struct in place. Only fields of the outermost one are wanted, or what a simple one of those stands for. */
+/*
+ * A struct in place. Only fields of the outermost one are wanted, or what a simple one of those
+ * stands for.
+ */
 static bool add_struct(struct maker *maker, uint32_t index, const struct jfr_want *want,
 		       unsigned depth)
 {
@@ -172,8 +175,9 @@ static bool add_type(struct maker *maker, uint32_t type)
 	return true;
 }
 
-bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type, const struct jfr_want *wants,
-		     size_t want_count, struct arena *arena, struct jfr_layout *layout)
+bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
+		     const struct jfr_want *wants, size_t want_count, struct arena *arena,
+		     struct jfr_layout *layout)
 {
 	struct maker maker = {
 		.metadata = metadata,
@@ -209,8 +213,9 @@ static bool skip_array(const struct jfr_step *element, uint32_t steps, struct jf
 	if (steps == 1 && (element->kind == SKIP_NUMBERS || element->kind == SKIP_BYTES)) {
 		if (count > jfr_left(cursor) / element->count)
 			return false;
-		return element->kind == SKIP_BYTES ? jfr_skip(cursor, count * element->count)
-						   : jfr_skip_numbers(cursor, count * element->count);
+		return element->kind == SKIP_BYTES
+			       ? jfr_skip(cursor, count * element->count)
+			       : jfr_skip_numbers(cursor, count * element->count);
 	}
 	for (; count > 0; count--) {
 		if (!skip_values(element, element + steps, cursor))

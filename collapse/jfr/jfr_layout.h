@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_layout.h - how the bytes of a type's values are gone through, as a list of steps that is made once: "skip three
- * numbers", "take this one", "skip a string".
+ * jfr_layout.h - how the bytes of a type's values are gone through, as a list of steps that is
+ * made once: "skip three numbers", "take this one", "skip a string".
  */
 #ifndef FLAMBEAU_JFR_LAYOUT_H
 #define FLAMBEAU_JFR_LAYOUT_H
@@ -44,13 +44,18 @@ struct jfr_layout {
 };
 
 /*
- * How values of a type are read. The steps are in `arena`. False if the type has no finite layout, or one beyond all
- * measure: structs nested deeper than 16, arrays of nothing, fields of unknown types.
+ * How values of a type are read. The steps are in `arena`. False if the type has no finite
+ * layout, or one beyond all measure: structs nested deeper than 16, arrays of nothing, fields of
+ * unknown types.
  */
-bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type, const struct jfr_want *wants,
-		     size_t want_count, struct arena *arena, struct jfr_layout *layout);
+bool jfr_layout_make(const struct jfr_metadata *metadata, uint32_t type,
+		     const struct jfr_want *wants, size_t want_count, struct arena *arena,
+		     struct jfr_layout *layout);
 
-/* Go through a value, and set the slots that the layout has. False where the value is longer than the bytes. */
+/*
+ * Go through a value, and set the slots that the layout has. False where the value is longer than
+ * the bytes.
+ */
 bool jfr_layout_read(const struct jfr_layout *layout, struct jfr_cursor *cursor,
 		     union jfr_value *values);
 

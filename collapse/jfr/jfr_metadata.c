@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The metadata event: a table of strings, then a tree of elements whose names and attributes are indices of the table.
+ * The metadata event: a table of strings, then a tree of elements whose names and attributes are
+ * indices of the table.
  *
- *     root ( metadata ( class id=109 name=jdk.ExecutionSample ( field name=startTime class=... ( annotation ) ) ) )
+ *     root ( metadata ( class id=109 name=jdk.ExecutionSample (
+ *             field name=startTime class=... ( annotation class=... value=TICKS ) ) ) )
  */
 #include "collapse/jfr/jfr_metadata.h"
 
@@ -12,8 +14,9 @@
 enum { ELEMENT_DEPTH = 64 };
 
 /*
- * Structs in structs may have exponentially many fields. All layouts together may go through a number of fields that
- * grows with the metadata alone, and which type is beyond that must not depend on the others that are laid out.
+ * Structs in structs may have exponentially many fields. All layouts together may go through a
+ * number of fields that grows with the metadata alone, and which type is beyond that must not
+ * depend on the others that are laid out.
  */
 enum { LAYOUT_FIELDS = 256, LAYOUT_FIELDS_MORE = 65536 };
 
@@ -32,10 +35,14 @@ static const struct {
 };
 
 static const struct slice primitives[] = {
-	[JFR_BOOLEAN] = SLICE_INIT("boolean"), [JFR_BYTE] = SLICE_INIT("byte"),
-	[JFR_CHAR] = SLICE_INIT("char"),       [JFR_SHORT] = SLICE_INIT("short"),
-	[JFR_INT] = SLICE_INIT("int"),         [JFR_LONG] = SLICE_INIT("long"),
-	[JFR_FLOAT] = SLICE_INIT("float"),     [JFR_DOUBLE] = SLICE_INIT("double"),
+	[JFR_BOOLEAN] = SLICE_INIT("boolean"),
+	[JFR_BYTE] = SLICE_INIT("byte"),
+	[JFR_CHAR] = SLICE_INIT("char"),
+	[JFR_SHORT] = SLICE_INIT("short"),
+	[JFR_INT] = SLICE_INIT("int"),
+	[JFR_LONG] = SLICE_INIT("long"),
+	[JFR_FLOAT] = SLICE_INIT("float"),
+	[JFR_DOUBLE] = SLICE_INIT("double"),
 	[JFR_STRING] = SLICE_INIT("java.lang.String"),
 };
 
@@ -200,8 +207,7 @@ static void begin_element(struct parser *parser, enum place place)
 					   sizeof(*into->fields));
 		into->fields[into->field_count++] = (struct jfr_field){.type = JFR_NONE};
 	} else if (place == ANNOTATION) {
-		parser->annotation =
-			(struct annotation){.field = (uint32_t)into->field_count - 1};
+		parser->annotation = (struct annotation){.field = (uint32_t)into->field_count - 1};
 	}
 }
 
@@ -248,9 +254,9 @@ static void end_element(struct parser *parser, enum place place)
 	if (place == CLASS && parser->has_id && parser->has_name) {
 		add_type(parser);
 	} else if (place == ANNOTATION && parser->annotation.measure != JFR_PLAIN) {
-		parser->annotations =
-			memory_grow(parser->annotations, &parser->annotation_cap,
-				    parser->annotation_count + 1, sizeof(*parser->annotations));
+		parser->annotations = memory_grow(parser->annotations, &parser->annotation_cap,
+						  parser->annotation_count + 1,
+						  sizeof(*parser->annotations));
 		parser->annotations[parser->annotation_count++] = parser->annotation;
 	}
 }
@@ -307,9 +313,8 @@ static void resolve_annotations(const struct parser *parser)
 		const struct slice name = type == JFR_NONE ? SLICE("")
 							   : jfr_type_name(parser->into, type);
 
-		if (slice_equal(name, annotation->measure == JFR_BYTES
-					      ? SLICE("jdk.jfr.DataAmount")
-					      : SLICE("jdk.jfr.Timespan")))
+		if (slice_equal(name, annotation->measure == JFR_BYTES ? SLICE("jdk.jfr.DataAmount")
+								       : SLICE("jdk.jfr.Timespan")))
 			parser->into->fields[annotation->field].measure = annotation->measure;
 	}
 }
@@ -379,8 +384,8 @@ bool jfr_metadata_read(struct jfr_metadata *metadata, const struct jfr_event *ev
 		good = parse(&parser) && jfr_type_count(metadata) > 0;
 	}
 	if (good)
-		metadata->budget = LAYOUT_FIELDS + (LAYOUT_FIELDS_MORE + 16 * bytes.len) /
-							   jfr_type_count(metadata);
+		metadata->budget = LAYOUT_FIELDS +
+				   (LAYOUT_FIELDS_MORE + 16 * bytes.len) / jfr_type_count(metadata);
 	free(parser.annotations);
 	if (!good)
 		jfr_metadata_release(metadata);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_metadata.h - what the metadata event of a chunk tells: the types of its events and values, with their fields in
- * the order of the bytes. Nothing but the names of types is known beforehand.
+ * jfr_metadata.h - what the metadata event of a chunk tells: the types of its events and values,
+ * with their fields in the order of the bytes. Nothing but the names of types is known
+ * beforehand.
  */
 #ifndef FLAMBEAU_JFR_METADATA_H
 #define FLAMBEAU_JFR_METADATA_H
@@ -36,9 +37,9 @@ enum jfr_primitive {
 };
 
 struct jfr_field {
-	uint64_t class; /* id of its type */
-	uint32_t name;  /* of the strings */
-	uint32_t type;  /* index; JFR_NONE: there is no such type */
+	uint64_t class;  /* id of its type */
+	uint32_t name;   /* of the strings */
+	uint32_t type;   /* index; JFR_NONE: there is no such type */
 	uint8_t measure; /* enum jfr_measure */
 	bool by_pool;    /* the value is the id of an entry in the type's pool */
 	bool is_array;
@@ -64,7 +65,7 @@ struct jfr_metadata {
 	struct jfr_field *fields;
 	size_t field_count, field_cap;
 	uint32_t *by_number; /* index of the type with a low id, JFR_NONE */
-	uint64_t budget; /* fields that may be gone through to lay one type out */
+	uint64_t budget;     /* fields that may be gone through to lay one type out */
 };
 
 /* More bytes of metadata than that are damage; a JDK writes about 100 kB. */
@@ -74,8 +75,8 @@ struct jfr_metadata {
 enum { JFR_LOW_IDS = 4096 };
 
 /*
- * Read the metadata of an event of type JFR_METADATA_EVENT. *is_same: they are those that were read into it before,
- * which stay. False if they are damaged: *metadata is empty then.
+ * Read the metadata of an event of type JFR_METADATA_EVENT. *is_same: they are those that were
+ * read into it before, which stay. False if they are damaged: *metadata is empty then.
  */
 bool jfr_metadata_read(struct jfr_metadata *metadata, const struct jfr_event *event, bool *is_same);
 void jfr_metadata_release(struct jfr_metadata *metadata);

@@ -9,8 +9,7 @@ static const struct {
 	[JFR_STACKS] = {SLICE_INIT("jdk.types.StackTrace"),
 			{{SLICE_INIT("truncated"), JFR_TAKE_NUMBER, SLICE_INIT(""),
 			  JFR_STACK_TRUNCATED},
-			 {SLICE_INIT("frames"), JFR_TAKE_PLACE, SLICE_INIT(""),
-			  JFR_STACK_FRAMES}}},
+			 {SLICE_INIT("frames"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_STACK_FRAMES}}},
 	[JFR_METHODS] = {SLICE_INIT("jdk.types.Method"),
 			 {{SLICE_INIT("type"), JFR_TAKE_REFERENCE, SLICE_INIT("java.lang.Class"),
 			   JFR_METHOD_CLASS},
@@ -26,11 +25,10 @@ static const struct {
 	[JFR_FRAME_TYPES] = {SLICE_INIT("jdk.types.FrameType"),
 			     {{SLICE_INIT("description"), JFR_TAKE_PLACE, SLICE_INIT(""),
 			       JFR_TEXT}}},
-	[JFR_THREADS] = {SLICE_INIT("java.lang.Thread"),
-			 {{SLICE_INIT("osName"), JFR_TAKE_PLACE, SLICE_INIT(""),
-			   JFR_THREAD_OS_NAME},
-			  {SLICE_INIT("javaName"), JFR_TAKE_PLACE, SLICE_INIT(""),
-			   JFR_THREAD_JAVA_NAME}}},
+	[JFR_THREADS] =
+		{SLICE_INIT("java.lang.Thread"),
+		 {{SLICE_INIT("osName"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_THREAD_OS_NAME},
+		  {SLICE_INIT("javaName"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_THREAD_JAVA_NAME}}},
 	[JFR_STATES] = {SLICE_INIT("jdk.types.ThreadState"),
 			{{SLICE_INIT("name"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_TEXT}}},
 	[JFR_OBJECTS] = {SLICE_INIT("jdk.types.OldObject"),
@@ -185,8 +183,8 @@ static bool read_checkpoint(struct jfr_pools *pools, const struct jfr_chunk *chu
 	uint64_t count;
 
 	*delta = 0;
-	if (!jfr_skip_numbers(&rest, 2) || !jfr_take_number(&rest, delta) ||
-	    !jfr_skip(&rest, 1) || !jfr_take_number(&rest, &count)) {
+	if (!jfr_skip_numbers(&rest, 2) || !jfr_take_number(&rest, delta) || !jfr_skip(&rest, 1) ||
+	    !jfr_take_number(&rest, &count)) {
 		jfr_damage_add(damages, JFR_BAD_POOL, chunk, event->begin);
 		return false;
 	}
@@ -229,11 +227,11 @@ static bool read_chain(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 static void scan(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 		 struct jfr_damages *damages)
 {
-	struct jfr_cursor rest = jfr_events_of(chunk);
+	struct jfr_walk walk = jfr_events_of(chunk);
 	struct jfr_event event;
 	uint64_t delta;
 
-	while (jfr_next_event(&rest, &event) == JFR_EVENT) {
+	while (jfr_walk_next(&walk, &event) == JFR_EVENT) {
 		if (event.type == JFR_CHECKPOINT_EVENT)
 			read_checkpoint(pools, chunk, &event, &delta, damages);
 	}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_pools.h - the constant pools of a chunk: where the entry with an id lies. Entries are read when they are asked
- * for; references between them are ids again, and whoever follows them goes Stack, Method, Class, Symbol and no further.
+ * jfr_pools.h - the constant pools of a chunk: where the entry with an id lies. Entries are read
+ * when they are asked for; references between them are ids again, and whoever follows them goes
+ * Stack, Method, Class, Symbol and no further.
  */
 #ifndef FLAMBEAU_JFR_POOLS_H
 #define FLAMBEAU_JFR_POOLS_H
@@ -37,7 +38,7 @@ enum { JFR_FRAME_METHOD, JFR_FRAME_LINE, JFR_FRAME_TYPE, JFR_FRAME_SLOTS };
 
 /* A zeroed struct is empty. */
 struct jfr_pools {
-	unsigned kept; /* a bit for each enum jfr_pool that is wanted; the others are only gone through */
+	unsigned kept; /* a bit for each enum jfr_pool that is wanted */
 	const struct jfr_metadata *metadata;
 	struct jfr_cursor bytes; /* of the chunk */
 	struct jfr_entries {
@@ -52,7 +53,7 @@ struct jfr_pools {
 		struct jfr_layout layout;
 		uint8_t state; /* not laid out yet, or whether it could be */
 		uint8_t pool;  /* enum jfr_pool; JFR_POOLS: none that is kept */
-	} *types;
+	} * types;
 	struct arena arena; /* of the layouts */
 };
 
@@ -80,12 +81,16 @@ void jfr_pool_entry(const struct jfr_pools *pools, enum jfr_pool pool, uint32_t 
 		    union jfr_value values[JFR_POOL_SLOTS]);
 
 /*
- * Append the string at a place of an entry. False if it is null (or an entry of the pool of strings that is not
- * there); a place that is NULL is so, too.
+ * Append the string at a place of an entry. False if it is null (or an entry of the pool of
+ * strings that is not there); a place that is NULL is so, too.
  */
 bool jfr_pool_string(const struct jfr_pools *pools, const unsigned char *place, struct buf *text);
 
-/* Append the text of the entry with this id in the pool of symbols, frame types or states; false without. */
-bool jfr_pool_text(const struct jfr_pools *pools, enum jfr_pool pool, uint64_t id, struct buf *text);
+/*
+ * Append the text of the entry with this id in the pool of symbols, frame types or states; false
+ * without.
+ */
+bool jfr_pool_text(const struct jfr_pools *pools, enum jfr_pool pool, uint64_t id,
+		   struct buf *text);
 
 #endif

@@ -87,6 +87,7 @@ static bool use_metadata(struct jfr_reader *reader, const struct jfr_event *even
 /* The event at the header's offset, or else the first one that is whole. */
 static bool read_metadata(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 {
+	struct jfr_walk walk = jfr_events_of(chunk);
 	struct jfr_cursor rest;
 	struct jfr_event event;
 
@@ -99,8 +100,7 @@ static bool read_metadata(struct jfr_reader *reader, const struct jfr_chunk *chu
 		}
 		jfr_damage_add(&reader->damages, JFR_BAD_METADATA, chunk, NULL);
 	}
-	rest = jfr_events_of(chunk);
-	while (jfr_next_event(&rest, &event) == JFR_EVENT) {
+	while (jfr_walk_next(&walk, &event) == JFR_EVENT) {
 		if (event.type == JFR_METADATA_EVENT && use_metadata(reader, &event))
 			return true;
 	}
@@ -200,7 +200,8 @@ static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 		reader->to_tick = INT64_MIN;
 		return;
 	}
-	reader->from_tick = jfr_first_tick((int64_t)(request->from - (uint64_t)offset), chunk->ticks);
+	reader->from_tick = jfr_first_tick((int64_t)(request->from - (uint64_t)offset),
+					   chunk->ticks);
 	if (request->to < INT64_MAX)
 		reader->to_tick = jfr_first_tick((int64_t)(request->to - (uint64_t)offset),
 						 chunk->ticks);
@@ -226,8 +227,8 @@ static bool lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *p
 
 	memcpy(wants, event_wants, sizeof(event_wants));
 	if (plan->kind && plan->kind->field.len > 0)
-		wants[count++] = (struct jfr_want){plan->kind->field, JFR_TAKE_NUMBER, {NULL, 0},
-						   EVENT_WEIGHT};
+		wants[count++] = (struct jfr_want){
+			plan->kind->field, JFR_TAKE_NUMBER, {NULL, 0}, EVENT_WEIGHT};
 	return jfr_layout_make(&reader->metadata, type, wants, count, &reader->pools.arena,
 			       &plan->layout) &&
 	       jfr_layout_has(&plan->layout, EVENT_START);
@@ -242,8 +243,8 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 	const struct jfr_field *stack = jfr_type_field(metadata, index, SLICE("stackTrace"));
 	const struct jfr_field *weight;
 
-	plan->carries_stacks = stack && jfr_field_refers_to(metadata, stack,
-							    jfr_pool_type_name(JFR_STACKS));
+	plan->carries_stacks = stack &&
+			       jfr_field_refers_to(metadata, stack, jfr_pool_type_name(JFR_STACKS));
 	plan->kind = kind_of(request, jfr_type_name(metadata, index));
 	plan->state = plan->kind || (request->lists && plan->carries_stacks) ? TAKEN : IGNORED;
 	if (plan->state != TAKEN)
@@ -339,6 +340,7 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	if (weight == 0)
 		return;
 	reader->units[key.part] |= plan->unit;
+	reader->counted[key.part]++;
 	if (jfr_layout_has(&plan->layout, EVENT_STACK))
 		key.stack = jfr_pool_find(&reader->pools, JFR_STACKS, values[EVENT_STACK].number);
 	key.thread = thread_of(reader, plan, values);
@@ -369,11 +371,11 @@ static void take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 
 static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 {
-	struct jfr_cursor rest = jfr_events_of(chunk);
+	struct jfr_walk walk = jfr_events_of(chunk);
 	enum jfr_step_on step;
 	struct jfr_event event;
 
-	while ((step = jfr_next_event(&rest, &event)) == JFR_EVENT) {
+	while ((step = jfr_walk_next(&walk, &event)) == JFR_EVENT) {
 		const uint32_t index = event.type <= JFR_CHECKPOINT_EVENT
 					       ? JFR_NONE
 					       : jfr_type_of(&reader->metadata, event.type);
@@ -393,7 +395,7 @@ static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk
 			take_event(reader, chunk, plan, &event);
 	}
 	if (step == JFR_BAD_END && !chunk->is_unfinished)
-		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, rest.at);
+		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, walk.rest.at);
 }
 
 /* Does anything weigh by ticks, of which the chunk has 0 a second? */

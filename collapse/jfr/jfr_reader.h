@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_reader.h - a chunk read: its pools, and its events counted. One thread at a time; chunks are independent, so
- * that each thread may have a reader.
+ * jfr_reader.h - a chunk read: its pools, and its events counted. One thread at a time; chunks
+ * are independent, so that each thread may have a reader.
  */
 #ifndef FLAMBEAU_JFR_READER_H
 #define FLAMBEAU_JFR_READER_H
 
+#include "collapse/jfr/jfr_plan.h"
 #include "collapse/jfr/jfr_pools.h"
-#include "collapse/jfr/jfr_request.h"
 #include "collapse/jfr/jfr_rows.h"
 
-enum { JFR_WEIGHT_SLOT }; /* of an event's values */
-
-/* A type of events in the chunk. */
-struct jfr_plan {
-	uint64_t events;
-	uint64_t with_stack; /* known only if the request lists */
-	struct jfr_layout layout;
-	const struct jfr_kind *kind; /* NULL: not wanted */
-	uint8_t state;               /* not planned yet, or how its events are taken */
-	uint8_t measure;             /* enum jfr_measure of the weight */
-	uint8_t unit;                /* enum jfr_unit of what is added */
-	bool carries_stacks;
-};
-
-/* Results hold until the next chunk; those in the second half add up. A zeroed struct with a request is good. */
+/*
+ * Results hold until the next chunk; those in the second half add up. A zeroed struct with a
+ * request is good.
+ */
 struct jfr_reader {
 	const struct jfr_request *request;
 	uint64_t base; /* ns since 1970 that request.from and .to count from */
@@ -32,13 +21,14 @@ struct jfr_reader {
 	struct jfr_plan *plans; /* by index of the type */
 	struct jfr_pools pools;
 	struct jfr_rows rows;
-	uint8_t *states; /* by index of the state: what it is */
-	bool is_async;   /* async-profiler's, by its frame types */
+	uint8_t *states;            /* by index of the state: what it is */
+	bool is_async;              /* async-profiler's, by its frame types */
 	int64_t from_tick, to_tick; /* from the chunk's start on */
 
-	uint64_t samples; /* events that were wanted, before any filter */
-	uint64_t seen;    /* a bit for each part with an event, before any filter */
-	uint8_t units[JFR_PARTS]; /* masks of what was added */
+	uint64_t samples;            /* events that were wanted, before any filter */
+	uint64_t seen;               /* a bit for each part with an event, before any filter */
+	uint8_t units[JFR_PARTS];    /* masks of what was added */
+	uint64_t counted[JFR_PARTS]; /* events that were added */
 	struct jfr_damages damages;
 };
 

@@ -16,19 +16,20 @@ enum jfr_unit {
 };
 
 /*
- * Parts of the events, whose sums stay apart until it is known which are wanted: one for each type, and two for
- * jdk.ExecutionSample, because async-profiler's are processor samples in one state and wall clock samples in others.
+ * Parts of the events, whose sums stay apart until it is known which are wanted: one for each
+ * type, and two for jdk.ExecutionSample, because async-profiler's are processor samples in one
+ * state and wall clock samples in others.
  */
 enum { JFR_PARTS = 64, JFR_NO_PART = JFR_PARTS };
 
 /* One type of events. */
 struct jfr_kind {
 	struct slice name;
-	uint8_t part;      /* of its events; JFR_NO_PART: not wanted */
-	uint8_t wall_part; /* of async-profiler's that are not in STATE_DEFAULT */
-	uint8_t unit;      /* enum jfr_unit, of `field` */
-	bool is_short;     /* the name may have `jdk.` in front of it */
-	bool must_have;    /* an event without the field adds nothing; else it counts 1 */
+	uint8_t part;       /* of its events; JFR_NO_PART: not wanted */
+	uint8_t wall_part;  /* of async-profiler's that are not in STATE_DEFAULT */
+	uint8_t unit;       /* enum jfr_unit, of `field` */
+	bool is_short;      /* the name may have `jdk.` in front of it */
+	bool must_have;     /* an event without the field adds nothing; else it counts 1 */
 	struct slice field; /* weighs; empty: each counts 1 */
 };
 

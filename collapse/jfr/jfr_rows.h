@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_rows.h - the events of a chunk, counted by where they lead to: sums by part, stack, thread and class. Stacks are
- * not decoded for that. A zeroed struct is empty.
+ * jfr_rows.h - the events of a chunk, counted by where they lead to: sums by part, stack, thread
+ * and class. Stacks are not decoded for that. A zeroed struct is empty.
  */
 #ifndef FLAMBEAU_JFR_ROWS_H
 #define FLAMBEAU_JFR_ROWS_H
@@ -41,7 +41,8 @@ static inline uint32_t jfr_rows_first(const struct jfr_rows *rows, uint32_t stac
 	return rows->first[stack == JFR_NONE ? rows->stacks : stack];
 }
 
-static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key *key, uint64_t weight)
+static inline void jfr_rows_add(struct jfr_rows *rows, const struct jfr_row_key *key,
+				uint64_t weight)
 {
 	const uint32_t first = jfr_rows_first(rows, key->stack);
 	struct jfr_row *row;

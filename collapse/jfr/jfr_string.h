@@ -21,8 +21,8 @@ enum jfr_encoding {
 bool jfr_skip_string(struct jfr_cursor *cursor);
 
 /*
- * Append the text in UTF-8. *encoding is what the string had: of JFR_IN_POOL, nothing is appended and *id is the
- * entry's. False if it is damaged, with the text in an undefined state.
+ * Append the text in UTF-8. *encoding is what the string had: of JFR_IN_POOL, nothing is appended
+ * and *id is the entry's. False if it is damaged, with the text in an undefined state.
  */
 bool jfr_take_string(struct jfr_cursor *cursor, struct buf *text, enum jfr_encoding *encoding,
 		     uint64_t *id);

@@ -5,11 +5,8 @@
 
 /* Nanoseconds of one; 0: no unit of time, or ticks. */
 static const uint64_t nanoseconds[] = {
-	[JFR_NANOSECONDS] = 1,
-	[JFR_MICROSECONDS] = 1000,
-	[JFR_MILLISECONDS] = 1000000,
-	[JFR_SECONDS] = JFR_SECOND,
-	[JFR_BYTES] = 0,
+	[JFR_NANOSECONDS] = 1,      [JFR_MICROSECONDS] = 1000, [JFR_MILLISECONDS] = 1000000,
+	[JFR_SECONDS] = JFR_SECOND, [JFR_BYTES] = 0,
 };
 
 static bool is_time(unsigned measure)
@@ -43,7 +40,8 @@ static uint64_t in_nanoseconds(uint64_t value, unsigned measure, uint64_t ticks)
 	return jfr_scale(value, nanoseconds[measure], 1);
 }
 
-uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk, union jfr_value value)
+uint64_t jfr_weigh(const struct jfr_plan *plan, const struct jfr_chunk *chunk,
+		   union jfr_value value)
 {
 	const uint32_t slot = UINT32_C(1) << JFR_WEIGHT_SLOT;
 

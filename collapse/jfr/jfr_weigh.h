@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_JFR_WEIGH_H
 #define FLAMBEAU_JFR_WEIGH_H
 
-#include "collapse/jfr/jfr_reader.h"
+#include "collapse/jfr/jfr_plan.h"
 
 /* The unit of what events of a kind add; `has_field`: they have the field that weighs. */
 enum jfr_unit jfr_weigh_unit(const struct jfr_kind *kind, unsigned measure, bool has_field);

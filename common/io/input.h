@@ -42,8 +42,9 @@ struct input_options {
 struct input *input_open(const struct input_options *options);
 
 /*
- * The beginning of the current file, before anything of it is claimed: up to `size` bytes, decompressed,
- * which will be claimed as if nobody had looked. False, after a message, if it cannot be read.
+ * The beginning of the current file, before anything of it is claimed: up to `size` bytes,
+ * decompressed, which will be claimed as if nobody had looked. False, after a message, if it
+ * cannot be read.
  */
 bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
 
@@ -58,8 +59,8 @@ bool input_head(struct input *input, size_t file, struct buf *head);
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
 
 /*
- * Instead of claiming: up to `size` bytes of the current file, which one thread reads from front to back; 0 at its
- * end, -1 after a message.
+ * Instead of claiming: up to `size` bytes of the current file, which one thread reads from front
+ * to back; 0 at its end, -1 after a message.
  */
 ssize_t input_read(struct input *input, char *to, size_t size);
 

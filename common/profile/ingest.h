@@ -73,8 +73,9 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 void ingest_release(struct ingest_run *run);
 
 /*
- * The same in steps, for a format that takes its records from elsewhere than an input: workers that it
- * parses with, [0] with a copy of `run`, on as many threads as it likes; at the end all are merged into `run`.
+ * The same in steps, for a format that takes its records from elsewhere than an input: workers
+ * that it parses with, [0] with a copy of `run`, on as many threads as it likes; at the end all
+ * are merged into `run`.
  */
 struct ingest_crew;
 
