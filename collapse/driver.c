@@ -326,7 +326,7 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 		report(job, &run, input);
 		make_header(job, &run);
 		if (!setup->as->keeps_comment_roots)
-			folded_escape_comments(&run.profile);
+			folded_escape_roots(&run.profile, setup->as->has_labels);
 		intern_freeze(&run.profile.names);
 		profile_close(&run.profile, PROFILE_BY_TEXT);
 		good = check(job, &run, input) && write_result(job, &run) && is_whole(setup, &run);

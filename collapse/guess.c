@@ -61,6 +61,9 @@ static enum probe probe_folded(struct slice head, bool whole)
 
 static bool prepare_folded(struct collapse_setup *setup)
 {
+	struct folded_options *options = setup->options;
+
+	options->labels = setup->as->has_labels ? LABELS_KEPT : LABELS_FRAMES;
 	setup->format = &folded_format;
 	return true;
 }

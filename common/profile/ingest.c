@@ -130,8 +130,11 @@ static void join_profiles(const struct ingest_crew *crew)
 
 	if (!crew->runs[0].is_closed_next || crew->format->merge || crew->format->finish)
 		return;
-	for (i = 0; i < crew->threads; i++)
+	for (i = 0; i < crew->threads; i++) {
 		profiles[i] = &crew->runs[i].profile;
+		if (profiles[i]->labels) /* their rows refer to stacks that would be twice */
+			return;
+	}
 	profile_join(profiles, crew->threads);
 }
 
