@@ -9,7 +9,7 @@
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "render/drawing.h"
+#include "render/flamegraph_write.h"
 #include "render/measure/headline.h"
 #include "render/tree/normalize.h"
 #include "render/tree/stacks.h"

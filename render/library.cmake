@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(render
-	render/drawing.c render/flamegraph_options.c render/flamegraph_stages.c render/option_values.c
+	render/flamegraph_options.c render/flamegraph_stages.c render/flamegraph_write.c render/option_values.c
 	render/render_personality.c
 	render/export/top.c render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * drawing.h - what flamegraph knows of the call and of the picture in the making.
+ * flamegraph_write.h - what flamegraph knows of the call and of the picture in the making.
  */
-#ifndef FLAMBEAU_DRAWING_H
-#define FLAMBEAU_DRAWING_H
+#ifndef FLAMBEAU_FLAMEGRAPH_WRITE_H
+#define FLAMBEAU_FLAMEGRAPH_WRITE_H
 
 #include "common/cli/program.h"
 #include "render/flamegraph_options.h"

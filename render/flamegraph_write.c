@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "render/drawing.h"
+#include "render/flamegraph_write.h"
 
 #include "render/tree/largest.h"
 
