@@ -9,16 +9,22 @@ flambeau_library(common
 	common/cli/program.c common/cli/program_read.c common/cli/wrong_input.c
 	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
-	common/folded/folded.c common/folded/folded_comments.c common/folded/folded_count.c
+	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
+	common/dwarf/dwarf_file.c common/dwarf/dwarf_functions.c common/dwarf/dwarf_names.c
+	common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c common/dwarf/dwarf_spans.c
+	common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
+	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
 	common/folded/folded_frames.c common/folded/folded_grammar.c
-	common/folded/folded_write.c
-	common/io/compress.c common/io/decompress.c common/io/input.c common/io/input_range.c
-	common/io/input_records.c common/io/json.c common/io/locate.c common/io/output.c
-	common/io/part.c common/io/progress.c common/io/source.c
+	common/folded/folded_labels.c common/folded/folded_write.c
+	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
+	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
+	common/io/output.c common/io/part.c common/io/progress.c common/io/source.c
 	common/memory/arena.c common/memory/memory.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
-	common/profile/functions.c common/profile/header.c common/profile/ingest.c
-	common/profile/notes.c common/profile/profile.c common/profile/profile_rank.c
+	common/profile/functions.c common/profile/header.c common/profile/header_start.c
+	common/profile/ingest.c common/profile/label_frames.c common/profile/labels.c
+	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
+	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c
 	common/profile/tally.c common/profile/units.c
 	common/symbols/rooted.c common/symbols/symbol_file.c common/symbols/symbol_search.c

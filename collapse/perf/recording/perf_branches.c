@@ -40,4 +40,5 @@ void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample)
 		add(&fold->chain, swapped, perfdata_u64(swapped, sample->branches + BRANCH * i));
 	sample->chain = fold->chain.ptr;
 	sample->chain_count = fold->chain.len / 8;
+	sample->has_calls = true;
 }

@@ -115,7 +115,7 @@ static bool make_key(struct perf_fold *fold, const struct perfdata_event *event,
 		const void *user, *kernel, *event;
 		uint64_t mode;
 	} front = {place->spaces.user, place->spaces.kernel, event,
-		   sample->has_chain ? UINT64_MAX : sample->mode};
+		   sample->has_chain ? UINT64_MAX - sample->has_calls : sample->mode};
 	const char *bytes = sample->has_chain ? sample->chain : (const char *)&sample->ip;
 	const size_t size = sample->has_chain ? (size_t)sample->chain_count * 8 : 8;
 

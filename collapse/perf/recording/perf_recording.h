@@ -10,6 +10,7 @@
  *      perf_branches        the same from branches (LBR)
  *      perf_recording_say   messages, header and statistics of a whole recording
  *      perf_fold_chain      a chain that is new: the frames of its addresses
+ *      perf_fold_inlined    functions inlined at one of them
  */
 #ifndef FLAMBEAU_PERF_RECORDING_H
 #define FLAMBEAU_PERF_RECORDING_H
@@ -58,6 +59,13 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 /* The leaf is what a sample is counted for in messages about missing symbols. */
 void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 		   const struct perf_spaces *spaces);
+
+/* In perf_fold_inlined.c */
+
+/* One line for an address of `symbol`, at which functions of these names were inlined, the innermost first. */
+const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
+					  const struct slice *names, size_t count,
+					  const struct perf_line *symbol);
 
 /* Forget the addresses: the lines or maps that they refer to go. */
 void perf_fold_forget(struct perf_fold *fold);

@@ -305,5 +305,6 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 		add(&walk, sample->ip);
 	sample->chain = fold->chain.ptr;
 	sample->chain_count = fold->chain.len / 8;
+	sample->has_calls = true;
 	sample->unwound = walk.count;
 }

@@ -40,6 +40,7 @@ struct perfdata_sample {
 		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
 	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
 
+	bool has_calls; /* callers are where they call, not where they return to; set by who unwinds */
 	size_t unwound; /* frames at the chain's end that were unwound; set by who unwinds */
 	uint64_t cgroup;
 };

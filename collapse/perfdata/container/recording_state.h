@@ -5,9 +5,9 @@
 #ifndef FLAMBEAU_RECORDING_STATE_H
 #define FLAMBEAU_RECORDING_STATE_H
 
-#include "collapse/perfdata/container/guarded_map.h"
 #include "collapse/perfdata/container/recording.h"
 #include "collapse/perfdata/container/recording_source.h"
+#include "common/io/guarded_map.h"
 #include "common/memory/arena.h"
 #include "common/table/hash.h"
 

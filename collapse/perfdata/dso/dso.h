@@ -17,6 +17,7 @@ struct perfdata_dso_options {
 	const char *symfs;    /* NULL: the files of this machine */
 	const char *kallsyms; /* NULL: by the rules of perf-data */
 	const char *vmlinux;
+	bool reads_ahead; /* a thread may read symbols before they are asked for */
 };
 
 /* `recording` gives build ids, the release, the time; it must outlive what is made here. */
@@ -42,14 +43,19 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 struct perfdata_symbol {
 	struct slice name, module;
 	bool is_known;
-	uint64_t
-		address; /* in the file, of the ip (ELF virtual address): what --no-inline's opposite asks for */
+	uint64_t address;    /* in the file, of the ip: ELF virtual address */
 	uint64_t start, end; /* of the symbol, likewise */
 };
 
 /* The symbol at an address of a map; both texts live as long as `dsos`. Any thread. */
 void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *symbol);
+
+/*
+ * The names of the functions inlined at an address of the file (`address` of a symbol that is known), the innermost first;
+ * returns how many. They live as long as `dsos`. Any thread.
+ */
+size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
 
 /*
  * What tells the addresses of a dso apart in all of its maps: the same for two addresses, they have the same symbol. Any
@@ -64,6 +70,12 @@ uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdat
  */
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol);
+
+/*
+ * Samples will ask for kernel symbols: a thread of its own reads them meanwhile. Does nothing before the kernel's map is
+ * known, the second time, and where the options or the recording, a stream whose headers may change, forbid it. One thread.
+ */
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);

@@ -133,8 +133,10 @@ void dso_load(struct perfdata_dso *dso)
 			load_map(dso);
 		else if (dso->kind == DSO_VDSO)
 			load_vdso(dso);
-		if (dso->file)
+		if (dso->file) {
 			dso->frames = cfi_file_new();
+			dso->debug = dwarf_file_new();
+		}
 		__atomic_store_n(&dso->is_loaded, true, __ATOMIC_RELEASE);
 	}
 	pthread_mutex_unlock(&dso->of->loading);
@@ -145,6 +147,7 @@ void dso_unload(struct perfdata_dso *dso)
 	if (dso->file)
 		symbol_file_free(dso->file);
 	cfi_file_free(dso->frames);
+	dwarf_file_free(dso->debug);
 	perf_map_free(dso->map);
 }
 
@@ -177,4 +180,19 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 		pthread_mutex_unlock(&dsos->loading);
 	}
 	return &dsos->kernel;
+}
+
+static void *read_kernel(void *context)
+{
+	dso_load_kernel(context);
+	return NULL;
+}
+
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
+{
+	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
+	    perfdata_is_stream(dsos->recording))
+		return;
+	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
+	dsos->options.reads_ahead = dsos->has_reader; /* once */
 }

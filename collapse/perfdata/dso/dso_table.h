@@ -10,6 +10,7 @@
 #include "collapse/perfdata/container/recording.h"
 #include "collapse/perfdata/dso/dso_kernel.h"
 #include "collapse/perfdata/dso/dso_kind.h"
+#include "common/dwarf/dwarf_file.h"
 #include "common/memory/arena.h"
 #include "common/symbols/ranges/perf_map.h"
 #include "common/symbols/symbol_file.h"
@@ -43,7 +44,8 @@ struct perfdata_dso {
 	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
 	bool is_loaded;
 	struct symbol_file *file;
-	struct cfi_file *frames; /* where there is a file */
+	struct cfi_file *frames;  /* where there is a file */
+	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
 
@@ -65,7 +67,9 @@ struct perfdata_dsos {
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
-	int vdso;              /* a file with our own, -1: not made */
+	pthread_t reader;      /* of the kernel's symbols, if it has been started */
+	bool has_reader;
+	int vdso; /* a file with our own, -1: not made */
 };
 
 /* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */

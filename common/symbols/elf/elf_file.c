@@ -14,6 +14,7 @@ enum {
 	NOTE_HEAD = 12,
 	NOTE_BUILD_ID = 3,
 	EXECUTABLE = 1,         /* flag of a segment */
+	COMPRESSED = 0x800,     /* flag of a section */
 	MANY_SEGMENTS = 0xffff, /* then the first section says how many */
 	MANY_SECTIONS = 0xffff, /* then the first section says where the names are */
 };
@@ -114,7 +115,7 @@ static struct elf_section take_section(const struct elf_file *elf, const unsigne
 	struct elf_section section = {.name = take_32(elf, &at)};
 
 	section.type = take_32(elf, &at);
-	at += elf->word; /* flags */
+	section.is_compressed = take_word(elf, &at) & COMPRESSED;
 	section.address = take_word(elf, &at);
 	section.offset = take_word(elf, &at);
 	section.size = take_word(elf, &at);

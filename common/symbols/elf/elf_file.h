@@ -42,6 +42,7 @@ struct elf_section {
 	uint64_t address;      /* where it is loaded */
 	uint64_t offset, size; /* bytes, in the file */
 	uint64_t row_size;     /* bytes, of a table; 0: it is none */
+	bool is_compressed;    /* begins with a header that says how */
 };
 
 struct elf_segment {

@@ -96,7 +96,7 @@ static void add_lines(const struct flamesample_report *report, struct buf *out,
 
 	fill_profile(report, &profile);
 	if (add_stack == add_folded)
-		folded_escape_comments(&profile);
+		folded_escape_roots(&profile, true);
 	sorted = profile_sorted(&profile, PROFILE_BY_TEXT);
 	for (i = 0; i < profile.count; i++) {
 		add_stack(out, &profile.names, sorted[i]);
