@@ -330,7 +330,7 @@ def perfdata(options):
     size = ("--size", "10k") if options.quick else ()
     stream = Row("cat | collapse-perf", "cat {in} | {bin}/collapse-perf -q --no-header -j 1",
                  "collapse-perf", is_folded)
-    return [recorded(options, "fp", "12", "30000", "-g", perf_script(), text),
+    return [recorded(options, "fp", "26", "30000", "-g", perf_script(), text),
             recorded(options, "dwarf", "6", "2000", "--call-graph dwarf,16384"),
             Case("stream", (Input("recording-stream", options.size or 2000 * M),),
                  (CAT_WC, stream), most=3)] + [
