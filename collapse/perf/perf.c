@@ -97,6 +97,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.as = options->as,
 	};
+	stack_repeats_init(&perf->lines.repeats);
 	perf_names_init(perf, run->threads);
 	run->state = perf;
 }
@@ -140,6 +141,7 @@ static void parse(struct ingest_run *run, struct slice records)
 
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
+	stack_repeats_decide(&perf->lines.repeats, run->samples, run->profile.count);
 	perf_take_lines(run, records);
 	perf->as->end(run);
 	perf_publish_span(run);

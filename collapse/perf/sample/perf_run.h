@@ -17,6 +17,7 @@
 
 #include "collapse/cache/line_window.h"
 #include "collapse/cache/stack_queue.h"
+#include "collapse/cache/stack_repeats.h"
 #include "collapse/names/tidy.h"
 #include "collapse/perf/sample/perf_event.h"
 #include "collapse/perf/sample/perf_personality.h"
@@ -75,6 +76,7 @@ struct perf_names {
 
 /* The lines of the current chunk on their way to the grammar: perf_lines.h. */
 struct perf_lines {
+	struct stack_repeats repeats;
 	struct stack_queue queue;
 	struct line_window window;
 	struct perf_stack_key {
