@@ -6,7 +6,7 @@
 # in the order given, as `const unsigned char NAME[]` and `const size_t NAME_len`
 # (see web.h). A zero byte after the last one is not counted. With a HEADER, which declares
 # them (page_web.h), also `const char NAME_hash[]`: SHA-256 of the text in base64, as a
-# Content-Security-Policy has it. Such text must be ASCII.
+# Content-Security-Policy has it. Such text must be ASCII, and is squeezed further.
 #
 # Every graph contains this text, so it goes without what only people need who change it:
 # indentation, empty lines, and comments that fill their lines, except those that begin
@@ -75,6 +75,54 @@ function(flambeau_file result file)
 	set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
 
+# flambeau_tight(RESULT FILE BYTES): BYTES, which are outside of quotes, without blanks round signs.
+function(flambeau_tight result file bytes)
+	if(file MATCHES "[.]css$")
+		string(REGEX REPLACE "(3a,|3b,|2c,|7b,)20," "\\1" bytes "${bytes}")
+		string(REPLACE "20,7b," "7b," bytes "${bytes}")
+		string(REPLACE "3b,7d," "7d," bytes "${bytes}")
+	elseif(NOT bytes MATCHES "2b,20,2b,|2d,20,2d,") # "a + +b" is not "a++b"
+		set(signs "2[1689abcd]|3[abcdef]|5[bd]|7[bcd]")
+		string(REGEX REPLACE "20,(${signs})," "\\1," bytes "${bytes}")
+		string(REGEX REPLACE "(${signs}),20," "\\1," bytes "${bytes}")
+	endif()
+	set(${result} "${bytes}" PARENT_SCOPE)
+endfunction()
+
+# flambeau_squeezed(RESULT FILE BYTES): the lines of BYTES without comments behind code, without
+# blanks that mean nothing, and joined where a sign says that they go on. Lines that could have
+# an expression, or quotes other than ", stay as they are.
+function(flambeau_squeezed result file bytes)
+	set(code "")
+	string(REPLACE "${newline}" ";" lines "${bytes}")
+	foreach(line IN LISTS lines)
+		if(line MATCHES "${comment}" AND NOT line MATCHES "^${comment}|22,|27,|60,")
+			string(REGEX REPLACE "(20,)*${comment}(..,)*${comment_end}$" "" line "${line}")
+		endif()
+		if(NOT line MATCHES "27,|60,|5c,|2f,")
+			string(REPLACE "22," ";" parts "${line}")
+			set(tight "")
+			set(quoted FALSE)
+			set(quote "")
+			foreach(part IN LISTS parts)
+				if(NOT quoted)
+					flambeau_tight(part "${file}" "${part}")
+					set(quoted TRUE)
+				else()
+					set(quoted FALSE)
+				endif()
+				string(APPEND tight "${quote}${part}")
+				set(quote "22,")
+			endforeach()
+			set(line "${tight}")
+		endif()
+		string(APPEND code "${line}${newline}")
+	endforeach()
+	string(REGEX REPLACE "(3b,|7b,|2c,|28,)(${newline})+" "\\1" code "${code}")
+	string(REGEX REPLACE "(${newline})+" "${newline}" code "${code}")
+	set(${result} "${code}" PARENT_SCOPE)
+endfunction()
+
 # flambeau_base64(RESULT HEX): 64 hexadecimal digits as base64 (RFC 4648).
 function(flambeau_base64 result hex)
 	set(letters ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
@@ -124,6 +172,9 @@ foreach(i RANGE ${next} ${last})
 	math(EXPR split "${split} + 1")
 	string(SUBSTRING "${CMAKE_ARGV${i}}" ${split} -1 file)
 	flambeau_file(bytes "${file}")
+	if(DEFINED HEADER)
+		flambeau_squeezed(bytes "${file}" "${bytes}")
+	endif()
 	if(NOT name IN_LIST names)
 		list(APPEND names ${name})
 	endif()

@@ -40,6 +40,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
+	static const struct folded_options with_labels = {.labels = LABELS_KEPT};
 	const bool text = job->options->text, html = job->options->html;
 	const struct wrong_input_reader reader = {"folded",
 						  text   ? "flamegraph --text"
@@ -56,7 +57,10 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		return false;
 	if (input_size(input) <= SMALL_INPUT)
 		memory_expect(BYTES_AND_ALL * (size_t)input_size(input));
-	run->options = job->by_lines ? &job->lines : NULL;
+	if (job->by_lines)
+		run->options = &job->lines;
+	else if (html)
+		run->options = &with_labels;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
 	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);

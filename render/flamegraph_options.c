@@ -216,9 +216,9 @@ const struct opt flamegraph_rows[] = {
 	{OPT_FLAG, FAMILY_OWN, 0, "html", AT(html), .conflicts = not_html,
 	 .help = "Write an HTML page with more views, not an SVG",
 	 .detail = "One file that needs no network: the graph, a sandwich of the callers and the "
-		   "callees of a function, and a table. It holds all frames, however narrow; "
-		   "what a reader looks at is in its address. Without scripting it shows a "
-		   "picture."},
+		   "callees of a function, a table and, where stacks have labels, a heat map by "
+		   "time, lanes, and facets. It holds all frames, however narrow; what a reader "
+		   "looks at is in its address. Without scripting it shows a picture."},
 
 	{OPT_HEADING, FAMILY_OWN, .help = "Text"},
 	{OPT_FLAG, FAMILY_OWN, 0, "text", AT(text), .conflicts = not_text,

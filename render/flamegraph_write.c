@@ -50,6 +50,7 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	page.stacks = drawing->stacks;
 	page.count = drawing->stack_count;
 	page.differential = drawing->profile->differential;
+	page.labels = page.differential ? NULL : drawing->profile->labels;
 	page.paint = &paint;
 	page.still = picture->layout;
 	page.still_paint = picture->paint;

@@ -34,7 +34,8 @@ static void add_differential(struct buf *buf, const struct page *page)
 	delta_member_add(buf, &page->paint->deltas);
 }
 
-static void add_head(struct buf *buf, const struct page *page, const struct page_tree *tree)
+static void add_head(struct buf *buf, const struct page *page, const struct page_tree *tree,
+		     struct slice samples)
 {
 	struct buf color = {0};
 
@@ -51,6 +52,7 @@ static void add_head(struct buf *buf, const struct page *page, const struct page
 	member_add_text(buf, "searchcolor", buf_slice(&color));
 	buf_release(&color);
 	add_differential(buf, page);
+	buf_add(buf, samples);
 	add_names(buf, page, tree);
 	buf_add(buf, SLICE("}"));
 }
@@ -101,18 +103,22 @@ static void fill_in_length(struct buf *buf)
 bool page_add_data(struct buf *buf, const struct page *page)
 {
 	struct page_tree tree;
-	struct buf bytes = {0}, packed = {0};
+	struct buf bytes = {0}, packed = {0}, head = {0}, columns = {0};
 	bool is_packed;
 
 	page_tree_build(&tree, page);
+	page_samples_add(&head, &columns, page, &tree);
 	buf_add(&bytes, slice_of("\0\0\0\0", 4));
-	add_head(&bytes, page, &tree);
+	add_head(&bytes, page, &tree, buf_slice(&head));
 	fill_in_length(&bytes);
 	add_columns(&bytes, page, &tree);
+	buf_add(&bytes, buf_slice(&columns));
 	page_tree_release(&tree);
 	is_packed = compress_gzip(buf_slice(&bytes), &packed);
 	buf_add_base64(buf, buf_slice(is_packed ? &packed : &bytes));
 	buf_release(&bytes);
 	buf_release(&packed);
+	buf_release(&head);
+	buf_release(&columns);
 	return is_packed;
 }

@@ -23,11 +23,21 @@ struct page_tree {
 	frame_id *names;   /* by number - 1: number 0 is the root's */
 	struct buf pops;   /* varints: how many of the open frames close before it */
 	struct buf called; /* varints: 0 is a name seen first here, else the name's number */
+	uint32_t *ends;    /* by stack of the page: place of its last frame */
 	uint64_t *own[2]; /* counts of stacks that end there; the first one in differentials only */
 };
 
 void page_tree_build(struct page_tree *tree, const struct page *page);
 void page_tree_release(struct page_tree *tree);
+
+/*
+ * The samples of page->labels, which may be NULL: members of the head, and columns, which follow
+ * those of the tree. By set of labels: the value of each label + 1, 0 for none; then how many samples
+ * each set has. The last frames of stacks; then of all samples, by set and time, the time in bins + 1
+ * (0: none) as the difference from the last one of the set, the number of the last frame, the count.
+ */
+void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
+		      const struct page_tree *tree);
 
 /*
  * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib, of

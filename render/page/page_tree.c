@@ -6,6 +6,7 @@ struct page_walk {
 	struct page_tree *tree;
 	const frame_id *frames; /* of the last stack */
 	uint32_t depth;
+	size_t stacks; /* that were read */
 	size_t cap;    /* of the columns of counts */
 	uint64_t *at;  /* by depth: place of the open frame in the columns */
 	size_t at_cap; /* of it */
@@ -69,6 +70,7 @@ static void add_stack(struct page_walk *walk, const struct stack *stack, bool di
 	}
 	for (column = !differential; column < 2; column++)
 		tree->own[column][walk->at[stack->depth]] += stack->count[column];
+	tree->ends[walk->stacks++] = (uint32_t)walk->at[stack->depth];
 	walk->frames = stack->frames;
 	walk->depth = stack->depth;
 }
@@ -82,6 +84,7 @@ void page_tree_build(struct page_tree *tree, const struct page *page)
 	*tree = (struct page_tree){
 		.numbers = memory_resize(NULL, names, sizeof(*tree->numbers)),
 		.names = memory_resize(NULL, names, sizeof(*tree->names)),
+		.ends = memory_resize(NULL, page->count, sizeof(*tree->ends)),
 	};
 	memset(tree->numbers, 0xff, names * sizeof(*tree->numbers));
 	add_frame(&walk, page->differential); /* the root */
@@ -94,6 +97,7 @@ void page_tree_release(struct page_tree *tree)
 {
 	free(tree->numbers);
 	free(tree->names);
+	free(tree->ends);
 	free(tree->own[0]);
 	free(tree->own[1]);
 	buf_release(&tree->pops);

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * graph.js - what a flame graph is, without a page: the data block as a tree,
- * windows on the tree, and search. Pure functions.
+ * graph.js - what a flame graph is, without a page: a tree, windows on the tree, and search. Pure
+ * functions.
  *
  * Counts are Numbers, or BigInts where the total passes 2^53 - 1. The code is the
  * same for both: counts meet only counts and tree.zero, never literals.
@@ -44,68 +44,6 @@ function treeRows(tree) {
 	for (let i = 0; i < tree.size; i++)
 		rows[tree.depth[i]][used[tree.depth[i]]++] = i;
 	return rows;
-}
-
-function countFrames(list) {
-	let frames = 0;
-
-	for (let at = 0; at + 2 < list.length; at += list[at] & 1 ? 4 : 3)
-		frames++;
-	return frames;
-}
-
-/* `list` is HEAD, [GAP,] WIDTH, NAME a frame in pre-order; HEAD = 2 * pop + (1 with GAP). */
-function readTree(list, big) {
-	const tree = newTree(countFrames(list), big);
-	const exact = big ? BigInt : Number;
-	const open = []; /* per depth: the frame that is open, or was last */
-	let depth = -1;
-	let at = 0;
-
-	for (let i = 0; i < tree.size; i++) {
-		const head = list[at++];
-		const last = depth;
-		depth += 1 - (head >> 1);
-		const closed = depth <= last ? open[depth] : -1;
-		let start = i === 0 ? tree.zero : tree.start[i - 1];
-		if (closed >= 0)
-			start = tree.start[closed] + tree.width[closed];
-		for (let d = depth; d <= last; d++)
-			tree.next[open[d]] = i;
-		tree.start[i] = head & 1 ? start + exact(list[at++]) : start;
-		tree.width[i] = exact(list[at++]);
-		tree.name[i] = list[at++];
-		tree.depth[i] = depth;
-		tree.parent[i] = depth > 0 ? open[depth - 1] : -1;
-		open[depth] = i;
-	}
-	for (let d = 0; d <= depth; d++)
-		tree.next[open[d]] = tree.size;
-	tree.rows = treeRows(tree);
-	return tree;
-}
-
-/* A column of a differential; its total says whether its counts are BigInts. */
-function readColumn(list, total) {
-	if (!list)
-		return undefined;
-	return typeof total === "string" ? BigUint64Array.from(list, BigInt) :
-		Float64Array.from(list);
-}
-
-/* The data block, parsed: what was drawn (`tree`) and how. */
-function readGraph(data) {
-	const tree = readTree(data.frames, typeof data.total === "string");
-	const graph = Object.assign({ titles: {}, links: {}, marks: [] }, data, {
-		tree,
-		white: new Set(data.white),
-		ratio: displayRatio(data.scale, data.factor),
-	});
-
-	tree.before = readColumn(data.before, data.beforetotal);
-	tree.after = readColumn(data.after, data.aftertotal);
-	graph.given = givenTitles(graph);
-	return graph;
 }
 
 /* The root is no function. In a focused tree the function is at its place. */
@@ -256,23 +194,6 @@ function visibleBoxes(tree, win, pixel, least, found) {
 		rowBoxes(tree, win, row, pixel, found, boxes);
 	placeBoxes(tree, win, boxes);
 	return boxes.filter((box) => box.width >= least);
-}
-
-/* What marks are shares of: what the frame that fills the width counts in their column. */
-function wholeOfMarks(graph, tree, win) {
-	const column = graph.diffwidth === "before" ? tree.after : tree.before;
-
-	return column[win.frame];
-}
-
-/* The marks that stand for enough of the whole; the largest of them has the strength 1. */
-function strongMarks(graph, marks, whole) {
-	const least = BigInt(Math.round(graph.minmark * 1e6)) * BigInt(whole);
-	const strong = marks.filter((mark) => mark.sum * 100000000n >= least);
-	const largest = strong.reduce((most, { sum }) => sum > most ? sum : most, 1n);
-
-	return strong.map((mark) => ({ ...mark,
-		strength: Math.round(20 + 80 * Number(mark.sum) / Number(largest)) / 100 }));
 }
 
 /* The boxes of at least `least` columns: no frame is wider than the one it stands on. */

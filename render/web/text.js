@@ -47,21 +47,6 @@ function titleKey(tree, frame) {
 	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
-/* The titles that were given to names, by titleKey(): not name and counts, "NAME (...%)". */
-function givenTitles(graph) {
-	const { tree, titles } = graph;
-	const given = new Map();
-
-	for (const frame of Object.keys(titles).map(Number)) {
-		const name = nameOf(graph, tree, frame);
-		const title = titles[frame];
-		const counts = title.startsWith(name + " (") && title.endsWith("%)");
-		if (!counts && title !== "")
-			given.set(titleKey(tree, frame), title);
-	}
-	return given;
-}
-
 /* Behind the name of a folded frame: " x120", of how many it was made. */
 function runText(tree, frame) {
 	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
@@ -190,17 +175,6 @@ function titleOf(graph, tree, frame) {
 		`${whole ? "100" : fixed2(share)}%${change})`;
 }
 
-/* The mark of frames without width: "3 frames vanished here, the largest: b (was 10 ...". */
-function markTitle(graph, { frames, name, count }) {
-	const isNew = graph.diffwidth === "before";
-	const share = percentOf(count, isNew ? graph.aftertotal : graph.beforetotal);
-	const many = frames === 1 ? "frame" : "frames";
-
-	return grouped(frames) + (isNew ? ` new ${many} here` : ` ${many} vanished here`) +
-		(frames === 1 ? ": " : ", the largest: ") + graph.names[name] +
-		(isNew ? " (" : " (was ") + `${countText(graph, count)}, ${fixed2(share)}%)`;
-}
-
 /* The colour of a change as the file has it; no change is stronger than the strongest. */
 function deltaColor(delta, before, after) {
 	const weights = delta.weights || [1, 1]; /* that make the totals count alike */
@@ -241,41 +215,11 @@ function placeText(graph, tree, frame) {
 	return `${on}, with ${grouped(frames)} ${frames === 1 ? "frame" : "frames"} on it`;
 }
 
-/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
-function refinementText(graph, refine) {
-	const name = (number) => graph.names[number];
-	const several = (numbers) =>
-		numbers.length === 1 ? name(numbers[0]) : `${numbers.length} functions`;
-	const words = [];
-
-	if (refine.focus >= 0)
-		words.push(name(refine.focus) + ": callers and callees");
-	if (refine.hidden.length > 0)
-		words.push(several(refine.hidden) + " hidden");
-	if (refine.dropped.length > 0)
-		words.push(several(refine.dropped) + " left out");
-	if (refine.reversed)
-		words.push("leaf first");
-	if (refine.folded)
-		words.push("recursion folded");
-	if (refine.order)
-		words.push("by " + refine.order);
-	return words.join(", ");
-}
-
 /* `name` and `rest`, cut in the name as long as there is room for some of it. */
 function fittedName(name, rest, room, side, measure) {
 	const left = rest ? fitted(name, room - measure(rest), side, measure) : "";
 
 	return left ? left + rest : fitted(name + rest, room, side, measure);
-}
-
-/* A title cut to fit: its name, not the counts behind it, as long as there is room for them. */
-function fittedTitle(text, room, side, measure) {
-	const at = text.lastIndexOf(" (");
-	const end = at > 0 ? at : text.length;
-
-	return fittedName(text.slice(0, end), text.slice(end), room, side, measure);
 }
 
 /* "12.3%", and "100%" only for the whole. */

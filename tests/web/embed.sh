@@ -80,11 +80,11 @@ refuses "a string of several lines" "over several lines"
 printf 'x = "a\\\n\tb";\n' >"$work/in.js"
 refuses "a string continued" "ends with a backslash"
 
-# With a header, SHA-256 in base64.
-printf 'a();\n' >"$work/in.js"
+# With a header: squeezed, and SHA-256 in base64.
+printf 'a( 1 + b ); /* behind */\n' >"$work/in.js"
 "$cmake" -D HEADER=h.h -P "$embed" "$work/code.c" code="$work/in.js" || exit 2
-grep -q '"+WSChHudm5wpCSQagnxrPYQLCTKIKepXJrCCQYCpbMY="' "$work/code.c" || {
-	echo "not the hash of a();"
+grep -q '"LC2+1w6BE1kCNpjPkBomGUmBCUWeyjjJ8w2a3qJo9Yo="' "$work/code.c" || {
+	echo "not the hash of a(1+b);"
 	bad=1
 }
 

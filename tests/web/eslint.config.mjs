@@ -8,11 +8,9 @@ function readonly(...names) {
 	return Object.fromEntries(names.map((name) => [name, "readonly"]));
 }
 
-const browser = readonly("Blob", "DecompressionStream", "Response", "TextDecoder",
-	"TextEncoder", "atob",
-	"innerHeight", "innerWidth", "document", "getComputedStyle", "history", "location",
-	"navigator",
-	"Event", "Image", "ResizeObserver", "window");
+const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ResizeObserver",
+	"Response", "TextDecoder", "TextEncoder", "atob", "document", "getComputedStyle",
+	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];

@@ -45,26 +45,43 @@ function toggleIgnoreCase(app) {
 	change(app, { ic: app.state.ic ? null : "1" });
 }
 
+/* Is there something to show in the view? */
+function hasView({ profile: { samples } }, view) {
+	return view === "time" ? Boolean(samples) && samples.bins > 0 :
+		view !== "facets" || Boolean(samples) && samples.labels.length > 0;
+}
+
+function openView(app, view) {
+	if (hasView(app, view))
+		change(app, { view }, true);
+	else
+		say(app, "The profile has no labels: collapse with --labels time,tid");
+}
+
 /* The frame that the reader points at or is on with the keys, or that fills the width; or -1. */
 function chosenFrame(app) {
 	const { view } = app.picture;
 
-	if (!view || app.state.view === "table")
+	if (!view || !hasPicture(app))
 		return -1;
 	if (view.hovered >= 0)
 		return view.hovered;
 	return view.win.frame > 0 ? view.win.frame : view.cursor;
 }
 
+function hasPicture({ state: { view } }) {
+	return view !== "table" && view !== "facets";
+}
+
 /* The function that is meant, a name, or null. */
 function chosenFunction(app) {
-	const { graph, state, picture } = app;
+	const { state, picture } = app;
 	const frame = chosenFrame(app);
 
 	if (state.view === "table")
 		return activeFunction(app);
 	return frame < 0 || isRoot(picture.view.tree, frame) ? state.view === "sandwich" ?
-		state.fn : null : nameOf(graph, picture.view.tree, frame);
+		state.fn : null : nameOf(picture.screen.graph, picture.view.tree, frame);
 }
 
 function activeFunction(app) {
@@ -129,8 +146,8 @@ function zoom(app, frame) {
 
 	if (frame < 0 || tree.width[frame] <= tree.zero)
 		return;
-	change(app, app.state.view === "sandwich" ? { sx: place[0], sy: place[1] } :
-		{ x: place[0], y: place[1] });
+	const [x, y] = { sandwich: ["sx", "sy"], time: ["tx", "ty"] }[app.state.view] || ["x", "y"];
+	change(app, { [x]: place[0], [y]: place[1] });
 }
 
 function goToMatch(app, by) {
@@ -150,7 +167,7 @@ function moveTo(app, frame) {
 
 function arrow(app, key) {
 	const { view } = app.picture;
-	const frame = view && app.state.view !== "table" ? arrowFrame(view, key) : -1;
+	const frame = view && hasPicture(app) ? arrowFrame(view, key) : -1;
 
 	if (frame >= 0)
 		moveTo(app, frame);
@@ -188,7 +205,7 @@ function copyStack(app) {
 	const frame = chosenFrame(app);
 
 	if (frame >= 0) {
-		const stack = stackOf(app.graph, app.picture.view.tree, frame);
+		const stack = stackOf(app.picture.screen.graph, app.picture.view.tree, frame);
 		copyText(app, stack, stack);
 	}
 }
@@ -244,7 +261,7 @@ function toggleMenu(app) {
 
 const KEYS = [
 	...TABS.map(({ view, title }, i) => ({ key: String(i + 1), what: title,
-		run: (app) => change(app, { view }, true) })),
+		run: (app) => openView(app, view) })),
 	{ key: "/", what: "search", run: (app) => app.parts.search.input.select() },
 	{ key: "Ctrl-f", run: (app) => app.parts.search.input.select() },
 	{ key: "F3", run: (app) => app.parts.search.input.select() },
@@ -268,6 +285,8 @@ const KEYS = [
 	{ key: "i", what: "flame or icicle",
 		run: (app) => change(app, { flip: app.state.flip ? null : "1" }) },
 	{ key: "d", what: "differential: before, after, both", run: nextColumn },
+	{ key: "k", what: "compare the selection", run: (app) => toggleCompare(app) },
+	{ key: "z", what: "zoom to the selected time", run: (app) => zoomTime(app) },
 	{ key: "c", what: "copy the function's name", run: copyName },
 	{ key: "Shift-c", what: "copy the whole stack", run: copyStack },
 	{ key: "t", what: "copy the list, tab-separated", run: copyList },

@@ -99,5 +99,6 @@ function readProfile(bytes) {
 
 	stacks.own = Array.from({ length: head.differential ? 2 : 1 },
 		() => readVarints(reader, new Counts(head.frames)));
-	return { ...head, fills, stacks };
+	const samples = readSamples(reader, head, Counts);
+	return { ...head, samples, fills, stacks };
 }

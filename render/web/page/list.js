@@ -136,7 +136,7 @@ function pressedInList(list, event) {
 		End: list.rows - 1, PageDown: list.active + page,
 		PageUp: list.active - page }[event.key];
 
-	if (event.ctrlKey || event.metaKey || event.altKey)
+	if (event.ctrlKey || event.metaKey || (event.altKey && event.key !== "Enter"))
 		return;
 	if (to !== undefined)
 		activate(list, to);

@@ -29,10 +29,17 @@ function isInverted(app) {
 
 /* The graph of what is selected. */
 function graphOf(app) {
-	const { profile } = app;
+	const { profile, state } = app;
+	const key = [shownColumn(app), state.t, state.t2, state.cmp, state.keep.join("\n"),
+		state.not.join("\n")];
 
-	return kept(app, "graph", [shownColumn(app)], () =>
-		selectedGraph(profile, profile.stacks.own, shownColumn(app), profile.normalized));
+	return kept(app, "graph", key, () => {
+		const selection = { range: rangeOf(state.t), second: rangeOf(state.t2),
+			compare: state.cmp === "1", keep: state.keep, not: state.not };
+		const own = selectedOwn(profile, selection) || profile.stacks.own;
+		return selectedGraph(profile, own, shownColumn(app),
+			own.length > profile.stacks.own.length || profile.normalized);
+	});
 }
 
 function treeOf(app, what, refine) {
@@ -89,8 +96,12 @@ function viewOf(app, tree, refine, [x, y]) {
 }
 
 /* Shows a tree of the graph in a part of the page, and how much of it the search found. */
-function showTree(app, host, tree, refine, place) {
-	const { picture, graph } = app;
+function showTree(app, host, graph, tree, refine, place) {
+	const { picture } = app;
+	if (!tree || tree.width[0] <= tree.zero)
+		return showNothing(app, host, "Nothing is left: take something back.");
+	for (const empty of host.querySelectorAll(".empty"))
+		empty.remove();
 	const last = picture.view;
 	const view = viewOf(app, tree, refine, place);
 	const { found, win } = view;
@@ -102,10 +113,10 @@ function showTree(app, host, tree, refine, place) {
 	if (!last || last.tree !== tree || last.inverted !== view.inverted)
 		scrollToWindow(picture);
 	if (!found)
-		return;
+		return undefined;
 	const { frames, width } = coverage(tree, win, found);
 	const all = tree.split && win.frame === 0 ? focusCoverage(graph, refine, found) : width;
-	showMatched(app, `${shareText(all, win.width)}, ${grouped(frames)} frames`);
+	return showMatched(app, `${shareText(all, win.width)}, ${grouped(frames)} frames`);
 }
 
 function showNothing(app, host, text) {
@@ -121,12 +132,8 @@ function newGraphView(app) {
 
 	return { element: host, show() {
 		const refine = refinementOf(app.profile, app.state);
-		const tree = treeOf(app, "tree", refine);
-		if (!tree)
-			return showNothing(app, host, "Nothing is left: take something back.");
-		for (const empty of host.querySelectorAll(".empty"))
-			empty.remove();
-		return showTree(app, host, tree, refine, [app.state.x, app.state.y]);
+		showTree(app, host, app.graph, treeOf(app, "tree", refine), refine,
+			[app.state.x, app.state.y]);
 	} };
 }
 
@@ -160,12 +167,10 @@ function newSandwichView(app) {
 			return showNothing(app, host, "Pick a function: its callers will be " +
 				"above it, what it calls below, of all places where it is called.");
 		}
-		for (const empty of host.querySelectorAll(".empty"))
-			empty.remove();
 		title.replaceChildren(...sandwichTitle(app, functions, number));
 		const refine = { ...refinementOf(app.profile, app.state), focus: number,
 			reversed: false };
-		return showTree(app, host, treeOf(app, "sandwich", refine), refine,
+		return showTree(app, host, app.graph, treeOf(app, "sandwich", refine), refine,
 			[app.state.sx, app.state.sy]);
 	} };
 }
@@ -185,12 +190,15 @@ function newTableView(app) {
 	} };
 }
 
-const VIEW_MAKERS = { graph: newGraphView, sandwich: newSandwichView, table: newTableView };
+const VIEW_MAKERS = { graph: newGraphView, sandwich: newSandwichView, table: newTableView,
+	time: newTimeView, facets: newFacetsView };
 
 /* The rows of the list that is seen; where there is none, of the table. */
 function listText(app) {
-	const { table } = viewOfState(app);
+	const { table, text } = viewOfState(app);
 
+	if (text)
+		return text();
 	if (table)
 		return copyOfTable(table);
 	const all = VIEW_MAKERS.table(app);
@@ -236,7 +244,9 @@ function hintOf(app) {
 			nameOf(app.graph, app.graph.tree, recursion.frame);
 	return { graph: "s sandwich \u00b7 f focus \u00b7 x leave out \u00b7 c copy \u00b7 ? keys",
 		sandwich: "click zooms \u00b7 s picks the function \u00b7 ? keys",
-		table: "click opens the sandwich \u00b7 t copies the table \u00b7 ? keys" }[view];
+		table: "click opens the sandwich \u00b7 t copies the table \u00b7 ? keys",
+		time: "drag selects \u00b7 k compares \u00b7 z zooms \u00b7 ? keys",
+		facets: "click keeps \u00b7 Alt-click leaves out \u00b7 ? keys" }[view];
 }
 
 const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
@@ -260,6 +270,8 @@ async function startPage() {
 	block.remove();
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
 	profile.numbers.delete("");
+	if (!hasView(app, app.state.view))
+		app.state = { ...app.state, view: "graph" };
 	app.parts = newShell(app);
 	app.picture = newPicture({
 		hover: (frame) => {

@@ -76,7 +76,7 @@ function openKeys(rows) {
 	const body = make("tbody", {}, ...rows.map(({ key, what }) =>
 		make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)),
 			make("td", {}, what))));
-	const dialog = make("dialog", { class: "keys", "aria-label": "Keys", tabindex: -1 },
+	const dialog = make("dialog", { class: "keys", "aria-label": "Keys", tabindex: 0 },
 		make("h2", {}, "Keys"), make("table", {}, body));
 
 	const close = () => {

@@ -9,6 +9,8 @@ const TABS = [
 	{ view: "graph", title: "Flame graph" },
 	{ view: "sandwich", title: "Sandwich" },
 	{ view: "table", title: "Table" },
+	{ view: "time", title: "Time" },
+	{ view: "facets", title: "Facets" },
 ];
 
 const COLUMNS = [
@@ -32,22 +34,30 @@ function newSearch(app) {
 
 function newTabs(app) {
 	return TABS.map(({ view, title }, i) => {
-		const tab = makeAction(title, String(i + 1), () => change(app, { view }, true),
+		const tab = makeAction(title, String(i + 1), () => openView(app, view),
 			{ role: "tab", id: `tab-${view}`, "aria-controls": "panel" });
 		tab.addEventListener("keydown", (event) => {
 			const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
 			if (!by)
 				return;
 			event.stopPropagation();
-			change(app, { view: TABS.at((i + by) % TABS.length).view }, true);
+			openView(app, nextTab(app, i, by));
 			document.getElementById(`tab-${app.state.view}`).focus();
 		});
+		tab.hidden = !hasView(app, view);
 		return tab;
 	});
 }
 
+/* The next tab to the right (by 1) or left that is there. */
+function nextTab(app, i, by) {
+	const { view } = TABS.at((i + by) % TABS.length);
+
+	return hasView(app, view) ? view : nextTab(app, i + by, by);
+}
+
 /* What the colours of a differential say. */
-function newLegend({ delta, differential }) {
+function newLegend({ delta }) {
 	const { more, less, negate } = delta;
 	const spot = ([, color]) => {
 		const element = make("i", {});
@@ -55,8 +65,8 @@ function newLegend({ delta, differential }) {
 		return element;
 	};
 
-	return differential ? make("p", { class: "legend" }, spot(negate ? less : more), "more",
-		spot(negate ? more : less), "less") : null;
+	return make("p", { class: "legend" }, spot(negate ? less : more), "more",
+		spot(negate ? more : less), "less");
 }
 
 /* Makes the page; returns its parts. */
@@ -66,7 +76,7 @@ function newShell(app) {
 	const tabs = newTabs(app);
 	const columns = makeChoice("Widths show", COLUMNS, (column) => change(app,
 		unzoomed({ column })));
-	const parts = { search, tabs, columns,
+	const parts = { search, tabs, columns, legend: newLegend(profile),
 		subtitle: make("p", { class: "sub" }),
 		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
 		panel: make("div", { id: "panel", role: "tabpanel" }),
@@ -76,12 +86,11 @@ function newShell(app) {
 	const menu = makeAction("Menu", "m", () => toggleMenu(app), { "aria-haspopup": "menu" });
 
 	parts.menu = menu;
-	columns.hidden = !profile.differential;
 	document.body.append(
 		make("header", {}, make("h1", {}, profile.title), parts.subtitle, search.element),
 		make("nav", { "aria-label": "Views" },
 			make("div", { role: "tablist", "aria-label": "Views" }, ...tabs),
-			make("div", { class: "tools" }, newLegend(profile), columns, menu,
+			make("div", { class: "tools" }, parts.legend, columns, menu,
 				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
 					{ title: "Keys (?)", "aria-label": "Keys" }))),
 		make("main", {}, parts.chips, parts.panel),
@@ -98,6 +107,7 @@ function showShell(app) {
 		tab.tabIndex = selected ? 0 : -1;
 	});
 	parts.panel.setAttribute("aria-labelledby", `tab-${state.view}`);
+	parts.columns.hidden = parts.legend.hidden = !app.graph.delta;
 	setText(parts.subtitle, subtitleOf(app));
 	pressChoice(parts.columns, shownColumn(app));
 	if (document.activeElement !== parts.search.input)
@@ -118,7 +128,7 @@ function subtitleOf({ profile, graph }) {
 /* What was changed of the graph; a click takes it back. */
 function showChips(app) {
 	const { parts, state } = app;
-	const changes = changesOf(state);
+	const changes = changesOf(state, app.profile.samples);
 	const key = changes.map(({ what }) => what).join("\n") + app.steps.length;
 
 	parts.chips.hidden = changes.length === 0;
@@ -145,7 +155,8 @@ function showMatched(app, text, wrong) {
 
 /* Says of a frame what there is to say: its counts, its own, its share of its caller. */
 function showDetails(app, frame) {
-	const { parts, graph } = app;
+	const { parts } = app;
+	const { graph } = app.picture.screen;
 	const { tree } = app.picture.view || {};
 
 	setText(parts.status, "");

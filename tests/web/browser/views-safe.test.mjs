@@ -7,6 +7,7 @@ import test, { after, before } from "node:test";
 import { BROWSER, drawn, startBrowser, stopBrowser } from "../browser.mjs";
 import { copied, keepCopies, labelsOf, rowsOf, withHtml } from "../pages.mjs";
 import { takeRequests } from "../server.mjs";
+import { spikeLines } from "../spike.mjs";
 
 const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;run;read 600", "other 200"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -93,12 +94,17 @@ const STATES = { "the graph": ["?", []], "a zoom": ["?x=0&y=1", []], "a search":
 	"changes": ["?hide=lex&drop=other&fold=1", ["ArrowUp"]], "the menu": ["?", ["m"]],
 	"the keys": ["?", ["?"]], "a wrong expression": ["?s=(", []] };
 
+const LABELLED = { "the time": ["?view=time", []], "a comparison": ["?view=time&t=9-99&cmp=1", []],
+	"a stack chart": ["?view=time&chart=1240&t2=1-9", []], "the facets": ["?view=facets", []],
+	"chosen facets": ["?view=facets&keep=tid%3d1240&not=cpu%3d1", []] };
+
 for (const dark of [false, true]) {
-	for (const [name, [query, keys]] of Object.entries(STATES)) {
+	for (const [name, [query, keys]] of Object.entries({ ...STATES, ...LABELLED })) {
+		const lines = name in STATES ? LINES : spikeLines();
 		test(`axe finds nothing in ${name}, ${dark ? "dark" : "light"}`, async () => {
 			const prepare = (page) =>
 				BROWSER === "chromium" ? page.setBypassCSP(true) : null;
-			await withHtml(LINES, { dark, query, prepare }, async (page) => {
+			await withHtml(lines, { dark, query, prepare }, async (page) => {
 				for (const key of keys)
 					await page.keyboard.press(key);
 				if (BROWSER === "chromium")
