@@ -9,7 +9,7 @@ static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "ca
 
 static const char *const profiler_helps[] = {
 	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
-	"perf record and perf script, of Linux",
+	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
 	"cargo flamegraph, which also draws",
@@ -134,7 +134,7 @@ const struct opt request_rows[] = {
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
-	 .help = "Show no inlined functions: perf script, which looks them up, may take long",
+	 .help = "Show no inlined functions",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
