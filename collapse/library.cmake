@@ -15,17 +15,16 @@ flambeau_library(collapse ${single}
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
-	collapse/cache/stack_queue.c
+	collapse/cache/stack_queue.c collapse/cache/stack_repeats.c
 	collapse/callgrind/callgrind.c collapse/callgrind/callgrind_graph.c
 	collapse/callgrind/callgrind_names.c
 	collapse/dtrace/dtrace.c collapse/dtrace/dtrace_frame.c collapse/dtrace/dtrace_lines.c
 	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c
-	collapse/dtrace/dtrace_repeats.c collapse/dtrace/dtrace_rust.c
-	collapse/dtrace/dtrace_stack.c collapse/dtrace/dtrace_window.c
+	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c
+	collapse/dtrace/dtrace_window.c
 	collapse/filter/filter_choice.c collapse/filter/filter_labels.c
-	collapse/filter/filter_names.c
-	collapse/filter/filter_options.c collapse/filter/filter_stacks.c
-	collapse/filter/filter_times.c
+	collapse/filter/filter_names.c collapse/filter/filter_options.c
+	collapse/filter/filter_stacks.c collapse/filter/filter_times.c
 	collapse/filter/pkgsplit.c collapse/filter/recursive.c
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
@@ -41,10 +40,15 @@ flambeau_library(collapse ${single}
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
 	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
+<<<<<<< HEAD
 	collapse/perf/recording/perf_fold_label.c
 	collapse/perf/recording/perf_recording.c
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c
+=======
+	collapse/perf/recording/perf_recording.c collapse/perf/recording/perf_recording_say.c
+	collapse/perf/recording/perf_unwind.c collapse/perf/recording/perf_unwind_cut.c
+>>>>>>> main
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
 	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
 	collapse/perf/sample/perf_rejected.c
@@ -68,11 +72,12 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/container/recording_unpack.c
 	collapse/perfdata/container/recording_walk.c
 	collapse/perfdata/container/sample_decode.c
-	collapse/perfdata/dso/dso_get.c collapse/perfdata/dso/dso_kernel.c
-	collapse/perfdata/dso/dso_inlined.c collapse/perfdata/dso/dso_kind.c collapse/perfdata/dso/dso_load.c
-	collapse/perfdata/dso/dso_process.c collapse/perfdata/dso/dso_say.c
-	collapse/perfdata/dso/dso_seen.c collapse/perfdata/dso/dso_symbol.c
-	collapse/perfdata/dso/dso_unwind.c collapse/perfdata/dso/dso_vdso.c
+	collapse/perfdata/dso/dso_get.c collapse/perfdata/dso/dso_inlined.c
+	collapse/perfdata/dso/dso_kernel.c collapse/perfdata/dso/dso_kind.c
+	collapse/perfdata/dso/dso_load.c collapse/perfdata/dso/dso_process.c
+	collapse/perfdata/dso/dso_say.c collapse/perfdata/dso/dso_seen.c
+	collapse/perfdata/dso/dso_symbol.c collapse/perfdata/dso/dso_unwind.c
+	collapse/perfdata/dso/dso_vdso.c
 	collapse/perfdata/world/history.c collapse/perfdata/world/map_tree.c
 	collapse/perfdata/world/world.c collapse/perfdata/world/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c

@@ -17,14 +17,15 @@ flambeau_library(common
 	common/folded/folded_frames.c common/folded/folded_grammar.c
 	common/folded/folded_labels.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
-	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c common/io/output.c
-	common/io/part.c common/io/progress.c common/io/source.c
+	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
+	common/io/output.c common/io/part.c common/io/progress.c common/io/source.c
 	common/memory/arena.c common/memory/memory.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
-	common/profile/functions.c common/profile/header.c common/profile/header_start.c common/profile/ingest.c common/profile/label_frames.c
-	common/profile/label_wish.c
-	common/profile/labels.c common/profile/labels_sort.c common/profile/labels_text.c
-	common/profile/notes.c common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
+	common/profile/functions.c common/profile/header.c common/profile/header_start.c
+	common/profile/ingest.c common/profile/label_frames.c common/profile/label_wish.c
+	common/profile/labels.c
+	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
+	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c
 	common/profile/tally.c common/profile/units.c
 	common/symbols/rooted.c common/symbols/symbol_file.c common/symbols/symbol_search.c

@@ -98,6 +98,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.as = options->as,
 	};
+	stack_repeats_init(&perf->lines.repeats);
 	perf_names_init(perf, run->threads);
 	run->state = perf;
 }
@@ -143,6 +144,7 @@ static void parse(struct ingest_run *run, struct slice records)
 
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
+	stack_repeats_decide(&perf->lines.repeats, run->samples, run->profile.count);
 	perf_take_lines(run, records);
 	perf->as->end(run);
 	perf_publish_span(run);
@@ -176,8 +178,9 @@ static bool prepare(struct collapse_setup *setup)
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};
-	options->dsos = (struct perfdata_dso_options){options->symfs.ptr, options->kallsyms.ptr,
-						      options->vmlinux.ptr};
+	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
+						      .kallsyms = options->kallsyms.ptr,
+						      .vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	if (options->as->last_event_counts && options->events.count > 1) {

@@ -281,11 +281,14 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		return;
 	}
 	if (has_bad_marker(sample, walk.swapped)) {
+		perf_of(run)->sample.repeated = NULL; /* not cached: each one is counted */
 		notes_count(&run->notes, PERF_BAD_CHAIN, 1);
 		return;
 	}
 	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
 		return;
+	perf_of(run)->sample.repeated =
+		NULL; /* not cached: the same cookie may stand for another chain */
 	walk.mode = PERFDATA_MODE_USER;
 	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
 		walk_chain(run, &walk, deferred, count);

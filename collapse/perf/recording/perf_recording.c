@@ -129,19 +129,25 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	return good;
 }
 
-/* Does the file begin as recordings do, before anything decompresses it? */
+/* Is it a file that begins as recordings do, before anything decompresses it? */
+static bool begins_as_recording(int fd)
+{
+	char head[8];
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+	       pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+	       perfdata_is_recording(slice_of(head, sizeof(head)));
+}
+
 static bool is_recording(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	char head[8];
-	struct stat status;
-	bool is = false;
+	bool is;
 
 	if (fd < 0)
 		return false;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
-		is = read(fd, head, sizeof(head)) == (ssize_t)sizeof(head) &&
-		     perfdata_is_recording(slice_of(head, sizeof(head)));
+	is = begins_as_recording(fd);
 	close(fd);
 	return is;
 }
@@ -162,6 +168,8 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	*name = is_stdin ? "standard input" : files->at[index].ptr;
 	if (!is_stdin && (perfdata_is_directory(*name) || is_recording(*name)))
 		return perfdata_open(*name);
+	if (is_stdin && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && begins_as_recording(STDIN_FILENO))
+		return perfdata_open_fd(*name, STDIN_FILENO);
 	if (index == 0 && files->count <= 1)
 		return perfdata_open_stream(*name, read_input, input);
 	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each alone",
@@ -202,6 +210,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
+	options->dsos.reads_ahead = threads > 1;
 	crew = ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
 		const char *name;

@@ -44,25 +44,50 @@ static bool find_time(struct slice line, size_t from, struct slice *word)
 	return false;
 }
 
-static bool is_cpu(struct slice word)
+/* Take digits off the end, and the blanks behind them. */
+static struct slice take_digits(struct slice *left)
 {
-	return slice_skip(&word, SLICE("[")) && slice_drop(&word, SLICE("]")) &&
-	       slice_is_number(word);
+	const struct slice text = slice_trim_right(*left);
+	size_t start = text.len;
+
+	while (start > 0 && char_is_digit(text.ptr[start - 1]))
+		start--;
+	*left = slice_head(text, start);
+	return slice_tail(text, start);
+}
+
+static bool ends_with_blank(struct slice text)
+{
+	return text.len == 0 || char_is_blank(text.ptr[text.len - 1]);
+}
+
+/* Take a last word like "[000]" off. */
+static bool take_cpu(struct slice *left, struct slice *cpu)
+{
+	struct slice rest = slice_trim_right(*left);
+
+	if (!slice_drop(&rest, SLICE("]")) || ends_with_blank(rest))
+		return false;
+	*cpu = take_digits(&rest);
+	if (cpu->len == 0 || !slice_drop(&rest, SLICE("[")) || !ends_with_blank(rest))
+		return false;
+	*left = rest;
+	return true;
 }
 
 /* COMM and the numbers, from the right; `left` ends before the time. */
 static bool parse_head(struct slice left, struct perf_event *event)
 {
-	struct slice word;
+	struct slice rest, word;
 
-	if (!slice_last_word(&left, &word))
-		return false;
-	if (is_cpu(word)) {
-		event->cpu = slice_of(word.ptr + 1, word.len - 2);
-		if (!slice_last_word(&left, &word))
-			return false;
-	}
-	if (!parse_ids(word, &event->pid, &event->tid))
+	if (!take_cpu(&left, &event->cpu))
+		event->cpu = SLICE("");
+	rest = left;
+	event->tid = take_digits(&rest); /* most often the whole word */
+	event->pid = SLICE("");
+	if (event->tid.len > 0 && ends_with_blank(rest))
+		left = rest;
+	else if (!slice_last_word(&left, &word) || !parse_ids(word, &event->pid, &event->tid))
 		return false;
 	event->comm = slice_trim(left);
 	return true;
@@ -74,24 +99,37 @@ static bool is_other_record(struct slice word)
 	return slice_starts(word, SLICE("PERF_RECORD_")) || slice_starts(word, SLICE("LOST"));
 }
 
+/* Take a word that is a number off the front. */
+static bool take_period(struct slice *text, struct perf_event *event)
+{
+	const struct slice rest = slice_trim_left(*text);
+	const size_t sure = 19; /* digits that always fit */
+	uint64_t sum = 0;
+	size_t len = 0;
+
+	while (len < rest.len && char_is_digit(rest.ptr[len]))
+		sum = sum * 10 + (uint64_t)(rest.ptr[len++] - '0');
+	if (len == 0 || (len < rest.len && !char_is_blank(rest.ptr[len])))
+		return false;
+	event->huge = len > sure && !slice_to_u64(slice_head(rest, len), &sum);
+	event->period = event->huge ? 0 : sum;
+	*text = slice_tail(rest, len);
+	return true;
+}
+
 /* What follows the time: "  250000 cycles:u: ", and text behind it. */
 static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
 	struct slice word, next = rest;
+	bool has_period;
 
 	event->period = 0;
 	*text = rest;
+	has_period = take_period(&next, event);
 	if (!slice_word(&next, &word))
 		return;
-	event->other = is_other_record(word);
-	if (event->other)
-		return;
-	if (slice_is_number(word)) {
-		event->huge = !slice_to_u64(word, &event->period);
-		if (!slice_word(&next, &word))
-			return;
-	}
-	if (!slice_drop(&word, SLICE(":")))
+	event->other = !has_period && is_other_record(word);
+	if (event->other || !slice_drop(&word, SLICE(":")))
 		return;
 	event->event = word;
 	event->has_event = true;

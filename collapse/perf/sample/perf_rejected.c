@@ -11,7 +11,9 @@ static const char *const options[PERF_CHOICES] = {
 
 void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice value)
 {
-	if (perf->as->names_rejected)
+	if (choice == PERF_BY_CPU && value.len == 0)
+		atomic_store(&perf->findings->lacks_cpu, true);
+	else if (perf->as->names_rejected)
 		tally_add(&perf->rejected[choice], value, 1);
 }
 
@@ -44,8 +46,11 @@ void perf_say_rejected(const struct perf_options *given, const struct perf_findi
 		tally_write(&findings->rejected[i], &values);
 		diag_error("--%s can select: %.*s", options[i], SLICE_ARG(buf_slice(&values)));
 	}
+	if (atomic_load(&findings->lacks_cpu))
+		diag_error("--cpu: samples do not say on which CPU they were taken (perf record "
+			   "--sample-cpu, perf script -F +cpu)");
 	buf_reset(&values);
-	if (first <= last) {
+	if (given->times.given && first <= last) {
 		buf_add_fixed(&values, (int64_t)(first / 1000), 6);
 		buf_add_text(&values, " to ");
 		buf_add_fixed(&values, (int64_t)(last / 1000), 6);

@@ -17,6 +17,7 @@
 
 #include "collapse/cache/line_window.h"
 #include "collapse/cache/stack_queue.h"
+#include "collapse/cache/stack_repeats.h"
 #include "collapse/names/tidy.h"
 #include "collapse/perf/sample/perf_event.h"
 #include "collapse/perf/sample/perf_personality.h"
@@ -51,6 +52,8 @@ struct perf_findings {
 	bool has_sample;                        /* a sample was kept */
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
+
+	atomic_bool lacks_cpu; /* a sample did not say its CPU, and --cpu asked for it */
 };
 
 /* When the samples of a worker were taken, in nanoseconds. */
@@ -74,6 +77,7 @@ struct perf_names {
 
 /* The lines of the current chunk on their way to the grammar: perf_lines.h. */
 struct perf_lines {
+	struct stack_repeats repeats;
 	struct stack_queue queue;
 	struct line_window window;
 	struct perf_stack_key {

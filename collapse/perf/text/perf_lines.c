@@ -128,6 +128,7 @@ static void take_known_stack(struct ingest_run *run, struct slice text,
 	const uint32_t count = key->known->lines;
 	struct slice line;
 
+	perf->lines.repeats.found++;
 	if (perf->sample.open && perf->sample.ref_count == 0 && perf_repeat(run, key->known)) {
 		run->line += count;
 		return;
@@ -202,8 +203,7 @@ static void add_lines(struct perf_run *perf, struct queued_sample *sample)
 	}
 }
 
-/* False if nothing is left. */
-static bool fill(struct perf_run *perf, struct slice *records)
+static void fill_stacks(struct perf_run *perf, struct slice *records)
 {
 	const struct stack_cache *stacks = &perf->names.stacks;
 	struct line_window *window = &perf->lines.window;
@@ -216,7 +216,16 @@ static bool fill(struct perf_run *perf, struct slice *records)
 		else
 			add_lines(perf, sample);
 	}
-	return window->count > 0;
+}
+
+/* False if nothing is left. */
+static bool fill(struct perf_run *perf, struct slice *records)
+{
+	if (perf->lines.repeats.looking)
+		fill_stacks(perf, records);
+	else
+		line_window_fill(&perf->lines.window, &perf->names.lines, records, kind_of);
+	return perf->lines.window.count > 0;
 }
 
 void perf_take_lines(struct ingest_run *run, struct slice records)

@@ -71,6 +71,7 @@ bool perfdata_is_directory(const char *path);
  * not copied. NULL after a message: header or table of attributes cut or without sense, no attributes, no zstd.
  */
 struct perfdata *perfdata_open(const char *path);
+struct perfdata *perfdata_open_fd(const char *name, int fd); /* a regular file, which stays open */
 struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context);
 void perfdata_close(struct perfdata *recording);
 
@@ -114,6 +115,8 @@ struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text 
 int64_t perfdata_time(const struct perfdata *recording);
 
 bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
+bool perfdata_is_stream(
+	const struct perfdata *recording); /* its headers are records among others */
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/container/recording.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 #include "collapse/perfdata/container/recording_state.h"
@@ -98,24 +99,29 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 	return finish_opening(recording, begin_stream(recording));
 }
 
-static struct recording_file *add_file(struct perfdata *recording, const char *path)
+/* fd -1: the file of the path. */
+static struct recording_file *add_file(struct perfdata *recording, const char *path, int fd)
 {
 	struct recording_file *file;
 
 	recording->files = memory_grow(recording->files, &recording->file_capacity,
 				       recording->file_count + 1, sizeof(*recording->files));
 	file = &recording->files[recording->file_count];
-	if (!guarded_map_open(&file->map, path))
+	if (fd < 0 && !guarded_map_open(&file->map, path))
 		return NULL;
+	if (fd >= 0 && !guarded_map_fd(&file->map, fd)) {
+		diag_error("%s: %s", path, strerror(errno));
+		return NULL;
+	}
 	file->records = file->map.bytes;
 	recording->counts.bytes += file->map.bytes.len;
 	recording->file_count++;
 	return file;
 }
 
-static bool begin_path(struct perfdata *recording, const char *path)
+static bool begin_path(struct perfdata *recording, const char *path, int fd)
 {
-	const struct recording_file *file = add_file(recording, path);
+	const struct recording_file *file = add_file(recording, path, fd);
 
 	if (!file)
 		return false;
@@ -132,7 +138,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 
 	recording->is_directory = true;
 	buf_printf(&full, "%s/data", path);
-	good = begin_path(recording, full.ptr);
+	good = begin_path(recording, full.ptr, -1);
 	if (good && !recording_names_read(&names, path)) {
 		diag_error("%s: the folder cannot be read", path);
 		good = false;
@@ -140,7 +146,7 @@ static bool begin_directory(struct perfdata *recording, const char *path)
 	for (i = 0; good && i < names.count; i++) {
 		buf_reset(&full);
 		buf_printf(&full, "%s/data.%u", path, names.numbers[i]);
-		good = add_file(recording, full.ptr) != NULL;
+		good = add_file(recording, full.ptr, -1) != NULL;
 	}
 	free(names.numbers);
 	buf_release(&full);
@@ -154,7 +160,14 @@ struct perfdata *perfdata_open(const char *path)
 	bool is_directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 
 	return finish_opening(recording, is_directory ? begin_directory(recording, path)
-						      : begin_path(recording, path));
+						      : begin_path(recording, path, -1));
+}
+
+struct perfdata *perfdata_open_fd(const char *name, int fd)
+{
+	struct perfdata *recording = new_recording(name);
+
+	return finish_opening(recording, begin_path(recording, name, fd));
 }
 
 void perfdata_close(struct perfdata *recording)
@@ -221,6 +234,11 @@ int64_t perfdata_time(const struct perfdata *recording)
 bool perfdata_is_directory_recording(const struct perfdata *recording)
 {
 	return recording->is_directory;
+}
+
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_pipe;
 }
 
 bool perfdata_is_swapped(const struct perfdata *recording)

@@ -10,7 +10,8 @@ enum {
 	HEAD_SIZE = 8,
 	PIECE_SIZE = 256 << 10,
 	COPY_SIZE = PIECE_SIZE + (64 << 10), /* and the record that makes it long */
-	TYPES_OF_KERNEL = 32,                /* counted one by one */
+	PREFETCH_AHEAD = 1024,
+	TYPES_OF_KERNEL = 32, /* counted one by one */
 	LAST_OF_KERNEL = 22,
 	LAST_OF_PERF = 87,
 };
@@ -80,7 +81,7 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 		break;
 	case PERFDATA_HEADER_FEATURE:
 		feature = body.len >= 8 ? perfdata_u64(swapped, body.ptr) : UINT64_MAX;
-		if (feature <= UINT8_MAX)
+		if (feature <= UINT8_MAX && recording->is_pipe)
 			recording_take_feature(recording, (unsigned)feature, slice_tail(body, 8));
 		break;
 	case PERFDATA_AUXTRACE_INFO:
@@ -210,6 +211,7 @@ static enum taken take_raw(struct perfdata *recording)
 
 	if (!recording_source_has(from, HEAD_SIZE))
 		return from->left.len > 0 ? end_within_record(recording) : TOOK_LAST;
+	PREFETCH(from->left.ptr + PREFETCH_AHEAD);
 	header = header_at(recording, from->left.ptr);
 	if (!is_sound(&header))
 		return end_within_record(recording);

@@ -17,6 +17,7 @@ struct perfdata_dso_options {
 	const char *symfs;    /* NULL: the files of this machine */
 	const char *kallsyms; /* NULL: by the rules of perf-data */
 	const char *vmlinux;
+	bool reads_ahead; /* a thread may read symbols before they are asked for */
 };
 
 /* `recording` gives build ids, the release, the time; it must outlive what is made here. */
@@ -69,6 +70,12 @@ uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdat
  */
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol);
+
+/*
+ * Samples will ask for kernel symbols: a thread of its own reads them meanwhile. Does nothing before the kernel's map is
+ * known, the second time, and where the options or the recording, a stream whose headers may change, forbid it. One thread.
+ */
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);

@@ -41,6 +41,8 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 
 	if (!dsos)
 		return;
+	if (dsos->has_reader)
+		pthread_join(dsos->reader, NULL);
 	for (i = 0; i < dsos->count; i++)
 		dso_unload(dsos->at[i]);
 	free(dsos->at);

@@ -226,7 +226,8 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 		use_named(kernel, options, key);
 		return;
 	}
-	kernel->state = DSO_KERNEL_FOREIGN;
+	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
+								      : DSO_KERNEL_UNNAMED;
 	if (use_running(kernel, key) ||
 	    (!options->symfs && use_first(kernel, key, NULL, cached, ARRAY_LEN(cached))))
 		return;

@@ -20,6 +20,7 @@ enum dso_kernel_state {
 	DSO_KERNEL_UNREAD,
 	DSO_KERNEL_GOOD,
 	DSO_KERNEL_FOREIGN, /* no file with symbols of this kernel */
+	DSO_KERNEL_UNNAMED, /* the recording does not say which it is: perf was killed */
 	DSO_KERNEL_HIDDEN,  /* this machine's kernel shows no addresses */
 	DSO_KERNEL_BAD,     /* the file that the user named cannot be read: said already */
 };

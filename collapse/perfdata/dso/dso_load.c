@@ -181,3 +181,18 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 	}
 	return &dsos->kernel;
 }
+
+static void *read_kernel(void *context)
+{
+	dso_load_kernel(context);
+	return NULL;
+}
+
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
+{
+	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
+	    perfdata_is_stream(dsos->recording))
+		return;
+	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
+	dsos->options.reads_ahead = dsos->has_reader; /* once */
+}

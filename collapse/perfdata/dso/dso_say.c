@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What there were no symbols for. */
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/base/diag.h"
+#include "common/symbols/rooted.h"
 
 static const char *const reasons[] = {
 	[DSO_MISSING] = "no such file",
@@ -102,19 +106,65 @@ static bool is_kernel_hit(const struct perfdata_dsos *dsos)
 
 static void say_kernel(const struct perfdata_dsos *dsos)
 {
-	if (!is_kernel_hit(dsos))
+	static const char *const whys[] = {
+		[DSO_KERNEL_FOREIGN] = "recorded on another kernel",
+		[DSO_KERNEL_UNNAMED] = "the recording does not say of which kernel",
+		[DSO_KERNEL_HIDDEN] = "hidden by kernel.kptr_restrict",
+		[DSO_KERNEL_BAD] = NULL,
+	};
+	const enum dso_kernel_state state = dsos->kernel.state;
+
+	if (whys[state] && is_kernel_hit(dsos))
+		diag_warn("kernel symbols not available: %s; use --kallsyms or --vmlinux",
+			  whys[state]);
+}
+
+/*
+ * A file that was changed after the recording may be another build of it, where the recording does not say which one it
+ * needs.
+ */
+static void say_changed(const struct perfdata_dso *dso)
+{
+	const int64_t recorded = perfdata_time(dso->of->recording);
+	struct buf path = {0};
+	struct stat status;
+	int fd;
+
+	if (dso->kind != DSO_FILE || dso->build_id.len > 0 || recorded == 0 || dso->is_contained)
 		return;
-	if (dsos->kernel.state == DSO_KERNEL_FOREIGN)
-		diag_warn("kernel symbols not available: recorded on another kernel; use "
-			  "--kallsyms or --vmlinux");
-	else if (dsos->kernel.state == DSO_KERNEL_HIDDEN)
-		diag_warn("kernel symbols not available: hidden by kernel.kptr_restrict; use "
-			  "--kallsyms or --vmlinux");
+	buf_add(&path, dso->name);
+	buf_add_char(&path, '\0');
+	fd = rooted_open(dso->of->options.symfs, path.ptr);
+	if (fd >= 0 && fstat(fd, &status) == 0 && status.st_mtime > recorded)
+		diag_note("%.*s: changed after the recording, which does not have its build id",
+			  SLICE_ARG(dso->module));
+	if (fd >= 0)
+		close(fd);
+	buf_release(&path);
+}
+
+static void say_hit_files(const struct perfdata_dsos *dsos)
+{
+	bool lacks_xz = false;
+	size_t i;
+
+	for (i = 0; i < dsos->count; i++) {
+		const struct perfdata_dso *dso = dsos->at[i];
+
+		if (dso->hits == 0)
+			continue;
+		lacks_xz |= dso->file && symbol_file_lacks_xz(dso->file);
+		if (trouble_of(dso) == DSO_FINE && diag_shows(DIAG_NOTES))
+			say_changed(dso);
+	}
+	if (lacks_xz)
+		diag_warn("some symbols are compressed with xz, which this build cannot read");
 }
 
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 {
 	say_files(dsos, samples);
+	say_hit_files(dsos);
 	say_kernel(dsos);
 }
 
@@ -124,6 +174,7 @@ static const char *state_of(const struct perfdata_dso *dso)
 		[DSO_KERNEL_UNREAD] = "not looked up",
 		[DSO_KERNEL_GOOD] = "symbols",
 		[DSO_KERNEL_FOREIGN] = "recorded on another kernel",
+		[DSO_KERNEL_UNNAMED] = "of a kernel that the recording does not name",
 		[DSO_KERNEL_HIDDEN] = "hidden by kernel.kptr_restrict",
 		[DSO_KERNEL_BAD] = "cannot be read",
 	};

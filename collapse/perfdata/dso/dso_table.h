@@ -67,7 +67,9 @@ struct perfdata_dsos {
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
-	int vdso;              /* a file with our own, -1: not made */
+	pthread_t reader;      /* of the kernel's symbols, if it has been started */
+	bool has_reader;
+	int vdso; /* a file with our own, -1: not made */
 };
 
 /* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */

@@ -117,11 +117,21 @@ static size_t table_forget(struct world_table *table, struct perfdata_moment mom
 	return left;
 }
 
+bool perfdata_world_is_large(const struct perfdata_world *world)
+{
+	return world->pool.used + world->versions >= world->forget_at;
+}
+
+void perfdata_world_read_ahead(struct perfdata_world *world)
+{
+	perfdata_dsos_read_ahead(world->dsos);
+}
+
 void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment)
 {
 	size_t left;
 
-	if (world->pool.used + world->versions < world->forget_at)
+	if (!perfdata_world_is_large(world))
 		return;
 	history_forget(&world->kernel, moment, drop_maps, &world->pool);
 	world->versions = world->kernel.count + table_forget(&world->threads, moment, NULL, NULL) +

@@ -38,6 +38,12 @@ void perfdata_world_keep(struct perfdata_world *world);
 void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment);
 uint64_t perfdata_world_generation(const struct perfdata_world *world);
 
+/* Is it worth while to let samples ask before more records are added, and then to forget? */
+bool perfdata_world_is_large(const struct perfdata_world *world);
+
+/* Samples will ask for symbols of the kernel: see perfdata_dsos_read_ahead(). */
+void perfdata_world_read_ahead(struct perfdata_world *world);
+
 /* What is known of a thread. */
 struct perfdata_thread {
 	struct slice comm; /* ":TID" where nobody named it; [unknown] for one that is empty */

@@ -281,7 +281,7 @@ static void fill_stats(struct flamesample_stats *stats, const struct collector *
 	const struct collector_counters *counters = &collector->counters;
 	uint64_t end = sampler.running ? collector_cpu_time() : sampler.cpu_end;
 
-	flamesample_stats_init(stats, sizeof(*stats));
+	*stats = (struct flamesample_stats){.size = sizeof(*stats)};
 	stats->lost_busy = __atomic_load_n(&counters->lost_busy, __ATOMIC_RELAXED);
 	stats->lost_full = counters->lost_full;
 	stats->lost_late = counters->lost_late;
@@ -292,16 +292,16 @@ static void fill_stats(struct flamesample_stats *stats, const struct collector *
 }
 
 /*
- * Samples that the CPU time asks for and that are neither recorded nor counted as lost: the system never told
- * that they were due, because a thread blocked the signal, or ended or was looked at before the next tick found it.
+ * Samples that the CPU time asks for and that are neither recorded nor counted as lost: no signal came
+ * for them, because a thread blocked it, or ended or was looked at before the next tick found it.
  */
-static uint64_t untold(const struct flamesample_stats *stats)
+static uint64_t missed_signals(const struct flamesample_stats *stats)
 {
 	const uint64_t due = (uint64_t)(stats->cpu_seconds * stats->asked_hz);
-	const uint64_t told = stats->samples + stats->lost_busy + stats->lost_full +
-			      stats->lost_late;
+	const uint64_t signalled = stats->samples + stats->lost_busy + stats->lost_full +
+				   stats->lost_late;
 
-	return due > told ? due - told : 0;
+	return due > signalled ? due - signalled : 0;
 }
 
 /*
@@ -328,7 +328,7 @@ static void look(struct sampler_view *view)
 		samples += sampler.store.counts[i];
 	view->stats.lost_full += samples < before ? before - samples : 0;
 	view->stats.samples = samples;
-	view->stats.lost_late += untold(&view->stats);
+	view->stats.lost_late += missed_signals(&view->stats);
 	if (view->stats.cpu_seconds > 0)
 		view->stats.achieved_hz = (double)samples / view->stats.cpu_seconds;
 	view->store = &sampler.store;

@@ -306,6 +306,11 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 	return dso;
 }
 
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
+{
+	(void)dsos;
+}
+
 static inline void made_dsos_release(struct perfdata_dsos *dsos)
 {
 	while (dsos->first) {

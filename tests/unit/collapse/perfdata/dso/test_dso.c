@@ -25,11 +25,17 @@ struct perfdata {
 	int64_t time;
 	struct perfdata_build_id ids[4];
 	size_t id_count;
+	bool is_stream;
 };
 
 struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
 {
 	return which == PERFDATA_RELEASE ? recording->release : SLICE("");
+}
+
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_stream;
 }
 
 int64_t perfdata_time(const struct perfdata *recording)
@@ -90,6 +96,11 @@ bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol 
 enum symbol_file_state symbol_file_state(const struct symbol_file *file)
 {
 	return file->state;
+}
+
+bool symbol_file_lacks_xz(const struct symbol_file *file)
+{
+	return slice_contains(buf_slice(&file->text), SLICE("packed"));
 }
 
 /* ---- Questions ---- */
@@ -463,6 +474,65 @@ static void files_without_symbols_are_one_line(void)
 	end();
 }
 
+static void symbols_that_need_xz_are_said_once(void)
+{
+	struct perfdata_dso_key packed = user_key("/bin/packed"), more = user_key("/lib/packed.so");
+
+	begin();
+	options.symfs = "/sysroot";
+	perfdata_dso_get(table(), &packed);
+	CHECK(says(0, ""));
+	hit(&packed, 1);
+	hit(&more, 1);
+	CHECK(says(2, "test-dso: some symbols are compressed with xz, which this build cannot "
+		      "read\n"));
+	end();
+}
+
+/* What -v says of a file that lies there, of a recording of that time. */
+static bool says_of_file(int64_t time, struct slice build_id, const char *wanted)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	bool good;
+
+	begin();
+	recording.time = time;
+	key.build_id = build_id;
+	hit(&key, 1);
+	diag_set_level(DIAG_NOTES);
+	good = says(1, wanted);
+	diag_set_level(DIAG_WARNINGS);
+	end();
+	return good;
+}
+
+static void files_that_were_changed_since_are_notes(void)
+{
+	struct buf wanted = {0};
+
+	buf_printf(&wanted,
+		   "test-dso: %s: changed after the recording, which does not have its build id\n",
+		   scratch_write("program", SLICE("x")));
+	buf_add_char(&wanted, 0);
+	CHECK(says_of_file(1000, SLICE(""), wanted.ptr));
+	CHECK(says_of_file(1000, SLICE("build"), ""));
+	CHECK(says_of_file(INT64_MAX, SLICE(""), ""));
+	CHECK(says_of_file(0, SLICE(""), ""));
+	buf_release(&wanted);
+}
+
+static void a_killed_perf_does_not_name_its_kernel(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+
+	begin();
+	options.symfs = "/nonexistent";
+	hit(&kernel, 1);
+	CHECK(says(2, "test-dso: kernel symbols not available: the recording does not say of which "
+		      "kernel; use --kallsyms or --vmlinux\n"));
+	end();
+}
+
 static void a_foreign_kernel_is_said_once(void)
 {
 	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
@@ -537,6 +607,34 @@ static void any_number_of_threads_may_ask(void)
 	end();
 }
 
+/* The symbol of a kernel address, after a thread may have begun to read what there is. */
+static void check_ahead(bool is_stream, bool reads_ahead)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+	struct perfdata_map map = {.start = 0xffffffff81000000, .end = 0xffffffff82000000};
+	struct perfdata_symbol symbol;
+
+	begin();
+	recording.is_stream = is_stream;
+	options.symfs = "/sysroot";
+	options.reads_ahead = reads_ahead;
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	perfdata_dsos_read_ahead(table()); /* its map is not known yet */
+	map.dso = perfdata_dso_get(table(), &kernel);
+	perfdata_dsos_read_ahead(table());
+	perfdata_dsos_read_ahead(table());
+	perfdata_dso_symbol(map.dso, &map, 0xffffffff81000000, &symbol);
+	CHECK(symbol.is_known);
+	end();
+}
+
+static void kernel_symbols_may_be_read_ahead(void)
+{
+	check_ahead(false, true);
+	check_ahead(true, true);
+	check_ahead(false, false);
+}
+
 int main(void)
 {
 	diag_init("test-dso");
@@ -555,9 +653,13 @@ int main(void)
 	a_program_of_bpf_is_its_name();
 	our_own_vdso_is_that_of_the_same_kernel();
 	files_without_symbols_are_one_line();
+	symbols_that_need_xz_are_said_once();
+	files_that_were_changed_since_are_notes();
+	a_killed_perf_does_not_name_its_kernel();
 	a_foreign_kernel_is_said_once();
 	a_list_without_addresses_is_said_when_it_is_read();
 	any_number_of_threads_may_ask();
+	kernel_symbols_may_be_read_ahead();
 	scratch_end();
 	return check_done();
 }
