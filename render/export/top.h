@@ -9,10 +9,20 @@
 #include "common/io/output.h"
 #include "common/profile/functions.h"
 #include "common/profile/header.h"
+#include "common/profile/label_split.h"
+
+/* What a function counts in one part of a profile that was split by a label. */
+struct top_share {
+	uint32_t part;
+	uint64_t count[FUNCTIONS_MEASURES];
+};
 
 struct top_row {
 	struct slice name;
+	frame_id id;
 	uint64_t count[FUNCTIONS_MEASURES][2];
+	const struct top_share *shares; /* those that are not 0, in the order of the parts */
+	size_t share_count;
 };
 
 /* How text is laid out. */
@@ -30,6 +40,9 @@ struct top {
 	unsigned scale;
 	bool differential;
 	const struct header *header;
+	struct slice by;                /* the label; empty: none */
+	const struct label_part *parts; /* of the profile, by its values */
+	size_t part_count;
 	struct top_style style;
 };
 
@@ -62,6 +75,15 @@ void top_add_number(struct buf *buf, const struct top *top, const struct top_row
 /* The same for people: a time or a size is in its unit, "12.0 ms". */
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
+
+/* What the function counts in a part, by the measure. */
+uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure);
+
+/* The same as top_add_amount() writes it. */
+void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part);
+
+/* "tid=7", or "others". */
+void top_add_part(struct buf *buf, const struct top *top, size_t part);
 
 /* How a text of the input becomes harmless where the table goes. */
 typedef void top_escape(struct buf *buf, struct slice text);

@@ -15,7 +15,7 @@ enum {
 #define TOTAL_CELL "\xE2\x96\x92" /* U+2592, medium shade */
 #define SOME_CELL "\xE2\x96\x8F"  /* U+258F, an eighth of a block */
 
-/* Widths of columns, by their places in top_columns; the cells left for bar and name. */
+/* Widths of columns, by their places in top_columns, then those of parts; the cells left for bar and name. */
 struct table {
 	const struct top *top;
 	size_t *widths;
@@ -36,10 +36,37 @@ static struct slice cell_of(struct table *table, const struct top_row *row,
 	return buf_slice(&table->cell);
 }
 
+/* The cell of a part; without a row: its head. */
+static struct slice part_cell(struct table *table, const struct top_row *row, size_t part)
+{
+	buf_reset(&table->cell);
+	if (row)
+		top_add_share(&table->cell, table->top, row, part);
+	else
+		top_add_part(&table->cell, table->top, part);
+	return buf_slice(&table->cell);
+}
+
 static bool is_number(const struct table *table, size_t column)
 {
 	return top_columns[column].cell != TOP_NAME &&
 	       top_has(table->top, &top_columns[column], false);
+}
+
+/* Names of values are cut to so many cells. */
+enum { MOST_PART = 24 };
+
+static size_t part_width(struct table *table, size_t part)
+{
+	size_t width = cells_count(part_cell(table, NULL, part)), i;
+
+	width = width > MOST_PART ? MOST_PART : width;
+	for (i = 0; i < table->top->count; i++) {
+		const size_t cells = cells_count(part_cell(table, &table->top->rows[i], part));
+
+		width = cells > width ? cells : width;
+	}
+	return width;
 }
 
 static void measure(struct table *table)
@@ -59,6 +86,12 @@ static void measure(struct table *table)
 				table->widths[column] = cells;
 		}
 		used += table->widths[column] + 2;
+	}
+	for (column = 0; column < table->top->part_count; column++) {
+		size_t *width = &table->widths[top_column_count + column];
+
+		*width = part_width(table, column);
+		used += *width + 2;
 	}
 	table->name = SIZE_MAX;
 	if (style->columns > 0)
@@ -109,6 +142,14 @@ static void add_line(struct buf *buf, struct table *table, const struct top_row 
 		cells_fill(buf, " ", table->widths[column] - cells_count(cell) + 2);
 		buf_add(buf, cell);
 	}
+	for (column = 0; column < table->top->part_count; column++) {
+		const size_t width = table->widths[top_column_count + column];
+		const struct slice cell = part_cell(table, row, column);
+		const size_t cells = cells_count(cell);
+
+		cells_fill(buf, " ", (cells < width ? width - cells : 0) + 2);
+		cells_add(buf, cell, width, LABEL_HEAD);
+	}
 	buf_add_text(buf, "  ");
 	if (row && table->bar > 0)
 		add_bar(buf, table, row);
@@ -127,7 +168,7 @@ void top_text(struct output *output, const struct top *top)
 	struct table table = {.top = top};
 	size_t i;
 
-	table.widths = memory_clear(top_column_count, sizeof(*table.widths));
+	table.widths = memory_clear(top_column_count + top->part_count, sizeof(*table.widths));
 	measure(&table);
 	top_add_summary(&output->buf, top, buf_add_harmless);
 	add_line(&output->buf, &table, NULL);
