@@ -89,56 +89,6 @@ static bool check(struct program_run *run)
 	return true;
 }
 
-static int compare_counts(const uint64_t left[2], const uint64_t right[2])
-{
-	int side = left[1] != right[1];
-
-	return (left[side] < right[side]) - (left[side] > right[side]);
-}
-
-/* The largest first. */
-static int compare(const struct top_row *left, const struct top_row *right,
-		   enum functions_measure first)
-{
-	enum functions_measure second = first == FUNCTIONS_SELF ? FUNCTIONS_TOTAL : FUNCTIONS_SELF;
-	int order = compare_counts(left->count[first], right->count[first]);
-
-	if (order == 0)
-		order = compare_counts(left->count[second], right->count[second]);
-	return order != 0 ? order : slice_compare(left->name, right->name);
-}
-
-static int compare_self(const void *left, const void *right)
-{
-	return compare(left, right, FUNCTIONS_SELF);
-}
-
-static int compare_total(const void *left, const void *right)
-{
-	return compare(left, right, FUNCTIONS_TOTAL);
-}
-
-/* The functions in order, by their counts; the caller frees them. */
-static struct top_row *make_rows(const struct profile *profile, enum functions_measure measure)
-{
-	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
-	struct top_row *table = memory_clear(profile->names.count, sizeof(*table));
-	struct functions functions;
-	size_t i;
-
-	functions_count(&functions, profile, stacks);
-	for (i = 0; i < functions.count; i++) {
-		table[i].name = intern_name(&profile->names, (frame_id)i);
-		table[i].id = (frame_id)i;
-		memcpy(table[i].count, functions.at[i].count, sizeof(table[i].count));
-	}
-	qsort(table, functions.count, sizeof(*table),
-	      measure == FUNCTIONS_SELF ? compare_self : compare_total);
-	functions_release(&functions);
-	free(stacks);
-	return table;
-}
-
 /* What functions count in the parts: `first` and what follows are one function's. */
 struct shares {
 	struct top_share *at;
@@ -189,9 +139,9 @@ static void sort_shares(struct shares *shares, size_t functions)
 
 /* --by: what the rows count in each part. */
 static void count_parts(const struct label_split *split, struct shares *shares,
-			struct top_row *table, size_t count)
+			struct top_row *table, const struct stack *const *stacks)
 {
-	const struct stack **stacks = profile_sorted(split->profile, PROFILE_BY_FRAMES);
+	const size_t count = split->profile->names.count;
 	size_t i;
 
 	for (i = 0; i < split->count; i++) {
@@ -209,7 +159,6 @@ static void count_parts(const struct label_split *split, struct shares *shares,
 		table[i].shares = shares->at + first;
 		table[i].share_count = shares->first[table[i].id + 1] - first;
 	}
-	free(stacks);
 }
 
 static void release_shares(struct shares *shares)
@@ -251,6 +200,8 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 		.differential = profile->differential,
 		.header = &profile->header,
 	};
+	const struct stack **stacks;
+	struct functions functions;
 	struct label_split split = {0};
 	struct shares shares = {0};
 	struct top_row *table;
@@ -264,13 +215,18 @@ static bool write_top(const struct program_run *run, struct profile *profile)
 			label_split_release(&split);
 		return false;
 	}
-	table = make_rows(profile, top.measure);
+	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+	functions_count(&functions, profile, stacks);
+	table = top_rows(&functions, &profile->names,
+			 top.measure == FUNCTIONS_SELF ? TOP_BY_SELF : TOP_BY_TOTAL);
+	functions_release(&functions);
 	if (split.profile) {
-		count_parts(&split, &shares, table, profile->names.count);
+		count_parts(&split, &shares, table, stacks);
 		top.by = options->by;
 		top.parts = split.parts;
 		top.part_count = split.count;
 	}
+	free(stacks);
 	top.rows = table;
 	top.style = style_of(options, output.fd);
 	writers[options->format].write(&output, &top);
