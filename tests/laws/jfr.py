@@ -237,6 +237,21 @@ class Law:
         large = data[:8] + struct.pack(">Q", 2**28) + data[16:] + b"\2\2" * ((2**28 - len(data)) // 2)
         code, out, said = self.run(["--max-memory", "100M"], large[:2**28])
         self.check(code == 1 and not out and "memory" in said, f"--max-memory: exit {code} {said}")
+        path = self.write("in.jfr", jfr.Chunk(many_threads(40000, 3000)).data)
+        code, out, said = self.run(["--max-memory", "600M", "--thread-names", path])
+        self.check(code == 0 and "out of all proportion" in said, f"a deep stack in many threads: exit {code} {said}")
+        name = "x" * 60000
+        long = [{"event": "jdk.ExecutionSample", "time": 0, "thread": jfr.MAIN, "state": jfr.RUNNABLE,
+                 "stack": ([(name, f"{i:x}", 0, "Inlined") for i in range(4000)], False)}]
+        code, out, said = self.run(["--max-memory", "300M", self.write("in.jfr", jfr.Chunk(long).data)])
+        self.check(code == 1 and "out of all proportion" in said, f"a long name and many methods: exit {code} {said}")
+
+
+def many_threads(depth, threads):
+    """One deep stack that many threads have."""
+    stack = ([jfr.java("A", "a", line) for line in range(depth)], False)
+    return [{"event": "jdk.ExecutionSample", "time": 0, "thread": ("t", f"{i:x}"), "state": jfr.RUNNABLE, "stack": stack}
+            for i in range(threads)]
 
 
 def main():

@@ -102,6 +102,7 @@ class Chunk:
                  first_number=100, encoding=TEXT, checkpoints=2, finished=True, metadata_last=True, pools_first=False,
                  more_classes=(), more_events=(), repeat=1):
         self.samples, self.ticks, self.start = samples, ticks, start
+        self.known = {}
         self.more_classes, self.more_events = more_classes, list(more_events)
         self.encoding, self.finished = encoding, finished
         self.numbers = {name: first_number + 3 * i for i, name in enumerate(PRIMITIVES + list(TYPES))}
@@ -131,13 +132,16 @@ class Chunk:
     def stack_of(self, stack):
         if stack is None:
             return None
+        if id(stack) in self.known: # the same object
+            return self.known[id(stack)]
         frames, truncated = stack
         ids = []
         for cls, method, line, kind in frames:
             hidden = method.startswith("hidden$")
             key = (self.id_of("java.lang.Class", self.class_of(cls)), self.id_of("jdk.types.Symbol", method), hidden)
             ids.append((self.id_of("jdk.types.Method", key), line, self.pools["jdk.types.FrameType"][kind]))
-        return truncated, tuple(ids)
+        self.known[id(stack)] = truncated, tuple(ids)
+        return self.known[id(stack)]
 
     def entry(self, pool, key):
         if pool == "java.lang.Class":
