@@ -9,11 +9,27 @@
 #include "common/io/output.h"
 #include "common/profile/functions.h"
 #include "common/profile/header.h"
+#include "common/profile/label_split.h"
+
+/* What a function counts in one part of a profile that was split by a label. */
+struct top_share {
+	uint32_t part;
+	uint64_t count[FUNCTIONS_MEASURES];
+};
 
 struct top_row {
 	struct slice name;
+	frame_id id;
 	uint64_t count[FUNCTIONS_MEASURES][2];
+	const struct top_share *shares; /* those that are not 0, in the order of the parts */
+	size_t share_count;
 };
+
+enum top_order { TOP_BY_SELF, TOP_BY_TOTAL, TOP_BY_CHANGE, TOP_BY_NAME };
+
+/* A row for every function, for the caller to free. */
+struct top_row *top_rows(const struct functions *functions, const struct intern *names,
+			 enum top_order order);
 
 /* How text is laid out. */
 struct top_style {
@@ -30,6 +46,9 @@ struct top {
 	unsigned scale;
 	bool differential;
 	const struct header *header;
+	struct slice by;                /* the label; empty: none */
+	const struct label_part *parts; /* of the profile, by its values */
+	size_t part_count;
 	struct top_style style;
 };
 
@@ -63,11 +82,33 @@ void top_add_number(struct buf *buf, const struct top *top, const struct top_row
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
 
+/* What the function counts in a part, by the measure. */
+uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure);
+
+/* The same as top_add_amount() writes it. */
+void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part);
+
+/* "tid=7", or "others". */
+void top_add_part(struct buf *buf, const struct top *top, size_t part);
+
 /* How a text of the input becomes harmless where the table goes. */
 typedef void top_escape(struct buf *buf, struct slice text);
 
 /* "1250 in 3 stacks of 5 functions", with what the header says, and an empty line. */
 void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape);
+
+/* The lines of the text: columns are as wide as the heads and all of top->rows need. */
+struct top_lines {
+	const struct top *top;
+	size_t *widths;   /* by place in top_columns, then those of the parts */
+	size_t bar, name; /* cells that are left */
+	struct buf cell;
+};
+
+void top_lines_begin(struct top_lines *lines, const struct top *top);
+void top_lines_add(struct buf *buf, struct top_lines *lines,
+		   const struct top_row *row); /* NULL: the heads */
+void top_lines_end(struct top_lines *lines);
 
 typedef void top_format(struct output *output, const struct top *top);
 
