@@ -40,7 +40,6 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
-	static const struct folded_options with_labels = {.labels = LABELS_KEPT};
 	const bool text = job->options->text, html = job->options->html;
 	const struct wrong_input_reader reader = {"folded",
 						  text   ? "flamegraph --text"
@@ -57,10 +56,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		return false;
 	if (input_size(input) <= SMALL_INPUT)
 		memory_expect(BYTES_AND_ALL * (size_t)input_size(input));
-	if (job->by_lines)
-		run->options = &job->lines;
-	else if (html)
-		run->options = &with_labels;
+	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
 	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);
@@ -102,6 +98,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 		if (!stacks)
 			return NULL;
 	} else {
+		flamegraph_put_labels(job->options, profile);
 		if (job->lines.bases.count > 0)
 			cut(profile, &job->lines.bases);
 		if (job->lines.reverse)
@@ -381,6 +378,8 @@ static bool check(struct program_run *run)
 	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
+	if (job->options->label_frames.count > 0 || job->options->html)
+		job->folded.labels = LABELS_KEPT;
 	return flamegraph_options_check(job->options, job->personality, job->given);
 }
 

@@ -17,6 +17,7 @@ struct job {
 	struct stats *stats;        /* of the run */
 	struct lines_options lines; /* this and the next: set by check() */
 	bool by_lines;
+	struct folded_options folded; /* how folded stacks are read, but for lines */
 };
 
 /* A picture in the making. */
