@@ -34,7 +34,6 @@ BEGIN {
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf).c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"
 
 	# Stages that must not know each other.
