@@ -61,6 +61,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
+		.last_snapshot = job->as->has_headers,
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
