@@ -5,6 +5,7 @@
 #include "collapse/perf/perf_probe.h"
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/sample/perf_describe.h"
+#include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_lines.h"
@@ -127,6 +128,7 @@ static void release_run(struct ingest_run *run)
 		return;
 	perf_names_release(perf);
 	perf_fold_release(&perf->fold);
+	label_sets_release(&perf->label_sets);
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
@@ -146,7 +148,8 @@ static bool settled(const struct ingest_run *run)
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = run->findings;
 	bool event = findings->has_event || options->events.count > 0 || options->list_events;
-	bool relative = options->times.from_relative || options->times.to_relative;
+	bool relative = options->times.from_relative || options->times.to_relative ||
+			label_wants_zero(run);
 
 	return event && (!relative || findings->has_time) &&
 	       (!options->header || findings->has_sample);
@@ -184,6 +187,9 @@ static bool prepare_live(struct collapse_setup *setup)
 			   SLICE_ARG(setup->given->files.at[1]));
 	else if (options->live_period > 0 && options->list_events)
 		diag_error("--live and --list-events cannot be used together");
+	else if (options->live_period > 0 &&
+		 (opt_given(setup->given, "labels") || opt_given(setup->given, "list-labels")))
+		diag_error("--live writes no labels: leave out --labels and --list-labels");
 	else
 		return true;
 	return false;
@@ -297,6 +303,7 @@ static void release(struct collapse_setup *setup)
 
 const struct collapser collapse_perf = {
 	.name = "perf",
+	.labels = PERF_LABELS,
 	.summary = "folded stacks from perf.data, or from the output of perf script",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),

@@ -35,7 +35,8 @@ bool program_read_input(struct program_run *run, struct input *input, struct pro
 {
 	const struct wrong_input_reader reader = {"folded", diag_tool(),
 						  run->product ? run->product->file : NULL};
-	struct ingest_run ingested = {0};
+	const struct folded_options options = {.labels = run->labels};
+	struct ingest_run ingested = {.options = &options};
 	struct ingest_stats read;
 	bool good;
 

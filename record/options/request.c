@@ -5,14 +5,15 @@
 
 enum { MOST_FREQ = 1000000 };
 
-static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", NULL};
+static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", "jfr", NULL};
 
 static const char *const profiler_helps[] = {
 	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
-	"perf record and perf script, of Linux",
+	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
 	"cargo flamegraph, which also draws",
+	"Java Flight Recorder, in all JVMs of the command, or by jcmd in a process",
 };
 
 static const char *const call_graphs[] = {"dwarf", "fp", "lbr", NULL};
@@ -123,18 +124,18 @@ const struct opt request_rows[] = {
 	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
 	 .choice_helps = profiler_helps, .help = "What records, auto unless given"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
-	 .help = "Samples a second, 997 by default; 249 by the sampler"},
+	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
 	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
 	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
 	 .help = "Let perf sample by EVENT, as perf list names it; may be repeated",
-	 .detail = "An event that does not exist here, as those of the hardware in most virtual "
-		   "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
-		   "given."},
+	 .detail =
+		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
+		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
+		 "given."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
-	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
-	 .help = "Show no inlined functions: perf script, which looks them up, may take long",
+	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
@@ -163,8 +164,10 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
 	 .detail = "See JSON below."},
 	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
-	{OPT_FLAG, 0, 0, "keep", AT(keep),
-	 .help = "Keep what was recorded, beside the graph: flamegraph.perf.data"},
+	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
+	 .help = "Keep what was recorded, as FILE or beside the graph: flamegraph.perf.data",
+	 .detail =
+		 "FILE is for one file; where a recording is several, they are beside the graph."},
 	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
 	 .help = "Exit with 1, after the graph is made, if the command failed"},
 	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
@@ -246,6 +249,8 @@ static bool check_compare(const struct request *request)
 		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
 		return wrong("two commands are compared, no processes and recordings");
+	if (request->keep.len > 0)
+		return wrong("compare keeps two recordings: --keep without a file");
 	if (request_has(request, "output"))
 		return wrong(
 			"compare writes several graphs: use --output-dir and --label instead of "

@@ -14,6 +14,7 @@ enum request_profiler { /* the places in the list of --profiler */
 			REQUEST_DTRACE,
 			REQUEST_SAMPLER,
 			REQUEST_CARGO,
+			REQUEST_JFR,
 };
 
 struct request {
@@ -43,7 +44,8 @@ struct request {
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
-	bool json, open, keep, fail_on_exit, keep_root, reverse_diff, date;
+	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
+	struct slice keep; /* NULL: no; empty: beside the graph; else the name */
 
 	struct opt_passed_list passed;
 	const struct passing *passing;

@@ -9,3 +9,5 @@ echo $?
 collapse-perf --live 1s --list-events "$FIXTURES/perf/cxx-fp.txt"
 echo $?
 stackcollapse-perf.pl --live 1s "$FIXTURES/perf/cxx-fp.txt" 2>/dev/null | head -1
+collapse-perf --live 1s --labels time "$FIXTURES/perf/cxx-fp.txt"
+echo $?
