@@ -101,7 +101,7 @@ def a_writer_that_is_killed_leaves_its_last_snapshot():
         file.write(f"echo $$ > {FOLDER}/writer.pid\ncat {FOLDER}/one\nexec sleep 1000\n")
     with open(os.path.join(FOLDER, "one"), "w", encoding="utf-8") as file:
         file.write(snapshot(1, "main;a 1"))
-    screen = Screen(BIN, f"sh {script} | flamegraph-view")
+    screen = Screen(BIN, f"exec 2>/dev/null; sh {script} | flamegraph-view")
     screen.until(r"live #1", "the snapshot")
     with open(f"{FOLDER}/writer.pid", encoding="utf-8") as file:
         os.kill(int(file.read()), signal.SIGKILL)
