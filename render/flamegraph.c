@@ -37,17 +37,15 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
+		.last_snapshot = job->as->has_headers,
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
-	const bool text = job->options->text, html = job->options->html;
-	const struct wrong_input_reader reader = {"folded",
-						  text   ? "flamegraph --text"
-						  : html ? "flamegraph --html"
-							 : diag_tool(),
-						  text   ? NULL
-						  : html ? "out.html"
-							 : "out.svg"};
+	const struct wrong_input_reader readers[] = {{"folded", diag_tool(), "out.svg"},
+						     {"folded", "flamegraph --text", NULL},
+						     {"folded", "flamegraph --html", "out.html"}};
+	const struct wrong_input_reader *reader =
+		&readers[job->options->text ? 1 : 2 * (int)job->options->html];
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -59,7 +57,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
-	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);
+	good = good && !wrong_input_explain_folded(job->as, input, run, reader);
 	if (good && job->by_lines)
 		lines_finish(run, input);
 	else if (good)
