@@ -37,27 +37,6 @@ static bool parse_process(struct slice text, void *field, struct buf *problem)
 	return problem->len == 0;
 }
 
-/* "30", "0.5" */
-static bool parse_duration(struct slice text, void *field, struct buf *problem)
-{
-	struct slice fraction = SLICE(""), whole = text;
-	double *duration = field, unit = 1;
-	uint64_t value;
-
-	*duration = 0;
-	if (slice_cut(&text, '.', &whole))
-		fraction = text;
-	if (slice_to_u64(whole, &value) && value < 1000000000 &&
-	    slice_all(fraction, char_is_digit)) {
-		*duration = (double)value;
-		for (; fraction.len > 0; fraction = slice_tail(fraction, 1))
-			*duration += (fraction.ptr[0] - '0') * (unit /= 10);
-	}
-	if (*duration <= 0)
-		buf_add_text(problem, "seconds are a number above 0, like 30 or 0.5");
-	return problem->len == 0;
-}
-
 static bool parse_env(struct slice text, void *field, struct buf *problem)
 {
 	struct slice rest = text, name;
@@ -109,7 +88,7 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all that runs, on all CPUs"},
 	{OPT_TEXT, 0, 0, "perfdata", .value = "FILE", AT(perfdata), .is_file = true,
 	 .conflicts = not_perfdata, .help = "Draw a recording that perf record has made before"},
-	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = parse_duration,
+	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
 	 .help = "End the recording, and the command, after so many seconds",
 	 .detail = "Without it a command is recorded to its end, a process that runs already until "
 		   "it ends or Ctrl-C is pressed."},
@@ -140,7 +119,7 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
 	 .help = "Print what LD_PRELOAD has to be for the sampler, and exit",
 	 .detail = "See flamesample(3)."},
-	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = parse_duration,
+	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = opt_parse_seconds,
 	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
