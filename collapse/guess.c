@@ -61,6 +61,9 @@ static enum probe probe_folded(struct slice head, bool whole)
 
 static bool prepare_folded(struct collapse_setup *setup)
 {
+	struct folded_options *options = setup->options;
+
+	options->labels = setup->as->has_labels ? LABELS_KEPT : LABELS_FRAMES;
 	setup->format = &folded_format;
 	return true;
 }
@@ -206,7 +209,7 @@ static bool is_folder(const char *path)
 	for (i = 0; i < collapse_format_count; i++) {
 		const struct collapse_recordings *recordings = collapse_formats[i]->recordings;
 
-		if (recordings && recordings->is_folder(path))
+		if (recordings && recordings->is_folder && recordings->is_folder(path))
 			return true;
 	}
 	return false;

@@ -10,54 +10,79 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/probe.c collapse/registry.c
-	collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/probe.c
+	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
-	collapse/cache/stack_queue.c
+	collapse/cache/stack_queue.c collapse/cache/stack_repeats.c
 	collapse/callgrind/callgrind.c collapse/callgrind/callgrind_graph.c
 	collapse/callgrind/callgrind_names.c
 	collapse/dtrace/dtrace.c collapse/dtrace/dtrace_frame.c collapse/dtrace/dtrace_lines.c
-	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c collapse/dtrace/dtrace_repeats.c
-	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c collapse/dtrace/dtrace_window.c
-	collapse/filter/filter_choice.c collapse/filter/filter_names.c
-	collapse/filter/filter_options.c collapse/filter/filter_stacks.c collapse/filter/pkgsplit.c
-	collapse/filter/recursive.c
+	collapse/dtrace/dtrace_own.c collapse/dtrace/dtrace_perl.c
+	collapse/dtrace/dtrace_rust.c collapse/dtrace/dtrace_stack.c
+	collapse/dtrace/dtrace_window.c
+	collapse/filter/filter_choice.c collapse/filter/filter_labels.c
+	collapse/filter/filter_names.c collapse/filter/filter_options.c
+	collapse/filter/filter_stacks.c collapse/filter/filter_times.c
+	collapse/filter/pkgsplit.c collapse/filter/recursive.c
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
-	collapse/java/jfr.c collapse/java/jstack.c
+	collapse/java/jfr.c collapse/java/jfr_census.c collapse/java/jfr_fold.c
+	collapse/java/jfr_frames.c collapse/java/jfr_recording.c collapse/java/jfr_say.c
+	collapse/java/jfr_select.c collapse/java/jfr_text.c collapse/java/jstack.c
 	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
 	collapse/jemalloc/jemalloc_write.c
+	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_ids.c
+	collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c collapse/jfr/jfr_pools.c
+	collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c collapse/jfr/jfr_string.c
+	collapse/jfr/jfr_weigh.c
 	collapse/json/chrome_tracing.c collapse/json/chrome_tracing_fold.c
 	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
 	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
-	collapse/perf/perf.c collapse/perf/perf_comment.c collapse/perf/perf_cut.c
-	collapse/perf/perf_branches.c collapse/perf/perf_describe.c collapse/perf/perf_event.c collapse/perf/perf_fold.c
-	collapse/perf/perf_fold_chain.c collapse/perf/perf_frame.c collapse/perf/perf_groups.c
-	collapse/perf/perf_inline.c collapse/perf/perf_lines.c collapse/perf/perf_names.c
-	collapse/perf/perf_own.c collapse/perf/perf_perl.c collapse/perf/perf_probe.c collapse/perf/perf_recording.c collapse/perf/perf_recording_say.c
-	collapse/perf/perf_rejected.c collapse/perf/perf_rust.c collapse/perf/perf_sample.c
-	collapse/perf/perf_sched.c collapse/perf/perf_sched_event.c collapse/perf/perf_select.c
-	collapse/perf/perf_symbol.c collapse/perf/perf_unwind.c collapse/perf/perf_unwind_cut.c
-	collapse/perfdata/dso_get.c collapse/perfdata/dso_symbol.c collapse/perfdata/dso_kernel.c collapse/perfdata/dso_kind.c
-	collapse/perfdata/dso_load.c collapse/perfdata/dso_process.c collapse/perfdata/dso_say.c
-	collapse/perfdata/dso_seen.c collapse/perfdata/dso_unwind.c collapse/perfdata/dso_vdso.c collapse/perfdata/guarded_map.c
-	collapse/perfdata/history.c collapse/perfdata/map_tree.c collapse/perfdata/perfdata_scan.c
-	collapse/perfdata/recording_events.c collapse/perfdata/recording_features.c
-	collapse/perfdata/recording_folder.c collapse/perfdata/recording_header.c
-	collapse/perfdata/recording_names.c collapse/perfdata/recording_open.c
-	collapse/perfdata/recording_source.c collapse/perfdata/recording_unpack.c
-	collapse/perfdata/recording_walk.c collapse/perfdata/recording_layout.c collapse/perfdata/sample_decode.c
-	collapse/perfdata/scan_deferred.c collapse/perfdata/scan_groups.c
-	collapse/perfdata/scan_queue.c collapse/perfdata/world.c collapse/perfdata/world_add.c
+	collapse/perf/perf.c collapse/perf/perf_probe.c
+	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
+	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
+	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
+	collapse/perf/recording/perf_recording.c collapse/perf/recording/perf_recording_say.c
+	collapse/perf/recording/perf_unwind.c collapse/perf/recording/perf_unwind_cut.c
+	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
+	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_rejected.c
+	collapse/perf/sample/perf_sample.c collapse/perf/sample/perf_select.c
+	collapse/perf/sample/perf_symbol.c
+	collapse/perf/text/perf_comment.c collapse/perf/text/perf_cut.c
+	collapse/perf/text/perf_lines.c collapse/perf/text/perf_names.c
+	collapse/perf/text/perf_own.c collapse/perf/text/perf_perl.c
+	collapse/perf/text/perf_rust.c
+	collapse/perf_sched/perf_sched.c collapse/perf_sched/perf_sched_event.c
+	collapse/perfdata/perfdata_scan.c collapse/perfdata/scan_deferred.c
+	collapse/perfdata/scan_groups.c collapse/perfdata/scan_queue.c
+	collapse/perfdata/container/recording_events.c
+	collapse/perfdata/container/recording_features.c
+	collapse/perfdata/container/recording_folder.c
+	collapse/perfdata/container/recording_header.c
+	collapse/perfdata/container/recording_layout.c
+	collapse/perfdata/container/recording_names.c
+	collapse/perfdata/container/recording_open.c
+	collapse/perfdata/container/recording_source.c
+	collapse/perfdata/container/recording_unpack.c
+	collapse/perfdata/container/recording_walk.c
+	collapse/perfdata/container/sample_decode.c
+	collapse/perfdata/dso/dso_get.c collapse/perfdata/dso/dso_inlined.c
+	collapse/perfdata/dso/dso_kernel.c collapse/perfdata/dso/dso_kind.c
+	collapse/perfdata/dso/dso_load.c collapse/perfdata/dso/dso_process.c
+	collapse/perfdata/dso/dso_say.c collapse/perfdata/dso/dso_seen.c
+	collapse/perfdata/dso/dso_symbol.c collapse/perfdata/dso/dso_unwind.c
+	collapse/perfdata/dso/dso_vdso.c
+	collapse/perfdata/world/history.c collapse/perfdata/world/map_tree.c
+	collapse/perfdata/world/world.c collapse/perfdata/world/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
-	collapse/symbols/elf_module.c collapse/symbols/inline.c
-	collapse/symbols/inline_dwarf.c collapse/symbols/inline_functions.c
-	collapse/symbols/inline_no_dwarf.c collapse/symbols/inline_programs.c
-	collapse/symbols/inline_spans.c collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
+	collapse/symbols/elf_module.c collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
+	collapse/symbols/inline_functions.c collapse/symbols/inline_no_dwarf.c
+	collapse/symbols/inline_programs.c collapse/symbols/inline_spans.c
+	collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
 	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
 	collapse/uftrace/uftrace_replay.c collapse/uftrace/uftrace_time.c
 	collapse/xctrace/xctrace.c collapse/xctrace/xctrace_ids.c)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(diff
-	diff/diff.c diff/diff_personality.c diff/diff_normalize.c diff/diff_options.c
+	diff/diff.c diff/diff_normalize.c diff/diff_options.c diff/diff_personality.c
 	diff/doubles.c diff/roots.c diff/strip_hex.c
 	diff/report/budget.c diff/report/changes.c diff/report/diffreport_options.c
 	diff/report/graph.c diff/report/noise.c diff/report/report.c diff/report/report_brief.c

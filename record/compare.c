@@ -6,12 +6,12 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "common/io/output.h"
-#include "record/capture.h"
+#include "record/child/capture.h"
+#include "record/child/pipeline.h"
 #include "record/drawing.h"
 #include "record/heading.h"
-#include "record/pipeline.h"
+#include "record/session/target.h"
 #include "record/session_steps.h"
-#include "record/target.h"
 
 static bool see_stacks(void *context, struct slice chunk)
 {

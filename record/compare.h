@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_COMPARE_H
 #define FLAMBEAU_COMPARE_H
 
-#include "record/session.h"
+#include "record/session/session.h"
 
 /* What was written; paths are NUL-terminated. */
 struct compare {

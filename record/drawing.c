@@ -3,9 +3,9 @@
 
 #include "common/base/diag.h"
 #include "common/io/output.h"
-#include "record/owner.h"
-#include "record/pipeline.h"
-#include "record/target.h"
+#include "record/child/owner.h"
+#include "record/child/pipeline.h"
+#include "record/session/target.h"
 
 static bool see_picture(void *context, struct slice chunk)
 {

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_DRAWING_H
 #define FLAMBEAU_DRAWING_H
 
-#include "record/request.h"
+#include "record/options/request.h"
 
 struct drawing {
 	const struct request *request; /* whose options flamegraph gets */

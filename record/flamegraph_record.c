@@ -11,12 +11,12 @@
 #include "common/io/locate.h"
 #include "common/io/output.h"
 #include "common/text/escape.h"
+#include "record/child/signals.h"
 #include "record/compare.h"
-#include "record/profiler.h"
-#include "record/sampler_library.h"
+#include "record/profiler/profiler.h"
+#include "record/profiler/sampler_library.h"
+#include "record/session/target.h"
 #include "record/session_steps.h"
-#include "record/signals.h"
-#include "record/target.h"
 
 /* What was made, for the report. */
 struct result {

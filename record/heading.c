@@ -5,7 +5,7 @@
 
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
-#include "record/profiler.h"
+#include "record/profiler/profiler.h"
 
 enum { MOST = 80 }; /* characters of a command */
 

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_HEADING_H
 #define FLAMBEAU_HEADING_H
 
-#include "record/session.h"
+#include "record/session/session.h"
 
 /* Append what was recorded, at most 80 characters of it. */
 void heading_add_subject(struct buf *out, const struct session *session);

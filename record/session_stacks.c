@@ -4,11 +4,11 @@
 
 #include "common/base/diag.h"
 #include "common/io/output.h"
-#include "record/advice.h"
 #include "record/drawing.h"
 #include "record/heading.h"
-#include "record/profiler.h"
-#include "record/target.h"
+#include "record/profiler/advice.h"
+#include "record/profiler/profiler.h"
+#include "record/session/target.h"
 
 /* Where the stacks go. */
 struct sink {

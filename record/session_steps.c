@@ -2,9 +2,9 @@
 #include "record/session_steps.h"
 
 #include "common/base/diag.h"
-#include "record/owner.h"
-#include "record/profiler.h"
-#include "record/target.h"
+#include "record/child/owner.h"
+#include "record/profiler/profiler.h"
+#include "record/session/target.h"
 
 bool session_record(struct session *session)
 {

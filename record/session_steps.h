@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SESSION_STEPS_H
 #define FLAMBEAU_SESSION_STEPS_H
 
-#include "record/session.h"
+#include "record/session/session.h"
 
 /* Run the profiler, and the command under it. */
 bool session_record(struct session *session);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(render
-	render/flamegraph_options.c render/flamegraph_stages.c render/render_personality.c
-	render/option_values.c
+	render/flamegraph_options.c render/flamegraph_stages.c render/option_values.c
+	render/render_personality.c
 	render/export/top.c render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
 	render/measure/headline.c
@@ -11,5 +11,5 @@ flambeau_library(render
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
 	render/text/icicle.c render/text/terminal_colors.c
-	render/tree/largest.c render/tree/layout.c render/tree/lines.c
-	render/tree/normalize.c render/tree/stacks.c render/tree/tree.c)
+	render/tree/largest.c render/tree/layout.c render/tree/lines.c render/tree/normalize.c
+	render/tree/stacks.c render/tree/tree.c)

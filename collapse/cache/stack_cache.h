@@ -4,12 +4,11 @@
  * made of them. Four in five samples of a recording are as one before them was: then nothing of
  * them is looked at but this. One a worker.
  *
- * Speed, with stack_queue.h: without both collapse-perf executes 2.20 x the instructions and takes
- * 2.05 x the time on "few" of tests/bench, 1.47 x the time on "perf-java", 0.99 x on "many"; with
- * them it takes 1.23 x as long on "perf-unique", where no stack comes again. collapse-dtrace, which
- * stops looking then (dtrace_repeats.h), takes 1.41 x the time without them on "dtrace-few". The
- * plain version is line_window.h for all lines; law.collapse-perf and law.collapse-dtrace compare
- * both: a file read twice gives twice its counts.
+ * Speed, with stack_queue.h: without both collapse-perf takes 1.60 x the time on "few" of
+ * tests/bench, 1.24 x on "perf-java", 1.07 x on "many", collapse-dtrace 1.20 x on "dtrace-few".
+ * Where no stack occurs twice both stop looking (stack_repeats.h). The plain version is
+ * line_window.h for all lines; law.collapse-perf and law.collapse-dtrace compare both: a file
+ * read twice gives twice its counts.
  */
 #ifndef FLAMBEAU_STACK_CACHE_H
 #define FLAMBEAU_STACK_CACHE_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * stack_queue.h - the next samples of a chunk, each up to an empty line, looked up by the text of
- * the whole stack: a stack that occurred before with the same addresses is a cache hit, and its lines
- * are not split. A format says which part of a sample is its stack, and which names the process:
- * the frame of the process is a guess until the format has read it.
+ * the whole stack: a stack that occurred before with the same addresses is a cache hit, and its
+ * lines are not split. A format says which part of a sample is its stack, and which names the
+ * process: the frame of the process is a guess until the format has read it.
  *
  * Speed: measured with stack_cache.h, whose plain version is also that of this file.
  */

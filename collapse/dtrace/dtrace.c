@@ -24,7 +24,7 @@ static void init_run(struct ingest_run *run)
 		.as = options->as,
 	};
 	name_table_init(&dtrace->table);
-	dtrace_repeats_init(&dtrace->repeats);
+	stack_repeats_init(&dtrace->repeats);
 	stack_cache_init(&dtrace->stacks, run->threads == 1);
 	run->state = dtrace;
 }
@@ -131,7 +131,7 @@ static void parse(struct ingest_run *run, struct slice text)
 
 	trim_lines(dtrace);
 	stack_cache_trim(&dtrace->stacks);
-	dtrace_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
+	stack_repeats_decide(&dtrace->repeats, run->samples, run->profile.count);
 	dtrace->as->skip_header(run, &rest);
 	if (rest.len == text.len && (chunk->index > 0 || chunk->follows_gap))
 		take_head(run, &rest, &piece);

@@ -8,8 +8,9 @@
 #define FLAMBEAU_DTRACE_H
 
 #include "collapse/cache/line_cache.h"
+#include "collapse/cache/stack_queue.h"
+#include "collapse/cache/stack_repeats.h"
 #include "collapse/collapse.h"
-#include "collapse/dtrace/dtrace_repeats.h"
 #include "common/table/name_table.h"
 
 struct dtrace_options {
@@ -128,7 +129,7 @@ struct dtrace_run {
 	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
 	struct dtrace_window window;
 
-	struct dtrace_repeats repeats;
+	struct stack_repeats repeats;
 	struct stack_cache stacks; /* by the text of all of a stack's lines */
 	struct stack_queue queue;
 

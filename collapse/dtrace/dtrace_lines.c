@@ -163,6 +163,27 @@ static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, c
 	dtrace_fill_lines(dtrace, &sample->text, end);
 }
 
+/*
+ * A sample's text is that of a stack without the line behind it, which should be that of its count
+ * (the caller has to ask), and an empty line.
+ */
+static void cut_sample(struct slice *records, struct queued_sample *sample)
+{
+	size_t size, last;
+
+	if (records->ptr[0] == '\n') {
+		sample->text = slice_head(*records, 1);
+	} else if ((size = stack_queue_end(*records)) == SLICE_NONE) {
+		sample->text = slice_head(*records, stack_queue_others(*records));
+	} else {
+		last = slice_rfind(slice_head(*records, size - 1), '\n');
+		if (last != SLICE_NONE)
+			sample->stack = slice_head(*records, last + 1);
+		sample->text = slice_head(*records, size + 1);
+	}
+	*records = slice_tail(*records, sample->text.len);
+}
+
 static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 {
 	const char *end = text->ptr + text->len;
@@ -170,8 +191,7 @@ static void fill_stacks(struct dtrace_run *dtrace, struct slice *text)
 	struct queued_sample *sample;
 
 	while (window->count + 3 <= DTRACE_WINDOW &&
-	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks,
-					  dtrace_cut_sample))) {
+	       (sample = stack_queue_next(&dtrace->queue, text, &dtrace->stacks, cut_sample))) {
 		if (sample->known && dtrace_is_count(dtrace->as, count_of(sample)))
 			add_known(window, sample);
 		else

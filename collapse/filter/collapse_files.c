@@ -211,7 +211,7 @@ static bool write_profile(struct walk *walk, struct slice path)
 			diag_error("nothing that has a size");
 		return false;
 	}
-	folded_escape_comments(&walk->profile);
+	folded_escape_roots(&walk->profile, !walk->is_plain);
 	if (folded_overflowed(&walk->profile) || !output_open(&output, path))
 		return false;
 	folded_write(&walk->profile, 0, &output);

@@ -1,51 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
 #include "collapse/filter/filter.h"
-#include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
+#include "common/profile/label_frames.h"
 #include "common/profile/stats.h"
 
-/* One file of the command line. */
-struct file {
-	struct slice path;
-	struct factor weight;
-	struct buf label;
-};
-
-/* The label with {} replaced, fit to be a frame. */
-static void add_label(struct buf *out, struct slice label, struct slice path)
-{
-	struct slice part;
-
-	while (slice_cut(&label, '{', &part)) {
-		tidy_add(out, part);
-		if (slice_skip(&label, SLICE("}")))
-			tidy_add(out, slice_base(path));
-		else
-			buf_add_char(out, '{');
-	}
-	tidy_add(out, label);
-}
-
 static void take_file(const struct filter_options *options, const struct opt_list *paths,
-		      size_t index, struct file *file)
+		      size_t index, struct filter_file *file)
 {
-	const struct opt_list *labels = &options->root_labels;
+	const struct opt_list *roots = &options->root_labels;
 
-	*file = (struct file){.path = paths->count > 0 ? paths->at[index] : SLICE("-"),
-			      .weight = {1, 0}};
+	*file = (struct filter_file){.path = paths->count > 0 ? paths->at[index] : SLICE("-"),
+				     .weight = {1, 0}};
 	if (options->merge)
 		factor_split(&file->path, &file->weight);
-	if (labels->count > 0)
-		add_label(&file->label, labels->at[labels->count == 1 ? 0 : index], file->path);
+	if (roots->count > 0)
+		filter_add_file_name(&file->root, roots->at[roots->count == 1 ? 0 : index],
+				     file->path);
 }
 
-static bool read_file(struct profile *profile, const struct file *file,
-		      const struct filter_options *options, const struct personality *as)
+static void release_file(struct filter_file *file)
 {
+	profile_release(&file->profile);
+	buf_release(&file->root);
+}
+
+static bool read_file(struct filter_file *file, const struct filter_options *options,
+		      const struct personality *as)
+{
+	const struct folded_options kept = {.labels = LABELS_KEPT};
 	const struct input_options in = {
 		.paths = &file->path,
 		.count = 1,
@@ -55,7 +41,7 @@ static bool read_file(struct profile *profile, const struct file *file,
 		.max_record = options->reading->max_record,
 	};
 	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};
-	struct ingest_run run = {0};
+	struct ingest_run run = {.options = &kept};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -72,45 +58,53 @@ static bool read_file(struct profile *profile, const struct file *file,
 		diag_error("no output: not everything was understood");
 		good = false;
 	}
-	*profile = run.profile;
+	file->profile = run.profile;
 	run.profile = (struct profile){0};
 	ingest_release(&run);
 	input_close(input);
-	return good && !folded_overflowed(profile);
+	return good && !folded_overflowed(&file->profile);
 }
 
-static bool add_file(struct profile *all, const struct file *file,
-		     const struct filter_options *options, const struct personality *as,
-		     struct filter_tally *tally)
+static bool add_file(struct profile *all, struct filter_file *file,
+		     const struct filter_options *options, struct filter_tally *tally)
 {
-	struct profile profile = {0};
-	bool good = read_file(&profile, file, options, as);
-
-	if (good) {
-		header_merge(&all->header, &profile.header);
-		filter_add(all, &profile, options, &file->weight, buf_slice(&file->label), tally);
-		if (all->count == 0)
-			functions_tally(&profile, &tally->functions);
-	}
-	profile_release(&profile);
-	return good && !folded_overflowed(all);
+	header_merge(&all->header, &file->profile.header);
+	tally->files_with_times += labels_have_times(file->profile.labels);
+	filter_add(all, file, options, tally);
+	if (all->count == 0)
+		functions_tally(&file->profile, &tally->functions);
+	if (all->count == 0 && file->profile.labels)
+		filter_labels_tally(&file->profile, &tally->labels);
+	return !folded_overflowed(all);
 }
 
+/* Files whose times are brought to one clock are all read before the first is added. */
 static bool read_all(struct profile *all, const struct filter_options *options,
 		     const struct opt_list *paths, struct filter_tally *tally)
 {
 	const struct personality *as = personality_of("collapse-filter");
-	size_t i = 0;
+	const size_t count = paths->count > 0 ? paths->count : 1;
+	struct filter_file *files = memory_clear(count, sizeof(*files));
 	bool good = true;
+	size_t i;
 
-	do {
-		struct file file;
-
-		take_file(options, paths, i, &file);
-		good = add_file(all, &file, options, as, tally);
-		buf_release(&file.label);
-	} while (good && ++i < paths->count);
-	folded_escape_comments(all);
+	for (i = 0; good && i < count; i++) {
+		take_file(options, paths, i, &files[i]);
+		good = read_file(&files[i], options, as);
+		if (good && !options->aligns_time)
+			good = add_file(all, &files[i], options, tally);
+		if (!options->aligns_time)
+			release_file(&files[i]);
+	}
+	if (good && options->aligns_time)
+		filter_align(files, count);
+	for (i = 0; options->aligns_time && i < count; i++) {
+		good = good && add_file(all, &files[i], options, tally);
+		release_file(&files[i]);
+	}
+	free(files);
+	if (good && !options->aligns_time)
+		filter_say_overlay(tally->files_with_times);
 	return good && !folded_overflowed(all);
 }
 
@@ -130,24 +124,30 @@ static void say(const struct filter_tally *tally, const struct profile *all,
 			  LIMIT_SCALE);
 }
 
-/* Where patterns left nothing: what they can find. */
-static void say_what_there_is(const struct tally *functions)
+/* Where options left nothing: what they can find. */
+static void say_what_there_is(const struct filter_options *options,
+			      const struct filter_tally *tally)
 {
+	const bool by_labels = options->wheres.count > 0 || options->times.given;
 	struct buf names = {0};
 
-	tally_write(functions, &names);
-	diag_error("no stacks are left; the functions are: %.*s", SLICE_ARG(buf_slice(&names)));
+	tally_write(by_labels ? &tally->labels : &tally->functions, &names);
+	if (by_labels && names.len == 0)
+		diag_error("no stacks are left: they have no labels");
+	else
+		diag_error("no stacks are left; the %s are: %.*s",
+			   by_labels ? "labels" : "functions", SLICE_ARG(buf_slice(&names)));
 	buf_release(&names);
 }
 
-static bool write_all(const struct profile *left, const struct filter_tally *tally,
-		      struct slice path)
+static bool write_all(const struct profile *left, const struct filter_options *options,
+		      const struct filter_tally *tally, struct slice path)
 {
 	struct output output;
 
 	if (left->count == 0) {
 		if (tally->stacks_left_out > 0)
-			say_what_there_is(&tally->functions);
+			say_what_there_is(options, tally);
 		else
 			diag_error("no stacks are left");
 		return false;
@@ -156,6 +156,16 @@ static bool write_all(const struct profile *left, const struct filter_tally *tal
 		return false;
 	folded_write(left, 0, &output);
 	return output_commit(&output);
+}
+
+/* --label-to-frame: when all has been added up, so that numbers have one width. */
+static void put_labels_in_front(struct profile *left, const struct filter_options *options)
+{
+	const struct label_names names = {options->frame_labels.at, options->frame_labels.count};
+
+	if (names.count > 0)
+		label_frames(left, &names, true);
+	folded_escape_roots(left, true);
 }
 
 /* Nobody knows how many samples there are of what is left of a profile. */
@@ -169,7 +179,7 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 		   struct slice out)
 {
 	struct profile all = {0}, chosen = {0};
-	const struct profile *left = &all;
+	struct profile *left = &all;
 	struct filter_tally tally = {0};
 	bool good = read_all(&all, options, paths, &tally);
 
@@ -185,10 +195,12 @@ static bool filter(const struct filter_options *options, const struct opt_list *
 	}
 	if (good) {
 		say(&tally, &all, left);
-		good = write_all(left, &tally, out);
+		put_labels_in_front(left, options);
+		good = write_all(left, options, &tally, out);
 	}
 	stats_count(options->stats, left);
 	tally_release(&tally.functions);
+	tally_release(&tally.labels);
 	profile_release(&all);
 	profile_release(&chosen);
 	return good;

@@ -9,7 +9,7 @@
 
 #include "collapse/names/simplify.h"
 #include "common/cli/program.h"
-#include "common/profile/profile.h"
+#include "common/profile/profile_edit.h"
 #include "common/profile/tally.h"
 #include "common/text/factor.h"
 #include "common/text/regex.h"
@@ -34,6 +34,24 @@ struct filter_renames {
 	size_t count, cap;
 };
 
+/* --where, --where-not: a label's name and what its value is like. */
+struct filter_where {
+	struct slice name;
+	struct regex *regex;
+	bool is_not;
+};
+
+struct filter_wheres {
+	struct filter_where *at;
+	size_t count, cap;
+};
+
+/* --time, in nanoseconds. */
+struct filter_times {
+	bool given;
+	uint64_t from, to; /* `to` is not in it */
+};
+
 enum filter_recursion { RECURSION_KEPT, RECURSION_DIRECT, RECURSION_MUTUAL };
 
 struct filter_options {
@@ -46,6 +64,12 @@ struct filter_options {
 	/* stacks */
 	struct filter_patterns focus, ignore, hide, show, show_from, trim_root, trim_leaf;
 	int recursion; /* enum filter_recursion */
+
+	/* labels */
+	struct filter_wheres wheres;
+	struct filter_times times;
+	struct opt_list added_labels, dropped_labels, frame_labels;
+	bool aligns_time;
 
 	/* counts */
 	struct factor scale;
@@ -60,6 +84,9 @@ struct filter_options {
 	bool strict;
 };
 
+/* FROM,TO in seconds, as struct filter_times (opt_parse_fn). In filter_times.c. */
+bool filter_parse_times(struct slice text, void *field, struct buf *problem);
+
 extern const struct opt filter_rows[];
 extern const size_t filter_row_count;
 
@@ -70,17 +97,54 @@ void filter_release(struct filter_options *options);
 /* What was left out on the way, of how much. */
 struct filter_tally {
 	uint64_t stacks, stacks_left_out; /* distinct ones */
-	uint64_t rounded;                 /* counts that had too many decimals when multiplied */
+	size_t files_with_times;
+	struct tally labels;    /* of such files, where labels choose */
+	uint64_t rounded;       /* counts that had too many decimals when multiplied */
 	struct tally functions; /* of files of which nothing, as of those before, is kept */
 };
 
+/* One file of the command line. */
+struct filter_file {
+	struct slice path;
+	struct factor weight;
+	struct buf root;       /* the frame that its stacks get; empty: none */
+	uint64_t shift;        /* nanoseconds that are added to its times */
+	unsigned shift_digits; /* decimals that this needs */
+	struct profile profile;
+};
+
 /*
- * Add `from` to `into`: names and stacks edited, counts multiplied by `weight` and --scale, under the
- * root frame `label` where it is not empty. A sum beyond 2^64-1 sets into->overflow.
+ * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its weight and
+ * --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow.
  */
-void filter_add(struct profile *into, const struct profile *from,
-		const struct filter_options *options, const struct factor *weight,
-		struct slice label, struct filter_tally *tally);
+void filter_add(struct profile *into, struct filter_file *file,
+		const struct filter_options *options, struct filter_tally *tally);
+
+/* Append a text with {} replaced by the name of the file, fit to be a frame or a label's value. */
+void filter_add_file_name(struct buf *out, struct slice text, struct slice path);
+
+/* Bring the files' times to the clock of the earliest of them. In filter_times.c. */
+void filter_align(struct filter_file *files, size_t count);
+
+/* Say, of files whose times are not aligned, that they overlay. */
+void filter_say_overlay(size_t files_with_times);
+
+/* The labels of a file's rows: filter_labels.c. */
+struct filter_labels;
+
+struct filter_labels *filter_labels_new(struct profile *into, const struct profile *from,
+					const struct filter_options *options,
+					const struct filter_file *file);
+void filter_labels_free(struct filter_labels *labels);
+
+/* Is the row kept, by its labels and its time? */
+bool filter_labels_want(struct filter_labels *labels, const struct label_row *row);
+
+/* How often each label occurs, and which times there are. */
+void filter_labels_tally(const struct profile *profile, struct tally *tally);
+
+/* What is added next to the new profile gets the row's labels, as they are to be. */
+void filter_labels_give(struct filter_labels *labels, const struct label_row *row);
 
 /*
  * The names of a profile as they are to be, and which patterns they match; made when first asked
@@ -101,8 +165,10 @@ void filter_names_free(struct filter_names *names);
 /* `is_thread`: the name is the root of a stack, where the names of threads are. */
 const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread);
 
-/* --min-count and --top: the stacks of `all` that are left, as a profile of their own. */
-void filter_choose(struct profile *left, const struct profile *all,
-		   const struct filter_options *options);
+/*
+ * --min-count and --top: the stacks of `all` that are left, as a profile of their own. `all` can only be
+ * released afterwards.
+ */
+void filter_choose(struct profile *left, struct profile *all, const struct filter_options *options);
 
 #endif

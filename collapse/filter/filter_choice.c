@@ -42,25 +42,35 @@ static int by_count(const void *a, const void *b)
 	return left->place < right->place ? -1 : 1;
 }
 
-static void add(struct profile *left, const struct profile *all, const struct stack *stack)
-{
-	const struct weight weight = {
-		.count = {stack->count[0], stack->count[1]},
-		.scale = all->scale,
-		.differential = stack->differential,
-	};
-	frame_id *ids = memory_resize(NULL, stack->depth + 1u, sizeof(*ids));
-	uint32_t level;
+/* The depth of stacks that are not left: no stack has it. */
+enum { LEFT_OUT = STACK_DEPTHS - 1 };
 
-	for (level = 0; level < stack->depth; level++)
-		ids[level] = profile_frame(left, intern_name(&all->names, stack->frames[level]));
-	profile_add(left, ids, stack->depth, &weight);
-	free(ids);
+static struct stack *add(void *context, const struct stack *stack)
+{
+	struct profile *left = context;
+
+	return stack->depth == LEFT_OUT ? NULL : profile_find(left, stack->frames, stack->depth);
 }
 
-void filter_choose(struct profile *left, const struct profile *all,
-		   const struct filter_options *options)
+/* Mark the stacks that are not left: `stacks` are all, `ranked` the `count` that are. */
+static void leave_out(const struct stack **stacks, size_t all, const struct ranked *ranked,
+		      size_t count)
 {
+	bool *is_left = memory_clear(all + 1, sizeof(*is_left));
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		is_left[ranked[i].place] = true;
+	for (i = 0; i < all; i++) {
+		if (!is_left[i])
+			((struct stack *)stacks[i])->depth = LEFT_OUT;
+	}
+	free(is_left);
+}
+
+void filter_choose(struct profile *left, struct profile *all, const struct filter_options *options)
+{
+	const struct profile_editor editor = {.context = left, .stack = add};
 	const struct stack **stacks = profile_sorted(all, PROFILE_BY_TEXT);
 	struct ranked *ranked = memory_resize(NULL, all->count + 1, sizeof(*ranked));
 	size_t count = 0, i;
@@ -73,9 +83,13 @@ void filter_choose(struct profile *left, const struct profile *all,
 		qsort(ranked, count, sizeof(*ranked), by_count);
 		count = (size_t)options->top;
 	}
+	leave_out(stacks, all->count, ranked, count);
+	for (i = 0; i < all->names.count; i++) /* so ids stay what they are */
+		profile_frame(left, intern_name(&all->names, (frame_id)i));
 	left->differential = all->differential;
-	for (i = 0; i < count; i++)
-		add(left, all, ranked[i].stack);
+	if (all->labels)
+		profile_label(left);
+	profile_edit(left, all, &editor);
 	free(ranked);
 	free(stacks);
 }

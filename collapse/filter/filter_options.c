@@ -71,6 +71,53 @@ static const char *const recursion_helps[] = {
 	NULL,
 };
 
+static bool parse_where(struct slice text, struct filter_wheres *wheres, bool is_not,
+			struct buf *problem)
+{
+	struct filter_where where = {.is_not = is_not};
+	char why[160];
+
+	if (!slice_cut(&text, '=', &where.name) || where.name.len == 0) {
+		buf_add_text(problem, "NAME=REGEX is expected");
+		return false;
+	}
+	if (slice_equal(where.name, SLICE("time"))) {
+		buf_add_text(problem, "times are chosen by --time FROM,TO");
+		return false;
+	}
+	where.regex = regex_new(text, why, sizeof(why));
+	if (!where.regex) {
+		buf_add_text(problem, why);
+		return false;
+	}
+	wheres->at = memory_grow(wheres->at, &wheres->cap, wheres->count + 1, sizeof(where));
+	wheres->at[wheres->count++] = where;
+	return true;
+}
+
+static bool parse_where_is(struct slice text, void *field, struct buf *problem)
+{
+	return parse_where(text, field, false, problem);
+}
+
+static bool parse_where_not(struct slice text, void *field, struct buf *problem)
+{
+	return parse_where(text, field, true, problem);
+}
+
+/* NAME=VALUE */
+static bool parse_label(struct slice text, void *field, struct buf *problem)
+{
+	struct slice label = text, name;
+
+	if (!slice_cut(&label, '=', &name) || name.len == 0 || slice_equal(name, SLICE("time"))) {
+		buf_add_text(problem, "NAME=VALUE is expected, and another NAME than time");
+		return false;
+	}
+	opt_list_add(field, text);
+	return true;
+}
+
 #define AT(field) OPT_AT(struct filter_options, field)
 
 const struct opt filter_rows[] = {
@@ -112,6 +159,35 @@ const struct opt filter_rows[] = {
 	{OPT_CHOICE, .name = "collapse-recursion", .value = "KIND", AT(recursion),
 	 .choices = recursions, .choice_helps = recursion_helps,
 	 .help = "Make one frame of a function and its calls of itself"},
+
+	{OPT_HEADING, .help = "Labels",
+	 .detail =
+		 "Labels stand in front of a stack, \"@time=3.24;@tid=7;main 1\": see folded(5). No "
+		 "other option sees them, and what it writes keeps them. Labels are added first, "
+		 "then they choose, then they are dropped; those that become frames do so last."},
+	{OPT_CALL, .name = "where", .value = "NAME=REGEX", AT(wheres), .parse = parse_where_is,
+	 .help = "Keep the stacks whose label NAME matches; leave out those without it",
+	 .detail = "Given several times: whose labels all match."},
+	{OPT_CALL, .name = "where-not", .value = "NAME=REGEX", AT(wheres), .parse = parse_where_not,
+	 .help = "Leave out the stacks whose label NAME matches; keep those without it"},
+	{OPT_CALL, .name = "time", .value = "FROM,TO", AT(times), .parse = filter_parse_times,
+	 .help = "Keep the stacks from FROM up to, not at, TO, in seconds; leave out those without a "
+		 "time",
+	 .detail = "One of the two may be left out."},
+	{OPT_CALL, .name = "add-label", .value = "NAME=VALUE", AT(added_labels),
+	 .parse = parse_label,
+	 .help = "Give all stacks this label, instead of one of the same name",
+	 .detail =
+		 "{} in the VALUE is the name of the file without directories and what follows its "
+		 "first dot: --add-label host={} tells the hosts of a fleet apart."},
+	{OPT_LIST, .name = "drop-label", .value = "NAME", AT(dropped_labels),
+	 .help = "Take the label off all stacks, or all labels (all), and add up equal stacks"},
+	{OPT_LIST, .name = "label-to-frame", .value = "NAME", AT(frame_labels),
+	 .help = "Make the label a frame NAME=VALUE at the root; of several the first is the root"},
+	{OPT_FLAG, .name = "align-time", AT(aligns_time),
+	 .help = "Bring the times of several files to one clock by the start in their headers",
+	 .detail = "Zero is then what it is in the file that starts first. Without it times of "
+		   "different files overlay."},
 
 	{OPT_HEADING, .help = "Counts"},
 	{OPT_CALL, .name = "scale", .value = "FACTOR", AT(scale), .parse = parse_factor,
@@ -256,6 +332,12 @@ void filter_release(struct filter_options *options)
 			regex_free(lists[i]->at[k]);
 		free(lists[i]->at);
 	}
+	for (i = 0; i < options->wheres.count; i++)
+		regex_free(options->wheres.at[i].regex);
+	free(options->wheres.at);
+	free(options->added_labels.at);
+	free(options->dropped_labels.at);
+	free(options->frame_labels.at);
 	release_renames(&options->renames);
 	release_renames(&options->thread_renames);
 	free(options->rules.at);

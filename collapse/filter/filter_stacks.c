@@ -8,12 +8,18 @@
 
 struct adding {
 	const struct filter_options *options;
+	const struct filter_file *file;
+	struct profile *into;
+	unsigned scale; /* of the file's counts */
+	struct filter_tally *tally;
+	struct filter_labels *labels;
 	struct filter_names *names;
 	const struct filter_name **frames; /* of the stack, edited */
 	size_t frame_cap;
 	frame_id *ids;
 	size_t id_cap;
-	uint32_t *last; /* by id: its level in the stack plus 1, of frames further up: 0 */
+	struct stack *nothing; /* what is left of stacks of which nothing is */
+	uint32_t *last;        /* by id: its level in the stack plus 1, of frames further up: 0 */
 	size_t last_cap;
 };
 
@@ -113,7 +119,7 @@ static size_t collapse_recursion(struct adding *adding, size_t count, size_t id_
 }
 
 /* The stack's frames as they are to be; 0: it is left out. */
-static size_t edit(struct adding *adding, struct profile *into, const struct stack *stack)
+static size_t edit(struct adding *adding, const struct stack *stack)
 {
 	uint64_t seen;
 	size_t count = gather(adding, stack, &seen);
@@ -124,62 +130,92 @@ static size_t edit(struct adding *adding, struct profile *into, const struct sta
 	count = show_from(adding, count);
 	count = trim(adding, count);
 	if (adding->options->recursion != RECURSION_KEPT)
-		count = collapse_recursion(adding, count, into->names.count);
+		count = collapse_recursion(adding, count, adding->into->names.count);
 	return count;
 }
 
 /* Both columns multiplied, in the same units. */
-static struct weight weigh(const struct stack *stack, unsigned scale, const struct factor *factors,
-			   bool *rounded)
+static void multiply(struct weight *weight, unsigned scale, const struct factor *factors,
+		     bool *rounded)
 {
-	struct weight weight = {.differential = stack->differential};
 	size_t column, i;
 
 	for (column = 0; column < 2; column++) {
-		struct product product = {stack->count[column], scale, false, false};
+		struct product product = {weight->count[column], scale, false, false};
 
 		for (i = 0; i < 2; i++) {
 			product = factor_times(&factors[i], product.count, product.scale);
 			*rounded |= product.rounded;
-			weight.overflow |= product.overflow;
+			weight->overflow |= product.overflow;
 		}
-		weight.count[column] = product.count;
-		weight.scale = product.scale;
+		weight->count[column] = product.count;
+		weight->scale = product.scale;
 	}
-	return weight;
 }
 
-void filter_add(struct profile *into, const struct profile *from,
-		const struct filter_options *options, const struct factor *weight,
-		struct slice label, struct filter_tally *tally)
+static bool wants(void *context, const struct label_row *row)
 {
-	const struct factor factors[2] = {*weight, options->scale};
-	struct adding adding = {.options = options};
-	const struct stack **stacks = profile_sorted(from, PROFILE_BY_FRAMES);
-	size_t i, k, count, first = label.len > 0;
+	struct adding *adding = context;
+	const bool wanted = filter_labels_want(adding->labels, row);
 
-	adding.names = filter_names_new(into, from, options);
-	for (i = 0; i < from->count; i++) {
-		bool rounded = false;
-		struct weight product = weigh(stacks[i], from->scale, factors, &rounded);
+	adding->tally->stacks++;
+	adding->tally->stacks_left_out += !wanted;
+	return wanted;
+}
 
-		tally->stacks++;
-		tally->rounded += rounded;
-		count = edit(&adding, into, stacks[i]);
-		if (count == 0) {
-			tally->stacks_left_out++;
-			continue;
-		}
-		adding.ids = memory_grow(adding.ids, &adding.id_cap, count + 1,
-					 sizeof(*adding.ids));
-		if (first > 0)
-			adding.ids[0] = profile_frame(into, label);
-		for (k = 0; k < count; k++)
-			adding.ids[first + k] = adding.frames[k]->id;
-		profile_add(into, adding.ids, (uint32_t)(first + count), &product);
+/* Where nothing is left of a stack, a stack that all such rows share: add_row() counts them. */
+static struct stack *add_edited(void *context, const struct stack *old)
+{
+	struct adding *adding = context;
+	const struct slice root = buf_slice(&adding->file->root);
+	const size_t count = edit(adding, old), first = root.len > 0;
+	size_t i;
+
+	if (count == 0)
+		return adding->nothing;
+	adding->ids = memory_grow(adding->ids, &adding->id_cap, count + 1, sizeof(*adding->ids));
+	if (first > 0)
+		adding->ids[0] = profile_frame(adding->into, root);
+	for (i = 0; i < count; i++)
+		adding->ids[first + i] = adding->frames[i]->id;
+	return profile_find(adding->into, adding->ids, (uint32_t)(first + count));
+}
+
+static struct stack *add_row(void *context, const struct label_row *row, struct stack *stack,
+			     struct weight *weight)
+{
+	struct adding *adding = context;
+	const struct factor factors[2] = {adding->file->weight, adding->options->scale};
+	bool rounded = false;
+
+	if (stack == adding->nothing) {
+		adding->tally->stacks_left_out++;
+		return NULL;
 	}
+	multiply(weight, adding->scale, factors, &rounded);
+	adding->tally->rounded += rounded;
+	filter_labels_give(adding->labels, row);
+	return stack;
+}
+
+void filter_add(struct profile *into, struct filter_file *file,
+		const struct filter_options *options, struct filter_tally *tally)
+{
+	struct adding adding = {
+		.options = options,
+		.file = file,
+		.into = into,
+		.scale = file->profile.scale,
+		.tally = tally,
+		.nothing = profile_stack(into, NULL, 0),
+		.names = filter_names_new(into, &file->profile, options),
+		.labels = filter_labels_new(into, &file->profile, options, file),
+	};
+	const struct profile_editor editor = {&adding, wants, add_edited, add_row};
+
+	profile_edit(into, &file->profile, &editor);
+	filter_labels_free(adding.labels);
 	filter_names_free(adding.names);
-	free(stacks);
 	free(adding.frames);
 	free(adding.ids);
 	free(adding.last);

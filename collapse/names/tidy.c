@@ -2,7 +2,7 @@
 #include "collapse/names/tidy.h"
 
 #include "common/base/utf8.h"
-#include "common/symbols/rust_escape.h"
+#include "common/symbols/demangle/rust_escape.h"
 #include "common/text/escape.h"
 
 bool tidy_rust(struct buf *out, struct slice name, bool any_code)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
-#include "collapse/perf/perf_describe.h"
-#include "collapse/perf/perf_inline.h"
-#include "collapse/perf/perf_lines.h"
-#include "collapse/perf/perf_names.h"
+#include "collapse/perf/frames/perf_inline.h"
 #include "collapse/perf/perf_probe.h"
-#include "collapse/perf/perf_recording.h"
-#include "collapse/perf/perf_rejected.h"
-#include "collapse/perf/perf_select.h"
+#include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/sample/perf_describe.h"
+#include "collapse/perf/sample/perf_rejected.h"
+#include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/text/perf_lines.h"
+#include "collapse/perf/text/perf_names.h"
 
 #include "common/base/diag.h"
 
@@ -97,6 +97,7 @@ static void init_run(struct ingest_run *run)
 		.findings = run->findings,
 		.as = options->as,
 	};
+	stack_repeats_init(&perf->lines.repeats);
 	perf_names_init(perf, run->threads);
 	run->state = perf;
 }
@@ -140,6 +141,7 @@ static void parse(struct ingest_run *run, struct slice records)
 
 	arena_release(&perf->scratch);
 	perf_names_trim(perf);
+	stack_repeats_decide(&perf->lines.repeats, run->samples, run->profile.count);
 	perf_take_lines(run, records);
 	perf->as->end(run);
 	perf_publish_span(run);
@@ -173,8 +175,9 @@ static bool prepare(struct collapse_setup *setup)
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};
-	options->dsos = (struct perfdata_dso_options){options->symfs.ptr, options->kallsyms.ptr,
-						      options->vmlinux.ptr};
+	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
+						      .kallsyms = options->kallsyms.ptr,
+						      .vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;
 	setup->one_thread = options->inlines;
 	if (options->as->last_event_counts && options->events.count > 1) {

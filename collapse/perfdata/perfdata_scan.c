@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/perfdata_scan.h"
 
-#include "collapse/perfdata/moment.h"
 #include "collapse/perfdata/scan_deferred.h"
 #include "collapse/perfdata/scan_groups.h"
 #include "collapse/perfdata/scan_queue.h"
+#include "collapse/perfdata/world/moment.h"
 #include "common/base/checked.h"
 
 enum {
@@ -195,6 +195,8 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 		scan_times_add(&scan->times[scan->round & 1], time);
 	else
 		scan->has_samples = true;
+	if (sample.mode == PERFDATA_MODE_KERNEL)
+		perfdata_world_read_ahead(scan->world);
 	see_first(scan, record, &sample, (struct perfdata_moment){time, record->order});
 	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
 		scan->holds_all = true;
@@ -319,13 +321,21 @@ static void forget(struct perfdata_scan *scan)
 	scan_groups_forget(&scan->groups, floor.order);
 }
 
+/* Are there parts enough to be given out, before more memory is taken? */
+static bool has_enough(const struct perfdata_scan *scan)
+{
+	if (scan->holds_all || scan->ready == 0)
+		return false;
+	return scan->ready_bytes >= SCAN_WAVE || perfdata_world_is_large(scan->world);
+}
+
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count)
 {
 	struct perfdata_piece piece;
 	size_t i;
 
 	forget(scan);
-	while (!scan->has_ended && (scan->ready_bytes < SCAN_WAVE || scan->holds_all)) {
+	while (!scan->has_ended && !has_enough(scan)) {
 		if (perfdata_next_piece(scan->recording, &piece))
 			see_piece(scan, &piece);
 		else

@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_PERFDATA_SCAN_H
 #define FLAMBEAU_PERFDATA_SCAN_H
 
-#include "collapse/perfdata/perfdata_sample.h"
-#include "collapse/perfdata/world.h"
+#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/world/world.h"
 
 /* A piece whose samples can be looked at, by any thread. */
 struct perfdata_part {
@@ -23,7 +23,8 @@ void perfdata_scan_free(struct perfdata_scan *scan);
 
 /*
  * The parts before must have been looked at: answers about them may be gone (perfdata_world_forget()).
- * The parts that are ready next, for any order of reading: all of a mapped recording at once, of a stream those
+ * The parts that are ready next, for any order of reading: all of a mapped recording at once, unless what was mapped in it is
+ * much, of a stream those
  * of some rounds (as soon as about 8 MiB are). They are the caller's to release (perfdata_piece_release each, free the array). False: there are no more.
  */
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count);

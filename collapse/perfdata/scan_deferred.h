@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SCAN_DEFERRED_H
 #define FLAMBEAU_SCAN_DEFERRED_H
 
-#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/container/perfdata_sample.h"
 #include "common/memory/arena.h"
 #include "common/table/hash.h"
 

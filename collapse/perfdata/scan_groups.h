@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SCAN_GROUPS_H
 #define FLAMBEAU_SCAN_GROUPS_H
 
-#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/container/perfdata_sample.h"
 #include "common/table/hash.h"
 
 /* The members of one sample: some of scan_groups.members. */

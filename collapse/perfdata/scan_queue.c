@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/scan_queue.h"
 
-#include "collapse/perfdata/moment.h"
+#include "collapse/perfdata/world/moment.h"
 
 void scan_queue_push(struct scan_queue *queue, const struct scan_item *item)
 {

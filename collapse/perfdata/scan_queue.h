@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_SCAN_QUEUE_H
 #define FLAMBEAU_SCAN_QUEUE_H
 
-#include "collapse/perfdata/world.h"
+#include "collapse/perfdata/world/world.h"
 #include "common/memory/memory.h"
 
 struct scan_item {

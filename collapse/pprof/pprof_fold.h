@@ -7,7 +7,7 @@
 
 #include "collapse/symbols/mapped.h"
 #include "collapse/text.h"
-#include "common/io/pprof_read.h"
+#include "common/pprof/pprof_read.h"
 #include "common/text/regex.h"
 
 enum pprof_note {

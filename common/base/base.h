@@ -24,6 +24,7 @@
 #define NOINLINE __attribute__((noinline))
 /* Runs when the program or the library is loaded, before any other code of ours. */
 #define AT_LOAD __attribute__((constructor(101)))
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 /*
  * Ask for the 64 bytes of the processor's cache at `at`, any address: they come while other work is

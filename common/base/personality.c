@@ -31,6 +31,7 @@ static const struct personality own = {
 	.open_complaint = "",
 	.dash_is_stdin = true,
 	.has_headers = true,
+	.has_labels = true,
 	.wrong_input_is_named = true,
 	.terminal_is_noticed = true,
 	.mistakes_are_guessed = true,

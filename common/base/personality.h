@@ -49,7 +49,8 @@ struct personality {
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
 	bool half_to_even;          /* where counts are rounded (collapsers) */
 	bool has_headers;           /* what is known besides the stacks is written (collapsers) */
-	bool keeps_comment_roots;   /* no folded_escape_comments() */
+	bool has_labels;            /* in folded text; else they are frames */
+	bool keeps_comment_roots;   /* no folded_escape_roots() */
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */
 	bool terminal_is_noticed;   /* as input it is announced, as output of a picture refused */
 	bool mistakes_are_guessed;  /* an unknown option or value: the nearest one is named */

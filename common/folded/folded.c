@@ -4,6 +4,7 @@
 #include "common/base/diag.h"
 #include "common/base/utf8.h"
 #include "common/folded/folded_frames.h"
+#include "common/folded/folded_labels.h"
 #include "common/text/escape.h"
 
 /*
@@ -81,6 +82,7 @@ struct folded_state {
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
 	struct buf replaced; /* the stack's text, where bytes were replaced */
+	struct folded_labels labels;
 };
 
 static void init(struct ingest_run *run)
@@ -101,6 +103,7 @@ static void release(struct ingest_run *run)
 	if (!state)
 		return;
 	folded_frames_release(&state->frames);
+	folded_labels_release(&state->labels);
 	free(state->kept);
 	free(state->places);
 	buf_release(&state->replaced);
@@ -181,6 +184,18 @@ static void add_stack(struct ingest_run *run, const struct folded_line *line)
 	profile_add(&run->profile, frames, depth, &line->weight);
 }
 
+static ALWAYS_INLINE void take_labels(struct ingest_run *run, struct slice *stack)
+{
+	const struct folded_options *options = run->options;
+	struct folded_state *state = run->state;
+
+	if (options && options->labels == LABELS_KEPT)
+		folded_labels_take(&state->labels, run, stack);
+	else if (UNLIKELY(stack->len > 0 && stack->ptr[0] == '@') &&
+		 !(options && options->labels == LABELS_FRAMES))
+		folded_labels_skip(stack);
+}
+
 static void parse(struct ingest_run *run, struct slice records)
 {
 	const struct folded_grammar *grammar = run->format->grammar;
@@ -192,6 +207,8 @@ static void parse(struct ingest_run *run, struct slice records)
 	for (; slice_line(&records, &line); run->line++) {
 		if (!split(run, grammar, line, &parts))
 			continue;
+		if (grammar->has_labels)
+			take_labels(run, &parts.stack);
 		if (grammar->replaces_bytes && !utf8_is_ascii(parts.stack))
 			parts.stack = replace_bytes(state, parts.stack);
 		add_stack(run, &parts);
@@ -206,6 +223,11 @@ static const struct note_kind kinds[] = {
 	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
 	[FOLDED_DEEP] = {DEEP, DIAG_WARNINGS, true, false},
 	[FOLDED_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
+	[FOLDED_TIME] = {"the label time is no number of seconds; kept without it",
+			 "time that is no number", "times that are no numbers", DIAG_WARNINGS, true,
+			 false},
+	[FOLDED_TWICE] = {"a label twice; the first is kept", "label of a name that came before",
+			  "labels of names that came before", DIAG_WARNINGS, true, false},
 };
 
 static const struct note_kind rust_diff_kinds[] = {

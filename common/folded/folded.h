@@ -15,15 +15,11 @@
 struct folded_options {
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
 	bool no_loops;   /* so are the frames since the same one was there before, and itself */
-};
-
-enum folded_note {
-	FOLDED_BAD_LINE, /* no count at its end */
-	FOLDED_ROUNDED,  /* more decimals than are kept */
-	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
-	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
-	FOLDED_INVALID,  /* not UTF-8 */
-	FOLDED_KINDS,
+	enum folded_labels_are {
+		LABELS_TAKEN_OFF,
+		LABELS_KEPT,
+		LABELS_FRAMES,
+	} labels;
 };
 
 /* Each reads by a grammar: folded(5), the same with one count, and that of inferno-diff-folded. */
@@ -38,10 +34,11 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 
 /*
  * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank, or
- * is appended to a root `#`. Call it before folded_overflowed(), because renamed stacks may merge.
+ * is appended to a root `#`. With `labels`, `_` is prepended to a root that would be a label,
+ * `@NAME=VALUE`. Call it before folded_overflowed(), because renamed stacks may merge.
  * Ids of names stay the same.
  */
-void folded_escape_comments(struct profile *profile);
+void folded_escape_roots(struct profile *profile, bool labels);
 
 /*
  * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded

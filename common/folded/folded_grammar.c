@@ -148,6 +148,7 @@ const struct folded_grammar folded_own = {
 	.is_comment = folded_is_comment,
 	.reads_header = true,
 	.needs_frame = true,
+	.has_labels = true,
 	.split = split_own,
 };
 
@@ -155,6 +156,7 @@ const struct folded_grammar folded_one_column = {
 	.is_comment = folded_is_comment,
 	.reads_header = true,
 	.needs_frame = true,
+	.has_labels = true,
 	.split = split_one_column,
 };
 

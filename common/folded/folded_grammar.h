@@ -7,6 +7,17 @@
 
 #include "common/profile/profile.h"
 
+enum folded_note {
+	FOLDED_BAD_LINE, /* no count at its end */
+	FOLDED_ROUNDED,  /* more decimals than are kept */
+	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
+	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
+	FOLDED_INVALID,  /* not UTF-8 */
+	FOLDED_TIME,     /* a label `time` that is no number */
+	FOLDED_TWICE,    /* two labels of one name */
+	FOLDED_KINDS,
+};
+
 /* The parts of a line. */
 struct folded_line {
 	struct slice stack; /* in the text of the line */
@@ -21,6 +32,7 @@ struct folded_grammar {
 	bool only_utf8;                          /* a line that is not UTF-8 is left out */
 	bool replaces_bytes;                     /* bytes that are not UTF-8 become U+FFFD */
 	bool needs_frame;                        /* a line without a frame is left out */
+	bool has_labels;                         /* "@cpu=5;a;b": labels.h */
 
 	/*
 	 * False if there is no count at the end, and where the grammar wants a stack, no stack.

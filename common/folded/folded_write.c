@@ -14,9 +14,17 @@ enum {
 	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
 };
 
+/* What is written, a line each: stacks, or the rows of a labelled profile. */
+struct lines {
+	const struct stack *const *stacks; /* in order */
+	const struct label_row *rows;      /* in order; NULL: there are no labels */
+	struct label_texts texts;
+	size_t count;
+};
+
 struct job {
 	const struct profile *profile;
-	const struct stack *const *stacks; /* in order */
+	struct lines lines;
 	uint64_t unit;
 	bool half_to_even;
 	struct output *output; /* of whose turn it is */
@@ -147,17 +155,48 @@ static void write_long(struct writing *writing, const struct stack *stack)
 	}
 }
 
+/* A line of the output. */
+struct line {
+	const struct stack *stack;
+	const struct label_row *row; /* NULL: without labels */
+	const uint64_t *count;
+};
+
+static ALWAYS_INLINE struct line line_of(const struct lines *lines, size_t number)
+{
+	const struct label_row *row;
+
+	if (!lines->rows)
+		return (struct line){lines->stacks[number], NULL, lines->stacks[number]->count};
+	row = &lines->rows[number];
+	return (struct line){row->stack, row, row->count};
+}
+
+static void add_labels(struct buf *buf, const struct label_texts *texts,
+		       const struct label_row *row)
+{
+	if (row->time != LABEL_NO_TIME) {
+		BUF_ADD(buf, "@time=");
+		label_texts_add_time(texts, row->time, buf);
+		buf_add_char(buf, ';');
+	}
+	buf_add(buf, texts->sets[row->set]);
+}
+
 /* False if nothing of the stack remains. */
-static bool add_line(struct writing *writing, const struct stack *stack, size_t size)
+static bool add_line(struct writing *writing, const struct line *line, size_t size)
 {
 	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
-	uint64_t before = in_units(stack->count[0], job);
-	uint64_t count = in_units(stack->count[1], job);
+	const struct stack *stack = line->stack;
+	uint64_t before = in_units(line->count[0], job);
+	uint64_t count = in_units(line->count[1], job);
 	struct buf *buf = &writing->buf;
 
 	if (job->unit > 1 && before == 0 && count == 0)
 		return false;
+	if (line->row)
+		add_labels(buf, &job->lines.texts, line->row);
 	if (UNLIKELY(size >= BUFFER_SIZE))
 		write_long(writing, stack);
 	else
@@ -183,18 +222,20 @@ static ALWAYS_INLINE void fetch(const struct stack *stack)
 static void write_block(struct writing *writing)
 {
 	const struct job *job = writing->job;
-	const struct stack *const *stacks = job->stacks + writing->block * BLOCK;
-	size_t left = job->profile->count - writing->block * BLOCK;
-	size_t count = left < BLOCK ? left : BLOCK, left_out = 0, i;
-	size_t size = measure(job->profile, stacks[0]), next = 0;
+	const size_t first = writing->block * BLOCK, left = job->lines.count - first;
+	const size_t count = left < BLOCK ? left : BLOCK;
+	struct line line = line_of(&job->lines, first), after = line;
+	size_t size = measure(job->profile, line.stack), next = 0, left_out = 0, i;
 
 	writing->is_turn = false;
-	for (i = 0; i < count; i++, size = next) {
+	for (i = 0; i < count; i++, size = next, line = after) {
 		if (i + AHEAD < left)
-			fetch(stacks[i + AHEAD]);
-		if (i + 1 < count)
-			next = measure(job->profile, stacks[i + 1]);
-		left_out += !add_line(writing, stacks[i], size);
+			fetch(line_of(&job->lines, first + i + AHEAD).stack);
+		if (i + 1 < count) {
+			after = line_of(&job->lines, first + i + 1);
+			next = measure(job->profile, after.stack);
+		}
+		left_out += !add_line(writing, &line, size);
 		if (writing->buf.len >= BUFFER_SIZE)
 			flush(writing);
 	}
@@ -207,9 +248,35 @@ static void work(void *context, unsigned index)
 	struct writing writing = {.job = context};
 
 	(void)index;
-	while ((writing.block = claim(writing.job)) * BLOCK < writing.job->profile->count)
+	while ((writing.block = claim(writing.job)) * BLOCK < writing.job->lines.count)
 		write_block(&writing);
 	buf_release(&writing.buf);
+}
+
+static void open_lines(struct lines *lines, const struct profile *profile,
+		       const struct stack *const *stacks)
+{
+	*lines = (struct lines){.stacks = stacks, .count = profile_rows(profile)};
+	if (!profile->labels)
+		return;
+	label_texts_init(&lines->texts, profile->labels);
+	lines->rows = profile_sorted_rows(profile, stacks, &lines->texts);
+}
+
+static void close_lines(struct lines *lines)
+{
+	if (!lines->rows)
+		return;
+	label_texts_release(&lines->texts);
+	free((void *)lines->rows);
+}
+
+/* Threads that writing so many lines pays for. */
+static unsigned threads_for(const struct profile *profile, size_t lines)
+{
+	if (profile->labels && profile->threads > 1 && lines >= (size_t)BLOCK * profile->threads)
+		return profile->threads;
+	return profile_threads(profile);
 }
 
 static size_t write_all(const struct profile *profile, uint64_t unit, bool half_to_even,
@@ -219,7 +286,6 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 							 : profile_sorted(profile, PROFILE_BY_TEXT);
 	struct job job = {
 		.profile = profile,
-		.stacks = sorted ? sorted : (const struct stack *const *)profile->stacks,
 		.unit = unit,
 		.half_to_even = half_to_even,
 		.output = output,
@@ -227,10 +293,13 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 		.turned = PTHREAD_COND_INITIALIZER,
 	};
 
+	open_lines(&job.lines, profile,
+		   sorted ? sorted : (const struct stack *const *)profile->stacks);
 	header_write(&profile->header, &output->buf);
-	parallel_run(profile_threads(profile), work, &job);
+	parallel_run(threads_for(profile, job.lines.count), work, &job);
 	pthread_cond_destroy(&job.turned);
 	pthread_mutex_destroy(&job.lock);
+	close_lines(&job.lines);
 	free(sorted);
 	return job.left_out;
 }

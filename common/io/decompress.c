@@ -62,6 +62,13 @@ static bool gzip_init(struct decoder *decoder)
 	return inflateInit2(&decoder->gzip, 15 + 16) == Z_OK; /* + 16: gzip header and checksum */
 }
 
+static bool zlib_init(struct decoder *decoder)
+{
+	decoder->gzip.zalloc = gzip_get;
+	decoder->gzip.zfree = gzip_give;
+	return inflateInit2(&decoder->gzip, 15) == Z_OK;
+}
+
 static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	z_stream *z = &decoder->gzip;
@@ -91,8 +98,10 @@ static void gzip_end(struct decoder *decoder)
 }
 
 #define GZIP_CODEC .init = gzip_init, .run = gzip_run, .end = gzip_end
+#define ZLIB_CODEC .init = zlib_init, .run = gzip_run, .end = gzip_end
 #else
 #define GZIP_CODEC .init = NULL
+#define ZLIB_CODEC .init = NULL
 #endif
 
 #ifdef HAVE_ZSTD
@@ -238,6 +247,7 @@ static const struct codec codecs[] = {
 	[COMPRESSION_GZIP] = {"gzip", SLICE_INIT("\x1f\x8b"), NULL, GZIP_CODEC},
 	[COMPRESSION_ZSTD] = {"zstd", SLICE_INIT("\x28\xb5\x2f\xfd"), zstd_follows, ZSTD_CODEC},
 	[COMPRESSION_XZ] = {"xz", SLICE_INIT("\xfd\x37\x7a\x58"), NULL, XZ_CODEC},
+	[COMPRESSION_ZLIB] = {"zlib", SLICE_INIT(""), NULL, ZLIB_CODEC},
 };
 
 enum compression compression_of(struct slice head)
@@ -246,7 +256,7 @@ enum compression compression_of(struct slice head)
 
 	if (head.len > COMPRESSION_HEAD)
 		head.len = COMPRESSION_HEAD;
-	for (kind = COMPRESSION_NONE + 1; kind < ARRAY_LEN(codecs); kind++) {
+	for (kind = COMPRESSION_NONE + 1; kind < COMPRESSION_ZLIB; kind++) {
 		const struct codec *codec = &codecs[kind];
 
 		if (slice_starts(head, codec->magic) && (!codec->follows || codec->follows(head)))

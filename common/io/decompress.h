@@ -13,6 +13,7 @@ enum compression {
 	COMPRESSION_GZIP,
 	COMPRESSION_ZSTD,
 	COMPRESSION_XZ,
+	COMPRESSION_ZLIB, /* RFC 1950: compressed sections of ELF files; compression_of() never returns it */
 };
 
 struct decoder;

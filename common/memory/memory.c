@@ -18,8 +18,8 @@
 #endif
 
 /*
- * Bytes that are worth a huge page, which costs as much as 25 to 100 small ones; and that malloc() can be
- * told to take from the heap.
+ * Bytes that are worth a huge page, which costs as much as 25 to 100 small ones; and that
+ * malloc() can be told to take from the heap.
  */
 enum { EXPECT_LEAST = 512 << 10, EXPECT_MOST = 16 << 20 };
 
@@ -127,10 +127,30 @@ void *memory_clear(size_t count, size_t size)
 	return memory;
 }
 
+/*
+ * Slots of a large table are read in no order; in huge pages they take fewer misses of the
+ * translation buffer. Without it flamegraph takes 1.11 x the time on 10,000,000 stacks of one
+ * frame (trap-one-frame of tests/bench).
+ */
+static void advise_huge(void *memory, size_t size)
+{
+#if defined(MADV_HUGEPAGE)
+	const size_t skip = -(uintptr_t)memory % MEMORY_HUGE;
+
+	if (size >= 2 * MEMORY_HUGE)
+		madvise((char *)memory + skip, (size - skip) / MEMORY_HUGE * MEMORY_HUGE,
+			MADV_HUGEPAGE);
+#else
+	(void)memory;
+	(void)size;
+#endif
+}
+
 void *memory_touch(size_t count, size_t size)
 {
 	void *memory = memory_resize(NULL, count, size);
 
+	advise_huge(memory, count * size);
 	memset(memory, 0, count * size);
 	return memory;
 }
@@ -161,8 +181,9 @@ static bool is_limited(void)
 }
 
 /*
- * The heap goes on a page before the next huge one, since malloc() writes in front of what it gives,
- * and a huge page is taken only where nothing was written yet. Other allocators get theirs from elsewhere.
+ * The heap goes on a page before the next huge one, since malloc() writes in front of what it
+ * gives, and a huge page is taken only where nothing was written yet. Other allocators get
+ * theirs from elsewhere.
  */
 void memory_expect(size_t size)
 {

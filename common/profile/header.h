@@ -62,6 +62,9 @@ void header_add_type(struct header *header, struct slice type, struct slice unit
 /* The value, empty if it is not known. It belongs to the header. */
 struct slice header_value(const struct header *header, enum header_key key);
 
+/* HEADER_START in nanoseconds since 1970; false if it is not known, or no date and time. */
+bool header_start(const struct header *header, int64_t *nanoseconds);
+
 /* Is nothing known? */
 bool header_is_empty(const struct header *header);
 

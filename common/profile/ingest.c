@@ -130,8 +130,11 @@ static void join_profiles(const struct ingest_crew *crew)
 
 	if (!crew->runs[0].is_closed_next || crew->format->merge || crew->format->finish)
 		return;
-	for (i = 0; i < crew->threads; i++)
+	for (i = 0; i < crew->threads; i++) {
 		profiles[i] = &crew->runs[i].profile;
+		if (profiles[i]->labels) /* their rows refer to stacks that would be twice */
+			return;
+	}
 	profile_join(profiles, crew->threads);
 }
 
@@ -197,6 +200,13 @@ void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
 	free(runs);
 	free(crew->counts);
 	free(crew);
+}
+
+void ingest_claims(struct ingest_crew *crew, struct input *input)
+{
+	struct job job = {.input = input, .crew = crew};
+
+	parallel_run(input_is_small(input) ? 1 : crew->threads, work, &job);
 }
 
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,

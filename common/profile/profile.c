@@ -10,6 +10,7 @@
 void profile_release(struct profile *profile)
 {
 	hash_numbers_release(&profile->index);
+	labels_free(profile->labels);
 	free(profile->stacks);
 	free(profile->ends);
 	intern_release(&profile->names);
@@ -71,6 +72,52 @@ static void add_counts(struct profile *profile, struct stack *stack, const uint6
 	add_total(profile, count);
 }
 
+/* The counts of a sample, which has the current labels. */
+static void add_sample(struct profile *profile, struct stack *stack, const uint64_t count[2])
+{
+	if (UNLIKELY(profile->labels != NULL))
+		labels_add(profile->labels, stack, count);
+	add_counts(profile, stack, count);
+}
+
+void profile_label(struct profile *profile)
+{
+	size_t i;
+
+	if (profile->labels)
+		return;
+	profile->labels = labels_new();
+	for (i = 0; i < profile->count; i++)
+		labels_add(profile->labels, profile->stacks[i], profile->stacks[i]->count);
+}
+
+size_t profile_rows(const struct profile *profile)
+{
+	return profile->labels ? profile->labels->count : profile->count;
+}
+
+struct label_row profile_row(const struct profile *profile, size_t number)
+{
+	struct stack *stack;
+
+	if (profile->labels)
+		return profile->labels->rows[number];
+	stack = profile->stacks[number];
+	return (struct label_row){
+		stack, LABEL_NO_TIME, {stack->count[0], stack->count[1]}, LABEL_NO_SET};
+}
+
+/* A count that does not fit is one of a stack's that does not. */
+static void rescale_rows(struct labels *labels, unsigned digits)
+{
+	size_t i;
+
+	for (i = 0; i < labels->count; i++) {
+		u64_scale(&labels->rows[i].count[0], digits);
+		u64_scale(&labels->rows[i].count[1], digits);
+	}
+}
+
 void profile_rescale(struct profile *profile, unsigned scale)
 {
 	unsigned digits = scale - profile->scale;
@@ -87,6 +134,8 @@ void profile_rescale(struct profile *profile, unsigned scale)
 		if (!u64_scale(&profile->total[i], digits))
 			profile->total_overflow = true;
 	}
+	if (profile->labels)
+		rescale_rows(profile->labels, digits);
 	profile->scale = scale;
 }
 
@@ -136,8 +185,8 @@ struct stack *profile_stack(struct profile *profile, const frame_id *frames, uin
 						offsetof(struct stack, frames) + size);
 
 	stack->count[0] = stack->count[1] = 0;
-	stack->depth = depth & INT32_MAX;
-	stack->differential = false;
+	stack->depth = depth & (STACK_DEPTHS - 1);
+	stack->is_moved = stack->differential = false;
 	if (size > 0)
 		memcpy(stack->frames, frames, size);
 	return stack;
@@ -155,10 +204,13 @@ static struct stack *stack_of(struct profile *profile, const frame_id *frames, u
 	return stack;
 }
 
-void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
-		 const struct weight *weight)
+struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth)
 {
-	struct stack *stack = stack_of(profile, frames, depth, hash_frames(frames, depth));
+	return stack_of(profile, frames, depth, hash_frames(frames, depth));
+}
+
+void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight)
+{
 	uint64_t count[2] = {weight->count[0], weight->count[1]};
 
 	profile_rescale(profile, weight->scale);
@@ -170,7 +222,13 @@ void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth
 	if (weight->overflow)
 		profile_overflows(profile, stack);
 	profile->differential |= weight->differential;
-	add_counts(profile, stack, count);
+	add_sample(profile, stack, count);
+}
+
+void profile_add(struct profile *profile, const frame_id *frames, uint32_t depth,
+		 const struct weight *weight)
+{
+	profile_weigh(profile, profile_find(profile, frames, depth), weight);
 }
 
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count)
@@ -179,7 +237,7 @@ void profile_add_again(struct profile *profile, struct stack *stack, uint64_t co
 
 	if (!u64_scale(&counts[0], profile->scale) || !u64_scale(&counts[1], profile->scale))
 		profile_overflows(profile, stack);
-	add_counts(profile, stack, counts);
+	add_sample(profile, stack, counts);
 }
 
 struct stack *profile_add_count(struct profile *profile, const frame_id *frames, uint32_t depth,
@@ -200,6 +258,26 @@ static uint32_t translate(struct stack *stack, const frame_id *ids)
 	return hash_frames(stack->frames, stack->depth);
 }
 
+/* Add the rows of another profile, whose stacks have been added. */
+static void take_rows(struct profile *into, const struct profile *from)
+{
+	struct labels *labels = into->labels;
+	uint32_t *sets;
+	size_t i;
+
+	labels_rescale(labels, from->labels->time_digits);
+	sets = labels_map(labels, from->labels);
+	for (i = 0; i < from->labels->count; i++) {
+		const struct label_row *row = &from->labels->rows[i];
+
+		labels_use(labels, sets[row->set]);
+		labels->time = labels_time(labels, row->time, from->labels->time_digits);
+		labels_add(labels, stack_moved(row->stack), row->count);
+	}
+	labels_clear(labels);
+	free(sets);
+}
+
 /* Give a stack of another profile to this one; its memory has been joined already. */
 static void take(struct profile *into, struct stack *stack, uint32_t hash)
 {
@@ -213,6 +291,8 @@ static void take(struct profile *into, struct stack *stack, uint32_t hash)
 	}
 	if (stack->differential)
 		known->differential = true;
+	if (known != stack && into->labels)
+		stack_move(stack, known);
 	add_counts(into, known, count);
 }
 
@@ -262,11 +342,18 @@ static frame_id *take_most(struct profile *into, struct profile *from)
 
 void profile_merge(struct profile *into, struct profile *from)
 {
-	frame_id *ids = take_most(into, from);
+	frame_id *ids;
 
+	if (into->labels || from->labels) {
+		profile_label(into);
+		profile_label(from);
+	}
+	ids = take_most(into, from);
 	take_all(into, from, ids);
+	if (into->labels)
+		take_rows(into, from);
 	if (from->overflow)
-		profile_overflows(into, from->overflow);
+		profile_overflows(into, stack_moved((struct stack *)from->overflow));
 	free(ids);
 	profile_release(from);
 }

@@ -10,18 +10,22 @@
 #define FLAMBEAU_PROFILE_H
 
 #include "common/profile/header.h"
-#include "common/table/intern.h"
+#include "common/profile/labels.h"
+
+enum { STACK_DEPTHS = 1 << 30 };
 
 /* profile_stack() makes it: a copy would lack the frames. */
 struct stack {
-	uint64_t count[2]; /* the columns; equal where a line had only one */
-	uint32_t depth : 31;
+	uint64_t count[2];         /* the columns; equal where a line had only one */
+	uint32_t depth : 30;       /* below STACK_DEPTHS */
+	uint32_t is_moved : 1;     /* in place of the counts is a pointer to who has them now */
 	uint32_t differential : 1; /* some line of it had two columns */
 	frame_id frames[];         /* root first */
 };
 
 struct profile {
-	struct header header; /* what was read of it, or is to be written */
+	struct header header;  /* what was read of it, or is to be written */
+	struct labels *labels; /* NULL: stacks have none; else each count is in one of its rows */
 	struct intern names;
 	struct arena arena;    /* the stacks and their frames */
 	struct stack **stacks; /* in no order, unless is_sorted */
@@ -46,6 +50,20 @@ enum profile_order {
 
 /* Add to both columns; false, and a column the largest number, if that does not fit. */
 bool stack_add(struct stack *stack, const uint64_t count[2]);
+
+/* Let `other`, or nobody (NULL), have what a stack counts. */
+static inline void stack_move(struct stack *stack, struct stack *other)
+{
+	stack->is_moved = true;
+	memcpy(stack->count, &other, sizeof(other));
+}
+
+static inline struct stack *stack_moved(struct stack *stack)
+{
+	if (stack->is_moved)
+		memcpy(&stack, stack->count, sizeof(stack));
+	return stack;
+}
 
 /* The count of a stack, one of the profile's or of profile_stack(), passed 2^64-1. */
 void profile_overflows(struct profile *profile, const struct stack *stack);
@@ -82,6 +100,19 @@ struct stack *profile_add_count(struct profile *profile, const frame_id *frames,
 /* Add `count` to both columns of a stack that profile_add_count() returned. */
 void profile_add_again(struct profile *profile, struct stack *stack, uint64_t count);
 
+/* The stack of these frames, for profile_weigh(); new, without counts, if there is none. */
+struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth);
+
+/* profile_add() to a stack that profile_find() returned. */
+void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight);
+
+/* From now on what is added has profile->labels; what is there has none of them. */
+void profile_label(struct profile *profile);
+
+/* Rows of a profile; one without labels has one for each stack. */
+size_t profile_rows(const struct profile *profile);
+struct label_row profile_row(const struct profile *profile, size_t number);
+
 /* Count in units of 10^-scale from now on, if the scale is smaller. */
 void profile_rescale(struct profile *profile, unsigned scale);
 
@@ -89,8 +120,8 @@ void profile_rescale(struct profile *profile, unsigned scale);
 void profile_merge(struct profile *into, struct profile *from);
 
 /*
- * The same of `count` profiles into the first, on a thread each, for one to which nothing will be
- * added: a stack that several had becomes one when profile_close() finds them side by side. If
+ * The same of `count` profiles without labels into the first, on a thread each, for one to which nothing
+ * will be added: a stack that several had becomes one when profile_close() finds them side by side. If
  * they share their names intern_own() has to follow.
  */
 void profile_join(struct profile *const *profiles, unsigned count);
@@ -106,5 +137,13 @@ unsigned profile_threads(const struct profile *profile);
 
 /* The stacks in order; the array is the caller's to free(), the stacks are the profile's. */
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
+
+/*
+ * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are its
+ * stacks by text. In labels_sort.c.
+ */
+struct label_row *profile_sorted_rows(const struct profile *profile,
+				      const struct stack *const *sorted,
+				      const struct label_texts *texts);
 
 #endif

@@ -44,6 +44,20 @@ static int regular(int fd)
 	return -1;
 }
 
+/*
+ * May it be opened? Opening a device may do something already, such as starting a watchdog, and the path comes from whoever
+ * made the recording.
+ */
+static bool may_open(int folder, const char *path, int flags)
+{
+	struct stat status;
+
+	if (fstatat(folder, path, &status, flags) != 0)
+		return false;
+	errno = EISDIR;
+	return S_ISREG(status.st_mode);
+}
+
 /* ---- Folder by folder ---- */
 
 struct walk {
@@ -113,7 +127,9 @@ static int step(struct walk *walk)
 		if (errno != EINVAL) /* it is a link or not there */
 			return -1;
 		if (*rest == '\0')
-			return openat(folder, name, READ | O_NOFOLLOW);
+			return may_open(folder, name, AT_SYMLINK_NOFOLLOW)
+				       ? openat(folder, name, READ | O_NOFOLLOW)
+				       : -1;
 		if (!enter(walk, name))
 			return -1;
 	}
@@ -152,19 +168,31 @@ int rooted_open_by_steps(const char *root, const char *path)
 
 /* ---- By the kernel ---- */
 
+#ifdef SYS_openat2
+static int open_below(int folder, const char *path, int flags)
+{
+	struct {
+		uint64_t flags, mode, resolve;
+	} how = {.flags = (uint64_t)flags,
+		 .resolve = 0x10 | 0x02}; /* RESOLVE_IN_ROOT, RESOLVE_NO_MAGICLINKS */
+
+	return (int)syscall(SYS_openat2, folder, path, &how, sizeof(how));
+}
+#endif
+
 static int open_in_root(const char *root, const char *path)
 {
 #ifdef SYS_openat2
-	struct {
-		uint64_t flags, mode, resolve;
-	} how = {.flags = READ,
-		 .resolve = 0x10 | 0x02}; /* RESOLVE_IN_ROOT, RESOLVE_NO_MAGICLINKS */
 	const int folder = open(root, FOLDER);
 	int fd;
 
 	if (folder < 0)
 		return -1;
-	fd = (int)syscall(SYS_openat2, folder, path, &how, sizeof(how));
+	fd = regular(open_below(folder, path, O_PATH | O_CLOEXEC)); /* which opens nothing yet */
+	if (fd >= 0) {
+		close(fd);
+		fd = open_below(folder, path, READ);
+	}
 	close_quietly(folder);
 	return fd;
 #else
@@ -181,7 +209,7 @@ int rooted_open(const char *root, const char *path)
 	if (root && path[0] != '/')
 		return failed(ENOENT);
 	if (!root)
-		return regular(open(path, READ));
+		return may_open(AT_FDCWD, path, 0) ? regular(open(path, READ)) : -1;
 	fd = open_in_root(root, path);
 	if (fd < 0 && (errno == ENOSYS || errno == EPERM || errno == EAGAIN))
 		return rooted_open_by_steps(root, path);

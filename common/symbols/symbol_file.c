@@ -2,8 +2,8 @@
 #include "common/symbols/symbol_file.h"
 
 #include "common/base/lock.h"
-#include "common/symbols/mini_debug.h"
-#include "common/symbols/symbol_plt.h"
+#include "common/symbols/elf/mini_debug.h"
+#include "common/symbols/elf/symbol_plt.h"
 
 enum { PAGE = 4096 }; /* bytes, of the smallest machines */
 

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_SYMBOL_SEARCH_H
 #define FLAMBEAU_SYMBOL_SEARCH_H
 
-#include "common/symbols/debug_link.h"
+#include "common/symbols/elf/debug_link.h"
 #include "common/symbols/symbol_state.h"
 #include "common/text/buf.h"
 

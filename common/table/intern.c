@@ -179,3 +179,8 @@ frame_id intern_add(struct intern *intern, struct slice name)
 		return id;
 	return intern->shared ? add_shared(intern, name, hash) : add(intern, name, hash);
 }
+
+frame_id intern_find(const struct intern *intern, struct slice name)
+{
+	return find(intern, name, hash_name(name));
+}

@@ -45,6 +45,9 @@ void intern_freeze(struct intern *intern);
 /* The id of `name`, new if it has none; the name is copied then. */
 frame_id intern_add(struct intern *intern, struct slice name);
 
+/* The id of a name; HASH_NONE if it has none. */
+frame_id intern_find(const struct intern *intern, struct slice name);
+
 /* A name's length stands in front of it, in one byte, or behind one that says that it is long. */
 enum { INTERN_LONG = 255 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/memory/memory.h"
-#include "common/symbols/elf_file.h"
+#include "common/symbols/elf/elf_file.h"
 #include "common/table/hash.h"
 #include "common/text/buf.h"
 

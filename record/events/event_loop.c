@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/clock.h"
-#include "record/signals.h"
+#include "record/child/signals.h"
 
 static const double pause_length =
 	0.5; /* seconds after which rings are read that are not half full */

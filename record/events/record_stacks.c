@@ -10,12 +10,12 @@
 
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
+#include "record/child/signals.h"
 #include "record/events/event_loop.h"
 #include "record/events/foreground.h"
 #include "record/events/preamble.h"
 #include "record/events/record_plan.h"
 #include "record/events/zstd_pack.h"
-#include "record/signals.h"
 
 enum {
 	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: those of record_stream.c */

@@ -4,7 +4,7 @@
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
-#include "common/io/pprof.h"
+#include "common/pprof/pprof.h"
 #include "common/profile/units.h"
 #include "render/measure/decimal.h"
 

@@ -104,6 +104,11 @@ void gen_trap_names(struct gen *gen);
 void gen_trap_one_frame(struct gen *gen);
 void gen_trap_threads(struct gen *gen);
 
+/* gen_recording.c */
+void gen_recording_stream(struct gen *gen);
+void gen_recording_maps(struct gen *gen);
+extern const struct gen_format gen_recording;
+
 extern const struct gen_format gen_perf, gen_folded, gen_dtrace, gen_bpftrace;
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
-#include "common/symbols/demangle.h"
+#include "common/symbols/demangle/demangle.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_name(struct slice name)

@@ -12,7 +12,7 @@
 
 static bool read_folded(struct ingest_run *run, struct slice path)
 {
-	static const struct folded_options options;
+	static const struct folded_options options = {.labels = LABELS_KEPT};
 	struct ingest_stats stats;
 	struct input *input = input_open(&(struct input_options){
 		.paths = &path,
@@ -37,14 +37,14 @@ static bool is_more(const struct profile *one, const struct profile *than)
 	       !one->overflow && !than->overflow && one->total[1] > than->total[1];
 }
 
-static void filter(const struct profile *from, const struct filter_options *options)
+static void filter(struct filter_file *file, const struct filter_options *options)
 {
-	const struct factor once = {1, 0};
+	const struct profile *from = &file->profile;
 	struct profile all = {0}, chosen = {0};
 	struct filter_tally tally = {0};
 
-	filter_add(&all, from, options, &once, SLICE(""), &tally);
-	if (tally.stacks != from->count || is_more(&all, from) ||
+	filter_add(&all, file, options, &tally);
+	if (tally.stacks != profile_rows(from) || is_more(&all, from) ||
 	    (tally.stacks_left_out == 0 && is_more(from, &all)))
 		abort();
 	if (!all.overflow) {
@@ -79,6 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct slice rules = fuzz_path("rules"), in = fuzz_path("in"), rest, line = {0};
 	struct filter_options options = {.scale = {1, 0}};
+	struct slice dropped[] = {SLICE("time"), SLICE("cpu"), SLICE("all")};
+	struct filter_file file = {.path = SLICE("a.folded"), .weight = {1, 0}};
 	struct ingest_run run;
 
 	diag_init("fuzz-collapse-filter");
@@ -94,12 +96,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	options.recursion = data[1] % (RECURSION_MUTUAL + 1);
 	options.top = data[2];
 	options.min_count = (struct factor){data[3] / 4, data[3] % 4};
+	options.times = (struct filter_times){data[0] % 2 > 0, data[1] * UINT64_C(100000000),
+					      UINT64_MAX};
+	if (data[2] % 4 > 0)
+		opt_list_add(&options.dropped_labels, dropped[data[2] % 4 - 1]);
+	if (data[3] % 2 > 0)
+		opt_list_add(&options.added_labels, SLICE("host={}"));
 	options.rules.at = memory_get(sizeof(rules));
 	options.rules.at[options.rules.count++] = rules;
 	if (filter_finish(&options)) {
 		if (read_folded(&run, in)) {
 			simplify_all(&run.profile.names);
-			filter(&run.profile, &options);
+			file.profile = run.profile;
+			filter(&file, &options);
+			run.profile = file.profile;
 		}
 		ingest_release(&run);
 	}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-calls.sh NM LIBRARY... - no files of the libraries call each other in a circle, whatever
+# check-calls.sh NM LIBRARY... - no files of the libraries, or objects, call each other in a circle, whatever
 # their headers say. A table that a file refers to counts as called. Needs nm.
 
 set -u
@@ -9,10 +9,12 @@ nm=${1:?usage: check-calls.sh NM LIBRARY...}
 shift
 
 edges=$("$nm" -A "$@" | awk '
-# libflambeau_common.a:buf.c.o:0000000000000000 T buf_add, or :                 U memcpy
+# libflambeau_common.a:buf.c.o:0000000000000000 T buf_add, or :                 U memcpy; of an
+# object its path stands in front.
 NF >= 3 {
 	split($0, words, ":")
-	file = words[2]
+	file = words[1] ~ /\.o$/ ? words[1] : words[2]
+	sub(/.*\//, "", file)
 	symbol = $NF
 	kind = $(NF - 1)
 	if (kind ~ /^[TDRBV]$/)

@@ -31,12 +31,12 @@ BEGIN {
 	only["^zlib\\.h$"] = "common/io/(de)?compress.c"
 	only["^zstd\\.h$"] = "(common/io/decompress|record/events/zstd_pack).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/io/pprof_(read|write).c"
+	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof/pprof_(read|write).c"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf).c"
-	only["^libunwind"] = "record/sampler/unwind.c"
+	only["^libunwind"] = "record/sampler/handler/unwind.c"
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]

@@ -8,8 +8,8 @@
 #ifndef FLAMBEAU_RECORD_STAND_IN_H
 #define FLAMBEAU_RECORD_STAND_IN_H
 
-#include "collapse/perfdata/dso.h"
-#include "collapse/perfdata/perfdata_sample.h"
+#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/dso/dso.h"
 #include "common/memory/memory.h"
 
 enum { MADE_PIECES = 4096, MADE_EVENTS = 4 };
@@ -304,6 +304,11 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 	dso->next = dsos->first;
 	dsos->first = dso;
 	return dso;
+}
+
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
+{
+	(void)dsos;
 }
 
 static inline void made_dsos_release(struct perfdata_dsos *dsos)

@@ -375,7 +375,7 @@ static bool is_written(struct slice first, struct slice second, struct slice exp
 	profile_add_count(&profile, &frames[1], 1, 1);
 	frames[0] = profile_frame(&profile, SLICE("#_x"));
 	profile_add_count(&profile, frames, 1, UINT64_MAX - 5);
-	folded_escape_comments(&profile);
+	folded_escape_roots(&profile, true);
 	CHECK(slice_equal(intern_name(&profile.names, 1), second));
 	write_to(&profile, &out);
 	same = slice_equal(buf_slice(&out), expected) && !profile.overflow;

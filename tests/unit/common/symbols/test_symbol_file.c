@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 #include "tests/unit/check.h"
-#include "tests/unit/common/symbols/elf_maker.h"
+#include "tests/unit/common/symbols/elf/elf_maker.h"
 #include "tests/unit/common/symbols/mini_sample.h"
 #include "tests/unit/scratch.h"
 

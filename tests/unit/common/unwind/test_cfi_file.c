@@ -3,7 +3,7 @@
 #include "common/unwind/cfi_file.h"
 
 #include "tests/unit/check.h"
-#include "tests/unit/common/symbols/elf_maker.h"
+#include "tests/unit/common/symbols/elf/elf_maker.h"
 #include "tests/unit/common/unwind/cfi_maker.h"
 #include "tests/unit/scratch.h"
 

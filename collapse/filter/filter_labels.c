@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Labels: those of the command line are added, --where, --where-not and --time choose, the others are
+ * dropped. All but time is decided once for a set of labels.
+ */
+#include "collapse/filter/filter.h"
+#include "common/memory/arena.h"
+
+/* What becomes of a set of the file's labels. */
+struct known_set {
+	uint32_t set; /* in the new profile */
+	bool is_known, is_wanted;
+};
+
+struct filter_labels {
+	const struct filter_options *options;
+	struct profile *into;
+	const struct profile *from;
+	const struct filter_file *file;
+	struct known_set *sets;
+	struct labels *seen; /* the labels of a set with those that are added */
+	bool drops_time;
+};
+
+static bool is_dropped(const struct filter_options *options, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < options->frame_labels.count; i++) {
+		if (slice_equal(options->frame_labels.at[i], name))
+			return false; /* it is a frame later */
+	}
+	for (i = 0; i < options->dropped_labels.count; i++) {
+		if (slice_equal(options->dropped_labels.at[i], name) ||
+		    slice_equal(options->dropped_labels.at[i], SLICE("all")))
+			return true;
+	}
+	return false;
+}
+
+/* Can labels be left? */
+static bool keeps_labels(const struct filter_options *options, const struct profile *from)
+{
+	size_t i;
+
+	for (i = 0; i < options->dropped_labels.count; i++) {
+		if (slice_equal(options->dropped_labels.at[i], SLICE("all")) &&
+		    options->frame_labels.count == 0)
+			return false;
+	}
+	return from->labels || options->added_labels.count > 0;
+}
+
+struct filter_labels *filter_labels_new(struct profile *into, const struct profile *from,
+					const struct filter_options *options,
+					const struct filter_file *file)
+{
+	struct filter_labels *labels = memory_get(sizeof(*labels));
+	const size_t sets = from->labels ? from->labels->sets.count : 1;
+
+	*labels = (struct filter_labels){
+		.options = options,
+		.into = into,
+		.from = from,
+		.file = file,
+		.sets = memory_clear(sets, sizeof(*labels->sets)),
+		.seen = labels_new(),
+		.drops_time = is_dropped(options, SLICE("time")),
+	};
+	if (keeps_labels(options, from))
+		profile_label(into);
+	if (into->labels && from->labels)
+		labels_rescale(into->labels, from->labels->time_digits > file->shift_digits
+						     ? from->labels->time_digits
+						     : file->shift_digits);
+	return labels;
+}
+
+void filter_labels_free(struct filter_labels *labels)
+{
+	if (labels->into->labels)
+		labels_clear(labels->into->labels);
+	labels_free(labels->seen);
+	free(labels->sets);
+	free(labels);
+}
+
+/* "host={}" with the name of the file. */
+static void add_label(struct labels *seen, struct slice label, struct slice file)
+{
+	struct buf text = {0};
+	struct slice name;
+
+	slice_cut(&label, '=', &name);
+	filter_add_file_name(&text, label, file);
+	labels_put(seen, name, buf_slice(&text));
+	buf_release(&text);
+}
+
+static bool is_like(const struct filter_labels *labels, const struct filter_where *where)
+{
+	struct slice value;
+
+	return labels_find(labels->seen, labels_current(labels->seen), where->name, &value) &&
+	       regex_matches(where->regex, value);
+}
+
+static bool is_wanted(const struct filter_labels *labels)
+{
+	const struct filter_wheres *wheres = &labels->options->wheres;
+	size_t i;
+
+	for (i = 0; i < wheres->count; i++) {
+		if (is_like(labels, &wheres->at[i]) == wheres->at[i].is_not)
+			return false;
+	}
+	return true;
+}
+
+/* The labels of a set, and those that the file gets. */
+static void see(struct filter_labels *labels, uint32_t set)
+{
+	const struct opt_list *added = &labels->options->added_labels;
+	const struct labels *old = labels->from->labels;
+	frame_id pairs[LABELS_MAX];
+	size_t count = old ? labels_of_set(old, set, pairs) : 0, i;
+	struct slice name, value;
+
+	labels_clear(labels->seen);
+	for (i = 0; i < count; i++) {
+		labels_pair(old, pairs[i], &name, &value);
+		labels_put(labels->seen, name, value);
+	}
+	for (i = 0; i < added->count; i++)
+		add_label(labels->seen, added->at[i], labels->file->path);
+}
+
+/* What is kept of the labels that have been seen, as a set of the new profile. */
+static uint32_t keep(const struct filter_labels *labels)
+{
+	const struct labels *seen = labels->seen;
+	struct labels *into = labels->into->labels;
+	struct slice name, value;
+	unsigned i;
+
+	if (!into)
+		return LABEL_NO_SET;
+	labels_clear(into);
+	for (i = 0; i < seen->pending_count; i++) {
+		labels_pair(seen, seen->pending[i], &name, &value);
+		if (!is_dropped(labels->options, name))
+			labels_put(into, name, value);
+	}
+	return labels_current(into);
+}
+
+static const struct known_set *known(struct filter_labels *labels, uint32_t set)
+{
+	struct known_set *known = &labels->sets[set];
+
+	if (known->is_known)
+		return known;
+	see(labels, set);
+	known->is_known = true;
+	known->is_wanted = is_wanted(labels);
+	known->set = known->is_wanted ? keep(labels) : LABEL_NO_SET;
+	return known;
+}
+
+static uint64_t power_of_10(unsigned digits)
+{
+	uint64_t power = 1;
+
+	while (digits-- > 0)
+		power *= 10;
+	return power;
+}
+
+/* A row's time as it is to be, in nanoseconds. */
+static uint64_t time_of(const struct filter_labels *labels, uint64_t time)
+{
+	return time * power_of_10(LABEL_TIME_DIGITS - labels->from->labels->time_digits) +
+	       labels->file->shift;
+}
+
+bool filter_labels_want(struct filter_labels *labels, const struct label_row *row)
+{
+	const struct filter_times *times = &labels->options->times;
+	uint64_t time;
+
+	if (times->given) {
+		if (row->time == LABEL_NO_TIME)
+			return false;
+		time = time_of(labels, row->time);
+		if (time < times->from || time >= times->to)
+			return false;
+	}
+	return known(labels, row->set)->is_wanted;
+}
+
+void filter_labels_give(struct filter_labels *labels, const struct label_row *row)
+{
+	struct labels *into = labels->into->labels;
+
+	if (!into)
+		return;
+	labels_use(into, known(labels, row->set)->set);
+	if (row->time != LABEL_NO_TIME && !labels->drops_time)
+		into->time = time_of(labels, row->time) /
+			     power_of_10(LABEL_TIME_DIGITS - into->time_digits);
+}
+
+static void tally_set(const struct labels *labels, uint32_t set, struct tally *tally)
+{
+	frame_id pairs[LABELS_MAX];
+	const size_t count = labels_of_set(labels, set, pairs);
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		tally_add(tally, intern_name(&labels->pairs, pairs[i]), 1);
+}
+
+void filter_labels_tally(const struct profile *profile, struct tally *tally)
+{
+	const struct labels *labels = profile->labels;
+	uint64_t first = UINT64_MAX, last = 0, timed = 0;
+	struct buf text = {0};
+	size_t i;
+
+	for (i = 0; i < labels->count; i++) {
+		const struct label_row *row = &labels->rows[i];
+
+		tally_set(labels, row->set, tally);
+		if (row->time == LABEL_NO_TIME)
+			continue;
+		timed++;
+		first = row->time < first ? row->time : first;
+		last = row->time > last ? row->time : last;
+	}
+	if (timed == 0)
+		return;
+	buf_add_text(&text, "time from ");
+	buf_add_decimal(&text, first, labels->time_digits);
+	buf_add_text(&text, " to ");
+	buf_add_decimal(&text, last, labels->time_digits);
+	tally_add(tally, buf_slice(&text), timed);
+	buf_release(&text);
+}

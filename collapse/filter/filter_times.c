@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* --time, and the clocks of several files. */
+#include "collapse/filter/filter.h"
+#include "common/base/diag.h"
+
+static uint64_t power_of_10(unsigned digits)
+{
+	uint64_t power = 1;
+
+	while (digits-- > 0)
+		power *= 10;
+	return power;
+}
+
+/* "12.5", or nothing. */
+static bool parse_edge(struct slice text, uint64_t *edge)
+{
+	unsigned digits;
+
+	text = slice_trim(text);
+	if (text.len == 0)
+		return true;
+	if (!labels_parse_time(text, edge, &digits))
+		return false;
+	*edge *= power_of_10(LABEL_TIME_DIGITS - digits);
+	return true;
+}
+
+bool filter_parse_times(struct slice text, void *field, struct buf *problem)
+{
+	struct filter_times *times = field;
+	struct slice to = text, from;
+
+	*times = (struct filter_times){.given = true, .to = UINT64_MAX};
+	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from) &&
+	    parse_edge(to, &times->to))
+		return true;
+	buf_add(problem, SLICE("seconds are given as FROM,TO, one of them may be left out"));
+	return false;
+}
+
+/* How many decimals of seconds so many nanoseconds need. */
+static unsigned digits_for(uint64_t nanoseconds)
+{
+	unsigned digits = LABEL_TIME_DIGITS;
+
+	while (digits > 0 && nanoseconds % 10 == 0) {
+		nanoseconds /= 10;
+		digits--;
+	}
+	return digits;
+}
+
+void filter_align(struct filter_file *files, size_t count)
+{
+	int64_t start, first = INT64_MAX;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (!labels_have_times(files[i].profile.labels))
+			continue;
+		if (!header_start(&files[i].profile.header, &start))
+			diag_warn("%.*s: no start in its header; its times stay as they are",
+				  SLICE_ARG(files[i].path));
+		else if (start < first)
+			first = start;
+	}
+	for (i = 0; i < count; i++) {
+		if (!labels_have_times(files[i].profile.labels) ||
+		    !header_start(&files[i].profile.header, &start))
+			continue;
+		files[i].shift = (uint64_t)(start - first);
+		files[i].shift_digits = digits_for(files[i].shift);
+	}
+}
+
+void filter_say_overlay(size_t files_with_times)
+{
+	if (files_with_times > 1)
+		diag_note("the times of %zu files overlay; --align-time brings them to one clock",
+			  files_with_times);
+}

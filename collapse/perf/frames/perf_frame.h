@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_frame.h - from a symbol on a stack line to frames.
+ */
+#ifndef FLAMBEAU_PERF_FRAME_H
+#define FLAMBEAU_PERF_FRAME_H
+
+#include "collapse/perf/sample/perf_run.h"
+
+/* The line for a symbol, from the cache where `key` (the text after the address) is known. */
+const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_symbol *symbol,
+				     struct slice key);
+
+/* The line for a symbol wherever in the function it is; good until perf_names_trim(). */
+struct perf_line *perf_line_of_symbol(struct ingest_run *run, struct perf_symbol symbol);
+
+/* NULL if the text after the address, `key`, is new; then split it and call perf_line_of(). */
+const struct perf_line *perf_line_known(struct ingest_run *run, struct slice key);
+
+#endif

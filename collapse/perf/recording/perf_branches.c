@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Callers from the branches that a processor keeps of calls which have not returned (--call-graph lbr). */
+#include "collapse/perf/recording/perf_recording.h"
+
+#define CALL_STACK (UINT64_C(1) << 11) /* PERF_SAMPLE_BRANCH_CALL_STACK */
+
+enum { BRANCH = 24 }; /* bytes: from, to, flags */
+
+bool perf_branches_has(const struct perfdata_event *event, const struct perfdata_sample *sample)
+{
+	return event->branch_sample_type & CALL_STACK && sample->has_chain &&
+	       sample->branch_count > 0;
+}
+
+static void add(struct buf *chain, bool swapped, uint64_t word)
+{
+	word = perfdata_u64(swapped, &word);
+	buf_add(chain, slice_of((const char *)&word, sizeof(word)));
+}
+
+void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	const bool swapped = fold->recording->swapped;
+	uint64_t i = 0, frames = 0, ip = 0, leaf = sample->ip;
+
+	buf_reset(&fold->chain);
+	for (; i < sample->chain_count; i++) { /* the kernel's part */
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip == PERF_CHAIN_USER)
+			break;
+		frames += ip < PERF_CHAIN_MARKERS;
+		add(&fold->chain, swapped, ip);
+	}
+	if (frames > 0 && i + 1 < sample->chain_count)
+		leaf = perfdata_u64(swapped, sample->chain + 8 * (i + 1));
+	add(&fold->chain, swapped, PERF_CHAIN_USER);
+	add(&fold->chain, swapped, leaf);
+	for (i = 0; i < sample->branch_count; i++)
+		add(&fold->chain, swapped, perfdata_u64(swapped, sample->branches + BRANCH * i));
+	sample->chain = fold->chain.ptr;
+	sample->chain_count = fold->chain.len / 8;
+	sample->has_calls = true;
+}

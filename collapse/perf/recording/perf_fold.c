@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One sample of a recording: is it wanted, and which stack is it? Most chains came before: a stack is known by a
+ * fingerprint of its chain, of the maps in which that has a meaning, and by its process.
+ */
+#include "collapse/perf/recording/perf_recording.h"
+
+#include <inttypes.h>
+
+#include "collapse/perf/sample/perf_rejected.h"
+#include "collapse/perf/sample/perf_sample.h"
+#include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/text/perf_names.h"
+
+/* Where a sample was taken, beside its own fields. */
+struct place {
+	struct perfdata_moment moment;
+	struct perfdata_thread thread;
+	struct perf_spaces spaces;
+};
+
+void perf_fold_release(struct perf_fold *fold)
+{
+	perf_fold_forget(fold);
+	perf_unwind_forget(fold);
+	buf_release(&fold->key);
+	buf_release(&fold->said);
+	buf_release(&fold->text);
+	buf_release(&fold->chain);
+	free(fold->cuts);
+}
+
+static void skip(struct ingest_run *run, enum perf_note note)
+{
+	notes_count(&run->notes, (unsigned)note, 1);
+}
+
+/* The texts of a sample's numbers. */
+struct texts {
+	char pid[16], tid[16], cpu[16], time[32];
+};
+
+static struct slice print_u64(char *room, size_t size, const char *format, uint64_t n)
+{
+	return slice_of(room, (size_t)snprintf(room, size, format, n));
+}
+
+/* The event line of perf script, but for a tracepoint's text. */
+static void print_event(struct buf *out, const struct perf_event *event,
+			const struct perfdata_sample *sample)
+{
+	buf_reset(out);
+	buf_printf(out, sample->has_chain ? "%.*s %5.*s " : "%16.*s %5.*s ", SLICE_ARG(event->comm),
+		   SLICE_ARG(event->tid));
+	if (event->cpu.len > 0)
+		buf_printf(out, "[%.*s] ", SLICE_ARG(event->cpu));
+	if (sample->has_time)
+		buf_printf(out, "%12.*s: ", SLICE_ARG(event->time));
+	buf_printf(out, "%10" PRIu64 " %.*s: ", event->period, SLICE_ARG(event->event));
+}
+
+/*
+ * What the event line would say of a sample whose name, event and period are known. Those for whom perf script prints
+ * the line read it in their own way, and cannot know the process, which it lacks. False: they see no event line in it.
+ */
+static bool describe(struct perf_run *perf, const struct perfdata_sample *sample,
+		     struct perf_event *event, struct texts *texts)
+{
+	struct buf *line = &perf->fold.said;
+	const struct perf_options *options = perf->options;
+	const uint64_t period = event->period;
+	bool is_line;
+
+	if (!perf->as->event && !options->pid && !options->tid && !options->selects)
+		return true; /* nobody asks */
+	event->tid = print_u64(texts->tid, sizeof(texts->tid), "%" PRIu64, sample->tid);
+	if (sample->has_cpu)
+		event->cpu = print_u64(texts->cpu, sizeof(texts->cpu), "%03" PRIu64, sample->cpu);
+	event->time = slice_of(texts->time,
+			       (size_t)snprintf(texts->time, sizeof(texts->time),
+						"%" PRIu64 ".%06" PRIu64, sample->time / 1000000000,
+						sample->time / 1000 % 1000000));
+	if (!perf->as->event) {
+		event->pid = print_u64(texts->pid, sizeof(texts->pid), "%" PRIu64, sample->pid);
+		return true;
+	}
+	print_event(line, event, sample);
+	*event = (struct perf_event){0};
+	is_line = perf->as->event(buf_slice(line), event);
+	event->period = period;
+	return is_line;
+}
+
+/* The entry of a process name that was made before, or room for it. */
+static struct perf_process *process_of(struct perf_run *perf, const struct place *place,
+				       const struct perfdata_sample *sample)
+{
+	const struct perf_options *options = perf->options;
+	const char *comm = place->thread.comm.ptr;
+	const uint32_t pid = options->pid || options->tid ? sample->pid : 0;
+	const uint32_t tid = options->tid ? sample->tid : 0;
+	const size_t at = ((uintptr_t)comm >> 3 ^ pid ^ tid) % ARRAY_LEN(perf->fold.processes);
+	struct perf_process *process = &perf->fold.processes[at];
+
+	if (process->comm != comm || process->pid != pid || process->tid != tid)
+		*process = (struct perf_process){.comm = comm, .pid = pid, .tid = tid};
+	return process;
+}
+
+/* All that a stack depends on, but for its process. False: too long to be known again. */
+static bool make_key(struct perf_fold *fold, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct place *place)
+{
+	const struct {
+		const void *user, *kernel, *event;
+		uint64_t mode;
+	} front = {place->spaces.user, place->spaces.kernel, event,
+		   sample->has_chain ? UINT64_MAX - sample->has_calls : sample->mode};
+	const char *bytes = sample->has_chain ? sample->chain : (const char *)&sample->ip;
+	const size_t size = sample->has_chain ? (size_t)sample->chain_count * 8 : 8;
+
+	buf_reset(&fold->key);
+	if (size > FINGERPRINT_LONGEST - sizeof(front))
+		return false;
+	buf_add(&fold->key, slice_of((const char *)&front, sizeof(front)));
+	buf_add(&fold->key, slice_of(bytes, size));
+	return true;
+}
+
+/* A stack that is not known: from its addresses. */
+static void fold_new(struct ingest_run *run, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct place *place)
+{
+	struct perf_run *perf = perf_of(run);
+
+	if (perf->options->list_events)
+		return;
+	if (sample->has_chain || perf->as->reads_chainless)
+		perf_fold_chain(run, event, sample, &place->spaces, place->moment.order);
+}
+
+/* The root of its stacks, once it is known. */
+static void learn_process(struct ingest_run *run, struct perf_process *process)
+{
+	struct perf_run *perf = perf_of(run);
+
+	process->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
+	process->is_known = true;
+}
+
+/* A sample that is wanted. `said` is what its event line would say. */
+static void fold(struct ingest_run *run, const struct perfdata_event *event,
+		 const struct perfdata_sample *sample, struct perf_event *said,
+		 const struct place *place)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perf_process *process = process_of(perf, place, sample);
+	const bool has_key = !perf->options->list_events &&
+			     make_key(&perf->fold, event, sample, place);
+	struct stack_cache_entry *entry = NULL;
+	struct fingerprint print;
+	struct texts texts;
+
+	if (has_key)
+		fingerprint_of(buf_slice(&perf->fold.key), &print);
+	if (has_key && process->is_known)
+		entry = stack_cache_find(&perf->names.stacks, &print, process->root);
+	if (entry && entry->stack) {
+		const bool zero_counts = said->period == 0 && !perf->as->zero_period_is_zero;
+
+		run->samples++;
+		profile_add_again(&run->profile, entry->stack, zero_counts ? 1 : said->period);
+		return;
+	}
+	if (!describe(perf, sample, said, &texts)) {
+		skip(run, PERF_NO_LINE);
+		return;
+	}
+	perf_start(run, said);
+	if (!process->is_known)
+		learn_process(run, process);
+	if (has_key && !entry)
+		entry = stack_cache_add(&perf->names.stacks, &print, process->root, 0);
+	perf->sample.repeated = entry;
+	fold_new(run, event, sample, place);
+	perf_finish(run);
+}
+
+/* Is it wanted, as its text would be? */
+static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event,
+		      const struct perfdata_sample *sample, struct perf_event *said)
+{
+	struct perf_run *perf = perf_of(run);
+	struct texts texts;
+
+	if (perf->fold.wanted != event && !perf_wants_event(run, said))
+		return false;
+	perf->fold.wanted = event;
+	if (!perf->options->selects)
+		return true;
+	return describe(perf, sample, said, &texts) && perf_selected(run, said);
+}
+
+static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
+		       const struct perfdata_event *event, const struct perfdata_sample *sample,
+		       struct perfdata_moment moment, uint64_t period)
+{
+	struct perf_run *perf = perf_of(run);
+	const struct perfdata_thread thread = perfdata_world_thread(recording->world, sample->pid,
+								    sample->tid, moment);
+	const struct place place = {
+		.moment = moment,
+		.thread = thread,
+		.spaces = {thread.maps, perfdata_world_kernel(recording->world, moment)},
+	};
+	struct perfdata_sample unwound;
+	struct perf_event said = {
+		.comm = thread.comm,
+		.event = event->name,
+		.has_event = true,
+		.period = period,
+	};
+
+	if (perf->options->header || perf->options->times.given)
+		perf_see_time(run, sample->time);
+	if (!is_wanted(run, event, sample, &said))
+		return;
+	if (perf_unwind_has(sample) && !perf->options->list_events) {
+		unwound = *sample;
+		perf_unwind(run, event, &place.spaces, &unwound);
+		sample = &unwound;
+	} else if (perf_branches_has(event, sample)) {
+		unwound = *sample;
+		perf_branches_take(run, &unwound);
+		sample = &unwound;
+	}
+	if (!sample->has_chain && perf->as->names_rejected)
+		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
+	perf_fold_hit(run, sample, &place.spaces);
+	fold(run, event, sample, &said, &place);
+}
+
+/* What a sample counts: text has no period for tracepoints, whose samples count 1 then. */
+static uint64_t period_of(const struct perfdata_event *event, const struct perfdata_sample *sample)
+{
+	if (event->type == PERFDATA_TRACEPOINT)
+		return 1;
+	return sample->has_period ? sample->period : event->period;
+}
+
+static void fold_record(struct ingest_run *run, const struct perf_recording *recording,
+			const struct perfdata_part *part, const struct perfdata_record *record)
+{
+	const struct perfdata_event *event;
+	const struct perfdata_member *members;
+	struct perfdata_moment moment;
+	struct perfdata_sample sample;
+	size_t count, i;
+
+	switch (perfdata_sample_decode(recording->data, record, &event, &sample)) {
+	case PERFDATA_NO_EVENT: skip(run, PERF_NO_EVENT); return;
+	case PERFDATA_DAMAGED: skip(run, PERF_DAMAGED); return;
+	case PERFDATA_GOOD: break;
+	}
+	if (sample.mode == PERFDATA_MODE_GUEST_KERNEL || sample.mode == PERFDATA_MODE_GUEST_USER) {
+		skip(run, PERF_GUEST);
+		return;
+	}
+	moment = perfdata_moment_of(part, sample.time, record->order);
+	if (!perfdata_scan_members(recording->scan, record->order, &members, &count)) {
+		fold_event(run, recording, event, &sample, moment, period_of(event, &sample));
+		return;
+	}
+	for (i = 0; i < count; i++)
+		fold_event(run, recording, members[i].event, &sample, moment, members[i].period);
+}
+
+static void enter(struct perf_run *perf, const struct perf_recording *recording)
+{
+	struct perf_fold *fold = &perf->fold;
+	const uint64_t generation = perfdata_world_generation(recording->world);
+	const bool is_other = fold->recording != recording || fold->generation != generation;
+
+	if (is_other)
+		perf_unwind_forget(fold);
+	if (perf_names_trim(perf) || is_other)
+		perf_fold_forget(fold);
+	if (is_other) {
+		stack_cache_release(&perf->names.stacks); /* maps may lie where others were */
+		memset(fold->processes, 0, sizeof(fold->processes));
+		fold->wanted = NULL;
+	}
+	fold->recording = recording;
+	fold->generation = generation;
+}
+
+void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
+		    const struct perfdata_part *part)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perfdata_record record;
+	size_t at = 0;
+
+	enter(perf, recording);
+	arena_release(&perf->scratch);
+	while (perfdata_next_record(recording->swapped, &part->piece, &at, &record)) {
+		if (record.type == PERFDATA_SAMPLE)
+			fold_record(run, recording, part, &record);
+	}
+	perf_publish_span(run);
+	perf_publish_rejected(perf);
+}

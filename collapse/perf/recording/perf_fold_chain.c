@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the addresses of a chain to frames: address -> map -> symbol -> the line that perf script would print -> frames.
+ * What an address stands for is kept by its maps and itself: samples of one process hit the same ones.
+ */
+#include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/sample/perf_sample.h"
+#include "collapse/perf/text/perf_names.h"
+
+enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 12, FRAMES_MAX = 127 };
+
+#define MARKER(number) ((uint64_t)(-(int64_t)(number)))
+
+enum {
+	CONTEXT_HV = 32,
+	CONTEXT_KERNEL = 128,
+	CONTEXT_USER = 512,
+	CONTEXT_USER_DEFERRED = 640,
+};
+
+/*
+ * How an address is looked up: inlined functions of a caller are those of its call, which is before the address that it
+ * returns to.
+ */
+enum way { WAY_EXACT, WAY_CALLER };
+
+struct address {
+	uintptr_t maps; /* struct perfdata_maps, and a way: addresses of these are even */
+	uint64_t ip;
+	const struct perf_line *line; /* NULL: a free entry */
+};
+
+/* Processes that run one program have its functions at addresses of their own. */
+struct place {
+	uintptr_t dso;  /* struct perfdata_dso, and a way */
+	uint64_t place; /* perfdata_dso_place() */
+	const struct perf_line *line;
+};
+
+/* What is inlined at many addresses of a function is the same. */
+struct inlined {
+	const struct slice *names;
+	const struct perf_line *symbol, *line; /* without and with them */
+};
+
+struct known {
+	struct slice name;
+	const char *module;
+	const struct perf_line *line;
+};
+
+struct perf_addresses {
+	struct address at[ADDRESSES];
+	struct place places[ADDRESSES];
+	struct known known[SYMBOLS];
+	struct inlined inlined[INLINED];
+	struct arena lines; /* of addresses with inlined functions */
+	struct {
+		struct perfdata_dso *dso;
+		uint64_t samples;
+	} hits[16]; /* not told to the dso yet */
+};
+
+/* Samples whose leaf was in the dso. */
+static void tell_hits(struct perf_addresses *addresses)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(addresses->hits); i++) {
+		if (addresses->hits[i].dso)
+			perfdata_dso_hit(addresses->hits[i].dso, addresses->hits[i].samples);
+	}
+}
+
+void perf_fold_forget(struct perf_fold *fold)
+{
+	if (fold->addresses) {
+		tell_hits(fold->addresses);
+		arena_release(&fold->addresses->lines);
+	}
+	free(fold->addresses);
+	fold->addresses = NULL;
+}
+
+static struct perf_addresses *addresses_of(struct perf_fold *fold)
+{
+	if (UNLIKELY(!fold->addresses))
+		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
+	return fold->addresses;
+}
+
+/* In hexadecimal, and a blank. */
+static void add_address(struct buf *text, uint64_t ip)
+{
+	int shift = 60;
+
+	while (shift > 0 && ip >> shift == 0)
+		shift -= 4;
+	for (; shift >= 0; shift -= 4)
+		buf_add_char(text, "0123456789abcdef"[ip >> shift & 15]);
+	buf_add_char(text, ' ');
+}
+
+/* As perf script prints a symbol; the offset is any one. */
+static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol, uint64_t ip)
+{
+	buf_reset(text);
+	add_address(text, ip);
+	buf_add(text, symbol->name);
+	if (symbol->is_known)
+		buf_add(text, SLICE("+0x0"));
+	buf_add(text, SLICE(" ("));
+	buf_add(text, symbol->module);
+	buf_add_char(text, ')');
+}
+
+static const struct perf_line *make_line(struct ingest_run *run,
+					 const struct perfdata_symbol *found, uint64_t ip)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perf_symbol symbol = {0};
+
+	print_symbol(&perf->fold.text, found, ip);
+	if (!perf->as->split(buf_slice(&perf->fold.text), &symbol))
+		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
+					      .module = SLICE("[unknown]")};
+	return perf_line_of_symbol(run, symbol);
+}
+
+/* A name that is known lies where it lay before. */
+static const struct perf_line *line_of(struct ingest_run *run, const struct perfdata_symbol *found,
+				       uint64_t ip)
+{
+	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
+	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
+	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> 51];
+
+	if (!found->is_known)
+		return make_line(run, found, ip);
+	if (known->name.ptr != found->name.ptr || known->name.len != found->name.len ||
+	    known->module != found->module.ptr)
+		*known = (struct known){found->name, found->module.ptr, make_line(run, found, ip)};
+	return known->line;
+}
+
+static const struct perf_line *line_of_inlined(struct ingest_run *run, const struct slice *names,
+					       size_t count, const struct perf_line *symbol)
+{
+	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
+	const uint64_t key = (uintptr_t)names ^ (uintptr_t)symbol << 8;
+	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
+	struct inlined *known = &addresses->inlined[hash >> 52];
+
+	if (known->names != names || known->symbol != symbol)
+		*known = (struct inlined){
+			names, symbol,
+			perf_fold_inlined(run, &addresses->lines, names, count, symbol)};
+	return known->line;
+}
+
+/* With the functions that were inlined there. */
+static const struct perf_line *line_in(struct ingest_run *run, const struct perfdata_map *map,
+				       uint64_t ip, enum way way)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perfdata_symbol found;
+	const struct perf_line *line;
+	const struct slice *names;
+	size_t count;
+
+	perfdata_dso_symbol(map->dso, map, ip, &found);
+	line = line_of(run, &found, ip);
+	if (!found.is_known || perf->options->no_inline)
+		return line;
+	if (way == WAY_CALLER && found.address > found.start)
+		found.address--;
+	count = perfdata_dso_inlined(map->dso, found.address, &names);
+	return count > 0 ? line_of_inlined(run, names, count, line) : line;
+}
+
+static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
+					  uint64_t ip, enum way way)
+{
+	const struct perf_run *perf = perf_of(run);
+	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
+	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
+	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct place *place = &perf->fold.addresses->places[hash >> 49];
+
+	/* with --addrs a line shows the address where the function is not known */
+	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
+		return place->line;
+	*place = (struct place){dso, number, line_in(run, map, ip, way)};
+	return place->line;
+}
+
+static const struct perf_line *look_up(struct ingest_run *run, const struct perfdata_maps *maps,
+				       enum perfdata_mode mode, uint64_t ip, enum way way)
+{
+	const struct perfdata_map *map = perfdata_map_find(maps, ip);
+	struct perfdata_symbol found;
+
+	if (map)
+		return look_up_in(run, map, ip, way);
+	if (mode != PERFDATA_MODE_KERNEL ||
+	    !perfdata_dsos_kernel_symbol(perf_of(run)->fold.recording->dsos, ip, &found))
+		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
+						 .module = SLICE("[unknown]")};
+	return line_of(run, &found, ip);
+}
+
+/* Where a mode's addresses are; a hypervisor's are nowhere. */
+static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
+					   enum perfdata_mode mode)
+{
+	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
+	       : mode == PERFDATA_MODE_USER ? spaces->user
+					    : NULL;
+}
+
+static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,
+				       enum perfdata_mode mode, uint64_t ip, enum way way)
+{
+	const struct perfdata_maps *maps = maps_in(spaces, mode);
+	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
+	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 49];
+
+	if (!address->line || address->ip != ip || address->maps != space)
+		*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
+	return address->line;
+}
+
+/* The mode behind a marker; false: chains with this one are not to be trusted. */
+static bool mode_of(uint64_t marker, enum perfdata_mode *mode)
+{
+	if (marker == MARKER(CONTEXT_HV))
+		*mode = PERFDATA_MODE_HYPERVISOR;
+	else if (marker == MARKER(CONTEXT_KERNEL))
+		*mode = PERFDATA_MODE_KERNEL;
+	else if (marker == MARKER(CONTEXT_USER) || marker == MARKER(CONTEXT_USER_DEFERRED))
+		*mode = PERFDATA_MODE_USER;
+	else
+		return false;
+	return true;
+}
+
+static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
+{
+	enum perfdata_mode mode;
+	uint64_t i, ip;
+
+	for (i = 0; i < sample->chain_count; i++) {
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip >= PERF_CHAIN_MARKERS && !mode_of(ip, &mode))
+			return true;
+		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* behind it is a cookie */
+	}
+	return false;
+}
+
+unsigned perf_fold_chain_limit(const struct perfdata_event *event)
+{
+	return event->max_stack > FRAMES_MAX ? event->max_stack : FRAMES_MAX;
+}
+
+struct walk {
+	const struct perf_spaces *spaces;
+	enum perfdata_mode mode;
+	unsigned left; /* frames that are taken */
+	bool swapped;
+	bool has_calls; /* callers are given by where they call, not by where they return to */
+	bool is_caller; /* a frame of the user was taken */
+};
+
+static void push(struct ingest_run *run, struct walk *walk, uint64_t ip)
+{
+	const bool is_user = walk->mode == PERFDATA_MODE_USER;
+	const enum way way = is_user && walk->is_caller && !walk->has_calls ? WAY_CALLER
+									    : WAY_EXACT;
+
+	walk->is_caller |= is_user;
+	perf_push(perf_of(run), line_at(run, walk->spaces, walk->mode, ip, way), SLICE(""));
+}
+
+/* False: the rest of the chain comes from elsewhere. */
+static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *chain, uint64_t count)
+{
+	uint64_t i, ip;
+
+	for (i = 0; i < count; i++) {
+		ip = perfdata_u64(walk->swapped, chain + 8 * i);
+		if (ip == MARKER(CONTEXT_USER_DEFERRED))
+			return false;
+		if (ip >= PERF_CHAIN_MARKERS) {
+			mode_of(ip, &walk->mode);
+		} else if (walk->left > 0) {
+			walk->left--;
+			push(run, walk, ip);
+		}
+	}
+	return true;
+}
+
+void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
+		     uint64_t order)
+{
+	const struct perf_recording *recording = perf_of(run)->fold.recording;
+	struct walk walk = {
+		.spaces = spaces,
+		.mode = PERFDATA_MODE_USER,
+		.left = perf_fold_chain_limit(event) + (unsigned)sample->unwound,
+		.swapped = recording->swapped,
+		.has_calls = sample->has_calls,
+	};
+	const char *deferred;
+	uint64_t count;
+
+	if (!sample->has_chain) {
+		walk.mode = sample->mode;
+		push(run, &walk, sample->ip);
+		return;
+	}
+	if (has_bad_marker(sample, walk.swapped)) {
+		perf_of(run)->sample.repeated = NULL; /* not cached: each one is counted */
+		notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+		return;
+	}
+	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
+		return;
+	perf_of(run)->sample.repeated =
+		NULL; /* not cached: the same cookie may stand for another chain */
+	walk.mode = PERFDATA_MODE_USER;
+	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
+		walk_chain(run, &walk, deferred, count);
+}
+
+/* The first address of a chain, and where it is. */
+static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
+			enum perfdata_mode *mode)
+{
+	uint64_t i, ip;
+
+	*mode = sample->mode;
+	if (!sample->has_chain)
+		return sample->ip;
+	*mode = PERFDATA_MODE_USER;
+	for (i = 0; i < sample->chain_count; i++) {
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip < PERF_CHAIN_MARKERS)
+			return ip;
+		mode_of(ip, mode);
+	}
+	return 0;
+}
+
+void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
+		   const struct perf_spaces *spaces)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	struct perf_addresses *addresses = addresses_of(fold);
+	enum perfdata_mode mode;
+	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
+	const struct perfdata_map *map = perfdata_map_find(maps_in(spaces, mode), ip);
+	size_t at;
+
+	if (!map)
+		return;
+	at = ((uintptr_t)map->dso >> 5) % ARRAY_LEN(addresses->hits);
+	if (addresses->hits[at].dso != map->dso) {
+		if (addresses->hits[at].dso)
+			perfdata_dso_hit(addresses->hits[at].dso, addresses->hits[at].samples);
+		addresses->hits[at].dso = map->dso;
+		addresses->hits[at].samples = 0;
+	}
+	addresses->hits[at].samples++;
+}

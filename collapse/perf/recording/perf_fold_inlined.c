@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The frames of an address at which functions were inlined: perf script would print a line for each of these, with
+ * "(inlined)" as its module, and then that of the symbol.
+ */
+#include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/recording/perf_recording.h"
+
+enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
+
+/* As perf script prints such a line; offset and address are any. */
+static const struct perf_line *line_of(struct ingest_run *run, struct slice name)
+{
+	struct perf_run *perf = perf_of(run);
+	struct buf *text = &perf->fold.text;
+	struct perf_symbol symbol = {0};
+
+	buf_reset(text);
+	buf_add(text, SLICE("1 "));
+	buf_add(text, name);
+	buf_add(text, SLICE("+0x0 (inlined)"));
+	return perf->as->split(buf_slice(text), &symbol) ? perf_line_of_symbol(run, symbol) : NULL;
+}
+
+/* Marked as inlined, but for the last one that is shown: it is the frame of all. */
+static const frame_id *frames_of(const struct perf_line *line, bool is_last)
+{
+	return line->marked && !is_last ? line->marked : line->frames;
+}
+
+static const struct perf_line *in_java(const struct perf_line *line)
+{
+	return line->java ? line->java : line;
+}
+
+/* The frames of some lines as one line. */
+static struct perf_line *join(struct arena *arena, const struct perf_line *const *lines,
+			      size_t count, bool as_java)
+{
+	struct perf_line *joined = arena_alloc(arena, sizeof(*joined));
+	frame_id *frames;
+	size_t i;
+
+	*joined = (struct perf_line){.ends = lines[count - 1]->ends};
+	for (i = 0; i < count; i++)
+		joined->count += lines[i]->count;
+	frames = arena_alloc(arena, (joined->count + 1) * sizeof(*frames));
+	joined->frames = frames;
+	for (i = 0; i < count; i++) {
+		const struct perf_line *line = as_java ? in_java(lines[i]) : lines[i];
+
+		memcpy(frames, frames_of(line, i + 1 == count), line->count * sizeof(*frames));
+		frames += line->count;
+	}
+	return joined;
+}
+
+const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
+					  const struct slice *names, size_t count,
+					  const struct perf_line *symbol)
+{
+	const struct perf_line *lines[MOST_LINES];
+	struct perf_line *joined;
+	size_t i, used = 0;
+	bool has_java = false, ends = false;
+
+	for (i = 0; i < count && used < MOST_LINES - 1 && !ends; i++) {
+		const struct perf_line *line = line_of(run, names[i]);
+
+		if (!line || line->count == 0)
+			continue;
+		lines[used++] = line;
+		ends = line->ends;
+	}
+	if (!ends && symbol->count > 0)
+		lines[used++] = symbol;
+	if (used == 0)
+		return symbol;
+	for (i = 0; i < used; i++)
+		has_java |= lines[i]->java != NULL;
+	joined = join(arena, lines, used, false);
+	if (has_java)
+		joined->java = join(arena, lines, used, true);
+	return joined;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Recordings, one after the other: each is scanned, then workers fold what the scan gives out. */
+#include "collapse/perf/recording/perf_recording.h"
+
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "collapse/perf/recording/perf_unwind_cut.h"
+#include "common/base/diag.h"
+#include "common/base/parallel.h"
+
+struct job {
+	struct ingest_crew *crew;
+	struct perf_recording recording;
+	struct perfdata_part *parts;
+	size_t count;
+	atomic_size_t next;
+};
+
+static void work(void *context, unsigned index)
+{
+	struct job *job = context;
+	struct ingest_run *run = ingest_worker(job->crew, index);
+	size_t i;
+
+	while ((i = atomic_fetch_add(&job->next, 1)) < job->count) {
+		perf_fold_part(run, &job->recording, &job->parts[i]);
+		ingest_publish(job->crew, index);
+	}
+}
+
+/* What the first sample decides for all: which event is shown, when the recording began. */
+static void settle(const struct perf_options *options, struct perf_findings *findings,
+		   const struct perfdata_scan *scan)
+{
+	uint64_t time;
+	const struct perfdata_event *first = perfdata_scan_first_event(scan, &time);
+
+	if (!first)
+		return;
+	if (!findings->has_event && options->events.count == 0 && !options->list_events) {
+		findings->event = arena_copy(&findings->arena, first->name);
+		findings->has_event = true;
+	}
+	if (!findings->has_time) {
+		findings->first_time = time / 1000 * 1000; /* as precise as perf script */
+		findings->has_time = true;
+	}
+	if (!findings->has_sample) {
+		findings->has_sample = true;
+		findings->has_periods = first->type != PERFDATA_TRACEPOINT;
+	}
+}
+
+static void release_parts(struct job *job)
+{
+	size_t i;
+
+	for (i = 0; i < job->count; i++)
+		perfdata_piece_release(&job->parts[i].piece);
+	free(job->parts);
+	job->parts = NULL;
+}
+
+static void fold_all(const struct collapse_setup *setup, struct job *job,
+		     struct perfdata_scan *scan, unsigned threads)
+{
+	while (perfdata_scan_next(scan, &job->parts, &job->count)) {
+		settle(setup->options, setup->findings, scan);
+		atomic_store(&job->next, 0);
+		parallel_run(job->count < threads ? (unsigned)job->count : threads, work, job);
+		release_parts(job);
+	}
+}
+
+static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
+{
+	uint64_t samples = 0;
+	unsigned i;
+
+	for (i = 0; i < threads; i++)
+		samples += ingest_worker(crew, i)->samples;
+	return samples;
+}
+
+/* A worker's knowledge of a recording goes; `cuts` gets what it found out about copies of stacks. */
+static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
+{
+	perf_fold_forget(fold);
+	perf_unwind_forget(fold);
+	perf_cuts_merge(cuts, fold->cuts);
+	fold->cuts = NULL;
+}
+
+static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *crew, unsigned threads,
+			   struct perfdata *data, const char *name)
+{
+	const struct perf_options *options = setup->options;
+	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
+	struct perfdata_world *world = perfdata_world_new(dsos);
+	struct perfdata_scan *scan = perfdata_scan_new(data, world);
+	struct job job = {
+		.crew = crew,
+		.recording = {data, scan, world, dsos, perfdata_is_swapped(data)},
+	};
+	struct perf_cuts *cuts = NULL;
+	const uint64_t before = samples_of(crew, threads);
+	uint64_t samples;
+	unsigned i;
+	bool good;
+
+	fold_all(setup, &job, scan, threads);
+	for (i = 0; i < threads; i++)
+		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
+	samples = samples_of(crew, threads) - before;
+	good = perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
+	if (!options->list_events)
+		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
+	perf_recording_say_cuts(name, cuts);
+	free(cuts);
+	perfdata_dsos_say(dsos, samples);
+	if (opt_given(setup->given, "stats"))
+		perf_recording_list(name, &job.recording, dsos);
+	perfdata_scan_free(scan);
+	perfdata_world_free(world);
+	perfdata_dsos_free(dsos);
+	return good;
+}
+
+/* Is it a file that begins as recordings do, before anything decompresses it? */
+static bool begins_as_recording(int fd)
+{
+	char head[8];
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+	       pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+	       perfdata_is_recording(slice_of(head, sizeof(head)));
+}
+
+static bool is_recording(const char *path)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool is;
+
+	if (fd < 0)
+		return false;
+	is = begins_as_recording(fd);
+	close(fd);
+	return is;
+}
+
+static ssize_t read_input(void *context, char *to, size_t size)
+{
+	return input_read(context, to, size);
+}
+
+/* File `index` of the command line, or what comes through a pipe or compressed. */
+static struct perfdata *open_recording(const struct collapse_setup *setup, struct input *input,
+				       size_t index, const char **name)
+{
+	const struct opt_list *files = &setup->given->files;
+	const bool is_stdin = files->count == 0 || (setup->as->dash_is_stdin &&
+						    slice_equal(files->at[index], SLICE("-")));
+
+	*name = is_stdin ? "standard input" : files->at[index].ptr;
+	if (!is_stdin && (perfdata_is_directory(*name) || is_recording(*name)))
+		return perfdata_open(*name);
+	if (is_stdin && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && begins_as_recording(STDIN_FILENO))
+		return perfdata_open_fd(*name, STDIN_FILENO);
+	if (index == 0 && files->count <= 1)
+		return perfdata_open_stream(*name, read_input, input);
+	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each alone",
+		   *name, index > 0 ? files->at[0].ptr : files->at[1].ptr);
+	return NULL;
+}
+
+/* False after a message. */
+static bool knows_options(const struct collapse_setup *setup)
+{
+	static const char *const of_text[] = {"context", "srcline"};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(of_text); i++) {
+		if (opt_given(setup->given, of_text[i])) {
+			diag_error("--%s is for the text of perf script, not for its recordings",
+				   of_text[i]);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
+			    struct ingest_run *run, struct ingest_stats *stats)
+{
+	struct perf_options *options = setup->options;
+	const size_t count = setup->given->files.count;
+	struct ingest_crew *crew;
+	bool good = true;
+	size_t i;
+
+	if (!knows_options(setup))
+		return false;
+	options->header = setup->header != HEADER_NONE;
+	options->format.kinds = perf_recording_kinds;
+	if (threads < 1)
+		threads = 1;
+	if (threads > LIMIT_THREADS)
+		threads = LIMIT_THREADS;
+	options->dsos.reads_ahead = threads > 1;
+	crew = ingest_start(&options->format, threads, run);
+	for (i = 0; good && (i == 0 || i < count); i++) {
+		const char *name;
+		struct perfdata *data = open_recording(setup, input, i, &name);
+
+		good = data && fold_recording(setup, crew, threads, data, name);
+		if (data) {
+			stats->bytes += perfdata_counts(data)->bytes;
+			perfdata_close(data);
+		}
+	}
+	ingest_end(crew, run);
+	stats->samples = run->samples;
+	stats->threads = threads;
+	return good;
+}
+
+const struct note_kind perf_recording_kinds[PERF_NOTES] = {
+	[PERF_DAMAGED] = {NULL, "damaged sample", "damaged samples", DIAG_WARNINGS, true, false},
+	[PERF_NO_EVENT] = {NULL, "sample of an event that is not in the recording",
+			   "samples of events that are not in the recording", DIAG_WARNINGS, true,
+			   false},
+	[PERF_GUEST] = {NULL, "sample of a guest", "samples of guests", DIAG_WARNINGS, false,
+			false},
+	[PERF_BAD_CHAIN] = {NULL, "call chain with an unknown marker",
+			    "call chains with an unknown marker", DIAG_WARNINGS, true, false},
+	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
+			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
+			  true, false},
+	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false}, /* said in full */
+	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",
+				"stacks of a processor that cannot be unwound", DIAG_WARNINGS,
+				false, false},
+	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
+	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
+			       false, false},
+	[PERF_DEEP] = {NULL, "stack deeper than 65536 frames, cut at the leaf",
+		       "stacks deeper than 65536 frames, cut at the leaf", DIAG_WARNINGS, true,
+		       false},
+};
+
+static const char *const recording_options[] = {"no-inline", "symfs", "kallsyms", "vmlinux", NULL};
+
+const struct collapse_recordings perf_recordings = {
+	.what = "a recording of perf",
+	.options = recording_options,
+	.begins = perfdata_is_recording,
+	.is_file = is_recording,
+	.is_folder = perfdata_is_directory,
+	.read = read_recordings,
+};

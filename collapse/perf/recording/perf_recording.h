@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_recording.h - perf's own recordings (perf.data) instead of the text that perf script makes of them. What is
+ * made of a sample is what the grammars would make of its text: symbols go through perf_personality.split as
+ * perf script would have printed them.
+ *
+ *      perf_recording       files and streams; which parts of them workers fold
+ *      perf_fold            one sample: is it wanted, was its chain there before?
+ *      perf_unwind          the user part of a chain from registers and a copy of the stack
+ *      perf_branches        the same from branches (LBR)
+ *      perf_recording_say   messages, header and statistics of a whole recording
+ *      perf_fold_chain      a chain that is new: the frames of its addresses
+ *      perf_fold_inlined    functions inlined at one of them
+ */
+#ifndef FLAMBEAU_PERF_RECORDING_H
+#define FLAMBEAU_PERF_RECORDING_H
+
+#include "collapse/perf/sample/perf_run.h"
+#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/perfdata_scan.h"
+
+extern const struct collapse_recordings perf_recordings;
+extern const struct note_kind perf_recording_kinds[]; /* PERF_NOTES of them */
+
+/* A recording that is being read; const while workers fold its parts. */
+struct perf_recording {
+	const struct perfdata *data;
+	const struct perfdata_scan *scan;
+	const struct perfdata_world *world;
+	struct perfdata_dsos *dsos;
+	bool swapped;
+};
+
+void perf_fold_release(struct perf_fold *fold);
+
+/* Count the samples of a part. */
+void perf_fold_part(struct ingest_run *run, const struct perf_recording *recording,
+		    const struct perfdata_part *part);
+
+/* In perf_fold_chain.c */
+
+/* Where the addresses of a sample were mapped. */
+struct perf_spaces {
+	const struct perfdata_maps *user, *kernel;
+};
+
+/* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
+#define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
+#define PERF_CHAIN_USER ((uint64_t)-512)
+
+/* How many frames of a chain are taken. */
+unsigned perf_fold_chain_limit(const struct perfdata_event *event);
+
+/* Push the frames of a sample's chain, or of its address. */
+void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
+		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
+		     uint64_t order);
+
+/* The leaf is what a sample is counted for in messages about missing symbols. */
+void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
+		   const struct perf_spaces *spaces);
+
+/* In perf_fold_inlined.c */
+
+/* One line for an address of `symbol`, at which functions of these names were inlined, the innermost first. */
+const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
+					  const struct slice *names, size_t count,
+					  const struct perf_line *symbol);
+
+/* Forget the addresses: the lines or maps that they refer to go. */
+void perf_fold_forget(struct perf_fold *fold);
+
+/* In perf_unwind.c: chains of samples with registers and a copy of the top of the stack (--call-graph dwarf). */
+
+/* Has the sample a chain, registers and a copy of the stack? */
+static inline bool perf_unwind_has(const struct perfdata_sample *sample)
+{
+	return sample->user_abi != 0 && sample->user_stack_size > 0 && sample->has_chain;
+}
+
+/*
+ * Append the user part to the chain of such a sample: a marker and at most 127 addresses, of callers those of their
+ * calls. The new chain is valid until the next call with this `run`.
+ */
+void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
+		 const struct perf_spaces *spaces, struct perfdata_sample *sample);
+
+/* Forget rows, which refer to maps. */
+void perf_unwind_forget(struct perf_fold *fold);
+
+/* In perf_branches.c */
+
+/* Does a sample tell its callers by branches? */
+bool perf_branches_has(const struct perfdata_event *event, const struct perfdata_sample *sample);
+
+/* Make them its chain, which lies in perf_fold.chain. */
+void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
+
+/* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
+
+/*
+ * What is missing from it. False, after a message, if nothing can be made of it: it has no samples but a processor's
+ * trace, or reading it failed.
+ */
+bool perf_recording_say(struct ingest_run *run, const char *name,
+			const struct perf_recording *recording, uint64_t samples);
+
+/* How large copies of stacks would have to be. */
+void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts);
+
+/* Host, command, frequency, lost records. */
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
+
+/* For --stats: how many records of which kind, and where symbols came from. */
+void perf_recording_list(const char *name, const struct perf_recording *recording,
+			 const struct perfdata_dsos *dsos);
+
+#endif

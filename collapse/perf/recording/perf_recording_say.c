@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perf/recording/perf_recording.h"
+
+#include "collapse/perf/recording/perf_unwind_cut.h"
+#include "common/base/diag.h"
+
+/* Types of AUXTRACE_INFO. */
+static const char *trace_name(uint32_t type)
+{
+	static const char *const names[] = {
+		[1] = "Intel PT",        [2] = "Intel BTS",   [3] = "CoreSight",
+		[4] = "ARM SPE",         [5] = "s390 CPUMSF", [6] = "HiSilicon PTT",
+		[7] = "PowerPC VPA DTL",
+	};
+
+	return type < ARRAY_LEN(names) && names[type] ? names[type] : "processor trace";
+}
+
+static bool say_trace(const char *name, const struct perfdata_counts *counts, uint64_t samples)
+{
+	const char *trace = trace_name(counts->aux_type);
+
+	if (counts->aux_bytes == 0)
+		return true;
+	if (samples == 0)
+		diag_error("%s: only %s data; decode it with perf script --itrace=i10usl", name,
+			   trace);
+	else
+		diag_warn("%s: %llu bytes of %s not decoded", name,
+			  (unsigned long long)counts->aux_bytes, trace);
+	return samples > 0;
+}
+
+bool perf_recording_say(struct ingest_run *run, const char *name,
+			const struct perf_recording *recording, uint64_t samples)
+{
+	const struct perfdata_counts *counts = perfdata_counts(recording->data);
+	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
+
+	if (counts->has_failed)
+		return false;
+	if (counts->is_cut)
+		diag_warn("%s: the recording ends in the middle: perf was killed, or it was cut",
+			  name);
+	if (counts->is_damaged)
+		diag_warn("%s: the recording is damaged; what comes before that is used", name);
+	if (counts->is_cut || counts->is_damaged)
+		notes_count(&run->notes, PERF_CUT, 1);
+	if (counts->unknown > 0)
+		diag_note("%s: %llu records of unknown types skipped", name,
+			  (unsigned long long)counts->unknown);
+	if (scanned->lost > 0)
+		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
+	return say_trace(name, counts, samples);
+}
+
+void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts)
+{
+	const unsigned long long count = perf_cuts_count(cuts), size = perf_cuts_size(cuts);
+	const char *lack = count == 1 ? "stack is longer than its copy and lacks its"
+				      : "stacks are longer than their copies and lack their";
+
+	if (count == 0)
+		return;
+	if (size > 0 && size <= PERF_COPY_LARGEST)
+		diag_warn(
+			"%s: %llu %s outermost callers; whole ones need perf record --call-graph dwarf,%llu",
+			name, count, lack, size);
+	else
+		diag_warn(
+			"%s: %llu %s outermost callers; perf record takes copies up to --call-graph dwarf,%d",
+			name, count, lack, PERF_COPY_LARGEST);
+}
+
+void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)
+{
+	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
+	struct header *header = &run->profile.header;
+	size_t count;
+	const struct perfdata_event *events = perfdata_events(recording->data, &count);
+
+	header_add(header, HEADER_HOST, perfdata_text(recording->data, PERFDATA_HOST));
+	header_add(header, HEADER_COMMAND, perfdata_text(recording->data, PERFDATA_COMMAND));
+	if (count > 0 && events[0].is_frequency && events[0].period > 0)
+		header_add_number(header, HEADER_FREQUENCY, events[0].period);
+	if (scanned->lost > 0)
+		header_add_number(header, HEADER_LOST, scanned->lost);
+}
+
+static void add_count(struct buf *out, const char *what, uint64_t count)
+{
+	if (count > 0)
+		buf_printf(out, ", %llu %s", (unsigned long long)count, what);
+}
+
+void perf_recording_list(const char *name, const struct perf_recording *recording,
+			 const struct perfdata_dsos *dsos)
+{
+	static const char *const kinds[] = {
+		[PERFDATA_MMAP] = "MMAP",
+		[PERFDATA_LOST] = "LOST",
+		[PERFDATA_COMM] = "COMM",
+		[PERFDATA_EXIT] = "EXIT",
+		[PERFDATA_THROTTLE] = "THROTTLE",
+		[PERFDATA_UNTHROTTLE] = "UNTHROTTLE",
+		[PERFDATA_FORK] = "FORK",
+		[PERFDATA_SAMPLE] = "SAMPLE",
+		[PERFDATA_MMAP2] = "MMAP2",
+		[PERFDATA_LOST_SAMPLES] = "LOST_SAMPLES",
+		[PERFDATA_NAMESPACES] = "NAMESPACES",
+		[PERFDATA_KSYMBOL] = "KSYMBOL",
+		[PERFDATA_CGROUP] = "CGROUP",
+		[PERFDATA_CALLCHAIN_DEFERRED] = "CALLCHAIN_DEFERRED",
+	};
+	const struct perfdata_counts *counts = perfdata_counts(recording->data);
+	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
+	struct buf text = {0};
+	uint64_t others = 0;
+	size_t i;
+
+	for (i = 1; i < ARRAY_LEN(counts->records); i++) {
+		if (i < ARRAY_LEN(kinds) && kinds[i])
+			add_count(&text, kinds[i], counts->records[i]);
+		else
+			others += counts->records[i];
+	}
+	add_count(&text, "other records", others);
+	add_count(&text, "of perf's own", counts->records[0]);
+	add_count(&text, "unknown", counts->unknown);
+	add_count(&text, "out of order", scanned->out_of_order);
+	add_count(&text, "lost", scanned->lost);
+	add_count(&text, "ignored maps", scanned->bad_maps);
+	diag_error("%s: %llu bytes%.*s", name, (unsigned long long)counts->bytes,
+		   SLICE_ARG(buf_slice(&text)));
+	buf_release(&text);
+	perfdata_dsos_list(dsos);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The callers of a sample by call frame information. The step from an address is found once, and kept: samples of one
+ * process hit the same ones.
+ */
+#include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/recording/perf_unwind_cut.h"
+#include "collapse/perfdata/dso/dso_unwind.h"
+#include "collapse/perfdata/dso/perfdata_map.h"
+#include "common/unwind/unwind_row.h"
+
+enum {
+	PLACES = 1 << 14,
+	FRAMES_MAX = 127,
+	WORK = 1 << 16, /* operations that a sample may cost */
+};
+
+/* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */
+enum { ADDRESS_BITS = 48, ADDRESS_BITS_SMALL = 39 };
+
+/* An address of a caller's call, or of what was interrupted, and the step from there: 64 bytes. */
+struct place {
+	const struct perfdata_maps *maps;
+	uint64_t ip;
+	struct unwind_row row;
+};
+
+struct perf_unwinder {
+	struct place places[PLACES];
+};
+
+/* The stack of one sample. */
+struct walk {
+	struct perf_fold *fold;
+	const struct perfdata_maps *maps;
+	const struct unwind_machine *machine;
+	struct unwind_memory memory;
+	struct unwind_registers registers;
+	uint32_t work;   /* that is left */
+	uint64_t missed; /* where memory was needed that is not in the copy */
+	bool is_exact;   /* the pc is that of the next instruction, not behind a call */
+	size_t count;    /* frames */
+};
+
+void perf_unwind_forget(struct perf_fold *fold)
+{
+	free(fold->unwinder);
+	fold->unwinder = NULL;
+}
+
+/* ---- Rows ---- */
+
+static void make_row(struct walk *walk, struct place *place)
+{
+	const struct perfdata_map *map = perfdata_map_find(walk->maps, place->ip);
+	struct cfi_entry entry;
+	uint64_t address;
+
+	place->row = (struct unwind_row){.kind = UNWIND_UNMAPPED};
+	if (!map)
+		return;
+	if (perfdata_dso_entry(map->dso, map, place->ip, &entry, &address))
+		unwind_row_make(&place->row, walk->machine, &entry, address);
+	else
+		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST
+								 : UNWIND_WITHOUT;
+}
+
+/* Rows cost the same, whether they are found or made: what a sample gets does not depend on those before. */
+static bool pay(struct walk *walk, const struct unwind_row *row)
+{
+	const uint32_t cost = row->cost * UNWIND_COST;
+
+	if (cost > walk->work)
+		return false;
+	walk->work -= cost;
+	return true;
+}
+
+static const struct unwind_row *row_at(struct walk *walk, uint64_t ip)
+{
+	const uint64_t hash = (ip ^ (uintptr_t)walk->maps << 4) * UINT64_C(0x9e3779b97f4a7c15);
+	struct place *place = &walk->fold->unwinder->places[hash >> 50];
+
+	if (place->ip != ip || place->maps != walk->maps) {
+		place->maps = walk->maps;
+		place->ip = ip;
+		make_row(walk, place);
+	}
+	return &place->row;
+}
+
+/* ---- Steps ---- */
+
+static bool is_code(const struct walk *walk, uint64_t ip)
+{
+	const struct perfdata_map *map = perfdata_map_find(walk->maps, ip);
+
+	return map && map->is_executable;
+}
+
+/* Code without call frame information: the frame pointer is believed if it leads to code. */
+static bool step_by_frame_pointer(struct walk *walk)
+{
+	const struct unwind_machine *machine = walk->machine;
+	struct unwind_registers *registers = &walk->registers;
+	const uint64_t fp = registers->at[machine->fp];
+	uint64_t caller, next;
+
+	if (!machine->has_frame_pointers)
+		return false;
+	if (walk->count == 1 && machine->link != UNWIND_NO_REGISTER &&
+	    is_code(walk, registers->at[machine->link])) {
+		unwind_set(registers, machine->pc, registers->at[machine->link]);
+		return true;
+	}
+	if (!unwind_knows(registers, machine->fp) || fp % 8 != 0 ||
+	    fp < registers->at[machine->sp] || !unwind_read(&walk->memory, fp, 8, &next) ||
+	    !unwind_read(&walk->memory, fp + 8, 8, &caller) || !is_code(walk, caller))
+		return false;
+	unwind_set(registers, machine->fp, next);
+	unwind_set(registers, machine->sp, fp + 16);
+	unwind_set(registers, machine->pc, caller);
+	return true;
+}
+
+static void remove_code(struct walk *walk)
+{
+	uint64_t *pc = &walk->registers.at[walk->machine->pc];
+
+	*pc &= (UINT64_C(1) << ADDRESS_BITS) - 1;
+	if (!perfdata_map_find(walk->maps, *pc))
+		*pc &= (UINT64_C(1) << ADDRESS_BITS_SMALL) - 1;
+}
+
+/* To the caller; false: there is none, or it cannot be found. */
+static bool step(struct walk *walk, const struct unwind_row *row)
+{
+	const struct unwind_machine *machine = walk->machine;
+	const uint64_t sp = walk->registers.at[machine->sp], pc = walk->registers.at[machine->pc];
+	const bool was_exact = walk->is_exact;
+	uint64_t new_sp;
+
+	walk->is_exact = row->is_signal;
+	if (row->kind == UNWIND_WITHOUT)
+		return step_by_frame_pointer(walk);
+	if (unwind_row_step(row, machine, &walk->memory, &walk->registers, &walk->work,
+			    &walk->missed) != UNWIND_DONE)
+		return false;
+	if (row->is_signed)
+		remove_code(walk);
+	if (row->is_signal) /* what it interrupted may have had another stack */
+		return true;
+	new_sp = walk->registers.at[machine->sp];
+	return was_exact ? new_sp > sp || (new_sp == sp && walk->registers.at[machine->pc] != pc)
+			 : new_sp > sp;
+}
+
+/* ---- Chains ---- */
+
+static void add(struct walk *walk, uint64_t word)
+{
+	if (walk->fold->recording->swapped)
+		word = __builtin_bswap64(word);
+	buf_add(&walk->fold->chain, slice_of((const char *)&word, sizeof(word)));
+}
+
+/* Add the frames of the user's stack. True: up to the outermost one. */
+static bool add_frames(struct walk *walk, bool has_kernel_part)
+{
+	const unsigned pc_register = walk->machine->pc;
+
+	for (walk->count = 0; walk->count < FRAMES_MAX;) {
+		const uint64_t pc = walk->registers.at[pc_register];
+		const uint64_t ip = walk->is_exact ? pc : pc - 1;
+		const struct unwind_row *row = row_at(walk, ip);
+
+		if (row->kind == UNWIND_UNMAPPED && (walk->count > 0 || has_kernel_part))
+			return false;
+		walk->count++;
+		add(walk, row->is_signal ? pc : ip);
+		if (row->kind == UNWIND_UNMAPPED || row->kind == UNWIND_OUTERMOST)
+			return row->kind == UNWIND_OUTERMOST;
+		if (!pay(walk, row) || !step(walk, row))
+			return false;
+		if (walk->registers.at[pc_register] == 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Does a copy as large as perf was asked for end where more was needed? What no copy can reach is another stack: a signal
+ * handler ran on its own.
+ */
+static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample)
+{
+	const uint64_t end = walk->memory.start + walk->memory.size;
+
+	return walk->missed >= end - walk->machine->word &&
+	       walk->missed - walk->memory.start < PERF_COPY_LARGEST &&
+	       sample->user_stack_size >= sample->user_stack_room;
+}
+
+static void note_end(struct ingest_run *run, const struct walk *walk,
+		     const struct perfdata_sample *sample, bool is_whole)
+{
+	struct perf_cuts **cuts = &walk->fold->cuts;
+	const uint64_t sp = walk->registers.at[walk->machine->sp];
+
+	if (is_whole) { /* where it ends is not believed without the memory before */
+		if (sp - walk->memory.start <= walk->memory.size)
+			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
+	} else if (is_cut(walk, sample)) {
+		perf_cuts_add_cut(cuts, sample->tid, walk->memory.start);
+		notes_count(&run->notes, PERF_CUT_STACK, 1);
+	}
+}
+
+static void read_registers(struct walk *walk, const struct perfdata_event *event,
+			   const struct perfdata_sample *sample)
+{
+	const struct unwind_machine *machine = walk->machine;
+	const bool swapped = walk->fold->recording->swapped;
+	const char *at = sample->user_regs;
+	uint64_t mask;
+
+	walk->registers.known = 0;
+	memset(walk->registers.at, 0, sizeof(walk->registers.at));
+	for (mask = event->regs_user; mask != 0; mask &= mask - 1, at += 8) {
+		const unsigned bit = (unsigned)__builtin_ctzll(mask);
+		const uint64_t value = perfdata_u64(swapped, at);
+
+		if (bit < ARRAY_LEN(machine->registers) &&
+		    machine->registers[bit] != UNWIND_NO_REGISTER)
+			unwind_set(&walk->registers, machine->registers[bit],
+				   machine->word == 4 ? (uint32_t)value : value);
+	}
+}
+
+/* The chain that the kernel made, as far as it is taken. True: it has frames. */
+static bool add_kernel_part(struct walk *walk, const struct perfdata_event *event,
+			    const struct perfdata_sample *sample)
+{
+	const bool swapped = walk->fold->recording->swapped;
+	const unsigned most = perf_fold_chain_limit(event);
+	unsigned frames = 0;
+	uint64_t i;
+
+	for (i = 0; i < sample->chain_count; i++) {
+		const uint64_t ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		const bool is_marker = ip >= PERF_CHAIN_MARKERS;
+
+		if (is_marker || frames < most)
+			add(walk, ip);
+		frames += !is_marker && frames < most;
+	}
+	return frames > 0;
+}
+
+static void add_user_part(struct ingest_run *run, struct walk *walk,
+			  const struct perfdata_event *event, const struct perfdata_sample *sample,
+			  bool has_kernel_part)
+{
+	const struct unwind_machine *machine = walk->machine;
+
+	read_registers(walk, event, sample);
+	if (!unwind_knows(&walk->registers, machine->pc) ||
+	    !unwind_knows(&walk->registers, machine->sp))
+		return;
+	if (!walk->fold->unwinder)
+		walk->fold->unwinder = memory_clear(1, sizeof(*walk->fold->unwinder));
+	walk->memory = (struct unwind_memory){
+		.start = walk->registers.at[machine->sp],
+		.bytes = sample->user_stack,
+		.size = (size_t)sample->user_stack_size,
+		.word = machine->word,
+		.is_swapped = walk->fold->recording->swapped,
+	};
+	note_end(run, walk, sample, add_frames(walk, has_kernel_part));
+}
+
+void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
+		 const struct perf_spaces *spaces, struct perfdata_sample *sample)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	struct walk walk = {
+		.fold = fold,
+		.maps = spaces->user,
+		.machine = unwind_machine_find(perfdata_text(fold->recording->data, PERFDATA_ARCH),
+					       sample->user_abi),
+		.work = WORK,
+		.is_exact = true,
+	};
+	bool has_kernel_part;
+
+	buf_reset(&fold->chain);
+	has_kernel_part = add_kernel_part(&walk, event, sample);
+	add(&walk, PERF_CHAIN_USER);
+	if (walk.machine)
+		add_user_part(run, &walk, event, sample, has_kernel_part);
+	else
+		notes_count(&run->notes, PERF_FOREIGN_STACK, 1);
+	if (!walk.machine && sample->mode == PERFDATA_MODE_USER)
+		add(&walk, sample->ip);
+	sample->chain = fold->chain.ptr;
+	sample->chain_count = fold->chain.len / 8;
+	sample->has_calls = true;
+	sample->unwound = walk.count;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_options.h - what the command line of collapse-perf asks for.
+ */
+#ifndef FLAMBEAU_PERF_OPTIONS_H
+#define FLAMBEAU_PERF_OPTIONS_H
+
+#include "collapse/collapse.h"
+#include "collapse/perfdata/dso/dso.h"
+#include "common/text/regex.h"
+
+struct perf_personality;
+
+struct perf_times {
+	bool given;
+	uint64_t from, to;               /* nanoseconds; `to` is UINT64_MAX when open */
+	bool from_relative, to_relative; /* to the first sample of the input */
+};
+
+struct perf_options {
+	bool pid, tid, kernel, jit, all, addrs, inlined;
+	bool inlines, context, srcline; /* --inline, --context, --srcline */
+	bool list_events;
+	bool header;            /* --header: events, periods and times are looked at */
+	int simplify;           /* enum tidy_simplify */
+	struct opt_list events; /* --event-filter */
+	struct opt_list skip_after;
+	struct slice comm_pattern;
+	struct opt_list pids, tids, cpus; /* texts */
+	struct perf_times times;
+	struct slice symfs, kallsyms, vmlinux;
+	bool no_inline;
+
+	const struct perf_personality *as; /* by personality */
+	struct ingest_format format;       /* made of it */
+	struct regex *comm_regex;          /* of comm_pattern, or NULL */
+	struct perfdata_dso_options dsos;  /* of symfs, kallsyms, vmlinux */
+	bool selects;                      /* samples by one of these: perf_select.c */
+};
+
+#endif

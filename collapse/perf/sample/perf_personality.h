@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_personality.h - whose output perf's text becomes: ours, that of the Perl script or that of inferno.
+ * It is chosen once, from the name that the program is called by.
+ */
+#ifndef FLAMBEAU_PERF_PERSONALITY_H
+#define FLAMBEAU_PERF_PERSONALITY_H
+
+#include "collapse/perf/sample/perf_options.h"
+#include "collapse/perf/sample/perf_symbol.h"
+#include "common/text/buf.h"
+
+enum perf_note {
+	PERF_UNRECOGNISED,
+	PERF_WEIRD_EVENT, /* only the Rust grammar tells them apart */
+	PERF_NOT_SAMPLE,
+	PERF_OTHER_EVENT,
+	PERF_NOT_SELECTED,
+	PERF_SOURCE_LINE,
+	PERF_PROCESS_NAME,
+	PERF_WITHOUT_STACK,
+	PERF_WITHOUT_CHAIN, /* only the own grammar counts them: the function is on the event line */
+	PERF_UNFINISHED,
+	PERF_DEEP,
+	PERF_HUGE,
+
+	/* of recordings */
+	PERF_DAMAGED,
+	PERF_NO_EVENT,
+	PERF_GUEST,
+	PERF_BAD_CHAIN,
+	PERF_NO_LINE, /* the originals' grammars see no event line */
+	PERF_CUT,
+	PERF_CUT_STACK,     /* longer than its copy in the sample */
+	PERF_FOREIGN_STACK, /* of a processor whose stacks are not unwound */
+
+	PERF_NOTES,
+};
+
+/* One member a behaviour; a const record for each family. */
+struct perf_personality {
+	/* The grammar: one line without its LF; then the end of the records. */
+	void (*line)(struct ingest_run *run, struct slice line);
+	void (*end)(struct ingest_run *run);
+	input_next_record_fn *next_record;
+	const struct note_kind *kinds; /* PERF_NOTES of them */
+
+	/* Parse an event line; false if it is none. NULL: what a recording says of a sample needs no line. */
+	bool (*event)(struct slice line, struct perf_event *event);
+
+	/* A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is none. */
+	bool (*split)(struct slice line, struct perf_symbol *symbol);
+	bool (*strip_offset)(struct slice *raw);
+	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
+	void (*tidy)(struct buf *out, struct slice part, const struct perf_options *options);
+	bool (*is_kernel)(struct slice module);
+	bool (*is_jit)(struct slice module);
+
+	bool repairs_rust, any_rust_code;
+	bool cuts_arrows_in_brackets; /* `->` separates functions anywhere */
+	bool keeps_empty_arrow;       /* "f->" is f and an inlined function without a name */
+	bool nameless_is_unknown;     /* a symbol or module without a name is [unknown] */
+	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
+	bool drops_empty_samples;     /* without frames */
+	bool zero_period_is_zero;
+	bool groups_inlined;  /* "(inlined)" lines belong to a physical frame */
+	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
+	bool replaces_bad_utf8;
+	bool last_event_counts; /* of several to keep */
+	bool warns_of_events;   /* that are not kept, in the words of the Perl script */
+	bool names_rejected;    /* says what options could have selected */
+	bool semicolon_in_comm_splits;
+	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
+	bool reads_chainless;        /* the function of a sample without a chain */
+	bool inline_by_programs;     /* --inline always asks addr2line and nm */
+};
+
+extern const struct perf_personality perf_personality_own, perf_personality_perl,
+	perf_personality_rust;
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_run.h - the state of the perf format. A line goes one way through the files that share it:
+ *
+ *      perf_lines    splits records into lines, and knows stacks that came before
+ *      perf_own, perf_perl, perf_rust    the grammars: what kind of line is it?
+ *      perf_select    the event line: which sample is it, is it wanted?
+ *      perf_frame, perf_names, perf_inline    the stack line: which frames does it stand for?
+ *      perf_sample, perf_groups    the sample: its lines become a stack
+ *
+ * perf_lines calls the grammar through perf_personality.line; all other calls go down this list.
+ */
+#ifndef FLAMBEAU_PERF_RUN_H
+#define FLAMBEAU_PERF_RUN_H
+
+#include <stdatomic.h>
+
+#include "collapse/cache/line_window.h"
+#include "collapse/cache/stack_queue.h"
+#include "collapse/cache/stack_repeats.h"
+#include "collapse/names/tidy.h"
+#include "collapse/perf/sample/perf_event.h"
+#include "collapse/perf/sample/perf_personality.h"
+#include "collapse/perf/sample/perf_symbol.h"
+#include "common/base/lock.h"
+#include "common/profile/tally.h"
+
+/* What selects samples. */
+enum perf_choice {
+	PERF_BY_EVENT,
+	PERF_BY_PID,
+	PERF_BY_TID,
+	PERF_BY_CPU,
+	PERF_BY_COMM,
+	PERF_CHOICES,
+};
+
+/* Decisions that the first samples take for all. */
+struct perf_findings {
+	struct slice event; /* the only one kept, unless --event-filter chose */
+	bool has_event;
+	uint64_t first_time; /* nanoseconds */
+	bool has_time;
+	struct arena arena;
+	struct perf_tables *tables; /* lines that workers share */
+
+	struct tally rejected[PERF_CHOICES]; /* values of samples that were not selected */
+	struct lock lock;                    /* guards them */
+
+	/* For --header: perf_describe.c */
+	bool has_sample;                        /* a sample was kept */
+	bool has_periods;                       /* and it had a period */
+	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
+
+	atomic_bool lacks_cpu; /* a sample did not say its CPU, and --cpu asked for it */
+};
+
+/* When the samples of a worker were taken, in nanoseconds. */
+struct perf_span {
+	uint64_t first, last;
+	bool is_known;
+};
+
+/*
+ * A worker's lines and what they stand for. Lines of one function differ in their offsets: they
+ * share a struct perf_line, so that names are made and kept once a function.
+ */
+struct perf_names {
+	struct perf_tables *tables; /* of all workers; NULL: all below is its own */
+	struct line_cache lines;    /* by the text behind the address */
+	struct stack_cache stacks;  /* by the text of all of a stack's lines, addresses too */
+	struct line_cache symbols;  /* by "SYMBOL\nMODULE" without the offset */
+	bool as_java;               /* names are being made for a Java process */
+	bool any_java;              /* one that was made is another there */
+};
+
+/* The lines of the current chunk on their way to the grammar: perf_lines.h. */
+struct perf_lines {
+	struct stack_repeats repeats;
+	struct stack_queue queue;
+	struct line_window window;
+	struct perf_stack_key {
+		struct fingerprint print;        /* of the lines after a LINE_HEAD */
+		frame_id *root;                  /* the queue's guess, to be corrected */
+		struct stack_cache_entry *known; /* of a LINE_WHOLE */
+	} stacks[LINE_WINDOW];                   /* parallel to the lines of the window */
+	struct perf_stack_key key;               /* of the stack being read */
+	bool is_cacheable;    /* all lines of the stack so far are in the line cache */
+	uint32_t stack_lines; /* lines of the stack so far */
+};
+
+/* The sample that is being read: perf_sample.h. */
+struct perf_sample {
+	bool open; /* an event line was read and wanted */
+	bool java;
+	bool rejected;   /* its event line was read and not wanted: its stack lines are ignored */
+	bool source_due; /* a source line here would belong to the last ref */
+	bool ended;      /* --skip-after matched: callers and process are left out */
+	bool has_inlined;
+	uint64_t period;
+	struct buf name;       /* of the process */
+	struct slice event;    /* for the root frame of several events */
+	struct perf_ref *refs; /* leaf first */
+	size_t ref_count, ref_cap;
+	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
+	struct stack_cache_entry *repeated; /* the stack with the same text, or NULL */
+};
+
+struct perfdata_event;
+struct perf_recording;
+struct perf_unwinder; /* rows of call frame information: perf_unwind.c */
+struct perf_cuts;
+struct perf_addresses; /* of recordings, and what they stand for: perf_fold_chain.c */
+
+/* What a worker needs for recordings alone; a zeroed struct is empty. */
+struct perf_fold {
+	const struct perf_recording *recording; /* what the caches are of */
+	uint64_t generation;                    /* of its maps */
+	struct perf_addresses *addresses;
+	struct perf_unwinder *unwinder;
+	struct perf_cuts *cuts; /* stacks that are longer than their copies; NULL: none */
+	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
+	struct perf_process { /* the latest names of processes, by where they are kept */
+		const char *comm;
+		uint32_t pid, tid;
+		frame_id root;
+		bool is_known;
+	} processes[64];
+	struct buf said, key, text,
+		chain; /* scratch: an event line, what a stack is known by, a stack line, addresses */
+};
+
+/* One worker's state. */
+struct perf_run {
+	const struct perf_options *options;
+	struct perf_findings *findings;
+	const struct perf_personality *as;
+	struct perf_lines lines;
+	struct perf_sample sample;
+	struct perf_names names;
+	struct perf_span span;               /* for --header, --time */
+	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
+	struct line_cache inlines;           /* what --inline found */
+	struct inline_state *inline_state;   /* NULL until something was looked up */
+	struct perf_fold fold;               /* of recordings */
+
+	frame_id *frames; /* scratch */
+	size_t frame_cap;
+	struct buf text, part, key; /* scratch */
+	struct arena scratch;       /* for lines that are not cached; emptied with each chunk */
+};
+
+static inline struct perf_run *perf_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+#endif

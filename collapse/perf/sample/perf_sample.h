@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_sample.h - the sample that is being read: it starts with an event line, stack lines are pushed,
+ * its end makes a stack of it.
+ */
+#ifndef FLAMBEAU_PERF_SAMPLE_H
+#define FLAMBEAU_PERF_SAMPLE_H
+
+#include "collapse/perf/sample/perf_run.h"
+
+/* Is the event kept? The first event becomes the default filter; others are noted. */
+bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
+
+/* A sample whose period does not fit: the run fails. */
+void perf_huge(struct ingest_run *run, struct slice line);
+
+/* Start a sample (perf_wants_event() and the selection allow it). */
+void perf_start(struct ingest_run *run, const struct perf_event *event);
+
+/* The only frame + 1 of a line of which nothing else is to be known, 0 for others. */
+static inline uint32_t perf_plain(const struct perf_line *line)
+{
+	bool plain = line->count == 1 && !line->java && !line->inlined && !line->ends;
+
+	return plain && line->frames[0] < UINT32_MAX ? line->frames[0] + 1 : 0;
+}
+
+/* `ref->plain` as perf_plain() returns it; if not 0, the line itself is not read. */
+static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *ref)
+{
+	if (UNLIKELY(perf->sample.ref_count == perf->sample.ref_cap))
+		perf->sample.refs = memory_grow(perf->sample.refs, &perf->sample.ref_cap,
+						perf->sample.ref_count + 1,
+						sizeof(*perf->sample.refs));
+	perf->sample.refs[perf->sample.ref_count++] = *ref;
+}
+
+/* Add what one stack line stands for; ignored without a sample. */
+static inline void perf_push(struct perf_run *perf, const struct perf_line *line, struct slice pc)
+{
+	if (!perf->sample.open || perf->sample.ended || line->count == 0)
+		return;
+	if (UNLIKELY(line->java) && perf->sample.java)
+		line = line->java;
+	perf_push_ref(perf, &(struct perf_ref){.line = line, .pc = pc});
+	perf->sample.has_inlined |= line->inlined;
+	perf->sample.ended = line->ends;
+}
+
+/* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
+void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
+
+/* Cache the sample's stack of `lines` lines, if text and process determine it. */
+void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines);
+
+/* Count a sample whose lines are those of the entry, if the process is, and forget it. */
+bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
+
+/* Count the sample and forget it. */
+void perf_finish(struct ingest_run *run);
+void perf_forget(struct ingest_run *run);
+
+/* In perf_groups.c. Put the frames of all refs, leaf first, into perf->frames; returns how many. */
+size_t perf_group_frames(struct perf_run *perf);
+
+/* Is it the letters that perf prints behind the last colon of an event: "u", "ppp"? */
+bool perf_is_modifier(struct slice text);
+
+#endif

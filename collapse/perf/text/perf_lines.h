@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_lines.h - how lines get from a chunk to the grammar.
+ */
+#ifndef FLAMBEAU_PERF_LINES_H
+#define FLAMBEAU_PERF_LINES_H
+
+#include "collapse/perf/sample/perf_run.h"
+
+/* Where perf prints a stack line's key: behind a tab and an address of this width. */
+enum { PERF_ADDRESS = 16, PERF_KEY_AT = PERF_ADDRESS + 1 };
+
+/* Are the first PERF_KEY_AT bytes of the line these two? */
+bool perf_is_address(const char *line);
+
+void perf_take_lines(struct ingest_run *run, struct slice records);
+
+/* In perf_cut.c. Cut the next sample off the records, for the stack queue. */
+void perf_cut_sample(struct slice *records, struct queued_sample *sample);
+
+#endif

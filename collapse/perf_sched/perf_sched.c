@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The perf-sched format: perf script of the scheduler's tracepoints with stacks. A stack is where
+ * a thread left the processor; its count is for how long, in microseconds. That is said by
+ * sched_stat_sleep and sched_stat_blocked, when it is woken; where there is none of them it is the
+ * time until sched_switch brings it back.
+ */
+#include "collapse/perf_sched/perf_sched.h"
+
+#include "collapse/probe.h"
+#include "common/table/hash.h"
+
+enum { CHAIN_DEPTH = 4096 }; /* frames of wakers of wakers that are kept */
+
+enum perf_sched_note {
+	SCHED_UNSEEN = TEXT_NOTES, /* woken, but that it slept was not recorded */
+	SCHED_SHORT,               /* a sum below 1 us */
+	SCHED_NOTES,
+};
+
+struct perf_sched_options {
+	bool record_tid, wake_stacks, chain;
+};
+
+struct frames {
+	frame_id *at;
+	size_t count, cap;
+};
+
+/* What is known of a thread. */
+struct sleeper {
+	uint64_t tid;
+	struct frames stack; /* where it sleeps, root first */
+	uint64_t since;
+	bool asleep;         /* until it is woken */
+	bool away;           /* until it is back on a processor */
+	struct frames waker; /* the stack it slept in, and who woke it there, if it was woken */
+	uint64_t woken_at;
+	bool woken;
+	UT_hash_handle hh;
+};
+
+struct perf_sched {
+	struct text text;
+	struct sched_event event; /* whose stack is being read; its names are not there any more */
+	frame_id waker;
+	frame_id root; /* who is woken */
+	struct sleeper *sleepers;
+	struct frames whole;
+	bool has_wakes;
+};
+
+static bool take_flag(struct slice value, void *field, struct buf *problem)
+{
+	(void)problem;
+	*(bool *)field = value.len > 0 && !slice_equal(value, SLICE("0"));
+	return true;
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Stacks"},
+	{OPT_FLAG, FAMILY_OWN, .name = "record-tid", .alias = "tid",
+	 OPT_AT(struct perf_sched_options, record_tid),
+	 .help = "Write the thread id behind the name of a thread: vi-1234"},
+	{OPT_FLAG, FAMILY_OWN, .name = "wake-stacks",
+	 OPT_AT(struct perf_sched_options, wake_stacks),
+	 .help = "Put on top of a stack the one of who woke it, the other way round"},
+	{OPT_FLAG, FAMILY_OWN, .name = "chain", OPT_AT(struct perf_sched_options, chain),
+	 .help = "Put on top of that who woke the waker, if that was meanwhile, and so on",
+	 .detail = "Between a waker and its own sleep stands a frame named -."},
+	{OPT_VARIABLE, .name = "record_tid", .parse = take_flag,
+	 OPT_AT(struct perf_sched_options, record_tid)},
+	{OPT_VARIABLE, .name = "record_wake_stack", .parse = take_flag,
+	 OPT_AT(struct perf_sched_options, wake_stacks)},
+	{OPT_VARIABLE, .name = "recurse", .parse = take_flag,
+	 OPT_AT(struct perf_sched_options, chain)},
+};
+
+static struct perf_sched *sched_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+static void add_frame(struct frames *frames, frame_id frame)
+{
+	frames->at = memory_grow(frames->at, &frames->cap, frames->count + 1, sizeof(frame));
+	frames->at[frames->count++] = frame;
+}
+
+static void add_frames(struct frames *into, const struct frames *from, size_t limit)
+{
+	size_t i;
+
+	for (i = 0; i < from->count && i < limit; i++)
+		add_frame(into, from->at[i]);
+}
+
+static struct sleeper *find_sleeper(struct perf_sched *sched, uint64_t tid, bool make)
+{
+	struct sleeper *sleeper;
+
+	HASH_FIND(hh, sched->sleepers, &tid, sizeof(tid), sleeper);
+	if (!sleeper && make) {
+		sleeper = memory_get(sizeof(*sleeper));
+		memset(sleeper, 0, sizeof(*sleeper));
+		sleeper->tid = tid;
+		HASH_ADD(hh, sched->sleepers, tid, sizeof(tid), sleeper);
+	}
+	return sleeper;
+}
+
+static void forget_sleepers(struct perf_sched *sched)
+{
+	struct sleeper *sleeper, *next;
+
+	HASH_ITER(hh, sched->sleepers, sleeper, next)
+	{
+		HASH_DEL(sched->sleepers, sleeper);
+		free(sleeper->stack.at);
+		free(sleeper->waker.at);
+		free(sleeper);
+	}
+}
+
+static frame_id name_thread(struct ingest_run *run, const struct sched_thread *thread)
+{
+	const struct perf_sched_options *options = run->options;
+	struct buf *name = &text_of(run)->name;
+
+	if (!options->record_tid)
+		return text_frame(run, thread->comm);
+	buf_reset(name);
+	buf_add(name, thread->comm);
+	buf_add_char(name, '-');
+	buf_add_u64(name, thread->tid);
+	return text_frame(run, buf_slice(name));
+}
+
+static void count_stack(struct ingest_run *run, const struct frames *frames, uint64_t count)
+{
+	size_t depth = frames->count;
+
+	if (count == 0)
+		return;
+	if (depth > LIMIT_DEPTH) {
+		text_note(run, TEXT_DEEP, SLICE(""));
+		depth = LIMIT_DEPTH;
+	}
+	run->samples++;
+	profile_add_count(&run->profile, frames->at, (uint32_t)depth, count);
+}
+
+/* A thread is back on a processor: its time away goes under a first frame of no name, for it is not
+ * known yet whether that is wanted. */
+static void come_back(struct ingest_run *run, const struct sched_event *event)
+{
+	struct perf_sched *sched = sched_of(run);
+	struct sleeper *sleeper = find_sleeper(sched, event->in.tid, false);
+
+	if (event->in.tid == 0 || !event->has_time || !sleeper || !sleeper->away)
+		return;
+	sleeper->away = false;
+	if (event->time < sleeper->since) {
+		text_note(run, TEXT_SKIPPED, SLICE("a negative time"));
+		return;
+	}
+	sched->whole.count = 0;
+	add_frame(&sched->whole, profile_frame(&run->profile, SLICE("")));
+	add_frame(&sched->whole, name_thread(run, &event->in));
+	add_frames(&sched->whole, &sleeper->stack, SIZE_MAX);
+	count_stack(run, &sched->whole, event->time - sleeper->since);
+}
+
+/* The stack of a thread that leaves the processor has been read. */
+static void fall_asleep(struct ingest_run *run)
+{
+	struct perf_sched *sched = sched_of(run);
+	struct sleeper *sleeper;
+	size_t i = sched->text.count;
+
+	if (sched->event.out.tid == 0)
+		return;
+	sleeper = find_sleeper(sched, sched->event.out.tid, true);
+	sleeper->stack.count = 0;
+	while (i > 0)
+		add_frame(&sleeper->stack, sched->text.frames[--i]);
+	sleeper->since = sched->event.time;
+	sleeper->asleep = true;
+	sleeper->away = sched->event.has_time;
+	sleeper->woken = false;
+}
+
+/* On top of the stack: the waker's, and who woke the waker. */
+static void add_waker(struct ingest_run *run, struct frames *whole, const struct sleeper *sleeper)
+{
+	const struct perf_sched_options *options = run->options;
+	struct perf_sched *sched = sched_of(run);
+	const struct frames stack = {sched->text.frames, sched->text.count, 0};
+	const struct sleeper *waker = find_sleeper(sched, sched->event.actor.tid, false);
+
+	add_frames(whole, &stack, SIZE_MAX);
+	add_frame(whole, sched->waker);
+	if (!options->chain || !waker || !waker->woken || waker->woken_at <= sleeper->since)
+		return;
+	add_frame(whole, text_frame(run, SLICE("-")));
+	if (waker->waker.count > CHAIN_DEPTH)
+		text_note(run, TEXT_DEEP, SLICE(""));
+	add_frames(whole, &waker->waker, CHAIN_DEPTH);
+}
+
+/* The stack of a waker has been read. */
+static void wake_up(struct ingest_run *run)
+{
+	const struct perf_sched_options *options = run->options;
+	struct perf_sched *sched = sched_of(run);
+	struct sleeper *sleeper = find_sleeper(sched, sched->event.sleeper.tid, false);
+	struct frames *whole = &sched->whole;
+
+	if (!sleeper || !sleeper->asleep) {
+		notes_count(&run->notes, SCHED_UNSEEN, 1);
+		return;
+	}
+	whole->count = 0;
+	add_frame(whole, sched->root);
+	add_frames(whole, &sleeper->stack, SIZE_MAX);
+	if (options->wake_stacks || options->chain)
+		add_waker(run, whole, sleeper);
+	if (options->chain) {
+		const struct frames below = {whole->at + 1, whole->count - 1, 0};
+
+		sleeper->waker.count = 0;
+		add_frames(&sleeper->waker, &below, CHAIN_DEPTH + 1);
+		sleeper->woken_at = sched->event.time;
+		sleeper->woken = true;
+	}
+	sleeper->asleep = false;
+	count_stack(run, whole, sched->event.delay);
+}
+
+static void finish_stack(struct ingest_run *run)
+{
+	struct perf_sched *sched = sched_of(run);
+
+	if (sched->event.kind == SCHED_SWITCH)
+		fall_asleep(run);
+	else if (sched->event.kind == SCHED_WAKE)
+		wake_up(run);
+	sched->event.kind = SCHED_NONE;
+	text_cut(run, 0);
+}
+
+static void start_stack(struct ingest_run *run, const struct sched_event *event)
+{
+	struct perf_sched *sched = sched_of(run);
+
+	sched->event = *event;
+	if (event->kind == SCHED_SWITCH) {
+		come_back(run, event);
+		return;
+	}
+	sched->has_wakes = true;
+	sched->waker = name_thread(run, &event->actor);
+	sched->root = name_thread(run, &event->sleeper);
+}
+
+static void see_line(struct ingest_run *run, struct slice line)
+{
+	struct perf_sched *sched = sched_of(run);
+	struct sched_event event;
+	struct slice frame = line;
+
+	if (sched_take_frame(&frame)) {
+		if (sched->event.kind == SCHED_NONE || text_push_known(run, frame))
+			return;
+		text_push(run, sched_frame_name(frame));
+		text_keep(run, frame);
+		return;
+	}
+	finish_stack(run);
+	if (line.len == 0)
+		return;
+	if (!sched_read_event(run, line, &event))
+		text_note(run, TEXT_BAD_LINE, line);
+	else if (event.kind != SCHED_NONE)
+		start_stack(run, &event);
+}
+
+static void end(struct ingest_run *run)
+{
+	finish_stack(run);
+	forget_sleepers(sched_of(run));
+}
+
+static void release(void *state)
+{
+	struct perf_sched *sched = state;
+
+	forget_sleepers(sched);
+	free(sched->whole.at);
+}
+
+/* The stack is of the kind that is wanted: its frames without the mark, in whole microseconds. */
+static void take_stack(struct ingest_run *run, struct profile *into, const struct stack *stack)
+{
+	struct perf_sched *sched = sched_of(run);
+	const struct intern *names = &run->profile.names;
+	const bool marked = intern_name(names, stack->frames[0]).len == 0;
+	uint32_t i;
+
+	if (marked == sched->has_wakes)
+		return;
+	if (stack->count[1] < 1000) {
+		notes_count(&run->notes, SCHED_SHORT, 1);
+		return;
+	}
+	sched->whole.count = 0;
+	for (i = marked ? 1 : 0; i < stack->depth; i++)
+		add_frame(&sched->whole, profile_frame(into, intern_name(names, stack->frames[i])));
+	profile_add_count(into, sched->whole.at, (uint32_t)sched->whole.count,
+			  stack->count[1] / 1000);
+}
+
+/* All has been read: which of the two times counts, is known only now. */
+static void finish(struct ingest_run *run)
+{
+	struct profile wanted = {0};
+	const struct stack **stacks;
+	size_t i;
+
+	end(run);
+	if (run->profile.overflow)
+		return; /* that is said instead */
+	stacks = profile_sorted(&run->profile, PROFILE_BY_TEXT);
+	for (i = 0; i < run->profile.count; i++)
+		take_stack(run, &wanted, stacks[i]);
+	free(stacks);
+	profile_release(&run->profile);
+	run->profile = wanted;
+}
+
+static bool prepare(struct collapse_setup *setup)
+{
+	setup->made.finish = finish;
+	return true;
+}
+
+static bool is_wake(struct slice line)
+{
+	return slice_contains(line, SLICE("sched:sched_stat_sleep:")) ||
+	       slice_contains(line, SLICE("sched:sched_stat_blocked:"));
+}
+
+static enum probe probe(struct slice head, bool whole)
+{
+	return probe_any(head, whole, is_wake);
+}
+
+static const struct note_kind kinds[] = {
+	TEXT_NOTE_ROWS,
+	[SCHED_UNSEEN] = {.one = "wakeup of a thread that was not seen to sleep",
+			  .many = "wakeups of threads that were not seen to sleep",
+			  .level = DIAG_NOTES},
+	[SCHED_SHORT] = {.one = "stack of less than 1 us", .many = "stacks of less than 1 us"},
+};
+
+static const struct text_format format = {
+	.line = see_line,
+	.end = end,
+	.state_size = sizeof(struct perf_sched),
+	.release = release,
+	.kinds = kinds,
+	.kind_count = ARRAY_LEN(kinds),
+};
+
+const struct collapser collapse_perf_sched = {
+	.name = "perf-sched",
+	.summary = "folded stacks of waiting from the scheduler's tracepoints",
+	.rows = rows,
+	.row_count = ARRAY_LEN(rows),
+	.options_size = sizeof(struct perf_sched_options),
+	.counts = "us",
+	.text = &format,
+	.prepare = prepare,
+	.probe = probe,
+};

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recording.h - one recording of perf: a file, a directory or a stream, as pieces of whole records, with what its
+ * headers say. Formats: tools/perf/Documentation/perf.data-file-format.txt and include/uapi/linux/perf_event.h of
+ * Linux. Everything in it may be hostile.
+ */
+#ifndef FLAMBEAU_PERFDATA_RECORDING_H
+#define FLAMBEAU_PERFDATA_RECORDING_H
+
+#include <sys/types.h>
+
+#include "common/base/slice.h"
+
+/* perf_event_attr.type */
+enum {
+	PERFDATA_HARDWARE,
+	PERFDATA_SOFTWARE,
+	PERFDATA_TRACEPOINT,
+	PERFDATA_HW_CACHE,
+	PERFDATA_RAW,
+};
+
+/* One attribute: what an event of the recording is, and which fields its samples have. */
+struct perfdata_event {
+	struct slice name; /* with its modifiers: "cpu-clock:u"; never empty */
+	uint32_t type;
+	uint64_t config;
+	uint64_t sample_type, read_format,
+		branch_sample_type;    /* PERF_SAMPLE_*, PERF_FORMAT_* ... */
+	uint64_t regs_user, regs_intr; /* masks */
+	uint64_t flags;  /* bit 0: disabled; in the order of bits of our own machine */
+	uint64_t period; /* or the frequency in Hz, where is_frequency */
+	bool is_frequency;
+	unsigned max_stack; /* sample_max_stack; 0: not given */
+	int clock;          /* clockid; -1: not given */
+};
+
+/* What tells the build of a file, as feature BUILD_ID and its record give it. */
+struct perfdata_build_id {
+	int32_t pid;
+	uint16_t misc;
+	struct slice id;   /* bytes */
+	struct slice name; /* of the file */
+};
+
+/* What was skipped or damaged, said once each. */
+struct perfdata_counts {
+	uint64_t bytes;       /* of the recording */
+	uint64_t records[32]; /* by type, those of the kernel; [0]: of perf's own types */
+	uint64_t unknown;     /* records of types that nobody knows */
+	uint64_t aux_bytes;   /* AUXTRACE data, not decoded */
+	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
+	bool is_cut;          /* ends in the middle, or has no size: perf was killed */
+	bool is_damaged;      /* compressed data that cannot be read on, a record without sense */
+	bool has_failed;      /* reading did, or zstd is missing: there was a message */
+};
+
+struct perfdata;
+
+/* Up to `size` bytes of a stream; 0 at its end, -1 after a message. */
+typedef ssize_t perfdata_read_fn(void *context, char *to, size_t size);
+
+/* Do the first bytes begin a recording (or one of perf before 2009, which open() explains)? `head`: 8 or more. */
+bool perfdata_is_recording(struct slice head);
+
+/* Is the path a folder with a recording, as perf record --threads makes them? */
+bool perfdata_is_directory(const char *path);
+
+/*
+ * Open a file or a directory, or a stream whose first bytes have not been read yet; `name` is for messages and is
+ * not copied. NULL after a message: header or table of attributes cut or without sense, no attributes, no zstd.
+ */
+struct perfdata *perfdata_open(const char *path);
+struct perfdata *perfdata_open_fd(const char *name, int fd); /* a regular file, which stays open */
+struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context);
+void perfdata_close(struct perfdata *recording);
+
+/*
+ * Records one behind the other, whole. A piece ends behind a FINISHED_ROUND (so that nothing follows one), or where
+ * it has become long (256 KiB, more only for one record of that size). Records that only the container is about (attributes, features,
+ * COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no piece, or are ignored by whoever reads it.
+ */
+struct perfdata_piece {
+	struct slice records;
+	uint64_t
+		order; /* of the first record: grows from piece to piece; record at byte N has order + N */
+	unsigned file;   /* of a directory */
+	bool ends_round; /* the last record was a FINISHED_ROUND that counts */
+	void *memory;    /* NULL: the bytes stay until perfdata_close() */
+};
+
+/* The next piece; false at the end, which perfdata_counts() tells more of. */
+bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
+void perfdata_piece_release(struct perfdata_piece *piece);
+
+/* The events known so far: [0] exists from the first piece on. Do not move or change once there was a piece that needs them. */
+const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count);
+
+/* The event with this id; NULL: none has it. */
+const struct perfdata_event *perfdata_event_of(const struct perfdata *recording, uint64_t id);
+
+const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count);
+const struct perfdata_counts *perfdata_counts(const struct perfdata *recording);
+
+enum perfdata_text {
+	PERFDATA_ARCH, /* "x86_64"; empty: not known */
+	PERFDATA_HOST,
+	PERFDATA_RELEASE,
+	PERFDATA_COMMAND, /* words with blanks between them */
+	PERFDATA_TEXTS,
+};
+struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which);
+
+/* When it was made, in seconds since 1970, 0: not known (the time the file was changed). */
+int64_t perfdata_time(const struct perfdata *recording);
+
+bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
+bool perfdata_is_stream(
+	const struct perfdata *recording); /* its headers are records among others */
+
+/* ---- numbers: unaligned, in the order of bytes of the recording ---- */
+
+/* Must the bytes of numbers be turned round? The same for all of a recording. */
+bool perfdata_is_swapped(const struct perfdata *recording);
+
+static inline uint64_t perfdata_u64(bool swapped, const void *at)
+{
+	uint64_t value;
+
+	memcpy(&value, at, sizeof(value));
+	return swapped ? __builtin_bswap64(value) : value;
+}
+
+static inline uint32_t perfdata_u32(bool swapped, const void *at)
+{
+	uint32_t value;
+
+	memcpy(&value, at, sizeof(value));
+	return swapped ? __builtin_bswap32(value) : value;
+}
+
+static inline uint16_t perfdata_u16(bool swapped, const void *at)
+{
+	uint16_t value;
+
+	memcpy(&value, at, sizeof(value));
+	return (uint16_t)(swapped ? value << 8 | value >> 8 : value);
+}
+
+/* ---- records ---- */
+
+enum perfdata_type {
+	PERFDATA_MMAP = 1,
+	PERFDATA_LOST = 2,
+	PERFDATA_COMM = 3,
+	PERFDATA_EXIT = 4,
+	PERFDATA_THROTTLE = 5,
+	PERFDATA_UNTHROTTLE = 6,
+	PERFDATA_FORK = 7,
+	PERFDATA_SAMPLE = 9,
+	PERFDATA_MMAP2 = 10,
+	PERFDATA_LOST_SAMPLES = 13,
+	PERFDATA_NAMESPACES = 16,
+	PERFDATA_KSYMBOL = 17,
+	PERFDATA_CGROUP = 19,
+	PERFDATA_CALLCHAIN_DEFERRED = 22,
+	PERFDATA_USER_TYPES = 64, /* perf's own from here on */
+	PERFDATA_HEADER_ATTR = 64,
+	PERFDATA_TRACING_DATA = 66,
+	PERFDATA_HEADER_BUILD_ID = 67,
+	PERFDATA_FINISHED_ROUND = 68,
+	PERFDATA_AUXTRACE_INFO = 70,
+	PERFDATA_AUXTRACE = 71,
+	PERFDATA_EVENT_UPDATE = 78,
+	PERFDATA_HEADER_FEATURE = 80,
+	PERFDATA_COMPRESSED = 81,
+	PERFDATA_COMPRESSED2 = 83,
+};
+
+struct perfdata_record {
+	uint32_t type; /* enum perfdata_type, or another */
+	uint16_t misc;
+	struct slice body; /* behind the 8 bytes of the header */
+	uint64_t order;    /* among all records of the recording */
+};
+
+/* Take the first record off what is left of a piece; false at its end. The piece holds only whole records. */
+static inline bool perfdata_next_record(bool swapped, const struct perfdata_piece *piece,
+					size_t *at, struct perfdata_record *record)
+{
+	const char *head = piece->records.ptr + *at;
+	uint16_t size;
+
+	if (*at >= piece->records.len)
+		return false;
+	size = perfdata_u16(swapped, head + 6);
+	*record = (struct perfdata_record){
+		.type = perfdata_u32(swapped, head),
+		.misc = perfdata_u16(swapped, head + 4),
+		.body = {head + 8, (size_t)size - 8},
+		.order = piece->order + *at,
+	};
+	*at += size;
+	return true;
+}
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* The header of a file: byte order, the table of attributes, where the records are, the features. */
+#include <inttypes.h>
+
+#include "collapse/perfdata/container/recording_state.h"
+#include "common/base/diag.h"
+
+#define MAGIC UINT64_C(0x32454c4946524550)          /* "PERFILE2" in little-endian order */
+#define MAGIC_OF_FIRST UINT64_C(0x454c494646524550) /* "PERFFILE" */
+
+enum {
+	MAGIC_SIZE = 8,
+	HEAD_SIZE = 16,
+	HEADER_SIZE = 104,
+	FEATURES_AT = 72,
+	FEATURE_WORDS = 4,
+	FEATURE_HOST = 3,
+	ATTRIBUTE_LEAST = 64,
+	SECTION_SIZE = 16, /* offset, size */
+};
+
+struct section {
+	uint64_t offset, size;
+};
+
+static uint64_t magic_of(struct slice head)
+{
+	uint64_t magic;
+
+	memcpy(&magic, head.ptr, sizeof(magic));
+	return magic;
+}
+
+bool perfdata_is_recording(struct slice head)
+{
+	return head.len >= MAGIC_SIZE &&
+	       (magic_of(head) == MAGIC || magic_of(head) == __builtin_bswap64(MAGIC) ||
+		slice_load(head.ptr) == MAGIC_OF_FIRST);
+}
+
+bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
+{
+	if (head.len >= MAGIC_SIZE && slice_load(head.ptr) == MAGIC_OF_FIRST) {
+		diag_error("%s: written by perf before 2009 (PERFFILE), which cannot be read",
+			   recording->name);
+		return false;
+	}
+	if (head.len < HEAD_SIZE || !perfdata_is_recording(head)) {
+		diag_error(perfdata_is_recording(head) ? "%s: ends within the header of perf.data"
+						       : "%s: is not a perf.data file",
+			   recording->name);
+		return false;
+	}
+	recording->is_swapped = magic_of(head) != MAGIC;
+	*size = perfdata_u64(recording->is_swapped, head.ptr + MAGIC_SIZE);
+	if (*size == HEAD_SIZE || *size == HEADER_SIZE)
+		return true;
+	diag_error("%s: not a header of perf.data: its size is %" PRIu64 " instead of %d or %d",
+		   recording->name, *size, HEAD_SIZE, HEADER_SIZE);
+	return false;
+}
+
+static struct section section_at(const struct perfdata *recording, const char *at)
+{
+	return (struct section){perfdata_u64(recording->is_swapped, at),
+				perfdata_u64(recording->is_swapped, at + 8)};
+}
+
+/* The part of a section that is in the file; false: not all of it is. */
+static bool section_of(struct slice file, struct section section, struct slice *part)
+{
+	uint64_t room;
+
+	*part = slice_of(NULL, 0);
+	if (section.offset > file.len)
+		return section.size == 0;
+	room = file.len - section.offset;
+	*part = slice_of(file.ptr + section.offset,
+			 (size_t)(section.size < room ? section.size : room));
+	return section.size <= room;
+}
+
+static bool read_attributes(struct perfdata *recording, struct slice file)
+{
+	const uint64_t entry = perfdata_u64(recording->is_swapped, file.ptr + 16);
+	const struct section section = section_at(recording, file.ptr + 24);
+	uint64_t ids_left = file.len /
+			    8; /* sections of ids may overlap: read no more than there can be */
+	struct slice table, ids;
+
+	if (!section_of(file, section, &table)) {
+		diag_error("%s: ends within the table of attributes", recording->name);
+		return false;
+	}
+	if (entry < ATTRIBUTE_LEAST + SECTION_SIZE || table.len < entry) {
+		diag_error(entry < ATTRIBUTE_LEAST + SECTION_SIZE
+				   ? "%s: damaged: the attributes are too short"
+				   : "%s: has no attributes of events",
+			   recording->name);
+		return false;
+	}
+	if (table.len / entry > RECORDING_MOST_EVENTS) {
+		diag_error("%s: more than %d attributes of events", recording->name,
+			   RECORDING_MOST_EVENTS);
+		return false;
+	}
+	for (; table.len >= entry; table = slice_tail(table, (size_t)entry)) {
+		const char *end = table.ptr + entry - SECTION_SIZE;
+
+		if (!section_of(file, section_at(recording, end), &ids))
+			recording->counts.is_cut = true;
+		if (ids.len / 8 > ids_left)
+			ids.len = 0;
+		ids_left -= ids.len / 8;
+		recording_add_event(recording, slice_between(table.ptr, end), ids);
+	}
+	return true;
+}
+
+/*
+ * The 256 bits, as numbers of 64 bits. A file of the other byte order may have been written as pairs of 32 bits:
+ * then the bit of the host's name, which is always there, is not where it should be.
+ */
+static void read_feature_bits(const struct perfdata *recording, const char *at,
+			      uint64_t bits[FEATURE_WORDS])
+{
+	size_t i;
+
+	for (i = 0; i < FEATURE_WORDS; i++)
+		bits[i] = perfdata_u64(recording->is_swapped, at + 8 * i);
+	if (!recording->is_swapped || bits[0] >> FEATURE_HOST & 1)
+		return;
+	for (i = 0; i < FEATURE_WORDS; i++)
+		bits[i] = bits[i] << 32 | bits[i] >> 32;
+	if (bits[0] >> FEATURE_HOST & 1)
+		return;
+	for (i = 0; i < FEATURE_WORDS; i++)
+		bits[i] = bits[i] << 32 | bits[i] >> 32;
+}
+
+/* Behind the records: a section for each bit that is set. */
+static void read_features(struct perfdata *recording, struct slice file, uint64_t table_at)
+{
+	uint64_t bits[FEATURE_WORDS];
+	struct slice table, data;
+	unsigned bit;
+
+	read_feature_bits(recording, file.ptr + FEATURES_AT, bits);
+	table = table_at < file.len ? slice_tail(file, (size_t)table_at) : slice_of(NULL, 0);
+	for (bit = 0; bit < 64 * FEATURE_WORDS; bit++) {
+		if (!(bits[bit / 64] >> bit % 64 & 1))
+			continue;
+		if (table.len < SECTION_SIZE) {
+			recording->counts.is_cut = true;
+			return;
+		}
+		if (!section_of(file, section_at(recording, table.ptr), &data))
+			recording->counts.is_cut = true;
+		else
+			recording_take_feature(recording, bit, data);
+		table = slice_tail(table, SECTION_SIZE);
+	}
+}
+
+bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records)
+{
+	struct section data;
+
+	if (file.len < HEADER_SIZE) {
+		diag_error("%s: ends within the header of perf.data", recording->name);
+		return false;
+	}
+	if (!read_attributes(recording, file))
+		return false;
+	data = section_at(recording, file.ptr + 40);
+	if (data.size == 0) { /* perf was killed: neither the size nor features were written */
+		recording->counts.is_cut = true;
+		data.size = UINT64_MAX;
+		section_of(file, data, records);
+		return true;
+	}
+	if (!section_of(file, data, records))
+		recording->counts.is_cut = true;
+	else
+		read_features(recording, file, data.offset + data.size);
+	return true;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perfdata/container/recording.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "collapse/perfdata/container/recording_state.h"
+#include "common/base/diag.h"
+#include "common/memory/memory.h"
+#include "common/text/buf.h"
+
+enum { HEAD_SIZE = 16 };
+
+static struct perfdata *new_recording(const char *name)
+{
+	struct perfdata *recording = memory_clear(1, sizeof(*recording));
+
+	recording->name = name;
+	return recording;
+}
+
+/* The header, of a file that is in memory; what follows are records. */
+static bool begin_file(struct perfdata *recording, struct slice file)
+{
+	uint64_t size;
+	struct slice *left = &recording->walk.source.left;
+
+	if (!recording_read_magic(recording, file, &size))
+		return false;
+	if (size != HEAD_SIZE)
+		return recording_read_header(recording, file, left);
+	recording->is_pipe = true;
+	*left = slice_tail(file, HEAD_SIZE);
+	return true;
+}
+
+static bool begin_stream(struct perfdata *recording)
+{
+	struct recording_source *source = &recording->walk.source;
+	uint64_t size;
+
+	if (!recording_source_has(source, HEAD_SIZE) && source->has_failed)
+		return false;
+	if (!recording_read_magic(recording, source->left, &size))
+		return false;
+	if (size == HEAD_SIZE) {
+		recording->is_pipe = true;
+		source->left = slice_tail(source->left, HEAD_SIZE);
+		return true;
+	}
+	/* offsets of the header lead to the end of the file */
+	return recording_source_spool(source) &&
+	       recording_read_header(recording, source->left, &source->left);
+}
+
+/* Is there a whole record, even if only one of perf's own? */
+static bool has_records(const struct perfdata_counts *counts)
+{
+	uint64_t count = counts->unknown;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(counts->records); i++)
+		count += counts->records[i];
+	return count > 0;
+}
+
+/* Read up to the first piece: then attributes and names are known. False after a message. */
+static bool read_first(struct perfdata *recording)
+{
+	recording->has_first = recording_walk_next(recording, &recording->first);
+	if (recording->counts.has_failed)
+		return false;
+	if (!has_records(&recording->counts)) {
+		diag_error("%s: has no whole record", recording->name);
+		return false;
+	}
+	if (recording->events.count == 0) {
+		diag_error("%s: has no attributes of events", recording->name);
+		return false;
+	}
+	return true;
+}
+
+/* `good`: the header was. NULL after a message. */
+static struct perfdata *finish_opening(struct perfdata *recording, bool good)
+{
+	if (good && read_first(recording))
+		return recording;
+	perfdata_close(recording);
+	return NULL;
+}
+
+struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, void *context)
+{
+	struct perfdata *recording = new_recording(name);
+
+	recording->walk.source.read = read;
+	recording->walk.source.context = context;
+	return finish_opening(recording, begin_stream(recording));
+}
+
+/* fd -1: the file of the path. */
+static struct recording_file *add_file(struct perfdata *recording, const char *path, int fd)
+{
+	struct recording_file *file;
+
+	recording->files = memory_grow(recording->files, &recording->file_capacity,
+				       recording->file_count + 1, sizeof(*recording->files));
+	file = &recording->files[recording->file_count];
+	if (fd < 0 && !guarded_map_open(&file->map, path))
+		return NULL;
+	if (fd >= 0 && !guarded_map_fd(&file->map, fd)) {
+		diag_error("%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	file->records = file->map.bytes;
+	recording->counts.bytes += file->map.bytes.len;
+	recording->file_count++;
+	return file;
+}
+
+static bool begin_path(struct perfdata *recording, const char *path, int fd)
+{
+	const struct recording_file *file = add_file(recording, path, fd);
+
+	if (!file)
+		return false;
+	recording->time = file->map.changed;
+	return begin_file(recording, file->map.bytes);
+}
+
+static bool begin_directory(struct perfdata *recording, const char *path)
+{
+	struct recording_names names = {0};
+	struct buf full = {0};
+	bool good;
+	size_t i;
+
+	recording->is_directory = true;
+	buf_printf(&full, "%s/data", path);
+	good = begin_path(recording, full.ptr, -1);
+	if (good && !recording_names_read(&names, path)) {
+		diag_error("%s: the folder cannot be read", path);
+		good = false;
+	}
+	for (i = 0; good && i < names.count; i++) {
+		buf_reset(&full);
+		buf_printf(&full, "%s/data.%u", path, names.numbers[i]);
+		good = add_file(recording, full.ptr, -1) != NULL;
+	}
+	free(names.numbers);
+	buf_release(&full);
+	return good;
+}
+
+struct perfdata *perfdata_open(const char *path)
+{
+	struct perfdata *recording = new_recording(path);
+	struct stat status;
+	bool is_directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+
+	return finish_opening(recording, is_directory ? begin_directory(recording, path)
+						      : begin_path(recording, path, -1));
+}
+
+struct perfdata *perfdata_open_fd(const char *name, int fd)
+{
+	struct perfdata *recording = new_recording(name);
+
+	return finish_opening(recording, begin_path(recording, name, fd));
+}
+
+void perfdata_close(struct perfdata *recording)
+{
+	size_t i;
+
+	if (!recording)
+		return;
+	if (recording->has_first)
+		perfdata_piece_release(&recording->first);
+	recording_walk_release(&recording->walk);
+	for (i = 0; i < recording->file_count; i++)
+		guarded_map_close(&recording->files[i].map);
+	free(recording->files);
+	free(recording->build_ids);
+	recording_events_release(&recording->events);
+	arena_release(&recording->memory);
+	free(recording);
+}
+
+bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece)
+{
+	if (!recording->has_first)
+		return recording_walk_next(recording, piece);
+	recording->has_first = false;
+	*piece = recording->first;
+	return true;
+}
+
+void perfdata_piece_release(struct perfdata_piece *piece)
+{
+	free(piece->memory);
+	piece->memory = NULL;
+	piece->records = slice_of(NULL, 0);
+}
+
+const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count)
+{
+	*count = recording->events.count;
+	return recording->events.events;
+}
+
+const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count)
+{
+	*count = recording->build_id_count;
+	return recording->build_ids;
+}
+
+const struct perfdata_counts *perfdata_counts(const struct perfdata *recording)
+{
+	return &recording->counts;
+}
+
+struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
+{
+	return recording->texts[which];
+}
+
+int64_t perfdata_time(const struct perfdata *recording)
+{
+	return recording->time;
+}
+
+bool perfdata_is_directory_recording(const struct perfdata *recording)
+{
+	return recording->is_directory;
+}
+
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_pipe;
+}
+
+bool perfdata_is_swapped(const struct perfdata *recording)
+{
+	return recording->is_swapped;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recording_source.h - bytes that are read from front to back: those of a map, or of a function that reads more.
+ */
+#ifndef FLAMBEAU_RECORDING_SOURCE_H
+#define FLAMBEAU_RECORDING_SOURCE_H
+
+#include "collapse/perfdata/container/recording.h"
+
+struct recording_source {
+	struct slice
+		left; /* bytes at hand, not yet used; those of a stream move with the next recording_source_more() */
+	perfdata_read_fn *read; /* NULL: `left` is all there is, and does not move */
+	void *context;
+	bool has_ended; /* read() gave 0 */
+	bool has_failed;
+	uint64_t bytes; /* read so far */
+	char *buffer;
+	size_t capacity;
+};
+
+void recording_source_release(struct recording_source *source);
+
+/* Read until `left` has `size` bytes; false: there are fewer. */
+bool recording_source_more(struct recording_source *source, size_t size);
+
+static inline bool recording_source_has(struct recording_source *source, size_t size)
+{
+	return source->left.len >= size || (source->read && recording_source_more(source, size));
+}
+
+/* Pass over bytes; false: there are fewer, and all of them are passed over. */
+bool recording_source_skip(struct recording_source *source, uint64_t size);
+
+/* Read all of a stream into memory: from then on nothing moves. False after a failed read. */
+bool recording_source_spool(struct recording_source *source);
+
+#endif

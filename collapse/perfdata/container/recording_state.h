@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recording_state.h - what a struct perfdata holds. For recording_*.c and sample_decode.c alone.
+ */
+#ifndef FLAMBEAU_RECORDING_STATE_H
+#define FLAMBEAU_RECORDING_STATE_H
+
+#include "collapse/perfdata/container/recording.h"
+#include "collapse/perfdata/container/recording_source.h"
+#include "common/io/guarded_map.h"
+#include "common/memory/arena.h"
+#include "common/table/hash.h"
+
+/* PERF_SAMPLE_* */
+enum {
+	SAMPLE_IP = 1 << 0,
+	SAMPLE_TID = 1 << 1,
+	SAMPLE_TIME = 1 << 2,
+	SAMPLE_ADDR = 1 << 3,
+	SAMPLE_READ = 1 << 4,
+	SAMPLE_CALLCHAIN = 1 << 5,
+	SAMPLE_ID = 1 << 6,
+	SAMPLE_CPU = 1 << 7,
+	SAMPLE_PERIOD = 1 << 8,
+	SAMPLE_STREAM_ID = 1 << 9,
+	SAMPLE_RAW = 1 << 10,
+	SAMPLE_BRANCH_STACK = 1 << 11,
+	SAMPLE_REGS_USER = 1 << 12,
+	SAMPLE_STACK_USER = 1 << 13,
+	SAMPLE_WEIGHT = 1 << 14,
+	SAMPLE_DATA_SRC = 1 << 15,
+	SAMPLE_IDENTIFIER = 1 << 16,
+	SAMPLE_TRANSACTION = 1 << 17,
+	SAMPLE_REGS_INTR = 1 << 18,
+	SAMPLE_PHYS_ADDR = 1 << 19,
+	SAMPLE_AUX = 1 << 20,
+	SAMPLE_CGROUP = 1 << 21,
+	SAMPLE_DATA_PAGE_SIZE = 1 << 22,
+	SAMPLE_CODE_PAGE_SIZE = 1 << 23,
+	SAMPLE_WEIGHT_STRUCT = 1 << 24,
+};
+
+/* Bits of perfdata_event.flags */
+#define FLAG_EXCLUDE_USER (UINT64_C(1) << 4)
+#define FLAG_EXCLUDE_KERNEL (UINT64_C(1) << 5)
+#define FLAG_EXCLUDE_HV (UINT64_C(1) << 6)
+#define FLAG_FREQ (UINT64_C(1) << 10)
+#define FLAG_PRECISE_SHIFT 15
+#define FLAG_SAMPLE_ID_ALL (UINT64_C(1) << 18)
+#define FLAG_EXCLUDE_HOST (UINT64_C(1) << 19)
+#define FLAG_EXCLUDE_GUEST (UINT64_C(1) << 20)
+#define FLAG_USE_CLOCKID (UINT64_C(1) << 25)
+
+/* Where fields of one size are, in bytes from the begin of a body or of a trailer. */
+struct sample_layout {
+	uint8_t id, ip, tid, time, address, cpu, period; /* LAYOUT_NONE: not there */
+	uint8_t size;                                    /* of all of them */
+};
+
+enum { LAYOUT_NONE = UINT8_MAX };
+
+struct sample_layouts {
+	struct sample_layout sample, trailer;
+};
+
+struct recording_id {
+	uint64_t id;
+	uint32_t event;
+};
+
+enum { RECORDING_MOST_EVENTS = 65536 };
+
+struct recording_events {
+	struct perfdata_event *events;
+	struct sample_layouts *layouts; /* of the same index */
+	size_t count, capacity, layout_capacity;
+
+	struct recording_id *ids;
+	size_t id_count, id_capacity;
+	struct hash_index by_id;
+	bool are_sealed; /* pointers to them have been given out: nothing changes any more */
+};
+
+/* One file of a recording. */
+struct recording_file {
+	struct guarded_map map;
+	struct slice records;
+};
+
+struct decoder;
+
+/* Where the reading stands. */
+struct recording_walk {
+	unsigned file;
+	struct recording_source source;
+	struct slice packed;              /* bytes of a COMPRESSED record not decoded yet */
+	struct recording_source unpacked; /* reads `packed` through the decoder */
+	struct decoder *decoder;
+	uint64_t packed_bytes, unpacked_bytes;
+	bool is_unpacking_over; /* the data are damaged, or cannot be decoded */
+	bool is_at_end;         /* of the file */
+
+	/* the piece that is being made: either bytes of a map, or a copy */
+	struct slice span;
+	char *copy;
+	size_t copied, copy_capacity;
+	bool ends_round, has_kernel_records;
+	uint64_t order;
+};
+
+struct perfdata {
+	const char *name;
+	bool is_swapped, is_pipe, is_directory;
+	struct recording_events events;
+	struct perfdata_counts counts;
+	struct perfdata_build_id *build_ids;
+	size_t build_id_count, build_id_capacity;
+	struct slice texts[PERFDATA_TEXTS];
+	int64_t time;
+	struct arena memory; /* of texts */
+
+	struct recording_file *files; /* [0]: with the header */
+	size_t file_count, file_capacity;
+	struct recording_walk walk;
+	struct perfdata_piece first; /* read when the recording was opened */
+	bool has_first;
+};
+
+/* ---- recording_events.c ---- */
+
+/*
+ * Add the event of an attribute, with its ids (numbers of 8 bytes; what is less at the end is ignored); it has a made name. False: the
+ * attribute is too short, or there are too many.
+ */
+bool recording_add_event(struct perfdata *recording, struct slice attribute, struct slice ids);
+
+/* The event with the id, to change it; NULL: none. */
+struct perfdata_event *recording_event_of(struct perfdata *recording, uint64_t id);
+
+/* Take the attribute of a HEADER_ATTR off its body. */
+void recording_take_attribute(struct perfdata *recording, struct slice body);
+/* ... and the name in an EVENT_UPDATE. */
+void recording_take_update(struct perfdata *recording, struct slice body);
+
+void recording_events_release(struct recording_events *events);
+
+/* ---- recording_names.c ---- */
+
+/* A name for an event that nobody named, "cpu-clock:u". */
+struct slice recording_make_name(struct arena *memory, const struct perfdata_event *event);
+
+/* ---- recording_features.c ---- */
+
+void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data);
+/* The record that BUILD_ID holds many of: `body` behind its header. */
+void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body);
+
+/* ---- recording_header.c ---- */
+
+/* The header, the attributes and the features of a file; sets what its records are. False after a message. */
+bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records);
+
+/* What the first 16 bytes say: byte order and size of the header. False after a message. */
+bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size);
+
+/* ---- recording_folder.c ---- */
+
+/* The numbers N of the files "data.N" of a folder, ascending; the caller frees `numbers`. */
+struct recording_names {
+	unsigned *numbers;
+	size_t count, capacity;
+};
+bool recording_names_read(struct recording_names *names, const char *path);
+
+/* ---- recording_unpack.c ---- */
+
+/* Begin to decode the bytes of a COMPRESSED record. */
+void recording_unpack(struct perfdata *recording, struct slice packed);
+void recording_unpack_release(struct recording_walk *walk);
+
+/* ---- recording_walk.c ---- */
+
+bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piece);
+void recording_walk_release(struct recording_walk *walk);
+
+/* ---- sample_decode.c ---- */
+
+void sample_layouts_of(uint64_t sample_type, struct sample_layouts *layouts);
+
+#endif

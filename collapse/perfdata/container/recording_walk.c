@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From bytes to pieces of whole records. Records of a map stay where they are: a piece is a part of the map. Those of
+ * a stream, and all from the first COMPRESSED record on, are copied into memory of the piece.
+ */
+#include "collapse/perfdata/container/recording_state.h"
+#include "common/memory/memory.h"
+
+enum {
+	HEAD_SIZE = 8,
+	PIECE_SIZE = 256 << 10,
+	COPY_SIZE = PIECE_SIZE + (64 << 10), /* and the record that makes it long */
+	PREFETCH_AHEAD = 1024,
+	TYPES_OF_KERNEL = 32, /* counted one by one */
+	LAST_OF_KERNEL = 22,
+	LAST_OF_PERF = 87,
+};
+
+enum taken {
+	TOOK,
+	TAKE_PIECE_FIRST, /* the piece has to end before this record */
+	TOOK_LAST,        /* there is no whole record any more */
+};
+
+struct header {
+	uint32_t type;
+	uint16_t misc, size;
+};
+
+static struct header header_at(const struct perfdata *recording, const char *at)
+{
+	return (struct header){perfdata_u32(recording->is_swapped, at),
+			       perfdata_u16(recording->is_swapped, at + 4),
+			       perfdata_u16(recording->is_swapped, at + 6)};
+}
+
+static bool is_sound(const struct header *header)
+{
+	return header->size >= HEAD_SIZE &&
+	       (header->type >= PERFDATA_USER_TYPES || header->size % 8 == 0);
+}
+
+static bool is_packed(uint32_t type)
+{
+	return type == PERFDATA_COMPRESSED || type == PERFDATA_COMPRESSED2;
+}
+
+/* Records that no piece has: bytes that are no record may follow. */
+static bool is_of_container(uint32_t type)
+{
+	return is_packed(type) || type == PERFDATA_AUXTRACE || type == PERFDATA_TRACING_DATA;
+}
+
+static void count(struct perfdata *recording, uint32_t type)
+{
+	struct perfdata_counts *counts = &recording->counts;
+
+	if (type < TYPES_OF_KERNEL && type > 0)
+		counts->records[type]++;
+	else if (type >= PERFDATA_USER_TYPES && type <= LAST_OF_PERF)
+		counts->records[0]++;
+	if (type == 0 || type > LAST_OF_PERF ||
+	    (type > LAST_OF_KERNEL && type < PERFDATA_USER_TYPES))
+		counts->unknown++;
+}
+
+/* What a record of perf's own says about the recording. */
+static void heed(struct perfdata *recording, const struct header *header, struct slice body)
+{
+	const bool swapped = recording->is_swapped;
+	uint64_t feature;
+
+	switch (header->type) {
+	case PERFDATA_HEADER_ATTR:
+		if (recording->is_pipe)
+			recording_take_attribute(recording, body);
+		break;
+	case PERFDATA_EVENT_UPDATE: recording_take_update(recording, body); break;
+	case PERFDATA_HEADER_BUILD_ID:
+		recording_take_build_id(recording, header->misc, body);
+		break;
+	case PERFDATA_HEADER_FEATURE:
+		feature = body.len >= 8 ? perfdata_u64(swapped, body.ptr) : UINT64_MAX;
+		if (feature <= UINT8_MAX && recording->is_pipe)
+			recording_take_feature(recording, (unsigned)feature, slice_tail(body, 8));
+		break;
+	case PERFDATA_AUXTRACE_INFO:
+		if (body.len >= 4 && recording->counts.aux_type == 0)
+			recording->counts.aux_type = perfdata_u32(swapped, body.ptr);
+		break;
+	case PERFDATA_FINISHED_ROUND: recording->walk.ends_round = !recording->is_directory; break;
+	default: break;
+	}
+}
+
+/* Add a sound record to the piece. `stays`: its bytes are part of the map. */
+static void add(struct perfdata *recording, const struct header *header, struct slice record,
+		bool stays)
+{
+	struct recording_walk *walk = &recording->walk;
+
+	count(recording, header->type);
+	if (header->type < PERFDATA_USER_TYPES)
+		walk->has_kernel_records = true;
+	else
+		heed(recording, header, slice_tail(record, HEAD_SIZE));
+	if (stays) {
+		walk->span = walk->span.len > 0
+				     ? slice_of(walk->span.ptr, walk->span.len + record.len)
+				     : record;
+		return;
+	}
+	if (!walk->copy) {
+		walk->copy = memory_get(COPY_SIZE);
+		walk->copy_capacity = COPY_SIZE;
+	}
+	memcpy(walk->copy + walk->copied, record.ptr, record.len);
+	walk->copied += record.len;
+}
+
+static bool is_full(const struct recording_walk *walk)
+{
+	return walk->ends_round || walk->span.len >= PIECE_SIZE || walk->copied >= PIECE_SIZE;
+}
+
+/* A record that the decoder gave; false: there is no whole one (yet). */
+static bool take_unpacked(struct perfdata *recording)
+{
+	struct recording_walk *walk = &recording->walk;
+	struct recording_source *from = &walk->unpacked;
+	struct header header;
+
+	if (walk->is_unpacking_over && from->left.len == 0)
+		return false;
+	if (!recording_source_has(from, HEAD_SIZE))
+		return false;
+	header = header_at(recording, from->left.ptr);
+	if (!is_sound(&header) || is_of_container(header.type)) {
+		recording->counts.is_damaged = true;
+		walk->is_unpacking_over = true;
+		walk->packed = slice_of(NULL, 0);
+		from->left = slice_tail(from->left, from->left.len);
+		return false;
+	}
+	if (!recording_source_has(from, header.size))
+		return false;
+	add(recording, &header, slice_head(from->left, header.size), false);
+	from->left = slice_tail(from->left, header.size);
+	return true;
+}
+
+/* The compressed bytes of a record, of which `record` may be the begin. */
+static struct slice packed_of(const struct perfdata *recording, const struct header *header,
+			      struct slice record)
+{
+	struct slice packed = slice_tail(record, HEAD_SIZE);
+	uint64_t size;
+
+	if (header->type == PERFDATA_COMPRESSED)
+		return packed;
+	if (packed.len < 8)
+		return slice_of(NULL, 0);
+	size = perfdata_u64(recording->is_swapped, packed.ptr);
+	packed = slice_tail(packed, 8);
+	return size < packed.len ? slice_head(packed, (size_t)size) : packed;
+}
+
+/* Take COMPRESSED, AUXTRACE or TRACING_DATA, and what follows the record. */
+static void take_container(struct perfdata *recording, const struct header *header,
+			   struct slice record)
+{
+	struct recording_source *from = &recording->walk.source;
+	struct slice body = slice_tail(record, HEAD_SIZE);
+	uint64_t more = 0;
+
+	count(recording, header->type);
+	if (is_packed(header->type)) {
+		recording_unpack(recording, packed_of(recording, header, record));
+	} else if (header->type == PERFDATA_AUXTRACE && body.len >= 8) {
+		more = perfdata_u64(recording->is_swapped, body.ptr);
+		if (more > UINT64_MAX - recording->counts.aux_bytes)
+			more = UINT64_MAX - recording->counts.aux_bytes;
+		recording->counts.aux_bytes += more;
+	} else if (header->type == PERFDATA_TRACING_DATA && body.len >= 4) {
+		more = ((uint64_t)perfdata_u32(recording->is_swapped, body.ptr) + 7) & ~UINT64_C(7);
+	}
+	/* packed bytes stay where they are until the source is asked for more */
+	from->left = slice_tail(from->left, record.len);
+	if (more > 0 && !recording_source_skip(from, more))
+		recording->counts.is_cut = true;
+}
+
+static enum taken end_within_record(struct perfdata *recording)
+{
+	recording->counts.is_cut = true;
+	return TOOK_LAST;
+}
+
+static bool has_piece(const struct recording_walk *walk)
+{
+	return walk->span.len > 0 || walk->copied > 0;
+}
+
+/* The next record of the file, or of the stream. */
+static enum taken take_raw(struct perfdata *recording)
+{
+	struct recording_walk *walk = &recording->walk;
+	struct recording_source *from = &walk->source;
+	struct header header;
+	bool is_whole, stays = !from->read && !walk->decoder;
+
+	if (!recording_source_has(from, HEAD_SIZE))
+		return from->left.len > 0 ? end_within_record(recording) : TOOK_LAST;
+	PREFETCH(from->left.ptr + PREFETCH_AHEAD);
+	header = header_at(recording, from->left.ptr);
+	if (!is_sound(&header))
+		return end_within_record(recording);
+	is_whole = recording_source_has(from, header.size);
+	if (is_of_container(header.type) && walk->span.len > 0)
+		return TAKE_PIECE_FIRST;
+	if (!is_whole) {
+		if (!is_packed(header.type))
+			return end_within_record(recording);
+		recording->counts.is_cut = true;
+		header.size = (uint16_t)from->left.len;
+	}
+	if (is_of_container(header.type)) {
+		take_container(recording, &header, slice_head(from->left, header.size));
+		return TOOK;
+	}
+	add(recording, &header, slice_head(from->left, header.size), stays);
+	from->left = slice_tail(from->left, header.size);
+	return TOOK;
+}
+
+static void reset_piece(struct recording_walk *walk)
+{
+	walk->span = slice_of(NULL, 0);
+	walk->copied = 0;
+	walk->ends_round = false;
+	walk->has_kernel_records = false;
+}
+
+/*
+ * Give the piece out. False: there is nothing in it that a reader needs: records of perf's own, before any of the
+ * kernel.
+ */
+static bool give(struct perfdata *recording, struct perfdata_piece *piece)
+{
+	struct recording_walk *walk = &recording->walk;
+	bool is_needed = walk->has_kernel_records ||
+			 (walk->ends_round && recording->events.are_sealed);
+
+	if (is_needed) {
+		*piece = (struct perfdata_piece){
+			.records = walk->span,
+			.order = walk->order,
+			.file = walk->file,
+			.ends_round = walk->ends_round,
+		};
+		if (walk->copied > 0 && walk->copied < walk->copy_capacity / 2) {
+			piece->memory = memory_get(walk->copied);
+			memcpy(piece->memory, walk->copy, walk->copied);
+			piece->records = slice_of(piece->memory, walk->copied);
+		} else if (walk->copied > 0) {
+			piece->memory = walk->copy;
+			piece->records = slice_of(walk->copy, walk->copied);
+			walk->copy = NULL;
+		}
+		walk->order += piece->records.len;
+		recording->events.are_sealed = true;
+	}
+	reset_piece(walk);
+	return is_needed;
+}
+
+/* The next file of a directory. */
+static bool open_next(struct perfdata *recording)
+{
+	struct recording_walk *walk = &recording->walk;
+
+	if (walk->source.has_failed)
+		recording->counts.has_failed = true;
+	recording->counts.bytes += walk->source.bytes;
+	if (walk->decoder && walk->unpacked.left.len > 0 && !walk->is_unpacking_over)
+		recording->counts.is_cut = true;
+	if (walk->file + 1 >= recording->file_count)
+		return false;
+	recording_unpack_release(walk);
+	recording_source_release(&walk->source);
+	walk->file++;
+	walk->source = (struct recording_source){.left = recording->files[walk->file].records};
+	walk->unpacked = (struct recording_source){.read = NULL};
+	walk->packed_bytes = walk->unpacked_bytes = 0;
+	walk->is_unpacking_over = false;
+	return true;
+}
+
+bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piece)
+{
+	struct recording_walk *walk = &recording->walk;
+
+	while (!walk->is_at_end) {
+		enum taken taken;
+
+		if (is_full(walk)) {
+			if (give(recording, piece))
+				return true;
+			continue;
+		}
+		if (walk->decoder && take_unpacked(recording))
+			continue;
+		taken = take_raw(recording);
+		if (taken == TOOK)
+			continue;
+		if (has_piece(walk) && give(recording, piece))
+			return true;
+		if (taken == TOOK_LAST)
+			walk->is_at_end = !open_next(recording);
+	}
+	return false;
+}
+
+void recording_walk_release(struct recording_walk *walk)
+{
+	recording_unpack_release(walk);
+	recording_source_release(&walk->source);
+	free(walk->copy);
+}

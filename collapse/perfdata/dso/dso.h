@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso.h - what a map is of: a file, the kernel, a module, code that a program made; and the symbols of it. Any
+ * thread may ask for symbols.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_H
+#define FLAMBEAU_PERFDATA_DSO_H
+
+#include "common/base/slice.h"
+
+struct perfdata;
+struct perfdata_map;
+struct perfdata_dso; /* one for each name, build and, where it matters, process */
+struct perfdata_dsos;
+
+struct perfdata_dso_options {
+	const char *symfs;    /* NULL: the files of this machine */
+	const char *kallsyms; /* NULL: by the rules of perf-data */
+	const char *vmlinux;
+	bool reads_ahead; /* a thread may read symbols before they are asked for */
+};
+
+/* `recording` gives build ids, the release, the time; it must outlive what is made here. */
+struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
+					const struct perfdata_dso_options *options);
+void perfdata_dsos_free(struct perfdata_dsos *dsos);
+
+/* What a map record is about. */
+struct perfdata_dso_key {
+	struct slice name;     /* as the record has it */
+	struct slice build_id; /* empty: the record has none (feature BUILD_ID may) */
+	int32_t pid;
+	uint64_t address, offset; /* of the map: start, pgoff */
+	bool is_kernel, is_executable;
+	bool is_ksymbol; /* name is a symbol, for all of its map */
+};
+
+/* The same for the same key (pid only counts where the name of a file says nothing: anonymous memory). One thread. */
+struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
+				      const struct perfdata_dso_key *key);
+
+/* As perf script prints them: "main" and "/usr/bin/x"; "[unknown]" where no symbol is known. */
+struct perfdata_symbol {
+	struct slice name, module;
+	bool is_known;
+	uint64_t address;    /* in the file, of the ip: ELF virtual address */
+	uint64_t start, end; /* of the symbol, likewise */
+};
+
+/* The symbol at an address of a map; both texts live as long as `dsos`. Any thread. */
+void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+			 struct perfdata_symbol *symbol);
+
+/*
+ * The names of the functions inlined at an address of the file (`address` of a symbol that is known), the innermost first;
+ * returns how many. They live as long as `dsos`. Any thread.
+ */
+size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
+
+/*
+ * What tells the addresses of a dso apart in all of its maps: the same for two addresses, they have the same symbol. Any
+ * thread.
+ */
+uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
+			    uint64_t ip);
+
+/*
+ * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
+ * undefined, if there is none: the address is [unknown], and so is its module. Any thread.
+ */
+bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
+				 struct perfdata_symbol *symbol);
+
+/*
+ * Samples will ask for kernel symbols: a thread of its own reads them meanwhile. Does nothing before the kernel's map is
+ * known, the second time, and where the options or the recording, a stream whose headers may change, forbid it. One thread.
+ */
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
+
+/* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
+void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
+
+/* "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line; each file with -v. */
+void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
+
+/* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */
+void perfdata_dsos_list(const struct perfdata_dsos *dsos);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* What maps are of: one for each name, build and, where it matters, process. */
+#include "collapse/perfdata/dso/dso_table.h"
+
+#include <unistd.h>
+
+#include "collapse/perfdata/dso/dso_process.h"
+
+/* ---- The table ---- */
+
+/* Was it recorded here, since this machine started? */
+static bool is_local(const struct perfdata *recording)
+{
+	const struct slice host = perfdata_text(recording, PERFDATA_HOST);
+	const int64_t time = perfdata_time(recording);
+	char name[256] = "";
+
+	if (time > 0 && time < dso_process_boot())
+		return false;
+	return host.len == 0 ||
+	       (gethostname(name, sizeof(name) - 1) == 0 && slice_equal(host, slice_from(name)));
+}
+
+struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
+					const struct perfdata_dso_options *options)
+{
+	struct perfdata_dsos *dsos = memory_clear(1, sizeof(*dsos));
+
+	dsos->recording = recording;
+	dsos->options = *options;
+	dsos->seen = dso_seen_new();
+	dsos->is_local = !options->symfs && is_local(recording);
+	dsos->vdso = -1;
+	pthread_mutex_init(&dsos->loading, NULL);
+	return dsos;
+}
+
+void perfdata_dsos_free(struct perfdata_dsos *dsos)
+{
+	size_t i;
+
+	if (!dsos)
+		return;
+	if (dsos->has_reader)
+		pthread_join(dsos->reader, NULL);
+	for (i = 0; i < dsos->count; i++)
+		dso_unload(dsos->at[i]);
+	free(dsos->at);
+	hash_index_release(&dsos->by_id);
+	buf_release(&dsos->id);
+	dso_kernel_release(&dsos->kernel);
+	if (dsos->vdso >= 0)
+		close(dsos->vdso);
+	dso_seen_free(dsos->seen);
+	pthread_mutex_destroy(&dsos->loading);
+	arena_release(&dsos->arena);
+	free(dsos);
+}
+
+/* ---- One for each name, build and, where it matters, process ---- */
+
+/* What the maps of a dso have in common. */
+struct identity {
+	enum dso_kind kind;
+	uint64_t place; /* a mount namespace, a process; 0 */
+	struct slice build_id, name;
+};
+
+static struct identity identify(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key)
+{
+	struct identity identity = {.kind = dso_kind_of(key), .name = key->name};
+
+	identity.build_id = key->build_id;
+	switch (identity.kind) {
+	case DSO_FILE:
+		if (dsos->is_local)
+			identity.place = dso_seen_files(dsos->seen, dsos->recording, key->pid);
+		break;
+	case DSO_CODE: /* whatever the memory is called */
+		identity.place = (uint32_t)key->pid;
+		identity.name = SLICE("");
+		break;
+	case DSO_KERNEL: /* perf names its reference symbol behind the name */
+		identity.name = SLICE("[kernel.kallsyms]");
+		break;
+	default: break;
+	}
+	if (identity.build_id.len == 0)
+		identity.build_id = dso_seen_build_id(dsos->seen, dsos->recording, identity.name);
+	return identity;
+}
+
+static void write_identity(struct buf *out, const struct identity *identity)
+{
+	buf_reset(out);
+	buf_add_char(out, (char)identity->kind);
+	buf_add(out, slice_of((const char *)&identity->place, sizeof(identity->place)));
+	buf_add_char(out, (char)identity->build_id.len);
+	buf_add(out, identity->build_id);
+	buf_add(out, identity->name);
+}
+
+static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key,
+				const struct identity *identity)
+{
+	struct perfdata_dso *dso = arena_alloc(&dsos->arena, sizeof(*dso));
+	struct buf module = {0};
+
+	dso_kind_print(&module, identity->kind, key);
+	*dso = (struct perfdata_dso){
+		.of = dsos,
+		.kind = identity->kind,
+		.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
+		.name = arena_copy(&dsos->arena, key->name),
+		.module = arena_copy(&dsos->arena, buf_slice(&module)),
+		.build_id = arena_copy(&dsos->arena, identity->build_id),
+		.pid = key->pid,
+		.is_contained = identity->kind == DSO_FILE && identity->place != 0,
+		.address = key->address,
+		.offset = key->offset,
+		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
+	};
+	buf_release(&module);
+	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
+			       sizeof(struct perfdata_dso *));
+	dsos->at[dsos->count++] = dso;
+	if (dso->kind == DSO_KERNEL && !dsos->kernel_dso)
+		__atomic_store_n(&dsos->kernel_dso, dso, __ATOMIC_RELEASE);
+	return dso;
+}
+
+struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
+				      const struct perfdata_dso_key *key)
+{
+	const struct identity identity = identify(dsos, key);
+	uint32_t hash, i;
+	size_t at;
+
+	write_identity(&dsos->id, &identity);
+	hash = hash_bytes(dsos->id.ptr, dsos->id.len);
+	at = hash;
+	while ((i = hash_index_next(&dsos->by_id, hash, &at)) != HASH_NONE) {
+		if (slice_equal(dsos->at[i]->id, buf_slice(&dsos->id)))
+			return dsos->at[i];
+	}
+	hash_index_add(&dsos->by_id, hash, (uint32_t)dsos->count);
+	return add(dsos, key, &identity);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perfdata/dso/dso_kernel.h"
+
+#include <fcntl.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "collapse/perfdata/dso/dso_process.h"
+#include "common/base/diag.h"
+#include "common/symbols/rooted.h"
+#include "common/text/buf.h"
+
+enum { NOTE_BUILD_ID = 3, NOTE_HEAD = 12 };
+
+/* ---- This machine ---- */
+
+/* Is this the build id among notes, which are numbers in our own order of bytes? */
+static bool notes_have(struct slice notes, struct slice build_id)
+{
+	uint32_t head[3]; /* sizes of name and content, type */
+	uint64_t name, whole;
+
+	while (notes.len >= NOTE_HEAD) {
+		memcpy(head, notes.ptr, NOTE_HEAD);
+		name = ((uint64_t)head[0] + 3) / 4 * 4;
+		whole = NOTE_HEAD + name + ((uint64_t)head[1] + 3) / 4 * 4;
+		if (whole > notes.len)
+			return false;
+		if (head[2] == NOTE_BUILD_ID && head[0] == 4 &&
+		    memcmp(notes.ptr + NOTE_HEAD, "GNU", 4) == 0)
+			return slice_equal(slice_of(notes.ptr + NOTE_HEAD + name, (size_t)head[1]),
+					   build_id);
+		notes = slice_tail(notes, (size_t)whole);
+	}
+	return false;
+}
+
+static bool is_our_build(struct slice build_id)
+{
+	char notes[16384];
+	const int fd = open("/sys/kernel/notes", O_RDONLY | O_CLOEXEC);
+	ssize_t got;
+
+	if (fd < 0)
+		return false;
+	got = read(fd, notes, sizeof(notes));
+	close(fd);
+	return notes_have(slice_of(notes, got > 0 ? (size_t)got : 0), build_id);
+}
+
+bool dso_kernel_is_running(const struct dso_kernel_key *key)
+{
+	struct utsname name;
+
+	if (key->build_id.len > 0)
+		return is_our_build(key->build_id);
+	return key->release.len > 0 && uname(&name) == 0 &&
+	       slice_equal(key->release, slice_from(name.release));
+}
+
+/* ---- One file ---- */
+
+static bool shows_kernel_at(const struct kallsyms *symbols, const struct dso_kernel_key *key,
+			    uint64_t *address)
+{
+	return key->reference.len > 0 && kallsyms_address(symbols, key->reference, address);
+}
+
+/* Addresses of the kernel move by as much as its reference symbol was moved. */
+static void use(struct dso_kernel *kernel, struct kallsyms *symbols,
+		const struct dso_kernel_key *key)
+{
+	uint64_t address;
+
+	kernel->state = DSO_KERNEL_GOOD;
+	kernel->symbols = symbols;
+	kernel->shift = shows_kernel_at(symbols, key, &address) ? key->address - address : 0;
+	kernel->has_modules = true;
+}
+
+static void use_or_complain(struct dso_kernel *kernel, struct kallsyms *symbols,
+			    const struct dso_kernel_key *key, const char *path)
+{
+	if (symbols && !kallsyms_is_hidden(symbols)) {
+		use(kernel, symbols, key);
+		return;
+	}
+	diag_warn("%s: %s", path, symbols ? "all addresses are 0" : "no symbols of a kernel");
+	kallsyms_free(symbols);
+	kernel->state = DSO_KERNEL_BAD;
+}
+
+/* A file that the user named: any kernel's, FIFOs too (<(zcat ...)). */
+static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
+		      const struct dso_kernel_key *key)
+{
+	const char *path = options->kallsyms ? options->kallsyms : options->vmlinux;
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	use_or_complain(kernel,
+			fd < 0              ? NULL
+			: options->kallsyms ? kallsyms_read(fd)
+					    : kallsyms_read_vmlinux(fd, SLICE("")),
+			key, path);
+	if (fd >= 0)
+		close(fd);
+}
+
+/* /proc/kallsyms, of this very kernel. Without a build id its address must be that of the recording, too. */
+static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *key)
+{
+	const int64_t boot = dso_process_boot();
+	struct kallsyms *symbols;
+	uint64_t address;
+	int fd;
+
+	if (!dso_kernel_is_running(key))
+		return false;
+	fd = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+	symbols = fd < 0 ? NULL : kallsyms_read(fd);
+	if (fd >= 0)
+		close(fd);
+	if (symbols && !kallsyms_is_hidden(symbols) &&
+	    (key->build_id.len > 0 ||
+	     (shows_kernel_at(symbols, key, &address) && address == key->address))) {
+		use(kernel, symbols, key);
+		/* modules are somewhere else after each start of the machine */
+		kernel->has_modules = key->time == 0 || key->time >= boot;
+		return true;
+	}
+	if (!symbols || kallsyms_is_hidden(symbols))
+		kernel->state = DSO_KERNEL_HIDDEN;
+	kallsyms_free(symbols);
+	return false;
+}
+
+/* A list or an ELF file below `root`; the build id of the latter is compared. */
+static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
+		      struct buf *path)
+{
+	const bool is_list = slice_ends(buf_slice(path), SLICE("kallsyms"));
+	struct kallsyms *symbols;
+	int fd;
+
+	buf_add_char(path, '\0');
+	fd = rooted_open(root, path->ptr);
+	if (fd < 0)
+		return false;
+	symbols = is_list ? kallsyms_read(fd) : kallsyms_read_vmlinux(fd, key->build_id);
+	close(fd);
+	if (!symbols || kallsyms_is_hidden(symbols)) {
+		kallsyms_free(symbols);
+		return false;
+	}
+	use(kernel, symbols, key);
+	return true;
+}
+
+/* ---- Where files are ---- */
+
+/* What a place stands for: %r release, %b build id as "xx/yyyy", %h home. */
+static bool add_place(struct buf *path, const char *place, const struct dso_kernel_key *key)
+{
+	const char *home = getenv("HOME");
+	size_t i;
+
+	for (; *place != '\0'; place++) {
+		if (*place != '%') {
+			buf_add_char(path, *place);
+			continue;
+		}
+		switch (*++place) {
+		case 'h':
+			if (!home || home[0] != '/')
+				return false;
+			buf_add_text(path, home);
+			break;
+		case 'r':
+			if (key->release.len == 0 || slice_find(key->release, '/') != SLICE_NONE)
+				return false;
+			buf_add(path, key->release);
+			break;
+		default:
+			if (key->build_id.len < 2)
+				return false;
+			for (i = 0; i < key->build_id.len; i++)
+				buf_printf(path, "%02x%s", (unsigned char)key->build_id.ptr[i],
+					   i == 0 ? "/" : "");
+		}
+	}
+	return true;
+}
+
+/* perf's own cache, which is never below another root. */
+static const char *const cached[] = {
+	"%h/.debug/.build-id/%b/kallsyms",
+	"%h/.debug/.build-id/%b/vmlinux",
+	"%h/.debug/.build-id/%b/elf",
+};
+
+static const char *const installed[] = {
+	"/usr/lib/debug/.build-id/%b.debug",     "/usr/lib/debug/boot/vmlinux-%r",
+	"/usr/lib/debug/lib/modules/%r/vmlinux", "/boot/vmlinux-%r",
+	"/lib/modules/%r/build/vmlinux",
+};
+
+static bool use_first(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
+		      const char *const *places, size_t count)
+{
+	struct buf path = {0};
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < count && !found; i++) {
+		buf_reset(&path);
+		found = add_place(&path, places[i], key) && use_found(kernel, key, root, &path);
+	}
+	buf_release(&path);
+	return found;
+}
+
+void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
+		     const struct dso_kernel_key *key)
+{
+	if (options->kallsyms || options->vmlinux) {
+		use_named(kernel, options, key);
+		return;
+	}
+	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
+								      : DSO_KERNEL_UNNAMED;
+	if (use_running(kernel, key) ||
+	    (!options->symfs && use_first(kernel, key, NULL, cached, ARRAY_LEN(cached))))
+		return;
+	use_first(kernel, key, options->symfs, installed, ARRAY_LEN(installed));
+}
+
+void dso_kernel_release(struct dso_kernel *kernel)
+{
+	kallsyms_free(kernel->symbols);
+	*kernel = (struct dso_kernel){0};
+}
+
+bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
+		     struct perfdata_symbol *symbol)
+{
+	if (!kernel->symbols || (module.len > 0 && !kernel->has_modules))
+		return false;
+	symbol->address = module.len > 0 ? ip : ip - kernel->shift;
+	return kallsyms_find(kernel->symbols, module, symbol->address, &symbol->name,
+			     &symbol->start, &symbol->end);
+}

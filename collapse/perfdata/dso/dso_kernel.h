@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso_kernel.h - where the symbols of the recorded kernel come from.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_KERNEL_H
+#define FLAMBEAU_PERFDATA_DSO_KERNEL_H
+
+#include "collapse/perfdata/dso/dso.h"
+#include "common/symbols/ranges/kallsyms.h"
+
+/* What the recording says about its kernel. */
+struct dso_kernel_key {
+	struct slice build_id, release; /* empty: not known */
+	struct slice reference;         /* a symbol, empty: none; and its address */
+	uint64_t address;
+	int64_t time; /* of the recording, in seconds since 1970; 0: not known */
+};
+
+enum dso_kernel_state {
+	DSO_KERNEL_UNREAD,
+	DSO_KERNEL_GOOD,
+	DSO_KERNEL_FOREIGN, /* no file with symbols of this kernel */
+	DSO_KERNEL_UNNAMED, /* the recording does not say which it is: perf was killed */
+	DSO_KERNEL_HIDDEN,  /* this machine's kernel shows no addresses */
+	DSO_KERNEL_BAD,     /* the file that the user named cannot be read: said already */
+};
+
+struct dso_kernel {
+	enum dso_kernel_state state;
+	struct kallsyms *symbols; /* NULL unless state is DSO_KERNEL_GOOD */
+	uint64_t shift;           /* of the kernel itself: its addresses minus those of the file */
+	bool has_modules;         /* modules lie where the file says */
+};
+
+/* Does this machine run the recorded kernel, as far as its build id, or lacking one its release, says? */
+bool dso_kernel_is_running(const struct dso_kernel_key *key);
+
+/* Find and read the file; `kernel` is zeroed before. */
+void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
+		     const struct dso_kernel_key *key);
+void dso_kernel_release(struct dso_kernel *kernel);
+
+/* The symbol of the kernel (`module` empty) or of a module; addresses are those of the file. */
+bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
+		     struct perfdata_symbol *symbol);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso_kind.h - what the name of a map's record says: where symbols come from, and what is printed.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_KIND_H
+#define FLAMBEAU_PERFDATA_DSO_KIND_H
+
+#include "collapse/perfdata/dso/dso.h"
+#include "common/text/buf.h"
+
+enum dso_kind {
+	DSO_FILE, /* a path */
+	DSO_DELETED, /* a file that was deleted while it was mapped: what is there now is another one */
+	DSO_CODE, /* executable anonymous memory: a just-in-time compiler may have written a perf map */
+	DSO_VDSO,
+	DSO_NAMED,   /* has no symbols: data, memfd, [vsyscall] ... */
+	DSO_KERNEL,  /* the kernel without modules */
+	DSO_MODULE,  /* of the kernel */
+	DSO_KSYMBOL, /* one symbol, a BPF program: its name is that of the record */
+};
+
+enum dso_kind dso_kind_of(const struct perfdata_dso_key *key);
+
+/* Append the name that perf script prints in parentheses. */
+void dso_kind_print(struct buf *out, enum dso_kind kind, const struct perfdata_dso_key *key);
+
+/* The reference symbol of the kernel's map: "[kernel.kallsyms]_text" -> "_text". */
+struct slice dso_kind_reference(struct slice name);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* Files are looked for when a sample hits them. */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collapse/perfdata/dso/dso_process.h"
+#include "collapse/perfdata/dso/dso_table.h"
+#include "common/symbols/rooted.h"
+
+enum { LONGEST_ROOT = 32 }; /* "/proc/PID/root" */
+
+static const char *process_root(char *root, int32_t pid)
+{
+	snprintf(root, LONGEST_ROOT, "/proc/%d/root", (int)pid);
+	return root;
+}
+
+static struct symbol_file *open_file(const struct perfdata_dso *dso)
+{
+	char root[LONGEST_ROOT];
+
+	return symbol_file_new(dso->is_contained ? process_root(root, dso->pid)
+						 : dso->of->options.symfs,
+			       dso->name, dso->build_id);
+}
+
+/* ---- Perf maps ---- */
+
+/* /tmp is everybody's: what another user wrote there is not believed. */
+static bool is_owned(int fd, uint32_t user)
+{
+	struct stat status;
+
+	return fstat(fd, &status) == 0 &&
+	       (status.st_uid == 0 || status.st_uid == geteuid() || status.st_uid == user);
+}
+
+/* -1 without, or after setting `trouble`. */
+static int open_map(struct perfdata_dso *dso)
+{
+	const char *symfs = dso->of->options.symfs;
+	struct dso_process process = {.pid = (uint32_t)dso->pid};
+	char path[48], root[LONGEST_ROOT];
+	struct stat status;
+	int fd;
+
+	if (!symfs && dso->of->is_local)
+		dso_process_find(dso->pid, perfdata_time(dso->of->recording), &process);
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)process.pid);
+	if (symfs)
+		return rooted_open(symfs, path);
+	if (process.files != 0)
+		fd = rooted_open(process_root(root, dso->pid), path);
+	else
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	if (fd >= 0 &&
+	    (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !is_owned(fd, process.user))) {
+		dso->trouble = DSO_NOT_OURS;
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+static void load_map(struct perfdata_dso *dso)
+{
+	int fd;
+
+	dso->trouble = DSO_NO_MAP;
+	fd = open_map(dso);
+	if (fd < 0)
+		return;
+	dso->map = perf_map_read(fd);
+	dso->trouble = dso->map ? DSO_FINE : DSO_DAMAGED;
+	close(fd);
+}
+
+/* ---- The vdso ---- */
+
+/* "~/.debug/[vdso]/BUILDID/vdso"; false if it is not there. */
+static bool find_cached_vdso(const struct perfdata_dso *dso, struct buf *path)
+{
+	const char *home = getenv("HOME");
+	size_t i;
+
+	if (!home || home[0] != '/' || dso->build_id.len == 0)
+		return false;
+	buf_printf(path, "%s/.debug/[vdso]/", home);
+	for (i = 0; i < dso->build_id.len; i++)
+		buf_printf(path, "%02x", (unsigned char)dso->build_id.ptr[i]);
+	buf_add_text(path, "/vdso");
+	buf_add_char(path, '\0');
+	path->len--;
+	return access(path->ptr, R_OK) == 0;
+}
+
+/* Our own is that of the recording if it has its build id, or lacking one, if the kernel is the same. */
+static bool find_own_vdso(const struct perfdata_dso *dso, struct buf *path)
+{
+	const struct dso_kernel_key kernel = dso_kernel_key_of(dso->of);
+
+	if (!slice_equal(dso->name, SLICE("[vdso]")) ||
+	    (dso->build_id.len == 0 && !dso_kernel_is_running(&kernel)))
+		return false;
+	if (dso->of->vdso < 0)
+		dso->of->vdso = dso_vdso_copy();
+	buf_reset(path);
+	buf_printf(path, "/proc/self/fd/%d", dso->of->vdso);
+	return dso->of->vdso >= 0;
+}
+
+static void load_vdso(struct perfdata_dso *dso)
+{
+	struct buf path = {0};
+
+	if (!dso->of->options.symfs && (find_cached_vdso(dso, &path) || find_own_vdso(dso, &path)))
+		dso->file = symbol_file_new(NULL, buf_slice(&path), dso->build_id);
+	buf_release(&path);
+}
+
+/* ---- All ---- */
+
+void dso_load(struct perfdata_dso *dso)
+{
+	if (__atomic_load_n(&dso->is_loaded, __ATOMIC_ACQUIRE))
+		return;
+	pthread_mutex_lock(&dso->of->loading);
+	if (!dso->is_loaded) {
+		if (dso->kind == DSO_FILE)
+			dso->file = open_file(dso);
+		else if (dso->kind == DSO_CODE)
+			load_map(dso);
+		else if (dso->kind == DSO_VDSO)
+			load_vdso(dso);
+		if (dso->file) {
+			dso->frames = cfi_file_new();
+			dso->debug = dwarf_file_new();
+		}
+		__atomic_store_n(&dso->is_loaded, true, __ATOMIC_RELEASE);
+	}
+	pthread_mutex_unlock(&dso->of->loading);
+}
+
+void dso_unload(struct perfdata_dso *dso)
+{
+	if (dso->file)
+		symbol_file_free(dso->file);
+	cfi_file_free(dso->frames);
+	dwarf_file_free(dso->debug);
+	perf_map_free(dso->map);
+}
+
+struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos)
+{
+	const struct perfdata_dso *dso = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
+	struct dso_kernel_key key = {
+		.release = perfdata_text(dsos->recording, PERFDATA_RELEASE),
+		.time = perfdata_time(dsos->recording),
+	};
+
+	if (dso) {
+		key.build_id = dso->build_id;
+		key.reference = dso_kind_reference(dso->name);
+		key.address = dso->offset;
+	}
+	return key;
+}
+
+const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
+{
+	if (!__atomic_load_n(&dsos->is_kernel_loaded, __ATOMIC_ACQUIRE)) {
+		pthread_mutex_lock(&dsos->loading);
+		if (!dsos->is_kernel_loaded) {
+			const struct dso_kernel_key key = dso_kernel_key_of(dsos);
+
+			dso_kernel_read(&dsos->kernel, &dsos->options, &key);
+			__atomic_store_n(&dsos->is_kernel_loaded, true, __ATOMIC_RELEASE);
+		}
+		pthread_mutex_unlock(&dsos->loading);
+	}
+	return &dsos->kernel;
+}
+
+static void *read_kernel(void *context)
+{
+	dso_load_kernel(context);
+	return NULL;
+}
+
+void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
+{
+	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
+	    perfdata_is_stream(dsos->recording))
+		return;
+	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
+	dsos->options.reads_ahead = dsos->has_reader; /* once */
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perfdata/dso/dso_process.h"
+#include "collapse/perfdata/dso/dso_table.h"
+
+/* misc & 7 of a guest's build ids: its paths are not ours */
+enum { MODE_MASK = 7, MODE_GUEST_KERNEL = 4 };
+
+struct place {
+	int32_t pid;
+	uint64_t files;
+};
+
+struct perfdata_dso_seen {
+	struct hash_index by_name; /* of the recording's build ids */
+	size_t indexed;            /* how many of them it has */
+	struct place *places;
+	size_t place_count, place_cap;
+	struct hash_index by_pid;
+};
+
+struct perfdata_dso_seen *dso_seen_new(void)
+{
+	return memory_clear(1, sizeof(struct perfdata_dso_seen));
+}
+
+void dso_seen_free(struct perfdata_dso_seen *seen)
+{
+	hash_index_release(&seen->by_name);
+	hash_index_release(&seen->by_pid);
+	free(seen->places);
+	free(seen);
+}
+
+struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
+			       struct slice name)
+{
+	const uint32_t hash = hash_bytes(name.ptr, name.len);
+	const struct perfdata_build_id *ids;
+	size_t count, at = hash;
+	uint32_t i;
+
+	ids = perfdata_build_ids(recording, &count);
+	for (; seen->indexed < count; seen->indexed++) {
+		const struct perfdata_build_id *id = &ids[seen->indexed];
+
+		if ((id->misc & MODE_MASK) < MODE_GUEST_KERNEL)
+			hash_index_add(&seen->by_name, hash_bytes(id->name.ptr, id->name.len),
+				       (uint32_t)seen->indexed);
+	}
+	while ((i = hash_index_next(&seen->by_name, hash, &at)) != HASH_NONE) {
+		if (slice_equal(ids[i].name, name))
+			return ids[i].id;
+	}
+	return SLICE("");
+}
+
+uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *recording,
+			int32_t pid)
+{
+	const uint32_t hash = hash_bytes(&pid, sizeof(pid));
+	struct dso_process process;
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_index_next(&seen->by_pid, hash, &at)) != HASH_NONE) {
+		if (seen->places[i].pid == pid)
+			return seen->places[i].files;
+	}
+	if (!dso_process_find(pid, perfdata_time(recording), &process))
+		process.files = 0;
+	seen->places = memory_grow(seen->places, &seen->place_cap, seen->place_count + 1,
+				   sizeof(*seen->places));
+	seen->places[seen->place_count] = (struct place){pid, process.files};
+	hash_index_add(&seen->by_pid, hash, (uint32_t)seen->place_count++);
+	return process.files;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* The symbol at an address, by what the map is of. */
+#include "collapse/perfdata/dso/dso_table.h"
+#include "collapse/perfdata/dso/perfdata_map.h"
+
+#define UNKNOWN SLICE("[unknown]")
+
+/* Where it is in the file. */
+static uint64_t offset_of(const struct perfdata_map *map, uint64_t ip)
+{
+	return ip - map->start + map->offset;
+}
+
+uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
+			    uint64_t ip)
+{
+	return dso->kind == DSO_FILE || dso->kind == DSO_VDSO ? offset_of(map, ip) : ip;
+}
+
+static bool find_in_file(struct symbol_file *file, const struct perfdata_map *map, uint64_t ip,
+			 struct perfdata_symbol *found)
+{
+	struct symbol symbol;
+
+	if (!file || !symbol_file_address(file, offset_of(map, ip), &found->address) ||
+	    !symbol_file_find(file, found->address, &symbol))
+		return false;
+	found->name = symbol.name;
+	found->start = symbol.start;
+	found->end = symbol.end;
+	return true;
+}
+
+/* "[demo_mod]" -> "demo_mod" */
+static struct slice without_brackets(struct slice module)
+{
+	return slice_of(module.ptr + 1, module.len - 2);
+}
+
+static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+			 struct perfdata_symbol *found)
+{
+	switch (dso->kind) {
+	case DSO_FILE:
+	case DSO_VDSO: dso_load(dso); return find_in_file(dso->file, map, ip, found);
+	case DSO_CODE:
+		dso_load(dso);
+		return dso->map &&
+		       perf_map_find(dso->map, ip, &found->name, &found->start, &found->end);
+	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
+	case DSO_MODULE:
+		return dso_kernel_find(dso_load_kernel(dso->of), without_brackets(dso->module), ip,
+				       found);
+	case DSO_KSYMBOL:
+		found->name = dso->name;
+		found->start = map->start;
+		found->end = map->end;
+		return true;
+	default: return false;
+	}
+}
+
+void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+			 struct perfdata_symbol *symbol)
+{
+	*symbol = (struct perfdata_symbol){.module = dso->module, .address = ip};
+	symbol->is_known = find_by_kind(dso, map, ip, symbol);
+	if (!symbol->is_known)
+		symbol->name = UNKNOWN;
+}
+
+bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
+				 struct perfdata_symbol *symbol)
+{
+	const struct perfdata_dso *kernel = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
+
+	if (!kernel || ip < kernel->address)
+		return false;
+	*symbol = (struct perfdata_symbol){.module = kernel->module};
+	symbol->is_known = dso_kernel_find(dso_load_kernel(dsos), SLICE(""), ip, symbol);
+	return symbol->is_known;
+}
+
+void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight)
+{
+	__atomic_fetch_add(&dso->hits, weight, __ATOMIC_RELAXED);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso_table.h - what dso.h hides: the table of what maps are of. Only dso*.c include it.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_TABLE_H
+#define FLAMBEAU_PERFDATA_DSO_TABLE_H
+
+#include <pthread.h>
+
+#include "collapse/perfdata/container/recording.h"
+#include "collapse/perfdata/dso/dso_kernel.h"
+#include "collapse/perfdata/dso/dso_kind.h"
+#include "common/dwarf/dwarf_file.h"
+#include "common/memory/arena.h"
+#include "common/symbols/ranges/perf_map.h"
+#include "common/symbols/symbol_file.h"
+#include "common/table/hash.h"
+#include "common/unwind/cfi_file.h"
+
+/* Why there are no symbols. */
+enum dso_trouble {
+	DSO_FINE,
+	DSO_MISSING,
+	DSO_FOREIGN,
+	DSO_STRIPPED,
+	DSO_DAMAGED,
+	DSO_GONE,     /* deleted */
+	DSO_NO_MAP,   /* no perf map */
+	DSO_NOT_OURS, /* its perf map belongs to another user */
+};
+
+struct perfdata_dso {
+	struct perfdata_dsos *of;
+	enum dso_kind kind;
+	struct slice id;       /* what tells it from others, in the table's arena */
+	struct slice name;     /* as the record has it */
+	struct slice module;   /* as it is printed */
+	struct slice build_id; /* empty: any */
+	int32_t pid;           /* of DSO_CODE, and of files in a container */
+	bool is_contained;     /* it lies in a mount namespace that is not ours */
+	uint64_t address,
+		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
+
+	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
+	bool is_loaded;
+	struct symbol_file *file;
+	struct cfi_file *frames;  /* where there is a file */
+	struct dwarf_file *debug; /* likewise */
+	struct perf_map *map;
+	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
+
+	uint64_t hits; /* atomic */
+};
+
+struct perfdata_dsos {
+	const struct perfdata *recording;
+	struct perfdata_dso_options options;
+	struct perfdata_dso_seen *seen; /* of build ids and processes */
+	struct arena arena;
+	struct perfdata_dso **at;
+	size_t count, cap;
+	struct hash_index by_id;
+	struct buf id; /* of the one that is looked for */
+	bool is_local; /* recorded on this machine since it started: processes may live */
+
+	pthread_mutex_t loading;
+	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
+	struct dso_kernel kernel;
+	bool is_kernel_loaded; /* atomic */
+	pthread_t reader;      /* of the kernel's symbols, if it has been started */
+	bool has_reader;
+	int vdso; /* a file with our own, -1: not made */
+};
+
+/* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */
+
+struct perfdata_dso_seen *dso_seen_new(void);
+void dso_seen_free(struct perfdata_dso_seen *seen);
+
+/* The build id that the recording's headers give this file, empty: none. It lives as long as the recording. */
+struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
+			       struct slice name);
+
+/* The mount namespace of a process that still lives, 0: our own, or it is not known. */
+uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *recording,
+			int32_t pid);
+
+/* ---- dso_load.c: symbols, by any thread ---- */
+
+/* Find symbols of a file, code or vdso; does nothing the second time. */
+void dso_load(struct perfdata_dso *dso);
+
+/* The kernel's symbols; does nothing the second time. */
+const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos);
+
+void dso_unload(struct perfdata_dso *dso);
+
+/* What the recording says about its kernel, as far as its map is known. */
+struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
+
+/* ---- dso_vdso.c ---- */
+
+/* A file descriptor of a copy of this process's own vdso, -1: none. */
+int dso_vdso_copy(void);
+
+#endif

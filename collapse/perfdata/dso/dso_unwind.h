@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dso_unwind.h - call frame information of what is mapped.
+ */
+#ifndef FLAMBEAU_PERFDATA_DSO_UNWIND_H
+#define FLAMBEAU_PERFDATA_DSO_UNWIND_H
+
+#include "collapse/perfdata/dso/dso.h"
+#include "common/unwind/cfi_entry.h"
+
+/*
+ * The function at an address of a map, and that address as a virtual address of its file. False: there is no information.
+ * `entry` refers to bytes that live as long as the dso. Any thread.
+ */
+bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+			struct cfi_entry *entry, uint64_t *address);
+
+/* Is it the kernel's code in user space, which keeps no frame pointers? */
+bool perfdata_dso_is_vdso(const struct perfdata_dso *dso);
+
+#endif

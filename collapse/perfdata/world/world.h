@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * world.h - what ran and what was mapped while a recording was made: names of threads, maps of processes, the
+ * kernel's maps, all by time. One thread adds records in the order of their times (perfdata_scan.h does); then any number of
+ * threads ask.
+ */
+#ifndef FLAMBEAU_PERFDATA_WORLD_H
+#define FLAMBEAU_PERFDATA_WORLD_H
+
+#include "collapse/perfdata/container/recording.h"
+#include "collapse/perfdata/dso/dso.h"
+#include "collapse/perfdata/dso/perfdata_map.h"
+#include "collapse/perfdata/world/moment.h"
+
+struct perfdata_world;
+
+struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
+void perfdata_world_free(struct perfdata_world *world);
+
+/*
+ * Take a COMM, FORK, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back. False: a map of length 0 or
+ * beyond the last address, which is ignored.
+ */
+bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
+			const struct perfdata_record *record, struct perfdata_moment moment);
+
+/*
+ * Somebody may ask for moments between the last record and the next one. Without this call they are one change: what was
+ * true between them is not kept.
+ */
+void perfdata_world_keep(struct perfdata_world *world);
+
+/*
+ * Nobody will ask for moments before this one: what ended before it may be dropped, if that is much. Then
+ * perfdata_world_generation() changes, and pointers to maps and struct perfdata_maps handed out before are invalid (and
+ * may come again, for other maps). Names stay.
+ */
+void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment);
+uint64_t perfdata_world_generation(const struct perfdata_world *world);
+
+/* Is it worth while to let samples ask before more records are added, and then to forget? */
+bool perfdata_world_is_large(const struct perfdata_world *world);
+
+/* Samples will ask for symbols of the kernel: see perfdata_dsos_read_ahead(). */
+void perfdata_world_read_ahead(struct perfdata_world *world);
+
+/* What is known of a thread. */
+struct perfdata_thread {
+	struct slice comm; /* ":TID" where nobody named it; [unknown] for one that is empty */
+	const struct perfdata_maps *maps; /* of its process */
+};
+
+/* A thread has its name and its process by its tid; `pid` counts where no record named the tid. */
+struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world, uint32_t pid,
+					     uint32_t tid, struct perfdata_moment moment);
+
+/* The kernel's maps: its text, modules, programs of BPF. */
+const struct perfdata_maps *perfdata_world_kernel(const struct perfdata_world *world,
+						  struct perfdata_moment moment);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* The records that change the world. */
+#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/world/world.h"
+#include "collapse/perfdata/world/world_state.h"
+
+/* Bits of misc, of prot and of the flags of KSYMBOL. */
+enum {
+	MISC_MMAP_DATA = 1 << 13,
+	MISC_COMM_EXEC = 1 << 13,
+	MISC_BUILD_ID = 1 << 14,
+	PROTECTION_EXECUTE = 4,
+	KSYMBOL_UNREGISTER = 1,
+};
+
+/* A record without what stands behind it, and how its numbers are read. */
+struct body {
+	struct slice bytes;
+	uint16_t misc;
+	bool is_swapped;
+};
+
+static uint32_t u32_at(const struct body *body, size_t at)
+{
+	return perfdata_u32(body->is_swapped, body->bytes.ptr + at);
+}
+
+static uint64_t u64_at(const struct body *body, size_t at)
+{
+	return perfdata_u64(body->is_swapped, body->bytes.ptr + at);
+}
+
+/* The text from a place to its NUL, or to the end. */
+static struct slice text_at(const struct body *body, size_t at)
+{
+	struct slice text = slice_tail(body->bytes, at);
+	size_t end = slice_find(text, '\0');
+
+	return end == SLICE_NONE ? text : slice_head(text, end);
+}
+
+static union history_value *change_thread(struct perfdata_world *world, uint32_t tid)
+{
+	const uint32_t number = world_table_get(&world->threads, tid); /* may move the entries */
+	struct history *history = &world->threads.entries[number].history;
+	union history_value *value;
+	bool is_new = !history->is_known;
+
+	if (history_change(history, world->kept, world->latest, &value))
+		world->versions++;
+	if (is_new)
+		value->thread.comm = WORLD_UNNAMED;
+	return value;
+}
+
+/* The maps of a history, to be changed: the caller's share of them, which it gives back a share for. */
+static struct perfdata_maps **change_maps(struct perfdata_world *world, struct history *history)
+{
+	union history_value *value;
+
+	if (history_change(history, world->kept, world->latest, &value)) {
+		world->versions++;
+		map_tree_share(value->maps);
+	}
+	return &value->maps;
+}
+
+static struct perfdata_maps **change_process(struct perfdata_world *world, uint32_t pid)
+{
+	uint32_t number = world_table_get(&world->processes, pid);
+
+	return change_maps(world, &world->processes.entries[number].history);
+}
+
+static void set_maps(struct perfdata_world *world, uint32_t pid, struct perfdata_maps *maps)
+{
+	struct perfdata_maps **at = change_process(world, pid);
+
+	map_tree_drop(&world->pool, *at);
+	*at = maps;
+}
+
+/* A line feed is a blank, as where the name is printed and read again; a name of blanks is none. */
+static uint32_t intern_comm(struct perfdata_world *world, struct slice name)
+{
+	char *line = NULL;
+	uint32_t comm;
+	size_t i;
+
+	if (slice_find(name, '\n') != SLICE_NONE) {
+		line = memory_get(name.len);
+		for (i = 0; i < name.len; i++)
+			line[i] = name.ptr[i] == '\n' ? ' ' : name.ptr[i];
+		name.ptr = line;
+	}
+	comm = intern_add(&world->names, slice_is_blank(name) ? SLICE("[unknown]") : name);
+	free(line);
+	return comm;
+}
+
+/* u32 pid, tid; name */
+static void add_comm(struct perfdata_world *world, const struct body *body)
+{
+	union history_value *thread;
+	uint32_t pid;
+
+	if (body->bytes.len < 8)
+		return;
+	pid = u32_at(body, 0);
+	thread = change_thread(world, u32_at(body, 4));
+	thread->thread.comm = intern_comm(world, text_at(body, 8));
+	thread->thread.process = world_table_get(&world->processes, pid);
+	if (body->misc & MISC_COMM_EXEC)
+		set_maps(world, pid, NULL);
+}
+
+/* u32 pid, ppid, tid, ptid */
+static void add_fork(struct perfdata_world *world, const struct body *body)
+{
+	const struct world_entry *parent;
+	union history_value *thread;
+	uint32_t pid, ppid, comm = WORLD_UNNAMED;
+
+	if (body->bytes.len < 16)
+		return;
+	pid = u32_at(body, 0);
+	ppid = u32_at(body, 4);
+	parent = world_table_find(&world->threads, u32_at(body, 12));
+	if (parent && parent->history.is_known)
+		comm = parent->history.latest.value.thread.comm;
+	thread = change_thread(world, u32_at(body, 8));
+	thread->thread.comm = comm;
+	thread->thread.process = world_table_get(&world->processes, pid);
+	if (pid == ppid)
+		return;
+	parent = world_table_find(&world->processes, ppid);
+	set_maps(world, pid,
+		 parent && parent->history.is_known
+			 ? map_tree_share(parent->history.latest.value.maps)
+			 : NULL);
+}
+
+/* The addresses of a map; false where there are none. The last address of all is in no map. */
+static bool set_range(struct perfdata_map *map, uint64_t start, uint64_t len)
+{
+	if (len == 0 || (start > 0 && len - 1 > UINT64_MAX - start))
+		return false;
+	map->start = start;
+	map->end = start + len > start ? start + len : UINT64_MAX;
+	return map->end > map->start;
+}
+
+/* Put a map where a record says, for the process of the key or for the kernel. */
+static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key *key, uint64_t len)
+{
+	struct perfdata_map map = {.offset = key->offset, .is_executable = key->is_executable};
+	struct perfdata_maps **maps;
+
+	if (!set_range(&map, key->address, len))
+		return false;
+	map.dso = perfdata_dso_get(world->dsos, key);
+	if (key->is_kernel)
+		maps = change_maps(world, &world->kernel);
+	else
+		maps = change_process(world, (uint32_t)key->pid);
+	*maps = map_tree_replace(&world->pool, *maps, &map, !key->is_kernel);
+	return true;
+}
+
+/* What MMAP and MMAP2 begin with: u32 pid, tid; u64 addr, len, pgoff */
+static struct perfdata_dso_key key_of(const struct body *body)
+{
+	const int32_t pid = (int32_t)u32_at(body, 0);
+
+	return (struct perfdata_dso_key){
+		.pid = pid,
+		.address = u64_at(body, 8),
+		.offset = u64_at(body, 24),
+		.is_kernel = pid == -1 || (body->misc & 7) == PERFDATA_MODE_KERNEL,
+	};
+}
+
+/* Maps inside of virtual machines are neither the kernel's nor a process's. */
+static bool is_of_guest(const struct body *body)
+{
+	return (body->misc & 7) == PERFDATA_MODE_GUEST_KERNEL ||
+	       (body->misc & 7) == PERFDATA_MODE_GUEST_USER;
+}
+
+static bool add_mmap(struct perfdata_world *world, const struct body *body)
+{
+	struct perfdata_dso_key key;
+
+	if (body->bytes.len < 32 || is_of_guest(body))
+		return true;
+	key = key_of(body);
+	key.name = text_at(body, 32);
+	key.is_executable = (body->misc & MISC_MMAP_DATA) == 0;
+	return add_map(world, &key, u64_at(body, 16));
+}
+
+/* Behind pgoff: u32 maj, min; u64 ino, gen, or u8 size, 3 of padding, u8 build_id[20]; u32 prot, flags; name */
+static bool add_mmap2(struct perfdata_world *world, const struct body *body)
+{
+	struct perfdata_dso_key key;
+	size_t size;
+
+	if (body->bytes.len < 64 || is_of_guest(body))
+		return true;
+	key = key_of(body);
+	key.name = text_at(body, 64);
+	key.is_executable = (u32_at(body, 56) & PROTECTION_EXECUTE) != 0;
+	if (body->misc & MISC_BUILD_ID) {
+		size = (unsigned char)body->bytes.ptr[32];
+		key.build_id = slice_of(body->bytes.ptr + 36, size < 20 ? size : 20);
+	}
+	return add_map(world, &key, u64_at(body, 16));
+}
+
+/* u64 addr; u32 len; u16 type, flags; name */
+static bool add_ksymbol(struct perfdata_world *world, const struct body *body)
+{
+	struct perfdata_dso_key key = {
+		.pid = -1, .is_kernel = true, .is_executable = true, .is_ksymbol = true};
+	struct perfdata_maps **maps;
+
+	if (body->bytes.len < 16)
+		return true;
+	key.address = u64_at(body, 0);
+	key.name = text_at(body, 16);
+	if ((perfdata_u16(body->is_swapped, body->bytes.ptr + 14) & KSYMBOL_UNREGISTER) == 0)
+		return add_map(world, &key, u32_at(body, 8));
+	maps = change_maps(world, &world->kernel);
+	*maps = map_tree_remove(&world->pool, *maps, key.address);
+	return true;
+}
+
+bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
+			const struct perfdata_record *record, struct perfdata_moment moment)
+{
+	struct body body = {.misc = record->misc, .is_swapped = perfdata_is_swapped(recording)};
+	struct perfdata_sample trailer;
+
+	assert(!perfdata_is_before(moment, world->latest));
+	world->latest = moment;
+	perfdata_trailer(recording, record, &trailer, &body.bytes);
+	switch (record->type) {
+	case PERFDATA_COMM: add_comm(world, &body); return true;
+	case PERFDATA_FORK: add_fork(world, &body); return true;
+	case PERFDATA_MMAP: return add_mmap(world, &body);
+	case PERFDATA_MMAP2: return add_mmap2(world, &body);
+	case PERFDATA_KSYMBOL: return add_ksymbol(world, &body);
+	default: return true;
+	}
+}

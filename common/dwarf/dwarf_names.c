@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/dwarf/dwarf_names.h"
+
+#include "common/symbols/demangle/demangle.h"
+#include "common/table/hash.h"
+
+enum { MOST_ORIGINS = 16 }; /* entries that refer to one another */
+
+struct dwarf_name {
+	const char *text; /* the linkage name */
+	struct slice name;
+	UT_hash_handle hh;
+};
+
+void dwarf_names_release(struct dwarf_names *names)
+{
+	HASH_CLEAR(hh, names->known);
+	arena_release(&names->arena);
+	*names = (struct dwarf_names){.known = NULL};
+}
+
+/* The values of the entry at an offset; false if there is none. */
+static bool read_values(struct dwarf_units *units, uint64_t offset, struct dwarf_unit **unit,
+			struct dwarf_values *values)
+{
+	struct dwarf_entry entry;
+
+	*unit = dwarf_units_holding(units, offset);
+	if (!*unit)
+		return false;
+	dwarf_units_prepare(units, *unit);
+	dwarf_entry_begin(&entry, &units->data, *unit, offset);
+	if (!dwarf_entry_next(&entry))
+		return false;
+	dwarf_entry_values(&entry, values);
+	return true;
+}
+
+/* What an entry was declared or inlined by; false: there is nothing more. */
+static bool follow(const struct dwarf_unit *unit, const struct dwarf_values *values,
+		   uint64_t *offset)
+{
+	return dwarf_value_reference(unit, &values->at[DWARF_ORIGIN], offset) ||
+	       dwarf_value_reference(unit, &values->at[DWARF_SPECIFICATION], offset);
+}
+
+static struct slice demangled(struct dwarf_names *names, struct slice linkage)
+{
+	struct dwarf_name *known;
+	struct buf text = {0};
+
+	HASH_FIND(hh, names->known, &linkage.ptr, sizeof(linkage.ptr), known);
+	if (known)
+		return known->name;
+	known = arena_alloc(&names->arena, sizeof(*known));
+	known->text = linkage.ptr;
+	known->name = demangle(&text, linkage) ? arena_copy(&names->arena, buf_slice(&text))
+					       : linkage;
+	buf_release(&text);
+	HASH_ADD(hh, names->known, text, sizeof(known->text), known);
+	return known->name;
+}
+
+struct slice dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset)
+{
+	struct slice name = SLICE(""), linkage;
+	struct dwarf_values values;
+	struct dwarf_unit *unit;
+	int i;
+
+	for (i = 0; i < MOST_ORIGINS && read_values(units, offset, &unit, &values); i++) {
+		linkage = dwarf_value_text(&units->data, unit, &values.at[DWARF_LINKAGE_NAME]);
+		if (linkage.len > 0)
+			return demangled(names, linkage);
+		if (name.len == 0)
+			name = dwarf_value_text(&units->data, unit, &values.at[DWARF_NAME]);
+		if (!follow(unit, &values, &offset))
+			break;
+	}
+	return name;
+}

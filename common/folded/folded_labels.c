@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/folded/folded_labels.h"
+
+#include "common/folded/folded_grammar.h"
+
+void folded_labels_release(struct folded_labels *labels)
+{
+	intern_release(&labels->texts);
+	free(labels->sets);
+	*labels = (struct folded_labels){0};
+}
+
+void folded_labels_skip(struct slice *stack)
+{
+	struct slice name, value;
+	unsigned count = 0;
+
+	while (count < LABELS_MAX && label_cut(stack, &name, &value))
+		count++;
+}
+
+static void take_time(struct ingest_run *run, struct slice value)
+{
+	struct labels *labels = run->profile.labels;
+	uint64_t time;
+	unsigned digits;
+
+	if (!labels_parse_time(value, &time, &digits)) {
+		ingest_note(run, FOLDED_TIME, value);
+		return;
+	}
+	labels_rescale(labels, digits);
+	labels->time = labels_time(labels, time, digits);
+}
+
+static bool is_time(struct slice name)
+{
+	return slice_equal(name, SLICE("time"));
+}
+
+/*
+ * Labels behind a time that was read or not. False if they are more than a set: there is a time among
+ * them, or a name comes twice.
+ */
+static bool read_set(struct ingest_run *run, struct slice text, bool has_time)
+{
+	struct labels *labels = run->profile.labels;
+	struct slice name, value, old;
+	bool is_set = true;
+
+	while (label_cut(&text, &name, &value)) {
+		const bool twice = is_time(name) ? has_time
+						 : labels_find(labels, labels_current(labels), name,
+							       &old);
+
+		is_set &= !twice && !is_time(name);
+		if (twice)
+			ingest_note(run, FOLDED_TWICE, name);
+		else if (is_time(name))
+			take_time(run, value);
+		else
+			labels_put(labels, name, value);
+		has_time |= is_time(name);
+	}
+	return is_set;
+}
+
+/* The set of a text of labels: most came before. */
+static void take_set(struct folded_labels *labels, struct ingest_run *run, struct slice text,
+		     bool has_time)
+{
+	struct labels *into = run->profile.labels;
+	const frame_id known = intern_find(&labels->texts, text);
+	const uint64_t time = into->time;
+	frame_id id;
+
+	if (known != HASH_NONE) {
+		labels_use(into, labels->sets[known]);
+		into->time = time;
+		return;
+	}
+	if (!read_set(run, text, has_time))
+		return;
+	id = intern_add(&labels->texts, text);
+	labels->sets = memory_grow(labels->sets, &labels->sets_cap, id + (size_t)1,
+				   sizeof(*labels->sets));
+	labels->sets[id] = labels_current(into);
+}
+
+/* "@cpu=05;@tid=7;x": as far as the `x`, which has to be there. */
+static struct slice labels_part(struct slice stack)
+{
+	struct slice rest = stack;
+
+	folded_labels_skip(&rest);
+	return slice_between(stack.ptr, rest.ptr);
+}
+
+void folded_labels_take(struct folded_labels *labels, struct ingest_run *run, struct slice *stack)
+{
+	struct slice part = SLICE(""), rest, name, value;
+	bool has_time;
+
+	if (stack->len > 0 && stack->ptr[0] == '@')
+		part = labels_part(*stack);
+	if (part.len == 0 && !run->profile.labels)
+		return;
+	profile_label(&run->profile);
+	labels_clear(run->profile.labels);
+	if (part.len == 0)
+		return;
+	*stack = slice_tail(*stack, part.len);
+	rest = part;
+	has_time = label_cut(&rest, &name, &value) && is_time(name);
+	if (has_time) {
+		take_time(run, value);
+		part = rest;
+	}
+	take_set(labels, run, part, has_time);
+}

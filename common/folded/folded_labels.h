@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * folded_labels.h - the labels in front of a stack of folded text: "@time=0003.24;@cpu=05;main;f".
+ */
+#ifndef FLAMBEAU_FOLDED_LABELS_H
+#define FLAMBEAU_FOLDED_LABELS_H
+
+#include "common/profile/ingest.h"
+
+/* A worker's: texts of labels without time, and the sets that they are. */
+struct folded_labels {
+	struct intern texts;
+	uint32_t *sets; /* by text */
+	size_t sets_cap;
+};
+
+void folded_labels_release(struct folded_labels *labels);
+
+/* Take the labels off the front of a stack that begins with `@`. */
+void folded_labels_skip(struct slice *stack);
+
+/*
+ * Take the labels off the front of a stack's text. They are those that the profile's next sample
+ * gets; without any it has none.
+ */
+void folded_labels_take(struct folded_labels *labels, struct ingest_run *run, struct slice *stack);
+
+#endif

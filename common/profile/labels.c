@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/profile/labels.h"
+
+#include "common/base/checked.h"
+#include "common/base/diag.h"
+
+struct labels *labels_new(void)
+{
+	struct labels *labels = memory_get(sizeof(*labels));
+
+	*labels = (struct labels){.time = LABEL_NO_TIME};
+	intern_add(&labels->sets, SLICE("")); /* LABEL_NO_SET */
+	return labels;
+}
+
+void labels_free(struct labels *labels)
+{
+	if (!labels)
+		return;
+	intern_release(&labels->pairs);
+	intern_release(&labels->sets);
+	free(labels->rows);
+	hash_numbers_release(&labels->index);
+	buf_release(&labels->text);
+	free(labels);
+}
+
+void labels_pair(const struct labels *labels, frame_id pair, struct slice *name,
+		 struct slice *value)
+{
+	*value = intern_name(&labels->pairs, pair);
+	slice_cut(value, '=', name);
+}
+
+static struct slice name_of(const struct labels *labels, frame_id pair)
+{
+	struct slice name, value;
+
+	labels_pair(labels, pair, &name, &value);
+	return name;
+}
+
+/* The place among the pending labels where the name is, or belongs. */
+static unsigned place_of(const struct labels *labels, struct slice name, bool *is_there)
+{
+	unsigned at = 0;
+	int order = 1;
+
+	while (at < labels->pending_count &&
+	       (order = slice_compare(name_of(labels, labels->pending[at]), name)) < 0)
+		at++;
+	*is_there = at < labels->pending_count && order == 0;
+	return at;
+}
+
+static char name_char(char c)
+{
+	if (c == ';')
+		return ':';
+	return c == '=' || c == '\n' || char_is_blank(c) ? '_' : c;
+}
+
+/* The pair's text as it may stand in folded text. */
+static void make_pair(struct buf *out, struct slice name, struct slice value)
+{
+	uint64_t number;
+	size_t i;
+
+	buf_reset(out);
+	for (i = 0; i < name.len; i++)
+		buf_add_char(out, name_char(name.ptr[i]));
+	if (name.len == 0)
+		buf_add_char(out, '_');
+	if (slice_equal(buf_slice(out), SLICE("cpu")) && slice_to_u64(value, &number)) {
+		buf_add_char(out, '=');
+		buf_add_u64(out, number);
+		return;
+	}
+	buf_add_char(out, '=');
+	for (i = 0; i < value.len; i++) {
+		char c = value.ptr[i];
+
+		buf_add_char(out, c == ';' ? ':' : (unsigned char)c < ' ' || c == 0x7f ? ' ' : c);
+	}
+}
+
+void labels_put(struct labels *labels, struct slice name, struct slice value)
+{
+	unsigned at;
+	frame_id pair;
+	bool is_there;
+
+	make_pair(&labels->text, name, value);
+	pair = intern_add(&labels->pairs, buf_slice(&labels->text));
+	at = place_of(labels, name_of(labels, pair), &is_there);
+	if (is_there && labels->pending[at] == pair)
+		return;
+	if (!is_there) {
+		if (labels->pending_count == ARRAY_LEN(labels->pending))
+			return;
+		memmove(labels->pending + at + 1, labels->pending + at,
+			(labels->pending_count - at) * sizeof(*labels->pending));
+		labels->pending_count++;
+	}
+	labels->pending[at] = pair;
+	labels->is_stale = true;
+}
+
+void labels_put_number(struct labels *labels, struct slice name, uint64_t value)
+{
+	char room[24];
+	int size = snprintf(room, sizeof(room), "%llu", (unsigned long long)value);
+
+	labels_put(labels, name, slice_of(room, (size_t)size));
+}
+
+void labels_take(struct labels *labels, struct slice name)
+{
+	bool is_there;
+	unsigned at = place_of(labels, name, &is_there);
+
+	if (!is_there)
+		return;
+	labels->pending_count--;
+	memmove(labels->pending + at, labels->pending + at + 1,
+		(labels->pending_count - at) * sizeof(*labels->pending));
+	labels->is_stale = true;
+}
+
+void labels_clear(struct labels *labels)
+{
+	labels->pending_count = 0;
+	labels->set = LABEL_NO_SET;
+	labels->is_stale = false;
+	labels->time = LABEL_NO_TIME;
+}
+
+uint32_t labels_current(struct labels *labels)
+{
+	const struct slice list = slice_of((const char *)labels->pending,
+					   labels->pending_count * sizeof(*labels->pending));
+
+	if (labels->is_stale)
+		labels->set = intern_add(&labels->sets, list);
+	labels->is_stale = false;
+	return labels->set;
+}
+
+void labels_use(struct labels *labels, uint32_t set)
+{
+	const struct slice list = intern_name(&labels->sets, set);
+
+	if (list.len > 0)
+		memcpy(labels->pending, list.ptr, list.len);
+	labels->pending_count = (unsigned)(list.len / sizeof(*labels->pending));
+	labels->set = set;
+	labels->is_stale = false;
+	labels->time = LABEL_NO_TIME;
+}
+
+bool labels_find(const struct labels *labels, uint32_t set, struct slice name, struct slice *value)
+{
+	size_t count, i;
+	const struct slice list = intern_name(&labels->sets, set);
+	struct slice other;
+	frame_id pair;
+
+	count = list.len / sizeof(pair);
+	for (i = 0; i < count; i++) {
+		memcpy(&pair, list.ptr + i * sizeof(pair), sizeof(pair));
+		labels_pair(labels, pair, &other, value);
+		if (slice_equal(other, name))
+			return true;
+	}
+	return false;
+}
+
+size_t labels_of_set(const struct labels *labels, uint32_t set, frame_id pairs[LABELS_MAX])
+{
+	const struct slice list = intern_name(&labels->sets, set);
+
+	if (list.len > 0)
+		memcpy(pairs, list.ptr, list.len);
+	return list.len / sizeof(*pairs);
+}
+
+bool labels_have_times(const struct labels *labels)
+{
+	size_t i;
+
+	for (i = 0; labels && i < labels->count; i++) {
+		if (labels->rows[i].time != LABEL_NO_TIME)
+			return true;
+	}
+	return false;
+}
+
+static uint64_t power_of_10(unsigned digits)
+{
+	uint64_t power = 1;
+
+	while (digits-- > 0)
+		power *= 10;
+	return power;
+}
+
+uint64_t labels_time(const struct labels *labels, uint64_t time, unsigned digits)
+{
+	return time == LABEL_NO_TIME ? time : time * power_of_10(labels->time_digits - digits);
+}
+
+static uint32_t hash_row(const struct label_row *row)
+{
+	const uint64_t key[3] = {(uintptr_t)row->stack, row->time, row->set};
+
+	return hash_bytes(key, sizeof(key));
+}
+
+static uint32_t hash_again(const void *labels, uint32_t number)
+{
+	return hash_row(&((const struct labels *)labels)->rows[number]);
+}
+
+/* Times are part of what rows are found by. */
+static void index_again(struct labels *labels)
+{
+	size_t i;
+
+	hash_numbers_release(&labels->index);
+	for (i = 0; i < labels->count; i++)
+		hash_numbers_add(&labels->index, hash_row(&labels->rows[i]), (uint32_t)i,
+				 hash_again, labels);
+}
+
+void labels_rescale(struct labels *labels, unsigned digits)
+{
+	const unsigned old = labels->time_digits;
+	size_t i;
+
+	if (digits <= old)
+		return;
+	labels->time_digits = digits;
+	for (i = 0; i < labels->count; i++)
+		labels->rows[i].time = labels_time(labels, labels->rows[i].time, old);
+	labels->time = labels_time(labels, labels->time, old);
+	index_again(labels);
+}
+
+static void add_up_to_max(uint64_t *sum, uint64_t more)
+{
+	if (!u64_add(sum, more))
+		*sum = UINT64_MAX;
+}
+
+void labels_add(struct labels *labels, struct stack *stack, const uint64_t count[2])
+{
+	const struct label_row row = {
+		stack, labels->time, {count[0], count[1]}, labels_current(labels)};
+	const uint32_t hash = hash_row(&row);
+	size_t at = hash;
+	uint32_t number;
+
+	while ((number = hash_numbers_next(&labels->index, hash, &at)) != HASH_NONE) {
+		struct label_row *old = &labels->rows[number];
+
+		if (old->stack != stack || old->time != row.time || old->set != row.set)
+			continue;
+		add_up_to_max(&old->count[0], count[0]);
+		add_up_to_max(&old->count[1], count[1]);
+		return;
+	}
+	if (labels->count >= HASH_NONE)
+		diag_die("more than %u different labelled stacks", HASH_NONE);
+	labels->rows = memory_grow(labels->rows, &labels->cap, labels->count + 1, sizeof(row));
+	hash_numbers_add(&labels->index, hash, (uint32_t)labels->count, hash_again, labels);
+	labels->rows[labels->count++] = row;
+}
+
+uint32_t *labels_map(struct labels *into, const struct labels *from)
+{
+	const size_t count = from->sets.count;
+	uint32_t *sets = memory_resize(NULL, count, sizeof(*sets));
+	const uint32_t kept = labels_current(into);
+	const uint64_t time = into->time;
+	frame_id pairs[LABELS_MAX];
+	size_t set, i, size;
+
+	for (set = 0; set < count; set++) {
+		labels_clear(into);
+		size = labels_of_set(from, (uint32_t)set, pairs);
+		for (i = 0; i < size; i++) {
+			struct slice name, value;
+
+			labels_pair(from, pairs[i], &name, &value);
+			labels_put(into, name, value);
+		}
+		sets[set] = labels_current(into);
+	}
+	labels_use(into, kept);
+	into->time = time;
+	return sets;
+}
+
+bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits)
+{
+	struct slice whole = text, decimals = SLICE("");
+	size_t point = slice_find(text, '.'), i;
+
+	if (point != SLICE_NONE) {
+		whole = slice_head(text, point);
+		decimals = slice_tail(text, point + 1);
+		if (!slice_is_number(decimals))
+			return false;
+	}
+	if (!slice_to_u64(whole, time) || *time >= LABEL_TIME_LIMIT)
+		return false;
+	for (i = 0; i < decimals.len && i < LABEL_TIME_DIGITS; i++)
+		*time = *time * 10 + (uint64_t)(decimals.ptr[i] - '0');
+	*digits = (unsigned)i;
+	return true;
+}

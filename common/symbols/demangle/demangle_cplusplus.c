@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * C++ by the runtime library of C++, whose __cxa_demangle() is opened by the first name that needs it.
+ */
+#include "common/symbols/demangle/demangle.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#ifdef HAVE_DLOPEN
+#include <dlfcn.h>
+#endif
+
+#include "common/symbols/demangle/demangle_languages.h"
+
+/*
+ * The runtime recurses with the name: libstdc++ needs up to 350 bytes of stack for each of its bytes, libc++abi 400.
+ * (libstdc++ of GCC 9 and later refuses more than 1024 bytes itself.) Threads have 2 or 8 MiB with glibc, and
+ * 128 KiB with musl.
+ */
+#ifdef __GLIBC__
+enum { LONGEST_NAME = 4 << 10 };
+#else
+enum { LONGEST_NAME = 256 };
+#endif
+
+/*
+ * Substitutions let 200 bytes expand to 32 MiB in 0.4 s, and the runtime has no limit. Names within this bound, which
+ * is pessimistic, take some 20 ms. Of 75,600 names of LLVM, Clang, CMake and libstdc++ one is beyond it, and stays
+ * mangled; none has more than 44 references.
+ */
+enum { MOST_REFERENCES = 128, LARGEST_BOUND = 64 << 20 };
+
+typedef char *demangle_function(const char *name, char *room, size_t *size, int *status);
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static demangle_function *runtime; /* NULL: there is none */
+static atomic_bool is_lacking;
+
+static void open_runtime(void)
+{
+#ifdef HAVE_DLOPEN
+	static const char *const libraries[] = {"libstdc++.so.6", "libc++abi.so.1"};
+	void *library, *found = NULL;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(libraries) && !found; i++) {
+		library = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
+		if (library)
+			found = dlsym(library, "__cxa_demangle");
+	}
+	memcpy(&runtime, &found, sizeof(found));
+#endif
+}
+
+bool demangle_lacks_cplusplus(void)
+{
+	return atomic_load(&is_lacking);
+}
+
+struct reference {
+	bool is_parameter; /* T_: of a template; else S_: a substitution */
+	uint64_t index;
+	uint64_t bound; /* bytes that it expands to, at most */
+};
+
+/* Take a `S_`, `S0_`, `T_` that begins at `at`. */
+static bool take_reference(struct slice name, size_t *at, struct reference *reference)
+{
+	size_t end = *at + 1;
+	uint64_t index = 0;
+
+	if (name.ptr[*at] != 'S' && name.ptr[*at] != 'T')
+		return false;
+	for (; end < name.len && end - *at <= 4 && name.ptr[end] != '_'; end++) {
+		const char c = name.ptr[end];
+
+		if (!char_is_digit(c) && (c < 'A' || c > 'Z'))
+			return false;
+		index = index * 36 + (uint64_t)(char_is_digit(c) ? c - '0' : c - 'A' + 10);
+	}
+	if (end == name.len || name.ptr[end] != '_')
+		return false;
+	reference->is_parameter = name.ptr[*at] == 'T';
+	reference->index = end == *at + 1 ? 0 : index + 1;
+	*at = end;
+	return true;
+}
+
+/*
+ * Can the name expand to too much? What a reference expands to stands before it, and contains only what was
+ * numbered before it. So its size is at most that of the name and of the earlier references of lower numbers.
+ */
+static bool is_explosive(struct slice name)
+{
+	struct reference references[MOST_REFERENCES];
+	size_t count = 0, at, i;
+	uint64_t sum = name.len;
+
+	for (at = 0; at < name.len; at++) {
+		struct reference *reference = &references[count];
+
+		if (count == MOST_REFERENCES)
+			return true;
+		if (!take_reference(name, &at, reference))
+			continue;
+		reference->bound = name.len;
+		for (i = 0; i < count; i++) {
+			if (reference->is_parameter
+				    ? !references[i].is_parameter
+				    : references[i].is_parameter ||
+					      references[i].index < reference->index)
+				reference->bound += references[i].bound;
+		}
+		sum += reference->bound;
+		if (sum > LARGEST_BOUND)
+			return true;
+		count++;
+	}
+	return false;
+}
+
+bool demangle_cplusplus(struct buf *out, struct slice name)
+{
+	char copy[LONGEST_NAME + 1], *demangled;
+	size_t len;
+	int status;
+
+	if (name.len > LONGEST_NAME || memchr(name.ptr, '\0', name.len) || is_explosive(name))
+		return false;
+	pthread_once(&once, open_runtime);
+	if (!runtime) {
+		atomic_store(&is_lacking, true);
+		return false;
+	}
+	memcpy(copy, name.ptr, name.len);
+	copy[name.len] = '\0';
+	demangled = runtime(copy, NULL, NULL, &status);
+	if (!demangled)
+		return false;
+	len = strlen(demangled);
+	if (len <= DEMANGLE_LONGEST)
+		buf_add(out, slice_of(demangled, len));
+	free(demangled);
+	return len <= DEMANGLE_LONGEST;
+}

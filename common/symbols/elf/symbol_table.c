@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/symbols/elf/symbol_table.h"
+
+#include "common/base/search.h"
+#include "common/symbols/elf/symbol_rank.h"
+#include "common/table/keysort.h"
+
+enum { PAGE = 4096 }; /* bytes, of the machine on which perf script runs */
+
+struct symbol_span {
+	uint64_t start;
+	uint64_t entry; /* its place in the table */
+};
+
+void symbol_table_release(struct symbol_table *table)
+{
+	while (table->text_count > 0)
+		free(table->texts[--table->text_count]);
+	free(table->functions.at);
+	free(table->objects.at);
+	free(table->at);
+	arena_release(&table->names);
+	*table = (struct symbol_table){0};
+}
+
+void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry)
+{
+	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
+	table->at[table->count++] = *entry;
+}
+
+/* ---- By start, and where these are the same by rank and place ---- */
+
+static uint64_t sort_key(const void *context, const struct keysort_item *item, uint32_t level)
+{
+	const struct symbol_table *table = context;
+	const struct symbol_entry *entry = &table->at[item->of.number];
+
+	return level == 0 ? entry->start : (uint64_t)entry->rank << 32 | item->of.number;
+}
+
+static bool sort_ends(uint64_t key)
+{
+	(void)key;
+	return false;
+}
+
+static int sort_compare(const void *context, const struct keysort_item *a,
+			const struct keysort_item *b)
+{
+	uint64_t left = sort_key(context, a, 0), right = sort_key(context, b, 0);
+
+	if (left == right) {
+		left = sort_key(context, a, 1);
+		right = sort_key(context, b, 1);
+	}
+	return left < right ? -1 : left > right;
+}
+
+static void sort(struct symbol_table *table)
+{
+	const struct keysort by = {.context = table,
+				   .key = sort_key,
+				   .step = 1,
+				   .ends = sort_ends,
+				   .compare = sort_compare};
+	struct keysort_item *items = memory_get((table->count + 1) * sizeof(*items));
+	struct symbol_entry *sorted = memory_get((table->count + 1) * sizeof(*sorted));
+	size_t i;
+
+	for (i = 0; i < table->count; i++)
+		items[i] = (struct keysort_item){table->at[i].start, {.number = i}};
+	keysort(&by, items, table->count);
+	for (i = 0; i < table->count; i++)
+		sorted[i] = table->at[items[i].of.number];
+	free(items);
+	free(table->at);
+	table->at = sorted;
+	table->cap = table->count + 1;
+}
+
+/* ---- One for each start ---- */
+
+/* Of the entries from `first` to `end`, all of the same rank, the best by name. */
+static size_t best_of(const struct symbol_table *table, size_t first, size_t end)
+{
+	struct symbol_rank rank;
+	size_t i;
+
+	symbol_rank_begin(&rank, &table->at[first]);
+	for (i = first + 1; i < end; i++) {
+		if (symbol_rank_is_better(&rank, &table->at[i]))
+			first = i;
+	}
+	symbol_rank_release(&rank);
+	return first;
+}
+
+/*
+ * Keep the best of the entries from `first` to `end`, which have the same start. Where only the names can decide, and the
+ * sizes are the same, all of these are kept: names are not demangled before somebody asks.
+ */
+static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t kept)
+{
+	struct symbol_entry *at = table->at;
+	bool same_size = true;
+	size_t i;
+
+	for (i = first + 1; i < end && at[i].rank == at[first].rank; i++)
+		same_size = same_size && at[i].end == at[first].end;
+	end = i;
+	if (!same_size) {
+		at[kept] = at[best_of(table, first, end)];
+		return kept + 1;
+	}
+	for (i = first; i < end; i++) {
+		at[kept] = at[i];
+		at[kept++].is_tied = i + 1 < end;
+	}
+	return kept;
+}
+
+static void choose(struct symbol_table *table)
+{
+	size_t first, end, kept = 0;
+
+	for (first = 0; first < table->count; first = end) {
+		for (end = first + 1; end < table->count; end++) {
+			if (table->at[end].start != table->at[first].start)
+				break;
+		}
+		kept = keep_best(table, first, end, kept);
+	}
+	table->count = kept;
+}
+
+/* ---- Ends ---- */
+
+/* Behind the last symbol of the table, which has no size. */
+static uint64_t last_end(uint64_t start)
+{
+	const uint64_t most = UINT64_MAX - 2 * PAGE;
+
+	return start > most ? UINT64_MAX : (start + PAGE - 1) / PAGE * PAGE + PAGE;
+}
+
+static void set_ends(struct symbol_table *table)
+{
+	uint64_t next = 0, start = 0;
+	size_t i;
+
+	for (i = table->count; i-- > 0;) {
+		struct symbol_entry *entry = &table->at[i];
+
+		if (i + 1 == table->count)
+			next = last_end(entry->start);
+		else if (entry->start != start)
+			next = start;
+		start = entry->start;
+		if (entry->end == entry->start)
+			entry->end = next;
+	}
+}
+
+/* ---- Innermost symbols ---- */
+
+/* A walk up the addresses: the entries that have begun and maybe not ended, the last on top. */
+struct walk {
+	const struct symbol_table *table;
+	struct symbol_spans *spans;
+	size_t *open;
+	size_t depth;
+	uint64_t at;
+};
+
+static void add_span(struct symbol_spans *spans, uint64_t start, size_t entry)
+{
+	spans->at[spans->count++] = (struct symbol_span){start, entry};
+}
+
+/* Up to an address: where one has ended the one below goes on. */
+static void walk_to(struct walk *walk, uint64_t address)
+{
+	while (walk->depth > 0) {
+		const size_t top = walk->open[walk->depth - 1];
+		const struct symbol_entry *entry = &walk->table->at[top];
+
+		if (entry->end > walk->at) {
+			if (walk->at > entry->start)
+				add_span(walk->spans, walk->at, top);
+			if (entry->end >= address)
+				break;
+			walk->at = entry->end;
+		}
+		walk->depth--;
+	}
+	walk->at = address;
+}
+
+static bool is_of(const struct symbol_table *table, size_t entry, bool is_object)
+{
+	return (table->at[entry].rank >= SYMBOL_OBJECT) == is_object &&
+	       (entry == 0 || !table->at[entry - 1].is_tied);
+}
+
+static void set_spans(const struct symbol_table *table, struct symbol_spans *spans, bool is_object)
+{
+	struct walk walk = {.table = table, .spans = spans};
+	size_t i, count = 0;
+
+	for (i = 0; i < table->count; i++)
+		count += is_of(table, i, is_object);
+	walk.open = memory_get((count + 1) * sizeof(*walk.open));
+	spans->at = memory_get((2 * count + 1) * sizeof(*spans->at));
+	for (i = 0; i < table->count; i++) {
+		if (!is_of(table, i, is_object))
+			continue;
+		walk_to(&walk, table->at[i].start);
+		add_span(spans, table->at[i].start, i);
+		walk.open[walk.depth++] = i;
+	}
+	walk_to(&walk, UINT64_MAX);
+	free(walk.open);
+}
+
+void symbol_table_finish(struct symbol_table *table)
+{
+	sort(table);
+	choose(table);
+	set_ends(table);
+	set_spans(table, &table->functions, false);
+	set_spans(table, &table->objects, true);
+}
+
+/* ---- Questions ---- */
+
+static const struct symbol_entry *find_in(const struct symbol_table *table,
+					  const struct symbol_spans *spans, uint64_t address)
+{
+	const size_t i = SEARCH_UP_TO(spans->at, spans->count, start, address);
+	const struct symbol_entry *entry = i > 0 ? &table->at[spans->at[i - 1].entry] : NULL;
+
+	return entry && address < entry->end ? entry : NULL;
+}
+
+const struct symbol_entry *symbol_table_find(const struct symbol_table *table, uint64_t address)
+{
+	const struct symbol_entry *entry = find_in(table, &table->functions, address);
+
+	return entry ? entry : find_in(table, &table->objects, address);
+}
+
+void symbol_table_name(struct buf *out, const struct symbol_entry *entry)
+{
+	struct symbol_rank rank;
+
+	symbol_rank_begin(&rank, entry);
+	while ((entry++)->is_tied)
+		symbol_rank_is_better(&rank, entry);
+	buf_add(out, buf_slice(&rank.best));
+	symbol_rank_release(&rank);
+}

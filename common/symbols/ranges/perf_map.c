@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/symbols/ranges/perf_map.h"
+
+#include "common/memory/memory.h"
+#include "common/symbols/ranges/symbol_ranges.h"
+#include "common/symbols/ranges/symbol_text.h"
+
+struct perf_map {
+	struct slice text; /* one piece of memory */
+	struct symbol_ranges ranges;
+};
+
+static bool is_gap(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* A number and the blank that ends it; 0x may stand before the digits. */
+static bool take_number(struct slice *line, uint64_t *number)
+{
+	while (line->len > 0 && is_gap(line->ptr[0]))
+		*line = slice_tail(*line, 1);
+	if (!slice_skip(line, SLICE("0x")))
+		slice_skip(line, SLICE("0X"));
+	if (!symbol_text_hex(line, number) || line->len == 0 || !is_gap(line->ptr[0]))
+		return false;
+	*line = slice_tail(*line, 1);
+	return true;
+}
+
+/* "0x7fb3ed056100 0x20 void Foo::bar(int, List<T>)" */
+static void add_line(struct perf_map *map, struct slice line)
+{
+	uint64_t start, size;
+
+	if (take_number(&line, &start) && take_number(&line, &size) && !slice_is_blank(line))
+		symbol_ranges_add(&map->ranges, start, start + size, line, 0);
+}
+
+struct perf_map *perf_map_read(int fd)
+{
+	struct perf_map *map = memory_clear(1, sizeof(*map));
+	struct slice rest, line;
+
+	if (symbol_text_read(fd, &map->text)) {
+		rest = map->text;
+		while (slice_line(&rest, &line))
+			add_line(map, line);
+	}
+	if (map->ranges.count == 0) {
+		perf_map_free(map);
+		return NULL;
+	}
+	symbol_ranges_sort(&map->ranges);
+	symbol_ranges_index(&map->ranges);
+	return map;
+}
+
+void perf_map_free(struct perf_map *map)
+{
+	if (!map)
+		return;
+	symbol_ranges_release(&map->ranges);
+	free((void *)map->text.ptr);
+	free(map);
+}
+
+bool perf_map_find(const struct perf_map *map, uint64_t address, struct slice *name,
+		   uint64_t *start, uint64_t *end)
+{
+	const struct symbol_range *range = symbol_ranges_find(&map->ranges, address);
+
+	if (!range)
+		return false;
+	*name = range->name;
+	*start = range->start;
+	*end = range->end;
+	return true;
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/child/pipeline.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/memory/memory.h"
+#include "record/child/capture.h"
+#include "record/child/signals.h"
+
+enum {
+	CHUNK = 1 << 16,     /* bytes on their way behind a stage */
+	MOST_SAID = 1 << 14, /* bytes of stderr kept of a stage */
+	MOST_LINES = 10,     /* of them shown */
+	FOREVER = -1,
+};
+
+/* A stage that runs. Descriptors that are closed are -1. */
+struct runner {
+	const struct pipeline_stage *stage;
+	pid_t child;
+	bool runs, printed;
+	struct child_end end;
+	int out, err;       /* read ends */
+	int next;           /* write end of the pipe into the next stage */
+	bool broken;        /* the next stage did not read to the end */
+	struct buf waiting; /* read from `out`, not yet written to `next` from `written` on */
+	size_t written;
+	struct buf said;
+	size_t unsaid; /* bytes beyond it */
+};
+
+struct run {
+	struct runner at[PIPELINE_STAGES];
+	size_t count;
+	bool refused;       /* by who saw it, with a message */
+	double start, next; /* of the run, and when it is said that it takes long; 0: never */
+	bool hinted;
+};
+
+struct pipeline_stage *pipeline_add(struct pipeline *pipeline)
+{
+	return &pipeline->stages[pipeline->count++];
+}
+
+static void close_end(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* Its stdin is `*in`, which is closed; afterwards `*in` is for the next one. */
+static int start_stage(struct runner *runner, int *in, bool is_last)
+{
+	bool prints = runner->stage->prints;
+	int out[2] = {-1, -1}, err[2] = {-1, -1}, into[2] = {-1, -1}, error;
+
+	error = (prints || child_pipe(out)) && child_pipe(err) && (is_last || child_pipe(into))
+			? 0
+			: errno;
+	if (error == 0)
+		error = child_start(
+			runner->stage->arguments,
+			&(struct child_streams){{*in >= 0 ? *in : CHILD_NULL,
+						 prints ? CHILD_SHARES : out[1], err[1]}},
+			&runner->child);
+	runner->runs = error == 0;
+	runner->printed = prints;
+	close_end(in);
+	close_end(&out[1]);
+	close_end(&err[1]);
+	runner->out = out[0];
+	runner->err = err[0];
+	runner->next = into[1];
+	*in = into[0];
+	if (into[1] >= 0)
+		fcntl(into[1], F_SETFL, O_NONBLOCK);
+	return error;
+}
+
+static void stop_all(struct run *run, int signal)
+{
+	size_t i;
+
+	for (i = 0; i < run->count; i++) {
+		if (run->at[i].runs)
+			kill(run->at[i].child, signal);
+	}
+}
+
+static bool start_all(struct run *run, const struct pipeline *pipeline)
+{
+	int in = -1, error = 0;
+	size_t i;
+
+	for (i = 0; i < PIPELINE_STAGES; i++)
+		run->at[i] = (struct runner){.out = -1, .err = -1, .next = -1};
+	for (run->count = 0; run->count < pipeline->count && error == 0; run->count++) {
+		struct runner *runner = &run->at[run->count];
+
+		runner->stage = &pipeline->stages[run->count];
+		error = start_stage(runner, &in, run->count + 1 == pipeline->count);
+		if (error != 0)
+			diag_error("profiler command failed: %s: %s", runner->stage->name,
+				   child_problem(error));
+	}
+	close_end(&in);
+	return error == 0;
+}
+
+static void read_said(struct runner *runner)
+{
+	char text[4096];
+	ssize_t n = read(runner->err, text, sizeof(text));
+
+	if (n > 0) {
+		size_t room = MOST_SAID - runner->said.len;
+		size_t kept = (size_t)n < room ? (size_t)n : room;
+
+		buf_add(&runner->said, slice_of(text, kept));
+		runner->unsaid += (size_t)n - kept;
+	} else if (n == 0 || errno != EINTR) {
+		close_end(&runner->err);
+	}
+}
+
+/* The next stage gets no more; this one learns that by SIGPIPE. */
+static void break_off(struct runner *runner)
+{
+	runner->broken = true;
+	close_end(&runner->next);
+	close_end(&runner->out);
+}
+
+static void read_out(struct run *run, struct runner *runner)
+{
+	const struct pipeline_stage *stage = runner->stage;
+	ssize_t n;
+
+	buf_reset(&runner->waiting);
+	runner->written = 0;
+	n = read(runner->out, buf_reserve(&runner->waiting, CHUNK), CHUNK);
+	if (n > 0) {
+		struct slice chunk = slice_of(runner->waiting.ptr, (size_t)n);
+
+		runner->printed = true;
+		if (stage->see && !stage->see(stage->context, chunk)) {
+			run->refused = true;
+			stop_all(run, SIGTERM);
+		}
+		if (runner->next >= 0)
+			runner->waiting.len = chunk.len;
+	} else if (n == 0 || errno != EINTR) {
+		close_end(&runner->out);
+		close_end(&runner->next);
+	}
+}
+
+static void write_next(struct runner *runner)
+{
+	ssize_t n = write(runner->next, runner->waiting.ptr + runner->written,
+			  runner->waiting.len - runner->written);
+
+	if (n >= 0)
+		runner->written += (size_t)n;
+	else if (errno != EINTR && errno != EAGAIN)
+		break_off(runner);
+}
+
+static bool has_waiting(const struct runner *runner)
+{
+	return runner->written < runner->waiting.len;
+}
+
+/* The first stage that prints still: those behind it wait for it. */
+static const struct runner *find_running(const struct run *run)
+{
+	size_t i;
+
+	for (i = 0; i + 1 < run->count && run->at[i].out < 0; i++)
+		;
+	return &run->at[i];
+}
+
+/* Said again whenever twice the time has gone by, the hint once. Returns the seconds until then. */
+static double say_what_takes_long(struct run *run)
+{
+	const struct runner *runner = find_running(run);
+	double now = clock_seconds();
+	unsigned seconds = (unsigned)(now - run->start);
+	bool hints = runner->stage->hint && !run->hinted;
+
+	if (run->next <= 0)
+		return FOREVER;
+	if (now < run->next)
+		return run->next - now;
+	diag_warn("%s has been running for %u s%s%s", runner->stage->name, seconds,
+		  hints ? ": " : "", hints ? runner->stage->hint : "");
+	run->hinted |= hints;
+	run->next = now + (now - run->start);
+	return run->next - now;
+}
+
+/* One round of what can be read and written. False when there is nothing left that could be. */
+static bool pump(struct run *run)
+{
+	struct pollfd files[2 * PIPELINE_STAGES];
+	bool open = false;
+	size_t i;
+
+	for (i = 0; i < run->count; i++) {
+		struct runner *runner = &run->at[i];
+		bool writes = has_waiting(runner);
+
+		files[2 * i] = (struct pollfd){.fd = writes ? runner->next : runner->out,
+					       .events = writes ? POLLOUT : POLLIN};
+		files[2 * i + 1] = (struct pollfd){.fd = runner->err, .events = POLLIN};
+		open |= files[2 * i].fd >= 0 || runner->err >= 0;
+	}
+	if (!open)
+		return false;
+	signals_wait(files, 2 * run->count, say_what_takes_long(run));
+	for (i = 0; i < run->count; i++) {
+		struct runner *runner = &run->at[i];
+
+		if (files[2 * i + 1].revents)
+			read_said(runner);
+		if (files[2 * i].revents && has_waiting(runner))
+			write_next(runner);
+		else if (files[2 * i].revents)
+			read_out(run, runner);
+	}
+	return true;
+}
+
+static void pump_all(struct run *run)
+{
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
+	size_t i;
+
+	sigemptyset(&ignore.sa_mask);
+	sigaction(SIGPIPE, &ignore, &old);
+	while (pump(run)) {
+		struct signals_stop stop = signals_take();
+
+		if (stop.signal != 0)
+			stop_all(run, stop.signal);
+	}
+	sigaction(SIGPIPE, &old, NULL);
+	for (i = 0; i < run->count; i++) {
+		if (run->at[i].runs)
+			child_join(run->at[i].child, &run->at[i].end);
+	}
+}
+
+/* All but the line that has been said. */
+static void pass_on(const struct runner *runner, struct slice reason, bool as_errors)
+{
+	struct slice rest = buf_slice(&runner->said), line;
+	size_t count = 0;
+
+	while (slice_line(&rest, &line)) {
+		line = slice_trim(line);
+		if (line.len == 0 || line.ptr + line.len == reason.ptr + reason.len ||
+		    ++count > MOST_LINES)
+			continue;
+		if (as_errors)
+			diag_error("%.*s", SLICE_ARG(line));
+		else
+			diag_warn("%.*s", SLICE_ARG(line));
+	}
+	if (count > MOST_LINES || runner->unsaid > 0)
+		diag_warn("%s: and more that is not shown", runner->stage->name);
+}
+
+static bool failed(const struct runner *runner)
+{
+	return runner->end.code != 0 || runner->end.signal != 0;
+}
+
+/*
+ * The one that is to blame: what stands before a stage that ended too early ends by that, and what
+ * stands behind a stage that failed has a bad input.
+ */
+static const struct runner *find_culprit(const struct run *run)
+{
+	size_t i, first = 0;
+
+	for (i = 0; i < run->count; i++) {
+		if (run->at[i].broken)
+			first = i + 1;
+	}
+	for (i = first; i < run->count; i++) {
+		if (failed(&run->at[i]))
+			return &run->at[i];
+	}
+	for (i = 0; i < first; i++) {
+		if (failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
+			return &run->at[i];
+	}
+	return NULL;
+}
+
+static void blame(const struct runner *runner)
+{
+	struct slice reason = capture_reason(buf_slice(&runner->said));
+	struct buf what = {0};
+
+	capture_add_end(&what, runner->end);
+	if (reason.len > 0)
+		buf_printf(&what, ": %.*s", SLICE_ARG(reason));
+	diag_error("profiler command failed: %s: %.*s", runner->stage->name,
+		   SLICE_ARG(buf_slice(&what)));
+	buf_release(&what);
+	pass_on(runner, reason, true);
+}
+
+static enum pipeline_result judge(const struct run *run)
+{
+	const struct runner *culprit = find_culprit(run);
+	size_t i;
+
+	diag_status_end();
+	if (run->refused)
+		return PIPELINE_FAILED;
+	if (!failed(&run->at[0]) && !run->at[0].printed)
+		return PIPELINE_EMPTY;
+	if (culprit) {
+		blame(culprit);
+		return PIPELINE_FAILED;
+	}
+	for (i = 0; i < run->count; i++)
+		pass_on(&run->at[i], SLICE(""), false);
+	return PIPELINE_DONE;
+}
+
+enum pipeline_result pipeline_run(const struct pipeline *pipeline)
+{
+	struct run run = {.count = 0, .start = clock_seconds()};
+	bool started = start_all(&run, pipeline);
+	enum pipeline_result result = PIPELINE_FAILED;
+	size_t i;
+
+	if (pipeline->patience > 0)
+		run.next = run.start + pipeline->patience;
+	if (!started)
+		stop_all(&run, SIGTERM);
+	pump_all(&run);
+	if (started)
+		result = judge(&run);
+	for (i = 0; i < run.count; i++) {
+		close_end(&run.at[i].out);
+		close_end(&run.at[i].err);
+		close_end(&run.at[i].next);
+		buf_release(&run.at[i].waiting);
+		buf_release(&run.at[i].said);
+	}
+	return result;
+}
+
+bool pipeline_read_file(const char *path, pipeline_see_fn *see, void *context)
+{
+	char *chunk = memory_get(CHUNK);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : 0;
+	bool taken = true;
+
+	while (fd >= 0 && taken && (n = read(fd, chunk, CHUNK)) > 0)
+		taken = see(context, slice_of(chunk, (size_t)n));
+	if (n < 0)
+		diag_error("%s: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(chunk);
+	return taken && n == 0;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/options/request.h"
+
+#include "common/base/diag.h"
+
+enum { MOST_FREQ = 1000000 };
+
+static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", NULL};
+
+static const char *const profiler_helps[] = {
+	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
+	"perf record and perf script, of Linux",
+	"dtrace, of macOS, FreeBSD, illumos and others",
+	"flamesample, a library that samples inside the program; needs no privileges",
+	"cargo flamegraph, which also draws",
+};
+
+static const char *const call_graphs[] = {"dwarf", "fp", "lbr", NULL};
+
+static const char *const call_graph_helps[] = {
+	"by debugging or unwinding information: works for what distributions build",
+	"by frame pointers: small and fast, for programs built with -fno-omit-frame-pointer",
+	"by the processor's record of branches",
+};
+
+/* "4711", "4711,4712" */
+static bool parse_process(struct slice text, void *field, struct buf *problem)
+{
+	struct slice rest = text, one;
+	bool good = true;
+
+	while (good && slice_cut(&rest, ',', &one))
+		good = slice_is_number(one);
+	*(struct slice *)field = text;
+	if (!good || !slice_is_number(rest))
+		buf_add_text(problem, "a process is a number, several are separated by commas");
+	return problem->len == 0;
+}
+
+static bool parse_env(struct slice text, void *field, struct buf *problem)
+{
+	struct slice rest = text, name;
+
+	if (slice_cut(&rest, '=', &name) && name.len > 0)
+		opt_list_add(field, text);
+	else
+		buf_add_text(problem, "it is written NAME=VALUE");
+	return problem->len == 0;
+}
+
+static bool parse_perf_args(struct slice text, void *field, struct buf *problem)
+{
+	if (!arguments_split(field, text))
+		buf_add_text(problem, "a quote is not closed");
+	return problem->len == 0;
+}
+
+static bool parse_label(struct slice text, void *field, struct buf *problem)
+{
+	*(struct slice *)field = text;
+	if (text.len == 0)
+		buf_add_text(problem, "a label has at least one character");
+	return problem->len == 0;
+}
+
+/* collapse-perf has an option of this name, which cannot be passed on. */
+static bool parse_list_events(struct slice text, void *field, struct buf *problem)
+{
+	(void)text;
+	(void)field;
+	buf_add_text(problem, "it prints events, not stacks: perf script -i FILE | collapse-perf "
+			      "--list-events");
+	return false;
+}
+
+static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
+static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
+					   "freq",     "event",        "call-graph", "perf-args",
+					   "keep",     "fail-on-exit", NULL};
+
+#define AT(field) OPT_AT(struct request, field)
+
+const struct opt request_rows[] = {
+	{OPT_HEADING, .help = "What is recorded"},
+	{OPT_CALL, 0, 'p', "process", .value = "PID", AT(process), .parse = parse_process,
+	 .conflicts = not_process,
+	 .help = "Record a process that runs already; several are separated by commas"},
+	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all that runs, on all CPUs"},
+	{OPT_TEXT, 0, 0, "perfdata", .value = "FILE", AT(perfdata), .is_file = true,
+	 .conflicts = not_perfdata, .help = "Draw a recording that perf record has made before"},
+	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
+	 .help = "End the recording, and the command, after so many seconds",
+	 .detail = "Without it a command is recorded to its end, a process that runs already until "
+		   "it ends or Ctrl-C is pressed."},
+	{OPT_TEXT, 0, 0, "cwd", .value = "DIR", AT(cwd), .is_file = true,
+	 .help = "Run the command in DIR"},
+	{OPT_CALL, 0, 0, "env", .value = "NAME=VALUE", AT(env), .parse = parse_env,
+	 .help = "Add to the environment of the command; may be repeated",
+	 .detail = "perf, dtrace and cargo, which start the command, see it as well."},
+
+	{OPT_HEADING, .help = "How"},
+	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
+	 .choice_helps = profiler_helps, .help = "What records, auto unless given"},
+	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
+	 .help = "Samples a second, 997 by default; 249 by the sampler"},
+	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
+	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
+	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
+	 .help = "Let perf sample by EVENT, as perf list names it; may be repeated",
+	 .detail = "An event that does not exist here, as those of the hardware in most virtual "
+		   "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
+		   "given."},
+	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
+	 .help = "More arguments for perf record, quoted as for a shell"},
+	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
+	 .help = "Show no inlined functions: perf script, which looks them up, may take long",
+	 .detail =
+		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
+	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
+	 .help = "Print what LD_PRELOAD has to be for the sampler, and exit",
+	 .detail = "See flamesample(3)."},
+	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = opt_parse_seconds,
+	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
+	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
+	 .help = "Says why not"},
+
+	{OPT_HEADING, .help = "Results"},
+	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
+	 .help = "Write the graph to FILE, whatever folder and label are; - is standard output",
+	 .detail =
+		 "What the command prints goes to standard error then. --text does the same unless "
+		 "a FILE is given."},
+	{OPT_TEXT, 0, 0, "output-dir", .value = "DIR", AT(output_dir), .is_file = true,
+	 .help = "Write flamegraph.svg into DIR instead of this folder; it is created if it is "
+		 "missing"},
+	{OPT_CALL, 0, 0, "label", .value = "TEXT", AT(label), .parse = parse_label,
+	 .help = "Write flamegraph-TEXT.svg",
+	 .detail = "What is no letter, digit, - or _ in TEXT becomes _."},
+	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Say in the picture when it was recorded",
+	 .detail = "Beside the command, event, frequency, duration and number of samples, which it "
+		   "says always, unless --title and --subtitle are given."},
+	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
+	 .detail = "See JSON below."},
+	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
+	{OPT_FLAG, 0, 0, "keep", AT(keep),
+	 .help = "Keep what was recorded, beside the graph: flamegraph.perf.data"},
+	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
+	 .help = "Exit with 1, after the graph is made, if the command failed"},
+	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
+	 .help = "Let compare take programs of different names for different processes",
+	 .detail = "See difffolded(1)."},
+	{OPT_FLAG, 0, 0, "reverse-diff", AT(reverse_diff),
+	 .help = "Draw, for compare, also diff-reverse.svg, with the first one's widths"},
+};
+
+const size_t request_row_count = ARRAY_LEN(request_rows);
+
+const char *request_call_graph(const struct request *request)
+{
+	return call_graphs[request->call_graph];
+}
+
+const char *request_profiler_name(int profiler)
+{
+	return profilers[profiler];
+}
+
+void request_init(struct request *request, const struct passing *passing, const char *argv0)
+{
+	*request = (struct request){.passing = passing, .argv0 = argv0, .patience = 20};
+}
+
+void request_release(struct request *request)
+{
+	free(request->env.at);
+	free(request->events.at);
+	free(request->passed.at);
+	free(request->words);
+	arguments_release(&request->perf_args);
+	opt_result_release(&request->given);
+}
+
+bool request_has(const struct request *request, const char *name)
+{
+	return opt_given(&request->given, name);
+}
+
+bool request_prints(const struct request *request)
+{
+	return slice_equal(request->output, SLICE("-"));
+}
+
+static bool wrong(const char *what)
+{
+	diag_error("%s; try '%s --help'", what, diag_tool());
+	return false;
+}
+
+/* The words of argv are NUL-terminated; a "--" between two commands becomes the end of the first. */
+static void take_commands(struct request *request)
+{
+	const struct opt_list *files = &request->given.files;
+	size_t first = request->given.operands, count = files->count - first, i;
+
+	request->words = memory_get((count + 1) * sizeof(*request->words));
+	request->command = request->words;
+	request->command_count = count;
+	for (i = 0; i < count; i++) {
+		struct slice word = files->at[first + i];
+
+		request->words[i] = word.ptr;
+		if (request->compares && !request->second && slice_equal(word, SLICE("--"))) {
+			request->words[i] = NULL;
+			request->command_count = i;
+			request->second = &request->words[i + 1];
+			request->second_count = count - i - 1;
+		}
+	}
+	request->words[count] = NULL;
+}
+
+static bool check_compare(const struct request *request)
+{
+	if (request->command_count == 0 || request->second_count == 0)
+		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
+	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
+		return wrong("two commands are compared, no processes and recordings");
+	if (request_has(request, "output"))
+		return wrong(
+			"compare writes several graphs: use --output-dir and --label instead of "
+			"--output");
+	return true;
+}
+
+static bool check_single(const struct request *request)
+{
+	bool is_running = request->process.len > 0 || request->perfdata.len > 0;
+
+	if (request->sampler_path && request->command_count == 0)
+		return true;
+	if (request->sampler_path)
+		return wrong("--sampler-path goes without a command: "
+			     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
+	if (request->reverse_diff || request->keep_root)
+		return wrong(request->keep_root ? "option '--keep-root' is for compare"
+						: "option '--reverse-diff' is for compare");
+	if (request->command_count > 0 && is_running)
+		return wrong(
+			"a command cannot be recorded together with --process or --perfdata; to "
+			"end a recording there is --duration");
+	if (request->command_count == 0 && !is_running && !request->all_cpus)
+		return wrong(
+			"there is nothing to record: -- COMMAND, -p PID, -a or --perfdata FILE");
+	return true;
+}
+
+/* A text is for the terminal unless a file is named. */
+static bool check_output(struct request *request)
+{
+	if (request_has(request, "text") && !request_has(request, "output")) {
+		if (request_has(request, "output-dir") || request_has(request, "label"))
+			return wrong("--output-dir and --label name pictures: use --output for the "
+				     "file of a text");
+		request->output = SLICE("-");
+	}
+	if (request_prints(request) && (request->json || request->open))
+		return wrong("--json and --open need a file: use --output");
+	return true;
+}
+
+bool request_finish(struct request *request)
+{
+	const struct opt_result *given = &request->given;
+	struct buf what = {0};
+
+	bool is_compare = given->operands > 0 && slice_equal(given->files.at[0], SLICE("compare"));
+
+	request->compares = is_compare && given->operands == 1;
+	if (given->operands > 0 && !request->compares) {
+		const struct slice word = given->files.at[is_compare && given->operands > 1];
+
+		buf_printf(&what, "'%.*s' is not an option; ", SLICE_ARG(word));
+		if (slice_is_number(word))
+			buf_printf(&what, "a process is recorded by -p %.*s", SLICE_ARG(word));
+		else
+			buf_add_text(&what, "put '--' before the command");
+		buf_add_char(&what, '\0');
+		wrong(what.ptr);
+		buf_release(&what);
+		return false;
+	}
+	if (request_has(request, "perfdata") && request->perfdata.len == 0)
+		return wrong("option '--perfdata' needs the name of a file");
+	if (request_has(request, "output") && request->output.len == 0)
+		return wrong("option '--output' needs the name of a file");
+	take_commands(request);
+	if (request->command_count > 0 && request->command[0][0] == '\0')
+		return wrong("the name of the command is empty");
+	return check_output(request) &&
+	       (request->compares ? check_compare(request) : check_single(request));
+}

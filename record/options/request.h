@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * request.h - what the command line asks for, and its table of rows.
+ */
+#ifndef FLAMBEAU_REQUEST_H
+#define FLAMBEAU_REQUEST_H
+
+#include "common/cli/opt.h"
+#include "record/options/passing.h"
+
+enum request_profiler { /* the places in the list of --profiler */
+			REQUEST_AUTO,
+			REQUEST_PERF,
+			REQUEST_DTRACE,
+			REQUEST_SAMPLER,
+			REQUEST_CARGO,
+};
+
+struct request {
+	/* what is recorded */
+	const char *const *command; /* argv, NULL at the end; empty without one */
+	size_t command_count;
+	const char *const *second; /* of `compare`: the other one */
+	size_t second_count;
+	bool compares;
+	struct slice process; /* a number, or several by commas */
+	bool all_cpus;
+	struct slice perfdata;
+	double duration; /* seconds, 0: to the end */
+	struct slice cwd;
+	struct opt_list env;
+
+	/* how */
+	int profiler;  /* enum request_profiler */
+	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
+	int call_graph;
+	struct opt_list events;
+	struct arguments perf_args;
+	bool no_inline;
+	bool sampler_path; /* is printed, and nothing recorded */
+	double patience;   /* seconds */
+
+	/* what comes out */
+	struct slice output; /* "-" also for --text without --output */
+	struct slice output_dir, label;
+	bool json, open, keep, fail_on_exit, keep_root, reverse_diff, date;
+
+	struct opt_passed_list passed;
+	const struct passing *passing;
+	const char *argv0;
+	struct opt_result given;
+	const char **words; /* of `command` and `second` */
+};
+
+extern const struct opt request_rows[];
+extern const size_t request_row_count;
+
+/* "dwarf", "fp", "lbr"; "auto", "perf", ... */
+const char *request_call_graph(const struct request *request);
+const char *request_profiler_name(int profiler);
+
+void request_init(struct request *request, const struct passing *passing, const char *argv0);
+void request_release(struct request *request);
+
+/*
+ * The command out of what stood behind "--", and the rules that take more than a row to say. False
+ * after a message.
+ */
+bool request_finish(struct request *request);
+
+/* Was the option of this long name given? */
+bool request_has(const struct request *request, const char *name);
+
+/* Do pictures go to standard output? What the command prints goes to standard error then. */
+bool request_prints(const struct request *request);
+
+#endif

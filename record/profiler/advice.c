@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/profiler/advice.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+enum {
+	FEW = 100, /* samples: a share is known to some ten points */
+};
+
+static const double long_run = 5.0;   /* seconds; a profiler's own beginning and end are in it */
+static const double much = 0.3;       /* share of the samples that is worth a word */
+static const double busy_from = 0.05; /* share of the time on a CPU; below it, it waits */
+
+/* ID or ID_LIKE of os-release(5) -> what installs perf there. */
+static const struct {
+	const char *system, *install;
+} installs[] = {
+	{"ubuntu", "apt-get install linux-tools-generic"},
+	{"debian", "apt-get install linux-perf"},
+	{"fedora", "dnf install perf"},
+	{"rhel", "dnf install perf"},
+	{"suse", "zypper install perf"},
+	{"opensuse", "zypper install perf"},
+	{"arch", "pacman -S perf"},
+	{"alpine", "apk add perf"},
+	{"gentoo", "emerge dev-util/perf"},
+};
+
+static bool read_file(const char *root, const char *name, struct buf *text)
+{
+	struct buf path = {0};
+	ssize_t n = -1;
+	int fd;
+
+	buf_printf(&path, "%s%s", root, name);
+	buf_add_char(&path, '\0');
+	fd = open(path.ptr, O_RDONLY | O_CLOEXEC);
+	buf_release(&path);
+	if (fd >= 0) {
+		n = read(fd, buf_reserve(text, 4096), 4096);
+		text->len += n > 0 ? (size_t)n : 0;
+		close(fd);
+	}
+	return n >= 0;
+}
+
+static const char *find_install(struct slice release)
+{
+	struct slice rest, line, word;
+	size_t i;
+
+	for (rest = release; slice_line(&rest, &line);) {
+		if (!slice_skip(&line, SLICE("ID=")) && !slice_skip(&line, SLICE("ID_LIKE=")))
+			continue;
+		slice_skip(&line, SLICE("\""));
+		slice_drop(&line, SLICE("\""));
+		while (slice_word(&line, &word)) {
+			for (i = 0; i < ARRAY_LEN(installs); i++) {
+				if (slice_equal(word, slice_from(installs[i].system)))
+					return installs[i].install;
+			}
+		}
+	}
+	return "install perf, of the kernel's tools";
+}
+
+void advice_look(struct advice_machine *machine, const char *root)
+{
+	struct buf text = {0};
+	struct slice level;
+	uint64_t value;
+
+	*machine = (struct advice_machine){.paranoid = ADVICE_NO_LEVEL, .is_root = geteuid() == 0};
+	if (read_file(root, "/proc/sys/kernel/perf_event_paranoid", &text)) {
+		bool negative;
+
+		level = buf_slice(&text);
+		slice_drop(&level, SLICE("\n"));
+		negative = slice_skip(&level, SLICE("-"));
+		if (slice_to_u64(level, &value) && value < 10)
+			machine->paranoid = negative ? -(int)value : (int)value;
+	}
+	buf_reset(&text);
+	machine->is_container = read_file(root, "/.dockerenv", &text) ||
+				read_file(root, "/run/.containerenv", &text);
+	buf_reset(&text);
+	read_file(root, "/etc/os-release", &text);
+	machine->install = find_install(buf_slice(&text));
+	buf_release(&text);
+}
+
+static void add_container(struct buf *lines, const struct advice_machine *machine)
+{
+	if (machine->is_container)
+		buf_add_text(
+			lines,
+			"this looks like a container, which by default may not use perf: start "
+			"it with --cap-add=PERFMON and a seccomp profile that allows "
+			"perf_event_open, or take --profiler=sampler\n");
+}
+
+/* `enough` is the level that allows it. */
+static void add_level(struct buf *lines, const struct advice_machine *machine, const char *what,
+		      int enough)
+{
+	buf_printf(lines,
+		   "kernel.perf_event_paranoid is %d: %s; as root: sysctl "
+		   "kernel.perf_event_paranoid=%d\n",
+		   machine->paranoid, what, enough);
+}
+
+/* There are few samples, or none. */
+static void add_few(struct buf *lines, const struct advice_machine *machine,
+		    const struct advice_result *result)
+{
+	double expected = result->seconds * (double)result->freq;
+	bool waits = result->seconds >= long_run && (double)result->samples < busy_from * expected;
+
+	if (result->samples == 0)
+		buf_add_text(lines, "no samples");
+	else
+		buf_printf(lines, "only %llu sample%s", (unsigned long long)result->samples,
+			   result->samples == 1 ? "" : "s");
+	if (waits)
+		buf_printf(lines,
+			   " in %.0f s: the program mostly waited, and only time on a CPU is "
+			   "sampled; offcputime and collapse-offcpu(1) show the rest\n",
+			   result->seconds);
+	else
+		buf_add_text(lines,
+			     ": the run was too short, or mostly waiting; let it run longer, "
+			     "or raise --freq\n");
+	if (result->by_perf && machine->paranoid >= 2 && !machine->is_root)
+		add_level(lines, machine, "what happens in the kernel is not sampled", 1);
+	if (result->by_perf && result->samples == 0 && waits)
+		add_container(lines, machine);
+}
+
+static void add_percent(struct buf *lines, double share)
+{
+	buf_printf(lines, "%.0f%% of the samples ", share * 100);
+}
+
+void advice_on_result(struct buf *lines, const struct advice_machine *machine,
+		      const struct advice_result *result)
+{
+	if (result->samples < FEW)
+		add_few(lines, machine, result);
+	if (result->unknown > much) {
+		add_percent(lines, result->unknown);
+		buf_add_text(lines, "are in functions without a name: the program or a library is "
+				    "stripped; install its debugging symbols, or build it without "
+				    "-s and strip\n");
+		if (machine->is_container && result->is_of_others)
+			buf_add_text(lines, "this looks like a container, in which the files of "
+					    "programs outside cannot be read: record where they "
+					    "run\n");
+	}
+	if (result->shallow > much && result->by_frame_pointers) {
+		add_percent(lines, result->shallow);
+		buf_add_text(lines, "have no callers: there are no frame pointers; build with "
+				    "-fno-omit-frame-pointer");
+		buf_add_text(lines,
+			     result->by_perf ? ", or record with --call-graph=dwarf\n" : "\n");
+	} else if (result->shallow > much && result->by_perf) {
+		add_percent(lines, result->shallow);
+		buf_add_text(lines,
+			     "have no callers: the program has no information for unwinding; "
+			     "build it with -fno-omit-frame-pointer and record with "
+			     "--call-graph=fp\n");
+	}
+}
+
+void advice_on_missing(struct buf *lines, const struct advice_machine *machine)
+{
+	buf_printf(lines, "perf is not installed: %s\n", machine->install);
+}
+
+bool advice_is_refusal(struct slice reason)
+{
+	static const char *const signs[] = {"ermission", "not permitted", "Access to performance",
+					    "not implemented"}; /* as sandboxes answer */
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(signs); i++) {
+		if (slice_contains(reason, slice_from(signs[i])))
+			return true;
+	}
+	return false;
+}
+
+void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
+		       const struct advice_failure *failure)
+{
+	int enough = failure->all_cpus ? 0 : 1;
+
+	if (slice_contains(failure->reason, SLICE("not supported")) ||
+	    slice_contains(failure->reason, SLICE("n't support"))) {
+		buf_add_text(lines, "virtual machines have no events of the hardware; cpu-clock is "
+				    "everywhere: --event=cpu-clock --call-graph=dwarf\n");
+		return;
+	}
+	if (!advice_is_refusal(failure->reason))
+		return;
+	if (machine->paranoid > enough && !machine->is_root)
+		add_level(lines, machine,
+			  machine->paranoid >= 3 ? "users may not record"
+						 : "users may record their own programs only",
+			  enough);
+	add_container(lines, machine);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/profiler/profiler.h"
+
+#include "common/base/diag.h"
+#include "record/profiler/advice.h"
+
+/* In the order of --profiler; auto tries the first three. */
+static const struct profiler *const profilers[] = {&profiler_perf, &profiler_dtrace,
+						   &profiler_sampler, &profiler_cargo};
+
+static const char *name_of(const struct profiler *profiler)
+{
+	return request_profiler_name(profiler->kind);
+}
+
+/* The name of an option that was given and that the profiler does not have, else NULL. */
+static const char *misses(const struct profiler *profiler, const struct request *request)
+{
+	const char *name;
+	size_t i;
+
+	for (i = 0; profiler->lacks[i]; i++) {
+		if (request_has(request, profiler->lacks[i]))
+			return profiler->lacks[i];
+	}
+	if (profiler->draws && request->passed.count > 0)
+		return request->passed.at[0].row->name;
+	name = passing_needs_collapse(request->passing, &request->passed);
+	return profiler->collapses_by_perf ? NULL : name;
+}
+
+/* The sentences of an advice, a message each. */
+static void say(const struct buf *lines)
+{
+	struct slice rest = buf_slice(lines), line;
+
+	while (slice_line(&rest, &line))
+		diag_error("%.*s", SLICE_ARG(line));
+}
+
+static bool is_missing(const struct buf *why)
+{
+	return slice_equal(buf_slice(why), SLICE("not found"));
+}
+
+/* `why` is what keeps perf from it; empty if it is not perf's fault. */
+static void say_what_to_do(const struct session *session, const struct buf *why)
+{
+	const struct advice_failure failure = {buf_slice(why), session->request->all_cpus};
+	struct advice_machine machine;
+	struct buf lines = {0};
+
+	advice_look(&machine, "");
+	if (is_missing(why))
+		advice_on_missing(&lines, &machine);
+	else if (why->len > 0)
+		advice_on_failure(&lines, &machine, &failure);
+	say(&lines);
+	buf_release(&lines);
+}
+
+/* What a profiler says itself, which is long. */
+static void say_details(const struct buf *said)
+{
+	struct slice rest = buf_slice(said), line;
+
+	while (slice_line(&rest, &line))
+		diag_note("%.*s", SLICE_ARG(line));
+}
+
+/* What messages call it. */
+static const char *command_name(const struct profiler *profiler)
+{
+	switch (profiler->kind) {
+	case REQUEST_PERF: return "perf record";
+	case REQUEST_CARGO: return "cargo flamegraph";
+	default: return name_of(profiler);
+	}
+}
+
+static bool record_by(struct session *session, const struct profiler *profiler)
+{
+	struct buf why = {0};
+	enum profiler_result result = profiler->record(session, &why);
+
+	session->profiler = profiler;
+	if (result == PROFILER_UNUSABLE) {
+		diag_error("profiler command failed: %s: %.*s", command_name(profiler),
+			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("it does not say why")));
+		if (profiler->kind == REQUEST_PERF)
+			say_what_to_do(session, &why);
+	}
+	buf_release(&why);
+	return result == PROFILER_DONE;
+}
+
+/* Why a profiler was not taken, "perf: not found; dtrace: ..." */
+static void add_reason(struct buf *reasons, const struct profiler *profiler, struct slice why)
+{
+	buf_printf(reasons, "%s%s: %.*s", reasons->len > 0 ? "; " : "", name_of(profiler),
+		   SLICE_ARG(why));
+}
+
+/* Was it tried, or why not? */
+static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
+{
+	const char *missing = misses(profiler, session->request);
+
+	if (missing)
+		buf_printf(why, "has no --%s", missing);
+	else if (session->command_count == 0 && !profiler->has_processes)
+		buf_add_text(why, "needs a command");
+	return why->len == 0;
+}
+
+/* The first that can, of perf, dtrace and the sampler. */
+static bool record_by_any(struct session *session)
+{
+	struct buf reasons = {0}, why = {0}, perf = {0}; /* why not: all, one, that */
+	enum profiler_result result = PROFILER_UNUSABLE;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(profilers) && result == PROFILER_UNUSABLE; i++) {
+		const struct profiler *profiler = profilers[i];
+
+		if (profiler->draws)
+			continue;
+		buf_reset(&why);
+		session->uses_cpu_clock = false;
+		if (suits(session, profiler, &why)) {
+			session->profiler = profiler;
+			result = profiler->record(session, &why);
+		}
+		if (result != PROFILER_UNUSABLE)
+			break;
+		arguments_release(&session->recorded);
+		if (profiler->kind == REQUEST_PERF)
+			buf_add(&perf, buf_slice(&why));
+		add_reason(&reasons, profiler, buf_slice(&why));
+	}
+	if (result == PROFILER_UNUSABLE) {
+		diag_error("profiler command failed: nothing here can record: %.*s",
+			   SLICE_ARG(buf_slice(&reasons)));
+		say_what_to_do(session, &perf);
+	} else if (result == PROFILER_DONE && reasons.len > 0) {
+		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
+			  SLICE_ARG(buf_slice(&reasons)));
+	} else if (result == PROFILER_DONE && session->request->perfdata.len == 0) {
+		diag_warn("recorded by %s, which is installed and may record",
+			  name_of(session->profiler));
+	}
+	buf_release(&reasons);
+	buf_release(&why);
+	buf_release(&perf);
+	return result == PROFILER_DONE;
+}
+
+bool profiler_record(struct session *session)
+{
+	const struct request *request = session->request;
+	bool good;
+
+	if (session->profiler)
+		good = record_by(session, session->profiler);
+	else if (request->profiler != REQUEST_AUTO)
+		good = record_by(session, profilers[request->profiler - REQUEST_PERF]);
+	else
+		good = record_by_any(session);
+	say_details(&session->said);
+	return good;
+}
+
+bool profiler_check(const struct request *request)
+{
+	const struct profiler *profiler;
+	const char *missing;
+
+	if (request->profiler == REQUEST_AUTO)
+		return true;
+	profiler = profilers[request->profiler - REQUEST_PERF];
+	missing = misses(profiler, request);
+	if (missing)
+		diag_error("option '--%s' does not go with --profiler=%s; try '%s --help'", missing,
+			   name_of(profiler), diag_tool());
+	else if (request->command_count == 0 && !profiler->has_processes)
+		diag_error("--profiler=%s needs a command; try '%s --help'", name_of(profiler),
+			   diag_tool());
+	else if (request->compares && profiler->draws)
+		diag_error(
+			"--profiler=%s draws by itself, which cannot be compared; try '%s --help'",
+			name_of(profiler), diag_tool());
+	else
+		return true;
+	return false;
+}

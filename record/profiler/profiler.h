@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * profiler.h - the programs that record, each a row: what they cannot do, how they record, and what
+ * makes folded stacks of it.
+ */
+#ifndef FLAMBEAU_PROFILER_H
+#define FLAMBEAU_PROFILER_H
+
+#include "record/child/pipeline.h"
+#include "record/session/session.h"
+
+enum profiler_result {
+	PROFILER_DONE,     /* session->recorded has the files, has_end and end are known */
+	PROFILER_UNUSABLE, /* the command has not run; why is in the buffer */
+	PROFILER_FAILED,   /* said */
+};
+
+struct profiler {
+	int kind;                 /* enum request_profiler */
+	const char *const *lacks; /* long names of options that it does not have; NULL at the end */
+	bool has_processes;       /* it can record without a command */
+	bool collapses_by_perf;   /* its stacks are made by collapse-perf, with its options */
+	bool draws;               /* it makes the graph itself: recorded has it */
+	uint64_t rate;            /* samples a second, unless --freq is given */
+	const char *event;        /* that it samples by; NULL: as its samples say */
+
+	enum profiler_result (*record)(struct session *session, struct buf *why);
+
+	/* Add the stages that print folded stacks; NULL: the files are folded. */
+	void (*add_stages)(struct session *session, struct arguments *arguments,
+			   struct pipeline *pipeline);
+};
+
+extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;
+
+/*
+ * Record with the profiler of the request, or report and take the first one that works. Stores its
+ * row in session->profiler. False after a message.
+ */
+bool profiler_record(struct session *session);
+
+/* Does the profiler of the request have what the request needs? False after a message. */
+bool profiler_check(const struct request *request);
+
+/* Samples a second. */
+static inline uint64_t profiler_rate(const struct profiler *profiler, const struct request *request)
+{
+	return request_has(request, "freq") ? request->freq : profiler->rate;
+}
+
+#endif

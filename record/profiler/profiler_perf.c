@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* perf record, then collapse-perf, which reads its recordings; what it does not read goes through perf script. */
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "record/child/signals.h"
+#include "record/profiler/advice.h"
+#include "record/profiler/profiler.h"
+#include "record/profiler/recorder.h"
+#include "record/session/target.h"
+
+static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
+
+enum { HEADER = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
+
+/* All up to the command. */
+static void add_arguments(struct arguments *arguments, const struct session *session,
+			  const char *path)
+{
+	const struct request *request = session->request;
+	struct buf number = {0};
+	bool lbr_is_gone = session->uses_cpu_clock &&
+			   strcmp(request_call_graph(request), "lbr") == 0;
+	size_t i;
+
+	buf_add_u64(&number, profiler_rate(&profiler_perf, request));
+	arguments_add_text(arguments, "perf");
+	arguments_add_text(arguments, "record");
+	arguments_add_text(arguments, "-F");
+	arguments_add(arguments, buf_slice(&number));
+	arguments_add_text(arguments, "--call-graph");
+	arguments_add_text(arguments, lbr_is_gone ? "dwarf" : request_call_graph(request));
+	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
+		arguments_add_text(arguments, "-e");
+		arguments_add(arguments, request->events.at[i]);
+	}
+	if (session->uses_cpu_clock) {
+		arguments_add_text(arguments, "-e");
+		arguments_add_text(arguments, fallback);
+	}
+	if (request->all_cpus)
+		arguments_add_text(arguments, "-a");
+	if (request->process.len > 0) {
+		arguments_add_text(arguments, "-p");
+		arguments_add(arguments, request->process);
+	}
+	for (i = 0; i < request->perf_args.count; i++)
+		arguments_add_text(arguments, request->perf_args.at[i]);
+	arguments_add_text(arguments, "-o");
+	arguments_add_text(arguments, path);
+	buf_release(&number);
+}
+
+/*
+ * Did perf finish the file? The field `size` of the section `data` in its header is written last
+ * (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so its own
+ * ending does not tell. What has another magic we leave to perf script.
+ */
+static bool is_finished(const char *path, struct child_end end)
+{
+	char header[56];
+	FILE *file = fopen(path, "rb");
+	size_t n = file ? fread(header, 1, sizeof(header), file) : 0;
+
+	if (file)
+		fclose(file);
+	if (n < sizeof(header) || memcmp(header, "PERFILE2", 8) != 0)
+		return n > 0 && end.signal == 0;
+	return slice_load(header + 48) > 0;
+}
+
+enum attempt {
+	ATTEMPT_DONE,
+	ATTEMPT_CANNOT, /* perf cannot record that here */
+	ATTEMPT_BROKE,  /* said */
+};
+
+/*
+ * perf has the streams of the command, so what it complains about would go to the terminal, twenty
+ * lines of advice included: try it with another command first.
+ */
+static bool cannot(struct session *session, const char *path, struct buf *why)
+{
+	struct arguments probe = {0};
+	struct buf file = {0};
+	bool answer;
+
+	buf_printf(&file, "%s.probe", path);
+	buf_add_char(&file, '\0');
+	add_arguments(&probe, session, file.ptr);
+	arguments_add_text(&probe, "--");
+	arguments_add_text(&probe, "true");
+	answer = recorder_cannot(&probe, why, &session->said);
+	unlink(file.ptr);
+	arguments_release(&probe);
+	buf_release(&file);
+	return answer;
+}
+
+static enum attempt attempt(struct session *session, const char *path, struct buf *why)
+{
+	static const struct buf nothing = {0};
+	struct arguments arguments = {0};
+	struct child_end end = {0, 0};
+	enum attempt result = ATTEMPT_DONE;
+	int error;
+
+	if (cannot(session, path, why))
+		return ATTEMPT_CANNOT;
+	if (signals_stopped()) {
+		session->was_stopped = true;
+		return ATTEMPT_DONE;
+	}
+	add_arguments(&arguments, session, path);
+	if (session->command_count > 0)
+		arguments_add_text(&arguments, "--");
+	arguments_add_all(&arguments, session->command, session->command_count);
+	error = recorder_run(session, &arguments, NULL, &end);
+	arguments_release(&arguments);
+	if (error != 0) {
+		buf_add_text(why, child_problem(error));
+		result = ATTEMPT_CANNOT;
+	} else if (is_finished(path, end)) {
+		session->end = end;
+		session->has_end = session->command_count > 0;
+	} else if (session->was_stopped) {
+		unlink(path); /* perf had hardly begun: there is nothing in it */
+	} else if (end.signal != 0 || end.code != 0) {
+		session->is_usable = end.signal != 0 && target_size(path) > HEADER;
+		recorder_blame("perf record", end, &nothing);
+		result = ATTEMPT_BROKE;
+	}
+	return result;
+}
+
+/* No other event, and no other profiler, is what somebody meant who wrote an event that none is. */
+static bool is_misspelt(const struct buf *why)
+{
+	return slice_contains(buf_slice(why), SLICE("syntax error"));
+}
+
+/* Is cpu-clock something else than what was tried, and may it take its place? */
+static bool may_fall_back(const struct session *session, const struct buf *why)
+{
+	const struct request *request = session->request;
+	const struct opt_list *events = &request->events;
+	bool is_default = events->count == 0;
+
+	if (session->uses_cpu_clock || is_misspelt(why) || advice_is_refusal(buf_slice(why)))
+		return false;
+	if (events->count == 1 && slice_equal(events->at[0], slice_from(fallback)) &&
+	    strcmp(request_call_graph(request), "lbr") != 0)
+		return false;
+	return is_default || request->profiler == REQUEST_AUTO;
+}
+
+static void say_fall_back(const struct session *session, const struct buf *why)
+{
+	const struct opt_list *events = &session->request->events;
+	struct buf names = {0};
+	size_t i;
+
+	for (i = 0; i < events->count; i++)
+		buf_printf(&names, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(events->at[i]));
+	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
+		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
+		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
+		  fallback);
+	if (strcmp(request_call_graph(session->request), "lbr") == 0)
+		diag_warn("callers by dwarf, since lbr is a matter of the hardware");
+	buf_release(&names);
+}
+
+static enum profiler_result record(struct session *session, struct buf *why)
+{
+	static const enum profiler_result results[] = {PROFILER_DONE, PROFILER_UNUSABLE,
+						       PROFILER_FAILED};
+	struct buf path = {0};
+	enum attempt outcome;
+
+	if (session->request->perfdata.len > 0) {
+		arguments_add(&session->recorded, session->request->perfdata);
+		return PROFILER_DONE;
+	}
+	if (!recorder_finds(SLICE("perf"), why))
+		return PROFILER_UNUSABLE;
+	target_in(&path, &session->work, "perf.data");
+	outcome = attempt(session, path.ptr, why);
+	if (outcome == ATTEMPT_CANNOT && may_fall_back(session, why)) {
+		struct buf first = {0};
+
+		buf_add(&first, buf_slice(why));
+		buf_reset(why);
+		session->uses_cpu_clock = true;
+		outcome = attempt(session, path.ptr, why);
+		if (outcome == ATTEMPT_DONE)
+			say_fall_back(session, &first);
+		buf_release(&first);
+	}
+	if (outcome == ATTEMPT_CANNOT && is_misspelt(why)) {
+		diag_error("profiler command failed: perf record: %.*s", SLICE_ARG(buf_slice(why)));
+		outcome = ATTEMPT_BROKE;
+	}
+	arguments_add_text(&session->recorded, path.ptr);
+	buf_release(&path);
+	return results[outcome];
+}
+
+static bool wants_inlined(const struct session *session)
+{
+	return !session->request->no_inline &&
+	       strcmp(request_call_graph(session->request), "fp") != 0;
+}
+
+static bool is_by_lbr(const struct session *session)
+{
+	return strcmp(request_call_graph(session->request), "lbr") == 0;
+}
+
+/* Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down, which perf decodes. */
+static bool is_trace(const struct session *session)
+{
+	static const char *const events[] = {"intel_pt/", "intel_bts/", "arm_spe", "cs_etm/"};
+	const struct request *request = session->request;
+	size_t i, j;
+
+	for (i = 0; i < ARRAY_LEN(events); i++) {
+		for (j = 0; j < request->events.count; j++) {
+			if (slice_starts(request->events.at[j], slice_from(events[i])))
+				return true;
+		}
+		for (j = 0; j < request->perf_args.count; j++) {
+			if (strstr(request->perf_args.at[j], events[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What collapse-perf does not read of a recording itself. */
+static bool needs_script(const struct session *session)
+{
+	static bool (*const reasons[])(const struct session *session) = {wants_inlined, is_by_lbr,
+									 is_trace};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(reasons); i++) {
+		if (reasons[i](session))
+			return true;
+	}
+	return false;
+}
+
+static const char inline_hint[] =
+	"it looks up inlined functions, which usually is what takes long; --no-inline turns that off";
+
+static void add_script(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
+{
+	const bool no_inline = session->request->no_inline;
+	struct pipeline_stage *stage = pipeline_add(pipeline);
+
+	arguments_add_text(arguments, "perf");
+	arguments_add_text(arguments, "script");
+	arguments_add_text(arguments, "-i");
+	arguments_add_text(arguments, session->recorded.at[0]);
+	if (no_inline)
+		arguments_add_text(arguments, "--no-inline");
+	*stage = (struct pipeline_stage){.name = "perf script",
+					 .hint = no_inline ? NULL : inline_hint,
+					 .arguments = arguments->at,
+					 .see = survey_see_script,
+					 .context = &session->survey};
+}
+
+static void add_stages(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
+{
+	const struct request *request = session->request;
+	const bool by_script = needs_script(session);
+	struct pipeline_stage *stage;
+
+	if (by_script)
+		add_script(session, &arguments[0], pipeline);
+	stage = pipeline_add(pipeline);
+	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
+	arguments_add_text(&arguments[1], "--header");
+	if (!by_script)
+		arguments_add_text(&arguments[1], session->recorded.at[0]);
+	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};
+}
+
+static const char *const lacks[] = {NULL};
+
+const struct profiler profiler_perf = {
+	.kind = REQUEST_PERF,
+	.lacks = lacks,
+	.has_processes = true,
+	.collapses_by_perf = true,
+	.rate = 997,
+	.record = record,
+	.add_stages = add_stages,
+};

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/profiler/recorder.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
+#include "record/child/capture.h"
+#include "record/child/signals.h"
+
+extern char **environ;
+
+static const double status_every = 1.0; /* seconds */
+
+struct watch {
+	struct session *session;
+	pid_t child;
+	double start, end; /* of the recording; end 0: not known */
+	double next;       /* when the status is written again */
+	bool shows, ended_by_us;
+};
+
+/* The variable of the one of environ, without its value, is among the new ones. */
+static bool is_replaced(const char *variable, const struct arguments *variables)
+{
+	size_t name = strcspn(variable, "=") + 1, i;
+
+	for (i = 0; i < variables->count; i++) {
+		if (strncmp(variables->at[i], variable, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Later ones go before earlier ones. */
+static void make_environment(struct arguments *all, const struct opt_list *env,
+			     const struct arguments *variables)
+{
+	struct arguments added = {0};
+	size_t i;
+
+	for (i = 0; i < env->count; i++)
+		arguments_add(&added, env->at[i]);
+	for (i = 0; variables && i < variables->count; i++)
+		arguments_add_text(&added, variables->at[i]);
+	for (i = 0; environ[i]; i++) {
+		if (!is_replaced(environ[i], &added))
+			arguments_add_text(all, environ[i]);
+	}
+	for (i = 0; i < added.count; i++) {
+		struct arguments later = {added.at + i + 1, added.count - i - 1, 0, {0}};
+
+		if (!is_replaced(added.at[i], &later))
+			arguments_add_text(all, added.at[i]);
+	}
+	arguments_release(&added);
+}
+
+/* A program that has the screen to itself, an editor for instance, does not want our line on it. */
+static bool terminal_is_taken(void)
+{
+	struct termios settings;
+
+	return tcgetattr(STDERR_FILENO, &settings) == 0 && !(settings.c_lflag & ICANON);
+}
+
+static void show_status(struct watch *watch, double now)
+{
+	unsigned seconds = (unsigned)(now - watch->start);
+
+	watch->next = now + status_every;
+	if (!terminal_is_taken())
+		diag_status("recording, %u:%02u%s", seconds / 60, seconds % 60,
+			    watch->session->command_count == 0 && watch->end <= 0
+				    ? " (Ctrl-C ends it)"
+				    : "");
+}
+
+/* A signal of a terminal has reached the children already. */
+static void obey(struct watch *watch, double now)
+{
+	struct signals_stop stop = signals_take();
+
+	if (stop.signal != 0)
+		watch->session->was_stopped = true;
+	if (stop.signal != 0 && stop.is_for_us)
+		kill(watch->child, stop.signal);
+	if (watch->end > 0 && now >= watch->end && !watch->ended_by_us) {
+		watch->ended_by_us = watch->session->was_stopped = true;
+		kill(watch->child, SIGTERM);
+	}
+}
+
+static void wait_for(struct watch *watch, struct child_end *end)
+{
+	while (!child_has_ended(watch->child, end)) {
+		double now = clock_seconds(), until = -1;
+
+		obey(watch, now);
+		if (watch->shows && now >= watch->next)
+			show_status(watch, now);
+		if (watch->end > 0 && !watch->ended_by_us)
+			until = watch->end;
+		if (watch->shows && (until < 0 || watch->next < until))
+			until = watch->next;
+		if (until >= 0 && until < now)
+			until = now;
+		signals_wait(NULL, 0, until < 0 ? -1 : until - now);
+	}
+	if (watch->shows)
+		diag_status_end();
+	obey(watch, 0);
+}
+
+bool recorder_finds(struct slice program, struct buf *why)
+{
+	bool found = locate_exists(program);
+
+	if (!found)
+		buf_add_text(why, child_problem(ENOENT));
+	return found;
+}
+
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *end)
+{
+	const struct request *request = session->request;
+	const struct child_streams streams = {
+		{CHILD_SHARES, request_prints(request) ? STDERR_FILENO : CHILD_SHARES,
+		 CHILD_SHARES}};
+	struct arguments environment = {0}, cwd = {0};
+	struct child_place place;
+	struct watch watch = {.session = session, .shows = diag_shows_status()};
+	int error;
+
+	make_environment(&environment, &request->env, variables);
+	arguments_add(&cwd, request->cwd);
+	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
+	session->started = time(NULL);
+	watch.start = clock_seconds();
+	watch.next = watch.start + status_every;
+	if (request->duration > 0)
+		watch.end = watch.start + request->duration;
+	error = child_start_in(&place, arguments->at, &streams, &watch.child);
+	if (error == 0)
+		wait_for(&watch, end);
+	session->seconds = clock_seconds() - watch.start;
+	arguments_release(&environment);
+	arguments_release(&cwd);
+	return error;
+}
+
+bool recorder_wait_for_rest(double seconds)
+{
+	double end = clock_seconds() + seconds, now;
+	bool some;
+
+	while ((some = child_reap()) && (now = clock_seconds()) < end && signals_take().signal == 0)
+		signals_wait(NULL, 0, end - now);
+	return !some;
+}
+
+bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details)
+{
+	static const struct child_place here = {NULL, NULL};
+	struct child_end end = {0, 0};
+	struct buf said = {0};
+	bool cannot = capture(&here, probe->at, STDERR_FILENO, &said, &end) == 0 && end.code != 0 &&
+		      end.signal == 0;
+
+	if (cannot) {
+		buf_add(reason, capture_reason(buf_slice(&said)));
+		buf_add(details, buf_slice(&said));
+	}
+	buf_release(&said);
+	return cannot;
+}
+
+bool recorder_accepts(const struct arguments *variables)
+{
+	static const char *const nothing[] = {"true", NULL};
+	static const struct opt_list none = {0};
+	struct arguments environment = {0};
+	struct child_place place = {0};
+	struct child_end end = {0, 0};
+	struct buf said = {0};
+	bool good;
+
+	make_environment(&environment, &none, variables);
+	place.environment = environment.at;
+	good = capture(&place, nothing, STDERR_FILENO, &said, &end) == 0 && said.len == 0;
+	arguments_release(&environment);
+	buf_release(&said);
+	return good;
+}
+
+void recorder_blame(const char *name, struct child_end end, const struct buf *reason)
+{
+	struct buf what = {0};
+
+	capture_add_end(&what, end);
+	if (reason->len > 0)
+		buf_printf(&what, ": %.*s", SLICE_ARG(buf_slice(reason)));
+	diag_error("profiler command failed: %s: %.*s", name, SLICE_ARG(buf_slice(&what)));
+	buf_release(&what);
+}

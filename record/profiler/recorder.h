@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recorder.h - a profiler that runs, with the command that it profiles, until it ends, --duration is
+ * over or somebody wants it to stop.
+ */
+#ifndef FLAMBEAU_RECORDER_H
+#define FLAMBEAU_RECORDER_H
+
+#include "record/session/session.h"
+
+/* Is the program in PATH? `why` gets that it is not found. */
+bool recorder_finds(struct slice program, struct buf *why);
+
+/*
+ * Start it where the request says, with more variables for its environment ("NAME=VALUE", or NULL),
+ * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno
+ * that says why it could not be started.
+ */
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *end);
+
+/*
+ * Wait for what the command has left behind, processes that still write for instance, up to so many
+ * seconds; child_adopt() has to be called before it starts. False if some are still there.
+ */
+bool recorder_wait_for_rest(double seconds);
+
+/*
+ * Can a profiler not record at all? `probe` is its command line with `true` for a command. True if that
+ * exits with a code other than 0: `reason` gets the line that says why, `details` all that the profiler
+ * says on stderr. False also if the answer is not known, after a signal for instance.
+ */
+bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
+
+/* Does a program that does nothing say nothing with these variables? */
+bool recorder_accepts(const struct arguments *variables);
+
+/* Says that a profiler failed: "profiler command failed: NAME: WHAT". */
+void recorder_blame(const char *name, struct child_end end, const struct buf *reason);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * modules.h - the objects that are or were loaded into this process: the program, its shared
+ * libraries, the kernel's. A list of fixed size that the signal handler reads and adds to, without
+ * the loader's lock; one thread at a time.
+ *
+ * What dlopen() brought after modules_refresh() is added by the handler where the C library has
+ * _dl_find_object() (glibc 2.35), which takes no lock; elsewhere by the next modules_refresh().
+ */
+#ifndef FLAMBEAU_MODULES_H
+#define FLAMBEAU_MODULES_H
+
+#include "record/sampler/handler/peek.h"
+
+enum {
+	MODULES_MAX = 2048,
+	MODULES_PATHS = 256 << 10, /* bytes of all paths */
+	MODULES_PATH = 4096,       /* bytes of one */
+	MODULES_KNOWN = 256,       /* pages of code whose module is remembered; a power of two */
+	MODULE_BUILD_ID = 20,      /* bytes at most */
+};
+
+struct module {
+	uintptr_t start, end;     /* where it is mapped */
+	uintptr_t base;           /* is added to the addresses in its file */
+	uintptr_t code, code_end; /* its code, */
+	uint64_t code_offset;     /* and where that is in the file */
+	uintptr_t unwind;         /* its section .eh_frame_hdr; 0: it has none */
+	size_t unwind_size;       /* bytes */
+	uint32_t path;            /* in modules->paths */
+	uint32_t born, died;      /* epochs: it was there from the first until before the second */
+	bool is_program;          /* the loader has no path for it */
+	bool is_blocked;          /* its frames end a walk */
+	unsigned char build_id_size; /* bytes; 0: it has none */
+	uintptr_t build_id_there;    /* the address of the same, where it is loaded */
+	unsigned char build_id[MODULE_BUILD_ID];
+};
+
+struct modules {
+	struct module at[MODULES_MAX];
+	char paths[MODULES_PATHS]; /* C strings; the first is "" */
+	char path[MODULES_PATH];   /* of what is being added */
+	uint16_t known[MODULES_KNOWN];
+	uint32_t count, used; /* modules; bytes of paths */
+	uint32_t epoch; /* counts up where something is loaded at the place of something else */
+	const char *blocklist; /* C strings, an empty one behind the last */
+};
+
+/* `modules` is zeroed. `blocklist` as in the struct; it must live as long. */
+void modules_init(struct modules *modules, const char *blocklist);
+
+/* What `from` has at this moment, as zeroed `modules`. */
+void modules_copy(struct modules *modules, const struct modules *from);
+
+/*
+ * Ask the loader what there is. Takes its lock: not for signal handlers. `guard` is called with true
+ * before the list is written and with false after, for who shares it.
+ */
+void modules_refresh(struct modules *modules, void (*guard)(void *context, bool begin),
+		     void *context);
+
+/*
+ * What covers an address now; safe in a signal handler. NULL: nothing that is in the list; then
+ * *missing says whether there may be something that could not be added. The loader's description
+ * of it is read by `peek`, since another thread may close it meanwhile.
+ */
+const struct module *modules_find(struct modules *modules, struct peek *peek, uintptr_t address,
+				  bool *missing);
+
+/* What covered an address in an epoch; NULL: nothing. */
+const struct module *modules_at(const struct modules *modules, uintptr_t address, uint32_t epoch);
+
+static inline const char *module_path(const struct modules *modules, const struct module *module)
+{
+	assert(module->path < modules->used);
+	return modules->paths + module->path;
+}
+
+#endif

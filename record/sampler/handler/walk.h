@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walk.h - from what a signal interrupted to the addresses of its stack. All of it is safe in a
+ * signal handler, reads memory by peek.h alone, and takes no lock that the loader has.
+ */
+#ifndef FLAMBEAU_WALK_H
+#define FLAMBEAU_WALK_H
+
+#include "record/sampler/handler/modules.h"
+
+/* One walk. */
+struct walk {
+	struct modules *modules;
+	struct peek *peek;
+	const void *context; /* the ucontext_t of the signal */
+	uintptr_t *frames;   /* leaf first; callers: within the call */
+	uint32_t depth, max;
+	bool truncated; /* it ended before the root */
+};
+
+/* Registers of the context: where it was, its stack, its frame. False where they are not known. */
+struct walk_registers {
+	uintptr_t pc, sp, fp;
+};
+
+bool walk_registers(const void *context, struct walk_registers *registers);
+
+/* A word of memory; false if there is none. */
+bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);
+
+/*
+ * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and truncated
+ * set, where the walk ends: there is no room, it came to an object of the blocklist, or to one
+ * that is not in the list.
+ */
+bool walk_add(struct walk *walk, uintptr_t pc, bool is_call);
+
+/*
+ * Is it where handlers of signals return to? Signals that arrive together are delivered one on top of the other, ours
+ * last: a handler that is interrupted before its first instruction has not run, but what it interrupted has.
+ * False where these instructions are not known.
+ */
+bool walk_is_trampoline(struct walk *walk, uintptr_t pc);
+
+/* Walk by frame pointers. */
+void walk_frame_pointers(struct walk *walk);
+
+/*
+ * Load libunwind; not in a signal handler. False if it cannot be had: then `problem` (of `size` bytes)
+ * says why. The answer of the first call is kept.
+ */
+bool unwind_load(char *problem, size_t size);
+
+/* Walk by libunwind, which is loaded. One thread at a time. */
+void unwind_walk(struct walk *walk);
+
+#endif

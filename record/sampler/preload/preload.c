@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens at the start and at the end of a program that has this library preloaded and FLAMESAMPLE_OUT
+ * in its environment. The report is written when the program ends by itself; when it ends otherwise,
+ * or calls exec, a process that watches it does so.
+ */
+#include "record/sampler/preload/preload.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/text/buf.h"
+#include "record/sampler/preload/preload_path.h"
+
+static struct {
+	struct preload_settings settings;
+	struct flamesample_rules *rules;
+	struct preload_path path;
+	char program[64];
+	long process;
+	struct preload_watch *watch;
+	bool is_on;
+} preload;
+
+static void complain(const char *what)
+{
+	diag_set_level(DIAG_WARNINGS);
+	diag_error("%s", what);
+	diag_set_level(DIAG_SILENT);
+}
+
+static void say(const struct flamesample_report *report, const char *path)
+{
+	char summary[512];
+
+	flamesample_report_summary(report, summary, sizeof(summary));
+	diag_set_level(DIAG_NOTES);
+	diag_note("%s: %s: %s", preload.program, summary, path);
+	diag_set_level(DIAG_SILENT);
+}
+
+static void report(void)
+{
+	struct flamesample_report *made = NULL;
+	char path[sizeof(preload.path.out) + 64] = "";
+	const struct flamesample_stats *stats;
+
+	if (flamesample_report_new(&made, preload.rules ? flamesample_rules_edit : NULL,
+				   preload.rules) != FLAMESAMPLE_OK) {
+		complain(flamesample_problem());
+		return;
+	}
+	stats = &made->stats;
+	/* of a moment of CPU time nothing is to be said */
+	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
+		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
+			complain(flamesample_problem());
+		else if (!preload.settings.quiet)
+			say(made, path);
+	}
+	flamesample_report_free(made);
+}
+
+static void end_for(void *context)
+{
+	(void)context;
+	sampler_inherit();
+	report();
+}
+
+static void watch(void)
+{
+	preload.process = (long)getpid();
+	preload.watch = preload_watch_start(sampler_spill_fd(), end_for, NULL);
+	if (!preload.watch)
+		complain(
+			"nobody watches the program: a report is written only if it ends by itself");
+}
+
+static void in_child(void)
+{
+	if (preload.is_on && sampler_spill_fd() < 0) {
+		preload.is_on = false;
+		complain("a process made by fork is not sampled: there is no memory or no file");
+	}
+	if (preload.is_on)
+		watch();
+}
+
+static void set_program(void)
+{
+	char path[1024];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	const char *slash;
+
+	path[length > 0 ? length : 0] = '\0';
+	slash = strrchr(path, '/');
+	snprintf(preload.program, sizeof(preload.program), "%.63s", slash ? slash + 1 : path);
+}
+
+/* NULL, or what is wrong. */
+static const char *start(void)
+{
+	static char problem[256];
+	struct preload_settings *settings = &preload.settings;
+
+	if (!preload_settings_get(settings, problem, sizeof(problem)))
+		return problem;
+	if (!settings->out)
+		return NULL;
+	if (!preload_path_init(&preload.path, settings->out))
+		return "FLAMESAMPLE_OUT must end in .folded, .txt, .svg or .pb.gz";
+	if (settings->rules &&
+	    flamesample_rules_new(&preload.rules, settings->rules) != FLAMESAMPLE_OK)
+		return flamesample_problem();
+	set_program();
+	if (flamesample_start(&settings->options) != FLAMESAMPLE_OK)
+		return flamesample_problem();
+	preload.is_on = true;
+	watch();
+	pthread_atfork(NULL, NULL, in_child);
+	return NULL;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *problem;
+
+	diag_init("flamesample");
+	diag_set_level(DIAG_SILENT);
+	if (!getenv("FLAMESAMPLE_OUT"))
+		return;
+	problem = start();
+	if (problem)
+		complain(problem);
+}
+
+__attribute__((destructor)) static void end(void)
+{
+	if (!preload.is_on || preload.process != (long)getpid())
+		return;
+	flamesample_stop();
+	report();
+	preload_watch_stop(preload.watch);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/session/target.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/base/utf8.h"
+#include "common/text/regex.h"
+#include "record/child/owner.h"
+
+/* Letters and digits of all scripts, by Unicode's properties. */
+static void add_label(struct buf *path, struct slice label)
+{
+	char problem[128];
+	struct regex *good = regex_new(SLICE("(*UTF)(*UCP)^[\\p{L}\\p{N}_-]$(?!\\n)"), problem,
+				       sizeof(problem));
+
+	while (label.len > 0) {
+		struct slice rest = label, one;
+
+		utf8_next(&rest);
+		one = slice_between(label.ptr, rest.ptr);
+		label = rest;
+		if (good && regex_matches(good, one))
+			buf_add(path, one);
+		else
+			buf_add_char(path, '_');
+	}
+	regex_free(good);
+}
+
+void target_path(struct buf *path, const struct request *request, const char *stem)
+{
+	struct slice dir = request->output_dir;
+
+	if (request->output.len > 0) {
+		buf_add(path, request->output);
+		buf_add_char(path, '\0');
+		return;
+	}
+	buf_add(path, dir);
+	if (dir.len > 0 && dir.ptr[dir.len - 1] != '/')
+		buf_add_char(path, '/');
+	buf_add_text(path, stem);
+	if (request->label.len > 0) {
+		buf_add_char(path, '-');
+		add_label(path, request->label);
+	}
+	buf_add(path, SLICE(".svg"));
+	buf_add_char(path, '\0');
+}
+
+/* A folder that exists is fine. */
+static bool make_folder(const char *path)
+{
+	struct stat status;
+	int error;
+
+	if (mkdir(path, 0777) == 0) {
+		owner_give_path(path);
+		return true;
+	}
+	error = errno; /* also of a folder that exists where none may be created */
+	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+		return true;
+	errno = error;
+	return false;
+}
+
+/* With its parents. */
+static bool make_folders(char *path)
+{
+	char *slash;
+	bool good = true;
+
+	for (slash = path; *slash && good; slash++) {
+		if (*slash != '/' || slash == path)
+			continue;
+		*slash = '\0';
+		good = make_folder(path);
+		if (!good && errno == EEXIST)
+			errno = ENOTDIR;
+		*slash = '/';
+	}
+	return good && make_folder(path);
+}
+
+bool target_make_folder(const struct request *request)
+{
+	struct buf path = {0};
+	bool good;
+
+	if (request->output.len > 0 || request->output_dir.len == 0)
+		return true;
+	buf_add(&path, request->output_dir);
+	buf_add_char(&path, '\0');
+	good = make_folders(path.ptr);
+	if (!good)
+		diag_error("failed to create output directory %.*s: %s",
+			   SLICE_ARG(request->output_dir), strerror(errno));
+	buf_release(&path);
+	return good;
+}
+
+/* The folder that the file is in, NUL-terminated: "." without a slash. */
+static void add_folder_of(struct buf *folder, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (!slash)
+		buf_add_char(folder, '.');
+	else
+		buf_add(folder, slice_between(path, slash == path ? slash + 1 : slash));
+	buf_add_char(folder, '\0');
+}
+
+/* What is no file, like a device, is written to in place. */
+bool target_can_be_written(const char *path)
+{
+	struct buf folder = {0};
+	struct stat status;
+	bool exists = stat(path, &status) == 0, good;
+
+	add_folder_of(&folder, path);
+	if (exists && S_ISDIR(status.st_mode)) {
+		errno = EISDIR;
+		good = false;
+	} else if (exists && !S_ISREG(status.st_mode)) {
+		good = access(path, W_OK) == 0;
+	} else {
+		good = access(folder.ptr, W_OK | X_OK) == 0;
+	}
+	if (!good)
+		diag_error(TARGET_COMPLAINT "%s: %s", path, strerror(errno));
+	buf_release(&folder);
+	return good;
+}
+
+/* As other working directories see it. */
+static bool add_absolute(struct buf *path, const char *folder)
+{
+	char here[PATH_MAX];
+
+	if (folder[0] != '/' && !getcwd(here, sizeof(here)))
+		return false;
+	if (folder[0] != '/')
+		buf_printf(path, "%s/", here);
+	if (strcmp(folder, ".") != 0)
+		buf_printf(path, "%s%s", folder, strcmp(folder, "/") == 0 ? "" : "/");
+	return true;
+}
+
+bool target_make_work(struct buf *work, const char *path)
+{
+	struct buf folder = {0};
+	struct stat status;
+	bool good;
+
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+		path = ""; /* not among the devices */
+	add_folder_of(&folder, path);
+	good = add_absolute(work, folder.ptr);
+	buf_add_text(work, "flamegraph-record.XXXXXX");
+	buf_add_char(work, '\0');
+	good = good && mkdtemp(work->ptr) != NULL;
+	if (!good) {
+		diag_error("failed to create a folder in %s: %s", folder.ptr, strerror(errno));
+		buf_reset(work);
+	}
+	buf_release(&folder);
+	return good;
+}
+
+/* Write a file of some size and remove it. 0 or an errno. */
+static int try_to_write(const char *path)
+{
+	static const char block[1 << 16];
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), error = 0;
+	size_t done = 0;
+
+	if (fd < 0)
+		return errno;
+	while (done < sizeof(block) && error == 0) {
+		ssize_t n = write(fd, block + done, sizeof(block) - done);
+
+		if (n >= 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			error = errno;
+	}
+	if (close(fd) != 0 && error == 0)
+		error = errno;
+	unlink(path);
+	return error;
+}
+
+bool target_has_room(const struct buf *work)
+{
+	struct slice folder = slice_head(slice_from(work->ptr),
+					 slice_rfind(slice_from(work->ptr), '/'));
+	struct buf path = {0};
+	int error;
+
+	target_in(&path, work, "room");
+	error = try_to_write(path.ptr);
+	if (error == ENOSPC)
+		diag_error("the disk is full: there is no room for the recording in %.*s",
+			   SLICE_ARG(folder));
+	else if (error != 0)
+		diag_error("cannot write the recording to %.*s: %s", SLICE_ARG(folder),
+			   strerror(error));
+	buf_release(&path);
+	return error == 0;
+}
+
+void target_remove_work(const struct buf *work)
+{
+	DIR *folder = work->len > 0 ? opendir(work->ptr) : NULL;
+	const struct dirent *entry;
+	struct buf path = {0};
+
+	if (!folder)
+		return;
+	while ((entry = readdir(folder)) != NULL) {
+		target_in(&path, work, entry->d_name);
+		unlink(path.ptr); /* not . and .. */
+	}
+	closedir(folder);
+	rmdir(work->ptr);
+	buf_release(&path);
+}
+
+void target_leave_work(const struct buf *work)
+{
+	DIR *folder = opendir(work->ptr);
+	const struct dirent *entry;
+	struct buf path = {0};
+
+	while (folder && (entry = readdir(folder)) != NULL) {
+		target_in(&path, work, entry->d_name);
+		if (entry->d_name[0] != '.')
+			owner_give_path(path.ptr);
+	}
+	if (folder)
+		closedir(folder);
+	owner_give_path(work->ptr); /* last: then others may change it */
+	buf_release(&path);
+}
+
+void target_in(struct buf *path, const struct buf *folder, const char *name)
+{
+	buf_reset(path);
+	buf_printf(path, "%s/%s", folder->ptr, name);
+	buf_add_char(path, '\0');
+}
+
+uint64_t target_size(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * target.h - the names of what comes out, and the folder beside it that holds what is recorded as long
+ * as that is needed.
+ */
+#ifndef FLAMBEAU_TARGET_H
+#define FLAMBEAU_TARGET_H
+
+#include "record/options/request.h"
+
+#define TARGET_COMPLAINT "failed to write flamegraph SVG to "
+
+/*
+ * Append the path of a graph, NUL-terminated: DIR/STEM.svg, or DIR/STEM-LABEL.svg with what is no
+ * letter, digit, `-` or `_` in the label as `_`; that of --output if it was given.
+ */
+void target_path(struct buf *path, const struct request *request, const char *stem);
+
+/* Create the output folder and its parents. False after a message. */
+bool target_make_folder(const struct request *request);
+
+/* Can the file be written? Asked before anything is recorded. False after a message. */
+bool target_can_be_written(const char *path);
+
+/* A new folder beside the file, as an absolute path, NUL-terminated. False after a message. */
+bool target_make_work(struct buf *work, const char *path);
+
+/* Can files in it grow? Asked by writing one. False after a message, that the disk is full for instance. */
+bool target_has_room(const struct buf *work);
+
+/* Remove it with all files in it. */
+void target_remove_work(const struct buf *work);
+
+/* Leave it to the user: under sudo it and its files belong to the one who called. */
+void target_leave_work(const struct buf *work);
+
+/* "FOLDER/NAME", NUL-terminated. */
+void target_in(struct buf *path, const struct buf *folder, const char *name);
+
+/* How many bytes the file has; 0 if it is not there. */
+uint64_t target_size(const char *path);
+
+#endif

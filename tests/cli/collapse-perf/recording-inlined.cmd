@@ -1,0 +1,30 @@
+# needs: python3
+# functions inlined at addresses of a recording: all versions and forms of debugging information say the same, damaged ones nothing
+python3 "$CASES/../../recordings/inlines.py" .
+fold() # KIND [OPTION...]
+{
+	kind=$1
+	shift
+	collapse-perf --no-header --symfs "$kind" "$@" demo.data 2>&1
+}
+fold dwarf4 --inlined --simplify none >expected
+cat expected
+for kind in *; do
+	case $kind in
+	bad-* | demo.data | expected) continue ;;
+	esac
+	fold "$kind" --inlined --simplify none | cmp -s - expected || echo "$kind differs"
+done
+echo "== damaged"
+fold dwarf4 --no-inline >without
+for kind in bad-*; do
+	fold "$kind" | cmp -s - without || { echo "$kind:" && fold "$kind"; }
+done
+echo "== options"
+fold dwarf5 --all
+fold dwarf5 --skip-after middle
+fold dwarf5 --skip-after main --inline
+cat without
+echo "== as others"
+stackcollapse-perf.pl --symfs dwarf4 --all demo.data
+inferno-collapse-perf --symfs dwarf4 --all demo.data

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check-paths.sh ROOT - files of the project that its texts and sources name are there, as are the
+# folders in the picture of ARCHITECTURE.md. Capital letters stand for a name, NAME.c, and what is
+# generated or installed is not looked for.
+
+set -u
+cd "${1:?usage: check-paths.sh ROOT}" || exit 2
+. tests/lint/files.sh
+
+list=$(project_files) || exit 2
+bad=0
+
+path='(common|collapse|render|diff|record|tests|man|packaging|debian)/[[:alnum:]_./-]*'
+path="(^|[^[:alnum:]_/.-])$path\\.(c|h|sh|py|cmake|def|js|mjs|md|proto)(\$|[^[:alnum:]_])"
+named=$(echo "$list" | grep -E '\.(md|[ch]|sh|cmake|txt|def|py|mjs|js)$' |
+	grep -v -e '^fixtures/' -e '^tests/cli/' -e '^CHANGELOG\.md$' -e '^HACKING\.md$' |
+	tr '\n' '\0' | xargs -0 grep -noE "$path" /dev/null |
+	sed -E 's,^([^:]*:[0-9]+):[^a-z]?,\1 ,; s,[^a-z]$,,' |
+	grep -v -e '[A-Z][A-Z].*\.c$' -e '\.pb-c\.h$' -e '/node_modules/')
+[ "$(echo "$named" | wc -l)" -gt 1000 ] || { echo "hardly any file is named"; bad=1; }
+
+# In ARCHITECTURE.md files are also named without their folders.
+short=$(grep -noE '`[a-z0-9_]+\.[ch]`' ARCHITECTURE.md | tr -d '`')
+for line in $short; do
+	echo "$list" | grep -q "/${line#*:}\$" || [ "${line#*:}" = uthash.h ] || {
+		echo "ARCHITECTURE.md:$line is not there"
+		bad=1
+	}
+done
+
+for folder in $(sed -n '/^```folders/,/^```$/s/^[0-9]* *\([a-z][^ ]*\).*/\1/p' ARCHITECTURE.md); do
+	[ -d "$folder" ] || { echo "ARCHITECTURE.md: there is no folder $folder"; bad=1; }
+done
+
+missing=$(echo "$named" | while read -r where file; do
+	[ -e "$file" ] || echo "$where: $file is not there"
+done)
+[ -z "$missing" ] || { echo "$missing"; bad=1; }
+[ $bad -ne 0 ] || echo "$(echo "$named" | wc -l) paths lead to files"
+exit $bad

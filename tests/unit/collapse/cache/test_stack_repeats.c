@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/cache/stack_repeats.h"
+#include "tests/unit/check.h"
+
+struct chunks {
+	struct stack_repeats repeats;
+	size_t all, distinct, looked;
+};
+
+/* So many chunks of 100 stacks, of which some are distinct and some of those looked up are found. */
+static void pass(struct chunks *chunks, size_t count, size_t fresh, size_t found)
+{
+	for (; count > 0; count--) {
+		stack_repeats_decide(&chunks->repeats, chunks->all, chunks->distinct);
+		chunks->all += 100;
+		chunks->distinct += fresh;
+		if (chunks->repeats.looking) {
+			chunks->repeats.found += found;
+			chunks->looked += 100;
+		}
+	}
+}
+
+static void stacks_that_never_repeat_are_hardly_looked_up(void)
+{
+	struct chunks chunks = {.all = 0};
+
+	stack_repeats_init(&chunks.repeats);
+	pass(&chunks, 1000, 100, 0);
+	CHECK(chunks.looked > 0 && chunks.looked <= 3000);
+}
+
+static void stacks_that_repeat_are_looked_up(void)
+{
+	struct chunks chunks = {.all = 0};
+
+	stack_repeats_init(&chunks.repeats);
+	pass(&chunks, 1000, 1, 50);
+	CHECK(chunks.looked == 100000);
+}
+
+static void many_stacks_are_looked_up_from_their_second_time_on(void)
+{
+	struct chunks chunks = {.all = 0};
+
+	stack_repeats_init(&chunks.repeats);
+	pass(&chunks, 1000, 100, 0);
+	chunks.looked = 0;
+	pass(&chunks, 1000, 0, 0);
+	CHECK(chunks.looked >= 99000);
+	pass(&chunks, 1000, 0, 100);
+	CHECK(chunks.looked >= 199000);
+	pass(&chunks, 10000, 100, 0);
+	CHECK(chunks.looked <= 600000);
+}
+
+/* The same frames with other offsets each time. */
+static void what_is_never_found_is_looked_up_less_and_less(void)
+{
+	struct chunks chunks = {.all = 0};
+
+	stack_repeats_init(&chunks.repeats);
+	pass(&chunks, 10000, 1, 0);
+	CHECK(chunks.looked > 3000 && chunks.looked <= 200000);
+}
+
+int main(void)
+{
+	stacks_that_never_repeat_are_hardly_looked_up();
+	stacks_that_repeat_are_looked_up();
+	many_stacks_are_looked_up_from_their_second_time_on();
+	what_is_never_found_is_looked_up_less_and_less();
+	return check_done();
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/perf/recording/perf_unwind_cut.h"
+
+#include "tests/unit/check.h"
+
+#define STACK UINT64_C(0x7ffd00000000)
+
+static void whole_stacks_of_the_thread_tell_the_size(void)
+{
+	struct perf_cuts *cuts = NULL;
+
+	perf_cuts_add_cut(&cuts, 1, STACK + 1000);
+	CHECK(perf_cuts_count(cuts) == 1 && perf_cuts_size(cuts) == 0);
+	perf_cuts_add_whole(&cuts, 2, STACK + 50000, STACK + 60000); /* another thread */
+	CHECK(perf_cuts_size(cuts) == 0);
+	perf_cuts_add_whole(&cuts, 1, STACK + 9000, STACK + 9900);
+	CHECK(perf_cuts_size(cuts) == 9216); /* 8900 */
+	perf_cuts_add_cut(&cuts, 1, STACK + 2000);
+	CHECK(perf_cuts_size(cuts) == 9216);
+	perf_cuts_add_cut(&cuts, 1, STACK + 600);
+	CHECK(perf_cuts_count(cuts) == 3 && perf_cuts_size(cuts) == 10240);
+	free(cuts);
+}
+
+static void stacks_of_programs_before_do_not_count(void)
+{
+	struct perf_cuts *cuts = NULL;
+
+	perf_cuts_add_cut(&cuts, 1, STACK);
+	perf_cuts_add_whole(&cuts, 1, 2 * STACK, 2 * STACK + 100);
+	CHECK(perf_cuts_count(cuts) == 1 && perf_cuts_size(cuts) == 0);
+	free(cuts);
+}
+
+static void workers_are_merged(void)
+{
+	struct perf_cuts *all = NULL, *first = NULL, *second = NULL;
+
+	perf_cuts_merge(&all, NULL);
+	CHECK(perf_cuts_count(all) == 0 && perf_cuts_size(all) == 0);
+	perf_cuts_add_cut(&first, 1, STACK);
+	perf_cuts_add_whole(&second, 1, STACK + 4000, STACK + 5000);
+	perf_cuts_add_cut(&second, 2, STACK);
+	perf_cuts_merge(&all, first);
+	perf_cuts_merge(&all, second);
+	CHECK(perf_cuts_count(all) == 2 && perf_cuts_size(all) == 5120);
+	free(all);
+}
+
+static void more_threads_than_are_followed_are_counted(void)
+{
+	struct perf_cuts *cuts = NULL;
+	uint32_t tid;
+
+	for (tid = 0; tid < 100000; tid++)
+		perf_cuts_add_cut(&cuts, tid, STACK);
+	CHECK(perf_cuts_count(cuts) == 100000);
+	free(cuts);
+}
+
+int main(void)
+{
+	whole_stacks_of_the_thread_tell_the_size();
+	stacks_of_programs_before_do_not_count();
+	workers_are_merged();
+	more_threads_than_are_followed_are_counted();
+	return check_done();
+}

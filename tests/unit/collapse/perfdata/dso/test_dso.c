@@ -1,0 +1,665 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the maps of a recording are of, and what is printed for their addresses. The recording and the readers of ELF
+ * files are stand-ins: they say what they are asked for.
+ */
+#include <pthread.h>
+#include <sys/utsname.h>
+
+#include "collapse/perfdata/container/recording.h"
+#include "collapse/perfdata/dso/dso.h"
+#include "collapse/perfdata/dso/dso_process.h"
+#include "collapse/perfdata/world/world.h"
+#include "common/base/diag.h"
+#include "common/memory/memory.h"
+#include "common/symbols/rooted.h"
+#include "common/symbols/symbol_file.h"
+#include "tests/unit/check.h"
+#include "tests/unit/check_text.h"
+#include "tests/unit/scratch.h"
+
+/* ---- Stand-ins ---- */
+
+struct perfdata {
+	struct slice release;
+	int64_t time;
+	struct perfdata_build_id ids[4];
+	size_t id_count;
+	bool is_stream;
+};
+
+struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
+{
+	return which == PERFDATA_RELEASE ? recording->release : SLICE("");
+}
+
+bool perfdata_is_stream(const struct perfdata *recording)
+{
+	return recording->is_stream;
+}
+
+int64_t perfdata_time(const struct perfdata *recording)
+{
+	return recording->time;
+}
+
+const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count)
+{
+	*count = recording->id_count;
+	return recording->ids;
+}
+
+int rooted_open(const char *root, const char *path)
+{
+	char whole[1024];
+
+	snprintf(whole, sizeof(whole), "%s%s", root ? root : "", path);
+	return open(whole, O_RDONLY | O_CLOEXEC);
+}
+
+/* "ROOT PATH BUILD-ID", and its state by the path. */
+struct symbol_file {
+	struct buf text;
+	enum symbol_file_state state;
+};
+
+struct symbol_file *symbol_file_new(const char *root, struct slice path, struct slice build_id)
+{
+	struct symbol_file *file = memory_clear(1, sizeof(*file));
+
+	buf_printf(&file->text, "%s %.*s %.*s", root ? root : "-", SLICE_ARG(path),
+		   SLICE_ARG(build_id));
+	file->state = slice_contains(path, SLICE("missing"))   ? SYMBOL_FILE_MISSING
+		      : slice_contains(path, SLICE("foreign")) ? SYMBOL_FILE_FOREIGN
+							       : SYMBOL_FILE_GOOD;
+	return file;
+}
+
+void symbol_file_free(struct symbol_file *file)
+{
+	buf_release(&file->text);
+	free(file);
+}
+
+bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *address)
+{
+	*address = offset + 0x400000;
+	return file->state == SYMBOL_FILE_GOOD;
+}
+
+bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol *symbol)
+{
+	*symbol = (struct symbol){buf_slice(&file->text), address - 1, address + 1};
+	return file->state == SYMBOL_FILE_GOOD && address != 0x400000;
+}
+
+enum symbol_file_state symbol_file_state(const struct symbol_file *file)
+{
+	return file->state;
+}
+
+bool symbol_file_lacks_xz(const struct symbol_file *file)
+{
+	return slice_contains(buf_slice(&file->text), SLICE("packed"));
+}
+
+/* ---- Questions ---- */
+
+static struct perfdata recording;
+static struct perfdata_dso_options options;
+static struct perfdata_dsos *dsos;
+
+static void begin(void)
+{
+	recording = (struct perfdata){.time = 0};
+	options = (struct perfdata_dso_options){.symfs = NULL};
+	dsos = NULL;
+}
+
+static struct perfdata_dsos *table(void)
+{
+	if (!dsos)
+		dsos = perfdata_dsos_new(&recording, &options);
+	return dsos;
+}
+
+static void end(void)
+{
+	perfdata_dsos_free(dsos);
+}
+
+static struct perfdata_dso_key user_key(const char *name)
+{
+	return (struct perfdata_dso_key){
+		.name = slice_from(name), .pid = 1201101, .address = 0x1000, .is_executable = true};
+}
+
+static struct perfdata_dso_key kernel_key(const char *name)
+{
+	return (struct perfdata_dso_key){.name = slice_from(name),
+					 .pid = -1,
+					 .address = 0xffffffff81000000,
+					 .offset = 0xffffffff81000000,
+					 .is_kernel = true,
+					 .is_executable = true};
+}
+
+/* "NAME (MODULE)" of an address of the map with this key, which is 0x10000 long. */
+static bool prints(const struct perfdata_dso_key *key, uint64_t ip, const char *wanted)
+{
+	struct perfdata_map map = {
+		.start = key->address, .end = key->address + 0x10000, .offset = key->offset};
+	struct perfdata_symbol symbol;
+	struct buf text = {0};
+
+	map.dso = perfdata_dso_get(table(), key);
+	perfdata_dso_symbol(map.dso, &map, ip, &symbol);
+	buf_printf(&text, "%.*s (%.*s)", SLICE_ARG(symbol.name), SLICE_ARG(symbol.module));
+	CHECK(symbol.is_known == !slice_equal(symbol.name, SLICE("[unknown]")));
+	return check_is(&text, wanted);
+}
+
+/* ---- Names ---- */
+
+static void maps_without_symbols_print_their_names(void)
+{
+	static const struct {
+		const char *name;
+		bool is_executable;
+		const char *printed;
+	} rows[] = {
+		{"//anon", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"[heap]", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"[stack]", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"[stack:17]", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"/dev/zero (deleted)", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"/SYSV00000000 (deleted)", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"/anon_hugepage (deleted)", true, "[unknown] (/tmp/perf-1201101.map)"},
+		{"//anon", false, "[unknown] (//anon)"},
+		{"[stack]", false, "[unknown] ([stack])"},
+		{"[heap]", false, "[unknown] ([heap])"},
+		{"/memfd:jit (deleted)", true, "[unknown] (/memfd:jit (deleted))"},
+		{"[vsyscall]", true, "[unknown] ([vsyscall])"},
+		{"[uprobes]", true, "[unknown] ([uprobes])"},
+		{"anon_inode:[perf_event]", true, "[unknown] (anon_inode:[perf_event])"},
+		{"/opt/gone.so (deleted)", true, "[unknown] (/opt/gone.so (deleted))"},
+		{"/opt/missing.so", true, "[unknown] (/opt/missing.so)"},
+		{"", true, "[unknown] ()"},
+	};
+	size_t i;
+
+	begin();
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		struct perfdata_dso_key key = user_key(rows[i].name);
+
+		key.is_executable = rows[i].is_executable;
+		CHECK(prints(&key, 0x1010, rows[i].printed));
+	}
+	end();
+}
+
+static void a_file_is_asked_for_the_address_of_its_offset(void)
+{
+	struct perfdata_dso_key key = user_key("/bin/x");
+	struct perfdata_symbol symbol;
+	struct perfdata_map map = {.start = 0x1000, .end = 0x2000, .offset = 0x3000};
+
+	begin();
+	options.symfs = "/sysroot";
+	key.build_id = SLICE("id");
+	map.dso = perfdata_dso_get(table(), &key);
+	perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+	CHECK(symbol.is_known && symbol.address == 0x403010);
+	CHECK(symbol.start == 0x40300f && symbol.end == 0x403011);
+	CHECK(slice_equal(symbol.name, SLICE("/sysroot /bin/x id")));
+	CHECK(slice_equal(symbol.module, SLICE("/bin/x")));
+	map.offset = 0;
+	perfdata_dso_symbol(map.dso, &map, 0x1000, &symbol);
+	CHECK(!symbol.is_known);
+	end();
+}
+
+static void one_for_each_name_build_and_process_where_it_matters(void)
+{
+	struct perfdata_dso_key file = user_key("/bin/x"), built = file, code = user_key("//anon"),
+				heap = user_key("[heap]"), other = code, child = file;
+
+	begin();
+	options.symfs = "/sysroot";
+	built.build_id = SLICE("id");
+	other.pid = child.pid = 1201102;
+	CHECK(perfdata_dso_get(table(), &file) == perfdata_dso_get(table(), &file));
+	CHECK(perfdata_dso_get(table(), &file) == perfdata_dso_get(table(), &child));
+	CHECK(perfdata_dso_get(table(), &file) != perfdata_dso_get(table(), &built));
+	CHECK(perfdata_dso_get(table(), &code) == perfdata_dso_get(table(), &heap));
+	CHECK(perfdata_dso_get(table(), &code) != perfdata_dso_get(table(), &other));
+	end();
+}
+
+static void build_ids_come_from_the_record_or_the_headers(void)
+{
+	struct perfdata_dso_key key = user_key("/bin/x");
+
+	begin();
+	options.symfs = "/r";
+	recording.ids[0] = (struct perfdata_build_id){
+		.misc = 5, .id = SLICE("guest"), .name = SLICE("/bin/x")};
+	recording.ids[1] = (struct perfdata_build_id){
+		.misc = 2, .id = SLICE("head"), .name = SLICE("/bin/x")};
+	recording.id_count = 2;
+	CHECK(prints(&key, 0x1010, "/r /bin/x head (/bin/x)"));
+	key.build_id = SLICE("own");
+	CHECK(prints(&key, 0x1010, "/r /bin/x own (/bin/x)"));
+	key = user_key("/bin/y");
+	CHECK(prints(&key, 0x1010, "/r /bin/y  (/bin/y)"));
+	recording.ids[2] = (struct perfdata_build_id){
+		.misc = 2, .id = SLICE("late"), .name = SLICE("/bin/z")};
+	recording.id_count = 3;
+	key = user_key("/bin/z");
+	CHECK(prints(&key, 0x1010, "/r /bin/z late (/bin/z)"));
+	end();
+}
+
+/* ---- Perf maps ---- */
+
+static void a_perf_map_below_the_root_names_code(void)
+{
+	struct perfdata_dso_key key = user_key("//anon");
+	char root[300], folder[310], path[340];
+	FILE *file;
+
+	snprintf(root, sizeof(root), "%s", scratch_path("root"));
+	snprintf(folder, sizeof(folder), "%s/tmp", root);
+	snprintf(path, sizeof(path), "%s/perf-1201101.map", folder);
+	mkdir(root, 0777);
+	mkdir(folder, 0777);
+	file = fopen(path, "w");
+	fputs("1000 20 void Foo::bar(int)\n", file);
+	fclose(file);
+	begin();
+	options.symfs = root;
+	CHECK(prints(&key, 0x1010, "void Foo::bar(int) (/tmp/perf-1201101.map)"));
+	CHECK(prints(&key, 0x1030, "[unknown] (/tmp/perf-1201101.map)"));
+	key.pid = 1201102;
+	CHECK(prints(&key, 0x1010, "[unknown] (/tmp/perf-1201102.map)"));
+	end();
+	unlink(path);
+	rmdir(folder);
+	rmdir(root);
+}
+
+/* Without a root: that of this process, in /tmp. `name` NULL: there is only a link to one. */
+static void write_own_map(char *path, size_t size, bool as_link)
+{
+	const char *target = scratch_write("target", SLICE("1000 20 jitted\n"));
+	FILE *file;
+
+	snprintf(path, size, "/tmp/perf-%d.map", (int)getpid());
+	unlink(path);
+	if (as_link) {
+		CHECK(symlink(target, path) == 0);
+		return;
+	}
+	file = fopen(path, "w");
+	CHECK(file);
+	fputs("1000 20 jitted\n", file);
+	fclose(file);
+}
+
+static void a_perf_map_is_no_link(void)
+{
+	struct perfdata_dso_key key = user_key("//anon");
+	char path[64], wanted[96];
+
+	key.pid = (int32_t)getpid();
+	begin();
+	write_own_map(path, sizeof(path), false);
+	snprintf(wanted, sizeof(wanted), "jitted (%s)", path);
+	CHECK(prints(&key, 0x1010, wanted));
+	end();
+	begin();
+	write_own_map(path, sizeof(path), true);
+	snprintf(wanted, sizeof(wanted), "[unknown] (%s)", path);
+	CHECK(prints(&key, 0x1010, wanted));
+	end();
+	unlink(path);
+}
+
+static void a_process_that_began_later_is_another_one(void)
+{
+	struct dso_process process;
+
+	CHECK(dso_process_find((int32_t)getpid(), 0, &process));
+	CHECK(process.files == 0 && process.user == geteuid() && process.pid > 0);
+	CHECK(dso_process_boot() == 0 || !dso_process_find((int32_t)getpid(), 1, &process));
+	CHECK(!dso_process_find(-1, 0, &process));
+	CHECK(!dso_process_find(INT32_MAX, 0, &process));
+}
+
+/* ---- The kernel ---- */
+
+static const char list[] = "ffffffff80e00000 T _text\n"
+			   "ffffffff80e00100 T helper\n"
+			   "ffffffff80e10000 T far\n"
+			   "ffffffffc0000100 t mod_work\t[demo_mod]\n";
+
+static void the_kernel_moves_and_its_modules_do_not(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
+				module = kernel_key("[demo_mod]"),
+				path = kernel_key("/lib/modules/6.1/a.ko/demo-mod.ko.xz"),
+				other = kernel_key("/lib/modules/6.1/other-mod.ko");
+
+	begin();
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	CHECK(prints(&kernel, 0xffffffff81000010, "_text ([kernel.kallsyms])"));
+	CHECK(prints(&kernel, 0xffffffff81000110, "helper ([kernel.kallsyms])"));
+	CHECK(prints(&kernel, 0xffffffff80e00110, "[unknown] ([kernel.kallsyms])"));
+	CHECK(prints(&module, 0xffffffffc0000110, "mod_work ([demo_mod])"));
+	CHECK(prints(&module, 0xffffffffc0000010, "[unknown] ([demo_mod])"));
+	CHECK(prints(&path, 0xffffffffc0000110, "mod_work ([demo_mod])"));
+	CHECK(prints(&other, 0xffffffffc0000110, "[unknown] ([other_mod])"));
+	CHECK(perfdata_dso_get(table(), &module) != perfdata_dso_get(table(), &other));
+	end();
+}
+
+static void a_kernel_without_reference_does_not_move(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_missing");
+
+	begin();
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	CHECK(prints(&kernel, 0xffffffff80e00110, "helper ([kernel.kallsyms])"));
+	end();
+}
+
+static void the_kernel_reaches_beyond_its_map(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+	struct perfdata_symbol symbol;
+
+	begin();
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	CHECK(!perfdata_dsos_kernel_symbol(table(), 0xffffffff81010010, &symbol));
+	perfdata_dso_get(table(), &kernel);
+	CHECK(perfdata_dsos_kernel_symbol(table(), 0xffffffff81010010, &symbol));
+	CHECK(slice_equal(symbol.name, SLICE("far")));
+	CHECK(slice_equal(symbol.module, SLICE("[kernel.kallsyms]")));
+	CHECK(!perfdata_dsos_kernel_symbol(table(), 0xffffffff81020010, &symbol));
+	CHECK(!perfdata_dsos_kernel_symbol(table(), 0xffffffff80000000, &symbol));
+	end();
+}
+
+static void a_program_of_bpf_is_its_name(void)
+{
+	struct perfdata_dso_key key = kernel_key("bpf_prog_1234_demo");
+
+	begin();
+	key.is_ksymbol = true;
+	CHECK(prints(&key, key.address, "bpf_prog_1234_demo (bpf_prog_1234_demo)"));
+	end();
+}
+
+/* ---- The vdso ---- */
+
+static void our_own_vdso_is_that_of_the_same_kernel(void)
+{
+	struct perfdata_dso_key key = user_key("[vdso]"), narrow = user_key("[vdso32]");
+	struct perfdata_map map = {.start = 0x1000, .end = 0x3000};
+	struct perfdata_symbol symbol;
+	struct utsname name;
+
+	uname(&name);
+	begin();
+	CHECK(prints(&narrow, 0x1010, "[unknown] ([vdso])"));
+	CHECK(prints(&key, 0x1010, "[unknown] ([vdso])"));
+	end();
+	begin();
+	recording.release = slice_from(name.release);
+	map.dso = perfdata_dso_get(table(), &key);
+	perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+	CHECK(symbol.is_known && slice_starts(symbol.name, SLICE("- /proc/self/fd/")));
+	CHECK(slice_equal(symbol.module, SLICE("[vdso]")));
+	end();
+	begin();
+	options.symfs = "/sysroot";
+	recording.release = slice_from(name.release);
+	CHECK(prints(&key, 0x1010, "[unknown] ([vdso])"));
+	end();
+}
+
+/* ---- What is said ---- */
+
+static bool says(uint64_t samples, const char *wanted)
+{
+	const struct capture capture = capture_begin(2);
+	struct buf text = {0};
+
+	perfdata_dsos_say(table(), samples);
+	capture_end(&capture, &text);
+	return check_is(&text, wanted);
+}
+
+static void hit(const struct perfdata_dso_key *key, uint64_t weight)
+{
+	struct perfdata_map map = {.start = key->address, .end = key->address + 0x1000};
+	struct perfdata_symbol symbol;
+
+	map.dso = perfdata_dso_get(table(), key);
+	perfdata_dso_symbol(map.dso, &map, key->address + 0x10, &symbol);
+	perfdata_dso_hit(map.dso, weight);
+}
+
+static void files_without_symbols_are_one_line(void)
+{
+	struct perfdata_dso_key good = user_key("/bin/x"), missing = user_key("/bin/missing"),
+				foreign = user_key("/lib/foreign.so"),
+				gone = user_key("/lib/gone.so (deleted)"),
+				named = user_key("[vsyscall]");
+
+	begin();
+	options.symfs = "/sysroot";
+	CHECK(says(0, ""));
+	hit(&good, 50);
+	hit(&named, 9);
+	CHECK(says(59, ""));
+	hit(&foreign, 30);
+	hit(&missing, 10);
+	perfdata_dso_get(table(), &gone);
+	CHECK(says(99, "test-dso: no symbols for 2 of 3 files, 40 % of samples (largest: "
+		       "foreign.so: build id differs)\n"));
+	hit(&gone, UINT64_MAX);
+	CHECK(says(99, "test-dso: no symbols for 3 of 4 files, 100 % of samples (largest: "
+		       "gone.so: deleted)\n"));
+	end();
+}
+
+static void symbols_that_need_xz_are_said_once(void)
+{
+	struct perfdata_dso_key packed = user_key("/bin/packed"), more = user_key("/lib/packed.so");
+
+	begin();
+	options.symfs = "/sysroot";
+	perfdata_dso_get(table(), &packed);
+	CHECK(says(0, ""));
+	hit(&packed, 1);
+	hit(&more, 1);
+	CHECK(says(2, "test-dso: some symbols are compressed with xz, which this build cannot "
+		      "read\n"));
+	end();
+}
+
+/* What -v says of a file that lies there, of a recording of that time. */
+static bool says_of_file(int64_t time, struct slice build_id, const char *wanted)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	bool good;
+
+	begin();
+	recording.time = time;
+	key.build_id = build_id;
+	hit(&key, 1);
+	diag_set_level(DIAG_NOTES);
+	good = says(1, wanted);
+	diag_set_level(DIAG_WARNINGS);
+	end();
+	return good;
+}
+
+static void files_that_were_changed_since_are_notes(void)
+{
+	struct buf wanted = {0};
+
+	buf_printf(&wanted,
+		   "test-dso: %s: changed after the recording, which does not have its build id\n",
+		   scratch_write("program", SLICE("x")));
+	buf_add_char(&wanted, 0);
+	CHECK(says_of_file(1000, SLICE(""), wanted.ptr));
+	CHECK(says_of_file(1000, SLICE("build"), ""));
+	CHECK(says_of_file(INT64_MAX, SLICE(""), ""));
+	CHECK(says_of_file(0, SLICE(""), ""));
+	buf_release(&wanted);
+}
+
+static void a_killed_perf_does_not_name_its_kernel(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+
+	begin();
+	options.symfs = "/nonexistent";
+	hit(&kernel, 1);
+	CHECK(says(2, "test-dso: kernel symbols not available: the recording does not say of which "
+		      "kernel; use --kallsyms or --vmlinux\n"));
+	end();
+}
+
+static void a_foreign_kernel_is_said_once(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text"),
+				module = kernel_key("[demo_mod]");
+
+	begin();
+	options.symfs = "/nonexistent";
+	kernel.build_id = SLICE("no such build");
+	perfdata_dso_get(table(), &kernel);
+	CHECK(says(1, ""));
+	hit(&kernel, 1);
+	hit(&module, 1);
+	CHECK(says(2, "test-dso: kernel symbols not available: recorded on another kernel; use "
+		      "--kallsyms or --vmlinux\n"));
+	end();
+}
+
+static void a_list_without_addresses_is_said_when_it_is_read(void)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+	struct capture capture;
+	struct buf text = {0};
+
+	begin();
+	options.kallsyms = scratch_write("hidden", SLICE("0000000000000000 T _text\n"));
+	capture = capture_begin(2);
+	hit(&kernel, 1);
+	capture_end(&capture, &text);
+	CHECK(slice_ends(buf_slice(&text), SLICE("hidden: all addresses are 0\n")));
+	buf_release(&text);
+	CHECK(says(1, ""));
+	end();
+}
+
+/* ---- Threads ---- */
+
+static void *ask_often(void *context)
+{
+	struct perfdata_dso *const *all = context;
+	struct perfdata_map map = {.start = 0x1000, .end = 0x2000};
+	struct perfdata_symbol symbol;
+	unsigned i;
+
+	for (i = 0; i < 1000; i++) {
+		map.dso = all[i % 3];
+		perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+		perfdata_dso_hit(map.dso, 1);
+	}
+	return NULL;
+}
+
+static void any_number_of_threads_may_ask(void)
+{
+	struct perfdata_dso_key file = user_key("/bin/x"), code = user_key("//anon"),
+				kernel = kernel_key("[kernel.kallsyms]_text");
+	struct perfdata_dso *all[3];
+	pthread_t threads[4];
+	size_t i;
+
+	begin();
+	options.symfs = "/sysroot";
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	all[0] = perfdata_dso_get(table(), &file);
+	all[1] = perfdata_dso_get(table(), &code);
+	all[2] = perfdata_dso_get(table(), &kernel);
+	for (i = 0; i < ARRAY_LEN(threads); i++)
+		pthread_create(&threads[i], NULL, ask_often, all);
+	for (i = 0; i < ARRAY_LEN(threads); i++)
+		pthread_join(threads[i], NULL);
+	CHECK(says(4000, "test-dso: no symbols for 1 of 2 files, 33 % of samples (largest: "
+			 "perf-1201101.map: no perf map)\n"));
+	end();
+}
+
+/* The symbol of a kernel address, after a thread may have begun to read what there is. */
+static void check_ahead(bool is_stream, bool reads_ahead)
+{
+	struct perfdata_dso_key kernel = kernel_key("[kernel.kallsyms]_text");
+	struct perfdata_map map = {.start = 0xffffffff81000000, .end = 0xffffffff82000000};
+	struct perfdata_symbol symbol;
+
+	begin();
+	recording.is_stream = is_stream;
+	options.symfs = "/sysroot";
+	options.reads_ahead = reads_ahead;
+	options.kallsyms = scratch_write("kallsyms", slice_from(list));
+	perfdata_dsos_read_ahead(table()); /* its map is not known yet */
+	map.dso = perfdata_dso_get(table(), &kernel);
+	perfdata_dsos_read_ahead(table());
+	perfdata_dsos_read_ahead(table());
+	perfdata_dso_symbol(map.dso, &map, 0xffffffff81000000, &symbol);
+	CHECK(symbol.is_known);
+	end();
+}
+
+static void kernel_symbols_may_be_read_ahead(void)
+{
+	check_ahead(false, true);
+	check_ahead(true, true);
+	check_ahead(false, false);
+}
+
+int main(void)
+{
+	diag_init("test-dso");
+	scratch_begin();
+	setenv("HOME", "/nonexistent", 1);
+	maps_without_symbols_print_their_names();
+	a_file_is_asked_for_the_address_of_its_offset();
+	one_for_each_name_build_and_process_where_it_matters();
+	build_ids_come_from_the_record_or_the_headers();
+	a_perf_map_below_the_root_names_code();
+	a_perf_map_is_no_link();
+	a_process_that_began_later_is_another_one();
+	the_kernel_moves_and_its_modules_do_not();
+	a_kernel_without_reference_does_not_move();
+	the_kernel_reaches_beyond_its_map();
+	a_program_of_bpf_is_its_name();
+	our_own_vdso_is_that_of_the_same_kernel();
+	files_without_symbols_are_one_line();
+	symbols_that_need_xz_are_said_once();
+	files_that_were_changed_since_are_notes();
+	a_killed_perf_does_not_name_its_kernel();
+	a_foreign_kernel_is_said_once();
+	a_list_without_addresses_is_said_when_it_is_read();
+	any_number_of_threads_may_ask();
+	kernel_symbols_may_be_read_ahead();
+	scratch_end();
+	return check_done();
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* How libflamesample finds objects and names, without signals. */
+#include <unistd.h>
+
+#include "common/memory/arena.h"
+#include "record/sampler/handler/modules.h"
+#include "record/sampler/report/sampler_demangle.h"
+#include "record/sampler/report/symbols.h"
+#include "tests/unit/check.h"
+
+static struct modules *modules;
+static struct peek peek;
+
+static unsigned guarded;
+
+static void guard(void *context, bool begin)
+{
+	CHECK(context == &guarded);
+	guarded += begin;
+}
+
+static uintptr_t address_of(void (*function)(void))
+{
+	uintptr_t address;
+
+	memcpy(&address, &function, sizeof(address));
+	return address;
+}
+
+static void here(void)
+{
+	guarded++;
+}
+
+static void the_program_and_its_libraries_are_found(void)
+{
+	const struct module *program, *libc;
+	bool missing;
+
+	peek_begin(&peek, (int32_t)getpid());
+	modules = memory_clear(1, sizeof(*modules));
+	modules_init(modules, "nothing.so\0libc.so.6\0");
+	modules_refresh(modules, guard, &guarded);
+	CHECK(guarded > 0 && modules->count > 1 && modules->epoch == 0);
+	program = modules_find(modules, &peek, address_of(here), &missing);
+	CHECK(program && !missing && !program->is_blocked && program->is_program);
+	CHECK(program &&
+	      slice_ends(slice_from(module_path(modules, program)), SLICE("test_sampler_names")));
+	libc = modules_find(modules, &peek, (uintptr_t)stdin, &missing);
+	CHECK(libc != NULL && libc != program);
+	CHECK(modules_find(modules, &peek, (uintptr_t)modules, &missing) == NULL);
+	CHECK(modules_at(modules, address_of(here), 0) == program);
+	CHECK(modules_at(modules, 1, 0) == NULL);
+}
+
+static void refreshing_changes_nothing_where_nothing_changed(void)
+{
+	uint32_t count = modules->count;
+
+	modules_refresh(modules, guard, &guarded);
+	CHECK(modules->count == count && modules->epoch == 0);
+}
+
+static void functions_have_the_names_of_the_symbol_table(void)
+{
+	struct symbols *symbols = symbols_new();
+	bool missing;
+	const struct module *program = modules_find(modules, &peek, address_of(here), &missing);
+	const char *path = module_path(modules, program);
+
+	CHECK(slice_equal(symbols_find(symbols, path, program, address_of(here)), SLICE("here")));
+	CHECK(slice_equal(symbols_find(symbols, path, program, address_of(here) + 1),
+			  SLICE("here")));
+	CHECK(symbols_find(symbols, path, program, program->start).len == 0);
+	symbols_free(symbols);
+
+	symbols = symbols_new();
+	symbols_find(symbols, "/nowhere", program, address_of(here));
+	symbols_find(symbols, "/dev/null", program, address_of(here));
+	symbols_free(symbols);
+}
+
+static bool demangles(const char *symbol, const char *wanted)
+{
+	struct buf room = {0};
+	struct slice name = sampler_demangle(slice_from(symbol), &room);
+	bool good = slice_equal(name, slice_from(wanted));
+
+	if (!good)
+		fprintf(stderr, "%s: %.*s\n", symbol, SLICE_ARG(name));
+	buf_release(&room);
+	return good;
+}
+
+static void names_of_cplusplus_and_rust_are_demangled(void)
+{
+	CHECK(demangles("_ZN4demo6Parser4readEi", "demo::Parser::read(int)"));
+	CHECK(demangles("_ZN4core3fmt5write17h0123456789abcdefE", "core::fmt::write"));
+	CHECK(demangles("main", "main"));
+	CHECK(demangles("", ""));
+	CHECK(demangles("_Zq", "_Zq"));
+	CHECK(demangles("_R", "_R"));
+#ifdef HAVE_IBERTY
+	CHECK(demangles("_RNvCskwGfYPst2Cb_3foo16example_function", "foo::example_function"));
+#endif
+}
+
+int main(void)
+{
+	the_program_and_its_libraries_are_found();
+	refreshing_changes_nothing_where_nothing_changed();
+	functions_have_the_names_of_the_symbol_table();
+	names_of_cplusplus_and_rust_are_demangled();
+	free(modules);
+	return check_done();
+}

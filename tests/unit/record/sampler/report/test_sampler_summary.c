@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/sampler/report/sample_report.h"
+#include "tests/unit/check.h"
+
+static const char beginning[] =
+	"194 samples in 2.00 s of CPU time, 99 Hz asked for, 97.0 Hz achieved";
+
+/* Is this what follows the beginning? */
+static bool ends(struct flamesample_stats stats, const char *end)
+{
+	struct flamesample_report report = {.stats = stats};
+	char text[512], expected[512];
+	int length;
+
+	report.stats.samples = 194;
+	report.stats.cpu_seconds = 2;
+	report.stats.asked_hz = 99;
+	report.stats.achieved_hz = 97;
+	length = flamesample_report_summary(&report, text, sizeof(text));
+	snprintf(expected, sizeof(expected), "%s%s", beginning, end);
+	return strcmp(text, expected) == 0 && length == (int)strlen(text);
+}
+
+static void what_is_not_missing_is_not_mentioned(void)
+{
+	CHECK(ends((struct flamesample_stats){0}, ""));
+}
+
+static void one_reason_is_a_sentence(void)
+{
+	CHECK(ends((struct flamesample_stats){.lost_late = 4},
+		   "; 4 were missed because the system's timer came too late or not at all"));
+	CHECK(ends((struct flamesample_stats){.lost_busy = 1},
+		   "; 1 was missed while another thread was sampled"));
+}
+
+static void several_reasons_have_numbers(void)
+{
+	CHECK(ends((struct flamesample_stats){.lost_busy = 10, .lost_full = 2, .lost_late = 1032},
+		   "; 1044 were missed: 10 while another thread was sampled, 2 because there was "
+		   "no room for more stacks, 1032 because the system's timer came too late or not "
+		   "at all"));
+}
+
+static void the_longest_one_fits(void)
+{
+	struct flamesample_stats stats = {.truncated = 7};
+
+	CHECK(ends(stats, "; 7 with an incomplete call stack"));
+	stats.lost_busy = stats.lost_full = stats.lost_late = UINT64_MAX / 4;
+	CHECK(ends(stats,
+		   "; 13835058055282163709 were missed: 4611686018427387903 while another "
+		   "thread was sampled, 4611686018427387903 because there was no room for "
+		   "more stacks, 4611686018427387903 because the system's timer came too late "
+		   "or not at all; 7 with an incomplete call stack"));
+}
+
+int main(void)
+{
+	what_is_not_missing_is_not_mentioned();
+	one_reason_is_a_sentence();
+	several_reasons_have_numbers();
+	the_longest_one_fits();
+	return check_done();
+}
