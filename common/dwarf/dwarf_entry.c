@@ -106,7 +106,10 @@ bool dwarf_entry_next(struct dwarf_entry *entry)
 
 static const struct dwarf_attribute *attributes_of(const struct dwarf_entry *entry)
 {
-	return entry->unit->abbrevs->attributes + entry->abbrev->first;
+	const struct dwarf_abbrevs *abbrevs = entry->unit->abbrevs;
+
+	/* a table without any has no pointer, which must not even be moved by 0 */
+	return abbrevs->attributes ? abbrevs->attributes + entry->abbrev->first : NULL;
 }
 
 /* The forms that most entries of no fixed size have are told apart here. */

@@ -36,6 +36,27 @@ static bool read_values(struct dwarf_units *units, uint64_t offset, struct dwarf
 	return true;
 }
 
+/* Does a value refer to another file (.gnu_debugaltlink, supplementary files), which is not read? */
+static bool is_elsewhere(const struct dwarf_value *value)
+{
+	switch (value->form) {
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8:
+	case DW_FORM_strp_sup:
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_GNU_strp_alt: return true;
+	default: return false;
+	}
+}
+
+static bool has_elsewhere(const struct dwarf_values *values)
+{
+	return is_elsewhere(&values->at[DWARF_NAME]) ||
+	       is_elsewhere(&values->at[DWARF_LINKAGE_NAME]) ||
+	       is_elsewhere(&values->at[DWARF_ORIGIN]) ||
+	       is_elsewhere(&values->at[DWARF_SPECIFICATION]);
+}
+
 /* What an entry was declared or inlined by; false: there is nothing more. */
 static bool follow(const struct dwarf_unit *unit, const struct dwarf_values *values,
 		   uint64_t *offset)
@@ -61,21 +82,27 @@ static struct slice demangled(struct dwarf_names *names, struct slice linkage)
 	return known->name;
 }
 
-struct slice dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset)
+bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
+		      struct slice *name)
 {
-	struct slice name = SLICE(""), linkage;
+	struct slice linkage;
 	struct dwarf_values values;
 	struct dwarf_unit *unit;
 	int i;
 
+	*name = SLICE("");
 	for (i = 0; i < MOST_ORIGINS && read_values(units, offset, &unit, &values); i++) {
+		if (has_elsewhere(&values))
+			return false;
 		linkage = dwarf_value_text(&units->data, unit, &values.at[DWARF_LINKAGE_NAME]);
-		if (linkage.len > 0)
-			return demangled(names, linkage);
-		if (name.len == 0)
-			name = dwarf_value_text(&units->data, unit, &values.at[DWARF_NAME]);
+		if (linkage.len > 0) {
+			*name = demangled(names, linkage);
+			return true;
+		}
+		if (name->len == 0)
+			*name = dwarf_value_text(&units->data, unit, &values.at[DWARF_NAME]);
 		if (!follow(unit, &values, &offset))
 			break;
 	}
-	return name;
+	return true;
 }

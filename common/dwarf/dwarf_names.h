@@ -20,9 +20,11 @@ struct dwarf_names {
 
 void dwarf_names_release(struct dwarf_names *names);
 
-/* The name of the function that an entry was inlined from; empty: it has none. Lives as long as
- * `names` and `units`. */
-struct slice dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units,
-			      uint64_t offset);
+/*
+ * The name of the function that an entry was inlined from; empty: it has none. Lives as long as `names` and `units`. False:
+ * it is in another file.
+ */
+bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
+		      struct slice *name);
 
 #endif

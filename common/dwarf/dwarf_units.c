@@ -102,7 +102,7 @@ static void scan_unit(struct scan *scan, struct dwarf_unit *unit, uint32_t index
 	unit->abbrevs = NULL;
 }
 
-static void scan_units(struct dwarf_units *units)
+void dwarf_units_index(struct dwarf_units *units)
 {
 	struct scan scan = {
 		.units = units,
@@ -128,7 +128,7 @@ bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf)
 	*units = (struct dwarf_units){.count = 0};
 	if (!dwarf_data_open(&units->data, elf))
 		return false;
-	scan_units(units);
+	dwarf_units_index(units);
 	return true;
 }
 
