@@ -31,7 +31,7 @@ struct profiler {
 			   struct pipeline *pipeline);
 };
 
-extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;
+extern const struct profiler profiler_events, profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;
 
 /*
  * Record with the profiler of the request, or report and take the first one that works. Stores its
