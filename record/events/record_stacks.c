@@ -19,7 +19,8 @@
 
 enum {
 	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: those of record_stream.c */
-	SIGNALLED = 128, /* the exit code of a command that a signal ended, as shells have it */
+	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
+	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
 };
 
 /* One call of the program. */
@@ -271,7 +272,9 @@ static int run_counters(struct stacks_run *run)
 	run->output = -1;
 	workload_end(&run->workload);
 	off_cpu_free(loop.off_cpu);
-	return good ? exit_code(run, &loop) : EXIT_DATA;
+	if (!good)
+		return run->stream.failed ? EXIT_BROKEN : EXIT_DATA;
+	return exit_code(run, &loop);
 }
 
 static int run_plan(struct stacks_run *run)
@@ -320,7 +323,8 @@ static int run_words(struct stacks_run *run, int argc, char **argv)
 		return code;
 	if (!stacks_options_check(&run->options))
 		return EXIT_USAGE;
-	foreground_enter();
+	if (run->options.output.len == 0) /* else there is no pipe behind it */
+		foreground_enter();
 	return run_plan(run);
 }
 

@@ -5,10 +5,12 @@
 
 enum { MOST_FREQ = 1000000 };
 
-static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", "jfr", NULL};
+static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
+					"sampler", "cargo",  "jfr",  NULL};
 
 static const char *const profiler_helps[] = {
-	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
+	"events, else perf, dtrace, the sampler: the first that may record and has the options; it says which",
+	"record-stacks(1): the events of Linux; nothing else has to be installed",
 	"perf record and perf script, of Linux",
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
@@ -107,7 +109,7 @@ const struct opt request_rows[] = {
 	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
 	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
-	 .help = "Let perf sample by EVENT, as perf list names it; may be repeated",
+	 .help = "Sample by EVENT, as record-stacks(1) or perf list names it; may be repeated",
 	 .detail =
 		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
 		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
