@@ -145,10 +145,12 @@ static bool record_by_any(struct session *session)
 		diag_error("profiler command failed: nothing here can record: %.*s",
 			   SLICE_ARG(buf_slice(&reasons)));
 		say_what_to_do(session, &perf);
-	} else if (result == PROFILER_DONE && reasons.len > 0) {
+	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0) {
+		; /* said, or nothing was recorded now */
+	} else if (reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));
-	} else if (result == PROFILER_DONE && session->request->perfdata.len == 0) {
+	} else {
 		diag_warn("recorded by %s, the first profiler that may record here",
 			  name_of(session->profiler));
 	}

@@ -134,10 +134,12 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 	struct perf_findings *findings = perf->findings;
 	uint64_t time;
 
-	if (!(perf->options->header || times->given) || !perf_parse_time(event->time, &time))
+	if (!(perf->options->header || times->given || label_wants_zero(run)) ||
+	    !perf_parse_time(event->time, &time))
 		return;
 	perf_see_time(run, time);
-	if ((times->from_relative || times->to_relative) && !findings->has_time) {
+	if ((times->from_relative || times->to_relative || label_wants_zero(run)) &&
+	    !findings->has_time) {
 		findings->first_time = time;
 		findings->has_time = true;
 	}
