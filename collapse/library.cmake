@@ -82,9 +82,8 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/world/history.c collapse/perfdata/world/map_tree.c
 	collapse/perfdata/world/world.c collapse/perfdata/world/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
-	collapse/symbols/elf_module.c collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
-	collapse/symbols/inline_functions.c collapse/symbols/inline_no_dwarf.c
-	collapse/symbols/inline_programs.c collapse/symbols/inline_spans.c
+	collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
+	collapse/symbols/inline_functions.c collapse/symbols/inline_programs.c
 	collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
 	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
 	collapse/uftrace/uftrace_replay.c collapse/uftrace/uftrace_time.c
