@@ -76,6 +76,17 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 	return false;
 }
 
+/* Nor these: what is recorded to a file has one graph. */
+static bool parse_live(struct slice text, void *field, struct buf *problem)
+{
+	(void)text;
+	(void)field;
+	buf_add_text(problem,
+		     "a graph that moves is made by perf record -m 4 -g -o - | collapse-perf "
+		     "--live 1s | flamegraph-view");
+	return false;
+}
+
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
 static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
 					   "freq",     "event",        "call-graph", "perf-args",
@@ -126,6 +137,10 @@ const struct opt request_rows[] = {
 	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
+	{OPT_CALL, 0, 0, "live", .value = "PERIOD", AT(process), .parse = parse_live,
+	 .hidden = true, .help = "Says why not"},
+	{OPT_CALL, 0, 0, "window", .value = "LENGTH", AT(process), .parse = parse_live,
+	 .hidden = true, .help = "Says why not"},
 
 	{OPT_HEADING, .help = "Results"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
