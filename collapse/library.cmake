@@ -10,7 +10,8 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/labels_option.c collapse/inclusive.c collapse/probe.c
+	collapse/csv.c collapse/driver.c collapse/labels_option.c collapse/inclusive.c collapse/live.c
+	collapse/probe.c
 	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c

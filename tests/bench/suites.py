@@ -158,6 +158,15 @@ def memory(options):
              (ours("collapse-perf", "-j", "1"), ours("collapse-perf", "-j", "2")), most=1)]
 
 
+def labels(options):
+    """What time, processor and thread in front of each stack cost."""
+    kinds = ("file",) if options.file else ("few", "many")
+    return [Case(kind, (Input(kind, 0 if kind == "file" else options.size or 500 * M),),
+                 (ours("collapse-perf", check=is_folded),
+                  ours("collapse-perf", "--labels=time=20ms,cpu,tid", check=is_folded)))
+            for kind in kinds]
+
+
 def dtrace(options):
     return [Case(kind, (Input(kind, options.size or 300 * M),),
                  (WC, ours("collapse-dtrace", "-j", "1", check=is_folded)))
@@ -315,7 +324,7 @@ def java(options):
              Case("a real one, again and again", (real,), (
                  one, ours("collapse-jfr", "-j", "1", "--event", "alloc", "--classes", check=is_folded)))]
     if shutil.which("jfr"):
-        few = Input("repeat", min(size, 2 * M), (fixture,))
+        few = Input("jfr", min(size, 12 * M))
         text = "jfr print --stack-depth 64 --events jdk.ExecutionSample {in} | {bin}/collapse-jfr -q"
         cases.append(Case("beside jfr print", (few,), (one, Row("jfr print | collapse-jfr", text)), most=1))
     return cases
@@ -371,6 +380,8 @@ SUITES = (
     Suite("perfdata", "recordings of perf, beside perf script and cat", TIMES, perfdata),
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
           ("seconds", "output", "peak", "limit"), memory),
+    Suite("labels", "time, processor and thread of each sample, beside stacks alone (--file, too)",
+          TIMES, labels),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
     Suite("jfr", "recordings of Java Flight Recorder", TIMES, java),
     Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),
