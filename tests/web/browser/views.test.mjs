@@ -2,7 +2,7 @@
 // The views of the page, with mouse and keys.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startBrowser, stopBrowser } from "../browser.mjs";
+import { notIn, startBrowser, stopBrowser } from "../browser.mjs";
 import { clickFrame, copied, keepCopies, labelsOf, middleOf, pointAt, rowsOf, shownText,
 	withHtml } from "../pages.mjs";
 import { query } from "../reader.mjs";
@@ -253,7 +253,9 @@ test("the menu and the list of keys open, do something, and close", async () => 
 	});
 });
 
-test("without scripting the page is a picture", async () => {
+const NO_SWITCH = notIn("firefox", "nothing switches scripting off there");
+
+test("without scripting the page is a picture", NO_SWITCH, async () => {
 	const prepare = (page) => page.setJavaScriptEnabled(false);
 	const { drawn, withPage, writeTemporary } = await import("../browser.mjs");
 	const html = drawn(LINES, "--html");
