@@ -14,9 +14,23 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+import perfdata  # noqa: E402
+
 BIN = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2])
-TARGETS = ["perf", "collapse-perf", "flamegraph", "flamegraph-record"]
+
+# collapse-perf reads a recording itself; a trace of a processor is read by perf script before it.
+DIRECTLY, BY_SCRIPT = [], ["--event", "intel_pt//u"]
+# A program, a word that is in its command line, and the options of flamegraph-record.
+TARGETS = [
+    ("perf", "record", DIRECTLY),
+    ("collapse-perf", "", DIRECTLY),
+    ("flamegraph", "", DIRECTLY),
+    ("flamegraph-record", "", DIRECTLY),
+    ("perf", "script", BY_SCRIPT),
+    ("collapse-perf", "", BY_SCRIPT),
+]
 MORE = 50  # rounds for a program that was never hit
 LIMIT = 60  # seconds a round may take: then something hangs
 
@@ -28,10 +42,10 @@ SCRIPT = "".join(
 
 # perf, which takes a while and comes in pieces, so that there is a moment to be killed in.
 PERF = """#!%s
-import sys, time
+import shutil, sys, time
 if sys.argv[1] == "record":
     time.sleep(0.05)
-    open(sys.argv[sys.argv.index("-o") + 1], "w").write("recorded")
+    shutil.copyfile(%r, sys.argv[sys.argv.index("-o") + 1])
 else:
     text = open(%r).read()
     for i in range(0, len(text), len(text) // 40 + 1):
@@ -59,19 +73,26 @@ def children(of):
     return found
 
 
-def victim(process, name):
+def is_other(words):
+    """The programs are asked for their options, and perf whether it can record, before they do their work."""
+    return "--generate=rows" in words or any(word.endswith(".probe") for word in words)
+
+
+def victim(process, target):
+    name, word, _ = target
     if name == "flamegraph-record":
         return process.pid
     for pid, words in children(process.pid):
-        if any(os.path.basename(word) == name for word in words[:2]) and "--generate=rows" not in words:
+        if any(os.path.basename(first) == name for first in words[:2]) and not is_other(words) and (
+                word == "" or word in words):
             return pid
     return None
 
 
-def kill_one(process, name, delay):
-    """Kill the program of this name `delay` seconds after it was seen; was it there to be killed?"""
+def kill_one(process, target, delay):
+    """Kill this program `delay` seconds after it was seen; was it there to be killed?"""
     while process.poll() is None:
-        pid = victim(process, name)
+        pid = victim(process, target)
         if pid is not None:
             time.sleep(delay)
             try:
@@ -83,9 +104,9 @@ def kill_one(process, name, delay):
     return False
 
 
-def run(work, environment):
+def run(work, environment, options):
     return subprocess.Popen(
-        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", "--subtitle", "", "--", "true"],
+        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", "--subtitle", "", *options, "--", "true"],
         cwd=work,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -103,30 +124,38 @@ def main():
     script = os.path.join(work, "script")
     with open(script, "w") as file:
         file.write(SCRIPT)
+    recorded = os.path.join(work, "recorded")
+    recording = perfdata.Recording(perfdata.read_text(script), in_recording=True)
+    perfdata.write(recorded, recording.file(recording.stream()))
     with open(os.path.join(path, "perf"), "w") as file:
-        file.write(PERF % (sys.executable, script))
+        file.write(PERF % (sys.executable, recorded, script))
     os.chmod(os.path.join(path, "perf"), 0o755)
     environment = dict(os.environ, PATH=path + ":" + os.environ["PATH"])
 
-    process = run(work, environment)
-    said = process.communicate(timeout=LIMIT)[1]
-    if process.returncode != 0:
-        sys.exit("it does not work without being killed either: %s" % said.decode())
-    with open(svg, "rb") as file:
-        new = file.read()
+    news = []
+    for options in (DIRECTLY, BY_SCRIPT):
+        process = run(work, environment, options)
+        said = process.communicate(timeout=LIMIT)[1]
+        if process.returncode != 0:
+            sys.exit("it does not work without being killed either: %s" % said.decode())
+        with open(svg, "rb") as file:
+            news.append(file.read())
     old = b"<svg>the one of before</svg>\n"
     counts = {"old": 0, "new": 0}
-    hits = dict.fromkeys(TARGETS, 0)
+    hits = dict.fromkeys(range(len(TARGETS)), 0)
     bad = number = 0
-    longest = dict.fromkeys(TARGETS, 0.4)  # seconds that a program is let live, halved when it was too late
+    longest = dict.fromkeys(hits, 0.4)  # seconds that a program is let live, halved when it was too late
     while number < ROUNDS or (min(hits.values()) == 0 and number < ROUNDS + MORE):
-        missed = [target for target in TARGETS if hits[target] == 0]
-        name = TARGETS[number % len(TARGETS)] if number < ROUNDS else missed[0]
+        missed = [index for index, count in hits.items() if count == 0]
+        turn = number % len(TARGETS) if number < ROUNDS else missed[0]
+        target = TARGETS[turn]
+        name, _, options = target
+        new = news[options is BY_SCRIPT]
         number += 1
         with open(svg, "wb") as file:
             file.write(old)
-        process = run(work, environment)
-        hit = kill_one(process, name, random.random() * longest[name])
+        process = run(work, environment, options)
+        hit = kill_one(process, target, random.random() * longest[turn])
         said = process.communicate(timeout=LIMIT)[1].decode()
         with open(svg, "rb") as file:
             found = file.read()
@@ -136,8 +165,8 @@ def main():
             bad += 1
             continue
         counts[which] += 1
-        hits[name] += hit
-        longest[name] *= 1 if hit else 0.5
+        hits[turn] += hit
+        longest[turn] *= 1 if hit else 0.5
         if name != "flamegraph-record" and (process.returncode == 0) != (which == "new"):
             print("round %d, %s: exit code %d, but the %s graph" % (number, name, process.returncode, which))
             bad += 1
@@ -154,7 +183,8 @@ def main():
                 shutil.rmtree(full) if os.path.isdir(full) else os.unlink(full)
     shutil.rmtree(work)
     print("%d rounds: %d times the old graph, %d times the new one; killed: %s" % (
-        number, counts["old"], counts["new"], hits))
+        number, counts["old"], counts["new"],
+        ", ".join(" ".join([*filter(None, TARGETS[index][:2]), str(count)]) for index, count in hits.items())))
     if ROUNDS >= 20 and (min(hits.values()) == 0 or counts["old"] == 0):
         sys.exit("FAILED: some program was never killed")
     sys.exit(1 if bad else 0)

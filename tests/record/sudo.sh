@@ -18,8 +18,9 @@ if ! chown 12345:12346 owned 2>/dev/null; then
 	echo 'skipped: only root can give files away'
 	exit 77
 fi
-printf 'b 1 1.0: 10 cycles: \n\t1 f (x)\n\t2 main (x)\n\n' >script
-SCRIPT=$work/script
+printf 'b 1 1.000000: 10 cycles: \n\t1 f (x)\n\t2 main (x)\n\n' >script
+python3 -B "$here/../recordings/perfdata.py" script made || exit 2
+SCRIPT=$work/made/ksymbols.data
 PATH=$here/stand-in:$PATH
 export SCRIPT PATH
 failed=0
@@ -39,6 +40,14 @@ owned() # OWNER FILE...
 		failed=$((failed + 1))
 		echo "FAILED $file belongs to $found, not to $owner"
 	done
+}
+
+failure_of() # STAGE
+{
+	grep -q "profiler command failed: $1" err && return
+	failed=$((failed + 1))
+	echo "FAILED $1 did not fail:"
+	cat err
 }
 
 mkdir there
@@ -66,11 +75,17 @@ record -o linked.svg --keep
 owned 0:0 secret
 owned 12345:12346 linked.svg linked.perf.data
 
-# what is left after a failure can be used and removed
-mkdir failed
-PERF=fail record --output-dir failed
-owned 0:0 failed
-owned 12345:12346 failed/flamegraph-record.* failed/flamegraph-record.*/perf.data
+# what is left after a failure, of collapse-perf or of perf script, can be used and removed
+mkdir by-collapse by-script
+echo 'no recording' >broken
+SCRIPT=$work/broken record --output-dir by-collapse
+failure_of 'collapse-perf'
+PERF=fail record --event intel_pt//u --output-dir by-script
+failure_of 'perf script'
+for directory in by-collapse by-script; do
+	owned 0:0 $directory
+	owned 12345:12346 $directory/flamegraph-record.* $directory/flamegraph-record.*/perf.data
+done
 
 # without sudo, and where it does not say who
 mkdir plain

@@ -15,12 +15,16 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+import perfdata  # noqa: E402
+
 BIN = os.path.abspath(sys.argv[1])
 LIMIT = 60  # seconds for anything that should happen at once: then something hangs
+TRACE = ["--event", "intel_pt//u"]  # a trace of a processor is read by perf script, which is slow
 
-# Like perf, it goes on after Ctrl-C until it has written its file, and is slow to print it.
+# Like perf, it goes on after Ctrl-C until it has written its file, and is slow to print what a trace holds.
 PERF = r"""#!%s
-import signal, subprocess, sys, time
+import shutil, signal, subprocess, sys, time
 words = sys.argv[1:]
 if words[0] == "record":
     out = words[words.index("-o") + 1]
@@ -29,7 +33,7 @@ if words[0] == "record":
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop if "--" not in words else signal.SIG_IGN)
     child.wait()
-    open(out, "w").write("recorded")
+    shutil.copyfile(%r, out)
 else:
     for i in range(6):
         for j in range(1000):
@@ -109,31 +113,37 @@ def graph(work):
 
 def main():
     work = tempfile.mkdtemp()
+    recorded = os.path.join(work, "recorded")
+    samples = [{"comm": "b", "pid": 1, "tid": 1, "cpu": 0, "event": "cycles", "period": 10, "time": (i + 1) * 10**6,
+                "frames": [("f", "x"), ("main", "x"), ("start", "x")]} for i in range(6000)]
+    recording = perfdata.Recording(samples, in_recording=True)
+    perfdata.write(recorded, recording.file(recording.stream()))
     with open(os.path.join(work, "perf"), "w") as file:
-        file.write(PERF % sys.executable)
+        file.write(PERF % (sys.executable, recorded))
     os.chmod(os.path.join(work, "perf"), 0o755)
     command = ["--", sys.executable, "-c", COMMAND]
 
-    run = Run(work, *command)
-    run.read(b"it runs")
-    run.read(b"recording, 0:01")
-    os.write(run.fd, b"\x03")
-    run.read(b"the command got it")
-    code = run.end()
-    check("Ctrl-C ends the command, and the graph is made", code == 0 and graph(work), run.seen)
-    counted = re.search(rb"reading: [0-9]+ kB, [0-9],[0-9]{3} samples\r", run.seen)
-    check("bytes and samples are shown", counted, run.seen)
-    check("rendering is shown", b"rendering" in run.seen, run.seen)
-    last = run.seen.rsplit(b"\n", 2)[-2]
-    check("nothing of it is left", last.endswith(b"the graph is flamegraph.svg\r"), run.seen)
-    check("the command has not failed", b"command failed" not in run.seen, run.seen)
+    for options in ([], TRACE):
+        run = Run(work, *options, *command)
+        run.read(b"it runs")
+        run.read(b"recording, 0:01")
+        os.write(run.fd, b"\x03")
+        run.read(b"the command got it")
+        code = run.end()
+        check("Ctrl-C ends the command, and the graph is made", code == 0 and graph(work), run.seen)
+        counted = re.search(rb"reading: [0-9]+ kB, [0-9],[0-9]{3} samples\r", run.seen)
+        check("bytes and samples are shown", counted or options != TRACE, run.seen)
+        check("rendering is shown", b"rendering" in run.seen, run.seen)
+        last = run.seen.rsplit(b"\n", 2)[-2]
+        check("nothing of it is left", last.endswith(b"the graph is flamegraph.svg\r"), run.seen)
+        check("the command has not failed", b"command failed" not in run.seen, run.seen)
 
     run = Run(work, "-a")
     run.read(b"(Ctrl-C ends it)")
     os.write(run.fd, b"\x03")
     check("Ctrl-C ends -a", run.end() == 0 and graph(work), run.seen)
 
-    run = Run(work, "-q", *command)
+    run = Run(work, "-q", *TRACE, *command)
     run.read(b"it runs")
     time.sleep(1.5)
     os.kill(run.pid, signal.SIGTERM)
@@ -145,7 +155,7 @@ def main():
     check("in the colours of the terminal", b";48;5;" in run.seen and b"main" in run.seen, run.seen)
 
     process = subprocess.Popen(
-        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", *command],
+        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", *TRACE, *command],
         cwd=work,
         env=dict(os.environ, PATH=work + ":" + os.environ["PATH"]),
         stdout=subprocess.PIPE,
