@@ -24,7 +24,7 @@ const struct opt collapse_rows[] = {
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
 		 "programs of flambeau(7) then name the unit of the counts. See folded(5)."},
 	{OPT_FLAG, FAMILY_OWN, 0, "no-header", OPT_AT(struct program_run, no_header),
-	 .help = "Write no header, not even of a recording, which has one unless told otherwise"},
+	 .help = "Write no header, not even of a recording, which has one by default"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},
@@ -81,20 +81,20 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 /* What is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
-	const enum header_detail parts = job->setup->header;
+	const enum header_detail detail = job->setup->header;
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (parts == HEADER_NONE &&
+	if (detail == HEADER_NONE &&
 	    !(collapser->reads_folded && job->setup->as->has_headers && !job->setup->no_header))
 		header_release(header);
-	if (parts == HEADER_NONE)
+	if (detail == HEADER_NONE)
 		return;
 	if (job->setup->counts)
 		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
 	if (collapser->describe)
 		collapser->describe(job->setup, run, header);
-	if (parts == HEADER_PUBLIC && !collapser->reads_folded) {
+	if (detail == HEADER_PUBLIC && !collapser->reads_folded) {
 		header_forget(header, HEADER_HOST);
 		header_forget(header, HEADER_COMMAND);
 	}

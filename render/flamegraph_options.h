@@ -71,7 +71,6 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 			    const struct render_personality *personality);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct render_personality *personality);
-bool flamegraph_chain(const struct flamegraph_options *options);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 				    const struct render_personality *personality,
 				    const struct profile *profile);

@@ -81,7 +81,7 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 	return personality->lines_stay_apart || options->chart || options->no_sort;
 }
 
-bool flamegraph_chain(const struct flamegraph_options *options)
+static bool is_chain(const struct flamegraph_options *options)
 {
 	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
 }
@@ -109,7 +109,7 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,
 		.reverse = options->reverse,
-		.chain = flamegraph_chain(options),
+		.chain = is_chain(options),
 		.bases = {options->bases.at, cut ? options->bases.count : 0},
 	};
 }

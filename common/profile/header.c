@@ -108,17 +108,6 @@ struct slice header_value(const struct header *header, enum header_key key)
 	return buf_slice(&header->values[key].text);
 }
 
-bool header_is_empty(const struct header *header)
-{
-	size_t i;
-
-	for (i = 0; i < HEADER_KEYS; i++) {
-		if (header->values[i].text.len > 0)
-			return false;
-	}
-	return true;
-}
-
 void header_forget(struct header *header, enum header_key key)
 {
 	buf_reset(&header->values[key].text);

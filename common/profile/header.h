@@ -55,7 +55,7 @@ void header_add_start(struct header *header, int64_t seconds); /* since 1970 */
 
 /*
  * Merge event and unit as pprof names them: "cpu" and "nanoseconds" are "cpu" and "ns"; what is a
- * "count" is told by its type: "inuse_objects".
+ * "count" is named by its type: "inuse_objects".
  */
 void header_add_type(struct header *header, struct slice type, struct slice unit);
 
@@ -64,9 +64,6 @@ struct slice header_value(const struct header *header, enum header_key key);
 
 /* HEADER_START in nanoseconds since 1970; false if it is not known, or no date and time. */
 bool header_start(const struct header *header, int64_t *nanoseconds);
-
-/* Is nothing known? */
-bool header_is_empty(const struct header *header);
 
 void header_forget(struct header *header, enum header_key key);
 

@@ -39,7 +39,7 @@ static void add_bool(struct buf *buf, const char *key, bool value)
 	buf_add_text(buf, value ? "true" : "false");
 }
 
-/* What a header told. */
+/* What the header says. */
 static void add_unit(struct buf *buf, const struct caption *caption)
 {
 	if (caption->unit)

@@ -98,9 +98,9 @@ static size_t best_of(const struct symbol_table *table, size_t first, size_t end
 
 /*
  * Keep the best of the entries from `first` to `end`, which have the same start. Where only the names can decide, and the
- * sizes are the same, all of these are kept: names are not demangled before somebody asks.
+ * sizes are the same, all of these are chosen: names are not demangled before somebody asks.
  */
-static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t kept)
+static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t chosen)
 {
 	struct symbol_entry *at = table->at;
 	bool same_size = true;
@@ -110,28 +110,28 @@ static size_t keep_best(struct symbol_table *table, size_t first, size_t end, si
 		same_size = same_size && at[i].end == at[first].end;
 	end = i;
 	if (!same_size) {
-		at[kept] = at[best_of(table, first, end)];
-		return kept + 1;
+		at[chosen] = at[best_of(table, first, end)];
+		return chosen + 1;
 	}
 	for (i = first; i < end; i++) {
-		at[kept] = at[i];
-		at[kept++].is_tied = i + 1 < end;
+		at[chosen] = at[i];
+		at[chosen++].is_tied = i + 1 < end;
 	}
-	return kept;
+	return chosen;
 }
 
 static void choose(struct symbol_table *table)
 {
-	size_t first, end, kept = 0;
+	size_t first, end, chosen = 0;
 
 	for (first = 0; first < table->count; first = end) {
 		for (end = first + 1; end < table->count; end++) {
 			if (table->at[end].start != table->at[first].start)
 				break;
 		}
-		kept = keep_best(table, first, end, kept);
+		chosen = keep_best(table, first, end, chosen);
 	}
-	table->count = kept;
+	table->count = chosen;
 }
 
 /* ---- Ends ---- */
