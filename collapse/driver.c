@@ -24,7 +24,7 @@ const struct opt collapse_rows[] = {
 		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
 		 "programs of flambeau(7) then name the unit of the counts. See folded(5)."},
 	{OPT_FLAG, FAMILY_OWN, 0, "no-header", OPT_AT(struct program_run, no_header),
-	 .help = "Write no header, not even of a recording, which has one by default"},
+	 .help = "Write no header, not even of a recording, which has one unless told otherwise"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes a thread takes at a time"},

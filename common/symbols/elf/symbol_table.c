@@ -25,6 +25,7 @@ void symbol_table_release(struct symbol_table *table)
 
 void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry)
 {
+	assert(!table->functions.at); /* it is not finished */
 	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
 	table->at[table->count++] = *entry;
 }
@@ -225,6 +226,7 @@ static void set_spans(const struct symbol_table *table, struct symbol_spans *spa
 
 void symbol_table_finish(struct symbol_table *table)
 {
+	assert(!table->functions.at);
 	sort(table);
 	choose(table);
 	set_ends(table);
@@ -247,6 +249,7 @@ const struct symbol_entry *symbol_table_find(const struct symbol_table *table, u
 {
 	const struct symbol_entry *entry = find_in(table, &table->functions, address);
 
+	assert(table->functions.at || table->count == 0);
 	return entry ? entry : find_in(table, &table->objects, address);
 }
 
