@@ -23,6 +23,7 @@ struct collapse_setup {
 	enum header_detail header; /* --header; what is written is known when reading begins */
 	bool no_header;            /* --no-header */
 	bool is_recording;         /* known when reading begins: collapser.recordings */
+	bool lists;                /* recordings.list instead of folded stacks */
 	bool one_thread;           /* the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
@@ -44,13 +45,24 @@ struct document_format;
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
-	bool (*begins)(struct slice head);   /* are these its first bytes? */
-	bool (*is_file)(const char *path);   /* is it a file of that kind? */
-	bool (*is_folder)(const char *path); /* is it a folder that is one? Its file is `data` */
+	bool (*begins)(struct slice head); /* are these its first bytes? */
+	bool (*is_file)(const char *path); /* is it a file of that kind? */
+	bool (*is_folder)(
+		const char *path); /* is it a folder that is one? Its file is `data`; may be NULL */
+
+	/* Text may be among the files: `read` reads that, too, sets setup.is_recording if there was a
+	 * recording, and needs no is_file. */
+	bool reads_text;
 
 	/* Read all files of the command line, or `input`, which nothing has been claimed from. False after a message. */
 	bool (*read)(struct collapse_setup *setup, struct input *input, unsigned threads,
 		     struct ingest_run *run, struct ingest_stats *stats);
+
+	/* Why there are no stacks, in one line; may be NULL. */
+	void (*say_empty)(const struct collapse_setup *setup);
+
+	/* What is written if setup.lists; may be NULL. False: there is nothing. */
+	bool (*list)(const struct collapse_setup *setup, struct buf *out);
 };
 
 struct collapser {

@@ -48,6 +48,10 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 	}
 	if (run->lines > 0 && !leaves_gap && wrong_input_explain_json(input))
 		return;
+	if (job->setup->is_recording && job->collapser->recordings->say_empty) {
+		job->collapser->recordings->say_empty(job->setup);
+		return;
+	}
 	if (job->setup->is_recording) {
 		diag_error("no samples in the recording");
 		return;
@@ -72,7 +76,7 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 		diag_error("no output: not everything was understood");
 		return false;
 	}
-	if (run->profile.count > 0 || job->setup->as->empty_is_fine)
+	if (run->profile.count > 0 || job->setup->as->empty_is_fine || job->setup->lists)
 		return true;
 	say_why_empty(job, run, input);
 	return false;
@@ -100,6 +104,14 @@ static void make_header(const struct collapse_job *job, struct ingest_run *run)
 	}
 }
 
+static bool write_list(const struct collapse_job *job, struct output *output)
+{
+	if (job->collapser->recordings->list(job->setup, &output->buf))
+		return output_commit(output);
+	output_abandon(output);
+	return false;
+}
+
 /* Folded text, or what the format makes of its options. */
 static bool write_result(const struct collapse_job *job, const struct ingest_run *run)
 {
@@ -110,6 +122,8 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 
 	if (!output_open(&output, job->run->common.output))
 		return false;
+	if (job->setup->lists)
+		return write_list(job, &output);
 	if (!collapser->write) {
 		left_out = job->setup->as->half_to_even
 				   ? folded_write_even(&run->profile, unit, &output)
@@ -203,11 +217,26 @@ static bool see_recording(const struct collapse_job *job, struct input *input, b
 	bool whole;
 
 	*is_recording = false;
-	if (!recordings)
+	if (!recordings || recordings->reads_text)
 		return true;
 	if (!input_peek(input, INPUT_HEAD, &head, &whole))
 		return false;
 	*is_recording = recordings->begins(head);
+	return true;
+}
+
+bool collapse_options_fit_text(const struct collapse_setup *setup,
+			       const struct collapse_recordings *recordings, struct slice name)
+{
+	const char *const *option;
+
+	for (option = recordings->options; *option; option++) {
+		if (!opt_given(setup->given, *option))
+			continue;
+		diag_error("--%s is for %s, and %.*s is text", *option, recordings->what,
+			   SLICE_ARG(name));
+		return false;
+	}
 	return true;
 }
 
@@ -216,16 +245,9 @@ static bool is_all_text(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_recordings *recordings = job->collapser->recordings;
 	const struct opt_result *given = job->setup->given;
-	const char *const *option;
-	bool good = true;
+	bool good = collapse_options_fit_text(job->setup, recordings, input_name(input, 0));
 	size_t i;
 
-	for (option = recordings->options; good && *option; option++) {
-		good = !opt_given(given, *option);
-		if (!good)
-			diag_error("--%s is for %s, and %.*s is text", *option, recordings->what,
-				   SLICE_ARG(input_name(input, 0)));
-	}
 	for (i = 1; good && i < given->files.count; i++) {
 		const char *path = given->files.at[i].ptr;
 
@@ -259,6 +281,12 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 	setup->header = what_header(setup);
 	if (setup->is_recording)
 		return collapser->recordings->read(setup, input, threads, run, read);
+	if (collapser->recordings && collapser->recordings->reads_text) {
+		const bool good = collapser->recordings->read(setup, input, threads, run, read);
+
+		setup->header = what_header(setup);
+		return good;
+	}
 	if (collapser->recordings && !is_all_text(job, input))
 		return false;
 	return ingest(input, setup->format, threads, run, read);
@@ -276,6 +304,8 @@ static bool is_wrong(const struct collapse_job *job, const struct ingest_run *ru
 
 	if (collapser->reads_folded)
 		return wrong_input_explain_folded(as, input, run, &reader);
+	if (job->setup->is_recording)
+		return false;
 	return as->wrong_input_is_named && input_bytes(input) > 0 && run->samples == 0 &&
 	       run->notes.kinds[NOTES_TOO_LONG].count == 0 &&
 	       wrong_input_explain(input, 0, &reader);

@@ -30,6 +30,10 @@ struct collapse_job {
 /* The files of the command line; NULL after a message. The caller closes it. */
 struct input *collapse_open(const struct collapse_job *job);
 
+/* Does no option that was given need a recording, so that text can be read? False after a message. */
+bool collapse_options_fit_text(const struct collapse_setup *setup,
+			       const struct collapse_recordings *recordings, struct slice name);
+
 /* Read all of the input, say what is to be said, write. The exit code. */
 int collapse_input(const struct collapse_job *job, struct input *input);
 

@@ -209,7 +209,7 @@ static bool is_folder(const char *path)
 	for (i = 0; i < collapse_format_count; i++) {
 		const struct collapse_recordings *recordings = collapse_formats[i]->recordings;
 
-		if (recordings && recordings->is_folder(path))
+		if (recordings && recordings->is_folder && recordings->is_folder(path))
 			return true;
 	}
 	return false;

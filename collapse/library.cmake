@@ -28,9 +28,15 @@ flambeau_library(collapse ${single}
 	collapse/filter/pkgsplit.c collapse/filter/recursive.c
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
-	collapse/java/jfr.c collapse/java/jstack.c
+	collapse/java/jfr.c collapse/java/jfr_census.c collapse/java/jfr_fold.c
+	collapse/java/jfr_frames.c collapse/java/jfr_recording.c collapse/java/jfr_say.c
+	collapse/java/jfr_select.c collapse/java/jfr_text.c collapse/java/jstack.c
 	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
 	collapse/jemalloc/jemalloc_write.c
+	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c
+	collapse/jfr/jfr_ids.c collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c
+	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c
+	collapse/jfr/jfr_string.c collapse/jfr/jfr_weigh.c
 	collapse/json/chrome_tracing.c collapse/json/chrome_tracing_fold.c
 	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
 	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c

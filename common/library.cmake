@@ -10,9 +10,9 @@ flambeau_library(common
 	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
-	common/dwarf/dwarf_file.c common/dwarf/dwarf_functions.c common/dwarf/dwarf_names.c
-	common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c common/dwarf/dwarf_spans.c
-	common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
+	common/dwarf/dwarf_file.c common/dwarf/dwarf_functions.c common/dwarf/dwarf_inlines.c
+	common/dwarf/dwarf_names.c common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c
+	common/dwarf/dwarf_spans.c common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
 	common/folded/folded_frames.c common/folded/folded_grammar.c
 	common/folded/folded_labels.c common/folded/folded_write.c
@@ -38,9 +38,9 @@ flambeau_library(common
 	common/symbols/elf/plt_relocations.c common/symbols/elf/symbol_plt.c
 	common/symbols/elf/symbol_rank.c common/symbols/elf/symbol_rows.c
 	common/symbols/elf/symbol_table.c
-	common/symbols/ranges/kallsyms.c common/symbols/ranges/perf_map.c
-	common/symbols/ranges/symbol_ranges.c common/symbols/ranges/symbol_text.c
-	common/symbols/ranges/vmlinux.c
+	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c
+	common/symbols/ranges/perf_map.c common/symbols/ranges/symbol_ranges.c
+	common/symbols/ranges/symbol_text.c common/symbols/ranges/vmlinux.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c
 	common/table/keysort.c common/table/name_table.c common/table/name_table_find.c
 	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c

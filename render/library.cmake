@@ -2,14 +2,20 @@
 flambeau_library(render
 	render/flamegraph_options.c render/flamegraph_stages.c render/option_values.c
 	render/render_personality.c
-	render/export/top.c render/export/top_text.c
+	render/export/top.c render/export/top_rows.c render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
 	render/measure/headline.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c
+	render/refine/refine_base.c render/refine/refine_places.c render/refine/refine_tree.c
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
+	render/terminal/events.c render/terminal/graph_draw.c render/terminal/graph_move.c
+	render/terminal/graph_view.c render/terminal/lens.c render/terminal/reading.c
+	render/terminal/screen.c render/terminal/seen.c render/terminal/subject.c
+	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c
+	render/terminal/view_steps.c render/terminal/view_write.c
 	render/text/icicle.c render/text/terminal_colors.c
 	render/tree/largest.c render/tree/layout.c render/tree/lines.c render/tree/normalize.c
 	render/tree/stacks.c render/tree/tree.c)

@@ -64,13 +64,18 @@ static void add_initials(struct buf *out, struct slice packages)
 	}
 }
 
-void java_shorten(struct buf *out, struct slice name, enum java_packages packages)
+void java_shorten_by(struct buf *out, struct slice name, size_t length, enum java_packages packages)
 {
-	size_t length = packages == JAVA_WHOLE ? 0 : packages_length(name);
-
 	if (packages == JAVA_SHORT)
 		add_initials(out, slice_head(name, length));
+	else if (packages == JAVA_WHOLE)
+		length = 0;
 	buf_add(out, slice_tail(name, length));
+}
+
+void java_shorten(struct buf *out, struct slice name, enum java_packages packages)
+{
+	java_shorten_by(out, name, packages == JAVA_WHOLE ? 0 : packages_length(name), packages);
 }
 
 struct java_method *java_method(struct ingest_run *run, struct java_names *names, struct slice name,

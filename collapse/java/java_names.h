@@ -37,6 +37,10 @@ struct java_method *java_method(struct ingest_run *run, struct java_names *names
 /* Append `name` without what `packages` takes off. */
 void java_shorten(struct buf *out, struct slice name, enum java_packages packages);
 
+/* The same where it is known how many bytes module and packages have, with what separates them from the class. */
+void java_shorten_by(struct buf *out, struct slice name, size_t length,
+		     enum java_packages packages);
+
 /* "java.util.List.get(List.java:12(Compiled Code))" up to the parenthesis. */
 struct slice java_name_of_call(struct slice call);
 

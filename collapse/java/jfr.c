@@ -1,220 +1,165 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The jfr format: what `jfr print` prints of samples.
- *
- *     jdk.ExecutionSample {
- *       startTime = 14:51:30.589
- *       sampledThread = "main" (javaThreadId = 1)
- *       state = "STATE_RUNNABLE"
- *       stackTrace = [
- *         java.lang.String.compareTo(String) line: 2020
- *         Work.sorted() line: 12
- *         ...
- *       ]
- *     }
+ * The jfr format: recordings of Java Flight Recorder, and the text that `jfr print` prints of
+ * them.
  */
-#include "collapse/java/java_names.h"
-#include "collapse/probe.h"
-#include "common/base/diag.h"
-#include "common/base/lock.h"
-#include "common/profile/tally.h"
+#include "collapse/java/jfr_run.h"
 
-struct jfr_options {
-	struct opt_list events;
-	int shorten, bare; /* enum java_switch */
-	bool thread_names;
+#include "common/base/checked.h"
+
+enum { DECIMALS = 9 }; /* of seconds in ns */
+
+#define AT(field) OPT_AT(struct jfr_options, field)
+
+/* "12.5" in ns. More decimals than a nanosecond has would be rounded, so they are refused. */
+static bool parse_seconds(struct slice text, uint64_t *ns)
+{
+	struct slice seconds = text, decimals = SLICE("");
+	uint64_t fraction = 0;
+	size_t point = slice_find(text, '.');
+
+	if (point != SLICE_NONE) {
+		seconds = slice_head(text, point);
+		decimals = slice_tail(text, point + 1);
+	}
+	if (!slice_to_u64(seconds, ns) || decimals.len > DECIMALS ||
+	    (point != SLICE_NONE && !slice_to_u64(decimals, &fraction)))
+		return false;
+	fraction *= u64_power_of_ten(DECIMALS - (unsigned)decimals.len);
+	return u64_scale(ns, DECIMALS) && *ns <= INT64_MAX - fraction && u64_add(ns, fraction);
+}
+
+static void begin_times(struct jfr_times *times)
+{
+	if (!times->given)
+		*times = (struct jfr_times){.given = true, .to = INT64_MAX};
+}
+
+static bool parse_edge(struct slice text, uint64_t *edge, struct buf *problem)
+{
+	if (parse_seconds(text, edge))
+		return true;
+	buf_add(problem, SLICE("a time is seconds from the start of the recording, with up to nine "
+			       "decimals"));
+	return false;
+}
+
+static bool parse_from(struct slice text, void *field, struct buf *problem)
+{
+	struct jfr_times *times = field;
+
+	begin_times(times);
+	return parse_edge(text, &times->from, problem);
+}
+
+static bool parse_to(struct slice text, void *field, struct buf *problem)
+{
+	struct jfr_times *times = field;
+
+	begin_times(times);
+	return parse_edge(text, &times->to, problem);
+}
+
+static bool parse_times(struct slice text, void *field, struct buf *problem)
+{
+	struct slice to = text, from;
+
+	if (!slice_cut(&to, ',', &from)) {
+		buf_add(problem, SLICE("times are given as FROM,TO, one of them may be left out"));
+		return false;
+	}
+	begin_times(field);
+	return (from.len == 0 || parse_from(from, field, problem)) &&
+	       (to.len == 0 || parse_to(to, field, problem));
+}
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, .name = "thread-names", AT(thread_names),
+	 .help = "The name of the thread as root frame"},
+	{OPT_CALL, .name = "shorten-pkgs", AT(shorten), .parse = java_switch_on,
+	 .help = "Packages as initials: j.l.Thread.run"},
+	{OPT_CALL, .name = "no-pkgs", AT(bare), .parse = java_switch_on,
+	 .help = "No packages: Thread.run"},
+	{OPT_FLAG, .name = "lines", AT(lines), .help = "Append the line: shop.Cart.add:42"},
+	{OPT_FLAG, .name = "classes", AT(classes),
+	 .help = "The class of what was allocated, locked, thrown as leaf frame"},
+
+	{OPT_HEADING, .help = "Events"},
+	{OPT_LIST, .name = "event", .value = "LIST", AT(events),
+	 .help = "Show these events instead of samples of the processor; may be repeated",
+	 .detail = "Words, or names such as jdk.ThreadPark, joined by commas. They count what "
+		   "matters of them, bytes or nanoseconds. See EVENTS."},
+	{OPT_LIST, .name = "event-filter", .value = "EVENT", AT(filters),
+	 .help = "Count events of this kind instead of samples of the processor; may be repeated",
+	 .detail = "The same as --event EVENT --count."},
+	{OPT_FLAG, .name = "count", AT(counts), .help = "Each event counts 1, whatever it weighs"},
+	{OPT_TEXT, .name = "weight", .value = "FIELD", AT(weight),
+	 .help = "Weigh events by a field of theirs, such as bytesRead",
+	 .detail = "Spans of time are in nanoseconds. An event without the field, or with 0 in it, "
+		   "adds nothing."},
+	{OPT_FLAG, .name = "list-events", AT(list_events),
+	 .help = "Print the events, how many there are, and how many of them have stacks"},
+
+	{OPT_HEADING, .help = "Selection"},
+	{OPT_TEXT, .name = "states", .alias = "state", .value = "STATE,...", AT(states),
+	 .help = "Keep events of threads in these states, such as runnable",
+	 .detail = "Beginnings of their names, without STATE_, in any case: r, sleeping, parked."},
+	{OPT_CALL, .name = "time", .value = "FROM,TO", AT(times), .parse = parse_times,
+	 .help = "Keep events from FROM to before TO, in seconds from the start of the recording"},
+	{OPT_CALL, .name = "from", .value = "S", AT(times), .parse = parse_from, .hidden = true,
+	 .help = "The same as --time S,"},
+	{OPT_CALL, .name = "to", .value = "S", AT(times), .parse = parse_to, .hidden = true,
+	 .help = "The same as --time ,S"},
 };
 
-/* Where in an event a line is. */
-enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
-
-/* What all workers know. */
-struct jfr_findings {
-	struct lock lock;
-	struct tally rejected; /* events that were not selected */
-};
-
-struct jfr {
-	struct text text;
-	struct tally rejected; /* of the chunk */
-	struct java_names methods;
-	struct buf thread;
-	enum jfr_place place;
-	bool selected; /* the event */
-};
-
-enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_NOTES };
-
-static struct jfr *jfr_of(const struct ingest_run *run)
+static void split_states(struct jfr_options *options)
 {
-	return run->state;
-}
+	struct slice rest = options->states, word;
 
-/* Samples of what the processor does; the second kind there is since Java 25. */
-static bool is_cpu_sample(struct slice event)
-{
-	return slice_equal(event, SLICE("jdk.ExecutionSample")) ||
-	       slice_equal(event, SLICE("jdk.CPUTimeSample"));
-}
-
-static bool is_selected(const struct jfr_options *options, struct slice event)
-{
-	size_t i;
-
-	for (i = 0; i < options->events.count; i++) {
-		if (slice_equal(event, options->events.at[i]))
-			return true;
+	while (slice_cut(&rest, ',', &word)) {
+		if (word.len > 0)
+			opt_list_add(&options->state_words, word);
 	}
-	return options->events.count == 0 && is_cpu_sample(event);
+	if (rest.len > 0)
+		opt_list_add(&options->state_words, rest);
 }
 
-/* "jdk.ExecutionSample {": the event, if the line begins one. */
-static bool take_event(struct slice line, struct slice *event)
+static void request(struct jfr_options *options)
 {
-	slice_drop(&line, SLICE("\r"));
-	*event = line;
-	return slice_drop(event, SLICE(" {")) && event->len > 0 && event->ptr[0] != ' ' &&
-	       slice_find(*event, ' ') == SLICE_NONE && slice_find(*event, '.') != SLICE_NONE;
-}
+	struct jfr_request *request = &options->selection.request;
 
-/* The event ends; one without a stack is a sample of nothing known. */
-static void finish(struct ingest_run *run)
-{
-	const struct jfr_options *options = run->options;
-	struct jfr *jfr = jfr_of(run);
-
-	if (jfr->place == JFR_OUTSIDE)
-		return;
-	if (!jfr->selected) {
-		run->samples++;
-		text_note(run, JFR_NOT_SELECTED, SLICE(""));
-	} else {
-		if (jfr->text.count == 0)
-			text_push(run, SLICE("[unknown]"));
-		if (options->thread_names)
-			text_push(run, buf_slice(&jfr->thread));
-		text_finish(run, TEXT_LEAF_FIRST, 1);
-	}
-	jfr->place = JFR_OUTSIDE;
-}
-
-static void end(struct ingest_run *run)
-{
-	if (jfr_of(run)->place != JFR_OUTSIDE)
-		text_note(run, TEXT_UNFINISHED, SLICE(""));
-	finish(run);
-}
-
-static void end_chunk(struct ingest_run *run)
-{
-	struct jfr_findings *findings = run->findings;
-	struct jfr *jfr = jfr_of(run);
-
-	end(run);
-	if (jfr->rejected.values.count == 0)
-		return;
-	lock_take(&findings->lock);
-	tally_move(&findings->rejected, &jfr->rejected);
-	lock_leave(&findings->lock);
-}
-
-static void begin(struct ingest_run *run, struct slice event)
-{
-	struct jfr *jfr = jfr_of(run);
-
-	end(run);
-	buf_reset(&jfr->thread);
-	jfr->place = JFR_FIELDS;
-	jfr->selected = is_selected(run->options, event);
-	if (!jfr->selected)
-		tally_add(&jfr->rejected, event, 1);
-}
-
-/* `sampledThread = "main" (javaThreadId = 1)` */
-static void take_thread(struct ingest_run *run, struct slice field)
-{
-	struct buf *thread = &jfr_of(run)->thread;
-	size_t open = slice_find(field, '"'), close = slice_rfind(field, '"');
-
-	if (open == close || thread->len > 0)
-		return;
-	buf_add(thread, slice_between(field.ptr + open + 1, field.ptr + close));
-}
-
-static void see_field(struct ingest_run *run, struct slice field)
-{
-	if (slice_equal(field, SLICE("stackTrace = [")))
-		jfr_of(run)->place = JFR_STACK;
-	else if (slice_starts(field, SLICE("sampledThread = ")) ||
-		 slice_starts(field, SLICE("eventThread = ")))
-		take_thread(run, field);
-}
-
-/* "java.lang.String.compareTo(String) line: 2020" */
-static void push_call(struct ingest_run *run, struct slice call)
-{
-	const struct jfr_options *options = run->options;
-	enum java_packages packages = java_packages_for(options->shorten, options->bare);
-
-	if (slice_equal(call, SLICE("..."))) {
-		text_push(run, SLICE("[truncated]"));
-		text_note(run, JFR_CUT, SLICE(""));
-		return;
-	}
-	text_push_frame(
-		run,
-		java_method(run, &jfr_of(run)->methods, java_name_of_call(call), packages)->frame);
-}
-
-static void see_line(struct ingest_run *run, struct slice line)
-{
-	struct jfr *jfr = jfr_of(run);
-	struct slice text = slice_trim(line), event;
-
-	if (take_event(line, &event)) {
-		begin(run, event);
-	} else if (jfr->place == JFR_OUTSIDE) {
-		if (text.len > 0)
-			text_note(run, TEXT_BAD_LINE, line);
-	} else if (slice_equal(line, SLICE("}"))) {
-		finish(run);
-	} else if (jfr->place == JFR_FIELDS) {
-		see_field(run, text);
-	} else if (slice_equal(text, SLICE("]"))) {
-		jfr->place = JFR_FIELDS;
-	} else if (jfr->selected) {
-		push_call(run, text);
-	}
-}
-
-static bool is_start(struct slice line)
-{
-	struct slice event;
-
-	return take_event(line, &event);
-}
-
-static size_t next_event(struct slice text, size_t from)
-{
-	return text_next_line_that(text, from, is_start);
-}
-
-static void release_state(void *state)
-{
-	struct jfr *jfr = state;
-
-	java_names_release(&jfr->methods);
-	buf_release(&jfr->thread);
-	tally_release(&jfr->rejected);
+	request->wants_threads = options->thread_names;
+	request->wants_classes = options->classes;
+	request->states = options->state_words.at;
+	request->state_count = options->state_words.count;
+	request->has_times = options->times.given;
+	request->from = options->times.from;
+	request->to = options->times.to;
+	request->lists = options->list_events;
+	if (options->list_events)
+		request->kind_count = 0;
 }
 
 static bool prepare(struct collapse_setup *setup)
 {
-	struct jfr_findings *findings = memory_get(sizeof(*findings));
+	struct jfr_options *options = setup->options;
+	struct jfr_findings *findings = memory_clear(1, sizeof(*findings));
+	const struct jfr_selecting by = {
+		.events = &options->events,
+		.filters = &options->filters,
+		.weight = options->weight,
+		.counts = options->counts || options->list_events,
+	};
 
-	*findings = (struct jfr_findings){.rejected = {.counts = NULL}};
 	lock_init(&findings->lock);
 	setup->findings = findings;
+	setup->lists = options->list_events;
+	options->packages = java_packages_for(options->shorten, options->bare);
+	if (!jfr_select(&options->selection, &by))
+		return false;
+	split_states(options);
+	request(options);
 	return true;
 }
 
@@ -236,79 +181,90 @@ static void release(struct collapse_setup *setup)
 
 	if (findings) {
 		tally_release(&findings->rejected);
+		jfr_census_release(&findings->census);
 		lock_release(&findings->lock);
 	}
 	free(findings);
+	free(options->filters.at);
 	free(options->events.at);
-}
-
-static const struct opt rows[] = {
-	{OPT_HEADING, .help = "Names"},
-	{OPT_FLAG, .name = "thread-names", OPT_AT(struct jfr_options, thread_names),
-	 .help = "The name of the thread as root frame"},
-	{OPT_CALL, .name = "shorten-pkgs", OPT_AT(struct jfr_options, shorten),
-	 .parse = java_switch_on, .help = "Packages as initials: j.l.Thread.run"},
-	{OPT_CALL, .name = "no-pkgs", OPT_AT(struct jfr_options, bare), .parse = java_switch_on,
-	 .help = "No packages: Thread.run"},
-
-	{OPT_HEADING, .help = "Selection"},
-	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct jfr_options, events),
-	 .help = "Count events of this kind instead of samples of the processor; may be repeated",
-	 .detail = "Samples of the processor are jdk.ExecutionSample and jdk.CPUTimeSample. Each "
-		   "event counts once."},
-};
-
-static bool is_sign(struct slice line)
-{
-	return slice_equal(slice_trim(line), SLICE("stackTrace = ["));
+	free(options->state_words.at);
 }
 
 static enum probe probe(struct slice head, bool whole)
 {
-	return probe_both(head, whole, is_start, is_sign);
+	return jfr_begins(head) ? PROBE_YES : jfr_text_probe(head, whole);
 }
 
-static const struct note_kind kinds[JFR_NOTES] = {
-	TEXT_NOTE_ROWS,
-	[JFR_NOT_SELECTED] = {.one = "event of another kind",
-			      .many = "events of other kinds",
-			      .level = DIAG_NOTES},
-	[JFR_CUT] = {.one = "group of callers that jfr print left out without --stack-depth",
-		     .many = "groups of callers that jfr print left out without --stack-depth"},
-};
+/* What was asked for: of text it is not known what of that there was. */
+static void describe_text(const struct jfr_options *options, struct header *header)
+{
+	size_t i;
 
-static const struct text_format format = {
-	.line = see_line,
-	.end = end_chunk,
-	.state_size = sizeof(struct jfr),
-	.release = release_state,
-	.next_record = next_event,
-	.kinds = kinds,
-	.kind_count = JFR_NOTES,
-};
+	for (i = 0; !options->selection.is_default && i < options->selection.request.kind_count;
+	     i++)
+		header_add(header, HEADER_EVENT, options->selection.request.kinds[i].name);
+	header_add(header, HEADER_UNIT,
+		   options->selection.is_default ? SLICE("samples") : SLICE("events"));
+}
+
+static uint64_t parts_of(const struct jfr_kind *kind)
+{
+	const uint64_t part = kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0;
+
+	return part | (kind->wall_part < JFR_PARTS ? UINT64_C(1) << kind->wall_part : 0);
+}
 
 static void describe(const struct collapse_setup *setup, const struct ingest_run *run,
 		     struct header *header)
 {
 	const struct jfr_options *options = setup->options;
+	const struct jfr_findings *findings = setup->findings;
+	const struct jfr_request *request = &options->selection.request;
+	bool samples = true;
+	uint64_t counted = 0;
+	unsigned units = 0;
 	size_t i;
 
 	(void)run;
-	for (i = 0; i < options->events.count; i++)
-		header_add(header, HEADER_EVENT, options->events.at[i]);
-	header_add(header, HEADER_UNIT,
-		   options->events.count > 0 ? SLICE("events") : SLICE("samples"));
+	if (!setup->is_recording) {
+		describe_text(options, header);
+		return;
+	}
+	for (i = 0; i < request->kind_count; i++) {
+		const struct jfr_kind *kind = &request->kinds[i];
+		const uint64_t parts = parts_of(kind) & findings->seen & findings->chosen;
+		size_t part;
+
+		if (!parts)
+			continue;
+		header_add(header, HEADER_EVENT, kind->name);
+		samples = samples && jfr_select_is_sample(kind->name);
+		for (part = 0; part < JFR_PARTS; part++) {
+			if (parts >> part & 1) {
+				units |= findings->units[part];
+				counted += findings->counted[part];
+			}
+		}
+	}
+	header_add(header, HEADER_UNIT, jfr_select_unit(&options->selection, units, samples));
+	if (findings->has_start)
+		header_add_start(header, (int64_t)(findings->start / 1000000000));
+	if (findings->has_start && findings->end > findings->start)
+		header_add_duration(header, findings->end - findings->start);
+	header_add_number(header, HEADER_SAMPLES, counted);
 }
 
 const struct collapser collapse_jfr = {
 	.name = "jfr",
-	.summary = "folded stacks from jfr print",
+	.summary = "folded stacks from Java Flight Recorder, or from jfr print",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jfr_options),
-	.text = &format,
+	.recordings = &jfr_recordings,
+	.text = &jfr_text_format,
 	.probe = probe,
 	.prepare = prepare,
+	.report = jfr_say_report,
 	.explain = explain,
 	.describe = describe,
 	.release = release,

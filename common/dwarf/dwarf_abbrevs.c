@@ -59,12 +59,30 @@ static uint16_t take_16(struct dwarf_reader *reader)
 	return value < UINT16_MAX ? (uint16_t)value : UINT16_MAX;
 }
 
+static uint8_t kept_as(uint16_t name)
+{
+	switch (name) {
+	case DW_AT_low_pc: return DWARF_LOW_PC;
+	case DW_AT_high_pc: return DWARF_HIGH_PC;
+	case DW_AT_ranges: return DWARF_RANGES_AT;
+	case DW_AT_name: return DWARF_NAME;
+	case DW_AT_linkage_name:
+	case DW_AT_MIPS_linkage_name: return DWARF_LINKAGE_NAME;
+	case DW_AT_abstract_origin: return DWARF_ORIGIN;
+	case DW_AT_specification: return DWARF_SPECIFICATION;
+	case DW_AT_addr_base:
+	case DW_AT_GNU_addr_base: return DWARF_ADDR_BASE;
+	case DW_AT_str_offsets_base: return DWARF_STR_OFFSETS_BASE;
+	case DW_AT_rnglists_base: return DWARF_RNGLISTS_BASE;
+	default: return DWARF_KEPT;
+	}
+}
+
 /* False behind the last one. */
 static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev)
 {
 	struct dwarf_reader *reader = &abbrevs->reader;
 	struct dwarf_attribute attribute = {.name = take_16(reader)};
-	int size;
 
 	attribute.form = take_16(reader);
 	if (attribute.form == DW_FORM_implicit_const)
@@ -75,6 +93,8 @@ static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *a
 		reader->failed = true;
 		return false;
 	}
+	attribute.kept = kept_as(attribute.name);
+	attribute.size = (int8_t)dwarf_form_size(&abbrevs->sizes, attribute.form);
 	abbrevs->attributes = memory_grow(abbrevs->attributes, &abbrevs->attribute_cap,
 					  abbrevs->attribute_count + 1,
 					  sizeof(*abbrevs->attributes));
@@ -82,11 +102,10 @@ static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *a
 	abbrev->count++;
 	abbrev->has_sibling |= attribute.name == DW_AT_sibling;
 	abbrev->has_place |= attribute.name == DW_AT_low_pc || attribute.name == DW_AT_ranges;
-	size = dwarf_form_size(&abbrevs->sizes, attribute.form);
-	if (size < 0)
+	if (attribute.size < 0)
 		abbrev->fixed_size = -1;
 	else if (abbrev->fixed_size >= 0)
-		abbrev->fixed_size += size;
+		abbrev->fixed_size += attribute.size;
 	return true;
 }
 

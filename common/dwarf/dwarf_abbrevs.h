@@ -9,8 +9,25 @@
 #include "common/dwarf/dwarf_data.h"
 #include "common/memory/memory.h"
 
+/* The attributes whose values are read. */
+enum dwarf_kept {
+	DWARF_LOW_PC,
+	DWARF_HIGH_PC,
+	DWARF_RANGES_AT,
+	DWARF_NAME,
+	DWARF_LINKAGE_NAME,
+	DWARF_ORIGIN,
+	DWARF_SPECIFICATION,
+	DWARF_ADDR_BASE,
+	DWARF_STR_OFFSETS_BASE,
+	DWARF_RNGLISTS_BASE,
+	DWARF_KEPT, /* not kept */
+};
+
 struct dwarf_attribute {
 	uint16_t name, form; /* UINT16_MAX: larger ones, which are not known */
+	int8_t size;         /* bytes of the value; -1: it depends on the entry */
+	uint8_t kept;        /* enum dwarf_kept */
 	int64_t constant;    /* value of DW_FORM_implicit_const */
 };
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_entry.h"
 
-#include <stddef.h>
-
 /* ---- Forms ---- */
 
 /* Read a value, of DW_FORM_indirect too; `form` gets its form. */
@@ -47,7 +45,7 @@ static uint64_t read_variable(struct dwarf_reader *reader, const struct dwarf_si
 static void read_value(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
 		       const struct dwarf_attribute *attribute, struct dwarf_value *value)
 {
-	const int size = dwarf_form_size(sizes, attribute->form);
+	const int size = attribute->size;
 
 	value->form = attribute->form;
 	if (attribute->form == DW_FORM_implicit_const)
@@ -108,7 +106,24 @@ bool dwarf_entry_next(struct dwarf_entry *entry)
 
 static const struct dwarf_attribute *attributes_of(const struct dwarf_entry *entry)
 {
-	return entry->unit->abbrevs->attributes + entry->abbrev->first;
+	const struct dwarf_abbrevs *abbrevs = entry->unit->abbrevs;
+
+	/* a table without any has no pointer, which must not even be moved by 0 */
+	return abbrevs->attributes ? abbrevs->attributes + entry->abbrev->first : NULL;
+}
+
+/* The forms that most entries of no fixed size have are told apart here. */
+static void skip_value(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
+		       const struct dwarf_attribute *attribute)
+{
+	struct dwarf_value value = {.form = 0};
+
+	if (attribute->size >= 0)
+		dwarf_skip(reader, (uint64_t)attribute->size);
+	else if (attribute->form == DW_FORM_exprloc)
+		dwarf_skip(reader, dwarf_read_uleb(reader));
+	else
+		read_value(reader, sizes, attribute, &value);
 }
 
 void dwarf_entry_skip(struct dwarf_entry *entry, bool passes)
@@ -127,9 +142,12 @@ void dwarf_entry_skip(struct dwarf_entry *entry, bool passes)
 	for (i = 0; i < abbrev->count; i++) {
 		struct dwarf_value value = {.form = 0};
 
+		if (!passes || attributes[i].name != DW_AT_sibling) {
+			skip_value(&entry->reader, sizes, &attributes[i]);
+			continue;
+		}
 		read_value(&entry->reader, sizes, &attributes[i], &value);
-		if (attributes[i].name == DW_AT_sibling &&
-		    !dwarf_value_reference(entry->unit, &value, &sibling))
+		if (!dwarf_value_reference(entry->unit, &value, &sibling))
 			sibling = 0;
 	}
 	behind = here(entry);
@@ -139,43 +157,26 @@ void dwarf_entry_skip(struct dwarf_entry *entry, bool passes)
 	entry->is_open = false;
 }
 
-/* Where the value of an attribute is kept. */
-static const struct kept {
-	uint16_t name;
-	size_t at;
-} kept[] = {
-	{DW_AT_low_pc, offsetof(struct dwarf_values, low_pc)},
-	{DW_AT_high_pc, offsetof(struct dwarf_values, high_pc)},
-	{DW_AT_ranges, offsetof(struct dwarf_values, ranges)},
-	{DW_AT_name, offsetof(struct dwarf_values, name)},
-	{DW_AT_linkage_name, offsetof(struct dwarf_values, linkage_name)},
-	{DW_AT_MIPS_linkage_name, offsetof(struct dwarf_values, linkage_name)},
-	{DW_AT_abstract_origin, offsetof(struct dwarf_values, origin)},
-	{DW_AT_specification, offsetof(struct dwarf_values, specification)},
-	{DW_AT_addr_base, offsetof(struct dwarf_values, addr_base)},
-	{DW_AT_GNU_addr_base, offsetof(struct dwarf_values, addr_base)},
-	{DW_AT_str_offsets_base, offsetof(struct dwarf_values, str_offsets_base)},
-	{DW_AT_rnglists_base, offsetof(struct dwarf_values, rnglists_base)},
-};
-
 void dwarf_entry_values(const struct dwarf_entry *entry, struct dwarf_values *values)
 {
 	const struct dwarf_attribute *attributes = attributes_of(entry);
+	const struct dwarf_sizes *sizes = &entry->unit->sizes;
 	struct dwarf_reader reader = entry->reader;
 	uint16_t i;
-	size_t k;
 
-	memset(values, 0, sizeof(*values));
+	for (i = 0; i < DWARF_KEPT; i++)
+		values->at[i].form = 0;
 	for (i = 0; i < entry->abbrev->count; i++) {
 		struct dwarf_value value = {.form = 0};
 
-		read_value(&reader, &entry->unit->sizes, &attributes[i], &value);
+		if (attributes[i].kept == DWARF_KEPT) {
+			skip_value(&reader, sizes, &attributes[i]);
+			continue;
+		}
+		read_value(&reader, sizes, &attributes[i], &value);
 		if (reader.failed)
 			return;
-		for (k = 0; k < ARRAY_LEN(kept); k++) {
-			if (kept[k].name == attributes[i].name)
-				memcpy((char *)values + kept[k].at, &value, sizeof(value));
-		}
+		values->at[attributes[i].kept] = value;
 	}
 }
 

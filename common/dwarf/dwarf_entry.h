@@ -39,11 +39,8 @@ struct dwarf_value {
 	struct slice text; /* of DW_FORM_string */
 };
 
-/* The attributes that are read here. */
 struct dwarf_values {
-	struct dwarf_value low_pc, high_pc, ranges;
-	struct dwarf_value name, linkage_name, origin, specification;
-	struct dwarf_value addr_base, str_offsets_base, rnglists_base;
+	struct dwarf_value at[DWARF_KEPT];
 };
 
 /* Values of the current entry, which stays where it is. */

@@ -5,6 +5,7 @@
  * Any thread may ask.
  *
  *      dwarf_file        one program and its debug files
+ *      dwarf_inlines     one file
  *      dwarf_names       names of functions
  *      dwarf_units       units by address
  *      dwarf_functions   functions of a unit, and what was inlined into them, by address

@@ -73,16 +73,23 @@ struct dwarf_functions *dwarf_functions_read(const struct dwarf_data *data,
 	return functions;
 }
 
+static void free_calls(struct dwarf_calls *calls)
+{
+	if (!calls)
+		return;
+	dwarf_spans_release(&calls->spans);
+	free(calls->at);
+	free(calls);
+}
+
 void dwarf_functions_free(struct dwarf_functions *functions)
 {
 	size_t i;
 
 	if (!functions)
 		return;
-	for (i = 0; i < functions->count; i++) {
-		dwarf_spans_release(&functions->at[i].spans);
-		free(functions->at[i].calls);
-	}
+	for (i = 0; i < functions->count; i++)
+		free_calls(functions->at[i].calls);
 	dwarf_spans_release(&functions->spans);
 	free(functions->at);
 	free(functions);
@@ -91,22 +98,20 @@ void dwarf_functions_free(struct dwarf_functions *functions)
 /* ---- Calls ---- */
 
 /* True: it has ranges. */
-static bool add_call(struct dwarf_function *function, const struct dwarf_entry *entry,
-		     uint32_t into, uint64_t *work)
+static bool add_call(struct dwarf_calls *calls, const struct dwarf_entry *entry, uint32_t into,
+		     uint64_t *work)
 {
 	struct dwarf_values values;
-	const size_t before = function->spans.count;
+	const size_t before = calls->spans.count;
 
-	if (!entry->abbrev->has_place || function->count >= DWARF_NOTHING)
+	if (!entry->abbrev->has_place || calls->count >= DWARF_NOTHING)
 		return false;
 	dwarf_entry_values(entry, &values);
-	dwarf_ranges_add(&function->spans, entry, &values, (uint32_t)function->count, work);
-	if (function->spans.count == before)
+	dwarf_ranges_add(&calls->spans, entry, &values, (uint32_t)calls->count, work);
+	if (calls->spans.count == before)
 		return false;
-	function->calls = memory_grow(function->calls, &function->cap, function->count + 1,
-				      sizeof(*function->calls));
-	function->calls[function->count++] = (struct dwarf_call){.offset = entry->offset,
-								 .into = into};
+	calls->at = memory_grow(calls->at, &calls->cap, calls->count + 1, sizeof(*calls->at));
+	calls->at[calls->count++] = (struct dwarf_call){.offset = entry->offset, .into = into};
 	return true;
 }
 
@@ -117,14 +122,15 @@ static bool may_hold_calls(const struct dwarf_abbrev *abbrev)
 	       abbrev->tag == DW_TAG_catch_block;
 }
 
-static void read_calls(struct dwarf_function *function, const struct dwarf_data *data,
-		       const struct dwarf_unit *unit)
+struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
+				     uint64_t offset)
 {
-	struct work work = {RANGES_FIRST, function->offset};
+	struct dwarf_calls *calls = memory_clear(1, sizeof(*calls));
+	struct work work = {RANGES_FIRST, offset};
 	uint32_t into[DWARF_DEPTH + 2] = {DWARF_NOTHING}; /* by depth: that of the entries there */
 	struct dwarf_entry entry;
 
-	dwarf_entry_begin(&entry, data, unit, function->offset);
+	dwarf_entry_begin(&entry, data, unit, offset);
 	while (dwarf_entry_next(&entry)) {
 		uint32_t *children = &into[entry.depth + 1];
 
@@ -133,28 +139,27 @@ static void read_calls(struct dwarf_function *function, const struct dwarf_data 
 		if (entry.abbrev->tag == DW_TAG_subprogram) /* in another: its calls are its own */
 			*children = DWARF_NOTHING;
 		else if (entry.abbrev->tag == DW_TAG_inlined_subroutine &&
-			 add_call(function, &entry, *children, &work.left))
-			*children = (uint32_t)function->count - 1;
+			 add_call(calls, &entry, *children, &work.left))
+			*children = (uint32_t)calls->count - 1;
 		dwarf_entry_skip(&entry, !may_hold_calls(entry.abbrev));
 	}
-	dwarf_spans_finish(&function->spans);
+	dwarf_spans_finish(&calls->spans);
+	return calls;
 }
 
-struct dwarf_call *dwarf_functions_find(struct dwarf_functions *functions,
-					const struct dwarf_data *data,
-					const struct dwarf_unit *unit, uint64_t address,
-					struct dwarf_function **function)
+/* ---- Questions ---- */
+
+struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functions,
+					    uint64_t address)
 {
 	const uint32_t at = dwarf_spans_find(&functions->spans, address);
-	uint32_t call;
 
-	if (at == DWARF_NOTHING)
-		return NULL;
-	*function = &functions->at[at];
-	if (!(*function)->is_read) {
-		(*function)->is_read = true;
-		read_calls(*function, data, unit);
-	}
-	call = dwarf_spans_find(&(*function)->spans, address);
-	return call == DWARF_NOTHING ? NULL : &(*function)->calls[call];
+	return at == DWARF_NOTHING ? NULL : &functions->at[at];
+}
+
+struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address)
+{
+	const uint32_t at = dwarf_spans_find(&calls->spans, address);
+
+	return at == DWARF_NOTHING ? NULL : &calls->at[at];
 }

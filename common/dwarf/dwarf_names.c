@@ -7,7 +7,7 @@
 enum { MOST_ORIGINS = 16 }; /* entries that refer to one another */
 
 struct dwarf_name {
-	uint64_t offset; /* of the entry that is referred to */
+	const char *text; /* the linkage name */
 	struct slice name;
 	UT_hash_handle hh;
 };
@@ -36,59 +36,73 @@ static bool read_values(struct dwarf_units *units, uint64_t offset, struct dwarf
 	return true;
 }
 
+/* Does a value refer to another file (.gnu_debugaltlink, supplementary files), which is not read? */
+static bool is_elsewhere(const struct dwarf_value *value)
+{
+	switch (value->form) {
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8:
+	case DW_FORM_strp_sup:
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_GNU_strp_alt: return true;
+	default: return false;
+	}
+}
+
+static bool has_elsewhere(const struct dwarf_values *values)
+{
+	return is_elsewhere(&values->at[DWARF_NAME]) ||
+	       is_elsewhere(&values->at[DWARF_LINKAGE_NAME]) ||
+	       is_elsewhere(&values->at[DWARF_ORIGIN]) ||
+	       is_elsewhere(&values->at[DWARF_SPECIFICATION]);
+}
+
 /* What an entry was declared or inlined by; false: there is nothing more. */
 static bool follow(const struct dwarf_unit *unit, const struct dwarf_values *values,
 		   uint64_t *offset)
 {
-	return dwarf_value_reference(unit, &values->origin, offset) ||
-	       dwarf_value_reference(unit, &values->specification, offset);
+	return dwarf_value_reference(unit, &values->at[DWARF_ORIGIN], offset) ||
+	       dwarf_value_reference(unit, &values->at[DWARF_SPECIFICATION], offset);
 }
 
-static struct slice copy_demangled(struct arena *arena, struct slice name)
+static struct slice demangled(struct dwarf_names *names, struct slice linkage)
 {
+	struct dwarf_name *known;
 	struct buf text = {0};
-	struct slice copy;
 
-	copy = arena_copy(arena, demangle(&text, name) ? buf_slice(&text) : name);
+	HASH_FIND(hh, names->known, &linkage.ptr, sizeof(linkage.ptr), known);
+	if (known)
+		return known->name;
+	known = arena_alloc(&names->arena, sizeof(*known));
+	known->text = linkage.ptr;
+	known->name = demangle(&text, linkage) ? arena_copy(&names->arena, buf_slice(&text))
+					       : linkage;
 	buf_release(&text);
-	return copy;
+	HASH_ADD(hh, names->known, text, sizeof(known->text), known);
+	return known->name;
 }
 
-/* The name of the entry at an offset, or of those that it refers to. */
-static struct slice make_name(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset)
+bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
+		      struct slice *name)
 {
-	struct slice name = SLICE(""), linkage;
+	struct slice linkage;
 	struct dwarf_values values;
 	struct dwarf_unit *unit;
 	int i;
 
+	*name = SLICE("");
 	for (i = 0; i < MOST_ORIGINS && read_values(units, offset, &unit, &values); i++) {
-		linkage = dwarf_value_text(&units->data, unit, &values.linkage_name);
-		if (linkage.len > 0)
-			return copy_demangled(&names->arena, linkage);
-		if (name.len == 0)
-			name = dwarf_value_text(&units->data, unit, &values.name);
+		if (has_elsewhere(&values))
+			return false;
+		linkage = dwarf_value_text(&units->data, unit, &values.at[DWARF_LINKAGE_NAME]);
+		if (linkage.len > 0) {
+			*name = demangled(names, linkage);
+			return true;
+		}
+		if (name->len == 0)
+			*name = dwarf_value_text(&units->data, unit, &values.at[DWARF_NAME]);
 		if (!follow(unit, &values, &offset))
 			break;
 	}
-	return arena_copy(&names->arena, name);
-}
-
-struct slice dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset)
-{
-	struct dwarf_values values;
-	struct dwarf_unit *unit;
-	struct dwarf_name *known;
-	uint64_t origin = offset;
-
-	if (read_values(units, offset, &unit, &values) && !follow(unit, &values, &origin))
-		origin = offset;
-	HASH_FIND(hh, names->known, &origin, sizeof(origin), known);
-	if (known)
-		return known->name;
-	known = arena_alloc(&names->arena, sizeof(*known));
-	known->offset = origin;
-	known->name = make_name(names, units, origin);
-	HASH_ADD(hh, names->known, offset, sizeof(known->offset), known);
-	return known->name;
+	return true;
 }

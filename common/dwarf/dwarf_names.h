@@ -11,16 +11,20 @@
 
 struct dwarf_name;
 
-/* Names that were looked up; zeroed it is empty. */
+/* Names that were demangled; zeroed it is empty. */
 struct dwarf_names {
-	struct dwarf_name *known; /* by what they are the names of */
+	struct dwarf_name
+		*known; /* by where the linkage name lies: the linker keeps equal texts once */
 	struct arena arena;
 };
 
 void dwarf_names_release(struct dwarf_names *names);
 
-/* The name of the function that an entry was inlined from; empty: it has none. Lives as long as `names`. */
-struct slice dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units,
-			      uint64_t offset);
+/*
+ * The name of the function that an entry was inlined from; empty: it has none. Lives as long as `names` and `units`. False:
+ * it is in another file.
+ */
+bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
+		      struct slice *name);
 
 #endif

@@ -118,14 +118,16 @@ void dwarf_ranges_add(struct dwarf_spans *spans, const struct dwarf_entry *entry
 	};
 	uint64_t low, high;
 
-	if (values->ranges.form != 0) {
-		add_list(&list, &values->ranges, work);
+	if (values->at[DWARF_RANGES_AT].form != 0) {
+		add_list(&list, &values->at[DWARF_RANGES_AT], work);
 		return;
 	}
-	if (*work == 0 || !dwarf_value_address(entry->data, entry->unit, &values->low_pc, &low))
+	if (*work == 0 ||
+	    !dwarf_value_address(entry->data, entry->unit, &values->at[DWARF_LOW_PC], &low))
 		return;
 	--*work;
-	if (!dwarf_value_address(entry->data, entry->unit, &values->high_pc, &high))
-		high = values->high_pc.form != 0 ? low + values->high_pc.number : low;
+	if (!dwarf_value_address(entry->data, entry->unit, &values->at[DWARF_HIGH_PC], &high))
+		high = values->at[DWARF_HIGH_PC].form != 0 ? low + values->at[DWARF_HIGH_PC].number
+							   : low;
 	add(&list, low, high);
 }

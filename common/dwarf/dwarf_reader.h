@@ -52,6 +52,12 @@ static inline uint64_t dwarf_read(struct dwarf_reader *reader, unsigned size)
 
 	if (!dwarf_has(reader, size))
 		return 0;
+	if (LIKELY(size == 4 && !reader->is_big_endian)) {
+		value = (uint64_t)reader->at[0] | (uint64_t)reader->at[1] << 8 |
+			(uint64_t)reader->at[2] << 16 | (uint64_t)reader->at[3] << 24;
+		reader->at += 4;
+		return value;
+	}
 	for (i = 0; i < size; i++)
 		value = value << 8 | reader->at[reader->is_big_endian ? i : size - 1 - i];
 	reader->at += size;

@@ -6,19 +6,16 @@
 void dwarf_spans_release(struct dwarf_spans *spans)
 {
 	free(spans->at);
+	free(spans->places);
 	*spans = (struct dwarf_spans){0};
-}
-
-static void append(struct dwarf_spans *spans, struct dwarf_span span)
-{
-	spans->at = memory_grow(spans->at, &spans->cap, spans->count + 1, sizeof(*spans->at));
-	spans->at[spans->count++] = span;
 }
 
 void dwarf_spans_add(struct dwarf_spans *spans, uint64_t begin, uint64_t end, uint32_t index)
 {
-	if (begin < end)
-		append(spans, (struct dwarf_span){begin, end, index});
+	if (begin >= end)
+		return;
+	spans->at = memory_grow(spans->at, &spans->cap, spans->count + 1, sizeof(*spans->at));
+	spans->at[spans->count++] = (struct dwarf_span){begin, end, index};
 }
 
 static int compare(const void *a, const void *b)
@@ -34,19 +31,23 @@ static int compare(const void *a, const void *b)
 
 /* What is open where the sweep through the sorted ranges has come to. */
 struct sweep {
-	struct dwarf_spans flat;
+	struct dwarf_place *places;
+	size_t count, cap;
 	struct dwarf_span *open; /* the last one is the innermost */
 	size_t depth;
 };
 
 static void begin_at(struct sweep *sweep, uint64_t address, uint32_t index)
 {
-	struct dwarf_spans *flat = &sweep->flat;
+	const size_t count = sweep->count;
 
-	if (flat->count > 0 && flat->at[flat->count - 1].begin == address)
-		flat->at[flat->count - 1].index = index;
-	else if (flat->count == 0 || flat->at[flat->count - 1].index != index)
-		append(flat, (struct dwarf_span){address, 0, index});
+	if (count > 0 && sweep->places[count - 1].begin == address) {
+		sweep->places[count - 1].index = index;
+	} else if (count == 0 || sweep->places[count - 1].index != index) {
+		sweep->places = memory_grow(sweep->places, &sweep->cap, count + 1,
+					    sizeof(*sweep->places));
+		sweep->places[sweep->count++] = (struct dwarf_place){address, index};
+	}
 }
 
 /* Close what ends up to `address`. */
@@ -79,12 +80,14 @@ void dwarf_spans_finish(struct dwarf_spans *spans)
 	sweep_to(&sweep, UINT64_MAX);
 	free(sweep.open);
 	free(spans->at);
-	*spans = sweep.flat;
+	spans->at = NULL;
+	spans->places = memory_resize(sweep.places, sweep.count, sizeof(*sweep.places));
+	spans->count = sweep.count;
 }
 
 uint32_t dwarf_spans_find(const struct dwarf_spans *spans, uint64_t address)
 {
-	const size_t i = SEARCH_UP_TO(spans->at, spans->count, begin, address);
+	const size_t i = SEARCH_UP_TO(spans->places, spans->count, begin, address);
 
-	return i > 0 ? spans->at[i - 1].index : DWARF_NOTHING;
+	return i > 0 ? spans->places[i - 1].index : DWARF_NOTHING;
 }

@@ -11,13 +11,20 @@
 #define DWARF_NOTHING UINT32_MAX
 
 struct dwarf_span {
-	uint64_t begin, end; /* of a finished list `end` is not used: the next span begins there */
-	uint32_t index;      /* DWARF_NOTHING: a gap */
+	uint64_t begin, end;
+	uint32_t index;
+};
+
+/* From here up to where the next one is. */
+struct dwarf_place {
+	uint64_t begin;
+	uint32_t index; /* DWARF_NOTHING: a gap */
 };
 
 /* A zeroed struct is empty. */
 struct dwarf_spans {
-	struct dwarf_span *at;
+	struct dwarf_span *at; /* as they were added; NULL when they are finished */
+	struct dwarf_place *places;
 	size_t count, cap;
 };
 

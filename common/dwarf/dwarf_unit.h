@@ -18,7 +18,7 @@ struct dwarf_unit {
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */
 	uint64_t low_pc;               /* what ranges are relative to */
 	uint64_t addr_base, str_offsets_base, rnglists_base;
-	struct dwarf_functions *functions; /* NULL: not read yet */
+	struct dwarf_functions *functions; /* atomic; NULL: not read yet */
 };
 
 /* Read the header of the unit at an offset; false at the end, or where its length is damaged. */

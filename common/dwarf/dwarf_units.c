@@ -55,10 +55,10 @@ static void read_root(struct dwarf_unit *unit, const struct dwarf_data *data,
 	/* behind the header of a table, which version 5 has */
 	const uint64_t header = unit->version < 5 ? 0 : unit->sizes.offset == 8 ? 16 : 8;
 
-	unit->addr_base = base_of(&values->addr_base, header);
-	unit->str_offsets_base = base_of(&values->str_offsets_base, header);
-	unit->rnglists_base = base_of(&values->rnglists_base, header + 4);
-	if (!dwarf_value_address(data, unit, &values->low_pc, &unit->low_pc))
+	unit->addr_base = base_of(&values->at[DWARF_ADDR_BASE], header);
+	unit->str_offsets_base = base_of(&values->at[DWARF_STR_OFFSETS_BASE], header);
+	unit->rnglists_base = base_of(&values->at[DWARF_RNGLISTS_BASE], header + 4);
+	if (!dwarf_value_address(data, unit, &values->at[DWARF_LOW_PC], &unit->low_pc))
 		unit->low_pc = 0;
 }
 
@@ -102,7 +102,7 @@ static void scan_unit(struct scan *scan, struct dwarf_unit *unit, uint32_t index
 	unit->abbrevs = NULL;
 }
 
-static void scan_units(struct dwarf_units *units)
+void dwarf_units_index(struct dwarf_units *units)
 {
 	struct scan scan = {
 		.units = units,
@@ -128,7 +128,7 @@ bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf)
 	*units = (struct dwarf_units){.count = 0};
 	if (!dwarf_data_open(&units->data, elf))
 		return false;
-	scan_units(units);
+	dwarf_units_index(units);
 	return true;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* madvise */
 #include "common/io/guarded_map.h"
 
 #include <errno.h>
@@ -105,4 +106,20 @@ void guarded_map_close(struct guarded_map *map)
 		unguard();
 	}
 	map->bytes = slice_of(NULL, 0);
+}
+
+/* posix_madvise() does nothing of that kind in glibc. */
+void guarded_map_forget(const char *from, const char *to)
+{
+#if defined(MADV_DONTNEED)
+	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	const uintptr_t begin = ((uintptr_t)from + page - 1) / page * page;
+	const uintptr_t end = (uintptr_t)to / page * page;
+
+	if (begin < end)
+		madvise((void *)begin, end - begin, MADV_DONTNEED);
+#else
+	(void)from;
+	(void)to;
+#endif
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * guarded_map.h - a regular file mapped read-only. While a map exists, SIGBUS (the file has become shorter) ends
- * the program with a message and EXIT_DATA: a signal handler that jumps is not safe with threads.
+ * guarded_map.h - a regular file mapped read-only. While a map exists, SIGBUS (the file has
+ * become shorter) ends the program with a message and EXIT_DATA: a signal handler that jumps is
+ * not safe with threads.
  */
 #ifndef FLAMBEAU_GUARDED_MAP_H
 #define FLAMBEAU_GUARDED_MAP_H
@@ -20,5 +21,11 @@ bool guarded_map_open(struct guarded_map *map, const char *path);
 /* The same for an open file, which stays the caller's; false, without a message, with errno. */
 bool guarded_map_fd(struct guarded_map *map, int fd);
 void guarded_map_close(struct guarded_map *map);
+
+/*
+ * Give back the memory of bytes of a map that will hardly be read again; if they are, they are
+ * read from the file.
+ */
+void guarded_map_forget(const char *from, const char *to);
 
 #endif

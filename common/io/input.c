@@ -21,10 +21,12 @@ struct input {
 	struct source *sources;
 	size_t count;
 	size_t file;      /* being claimed from; == count at the end */
+	size_t stop;      /* claims end in front of this file */
 	off_t position;   /* in a seekable file: where the next chunk begins */
 	size_t index;     /* of the next chunk */
 	struct buf carry; /* of a stream: read, and behind the last record start */
-	struct buf head;  /* of a seekable file: what was looked at */
+	struct buf head;  /* of the first file, if it is seekable: what was looked at */
+	struct buf later; /* the same of another file */
 	bool failed;
 	uint64_t bytes;
 	struct progress progress;
@@ -86,6 +88,7 @@ struct input *input_open(const struct input_options *options)
 		else if (!options->as->missing_is_warning)
 			good = false;
 	}
+	input->stop = input->count;
 	if (good) {
 		progress_start(&input->progress, bytes_of_all(input));
 		return input;
@@ -103,6 +106,7 @@ void input_close(struct input *input)
 	free(input->sources);
 	buf_release(&input->carry);
 	buf_release(&input->head);
+	buf_release(&input->later);
 	arena_release(&input->paths);
 	pthread_mutex_destroy(&input->lock);
 	free(input);
@@ -134,12 +138,12 @@ uint64_t input_bytes(const struct input *input)
 	return input->bytes;
 }
 
-/* The current file open, at its first byte; NULL at the end of all, or after a failure. */
+/* The current file open, at its first byte; NULL where claims end, or after a failure. */
 static struct source *current_source(struct input *input)
 {
 	struct source *source = &input->sources[input->file];
 
-	if (input->failed || input->file == input->count)
+	if (input->failed || input->file >= input->stop)
 		return NULL;
 	if (source->fd >= 0)
 		return source;
@@ -194,7 +198,7 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	if (!source)
 		return !input->failed;
 	if (source->can_seek) {
-		buf = &input->head;
+		buf = input->file == 0 ? &input->head : &input->later;
 		buf_reset(buf);
 		n = source_read_at(source, buf_reserve(buf, size), size, source->begin);
 		if (n < 0) {
@@ -208,6 +212,38 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
 	}
 	*head = buf_slice(buf);
 	return !input->failed;
+}
+
+size_t input_file(const struct input *input)
+{
+	return input->file;
+}
+
+size_t input_count(const struct input *input)
+{
+	return input->count;
+}
+
+void input_pass(struct input *input)
+{
+	assert(input->file < input->count);
+	buf_reset(&input->carry);
+	finish_file(input);
+}
+
+void input_stop_at(struct input *input, size_t file)
+{
+	input->stop = file;
+}
+
+bool input_is_plain(const struct input *input)
+{
+	return input->file < input->count && input->sources[input->file].can_seek;
+}
+
+const char *input_path(const struct input *input, size_t file)
+{
+	return input->sources[file].path;
 }
 
 ssize_t input_read(struct input *input, char *to, size_t size)

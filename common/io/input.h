@@ -42,8 +42,9 @@ struct input_options {
 struct input *input_open(const struct input_options *options);
 
 /*
- * The beginning of the first file, before anything is claimed: up to `size` bytes, decompressed, which
- * will be claimed as if nobody had looked. False, after a message, if it cannot be read.
+ * The beginning of the current file, before anything of it is claimed: up to `size` bytes,
+ * decompressed, which will be claimed as if nobody had looked. False, after a message, if it
+ * cannot be read.
  */
 bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
 
@@ -58,10 +59,26 @@ bool input_head(struct input *input, size_t file, struct buf *head);
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
 
 /*
- * Instead of claiming: up to `size` bytes of the first file, which one thread reads from front to back; 0 at its end,
- * -1 after a message.
+ * Instead of claiming: up to `size` bytes of the current file, which one thread reads from front
+ * to back; 0 at its end, -1 after a message.
  */
 ssize_t input_read(struct input *input, char *to, size_t size);
+
+/* The file that is read next, and how many there are; equal at the end. */
+size_t input_file(const struct input *input);
+size_t input_count(const struct input *input);
+
+/* Instead of reading the rest of the current file: go on with the next one. */
+void input_pass(struct input *input);
+
+/* Claim from no file from this one on, until told otherwise; input_count(): from all. */
+void input_stop_at(struct input *input, size_t file);
+
+/* Is the current file, which input_peek() has seen, a regular file that is not compressed? */
+bool input_is_plain(const struct input *input);
+
+/* NULL for standard input. */
+const char *input_path(const struct input *input, size_t file);
 
 /*
  * The next chunk, read into `buf`. False at the end and after a read error; any thread may call.

@@ -202,6 +202,13 @@ void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
 	free(crew);
 }
 
+void ingest_claims(struct ingest_crew *crew, struct input *input)
+{
+	struct job job = {.input = input, .crew = crew};
+
+	parallel_run(input_is_small(input) ? 1 : crew->threads, work, &job);
+}
+
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats)
 {

@@ -73,14 +73,18 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 void ingest_release(struct ingest_run *run);
 
 /*
- * The same in steps, for a format that takes its records from elsewhere than an input: workers that it
- * parses with, [0] with a copy of `run`, on as many threads as it likes; at the end all are merged into `run`.
+ * The same in steps, for a format that takes its records from elsewhere than an input: workers
+ * that it parses with, [0] with a copy of `run`, on as many threads as it likes; at the end all
+ * are merged into `run`.
  */
 struct ingest_crew;
 
 struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned threads,
 				 const struct ingest_run *run);
 struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index);
+/* Parse all that can be claimed; input_stop_at() may let that end early. */
+void ingest_claims(struct ingest_crew *crew, struct input *input);
+
 void ingest_publish(const struct ingest_crew *crew, unsigned index); /* for messages: what it has */
 void ingest_end(struct ingest_crew *crew, struct ingest_run *run);
 

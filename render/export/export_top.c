@@ -83,55 +83,6 @@ static bool check(struct program_run *run)
 	return true;
 }
 
-static int compare_counts(const uint64_t left[2], const uint64_t right[2])
-{
-	int side = left[1] != right[1];
-
-	return (left[side] < right[side]) - (left[side] > right[side]);
-}
-
-/* The largest first. */
-static int compare(const struct top_row *left, const struct top_row *right,
-		   enum functions_measure first)
-{
-	enum functions_measure second = first == FUNCTIONS_SELF ? FUNCTIONS_TOTAL : FUNCTIONS_SELF;
-	int order = compare_counts(left->count[first], right->count[first]);
-
-	if (order == 0)
-		order = compare_counts(left->count[second], right->count[second]);
-	return order != 0 ? order : slice_compare(left->name, right->name);
-}
-
-static int compare_self(const void *left, const void *right)
-{
-	return compare(left, right, FUNCTIONS_SELF);
-}
-
-static int compare_total(const void *left, const void *right)
-{
-	return compare(left, right, FUNCTIONS_TOTAL);
-}
-
-/* The functions in order, by their counts; the caller frees them. */
-static struct top_row *make_rows(const struct profile *profile, enum functions_measure measure)
-{
-	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
-	struct top_row *table = memory_clear(profile->names.count, sizeof(*table));
-	struct functions functions;
-	size_t i;
-
-	functions_count(&functions, profile, stacks);
-	for (i = 0; i < functions.count; i++) {
-		table[i].name = intern_name(&profile->names, (frame_id)i);
-		memcpy(table[i].count, functions.at[i].count, sizeof(table[i].count));
-	}
-	qsort(table, functions.count, sizeof(*table),
-	      measure == FUNCTIONS_SELF ? compare_self : compare_total);
-	functions_release(&functions);
-	free(stacks);
-	return table;
-}
-
 static struct top_style style_of(const struct options *options, int fd)
 {
 	const bool is_terminal = terminal_is(fd);
@@ -164,12 +115,19 @@ static bool write_top(const struct program_run *run, const struct profile *profi
 		.differential = profile->differential,
 		.header = &profile->header,
 	};
+	const struct stack **stacks;
+	struct functions functions;
 	struct top_row *table;
 	struct output output;
 
 	if (!program_open(run, &output))
 		return false;
-	table = make_rows(profile, top.measure);
+	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
+	functions_count(&functions, profile, stacks);
+	table = top_rows(&functions, &profile->names,
+			 top.measure == FUNCTIONS_SELF ? TOP_BY_SELF : TOP_BY_TOTAL);
+	functions_release(&functions);
+	free(stacks);
 	top.rows = table;
 	top.style = style_of(options, output.fd);
 	writers[options->format].write(&output, &top);

@@ -12,8 +12,15 @@
 
 struct top_row {
 	struct slice name;
+	frame_id id;
 	uint64_t count[FUNCTIONS_MEASURES][2];
 };
+
+enum top_order { TOP_BY_SELF, TOP_BY_TOTAL, TOP_BY_CHANGE, TOP_BY_NAME };
+
+/* A row for every function, for the caller to free. */
+struct top_row *top_rows(const struct functions *functions, const struct intern *names,
+			 enum top_order order);
 
 /* How text is laid out. */
 struct top_style {
@@ -64,6 +71,19 @@ typedef void top_escape(struct buf *buf, struct slice text);
 
 /* "1250 in 3 stacks of 5 functions", with what the header says, and an empty line. */
 void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape);
+
+/* The lines of the text: columns are as wide as the heads and all of top->rows need. */
+struct top_lines {
+	const struct top *top;
+	size_t *widths;   /* by place in top_columns */
+	size_t bar, name; /* cells that are left */
+	struct buf cell;
+};
+
+void top_lines_begin(struct top_lines *lines, const struct top *top);
+void top_lines_add(struct buf *buf, struct top_lines *lines,
+		   const struct top_row *row); /* NULL: the heads */
+void top_lines_end(struct top_lines *lines);
 
 typedef void top_format(struct output *output, const struct top *top);
 

@@ -15,76 +15,68 @@ enum {
 #define TOTAL_CELL "\xE2\x96\x92" /* U+2592, medium shade */
 #define SOME_CELL "\xE2\x96\x8F"  /* U+258F, an eighth of a block */
 
-/* Widths of columns, by their places in top_columns; the cells left for bar and name. */
-struct table {
-	const struct top *top;
-	size_t *widths;
-	size_t bar, name;
-	struct buf cell;
-};
-
-static struct slice cell_of(struct table *table, const struct top_row *row,
+static struct slice cell_of(struct top_lines *lines, const struct top_row *row,
 			    const struct top_column *column)
 {
-	buf_reset(&table->cell);
+	buf_reset(&lines->cell);
 	if (row)
-		top_add_amount(&table->cell, table->top, row, column);
+		top_add_amount(&lines->cell, lines->top, row, column);
 	else
-		buf_add_text(&table->cell, column->head);
+		buf_add_text(&lines->cell, column->head);
 	if (row && column->cell == TOP_PERCENT)
-		buf_add_char(&table->cell, '%');
-	return buf_slice(&table->cell);
+		buf_add_char(&lines->cell, '%');
+	return buf_slice(&lines->cell);
 }
 
-static bool is_number(const struct table *table, size_t column)
+static bool is_number(const struct top_lines *lines, size_t column)
 {
 	return top_columns[column].cell != TOP_NAME &&
-	       top_has(table->top, &top_columns[column], false);
+	       top_has(lines->top, &top_columns[column], false);
 }
 
-static void measure(struct table *table)
+static void measure(struct top_lines *lines)
 {
-	const struct top_style *style = &table->top->style;
+	const struct top_style *style = &lines->top->style;
 	size_t used = 2, i, column;
 
 	for (column = 0; column < top_column_count; column++) {
-		if (!is_number(table, column))
+		if (!is_number(lines, column))
 			continue;
-		table->widths[column] = cells_count(cell_of(table, NULL, &top_columns[column]));
-		for (i = 0; i < table->top->count; i++) {
+		lines->widths[column] = cells_count(cell_of(lines, NULL, &top_columns[column]));
+		for (i = 0; i < lines->top->count; i++) {
 			size_t cells = cells_count(
-				cell_of(table, &table->top->rows[i], &top_columns[column]));
+				cell_of(lines, &lines->top->rows[i], &top_columns[column]));
 
-			if (cells > table->widths[column])
-				table->widths[column] = cells;
+			if (cells > lines->widths[column])
+				lines->widths[column] = cells;
 		}
-		used += table->widths[column] + 2;
+		used += lines->widths[column] + 2;
 	}
-	table->name = SIZE_MAX;
+	lines->name = SIZE_MAX;
 	if (style->columns > 0)
-		table->name = style->columns > used + LEAST_NAME ? style->columns - used
+		lines->name = style->columns > used + LEAST_NAME ? style->columns - used
 								 : LEAST_NAME;
 	if (!style->bars)
 		return;
-	table->bar = style->columns > used + LEAST_NAME ? (style->columns - used) / 3 : 0;
-	table->bar = table->bar < LEAST_BAR ? LEAST_BAR : table->bar;
-	table->bar = table->bar > MOST_BAR ? MOST_BAR : table->bar;
-	if (table->name > table->bar + 2 + LEAST_NAME)
-		table->name -= table->bar + 2;
+	lines->bar = style->columns > used + LEAST_NAME ? (style->columns - used) / 3 : 0;
+	lines->bar = lines->bar < LEAST_BAR ? LEAST_BAR : lines->bar;
+	lines->bar = lines->bar > MOST_BAR ? MOST_BAR : lines->bar;
+	if (lines->name > lines->bar + 2 + LEAST_NAME)
+		lines->name -= lines->bar + 2;
 	else
-		table->name = LEAST_NAME;
+		lines->name = LEAST_NAME;
 }
 
 /* A share of the whole: what is the function's own is darker. */
-static void add_bar(struct buf *buf, const struct table *table, const struct top_row *row)
+static void add_bar(struct buf *buf, const struct top_lines *lines, const struct top_row *row)
 {
-	const uint64_t whole = table->top->total[1];
+	const uint64_t whole = lines->top->total[1];
 	const uint64_t *self = row->count[FUNCTIONS_SELF], *total = row->count[FUNCTIONS_TOTAL];
 	size_t dark = 0, all = 0;
 
 	if (whole > 0) {
-		dark = (size_t)ratio_round(self[1], whole, table->bar);
-		all = (size_t)ratio_round(total[1], whole, table->bar);
+		dark = (size_t)ratio_round(self[1], whole, lines->bar);
+		all = (size_t)ratio_round(total[1], whole, lines->bar);
 	}
 	cells_fill(buf, SELF_CELL, dark);
 	cells_fill(buf, TOTAL_CELL, all - dark);
@@ -92,51 +84,61 @@ static void add_bar(struct buf *buf, const struct table *table, const struct top
 		buf_add_text(buf, SOME_CELL);
 		all = 1;
 	}
-	cells_fill(buf, " ", table->bar - all + 2);
+	cells_fill(buf, " ", lines->bar - all + 2);
 }
 
-/* Without a row: the heads. */
-static void add_line(struct buf *buf, struct table *table, const struct top_row *row)
+void top_lines_add(struct buf *buf, struct top_lines *lines, const struct top_row *row)
 {
 	size_t column;
 
 	for (column = 0; column < top_column_count; column++) {
 		struct slice cell;
 
-		if (!is_number(table, column))
+		if (!is_number(lines, column))
 			continue;
-		cell = cell_of(table, row, &top_columns[column]);
-		cells_fill(buf, " ", table->widths[column] - cells_count(cell) + 2);
+		cell = cell_of(lines, row, &top_columns[column]);
+		cells_fill(buf, " ", lines->widths[column] - cells_count(cell) + 2);
 		buf_add(buf, cell);
 	}
 	buf_add_text(buf, "  ");
-	if (row && table->bar > 0)
-		add_bar(buf, table, row);
-	else if (table->bar > 0)
-		cells_fill(buf, " ", table->bar + 2);
+	if (row && lines->bar > 0)
+		add_bar(buf, lines, row);
+	else if (lines->bar > 0)
+		cells_fill(buf, " ", lines->bar + 2);
 	if (row)
-		cells_add(buf, row->name, table->name, LABEL_HEAD);
+		cells_add(buf, row->name, lines->name, LABEL_HEAD);
 	else
 		buf_add_text(buf, "function");
 	buf->len = slice_trim_right(buf_slice(buf)).len;
 	buf_add_char(buf, '\n');
 }
 
+void top_lines_begin(struct top_lines *lines, const struct top *top)
+{
+	*lines = (struct top_lines){.top = top};
+	lines->widths = memory_clear(top_column_count, sizeof(*lines->widths));
+	measure(lines);
+}
+
+void top_lines_end(struct top_lines *lines)
+{
+	free(lines->widths);
+	buf_release(&lines->cell);
+}
+
 void top_text(struct output *output, const struct top *top)
 {
-	struct table table = {.top = top};
+	struct top_lines lines;
 	size_t i;
 
-	table.widths = memory_clear(top_column_count, sizeof(*table.widths));
-	measure(&table);
+	top_lines_begin(&lines, top);
 	top_add_summary(&output->buf, top, buf_add_harmless);
-	add_line(&output->buf, &table, NULL);
+	top_lines_add(&output->buf, &lines, NULL);
 	for (i = 0; i < top->count; i++) {
-		add_line(&output->buf, &table, &top->rows[i]);
+		top_lines_add(&output->buf, &lines, &top->rows[i]);
 		output_flush_some(output);
 	}
 	if (top->count < top->found)
 		buf_printf(&output->buf, "\nand %zu more\n", top->found - top->count);
-	free(table.widths);
-	buf_release(&table.cell);
+	top_lines_end(&lines);
 }

@@ -74,13 +74,44 @@ static struct numbered nearest_of_256(struct color color)
 				 {levels[red], levels[green], levels[blue], false}};
 }
 
+/* The eight that all terminals have, as xterm shows them. */
+static struct numbered nearest_of_8(struct color color)
+{
+	struct numbered best = {0, {0, 0, 0, false}};
+	int number;
+
+	for (number = 0; number < 8; number++) {
+		const struct color other = {number & 1 ? 205 : 0, number & 2 ? 205 : 0,
+					    number & 4 ? 205 : 0, false};
+
+		if (distance(color, other.red, other.green, other.blue) <
+		    distance(color, best.color.red, best.color.green, best.color.blue))
+			best = (struct numbered){number, other};
+	}
+	return best;
+}
+
+struct terminal_pair terminal_pair(struct color background, unsigned colors)
+{
+	struct numbered nearest;
+
+	if (colors > 256)
+		return (struct terminal_pair){background.red << 16 | background.green << 8 |
+						      background.blue,
+					      color_wants_white(background) ? 0xffffff : 0};
+	nearest = colors == 256 ? nearest_of_256(background) : nearest_of_8(background);
+	if (colors == 256)
+		return (struct terminal_pair){nearest.number,
+					      color_wants_white(nearest.color) ? 231 : 16};
+	return (struct terminal_pair){nearest.number, color_wants_white(nearest.color) ? 7 : 0};
+}
+
 void terminal_add_color(struct buf *buf, enum terminal_colors colors, struct color background)
 {
-	const struct numbered nearest = nearest_of_256(background);
+	const struct terminal_pair pair = terminal_pair(background, 256);
 
 	if (colors == COLORS_256)
-		buf_printf(buf, "\033[38;5;%d;48;5;%dm",
-			   color_wants_white(nearest.color) ? 231 : 16, nearest.number);
+		buf_printf(buf, "\033[38;5;%d;48;5;%dm", pair.text, pair.background);
 	else if (colors == COLORS_TRUE)
 		buf_printf(buf, "\033[38;2;%s;48;2;%d;%d;%dm",
 			   color_wants_white(background) ? "255;255;255" : "0;0;0", background.red,

@@ -22,6 +22,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import report  # noqa: E402
 import suites  # noqa: E402
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+import recorded  # noqa: E402
+
 HOSTILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hostile.py")
 UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 M = 10**6
@@ -121,6 +124,10 @@ class Bench:
             if wanted.bytes:
                 command += ["--bytes", str(wanted.bytes)]
             command += wanted.more
+            if wanted.kind == "recorded":
+                self.record(path, *wanted.more)
+                self.files[wanted] = path
+                return path
             if wanted.kind == "text":
                 command = ["printf", "%s", wanted.more[0]]
             elif wanted.kind == "hostile":
@@ -133,9 +140,21 @@ class Bench:
             self.files[wanted] = path
         return self.files[wanted]
 
+    def record(self, path, kind, frequency, seconds, options):
+        """A recording, and beside it the text that perf script makes of one with frame pointers."""
+        program = recorded.build(kind, self.folder)
+        recorded.record(path, ["-F", frequency, *options.split()], [program, "2", seconds])
+        if kind == "fp":
+            with open(path + ".text", "wb") as text:
+                subprocess.run(["perf", "script", "--no-inline", "-i", path], stdout=text,
+                               stderr=subprocess.DEVNULL, check=True)
+
     def forget(self, keep):
         for wanted in [w for w in self.files if w not in keep]:
-            os.remove(self.files.pop(wanted))
+            path = self.files.pop(wanted)
+            for name in (path, path + ".text"):
+                if os.path.exists(name):
+                    os.remove(name)
 
     def words(self, command, paths):
         """The command as arguments; a string is for the shell."""
@@ -190,7 +209,12 @@ class Bench:
             self.failures += 1
 
     def run_case(self, case):
-        paths = [self.generate(wanted) for wanted in case.inputs]
+        """Nothing, where an input cannot be made on this machine."""
+        try:
+            paths = [self.generate(wanted) for wanted in case.inputs]
+        except recorded.Unable as why:
+            print(f"{case.label}: skipped: {why}\n", flush=True)
+            return []
         results = [Result(row, self.words(row.command, paths), paths)
                    for row in self.rows_of(case)]
         for path in paths:
@@ -244,7 +268,9 @@ class Bench:
             if suite is not last:
                 print(report.heading(suite, self.options), flush=True)
             last = suite
-            report.print_case(suite, case, self.run_case(case), self.options)
+            results = self.run_case(case)
+            if results:
+                report.print_case(suite, case, results, self.options)
             self.forget({wanted for _, later in todo[i + 1:] for wanted in later.inputs})
         return self.failures
 

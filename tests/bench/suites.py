@@ -13,12 +13,12 @@ MANY = 120000  # distinct lines, and stacks, of the kind "many"
 
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
-    more[0], or "repeat": the file more[0], whole, again and again, or "hostile": what hostile.py
+    more[0], or "recorded": what perf records of the arguments `more` (recorded.py), or "repeat": the file more[0], whole, again and again, or "hostile": what hostile.py
     makes of the arguments `more`."""
 
     def smaller(self, size):
         """The same with fewer bytes; lines that are seen once stay as rare as they were."""
-        if self.kind in ("file", "text", "hostile") or 0 < self.bytes <= size:
+        if self.kind in ("file", "text", "hostile", "recorded") or 0 < self.bytes <= size:
             return self
         more = self.more
         if self.kind == "many":
@@ -301,6 +301,43 @@ def formats(options):
 
 TIMES = ("seconds", "least", "speed", "ratio", "cpu", "cpu_ratio", "peak")
 CPU_TIMES = ("cpu", "cpu_speed", "cpu_ratio", "peak")
+CAT = Row("cat", ["cat", "{in}"])
+BARE = ("--no-inline", "--no-header")
+
+
+def perf_script(*words):
+    """By the text of perf script; all processes are counted."""
+    return Row(" ".join(("perf script", *words, "| collapse-perf")), " ".join(
+        ("perf script", *words, "-i {in} 2>/dev/null | {bin}/collapse-perf -q -j 1")))
+
+
+def recordings_by(*words, **more):
+    return ours("collapse-perf", *words, check=is_folded, countable=False, **more)
+
+
+def recorded(options, kind, seconds, frequency, perf_options, *rows):
+    """What perf records of tests/recordings/busy.cpp; perf_options are one word."""
+    more = (kind, "999", "0.3") if options.quick else (kind, frequency, seconds)
+    at_once = Row("two of -j 1 at once", " & ".join(
+        ["{bin}/collapse-perf -q --no-inline -j 1 {in} >/dev/null"] * 2) + "; wait")
+    return Case(kind, (Input("recorded", 0, (*more, perf_options)),), (
+        CAT, recordings_by(*BARE, "-j", "1"), recordings_by(*BARE, "-j", "2"), at_once,
+        recordings_by("--no-header", "-j", "1"), perf_script("--no-inline"), *rows))
+
+
+def perfdata(options):
+    text = Row("collapse-perf of perf script's text", "{bin}/collapse-perf -q -j 1 {in}.text")
+    size = ("--size", "10k") if options.quick else ()
+    stream = Row("cat | collapse-perf", "cat {in} | {bin}/collapse-perf -q --no-header -j 1",
+                 "collapse-perf", is_folded)
+    return [recorded(options, "fp", "26", "30000", "-g", perf_script(), text),
+            recorded(options, "dwarf", "6", "2000", "--call-graph dwarf,16384"),
+            Case("stream", (Input("recording-stream", options.size or 2000 * M),),
+                 (CAT_WC, stream), most=3)] + [
+        Case(kind, (Input(kind, 0, size),), (CAT, recordings_by(*BARE, "-j", "1")), most=1)
+        for kind in ("recording-maps", "recording-maps-alone")]
+
+
 SHORT_TIMES = ("median_ms", "least_ms", "ratio", "peak")
 
 SUITES = (
@@ -309,6 +346,7 @@ SUITES = (
     Suite("perf-real", "a recording of yours (--file), one thread", TIMES, perf("file", is_folded)),
     Suite("perf-long", "perf text of long names and of deep stacks, one thread", TIMES, long_names),
     Suite("threads", "perf text on two threads beside one", TIMES, threads),
+    Suite("perfdata", "recordings of perf, beside perf script and cat", TIMES, perfdata),
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
           ("seconds", "output", "peak", "limit"), memory),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),

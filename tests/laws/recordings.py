@@ -4,6 +4,7 @@
 
 - Samples of a text (without inlined functions), as recordings of all forms (tests/recordings/perfdata.py): from a file, a folder or a pipe, by any
   number of threads, with options that name and select.
+- Samples that are not used, and call chains that are not, are counted: the same for any number of threads.
 - Cut anywhere: the stacks of the whole samples before the cut, and exit code 0; or exit code 1, and no output.
 
 --all: more fixtures, and a cut at every byte.
@@ -22,6 +23,30 @@ LONG = ["perf/gcc-fp.txt", "perf/go-fp.txt", "perf/java-fp.txt", "perf/node-fp.t
         "perf/rust-fp.txt"]
 OPTIONS = [[], ["--tid"], ["--list-events"], ["--comm", "[a-m]"], ["--simplify", "templates"], ["--time", "+0,+0.2"],
            ["--skip-after", "main"]]
+
+
+ODD = 5  # every so many samples have a fault of each kind
+
+
+class Odd(perfdata.Recording):
+    """Of five samples: a good one, a call chain with an unknown marker, a guest's, one of no event, one that is damaged."""
+
+    def __init__(self, samples):
+        super().__init__(samples)
+        self.numbers = {id(sample): number for number, sample in enumerate(samples)}
+
+    def sample(self, sample):
+        record, fault = bytearray(super().sample(sample)), self.numbers[id(sample)] % ODD
+        chain = 8 + 48 + 8  # the chain of a record: its length, and a marker in front
+        if fault == 1:
+            record[chain:chain + 8] = self.pack("Q", 2**64 - 1000)
+        elif fault == 2:
+            record[4:6] = self.pack("H", 4)
+        elif fault == 3:
+            record[8:16] = self.pack("Q", 99)
+        elif fault == 4:
+            record[chain - 8:chain] = self.pack("Q", 2**62)
+        return bytes(record)
 
 
 class Law:
@@ -53,6 +78,26 @@ class Law:
             if form != "folder":
                 got = self.run("collapse-perf", common, stdin=path)
                 self.check(got[:2] == wanted[:2], f"{name} as {form}, standard input {options}: exit {got[0]} {got[2]}")
+
+    def odd(self, samples, work):
+        """Twice, so that equal chains come again; two events, so that ids matter."""
+        twice = [dict(sample, time=sample["time"] + turn * 10**9) for turn in range(2) for sample in samples]
+        twice = [dict(sample, event="context-switches") for sample in twice[:1]] + twice
+        recording, path = Odd(twice), os.path.join(work, "odd.data")
+        perfdata.write(path, recording.file(recording.stream()))
+        perfdata.write(os.path.join(work, "odd.pipe"), recording.pipe())
+        common = ["--no-header", "--symfs", os.path.join(work, "root"), "--event-filter", samples[0]["event"]]
+        used = [dict(sample, frames=sample["frames"] if number % ODD == 0 else [])
+                for number, sample in enumerate(twice) if number % ODD < 2 and number > 0]
+        wanted = self.run("collapse-perf", ["-q", "--event-filter", samples[0]["event"], write_text(used, work)])
+        faults = [sum(1 for number in range(len(twice)) if number % ODD == fault) for fault in range(ODD)]
+        said = {f"{faults[4]} damaged samples", f"{faults[3]} samples of events that are not in the recording",
+                f"{faults[2]} samples of guests", f"{faults[1]} call chains with an unknown marker"}
+        for name in ("odd.data", "odd.pipe"):
+            for threads in ["1", "2", "3", "8"]:
+                got = self.run("collapse-perf", common + ["-j", threads, os.path.join(work, name)])
+                self.check(got[:2] == wanted[:2], f"{name}, -j {threads}: exit {got[0]} {got[2]}")
+                self.check(all(what in got[2] for what in said), f"{name}, -j {threads}: {said} BUT {got[2]}")
 
     def originals(self, text, work):
         """They are told no processes, as by perf script."""
@@ -124,6 +169,8 @@ def main():
             for options in OPTIONS:
                 law.forms(name, write_text(samples, work), work, options)
             law.originals(text, work)
+            if all(sample["frames"] for sample in samples):
+                law.odd(samples, work)
     samples = perfdata.read_text(os.path.join(fixtures, SHORT[0]))[:6]
     for sample in samples:
         sample["cpu"] = 0

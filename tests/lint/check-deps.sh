@@ -33,6 +33,7 @@ BEGIN {
 	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof/pprof_(read|write).c"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
+	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf).c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""inlines.py DIRECTORY - make recordings of programs with inlined functions.
+"""inlines.py [--fuzz] DIRECTORY - make recordings of programs with inlined functions.
 
 DIRECTORY/NAME/opt/demo is a program with debugging information of one kind, for --symfs; DIRECTORY/NAME.data is a recording
 of it, whose samples are the same for all kinds. In the program:
 
     main    calls middle, which calls a function without a name, which calls geo::inner(int): all three are inlined
     work    calls far, of another unit, which is inlined; far's declaration has its name
+
+With --fuzz, inputs of the fuzzer of debugging information (tests/fuzz/fuzz_dwarf.c).
 """
 
 import os
@@ -335,15 +337,26 @@ def record(kind, body, misc=2):
     return struct.pack("<IHH", kind, misc, 8 + len(body)) + body
 
 
-def recording():
+def jit():
+    """A recording of code that was made while it was recorded, and the compiler's dump of it."""
+    dump = struct.pack("<IIIIIIQQ", 0x4A695444, 1, 40, 62, 0, 7, 1000, 0)
+    for index, (address, name) in enumerate([(0x5000, b"first"), (0x5040, b"Ldemo/App;outer(I)V"), (0x5000, b"again")]):
+        body = struct.pack("<IIQQQQ", 7, 7, address, address, 0x20, index) + name + b"\0" + b"\xc3" * 0x20
+        dump += struct.pack("<IIQ", 0, 16 + len(body), 2000) + body
+    dump += struct.pack("<IIQIIQQQQQ", 1, 64, 3000, 7, 7, 0x5040, 0x5040, 0x5080, 0x20, 1)
+    maps = [(0x4000, b"/tmp/jit-7.dump"), (0x5000, b"//anon")]
+    return dump, maps, [[0x5010, 0x5050], [0x5090, 0x5050], [0x5030]]
+
+
+def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
     """Call chains from the leaf on; addresses of the file."""
-    chains = [[0x1014], [0x1024], [0x1034], [0x1050], [0x1014, 0x1118], [0x1114, 0x1030], [0x1114, 0x1010], [0x1120, 0x1041],
+    chains = chains or [[0x1014], [0x1024], [0x1034], [0x1050], [0x1014, 0x1118], [0x1114, 0x1030], [0x1114, 0x1010], [0x1120, 0x1041],
               [0x1110, 0x1100], [0x1150, 0x1020], [0x1150, 0x1060]]
     data = record(3, struct.pack("<II", 7, 7) + b"demo\0\0\0\0")
-    data += record(10, struct.pack("<IIQQQIIQQII", 7, 7, MAP, 0x1000, BASE, 8, 1, 99, 1, 5, 2)
-                   + b"/opt/demo".ljust(16, b"\0"))
+    for start, name in maps:
+        data += record(10, struct.pack("<IIQQQIIQQII", 7, 7, start, 0x1000, BASE, 8, 1, 99, 1, 5, 2) + name.ljust(16, b"\0"))
     for chain in chains:
-        ips = [address - BASE + MAP for address in chain]
+        ips = [address + shift for address in chain]
         words = [2 ** 64 - 512, *ips]
         data += record(9, struct.pack(f"<QIIQQ{len(words)}Q", ips[0], 7, 7, 1, len(words), *words))
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, 1 | 2 | 32 | 256, 0, 0).ljust(112, b"\0") + struct.pack("<QQ", 0, 0)
@@ -367,6 +380,13 @@ def damaged():
         deep = Die(BLOCK, [], [deep])
     main = Die(SUBPROGRAM, [(LOW_PC, ADDR, 0x1000), (HIGH_PC, DATA4, 0x100)], [deep])
     yield "deep", plain(program.debug([Die(COMPILE_UNIT, root, [main])]))
+    yield "bare", plain(program.debug([Die(COMPILE_UNIT, [], [])]))
+    other = Die(INLINED, [(ORIGIN, 0x1F20, b"\0\0\0\0"), (LOW_PC, ADDR, 0x1010), (HIGH_PC, DATA4, 0x10)])
+    named = Die(SUBPROGRAM, [(NAME, STRING, "named"), (INLINE, DATA1, 1)])
+    around = Die(INLINED, [(ORIGIN, REF4, named), (LOW_PC, ADDR, 0x1010), (HIGH_PC, DATA4, 0x10)], [other])
+    main = Die(SUBPROGRAM, [(LOW_PC, ADDR, 0x1000), (HIGH_PC, DATA4, 0x100)], [around])
+    yield "other-file", plain(program.debug([Die(COMPILE_UNIT, root, [named, main])]))
+    main = Die(SUBPROGRAM, [(LOW_PC, ADDR, 0x1000), (HIGH_PC, DATA4, 0x100)], [Die(BLOCK, [])])
     back = Die(BLOCK, [(SIBLING, REF4, b"\1\0\0\0")], [Die(BLOCK, [])])
     yield "sibling", plain(program.debug([Die(COMPILE_UNIT, root, [back, main])]))
     good = program.demo()
@@ -415,9 +435,30 @@ def make(directory):
     write(os.path.join(directory, "link", "opt", "demo"), stripped)
     write(os.path.join(directory, "link", "usr", "lib", "debug", "opt", "demo.debug"), program.elf(plain(program.demo())))
     write(os.path.join(directory, "demo.data"), recording())
+    dump, maps, chains = jit()
+    write(os.path.join(directory, "jit", "tmp", "jit-7.dump"), dump)
+    write(os.path.join(directory, "jit.data"), recording(maps, chains, 0))
+
+
+SECTIONS = (".debug_info", ".debug_abbrev", ".debug_str", ".debug_str_offsets", ".debug_addr", ".debug_ranges",
+            ".debug_rnglists")
+
+
+def make_seeds(directory):
+    """A byte that is not 0 for the highest byte first, sizes of sections of 2 bytes, the sections."""
+    for name, program, sections in kinds():
+        if any(flags or name.startswith(".z") for name, _, flags in sections):
+            continue
+        data = {name: data for name, data, _ in sections}
+        sizes = b"".join(struct.pack("<H", len(data.get(name, b""))) for name in SECTIONS)
+        write(os.path.join(directory, name), bytes([program.order == ">"]) + sizes
+              + b"".join(data.get(name, b"") for name in SECTIONS))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) == 3 and sys.argv[1] == "--fuzz":
+        make_seeds(sys.argv[2])
+    elif len(sys.argv) == 2:
+        make(sys.argv[1])
+    else:
         sys.exit(__doc__.split("\n", maxsplit=1)[0])
-    make(sys.argv[1])

@@ -8,7 +8,7 @@
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/text/perf_names.h"
 
-enum { ADDRESSES = 1 << 15, FRAMES_MAX = 127 };
+enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 12, FRAMES_MAX = 127 };
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
@@ -38,9 +38,23 @@ struct place {
 	const struct perf_line *line;
 };
 
+/* What is inlined at many addresses of a function is the same. */
+struct inlined {
+	const struct slice *names;
+	const struct perf_line *symbol, *line; /* without and with them */
+};
+
+struct known {
+	struct slice name;
+	const char *module;
+	const struct perf_line *line;
+};
+
 struct perf_addresses {
 	struct address at[ADDRESSES];
 	struct place places[ADDRESSES];
+	struct known known[SYMBOLS];
+	struct inlined inlined[INLINED];
 	struct arena lines; /* of addresses with inlined functions */
 	struct {
 		struct perfdata_dso *dso;
@@ -69,6 +83,13 @@ void perf_fold_forget(struct perf_fold *fold)
 	fold->addresses = NULL;
 }
 
+static struct perf_addresses *addresses_of(struct perf_fold *fold)
+{
+	if (UNLIKELY(!fold->addresses))
+		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
+	return fold->addresses;
+}
+
 /* In hexadecimal, and a blank. */
 static void add_address(struct buf *text, uint64_t ip)
 {
@@ -94,8 +115,8 @@ static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol,
 	buf_add_char(text, ')');
 }
 
-static const struct perf_line *line_of(struct ingest_run *run, const struct perfdata_symbol *found,
-				       uint64_t ip)
+static const struct perf_line *make_line(struct ingest_run *run,
+					 const struct perfdata_symbol *found, uint64_t ip)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perf_symbol symbol = {0};
@@ -105,6 +126,37 @@ static const struct perf_line *line_of(struct ingest_run *run, const struct perf
 		symbol = (struct perf_symbol){.raw = SLICE("[unknown]"),
 					      .module = SLICE("[unknown]")};
 	return perf_line_of_symbol(run, symbol);
+}
+
+/* A name that is known lies where it lay before. */
+static const struct perf_line *line_of(struct ingest_run *run, const struct perfdata_symbol *found,
+				       uint64_t ip)
+{
+	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
+	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
+	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> 51];
+
+	if (!found->is_known)
+		return make_line(run, found, ip);
+	if (known->name.ptr != found->name.ptr || known->name.len != found->name.len ||
+	    known->module != found->module.ptr)
+		*known = (struct known){found->name, found->module.ptr, make_line(run, found, ip)};
+	return known->line;
+}
+
+static const struct perf_line *line_of_inlined(struct ingest_run *run, const struct slice *names,
+					       size_t count, const struct perf_line *symbol)
+{
+	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
+	const uint64_t key = (uintptr_t)names ^ (uintptr_t)symbol << 8;
+	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
+	struct inlined *known = &addresses->inlined[hash >> 52];
+
+	if (known->names != names || known->symbol != symbol)
+		*known = (struct inlined){
+			names, symbol,
+			perf_fold_inlined(run, &addresses->lines, names, count, symbol)};
+	return known->line;
 }
 
 /* With the functions that were inlined there. */
@@ -124,9 +176,7 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	if (way == WAY_CALLER && found.address > found.start)
 		found.address--;
 	count = perfdata_dso_inlined(map->dso, found.address, &names);
-	if (count == 0)
-		return line;
-	return perf_fold_inlined(run, &perf->fold.addresses->lines, names, count, line);
+	return count > 0 ? line_of_inlined(run, names, count, line) : line;
 }
 
 static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
@@ -167,13 +217,6 @@ static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
 	return mode == PERFDATA_MODE_KERNEL ? spaces->kernel
 	       : mode == PERFDATA_MODE_USER ? spaces->user
 					    : NULL;
-}
-
-static struct perf_addresses *addresses_of(struct perf_fold *fold)
-{
-	if (UNLIKELY(!fold->addresses))
-		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
-	return fold->addresses;
 }
 
 static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,

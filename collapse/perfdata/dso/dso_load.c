@@ -63,10 +63,49 @@ static int open_map(struct perfdata_dso *dso)
 	return fd;
 }
 
+/* "/tmp/jit-12.dump", which a compiler maps so that recordings tell where it is. */
+static bool is_dump(const struct perfdata_dso *file, int32_t pid)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "/jit-%d.dump", (int)pid);
+	return file->kind == DSO_FILE && file->pid == pid &&
+	       slice_ends(file->name, slice_from(name));
+}
+
+/* The functions of a process's dumps; false: it has none. */
+static bool load_dump(struct perfdata_dso *dso)
+{
+	const struct perfdata_dsos *dsos = dso->of;
+	char root[LONGEST_ROOT];
+	size_t i;
+
+	for (i = 0; i < dsos->count && !dso->map; i++) {
+		const struct perfdata_dso *file = dsos->at[i];
+		struct buf path = {0};
+		int fd;
+
+		if (!is_dump(file, dso->pid))
+			continue;
+		buf_add(&path, file->name);
+		buf_add_char(&path, '\0');
+		fd = rooted_open(file->is_contained ? process_root(root, file->pid)
+						    : dsos->options.symfs,
+				 path.ptr);
+		buf_release(&path);
+		dso->map = fd >= 0 ? perf_map_read_dump(fd) : NULL;
+		if (fd >= 0)
+			close(fd);
+	}
+	return dso->map;
+}
+
 static void load_map(struct perfdata_dso *dso)
 {
 	int fd;
 
+	if (load_dump(dso))
+		return;
 	dso->trouble = DSO_NO_MAP;
 	fd = open_map(dso);
 	if (fd < 0)

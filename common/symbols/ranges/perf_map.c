@@ -2,12 +2,14 @@
 #include "common/symbols/ranges/perf_map.h"
 
 #include "common/memory/memory.h"
+#include "common/symbols/ranges/jit_dump.h"
 #include "common/symbols/ranges/symbol_ranges.h"
 #include "common/symbols/ranges/symbol_text.h"
 
 struct perf_map {
 	struct slice text; /* one piece of memory */
 	struct symbol_ranges ranges;
+	struct arena names; /* that are not in the text */
 };
 
 static bool is_gap(char c)
@@ -37,6 +39,18 @@ static void add_line(struct perf_map *map, struct slice line)
 		symbol_ranges_add(&map->ranges, start, start + size, line, 0);
 }
 
+/* `map`, or NULL if there is nothing in it. */
+static struct perf_map *finish(struct perf_map *map)
+{
+	if (map->ranges.count == 0) {
+		perf_map_free(map);
+		return NULL;
+	}
+	symbol_ranges_sort(&map->ranges);
+	symbol_ranges_index(&map->ranges);
+	return map;
+}
+
 struct perf_map *perf_map_read(int fd)
 {
 	struct perf_map *map = memory_clear(1, sizeof(*map));
@@ -47,13 +61,16 @@ struct perf_map *perf_map_read(int fd)
 		while (slice_line(&rest, &line))
 			add_line(map, line);
 	}
-	if (map->ranges.count == 0) {
-		perf_map_free(map);
-		return NULL;
-	}
-	symbol_ranges_sort(&map->ranges);
-	symbol_ranges_index(&map->ranges);
-	return map;
+	return finish(map);
+}
+
+struct perf_map *perf_map_read_dump(int fd)
+{
+	struct perf_map *map = memory_clear(1, sizeof(*map));
+
+	if (symbol_text_read(fd, &map->text))
+		jit_dump_read(&map->ranges, &map->names, map->text);
+	return finish(map);
 }
 
 void perf_map_free(struct perf_map *map)
@@ -61,6 +78,7 @@ void perf_map_free(struct perf_map *map)
 	if (!map)
 		return;
 	symbol_ranges_release(&map->ranges);
+	arena_release(&map->names);
 	free((void *)map->text.ptr);
 	free(map);
 }

@@ -16,6 +16,8 @@ struct perf_map;
  * caller's.
  */
 struct perf_map *perf_map_read(int fd);
+/* The same of a jit-PID.dump. */
+struct perf_map *perf_map_read_dump(int fd);
 void perf_map_free(struct perf_map *map);
 
 /*

@@ -5,6 +5,7 @@ for format in aix callgrind chrome-tracing cpuprofile elfutils faulthandler gdb 
 	sample speedscope stackprof strace uftrace vtune vtune-mc xdebug; do
 	printf '%s:' $format
 	for file in "$FIXTURES"/$format/*; do
+		case $file in *.jfr) continue ;; esac # recordings have one unless told otherwise
 		collapse-$format --header "$file" 2>/dev/null | sed -n 's/^# flambeau:\( .*\)/\1/p'
 		collapse-$format "$file" 2>/dev/null | grep '^# flambeau'
 	done | sort -u | tr -d '\n'

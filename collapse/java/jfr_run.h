@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jfr_run.h - what the files of the jfr format share: options, what all workers know, a worker's
+ * state.
+ *
+ *      jfr             options, header
+ *      jfr_text        the text of jfr print
+ *      jfr_select      which events are wanted, what they weigh
+ *      jfr_recording   recordings: files, streams, chunks for workers
+ *      jfr_fold        a chunk's counts become stacks
+ *      jfr_frames      names of frames, threads, classes
+ *      jfr_census      how many events of which type there are
+ *      jfr_say         messages about recordings
+ */
+#ifndef FLAMBEAU_JFR_RUN_H
+#define FLAMBEAU_JFR_RUN_H
+
+#include "collapse/java/java_names.h"
+#include "collapse/java/jfr_census.h"
+#include "collapse/java/jfr_select.h"
+#include "collapse/jfr/jfr_reader.h"
+#include "common/base/lock.h"
+#include "common/profile/tally.h"
+
+struct jfr_times {
+	bool given;
+	uint64_t from, to; /* ns */
+};
+
+struct jfr_options {
+	struct opt_list filters, events;
+	struct slice weight, states;
+	struct opt_list state_words; /* of `states` */
+	struct jfr_times times;
+	int shorten, bare; /* enum java_switch */
+	bool thread_names, classes, lines, counts, list_events;
+	enum java_packages packages;
+	struct jfr_selection selection;
+};
+
+/* Stacks that are not whole. */
+struct jfr_cuts {
+	uint64_t recorded; /* cut when they were recorded */
+	uint64_t deep;     /* cut here */
+};
+
+/* What all workers know. */
+struct jfr_findings {
+	struct lock lock;      /* guards all below */
+	struct tally rejected; /* events of text that were not selected */
+	struct jfr_census census;
+	struct jfr_damages damages;
+	uint64_t seen;               /* parts with events */
+	uint8_t units[JFR_PARTS];    /* of the parts: masks of what was added */
+	uint64_t counted[JFR_PARTS]; /* of the parts: events that were added */
+	struct jfr_cuts cuts[JFR_PARTS];
+	uint64_t chosen;       /* parts that were taken; known at the end */
+	bool is_saturated;     /* a sum reached INT64_MAX */
+	bool has_start;        /* of the first chunk */
+	uint64_t start, end;   /* ns since 1970 */
+	unsigned major, minor; /* of the first chunk with another version */
+};
+
+/* Where in an event of text a line is. */
+enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
+
+/* Names of the frames of one chunk, by index in its pools. */
+struct jfr_names {
+	frame_id *methods; /* two each: as Java's, as native code's */
+	frame_id *threads, *classes;
+	uint8_t *frame_types; /* is it native? */
+	struct buf text, clean;
+};
+
+/* A worker's state. */
+struct jfr {
+	struct text text;
+
+	struct tally rejected; /* of the chunk of text */
+	struct java_names methods;
+	struct buf thread;
+	enum jfr_place place;
+	unsigned part; /* of the event; JFR_NO_PART: it was not selected */
+
+	struct jfr_reader reader;
+	struct jfr_names names;
+	struct profile
+		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
+};
+
+enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };
+
+static inline struct jfr *jfr_of(const struct ingest_run *run)
+{
+	return run->state;
+}
+
+/* In jfr_text.c */
+extern const struct text_format jfr_text_format;
+extern const struct note_kind jfr_note_kinds[]; /* JFR_NOTES of them */
+enum probe jfr_text_probe(struct slice head, bool whole);
+
+/* In jfr_recording.c */
+extern const struct collapse_recordings jfr_recordings;
+
+/* In jfr_fold.c */
+
+/* Where the stacks of a part go. */
+struct profile *jfr_fold_profile(struct ingest_run *run, unsigned part);
+
+/* Read a chunk and add its stacks. */
+void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk);
+
+/* All has been read: what was pending goes to the run's profile, if its part was chosen. */
+void jfr_fold_settle(struct ingest_run *run, uint64_t chosen);
+
+void jfr_fold_release(struct jfr *jfr);
+
+/* In jfr_say.c: messages about recordings. */
+
+struct input;
+void jfr_say_damages(const struct jfr_findings *findings, const struct input *input);
+void jfr_say_report(const struct collapse_setup *setup, const struct ingest_run *run);
+void jfr_say_empty(const struct collapse_setup *setup);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jfr_select.h - which events --event means, and what they weigh.
+ *
+ * A word stands for alternatives, of which the first that the input has events of is taken: that
+ * is known at the end, so the sums of the others are kept apart until then (the parts of
+ * jfr_request.h).
+ */
+#ifndef FLAMBEAU_JFR_SELECT_H
+#define FLAMBEAU_JFR_SELECT_H
+
+#include "collapse/jfr/jfr_request.h"
+#include "common/cli/opt.h"
+
+enum { JFR_ALTERNATIVES = 3 };
+
+/* One word: sets of parts, a bit for each; behind the last alternative 0. */
+struct jfr_choice {
+	uint64_t alternatives[JFR_ALTERNATIVES];
+};
+
+struct jfr_selection {
+	struct jfr_request request; /* its kinds and their parts */
+	struct jfr_choice choices[JFR_PARTS];
+	size_t choice_count;
+	unsigned part_count;
+	uint64_t certain; /* parts that are taken whatever else there is */
+	bool is_default;  /* no events were named */
+};
+
+/* What the options say. */
+struct jfr_selecting {
+	const struct opt_list *events;  /* words or names, joined by commas */
+	const struct opt_list *filters; /* --event-filter: words or names that count 1 */
+	struct slice weight;            /* --weight; empty without */
+	bool counts;                    /* --count */
+};
+
+/* False, after a message, for weights that cannot be added. */
+bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by);
+
+/* The parts that are taken, if `seen` are those with events. */
+uint64_t jfr_select_chosen(const struct jfr_selection *selection, uint64_t seen);
+
+/* Can the part still be taken, where `seen` have events? */
+bool jfr_select_is_open(const struct jfr_selection *selection, uint64_t seen, unsigned part);
+
+/* The kind of an event; NULL: it was not asked for. */
+const struct jfr_kind *jfr_select_kind(const struct jfr_selection *selection, struct slice event);
+
+/* Does an event that was asked for weigh more than 1? */
+bool jfr_select_weighs(const struct jfr_selection *selection);
+
+/* "ns"; empty for a mask of several, whose sum means nothing. */
+struct slice jfr_select_unit(const struct jfr_selection *selection, unsigned units, bool samples);
+
+/* jdk.ExecutionSample and the like: an event is a sample of what a thread did. */
+bool jfr_select_is_sample(struct slice event);
+
+#endif

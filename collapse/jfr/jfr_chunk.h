@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jfr_chunk.h - the chunks of a recording: each has a header, then events, and refers to nothing
+ * outside of itself.
+ */
+#ifndef FLAMBEAU_JFR_CHUNK_H
+#define FLAMBEAU_JFR_CHUNK_H
+
+#include "collapse/jfr/jfr_cursor.h"
+
+enum { JFR_HEADER = 68 }; /* bytes of a chunk's header */
+
+/* Numbers of event types that are the same in every chunk. */
+enum { JFR_METADATA_EVENT, JFR_CHECKPOINT_EVENT };
+
+struct jfr_chunk {
+	struct slice bytes; /* the header included */
+	uint64_t at;        /* where the chunk begins in its input */
+	size_t file;        /* the input's number, the caller's */
+	unsigned major, minor;
+	uint64_t checkpoint, metadata; /* offsets in the chunk, as the header has them, unchecked */
+	uint64_t start;                /* ns since 1970 */
+	uint64_t duration;             /* ns; 0: not known yet */
+	uint64_t start_ticks;
+	uint64_t ticks;     /* per second; may be 0 */
+	bool is_readable;   /* a version that is known */
+	bool is_unfinished; /* no offset of the header is to be trusted: the events are scanned */
+	bool has_times;     /* the header was not being rewritten */
+	bool is_mapped;     /* in a guarded_map.h, whose memory can be given back */
+};
+
+/* Do these bytes begin a recording? Four are enough. */
+bool jfr_begins(struct slice head);
+
+/*
+ * Bytes that a reader should have of a stream before it calls jfr_chunk_next(): the size of the
+ * chunk that `header`, JFR_HEADER bytes, begins; UINT64_MAX: all up to the end of the stream.
+ */
+uint64_t jfr_chunk_wants(struct slice header);
+
+enum jfr_found {
+	JFR_CHUNK,    /* here it is */
+	JFR_NOTHING,  /* the bytes are at their end */
+	JFR_NO_CHUNK, /* what follows is no chunk */
+};
+
+/*
+ * The chunk that begins at byte *at of `bytes`, of an input of which nothing follows them. Moves
+ * *at behind it. An unfinished chunk reaches up to the next header that stands where an event
+ * would, or to the end. The caller has set chunk->is_mapped; the file is 0.
+ */
+enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *chunk);
+
+/* One event, as far as all events are alike. */
+struct jfr_event {
+	const unsigned char *begin; /* its size included */
+	struct jfr_cursor body;     /* behind its type */
+	uint64_t type;
+};
+
+enum jfr_step_on {
+	JFR_EVENT,
+	JFR_END,     /* there is no more */
+	JFR_BAD_END, /* an event without a size, or one that is longer than the chunk */
+};
+
+/* Take the event at the front of the rest of a chunk. */
+static inline enum jfr_step_on jfr_next_event(struct jfr_cursor *rest, struct jfr_event *event)
+{
+	const unsigned char *begin = rest->at;
+	uint64_t size;
+
+	if (rest->at == rest->end)
+		return JFR_END;
+	event->begin = begin;
+	event->body = *rest;
+	if (!jfr_take_small(&event->body, &size) || size < 2 ||
+	    size > (uint64_t)(rest->end - begin))
+		return JFR_BAD_END;
+	event->body.end = begin + size;
+	if (event->body.at >= event->body.end || !jfr_take_small(&event->body, &event->type))
+		return JFR_BAD_END;
+	rest->at = begin + size;
+	return JFR_EVENT;
+}
+
+/*
+ * A way through all events of a chunk, which gives back the memory of mapped ones that it has
+ * passed.
+ */
+struct jfr_walk {
+	struct jfr_cursor rest;
+	const unsigned char *mark; /* to be passed before memory is given back */
+};
+
+struct jfr_walk jfr_walk_from(struct slice events, bool is_mapped);
+void jfr_walk_forget(struct jfr_walk *walk);
+
+static inline struct jfr_walk jfr_events_of(const struct jfr_chunk *chunk)
+{
+	return jfr_walk_from(slice_tail(chunk->bytes, JFR_HEADER), chunk->is_mapped);
+}
+
+static inline enum jfr_step_on jfr_walk_next(struct jfr_walk *walk, struct jfr_event *event)
+{
+	if (UNLIKELY(walk->rest.at > walk->mark))
+		jfr_walk_forget(walk);
+	return jfr_next_event(&walk->rest, event);
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jfr_cursor.h - bytes read from front to back, and the numbers of Java's recordings: base 128,
+ * little-endian, at most nine bytes, of which the ninth holds eight bits. Nothing is read beyond
+ * the end.
+ */
+#ifndef FLAMBEAU_JFR_CURSOR_H
+#define FLAMBEAU_JFR_CURSOR_H
+
+#include "common/base/slice.h"
+
+/*
+ * Behind `end`, up to `limit`, are bytes that may be read but belong to something else: so the
+ * numbers of short events can be loaded whole. What failed is not to be read on.
+ */
+struct jfr_cursor {
+	const unsigned char *at, *end, *limit;
+};
+
+#define JFR_STOP_BITS UINT64_C(0x8080808080808080)
+
+static inline struct jfr_cursor jfr_cursor_of(struct slice bytes)
+{
+	const unsigned char *begin = (const unsigned char *)bytes.ptr;
+
+	const unsigned char *end = bytes.len > 0 ? begin + bytes.len : begin;
+
+	return (struct jfr_cursor){begin, end, end};
+}
+
+static inline size_t jfr_left(const struct jfr_cursor *cursor)
+{
+	return (size_t)(cursor->end - cursor->at);
+}
+
+static inline bool jfr_skip(struct jfr_cursor *cursor, uint64_t size)
+{
+	if (size > jfr_left(cursor))
+		return false;
+	cursor->at += size;
+	return true;
+}
+
+static inline bool jfr_take_byte(struct jfr_cursor *cursor, uint8_t *byte)
+{
+	if (cursor->at == cursor->end)
+		return false;
+	*byte = *cursor->at++;
+	return true;
+}
+
+/* Eight bytes of seven bits each become 56 bits. */
+static inline uint64_t jfr_join_groups(uint64_t word)
+{
+	word = (word & UINT64_C(0x007f007f007f007f)) | (word & UINT64_C(0x7f007f007f007f00)) >> 1;
+	word = (word & UINT64_C(0x00003fff00003fff)) | (word & UINT64_C(0x3fff00003fff0000)) >> 2;
+	return (word & UINT64_C(0x000000000fffffff)) | (word & UINT64_C(0x0fffffff00000000)) >> 4;
+}
+
+/* A number near the limit, byte by byte. */
+bool jfr_take_last_number(struct jfr_cursor *cursor, uint64_t *number);
+
+/* Without a branch on the length, which would be mispredicted. */
+static ALWAYS_INLINE bool jfr_take_number(struct jfr_cursor *cursor, uint64_t *number)
+{
+	uint64_t word, stops;
+
+	if (UNLIKELY(cursor->limit - cursor->at < 9))
+		return jfr_take_last_number(cursor, number);
+	word = slice_load((const char *)cursor->at);
+	stops = ~word & JFR_STOP_BITS;
+	if (UNLIKELY(stops == 0)) {
+		*number = jfr_join_groups(word) | (uint64_t)cursor->at[8] << 56;
+		cursor->at += 9;
+	} else {
+		*number = jfr_join_groups(word & (stops ^ (stops - 1)));
+		cursor->at += ((unsigned)__builtin_ctzll(stops) + 1) / 8;
+	}
+	return cursor->at <= cursor->end;
+}
+
+/* The same for numbers that nearly always are below 128. */
+static ALWAYS_INLINE bool jfr_take_small(struct jfr_cursor *cursor, uint64_t *number)
+{
+	if (UNLIKELY(cursor->at >= cursor->end || *cursor->at >= 0x80))
+		return jfr_take_number(cursor, number);
+	*number = *cursor->at++;
+	return true;
+}
+
+static inline bool jfr_skip_numbers(struct jfr_cursor *cursor, uint64_t count)
+{
+	uint64_t number;
+
+	for (; count > 0; count--) {
+		if (cursor->limit - cursor->at >= 9) {
+			uint64_t stops = ~slice_load((const char *)cursor->at) & JFR_STOP_BITS;
+
+			cursor->at += stops == 0 ? 9 : ((unsigned)__builtin_ctzll(stops) + 1) / 8;
+		} else if (!jfr_take_last_number(cursor, &number)) {
+			return false;
+		}
+		if (UNLIKELY(cursor->at > cursor->end))
+			return false;
+	}
+	return true;
+}
+
+/* Fixed width, big-endian, as in headers and floats. */
+static inline uint64_t jfr_big_endian(const unsigned char *at, unsigned size)
+{
+	uint64_t value = 0;
+	unsigned i;
+
+	for (i = 0; i < size; i++)
+		value = value << 8 | at[i];
+	return value;
+}
+
+#endif

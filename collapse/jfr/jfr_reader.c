@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* Metadata, pools, then the events: those of wanted types are counted, the others jumped over. */
+#include "collapse/jfr/jfr_reader.h"
+
+#include "collapse/jfr/jfr_clock.h"
+#include "collapse/jfr/jfr_weigh.h"
+
+/* Slots of an event. */
+enum {
+	EVENT_WEIGHT = JFR_WEIGHT_SLOT,
+	EVENT_START,
+	EVENT_STACK,
+	EVENT_THREAD,
+	EVENT_SAMPLED_THREAD,
+	EVENT_STATE,
+	EVENT_CLASS,
+	EVENT_OBJECT = EVENT_CLASS + 4,
+	EVENT_SLOTS,
+};
+
+#define CLASS_OF(field, slot)                                                                      \
+	{                                                                                          \
+		SLICE_INIT(field), JFR_TAKE_REFERENCE, SLICE_INIT("java.lang.Class"), slot         \
+	}
+
+static const struct jfr_want event_wants[] = {
+	{SLICE_INIT("startTime"), JFR_TAKE_NUMBER, SLICE_INIT(""), EVENT_START},
+	{SLICE_INIT("stackTrace"), JFR_TAKE_REFERENCE, SLICE_INIT("jdk.types.StackTrace"),
+	 EVENT_STACK},
+	{SLICE_INIT("eventThread"), JFR_TAKE_REFERENCE, SLICE_INIT("java.lang.Thread"),
+	 EVENT_THREAD},
+	{SLICE_INIT("sampledThread"), JFR_TAKE_REFERENCE, SLICE_INIT("java.lang.Thread"),
+	 EVENT_SAMPLED_THREAD},
+	{SLICE_INIT("state"), JFR_TAKE_REFERENCE, SLICE_INIT("jdk.types.ThreadState"), EVENT_STATE},
+	CLASS_OF("objectClass", EVENT_CLASS),
+	CLASS_OF("monitorClass", EVENT_CLASS + 1),
+	CLASS_OF("parkedClass", EVENT_CLASS + 2),
+	CLASS_OF("thrownClass", EVENT_CLASS + 3),
+	{SLICE_INIT("object"), JFR_TAKE_REFERENCE, SLICE_INIT("jdk.types.OldObject"), EVENT_OBJECT},
+};
+
+/* Of a type of events. */
+enum plan_state { NOT_PLANNED, IGNORED, TAKEN, DAMAGED };
+
+/* Of an entry in the pool of states. */
+enum { STATE_IS_WANTED = 1, STATE_IS_DEFAULT = 2 };
+
+void jfr_reader_release(struct jfr_reader *reader)
+{
+	jfr_metadata_release(&reader->metadata);
+	jfr_pools_release(&reader->pools);
+	jfr_rows_release(&reader->rows);
+	free(reader->plans);
+	free(reader->states);
+	reader->plans = NULL;
+	reader->states = NULL;
+}
+
+/* ---- Metadata ---- */
+
+static bool use_metadata(struct jfr_reader *reader, const struct jfr_event *event)
+{
+	const bool had_some = reader->plans != NULL;
+	bool is_same;
+	size_t i;
+
+	if (event->type != JFR_METADATA_EVENT ||
+	    !jfr_metadata_read(&reader->metadata, event, &is_same)) {
+		if (!reader->metadata.types) { /* plans refer to them */
+			free(reader->plans);
+			reader->plans = NULL;
+		}
+		return false;
+	}
+	if (!is_same || !had_some) {
+		free(reader->plans);
+		reader->plans = memory_clear(jfr_type_count(&reader->metadata),
+					     sizeof(*reader->plans));
+		jfr_pools_reset(&reader->pools);
+		jfr_pools_prepare(&reader->pools, &reader->metadata);
+	}
+	for (i = 0; i < jfr_type_count(&reader->metadata); i++)
+		reader->plans[i].events = reader->plans[i].with_stack = 0;
+	return true;
+}
+
+/* The event at the header's offset, or else the first one that is whole. */
+static bool read_metadata(struct jfr_reader *reader, const struct jfr_chunk *chunk)
+{
+	struct jfr_walk walk = jfr_events_of(chunk);
+	struct jfr_cursor rest;
+	struct jfr_event event;
+
+	if (!chunk->is_unfinished) {
+		if (chunk->metadata >= JFR_HEADER && chunk->metadata < chunk->bytes.len) {
+			rest = jfr_cursor_of(slice_tail(chunk->bytes, (size_t)chunk->metadata));
+			if (jfr_next_event(&rest, &event) == JFR_EVENT &&
+			    use_metadata(reader, &event))
+				return true;
+		}
+		jfr_damage_add(&reader->damages, JFR_BAD_METADATA, chunk, NULL);
+	}
+	while (jfr_walk_next(&walk, &event) == JFR_EVENT) {
+		if (event.type == JFR_METADATA_EVENT && use_metadata(reader, &event))
+			return true;
+	}
+	jfr_damage_add(&reader->damages, JFR_NO_METADATA, chunk, NULL);
+	return false;
+}
+
+/* ---- What the chunk is like ---- */
+
+static unsigned kept_pools(const struct jfr_request *request)
+{
+	unsigned kept = 1u << JFR_STACKS;
+
+	if (request->lists)
+		return kept;
+	kept |= 1u << JFR_METHODS | 1u << JFR_CLASSES | 1u << JFR_SYMBOLS | 1u << JFR_FRAME_TYPES |
+		1u << JFR_STATES | 1u << JFR_STRINGS;
+	if (request->wants_threads)
+		kept |= 1u << JFR_THREADS;
+	if (request->wants_classes)
+		kept |= 1u << JFR_OBJECTS;
+	return kept;
+}
+
+static bool starts_in_any_case(struct slice text, struct slice word)
+{
+	size_t i;
+
+	if (word.len > text.len)
+		return false;
+	for (i = 0; i < word.len; i++) {
+		if (char_lower(text.ptr[i]) != char_lower(word.ptr[i]))
+			return false;
+	}
+	return true;
+}
+
+static uint8_t look_at_state(const struct jfr_request *request, struct slice name)
+{
+	uint8_t is = 0;
+	size_t i;
+
+	slice_skip(&name, SLICE("STATE_"));
+	if (slice_equal(name, SLICE("DEFAULT")))
+		is |= STATE_IS_DEFAULT;
+	for (i = 0; i < request->state_count; i++) {
+		if (starts_in_any_case(name, request->states[i]))
+			is |= STATE_IS_WANTED;
+	}
+	return is;
+}
+
+static void look_at_states(struct jfr_reader *reader)
+{
+	const struct jfr_ids *ids = &reader->pools.of[JFR_STATES].ids;
+	struct buf name = {0};
+	size_t i;
+
+	free(reader->states);
+	reader->states = memory_get(ids->count + 1);
+	for (i = 0; i < ids->count; i++) {
+		buf_reset(&name);
+		jfr_pool_text(&reader->pools, JFR_STATES, ids->ids[i], &name);
+		reader->states[i] = look_at_state(reader->request, buf_slice(&name));
+	}
+	buf_release(&name);
+}
+
+/* async-profiler's frames may be of the kernel. */
+static bool has_kernel_frames(const struct jfr_pools *pools)
+{
+	const struct jfr_ids *ids = &pools->of[JFR_FRAME_TYPES].ids;
+	struct buf text = {0};
+	bool has = false;
+	size_t i;
+
+	for (i = 0; !has && i < ids->count; i++) {
+		buf_reset(&text);
+		has = jfr_pool_text(pools, JFR_FRAME_TYPES, ids->ids[i], &text) &&
+		      slice_equal(buf_slice(&text), SLICE("Kernel"));
+	}
+	buf_release(&text);
+	return has;
+}
+
+static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
+{
+	const struct jfr_request *request = reader->request;
+	const int64_t offset = (int64_t)(chunk->start - reader->base);
+
+	reader->from_tick = INT64_MIN;
+	reader->to_tick = INT64_MAX;
+	if (!request->has_times)
+		return;
+	if (chunk->ticks == 0 || !chunk->has_times) {
+		jfr_damage_add(&reader->damages, JFR_NO_CLOCK, chunk, NULL);
+		reader->to_tick = INT64_MIN;
+		return;
+	}
+	reader->from_tick = jfr_first_tick((int64_t)(request->from - (uint64_t)offset),
+					   chunk->ticks);
+	if (request->to < INT64_MAX)
+		reader->to_tick = jfr_first_tick((int64_t)(request->to - (uint64_t)offset),
+						 chunk->ticks);
+}
+
+/* ---- Events ---- */
+
+static const struct jfr_kind *kind_of(const struct jfr_request *request, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < request->kind_count; i++) {
+		if (jfr_kind_is(&request->kinds[i], name))
+			return &request->kinds[i];
+	}
+	return NULL;
+}
+
+static bool lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *plan)
+{
+	struct jfr_want wants[ARRAY_LEN(event_wants) + 1];
+	size_t count = ARRAY_LEN(event_wants);
+
+	memcpy(wants, event_wants, sizeof(event_wants));
+	if (plan->kind && plan->kind->field.len > 0)
+		wants[count++] = (struct jfr_want){
+			plan->kind->field, JFR_TAKE_NUMBER, {NULL, 0}, EVENT_WEIGHT};
+	return jfr_layout_make(&reader->metadata, type, wants, count, &reader->pools.arena,
+			       &plan->layout) &&
+	       jfr_layout_has(&plan->layout, EVENT_START);
+}
+
+/* What becomes of events of a type: decided when the first one is met. */
+static void make_plan(struct jfr_reader *reader, uint32_t index)
+{
+	const struct jfr_request *request = reader->request;
+	const struct jfr_metadata *metadata = &reader->metadata;
+	struct jfr_plan *plan = &reader->plans[index];
+	const struct jfr_field *stack = jfr_type_field(metadata, index, SLICE("stackTrace"));
+	const struct jfr_field *weight;
+
+	plan->carries_stacks = stack &&
+			       jfr_field_refers_to(metadata, stack, jfr_pool_type_name(JFR_STACKS));
+	plan->kind = kind_of(request, jfr_type_name(metadata, index));
+	plan->state = plan->kind || (request->lists && plan->carries_stacks) ? TAKEN : IGNORED;
+	if (plan->state != TAKEN)
+		return;
+	if (metadata->types[index].is_superseded || !lay_out(reader, index, plan))
+		plan->state = DAMAGED;
+	if (!plan->kind)
+		return;
+	weight = jfr_type_field(metadata, index, plan->kind->field);
+	plan->measure = weight ? weight->measure : (uint8_t)JFR_PLAIN;
+	plan->unit = jfr_weigh_unit(plan->kind, plan->measure,
+				    jfr_layout_has(&plan->layout, EVENT_WEIGHT));
+}
+
+static uint32_t thread_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+			  const union jfr_value *values)
+{
+	uint32_t thread = JFR_NONE;
+
+	if (!reader->request->wants_threads)
+		return thread;
+	if (jfr_layout_has(&plan->layout, EVENT_SAMPLED_THREAD))
+		thread = jfr_pool_find(&reader->pools, JFR_THREADS,
+				       values[EVENT_SAMPLED_THREAD].number);
+	if (thread == JFR_NONE && jfr_layout_has(&plan->layout, EVENT_THREAD))
+		thread = jfr_pool_find(&reader->pools, JFR_THREADS, values[EVENT_THREAD].number);
+	return thread;
+}
+
+/* Of the object that the event is about: the first class that it has. */
+static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+			 const union jfr_value *values)
+{
+	union jfr_value object[JFR_POOL_SLOTS];
+	uint32_t class = JFR_NONE, index;
+	unsigned slot;
+
+	if (!reader->request->wants_classes)
+		return class;
+	for (slot = EVENT_CLASS; class == JFR_NONE && slot < EVENT_OBJECT; slot++) {
+		if (jfr_layout_has(&plan->layout, slot))
+			class = jfr_pool_find(&reader->pools, JFR_CLASSES, values[slot].number);
+	}
+	if (class != JFR_NONE || !jfr_layout_has(&plan->layout, EVENT_OBJECT))
+		return class;
+	index = jfr_pool_find(&reader->pools, JFR_OBJECTS, values[EVENT_OBJECT].number);
+	if (index == JFR_NONE)
+		return class;
+	jfr_pool_entry(&reader->pools, JFR_OBJECTS, index, object);
+	return jfr_pool_find(&reader->pools, JFR_CLASSES, object[JFR_OBJECT_CLASS].number);
+}
+
+/* What the state of the event's thread is; 0 without one. */
+static unsigned state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+			 const union jfr_value *values)
+{
+	uint32_t index = JFR_NONE;
+
+	if (jfr_layout_has(&plan->layout, EVENT_STATE))
+		index = jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
+	return index == JFR_NONE ? 0 : reader->states[index];
+}
+
+static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
+		       const union jfr_value *values)
+{
+	const int64_t tick = (int64_t)(values[EVENT_START].number - chunk->start_ticks);
+
+	return tick >= reader->from_tick && tick < reader->to_tick;
+}
+
+static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+			const struct jfr_plan *plan, const union jfr_value *values)
+{
+	const struct jfr_request *request = reader->request;
+	const struct jfr_kind *kind = plan->kind;
+	struct jfr_row_key key = {.part = kind->part, .stack = JFR_NONE};
+	unsigned state = 0;
+	uint64_t weight;
+
+	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part))
+		state = state_of(reader, plan, values);
+	if (reader->is_async && !(state & STATE_IS_DEFAULT))
+		key.part = kind->wall_part;
+	if (key.part == JFR_NO_PART)
+		return;
+	reader->samples++;
+	reader->seen |= UINT64_C(1) << key.part;
+	if ((request->state_count > 0 && !(state & STATE_IS_WANTED)) ||
+	    (request->has_times && !is_in_time(reader, chunk, values)))
+		return;
+	weight = jfr_weigh(plan, chunk, values[EVENT_WEIGHT]);
+	if (weight == 0)
+		return;
+	reader->units[key.part] |= plan->unit;
+	reader->counted[key.part]++;
+	if (jfr_layout_has(&plan->layout, EVENT_STACK))
+		key.stack = jfr_pool_find(&reader->pools, JFR_STACKS, values[EVENT_STACK].number);
+	key.thread = thread_of(reader, plan, values);
+	key.class = class_of(reader, plan, values);
+	jfr_rows_add(&reader->rows, &key, weight);
+}
+
+static void take_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+		       struct jfr_plan *plan, struct jfr_event *event)
+{
+	union jfr_value values[EVENT_SLOTS];
+
+	if (UNLIKELY(plan->state == DAMAGED)) {
+		jfr_damage_add(&reader->damages, JFR_BAD_TYPE, chunk, event->begin);
+		return;
+	}
+	if (!jfr_layout_read(&plan->layout, &event->body, values)) {
+		jfr_damage_add(&reader->damages, JFR_BAD_EVENT, chunk, event->begin);
+		return;
+	}
+	if (reader->request->lists)
+		plan->with_stack += jfr_layout_has(&plan->layout, EVENT_STACK) &&
+				    jfr_pool_find(&reader->pools, JFR_STACKS,
+						  values[EVENT_STACK].number) != JFR_NONE;
+	else
+		count_event(reader, chunk, plan, values);
+}
+
+static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk)
+{
+	struct jfr_walk walk = jfr_events_of(chunk);
+	enum jfr_step_on step;
+	struct jfr_event event;
+
+	while ((step = jfr_walk_next(&walk, &event)) == JFR_EVENT) {
+		const uint32_t index = event.type <= JFR_CHECKPOINT_EVENT
+					       ? JFR_NONE
+					       : jfr_type_of(&reader->metadata, event.type);
+		struct jfr_plan *plan;
+
+		if (index == JFR_NONE) {
+			if (event.type > JFR_CHECKPOINT_EVENT)
+				jfr_damage_add(&reader->damages, JFR_UNKNOWN_TYPE, chunk,
+					       event.begin);
+			continue;
+		}
+		plan = &reader->plans[index];
+		plan->events++;
+		if (plan->state == NOT_PLANNED)
+			make_plan(reader, index);
+		if (plan->state != IGNORED)
+			take_event(reader, chunk, plan, &event);
+	}
+	if (step == JFR_BAD_END && !chunk->is_unfinished)
+		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, walk.rest.at);
+}
+
+/* Does anything weigh by ticks, of which the chunk has 0 a second? */
+static void look_at_clock(struct jfr_reader *reader, const struct jfr_chunk *chunk)
+{
+	size_t i;
+
+	if (chunk->ticks > 0 || reader->request->has_times)
+		return;
+	for (i = 0; i < jfr_type_count(&reader->metadata); i++) {
+		const struct jfr_plan *plan = &reader->plans[i];
+
+		if (plan->kind && plan->events > 0 && plan->measure == JFR_TICKS) {
+			jfr_damage_add(&reader->damages, JFR_NO_CLOCK, chunk, NULL);
+			return;
+		}
+	}
+}
+
+bool jfr_reader_take(struct jfr_reader *reader, const struct jfr_chunk *chunk)
+{
+	if (chunk->is_unfinished)
+		jfr_damage_add(&reader->damages, JFR_UNFINISHED, chunk, NULL);
+	reader->pools.kept = kept_pools(reader->request);
+	if (!read_metadata(reader, chunk))
+		return false;
+	jfr_pools_read(&reader->pools, chunk, &reader->damages);
+	look_at_states(reader);
+	reader->is_async = has_kernel_frames(&reader->pools);
+	set_times(reader, chunk);
+	jfr_rows_reset(&reader->rows, reader->pools.of[JFR_STACKS].ids.count);
+	read_events(reader, chunk);
+	look_at_clock(reader, chunk);
+	return true;
+}

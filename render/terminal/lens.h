@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lens.h - what of a profile is seen: which functions are hidden, in focus, zoomed; and the steps that
+ * led there, to be taken back. Frames are ids of the profile that is looked at. Owns its lists.
+ */
+#ifndef FLAMBEAU_LENS_H
+#define FLAMBEAU_LENS_H
+
+#include "render/terminal/subject.h"
+#include "render/tree/stacks.h"
+
+struct lens {
+	struct frame_list hidden, dropped;
+	struct frame_list path; /* of the frame that fills the width */
+	bool callers;           /* the path is on the side of the callers */
+	frame_id focus;         /* or REFINE_NO_FOCUS */
+	bool reversed, folded, by_width;
+
+	struct frame_list cursor; /* path of the frame that is selected */
+	bool cursor_is_caller;    /* it is on the side of the callers */
+};
+
+struct lens_steps {
+	struct lens *at; /* what was seen before, the last one last */
+	size_t count, cap;
+};
+
+extern const struct lens lens_plain;
+
+bool lens_is_plain(const struct lens *lens); /* zoomed or not */
+
+/* A copy with lists of its own. */
+struct lens lens_copy(const struct lens *lens);
+void lens_release(struct lens *lens);
+
+/* Remember the lens as a step, before it is changed. */
+void lens_push(struct lens_steps *steps, const struct lens *lens);
+
+/* Take the last step back; false if there is none. */
+bool lens_pop(struct lens_steps *steps, struct lens *lens);
+void lens_steps_release(struct lens_steps *steps);
+
+/* The same frames by the ids of another profile. */
+void lens_translate(struct lens *lens, struct subject *subject, const struct subject *from);
+
+/* By frame id, for the caller to free: is it in the list? NULL for an empty list. */
+bool *lens_members(const struct frame_list *list, const struct subject *subject);
+
+/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
+void lens_add_words(struct buf *buf, const struct lens *lens, const struct subject *subject);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reading.h - the profiles that the viewer is given: folded text, or whatever collapse-guess knows.
+ */
+#ifndef FLAMBEAU_READING_H
+#define FLAMBEAU_READING_H
+
+#include "common/cli/program.h"
+
+/* One file of the command line, into an empty profile. False after a message; release it anyway. */
+bool reading_file(struct program_run *run, size_t file, struct profile *profile);
+
+#endif

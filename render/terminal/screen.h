@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * screen.h - the terminal as rows of cells, keys and a mouse. The one file behind it, screen.c, knows
+ * ncurses; built without it there is no screen. One screen a program.
+ *
+ * The terminal is what it was before as soon as the screen is closed, and it is closed when the
+ * program ends by exit(), too.
+ */
+#ifndef FLAMBEAU_SCREEN_H
+#define FLAMBEAU_SCREEN_H
+
+#include "common/text/buf.h"
+#include "render/text/terminal_colors.h"
+
+/* Keys that are no characters: above all of those. */
+enum screen_key {
+	SCREEN_NO_KEY = 0x110000,
+	SCREEN_UP,
+	SCREEN_DOWN,
+	SCREEN_LEFT,
+	SCREEN_RIGHT,
+	SCREEN_PAGE_UP,
+	SCREEN_PAGE_DOWN,
+	SCREEN_HOME,
+	SCREEN_END,
+	SCREEN_ENTER,
+	SCREEN_ESCAPE,
+	SCREEN_BACKSPACE,
+	SCREEN_CLICK,
+	SCREEN_DOUBLE_CLICK,
+	SCREEN_WHEEL_UP,
+	SCREEN_WHEEL_DOWN,
+};
+
+struct screen_event {
+	uint32_t key;    /* a character or enum screen_key */
+	int row, column; /* of the mouse */
+};
+
+/* How cells look. */
+enum screen_look {
+	SCREEN_PLAIN,
+	SCREEN_BOLD,
+	SCREEN_DIM,
+	SCREEN_BAR,     /* a line of its own: reversed */
+	SCREEN_COLORED, /* screen_style.color is the background */
+};
+
+struct screen_style {
+	enum screen_look look;
+	struct color color;
+	bool selected, found;
+};
+
+/* What the screen is like; constant while it is open but for the size. */
+struct screen {
+	int fd; /* where keys come from, for poll() */
+	int rows, columns;
+	bool utf8;   /* characters beyond ASCII can be shown */
+	bool colors; /* there are some */
+};
+
+/*
+ * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it is
+ * none that can be drawn on, or there is no ncurses.
+ */
+bool screen_open(struct screen *screen, int fd, enum terminal_when colors);
+void screen_close(void);
+
+/* The terminal has got another size. */
+void screen_resize(struct screen *screen);
+
+void screen_clear(void);
+
+/* Text that cells_add() made harmless, of no more cells than there are. */
+void screen_put(const struct screen *screen, int row, int column, struct slice text,
+		const struct screen_style *style);
+
+/* Show what was put since screen_clear(); the cursor is at (row, column), or hidden: row -1. */
+void screen_show(int row, int column);
+
+/* The next key that was pressed; false if there is none now. */
+bool screen_next(struct screen_event *event);
+
+/* Ask the terminal to put a text on its clipboard (OSC 52). */
+void screen_copy(const struct screen *screen, struct slice text);
+
+#endif

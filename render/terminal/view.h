@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * view.h - what flamegraph-view shows and knows: the subject, the lens, the cursor, the search. Keys
+ * change it (view_keys.c), view_draw.c draws it.
+ */
+#ifndef FLAMBEAU_VIEW_H
+#define FLAMBEAU_VIEW_H
+
+#include "common/text/regex.h"
+#include "render/export/top.h"
+#include "render/terminal/graph_view.h"
+
+enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_HELP };
+
+/* A line that is being typed. */
+enum prompt_kind { PROMPT_NONE, PROMPT_SEARCH, PROMPT_WRITE };
+
+struct prompt {
+	enum prompt_kind kind;
+	struct buf text;
+};
+
+struct search {
+	struct buf term; /* empty: nothing is searched for */
+	bool ignore_case;
+	bool *found; /* by frame id; NULL: nothing is searched for */
+	size_t names;
+	bool is_wrong; /* the term is no regular expression */
+};
+
+struct table {
+	struct functions functions;
+	struct top_row *rows; /* in order, those that the search leaves */
+	size_t count, cursor, from;
+	enum top_order order;
+	struct top top;
+};
+
+struct view {
+	struct screen screen;
+	struct flamegraph_options flamegraph;
+	const struct render_personality *personality;
+	struct buf name; /* of the input */
+
+	struct subject *subject;
+	struct subject *pinned; /* what differentials compare with; NULL: nothing */
+	struct subject *newest; /* while `subject` is a differential: what is compared */
+	struct lens lens;
+	struct lens_steps steps;
+	struct search search;
+	enum view_kind kind, before_help;
+
+	struct graph graph;
+	struct graph_place place; /* of the frame that is selected */
+	uint32_t from;            /* first row of the graph that is shown */
+	bool root_at_bottom;
+
+	struct table table;
+	struct prompt prompt;
+	struct buf message; /* shown until the next key */
+	int help_from;
+	bool paused, is_live, ended, done;
+	uint64_t snapshots;
+};
+
+void view_init(struct view *view);
+void view_release(struct view *view);
+
+/* Look at another profile; what is seen and selected stays, by name. The view owns it. */
+void view_set_subject(struct view *view, struct subject *subject);
+
+/* A new snapshot of what is looked at: of a differential the second column. */
+void view_set_newest(struct view *view, struct subject *subject);
+
+/* Compare with the profile of this moment, or no longer. */
+void view_pin(struct view *view);
+
+/* After a change of the lens, the search or the size. */
+void view_refresh(struct view *view);
+
+/* Rows of the screen between the lines above and below. */
+int view_top(const struct view *view);
+int view_bottom(const struct view *view);
+
+void view_draw(struct view *view);
+void view_press(struct view *view, const struct screen_event *event);
+void view_say(struct view *view, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Take a step: the lens can be changed after it. */
+void view_step(struct view *view);
+
+/* Find what the term matches; empty: nothing. */
+void view_search(struct view *view, struct slice term);
+void view_search_again(struct view *view); /* the same term, cases count or not */
+
+bool view_has_graph(const struct view *view); /* with at least a root */
+
+/* The frame or function that is selected; false if it is the root. */
+bool view_chosen(const struct view *view, frame_id *name);
+
+/* Write what is seen to a file; its name says how. Says how it went. */
+void view_write(struct view *view, struct slice path);
+
+/* All keys and what they do, a line each. */
+void view_add_keys(struct buf *buf);
+
+#endif

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
+#include "common/base/ratio.h"
+#include "render/measure/headline.h"
+#include "render/terminal/view.h"
+
+static const struct screen_style plain = {.look = SCREEN_PLAIN}, bold = {.look = SCREEN_BOLD},
+				 dim = {.look = SCREEN_DIM}, bar = {.look = SCREEN_BAR};
+
+/* One line, cut to the screen; `fill`: to its right edge. */
+static void put_line(const struct view *view, int row, struct slice text,
+		     const struct screen_style *style)
+{
+	const size_t columns = (size_t)view->screen.columns;
+	struct buf line = {0};
+	size_t used = cells_add(&line, text, columns, LABEL_HEAD);
+	size_t i;
+
+	if (style->look == SCREEN_BAR)
+		cells_fill(&line, " ", columns - used);
+	for (i = 0; i < line.len && !view->screen.utf8; i++) {
+		if ((unsigned char)line.ptr[i] >= 0x80)
+			line.ptr[i] = '?';
+	}
+	screen_put(&view->screen, row, 0, buf_slice(&line), style);
+	buf_release(&line);
+}
+
+static const char *word_of_columns(const struct view *view)
+{
+	static const char *const words[] = {[WIDTH_AFTER] = "widths: after",
+					    [WIDTH_BEFORE] = "widths: before",
+					    [WIDTH_BOTH] = "widths: both"};
+
+	return words[view->flamegraph.diff_width];
+}
+
+static void add_state(struct buf *buf, const struct view *view)
+{
+	if (view->is_live) {
+		buf_printf(buf, "%s", view->paused ? "paused" : view->ended ? "ended" : "live");
+		if (view->snapshots > 0)
+			buf_printf(buf, " #%llu", (unsigned long long)view->snapshots);
+		buf_add_text(buf, "  ");
+	}
+	if (view->subject && view->subject->profile.differential)
+		buf_printf(buf, "%s  ", word_of_columns(view));
+}
+
+/* "[1 Graph] 2 Sandwich 3 Table  live #12  perf.data: cpu-clock, 61 samples" */
+static void draw_top(const struct view *view)
+{
+	const bool focused = view->lens.focus != REFINE_NO_FOCUS;
+	const bool table = view->kind == VIEW_TABLE;
+	struct buf line = {0};
+
+	buf_printf(&line, "%s %s %s  ", !table && !focused ? "[1 Graph]" : " 1 Graph ",
+		   !table && focused ? "[2 Sandwich]" : " 2 Sandwich ",
+		   table ? "[3 Table]" : " 3 Table ");
+	add_state(&line, view);
+	buf_add(&line, buf_slice(&view->name));
+	if (view->subject && !header_is_empty(&view->subject->profile.header)) {
+		buf_add_text(&line, ": ");
+		headline_add(&line, &view->subject->profile.header);
+	}
+	put_line(view, 0, buf_slice(&line), &bar);
+	buf_release(&line);
+}
+
+static void draw_empty(const struct view *view, const char *text)
+{
+	put_line(view, view_top(view) + (view_bottom(view) - view_top(view)) / 2, slice_from(text),
+		 &plain);
+}
+
+static const char *word_of_nothing(const struct view *view)
+{
+	if (view->subject)
+		return view->is_live ? "Nothing of this is here now" : "Nothing is left to be seen";
+	if (view->ended)
+		return "The input ended before the first whole snapshot";
+	return "Waiting for the first snapshot. perf record writes rarely unless it has small "
+	       "buffers: -m 4";
+}
+
+/* The row of the cursor is seen, and no rows are wasted below the graph. */
+static void scroll_graph(struct view *view)
+{
+	const uint32_t height = (uint32_t)(view_bottom(view) - view_top(view));
+	const uint32_t row = graph_row_of(&view->graph, view->place);
+
+	if (view->from + height > view->graph.rows)
+		view->from = view->graph.rows > height ? view->graph.rows - height : 0;
+	if (row < view->from)
+		view->from = row;
+	if (row >= view->from + height)
+		view->from = row - height + 1;
+}
+
+static void draw_graph(struct view *view)
+{
+	struct graph_area area = {view_top(view), view_bottom(view), 0, view->place};
+
+	if (view->graph.is_empty) {
+		draw_empty(view, word_of_nothing(view));
+		return;
+	}
+	scroll_graph(view);
+	area.from = view->from;
+	graph_draw(&view->graph, view->subject, &view->screen, &area);
+}
+
+/* A line of the table, which ends in a line feed. */
+static void put_row(const struct view *view, int row, struct buf *line,
+		    const struct screen_style *style)
+{
+	put_line(view, row, slice_head(buf_slice(line), line->len - 1), style);
+}
+
+static void draw_table(struct view *view)
+{
+	struct table *table = &view->table;
+	const size_t height = (size_t)(view_bottom(view) - view_top(view) - 1);
+	struct top shown = table->top;
+	struct top_lines lines;
+	struct buf line = {0};
+	size_t i;
+
+	if (table->cursor < table->from)
+		table->from = table->cursor;
+	if (height > 0 && table->cursor >= table->from + height)
+		table->from = table->cursor - height + 1;
+	if (table->from + height > table->count)
+		table->from = table->count > height ? table->count - height : 0;
+	shown.rows = table->rows + table->from;
+	shown.count = table->count - table->from < height ? table->count - table->from : height;
+	top_lines_begin(&lines, &shown);
+	top_lines_add(&line, &lines, NULL);
+	put_row(view, view_top(view), &line, &bold);
+	for (i = 0; i < shown.count; i++) {
+		buf_reset(&line);
+		top_lines_add(&line, &lines, &shown.rows[i]);
+		put_row(view, view_top(view) + 1 + (int)i, &line,
+			table->from + i == table->cursor ? &bar : &plain);
+	}
+	top_lines_end(&lines);
+	buf_release(&line);
+}
+
+static void draw_help(struct view *view)
+{
+	const int height = view_bottom(view) - view_top(view);
+	struct buf keys = {0};
+	struct slice rest, line;
+	int count, row;
+
+	view_add_keys(&keys);
+	count = (int)slice_count(buf_slice(&keys), '\n');
+	if (view->help_from > count - height)
+		view->help_from = count - height;
+	if (view->help_from < 0)
+		view->help_from = 0;
+	rest = buf_slice(&keys);
+	for (row = -view->help_from; slice_line(&rest, &line) && row < height; row++) {
+		if (row >= 0)
+			put_line(view, view_top(view) + row, line, &plain);
+	}
+	buf_release(&keys);
+}
+
+/* "12.34% match f_.*" */
+static void add_matched(struct buf *buf, const struct view *view)
+{
+	if (view->search.term.len == 0)
+		return;
+	if (view->search.is_wrong) {
+		buf_add_text(buf, "no regular expression: ");
+	} else if (view->kind == VIEW_TABLE) {
+		buf_printf(buf, "%zu functions match ", view->table.count);
+	} else if (!view->graph.is_empty) {
+		buf_add_fixed(buf,
+			      (int64_t)ratio_round(view->graph.covered, view->graph.total, 10000),
+			      2);
+		buf_add_text(buf, "% match ");
+	}
+	buf_add(buf, buf_slice(&view->search.term));
+	if (view->search.ignore_case)
+		buf_add_text(buf, " (any case)");
+}
+
+static void draw_details(const struct view *view)
+{
+	struct buf line = {0};
+
+	if (view->kind == VIEW_TABLE && view->table.cursor < view->table.count)
+		buf_add(&line, view->table.rows[view->table.cursor].name);
+	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
+		graph_add_title(&line, &view->graph, view->subject, view->place);
+	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);
+	buf_release(&line);
+}
+
+static const char *word_of_prompt(const struct view *view)
+{
+	return view->prompt.kind == PROMPT_SEARCH ? "Search: "
+						  : "Write to (.svg, .html, .folded): ";
+}
+
+/* What is typed, said, searched for or refined; else the keys that one needs first. */
+static void draw_bottom(const struct view *view)
+{
+	struct buf line = {0};
+
+	if (view->prompt.kind != PROMPT_NONE) {
+		buf_add_text(&line, word_of_prompt(view));
+		buf_add(&line, buf_slice(&view->prompt.text));
+		if (view->prompt.kind == PROMPT_SEARCH && view->search.term.len > 0) {
+			buf_add_text(&line, "  ");
+			add_matched(&line, view);
+		}
+	} else if (view->message.len > 0) {
+		buf_add(&line, buf_slice(&view->message));
+	} else {
+		add_matched(&line, view);
+		if (line.len > 0 && !lens_is_plain(&view->lens))
+			buf_add_text(&line, "; ");
+		if (view->subject)
+			lens_add_words(&line, &view->lens, view->subject);
+	}
+	if (line.len == 0)
+		buf_add_text(&line, "?: keys  /: search  Enter: zoom  Esc: back  f: callers and "
+				    "callees  3: table  q: quit");
+	put_line(view, view->screen.rows - 1, buf_slice(&line), &dim);
+	buf_release(&line);
+}
+
+static void show(const struct view *view)
+{
+	size_t column;
+
+	if (view->prompt.kind == PROMPT_NONE) {
+		screen_show(-1, 0);
+		return;
+	}
+	column = cells_count(slice_from(word_of_prompt(view))) +
+		 cells_count(buf_slice(&view->prompt.text));
+	screen_show(view->screen.rows - 1,
+		    column < (size_t)view->screen.columns ? (int)column : view->screen.columns - 1);
+}
+
+void view_draw(struct view *view)
+{
+	screen_clear();
+	if (view_bottom(view) <= view_top(view)) {
+		put_line(view, 0, SLICE("too small"), &plain);
+		screen_show(-1, 0);
+		return;
+	}
+	draw_top(view);
+	if (view->kind == VIEW_HELP)
+		draw_help(view);
+	else if (view->kind == VIEW_TABLE && view->subject)
+		draw_table(view);
+	else
+		draw_graph(view);
+	draw_details(view);
+	draw_bottom(view);
+	show(view);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What is seen, written to a file; pictures are made by flamegraph. */
+#include <unistd.h>
+
+#include "common/base/child.h"
+#include "common/folded/folded.h"
+#include "common/io/locate.h"
+#include "render/terminal/drawer.h"
+#include "render/terminal/seen.h"
+#include "render/terminal/view.h"
+
+int drawer_run(const struct profile *profile, const char *const *options, bool quiet)
+{
+	struct buf path = {0};
+	const char *arguments[DRAWER_OPTIONS + 2] = {NULL};
+	struct output output = {.fd = -1};
+	int ends[2], code = -1, i;
+	pid_t child;
+
+	locate_program(&path, NULL, "flamegraph");
+	arguments[0] = path.ptr;
+	for (i = 0; i < DRAWER_OPTIONS && options[i]; i++)
+		arguments[i + 1] = options[i];
+	if (child_pipe(ends)) {
+		const int messages = quiet ? CHILD_NULL : CHILD_SHARES;
+		const struct child_streams streams = {
+			{ends[0], quiet ? CHILD_NULL : CHILD_SHARES, messages}};
+		const int problem = child_start(arguments, &streams, &child);
+
+		close(ends[0]);
+		output.fd = ends[1];
+		if (problem == 0)
+			folded_write(profile, 1, &output);
+		if (problem == 0)
+			output_commit(&output);
+		close(ends[1]);
+		code = problem == 0 ? child_wait(child) : -1;
+	}
+	buf_release(&path);
+	return code;
+}
+
+static bool write_folded(const struct profile *profile, struct slice path)
+{
+	struct output output;
+
+	if (!output_open(&output, path))
+		return false;
+	folded_write(profile, 1, &output);
+	return output_commit(&output);
+}
+
+static bool draw(const struct profile *profile, struct slice path, bool html)
+{
+	struct buf file = {0};
+	const char *options[DRAWER_OPTIONS] = {"-o", NULL, html ? "--html" : NULL};
+	int code;
+
+	buf_add(&file, path);
+	buf_add_char(&file, '\0');
+	options[1] = file.ptr;
+	code = drawer_run(profile, options, true);
+	buf_release(&file);
+	return code == 0;
+}
+
+void view_write(struct view *view, struct slice path)
+{
+	struct profile profile = {0};
+	bool good;
+
+	if (path.len == 0)
+		return;
+	seen_profile(&profile, view->subject, &view->lens);
+	if (slice_ends(path, SLICE(".folded")) || slice_ends(path, SLICE(".txt")))
+		good = write_folded(&profile, path);
+	else
+		good = draw(&profile, path, slice_ends(path, SLICE(".html")));
+	profile_release(&profile);
+	view_say(view, good ? "Written: %.*s" : "%.*s could not be written", SLICE_ARG(path));
+}

@@ -1,0 +1,1 @@
+echo 'a;b 0' | flamegraph-view

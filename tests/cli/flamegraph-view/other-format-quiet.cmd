@@ -1,0 +1,1 @@
+flamegraph-view -q "$FIXTURES/gdb/threads.txt"

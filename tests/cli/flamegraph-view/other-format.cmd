@@ -1,0 +1,1 @@
+cp "$FIXTURES/gdb/threads.txt" . && flamegraph-view threads.txt

@@ -1,0 +1,1 @@
+flamegraph-view "$FIXTURES/folded/plain.folded"

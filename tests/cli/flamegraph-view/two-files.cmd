@@ -1,0 +1,1 @@
+flamegraph-view "$FIXTURES/diff/before.folded" "$FIXTURES/diff/after.folded"

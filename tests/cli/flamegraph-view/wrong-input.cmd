@@ -1,0 +1,1 @@
+echo 'no stacks here' | flamegraph-view

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Ranges that nest, overlap and repeat. */
+#include "common/dwarf/dwarf_spans.h"
+
+#include "tests/unit/check.h"
+
+static void the_innermost_range_counts(void)
+{
+	struct dwarf_spans spans = {.count = 0};
+
+	dwarf_spans_add(&spans, 10, 100, 1);
+	dwarf_spans_add(&spans, 20, 50, 2);
+	dwarf_spans_add(&spans, 30, 40, 3);
+	dwarf_spans_add(&spans, 60, 70, 2);
+	dwarf_spans_add(&spans, 200, 300, 4);
+	dwarf_spans_finish(&spans);
+	CHECK(dwarf_spans_find(&spans, 9) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, 10) == 1 && dwarf_spans_find(&spans, 19) == 1);
+	CHECK(dwarf_spans_find(&spans, 20) == 2 && dwarf_spans_find(&spans, 29) == 2);
+	CHECK(dwarf_spans_find(&spans, 30) == 3 && dwarf_spans_find(&spans, 39) == 3);
+	CHECK(dwarf_spans_find(&spans, 40) == 2 && dwarf_spans_find(&spans, 50) == 1);
+	CHECK(dwarf_spans_find(&spans, 60) == 2 && dwarf_spans_find(&spans, 70) == 1);
+	CHECK(dwarf_spans_find(&spans, 100) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, 299) == 4 && dwarf_spans_find(&spans, 300) == DWARF_NOTHING);
+	dwarf_spans_release(&spans);
+}
+
+static void equal_ranges_are_of_the_largest_number(void)
+{
+	struct dwarf_spans spans = {.count = 0};
+
+	dwarf_spans_add(&spans, 10, 20, 5);
+	dwarf_spans_add(&spans, 10, 20, 1);
+	dwarf_spans_add(&spans, 10, 30, 7);
+	dwarf_spans_finish(&spans);
+	CHECK(dwarf_spans_find(&spans, 10) == 5 && dwarf_spans_find(&spans, 19) == 5);
+	CHECK(dwarf_spans_find(&spans, 20) == 7 && dwarf_spans_find(&spans, 30) == DWARF_NOTHING);
+	dwarf_spans_release(&spans);
+}
+
+static void ranges_may_overlap_without_nesting(void)
+{
+	struct dwarf_spans spans = {.count = 0};
+
+	dwarf_spans_add(&spans, 0, 20, 1);
+	dwarf_spans_add(&spans, 10, 30, 2);
+	dwarf_spans_add(&spans, 15, UINT64_MAX, 3);
+	dwarf_spans_finish(&spans);
+	CHECK(dwarf_spans_find(&spans, 0) == 1 && dwarf_spans_find(&spans, 10) == 2);
+	CHECK(dwarf_spans_find(&spans, 15) == 3 && dwarf_spans_find(&spans, 40) == 3);
+	CHECK(dwarf_spans_find(&spans, UINT64_MAX) == DWARF_NOTHING);
+	dwarf_spans_release(&spans);
+}
+
+static void nothing_is_in_nothing(void)
+{
+	struct dwarf_spans spans = {.count = 0};
+
+	dwarf_spans_add(&spans, 5, 5, 1);
+	dwarf_spans_add(&spans, 7, 3, 1);
+	dwarf_spans_finish(&spans);
+	CHECK(dwarf_spans_find(&spans, 5) == DWARF_NOTHING);
+	dwarf_spans_release(&spans);
+}
+
+int main(void)
+{
+	the_innermost_range_counts();
+	equal_ranges_are_of_the_largest_number();
+	ranges_may_overlap_without_nesting();
+	nothing_is_in_nothing();
+	return check_done();
+}
