@@ -103,6 +103,17 @@ void header_add_type(struct header *header, struct slice type, struct slice unit
 	header_add(header, HEADER_UNIT, is_count ? type : unit_name(unit));
 }
 
+bool header_is_empty(const struct header *header)
+{
+	size_t i;
+
+	for (i = 0; i < HEADER_KEYS; i++) {
+		if (header->values[i].text.len > 0)
+			return false;
+	}
+	return true;
+}
+
 struct slice header_value(const struct header *header, enum header_key key)
 {
 	return buf_slice(&header->values[key].text);

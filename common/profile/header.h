@@ -65,6 +65,9 @@ struct slice header_value(const struct header *header, enum header_key key);
 /* HEADER_START in nanoseconds since 1970; false if it is not known, or no date and time. */
 bool header_start(const struct header *header, int64_t *nanoseconds);
 
+/* Is nothing known? */
+bool header_is_empty(const struct header *header);
+
 void header_forget(struct header *header, enum header_key key);
 
 /* Merge all values of another header, as header_add() does. */

@@ -14,7 +14,7 @@ bool stacks_has_name(const struct stacks_names *names, struct slice name)
 	return false;
 }
 
-static void add_frame(struct frame_list *list, frame_id name)
+void frame_list_add(struct frame_list *list, frame_id name)
 {
 	list->at = memory_grow(list->at, &list->cap, list->depth + 1u, sizeof(*list->at));
 	list->at[list->depth++] = name;
@@ -59,7 +59,7 @@ static bool cut(const void *context, struct intern *names, const struct stack *s
 	if (from == 0)
 		return false;
 	for (from--; from < stack->depth; from++)
-		add_frame(edited, stack->frames[from]);
+		frame_list_add(edited, stack->frames[from]);
 	return true;
 }
 
@@ -87,7 +87,7 @@ static bool reverse(const void *context, struct intern *names, const struct stac
 	(void)context;
 	(void)names;
 	for (level = stack->depth; level > 0; level--)
-		add_frame(edited, stack->frames[level - 1]);
+		frame_list_add(edited, stack->frames[level - 1]);
 	return true;
 }
 
@@ -116,13 +116,13 @@ void chain_frames(struct intern *names, const frame_id *frames, uint32_t depth,
 		/* a separator has a frame of a part on both sides */
 		last = frames[i] == separator && i > 0 && i + 1 < depth && !last;
 		if (last || woken)
-			add_frame(chained, frames[i]);
+			frame_list_add(chained, frames[i]);
 		else
-			add_frame(chained, waker_name(names, frames[i], &text));
+			frame_list_add(chained, waker_name(names, frames[i], &text));
 		woken = woken && !last;
 	}
 	if (woken)
-		add_frame(chained, separator);
+		frame_list_add(chained, separator);
 	buf_release(&text);
 }
 

@@ -37,6 +37,8 @@ struct frame_list {
 	uint32_t depth;
 };
 
+void frame_list_add(struct frame_list *list, frame_id name);
+
 /*
  * A stack and those that woke it, cut at its frames "--": a "--" always follows the first
  * part, the frames of the others get the suffix "_[w]".
