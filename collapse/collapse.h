@@ -11,7 +11,7 @@
 
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
-#include "common/profile/ingest.h"
+#include "common/profile/label_wish.h"
 
 /* One run of a format: made by the driver, completed by collapser.prepare. */
 struct collapse_setup {
@@ -20,6 +20,7 @@ struct collapse_setup {
 	void *options;  /* of the size the collapser asked for, zeroed, then parsed */
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
+	struct label_wish labels;  /* --labels */
 	enum header_detail header; /* --header; what is written is known when reading begins */
 	bool no_header;            /* --no-header */
 	bool is_recording;         /* known when reading begins: collapser.recordings */
@@ -74,6 +75,7 @@ struct collapser {
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
 	bool reads_folded;           /* folded stacks are its format: their header is kept */
+	unsigned labels;             /* LABEL_BIT() of those that it may give; 0: none */
 	bool imitates; /* under the originals' names it behaves as they do, faults and all */
 
 	const struct collapse_recordings *recordings; /* besides text; may be NULL */

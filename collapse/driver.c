@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/driver.h"
+#include "collapse/labels_option.h"
 #include "collapse/text.h"
 
 #include "common/cli/wrong_input.h"
@@ -124,7 +125,9 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 		return false;
 	if (job->setup->lists)
 		return write_list(job, &output);
-	if (!collapser->write) {
+	if (job->setup->labels.lists) {
+		labels_list(&run->profile, &output);
+	} else if (!collapser->write) {
 		left_out = job->setup->as->half_to_even
 				   ? folded_write_even(&run->profile, unit, &output)
 				   : folded_write(&run->profile, unit, &output);
@@ -315,7 +318,11 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_setup *setup = job->setup;
 	struct ingest_run run = {
-		.options = setup->options, .findings = setup->findings, .is_closed_next = true};
+		.options = setup->options,
+		.findings = setup->findings,
+		.labels = labels_wanted(job->collapser, setup),
+		.is_closed_next = true,
+	};
 	struct ingest_stats read = {0};
 	bool good;
 
@@ -324,6 +331,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	good = good && !is_wrong(job, &run, input);
 	if (good) {
 		report(job, &run, input);
+		if (run.labels && run.samples > 0)
+			labels_say_missing(run.labels, &run.profile);
 		make_header(job, &run);
 		if (!setup->as->keeps_comment_roots)
 			folded_escape_roots(&run.profile, setup->as->has_labels);
@@ -409,6 +418,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 		OPT_OWN(collapser->rows, collapser->row_count, own),
 		OPT_READING(&run.reading),
 		COLLAPSE_ROWS(&run),
+		OPT_OWN(labels_rows, collapser->labels ? labels_row_count : 0, &setup.labels),
 		OPT_COMMON(&run.common),
 		{program_force_rows, collapser->write ? program_force_count : 0, &run, true},
 		OPT_OWN(help_rows, collapser->imitates ? 0 : ARRAY_LEN(help_rows), own),

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "collapse/driver.h"
+#include "collapse/labels_option.h"
 #include "collapse/probe.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
@@ -119,7 +120,8 @@ static void stop(const struct collapser *format, struct collapse_setup *setup)
 	if (format->release)
 		format->release(setup);
 	free(setup->options);
-	*setup = (struct collapse_setup){.as = setup->as, .given = setup->given};
+	*setup = (struct collapse_setup){
+		.as = setup->as, .given = setup->given, .labels = setup->labels};
 }
 
 /* How many samples does the format see in the beginning? */
@@ -287,6 +289,7 @@ int main(int argc, char **argv)
 		OPT_OWN(rows, ARRAY_LEN(rows), &guessing.options),
 		OPT_READING(&run.reading),
 		COLLAPSE_ROWS(&run),
+		OPT_OWN(labels_rows, labels_row_count, &setup.labels),
 		OPT_COMMON(&run.common),
 	};
 	const struct program program = {

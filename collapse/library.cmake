@@ -10,8 +10,8 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/probe.c
-	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/labels_option.c
+	collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
@@ -46,12 +46,13 @@ flambeau_library(collapse ${single}
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
 	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
-	collapse/perf/recording/perf_recording.c collapse/perf/recording/perf_recording_say.c
-	collapse/perf/recording/perf_unwind.c collapse/perf/recording/perf_unwind_cut.c
+	collapse/perf/recording/perf_fold_label.c collapse/perf/recording/perf_recording.c
+	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
+	collapse/perf/recording/perf_unwind_cut.c
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
-	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_rejected.c
-	collapse/perf/sample/perf_sample.c collapse/perf/sample/perf_select.c
-	collapse/perf/sample/perf_symbol.c
+	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
+	collapse/perf/sample/perf_rejected.c collapse/perf/sample/perf_sample.c
+	collapse/perf/sample/perf_select.c collapse/perf/sample/perf_symbol.c
 	collapse/perf/text/perf_comment.c collapse/perf/text/perf_cut.c
 	collapse/perf/text/perf_lines.c collapse/perf/text/perf_names.c
 	collapse/perf/text/perf_own.c collapse/perf/text/perf_perl.c

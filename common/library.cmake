@@ -22,7 +22,8 @@ flambeau_library(common
 	common/memory/arena.c common/memory/memory.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c
-	common/profile/ingest.c common/profile/label_frames.c common/profile/labels.c
+	common/profile/ingest.c common/profile/label_frames.c common/profile/label_split.c
+	common/profile/label_threads.c common/profile/label_wish.c common/profile/labels.c
 	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
 	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c

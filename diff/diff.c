@@ -60,7 +60,9 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options)
 {
-	struct ingest_run run = {.format = options->personality->format};
+	const struct folded_options kept = {.labels = LABELS_KEPT};
+	struct ingest_run run = {.format = options->personality->format,
+				 .options = options->keeps_labels ? &kept : NULL};
 	bool good = diff_read_run(&run, file, options);
 
 	*profile = run.profile;

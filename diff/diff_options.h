@@ -39,6 +39,7 @@ struct diff_options {
 	struct diff_files sides[DIFF_SIDES];
 	struct diff_edits edits;
 	const struct opt_reading *reading;
+	bool keeps_labels;   /* of what diff_read_file() reads */
 	struct stats *stats; /* of the run: what is read is added; NULL: nobody asks */
 };
 

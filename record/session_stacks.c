@@ -60,13 +60,14 @@ static struct advice_result result_of(const struct session *session)
 	const struct request *request = session->request;
 	const struct survey *survey = &session->survey;
 	bool by_perf = session->profiler->kind == REQUEST_PERF;
+	bool by_jvm = session->profiler->kind == REQUEST_JFR; /* which knows its callers */
 	double total = survey->total > 0 ? survey->total : 1;
 
 	return (struct advice_result){
 		.samples = survey->samples,
 		.seconds = session->seconds,
 		.freq = profiler_rate(session->profiler, request),
-		.shallow = survey->shallow / total,
+		.shallow = by_jvm ? 0 : survey->shallow / total,
 		.unknown = survey->unknown / total,
 		.by_perf = by_perf,
 		.is_of_others = session->command_count == 0,

@@ -30,6 +30,7 @@ struct job {
 	struct stats *stats;        /* of the run */
 	struct lines_options lines; /* this and the next: set by check() */
 	bool by_lines;
+	struct folded_options folded; /* how folded stacks are read, but for lines */
 };
 
 /* A picture in the making. */
@@ -75,7 +76,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		return false;
 	if (input_size(input) <= SMALL_INPUT)
 		memory_expect(BYTES_AND_ALL * (size_t)input_size(input));
-	run->options = job->by_lines ? &job->lines : NULL;
+	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
 	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);
@@ -117,6 +118,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 		if (!stacks)
 			return NULL;
 	} else {
+		flamegraph_put_labels(job->options, profile);
 		if (job->lines.bases.count > 0)
 			cut(profile, &job->lines.bases);
 		if (job->lines.reverse)
@@ -444,6 +446,8 @@ static bool check(struct program_run *run)
 	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
+	if (job->options->label_frames.count > 0)
+		job->folded.labels = LABELS_KEPT;
 	return flamegraph_options_check(job->options, job->personality, job->given);
 }
 

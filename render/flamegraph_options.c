@@ -48,6 +48,26 @@ static const char *const not_colors[] = {"colors", NULL};
 static const char *const not_reverse[] = {"reverse", NULL};
 static const char *const not_sorted[] = {"reverse", "flamechart", NULL};
 
+static const char *const not_chart[] = {"flamechart", "no-sort", NULL};
+
+/* "tid,cpu" */
+static bool parse_names(struct slice text, void *field, struct buf *problem)
+{
+	struct slice name;
+	bool more = true;
+
+	while (more) {
+		more = slice_cut(&text, ',', &name);
+		name = more ? name : text;
+		if (name.len == 0) {
+			buf_add_text(problem, "names are expected, with commas between");
+			return false;
+		}
+		opt_list_add(field, name);
+	}
+	return true;
+}
+
 #define AT(field) OPT_AT(struct flamegraph_options, field)
 
 const struct opt flamegraph_rows[] = {
@@ -161,6 +181,10 @@ const struct opt flamegraph_rows[] = {
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, 0, "base", .value = "NAME", AT(bases),
 	 .help = "Begin every stack at this frame, and drop those without; may be repeated",
 	 .detail = "The last frame of a stack counts that has one of the names given."},
+	{OPT_CALL, FAMILY_OWN, 0, "label-frames", .value = "NAME,...", AT(label_frames),
+	 .parse = parse_names, .conflicts = not_chart,
+	 .help = "Make frames NAME=VALUE of these labels at the root, the first name below all",
+	 .detail = "Other labels are taken off, and equal stacks are added up."},
 	{OPT_FLAG, FAMILY_RUST, 0, "flamechart", AT(chart), .conflicts = not_reverse,
 	 .help = "Draw stacks in the order of the input, from right to left"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, 0, "flamechart", AT(chart),

@@ -22,7 +22,8 @@ struct flamegraph_options {
 	struct layout_width min_width, min_vanished;
 	struct decimal total, factor; /* a total of 0 is none */
 	struct opt_list bases;
-	int palette; /* place in palette_names */
+	struct opt_list label_frames; /* names of labels */
+	int palette;                  /* place in palette_names */
 	struct background_choice background;
 	int scheme; /* enum svg_scheme */
 	struct svg_color search_color, text_color, stroke_color;
@@ -71,6 +72,8 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 			    const struct render_personality *personality);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct render_personality *personality);
+/* --label-frames */
+void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 				    const struct render_personality *personality,
 				    const struct profile *profile);

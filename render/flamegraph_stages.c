@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/profile/label_frames.h"
 #include "render/flamegraph_options.h"
 
 enum {
@@ -33,6 +34,7 @@ void flamegraph_options_init(struct flamegraph_options *options,
 void flamegraph_options_release(struct flamegraph_options *options)
 {
 	free(options->bases.at);
+	free(options->label_frames.at);
 }
 
 /* Options of one kind of picture alone. */
@@ -81,6 +83,17 @@ bool flamegraph_reads_lines(const struct flamegraph_options *options,
 	return personality->lines_stay_apart || options->chart || options->no_sort;
 }
 
+void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile)
+{
+	const struct opt_list *names = &options->label_frames;
+
+	if (names->count == 0)
+		return;
+	if (!profile->labels)
+		diag_warn("stacks have no labels: --label-frames changes nothing");
+	label_frames(profile, &(struct label_names){names->at, names->count}, false);
+}
+
 static bool is_chain(const struct flamegraph_options *options)
 {
 	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
@@ -105,6 +118,7 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 
 	return (struct lines_options){
 		.rules = personality->lines,
+		.by_time = options->chart,
 		.order = options->chart     ? personality->chart_order
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,

@@ -2,7 +2,8 @@
 flambeau_library(render
 	render/flamegraph_options.c render/flamegraph_stages.c render/option_values.c
 	render/render_personality.c
-	render/export/top.c render/export/top_rows.c render/export/top_text.c
+	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c
+	render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
 	render/measure/headline.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c

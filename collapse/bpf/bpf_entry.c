@@ -52,6 +52,27 @@ static bool wants(const struct bpf_map *bpf, struct slice map)
 	return !bpf->options->map.ptr || slice_equal(map, wanted);
 }
 
+/* "bash, 1234, 1235": the parts of a key in front of its stacks are a name, a process, a thread. */
+static void give_labels(struct ingest_run *run, struct slice key)
+{
+	enum label_kind number = LABEL_PID;
+	bool has_comm = false, is_last = false;
+	struct slice part;
+
+	if (!run->labels)
+		return;
+	while (!is_last && number <= LABEL_TID) {
+		is_last = !slice_cut(&key, ',', &part);
+		part = slice_trim(is_last ? key : part);
+		if (slice_is_number(part)) {
+			label_give(run, number++, part);
+		} else if (!has_comm) {
+			label_give(run, LABEL_COMM, part);
+			has_comm = true;
+		}
+	}
+}
+
 void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 {
 	struct bpf_map *bpf = bpf_map_of(run);
@@ -64,6 +85,8 @@ void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 	bpf->has_stack = key.len == 0 || key.ptr[0] == ',' || slice_ends(key, SLICE(",")) ||
 			 slice_contains(key, SLICE(", ,")) || slice_contains(key, SLICE(",,"));
 	bpf->has_root = root.len > 0;
+	label_take_all(run);
+	give_labels(run, root);
 	if (bpf->has_root)
 		bpf->root = text_frame(run, root);
 }
@@ -87,6 +110,7 @@ void bpf_map_add(struct ingest_run *run, struct slice line)
 		bpf_map_push(run, name);
 		text_keep(run, line);
 	} else if (name.len > 0) {
+		give_labels(run, name);
 		text_push(run, name);
 	}
 }

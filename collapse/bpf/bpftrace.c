@@ -48,6 +48,7 @@ const struct collapser collapse_bpftrace = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct bpf_map_options),
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.prepare = prepare,
 	.report = bpf_map_report,

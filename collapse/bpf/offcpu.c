@@ -62,11 +62,14 @@ static void push_process(struct ingest_run *run, struct slice process)
 	size_t open = slice_rsearch(process, SLICE(" ("));
 
 	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
+		label_give(run, LABEL_COMM, process);
 		text_push(run, process);
 		return;
 	}
 	pid = slice_tail(pid, open + 2);
 	comm = slice_trim_right(slice_head(process, open));
+	label_give(run, LABEL_COMM, comm);
+	label_give(run, LABEL_PID, pid);
 	if (!options->pid) {
 		text_push(run, comm);
 		return;
@@ -103,6 +106,7 @@ static void see_row(struct ingest_run *run, struct slice row)
 	if (slice_is_number(row) && text_of(run)->count > 0) {
 		text_take_count(run, &row, &count);
 		text_finish(run, TEXT_LEAF_FIRST, count);
+		label_take_all(run);
 		return;
 	}
 	if (text_push_known(run, row))
@@ -113,9 +117,11 @@ static void see_row(struct ingest_run *run, struct slice row)
 		push_process(run, rest);
 	else if (slice_equal(word, SLICE("--")))
 		text_push(run, word); /* between the kernel's stack and the program's */
-	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:")))
+	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:"))) {
+		if (slice_equal(word, SLICE("target:")))
+			label_give(run, LABEL_COMM, rest);
 		text_push(run, rest);
-	else {
+	} else {
 		bpf_map_push(run, name_of_frame(row));
 		text_keep(run, row);
 	}
@@ -130,10 +136,15 @@ static void see_folded(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
+	name = folded.stack;
+	name = slice_head(name,
+			  slice_find(name, ';') == SLICE_NONE ? name.len : slice_find(name, ';'));
+	label_give(run, LABEL_COMM, name);
 	while (slice_cut(&folded.stack, ';', &name))
 		text_push(run, name);
 	text_push(run, folded.stack);
 	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
+	label_take_all(run);
 }
 
 /* What else is printed at the margin. */
@@ -220,6 +231,7 @@ const struct collapser collapse_offcpu = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct offcpu_options),
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.report = report,
 	.probe = probe,

@@ -101,7 +101,7 @@ static bool is_like(const struct filter_labels *labels, const struct filter_wher
 {
 	struct slice value;
 
-	return labels_find(labels->seen, labels_current(labels->seen), where->name, &value) &&
+	return labels_pending(labels->seen, where->name, &value) &&
 	       regex_matches(where->regex, value);
 }
 

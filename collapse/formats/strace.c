@@ -9,6 +9,8 @@
 #include "collapse/probe.h"
 #include "collapse/text.h"
 
+#define SECOND UINT64_C(1000000000) /* nanoseconds */
+
 struct strace_options {
 	bool time, pid;
 };
@@ -19,6 +21,8 @@ struct strace {
 	bool has_root;
 	frame_id root;
 	uint64_t count;
+	bool has_first;             /* for labels: a time was read */
+	uint64_t first, last, days; /* nanoseconds; days that have passed since */
 };
 
 /* What is known of a system call from its line. */
@@ -26,6 +30,7 @@ struct call {
 	struct slice pid, comm; /* empty if they are not said */
 	struct slice name;
 	struct slice result; /* what is behind the name */
+	struct slice time;   /* as strace -t, -tt or -ttt prints it */
 };
 
 static const struct opt rows[] = {
@@ -132,8 +137,11 @@ static void take_prefix(struct slice *line, struct call *call)
 	} else {
 		call->pid.len = call->comm.len = 0;
 	}
-	for (rest = *line; slice_word(&rest, &word) && slice_all(word, is_clock); *line = rest)
+	for (rest = *line; slice_word(&rest, &word) && slice_all(word, is_clock); *line = rest) {
 		rest = slice_trim_left(rest);
+		if (call->time.len == 0)
+			call->time = word;
+	}
 }
 
 /* "read(3, ""..., 1024) = 21 <0.000043>", "<... read resumed>"..., 1024) = 21" */
@@ -193,6 +201,62 @@ static bool take_time(struct ingest_run *run, struct slice result, uint64_t *cou
 	return text_take_decimal(run, &time, 9, count) && slice_equal(time, SLICE(">"));
 }
 
+/* "12:34:56.789", or seconds since 1970; the time since a call before (-r) is neither. */
+static bool read_time(struct ingest_run *run, struct slice text, uint64_t *time, bool *is_of_day)
+{
+	struct slice hours, minutes;
+	uint64_t hour, minute;
+
+	*is_of_day = slice_cut(&text, ':', &hours);
+	if (!*is_of_day)
+		return slice_find(text, '.') >= 9 && text_take_decimal(run, &text, 9, time) &&
+		       text.len == 0;
+	if (!slice_cut(&text, ':', &minutes) || !slice_to_u64(hours, &hour) || hour > 23 ||
+	    !slice_to_u64(minutes, &minute) || minute > 59 ||
+	    !text_take_decimal(run, &text, 9, time) || text.len > 0 || *time >= 61 * SECOND)
+		return false;
+	*time += (hour * 60 + minute) * 60 * SECOND;
+	return true;
+}
+
+/* The time since the first call of the input. A clock that goes back by half a day has passed midnight. */
+static void give_time(struct ingest_run *run, struct slice text)
+{
+	struct strace *strace = strace_of(run);
+	uint64_t time;
+	bool is_of_day;
+
+	if (text.len == 0 || !read_time(run, text, &time, &is_of_day)) {
+		label_take_time(run);
+		return;
+	}
+	if (is_of_day && time + 12 * 3600 * SECOND < strace->last)
+		strace->days++;
+	strace->last = time;
+	if (is_of_day)
+		time += strace->days * 24 * 3600 * SECOND;
+	if (!strace->has_first)
+		strace->first = time;
+	strace->has_first = true;
+	if (!label_wants_zero(run)) {
+		label_give_time(run, time);
+		return;
+	}
+	if (time < strace->first)
+		text_note(run, TEXT_EARLY, text);
+	label_give_time(run, time < strace->first ? 0 : time - strace->first);
+}
+
+static void give_labels(struct ingest_run *run, const struct call *call)
+{
+	if (!run->labels)
+		return;
+	label_give(run, LABEL_PID, call->pid);
+	label_give(run, LABEL_COMM, call->comm);
+	if (label_wants(run, LABEL_TIME))
+		give_time(run, call->time);
+}
+
 static void start_call(struct ingest_run *run, const struct call *call)
 {
 	const struct strace_options *options = run->options;
@@ -212,6 +276,7 @@ static void start_call(struct ingest_run *run, const struct call *call)
 	strace->has_root = name->len > 0;
 	if (strace->has_root)
 		strace->root = text_frame(run, buf_slice(name));
+	give_labels(run, call);
 	strace->in_call = true;
 	strace->count = 1;
 	if (!options->time || take_time(run, call->result, &strace->count))
@@ -269,6 +334,7 @@ static bool prepare(struct collapse_setup *setup)
 
 	setup->unit = options->time ? 1000 : 1;
 	setup->counts = options->time ? "us" : "calls";
+	setup->one_thread = setup->labels.lists || (setup->labels.kinds & LABEL_BIT(LABEL_TIME));
 	return true;
 }
 
@@ -301,6 +367,7 @@ const struct collapser collapse_strace = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct strace_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_COMM),
 	.text = &format,
 	.prepare = prepare,
 	.probe = probe,

@@ -2,6 +2,9 @@
 /* What the events of a chunk were counted by, stack, thread and class, becomes stacks of frames. */
 #include "collapse/java/jfr_frames.h"
 
+/* What stacks and names of any chunk may take: frames, bytes. */
+enum { LEAST_FRAMES = 64 << 20, LEAST_NAMES = 64 << 20 };
+
 /* Behind the root's slot, which the thread takes. */
 enum { ROOT_SLOT, FIRST_SLOT };
 
@@ -108,9 +111,9 @@ static bool make_stack(const struct jfr_namer *namer, uint32_t stack)
 	return is_cut;
 }
 
-/* True if the stack is deeper than any may be. */
-static bool add_row(const struct jfr_namer *namer, const struct jfr_row *row)
+static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, struct jfr_cuts *cuts)
 {
+	struct jfr_names *names = &namer->jfr->names;
 	struct text *text = &namer->jfr->text;
 	frame_id *frames = text->frames + FIRST_SLOT;
 	size_t depth = text->count - FIRST_SLOT;
@@ -121,9 +124,15 @@ static bool add_row(const struct jfr_namer *namer, const struct jfr_row *row)
 		*--frames = jfr_frame_of_thread(namer, row->key.thread);
 		depth++;
 	}
-	profile_add_count(namer->profile, frames,
-			  depth > LIMIT_DEPTH ? LIMIT_DEPTH : (uint32_t)depth, row->sum);
-	return depth > LIMIT_DEPTH;
+	if (depth > LIMIT_DEPTH) {
+		cuts->deep++;
+		depth = LIMIT_DEPTH;
+	}
+	names->frames_left -= (int64_t)depth;
+	if (names->frames_left < 0 || names->bytes_left < 0)
+		cuts->left_out++;
+	else
+		profile_add_count(namer->profile, frames, (uint32_t)depth, row->sum);
 }
 
 /* Those rows of a stack whose parts go to the namer's profile: `parts` of them. */
@@ -143,8 +152,18 @@ static void add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t pa
 			is_cut = make_stack(namer, stack);
 		is_made = true;
 		cuts[row->key.part].recorded += is_cut;
-		cuts[row->key.part].deep += add_row(namer, row);
+		add_row(namer, row, &cuts[row->key.part]);
 	}
+}
+
+/*
+ * A deep stack in many threads, or a long name of a class with many methods, takes few bytes of a
+ * chunk and any amount of memory.
+ */
+static void set_limits(struct jfr_names *names, size_t size)
+{
+	names->frames_left = LEAST_FRAMES + 8 * (int64_t)size;
+	names->bytes_left = LEAST_NAMES + 8 * (int64_t)size;
 }
 
 static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t parts,
@@ -155,6 +174,7 @@ static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t 
 	uint32_t i;
 
 	jfr_frames_reset(jfr);
+	set_limits(&jfr->names, jfr_left(&jfr->reader.pools.bytes));
 	for (i = 0; i < jfr->reader.rows.stacks; i++)
 		add_stack(&namer, i, parts, cuts);
 	add_stack(&namer, JFR_NONE, parts, cuts);
@@ -224,6 +244,7 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 	for (i = 0; i < JFR_PARTS; i++) {
 		findings->cuts[i].recorded += cuts[i].recorded;
 		findings->cuts[i].deep += cuts[i].deep;
+		findings->cuts[i].left_out += cuts[i].left_out;
 	}
 	lock_leave(&findings->lock);
 }

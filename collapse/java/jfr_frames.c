@@ -67,6 +67,9 @@ static frame_id frame_of_text(const struct jfr_namer *namer)
 {
 	struct jfr_names *names = &namer->jfr->names;
 
+	names->bytes_left -= (int64_t)names->text.len;
+	if (names->bytes_left < 0)
+		return profile_frame(namer->profile, SLICE("[unknown]"));
 	return profile_frame(namer->profile,
 			     frame_name_clean(buf_slice(&names->text), &names->clean));
 }

@@ -313,6 +313,7 @@ static void note_findings(const struct jfr_findings *findings, struct ingest_run
 			continue;
 		notes_count(&run->notes, JFR_TRUNCATED, findings->cuts[i].recorded);
 		notes_count(&run->notes, TEXT_DEEP, findings->cuts[i].deep);
+		notes_count(&run->notes, JFR_LEFT_OUT, findings->cuts[i].left_out);
 	}
 }
 

@@ -42,6 +42,7 @@ struct jfr_options {
 struct jfr_cuts {
 	uint64_t recorded; /* cut when they were recorded */
 	uint64_t deep;     /* cut here */
+	uint64_t left_out; /* out of all proportion to the bytes of their chunk */
 };
 
 /* What all workers know. */
@@ -69,6 +70,8 @@ struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
 	uint8_t *frame_types; /* is it native? */
+	int64_t frames_left;  /* that stacks of the chunk may still have */
+	int64_t bytes_left;   /* that names of the chunk may still have */
 	struct buf text, clean;
 };
 
@@ -88,7 +91,14 @@ struct jfr {
 		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
 };
 
-enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };
+enum {
+	JFR_NOT_SELECTED = TEXT_NOTES,
+	JFR_CUT,
+	JFR_TRUNCATED,
+	JFR_LEFT_OUT,
+	JFR_DAMAGED,
+	JFR_NOTES
+};
 
 static inline struct jfr *jfr_of(const struct ingest_run *run)
 {

@@ -221,6 +221,9 @@ const struct note_kind jfr_note_kinds[] = {
 		     .many = "groups of callers that jfr print left out without --stack-depth"},
 	[JFR_TRUNCATED] = {.one = "stack that was cut when it was recorded",
 			   .many = "stacks that were cut when they were recorded"},
+	[JFR_LEFT_OUT] = {.one = "stack out of all proportion to its recording",
+			  .many = "stacks out of all proportion to their recording",
+			  .fails_strict = true},
 	[JFR_DAMAGED] = {.fails_strict = true}, /* said in full */
 };
 

@@ -45,8 +45,8 @@ struct jstack_options {
 struct jstack {
 	struct text text;
 	struct java_names methods;
-	struct buf name;
-	bool open; /* in a thread */
+	struct buf name, thread; /* without its number, unless that is wanted; whole */
+	bool open;               /* in a thread */
 	enum jstack_state state;
 };
 
@@ -131,6 +131,8 @@ static void end(struct ingest_run *run)
 	if (jstack->text.count > 0 && (states & 1u << jstack->state) != 0) {
 		if (java_is_on(options->names, true) && jstack->name.len > 0)
 			text_push(run, buf_slice(&jstack->name));
+		label_give(run, LABEL_THREAD, buf_slice(&jstack->thread));
+		label_give(run, LABEL_STATE, state_names[jstack->state]);
 		text_count(run, TEXT_LEAF_FIRST, 1);
 	} else if (jstack->text.count > 0) {
 		run->samples++;
@@ -138,6 +140,7 @@ static void end(struct ingest_run *run)
 	}
 	text_cut(run, 0);
 	buf_reset(&jstack->name);
+	buf_reset(&jstack->thread);
 	jstack->open = false;
 	jstack->state = JSTACK_UNKNOWN;
 }
@@ -158,6 +161,7 @@ static void begin(struct ingest_run *run, struct slice line)
 	jstack->open = true;
 	if (is_background(name))
 		jstack->state = JSTACK_BACKGROUND;
+	buf_add(&jstack->thread, name);
 	if (!java_is_on(options->numbers, false))
 		name = java_drop_number(name);
 	buf_add(&jstack->name, name);
@@ -240,6 +244,7 @@ static void release(void *state)
 
 	java_names_release(&jstack->methods);
 	buf_release(&jstack->name);
+	buf_release(&jstack->thread);
 }
 
 /* "RUNNABLE,NETWORK" */
@@ -320,6 +325,7 @@ const struct collapser collapse_jstack = {
 	.name = "jstack",
 	.summary = "folded stacks from thread dumps of Java",
 	.counts = "samples",
+	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE),
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jstack_options),

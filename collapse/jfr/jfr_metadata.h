@@ -69,7 +69,7 @@ struct jfr_metadata {
 };
 
 /* More bytes of metadata than that are damage; a JDK writes about 100 kB. */
-#define JFR_METADATA_MOST ((size_t)8 << 20)
+#define JFR_METADATA_MOST ((size_t)4 << 20)
 
 /* Ids below this are found by jfr_metadata.by_number. */
 enum { JFR_LOW_IDS = 4096 };

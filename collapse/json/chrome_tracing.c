@@ -208,6 +208,9 @@ static const struct note_kind kinds[] = {
 	[CHROME_NOTE_ASYNC] = {.one = "asynchronous event, which is on no stack",
 			       .many = "asynchronous events, which are on no stack",
 			       .level = DIAG_NOTES},
+	[CHROME_NOTE_PIECES] =
+		{.one = "event whose time is labelled as its beginning alone",
+		 .many = "events whose times are labelled as their beginnings alone"},
 };
 
 static const struct document_format format = {
@@ -230,6 +233,8 @@ const struct collapser collapse_chrome_tracing = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct chrome_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID) |
+		  LABEL_BIT(LABEL_THREAD),
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = document_can_read,

@@ -10,6 +10,7 @@ enum chrome_note {
 	CHROME_NOTE_OVERLAP,
 	CHROME_NOTE_HALF, /* a B or E where they are not read */
 	CHROME_NOTE_ASYNC,
+	CHROME_NOTE_PIECES, /* too many bins in a document */
 	CHROME_NOTES,
 };
 
@@ -54,6 +55,8 @@ struct chrome_threads {
 	struct chrome_thread_entry *table; /* uthash */
 	struct arena arena;
 	struct buf key;
+	int64_t zero, at; /* for labels: the first time of all; since when the open stack runs */
+	size_t pieces;    /* for labels: that times were cut into, at the ends of bins */
 	struct chrome_open *open;
 	size_t open_cap;
 	uint32_t *begun; /* marks that wait for their ends */

@@ -6,6 +6,8 @@
 #include "collapse/json/chrome_tracing.h"
 #include "common/table/hash.h"
 
+enum { MOST_PIECES = 1 << 20 }; /* of a document */
+
 struct chrome_thread_entry {
 	struct chrome_thread thread;
 	UT_hash_handle hh; /* key: thread.key */
@@ -151,14 +153,58 @@ static void pair_marks(struct ingest_run *run, struct chrome_threads *threads,
 	}
 }
 
-/* Count the events that end by `time`, down to `roots`. */
-static size_t leave_until(struct ingest_run *run, const struct chrome_threads *threads,
-			  size_t depth, int64_t time, size_t roots)
+/* Nanoseconds between two times. */
+static uint64_t between(int64_t from, int64_t to)
 {
-	while (depth > 0 && threads->open[depth - 1].end <= time) {
-		text_count(run, TEXT_ROOT_FIRST, threads->open[--depth].self);
-		text_cut(run, roots + depth);
+	return (uint64_t)to - (uint64_t)from;
+}
+
+/* The end of the bin that `at` is in, at most `to`; `to` alone where there have been too many. */
+static int64_t piece_end(struct ingest_run *run, struct chrome_threads *threads, int64_t to)
+{
+	const uint64_t bin = run->labels->bin, since = between(threads->zero, threads->at);
+	const uint64_t left = bin - since % bin;
+
+	if (between(threads->at, to) <= left)
+		return to;
+	if (threads->pieces == MOST_PIECES) {
+		stream_note(run, CHROME_NOTE_PIECES, SLICE(""));
+		return to;
 	}
+	threads->pieces++;
+	return (int64_t)((uint64_t)threads->at + left);
+}
+
+/* Where times are labels: count what the open stack did until `to`, bin by bin. */
+static void pass(struct ingest_run *run, struct chrome_threads *threads, size_t depth, int64_t to)
+{
+	const int64_t zero = run->labels->absolute ? 0 : threads->zero;
+
+	while (depth > 0 && threads->at < to) {
+		const int64_t end = piece_end(run, threads, to);
+
+		label_give_time(run, threads->at > zero ? between(zero, threads->at) : 0);
+		text_count(run, TEXT_ROOT_FIRST, between(threads->at, end));
+		threads->at = end;
+	}
+	threads->at = to;
+}
+
+/* Count the events that end by `time`, down to `roots`. */
+static size_t leave_until(struct ingest_run *run, struct chrome_threads *threads, size_t depth,
+			  int64_t time, size_t roots)
+{
+	const bool by_time = label_wants(run, LABEL_TIME);
+
+	while (depth > 0 && threads->open[depth - 1].end <= time) {
+		if (by_time)
+			pass(run, threads, depth, threads->open[depth - 1].end);
+		else
+			text_count(run, TEXT_ROOT_FIRST, threads->open[depth - 1].self);
+		text_cut(run, roots + --depth);
+	}
+	if (by_time)
+		pass(run, threads, depth, time);
 	return depth;
 }
 
@@ -221,14 +267,44 @@ static void forget(struct chrome_threads *threads)
 	threads->first = threads->recent = NULL;
 }
 
+/* The earliest time of all threads. */
+static int64_t first_time(const struct chrome_threads *threads)
+{
+	const struct chrome_thread *thread;
+	int64_t first = INT64_MAX;
+	size_t i;
+
+	for (thread = threads->first; thread; thread = thread->next) {
+		for (i = 0; i < thread->event_count; i++)
+			first = thread->events[i].begin < first ? thread->events[i].begin : first;
+		for (i = 0; i < thread->mark_count; i++)
+			first = thread->marks[i].time < first ? thread->marks[i].time : first;
+	}
+	return first;
+}
+
+static void give_labels(struct ingest_run *run, const struct chrome_thread *thread)
+{
+	label_take_all(run);
+	label_give(run, LABEL_PID, slice_head(thread->key, thread->key.len - thread->id.len - 1));
+	label_give(run, LABEL_TID, thread->id);
+	if (thread->is_named)
+		label_give(run, LABEL_THREAD, intern_name(&run->profile.names, thread->name));
+}
+
 void chrome_fold(struct ingest_run *run, struct chrome_threads *threads, bool roots)
 {
 	struct chrome_thread *thread;
 
+	if (label_wants(run, LABEL_TIME))
+		threads->zero = first_time(threads);
+	threads->pieces = 0;
 	for (thread = threads->first; thread; thread = thread->next) {
 		text_cut(run, 0);
 		if (roots)
 			push_root(run, thread);
+		if (run->labels)
+			give_labels(run, thread);
 		fold_thread(run, threads, thread, roots ? 1 : 0);
 	}
 	text_cut(run, 0);

@@ -197,6 +197,7 @@ const struct collapser collapse_cpuprofile = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct cpuprofile_options),
+	.labels = LABEL_BIT(LABEL_TIME),
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = document_can_read,

@@ -80,7 +80,8 @@ void cpuprofile_add_sample(struct ingest_run *run, uint64_t id)
 {
 	const struct cpuprofile_options *options = run->options;
 	struct cpuprofile *cpu = run->state;
-	struct cpuprofile_node *node = options->time ? NULL : find(cpu, id);
+	const bool waits = options->time || label_wants(run, LABEL_TIME);
+	struct cpuprofile_node *node = waits ? NULL : find(cpu, id);
 
 	cpu->has_samples = true;
 	if (node)
@@ -128,9 +129,9 @@ void cpuprofile_add_delta(struct ingest_run *run, int64_t delta)
 	const struct cpuprofile_options *options = run->options;
 	struct cpuprofile *cpu = run->state;
 
-	if (!options->time)
+	if (!options->time && !label_wants(run, LABEL_TIME))
 		return;
-	if (cpu->node_count > 0 && cpu->has_samples) {
+	if (cpu->node_count > 0 && cpu->has_samples && !label_wants(run, LABEL_TIME)) {
 		apply_delta(run, delta);
 		return;
 	}
@@ -145,6 +146,8 @@ static void end_samples(struct ingest_run *run)
 	struct cpuprofile *cpu = run->state;
 	size_t i;
 
+	if (label_wants(run, LABEL_TIME))
+		return; /* each is counted for itself */
 	if (options->time) {
 		for (i = 0; i < cpu->delta_count; i++)
 			apply_delta(run, cpu->deltas[i]);
@@ -223,11 +226,10 @@ static uint64_t count_of(const struct ingest_run *run, const struct cpuprofile_n
 	return cpu->has_samples ? node->samples : node->hits;
 }
 
-static void count_node(struct ingest_run *run, const struct cpuprofile_node *node)
+static void count_stack(struct ingest_run *run, const struct cpuprofile_node *node, uint64_t count)
 {
 	const struct cpuprofile *cpu = run->state;
 	const struct cpuprofile_node *frame = node;
-	uint64_t count = count_of(run, node);
 
 	if (count == 0)
 		return;
@@ -239,6 +241,71 @@ static void count_node(struct ingest_run *run, const struct cpuprofile_node *nod
 			text_push_frame(run, frame->frame);
 	}
 	text_finish(run, TEXT_LEAF_FIRST, count);
+}
+
+/* Where samples are labelled: when the next one was taken, since the start, not before the last one. */
+static int64_t next_begin(struct ingest_run *run, size_t next)
+{
+	struct cpuprofile *cpu = run->state;
+	const int64_t delta = cpu->deltas[next];
+
+	if (delta < 0)
+		stream_note(run, CPU_NOTE_BACKWARDS, SLICE(""));
+	if ((delta > 0 && cpu->now > INT64_MAX - delta) ||
+	    (delta < 0 && cpu->now < INT64_MIN - delta))
+		stream_note(run, TEXT_SKIPPED, SLICE(""));
+	else
+		cpu->now += delta;
+	return cpu->now > cpu->last ? cpu->now : cpu->last;
+}
+
+/* A sample that lasts from `cpu->last` to `end`, in microseconds. */
+static void count_sample(struct ingest_run *run, uint64_t id, int64_t end)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+	const struct cpuprofile_node *node = find(cpu, id);
+	const uint64_t begin = (uint64_t)cpu->last +
+			       (run->labels->absolute && cpu->start > 0 ? (uint64_t)cpu->start : 0);
+
+	if (!node) {
+		stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+		return;
+	}
+	label_give_time(run, begin > UINT64_MAX / 1000 ? UINT64_MAX : begin * 1000);
+	count_stack(run, node, options->time ? (uint64_t)(end - cpu->last) : 1);
+}
+
+/* Samples without a time are counted without it, or, where time is what counts, not at all. */
+static void count_samples(struct ingest_run *run)
+{
+	const struct cpuprofile_options *options = run->options;
+	struct cpuprofile *cpu = run->state;
+	const size_t timed = cpu->delta_count < cpu->sample_count ? cpu->delta_count
+								  : cpu->sample_count;
+	const bool has_end = cpu->has_end && cpu->end > cpu->start && cpu->start >= 0;
+	size_t i;
+
+	if (timed > 0)
+		cpu->last = next_begin(run, 0);
+	for (i = 0; i < timed; i++) {
+		int64_t end = has_end ? cpu->end - cpu->start : cpu->last;
+
+		if (i + 1 < cpu->delta_count)
+			end = next_begin(run, i + 1);
+		end = end > cpu->last ? end : cpu->last;
+		count_sample(run, cpu->samples[i], end);
+		cpu->last = end;
+	}
+	label_take_time(run);
+	for (; i < cpu->sample_count && !options->time; i++) {
+		const struct cpuprofile_node *node = find(cpu, cpu->samples[i]);
+
+		if (node)
+			count_stack(run, node, 1);
+		else
+			stream_note(run, CPU_NOTE_NO_NODE, SLICE(""));
+	}
 }
 
 static void forget(struct cpuprofile *cpu)
@@ -269,8 +336,11 @@ void cpuprofile_end(struct ingest_run *run)
 	break_circles(run);
 	if (options->time && !cpu->has_sizes && !cpu->has_samples && cpu->node_count > 0)
 		stream_note(run, TEXT_NO_COLUMN, SLICE("samples"));
-	for (i = 0; i < cpu->node_count; i++)
-		count_node(run, &cpu->nodes[i]);
+	if (label_wants(run, LABEL_TIME) && cpu->has_samples && !cpu->has_sizes)
+		count_samples(run);
+	else
+		for (i = 0; i < cpu->node_count; i++)
+			count_stack(run, &cpu->nodes[i], count_of(run, &cpu->nodes[i]));
 	if (cpu->node_count > 0)
 		header_add(&run->profile.header, HEADER_UNIT, unit_of(run));
 	forget(cpu);

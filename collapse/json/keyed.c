@@ -61,30 +61,38 @@ bool keyed_rescale(struct keyed *keyed, unsigned scale)
 }
 
 /* In the largest units that are exact. */
-static struct weight weight_of(const struct keyed *keyed, uint64_t count)
+static struct weight weight_of(uint64_t count, unsigned scale)
 {
-	unsigned scale = keyed->scale;
-
 	for (; scale > 0 && count % 10 == 0; scale--)
 		count /= 10;
 	return (struct weight){.count = {count, count}, .scale = scale};
 }
 
+void keyed_count(struct ingest_run *run, const struct keyed_node *node, const struct weight *weight,
+		 frame_id (*name)(struct ingest_run *run, uint64_t key))
+{
+	const struct weight exact = weight_of(weight->count[0], weight->scale);
+	const struct keyed_node *frame;
+
+	text_cut(run, 0);
+	for (frame = node; frame; frame = frame->at.parent)
+		text_push_frame(run, name(run, frame->at.key));
+	text_weigh(run, TEXT_LEAF_FIRST, &exact);
+	text_cut(run, 0);
+}
+
 void keyed_flush(struct ingest_run *run, struct keyed *keyed,
 		 frame_id (*name)(struct ingest_run *run, uint64_t key))
 {
-	const struct keyed_node *node, *frame;
-	struct weight weight;
+	const struct keyed_node *node;
 
 	for (node = keyed->table; node; node = node->hh.next) {
 		if (node->count == 0)
 			continue;
-		text_cut(run, 0);
-		for (frame = node; frame; frame = frame->at.parent)
-			text_push_frame(run, name(run, frame->at.key));
-		weight = weight_of(keyed, node->count);
-		text_weigh(run, TEXT_LEAF_FIRST, &weight);
-		text_cut(run, 0);
+		keyed_count(run, node,
+			    &(struct weight){.count = {node->count, node->count},
+					     .scale = keyed->scale},
+			    name);
 	}
 	keyed_release(keyed);
 }

@@ -159,6 +159,8 @@ void speedscope_title(struct ingest_run *run, struct slice text)
 	const struct speedscope_options *options = run->options;
 	struct speedscope *speed = run->state;
 
+	if (label_wants(run, LABEL_THREAD))
+		speed->title = text_frame(run, text);
 	if (!options->thread_names)
 		return;
 	speed->titles = memory_grow(speed->titles, &speed->title_cap, speed->title_count + 1,
@@ -167,11 +169,32 @@ void speedscope_title(struct ingest_run *run, struct slice text)
 	speed->root = keyed_child(&speed->stacks, NULL, FIRST_TITLE + speed->title_count++);
 }
 
+static void count_labelled(struct ingest_run *run)
+{
+	struct speedscope *speed = run->state;
+	size_t i;
+
+	for (i = 0; i < speed->labelled_count; i++) {
+		const struct speedscope_labelled *one = &speed->labelled[i];
+		const struct weight weight = {.count = {one->weight.count, one->weight.count},
+					      .scale = one->weight.scale};
+
+		label_take_all(run);
+		if (one->title != HASH_NONE)
+			label_give(run, LABEL_THREAD, intern_name(&run->profile.names, one->title));
+		if (one->time != LABEL_NO_TIME)
+			label_give_time(run, one->time);
+		keyed_count(run, one->stack, &weight, name_of);
+	}
+	speed->labelled_count = 0;
+}
+
 static void end(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
 
 	speedscope_end(run); /* in a document that is cut off */
+	count_labelled(run);
 	keyed_flush(run, &speed->stacks, name_of);
 	speed->frame_count = speed->title_count = 0;
 	speed->is_own = false;
@@ -188,6 +211,7 @@ static void release(void *state)
 	free(speed->titles);
 	free(speed->samples);
 	free(speed->weights);
+	free(speed->labelled);
 	free(speed->open);
 }
 
@@ -253,6 +277,7 @@ const struct collapser collapse_speedscope = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct speedscope_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_THREAD),
 	.document = &format,
 	.read_document = document_ingest_format,
 	.can_read = document_can_read,

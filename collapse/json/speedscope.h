@@ -56,6 +56,14 @@ struct speedscope_weight {
 	unsigned scale;
 };
 
+/* What is counted for itself, where samples are labelled. */
+struct speedscope_labelled {
+	struct keyed_node *stack;
+	struct speedscope_weight weight;
+	uint64_t time;  /* nanoseconds since the profile began; LABEL_NO_TIME: not known */
+	frame_id title; /* of the profile; HASH_NONE: none */
+};
+
 struct speedscope_open {
 	uint64_t frame;
 	struct keyed_node *stack; /* with it */
@@ -83,6 +91,11 @@ struct speedscope {
 	struct speedscope_weight *weights; /* from `weights_taken` on they have no sample yet */
 	size_t weight_count, weight_cap, weights_taken;
 	bool has_weights;
+
+	struct speedscope_labelled *labelled;
+	size_t labelled_count, labelled_cap;
+	frame_id title;  /* for labels; HASH_NONE: none */
+	uint64_t passed; /* nanoseconds of the profile's samples up to now */
 
 	struct speedscope_open *open; /* frames of an evented profile */
 	size_t open_count, open_cap;

@@ -27,6 +27,8 @@ void speedscope_begin(struct ingest_run *run)
 	speed->sample_count = speed->samples_taken = 0;
 	speed->weight_count = speed->weights_taken = speed->open_count = 0;
 	speed->has_weights = speed->has_at = speed->has_end = false;
+	speed->title = HASH_NONE;
+	speed->passed = 0;
 }
 
 uint64_t speedscope_unit_of(const struct ingest_run *run)
@@ -115,14 +117,30 @@ static bool rescale(struct keyed *stacks, struct speedscope_weight *weight)
 	return true;
 }
 
+static void add_labelled(struct speedscope *speed, struct keyed_node *stack,
+			 struct speedscope_weight weight, uint64_t time)
+{
+	speed->labelled = memory_grow(speed->labelled, &speed->labelled_cap,
+				      speed->labelled_count + 1, sizeof(*speed->labelled));
+	speed->labelled[speed->labelled_count++] = (struct speedscope_labelled){stack, weight, time,
+										speed->title};
+}
+
 static void add(struct ingest_run *run, struct keyed_node *stack, struct speedscope_weight weight)
 {
 	struct speedscope *speed = run->state;
 
+	const bool is_time = speed->own_kind == KIND_TIME;
+	const uint64_t time = is_time ? speed->passed : LABEL_NO_TIME;
+
+	if (is_time && !u64_add(&speed->passed, weight.count))
+		speed->passed = UINT64_MAX;
 	if (weight.count == 0)
 		return;
 	if (!stack)
 		stream_note(run, TEXT_SKIPPED, SLICE(""));
+	else if (run->labels)
+		add_labelled(speed, stack, weight, time);
 	else if (!rescale(&speed->stacks, &weight) || !keyed_add(stack, weight.count))
 		stream_note(run, TEXT_HUGE, SLICE(""));
 }
@@ -171,6 +189,7 @@ static void pass_time(struct ingest_run *run, int64_t at)
 {
 	struct speedscope *speed = run->state;
 
+	speed->passed = speed->has_at && speed->at > 0 ? (uint64_t)speed->at : 0;
 	if (speed->has_at && speed->open_count > 0) {
 		if (at < speed->at || (speed->at < 0 && at > INT64_MAX + speed->at))
 			stream_note(run, TEXT_SKIPPED, SLICE(""));

@@ -4,6 +4,7 @@
 #include "collapse/perf/perf_probe.h"
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/sample/perf_describe.h"
+#include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_lines.h"
@@ -110,6 +111,7 @@ static void release_run(struct ingest_run *run)
 		return;
 	perf_names_release(perf);
 	perf_fold_release(&perf->fold);
+	label_sets_release(&perf->label_sets);
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
 	arena_release(&perf->scratch);
@@ -129,7 +131,8 @@ static bool settled(const struct ingest_run *run)
 	const struct perf_options *options = run->options;
 	const struct perf_findings *findings = run->findings;
 	bool event = findings->has_event || options->events.count > 0 || options->list_events;
-	bool relative = options->times.from_relative || options->times.to_relative;
+	bool relative = options->times.from_relative || options->times.to_relative ||
+			label_wants_zero(run);
 
 	return event && (!relative || findings->has_time) &&
 	       (!options->header || findings->has_sample);
@@ -259,6 +262,7 @@ static void release(struct collapse_setup *setup)
 
 const struct collapser collapse_perf = {
 	.name = "perf",
+	.labels = PERF_LABELS,
 	.summary = "folded stacks from perf.data, or from the output of perf script",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),

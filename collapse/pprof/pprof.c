@@ -124,6 +124,7 @@ const struct collapser collapse_pprof = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct pprof_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_OWN),
 	.probe = probe,
 	.can_read = can_read,
 	.prepare = prepare,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/pprof/pprof_fold.h"
 
-enum { SECOND = 1000000000 }; /* nanoseconds */
+enum { SECOND = 1000000000, MILLISECOND = 1000000 }; /* nanoseconds */
 
 static struct pprof_folder *folder_of(const struct ingest_run *run)
 {
@@ -265,6 +265,63 @@ static void push_label(struct ingest_run *run, const struct pprof_sample *sample
 		text_push_frame(run, frame_of(run, buf_slice(value)));
 }
 
+enum { JOINED_MOST = 1024 }; /* bytes of values of one key */
+
+/* "4096B", "12ns", "text" */
+static void add_value(struct buf *value, const struct pprof_label *label)
+{
+	if (label->text.len > 0) {
+		buf_add(value, label->text);
+		return;
+	}
+	buf_printf(value, "%lld", (long long)label->number);
+	if (slice_equal(label->unit, SLICE("bytes")))
+		buf_add_char(value, 'B');
+	else
+		buf_add(value, label->unit);
+}
+
+/* export-pprof writes times so. */
+static bool is_time(const struct pprof_label *label)
+{
+	return slice_equal(label->key, SLICE("time_ms")) && label->text.len == 0 &&
+	       label->number >= 0;
+}
+
+static void give_label(struct ingest_run *run, const struct pprof_label *label)
+{
+	struct buf *value = &folder_of(run)->name;
+	struct slice old;
+
+	buf_reset(value);
+	if (labels_pending(run->profile.labels, label->key, &old)) {
+		if (old.len > JOINED_MOST)
+			return;
+		buf_add(value, old);
+		buf_add_char(value, ',');
+	}
+	add_value(value, label);
+	label_give_own(run, label->key, buf_slice(value));
+}
+
+/* The sample's labels; values of the same key are joined by commas. */
+static void give_labels(struct ingest_run *run, const struct pprof_sample *sample)
+{
+	size_t i;
+
+	label_take_all(run);
+	for (i = 0; i < sample->label_count; i++) {
+		const struct pprof_label *label = &sample->labels[i];
+
+		if (is_time(label))
+			label_give_time(run, (uint64_t)label->number > UINT64_MAX / MILLISECOND
+						     ? UINT64_MAX
+						     : (uint64_t)label->number * MILLISECOND);
+		else
+			give_label(run, label);
+	}
+}
+
 /*
  * Cut off what is to be dropped, from the first such frame below others on: the calls it makes are
  * part of it.
@@ -331,6 +388,8 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
 	size_t i;
 
+	if (run->labels)
+		give_labels(run, sample);
 	push_places(run, sample);
 	name_leaf(run);
 	for (i = tags->count; i-- > 0;)

@@ -97,6 +97,7 @@ const struct collapser collapse_uftrace = {
 	.name = "uftrace",
 	.summary = "folded stacks from uftrace graph and uftrace replay",
 	.counts = "ns",
+	.labels = LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.probe = probe,
 };

@@ -76,6 +76,10 @@ static void pop(struct ingest_run *run, struct uftrace_task *task, uint64_t time
 		depth = LIMIT_DEPTH;
 	}
 	run->samples++;
+	if (task->tid > 0)
+		label_give_number(run, LABEL_TID, task->tid);
+	else
+		label_take_all(run);
 	if (time > below)
 		profile_add_count(&run->profile, task->frames, (uint32_t)depth, time - below);
 	task->depth--;

@@ -63,11 +63,12 @@ struct program_run {
 	struct opt_result given; /* files, and which options were on the command line */
 	struct opt_common common;
 	struct opt_reading reading;
-	struct stats stats; /* printed at the end with --stats */
-	bool strict;        /* PROGRAM_STRICT */
-	bool force;         /* PROGRAM_FORCE: also to a terminal */
-	int header;         /* collapsers: write a header, enum header_detail */
-	bool no_header;     /* they: write none */
+	struct stats stats;            /* printed at the end with --stats */
+	bool strict;                   /* PROGRAM_STRICT */
+	bool force;                    /* PROGRAM_FORCE: also to a terminal */
+	enum folded_labels_are labels; /* of folded stacks that program_read() reads */
+	int header;                    /* collapsers: write a header, enum header_detail */
+	bool no_header;                /* they: write none */
 
 	/* What it writes; NULL: text for people. Set by main() or check(). */
 	const struct program_product *product;

@@ -45,7 +45,8 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 	};
 	const struct wrong_input_reader reader = {"folded", diag_tool(),
 						  run->product ? run->product->file : NULL};
-	struct ingest_run ingested = {0};
+	const struct folded_options options = {.labels = run->labels};
+	struct ingest_run ingested = {.options = &options};
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;

@@ -81,8 +81,8 @@ struct folded_state {
 	size_t unrepeated_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
-	struct buf replaced; /* the stack's text, where bytes were replaced */
-	struct folded_labels labels;
+	struct buf replaced;      /* the stack's text, where bytes were replaced */
+	struct label_sets labels; /* texts of labels that came before */
 };
 
 static void init(struct ingest_run *run)
@@ -103,7 +103,7 @@ static void release(struct ingest_run *run)
 	if (!state)
 		return;
 	folded_frames_release(&state->frames);
-	folded_labels_release(&state->labels);
+	label_sets_release(&state->labels);
 	free(state->unrepeated);
 	free(state->places);
 	buf_release(&state->replaced);

@@ -3,13 +3,6 @@
 
 #include "common/folded/folded_grammar.h"
 
-void folded_labels_release(struct folded_labels *labels)
-{
-	intern_release(&labels->texts);
-	free(labels->sets);
-	*labels = (struct folded_labels){0};
-}
-
 void folded_labels_skip(struct slice *stack)
 {
 	struct slice name, value;
@@ -49,9 +42,7 @@ static bool read_set(struct ingest_run *run, struct slice text, bool has_time)
 	bool is_set = true;
 
 	while (label_cut(&text, &name, &value)) {
-		const bool twice = is_time(name) ? has_time
-						 : labels_find(labels, labels_current(labels), name,
-							       &old);
+		const bool twice = is_time(name) ? has_time : labels_pending(labels, name, &old);
 
 		is_set &= !twice && !is_time(name);
 		if (twice)
@@ -66,25 +57,19 @@ static bool read_set(struct ingest_run *run, struct slice text, bool has_time)
 }
 
 /* The set of a text of labels: most came before. */
-static void take_set(struct folded_labels *labels, struct ingest_run *run, struct slice text,
+static void take_set(struct label_sets *known, struct ingest_run *run, struct slice text,
 		     bool has_time)
 {
 	struct labels *into = run->profile.labels;
-	const frame_id known = intern_find(&labels->texts, text);
 	const uint64_t time = into->time;
-	frame_id id;
+	uint32_t set;
 
-	if (known != HASH_NONE) {
-		labels_use(into, labels->sets[known]);
+	if (label_sets_find(known, text, &set)) {
+		labels_use(into, set);
 		into->time = time;
-		return;
+	} else if (read_set(run, text, has_time)) {
+		label_sets_add(known, text, labels_current(into));
 	}
-	if (!read_set(run, text, has_time))
-		return;
-	id = intern_add(&labels->texts, text);
-	labels->sets = memory_grow(labels->sets, &labels->sets_cap, id + (size_t)1,
-				   sizeof(*labels->sets));
-	labels->sets[id] = labels_current(into);
 }
 
 /* "@cpu=05;@tid=7;x": as far as the `x`, which has to be there. */
@@ -96,7 +81,7 @@ static struct slice labels_part(struct slice stack)
 	return slice_between(stack.ptr, rest.ptr);
 }
 
-void folded_labels_take(struct folded_labels *labels, struct ingest_run *run, struct slice *stack)
+void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct slice *stack)
 {
 	struct slice part = SLICE(""), rest, name, value;
 	bool has_time;
@@ -116,5 +101,5 @@ void folded_labels_take(struct folded_labels *labels, struct ingest_run *run, st
 		take_time(run, value);
 		part = rest;
 	}
-	take_set(labels, run, part, has_time);
+	take_set(known, run, part, has_time);
 }

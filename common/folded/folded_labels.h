@@ -7,22 +7,13 @@
 
 #include "common/profile/ingest.h"
 
-/* A worker's: texts of labels without time, and the sets that they are. */
-struct folded_labels {
-	struct intern texts;
-	uint32_t *sets; /* by text */
-	size_t sets_cap;
-};
-
-void folded_labels_release(struct folded_labels *labels);
-
 /* Take the labels off the front of a stack that begins with `@`. */
 void folded_labels_skip(struct slice *stack);
 
 /*
  * Take the labels off the front of a stack's text. They are those that the profile's next sample
- * gets; without any it has none.
+ * gets; without any it has none. `known` are texts of labels that came before.
  */
-void folded_labels_take(struct folded_labels *labels, struct ingest_run *run, struct slice *stack);
+void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct slice *stack);
 
 #endif

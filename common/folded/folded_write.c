@@ -189,8 +189,8 @@ static bool add_line(struct writing *writing, const struct line *line, size_t si
 	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
 	const struct stack *stack = line->stack;
-	uint64_t before = in_units(line->count[0], job);
-	uint64_t count = in_units(line->count[1], job);
+	uint64_t before = line->row ? line->count[0] : in_units(line->count[0], job);
+	uint64_t count = line->row ? line->count[1] : in_units(line->count[1], job);
 	struct buf *buf = &writing->buf;
 
 	if (job->unit > 1 && before == 0 && count == 0)
@@ -235,7 +235,8 @@ static void write_block(struct writing *writing)
 			after = line_of(&job->lines, first + i + 1);
 			next = measure(job->profile, after.stack);
 		}
-		left_out += !add_line(writing, &line, size);
+		if (!add_line(writing, &line, size) && !line.row)
+			left_out++;
 		if (writing->buf.len >= BUFFER_SIZE)
 			flush(writing);
 	}
@@ -253,14 +254,49 @@ static void work(void *context, unsigned index)
 	buf_release(&writing.buf);
 }
 
-static void open_lines(struct lines *lines, const struct profile *profile,
-		       const struct stack *const *stacks)
+/*
+ * Rows in units: what a row loses by rounding the next row of its stack gets, so that the sum is what the
+ * stack itself counts in units. Counts of the stacks are sums while they are made, and good again behind
+ * the last row. Returns how many stacks are left with nothing.
+ */
+static size_t round_rows(struct label_row *rows, const struct job *job)
 {
+	const size_t count = profile_rows(job->profile);
+	size_t left_out = 0, i;
+	int column;
+
+	for (i = 0; i < job->profile->count; i++) {
+		struct stack *stack = job->profile->stacks[i];
+
+		left_out += in_units(stack->count[0], job) == 0 &&
+			    in_units(stack->count[1], job) == 0;
+		stack->count[0] = stack->count[1] = 0;
+	}
+	for (i = 0; i < count; i++) {
+		for (column = 0; column < 2; column++) {
+			uint64_t *sum = &rows[i].stack->count[column];
+			const uint64_t before = in_units(*sum, job);
+
+			*sum += rows[i].count[column];
+			rows[i].count[column] = in_units(*sum, job) - before;
+		}
+	}
+	return left_out;
+}
+
+static void open_lines(struct job *job, const struct stack *const *stacks)
+{
+	const struct profile *profile = job->profile;
+	struct lines *lines = &job->lines;
+	struct label_row *rows;
+
 	*lines = (struct lines){.stacks = stacks, .count = profile_rows(profile)};
 	if (!profile->labels)
 		return;
 	label_texts_init(&lines->texts, profile->labels);
-	lines->rows = profile_sorted_rows(profile, stacks, &lines->texts);
+	lines->rows = rows = profile_sorted_rows(profile, stacks, &lines->texts);
+	if (job->unit > 1)
+		job->left_out = round_rows(rows, job);
 }
 
 static void close_lines(struct lines *lines)
@@ -293,8 +329,7 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 		.turned = PTHREAD_COND_INITIALIZER,
 	};
 
-	open_lines(&job.lines, profile,
-		   sorted ? sorted : (const struct stack *const *)profile->stacks);
+	open_lines(&job, sorted ? sorted : (const struct stack *const *)profile->stacks);
 	header_write(&profile->header, &output->buf);
 	parallel_run(threads_for(profile, job.lines.count), work, &job);
 	pthread_cond_destroy(&job.turned);

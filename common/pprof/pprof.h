@@ -37,6 +37,12 @@ struct pprof_frame {
 	size_t line_count;
 };
 
+/* A text, or without one a number in its unit. */
+struct pprof_stack_label {
+	struct slice key, text, unit;
+	int64_t number;
+};
+
 struct pprof_stack {
 	const struct pprof_frame *frames; /* the leaf first */
 	size_t count;
@@ -45,6 +51,8 @@ struct pprof_stack {
 	struct slice annotation; /* becomes a label; none without a pointer */
 	struct slice thread;     /* its name, becomes the label "thread"; none without a pointer */
 	int64_t thread_id;       /* becomes the label "thread_id"; 0: none */
+	const struct pprof_stack_label *labels; /* any others */
+	size_t label_count;
 };
 
 struct pprof_head {

@@ -293,20 +293,33 @@ static void add_label(struct pprof_writer *writer, Pprof__Sample *sample, struct
 	sample->label[sample->n_label++] = made;
 }
 
+static void add_own_label(struct pprof_writer *writer, Pprof__Sample *sample,
+			  const struct pprof_stack_label *label)
+{
+	add_label(writer, sample, label->key, label->text, label->number);
+	sample->label[sample->n_label - 1]->num_unit = string_of(writer, label->unit);
+}
+
 static void add_labels(struct pprof_writer *writer, Pprof__Sample *sample,
 		       const struct pprof_stack *stack)
 {
 	enum { MOST = 3 };
 
-	if (!stack->annotation.ptr && !stack->thread.ptr && stack->thread_id == 0)
+	size_t i;
+
+	if (!stack->annotation.ptr && !stack->thread.ptr && stack->thread_id == 0 &&
+	    stack->label_count == 0)
 		return;
-	sample->label = arena_alloc(&writer->arena, MOST * sizeof(*sample->label));
+	sample->label = arena_alloc(&writer->arena,
+				    (MOST + stack->label_count) * sizeof(*sample->label));
 	if (stack->annotation.ptr)
 		add_label(writer, sample, writer->annotation_key, stack->annotation, 0);
 	if (stack->thread.ptr)
 		add_label(writer, sample, SLICE("thread"), stack->thread, 0);
 	if (stack->thread_id != 0)
 		add_label(writer, sample, SLICE("thread_id"), SLICE(""), stack->thread_id);
+	for (i = 0; i < stack->label_count; i++)
+		add_own_label(writer, sample, &stack->labels[i]);
 }
 
 static void add_locations(struct pprof_writer *writer, Pprof__Sample *sample,

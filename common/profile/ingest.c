@@ -168,6 +168,8 @@ struct ingest_crew *ingest_start(const struct ingest_format *format, unsigned th
 		runs[i].threads = crew->threads;
 		if (format->shares_names && i > 0)
 			intern_share(&runs[0].profile.names, &runs[i].profile.names);
+		if (run->labels)
+			profile_label(&runs[i].profile);
 		if (format->init)
 			format->init(&runs[i]);
 	}

@@ -11,6 +11,7 @@
 #include "common/profile/profile.h"
 
 struct ingest_format;
+struct label_wish;
 
 /* One worker's view. */
 struct ingest_run {
@@ -21,7 +22,8 @@ struct ingest_run {
 	const struct ingest_format *format; /* set by ingest() */
 	void *state;                        /* the format's own, one a worker */
 	const void *options;                /* the format's own, const for all */
-	void *findings;          /* the format's own, one for all: written only until settled */
+	void *findings; /* the format's own, one for all: written only until settled */
+	const struct label_wish *labels; /* that samples get; NULL: none. See label_wish.h */
 	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
 	unsigned threads;        /* that parse */
 	uint64_t lines, samples; /* for --stats; the format counts samples */

@@ -158,6 +158,17 @@ void labels_use(struct labels *labels, uint32_t set)
 	labels->time = LABEL_NO_TIME;
 }
 
+bool labels_pending(const struct labels *labels, struct slice name, struct slice *value)
+{
+	bool is_there;
+	const unsigned at = place_of(labels, name, &is_there);
+	struct slice same;
+
+	if (is_there)
+		labels_pair(labels, labels->pending[at], &same, value);
+	return is_there;
+}
+
 bool labels_find(const struct labels *labels, uint32_t set, struct slice name, struct slice *value)
 {
 	size_t count, i;
@@ -318,4 +329,29 @@ bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits)
 		*time = *time * 10 + (uint64_t)(decimals.ptr[i] - '0');
 	*digits = (unsigned)i;
 	return true;
+}
+
+bool label_sets_find(const struct label_sets *sets, struct slice text, uint32_t *set)
+{
+	const frame_id id = intern_find(&sets->texts, text);
+
+	if (id == HASH_NONE)
+		return false;
+	*set = sets->sets[id];
+	return true;
+}
+
+void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set)
+{
+	const frame_id id = intern_add(&sets->texts, text);
+
+	sets->sets = memory_grow(sets->sets, &sets->cap, id + (size_t)1, sizeof(*sets->sets));
+	sets->sets[id] = set;
+}
+
+void label_sets_release(struct label_sets *sets)
+{
+	intern_release(&sets->texts);
+	free(sets->sets);
+	*sets = (struct label_sets){0};
 }

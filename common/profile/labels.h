@@ -75,6 +75,9 @@ size_t labels_of_set(const struct labels *labels, uint32_t set, frame_id pairs[L
 void labels_pair(const struct labels *labels, frame_id pair, struct slice *name,
 		 struct slice *value);
 
+/* The value that samples have now; false if they have no label of that name. */
+bool labels_pending(const struct labels *labels, struct slice name, struct slice *value);
+
 /* The value of a set's label; false if it has none of that name. */
 bool labels_find(const struct labels *labels, uint32_t set, struct slice name, struct slice *value);
 
@@ -98,6 +101,21 @@ uint32_t *labels_map(struct labels *into, const struct labels *from);
  * LABEL_TIME_LIMIT. Decimals behind the ninth are cut off.
  */
 bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits);
+
+/*
+ * A cache: from texts that tell labels to the sets that these are in one `struct labels`. A zeroed struct
+ * is empty.
+ */
+struct label_sets {
+	struct intern texts;
+	uint32_t *sets; /* by text */
+	size_t cap;
+};
+
+/* False if the text is new. */
+bool label_sets_find(const struct label_sets *sets, struct slice text, uint32_t *set);
+void label_sets_add(struct label_sets *sets, struct slice text, uint32_t set);
+void label_sets_release(struct label_sets *sets);
 
 /* ---- labels_text.c ---- */
 

@@ -56,21 +56,22 @@ void profile_edit(struct profile *into, struct profile *from, const struct profi
 		sets = labels_map(into->labels, from->labels);
 	}
 	for (i = 0; i < count; i++) {
-		const struct label_row row = profile_row(from, i);
+		const struct label_row plain = profile_row(from, i);
+		const struct label_row *row = from->labels ? &from->labels->rows[i] : &plain;
 		struct weight weight = {
-			.count = {row.count[0], row.count[1]},
+			.count = {row->count[0], row->count[1]},
 			.scale = from->scale,
-			.differential = row.stack->differential,
+			.differential = row->stack->differential,
 		};
 		struct stack *stack = NULL;
 
-		if (editor->wants && !editor->wants(editor->context, &row))
+		if (editor->wants && !editor->wants(editor->context, row))
 			continue;
 		if (sets)
-			give_labels(into->labels, &row, sets, digits);
-		stack = edited(from, row.stack, editor);
+			give_labels(into->labels, row, sets, digits);
+		stack = edited(from, row->stack, editor);
 		if (stack && editor->row)
-			stack = editor->row(editor->context, &row, stack, &weight);
+			stack = editor->row(editor->context, row, stack, &weight);
 		if (stack)
 			profile_weigh(into, stack, &weight);
 	}

@@ -10,7 +10,7 @@
 struct profile_editor {
 	void *context;
 
-	/* Is a row kept? NULL: all are. */
+	/* Is a row kept? NULL: all are. Rows of a labelled profile are those in its array. */
 	bool (*wants)(void *context, const struct label_row *row);
 
 	/*

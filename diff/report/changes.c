@@ -28,31 +28,52 @@ static struct share share_of(const struct profile *joined, const uint64_t count[
 			      {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]}};
 }
 
+static bool has_measure(const struct change_measure *measure)
+{
+	return measure->share.part[DIFF_BEFORE] > 0 || measure->share.part[DIFF_AFTER] > 0;
+}
+
 /* Compare all functions that have the measure on one side at least. */
 static void test_all(struct changes *changes, enum functions_measure measure,
 		     const struct noise *noise)
 {
-	double *probabilities = memory_resize(NULL, changes->count, sizeof(*probabilities));
-	size_t *indices = memory_resize(NULL, changes->count, sizeof(*indices)), i, n = 0;
+	size_t i;
 
 	for (i = 0; i < changes->count; i++) {
-		const struct share *share = &changes->at[i].measure[measure].share;
+		struct change_measure *tested = &changes->at[i].measure[measure];
 
-		if (share->part[DIFF_BEFORE] == 0 && share->part[DIFF_AFTER] == 0)
-			continue;
-		probabilities[n] = noise_test(noise, measure, (frame_id)i, share);
-		indices[n++] = i;
+		if (has_measure(tested))
+			tested->probability = noise_test(noise, measure, (frame_id)i,
+							 &tested->share);
 	}
+}
+
+/* One measure's probabilities of all comparisons. */
+static void correct(struct changes *const *all, size_t count, enum functions_measure measure)
+{
+	size_t most = 0, n = 0, i, k;
+	double *probabilities;
+
+	for (k = 0; k < count; k++)
+		most += all[k]->count;
+	probabilities = memory_resize(NULL, most, sizeof(*probabilities));
+	for (k = 0; k < count; k++)
+		for (i = 0; all[k]->is_tested && i < all[k]->count; i++)
+			if (has_measure(&all[k]->at[i].measure[measure]))
+				probabilities[n++] = all[k]->at[i].measure[measure].probability;
 	significance_holm(probabilities, n);
-	for (i = 0; i < n; i++)
-		changes->at[indices[i]].measure[measure].probability = probabilities[i];
-	changes->tested[measure] = n;
-	free(indices);
+	most = n;
+	for (k = 0, n = 0; k < count; k++) {
+		for (i = 0; all[k]->is_tested && i < all[k]->count; i++)
+			if (has_measure(&all[k]->at[i].measure[measure]))
+				all[k]->at[i].measure[measure].probability = probabilities[n++];
+		all[k]->tested[measure] = all[k]->is_tested ? most : 0;
+	}
 	free(probabilities);
 }
 
 void changes_find(struct changes *changes, const struct profile *joined,
-		  const struct functions *functions, const struct noise *noise, double alpha)
+		  const struct functions *functions, const struct noise *noise)
 {
 	int m;
 	size_t i;
@@ -69,14 +90,26 @@ void changes_find(struct changes *changes, const struct profile *joined,
 				.probability = 1};
 		change->kind = kind_of(&change->measure[FUNCTIONS_TOTAL].share);
 	}
-	for (m = 0; m < FUNCTIONS_MEASURES; m++) {
-		if (noise_is_on(noise))
-			test_all(changes, (enum functions_measure)m, noise);
-		for (i = 0; i < changes->count; i++) {
-			struct change_measure *measure = &changes->at[i].measure[m];
+	changes->is_tested = noise_is_on(noise);
+	for (m = 0; changes->is_tested && m < FUNCTIONS_MEASURES; m++)
+		test_all(changes, (enum functions_measure)m, noise);
+}
 
-			measure->is_noise = share_direction(&measure->share) == 0 ||
-					    (noise_is_on(noise) && measure->probability > alpha);
+void changes_correct(struct changes *const *all, size_t count, double alpha)
+{
+	size_t i, k;
+	int m;
+
+	for (m = 0; m < FUNCTIONS_MEASURES; m++) {
+		correct(all, count, (enum functions_measure)m);
+		for (k = 0; k < count; k++) {
+			for (i = 0; i < all[k]->count; i++) {
+				struct change_measure *measure = &all[k]->at[i].measure[m];
+
+				measure->is_noise = share_direction(&measure->share) == 0 ||
+						    (all[k]->is_tested &&
+						     measure->probability > alpha);
+			}
 		}
 	}
 }

@@ -26,14 +26,16 @@ struct change {
 struct changes {
 	struct change *at; /* by frame id; of functions that no stack has all counts are 0 */
 	size_t count;
+	bool is_tested;                    /* the guard knew enough to test */
 	size_t tested[FUNCTIONS_MEASURES]; /* comparisons that Holm's correction is for */
 };
 
-/*
- * Changes less probable than `alpha` are no noise. The profile's sums must be good, and not 0.
- */
+/* The changes with their probabilities, not corrected. The profile's sums must be good, and not 0. */
 void changes_find(struct changes *changes, const struct profile *joined,
-		  const struct functions *functions, const struct noise *noise, double alpha);
+		  const struct functions *functions, const struct noise *noise);
+
+/* Correct the probabilities of all comparisons together; changes less probable than `alpha` are no noise. */
+void changes_correct(struct changes *const *all, size_t count, double alpha);
 void changes_release(struct changes *changes);
 
 #endif

@@ -6,165 +6,107 @@
 #include "common/base/diag.h"
 #include "common/base/terminal.h"
 #include "common/cli/program.h"
-#include "common/folded/folded.h"
-#include "diff/diff.h"
+#include "common/text/escape.h"
 #include "diff/diff_personality.h"
+#include "diff/report/by_label.h"
 #include "diff/report/diffreport_options.h"
 #include "diff/report/graph.h"
 #include "diff/report/report.h"
-#include "diff/roots.h"
 
 enum { EXIT_OVER_BUDGET = 3 };
 
 struct job {
 	struct diff_options *files;
 	struct diffreport_options *options; /* const but for what the budgets find */
+	struct by_label *by;
 };
 
-/* A file by itself, edited, but not weighted: the guard wants samples. */
-struct part {
-	struct profile profile;
-	struct diff_part part;
-};
+enum { MOST_VALUES = 8 }; /* of a label, where people read */
 
-/* What is read and found out. */
-struct findings {
-	struct profile joined;
-	struct part *parts;
-	size_t part_count, parts_cap;
-	struct noise noise;
-	struct functions functions;
-	struct changes changes;
-};
+/* By the place of --format. */
+static const struct {
+	report_format *write;
+	bool has_all; /* values of a label */
+} formats[] = {
+	{report_text, false}, {report_brief, false}, {report_markdown, false}, {report_json, true}};
 
-static void findings_release(struct findings *findings)
+/* Labels go to the sections by label. */
+static bool read_file(struct findings *findings, const struct job *job, enum diff_side side,
+		      const struct diff_file *file)
 {
-	size_t i;
-
-	for (i = 0; i < findings->part_count; i++)
-		profile_release(&findings->parts[i].profile);
-	free(findings->parts);
-	changes_release(&findings->changes);
-	functions_release(&findings->functions);
-	noise_release(&findings->noise);
-	profile_release(&findings->joined);
-}
-
-static struct slice name_of(const struct diff_file *file)
-{
-	return slice_equal(file->path, SLICE("-")) ? SLICE("standard input") : file->path;
-}
-
-static bool overflowed(const struct profile *profile)
-{
-	if (folded_overflowed(profile))
-		return true;
-	if (profile->total_overflow)
-		diag_error("the sum of the counts is beyond 2^64-1");
-	return profile->total_overflow;
-}
-
-static bool keep_part(struct findings *findings, const struct profile *profile,
-		      const struct diff_file *file, const struct diff_part *part)
-{
-	struct diff_part plain = *part;
-	struct profile *alone;
-	struct diff_tally tally;
-
-	findings->parts = memory_grow(findings->parts, &findings->parts_cap,
-				      findings->part_count + 1, sizeof(*findings->parts));
-	findings->parts[findings->part_count] = (struct part){.part = *part};
-	alone = &findings->parts[findings->part_count++].profile;
-	plain.weight = (struct factor){1, 0};
-	diff_add(alone, profile, &plain, &tally);
-	if (overflowed(alone))
-		return false;
-	if (alone->total[part->side] == 0)
-		diag_error("%.*s: there are no counts", SLICE_ARG(name_of(file)));
-	return alone->total[part->side] > 0;
-}
-
-static bool read_file(struct findings *findings, const struct diff_options *files,
-		      enum diff_side side, const struct diff_file *file)
-{
-	const struct diff_part part = {side, file->weight, &files->edits};
+	const struct diff_part part = {side, file->weight, &job->files->edits};
 	struct profile profile = {0};
-	struct diff_tally tally;
-	bool good = diff_read_file(&profile, file, files);
+	bool good = diff_read_file(&profile, file, job->files) &&
+		    findings_add(findings, &profile, file, &part);
 
-	if (good) {
-		diff_add(&findings->joined, &profile, &part, &tally);
-		if (tally.stacks > 0 && tally.numbered == tally.stacks)
-			diag_warn("%.*s: every stack ends in a number: does the file have two "
-				  "columns already?",
-				  SLICE_ARG(name_of(file)));
-		good = keep_part(findings, &profile, file, &part);
+	if (good && findings->parts[findings->part_count - 1].profile.total[side] == 0) {
+		diag_error("%.*s: there are no counts", SLICE_ARG(findings_file_name(file)));
+		good = false;
 	}
+	if (good && job->options->by.len > 0)
+		by_label_take(job->by, &profile, &part);
 	profile_release(&profile);
 	return good;
 }
 
-static bool read_all(struct findings *findings, const struct diff_options *files)
+static bool read_all(struct findings *findings, const struct job *job)
 {
+	const struct diff_options *files = job->files;
 	size_t side, i;
 
 	for (side = 0; side < DIFF_SIDES; side++) {
 		for (i = 0; i < files->sides[side].count; i++) {
-			if (!read_file(findings, files, (enum diff_side)side,
+			if (!read_file(findings, job, (enum diff_side)side,
 				       &files->sides[side].at[i]))
 				return false;
 		}
 	}
 	header_check(&findings->joined.header);
-	return !overflowed(&findings->joined);
+	return !findings_overflowed(&findings->joined);
 }
 
-/* What is known of processes only when all files are read. */
-static void join_roots(struct findings *findings, const struct diff_edits *edits)
+/* Of all comparisons that are reported. */
+static void correct(const struct job *job, struct findings *findings)
 {
-	struct roots roots = {0};
-	size_t i;
+	struct changes **all = memory_resize(NULL, job->by->count + 1, sizeof(*all));
+	size_t count = 0, i;
 
-	roots_find(&roots, &findings->joined, edits);
-	roots_join(&roots, &findings->joined);
-	for (i = 0; i < findings->part_count; i++) {
-		struct part *part = &findings->parts[i];
-
-		roots_join(&roots, &part->profile);
-		noise_add(&findings->noise, &findings->joined, &part->profile, &part->part);
+	all[count++] = &findings->changes;
+	for (i = 0; i < job->by->count; i++) {
+		if (job->by->sections[i].is_compared)
+			all[count++] = &job->by->sections[i].findings.changes;
 	}
-	roots_release(&roots);
+	changes_correct(all, count, job->options->alpha);
+	free(all);
 }
 
 static bool find_out(const struct job *job, struct findings *findings)
 {
+	const struct diff_edits *edits = &job->files->edits;
 	const struct profile *joined = &findings->joined;
 	const struct stack **stacks;
 
-	if (!read_all(findings, job->files))
-		return false;
-	join_roots(findings, &job->files->edits);
-	if (!noise_estimate(&findings->noise, &job->options->noise, joined->names.count))
+	if (!read_all(findings, job))
 		return false;
 	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
 		diag_error("weighted, there are no counts");
 		return false;
 	}
+	if (!findings_compare(findings, edits, &job->options->noise) ||
+	    (job->options->by.len > 0 &&
+	     !by_label_compare(job->by, formats[job->options->format].has_all ? 0 : MOST_VALUES,
+			       edits, &job->options->noise)))
+		return false;
+	correct(job, findings);
 	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
-	functions_count(&findings->functions, joined, stacks);
-	changes_find(&findings->changes, joined, &findings->functions, &findings->noise,
-		     job->options->alpha);
 	budgets_check(&job->options->budgets, joined, stacks, &findings->changes);
 	free(stacks);
 	return true;
 }
 
-static bool write_report(const struct program_run *run, const struct findings *findings)
+static struct report report_of(const struct job *job, const struct findings *findings)
 {
-	const struct job *job = run->options;
-	static report_format *const formats[] = {report_text, report_brief, report_markdown,
-						 report_json};
-	struct report report = {
+	return (struct report){
 		.sides = job->files->sides,
 		.total = {findings->joined.total[DIFF_BEFORE], findings->joined.total[DIFF_AFTER]},
 		.scale = findings->joined.scale,
@@ -176,12 +118,114 @@ static bool write_report(const struct program_run *run, const struct findings *f
 		.with_noise = job->options->all,
 		.svg = job->options->svg,
 	};
+}
+
+/* "tid=7", or "others". */
+static void add_value(struct buf *buf, const struct job *job, const struct by_section *section)
+{
+	if (!section->value.ptr) {
+		buf_add_text(buf, "others");
+		return;
+	}
+	buf_add_harmless(buf, job->options->by);
+	buf_add_char(buf, '=');
+	buf_add_harmless(buf, section->value);
+}
+
+/* Does one side have something of it, at least? */
+static bool is_there(const struct by_section *section)
+{
+	return section->findings.joined.total[DIFF_BEFORE] > 0 ||
+	       section->findings.joined.total[DIFF_AFTER] > 0;
+}
+
+static const char *only_of(const struct by_section *section)
+{
+	return section->findings.joined.total[DIFF_BEFORE] > 0 ? "before" : "after";
+}
+
+/* Budgets and picture are those of the whole. */
+static void add_section(struct buf *buf, const struct job *job, const struct by_section *section,
+			size_t columns)
+{
+	static const struct budgets no_budgets;
+	struct report report = report_of(job, &section->findings);
+	const bool is_markdown = formats[job->options->format].write == report_markdown;
+	const bool is_brief = formats[job->options->format].write == report_brief;
+
+	if (!is_there(section))
+		return;
+	report.budgets = &no_budgets;
+	report.svg = SLICE("");
+	report.columns = columns;
+	buf_add_text(buf, is_brief ? "" : is_markdown ? "\n## " : "\n== ");
+	add_value(buf, job, section);
+	buf_add_text(buf, is_brief ? ": " : is_markdown ? "\n\n" : " ==\n\n");
+	if (section->is_compared)
+		formats[job->options->format].write(buf, &report);
+	else
+		buf_printf(buf, "only %s\n", only_of(section));
+}
+
+static void add_json_section(struct buf *buf, const struct job *job,
+			     const struct by_section *section)
+{
+	static const struct budgets no_budgets;
+	struct report report = report_of(job, &section->findings);
+
+	report.budgets = &no_budgets;
+	report.svg = SLICE("");
+	buf_add_text(buf, "{\"value\": ");
+	if (section->value.ptr)
+		buf_add_json(buf, section->value);
+	else
+		buf_add_text(buf, "null");
+	buf_add_text(buf, section->is_compared ? ", \"report\": " : ", \"only\": ");
+	if (section->is_compared)
+		report_json(buf, &report);
+	else
+		buf_printf(buf, "\"%s\"", only_of(section));
+	buf_add_char(buf, '}');
+}
+
+/* The whole, then what there is by label. */
+static void add_json(struct buf *buf, const struct job *job, const struct report *report)
+{
+	bool is_first = true;
+	size_t i;
+
+	buf_add_text(buf, "{\"report\": ");
+	report_json(buf, report);
+	buf_add_text(buf, ", \"by\": ");
+	buf_add_json(buf, job->options->by);
+	buf_add_text(buf, ", \"sections\": [");
+	for (i = 0; i < job->by->count; i++) {
+		if (!is_there(&job->by->sections[i]))
+			continue;
+		buf_add_text(buf, is_first ? "\n" : ",\n");
+		add_json_section(buf, job, &job->by->sections[i]);
+		is_first = false;
+	}
+	buf_add_text(buf, "]}\n");
+}
+
+static bool write_report(const struct program_run *run, const struct findings *findings)
+{
+	const struct job *job = run->options;
+	struct report report = report_of(job, findings);
 	struct output output;
+	size_t i;
 
 	if (!output_open(&output, run->common.output))
 		return false;
 	report.columns = terminal_is(output.fd) ? terminal_columns(output.fd, 0) : 0;
-	formats[job->options->format](&output.buf, &report);
+	if (job->by->count > 0 && formats[job->options->format].has_all) {
+		add_json(&output.buf, job, &report);
+		return output_commit(&output);
+	}
+	formats[job->options->format].write(&output.buf, &report);
+	for (i = 0; i < job->by->count; i++)
+		add_section(&output.buf, job, &job->by->sections[i], report.columns);
 	return output_commit(&output);
 }
 
@@ -205,6 +249,8 @@ static bool check(struct program_run *run)
 {
 	const struct job *job = run->options;
 
+	job->by->name = job->options->by;
+	job->files->keeps_labels = job->options->by.len > 0;
 	return diff_options_finish(job->files, &run->given.files) &&
 	       diffreport_options_check(job->options, &run->common, &run->given);
 }
@@ -215,7 +261,8 @@ int main(int argc, char **argv)
 	struct program_run run = program_start(argc, argv, as);
 	struct diff_options files;
 	struct diffreport_options options;
-	struct job job = {&files, &options};
+	struct by_label by = {.name = SLICE("")};
+	struct job job = {&files, &options, &by};
 	const struct opt_table tables[] = {
 		OPT_OWN(diff_rows, diff_row_count, &files),
 		OPT_OWN(diffreport_rows, diffreport_row_count, &options),
@@ -237,6 +284,7 @@ int main(int argc, char **argv)
 	diffreport_options_init(&options);
 	run.options = &job;
 	code = program_main(&program, &run);
+	by_label_release(&by);
 	diffreport_options_release(&options);
 	diff_options_release(&files);
 	return code;

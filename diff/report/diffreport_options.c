@@ -88,6 +88,12 @@ const struct opt diffreport_rows[] = {
 	 .choice_helps = format_helps, .help = "How the report is written, text unless given"},
 	{OPT_NUMBER, 0, 0, "top", .value = "N", AT(top),
 	 .help = "Show up to N functions in each list, 10 by default; 0 shows all"},
+	{OPT_TEXT, 0, 0, "by", .value = "LABEL", AT(by),
+	 .help = "Compare also what each value of this label has: tid, cpu, host",
+	 .detail =
+		 "A section each for the 8 values that count most, and for all others together; in "
+		 "JSON for all values. The noise guard corrects for the comparisons of all sections "
+		 "together; budgets are those of the whole."},
 	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Show changes that are noise, too"},
 	{OPT_TEXT, 0, 0, "svg", .value = "FILE", AT(svg), .is_file = true,
 	 .help = "Draw the differential flame graph to FILE",

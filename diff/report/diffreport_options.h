@@ -18,6 +18,7 @@ struct diffreport_options {
 	uint64_t top;     /* 0: all */
 	bool all;         /* changes that are noise, too */
 	struct slice svg; /* path, empty: none */
+	struct slice by;  /* a label, empty: none */
 };
 
 extern const struct opt diffreport_rows[];

@@ -5,7 +5,7 @@
 
 enum { MOST_FREQ = 1000000 };
 
-static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", NULL};
+static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", "jfr", NULL};
 
 static const char *const profiler_helps[] = {
 	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
@@ -13,6 +13,7 @@ static const char *const profiler_helps[] = {
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
 	"cargo flamegraph, which also draws",
+	"Java Flight Recorder, in all JVMs of the command, or by jcmd in a process",
 };
 
 static const char *const call_graphs[] = {"dwarf", "fp", "lbr", NULL};
@@ -123,14 +124,15 @@ const struct opt request_rows[] = {
 	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
 	 .choice_helps = profiler_helps, .help = "What records, auto unless given"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
-	 .help = "Samples a second, 997 by default; 249 by the sampler"},
+	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
 	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
 	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
 	 .help = "Let perf sample by EVENT, as perf list names it; may be repeated",
-	 .detail = "An event that does not exist here, as those of the hardware in most virtual "
-		   "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
-		   "given."},
+	 .detail =
+		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
+		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
+		 "given."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),

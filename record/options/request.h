@@ -14,6 +14,7 @@ enum request_profiler { /* the places in the list of --profiler */
 			REQUEST_DTRACE,
 			REQUEST_SAMPLER,
 			REQUEST_CARGO,
+			REQUEST_JFR,
 };
 
 struct request {

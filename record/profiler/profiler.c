@@ -5,8 +5,8 @@
 #include "record/profiler/advice.h"
 
 /* In the order of --profiler; auto tries the first three. */
-static const struct profiler *const profilers[] = {&profiler_perf, &profiler_dtrace,
-						   &profiler_sampler, &profiler_cargo};
+static const struct profiler *const profilers[] = {
+	&profiler_perf, &profiler_dtrace, &profiler_sampler, &profiler_cargo, &profiler_jfr};
 
 static const char *name_of(const struct profiler *profiler)
 {
@@ -74,6 +74,7 @@ static const char *command_name(const struct profiler *profiler)
 	switch (profiler->kind) {
 	case REQUEST_PERF: return "perf record";
 	case REQUEST_CARGO: return "cargo flamegraph";
+	case REQUEST_JFR: return "Java Flight Recorder";
 	default: return name_of(profiler);
 	}
 }
@@ -123,7 +124,7 @@ static bool record_by_any(struct session *session)
 	for (i = 0; i < ARRAY_LEN(profilers) && result == PROFILER_UNUSABLE; i++) {
 		const struct profiler *profiler = profilers[i];
 
-		if (profiler->draws)
+		if (profiler->draws || profiler->is_special)
 			continue;
 		buf_reset(&why);
 		session->uses_cpu_clock = false;

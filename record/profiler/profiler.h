@@ -21,6 +21,7 @@ struct profiler {
 	bool has_processes;       /* it can record without a command */
 	bool collapses_by_perf;   /* its stacks are made by collapse-perf, with its options */
 	bool draws;               /* it makes the graph itself: recorded has it */
+	bool is_special;          /* for some programs only: auto does not try it */
 	uint64_t rate;            /* samples a second, unless --freq is given */
 	const char *event;        /* that it samples by; NULL: as its samples say */
 
@@ -31,7 +32,8 @@ struct profiler {
 			   struct pipeline *pipeline);
 };
 
-extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo;
+extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo,
+	profiler_jfr;
 
 /*
  * Record with the profiler of the request, or report and take the first one that works. Stores its

@@ -125,6 +125,7 @@ struct export_job {
 	struct pprof_line *lines;   /* by frame id */
 	struct pprof_frame *frames; /* of a stack, the leaf first */
 	size_t cap;
+	struct pprof_stack_label labels[LABELS_MAX + 1];
 	int64_t unit; /* of a count of 1 */
 	size_t columns;
 };
@@ -140,12 +141,13 @@ static void say_problem(const struct export_job *job, const struct stack *stack,
 }
 
 /* The counts as pprof has them; false, after a message, if it cannot. */
-static bool take_counts(const struct export_job *job, const struct stack *stack, int64_t *values)
+static bool take_counts(const struct export_job *job, const struct label_row *row, int64_t *values)
 {
+	const struct stack *stack = row->stack;
 	size_t i;
 
 	for (i = 0; i < job->columns; i++) {
-		uint64_t count = stack->count[job->columns == 1 ? 1 : i];
+		uint64_t count = row->count[job->columns == 1 ? 1 : i];
 
 		if (count % (uint64_t)job->unit > 0) {
 			say_problem(job, stack,
@@ -163,8 +165,66 @@ static bool take_counts(const struct export_job *job, const struct stack *stack,
 	return true;
 }
 
-static bool add_stack(struct export_job *job, const struct stack *stack)
+/* "4096B", "-12ns", "7": a number of pprof's, with its unit. */
+static bool take_number(struct slice text, int64_t *number, struct slice *unit)
 {
+	const bool is_negative = slice_skip(&text, SLICE("-"));
+	uint64_t value;
+	size_t end = 0;
+
+	while (end < text.len && char_is_digit(text.ptr[end]))
+		end++;
+	*unit = slice_tail(text, end);
+	if (!slice_all(*unit, char_is_alpha) || !slice_to_u64(slice_head(text, end), &value) ||
+	    value > INT64_MAX)
+		return false;
+	*number = is_negative ? -(int64_t)value : (int64_t)value;
+	if (slice_equal(*unit, SLICE("B")))
+		*unit = SLICE("bytes");
+	return true;
+}
+
+/* In milliseconds, as pprof has no time of a sample. */
+static int64_t milliseconds(uint64_t time, unsigned digits)
+{
+	for (; digits < 3; digits++)
+		time *= 10;
+	for (; digits > 3; digits--)
+		time /= 10;
+	return (int64_t)time;
+}
+
+/* The row's labels; how many. */
+static size_t take_labels(struct export_job *job, const struct label_row *row)
+{
+	const struct labels *labels = job->profile->labels;
+	frame_id pairs[LABELS_MAX];
+	size_t count = 0, i, size;
+
+	if (!labels)
+		return 0;
+	if (row->time != LABEL_NO_TIME)
+		job->labels[count++] = (struct pprof_stack_label){
+			.key = SLICE("time_ms"),
+			.unit = SLICE("ms"),
+			.number = milliseconds(row->time, labels->time_digits)};
+	size = labels_of_set(labels, row->set, pairs);
+	for (i = 0; i < size; i++) {
+		struct pprof_stack_label *label = &job->labels[count++];
+
+		*label = (struct pprof_stack_label){.unit = SLICE("")};
+		labels_pair(labels, pairs[i], &label->key, &label->text);
+		if (take_number(label->text, &label->number, &label->unit))
+			label->text = SLICE("");
+		else
+			label->unit = SLICE("");
+	}
+	return count;
+}
+
+static bool add_stack(struct export_job *job, const struct label_row *row)
+{
+	const struct stack *stack = row->stack;
 	const bool annotate = job->options->annotate && stack->depth > 0;
 	struct pprof_stack made = {.value_count = job->columns};
 	int64_t values[COLUMNS];
@@ -172,8 +232,10 @@ static bool add_stack(struct export_job *job, const struct stack *stack)
 	uint32_t i;
 	bool good;
 
-	if (!take_counts(job, stack, values))
+	if (!take_counts(job, row, values))
 		return false;
+	made.labels = job->labels;
+	made.label_count = take_labels(job, row);
 	job->frames = memory_grow(job->frames, &job->cap, stack->depth, sizeof(*job->frames));
 	for (i = stack->depth; i-- > annotate;)
 		job->frames[made.count++] = (struct pprof_frame){
@@ -191,12 +253,28 @@ static bool add_stack(struct export_job *job, const struct stack *stack)
 
 static bool add_stacks(struct export_job *job)
 {
-	const struct stack **stacks = profile_sorted(job->profile, PROFILE_BY_TEXT);
+	const struct profile *profile = job->profile;
+	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_TEXT);
+	struct label_row *sorted = NULL;
+	struct label_texts texts;
 	bool good = true;
 	size_t i;
 
-	for (i = 0; good && i < job->profile->count; i++)
-		good = add_stack(job, stacks[i]);
+	if (profile->labels) {
+		label_texts_init(&texts, profile->labels);
+		sorted = profile_sorted_rows(profile, stacks, &texts);
+		label_texts_release(&texts);
+	}
+	for (i = 0; good && i < profile_rows(profile); i++) {
+		const struct stack *stack = sorted ? sorted[i].stack : stacks[i];
+		const struct label_row row = {(struct stack *)stack,
+					      LABEL_NO_TIME,
+					      {stack->count[0], stack->count[1]},
+					      LABEL_NO_SET};
+
+		good = add_stack(job, sorted ? &sorted[i] : &row);
+	}
+	free(sorted);
 	free(stacks);
 	return good;
 }
@@ -331,6 +409,7 @@ static int run_export(struct program_run *run)
 	struct profile profile;
 	bool good;
 
+	run->labels = LABELS_KEPT;
 	good = program_read(run, 0, program_file_count(run), &profile) &&
 	       write_profile(run, &profile);
 	profile_release(&profile);

@@ -7,6 +7,7 @@
 #include "common/base/diag.h"
 #include "common/base/u128.h"
 #include "common/cli/program.h"
+#include "common/profile/label_threads.h"
 #include "common/profile/units.h"
 #include "common/text/escape.h"
 
@@ -36,8 +37,8 @@ static const struct opt rows[] = {
 struct part {
 	struct slice name;
 	struct profile profile;
-	const struct stack **stacks;
-	uint32_t *numbers; /* of frames in the document, by frame id */
+	struct label_threads threads; /* with times: a profile each; else there is one thread */
+	uint32_t *numbers;            /* of frames in the document, by frame id */
 };
 
 struct document {
@@ -49,9 +50,32 @@ struct document {
 	uint64_t left_out;    /* stacks that count nothing */
 };
 
-static bool is_counted(const struct stack *stack)
+static bool is_counted(const struct label_row *row)
 {
-	return stack->count[0] > 0 || stack->count[1] > 0;
+	return row->count[0] > 0 || row->count[1] > 0;
+}
+
+/* Are there times, and threads to which they belong? */
+static bool is_by_time(const struct profile *profile)
+{
+	const struct labels *labels = profile->labels;
+	struct slice value;
+	size_t i;
+
+	if (!labels_have_times(labels))
+		return false;
+	for (i = 0; i < labels->sets.count; i++) {
+		if (labels_find(labels, (uint32_t)i, SLICE("tid"), &value) ||
+		    labels_find(labels, (uint32_t)i, SLICE("thread"), &value))
+			return true;
+	}
+	return false;
+}
+
+static void take_labels_off(struct profile *profile)
+{
+	labels_free(profile->labels);
+	profile->labels = NULL;
 }
 
 /* In the order in which the stacks have them, which is the same for any number of threads. */
@@ -60,13 +84,16 @@ static void number_frames(struct document *document, struct part *part)
 	uint32_t level;
 	size_t i;
 
-	part->stacks = profile_sorted(&part->profile, PROFILE_BY_TEXT);
+	if (!is_by_time(&part->profile))
+		take_labels_off(&part->profile);
+	label_threads_init(&part->threads, &part->profile);
 	part->numbers = memory_clear(part->profile.names.count + 1, sizeof(*part->numbers));
-	for (i = 0; i < part->profile.count; i++) {
-		const struct stack *stack = part->stacks[i];
+	for (i = 0; i < profile_rows(&part->profile); i++) {
+		const struct label_row *row = &part->threads.rows[i];
+		const struct stack *stack = row->stack;
 
-		document->left_out += !is_counted(stack);
-		for (level = 0; is_counted(stack) && level < stack->depth; level++)
+		document->left_out += !is_counted(row);
+		for (level = 0; is_counted(row) && level < stack->depth; level++)
 			part->numbers[stack->frames[level]] = intern_add(
 				&document->frames,
 				intern_name(&part->profile.names, stack->frames[level]));
@@ -143,46 +170,54 @@ static void write_frames(struct output *output, const struct document *document)
 	buf_add_text(&output->buf, "\n]}");
 }
 
-static void write_samples(struct output *output, const struct part *part, int column)
+/* Rows of a part: one of its threads, in the order of time. */
+struct series {
+	const struct part *part;
+	const struct label_row *rows;
+	size_t count;
+};
+
+static void write_samples(struct output *output, const struct series *series, int column)
 {
 	bool is_first = true;
 	uint32_t level;
 	size_t i;
 
-	for (i = 0; i < part->profile.count; i++) {
-		const struct stack *stack = part->stacks[i];
+	for (i = 0; i < series->count; i++) {
+		const struct stack *stack = series->rows[i].stack;
 
-		if (stack->count[column] == 0)
+		if (series->rows[i].count[column] == 0)
 			continue;
 		add_separator(output, &is_first, ",\n");
 		for (level = 0; level < stack->depth; level++) {
 			buf_add_char(&output->buf, level == 0 ? '[' : ',');
-			buf_add_u64(&output->buf, part->numbers[stack->frames[level]]);
+			buf_add_u64(&output->buf, series->part->numbers[stack->frames[level]]);
 		}
 		buf_add_char(&output->buf, ']');
 	}
 }
 
-static void write_weights(struct output *output, const struct part *part, int column)
+static void write_weights(struct output *output, const struct series *series, int column)
 {
 	bool is_first = true;
 	size_t i;
 
-	for (i = 0; i < part->profile.count; i++) {
-		if (part->stacks[i]->count[column] == 0)
+	for (i = 0; i < series->count; i++) {
+		if (series->rows[i].count[column] == 0)
 			continue;
 		add_separator(output, &is_first, ",");
-		buf_add_decimal(&output->buf, part->stacks[i]->count[column], part->profile.scale);
+		buf_add_decimal(&output->buf, series->rows[i].count[column],
+				series->part->profile.scale);
 	}
 }
 
-static struct u128 sum_of(const struct part *part, int column)
+static struct u128 sum_of(const struct series *series, int column)
 {
 	struct u128 sum = {0, 0};
 	size_t i;
 
-	for (i = 0; i < part->profile.count; i++)
-		add_sum(&sum, part->stacks[i]->count[column]);
+	for (i = 0; i < series->count; i++)
+		add_sum(&sum, series->rows[i].count[column]);
 	return sum;
 }
 
@@ -195,25 +230,44 @@ static const char *unit_of(const struct document *document, const struct part *p
 	return unit ? unit->word.ptr : units[0];
 }
 
-/* One column of a part. */
+/* The file's name, and that of the thread. */
+static void add_name(struct buf *name, const struct document *document, const struct part *part,
+		     size_t thread)
+{
+	if (!part->profile.labels) {
+		buf_add(name, document->count == 1 ? document->name : part->name);
+		return;
+	}
+	if (document->count > 1) {
+		buf_add(name, part->name);
+		buf_add_text(name, ": ");
+	}
+	if (!label_threads_name(&part->threads, thread, name))
+		buf_add_text(name, "no thread");
+}
+
+/* One column of a thread of a part. */
 static void write_profile(struct output *output, const struct document *document,
-			  const struct part *part, int column)
+			  const struct part *part, size_t thread, int column)
 {
 	static const char *const sides[] = {" (before)", " (after)"};
+	const size_t first = label_threads_begin(&part->threads, thread);
+	const struct series series = {part, part->threads.rows + first,
+				      part->threads.ends[thread] - first};
 	struct buf name = {0};
 
-	buf_add(&name, document->count == 1 ? document->name : part->name);
+	add_name(&name, document, part, thread);
 	if (part->profile.differential)
 		buf_add_text(&name, sides[column]);
 	buf_add_text(&output->buf, "{\"type\":\"sampled\",\"name\":");
 	buf_add_json(&output->buf, buf_slice(&name));
 	buf_printf(&output->buf,
 		   ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":", unit_of(document, part));
-	add_wide(&output->buf, sum_of(part, column), part->profile.scale);
+	add_wide(&output->buf, sum_of(&series, column), part->profile.scale);
 	buf_add_text(&output->buf, ",\n\"samples\":[\n");
-	write_samples(output, part, column);
+	write_samples(output, &series, column);
 	buf_add_text(&output->buf, "\n],\n\"weights\":[");
-	write_weights(output, part, column);
+	write_weights(output, &series, column);
 	buf_add_text(&output->buf, "]}");
 	buf_release(&name);
 }
@@ -221,7 +275,7 @@ static void write_profile(struct output *output, const struct document *document
 static void write_document(struct output *output, const struct document *document)
 {
 	bool is_first = true;
-	size_t i;
+	size_t i, thread;
 	int column;
 
 	buf_add_text(&output->buf,
@@ -235,8 +289,10 @@ static void write_document(struct output *output, const struct document *documen
 		const struct part *part = &document->parts[i];
 
 		for (column = !part->profile.differential; column < 2; column++) {
-			add_separator(output, &is_first, ",\n");
-			write_profile(output, document, part, column);
+			for (thread = 0; thread < part->threads.count; thread++) {
+				add_separator(output, &is_first, ",\n");
+				write_profile(output, document, part, thread, column);
+			}
 		}
 	}
 	buf_add_text(&output->buf, "\n]}\n");
@@ -247,7 +303,7 @@ static void release(struct document *document)
 	size_t i;
 
 	for (i = 0; i < document->count; i++) {
-		free(document->parts[i].stacks);
+		label_threads_release(&document->parts[i].threads);
 		free(document->parts[i].numbers);
 		profile_release(&document->parts[i].profile);
 	}
@@ -265,6 +321,7 @@ static int run_export(struct program_run *run)
 	struct output output;
 	bool good;
 
+	run->labels = LABELS_KEPT;
 	document.parts = memory_clear(document.count, sizeof(*document.parts));
 	good = read_parts(&document, run);
 	document.name = opt_given(&run->given, "name") ? options->name : document.parts[0].name;

@@ -8,7 +8,7 @@
 #include "common/cli/program.h"
 #include "render/export/top.h"
 
-enum { MOST_ROWS = 20 }; /* where people read */
+enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* where people read */
 
 static const char *const formats[] = {"text", "markdown", "json", "csv", NULL};
 
@@ -36,6 +36,7 @@ struct options {
 	int measure; /* place in measures */
 	int bars;    /* enum terminal_when */
 	uint64_t top, columns;
+	struct slice by; /* a label; empty: none */
 };
 
 #define AT(field) OPT_AT(struct options, field)
@@ -53,6 +54,11 @@ static const struct opt rows[] = {
 	{OPT_NUMBER, .letter = 'n', .name = "top", .value = "N", AT(top),
 	 .help = "Show up to N functions; 0 shows all",
 	 .detail = "20 by default in text and Markdown, all in JSON and CSV."},
+	{OPT_TEXT, .name = "by", .value = "LABEL", AT(by),
+	 .help = "Add a column for each value of this label: tid, cpu, host",
+	 .detail =
+		 "Text and Markdown have the 8 values that count most, and all others together; JSON "
+		 "and CSV have all. What is counted is what --sort says, in JSON and CSV both."},
 	{OPT_CHOICE, .name = "bars", .value = "WHEN", AT(bars), .choices = terminal_when_names,
 	 .help = "Draw a bar for each function's share, in text",
 	 .detail = "The dark part is what the function counts itself, all of it what it counts "
@@ -83,6 +89,85 @@ static bool check(struct program_run *run)
 	return true;
 }
 
+/* What functions count in the parts: `first` and what follows are one function's. */
+struct shares {
+	struct top_share *at;
+	size_t *first; /* by frame id, and one more */
+	size_t count, cap;
+	frame_id *ids; /* of `at`, before they are sorted */
+	size_t id_cap;
+};
+
+static void add_shares(struct shares *shares, const struct functions *functions, size_t part)
+{
+	size_t i;
+
+	for (i = 0; i < functions->count; i++) {
+		const struct function *function = &functions->at[i];
+		const uint64_t self = function->count[FUNCTIONS_SELF][1];
+		const uint64_t total = function->count[FUNCTIONS_TOTAL][1];
+
+		if (total == 0)
+			continue;
+		shares->at = memory_grow(shares->at, &shares->cap, shares->count + 1,
+					 sizeof(*shares->at));
+		shares->ids = memory_grow(shares->ids, &shares->id_cap, shares->count + 1,
+					  sizeof(*shares->ids));
+		shares->at[shares->count] = (struct top_share){.part = (uint32_t)part};
+		shares->at[shares->count].count[FUNCTIONS_SELF] = self;
+		shares->at[shares->count].count[FUNCTIONS_TOTAL] = total;
+		shares->ids[shares->count++] = (frame_id)i;
+	}
+}
+
+/* Function by function, each one's in the order of the parts. */
+static void sort_shares(struct shares *shares, size_t functions)
+{
+	struct top_share *sorted = memory_resize(NULL, shares->count, sizeof(*sorted));
+	size_t *next = memory_clear(functions + 2, sizeof(*next)), i;
+
+	for (i = 0; i < shares->count; i++)
+		next[shares->ids[i] + 2]++;
+	for (i = 2; i < functions + 2; i++)
+		next[i] += next[i - 1];
+	for (i = 0; i < shares->count; i++)
+		sorted[next[shares->ids[i] + 1]++] = shares->at[i];
+	free(shares->at);
+	shares->at = sorted;
+	shares->first = next;
+}
+
+/* --by: what the rows count in each part. */
+static void count_parts(const struct label_split *split, struct shares *shares,
+			struct top_row *table, const struct stack *const *stacks)
+{
+	const size_t count = split->profile->names.count;
+	size_t i;
+
+	for (i = 0; i < split->count; i++) {
+		struct functions functions;
+
+		label_split_select(split, i);
+		functions_count(&functions, split->profile, stacks);
+		add_shares(shares, &functions, i);
+		functions_release(&functions);
+	}
+	sort_shares(shares, count);
+	for (i = 0; i < count; i++) {
+		const size_t first = shares->first[table[i].id];
+
+		table[i].shares = shares->at + first;
+		table[i].share_count = shares->first[table[i].id + 1] - first;
+	}
+}
+
+static void release_shares(struct shares *shares)
+{
+	free(shares->at);
+	free(shares->ids);
+	free(shares->first);
+}
+
 static struct top_style style_of(const struct options *options, int fd)
 {
 	const bool is_terminal = terminal_is(fd);
@@ -97,7 +182,7 @@ static struct top_style style_of(const struct options *options, int fd)
 	};
 }
 
-static bool write_top(const struct program_run *run, const struct profile *profile)
+static bool write_top(const struct program_run *run, struct profile *profile)
 {
 	const struct options *options = run->options;
 	const bool for_people = writers[options->format].for_people;
@@ -117,28 +202,53 @@ static bool write_top(const struct program_run *run, const struct profile *profi
 	};
 	const struct stack **stacks;
 	struct functions functions;
+	struct label_split split = {0};
+	struct shares shares = {0};
 	struct top_row *table;
 	struct output output;
 
-	if (!program_open(run, &output))
+	if (options->by.len > 0 &&
+	    !label_split_init(&split, profile, options->by, for_people ? MOST_VALUES : 0))
 		return false;
+	if (!program_open(run, &output)) {
+		if (split.profile)
+			label_split_release(&split);
+		return false;
+	}
 	stacks = profile_sorted(profile, PROFILE_BY_FRAMES);
 	functions_count(&functions, profile, stacks);
 	table = top_rows(&functions, &profile->names,
 			 top.measure == FUNCTIONS_SELF ? TOP_BY_SELF : TOP_BY_TOTAL);
 	functions_release(&functions);
+	if (split.profile) {
+		count_parts(&split, &shares, table, stacks);
+		top.by = options->by;
+		top.parts = split.parts;
+		top.part_count = split.count;
+	}
 	free(stacks);
 	top.rows = table;
 	top.style = style_of(options, output.fd);
 	writers[options->format].write(&output, &top);
 	free(table);
+	release_shares(&shares);
+	if (split.profile)
+		label_split_release(&split);
 	return output_commit(&output);
 }
 
 static int run_export(struct program_run *run)
 {
+	const struct options *options = run->options;
 	struct profile profile;
-	bool good = program_read(run, 0, program_file_count(run), &profile);
+	bool good;
+
+	run->labels = options->by.len > 0 ? LABELS_KEPT : LABELS_TAKEN_OFF;
+	good = program_read(run, 0, program_file_count(run), &profile);
+	if (good && options->by.len > 0 && profile.differential) {
+		diag_error("--by is for profiles with one count a stack");
+		good = false;
+	}
 
 	if (good && profile.total_overflow) {
 		diag_error("the sum of the counts is beyond 2^64-1");

@@ -65,6 +65,39 @@ void top_add_amount(struct buf *buf, const struct top *top, const struct top_row
 		add_number(buf, top, row, column);
 }
 
+uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure)
+{
+	size_t low = 0, high = row->share_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (row->shares[middle].part < part)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < row->share_count && row->shares[low].part == part
+		       ? row->shares[low].count[measure]
+		       : 0;
+}
+
+void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part)
+{
+	add_amount(buf, top, top_share(row, part, top->measure));
+}
+
+void top_add_part(struct buf *buf, const struct top *top, size_t part)
+{
+	if (!top->parts[part].value.ptr) {
+		buf_add_text(buf, "others");
+		return;
+	}
+	buf_add(buf, top->by);
+	buf_add_char(buf, '=');
+	buf_add(buf, top->parts[part].value);
+}
+
 /* `escape` is for the name of the unit; NULL: the number alone, as data. */
 static void add_total(struct buf *buf, const struct top *top, int side, top_escape *escape)
 {
@@ -120,17 +153,28 @@ void top_markdown(struct output *output, const struct top *top)
 {
 	struct buf *buf = &output->buf;
 	const struct top_column *column, *end = top_columns + top_column_count;
-	size_t i;
+	struct buf part = {0};
+	size_t i, k;
 
 	top_add_summary(buf, top, buf_add_markdown_text);
 	for (column = top_columns; column < end; column++)
 		if (top_has(top, column, false))
 			buf_printf(buf, "| %s ", column->head);
+	for (k = 0; k < top->part_count; k++) {
+		buf_reset(&part);
+		top_add_part(&part, top, k);
+		buf_add_text(buf, "| ");
+		buf_add_markdown(buf, buf_slice(&part));
+		buf_add_char(buf, ' ');
+	}
 	buf_add_text(buf, "|\n");
 	for (column = top_columns; column < end; column++)
 		if (top_has(top, column, false))
 			buf_add_text(buf, column->cell == TOP_NAME ? "| :-- " : "| --: ");
+	for (k = 0; k < top->part_count; k++)
+		buf_add_text(buf, "| --: ");
 	buf_add_text(buf, "|\n");
+	buf_release(&part);
 	for (i = 0; i < top->count; i++) {
 		for (column = top_columns; column < end; column++) {
 			if (!top_has(top, column, false))
@@ -140,6 +184,11 @@ void top_markdown(struct output *output, const struct top *top)
 				buf_add_markdown(buf, top->rows[i].name);
 			else
 				top_add_amount(buf, top, &top->rows[i], column);
+			buf_add_char(buf, ' ');
+		}
+		for (k = 0; k < top->part_count; k++) {
+			buf_add_text(buf, "| ");
+			top_add_share(buf, top, &top->rows[i], k);
 			buf_add_char(buf, ' ');
 		}
 		buf_add_text(buf, "|\n");
@@ -159,6 +208,54 @@ static void add_unit(struct buf *buf, const struct top *top)
 	buf_add_json(buf, unit);
 }
 
+/* null stands for stacks without the label. */
+static void add_value(struct buf *buf, const struct top *top, size_t part)
+{
+	buf_add_text(buf, "\"value\":");
+	if (top->parts[part].value.ptr)
+		buf_add_json(buf, top->parts[part].value);
+	else
+		buf_add_text(buf, "null");
+}
+
+static void add_parts(struct buf *buf, const struct top *top)
+{
+	size_t i;
+
+	if (top->part_count == 0)
+		return;
+	buf_add_text(buf, ",\"by\":");
+	buf_add_json(buf, top->by);
+	buf_add_text(buf, ",\"values\":[");
+	for (i = 0; i < top->part_count; i++) {
+		buf_add_text(buf, i > 0 ? ",{" : "{");
+		add_value(buf, top, i);
+		buf_add_text(buf, ",\"total\":");
+		buf_add_decimal(buf, top->parts[i].total[1], top->scale);
+		buf_add_char(buf, '}');
+	}
+	buf_add_char(buf, ']');
+}
+
+static void add_shares(struct buf *buf, const struct top *top, const struct top_row *row)
+{
+	size_t i;
+
+	if (top->part_count == 0)
+		return;
+	buf_add_text(buf, ",\"by\":[");
+	for (i = 0; i < row->share_count; i++) {
+		buf_add_text(buf, i > 0 ? ",{" : "{");
+		add_value(buf, top, row->shares[i].part);
+		buf_add_text(buf, ",\"self\":");
+		buf_add_decimal(buf, row->shares[i].count[FUNCTIONS_SELF], top->scale);
+		buf_add_text(buf, ",\"total\":");
+		buf_add_decimal(buf, row->shares[i].count[FUNCTIONS_TOTAL], top->scale);
+		buf_add_char(buf, '}');
+	}
+	buf_add_char(buf, ']');
+}
+
 void top_json(struct output *output, const struct top *top)
 {
 	struct buf *buf = &output->buf;
@@ -168,6 +265,7 @@ void top_json(struct output *output, const struct top *top)
 	buf_add_char(buf, '{');
 	add_totals(buf, top, NULL);
 	add_unit(buf, top);
+	add_parts(buf, top);
 	buf_printf(buf, ",\"stacks\":%zu,\"functions\":%zu,\"top\":[", top->stacks, top->found);
 	for (i = 0; i < top->count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n{" : "\n{");
@@ -180,6 +278,7 @@ void top_json(struct output *output, const struct top *top)
 		}
 		buf_printf(buf, "\"%s\":", column->key);
 		buf_add_json(buf, top->rows[i].name);
+		add_shares(buf, top, &top->rows[i]);
 		buf_add_char(buf, '}');
 		output_flush_some(output);
 	}
@@ -200,21 +299,46 @@ static void add_quoted(struct buf *buf, struct slice name)
 	buf_add_char(buf, '"');
 }
 
+/* Two columns for each value: "self tid=7", "total tid=7". */
+static void add_csv_parts(struct buf *buf, const struct top *top)
+{
+	static const char *const heads[] = {"self ", "total "};
+	struct buf head = {0};
+	size_t i;
+
+	for (i = 0; i < 2 * top->part_count; i++) {
+		buf_reset(&head);
+		buf_add_text(&head, heads[i % 2]);
+		top_add_part(&head, top, i / 2);
+		add_quoted(buf, buf_slice(&head));
+		buf_add_char(buf, ',');
+	}
+	buf_release(&head);
+}
+
 void top_csv(struct output *output, const struct top *top)
 {
 	struct buf *buf = &output->buf;
 	const struct top_column *column;
-	size_t i;
+	size_t i, k;
 
 	for (column = top_columns; column->cell != TOP_NAME; column++)
 		if (top_has(top, column, true))
 			buf_printf(buf, "%s,", column->key);
+	add_csv_parts(buf, top);
 	buf_printf(buf, "%s\n", column->key);
 	for (i = 0; i < top->count; i++) {
 		for (column = top_columns; column->cell != TOP_NAME; column++) {
 			if (!top_has(top, column, true))
 				continue;
 			add_number(buf, top, &top->rows[i], column);
+			buf_add_char(buf, ',');
+		}
+		for (k = 0; k < 2 * top->part_count; k++) {
+			buf_add_decimal(buf,
+					top_share(&top->rows[i], k / 2,
+						  k % 2 == 0 ? FUNCTIONS_SELF : FUNCTIONS_TOTAL),
+					top->scale);
 			buf_add_char(buf, ',');
 		}
 		add_quoted(buf, top->rows[i].name);

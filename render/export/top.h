@@ -9,11 +9,20 @@
 #include "common/io/output.h"
 #include "common/profile/functions.h"
 #include "common/profile/header.h"
+#include "common/profile/label_split.h"
+
+/* What a function counts in one part of a profile that was split by a label. */
+struct top_share {
+	uint32_t part;
+	uint64_t count[FUNCTIONS_MEASURES];
+};
 
 struct top_row {
 	struct slice name;
 	frame_id id;
 	uint64_t count[FUNCTIONS_MEASURES][2];
+	const struct top_share *shares; /* those that are not 0, in the order of the parts */
+	size_t share_count;
 };
 
 enum top_order { TOP_BY_SELF, TOP_BY_TOTAL, TOP_BY_CHANGE, TOP_BY_NAME };
@@ -37,6 +46,9 @@ struct top {
 	unsigned scale;
 	bool differential;
 	const struct header *header;
+	struct slice by;                /* the label; empty: none */
+	const struct label_part *parts; /* of the profile, by its values */
+	size_t part_count;
 	struct top_style style;
 };
 
@@ -66,6 +78,15 @@ bool top_has(const struct top *top, const struct top_column *column, bool is_dat
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
 
+/* What the function counts in a part, by the measure. */
+uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure);
+
+/* The same as top_add_amount() writes it. */
+void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part);
+
+/* "tid=7", or "others". */
+void top_add_part(struct buf *buf, const struct top *top, size_t part);
+
 /* How a text of the input becomes harmless where the table goes. */
 typedef void top_escape(struct buf *buf, struct slice text);
 
@@ -75,7 +96,7 @@ void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape)
 /* The lines of the text: columns are as wide as the heads and all of top->rows need. */
 struct top_lines {
 	const struct top *top;
-	size_t *widths;   /* by place in top_columns */
+	size_t *widths;   /* by place in top_columns, then those of the parts */
 	size_t bar, name; /* cells that are left */
 	struct buf cell;
 };

@@ -65,6 +65,7 @@ struct top_row *top_rows(const struct functions *functions, const struct intern 
 	for (i = 0; i < functions->count; i++) {
 		rows[i].name = intern_name(names, (frame_id)i);
 		rows[i].id = (frame_id)i;
+		rows[i].id = (frame_id)i;
 		memcpy(rows[i].count, functions->at[i].count, sizeof(rows[i].count));
 	}
 	qsort(rows, functions->count, sizeof(*rows), orders[order]);

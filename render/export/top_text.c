@@ -28,10 +28,37 @@ static struct slice cell_of(struct top_lines *lines, const struct top_row *row,
 	return buf_slice(&lines->cell);
 }
 
+/* The cell of a part; without a row: its head. */
+static struct slice part_cell(struct top_lines *lines, const struct top_row *row, size_t part)
+{
+	buf_reset(&lines->cell);
+	if (row)
+		top_add_share(&lines->cell, lines->top, row, part);
+	else
+		top_add_part(&lines->cell, lines->top, part);
+	return buf_slice(&lines->cell);
+}
+
 static bool is_number(const struct top_lines *lines, size_t column)
 {
 	return top_columns[column].cell != TOP_NAME &&
 	       top_has(lines->top, &top_columns[column], false);
+}
+
+/* Names of values are cut to so many cells. */
+enum { MOST_PART = 24 };
+
+static size_t part_width(struct top_lines *lines, size_t part)
+{
+	size_t width = cells_count(part_cell(lines, NULL, part)), i;
+
+	width = width > MOST_PART ? MOST_PART : width;
+	for (i = 0; i < lines->top->count; i++) {
+		const size_t cells = cells_count(part_cell(lines, &lines->top->rows[i], part));
+
+		width = cells > width ? cells : width;
+	}
+	return width;
 }
 
 static void measure(struct top_lines *lines)
@@ -51,6 +78,12 @@ static void measure(struct top_lines *lines)
 				lines->widths[column] = cells;
 		}
 		used += lines->widths[column] + 2;
+	}
+	for (column = 0; column < lines->top->part_count; column++) {
+		size_t *width = &lines->widths[top_column_count + column];
+
+		*width = part_width(lines, column);
+		used += *width + 2;
 	}
 	lines->name = SIZE_MAX;
 	if (style->columns > 0)
@@ -100,6 +133,14 @@ void top_lines_add(struct buf *buf, struct top_lines *lines, const struct top_ro
 		cells_fill(buf, " ", lines->widths[column] - cells_count(cell) + 2);
 		buf_add(buf, cell);
 	}
+	for (column = 0; column < lines->top->part_count; column++) {
+		const size_t width = lines->widths[top_column_count + column];
+		const struct slice cell = part_cell(lines, row, column);
+		const size_t cells = cells_count(cell);
+
+		cells_fill(buf, " ", (cells < width ? width - cells : 0) + 2);
+		cells_add(buf, cell, width, LABEL_HEAD);
+	}
 	buf_add_text(buf, "  ");
 	if (row && lines->bar > 0)
 		add_bar(buf, lines, row);
@@ -116,7 +157,7 @@ void top_lines_add(struct buf *buf, struct top_lines *lines, const struct top_ro
 void top_lines_begin(struct top_lines *lines, const struct top *top)
 {
 	*lines = (struct top_lines){.top = top};
-	lines->widths = memory_clear(top_column_count, sizeof(*lines->widths));
+	lines->widths = memory_clear(top_column_count + top->part_count, sizeof(*lines->widths));
 	measure(lines);
 }
 

@@ -10,12 +10,15 @@ struct line {
 	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
 	struct slice stack;
 	struct weight weight;
+	struct slice band; /* its thread, with by_time: "tid=7" */
+	uint64_t time;     /* nanoseconds, with by_time; LABEL_NO_TIME: not known */
 };
 
 /* The lines of one worker: there is only one, for the order's sake. */
 struct lines_state {
 	struct line *lines;
 	size_t count, cap;
+	bool has_times;     /* some line has one */
 	struct arena arena; /* their text */
 	struct buf rest;    /* the last line of a file, if it may go on in the next */
 };
@@ -118,6 +121,51 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 	return true;
 }
 
+/* "@tid=7" as "tid=7" */
+static struct slice without_mark(struct slice name, struct slice value)
+{
+	return slice_between(name.ptr, value.ptr + value.len);
+}
+
+/* Take the labels off, but for what by_time needs of them: a frame at the root, and the time. */
+static void take_labels(struct lines_state *state, const struct lines_options *options,
+			struct line *line)
+{
+	struct slice name, value;
+	unsigned count = 0, digits;
+
+	line->time = LABEL_NO_TIME;
+	while (count++ < LABELS_MAX && label_cut(&line->stack, &name, &value)) {
+		if (slice_equal(name, SLICE("time")) &&
+		    labels_parse_time(value, &line->time, &digits))
+			for (; digits < LABEL_TIME_DIGITS; digits++)
+				line->time *= 10;
+		else if (slice_equal(name, SLICE("tid")) ||
+			 (slice_equal(name, SLICE("thread")) && line->band.len == 0))
+			line->band = without_mark(name, value);
+	}
+	line->text = slice_between(line->stack.ptr, line->text.ptr + line->text.len);
+	state->has_times |= options->by_time && line->time != LABEL_NO_TIME;
+}
+
+/* The line below the frame of its thread. */
+static void add_band(struct lines_state *state, struct line *line)
+{
+	const struct slice counts = slice_tail(line->text, line->stack.len);
+	struct buf buf = {0};
+
+	if (line->band.len == 0)
+		return;
+	buf_add(&buf, line->band);
+	buf_add_char(&buf, ';');
+	buf_add(&buf, line->stack);
+	line->stack.len = buf.len;
+	buf_add(&buf, counts);
+	line->text = arena_copy(&state->arena, buf_slice(&buf));
+	line->stack = slice_head(line->text, line->stack.len);
+	buf_release(&buf);
+}
+
 static void parse_line(struct ingest_run *run, struct slice text)
 {
 	const struct lines_options *options = run->options;
@@ -131,8 +179,11 @@ static void parse_line(struct ingest_run *run, struct slice text)
 		return;
 	run->samples++;
 	counts = slice_between(parts.stack.ptr + parts.stack.len, end);
-	line = (struct line){slice_trim_right(slice_between(parts.stack.ptr, end)), parts.stack,
-			     parts.weight};
+	line = (struct line){.text = slice_trim_right(slice_between(parts.stack.ptr, end)),
+			     .stack = parts.stack,
+			     .weight = parts.weight};
+	if (options->rules->grammar->has_labels)
+		take_labels(state, options, &line);
 	if (!options->rules->keeps_empty_leaves)
 		line.stack = without_empty_leaves(line.stack);
 	if (options->bases.count > 0 && !cut_to_base(options, &line))
@@ -203,6 +254,29 @@ const struct ingest_format lines_format = {
 	.release = release,
 };
 
+/* By thread, then by time; else as they were. */
+static int compare_times(const void *left, const void *right)
+{
+	const struct line *a = left, *b = right;
+	const int order = slice_compare(a->band, b->band);
+
+	if (order != 0)
+		return order;
+	if (a->time != b->time)
+		return a->time < b->time ? -1 : 1;
+	return (a->text.ptr > b->text.ptr) - (a->text.ptr < b->text.ptr);
+}
+
+/* Lines with times are in order by them, whatever order they have. */
+static void order_by_time(struct lines_state *state)
+{
+	size_t i;
+
+	qsort(state->lines, state->count, sizeof(*state->lines), compare_times);
+	for (i = 0; i < state->count; i++)
+		add_band(state, &state->lines[i]);
+}
+
 static int compare_lines(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
@@ -239,6 +313,10 @@ static void turn_order(struct lines_state *state)
 
 static bool put_in_order(struct lines_state *state, enum lines_order order)
 {
+	if (state->has_times) {
+		order_by_time(state);
+		return true;
+	}
 	switch (order) {
 	case LINES_SORTED:
 		if (state->count > 0)

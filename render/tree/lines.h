@@ -35,6 +35,7 @@ struct lines_options {
 	const struct line_rules *rules;
 	enum lines_order order;
 	bool reverse, chain;
+	bool by_time; /* labelled lines are ordered by thread and time, below a frame for each thread */
 	struct stacks_names bases; /* none: stacks stay whole */
 };
 

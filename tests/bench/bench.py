@@ -26,6 +26,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import recorded  # noqa: E402
 
 HOSTILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hostile.py")
+JFR = os.path.join(os.path.dirname(HOSTILE), "../recordings/jfr.py")
 UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 M = 10**6
 QUICK = 4 * M  # bytes of input in a --quick run
@@ -90,7 +91,7 @@ def repeat(path, size, out):
     """The file whole, at least once and until `size` bytes are there."""
     with open(path, "rb") as fixture:
         text = fixture.read()
-    if not text.endswith(b"\n"):
+    if not text.endswith(b"\n") and not path.endswith(".jfr"):
         text += b"\n"
     many = text * max(1, min(size, M) // len(text))
     for _ in range(max(1, size // len(many))):
@@ -132,6 +133,8 @@ class Bench:
                 command = ["printf", "%s", wanted.more[0]]
             elif wanted.kind == "hostile":
                 command = [sys.executable, "-B", HOSTILE, *wanted.more]
+            elif wanted.kind == "jfr":
+                command = [sys.executable, "-B", JFR, "--large", str(wanted.bytes), "/dev/stdout"]
             with open(path, "wb") as out:
                 if wanted.kind == "repeat":
                     repeat(wanted.more[0], wanted.bytes, out)

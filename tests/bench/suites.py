@@ -2,6 +2,7 @@
 """suites.py - what bench.py measures: one row a suite, in SUITES at the end."""
 import os
 import re
+import shutil
 import subprocess
 from collections import namedtuple
 from functools import lru_cache
@@ -13,8 +14,9 @@ MANY = 120000  # distinct lines, and stacks, of the kind "many"
 
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
-    more[0], or "recorded": what perf records of the arguments `more` (recorded.py), or "repeat": the file more[0], whole, again and again, or "hostile": what hostile.py
-    makes of the arguments `more`."""
+    more[0], or "recorded": what perf records of the arguments `more` (recorded.py), or "jfr": a
+    recording of Java Flight Recorder, or "repeat": the file more[0], whole, again and again, or
+    "hostile": what hostile.py makes of the arguments `more`."""
 
     def smaller(self, size):
         """The same with fewer bytes; lines that are seen once stay as rare as they were."""
@@ -60,6 +62,8 @@ Suite = namedtuple("Suite", "name help columns cases")
 def is_folded(out, paths):
     with open(out, "rb") as text:
         for line in text:
+            if line.startswith(b"# flambeau: "):
+                continue
             if not re.search(rb"[^ ] [0-9.]+$", line.rstrip(b"\n")[-40:]):
                 return "a line of the output has no count: " + repr(line[:60])
     return None if os.path.getsize(out) or not paths else "the output is empty"
@@ -299,6 +303,24 @@ def formats(options):
     return cases
 
 
+def java(options):
+    """Recordings: chunks full of samples, a real one multiplied; the JDK's own program on little of that."""
+    size, fixture = options.size or 400 * M, os.path.join(PROJECT, "fixtures/jfr/shop-17.jfr")
+    samples, real = Input("jfr", size), Input("repeat", size, (fixture,))
+    one = ours("collapse-jfr", "-j", "1", check=is_folded)
+    cases = [Case("samples", (samples,), (
+                 one, ours("collapse-jfr", "-j", "2", check=is_folded, alone=True),
+                 ours("collapse-jfr", "-j", "1", "--thread-names", "--lines", check=is_folded),
+                 Row("cat | collapse-jfr -j 1", "cat {in} | {bin}/collapse-jfr -q -j 1", "collapse-jfr", is_folded))),
+             Case("a real one, again and again", (real,), (
+                 one, ours("collapse-jfr", "-j", "1", "--event", "alloc", "--classes", check=is_folded)))]
+    if shutil.which("jfr"):
+        few = Input("repeat", min(size, 2 * M), (fixture,))
+        text = "jfr print --stack-depth 64 --events jdk.ExecutionSample {in} | {bin}/collapse-jfr -q"
+        cases.append(Case("beside jfr print", (few,), (one, Row("jfr print | collapse-jfr", text)), most=1))
+    return cases
+
+
 TIMES = ("seconds", "least", "speed", "ratio", "cpu", "cpu_ratio", "peak")
 CPU_TIMES = ("cpu", "cpu_speed", "cpu_ratio", "peak")
 CAT = Row("cat", ["cat", "{in}"])
@@ -350,6 +372,7 @@ SUITES = (
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
           ("seconds", "output", "peak", "limit"), memory),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
+    Suite("jfr", "recordings of Java Flight Recorder", TIMES, java),
     Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),
     Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
     Suite("repeated", "3,687 stacks in 200 MB, drawn and compared", TIMES, repeated),

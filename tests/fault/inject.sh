@@ -120,13 +120,13 @@ for tool; do
 		after=(more)
 		ways=(file)
 		;;
-	export-speedscope) ways=(file) ;; # a profile is named after its file
+	export-speedscope | export-firefox) ways=(file) ;; # a profile is named after its file
 	esac
 	[ -s in ] || for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done >in
 	sed 's/1$/7/' in >more
 	"$bin/$tool" -q "${before[@]}" in "${after[@]}" >expected
 	# a report names its files
-	if [[ ! $tool =~ ^(diffreport|export-speedscope)$ ]] && gzip -q -c in >in.gz && "$bin/$tool" -q "${before[@]}" in.gz "${after[@]}" >/dev/null 2>&1; then
+	if [[ ! $tool =~ ^(diffreport|export-speedscope|export-firefox)$ ]] && gzip -q -c in >in.gz && "$bin/$tool" -q "${before[@]}" in.gz "${after[@]}" >/dev/null 2>&1; then
 		ways+=(gzip)
 	fi
 	same

@@ -16,7 +16,7 @@ struct arguments {
 };
 
 /* Options of all formats; instead of a set with one that the format lacks, the first is used. */
-static const char *const option_sets[][4] = {
+static const char *const option_sets[][5] = {
 	{"-q"},
 	{"-q", "--all", "--addrs", "--tid"},
 	{"-q", "--kernel", "--pid", "--srcline"},
@@ -46,6 +46,12 @@ static const char *const option_sets[][4] = {
 	{"-q", "--symbols=never", "--pprof"},
 	{"-q", "--symfs=/var/empty", "--tid"},
 	{"-q", "--symfs=/var/empty", "--no-inline", "--list-events"},
+	{"-q", "--list-events"},
+	{"-q", "--event=alloc", "--classes", "--thread-names", "--lines"},
+	{"-q", "--event=lock", "--thread-names", "--no-pkgs", "--time=0,0.000005"},
+	{"-q", "--event=wall,cpu,native,exceptions", "--states=r,s", "--lines"},
+	{"-q", "--event=shop.Order,CPULoad,live,io", "--count", "--classes"},
+	{"-q", "--event=shop.Order", "--weight=price", "--strict"},
 };
 
 static void add(struct arguments *arguments, const char *text)

@@ -76,7 +76,7 @@ def run(words, given=None, on=(), columns=80, **environment):
 
 
 def reading_is_announced():
-    for words in (["flamegraph", "--text"], ["export-top"], ["export-pprof"], ["export-speedscope"],
+    for words in (["flamegraph", "--text"], ["export-top"], ["export-pprof"], ["export-speedscope"], ["export-firefox"],
                   ["collapse-filter"], ["collapse-recursive"], ["difffolded", "-", "a.folded"],
                   ["export-top", "-"], ["flamegraph", "-o", "x.svg"]):
         if not os.path.exists(os.path.join(BIN, words[0])):
@@ -114,6 +114,7 @@ PRODUCTS = [
     (["export-pprof", "a.folded"], "a profile for pprof", "export-pprof a.folded > out.pb.gz"),
     (["export-pprof", "--no-gzip", "a.folded"], "a profile for pprof", "export-pprof a.folded > out.pb.gz"),
     (["export-speedscope"], "the JSON of speedscope", "... | export-speedscope > out.json"),
+    (["export-firefox"], "the JSON of the Firefox Profiler", "... | export-firefox > out.json"),
     (["collapse-jemalloc", "--pprof", "c.heap"], "a profile for pprof", "collapse-jemalloc c.heap > out.pb.gz"),
 ]
 

@@ -120,7 +120,7 @@ def main():
         check_names(tool, path, failures)
         check_sums(tool, path, failures)
         check_list(tool, path, failures)
-        #check_record(bins, work, failures)
+        check_record(bins, work, failures)
         if failures:
             shutil.copy(path, os.path.join(tempfile.gettempdir(), "flambeau-failed.jfr"))
     for failure in failures:

@@ -38,7 +38,7 @@ copy_tools()
 {
 	rm -rf bin && mkdir bin
 	cp "$record" bin/
-	for tool in collapse-perf collapse-dtrace flamegraph difffolded; do
+	for tool in collapse-perf collapse-dtrace collapse-jfr flamegraph difffolded; do
 		case " $* " in
 		*" $tool "*) ;;
 		*) ln -s "$tools/$tool" bin/ ;;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """jfr.py DIRECTORY - make recordings of Java Flight Recorder, small and without a JVM.
+jfr.py --large BYTES FILE - a recording of about so many bytes, in chunks of 12 MB that are full of samples.
 
     java.jfr        two chunks as a JDK writes them: samples, locks, allocations, events of a program's own
     async.jfr       as async-profiler writes them: native and kernel frames, wall clock samples
@@ -98,8 +99,11 @@ TYPES = collections.OrderedDict([
 
 class Chunk:
     def __init__(self, samples, frame_types=("Interpreted", "JIT compiled", "Inlined", "Native"), ticks=10**9, start=START,
-                 first_number=100, encoding=TEXT, checkpoints=2, finished=True, metadata_last=True):
+                 first_number=100, encoding=TEXT, checkpoints=2, finished=True, metadata_last=True, pools_first=False,
+                 more_classes=(), more_events=(), repeat=1):
         self.samples, self.ticks, self.start = samples, ticks, start
+        self.known = {}
+        self.more_classes, self.more_events = more_classes, list(more_events)
         self.encoding, self.finished = encoding, finished
         self.numbers = {name: first_number + 3 * i for i, name in enumerate(PRIMITIVES + list(TYPES))}
         self.annotations = {"jdk.jfr.Timespan": first_number + 900, "jdk.jfr.DataAmount": first_number + 901}
@@ -108,8 +112,8 @@ class Chunk:
             self.pools["jdk.types.FrameType"][text] = i
         self.frame_types = frame_types
         self.start_ticks = 5000
-        self.bodies = [self.sample(sample) for sample in samples]
-        self.layout(checkpoints, metadata_last)
+        self.bodies = [self.sample(sample) for sample in samples] * repeat
+        self.layout(checkpoints, metadata_last, pools_first)
 
     # ---- pools ----
 
@@ -128,13 +132,16 @@ class Chunk:
     def stack_of(self, stack):
         if stack is None:
             return None
+        if id(stack) in self.known: # the same object
+            return self.known[id(stack)]
         frames, truncated = stack
         ids = []
         for cls, method, line, kind in frames:
             hidden = method.startswith("hidden$")
             key = (self.id_of("java.lang.Class", self.class_of(cls)), self.id_of("jdk.types.Symbol", method), hidden)
             ids.append((self.id_of("jdk.types.Method", key), line, self.pools["jdk.types.FrameType"][kind]))
-        return truncated, tuple(ids)
+        self.known[id(stack)] = truncated, tuple(ids)
+        return self.known[id(stack)]
 
     def entry(self, pool, key):
         if pool == "java.lang.Class":
@@ -210,6 +217,12 @@ class Chunk:
                 notes = [element("annotation", [("class", self.annotations[by]), ("value", measure)])] if measure else []
                 children.append(element("field", of, notes))
             classes.append(element("class", attributes, children))
+
+        def more(tree):
+            name, attributes, children = tree
+            return element(name, attributes, [more(child) for child in children])
+
+        classes += [more(tree) for tree in self.more_classes]
         tree = element("root", [], [element("metadata", [], classes), element("region", [("locale", "en")])])
         strings = b"".join(string(text, UTF16) for text in table)
         return event(0, number(1) + number(2) + number(3) + number(len(table)) + strings + tree)
@@ -227,21 +240,29 @@ class Chunk:
             body += b"".join(number(id) + self.entry(pool, key) for key, id in own)
         return event(1, number(5) + number(6) + number(delta) + b"\1" + number(count) + body)
 
-    def layout(self, checkpoints, metadata_last):
-        """Events, with a checkpoint behind each part of them; self.ends: where each event ends."""
+    def layout(self, checkpoints, metadata_last, pools_first):
+        """Events, with a checkpoint behind each part of them, or one before all; self.ends: where each event ends."""
         out, delta, at = bytearray(HEADER), 0, 0
         metadata, self.ends = self.metadata(), []
         if not metadata_last:
             metadata_at = len(out)
             out += metadata
+        if pools_first:
+            at = len(out)
+            self.pool_event = self.checkpoint(0, 1, 0)
+            out += self.pool_event
         step = -(-len(self.bodies) // checkpoints)
         for part in range(checkpoints):
             for body in self.bodies[part * step:part * step + step]:
                 out += body
                 self.ends.append(len(out))
+            if pools_first:
+                continue
             delta = at - len(out) if at else 0
             at = len(out)
-            out += self.checkpoint(part, checkpoints, delta)
+            self.pool_event = self.checkpoint(part, checkpoints, delta)
+            out += self.pool_event
+        out += b"".join(self.more_events)
         if metadata_last:
             metadata_at = len(out)
             out += metadata
@@ -249,6 +270,7 @@ class Chunk:
         out[:HEADER] = b"FLR\0" + struct.pack(">HHQQQQQQQBBH", 2, 1, size, at, metadata_at, self.start, 10**9,
                                               self.start_ticks, self.ticks, state, 0, 1)
         self.data, self.checkpoint_at, self.metadata_at = bytes(out), at, metadata_at
+        self.metadata_end = metadata_at + len(metadata)
 
 
 # ---- what collapse-jfr should say ----
@@ -372,7 +394,18 @@ def make():
     }
 
 
+def write_large(size, path):
+    samples = [sample for sample in java_samples() if sample["event"] == "jdk.ExecutionSample"]
+    data = Chunk(samples, checkpoints=1, repeat=12 * 10**6 // 125).data
+    with open(path, "wb") as file:
+        for _ in range(max(1, size // len(data))):
+            file.write(data)
+
+
 def main():
+    if sys.argv[1] == "--large":
+        write_large(int(sys.argv[2]), sys.argv[3])
+        return
     os.makedirs(sys.argv[1], exist_ok=True)
     for name, (data, _) in make().items():
         with open(os.path.join(sys.argv[1], name + ".jfr"), "wb") as file:

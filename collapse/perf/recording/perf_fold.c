@@ -23,6 +23,7 @@ void perf_fold_release(struct perf_fold *fold)
 {
 	perf_fold_forget(fold);
 	perf_unwind_forget(fold);
+	perf_fold_label_forget(fold);
 	buf_release(&fold->key);
 	buf_release(&fold->said);
 	buf_release(&fold->text);
@@ -225,6 +226,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))
 		return;
+	if (run->labels)
+		perf_fold_label(run, recording, event, sample, thread.comm);
 	if (perf_unwind_has(sample) && !perf->options->list_events) {
 		unwound = *sample;
 		perf_unwind(run, event, &place.spaces, &unwound);
@@ -286,6 +289,7 @@ static void enter(struct perf_run *perf, const struct perf_recording *recording)
 	if (perf_names_trim(perf) || is_other)
 		perf_fold_forget(fold);
 	if (is_other) {
+		perf_fold_label_forget(fold);
 		stack_cache_release(&perf->names.stacks); /* maps may lie where others were */
 		memset(fold->processes, 0, sizeof(fold->processes));
 		fold->wanted = NULL;

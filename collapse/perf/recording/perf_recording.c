@@ -247,6 +247,8 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},
+	[PERF_EARLY] = {NULL, "time before the first sample (0 instead)",
+			"times before the first sample (0 instead)", DIAG_WARNINGS, false, false},
 	[PERF_DEEP] = {NULL, "stack deeper than 65536 frames, cut at the leaf",
 		       "stacks deeper than 65536 frames, cut at the leaf", DIAG_WARNINGS, true,
 		       false},

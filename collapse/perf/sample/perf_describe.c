@@ -70,6 +70,8 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 		add_event(header, options->events.at[i], findings->has_periods);
 	if (findings->has_event)
 		add_event(header, findings->event, findings->has_periods);
+	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
+		header_forget(header, HEADER_UNIT);
 	if (last > first)
 		header_add_duration(header, last - first);
 	header_add_number(header, HEADER_SAMPLES, kept(run));

@@ -23,6 +23,7 @@ enum perf_note {
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_HUGE,
+	PERF_EARLY, /* before the first sample in the input, where times are labels */
 
 	/* of recordings */
 	PERF_DAMAGED,

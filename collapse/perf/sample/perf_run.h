@@ -23,6 +23,7 @@
 #include "collapse/perf/sample/perf_personality.h"
 #include "collapse/perf/sample/perf_symbol.h"
 #include "common/base/lock.h"
+#include "common/profile/label_wish.h"
 #include "common/profile/tally.h"
 
 /* What selects samples. */
@@ -110,7 +111,8 @@ struct perfdata_event;
 struct perf_recording;
 struct perf_unwinder; /* rows of call frame information: perf_unwind.c */
 struct perf_cuts;
-struct perf_addresses; /* of recordings, and what they stand for: perf_fold_chain.c */
+struct perf_label_cache; /* labels of recordings: perf_fold_label.c */
+struct perf_addresses;   /* of recordings, and what they stand for: perf_fold_chain.c */
 
 /* What a worker needs for recordings alone; a zeroed struct is empty. */
 struct perf_fold {
@@ -118,6 +120,7 @@ struct perf_fold {
 	uint64_t generation;                    /* of its maps */
 	struct perf_addresses *addresses;
 	struct perf_unwinder *unwinder;
+	struct perf_label_cache *labels;
 	struct perf_cuts *cuts; /* stacks that are longer than their copies; NULL: none */
 	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
 	struct perf_process { /* the latest names of processes, by where they are kept */
@@ -146,8 +149,9 @@ struct perf_run {
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;
-	struct buf text, part, key; /* scratch */
-	struct arena scratch;       /* for lines that are not cached; emptied with each chunk */
+	struct label_sets label_sets; /* of event lines that came before */
+	struct buf text, part, key;   /* scratch */
+	struct arena scratch;         /* for lines that are not cached; emptied with each chunk */
 };
 
 static inline struct perf_run *perf_of(const struct ingest_run *run)

@@ -2,6 +2,7 @@
 /* The sample being read: which event it is of, its process, its stack lines, its end. */
 #include "collapse/perf/sample/perf_sample.h"
 
+#include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_rejected.h"
 
 #include "common/base/utf8.h"
@@ -127,6 +128,8 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 		perf->sample.period = 1;
 	if (options->header)
 		note_period(run, event);
+	if (run->labels && !perf->fold.recording)
+		perf_label_event(run, event);
 	perf->sample.open = true;
 	perf->sample.ended = false;
 }
@@ -214,10 +217,12 @@ static size_t add_process(struct ingest_run *run, size_t count)
 }
 
 /* Do the text of the lines and the process determine the stack? */
-static bool is_determined_by_text(const struct perf_run *perf)
+static bool is_determined_by_text(const struct ingest_run *run)
 {
+	const struct perf_run *perf = perf_of(run);
+
 	return !perf->sample.ended && !perf->sample.has_inlined && !perf->options->list_events &&
-	       perf->options->events.count <= 1 &&
+	       !perf_roots_are_events(run) &&
 	       !(perf->as->semicolon_in_comm_splits &&
 		 slice_find(buf_slice(&perf->sample.name), ';') != SLICE_NONE);
 }
@@ -227,7 +232,7 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 	struct perf_run *perf = perf_of(run);
 
 	assert(perf->sample.open && perf->sample.ref_count > 0);
-	if (!is_determined_by_text(perf))
+	if (!is_determined_by_text(run))
 		return;
 	*key->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
 	perf->sample.repeated = stack_cache_add(&perf->names.stacks, &key->print, *key->root,
@@ -242,7 +247,7 @@ static void add_stack(struct ingest_run *run, size_t count)
 
 	if (!perf->sample.ended)
 		count = add_process(run, count);
-	if (perf->options->events.count > 1)
+	if (perf_roots_are_events(run))
 		perf->frames[count++] = profile_frame(&run->profile, perf->sample.event);
 	reverse(perf->frames, count);
 	if (count > LIMIT_DEPTH) {

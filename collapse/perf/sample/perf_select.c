@@ -8,7 +8,7 @@
 
 enum { NANOSECOND_DIGITS = 9 };
 
-static bool parse_time(struct slice text, uint64_t *nanoseconds)
+bool perf_parse_time(struct slice text, uint64_t *nanoseconds)
 {
 	struct slice whole = text, fraction = SLICE("");
 	uint64_t seconds, below = 0;
@@ -34,7 +34,7 @@ static bool parse_edge(struct slice text, uint64_t *edge, bool *relative)
 	if (text.len == 0)
 		return true;
 	*relative = slice_skip(&text, SLICE("+"));
-	return parse_time(text, edge);
+	return perf_parse_time(text, edge);
 }
 
 bool perf_parse_times(struct slice text, void *field, struct buf *problem)
@@ -134,10 +134,12 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event)
 	struct perf_findings *findings = perf->findings;
 	uint64_t time;
 
-	if (!(perf->options->header || times->given) || !parse_time(event->time, &time))
+	if (!(perf->options->header || times->given || label_wants_zero(run)) ||
+	    !perf_parse_time(event->time, &time))
 		return;
 	perf_see_time(run, time);
-	if ((times->from_relative || times->to_relative) && !findings->has_time) {
+	if ((times->from_relative || times->to_relative || label_wants_zero(run)) &&
+	    !findings->has_time) {
 		findings->first_time = time;
 		findings->has_time = true;
 	}
@@ -151,7 +153,7 @@ static bool is_in_time(struct perf_run *perf, struct slice text)
 
 	if (!times->given)
 		return true;
-	if (!parse_time(text, &time))
+	if (!perf_parse_time(text, &time))
 		return false;
 	if (times->from_relative)
 		from += findings->first_time;

@@ -14,5 +14,6 @@ void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* 
 void perf_see_time(struct ingest_run *run, uint64_t nanoseconds); /* the same, of a recording */
 void perf_publish_span(struct ingest_run *run);                   /* of a chunk, for all workers */
 bool perf_parse_times(struct slice text, void *field, struct buf *problem);
+bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 
 #endif

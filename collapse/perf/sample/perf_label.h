@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* perf_label.h - labels of samples: --labels. */
+#ifndef FLAMBEAU_PERF_LABEL_H
+#define FLAMBEAU_PERF_LABEL_H
+
+#include "collapse/perf/sample/perf_run.h"
+
+/* Can perf give these labels? */
+#define PERF_LABELS                                                                                \
+	(LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |                     \
+	 LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT) |                   \
+	 LABEL_BIT(LABEL_HOST) | LABEL_BIT(LABEL_CGROUP))
+
+/* The time of the next sample, in nanoseconds of the recording's clock. */
+void perf_label_time(struct ingest_run *run, uint64_t time);
+
+/* The next sample has the labels that its event line says. */
+void perf_label_event(struct ingest_run *run, const struct perf_event *event);
+
+/* Several events have root frames, unless labels tell them apart. */
+bool perf_roots_are_events(const struct ingest_run *run);
+
+#endif

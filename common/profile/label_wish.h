@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * label_wish.h - which labels a run is to give to its samples. Formats give what they know with
+ * label_give(); what was not asked for costs a test of a bit.
+ *
+ *     label_give_number(run, LABEL_TID, tid);
+ *     label_give_time(run, nanoseconds_since_the_first_sample);
+ *     text_finish(run, TEXT_LEAF_FIRST, 1);
+ *
+ * A label stays until it is given again or taken off, so that a header line labels all stacks below it.
+ */
+#ifndef FLAMBEAU_LABEL_WISH_H
+#define FLAMBEAU_LABEL_WISH_H
+
+#include "common/profile/ingest.h"
+
+enum label_kind {
+	LABEL_TIME,
+	LABEL_CPU,
+	LABEL_PID,
+	LABEL_TID,
+	LABEL_COMM,
+	LABEL_EVENT,
+	LABEL_HOST,
+	LABEL_CGROUP,
+	LABEL_STATE,
+	LABEL_THREAD,
+	LABEL_OWN, /* names that the input brings along, as pprof's do */
+	LABEL_KINDS,
+};
+
+#define LABEL_BIT(kind) (1u << (kind))
+
+enum { LABEL_NAMES = 32 };
+
+struct label_wish {
+	unsigned kinds;                  /* bits of enum label_kind */
+	bool all;                        /* all kinds, and all names of the input's own */
+	struct slice names[LABEL_NAMES]; /* the input's own that are asked for */
+	size_t name_count;
+	uint64_t bin;    /* of times, in nanoseconds */
+	unsigned digits; /* decimals of a second that bins start at: label_wish_digits(bin) */
+	bool absolute;   /* times are of the recording's own clock */
+	bool lists;      /* --list-labels */
+};
+
+/* The label's name. */
+struct slice label_kind_name(enum label_kind kind);
+
+/* Decimals of a second that the start of any bin can be written with. */
+unsigned label_wish_digits(uint64_t bin);
+
+static inline bool label_wants(const struct ingest_run *run, enum label_kind kind)
+{
+	return run->labels && (run->labels->kinds & LABEL_BIT(kind)) != 0;
+}
+
+/* Are times wanted that begin at the first sample? */
+static inline bool label_wants_zero(const struct ingest_run *run)
+{
+	return label_wants(run, LABEL_TIME) && !run->labels->absolute;
+}
+
+/* Samples that are counted from now on have the label, if it is wanted; an empty value takes it off. */
+void label_give(struct ingest_run *run, enum label_kind kind, struct slice value);
+void label_give_number(struct ingest_run *run, enum label_kind kind, uint64_t value);
+
+/* The same for a name of the input's own. */
+void label_give_own(struct ingest_run *run, struct slice name, struct slice value);
+
+/* The time in nanoseconds: the label is the start of its bin. */
+void label_give_time(struct ingest_run *run, uint64_t nanoseconds);
+
+/* Samples that are counted from now on have no time; no labels at all. */
+void label_take_time(struct ingest_run *run);
+void label_take_all(struct ingest_run *run);
+
+#endif

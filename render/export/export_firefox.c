@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * export-firefox - folded stacks to the processed profile format of the Firefox Profiler, version 47:
+ * docs-developer/CHANGELOG-formats.md of github.com/firefox-devtools/profiler. A thread is one by the
+ * labels pid, tid and thread; its samples stand in the order of their times, in milliseconds.
+ *
+ *     {"meta":{...},"libs":[],"threads":[{"name":"worker","pid":"1","tid":7,
+ *      "samples":{"stack":[0],"time":[3.24],"weight":[1],...},"stackTable":{...},
+ *      "frameTable":{...},"funcTable":{...},...,"stringArray":["main"]}]}
+ */
+#include "common/base/diag.h"
+#include "common/cli/program.h"
+#include "common/profile/label_threads.h"
+#include "common/profile/units.h"
+#include "common/text/escape.h"
+#include "render/export/firefox_thread.h"
+
+enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
+
+struct options {
+	struct slice name;
+};
+
+static const struct opt rows[] = {
+	{OPT_HEADING, .help = "Document"},
+	{OPT_TEXT, .name = "name", .value = "NAME", OPT_AT(struct options, name),
+	 .help = "What was profiled: the name of the process, that of the file by default"},
+};
+
+/* What kind of code a function is, by its mark. The profiler wants Other to be there. */
+enum category { CATEGORY_OTHER, CATEGORY_KERNEL, CATEGORY_JIT, CATEGORY_INLINED };
+
+static const struct {
+	const char *name, *color;
+	struct slice mark;
+} categories[] = {
+	[CATEGORY_OTHER] = {"Other", "grey", SLICE_INIT("")},
+	[CATEGORY_KERNEL] = {"Kernel", "orange", SLICE_INIT("_[k]")},
+	[CATEGORY_JIT] = {"JIT", "green", SLICE_INIT("_[j]")},
+	[CATEGORY_INLINED] = {"Inlined", "lightblue", SLICE_INIT("_[i]")},
+};
+
+struct document {
+	const struct profile *profile;
+	struct label_threads threads;
+	struct slice name;
+	struct output *output;
+	struct buf *text;        /* the output's */
+	const struct unit *unit; /* of the counts; NULL: they are numbers */
+};
+
+static enum category category_of(struct slice name)
+{
+	size_t i;
+
+	for (i = CATEGORY_KERNEL; i < ARRAY_LEN(categories); i++) {
+		if (slice_ends(name, categories[i].mark))
+			return (enum category)i;
+	}
+	return CATEGORY_OTHER;
+}
+
+static struct slice without_mark(struct slice name)
+{
+	slice_drop(&name, categories[category_of(name)].mark);
+	return name;
+}
+
+/* ---- JSON ---- */
+
+static void add_text(const struct document *document, const char *text)
+{
+	buf_add_text(document->text, text);
+	output_flush_some(document->output);
+}
+
+/* "\"key\":[x,x,x]" of the same value `count` times. */
+static void add_constant(const struct document *document, const char *key, const char *value,
+			 size_t count)
+{
+	size_t i;
+
+	buf_printf(document->text, ",\"%s\":[", key);
+	for (i = 0; i < count; i++) {
+		buf_add_text(document->text, i > 0 ? "," : "");
+		add_text(document, value);
+	}
+	buf_add_char(document->text, ']');
+}
+
+static void begin_list(const struct document *document, const char *key)
+{
+	buf_printf(document->text, ",\"%s\":[", key);
+}
+
+static void next_number(const struct document *document, size_t i, uint64_t number)
+{
+	if (i > 0)
+		buf_add_char(document->text, ',');
+	buf_add_u64(document->text, number);
+	output_flush_some(document->output);
+}
+
+/* Milliseconds. */
+static void add_time(const struct document *document, uint64_t time)
+{
+	const unsigned digits = document->profile->labels ? document->profile->labels->time_digits
+							  : 0;
+	unsigned i;
+
+	if (time == LABEL_NO_TIME)
+		time = 0;
+	for (i = digits; i < 3; i++)
+		time *= 10;
+	buf_add_decimal(document->text, time, digits > 3 ? digits - 3 : 0);
+}
+
+/* A count as a weight: of nanoseconds milliseconds, which the profiler knows. */
+static void add_weight(const struct document *document, uint64_t count)
+{
+	const struct unit *unit = document->unit;
+	unsigned digits = document->profile->scale;
+
+	if (unit && slice_equal(unit->word, SLICE("nanoseconds")))
+		digits += 6;
+	else if (unit && slice_equal(unit->word, SLICE("microseconds")))
+		digits += 3;
+	buf_add_decimal(document->text, count, digits);
+}
+
+static const char *weight_type(const struct document *document)
+{
+	const struct unit *unit = document->unit;
+
+	if (unit && slice_equal(unit->word, SLICE("bytes")))
+		return "bytes";
+	return unit && slice_ends(unit->word, SLICE("seconds")) &&
+			       !slice_equal(unit->word, SLICE("seconds"))
+		       ? "tracing-ms"
+		       : "samples";
+}
+
+static void write_samples(const struct document *document, const struct firefox_thread *thread,
+			  const struct label_row *samples)
+{
+	const size_t count = thread->stack_count;
+	size_t i;
+
+	buf_printf(document->text, "\"samples\":{\"length\":%zu,\"weightType\":\"%s\"", count,
+		   weight_type(document));
+	begin_list(document, "stack");
+	for (i = 0; i < count; i++) {
+		if (thread->stacks[i] > 0) {
+			next_number(document, i, thread->stacks[i] - 1);
+			continue;
+		}
+		add_text(document, i > 0 ? ",null" : "null");
+	}
+	buf_add_char(document->text, ']');
+	begin_list(document, "time");
+	for (i = 0; i < count; i++) {
+		add_text(document, i > 0 ? "," : "");
+		add_time(document, samples[i].time);
+	}
+	buf_add_char(document->text, ']');
+	begin_list(document, "weight");
+	for (i = 0; i < count; i++) {
+		add_text(document, i > 0 ? "," : "");
+		add_weight(document, samples[i].count[1]);
+	}
+	buf_add_text(document->text, "]},\n");
+}
+
+static frame_id name_of_path(const struct firefox_thread *thread, size_t path)
+{
+	return thread->names[(uint32_t)thread->path_keys[path]];
+}
+
+static void write_stacks(const struct document *document, const struct firefox_thread *thread)
+{
+	const size_t count = thread->path_count;
+	size_t i;
+
+	buf_printf(document->text, "\"stackTable\":{\"length\":%zu", count);
+	begin_list(document, "frame");
+	for (i = 0; i < count; i++)
+		next_number(document, i, (uint32_t)thread->path_keys[i]);
+	buf_add_char(document->text, ']');
+	begin_list(document, "prefix");
+	for (i = 0; i < count; i++) {
+		const uint64_t above = thread->path_keys[i] >> 32;
+
+		if (above > 0)
+			next_number(document, i, above - 1);
+		else
+			add_text(document, i > 0 ? ",null" : "null");
+	}
+	buf_add_char(document->text, ']');
+	begin_list(document, "category");
+	for (i = 0; i < count; i++)
+		next_number(document, i,
+			    category_of(intern_name(&document->profile->names,
+						    name_of_path(thread, i))));
+	buf_add_char(document->text, ']');
+	add_constant(document, "subcategory", "0", count);
+	buf_add_text(document->text, "},\n");
+}
+
+/* Each function is one frame. */
+static void write_frames(const struct document *document, const struct firefox_thread *thread)
+{
+	const size_t count = thread->function_count;
+	size_t i;
+
+	buf_printf(document->text, "\"frameTable\":{\"length\":%zu", count);
+	begin_list(document, "func");
+	for (i = 0; i < count; i++)
+		next_number(document, i, i);
+	buf_add_char(document->text, ']');
+	begin_list(document, "category");
+	for (i = 0; i < count; i++)
+		next_number(document, i,
+			    category_of(intern_name(&document->profile->names, thread->names[i])));
+	buf_add_char(document->text, ']');
+	add_constant(document, "address", "-1", count);
+	add_constant(document, "inlineDepth", "0", count);
+	add_constant(document, "subcategory", "0", count);
+	add_constant(document, "nativeSymbol", "null", count);
+	add_constant(document, "innerWindowID", "0", count);
+	add_constant(document, "implementation", "null", count);
+	add_constant(document, "line", "null", count);
+	add_constant(document, "column", "null", count);
+	buf_add_text(document->text, "},\n");
+}
+
+static void write_functions(const struct document *document, const struct firefox_thread *thread)
+{
+	const size_t count = thread->function_count;
+	size_t i;
+
+	buf_printf(document->text, "\"funcTable\":{\"length\":%zu", count);
+	begin_list(document, "name");
+	for (i = 0; i < count; i++)
+		next_number(document, i, i);
+	buf_add_char(document->text, ']');
+	add_constant(document, "isJS", "false", count);
+	add_constant(document, "relevantForJS", "false", count);
+	add_constant(document, "resource", "-1", count);
+	add_constant(document, "fileName", "null", count);
+	add_constant(document, "lineNumber", "null", count);
+	add_constant(document, "columnNumber", "null", count);
+	buf_add_text(
+		document->text,
+		"},\n\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],"
+		"\"type\":[]},\n\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],"
+		"\"name\":[],\"functionSize\":[]},\n\"markers\":{\"length\":0,\"data\":[],"
+		"\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]},\n"
+		"\"stringArray\":[");
+	for (i = 0; i < count; i++) {
+		add_text(document, i > 0 ? ",\n" : "\n");
+		buf_add_json(document->text, without_mark(intern_name(&document->profile->names,
+								      thread->names[i])));
+	}
+	buf_add_text(document->text, "\n]}");
+}
+
+/* The thread's own name, or that of its process, or what it is called by its number. */
+static void write_names(const struct document *document, size_t number_of_thread)
+{
+	const struct label_threads *threads = &document->threads;
+	const struct label_row *row =
+		&threads->rows[label_threads_begin(threads, number_of_thread)];
+	struct buf pid = {0}, tid = {0}, name = {0};
+	uint64_t number;
+
+	label_threads_add(threads, row, SLICE("pid"), &pid);
+	label_threads_add(threads, row, SLICE("tid"), &tid);
+	if (!label_threads_name(threads, number_of_thread, &name))
+		buf_add(&name, document->name);
+	add_text(document, "{\"processType\":\"default\",\"processName\":");
+	buf_add_json(document->text, document->name);
+	add_text(document, ",\"name\":");
+	buf_add_json(document->text, buf_slice(&name));
+	add_text(document, ",\"pid\":");
+	buf_add_json(document->text, pid.len > 0 ? buf_slice(&pid) : SLICE("0"));
+	add_text(document, ",\"tid\":");
+	if (slice_to_u64(buf_slice(&tid), &number))
+		buf_add_u64(document->text, number);
+	else
+		buf_add_json(document->text, tid.len > 0 ? buf_slice(&tid) : buf_slice(&name));
+	buf_printf(document->text,
+		   ",\"isMainThread\":%s,\"processStartupTime\":0,\"processShutdownTime\":null,"
+		   "\"registerTime\":0,\"unregisterTime\":null,\"pausedRanges\":[],\n",
+		   pid.len > 0 && slice_equal(buf_slice(&pid), buf_slice(&tid)) ? "true" : "false");
+	buf_release(&pid);
+	buf_release(&tid);
+	buf_release(&name);
+}
+
+static void write_thread(const struct document *document, struct firefox_thread *thread,
+			 size_t number)
+{
+	const struct label_row *samples = document->threads.rows;
+	const size_t first = label_threads_begin(&document->threads, number);
+	size_t i;
+
+	for (i = first; i < document->threads.ends[number]; i++)
+		firefox_thread_add(thread, samples[i].stack);
+	write_names(document, number);
+	write_samples(document, thread, samples + first);
+	write_stacks(document, thread);
+	write_frames(document, thread);
+	write_functions(document, thread);
+	firefox_thread_reset(thread);
+}
+
+static void write_meta(const struct document *document)
+{
+	int64_t start = 0;
+	size_t i;
+
+	if (!header_start(&document->profile->header, &start))
+		start = 0;
+	buf_printf(
+		document->text,
+		"{\"meta\":{\"interval\":1,\"startTime\":%lld,\"processType\":0,"
+		"\"version\":%d,\"preprocessedProfileVersion\":%d,\"stackwalk\":1,\"debug\":false,"
+		"\"gcpoison\":0,\"asyncstack\":1,\"product\":",
+		(long long)(start / 1000000), GECKO_VERSION, FORMAT_VERSION);
+	buf_add_json(document->text, document->name);
+	add_text(document, ",\"importedFrom\":\"flambeau " FLAMBEAU_VERSION
+			   "\",\"symbolicated\":true,\"extensions\":{\"length\":0,\"id\":[],"
+			   "\"name\":[],\"baseURL\":[]},\"markerSchema\":[],\"categories\":[");
+	for (i = 0; i < ARRAY_LEN(categories); i++)
+		buf_printf(document->text,
+			   "%s{\"name\":\"%s\",\"color\":\"%s\",\"subcategories\":[\"Other\"]}",
+			   i > 0 ? "," : "", categories[i].name, categories[i].color);
+	add_text(document, "]},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"threads\":[\n");
+}
+
+static void write_document(const struct document *document)
+{
+	struct firefox_thread thread;
+	size_t i;
+
+	firefox_thread_init(&thread, document->profile->names.count);
+	write_meta(document);
+	for (i = 0; i < document->threads.count; i++) {
+		add_text(document, i > 0 ? ",\n" : "");
+		write_thread(document, &thread, i);
+	}
+	add_text(document, "\n]}\n");
+	firefox_thread_release(&thread);
+}
+
+/* What the document is called. */
+static struct slice name_of(const struct program_run *run)
+{
+	const struct options *options = run->options;
+	const struct slice file = program_file(run, 0);
+
+	if (opt_given(&run->given, "name"))
+		return options->name;
+	return slice_equal(file, SLICE("-")) ? SLICE("standard input") : slice_base(file);
+}
+
+static bool is_one_column(const struct profile *profile)
+{
+	if (profile->differential)
+		diag_error("the Firefox Profiler has no differentials: export one side");
+	return !profile->differential;
+}
+
+static bool write_profile(const struct program_run *run, const struct profile *profile)
+{
+	struct document document = {
+		.profile = profile,
+		.name = name_of(run),
+		.unit = unit_find(header_value(&profile->header, HEADER_UNIT)),
+	};
+	struct output output;
+
+	if (!labels_have_times(profile->labels))
+		diag_note("stacks have no label time: all samples are at 0 ms");
+	if (!program_open(run, &output))
+		return false;
+	document.output = &output;
+	document.text = &output.buf;
+	label_threads_init(&document.threads, profile);
+	write_document(&document);
+	label_threads_release(&document.threads);
+	return output_commit(&output);
+}
+
+static int run_export(struct program_run *run)
+{
+	struct profile profile;
+	bool good;
+
+	run->labels = LABELS_KEPT;
+	good = program_read(run, 0, program_file_count(run), &profile) && is_one_column(&profile) &&
+	       write_profile(run, &profile);
+	profile_release(&profile);
+	return good ? EXIT_DONE : EXIT_DATA;
+}
+
+static const struct program_product product = {"the JSON of the Firefox Profiler", "out.json", ""};
+
+int main(int argc, char **argv)
+{
+	struct program_run run = program_start(argc, argv, personality_of(""));
+	struct options options = {0};
+	const struct opt_table tables[] = {
+		OPT_OWN(rows, ARRAY_LEN(rows), &options),
+		OPT_READING(&run.reading),
+		PROGRAM_STRICT(&run),
+		OPT_COMMON(&run.common),
+		PROGRAM_FORCE(&run),
+	};
+	const struct program program = {
+		.summary = "folded stacks to the format of the Firefox Profiler",
+		.operands = "[FILE...]",
+		.tables = tables,
+		.table_count = ARRAY_LEN(tables),
+		.run = run_export,
+	};
+
+	run.product = &product;
+	run.options = &options;
+	return program_main(&program, &run);
+}
