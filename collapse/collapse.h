@@ -30,6 +30,8 @@ struct collapse_setup {
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
+	uint64_t live_period, live_window;     /* --live, --window: ms; 0: not live, all samples */
+	struct live *live;                     /* what is read goes on: live.h */
 };
 
 /* What a format says to the beginning of an unknown input. */
@@ -39,6 +41,7 @@ enum probe {
 	PROBE_YES,
 };
 
+struct live;
 struct text_format;
 struct document_format;
 

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/driver.h"
 #include "collapse/labels_option.h"
+#include "collapse/live.h"
 #include "collapse/text.h"
 
 #include "common/cli/wrong_input.h"
 #include "common/io/output.h"
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
+
+enum {
+	LEAST_HEAD = 16
+}; /* bytes that tell a recording from text, where more may be long in coming */
 
 static const char *const header_values[] = {"all", NULL};
 static const char *const header_helps[] = {
@@ -195,6 +200,8 @@ struct input *collapse_open(const struct collapse_job *job)
 		.count = files->count,
 		.as = setup->as,
 		.dash_is_stdin = setup->as->dash_is_stdin,
+		.last_snapshot = setup->as->has_headers &&
+				 (!job->collapser || job->collapser->reads_folded),
 		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
 		.max_record = job->run->reading.max_record,
@@ -216,13 +223,14 @@ struct input *collapse_open(const struct collapse_job *job)
 static bool see_recording(const struct collapse_job *job, struct input *input, bool *is_recording)
 {
 	const struct collapse_recordings *recordings = job->collapser->recordings;
+	const size_t size = job->setup->live_period > 0 ? LEAST_HEAD : INPUT_HEAD;
 	struct slice head;
 	bool whole;
 
 	*is_recording = false;
 	if (!recordings || recordings->reads_text)
 		return true;
-	if (!input_peek(input, INPUT_HEAD, &head, &whole))
+	if (!input_peek(input, size, &head, &whole))
 		return false;
 	*is_recording = recordings->begins(head);
 	return true;
@@ -270,6 +278,23 @@ static enum header_detail what_header(const struct collapse_setup *setup)
 	if (setup->header == HEADER_NONE && setup->is_recording)
 		return HEADER_PUBLIC;
 	return setup->header;
+}
+
+/* Snapshots, again and again. The exit code. */
+static int collapse_live(const struct collapse_job *job, struct input *input)
+{
+	struct collapse_setup *setup = job->setup;
+	struct output output;
+	bool good;
+
+	if (!see_recording(job, input, &setup->is_recording) ||
+	    !output_open(&output, job->run->common.output))
+		return EXIT_DATA;
+	setup->header = setup->no_header              ? HEADER_NONE
+			: setup->header == HEADER_ALL ? HEADER_ALL
+						      : HEADER_PUBLIC;
+	good = live_collapse(job->collapser, setup, input, &output);
+	return output_commit(&output) && good ? EXIT_DONE : EXIT_DATA;
 }
 
 static bool read_input(const struct collapse_job *job, struct input *input, struct ingest_run *run,
@@ -326,6 +351,8 @@ int collapse_input(const struct collapse_job *job, struct input *input)
 	struct ingest_stats read = {0};
 	bool good;
 
+	if (setup->live_period > 0)
+		return collapse_live(job, input);
 	good = read_input(job, input, &run, &read);
 	stats_add(&job->run->stats, &read);
 	good = good && !is_wrong(job, &run, input);

@@ -11,7 +11,8 @@ endforeach()
 
 flambeau_library(collapse ${single}
 	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/labels_option.c
-	collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/live.c collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c
+	collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
@@ -80,9 +81,8 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/world/history.c collapse/perfdata/world/map_tree.c
 	collapse/perfdata/world/world.c collapse/perfdata/world/world_add.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
-	collapse/symbols/elf_module.c collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
-	collapse/symbols/inline_functions.c collapse/symbols/inline_no_dwarf.c
-	collapse/symbols/inline_programs.c collapse/symbols/inline_spans.c
+	collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
+	collapse/symbols/inline_functions.c collapse/symbols/inline_programs.c
 	collapse/symbols/inline_symbols.c collapse/symbols/mapped.c
 	collapse/uftrace/uftrace.c collapse/uftrace/uftrace_graph.c
 	collapse/uftrace/uftrace_replay.c collapse/uftrace/uftrace_time.c

@@ -10,15 +10,17 @@ flambeau_library(common
 	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
-	common/dwarf/dwarf_file.c common/dwarf/dwarf_functions.c common/dwarf/dwarf_inlines.c
-	common/dwarf/dwarf_names.c common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c
-	common/dwarf/dwarf_spans.c common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
+	common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c common/dwarf/dwarf_functions.c
+	common/dwarf/dwarf_inlines.c common/dwarf/dwarf_lines.c common/dwarf/dwarf_names.c
+	common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c common/dwarf/dwarf_spans.c
+	common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
 	common/folded/folded_frames.c common/folded/folded_grammar.c
 	common/folded/folded_labels.c common/folded/folded_write.c
 	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
-	common/io/output.c common/io/part.c common/io/progress.c common/io/source.c
+	common/io/output.c common/io/part.c common/io/progress.c common/io/snapshots.c
+	common/io/source.c
 	common/memory/arena.c common/memory/memory.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c

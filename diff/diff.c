@@ -35,6 +35,7 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 		.count = 1,
 		.as = personality->reading,
 		.dash_is_stdin = personality->reading->dash_is_stdin,
+		.last_snapshot = personality->reading->has_headers,
 		.next_record = format->next_record,
 		.max_record = options->reading->max_record,
 	};

@@ -9,6 +9,7 @@ static const struct personality own_reading = {
 	.usage_exit = EXIT_USAGE,
 	.open_complaint = "",
 	.dash_is_stdin = true,
+	.has_headers = true,
 	.wrong_input_is_named = true,
 	.terminal_is_noticed = true,
 	.mistakes_are_guessed = true,

@@ -33,7 +33,7 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-/* DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data. False if it stays where it is. */
+/* DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or as --keep says. False if it stays where it is. */
 static bool keep(const struct session *session, const char *recorded)
 {
 	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);
@@ -43,7 +43,10 @@ static bool keep(const struct session *session, const char *recorded)
 	slice_drop(&svg, SLICE(".svg"));
 	if (request_prints(session->request))
 		svg = SLICE("flamegraph");
-	buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
+	if (session->request->keep.len > 0 && session->recorded.count == 1)
+		buf_add(&path, session->request->keep);
+	else
+		buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
 	buf_add_char(&path, '\0');
 	owner_give_path(recorded);
 	good = rename(recorded, path.ptr) == 0;
@@ -63,12 +66,12 @@ void session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
 		    !(session->profiler && session->profiler->draws);
-	bool left = ours && !session->request->keep && !done && session->is_usable;
+	bool left = ours && !session->request->keep.ptr && !done && session->is_usable;
 	size_t i;
 
 	if (left)
 		say_where(session);
-	for (i = 0; i < session->recorded.count && ours && session->request->keep; i++) {
+	for (i = 0; i < session->recorded.count && ours && session->request->keep.ptr; i++) {
 		if (target_size(session->recorded.at[i]) > 0)
 			left |= !keep(session, session->recorded.at[i]);
 	}

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * flamegraph - folded stacks to an interactive SVG, or to text. The stages in order: read, change
- * the stacks, call tree, layout, paint, write.
- */
+/* flamegraph - folded stacks to an SVG or text: read, change stacks, tree, layout, paint, write. */
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
@@ -62,12 +59,13 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.count = job->given->files.count,
 		.as = job->as,
 		.dash_is_stdin = true,
+		.last_snapshot = job->as->has_headers,
 		.next_record = input_next_line,
 		.max_record = job->reading->max_record,
 	};
-	const bool text = job->options->text;
-	const struct wrong_input_reader reader = {
-		"folded", text ? "flamegraph --text" : diag_tool(), text ? NULL : "out.svg"};
+	const struct wrong_input_reader readers[] = {{"folded", diag_tool(), "out.svg"},
+						     {"folded", "flamegraph --text", NULL}};
+	const struct wrong_input_reader *reader = &readers[job->options->text];
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -79,7 +77,7 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 	run->options = job->by_lines ? (const void *)&job->lines : &job->folded;
 	good = ingest(input, format, (unsigned)job->reading->threads, run, &read);
 	stats_add(job->stats, &read);
-	good = good && !wrong_input_explain_folded(job->as, input, run, &reader);
+	good = good && !wrong_input_explain_folded(job->as, input, run, reader);
 	if (good && job->by_lines)
 		lines_finish(run, input);
 	else if (good)

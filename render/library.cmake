@@ -16,7 +16,8 @@ flambeau_library(render
 	render/terminal/graph_view.c render/terminal/lens.c render/terminal/reading.c
 	render/terminal/screen.c render/terminal/seen.c render/terminal/subject.c
 	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c
-	render/terminal/view_steps.c render/terminal/view_write.c
+	render/terminal/view_session.c render/terminal/view_steps.c
+	render/terminal/view_write.c
 	render/text/icicle.c render/text/terminal_colors.c
 	render/tree/largest.c render/tree/layout.c render/tree/lines.c render/tree/normalize.c
 	render/tree/stacks.c render/tree/tree.c)

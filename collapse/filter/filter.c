@@ -37,6 +37,7 @@ static bool read_file(struct filter_file *file, const struct filter_options *opt
 		.count = 1,
 		.as = as,
 		.dash_is_stdin = true,
+		.last_snapshot = as->has_headers,
 		.next_record = folded_format.next_record,
 		.max_record = options->reading->max_record,
 	};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The perf format: options, and what its files share. The grammars are in perf_*.c. */
+#include "collapse/live.h"
 #include "collapse/perf/frames/perf_inline.h"
 #include "collapse/perf/perf_probe.h"
 #include "collapse/perf/recording/perf_recording.h"
@@ -86,6 +87,22 @@ static const struct opt rows[] = {
 	{OPT_CALL, FAMILY_OWN, .name = "time", .value = "FROM,TO",
 	 OPT_AT(struct perf_options, times), .parse = perf_parse_times,
 	 .help = "Keep samples from FROM to TO, in seconds; +S counts from the first sample"},
+
+	{OPT_HEADING, .help = "Live"},
+	{OPT_CALL, FAMILY_OWN, .name = "live", .added = FAMILY_OWN, .value = "PERIOD",
+	 OPT_AT(struct perf_options, live_period), .parse = live_parse_length,
+	 .help = "Write a whole snapshot every PERIOD (1s, 500ms), while the input goes on",
+	 .detail =
+		 "Each is between two lines with its number, the last one is written at the end: see "
+		 "folded(5). flamegraph-view(1) shows the newest; other programs of flambeau(7) "
+		 "take the last whole one. Reads on one thread."},
+	{OPT_CALL, FAMILY_OWN, .name = "window", .value = "LENGTH",
+	 OPT_AT(struct perf_options, live_window), .parse = live_parse_length,
+	 .help = "With --live, keep the samples of the last LENGTH only",
+	 .detail =
+		 "By the time at which they arrive, in steps of a thirtieth of LENGTH, or of PERIOD "
+		 "if that is longer. Without it all samples are kept, and memory grows with their "
+		 "distinct stacks."},
 };
 
 static void init_run(struct ingest_run *run)
@@ -154,6 +171,30 @@ static void parse(struct ingest_run *run, struct slice records)
 static const struct personality_records personalities = {
 	&perf_personality_own, &perf_personality_perl, &perf_personality_rust};
 
+/* False after a message. */
+static bool prepare_live(struct collapse_setup *setup)
+{
+	struct perf_options *options = setup->options;
+
+	setup->live_period = options->live_period;
+	setup->live_window = options->live_window;
+	if (options->live_period > 0)
+		options->header = !setup->no_header;
+	if (options->live_window > 0 && options->live_period == 0)
+		diag_error("--window needs --live");
+	else if (options->live_period > 0 && setup->given->files.count > 1)
+		diag_error("--live reads one input, not also '%.*s'",
+			   SLICE_ARG(setup->given->files.at[1]));
+	else if (options->live_period > 0 && options->list_events)
+		diag_error("--live and --list-events cannot be used together");
+	else if (options->live_period > 0 &&
+		 (opt_given(setup->given, "labels") || opt_given(setup->given, "list-labels")))
+		diag_error("--live writes no labels: leave out --labels and --list-labels");
+	else
+		return true;
+	return false;
+}
+
 static bool prepare(struct collapse_setup *setup)
 {
 	struct perf_options *options = setup->options;
@@ -187,7 +228,7 @@ static bool prepare(struct collapse_setup *setup)
 		options->events.at[0] = options->events.at[options->events.count - 1];
 		options->events.count = 1;
 	}
-	return perf_select_prepare(options);
+	return prepare_live(setup) && perf_select_prepare(options);
 }
 
 /* Was every sample that is counted one of perf record without -g? */

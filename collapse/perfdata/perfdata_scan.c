@@ -33,6 +33,7 @@ struct perfdata_scan {
 	unsigned round;             /* which of them is the current one */
 	bool has_samples;           /* as old as `delivered`, since the last record of that age */
 	bool has_ended;
+	bool hurries;   /* parts are given out as soon as they are ready */
 	bool holds_all; /* deferred chains may come at any time */
 	const struct perfdata_event *first_event;
 	struct perfdata_moment first_moment;
@@ -326,7 +327,13 @@ static bool has_enough(const struct perfdata_scan *scan)
 {
 	if (scan->holds_all || scan->ready == 0)
 		return false;
-	return scan->ready_bytes >= SCAN_WAVE || perfdata_world_is_large(scan->world);
+	return scan->hurries || scan->ready_bytes >= SCAN_WAVE ||
+	       perfdata_world_is_large(scan->world);
+}
+
+void perfdata_scan_hurry(struct perfdata_scan *scan)
+{
+	scan->hurries = true;
 }
 
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count)

@@ -21,6 +21,9 @@ struct perfdata_scan;
 struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfdata_world *world);
 void perfdata_scan_free(struct perfdata_scan *scan);
 
+/* From now on parts are given out as soon as they are ready, however few they are. */
+void perfdata_scan_hurry(struct perfdata_scan *scan);
+
 /*
  * The parts before must have been looked at: answers about them may be gone (perfdata_world_forget()).
  * The parts that are ready next, for any order of reading: all of a mapped recording at once, unless what was mapped in it is

@@ -9,7 +9,6 @@
 enum {
 	LONGEST_PATH = 4096,
 	LONGEST_ADDRESS = 64, /* the Perl script hands on any word */
-	MOST_OPEN = 200,      /* modules read by libdw, a file descriptor each */
 };
 
 struct inline_module {
@@ -23,8 +22,6 @@ struct inline_module {
 struct inline_state {
 	struct line_cache known; /* struct inline_module, by the text perf prints */
 	struct inline_module *modules;
-	struct inline_module *open[MOST_OPEN]; /* a ring */
-	size_t opened;
 	struct inline_programs programs;
 	struct inline_functions functions;
 	bool by_programs;
@@ -83,22 +80,13 @@ static bool may_open(const struct inline_state *state, const char *path)
 	return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : state->by_programs;
 }
 
-/* In place of the one opened longest ago, where there are too many. */
-static void open_module(struct inline_state *state, struct inline_module *module)
+static void open_module(const struct inline_state *state, struct inline_module *module)
 {
-	struct inline_module **place = &state->open[state->opened % MOST_OPEN];
-
-	if (!module->path || module->dwarf || state->by_programs || !inline_dwarf_is_built())
+	if (!module->path || state->by_programs)
 		return;
 	module->dwarf = inline_dwarf_open(module->path);
-	if (!module->dwarf) {
+	if (!module->dwarf)
 		module->path = NULL;
-		return;
-	}
-	if (*place)
-		close_module(*place);
-	*place = module;
-	state->opened++;
 }
 
 static struct inline_module *add_module(struct inline_state *state, struct slice name)
@@ -125,9 +113,7 @@ struct inline_module *inline_open(struct inline_state *state, struct slice path)
 	if (path.len == 0 || path.len > LONGEST_PATH || slice_find(path, '\0') != SLICE_NONE)
 		return NULL;
 	module = line_cache_find(&state->known, path);
-	if (module)
-		open_module(state, module);
-	else
+	if (!module)
 		module = add_module(state, path);
 	return module->path ? module : NULL;
 }

@@ -45,7 +45,7 @@ void inline_add(struct inline_functions *functions, struct slice name, struct sl
 struct inline_state;
 struct inline_module;
 
-/* `by_programs`: ask addr2line and nm, as the Perl script, even where libdw is built in. */
+/* `by_programs`: ask addr2line and nm, as the Perl script. */
 struct inline_state *inline_new(bool by_programs);
 void inline_free(struct inline_state *state);
 
@@ -105,10 +105,7 @@ bool inline_same_function(struct slice a, struct slice b);
 
 struct inline_dwarf;
 
-/* Was it built with libdw? Without, there is nothing to open. */
-bool inline_dwarf_is_built(void);
-
-/* NULL if the file has no debugging information. */
+/* NULL if neither the file nor a debug file has debugging information. `path` must outlive what is returned. */
 struct inline_dwarf *inline_dwarf_open(const char *path);
 void inline_dwarf_close(struct inline_dwarf *dwarf);
 

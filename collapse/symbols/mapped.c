@@ -115,7 +115,7 @@ static void open_file(struct mapped *mapped, struct mapped_file *file)
 	if (is_at_hand(mapped, file, path.ptr))
 		file->symbols = elf_symbols_open(path.ptr, SLICE(""));
 	buf_release(&path);
-	if (!file->symbols || !inline_dwarf_is_built())
+	if (!file->symbols)
 		return;
 	if (!mapped->inlines)
 		mapped->inlines = inline_new(false);

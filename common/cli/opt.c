@@ -139,6 +139,10 @@ static bool set_optional(struct parser *parser, const struct setting *setting)
 {
 	int *field = setting->field;
 
+	if (!setting->row->choices) {
+		*(struct slice *)setting->field = setting->value.ptr ? setting->value : SLICE("");
+		return true;
+	}
 	*field = 1;
 	if (!setting->value.ptr)
 		return true;
@@ -272,7 +276,7 @@ static struct slice optional_value(struct parser *parser, const struct opt *row)
 
 	if (parser->at < parser->argc)
 		word = slice_from(parser->argv[parser->at]);
-	if (word.len == 0 || opt_find_choice(row, word) < 0)
+	if (word.len == 0 || !row->choices || opt_find_choice(row, word) < 0)
 		return (struct slice){0};
 	parser->at++;
 	return word;

@@ -21,7 +21,8 @@ enum opt_type {
 	OPT_TEXT,   /* struct slice into argv */
 	OPT_LIST,   /* struct opt_list: every value given */
 	OPT_CHOICE, /* int: index in choices */
-	OPT_OPTIONAL, /* int: 1, or 2 + the index if one of the choices follows, "=" or a blank between */
+	OPT_OPTIONAL, /* int: 1, or 2 + the index if one of the choices follows, "=" or a blank between;
+			 without choices struct slice: empty, or what follows a "=" */
 	OPT_CALL,     /* parse() does it */
 	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
 			 behind -v; under the names of FAMILY_PERL */

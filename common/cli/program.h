@@ -109,6 +109,9 @@ struct slice program_file(const struct program_run *run, size_t index); /* "-": 
  */
 bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile);
 
+/* The same of an input, from which nothing has been claimed; it stays open. */
+bool program_read_input(struct program_run *run, struct input *input, struct profile *profile);
+
 /* The file of --output, or standard output; false after a message. */
 bool program_open(const struct program_run *run, struct output *output);
 

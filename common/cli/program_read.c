@@ -31,29 +31,16 @@ static bool check_input(const struct program_run *run, const struct ingest_run *
 	return profile->count > 0;
 }
 
-bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile)
+bool program_read_input(struct program_run *run, struct input *input, struct profile *profile)
 {
-	const struct slice standard_input = SLICE("-");
-	const struct slice *files = run->given.files.at;
-	const struct input_options in = {
-		.paths = files ? files + first : &standard_input,
-		.count = count,
-		.as = personality_of(""),
-		.dash_is_stdin = true,
-		.next_record = folded_format.next_record,
-		.max_record = run->reading.max_record,
-	};
 	const struct wrong_input_reader reader = {"folded", diag_tool(),
 						  run->product ? run->product->file : NULL};
 	const struct folded_options options = {.labels = run->labels};
 	struct ingest_run ingested = {.options = &options};
 	struct ingest_stats read;
-	struct input *input = input_open(&in);
 	bool good;
 
-	*profile = (struct profile){0};
-	if (!input)
-		return false;
+	input_cut_at(input, folded_format.next_record);
 	good = ingest(input, &folded_format, (unsigned)run->reading.threads, &ingested, &read);
 	stats_add(&run->stats, &read);
 	good = good && !wrong_input_explain_folded(run->as, input, &ingested, &reader);
@@ -67,6 +54,28 @@ bool program_read(struct program_run *run, size_t first, size_t count, struct pr
 	*profile = ingested.profile;
 	ingested.profile = (struct profile){0};
 	ingest_release(&ingested);
+	return good;
+}
+
+bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile)
+{
+	const struct slice standard_input = SLICE("-");
+	const struct slice *files = run->given.files.at;
+	const struct input_options in = {
+		.paths = files ? files + first : &standard_input,
+		.count = count,
+		.as = personality_of(""),
+		.dash_is_stdin = true,
+		.last_snapshot = true,
+		.max_record = run->reading.max_record,
+	};
+	struct input *input = input_open(&in);
+	bool good;
+
+	*profile = (struct profile){0};
+	if (!input)
+		return false;
+	good = program_read_input(run, input, profile);
 	input_close(input);
 	return good;
 }

@@ -74,27 +74,37 @@ static uint8_t kept_as(uint16_t name)
 	case DW_AT_GNU_addr_base: return DWARF_ADDR_BASE;
 	case DW_AT_str_offsets_base: return DWARF_STR_OFFSETS_BASE;
 	case DW_AT_rnglists_base: return DWARF_RNGLISTS_BASE;
+	case DW_AT_stmt_list: return DWARF_STMT_LIST;
+	case DW_AT_call_file: return DWARF_CALL_FILE;
+	case DW_AT_call_line: return DWARF_CALL_LINE;
 	default: return DWARF_KEPT;
 	}
+}
+
+bool dwarf_attribute_read(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
+			  struct dwarf_attribute *attribute)
+{
+	*attribute = (struct dwarf_attribute){.name = take_16(reader)};
+	attribute->form = take_16(reader);
+	if (attribute->form == DW_FORM_implicit_const)
+		attribute->constant = dwarf_read_sleb(reader);
+	attribute->kept = kept_as(attribute->name);
+	attribute->size = (int8_t)dwarf_form_size(sizes, attribute->form);
+	return attribute->form != 0 && !reader->failed;
 }
 
 /* False behind the last one. */
 static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev)
 {
 	struct dwarf_reader *reader = &abbrevs->reader;
-	struct dwarf_attribute attribute = {.name = take_16(reader)};
+	struct dwarf_attribute attribute;
 
-	attribute.form = take_16(reader);
-	if (attribute.form == DW_FORM_implicit_const)
-		attribute.constant = dwarf_read_sleb(reader);
-	if (attribute.form == 0 || reader->failed)
+	if (!dwarf_attribute_read(reader, &abbrevs->sizes, &attribute))
 		return false;
 	if (abbrev->count >= MOST_ATTRIBUTES) {
 		reader->failed = true;
 		return false;
 	}
-	attribute.kept = kept_as(attribute.name);
-	attribute.size = (int8_t)dwarf_form_size(&abbrevs->sizes, attribute.form);
 	abbrevs->attributes = memory_grow(abbrevs->attributes, &abbrevs->attribute_cap,
 					  abbrevs->attribute_count + 1,
 					  sizeof(*abbrevs->attributes));

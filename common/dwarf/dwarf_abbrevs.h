@@ -21,6 +21,9 @@ enum dwarf_kept {
 	DWARF_ADDR_BASE,
 	DWARF_STR_OFFSETS_BASE,
 	DWARF_RNGLISTS_BASE,
+	DWARF_STMT_LIST,
+	DWARF_CALL_FILE,
+	DWARF_CALL_LINE,
 	DWARF_KEPT, /* not kept */
 };
 
@@ -65,6 +68,10 @@ void dwarf_abbrevs_release(struct dwarf_abbrevs *abbrevs);
 
 /* NULL: there is none. Valid until the next call. */
 const struct dwarf_abbrev *dwarf_abbrevs_find(struct dwarf_abbrevs *abbrevs, uint64_t code);
+
+/* Read a name and a form; false: both are 0, which ends a list of them. */
+bool dwarf_attribute_read(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
+			  struct dwarf_attribute *attribute);
 
 /* Bytes of a form; -1: it depends on the value. */
 int dwarf_form_size(const struct dwarf_sizes *sizes, uint16_t form);

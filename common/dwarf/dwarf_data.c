@@ -19,6 +19,8 @@ static const struct slice names[] = {
 	[DWARF_ADDR] = SLICE_INIT(".debug_addr"),
 	[DWARF_RANGES] = SLICE_INIT(".debug_ranges"),
 	[DWARF_RNGLISTS] = SLICE_INIT(".debug_rnglists"),
+	[DWARF_LINE] = SLICE_INIT(".debug_line"),
+	[DWARF_LINE_STR] = SLICE_INIT(".debug_line_str"),
 };
 
 /* How a section is compressed, and its bytes behind the header that says so. */
@@ -124,8 +126,9 @@ static struct slice read_section(struct dwarf_data *data, const struct elf_file 
 	return SLICE("");
 }
 
-bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf)
+bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, bool with_lines)
 {
+	const size_t sections = with_lines ? DWARF_SECTIONS : DWARF_LINE;
 	size_t kind;
 
 	*data = (struct dwarf_data){.is_big_endian = elf->is_big_endian};
@@ -136,7 +139,7 @@ bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf)
 	else if (!guarded_map_fd(&data->map, elf->fd))
 		return false;
 	data->is_mapped = elf->fd >= 0;
-	for (kind = 0; kind < DWARF_SECTIONS; kind++)
+	for (kind = 0; kind < sections; kind++)
 		data->at[kind] = read_section(data, elf, kind);
 	if (data->at[DWARF_INFO].len > 0 && data->at[DWARF_ABBREV].len > 0)
 		return true;

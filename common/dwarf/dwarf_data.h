@@ -18,6 +18,8 @@ enum dwarf_section {
 	DWARF_ADDR,
 	DWARF_RANGES,
 	DWARF_RNGLISTS,
+	DWARF_LINE, /* from here on only where lines are asked for */
+	DWARF_LINE_STR,
 	DWARF_SECTIONS,
 };
 
@@ -31,7 +33,7 @@ struct dwarf_data {
 };
 
 /* False: there is no .debug_info, or it cannot be read. There is nothing to close then. */
-bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf);
+bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, bool with_lines);
 void dwarf_data_close(struct dwarf_data *data);
 
 static inline struct dwarf_reader dwarf_data_reader(const struct dwarf_data *data,
@@ -62,11 +64,14 @@ enum {
 enum {
 	DW_AT_sibling = 0x01,
 	DW_AT_name = 0x03,
+	DW_AT_stmt_list = 0x10,
 	DW_AT_low_pc = 0x11,
 	DW_AT_high_pc = 0x12,
 	DW_AT_abstract_origin = 0x31,
 	DW_AT_specification = 0x47,
 	DW_AT_ranges = 0x55,
+	DW_AT_call_file = 0x58,
+	DW_AT_call_line = 0x59,
 	DW_AT_linkage_name = 0x6e,
 	DW_AT_str_offsets_base = 0x72,
 	DW_AT_addr_base = 0x73,

@@ -42,12 +42,12 @@ static uint64_t read_variable(struct dwarf_reader *reader, const struct dwarf_si
 	}
 }
 
-static void read_value(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
-		       const struct dwarf_attribute *attribute, struct dwarf_value *value)
+void dwarf_value_read(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
+		      const struct dwarf_attribute *attribute, struct dwarf_value *value)
 {
 	const int size = attribute->size;
 
-	value->form = attribute->form;
+	*value = (struct dwarf_value){.form = attribute->form};
 	if (attribute->form == DW_FORM_implicit_const)
 		value->number = (uint64_t)attribute->constant;
 	else if (attribute->form == DW_FORM_flag_present)
@@ -123,7 +123,7 @@ static void skip_value(struct dwarf_reader *reader, const struct dwarf_sizes *si
 	else if (attribute->form == DW_FORM_exprloc)
 		dwarf_skip(reader, dwarf_read_uleb(reader));
 	else
-		read_value(reader, sizes, attribute, &value);
+		dwarf_value_read(reader, sizes, attribute, &value);
 }
 
 void dwarf_entry_skip(struct dwarf_entry *entry, bool passes)
@@ -146,7 +146,7 @@ void dwarf_entry_skip(struct dwarf_entry *entry, bool passes)
 			skip_value(&entry->reader, sizes, &attributes[i]);
 			continue;
 		}
-		read_value(&entry->reader, sizes, &attributes[i], &value);
+		dwarf_value_read(&entry->reader, sizes, &attributes[i], &value);
 		if (!dwarf_value_reference(entry->unit, &value, &sibling))
 			sibling = 0;
 	}
@@ -173,11 +173,23 @@ void dwarf_entry_values(const struct dwarf_entry *entry, struct dwarf_values *va
 			skip_value(&reader, sizes, &attributes[i]);
 			continue;
 		}
-		read_value(&reader, sizes, &attributes[i], &value);
+		dwarf_value_read(&reader, sizes, &attributes[i], &value);
 		if (reader.failed)
 			return;
 		values->at[attributes[i].kept] = value;
 	}
+}
+
+bool dwarf_entry_at(const struct dwarf_data *data, const struct dwarf_unit *unit, uint64_t offset,
+		    struct dwarf_values *values)
+{
+	struct dwarf_entry entry;
+
+	dwarf_entry_begin(&entry, data, unit, offset);
+	if (!dwarf_entry_next(&entry))
+		return false;
+	dwarf_entry_values(&entry, values);
+	return true;
 }
 
 /* ---- Values ---- */
@@ -198,9 +210,10 @@ bool dwarf_value_address(const struct dwarf_data *data, const struct dwarf_unit 
 	}
 }
 
-static struct slice text_at(const struct dwarf_data *data, uint64_t offset)
+static struct slice text_at(const struct dwarf_data *data, enum dwarf_section section,
+			    uint64_t offset)
 {
-	struct dwarf_reader reader = dwarf_data_reader(data, DWARF_STR, offset);
+	struct dwarf_reader reader = dwarf_data_reader(data, section, offset);
 
 	return dwarf_read_text(&reader);
 }
@@ -212,15 +225,17 @@ struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_
 
 	switch (value->form) {
 	case DW_FORM_string: return value->text;
-	case DW_FORM_strp: return text_at(data, value->number);
+	case DW_FORM_strp: return text_at(data, DWARF_STR, value->number);
+	case DW_FORM_line_strp: return text_at(data, DWARF_LINE_STR, value->number);
 	case DW_FORM_strx:
 	case DW_FORM_strx1:
 	case DW_FORM_strx2:
 	case DW_FORM_strx3:
 	case DW_FORM_strx4:
 	case DW_FORM_GNU_str_index:
-		return dwarf_unit_text(data, unit, value->number, &offset) ? text_at(data, offset)
-									   : SLICE("");
+		return dwarf_unit_text(data, unit, value->number, &offset)
+			       ? text_at(data, DWARF_STR, offset)
+			       : SLICE("");
 	default: return SLICE("");
 	}
 }

@@ -39,9 +39,17 @@ struct dwarf_value {
 	struct slice text; /* of DW_FORM_string */
 };
 
+/* Read a value of this form. */
+void dwarf_value_read(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
+		      const struct dwarf_attribute *attribute, struct dwarf_value *value);
+
 struct dwarf_values {
 	struct dwarf_value at[DWARF_KEPT];
 };
+
+/* The values of the entry at an offset of a unit; false if there is none. */
+bool dwarf_entry_at(const struct dwarf_data *data, const struct dwarf_unit *unit, uint64_t offset,
+		    struct dwarf_values *values);
 
 /* Values of the current entry, which stays where it is. */
 void dwarf_entry_values(const struct dwarf_entry *entry, struct dwarf_values *values);

@@ -2,20 +2,21 @@
 #include "common/dwarf/dwarf_file.h"
 
 #include "common/base/lock.h"
-#include "common/dwarf/dwarf_inlines.h"
 
 enum state { UNREAD, NONE, READ };
 
 struct dwarf_file {
 	struct lock lock;
 	enum state state; /* atomic */
+	bool with_lines;
 	struct dwarf_inlines inlines;
 };
 
-struct dwarf_file *dwarf_file_new(void)
+struct dwarf_file *dwarf_file_new(bool with_lines)
 {
 	struct dwarf_file *file = memory_clear(1, sizeof(*file));
 
+	file->with_lines = with_lines;
 	lock_init(&file->lock);
 	return file;
 }
@@ -32,15 +33,15 @@ void dwarf_file_free(struct dwarf_file *file)
 
 /* ---- Where it is ---- */
 
-static bool read_units(struct dwarf_units *units, struct elf_file *elf)
+static bool read_units(struct dwarf_file *file, struct elf_file *elf)
 {
-	const bool is_read = dwarf_units_open(units, elf);
+	const bool is_read = dwarf_units_open(&file->inlines.units, elf, file->with_lines);
 
 	elf_file_close(elf);
 	return is_read;
 }
 
-static enum state open_file(struct dwarf_units *units, const struct symbol_search *program)
+static enum state open_file(struct dwarf_file *file, const struct symbol_search *program)
 {
 	struct symbol_search search = *program;
 	struct elf_file elf;
@@ -48,11 +49,21 @@ static enum state open_file(struct dwarf_units *units, const struct symbol_searc
 
 	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
 		return NONE;
-	found = read_units(units, &elf);
+	found = read_units(file, &elf);
 	while (!found && symbol_search_next(&search, &elf))
-		found = read_units(units, &elf);
+		found = read_units(file, &elf);
 	return found ? READ : NONE;
 }
+
+/* With the lock held, or by the only thread. */
+static enum state open_once(struct dwarf_file *file, const struct symbol_search *program)
+{
+	if (file->state == UNREAD)
+		__atomic_store_n(&file->state, open_file(file, program), __ATOMIC_RELEASE);
+	return file->state;
+}
+
+/* ---- Questions ---- */
 
 size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
 			  uint64_t address, const struct slice **names)
@@ -65,13 +76,23 @@ size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *p
 	if (state == UNREAD || !dwarf_inlines_find(&file->inlines, &question)) {
 		question.may_read = true;
 		lock_take(&file->lock);
-		if (file->state == UNREAD)
-			__atomic_store_n(&file->state, open_file(&file->inlines.units, program),
-					 __ATOMIC_RELEASE);
-		if (file->state == READ)
+		if (open_once(file, program) == READ)
 			dwarf_inlines_find(&file->inlines, &question);
 		lock_leave(&file->lock);
 	}
 	*names = question.names;
 	return question.count;
+}
+
+bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program)
+{
+	return open_once(file, program) == READ;
+}
+
+void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
+		       uint64_t address, struct dwarf_frames *frames)
+{
+	frames->count = 0;
+	if (open_once(file, program) == READ)
+		dwarf_frames_find(frames, &file->inlines, address);
 }

@@ -6,6 +6,7 @@
  *
  *      dwarf_file        one program and its debug files
  *      dwarf_inlines     one file
+ *      dwarf_frames      the same with places in the source, which dwarf_lines finds
  *      dwarf_names       names of functions
  *      dwarf_units       units by address
  *      dwarf_functions   functions of a unit, and what was inlined into them, by address
@@ -16,11 +17,13 @@
 #ifndef FLAMBEAU_DWARF_FILE_H
 #define FLAMBEAU_DWARF_FILE_H
 
+#include "common/dwarf/dwarf_frames.h"
 #include "common/symbols/symbol_search.h"
 
 struct dwarf_file;
 
-struct dwarf_file *dwarf_file_new(void);
+/* `with_lines`: for dwarf_file_frames(). */
+struct dwarf_file *dwarf_file_new(bool with_lines);
 void dwarf_file_free(struct dwarf_file *file);
 
 /*
@@ -30,5 +33,12 @@ void dwarf_file_free(struct dwarf_file *file);
  */
 size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
 			  uint64_t address, const struct slice **names);
+
+/* Is there any debugging information? One thread. */
+bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
+
+/* All functions at an address, with their places in the source. One thread; texts live as long as `file`. */
+void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
+		       uint64_t address, struct dwarf_frames *frames);
 
 #endif

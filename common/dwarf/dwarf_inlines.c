@@ -33,14 +33,13 @@ static const struct slice *make_names(struct dwarf_inlines *inlines,
 	return names;
 }
 
-static const struct dwarf_functions *functions_of(struct dwarf_inlines *inlines,
-						  const struct dwarf_question *question,
-						  struct dwarf_unit *unit)
+const struct dwarf_functions *dwarf_inlines_functions(struct dwarf_inlines *inlines,
+						      struct dwarf_unit *unit, bool may_read)
 {
 	struct dwarf_units *units = &inlines->units;
 	struct dwarf_functions *functions = __atomic_load_n(&unit->functions, __ATOMIC_ACQUIRE);
 
-	if (functions || !question->may_read)
+	if (functions || !may_read)
 		return functions;
 	dwarf_units_prepare(units, unit);
 	functions = dwarf_functions_read(&units->data, unit);
@@ -48,14 +47,14 @@ static const struct dwarf_functions *functions_of(struct dwarf_inlines *inlines,
 	return functions;
 }
 
-static const struct dwarf_calls *calls_of(struct dwarf_inlines *inlines,
-					  const struct dwarf_question *question,
-					  struct dwarf_unit *unit, struct dwarf_function *function)
+const struct dwarf_calls *dwarf_inlines_calls(struct dwarf_inlines *inlines,
+					      struct dwarf_unit *unit,
+					      struct dwarf_function *function, bool may_read)
 {
 	struct dwarf_units *units = &inlines->units;
 	struct dwarf_calls *calls = __atomic_load_n(&function->calls, __ATOMIC_ACQUIRE);
 
-	if (calls || !question->may_read)
+	if (calls || !may_read)
 		return calls;
 	dwarf_units_prepare(units, unit);
 	calls = dwarf_calls_read(&units->data, unit, function->offset);
@@ -73,7 +72,7 @@ static bool find_in(struct dwarf_inlines *inlines, struct dwarf_question *questi
 
 	if (!function)
 		return true;
-	calls = calls_of(inlines, question, unit, function);
+	calls = dwarf_inlines_calls(inlines, unit, function, question->may_read);
 	if (!calls)
 		return false;
 	call = dwarf_calls_find(calls, question->address);
@@ -93,6 +92,6 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
 
 	if (!unit)
 		return true;
-	functions = functions_of(inlines, question, unit);
+	functions = dwarf_inlines_functions(inlines, unit, question->may_read);
 	return functions && find_in(inlines, question, unit, functions);
 }

@@ -15,6 +15,16 @@ struct dwarf_inlines {
 
 void dwarf_inlines_release(struct dwarf_inlines *inlines);
 
+/*
+ * The functions of a unit, what was inlined into one of them; NULL: that is not known yet, and may not be read. One thread
+ * at a time reads.
+ */
+const struct dwarf_functions *dwarf_inlines_functions(struct dwarf_inlines *inlines,
+						      struct dwarf_unit *unit, bool may_read);
+const struct dwarf_calls *dwarf_inlines_calls(struct dwarf_inlines *inlines,
+					      struct dwarf_unit *unit,
+					      struct dwarf_function *function, bool may_read);
+
 struct dwarf_question {
 	uint64_t address; /* virtual */
 	bool may_read;    /* what is not known yet: no other thread does so */

@@ -23,17 +23,11 @@ void dwarf_names_release(struct dwarf_names *names)
 static bool read_values(struct dwarf_units *units, uint64_t offset, struct dwarf_unit **unit,
 			struct dwarf_values *values)
 {
-	struct dwarf_entry entry;
-
 	*unit = dwarf_units_holding(units, offset);
 	if (!*unit)
 		return false;
 	dwarf_units_prepare(units, *unit);
-	dwarf_entry_begin(&entry, &units->data, *unit, offset);
-	if (!dwarf_entry_next(&entry))
-		return false;
-	dwarf_entry_values(&entry, values);
-	return true;
+	return dwarf_entry_at(&units->data, *unit, offset, values);
 }
 
 /* Does a value refer to another file (.gnu_debugaltlink, supplementary files), which is not read? */

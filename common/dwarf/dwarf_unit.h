@@ -8,6 +8,7 @@
 #include "common/dwarf/dwarf_abbrevs.h"
 
 struct dwarf_functions;
+struct dwarf_lines;
 
 struct dwarf_unit {
 	uint64_t start, first, end; /* offsets in .debug_info: the header, the first entry */
@@ -18,6 +19,8 @@ struct dwarf_unit {
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */
 	uint64_t low_pc;               /* what ranges are relative to */
 	uint64_t addr_base, str_offsets_base, rnglists_base;
+	uint64_t stmt_list;                /* offset in .debug_line; UINT64_MAX: it has no lines */
+	struct dwarf_lines *lines;         /* NULL: not read yet */
 	struct dwarf_functions *functions; /* atomic; NULL: not read yet */
 };
 

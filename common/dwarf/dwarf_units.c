@@ -2,6 +2,7 @@
 #include "common/dwarf/dwarf_units.h"
 
 #include "common/base/search.h"
+#include "common/dwarf/dwarf_lines.h"
 #include "common/table/hash.h"
 
 /*
@@ -57,6 +58,7 @@ static void read_root(struct dwarf_unit *unit, const struct dwarf_data *data,
 
 	unit->addr_base = base_of(&values->at[DWARF_ADDR_BASE], header);
 	unit->str_offsets_base = base_of(&values->at[DWARF_STR_OFFSETS_BASE], header);
+	unit->stmt_list = base_of(&values->at[DWARF_STMT_LIST], UINT64_MAX);
 	unit->rnglists_base = base_of(&values->at[DWARF_RNGLISTS_BASE], header + 4);
 	if (!dwarf_value_address(data, unit, &values->at[DWARF_LOW_PC], &unit->low_pc))
 		unit->low_pc = 0;
@@ -123,10 +125,10 @@ void dwarf_units_index(struct dwarf_units *units)
 	dwarf_spans_finish(&units->spans);
 }
 
-bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf)
+bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, bool with_lines)
 {
 	*units = (struct dwarf_units){.count = 0};
-	if (!dwarf_data_open(&units->data, elf))
+	if (!dwarf_data_open(&units->data, elf, with_lines))
 		return false;
 	dwarf_units_index(units);
 	return true;
@@ -189,8 +191,10 @@ void dwarf_units_release(struct dwarf_units *units)
 {
 	size_t i;
 
-	for (i = 0; i < units->count; i++)
+	for (i = 0; i < units->count; i++) {
 		dwarf_functions_free(units->at[i].functions);
+		dwarf_lines_free(units->at[i].lines);
+	}
 	release_tables(units);
 	dwarf_spans_release(&units->spans);
 	free(units->at);

@@ -20,7 +20,7 @@ struct dwarf_units {
 };
 
 /* False: there is no debugging information. There is nothing to release then. */
-bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf);
+bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, bool with_lines);
 /* The second step of that: the index, of `data` alone. */
 void dwarf_units_index(struct dwarf_units *units);
 void dwarf_units_release(struct dwarf_units *units);

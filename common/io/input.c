@@ -76,7 +76,7 @@ struct input *input_open(const struct input_options *options)
 	for (i = 0; i == 0 || i < options->count; i++) {
 		bool is_stdin = options->count == 0 || (options->dash_is_stdin &&
 							slice_equal(options->paths[i], SLICE("-")));
-		struct source source = {.fd = -1};
+		struct source source = {.fd = -1, .last_snapshot = options->last_snapshot};
 
 		if (is_stdin && has_stdin)
 			continue; /* named twice it is read once, be it a pipe or a file */
@@ -244,6 +244,13 @@ bool input_is_plain(const struct input *input)
 const char *input_path(const struct input *input, size_t file)
 {
 	return input->sources[file].path;
+}
+
+int input_waits_for(struct input *input)
+{
+	const struct source *source = current_source(input);
+
+	return source && input->carry.len == 0 ? source_waits_for(source) : -1;
 }
 
 ssize_t input_read(struct input *input, char *to, size_t size)

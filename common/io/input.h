@@ -33,6 +33,7 @@ struct input_options {
 	size_t count;
 	const struct personality *as;
 	bool dash_is_stdin;
+	bool last_snapshot;                /* of snapshots.h, only the newest whole one is read */
 	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
 	input_next_record_fn *next_record; /* NULL: a file is one record */
 	uint64_t max_record;               /* bytes; 0 means INPUT_MAX_RECORD */
@@ -57,6 +58,9 @@ bool input_head(struct input *input, size_t file, struct buf *head);
 
 /* Before anything is claimed: cut there, whatever rule input_open() was given. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
+
+/* The descriptor that input_read() would wait for; -1 if it has something at hand, or is at the end. */
+int input_waits_for(struct input *input);
 
 /*
  * Instead of claiming: up to `size` bytes of the current file, which one thread reads from front

@@ -170,6 +170,12 @@ void output_flush_some(struct output *output)
 		flush(output);
 }
 
+void output_flush(struct output *output)
+{
+	if (!output->in_place)
+		flush(output);
+}
+
 void output_write(struct output *output, struct slice text)
 {
 	if (text.len < FLUSH_AT || output->in_place) {

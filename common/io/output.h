@@ -38,6 +38,7 @@ bool output_open_durable(struct output *output, struct slice path, const char *c
 
 /* A buffer to append to; output_flush_some() writes it when it has grown large. */
 void output_flush_some(struct output *output);
+void output_flush(struct output *output); /* all of it, if it need not appear whole */
 void output_write(struct output *output, struct slice text);
 
 /* Write the rest, close, rename. False, after a message, if anything failed. */

@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/io/snapshots.h"
 
 enum {
-	PIPE_SIZE = 1 << 20,  /* bytes: what anyone may ask for */
-	RAW_SIZE = 256 << 10, /* read at a time of a compressed source */
+	PIPE_SIZE = 1 << 20,      /* bytes: what anyone may ask for */
+	RAW_SIZE = 256 << 10,     /* read at a time of a compressed source */
+	SNAPSHOT_STEP = 16 << 10, /* read at a time of a stream of snapshots */
 };
 
 const char *source_name(const struct source *source)
@@ -145,16 +147,11 @@ static void find_extent(struct source *source)
 	source->can_seek = n >= 0 && compression_of(slice_of(head, (size_t)n)) == COMPRESSION_NONE;
 }
 
-bool source_open(struct source *source)
+/* A stream, or a file that is read like one: what is in front of its bytes, if they are compressed. */
+static bool open_stream(struct source *source)
 {
 	enum compression kind;
 
-	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-	if (source->fd < 0)
-		return fail(source, strerror(errno));
-	find_extent(source);
-	if (source->can_seek)
-		return true;
 	widen_pipe(source);
 	if (!read_head(source))
 		return false;
@@ -174,6 +171,7 @@ void source_close(struct source *source)
 	decoder_free(source->decoder);
 	source->decoder = NULL;
 	buf_release(&source->raw);
+	buf_release(&source->front);
 	if (source->fd > STDIN_FILENO)
 		close(source->fd);
 	source->fd = -1;
@@ -217,17 +215,103 @@ static ssize_t read_decoded(struct source *source, char *out, size_t size)
 	return (ssize_t)(size - room);
 }
 
+/* What is left of a text that was read ahead. */
+static ssize_t read_ahead(const struct buf *text, size_t *at, char *out, size_t size)
+{
+	const size_t left = text->len - *at, n = left < size ? left : size;
+
+	if (n > 0)
+		memcpy(out, text->ptr + *at, n);
+	*at += n;
+	return (ssize_t)n;
+}
+
+static ssize_t read_plain(struct source *source, char *out, size_t size)
+{
+	if (source->raw_at < source->raw.len)
+		return read_ahead(&source->raw, &source->raw_at, out, size);
+	return read_some(source, out, size);
+}
+
 ssize_t source_read(struct source *source, char *out, size_t size)
 {
-	size_t left = source->raw.len - source->raw_at;
+	if (source->front_at < source->front.len || source->is_drained)
+		return read_ahead(&source->front, &source->front_at, out, size);
+	return source->decoder ? read_decoded(source, out, size) : read_plain(source, out, size);
+}
 
-	if (source->decoder)
-		return read_decoded(source, out, size);
-	if (left == 0)
-		return read_some(source, out, size);
-	if (left > size)
-		left = size;
-	memcpy(out, source->raw.ptr + source->raw_at, left);
-	source->raw_at += left;
-	return (ssize_t)left;
+int source_waits_for(const struct source *source)
+{
+	const bool has_some = source->front_at < source->front.len ||
+			      source->raw_at < source->raw.len || source->is_drained;
+
+	return has_some ? -1 : source->fd;
+}
+
+/* Read all of the snapshots; the newest whole one is in `front` then. False after a message. */
+static bool drain(struct source *source)
+{
+	struct snapshots snapshots = {.has_newest = false};
+	struct buf text = {0};
+	ssize_t n;
+
+	do {
+		n = source_read(source, buf_reserve(&text, SNAPSHOT_STEP), SNAPSHOT_STEP);
+		if (n > 0)
+			snapshots_add(&snapshots, slice_of(text.ptr, (size_t)n));
+	} while (n > 0);
+	buf_release(&text);
+	if (n == 0 && snapshots_has_rest(&snapshots))
+		diag_warn("%s: the last snapshot is cut%s", source_name(source),
+			  snapshots.has_newest ? ", the one before it is used" : "");
+	buf_reset(&source->front);
+	buf_add(&source->front, buf_slice(&snapshots.newest));
+	source->front_at = 0;
+	source->is_drained = true;
+	snapshots_release(&snapshots);
+	return n == 0;
+}
+
+/* Up to `size` bytes of the beginning, in `front`; false after a message. */
+static bool look_ahead(struct source *source, size_t size)
+{
+	struct buf *front = &source->front;
+	ssize_t n = 1;
+
+	while (front->len < size && n > 0) {
+		n = source->decoder ? read_decoded(source, buf_reserve(front, size - front->len),
+						   size - front->len)
+				    : read_plain(source, buf_reserve(front, size - front->len),
+						 size - front->len);
+		front->len += n > 0 ? (size_t)n : 0;
+	}
+	return n >= 0;
+}
+
+/* Are there snapshots, of which one is to be read? Then that is all there is. False after a message. */
+static bool take_snapshot(struct source *source)
+{
+	char head[SNAPSHOTS_HEAD];
+
+	if (source->can_seek) {
+		if (pread(source->fd, head, sizeof(head), source->begin) != (ssize_t)sizeof(head) ||
+		    !snapshots_begin(slice_of(head, sizeof(head))))
+			return true;
+		source->can_seek = false;
+		return drain(source);
+	}
+	if (!look_ahead(source, SNAPSHOTS_HEAD))
+		return false;
+	return !snapshots_begin(buf_slice(&source->front)) || drain(source);
+}
+
+bool source_open(struct source *source)
+{
+	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	if (source->fd < 0)
+		return fail(source, strerror(errno));
+	find_extent(source);
+	if (!source->can_seek && !open_stream(source))
+		return false;
+	return !source->last_snapshot || take_snapshot(source);
 }

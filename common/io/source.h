@@ -20,10 +20,15 @@ struct source {
 	unsigned users;   /* claims being read */
 	bool finished;    /* everything has been claimed */
 
+	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
+
 	struct decoder *decoder;
 	struct buf raw; /* read, but not given out or decoded yet */
 	size_t raw_at;
 	uint64_t raw_offset; /* of `raw` in the input */
+	struct buf front;    /* decoded, and to be given out before anything is read */
+	size_t front_at;
+	bool is_drained; /* all is in `front` */
 };
 
 /*
@@ -41,6 +46,9 @@ void source_close(struct source *source);
 
 /* Up to `size` bytes; 0 at the end, -1 after a message. */
 ssize_t source_read(struct source *source, char *out, size_t size);
+
+/* The descriptor that source_read() would wait for; -1 if it has something at hand, or is at the end. */
+int source_waits_for(const struct source *source);
 
 /*
  * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of the

@@ -182,6 +182,21 @@ struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index)
 	return &crew->runs[index];
 }
 
+void ingest_restart(const struct ingest_crew *crew, unsigned index, const struct ingest_run *run)
+{
+	const struct ingest_format *format = crew->format;
+
+	assert(index > 0 && index < crew->threads);
+	ingest_release(&crew->runs[index]);
+	crew->runs[index] = *run;
+	crew->runs[index].format = format;
+	crew->runs[index].threads = crew->threads;
+	if (format->shares_names)
+		intern_share(&crew->runs[0].profile.names, &crew->runs[index].profile.names);
+	if (format->init)
+		format->init(&crew->runs[index]);
+}
+
 void ingest_end(struct ingest_crew *crew, struct ingest_run *run)
 {
 	struct ingest_run *runs = crew->runs;

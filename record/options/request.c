@@ -9,7 +9,7 @@ static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "ca
 
 static const char *const profiler_helps[] = {
 	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
-	"perf record and perf script, of Linux",
+	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
 	"cargo flamegraph, which also draws",
@@ -135,8 +135,7 @@ const struct opt request_rows[] = {
 		 "given."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
-	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline),
-	 .help = "Show no inlined functions: perf script, which looks them up, may take long",
+	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
@@ -165,8 +164,10 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
 	 .detail = "See JSON below."},
 	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
-	{OPT_FLAG, 0, 0, "keep", AT(keep),
-	 .help = "Keep what was recorded, beside the graph: flamegraph.perf.data"},
+	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
+	 .help = "Keep what was recorded, as FILE or beside the graph: flamegraph.perf.data",
+	 .detail =
+		 "FILE is for one file; where a recording is several, they are beside the graph."},
 	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
 	 .help = "Exit with 1, after the graph is made, if the command failed"},
 	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
@@ -248,6 +249,8 @@ static bool check_compare(const struct request *request)
 		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
 		return wrong("two commands are compared, no processes and recordings");
+	if (request->keep.len > 0)
+		return wrong("compare keeps two recordings: --keep without a file");
 	if (request_has(request, "output"))
 		return wrong(
 			"compare writes several graphs: use --output-dir and --label instead of "

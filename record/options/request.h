@@ -44,7 +44,8 @@ struct request {
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
-	bool json, open, keep, fail_on_exit, keep_root, reverse_diff, date;
+	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
+	struct slice keep; /* NULL: no; empty: beside the graph; else the name */
 
 	struct opt_passed_list passed;
 	const struct passing *passing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf record, then collapse-perf, which reads its recordings; what it does not read goes through perf script. */
+/* perf record, then collapse-perf, which reads its recordings; traces of processors go through perf script. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -208,18 +208,10 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return results[outcome];
 }
 
-static bool wants_inlined(const struct session *session)
-{
-	return !session->request->no_inline &&
-	       strcmp(request_call_graph(session->request), "fp") != 0;
-}
-
-static bool is_by_lbr(const struct session *session)
-{
-	return strcmp(request_call_graph(session->request), "lbr") == 0;
-}
-
-/* Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down, which perf decodes. */
+/*
+ * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them, collapse-perf does
+ * not.
+ */
 static bool is_trace(const struct session *session)
 {
 	static const char *const events[] = {"intel_pt/", "intel_bts/", "arm_spe", "cs_etm/"};
@@ -235,20 +227,6 @@ static bool is_trace(const struct session *session)
 			if (strstr(request->perf_args.at[j], events[i]))
 				return true;
 		}
-	}
-	return false;
-}
-
-/* What collapse-perf does not read of a recording itself. */
-static bool needs_script(const struct session *session)
-{
-	static bool (*const reasons[])(const struct session *session) = {wants_inlined, is_by_lbr,
-									 is_trace};
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(reasons); i++) {
-		if (reasons[i](session))
-			return true;
 	}
 	return false;
 }
@@ -279,7 +257,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 		       struct pipeline *pipeline)
 {
 	const struct request *request = session->request;
-	const bool by_script = needs_script(session);
+	const bool by_script = is_trace(session);
 	struct pipeline_stage *stage;
 
 	if (by_script)
@@ -287,6 +265,8 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	stage = pipeline_add(pipeline);
 	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[1], "--header");
+	if (!by_script && request->no_inline)
+		arguments_add_text(&arguments[1], "--no-inline");
 	if (!by_script)
 		arguments_add_text(&arguments[1], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};

@@ -13,7 +13,7 @@
 #include "render/terminal/drawer.h"
 #include "render/terminal/events.h"
 #include "render/terminal/reading.h"
-#include "render/terminal/view.h"
+#include "render/terminal/view_session.h"
 
 struct options {
 	int color; /* enum terminal_when */
@@ -106,25 +106,6 @@ static void name_input(struct view *view, const struct program_run *run)
 	}
 }
 
-/* Until a key or a signal ends it; the signal, or 0. */
-static int loop(struct view *view)
-{
-	struct screen_event key;
-	struct events events = {.signal = 0};
-
-	while (!view->done && events.signal == 0) {
-		view_draw(view);
-		events_wait(&events, view->screen.fd, -1);
-		if (events.resized) {
-			screen_resize(&view->screen);
-			view_refresh(view);
-		}
-		while (!view->done && screen_next(&key))
-			view_press(view, &key);
-	}
-	return events.signal;
-}
-
 /* The terminal that can be drawn on, to be closed; -1 if there is none. */
 static int open_terminal(const struct program_run *run)
 {
@@ -133,33 +114,87 @@ static int open_terminal(const struct program_run *run)
 	return open("/dev/tty", O_RDWR | O_CLOEXEC);
 }
 
-static int show(const struct program_run *run, struct profile *profile, int terminal)
+static struct input *open_standard_input(const struct program_run *run)
 {
-	const struct options *options = run->options;
-	struct subject *subject = memory_clear(1, sizeof(*subject));
-	struct view view;
-	int code = EXIT_DATA, signal = 0;
+	const struct slice path = SLICE("-");
+	const struct input_options in = {.paths = &path,
+					 .count = 1,
+					 .as = personality_of(""),
+					 .dash_is_stdin = true,
+					 .max_record = run->reading.max_record};
 
-	view_init(&view);
-	name_input(&view, run);
-	if (!subject_build(subject, profile)) {
-		subject_release(subject);
-		free(subject);
-	} else if (events_begin() &&
-		   screen_open(&view.screen, terminal, (enum terminal_when)options->color)) {
-		diag_set_level(DIAG_SILENT);
-		view_set_subject(&view, subject);
-		signal = loop(&view);
-		screen_close();
-		code = EXIT_DONE;
-	} else {
-		code = print(run, &subject->profile);
-		view.subject = subject;
-	}
-	view_release(&view);
+	return input_open(&in);
+}
+
+static int end_session(struct session *session)
+{
+	const int signal = session->signal;
+	const bool failed = session->has_failed;
+
+	session_release(session);
 	if (signal != 0)
 		events_die(signal);
-	return code;
+	return failed ? EXIT_DATA : EXIT_DONE;
+}
+
+/* A profile that is whole. */
+static int show(struct program_run *run, struct session *session)
+{
+	struct subject *subject = memory_clear(1, sizeof(*subject));
+	struct profile profile = {0};
+	int code = EXIT_DATA;
+
+	if (!read_files(run, &profile) || !check_counts(&profile) ||
+	    !subject_build(subject, &profile)) {
+		subject_release(subject);
+		free(subject);
+		session->has_failed = true;
+	} else if (session_open(session)) {
+		view_set_subject(&session->view, subject);
+		session_loop(session);
+	} else {
+		code = print(run, &subject->profile);
+		session->has_failed = code != EXIT_DONE;
+		session->view.subject = subject;
+	}
+	profile_release(&profile);
+	return end_session(session);
+}
+
+/* Standard input: a profile, or snapshots that go on. */
+static int show_stream(struct program_run *run, struct session *session)
+{
+	session->input = open_standard_input(run);
+	if (session->input && session_open(session))
+		session_loop(session);
+	else
+		session->has_failed = true;
+	return end_session(session);
+}
+
+static bool is_stream(const struct program_run *run)
+{
+	return program_file_count(run) == 1 && slice_equal(program_file(run, 0), SLICE("-")) &&
+	       !isatty(STDIN_FILENO);
+}
+
+static int show_on(struct program_run *run, int terminal)
+{
+	const struct options *options = run->options;
+	struct session session = {
+		.run = run,
+		.terminal = terminal,
+		.colors = (enum terminal_when)options->color,
+	};
+
+	view_init(&session.view);
+	name_input(&session.view, run);
+	if (!events_begin()) {
+		session_release(&session);
+		return EXIT_DATA;
+	}
+	return is_stream(run) && screen_can_open(terminal) ? show_stream(run, &session)
+							   : show(run, &session);
 }
 
 static int run_view(struct program_run *run)
@@ -170,12 +205,14 @@ static int run_view(struct program_run *run)
 
 	if (options->keys)
 		return list_keys(run);
-	if (read_files(run, &profile) && check_counts(&profile)) {
-		terminal = open_terminal(run);
-		code = terminal < 0 ? print(run, &profile) : show(run, &profile, terminal);
-		if (terminal >= 0)
-			close(terminal);
+	terminal = open_terminal(run);
+	if (terminal >= 0) {
+		code = show_on(run, terminal);
+		close(terminal);
+		return code;
 	}
+	if (read_files(run, &profile) && check_counts(&profile))
+		code = print(run, &profile);
 	profile_release(&profile);
 	return code;
 }

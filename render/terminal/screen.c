@@ -8,7 +8,11 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <sys/ioctl.h>
+#include <term.h>
 #include <unistd.h>
+
+#undef columns /* names of capabilities */
+#undef lines
 
 enum {
 	ESCAPE_DELAY = 25, /* ms after which an escape byte is the key, not the start of another */
@@ -22,6 +26,16 @@ static struct {
 	FILE *out, *in;
 	bool at_exit;
 } taken;
+
+bool screen_can_open(int fd)
+{
+	int problem;
+
+	if (!terminal_is(fd) || setupterm(NULL, fd, &problem) != OK)
+		return false;
+	del_curterm(cur_term);
+	return true;
+}
 
 void screen_close(void)
 {
@@ -293,6 +307,12 @@ void screen_copy(const struct screen *screen, struct slice text)
 }
 
 #else
+
+bool screen_can_open(int fd)
+{
+	(void)fd;
+	return false;
+}
 
 bool screen_open(struct screen *screen, int fd, enum terminal_when colors)
 {

@@ -60,6 +60,9 @@ struct screen {
 	bool colors; /* there are some */
 };
 
+/* Would screen_open() take this terminal? */
+bool screen_can_open(int fd);
+
 /*
  * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it is
  * none that can be drawn on, or there is no ncurses.

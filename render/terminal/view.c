@@ -46,6 +46,7 @@ void view_release(struct view *view)
 	drop_subject(view->subject);
 	drop_subject(view->pinned);
 	drop_subject(view->newest);
+	drop_subject(view->previous);
 	flamegraph_options_release(&view->flamegraph);
 }
 
@@ -165,6 +166,15 @@ static bool is_listed(const struct view *view, const struct top_row *row)
 	       (!view->search.found || view->search.found[row->id]);
 }
 
+/* What is left beside the change since the previous snapshot. */
+static size_t table_columns(const struct view *view)
+{
+	const size_t columns = (size_t)view->screen.columns;
+
+	return view->previous && columns > VIEW_CHANGE_CELLS ? columns - VIEW_CHANGE_CELLS
+							     : columns;
+}
+
 static void describe_table(struct view *view)
 {
 	struct table *table = &view->table;
@@ -179,7 +189,7 @@ static void describe_table(struct view *view)
 		.scale = profile->scale,
 		.differential = profile->differential,
 		.header = &profile->header,
-		.style = {.bars = true, .columns = (size_t)view->screen.columns},
+		.style = {.bars = true, .columns = table_columns(view)},
 	};
 }
 
@@ -271,8 +281,10 @@ void view_set_newest(struct view *view, struct subject *subject)
 {
 	struct subject *both;
 
+	drop_subject(view->previous);
+	view->previous = NULL;
 	if (!view->pinned) {
-		view_set_subject(view, subject);
+		view->previous = replace_subject(view, subject);
 		return;
 	}
 	drop_subject(view->newest);
@@ -302,6 +314,8 @@ void view_pin(struct view *view)
 		unpin(view);
 		return;
 	}
+	drop_subject(view->previous);
+	view->previous = NULL;
 	view->pinned = view->subject;
 	both = compare(view);
 	if (!both) {

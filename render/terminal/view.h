@@ -12,6 +12,8 @@
 
 enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_HELP };
 
+enum { VIEW_CHANGE_CELLS = 9 }; /* of the change since the previous snapshot, in the table */
+
 /* A line that is being typed. */
 enum prompt_kind { PROMPT_NONE, PROMPT_SEARCH, PROMPT_WRITE };
 
@@ -43,8 +45,9 @@ struct view {
 	struct buf name; /* of the input */
 
 	struct subject *subject;
-	struct subject *pinned; /* what differentials compare with; NULL: nothing */
-	struct subject *newest; /* while `subject` is a differential: what is compared */
+	struct subject *pinned;   /* what differentials compare with; NULL: nothing */
+	struct subject *previous; /* the snapshot before the one that is shown; or NULL */
+	struct subject *newest;   /* while `subject` is a differential: what is compared */
 	struct lens lens;
 	struct lens_steps steps;
 	struct search search;

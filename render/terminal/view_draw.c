@@ -75,12 +75,14 @@ static void draw_empty(const struct view *view, const char *text)
 
 static const char *word_of_nothing(const struct view *view)
 {
-	if (view->subject)
-		return view->is_live ? "Nothing of this is here now" : "Nothing is left to be seen";
-	if (view->ended)
-		return "The input ended before the first whole snapshot";
-	return "Waiting for the first snapshot. perf record writes rarely unless it has small "
-	       "buffers: -m 4";
+	static const char *const waiting =
+		"Nothing has come yet. perf record writes seldom without small buffers: -m 4";
+
+	if (!view->subject)
+		return view->ended ? "The input ended before the first whole snapshot" : waiting;
+	if (!view->is_live)
+		return "Nothing is left to be seen";
+	return view->subject->profile.count == 0 ? waiting : "Nothing of this is here now";
 }
 
 /* The row of the cursor is seen, and no rows are wasted below the graph. */
@@ -110,11 +112,48 @@ static void draw_graph(struct view *view)
 	graph_draw(&view->graph, view->subject, &view->screen, &area);
 }
 
-/* A line of the table, which ends in a line feed. */
-static void put_row(const struct view *view, int row, struct buf *line,
-		    const struct screen_style *style)
+/* Percentage points by which a function's share has changed since the previous snapshot. */
+static double change_of(const struct view *view, const struct top_row *row)
 {
-	put_line(view, row, slice_head(buf_slice(line), line->len - 1), style);
+	const enum functions_measure measure = view->table.order == TOP_BY_TOTAL ? FUNCTIONS_TOTAL
+										 : FUNCTIONS_SELF;
+	struct subject *previous = view->previous;
+	const struct functions *functions = subject_functions(previous);
+	const frame_id id = profile_frame(&previous->profile, row->name);
+	const uint64_t before = id < functions->count ? functions->at[id].count[measure][1] : 0;
+	const uint64_t total[] = {previous->profile.total[1], view->subject->profile.total[1]};
+	double points = total[1] > 0 ? 100.0 * (double)row->count[measure][1] / (double)total[1]
+				     : 0;
+
+	return total[0] > 0 ? points - 100.0 * (double)before / (double)total[0] : points;
+}
+
+/* In front of a line; without a row the head. */
+static void add_change(struct buf *line, const struct view *view, const struct top_row *row)
+{
+	struct buf change = {0};
+
+	if (!view->previous)
+		return;
+	if (row)
+		caption_add_points(&change, change_of(view, row));
+	else
+		buf_add_text(&change, "change");
+	cells_fill(line, " ", change.len < VIEW_CHANGE_CELLS ? VIEW_CHANGE_CELLS - change.len : 0);
+	buf_add(line, buf_slice(&change));
+	buf_release(&change);
+}
+
+/* A line of the table, which ends in a line feed; without a row the heads. */
+static void draw_row(const struct view *view, struct top_lines *lines, int row,
+		     const struct top_row *function, const struct screen_style *style)
+{
+	struct buf line = {0};
+
+	add_change(&line, view, function);
+	top_lines_add(&line, lines, function);
+	put_line(view, row, slice_head(buf_slice(&line), line.len - 1), style);
+	buf_release(&line);
 }
 
 static void draw_table(struct view *view)
@@ -123,7 +162,6 @@ static void draw_table(struct view *view)
 	const size_t height = (size_t)(view_bottom(view) - view_top(view) - 1);
 	struct top shown = table->top;
 	struct top_lines lines;
-	struct buf line = {0};
 	size_t i;
 
 	if (table->cursor < table->from)
@@ -135,16 +173,11 @@ static void draw_table(struct view *view)
 	shown.rows = table->rows + table->from;
 	shown.count = table->count - table->from < height ? table->count - table->from : height;
 	top_lines_begin(&lines, &shown);
-	top_lines_add(&line, &lines, NULL);
-	put_row(view, view_top(view), &line, &bold);
-	for (i = 0; i < shown.count; i++) {
-		buf_reset(&line);
-		top_lines_add(&line, &lines, &shown.rows[i]);
-		put_row(view, view_top(view) + 1 + (int)i, &line,
-			table->from + i == table->cursor ? &bar : &plain);
-	}
+	draw_row(view, &lines, view_top(view), NULL, &bold);
+	for (i = 0; i < shown.count; i++)
+		draw_row(view, &lines, view_top(view) + 1 + (int)i, &shown.rows[i],
+			 table->from + i == table->cursor ? &bar : &plain);
 	top_lines_end(&lines);
-	buf_release(&line);
 }
 
 static void draw_help(struct view *view)

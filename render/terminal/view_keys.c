@@ -233,6 +233,13 @@ static void pin(struct view *view)
 		view_say(view, "This profile does not change");
 }
 
+/* After another program has written to the terminal. */
+static void redraw(struct view *view)
+{
+	screen_resize(&view->screen);
+	view_refresh(view);
+}
+
 static void quit(struct view *view)
 {
 	view->done = true;
@@ -282,6 +289,7 @@ static const struct key_row keys[] = {
 	{'w', "w", "write what is seen: SVG, HTML, folded", open_write},
 	{' ', "Space", "live: pause, go on", pause_live},
 	{'d', "d", "live: compare with this moment, or no longer", pin},
+	{12, "Ctrl-L", "draw the screen again", redraw},
 	{'?', "?", "this list", toggle_help},
 	{'q', "q", "quit", quit},
 	{3, NULL, NULL, quit}, /* Ctrl-C */

@@ -121,6 +121,8 @@ class Bench:
         if wanted not in self.files:
             self.made += 1
             path = os.path.join(self.folder, f"input-{self.made}-{wanted.kind}")
+            if wanted.kind == "jfr":
+                path += ".jfr"  # which the program jfr insists on
             command = [os.path.join(self.options.tests, "gen"), wanted.kind]
             if wanted.bytes:
                 command += ["--bytes", str(wanted.bytes)]

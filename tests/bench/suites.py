@@ -315,7 +315,7 @@ def java(options):
              Case("a real one, again and again", (real,), (
                  one, ours("collapse-jfr", "-j", "1", "--event", "alloc", "--classes", check=is_folded)))]
     if shutil.which("jfr"):
-        few = Input("repeat", min(size, 2 * M), (fixture,))
+        few = Input("jfr", min(size, 12 * M))
         text = "jfr print --stack-depth 64 --events jdk.ExecutionSample {in} | {bin}/collapse-jfr -q"
         cases.append(Case("beside jfr print", (few,), (one, Row("jfr print | collapse-jfr", text)), most=1))
     return cases

@@ -5,7 +5,7 @@
 # that some is wanted, for every N until none is wanted any more. Either the result is whole all the
 # same, or there is one line that says what was missing, exit code 1, nothing on stdout, the file of -o
 # as it was, and nothing beside it. INJECT is the library built from inject.c. A tool gets the first of its
-# commands; with --all every one, and also no memory the Nth time and ever after. Not --inline: libdw (0.188) itself crashes.
+# commands; with --all every one, and also no memory the Nth time and ever after.
 
 set -u
 all=false
@@ -69,7 +69,7 @@ commands()
 		;;
 	collapse-files) echo 'collapse-files tree' ;;
 	range-perf) echo 'range-perf 0 9999999999 in' ;;
-	collapse-pprof | collapse-jemalloc) # libdw itself does not stand it
+	collapse-pprof | collapse-jemalloc) # libraries of this machine would be read, too
 		echo "$tool -q --symbols never in"
 		echo "$tool -q --symbols never more"
 		;;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Debugging information of strangers: the functions inlined at addresses are found, and the same ones the second time, when
+ * Debugging information of strangers: the functions inlined at addresses are found, with their lines, and the same ones the second time, when
  * nothing is read any more. An input is a byte that is not 0 where the highest byte comes first, the sizes of the sections
  * in the order of enum dwarf_section, 2 bytes each, and the sections.
  */
-#include "common/dwarf/dwarf_inlines.h"
+#include "common/dwarf/dwarf_frames.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { HEAD = 1 + 2 * DWARF_SECTIONS, FIRST = 0x1000, END = 0x1200, STEP = 8 };
@@ -58,16 +58,38 @@ static void check_address(struct dwarf_inlines *inlines, uint64_t address)
 	}
 }
 
+/* The same functions, with lines, and the one that they were inlined into. */
+static void check_frames(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
+			 uint64_t address)
+{
+	struct dwarf_question question = {.address = address, .may_read = true};
+	size_t i;
+
+	dwarf_inlines_find(inlines, &question);
+	dwarf_frames_find(frames, inlines, address);
+	if (frames->count > 0 && frames->count != question.count &&
+	    frames->count != question.count + 1)
+		abort();
+	for (i = 0; i < frames->count; i++) {
+		check_text(frames->at[i].function);
+		check_text(frames->at[i].path);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct dwarf_inlines inlines = {.names = {.known = NULL}};
+	struct dwarf_frames frames = {.count = 0};
 	uint64_t address;
 
 	if (take_sections(&inlines.units.data, data, size)) {
 		dwarf_units_index(&inlines.units);
-		for (address = FIRST; address < END; address += STEP)
+		for (address = FIRST; address < END; address += STEP) {
 			check_address(&inlines, address);
+			check_frames(&frames, &inlines, address);
+		}
 	}
 	dwarf_inlines_release(&inlines);
+	free(frames.at);
 	return 0;
 }

@@ -35,7 +35,6 @@ BEGIN {
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
-	only["^(elfutils/|libelf\\.h|gelf\\.h|dwarf\\.h|libdw)"] = "collapse/symbols/(elf_module|inline_dwarf).c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"
 
 	# Stages that must not know each other.

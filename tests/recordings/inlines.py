@@ -21,7 +21,7 @@ import zlib
 # Numbers of DWARF 5, chapter 7.
 COMPILE_UNIT, SUBPROGRAM, INLINED, BLOCK, NAMESPACE, VARIABLE, CLASS = 0x11, 0x2E, 0x1D, 0x0B, 0x39, 0x34, 2
 SIBLING, LOCATION, NAME, LOW_PC, HIGH_PC, INLINE, ORIGIN, SPECIFICATION = 1, 2, 3, 0x11, 0x12, 0x20, 0x31, 0x47
-RANGES, LINKAGE_NAME, MIPS_LINKAGE_NAME, CALL_LINE = 0x55, 0x6E, 0x2007, 0x59
+RANGES, LINKAGE_NAME, MIPS_LINKAGE_NAME, CALL_LINE, CALL_FILE, STMT_LIST = 0x55, 0x6E, 0x2007, 0x59, 0x58, 0x10
 STR_OFFSETS_BASE, ADDR_BASE, RNGLISTS_BASE, EXTERNAL = 0x72, 0x73, 0x74, 0x3F
 ADDR, BLOCK1, DATA2, DATA4, DATA8, STRING, DATA1, STRP, UDATA, REF_ADDR = 1, 0xA, 5, 6, 7, 8, 0xB, 0xE, 0xF, 0x10
 REF1, REF4, REF8, REF_UDATA, INDIRECT, SEC_OFFSET, EXPRLOC, FLAG_PRESENT = 0x11, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19
@@ -237,6 +237,35 @@ class Program:
         out[".debug_str_offsets"] = self.length(len(table)) + table
         return out
 
+    # ---- lines ----
+
+    def line_program(self):
+        """main is lines 10 to 13 of demo.cc, work lines 20 and 21 of far.cc."""
+        code = b"\0" + uleb(1 + self.word) + b"\2" + self.address(0x1000)
+        code += b"\3" + uleb(9) + b"\1"  # line 10
+        code += b"\2" + uleb(0x10) + bytes([13 + 5 + 1])  # the next line, 16 bytes on
+        code += b"\x09" + self.number(2, 0x10) + b"\x0a" + bytes([13 + 5 + 1])
+        code += b"\x08" + bytes([13 + 5 + 1])
+        code += b"\2" + uleb(0x1100 - 0x1020 - 17) + b"\4\2" + b"\3" + uleb(7) + b"\1"
+        code += b"\5\3" + b"\2" + uleb(0x20) + b"\3\1\1" + b"\2" + uleb(0xE0) + b"\0\1\1"
+        return code
+
+    def lines(self):
+        first = 1 if self.version < 5 else 0
+        head = bytes([1] + ([1] if self.version >= 4 else []) + [1, 0xFB, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1])
+        if first:
+            head += b"dir\0\0" + b"dir/demo.cc\0\1\0\0" + b"far.cc\0\1\0\0" + b"\0"
+            text = b""
+        else:
+            text = b"demo.cc\0/usr/far.cc\0"
+            head += b"\1" + uleb(1) + uleb(STRING) + b"\1dir\0"
+            head += b"\2" + uleb(1) + uleb(0x1F) + uleb(2) + uleb(UDATA) + b"\3"
+            for offset in (0, 0, 8):  # the first file is there twice, as compilers write it
+                head += self.number(self.offset_size, offset) + b"\0"
+        middle = self.number(2, self.version) + (bytes([self.word, 0]) if self.version == 5 else b"")
+        body = middle + self.number(self.offset_size, len(head)) + head + self.line_program()
+        return {".debug_line": self.length(len(body)) + body, ".debug_line_str": text}
+
     # ---- the demo ----
 
     def demo(self):
@@ -256,10 +285,10 @@ class Program:
             return [(LOW_PC, place, begin), (HIGH_PC, high, end if high == ADDR else end - begin)]
 
         call = Die(INLINED, [(ORIGIN, REF4, middle), (RANGES, ranges, [(0x1010, 0x1030), (0x1040, 0x1060)]),
-                             (CALL_LINE, DATA2, 7)],
+                             (CALL_FILE, DATA1, 1), (CALL_LINE, DATA2, 7)],
                    [Die(BLOCK, [(RANGES, ranges, [(0x1010, 0x1030), (0x1040, 0x1060)])], [
                        Die(INLINED, [(ORIGIN, INDIRECT, nameless), *code(0x1010, 0x1030)],
-                           [Die(INLINED, [(ORIGIN, REF8, inner), *code(0x1010, 0x1020), (CALL_LINE, UDATA, 300)])])])])
+                           [Die(INLINED, [(ORIGIN, REF8, inner), *code(0x1010, 0x1020), (CALL_FILE, DATA1, 2), (CALL_LINE, UDATA, 300)])])])])
         local = Die(CLASS, [(NAME, STRING, "local")], [Die(SUBPROGRAM, [(NAME, STRING, "method")])])
         main = Die(SUBPROGRAM, [(NAME, name, "main"), *code(*FUNCTIONS["main"])], [local, Die(BLOCK, [], [call])])
         work = Die(SUBPROGRAM, [(NAME, name, "work"), *code(*FUNCTIONS["work"])],
@@ -269,10 +298,11 @@ class Program:
             head = 16 if self.wide else 8
             bases = [(STR_OFFSETS_BASE, SEC_OFFSET, head), (ADDR_BASE, SEC_OFFSET, head),
                      (RNGLISTS_BASE, SEC_OFFSET, head + 4)]
+        bases.append((STMT_LIST, SEC_OFFSET if self.version > 3 else DATA8 if self.wide else DATA4, 0))
         root = [(NAME, name, "demo.cc"), *code(BASE, 0x1200), *bases]
         first = Die(COMPILE_UNIT, root, [inner, middle, nameless, Die(NAMESPACE, [(NAME, STRING, "ns")], [main]), work])
         second = Die(COMPILE_UNIT, [(NAME, name, "far.cc"), *bases], [far, far_body])
-        return self.debug([first, second])
+        return self.debug([first, second]) | self.lines()
 
     # ---- the file ----
 
@@ -441,7 +471,7 @@ def make(directory):
 
 
 SECTIONS = (".debug_info", ".debug_abbrev", ".debug_str", ".debug_str_offsets", ".debug_addr", ".debug_ranges",
-            ".debug_rnglists")
+            ".debug_rnglists", ".debug_line", ".debug_line_str")
 
 
 def make_seeds(directory):

@@ -100,7 +100,7 @@ TYPES = collections.OrderedDict([
 class Chunk:
     def __init__(self, samples, frame_types=("Interpreted", "JIT compiled", "Inlined", "Native"), ticks=10**9, start=START,
                  first_number=100, encoding=TEXT, checkpoints=2, finished=True, metadata_last=True, pools_first=False,
-                 more_classes=(), more_events=(), repeat=1):
+                 more_classes=(), more_events=()):
         self.samples, self.ticks, self.start = samples, ticks, start
         self.known = {}
         self.more_classes, self.more_events = more_classes, list(more_events)
@@ -112,7 +112,7 @@ class Chunk:
             self.pools["jdk.types.FrameType"][text] = i
         self.frame_types = frame_types
         self.start_ticks = 5000
-        self.bodies = [self.sample(sample) for sample in samples] * repeat
+        self.bodies = [self.sample(sample) for sample in samples]
         self.layout(checkpoints, metadata_last, pools_first)
 
     # ---- pools ----
@@ -233,8 +233,8 @@ class Chunk:
         body, count = b"", 0
         for pool, entries in self.pools.items():
             own = [(key, id) for i, (key, id) in enumerate(entries.items()) if i % parts == part]
-            if not own and part > 0:
-                continue
+            if not own and (part > 0 or "Kernel" not in self.frame_types):
+                continue  # async-profiler alone writes empty pools
             count += 1
             body += number(self.numbers[pool]) + number(len(own))
             body += b"".join(number(id) + self.entry(pool, key) for key, id in own)
@@ -394,9 +394,32 @@ def make():
     }
 
 
+def take_number(data, at):
+    """A number of less than nine bytes, and where it ends."""
+    value = shift = 0
+    while data[at] > 0x7F:
+        value |= (data[at] & 0x7F) << shift
+        shift, at = shift + 7, at + 1
+    return value | data[at] << shift, at + 1
+
+
+def events_of(data, kind):
+    """The events of a type in the only chunk of a recording."""
+    at = HEADER
+    while at < len(data):
+        size, behind = take_number(data, at)
+        if take_number(data, behind)[0] == kind:
+            yield data[at:at + size]
+        at += size
+
+
 def write_large(size, path):
-    samples = [sample for sample in java_samples() if sample["event"] == "jdk.ExecutionSample"]
-    data = Chunk(samples, checkpoints=1, repeat=12 * 10**6 // 125).data
+    """The samples of fixtures/jfr/shop-17.jfr, of type 109, many times in a chunk, which comes again and again."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fixtures/jfr/shop-17.jfr"), "rb") as file:
+        data = file.read()
+    samples = b"".join(events_of(data, 109))
+    data += samples * (max(0, min(size, 12 * 10**6) - len(data)) // len(samples))
+    data = data[:8] + struct.pack(">Q", len(data)) + data[16:]
     with open(path, "wb") as file:
         for _ in range(max(1, size // len(data))):
             file.write(data)

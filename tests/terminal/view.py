@@ -12,8 +12,9 @@ import sys
 import tempfile
 import time
 
+from screen import Screen, can_run, check, failures
+
 BIN, FIXTURES, KIND = sys.argv[1:4]
-LIMIT = 20  # seconds for anything to be on the screen: then something hangs
 PROFILE = """main;parse;read 300
 main;parse;read;read;read 100
 main;parse;check 100
@@ -22,70 +23,6 @@ main;draw;check 100
 other;wait 200
 """
 HOSTILE = "main;\033]0;owned\007 5\nmain;\033[2J\033[31mred 5\nmain;\u202eevil\u200b 5\nmain;\x9b1m\xff 5\nm\u0301;\u4e2d\u6587 5\n"
-failed = 0
-
-
-def check(good, what, seen=""):
-    global failed
-    if not good:
-        failed += 1
-        print(f"FAILED: {what}:\n{seen}"[:4000])
-
-
-class Screen:
-    """A command in a window of tmux."""
-
-    def __init__(self, command, columns=80, rows=24, term="xterm-256color", **environment):
-        self.folder = tempfile.mkdtemp()
-        self.socket = os.path.join(self.folder, "s")
-        words = {"TERM": term, "LC_ALL": "C.UTF-8", "PATH": f"{BIN}:{os.environ['PATH']}", **environment}
-        setting = " ".join(f"{name}='{value}'" for name, value in words.items())
-        script = os.path.join(self.folder, "run")
-        with open(script, "w", encoding="utf-8") as file:
-            file.write(f"stty -g > {self.folder}/before\nenv {setting} sh -c '{command}'\n"
-                       f"echo \"ended $?\"\nstty -g > {self.folder}/after\nsleep 1000\n")
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), f"sh {script}")
-
-    def tmux(self, *words):
-        done = subprocess.run(["tmux", "-S", self.socket, *words], capture_output=True, check=False, timeout=LIMIT)
-        return done.stdout.decode("utf-8", "replace")
-
-    def text(self):
-        return self.tmux("capture-pane", "-p")
-
-    def until(self, pattern, what, absent=False):
-        """Wait for a pattern on the screen, or for its end; returns the screen."""
-        end = time.monotonic() + LIMIT
-        while True:
-            text = self.text()
-            if bool(re.search(pattern, text)) != absent:
-                return text
-            if time.monotonic() > end:
-                check(False, f"{what}: {'still' if absent else 'no'} {pattern}", text)
-                return text
-            time.sleep(0.02)
-
-    def press(self, *keys):
-        self.tmux("send-keys", *keys)
-
-    def check_restored(self, what, code):
-        """The program ended with that code, and the terminal is as it was."""
-        self.until(rf"ended {code}\b", what)
-        end = time.monotonic() + LIMIT
-        while not os.path.exists(f"{self.folder}/after") and time.monotonic() < end:
-            time.sleep(0.02)
-        time.sleep(0.05)
-        with open(f"{self.folder}/before", encoding="utf-8") as before, \
-                open(f"{self.folder}/after", encoding="utf-8") as after:
-            check(before.read() == after.read(), f"{what}: the terminal is not as it was")
-        state = self.tmux("display", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").split()
-        check(state == ["0", "1", "0"], f"{what}: alternate screen, cursor, mouse are {state}")
-
-    def end(self):
-        self.tmux("kill-server")
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
 def profile(text, name="p.folded"):
     path = os.path.join(FOLDER, name)
     with open(path, "wb") as file:
@@ -99,7 +36,7 @@ def details(text):
 
 
 def every_key_does_what_it_says():
-    screen = Screen(f"flamegraph-view {profile(PROFILE)}")
+    screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}")
     screen.until(r"all \(1,000 samples, 100%\)", "the root is drawn")
     text = screen.until(r"main 80\.00%.*other 20\.00%", "shares")
     check(re.search(r"parse 50\.00%.*", text) and "draw 30.00%" in text, "children", text)
@@ -201,7 +138,7 @@ def every_key_does_what_it_says():
 
 
 def the_profile_may_come_through_a_pipe():
-    screen = Screen(f"cat {profile(PROFILE)} | flamegraph-view")
+    screen = Screen(BIN, f"cat {profile(PROFILE)} | flamegraph-view")
     screen.until(r"standard input", "the name of a pipe")
     screen.press("Down")
     screen.until(r"main \(800 samples, 80\.00%\)", "keys come from the terminal")
@@ -212,7 +149,7 @@ def the_profile_may_come_through_a_pipe():
 
 def two_files_are_compared():
     after = PROFILE.replace("wait 200", "wait 100") + "main;fresh 100\n"
-    screen = Screen(f"flamegraph-view {profile(PROFILE)} {profile(after, 'after.folded')}", term="xterm-mono",
+    screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)} {profile(after, 'after.folded')}", term="xterm-mono",
                     NO_COLOR="1")
     text = screen.until(r"widths: after", "the columns")
     check(re.search(r"\+fresh|\+\.\.|\+main", text) and "-other" in text, "signs of the change", text)
@@ -228,7 +165,7 @@ def two_files_are_compared():
 
 
 def hostile_names_are_harmless(term="xterm-256color"):
-    screen = Screen(f"flamegraph-view {profile(HOSTILE, 'h.folded')}", term=term)
+    screen = Screen(BIN, f"flamegraph-view {profile(HOSTILE, 'h.folded')}", term=term)
     screen.until(r"\?\]0.*\n.*owned\?", "control characters are shown as ?")
     raw = screen.tmux("capture-pane", "-p", "-e")
     check("\u202e" not in raw and "\u200b" not in raw and "\x9b" not in raw and "\033[31mred" not in raw,
@@ -248,14 +185,14 @@ def dumb_terminals_get_text():
         seen = subprocess.run([f"{BIN}/flamegraph-view", path], capture_output=True, check=False,
                               env={**os.environ, **environment})
         check(seen.returncode == 0 and seen.stdout == text, "no terminal: as flamegraph --text", seen)
-    screen = Screen(f"flamegraph-view {path}", term="dumb")
+    screen = Screen(BIN, f"flamegraph-view {path}", term="dumb")
     screen.until(r"(?s)\|all .*ended 0", "TERM=dumb prints")
     screen.end()
 
 
 def sizes(kinds):
     for columns, rows, term in kinds:
-        screen = Screen(f"flamegraph-view {profile(PROFILE)}", columns=columns, rows=rows, term=term)
+        screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}", columns=columns, rows=rows, term=term)
         text = screen.until(r"all", f"{columns}x{rows} {term}")
         check(all(len(line) <= columns for line in text.split("\n")), "lines fit", text)
         for key in ("Down", "Down", "Enter", "3", "Down", "?", "Down", "?", "1", "r", "Escape", "PageDown"):
@@ -267,7 +204,7 @@ def sizes(kinds):
 
 def a_signal_leaves_the_terminal_as_it_was(number):
     path = profile(PROFILE)
-    screen = Screen(f"sh -c \"echo \\$\\$ > {FOLDER}/pid; exec flamegraph-view {path}\"")
+    screen = Screen(BIN, f"sh -c \"echo \\$\\$ > {FOLDER}/pid; exec flamegraph-view {path}\"")
     screen.until(r"main 80\.00%", "drawn")
     with open(f"{FOLDER}/pid", encoding="utf-8") as file:
         os.kill(int(file.read()), number)
@@ -276,7 +213,7 @@ def a_signal_leaves_the_terminal_as_it_was(number):
 
 
 def resizes_are_followed(count):
-    screen = Screen(f"flamegraph-view {profile(PROFILE)}")
+    screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}")
     screen.until(r"main 80\.00%", "drawn")
     for i in range(count):
         screen.tmux("resize-window", "-x", str(20 + i * 37 % 200), "-y", str(5 + i * 11 % 60))
@@ -308,14 +245,10 @@ def long():
     resizes_are_followed(300)
 
 
-if not shutil.which("tmux"):
-    print("skipped: no tmux")
-    sys.exit(77)
-if "ncursesw" in os.environ.get("WITHOUT", ""):
-    print("skipped: no ncursesw in this build")
+if not can_run():
     sys.exit(77)
 FOLDER = tempfile.mkdtemp()
 {"short": short, "long": long}[KIND]()
 shutil.rmtree(FOLDER, ignore_errors=True)
-print("failed" if failed else "the viewer holds")
-sys.exit(failed > 0)
+print("failed" if failures else "the viewer holds")
+sys.exit(bool(failures))

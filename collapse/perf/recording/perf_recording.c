@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "collapse/live.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
@@ -54,6 +55,15 @@ static void choose_event(const struct perf_options *options, struct perf_finding
 	}
 }
 
+/* All parts, one after the other, on the worker that takes samples now. */
+static void fold_live(const struct job *job, const struct live *live)
+{
+	size_t i;
+
+	for (i = 0; i < job->count; i++)
+		perf_fold_part(live_run(live), &job->recording, &job->parts[i]);
+}
+
 static void release_parts(struct job *job)
 {
 	size_t i;
@@ -70,7 +80,11 @@ static void fold_all(const struct collapse_setup *setup, struct job *job,
 	while (perfdata_scan_next(scan, &job->parts, &job->count)) {
 		choose_event(setup->options, setup->findings, scan);
 		atomic_store(&job->next, 0);
-		parallel_run(job->count < threads ? (unsigned)job->count : threads, work, job);
+		if (setup->live)
+			fold_live(job, setup->live);
+		else
+			parallel_run(job->count < threads ? (unsigned)job->count : threads, work,
+				     job);
 		release_parts(job);
 	}
 }
@@ -111,6 +125,8 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	unsigned i;
 	bool good;
 
+	if (setup->live)
+		perfdata_scan_hurry(scan);
 	fold_all(setup, &job, scan, threads);
 	for (i = 0; i < threads; i++)
 		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
@@ -170,6 +186,8 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 		return perfdata_open(*name);
 	if (is_stdin && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && begins_as_recording(STDIN_FILENO))
 		return perfdata_open_fd(*name, STDIN_FILENO);
+	if (setup->live)
+		return perfdata_open_stream(*name, live_read, setup->live);
 	if (index == 0 && files->count <= 1)
 		return perfdata_open_stream(*name, read_input, input);
 	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each alone",
@@ -211,7 +229,10 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
 	options->dsos.reads_ahead = threads > 1;
-	crew = ingest_start(&options->format, threads, run);
+	if (setup->live)
+		threads = live_workers(setup->live);
+	crew = setup->live ? live_start(setup->live, &options->format, run)
+			   : ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
 		const char *name;
 		struct perfdata *data = open_recording(setup, input, i, &name);
@@ -222,7 +243,10 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 			perfdata_close(data);
 		}
 	}
-	ingest_end(crew, run);
+	if (setup->live)
+		live_end(setup->live, run);
+	else
+		ingest_end(crew, run);
 	stats->samples = run->samples;
 	stats->threads = threads;
 	return good;

@@ -30,6 +30,7 @@ struct perf_options {
 	struct perf_times times;
 	struct slice symfs, kallsyms, vmlinux;
 	bool no_inline;
+	uint64_t live_period, live_window; /* ms; 0: not given */
 
 	const struct perf_personality *as; /* by personality */
 	struct ingest_format format;       /* made of it */

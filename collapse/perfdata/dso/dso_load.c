@@ -174,7 +174,7 @@ void dso_load(struct perfdata_dso *dso)
 			load_vdso(dso);
 		if (dso->file) {
 			dso->frames = cfi_file_new();
-			dso->debug = dwarf_file_new();
+			dso->debug = dwarf_file_new(false);
 		}
 		__atomic_store_n(&dso->is_loaded, true, __ATOMIC_RELEASE);
 	}

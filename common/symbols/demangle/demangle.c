@@ -21,7 +21,8 @@ bool demangle(struct buf *out, struct slice name)
 	for (i = 0; i < ARRAY_LEN(languages); i++) {
 		if (!slice_starts(name, languages[i].prefix))
 			continue;
-		if (languages[i].demangle(out, name))
+		if (languages[i].demangle(out, name) &&
+		    out->len > before) /* "_RC0_" is a crate without a name */
 			return true;
 		out->len = before;
 	}

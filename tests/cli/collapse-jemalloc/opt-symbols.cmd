@@ -1,4 +1,4 @@
-# needs: gcc collapse-pprof libdw gzip
+# needs: gcc collapse-pprof gzip
 # a program whose functions are in the profile at their places, if its inode is the one that is wanted
 cat >p.c <<END
 static inline __attribute__((always_inline)) int inner(int n) { __asm__ volatile("inside: nop"); return n * n; }

@@ -13,7 +13,7 @@ printf 'FLR\0' | collapse-jfr; echo $?
 printf 'FLR\0' | collapse-jfr --list-events; echo $?
 head -c 2000 "$f/tiny.jfr" >cut.jfr
 collapse-jfr cut.jfr; echo $?
-head -c 2445 "$f/tiny.jfr" >cut.jfr
+head -c -14 "$f/tiny.jfr" >cut.jfr
 collapse-jfr --no-header cut.jfr; echo $?
 collapse-jfr --strict cut.jfr; echo $?
 { cat "$f/tiny.jfr"; echo more; } >more.jfr

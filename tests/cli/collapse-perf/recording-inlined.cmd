@@ -28,3 +28,12 @@ cat without
 echo "== as others"
 stackcollapse-perf.pl --symfs dwarf4 --all demo.data
 inferno-collapse-perf --symfs dwarf4 --all demo.data
+echo "== the same of text, with lines"
+for kind in dwarf2 dwarf3 dwarf4 dwarf5 wide5 indexed big5 zlib; do
+	{
+		echo 'demo 7/7 [000] 1.0: 10 cycles:'
+		printf '\t1014 main+0x14 (%s)\n\n' "$PWD/$kind/opt/demo"
+		echo 'demo 7/7 [000] 1.0: 10 cycles:'
+		printf '\t1120 work+0x20 (%s)\n\n' "$PWD/$kind/opt/demo"
+	} | collapse-perf --no-header --inline --context
+done | sort | uniq -c | sed 's/^ *//'

@@ -1,6 +1,8 @@
-# a recording that exists is drawn, and stays
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; cp "$SCRIPT" my.data
-flamegraph-record --perfdata my.data --no-inline -o x.svg; echo "exit $?"; cmp "$SCRIPT" my.data; ls; echo "without perf script"
-flamegraph-record --perfdata my.data -o x.svg; echo "exit $?"; cat argv
-flamegraph-record --perfdata my.data --json | sed 's/: [0-9]*}/: N}/'
-PERF=fail; export PERF; flamegraph-record --perfdata my.data; echo "exit $?"; cmp "$SCRIPT" my.data
+# needs: python3
+# a recording that exists is drawn without perf, and stays; options of collapse-perf reach it
+. "$CASES/../../record/stand-in.sh"; only; ARGV=$PWD/argv; export ARGV
+python3 "$CASES/../../recordings/perfdata.py" "$FIXTURES/perf/cxx-fp.txt" made; cp made/file.data my.data
+flamegraph-record --perfdata my.data --symfs made/root --no-inline -o x.svg; echo "exit $?"; cmp made/file.data my.data; ls
+"$tools/collapse-perf" --no-inline --symfs made/root my.data | "$tools/flamegraph" | grep -c '<title>'; grep -c '<title>' x.svg
+flamegraph-record --perfdata my.data --symfs made/root --json | sed 's/: [0-9]*}/: N}/'
+echo "PERFILE2 and no more" >bad.data; flamegraph-record --perfdata bad.data; echo "exit $?"; [ -e argv ] || echo "without perf"

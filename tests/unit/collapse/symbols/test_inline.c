@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses, ranges of them, and which symbol a query means. */
+/* Addresses, and which symbol a query means. */
 #include "collapse/symbols/inline.h"
-#include "collapse/symbols/inline_spans.h"
 
 #include "tests/unit/check.h"
 
@@ -14,24 +13,6 @@ static void addresses_are_hexadecimal_and_fit(void)
 	CHECK(!inline_hex(SLICE(""), &value));
 	CHECK(!inline_hex(SLICE("0x12"), &value));
 	CHECK(!inline_hex(SLICE("10000000000000000"), &value));
-}
-
-static void the_span_that_begins_last_is_found(void)
-{
-	struct inline_spans spans = {0};
-
-	inline_spans_add(&spans, 100, 200, 1);
-	inline_spans_add(&spans, 150, 160, 2);
-	inline_spans_add(&spans, 10, 10, 3); /* nothing */
-	inline_spans_sort(&spans);
-	CHECK(inline_spans_find(&spans, 10) == SLICE_NONE);
-	CHECK(inline_spans_find(&spans, 99) == SLICE_NONE);
-	CHECK(inline_spans_find(&spans, 100) == 1);
-	CHECK(inline_spans_find(&spans, 155) == 2);
-	CHECK(inline_spans_find(&spans, 160) ==
-	      SLICE_NONE); /* span 2, which begins last, has ended */
-	CHECK(inline_spans_find(&spans, 200) == SLICE_NONE);
-	inline_spans_release(&spans);
 }
 
 /* Where "name+offset", at `pc` if that is not 0, is in the file; 0 if that is not certain. */
@@ -94,7 +75,6 @@ static void answers_are_copies(void)
 int main(void)
 {
 	addresses_are_hexadecimal_and_fit();
-	the_span_that_begins_last_is_found();
 	a_symbol_and_its_offset_are_an_address();
 	parameters_do_not_make_another_function();
 	answers_are_copies();

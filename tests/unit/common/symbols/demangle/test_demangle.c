@@ -190,6 +190,7 @@ static void v0_names_of_rust(void)
 {
 	CHECK(all_give(v0, ARRAY_LEN(v0)));
 	CHECK(all_give(compiled, ARRAY_LEN(compiled)));
+	CHECK(gives("_RC0_", NULL)); /* nothing would be left of it */
 }
 
 static const struct pair others[] = {

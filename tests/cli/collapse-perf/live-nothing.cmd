@@ -1,0 +1,4 @@
+printf '' | collapse-perf --live 1s --no-header
+echo $?
+echo 'no perf here' | collapse-perf --live 1s --no-header
+echo $?

@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""live.py BIN short|long - snapshots: flamegraph-view in tmux with a pipe that this test writes, and what is left
+when the writer is killed; long: with perf as the writer, and memory while new stacks come. Exit 77: something is missing."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from screen import Screen, can_run, check, failures
+
+BIN, KIND = sys.argv[1:3]
+
+
+def snapshot(number, *lines):
+    return f"# flambeau: snapshot={number}\n" + "".join(f"{line}\n" for line in lines) + f"# flambeau: end={number}\n"
+
+
+class Feeder:
+    """The writing end of a pipe that a viewer reads."""
+
+    def __init__(self, columns=80, rows=24):
+        self.fifo = os.path.join(FOLDER, f"fifo{time.monotonic_ns()}")
+        os.mkfifo(self.fifo)
+        self.screen = Screen(BIN, f"flamegraph-view < {self.fifo}", columns=columns, rows=rows)
+        self.file = open(self.fifo, "w", encoding="utf-8")
+
+    def write(self, text):
+        self.file.write(text)
+        self.file.flush()
+
+    def end(self):
+        if not self.file.closed:
+            self.file.close()
+        self.screen.end()
+
+
+def snapshots_are_shown_as_they_come():
+    feeder = Feeder()
+    screen = feeder.screen
+    screen.until(r"-m 4", "a pipe without a byte: what may be wrong")
+    feeder.write("# flambeau: snapshot=1\nmain;a 1\n")
+    screen.until(r"live", "the stream is one of snapshots")
+    check("main" not in screen.text(), "half a snapshot is not shown", screen.text())
+    feeder.write("main;b 3\n# flambeau: end=1\n")
+    screen.until(r"(?s)live #1.*a 25\.00%.*b 75\.00%", "the first snapshot")
+    screen.press("Down", "Down", "Right")
+    screen.until(r"b \(3 samples, 75\.00%\)", "b is selected")
+    screen.press("Enter")
+    screen.until("zoomed", "b fills the width")
+    feeder.write(snapshot(2, "main;a 8", "main;b 2", "new;c 10"))
+    screen.until(r"b \(2 samples, 10\.00%\)", "selection and zoom stay by name")
+    check("zoomed" in screen.text(), "the zoom stays", screen.text())
+    feeder.write(snapshot(3, "main;a 8"))
+    screen.until(r"#3", "what was zoomed is gone")
+    feeder.write(snapshot(4, "main;a 8", "main;b 2", "new;c 10"))
+    screen.until(r"(?s)#4.*b \(2 samples, 10\.00%\)", "it comes back, and is zoomed again")
+    screen.press("0")
+    screen.until(r"new 50\.00%", "everything again")
+    screen.press("Space")
+    screen.until(r"paused", "paused")
+    feeder.write(snapshot(5, "late;x 1"))
+    time.sleep(0.3)
+    check("#4" in screen.text() and "late" not in screen.text(), "nothing changes while paused", screen.text())
+    screen.press("Space")
+    screen.until(r"(?s)live #5.*late 100\.00%", "the newest is shown when it goes on")
+    feeder.write(snapshot(6))
+    screen.until(r"(?s)#6.*-m 4", "an empty snapshot says what may be wrong")
+    feeder.write(snapshot(7, "main;a 5", "main;b 5"))
+    screen.until(r"(?s)#7.*a 50\.00%", "and the next is shown")
+    screen.press("3")
+    feeder.write(snapshot(8, "main;a 9", "main;b 1"))
+    text = screen.until(r"(?s)#8.*change", "the table has the change since the last snapshot")
+    check(re.search(r"\+40\.00 .* a\b", text) and re.search(r"-40\.00 .* b\b", text), "changes in percentage points", text)
+    screen.press("1", "d")
+    screen.until(r"widths: after", "compared with this moment")
+    feeder.write(snapshot(9, "main;a 9", "main;b 1", "started;s 10"))
+    screen.until(r"(?s)#9.*started 50\.00% \+50\.00", "what has started since is named")
+    screen.press("3", "o", "o")
+    screen.until(r"total after.*\n.*started|total after.*\n.*\bs\b", "and is first by change")
+    screen.press("1", "d")
+    screen.until(r"No longer compared", "no longer compared")
+    feeder.write("# flambeau: snapshot=10\nmain;half 1")
+    feeder.file.close()
+    screen.until(r"ended #9", "the end of the input: the last whole snapshot stays")
+    screen.press("Home", "Down")
+    screen.until(r"main \(10 samples, 50\.00%\)", "keys still work")
+    screen.press("q")
+    screen.check_restored("q", 0)
+    feeder.end()
+
+
+def a_writer_that_is_killed_leaves_its_last_snapshot():
+    script = os.path.join(FOLDER, "writer")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(f"echo $$ > {FOLDER}/writer.pid\ncat {FOLDER}/one\nexec sleep 1000\n")
+    with open(os.path.join(FOLDER, "one"), "w", encoding="utf-8") as file:
+        file.write(snapshot(1, "main;a 1"))
+    screen = Screen(BIN, f"exec 2>/dev/null; sh {script} | flamegraph-view")
+    screen.until(r"live #1", "the snapshot")
+    with open(f"{FOLDER}/writer.pid", encoding="utf-8") as file:
+        os.kill(int(file.read()), signal.SIGKILL)
+    screen.until(r"ended #1", "the writer was killed")
+    screen.press("q")
+    screen.check_restored("q", 0)
+    screen.end()
+
+
+def hostile_snapshots_are_harmless():
+    feeder = Feeder()
+    feeder.write("# flambeau: snapshot=1\n# flambeau: snapshot=2\n# flambeau: end=1\nx 1\n" + "a" * 100000 + ";b 3\n" +
+                 "".join("# flambeau: end=99999999999999999999999\n" for _ in range(1000)) +
+                 "main;\033]0;owned\007 9\n# flambeau: end=2\n")
+    feeder.screen.until(r"live #2", "the only whole one")
+    check(feeder.screen.tmux("display", "-p", "#{pane_title}").strip() != "owned", "the title is not set by a name")
+    feeder.write(snapshot(3, "a;b 18446744073709551615", "a;c 18446744073709551615"))
+    feeder.screen.until(r"too large", "counts that do not fit")
+    feeder.write(snapshot(4, "fine;b 1"))
+    feeder.screen.until(r"fine 100\.00%", "the next one is shown")
+    feeder.screen.press("q")
+    feeder.screen.check_restored("q", 0)
+    feeder.end()
+
+
+def one_profile_in_a_slow_pipe():
+    feeder = Feeder()
+    feeder.screen.until(r"-m 4", "nothing has come yet")
+    feeder.write("main;a 1\nmain;b 1\n")
+    feeder.file.close()
+    feeder.screen.until(r"a 50\.00%", "the profile")
+    feeder.screen.press("q")
+    feeder.screen.check_restored("q", 0)
+    feeder.end()
+    feeder = Feeder()
+    feeder.write("no stacks here\n")
+    feeder.file.close()
+    feeder.screen.until(r"no stacks in the input", "an error is read on the terminal as it was")
+    feeder.screen.check_restored("an error", 1)
+    feeder.end()
+
+
+def memory_of(pid):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+
+
+def memory_stays_flat_while_new_stacks_come(seconds):
+    """Stacks that were never there before, of the same functions: only those of the window are kept."""
+    writer = ("import sys, itertools\n"
+              "for i in itertools.count():\n"
+              "    frames = ''.join(f'\\tffff{i % 97:04x} f{i // 97**k % 97} (lib)\\n' for k in range(5))\n"
+              "    sys.stdout.write(f'prog 1 {i / 1000:.6f}: 1 cycles:\\n{frames}\\n')\n"
+              "    if i % 500 == 0:\n        sys.stdout.flush(); __import__('time').sleep(0.02)\n")
+    feeder = subprocess.Popen([sys.executable, "-c", writer], stdout=subprocess.PIPE)
+    collapse = subprocess.Popen([f"{BIN}/collapse-perf", "-q", "--live", "100ms", "--window", "1s"], stdin=feeder.stdout,
+                                stdout=subprocess.PIPE)
+    viewer = subprocess.Popen(["cat"], stdin=collapse.stdout, stdout=subprocess.DEVNULL)
+    time.sleep(seconds / 3)
+    early = memory_of(collapse.pid)
+    time.sleep(seconds * 2 / 3)
+    late = memory_of(collapse.pid)
+    for process in (feeder, collapse, viewer):
+        process.kill()
+        process.wait()
+    check(late <= early * 1.1 + 1024, "memory", f"{early} kB early, {late} kB late")
+    print(f"memory of collapse-perf: {early} kB, {late} kB {seconds * 2 // 3} s later")
+
+
+BUSY = "#include <time.h>\nvolatile long x;\nvoid NAME_loop(void) { for (;;) x++; }\nint main(void) { NAME_loop(); }\n"
+
+
+def perf_shows_what_starts_and_what_ends():
+    if not shutil.which("perf") or not shutil.which("gcc") or subprocess.run(
+            "perf record -q -e cpu-clock -a -g -o - true >/dev/null 2>&1", shell=True, check=False).returncode != 0:
+        print("skipped: perf cannot record here")
+        return
+    for name in ("first", "second"):
+        with open(f"{FOLDER}/{name}.c", "w", encoding="utf-8") as file:
+            file.write(BUSY.replace("NAME", name))
+        subprocess.run(["gcc", "-O0", "-o", f"{FOLDER}/{name}", f"{FOLDER}/{name}.c"], check=True)
+    first = subprocess.Popen([f"{FOLDER}/first"])
+    second = None
+    screen = Screen(BIN, "perf record -q -e cpu-clock -F 99 -m 4 -a -g -o - 2>/dev/null | "
+                    "collapse-perf -q --live 1s --window 4s | flamegraph-view", columns=200, rows=50)
+    try:
+        screen.press("/", "_loop", "Enter")
+        screen.until(r"first_loop", "the program that runs")
+        screen.press("d")
+        screen.until(r"widths: after", "compared")
+        second = subprocess.Popen([f"{FOLDER}/second"])
+        screen.until(r"second_loop .*\+", "the program that started")
+        screen.press("d")
+        first.kill()
+        screen.until(r"first_loop", "the program that was killed leaves the window", absent=True)
+        screen.press("q")
+        screen.until(r"ended", "the end")
+    finally:
+        for process in (first, second):
+            if process:
+                process.kill()
+                process.wait()
+        screen.end()
+
+
+def short():
+    snapshots_are_shown_as_they_come()
+    a_writer_that_is_killed_leaves_its_last_snapshot()
+    hostile_snapshots_are_harmless()
+    one_profile_in_a_slow_pipe()
+
+
+def long():
+    perf_shows_what_starts_and_what_ends()
+    memory_stays_flat_while_new_stacks_come(30)
+
+
+if not can_run():
+    sys.exit(77)
+FOLDER = tempfile.mkdtemp()
+{"short": short, "long": long}[KIND]()
+shutil.rmtree(FOLDER, ignore_errors=True)
+print("failed" if failures else "live views hold")
+sys.exit(bool(failures))
