@@ -315,7 +315,7 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 		setup->header = what_header(setup);
 		return good;
 	}
-	if (collapser->recordings && !is_all_text(job, input))
+	if (collapser->recordings && input_count(input) > 0 && !is_all_text(job, input))
 		return false;
 	return ingest(input, setup->format, threads, run, read);
 }

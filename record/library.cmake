@@ -7,7 +7,7 @@ flambeau_library(record
 	record/options/arguments.c record/options/passing.c record/options/request.c
 	record/profiler/advice.c record/profiler/preloadable.c record/profiler/profiler.c
 	record/profiler/profiler_cargo.c record/profiler/profiler_dtrace.c
-	record/profiler/profiler_jfr.c record/profiler/profiler_perf.c
-	record/profiler/profiler_sampler.c record/profiler/recorder.c
-	record/profiler/sampler_library.c
+	record/profiler/profiler_events.c record/profiler/profiler_jfr.c
+	record/profiler/profiler_perf.c record/profiler/profiler_sampler.c
+	record/profiler/recorder.c record/profiler/sampler_library.c
 	record/session/session.c record/session/survey.c record/session/target.c)

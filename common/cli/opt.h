@@ -252,4 +252,7 @@ bool opt_reading_begin(const struct opt_reading *reading);
 /* "512M": bytes, or units of 1024 of them to the power of 1 to 4; at least one (opt_parse_fn). */
 bool opt_parse_size(struct slice text, void *field, struct buf *problem);
 
+/* "30", "0.5": seconds above 0, a double (opt_parse_fn). */
+bool opt_parse_seconds(struct slice text, void *field, struct buf *problem);
+
 #endif

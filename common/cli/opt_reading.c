@@ -96,3 +96,23 @@ bool opt_reading_begin(const struct opt_reading *reading)
 	diag_error("--max-memory: this system has no limit on memory");
 	return false;
 }
+
+bool opt_parse_seconds(struct slice text, void *field, struct buf *problem)
+{
+	struct slice fraction = SLICE(""), whole = text;
+	double *duration = field, unit = 1;
+	uint64_t value;
+
+	*duration = 0;
+	if (slice_cut(&text, '.', &whole))
+		fraction = text;
+	if (slice_to_u64(whole, &value) && value < 1000000000 &&
+	    slice_all(fraction, char_is_digit)) {
+		*duration = (double)value;
+		for (; fraction.len > 0; fraction = slice_tail(fraction, 1))
+			*duration += (fraction.ptr[0] - '0') * (unit /= 10);
+	}
+	if (*duration <= 0)
+		buf_add_text(problem, "seconds are a number above 0, like 30 or 0.5");
+	return problem->len == 0;
+}

@@ -30,8 +30,8 @@ static bool may_hold_functions(const struct dwarf_abbrev *abbrev)
 	case DW_TAG_structure_type:
 	case DW_TAG_union_type:
 	case DW_TAG_interface_type:
-	case DW_TAG_lexical_block: return true;
-	case DW_TAG_subprogram: return abbrev->has_place;
+	case DW_TAG_lexical_block:
+	case DW_TAG_subprogram: return true; /* one that was inlined, too: of its local classes */
 	default: return false;
 	}
 }

@@ -130,6 +130,7 @@ uint64_t input_size(const struct input *input)
 
 struct slice input_name(const struct input *input, size_t file)
 {
+	assert(file < input->count);
 	return slice_from(source_name(&input->sources[file]));
 }
 

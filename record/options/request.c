@@ -5,10 +5,12 @@
 
 enum { MOST_FREQ = 1000000 };
 
-static const char *const profilers[] = {"auto", "perf", "dtrace", "sampler", "cargo", "jfr", NULL};
+static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
+					"sampler", "cargo",  "jfr",  NULL};
 
 static const char *const profiler_helps[] = {
-	"perf where it is installed and permitted, else dtrace, else the sampler; it says which and why",
+	"events, else perf, dtrace, the sampler: the first that may record and has the options; it says which",
+	"record-stacks(1): the events of Linux; nothing else has to be installed",
 	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
 	"flamesample, a library that samples inside the program; needs no privileges",
@@ -35,27 +37,6 @@ static bool parse_process(struct slice text, void *field, struct buf *problem)
 	*(struct slice *)field = text;
 	if (!good || !slice_is_number(rest))
 		buf_add_text(problem, "a process is a number, several are separated by commas");
-	return problem->len == 0;
-}
-
-/* "30", "0.5" */
-static bool parse_duration(struct slice text, void *field, struct buf *problem)
-{
-	struct slice fraction = SLICE(""), whole = text;
-	double *duration = field, unit = 1;
-	uint64_t value;
-
-	*duration = 0;
-	if (slice_cut(&text, '.', &whole))
-		fraction = text;
-	if (slice_to_u64(whole, &value) && value < 1000000000 &&
-	    slice_all(fraction, char_is_digit)) {
-		*duration = (double)value;
-		for (; fraction.len > 0; fraction = slice_tail(fraction, 1))
-			*duration += (fraction.ptr[0] - '0') * (unit /= 10);
-	}
-	if (*duration <= 0)
-		buf_add_text(problem, "seconds are a number above 0, like 30 or 0.5");
 	return problem->len == 0;
 }
 
@@ -95,6 +76,17 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 	return false;
 }
 
+/* Nor these: what is recorded to a file has one graph. */
+static bool parse_live(struct slice text, void *field, struct buf *problem)
+{
+	(void)text;
+	(void)field;
+	buf_add_text(problem,
+		     "a graph that moves is made by perf record -m 4 -g -o - | collapse-perf "
+		     "--live 1s | flamegraph-view");
+	return false;
+}
+
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
 static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
 					   "freq",     "event",        "call-graph", "perf-args",
@@ -110,7 +102,7 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all that runs, on all CPUs"},
 	{OPT_TEXT, 0, 0, "perfdata", .value = "FILE", AT(perfdata), .is_file = true,
 	 .conflicts = not_perfdata, .help = "Draw a recording that perf record has made before"},
-	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = parse_duration,
+	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
 	 .help = "End the recording, and the command, after so many seconds",
 	 .detail = "Without it a command is recorded to its end, a process that runs already until "
 		   "it ends or Ctrl-C is pressed."},
@@ -128,7 +120,7 @@ const struct opt request_rows[] = {
 	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
 	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
-	 .help = "Let perf sample by EVENT, as perf list names it; may be repeated",
+	 .help = "Sample by EVENT, as record-stacks(1) or perf list names it; may be repeated",
 	 .detail =
 		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
 		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
@@ -141,10 +133,14 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
 	 .help = "Print what LD_PRELOAD has to be for the sampler, and exit",
 	 .detail = "See flamesample(3)."},
-	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = parse_duration,
+	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = opt_parse_seconds,
 	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
+	{OPT_CALL, 0, 0, "live", .value = "PERIOD", AT(process), .parse = parse_live,
+	 .hidden = true, .help = "Says why not"},
+	{OPT_CALL, 0, 0, "window", .value = "LENGTH", AT(process), .parse = parse_live,
+	 .hidden = true, .help = "Says why not"},
 
 	{OPT_HEADING, .help = "Results"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,

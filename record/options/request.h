@@ -10,6 +10,7 @@
 
 enum request_profiler { /* the places in the list of --profiler */
 			REQUEST_AUTO,
+			REQUEST_EVENTS,
 			REQUEST_PERF,
 			REQUEST_DTRACE,
 			REQUEST_SAMPLER,

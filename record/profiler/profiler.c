@@ -4,9 +4,10 @@
 #include "common/base/diag.h"
 #include "record/profiler/advice.h"
 
-/* In the order of --profiler; auto tries the first three. */
-static const struct profiler *const profilers[] = {
-	&profiler_perf, &profiler_dtrace, &profiler_sampler, &profiler_cargo, &profiler_jfr};
+/* In the order of --profiler; auto tries those that neither draw nor are special. */
+static const struct profiler *const profilers[] = {&profiler_events, &profiler_perf,
+						   &profiler_dtrace, &profiler_sampler,
+						   &profiler_cargo,  &profiler_jfr};
 
 static const char *name_of(const struct profiler *profiler)
 {
@@ -72,6 +73,7 @@ static void say_details(const struct buf *said)
 static const char *command_name(const struct profiler *profiler)
 {
 	switch (profiler->kind) {
+	case REQUEST_EVENTS: return "record-stacks";
 	case REQUEST_PERF: return "perf record";
 	case REQUEST_CARGO: return "cargo flamegraph";
 	case REQUEST_JFR: return "Java Flight Recorder";
@@ -114,7 +116,7 @@ static bool suits(const struct session *session, const struct profiler *profiler
 	return why->len == 0;
 }
 
-/* The first that can, of perf, dtrace and the sampler. */
+/* The first that can. */
 static bool record_by_any(struct session *session)
 {
 	struct buf reasons = {0}, why = {0}, perf = {0}; /* why not: all, one, that */
@@ -143,11 +145,13 @@ static bool record_by_any(struct session *session)
 		diag_error("profiler command failed: nothing here can record: %.*s",
 			   SLICE_ARG(buf_slice(&reasons)));
 		say_what_to_do(session, &perf);
-	} else if (result == PROFILER_DONE && reasons.len > 0) {
+	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0) {
+		; /* said, or nothing was recorded now */
+	} else if (reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));
-	} else if (result == PROFILER_DONE && session->request->perfdata.len == 0) {
-		diag_warn("recorded by %s, which is installed and may record",
+	} else {
+		diag_warn("recorded by %s, the first profiler that may record here",
 			  name_of(session->profiler));
 	}
 	buf_release(&reasons);
@@ -164,7 +168,7 @@ bool profiler_record(struct session *session)
 	if (session->profiler)
 		good = record_by(session, session->profiler);
 	else if (request->profiler != REQUEST_AUTO)
-		good = record_by(session, profilers[request->profiler - REQUEST_PERF]);
+		good = record_by(session, profilers[request->profiler - REQUEST_EVENTS]);
 	else
 		good = record_by_any(session);
 	say_details(&session->said);
@@ -178,7 +182,7 @@ bool profiler_check(const struct request *request)
 
 	if (request->profiler == REQUEST_AUTO)
 		return true;
-	profiler = profilers[request->profiler - REQUEST_PERF];
+	profiler = profilers[request->profiler - REQUEST_EVENTS];
 	missing = misses(profiler, request);
 	if (missing)
 		diag_error("option '--%s' does not go with --profiler=%s; try '%s --help'", missing,

@@ -32,8 +32,8 @@ struct profiler {
 			   struct pipeline *pipeline);
 };
 
-extern const struct profiler profiler_perf, profiler_dtrace, profiler_sampler, profiler_cargo,
-	profiler_jfr;
+extern const struct profiler profiler_events, profiler_perf, profiler_dtrace, profiler_sampler,
+	profiler_cargo, profiler_jfr;
 
 /*
  * Record with the profiler of the request, or report and take the first one that works. Stores its

@@ -158,6 +158,15 @@ def memory(options):
              (ours("collapse-perf", "-j", "1"), ours("collapse-perf", "-j", "2")), most=1)]
 
 
+def labels(options):
+    """What time, processor and thread in front of each stack cost."""
+    kinds = ("file",) if options.file else ("few", "many")
+    return [Case(kind, (Input(kind, 0 if kind == "file" else options.size or 500 * M),),
+                 (ours("collapse-perf", check=is_folded),
+                  ours("collapse-perf", "--labels=time=20ms,cpu,tid", check=is_folded)))
+            for kind in kinds]
+
+
 def dtrace(options):
     return [Case(kind, (Input(kind, options.size or 300 * M),),
                  (WC, ours("collapse-dtrace", "-j", "1", check=is_folded)))
@@ -371,6 +380,8 @@ SUITES = (
     Suite("perfdata", "recordings of perf, beside perf script and cat", TIMES, perfdata),
     Suite("memory", "the peak of memory beside 64 MiB and 1.5 times the output",
           ("seconds", "output", "peak", "limit"), memory),
+    Suite("labels", "time, processor and thread of each sample, beside stacks alone (--file, too)",
+          TIMES, labels),
     Suite("dtrace", "dtrace text, one thread", TIMES, dtrace),
     Suite("jfr", "recordings of Java Flight Recorder", TIMES, java),
     Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),

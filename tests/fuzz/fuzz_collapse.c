@@ -52,6 +52,9 @@ static const char *const option_sets[][5] = {
 	{"-q", "--event=wall,cpu,native,exceptions", "--states=r,s", "--lines"},
 	{"-q", "--event=shop.Order,CPULoad,live,io", "--count", "--classes"},
 	{"-q", "--event=shop.Order", "--weight=price", "--strict"},
+	{"-q", "--labels=all,time=1ms"},
+	{"-q", "--labels=time=1ns,tid,thread", "--time", "--absolute-time"},
+	{"-q", "--list-labels"},
 };
 
 static void add(struct arguments *arguments, const char *text)

@@ -11,7 +11,7 @@
 
 static bool read_folded(struct ingest_run *run, struct slice path, unsigned threads, size_t chunk)
 {
-	static const struct folded_options options;
+	static const struct folded_options options = {.labels = LABELS_KEPT};
 	struct ingest_stats stats;
 	struct input *input = input_open(&(struct input_options){
 		.paths = &path,

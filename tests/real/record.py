@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """
 record.py BIN KIND [LIBRARY] - flamegraph-record with real profilers: a small program of KIND (c, cxx, rust, python,
-threads, compare, sampler) is built, recorded and drawn. The function that burns three quarters of the
-time has that share of the graph within three points. Skipped (77), with the reason, where the
-machine cannot build or may not record.
+threads, compare, sampler; events-c and so on: by record-stacks instead of perf) is built, recorded
+and drawn. The function that burns three quarters of the time has that share of the graph within three
+points. Skipped (77), with the reason, where the machine cannot build or may not record.
 """
 
 import html
@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 BIN = os.path.abspath(sys.argv[1])
-KIND = sys.argv[2]
+KIND = sys.argv[2].removeprefix("events-")
+PROFILER = "events" if sys.argv[2].startswith("events-") else "perf"
 LIBRARY = sys.argv[3] if len(sys.argv) > 3 else None
 LIMIT = 240  # seconds: then something hangs
 POINTS = 3.0  # how far a share may be from what the program does
@@ -199,15 +200,15 @@ def record(*words, **environment):
 
 
 def can_record():
-    """Skip where perf may not record at all, which only perf itself can say."""
-    tool("perf")
+    """Skip where the profiler may not record at all, which only it can say."""
+    recorder = [os.path.join(BIN, "record-stacks")] if PROFILER == "events" else [tool("perf"), "record"]
     result = subprocess.run(
-        ["perf", "record", "-e", "cpu-clock", "-o", "probe.data", "--", "true"],
+        [*recorder, "-e", "cpu-clock", "-o", "probe.data", "--", "true"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
     if result.returncode != 0:
-        skip("perf cannot record: " + result.stderr.decode().strip().split("\n")[0])
+        skip(PROFILER + " cannot record: " + result.stderr.decode().strip().split("\n")[0])
 
 
 # "f (12.0 ms, 9.80%": a name, and its share.
@@ -298,7 +299,7 @@ def main():
         if KIND == "sampler":
             record("--profiler", "sampler", "--", *command, FLAMESAMPLE_LIB=LIBRARY)
         else:
-            record("--profiler", "perf", "--", *command)
+            record("--profiler", PROFILER, "--", *command)
         expect("flamegraph.svg", hot, 75, {"python": share_of_both, "threads": total_share}.get(KIND, share))
         if shutil.which("xmllint"):
             subprocess.run(["xmllint", "--nonet", "--noout", "flamegraph.svg"], check=True)

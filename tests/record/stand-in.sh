@@ -4,7 +4,8 @@
 # For tests of flamegraph-record: a PATH in which nothing is but plain tools and the stand-ins for
 # profilers that a test asks for.
 #
-# only NAME... - PATH is ./path, with these stand-ins; our programs are found beside flamegraph-record
+# only NAME... - PATH is ./path, with these stand-ins and that for record-stacks; our programs are found beside
+#     flamegraph-record
 # copy_tools NAME... - a flamegraph-record in ./bin with links to our programs, but for those that
 #     are named: the test writes these
 # svg - a graph that was there before; kept - is it there still?
@@ -29,7 +30,11 @@ only()
 	for tool; do
 		ln -s "$stand_ins/$tool" "path/$tool"
 	done
-	ln -s "$record" path/flamegraph-record
+	mkdir path/ours
+	ln -s "$record" path/ours/flamegraph-record
+	ln -s "$stand_ins/record-stacks" path/ours/record-stacks
+	printf '#!/bin/sh\nexec "%s" "$@"\n' "$PWD/path/ours/flamegraph-record" >path/flamegraph-record
+	chmod +x path/flamegraph-record
 	PATH=$PWD/path
 	export PATH
 }
@@ -38,6 +43,7 @@ copy_tools()
 {
 	rm -rf bin && mkdir bin
 	cp "$record" bin/
+	ln -s "$stand_ins/record-stacks" bin/
 	for tool in collapse-perf collapse-dtrace collapse-jfr flamegraph difffolded; do
 		case " $* " in
 		*" $tool "*) ;;

@@ -71,7 +71,7 @@ class Run:
             os.environ["PATH"] = work + ":" + os.environ["PATH"]
             os.environ["TERM"] = "xterm"
             program = os.path.join(BIN, "flamegraph-record")
-            os.execv(program, [program, *words])
+            os.execv(program, [program, "--profiler", "perf", *words])
 
     def read(self, until=None):
         """Read until this was seen, or to the end."""
@@ -145,7 +145,7 @@ def main():
     check("in the colours of the terminal", b";48;5;" in run.seen and b"main" in run.seen, run.seen)
 
     process = subprocess.Popen(
-        [os.path.join(BIN, "flamegraph-record"), *command],
+        [os.path.join(BIN, "flamegraph-record"), "--profiler", "perf", *command],
         cwd=work,
         env=dict(os.environ, PATH=work + ":" + os.environ["PATH"]),
         stdout=subprocess.PIPE,

@@ -298,9 +298,10 @@ class Program:
             head = 16 if self.wide else 8
             bases = [(STR_OFFSETS_BASE, SEC_OFFSET, head), (ADDR_BASE, SEC_OFFSET, head),
                      (RNGLISTS_BASE, SEC_OFFSET, head + 4)]
+        middle.children.append(Die(CLASS, [(NAME, STRING, "in_middle")], [work]))
         bases.append((STMT_LIST, SEC_OFFSET if self.version > 3 else DATA8 if self.wide else DATA4, 0))
         root = [(NAME, name, "demo.cc"), *code(BASE, 0x1200), *bases]
-        first = Die(COMPILE_UNIT, root, [inner, middle, nameless, Die(NAMESPACE, [(NAME, STRING, "ns")], [main]), work])
+        first = Die(COMPILE_UNIT, root, [inner, middle, nameless, Die(NAMESPACE, [(NAME, STRING, "ns")], [main])])
         second = Die(COMPILE_UNIT, [(NAME, name, "far.cc"), *bases], [far, far_body])
         return self.debug([first, second]) | self.lines()
 

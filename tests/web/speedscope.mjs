@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// speedscope.mjs - what export-pprof writes, opened by speedscope, whose page is in its npm
-// package: the stacks that it saves are those of the folded text. run.sh sees to FLAMBEAU_BIN and
+// speedscope.mjs - what export-pprof and export-speedscope write, opened by speedscope, whose page is
+// in its npm package: the stacks that it saves are those of the folded text, and those of a thread
+// follow each other as their times do. run.sh sees to FLAMBEAU_BIN and
 // BROWSER_PATH.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -54,12 +55,55 @@ function stacksSaved(saved) {
 	return stacks;
 }
 
+// What follows what in a profile that was saved: pairs of a stack and how long it lasts.
+function sequenceSaved(saved, profile) {
+	const open = [], sequence = [];
+	let last = 0;
+
+	for (const event of profile.events) {
+		if (event.at > last && open.length > 0)
+			sequence.push([open.join(";"), event.at - last]);
+		last = event.at;
+		if (event.type === "O")
+			open.push(saved.shared.frames[event.frame].name);
+		else
+			open.pop();
+	}
+	return joined(sequence);
+}
+
+// Neighbours that are the same are one.
+function joined(sequence) {
+	const whole = [];
+
+	for (const [stack, count] of sequence) {
+		if (whole.length > 0 && whole[whole.length - 1][0] === stack)
+			whole[whole.length - 1][1] += count;
+		else
+			whole.push([stack, count]);
+	}
+	return whole;
+}
+
+// The same of labelled folded text, by thread: the text is in the order of time.
+function sequencesOf(folded) {
+	const threads = {};
+
+	for (const line of folded.toString("utf8").split("\n").filter((line) => /^@/.test(line))) {
+		const blank = line.lastIndexOf(" "), thread = /;@tid=(\d+);/.exec(line)[1];
+		const stack = line.slice(0, blank).replace(/^(@[^;]*;)*/, "");
+
+		(threads[thread] ||= []).push([stack, Number(line.slice(blank + 1))]);
+	}
+	return Object.keys(threads).sort((a, b) => a - b).map((thread) => joined(threads[thread]));
+}
+
 // Opened as the program speedscope opens a file, and saved by its key.
-async function openAndSave(browser, name, bytes) {
+async function openAndSave(browser, name, kind, bytes) {
 	const script = path.join(folder, `${name}.js`);
 	const tab = await browser.newPage();
 
-	writeFileSync(script, `speedscope.loadFileFromBase64("${name}.pb.gz", ` +
+	writeFileSync(script, `speedscope.loadFileFromBase64("${name}.${kind}", ` +
 		`"${bytes.toString("base64")}")`);
 	await tab.evaluateOnNewDocument(() => {
 		window.saved = null;
@@ -92,10 +136,19 @@ const browser = await puppeteer.launch({
 });
 try {
 	for (const [name, folded] of Object.entries(inputs)) {
-		const saved = await openAndSave(browser, name, run("export-pprof", [], folded));
+		const saved = await openAndSave(browser, name, "pb.gz",
+			run("export-pprof", [], folded));
 		assert.deepEqual(stacksSaved(saved), stacksOf(folded), name);
 	}
-	console.log(`${Object.keys(inputs).length} profiles are the same in speedscope`);
+	const labelled = run("collapse-perf", ["-q", "--header", "--labels", "time=1ms,tid,comm",
+		path.join(fixtures, "perf/threads-fp.txt")]);
+	const saved = await openAndSave(browser, "threads", "json",
+		run("export-speedscope", ["--name", "threads"], labelled));
+	assert.deepEqual(saved.profiles.map((profile) => sequenceSaved(saved, profile)),
+		sequencesOf(labelled));
+	assert.deepEqual(saved.profiles.map((profile) => profile.name),
+		["my worker 1 10869", "my worker 2 10870", "1234 10871", "x: y z 10872"]);
+	console.log(`${Object.keys(inputs).length} profiles and ${saved.profiles.length} threads are the same in speedscope`);
 } finally {
 	await browser.close();
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

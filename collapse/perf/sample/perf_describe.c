@@ -22,6 +22,8 @@ static struct slice unit_of(struct slice event)
 	} units[] = {
 		{SLICE_INIT("cpu-clock"), SLICE_INIT("ns")},
 		{SLICE_INIT("task-clock"), SLICE_INIT("ns")},
+		{SLICE_INIT("offcpu-time"), SLICE_INIT("ns")},
+		{SLICE_INIT("preempted-time"), SLICE_INIT("ns")},
 		{SLICE_INIT("cpu-cycles"), SLICE_INIT("cycles")},
 		{SLICE_INIT("page-faults"), SLICE_INIT("faults")},
 		{SLICE_INIT("minor-faults"), SLICE_INIT("faults")},

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_plan.h - from the options to what is opened: events, CPUs, threads, and how samples are taken.
+ */
+#ifndef FLAMBEAU_RECORD_PLAN_H
+#define FLAMBEAU_RECORD_PLAN_H
+
+#include "record/events/counters.h"
+#include "record/events/running.h"
+#include "record/events/stacks_options.h"
+#include "record/events/workload.h"
+
+struct record_plan {
+	struct sample_event *events;
+	size_t event_count;
+	bool is_default;  /* no event was asked for: another one may take its place */
+	unsigned off_cpu; /* enum off_cpu_kinds; 0: samples as the kernel takes them */
+	struct cpu_list cpus;
+	struct running_list tasks;     /* threads, or -1 alone */
+	struct running_list processes; /* that ran before and are recorded; all of them: empty */
+	struct sampling sampling;
+	struct refusal refusal;
+	uint64_t ring_size;
+};
+
+/* All but the command's own process. False after a message; release it in any case. */
+bool record_plan_make(struct record_plan *plan, const struct stacks_options *options);
+void record_plan_release(struct record_plan *plan);
+
+/* The command is recorded, unless all that runs is. */
+void record_plan_add_command(struct record_plan *plan, pid_t process);
+
+/*
+ * Open the counters; where the default event is not there or not allowed, the next best. What is given up is
+ * said. False after a message.
+ */
+bool record_plan_open(struct record_plan *plan, struct counters *counters);
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record-stacks - samples the stacks of programs by the kernel's events, and writes them in the pipe form of
+ * perf.data.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/memory/memory.h"
+#include "record/child/signals.h"
+#include "record/events/event_loop.h"
+#include "record/events/foreground.h"
+#include "record/events/preamble.h"
+#include "record/events/record_plan.h"
+#include "record/events/zstd_pack.h"
+
+enum {
+	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: those of record_stream.c */
+	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
+	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
+};
+
+/* One call of the program. */
+struct stacks_run {
+	struct stacks_options options;
+	char **argv;
+	struct record_plan plan;
+	struct record_stream stream;
+	struct counters counters;
+	struct workload workload;
+	struct running running;
+	const char **command; /* NULL at the end */
+	int output;
+};
+
+/* The words of argv are NUL-terminated. */
+static void take_command(struct stacks_run *run)
+{
+	const struct opt_list *words = &run->options.given.files;
+	size_t i;
+
+	run->command = memory_get((words->count + 1) * sizeof(*run->command));
+	for (i = 0; i < words->count; i++)
+		run->command[i] = words->at[i].ptr;
+	run->command[words->count] = NULL;
+}
+
+/* A command that is recorded to standard output prints to standard error. */
+static bool open_output(struct stacks_run *run)
+{
+	const struct slice path = run->options.output;
+
+	if (path.len == 0 || slice_equal(path, SLICE("-"))) {
+		run->output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+		if (run->output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) {
+			record_stream_begin(&run->stream, run->output, "standard output");
+			return true;
+		}
+		diag_error("no standard output: %s", strerror(errno));
+		return false;
+	}
+	run->output = open(path.ptr, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (run->output < 0) {
+		diag_error("%.*s: %s", SLICE_ARG(path), strerror(errno));
+		return false;
+	}
+	record_stream_begin(&run->stream, run->output, path.ptr);
+	return true;
+}
+
+static bool begin_compression(struct stacks_run *run)
+{
+	const char *why;
+
+	if (!run->options.compress)
+		return true;
+	run->stream.pack = zstd_pack_new(&why);
+	if (!run->stream.pack)
+		diag_error("--compress: %s", why);
+	return run->stream.pack != NULL;
+}
+
+/* The ids of all counters of an event, or one to name it by where samples have none. The caller's to free. */
+static uint64_t *take_ids(const struct stacks_run *run, size_t event, size_t *count)
+{
+	const struct counters *counters = &run->counters;
+	uint64_t *ids = memory_get((counters->count + 1) * sizeof(*ids));
+	size_t i;
+
+	*count = 0;
+	for (i = 0; i < counters->count && (run->plan.sampling.has_ids || *count == 0); i++) {
+		if (counters->at[i].event == event && counters_id(&counters->at[i], &ids[*count]))
+			++*count;
+	}
+	return ids;
+}
+
+/* An event of off-CPU time is one that no kernel has: its samples are made here. */
+static struct preamble_event off_cpu_event(struct perf_event_attr attr, struct slice name)
+{
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.config = PERF_COUNT_SW_BPF_OUTPUT;
+	attr.context_switch = 0;
+	return (struct preamble_event){.attr = attr, .name = name};
+}
+
+static bool write_off_cpu_events(struct stacks_run *run)
+{
+	const struct record_plan *plan = &run->plan;
+	const bool is_all = plan->off_cpu == OFF_CPU_ALL;
+	const struct perf_event_attr attr = sampling_attr(&plan->sampling, &plan->events[0], true);
+	const uint64_t preempted_id = OFF_CPU_PREEMPTED_ID;
+	struct preamble_event event = off_cpu_event(attr, plan->off_cpu == OFF_CPU_PREEMPTED
+								  ? SLICE(OFF_CPU_PREEMPTED_EVENT)
+								  : SLICE(OFF_CPU_EVENT));
+	uint64_t *ids = take_ids(run, 0, &event.id_count);
+	bool good;
+
+	event.ids = ids;
+	good = preamble_event(&run->stream, &event);
+	free(ids);
+	if (good && is_all) {
+		event = off_cpu_event(attr, SLICE(OFF_CPU_PREEMPTED_EVENT));
+		event.ids = &preempted_id;
+		event.id_count = 1;
+		good = preamble_event(&run->stream, &event);
+	}
+	return good;
+}
+
+static bool write_events(struct stacks_run *run)
+{
+	const struct record_plan *plan = &run->plan;
+	bool good = true;
+	size_t i;
+
+	if (plan->off_cpu)
+		return write_off_cpu_events(run);
+	for (i = 0; i < plan->event_count && good; i++) {
+		struct preamble_event event = {
+			.attr = sampling_attr(&plan->sampling, &plan->events[i], i == 0),
+			.name = plan->events[i].name};
+		uint64_t *ids = take_ids(run, i, &event.id_count);
+
+		event.ids = ids;
+		good = preamble_event(&run->stream, &event);
+		free(ids);
+	}
+	return good;
+}
+
+static bool write_preamble(struct stacks_run *run)
+{
+	const size_t trailer = sampling_trailer(&run->plan.sampling);
+
+	if (!write_events(run)) {
+		diag_error("several events of so many threads and CPUs do not fit into a "
+			   "recording: record one event");
+		return false;
+	}
+	preamble_machine(&run->stream, run->argv, run->stream.pack ? COMPRESSED_AT_ONCE : 0);
+	if (!run->plan.sampling.only_user && !preamble_kernel(&run->stream, trailer))
+		diag_warn(
+			"the kernel hides its addresses, so its functions have no names; as root: "
+			"sysctl kernel.kptr_restrict=0");
+	return record_stream_flush(&run->stream);
+}
+
+/* Processes that run already; what is recorded meanwhile is passed on. */
+static void describe(struct stacks_run *run, struct event_loop *loop)
+{
+	struct running_list all = {0};
+	const struct running_list *list = &run->plan.processes;
+	size_t i;
+
+	running_init(&run->running, &run->stream, sampling_trailer(&run->plan.sampling));
+	if (run->plan.refusal.scope == REFUSAL_MACHINE) {
+		running_list_all(&all, 0);
+		list = &all;
+	}
+	for (i = 0; i < list->count; i++) {
+		running_describe(&run->running, list->at[i]);
+		if (i % 16 == 15)
+			event_loop_drain(loop, false);
+	}
+	free(all.at);
+	running_release(&run->running);
+}
+
+static void say_lost(const struct stacks_run *run, const struct event_tally *tally)
+{
+	if (tally->lost == 0)
+		return;
+	diag_warn("%llu records were lost, beside %llu samples: the reader was slower than the "
+		  "events; try a lower -F, --buffer %lluM, or -o FILE",
+		  (unsigned long long)tally->lost, (unsigned long long)tally->samples,
+		  (unsigned long long)(run->counters.ring_size * 4 >> 20) + 1);
+}
+
+static void say_result(const struct stacks_run *run, const struct event_loop *loop)
+{
+	const struct event_tally *tally = &loop->tally;
+
+	say_lost(run, tally);
+	if (tally->samples == 0 && !run->plan.off_cpu)
+		diag_warn("no samples: the run was too short, or mostly waiting; --off-cpu records "
+			  "what it waited for");
+	else if (tally->samples == 0)
+		diag_warn("no samples: no thread left its CPU and came back");
+	if (run->plan.off_cpu && diag_shows(DIAG_NOTES)) {
+		const struct off_cpu_sums *sums = off_cpu_sums(loop->off_cpu);
+
+		diag_note("%.3f s blocked, %.3f s preempted", (double)sums->blocked / 1e9,
+			  (double)sums->preempted / 1e9);
+	}
+	diag_note("%llu samples, %llu bytes", (unsigned long long)tally->samples,
+		  (unsigned long long)run->stream.written);
+}
+
+/* From the open counters to the end of the recording. */
+static bool record(struct stacks_run *run, struct event_loop *loop)
+{
+	int error;
+
+	if (!event_loop_begin(loop)) {
+		diag_error("no descriptor to wait for events: %s", strerror(errno));
+		return false;
+	}
+	if (!run->plan.sampling.begins_by_exec)
+		counters_enable(&run->counters);
+	describe(run, loop);
+	if (run->workload.process > 0) {
+		error = workload_release(&run->workload);
+		if (error != 0) {
+			diag_error("%s: %s", run->command[0], child_problem(error));
+			return false;
+		}
+	}
+	event_loop_run(loop);
+	if (!event_loop_end(loop))
+		return false;
+	say_result(run, loop);
+	return true;
+}
+
+static int exit_code(const struct stacks_run *run, const struct event_loop *loop)
+{
+	if (run->workload.process <= 0 || loop->was_stopped)
+		return EXIT_DONE;
+	return run->workload.end.signal ? SIGNALLED + run->workload.end.signal
+					: run->workload.end.code;
+}
+
+static int run_counters(struct stacks_run *run)
+{
+	struct event_loop loop = {.stream = &run->stream,
+				  .counters = &run->counters,
+				  .workload = &run->workload,
+				  .seconds = run->options.duration};
+	bool good;
+
+	if (!record_plan_open(&run->plan, &run->counters))
+		return EXIT_DATA;
+	if (run->plan.off_cpu)
+		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
+					   run->plan.sampling.has_ids);
+	good = write_preamble(run) && record(run, &loop);
+	close(run->output); /* the reader need not wait for what the command still does */
+	run->output = -1;
+	workload_end(&run->workload);
+	off_cpu_free(loop.off_cpu);
+	if (!good)
+		return run->stream.failed ? EXIT_BROKEN : EXIT_DATA;
+	return exit_code(run, &loop);
+}
+
+static int run_plan(struct stacks_run *run)
+{
+	int code = EXIT_DATA;
+
+	if (!record_plan_make(&run->plan, &run->options))
+		goto done;
+	signal(SIGPIPE, SIG_IGN); /* a write fails then, and the command is ended */
+	if (!signals_begin())
+		diag_die("%s", strerror(errno));
+	if (!open_output(run) || !begin_compression(run))
+		goto done;
+	take_command(run);
+	if (run->command[0]) {
+		if (!workload_prepare(&run->workload, run->command)) {
+			diag_error("cannot start a process: %s", strerror(errno));
+			goto done;
+		}
+		record_plan_add_command(&run->plan, run->workload.process);
+	}
+	code = run_counters(run);
+done:
+	workload_end(&run->workload);
+	counters_release(&run->counters);
+	record_stream_release(&run->stream);
+	record_plan_release(&run->plan);
+	free(run->command);
+	return code;
+}
+
+/* The command line, then all the rest. */
+static int run_words(struct stacks_run *run, int argc, char **argv)
+{
+	struct opt_common common = {0};
+	const struct opt_table tables[] = {
+		OPT_OWN(stacks_rows, stacks_row_count, &run->options),
+		OPT_COMMON(&common),
+	};
+	const struct opt_program program = {diag_tool(), "stacks of programs as they run",
+					    "[-- COMMAND...]", tables, ARRAY_LEN(tables)};
+	int code = EXIT_DONE;
+
+	if (!opt_begin(&program, personality_of("record-stacks"), &common, argc, argv,
+		       &run->options.given, &code))
+		return code;
+	if (!stacks_options_check(&run->options))
+		return EXIT_USAGE;
+	if (run->options.output.len == 0) /* else there is no pipe behind it */
+		foreground_enter();
+	return run_plan(run);
+}
+
+int main(int argc, char **argv)
+{
+	struct stacks_run run = {
+		.argv = argv, .output = -1, .workload = {.release = -1, .problem = -1}};
+	int code;
+
+	diag_init(personality_tool(argv[0]));
+	stacks_options_init(&run.options);
+	code = run_words(&run, argc, argv);
+	stacks_options_release(&run.options);
+	return code;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* record-stacks, which needs nothing but the kernel, then collapse-perf, which reads its recordings. */
+#include <signal.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "common/io/locate.h"
+#include "record/child/signals.h"
+#include "record/profiler/profiler.h"
+#include "record/profiler/recorder.h"
+#include "record/session/target.h"
+
+enum {
+	BROKEN = 125,     /* the exit code of record-stacks if a recording could not be written */
+	HEADER = 1 << 12, /* bytes that a recording has before its first sample, about */
+};
+
+static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
+
+/* All up to the command. */
+static void add_arguments(struct arguments *arguments, const struct session *session,
+			  const char *path)
+{
+	const struct request *request = session->request;
+	struct buf program = {0}, number = {0};
+	size_t i;
+
+	locate_program(&program, request->argv0, "record-stacks");
+	arguments_add_text(arguments, program.ptr);
+	arguments_add_text(arguments, "-F");
+	buf_add_u64(&number, profiler_rate(&profiler_events, request));
+	arguments_add(arguments, buf_slice(&number));
+	arguments_add_text(arguments, "--call-graph");
+	arguments_add_text(arguments, request_call_graph(request));
+	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
+		arguments_add_text(arguments, "-e");
+		arguments_add(arguments, request->events.at[i]);
+	}
+	if (session->uses_cpu_clock) {
+		arguments_add_text(arguments, "-e");
+		arguments_add_text(arguments, fallback);
+	}
+	if (request->all_cpus)
+		arguments_add_text(arguments, "-a");
+	if (request->process.len > 0) {
+		arguments_add_text(arguments, "-p");
+		arguments_add(arguments, request->process);
+	}
+	arguments_add_text(arguments, "-o");
+	arguments_add_text(arguments, path);
+	buf_release(&program);
+	buf_release(&number);
+}
+
+/* It has the streams of the command, so what it complains about is seen by another recording first. */
+static bool cannot(struct session *session, const char *path, struct buf *why)
+{
+	struct arguments probe = {0};
+	struct buf file = {0};
+	bool answer;
+
+	buf_printf(&file, "%s.probe", path);
+	buf_add_char(&file, '\0');
+	add_arguments(&probe, session, file.ptr);
+	if (session->request->process.len > 0) {
+		arguments_add_text(&probe, "--duration");
+		arguments_add_text(&probe, "0.001");
+	} else {
+		arguments_add_text(&probe, "--");
+		arguments_add_text(&probe, "true");
+	}
+	answer = recorder_cannot(&probe, why, &session->said);
+	unlink(file.ptr);
+	arguments_release(&probe);
+	buf_release(&file);
+	return answer;
+}
+
+/* Is it only the event that is not there, and may a clock take its place? */
+static bool may_fall_back(const struct session *session, const struct buf *why)
+{
+	return !session->uses_cpu_clock && session->request->events.count > 0 &&
+	       session->request->profiler == REQUEST_AUTO &&
+	       slice_contains(buf_slice(why), SLICE("is not there on this machine"));
+}
+
+/* What record-stacks prints behind its name. */
+static void cut_name(struct buf *why)
+{
+	struct slice text = buf_slice(why);
+	struct buf rest = {0};
+
+	if (!slice_skip(&text, SLICE("record-stacks: ")))
+		return;
+	buf_add(&rest, text);
+	buf_reset(why);
+	buf_add(why, buf_slice(&rest));
+	buf_release(&rest);
+}
+
+/* Can it record? Else `why` says why not. */
+static bool try_out(struct session *session, const char *path, struct buf *why)
+{
+	if (!cannot(session, path, why))
+		return true;
+	if (may_fall_back(session, why)) {
+		struct buf first = {0};
+
+		cut_name(why);
+		buf_add(&first, buf_slice(why));
+		buf_reset(why);
+		session->uses_cpu_clock = true;
+		if (!cannot(session, path, why)) {
+			diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(&first)),
+				  fallback);
+			buf_release(&first);
+			return true;
+		}
+		buf_release(&first);
+	}
+	cut_name(why);
+	return false;
+}
+
+static enum profiler_result run(struct session *session, const char *path, struct buf *why)
+{
+	static const struct buf nothing = {0};
+	struct arguments arguments = {0};
+	struct child_end end = {0, 0};
+	int error;
+
+	add_arguments(&arguments, session, path);
+	if (session->command_count > 0)
+		arguments_add_text(&arguments, "--");
+	arguments_add_all(&arguments, session->command, session->command_count);
+	error = recorder_run(session, &arguments, NULL, &end);
+	arguments_release(&arguments);
+	if (error != 0) {
+		buf_add_text(why, child_problem(error));
+		return PROFILER_UNUSABLE;
+	}
+	if ((end.signal != 0 || end.code == BROKEN) && !session->was_stopped) {
+		session->is_usable = target_size(path) > HEADER;
+		recorder_blame("record-stacks", end, &nothing);
+		arguments_add_text(&session->recorded, path);
+		return PROFILER_FAILED;
+	}
+	session->end = end;
+	session->has_end = session->command_count > 0;
+	return PROFILER_DONE;
+}
+
+static enum profiler_result record(struct session *session, struct buf *why)
+{
+	enum profiler_result result = PROFILER_UNUSABLE;
+	struct buf path = {0};
+
+	if (strcmp(request_call_graph(session->request), "lbr") == 0) {
+		buf_add_text(why, "has no --call-graph=lbr");
+		return result;
+	}
+	target_in(&path, &session->work, "perf.data");
+	if (!try_out(session, path.ptr, why)) {
+		buf_release(&path);
+		return result;
+	}
+	if (signals_stopped()) {
+		session->was_stopped = true;
+		result = PROFILER_DONE;
+	} else {
+		result = run(session, path.ptr, why);
+	}
+	if (result == PROFILER_DONE)
+		arguments_add_text(&session->recorded, path.ptr);
+	buf_release(&path);
+	return result;
+}
+
+static void add_stages(struct session *session, struct arguments *arguments,
+		       struct pipeline *pipeline)
+{
+	const struct request *request = session->request;
+	struct pipeline_stage *stage = pipeline_add(pipeline);
+
+	passing_add(&arguments[0], request->passing, PASSING_COLLAPSE, &request->passed);
+	arguments_add_text(&arguments[0], "--header");
+	if (request->no_inline)
+		arguments_add_text(&arguments[0], "--no-inline");
+	arguments_add_text(&arguments[0], session->recorded.at[0]);
+	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[0].at};
+}
+
+static const char *const lacks[] = {"perfdata", "perf-args", NULL};
+
+const struct profiler profiler_events = {
+	.kind = REQUEST_EVENTS,
+	.lacks = lacks,
+	.has_processes = true,
+	.collapses_by_perf = true,
+	.rate = 997,
+	.record = record,
+	.add_stages = add_stages,
+};

@@ -1,0 +1,3 @@
+record-stacks -e cpu-clok -- true > out
+record-stacks -e cycles,nosuch -- true > out
+record-stacks -e "" -- true > out

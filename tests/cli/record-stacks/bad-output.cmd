@@ -1,0 +1,2 @@
+record-stacks -o /nosuch/dir/x.data -- true
+record-stacks --output= -- true

@@ -1,0 +1,1 @@
+record-stacks -p 1 -- true > out

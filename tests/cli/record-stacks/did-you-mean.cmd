@@ -1,0 +1,2 @@
+record-stacks --al-cpus > out
+record-stacks --bufers 1M -- true > out

@@ -1,0 +1,1 @@
+record-stacks true > out

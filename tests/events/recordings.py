@@ -1,0 +1,349 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""recordings.py BIN WORK [NAME...] - recordings that record-stacks makes of real programs, as collapse-perf reads
+them. WORK is the program of work.c. Nothing here depends on how fast or busy the machine is."""
+
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN, WORK, *WANTED = [os.path.abspath(word) if i < 2 else word for i, word in enumerate(sys.argv[1:])]
+STACKS = os.path.join(BIN, "record-stacks")
+COLLAPSE = os.path.join(BIN, "collapse-perf")
+CLOCK = ["-e", "cpu-clock"]  # there on every machine
+
+
+def record(words, output="out.data", **more):
+    """Run record-stacks; what it says, and its exit code."""
+    done = subprocess.run([STACKS, "-o", output, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=120, **more)
+    return done.stderr.decode(), done.returncode
+
+
+def fold(path="out.data", *options):
+    """The stacks of a recording: {"a;b": count}, and what was said."""
+    done = subprocess.run([COLLAPSE, "--no-header", *options, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=120, check=False)
+    stacks = {}
+    for line in done.stdout.decode().splitlines():
+        stack, count = line.rsplit(" ", 1)
+        stacks[stack] = int(count)
+    return stacks, done.stderr.decode()
+
+
+def share(stacks, *names):
+    """Of the counts, the share of stacks that have all these frames."""
+    hit = sum(count for stack, count in stacks.items() if all(name in stack.split(";") for name in names))
+    return hit / max(1, sum(stacks.values()))
+
+
+def roots(stacks):
+    return {stack.split(";")[0] for stack in stacks}
+
+
+def check(good, *facts):
+    if not good:
+        raise AssertionError(" ".join(str(fact) for fact in facts))
+
+
+def callers_are_found_by_frame_pointers():
+    said, code = record([*CLOCK, "--", WORK, "busy", "400"])
+    stacks, _ = fold()
+    check(code == 0, said)
+    check(share(stacks, "work", "burn", "burn_most", "spin") > 0.5, stacks)
+    check(share(stacks, "work", "burn", "burn_some", "spin") > 0.1, stacks)
+
+
+def callers_are_found_by_copies_of_the_stack():
+    said, code = record([*CLOCK, "--call-graph", "dwarf,4096", "--", WORK, "busy", "200"])
+    stacks, notes = fold()
+    check(code == 0, said)
+    check(share(stacks, "_start", "main", "burn", "burn_most", "spin") > 0.5, stacks, notes)
+
+
+def compressed_recordings_have_the_same_stacks():
+    said, code = record([*CLOCK, "-z", "--", WORK, "busy", "200"])
+    if "--compress: " in said:
+        return "no zstd here"
+    stacks, notes = fold()
+    check(code == 0, said)
+    check(share(stacks, "burn_most", "spin") > 0.5, stacks, notes)
+    return None
+
+
+def the_kernel_has_names():
+    record([*CLOCK, "-F", "4000", "--", "sh", "-c", "for i in 1 2 3 4 5 6 7 8 9; do cat /proc/self/maps; done >/dev/null"])
+    stacks, _ = fold()
+    if not any("do_syscall_64" in stack or "syscall" in stack for stack in stacks):
+        return "the kernel is not seen, or hides its addresses"
+    return None
+
+
+def each_program_of_execs_has_its_name():
+    record([*CLOCK, "--", WORK, "execs", "10", "30"])
+    stacks, _ = fold()
+    missing = {f"step-{i}" for i in range(1, 11)} - roots(stacks)
+    check(not missing, missing, roots(stacks))
+    check(share(stacks, "burn") > 0.5, stacks)
+
+
+def each_thread_has_its_name():
+    record([*CLOCK, "--", WORK, "threads", "40", "20"])
+    stacks, _ = fold()
+    missing = {f"pool-{i}" for i in range(40)} - roots(stacks)
+    check(not missing, missing)
+
+
+def children_are_recorded():
+    record([*CLOCK, "-F", "10000", "--", WORK, "forks", "300"])
+    stacks, _ = fold()
+    check("child" in roots(stacks), roots(stacks))
+    check(share(stacks, "child", "burn_some") > 0, stacks)
+
+
+def other_programs_are_recorded():
+    """C++ and Rust are compiled programs as C is; an interpreter is one without frame pointers at times."""
+    said, code = record([*CLOCK, "--", sys.executable, "-c", "sum(i * i for i in range(3000000))"])
+    stacks, _ = fold()
+    check(code == 0, said)
+    check(stacks, "no stacks of Python", said)
+
+
+class Running:
+    """work idle N, ready."""
+
+    def __init__(self, count):
+        self.child = subprocess.Popen([WORK, "idle", str(count)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.child.stdout.readline()
+
+    def wait_for_threads(self, count):
+        while len(os.listdir(f"/proc/{self.child.pid}/task")) < count:
+            time.sleep(0.01)
+
+    def go_on(self):
+        self.child.stdin.close()
+        self.child.wait(60)
+        self.child.stdout.close()
+
+
+def start(words):
+    return subprocess.Popen([STACKS, *words], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def wait_for_beginning(recorder):
+    """Until the recorder has a descriptor of an event, and then some time to begin."""
+    end = time.time() + 60
+    links = f"/proc/{recorder.pid}/fd"
+    while time.time() < end:
+        try:
+            if any("perf_event" in os.readlink(os.path.join(links, name)) for name in os.listdir(links)):
+                break
+        except OSError:
+            pass
+        time.sleep(0.02)
+    time.sleep(1)
+
+
+def a_process_is_recorded_with_its_threads_and_ends_the_recording():
+    work = Running(50)
+    work.wait_for_threads(51)
+    recorder = start([*CLOCK, "-o", "out.data", "-p", str(work.child.pid)])
+    wait_for_beginning(recorder)
+    work.go_on()
+    check(recorder.wait(60) == 0, recorder.stderr.read())
+    stacks, notes = fold("out.data", "--tid")
+    threads = {name for name in roots(stacks) if name.startswith("work-")}
+    check(share(stacks, "pool", "burn", "spin") > 0.5, stacks, notes)
+    check(len(threads) >= 50, len(threads))
+
+
+def one_thread_is_recorded_alone():
+    work = Running(3)
+    work.wait_for_threads(4)
+    tids = sorted(int(name) for name in os.listdir(f"/proc/{work.child.pid}/task"))
+    recorder = start([*CLOCK, "-o", "out.data", "-t", str(tids[1])])
+    wait_for_beginning(recorder)
+    work.go_on()
+    check(recorder.wait(60) == 0, recorder.stderr.read())
+    stacks, _ = fold("out.data", "--tid")
+    check(all(f"/{tids[1]}" in name for name in roots(stacks)), roots(stacks))
+    check(stacks, "no stacks")
+
+
+def the_machine_is_recorded_while_a_command_runs():
+    said, code = record([*CLOCK, "-a", "--", WORK, "busy", "300"])
+    if "may not record" in said:
+        return said
+    stacks, _ = fold()
+    check(code == 0, said)
+    check("work" in roots(stacks), roots(stacks))
+    return None
+
+
+def a_duration_ends_the_recording_and_the_command():
+    begin = time.time()
+    said, code = record([*CLOCK, "--duration", "0.5", "--", "sh", "-c", "echo $$ >pid; while :; do :; done"])
+    check(code == 0 and time.time() - begin < 60, said)
+    pid = int(open("pid", encoding="ascii").read())
+    check(not os.path.exists(f"/proc/{pid}"), "the command runs still")
+    check(fold()[0], "no stacks")
+
+
+def the_exit_code_is_that_of_the_command():
+    check(record([*CLOCK, "--", "sh", "-c", "exit 7"])[1] == 7)
+    check(record([*CLOCK, "--", "sh", "-c", "kill -9 $$"])[1] == 128 + 9)
+    said, code = record([*CLOCK, "--", "./nosuch"])
+    check(code == 1 and said.endswith("record-stacks: ./nosuch: not found\n"), said, code)
+
+
+def what_the_command_prints_is_not_in_the_recording():
+    done = subprocess.run([STACKS, *CLOCK, "--", "sh", "-c", "echo printed; cat"], input=b"typed\n",
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
+    check(b"printed\ntyped\n" in done.stderr, done.stderr)
+    check(done.stdout.startswith(b"PERFILE2\x10\0"), done.stdout[:16])
+
+
+def a_reader_that_ends_ends_the_recording():
+    begin = time.time()
+    done = subprocess.run(["sh", "-c", f"{STACKS} -e cpu-clock -- {WORK} busy 60000 | head -c 100 >head"],
+                          stderr=subprocess.PIPE, timeout=120, check=False)
+    check(time.time() - begin < 50, done.stderr)
+    check(b"the program that reads it has ended" in done.stderr, done.stderr)
+
+
+def lost_samples_are_counted_and_said():
+    """A reader that sleeps, a small buffer, many samples."""
+    command = (f"{STACKS} -e cpu-clock -F 20000 --buffer 32K --call-graph dwarf,32768 -- {WORK} busy 1000 |"
+               f" (sleep 3; cat >out.data)")
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, timeout=120, check=False)
+    lost = re.search(r"(\d+) records were lost, beside \d+ samples.*--buffer", done.stderr.decode())
+    check(lost and int(lost[1]) > 0, done.stderr)
+    check("lost" in fold("out.data", "-v")[1], "the reader says nothing")
+
+
+def two_events_have_their_names():
+    record(["-e", "cpu-clock,page-faults:u", "--", WORK, "busy", "100"])
+    done = subprocess.run([COLLAPSE, "--list-events", "out.data"], stdout=subprocess.PIPE, check=True)
+    names = [line.split()[0] for line in done.stdout.decode().splitlines()]
+    check(names == ["cpu-clock", "page-faults:u"], names)
+
+
+def waits_are_recorded_in_nanoseconds():
+    said, code = record(["--off-cpu", "--", WORK, "waits", "5"])
+    if "paranoid" in said:
+        return said
+    check(code == 0, said)
+    stacks, notes = fold()
+    for name, least in ("wait_for_time", 0.25), ("wait_for_lock", 0.14), ("wait_for_pipe", 0.09):
+        seconds = sum(count for stack, count in stacks.items() if name in stack.split(";")) / 1e9
+        check(seconds >= least, name, seconds, stacks, notes)
+    header = subprocess.run([COLLAPSE, "out.data"], stdout=subprocess.PIPE, check=True).stdout
+    check(b"unit=ns" in header and b"event=offcpu-time" in header, header[:200])
+    return None
+
+
+def preempted_time_is_an_event_of_its_own():
+    said, _ = record(["--off-cpu=all", "--", "sh", "-c", f"taskset -c 0 {WORK} busy 200 & taskset -c 0 {WORK} busy 200; wait"])
+    if "paranoid" in said:
+        return said
+    done = subprocess.run([COLLAPSE, "--list-events", "out.data"], stdout=subprocess.PIPE, check=True)
+    events = {line.split()[0] for line in done.stdout.decode().splitlines()}
+    check(events == {"offcpu-time", "preempted-time"}, events)
+    stacks, _ = fold("out.data", "--event-filter", "preempted-time")
+    check(share(stacks, "work", "burn") > 0.5, stacks)
+    return None
+
+
+def perf_reads_the_same_stacks():
+    if not shutil.which("perf"):
+        return "no perf here"
+    for words in ["--", WORK, "busy", "200"], ["-z", "--", WORK, "threads", "4", "50"], ["--off-cpu", "--", WORK, "waits", "3"]:
+        said, _ = record([*([] if "--off-cpu" in words else CLOCK), *words])
+        if "paranoid" in said or "--compress" in said:
+            continue
+        script = subprocess.run(["perf", "script", "--no-inline", "-i", "out.data"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        folded = subprocess.run([COLLAPSE, "--no-header"], input=script.stdout, stdout=subprocess.PIPE, check=False).stdout
+        ours = subprocess.run([COLLAPSE, "--no-header", "--no-inline", "out.data"], stdout=subprocess.PIPE, check=False).stdout
+        check(ours and ours == folded, words, script.stderr, "ours:\n", ours.decode(), "perf's:\n", folded.decode())
+        report = subprocess.run(["perf", "report", "--stdio", "-i", "out.data"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        check(report.returncode == 0 and b"work" in report.stdout, report.stderr)
+    return None
+
+
+def control_c_ends_the_recording_and_not_the_pipe():
+    """In a terminal, as a job of an interactive shell."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvp("bash", ["bash", "--norc", "-i"])
+    log = b""
+
+    def read_until(what, seconds=60):
+        nonlocal log
+        end = time.time() + seconds
+        while what not in log and time.time() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                try:
+                    log += os.read(terminal, 4096)
+                except OSError:
+                    break
+        check(what in log, log.decode(errors="replace"))
+
+    os.write(terminal, f"{STACKS} -e cpu-clock -- {WORK} busy 60000 | {COLLAPSE} >out.folded; echo done-$?\n".encode())
+    end = time.time() + 60
+    while time.time() < end and subprocess.run(["pgrep", "-P", str(child)], stdout=subprocess.PIPE, check=False).stdout.count(b"\n") < 2:
+        time.sleep(0.05)
+    time.sleep(2)
+    os.write(terminal, b"\x03")
+    read_until(b"done-0")
+    os.write(terminal, b"echo alive-$((1+1)); exit\n")
+    read_until(b"alive-2")
+    os.close(terminal)
+    os.waitpid(child, 0)
+    with open("out.folded", encoding="utf-8") as file:
+        check("burn_most" in file.read(), "no stacks")
+
+
+TESTS = [value for value in list(globals().values())
+         if callable(value) and getattr(value, "__module__", "") == "__main__" and value.__name__.count("_") >= 2
+         and value.__name__ not in ("wait_for_beginning",)]
+
+
+def main():
+    failed = skipped = 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        said, code = record([*CLOCK, "--", "true"])
+        if code != 0:
+            print("skipped: nothing can be recorded here:", said)
+            sys.exit(77)
+        for test in TESTS:
+            if WANTED and test.__name__ not in WANTED:
+                continue
+            for name in os.listdir("."):
+                os.remove(name)
+            begin = time.time()
+            try:
+                why = test()
+            except (AssertionError, subprocess.SubprocessError, OSError) as error:
+                print(f"FAILED {test.__name__}: {error}")
+                failed += 1
+                continue
+            if os.environ.get("VERBOSE"):
+                print(f"{time.time() - begin:.2f} s {test.__name__}")
+            if why:
+                print(f"skipped {test.__name__}: {why}")
+                skipped += 1
+    print(f"{len(TESTS)} tests, {failed} failed, {skipped} skipped")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    main()

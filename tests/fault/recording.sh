@@ -1,0 +1,77 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# recording.sh BIN INJECT - collapse-perf on recordings, from a file and a pipe: reads that transfer little or are
+# interrupted change nothing; reads, writes, memory, mappings and threads that fail, the Nth for every N, change
+# nothing or end it with 1, a message and no output. INJECT is the library built from inject.c.
+
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+bin=$(cd "${1:?usage: recording.sh BIN INJECT}" && pwd) || exit 2
+inject=$(realpath "${2:?usage: recording.sh BIN INJECT}") || exit 2
+export LC_ALL=C
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+checks=0
+failed=0
+reached=0
+
+fail() # WHAT
+{
+	failed=$((failed + 1))
+	[ $failed -gt 20 ] || { echo "FAILED $recording, $how, FAULT=$fault: $1"; head -n 3 err; }
+}
+
+run()
+{
+	checks=$((checks + 1))
+	rm -f log
+	set -- "$bin/collapse-perf" -q --no-header --symfs /var/empty -j 2
+	case $how in
+	file) LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$@" "$recording" >out 2>err ;;
+	pipe) # shellcheck disable=SC2002
+		cat "$recording" | LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$@" >out 2>err ;;
+	esac
+}
+
+check_failure() # STATUS: of a run in which something failed
+{
+	if [ "$1" -eq 0 ]; then
+		cmp -s out expected || fail "exit code 0 and another result"
+	elif [ "$1" -ne 1 ]; then
+		fail "exit code $1, expected 1"
+	else
+		[ -s err ] || fail "no message"
+		[ "${fault%=*}" = write ] || [ ! -s out ] || fail "there is output"
+	fi
+}
+
+# In the corpus the first byte is the fuzzer's.
+names="ksymbols pipe packed"
+case " ${WITHOUT-} " in *" zstd "*) names="ksymbols pipe" ;; esac
+for name in $names; do
+	recording=$name.data
+	tail -c +2 "$here/../fuzz/corpus/recording/$name" >"$recording"
+	"$bin/collapse-perf" -q --no-header --symfs /var/empty "$recording" >expected 2>err || exit 1
+	[ -s expected ] || exit 1
+	for how in file pipe; do
+		for fault in short interrupted; do
+			run || fail "exit code $?"
+			cmp -s out expected || fail "the result differs"
+		done
+		for kind in read write malloc memory mmap thread; do
+			for ((number = 1; number <= 1000; number++)); do
+				fault=$kind=$number
+				run
+				status=$?
+				[ -e log ] || break
+				reached=$((reached + 1))
+				check_failure $status
+			done
+		done
+	done
+done
+echo "$checks runs, $reached failures injected: $failed failed"
+[ $failed -eq 0 ] && [ $reached -gt 100 ]

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recordings of strangers: containers, records, their order, threads and maps. However many bytes a read gives, the same
+ * samples have the same addresses in the same maps. The first byte says how many bytes a read gives the second time.
+ */
+#include "collapse/perfdata/perfdata_scan.h"
+#include "common/base/diag.h"
+#include "common/memory/memory.h"
+#include "tests/fuzz/fuzz.h"
+
+/* What is left of an input, and how much of it a read may give. */
+struct source {
+	struct slice left;
+	size_t most;
+};
+
+/* What a recording holds, whatever its parts. */
+struct sums {
+	uint64_t samples, damaged, addresses, mapped, records;
+	bool is_open;
+};
+
+static ssize_t read_some(void *context, char *to, size_t size)
+{
+	struct source *source = context;
+
+	if (size > source->most)
+		size = source->most;
+	if (size > source->left.len)
+		size = source->left.len;
+	if (size > 0)
+		memcpy(to, source->left.ptr, size);
+	source->left = slice_tail(source->left, size);
+	return (ssize_t)size;
+}
+
+static void add_address(struct sums *sums, const struct perfdata_maps *maps, uint64_t ip)
+{
+	const struct perfdata_map *map = perfdata_map_find(maps, ip);
+
+	sums->addresses += ip;
+	if (!map)
+		return;
+	if (ip < map->start || ip >= map->end)
+		abort();
+	sums->mapped += ip - map->start + map->offset;
+}
+
+static void add_sample(struct sums *sums, const struct perfdata *recording,
+		       const struct perfdata_world *world, const struct perfdata_part *part,
+		       const struct perfdata_record *record)
+{
+	const struct perfdata_event *event;
+	struct perfdata_sample sample;
+	struct perfdata_thread thread;
+	struct perfdata_moment moment;
+	uint64_t i;
+
+	if (perfdata_sample_decode(recording, record, &event, &sample) != PERFDATA_GOOD) {
+		sums->damaged++;
+		return;
+	}
+	moment = perfdata_moment_of(part, sample.time, record->order);
+	thread = perfdata_world_thread(world, sample.pid, sample.tid, moment);
+	sums->samples += 1 + sample.period + thread.comm.len + event->name.len;
+	add_address(sums, thread.maps, sample.ip);
+	add_address(sums, perfdata_world_kernel(world, moment), sample.ip);
+	for (i = 0; i < sample.chain_count; i++)
+		add_address(sums, thread.maps,
+			    perfdata_u64(perfdata_is_swapped(recording), sample.chain + 8 * i));
+}
+
+static void add_part(struct sums *sums, const struct perfdata *recording,
+		     const struct perfdata_world *world, const struct perfdata_part *part)
+{
+	const bool swapped = perfdata_is_swapped(recording);
+	struct perfdata_record record;
+	size_t at = 0;
+
+	while (perfdata_next_record(swapped, &part->piece, &at, &record)) {
+		sums->records++;
+		if (record.type == PERFDATA_SAMPLE)
+			add_sample(sums, recording, world, part, &record);
+	}
+}
+
+static struct sums read_all(struct slice input, size_t most)
+{
+	const struct perfdata_dso_options options = {.symfs = "/var/empty"};
+	struct source source = {input, most};
+	struct perfdata *recording = perfdata_open_stream("input", read_some, &source);
+	struct sums sums = {.is_open = recording != NULL};
+	struct perfdata_dsos *dsos;
+	struct perfdata_world *world;
+	struct perfdata_scan *scan;
+	struct perfdata_part *parts;
+	size_t count, i;
+
+	if (!recording)
+		return sums;
+	dsos = perfdata_dsos_new(recording, &options);
+	world = perfdata_world_new(dsos);
+	scan = perfdata_scan_new(recording, world);
+	while (perfdata_scan_next(scan, &parts, &count)) {
+		for (i = 0; i < count; i++) {
+			add_part(&sums, recording, world, &parts[i]);
+			perfdata_piece_release(&parts[i].piece);
+		}
+		free(parts);
+	}
+	perfdata_scan_free(scan);
+	perfdata_world_free(world);
+	perfdata_dsos_free(dsos);
+	perfdata_close(recording);
+	return sums;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct slice input;
+	struct sums whole, parts;
+
+	diag_init("fuzz-recording");
+	diag_set_level(DIAG_SILENT);
+	if (size < 1)
+		return 0;
+	input = slice_of((const char *)data + 1, size - 1);
+	whole = read_all(input, SIZE_MAX / 2);
+	parts = read_all(input, 1 + (size_t)data[0] * 7);
+	if (whole.is_open != parts.is_open || whole.samples != parts.samples ||
+	    whole.damaged != parts.damaged || whole.addresses != parts.addresses ||
+	    whole.mapped != parts.mapped || whole.records != parts.records)
+		abort();
+	return 0;
+}
