@@ -46,7 +46,7 @@ flambeau_library(common
 	common/symbols/ranges/symbol_text.c common/symbols/ranges/vmlinux.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c
 	common/table/keysort.c common/table/name_table.c common/table/name_table_find.c
-	common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c
+	common/text/base64.c common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c
 	common/text/frame_name.c common/text/nearest.c common/text/regex.c common/text/scan.c
 	common/unwind/cfi_entry.c common/unwind/cfi_expression.c common/unwind/cfi_file.c
 	common/unwind/cfi_index.c common/unwind/cfi_reader.c common/unwind/cfi_rules.c

@@ -40,7 +40,8 @@ static bool keep(const struct session *session, const char *recorded)
 	struct buf path = {0};
 	bool good;
 
-	slice_drop(&svg, SLICE(".svg"));
+	if (!slice_drop(&svg, SLICE(".svg")))
+		slice_drop(&svg, SLICE(".html"));
 	if (request_prints(session->request))
 		svg = SLICE("flamegraph");
 	if (session->request->keep.len > 0 && session->recorded.count == 1)

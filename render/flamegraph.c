@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* flamegraph - folded stacks to an SVG or text: read, change stacks, tree, layout, paint, write. */
+/*
+ * flamegraph - folded stacks to an interactive SVG, a page, or text. The stages in order: read,
+ * change the stacks, call tree, layout, paint, write.
+ */
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 #include "common/profile/functions.h"
-#include "render/flamegraph_options.h"
+#include "render/flamegraph_write.h"
 #include "render/measure/headline.h"
-#include "render/tree/largest.h"
 #include "render/tree/normalize.h"
 #include "render/tree/stacks.h"
 
@@ -16,30 +18,6 @@ enum {
 	LOW_TOTAL = 100,       /* below it a profile in samples is probably not what was meant */
 	BYTES_AND_ALL = 7,     /* of memory for a byte of input, the picture included */
 	SMALL_INPUT = 1 << 20, /* bytes; of more there is less of a tree */
-};
-
-struct job {
-	struct flamegraph_options *options;
-	const struct render_personality *personality;
-	const struct personality *as;
-	const struct opt_result *given;
-	const struct opt_reading *reading;
-	struct stats *stats;        /* of the run */
-	struct lines_options lines; /* this and the next: set by check() */
-	bool by_lines;
-	struct folded_options folded; /* how folded stacks are read, but for lines */
-};
-
-/* A picture in the making. */
-struct drawing {
-	const struct job *job;
-	struct profile *profile;
-	struct attrs attrs;
-	uint64_t total;      /* of --total, in the profile's units */
-	bool normalized;     /* the first column was scaled */
-	struct buf subtitle; /* that says so, or what the header says */
-	struct buf samples;  /* how many, in words */
-	struct buf *buf;
 };
 
 static bool overflowed(const struct profile *profile)
@@ -64,8 +42,10 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		.max_record = job->reading->max_record,
 	};
 	const struct wrong_input_reader readers[] = {{"folded", diag_tool(), "out.svg"},
-						     {"folded", "flamegraph --text", NULL}};
-	const struct wrong_input_reader *reader = &readers[job->options->text];
+						     {"folded", "flamegraph --text", NULL},
+						     {"folded", "flamegraph --html", "out.html"}};
+	const struct wrong_input_reader *reader =
+		&readers[job->options->text ? 1 : 2 * (int)job->options->html];
 	struct ingest_stats read;
 	struct input *input = input_open(&in);
 	bool good;
@@ -254,56 +234,6 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 	return caption;
 }
 
-static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
-{
-	const struct node *largest = largest_change(tree, caption);
-
-	if (!largest)
-		return (struct svg_legend){.changed = false};
-	return (struct svg_legend){
-		.changed = true,
-		.largest = largest->name,
-		.count = {largest->count[0], largest->count[1]},
-	};
-}
-
-static void write_text(const struct drawing *drawing, const struct tree *tree,
-		       struct svg_picture *picture)
-{
-	const struct job *job = drawing->job;
-	struct icicle_style style = flamegraph_text_style(job->options, job->personality);
-	const bool differs = picture->caption.change == CAPTION_CHANGE_BOTH;
-	const struct icicle icicle = {
-		.style = &style,
-		.layout = picture->layout,
-		.paint = picture->paint,
-		.names = picture->names,
-		.caption = &picture->caption,
-		.deltas = &picture->deltas,
-		.largest = differs ? largest_change(tree, &picture->caption) : NULL,
-	};
-
-	style.subtitle = buf_slice(&drawing->subtitle);
-	icicle_write(drawing->buf, &icicle);
-}
-
-static void write_picture(const struct drawing *drawing, const struct tree *tree,
-			  struct svg_picture *picture)
-{
-	const struct job *job = drawing->job;
-	struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
-	bool differs = picture->caption.change == CAPTION_CHANGE_BOTH && !job->options->diffusion;
-	struct svg_legend legend;
-
-	style.subtitle = buf_slice(&drawing->subtitle);
-	picture->style = &style;
-	if (differs) {
-		legend = make_legend(tree, &picture->caption);
-		picture->legend = &legend;
-	}
-	svg_write(drawing->buf, picture);
-}
-
 static bool draw(struct drawing *drawing, const struct tree *tree)
 {
 	const struct job *job = drawing->job;
@@ -326,17 +256,16 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 		good = false;
 	}
 	if (good)
-		(job->options->text ? write_text : write_picture)(
-			drawing, tree,
-			&(struct svg_picture){
-				.layout = &layout,
-				.paint = &paint,
-				.names = &drawing->profile->names,
-				.attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
-				.caption = caption,
-				.deltas = paint_options.deltas,
-				.min_mark = job->options->min_vanished,
-			});
+		drawing_write(drawing, tree,
+			      &(struct svg_picture){
+				      .layout = &layout,
+				      .paint = &paint,
+				      .names = &drawing->profile->names,
+				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
+				      .caption = caption,
+				      .deltas = paint_options.deltas,
+				      .min_mark = job->options->min_vanished,
+			      });
 	paint_release(&paint);
 	layout_release(&layout);
 	return good;
@@ -353,7 +282,7 @@ static int draw_nothing(const struct drawing *drawing)
 		diag_error("%s", job->personality->empty_message);
 	else
 		diag_error("no counts in the column shown: try --diff-width both");
-	if (!job->options->text)
+	if (!job->options->text && !job->options->html)
 		svg_write_error(drawing->buf, &style);
 	return job->personality->empty_exit;
 }
@@ -373,7 +302,7 @@ static uint64_t least_width(const struct drawing *drawing)
 			       drawing->total > sum ? drawing->total : sum);
 }
 
-static int draw_stacks(struct drawing *drawing, const struct stack *const *stacks, size_t count)
+static int draw_stacks(struct drawing *drawing)
 {
 	const struct job *job = drawing->job;
 	struct profile *profile = drawing->profile;
@@ -385,7 +314,7 @@ static int draw_stacks(struct drawing *drawing, const struct stack *const *stack
 		return EXIT_DATA;
 	options.root = profile_frame(profile, SLICE(""));
 	options.least = least_width(drawing);
-	if (!tree_build(&tree, stacks, count, &options))
+	if (!tree_build(&tree, drawing->stacks, drawing->stack_count, &options))
 		diag_error("the sum of both columns is beyond 2^64-1");
 	else if (tree.nodes[0].width == 0)
 		code = draw_nothing(drawing);
@@ -409,7 +338,9 @@ static int draw_run(struct drawing *drawing, struct ingest_run *run)
 	warn_of_one_column(job, drawing->profile);
 	make_subtitle(drawing);
 	normalize(drawing, stacks, count);
-	code = draw_stacks(drawing, stacks, count);
+	drawing->stacks = stacks;
+	drawing->stack_count = count;
+	code = draw_stacks(drawing);
 	free(stacks);
 	return code;
 }
@@ -438,13 +369,14 @@ static int render(const struct job *job, struct ingest_run *run, struct buf *buf
 static bool check(struct program_run *run)
 {
 	static const struct program_product svg = {"an SVG", "out.svg", ", or --text"};
+	static const struct program_product html = {"an HTML page", "out.html", ""};
 	struct job *job = run->options;
 
-	run->product = job->options->text ? NULL : &svg;
+	run->product = job->options->text ? NULL : job->options->html ? &html : &svg;
 	flamegraph_options_resolve(job->options, run->common.output);
 	job->lines = flamegraph_lines(job->options, job->personality);
 	job->by_lines = flamegraph_reads_lines(job->options, job->personality);
-	if (job->options->label_frames.count > 0)
+	if (job->options->label_frames.count > 0 || job->options->html)
 		job->folded.labels = LABELS_KEPT;
 	return flamegraph_options_check(job->options, job->personality, job->given);
 }

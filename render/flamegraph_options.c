@@ -42,6 +42,11 @@ static const char *const not_text[] = {
 	"fonttype", "fontsize",     "fontwidth", "bgcolors",      "color-scheme", "stroke-color",
 	"uicolor",  "search-color", "markup",    "no-javascript", "pretty-xml",   "min-vanished",
 	NULL};
+static const char *const not_html[] = {
+	"text",     "notes",          "encoding",     "nameattr",     "width",      "height",
+	"minwidth", "fonttype",       "fontsize",     "fontwidth",    "bgcolors",   "random",
+	"cp",       "colordiffusion", "stroke-color", "uicolor",      "flamechart", "total",
+	"markup",   "no-javascript",  "pretty-xml",   "min-vanished", NULL};
 static const char *const not_left[] = {"truncate-text-left", NULL};
 static const char *const not_hash[] = {"hash", NULL};
 static const char *const not_colors[] = {"colors", NULL};
@@ -230,6 +235,14 @@ const struct opt flamegraph_rows[] = {
 	 .help = "Scale the first counts so that both profiles have the same total",
 	 .detail = "The factor is written into the subtitle. Without it counts are compared as "
 		   "they are, and all of a profile that was recorded for longer is more."},
+
+	{OPT_HEADING, FAMILY_OWN, .help = "Page"},
+	{OPT_FLAG, FAMILY_OWN, 0, "html", AT(html), .conflicts = not_html,
+	 .help = "Write an HTML page with more views, not an SVG",
+	 .detail = "One file that needs no network: the graph, a sandwich of the callers and the "
+		   "callees of a function, a table and, where stacks have labels, a heat map by "
+		   "time, lanes, and facets. It holds all frames, however narrow; what a reader "
+		   "looks at is in its address. Without scripting it shows a picture."},
 
 	{OPT_HEADING, FAMILY_OWN, .help = "Text"},
 	{OPT_FLAG, FAMILY_OWN, 0, "text", AT(text), .conflicts = not_text,

@@ -8,6 +8,7 @@
 #include "common/cli/opt.h"
 #include "common/folded/folded.h"
 #include "render/option_values.h"
+#include "render/page/page.h"
 #include "render/render_personality.h"
 #include "render/svg/svg.h"
 #include "render/text/icicle.h"
@@ -34,7 +35,7 @@ struct flamegraph_options {
 	int diff_width, diff_scale; /* enum width_column, flamegraph_scale */
 	int diff_palette;           /* place in delta_scales */
 	bool normalize;
-	bool text;
+	bool text, html;
 	uint64_t columns, depth; /* 0: those of the terminal; all */
 	int color_text;          /* enum terminal_when */
 	int root;                /* enum flamegraph_root */
@@ -85,6 +86,10 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 struct caption flamegraph_caption(const struct flamegraph_options *options,
 				  const struct render_personality *personality,
 				  const struct profile *profile, const struct opt_result *given);
+/* The page, without what is drawn on it. */
+struct page flamegraph_page(const struct flamegraph_options *options,
+			    const struct render_personality *personality,
+			    const struct opt_result *given);
 struct icicle_style flamegraph_text_style(const struct flamegraph_options *options,
 					  const struct render_personality *personality);
 struct svg_style flamegraph_style(const struct flamegraph_options *options,

@@ -156,10 +156,15 @@ struct layout_options flamegraph_layout(const struct flamegraph_options *options
 					const struct render_personality *personality,
 					const struct profile *profile)
 {
+	const struct layout_width one_pixel = {.millionths = SVG_PIXEL};
+
 	return (struct layout_options){
-		.min = options->text ? least_cells(options) : options->min_width,
-		.pixels = options->text ? (uint32_t)options->columns
-					: svg_room((uint32_t)options->width),
+		.min = options->text   ? least_cells(options)
+		       : options->html ? one_pixel
+				       : options->min_width,
+		.pixels = options->text   ? (uint32_t)options->columns
+			  : options->html ? PAGE_STILL_WIDTH
+					  : svg_room((uint32_t)options->width),
 		.inverted = options->inverted,
 		.can_hide_root = personality->can_hide_root,
 		.marks = !personality->leaf_deltas,
@@ -274,6 +279,23 @@ struct icicle_style flamegraph_text_style(const struct flamegraph_options *optio
 		.depth = options->depth,
 		.root_at_bottom = options->root == ROOT_BOTTOM,
 		.label = label_of(options, personality),
+	};
+}
+
+struct page flamegraph_page(const struct flamegraph_options *options,
+			    const struct render_personality *personality,
+			    const struct opt_result *given)
+{
+	static const char *const schemes[] = {
+		[SCHEME_AUTO] = "auto", [SCHEME_LIGHT] = "light", [SCHEME_DARK] = "dark"};
+
+	return (struct page){
+		.title = title_of(options, personality, given),
+		.name_type = options->name_type,
+		.search_color = options->search_color.color,
+		.scheme = schemes[options->scheme],
+		.inverted = options->inverted,
+		.cuts_left = options->cut_left,
 	};
 }
 

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(render
-	render/flamegraph_options.c render/flamegraph_stages.c render/option_values.c
+	render/flamegraph_options.c render/flamegraph_stages.c render/flamegraph_write.c render/option_values.c
 	render/render_personality.c
 	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c
 	render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
-	render/measure/headline.c
+	render/measure/headline.c render/measure/members.c
+	render/page/page.c render/page/page_data.c render/page/page_samples.c render/page/page_still.c
+	render/page/page_tree.c
 	render/palette/attrs.c render/palette/color.c render/palette/color_place.c
+	render/palette/delta_member.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c
 	render/refine/refine_base.c render/refine/refine_places.c render/refine/refine_tree.c

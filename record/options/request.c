@@ -149,10 +149,10 @@ const struct opt request_rows[] = {
 		 "What the command prints goes to standard error then. --text does the same unless "
 		 "a FILE is given."},
 	{OPT_TEXT, 0, 0, "output-dir", .value = "DIR", AT(output_dir), .is_file = true,
-	 .help = "Write flamegraph.svg into DIR instead of this folder; it is created if it is "
-		 "missing"},
+	 .help = "Write flamegraph.svg, with --html flamegraph.html, into DIR instead of this "
+		 "folder; it is created if it is missing"},
 	{OPT_CALL, 0, 0, "label", .value = "TEXT", AT(label), .parse = parse_label,
-	 .help = "Write flamegraph-TEXT.svg",
+	 .help = "Write flamegraph-TEXT.svg, with --html flamegraph-TEXT.html",
 	 .detail = "What is no letter, digit, - or _ in TEXT becomes _."},
 	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Say in the picture when it was recorded",
 	 .detail = "Beside the command, event, frequency, duration and number of samples, which it "

@@ -51,7 +51,7 @@ void target_path(struct buf *path, const struct request *request, const char *st
 		buf_add_char(path, '-');
 		add_label(path, request->label);
 	}
-	buf_add(path, SLICE(".svg"));
+	buf_add(path, request_has(request, "html") ? SLICE(".html") : SLICE(".svg"));
 	buf_add_char(path, '\0');
 }
 

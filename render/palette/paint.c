@@ -53,15 +53,23 @@ struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count
 	return palette_delta(deltas->scale, turned, deltas->by_frame ? larger : deltas->max);
 }
 
+struct color paint_name(const struct paint_options *options, struct slice name)
+{
+	const struct color_place place = color_place_of(options->source, name);
+	struct color color;
+
+	return palette_separator(name, &color) ? color
+					       : palette_color(options->palette, &place, name);
+}
+
 static struct color name_color(struct brush *brush, struct slice name)
 {
-	enum color_source source = brush->options->source;
+	const enum color_source source = brush->options->source;
 	struct color_place place;
 
-	if (is_by_lot(source))
-		place = color_place_next(&brush->lots, source == SOURCE_SEQUENCE);
-	else
-		place = color_place_of(source, name);
+	if (!is_by_lot(source))
+		return paint_name(brush->options, name);
+	place = color_place_next(&brush->lots, source == SOURCE_SEQUENCE);
 	return palette_color(brush->options->palette, &place, name);
 }
 

@@ -39,6 +39,9 @@ struct paint {
 /* Of a frame with these columns. */
 struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count[2]);
 
+/* Of a name, where neither lots nor a map decide. */
+struct color paint_name(const struct paint_options *options, struct slice name);
+
 /* What is drawn by lot is drawn in the order in which the frames close. */
 void paint_layout(struct paint *paint, const struct layout *layout, const struct intern *names,
 		  const struct paint_options *options);

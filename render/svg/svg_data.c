@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/text/escape.h"
+#include "render/measure/members.h"
+#include "render/palette/delta_member.h"
 #include "render/svg/svg_parts.h"
 
 /* Numbers above it are written as strings: the script's own numbers are doubles. */
@@ -14,62 +16,23 @@ static void add_count(struct buf *buf, uint64_t count, uint64_t total)
 		buf_add_char(buf, '"');
 }
 
-static void add_key(struct buf *buf, const char *key)
-{
-	buf_add_text(buf, ",\n\"");
-	buf_add_text(buf, key);
-	buf_add_text(buf, "\":");
-}
-
-static void add_number(struct buf *buf, const char *key, uint64_t value, unsigned digits)
-{
-	add_key(buf, key);
-	buf_add_decimal(buf, value, digits);
-}
-
-static void add_text(struct buf *buf, const char *key, struct slice text)
-{
-	add_key(buf, key);
-	buf_add_json(buf, text);
-}
-
-static void add_bool(struct buf *buf, const char *key, bool value)
-{
-	add_key(buf, key);
-	buf_add_text(buf, value ? "true" : "false");
-}
-
-/* What the header says. */
-static void add_unit(struct buf *buf, const struct caption *caption)
-{
-	if (caption->unit)
-		buf_printf(buf, ",\n\"unit\":{\"kind\":\"%s\",\"size\":%llu}",
-			   caption->unit->kind == UNIT_TIME ? "time" : "memory",
-			   (unsigned long long)caption->unit->size);
-	if (caption->samples.len > 0)
-		add_text(buf, "samples", caption->samples);
-}
-
 static void add_settings(struct buf *buf, const struct svg_picture *picture)
 {
 	const struct svg_style *style = picture->style;
 	struct buf color = {0};
 
-	add_number(buf, "scale", picture->caption.scale, 0);
-	add_number(buf, "factor", picture->caption.factor.value, picture->caption.factor.digits);
-	add_text(buf, "countname", picture->caption.count_name);
-	add_unit(buf, &picture->caption);
-	add_text(buf, "nametype", style->name_type);
-	add_bool(buf, "inverted", picture->layout->inverted);
-	add_bool(buf, "fluid", style->fluid);
-	add_number(buf, "row", style->row_height, 0);
-	add_number(buf, "rows", picture->layout->rows, 0);
-	add_number(buf, "fontsize", style->font_size, 6);
-	add_number(buf, "fontwidth", style->font_width, 6);
+	member_add_caption(buf, &picture->caption);
+	member_add_text(buf, "nametype", style->name_type);
+	member_add_bool(buf, "inverted", picture->layout->inverted);
+	member_add_bool(buf, "fluid", style->fluid);
+	member_add_decimal(buf, "row", style->row_height, 0);
+	member_add_decimal(buf, "rows", picture->layout->rows, 0);
+	member_add_decimal(buf, "fontsize", style->font_size, 6);
+	member_add_decimal(buf, "fontwidth", style->font_width, 6);
 	color_add(&color, style->search_color);
-	add_text(buf, "searchcolor", buf_slice(&color));
+	member_add_text(buf, "searchcolor", buf_slice(&color));
 	buf_release(&color);
-	add_text(buf, "truncate", style->script_cuts_left ? SLICE("left") : SLICE("right"));
+	member_add_text(buf, "truncate", style->script_cuts_left ? SLICE("left") : SLICE("right"));
 }
 
 /* A name that has no number yet gets the next one. */
@@ -99,7 +62,7 @@ static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 	size_t i;
 
 	memset(numbers, 0xff, picture->names->count * sizeof(*numbers));
-	add_key(buf, "names");
+	member_add(buf, "names");
 	for (i = 0; i < layout->count; i++) {
 		if (!number_name(buf, picture, layout->rects[i].name, numbers, &next))
 			continue;
@@ -112,7 +75,7 @@ static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 	buf_add_char(buf, ']');
 	if (picture->paint->by_frame)
 		buf_reset(&fills);
-	add_key(buf, "fills");
+	member_add(buf, "fills");
 	buf_add_char(buf, '[');
 	buf_add(buf, buf_slice(&fills));
 	buf_add_char(buf, ']');
@@ -125,7 +88,7 @@ static void add_white(struct buf *buf, const struct paint *paint)
 	bool first = true;
 	size_t i;
 
-	add_key(buf, "white");
+	member_add(buf, "white");
 	buf_add_char(buf, '[');
 	for (i = 0; i < paint->count; i++) {
 		if (!color_wants_white(paint->colors[i]))
@@ -149,7 +112,7 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 	const struct rect *last = NULL;
 	size_t i;
 
-	add_key(buf, "frames");
+	member_add(buf, "frames");
 	for (i = 0; i < layout->count; i++) {
 		const struct rect *rect = &layout->rects[i];
 		uint32_t closed = last ? last->depth + 1 - rect->depth : 0;
@@ -177,7 +140,7 @@ static void add_fills(struct buf *buf, const struct svg_picture *picture)
 {
 	size_t i;
 
-	add_key(buf, "framefills");
+	member_add(buf, "framefills");
 	for (i = 0; i < picture->layout->count; i++) {
 		buf_add_char(buf, i == 0 ? '[' : ',');
 		buf_add_u64(buf, picture->paint->classes[i]);
@@ -193,9 +156,9 @@ static void add_column(struct buf *buf, const struct svg_picture *picture, int c
 	uint64_t total = picture->caption.total[column];
 	size_t i;
 
-	add_key(buf, keys[column][0]);
+	member_add(buf, keys[column][0]);
 	add_count(buf, total, total);
-	add_key(buf, keys[column][1]);
+	member_add(buf, keys[column][1]);
 	for (i = 0; i < layout->count; i++) {
 		buf_add_char(buf, i == 0 ? '[' : ',');
 		add_count(buf, layout->rects[i].count[column], total);
@@ -210,7 +173,7 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 	uint64_t total = picture->caption.total[svg_lone_column(picture)];
 	size_t i;
 
-	add_key(buf, "marks");
+	member_add(buf, "marks");
 	buf_add_char(buf, '[');
 	for (i = 0; i < layout->mark_count; i++) {
 		const struct layout_mark *mark = &layout->marks[i];
@@ -232,34 +195,6 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 	buf_add_char(buf, ']');
 }
 
-static void add_channels(struct buf *buf, struct color color)
-{
-	buf_printf(buf, "[%u,%u,%u]", (unsigned)color.red, (unsigned)color.green,
-		   (unsigned)color.blue);
-}
-
-static void add_hue(struct buf *buf, const char *key, const struct delta_hue *hue)
-{
-	buf_printf(buf, ",\"%s\":[", key);
-	add_channels(buf, hue->weakest);
-	buf_add_char(buf, ',');
-	add_channels(buf, hue->strongest);
-	buf_add_char(buf, ']');
-}
-
-/* How changes become colours: the script sums up frames that the file has apart. */
-static void add_delta(struct buf *buf, const struct paint_deltas *deltas)
-{
-	add_key(buf, "delta");
-	buf_printf(buf, "{\"max\":\"%llu\",\"byframe\":%s,\"negate\":%s,\"same\":",
-		   (unsigned long long)deltas->max, deltas->by_frame ? "true" : "false",
-		   deltas->negate ? "true" : "false");
-	add_channels(buf, deltas->scale->same);
-	add_hue(buf, "more", &deltas->scale->more);
-	add_hue(buf, "less", &deltas->scale->less);
-	buf_add_char(buf, '}');
-}
-
 /* What a differential has besides; the second column is the widths where those show it. */
 static void add_differential(struct buf *buf, const struct svg_picture *picture,
 			     const uint32_t *numbers)
@@ -271,13 +206,13 @@ static void add_differential(struct buf *buf, const struct svg_picture *picture,
 	};
 
 	add_column(buf, picture, 0);
-	add_text(buf, "diffwidth", widths[picture->layout->shown]);
-	add_bool(buf, "normalized", picture->caption.normalized);
+	member_add_text(buf, "diffwidth", widths[picture->layout->shown]);
+	member_add_bool(buf, "normalized", picture->caption.normalized);
 	if (picture->layout->shown != WIDTH_AFTER)
 		add_column(buf, picture, 1);
 	if (picture->deltas.scale && !picture->deltas.hidden)
-		add_delta(buf, &picture->deltas);
-	add_number(buf, "minmark", picture->min_mark.millionths, 6);
+		delta_member_add(buf, &picture->deltas);
+	member_add_decimal(buf, "minmark", picture->min_mark.millionths, 6);
 	add_marks(buf, picture, numbers);
 }
 
@@ -305,7 +240,7 @@ static void add_titles(struct buf *buf, const struct svg_picture *picture)
 		if (slice_equal(buf_slice(&title), buf_slice(&text)))
 			continue;
 		if (first)
-			add_key(buf, "titles");
+			member_add(buf, "titles");
 		buf_add_text(buf, first ? "{\"" : ",\"");
 		first = false;
 		buf_add_u64(buf, i);
@@ -335,7 +270,7 @@ static void add_links(struct buf *buf, const struct svg_picture *picture, const 
 				target = attrs->list[i].value;
 		}
 		if (first)
-			add_key(buf, "links");
+			member_add(buf, "links");
 		buf_add_text(buf, first ? "{\"" : ",\"");
 		first = false;
 		buf_add_u64(buf, numbers[name]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/stacks.h"
 
+#include "common/profile/profile_edit.h"
 #include "common/text/buf.h"
 
 bool stacks_has_name(const struct stacks_names *names, struct slice name)
@@ -24,27 +25,38 @@ void frame_list_add(struct frame_list *list, frame_id name)
 typedef bool edit_fn(const void *context, struct intern *names, const struct stack *stack,
 		     struct frame_list *edited);
 
+/* What an edit needs. */
+struct stack_edit {
+	edit_fn *edit;
+	const void *context;
+	struct profile *into;
+	struct frame_list frames;
+};
+
+static struct stack *edit_stack(void *context, const struct stack *old)
+{
+	struct stack_edit *edit = context;
+
+	edit->frames.depth = 0;
+	if (!edit->edit(edit->context, &edit->into->names, old, &edit->frames))
+		return NULL;
+	return profile_find(edit->into, edit->frames.at, edit->frames.depth);
+}
+
 static void edit_stacks(struct profile *profile, edit_fn *edit, const void *context)
 {
 	struct profile edited = {.threads = profile->threads};
-	struct frame_list frames = {0};
+	struct stack_edit work = {edit, context, &edited, {0}};
 	size_t i;
 
 	/* in the old order, so that the ids stay what they are */
 	for (i = 0; i < profile->names.count; i++)
 		profile_frame(&edited, intern_name(&profile->names, (frame_id)i));
-	for (i = 0; i < profile->count; i++) {
-		const struct weight weight = {
-			.count = {profile->stacks[i]->count[0], profile->stacks[i]->count[1]},
-			.scale = profile->scale,
-			.differential = profile->stacks[i]->differential,
-		};
-
-		frames.depth = 0;
-		if (edit(context, &edited.names, profile->stacks[i], &frames))
-			profile_add(&edited, frames.at, frames.depth, &weight);
-	}
-	free(frames.at);
+	if (profile->labels)
+		profile_label(&edited);
+	profile_edit(&edited, profile,
+		     &(struct profile_editor){.context = &work, .stack = edit_stack});
+	free(work.frames.at);
 	profile_release(profile);
 	*profile = edited;
 }

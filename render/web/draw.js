@@ -12,7 +12,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 const MARGIN = 20; /* px, left and right of the frames together */
 const LEAST = 0.3; /* px: narrower boxes are not drawn */
-const MARK = 2; /* px: width of a mark */
 const OWN = 2; /* px: narrower boxes share an element; 2x: zoom of 100,000 frames */
 
 function newElement(space, name, attributes, parent) {
@@ -64,6 +63,7 @@ function newScreen(root, graph) {
 		root,
 		graph,
 		frames,
+		hasStill: Boolean(frames.querySelector(".row")), /* the file has frames */
 		text: {},
 		labels: part(root, "labels").querySelector("g"),
 		live: newElement(SVG, "g", { class: "live" }),
@@ -75,7 +75,6 @@ function newScreen(root, graph) {
 		top: Number(frames.getAttribute("y")),
 		rows: graph.tree.rows.length, /* that there is room for */
 		below: [], /* what stands below the frames: { element, y }, y of the file */
-		marks: newMarks(root, frames),
 		measure: null,
 	};
 
@@ -94,14 +93,6 @@ function standsBelow(screen, element) {
 
 	if (element && (y > screen.top || element.localName !== "text"))
 		screen.below.push({ element, y });
-}
-
-/* A layer for the marks of a view, filled as those of the file are; null: it has none. */
-function newMarks(root, frames) {
-	const marks = part(root, "marks");
-
-	return marks && newElement(SVG, "g", { class: "marks", fill: marks.getAttribute("fill") },
-		frames.parentNode);
 }
 
 /* Of the picture, with as many rows as there is room for. */
@@ -162,28 +153,9 @@ function resizeScreen(screen, width) {
 	return true;
 }
 
-/* Lets the page decide the width from now on. */
-function unfixWidth(screen) {
-	screen.root.setAttribute("width", "100%");
-	screen.root.removeAttribute("viewBox");
-}
-
-/* Scales the drawing, which then has the file's width, to a page that has another. */
-function scaleToPage(screen, scaled) {
-	const { root, fileWidth } = screen;
-
-	if (!screen.graph.fluid)
-		return;
-	root.classList.toggle("scaled", scaled);
-	if (scaled)
-		root.setAttribute("viewBox", `0 0 ${fileWidth} ${root.getAttribute("height")}`);
-	else
-		root.removeAttribute("viewBox");
-}
-
 /* The view is the one that the file shows without script. */
 function isStatic(screen, view) {
-	return view.tree === screen.graph.tree && view.win.frame === 0 &&
+	return screen.hasStill && view.tree === screen.graph.tree && view.win.frame === 0 &&
 		view.inverted === screen.graph.inverted;
 }
 
@@ -285,70 +257,6 @@ function drawFound(screen, view) {
 		({ class: box.ancestor ? "parent" : "", fill: "" }));
 }
 
-/* Where frames without width would be, in the trees that know: at their parents. */
-function marksOf(screen, view) {
-	const { graph } = screen;
-	const { tree, win } = view;
-	const marks = [];
-
-	for (let at = 0; at < graph.marks.length; at += 6) {
-		const [from, offset, frames, name, count, sum] = graph.marks.slice(at, at + 6);
-		const isFile = tree === graph.tree;
-		const parent = isFile ? from : tree.of ? tree.of[from] : -1;
-		if (parent < win.frame || parent >= tree.next[win.frame])
-			continue;
-		const start = tree.start[parent];
-		const shift = typeof start === "bigint" ? BigInt(offset) : Number(offset);
-		marks.push({ parent, frames, name, count: BigInt(count), sum: BigInt(sum),
-			start: isFile ? start + shift : start });
-	}
-	return marks;
-}
-
-/* Marks of a row that would lie on each other become one. In px from the left edge. */
-function placedMarks(screen, view) {
-	const { graph } = screen;
-	const { tree, win } = view;
-	const last = new Map(); /* by the parent's row */
-	const pixel = pixelColumns(screen);
-	const placed = [];
-
-	for (const mark of marksOf(screen, view)) {
-		const { parent } = mark;
-		const px = (count) => MARGIN / 2 + place(win, count) / pixel;
-		const right = px(tree.start[parent] + tree.width[parent]) - MARK;
-		const left = px(tree.start[parent]);
-		const x = Math.max(Math.min(px(mark.start) - MARK / 2, right), left);
-		const before = last.get(tree.depth[parent]);
-		if (before && x - before.x < MARK && x >= before.x) {
-			before.frames += mark.frames;
-			before.sum += mark.sum;
-			if (mark.count > before.count)
-				Object.assign(before, { count: mark.count, name: mark.name });
-			continue;
-		}
-		placed.push({ ...mark, x, depth: tree.depth[parent] + 1 });
-		last.set(tree.depth[parent], placed[placed.length - 1]);
-	}
-	return strongMarks(graph, placed, wholeOfMarks(graph, tree, win));
-}
-
-function drawMarks(screen, view) {
-	const { graph, marks, top } = screen;
-
-	if (!marks)
-		return;
-	marks.replaceChildren();
-	if (isStatic(screen, view))
-		return;
-	for (const mark of placedMarks(screen, view)) {
-		const y = top + rowTop(screen, mark.depth, view.inverted);
-		const rect = newElement(SVG, "rect", { x: mark.x, y, width: MARK,
-			height: graph.row - 1, "fill-opacity": mark.strength }, marks);
-		newElement(SVG, "title", {}, rect).textContent = markTitle(graph, mark);
-	}
-}
-
 /* "w" on dark frames. Ancestors are faded into the background, which decides there. */
 function labelClass(screen, view, box) {
 	const { graph } = screen;
@@ -412,15 +320,6 @@ function drawCursor(screen, view) {
 	cursor.setAttribute("height", graph.row - 1);
 	cursor.setAttribute("aria-label", titleOf(graph, view.tree, at));
 	cursor.setAttribute("aria-description", placeText(graph, view.tree, at));
-}
-
-function drawView(screen, view) {
-	makeRoom(screen, Math.max(screen.graph.tree.rows.length, view.tree.rows.length));
-	drawFrames(screen, view);
-	drawFound(screen, view);
-	drawMarks(screen, view);
-	drawLabels(screen, view);
-	drawCursor(screen, view);
 }
 
 /* The frame that the mouse is at, or -1; the same for the file's frames and drawn ones. */

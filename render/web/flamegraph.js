@@ -446,7 +446,8 @@ function newView(graph) {
 function start(script) {
 	const root = script.parentNode;
 	const graph = readGraph(JSON.parse(part(root, "data").textContent));
-	const screen = newScreen(root, graph);
+	const screen = Object.assign(newScreen(root, graph),
+		{ marks: newMarks(root, part(root, "frames")) });
 	const view = newView(graph);
 	const alone = root === document.documentElement;
 	const title = screen.text.title ? screen.text.title.textContent : "";

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * graph.js - what a flame graph is, without a page: the data block as a tree,
- * windows on the tree, and search. Pure functions.
+ * graph.js - what a flame graph is, without a page: a tree, windows on the tree, and search. Pure
+ * functions.
  *
  * Counts are Numbers, or BigInts where the total passes 2^53 - 1. The code is the
  * same for both: counts meet only counts and tree.zero, never literals.
@@ -46,68 +46,6 @@ function treeRows(tree) {
 	return rows;
 }
 
-function countFrames(list) {
-	let frames = 0;
-
-	for (let at = 0; at + 2 < list.length; at += list[at] & 1 ? 4 : 3)
-		frames++;
-	return frames;
-}
-
-/* `list` is HEAD, [GAP,] WIDTH, NAME a frame in pre-order; HEAD = 2 * pop + (1 with GAP). */
-function readTree(list, big) {
-	const tree = newTree(countFrames(list), big);
-	const exact = big ? BigInt : Number;
-	const open = []; /* per depth: the frame that is open, or was last */
-	let depth = -1;
-	let at = 0;
-
-	for (let i = 0; i < tree.size; i++) {
-		const head = list[at++];
-		const last = depth;
-		depth += 1 - (head >> 1);
-		const closed = depth <= last ? open[depth] : -1;
-		let start = i === 0 ? tree.zero : tree.start[i - 1];
-		if (closed >= 0)
-			start = tree.start[closed] + tree.width[closed];
-		for (let d = depth; d <= last; d++)
-			tree.next[open[d]] = i;
-		tree.start[i] = head & 1 ? start + exact(list[at++]) : start;
-		tree.width[i] = exact(list[at++]);
-		tree.name[i] = list[at++];
-		tree.depth[i] = depth;
-		tree.parent[i] = depth > 0 ? open[depth - 1] : -1;
-		open[depth] = i;
-	}
-	for (let d = 0; d <= depth; d++)
-		tree.next[open[d]] = tree.size;
-	tree.rows = treeRows(tree);
-	return tree;
-}
-
-/* A column of a differential; its total says whether its counts are BigInts. */
-function readColumn(list, total) {
-	if (!list)
-		return undefined;
-	return typeof total === "string" ? BigUint64Array.from(list, BigInt) :
-		Float64Array.from(list);
-}
-
-/* The data block, parsed: what was drawn (`tree`) and how. */
-function readGraph(data) {
-	const tree = readTree(data.frames, typeof data.total === "string");
-	const graph = Object.assign({ titles: {}, links: {}, marks: [] }, data, {
-		tree,
-		white: new Set(data.white),
-		ratio: displayRatio(data.scale, data.factor),
-	});
-
-	tree.before = readColumn(data.before, data.beforetotal);
-	tree.after = readColumn(data.after, data.aftertotal);
-	graph.given = givenTitles(graph);
-	return graph;
-}
-
 /* The root is no function. In a focused tree the function is at its place. */
 function isRoot(tree, frame) {
 	return frame === 0 && !tree.split;
@@ -115,13 +53,12 @@ function isRoot(tree, frame) {
 
 /* The number of the frame's colour or, where the file has none for it, "rgb(r,g,b)". */
 function fillOf(graph, tree, frame) {
-	if (tree === graph.tree)
-		return graph.framefills ? graph.framefills[frame] : graph.fills[tree.name[frame]];
-	if (!graph.framefills)
-		return graph.fills[tree.name[frame]];
+	if (tree === graph.tree && graph.framefills)
+		return graph.framefills[frame];
 	if (graph.delta && !/^--?$/.test(nameOf(graph, tree, frame)))
 		return deltaColor(graph.delta, tree.before[frame], countOf(graph, tree, frame));
-	return graph.framefills[tree.look[frame]];
+	return graph.framefills ? graph.framefills[tree.look[frame]] :
+		graph.fills[tree.name[frame]];
 }
 
 /* Where the frame leads, [href, target], or undefined. */
@@ -200,29 +137,49 @@ function ancestorBoxes(tree, win) {
 /*
  * Boxes of one row. Frames narrower than a pixel are joined with their neighbours
  * until together they make one, so that a row never has more boxes than pixels; the
- * widest of them lends the colour, `frames` says how many there are.
+ * widest of them lends the colour, `frames` says how many there are. Which ones are joined is
+ * decided in doubles, where they are drawn is exact.
  */
 function rowBoxes(tree, win, row, pixel, found, boxes) {
 	const [from, to] = rowRange(tree, win, row);
-	let run = null;
+	const { start, width } = tree;
+	const unit = Number(win.width) * pixel / GRID; /* counts of a pixel */
+	let run = null; /* the box that is not yet a pixel wide */
+	let runStart = 0;
+	let runEnd = 0;
+	let widest = 0;
 
 	for (let i = from; i < to; i++) {
 		const frame = row[i];
-		if (!isFound(found, tree, frame))
+		if (found && !isFound(found, tree, frame))
 			continue;
-		const x = place(win, tree.start[frame]);
-		const width = place(win, tree.start[frame] + tree.width[frame]) - x;
-		const gap = run ? x - run.x - run.width : 0;
-		if (run && width < pixel && run.width < pixel && gap < pixel / 2) {
-			if (tree.width[frame] > tree.width[run.frame])
+		const left = Number(start[frame]);
+		const wide = Number(width[frame]);
+		if (run && wide < unit && runEnd - runStart < unit && left - runEnd < unit / 2) {
+			if (wide > widest) {
 				run.frame = frame;
-			run.width = x + width - run.x;
+				widest = wide;
+			}
+			run.last = frame;
 			run.frames++;
-			continue;
+		} else {
+			run = { frame, x: 0, width: 0, frames: 1, first: frame, last: frame };
+			boxes.push(run);
+			runStart = left;
+			widest = wide;
+			run = wide < unit ? run : null;
 		}
-		const box = { frame, x, width, frames: 1 };
-		boxes.push(box);
-		run = width < pixel ? box : null;
+		runEnd = left + wide;
+	}
+}
+
+/* The columns of boxes of frames first to last. */
+function placeBoxes(tree, win, boxes) {
+	for (const box of boxes) {
+		if (box.ancestor)
+			continue;
+		box.x = place(win, tree.start[box.first]);
+		box.width = place(win, tree.start[box.last] + tree.width[box.last]) - box.x;
 	}
 }
 
@@ -235,24 +192,8 @@ function visibleBoxes(tree, win, pixel, least, found) {
 
 	for (const row of tree.rows)
 		rowBoxes(tree, win, row, pixel, found, boxes);
+	placeBoxes(tree, win, boxes);
 	return boxes.filter((box) => box.width >= least);
-}
-
-/* What marks are shares of: what the frame that fills the width counts in their column. */
-function wholeOfMarks(graph, tree, win) {
-	const column = graph.diffwidth === "before" ? tree.after : tree.before;
-
-	return column[win.frame];
-}
-
-/* The marks that stand for enough of the whole; the largest of them has the strength 1. */
-function strongMarks(graph, marks, whole) {
-	const least = BigInt(Math.round(graph.minmark * 1e6)) * BigInt(whole);
-	const strong = marks.filter((mark) => mark.sum * 100000000n >= least);
-	const largest = strong.reduce((most, { sum }) => sum > most ? sum : most, 1n);
-
-	return strong.map((mark) => ({ ...mark,
-		strength: Math.round(20 + 80 * Number(mark.sum) / Number(largest)) / 100 }));
 }
 
 /* The boxes of at least `least` columns: no frame is wider than the one it stands on. */

@@ -18,18 +18,9 @@ function moveCursor(app, frame) {
 	screen.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/* "ArrowUp" is towards the leaves in a flame graph, towards the root in an icicle graph. */
 function arrow(app, key) {
-	const { tree, win, cursor, inverted } = app.view;
-	const by = key === (inverted ? "ArrowDown" : "ArrowUp") ? 1 : -1;
-	let frame;
+	const frame = arrowFrame(app.view, key);
 
-	if (cursor < 0 || !inWindow(tree, win, cursor))
-		frame = win.frame;
-	else if (key === "ArrowLeft" || key === "ArrowRight")
-		frame = neighbour(tree, win, cursor, key === "ArrowLeft" ? -1 : 1);
-	else
-		frame = stepFrom(tree, win, cursor, by);
 	if (frame >= 0)
 		moveCursor(app, frame);
 }
@@ -130,15 +121,6 @@ function toggleHelp(app) {
 	app.help = Object.assign(newList(screen, KEYS.filter((row) => row.what)), { opener });
 	app.help.body.focus({ preventScroll: true });
 	app.help.box.addEventListener("click", () => toggleHelp(app));
-}
-
-/* "Ctrl-f", "Shift-n", "?", "ArrowUp" */
-function keyName(event) {
-	const letter = /^[a-z]$/i.test(event.key);
-	const shift = event.shiftKey && (letter || event.key === "Enter");
-
-	return (event.ctrlKey || event.metaKey ? "Ctrl-" : "") + (shift ? "Shift-" : "") +
-		(letter ? event.key.toLowerCase() : event.key);
 }
 
 /* In the menu arrows go from item to item; Tab leaves it, and so do keys that do something. */

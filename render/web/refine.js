@@ -84,7 +84,7 @@ function hasOwn(own, frame) {
 	return own.some((counts) => counts[frame] > 0);
 }
 
-/* Callers below, callees above: [trie, the node by frame of the file, -1 where all is gone]. */
+
 /* Where a frame stands says what runs its callers are: once it is marked, they are too. */
 function markPath(trie, of, marked, path, runs) {
 	for (let at = path.length - 1; at >= 0 && marked[path[at]] !== runs[at]; at--) {
@@ -93,6 +93,7 @@ function markPath(trie, of, marked, path, runs) {
 	}
 }
 
+/* The stacks that stay, root first: [trie, the node by frame of the file, -1 where all is gone]. */
 function forwardTrie(tree, refine, own) {
 	const trie = newTrie(own);
 	const of = new Int32Array(tree.size).fill(-1);
@@ -117,47 +118,138 @@ function forwardTrie(tree, refine, own) {
 	return [trie, of];
 }
 
-/* Adds path[from], ... up to, without, path[to]; the counts are those of `frame`. */
-function addPath(trie, tree, own, frame, { path, runs, from, to }) {
-	const by = from < to ? 1 : -1;
-	let node = 0;
-
-	for (let at = from; at !== to; at += by) {
-		node = childNode(trie, node, tree, path[at]);
-		markRun(trie, node, runs[at]);
-	}
-	addOwn(trie, node, own, frame);
-}
-
 function reversedTrie(tree, refine, own) {
 	const trie = newTrie(own);
 
 	eachStack(tree, refine, (path, frame, runs) => {
-		if (hasOwn(own, frame))
-			addPath(trie, tree, own, frame,
-				{ path, runs, from: path.length - 1, to: -1 });
+		let node = 0;
+
+		if (!hasOwn(own, frame))
+			return;
+		for (let at = path.length - 1; at >= 0; at--) {
+			node = childNode(trie, node, tree, path[at]);
+			markRun(trie, node, runs[at]);
+		}
+		addOwn(trie, node, own, frame);
 	});
 	return trie;
 }
 
-/* Callees and callers of a function, from its outermost call in a stack. */
-function focusTries(tree, refine, own) {
-	const tries = [newTrie(own), newTrie(own)];
+/* Which frames have a count, or callees with one, that stays: 1. */
+function stayingFrames(tree, refine, own) {
+	const dropped = new Set(refine.dropped);
+	const stays = new Uint8Array(tree.size);
 
-	eachStack(tree, refine, (path, frame, runs) => {
-		if (!hasOwn(own, frame))
-			return;
-		const at = path.findIndex((f) => tree.name[f] === refine.focus);
-		if (at < 0)
-			return;
-		for (const trie of tries) {
-			markNode(trie, 0, tree, path[at]);
-			markRun(trie, 0, runs[at]);
+	for (let i = tree.size - 1; i >= 0; i--) {
+		if (i > 0 && dropped.has(tree.name[i]))
+			stays[i] = 0;
+		else if (stays[i] === 0 && hasOwn(own, i))
+			stays[i] = 1;
+		if (i > 0 && stays[i] === 1)
+			stays[tree.parent[i]] = 1;
+	}
+	return stays;
+}
+
+/* The callers that are not hidden, the nearest first, as { frame, run }. */
+function callersOf(tree, { hidden, folded }, frame) {
+	const callers = [];
+
+	for (let at = tree.parent[frame]; at > 0; at = tree.parent[at]) {
+		const last = callers[callers.length - 1];
+		if (hidden.includes(tree.name[at]))
+			continue;
+		if (folded && last && tree.name[last.frame] === tree.name[at]) {
+			last.run++;
+			last.frame = at; /* the outermost */
+		} else {
+			callers.push({ frame: at, run: 1 });
 		}
-		addPath(tries[0], tree, own, frame, { path, runs, from: at + 1, to: path.length });
-		addPath(tries[1], tree, own, frame, { path, runs, from: at - 1, to: -1 });
-	});
-	return refine.reversed ? tries.reverse() : tries;
+	}
+	return callers;
+}
+
+/* Adds an outermost call of the function in focus, with the counts of all of it. */
+function addCall(trie, tree, refine, frame, counts) {
+	let node = 0;
+
+	for (const caller of callersOf(tree, refine, frame)) {
+		node = childNode(trie, node, tree, caller.frame);
+		markRun(trie, node, caller.run);
+	}
+	for (let c = 0; c < counts.length; c++)
+		trie.counts[c][node] += counts[c];
+}
+
+/*
+ * Callees of the outermost call `call`, whose node is 0: each frame becomes a node of its caller's.
+ * Returns the counts of those that stay.
+ */
+function addCallees(trie, tree, own, call, { refine, stays, hidden, nodes, runs, add }) {
+	const counts = own.map((column) => column[0] - column[0]);
+
+	nodes[call] = 0;
+	runs[call] = 1;
+	markNode(trie, 0, tree, call);
+	for (let i = call; i < tree.next[call]; i = stays[i] === 1 ? i + 1 : tree.next[i]) {
+		if (stays[i] === 0)
+			continue;
+		const name = tree.name[i];
+		const parent = tree.parent[i];
+		const above = i > call ? nodes[parent] : -1;
+		const again = above === 0 ? refine.focus : above > 0 ? trie.name[above] : -1;
+		if (i > call && hidden.has(name)) {
+			nodes[i] = above;
+			runs[i] = runs[parent];
+		} else if (i > call && refine.folded && again === name) {
+			nodes[i] = above;
+			runs[i] = runs[parent] + 1;
+			markRun(trie, above, runs[i]);
+		} else if (i > call) {
+			nodes[i] = add(trie, above, tree, i);
+			runs[i] = 1;
+		}
+		addOwn(trie, nodes[i], own, i);
+		for (let c = 0; c < own.length; c++)
+			counts[c] += own[c][i];
+	}
+	return counts;
+}
+
+/* The outermost calls of the function in focus that stay. */
+function callsOf(tree, refine, stays) {
+	const calls = [];
+	let i = refine.hidden.includes(refine.focus) ? tree.size : 1;
+
+	while (i < tree.size) {
+		const isCall = stays[i] === 1 && tree.name[i] === refine.focus;
+		if (isCall)
+			calls.push(i);
+		i = isCall || stays[i] === 0 ? tree.next[i] : i + 1;
+	}
+	return calls;
+}
+
+/* Callees and callers of a function, from its outermost call in a stack. */
+function focusTries(graph, refine, own) {
+	const { tree } = graph;
+	const stays = stayingFrames(tree, refine, own);
+	const calls = callsOf(tree, refine, stays);
+	const nodes = calls.reduce((sum, call) => sum + tree.next[call] - call, 0);
+	const [above, below] = [newTrie(own, nodes), newTrie(own)];
+	const differs = calls.length > 1 || refine.folded || refine.hidden.length > 0 ||
+		graph.chart !== false; /* callees of one caller may be equal */
+	const walk = { refine, stays, hidden: new Set(refine.hidden),
+		nodes: new Int32Array(tree.size), runs: new Uint32Array(tree.size), /* by frame */
+		add: differs ? childNode : appendNode };
+
+	for (const call of calls) {
+		const counts = addCallees(above, tree, own, call, walk);
+		addCall(below, tree, refine, call, counts);
+		markNode(below, 0, tree, call);
+	}
+	below.run[0] = above.run[0];
+	return refine.reversed ? [below, above] : [above, below];
 }
 
 /* Which number of name goes before which. */
@@ -257,7 +349,7 @@ function finished(tree) {
 
 /* Node 0 of both tries is the function; the second one's frames are below it. */
 function focused(graph, refine, own) {
-	const [above, below] = focusTries(graph.tree, refine, own);
+	const [above, below] = focusTries(graph, refine, own);
 	const { size } = above;
 	const tree = newRefined(graph.tree, size + below.size - 1);
 	const { order } = refine;
@@ -393,41 +485,4 @@ function longestRun(tree) {
 			frame = i;
 	}
 	return { frame, run: run[frame] };
-}
-
-/* The child of that name, or -1. */
-function childNamed(tree, frame, name) {
-	let child = frame + 1;
-
-	while (child < tree.next[frame] && tree.name[child] !== name)
-		child = tree.next[child];
-	return child < tree.next[frame] ? child : -1;
-}
-
-/* The same where the frame may call itself before it calls that child. */
-function childOfRun(tree, frame, name) {
-	let child = -1;
-
-	for (let at = frame; at >= 0 && child < 0; at = childNamed(tree, at, tree.name[at]))
-		child = childNamed(tree, at, name);
-	return child;
-}
-
-/* Where a frame of one tree is in another one, or the last of its callers that is. */
-function samePlace(from, frame, to, hidden) {
-	const find = from.folded && !to.folded ? childOfRun : childNamed;
-	const names = [];
-	let at = 0;
-
-	for (let f = frame; f > 0; f = from.parent[f])
-		names.unshift(from.name[f]);
-	for (const name of names) {
-		const child = find(to, at, name);
-		const again = to.folded && at > 0 && to.name[at] === name;
-		if (child >= 0)
-			at = child;
-		else if (!hidden.includes(name) && !again)
-			break;
-	}
-	return at;
 }

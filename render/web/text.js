@@ -47,21 +47,6 @@ function titleKey(tree, frame) {
 	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
-/* The titles that were given to names, by titleKey(): not name and counts, "NAME (...%)". */
-function givenTitles(graph) {
-	const { tree, titles } = graph;
-	const given = new Map();
-
-	for (const frame of Object.keys(titles).map(Number)) {
-		const name = nameOf(graph, tree, frame);
-		const title = titles[frame];
-		const counts = title.startsWith(name + " (") && title.endsWith("%)");
-		if (!counts && title !== "")
-			given.set(titleKey(tree, frame), title);
-	}
-	return given;
-}
-
 /* Behind the name of a folded frame: " x120", of how many it was made. */
 function runText(tree, frame) {
 	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
@@ -190,20 +175,10 @@ function titleOf(graph, tree, frame) {
 		`${whole ? "100" : fixed2(share)}%${change})`;
 }
 
-/* The mark of frames without width: "3 frames vanished here, the largest: b (was 10 ...". */
-function markTitle(graph, { frames, name, count }) {
-	const isNew = graph.diffwidth === "before";
-	const share = percentOf(count, isNew ? graph.aftertotal : graph.beforetotal);
-	const many = frames === 1 ? "frame" : "frames";
-
-	return grouped(frames) + (isNew ? ` new ${many} here` : ` ${many} vanished here`) +
-		(frames === 1 ? ": " : ", the largest: ") + graph.names[name] +
-		(isNew ? " (" : " (was ") + `${countText(graph, count)}, ${fixed2(share)}%)`;
-}
-
 /* The colour of a change as the file has it; no change is stronger than the strongest. */
 function deltaColor(delta, before, after) {
-	const count = [BigInt(before), BigInt(after)];
+	const weights = delta.weights || [1, 1]; /* that make the totals count alike */
+	const count = [before, after].map((n, i) => BigInt(n) * BigInt(weights[i]));
 	const [less, more] = delta.negate ? [count[1], count[0]] : count;
 	const change = more > less ? more - less : less - more;
 	const largest = delta.byframe ? (more > less ? more : less) : BigInt(delta.max);
@@ -240,41 +215,11 @@ function placeText(graph, tree, frame) {
 	return `${on}, with ${grouped(frames)} ${frames === 1 ? "frame" : "frames"} on it`;
 }
 
-/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
-function refinementText(graph, refine) {
-	const name = (number) => graph.names[number];
-	const several = (numbers) =>
-		numbers.length === 1 ? name(numbers[0]) : `${numbers.length} functions`;
-	const words = [];
-
-	if (refine.focus >= 0)
-		words.push(name(refine.focus) + ": callers and callees");
-	if (refine.hidden.length > 0)
-		words.push(several(refine.hidden) + " hidden");
-	if (refine.dropped.length > 0)
-		words.push(several(refine.dropped) + " left out");
-	if (refine.reversed)
-		words.push("leaf first");
-	if (refine.folded)
-		words.push("recursion folded");
-	if (refine.order)
-		words.push("by " + refine.order);
-	return words.join(", ");
-}
-
 /* `name` and `rest`, cut in the name as long as there is room for some of it. */
 function fittedName(name, rest, room, side, measure) {
 	const left = rest ? fitted(name, room - measure(rest), side, measure) : "";
 
 	return left ? left + rest : fitted(name + rest, room, side, measure);
-}
-
-/* A title cut to fit: its name, not the counts behind it, as long as there is room for them. */
-function fittedTitle(text, room, side, measure) {
-	const at = text.lastIndexOf(" (");
-	const end = at > 0 ? at : text.length;
-
-	return fittedName(text.slice(0, end), text.slice(end), room, side, measure);
 }
 
 /* "12.3%", and "100%" only for the whole. */
@@ -332,9 +277,12 @@ function decoded(text) {
 const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
 	reverse: null, fold: null, order: null };
 
-/* "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. */
-function readState(query, prefix = "") {
-	const state = { ...STATE };
+/*
+ * "?x=1&hide=a%20b" -> { x: "1", hide: ["a b"], y: null, ... }; keys may have a prefix. `known` has
+ * all keys, each with null or [].
+ */
+function readState(query, prefix = "", known = STATE) {
+	const state = { ...known };
 
 	for (const part of query.replace(/^\?/, "").split("&")) {
 		const [written] = part.split("=", 1);
@@ -349,13 +297,13 @@ function readState(query, prefix = "") {
 }
 
 /* The query with these of the state replaced, or taken out; others are kept as they were. */
-function writeState(query, state, prefix = "") {
+function writeState(query, state, prefix = "", known = STATE) {
 	const isState = (key) => key.startsWith(prefix) &&
-		Object.hasOwn(STATE, key.slice(prefix.length));
+		Object.hasOwn(known, key.slice(prefix.length));
 	const parts = query.replace(/^\?/, "").split("&")
 		.filter((part) => part !== "" && !isState(part.split("=", 1)[0]));
 
-	for (const key of Object.keys(STATE)) {
+	for (const key of Object.keys(known)) {
 		for (const value of [state[key]].flat()) {
 			if (value !== null && value !== undefined)
 				parts.push(prefix + key + "=" + encoded(value));

@@ -6,9 +6,12 @@
  * Pure functions.
  */
 
-/* A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes. */
-function newTrie(columns) {
-	const room = 512;
+/*
+ * A trie merges stacks. Node 0 is where they begin. Arrays have room for more than `size` nodes:
+ * for `nodes` at first.
+ */
+function newTrie(columns, nodes = 0) {
+	const room = 2 ** Math.ceil(Math.log2(Math.max(nodes + 1, 512)));
 
 	return {
 		size: 1,
@@ -65,17 +68,10 @@ function markRun(trie, node, run) {
 	trie.run[node] = Math.max(trie.run[node], run);
 }
 
-/* The child that has the frame's name, made if need be. */
-function childNode(trie, parent, tree, frame) {
-	const at = slotOf(trie, parent, tree.name[frame]);
-	let node = trie.slots[at];
+/* A new child, which childNode() does not find: for frames that have no equal siblings. */
+function appendNode(trie, parent, tree, frame) {
+	const node = trie.size++;
 
-	if (node !== 0) {
-		markNode(trie, node, tree, frame);
-		return node;
-	}
-	node = trie.size++;
-	trie.slots[at] = node;
 	trie.name[node] = tree.name[frame];
 	trie.parent[node] = parent;
 	trie.sole[node] = trie.look[node] = frame;
@@ -83,6 +79,19 @@ function childNode(trie, parent, tree, frame) {
 	if (trie.size === trie.name.length)
 		widenTrie(trie);
 	return node;
+}
+
+/* The child that has the frame's name, made if need be. */
+function childNode(trie, parent, tree, frame) {
+	const at = slotOf(trie, parent, tree.name[frame]);
+	const node = trie.slots[at];
+
+	if (node !== 0) {
+		markNode(trie, node, tree, frame);
+		return node;
+	}
+	trie.slots[at] = trie.size;
+	return appendNode(trie, parent, tree, frame);
 }
 
 /* Counts of a node become those of it and all above it. */

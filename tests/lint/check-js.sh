@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-js.sh ROOT - the script of the pictures, joined as CMakeLists.txt lists its files, is
-# valid. (What eslint has to say is a test of tests/web.)
+# check-js.sh ROOT - the scripts of the picture and of the page, joined as CMakeLists.txt lists
+# their files, are valid. (What eslint has to say is a test of tests/web.)
 
 set -u
 cd "${1:?usage: check-js.sh ROOT}" || exit 2
@@ -14,9 +14,17 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-files=$(sed -n 's/^set(web_script \(.*\))$/\1/p' CMakeLists.txt)
-for file in $files; do
-	cat "render/web/$file" || exit 1
-done >"$work/joined.js"
-node --check "$work/joined.js" || exit 1
-echo "$(echo "$files" | wc -w) files make a valid script"
+graph=$(sed -n 's/^set(web_graph \(.*\))$/\1/p' CMakeLists.txt)
+for name in picture page; do
+	files=$(sed -n "s/^set(web_$name \(.*\))\$/\1/p" CMakeLists.txt)
+	files=$(echo "begin.js $graph $files end.js")
+	for file in $files; do
+		cat "render/web/$file" || exit 1
+	done >"$work/joined.js"
+	node --check "$work/joined.js" || exit 1
+	if grep -i -e '</script' -e '<!--' "$work/joined.js"; then
+		echo "the $name: its script would end there"
+		exit 1
+	fi
+	echo "$name: $(echo "$files" | wc -w) files make a valid script"
+done

@@ -80,9 +80,17 @@ refuses "a string of several lines" "over several lines"
 printf 'x = "a\\\n\tb";\n' >"$work/in.js"
 refuses "a string continued" "ends with a backslash"
 
+# With a header: squeezed, and SHA-256 in base64.
+printf 'a( 1 + b ); /* behind */\n' >"$work/in.js"
+"$cmake" -D HEADER=h.h -P "$embed" "$work/code.c" code="$work/in.js" || exit 2
+grep -q '"LC2+1w6BE1kCNpjPkBomGUmBCUWeyjjJ8w2a3qJo9Yo="' "$work/code.c" || {
+	echo "not the hash of a(1+b);"
+	bad=1
+}
+
 # The real ones: the letters that remain are those of the files without comment lines.
 cd "${2:?}" || exit 2
-for file in render/web/*.js render/web/*.css; do
+for file in render/web/*.js render/web/*.css render/web/page/*; do
 	embedded "$file" >"$work/out.js"
 	awk '/^[ \t]*\/\*/ && !/^[ \t]*\/\*!/ { inside = 1 }
 		!inside { sub(/^[ \t]+/, ""); if ($0 != "") print }

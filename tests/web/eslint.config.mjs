@@ -2,46 +2,48 @@
 // For eslint started in the project's root. The files of render/web are joined into one
 // function: what one of them declares at its top level, the others may use.
 import js from "@eslint/js";
-import { PARTS, declared } from "./script.mjs";
+import { PAGE_PARTS, PARTS, declared } from "./script.mjs";
 
 function readonly(...names) {
 	return Object.fromEntries(names.map((name) => [name, "readonly"]));
 }
 
-const browser = readonly("document", "getComputedStyle", "history", "location", "navigator",
-	"Event", "Image", "ResizeObserver", "window");
-const node = readonly("console", "performance", "process", "MouseEvent", "TextDecoder", "URL");
+const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ResizeObserver",
+	"Response", "TextDecoder", "TextEncoder", "atob", "document", "getComputedStyle",
+	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "window");
+const node = readonly("Buffer", "console", "performance", "process",
+	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];
+
+const rules = {
+	"eqeqeq": "error",
+	"func-style": ["error", "declaration", { allowArrowFunctions: true }],
+	"max-len": length,
+	"max-lines-per-function": ["error", 60],
+	"no-redeclare": ["error", { builtinGlobals: false }],
+	"no-restricted-properties": ["error", { property: "innerHTML" }, { property: "outerHTML" }],
+	"no-restricted-globals": ["error", "eval", "prompt", "alert"],
+	"no-shadow": ["error", { builtinGlobals: false }],
+	"no-unused-vars": ["error", { vars: "local" }],
+	"no-var": "error",
+	"prefer-const": "error",
+	"strict": ["error", "global"],
+};
 
 export default [
 	{ ignores: ["render/web/begin.js", "render/web/end.js"] }, /* halves of a function */
 	js.configs.recommended,
-	{
-		files: PARTS.map((name) => "render/web/" + name),
+	...[PARTS, PAGE_PARTS].map((parts) => ({
+		/* What both have is checked with the names of the picture. */
+		files: parts.filter((name) => parts === PARTS || !PARTS.includes(name))
+			.map((name) => "render/web/" + name),
 		languageOptions: {
 			ecmaVersion: 2022,
 			sourceType: "script",
-			globals: {
-				...readonly(...PARTS.flatMap(declared)),
-				...browser,
-			},
+			globals: { ...readonly(...parts.flatMap(declared)), ...browser },
 		},
-		rules: {
-			"eqeqeq": "error",
-			"func-style": ["error", "declaration", { allowArrowFunctions: true }],
-			"max-len": length,
-			"max-lines-per-function": ["error", 60],
-			"no-redeclare": ["error", { builtinGlobals: false }],
-			"no-restricted-properties": ["error", { property: "innerHTML" },
-				{ property: "outerHTML" }],
-			"no-restricted-globals": ["error", "eval", "prompt", "alert"],
-			"no-shadow": ["error", { builtinGlobals: false }],
-			"no-unused-vars": ["error", { vars: "local" }],
-			"no-var": "error",
-			"prefer-const": "error",
-			"strict": ["error", "global"],
-		},
-	},
+		rules,
+	})),
 	{
 		files: ["tests/web/**/*.mjs"],
 		languageOptions: {

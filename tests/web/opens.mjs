@@ -27,10 +27,10 @@ function drawn(name, lines, ...options) {
 }
 
 // The file, once it is open, as text; `query` follows its URL.
-function openedFile(file, query) {
+function openedFile(file, query, ...flags) {
 	const profile = "--user-data-dir=" + path.join(folder, "profile");
 	const { stdout, stderr, status } = spawnSync(process.env.BROWSER_PATH,
-		[...FLAGS, profile, pathToFileURL(file) + query],
+		[...FLAGS, ...flags, profile, pathToFileURL(file) + query],
 		{ encoding: "utf8", maxBuffer: 1 << 30 });
 
 	assert.equal(status, 0, stderr);
@@ -193,4 +193,17 @@ test("without its script a graph is still a picture", () => {
 
 	assert.ok(!classes(page).includes("on"));
 	assert.ok(page.includes("<title>read (600 samples, 60.00%)</title>"));
+});
+
+test("the page opens, with any name as text, where its view is that of the URL", () => {
+	const attack = "</script><script>document.title = 1</script>";
+	const html = drawn("flamegraph", [`main;${attack} 3`, "main;b 1"], "--html");
+	const file = written("page.html", html);
+	const page = openedFile(file, "?view=table&s=script", "--virtual-time-budget=10000");
+
+	assert.match(page, /<bdi class="name">&lt;\/script&gt;&lt;script&gt;/);
+	assert.match(page, /aria-rowcount="2"/);
+	assert.match(page, /<title>Flame Graph<\/title>/);
+	assert.match(openedFile(file, "?view=sandwich&fn=b", "--virtual-time-budget=10000"),
+		/in 1 places/);
 });

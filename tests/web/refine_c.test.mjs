@@ -53,8 +53,9 @@ function treeOfScript(graph, tree, callers) {
 
 function randomChange() {
 	const some = () => "abcdef".split("").filter(() => next(5) === 0);
-	const change = { hidden: some(), dropped: some().slice(0, 1), focus: next(2) ? "abcdef"[next(6)] : "",
-		reversed: next(2) === 1, folded: next(2) === 1, order: ["", "width", "name"][next(3)] };
+	const change = { hidden: some(), dropped: some().slice(0, 1),
+		focus: next(2) ? "abcdef"[next(6)] : "", reversed: next(2) === 1,
+		folded: next(2) === 1, order: ["", "width", "name"][next(3)] };
 
 	if (change.hidden.includes(change.focus))
 		change.focus = "";

@@ -4,6 +4,7 @@
 # run.sh unit|lint                              the tests of the script in the SVG, by itself
 # run.sh opens                                  graphs as they open in Chromium, without packages
 # run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
+# run.sh exact                                  what the page says of selections, against other tools
 # run.sh speedscope                             what speedscope shows of export-pprof's profiles
 #
 # Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser, speedscope
@@ -44,7 +45,7 @@ find_browser()
 
 usage()
 {
-	sed -n '4,7s/^# /usage: /p' "$0" >&2
+	sed -n '4,8s/^# /usage: /p' "$0" >&2
 	exit 2
 }
 
@@ -58,6 +59,12 @@ opens)
 	[ -x "${FLAMBEAU_BIN:-}/flamegraph" ] || skip "no flamegraph in FLAMBEAU_BIN"
 	export BROWSER_PATH FLAMBEAU_BIN
 	exec node --test "$here/opens.mjs"
+	;;
+exact)
+	[ -x "${FLAMBEAU_BIN:-}/collapse-filter" ] || skip "no collapse-filter in FLAMBEAU_BIN"
+	[ -x "$FLAMBEAU_BIN/export-top" ] || skip "no export-top in FLAMBEAU_BIN"
+	export FLAMBEAU_BIN
+	exec node "$here/exact.mjs"
 	;;
 speedscope)
 	FLAMBEAU_BROWSER=chromium

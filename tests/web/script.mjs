@@ -6,24 +6,32 @@ import { fileURLToPath } from "node:url";
 export const folder = fileURLToPath(new URL("../../render/web/", import.meta.url));
 
 // Joined between begin.js and end.js, in this order.
-export const PARTS = ["text.js", "graph.js", "trie.js", "refine.js", "draw.js", "panels.js",
-	"steps.js", "keys.js", "flamegraph.js"];
+export const PARTS = ["text.js", "graph.js", "trie.js", "refine.js", "moves.js", "draw.js",
+	"read.js", "places.js", "marks.js", "panels.js", "steps.js", "keys.js", "flamegraph.js"];
 
 export function source(name) {
 	return readFileSync(folder + name, "utf8");
 }
 
+// Those of the page, behind what it shares with the picture.
+export const PAGE_PARTS = [...PARTS.slice(0, PARTS.indexOf("read.js")), ...["block", "samples",
+	"select", "state", "rows", "elements", "list", "picture", "table", "heat", "time",
+	"facets", "popup", "shell", "actions", "page"].map((name) => `page/${name}.js`)];
+
 // The names of all that a file has at its top level.
 export function declared(name) {
-	const names = source(name).matchAll(/^(?:function|const) (\w+)/gm);
+	const names = source(name).matchAll(/^(?:(?:async )?function|const) (\w+)/gm);
 
 	return Array.from(names, ([, declaredName]) => declaredName);
 }
 
-function loaded(...files) {
+function loaded(files) {
 	const names = files.flatMap(declared).join(",");
 
 	return new Function(`${files.map(source).join("")}\nreturn {${names}};`)();
 }
 
-export const web = loaded("text.js", "graph.js", "trie.js", "refine.js");
+export const web = loaded(["text.js", "graph.js", "trie.js", "refine.js", "moves.js", "read.js",
+	"places.js"]);
+export const page = loaded([...PAGE_PARTS.slice(0, PAGE_PARTS.indexOf("page/elements.js")),
+	"page/heat.js"].filter((name) => name !== "draw.js"));

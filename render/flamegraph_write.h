@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * flamegraph_write.h - what flamegraph knows of the call and of the picture in the making.
+ */
+#ifndef FLAMBEAU_FLAMEGRAPH_WRITE_H
+#define FLAMBEAU_FLAMEGRAPH_WRITE_H
+
+#include "common/cli/program.h"
+#include "render/flamegraph_options.h"
+
+struct job {
+	struct flamegraph_options *options;
+	const struct render_personality *personality;
+	const struct personality *as;
+	const struct opt_result *given;
+	const struct opt_reading *reading;
+	struct stats *stats;        /* of the run */
+	struct lines_options lines; /* this and the next: set by check() */
+	bool by_lines;
+	struct folded_options folded; /* how folded stacks are read, but for lines */
+};
+
+/* A picture in the making. */
+struct drawing {
+	const struct job *job;
+	struct profile *profile;
+	const struct stack *const *stacks; /* in order */
+	size_t stack_count;
+	struct attrs attrs;
+	uint64_t total;      /* of --total, in the profile's units */
+	bool normalized;     /* the first column was scaled */
+	struct buf subtitle; /* that says so, or what the header says */
+	struct buf samples;  /* how many, in words */
+	struct buf *buf;
+};
+
+/* Append the picture, the page or the text that the options ask for. */
+void drawing_write(const struct drawing *drawing, const struct tree *tree,
+		   struct svg_picture *picture);
+
+#endif

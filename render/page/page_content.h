@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * page_content.h - all that page_write() shows.
+ */
+#ifndef FLAMBEAU_PAGE_CONTENT_H
+#define FLAMBEAU_PAGE_CONTENT_H
+
+#include "common/profile/profile.h"
+#include "render/measure/caption.h"
+#include "render/palette/paint.h"
+
+/* Pixels that the static picture is wide. */
+enum { PAGE_STILL_WIDTH = 1200 };
+
+struct page {
+	struct slice title, subtitle, name_type;
+	const struct caption *caption;
+	const struct intern *names;
+	const struct stack *const *stacks; /* equal frames of one parent are neighbours */
+	size_t count;
+	const struct labels *labels; /* of the stacks, or NULL; not in differentials */
+	bool differential;
+	const struct paint_options *paint;
+
+	/* The static picture: frames of at least a pixel and their classes. */
+	const struct layout *still;
+	const struct paint *still_paint;
+
+	struct color search_color;
+	const char *scheme; /* "auto", "light", "dark" */
+	bool inverted, cuts_left;
+};
+
+#endif

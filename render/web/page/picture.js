@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * picture.js - the graph in the page: the svg that draw.js draws into, and the mouse on it. There
+ * is one, which the views share.
+ */
+
+const TOP = 6; /* px above the frames, and below */
+
+/* `on` has what happens: hover(frame), zoom(frame), menu(frame, event), resized(). */
+function newPicture(on) {
+	const root = newElement(SVG, "svg", { class: "flamegraph on", width: 800, height: 100,
+		role: "group", tabindex: 0 });
+	newElement(SVG, "rect", { id: "background", width: "100%", height: "100%", fill: "none" },
+		root);
+	const frames = newElement(SVG, "svg", { id: "frames", x: MARGIN / 2, y: TOP,
+		preserveAspectRatio: "none" }, root);
+	const labels = newElement(SVG, "svg", { id: "labels", x: MARGIN / 2, y: TOP }, root);
+	newElement(SVG, "g", { transform: "translate(3,0)" }, labels);
+	const screen = newScreen(root, { ...PLAIN, tree: { rows: [] } });
+	const picture = { screen, view: null, on };
+
+	root.removeAttribute("height");
+	frames.addEventListener("click", (event) => clickPicture(picture, event));
+	for (const type of ["mouseover", "mousemove"])
+		frames.addEventListener(type, (event) => hoverPicture(picture, event));
+	frames.addEventListener("mouseleave", () => on.hover(-1));
+	frames.addEventListener("contextmenu", (event) => {
+		const frame = frameOfEvent(screen, picture.view, event);
+		if (frame >= 0 && !event.shiftKey)
+			on.menu(frame, event);
+	});
+	return picture;
+}
+
+/* Puts the picture into a part of the page, as wide as that. */
+function placePicture(picture, host) {
+	if (picture.screen.root.parentNode === host)
+		return;
+	host.append(picture.screen.root);
+	if (picture.observer)
+		picture.observer.disconnect();
+	picture.observer = new ResizeObserver(() => {
+		const isHere = picture.view && picture.screen.root.parentNode === host;
+		if (isHere && resizeScreen(picture.screen, widthOfPicture(picture)))
+			drawPicture(picture);
+	});
+	picture.observer.observe(host);
+}
+
+function widthOfPicture({ screen }) {
+	return screen.root.parentNode.clientWidth;
+}
+
+/* Shows a view: { tree, refine, win, inverted, found, cursor, hovered } of a graph. */
+function showPicture(picture, graph, view) {
+	const { screen } = picture;
+
+	screen.graph = graph;
+	screen.rows = -1; /* the height is set anew */
+	screen.height = graph.tree.rows.length * graph.row + 2 * TOP;
+	picture.view = view;
+	resizeScreen(screen, widthOfPicture(picture));
+	screen.root.setAttribute("width", "100%");
+	screen.measure = screen.measure || textMeasure(screen.labels);
+	screen.root.setAttribute("aria-label", `${graph.title}, ` +
+		`${grouped(view.tree.size)} frames. Arrow keys go from frame to frame.`);
+	drawPicture(picture);
+}
+
+function drawPicture({ screen, view }) {
+	makeRoom(screen, view.tree.rows.length);
+	drawFrames(screen, view);
+	drawFound(screen, view);
+	drawLabels(screen, view);
+	drawCursor(screen, view);
+}
+
+function clickPicture({ screen, view, on }, event) {
+	const frame = frameOfEvent(screen, view, event);
+
+	if (event.button || frame < 0)
+		return;
+	event.preventDefault();
+	on.zoom(frame);
+}
+
+function hoverPicture({ screen, view, on }, event) {
+	const frame = frameOfEvent(screen, view, event);
+
+	if (frame >= 0)
+		setTooltip(screen, view, event.target, frame);
+	if (frame !== view.hovered)
+		on.hover(frame);
+}
+
+/* The keys go to a frame, which those who hear the page are told. */
+function moveInPicture({ screen, view }, frame) {
+	view.cursor = frame;
+	drawCursor(screen, view);
+	if (frame < 0)
+		return;
+	screen.cursor.focus({ preventScroll: true });
+	screen.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/* Scrolls so that the frame that fills the width is in sight, with what is next to it. */
+function scrollToWindow({ screen, view }) {
+	const box = screen.root.parentNode;
+	const top = rowTop(screen, view.tree.depth[view.win.frame], view.inverted);
+	const down = view.inverted ? top - 60 : top + 60 - box.clientHeight;
+
+	box.scrollTop = Math.max(down, 0);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * rows.js - the functions as rows of a table, sorted, and lists as text that a spreadsheet does not
+ * take for formulas. Pure functions.
+ */
+
+/*
+ * Columns of the table: { key, title, of(functions, name) -> a count, a number or a string }. `is`
+ * says how it is written: name, count, share, points, mark.
+ */
+const ONE_COLUMN = [
+	{ key: "name", title: "Function", is: "name" },
+	{ key: "self", title: "Self", is: "count", of: (f, n) => f.self[0][n] },
+	{ key: "selfshare", title: "Self %", is: "share", of: (f, n) => f.self[0][n] },
+	{ key: "total", title: "Total", is: "count", of: (f, n) => f.total[0][n] },
+	{ key: "share", title: "Total %", is: "bar", of: (f, n) => f.total[0][n] },
+];
+
+const MARK_HINT = "Chance makes a change this large to one of all functions in less than " +
+	"5 % (*), 0.1 % (**), 0.0001 % (***) of cases, if counts are independent samples";
+
+const TWO_COLUMNS = [
+	{ key: "name", title: "Function", is: "name" },
+	{ key: "before", title: "Before", is: "count", of: (f, n) => f.total[0][n] },
+	{ key: "after", title: "After", is: "count", of: (f, n) => f.total[1][n] },
+	{ key: "selfchange", title: "Self change", is: "points",
+		of: (f, n) => pointsOf(f, f.self, n) },
+	{ key: "change", title: "Change", is: "change", of: (f, n) => pointsOf(f, f.total, n) },
+	{ key: "mark", title: "Sig.", is: "mark", hint: MARK_HINT, of: (f, n) => sureness(f, n) },
+];
+
+/* Percentage points by which a function's share grew. */
+function pointsOf({ totals }, counts, name) {
+	return percentOf(counts[1][name], totals[1]) - percentOf(counts[0][name], totals[0]);
+}
+
+/*
+ * How many standard errors the change of a share is: the z statistic of two proportions with their
+ * pooled variance. Counts that are no samples have none.
+ */
+function sureness({ total, totals }, name) {
+	const [n, m] = totals.map(Number);
+	const [a, b] = total.map((column) => Number(column[name]));
+	const pooled = (a + b) / (n + m);
+	const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m));
+
+	return error > 0 ? Math.abs(b / m - a / n) / error : 0;
+}
+
+/* More than chance would do to one in 20 (*), 1,000 (**), 1,000,000 (***) of so many functions. */
+function markOf(z, functions) {
+	const least = [0.05, 0.001, 0.000001].filter((p) => z > normalQuantile(p / functions));
+
+	return "*".repeat(least.length);
+}
+
+/*
+ * z that is passed with a probability of at most p, on both sides together: the tail of the normal
+ * distribution is below exp(-z * z / 2).
+ */
+function normalQuantile(p) {
+	return Math.sqrt(2 * Math.log(1 / p));
+}
+
+/* Names of `functions` that have counts and, with `found`, were found. */
+function shownNames(functions, found) {
+	const names = [];
+
+	for (let name = 0; name < functions.calls.length; name++) {
+		if (functions.calls[name] > 0 && (!found || found.names[name] === 1))
+			names.push(name);
+	}
+	return names;
+}
+
+/* Names in the order of a column: "-KEY" is the largest first. Equal ones are in that of names. */
+function sortedNames(functions, names, columns, sort, ranks) {
+	const column = columns.find(({ key }) => key === sort.replace("-", "")) || columns[0];
+	const by = sort.startsWith("-") ? -1 : 1;
+
+	if (!column.of)
+		return Uint32Array.from(names).sort((a, b) => by * (ranks[a] - ranks[b]));
+	const list = names.map((name) => ({ name, value: column.of(functions, name) }));
+	list.sort((a, b) => a.value < b.value ? -by : a.value > b.value ? by :
+		ranks[a.name] - ranks[b.name]);
+	return Uint32Array.from(list, ({ name }) => name);
+}
+
+/* A cell of tab-separated text: without what would end it or begin a formula. */
+function cellText(value) {
+	const text = String(value).replace(/[\t\r\n]/g, " ");
+
+	return /^[=+\-@]/.test(text) ? "'" + text : text;
+}
+
+/* Rows of cells as text that spreadsheets paste. */
+function tsvOf(rows) {
+	return rows.map((row) => row.map(cellText).join("\t") + "\n").join("");
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * samples.js - samples with their labels: read, chosen by time and labels, and added up. Pure
+ * functions. Times are numbers of bins from 0; a range is [first, end), in bins.
+ */
+
+/*
+ * Adds `samples` to the profile, if it has any: { size, bin, bins, set, time, end, count, labels },
+ * columns by sample, -1 being no time. `labels` are { name, values, of }: `of` is, by set, a number
+ * of a value, -1 for none. `bin` is in nanoseconds, a BigInt; `bins` is how many there are.
+ */
+function readSamples(reader, head, Counts) {
+	const { rows: size, sets } = head;
+
+	if (!size)
+		return null;
+	const labels = head.labels.map(({ name, values }) => ({ name, values,
+		of: readVarints(reader, new Int32Array(sets)).map((value) => value - 1) }));
+	const lengths = readVarints(reader, new Uint32Array(sets));
+	const ends = readVarints(reader, new Uint32Array(head.ends));
+	const set = new Uint32Array(size);
+	const time = readVarints(reader, new Float64Array(size));
+	const end = readVarints(reader, new Uint32Array(size)).map((number) => ends[number]);
+	const count = readVarints(reader, new Counts(size));
+	let at = 0;
+	let most = 0;
+
+	lengths.forEach((length, number) => {
+		let last = 0;
+		for (const stop = at + length; at < stop; at++) {
+			set[at] = number;
+			last += time[at];
+			time[at] = last - 1;
+			most = Math.max(most, last);
+		}
+	});
+	return { size, sets, bins: most, set, time, end, count, labels,
+		bin: BigInt(head.bin) * 10n ** BigInt(9 - head.timedigits) };
+}
+
+/* "12-40" -> [12, 40], null for anything else. */
+function rangeOf(text) {
+	const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(text || "") || [];
+
+	return from !== undefined && Number(from) < Number(to) ? [Number(from), Number(to)] : null;
+}
+
+/* "tid=7" -> ["tid", "7"] */
+function pairOf(text) {
+	const at = text.indexOf("=");
+
+	return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/*
+ * Which sets pass the facets, 1 by set: of each label one of the values in `keep`, if there are any
+ * of it, and none of `not`; values are "NAME=VALUE". `but` is a label whose facets are not asked.
+ */
+function setsOf({ labels }, sets, { keep, not }, but = "") {
+	const passes = new Uint8Array(sets).fill(1);
+	const has = (list, name) => new Set(list.map(pairOf).filter(([of]) => of === name)
+		.map(([, value]) => value));
+
+	for (const { name, values, of } of labels) {
+		const [kept, left] = [has(keep, name), has(not, name)];
+		if (name === but || kept.size + left.size === 0)
+			continue;
+		const good = values.map((value) => (kept.size === 0 || kept.has(value)) &&
+			!left.has(value));
+		for (let i = 0; i < sets; i++) {
+			if (of[i] < 0 ? kept.size > 0 : !good[of[i]])
+				passes[i] = 0;
+		}
+	}
+	return passes;
+}
+
+/* A column of own counts, of the samples for which wants(sample) says yes. */
+function ownOf(samples, frames, wants) {
+	const own = new samples.count.constructor(frames);
+
+	for (let i = 0; i < samples.size; i++) {
+		if (wants(i))
+			own[samples.end[i]] += samples.count[i];
+	}
+	return own;
+}
+
+function inRange(samples, range, i) {
+	return !range || (samples.time[i] >= range[0] && samples.time[i] < range[1]);
+}
+
+/*
+ * Own counts of what is selected, as columns: one, or with `compare` two: of the first range and of
+ * the second or, with one range or none, of all else and of what is selected. null: of everything.
+ */
+function selectedOwn(profile, selection) {
+	const { samples, stacks } = profile;
+	const { range, second, compare, keep, not } = selection;
+	const anything = range || second || keep.length + not.length > 0;
+
+	if (!samples || !anything)
+		return null;
+	const passes = setsOf(samples, samples.sets, selection);
+	const isKept = (i) => passes[samples.set[i]] === 1;
+	const isIn = (part) => (i) => isKept(i) && inRange(samples, part, i);
+	const selected = isIn(range);
+	const own = (wants) => ownOf(samples, stacks.size, wants);
+
+	if (!compare)
+		return [own(selected)];
+	return second && range ? [own(selected), own(isIn(second))] :
+		[own((i) => !selected(i)), own(selected)];
+}
+
+/* Counts by value of a label, of the samples for which wants(sample) says yes. */
+function countsByValue(samples, label, wants) {
+	const counts = new Float64Array(label.values.length + 1); /* the last: without */
+
+	for (let i = 0; i < samples.size; i++) {
+		if (wants(i)) {
+			const value = label.of[samples.set[i]];
+			counts[value < 0 ? counts.length - 1 : value] += Number(samples.count[i]);
+		}
+	}
+	return counts;
+}
+
+/* Numbers of values with counts, the busiest first, then by text; at most 1,000. */
+function busiestValues(label, counts) {
+	const order = label.values.map((_, i) => i).filter((i) => counts[i] > 0);
+	const texts = new Intl.Collator("en", { numeric: true });
+
+	order.sort((a, b) => counts[b] - counts[a] || texts.compare(label.values[a],
+		label.values[b]));
+	return order.slice(0, 1000);
+}
+
+/* The grid of a heat map: columns of `period` bins, in rows of `step` bins. */
+function heatGrid(samples, [from, to], most) {
+	const second = Math.max(1, Math.round(1e9 / Number(samples.bin)));
+	const bins = to - from;
+	const nice = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400,
+		604800, 2592000, 31536000];
+	const short = [1, 2, 5, 10, 20, 50, 100, 200, 500].map((part) =>
+		Math.max(1, Math.round(second / 1000 * part)));
+	const columns = (period) => Math.ceil(bins / period);
+	const period = bins < 4 * second ?
+		short.find((length) => columns(length) <= 60) || second :
+		(nice.find((seconds) => columns(seconds * second) <= most) ||
+			Math.ceil(bins / second / most)) * second;
+	const step = Math.max(1, Math.ceil(period / 50));
+
+	const first = from - from % period;
+
+	return { from: first, period, step, columns: Math.max(Math.ceil((to - first) / period), 1),
+		rows: Math.ceil(period / step) };
+}
+
+/* Counts of the cells of a grid, column by column, of the samples that wants(sample) wants. */
+function heatCounts(samples, grid, wants) {
+	const counts = new Float64Array(grid.columns * grid.rows);
+
+	for (let i = 0; i < samples.size; i++) {
+		const offset = samples.time[i] - grid.from;
+		const column = Math.floor(offset / grid.period);
+		if (offset < 0 || column >= grid.columns || !wants(i))
+			continue;
+		const row = Math.floor(offset % grid.period / grid.step);
+		counts[column * grid.rows + row] += Number(samples.count[i]);
+	}
+	return counts;
+}
+
+/* Counts by `steps` equal parts of a range, of the samples that wants(sample) wants. */
+function stripCounts(samples, [from, to], steps, wants) {
+	const counts = new Float64Array(steps);
+
+	for (let i = 0; i < samples.size; i++) {
+		const time = samples.time[i];
+		if (time >= from && time < to && wants(i))
+			counts[Math.floor((time - from) * steps / (to - from))] +=
+				Number(samples.count[i]);
+	}
+	return counts;
+}
+
+/* Bins as a time: "31.2 s", "2:05.5". */
+function binText(samples, bins) {
+	const ns = samples.bin * BigInt(Math.round(bins));
+	const whole = ns / 1000000000n;
+	const digits = samples.bin % 1000000000n === 0n ? 0 :
+		9 - /0*$/.exec(String(samples.bin % 1000000000n).padStart(9, "0"))[0].length;
+	const part = digits > 0 ?
+		"." + String(ns % 1000000000n).padStart(9, "0").slice(0, digits) : "";
+
+	if (whole < 60n)
+		return `${whole}${part} s`;
+	const [h, m, s] = [whole / 3600n, whole / 60n % 60n, whole % 60n].map(String);
+	return (h !== "0" ? `${h}:${m.padStart(2, "0")}` : m) + `:${s.padStart(2, "0")}${part}`;
+}
+
+const UNITS = 1000; /* of a bin, in the width of a stack chart */
+
+/*
+ * Stacks in order of time: [{ end, start, stop }], in units from the start of the range. A bin's
+ * samples share it, in the order of the tree.
+ */
+function chartParts(samples, range, wants) {
+	const list = [];
+	const parts = [];
+
+	for (let i = 0; i < samples.size; i++) {
+		if (samples.time[i] >= 0 && inRange(samples, range, i) && wants(i))
+			list.push(i);
+	}
+	list.sort((a, b) => samples.time[a] - samples.time[b] || samples.end[a] - samples.end[b]);
+	for (let at = 0; at < list.length;) {
+		const time = samples.time[list[at]];
+		let next = at;
+		let sum = 0;
+		for (; next < list.length && samples.time[list[next]] === time; next++)
+			sum += Number(samples.count[list[next]]);
+		let done = 0;
+		for (; at < next; at++) {
+			const start = (time - range[0]) * UNITS;
+			const from = start + Math.round(UNITS * done / sum);
+			done += Number(samples.count[list[at]]);
+			parts.push({ end: samples.end[list[at]], start: from,
+				stop: start + Math.round(UNITS * done / sum) });
+		}
+	}
+	return parts;
+}
+
+/* The tree of such parts: what meets and has the same callers is one frame. */
+function chartTree(stacks, parts, width) {
+	const frames = [{ name: 0, depth: 0, start: 0, stop: width, parent: -1 }];
+	let open = [0]; /* by depth: places in frames */
+	let path = [];
+
+	for (const { end, start, stop } of parts) {
+		const names = [];
+		for (let f = end; f > 0; f = stacks.parent[f])
+			names.push(stacks.name[f]);
+		names.reverse();
+		const meets = open.length < 2 || frames[open[1]].stop === start;
+		let same = 0;
+		while (meets && same < path.length && same < names.length &&
+			path[same] === names[same])
+			same++;
+		open = open.slice(0, same + 1);
+		for (let depth = 1; depth <= same; depth++)
+			frames[open[depth]].stop = stop;
+		for (let depth = same; depth < names.length; depth++) {
+			open.push(frames.length);
+			frames.push({ name: names[depth], depth: depth + 1, start, stop,
+				parent: open[depth] });
+		}
+		path = names;
+	}
+	const tree = newTree(frames.length, false);
+	frames.forEach((frame, i) => {
+		tree.name[i] = frame.name;
+		tree.depth[i] = frame.depth;
+		tree.start[i] = frame.start;
+		tree.width[i] = frame.stop - frame.start;
+		tree.parent[i] = frame.parent;
+	});
+	return finished(tree);
+}
+
+/* A graph of a range in order of time, widths being time. */
+function chartGraph(profile, graph, range, wants) {
+	const { samples, stacks } = profile;
+	const tree = chartTree(stacks, chartParts(samples, range, wants),
+		(range[1] - range[0]) * UNITS);
+	const big = samples.bin % BigInt(UNITS) === 0n;
+
+	return { ...graph, tree, chart: true, delta: undefined, samples: "", scale: 0, factor: 1,
+		ratio: displayRatio(0, 1), unit: big ?
+			{ kind: "time", size: String(samples.bin / BigInt(UNITS)) } : graph.unit };
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * select.js - the graph of what is selected of a profile. Pure functions.
+ *
+ * Widths are weights[0] * before + weights[1] * after, integers as the counts are, so that widths
+ * of callees never add up to more than their caller's. Weights other than 0 and 1 make the totals
+ * of two profiles count alike.
+ */
+
+const ROW = 18; /* px */
+
+/* A text of the block's may have these; the SVG's data block has them written. */
+const PLAIN = { titles: {}, links: {}, marks: [], given: new Map(), white: new Set(), row: ROW,
+	fontsize: 12, fontwidth: 0.61, minmark: 0, samples: "" };
+
+/* Own counts become those of the frame and all that it calls. */
+function inclusive(stacks, own) {
+	const counts = own.slice();
+
+	for (let i = stacks.size - 1; i > 0; i--)
+		counts[stacks.parent[i]] += counts[i];
+	return counts;
+}
+
+/* Which frames have a count in any column: their places in the tree, -1 for the others. */
+function placesOf(stacks, columns) {
+	const places = new Int32Array(stacks.size).fill(-1);
+	let size = 0;
+
+	for (let i = 0; i < stacks.size; i++) {
+		if (i === 0 || columns.some((column) => column[i] > 0))
+			places[i] = size++;
+	}
+	return { places, size };
+}
+
+/* weights[0] * before + weights[1] * after */
+function weighted(columns, weights) {
+	const [before, after] = columns;
+	const big = before instanceof BigUint64Array;
+	const [b, a] = big ? weights.map(BigInt) : weights;
+
+	return before.map((count, i) => b * count + a * after[i]);
+}
+
+/* The tree of the frames that have counts; `own` holds a column, or two of a differential. */
+function selectedTree(stacks, own, weights) {
+	const sums = own.map((column) => inclusive(stacks, column));
+	const { places, size } = placesOf(stacks, sums);
+	const tree = newTree(size, own[0] instanceof BigUint64Array);
+	const columns = sums.map((sum) => size === stacks.size ? sum :
+		sum.filter((_, i) => places[i] >= 0));
+	const ends = new own[0].constructor(size); /* where the next callee goes */
+
+	for (let i = 0; i < stacks.size; i++) {
+		const at = places[i];
+		if (at < 0)
+			continue;
+		tree.name[at] = stacks.name[i];
+		tree.depth[at] = stacks.depth[i];
+		tree.parent[at] = i > 0 ? places[stacks.parent[i]] : -1;
+	}
+	tree.width = columns.length > 1 ? weighted(columns, weights) : columns[0];
+	if (columns.length > 1)
+		[tree.before, tree.after] = columns;
+	const kids = new own[0].constructor(size);
+	for (let i = size - 1; i > 0; i--) {
+		kids[tree.parent[i]] += tree.width[i];
+		tree.next[i] = Math.max(tree.next[i], i + 1);
+		tree.next[tree.parent[i]] = Math.max(tree.next[tree.parent[i]], tree.next[i]);
+	}
+	tree.next[0] = size;
+	for (let i = 0; i < size; i++) {
+		const parent = tree.parent[i];
+		if (i > 0) {
+			tree.start[i] = ends[parent];
+			ends[parent] += tree.width[i];
+		}
+		ends[i] = tree.start[i] + tree.width[i] - kids[i]; /* its own is on the left */
+	}
+	tree.rows = treeRows(tree);
+	return tree;
+}
+
+/*
+ * What the two columns of a differential weigh: `shown` is before, after or both. With `alike` both
+ * profiles weigh the same, as exactly as widths of at most 2^52 allow.
+ */
+function weightsOf(shown, alike, totals) {
+	const largest = Math.max(...totals.map(Number), 1);
+	const step = Math.max(1, largest / 2 ** 50 * largest);
+	const weights = alike && totals.every((total) => total > 0) ?
+		[1, 0].map((other) => Math.max(1, Math.round(Number(totals[other]) / step))) :
+		[1, 1];
+
+	return weights.map((weight, i) =>
+		shown === "both" || (shown === "after") === (i === 1) ? weight : 0);
+}
+
+/* The greatest change of a frame, weighed, as text: what has the strongest colour. */
+function largestChange(tree, weights) {
+	const big = typeof tree.zero === "bigint";
+	const [b, a] = big ? weights.map(BigInt) : weights;
+	let most = tree.zero;
+
+	for (let i = 0; i < tree.size; i++) {
+		const change = big ?
+			BigInt.asIntN(64, a * tree.after[i] - b * tree.before[i]) :
+			a * tree.after[i] - b * tree.before[i];
+		most = change > most ? change : -change > most ? -change : most;
+	}
+	return String(most);
+}
+
+/*
+ * The graph of columns of own counts. `shown` is the column that widths show in a differential;
+ * with `alike` its shares are compared, not its counts.
+ */
+function selectedGraph(profile, own, shown, alike) {
+	const totals = own.map((column) =>
+		column.reduce((sum, count) => sum + count, column[0] - column[0]));
+	const tree = selectedTree(profile.stacks, own, weightsOf(shown, alike, totals));
+	const graph = { ...PLAIN, ...profile, tree,
+		ratio: displayRatio(profile.scale, profile.factor), delta: undefined,
+		chart: false };
+
+	if (own.length > 1) {
+		const weights = weightsOf("both", alike, totals);
+		Object.assign(graph, { beforetotal: totals[0], aftertotal: totals[1],
+			diffwidth: shown,
+			delta: { ...profile.delta, weights, max: largestChange(tree, weights) } });
+	}
+	if (tree.width[0] > 0 && String(tree.width[0]) === profile.total[1] && own.length === 1)
+		graph.samples = profile.samples;
+	else
+		graph.samples = "";
+	return graph;
+}
+
+/*
+ * Functions by their numbers: { self, total, calls } by column, recursion counted once. Callers
+ * of a focused tree would count twice: its functions are those of the tree it was made of.
+ */
+function functionsOf(tree, names) {
+	const columns = [tree.before, tree.after].every(Boolean) ? [tree.before, tree.after] :
+		[tree.width];
+	const ends = new Uint32Array(names); /* of the outermost call that was seen last */
+	const self = columns.map((column) => new column.constructor(names));
+	const total = columns.map((column) => new column.constructor(names));
+	const calls = new Uint32Array(names);
+	const own = ownCounts(tree).slice(-columns.length);
+
+	for (let i = 1; i < tree.size; i++) {
+		const name = tree.name[i];
+		const outermost = i >= ends[name];
+		if (outermost)
+			ends[name] = tree.next[i];
+		calls[name]++;
+		for (let c = 0; c < columns.length; c++) {
+			self[c][name] += own[c][i];
+			if (outermost)
+				total[c][name] += columns[c][i];
+		}
+	}
+	return { self, total, calls };
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * shell.js - what is round the views: title, search, tabs, changes that can be taken back, details.
+ */
+
+const TABS = [
+	{ view: "graph", title: "Flame graph" },
+	{ view: "sandwich", title: "Sandwich" },
+	{ view: "table", title: "Table" },
+	{ view: "time", title: "Time" },
+	{ view: "facets", title: "Facets" },
+];
+
+const COLUMNS = [
+	{ value: "before", title: "Before" },
+	{ value: "after", title: "After" },
+	{ value: "both", title: "Both" },
+];
+
+function newSearch(app) {
+	const input = make("input", { type: "search", id: "search", spellcheck: "false",
+		autocomplete: "off", placeholder: "Search functions, regular expression",
+		"aria-label": "Search functions, a regular expression" });
+	const matched = make("output", { class: "matched", for: "search" });
+	const ignoreCase = makeAction("Aa", "Ctrl-i", () => toggleIgnoreCase(app),
+		{ class: "case", title: "Ignore case", "aria-label": "Ignore case" });
+
+	input.addEventListener("input", () => searchFor(app, input.value));
+	return { element: make("search", { class: "search" }, matched, input, ignoreCase,
+		make("kbd", { "aria-hidden": "true" }, "/")), input, matched, ignoreCase };
+}
+
+function newTabs(app) {
+	return TABS.map(({ view, title }, i) => {
+		const tab = makeAction(title, String(i + 1), () => openView(app, view),
+			{ role: "tab", id: `tab-${view}`, "aria-controls": "panel" });
+		tab.addEventListener("keydown", (event) => {
+			const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+			if (!by)
+				return;
+			event.stopPropagation();
+			openView(app, nextTab(app, i, by));
+			document.getElementById(`tab-${app.state.view}`).focus();
+		});
+		tab.hidden = !hasView(app, view);
+		return tab;
+	});
+}
+
+/* The next tab to the right (by 1) or left that is there. */
+function nextTab(app, i, by) {
+	const { view } = TABS.at((i + by) % TABS.length);
+
+	return hasView(app, view) ? view : nextTab(app, i + by, by);
+}
+
+/* What the colours of a differential say. */
+function newLegend({ delta }) {
+	const { more, less, negate } = delta;
+	const spot = ([, color]) => {
+		const element = make("i", {});
+		element.style.background = `rgb(${color})`;
+		return element;
+	};
+
+	return make("p", { class: "legend" }, spot(negate ? less : more), "more",
+		spot(negate ? more : less), "less");
+}
+
+/* Makes the page; returns its parts. */
+function newShell(app) {
+	const { profile } = app;
+	const search = newSearch(app);
+	const tabs = newTabs(app);
+	const columns = makeChoice("Widths show", COLUMNS, (column) => change(app,
+		unzoomed({ column })));
+	const parts = { search, tabs, columns, legend: newLegend(profile),
+		subtitle: make("p", { class: "sub" }),
+		chips: make("div", { class: "chips", role: "group", "aria-label": "Changes" }),
+		panel: make("div", { id: "panel", role: "tabpanel" }),
+		details: make("p", { class: "details" }),
+		status: make("p", { class: "status", role: "status" }),
+		hints: make("p", { class: "hints" }) };
+	const menu = makeAction("Menu", "m", () => toggleMenu(app), { "aria-haspopup": "menu" });
+
+	parts.menu = menu;
+	document.body.append(
+		make("header", {}, make("h1", {}, profile.title), parts.subtitle, search.element),
+		make("nav", { "aria-label": "Views" },
+			make("div", { role: "tablist", "aria-label": "Views" }, ...tabs),
+			make("div", { class: "tools" }, parts.legend, columns, menu,
+				makeAction("?", "", () => openKeys(KEYS.filter(({ what }) => what)),
+					{ title: "Keys (?)", "aria-label": "Keys" }))),
+		make("main", {}, parts.chips, parts.panel),
+		make("footer", {}, parts.details, parts.status, parts.hints));
+	return parts;
+}
+
+function showShell(app) {
+	const { parts, state } = app;
+
+	parts.tabs.forEach((tab, i) => {
+		const selected = TABS[i].view === state.view;
+		tab.setAttribute("aria-selected", selected);
+		tab.tabIndex = selected ? 0 : -1;
+	});
+	parts.panel.setAttribute("aria-labelledby", `tab-${state.view}`);
+	parts.columns.hidden = parts.legend.hidden = !app.graph.delta;
+	setText(parts.subtitle, subtitleOf(app));
+	pressChoice(parts.columns, shownColumn(app));
+	if (document.activeElement !== parts.search.input)
+		parts.search.input.value = state.s || "";
+	parts.search.ignoreCase.setAttribute("aria-pressed", state.ic === "1");
+	showChips(app);
+}
+
+function subtitleOf({ profile, graph }) {
+	const total = graph.tree.after ? `${numberOf(graph, graph.beforetotal)} and ` +
+		countText(graph, graph.aftertotal) : countText(graph, graph.tree.width[0]);
+	const { length } = profile.names;
+
+	return [profile.subtitle, total, `${grouped(length - 1)} functions`]
+		.filter(Boolean).join(" \u00b7 ");
+}
+
+/* What was changed of the graph; a click takes it back. */
+function showChips(app) {
+	const { parts, state } = app;
+	const changes = changesOf(state, app.profile.samples);
+	const key = changes.map(({ what }) => what).join("\n") + app.steps.length;
+
+	parts.chips.hidden = changes.length === 0;
+	setOnce(parts.chips, key, () => [
+		...changes.map(({ what, change: back }) => {
+			const chip = makeAction("", "", () => change(app, back), { class: "chip",
+				title: "Take this back", "aria-label": `Take back: ${what}` });
+			chip.append(makeName(what),
+				make("span", { "aria-hidden": "true" }, "\u00d7"));
+			return chip;
+		}),
+		makeAction("Undo", "Esc", () => undo(app), { class: "chip undo" }),
+	]);
+}
+
+/* The search: what is wrong with it, or how much it found. */
+function showMatched(app, text, wrong) {
+	const { search } = app.parts;
+
+	setText(search.matched, text);
+	search.matched.title = text;
+	search.input.setAttribute("aria-invalid", Boolean(wrong));
+}
+
+/* Says of a frame what there is to say: its counts, its own, its share of its caller. */
+function showDetails(app, frame) {
+	const { parts } = app;
+	const { graph } = app.picture.screen;
+	const { tree } = app.picture.view || {};
+
+	setText(parts.status, "");
+	if (frame < 0 || !tree) {
+		setOnce(parts.details, "", () => []);
+		return;
+	}
+	const name = nameOf(graph, tree, frame);
+	const title = titleOf(graph, tree, frame);
+	const said = title.slice(title.lastIndexOf(" (") + 2, -1);
+	setOnce(parts.details, `${title} ${frame}`, () => [
+		make("b", {}, makeName(name + runText(tree, frame))), make("span", {}, said),
+		make("span", { class: "dim" }, moreDetails(graph, tree, frame)),
+	]);
+}
+
+function moreDetails(graph, tree, frame) {
+	const parent = tree.parent[frame];
+	const self = ownCount(tree, frame);
+	const own = `self ${countText(graph, self)}, ` +
+		`${fixed2(percentOf(self, graph.tree.width[0]))}%`;
+
+	if (tree.after)
+		return "";
+	return parent < 0 ? own : `${own} \u00b7 ` +
+		`${fixed2(percentOf(tree.width[frame], tree.width[parent]))}% of ` +
+		nameOf(graph, tree, parent);
+}
+
+/* What a frame has besides its callees. In a focused tree callers are no callees. */
+function ownCount(tree, frame) {
+	let own = tree.width[frame];
+
+	for (let child = frame + 1; child < tree.next[frame]; child = tree.next[child]) {
+		if (!tree.split || frame >= tree.split || child < tree.split)
+			own -= tree.width[child];
+	}
+	return own;
+}
+
+function say(app, text) {
+	setOnce(app.parts.details, "", () => []);
+	setText(app.parts.status, text);
+}

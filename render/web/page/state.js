@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * state.js - what the reader looks at, as a plain object that never changes, and as a query of the
+ * URL. Functions are names here, not numbers. Pure functions.
+ */
+
+const VIEWS = ["graph", "sandwich", "table", "time", "facets"];
+
+/* Where the page begins, and what a query leaves out. */
+const FIRST = {
+	view: "graph", column: null, fn: null, /* the sandwich's function */
+	s: null, ic: null, flip: null,
+	focus: null, hide: [], drop: [], reverse: null, fold: null, order: null,
+	x: null, y: null, /* start and depth of the frame that fills the width */
+	sx: null, sy: null, /* the same in the sandwich */
+	sort: null,
+	t: null, t2: null, /* ranges of time that are selected, "FROM-TO" in bins */
+	z: null, /* the range of time that is seen */
+	keep: [], not: [], /* facets, "NAME=VALUE" */
+	cmp: null, /* the selection is compared with the rest, or both ranges */
+	lane: null, chart: null, /* label of the lanes; the value whose stacks are seen in order */
+	tx: null, ty: null, /* the zoom below the lanes */
+	scale: null, /* of the colours of the heat map */
+};
+
+/* Values that another state may have; what a URL says otherwise is ignored. */
+const ALLOWED = {
+	view: (value) => VIEWS.includes(value),
+	column: (value) => ["before", "after", "both"].includes(value),
+	x: (value) => /^\d{1,20}$/.test(value),
+	y: (value) => /^\d{1,9}$/.test(value),
+	sx: (value) => /^\d{1,20}$/.test(value),
+	sy: (value) => /^\d{1,9}$/.test(value),
+	order: (value) => ORDERS.includes(value),
+	sort: (value) => /^-?\w+$/.test(value),
+	t: (value) => rangeOf(value) !== null,
+	t2: (value) => rangeOf(value) !== null,
+	z: (value) => rangeOf(value) !== null,
+	tx: (value) => /^\d{1,20}$/.test(value),
+	ty: (value) => /^\d{1,9}$/.test(value),
+	scale: (value) => value === "linear",
+};
+
+function stateOfQuery(query) {
+	const state = { ...FIRST };
+	const read = readState(query, "", FIRST);
+
+	for (const [key, value] of Object.entries(read)) {
+		const known = value !== null && (!ALLOWED[key] || ALLOWED[key](value));
+		if (known)
+			state[key] = value;
+	}
+	return state;
+}
+
+function queryOfState(query, state) {
+	const changed = Object.fromEntries(Object.keys(FIRST).map((key) =>
+		[key, state[key] === FIRST[key] ? null : state[key]]));
+
+	return writeState(query, changed, "", FIRST);
+}
+
+/* The refinement that a state asks for; functions that are not there are passed over. */
+function refinementOf(graph, state) {
+	const { numbers } = graph;
+	const known = (names) => names.map((name) => numbers.get(name))
+		.filter((number) => number !== undefined);
+	const focus = state.focus === null ? undefined : numbers.get(state.focus);
+	const refine = {
+		hidden: known(state.hide),
+		dropped: known(state.drop),
+		focus: focus === undefined ? -1 : focus,
+		reversed: state.reverse === "1",
+		folded: state.fold === "1",
+		order: state.order || "",
+	};
+
+	return isPlain(refine) ? NOTHING : refine;
+}
+
+/* Without zoom: its place means nothing where another graph is shown. */
+function unzoomed(change) {
+	return { x: null, y: null, sx: null, sy: null, tx: null, ty: null, ...change };
+}
+
+/* The same of what is selected of the samples; { what, back }. */
+function selectionsOf(state, samples) {
+	const text = (range) => range.map((bin) => binText(samples, bin)).join(" \u2013 ");
+	const without = (key, pair) => ({ [key]: state[key].filter((other) => other !== pair) });
+	const [t, t2] = [rangeOf(state.t), rangeOf(state.t2)];
+
+	if (!samples)
+		return [];
+	return [
+		...t ? [{ what: `time ${text(t)}`, back: { t: null, cmp: null } }] : [],
+		...t2 ? [{ what: `second time ${text(t2)}`, back: { t2: null } }] : [],
+		...state.keep.map((pair) => ({ what: pair.replace("=", " "),
+			back: without("keep", pair) })),
+		...state.not.map((pair) => ({ what: `not ${pair.replace("=", " ")}`,
+			back: without("not", pair) })),
+		...state.cmp ? [{ what: "compared by shares", back: { cmp: null } }] : [],
+	];
+}
+
+/* What was changed of the graph, as { what, change }: change takes it back. */
+function changesOf(state, samples) {
+	const without = (key, name) => ({ [key]: state[key].filter((other) => other !== name) });
+	const change = (what, back) => ({ what, change: unzoomed(back) });
+
+	return [
+		...selectionsOf(state, samples).map(({ what, back }) => change(what, back)),
+		...state.focus === null ? [] : [change(`focus ${state.focus}`, { focus: null })],
+		...state.hide.map((name) => change(`hide ${name}`, without("hide", name))),
+		...state.drop.map((name) => change(`without ${name}`, without("drop", name))),
+		...state.reverse ? [change("leaf first", { reverse: null })] : [],
+		...state.fold ? [change("recursion folded", { fold: null })] : [],
+		...state.order ? [change(`by ${state.order}`, { order: null })] : [],
+	];
+}

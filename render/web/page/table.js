@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+"use strict";
+
+/*
+ * table.js - the list of functions: all columns in the table, two of them beside the sandwich.
+ */
+
+/* `narrow` for two columns; pick(name) is what clicks do. */
+function newTable(app, label, narrow, pick) {
+	const table = { app, narrow, names: [], functions: null, columns: [] };
+
+	table.list = newList({
+		label,
+		columns: [],
+		fill: (cells, row) => fillFunction(table, cells, row),
+		pick: (row) => pick(table.names[row]),
+		sort: narrow ? null : (key) => sortBy(app, key),
+	});
+	return table;
+}
+
+function columnsOfTable(functions, narrow) {
+	const columns = functions.total.length > 1 ? TWO_COLUMNS : ONE_COLUMN;
+	const kept = functions.total.length > 1 ? ["name", "change"] : ["name", "share"];
+
+	return narrow ? columns.filter(({ key }) => kept.includes(key)) : columns;
+}
+
+/* Numbers first fall, names rise. */
+function sortBy(app, key) {
+	const first = key === "name" ? key : "-" + key;
+	const second = key === "name" ? "-" + key : key;
+
+	change(app, { sort: app.state.sort === first ? second : first });
+}
+
+/* What is sorted by where nothing was chosen. */
+function usualSort(functions) {
+	return functions.total.length > 1 ? "-change" : "-self";
+}
+
+/* Shows `names`, sorted, of the functions; `picked` is marked. */
+function showTable(table, functions, names, sort, picked) {
+	const columns = columnsOfTable(functions, table.narrow);
+
+	if (columns !== table.columns && String(columns.map(({ key }) => key)) !==
+		String(table.columns.map(({ key }) => key)))
+		setColumns(table.list, columns);
+	Object.assign(table, { columns, functions, names });
+	table.largest = largestOf(columns, functions, names);
+	if (!table.narrow)
+		showSort(table.list, sort);
+	showRows(table.list, names.length, names.indexOf(picked));
+	if (names.length > 0 && table.list.active >= 0)
+		activate(table.list, table.list.active);
+}
+
+/* What a full bar stands for. */
+function largestOf(columns, functions, names) {
+	const column = columns.find(({ is }) => is === "bar" || is === "change");
+	let largest = 0;
+
+	for (const name of names)
+		largest = Math.max(largest, Math.abs(Number(column.of(functions, name))));
+	return largest || 1;
+}
+
+function fillFunction(table, cells, row) {
+	const { columns, functions, names, app, largest } = table;
+	const name = names[row];
+
+	columns.forEach((column, i) => {
+		const value = column.of ? column.of(functions, name) : 0;
+		const text = textOfCell(app, functions, column, name);
+		const cell = cells[i];
+		if (column.is === "name")
+			cell.replaceChildren(swatch(app, name), makeName(text));
+		else
+			setText(cell, text);
+		if (column.is === "name")
+			cell.title = text;
+		if (column.is !== "bar" && column.is !== "change")
+			return;
+		cell.style.setProperty("--bar", Math.abs(Number(value)) / largest);
+		cell.classList.toggle("less", Number(value) < 0);
+		cell.classList.toggle("more", column.is === "change" && Number(value) > 0);
+	});
+}
+
+/* The colour that the function has in the graph. */
+function swatch(app, name) {
+	const spot = make("i", { class: "swatch" });
+
+	spot.style.background = app.profile.fills[name];
+	return spot;
+}
+
+/* What the cell says, in the page and in copies. */
+function textOfCell(app, functions, column, name) {
+	const value = column.of ? column.of(functions, name) : 0;
+
+	switch (column.is) {
+	case "name":
+		return app.profile.names[name];
+	case "count":
+		return numberOf(app.graph, value);
+	case "share":
+	case "bar":
+		return fixed2(percentOf(value, functions.totals[0])) + "%";
+	case "mark":
+		return markOf(value, functions.count);
+	default:
+		return signed(value);
+	}
+}
+
+function signed(points) {
+	const text = fixed2(Math.abs(points));
+
+	return (text === "0.00" ? "" : points > 0 ? "+" : "\u2212") + text;
+}
+
+/* The table, titles first, with plain numbers: a spreadsheet reads them. */
+function copyOfTable(table) {
+	const { columns, functions, names, app } = table;
+	const cell = (column, name) => {
+		const value = column.of ? column.of(functions, name) : 0;
+		const isCount = column.is === "count" && !app.profile.unit;
+
+		return isCount ? displayed(app.graph, value) :
+			textOfCell(app, functions, column, name);
+	};
+
+	return tsvOf([columns.map(({ title }) => title),
+		...Array.from(names, (name) => columns.map((column) => cell(column, name)))]);
+}

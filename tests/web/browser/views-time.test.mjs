@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// The page's views of samples with labels: time, stack charts, comparisons, facets.
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { startBrowser, stopBrowser } from "../browser.mjs";
+import { clickFrame, copied, keepCopies, labelsOf, rowsOf, shownText,
+	withHtml } from "../pages.mjs";
+import { holding, query } from "../reader.mjs";
+import { spikeLines } from "../spike.mjs";
+
+const LINES = spikeLines();
+
+before(startBrowser);
+after(stopBrowser);
+
+const boxOf = (page, selector) => page.$eval(selector, (element) => {
+	const { left, top, width, height } = element.getBoundingClientRect();
+	return { left, top, width, height };
+});
+
+// The middle of a cell of the heat map of ten columns and 50 rows, from below.
+async function cell(page, column, row) {
+	const { left, top, width, height } = await boxOf(page, ".heat canvas");
+
+	return [left + width * (column + 0.5) / 10, top + height * (49.5 - row) / 50];
+}
+
+async function drag(page, from, to) {
+	await page.mouse.move(...from);
+	await page.mouse.down();
+	await page.mouse.move(...to, { steps: 4 });
+	await page.mouse.up();
+}
+
+async function selectSpike(page) {
+	await drag(page, await cell(page, 6, 12), await cell(page, 6, 26));
+}
+
+const colorAt = (page, column, row) => page.$eval(".heat canvas", (canvas, x, y) => {
+	const pen = document.createElement("canvas")
+		.getContext("2d", { willReadFrequently: true });
+	pen.drawImage(canvas, -x, -y);
+	return Array.from(pen.getImageData(0, 0, 1, 1).data).join();
+}, column, 49 - row);
+
+test("a profile without labels has no such views, and says why", async () => {
+	await withHtml(["a;b 1"], {}, async (page) => {
+		await page.keyboard.press("4");
+		assert.match(await shownText(page, ".status"), /no labels: collapse with --labels/);
+		assert.equal(await query(page), "");
+		assert.ok(await page.$("#tab-time[hidden]"));
+	});
+	await withHtml(["a;b 1"], { query: "?view=facets" }, async (page) => {
+		assert.deepEqual((await labelsOf(page)).sort(), ["a", "b"]);
+	});
+});
+
+test("labels are no frames: the graph is that of the stacks", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		assert.ok((await labelsOf(page)).includes("worker"));
+		assert.ok(!(await labelsOf(page)).some((label) => label.startsWith("@")));
+	});
+});
+
+test("a drag in the heat map selects a time, and the graph is that of it", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		assert.match(await shownText(page, ".timebar"), /1\.00 s a column, 0\.02 s a cell/);
+		const before = await colorAt(page, 2, 2);
+		await selectSpike(page);
+		assert.equal(await query(page), "?view=time&t=312-327");
+		assert.match(await shownText(page, ".timebar"), /6\.24 s \u2013 6\.54 s/);
+		assert.ok((await labelsOf(page)).includes("btree_split"));
+		assert.notEqual(await colorAt(page, 2, 2), before); /* paler */
+		await page.keyboard.press("1");
+		assert.ok((await labelsOf(page)).includes("btree_split"));
+		await page.keyboard.press("Escape");
+		assert.ok((await labelsOf(page)).includes("compress"));
+	});
+});
+
+test("Compare names the function of the spike first", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		await selectSpike(page);
+		await page.keyboard.press("k");
+		assert.equal(await query(page), "?view=time&t=312-327&cmp=1");
+		assert.match(await shownText(page, ".below"), /against the rest/);
+		await page.keyboard.press("3");
+		const names = (await rowsOf(page)).map(([name]) => name);
+		assert.deepEqual(names.slice(0, 2).sort(), ["btree_split", "reindex"]);
+		assert.match((await rowsOf(page))[0].at(-1), /^\*+$/);
+	});
+});
+
+test("a second range, by Shift-drag, is what the first is compared with", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		await drag(page, await cell(page, 0, 0), await cell(page, 3, 49));
+		const [from, to] = [await cell(page, 6, 12), await cell(page, 6, 26)];
+		await holding(page, "Shift", () => drag(page, from, to));
+		await page.keyboard.press("k");
+		assert.equal(await query(page), "?view=time&t=0-200&t2=312-327&cmp=1");
+		await page.keyboard.press("3");
+		assert.match((await rowsOf(page))[0][0], /btree_split|reindex/);
+		assert.equal((await rowsOf(page))[0][1], "0");
+	});
+});
+
+test("the heat map goes by keyboard alone", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		await page.focus(".heat");
+		for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp",
+			"ArrowUp", "Enter"])
+			await page.keyboard.press(key);
+		assert.equal(await query(page), "?view=time&t=51-54");
+	});
+});
+
+test("lanes are the values of a label, the busiest first; one opens as a chart", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		const lanes = async () => (await rowsOf(page)).map(([name]) => name);
+		assert.deepEqual(await lanes(), ["1240", "1241", "1243", "1244"]);
+		await page.select("select", "cpu");
+		assert.deepEqual((await lanes()).sort(), ["0", "1", "2", "3"]);
+		await page.select("select", "tid");
+		await page.click(".lanes .space .name");
+		assert.match(await shownText(page, ".below"), /^tid 1240in order of time/);
+		assert.match(await query(page), /lane=tid&chart=1240/);
+		await page.evaluate(() => document.querySelector("#frames").dispatchEvent(
+			new Event("mouseleave")));
+		assert.ok((await page.$$("#frames .live rect")).length > 5);
+	});
+});
+
+test("a chart of one bin has its stacks, as wide as it took", async () => {
+	const options = { query: "?view=time&t=312-314&chart=1240" };
+
+	await withHtml(LINES, options, async (page) => {
+		assert.deepEqual(Array.from(new Set(await labelsOf(page))).sort(),
+			["btree_split", "reindex", "worker"]);
+		await clickFrame(page, "reindex");
+		assert.match(await query(page), /tx=\d+&ty=2/);
+	});
+});
+
+test("a drag in a lane selects time and lane; z zooms, and bins split", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		await drag(page, [left + width * 0.5, top + height / 2],
+			[left + width * 0.6, top + height / 2]);
+		assert.match(await query(page), /t=2[45]\d-30\d&keep=tid%3D1240/);
+		await page.keyboard.press("z");
+		assert.match(await query(page), /&z=2[45]\d-30\d/);
+		assert.doesNotMatch(await shownText(page, ".timebar"), /1\.00 s a column/);
+	});
+});
+
+test("facets keep and leave out, with each other and with time", async () => {
+	await withHtml(LINES, { query: "?view=facets" }, async (page) => {
+		const value = (text) => page.evaluateHandle((wanted) =>
+			Array.from(document.querySelectorAll(".facet .name"))
+				.find((name) => name.textContent === wanted), text);
+		await (await value("1241")).click();
+		assert.equal(await query(page), "?view=facets&keep=tid%3D1241");
+		await holding(page, "Alt", async () => (await value("2")).click());
+		assert.equal(await query(page), "?view=facets&keep=tid%3D1241&not=cpu%3D2");
+		assert.match(await shownText(page, ".chips"), /^tid 1241.*not cpu 2/);
+		const whole = await shownText(page, ".sub");
+		await (await value("1241")).click();
+		assert.equal(await query(page), "?view=facets&not=cpu%3D2");
+		assert.notEqual(await shownText(page, ".sub"), whole);
+	});
+});
+
+test("lanes and facets are copied as text", async () => {
+	for (const [view, first] of [["time", "tid\tsamples\n1240\t"],
+		["facets", "label\tvalue\tsamples\ncpu\t"]]) {
+		await withHtml(LINES, { query: `?view=${view}` }, async (page) => {
+			await keepCopies(page);
+			await page.keyboard.press("t");
+			assert.ok((await copied(page)).startsWith(first), await copied(page));
+		});
+	}
+});
+
+test("hostile values of labels are text", async () => {
+	const value = "<img src=hacked onerror=window.hacked=1>=x";
+	const lines = [`@time=0.02;@tid=${value};main 1`, "@time=0.04;@tid==1+1;main 2"];
+
+	for (const view of ["time", "facets"]) {
+		await withHtml(lines, { query: `?view=${view}` }, async (page) => {
+			await keepCopies(page);
+			await page.click(".space .name bdi");
+			await page.keyboard.press("t");
+			assert.match(await copied(page), /\t?'=1\+1\t/);
+			assert.equal((await page.$$("img")).length, 0);
+			assert.equal(await page.evaluate(() => window.hacked), undefined);
+		});
+	}
+});

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// The views of the page, with mouse and keys.
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { notIn, startBrowser, stopBrowser } from "../browser.mjs";
+import { clickFrame, copied, keepCopies, labelsOf, middleOf, pointAt, rowsOf, shownText,
+	withHtml } from "../pages.mjs";
+import { query } from "../reader.mjs";
+
+const LINES = ["main;parse;lex 30", "main;parse;expr;term 170", "main;run;read 500",
+	"main;run;lex 100", "other 200"];
+const CHANGED = ["main;grown 1000 3000", "main;same 5000 5000", "main;shrunk 4000 2000"];
+
+before(startBrowser);
+after(stopBrowser);
+
+test("the page opens with the graph, and says what it is of", async () => {
+	await withHtml(LINES, { args: ["--title", "nginx, 60 s"] }, async (page) => {
+		assert.equal(await shownText(page, "h1"), "nginx, 60 s");
+		assert.equal(await shownText(page, ".sub"), "1,000 samples \u00b7 8 functions");
+		assert.deepEqual((await labelsOf(page)).sort(), ["expr", "lex", "lex", "main",
+			"other", "parse", "read", "run", "term"]);
+		assert.equal(await page.title(), "nginx, 60 s");
+	});
+});
+
+test("a tall graph opens at its root", async () => {
+	const tall = [Array.from({ length: 100 }, (_, i) => `f${i}`).join(";") + " 10", "f0;g 5"];
+
+	await withHtml(tall, {}, async (page) => {
+		const [, y] = await middleOf(page, "f0");
+		const { height } = page.viewport();
+		assert.ok(y > height - 160 && y < height - 30, String(y));
+	});
+	await withHtml(tall, { args: ["--inverted"] }, async (page) => {
+		const [, y] = await middleOf(page, "f0");
+		assert.ok(y < 160, String(y));
+	});
+});
+
+test("a click zooms, the URL has it, and Escape goes back", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await clickFrame(page, "run");
+		assert.deepEqual((await labelsOf(page)).sort(),
+			["all", "lex", "main", "read", "run"]);
+		const state = await query(page);
+		assert.match(state, /^\?x=\d+&y=2$/);
+		await page.goto(page.url());
+		await page.waitForSelector("#labels text");
+		assert.equal(await query(page), state);
+		assert.ok(!(await labelsOf(page)).includes("parse"));
+		await page.keyboard.press("0");
+		assert.equal(await query(page), "");
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), state);
+	});
+});
+
+test("pointing at a frame says its counts, its own, and its share of its caller", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await pointAt(page, "run");
+		assert.equal(await shownText(page, ".details"),
+			"run600 samples, 60.00%self 0 samples, 0.00% \u00b7 75.00% of main");
+	});
+});
+
+test("the search marks what it finds, counts it, and says what is no expression", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await page.keyboard.press("/");
+		await page.keyboard.type("lex|read");
+		assert.equal(await shownText(page, ".matched"), "63.0%, 3 frames");
+		assert.ok(await page.$eval("#frames .found", (found) => found.children.length) > 0);
+		await page.keyboard.type("(");
+		assert.match(await shownText(page, ".matched"), /^Invalid: /);
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "");
+		await page.keyboard.type("LEX");
+		assert.equal(await shownText(page, ".matched"), "0.0%, 0 frames");
+		await page.keyboard.down("Control");
+		await page.keyboard.press("i");
+		await page.keyboard.up("Control");
+		assert.equal(await shownText(page, ".matched"), "13.0%, 2 frames");
+		await page.keyboard.press("Enter");
+		assert.match(await shownText(page, ".details"), /^lex/);
+	});
+});
+
+test("the sandwich has callers above and callees below, of all places", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await page.keyboard.press("2");
+		assert.match(await shownText(page, ".empty"), /^Pick a function/);
+		const names = (await rowsOf(page)).map(([name]) => name);
+		assert.deepEqual(names.slice(0, 3), ["main", "run", "read"]);
+		await page.evaluate(() => {
+			Array.from(document.querySelectorAll(".space .line"))
+				.find((line) => line.textContent.startsWith("lex")).click();
+		});
+		assert.equal(await shownText(page, ".picked"), "lextotal 130 samples, 13.00% " +
+			"\u00b7 self 130 samples, 13.00% \u00b7 in 2 places");
+		const tops = await page.$$eval("#labels text", (all) => all.map((text) =>
+			[text.textContent, text.getBoundingClientRect().y]));
+		const y = (name) => tops.find(([text]) => text === name)[1];
+		assert.ok(y("main") < y("run") && y("run") < y("lex"));
+		assert.equal(await query(page), "?view=sandwich&fn=lex");
+		await page.keyboard.press("Escape");
+		assert.match(await shownText(page, ".empty"), /^Pick a function/);
+	});
+});
+
+test("s opens the sandwich of what is pointed at", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await pointAt(page, "parse");
+		await page.keyboard.press("s");
+		assert.equal(await shownText(page, ".picked h2"), "parse");
+		assert.deepEqual((await labelsOf(page)).sort(),
+			["expr", "lex", "main", "parse", "term"]);
+	});
+});
+
+test("the table sorts by the title that is clicked, and opens the sandwich", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		const first = async () => (await rowsOf(page))[0];
+		await page.keyboard.press("3");
+		assert.deepEqual(await first(), ["read", "500", "50.00%", "500", "50.00%"]);
+		await page.click(".titles .cell:nth-child(4) button");
+		assert.deepEqual(await first(), ["main", "0", "0.00%", "800", "80.00%"]);
+		assert.equal(await shownText(page, "[aria-sort=descending]"), "Total");
+		await page.click(".titles .cell:nth-child(1) button");
+		assert.deepEqual((await first())[0], "expr");
+		await page.keyboard.press("/");
+		await page.keyboard.type("^r");
+		assert.deepEqual((await rowsOf(page)).map(([name]) => name), ["read", "run"]);
+		await page.click(".space .line");
+		assert.match(await query(page), /view=sandwich&fn=read/);
+	});
+});
+
+test("the table goes by keyboard alone", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await page.keyboard.press("3");
+		for (const key of ["ArrowDown", "ArrowDown", "ArrowDown"])
+			await page.keyboard.press(key);
+		const row = await page.$eval("[role=grid]", (e) =>
+			document.getElementById(e.getAttribute("aria-activedescendant"))
+				.textContent);
+		assert.match(row, /^term|^other/);
+		await page.keyboard.press("Enter");
+		assert.match(await query(page), /view=sandwich&fn=(term|other)/);
+	});
+});
+
+test("a table of 100,000 functions has the rows in sight alone", async () => {
+	const many = Array.from({ length: 100000 }, (_, i) => `f${i} ${1 + i % 7}`);
+
+	await withHtml(many, { query: "?view=table&sort=name" }, async (page) => {
+		const count = () => page.$$eval(".space .line", (all) => all.length);
+		assert.ok(await count() < 100);
+		assert.ok(await page.$("[role=grid][aria-rowcount='100001']"));
+		await page.$eval("[role=grid]", (e) => {
+			e.scrollTop = 1200000;
+			e.dispatchEvent(new Event("scroll"));
+		});
+		assert.ok(await count() < 100);
+		const rows = await rowsOf(page);
+		assert.ok(rows.length > 20);
+		await page.focus("[role=grid]");
+		await page.keyboard.press("End");
+		assert.equal((await rowsOf(page)).at(-1)[0], "f99999");
+	});
+});
+
+test("hiding, leaving out and focusing change all views, each a step back", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await pointAt(page, "run");
+		await page.keyboard.press("x");
+		assert.equal(await shownText(page, ".sub"), "1,000 samples \u00b7 8 functions");
+		assert.ok(!(await labelsOf(page)).includes("read"));
+		assert.match(await shownText(page, ".chips"), /^without run/);
+		await page.keyboard.press("3");
+		assert.ok(!(await rowsOf(page)).some(([name]) => name === "read"));
+		await page.click(".chip");
+		assert.ok((await rowsOf(page)).some(([name]) => name === "read"));
+		await page.keyboard.press("1");
+		await pointAt(page, "parse");
+		await page.keyboard.press("f");
+		assert.deepEqual((await labelsOf(page)).sort(),
+			["expr", "lex", "main", "parse", "term"]);
+		await page.keyboard.press("Escape");
+		assert.ok((await labelsOf(page)).includes("other"));
+	});
+});
+
+test("recursion of more than 20 frames is offered to be folded", async () => {
+	const lines = [`main;${"walk;".repeat(120)}leaf 30`, "main;other 70"];
+
+	await withHtml(lines, {}, async (page) => {
+		assert.equal(await shownText(page, ".hints"),
+			"u folds 120 equal frames in a row: walk");
+		await page.keyboard.press("u");
+		assert.ok((await labelsOf(page)).includes("walk \u00d7120"));
+	});
+});
+
+test("a differential has colours, columns and changes in all views", async () => {
+	await withHtml(CHANGED, {}, async (page) => {
+		const fills = await page.$$eval("#frames .live rect", (all) =>
+			new Set(all.map((rect) => rect.getAttribute("fill"))).size);
+		assert.ok(fills >= 3);
+		await pointAt(page, "grown");
+		assert.match(await shownText(page, ".details"),
+			/3,000 samples, 30\.00%; was 1,000, 10\.00%; \+20\.00%/);
+		await page.keyboard.press("d");
+		assert.equal(await query(page), "?column=both");
+		await page.keyboard.press("3");
+		assert.deepEqual((await rowsOf(page))[0],
+			["grown", "1,000", "3,000", "+20.00", "+20.00", "***"]);
+		await page.keyboard.press("2");
+		assert.deepEqual((await rowsOf(page)).at(-1), ["shrunk", "\u221220.00"]);
+	});
+});
+
+test("names, stacks and lists can be copied, without formulas", async () => {
+	await withHtml(["=cmd;+x 30", "=cmd;y 10"], {}, async (page) => {
+		await keepCopies(page);
+		await pointAt(page, "+x");
+		await page.keyboard.press("c");
+		assert.equal(await copied(page), "+x");
+		await page.keyboard.down("Shift");
+		await page.keyboard.press("c");
+		await page.keyboard.up("Shift");
+		assert.equal(await copied(page), "=cmd;+x");
+		await page.keyboard.press("t");
+		assert.equal(await copied(page), "Function\tSelf\tSelf %\tTotal\tTotal %\n" +
+			"'+x\t30\t75.00%\t30\t75.00%\ny\t10\t25.00%\t10\t25.00%\n" +
+			"'=cmd\t0\t0.00%\t40\t100.00%\n");
+	});
+});
+
+test("the menu and the list of keys open, do something, and close", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		await page.keyboard.press("m");
+		await page.keyboard.press("Enter"); /* Leaf first */
+		assert.equal(await query(page), "?reverse=1");
+		assert.equal(await page.$(".popup"), null);
+		await page.keyboard.press("?");
+		assert.ok(await page.$("dialog[open]"));
+		await page.keyboard.press("Escape");
+		assert.equal(await page.$("dialog"), null);
+		await page.mouse.click(...await middleOf(page, "read"), { button: "right" });
+		assert.equal(await shownText(page, ".popup p"), "read");
+		await page.keyboard.press("Escape");
+		assert.equal(await page.$(".popup"), null);
+	});
+});
+
+const NO_SWITCH = notIn("firefox", "nothing switches scripting off there");
+
+test("without scripting the page is a picture", NO_SWITCH, async () => {
+	const prepare = (page) => page.setJavaScriptEnabled(false);
+	const { drawn, withPage, writeTemporary } = await import("../browser.mjs");
+	const html = drawn(LINES, "--html");
+
+	await withPage(writeTemporary(html, ".html"), { prepare }, async (page) => {
+		assert.ok(await page.$("noscript svg path"));
+	});
+	assert.match(html, /<text [^>]*>parse<\/text>/);
+});
