@@ -91,20 +91,20 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 /* What is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
-	const enum header_detail parts = job->setup->header;
+	const enum header_detail detail = job->setup->header;
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (parts == HEADER_NONE &&
+	if (detail == HEADER_NONE &&
 	    !(collapser->reads_folded && job->setup->as->has_headers && !job->setup->no_header))
 		header_release(header);
-	if (parts == HEADER_NONE)
+	if (detail == HEADER_NONE)
 		return;
 	if (job->setup->counts)
 		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
 	if (collapser->describe)
 		collapser->describe(job->setup, run, header);
-	if (parts == HEADER_PUBLIC && !collapser->reads_folded) {
+	if (detail == HEADER_PUBLIC && !collapser->reads_folded) {
 		header_forget(header, HEADER_HOST);
 		header_forget(header, HEADER_COMMAND);
 	}

@@ -40,9 +40,9 @@ static const struct opt rows[] = {
 /* Folded text, which may come along with the other formats: it is sorted and summed up. */
 static bool is_folded(struct slice line)
 {
-	struct folded_line parts;
+	struct folded_line folded;
 
-	return line.len > 0 && !char_is_blank(line.ptr[0]) && folded_own.split(line, &parts);
+	return line.len > 0 && !char_is_blank(line.ptr[0]) && folded_own.split(line, &folded);
 }
 
 static enum probe probe_folded(struct slice head, bool whole)

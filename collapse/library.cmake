@@ -10,9 +10,9 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/labels_option.c collapse/inclusive.c collapse/live.c
-	collapse/probe.c
-	collapse/registry.c collapse/stream.c collapse/text.c collapse/xml.c
+	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/labels_option.c
+	collapse/live.c collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c
+	collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
@@ -34,10 +34,10 @@ flambeau_library(collapse ${single}
 	collapse/java/jfr_select.c collapse/java/jfr_text.c collapse/java/jstack.c
 	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
 	collapse/jemalloc/jemalloc_write.c
-	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c collapse/jfr/jfr_ids.c
-	collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c collapse/jfr/jfr_pools.c
-	collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c collapse/jfr/jfr_string.c
-	collapse/jfr/jfr_weigh.c
+	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c
+	collapse/jfr/jfr_ids.c collapse/jfr/jfr_layout.c collapse/jfr/jfr_metadata.c
+	collapse/jfr/jfr_pools.c collapse/jfr/jfr_reader.c collapse/jfr/jfr_rows.c
+	collapse/jfr/jfr_string.c collapse/jfr/jfr_weigh.c
 	collapse/json/chrome_tracing.c collapse/json/chrome_tracing_fold.c
 	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
 	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
@@ -47,15 +47,13 @@ flambeau_library(collapse ${single}
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
 	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
-	collapse/perf/recording/perf_fold_label.c
-	collapse/perf/recording/perf_recording.c
+	collapse/perf/recording/perf_fold_label.c collapse/perf/recording/perf_recording.c
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
 	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
-	collapse/perf/sample/perf_rejected.c
-	collapse/perf/sample/perf_sample.c collapse/perf/sample/perf_select.c
-	collapse/perf/sample/perf_symbol.c
+	collapse/perf/sample/perf_rejected.c collapse/perf/sample/perf_sample.c
+	collapse/perf/sample/perf_select.c collapse/perf/sample/perf_symbol.c
 	collapse/perf/text/perf_comment.c collapse/perf/text/perf_cut.c
 	collapse/perf/text/perf_lines.c collapse/perf/text/perf_names.c
 	collapse/perf/text/perf_own.c collapse/perf/text/perf_perl.c

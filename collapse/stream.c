@@ -73,6 +73,7 @@ void stream_parse(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;
 
+	assert(stream->parser && (!stream->is_open || stream->file <= run->chunk.file));
 	stream->run = run;
 	stream->lines = 0;
 	if (stream->is_open && stream->file != run->chunk.file)

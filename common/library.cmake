@@ -10,8 +10,8 @@ flambeau_library(common
 	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
-	common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c common/dwarf/dwarf_lines.c
-	common/dwarf/dwarf_functions.c common/dwarf/dwarf_inlines.c common/dwarf/dwarf_names.c
+	common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c common/dwarf/dwarf_functions.c
+	common/dwarf/dwarf_inlines.c common/dwarf/dwarf_lines.c common/dwarf/dwarf_names.c
 	common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c common/dwarf/dwarf_spans.c
 	common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
@@ -25,8 +25,7 @@ flambeau_library(common
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c
 	common/profile/ingest.c common/profile/label_frames.c common/profile/label_split.c
-	common/profile/label_threads.c common/profile/label_wish.c
-	common/profile/labels.c
+	common/profile/label_threads.c common/profile/label_wish.c common/profile/labels.c
 	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
 	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c
@@ -42,9 +41,9 @@ flambeau_library(common
 	common/symbols/elf/plt_relocations.c common/symbols/elf/symbol_plt.c
 	common/symbols/elf/symbol_rank.c common/symbols/elf/symbol_rows.c
 	common/symbols/elf/symbol_table.c
-	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c common/symbols/ranges/perf_map.c
-	common/symbols/ranges/symbol_ranges.c common/symbols/ranges/symbol_text.c
-	common/symbols/ranges/vmlinux.c
+	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c
+	common/symbols/ranges/perf_map.c common/symbols/ranges/symbol_ranges.c
+	common/symbols/ranges/symbol_text.c common/symbols/ranges/vmlinux.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c
 	common/table/keysort.c common/table/name_table.c common/table/name_table_find.c
 	common/text/base64.c common/text/buf.c common/text/cells.c common/text/escape.c common/text/factor.c

@@ -23,7 +23,7 @@ bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 /*
  * One file as a profile with one column, neither weighted nor edited, into the empty `profile`, to
  * be released in any case. False, after a message, if it cannot be read or nothing in it was
- * recognised. A count beyond 2^64-1 is told by profile->overflow, as of any profile.
+ * recognised. profile->overflow is the stack of a count beyond 2^64-1, as in any profile.
  */
 bool diff_read_file(struct profile *profile, const struct diff_file *file,
 		    const struct diff_options *options);

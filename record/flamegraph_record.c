@@ -140,17 +140,17 @@ static int run_compare(const struct request *request, double start)
 static char **insert_dashes(struct program_run *run)
 {
 	static char dashes[] = "--";
-	char **words;
+	char **arguments;
 
 	if (run->argc < 2 || run->argv[1][0] == '-' || strcmp(run->argv[1], "compare") == 0)
 		return NULL;
-	words = memory_get(((size_t)run->argc + 2) * sizeof(*words));
-	words[0] = run->argv[0];
-	words[1] = dashes;
-	memcpy(&words[2], &run->argv[1], (size_t)run->argc * sizeof(*words));
-	run->argv = words;
+	arguments = memory_get(((size_t)run->argc + 2) * sizeof(*arguments));
+	arguments[0] = run->argv[0];
+	arguments[1] = dashes;
+	memcpy(&arguments[2], &run->argv[1], (size_t)run->argc * sizeof(*arguments));
+	run->argv = arguments;
 	run->argc++;
-	return words;
+	return arguments;
 }
 
 static bool check(struct program_run *run)
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
 	struct program_run run = program_start(argc, argv, as);
 	struct request request;
 	struct passing passing;
-	char **words = insert_dashes(&run);
+	char **arguments = insert_dashes(&run);
 	int code;
 
 	passing_init(&passing, argv[0]);
@@ -226,6 +226,6 @@ int main(int argc, char **argv)
 	}
 	request_release(&request);
 	passing_release(&passing);
-	free(words);
+	free(arguments);
 	return code;
 }

@@ -3,31 +3,16 @@
  * flamegraph - folded stacks to an interactive SVG, a page, or text. The stages in order: read,
  * change the stacks, call tree, layout, paint, write.
  */
-#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
-#include "common/profile/functions.h"
-#include "render/flamegraph_write.h"
-#include "render/measure/headline.h"
-#include "render/tree/normalize.h"
-#include "render/tree/stacks.h"
+#include "render/flamegraph_draw.h"
 
 enum {
-	LOW_TOTAL = 100,       /* below it a profile in samples is probably not what was meant */
 	BYTES_AND_ALL = 7,     /* of memory for a byte of input, the picture included */
 	SMALL_INPUT = 1 << 20, /* bytes; of more there is less of a tree */
 };
-
-static bool overflowed(const struct profile *profile)
-{
-	if (folded_overflowed(profile))
-		return true;
-	if (profile->total_overflow)
-		diag_error("the sum of the counts is beyond 2^64-1");
-	return profile->total_overflow;
-}
 
 static bool read_input(const struct job *job, struct ingest_run *run)
 {
@@ -62,308 +47,10 @@ static bool read_input(const struct job *job, struct ingest_run *run)
 		lines_finish(run, input);
 	else if (good)
 		notes_print(&run->notes, format->kinds, format->kind_count, input);
+	if (good)
+		header_check(&run->profile.header);
 	input_close(input);
 	return good;
-}
-
-/* --base; where it finds nothing, with the functions that it could find. */
-static void cut(struct profile *profile, const struct stacks_names *bases)
-{
-	struct tally functions = {0};
-	struct buf names = {0};
-
-	if (!stacks_have(profile, bases)) {
-		functions_tally(profile, &functions);
-		tally_write(&functions, &names);
-		diag_error("no stack has the base; the functions are: %.*s",
-			   SLICE_ARG(buf_slice(&names)));
-		tally_release(&functions);
-		buf_release(&names);
-	}
-	stacks_cut(profile, bases);
-}
-
-/* The stacks as they are to be drawn, for the caller to free; NULL after a message. */
-static const struct stack **make_stacks(const struct job *job, struct ingest_run *run,
-					size_t *count)
-{
-	struct profile *profile = &run->profile;
-	const struct stack **stacks;
-
-	profile_rescale(profile, job->options->total.digits);
-	if (job->by_lines) {
-		stacks = lines_stacks(run, count);
-		if (!stacks)
-			return NULL;
-	} else {
-		flamegraph_put_labels(job->options, profile);
-		if (job->lines.bases.count > 0)
-			cut(profile, &job->lines.bases);
-		if (job->lines.reverse)
-			stacks_reverse(profile);
-		if (job->lines.chain)
-			stacks_chain(profile);
-		profile_close(profile, PROFILE_BY_FRAMES);
-		*count = profile->count;
-		stacks = memory_resize(NULL, profile->count, sizeof(*stacks));
-		if (profile->count > 0)
-			memcpy(stacks, profile->stacks, profile->count * sizeof(*stacks));
-	}
-	if (!overflowed(profile))
-		return stacks;
-	free(stacks);
-	return NULL;
-}
-
-/* The subtitle that was given, or what the header says. */
-static void make_subtitle(struct drawing *drawing)
-{
-	const struct header *header = &drawing->profile->header;
-
-	if (opt_given(drawing->job->given, "subtitle"))
-		buf_add(&drawing->subtitle, drawing->job->options->subtitle);
-	else
-		headline_add(&drawing->subtitle, header);
-	headline_add_samples(&drawing->samples, header);
-	header_check(header);
-}
-
-/* Scale the first column; the subtitle then says by how much. */
-static void normalize(struct drawing *drawing, const struct stack **stacks, size_t count)
-{
-	struct buf *buf = &drawing->subtitle;
-	struct decimal factor;
-
-	if (!drawing->job->options->normalize || !drawing->profile->differential)
-		return;
-	drawing->normalized = normalize_stacks(stacks, count, drawing->profile, &factor);
-	if (!drawing->normalized) {
-		diag_warn("one of the profiles has no counts: --diff-normalize changes nothing");
-		return;
-	}
-	if (buf->len > 0)
-		buf_add(buf, SLICE("; "));
-	buf_add(buf, SLICE("first profile multiplied by "));
-	buf_add_decimal(buf, factor.value, factor.digits);
-}
-
-/* Options that mean something only where lines have two counts. */
-static void warn_of_one_column(const struct job *job, const struct profile *profile)
-{
-	static const char *const names[] = {"diff-width", "min-vanished", "diff-scale",
-					    "diff-palette", "diff-normalize"};
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(names) && !profile->differential; i++) {
-		if (opt_given(job->given, names[i]))
-			diag_warn("no line has two counts: --%s changes nothing", names[i]);
-	}
-}
-
-/* --total in the units of the profile; one that is too small does not count. */
-static bool find_total(struct drawing *drawing, uint64_t sum)
-{
-	struct decimal total = drawing->job->options->total;
-
-	if (total.digits < drawing->profile->scale &&
-	    !u64_scale(&total.value, drawing->profile->scale - total.digits)) {
-		diag_error("the total is beyond 2^64-1");
-		return false;
-	}
-	if (total.value > 0 && total.value < sum) {
-		diag_warn("the total given is less than the counts are together: it is ignored");
-		total.value = 0;
-	}
-	drawing->total = total.value;
-	return true;
-}
-
-/* By the counts as they are in the input. */
-static void say_what_was_drawn(const struct job *job, const struct tree *tree,
-			       const struct layout *layout, const struct caption *caption)
-{
-	struct caption plain = *caption;
-	uint64_t sum;
-
-	plain.factor = (struct decimal){1, 0};
-	sum = caption_count(&plain, tree->nodes[0].width);
-	if (sum < LOW_TOTAL && slice_equal(caption->count_name, SLICE("samples")))
-		(job->personality->low_count_is_warning ? diag_warn : diag_note)(
-			"Stack count is low (%u). Did something go wrong?", (unsigned)sum);
-	diag_note("%zu of %llu frames drawn, %llu narrower than the minimum width", layout->count,
-		  (unsigned long long)(tree->count + tree->left_out),
-		  (unsigned long long)layout->hidden);
-	if (caption->change == CAPTION_CHANGE_BOTH && caption->total[0] != caption->total[1])
-		diag_note("the totals differ: --diff-normalize makes them equal");
-	if (caption->change == CAPTION_CHANGE_BOTH)
-		diag_note("frames only one profile has: %llu vanished, %llu new",
-			  (unsigned long long)layout->only[0], (unsigned long long)layout->only[1]);
-}
-
-static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
-			   const struct layout *layout, struct paint_options *options)
-{
-	const struct job *job = drawing->job;
-	struct palette_map map = {.rules = job->personality->map,
-				  .names = &drawing->profile->names};
-	bool good = true;
-
-	if (job->options->keep_palette) {
-		good = palette_map_read(&map, PALETTE_MAP_FILE, job->as);
-		options->map = &map;
-	}
-	paint_layout(paint, layout, &drawing->profile->names, options);
-	if (job->options->keep_palette)
-		good = good && palette_map_write(&map, PALETTE_MAP_FILE);
-	palette_map_release(&map);
-	return good;
-}
-
-/* The total of what is shown is that of the picture. */
-static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
-{
-	const struct job *job = drawing->job;
-	struct caption caption = flamegraph_caption(job->options, job->personality,
-						    drawing->profile, job->given);
-
-	if (layout->shown != WIDTH_BOTH)
-		caption.total[layout->shown == WIDTH_AFTER] = layout->total;
-	caption.normalized = drawing->normalized;
-	if (!slice_equal(caption.count_name, SLICE("samples")))
-		caption.samples = buf_slice(&drawing->samples);
-	return caption;
-}
-
-static bool draw(struct drawing *drawing, const struct tree *tree)
-{
-	const struct job *job = drawing->job;
-	struct layout_options layout_options = flamegraph_layout(job->options, job->personality,
-								 drawing->profile);
-	struct paint_options paint_options = flamegraph_paint(job->options, job->personality);
-	struct caption caption;
-	struct layout layout;
-	struct paint paint;
-	bool good;
-
-	layout_options.total = drawing->total;
-	layout_build(&layout, tree, &layout_options);
-	caption = make_caption(drawing, &layout);
-	say_what_was_drawn(job, tree, &layout, &caption);
-	paint_options.deltas.max = tree->max_delta;
-	good = paint_with_map(drawing, &paint, &layout, &paint_options);
-	if (good && caption_overflows(&caption)) {
-		diag_error("the counts, multiplied by the factor, are beyond 2^64-1");
-		good = false;
-	}
-	if (good)
-		drawing_write(drawing, tree,
-			      &(struct svg_picture){
-				      .layout = &layout,
-				      .paint = &paint,
-				      .names = &drawing->profile->names,
-				      .attrs = job->options->attrs.len > 0 ? &drawing->attrs : NULL,
-				      .caption = caption,
-				      .deltas = paint_options.deltas,
-				      .min_mark = job->options->min_vanished,
-			      });
-	paint_release(&paint);
-	layout_release(&layout);
-	return good;
-}
-
-/* The picture that says that there is nothing to see. */
-static int draw_nothing(const struct drawing *drawing)
-{
-	const struct job *job = drawing->job;
-	const uint64_t *total = drawing->profile->total;
-	const struct svg_style style = flamegraph_style(job->options, job->personality, job->given);
-
-	if (total[0] == total[1] || job->personality->leaf_deltas)
-		diag_error("%s", job->personality->empty_message);
-	else
-		diag_error("no counts in the column shown: try --diff-width both");
-	if (!job->options->text && !job->options->html)
-		svg_write_error(drawing->buf, &style);
-	return job->personality->empty_exit;
-}
-
-/* The least width of a frame that can be drawn; 0 where frames of no width count, too. */
-static uint64_t least_width(const struct drawing *drawing)
-{
-	const struct job *job = drawing->job;
-	const struct profile *profile = drawing->profile;
-	const struct layout_options layout = flamegraph_layout(job->options, job->personality,
-							       profile);
-	uint64_t sum = profile->total[1];
-
-	if (profile->differential)
-		return 0;
-	return layout_count_of(&layout.min, layout.pixels,
-			       drawing->total > sum ? drawing->total : sum);
-}
-
-static int draw_stacks(struct drawing *drawing)
-{
-	const struct job *job = drawing->job;
-	struct profile *profile = drawing->profile;
-	struct tree_options options = flamegraph_tree(job->options, job->personality, profile);
-	struct tree tree;
-	int code = EXIT_DATA;
-
-	if (!find_total(drawing, count_width(profile->total, options.shown)))
-		return EXIT_DATA;
-	options.root = profile_frame(profile, SLICE(""));
-	options.least = least_width(drawing);
-	if (!tree_build(&tree, drawing->stacks, drawing->stack_count, &options))
-		diag_error("the sum of both columns is beyond 2^64-1");
-	else if (tree.nodes[0].width == 0)
-		code = draw_nothing(drawing);
-	else if (draw(drawing, &tree))
-		code = EXIT_DONE;
-	tree_release(&tree);
-	return code;
-}
-
-static int draw_run(struct drawing *drawing, struct ingest_run *run)
-{
-	const struct job *job = drawing->job;
-	size_t count;
-	const struct stack **stacks = make_stacks(job, run, &count);
-	int code;
-
-	if (!stacks)
-		return EXIT_DATA;
-	stats_count(job->stats, drawing->profile);
-	job->stats->stacks = count; /* lines are not in the table of the profile */
-	warn_of_one_column(job, drawing->profile);
-	make_subtitle(drawing);
-	normalize(drawing, stacks, count);
-	drawing->stacks = stacks;
-	drawing->stack_count = count;
-	code = draw_stacks(drawing);
-	free(stacks);
-	return code;
-}
-
-/* Into the buffer, which stays empty if there is nothing to be written. */
-static int render(const struct job *job, struct ingest_run *run, struct buf *buf)
-{
-	struct drawing drawing = {.job = job,
-				  .profile = &run->profile,
-				  .attrs = {.rules = &job->personality->attrs},
-				  .buf = buf};
-	int code = EXIT_DATA;
-
-	if (job->options->attrs.len > 0 &&
-	    !attrs_read(&drawing.attrs, job->options->attrs, &run->profile.names, job->as)) {
-		attrs_release(&drawing.attrs);
-		return job->personality->attrs_exit;
-	}
-	code = draw_run(&drawing, run);
-	buf_release(&drawing.subtitle);
-	buf_release(&drawing.samples);
-	attrs_release(&drawing.attrs);
-	return code;
 }
 
 static bool check(struct program_run *run)
@@ -389,7 +76,7 @@ static int run_job(struct program_run *called)
 	int code = EXIT_DATA;
 
 	if (read_input(job, &run) && output_open(&output, called->common.output)) {
-		code = render(job, &run, &output.buf);
+		code = flamegraph_draw(job, &run, &output.buf);
 		if (output.buf.len == 0)
 			output_abandon(&output);
 		else if (!output_commit(&output))

@@ -75,7 +75,6 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 				      const struct render_personality *personality);
 /* --label-frames */
 void flamegraph_put_labels(const struct flamegraph_options *options, struct profile *profile);
-bool flamegraph_chain(const struct flamegraph_options *options);
 struct tree_options flamegraph_tree(const struct flamegraph_options *options,
 				    const struct render_personality *personality,
 				    const struct profile *profile);

@@ -94,7 +94,7 @@ void flamegraph_put_labels(const struct flamegraph_options *options, struct prof
 	label_frames(profile, &(struct label_names){names->at, names->count}, false);
 }
 
-bool flamegraph_chain(const struct flamegraph_options *options)
+static bool is_chain(const struct flamegraph_options *options)
 {
 	return (size_t)options->palette == palette_find(PALETTES_OWN, SLICE("chain"));
 }
@@ -123,7 +123,7 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,
 		.reverse = options->reverse,
-		.chain = flamegraph_chain(options),
+		.chain = is_chain(options),
 		.bases = {options->bases.at, cut ? options->bases.count : 0},
 	};
 }

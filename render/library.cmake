@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(render
-	render/flamegraph_options.c render/flamegraph_stages.c render/flamegraph_write.c render/option_values.c
-	render/render_personality.c
-	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c render/export/top_text.c
+	render/flamegraph_draw.c render/flamegraph_options.c render/flamegraph_stages.c
+	render/flamegraph_write.c render/option_values.c render/render_personality.c
+	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c
+	render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
 	render/measure/headline.c render/measure/members.c
 	render/page/page.c render/page/page_data.c render/page/page_samples.c render/page/page_still.c
@@ -11,14 +12,15 @@ flambeau_library(render
 	render/palette/delta_member.c
 	render/palette/paint.c render/palette/palette.c render/palette/palette_map.c
 	render/palette/palette_rules.c
-	render/refine/refine_tree.c render/refine/refine_base.c render/refine/refine_places.c
+	render/refine/refine_base.c render/refine/refine_places.c render/refine/refine_tree.c
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
 	render/terminal/events.c render/terminal/graph_draw.c render/terminal/graph_move.c
 	render/terminal/graph_view.c render/terminal/lens.c render/terminal/reading.c
 	render/terminal/screen.c render/terminal/seen.c render/terminal/subject.c
-	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c render/terminal/view_session.c
-	render/terminal/view_steps.c render/terminal/view_write.c
+	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c
+	render/terminal/view_session.c render/terminal/view_steps.c
+	render/terminal/view_write.c
 	render/text/icicle.c render/text/terminal_colors.c
 	render/tree/largest.c render/tree/layout.c render/tree/lines.c render/tree/normalize.c
 	render/tree/stacks.c render/tree/tree.c)

@@ -129,21 +129,21 @@ static void see_row(struct ingest_run *run, struct slice row)
 
 static void see_folded(struct ingest_run *run, struct slice line)
 {
-	struct folded_line parts;
+	struct folded_line folded;
 	struct slice name;
 
-	if (!folded_one_column.split(line, &parts) || parts.stack.len == 0) {
+	if (!folded_one_column.split(line, &folded) || folded.stack.len == 0) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
-	name = parts.stack;
+	name = folded.stack;
 	name = slice_head(name,
 			  slice_find(name, ';') == SLICE_NONE ? name.len : slice_find(name, ';'));
 	label_give(run, LABEL_COMM, name);
-	while (slice_cut(&parts.stack, ';', &name))
+	while (slice_cut(&folded.stack, ';', &name))
 		text_push(run, name);
-	text_push(run, parts.stack);
-	text_finish(run, TEXT_ROOT_FIRST, parts.weight.count[1]);
+	text_push(run, folded.stack);
+	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
 	label_take_all(run);
 }
 

@@ -34,6 +34,7 @@ void stack_repeats_decide(struct stack_repeats *repeats, uint64_t all, uint64_t 
 {
 	const uint64_t more = all - repeats->all, fresh = distinct - repeats->distinct;
 
+	assert(all >= repeats->all && distinct >= repeats->distinct && distinct <= all);
 	repeats->all = all;
 	repeats->distinct = distinct;
 	repeats->passed += more;

@@ -115,6 +115,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	size_t count = dtrace->piece_count;
 
+	assert(!dtrace->begun && piece->first <= piece->last);
 	if (count > 0 && dtrace->pieces[count - 1].last == piece->first) {
 		dtrace->pieces[count - 1].tail = piece->tail; /* the head belongs to a gap */
 		dtrace->pieces[count - 1].has_gap = piece->has_gap;

@@ -30,7 +30,7 @@ struct range {
 	uint64_t start; /* what times are counted from */
 	bool has_start;
 	bool inside; /* lines belong to an event in the range */
-	uint64_t events, kept;
+	uint64_t events, in_range;
 };
 
 /* "28648.900000" */
@@ -94,7 +94,7 @@ static void see_line(struct range *range, struct slice line, struct output *outp
 	if (event_time(line, &time)) {
 		range->events++;
 		range->inside = is_inside(range, time);
-		range->kept += range->inside;
+		range->in_range += range->inside;
 	}
 	if (!range->inside)
 		return;
@@ -133,7 +133,7 @@ static bool say(const struct range *range)
 	if (range->events == 0)
 		diag_error("no event with a time");
 	else
-		diag_note("%llu of %llu events", (unsigned long long)range->kept,
+		diag_note("%llu of %llu events", (unsigned long long)range->in_range,
 			  (unsigned long long)range->events);
 	return range->events > 0;
 }

@@ -147,20 +147,20 @@ static bool see_others(struct ingest_run *run, struct slice line)
 
 static void see_folded(struct ingest_run *run, struct slice line)
 {
-	struct folded_line parts;
+	struct folded_line folded;
 	struct slice frame;
 	bool more = true;
 
-	if (!folded_one_column.split(line, &parts) || parts.weight.overflow) {
+	if (!folded_one_column.split(line, &folded) || folded.weight.overflow) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}
 	while (more) {
-		more = slice_cut(&parts.stack, ';', &frame);
-		if (more || parts.stack.len > 0)
-			text_push(run, more ? frame : parts.stack);
+		more = slice_cut(&folded.stack, ';', &frame);
+		if (more || folded.stack.len > 0)
+			text_push(run, more ? frame : folded.stack);
 	}
-	text_finish(run, TEXT_ROOT_FIRST, parts.weight.count[1]);
+	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
 }
 
 static bool is_folded(struct slice line)

@@ -102,7 +102,7 @@ void scan_groups_sort(struct scan_groups *groups)
 void scan_groups_forget(struct scan_groups *groups, uint64_t order)
 {
 	struct perfdata_member *members = NULL;
-	size_t count = 0, cap = 0, kept = 0, i;
+	size_t count = 0, cap = 0, remaining = 0, i;
 
 	/* few are left: those whose pieces wait for the next round */
 	for (i = 0; i < groups->count; i++) {
@@ -116,13 +116,13 @@ void scan_groups_forget(struct scan_groups *groups, uint64_t order)
 			       group.count * sizeof(*members));
 		group.first = count;
 		count += group.count;
-		groups->groups[kept++] = group;
+		groups->groups[remaining++] = group;
 	}
 	free(groups->members);
 	groups->members = members;
 	groups->member_count = count;
 	groups->member_cap = cap;
-	groups->count = kept;
+	groups->count = remaining;
 }
 
 const struct scan_group *scan_groups_find(const struct scan_groups *groups, uint64_t order)

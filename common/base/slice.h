@@ -180,7 +180,7 @@ bool slice_all(struct slice s, bool (*is)(char)); /* true for the empty slice */
 bool slice_is_number(struct slice s);             /* one or more digits */
 bool slice_is_hex(struct slice s);                /* one or more hexadecimal digits */
 
-/* Blanks only, or nothing. Most lines are told by their first byte. */
+/* Blanks only, or nothing. For most lines the first byte decides. */
 static inline bool slice_is_blank(struct slice s)
 {
 	return s.len == 0 || (char_is_blank(s.ptr[0]) && slice_all(s, char_is_blank));

@@ -45,7 +45,7 @@ struct parser {
 	enum opt_outcome outcome;
 };
 
-/* FlameGraph's scripts have no --help: who asks for it is told the options as by an error. */
+/* FlameGraph's scripts have no --help: it is answered with the options, like an error. */
 static bool asks_for_help(struct slice option)
 {
 	return slice_equal(option, SLICE("--help")) || slice_equal(option, SLICE("-help")) ||

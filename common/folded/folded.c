@@ -11,7 +11,7 @@
  * What all grammars make of most lines: one space and a whole number behind a stack that needs no
  * trimming and does not end in a number. False if the grammar is to look at the line.
  */
-static bool split_plain(struct slice line, struct folded_line *parts)
+static bool split_plain(struct slice line, struct folded_line *fields)
 {
 	const char *text = line.ptr;
 	size_t at = line.len, end, before;
@@ -29,7 +29,7 @@ static bool split_plain(struct slice line, struct folded_line *parts)
 		return false;
 	for (; at < line.len; at++)
 		value = value * 10 + (uint64_t)(text[at] - '0');
-	*parts = (struct folded_line){slice_head(line, end), {.count = {value, value}}, false};
+	*fields = (struct folded_line){slice_head(line, end), {.count = {value, value}}, false};
 	return true;
 }
 
@@ -40,7 +40,7 @@ static bool note(struct ingest_run *run, enum folded_note kind, struct slice lin
 }
 
 static bool split_other(struct ingest_run *run, const struct folded_grammar *grammar,
-			struct slice line, struct folded_line *parts)
+			struct slice line, struct folded_line *fields)
 {
 	if (grammar->trim)
 		line = grammar->trim(line);
@@ -51,34 +51,34 @@ static bool split_other(struct ingest_run *run, const struct folded_grammar *gra
 	}
 	if (grammar->only_utf8 && !utf8_is_valid(line))
 		return note(run, FOLDED_INVALID, line);
-	if (!grammar->split(line, parts) || (grammar->needs_frame && parts->stack.len == 0))
+	if (!grammar->split(line, fields) || (grammar->needs_frame && fields->stack.len == 0))
 		return note(run, FOLDED_BAD_LINE, line);
-	if (parts->rounded)
+	if (fields->rounded)
 		ingest_note(run, FOLDED_ROUNDED, line);
-	if (parts->weight.overflow)
+	if (fields->weight.overflow)
 		ingest_note(run, FOLDED_HUGE, line);
 	return true;
 }
 
 static ALWAYS_INLINE bool split(struct ingest_run *run, const struct folded_grammar *grammar,
-				struct slice line, struct folded_line *parts)
+				struct slice line, struct folded_line *fields)
 {
-	if (split_plain(line, parts) && (!grammar->only_utf8 || utf8_is_valid(line)))
+	if (split_plain(line, fields) && (!grammar->only_utf8 || utf8_is_valid(line)))
 		return true;
-	return split_other(run, grammar, line, parts);
+	return split_other(run, grammar, line, fields);
 }
 
 bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, struct slice line,
-		  struct folded_line *parts)
+		  struct folded_line *fields)
 {
-	return split(run, grammar, line, parts);
+	return split(run, grammar, line, fields);
 }
 
 /* One a worker. */
 struct folded_state {
 	struct folded_frames frames; /* of the line being parsed */
-	frame_id *kept;              /* those of them that no_repeats leaves */
-	size_t kept_cap;
+	frame_id *unrepeated;        /* those of them that no_repeats leaves */
+	size_t unrepeated_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
 	struct buf replaced;      /* the stack's text, where bytes were replaced */
@@ -104,7 +104,7 @@ static void release(struct ingest_run *run)
 		return;
 	folded_frames_release(&state->frames);
 	label_sets_release(&state->labels);
-	free(state->kept);
+	free(state->unrepeated);
 	free(state->places);
 	buf_release(&state->replaced);
 	free(state);
@@ -121,7 +121,7 @@ static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t 
 	if (state->places_cap > known)
 		memset(state->places + known, 0,
 		       (state->places_cap - known) * sizeof(*state->places));
-	if (state->places[frame] < depth && state->kept[state->places[frame]] == frame)
+	if (state->places[frame] < depth && state->unrepeated[state->places[frame]] == frame)
 		return state->places[frame];
 	state->places[frame] = depth;
 	return depth;
@@ -133,16 +133,16 @@ static uint32_t drop_repeats(struct folded_state *state, bool loops)
 	const struct folded_frames *frames = &state->frames;
 	uint32_t depth = 0, level;
 
-	state->kept = memory_grow(state->kept, &state->kept_cap, frames->depth + (size_t)1,
-				  sizeof(*state->kept));
+	state->unrepeated = memory_grow(state->unrepeated, &state->unrepeated_cap,
+					frames->depth + (size_t)1, sizeof(*state->unrepeated));
 	for (level = 0; level < frames->depth; level++) {
 		frame_id frame = frames->ids[level];
 
-		if (depth > 0 && state->kept[depth - 1] == frame)
+		if (depth > 0 && state->unrepeated[depth - 1] == frame)
 			continue;
 		if (loops)
 			depth = find_place(state, frame, depth);
-		state->kept[depth++] = frame;
+		state->unrepeated[depth++] = frame;
 	}
 	return depth;
 }
@@ -179,7 +179,7 @@ static void add_stack(struct ingest_run *run, const struct folded_line *line)
 	depth = state->frames.depth;
 	if (options && options->no_repeats) {
 		depth = drop_repeats(state, options->no_loops);
-		frames = state->kept;
+		frames = state->unrepeated;
 	}
 	profile_add(&run->profile, frames, depth, &line->weight);
 }
@@ -200,18 +200,18 @@ static void parse(struct ingest_run *run, struct slice records)
 {
 	const struct folded_grammar *grammar = run->format->grammar;
 	struct folded_state *state = run->state;
-	struct folded_line parts;
+	struct folded_line fields;
 	struct slice line;
 
 	folded_frames_begin(&state->frames, records);
 	for (; slice_line(&records, &line); run->line++) {
-		if (!split(run, grammar, line, &parts))
+		if (!split(run, grammar, line, &fields))
 			continue;
 		if (grammar->has_labels)
-			take_labels(run, &parts.stack);
-		if (grammar->replaces_bytes && !utf8_is_ascii(parts.stack))
-			parts.stack = replace_bytes(state, parts.stack);
-		add_stack(run, &parts);
+			take_labels(run, &fields.stack);
+		if (grammar->replaces_bytes && !utf8_is_ascii(fields.stack))
+			fields.stack = replace_bytes(state, fields.stack);
+		add_stack(run, &fields);
 	}
 }
 

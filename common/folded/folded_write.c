@@ -84,7 +84,7 @@ struct writing {
 	struct buf buf;
 };
 
-/* What there is so far goes out, as soon as the others before it have. */
+/* Write the buffer, after those of the lines before it. */
 static void flush(struct writing *writing)
 {
 	if (!writing->is_turn)

@@ -56,7 +56,7 @@ bool input_peek(struct input *input, size_t size, struct slice *head, bool *whol
  */
 bool input_head(struct input *input, size_t file, struct buf *head);
 
-/* Before anything is claimed: cut there, whatever input_open() was told. */
+/* Before anything is claimed: cut there, whatever rule input_open() was given. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
 
 /* The descriptor that input_read() would wait for; -1 if it has something at hand, or is at the end. */

@@ -46,6 +46,7 @@ static size_t next_record(const struct record_rule *rule, struct slice text, siz
 
 struct record_search record_search_from(const struct record_rule *rule, size_t target)
 {
+	assert(target > 0);
 	return (struct record_search){
 		.rule = rule, .target = target, .from = target, .seen = target - 1};
 }

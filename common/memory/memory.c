@@ -19,7 +19,7 @@
 
 /*
  * Bytes that are worth a huge page, which costs as much as 25 to 100 small ones; and that
- * malloc() can be told to take from the heap.
+ * malloc() takes from the heap if it is asked to.
  */
 enum { EXPECT_LEAST = 512 << 10, EXPECT_MOST = 16 << 20 };
 

@@ -103,11 +103,6 @@ void header_add_type(struct header *header, struct slice type, struct slice unit
 	header_add(header, HEADER_UNIT, is_count ? type : unit_name(unit));
 }
 
-struct slice header_value(const struct header *header, enum header_key key)
-{
-	return buf_slice(&header->values[key].text);
-}
-
 bool header_is_empty(const struct header *header)
 {
 	size_t i;
@@ -117,6 +112,11 @@ bool header_is_empty(const struct header *header)
 			return false;
 	}
 	return true;
+}
+
+struct slice header_value(const struct header *header, enum header_key key)
+{
+	return buf_slice(&header->values[key].text);
 }
 
 void header_forget(struct header *header, enum header_key key)

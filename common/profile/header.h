@@ -55,7 +55,7 @@ void header_add_start(struct header *header, int64_t seconds); /* since 1970 */
 
 /*
  * Merge event and unit as pprof names them: "cpu" and "nanoseconds" are "cpu" and "ns"; what is a
- * "count" is told by its type: "inuse_objects".
+ * "count" is named by its type: "inuse_objects".
  */
 void header_add_type(struct header *header, struct slice type, struct slice unit);
 

@@ -45,7 +45,7 @@ static bool is_plain(char c)
 
 /*
  * 0 only if eight bytes are plain. Marks that differ in few bits are looked for at once, so that
- * `#` is not told from a quote.
+ * `#` is not distinguished from a quote.
  */
 static uint64_t find_special(uint64_t word)
 {

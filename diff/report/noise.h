@@ -36,7 +36,7 @@ struct noise_period {
 	unsigned scale;
 };
 
-/* What is told; 0 where it is not. */
+/* What is known; 0 where it is not. */
 struct noise_options {
 	uint64_t samples[DIFF_SIDES];
 	struct noise_period period;

@@ -23,7 +23,7 @@ void samples_add(struct samples *samples, const struct stack *const *stacks, siz
 		 enum diff_side side, unsigned scale);
 
 /*
- * Find the period, in units of 10^-scale. False if the counts cannot be told from weights:
+ * Find the period, in units of 10^-scale. False if the counts may be weights:
  * - a divisor is no accident if it is 1000 or more, or that of 16 counts or more;
  * - without one, whole counts are taken for samples as they are;
  * - half of the counts must be 10,000 samples or less: cycles and nanoseconds are not.

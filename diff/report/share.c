@@ -112,6 +112,8 @@ int share_direction(const struct share *share)
 
 int share_compare_change(const struct share *a, const struct share *b)
 {
+	assert(a->whole[DIFF_BEFORE] == b->whole[DIFF_BEFORE] &&
+	       a->whole[DIFF_AFTER] == b->whole[DIFF_AFTER]);
 	return compare_u128(change_of(a).part, change_of(b).part);
 }
 

@@ -7,11 +7,6 @@
 
 static const char *const names[PASSING_TOOLS] = {"collapse-perf", "flamegraph"};
 
-const char *passing_name(enum passing_tool tool)
-{
-	return names[tool];
-}
-
 static const char *copy(struct passing *passing, struct slice text)
 {
 	char *all = arena_alloc(&passing->texts, text.len + 1);

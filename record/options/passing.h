@@ -28,8 +28,7 @@ struct passing {
 void passing_init(struct passing *passing, const char *argv0);
 void passing_release(struct passing *passing);
 
-/* The name of the program, and the words that begin its command line: its path and what was given. */
-const char *passing_name(enum passing_tool tool);
+/* Add the arguments that begin its command line: its path and what was given. */
 void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
 		 const struct opt_passed_list *given);
 

@@ -4,7 +4,7 @@
  *
  * Functions that can fail return an enum flamesample_result; flamesample_problem() says more. None
  * ends the program. All may be called from any thread, but not from signal handlers. Structs are
- * filled by their _init functions, which are told their size, so that programs built with an older header
+ * filled by their _init functions, which are given their size, so that programs built with an older header
  * go on working.
  */
 #ifndef FLAMESAMPLE_H

@@ -34,8 +34,9 @@ bool top_has(const struct top *top, const struct top_column *column, bool is_dat
 	       (is_data || !(column->where & TOP_DATA));
 }
 
-void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
-		    const struct top_column *column)
+/* A number as it is in the input, without the sign of percent. */
+static void add_number(struct buf *buf, const struct top *top, const struct top_row *row,
+		       const struct top_column *column)
 {
 	const uint64_t count = row->count[column->measure][column->side];
 	const uint64_t total = top->total[column->side];
@@ -61,7 +62,7 @@ void top_add_amount(struct buf *buf, const struct top *top, const struct top_row
 	if (column->cell == TOP_COUNT)
 		add_amount(buf, top, row->count[column->measure][column->side]);
 	else
-		top_add_number(buf, top, row, column);
+		add_number(buf, top, row, column);
 }
 
 uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure)
@@ -272,7 +273,7 @@ void top_json(struct output *output, const struct top *top)
 			if (!top_has(top, column, true))
 				continue;
 			buf_printf(buf, "\"%s\":", column->key);
-			top_add_number(buf, top, &top->rows[i], column);
+			add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		buf_printf(buf, "\"%s\":", column->key);
@@ -330,7 +331,7 @@ void top_csv(struct output *output, const struct top *top)
 		for (column = top_columns; column->cell != TOP_NAME; column++) {
 			if (!top_has(top, column, true))
 				continue;
-			top_add_number(buf, top, &top->rows[i], column);
+			add_number(buf, top, &top->rows[i], column);
 			buf_add_char(buf, ',');
 		}
 		for (k = 0; k < 2 * top->part_count; k++) {

@@ -74,10 +74,6 @@ extern const size_t top_column_count;
 /* Is it a column of the table, or of the data? */
 bool top_has(const struct top *top, const struct top_column *column, bool is_data);
 
-/* A number as it is in the input, without the sign of percent. */
-void top_add_number(struct buf *buf, const struct top *top, const struct top_row *row,
-		    const struct top_column *column);
-
 /* The same for people: a time or a size is in its unit, "12.0 ms". */
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);

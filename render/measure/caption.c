@@ -179,7 +179,8 @@ static void add_number(struct buf *buf, const struct caption *caption, uint64_t 
 		buf_add_grouped(buf, caption_count(caption, count));
 }
 
-void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t count)
+/* A count as it is displayed, with its unit: "1,234 samples", "12.0 ms". */
+static void add_count(struct buf *buf, const struct caption *caption, uint64_t count)
 {
 	add_number(buf, caption, count);
 	if (caption->unit)
@@ -219,7 +220,7 @@ void caption_title(struct buf *buf, const struct caption *caption, struct slice 
 {
 	buf_add(buf, caption_name(name));
 	BUF_ADD(buf, " (");
-	caption_add_count(buf, caption, counts->shown);
+	add_count(buf, caption, counts->shown);
 	BUF_ADD(buf, ", ");
 	add_percent(buf, share(caption, 1, counts->shown));
 	if (caption->change == CAPTION_CHANGE_BOTH)
@@ -239,7 +240,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 	buf_add_text(buf, lone->frames == 1 ? ": " : ", the largest: ");
 	buf_add(buf, caption_name(lone->largest));
 	buf_add_text(buf, lone->column == 0 ? " (was " : " (");
-	caption_add_count(buf, caption, lone->count);
+	add_count(buf, caption, lone->count);
 	buf_add(buf, SLICE(", "));
 	caption_add_share(buf, caption, lone->column, lone->count);
 	buf_add_char(buf, ')');
@@ -248,7 +249,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 void caption_root(struct buf *buf, const struct caption *caption)
 {
 	buf_add(buf, SLICE("all ("));
-	caption_add_count(buf, caption, caption->total[1]);
+	add_count(buf, caption, caption->total[1]);
 	if (caption->samples.len > 0) {
 		buf_add(buf, SLICE(", "));
 		buf_add(buf, caption->samples);

@@ -47,9 +47,6 @@ struct caption_counts {
 /* The name without the one letter annotation that collapsers add: "read_[k]" is "read". */
 struct slice caption_name(struct slice name);
 
-/* A count as it is displayed, with its unit: "1,234 samples", "12.0 ms". */
-void caption_add_count(struct buf *buf, const struct caption *caption, uint64_t count);
-
 /* "NAME (1,234 samples, 5.67%)"; in differentials also the change. */
 void caption_title(struct buf *buf, const struct caption *caption, struct slice name,
 		   const struct caption_counts *counts);

@@ -33,7 +33,8 @@ static void pen_release(struct pen *pen)
 	buf_release(&pen->text);
 }
 
-uint32_t svg_row_y(const struct svg_picture *picture, uint32_t depth)
+/* The row's top below that of the first row, in pixels: a row is the frame and a gap of one. */
+static uint32_t row_y(const struct svg_picture *picture, uint32_t depth)
 {
 	uint32_t row = layout_row(picture->layout, depth) * picture->style->row_height;
 
@@ -260,7 +261,7 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 
 		svg_indent(buf, picture, 2);
 		buf_add(buf, SLICE("<g class=\"row\" transform=\"translate(0,"));
-		buf_add_u64(buf, svg_row_y(picture, depth));
+		buf_add_u64(buf, row_y(picture, depth));
 		buf_add(buf, SLICE(")\">\n"));
 		for (index = from; index < end; index++) {
 			if (is_drawn(&pen, *index))
@@ -292,7 +293,7 @@ static void add_label(struct buf *buf, struct pen *pen, size_t index, const bool
 	const struct svg_picture *picture = pen->picture;
 	const struct rect *rect = &picture->layout->rects[index];
 	svg_length middle = (svg_length)(picture->style->row_height - 1) * SVG_PIXEL / 2;
-	svg_length top = (svg_length)svg_row_y(picture, rect->depth) * SVG_PIXEL;
+	svg_length top = (svg_length)row_y(picture, rect->depth) * SVG_PIXEL;
 
 	buf_reset(&pen->text);
 	caption_label(&pen->text, intern_name(picture->names, rect->name), room_in(pen, rect),

@@ -28,6 +28,7 @@ int svg_lone_column(const struct svg_picture *picture)
 
 void svg_add_hatch(struct svg_document *document)
 {
+	assert(document->picture->layout->mark_count > 0);
 	buf_add(document->buf, SLICE(" fill=\"url(#"));
 	svg_add_class(document);
 	buf_add(document->buf, SLICE("-hatch)\""));

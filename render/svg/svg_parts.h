@@ -30,9 +30,6 @@ void svg_add_length(struct buf *buf, svg_length length);
 /* The baseline for a text that would stand at `y`: a whole pixel, if the style asks for that. */
 svg_length svg_baseline(const struct svg_style *style, svg_length y);
 
-/* The row's top below that of the first row, in pixels: a row is the frame and a gap of one. */
-uint32_t svg_row_y(const struct svg_picture *picture, uint32_t depth);
-
 /* Begin an element's line, so many elements deep. */
 void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth);
 

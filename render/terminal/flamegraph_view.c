@@ -10,7 +10,7 @@
 
 #include "common/base/diag.h"
 #include "common/cli/program.h"
-#include "render/terminal/drawer.h"
+#include "render/flamegraph_draw.h"
 #include "render/terminal/events.h"
 #include "render/terminal/reading.h"
 #include "render/terminal/view_session.h"
@@ -71,28 +71,35 @@ static bool check_counts(const struct profile *profile)
 	return profile->total[0] > 0 || profile->total[1] > 0;
 }
 
-/* What flamegraph --text prints. */
-static int print(const struct program_run *run, const struct profile *profile)
+/* What flamegraph --text prints; the profile is changed on the way. */
+static int print(const struct program_run *run, struct profile *profile)
 {
 	const struct options *options = run->options;
-	struct buf color = {0}, file = {0};
-	const char *arguments[DRAWER_OPTIONS] = {"--text", NULL, NULL, NULL};
-	int code, i = 1;
+	const struct render_personality *personality = render_personality_of(run->as);
+	const struct opt_result given = {.given = {0}};
+	struct flamegraph_options text;
+	struct stats stats = {0}; /* the profile is counted already */
+	struct job job = {&text,         personality, run->as,          &given,
+			  &run->reading, &stats,      .by_lines = false};
+	struct ingest_run stacks = {.profile = *profile};
+	struct output output;
+	int code = EXIT_DATA;
 
-	if (options->color != WHEN_AUTO) {
-		buf_printf(&color, "--color-text=%s", terminal_color_names[options->color]);
-		arguments[i++] = color.ptr;
+	flamegraph_options_init(&text, personality);
+	text.text = true;
+	text.color_text = options->color;
+	flamegraph_options_resolve(&text, run->common.output);
+	job.lines = flamegraph_lines(&text, personality);
+	if (program_open(run, &output)) {
+		code = flamegraph_draw(&job, &stacks, &output.buf);
+		if (code != EXIT_DONE)
+			output_abandon(&output);
+		else if (!output_commit(&output))
+			code = EXIT_DATA;
 	}
-	if (run->common.output.len > 0) {
-		buf_printf(&file, "--output=%.*s", SLICE_ARG(run->common.output));
-		arguments[i++] = file.ptr;
-	}
-	code = drawer_run(profile, arguments, false);
-	if (code < 0)
-		diag_error("flamegraph, which prints the graph, could not be run");
-	buf_release(&color);
-	buf_release(&file);
-	return code < 0 ? EXIT_DATA : code;
+	*profile = stacks.profile;
+	flamegraph_options_release(&text);
+	return code;
 }
 
 static void name_input(struct view *view, const struct program_run *run)

@@ -5,11 +5,16 @@
 #include "common/base/child.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
-#include "render/terminal/drawer.h"
 #include "render/terminal/seen.h"
 #include "render/terminal/view.h"
 
-int drawer_run(const struct profile *profile, const char *const *options, bool quiet)
+enum { DRAWER_OPTIONS = 4 }; /* at most */
+
+/*
+ * Give the profile to flamegraph, which writes to a file and says nothing; `options` are up to
+ * DRAWER_OPTIONS, NULL behind fewer. Its exit code, or -1 if it could not be started.
+ */
+static int run_drawer(const struct profile *profile, const char *const *options)
 {
 	struct buf path = {0};
 	const char *arguments[DRAWER_OPTIONS + 2] = {NULL};
@@ -22,9 +27,7 @@ int drawer_run(const struct profile *profile, const char *const *options, bool q
 	for (i = 0; i < DRAWER_OPTIONS && options[i]; i++)
 		arguments[i + 1] = options[i];
 	if (child_pipe(ends)) {
-		const int messages = quiet ? CHILD_NULL : CHILD_SHARES;
-		const struct child_streams streams = {
-			{ends[0], quiet ? CHILD_NULL : CHILD_SHARES, messages}};
+		const struct child_streams streams = {{ends[0], CHILD_NULL, CHILD_NULL}};
 		const int problem = child_start(arguments, &streams, &child);
 
 		close(ends[0]);
@@ -59,7 +62,7 @@ static bool draw(const struct profile *profile, struct slice path, bool html)
 	buf_add(&file, path);
 	buf_add_char(&file, '\0');
 	options[1] = file.ptr;
-	code = drawer_run(profile, options, true);
+	code = run_drawer(profile, options);
 	buf_release(&file);
 	return code == 0;
 }

@@ -23,7 +23,7 @@ struct lines_state {
 	struct buf rest;    /* the last line of a file, if it may go on in the next */
 };
 
-/* The number of lines is told in a sentence of its own. */
+/* The number of lines has a message of its own. */
 static const struct note_kind brief_kinds[] = {
 	[FOLDED_BAD_LINE] = {"no count at the end of the line", NULL, NULL, DIAG_WARNINGS, true,
 			     false},

@@ -19,7 +19,7 @@ struct line_rules {
 	bool invalid_is_fatal;   /* input with a line that is not UTF-8 cannot be used */
 	bool glues_files;        /* a last line without LF goes on in the next file */
 	bool reads_twice;        /* a line turned round is read again, blanks and columns too */
-	bool says_ignored;       /* the number of lines that are none is told in a fixed sentence */
+	bool says_ignored;       /* the number of lines that are none has a fixed message */
 };
 
 extern const struct line_rules lines_own, lines_perl, lines_rust;

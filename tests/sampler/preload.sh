@@ -164,7 +164,6 @@ wait_for 2 'out.*.txt'
 cat out.*.txt >all.txt
 grep -q '^FRAME: .* -> THREAD: grpc-17 [0-9]*$' all.txt || fail 'no line of the text report'
 for name in 'demo::Parser::read(' 'core::fmt::write' 'foo::example_function'; do
-	[ "$name" != 'foo::example_function' ] || ! without libiberty || continue
 	grep -q "FRAME: $name" all.txt || fail "no $name: $(grep -o 'FRAME: [_a-z]*R[^ ]*' all.txt | head -n 1)"
 done
 "$bin/collapse-pprof-rs" --strict all.txt >folded 2>err || fail "collapse-pprof-rs: $?"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// speedscope.mjs - what export-pprof and export-speedscope write, opened by speedscope, whose page is
-// in its npm package: the stacks that it saves are those of the folded text, and those of a thread
-// follow each other as their times do. run.sh sees to FLAMBEAU_BIN and
-// BROWSER_PATH.
+// speedscope.mjs - speedscope opens what export-pprof and export-speedscope write; its page is in
+// its npm package. The stacks that it saves are those of the folded text, and those of a thread
+// follow each other as their times do. run.sh sets FLAMBEAU_BIN and BROWSER_PATH.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -148,7 +147,8 @@ try {
 		sequencesOf(labelled));
 	assert.deepEqual(saved.profiles.map((profile) => profile.name),
 		["my worker 1 10869", "my worker 2 10870", "1234 10871", "x: y z 10872"]);
-	console.log(`${Object.keys(inputs).length} profiles and ${saved.profiles.length} threads are the same in speedscope`);
+	console.log(`${Object.keys(inputs).length} profiles and ${saved.profiles.length} threads ` +
+		"are the same in speedscope");
 } finally {
 	await browser.close();
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -59,7 +59,7 @@ struct perf_addresses {
 	struct {
 		struct perfdata_dso *dso;
 		uint64_t samples;
-	} hits[16]; /* not told to the dso yet */
+	} hits[16]; /* not counted in the dso yet */
 };
 
 /* Samples whose leaf was in the dso. */

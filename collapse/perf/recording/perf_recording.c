@@ -33,8 +33,8 @@ static void work(void *context, unsigned index)
 }
 
 /* What the first sample decides for all: which event is shown, when the recording began. */
-static void settle(const struct perf_options *options, struct perf_findings *findings,
-		   const struct perfdata_scan *scan)
+static void choose_event(const struct perf_options *options, struct perf_findings *findings,
+			 const struct perfdata_scan *scan)
 {
 	uint64_t time;
 	const struct perfdata_event *first = perfdata_scan_first_event(scan, &time);
@@ -78,7 +78,7 @@ static void fold_all(const struct collapse_setup *setup, struct job *job,
 		     struct perfdata_scan *scan, unsigned threads)
 {
 	while (perfdata_scan_next(scan, &job->parts, &job->count)) {
-		settle(setup->options, setup->findings, scan);
+		choose_event(setup->options, setup->findings, scan);
 		atomic_store(&job->next, 0);
 		if (setup->live)
 			fold_live(job, setup->live);

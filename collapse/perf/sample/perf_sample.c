@@ -231,6 +231,7 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 {
 	struct perf_run *perf = perf_of(run);
 
+	assert(perf->sample.open && perf->sample.ref_count > 0);
 	if (!is_determined_by_text(run))
 		return;
 	*key->root = profile_frame(&run->profile, buf_slice(&perf->sample.name));
@@ -264,6 +265,7 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 	struct perf_run *perf = perf_of(run);
 	const struct stack *stack = entry->stack;
 
+	assert(perf->sample.open && perf->sample.ref_count == 0);
 	if (!stack || !slice_equal(intern_name(&run->profile.names, stack->frames[0]),
 				   buf_slice(&perf->sample.name)))
 		return false;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A moment: records of one time are told apart by their order in the recording. */
+/* A moment: records of one time are distinguished by their order in the recording. */
 struct perfdata_moment {
 	uint64_t time; /* effective: never before what was delivered when the record came */
 	uint64_t order;

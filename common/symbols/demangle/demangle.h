@@ -13,7 +13,4 @@
  */
 bool demangle(struct buf *out, struct slice name);
 
-/* Has a C++ name been met that nobody could demangle, because there is no runtime library? */
-bool demangle_lacks_cplusplus(void);
-
 #endif

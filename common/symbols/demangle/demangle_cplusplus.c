@@ -5,7 +5,6 @@
 #include "common/symbols/demangle/demangle.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #ifdef HAVE_DLOPEN
 #include <dlfcn.h>
@@ -35,7 +34,6 @@ typedef char *demangle_function(const char *name, char *room, size_t *size, int 
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static demangle_function *runtime; /* NULL: there is none */
-static atomic_bool is_lacking;
 
 static void open_runtime(void)
 {
@@ -51,11 +49,6 @@ static void open_runtime(void)
 	}
 	memcpy(&runtime, &found, sizeof(found));
 #endif
-}
-
-bool demangle_lacks_cplusplus(void)
-{
-	return atomic_load(&is_lacking);
 }
 
 struct reference {
@@ -129,10 +122,8 @@ bool demangle_cplusplus(struct buf *out, struct slice name)
 	if (name.len > LONGEST_NAME || memchr(name.ptr, '\0', name.len) || is_explosive(name))
 		return false;
 	pthread_once(&once, open_runtime);
-	if (!runtime) {
-		atomic_store(&is_lacking, true);
+	if (!runtime)
 		return false;
-	}
 	memcpy(copy, name.ptr, name.len);
 	copy[name.len] = '\0';
 	demangled = runtime(copy, NULL, NULL, &status);

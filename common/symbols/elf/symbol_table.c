@@ -25,6 +25,7 @@ void symbol_table_release(struct symbol_table *table)
 
 void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry)
 {
+	assert(!table->functions.at); /* it is not finished */
 	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
 	table->at[table->count++] = *entry;
 }
@@ -98,9 +99,9 @@ static size_t best_of(const struct symbol_table *table, size_t first, size_t end
 
 /*
  * Keep the best of the entries from `first` to `end`, which have the same start. Where only the names can decide, and the
- * sizes are the same, all of these are kept: names are not demangled before somebody asks.
+ * sizes are the same, all of these are chosen: names are not demangled before somebody asks.
  */
-static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t kept)
+static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t chosen)
 {
 	struct symbol_entry *at = table->at;
 	bool same_size = true;
@@ -110,28 +111,28 @@ static size_t keep_best(struct symbol_table *table, size_t first, size_t end, si
 		same_size = same_size && at[i].end == at[first].end;
 	end = i;
 	if (!same_size) {
-		at[kept] = at[best_of(table, first, end)];
-		return kept + 1;
+		at[chosen] = at[best_of(table, first, end)];
+		return chosen + 1;
 	}
 	for (i = first; i < end; i++) {
-		at[kept] = at[i];
-		at[kept++].is_tied = i + 1 < end;
+		at[chosen] = at[i];
+		at[chosen++].is_tied = i + 1 < end;
 	}
-	return kept;
+	return chosen;
 }
 
 static void choose(struct symbol_table *table)
 {
-	size_t first, end, kept = 0;
+	size_t first, end, chosen = 0;
 
 	for (first = 0; first < table->count; first = end) {
 		for (end = first + 1; end < table->count; end++) {
 			if (table->at[end].start != table->at[first].start)
 				break;
 		}
-		kept = keep_best(table, first, end, kept);
+		chosen = keep_best(table, first, end, chosen);
 	}
-	table->count = kept;
+	table->count = chosen;
 }
 
 /* ---- Ends ---- */
@@ -225,6 +226,7 @@ static void set_spans(const struct symbol_table *table, struct symbol_spans *spa
 
 void symbol_table_finish(struct symbol_table *table)
 {
+	assert(!table->functions.at);
 	sort(table);
 	choose(table);
 	set_ends(table);
@@ -247,6 +249,7 @@ const struct symbol_entry *symbol_table_find(const struct symbol_table *table, u
 {
 	const struct symbol_entry *entry = find_in(table, &table->functions, address);
 
+	assert(table->functions.at || table->count == 0);
 	return entry ? entry : find_in(table, &table->objects, address);
 }
 

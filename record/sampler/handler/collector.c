@@ -138,7 +138,7 @@ static bool try_some_times(struct collector *collector)
 	return false;
 }
 
-bool collector_try_lock(struct collector *collector)
+static bool try_lock(struct collector *collector)
 {
 	uint64_t begin;
 
@@ -216,7 +216,7 @@ bool collector_sample(struct collector *collector, uint64_t late, const void *co
 {
 	struct collector_counters *counters = &collector->counters;
 
-	if (!collector_try_lock(collector))
+	if (!try_lock(collector))
 		return false;
 	fill(collector, context);
 	counters->lost_late += late;

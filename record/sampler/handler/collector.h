@@ -22,7 +22,7 @@ struct collector_counters {
 
 struct collector {
 	size_t size; /* of the mapping that all of this is in */
-	bool lock;   /* collector_try_lock() */
+	bool lock;   /* of collector_lock() */
 	bool with_libunwind;
 	unsigned hz;
 	uint64_t spill_size;
@@ -55,7 +55,6 @@ struct collector *collector_open(struct collector *collector);
  * mappings, for the temporary file; fork() is made with it. A handler waits for a limited time, a fifth
  * of a millisecond; all others block SIGPROF before they take it.
  */
-bool collector_try_lock(struct collector *collector);
 void collector_lock(struct collector *collector);
 void collector_unlock(struct collector *collector);
 

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <ucontext.h>
 
-bool walk_registers(const void *context, struct walk_registers *registers)
+/* False where they are not known. */
+static bool get_registers(const void *context, struct walk_registers *registers)
 {
 #if defined(__x86_64__) && defined(__LP64__)
 	const greg_t *all = ((const ucontext_t *)context)->uc_mcontext.gregs;
@@ -122,7 +123,7 @@ void walk_frame_pointers(struct walk *walk)
 	struct walk_registers at;
 	uintptr_t caller, pc;
 
-	walk->truncated = !walk_registers(walk->context, &at);
+	walk->truncated = !get_registers(walk->context, &at);
 	if (walk->truncated)
 		return;
 	skip_handlers(walk, &at);

@@ -18,12 +18,10 @@ struct walk {
 	bool truncated; /* it ended before the root */
 };
 
-/* Registers of the context: where it was, its stack, its frame. False where they are not known. */
+/* Registers of the context: where it was, its stack, its frame. */
 struct walk_registers {
 	uintptr_t pc, sp, fp;
 };
-
-bool walk_registers(const void *context, struct walk_registers *registers);
 
 /* A word of memory; false if there is none. */
 bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/sampler/report/sample_report.h"
 
-#include "record/sampler/report/sampler_demangle.h"
 #include "record/sampler/report/symbols.h"
+
+#include "common/symbols/demangle/demangle.h"
 
 /* What is known of an address in an epoch. */
 struct place {
@@ -47,11 +48,13 @@ static const char *name_of(struct builder *builder, const struct module *module,
 
 	if (!module)
 		return "[unknown]";
+	buf_reset(&builder->room);
 	symbol = symbols_find(builder->symbols, path, module, address);
 	if (symbol.len > 0)
-		return keep_text(builder, sampler_demangle(symbol, &builder->room));
+		return keep_text(builder, demangle(&builder->room, symbol)
+						  ? buf_slice(&builder->room)
+						  : symbol);
 	base = slash == SLICE_NONE ? base : slice_tail(base, slash + 1);
-	buf_reset(&builder->room);
 	buf_add_char(&builder->room, '[');
 	buf_add(&builder->room, base.len > 0 ? base : SLICE("unknown"));
 	buf_add_char(&builder->room, ']');

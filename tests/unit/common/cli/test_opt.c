@@ -644,7 +644,7 @@ static void help_and_version_end_the_run(void)
 	release(&trial);
 }
 
-/* It is a wrong option there, but one that is told all options. */
+/* It is a wrong option there, but one that is answered with all options. */
 static void the_scripts_tell_their_options_as_an_error(void)
 {
 	static const char *const lines[] = {"--help", "-h", "-help"};

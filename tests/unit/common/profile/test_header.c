@@ -49,7 +49,7 @@ static void values_that_are_too_long_are_ignored(void)
 
 	memset(text, 'a', sizeof(text));
 	header_add(&header, HEADER_EVENT, slice_of(text, sizeof(text)));
-	CHECK(header_is_empty(&header));
+	CHECK(header_value(&header, HEADER_EVENT).len == 0);
 	header_add(&header, HEADER_EVENT, slice_of(text, sizeof(text) - 1));
 	CHECK(header_value(&header, HEADER_EVENT).len == sizeof(text) - 1);
 	header_release(&header);

@@ -28,7 +28,7 @@ static void add_build_ids(struct made *made)
 	made_record_end(made, at);
 }
 
-/* Events 2 and 1, told by their ids. */
+/* Events 2 and 1, distinguished by their ids. */
 static void add_event_desc(struct made *made)
 {
 	static const uint64_t ids[] = {8, 7};

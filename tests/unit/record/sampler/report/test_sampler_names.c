@@ -4,7 +4,6 @@
 
 #include "common/memory/arena.h"
 #include "record/sampler/handler/modules.h"
-#include "record/sampler/report/sampler_demangle.h"
 #include "record/sampler/report/symbols.h"
 #include "tests/unit/check.h"
 
@@ -80,37 +79,11 @@ static void functions_have_the_names_of_the_symbol_table(void)
 	symbols_free(symbols);
 }
 
-static bool demangles(const char *symbol, const char *wanted)
-{
-	struct buf room = {0};
-	struct slice name = sampler_demangle(slice_from(symbol), &room);
-	bool good = slice_equal(name, slice_from(wanted));
-
-	if (!good)
-		fprintf(stderr, "%s: %.*s\n", symbol, SLICE_ARG(name));
-	buf_release(&room);
-	return good;
-}
-
-static void names_of_cplusplus_and_rust_are_demangled(void)
-{
-	CHECK(demangles("_ZN4demo6Parser4readEi", "demo::Parser::read(int)"));
-	CHECK(demangles("_ZN4core3fmt5write17h0123456789abcdefE", "core::fmt::write"));
-	CHECK(demangles("main", "main"));
-	CHECK(demangles("", ""));
-	CHECK(demangles("_Zq", "_Zq"));
-	CHECK(demangles("_R", "_R"));
-#ifdef HAVE_IBERTY
-	CHECK(demangles("_RNvCskwGfYPst2Cb_3foo16example_function", "foo::example_function"));
-#endif
-}
-
 int main(void)
 {
 	the_program_and_its_libraries_are_found();
 	refreshing_changes_nothing_where_nothing_changed();
 	functions_have_the_names_of_the_symbol_table();
-	names_of_cplusplus_and_rust_are_demangled();
 	free(modules);
 	return check_done();
 }
