@@ -37,7 +37,7 @@ def main():
     files = commands = 0
     with tempfile.TemporaryDirectory() as work:
         tree = os.path.join(work, "flambeau")
-        shutil.copytree(root, tree, ignore=shutil.ignore_patterns("build*", ".git", "node_modules"))
+        shutil.copytree(root, tree, ignore=shutil.ignore_patterns("build", "build-*", ".git", "node_modules"))
         for path, block in steps:
             if path:
                 os.makedirs(os.path.dirname(os.path.join(tree, path)), exist_ok=True)
