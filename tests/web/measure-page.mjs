@@ -127,7 +127,8 @@ for (const file of process.argv.slice(2)) {
 	if (labelled) {
 		const bare = execFileSync(path.join(process.env.FLAMBEAU_BIN, "collapse-filter"),
 			["-q", "--drop-label", "all"], { input: folded, maxBuffer: 1 << 30 });
-		console.log(`  gzip -9 without labels: ${gzipSync(bare, { level: 9 }).length} bytes`);
+		console.log(`  gzip -9 without labels: ${gzipSync(bare,
+			{ level: 9 }).length} bytes`);
 	}
 	console.log(`  page: ${await medians(() => measurePage(html, labelled))}`);
 	if (process.env.PEERS === "0")
