@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/unwind/cfi_entry.h"
 
-#define WIDE_LENGTH UINT32_MAX /* the length follows in 8 bytes */
-
 enum { AUGMENTATION_LONGEST = 16 };
 
 /* The beginning of an entry. */
@@ -18,20 +16,17 @@ struct head {
 static bool read_head(const struct cfi_section *section, uint64_t offset, struct head *head)
 {
 	struct cfi_reader reader = cfi_reader_at(section, offset);
-	uint64_t length = cfi_read(&reader, 4);
+	const uint64_t length = dwarf_read_length(&reader.in, &head->wide);
 
-	head->wide = 4;
-	if (length == WIDE_LENGTH) {
-		length = cfi_read(&reader, 8);
-		head->wide = section->is_debug ? 8 : 4;
-	}
+	if (!section->is_debug)
+		head->wide = 4;
 	if (length == 0)
 		return false;
 	head->body = cfi_read_part(&reader, length);
 	head->end = cfi_reader_offset(&reader);
 	head->id_offset = cfi_reader_offset(&head->body);
-	head->id = cfi_read(&head->body, head->wide);
-	return !head->body.failed;
+	head->id = dwarf_read(&head->body.in, head->wide);
+	return !head->body.in.failed;
 }
 
 static bool is_common(const struct cfi_section *section, const struct head *head)
@@ -43,12 +38,12 @@ static bool is_common(const struct cfi_section *section, const struct head *head
 
 static struct slice read_augmentation(struct cfi_reader *reader)
 {
-	const char *begin = (const char *)reader->at;
+	const char *begin = (const char *)reader->in.at;
 	size_t length = 0;
 
-	while (cfi_read(reader, 1) != 0) {
+	while (dwarf_read(&reader->in, 1) != 0) {
 		if (++length > AUGMENTATION_LONGEST)
-			reader->failed = true;
+			reader->in.failed = true;
 	}
 	return slice_of(begin, length);
 }
@@ -61,11 +56,11 @@ static void read_letters(struct cfi_reader *data, struct slice letters, struct c
 
 	for (i = 0; i < letters.len; i++) {
 		switch (letters.ptr[i]) {
-		case 'R': common->pointers = (unsigned)cfi_read(data, 1); break;
+		case 'R': common->pointers = (unsigned)dwarf_read(&data->in, 1); break;
 		case 'S': common->is_signal = true; break;
-		case 'L': cfi_read(data, 1); break;
+		case 'L': dwarf_read(&data->in, 1); break;
 		case 'P':
-			encoding = (unsigned)cfi_read(data, 1);
+			encoding = (unsigned)dwarf_read(&data->in, 1);
 			if (encoding != CFI_POINTER_OMITTED)
 				cfi_read_length(data, encoding);
 			break;
@@ -88,24 +83,25 @@ static bool read_common(const struct cfi_section *section, uint64_t offset,
 		return false;
 	*common = (struct cfi_common){.pointers = 0};
 	body = &head.body;
-	version = cfi_read(body, 1);
+	version = dwarf_read(&body->in, 1);
 	augmentation = read_augmentation(body);
 	if (slice_equal(augmentation, SLICE("eh"))) /* gcc 2 */
-		cfi_skip(body, section->word);
+		dwarf_skip(&body->in, section->word);
 	if (version >= 4)
-		cfi_skip(body, 2); /* sizes of addresses and of selectors of segments */
-	common->code_align = cfi_read_uleb(body);
-	common->data_align = cfi_read_sleb(body);
-	common->return_register = version == 1 ? cfi_read(body, 1) : cfi_read_uleb(body);
+		dwarf_skip(&body->in, 2); /* sizes of addresses and of selectors of segments */
+	common->code_align = dwarf_read_uleb(&body->in);
+	common->data_align = dwarf_read_sleb(&body->in);
+	common->return_register = version == 1 ? dwarf_read(&body->in, 1)
+					       : dwarf_read_uleb(&body->in);
 	if (slice_skip(&augmentation, SLICE("z"))) {
 		common->has_sizes = true;
-		data = cfi_read_part(body, cfi_read_uleb(body));
+		data = cfi_read_part(body, dwarf_read_uleb(&body->in));
 		read_letters(&data, augmentation, common);
 	} else if (augmentation.len > 0 && !slice_equal(augmentation, SLICE("eh"))) {
 		return false;
 	}
 	common->program = *body;
-	return !body->failed;
+	return !body->in.failed;
 }
 
 static uint64_t common_of(const struct cfi_section *section, const struct head *head)
@@ -131,7 +127,7 @@ enum cfi_found cfi_entry_next(const struct cfi_section *section, uint64_t *offse
 	entry->start = cfi_read_pointer(body, entry->common.pointers, 0);
 	entry->end = entry->start + cfi_read_length(body, entry->common.pointers);
 	if (entry->common.has_sizes)
-		cfi_skip(body, cfi_read_uleb(body));
+		dwarf_skip(&body->in, dwarf_read_uleb(&body->in));
 	entry->program = *body;
-	return body->failed || entry->end < entry->start ? CFI_COMMON : CFI_FUNCTION;
+	return body->in.failed || entry->end < entry->start ? CFI_COMMON : CFI_FUNCTION;
 }

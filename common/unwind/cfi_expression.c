@@ -87,7 +87,7 @@ static int64_t with_sign(const struct evaluation *run, uint64_t value)
 static void push_constant(struct evaluation *run, unsigned code)
 {
 	const unsigned size = 1u << (code - CONST_1U) / 2;
-	const uint64_t value = cfi_read(&run->program, size);
+	const uint64_t value = dwarf_read(&run->program.in, size);
 	const unsigned unused = 64 - 8 * size;
 
 	push(run, (code - CONST_1U) % 2 ? (uint64_t)((int64_t)(value << unused) >> unused) : value);
@@ -95,7 +95,7 @@ static void push_constant(struct evaluation *run, unsigned code)
 
 static void push_register(struct evaluation *run, uint64_t number)
 {
-	const int64_t offset = cfi_read_sleb(&run->program);
+	const int64_t offset = dwarf_read_sleb(&run->program.in);
 
 	if (unwind_knows(run->context->registers, number))
 		push(run, run->context->registers->at[number] + (uint64_t)offset);
@@ -120,12 +120,12 @@ static void read_memory(struct evaluation *run, uint64_t size)
 
 static void jump(struct evaluation *run, bool is_taken)
 {
-	const int16_t distance = (int16_t)cfi_read(&run->program, 2);
+	const int16_t distance = (int16_t)dwarf_read(&run->program.in, 2);
 
 	if (!is_taken)
 		return;
 	if (distance >= 0)
-		cfi_skip(&run->program, (uint64_t)distance);
+		dwarf_skip(&run->program.in, (uint64_t)distance);
 	else
 		run->failed = true;
 }
@@ -204,7 +204,7 @@ static bool run_stack(struct evaluation *run, unsigned code)
 	case DUP: push(run, pick(run, 0)); return true;
 	case DROP: pop(run); return true;
 	case OVER: push(run, pick(run, 1)); return true;
-	case PICK: push(run, pick(run, cfi_read(&run->program, 1))); return true;
+	case PICK: push(run, pick(run, dwarf_read(&run->program.in, 1))); return true;
 	case SWAP: swap(run); return true;
 	case ROT: rotate(run); return true;
 	default: return false;
@@ -219,26 +219,26 @@ static void run_other(struct evaluation *run, unsigned code)
 	switch (code) {
 	case NO_OPERATION: break;
 	case DEREF: read_memory(run, run->word); break;
-	case DEREF_SIZE: read_memory(run, cfi_read(program, 1)); break;
-	case CONST_U: push(run, cfi_read_uleb(program)); break;
-	case CONST_S: push(run, (uint64_t)cfi_read_sleb(program)); break;
+	case DEREF_SIZE: read_memory(run, dwarf_read(&program->in, 1)); break;
+	case CONST_U: push(run, dwarf_read_uleb(&program->in)); break;
+	case CONST_S: push(run, (uint64_t)dwarf_read_sleb(&program->in)); break;
 	case ABS:
 		value = pop(run);
 		push(run, with_sign(run, value) < 0 ? 0 - value : value);
 		break;
 	case NEG: push(run, 0 - pop(run)); break;
 	case NOT: push(run, ~pop(run)); break;
-	case PLUS_UCONST: push(run, pop(run) + cfi_read_uleb(program)); break;
+	case PLUS_UCONST: push(run, pop(run) + dwarf_read_uleb(&program->in)); break;
 	case SKIP: jump(run, true); break;
 	case BRA: jump(run, pop(run) != 0); break;
-	case BREG_X: push_register(run, cfi_read_uleb(program)); break;
+	case BREG_X: push_register(run, dwarf_read_uleb(&program->in)); break;
 	default: run->failed = true;
 	}
 }
 
 static void run_operation(struct evaluation *run)
 {
-	const unsigned code = (unsigned)cfi_read(&run->program, 1);
+	const unsigned code = (unsigned)dwarf_read(&run->program.in, 1);
 
 	if (code >= LIT_0 && code <= LIT_31)
 		push(run, code - LIT_0);
@@ -258,18 +258,18 @@ bool cfi_expression_run(struct cfi_context *context, uint64_t offset, const uint
 	unsigned operations = 0;
 
 	run.context = context;
-	run.program = cfi_read_part(&block, cfi_read_uleb(&block));
+	run.program = cfi_read_part(&block, dwarf_read_uleb(&block.in));
 	run.word = context->section->word;
 	run.depth = 0;
 	run.failed = false;
 	if (frame)
 		push(&run, *frame);
-	while (!run.failed && !run.program.failed && run.program.at < run.program.end) {
+	while (!run.failed && !run.program.in.failed && run.program.in.at < run.program.in.end) {
 		if (*work == 0 || ++operations > CFI_EXPRESSION_WORK)
 			return false;
 		(*work)--;
 		run_operation(&run);
 	}
 	*value = pop(&run);
-	return !run.failed && !run.program.failed;
+	return !run.failed && !run.program.in.failed;
 }

@@ -17,27 +17,27 @@ struct cfi_range {
 bool cfi_index_frames(const struct cfi_section *table, uint64_t *address)
 {
 	struct cfi_reader reader = cfi_reader_at(table, 1);
-	const unsigned frames = (unsigned)cfi_read(&reader, 1);
+	const unsigned frames = (unsigned)dwarf_read(&reader.in, 1);
 
-	cfi_skip(&reader, 2);
+	dwarf_skip(&reader.in, 2);
 	*address = cfi_read_pointer(&reader, frames, table->address);
-	return !reader.failed;
+	return !reader.in.failed;
 }
 
 /* False: it has another form, which no linker writes. */
 static bool open_table(struct cfi_index *index, const struct cfi_section *table)
 {
 	struct cfi_reader reader = cfi_reader_at(table, 0);
-	const uint64_t version = cfi_read(&reader, 1);
-	const unsigned frames = (unsigned)cfi_read(&reader, 1);
-	const unsigned counts = (unsigned)cfi_read(&reader, 1);
-	const unsigned rows = (unsigned)cfi_read(&reader, 1);
+	const uint64_t version = dwarf_read(&reader.in, 1);
+	const unsigned frames = (unsigned)dwarf_read(&reader.in, 1);
+	const unsigned counts = (unsigned)dwarf_read(&reader.in, 1);
+	const unsigned rows = (unsigned)dwarf_read(&reader.in, 1);
 	uint64_t count;
 
 	cfi_read_pointer(&reader, frames, table->address);
 	count = counts == CFI_POINTER_OMITTED ? 0
 					      : cfi_read_pointer(&reader, counts, table->address);
-	if (reader.failed || version != TABLE_VERSION || rows != ROW_ENCODING || count == 0)
+	if (reader.in.failed || version != TABLE_VERSION || rows != ROW_ENCODING || count == 0)
 		return false;
 	index->table_at = cfi_reader_offset(&reader);
 	if (count > (table->size - index->table_at) / ROW)

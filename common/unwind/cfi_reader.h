@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_reader.h - numbers of DWARF from bytes that may be damaged. A reader that runs out of bytes sets `failed` and
- * returns 0 from then on, so callers check once, after a series of reads.
+ * cfi_reader.h - pointers of call frame information, from a section's bytes, which may be damaged. Numbers
+ * are read by dwarf_reader.h: what runs out of bytes sets `in.failed` and gives 0 from then on.
  */
 #ifndef FLAMBEAU_CFI_READER_H
 #define FLAMBEAU_CFI_READER_H
 
-#include "common/base/slice.h"
+#include "common/dwarf/dwarf_reader.h"
 
 /* Bytes of a section of call frame information. */
 struct cfi_section {
@@ -20,8 +20,7 @@ struct cfi_section {
 
 struct cfi_reader {
 	const struct cfi_section *section;
-	const unsigned char *at, *end;
-	bool failed;
+	struct dwarf_reader in;
 };
 
 /* From an offset of the section to its end; failed if the offset lies outside of it. */
@@ -30,15 +29,8 @@ struct cfi_reader cfi_reader_at(const struct cfi_section *section, uint64_t offs
 /* Offset of the next byte in the section. */
 static inline size_t cfi_reader_offset(const struct cfi_reader *reader)
 {
-	return (size_t)(reader->at - reader->section->bytes);
+	return (size_t)(reader->in.at - reader->section->bytes);
 }
-
-/* 1, 2, 4 or 8 bytes. */
-uint64_t cfi_read(struct cfi_reader *reader, unsigned size);
-/* LEB128 of at most 10 bytes; longer ones fail. */
-uint64_t cfi_read_uleb(struct cfi_reader *reader);
-int64_t cfi_read_sleb(struct cfi_reader *reader);
-void cfi_skip(struct cfi_reader *reader, uint64_t size);
 
 /* The next `size` bytes, which are skipped, as a reader of their own. */
 struct cfi_reader cfi_read_part(struct cfi_reader *reader, uint64_t size);

@@ -75,7 +75,7 @@ static void advance(struct machine *machine, uint64_t steps)
 
 static uint64_t uleb(struct machine *machine)
 {
-	return cfi_read_uleb(&machine->program);
+	return dwarf_read_uleb(&machine->program.in);
 }
 
 /* An offset in units of the data alignment; overflow wraps around, as addresses do. */
@@ -89,7 +89,7 @@ static int64_t block(struct machine *machine)
 {
 	const int64_t offset = (int64_t)cfi_reader_offset(&machine->program);
 
-	cfi_skip(&machine->program, cfi_read_uleb(&machine->program));
+	dwarf_skip(&machine->program.in, dwarf_read_uleb(&machine->program.in));
 	return offset;
 }
 
@@ -98,7 +98,7 @@ static void remember(struct machine *machine)
 	if (machine->depth < NESTING)
 		machine->remembered[machine->depth++] = *machine->rules;
 	else
-		machine->program.failed = true;
+		machine->program.in.failed = true;
 }
 
 static void recall(struct machine *machine)
@@ -106,7 +106,7 @@ static void recall(struct machine *machine)
 	if (machine->depth > 0)
 		*machine->rules = machine->remembered[--machine->depth];
 	else
-		machine->program.failed = true;
+		machine->program.in.failed = true;
 }
 
 static void define_frame(struct machine *machine, uint64_t reg, int64_t offset)
@@ -129,7 +129,7 @@ static bool run_frame(struct machine *machine, unsigned code)
 	case DEFINE_FRAME_SIGNED:
 		reg = uleb(machine);
 		define_frame(machine, reg,
-			     aligned(machine, (uint64_t)cfi_read_sleb(&machine->program)));
+			     aligned(machine, (uint64_t)dwarf_read_sleb(&machine->program.in)));
 		return true;
 	case DEFINE_FRAME_REGISTER:
 		define_frame(machine, uleb(machine), rules->frame.value);
@@ -139,7 +139,7 @@ static bool run_frame(struct machine *machine, unsigned code)
 		return true;
 	case DEFINE_FRAME_OFFSET_SIGNED:
 		define_frame(machine, rules->frame_register,
-			     aligned(machine, (uint64_t)cfi_read_sleb(&machine->program)));
+			     aligned(machine, (uint64_t)dwarf_read_sleb(&machine->program.in)));
 		return true;
 	case DEFINE_FRAME_EXPRESSION:
 		rules->frame = (struct cfi_rule){CFI_EXPRESSION, block(machine)};
@@ -158,14 +158,16 @@ static bool run_register(struct machine *machine, unsigned code)
 	switch (code) {
 	case OFFSET_EXTENDED: set(machine, reg, CFI_SAVED, aligned(machine, uleb(machine))); break;
 	case OFFSET_EXTENDED_SIGNED:
-		set(machine, reg, CFI_SAVED, aligned(machine, (uint64_t)cfi_read_sleb(program)));
+		set(machine, reg, CFI_SAVED,
+		    aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
 		break;
 	case NEGATIVE_OFFSET:
 		set(machine, reg, CFI_SAVED, aligned(machine, 0 - uleb(machine)));
 		break;
 	case VALUE_OFFSET: set(machine, reg, CFI_VALUE, aligned(machine, uleb(machine))); break;
 	case VALUE_OFFSET_SIGNED:
-		set(machine, reg, CFI_VALUE, aligned(machine, (uint64_t)cfi_read_sleb(program)));
+		set(machine, reg, CFI_VALUE,
+		    aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
 		break;
 	case RESTORE_EXTENDED: restore(machine, reg); break;
 	case UNDEFINED: set(machine, reg, CFI_UNDEFINED, 0); break;
@@ -193,21 +195,21 @@ static void run_other(struct machine *machine, unsigned code)
 	switch (code) {
 	case NOP: break;
 	case SET_LOCATION: set_location(machine); break;
-	case ADVANCE_1: advance(machine, cfi_read(program, 1)); break;
-	case ADVANCE_2: advance(machine, cfi_read(program, 2)); break;
-	case ADVANCE_4: advance(machine, cfi_read(program, 4)); break;
+	case ADVANCE_1: advance(machine, dwarf_read(&program->in, 1)); break;
+	case ADVANCE_2: advance(machine, dwarf_read(&program->in, 2)); break;
+	case ADVANCE_4: advance(machine, dwarf_read(&program->in, 4)); break;
 	case REMEMBER_STATE: remember(machine); break;
 	case RESTORE_STATE: recall(machine); break;
 	case NEGATE_SIGNED:
 	case NEGATE_SIGNED_WITH_PC: machine->rules->is_signed = !machine->rules->is_signed; break;
 	case ARGUMENTS_SIZE: uleb(machine); break;
-	default: program->failed = true;
+	default: program->in.failed = true;
 	}
 }
 
 static void run_instruction(struct machine *machine)
 {
-	const unsigned code = (unsigned)cfi_read(&machine->program, 1);
+	const unsigned code = (unsigned)dwarf_read(&machine->program.in, 1);
 	const unsigned operand = code & OPERAND;
 
 	switch (code & OPERATION) {
@@ -224,14 +226,14 @@ static void run_instruction(struct machine *machine)
 static bool run(struct machine *machine, const struct cfi_reader *program, uint32_t *work)
 {
 	machine->program = *program;
-	while (!machine->is_reached && !machine->program.failed &&
-	       machine->program.at < machine->program.end) {
+	while (!machine->is_reached && !machine->program.in.failed &&
+	       machine->program.in.at < machine->program.in.end) {
 		if (*work == 0)
 			return false;
 		(*work)--;
 		run_instruction(machine);
 	}
-	return !machine->program.failed;
+	return !machine->program.in.failed;
 }
 
 bool cfi_rules_find(const struct cfi_entry *entry, uint64_t address, uint32_t *work,
