@@ -15,41 +15,22 @@ enum {
 	HEADER = 1 << 12, /* bytes that a recording has before its first sample, about */
 };
 
-static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
-
 /* All up to the command. */
 static void add_arguments(struct arguments *arguments, const struct session *session,
 			  const char *path)
 {
 	const struct request *request = session->request;
-	struct buf program = {0}, number = {0};
-	size_t i;
+	const struct recorder_choice choice = {
+		.rate = profiler_rate(&profiler_events, request),
+		.call_graph = request_call_graph(request),
+		.path = path,
+	};
+	struct buf program = {0};
 
 	locate_program(&program, request->argv0, "record-stacks");
 	arguments_add_text(arguments, program.ptr);
-	arguments_add_text(arguments, "-F");
-	buf_add_u64(&number, profiler_rate(&profiler_events, request));
-	arguments_add(arguments, buf_slice(&number));
-	arguments_add_text(arguments, "--call-graph");
-	arguments_add_text(arguments, request_call_graph(request));
-	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
-		arguments_add_text(arguments, "-e");
-		arguments_add(arguments, request->events.at[i]);
-	}
-	if (session->uses_cpu_clock) {
-		arguments_add_text(arguments, "-e");
-		arguments_add_text(arguments, fallback);
-	}
-	if (request->all_cpus)
-		arguments_add_text(arguments, "-a");
-	if (request->process.len > 0) {
-		arguments_add_text(arguments, "-p");
-		arguments_add(arguments, request->process);
-	}
-	arguments_add_text(arguments, "-o");
-	arguments_add_text(arguments, path);
+	recorder_add_choice(arguments, session, &choice);
 	buf_release(&program);
-	buf_release(&number);
 }
 
 /* It has the streams of the command, so what it complains about is seen by another recording first. */
@@ -112,7 +93,7 @@ static bool try_out(struct session *session, const char *path, struct buf *why)
 		session->uses_cpu_clock = true;
 		if (!cannot(session, path, why)) {
 			diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(&first)),
-				  fallback);
+				  RECORDER_CLOCK);
 			buf_release(&first);
 			return true;
 		}

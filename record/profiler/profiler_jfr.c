@@ -108,35 +108,15 @@ static bool write_settings(const struct request *request, const struct buf *path
 
 /* ---- Files ---- */
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The recordings of all JVMs, in the order of their names. */
 static void collect(struct session *session)
 {
-	DIR *folder = opendir(session->work.ptr);
-	const struct dirent *entry;
-	struct buf path = {0};
-
-	while (folder && (entry = readdir(folder)) != NULL) {
-		target_in(&path, &session->work, entry->d_name);
-		if (slice_ends(slice_from(entry->d_name), SLICE(".jfr")) &&
-		    target_size(path.ptr) > 0)
-			arguments_add_text(&session->recorded, path.ptr);
-	}
-	if (folder)
-		closedir(folder);
-	if (session->recorded.count > 0)
-		qsort(session->recorded.at, session->recorded.count, sizeof(*session->recorded.at),
-		      by_name);
-	else
+	target_list(&session->recorded, &session->work, "", ".jfr");
+	if (session->recorded.count == 0)
 		buf_add_text(
 			&session->obstacle,
 			"no JVM has recorded: it takes Java 11 or later, with its module jdk.jfr, that "
 			"ends by itself or by SIGTERM");
-	buf_release(&path);
 }
 
 /* ---- A command ---- */

@@ -11,8 +11,6 @@
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
-static const char fallback[] = "cpu-clock"; /* a timer of the kernel: there on every machine */
-
 enum { HEADER = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
 
 /* All up to the command. */
@@ -20,37 +18,18 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 			  const char *path)
 {
 	const struct request *request = session->request;
-	struct buf number = {0};
-	bool lbr_is_gone = session->uses_cpu_clock &&
-			   strcmp(request_call_graph(request), "lbr") == 0;
-	size_t i;
+	const char *call_graph = request_call_graph(request);
+	const bool lbr_is_gone = session->uses_cpu_clock && strcmp(call_graph, "lbr") == 0;
+	const struct recorder_choice choice = {
+		.rate = profiler_rate(&profiler_perf, request),
+		.call_graph = lbr_is_gone ? "dwarf" : call_graph,
+		.path = path,
+		.more = &request->perf_args,
+	};
 
-	buf_add_u64(&number, profiler_rate(&profiler_perf, request));
 	arguments_add_text(arguments, "perf");
 	arguments_add_text(arguments, "record");
-	arguments_add_text(arguments, "-F");
-	arguments_add(arguments, buf_slice(&number));
-	arguments_add_text(arguments, "--call-graph");
-	arguments_add_text(arguments, lbr_is_gone ? "dwarf" : request_call_graph(request));
-	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
-		arguments_add_text(arguments, "-e");
-		arguments_add(arguments, request->events.at[i]);
-	}
-	if (session->uses_cpu_clock) {
-		arguments_add_text(arguments, "-e");
-		arguments_add_text(arguments, fallback);
-	}
-	if (request->all_cpus)
-		arguments_add_text(arguments, "-a");
-	if (request->process.len > 0) {
-		arguments_add_text(arguments, "-p");
-		arguments_add(arguments, request->process);
-	}
-	for (i = 0; i < request->perf_args.count; i++)
-		arguments_add_text(arguments, request->perf_args.at[i]);
-	arguments_add_text(arguments, "-o");
-	arguments_add_text(arguments, path);
-	buf_release(&number);
+	recorder_add_choice(arguments, session, &choice);
 }
 
 /*
@@ -150,7 +129,7 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 
 	if (session->uses_cpu_clock || is_misspelt(why) || advice_is_refusal(buf_slice(why)))
 		return false;
-	if (events->count == 1 && slice_equal(events->at[0], slice_from(fallback)) &&
+	if (events->count == 1 && slice_equal(events->at[0], slice_from(RECORDER_CLOCK)) &&
 	    strcmp(request_call_graph(request), "lbr") != 0)
 		return false;
 	return is_default || request->profiler == REQUEST_AUTO;
@@ -167,7 +146,7 @@ static void say_fall_back(const struct session *session, const struct buf *why)
 	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
 		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
 		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
-		  fallback);
+		  RECORDER_CLOCK);
 	if (strcmp(request_call_graph(session->request), "lbr") == 0)
 		diag_warn("callers by dwarf, since lbr is a matter of the hardware");
 	buf_release(&names);

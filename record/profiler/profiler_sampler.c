@@ -46,34 +46,6 @@ static void add_variables(struct arguments *variables, const struct session *ses
 	buf_release(&value);
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The files of all processes, in the order of their names; those that are empty are none. */
-static void collect(struct session *session)
-{
-	DIR *folder = opendir(session->work.ptr);
-	const struct dirent *entry;
-	struct buf path = {0};
-
-	while (folder && (entry = readdir(folder)) != NULL) {
-		struct slice name = slice_from(entry->d_name);
-
-		target_in(&path, &session->work, entry->d_name);
-		if (slice_starts(name, slice_from(stem)) && slice_ends(name, SLICE(".folded")) &&
-		    target_size(path.ptr) > 0)
-			arguments_add_text(&session->recorded, path.ptr);
-	}
-	if (folder)
-		closedir(folder);
-	if (session->recorded.count > 0)
-		qsort(session->recorded.at, session->recorded.count, sizeof(*session->recorded.at),
-		      by_name);
-	buf_release(&path);
-}
-
 static enum profiler_result run(struct session *session, const char *path)
 {
 	struct arguments arguments = {0}, variables = {0};
@@ -91,7 +63,7 @@ static enum profiler_result run(struct session *session, const char *path)
 			   child_problem(error));
 	session->end = end;
 	session->has_end = true;
-	collect(session);
+	target_list(&session->recorded, &session->work, stem, ".folded");
 	arguments_release(&arguments);
 	arguments_release(&variables);
 	return error == 0 ? PROFILER_DONE : PROFILER_FAILED;

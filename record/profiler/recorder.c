@@ -24,6 +24,39 @@ struct watch {
 	bool shows, ended_by_us;
 };
 
+void recorder_add_choice(struct arguments *arguments, const struct session *session,
+			 const struct recorder_choice *choice)
+{
+	const struct request *request = session->request;
+	struct buf number = {0};
+	size_t i;
+
+	buf_add_u64(&number, choice->rate);
+	arguments_add_text(arguments, "-F");
+	arguments_add(arguments, buf_slice(&number));
+	arguments_add_text(arguments, "--call-graph");
+	arguments_add_text(arguments, choice->call_graph);
+	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {
+		arguments_add_text(arguments, "-e");
+		arguments_add(arguments, request->events.at[i]);
+	}
+	if (session->uses_cpu_clock) {
+		arguments_add_text(arguments, "-e");
+		arguments_add_text(arguments, RECORDER_CLOCK);
+	}
+	if (request->all_cpus)
+		arguments_add_text(arguments, "-a");
+	if (request->process.len > 0) {
+		arguments_add_text(arguments, "-p");
+		arguments_add(arguments, request->process);
+	}
+	for (i = 0; choice->more && i < choice->more->count; i++)
+		arguments_add_text(arguments, choice->more->at[i]);
+	arguments_add_text(arguments, "-o");
+	arguments_add_text(arguments, choice->path);
+	buf_release(&number);
+}
+
 /* The variable of the one of environ, without its value, is among the new ones. */
 static bool is_replaced(const char *variable, const struct arguments *variables)
 {

@@ -8,6 +8,23 @@
 
 #include "record/session/session.h"
 
+/* An event that is there on every machine: a timer of the kernel. */
+#define RECORDER_CLOCK "cpu-clock"
+
+struct recorder_choice {
+	uint64_t rate;                /* Hz */
+	const char *call_graph;       /* how call stacks are found */
+	const char *path;             /* of the recording */
+	const struct arguments *more; /* further arguments, or NULL */
+};
+
+/*
+ * Add what was chosen, and the request's events, processors and process, as options of perf record,
+ * which record-stacks has too. RECORDER_CLOCK is the event if session->uses_cpu_clock.
+ */
+void recorder_add_choice(struct arguments *arguments, const struct session *session,
+			 const struct recorder_choice *choice);
+
 /* Is the program in PATH? `why` gets that it is not found. */
 bool recorder_finds(struct slice program, struct buf *why);
 

@@ -259,6 +259,33 @@ void target_in(struct buf *path, const struct buf *folder, const char *name)
 	buf_add_char(path, '\0');
 }
 
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void target_list(struct arguments *paths, const struct buf *work, const char *stem,
+		 const char *ending)
+{
+	DIR *folder = opendir(work->ptr);
+	const struct dirent *entry;
+	struct buf path = {0};
+
+	while (folder && (entry = readdir(folder)) != NULL) {
+		const struct slice name = slice_from(entry->d_name);
+
+		target_in(&path, work, entry->d_name);
+		if (slice_starts(name, slice_from(stem)) && slice_ends(name, slice_from(ending)) &&
+		    target_size(path.ptr) > 0)
+			arguments_add_text(paths, path.ptr);
+	}
+	if (folder)
+		closedir(folder);
+	if (paths->count > 0)
+		qsort(paths->at, paths->count, sizeof(*paths->at), by_name);
+	buf_release(&path);
+}
+
 uint64_t target_size(const char *path)
 {
 	struct stat status;

@@ -37,6 +37,10 @@ void target_leave_work(const struct buf *work);
 /* "FOLDER/NAME", NUL-terminated. */
 void target_in(struct buf *path, const struct buf *folder, const char *name);
 
+/* Append the paths of all files in it that are not empty and whose names begin and end so, sorted. */
+void target_list(struct arguments *paths, const struct buf *work, const char *stem,
+		 const char *ending);
+
 /* How many bytes the file has; 0 if it is not there. */
 uint64_t target_size(const char *path);
 
