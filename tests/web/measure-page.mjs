@@ -11,33 +11,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { BROWSER, drawn, startBrowser, stopBrowser, withPage, writeTemporary } from "./browser.mjs";
+import { clickFrame, painted, timed } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 5);
 const PATIENCE = 120000; /* ms */
 const speedscope = fileURLToPath(new URL("node_modules/speedscope/dist/release/index.html",
 	import.meta.url));
-
-const painted = (page) => page.evaluate(() => new Promise((done) =>
-	window.requestAnimationFrame(() => window.requestAnimationFrame(done))));
-
-async function timed(page, act) {
-	const start = performance.now();
-
-	await act();
-	await painted(page);
-	return performance.now() - start;
-}
-
-// A frame of about 120 px is clicked, as a mouse would.
-const clickNarrow = () => {
-	const boxes = Array.from(document.querySelectorAll("#frames .live rect"), (rect) =>
-		({ rect, box: rect.getBoundingClientRect() }));
-	const off = ({ box }) => Math.abs(box.width - 120);
-	const { rect, box } = boxes.reduce((best, other) => off(other) < off(best) ? other : best);
-
-	rect.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true,
-		clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-};
 
 const clickRow = () => document.querySelector("#panel .space .line").click();
 const clickTitle = (at) => document.querySelectorAll(".titles button")[at].click();
@@ -62,7 +41,8 @@ async function measurePage(file, labelled) {
 		await page.waitForSelector("#frames .live rect");
 		await painted(page);
 		row.load = performance.now() - start;
-		row.zoom = await timed(page, () => page.evaluate(clickNarrow));
+		row.zoom = await timed(page, () => page.evaluate(clickFrame,
+			"#frames .live rect"));
 		await page.keyboard.press("0");
 		await page.keyboard.press("3");
 		row.sort = await timed(page, () => page.evaluate(clickTitle, 3));

@@ -11,6 +11,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { BROWSER, browserProcess, drawn, startBrowser, stopBrowser, withPage,
 	writeTemporary } from "./browser.mjs";
 import { manyLines } from "./many.mjs";
+import { clickFrame, painted, timed } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 3);
 const sizes = process.argv.length > 2 ? process.argv.slice(2) : ["25000", "100000", "1000000"];
@@ -50,30 +51,6 @@ function fileOf(what) {
 	return writeTemporary(drawn(lines, "--minwidth", "0"), ".svg");
 }
 
-function painted(page) {
-	return page.evaluate(() => new Promise((done) =>
-		window.requestAnimationFrame(() => window.requestAnimationFrame(done))));
-}
-
-async function timed(page, act) {
-	const start = performance.now();
-
-	await act();
-	await painted(page);
-	return performance.now() - start;
-}
-
-// A frame of about 120 px is clicked, as a mouse would.
-const clickFrame = () => {
-	const boxes = Array.from(document.querySelectorAll("#frames .row rect"), (rect) =>
-		({ rect, box: rect.getBoundingClientRect() }));
-	const off = ({ box }) => Math.abs(box.width - 120);
-	const { rect, box } = boxes.reduce((best, other) => off(other) < off(best) ? other : best);
-
-	rect.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true,
-		clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-};
-
 const clickUnzoom = () =>
 	document.querySelector("#unzoom").dispatchEvent(new MouseEvent("click", { bubbles: true }));
 
@@ -89,7 +66,7 @@ async function measure(file) {
 		row.nodes = await page.evaluate(() => document.querySelectorAll("*").length);
 		if (!await page.$("#unzoom"))
 			return;
-		row.zoom = await timed(page, () => page.evaluate(clickFrame));
+		row.zoom = await timed(page, () => page.evaluate(clickFrame, "#frames .row rect"));
 		row.unzoom = await timed(page, () => page.evaluate(clickUnzoom));
 		await page.keyboard.press("/");
 		await page.keyboard.type("a");

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// timing.mjs - what measure.mjs and measure-page.mjs share: an act takes until two frames have been
+// painted behind it.
+
+export function painted(page) {
+	return page.evaluate(() => new Promise((done) =>
+		window.requestAnimationFrame(() => window.requestAnimationFrame(done))));
+}
+
+export async function timed(page, act) {
+	const start = performance.now();
+
+	await act();
+	await painted(page);
+	return performance.now() - start;
+}
+
+// In the page: the one of these rectangles that is nearest to 120 px wide is clicked, as by a mouse.
+export const clickFrame = (selector) => {
+	const boxes = Array.from(document.querySelectorAll(selector), (rect) =>
+		({ rect, box: rect.getBoundingClientRect() }));
+	const off = ({ box }) => Math.abs(box.width - 120);
+	const { rect, box } = boxes.reduce((best, other) => off(other) < off(best) ? other : best);
+
+	rect.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true,
+		clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+};
