@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is seen, written to a file; pictures are made by flamegraph. */
+#include <signal.h>
 #include <unistd.h>
 
 #include "common/base/child.h"
@@ -20,6 +21,7 @@ static int run_drawer(const struct profile *profile, const char *const *options)
 	const char *arguments[DRAWER_OPTIONS + 2] = {NULL};
 	struct output output = {.fd = -1};
 	int ends[2], code = -1, i;
+	bool is_whole;
 	pid_t child;
 
 	locate_program(&path, NULL, "flamegraph");
@@ -32,12 +34,18 @@ static int run_drawer(const struct profile *profile, const char *const *options)
 
 		close(ends[0]);
 		output.fd = ends[1];
-		if (problem == 0)
+		if (problem == 0) {
 			folded_write(profile, 1, &output);
-		if (problem == 0)
-			output_commit(&output);
-		close(ends[1]);
-		code = problem == 0 ? child_wait(child) : -1;
+			is_whole = output_commit(&output);
+			if (!is_whole)
+				kill(child, SIGKILL); /* it must not take a part for the whole */
+			close(ends[1]);
+			code = child_wait(child);
+			if (!is_whole)
+				code = -1;
+		} else {
+			close(ends[1]);
+		}
 	}
 	buf_release(&path);
 	return code;
