@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* --time, and the clocks of several files. */
 #include "collapse/filter/filter.h"
+#include "common/base/checked.h"
 #include "common/base/diag.h"
-
-static uint64_t power_of_10(unsigned digits)
-{
-	uint64_t power = 1;
-
-	while (digits-- > 0)
-		power *= 10;
-	return power;
-}
 
 /* "12.5", or nothing. */
 static bool parse_edge(struct slice text, uint64_t *edge)
@@ -22,7 +14,7 @@ static bool parse_edge(struct slice text, uint64_t *edge)
 		return true;
 	if (!labels_parse_time(text, edge, &digits))
 		return false;
-	*edge *= power_of_10(LABEL_TIME_DIGITS - digits);
+	*edge *= u64_power_of_ten(LABEL_TIME_DIGITS - digits);
 	return true;
 }
 
