@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/flamegraph_write.h"
 
+#include "common/base/diag.h"
 #include "render/tree/largest.h"
 
 static struct svg_legend make_legend(const struct tree *tree, const struct caption *caption)
@@ -50,6 +51,8 @@ static void write_page(const struct drawing *drawing, const struct tree *tree,
 	page.stacks = drawing->stacks;
 	page.count = drawing->stack_count;
 	page.differential = drawing->profile->differential;
+	if (page.differential && drawing->profile->labels)
+		diag_warn("a differential page has no views of labels: they are left out");
 	page.labels = page.differential ? NULL : drawing->profile->labels;
 	page.paint = &paint;
 	page.still = picture->layout;

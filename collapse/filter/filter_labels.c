@@ -4,6 +4,8 @@
  * dropped. All but time is decided once for a set of labels.
  */
 #include "collapse/filter/filter.h"
+#include "common/base/checked.h"
+#include "common/base/diag.h"
 #include "common/memory/arena.h"
 
 /* What becomes of a set of the file's labels. */
@@ -18,7 +20,8 @@ struct filter_labels {
 	const struct profile *from;
 	const struct filter_file *file;
 	struct known_set *sets;
-	struct labels *seen; /* the labels of a set with those that are added */
+	struct labels *seen;   /* the labels of a set with those that are added */
+	uint64_t without_room; /* sets that could not get a label */
 	bool drops_time;
 };
 
@@ -78,6 +81,8 @@ struct filter_labels *filter_labels_new(struct profile *into, const struct profi
 
 void filter_labels_free(struct filter_labels *labels)
 {
+	if (labels->without_room > 0)
+		diag_warn("--add-label: stacks with %d labels get no more", LABELS_MAX);
 	if (labels->into->labels)
 		labels_clear(labels->into->labels);
 	labels_free(labels->seen);
@@ -85,16 +90,19 @@ void filter_labels_free(struct filter_labels *labels)
 	free(labels);
 }
 
-/* "host={}" with the name of the file. */
-static void add_label(struct labels *seen, struct slice label, struct slice file)
+/* "host={}" with the name of the file. False if there are too many labels. */
+static bool add_label(struct labels *seen, struct slice label, struct slice file)
 {
 	struct buf text = {0};
 	struct slice name;
 
+	bool has_room;
+
 	slice_cut(&label, '=', &name);
 	filter_add_file_name(&text, label, file);
-	labels_put(seen, name, buf_slice(&text));
+	has_room = labels_put(seen, name, buf_slice(&text));
 	buf_release(&text);
+	return has_room;
 }
 
 static bool is_like(const struct filter_labels *labels, const struct filter_where *where)
@@ -131,8 +139,10 @@ static void see(struct filter_labels *labels, uint32_t set)
 		labels_pair(old, pairs[i], &name, &value);
 		labels_put(labels->seen, name, value);
 	}
-	for (i = 0; i < added->count; i++)
-		add_label(labels->seen, added->at[i], labels->file->path);
+	for (i = 0; i < added->count; i++) {
+		if (!add_label(labels->seen, added->at[i], labels->file->path))
+			labels->without_room++;
+	}
 }
 
 /* What is kept of the labels that have been seen, as a set of the new profile. */
@@ -167,19 +177,10 @@ static const struct known_set *known(struct filter_labels *labels, uint32_t set)
 	return known;
 }
 
-static uint64_t power_of_10(unsigned digits)
-{
-	uint64_t power = 1;
-
-	while (digits-- > 0)
-		power *= 10;
-	return power;
-}
-
 /* A row's time as it is to be, in nanoseconds. */
 static uint64_t time_of(const struct filter_labels *labels, uint64_t time)
 {
-	return time * power_of_10(LABEL_TIME_DIGITS - labels->from->labels->time_digits) +
+	return time * u64_power_of_ten(LABEL_TIME_DIGITS - labels->from->labels->time_digits) +
 	       labels->file->shift;
 }
 
@@ -207,7 +208,7 @@ void filter_labels_give(struct filter_labels *labels, const struct label_row *ro
 	labels_use(into, known(labels, row->set)->set);
 	if (row->time != LABEL_NO_TIME && !labels->drops_time)
 		into->time = time_of(labels, row->time) /
-			     power_of_10(LABEL_TIME_DIGITS - into->time_digits);
+			     u64_power_of_ten(LABEL_TIME_DIGITS - into->time_digits);
 }
 
 static void tally_set(const struct labels *labels, uint32_t set, struct tally *tally)

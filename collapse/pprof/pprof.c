@@ -79,6 +79,9 @@ static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[PPROF_BROKEN] = {.message = "", .level = DIAG_ERRORS, .fails = NOTE_FAILS},
 	[PPROF_NO_REGEX] = {.message = "", .fails_strict = true},
+	[PPROF_LABEL] = {.one = "label beyond 64 of a sample, or beyond 1024 bytes of one",
+			 .many = "labels beyond 64 of a sample, or beyond 1024 bytes of one",
+			 .fails_strict = true},
 };
 
 static const struct ingest_format format = {

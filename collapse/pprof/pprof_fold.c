@@ -295,13 +295,16 @@ static void give_label(struct ingest_run *run, const struct pprof_label *label)
 
 	buf_reset(value);
 	if (labels_pending(run->profile.labels, label->key, &old)) {
-		if (old.len > JOINED_MOST)
+		if (old.len > JOINED_MOST) {
+			notes_count(&run->notes, PPROF_LABEL, 1);
 			return;
+		}
 		buf_add(value, old);
 		buf_add_char(value, ',');
 	}
 	add_value(value, label);
-	label_give_own(run, label->key, buf_slice(value));
+	if (!label_give_own(run, label->key, buf_slice(value)))
+		notes_count(&run->notes, PPROF_LABEL, 1);
 }
 
 /* The sample's labels; values of the same key are joined by commas. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/label_frames.h"
 
+#include "common/base/diag.h"
 #include "common/profile/profile_edit.h"
 
 struct framing {
@@ -10,6 +11,7 @@ struct framing {
 	struct buf room;
 	frame_id *frames;
 	size_t frame_cap;
+	uint64_t cut; /* rows whose frames are too many with those of labels */
 };
 
 static bool is_time(struct slice name)
@@ -74,8 +76,10 @@ static struct stack *add_frames(void *context, const struct label_row *row, stru
 	if (stack->depth > 0)
 		memcpy(framing->frames + count, stack->frames, stack->depth * sizeof(frame_id));
 	count += stack->depth;
-	if (count > LIMIT_DEPTH)
+	if (count > LIMIT_DEPTH) {
 		count = LIMIT_DEPTH;
+		framing->cut++;
+	}
 	return profile_find(framing->into, framing->frames, (uint32_t)count);
 }
 
@@ -98,6 +102,11 @@ void label_frames(struct profile *profile, const struct label_names *names, bool
 	profile_edit(&into, profile, &editor);
 	header_merge(&into.header, &profile->header);
 	label_texts_release(&framing.texts);
+	if (framing.cut > 0)
+		diag_warn("%llu %s deeper than %d frames with %s labels, cut at the leaf",
+			  (unsigned long long)framing.cut,
+			  framing.cut == 1 ? "stack is" : "stacks are", LIMIT_DEPTH,
+			  framing.cut == 1 ? "its" : "their");
 	profile_release(profile);
 	*profile = into;
 	buf_release(&framing.room);

@@ -55,10 +55,11 @@ void label_give_number(struct ingest_run *run, enum label_kind kind, uint64_t va
 		labels_put_number(run->profile.labels, names[kind], value);
 }
 
-void label_give_own(struct ingest_run *run, struct slice name, struct slice value)
+bool label_give_own(struct ingest_run *run, struct slice name, struct slice value)
 {
-	if (label_wants(run, LABEL_OWN) && is_own_wanted(run->labels, name))
-		labels_put(run->profile.labels, name, value);
+	if (!label_wants(run, LABEL_OWN) || !is_own_wanted(run->labels, name))
+		return true;
+	return labels_put(run->profile.labels, name, value);
 }
 
 void label_give_time(struct ingest_run *run, uint64_t nanoseconds)

@@ -65,8 +65,8 @@ static inline bool label_wants_zero(const struct ingest_run *run)
 void label_give(struct ingest_run *run, enum label_kind kind, struct slice value);
 void label_give_number(struct ingest_run *run, enum label_kind kind, uint64_t value);
 
-/* The same for a name of the input's own. */
-void label_give_own(struct ingest_run *run, struct slice name, struct slice value);
+/* A label of the input's own. False if it is wanted and the sample has LABELS_MAX labels already. */
+bool label_give_own(struct ingest_run *run, struct slice name, struct slice value);
 
 /* The time in nanoseconds: the label is the start of its bin. */
 void label_give_time(struct ingest_run *run, uint64_t nanoseconds);

@@ -84,7 +84,7 @@ static void make_pair(struct buf *out, struct slice name, struct slice value)
 	}
 }
 
-void labels_put(struct labels *labels, struct slice name, struct slice value)
+bool labels_put(struct labels *labels, struct slice name, struct slice value)
 {
 	unsigned at;
 	frame_id pair;
@@ -94,24 +94,25 @@ void labels_put(struct labels *labels, struct slice name, struct slice value)
 	pair = intern_add(&labels->pairs, buf_slice(&labels->text));
 	at = place_of(labels, name_of(labels, pair), &is_there);
 	if (is_there && labels->pending[at] == pair)
-		return;
+		return true;
 	if (!is_there) {
 		if (labels->pending_count == ARRAY_LEN(labels->pending))
-			return;
+			return false;
 		memmove(labels->pending + at + 1, labels->pending + at,
 			(labels->pending_count - at) * sizeof(*labels->pending));
 		labels->pending_count++;
 	}
 	labels->pending[at] = pair;
 	labels->is_stale = true;
+	return true;
 }
 
-void labels_put_number(struct labels *labels, struct slice name, uint64_t value)
+bool labels_put_number(struct labels *labels, struct slice name, uint64_t value)
 {
 	char room[24];
 	int size = snprintf(room, sizeof(room), "%llu", (unsigned long long)value);
 
-	labels_put(labels, name, slice_of(room, (size_t)size));
+	return labels_put(labels, name, slice_of(room, (size_t)size));
 }
 
 void labels_take(struct labels *labels, struct slice name)
@@ -206,18 +207,9 @@ bool labels_have_times(const struct labels *labels)
 	return false;
 }
 
-static uint64_t power_of_10(unsigned digits)
-{
-	uint64_t power = 1;
-
-	while (digits-- > 0)
-		power *= 10;
-	return power;
-}
-
 uint64_t labels_time(const struct labels *labels, uint64_t time, unsigned digits)
 {
-	return time == LABEL_NO_TIME ? time : time * power_of_10(labels->time_digits - digits);
+	return time == LABEL_NO_TIME ? time : time * u64_power_of_ten(labels->time_digits - digits);
 }
 
 static uint32_t hash_row(const struct label_row *row)

@@ -54,11 +54,11 @@ void labels_free(struct labels *labels); /* may be NULL */
 
 /*
  * Give samples that are added from now on the label, instead of one of the same name. Bytes that
- * names and values cannot have are replaced: see folded(5). A set has at most LABELS_MAX labels: more
- * are ignored. A processor's number (`cpu`) loses zeros in front.
+ * names and values cannot have are replaced: see folded(5). A processor's number (`cpu`) loses zeros
+ * in front. False if the set has LABELS_MAX other labels: then it stays as it was.
  */
-void labels_put(struct labels *labels, struct slice name, struct slice value);
-void labels_put_number(struct labels *labels, struct slice name, uint64_t value);
+bool labels_put(struct labels *labels, struct slice name, struct slice value);
+bool labels_put_number(struct labels *labels, struct slice name, uint64_t value);
 
 /* Take the label of that name off, or all labels and the time. */
 void labels_take(struct labels *labels, struct slice name);

@@ -100,6 +100,8 @@ test("values of a label are counted, the busiest first", () => {
 	assert.deepEqual(page.busiestValues(tid, counts), [1, 0]);
 	assert.equal(page.busiestValues({ values: Array.from({ length: 3000 }, String) },
 		new Float64Array(3001).fill(1)).length, 1000);
+	assert.equal(page.othersText([1, 0], counts, String), "");
+	assert.equal(page.othersText([1], counts, String), "1 other: 7");
 });
 
 test("a heat map has a second a column, or as many as there is room for", () => {

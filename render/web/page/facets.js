@@ -7,7 +7,8 @@
  */
 
 function newFacet(app, label) {
-	const facet = { app, label, values: [], counts: [], most: 1 };
+	const facet = { app, label, values: [], counts: [], most: 1,
+		rest: make("p", { class: "rest dim" }) };
 
 	facet.list = newList({ label: `Values of ${label.name}`,
 		columns: [{ title: label.name, is: "name" },
@@ -60,14 +61,16 @@ function showFacet(facet) {
 	facet.values = busiestValues(label, facet.counts);
 	facet.most = facet.counts.reduce((a, b) => Math.max(a, b), 1);
 	facet.sum = facet.counts.reduce((a, b) => a + b, 0) || 1;
+	setText(facet.rest, othersText(facet.values, facet.counts,
+		(sum) => countText(app.graph, sum)));
 	showRows(facet.list, facet.values.length, facet.list.active);
 }
 
 function newFacetsView(app) {
 	const facets = app.profile.samples.labels.map((label) => newFacet(app, label));
-	const cards = facets.map(({ list, label }) => {
+	const cards = facets.map(({ list, label, rest }) => {
 		const card = make("section", { class: "facet", "aria-label": label.name },
-			list.element);
+			list.element, rest);
 		const rows = Math.min(label.values.length, 12);
 		card.style.height = (rows + 1) * LINE + 14 + "px";
 		return card;

@@ -138,6 +138,22 @@ function busiestValues(label, counts) {
 	return order.slice(0, 1000);
 }
 
+/* What busiestValues() left out, as a sentence; "" if that is nothing. */
+function othersText(values, counts, print) {
+	const rest = counts.slice(0, counts.length - 1); /* the last: without the label */
+	let sum = 0;
+
+	values.forEach((value) => {
+		rest[value] = 0;
+	});
+	const others = rest.reduce((n, count) => n + (count > 0 ? 1 : 0), 0);
+	rest.forEach((count) => {
+		sum += count;
+	});
+	return others === 0 ? "" : `${others} ${others === 1 ? "other" : "others"}: ` +
+		print(BigInt(sum));
+}
+
 /* The grid of a heat map: columns of `period` bins, in rows of `step` bins. */
 function heatGrid(samples, [from, to], most) {
 	const second = Math.max(1, Math.round(1e9 / Number(samples.bin)));

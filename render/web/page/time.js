@@ -232,12 +232,13 @@ function newTimeView(app) {
 	const scale = makeChoice("Colours", SCALES, (value) => change(app, { scale: value }));
 	const selection = make("div", { class: "selection" });
 	const caption = make("span", { class: "dim" });
+	const rest = make("p", { class: "rest dim" });
 	const title = make("div", { class: "below" });
 	const host = make("section", { class: "graph", "aria-label": "Graph" });
 	const bar = make("div", { class: "timebar" }, selection, caption, scale, chooser);
 
 	return { element: make("div", { class: "time" }, bar, heat.element, lanes.list.element,
-		title, host), show() {
+		rest, title, host), show() {
 		const { grid, counts } = heatOf(app);
 		lanes.of = lanesOf(app);
 		chooser.hidden = !lanes.of.label;
@@ -246,6 +247,8 @@ function newTimeView(app) {
 		setText(caption, captionOfHeat(app, grid));
 		showHeat(heat, grid, counts);
 		showSelection(app, selection);
+		setText(rest, othersText(lanes.of.values, lanes.of.counts,
+			(sum) => countText(app.graph, sum)));
 		showRows(lanes.list, lanes.of.values.length, lanes.list.active);
 		showBelow(app, { host, title });
 	}, text() {

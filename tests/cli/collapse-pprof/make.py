@@ -111,6 +111,14 @@ def labels():
     return p.bytes()
 
 
+def many_labels():
+    p = Profile()
+    p.sample([p.location(("main", 1))], 1,
+             labels=[(f"key{i}", "x", "") for i in range(100, 166)] +
+             [("key100", "y" * 1024, ""), ("key100", "z", "")])
+    return p.bytes()
+
+
 def types(default="space"):
     p = Profile(types=("objects/count", "space/bytes", "objects/free"))
     main, work = p.location(("main", 1)), p.location(("work", 2))
@@ -136,6 +144,7 @@ CASES = {
     "inlined": inlined,
     "unknown": unknown,
     "labels": labels,
+    "many-labels": many_labels,
     "types": types,
     "types-last": lambda: types("nothing"),
     "drop": lambda: drop(drop_frames="(keep_)?malloc|brk", keep_frames="keep_.*"),
