@@ -15,7 +15,7 @@ export async function timed(page, act) {
 	return performance.now() - start;
 }
 
-// In the page: the one of these rectangles that is nearest to 120 px wide is clicked, as by a mouse.
+// In the page: of these rectangles the one nearest to 120 px wide is clicked, as by a mouse.
 export const clickFrame = (selector) => {
 	const boxes = Array.from(document.querySelectorAll(selector), (rect) =>
 		({ rect, box: rect.getBoundingClientRect() }));
