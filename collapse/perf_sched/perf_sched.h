@@ -24,6 +24,8 @@ struct sched_event {
 	enum sched_kind kind;
 	bool has_time;
 	uint64_t time;               /* ns */
+	struct slice cpu, pid;       /* of who runs; empty if the line does not have them */
+	struct slice state;          /* SCHED_SWITCH: of who leaves */
 	struct sched_thread actor;   /* who runs: for a wakeup the waker */
 	struct sched_thread out;     /* SCHED_SWITCH: who leaves */
 	struct sched_thread in;      /* SCHED_SWITCH: who comes */
