@@ -72,10 +72,10 @@ enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
-	uint8_t *frame_types; /* is it native? */
+	uint8_t *frame_types;     /* is it native? */
 	struct label_sets labels; /* by thread, state and type of an event */
-	int64_t frames_left;  /* that stacks of the chunk may still have */
-	int64_t bytes_left;   /* that names of the chunk may still have */
+	int64_t frames_left;      /* that stacks of the chunk may still have */
+	int64_t bytes_left;       /* that names of the chunk may still have */
 	struct buf text, clean;
 };
 

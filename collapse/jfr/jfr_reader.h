@@ -18,7 +18,8 @@
 struct jfr_reader {
 	const struct jfr_request *request;
 	const struct label_wish *labels; /* what rows are told apart by; NULL: nothing */
-	uint64_t base; /* ns since 1970 that request.from and .to, and times of labels, count from */
+	uint64_t
+		base; /* ns since 1970 that request.from and .to, and times of labels, count from */
 	struct jfr_metadata metadata;
 	struct jfr_plan *plans; /* by index of the type */
 	struct jfr_pools pools;
@@ -32,7 +33,7 @@ struct jfr_reader {
 	uint64_t seen;               /* a bit for each part with an event, before any filter */
 	uint8_t units[JFR_PARTS];    /* masks of what was added */
 	uint64_t counted[JFR_PARTS]; /* events that were added */
-	uint64_t early[JFR_PARTS];   /* of them: before `base`, where rows have times from there on */
+	uint64_t early[JFR_PARTS]; /* of them: before `base`, where rows have times from there on */
 	struct jfr_damages damages;
 };
 

@@ -208,10 +208,9 @@ static const struct note_kind kinds[] = {
 	[CHROME_NOTE_ASYNC] = {.one = "asynchronous event, which is on no stack",
 			       .many = "asynchronous events, which are on no stack",
 			       .level = DIAG_NOTES},
-	[CHROME_NOTE_PIECES] =
-		{.one = "event labelled with the time of its beginning alone",
-		 .many = "events labelled with the times of their beginnings alone",
-		 .fails = NOTE_KEPT},
+	[CHROME_NOTE_PIECES] = {.one = "event labelled with the time of its beginning alone",
+				.many = "events labelled with the times of their beginnings alone",
+				.fails = NOTE_KEPT},
 };
 
 static const struct document_format format = {

@@ -31,7 +31,7 @@ struct frames {
 struct sleeper {
 	uint64_t tid;
 	struct frames stack; /* where it sleeps, root first */
-	uint64_t since; /* ns */
+	uint64_t since;      /* ns */
 	bool has_since;
 	bool asleep;         /* until it is woken */
 	bool away;           /* until it is back on a processor */
@@ -45,7 +45,7 @@ struct sleeper {
 struct perf_sched {
 	struct text text;
 	struct sched_event event; /* whose stack is being read; its names are not there any more */
-	uint32_t labels; /* of who leaves the processor */
+	uint32_t labels;          /* of who leaves the processor */
 	frame_id waker;
 	frame_id root; /* who is woken */
 	struct sleeper *sleepers;
@@ -380,8 +380,9 @@ static void take_rows(struct ingest_run *run, struct profile *into)
 	sets = labels_map(into->labels, from);
 	labels_rescale(into->labels, from->time_digits);
 	for (i = 0; i < run->profile.count; i++)
-		run->profile.stacks[i]->count[0] = is_wanted(run, run->profile.stacks[i]) ? 0
-											  : UINT64_MAX;
+		run->profile.stacks[i]->count[0] = is_wanted(run, run->profile.stacks[i])
+							   ? 0
+							   : UINT64_MAX;
 	for (i = 0; i < from->count; i++) {
 		const struct label_row *row = &from->rows[i];
 		uint64_t *rest = &row->stack->count[0]; /* ns */

@@ -134,7 +134,7 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 
 		if (kind->message[0] == '\0')
 			(fails ? diag_error : diag_warn)("%.*s: %.*s", SLICE_ARG(file),
-							       SLICE_ARG(note->text));
+							 SLICE_ARG(note->text));
 		else if (note->text.len > 0)
 			diag_warn("%.*s:%llu: %s: '%.*s'", SLICE_ARG(file), line, kind->message,
 				  SLICE_ARG(note->text));
@@ -187,7 +187,8 @@ void notes_print(const struct notes *notes, const struct note_kind *kinds, size_
 		if (kind->message)
 			print_lines(notes, kind, state, input);
 		if (kind->one)
-			add_to_summary(kind->fails == NOTE_KEPT ? &kept : &skipped, kind, state->count);
+			add_to_summary(kind->fails == NOTE_KEPT ? &kept : &skipped, kind,
+				       state->count);
 	}
 	if (skipped.len > 0)
 		diag_warn("%.*s", SLICE_ARG(buf_slice(&skipped)));

@@ -250,8 +250,8 @@ static void add_cgroup(struct perfdata_world *world, const struct body *body)
 		return;
 	world->cgroups = memory_grow(world->cgroups, &world->cgroup_cap, number + (size_t)1,
 				     sizeof(*world->cgroups));
-	world->cgroups[number] = (struct world_cgroup){
-		intern_add(&world->names, text_at(body, 8)), world->latest};
+	world->cgroups[number] = (struct world_cgroup){intern_add(&world->names, text_at(body, 8)),
+						       world->latest};
 }
 
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
