@@ -10,7 +10,8 @@ function readonly(...names) {
 
 const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ResizeObserver",
 	"Response", "TextDecoder", "TextEncoder", "atob", "devicePixelRatio", "document",
-	"getComputedStyle", "history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "window");
+	"getComputedStyle", "history", "innerHeight", "innerWidth", "location", "matchMedia",
+	"navigator", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * boot.js - unpacks the script of the page and lets it run: it is packed as the data is. The policy of
- * the page has the hash of what it must be.
+ * boot.js - unpacks the script of the page, which is packed as the data is, and lets it run. The
+ * policy of the page has the hash of what it must be.
  */
 (async () => {
 	const packed = document.getElementById("code");
