@@ -97,7 +97,7 @@ function standsBelow(screen, element) {
 		screen.below.push({ element, y });
 }
 
-/* Of the picture, with as many rows as there is room for. */
+/* The height of the picture, with as many rows as there is room for. */
 function heightOfRows(screen) {
 	return screen.height + (screen.rows - screen.graph.tree.rows.length) * screen.graph.row;
 }
@@ -255,7 +255,7 @@ function drawFrames(screen, view) {
 	});
 }
 
-/* What a search found lies over the frames; at least a pixel wide, so that it is seen. */
+/* Draw the matches of a search over the frames, at least a pixel wide to be visible. */
 function drawFound(screen, view) {
 	const pixel = pixelColumns(screen);
 	const { found } = view;

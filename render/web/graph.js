@@ -61,12 +61,12 @@ function fillOf(graph, tree, frame) {
 		graph.fills[tree.name[frame]];
 }
 
-/* Where the frame leads, [href, target], or undefined. */
+/* The link of a frame, [href, target], or undefined. */
 function linkOf(graph, tree, frame) {
 	return graph.links[tree.name[frame]];
 }
 
-/* What is seen when `frame` fills the width: itself, descendants, and ancestors as wide. */
+/* The window when `frame` fills the width: itself, descendants, and ancestors as wide. */
 function windowOn(tree, frame) {
 	return {
 		frame,
@@ -114,12 +114,12 @@ function rowRange(tree, win, row) {
 	return [lowerBound(row, win.frame), lowerBound(row, tree.next[win.frame])];
 }
 
-/* Does the window show the frame: below it, itself, or above? */
+/* True if the window shows the frame: below the window's frame, itself, or above. */
 function inWindow(tree, win, frame) {
 	return frame >= win.frame ? frame < tree.next[win.frame] : tree.next[frame] > win.frame;
 }
 
-/* Is this frame among what a search found? Nothing was searched: every frame is. */
+/* True if the frame is a match of the search, or nothing was searched. */
 function isFound(found, tree, frame) {
 	if (!found)
 		return true;
@@ -190,8 +190,8 @@ function rowBoxes(tree, win, row, { pixel, least, found }, boxes) {
 }
 
 /*
- * What to draw of a window: boxes in columns. `pixel` is a pixel's width in columns;
- * boxes below `least` columns are left out. Ancestors are as wide as the window.
+ * The boxes to draw of a window, in columns. `pixel` is a pixel's width in columns; boxes below
+ * `least` columns are left out. Ancestors are as wide as the window.
  */
 function visibleBoxes(tree, win, pixel, least, found) {
 	const boxes = ancestorBoxes(tree, win).filter((box) => isFound(found, tree, box.frame));
@@ -286,8 +286,8 @@ function compiled(term, ignoreCase) {
 }
 
 /*
- * What matches, by name or by the title given to it: { names: 0 or 1 by name, root }. Each
- * distinct name is tested once.
+ * Matches, by name or by the title given to it: { names: 0 or 1 by name, root }. Each distinct name
+ * is tested once.
  */
 function search(graph, pattern) {
 	const matches = (name, key) => pattern.test(graph.given.get(key) || name);

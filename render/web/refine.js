@@ -26,7 +26,7 @@ function columnsOf(tree) {
 	return [tree.width, tree.before, tree.after].filter(Boolean);
 }
 
-/* What each frame has besides its callees, by column. */
+/* The counts of each frame without its callees, by column. */
 function ownCounts(tree) {
 	return columnsOf(tree).map((column) => {
 		const own = column.slice();
@@ -85,7 +85,7 @@ function hasOwn(own, frame) {
 }
 
 
-/* Where a frame stands says what runs its callers are: once it is marked, they are too. */
+/* Mark a path. A frame determines the runs of its callers: if it is marked, they are too. */
 function markPath(trie, of, marked, path, runs) {
 	for (let at = path.length - 1; at >= 0 && marked[path[at]] !== runs[at]; at--) {
 		marked[path[at]] = runs[at];
@@ -332,7 +332,7 @@ function layTrie(graph, tree, trie, { at, by, order }) {
 	return frames;
 }
 
-/* What follows from parents and depths. */
+/* Compute what follows from parents and depths. */
 function finished(tree) {
 	tree.parent[0] = -1;
 	for (let i = tree.size - 1; i >= 0; i--) {
@@ -412,7 +412,9 @@ function merged(graph, refine, own) {
 	return tree;
 }
 
-/* Are there equal functions side by side? In a flame chart frames have their place in time. */
+/*
+ * True if equal functions are adjacent, as in a flame chart, where frames have their place in time.
+ */
 function isChart(graph) {
 	if (graph.chart === undefined) {
 		const [trie, of] = forwardTrie(graph.tree, NOTHING, ownCounts(graph.tree));
@@ -421,7 +423,7 @@ function isChart(graph) {
 	return graph.chart;
 }
 
-/* What was dropped inside each frame or, at a frame that was, all of it, by column. */
+/* The dropped count inside each frame, by column; the whole count at a dropped frame. */
 function droppedCounts(tree, of) {
 	return columnsOf(tree).map((column) => {
 		const lost = new column.constructor(tree.size);

@@ -35,7 +35,7 @@ export default [
 	{ ignores: ["render/web/begin.js", "render/web/end.js"] }, /* halves of a function */
 	js.configs.recommended,
 	...[PARTS, PAGE_PARTS, ["page/boot.js"]].map((parts) => ({
-		/* What both have is checked with the names of the picture. */
+		/* Files of both are checked with the names of the picture. */
 		files: parts.filter((name) => parts === PARTS || !PARTS.includes(name))
 			.map((name) => "render/web/" + name),
 		languageOptions: {

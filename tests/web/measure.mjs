@@ -16,7 +16,7 @@ import { painted, timed, timedZoom } from "./timing.mjs";
 const runs = Number(process.env.RUNS || 3);
 const sizes = process.argv.length > 2 ? process.argv.slice(2) : ["25000", "100000", "1000000"];
 
-// Who started a process, and its resident memory in MB; null: it has ended. (Linux.)
+// The parent of a process, and its resident memory in MB; null: it has ended. (Linux.)
 function processOf(pid) {
 	try {
 		const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -101,7 +101,7 @@ function found(graph, tree, side) {
 	return counts;
 }
 
-// What holds of every tree: frames lie in their parents, side by side, in pre-order.
+// Check invariants of every tree: frames lie in their parents, side by side, in pre-order.
 function checkShape(tree) {
 	const ends = new Map();
 

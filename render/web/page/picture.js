@@ -100,7 +100,7 @@ function hoverPicture({ screen, view, on }, event) {
 		on.hover(frame);
 }
 
-/* The keys go to a frame, which those who hear the page are told. */
+/* Move the keyboard focus to a frame and announce it to screen readers. */
 function moveInPicture({ screen, view }, frame) {
 	view.cursor = frame;
 	drawCursor(screen, view);

@@ -138,7 +138,7 @@ function busiestValues(label, counts) {
 	return order.slice(0, 1000);
 }
 
-/* What busiestValues() left out, as a sentence; "" if that is nothing. */
+/* A sentence about values that busiestValues() left out; "" if there are none. */
 function othersText(values, counts, print) {
 	const rest = counts.slice(0, counts.length - 1); /* the last: without the label */
 	let sum = 0;
