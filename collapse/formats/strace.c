@@ -22,7 +22,7 @@ struct strace {
 	struct text_clock clock;
 };
 
-/* What is known of a system call from its line. */
+/* A system call, from its line. */
 struct call {
 	struct slice pid, comm; /* empty if they are not said */
 	struct slice name;

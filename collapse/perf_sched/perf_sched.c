@@ -27,7 +27,7 @@ struct frames {
 	size_t count, cap;
 };
 
-/* What is known of a thread. */
+/* The state of a thread. */
 struct sleeper {
 	uint64_t tid;
 	struct frames stack; /* where it sleeps, root first */
@@ -35,7 +35,7 @@ struct sleeper {
 	bool has_since;
 	bool asleep;         /* until it is woken */
 	bool away;           /* until it is back on a processor */
-	struct frames waker; /* the stack it slept in, and who woke it there, if it was woken */
+	struct frames waker; /* if woken: the stack it slept in, then its waker's stack */
 	uint64_t woken_at;
 	bool woken;
 	uint32_t labels; /* where and when it fell asleep: its set of labels */
@@ -47,7 +47,7 @@ struct perf_sched {
 	struct sched_event event; /* whose stack is being read; its names are not there any more */
 	uint32_t labels;          /* of who leaves the processor */
 	frame_id waker;
-	frame_id root; /* who is woken */
+	frame_id root; /* the thread that is woken */
 	struct sleeper *sleepers;
 	struct frames whole;
 	bool has_wakes;
@@ -227,7 +227,7 @@ static void fall_asleep(struct ingest_run *run)
 	sleeper->woken = false;
 }
 
-/* On top of the stack: the waker's, and who woke the waker. */
+/* Append the waker's stack to the blocked one, and then the stack of the waker's waker. */
 static void add_waker(struct ingest_run *run, struct frames *whole, const struct sleeper *sleeper)
 {
 	const struct perf_sched_options *options = run->options;

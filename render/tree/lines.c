@@ -287,7 +287,7 @@ static bool put_in_order(struct lines_state *state, enum lines_order order)
 	return true;
 }
 
-/* What making stacks of lines needs besides the lines. */
+/* The state of making stacks of lines. */
 struct builder {
 	struct profile *profile;
 	const struct lines_options *options;
