@@ -71,6 +71,7 @@ function functionsOfState(app) {
 		const functions = functionsOf(tree || newTree(0, false), profile.names.length);
 		const columns = tree && tree.after ? [tree.before, tree.after] : [tree.width];
 		functions.totals = columns.map((column) => column[0]);
+		functions.sampling = samplingOf(profile);
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
 	});

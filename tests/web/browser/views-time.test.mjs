@@ -216,6 +216,16 @@ test("facets go by keyboard alone: Enter keeps, Alt-Enter leaves out", async () 
 	});
 });
 
+test("the root says how many samples there are, as the header does", async () => {
+	const lines = ["# flambeau: unit=ns", "# flambeau: samples=3", "@time=0.02;a;b 2000000",
+		"@time=0.04;a;c 1000000"];
+
+	await withHtml(lines, {}, async (page) => {
+		await page.keyboard.press("ArrowUp");
+		assert.match(await shownText(page, ".details"), /^all3\.00 ms, 3 samples, 100%/);
+	});
+});
+
 test("facets keep and leave out, with each other and with time", async () => {
 	await withHtml(LINES, { query: "?view=facets" }, async (page) => {
 		const value = (text) => page.evaluateHandle((wanted) =>
