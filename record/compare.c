@@ -151,29 +151,60 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 	buf_release(&option);
 }
 
-void compare_say_changes(const struct compare *compare)
+/* Run diffreport with both profiles and one more option; what it prints is appended to `text`. */
+static bool report(const struct compare *compare, const char *option, const char *limit,
+		   struct buf *text)
 {
 	static const struct child_place here = {NULL, NULL};
 	struct arguments arguments = {0};
-	struct buf program = {0}, text = {0};
+	struct buf program = {0};
 	struct child_end end = {0, 0};
-	struct slice rest, line;
+	bool good;
 
-	if (!diag_shows(DIAG_WARNINGS))
-		return;
 	locate_program(&program, compare->before.request->argv0, "diffreport");
 	arguments_add_text(&arguments, program.ptr);
-	arguments_add_text(&arguments, "--format=brief");
-	arguments_add_text(&arguments, "--top=5");
+	arguments_add_text(&arguments, option);
+	arguments_add_text(&arguments, limit);
 	add_samples(&arguments, compare);
 	add_files(&arguments, compare);
-	if (capture(&here, arguments.at, STDOUT_FILENO, &text, &end) == 0 && end.code == 0) {
+	good = capture(&here, arguments.at, STDOUT_FILENO, text, &end) == 0 && end.code == 0;
+	arguments_release(&arguments);
+	buf_release(&program);
+	return good;
+}
+
+void compare_say_changes(const struct compare *compare)
+{
+	struct buf text = {0};
+	struct slice rest, line;
+
+	if (diag_shows(DIAG_WARNINGS) && report(compare, "--format=brief", "--top=5", &text)) {
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
 			diag_warn("%.*s", SLICE_ARG(line));
 	}
-	arguments_release(&arguments);
-	buf_release(&program);
 	buf_release(&text);
+}
+
+bool compare_write_report(const struct compare *compare)
+{
+	const struct slice file = compare->before.request->report;
+	struct buf text = {0};
+	struct output output;
+	bool good = true;
+
+	if (file.len == 0)
+		return true;
+	if (!report(compare, "--format=markdown", "--top=10", &text)) {
+		diag_error("diffreport failed: there is nothing for %.*s", SLICE_ARG(file));
+		good = false;
+	} else if (output_open(&output, file)) {
+		output_write(&output, buf_slice(&text));
+		good = output_commit(&output);
+	} else {
+		good = false;
+	}
+	buf_release(&text);
+	return good;
 }
 
 void compare_release(struct compare *compare, bool done)

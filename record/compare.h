@@ -24,6 +24,9 @@ bool compare_run(struct compare *compare, const struct request *request);
  */
 void compare_say_changes(const struct compare *compare);
 
+/* Write diffreport's Markdown to the file of --report, if there is one. False after a message. */
+bool compare_write_report(const struct compare *compare);
+
 /* Keeps or removes what was recorded. */
 void compare_release(struct compare *compare, bool done);
 

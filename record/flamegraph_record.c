@@ -124,7 +124,7 @@ static int run_compare(const struct request *request, double start)
 
 	result = (struct result){
 		.svg = compare.diff.ptr, .profiler = compare.before.profiler, .compare = &compare};
-	good = good && report(request, &result, start);
+	good = good && compare_write_report(&compare) && report(request, &result, start);
 	if (good)
 		compare_say_changes(&compare);
 	failed = request->fail_on_exit && (session_command_failed(&compare.before) ||

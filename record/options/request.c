@@ -171,6 +171,9 @@ const struct opt request_rows[] = {
 	 .detail = "See difffolded(1)."},
 	{OPT_FLAG, 0, 0, "reverse-diff", AT(reverse_diff),
 	 .help = "Draw, for compare, also diff-reverse.svg, with the first one's widths"},
+	{OPT_TEXT, 0, 0, "report", .value = "FILE", AT(report), .is_file = true,
+	 .help = "Write, for compare, what changed to FILE, as Markdown",
+	 .detail = "As diffreport(1) does; for the summary of a job, or a comment."},
 };
 
 const size_t request_row_count = ARRAY_LEN(request_rows);
@@ -263,6 +266,8 @@ static bool check_single(const struct request *request)
 	if (request->sampler_path)
 		return wrong("--sampler-path goes without a command: "
 			     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
+	if (request_has(request, "report"))
+		return wrong("option '--report' is for compare");
 	if (request->reverse_diff || request->keep_root)
 		return wrong(request->keep_root ? "option '--keep-root' is for compare"
 						: "option '--reverse-diff' is for compare");
@@ -315,6 +320,8 @@ bool request_finish(struct request *request)
 		return wrong("option '--perfdata' needs the name of a file");
 	if (request_has(request, "output") && request->output.len == 0)
 		return wrong("option '--output' needs the name of a file");
+	if (request_has(request, "report") && request->report.len == 0)
+		return wrong("option '--report' needs the name of a file");
 	take_commands(request);
 	if (request->command_count > 0 && request->command[0][0] == '\0')
 		return wrong("the name of the command is empty");

@@ -44,6 +44,7 @@ struct request {
 
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
+	struct slice report; /* of compare: a file for Markdown */
 	struct slice output_dir, label;
 	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
 	struct slice keep; /* NULL: no; empty: beside the graph; else the name */

@@ -149,6 +149,12 @@ static void wait_for(struct watch *watch, struct child_end *end)
 	obey(watch, 0);
 }
 
+void recorder_add_labels(struct arguments *arguments, const struct request *request)
+{
+	if (request_has(request, "html") && !request_has(request, "labels"))
+		arguments_add_text(arguments, "--labels=time,tid");
+}
+
 bool recorder_finds(struct slice program, struct buf *why)
 {
 	bool found = locate_exists(program);

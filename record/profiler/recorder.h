@@ -25,6 +25,12 @@ struct recorder_choice {
 void recorder_add_choice(struct arguments *arguments, const struct session *session,
 			 const struct recorder_choice *choice);
 
+/*
+ * Add the labels that a page makes a heat map and lanes of, if the graph is to be a page and the
+ * request names no others.
+ */
+void recorder_add_labels(struct arguments *arguments, const struct request *request);
+
 /* True if the program is in PATH; else `why` gets a message. */
 bool recorder_finds(struct slice program, struct buf *why);
 

@@ -3,6 +3,7 @@
 
 #include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/folded/folded_labels.h"
 #include "common/io/progress.h"
 
 static const double first_after = 1.0, then_every = 0.2; /* seconds */
@@ -72,6 +73,8 @@ static void see_stack(struct survey *survey, struct slice stack, double count)
 	size_t known = 0;
 	bool more = true;
 
+	if (slice_starts(stack, SLICE("@")))
+		folded_labels_skip(&stack);
 	slice_cut(&stack, ';', &frame); /* the process */
 	while (more) {
 		more = slice_cut(&stack, ';', &frame);

@@ -8,10 +8,10 @@ function readonly(...names) {
 	return Object.fromEntries(names.map((name) => [name, "readonly"]));
 }
 
-const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ResizeObserver",
-	"Response", "TextDecoder", "TextEncoder", "atob", "devicePixelRatio", "document",
-	"getComputedStyle", "history", "innerHeight", "innerWidth", "location", "matchMedia",
-	"navigator", "window");
+const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ImageData",
+	"ResizeObserver", "Response", "TextDecoder", "TextEncoder", "atob", "devicePixelRatio",
+	"document", "getComputedStyle", "history", "innerHeight", "innerWidth", "location",
+	"matchMedia", "navigator", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];

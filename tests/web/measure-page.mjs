@@ -6,7 +6,8 @@
 // FLAMBEAU_BIN: the folder of the built programs; RUNS: how often, 5 if not given; medians in ms.
 // PEERS=0 leaves speedscope and the SVG out. A time ends when two frames have been painted.
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
+import http from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -15,7 +16,7 @@ import { painted, timed, timedZoom } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 5);
 const PATIENCE = 120000; /* ms */
-const speedscope = fileURLToPath(new URL("node_modules/speedscope/dist/release/index.html",
+const speedscope = fileURLToPath(new URL("node_modules/speedscope/dist/release",
 	import.meta.url));
 
 const clickRow = () => document.querySelector("#panel .space .line").click();
@@ -67,20 +68,40 @@ async function measureSvg(file) {
 	return { load };
 }
 
-// speedscope opens a file by a script that calls it; its title has the name when it is drawn.
-async function measureSpeedscope(folded) {
-	const script = writeTemporary("speedscope.loadFileFromBase64(\"peer.txt\", " +
-		`"${folded.toString("base64")}")`, ".js");
-	const start = performance.now();
-	let load = 0;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css",
+	".wasm": "application/wasm", ".woff2": "font/woff2" };
 
-	await withPage(speedscope, { height: 900, query: `#localProfilePath=${script}` },
-		async (page) => {
-			await page.waitForFunction(() => document.title.includes("peer") &&
-				document.querySelector("canvas"), { timeout: PATIENCE });
+// speedscope's own page from its package, over HTTP, with the stacks beside it as peer.txt.
+function serveSpeedscope(folded) {
+	const server = http.createServer((request, response) => {
+		const name = path.basename(new URL(request.url, "http://localhost").pathname);
+		const type = TYPES[path.extname(name)] || "text/plain";
+
+		response.setHeader("Content-Type", type);
+		if (name === "peer.txt")
+			response.end(folded);
+		else
+			createReadStream(path.join(speedscope, name)).on("error", () =>
+				response.writeHead(404).end()).pipe(response);
+	});
+
+	return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+// It fetches what its address names; its title has the name when it is drawn. NaN: it never was.
+async function measureSpeedscope(server) {
+	const at = `http://127.0.0.1:${server.address().port}`;
+	const url = `${at}/index.html#profileURL=${at}/peer.txt&title=peer`;
+	const start = performance.now();
+	let load = NaN;
+
+	await withPage("", { height: 900, url }, async (page) => {
+		await page.waitForFunction(() => document.title.includes("peer") &&
+			document.querySelector("canvas"), { timeout: PATIENCE }).then(async () => {
 			await painted(page);
 			load = performance.now() - start;
-		}).catch(() => { load = NaN; });
+		}, () => null);
+	});
 	return { load };
 }
 
@@ -114,6 +135,8 @@ for (const file of process.argv.slice(2)) {
 		continue;
 	const svg = writeTemporary(drawn(folded), ".svg");
 	console.log(`  SVG: ${await medians(() => measureSvg(svg))}`);
-	console.log(`  speedscope: ${await medians(() => measureSpeedscope(folded))}`);
+	const server = await serveSpeedscope(folded);
+	console.log(`  speedscope: ${await medians(() => measureSpeedscope(server))}`);
+	server.close();
 }
 await stopBrowser();

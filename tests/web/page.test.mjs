@@ -190,6 +190,21 @@ test("marks need more than chance, the more the more functions there are", () =>
 	assert.equal(page.markOf(page.sureness({ total: [[0], [0]], totals: [9, 9] }, 0), 1), "");
 });
 
+test("marks count samples, not the nanoseconds that these stand for", () => {
+	const functions = { total: [[3e6], [9e6]], totals: [9e8, 1e8] };
+	const profile = { sampled: "1,000 samples", total: ["0", "1000000000"], scale: 0,
+		differential: false, countname: "ns" };
+	const marks = (more) => page.markOf(page.sureness({ ...functions,
+		sampling: page.samplingOf({ ...profile, ...more }) }, 0), 10);
+
+	assert.equal(marks({}), "***");
+	assert.equal(marks({ sampled: "100 samples" }), "");
+	assert.equal(marks({ sampled: "" }), "");
+	assert.equal(marks({ sampled: undefined, countname: "samples" }), "***");
+	assert.equal(page.samplingOf({ ...profile, sampled: "", countname: "samples", scale: 2 }),
+		0.01);
+});
+
 test("copied cells are no formulas, and stay in their cells", () => {
 	assert.equal(page.tsvOf([["a", "=1+1", "+x", "-x", "@x"],
 		["b\tc\nd\re", "'=", "", 7, "\u2212"]]),

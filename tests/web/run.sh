@@ -5,6 +5,7 @@
 # run.sh opens                                  graphs as they open in Chromium, without packages
 # run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
 # run.sh exact                                  what the page says of selections, against other tools
+# run.sh ci                                     the templates of packaging/ci, against a schema
 # run.sh speedscope                             what speedscope shows of export-pprof's profiles
 #
 # Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser, speedscope
@@ -45,7 +46,7 @@ find_browser()
 
 usage()
 {
-	sed -n '4,8s/^# /usage: /p' "$0" >&2
+	sed -n '4,9s/^# /usage: /p' "$0" >&2
 	exit 2
 }
 
@@ -65,6 +66,11 @@ exact)
 	[ -x "$FLAMBEAU_BIN/export-top" ] || skip "no export-top in FLAMBEAU_BIN"
 	export FLAMBEAU_BIN
 	exec node "$here/exact.mjs"
+	;;
+ci)
+	needs_modules @action-validator/cli
+	needs_modules js-yaml
+	exec node "$here/ci.mjs"
 	;;
 speedscope)
 	FLAMBEAU_BROWSER=chromium

@@ -137,6 +137,16 @@ test("times are written with the decimals of a bin", () => {
 	assert.equal(page.binText({ bin: 20000000n }, 50 * 3725), "1:02:05.00");
 });
 
+test("a zoom in time keeps what the mouse is at, down to a bin and up to all", () => {
+	assert.deepEqual(page.zoomedRange([0, 500], 500, 0.5, 0.5), [125, 375]);
+	assert.deepEqual(page.zoomedRange([0, 500], 500, 0.8, 1), [100, 500]);
+	assert.deepEqual(page.zoomedRange([7, 9], 500, 0.9, 0), [7, 8]);
+	assert.deepEqual(page.zoomedRange([7, 8], 500, 0.5, 0), [7, 8]);
+	assert.deepEqual(page.zoomedRange([7, 8], 500, 1.1, 0), [7, 9]);
+	assert.deepEqual(page.zoomedRange([490, 500], 500, 2, 0.1), [480, 500]);
+	assert.equal(page.zoomedRange([10, 400], 500, 2, 0.5), null);
+});
+
 test("a range in the URL is two numbers, the smaller first", () => {
 	assert.deepEqual(page.rangeOf("5-7"), [5, 7]);
 	for (const wrong of ["7-5", "5-5", "a-b", "5", "", null, "-1-5", "5-6-7"])

@@ -125,6 +125,10 @@ function toggle(app, key) {
 	change(app, unzoomed({ [key]: app.state[key] ? null : "1" }));
 }
 
+function toggleMinimap(app) {
+	change(app, { view: "graph", map: app.state.map ? null : "1" }, true);
+}
+
 function nextOrder(app) {
 	const at = ORDERS.indexOf(app.state.order || "");
 
@@ -240,6 +244,7 @@ function menuRows(app) {
 			{ on: state.order === order })),
 		item("Root on top", "i", (a) => change(a, { flip: state.flip ? null : "1" }),
 			{ on: isInverted(app) }),
+		item("Minimap", "p", toggleMinimap, { on: state.map === "1" }),
 		...graph.tree.after ? [item("Before, after, both", "d", nextColumn)] : [],
 		{ what: "Page" },
 		item("Copy the list, tab-separated", "t", copyList),
@@ -284,6 +289,9 @@ const KEYS = [
 	{ key: "o", what: "order: by width, by name, as given", run: nextOrder },
 	{ key: "i", what: "flame or icicle",
 		run: (app) => change(app, { flip: app.state.flip ? null : "1" }) },
+	{ key: "p", what: "minimap of the whole graph", run: (app) => toggleMinimap(app) },
+	{ key: "+", what: "time: closer", run: (app) => zoomTimeBy(app, 0.5) },
+	{ key: "-", what: "time: farther", run: (app) => zoomTimeBy(app, 2) },
 	{ key: "d", what: "differential: before, after, both", run: nextColumn },
 	{ key: "k", what: "compare the selection", run: (app) => toggleCompare(app) },
 	{ key: "z", what: "zoom to the selected time", run: (app) => zoomTime(app) },

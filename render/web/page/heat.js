@@ -101,6 +101,7 @@ function newHeat(app) {
 	element.addEventListener("pointermove", (event) => moveDrag(heat, event));
 	element.addEventListener("pointerup", (event) => endDrag(heat, event));
 	element.addEventListener("pointercancel", () => dropDrag(heat));
+	element.addEventListener("wheel", (event) => wheelHeat(heat, event), { passive: false });
 	element.addEventListener("pointerleave", () => sayTime(app, ""));
 	element.addEventListener("keydown", (event) => pressedInHeat(heat, event));
 	return heat;
@@ -109,7 +110,6 @@ function newHeat(app) {
 /* Shows counts of the samples that pass the facets, in the range of time that is seen. */
 function showHeat(heat, grid, counts) {
 	Object.assign(heat, { grid, counts });
-	heat.element.style.height = Math.min(Math.max(grid.rows * 3, 40), 126) + "px";
 	paintHeat(heat);
 }
 
@@ -182,6 +182,15 @@ function endDrag(heat, event) {
 	selectRange(heat.app, rangeOfCells(heat.grid, heat.anchor, cellAt(heat, event)),
 		event.shiftKey);
 	heat.anchor = -1;
+}
+
+/* Closer or farther, round the time that the mouse is at. */
+function wheelHeat(heat, event) {
+	const { left, width } = heat.canvas.getBoundingClientRect();
+
+	event.preventDefault();
+	if (event.deltaY !== 0 && !heat.drag)
+		zoomTimeBy(heat.app, event.deltaY < 0 ? 0.8 : 1.25, (event.clientX - left) / width);
 }
 
 function dropDrag(heat) {

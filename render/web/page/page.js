@@ -71,6 +71,7 @@ function functionsOfState(app) {
 		const functions = functionsOf(tree || newTree(0, false), profile.names.length);
 		const columns = tree && tree.after ? [tree.before, tree.after] : [tree.width];
 		functions.totals = columns.map((column) => column[0]);
+		functions.sampling = samplingOf(profile);
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
 	});
@@ -129,11 +130,15 @@ function showNothing(app, host, text) {
 
 function newGraphView(app) {
 	const host = make("section", { class: "graph", "aria-label": "Graph" });
+	const map = newMinimap(app);
 
-	return { element: host, show() {
+	return { element: make("div", { class: "column" }, map.element, host), show() {
 		const refine = refinementOf(app.profile, app.state);
 		showTree(app, host, app.graph, treeOf(app, "tree", refine), refine,
 			[app.state.x, app.state.y]);
+		map.element.hidden = true;
+		if (app.picture.view)
+			showMinimap(map, app.picture.view);
 	} };
 }
 
@@ -265,7 +270,7 @@ async function startPage() {
 	const bytes = await inflated(bytesOf(block.textContent), block.dataset.encoding);
 	const profile = readProfile(bytes);
 	const app = { profile, state: stateOfQuery(location.search), steps: [], kept: new Map(),
-		views: {}, made: {}, popup: null, typing: false, graph: null };
+		views: {}, made: {}, popup: null, typing: false, zooming: null, graph: null };
 
 	block.remove();
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());

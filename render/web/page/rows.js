@@ -40,13 +40,25 @@ function pointsOf({ totals }, counts, name) {
  * How many standard errors the change of a share is: the z statistic of two proportions with their
  * pooled variance. Counts that are no samples have none.
  */
-function sureness({ total, totals }, name) {
-	const [n, m] = totals.map(Number);
-	const [a, b] = total.map((column) => Number(column[name]));
+function sureness({ total, totals, sampling = 1 }, name) {
+	const [n, m] = totals.map((count) => sampling * Number(count));
+	const [a, b] = total.map((column) => sampling * Number(column[name]));
 	const pooled = (a + b) / (n + m);
 	const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m));
 
 	return error > 0 ? Math.abs(b / m - a / n) / error : 0;
+}
+
+/*
+ * How many samples a count stands for: nanoseconds and cycles are no samples. 0, with which nothing
+ * is sure, where the profile does not say how many there are.
+ */
+function samplingOf({ sampled = "", total, differential, countname, scale }) {
+	const samples = Number(sampled.replace(/\D/g, ""));
+
+	if (samples > 0 && !differential)
+		return samples / Number(total[1]);
+	return countname === "samples" ? 10 ** -scale : 0;
 }
 
 /* More than chance would do to one in 20 (*), 1,000 (**), 1,000,000 (***) of so many functions. */

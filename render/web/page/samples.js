@@ -154,6 +154,17 @@ function othersText(values, counts, print) {
 		print(BigInt(sum));
 }
 
+/* The range that is `times` as long, at least a bin; null if it is the whole of `bins`. */
+function zoomedRange([from, to], bins, times, at) {
+	const now = to - from;
+	const wanted = times < 1 ? Math.min(Math.round(now * times), now - 1) :
+		Math.max(Math.round(now * times), now + 1);
+	const length = Math.min(Math.max(wanted, 1), bins);
+	const first = Math.min(Math.max(Math.round(from + (now - length) * at), 0), bins - length);
+
+	return length >= bins ? null : [first, first + length];
+}
+
 /* The grid of a heat map: columns of `period` bins, in rows of `step` bins. */
 function heatGrid(samples, [from, to], most) {
 	const second = Math.max(1, Math.round(1e9 / Number(samples.bin)));

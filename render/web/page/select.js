@@ -133,7 +133,7 @@ function selectedGraph(profile, own, shown, alike) {
 			delta: { ...profile.delta, weights, max: largestChange(tree, weights) } });
 	}
 	if (tree.width[0] > 0 && String(tree.width[0]) === profile.total[1] && own.length === 1)
-		graph.samples = profile.samples;
+		graph.samples = profile.sampled;
 	else
 		graph.samples = "";
 	return graph;

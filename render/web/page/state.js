@@ -13,6 +13,7 @@ const FIRST = {
 	view: "graph", column: null, fn: null, /* the sandwich's function */
 	s: null, ic: null, flip: null,
 	focus: null, hide: [], drop: [], reverse: null, fold: null, order: null,
+	map: null, /* of the whole, above the graph */
 	x: null, y: null, /* start and depth of the frame that fills the width */
 	sx: null, sy: null, /* the same in the sandwich */
 	sort: null,

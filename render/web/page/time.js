@@ -172,6 +172,23 @@ function zoomTime(app) {
 		change(app, { z: app.state.t });
 }
 
+/*
+ * Makes the time that is seen `times` as long; what is at a share `at` of the width stays there.
+ * Turns of a wheel that follow each other are one step back.
+ */
+function zoomTimeBy(app, times, at = 0.5) {
+	const { samples } = app.profile;
+
+	if (app.state.view !== "time" || !samples)
+		return;
+	const range = zoomedRange(seenRange(app), samples.bins, times, at);
+	const goesOn = app.zooming === app.state.z && app.zooming !== null;
+	const z = range ? range.join("-") : null;
+	if (z !== app.state.z)
+		change(app, { z }, goesOn);
+	app.zooming = app.state.z;
+}
+
 function laneChooser(app) {
 	const { labels } = app.profile.samples;
 	const select = make("select", { "aria-label": "Lanes by" },

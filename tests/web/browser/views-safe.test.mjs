@@ -89,7 +89,8 @@ async function problems(page) {
 	return found.bad;
 }
 
-const STATES = { "the graph": ["?", []], "a zoom": ["?x=0&y=1", []], "a search": ["?s=re", []],
+const STATES = { "the graph": ["?", []], "a zoom": ["?x=0&y=1&map=1", []],
+	"a search": ["?s=re", []],
 	"the sandwich without a function": ["?view=sandwich", []],
 	"the sandwich": ["?view=sandwich&fn=parse", []], "the table": ["?view=table", []],
 	"changes": ["?hide=lex&drop=other&fold=1", ["ArrowUp"]], "the menu": ["?", ["m"]],

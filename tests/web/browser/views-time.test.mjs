@@ -159,6 +159,73 @@ test("a drag in a lane selects time and lane; z zooms, and bins split", async ()
 	});
 });
 
+test("the wheel zooms in time; bins split, and turns are one step back", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		const caption = () => page.$eval(".timebar > .dim", (e) => e.textContent);
+		assert.equal(await caption(), "1.00 s a column, 0.02 s a cell");
+		await page.mouse.move(...await cell(page, 6, 20));
+		for (let turn = 0; turn < 12; turn++)
+			await page.mouse.wheel({ deltaY: -100 });
+		await page.waitForFunction(() => /z=3\d\d-3\d\d/.test(location.search));
+		const [, from, to] = /z=(\d+)-(\d+)/.exec(await query(page)).map(Number);
+		assert.ok(from < 325 && to > 325 && to - from < 50, `${from} ${to}`);
+		assert.match(await caption(), /^0\.02 s a column/);
+		await page.keyboard.press("-");
+		const wider = /z=(\d+)-(\d+)/.exec(await query(page)).map(Number);
+		assert.equal(wider[2] - wider[1], 2 * (to - from));
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "?view=time");
+		for (let i = 0; i < 20; i++)
+			await page.keyboard.press("+");
+		assert.match(await query(page), /z=(\d+)-\d+$/);
+		assert.match(await caption(), /^0\.02 s a column, 0\.02 s a cell/);
+		for (let i = 0; i < 20; i++)
+			await page.keyboard.press("-");
+		assert.equal(await query(page), "?view=time");
+	});
+});
+
+test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async () => {
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		await page.focus(".lanes");
+		for (const key of ["ArrowDown", "ArrowDown"])
+			await page.keyboard.press(key);
+		const active = await page.$eval(".lanes", (e) =>
+			document.querySelector("#" + e.getAttribute("aria-activedescendant"))
+				.textContent);
+		assert.match(active, /^1241/);
+		await page.keyboard.press("Enter");
+		assert.match(await query(page), /lane=tid&chart=1241/);
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "?view=time");
+	});
+});
+
+test("facets go by keyboard alone: Enter keeps, Alt-Enter leaves out", async () => {
+	await withHtml(LINES, { query: "?view=facets" }, async (page) => {
+		await page.focus(".facet [aria-label='Values of tid']");
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		assert.equal(await query(page), "?view=facets&keep=tid%3D1240");
+		await page.keyboard.press("End");
+		await holding(page, "Alt", () => page.keyboard.press("Enter"));
+		assert.match(await query(page), /^\?view=facets&keep=tid%3D1240&not=tid%3D1244$/);
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("Escape");
+		assert.equal(await query(page), "?view=facets");
+	});
+});
+
+test("the root says how many samples there are, as the header does", async () => {
+	const lines = ["# flambeau: unit=ns", "# flambeau: samples=3", "@time=0.02;a;b 2000000",
+		"@time=0.04;a;c 1000000"];
+
+	await withHtml(lines, {}, async (page) => {
+		await page.keyboard.press("ArrowUp");
+		assert.match(await shownText(page, ".details"), /^all3\.00 ms, 3 samples, 100%/);
+	});
+});
+
 test("facets keep and leave out, with each other and with time", async () => {
 	await withHtml(LINES, { query: "?view=facets" }, async (page) => {
 		const value = (text) => page.evaluateHandle((wanted) =>

@@ -61,6 +61,27 @@ test("frames too narrow for a label are pixels, which the mouse is on all the sa
 	});
 });
 
+test("the minimap has the whole graph, and a click in it zooms", async () => {
+	await withHtml(LINES, {}, async (page) => {
+		assert.ok(await page.$(".minimap[hidden]"));
+		await page.keyboard.press("p");
+		assert.equal(await query(page), "?map=1");
+		const box = await page.$eval(".minimap canvas", (canvas) => {
+			const { left, top, width, height } = canvas.getBoundingClientRect();
+			return { left, top, width, height };
+		});
+		/* main;parse;... other: the row of parse is the third of five from below */
+		await page.mouse.click(box.left + box.width * 0.05, box.top + box.height * 0.5);
+		assert.deepEqual((await labelsOf(page)).filter((name) => name !== "main").sort(),
+			["all", "expr", "lex", "parse", "term"]);
+		const mark = await page.$eval(".minimap .mark",
+			(e) => [e.style.left, e.style.width]);
+		assert.deepEqual(mark.map((text) => Math.round(parseFloat(text))), [0, 20]);
+		await page.keyboard.press("p");
+		assert.doesNotMatch(await query(page), /map/);
+	});
+});
+
 test("a click zooms, the URL has it, and Escape goes back", async () => {
 	await withHtml(LINES, {}, async (page) => {
 		await clickFrame(page, "run");
