@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(common
-	common/base/child.c common/base/clock.c common/base/diag.c common/base/lock.c
+	common/base/child.c common/base/clock.c common/base/context.c common/base/diag.c
+	common/base/lock.c
 	common/base/parallel.c common/base/personality.c common/base/random.c
 	common/base/ratio.c common/base/slice.c common/base/terminal.c common/base/u128.c
 	common/base/utf8.c
@@ -17,11 +18,11 @@ flambeau_library(common
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
 	common/folded/folded_frames.c common/folded/folded_grammar.c
 	common/folded/folded_labels.c common/folded/folded_write.c
-	common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
+	common/io/bus_guard.c common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
 	common/io/output.c common/io/part.c common/io/progress.c common/io/snapshots.c
 	common/io/source.c
-	common/memory/arena.c common/memory/memory.c common/memory/retired.c
+	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c
 	common/profile/ingest.c common/profile/label_frames.c common/profile/label_split.c

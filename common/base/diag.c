@@ -7,36 +7,30 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/utf8.h"
-
-static const char *tool_name = "flambeau";
-static int shown_level = DIAG_WARNINGS;
-static void (*leave_instead)(void);
 
 #define ERASE "\r\033[K"
 enum { ERASE_LEN = sizeof(ERASE) - 1 };
 
-static pthread_mutex_t terminal = PTHREAD_MUTEX_INITIALIZER; /* guards what stands there: */
-static bool status_shown;
-
 void diag_init(const char *tool)
 {
-	tool_name = tool;
+	context()->tool = tool;
 }
 
 void diag_set_level(int level)
 {
-	shown_level = level;
+	context()->level = level;
 }
 
 bool diag_shows(int level)
 {
-	return shown_level >= level;
+	return context()->level >= level;
 }
 
 const char *diag_tool(void)
 {
-	return tool_name;
+	return context()->tool;
 }
 
 /* Replace characters that control a terminal, or that it cannot show, by `?`. */
@@ -63,7 +57,7 @@ static size_t make_harmless(char *line, size_t len)
 /* "tool: text" without LF, harmless and cut; its length. */
 static size_t compose(char line[LIMIT_MESSAGE], const char *format, va_list args)
 {
-	int head = snprintf(line, LIMIT_MESSAGE, "%s: ", tool_name);
+	int head = snprintf(line, LIMIT_MESSAGE, "%s: ", context()->tool);
 	size_t len = head > 0 ? (size_t)head : 0;
 	int body;
 
@@ -97,22 +91,33 @@ static void write_all(const char *from, size_t len)
  */
 static void put(char *line, size_t len, bool is_status)
 {
-	pthread_mutex_lock(&terminal);
+	struct context *own = context();
+
+	pthread_mutex_lock(&own->terminal);
 	if (!is_status)
 		line[ERASE_LEN + len++] = '\n';
-	if (is_status || status_shown)
+	if (is_status || own->status_shown)
 		write_all(memcpy(line, ERASE, ERASE_LEN), ERASE_LEN + len);
 	else
 		write_all(line + ERASE_LEN, len);
-	status_shown = is_status;
-	pthread_mutex_unlock(&terminal);
+	own->status_shown = is_status;
+	pthread_mutex_unlock(&own->terminal);
 }
 
-static void say(const char *format, va_list args)
+static void say(int level, const char *format, va_list args)
 {
 	char line[ERASE_LEN + LIMIT_MESSAGE];
+	const size_t len = compose(line + ERASE_LEN, format, args);
+	struct context *own = context();
+	size_t skip = strlen(own->tool) + 2;
 
-	put(line, compose(line + ERASE_LEN, format, args), false);
+	if (!own->message) {
+		put(line, len, false);
+		return;
+	}
+	if (skip > len)
+		skip = len;
+	own->message(level, own, line + ERASE_LEN + skip, len - skip);
 }
 
 bool diag_shows_status(void)
@@ -144,23 +149,25 @@ void diag_status(const char *format, ...)
 
 void diag_status_end(void)
 {
+	struct context *own = context();
+
 	if (is_in_background())
 		return;
-	pthread_mutex_lock(&terminal);
-	if (status_shown)
+	pthread_mutex_lock(&own->terminal);
+	if (own->status_shown)
 		write_all(ERASE, ERASE_LEN);
-	status_shown = false;
-	pthread_mutex_unlock(&terminal);
+	own->status_shown = false;
+	pthread_mutex_unlock(&own->terminal);
 }
 
 void diag_error(const char *format, ...)
 {
 	va_list args;
 
-	if (shown_level < DIAG_ERRORS)
+	if (!diag_shows(DIAG_ERRORS))
 		return;
 	va_start(args, format);
-	say(format, args);
+	say(DIAG_ERRORS, format, args);
 	va_end(args);
 }
 
@@ -168,10 +175,10 @@ void diag_warn(const char *format, ...)
 {
 	va_list args;
 
-	if (shown_level < DIAG_WARNINGS)
+	if (!diag_shows(DIAG_WARNINGS))
 		return;
 	va_start(args, format);
-	say(format, args);
+	say(DIAG_WARNINGS, format, args);
 	va_end(args);
 }
 
@@ -179,33 +186,37 @@ void diag_note(const char *format, ...)
 {
 	va_list args;
 
-	if (shown_level < DIAG_NOTES)
+	if (!diag_shows(DIAG_NOTES))
 		return;
 	va_start(args, format);
-	say(format, args);
+	say(DIAG_NOTES, format, args);
 	va_end(args);
 }
 
 void diag_on_death(void (*leave)(void))
 {
-	leave_instead = leave;
+	context()->leave = leave;
 }
 
 void diag_die(const char *format, ...)
 {
-	static atomic_flag dying = ATOMIC_FLAG_INIT;
+	struct context *own = context();
+	bool is_second;
 	va_list args;
 
-	while (atomic_flag_test_and_set(&dying))
+	while ((is_second = atomic_flag_test_and_set(&own->dying)) && !own->leave)
 		pause(); /* another thread says why, and ends this one too */
-	if (shown_level >= DIAG_ERRORS) {
+	if (!is_second && diag_shows(DIAG_ERRORS)) {
 		va_start(args, format);
-		say(format, args);
+		say(DIAG_ERRORS, format, args);
 		va_end(args);
 	}
-	if (leave_instead) {
-		atomic_flag_clear(&dying);
-		leave_instead();
+	if (own->leave) {
+		if (!is_second)
+			atomic_flag_clear(&own->dying);
+		own->leave();
 	}
-	quick_exit(EXIT_DATA); /* other threads may go on: no destructors, but see output.c */
+	if (own->clean)
+		own->clean();
+	quick_exit(EXIT_DATA); /* without destructors: other threads may go on */
 }

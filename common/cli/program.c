@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
 #include "common/cli/wrong_input.h"
@@ -67,6 +68,10 @@ static int go_on(const struct program *program, struct program_run *run)
 {
 	int code;
 
+	if (context()->only_options) {
+		context()->only_options = false;
+		return EXIT_DONE;
+	}
 	if ((program->check && !program->check(run)) || !check_terminal(run))
 		return run->as->usage_exit;
 	if (!opt_reading_begin(&run->reading))

@@ -38,6 +38,11 @@ static bool is_label(struct slice root, uint32_t depth)
 	return depth > 1 && label_is_like(slice_trim_left(root));
 }
 
+bool folded_root_is_odd(struct slice root, uint32_t depth, bool labels)
+{
+	return is_comment(root, depth) || (labels && is_label(root, depth));
+}
+
 static bool may_need_escape(const struct profile *profile, bool labels)
 {
 	size_t i;
@@ -53,12 +58,10 @@ static bool may_need_escape(const struct profile *profile, bool labels)
 }
 
 /* "# x" as "#_x", "#" as "#_", "@x=y" as "_@x=y" */
-static frame_id escape_root(struct escaping *escaping, struct slice name)
+void folded_add_root(struct buf *room, struct slice name)
 {
 	const size_t at = comment_at(name);
-	struct buf *room = &escaping->room;
 
-	buf_reset(room);
 	if (at != SLICE_NONE)
 		buf_add(room, slice_head(name, at));
 	buf_add_char(room, '_');
@@ -66,7 +69,6 @@ static frame_id escape_root(struct escaping *escaping, struct slice name)
 		buf_add(room, slice_trim_left(name));
 	else if (at < name.len)
 		buf_add(room, slice_tail(name, at + 1));
-	return profile_frame(escaping->into, buf_slice(room));
 }
 
 static struct stack *escape(void *context, const struct stack *old)
@@ -80,8 +82,12 @@ static struct stack *escape(void *context, const struct stack *old)
 	if (depth > 0) {
 		memcpy(escaping->frames, old->frames, depth * sizeof(*escaping->frames));
 		root = intern_name(&escaping->into->names, old->frames[0]);
-		if (is_comment(root, depth) || (escaping->labels && is_label(root, depth)))
-			escaping->frames[0] = escape_root(escaping, root);
+		if (folded_root_is_odd(root, depth, escaping->labels)) {
+			buf_reset(&escaping->room);
+			folded_add_root(&escaping->room, root);
+			escaping->frames[0] = profile_frame(escaping->into,
+							    buf_slice(&escaping->room));
+		}
 	}
 	return profile_find(escaping->into, escaping->frames, depth);
 }

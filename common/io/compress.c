@@ -8,6 +8,18 @@
 
 static const size_t PIECE = (size_t)1 << 20; /* zlib's counters may have 32 bits */
 
+static void *get(void *context, uInt count, uInt size)
+{
+	(void)context;
+	return memory_clear(count, size);
+}
+
+static void give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
 /* Compress `in`, the last piece if `flush` is Z_FINISH. */
 static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
 {
@@ -28,15 +40,13 @@ static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
 
 bool compress_gzip(struct slice text, struct buf *out)
 {
-	z_stream z = {0};
+	z_stream z = {.zalloc = get, .zfree = give};
 	bool good = true;
 	int result;
 
 	/* 15 + 16: the largest window, a gzip header and checksum; 9: zlib's usual memory + 1 */
 	result = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 9,
 			      Z_DEFAULT_STRATEGY);
-	if (result == Z_MEM_ERROR)
-		memory_die();
 	if (result != Z_OK)
 		return false;
 	for (; good && text.len > PIECE; text = slice_tail(text, PIECE))

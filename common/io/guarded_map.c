@@ -4,57 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards: */
-static unsigned guards;
-static struct sigaction before;
-
-static char message[256]; /* composed before the handler is installed: it may only call write() */
-static size_t message_size;
-
-static void on_bus_error(int signal)
-{
-	size_t at = 0;
-	ssize_t n;
-
-	(void)signal;
-	while (at < message_size && (n = write(STDERR_FILENO, message + at, message_size - at)) > 0)
-		at += (size_t)n;
-	_exit(EXIT_DATA);
-}
-
-static void guard(void)
-{
-	struct sigaction action = {.sa_handler = on_bus_error};
-	int n;
-
-	pthread_mutex_lock(&lock);
-	if (guards++ == 0) {
-		n = snprintf(message, sizeof(message),
-			     "%s: a file became shorter while it was being read\n", diag_tool());
-		message_size = diag_shows(DIAG_ERRORS) && n > 0 && (size_t)n < sizeof(message)
-				       ? (size_t)n
-				       : 0;
-		sigemptyset(&action.sa_mask);
-		sigaction(SIGBUS, &action, &before);
-	}
-	pthread_mutex_unlock(&lock);
-}
-
-static void unguard(void)
-{
-	pthread_mutex_lock(&lock);
-	if (--guards == 0)
-		sigaction(SIGBUS, &before, NULL);
-	pthread_mutex_unlock(&lock);
-}
+#include "common/io/bus_guard.h"
 
 bool guarded_map_fd(struct guarded_map *map, int fd)
 {
@@ -77,7 +32,7 @@ bool guarded_map_fd(struct guarded_map *map, int fd)
 	if (memory == MAP_FAILED)
 		return false;
 	map->bytes = slice_of(memory, (size_t)status.st_size);
-	guard();
+	bus_guard_take();
 	return true;
 }
 
@@ -103,7 +58,7 @@ void guarded_map_close(struct guarded_map *map)
 {
 	if (map->bytes.len > 0) {
 		munmap((void *)(uintptr_t)map->bytes.ptr, map->bytes.len);
-		unguard();
+		bus_guard_leave();
 	}
 	map->bytes = slice_of(NULL, 0);
 }

@@ -6,34 +6,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/context.h"
 #include "common/base/diag.h"
 
 enum { FLUSH_AT = 1 << 16 }; /* bytes */
 
 /* The file that diag_die() has to remove. */
-static struct output *unfinished;
-
 static void remove_unfinished(void)
 {
 	const struct output *output;
 
-	for (output = unfinished; output; output = output->next)
+	for (output = context()->unfinished; output; output = output->next)
 		unlink(output->part.name);
 }
 
 static void remember(struct output *output)
 {
-	static bool registered;
-
-	if (!registered)
-		registered = at_quick_exit(remove_unfinished) == 0;
-	output->next = unfinished;
-	unfinished = output;
+	context()->clean = remove_unfinished;
+	output->next = context()->unfinished;
+	context()->unfinished = output;
 }
 
 static void forget(const struct output *output)
 {
-	struct output **at = &unfinished;
+	struct output **at = &context()->unfinished;
 
 	while (*at && *at != output)
 		at = &(*at)->next;

@@ -67,6 +67,6 @@ struct memory_use {
 typedef void memory_use_fn(const void *context, struct memory_use *use);
 
 /* Set the function to ask; NULL: none from now on. */
-void memory_explain(memory_use_fn *use, const void *context);
+void memory_explain(memory_use_fn *use, const void *of);
 
 #endif

@@ -193,8 +193,9 @@ static void give_back(void *data, void *memory)
 	free(memory);
 }
 
-/* protobuf-c does not look everywhere whether it got memory. */
-static ProtobufCAllocator allocator = {get, give_back, NULL};
+/* protobuf-c does not look everywhere whether it got memory. It only reads what it takes without const. */
+static const ProtobufCAllocator constant = {get, give_back, NULL};
+#define ALLOCATOR ((ProtobufCAllocator *)(uintptr_t)&constant)
 
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem)
 {
@@ -202,7 +203,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 	Pprof__Profile *from = NULL;
 
 	if (pprof_check(bytes, &ids, problem)) {
-		from = pprof__profile__unpack(&allocator, bytes.len, (const uint8_t *)bytes.ptr);
+		from = pprof__profile__unpack(ALLOCATOR, bytes.len, (const uint8_t *)bytes.ptr);
 		if (!from)
 			buf_add_text(problem, "protobuf-c cannot read it");
 		else
@@ -215,7 +216,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 
 void pprof_profile_release(struct pprof_profile *profile)
 {
-	pprof__profile__free_unpacked(profile->message, &allocator);
+	pprof__profile__free_unpacked(profile->message, ALLOCATOR);
 	arena_release(&profile->arena);
 	*profile = (struct pprof_profile){0};
 }

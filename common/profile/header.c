@@ -137,14 +137,15 @@ void header_merge(struct header *into, const struct header *from)
 	}
 }
 
-static void add_pair(struct header *header, struct slice name, struct slice value)
+bool header_add_pair(struct header *header, struct slice name, struct slice value)
 {
-	size_t i;
+	size_t i = 0;
 
-	for (i = 0; i < HEADER_KEYS; i++) {
-		if (slice_equal(name, keys[i].name))
-			header_add(header, (enum header_key)i, value);
-	}
+	while (i < HEADER_KEYS && !slice_equal(name, keys[i].name))
+		i++;
+	if (i < HEADER_KEYS)
+		header_add(header, (enum header_key)i, value);
+	return i < HEADER_KEYS;
 }
 
 /* `\"`, `\\` or `\xHH` behind its backslash, taken off; anything else stands for itself. */
@@ -191,7 +192,7 @@ void header_read(struct header *header, struct slice line)
 		} else if (slice_word(&line, &word)) {
 			buf_add(&value, word);
 		}
-		add_pair(header, name, buf_slice(&value));
+		header_add_pair(header, name, buf_slice(&value));
 	}
 	buf_release(&value);
 }

@@ -48,6 +48,10 @@ struct header {
  * those longer than 1 KiB, are ignored too.
  */
 void header_add(struct header *header, enum header_key key, struct slice value);
+
+/* Merge the value of a key by its name in folded text; false if there is no such key. */
+bool header_add_pair(struct header *header, struct slice name, struct slice value);
+
 void header_add_number(struct header *header, enum header_key key, uint64_t value);
 
 void header_add_duration(struct header *header, uint64_t nanoseconds);

@@ -8,6 +8,8 @@
  */
 #include "common/table/fingerprint.h"
 
+#include <pthread.h>
+
 #include "common/base/processor.h"
 #include "common/base/random.h"
 #include "common/base/u128.h"
@@ -23,14 +25,16 @@ enum { BLOCK = 32, STEP = 16, SUMS = 4 };
 enum { KEY = (FINGERPRINT_LONGEST + BLOCK + SUMS * STEP) / 8 };
 
 static uint64_t key[KEY];
+static pthread_once_t once = PTHREAD_ONCE_INIT; /* calls of a library may be of several threads */
+
+static void draw(void)
+{
+	random_fill(key, sizeof(key));
+}
 
 void fingerprint_prepare(void)
 {
-	static bool is_drawn;
-
-	if (!is_drawn)
-		random_fill(key, sizeof(key));
-	is_drawn = true;
+	pthread_once(&once, draw);
 }
 
 /* Words of 64 bits, two sums of 128: together a chance of 2^-128. */

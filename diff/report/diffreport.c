@@ -237,7 +237,7 @@ static int run_report(struct program_run *run)
 
 	if (find_out(job, &findings) &&
 	    (job->options->svg.len == 0 ||
-	     graph_draw(&findings.joined, job->options->svg, run->argv[0])) &&
+	     report_graph_draw(&findings.joined, job->options->svg, run->argv[0])) &&
 	    write_report(run, &findings))
 		code = job->options->budgets.is_exceeded ? EXIT_OVER_BUDGET : EXIT_DONE;
 	stats_count(job->files->stats, &findings.joined);

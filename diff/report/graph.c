@@ -62,7 +62,7 @@ static bool run(const struct profile *joined, const char *const *arguments)
 	return wait_for(child) && good;
 }
 
-bool graph_draw(const struct profile *joined, struct slice path, const char *argv0)
+bool report_graph_draw(const struct profile *joined, struct slice path, const char *argv0)
 {
 	const char *arguments[6] = {NULL, NULL, "--title=Differential Flame Graph"};
 	struct buf command = {0}, option = {0};

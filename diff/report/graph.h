@@ -11,6 +11,6 @@
  * Draw to the file `path`. The program is the one beside that of `argv0`, or else that which PATH
  * leads to. False, after a message, if it cannot be run or fails.
  */
-bool graph_draw(const struct profile *joined, struct slice path, const char *argv0);
+bool report_graph_draw(const struct profile *joined, struct slice path, const char *argv0);
 
 #endif

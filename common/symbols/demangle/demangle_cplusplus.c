@@ -33,21 +33,25 @@ enum { MOST_REFERENCES = 128, LARGEST_BOUND = 64 << 20 };
 typedef char *demangle_function(const char *name, char *room, size_t *size, int *status);
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static demangle_function *runtime; /* NULL: there is none */
+static demangle_function *runtime;   /* NULL: there is none */
+static void (*runtime_free)(void *); /* of its heap, which need not be that of this file */
 
 static void open_runtime(void)
 {
 #ifdef HAVE_DLOPEN
 	static const char *const libraries[] = {"libstdc++.so.6", "libc++abi.so.1"};
-	void *library, *found = NULL;
+	void *library, *found = NULL, *release = NULL;
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(libraries) && !found; i++) {
 		library = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
 		if (library)
+			release = dlsym(library, "free");
+		if (release)
 			found = dlsym(library, "__cxa_demangle");
 	}
 	memcpy(&runtime, &found, sizeof(found));
+	memcpy(&runtime_free, &release, sizeof(release));
 #endif
 }
 
@@ -126,12 +130,13 @@ bool demangle_cplusplus(struct buf *out, struct slice name)
 		return false;
 	memcpy(copy, name.ptr, name.len);
 	copy[name.len] = '\0';
+	buf_reserve(out, DEMANGLE_LONGEST); /* first: running out of memory would lose the name */
 	demangled = runtime(copy, NULL, NULL, &status);
 	if (!demangled)
 		return false;
 	len = strlen(demangled);
 	if (len <= DEMANGLE_LONGEST)
 		buf_add(out, slice_of(demangled, len));
-	free(demangled);
+	runtime_free(demangled);
 	return len <= DEMANGLE_LONGEST;
 }

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# abi.sh NM SOURCE LIBRARY ARCHIVE [PART...] - the library exports the functions of flambeau.h and
+# nothing else, by their version; what it can write to is listed here. No two PARTs, archives of
+# programs' objects, define one name.
+
+set -u
+nm=${1:?usage: abi.sh NM SOURCE LIBRARY ARCHIVE [PART...]}
+source=${2:?} library=${3:?} archive=${4:?}
+shift 4
+bad=0
+
+same() # WHAT WANTED FOUND
+{
+	[ "$2" = "$3" ] && return
+	echo "$1:"
+	echo "$2" >"$work/wanted"
+	echo "$3" >"$work/found"
+	diff "$work/wanted" "$work/found"
+	bad=1
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+public=$source/common/library/flambeau
+header=$(sed -n '/^FLAMBEAU_API/,/;/p' $public.h | grep -o 'flambeau_[a-z_]*(' | tr -d '(' | sort -u)
+same "the map and the header" "$header" \
+	"$(sed -n 's/^[[:space:]]*\(flambeau_[a-z_]*\);/\1/p' $public.map | sort -u)"
+same "what the library exports" "$header" \
+	"$("$nm" -D --defined-only "$library" | sed -n 's/.* T \(.*\)@@FLAMBEAU_0$/\1/p' | sort -u)"
+same "what else it exports" "" "$("$nm" -D --defined-only "$library" | grep -v -e ' T flambeau_' \
+	-e ' A FLAMBEAU_0')"
+same "what the archive defines" "$header" \
+	"$("$nm" --defined-only "$archive" | sed -n 's/.* [TDBRCVW] \(.*\)/\1/p' | sort -u)"
+
+# Keys of hashes, drawn once; the demangler of the C++ runtime, found once; what a thread has.
+same "what it can write to" "hash_key
+key
+once
+once
+own
+runtime
+runtime_free
+seat" "$("$nm" "$library" | sed -n 's/.* [bB] \([a-z_]*\)$/\1/p' |
+	grep -v '^__\|^completed' | sort)"
+# What stays in .data, and is not read-only after relocation.
+same "what it can write to, with a value" "" "$("$nm" --format=sysv "$library" |
+	awk -F '|' '$NF ~ /^ *\.data *$/ { gsub(/ /, "", $1); print $1 }' | grep -v '^__')"
+
+twice=$(for part in "$@"; do
+	"$nm" --defined-only "$part" 2>/dev/null | sed -n 's/.* [TDBRC] \(.*\)/\1/p' | sort -u
+done | sort | uniq -d)
+same "names that two archives define" "" "$twice"
+
+[ $bad -ne 0 ] || echo "$(echo "$header" | wc -l) functions"
+exit $bad

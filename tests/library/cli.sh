@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
+# where a library has no terminal, and no signal for a pipe that nobody reads.
+
+set -u
+run=${1:?usage: cli.sh RUN BIN TOOL}
+bin=${2:?} tool=${3:?}
+
+other='collapse-perf/err-closed-pipe
+collapse-go/terminal
+export-top/terminal
+diffreport/terminal
+flamegraph/text-terminal'
+
+out=$("$run" "$bin" "$tool" 2>&1)
+failed=$(echo "$out" | sed -n 's/^FAILED \([^:]*\):.*/\1/p' | grep -vxF "$other")
+if [ -n "$failed" ] || ! echo "$out" | grep -q '^[0-9]* passed'; then
+	echo "$out"
+	exit 1
+fi
+echo "$out" | tail -n 1
