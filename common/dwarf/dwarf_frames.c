@@ -3,7 +3,7 @@
 
 #include "common/dwarf/dwarf_lines.h"
 
-/* Where in the source a function is, or calls the one that is inlined into it. */
+/* The place in the source of a function, or of a call that was inlined. */
 struct place {
 	struct slice path;
 	uint64_t line;
@@ -27,7 +27,7 @@ static struct place place_of(const struct dwarf_lines *lines, const struct dwarf
 	return place;
 }
 
-/* Where the function of a call, whose entry is at an offset, was called. */
+/* The call site, in the source, of the inlined call whose entry is at an offset. */
 static struct place place_of_call(const struct dwarf_home *home, uint64_t offset,
 				  const struct dwarf_lines *lines)
 {

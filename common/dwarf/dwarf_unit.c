@@ -11,7 +11,7 @@ enum {
 	TYPE_SPLIT_TYPE = 6,
 };
 
-/* Read what follows the header of this type; false: it is not known. */
+/* Read the rest of a header, by unit type; false: unknown type. */
 static bool read_rest(struct dwarf_unit *unit, struct dwarf_reader *reader, uint64_t type,
 		      unsigned offset_size)
 {
