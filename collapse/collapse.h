@@ -25,7 +25,7 @@ struct collapse_setup {
 	bool no_header;            /* --no-header */
 	bool is_recording;         /* known when reading begins: collapser.recordings */
 	bool lists;                /* recordings.list instead of folded stacks */
-	bool one_thread;           /* the options do not allow more */
+	bool one_thread;           /* of text: the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
 	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */

@@ -302,13 +302,14 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 {
 	const struct collapser *collapser = job->collapser;
 	struct collapse_setup *setup = job->setup;
-	const unsigned threads = setup->one_thread ? 1 : (unsigned)job->run->reading.threads;
+	const unsigned all = (unsigned)job->run->reading.threads,
+		       threads = setup->one_thread ? 1 : all;
 
 	if (!see_recording(job, input, &setup->is_recording))
 		return false;
 	setup->header = what_header(setup);
 	if (setup->is_recording)
-		return collapser->recordings->read(setup, input, threads, run, read);
+		return collapser->recordings->read(setup, input, all, run, read);
 	if (collapser->recordings && collapser->recordings->reads_text) {
 		const bool good = collapser->recordings->read(setup, input, threads, run, read);
 

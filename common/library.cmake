@@ -10,9 +10,10 @@ flambeau_library(common
 	common/cli/program.c common/cli/program_read.c common/cli/wrong_input.c
 	common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
-	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
+	common/dwarf/dwarf_abbrevs.c common/dwarf/dwarf_chains.c common/dwarf/dwarf_data.c common/dwarf/dwarf_entry.c
 	common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c common/dwarf/dwarf_functions.c
 	common/dwarf/dwarf_inlines.c common/dwarf/dwarf_lines.c common/dwarf/dwarf_names.c
+	common/dwarf/dwarf_others.c common/dwarf/dwarf_package.c
 	common/dwarf/dwarf_ranges.c common/dwarf/dwarf_reader.c common/dwarf/dwarf_spans.c
 	common/dwarf/dwarf_unit.c common/dwarf/dwarf_units.c
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c

@@ -77,6 +77,11 @@ static uint8_t kept_as(uint16_t name)
 	case DW_AT_stmt_list: return DWARF_STMT_LIST;
 	case DW_AT_call_file: return DWARF_CALL_FILE;
 	case DW_AT_call_line: return DWARF_CALL_LINE;
+	case DW_AT_dwo_name:
+	case DW_AT_GNU_dwo_name: return DWARF_DWO_NAME;
+	case DW_AT_GNU_dwo_id: return DWARF_DWO_ID;
+	case DW_AT_comp_dir: return DWARF_COMP_DIR;
+	case DW_AT_GNU_ranges_base: return DWARF_GNU_RANGES_BASE;
 	default: return DWARF_KEPT;
 	}
 }
@@ -84,16 +89,46 @@ static uint8_t kept_as(uint16_t name)
 bool dwarf_attribute_read(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
 			  struct dwarf_attribute *attribute)
 {
+	int64_t constant = 0;
+
 	*attribute = (struct dwarf_attribute){.name = take_16(reader)};
 	attribute->form = take_16(reader);
 	if (attribute->form == DW_FORM_implicit_const)
-		attribute->constant = dwarf_read_sleb(reader);
-	attribute->kept = kept_as(attribute->name);
+		constant = dwarf_read_sleb(reader);
+	attribute->constant = (int32_t)constant;
+	attribute->kept = attribute->constant == constant ? kept_as(attribute->name) : DWARF_KEPT;
 	attribute->size = (int8_t)dwarf_form_size(sizes, attribute->form);
 	return attribute->form != 0 && !reader->failed;
 }
 
-/* False behind the last one. */
+/* Is it only passed over, by a number of bytes that is known? */
+static bool is_passed(const struct dwarf_attribute *attribute)
+{
+	return attribute->kept == DWARF_KEPT && attribute->size >= 0 &&
+	       attribute->name != DW_AT_sibling;
+}
+
+/* Append to the table, or to the attribute before. */
+static void add_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev,
+			  const struct dwarf_attribute *attribute)
+{
+	struct dwarf_attribute *last = abbrev->count > 0
+					       ? &abbrevs->attributes[abbrevs->attribute_count - 1]
+					       : NULL;
+
+	if (last && is_passed(last) && is_passed(attribute) &&
+	    last->size <= INT8_MAX - attribute->size) {
+		last->size = (int8_t)(last->size + attribute->size);
+		return;
+	}
+	abbrevs->attributes = memory_grow(abbrevs->attributes, &abbrevs->attribute_cap,
+					  abbrevs->attribute_count + 1,
+					  sizeof(*abbrevs->attributes));
+	abbrevs->attributes[abbrevs->attribute_count++] = *attribute;
+	abbrev->count++;
+}
+
+/* False behind the last one, and the one that is too many. */
 static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev)
 {
 	struct dwarf_reader *reader = &abbrevs->reader;
@@ -105,11 +140,7 @@ static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *a
 		reader->failed = true;
 		return false;
 	}
-	abbrevs->attributes = memory_grow(abbrevs->attributes, &abbrevs->attribute_cap,
-					  abbrevs->attribute_count + 1,
-					  sizeof(*abbrevs->attributes));
-	abbrevs->attributes[abbrevs->attribute_count++] = attribute;
-	abbrev->count++;
+	add_attribute(abbrevs, abbrev, &attribute);
 	abbrev->has_sibling |= attribute.name == DW_AT_sibling;
 	abbrev->has_place |= attribute.name == DW_AT_low_pc || attribute.name == DW_AT_ranges;
 	if (attribute.size < 0)

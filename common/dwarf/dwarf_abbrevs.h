@@ -24,14 +24,19 @@ enum dwarf_kept {
 	DWARF_STMT_LIST,
 	DWARF_CALL_FILE,
 	DWARF_CALL_LINE,
+	DWARF_DWO_NAME,
+	DWARF_DWO_ID,
+	DWARF_COMP_DIR,
+	DWARF_GNU_RANGES_BASE,
 	DWARF_KEPT, /* not kept */
 };
 
+/* Several that are not kept, of known sizes, stand as one. */
 struct dwarf_attribute {
 	uint16_t name, form; /* UINT16_MAX: larger ones, which are not known */
 	int8_t size;         /* bytes of the value; -1: it depends on the entry */
 	uint8_t kept;        /* enum dwarf_kept */
-	int64_t constant;    /* value of DW_FORM_implicit_const */
+	int32_t constant;    /* value of DW_FORM_implicit_const; others than 32 bits are not kept */
 };
 
 struct dwarf_abbrev {
@@ -39,7 +44,7 @@ struct dwarf_abbrev {
 	bool has_children;
 	bool has_place;     /* DW_AT_low_pc or DW_AT_ranges */
 	bool has_sibling;   /* DW_AT_sibling */
-	uint16_t count;     /* attributes */
+	uint16_t count;     /* attributes in the table */
 	uint32_t first;     /* of them, in the table */
 	int32_t fixed_size; /* bytes of all attributes; -1: it depends on the entry */
 };

@@ -11,17 +11,31 @@ enum { MOST_TIMES = 1024, WINDOW_LOG = 27 };
 /* Types of compression (System V ABI, chapter 4, "Section Compression"). */
 enum { TYPE_ZLIB = 1, TYPE_ZSTD = 2 };
 
-static const struct slice names[] = {
-	[DWARF_INFO] = SLICE_INIT(".debug_info"),
-	[DWARF_ABBREV] = SLICE_INIT(".debug_abbrev"),
-	[DWARF_STR] = SLICE_INIT(".debug_str"),
-	[DWARF_STR_OFFSETS] = SLICE_INIT(".debug_str_offsets"),
-	[DWARF_ADDR] = SLICE_INIT(".debug_addr"),
-	[DWARF_RANGES] = SLICE_INIT(".debug_ranges"),
-	[DWARF_RNGLISTS] = SLICE_INIT(".debug_rnglists"),
-	[DWARF_LINE] = SLICE_INIT(".debug_line"),
-	[DWARF_LINE_STR] = SLICE_INIT(".debug_line_str"),
+/* Names of sections, by the kind of file; empty: not read. */
+#define EVERYWHERE(name)                                                                           \
+	{                                                                                          \
+		SLICE_INIT(name), SLICE_INIT(name), SLICE_INIT(name ".dwo")                        \
+	}
+#define UNSPLIT(name)                                                                              \
+	{                                                                                          \
+		SLICE_INIT(name), SLICE_INIT(name), SLICE_INIT("")                                 \
+	}
+
+static const struct slice names[DWARF_SECTIONS][DWARF_SPLIT + 1] = {
+	[DWARF_INFO] = EVERYWHERE(".debug_info"),
+	[DWARF_ABBREV] = EVERYWHERE(".debug_abbrev"),
+	[DWARF_STR] = EVERYWHERE(".debug_str"),
+	[DWARF_STR_OFFSETS] = EVERYWHERE(".debug_str_offsets"),
+	[DWARF_ADDR] = UNSPLIT(".debug_addr"),
+	[DWARF_RANGES] = UNSPLIT(".debug_ranges"),
+	[DWARF_RNGLISTS] = EVERYWHERE(".debug_rnglists"),
+	[DWARF_LINE] = {SLICE_INIT(""), SLICE_INIT(".debug_line"), SLICE_INIT("")},
+	[DWARF_LINE_STR] = {SLICE_INIT(""), SLICE_INIT(".debug_line_str"), SLICE_INIT("")},
+	[DWARF_ALT_LINK] = UNSPLIT(".gnu_debugaltlink"),
+	[DWARF_CU_INDEX] = {SLICE_INIT(""), SLICE_INIT(""), SLICE_INIT(".debug_cu_index")},
 };
+
+enum { LONGEST_NAME = 32 };
 
 /* How a section is compressed, and its bytes behind the header that says so. */
 struct compressed {
@@ -105,12 +119,21 @@ static struct slice bytes_of(const struct dwarf_data *data, const struct elf_sec
 	return slice_of(file.ptr + section->offset, (size_t)section->size);
 }
 
-static struct slice read_section(struct dwarf_data *data, const struct elf_file *elf, size_t kind)
+/* ".zdebug_info" for ".debug_info" */
+static const struct elf_section *find_old(const struct elf_file *elf, struct slice name)
 {
-	const struct elf_section *section = elf_file_find(elf, names[kind]);
+	char old[LONGEST_NAME] = ".z";
+
+	memcpy(old + 2, name.ptr + 1, name.len - 1);
+	return elf_file_find(elf, slice_from(old));
+}
+
+static struct slice read_section(struct dwarf_data *data, const struct elf_file *elf, size_t kind,
+				 struct slice name)
+{
+	const struct elf_section *section = elf_file_find(elf, name);
 	struct compressed compressed;
 	struct slice bytes;
-	char old[32] = ".z"; /* ".zdebug_info" */
 
 	if (section) {
 		bytes = bytes_of(data, section);
@@ -119,28 +142,30 @@ static struct slice read_section(struct dwarf_data *data, const struct elf_file 
 		return read_header(&compressed, elf, bytes) ? decompressed(data, kind, &compressed)
 							    : SLICE("");
 	}
-	memcpy(old + 2, names[kind].ptr + 1, names[kind].len - 1);
-	section = elf_file_find(elf, slice_from(old));
+	section = find_old(elf, name);
 	if (section && read_old_header(&compressed, bytes_of(data, section)))
 		return decompressed(data, kind, &compressed);
 	return SLICE("");
 }
 
-bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, bool with_lines)
+bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, enum dwarf_kind file)
 {
-	const size_t sections = with_lines ? DWARF_SECTIONS : DWARF_LINE;
+	const struct slice info = names[DWARF_INFO][file];
 	size_t kind;
 
 	*data = (struct dwarf_data){.is_big_endian = elf->is_big_endian};
-	if (!elf_file_find(elf, names[DWARF_INFO]) && !elf_file_find(elf, SLICE(".zdebug_info")))
+	if (!elf_file_find(elf, info) && !find_old(elf, info))
 		return false;
 	if (elf->fd < 0)
 		data->map.bytes = slice_of(elf->bytes, (size_t)elf->size);
 	else if (!guarded_map_fd(&data->map, elf->fd))
 		return false;
 	data->is_mapped = elf->fd >= 0;
-	for (kind = 0; kind < sections; kind++)
-		data->at[kind] = read_section(data, elf, kind);
+	for (kind = 0; kind < DWARF_SECTIONS; kind++) {
+		const struct slice name = names[kind][file];
+
+		data->at[kind] = name.len > 0 ? read_section(data, elf, kind, name) : SLICE("");
+	}
 	if (data->at[DWARF_INFO].len > 0 && data->at[DWARF_ABBREV].len > 0)
 		return true;
 	dwarf_data_close(data);

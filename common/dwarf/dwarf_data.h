@@ -18,9 +18,18 @@ enum dwarf_section {
 	DWARF_ADDR,
 	DWARF_RANGES,
 	DWARF_RNGLISTS,
-	DWARF_LINE, /* from here on only where lines are asked for */
+	DWARF_LINE,
 	DWARF_LINE_STR,
+	DWARF_ALT_LINK, /* .gnu_debugaltlink */
+	DWARF_CU_INDEX, /* of a package of split units */
 	DWARF_SECTIONS,
+};
+
+/* What a file is opened for decides which of its sections are read. */
+enum dwarf_kind {
+	DWARF_FUNCTIONS,
+	DWARF_FUNCTIONS_AND_LINES,
+	DWARF_SPLIT, /* its sections are those with names in .dwo */
 };
 
 /* Sections lie in the mapped file; compressed ones were decompressed. */
@@ -33,13 +42,22 @@ struct dwarf_data {
 };
 
 /* False: there is no .debug_info, or it cannot be read. There is nothing to close then. */
-bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, bool with_lines);
+bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, enum dwarf_kind kind);
 void dwarf_data_close(struct dwarf_data *data);
 
 static inline struct dwarf_reader dwarf_data_reader(const struct dwarf_data *data,
 						    enum dwarf_section section, uint64_t offset)
 {
 	return dwarf_reader_at(data->at[section], data->is_big_endian, offset);
+}
+
+/* Empty if there is none at that offset. */
+static inline struct slice dwarf_data_text(const struct dwarf_data *data,
+					   enum dwarf_section section, uint64_t offset)
+{
+	struct dwarf_reader reader = dwarf_data_reader(data, section, offset);
+
+	return dwarf_read_text(&reader);
 }
 
 /* Tags of entries. */
@@ -67,6 +85,7 @@ enum {
 	DW_AT_stmt_list = 0x10,
 	DW_AT_low_pc = 0x11,
 	DW_AT_high_pc = 0x12,
+	DW_AT_comp_dir = 0x1b,
 	DW_AT_abstract_origin = 0x31,
 	DW_AT_specification = 0x47,
 	DW_AT_ranges = 0x55,
@@ -76,7 +95,11 @@ enum {
 	DW_AT_str_offsets_base = 0x72,
 	DW_AT_addr_base = 0x73,
 	DW_AT_rnglists_base = 0x74,
+	DW_AT_dwo_name = 0x76,
 	DW_AT_MIPS_linkage_name = 0x2007,
+	DW_AT_GNU_dwo_name = 0x2130,
+	DW_AT_GNU_dwo_id = 0x2131,
+	DW_AT_GNU_ranges_base = 0x2132,
 	DW_AT_GNU_addr_base = 0x2133,
 };
 

@@ -210,14 +210,6 @@ bool dwarf_value_address(const struct dwarf_data *data, const struct dwarf_unit 
 	}
 }
 
-static struct slice text_at(const struct dwarf_data *data, enum dwarf_section section,
-			    uint64_t offset)
-{
-	struct dwarf_reader reader = dwarf_data_reader(data, section, offset);
-
-	return dwarf_read_text(&reader);
-}
-
 struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_unit *unit,
 			      const struct dwarf_value *value)
 {
@@ -225,8 +217,8 @@ struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_
 
 	switch (value->form) {
 	case DW_FORM_string: return value->text;
-	case DW_FORM_strp: return text_at(data, DWARF_STR, value->number);
-	case DW_FORM_line_strp: return text_at(data, DWARF_LINE_STR, value->number);
+	case DW_FORM_strp: return dwarf_data_text(data, DWARF_STR, value->number);
+	case DW_FORM_line_strp: return dwarf_data_text(data, DWARF_LINE_STR, value->number);
 	case DW_FORM_strx:
 	case DW_FORM_strx1:
 	case DW_FORM_strx2:
@@ -234,7 +226,7 @@ struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_
 	case DW_FORM_strx4:
 	case DW_FORM_GNU_str_index:
 		return dwarf_unit_text(data, unit, value->number, &offset)
-			       ? text_at(data, DWARF_STR, offset)
+			       ? dwarf_data_text(data, DWARF_STR, offset)
 			       : SLICE("");
 	default: return SLICE("");
 	}

@@ -8,7 +8,7 @@ enum state { UNREAD, NONE, READ };
 struct dwarf_file {
 	struct lock lock;
 	enum state state; /* atomic */
-	bool with_lines;
+	enum dwarf_kind kind;
 	struct dwarf_inlines inlines;
 };
 
@@ -16,8 +16,9 @@ struct dwarf_file *dwarf_file_new(bool with_lines)
 {
 	struct dwarf_file *file = memory_clear(1, sizeof(*file));
 
-	file->with_lines = with_lines;
+	file->kind = with_lines ? DWARF_FUNCTIONS_AND_LINES : DWARF_FUNCTIONS;
 	lock_init(&file->lock);
+	dwarf_inlines_init(&file->inlines);
 	return file;
 }
 
@@ -25,8 +26,7 @@ void dwarf_file_free(struct dwarf_file *file)
 {
 	if (!file)
 		return;
-	if (file->state == READ)
-		dwarf_inlines_release(&file->inlines);
+	dwarf_inlines_release(&file->inlines);
 	lock_release(&file->lock);
 	free(file);
 }
@@ -35,7 +35,7 @@ void dwarf_file_free(struct dwarf_file *file)
 
 static bool read_units(struct dwarf_file *file, struct elf_file *elf)
 {
-	const bool is_read = dwarf_units_open(&file->inlines.units, elf, file->with_lines);
+	const bool is_read = dwarf_units_open(&file->inlines.units, elf, file->kind);
 
 	elf_file_close(elf);
 	return is_read;
@@ -44,14 +44,21 @@ static bool read_units(struct dwarf_file *file, struct elf_file *elf)
 static enum state open_file(struct dwarf_file *file, const struct symbol_search *program)
 {
 	struct symbol_search search = *program;
+	struct buf path = {0};
 	struct elf_file elf;
-	bool found;
+	bool found = false;
 
-	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
-		return NONE;
-	found = read_units(file, &elf);
-	while (!found && symbol_search_next(&search, &elf))
+	search.opened = &path;
+	if (symbol_search_program(&search, &elf) == SYMBOL_FILE_GOOD) {
 		found = read_units(file, &elf);
+		while (!found && symbol_search_next(&search, &elf))
+			found = read_units(file, &elf);
+	}
+	if (found) {
+		dwarf_others_init(&file->inlines.others, &search, buf_slice(&path));
+		file->inlines.units.others = &file->inlines.others;
+	}
+	buf_release(&path);
 	return found ? READ : NONE;
 }
 
@@ -65,14 +72,14 @@ static enum state open_once(struct dwarf_file *file, const struct symbol_search 
 
 /* ---- Questions ---- */
 
-size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
-			  uint64_t address, const struct slice **names)
+const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
+					     const struct symbol_search *program, uint64_t address)
 {
 	const enum state state = __atomic_load_n(&file->state, __ATOMIC_ACQUIRE);
 	struct dwarf_question question = {.address = address};
 
 	if (state == NONE)
-		return 0;
+		return NULL;
 	if (state == UNREAD || !dwarf_inlines_find(&file->inlines, &question)) {
 		question.may_read = true;
 		lock_take(&file->lock);
@@ -80,8 +87,7 @@ size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *p
 			dwarf_inlines_find(&file->inlines, &question);
 		lock_leave(&file->lock);
 	}
-	*names = question.names;
-	return question.count;
+	return dwarf_chains_named(question.chain);
 }
 
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program)

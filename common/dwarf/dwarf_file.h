@@ -7,7 +7,9 @@
  *      dwarf_file        one program and its debug files
  *      dwarf_inlines     one file
  *      dwarf_frames      the same with places in the source, which dwarf_lines finds
+ *      dwarf_chains      functions inlined into one another
  *      dwarf_names       names of functions
+ *      dwarf_others      files that are referred to; dwarf_package has several of them in one
  *      dwarf_units       units by address
  *      dwarf_functions   functions of a unit, and what was inlined into them, by address
  *      dwarf_ranges      from entries to addresses
@@ -27,12 +29,12 @@ struct dwarf_file *dwarf_file_new(bool with_lines);
 void dwarf_file_free(struct dwarf_file *file);
 
 /*
- * The names of the functions inlined at a virtual address, the innermost first; the function that they were inlined into is
- * not among them. Returns how many there are. `program` says where the file is: its first three members, the same at each
- * call. The names live as long as `file`.
+ * The functions inlined at a virtual address, from the innermost one that has a name; NULL: there are none. The function that
+ * they were inlined into is not among them. `program` says where the file is: its first three members, the same at each call.
+ * Lives as long as `file`; equal chains are the same.
  */
-size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
-			  uint64_t address, const struct slice **names);
+const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
+					     const struct symbol_search *program, uint64_t address);
 
 /* True if there is any debugging information. One thread. */
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);

@@ -104,14 +104,16 @@ static bool add_call(struct dwarf_calls *calls, const struct dwarf_entry *entry,
 	struct dwarf_values values;
 	const size_t before = calls->spans.count;
 
-	if (!entry->abbrev->has_place || calls->count >= DWARF_NOTHING)
+	if (!entry->abbrev->has_place || calls->count >= DWARF_NOTHING ||
+	    entry->offset - calls->offset > UINT32_MAX)
 		return false;
 	dwarf_entry_values(entry, &values);
 	dwarf_ranges_add(&calls->spans, entry, &values, (uint32_t)calls->count, work);
 	if (calls->spans.count == before)
 		return false;
 	calls->at = memory_grow(calls->at, &calls->cap, calls->count + 1, sizeof(*calls->at));
-	calls->at[calls->count++] = (struct dwarf_call){.offset = entry->offset, .into = into};
+	calls->at[calls->count++] = (struct dwarf_call){(uint32_t)(entry->offset - calls->offset),
+							into};
 	return true;
 }
 
@@ -130,6 +132,7 @@ struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct
 	uint32_t into[DWARF_DEPTH + 2] = {DWARF_NOTHING}; /* by depth: that of the entries there */
 	struct dwarf_entry entry;
 
+	calls->offset = offset;
 	dwarf_entry_begin(&entry, data, unit, offset);
 	while (dwarf_entry_next(&entry)) {
 		uint32_t *children = &into[entry.depth + 1];
@@ -143,6 +146,9 @@ struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct
 			*children = (uint32_t)calls->count - 1;
 		dwarf_entry_skip(&entry, !may_hold_calls(entry.abbrev));
 	}
+	if (calls->count > 0)
+		calls->at = memory_resize(calls->at, calls->count, sizeof(*calls->at));
+	calls->cap = calls->count;
 	dwarf_spans_finish(&calls->spans);
 	return calls;
 }
@@ -157,7 +163,7 @@ struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functi
 	return at == DWARF_NOTHING ? NULL : &functions->at[at];
 }
 
-struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address)
+const struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address)
 {
 	const uint32_t at = dwarf_spans_find(&calls->spans, address);
 

@@ -8,16 +8,14 @@
 
 #include "common/dwarf/dwarf_ranges.h"
 
-/* A function inlined into another one. */
+/* A function inlined into another one; there are millions of them in a large program. */
 struct dwarf_call {
-	uint64_t offset; /* of its entry in .debug_info */
-	uint32_t into;   /* the call that it was inlined into, DWARF_NOTHING: the function itself */
-	uint32_t count;  /* of names; 0: not looked up yet */
-	const struct slice
-		*names; /* atomic; of the functions here, the innermost first; NULL: not made yet */
+	uint32_t entry; /* bytes from the entry of the function that exists */
+	uint32_t into;  /* the call that it was inlined into, DWARF_NOTHING: the function itself */
 };
 
 struct dwarf_calls {
+	uint64_t offset;          /* of that function's entry in .debug_info */
 	struct dwarf_spans spans; /* index: of a call */
 	struct dwarf_call *at;
 	size_t count, cap;
@@ -47,6 +45,13 @@ struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct
 				     uint64_t offset);
 
 /* The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`. */
-struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address);
+const struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address);
+
+/* What a call was inlined into; NULL: the function itself. */
+static inline const struct dwarf_call *dwarf_calls_outer(const struct dwarf_calls *calls,
+							 const struct dwarf_call *call)
+{
+	return call->into == DWARF_NOTHING ? NULL : &calls->at[call->into];
+}
 
 #endif

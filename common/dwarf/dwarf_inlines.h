@@ -5,33 +5,44 @@
 #ifndef FLAMBEAU_DWARF_INLINES_H
 #define FLAMBEAU_DWARF_INLINES_H
 
-#include "common/dwarf/dwarf_names.h"
+#include "common/dwarf/dwarf_chains.h"
+#include "common/dwarf/dwarf_others.h"
 
-/* `units` is opened by dwarf_units_open(), `names` is empty at first. */
+/* `units` is opened by dwarf_units_open(), after dwarf_inlines_init(). */
 struct dwarf_inlines {
 	struct dwarf_units units;
+	struct dwarf_others others; /* for units.others */
 	struct dwarf_names names;
+	struct dwarf_chains chains;
 };
 
+void dwarf_inlines_init(struct dwarf_inlines *inlines);
 void dwarf_inlines_release(struct dwarf_inlines *inlines);
 
+/* The unit with the entries of an address: one that was split off, if it is there, and not its skeleton. */
+struct dwarf_home {
+	struct dwarf_unit
+		*skeleton; /* or the same unit; NULL: there is none, and the others are not set */
+	struct dwarf_units *units;
+	struct dwarf_unit *unit;
+};
+
 /*
- * The functions of a unit, what was inlined into one of them; NULL: that is not known yet, and may not be read. One thread
- * at a time reads.
+ * The unit of an address, its functions, what was inlined into one of them; false, NULL: that is not known yet, and may not
+ * be read. One thread at a time reads.
  */
-const struct dwarf_functions *dwarf_inlines_functions(struct dwarf_inlines *inlines,
-						      struct dwarf_unit *unit, bool may_read);
-const struct dwarf_calls *dwarf_inlines_calls(struct dwarf_inlines *inlines,
-					      struct dwarf_unit *unit,
+bool dwarf_inlines_home(struct dwarf_inlines *inlines, uint64_t address, bool may_read,
+			struct dwarf_home *home);
+const struct dwarf_functions *dwarf_inlines_functions(const struct dwarf_home *home, bool may_read);
+const struct dwarf_calls *dwarf_inlines_calls(const struct dwarf_home *home,
 					      struct dwarf_function *function, bool may_read);
 
 struct dwarf_question {
 	uint64_t address; /* virtual */
 	bool may_read;    /* what is not known yet: no other thread does so */
 
-	const struct slice
-		*names; /* the answer: the innermost first; they live as long as the struct asked */
-	size_t count;
+	/* The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the struct asked. */
+	const struct dwarf_chain *chain;
 };
 
 /* False, with no answer: that is not known yet, and may not be read. Any thread may ask without reading. */

@@ -8,23 +8,34 @@
 
 #include "common/dwarf/dwarf_units.h"
 #include "common/memory/arena.h"
+#include "common/table/hash.h"
 
-struct dwarf_name;
+/* Names are known by where their texts lie: the linker keeps equal texts once. */
+struct dwarf_name_key {
+	const char *text;
+	uint64_t is_linkage;
+};
 
-/* Names that were demangled; zeroed it is empty. */
+/* There is one for each text, so names may be compared as pointers. */
+struct dwarf_name {
+	struct dwarf_name_key key;
+	struct slice name; /* not empty */
+	UT_hash_handle hh;
+};
+
+/* Zeroed it is empty. */
 struct dwarf_names {
-	struct dwarf_name
-		*known; /* by where the linkage name lies: the linker keeps equal texts once */
+	struct dwarf_name *known;
 	struct arena arena;
 };
 
 void dwarf_names_release(struct dwarf_names *names);
 
 /*
- * The name of the function that an entry was inlined from; empty: it has none. Lives as long as `names` and `units`. False:
- * it is in another file.
+ * The name of the function that an entry was inlined from; NULL: it has none. Lives as long as `names` and `units`. False:
+ * it is in a file that is not there.
  */
 bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
-		      struct slice *name);
+		      const struct dwarf_name **name);
 
 #endif

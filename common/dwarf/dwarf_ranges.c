@@ -95,7 +95,7 @@ static bool read_row(struct list *list)
 static void add_list(struct list *list, const struct dwarf_value *value, uint64_t *work)
 {
 	const bool has_rows = list->unit->version >= 5;
-	uint64_t offset = value->number;
+	uint64_t offset = value->number + (has_rows ? 0 : list->unit->ranges_base);
 
 	if (value->form == DW_FORM_rnglistx &&
 	    !dwarf_unit_ranges(list->data, list->unit, value->number, &offset))

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_spans.h"
 
-#include "common/base/search.h"
-
 void dwarf_spans_release(struct dwarf_spans *spans)
 {
+	if (spans->beyond)
+		dwarf_spans_release(spans->beyond);
+	free(spans->beyond);
 	free(spans->at);
 	free(spans->places);
 	*spans = (struct dwarf_spans){0};
@@ -31,22 +32,39 @@ static int compare(const void *a, const void *b)
 
 /* The ranges that are open at the current address of the sweep through the sorted ranges. */
 struct sweep {
-	struct dwarf_place *places;
-	size_t count, cap;
+	struct dwarf_spans *to;  /* the last one of the chain */
 	struct dwarf_span *open; /* the last one is the innermost */
 	size_t depth;
 };
 
+static void add_place(struct dwarf_spans *to, uint64_t address, uint32_t index)
+{
+	const uint32_t begin = (uint32_t)(address - to->base);
+
+	to->places = memory_grow(to->places, &to->cap, to->count + 1, sizeof(*to->places));
+	to->places[to->count++] = (struct dwarf_place){begin, index};
+}
+
+static void shrink(struct dwarf_spans *spans)
+{
+	spans->places = memory_resize(spans->places, spans->count, sizeof(*spans->places));
+	spans->cap = spans->count;
+}
+
 static void begin_at(struct sweep *sweep, uint64_t address, uint32_t index)
 {
-	const size_t count = sweep->count;
+	struct dwarf_spans *to = sweep->to;
+	struct dwarf_place *last = to->count > 0 ? &to->places[to->count - 1] : NULL;
 
-	if (count > 0 && sweep->places[count - 1].begin == address) {
-		sweep->places[count - 1].index = index;
-	} else if (count == 0 || sweep->places[count - 1].index != index) {
-		sweep->places = memory_grow(sweep->places, &sweep->cap, count + 1,
-					    sizeof(*sweep->places));
-		sweep->places[sweep->count++] = (struct dwarf_place){address, index};
+	if (last && to->base + last->begin == address) {
+		last->index = index;
+	} else if (last && address - to->base > UINT32_MAX) {
+		shrink(to);
+		sweep->to = to->beyond = memory_clear(1, sizeof(*to->beyond));
+		sweep->to->base = address;
+		add_place(sweep->to, address, index);
+	} else if (!last || last->index != index) {
+		add_place(to, address, index);
 	}
 }
 
@@ -65,29 +83,42 @@ static void sweep_to(struct sweep *sweep, uint64_t address)
 
 void dwarf_spans_finish(struct dwarf_spans *spans)
 {
-	struct sweep sweep = {.depth = 0};
+	struct dwarf_span *added = spans->at;
+	const size_t count = spans->count;
+	struct sweep sweep = {.to = spans};
 	size_t i;
 
-	if (spans->count == 0)
+	if (count == 0)
 		return;
-	qsort(spans->at, spans->count, sizeof(*spans->at), compare);
-	sweep.open = memory_get(spans->count * sizeof(*sweep.open));
-	for (i = 0; i < spans->count; i++) {
-		sweep_to(&sweep, spans->at[i].begin);
-		begin_at(&sweep, spans->at[i].begin, spans->at[i].index);
-		sweep.open[sweep.depth++] = spans->at[i];
+	qsort(added, count, sizeof(*added), compare);
+	*spans = (struct dwarf_spans){.base = added[0].begin};
+	sweep.open = memory_get(count * sizeof(*sweep.open));
+	for (i = 0; i < count; i++) {
+		sweep_to(&sweep, added[i].begin);
+		begin_at(&sweep, added[i].begin, added[i].index);
+		sweep.open[sweep.depth++] = added[i];
 	}
 	sweep_to(&sweep, UINT64_MAX);
+	shrink(sweep.to);
 	free(sweep.open);
-	free(spans->at);
-	spans->at = NULL;
-	spans->places = memory_resize(sweep.places, sweep.count, sizeof(*sweep.places));
-	spans->count = sweep.count;
+	free(added);
 }
 
 uint32_t dwarf_spans_find(const struct dwarf_spans *spans, uint64_t address)
 {
-	const size_t i = SEARCH_UP_TO(spans->places, spans->count, begin, address);
+	size_t low = 0, high;
+	uint64_t begin;
 
-	return i > 0 ? spans->places[i - 1].index : DWARF_NOTHING;
+	while (spans->beyond && address >= spans->beyond->base)
+		spans = spans->beyond;
+	high = address >= spans->base ? spans->count : 0;
+	for (begin = address - spans->base; low < high;) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (spans->places[middle].begin <= begin)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? spans->places[low - 1].index : DWARF_NOTHING;
 }

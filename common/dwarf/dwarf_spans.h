@@ -17,15 +17,17 @@ struct dwarf_span {
 
 /* From here up to where the next one is. */
 struct dwarf_place {
-	uint64_t begin;
+	uint32_t begin; /* bytes behind the base */
 	uint32_t index; /* DWARF_NOTHING: a gap */
 };
 
-/* A zeroed struct is empty. */
+/* A zeroed struct is empty. Finished, it takes 8 bytes a place. */
 struct dwarf_spans {
 	struct dwarf_span *at; /* as they were added; NULL when they are finished */
+	size_t count, cap;     /* of these, then of the places */
+	uint64_t base;         /* the first address */
 	struct dwarf_place *places;
-	size_t count, cap;
+	struct dwarf_spans *beyond; /* what begins 4 GiB or more behind the base; NULL: nothing */
 };
 
 void dwarf_spans_release(struct dwarf_spans *spans);

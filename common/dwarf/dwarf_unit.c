@@ -11,14 +11,15 @@ enum {
 	TYPE_SPLIT_TYPE = 6,
 };
 
-/* Skip the rest of a header, by unit type; false: unknown type. */
-static bool skip_rest(struct dwarf_reader *reader, uint64_t type, unsigned offset_size)
+/* Read the rest of a header, by unit type; false: unknown type. */
+static bool read_rest(struct dwarf_unit *unit, struct dwarf_reader *reader, uint64_t type,
+		      unsigned offset_size)
 {
 	switch (type) {
 	case TYPE_COMPILE:
 	case TYPE_PARTIAL: return true;
 	case TYPE_SKELETON:
-	case TYPE_SPLIT_COMPILE: dwarf_skip(reader, 8); return true;
+	case TYPE_SPLIT_COMPILE: unit->dwo_id = dwarf_read(reader, 8); return true;
 	case TYPE_TYPE:
 	case TYPE_SPLIT_TYPE: dwarf_skip(reader, 8 + offset_size); return true;
 	default: return false;
@@ -43,7 +44,7 @@ static bool read_header(struct dwarf_unit *unit, struct dwarf_reader *reader, un
 		type = dwarf_read(reader, 1);
 		address_size = dwarf_read(reader, 1);
 		unit->abbrev_offset = dwarf_read(reader, offset_size);
-		is_known = skip_rest(reader, type, offset_size);
+		is_known = read_rest(unit, reader, type, offset_size);
 	} else {
 		unit->abbrev_offset = dwarf_read(reader, offset_size);
 		address_size = dwarf_read(reader, 1);

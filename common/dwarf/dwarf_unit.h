@@ -9,19 +9,24 @@
 
 struct dwarf_functions;
 struct dwarf_lines;
+struct dwarf_split;
 
 struct dwarf_unit {
 	uint64_t start, first, end; /* offsets in .debug_info: the header, the first entry */
 	uint64_t abbrev_offset;
-	bool is_good; /* of a version and type that can be read; others have no entries */
+	bool is_good;     /* of a version and type that can be read; others have no entries */
+	bool is_skeleton; /* its entries are in another file */
 	uint16_t version;
 	struct dwarf_sizes sizes;
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */
 	uint64_t low_pc;               /* what ranges are relative to */
 	uint64_t addr_base, str_offsets_base, rnglists_base;
-	uint64_t stmt_list;                /* offset in .debug_line; UINT64_MAX: it has no lines */
+	uint64_t ranges_base; /* of offsets in .debug_ranges, of a unit that was split off */
+	uint64_t dwo_id;    /* the same of a skeleton and of the unit that was split off; 0: none */
+	uint64_t stmt_list; /* offset in .debug_line; UINT64_MAX: it has no lines */
 	struct dwarf_lines *lines;         /* NULL: not read yet */
 	struct dwarf_functions *functions; /* atomic; NULL: not read yet */
+	struct dwarf_split *split;         /* atomic; of a skeleton; NULL: not looked for yet */
 };
 
 /* Read the header of the unit at an offset; false at the end, or where its length is damaged. */

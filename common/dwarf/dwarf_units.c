@@ -14,7 +14,7 @@ enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16 };
 
 enum {
 	TABLE_MOST = 1 << 18,   /* bytes of one table in the file */
-	TABLES_MOST = 64 << 20, /* bytes in memory */
+	TABLES_MOST = 32 << 20, /* bytes in memory */
 };
 
 /* The key of a table: units with an equal key share it. */
@@ -61,6 +61,8 @@ static void read_root(struct dwarf_unit *unit, const struct dwarf_data *data,
 	unit->str_offsets_base = base_of(&values->at[DWARF_STR_OFFSETS_BASE], header);
 	unit->stmt_list = base_of(&values->at[DWARF_STMT_LIST], UINT64_MAX);
 	unit->rnglists_base = base_of(&values->at[DWARF_RNGLISTS_BASE], header + 4);
+	unit->dwo_id = base_of(&values->at[DWARF_DWO_ID], unit->dwo_id);
+	unit->is_skeleton = values->at[DWARF_DWO_NAME].form != 0;
 	if (!dwarf_value_address(data, unit, &values->at[DWARF_LOW_PC], &unit->low_pc))
 		unit->low_pc = 0;
 }
@@ -98,7 +100,8 @@ static void scan_unit(struct scan *scan, struct dwarf_unit *unit, uint32_t index
 	if (dwarf_entry_next(&entry)) {
 		dwarf_entry_values(&entry, &values);
 		read_root(unit, &units->data, &values);
-		if (entry.abbrev->tag == DW_TAG_compile_unit)
+		if (entry.abbrev->tag == DW_TAG_compile_unit ||
+		    entry.abbrev->tag == DW_TAG_skeleton_unit)
 			dwarf_ranges_add(&units->spans, &entry, &values, index, &scan->ranges_left);
 	}
 	scan->abbrevs_left -= (uint64_t)(scan->abbrevs.reader.at - before);
@@ -126,10 +129,10 @@ void dwarf_units_index(struct dwarf_units *units)
 	dwarf_spans_finish(&units->spans);
 }
 
-bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, bool with_lines)
+bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, enum dwarf_kind kind)
 {
 	*units = (struct dwarf_units){.count = 0};
-	if (!dwarf_data_open(&units->data, elf, with_lines))
+	if (!dwarf_data_open(&units->data, elf, kind))
 		return false;
 	dwarf_units_index(units);
 	return true;
@@ -193,9 +196,17 @@ void dwarf_units_release(struct dwarf_units *units)
 	size_t i;
 
 	for (i = 0; i < units->count; i++) {
+		struct dwarf_split *split = units->at[i].split;
+
+		if (split)
+			dwarf_units_release(&split->units);
+		free(split);
 		dwarf_functions_free(units->at[i].functions);
 		dwarf_lines_free(units->at[i].lines);
 	}
+	if (units->alt)
+		dwarf_units_release(units->alt);
+	free(units->alt);
 	release_tables(units);
 	dwarf_spans_release(&units->spans);
 	free(units->at);

@@ -124,14 +124,19 @@ static bool ubuntu(struct buf *out, const struct symbol_search *search)
 	return true;
 }
 
-static bool debian(struct buf *out, const struct symbol_search *search)
+bool symbol_search_add_debug(struct buf *path, struct slice id)
 {
 	bool has_id;
 
-	BUF_ADD(out, "/usr/lib/debug/.build-id/");
-	has_id = add_id(out, search);
-	BUF_ADD(out, ".debug");
+	BUF_ADD(path, "/usr/lib/debug/.build-id/");
+	has_id = add_hex(path, id, "/");
+	BUF_ADD(path, ".debug");
 	return has_id;
+}
+
+static bool debian(struct buf *out, const struct symbol_search *search)
+{
+	return symbol_search_add_debug(out, any_id(search));
 }
 
 /* Append the path; false if there cannot be one. */
@@ -146,6 +151,14 @@ static place_fn *const places[] = {
 
 /* ---- Files ---- */
 
+static void tell_opened(const struct symbol_search *search, const char *path)
+{
+	if (!search->opened)
+		return;
+	buf_reset(search->opened);
+	buf_add_text(search->opened, path);
+}
+
 static bool open_at(const struct symbol_search *search, place_fn *place, struct elf_file *file)
 {
 	struct buf path = {0};
@@ -154,12 +167,14 @@ static bool open_at(const struct symbol_search *search, place_fn *place, struct 
 	if (place(&path, search)) {
 		buf_add_char(&path, '\0');
 		is_open = elf_file_open_fd(file, rooted_open(search->root, path.ptr));
+		if (is_open)
+			tell_opened(search, path.ptr);
 	}
 	buf_release(&path);
 	return is_open;
 }
 
-static bool has_id(const struct elf_file *file, struct slice id)
+bool symbol_search_fits(const struct elf_file *file, struct slice id)
 {
 	unsigned char bytes[ELF_BUILD_ID];
 	const size_t size = elf_file_build_id(file, bytes);
@@ -174,7 +189,7 @@ static bool open_copy(struct symbol_search *search, struct elf_file *program)
 	for (i = 0; i < ARRAY_LEN(copies) && search->build_id.len > 0; i++) {
 		if (!open_at(search, copies[i], program))
 			continue;
-		if (has_id(program, search->build_id))
+		if (symbol_search_fits(program, search->build_id))
 			return true;
 		elf_file_close(program);
 	}
@@ -189,7 +204,8 @@ static enum symbol_file_state open_program(struct symbol_search *search, struct 
 		return errno == EISDIR ? SYMBOL_FILE_DAMAGED : SYMBOL_FILE_MISSING;
 	if (!elf_file_open_fd(program, fd))
 		return SYMBOL_FILE_DAMAGED;
-	if (search->build_id.len == 0 || has_id(program, search->build_id))
+	tell_opened(search, search->path);
+	if (search->build_id.len == 0 || symbol_search_fits(program, search->build_id))
 		return SYMBOL_FILE_GOOD;
 	elf_file_close(program);
 	return SYMBOL_FILE_FOREIGN;
@@ -212,7 +228,7 @@ enum symbol_file_state symbol_search_program(struct symbol_search *search, struc
 static bool belongs(const struct symbol_search *search, const struct elf_file *file)
 {
 	if (search->id_size > 0)
-		return has_id(file, own_id(search));
+		return symbol_search_fits(file, own_id(search));
 	return search->link.name[0] != '\0' && debug_link_fits(&search->link, file);
 }
 

@@ -9,11 +9,12 @@
 #include "common/symbols/symbol_state.h"
 #include "common/text/buf.h"
 
-/* A search for one program. The caller sets the first three, the others are zero. */
+/* A search for one program. The caller sets the first four, the others are zero. */
 struct symbol_search {
 	const char *root;      /* NULL: this machine */
 	const char *path;      /* of the program, below the root */
 	struct slice build_id; /* empty: any will do */
+	struct buf *opened; /* NULL, or gets the path of each file that is opened, below the root */
 
 	struct debug_link link;
 	unsigned char id[ELF_BUILD_ID]; /* the program's own */
@@ -27,6 +28,12 @@ struct symbol_search {
  */
 enum symbol_file_state symbol_search_program(struct symbol_search *search,
 					     struct elf_file *program);
+
+/* Has a file this build id? */
+bool symbol_search_fits(const struct elf_file *file, struct slice id);
+
+/* Append where Debian has the debug file of this build id, below the root; false: the id is too short. */
+bool symbol_search_add_debug(struct buf *path, struct slice id);
 
 /* Then the next of the other files that belong to it; false: there are no more. The caller's to close. */
 bool symbol_search_next(struct symbol_search *search, struct elf_file *file);

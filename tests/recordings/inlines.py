@@ -475,15 +475,39 @@ SECTIONS = (".debug_info", ".debug_abbrev", ".debug_str", ".debug_str_offsets", 
             ".debug_rnglists", ".debug_line", ".debug_line_str")
 
 
+def package_index(version, sizes, dwo_id):
+    """.debug_cu_index of a package with one unit; sizes of parts by the numbers of their sections."""
+    slots = 4
+    used = [slot == dwo_id % slots for slot in range(slots)]
+    index = struct.pack("<IIII", version, len(sizes), 1, slots)
+    index += b"".join(struct.pack("<Q", dwo_id if slot else 0) for slot in used)
+    index += b"".join(struct.pack("<I", slot) for slot in used)
+    index += b"".join(struct.pack("<I", number) for number in sizes)
+    return index + bytes(4 * len(sizes)) + b"".join(struct.pack("<I", size) for size in sizes.values())
+
+
+BIG_ENDIAN, PACKAGE, SHARED, DWO_ID = 1, 2, 4, 0x1122334455667788
+
+
+def write_seed(path, flags, data):
+    sizes = b"".join(struct.pack("<H", len(data.get(name, b""))) for name in SECTIONS)
+    write(path, bytes([flags]) + sizes + b"".join(data.get(name, b"") for name in SECTIONS))
+
+
 def make_seeds(directory):
-    """A byte that is not 0 for the highest byte first, sizes of sections of 2 bytes, the sections."""
+    """A byte of flags, sizes of sections of 2 bytes, the sections."""
     for name, program, sections in kinds():
         if any(flags or name.startswith(".z") for name, _, flags in sections):
             continue
         data = {name: data for name, data, _ in sections}
-        sizes = b"".join(struct.pack("<H", len(data.get(name, b""))) for name in SECTIONS)
-        write(os.path.join(directory, name), bytes([program.order == ">"]) + sizes
-              + b"".join(data.get(name, b"") for name in SECTIONS))
+        write_seed(os.path.join(directory, name), BIG_ENDIAN if program.order == ">" else 0, data)
+        if name in ("bad-other-file", "dwarf4"):
+            write_seed(os.path.join(directory, "shared-" + name), SHARED, data)
+        if name in ("dwarf4", "indexed"):
+            columns = {1: ".debug_info", 3: ".debug_abbrev", 6: ".debug_str_offsets", 8: ".debug_rnglists"}
+            index = package_index(program.version if program.version == 5 else 2,
+                                  {number: len(data[name]) for number, name in columns.items() if name in data}, DWO_ID)
+            write_seed(os.path.join(directory, "package-" + name), PACKAGE, data | {".debug_line": index})
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/text/perf_names.h"
 
-enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 12, FRAMES_MAX = 127 };
+enum { LINES_MOST = 8 << 20 }; /* bytes */
+enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 14, FRAMES_MAX = 127 };
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
@@ -40,7 +41,7 @@ struct place {
 
 /* Inlined functions. Many addresses of a function have the same ones. */
 struct inlined {
-	const struct slice *names;
+	const struct dwarf_chain *chain;
 	const struct perf_line *symbol, *line; /* without and with them */
 };
 
@@ -55,7 +56,7 @@ struct perf_addresses {
 	struct place places[ADDRESSES];
 	struct known known[SYMBOLS];
 	struct inlined inlined[INLINED];
-	struct arena lines; /* of addresses with inlined functions */
+	struct perf_inlined lines; /* of addresses with inlined functions */
 	struct {
 		struct perfdata_dso *dso;
 		uint64_t samples;
@@ -77,7 +78,7 @@ void perf_fold_forget(struct perf_fold *fold)
 {
 	if (fold->addresses) {
 		tell_hits(fold->addresses);
-		arena_release(&fold->addresses->lines);
+		arena_release(&fold->addresses->lines.arena);
 	}
 	free(fold->addresses);
 	fold->addresses = NULL;
@@ -144,18 +145,18 @@ static const struct perf_line *line_of(struct ingest_run *run, const struct perf
 	return known->line;
 }
 
-static const struct perf_line *line_of_inlined(struct ingest_run *run, const struct slice *names,
-					       size_t count, const struct perf_line *symbol)
+static const struct perf_line *line_of_inlined(struct ingest_run *run,
+					       const struct dwarf_chain *chain,
+					       const struct perf_line *symbol)
 {
 	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
-	const uint64_t key = (uintptr_t)names ^ (uintptr_t)symbol << 8;
+	const uint64_t key = (uintptr_t)chain ^ (uintptr_t)symbol << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct inlined *known = &addresses->inlined[hash >> 52];
+	struct inlined *known = &addresses->inlined[hash >> 50];
 
-	if (known->names != names || known->symbol != symbol)
-		*known = (struct inlined){
-			names, symbol,
-			perf_fold_inlined(run, &addresses->lines, names, count, symbol)};
+	if (known->chain != chain || known->symbol != symbol)
+		*known = (struct inlined){chain, symbol,
+					  perf_fold_inlined(run, &addresses->lines, chain, symbol)};
 	return known->line;
 }
 
@@ -166,8 +167,7 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	struct perf_run *perf = perf_of(run);
 	struct perfdata_symbol found;
 	const struct perf_line *line;
-	const struct slice *names;
-	size_t count;
+	const struct dwarf_chain *chain;
 
 	perfdata_dso_symbol(map->dso, map, ip, &found);
 	line = line_of(run, &found, ip);
@@ -175,8 +175,8 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
 		found.address--;
-	count = perfdata_dso_inlined(map->dso, found.address, &names);
-	return count > 0 ? line_of_inlined(run, names, count, line) : line;
+	chain = perfdata_dso_inlined(map->dso, found.address);
+	return chain ? line_of_inlined(run, chain, line) : line;
 }
 
 static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
@@ -303,6 +303,17 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 	return true;
 }
 
+/* Lines of addresses with inlined functions are made again: there may be millions of these addresses. */
+static void limit_lines(struct perf_addresses *addresses)
+{
+	if (LIKELY(addresses->lines.arena.size <= LINES_MOST))
+		return;
+	arena_release(&addresses->lines.arena);
+	memset(addresses->at, 0, sizeof(addresses->at));
+	memset(addresses->places, 0, sizeof(addresses->places));
+	memset(addresses->inlined, 0, sizeof(addresses->inlined));
+}
+
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		     const struct perfdata_sample *sample, const struct perf_spaces *spaces,
 		     uint64_t order)
@@ -318,6 +329,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	const char *deferred;
 	uint64_t count;
 
+	limit_lines(addresses_of(&perf_of(run)->fold));
 	if (!sample->has_chain) {
 		walk.mode = sample->mode;
 		push(run, &walk, sample->ip);

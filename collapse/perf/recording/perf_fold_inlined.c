@@ -9,7 +9,7 @@
 enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
 
 /* As perf script prints such a line; offset and address are any. */
-static const struct perf_line *line_of(struct ingest_run *run, struct slice name)
+static const struct perf_line *make_line(struct ingest_run *run, struct slice name)
 {
 	struct perf_run *perf = perf_of(run);
 	struct buf *text = &perf->fold.text;
@@ -20,6 +20,17 @@ static const struct perf_line *line_of(struct ingest_run *run, struct slice name
 	buf_add(text, name);
 	buf_add(text, SLICE("+0x0 (inlined)"));
 	return perf->as->split(buf_slice(text), &symbol) ? perf_line_of_symbol(run, symbol) : NULL;
+}
+
+static const struct perf_line *line_of(struct ingest_run *run, struct perf_inlined *inlined,
+				       const struct dwarf_name *name)
+{
+	const uint64_t hash = (uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15);
+	struct perf_inlined_name *known = &inlined->names[(hash >> 32) % PERF_INLINED_NAMES];
+
+	if (known->name != name)
+		*known = (struct perf_inlined_name){name, make_line(run, name->name)};
+	return known->line;
 }
 
 /* Marked as inlined, but for the last one that is shown: it is the frame of all. */
@@ -37,14 +48,14 @@ static const struct perf_line *in_java(const struct perf_line *line)
 static struct perf_line *join(struct arena *arena, const struct perf_line *const *lines,
 			      size_t count, bool as_java)
 {
-	struct perf_line *joined = arena_alloc(arena, sizeof(*joined));
+	struct perf_line *joined = arena_alloc_words(arena, sizeof(*joined));
 	frame_id *frames;
 	size_t i;
 
 	*joined = (struct perf_line){.ends = lines[count - 1]->ends};
 	for (i = 0; i < count; i++)
 		joined->count += lines[i]->count;
-	frames = arena_alloc(arena, (joined->count + 1) * sizeof(*frames));
+	frames = arena_alloc_words(arena, joined->count * sizeof(*frames));
 	joined->frames = frames;
 	for (i = 0; i < count; i++) {
 		const struct perf_line *line = as_java ? in_java(lines[i]) : lines[i];
@@ -55,8 +66,8 @@ static struct perf_line *join(struct arena *arena, const struct perf_line *const
 	return joined;
 }
 
-const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
-					  const struct slice *names, size_t count,
+const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct perf_inlined *inlined,
+					  const struct dwarf_chain *chain,
 					  const struct perf_line *symbol)
 {
 	const struct perf_line *lines[MOST_LINES];
@@ -64,8 +75,8 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *
 	size_t i, used = 0;
 	bool has_java = false, ends = false;
 
-	for (i = 0; i < count && used < MOST_LINES - 1 && !ends; i++) {
-		const struct perf_line *line = line_of(run, names[i]);
+	for (; chain && used < MOST_LINES - 1 && !ends; chain = dwarf_chains_named(chain->outer)) {
+		const struct perf_line *line = line_of(run, inlined, chain->name);
 
 		if (!line || line->count == 0)
 			continue;
@@ -78,8 +89,8 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *
 		return symbol;
 	for (i = 0; i < used; i++)
 		has_java |= lines[i]->java != NULL;
-	joined = join(arena, lines, used, false);
+	joined = join(&inlined->arena, lines, used, false);
 	if (has_java)
-		joined->java = join(arena, lines, used, true);
+		joined->java = join(&inlined->arena, lines, used, true);
 	return joined;
 }

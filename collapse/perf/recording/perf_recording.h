@@ -62,9 +62,20 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 
 /* In perf_fold_inlined.c */
 
-/* One line for an address of `symbol`, at which functions of these names were inlined, the innermost first. */
-const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
-					  const struct slice *names, size_t count,
+enum { PERF_INLINED_NAMES = 1 << 12 };
+
+/* Lines of names, the last ones that were made; those of addresses lie in the arena. */
+struct perf_inlined {
+	struct arena arena;
+	struct perf_inlined_name {
+		const struct dwarf_name *name;
+		const struct perf_line *line;
+	} names[PERF_INLINED_NAMES];
+};
+
+/* One line for an address of `symbol`, at which functions were inlined. */
+const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct perf_inlined *inlined,
+					  const struct dwarf_chain *chain,
 					  const struct perf_line *symbol);
 
 /* Forget the addresses: the lines or maps that they refer to go. */

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_PERFDATA_DSO_H
 #define FLAMBEAU_PERFDATA_DSO_H
 
-#include "common/base/slice.h"
+#include "common/dwarf/dwarf_chains.h"
 
 struct perfdata;
 struct perfdata_map;
@@ -55,10 +55,10 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 			 struct perfdata_symbol *symbol);
 
 /*
- * The names of the functions inlined at an address of the file (`address` of a symbol that is known), the innermost first;
- * returns how many. They live as long as `dsos`. Any thread.
+ * The functions inlined at an address of the file (`address` of a symbol that is known), the innermost first; NULL: there are
+ * none. They live as long as `dsos`. Any thread.
  */
-size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
+const struct dwarf_chain *perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address);
 
 /*
  * A number for an address that is the same in all maps of a dso: two addresses with one number have

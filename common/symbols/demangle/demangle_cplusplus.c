@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #endif
 
+#include "common/memory/memory.h"
 #include "common/symbols/demangle/demangle_languages.h"
 
 /*
@@ -29,6 +30,8 @@ enum { LONGEST_NAME = 256 };
  * mangled; none has more than 44 references.
  */
 enum { MOST_REFERENCES = 128, LARGEST_BOUND = 64 << 20 };
+
+enum { OUT_OF_MEMORY = -1 }; /* status of __cxa_demangle() */
 
 typedef char *demangle_function(const char *name, char *room, size_t *size, int *status);
 
@@ -132,6 +135,8 @@ bool demangle_cplusplus(struct buf *out, struct slice name)
 	copy[name.len] = '\0';
 	buf_reserve(out, DEMANGLE_LONGEST); /* first: running out of memory would lose the name */
 	demangled = runtime(copy, NULL, NULL, &status);
+	if (!demangled && status == OUT_OF_MEMORY)
+		memory_die();
 	if (!demangled)
 		return false;
 	len = strlen(demangled);

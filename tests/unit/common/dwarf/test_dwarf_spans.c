@@ -52,6 +52,29 @@ static void ranges_may_overlap_without_nesting(void)
 	dwarf_spans_release(&spans);
 }
 
+static void ranges_may_lie_far_apart(void)
+{
+	struct dwarf_spans spans = {.count = 0};
+	const uint64_t far = UINT64_C(1) << 32;
+
+	dwarf_spans_add(&spans, 16, 32, 1);
+	dwarf_spans_add(&spans, far + 15, far + 17, 2);
+	dwarf_spans_add(&spans, 7 * far, 9 * far, 3);
+	dwarf_spans_add(&spans, 8 * far, 8 * far + 1, 4);
+	dwarf_spans_finish(&spans);
+	CHECK(dwarf_spans_find(&spans, 15) == DWARF_NOTHING && dwarf_spans_find(&spans, 16) == 1);
+	CHECK(dwarf_spans_find(&spans, 32) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, far + 14) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, far + 15) == 2 && dwarf_spans_find(&spans, far + 16) == 2);
+	CHECK(dwarf_spans_find(&spans, far + 17) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, 7 * far) == 3 && dwarf_spans_find(&spans, 8 * far - 1) == 3);
+	CHECK(dwarf_spans_find(&spans, 8 * far) == 4 && dwarf_spans_find(&spans, 8 * far + 1) == 3);
+	CHECK(dwarf_spans_find(&spans, 9 * far - 1) == 3);
+	CHECK(dwarf_spans_find(&spans, 9 * far) == DWARF_NOTHING);
+	CHECK(dwarf_spans_find(&spans, UINT64_MAX) == DWARF_NOTHING);
+	dwarf_spans_release(&spans);
+}
+
 static void nothing_is_in_nothing(void)
 {
 	struct dwarf_spans spans = {.count = 0};
@@ -68,6 +91,7 @@ int main(void)
 	the_innermost_range_counts();
 	equal_ranges_are_of_the_largest_number();
 	ranges_may_overlap_without_nesting();
+	ranges_may_lie_far_apart();
 	nothing_is_in_nothing();
 	return check_done();
 }

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dwarf_others.h - the files that one with debugging information refers to: what was split off (.dwo, or all of them in a
+ * .dwp), and what it shares with others (.gnu_debugaltlink, made by dwz). They are opened when an address needs them. Used by
+ * one thread at a time.
+ */
+#ifndef FLAMBEAU_DWARF_OTHERS_H
+#define FLAMBEAU_DWARF_OTHERS_H
+
+#include "common/dwarf/dwarf_units.h"
+#include "common/symbols/symbol_search.h"
+
+struct dwarf_others {
+	char *root;                  /* NULL: this machine */
+	char *program;               /* path below the root */
+	char *path;                  /* of the file with debugging information */
+	bool is_sought, has_package; /* was the package looked for, is it there? */
+	struct dwarf_data package;
+};
+
+/* All is copied. `path` is below the root of the search. */
+void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *search,
+		       struct slice path);
+/* After the units that refer to it. */
+void dwarf_others_release(struct dwarf_others *others);
+
+/* What the file shares with others; NULL: it is not there. Lives as long as `units`. */
+struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
+
+/*
+ * What was split off a skeleton of `units`, and lives as long as these; NULL: that is not known yet, and may not be read.
+ * Any thread may ask without reading.
+ */
+struct dwarf_split *dwarf_others_split(struct dwarf_units *units, struct dwarf_unit *skeleton,
+				       bool may_read);
+
+#endif
