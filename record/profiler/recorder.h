@@ -25,6 +25,13 @@ struct recorder_choice {
 void recorder_add_choice(struct arguments *arguments, const struct session *session,
 			 const struct recorder_choice *choice);
 
+/*
+ * Add the variables of this process, with those of --env and further ones ("NAME=VALUE", or NULL);
+ * later ones replace earlier ones.
+ */
+void recorder_environment(struct arguments *all, const struct opt_list *env,
+			  const struct arguments *variables);
+
 /* Is the program in PATH? `why` gets that it is not found. */
 bool recorder_finds(struct slice program, struct buf *why);
 
