@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * live_session.h - flamegraph-record --live: record-stacks, collapse-perf --live and flamegraph-view joined by pipes, in
- * the terminal of the caller.
+ * live_session.h - flamegraph-record --live: record-stacks, collapse-perf --live and
+ * flamegraph-view joined by pipes, in the terminal of the caller.
  */
 #ifndef FLAMBEAU_LIVE_SESSION_H
 #define FLAMBEAU_LIVE_SESSION_H

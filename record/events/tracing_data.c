@@ -41,7 +41,7 @@ static bool add_sized(struct buf *data, const char *path)
 	return good && size > 0;
 }
 
-/* "header_page" NUL, then the file of that name; one that is missing, as in kernels from 7.0 on, is empty. */
+/* "header_page" NUL, then the file of that name; a missing file is empty. */
 static void add_header(struct buf *data, const char *folder, const char *name)
 {
 	struct buf path = {0};

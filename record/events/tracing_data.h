@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tracing_data.h - what the fields of tracepoints are, as a recording tells its readers: the files of tracefs in the
- * layout that trace-cmd.dat(5) describes, version 6, behind a record TRACING_DATA. perf script needs it to
+ * tracing_data.h - the fields of tracepoints, as a recording describes them: the files of tracefs in
+ * the layout of trace-cmd.dat(5), version 6, after a record TRACING_DATA. perf script needs it to
  * print fields; stacks are read without.
  */
 #ifndef FLAMBEAU_TRACING_DATA_H

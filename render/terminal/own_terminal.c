@@ -8,7 +8,7 @@
 
 #include "common/base/slice.h"
 
-/* The parent of a process by /proc/PID/stat of proc(5): "PID (NAME) STATE PARENT ..."; 0: unknown. */
+/* The parent of a process by /proc/PID/stat, "PID (NAME) STATE PARENT ..."; 0: unknown. */
 static pid_t parent_of(pid_t process)
 {
 	char path[64], text[256];
@@ -55,7 +55,7 @@ static bool become_foreground(int terminal)
 	return good;
 }
 
-/* A read or a setting in the moment between the question and the answer fails, instead of a stop. */
+/* A read or a setting between the check and the stop fails, instead of stopping the job. */
 void own_terminal_begin(void)
 {
 	signal(SIGTTIN, SIG_IGN);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * own_terminal.h - the terminal as one that only the foreground process group may read. record-stacks at
- * the beginning of a pipeline makes its own group the foreground, so that Ctrl-C ends the recording and
- * not the pipe; the viewer at the end of that pipeline takes the terminal back.
+ * own_terminal.h - the terminal, which only the foreground process group may read. record-stacks
+ * at the beginning of a pipeline makes its own group the foreground, so that Ctrl-C ends the
+ * recording and not the pipe; the viewer at the end of that pipeline takes the terminal back.
  */
 #ifndef FLAMBEAU_OWN_TERMINAL_H
 #define FLAMBEAU_OWN_TERMINAL_H
@@ -19,8 +19,9 @@ enum own_terminal {
 void own_terminal_begin(void);
 
 /*
- * Make this process group the foreground if a child of this job has taken the terminal. In a job that
- * runs in the background, stop as a read from the terminal would, until the job is in the foreground.
+ * Make this process group the foreground if a child of this job has taken the terminal. In a job
+ * that runs in the background, stop as a read from the terminal would, until the job is in the
+ * foreground.
  */
 enum own_terminal own_terminal_take(int terminal);
 

@@ -30,7 +30,7 @@ PYTHON = "def outer():\n    return sum(i * i for i in range(4000000))\nouter()\n
 def recipe():
     """The first command of the README."""
     with open(README, encoding="utf-8") as file:
-        line = re.search(r"^    (record-stacks -- \./program \|.*)$", file.read(), re.M)
+        line = re.search(r"^ +(record-stacks -- \./program \|.*)$", file.read(), re.M)
     return line[1]
 
 
