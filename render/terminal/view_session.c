@@ -7,6 +7,7 @@
 #include "common/base/diag.h"
 #include "render/terminal/events.h"
 #include "render/terminal/own_terminal.h"
+#include "render/terminal/reading.h"
 
 enum { READ_STEP = 64 << 10 }; /* bytes of a stream of snapshots at a time */
 
@@ -90,7 +91,7 @@ static void take_profile(struct session *session)
 
 	screen_close();
 	diag_set_level(level);
-	good = program_read_input(session->run, session->input, &profile);
+	good = reading_stream(session->run, session->input, &profile);
 	input_close(session->input);
 	session->input = NULL;
 	if (good && profile.total[0] == 0 && profile.total[1] == 0) {

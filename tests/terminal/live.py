@@ -139,7 +139,7 @@ def one_profile_in_a_slow_pipe():
     feeder = Feeder()
     feeder.write("no stacks here\n")
     feeder.file.close()
-    feeder.screen.until(r"no stacks in the input", "an error is read on the terminal as it was")
+    feeder.screen.until(r"no format recognised", "an error is read on the terminal as it was")
     feeder.screen.check_restored("an error", 1)
     feeder.end()
 
