@@ -23,6 +23,7 @@ struct live {
 	struct ingest_crew *crew;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
 	unsigned slot;               /* the worker at hand */
+	uint64_t begun;              /* slots after the first */
 	double begin, due, slot_end; /* seconds; when the next snapshot and the next slot are due */
 	double period, slot_length;
 	uint64_t number;    /* of the last snapshot */
@@ -84,6 +85,11 @@ unsigned live_workers(const struct live *live)
 	return live->slots + 1;
 }
 
+uint64_t live_slots_begun(const struct live *live)
+{
+	return live->begun;
+}
+
 struct ingest_run *live_run(const struct live *live)
 {
 	return ingest_worker(live->crew, live->slot);
@@ -100,7 +106,9 @@ static void count_notes(struct notes *sum, const struct notes *notes)
 /* The oldest slot leaves the window and becomes the newest. */
 static void next_slot(struct live *live)
 {
+	ingest_rest(live->crew, live->slot);
 	live->slot = live->slot < live->slots ? live->slot + 1 : 1;
+	live->begun++;
 	count_notes(&live->notes, &live_run(live)->notes);
 	live->samples += live_run(live)->samples;
 	ingest_restart(live->crew, live->slot, &live->start);

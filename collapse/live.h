@@ -3,8 +3,8 @@
  * live.h - folded stacks of an input that goes on: a whole snapshot every period, of all samples or of
  * those of the last time (snapshots.h). It reads on one thread.
  *
- * A window is made of slots, each a worker of a crew: a worker's profile and caches are given back when
- * its slot has left the window, so memory grows with the stacks of the window alone.
+ * A window is made of slots, each a worker of a crew. A worker's caches are given back when its slot ends, and
+ * its profile when the slot has left the window, so memory grows with the stacks of the window alone.
  */
 #ifndef FLAMBEAU_LIVE_H
 #define FLAMBEAU_LIVE_H
@@ -30,6 +30,9 @@ void live_end(struct live *live, struct ingest_run *run);
 /* How many workers the crew has, and the one that takes samples now. */
 unsigned live_workers(const struct live *live);
 struct ingest_run *live_run(const struct live *live);
+
+/* How many slots have begun after the first. */
+uint64_t live_slots_begun(const struct live *live);
 
 /*
  * Up to `size` bytes of the input as they come; 0 at its end, -1 after a message. Snapshots are written

@@ -13,6 +13,7 @@
 #include "common/text/escape.h"
 #include "record/child/signals.h"
 #include "record/compare.h"
+#include "record/live_session.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/sampler_library.h"
 #include "record/session/target.h"
@@ -191,6 +192,8 @@ static int record(struct program_run *run)
 		return print_sampler_path(request);
 	if (!signals_begin())
 		diag_die("%s", strerror(errno));
+	if (request->live.ptr)
+		return live_session_run(request);
 	if (!target_make_folder(request))
 		return EXIT_DATA;
 	return request->compares ? run_compare(request, start) : run_single(request, start);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 flambeau_library(record
-	record/compare.c record/drawing.c record/heading.c record/session_stacks.c
+	record/compare.c record/drawing.c record/heading.c record/live_session.c
+	record/session_stacks.c
 	record/session_steps.c
 	record/child/capture.c record/child/owner.c record/child/pipeline.c
 	record/child/signals.c

@@ -16,7 +16,8 @@ flambeau_library(render
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
 	render/terminal/events.c render/terminal/graph_draw.c render/terminal/graph_move.c
-	render/terminal/graph_view.c render/terminal/lens.c render/terminal/reading.c
+	render/terminal/graph_view.c render/terminal/lens.c
+	render/terminal/own_terminal.c render/terminal/reading.c
 	render/terminal/screen.c render/terminal/seen.c render/terminal/subject.c
 	render/terminal/view.c render/terminal/view_draw.c render/terminal/view_keys.c
 	render/terminal/view_session.c render/terminal/view_steps.c

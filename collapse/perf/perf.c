@@ -215,7 +215,7 @@ static bool prepare(struct collapse_setup *setup)
 		.init = init_run,
 		.release = release_run,
 		.settled = settled,
-		.shares_names = true,
+		.shares_names = options->live_period == 0, /* names leave the window, too */
 		.kinds = options->as->kinds,
 		.kind_count = PERF_NOTES,
 	};

@@ -182,6 +182,16 @@ struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index)
 	return &crew->runs[index];
 }
 
+void ingest_rest(const struct ingest_crew *crew, unsigned index)
+{
+	const struct ingest_format *format = crew->format;
+
+	if (format->release)
+		format->release(&crew->runs[index]);
+	if (format->init)
+		format->init(&crew->runs[index]);
+}
+
 void ingest_restart(const struct ingest_crew *crew, unsigned index, const struct ingest_run *run)
 {
 	const struct ingest_format *format = crew->format;

@@ -87,6 +87,9 @@ struct ingest_run *ingest_worker(const struct ingest_crew *crew, unsigned index)
 void ingest_claims(struct ingest_crew *crew, struct input *input);
 
 void ingest_publish(const struct ingest_crew *crew, unsigned index); /* for messages: what it has */
+/* A worker that parses nothing for a while gives its caches back; what it has counted stays. */
+void ingest_rest(const struct ingest_crew *crew, unsigned index);
+
 /* A worker is as if it had parsed nothing; `run` as ingest_start() got it. Not for worker 0. */
 void ingest_restart(const struct ingest_crew *crew, unsigned index, const struct ingest_run *run);
 

@@ -19,11 +19,11 @@ enum {
 /* Without -e the first of these that the machine has. */
 static const struct slice defaults[] = {SLICE_INIT("cycles"), SLICE_INIT("cpu-clock")};
 
-static bool add_event(struct record_plan *plan, struct slice name)
+static int add_event(struct record_plan *plan, struct slice name)
 {
 	struct buf problem = {0};
 	struct sample_event event;
-	bool good = sample_event_find(&event, name, NULL, &problem);
+	const bool good = sample_event_find(&event, name, NULL, &problem);
 
 	if (good) {
 		plan->events = memory_resize(plan->events, plan->event_count + 1, sizeof(event));
@@ -32,30 +32,34 @@ static bool add_event(struct record_plan *plan, struct slice name)
 		diag_error("event '%.*s': %.*s", SLICE_ARG(name), SLICE_ARG(buf_slice(&problem)));
 	}
 	buf_release(&problem);
-	return good;
+	return good ? EXIT_DONE : event.is_hidden ? EXIT_DATA : EXIT_USAGE;
 }
 
-static bool add_events(struct record_plan *plan, const struct stacks_options *options)
+static int add_events(struct record_plan *plan, const struct stacks_options *options)
 {
 	size_t i;
 
 	for (i = 0; i < options->events.count; i++) {
 		struct slice rest = options->events.at[i], name;
 
-		while (slice_cut(&rest, ',', &name)) {
-			if (!add_event(plan, name))
-				return false;
-		}
-		if (!add_event(plan, rest))
-			return false;
+		bool is_last;
+
+		do {
+			int code;
+
+			is_last = !slice_cut(&rest, ',', &name);
+			code = add_event(plan, is_last ? rest : name);
+			if (code != EXIT_DONE)
+				return code;
+		} while (!is_last);
 	}
 	if (plan->off_cpu)
 		return add_event(plan, SLICE("context-switches"));
 	plan->is_default = plan->event_count == 0;
-	return !plan->is_default || add_event(plan, defaults[0]);
+	return plan->is_default ? add_event(plan, defaults[0]) : EXIT_DONE;
 }
 
-static bool add_cpus(struct record_plan *plan, const struct stacks_options *options)
+static int add_cpus(struct record_plan *plan, const struct stacks_options *options)
 {
 	struct cpu_list online;
 	bool good = cpu_list_online(&online);
@@ -65,7 +69,7 @@ static bool add_cpus(struct record_plan *plan, const struct stacks_options *opti
 		diag_error("the kernel does not say which CPUs there are: %s", strerror(errno));
 	if (!good || options->cpus.len == 0) {
 		plan->cpus = online;
-		return good;
+		return good ? EXIT_DONE : EXIT_DATA;
 	}
 	good = cpu_list_parse(&plan->cpus, options->cpus);
 	if (!good)
@@ -80,7 +84,7 @@ static bool add_cpus(struct record_plan *plan, const struct stacks_options *opti
 				   plan->cpus.at[i]);
 	}
 	free(online.at);
-	return good;
+	return good ? EXIT_DONE : EXIT_USAGE;
 }
 
 /* All threads of a process, or a thread alone. */
@@ -182,11 +186,12 @@ static void set_sampling(struct record_plan *plan, const struct stacks_options *
 	plan->refusal.needs_kernel = plan->off_cpu != 0 || options->kernel;
 }
 
-bool record_plan_make(struct record_plan *plan, const struct stacks_options *options)
+int record_plan_make(struct record_plan *plan, const struct stacks_options *options)
 {
 	const bool has_command = options->given.files.count > 0;
 	const bool is_running = options->processes.count > 0 || options->threads.count > 0;
 	const bool is_all = options->all_cpus || (!has_command && !is_running);
+	int code;
 
 	*plan = (struct record_plan){0};
 	refusal_look(&plan->refusal);
@@ -194,20 +199,24 @@ bool record_plan_make(struct record_plan *plan, const struct stacks_options *opt
 	if (options->dump > 0 && !sampling_can_dump()) {
 		diag_error("--call-graph=dwarf is for x86-64 and AArch64; --call-graph=fp is "
 			   "everywhere");
-		return false;
+		return EXIT_USAGE;
 	}
 	plan->refusal.scope = is_all       ? REFUSAL_MACHINE
 			      : is_running ? REFUSAL_PROCESS
 					   : REFUSAL_COMMAND;
 	if (is_all)
 		running_list_add(&plan->tasks, -1);
-	if (!add_events(plan, options) || !add_cpus(plan, options) ||
-	    !add_tasks(plan, &options->processes, true) ||
-	    !add_tasks(plan, &options->threads, false))
-		return false;
+	code = add_events(plan, options);
+	if (code == EXIT_DONE)
+		code = add_cpus(plan, options);
+	if (code == EXIT_DONE && (!add_tasks(plan, &options->processes, true) ||
+				  !add_tasks(plan, &options->threads, false)))
+		code = EXIT_USAGE;
+	if (code != EXIT_DONE)
+		return code;
 	plan->sampling.has_ids = plan->event_count > 1 || plan->off_cpu == OFF_CPU_ALL;
 	limit_frequency(plan);
-	return true;
+	return EXIT_DONE;
 }
 
 void record_plan_release(struct record_plan *plan)

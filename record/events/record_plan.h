@@ -23,8 +23,11 @@ struct record_plan {
 	uint64_t ring_size;
 };
 
-/* All but the command's own process. False after a message; release it in any case. */
-bool record_plan_make(struct record_plan *plan, const struct stacks_options *options);
+/*
+ * All but the command's own process. EXIT_DONE, or after a message EXIT_USAGE for a process, an event or
+ * a CPU that is not there, EXIT_DATA where the machine does not say. Release it in any case.
+ */
+int record_plan_make(struct record_plan *plan, const struct stacks_options *options);
 void record_plan_release(struct record_plan *plan);
 
 /* The command is recorded, unless all that runs is. */

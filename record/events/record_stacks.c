@@ -15,6 +15,7 @@
 #include "record/events/foreground.h"
 #include "record/events/preamble.h"
 #include "record/events/record_plan.h"
+#include "record/events/tracing_data.h"
 #include "record/events/zstd_pack.h"
 
 enum {
@@ -161,6 +162,8 @@ static bool write_preamble(struct stacks_run *run)
 			   "recording: record one event");
 		return false;
 	}
+	if (!run->plan.off_cpu)
+		tracing_data_write(&run->stream, run->plan.events, run->plan.event_count);
 	preamble_machine(&run->stream, run->argv, run->stream.pack ? COMPRESSED_AT_ONCE : 0);
 	if (!run->plan.sampling.only_user && !preamble_kernel(&run->stream, trailer))
 		diag_warn(
@@ -279,10 +282,11 @@ static int run_counters(struct stacks_run *run)
 
 static int run_plan(struct stacks_run *run)
 {
-	int code = EXIT_DATA;
+	int code = record_plan_make(&run->plan, &run->options);
 
-	if (!record_plan_make(&run->plan, &run->options))
+	if (code != EXIT_DONE)
 		goto done;
+	code = EXIT_DATA;
 	signal(SIGPIPE, SIG_IGN); /* a write fails then, and the command is ended */
 	if (!signals_begin())
 		diag_die("%s", strerror(errno));

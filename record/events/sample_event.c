@@ -178,6 +178,8 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 	    group.ptr[0] == '.' || rest.ptr[0] == '.')
 		return false;
 	event->type = PERF_TYPE_TRACEPOINT;
+	event->group = group;
+	event->point = rest;
 	for (i = 0; i < ARRAY_LEN(folders) && error != 0; i++) {
 		struct buf events = {0};
 
@@ -187,6 +189,8 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 		buf_release(&events);
 		if (error != EACCES)
 			error = read_id(folders[i], group, rest, &event->config);
+		if (error == 0)
+			event->tracefs = folders[i];
 	}
 	if (error == EACCES)
 		buf_add_text(problem, "only root may read the tracepoints of /sys/kernel/tracing");
@@ -197,6 +201,7 @@ static bool find_tracepoint(struct sample_event *event, struct slice name, const
 	else if (error != 0)
 		buf_add_text(problem, "tracepoints need tracefs; as root: mount -t tracefs tracefs "
 				      "/sys/kernel/tracing");
+	event->is_hidden = error == EACCES || (error != 0 && !is_there);
 	return error == 0;
 }
 

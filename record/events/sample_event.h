@@ -15,6 +15,11 @@ struct sample_event {
 	uint64_t config;
 	bool exclude_user, exclude_kernel, exclude_hypervisor;
 	unsigned precise; /* how many letters `p` were given */
+
+	/* of a tracepoint: where tracefs is mounted, else NULL; "sched" and "sched_switch" */
+	const char *tracefs;
+	struct slice group, point;
+	bool is_hidden; /* nobody knows whether there is such a tracepoint: tracefs cannot be read */
 };
 
 /*

@@ -57,6 +57,8 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				       .watermark = 1};
 
 	set_rate(&attr, sampling, event);
+	if (sample_event_is_tracepoint(event))
+		attr.sample_type |= PERF_SAMPLE_RAW; /* its fields: tracing_data.h */
 	attr.precise_ip = (event->precise > 0 ? event->precise : sampling->precise) & 3;
 	attr.exclude_user = event->exclude_user || sampling->only_kernel;
 	attr.exclude_kernel = event->exclude_kernel || sampling->only_user;

@@ -159,16 +159,27 @@ void passing_add(struct arguments *arguments, const struct passing *passing, enu
 	buf_release(&option);
 }
 
-const char *passing_needs_collapse(const struct passing *passing,
-				   const struct opt_passed_list *given)
+static const char *find_without(const struct passing *passing, enum passing_tool tool,
+				const struct opt_passed_list *given)
 {
 	size_t i;
 
 	for (i = 0; i < given->count; i++) {
-		if (!has(passing, given->at[i].row, PASSING_RENDER))
+		if (!has(passing, given->at[i].row, tool))
 			return given->at[i].row->name;
 	}
 	return NULL;
+}
+
+const char *passing_needs_collapse(const struct passing *passing,
+				   const struct opt_passed_list *given)
+{
+	return find_without(passing, PASSING_RENDER, given);
+}
+
+const char *passing_needs_render(const struct passing *passing, const struct opt_passed_list *given)
+{
+	return find_without(passing, PASSING_COLLAPSE, given);
 }
 
 /* Without input a program looks at its command line and ends; that code is for a wrong one alone. */

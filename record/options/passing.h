@@ -36,6 +36,10 @@ void passing_add(struct arguments *arguments, const struct passing *passing, enu
 const char *passing_needs_collapse(const struct passing *passing,
 				   const struct opt_passed_list *given);
 
+/* The name of an option that was given and that collapse-perf does not have, or NULL. */
+const char *passing_needs_render(const struct passing *passing,
+				 const struct opt_passed_list *given);
+
 /*
  * Let the programs look at what was given, before anything is recorded. False, after a message, if
  * one does not take it.

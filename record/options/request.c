@@ -76,18 +76,12 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 	return false;
 }
 
-/* Nor these: what is recorded to a file has one graph. */
-static bool parse_live(struct slice text, void *field, struct buf *problem)
-{
-	(void)text;
-	(void)field;
-	buf_add_text(problem,
-		     "a graph that moves is made by perf record -m 4 -g -o - | collapse-perf "
-		     "--live 1s | flamegraph-view");
-	return false;
-}
-
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
+/* What is for one graph in a file, and what other profilers have. */
+static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
+				       "output",    "output-dir",   "label",    "date",
+				       "json",      "open",         "keep",     "fail-on-exit",
+				       "keep-root", "reverse-diff", NULL};
 static const char *const not_perfdata[] = {"all-cpus", "duration",     "cwd",        "env",
 					   "freq",     "event",        "call-graph", "perf-args",
 					   "keep",     "fail-on-exit", NULL};
@@ -137,10 +131,15 @@ const struct opt request_rows[] = {
 	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
-	{OPT_CALL, 0, 0, "live", .value = "PERIOD", AT(process), .parse = parse_live,
-	 .hidden = true, .help = "Says why not"},
-	{OPT_CALL, 0, 0, "window", .value = "LENGTH", AT(process), .parse = parse_live,
-	 .hidden = true, .help = "Says why not"},
+
+	{OPT_HEADING, .help = "A graph that moves"},
+	{OPT_OPTIONAL, 0, 0, "live", .value = "[=PERIOD]", AT(live), .conflicts = not_live,
+	 .help = "Show the graph in this terminal while it is recorded, anew each PERIOD, 1s by default",
+	 .detail = "By record-stacks(1), collapse-perf(1) --live and flamegraph-view(1), which has "
+		   "the keys; 99 samples a second unless --freq is given. The command reads "
+		   "nothing, and what it prints is shown when the viewer is left, which ends it."},
+	{OPT_TEXT, 0, 0, "window", .value = "LENGTH", AT(window),
+	 .help = "Show the samples of the last LENGTH only, 30s by default; with --live"},
 
 	{OPT_HEADING, .help = "Results"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
@@ -248,6 +247,8 @@ static bool check_compare(const struct request *request)
 		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
 		return wrong("two commands are compared, no processes and recordings");
+	if (request->live.ptr)
+		return wrong("--live shows one command");
 	if (request->keep.len > 0)
 		return wrong("compare keeps two recordings: --keep without a file");
 	if (request_has(request, "output"))
@@ -255,6 +256,22 @@ static bool check_compare(const struct request *request)
 			"compare writes several graphs: use --output-dir and --label instead of "
 			"--output");
 	return true;
+}
+
+static bool check_live(const struct request *request)
+{
+	const char *picture = passing_needs_render(request->passing, &request->passed);
+
+	if (!request->live.ptr)
+		return !request_has(request, "window") || wrong("option '--window' needs --live");
+	if (request->profiler != REQUEST_AUTO && request->profiler != REQUEST_EVENTS)
+		return wrong("--live records by record-stacks: --profiler=events");
+	if (!picture)
+		return true;
+	diag_error("option '--%s' is for a picture, which --live does not write; key w of the "
+		   "viewer does; try '%s --help'",
+		   picture, diag_tool());
+	return false;
 }
 
 static bool check_single(const struct request *request)
@@ -278,7 +295,7 @@ static bool check_single(const struct request *request)
 	if (request->command_count == 0 && !is_running && !request->all_cpus)
 		return wrong(
 			"there is nothing to record: -- COMMAND, -p PID, -a or --perfdata FILE");
-	return true;
+	return check_live(request);
 }
 
 /* A text is for the terminal unless a file is named. */

@@ -42,6 +42,10 @@ struct request {
 	bool sampler_path; /* is printed, and nothing recorded */
 	double patience;   /* seconds */
 
+	/* a graph that moves */
+	struct slice live; /* NULL: no; empty: the default; else the time between two pictures */
+	struct slice window;
+
 	/* what comes out */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice report; /* of compare: a file for Markdown */

@@ -69,9 +69,8 @@ static bool is_replaced(const char *variable, const struct arguments *variables)
 	return false;
 }
 
-/* Later ones go before earlier ones. */
-static void make_environment(struct arguments *all, const struct opt_list *env,
-			     const struct arguments *variables)
+void recorder_environment(struct arguments *all, const struct opt_list *env,
+			  const struct arguments *variables)
 {
 	struct arguments added = {0};
 	size_t i;
@@ -176,7 +175,7 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 	struct watch watch = {.session = session, .shows = diag_shows_status()};
 	int error;
 
-	make_environment(&environment, &request->env, variables);
+	recorder_environment(&environment, &request->env, variables);
 	arguments_add(&cwd, request->cwd);
 	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
 	session->started = time(NULL);
@@ -229,7 +228,7 @@ bool recorder_accepts(const struct arguments *variables)
 	struct buf said = {0};
 	bool good;
 
-	make_environment(&environment, &none, variables);
+	recorder_environment(&environment, &none, variables);
 	place.environment = environment.at;
 	good = capture(&place, nothing, STDERR_FILENO, &said, &end) == 0 && said.len == 0;
 	arguments_release(&environment);

@@ -31,6 +31,13 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
  */
 void recorder_add_labels(struct arguments *arguments, const struct request *request);
 
+/*
+ * Add the variables of this process, with those of --env and further ones ("NAME=VALUE", or NULL);
+ * later ones replace earlier ones.
+ */
+void recorder_environment(struct arguments *all, const struct opt_list *env,
+			  const struct arguments *variables);
+
 /* True if the program is in PATH; else `why` gets a message. */
 bool recorder_finds(struct slice program, struct buf *why);
 

@@ -121,18 +121,6 @@ static int open_terminal(const struct program_run *run)
 	return open("/dev/tty", O_RDWR | O_CLOEXEC);
 }
 
-static struct input *open_standard_input(const struct program_run *run)
-{
-	const struct slice path = SLICE("-");
-	const struct input_options in = {.paths = &path,
-					 .count = 1,
-					 .as = personality_of(""),
-					 .dash_is_stdin = true,
-					 .max_record = run->reading.max_record};
-
-	return input_open(&in);
-}
-
 static int end_session(struct session *session)
 {
 	const int signal = session->signal;
@@ -171,7 +159,7 @@ static int show(struct program_run *run, struct session *session)
 /* Standard input: a profile, or snapshots that go on. */
 static int show_stream(struct program_run *run, struct session *session)
 {
-	session->input = open_standard_input(run);
+	session->input = reading_standard_input(run);
 	if (session->input && session_open(session))
 		session_loop(session);
 	else

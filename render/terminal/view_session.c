@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/terminal/view_session.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
 #include "render/terminal/events.h"
+#include "render/terminal/own_terminal.h"
+#include "render/terminal/reading.h"
 
 enum { READ_STEP = 64 << 10 }; /* bytes of a stream of snapshots at a time */
 
 bool session_open(struct session *session)
 {
+	own_terminal_begin();
+	own_terminal_take(session->terminal);
 	if (!screen_open(&session->view.screen, session->terminal, session->colors))
 		return false;
 	diag_set_level(DIAG_SILENT); /* messages would be drawn into the picture */
@@ -86,7 +91,7 @@ static void take_profile(struct session *session)
 
 	screen_close();
 	diag_set_level(level);
-	good = program_read_input(session->run, session->input, &profile);
+	good = reading_stream(session->run, session->input, &profile);
 	input_close(session->input);
 	session->input = NULL;
 	if (good && profile.total[0] == 0 && profile.total[1] == 0) {
@@ -166,6 +171,16 @@ static bool act(struct session *session, const struct events *events)
 	return acted;
 }
 
+/* Keys come to the foreground alone. */
+static void see_terminal(const struct session *session, struct events *events)
+{
+	switch (own_terminal_take(session->terminal)) {
+	case OWN_TERMINAL_KEPT: return;
+	case OWN_TERMINAL_TAKEN: events->resized = true; return;
+	case OWN_TERMINAL_LOST: events->signal = SIGHUP; return;
+	}
+}
+
 void session_loop(struct session *session)
 {
 	struct view *view = &session->view;
@@ -176,6 +191,7 @@ void session_loop(struct session *session)
 		if (draws)
 			view_draw(view);
 		events_wait(&events, session->terminal, input_of(session));
+		see_terminal(session, &events);
 		draws = act(session, &events);
 	}
 	screen_close();

@@ -11,6 +11,26 @@
 
 enum { DRAWER_OPTIONS = 4 }; /* at most */
 
+/* The flamegraph that draws, or 0: exit() has no argument of ours. */
+static pid_t drawer;
+
+/* Out of memory: what flamegraph has got of the stacks must not become a picture. */
+static void kill_drawer(void)
+{
+	if (drawer > 0)
+		kill(drawer, SIGKILL);
+}
+
+/* From now on the child does not outlive a failure of this program. */
+static void guard(pid_t child)
+{
+	static bool is_guarded;
+
+	if (!is_guarded)
+		is_guarded = atexit(kill_drawer) == 0;
+	drawer = child;
+}
+
 /*
  * Give the profile to flamegraph, which writes to a file and says nothing; `options` are up to
  * DRAWER_OPTIONS, NULL behind fewer. Its exit code, or -1 if it could not be started.
@@ -35,12 +55,14 @@ static int run_drawer(const struct profile *profile, const char *const *options)
 		close(ends[0]);
 		output.fd = ends[1];
 		if (problem == 0) {
+			guard(child);
 			folded_write(profile, 1, &output);
 			is_whole = output_commit(&output);
 			if (!is_whole)
 				kill(child, SIGKILL); /* it must not take a part for the whole */
 			close(ends[1]);
 			code = child_wait(child);
+			drawer = 0;
 			if (!is_whole)
 				code = -1;
 		} else {

@@ -235,6 +235,23 @@ def two_events_have_their_names():
     check(names == ["cpu-clock", "page-faults:u"], names)
 
 
+def tracepoints_are_recorded_with_their_fields():
+    said, code = record(["-e", "sched:sched_process_exit,cpu-clock,sched:sched_process_fork", "--", WORK, "forks", "20"])
+    if "tracefs" in said or "tracing" in said or "paranoid" in said:
+        return said
+    check(code == 0, said)
+    done = subprocess.run([COLLAPSE, "--list-events", "out.data"], stdout=subprocess.PIPE, check=True)
+    counts = dict(line.split()[:2] for line in done.stdout.decode().splitlines())
+    check(counts["sched:sched_process_fork"] == "20", counts)
+    stacks, _ = fold("out.data", "--event-filter", "sched:sched_process_fork")
+    check(sum(stacks.values()) == 20 and share(stacks, "work") == 1, stacks)
+    if shutil.which("perf"):
+        script = subprocess.run(["perf", "script", "-F", "event,trace", "-i", "out.data"], stdout=subprocess.PIPE, check=False)
+        fields = re.findall(rb"sched_process_fork: comm=work pid=\d+ child_comm=work child_pid=\d+", script.stdout)
+        check(len(fields) == 20, script.stdout[:2000])
+    return None
+
+
 def waits_are_recorded_in_nanoseconds():
     said, code = record(["--off-cpu", "--", WORK, "waits", "5"])
     if "paranoid" in said:

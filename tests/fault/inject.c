@@ -26,6 +26,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -133,6 +134,16 @@ ssize_t write(int fd, const void *data, size_t size)
 		return -1;
 	}
 	return syscall(SYS_write, fd, data, fd == STDERR_FILENO ? size : shortened(size));
+}
+
+/* The first part that is not empty: a short write. */
+ssize_t writev(int fd, const struct iovec *parts, int count)
+{
+	int i;
+
+	for (i = 0; i < count - 1 && parts[i].iov_len == 0; i++)
+		;
+	return write(fd, parts[i].iov_base, parts[i].iov_len);
 }
 
 /* The functions of the C library under the names that are not replaced here. */

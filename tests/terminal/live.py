@@ -139,7 +139,7 @@ def one_profile_in_a_slow_pipe():
     feeder = Feeder()
     feeder.write("no stacks here\n")
     feeder.file.close()
-    feeder.screen.until(r"no stacks in the input", "an error is read on the terminal as it was")
+    feeder.screen.until(r"no format recognised", "an error is read on the terminal as it was")
     feeder.screen.check_restored("an error", 1)
     feeder.end()
 
@@ -207,11 +207,86 @@ def perf_shows_what_starts_and_what_ends():
         screen.end()
 
 
+def can_record():
+    """Can everything that runs be recorded here?"""
+    return subprocess.run([f"{BIN}/record-stacks", "-q", "-e", "cpu-clock", "-a", "--duration", "0.01", "-o", "/dev/null"],
+                          capture_output=True, check=False).returncode == 0
+
+
+def the_viewer_has_the_keys_of_a_pipeline_with_job_control():
+    """record-stacks makes itself the foreground; the viewer behind it takes the terminal back."""
+    screen = Screen(BIN, "bash --norc -i -c \"record-stacks -q -e cpu-clock -F 99 -a | collapse-perf -q --live 200ms "
+                    "--window 5s | flamegraph-view\"")
+    screen.until(r"live #2", "snapshots")
+    screen.press("3")
+    screen.until(r"\[3 Table\]", "keys reach the viewer")
+    screen.press("q")
+    screen.check_restored("q", 0)
+    screen.end()
+
+
+def a_stopped_viewer_goes_on():
+    """Ctrl-Z gives the terminal back to the shell, fg draws the picture again."""
+    path = os.path.join(FOLDER, "stopped.folded")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("main;a 1\nmain;b 3\n")
+    for command in (f"flamegraph-view {path}", f"flamegraph-view {path} &"):
+        screen = Screen(BIN, "bash --norc -i")
+        screen.until(r"\$|#", "a shell")
+        screen.press(command, "Enter")
+        if not command.endswith("&"):
+            screen.until(r"b 75\.00%", "drawn")
+            screen.press("C-z")
+        for _ in range(100):  # a shell tells of jobs before its next prompt
+            if "Stopped" in screen.text():
+                break
+            time.sleep(0.1)
+            screen.press("Enter")
+        screen.until(r"Stopped", "stopped")
+        screen.press("stty -a | grep -o -e -.icanon -e -.echo; echo on-$((1+1))", "Enter")
+        text = screen.until(r"on-2", "the shell reads lines")
+        check("-icanon" not in text.replace("grep -o -e -.icanon", ""), "the terminal is the shell's", text)
+        screen.press("clear; fg", "Enter")
+        screen.until(r"b 75\.00%", "drawn again")
+        screen.press("Down")
+        screen.until(r"main \(4 samples", "keys")
+        screen.press("q")
+        screen.until(r"b 75", "gone", absent=True)
+        screen.press("exit", "Enter")
+        screen.check_restored("after Ctrl-Z", 0)
+        screen.end()
+
+
+def one_command_shows_what_a_command_does():
+    script = os.path.join(FOLDER, "busy.sh")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write("echo printed; while :; do :; done\n")
+    screen = Screen(BIN, f"flamegraph-record --live=200ms --window 5s -e cpu-clock -- sh {script}")
+    text = screen.until(r"(?s)live #3.*sh 100\.00%", "the graph moves")
+    check("printed" not in text, "the command does not print into the picture", text)
+    screen.press("q")
+    text = screen.until(r"printed", "what it printed comes at the end")
+    screen.check_restored("q", 0)
+    check(subprocess.run(["pgrep", "-f", script], capture_output=True, check=False).returncode == 1, "the command has ended")
+    screen.end()
+    screen = Screen(BIN, "flamegraph-record --live=200ms -e cpu-clock -- sh -c \"i=0; while [ \\$i -lt 99999 ]; do i=\\$((i+1)); done\"")
+    screen.until(r"(?s)ended #.*sh 100\.00%", "the command has ended by itself: its last picture stays")
+    screen.press("q")
+    screen.check_restored("the end of the command", 0)
+    screen.end()
+
+
 def short():
     snapshots_are_shown_as_they_come()
     a_writer_that_is_killed_leaves_its_last_snapshot()
     hostile_snapshots_are_harmless()
     one_profile_in_a_slow_pipe()
+    a_stopped_viewer_goes_on()
+    if can_record():
+        the_viewer_has_the_keys_of_a_pipeline_with_job_control()
+        one_command_shows_what_a_command_does()
+    else:
+        print("skipped: nothing can be recorded here")
 
 
 def long():

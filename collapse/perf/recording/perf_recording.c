@@ -60,6 +60,7 @@ static void fold_live(const struct job *job, const struct live *live)
 {
 	size_t i;
 
+	perfdata_dsos_forget(job->recording.dsos, live_slots_begun(live), live_workers(live));
 	for (i = 0; i < job->count; i++)
 		perf_fold_part(live_run(live), &job->recording, &job->parts[i]);
 }

@@ -50,7 +50,7 @@ void perf_names_init(struct perf_run *perf, unsigned threads)
 
 	stack_cache_init(&names->stacks, threads == 1);
 	init_lines(&names->lines);
-	if (threads == 1 || options->inlines || options->srcline)
+	if (threads == 1 || options->inlines || options->srcline || !options->format.shares_names)
 		return;
 	if (!perf->findings->tables)
 		perf->findings->tables = new_tables();

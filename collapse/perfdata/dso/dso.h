@@ -42,6 +42,13 @@ struct perfdata_dso_key {
 struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key);
 
+/*
+ * The slot of a live view that begins now is `slot`. Release the symbols of files that were not asked for in the `keep`
+ * slots before: no sample in the window refers to them any more, and they are read again when they are asked for. The
+ * kernel's symbols stay. One thread, while no other one asks.
+ */
+void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t keep);
+
 /* As perf script prints them: "main" and "/usr/bin/x"; "[unknown]" where no symbol is known. */
 struct perfdata_symbol {
 	struct slice name, module;

@@ -57,6 +57,21 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	free(dsos);
 }
 
+void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t keep)
+{
+	size_t i;
+
+	dsos->slot = slot;
+	for (i = 0; i < dsos->count; i++) {
+		struct perfdata_dso *dso = dsos->at[i];
+
+		if (!dso->is_loaded || dso->used + keep >= slot)
+			continue;
+		dso->trouble = dso_trouble_of(dso);
+		dso_unload(dso);
+	}
+}
+
 /* ---- One for each name, build and, where it matters, process ---- */
 
 /* The properties that all maps of a dso share. */

@@ -162,6 +162,7 @@ static void load_vdso(struct perfdata_dso *dso)
 
 void dso_load(struct perfdata_dso *dso)
 {
+	__atomic_store_n(&dso->used, dso->of->slot, __ATOMIC_RELAXED);
 	if (__atomic_load_n(&dso->is_loaded, __ATOMIC_ACQUIRE))
 		return;
 	pthread_mutex_lock(&dso->of->loading);
@@ -188,6 +189,11 @@ void dso_unload(struct perfdata_dso *dso)
 	cfi_file_free(dso->frames);
 	dwarf_file_free(dso->debug);
 	perf_map_free(dso->map);
+	dso->file = NULL;
+	dso->frames = NULL;
+	dso->debug = NULL;
+	dso->map = NULL;
+	dso->is_loaded = false;
 }
 
 struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos)

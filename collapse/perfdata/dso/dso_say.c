@@ -17,7 +17,7 @@ static const char *const reasons[] = {
 	[DSO_NOT_OURS] = "belongs to another user",
 };
 
-static enum dso_trouble trouble_of(const struct perfdata_dso *dso)
+enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 {
 	static const enum dso_trouble of_file[] = {
 		[SYMBOL_FILE_UNREAD] = DSO_FINE,       [SYMBOL_FILE_GOOD] = DSO_FINE,
@@ -53,9 +53,10 @@ static struct lack find_lack(const struct perfdata_dsos *dsos)
 		if (!is_hit_file(dso))
 			continue;
 		lack.files++;
-		if (trouble_of(dso) == DSO_FINE)
+		if (dso_trouble_of(dso) == DSO_FINE)
 			continue;
-		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module), reasons[trouble_of(dso)]);
+		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module),
+			  reasons[dso_trouble_of(dso)]);
 		lack.without++;
 		lack.hits += dso->hits < UINT64_MAX - lack.hits ? dso->hits
 								: UINT64_MAX - lack.hits;
@@ -89,7 +90,8 @@ static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 	slice_drop(&name, SLICE(" (deleted)"));
 	diag_warn("no symbols for %llu of %llu files, %u %% of samples (largest: %.*s: %s)",
 		  (unsigned long long)lack.without, (unsigned long long)lack.files,
-		  percent(lack.hits, samples), SLICE_ARG(name), reasons[trouble_of(lack.largest)]);
+		  percent(lack.hits, samples), SLICE_ARG(name),
+		  reasons[dso_trouble_of(lack.largest)]);
 }
 
 static bool is_kernel_hit(const struct perfdata_dsos *dsos)
@@ -154,7 +156,7 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 		if (dso->hits == 0)
 			continue;
 		lacks_xz |= dso->file && symbol_file_lacks_xz(dso->file);
-		if (trouble_of(dso) == DSO_FINE && diag_shows(DIAG_NOTES))
+		if (dso_trouble_of(dso) == DSO_FINE && diag_shows(DIAG_NOTES))
 			say_changed(dso);
 	}
 	if (lacks_xz)
@@ -181,7 +183,7 @@ static const char *state_of(const struct perfdata_dso *dso)
 
 	if (dso->kind == DSO_KERNEL || dso->kind == DSO_MODULE)
 		return of_kernel[dso->of->kernel.state];
-	return trouble_of(dso) == DSO_FINE ? "symbols" : reasons[trouble_of(dso)];
+	return dso_trouble_of(dso) == DSO_FINE ? "symbols" : reasons[dso_trouble_of(dso)];
 }
 
 void perfdata_dsos_list(const struct perfdata_dsos *dsos)

@@ -50,6 +50,7 @@ struct perfdata_dso {
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
 
 	uint64_t hits; /* atomic */
+	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
 };
 
 struct perfdata_dsos {
@@ -61,6 +62,7 @@ struct perfdata_dsos {
 	size_t count, cap;
 	struct hash_index by_id;
 	struct buf id; /* of the one that is looked for */
+	uint64_t slot; /* of a live view: see perfdata_dsos_forget(); constant while workers fold */
 	bool is_local; /* recorded on this machine since it started: processes may live */
 
 	pthread_mutex_t loading;
@@ -97,6 +99,11 @@ void dso_unload(struct perfdata_dso *dso);
 
 /* The recording's facts about its kernel, as far as its map is known. */
 struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
+
+/* ---- dso_say.c ---- */
+
+/* Why it has no symbols, as far as they were asked for. */
+enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso);
 
 /* ---- dso_vdso.c ---- */
 

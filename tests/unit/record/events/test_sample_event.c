@@ -67,6 +67,7 @@ static void what_is_no_event_is_said_to_be_none(void)
 	CHECK(lacks("LLC-", NULL, "no such event"));
 	CHECK(lacks("cycles:", NULL, "no such event"));
 	CHECK(lacks("a:b", "/nowhere", "mount -t tracefs"));
+	CHECK(lacks("sched_switch", NULL, "no such event"));
 	CHECK(lacks("../..:etc", "/nowhere", "no such event"));
 	CHECK(lacks("a:../../etc", "/nowhere", "no such event"));
 }

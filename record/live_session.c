@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/live_session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "common/base/clock.h"
+#include "common/base/diag.h"
+#include "common/io/locate.h"
+#include "record/child/capture.h"
+#include "record/child/signals.h"
+#include "record/profiler/recorder.h"
+
+enum {
+	RATE = 99,            /* Hz, unless --freq is given: enough to see, and cheap */
+	MOST_SAID = 64 << 10, /* bytes of what was printed that are kept */
+	READ_STEP = 4096,
+};
+
+static const double patience = 2; /* seconds until a command that does not end is said */
+
+enum stage { STAGE_RECORD, STAGE_COLLAPSE, STAGE_VIEW, STAGES };
+
+static const char *const names[] = {"record-stacks", "collapse-perf", "flamegraph-view"};
+
+struct live_session {
+	const struct request *request;
+	struct arguments arguments[STAGES];
+	pid_t children[STAGES]; /* 0: not started, or ended */
+	struct child_end ends[STAGES];
+	int messages;      /* reading end of what the first two print to standard error */
+	struct buf said;   /* its end */
+	uint64_t left_out; /* bytes before it */
+};
+
+/* ---- Command lines ---- */
+
+static void begin_arguments(struct live_session *live, enum stage stage)
+{
+	struct buf program = {0};
+
+	locate_program(&program, live->request->argv0, names[stage]);
+	arguments_add_text(&live->arguments[stage], program.ptr);
+	buf_release(&program);
+}
+
+/* record-stacks up to the command, with its recording to `path`. */
+static void add_recorder(struct live_session *live, const char *path)
+{
+	const struct request *request = live->request;
+	const struct session session = {.request = request};
+	const struct recorder_choice choice = {
+		.rate = request_has(request, "freq") ? request->freq : RATE,
+		.call_graph = request_call_graph(request),
+		.path = path,
+	};
+
+	begin_arguments(live, STAGE_RECORD);
+	recorder_add_choice(&live->arguments[STAGE_RECORD], &session, &choice);
+}
+
+static void add_duration(struct arguments *arguments, double seconds)
+{
+	struct buf number = {0};
+
+	buf_printf(&number, "%.3f", seconds);
+	arguments_add_text(arguments, "--duration");
+	arguments_add(arguments, buf_slice(&number));
+	buf_release(&number);
+}
+
+static void add_command(struct live_session *live)
+{
+	const struct request *request = live->request;
+	struct arguments *arguments = &live->arguments[STAGE_RECORD];
+
+	if (request->duration > 0)
+		add_duration(arguments, request->duration);
+	if (request->command_count > 0)
+		arguments_add_text(arguments, "--");
+	arguments_add_all(arguments, request->command, request->command_count);
+}
+
+static void add_collapse(struct live_session *live)
+{
+	const struct request *request = live->request;
+	struct arguments *arguments = &live->arguments[STAGE_COLLAPSE];
+
+	passing_add(arguments, request->passing, PASSING_COLLAPSE, &request->passed);
+	arguments_add_joined(arguments,
+			     "--live=", request->live.len > 0 ? request->live : SLICE("1s"));
+	arguments_add_joined(arguments,
+			     "--window=", request->window.len > 0 ? request->window : SLICE("30s"));
+	if (request->no_inline)
+		arguments_add_text(arguments, "--no-inline");
+}
+
+/* ---- What would go wrong is found out before anything is on the screen ---- */
+
+static bool can_record(struct live_session *live)
+{
+	struct arguments *probe = &live->arguments[STAGE_RECORD];
+	struct buf why = {0}, said = {0};
+	bool answer;
+
+	add_recorder(live, "/dev/null");
+	if (live->request->command_count > 0) {
+		arguments_add_text(probe, "--");
+		arguments_add_text(probe, "true");
+	} else {
+		add_duration(probe, 0.001);
+	}
+	answer = !recorder_cannot(probe, &why, &said);
+	if (!answer)
+		diag_error("--live: %.*s", SLICE_ARG(buf_slice(&why)));
+	arguments_release(probe);
+	buf_release(&why);
+	buf_release(&said);
+	return answer;
+}
+
+/* Without input the program looks at its command line and ends. */
+static bool can_collapse(const struct live_session *live)
+{
+	static const struct child_place here = {NULL, NULL};
+	struct child_end end = {0, 0};
+	struct buf said = {0};
+	const bool good = capture(&here, live->arguments[STAGE_COLLAPSE].at, STDERR_FILENO, &said,
+				  &end) != 0 ||
+			  end.code != EXIT_USAGE;
+
+	if (!good)
+		diag_error("%.*s", SLICE_ARG(capture_reason(buf_slice(&said))));
+	buf_release(&said);
+	return good;
+}
+
+/* ---- Running ---- */
+
+static bool start_at(struct live_session *live, enum stage stage, const int fds[3],
+		     const struct child_place *place)
+{
+	const struct child_streams streams = {{fds[0], fds[1], fds[2]}};
+	const char *const *words = live->arguments[stage].at;
+	const int error = place ? child_start_in(place, words, &streams, &live->children[stage])
+				: child_start(words, &streams, &live->children[stage]);
+
+	if (error != 0)
+		diag_error("%s: %s", names[stage], child_problem(error));
+	return error == 0;
+}
+
+/* The command has its own folder and variables. */
+static bool start_recorder(struct live_session *live, int output, int messages)
+{
+	const struct request *request = live->request;
+	struct arguments environment = {0}, cwd = {0};
+	struct child_place place;
+	bool good;
+
+	recorder_environment(&environment, &request->env, NULL);
+	arguments_add(&cwd, request->cwd);
+	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
+	good = start_at(live, STAGE_RECORD, (const int[]){CHILD_NULL, output, messages}, &place);
+	arguments_release(&environment);
+	arguments_release(&cwd);
+	return good;
+}
+
+static void close_all(int fds[], size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (fds[i] >= 0)
+			close(fds[i]);
+		fds[i] = -1;
+	}
+}
+
+/* Three pipes: recordings, snapshots, messages. */
+static bool start(struct live_session *live)
+{
+	int fds[6] = {-1, -1, -1, -1, -1, -1};
+	bool good = child_pipe(&fds[0]) && child_pipe(&fds[2]) && child_pipe(&fds[4]);
+
+	if (!good)
+		diag_error("no pipe: %s", strerror(errno));
+	good = good && start_recorder(live, fds[1], fds[5]) &&
+	       start_at(live, STAGE_COLLAPSE, (const int[]){fds[0], fds[3], fds[5]}, NULL) &&
+	       start_at(live, STAGE_VIEW, (const int[]){fds[2], CHILD_SHARES, CHILD_SHARES}, NULL);
+	live->messages = fds[4];
+	fds[4] = -1;
+	close_all(fds, ARRAY_LEN(fds));
+	if (live->messages >= 0)
+		fcntl(live->messages, F_SETFL, O_NONBLOCK);
+	return good;
+}
+
+/* What was printed, as far as it is there; only its end is kept. False at the end of it. */
+static bool listen(struct live_session *live)
+{
+	struct buf *said = &live->said;
+	ssize_t n;
+
+	do {
+		n = read(live->messages, buf_reserve(said, READ_STEP), READ_STEP);
+		if (n > 0)
+			said->len += (size_t)n;
+		if (said->len >= 2 * MOST_SAID) {
+			const size_t drop = said->len - MOST_SAID;
+
+			memmove(said->ptr, said->ptr + drop, MOST_SAID);
+			said->len = MOST_SAID;
+			live->left_out += drop;
+		}
+	} while (n > 0);
+	return n < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+static void see_ends(struct live_session *live)
+{
+	size_t i;
+
+	for (i = 0; i < STAGES; i++) {
+		if (live->children[i] > 0 && child_has_ended(live->children[i], &live->ends[i]))
+			live->children[i] = 0;
+	}
+}
+
+static void send(const struct live_session *live, enum stage stage, int signal)
+{
+	if (live->children[stage] > 0)
+		kill(live->children[stage], signal);
+}
+
+/* Until the viewer has ended. */
+static void watch(struct live_session *live)
+{
+	struct pollfd messages = {.fd = live->messages, .events = POLLIN};
+
+	while (see_ends(live), live->children[STAGE_VIEW] > 0) {
+		const struct signals_stop stop = signals_take();
+
+		if (stop.signal != 0 && stop.is_for_us)
+			send(live, STAGE_VIEW, stop.signal);
+		signals_wait(&messages, messages.fd >= 0, -1);
+		if (messages.fd >= 0 && !listen(live))
+			messages.fd = -1;
+	}
+}
+
+/* The recorder ends its command; what still comes from both is read, so that none waits for us. */
+static void end(struct live_session *live)
+{
+	const double begin = clock_seconds();
+	struct pollfd messages = {.fd = live->messages, .events = POLLIN};
+	bool told = false;
+
+	send(live, STAGE_RECORD, SIGTERM);
+	while (see_ends(live),
+	       live->children[STAGE_RECORD] > 0 || live->children[STAGE_COLLAPSE] > 0) {
+		if (!told && clock_seconds() - begin > patience) {
+			diag_warn("the command was asked to end (SIGTERM), and runs still");
+			told = true;
+		}
+		signals_wait(&messages, messages.fd >= 0, 0.2);
+		if (messages.fd >= 0 && !listen(live))
+			messages.fd = -1;
+	}
+	listen(live);
+}
+
+/* What the command and the programs have printed, as it would have been on the terminal. */
+static void pass_said(const struct live_session *live)
+{
+	struct slice rest = buf_slice(&live->said);
+
+	if (live->left_out > 0)
+		diag_warn("the first %llu bytes of what was printed are left out",
+			  (unsigned long long)live->left_out);
+	while (rest.len > 0) {
+		const ssize_t n = write(STDERR_FILENO, rest.ptr, rest.len);
+
+		if (n < 0 && errno != EINTR)
+			break;
+		if (n > 0)
+			rest = slice_tail(rest, (size_t)n);
+	}
+}
+
+static bool view(struct live_session *live)
+{
+	struct child_end *end_of_view = &live->ends[STAGE_VIEW];
+	bool good = start(live);
+
+	if (good)
+		watch(live);
+	else
+		send(live, STAGE_VIEW, SIGTERM);
+	end(live);
+	pass_said(live);
+	close_all(&live->messages, 1);
+	buf_release(&live->said);
+	return good && (end_of_view->code == 0 || end_of_view->signal == SIGINT);
+}
+
+int live_session_run(const struct request *request)
+{
+	struct live_session live = {.request = request, .messages = -1};
+	bool good;
+	size_t i;
+
+	add_collapse(&live);
+	good = can_collapse(&live);
+	if (!good || !can_record(&live)) {
+		arguments_release(&live.arguments[STAGE_COLLAPSE]);
+		return good ? EXIT_DATA : EXIT_USAGE;
+	}
+	add_recorder(&live, "-");
+	add_command(&live);
+	begin_arguments(&live, STAGE_VIEW);
+	good = view(&live);
+	for (i = 0; i < STAGES; i++)
+		arguments_release(&live.arguments[i]);
+	return good ? EXIT_DONE : EXIT_DATA;
+}

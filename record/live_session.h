@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * live_session.h - flamegraph-record --live: record-stacks, collapse-perf --live and
+ * flamegraph-view joined by pipes, in the terminal of the caller.
+ */
+#ifndef FLAMBEAU_LIVE_SESSION_H
+#define FLAMBEAU_LIVE_SESSION_H
+
+#include "record/options/request.h"
+
+/*
+ * Show what is recorded until the viewer is left, then end the recording and its command. What the
+ * command and the programs said meanwhile goes to standard error at the end. The exit code.
+ */
+int live_session_run(const struct request *request);
+
+#endif

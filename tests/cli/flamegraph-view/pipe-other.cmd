@@ -1,0 +1,3 @@
+cat "$FIXTURES/perf/cxx-fp.txt" | flamegraph-view >a
+collapse-perf "$FIXTURES/perf/cxx-fp.txt" | flamegraph-view | cmp a - && echo same
+gzip -c "$FIXTURES/perf/cxx-fp.txt" | flamegraph-view | cmp a - && echo same

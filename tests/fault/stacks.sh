@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# stacks.sh BIN INJECT WORK - record-stacks: reads and writes that transfer little or are interrupted leave a recording
+# that collapse-perf reads; the Nth write that fails ends the recording and the command, with a line that says so.
+# INJECT is the library built from inject.c, WORK the program of work.c. Exit 77: nothing can be recorded here.
+
+set -u
+bin=$(cd "${1:?usage: stacks.sh BIN INJECT WORK}" && pwd) || exit 2
+inject=$(realpath "${2:?usage: stacks.sh BIN INJECT WORK}") || exit 2
+work_program=$(realpath "${3:?usage: stacks.sh BIN INJECT WORK}") || exit 2
+export LC_ALL=C
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+checks=0
+failed=0
+injected=0
+
+fail() # WHAT
+{
+	failed=$((failed + 1))
+	echo "FAILED FAULT=$fault: $1"
+	head -n 3 err
+}
+
+# The recorder alone gets the library: the command is started without it.
+run() # WORD...
+{
+	checks=$((checks + 1))
+	rm -f log
+	LD_PRELOAD=$inject FAULT=$fault FAULT_LOG=log "$bin/record-stacks" -e cpu-clock -F 2000 -o out.data -- \
+		env -u LD_PRELOAD -u FAULT "$@" >out 2>err
+}
+
+if ! "$bin/record-stacks" -o probe -- true 2>/dev/null; then
+	echo "skipped: nothing can be recorded here"
+	exit 77
+fi
+
+for fault in short interrupted; do
+	run "$work_program" busy 50 || fail "exit code $?"
+	"$bin/collapse-perf" -q out.data | grep -q burn_most || fail "the stacks are not there"
+	[ -s log ] && injected=$((injected + 1))
+done
+[ $injected -eq 2 ] || { echo "FAILED: only $injected kinds of faults were injected"; failed=$((failed + 1)); }
+
+n=1
+while :; do
+	fault=write=$n
+	run sh -c 'exec sleep 0.2' # a command that ends by itself, however the recording goes
+	code=$?
+	[ -s log ] || break
+	[ $code -eq 1 ] || [ $code -eq 125 ] || fail "exit code $code"
+	grep -qE '^record-stacks: ' err || fail "says nothing"
+	n=$((n + 1))
+	[ $n -le 200 ] || break
+done
+[ $n -gt 1 ] || { echo "FAILED: no write failed"; failed=$((failed + 1)); }
+echo "$checks recordings, $((n - 1)) failing writes, $failed failed"
+[ $failed -eq 0 ]
