@@ -29,6 +29,7 @@ void perf_fold_release(struct perf_fold *fold)
 	buf_release(&fold->text);
 	buf_release(&fold->chain);
 	free(fold->cuts);
+	free(fold->late.at);
 }
 
 static void skip(struct ingest_run *run, enum perf_note note)

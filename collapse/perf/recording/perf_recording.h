@@ -11,6 +11,7 @@
  *      perf_recording_say   messages, header and statistics of a whole recording
  *      perf_fold_chain      a chain that is new: the frames of its addresses
  *      perf_fold_inlined    functions inlined at one of them
+ *      perf_late            names that are there when the recording has ended
  */
 #ifndef FLAMBEAU_PERF_RECORDING_H
 #define FLAMBEAU_PERF_RECORDING_H
@@ -29,6 +30,7 @@ struct perf_recording {
 	const struct perfdata_world *world;
 	struct perfdata_dsos *dsos;
 	bool swapped;
+	bool names_late; /* programs may still be running: perf_late.h */
 };
 
 void perf_fold_release(struct perf_fold *fold);
@@ -47,6 +49,10 @@ struct perf_spaces {
 /* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
 #define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
 #define PERF_CHAIN_USER ((uint64_t)-512)
+
+/* The line for a symbol found at an address. It lives as long as the names of `run`, or its addresses. */
+const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
+				       uint64_t ip);
 
 /* How many frames of a chain are taken. */
 unsigned perf_fold_chain_limit(const struct perfdata_event *event);
