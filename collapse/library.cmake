@@ -48,6 +48,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
 	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
 	collapse/perf/recording/perf_fold_label.c collapse/perf/recording/perf_late.c
+	collapse/perf/recording/perf_late_names.c
 	collapse/perf/recording/perf_recording.c
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c

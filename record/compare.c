@@ -153,7 +153,7 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 
 void compare_say_changes(const struct compare *compare)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct buf program = {0}, text = {0};
 	struct child_end end = {0, 0};
@@ -176,11 +176,13 @@ void compare_say_changes(const struct compare *compare)
 	buf_release(&text);
 }
 
-void compare_release(struct compare *compare, bool done)
+bool compare_release(struct compare *compare, bool done)
 {
-	session_release(&compare->before, done);
-	session_release(&compare->after, done);
+	bool kept = session_release(&compare->before, done);
+
+	kept &= session_release(&compare->after, done);
 	buf_release(&compare->folded);
 	buf_release(&compare->diff);
 	buf_release(&compare->reverse);
+	return kept;
 }

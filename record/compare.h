@@ -25,6 +25,6 @@ bool compare_run(struct compare *compare, const struct request *request);
 void compare_say_changes(const struct compare *compare);
 
 /* Keeps or removes what was recorded. */
-void compare_release(struct compare *compare, bool done);
+bool compare_release(struct compare *compare, bool done);
 
 #endif

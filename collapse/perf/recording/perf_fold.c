@@ -223,6 +223,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		.period = period,
 	};
 
+	if (perf->options->launcher.len > 0 && slice_equal(thread.comm, perf->options->launcher))
+		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))

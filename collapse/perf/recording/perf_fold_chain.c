@@ -4,7 +4,6 @@
  * What an address stands for is kept by its maps and itself: samples of one process hit the same ones.
  */
 #include "collapse/perf/frames/perf_frame.h"
-#include "collapse/perf/recording/perf_late.h"
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/text/perf_names.h"

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "collapse/live.h"
-#include "collapse/perf/recording/perf_late.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perf/sample/perf_label.h"
 #include "common/base/diag.h"

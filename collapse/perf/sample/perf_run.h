@@ -122,7 +122,7 @@ struct perf_late {
 		struct perfdata_dso *dso;
 		uint64_t ip;
 		bool in_java; /* in a Java process */
-	} *at;
+	} * at;
 	size_t count, cap;
 };
 
