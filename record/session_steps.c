@@ -74,7 +74,7 @@ static const char *left_behind(const struct session *session)
 	return session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr;
 }
 
-/* Where it is, for another try: there is nothing wrong with it. */
+/* Print the path of what is still good, for another try. */
 static void say_where(const struct session *session, const char *left)
 {
 	if (session->is_piped)

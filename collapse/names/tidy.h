@@ -8,7 +8,7 @@
 
 #include "common/text/buf.h"
 
-/* What is taken off a C++ name. */
+/* How much to strip from a C++ name. */
 enum tidy_simplify {
 	TIDY_NONE,
 	TIDY_ARGS,      /* parameters, qualifiers and clones behind them, the return type */
@@ -32,7 +32,7 @@ bool tidy_has_templates(struct slice name);
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
 void tidy_add(struct buf *out, struct slice name);
 
-/* The same for what stands in `out` from `at` on. */
+/* Replace `;` by `:` in `out`, from `at` on. */
 void tidy_separators(struct buf *out, size_t at);
 
 /* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */

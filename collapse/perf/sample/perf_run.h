@@ -26,7 +26,7 @@
 #include "common/profile/label_wish.h"
 #include "common/profile/tally.h"
 
-/* What selects samples. */
+/* Criteria that select samples. */
 enum perf_choice {
 	PERF_BY_EVENT,
 	PERF_BY_PID,
@@ -116,7 +116,7 @@ struct perf_addresses;   /* of recordings, and what they stand for: perf_fold_ch
 
 struct perfdata_dso;
 
-/* Addresses whose names are looked up when the recording has ended: perf_late.h. */
+/* Addresses whose names are looked up when the recording has ended: perf_late.c. */
 struct perf_late {
 	struct perf_late_place {
 		struct perfdata_dso *dso;
@@ -126,7 +126,7 @@ struct perf_late {
 	size_t count, cap;
 };
 
-/* What a worker needs for recordings alone; a zeroed struct is empty. */
+/* A worker's state for recordings only; a zeroed struct is empty. */
 struct perf_fold {
 	const struct perf_recording *recording; /* what the caches are of */
 	uint64_t generation;                    /* of its maps */
