@@ -24,6 +24,8 @@ def build(kind, folder):
     path = os.path.join(folder, "busy-" + kind)
     flags = ["-O2", "-g", "-pthread"] + (["-fno-omit-frame-pointer"] if kind == "fp" else [])
     words = ["g++", *flags, "-o", path, os.path.join(HERE, "busy.cpp")]
+    if kind == "late":
+        words = ["cc", "-O1", "-o", path, os.path.join(HERE, "late.c")]
     if kind == "rust":
         words = ["rustc", "-O", "-g", "-o", path, os.path.join(HERE, "busy.rs")]
     if not os.path.exists(path):
