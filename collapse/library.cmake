@@ -48,7 +48,9 @@ flambeau_library(collapse ${single}
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c
 	collapse/perf/recording/perf_branches.c collapse/perf/recording/perf_fold.c
 	collapse/perf/recording/perf_fold_chain.c collapse/perf/recording/perf_fold_inlined.c
-	collapse/perf/recording/perf_fold_label.c collapse/perf/recording/perf_recording.c
+	collapse/perf/recording/perf_fold_label.c collapse/perf/recording/perf_late.c
+	collapse/perf/recording/perf_late_names.c
+	collapse/perf/recording/perf_recording.c
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c

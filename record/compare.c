@@ -155,7 +155,7 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 static bool report(const struct compare *compare, const char *option, const char *limit,
 		   struct buf *text)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct buf program = {0};
 	struct child_end end = {0, 0};
@@ -207,11 +207,13 @@ bool compare_write_report(const struct compare *compare)
 	return good;
 }
 
-void compare_release(struct compare *compare, bool done)
+bool compare_release(struct compare *compare, bool done)
 {
-	session_release(&compare->before, done);
-	session_release(&compare->after, done);
+	bool kept = session_release(&compare->before, done);
+
+	kept &= session_release(&compare->after, done);
 	buf_release(&compare->folded);
 	buf_release(&compare->diff);
 	buf_release(&compare->reverse);
+	return kept;
 }

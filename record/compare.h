@@ -28,6 +28,6 @@ void compare_say_changes(const struct compare *compare);
 bool compare_write_report(const struct compare *compare);
 
 /* Keeps or removes what was recorded. */
-void compare_release(struct compare *compare, bool done);
+bool compare_release(struct compare *compare, bool done);
 
 #endif

@@ -14,6 +14,7 @@
 #include "record/child/signals.h"
 #include "record/compare.h"
 #include "record/live_session.h"
+#include "record/profiler/launcher.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/sampler_library.h"
 #include "record/session/target.h"
@@ -113,7 +114,7 @@ static int run_single(const struct request *request, double start)
 	result = (struct result){.svg = session.svg.ptr, .profiler = session.profiler};
 	good = good && report(request, &result, start);
 	failed = request->fail_on_exit && session_command_failed(&session);
-	session_release(&session, good);
+	good &= session_release(&session, good);
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
 }
 
@@ -130,7 +131,7 @@ static int run_compare(const struct request *request, double start)
 		compare_say_changes(&compare);
 	failed = request->fail_on_exit && (session_command_failed(&compare.before) ||
 					   session_command_failed(&compare.after));
-	compare_release(&compare, good);
+	good &= compare_release(&compare, good);
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
 }
 
@@ -202,12 +203,16 @@ static int record(struct program_run *run)
 int main(int argc, char **argv)
 {
 	const struct personality *as = personality_of("flamegraph-record"); /* imitates nothing */
-	struct program_run run = program_start(argc, argv, as);
+	struct program_run run;
 	struct request request;
 	struct passing passing;
-	char **arguments = insert_dashes(&run);
+	char **arguments;
 	int code;
 
+	if (launcher_is(argc, argv))
+		return launcher_run(argv);
+	run = program_start(argc, argv, as);
+	arguments = insert_dashes(&run);
 	passing_init(&passing, argv[0]);
 	request_init(&request, &passing, argv[0]);
 	run.options = &request;

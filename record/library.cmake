@@ -6,7 +6,8 @@ flambeau_library(record
 	record/child/capture.c record/child/owner.c record/child/pipeline.c
 	record/child/signals.c
 	record/options/arguments.c record/options/passing.c record/options/request.c
-	record/profiler/advice.c record/profiler/preloadable.c record/profiler/profiler.c
+	record/profiler/advice.c record/profiler/launcher.c record/profiler/piped.c
+	record/profiler/preloadable.c record/profiler/profiler.c
 	record/profiler/profiler_cargo.c record/profiler/profiler_dtrace.c
 	record/profiler/profiler_events.c record/profiler/profiler_jfr.c
 	record/profiler/profiler_perf.c record/profiler/profiler_sampler.c

@@ -25,6 +25,15 @@ static bool see_folded(void *context, struct slice chunk)
 	return !sink->output.failed;
 }
 
+/* They came while the command ran. */
+static enum pipeline_result take_piped(const struct session *session, struct sink *sink)
+{
+	if (session->piped == PIPELINE_DONE && session->stacks.len > 0 &&
+	    !see_folded(sink, buf_slice(&session->stacks)))
+		return PIPELINE_FAILED;
+	return session->piped;
+}
+
 /* The files of the recording are folded stacks themselves. */
 static enum pipeline_result read_files(const struct arguments *files, struct sink *sink)
 {
@@ -116,8 +125,9 @@ bool session_collapse(struct session *session)
 	target_in(&session->folded, &session->work, "stacks.folded");
 	if (!output_open(&sink.output, slice_of(session->folded.ptr, session->folded.len - 1)))
 		return false;
-	result = session->profiler->add_stages ? run_stages(session, &sink)
-					       : read_files(&session->recorded, &sink);
+	result = session->is_piped               ? take_piped(session, &sink)
+		 : session->profiler->add_stages ? run_stages(session, &sink)
+						 : read_files(&session->recorded, &sink);
 	survey_end(&session->survey);
 	if (result == PIPELINE_DONE)
 		good = output_commit(&sink.output);

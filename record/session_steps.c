@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/session_steps.h"
 
+#include <errno.h>
+
 #include "common/base/diag.h"
 #include "record/child/owner.h"
 #include "record/profiler/profiler.h"
@@ -16,7 +18,7 @@ bool session_record(struct session *session)
 		target_has_room(&session->work); /* the reason that no profiler gives */
 		return false;
 	}
-	for (i = 0; i < session->recorded.count; i++) {
+	for (i = 0; i < session->recorded.count && !session->is_piped; i++) {
 		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
 			session->is_usable = true;
 	}
@@ -51,32 +53,54 @@ static bool keep(const struct session *session, const char *recorded)
 	buf_add_char(&path, '\0');
 	owner_give_path(recorded);
 	good = rename(recorded, path.ptr) == 0;
-	diag_warn("kept %s", good ? path.ptr : recorded);
+	if (good)
+		diag_warn("kept %s", path.ptr);
+	else
+		diag_error("cannot keep the recording as %s (%s): it is %s", path.ptr,
+			   strerror(errno), recorded);
 	buf_release(&path);
 	return good;
 }
 
-/* Print the path of the recording, which is good, for another try. */
-static void say_where(const struct session *session)
+/* What is still good after a later step has failed; NULL: nothing. What went through a pipe is gone. */
+static const char *left_behind(const struct session *session)
 {
-	diag_error("what was recorded is kept: %s",
-		   session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr);
+	if (session->is_piped)
+		return session->folded.len > 0 && target_size(session->folded.ptr) > 0
+			       ? session->folded.ptr
+			       : NULL;
+	if (!session->is_usable || session->request->keep.ptr)
+		return NULL;
+	return session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr;
 }
 
-void session_release(struct session *session, bool done)
+/* Print the path of what is still good, for another try. */
+static void say_where(const struct session *session, const char *left)
+{
+	if (session->is_piped)
+		diag_error("the folded stacks are kept, for flamegraph: %s", left);
+	else
+		diag_error("what was recorded is kept: %s", left);
+}
+
+bool session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
 		    !(session->profiler && session->profiler->draws);
-	bool left = ours && !session->request->keep.ptr && !done && session->is_usable;
+	const char *behind = ours && !done ? left_behind(session) : NULL;
+	bool kept = !session->is_copy_broken;
 	size_t i;
 
-	if (left)
-		say_where(session);
+	if (behind)
+		say_where(session, behind);
+	else if (ours && !done && session->is_piped && session->is_usable &&
+		 !session->request->keep.ptr)
+		diag_error("what was recorded went through a pipe and is gone; --keep keeps it");
 	for (i = 0; i < session->recorded.count && ours && session->request->keep.ptr; i++) {
 		if (target_size(session->recorded.at[i]) > 0)
-			left |= !keep(session, session->recorded.at[i]);
+			kept &= keep(session, session->recorded.at[i]);
 	}
-	if (left)
+	if (behind || !kept)
 		target_leave_work(&session->work);
 	else
 		target_remove_work(&session->work);
@@ -87,4 +111,6 @@ void session_release(struct session *session, bool done)
 	buf_release(&session->svg);
 	buf_release(&session->folded);
 	buf_release(&session->work);
+	buf_release(&session->stacks);
+	return kept;
 }

@@ -26,6 +26,6 @@ void session_say_empty(struct session *session);
  * Remove what was recorded. With --keep it moves to the folder of the graph; after a failure of a later
  * step it stays where it is, and a message says where.
  */
-void session_release(struct session *session, bool done);
+bool session_release(struct session *session, bool done);
 
 #endif

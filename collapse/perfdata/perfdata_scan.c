@@ -10,12 +10,14 @@
 enum {
 	SCAN_WAVE = 8 << 20, /* bytes of memory that are given out together */
 	SCAN_STORM = 1024,   /* records: from here on it pays to look for samples between them */
+	SCAN_STEP = 1 << 15, /* records: so many act at the end before parts are given out */
 };
 
 /* A piece that waits for records that come before its samples. */
 struct waiting {
 	struct perfdata_part part;
-	uint64_t latest; /* of its times */
+	uint64_t latest;   /* of its times */
+	uint64_t earliest; /* of its samples' */
 };
 
 struct perfdata_scan {
@@ -32,9 +34,10 @@ struct perfdata_scan {
 	struct scan_times times[2]; /* of samples since the last round, and of the round before */
 	unsigned round;             /* which of them is the current one */
 	bool has_samples;           /* as old as `delivered`, since the last record of that age */
-	bool has_ended;
-	bool hurries;   /* parts are given out as soon as they are ready */
-	bool holds_all; /* deferred chains may come at any time */
+	bool is_read;               /* there are no more pieces */
+	bool has_ended;             /* and all records have acted */
+	bool hurries;               /* parts are given out as soon as they are ready */
+	bool holds_all;             /* deferred chains may come at any time */
 	const struct perfdata_event *first_event;
 	struct perfdata_moment first_moment;
 	uint64_t first_time;
@@ -106,12 +109,16 @@ static struct perfdata_record record_of(const struct perfdata_scan *scan,
 	};
 }
 
-/* Act on all records up to a time, in their order. */
-static void deliver(struct perfdata_scan *scan, uint64_t time)
+/*
+ * Act on all records up to a time, in their order; on no more than `most` if the next one has another time. Acting makes
+ * versions of what is mapped, which can be forgotten when their samples have been looked at.
+ */
+static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 {
 	const bool is_storm = scan->queue.count >= SCAN_STORM;
 	struct scan_times *times = scan->times;
 	uint64_t before = scan->delivered;
+	size_t count = 0;
 
 	perfdata_world_keep(
 		scan->world); /* samples of the time `delivered` come before the queue */
@@ -119,9 +126,16 @@ static void deliver(struct perfdata_scan *scan, uint64_t time)
 		scan_times_sort(&times[0]);
 		scan_times_sort(&times[1]);
 	}
-	while (scan->queue.count > 0 && scan->queue.items[0].moment.time <= time) {
-		struct scan_item item = scan_queue_pop(&scan->queue);
-		struct perfdata_record record = record_of(scan, &item);
+	for (; scan->queue.count > 0 && scan->queue.items[0].moment.time <= time; count++) {
+		struct scan_item item;
+		struct perfdata_record record;
+
+		if (count >= most && scan->queue.items[0].moment.time > before) {
+			time = before;
+			break;
+		}
+		item = scan_queue_pop(&scan->queue);
+		record = record_of(scan, &item);
 
 		if (!is_storm || scan_times_between(&times[0], before, item.moment.time) ||
 		    scan_times_between(&times[1], before, item.moment.time))
@@ -264,7 +278,7 @@ static void mark_ready(struct perfdata_scan *scan)
 /* Everything up to the largest time at the round before has arrived. */
 static void end_round(struct perfdata_scan *scan)
 {
-	deliver(scan, scan->previous);
+	deliver(scan, scan->previous, SIZE_MAX);
 	scan->previous = scan->latest;
 	scan->round++;
 	scan_times_reset(&scan->times[scan->round & 1]);
@@ -274,7 +288,7 @@ static void end_round(struct perfdata_scan *scan)
 static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *piece)
 {
 	const bool swapped = perfdata_is_swapped(scan->recording);
-	struct waiting waiting = {.part = {*piece, scan->delivered}};
+	struct waiting waiting = {.part = {*piece, scan->delivered}, .earliest = UINT64_MAX};
 	struct perfdata_record record;
 	size_t at = 0;
 	uint64_t time;
@@ -283,6 +297,8 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		time = see_record(scan, &record);
 		if (time > waiting.latest)
 			waiting.latest = time;
+		if (record.type == PERFDATA_SAMPLE && time < waiting.earliest)
+			waiting.earliest = time;
 	}
 	scan->order = piece->order + piece->records.len;
 	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,
@@ -292,11 +308,15 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		end_round(scan);
 }
 
+/* No more records will come: those that wait act, step by step, so that parts can be given out between. */
 static void end_recording(struct perfdata_scan *scan)
 {
-	deliver(scan, UINT64_MAX);
-	scan->has_ended = true;
-	scan->holds_all = false;
+	deliver(scan, UINT64_MAX, scan->holds_all ? SIZE_MAX : SCAN_STEP);
+	if (scan->queue.count == 0) {
+		scan->delivered = UINT64_MAX;
+		scan->has_ended = true;
+		scan->holds_all = false;
+	}
 	mark_ready(scan);
 }
 
@@ -306,6 +326,7 @@ static void end_recording(struct perfdata_scan *scan)
 static void forget(struct perfdata_scan *scan)
 {
 	struct perfdata_moment floor = {scan->delivered, scan->order};
+	size_t i;
 
 	if (scan->given == 0)
 		return;
@@ -314,9 +335,11 @@ static void forget(struct perfdata_scan *scan)
 	scan->count -= scan->given;
 	scan->ready -= scan->given;
 	scan->given = 0;
-	if (scan->count > 0) {
-		floor.time = scan->waiting[0].part.delivered;
+	if (scan->count > 0)
 		floor.order = scan->waiting[0].part.piece.order;
+	for (i = 0; i < scan->count; i++) {
+		if (scan->waiting[i].earliest < floor.time)
+			floor.time = scan->waiting[i].earliest;
 	}
 	if (!scan->has_ended)
 		perfdata_world_forget(scan->world, floor);
@@ -344,10 +367,12 @@ bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts
 
 	forget(scan);
 	while (!scan->has_ended && !has_enough(scan)) {
-		if (perfdata_next_piece(scan->recording, &piece))
+		if (!scan->is_read && perfdata_next_piece(scan->recording, &piece)) {
 			see_piece(scan, &piece);
-		else
-			end_recording(scan);
+			continue;
+		}
+		scan->is_read = true;
+		end_recording(scan);
 	}
 	if (scan->ready == 0)
 		return false;

@@ -51,18 +51,28 @@ static int place(posix_spawn_file_actions_t *actions, int fd, int stream)
 }
 
 static int start(const char *const *arguments, const struct child_streams *streams,
-		 const char *const *environment, pid_t *child)
+		 const struct child_place *where, pid_t *child)
 {
 	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
 	int error = posix_spawn_file_actions_init(&actions), stream;
 
 	if (error != 0)
 		return error;
+	error = posix_spawnattr_init(&attributes);
+	if (error != 0) {
+		posix_spawn_file_actions_destroy(&actions);
+		return error;
+	}
+	if (where && where->is_apart)
+		error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
 	for (stream = 0; stream < 3 && error == 0; stream++)
 		error = place(&actions, streams->fds[stream], stream);
 	if (error == 0)
-		error = posix_spawnp(child, arguments[0], &actions, NULL, (char *const *)arguments,
-				     environment ? (char *const *)environment : environ);
+		error = posix_spawnp(
+			child, arguments[0], &actions, &attributes, (char *const *)arguments,
+			where && where->environment ? (char *const *)where->environment : environ);
+	posix_spawnattr_destroy(&attributes);
 	posix_spawn_file_actions_destroy(&actions);
 	return error;
 }
@@ -84,7 +94,7 @@ int child_start_in(const struct child_place *where, const char *const *arguments
 		error = chdir(where->directory) == 0 ? 0 : errno;
 	}
 	if (error == 0)
-		error = start(arguments, streams, where->environment, child);
+		error = start(arguments, streams, where, child);
 	if (here >= 0) {
 		if (fchdir(here) != 0 && error == 0)
 			error = errno;

@@ -35,6 +35,7 @@ int child_start(const char *const *arguments, const struct child_streams *stream
 struct child_place {
 	const char *directory;
 	const char *const *environment; /* "NAME=VALUE", NULL at the end */
+	bool is_apart; /* in a process group of its own: Ctrl-C does not reach it */
 };
 
 /*

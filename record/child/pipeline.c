@@ -17,16 +17,19 @@ enum {
 	MOST_SAID = 1 << 14, /* bytes of stderr kept of a stage */
 	MOST_LINES = 10,     /* of them shown */
 	FOREVER = -1,
+	FILES = 3, /* descriptors of a stage that are waited for */
 };
 
 /* A stage that runs. Descriptors that are closed are -1. */
 struct runner {
 	const struct pipeline_stage *stage;
 	pid_t child;
+	struct pipeline_recorder *recorder; /* NULL unless it is one */
 	bool runs, printed;
 	struct child_end end;
 	int out, err;       /* read ends */
 	int next;           /* write end of the pipe into the next stage */
+	bool is_apart;      /* Ctrl-C is not for it */
 	bool broken;        /* the next stage did not read to the end */
 	struct buf waiting; /* read from `out`, not yet written to `next` from `written` on */
 	size_t written;
@@ -39,6 +42,7 @@ struct run {
 	size_t count;
 	bool refused;       /* a stage was refused; a message has been printed */
 	double start, next; /* of the run, and when it is said that it takes long; 0: never */
+	double patience;    /* seconds */
 	bool hinted;
 };
 
@@ -54,22 +58,40 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
+/* Its output and its errors come through the pipes, one of which may be missing. */
+static int start_program(struct runner *runner, int in, int out, int err)
+{
+	const struct pipeline_recorder *recorder = runner->recorder;
+	const struct child_place apart = {.is_apart = runner->is_apart};
+	struct child_streams streams = {
+		{in >= 0 ? in : CHILD_NULL, out >= 0 ? out : CHILD_SHARES, err}};
+
+	if (recorder) {
+		streams.fds[0] = streams.fds[2] = CHILD_SHARES;
+		if (out < 0)
+			streams.fds[1] = recorder->its_output;
+	}
+	return child_start_in(recorder ? recorder->place : &apart, runner->stage->arguments,
+			      &streams, &runner->child);
+}
+
 /* Its stdin is `*in`, which is closed; afterwards `*in` is for the next one. */
 static int start_stage(struct runner *runner, int *in, bool is_last)
 {
-	bool prints = runner->stage->prints;
+	const bool prints = runner->stage->prints;
+	const bool has_output = runner->recorder && runner->recorder->output >= 0;
 	int out[2] = {-1, -1}, err[2] = {-1, -1}, into[2] = {-1, -1}, error;
 
-	error = (prints || child_pipe(out)) && child_pipe(err) && (is_last || child_pipe(into))
+	error = (prints || has_output || child_pipe(out)) &&
+				(runner->recorder || child_pipe(err)) &&
+				(is_last || child_pipe(into))
 			? 0
 			: errno;
 	if (error == 0)
-		error = child_start(
-			runner->stage->arguments,
-			&(struct child_streams){{*in >= 0 ? *in : CHILD_NULL,
-						 prints ? CHILD_SHARES : out[1], err[1]}},
-			&runner->child);
+		error = start_program(runner, *in, out[1], err[1]);
 	runner->runs = error == 0;
+	if (has_output)
+		out[0] = runner->recorder->output;
 	runner->printed = prints;
 	close_end(in);
 	close_end(&out[1]);
@@ -104,8 +126,12 @@ static bool start_all(struct run *run, const struct pipeline *pipeline)
 		struct runner *runner = &run->at[run->count];
 
 		runner->stage = &pipeline->stages[run->count];
+		runner->recorder = run->count == 0 ? pipeline->recorder : NULL;
+		runner->is_apart = pipeline->recorder;
 		error = start_stage(runner, &in, run->count + 1 == pipeline->count);
-		if (error != 0)
+		if (error != 0 && runner->recorder)
+			runner->recorder->problem = error;
+		else if (error != 0)
 			diag_error("profiler command failed: %s: %s", runner->stage->name,
 				   child_problem(error));
 	}
@@ -133,8 +159,36 @@ static void read_said(struct runner *runner)
 static void break_off(struct runner *runner)
 {
 	runner->broken = true;
+	runner->waiting.len = runner->written = 0;
 	close_end(&runner->next);
-	close_end(&runner->out);
+	if (!runner->recorder) /* whose command goes on */
+		close_end(&runner->out);
+}
+
+static bool has_waiting(const struct runner *runner)
+{
+	return runner->written < runner->waiting.len;
+}
+
+static bool has_room(const struct runner *runner)
+{
+	if (!has_waiting(runner))
+		return true;
+	return runner->recorder && runner->waiting.len - runner->written < PIPELINE_QUEUE;
+}
+
+/* Forget what was written, once it is as much as what waits. */
+static void forget_written(struct runner *runner)
+{
+	struct buf *waiting = &runner->waiting;
+	const size_t left = waiting->len - runner->written;
+
+	if (left > runner->written)
+		return;
+	if (left > 0)
+		memmove(waiting->ptr, waiting->ptr + runner->written, left);
+	waiting->len = left;
+	runner->written = 0;
 }
 
 static void read_out(struct run *run, struct runner *runner)
@@ -142,11 +196,10 @@ static void read_out(struct run *run, struct runner *runner)
 	const struct pipeline_stage *stage = runner->stage;
 	ssize_t n;
 
-	buf_reset(&runner->waiting);
-	runner->written = 0;
+	forget_written(runner);
 	n = read(runner->out, buf_reserve(&runner->waiting, CHUNK), CHUNK);
 	if (n > 0) {
-		struct slice chunk = slice_of(runner->waiting.ptr, (size_t)n);
+		struct slice chunk = slice_of(runner->waiting.ptr + runner->waiting.len, (size_t)n);
 
 		runner->printed = true;
 		if (stage->see && !stage->see(stage->context, chunk)) {
@@ -154,11 +207,12 @@ static void read_out(struct run *run, struct runner *runner)
 			stop_all(run, SIGTERM);
 		}
 		if (runner->next >= 0)
-			runner->waiting.len = chunk.len;
-	} else if (n == 0 || errno != EINTR) {
+			runner->waiting.len += chunk.len;
+	} else if (n == 0 || (errno != EINTR && (errno != EAGAIN || !runner->runs))) {
 		close_end(&runner->out);
-		close_end(&runner->next);
 	}
+	if (runner->out < 0 && !has_waiting(runner))
+		close_end(&runner->next);
 }
 
 static void write_next(struct runner *runner)
@@ -170,11 +224,8 @@ static void write_next(struct runner *runner)
 		runner->written += (size_t)n;
 	else if (errno != EINTR && errno != EAGAIN)
 		break_off(runner);
-}
-
-static bool has_waiting(const struct runner *runner)
-{
-	return runner->written < runner->waiting.len;
+	if (runner->out < 0 && !has_waiting(runner))
+		close_end(&runner->next);
 }
 
 /* The first stage that prints still: those behind it wait for it. */
@@ -206,33 +257,75 @@ static double say_what_takes_long(struct run *run)
 	return run->next - now;
 }
 
+/* Does the first stage record still? Watches it; *seconds are those until it is to be watched again. */
+static bool is_recording(struct run *run, double *seconds)
+{
+	struct runner *first = &run->at[0];
+	struct pipeline_recorder *recorder = first->recorder;
+
+	if (!recorder || !first->runs)
+		return false;
+	first->runs = !child_has_ended(first->child, &recorder->end);
+	*seconds = recorder->watch(recorder->context, first->child);
+	if (first->runs)
+		return true;
+	run->start = clock_seconds(); /* now it is the next stage that is waited for */
+	run->next = run->patience > 0 ? run->start + run->patience : 0;
+	if (first->out >= 0) /* what the command has left behind may hold it open */
+		fcntl(first->out, F_SETFL, O_NONBLOCK);
+	return false;
+}
+
+/* Is there what a recorder that has ended wrote? Reading tells its end, waiting may not. */
+static bool has_rest(const struct runner *runner)
+{
+	return runner->recorder && !runner->runs && runner->out >= 0 && has_room(runner);
+}
+
+/* What can be read and written; false if nothing is open. */
+static bool add_files(const struct run *run, struct pollfd *files)
+{
+	bool open = false;
+	size_t i, j;
+
+	for (i = 0; i < run->count; i++, files += FILES) {
+		const struct runner *runner = &run->at[i];
+
+		files[0] = (struct pollfd){.fd = has_room(runner) ? runner->out : -1,
+					   .events = POLLIN};
+		files[1] = (struct pollfd){.fd = has_waiting(runner) ? runner->next : -1,
+					   .events = POLLOUT};
+		files[2] = (struct pollfd){.fd = runner->err, .events = POLLIN};
+		for (j = 0; j < FILES; j++)
+			open |= files[j].fd >= 0;
+	}
+	return open;
+}
+
 /* One round of what can be read and written. False when there is nothing left that could be. */
 static bool pump(struct run *run)
 {
-	struct pollfd files[2 * PIPELINE_STAGES];
-	bool open = false;
+	struct pollfd files[FILES * PIPELINE_STAGES];
+	double seconds = FOREVER;
+	const bool records = is_recording(run, &seconds);
 	size_t i;
 
-	for (i = 0; i < run->count; i++) {
-		struct runner *runner = &run->at[i];
-		bool writes = has_waiting(runner);
-
-		files[2 * i] = (struct pollfd){.fd = writes ? runner->next : runner->out,
-					       .events = writes ? POLLOUT : POLLIN};
-		files[2 * i + 1] = (struct pollfd){.fd = runner->err, .events = POLLIN};
-		open |= files[2 * i].fd >= 0 || runner->err >= 0;
-	}
-	if (!open)
+	if (!add_files(run, files) && !records)
 		return false;
-	signals_wait(files, 2 * run->count, say_what_takes_long(run));
+	if (has_rest(&run->at[0]))
+		seconds = 0;
+	else if (!records)
+		seconds = say_what_takes_long(run);
+	signals_wait(files, FILES * run->count, seconds);
 	for (i = 0; i < run->count; i++) {
 		struct runner *runner = &run->at[i];
+		const struct pollfd *its = &files[FILES * i];
 
-		if (files[2 * i + 1].revents)
+		if (its[2].revents)
 			read_said(runner);
-		if (files[2 * i].revents && has_waiting(runner))
+		if (its[1].revents)
 			write_next(runner);
-		else if (files[2 * i].revents)
+		if (its[0].revents || has_rest(runner))
 			read_out(run, runner);
 	}
 	return true;
@@ -246,8 +339,10 @@ static void pump_all(struct run *run)
 	sigemptyset(&ignore.sa_mask);
 	sigaction(SIGPIPE, &ignore, &old);
 	while (pump(run)) {
-		struct signals_stop stop = signals_take();
+		struct signals_stop stop = {0};
 
+		if (!run->at[0].recorder || !run->at[0].runs)
+			stop = signals_take();
 		if (stop.signal != 0)
 			stop_all(run, stop.signal);
 	}
@@ -289,17 +384,18 @@ static bool failed(const struct runner *runner)
  */
 static const struct runner *find_culprit(const struct run *run)
 {
+	const size_t begin = run->at[0].recorder ? 1 : 0;
 	size_t i, first = 0;
 
 	for (i = 0; i < run->count; i++) {
 		if (run->at[i].broken)
 			first = i + 1;
 	}
-	for (i = first; i < run->count; i++) {
+	for (i = first > begin ? first : begin; i < run->count; i++) {
 		if (failed(&run->at[i]))
 			return &run->at[i];
 	}
-	for (i = 0; i < first; i++) {
+	for (i = begin; i < first; i++) {
 		if (failed(&run->at[i]) && run->at[i].end.signal != SIGPIPE)
 			return &run->at[i];
 	}
@@ -346,7 +442,8 @@ enum pipeline_result pipeline_run(const struct pipeline *pipeline)
 	enum pipeline_result result = PIPELINE_FAILED;
 	size_t i;
 
-	if (pipeline->patience > 0)
+	run.patience = pipeline->patience;
+	if (pipeline->patience > 0 && !pipeline->recorder)
 		run.next = run.start + pipeline->patience;
 	if (!started)
 		stop_all(&run, SIGTERM);

@@ -24,10 +24,33 @@ struct pipeline_stage {
 	const char *hint; /* what is said where it runs long, the end of a sentence; or NULL */
 };
 
+/*
+ * A first stage that records a command. It has our standard input and error, and how it ends is no matter of the
+ * pipeline. It never waits for the next stage, unless PIPELINE_QUEUE bytes do, and goes on without it. Signals are
+ * for it alone.
+ */
+struct pipeline_recorder {
+	const struct child_place *place;
+	int output; /* where it writes: a FIFO's read end, which is closed; -1: to its standard output */
+	int its_output; /* its standard output in the former case */
+
+	/*
+	 * Called while it runs: at the begin, after signals, once at its end, and after as many seconds
+	 * as the call before returned, unless negative.
+	 */
+	double (*watch)(void *context, pid_t child);
+	void *context;
+	struct child_end end; /* set by pipeline_run() */
+	int problem;          /* likewise: the errno that says why it could not be started; 0 */
+};
+
+enum { PIPELINE_QUEUE = 256 << 20 };
+
 struct pipeline {
 	struct pipeline_stage stages[PIPELINE_STAGES];
 	size_t count;
 	double patience; /* seconds until a message says which stage runs still; 0: never */
+	struct pipeline_recorder *recorder; /* NULL: the first stage is like the others */
 };
 
 /* The next stage, to be filled in. */
@@ -40,7 +63,7 @@ enum pipeline_result {
 };
 
 /*
- * Run it. The first stage has no input; what the last one prints is only seen. What stages say on
+ * Run it. The first stage has no input, unless it is a recorder; what the last one prints is only seen. What stages say on
  * stderr is passed on, ten lines each.
  */
 enum pipeline_result pipeline_run(const struct pipeline *pipeline);

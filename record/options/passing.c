@@ -99,7 +99,7 @@ static void read_row(struct passing *passing, struct slice line, unsigned tool)
 
 void passing_init(struct passing *passing, const char *argv0)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	size_t tool;
 
 	*passing = (struct passing){.count = 0};
@@ -186,7 +186,7 @@ const char *passing_needs_render(const struct passing *passing, const struct opt
 static bool check(const struct passing *passing, enum passing_tool tool,
 		  const struct opt_passed_list *given)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};

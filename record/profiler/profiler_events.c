@@ -6,6 +6,7 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 #include "record/child/signals.h"
+#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -103,27 +104,46 @@ static bool try_out(struct session *session, const char *path, struct buf *why)
 	return false;
 }
 
-static enum profiler_result run(struct session *session, const char *path, struct buf *why)
+/* Record through a FIFO, or into the file where there is none. 0, or the errno that says why it cannot be started. */
+static int start(struct session *session, const char *path, struct child_end *end)
 {
-	static const struct buf nothing = {0};
+	struct buf fifo = {0};
+	const bool is_piped = piped_can(session) && piped_make_fifo(session, &fifo);
 	struct arguments arguments = {0};
-	struct child_end end = {0, 0};
+	const struct piped_recorder recorder = {"record-stacks", &arguments,
+						is_piped ? fifo.ptr : NULL, &profiler_events};
 	int error;
 
-	add_arguments(&arguments, session, path);
+	add_arguments(&arguments, session, is_piped ? fifo.ptr : path);
 	if (session->command_count > 0)
 		arguments_add_text(&arguments, "--");
 	arguments_add_all(&arguments, session->command, session->command_count);
-	error = recorder_run(session, &arguments, NULL, &end);
+	error = is_piped ? piped_record(session, &recorder, end)
+			 : recorder_run(session, &arguments, NULL, end);
 	arguments_release(&arguments);
+	buf_release(&fifo);
+	if (!session->is_piped)
+		arguments_add_text(&session->recorded, path);
+	return error;
+}
+
+static enum profiler_result run(struct session *session, const char *path, struct buf *why)
+{
+	static const struct buf nothing = {0};
+	struct child_end end = {0, 0};
+	const int error = start(session, path, &end);
+
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
 		return PROFILER_UNUSABLE;
 	}
 	if ((end.signal != 0 || end.code == BROKEN) && !session->was_stopped) {
-		session->is_usable = target_size(path) > HEADER;
 		recorder_blame("record-stacks", end, &nothing);
-		arguments_add_text(&session->recorded, path);
+		if (session->is_piped && session->is_usable) {
+			diag_warn("the graph shows what was recorded before that");
+			return PROFILER_DONE;
+		}
+		session->is_usable = target_size(path) > HEADER;
 		return PROFILER_FAILED;
 	}
 	session->end = end;
@@ -151,8 +171,6 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	} else {
 		result = run(session, path.ptr, why);
 	}
-	if (result == PROFILER_DONE)
-		arguments_add_text(&session->recorded, path.ptr);
 	buf_release(&path);
 	return result;
 }
@@ -168,7 +186,8 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	recorder_add_labels(&arguments[0], request);
 	if (request->no_inline)
 		arguments_add_text(&arguments[0], "--no-inline");
-	arguments_add_text(&arguments[0], session->recorded.at[0]);
+	if (!session->is_piped)
+		arguments_add_text(&arguments[0], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[0].at};
 }
 

@@ -202,7 +202,7 @@ static enum profiler_result run_command(struct session *session, const struct bu
 /* jcmd PROCESS WORD... True if it ended well; `said` gets what it printed. */
 static bool command_jvm(const struct session *session, const char *const *words, struct buf *said)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct child_end end = {0, 0};
 	bool good;
@@ -326,7 +326,7 @@ static void add_collapse(struct arguments *arguments, const struct session *sess
 /* Before anything is recorded: does collapse-jfr understand the events, and can it add them? */
 static bool can_collapse(const struct session *session, struct buf *why)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};

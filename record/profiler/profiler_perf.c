@@ -7,6 +7,8 @@
 #include "common/base/diag.h"
 #include "record/child/signals.h"
 #include "record/profiler/advice.h"
+#include "record/profiler/launcher.h"
+#include "record/profiler/piped.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
@@ -78,12 +80,90 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 	return answer;
 }
 
-static enum attempt attempt(struct session *session, const char *path, struct buf *why)
+/*
+ * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them, collapse-perf does
+ * not.
+ */
+static bool is_trace(const struct session *session)
+{
+	static const char *const events[] = {"intel_pt/", "intel_bts/", "arm_spe", "cs_etm/"};
+	const struct request *request = session->request;
+	size_t i, j;
+
+	for (i = 0; i < ARRAY_LEN(events); i++) {
+		for (j = 0; j < request->events.count; j++) {
+			if (slice_starts(request->events.at[j], slice_from(events[i])))
+				return true;
+		}
+		for (j = 0; j < request->perf_args.count; j++) {
+			if (strstr(request->perf_args.at[j], events[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A trace goes through perf script, which wants a file; what --perf-args are for may do so, too. */
+static bool may_be_piped(const struct session *session)
+{
+	return piped_can(session) && !is_trace(session) && session->request->perf_args.count == 0;
+}
+
+/* The command prints where we do. */
+static bool needs_launcher(const struct session *session)
+{
+	return session->command_count > 0 && !request_prints(session->request);
+}
+
+/* Record through a pipe, or into the file. 0, or the errno that says why perf cannot be started. */
+static int run(struct session *session, const char *path, struct child_end *end)
+{
+	struct launcher launcher = {.output = -1};
+	const bool is_piped = may_be_piped(session) &&
+			      (!needs_launcher(session) || launcher_make(&launcher, session));
+	struct arguments arguments = {0};
+	const struct piped_recorder recorder = {"perf record", &arguments, NULL, &profiler_perf};
+	int error;
+
+	add_arguments(&arguments, session, is_piped ? "-" : path);
+	if (session->command_count > 0)
+		arguments_add_text(&arguments, "--");
+	if (launcher.output >= 0)
+		launcher_add(&arguments, &launcher);
+	arguments_add_all(&arguments, session->command, session->command_count);
+	error = is_piped ? piped_record(session, &recorder, end)
+			 : recorder_run(session, &arguments, NULL, end);
+	launcher_remove(&launcher);
+	arguments_release(&arguments);
+	return error;
+}
+
+/* What went through a pipe does not say whether it is complete. */
+static bool is_complete(const struct session *session, const char *path, struct child_end end)
+{
+	return session->is_piped ? session->is_usable : is_finished(path, end);
+}
+
+static enum attempt judge(struct session *session, const char *path, struct child_end end)
 {
 	static const struct buf nothing = {0};
-	struct arguments arguments = {0};
+
+	if (is_complete(session, path, end)) {
+		session->end = end;
+		session->has_end = session->command_count > 0;
+	} else if (session->was_stopped) {
+		unlink(path); /* perf had hardly begun: there is nothing in it */
+	} else if (end.signal != 0 || end.code != 0) {
+		recorder_blame("perf record", end, &nothing);
+		session->is_usable = end.signal != 0 && target_size(path) > HEADER;
+		return ATTEMPT_BROKE;
+	}
+	return ATTEMPT_DONE;
+}
+
+static enum attempt attempt(struct session *session, const char *path, struct buf *why)
+{
 	struct child_end end = {0, 0};
-	enum attempt result = ATTEMPT_DONE;
 	int error;
 
 	if (cannot(session, path, why))
@@ -92,26 +172,11 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 		session->was_stopped = true;
 		return ATTEMPT_DONE;
 	}
-	add_arguments(&arguments, session, path);
-	if (session->command_count > 0)
-		arguments_add_text(&arguments, "--");
-	arguments_add_all(&arguments, session->command, session->command_count);
-	error = recorder_run(session, &arguments, NULL, &end);
-	arguments_release(&arguments);
-	if (error != 0) {
-		buf_add_text(why, child_problem(error));
-		result = ATTEMPT_CANNOT;
-	} else if (is_finished(path, end)) {
-		session->end = end;
-		session->has_end = session->command_count > 0;
-	} else if (session->was_stopped) {
-		unlink(path); /* perf had hardly begun: there is nothing in it */
-	} else if (end.signal != 0 || end.code != 0) {
-		session->is_usable = end.signal != 0 && target_size(path) > HEADER;
-		recorder_blame("perf record", end, &nothing);
-		result = ATTEMPT_BROKE;
-	}
-	return result;
+	error = run(session, path, &end);
+	if (error == 0)
+		return judge(session, path, end);
+	buf_add_text(why, child_problem(error));
+	return ATTEMPT_CANNOT;
 }
 
 /* True if the user named an unknown event: then do not fall back to another event or profiler. */
@@ -182,32 +247,10 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		diag_error("profiler command failed: perf record: %.*s", SLICE_ARG(buf_slice(why)));
 		outcome = ATTEMPT_BROKE;
 	}
-	arguments_add_text(&session->recorded, path.ptr);
+	if (!session->is_piped)
+		arguments_add_text(&session->recorded, path.ptr);
 	buf_release(&path);
 	return results[outcome];
-}
-
-/*
- * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them, collapse-perf does
- * not.
- */
-static bool is_trace(const struct session *session)
-{
-	static const char *const events[] = {"intel_pt/", "intel_bts/", "arm_spe", "cs_etm/"};
-	const struct request *request = session->request;
-	size_t i, j;
-
-	for (i = 0; i < ARRAY_LEN(events); i++) {
-		for (j = 0; j < request->events.count; j++) {
-			if (slice_starts(request->events.at[j], slice_from(events[i])))
-				return true;
-		}
-		for (j = 0; j < request->perf_args.count; j++) {
-			if (strstr(request->perf_args.at[j], events[i]))
-				return true;
-		}
-	}
-	return false;
 }
 
 static const char inline_hint[] =
@@ -232,6 +275,13 @@ static void add_script(struct session *session, struct arguments *arguments,
 					 .context = &session->survey};
 }
 
+/* What ran before the command is not of it. */
+static void add_launcher(struct arguments *arguments)
+{
+	arguments_add_text(arguments, "--launcher");
+	arguments_add_text(arguments, LAUNCHER_NAME);
+}
+
 static void add_stages(struct session *session, struct arguments *arguments,
 		       struct pipeline *pipeline)
 {
@@ -247,7 +297,9 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	recorder_add_labels(&arguments[1], request);
 	if (!by_script && request->no_inline)
 		arguments_add_text(&arguments[1], "--no-inline");
-	if (!by_script)
+	if (session->is_piped)
+		add_launcher(&arguments[1]);
+	else if (!by_script)
 		arguments_add_text(&arguments[1], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};
 }

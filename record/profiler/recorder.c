@@ -127,22 +127,27 @@ static void obey(struct watch *watch, double now)
 	}
 }
 
+/* Seconds until it is to be looked at again, negative: not before something happens. */
+static double look(struct watch *watch)
+{
+	double now = clock_seconds(), until = -1;
+
+	obey(watch, now);
+	if (watch->shows && now >= watch->next)
+		show_status(watch, now);
+	if (watch->end > 0 && !watch->ended_by_us)
+		until = watch->end;
+	if (watch->shows && (until < 0 || watch->next < until))
+		until = watch->next;
+	if (until >= 0 && until < now)
+		until = now;
+	return until < 0 ? -1 : until - now;
+}
+
 static void wait_for(struct watch *watch, struct child_end *end)
 {
-	while (!child_has_ended(watch->child, end)) {
-		double now = clock_seconds(), until = -1;
-
-		obey(watch, now);
-		if (watch->shows && now >= watch->next)
-			show_status(watch, now);
-		if (watch->end > 0 && !watch->ended_by_us)
-			until = watch->end;
-		if (watch->shows && (until < 0 || watch->next < until))
-			until = watch->next;
-		if (until >= 0 && until < now)
-			until = now;
-		signals_wait(NULL, 0, until < 0 ? -1 : until - now);
-	}
+	while (!child_has_ended(watch->child, end))
+		signals_wait(NULL, 0, look(watch));
 	if (watch->shows)
 		diag_status_end();
 	obey(watch, 0);
@@ -163,33 +168,91 @@ bool recorder_finds(struct slice program, struct buf *why)
 	return found;
 }
 
-int recorder_run(struct session *session, const struct arguments *arguments,
-		 const struct arguments *variables, struct child_end *end)
+/* Where and how the recording is made; what `place` refers to is in it. */
+struct setting {
+	struct arguments environment, cwd;
+	struct child_place place;
+	struct watch watch;
+};
+
+static void begin(struct setting *setting, struct session *session,
+		  const struct arguments *variables)
 {
 	const struct request *request = session->request;
+	struct watch *watch = &setting->watch;
+
+	*setting = (struct setting){
+		.watch = {.session = session, .shows = diag_shows_status()},
+	};
+	recorder_environment(&setting->environment, &request->env, variables);
+	arguments_add(&setting->cwd, request->cwd);
+	setting->place = (struct child_place){
+		.directory = request->cwd.len > 0 ? setting->cwd.at[0] : NULL,
+		.environment = setting->environment.at,
+	};
+	session->started = time(NULL);
+	watch->start = clock_seconds();
+	watch->next = watch->start + status_every;
+	if (request->duration > 0)
+		watch->end = watch->start + request->duration;
+}
+
+static void end(struct setting *setting)
+{
+	arguments_release(&setting->environment);
+	arguments_release(&setting->cwd);
+}
+
+static int output_of(const struct request *request)
+{
+	return request_prints(request) ? STDERR_FILENO : CHILD_SHARES;
+}
+
+int recorder_run(struct session *session, const struct arguments *arguments,
+		 const struct arguments *variables, struct child_end *ended)
+{
 	const struct child_streams streams = {
-		{CHILD_SHARES, request_prints(request) ? STDERR_FILENO : CHILD_SHARES,
-		 CHILD_SHARES}};
-	struct arguments environment = {0}, cwd = {0};
-	struct child_place place;
-	struct watch watch = {.session = session, .shows = diag_shows_status()};
+		{CHILD_SHARES, output_of(session->request), CHILD_SHARES}};
+	struct setting setting;
 	int error;
 
-	recorder_environment(&environment, &request->env, variables);
-	arguments_add(&cwd, request->cwd);
-	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
-	session->started = time(NULL);
-	watch.start = clock_seconds();
-	watch.next = watch.start + status_every;
-	if (request->duration > 0)
-		watch.end = watch.start + request->duration;
-	error = child_start_in(&place, arguments->at, &streams, &watch.child);
+	begin(&setting, session, variables);
+	error = child_start_in(&setting.place, arguments->at, &streams, &setting.watch.child);
 	if (error == 0)
-		wait_for(&watch, end);
-	session->seconds = clock_seconds() - watch.start;
-	arguments_release(&environment);
-	arguments_release(&cwd);
+		wait_for(&setting.watch, ended);
+	session->seconds = clock_seconds() - setting.watch.start;
+	end(&setting);
 	return error;
+}
+
+static double look_at(void *context, pid_t child)
+{
+	struct watch *watch = context;
+
+	watch->child = child;
+	watch->session->seconds = clock_seconds() - watch->start;
+	return look(watch);
+}
+
+int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
+		  struct child_end *ended)
+{
+	struct setting setting;
+	struct pipeline_recorder recorder = {
+		.output = output,
+		.its_output = output_of(session->request),
+		.watch = look_at,
+		.context = &setting.watch,
+	};
+
+	begin(&setting, session, NULL);
+	recorder.place = &setting.place;
+	pipeline->recorder = &recorder;
+	session->piped = pipeline_run(pipeline);
+	pipeline->recorder = NULL;
+	*ended = recorder.end;
+	end(&setting);
+	return recorder.problem;
 }
 
 bool recorder_wait_for_rest(double seconds)
@@ -204,7 +267,7 @@ bool recorder_wait_for_rest(double seconds)
 
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};
 	bool cannot = capture(&here, probe->at, STDERR_FILENO, &said, &end) == 0 && end.code != 0 &&

@@ -6,6 +6,7 @@
 #ifndef FLAMBEAU_RECORDER_H
 #define FLAMBEAU_RECORDER_H
 
+#include "record/child/pipeline.h"
 #include "record/session/session.h"
 
 /* An event that is there on every machine: a timer of the kernel. */
@@ -48,6 +49,13 @@ bool recorder_finds(struct slice program, struct buf *why);
  */
 int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
+
+/*
+ * The same for the first stage of a pipeline, with the other ones: `output` as in struct pipeline_recorder.
+ * session->piped is known then, too.
+ */
+int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
+		  struct child_end *end);
 
 /*
  * Wait for what the command has left behind, processes that still write for instance, up to so many

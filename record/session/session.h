@@ -8,7 +8,7 @@
 
 #include <time.h>
 
-#include "common/base/child.h"
+#include "record/child/pipeline.h"
 #include "record/options/request.h"
 #include "record/session/survey.h"
 
@@ -25,10 +25,14 @@ struct session {
 	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
 	bool uses_cpu_clock;             /* instead of the events asked for */
 
-	struct buf obstacle;       /* to sampling the command at all: a sentence, or empty */
-	struct buf said;           /* by profilers that cannot record */
-	struct arguments recorded; /* the files, in the folder; of dtrace and perf one */
-	struct child_end end;      /* of the command, if has_end */
+	struct buf obstacle;        /* to sampling the command at all: a sentence, or empty */
+	struct buf said;            /* by profilers that cannot record */
+	struct arguments recorded;  /* the files, in the folder; of dtrace and perf one */
+	bool is_piped;              /* the recording went through a pipe to its stages */
+	enum pipeline_result piped; /* what came of them then */
+	struct buf stacks;          /* likewise: folded text */
+	bool is_copy_broken;        /* the recording could not be kept */
+	struct child_end end;       /* of the command, if has_end */
 	bool has_end;
 	bool is_usable;   /* what was recorded has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */

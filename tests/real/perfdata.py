@@ -17,6 +17,7 @@ Known to differ is what perf 6 does not know or gets wrong (and perf 7, or nobod
 """
 
 import collections
+import glob
 import os
 import shutil
 import signal
@@ -130,6 +131,34 @@ class Test:
             cat.wait()
         if got.stdout != self.collapse(["--no-inline", path])[1]:
             self.failures.append(f"{name}: through a pipe, not the same: {got.stderr}")
+
+    def late(self, name):
+        """Names that a program writes at its end, long after the first samples went through the pipe."""
+        if os.uname().machine != "x86_64":
+            raise recorded.Unable("the program is for x86-64")
+        program = recorded.build("late", self.folder)
+        perf = subprocess.Popen(["perf", "record", "-m", "1024", "-e", "cpu-clock", "-F", "999", "--call-graph",
+                                 "dwarf,32768", "-o", "-", "--", program, "3"], stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL)
+        with open(self.path("late.data"), "wb") as file:
+            tee = subprocess.Popen(["tee", "/dev/stderr"], stdin=perf.stdout, stdout=subprocess.PIPE, stderr=file)
+            got = subprocess.run([os.path.join(self.bins, "collapse-perf"), "--no-header"], stdin=tee.stdout,
+                                 stdout=subprocess.PIPE, check=False).stdout
+            tee.stdout.close()
+            tee.wait()
+        perf.stdout.close()
+        perf.wait()
+        size = os.path.getsize(self.path("late.data"))
+        stacks = counts(got)
+        named = sum(count for stack, count in stacks.items() if "made_late" in stack)
+        self.done.append(f"{name}: {size} bytes, {named} of {sum(stacks.values())} in made_late")
+        if size < 12 << 20 or named < 0.9 * sum(stacks.values()):
+            self.failures.append(f"{name}: {size} bytes, {named} of {sum(stacks.values())} in made_late")
+        for path in glob.glob("/tmp/perf-*.map"):
+            with open(path, errors="replace") as file:
+                text = file.read()
+            if text.endswith("made_late\n") and os.path.getsize(path) < 64:
+                os.unlink(path)
 
     def killed(self, name):
         """perf script reads nothing of it, so it gets a copy with the size that perf did not write any more."""
@@ -279,6 +308,7 @@ def main():
             "several files": test.recording(["-F", "999", "-g", "--threads"]),
             "tracepoint": test.recording(["-g", "-e", "sched:sched_switch"]),
             "pipe": test.pipe,
+            "names written late": test.late,
             "killed": test.killed,
             "dwarf, C++": test.recording(["-F", "999", "--call-graph", "dwarf"], "dwarf"),
             "dwarf, small copies": test.recording(["-F", "999", "--call-graph", "dwarf,1024"], "dwarf"),

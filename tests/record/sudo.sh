@@ -78,7 +78,7 @@ owned 12345:12346 linked.svg linked.perf.data
 # what is left after a failure, of collapse-perf or of perf script, can be used and removed
 mkdir by-collapse by-script
 echo 'no recording' >broken
-SCRIPT=$work/broken record --output-dir by-collapse
+SCRIPT=$work/broken record --perf-args=-q --output-dir by-collapse
 failure_of 'collapse-perf'
 PERF=fail record --event intel_pt//u --output-dir by-script
 failure_of 'perf script'

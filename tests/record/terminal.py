@@ -24,16 +24,20 @@ TRACE = ["--event", "intel_pt//u"]  # a trace of a processor is read by perf scr
 
 # Like perf, it goes on after Ctrl-C until it has written its file, and is slow to print what a trace holds.
 PERF = r"""#!%s
-import shutil, signal, subprocess, sys, time
+import signal, subprocess, sys, time
 words = sys.argv[1:]
 if words[0] == "record":
     out = words[words.index("-o") + 1]
-    child = subprocess.Popen(words[words.index("--") + 1:] if "--" in words else ["sleep", "1000"])
+    to = sys.stderr if out == "-" else None
+    child = subprocess.Popen(words[words.index("--") + 1:] if "--" in words else ["sleep", "1000"], stdout=to)
     stop = lambda *_: child.send_signal(signal.SIGTERM)
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop if "--" not in words else signal.SIG_IGN)
     child.wait()
-    shutil.copyfile(%r, out)
+    with open(%r, "rb") as file:
+        recording = file.read()
+    with open(1 if out == "-" else out, "wb") as file:
+        file.write(recording)
 else:
     for i in range(6):
         for j in range(1000):

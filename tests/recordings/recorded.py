@@ -28,6 +28,8 @@ def build(kind, folder):
     flags = ["-O2", "-g", "-pthread"] + (["-fno-omit-frame-pointer"] if kind == "fp" else [])
     source = "inlined.cpp" if kind == "inlines" else "busy.cpp"
     words = ["g++", *flags, "-o", path, os.path.join(HERE, source)]
+    if kind == "late":
+        words = ["cc", "-O1", "-o", path, os.path.join(HERE, "late.c")]
     if kind == "rust":
         words = ["rustc", "-O", "-g", "-o", path, os.path.join(HERE, "busy.rs")]
     if not os.path.exists(path):

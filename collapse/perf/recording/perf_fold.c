@@ -29,6 +29,7 @@ void perf_fold_release(struct perf_fold *fold)
 	buf_release(&fold->text);
 	buf_release(&fold->chain);
 	free(fold->cuts);
+	free(fold->late.at);
 }
 
 static void skip(struct ingest_run *run, enum perf_note note)
@@ -223,6 +224,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		.period = period,
 	};
 
+	if (perf->options->launcher.len > 0 && slice_equal(thread.comm, perf->options->launcher))
+		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))

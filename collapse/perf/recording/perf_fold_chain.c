@@ -130,7 +130,7 @@ static const struct perf_line *make_line(struct ingest_run *run,
 }
 
 /* A name that is known lies where it lay before. */
-static const struct perf_line *line_of(struct ingest_run *run, const struct perfdata_symbol *found,
+const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
 				       uint64_t ip)
 {
 	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
@@ -169,8 +169,10 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	const struct perf_line *line;
 	const struct dwarf_chain *chain;
 
+	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
+		return perf_late_line(run, &perf->fold.addresses->lines, map->dso, ip);
 	perfdata_dso_symbol(map->dso, map, ip, &found);
-	line = line_of(run, &found, ip);
+	line = perf_fold_line(run, &found, ip);
 	if (!found.is_known || perf->options->no_inline)
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
@@ -207,7 +209,7 @@ static const struct perf_line *look_up(struct ingest_run *run, const struct perf
 	    !perfdata_dsos_kernel_symbol(perf_of(run)->fold.recording->dsos, ip, &found))
 		found = (struct perfdata_symbol){.name = SLICE("[unknown]"),
 						 .module = SLICE("[unknown]")};
-	return line_of(run, &found, ip);
+	return perf_fold_line(run, &found, ip);
 }
 
 /* The address space of a mode; NULL for a hypervisor's. */

@@ -9,8 +9,15 @@
 
 #include "collapse/live.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
+#include "collapse/perf/sample/perf_label.h"
 #include "common/base/diag.h"
 #include "common/base/parallel.h"
+
+/* Names that are put in when all workers have become one. */
+struct late {
+	struct perf_late_names names;
+	bool roots_are_events;
+};
 
 struct job {
 	struct ingest_crew *crew;
@@ -109,16 +116,37 @@ static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
 	fold->cuts = NULL;
 }
 
-static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *crew, unsigned threads,
+/* A crew, one of whose workers folds each part. */
+struct folding {
+	struct ingest_crew *crew;
+	unsigned threads;
+	struct late late;
+};
+
+static void find_late_names(struct folding *folding)
+{
+	struct ingest_run *run = ingest_worker(folding->crew, 0);
+	unsigned i;
+
+	folding->late.roots_are_events = perf_roots_are_events(run);
+	for (i = 0; i < folding->threads; i++)
+		perf_late_find(&folding->late.names, run, ingest_worker(folding->crew, i));
+}
+
+static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
 			   struct perfdata *data, const char *name)
 {
+	struct ingest_crew *crew = folding->crew;
+	const unsigned threads = folding->threads;
 	const struct perf_options *options = setup->options;
 	struct perfdata_dsos *dsos = perfdata_dsos_new(data, &options->dsos);
 	struct perfdata_world *world = perfdata_world_new(dsos);
 	struct perfdata_scan *scan = perfdata_scan_new(data, world);
 	struct job job = {
 		.crew = crew,
-		.recording = {data, scan, world, dsos, perfdata_is_swapped(data)},
+		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
+			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
+				      !setup->live},
 	};
 	struct perf_cuts *cuts = NULL;
 	const uint64_t before = samples_of(crew, threads);
@@ -129,6 +157,7 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	if (setup->live)
 		perfdata_scan_hurry(scan);
 	fold_all(setup, &job, scan, threads);
+	find_late_names(folding);
 	for (i = 0; i < threads; i++)
 		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
 	samples = samples_of(crew, threads) - before;
@@ -217,7 +246,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 {
 	struct perf_options *options = setup->options;
 	const size_t count = setup->given->files.count;
-	struct ingest_crew *crew;
+	struct folding folding = {0};
 	bool good = true;
 	size_t i;
 
@@ -232,13 +261,14 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	options->dsos.reads_ahead = threads > 1;
 	if (setup->live)
 		threads = live_workers(setup->live);
-	crew = setup->live ? live_start(setup->live, &options->format, run)
-			   : ingest_start(&options->format, threads, run);
+	folding.threads = threads;
+	folding.crew = setup->live ? live_start(setup->live, &options->format, run)
+				   : ingest_start(&options->format, threads, run);
 	for (i = 0; good && (i == 0 || i < count); i++) {
 		const char *name;
 		struct perfdata *data = open_recording(setup, input, i, &name);
 
-		good = data && fold_recording(setup, crew, threads, data, name);
+		good = data && fold_recording(setup, &folding, data, name);
 		if (data) {
 			stats->bytes += perfdata_counts(data)->bytes;
 			perfdata_close(data);
@@ -247,7 +277,9 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	if (setup->live)
 		live_end(setup->live, run);
 	else
-		ingest_end(crew, run);
+		ingest_end(folding.crew, run);
+	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
+	perf_late_release(&folding.late.names);
 	stats->samples = run->samples;
 	stats->threads = threads;
 	return good;

@@ -11,6 +11,7 @@
  *      perf_recording_say   messages, header and statistics of a whole recording
  *      perf_fold_chain      a chain that is new: the frames of its addresses
  *      perf_fold_inlined    functions inlined at one of them
+ *      perf_late, perf_late_names    names that are there when the recording has ended
  */
 #ifndef FLAMBEAU_PERF_RECORDING_H
 #define FLAMBEAU_PERF_RECORDING_H
@@ -29,6 +30,7 @@ struct perf_recording {
 	const struct perfdata_world *world;
 	struct perfdata_dsos *dsos;
 	bool swapped;
+	bool names_late; /* programs may still be running: perf_late.h */
 };
 
 void perf_fold_release(struct perf_fold *fold);
@@ -47,6 +49,10 @@ struct perf_spaces {
 /* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
 #define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
 #define PERF_CHAIN_USER ((uint64_t)-512)
+
+/* The line for a symbol found at an address. It lives as long as the names of `run`, or its addresses. */
+const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
+				       uint64_t ip);
 
 /* How many frames of a chain are taken. */
 unsigned perf_fold_chain_limit(const struct perfdata_event *event);
@@ -121,6 +127,37 @@ bool perf_branches_has(const struct perfdata_event *event, const struct perfdata
 
 /* Make them its chain, which lies in perf_fold.chain. */
 void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
+
+/*
+ * In perf_late.c: names of code that a running program compiles (perf-PID.map, jit-PID.dump). The program may write them
+ * at its end, long after the code ran, and a recording that comes through a pipe is read before that. Frames at such
+ * addresses get placeholders for names, which are replaced when the recording has ended.
+ */
+
+/* A line whose only frame is a placeholder; it lives in `arena`. */
+const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
+				       struct perfdata_dso *dso, uint64_t ip);
+
+enum { PERF_LATE_LONGEST = 48 }; /* bytes of a placeholder */
+
+/* The placeholder of an address, in `room`, of PERF_LATE_LONGEST bytes. */
+struct slice perf_late_placeholder(char *room, const struct perf_late_place *place);
+
+/* In perf_late_names.c: what placeholders stand for. A zeroed struct is empty. */
+struct perf_late_names {
+	struct arena arena;
+	struct perf_late_name *at;
+	size_t count, cap;
+};
+
+/* Look up the placeholders of `worker`, by means of `run`, one of the workers. One thread, after all samples. */
+void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
+		    const struct ingest_run *worker);
+
+/* Replace placeholders in a profile that all workers were merged into. `keeps_root`: --skip-after leaves the root. */
+void perf_late_apply(const struct perf_late_names *names, struct profile *profile, bool keeps_root);
+
+void perf_late_release(struct perf_late_names *names);
 
 /* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
 

@@ -25,7 +25,7 @@ struct perf_options {
 	int simplify;           /* enum tidy_simplify */
 	struct opt_list events; /* --event-filter */
 	struct opt_list skip_after;
-	struct slice comm_pattern;
+	struct slice comm_pattern, launcher;
 	struct opt_list pids, tids, cpus; /* texts */
 	struct perf_times times;
 	struct slice symfs, kallsyms, vmlinux;

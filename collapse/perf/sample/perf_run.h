@@ -114,6 +114,18 @@ struct perf_cuts;
 struct perf_label_cache; /* labels of recordings: perf_fold_label.c */
 struct perf_addresses;   /* of recordings, and what they stand for: perf_fold_chain.c */
 
+struct perfdata_dso;
+
+/* Addresses whose names are looked up when the recording has ended: perf_late.c. */
+struct perf_late {
+	struct perf_late_place {
+		struct perfdata_dso *dso;
+		uint64_t ip;
+		bool in_java; /* in a Java process */
+	} * at;
+	size_t count, cap;
+};
+
 /* A worker's state for recordings only; a zeroed struct is empty. */
 struct perf_fold {
 	const struct perf_recording *recording; /* what the caches are of */
@@ -122,6 +134,7 @@ struct perf_fold {
 	struct perf_unwinder *unwinder;
 	struct perf_label_cache *labels;
 	struct perf_cuts *cuts; /* stacks that are longer than their copies; NULL: none */
+	struct perf_late late;
 	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
 	struct perf_process { /* the latest names of processes, by where they are kept */
 		const char *comm;

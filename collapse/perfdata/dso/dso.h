@@ -61,6 +61,12 @@ struct perfdata_symbol {
 void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *symbol);
 
+/* Code that a program makes, which may write down its names whenever it likes? Any thread. */
+bool perfdata_dso_is_code(const struct perfdata_dso *dso);
+
+/* Was it recorded on this machine, since it started, and are this machine's files read? */
+bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos);
+
 /*
  * The functions inlined at an address of the file (`address` of a symbol that is known), the innermost first; NULL: there are
  * none. They live as long as `dsos`. Any thread.

@@ -81,6 +81,16 @@ bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 	return symbol->is_known;
 }
 
+bool perfdata_dso_is_code(const struct perfdata_dso *dso)
+{
+	return dso->kind == DSO_CODE;
+}
+
+bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos)
+{
+	return dsos->is_local;
+}
+
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight)
 {
 	__atomic_fetch_add(&dso->hits, weight, __ATOMIC_RELAXED);

@@ -3,5 +3,5 @@
 flamegraph-record --keep --label a -- true 2>&1 | constant; cmp "$SCRIPT" flamegraph-a.perf.data
 flamegraph-record --keep -o d.svg --profiler dtrace -- true 2>&1 | constant; ls
 mkdir kept; flamegraph-record --keep=kept/mine -- true 2>&1 | constant; cmp "$SCRIPT" kept/mine
-flamegraph-record --keep mine.data -- true; echo "exit $?"; flamegraph-record --keep=nowhere/mine -q -- true; echo "exit $?"
+flamegraph-record --keep mine.data -- true; echo "exit $?"; flamegraph-record --keep=nowhere/mine -q -- true 2>err; echo "exit $?"; constant <err; rm err
 flamegraph-record --keep=x compare -- true -- true; echo "exit $?"; rm -r flamegraph-record.*; ls

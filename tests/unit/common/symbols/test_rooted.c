@@ -3,6 +3,9 @@
 #define _GNU_SOURCE /* mkfifo(), symlink() */
 #include "common/symbols/rooted.h"
 
+#include <limits.h>
+#include <sys/inotify.h>
+
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -116,6 +119,33 @@ static void what_is_no_file_is_not_opened(open_fn *open_it)
 	CHECK(fails(open_it, "/x", ELOOP));
 }
 
+/* Has the FIFO been opened since the watch began? Looking at it is no opening. */
+static bool was_opened(int watch)
+{
+	char events[4096];
+
+	return read(watch, events, sizeof(events)) > 0;
+}
+
+/* Opening a device may do something already; a FIFO tells who opened it. */
+static void what_is_no_file_is_not_even_opened(void)
+{
+	const char *pipe = scratch_path("root/pipe");
+	const int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	char path[PATH_MAX];
+	int fd;
+
+	snprintf(path, sizeof(path), "%s", pipe);
+	CHECK(watch >= 0 && inotify_add_watch(watch, path, IN_OPEN) >= 0);
+	CHECK(rooted_open(NULL, path) < 0 && !was_opened(watch));
+	CHECK(fails(rooted_open, "/pipe", EISDIR) && !was_opened(watch));
+	CHECK(fails(rooted_open_by_steps, "/pipe", EISDIR) && !was_opened(watch));
+	fd = open(path, O_RDONLY | O_NONBLOCK);
+	CHECK(fd >= 0 && was_opened(watch));
+	close(fd);
+	close(watch);
+}
+
 static void paths_that_are_too_long_fail(void)
 {
 	struct buf path = {0};
@@ -177,6 +207,7 @@ int main(void)
 		nothing_is_opened_outside(both[i]);
 		what_is_no_file_is_not_opened(both[i]);
 	}
+	what_is_no_file_is_not_even_opened();
 	paths_that_are_too_long_fail();
 	nothing_stays_open();
 	the_machines_own_files();

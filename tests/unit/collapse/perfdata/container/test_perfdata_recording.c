@@ -249,6 +249,44 @@ static void headers_without_sense_are_refused(void)
 	CHECK(!made_sum_file(SLICE("")).opened);
 }
 
+enum { ENTRY = 64 + 16 }; /* bytes of an attribute and where its ids are */
+
+/* A file of `count` attributes and the record of one kernel event. */
+static struct made_sums sums_with_attributes(uint32_t count)
+{
+	struct made file = {.is_big = false};
+	struct made_sums sums;
+	uint32_t i;
+
+	buf_add(&file.out, SLICE("PERFILE2"));
+	made_u64(&file, 104);
+	made_u64(&file, ENTRY);
+	made_u64(&file, 104);
+	made_u64(&file, (uint64_t)count * ENTRY);
+	made_u64(&file, 104 + (uint64_t)count * ENTRY);
+	made_u64(&file, 16);
+	made_zeros(&file, 104 - 56);
+	for (i = 0; i < count; i++) {
+		made_u32(&file, 1);
+		made_u32(&file, 64);
+		made_zeros(&file, ENTRY - 8);
+	}
+	made_u32(&file, PERFDATA_THROTTLE);
+	made_u16(&file, 0);
+	made_u16(&file, 16);
+	made_u64(&file, 0);
+	sums = made_sum_file(buf_slice(&file.out));
+	buf_release(&file.out);
+	return sums;
+}
+
+static void more_than_65536_attributes_are_refused(void)
+{
+	CHECK(sums_with_attributes(1).opened);
+	CHECK(sums_with_attributes(65536).opened);
+	CHECK(!sums_with_attributes(65537).opened);
+}
+
 static void a_recording_without_a_record_of_the_kernel_has_no_pieces(void)
 {
 	struct made made = {.is_big = false};
@@ -382,6 +420,7 @@ int main(void)
 	a_recording_of_a_killed_perf_is_read_to_its_end();
 	a_record_without_sense_ends_the_recording();
 	headers_without_sense_are_refused();
+	more_than_65536_attributes_are_refused();
 	a_recording_without_a_record_of_the_kernel_has_no_pieces();
 	what_follows_a_record_outside_of_it_is_skipped();
 	unknown_records_are_counted_and_stay_out_of_the_way();

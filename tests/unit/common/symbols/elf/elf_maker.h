@@ -12,6 +12,7 @@ struct elf_maker_section {
 	const char *name;
 	unsigned type, link;
 	uint64_t address, offset;
+	uint64_t flags; /* SHF_* */
 	struct buf content;
 };
 
@@ -179,7 +180,7 @@ static inline void elf_maker_put_sections(struct elf_maker *maker)
 		elf_put(maker, out, section->name ? name : 0, 4);
 		name += section->name ? (unsigned)strlen(section->name) + 1 : 0;
 		elf_put(maker, out, section->type, 4);
-		elf_put(maker, out, 0, word);
+		elf_put(maker, out, section->flags, word);
 		elf_put(maker, out, section->address, word);
 		elf_put(maker, out, section->offset, word);
 		elf_put(maker, out, section->content.len, word);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* Placeholders for names that are looked up when the recording has ended. */
+#include <inttypes.h>
+
+#include "collapse/perf/recording/perf_recording.h"
+
+/* No name has a line feed in it. */
+struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
+{
+	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST, "\n%c%" PRIxPTR ":%" PRIx64,
+					       place->in_java ? 'j' : '-', (uintptr_t)place->dso,
+					       place->ip));
+}
+
+static const struct perf_line *make_line(struct ingest_run *run, struct arena *arena,
+					 const struct perf_late_place *place)
+{
+	struct perf_late *late = &perf_of(run)->fold.late;
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+	frame_id *frame = arena_alloc(arena, sizeof(*frame));
+	const size_t before = run->profile.names.count;
+	char room[PERF_LATE_LONGEST];
+
+	*frame = profile_frame(&run->profile, perf_late_placeholder(room, place));
+	*line = (struct perf_line){.frames = frame, .count = 1};
+	if (*frame >= before) {
+		late->at = memory_grow(late->at, &late->cap, late->count + 1, sizeof(*late->at));
+		late->at[late->count++] = *place;
+	}
+	return line;
+}
+
+const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
+				       struct perfdata_dso *dso, uint64_t ip)
+{
+	struct perf_late_place place = {dso, ip, false};
+	struct perf_line *line = arena_alloc(arena, sizeof(*line));
+
+	*line = *make_line(run, arena, &place);
+	place.in_java = true;
+	line->java = make_line(run, arena, &place);
+	return line;
+}
