@@ -53,20 +53,20 @@ static bool may_need_escape(const struct profile *profile, bool labels)
 }
 
 /* "# x" as "#_x", "#" as "#_", "@x=y" as "_@x=y" */
-static frame_id escape_root(struct escaping *escaping, struct slice name)
+bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out)
 {
-	const size_t at = comment_at(name);
-	struct buf *room = &escaping->room;
+	const size_t at = comment_at(root);
 
-	buf_reset(room);
+	if (!is_comment(root, depth) && !(labels && is_label(root, depth)))
+		return false;
 	if (at != SLICE_NONE)
-		buf_add(room, slice_head(name, at));
-	buf_add_char(room, '_');
+		buf_add(out, slice_head(root, at));
+	buf_add_char(out, '_');
 	if (at == SLICE_NONE)
-		buf_add(room, slice_trim_left(name));
-	else if (at < name.len)
-		buf_add(room, slice_tail(name, at + 1));
-	return profile_frame(escaping->into, buf_slice(room));
+		buf_add(out, slice_trim_left(root));
+	else if (at < root.len)
+		buf_add(out, slice_tail(root, at + 1));
+	return true;
 }
 
 static struct stack *escape(void *context, const struct stack *old)
@@ -80,8 +80,10 @@ static struct stack *escape(void *context, const struct stack *old)
 	if (depth > 0) {
 		memcpy(escaping->frames, old->frames, depth * sizeof(*escaping->frames));
 		root = intern_name(&escaping->into->names, old->frames[0]);
-		if (is_comment(root, depth) || (escaping->labels && is_label(root, depth)))
-			escaping->frames[0] = escape_root(escaping, root);
+		buf_reset(&escaping->room);
+		if (folded_escape_root(root, depth, escaping->labels, &escaping->room))
+			escaping->frames[0] = profile_frame(escaping->into,
+							    buf_slice(&escaping->room));
 	}
 	return profile_find(escaping->into, escaping->frames, depth);
 }
