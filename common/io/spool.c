@@ -51,14 +51,12 @@ void spool_close(struct spool *spool)
 bool spool_flush(struct spool *spool)
 {
 	struct slice left = buf_slice(&spool->buf);
-	uint64_t at = spool->size - left.len;
 
 	while (left.len > 0 && !spool->failed) {
-		ssize_t n = pwrite(spool->fd, left.ptr, left.len, (off_t)at);
+		ssize_t n = write(spool->fd, left.ptr, left.len);
 
 		if (n >= 0) {
 			left = slice_tail(left, (size_t)n);
-			at += (uint64_t)n;
 		} else if (errno != EINTR) {
 			complain();
 			spool->failed = true;
@@ -79,7 +77,9 @@ void spool_add(struct spool *spool, struct slice bytes)
 void spool_cut(struct spool *spool, uint64_t size)
 {
 	spool_flush(spool);
-	if (ftruncate(spool->fd, (off_t)size) != 0 && !spool->failed) {
+	if ((ftruncate(spool->fd, (off_t)size) != 0 ||
+	     lseek(spool->fd, (off_t)size, SEEK_SET) < 0) &&
+	    !spool->failed) {
 		complain();
 		spool->failed = true;
 	}
