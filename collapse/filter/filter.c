@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
 #include "collapse/filter/filter.h"
-#include "collapse/merge/merge.h"
+#include "collapse/merge/merge_share.h"
 #include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
@@ -21,7 +21,7 @@ static void take_file(const struct filter_options *options, const struct opt_lis
 		factor_split(&file->path, &file->weight);
 	if (roots->count > 0)
 		tidy_add_file_name(&file->root, roots->at[roots->count == 1 ? 0 : index],
-				     file->path);
+				   file->path);
 }
 
 static void release_file(struct filter_file *file)

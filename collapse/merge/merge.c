@@ -5,16 +5,17 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "collapse/merge/merge_share.h"
 #include "collapse/merge/merge_sink.h"
 #include "collapse/merge/merge_tree.h"
 #include "common/base/diag.h"
 
 enum {
-	MEMORY = 36 << 20,      /* bytes that the sources of a group may take */
-	MOST_AT_ONCE = 512,     /* sources of a group */
-	MOST_STEP = 256 << 10,  /* bytes read at a time */
+	MEMORY = 36 << 20,     /* bytes that the sources of a group may take */
+	MOST_AT_ONCE = 512,    /* sources of a group */
+	MOST_STEP = 256 << 10, /* bytes read at a time */
 	LEAST_STEP = 32 << 10,
-	SPARE_DESCRIPTORS = 8, /* for what is not a source: output, spools */
+	SPARE_DESCRIPTORS = 8,    /* for what is not a source: output, spools */
 	KNOWN_DESCRIPTORS = 8192, /* that are counted */
 };
 
@@ -121,8 +122,7 @@ static bool open_runs(struct merge *merge)
 	if (!spool_flush(&merge->spool))
 		return false;
 	for (i = 0; i < merge->run_count; i++) {
-		merge->sources[i] = merge_source_of_run(&merge->spool, merge->runs[i],
-							LEAST_STEP);
+		merge->sources[i] = merge_source_of_run(&merge->spool, merge->runs[i], LEAST_STEP);
 		merge->count++;
 		if (merge->sources[i]->failed)
 			return false;

@@ -9,39 +9,12 @@
 #ifndef FLAMBEAU_MERGE_H
 #define FLAMBEAU_MERGE_H
 
-#include "common/cli/opt.h"
-#include "common/profile/stats.h"
-#include "common/text/factor.h"
-
-struct merge_options {
-	const struct opt_list *paths;        /* one "-" stands for standard input */
-	const struct opt_list *root_labels;  /* none, one for all files, or one for each */
-	const struct opt_list *added_labels; /* NAME=VALUE */
-	const struct personality *as;
-	const struct opt_reading *reading;
-	struct stats *stats;
-	bool strict;
-	bool skips_bad; /* files that cannot be merged are left out */
-};
+#include "collapse/merge/merge_options.h"
 
 /*
  * Merge, write to the file `output`, or standard output. Paths end in a weight where they have one: see
  * factor_split(). False after a message, without output.
  */
 bool merge_sorted(const struct merge_options *options, struct slice output);
-
-/*
- * Files that --skip-bad leaves out. Sizes are those of regular files; other files have none.
- */
-struct merge_share {
-	size_t files, bad_files;
-	uint64_t bytes, bad_bytes;
-};
-
-/* Count a file. Of a path with a weight the weight has to be cut off. */
-void merge_share_add(struct merge_share *share, struct slice path, bool is_bad);
-
-/* Say which share of the files is missing. False, after another message, if there is no good file. */
-bool merge_share_say(const struct merge_share *share);
 
 #endif

@@ -5,9 +5,10 @@
 #ifndef FLAMBEAU_MERGE_FILE_H
 #define FLAMBEAU_MERGE_FILE_H
 
-#include "collapse/merge/merge.h"
 #include "collapse/merge/merge_key.h"
+#include "collapse/merge/merge_options.h"
 #include "collapse/merge/merge_text.h"
+#include "common/text/factor.h"
 
 /* What all files of a merge have in common. */
 struct merge_shared {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* --skip-bad: which share of the files is missing. */
+#include "collapse/merge/merge_share.h"
+
 #include <sys/stat.h>
 
-#include "collapse/merge/merge.h"
 #include "common/base/diag.h"
+#include "common/text/buf.h"
 
 void merge_share_add(struct merge_share *share, struct slice path, bool is_bad)
 {

@@ -26,8 +26,7 @@ static bool add_up(struct weight *sum, const struct weight *more)
 		uint64_t count = more->count[column];
 
 		if (!u64_scale(&sum->count[column], scale - sum->scale) ||
-		    !u64_scale(&count, scale - more->scale) ||
-		    !u64_add(&sum->count[column], count))
+		    !u64_scale(&count, scale - more->scale) || !u64_add(&sum->count[column], count))
 			return false;
 	}
 	sum->scale = scale;

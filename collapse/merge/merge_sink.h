@@ -20,10 +20,10 @@ struct merge_sink {
 
 	/* The stack whose counts are being added up. */
 	struct buf key;
-	struct weight sum;         /* of the sources before */
-	struct weight part;        /* of the source that comes last, without its weight */
+	struct weight sum;               /* of the sources before */
+	struct weight part;              /* of the source that comes last, without its weight */
 	const struct merge_source *last; /* NULL: none */
-	uint64_t rounded;          /* counts with too many decimals when multiplied */
+	uint64_t rounded;                /* counts with too many decimals when multiplied */
 };
 
 void merge_sink_init(struct merge_sink *sink, struct output *output, struct spool *spool);

@@ -54,9 +54,8 @@ bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside)
 	const struct slice before = text->key;
 	const size_t shared = merge_common_prefix(before, key, 0);
 
-	if (shared < before.len &&
-	    (shared == key.len ||
-	     (unsigned char)key.ptr[shared] < (unsigned char)before.ptr[shared]))
+	if (shared < before.len && (shared == key.len || (unsigned char)key.ptr[shared] <
+								 (unsigned char)before.ptr[shared]))
 		return false;
 	text->key = key;
 	text->shared = shared;

@@ -12,8 +12,8 @@
 
 struct spool {
 	int fd;
-	bool failed;   /* a write failed: said once, later writes are dropped */
-	uint64_t size; /* bytes added so far */
+	bool failed;    /* a write failed: said once, later writes are dropped */
+	uint64_t size;  /* bytes added so far */
 	struct buf buf; /* added, not yet written */
 };
 

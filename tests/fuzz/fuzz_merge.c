@@ -145,8 +145,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct opt_reading reading = {.threads = 1, .max_record = 1 << 12};
 	struct stats stats = {0};
-	struct filter_options options = {
-		.scale = {1, 0}, .merge = true, .sorted = true, .reading = &reading, .stats = &stats};
+	struct filter_options options = {.scale = {1, 0},
+					 .merge = true,
+					 .sorted = true,
+					 .reading = &reading,
+					 .stats = &stats};
 	struct slice text = slice_of((const char *)data, size);
 	bool has_labels, adds_up;
 	size_t count;

@@ -13,7 +13,8 @@ static void beginnings_are_compared_to_the_last_byte(void)
 		memcpy(other, text.ptr, text.len);
 		other[i] ^= 1;
 		for (known = 0; known <= i; known++)
-			CHECK(merge_common_prefix(text, slice_of(other, sizeof(other)), known) == i);
+			CHECK(merge_common_prefix(text, slice_of(other, sizeof(other)), known) ==
+			      i);
 		CHECK(merge_common_prefix(text, slice_head(text, i), 0) == i);
 		CHECK(merge_common_prefix(slice_head(text, i), text, i) == i);
 	}
