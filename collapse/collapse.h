@@ -34,7 +34,7 @@ struct collapse_setup {
 	struct live *live;                     /* what is read goes on: live.h */
 };
 
-/* What a format says to the beginning of an unknown input. */
+/* A format's verdict on the beginning of an unknown input. */
 enum probe {
 	PROBE_NO,     /* that is not mine */
 	PROBE_UNSURE, /* it may be: nothing speaks for it */
@@ -65,7 +65,7 @@ struct collapse_recordings {
 	/* Why there are no stacks, in one line; may be NULL. */
 	void (*say_empty)(const struct collapse_setup *setup);
 
-	/* What is written if setup.lists; may be NULL. False: there is nothing. */
+	/* Append the list for setup.lists; may be NULL. False: there is nothing to list. */
 	bool (*list)(const struct collapse_setup *setup, struct buf *out);
 };
 
@@ -83,7 +83,7 @@ struct collapser {
 
 	const struct collapse_recordings *recordings; /* besides text; may be NULL */
 
-	/* Is this such an input? `head` is its beginning, `whole`: there is no more of it. */
+	/* Recognise the format. `head` is the beginning of the input; `whole`: it is all of it. */
 	enum probe (*probe)(struct slice head, bool whole);
 
 	/* Lines or JSON: how they are read. Without either, prepare says it. */
@@ -103,8 +103,10 @@ struct collapser {
 	/* setup.unit where only what was read tells it; may be NULL. */
 	uint64_t (*unit)(const struct ingest_run *run);
 
-	/* What --header writes besides the unit of setup.counts; may be NULL. Parsers may also add to
-	 * the header of run->profile what they read. */
+	/*
+	 * Fill in the header of --header, besides the unit of setup.counts; may be NULL. Parsers
+	 * may also add what they read to the header of run->profile.
+	 */
 	void (*describe)(const struct collapse_setup *setup, const struct ingest_run *run,
 			 struct header *header);
 

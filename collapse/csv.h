@@ -25,18 +25,21 @@ struct csv {
 bool csv_split(struct csv *csv, struct slice row, char separator);
 
 /*
- * Is this a header whose first column has that name? What follows it, a comma, a semicolon or a
- * tab, is the separator then.
+ * True if `line` is a header whose first column has that name. The character after the name, a
+ * comma, a semicolon or a tab, becomes the separator.
  */
 bool csv_begins(struct slice line, struct slice name, char *separator);
 
-/* The same for a column at any place. */
+/* Like csv_begins() for a column at any place. */
 bool csv_has(struct slice line, struct slice name, char *separator);
 
 /* The text of a field; empty where the row is shorter. */
 struct slice csv_text(const struct csv *csv, size_t column);
 
-/* The same for the last column of the header: names with separators in them may be without quotes. */
+/*
+ * The text of the last column of the header, to the end of the row: names that contain separators
+ * need no quotes there.
+ */
 struct slice csv_rest(const struct csv *csv, size_t column);
 
 /* The first column of that name, SLICE_NONE without. */

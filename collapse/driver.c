@@ -71,7 +71,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 		wrong_input_say_empty(input);
 }
 
-/* Is the profile good to be written? Says why not. */
+/* True if the profile can be written; else false after a message. */
 static bool check(const struct collapse_job *job, const struct ingest_run *run, struct input *input)
 {
 	const struct ingest_format *format = job->setup->format;
@@ -88,7 +88,7 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	return false;
 }
 
-/* What is written before the stacks. */
+/* Fill in the header that is written before the stacks. */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
 	const enum header_detail detail = job->setup->header;
@@ -145,7 +145,7 @@ static bool write_result(const struct collapse_job *job, const struct ingest_run
 	return output_commit(&output);
 }
 
-/* Does the output, which is written by now, hold all that was in the input? */
+/* True if the output, which has been written, holds everything of the input. */
 static bool is_whole(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct ingest_format *format = setup->format;
@@ -251,7 +251,7 @@ bool collapse_options_fit_text(const struct collapse_setup *setup,
 	return true;
 }
 
-/* Is all that is read text, as its first file is? False after a message. */
+/* True if all files are text, as the first one is; else false after a message. */
 static bool is_all_text(const struct collapse_job *job, struct input *input)
 {
 	const struct collapse_recordings *recordings = job->collapser->recordings;
@@ -270,7 +270,7 @@ static bool is_all_text(const struct collapse_job *job, struct input *input)
 	return good;
 }
 
-/* What of a header is written: recordings have one unless --no-header. */
+/* How much of the header to write: recordings have one unless --no-header. */
 static enum header_detail what_header(const struct collapse_setup *setup)
 {
 	if (!setup->as->has_headers || setup->no_header)
@@ -427,7 +427,7 @@ static bool take_files(struct program_run *run)
 	return true;
 }
 
-/* Where a script's faults are not repeated, it has a --help that is no error. */
+/* --help of corrected programs, for which it is not an error as in the originals. */
 static const struct opt help_rows[] = {
 	{OPT_HEADING, .help = "Common options"},
 	{OPT_ACTION, FAMILY_PERL, 'h', "help", .help = "Print this help and exit"},

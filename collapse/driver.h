@@ -18,7 +18,7 @@ extern const size_t collapse_row_count;
 		collapse_rows, collapse_row_count, run, true                                       \
 	}
 
-/* What to do; all of it the caller's. */
+/* A collapser's input and options; the caller owns all of it. */
 struct collapse_job {
 	const struct collapser *collapser;
 	struct collapse_setup *setup; /* prepared */
@@ -30,7 +30,9 @@ struct collapse_job {
 /* The files of the command line; NULL after a message. The caller closes it. */
 struct input *collapse_open(const struct collapse_job *job);
 
-/* Does no option that was given need a recording, so that text can be read? False after a message. */
+/*
+ * True if no option given needs a recording, so that text can be read; else false after a message.
+ */
 bool collapse_options_fit_text(const struct collapse_setup *setup,
 			       const struct collapse_recordings *recordings, struct slice name);
 

@@ -14,8 +14,10 @@ struct inclusive {
 	size_t cap;
 	enum text_order order; /* rows below are callees (root first) or callers (leaf first) */
 
-	/* Does this row's own count mean nothing (a thread that waits)? Then it is dropped. NULL:
-	 * all are counted. */
+	/*
+	 * True if this row's own count means nothing (a waiting thread) and is dropped. NULL: all
+	 * are counted.
+	 */
 	bool (*is_idle)(const struct ingest_run *run);
 };
 

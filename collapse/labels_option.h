@@ -11,7 +11,7 @@
 extern const struct opt labels_rows[];
 extern const size_t labels_row_count;
 
-/* What is wanted of a format; NULL: nothing, or it has none, which is said. */
+/* The labels wanted of a format. NULL: none, or the format has none, which is reported. */
 const struct label_wish *labels_wanted(const struct collapser *collapser,
 				       const struct collapse_setup *setup);
 

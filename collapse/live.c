@@ -108,7 +108,7 @@ static void next_slot(struct live *live)
 
 /* ---- Snapshots ---- */
 
-/* What is in the window: stacks with names of its own, and what was noted. */
+/* Add a worker's window: its stacks, with their own names, and its notes. */
 static void add_worker(struct ingest_run *sum, const struct ingest_run *run)
 {
 	const struct intern *names = &run->profile.names;
@@ -225,7 +225,7 @@ void live_end(struct live *live, struct ingest_run *run)
 	ingest_end(live->crew, run);
 }
 
-/* What was not used of all of the input, and why nothing was. False if there was nothing at all. */
+/* Report what was not used of the whole input, and why. False if there was no sample at all. */
 static bool report(struct live *live, struct ingest_run *run)
 {
 	const struct ingest_format *format = live->setup->format;

@@ -21,7 +21,7 @@
 #include "collapse/collapse.h"
 #include "common/base/diag.h"
 
-/* What can be noted in any format; kinds of a format's own are counted from TEXT_NOTES on. */
+/* Notes of any format; kinds of a format's own are counted from TEXT_NOTES on. */
 enum text_note {
 	TEXT_BAD_LINE,   /* looks like one of the format's lines and is none */
 	TEXT_JUMP,       /* a row more than one level below the one before it */
@@ -75,12 +75,17 @@ struct text_format {
 	 * rest. May be NULL. */
 	void (*end)(struct ingest_run *run);
 
-	/* Of a struct whose first member is a struct text; 0 means just that. Zeroed. */
+	/*
+	 * The size of the state, a struct whose first member is a struct text; 0: struct text
+	 * alone. Zeroed.
+	 */
 	size_t state_size;
 	void (*release)(void *state); /* what the struct owns besides its text; may be NULL */
 
-	/* Where records start, if they can be parsed apart from each other, on several threads.
-	 * NULL: lines are seen in order. */
+	/*
+	 * Find record starts, for formats whose records can be parsed independently, on several
+	 * threads. NULL: lines are parsed in order.
+	 */
 	input_next_record_fn *next_record;
 
 	const struct note_kind *kinds; /* begins with TEXT_NOTE_ROWS; NULL: they are all */
@@ -110,7 +115,10 @@ static inline struct text *text_of(const struct ingest_run *run)
  */
 frame_id text_frame(struct ingest_run *run, struct slice name);
 
-/* The same for a name that was a frame before, in folded text: all but `;` and line ends stays. */
+/*
+ * Like text_frame(), for a name that was a frame of folded text: only `;` and line ends are
+ * replaced.
+ */
 frame_id text_folded_frame(struct ingest_run *run, struct slice name);
 
 /* The next frame of the stack. */
@@ -140,7 +148,7 @@ void text_row(struct ingest_run *run, uint64_t depth, struct slice name);
 void text_count(struct ingest_run *run, enum text_order order, uint64_t count);
 void text_finish(struct ingest_run *run, enum text_order order, uint64_t count);
 
-/* The same for a count with decimals, which stay exact. */
+/* Like text_finish(), for a count with decimals, which stay exact. */
 void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight);
 
 /*
@@ -149,7 +157,7 @@ void text_weigh(struct ingest_run *run, enum text_order order, const struct weig
  */
 bool text_take_count(struct ingest_run *run, struct slice *text, uint64_t *count);
 
-/* The same for "12", "12.5" or ".5", in units of 10^-digits, rounded half up. */
+/* Like text_take_count() for "12", "12.5" or ".5", in units of 10^-digits, rounded half up. */
 bool text_take_decimal(struct ingest_run *run, struct slice *text, unsigned digits,
 		       uint64_t *value);
 

@@ -97,7 +97,7 @@ bool xml_is_there(void)
 #define current_byte_count XML_GetCurrentByteCount
 #endif
 
-/* Where in the text what is being seen ends. */
+/* The position in the text where the current event ends. */
 static size_t position(const struct xml *xml)
 {
 	size_t index, at;

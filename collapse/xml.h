@@ -33,7 +33,7 @@ bool xml_feed(struct xml *xml, struct slice piece);
 /* The text ends; false if it was no XML, or ends inside of a document. The next one may begin. */
 bool xml_end(struct xml *xml);
 
-/* What was wrong, after one of them returned false. */
+/* The problem, after a function here returned false. */
 struct slice xml_problem(const struct xml *xml);
 
 /* Line ends in the latest piece, up to what is being seen, or to its end. */

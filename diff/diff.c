@@ -68,13 +68,14 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	header_forget(&profile->header, HEADER_SAMPLES); /* of one side: nobody could tell which */
+	/* of one side only, and it does not say which */
+	header_forget(&profile->header, HEADER_SAMPLES);
 	header_forget(&profile->header, HEADER_LOST);
 	ingest_release(&run);
 	return good;
 }
 
-/* What adding one profile to another needs; ids and text are used again for every stack. */
+/* The state of adding one profile to another; ids and text are reused for every stack. */
 struct adding {
 	struct profile *joined;
 	const struct profile *from;
@@ -87,7 +88,7 @@ struct adding {
 
 #define NO_ID UINT32_MAX
 
-/* Do the filters leave the stack? */
+/* True if the stack passes the filters. */
 static bool is_wanted(struct adding *adding, const struct stack *stack)
 {
 	const struct diff_edits *edits = adding->part->edits;
@@ -181,7 +182,7 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 	buf_release(&adding.stripped);
 }
 
-/* Are counts and stacks to be left as they are? */
+/* True if counts and stacks stay as they are. */
 static bool is_plain(const struct diff_part *part)
 {
 	const struct diff_edits *edits = part->edits;

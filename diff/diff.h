@@ -3,9 +3,9 @@
  * diff.h - two profiles as one: a differential whose stacks have the counts of both sides,
  * count[DIFF_BEFORE] and count[DIFF_AFTER], 0 where a side does not have the stack.
  *
- * A side is any number of files, each with a weight its counts are multiplied by. diff_read()
- * makes the joined profile of all files; who wants them one by one (how far do these
- * baselines differ?) calls diff_read_file() and diff_add().
+ * A side is any number of files, each with a weight its counts are multiplied by. diff_read() makes
+ * the joined profile of all files; diff_read_file() and diff_add() add them one by one (how far do
+ * these baselines differ?).
  */
 #ifndef FLAMBEAU_DIFF_H
 #define FLAMBEAU_DIFF_H
@@ -35,7 +35,7 @@ struct diff_part {
 	const struct diff_edits *edits;
 };
 
-/* What diff_add() did. */
+/* The result of diff_add(). */
 struct diff_tally {
 	uint64_t stacks, kept; /* distinct stacks, and how many of them the filters left */
 	uint64_t rounded;      /* weighted counts that had more than LIMIT_SCALE decimals */

@@ -4,7 +4,7 @@
 #include "common/folded/folded.h"
 #include "diff/diff.h"
 
-/* What makes the sum of the first column that of the second. */
+/* The factor that makes the sum of the first column equal to the sum of the second. */
 struct ratio_of_sums {
 	uint64_t before, after; /* the sums */
 	uint64_t unit;          /* 1 in the units of the profile */
@@ -17,7 +17,10 @@ static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
 	return ratio_floor(count, factor->before, factor->after) / factor->unit;
 }
 
-/* The same in floating point, as a program does that computes so; false beyond 2^64-1. */
+/*
+ * Like multiply() in floating point, for exactness beside a program that computes so; false beyond
+ * 2^64-1.
+ */
 static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
 {
 	double product = (double)count * (double)factor->after / (double)factor->before;

@@ -25,7 +25,7 @@ struct diff_files {
 	size_t count, cap;
 };
 
-/* What becomes of stacks before equal ones are added up. */
+/* Edits of stacks, made before equal ones are added up. */
 struct diff_edits {
 	bool ignore_root; /* see roots.h */
 	bool keep_root;
@@ -39,8 +39,9 @@ struct diff_options {
 	struct diff_files sides[DIFF_SIDES];
 	struct diff_edits edits;
 	const struct opt_reading *reading;
-	bool keeps_labels;   /* of what diff_read_file() reads */
-	struct stats *stats; /* of the run: what is read is added; NULL: nobody asks */
+	bool keeps_labels; /* of what diff_read_file() reads */
+	/* of the run, for --stats: every file that is read is added; or NULL */
+	struct stats *stats;
 };
 
 /* --before, --after, --strip-hex, --ignore-root, --keep-root, --filter, --exclude. */

@@ -7,9 +7,9 @@
 #include "diff/strip_hex.h"
 
 /*
- * What the parser fills: in order, for sums of floating point numbers depend on it. It is no row of
- * folded_grammar.h: a line without a count counts for the empty stack, counts are doubles, and a
- * stack is one name, so nothing but the end of the line is read alike.
+ * The parser's result, in the order of lines, for sums of floating point numbers depend on it. This
+ * is no row of folded_grammar.h: a line without a count counts for the empty stack, counts are
+ * doubles, and a stack is one name; only the end of the line is read alike.
  */
 struct reading {
 	struct doubles *doubles;

@@ -32,7 +32,7 @@ struct doubles {
 /* All files of both sides. False, after a message, if a file cannot be read. */
 bool doubles_read(struct doubles *doubles, const struct diff_options *options);
 
-/* Is a count beyond 2^64-1? Says of which stack. */
+/* True if a count is beyond 2^64-1; a message names its stack. */
 bool doubles_overflowed(const struct doubles *doubles);
 
 /*

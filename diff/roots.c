@@ -7,7 +7,7 @@ enum { MOST_NAMES = 3 }; /* in the name of all roots */
 
 static const double enough = 0.5; /* share of the samples that agree */
 
-/* What a frame counts on both sides. */
+/* The counts of a frame on both sides. */
 struct use {
 	double count[DIFF_SIDES];
 };
@@ -55,7 +55,7 @@ static bool find_own(const struct use *roots, size_t count, enum diff_side side,
 	return found == 1;
 }
 
-/* Do both roots call the same functions? */
+/* True if both roots call the same functions. */
 static bool agree(const struct profile *joined, const frame_id own[DIFF_SIDES])
 {
 	struct use *callees = new_uses(joined);

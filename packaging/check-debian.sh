@@ -33,7 +33,7 @@ build()
 
 look_by_lintian()
 {
-	# That tag finds words in machine code: "wTH" once.
+	# The suppressed tag finds words in machine code: "wTH" once.
 	lintian --allow-root --suppress-tags spelling-error-in-binary --info --display-info --pedantic \
 		--fail-on error,warning,info "$work"/debs/*.changes && echo "lintian: nothing to say"
 }
@@ -66,7 +66,8 @@ sizes()
 	done
 }
 
-# What the packages and their tests need, but not the packages themselves: these go in and out.
+# Install the dependencies of packages and tests, but not the packages themselves: these come and
+# go.
 fill_test_root()
 {
 	local own needs deb

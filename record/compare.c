@@ -82,7 +82,7 @@ static bool draw(const struct compare *compare, const struct buf *target, const 
 	return good;
 }
 
-/* What would be found out only after the first command has run. */
+/* Check before the first command runs what would otherwise fail only afterwards. */
 static bool check(const struct compare *compare)
 {
 	return session_check(&compare->before) && session_check(&compare->after) &&

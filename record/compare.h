@@ -7,7 +7,7 @@
 
 #include "record/session/session.h"
 
-/* What was written; paths are NUL-terminated. */
+/* A comparison and its results; paths are NUL-terminated. */
 struct compare {
 	struct session before, after;
 	struct buf folded; /* the stacks of both, in two columns */

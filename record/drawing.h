@@ -19,7 +19,7 @@ struct drawing {
 /* False after a message; the old picture stays then. */
 bool drawing_make(const struct drawing *drawing);
 
-/* The same of a picture that exists already, to be copied. */
+/* Copy an existing picture instead; false after a message, the old picture stays then. */
 bool drawing_copy(const char *from, const struct buf *target);
 
 #endif

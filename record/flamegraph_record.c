@@ -18,7 +18,7 @@
 #include "record/session/target.h"
 #include "record/session_steps.h"
 
-/* What was made, for the report. */
+/* The files that were made, for the report. */
 struct result {
 	const char *svg; /* what is shown and named first */
 	const struct profiler *profiler;
@@ -134,8 +134,9 @@ static int run_compare(const struct request *request, double start)
 }
 
 /*
- * Where the first word is neither an option nor "compare" the line is a command: insert the "--" that
- * may be left out then. The list replaces run->argv and is the caller's to free; NULL: nothing changed.
+ * Insert the "--" that may be left out before a command: if the first word is neither an option nor
+ * "compare" the line is a command. The list replaces run->argv and is the caller's to free; NULL:
+ * nothing changed.
  */
 static char **insert_dashes(struct program_run *run)
 {

@@ -10,7 +10,7 @@
 #include "record/profiler/profiler.h"
 #include "record/session/target.h"
 
-/* Where the stacks go. */
+/* The destination of stacks. */
 struct sink {
 	struct output output;
 	struct survey *survey;
@@ -85,7 +85,7 @@ static void advise(const struct session *session)
 	struct slice rest, line;
 
 	advice_look(&machine, "");
-	if (session->request->perfdata.len > 0) /* recorded who knows where */
+	if (session->request->perfdata.len > 0) /* recorded on an unknown machine */
 		machine = (struct advice_machine){ADVICE_NO_LEVEL, false, false, ""};
 	advice_on_result(&lines, &machine, &result);
 	for (rest = buf_slice(&lines); slice_line(&rest, &line);)

@@ -56,7 +56,7 @@ static bool keep(const struct session *session, const char *recorded)
 	return good;
 }
 
-/* Where it is, for another try: there is nothing wrong with it. */
+/* Print the path of the recording, which is good, for another try. */
 static void say_where(const struct session *session)
 {
 	diag_error("what was recorded is kept: %s",

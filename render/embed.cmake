@@ -8,10 +8,10 @@
 # them (page_web.h), also `const char NAME_hash[]`: SHA-256 of the text in base64, as a
 # Content-Security-Policy has it. Such text must be ASCII, and is squeezed further.
 #
-# Every graph contains this text, so it goes without what only people need who change it:
-# indentation, empty lines, and comments that fill their lines, except those that begin
-# with /*!. What is inside a line stays as it is. A file where that could mean something
-# else - a string over several lines, code behind a comment - is refused.
+# Every graph contains this text, so everything is stripped that only its authors need: indentation,
+# empty lines, and comments that fill their lines, except those that begin with /*!. What is inside
+# a line stays as it is. A file where that could mean something else - a string over several lines,
+# code behind a comment - is refused.
 
 cmake_minimum_required(VERSION 3.21)
 

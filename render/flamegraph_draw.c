@@ -131,7 +131,7 @@ static bool find_total(struct drawing *drawing, uint64_t sum)
 	return true;
 }
 
-/* By the counts as they are in the input. */
+/* Report what was drawn, with the counts of the input. */
 static void say_what_was_drawn(const struct job *job, const struct tree *tree,
 			       const struct layout *layout, const struct caption *caption)
 {

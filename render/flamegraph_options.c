@@ -35,7 +35,7 @@ static const char *const roots[] = {"top", "bottom", NULL};
 static const char *const root_helps[] = {"icicles, the default", /* ROOT_TOP */
 					 "flames"};              /* ROOT_BOTTOM */
 
-/* What excludes what: long names. */
+/* Conflicting options, by long name. */
 static const char *const not_inverted[] = {"inverted", NULL};
 static const char *const not_text[] = {
 	"nametype", "notes",        "encoding",  "nameattr",      "width",        "height",

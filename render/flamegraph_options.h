@@ -68,7 +68,7 @@ bool flamegraph_options_check(const struct flamegraph_options *options,
 /* Replace `auto` by what suits the terminal; `output` is the path of the picture. */
 void flamegraph_options_resolve(struct flamegraph_options *options, struct slice output);
 
-/* What the options mean for the stages; `given` says which were on the command line. */
+/* Settings of the stages, made from the options; `given` lists the options of the command line. */
 bool flamegraph_reads_lines(const struct flamegraph_options *options,
 			    const struct render_personality *personality);
 struct lines_options flamegraph_lines(const struct flamegraph_options *options,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the options of flamegraph mean for its stages: flamegraph_options.h. */
+/* Turn the options of flamegraph into settings of its stages: flamegraph_options.h. */
 #include <time.h>
 #include <unistd.h>
 
@@ -207,7 +207,7 @@ struct paint_options flamegraph_paint(const struct flamegraph_options *options,
 	};
 }
 
-/* What is counted, if the command line does not say: what the header says. */
+/* Name the unit of counts after the header, unless the command line names it. */
 static void name_counts(struct caption *caption, const struct header *header)
 {
 	const struct slice unit = header_value(header, HEADER_UNIT);

@@ -42,7 +42,7 @@ static struct slice drop_offset(struct slice name)
 	return name;
 }
 
-/* Is this the map that was asked for, or were all of them? */
+/* True if the map is selected by --map; without the option all are. */
 static bool wants(const struct bpf_map *bpf, struct slice map)
 {
 	struct slice wanted = bpf->options->map;
@@ -121,7 +121,7 @@ static void leave_entry(struct ingest_run *run)
 	bpf_map_of(run)->in_entry = false;
 }
 
-/* Are there stacks of more than one map? */
+/* Note stacks of more than one map. */
 static void compare_maps(struct bpf_map *bpf, struct slice map)
 {
 	if (bpf->first_map.len == 0)

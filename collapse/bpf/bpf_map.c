@@ -17,7 +17,7 @@ static bool is_value(struct slice text)
 	       text.ptr[0] == '(' || slice_starts(text, SLICE("count "));
 }
 
-/* Does the key end on this line? What is before its `]`, and the value. */
+/* True if the key ends on this line. Sets the text before its `]`, and the value. */
 static bool split_close(struct slice line, struct slice *before, struct slice *value)
 {
 	size_t close = slice_rsearch(line, SLICE("]:"));

@@ -65,7 +65,7 @@ void bpf_map_add(struct ingest_run *run, struct slice line);
 /* The key ends: its value. */
 void bpf_map_finish(struct ingest_run *run, uint64_t count);
 
-/* The same for a value that cannot be drawn, which is noted. */
+/* Like bpf_map_finish() for a value that cannot be drawn; that is noted. */
 void bpf_map_skip(struct ingest_run *run, struct slice value);
 
 /* A line of text output, or of JSON. */
@@ -83,7 +83,7 @@ void bpf_map_merge(struct ingest_run *into, struct ingest_run *from);
 /* Say that several maps were added up. */
 void bpf_map_report(const struct collapse_setup *setup, const struct ingest_run *run);
 
-/* Does an entry, or an object of JSON, begin with this line? */
+/* True if an entry, or an object of JSON, begins with this line. */
 bool bpf_map_starts(struct slice line);
 
 #endif

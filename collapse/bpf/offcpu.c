@@ -97,7 +97,10 @@ static struct slice name_of_frame(struct slice line)
 	return line;
 }
 
-/* A line of a stack; the names of who waits and who wakes are frames too, where they stand. */
+/*
+ * Read a line of a stack. The names of the blocked thread and of its waker are frames too, at their
+ * place.
+ */
 static void see_row(struct ingest_run *run, struct slice row)
 {
 	struct slice rest = row, word = {0};
@@ -147,7 +150,7 @@ static void see_folded(struct ingest_run *run, struct slice line)
 	label_take_all(run);
 }
 
-/* What else is printed at the margin. */
+/* True for other output at the margin. */
 static bool is_talk(struct slice line)
 {
 	return slice_starts(line, SLICE("Tracing ")) || slice_starts(line, SLICE("^C")) ||

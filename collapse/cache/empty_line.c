@@ -11,7 +11,10 @@
 
 enum { BLOCK = 128 }; /* bytes */
 
-/* Does one end in the block? A loop that compilers make vectors of; one byte behind is looked at. */
+/*
+ * True if an empty line ends in the block. Compilers vectorize this loop; it reads one byte past
+ * the block.
+ */
 static bool has_empty_line(const char *text)
 {
 	unsigned char least = UCHAR_MAX;

@@ -15,7 +15,7 @@
 /* Bytes before the first empty line: where the second of two LFs stands. SLICE_NONE without. */
 size_t empty_line_find(struct slice text);
 
-/* The same on any processor. */
+/* empty_line_find() in portable code. */
 size_t empty_line_find_portable(struct slice text);
 
 #endif

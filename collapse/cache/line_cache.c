@@ -3,7 +3,7 @@
 
 #include "common/base/lock.h"
 
-/* What the views are of; its arena has those of the views that were released. */
+/* The cache shared by all views; its arena also has the memory of released views. */
 struct line_cache_shared {
 	struct lock lock; /* guards all below */
 	struct line_cache all;
@@ -140,7 +140,7 @@ static ALWAYS_INLINE uint32_t new_entry(struct line_cache *cache, size_t size)
 	return (uint32_t)(at / LINE_CACHE_UNIT);
 }
 
-/* Is the text in front of this key one that may stand there? */
+/* True if the text before this key is a valid front. */
 static bool has_front(const struct line_cache *cache, struct slice key)
 {
 	return cache->front > 0 && is_absent(cache, key) && cache->is_front(key.ptr - cache->front);

@@ -51,7 +51,10 @@ struct line_cache {
 	uint32_t absent_hash;
 };
 
-/* What the cache is for stays: `front`, `is_front`. A shared one goes with its last view. */
+/*
+ * Empty the cache; its settings `front` and `is_front` stay. A shared cache is freed with its last
+ * view.
+ */
 void line_cache_release(struct line_cache *cache);
 
 /*
@@ -70,7 +73,10 @@ void *line_cache_find(struct line_cache *cache, struct slice key);
 /* Keep `value` for `key`, which is copied. What is very long is not kept. */
 void line_cache_add(struct line_cache *cache, struct slice key, void *value);
 
-/* The same with a tag. Returns the line's value: another's, if it added the line before. */
+/*
+ * Like line_cache_add(), with a tag. Returns the line's value: an older one if another view added
+ * the line first.
+ */
 void *line_cache_keep(struct line_cache *cache, struct slice key, void *value, uint32_t tag);
 
 static inline struct line_cache_entry *line_cache_entry(const struct line_cache *cache,
@@ -82,8 +88,8 @@ static inline struct line_cache_entry *line_cache_entry(const struct line_cache 
 }
 
 /*
- * The same in steps, for many lines at once, whole ones with their fronts: hash them all, fetch
- * them all, get them all. Memory comes while other work is done.
+ * line_cache_find() in steps, for many whole lines with their fronts at once: hash all, prefetch
+ * all, then look all up. This overlaps the cache misses.
  */
 static inline uint32_t line_cache_hash(const struct line_cache *cache, struct slice line)
 {
@@ -94,8 +100,8 @@ static inline uint32_t line_cache_hash(const struct line_cache *cache, struct sl
 }
 
 /*
- * The line, which has this hash, was not there: until it is added nobody need look for its key, or
- * hash it, again. To be withdrawn (NULL) before its text goes.
+ * Record that the line, which has this hash, is not in the cache: until it is added its key is not
+ * looked up or hashed again. To be withdrawn (NULL) while its text is still valid.
  */
 void line_cache_miss(struct line_cache *cache, const struct slice *line, uint32_t hash);
 
@@ -119,10 +125,13 @@ static inline uint32_t line_cache_fetch(const struct line_cache *cache, uint32_t
 	return number;
 }
 
-/* Is it the line with this number, with another front? That is kept then, unless others see it. */
+/*
+ * True if it is the line with this number, maybe with another front. That front is then kept,
+ * unless the entry is shared.
+ */
 bool line_cache_accepts(const struct line_cache *cache, uint32_t number, struct slice line);
 
-/* Is it the line with this number? */
+/* True if it is the line with this number. */
 static inline bool line_cache_is(const struct line_cache *cache, uint32_t number,
 				 const struct slice *line)
 {

@@ -35,7 +35,7 @@ struct line_window {
 	uint32_t count;
 };
 
-/* What a line is. */
+/* The kind of a line. */
 typedef enum line_kind line_window_kind_fn(struct slice line);
 
 static inline struct window_line *line_window_add(struct line_window *window, struct slice text,

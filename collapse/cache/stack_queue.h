@@ -12,7 +12,10 @@
 
 #include "collapse/cache/stack_cache.h"
 
-/* What waits for memory does so together, and is still there when it is used. */
+/*
+ * The length of the queue: enough to overlap cache misses, and few enough for prefetched data to
+ * stay in the cache.
+ */
 enum { STACK_QUEUE = 8 };
 
 /* Processes that are remembered, by their hashes. */

@@ -23,7 +23,7 @@ static void stop(struct stack_repeats *repeats)
 	repeats->looking = false;
 }
 
-/* What came before may do so again, after as many as there are. */
+/* Start to look for repeated stacks. A stack may repeat after all distinct ones. */
 static void start(struct stack_repeats *repeats, uint64_t distinct)
 {
 	repeats->patience = FIRST_PATIENCE + 2 * distinct;

@@ -16,7 +16,7 @@
 
 #include "common/base/base.h"
 
-/* Of one worker. Sizes are in stacks. */
+/* One worker's state. Sizes are in stacks. */
 struct stack_repeats {
 	bool looking;           /* in this chunk */
 	uint64_t passed, found; /* since that was decided; in vain if not found */

@@ -97,7 +97,7 @@ static uint32_t function_of(struct ingest_run *run, struct slice object, struct 
 	return id;
 }
 
-/* The same, where the name's number may tell it without looking for its text. */
+/* Like function_of(), with a short cut: the number of the name may have its id already. */
 static uint32_t function_met(struct ingest_run *run, struct slice object, struct slice name,
 			     struct callgrind_name *numbered)
 {

@@ -182,8 +182,9 @@ static uint64_t root_cost(struct callgrind_graph *graph, const struct callgrind_
 }
 
 /*
- * What callgrind writes adds up: the roots' costs are the total. Where a file does not (recursion, an
- * edited file), roots are scaled so that they do, the last one takes what rounding leaves.
+ * Unfold the call graph to stacks. In callgrind's own files the roots' costs add up to the total.
+ * In other files (recursion, edited ones) roots are scaled to the total, and the last root takes
+ * the rounding error.
  */
 void callgrind_unfold(struct ingest_run *run, struct callgrind_graph *graph, uint64_t least)
 {

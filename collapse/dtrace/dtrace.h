@@ -20,7 +20,7 @@ struct dtrace_options {
 	struct ingest_format format;         /* made of it */
 };
 
-/* Where the header of the whole input ends, for the personalities that have only one. */
+/* The end of the header of the whole input, for personalities that have only one. */
 struct dtrace_findings {
 	uint64_t header_lines; /* passed over so far */
 	bool header_ended;
@@ -51,9 +51,9 @@ struct dtrace_count {
 };
 
 /*
- * What stays open at the edges of one chunk, or of several that follow each other. Chunks begin
- * at counts, because no other line of a stack shows where the stack begins: so the frames at
- * the end of a chunk wait for the count that the next one begins with.
+ * The open ends of one chunk, or of several consecutive ones. Chunks begin at counts, because no
+ * other line of a stack shows where the stack begins: so the frames at the end of a chunk wait for
+ * the count at the start of the next one.
  */
 struct dtrace_piece {
 	size_t first, last; /* indices of the chunks */
@@ -75,7 +75,7 @@ struct dtrace_personality {
 	/* The whole name, before it is split at `->`; empty: no frame. A part of the text, unless it
 	 * had to be made in the room, which is empty. */
 	struct slice (*tidy)(struct buf *room, struct slice text, bool keep_offset);
-	/* What stands between arrows, without Java's L. */
+	/* Append the part between arrows, without Java's L. */
 	void (*add_part)(struct buf *out, const struct dtrace_part *part);
 	/* Take the offset off a finished name with which a stack ends. */
 	void (*strip_leaf)(struct buf *name);
@@ -184,7 +184,7 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 /* A line of the current stack, `index` lines into the chunk; blank ones are none. */
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
 
-/* What a line stands for; before dtrace_begin(). */
+/* Push the frames of a line; before dtrace_begin(). */
 void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known);
 
 /* Room for one more frame. */
@@ -224,7 +224,7 @@ bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frame
 /* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
 struct slice dtrace_cut_params(struct slice name);
 
-/* What stands before the last `+`, however it goes on. */
+/* The name before its last `+`, whatever follows. */
 struct slice dtrace_cut_plus(struct slice name);
 
 #endif

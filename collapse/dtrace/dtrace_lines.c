@@ -150,7 +150,7 @@ static void add_known(struct dtrace_window *window, struct queued_sample *sample
 	add(window, slice_head(sample->text, 0), DTRACE_EMPTY);
 }
 
-/* What there is room for of another one. */
+/* Add as many lines of another stack as there is room for. */
 static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, const char *end)
 {
 	struct dtrace_window *window = &dtrace->window;

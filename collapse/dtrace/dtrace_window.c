@@ -30,7 +30,7 @@ static size_t count_blanks(const char *at, const char *end)
 	return (size_t)(name - at);
 }
 
-/* Are there `blanks`, from 8 to 16? Then most other lines begin with as many. */
+/* True if a line begins with `blanks` blanks, from 8 to 16, as most lines of an output do. */
 static inline bool begins_with(const char *at, size_t blanks)
 {
 	const uint64_t spaces = UINT64_C(0x2020202020202020);
@@ -63,7 +63,7 @@ static const char *take_text(struct dtrace_window_line *line, const struct dtrac
 	return stop ? stop + 1 : end;
 }
 
-/* Is the line of that shape, with another number of blanks? */
+/* True if the line has that shape, with another number of blanks. */
 static bool has_shape(const char *at, const char *end, size_t *blanks)
 {
 	size_t count = count_blanks(at, end);

@@ -146,7 +146,7 @@ static void say(const struct filter_tally *tally, const struct profile *all,
 			  LIMIT_SCALE);
 }
 
-/* Where options left nothing: what they can find. */
+/* When options select nothing: list what they could have selected. */
 static void say_what_there_is(const struct filter_options *options,
 			      const struct filter_tally *tally)
 {
@@ -190,7 +190,7 @@ static void put_labels_in_front(struct profile *left, const struct filter_option
 	folded_escape_roots(left, true);
 }
 
-/* Nobody knows how many samples there are of what is left of a profile. */
+/* Forget the number of samples: it is not known for the stacks that are left. */
 static void forget_samples(struct profile *profile)
 {
 	header_forget(&profile->header, HEADER_SAMPLES);

@@ -102,7 +102,7 @@ extern const size_t filter_row_count;
 bool filter_finish(struct filter_options *options);
 void filter_release(struct filter_options *options);
 
-/* What was left out on the way, of how much. */
+/* Counts of what was left out, and of everything. */
 struct filter_tally {
 	uint64_t stacks, stacks_left_out; /* distinct ones */
 	size_t files_with_times;
@@ -142,13 +142,13 @@ struct filter_labels *filter_labels_new(struct profile *into, const struct profi
 					const struct filter_file *file);
 void filter_labels_free(struct filter_labels *labels);
 
-/* Is the row kept, by its labels and its time? */
+/* True if the row is kept, by its labels and its time. */
 bool filter_labels_want(struct filter_labels *labels, const struct label_row *row);
 
 /* How often each label occurs, and which times there are. */
 void filter_labels_tally(const struct profile *profile, struct tally *tally);
 
-/* What is added next to the new profile gets the row's labels, as they are to be. */
+/* Set the row's labels, edited, for the next stack that is added to the new profile. */
 void filter_labels_give(struct filter_labels *labels, const struct label_row *row);
 
 /*

@@ -8,7 +8,7 @@ static uint64_t larger(const struct stack *stack)
 	return stack->count[0] > stack->count[1] ? stack->count[0] : stack->count[1];
 }
 
-/* Is the count, in units of 10^-scale, as large as the limit? */
+/* True if the count, in units of 10^-scale, reaches the limit. */
 static bool reaches(uint64_t count, unsigned scale, const struct factor *limit)
 {
 	struct factor one = {1, 0};

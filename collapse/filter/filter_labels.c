@@ -9,7 +9,7 @@
 #include "common/base/diag.h"
 #include "common/memory/arena.h"
 
-/* What becomes of a set of the file's labels. */
+/* A set of the file's labels, mapped to the new profile. */
 struct known_set {
 	uint32_t set; /* in the new profile */
 	bool is_known, is_wanted;
@@ -146,7 +146,7 @@ static void see(struct filter_labels *labels, uint32_t set)
 	}
 }
 
-/* What is kept of the labels that have been seen, as a set of the new profile. */
+/* Intern the labels seen that are kept, as a set of the new profile. */
 static uint32_t keep(const struct filter_labels *labels)
 {
 	const struct labels *seen = labels->seen;

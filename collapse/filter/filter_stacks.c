@@ -163,7 +163,10 @@ static bool wants(void *context, const struct label_row *row)
 	return wanted;
 }
 
-/* Where nothing is left of a stack, a stack that all such rows share: add_row() counts them. */
+/*
+ * Returns the new stack. Stacks of which no frame is left share one stack: add_row() counts its
+ * rows.
+ */
 static struct stack *add_edited(void *context, const struct stack *old)
 {
 	struct adding *adding = context;

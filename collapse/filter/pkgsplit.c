@@ -16,7 +16,7 @@ static const struct note_kind kinds[] = {
 			   .many = "samples of idle processors"},
 };
 
-/* What an event line says. */
+/* The fields of an event line. */
 struct event {
 	struct slice comm, symbol;
 };

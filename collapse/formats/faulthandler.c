@@ -102,7 +102,7 @@ static void see_indented(struct ingest_run *run, struct slice line)
 		text_note(run, TEXT_BAD_LINE, line);
 }
 
-/* What is not indented ends a stack, and so does an empty line. */
+/* True if the line ends a stack: it is empty or not indented. */
 static bool is_start(struct slice line)
 {
 	return line.len == 0 || (line.ptr[0] != ' ' && line.ptr[0] != '\t');

@@ -134,7 +134,7 @@ static size_t skip_operator(struct slice text, size_t at)
 	return behind > at + word.len ? behind : at;
 }
 
-/* Does what follows the arguments end the frame? */
+/* True if the frame ends after its arguments. */
 static bool ends_frame(struct slice rest)
 {
 	return rest.len == 0 || slice_starts(rest, SLICE(" at ")) ||
@@ -142,8 +142,8 @@ static bool ends_frame(struct slice rest)
 }
 
 /*
- * Where the list of arguments begins: the last " (" outside of brackets in front of where the frame
- * is from. SLICE_NONE without one.
+ * The start of the argument list: the last " (" outside of brackets, before the source or library.
+ * SLICE_NONE if there is none.
  */
 static size_t find_arguments(struct slice text)
 {
@@ -243,7 +243,7 @@ static bool is_start(struct slice line)
 	       slice_equal(line, SLICE("\r"));
 }
 
-/* Of all other lines, values of variables are the most: nothing has to be known of them. */
+/* Most other lines are values of variables: they are ignored. */
 static void see_line(struct ingest_run *run, struct slice line)
 {
 	struct slice text = line;

@@ -99,7 +99,7 @@ static bool take_numbers(const struct ingest_run *run, struct slice *row, struct
 	return true;
 }
 
-/* Where the character after `count` others begins; false if there are less. */
+/* The position after `count` characters; false if there are fewer. */
 static bool skip_characters(struct slice text, size_t count, size_t *at)
 {
 	for (*at = 0; *at < text.len; ++*at) {

@@ -87,7 +87,7 @@ static bool take_amount(struct ingest_run *run, struct slice *text, uint64_t *am
 	return text->len == 0 || char_is_blank(text->ptr[0]);
 }
 
-/* What the line counts, of a whole leaf ("... from") or of one stack ("... from:"). */
+/* Parse the value of a header line, of a whole leaf ("... from") or of one stack ("... from:"). */
 static bool parse_header(struct ingest_run *run, struct slice line, enum value *value,
 			 uint64_t *amount, bool *is_stack)
 {

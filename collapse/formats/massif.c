@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The massif format: the snapshots of the heap that valgrind --tool=massif writes. Some of them have a
- * tree of who allocated what is there, leaf first, with inclusive sizes in bytes:
+ * The massif format: the snapshots of the heap that valgrind --tool=massif writes. Some of them
+ * have a tree of allocating functions, leaf first, with inclusive sizes in bytes:
  *
  *     snapshot=9
  *     mem_heap_B=163131

@@ -52,7 +52,7 @@ static const struct opt rows[] = {
 	 .help = "Count threads too that wait in a system call"},
 };
 
-/* Where a thread waits for something to do. */
+/* Functions in which idle threads wait. */
 static const struct slice idle_functions[] = {
 	SLICE_INIT("__psynch_cvwait"),
 	SLICE_INIT("__psynch_mutexwait"),

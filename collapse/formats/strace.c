@@ -25,7 +25,7 @@ struct strace {
 	uint64_t first, last, days; /* nanoseconds; days that have passed since */
 };
 
-/* What is known of a system call from its line. */
+/* A system call, from its line. */
 struct call {
 	struct slice pid, comm; /* empty if they are not said */
 	struct slice name;

@@ -249,7 +249,10 @@ void go_see_location(struct ingest_run *run, struct slice line)
 		add_line(run, rest);
 }
 
-/* "1: 0x400000/0x6a1000/0x0 /usr/bin/app  [FN]" names the functions nobody knows: [app]. */
+/*
+ * "1: 0x400000/0x6a1000/0x0 /usr/bin/app  [FN]": the file name becomes the frame of functions
+ * without a name: [app].
+ */
 void go_see_mapping(struct ingest_run *run, struct slice line)
 {
 	struct go *go = go_of(run);

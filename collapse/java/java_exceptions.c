@@ -126,7 +126,7 @@ static bool push_shared(struct ingest_run *run, uint64_t count)
 	return true;
 }
 
-/* "12 more", "12 common frames omitted"; others left frames out that nobody knows. */
+/* "12 more", "12 common frames omitted"; other programs omit frames that cannot be recovered. */
 static void see_dots(struct ingest_run *run, struct slice line, struct slice rest)
 {
 	struct slice word;

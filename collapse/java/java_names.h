@@ -37,7 +37,10 @@ struct java_method *java_method(struct ingest_run *run, struct java_names *names
 /* Append `name` without what `packages` takes off. */
 void java_shorten(struct buf *out, struct slice name, enum java_packages packages);
 
-/* The same where it is known how many bytes module and packages have, with what separates them from the class. */
+/*
+ * java_shorten() for a name whose module and packages have `length` bytes, with the separator
+ * before the class.
+ */
 void java_shorten_by(struct buf *out, struct slice name, size_t length,
 		     enum java_packages packages);
 
@@ -57,7 +60,7 @@ static inline bool java_is_on(int given, bool preset)
 	return given == JAVA_UNSET ? preset : given == JAVA_ON;
 }
 
-/* What --shorten-pkgs and --no-pkgs ask for; the latter is more. */
+/* The level that --shorten-pkgs and --no-pkgs ask for; the latter removes more. */
 static inline enum java_packages java_packages_for(int shorten, int bare)
 {
 	return java_is_on(bare, false)      ? JAVA_NONE

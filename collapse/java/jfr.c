@@ -195,7 +195,7 @@ static enum probe probe(struct slice head, bool whole)
 	return jfr_begins(head) ? PROBE_YES : jfr_text_probe(head, whole);
 }
 
-/* What was asked for: of text it is not known what of that there was. */
+/* Describe the events asked for: text does not show which of them were recorded. */
 static void describe_text(const struct jfr_options *options, struct header *header)
 {
 	size_t i;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the events of a chunk were counted by, stack, thread and class, becomes stacks of frames. */
+/* Turn a chunk's counts by stack, thread and class into stacks of frames. */
 #include "collapse/java/jfr_frames.h"
 
-/* What stacks and names of any chunk may take: frames, bytes. */
+/* Limits for stacks and names of any chunk: frames, bytes. */
 enum { LEAST_FRAMES = 64 << 20, LEAST_NAMES = 64 << 20 };
 
 /* Behind the root's slot, which the thread takes. */
@@ -135,7 +135,7 @@ static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, st
 		profile_add_count(namer->profile, frames, (uint32_t)depth, row->sum);
 }
 
-/* Those rows of a stack whose parts go to the namer's profile: `parts` of them. */
+/* Add the rows of a stack whose parts belong to the namer's profile: `parts` of them. */
 static void add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t parts,
 		      struct jfr_cuts cuts[JFR_PARTS])
 {

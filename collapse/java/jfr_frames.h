@@ -24,7 +24,7 @@ struct jfr_namer {
 /* The frame with these values. */
 frame_id jfr_frame_of(const struct jfr_namer *namer, const union jfr_value values[JFR_FRAME_SLOTS]);
 
-/* Of an entry by its index in the pool, which may be JFR_NONE. */
+/* The frame of an entry by its index in the pool, which may be JFR_NONE. */
 frame_id jfr_frame_of_thread(const struct jfr_namer *namer, uint32_t thread);
 frame_id jfr_frame_of_class(const struct jfr_namer *namer, uint32_t class);
 

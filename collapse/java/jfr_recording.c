@@ -55,7 +55,7 @@ static void see_times(struct jfr_findings *findings, const struct jfr_chunk *chu
 		findings->end = end;
 }
 
-/* Is it a chunk that can be read? */
+/* True if the chunk can be read. */
 static bool see_chunk(struct jfr_findings *findings, const struct jfr_chunk *chunk)
 {
 	if (chunk->is_readable) {
@@ -317,7 +317,7 @@ static void note_findings(const struct jfr_findings *findings, struct ingest_run
 	}
 }
 
-/* What was read becomes one profile. */
+/* Merge what the workers read into one profile. */
 static void finish(struct job *job, struct ingest_run *run)
 {
 	const struct jfr_options *options = job->setup->options;

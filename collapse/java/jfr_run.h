@@ -45,7 +45,7 @@ struct jfr_cuts {
 	uint64_t left_out; /* out of all proportion to the bytes of their chunk */
 };
 
-/* What all workers know. */
+/* State shared by all workers. */
 struct jfr_findings {
 	struct lock lock;      /* guards all below */
 	struct tally rejected; /* events of text that were not selected */
@@ -62,7 +62,7 @@ struct jfr_findings {
 	unsigned major, minor; /* of the first chunk with another version */
 };
 
-/* Where in an event of text a line is. */
+/* The part of a text event that a line belongs to. */
 enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 
 /* Names of the frames of one chunk, by index in its pools. */
@@ -115,7 +115,7 @@ extern const struct collapse_recordings jfr_recordings;
 
 /* In jfr_fold.c */
 
-/* Where the stacks of a part go. */
+/* The profile for the stacks of a part. */
 struct profile *jfr_fold_profile(struct ingest_run *run, unsigned part);
 
 /* Read a chunk and add its stacks. */

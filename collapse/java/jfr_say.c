@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/java/jfr_run.h"
 
-/* What is wrong, and what was done. */
+/* Messages: the problem and its consequence. */
 static const char *const texts[JFR_DAMAGES] = {
 	[JFR_NO_CHUNKS] = "what follows is no chunk of a recording, ignored",
 	[JFR_OTHER_VERSION] = "chunk of another version, left out",

@@ -116,7 +116,7 @@ bool jfr_select_is_sample(struct slice event)
 
 /* ---- Kinds and parts ---- */
 
-/* Does the name, maybe without jdk. in front, mean that event? */
+/* True if the name, maybe without jdk. in front, is that event's. */
 static bool is_short_for(struct slice name, struct slice event)
 {
 	return slice_equal(name, event) ||

@@ -28,7 +28,7 @@ struct jfr_selection {
 	bool is_default;  /* no events were named */
 };
 
-/* What the options say. */
+/* The options that select events. */
 struct jfr_selecting {
 	const struct opt_list *events;  /* words or names, joined by commas */
 	const struct opt_list *filters; /* --event-filter: words or names that count 1 */
@@ -48,7 +48,7 @@ bool jfr_select_is_open(const struct jfr_selection *selection, uint64_t seen, un
 /* The kind of an event; NULL: it was not asked for. */
 const struct jfr_kind *jfr_select_kind(const struct jfr_selection *selection, struct slice event);
 
-/* Does an event that was asked for weigh more than 1? */
+/* True if a selected event weighs more than 1. */
 bool jfr_select_weighs(const struct jfr_selection *selection);
 
 /* "ns"; empty for a mask of several, whose sum means nothing. */

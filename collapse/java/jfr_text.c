@@ -16,7 +16,7 @@
 #include "collapse/java/jfr_run.h"
 #include "collapse/probe.h"
 
-/* Where the event's stack goes; JFR_NO_PART: it was not selected. */
+/* The part for the event's stack; JFR_NO_PART: it was not selected. */
 static unsigned part_of(const struct jfr_selection *selection, struct slice event)
 {
 	const struct jfr_kind *kind = jfr_select_kind(selection, event);

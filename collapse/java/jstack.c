@@ -13,7 +13,7 @@
 #include "collapse/java/java_names.h"
 #include "collapse/probe.h"
 
-/* What threads do; the first ones as in java.lang.Thread.State. */
+/* States of threads; the first ones as in java.lang.Thread.State. */
 enum jstack_state {
 	JSTACK_UNKNOWN,
 	JSTACK_NEW,

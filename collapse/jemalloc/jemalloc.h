@@ -35,7 +35,7 @@ struct jemalloc_stack {
 	bool counted; /* they are there */
 };
 
-/* What stands at an address: frames, the leaf first. */
+/* The frames of an address, the leaf first. */
 struct jemalloc_place {
 	size_t first, count;
 };

@@ -39,7 +39,7 @@ static bool is_known_version(uint64_t major)
 	return major == 1 || major == 2;
 }
 
-/* Is the size of the chunk one that can be relied on, if the input has so many bytes? */
+/* True if the chunk's size is reliable and fits into the input. */
 static bool has_size(struct slice header)
 {
 	return field(header, AT_STATE, 1) == STATE_FINISHED &&
@@ -54,7 +54,7 @@ uint64_t jfr_chunk_wants(struct slice header)
 }
 
 /*
- * Does a chunk begin where an event would? As an event it would have been recorded at tick 82,
+ * True if a chunk begins where an event would. As an event it would have been recorded at tick 82,
  * which is the second half of the magic number.
  */
 static bool is_header(struct slice bytes)

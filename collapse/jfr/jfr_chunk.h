@@ -29,7 +29,7 @@ struct jfr_chunk {
 	bool is_mapped;     /* in a guarded_map.h, whose memory can be given back */
 };
 
-/* Do these bytes begin a recording? Four are enough. */
+/* True if these bytes begin a recording. Four are enough. */
 bool jfr_begins(struct slice head);
 
 /*

@@ -79,7 +79,7 @@ static ALWAYS_INLINE bool jfr_take_number(struct jfr_cursor *cursor, uint64_t *n
 	return cursor->at <= cursor->end;
 }
 
-/* The same for numbers that nearly always are below 128. */
+/* jfr_take_number() for numbers that are nearly always below 128. */
 static ALWAYS_INLINE bool jfr_take_small(struct jfr_cursor *cursor, uint64_t *number)
 {
 	if (UNLIKELY(cursor->at >= cursor->end || *cursor->at >= 0x80))

@@ -9,7 +9,7 @@
 #include "collapse/jfr/jfr_metadata.h"
 #include "common/memory/arena.h"
 
-/* What is taken of a value. */
+/* One value of an event. */
 union jfr_value {
 	uint64_t number; /* a signed field: its two's complement */
 	double real;

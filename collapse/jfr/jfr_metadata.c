@@ -20,7 +20,7 @@ enum { ELEMENT_DEPTH = 64 };
  */
 enum { LAYOUT_FIELDS = 256, LAYOUT_FIELDS_MORE = 65536 };
 
-/* Where an element is: what it means goes by its parent. */
+/* The place of an element: its meaning depends on its parent. */
 enum place { OTHER, ROOT, METADATA, CLASS, FIELD, ANNOTATION };
 
 static const struct {
@@ -235,7 +235,7 @@ static bool read_attributes(struct parser *parser, enum place place)
 	return good;
 }
 
-/* Of two types with one id the last counts. */
+/* Add a type; of two types with one id the last counts. */
 static void add_type(struct parser *parser)
 {
 	struct jfr_metadata *into = parser->into;
@@ -331,7 +331,7 @@ static void make_numbers(struct jfr_metadata *into)
 	}
 }
 
-/* Of two types with one name the last counts. */
+/* Mark types hidden by a later one: of two types with one name the last counts. */
 static void mark_superseded(struct jfr_metadata *into)
 {
 	const size_t count = jfr_type_count(into);

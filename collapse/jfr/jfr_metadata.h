@@ -11,7 +11,7 @@
 #include "collapse/jfr/jfr_ids.h"
 #include "common/text/buf.h"
 
-/* What a number stands for, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
+/* The unit of a number, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
 enum jfr_measure {
 	JFR_PLAIN,
 	JFR_TICKS,
@@ -109,7 +109,7 @@ static inline struct slice jfr_type_name(const struct jfr_metadata *metadata, ui
 const struct jfr_field *jfr_type_field(const struct jfr_metadata *metadata, uint32_t type,
 				       struct slice name);
 
-/* Is the field an id in the pool of this type? */
+/* True if the field is an id in the pool of this type. */
 bool jfr_field_refers_to(const struct jfr_metadata *metadata, const struct jfr_field *field,
 			 struct slice type);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/jfr/jfr_pools.h"
 
-/* What is wanted of the entries of the pools that are kept. */
+/* The fields wanted of entries, by pool. */
 static const struct {
 	struct slice type;
 	struct jfr_want wants[JFR_POOL_SLOTS];
@@ -174,7 +174,10 @@ static bool read_pool(struct jfr_pools *pools, struct jfr_cursor *rest)
 	return true;
 }
 
-/* Where the checkpoint before it lies, relative to it; false if there are not even these bytes. */
+/*
+ * Read a checkpoint. `delta` is the position of the one before it, relative to this one; false if
+ * the bytes for that are missing.
+ */
 static bool read_checkpoint(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 			    const struct jfr_event *event, uint64_t *delta,
 			    struct jfr_damages *damages)

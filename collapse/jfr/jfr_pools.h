@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * jfr_pools.h - the constant pools of a chunk: where the entry with an id lies. Entries are read
- * when they are asked for; references between them are ids again, and whoever follows them goes
- * Stack, Method, Class, Symbol and no further.
+ * when they are asked for; references between them are ids again, and are followed from Stack to
+ * Method, Class and Symbol only.
  */
 #ifndef FLAMBEAU_JFR_POOLS_H
 #define FLAMBEAU_JFR_POOLS_H

@@ -39,10 +39,10 @@ static const struct jfr_want event_wants[] = {
 	{SLICE_INIT("object"), JFR_TAKE_REFERENCE, SLICE_INIT("jdk.types.OldObject"), EVENT_OBJECT},
 };
 
-/* Of a type of events. */
+/* The plan for a type of events. */
 enum plan_state { NOT_PLANNED, IGNORED, TAKEN, DAMAGED };
 
-/* Of an entry in the pool of states. */
+/* Flags of an entry in the pool of states. */
 enum { STATE_IS_WANTED = 1, STATE_IS_DEFAULT = 2 };
 
 void jfr_reader_release(struct jfr_reader *reader)
@@ -234,7 +234,7 @@ static bool lay_out(struct jfr_reader *reader, uint32_t type, struct jfr_plan *p
 	       jfr_layout_has(&plan->layout, EVENT_START);
 }
 
-/* What becomes of events of a type: decided when the first one is met. */
+/* Decide how to read events of a type, at the first one. */
 static void make_plan(struct jfr_reader *reader, uint32_t index)
 {
 	const struct jfr_request *request = reader->request;
@@ -274,7 +274,7 @@ static uint32_t thread_of(const struct jfr_reader *reader, const struct jfr_plan
 	return thread;
 }
 
-/* Of the object that the event is about: the first class that it has. */
+/* The class of the object that the event is about: the first class among its values. */
 static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
 			 const union jfr_value *values)
 {
@@ -297,7 +297,7 @@ static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan 
 	return jfr_pool_find(&reader->pools, JFR_CLASSES, object[JFR_OBJECT_CLASS].number);
 }
 
-/* What the state of the event's thread is; 0 without one. */
+/* The state of the event's thread; 0 without one. */
 static unsigned state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
 			 const union jfr_value *values)
 {
@@ -398,7 +398,7 @@ static void read_events(struct jfr_reader *reader, const struct jfr_chunk *chunk
 		jfr_damage_add(&reader->damages, JFR_BAD_SIZE, chunk, walk.rest.at);
 }
 
-/* Does anything weigh by ticks, of which the chunk has 0 a second? */
+/* Note a clock of 0 ticks a second, if ticks are weights. */
 static void look_at_clock(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 {
 	size_t i;

@@ -7,7 +7,7 @@
 
 #include "common/base/slice.h"
 
-/* What sums are in; masks of them tell what was added up. */
+/* Units of sums; a mask has one bit for each unit that was added up. */
 enum jfr_unit {
 	JFR_IN_COUNTS = 1,
 	JFR_IN_BYTES = 2,
@@ -33,7 +33,7 @@ struct jfr_kind {
 	struct slice field; /* weighs; empty: each counts 1 */
 };
 
-/* Is that the name of its events? */
+/* True if its events have that name. */
 static inline bool jfr_kind_is(const struct jfr_kind *kind, struct slice event)
 {
 	if (kind->is_short)

@@ -175,7 +175,7 @@ static int64_t piece_end(struct ingest_run *run, struct chrome_threads *threads,
 	return (int64_t)((uint64_t)threads->at + left);
 }
 
-/* Where times are labels: count what the open stack did until `to`, bin by bin. */
+/* If times are labels: count the time of the open stack until `to`, bin by bin. */
 static void pass(struct ingest_run *run, struct chrome_threads *threads, size_t depth, int64_t to)
 {
 	const int64_t zero = run->labels->absolute ? 0 : threads->zero;

@@ -243,7 +243,9 @@ static void count_stack(struct ingest_run *run, const struct cpuprofile_node *no
 	text_finish(run, TEXT_LEAF_FIRST, count);
 }
 
-/* Where samples are labelled: when the next one was taken, since the start, not before the last one. */
+/*
+ * If samples are labelled: the time of the next one since the start, instead of since the last one.
+ */
 static int64_t next_begin(struct ingest_run *run, size_t next)
 {
 	struct cpuprofile *cpu = run->state;

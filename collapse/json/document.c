@@ -46,7 +46,7 @@ static const struct document_rule *find_rule(const struct document *document, un
 	return NULL;
 }
 
-/* What the value that comes next is. */
+/* The rule for the next value. */
 static const struct document_rule *rule_of_next(const struct document *document)
 {
 	const struct document_level *level = &document->levels[document->depth - 1];
@@ -147,7 +147,7 @@ static void see(void *context, enum json_event event, struct slice text)
 	}
 }
 
-/* Is nothing open but lists that may be left so? */
+/* True if only lists are open that may be cut off. */
 static bool may_end_here(const struct document *document)
 {
 	size_t i;

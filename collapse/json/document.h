@@ -78,10 +78,10 @@ static inline struct document *document_of(const struct ingest_run *run)
 /* The name of the member that was found by a rule for any. */
 struct slice document_key(const struct ingest_run *run);
 
-/* Does the text begin as JSON does? For probes. */
+/* True if the text begins as JSON does. For probes. */
 bool document_begins(struct slice head);
 
-/* Says it if the library is missing. */
+/* Print a message if the library is missing. */
 bool document_can_read(void);
 
 /* For the driver: the ingest_format that reads it. */

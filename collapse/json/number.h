@@ -13,12 +13,12 @@
  */
 bool number_scaled(struct slice text, unsigned digits, int64_t *value);
 
-/* The same for what cannot be negative. */
+/* number_scaled() for numbers that cannot be negative. */
 bool number_count(struct slice text, unsigned digits, uint64_t *value);
 
 /*
- * The same in units of 10^-scale, the largest that are exact; at most `digits`. What 64 bits do not hold
- * behind the point is dropped.
+ * number_scaled() in units of 10^-scale, the largest units that are exact; at most `digits`.
+ * Decimals that do not fit into 64 bits are dropped.
  */
 bool number_exact(struct slice text, unsigned digits, uint64_t *value, unsigned *scale);
 

@@ -70,7 +70,7 @@ static void enter(struct ingest_run *run, unsigned place)
 	}
 }
 
-/* What was folded once comes back as it was. */
+/* A name that was a frame of folded text becomes the same frame again. */
 static frame_id own_frame(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;

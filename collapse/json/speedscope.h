@@ -43,7 +43,7 @@ enum speedscope_note {
 	SPEED_NOTES,
 };
 
-/* What is measured; units of one kind can be added up. */
+/* Kinds of units; units of one kind can be added up. */
 enum speedscope_kind { KIND_UNKNOWN, KIND_COUNT, KIND_BYTES, KIND_TIME };
 
 struct speedscope_options {
@@ -56,7 +56,7 @@ struct speedscope_weight {
 	unsigned scale;
 };
 
-/* What is counted for itself, where samples are labelled. */
+/* A weight that is counted separately because of its labels. */
 struct speedscope_labelled {
 	struct keyed_node *stack;
 	struct speedscope_weight weight;
@@ -112,7 +112,7 @@ void speedscope_begin(struct ingest_run *run);
 
 void speedscope_unit(struct ingest_run *run, struct slice text);
 
-/* What the counts are written in: that many of what is added up. */
+/* The unit of the counts, in units of the sums. */
 uint64_t speedscope_unit_of(const struct ingest_run *run);
 void speedscope_title(struct ingest_run *run, struct slice text);
 

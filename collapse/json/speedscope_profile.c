@@ -145,7 +145,7 @@ static void add(struct ingest_run *run, struct keyed_node *stack, struct speedsc
 		stream_note(run, TEXT_HUGE, SLICE(""));
 }
 
-/* What passed between two events. */
+/* Count the time between two events. */
 static void add_time(struct ingest_run *run, struct keyed_node *stack, int64_t time)
 {
 	const struct speedscope *speed = run->state;

@@ -29,7 +29,7 @@ enum stackprof_note {
 	NOTE_NO_FRAME,              /* a frame that is not among the frames */
 };
 
-/* What the next number of the list is. */
+/* The meaning of the list's next number. */
 enum next { NEXT_DEPTH, NEXT_FRAME, NEXT_COUNT };
 
 struct stackprof_options {

@@ -19,7 +19,7 @@ static const struct slice operators[] = {
 	SLICE_INIT("^"),   SLICE_INIT("~"),   SLICE_INIT(","),
 };
 
-/* What may stand between a parameter list and the end, from the end. */
+/* Qualifiers between a parameter list and the end of the name, in the order of removal. */
 static const struct slice qualifiers[] = {
 	SLICE_INIT(" const"), SLICE_INIT(" volatile"), SLICE_INIT(" noexcept"), SLICE_INIT(" &&"),
 	SLICE_INIT(" &"),     SLICE_INIT("&&"),        SLICE_INIT("&"),
@@ -27,7 +27,7 @@ static const struct slice qualifiers[] = {
 
 static const struct slice anonymous = SLICE_INIT("(anonymous namespace)");
 
-/* Where the parts of a name lie. */
+/* Positions of the parts of a name. */
 struct shape {
 	size_t params; /* the `(` of the last group outside all brackets; SLICE_NONE without */
 	size_t closed; /* behind its `)` */
@@ -58,7 +58,7 @@ static size_t skip_operator(struct slice name, size_t at)
 	return (size_t)(rest.ptr - name.ptr);
 }
 
-/* Is the blank at `at` behind parameters, as in "f() const::{lambda()#1}"? */
+/* True if parameters end before the blank at `at`, as in "f() const::{lambda()#1}". */
 static bool precedes_qualifier(struct slice name, size_t at)
 {
 	struct slice rest = slice_tail(name, at);
@@ -103,7 +103,7 @@ static void close_bracket(struct brackets *open, char c)
 		open->depth = depth - 1;
 }
 
-/* What closes the bracket; NUL: it is no opening one. */
+/* The closing bracket for an opening one; NUL: it is not an opening one. */
 static char closing_of(char c)
 {
 	return c == '(' ? ')' : c == '<' ? '>' : c == '[' ? ']' : c == '{' ? '}' : '\0';
@@ -158,7 +158,7 @@ static struct shape find_shape(struct slice name)
 	return shape;
 }
 
-/* Where " [clone .cold]" begins at the end of the name, or LLVM's " (.cold)". */
+/* The start of " [clone .cold]" at the end of the name, or of LLVM's " (.cold)". */
 static size_t find_clone(struct slice name)
 {
 	size_t at;
@@ -223,7 +223,7 @@ static bool follows_operator(struct slice name, size_t at)
 	return word != SLICE_NONE && skip_operator(name, word) == at;
 }
 
-/* Is what stands before the name a return type? Not in "non-virtual thunk to f()". */
+/* True if the text before the name is a return type. "non-virtual thunk to f()" has none. */
 static bool is_return_type(struct slice before)
 {
 	struct slice trimmed = slice_trim_right(before);
@@ -270,7 +270,9 @@ static struct slice drop_args(struct slice name)
 	return function;
 }
 
-/* Does the `<` at `at` open template arguments? Not in <lambda()> or Rust's <T as U>. */
+/*
+ * True if the `<` at `at` opens template arguments. It does not in <lambda()> or Rust's <T as U>.
+ */
 static bool opens_template(struct slice name, size_t at, size_t operator_end)
 {
 	char before = at > 0 ? name.ptr[at - 1] : ':';

@@ -3,7 +3,7 @@
 
 #include "collapse/names/tidy.h"
 
-/* Does the bracket at `at` open something? `operator<`, `->`, `<=` and their like open nothing. */
+/* True if the bracket at `at` belongs to an operator, as in `operator<`, `->`, `<=`. */
 static bool is_operator(struct slice name, size_t at)
 {
 	struct slice before = slice_head(name, at);
@@ -14,7 +14,7 @@ static bool is_operator(struct slice name, size_t at)
 	return slice_ends(before, SLICE("operator"));
 }
 
-/* Where what opens at `open` closes; SLICE_NONE if it does not. */
+/* The bracket that closes the one at `open`; SLICE_NONE if there is none. */
 static size_t close_of(struct slice name, size_t open)
 {
 	char opening = name.ptr[open], closing = opening == '[' ? ']' : '>';
@@ -55,7 +55,7 @@ static void add_without_generics(struct buf *out, struct slice name)
 	}
 }
 
-/* Where the last two parts that `separator` separates begin; brackets are looked into by nobody. */
+/* The start of the last two parts, split at `separator`; brackets are not looked into. */
 static size_t last_two(struct slice name, struct slice separator)
 {
 	size_t at = name.len, found = 0, depth = 0;

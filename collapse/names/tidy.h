@@ -8,7 +8,7 @@
 
 #include "common/text/buf.h"
 
-/* What is taken off a C++ name. */
+/* How much to strip from a C++ name. */
 enum tidy_simplify {
 	TIDY_NONE,
 	TIDY_ARGS,      /* parameters, qualifiers and clones behind them, the return type */
@@ -35,7 +35,7 @@ void tidy_add(struct buf *out, struct slice name);
 /* Append a text with {} replaced by the name of the file, fit to be a frame or a label's value. */
 void tidy_add_file_name(struct buf *out, struct slice text, struct slice path);
 
-/* The same as tidy_add() for what stands in `out` from `at` on. */
+/* Replace `;` by `:` in `out`, from `at` on. */
 void tidy_separators(struct buf *out, size_t at);
 
 /* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is it the output of perf script? */
+/* Recognise the output of perf script. */
 #include "collapse/perf/perf_probe.h"
 #include "collapse/probe.h"
 
@@ -59,7 +59,7 @@ static bool is_module_line(struct slice line)
 	       slice_ends(line, SLICE(")")) && slice_contains(line, SLICE(" ("));
 }
 
-/* What the sched tracepoints say is more than stacks: collapse-perf-sched reads it. */
+/* True for sched tracepoints, which have more than stacks: collapse-perf-sched reads them. */
 static bool is_sched(struct slice line)
 {
 	return slice_contains(line, SLICE("sched:sched_stat_sleep:")) ||

@@ -27,14 +27,14 @@ struct frames {
 	size_t count, cap;
 };
 
-/* What is known of a thread. */
+/* The state of a thread. */
 struct sleeper {
 	uint64_t tid;
 	struct frames stack; /* where it sleeps, root first */
 	uint64_t since;
 	bool asleep;         /* until it is woken */
 	bool away;           /* until it is back on a processor */
-	struct frames waker; /* the stack it slept in, and who woke it there, if it was woken */
+	struct frames waker; /* if woken: the stack it slept in, then its waker's stack */
 	uint64_t woken_at;
 	bool woken;
 	UT_hash_handle hh;
@@ -44,7 +44,7 @@ struct perf_sched {
 	struct text text;
 	struct sched_event event; /* whose stack is being read; its names are not there any more */
 	frame_id waker;
-	frame_id root; /* who is woken */
+	frame_id root; /* the thread that is woken */
 	struct sleeper *sleepers;
 	struct frames whole;
 	bool has_wakes;
@@ -190,7 +190,7 @@ static void fall_asleep(struct ingest_run *run)
 	sleeper->woken = false;
 }
 
-/* On top of the stack: the waker's, and who woke the waker. */
+/* Append the waker's stack to the blocked one, and then the stack of the waker's waker. */
 static void add_waker(struct ingest_run *run, struct frames *whole, const struct sleeper *sleeper)
 {
 	const struct perf_sched_options *options = run->options;

@@ -24,9 +24,9 @@ struct sched_event {
 	enum sched_kind kind;
 	bool has_time;
 	uint64_t time;               /* ns */
-	struct sched_thread actor;   /* who runs: for a wakeup the waker */
-	struct sched_thread out;     /* SCHED_SWITCH: who leaves */
-	struct sched_thread in;      /* SCHED_SWITCH: who comes */
+	struct sched_thread actor;   /* the running thread: for a wakeup the waker */
+	struct sched_thread out;     /* SCHED_SWITCH: the thread that stops running */
+	struct sched_thread in;      /* SCHED_SWITCH: the thread that starts running */
 	struct sched_thread sleeper; /* SCHED_WAKE */
 	uint64_t delay;              /* SCHED_WAKE: ns */
 };

@@ -2,7 +2,7 @@
 /* The perf-sched format: lines of events, and of stacks. */
 #include "collapse/perf_sched/perf_sched.h"
 
-/* What is between `before` and the last `after` behind it; false if they are not there. */
+/* Find the text between `before` and the last `after` behind it; false if they are missing. */
 static bool find_between(struct slice text, struct slice before, struct slice after,
 			 struct slice *found)
 {

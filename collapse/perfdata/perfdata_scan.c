@@ -301,7 +301,7 @@ static void end_recording(struct perfdata_scan *scan)
 
 /* ---- parts ---- */
 
-/* What the parts before needed is not needed any more. */
+/* Drop data that only delivered parts needed. */
 static void forget(struct perfdata_scan *scan)
 {
 	struct perfdata_moment floor = {scan->delivered, scan->order};
@@ -322,7 +322,7 @@ static void forget(struct perfdata_scan *scan)
 	scan_groups_forget(&scan->groups, floor.order);
 }
 
-/* Are there parts enough to be given out, before more memory is taken? */
+/* True if enough parts are ready: they are handed out before more memory is taken. */
 static bool has_enough(const struct perfdata_scan *scan)
 {
 	if (scan->holds_all || scan->ready == 0)

@@ -48,7 +48,7 @@ static inline bool scan_deferred_has(const struct perfdata_event *event)
 	return (event->flags >> 38 & 1) != 0;
 }
 
-/* Is the chain of a sample to be continued? */
+/* True if the call stack of a sample is to be continued by a later record. */
 bool scan_deferred_waits(const struct perfdata *recording, const struct perfdata_record *record);
 
 /* Samples and CALLCHAIN_DEFERRED in the order of time. */

@@ -33,7 +33,7 @@ struct scan_groups {
 
 void scan_groups_release(struct scan_groups *groups);
 
-/* Are the samples of an event such samples? */
+/* True if the samples of an event have the values of a group. */
 static inline bool scan_groups_has(const struct perfdata_event *event)
 {
 	enum { READ = 1 << 4, ID = 1 << 2, GROUP = 1 << 3 };

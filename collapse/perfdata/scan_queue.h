@@ -28,7 +28,7 @@ struct scan_times {
 	size_t count, cap;
 	size_t at; /* where scan_times_between() goes on */
 	bool is_sorted;
-	bool is_full; /* there were more, which nobody knows now */
+	bool is_full; /* there were more times, which are lost */
 };
 
 enum { SCAN_TIMES_MOST = 1 << 22 };
@@ -47,7 +47,10 @@ static inline void scan_times_add(struct scan_times *times, uint64_t time)
 
 void scan_times_sort(struct scan_times *times);
 
-/* Is there a time from `from` to `to`, or may there be one? `from` must not become smaller from call to call. */
+/*
+ * True if there is, or may be, a time from `from` to `to`. `from` must not decrease from call to
+ * call.
+ */
 bool scan_times_between(struct scan_times *times, uint64_t from, uint64_t to);
 
 void scan_times_reset(struct scan_times *times);

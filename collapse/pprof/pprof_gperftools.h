@@ -9,7 +9,7 @@
 #include "collapse/symbols/mapped.h"
 #include "common/pprof/pprof_read.h"
 
-/* By the first words. */
+/* True if the first words are those of a gperftools profile. */
 bool gperftools_begins(struct slice bytes);
 
 /*

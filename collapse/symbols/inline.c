@@ -179,7 +179,7 @@ static bool ask(struct inline_state *state, struct inline_module *module, uint64
 	       !slice_equal(functions->at[functions->count - 1].name, SLICE("??"));
 }
 
-/* By the symbol's place, or by the address where that leads to the symbol. */
+/* Find by the symbol's place, or by the address if that leads to the symbol. */
 static bool find(struct inline_state *state, struct inline_module *module,
 		 const struct inline_query *query)
 {

@@ -15,7 +15,7 @@
 /* "7f12" to 0x7f12; false if there are no digits, others, or too many. */
 bool inline_hex(struct slice text, uint64_t *value);
 
-/* What perf printed. */
+/* A frame as perf printed it. */
 struct inline_query {
 	struct slice function; /* without its offset; empty where perf did not know it */
 	uint64_t pc, offset;
@@ -57,8 +57,8 @@ const struct inline_functions *inline_find(struct inline_state *state, struct in
 					   const struct inline_query *query);
 
 /*
- * What addr2line prints for `pc`, whatever that is; where it knows nothing, for the query's function
- * and offset. May have no functions. Good until the next question.
+ * The functions that addr2line prints for `pc`; if it knows none there, for the query's function
+ * and offset. May be empty. Valid until the next question.
  */
 const struct inline_functions *inline_ask(struct inline_state *state, struct inline_module *module,
 					  struct slice pc, const struct inline_query *query);
@@ -85,7 +85,7 @@ void inline_symbols_release(struct inline_symbols *symbols);
 void inline_symbols_add(struct inline_symbols *symbols, struct slice name, uint64_t start,
 			uint64_t size);
 
-/* Where the first function of this very name begins. Not after inline_symbols_place(). */
+/* The start of the first function of exactly this name. Not after inline_symbols_place(). */
 bool inline_symbols_start(const struct inline_symbols *symbols, struct slice function,
 			  uint64_t *start);
 
@@ -98,7 +98,7 @@ bool inline_symbols_start(const struct inline_symbols *symbols, struct slice fun
 bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_query *query,
 			  uint64_t *address);
 
-/* Do two spellings, with or without parameters, name one function? */
+/* True if two spellings, with or without parameters, name one function. */
 bool inline_same_function(struct slice a, struct slice b);
 
 /* inline_dwarf.c */
@@ -124,11 +124,11 @@ struct inline_programs {
 	bool said;         /* that one of them cannot */
 };
 
-/* What addr2line prints for an address; what it does not know is "??" at "??:0". */
+/* Ask addr2line for an address; unknown functions are "??" at "??:0". */
 void inline_programs_functions(struct inline_programs *programs, const char *path,
 			       struct slice address, struct inline_functions *functions);
 
-/* What nm prints. */
+/* Read the symbols that nm prints. */
 void inline_programs_symbols(struct inline_programs *programs, const char *path,
 			     struct inline_symbols *symbols);
 

@@ -35,7 +35,7 @@ bool inline_symbols_start(const struct inline_symbols *symbols, struct slice fun
 	return false;
 }
 
-/* By the place in the page. */
+/* Order by the place in the page. */
 static int compare(const void *a, const void *b)
 {
 	uint64_t left = ((const struct inline_symbol *)a)->start % PAGE;
@@ -44,7 +44,7 @@ static int compare(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* Those that begin at the query's place in a page; all, where that is not known. */
+/* Find the symbols that begin at the query's place in a page; all, if that is not known. */
 static void candidates(struct inline_symbols *symbols, const struct inline_query *query,
 		       size_t *first, size_t *end)
 {
@@ -72,7 +72,7 @@ static void candidates(struct inline_symbols *symbols, const struct inline_query
 	*end = low;
 }
 
-/* Where the query is if it means this symbol; false if it cannot be in it. */
+/* The address of the query if it means this symbol; false if it cannot be in it. */
 static bool place_in(const struct inline_symbol *symbol, const struct inline_query *query,
 		     uint64_t *address)
 {

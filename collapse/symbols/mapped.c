@@ -94,7 +94,7 @@ const struct mapping *mapped_find(struct mapped *mapped, uint64_t address)
 
 /* ---- Functions ---- */
 
-/* Is the file at hand, and the one that was mapped? */
+/* True if the file can be read and is the one that was mapped. */
 static bool is_at_hand(const struct mapped *mapped, const struct mapped_file *file,
 		       const char *path)
 {
@@ -122,7 +122,10 @@ static void open_file(struct mapped *mapped, struct mapped_file *file)
 	file->inlined = inline_open(mapped->inlines, file->path);
 }
 
-/* Of the mapping; one without symbols is opened only once, too. Texts are kept once: equal ones are the same. */
+/*
+ * The file of a mapping. A file without symbols is opened only once, too. Texts are interned: equal
+ * ones have one pointer.
+ */
 static const struct mapped_file *file_of(struct mapped *mapped, const struct mapping *mapping)
 {
 	struct mapped_file *file;

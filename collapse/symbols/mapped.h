@@ -67,7 +67,7 @@ const struct mapping *mapped_find(struct mapped *mapped, uint64_t address);
 size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64_t address,
 		    const struct pprof_line **lines);
 
-/* Say, to those who want to know more, how many files were not at hand. */
+/* Report how many files could not be read, at a higher verbosity. */
 void mapped_say(const struct mapped *mapped);
 
 #endif

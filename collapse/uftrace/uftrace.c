@@ -29,7 +29,7 @@ static bool starts_graph(struct slice line)
 	       slice_ends(slice_trim_right(line), SLICE(" FUNCTION"));
 }
 
-/* What is printed around rows: other parts of a report, and what never returned. */
+/* True for lines around rows: other parts of a report, and functions that never returned. */
 static bool is_other(struct slice line)
 {
 	static const struct slice starts[] = {

@@ -96,7 +96,7 @@ static void define(struct ingest_run *run, uint64_t id, const struct xctrace_val
 		stream_note(run, NOTE_TWICE, SLICE(""));
 }
 
-/* What `ref` refers to; an empty value, and noted, if that is not there. */
+/* The value that `ref` refers to; an empty value, and a note, if it is missing. */
 static struct xctrace_value refer(struct ingest_run *run, uint64_t ref, enum xctrace_kind kind)
 {
 	struct xctrace *xctrace = run->state;

@@ -13,7 +13,7 @@ struct xctrace_stack {
 
 enum xctrace_kind { XCTRACE_NONE, XCTRACE_NAME, XCTRACE_STACK, XCTRACE_WEIGHT };
 
-/* What an element was that later ones refer to. */
+/* An element's value, for later references. */
 struct xctrace_value {
 	enum xctrace_kind kind;
 	frame_id name; /* a frame, a thread, a process */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * base.h - what every file may rely on: compiler attributes, exit codes, limits,
- * and the libc functions that nobody here may call.
+ * base.h - basics for every file: compiler attributes, exit codes, limits, and the libc functions
+ * that are forbidden here.
  */
 #ifndef FLAMBEAU_BASE_H
 #define FLAMBEAU_BASE_H

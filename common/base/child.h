@@ -14,14 +14,14 @@ enum {
 	CHILD_NULL = -2,   /* the stream is /dev/null */
 };
 
-/* What the child has as standard input, output and error: a descriptor or one of the above. */
+/* The child's standard input, output and error: each a descriptor, CHILD_SHARES or CHILD_NULL. */
 struct child_streams {
 	int fds[3];
 };
 
 /* How a child ended: with an exit code, or by a signal. */
 struct child_end {
-	int code;   /* -1 if a signal ended it, or nobody knows */
+	int code;   /* -1 if a signal ended it, or the status was lost */
 	int signal; /* 0: it ended by itself */
 };
 
@@ -31,23 +31,25 @@ bool child_pipe(int ends[2]);
 /* Start arguments[0]; the list ends with NULL. 0, or the errno that says why not. */
 int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child);
 
-/* Where a child runs; NULL: as the parent. */
+/* The working directory and environment of a child; NULL: those of the parent. */
 struct child_place {
 	const char *directory;
 	const char *const *environment; /* "NAME=VALUE", NULL at the end */
 };
 
 /*
- * The same in another place. The caller's working directory is another one meanwhile: for programs
- * with one thread.
+ * Start a child as child_start() does, in `where`. The caller's working directory changes
+ * meanwhile: only for programs with one thread.
  */
 int child_start_in(const struct child_place *where, const char *const *arguments,
 		   const struct child_streams *streams, pid_t *child);
 
-/* What such an errno means to people: "not found" where there is no such program. */
+/* A readable text for an errno of child_start(): "not found" if no such program exists. */
 const char *child_problem(int error);
 
-/* Has it ended? Then `end` says how, and the child must not be asked about again. */
+/*
+ * True if the child has ended; then `end` is filled, and the child must not be asked about again.
+ */
 bool child_has_ended(pid_t child, struct child_end *end);
 
 /* Wait until it has ended, and say how. */

@@ -39,7 +39,7 @@ const char *diag_tool(void)
 	return tool_name;
 }
 
-/* What a terminal may obey, or cannot show, becomes `?`. */
+/* Replace characters that control a terminal, or that it cannot show, by `?`. */
 static size_t make_harmless(char *line, size_t len)
 {
 	struct slice rest = slice_of(line, len);

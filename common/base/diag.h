@@ -36,7 +36,7 @@ void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_status_end(void);
 
-/* Is stderr a terminal that can do that, and are warnings shown? */
+/* True if stderr is a terminal that can rewrite a line, and warnings are shown. */
 bool diag_shows_status(void);
 
 /* For what input cannot cause, and for memory: says it and exits with EXIT_DATA. */

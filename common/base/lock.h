@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lock.h - for what takes less time than falling asleep: who has to wait tries for a while first.
+ * lock.h - a lock for critical sections shorter than a context switch: a waiter spins before it
+ * sleeps.
  */
 #ifndef FLAMBEAU_LOCK_H
 #define FLAMBEAU_LOCK_H

@@ -16,7 +16,7 @@ enum family {
 	FAMILY_ALL = FAMILY_OWN | FAMILY_PERL | FAMILY_RUST,
 };
 
-/* What a word that begins with one dash is. */
+/* How to parse an argument that begins with one dash. */
 enum one_dash {
 	DASH_LETTERS, /* -qv: options of one letter */
 	DASH_EITHER,  /* -width: an option's name if it is one, else letters */
@@ -57,10 +57,10 @@ struct personality {
 	bool quiet_is_silent;       /* -q leaves not even errors */
 };
 
-/* By the base name of argv[0]. */
+/* Choose by the base name of argv[0]. */
 const struct personality *personality_of(const char *argv0);
 
-/* Is its family one of these, a mask? For a habit that only one program has. */
+/* True if its family is in the mask `families`. For a habit that only one program has. */
 bool personality_in(const struct personality *as, unsigned families);
 
 /* A record of each family, of one type, for what only one program or format does otherwise. */
@@ -73,8 +73,8 @@ const void *personality_part(const struct personality *as,
 			     const struct personality_records *records);
 
 /*
- * The same name for a tool that takes the original's arguments but does not repeat its faults: it
- * fails where something is wrong, reads any number of files, and ends with the usual codes.
+ * Keep the name, drop the original's faults: for a tool that takes the original's arguments but
+ * fails where something is wrong, reads any number of files, and ends with the usual exit codes.
  */
 const struct personality *personality_corrected(const struct personality *as);
 

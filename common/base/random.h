@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * random.h - bytes that nobody can predict, from the kernel. They key hashes; no output depends on
- * them.
+ * random.h - unpredictable bytes from the kernel. They key hashes; no output depends on them.
  */
 #ifndef FLAMBEAU_RANDOM_H
 #define FLAMBEAU_RANDOM_H

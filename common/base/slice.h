@@ -89,7 +89,7 @@ static inline char char_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Of a digit that char_is_hex() knows. */
+/* The value of a digit that char_is_hex() accepts. */
 static inline unsigned char_hex_value(char c)
 {
 	return (unsigned)(char_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);

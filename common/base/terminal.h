@@ -15,7 +15,7 @@ extern const char *const terminal_when_names[]; /* auto, always, never */
 
 enum { TERMINAL_COLUMNS = 80, TERMINAL_LEAST = 20, TERMINAL_MOST = 10000 };
 
-/* Is the descriptor a terminal that shows more than plain text? */
+/* True if the descriptor is a terminal that shows more than plain text. */
 bool terminal_is(int fd);
 
 /* How many columns: `wanted`, or if that is 0 COLUMNS, those of the terminal, or 80. */

@@ -16,7 +16,7 @@ uint32_t utf8_next(struct slice *text);
 /* Has it only bytes below 0x80? */
 bool utf8_is_ascii(struct slice text);
 
-/* Is it encoded well? Characters that XML forbids may be in it. */
+/* True if the encoding is valid. The text may contain characters that XML forbids. */
 bool utf8_is_valid(struct slice text);
 
 /* Number of characters, counted as utf8_next() does. */

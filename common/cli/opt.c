@@ -80,7 +80,7 @@ static bool wrong(struct parser *parser, struct slice option, const char *what)
 	return false;
 }
 
-/* The same with a text that was made for it, which it releases. */
+/* Complain as wrong() does, with a text made for this message, and release the text. */
 static bool wrong_because(struct parser *parser, struct slice option, struct buf *what)
 {
 	buf_add_char(what, '\0');

@@ -77,7 +77,9 @@ struct opt {
 /* {OPT_FLAG, .name = "kernel", OPT_AT(struct perf_options, kernel), .help = "..."} */
 #define OPT_AT(structure, field) .offset = offsetof(structure, field)
 
-/* Where the tables' fields lie. Of rows with one name the first counts. */
+/*
+ * Rows of options and the struct that they fill. If several rows have one name, the first counts.
+ */
 struct opt_table {
 	const struct opt *rows;
 	size_t count;
@@ -99,7 +101,7 @@ struct opt_program {
 	size_t table_count;
 };
 
-/* What remains of argv. */
+/* The arguments that are not options, and the options seen. */
 struct opt_result {
 	struct opt_list files;
 	struct opt_list given; /* long names of the options seen */
@@ -149,10 +151,10 @@ struct opt_place {
 /* The next row, headings too; NULL at the end. A zeroed place is the beginning. */
 const struct opt *opt_next_row(const struct opt_program *program, struct opt_place *place);
 
-/* Is the row an option that exists under the names of this family? */
+/* True if the row's option exists under the names of this family. */
 bool opt_is_for(const struct opt *row, enum family family);
 
-/* Is there a row of the same name, for the family, before this one? */
+/* True if an earlier row has the same name, for the family. */
 bool opt_is_hidden_by(const struct opt_program *program, const struct opt *row, enum family family);
 
 /* ---- Which row a word of the command line means: opt_find.c, for opt.c alone ---- */
@@ -228,7 +230,10 @@ extern const size_t opt_reading_count;
 		opt_reading_rows, opt_reading_count, reading, true                                 \
 	}
 
-/* Those of a tool that reads with one thread and makes no profile of lines: --max-memory, into the same struct. */
+/*
+ * Options of a tool that reads with one thread and makes no profile of lines: --max-memory, into
+ * the same struct.
+ */
 extern const struct opt opt_memory_rows[];
 extern const size_t opt_memory_count;
 
@@ -237,7 +242,7 @@ extern const size_t opt_memory_count;
 		opt_memory_rows, opt_memory_count, reading, true                                   \
 	}
 
-/* Those of a tool that reads lines with one thread: --max-memory, --max-record. */
+/* Options of a tool that reads lines with one thread: --max-memory, --max-record. */
 extern const struct opt opt_line_rows[];
 extern const size_t opt_line_count;
 
@@ -246,7 +251,7 @@ extern const size_t opt_line_count;
 		opt_line_rows, opt_line_count, reading, true                                       \
 	}
 
-/* What holds from here on, with these: before anything is read. False, after a message, if it cannot. */
+/* Apply the options, before anything is read. False, after a message, if that is not possible. */
 bool opt_reading_begin(const struct opt_reading *reading);
 
 /* "512M": bytes, or units of 1024 of them to the power of 1 to 4; at least one (opt_parse_fn). */

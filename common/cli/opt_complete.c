@@ -28,7 +28,7 @@ static void add_bash_word(struct buf *out, const struct opt_program *program, co
 	buf_printf(out, "--%s ", row->name);
 }
 
-/* What follows an option that takes a value. */
+/* Complete the value of an option. */
 static void add_bash_case(struct buf *out, const struct opt_program *program, const struct opt *row)
 {
 	(void)program;

@@ -3,7 +3,7 @@
 
 #include "common/text/nearest.h"
 
-/* Does the option's name begin with what was typed? Perl's programs do not look at case. */
+/* True if the option's name begins with `typed`. Perl's programs ignore case. */
 static bool begins(const char *name, struct slice typed, bool any_case)
 {
 	size_t i;

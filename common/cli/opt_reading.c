@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tools that read much have in common. */
+/* Options shared by tools that read much. */
 #include "common/base/diag.h"
 #include "common/cli/opt.h"
 #include "common/memory/memory.h"

@@ -72,7 +72,7 @@ static bool is_one_of(const struct opt_table *table, enum tables tables)
 	return tables == TABLES_ALL || table->is_shared == (tables == TABLES_SHARED);
 }
 
-/* What each row becomes; no heading without rows below. `heading` may be NULL. */
+/* How to write each row; a heading without rows below it is left out. `heading` may be NULL. */
 struct writer {
 	void (*heading)(struct buf *out, const struct opt *row);
 	void (*row)(struct buf *out, const struct opt *row);

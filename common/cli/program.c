@@ -33,7 +33,7 @@ struct program_run program_start(int argc, char **argv, const struct personality
 	return run;
 }
 
-/* What can be typed so that the product goes to a file. */
+/* Append a command line that writes the product to a file. */
 static void add_command(struct buf *buf, const struct program_run *run)
 {
 	const struct opt_list *files = &run->given.files;
@@ -46,7 +46,9 @@ static void add_command(struct buf *buf, const struct program_run *run)
 	buf_printf(buf, " > %s", run->product->file);
 }
 
-/* Is the output fit for where it goes? Says why not. */
+/*
+ * Check that the output suits its destination: no binary file on a terminal. False after a message.
+ */
 static bool check_terminal(const struct program_run *run)
 {
 	struct buf command = {0};

@@ -70,7 +70,7 @@ struct program_run {
 	int header;                    /* collapsers: write a header, enum header_detail */
 	bool no_header;                /* they: write none */
 
-	/* What it writes; NULL: text for people. Set by main() or check(). */
+	/* The kind of output; NULL: text for people. Set by main() or check(). */
 	const struct program_product *product;
 };
 
@@ -109,7 +109,7 @@ struct slice program_file(const struct program_run *run, size_t index); /* "-": 
  */
 bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile);
 
-/* The same of an input, from which nothing has been claimed; it stays open. */
+/* Read one input like program_read(). Nothing of it has been claimed yet; it stays open. */
 bool program_read_input(struct program_run *run, struct input *input, struct profile *profile);
 
 /* The file of --output, or standard output; false after a message. */

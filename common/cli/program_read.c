@@ -14,7 +14,7 @@ struct slice program_file(const struct program_run *run, size_t index)
 	return run->given.files.count > 0 ? run->given.files.at[index] : SLICE("-");
 }
 
-/* Is what was read good to be used? Says why not. */
+/* Check that the profile can be used. False after a message. */
 static bool check_input(const struct program_run *run, const struct ingest_run *ingested)
 {
 	const struct profile *profile = &ingested->profile;

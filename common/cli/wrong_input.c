@@ -46,8 +46,8 @@ static bool write_all(int fd, struct slice text)
 }
 
 /*
- * What collapse-guess prints of the text, which fits into a pipe that nobody reads yet. False if it
- * cannot be started; the answer is empty if it knows nothing.
+ * Run collapse-guess on `head`, which fits into a pipe before it is read. False if it cannot be
+ * started; the answer is empty if it recognises nothing.
  */
 static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 {

@@ -45,7 +45,7 @@ bool wrong_input_explain_bytes(struct slice head, struct slice name,
 
 /* ---- The words of advice: wrong_input_advice.c ---- */
 
-/* Is this what input_name() calls standard input? */
+/* True if input_name() calls standard input so. */
 bool wrong_input_is_piped(struct slice name);
 
 /* Append `text`; % is the name if it can be typed as it is, else the word FILE. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is what was read as folded stacks something else? */
+/* Recognise other formats in input that was read as folded stacks. */
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
 

@@ -4,7 +4,7 @@
 #include "common/io/decompress.h"
 #include "common/memory/memory.h"
 
-/* What a compressed section may grow to: bytes, and times its size. */
+/* Limits of a decompressed section: bytes, and a multiple of the compressed size. */
 #define MOST (UINT64_C(4) << 30)
 enum { MOST_TIMES = 1024, WINDOW_LOG = 27 };
 

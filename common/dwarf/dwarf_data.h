@@ -28,7 +28,7 @@ struct dwarf_data {
 	struct slice at[DWARF_SECTIONS]; /* empty: there is none */
 	void *decompressed[DWARF_SECTIONS];
 	struct guarded_map map;
-	bool is_mapped; /* false: the file is in memory, which is somebody else's */
+	bool is_mapped; /* false: the file is in memory that the caller owns */
 	bool is_big_endian;
 };
 

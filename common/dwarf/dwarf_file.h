@@ -34,7 +34,7 @@ void dwarf_file_free(struct dwarf_file *file);
 size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
 			  uint64_t address, const struct slice **names);
 
-/* Is there any debugging information? One thread. */
+/* True if there is any debugging information. One thread. */
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
 
 /* All functions at an address, with their places in the source. One thread; texts live as long as `file`. */

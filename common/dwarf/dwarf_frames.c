@@ -3,7 +3,7 @@
 
 #include "common/dwarf/dwarf_lines.h"
 
-/* Where in the source a function is, or calls the one that is inlined into it. */
+/* The place in the source of a function, or of a call that was inlined. */
 struct place {
 	struct slice path;
 	uint64_t line;
@@ -27,7 +27,7 @@ static struct place place_of(const struct dwarf_lines *lines, const struct dwarf
 	return place;
 }
 
-/* Where the function of a call was called. */
+/* The call site of an inlined call, in the source. */
 static struct place place_of_call(struct dwarf_units *units, struct dwarf_unit *unit,
 				  const struct dwarf_call *call)
 {

@@ -42,7 +42,7 @@ void dwarf_functions_free(struct dwarf_functions *functions);
 struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functions,
 					    uint64_t address);
 
-/* What was inlined into the function at an offset of .debug_info. */
+/* Calls inlined into the function at an offset of .debug_info. */
 struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
 				     uint64_t offset);
 

@@ -30,7 +30,10 @@ static bool read_values(struct dwarf_units *units, uint64_t offset, struct dwarf
 	return dwarf_entry_at(&units->data, *unit, offset, values);
 }
 
-/* Does a value refer to another file (.gnu_debugaltlink, supplementary files), which is not read? */
+/*
+ * True if a value refers to another file (.gnu_debugaltlink, supplementary files): those are not
+ * read.
+ */
 static bool is_elsewhere(const struct dwarf_value *value)
 {
 	switch (value->form) {
@@ -51,7 +54,7 @@ static bool has_elsewhere(const struct dwarf_values *values)
 	       is_elsewhere(&values->at[DWARF_SPECIFICATION]);
 }
 
-/* What an entry was declared or inlined by; false: there is nothing more. */
+/* Go to the entry's declaration or abstract origin; false: it has neither. */
 static bool follow(const struct dwarf_unit *unit, const struct dwarf_values *values,
 		   uint64_t *offset)
 {

@@ -29,7 +29,7 @@ static int compare(const void *a, const void *b)
 	return (left->index > right->index) - (left->index < right->index);
 }
 
-/* What is open where the sweep through the sorted ranges has come to. */
+/* The ranges that are open at the current address of the sweep through the sorted ranges. */
 struct sweep {
 	struct dwarf_place *places;
 	size_t count, cap;

@@ -11,7 +11,7 @@ enum {
 	TYPE_SPLIT_TYPE = 6,
 };
 
-/* What follows the header of this type; false: it is not known. */
+/* Skip the rest of a header, by unit type; false: unknown type. */
 static bool skip_rest(struct dwarf_reader *reader, uint64_t type, unsigned offset_size)
 {
 	switch (type) {

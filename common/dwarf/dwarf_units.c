@@ -6,8 +6,9 @@
 #include "common/table/hash.h"
 
 /*
- * What the index may cost: range list rows and bytes of abbreviations, some and for each byte of the units. Compilers stay
- * far below; a damaged file whose units share long lists would take quadratic time.
+ * Limits on the cost of the index: range list rows and bytes of abbreviations, a fixed number plus
+ * some per byte of the units. Compilers stay far below; a damaged file whose units share long lists
+ * would take quadratic time.
  */
 enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16 };
 
@@ -16,7 +17,7 @@ enum {
 	TABLES_MOST = 64 << 20, /* bytes in memory */
 };
 
-/* What tables differ in. */
+/* The key of a table: units with an equal key share it. */
 struct table_key {
 	uint64_t offset;
 	struct dwarf_sizes sizes;

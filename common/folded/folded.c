@@ -8,8 +8,9 @@
 #include "common/text/escape.h"
 
 /*
- * What all grammars make of most lines: one space and a whole number behind a stack that needs no
- * trimming and does not end in a number. False if the grammar is to look at the line.
+ * The fast path, valid for all grammars, which fits most lines: a stack that needs no trimming and
+ * does not end in a number, one space, a whole number. False if the grammar has to look at the
+ * line.
  */
 static bool split_plain(struct slice line, struct folded_line *fields)
 {

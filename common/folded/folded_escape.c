@@ -11,7 +11,7 @@ struct escaping {
 	size_t frame_cap;
 };
 
-/* Where the character is that makes the name begin a comment; SLICE_NONE if it does not. */
+/* The position of the character that makes the name begin a comment; SLICE_NONE if it does not. */
 static size_t comment_at(struct slice name)
 {
 	size_t at = 0;

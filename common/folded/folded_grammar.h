@@ -43,7 +43,7 @@ struct folded_grammar {
 
 /* folded(5): "a;b 1.5 2"; the stack has no blanks around it and no empty frames at its leaf. */
 extern const struct folded_grammar folded_own;
-/* The same with one count: "a 1 2" is the stack "a 1". */
+/* folded_own with one count: "a 1 2" is the stack "a 1". */
 extern const struct folded_grammar folded_one_column;
 /* flamegraph.pl: one blank of any kind before each count, the stack as it is, maybe empty. */
 extern const struct folded_grammar folded_perl;
@@ -52,7 +52,7 @@ extern const struct folded_grammar folded_rust;
 /* inferno-diff-folded: one whole count, no comments; the stack may be empty. */
 extern const struct folded_grammar folded_rust_diff;
 
-/* Is the line empty, or a comment, by folded(5)? */
+/* True if the line is empty or a comment by folded(5). */
 bool folded_is_comment(struct slice line);
 
 #endif

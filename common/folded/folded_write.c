@@ -14,7 +14,7 @@ enum {
 	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
 };
 
-/* What is written, a line each: stacks, or the rows of a labelled profile. */
+/* The lines to write: stacks, or the rows of a labelled profile. */
 struct lines {
 	const struct stack *const *stacks; /* in order */
 	const struct label_row *rows;      /* in order; NULL: there are no labels */

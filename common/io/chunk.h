@@ -25,8 +25,8 @@ size_t input_next_line_that(struct slice text, size_t from, bool (*is_start)(str
 size_t input_anywhere(struct slice text, size_t from);
 
 /*
- * What one claim yields; the text lies in the claimer's buffer. Where a record is too long, the text
- * ends before it, and input_go_on() yields the records behind it.
+ * The result of a claim; the text is in the claimer's buffer. If a record is too long, the text
+ * ends before it, and input_go_on() yields the records after it.
  */
 struct chunk {
 	struct slice text; /* whole records, may be empty */

@@ -255,7 +255,7 @@ static bool is_zstd(struct slice head)
 	return !(descriptor & 0x08) && (block >> 1 & 3) != reserved && block >> 3 <= most;
 }
 
-/* What is neither a frame nor text is a frame that is damaged or cut. */
+/* True if a frame follows, maybe a damaged or truncated one: anything that is not text. */
 static bool zstd_follows(struct slice head)
 {
 	return is_zstd(head) || !is_text(head);

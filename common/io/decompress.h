@@ -22,9 +22,10 @@ struct decoder;
 enum { COMPRESSION_HEAD = 21 };
 
 /*
- * By the magic number in the first bytes of a file (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1,
- * the .xz file format 1.1.0 section 2.1.1.1). Names in text may begin with that of zstd: it is text
- * if nothing but text follows, and that is no header of a frame and its first block.
+ * Recognise the compression by the magic number in the first bytes of a file (RFC 1952 section
+ * 2.3.1, RFC 8878 section 3.1.1, the .xz file format 1.1.0 section 2.1.1.1). Names in text may
+ * begin with the magic number of zstd: it is text if only text follows, and that is not a frame
+ * header with its first block.
  */
 enum compression compression_of(struct slice head);
 
@@ -50,7 +51,9 @@ bool decoder_is_whole(const struct decoder *decoder);
 /* Bytes of memory that it takes by now, about. */
 size_t decoder_memory(const struct decoder *decoder);
 
-/* What the last run that was not good found: "are damaged, noticed at", to be followed by a place. */
+/*
+ * The problem that the last failed run found: "are damaged, noticed at", to be followed by a place.
+ */
 const char *decoder_problem(const struct decoder *decoder);
 
 #endif

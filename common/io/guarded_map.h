@@ -18,7 +18,7 @@ struct guarded_map {
 
 /* False after a message: not there, not a regular file, not mappable. */
 bool guarded_map_open(struct guarded_map *map, const char *path);
-/* The same for an open file, which stays the caller's; false, without a message, with errno. */
+/* Map an open file, which the caller still owns. False with errno set, without a message. */
 bool guarded_map_fd(struct guarded_map *map, int fd);
 void guarded_map_close(struct guarded_map *map);
 

@@ -420,7 +420,10 @@ static bool claim_at(struct input *input, struct source *source, struct buf *buf
 	return range.problem == 0;
 }
 
-/* Of the files as they are, if their sizes are known; else of what was in them. */
+/*
+ * Bytes read so far: of the files as stored if their sizes are known, else of their decompressed
+ * content.
+ */
 static uint64_t bytes_behind(const struct input *input)
 {
 	const struct source *source = input->sources;

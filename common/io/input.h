@@ -2,11 +2,11 @@
 /*
  * input.h - files, pipes and "-" as chunks of whole records, claimed by threads.
  *
- * Pull, no reader thread: whoever has nothing to do claims the next chunk. A regular file is read
- * with pread() into the claimer's own buffer; a pipe, a compressed file and joined
- * files are read under the lock, and what follows the last record start waits for the next
- * claimer. Memory: claimers x chunk size, and more only where one record is longer than a chunk; a
- * record that is longer than allowed is left out, and at most that much of it is kept in memory.
+ * Pull, no reader thread: an idle thread claims the next chunk. A regular file is read with pread()
+ * into the claimer's own buffer; a pipe, a compressed file and joined files are read under the
+ * lock, and what follows the last record start waits for the next claimer. Memory: claimers x chunk
+ * size, and more only where one record is longer than a chunk; a record that is longer than allowed
+ * is left out, and at most that much of it is kept in memory.
  */
 #ifndef FLAMBEAU_INPUT_H
 #define FLAMBEAU_INPUT_H
@@ -20,10 +20,10 @@
 /* The text being parsed stays in the processor's second cache. */
 #define INPUT_CHUNK_SIZE ((size_t)512 << 10)
 
-/* What a longer record would take in memory is not worth it: it is left out. */
+/* The largest record that is read; a longer one would not be worth its memory and is left out. */
 #define INPUT_MAX_RECORD ((size_t)64 << 20)
 
-/* What is remembered of a stream, for messages about an input that is not understood. */
+/* The number of leading bytes that are kept of a stream, for messages about unrecognised input. */
 #define INPUT_HEAD ((size_t)16 << 10)
 
 struct input;
@@ -44,8 +44,8 @@ struct input *input_open(const struct input_options *options);
 
 /*
  * The beginning of the current file, before anything of it is claimed: up to `size` bytes,
- * decompressed, which will be claimed as if nobody had looked. False, after a message, if it
- * cannot be read.
+ * decompressed. Peeking consumes nothing: the same bytes are claimed later. False, after a message,
+ * if the file cannot be read.
  */
 bool input_peek(struct input *input, size_t size, struct slice *head, bool *whole);
 
@@ -78,7 +78,9 @@ void input_pass(struct input *input);
 /* Claim from no file from this one on, until told otherwise; input_count(): from all. */
 void input_stop_at(struct input *input, size_t file);
 
-/* Is the current file, which input_peek() has seen, a regular file that is not compressed? */
+/*
+ * True if the current file, which input_peek() has seen, is a regular file that is not compressed.
+ */
 bool input_is_plain(const struct input *input);
 
 /* NULL for standard input. */
@@ -95,10 +97,13 @@ bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
  */
 bool input_go_on(const struct input *input, struct chunk *chunk);
 
-/* Did every file open and every read succeed? Messages have been printed. */
+/* True if every file could be opened and every read succeeded. Messages have been printed. */
 bool input_is_good(const struct input *input);
 
-/* Is it known to be a chunk or less? A thread takes as long to start as it to be read. */
+/*
+ * True if all input is known to fit into one chunk: starting a thread would take as long as reading
+ * it.
+ */
 bool input_is_small(const struct input *input);
 
 /* Bytes of all files together; 0 where that is not known. */

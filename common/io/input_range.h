@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * input_range.h - a range of a seekable file, cut at the starts of records: read without a lock, by whoever claimed it.
+ * input_range.h - a range of a seekable file, cut at the starts of records. The thread that claimed
+ * it reads it without a lock.
  */
 #ifndef FLAMBEAU_INPUT_RANGE_H
 #define FLAMBEAU_INPUT_RANGE_H

@@ -40,7 +40,7 @@ bool json_feed(struct json *json, struct slice piece);
 /* The text ends; false if it was no JSON, or ends inside of a value. The next one may begin. */
 bool json_end(struct json *json);
 
-/* What was wrong, after one of them returned false; good until the next call. */
+/* The problem, after a function here returned false; valid until the next call. */
 struct slice json_problem(const struct json *json);
 
 /* Line ends in the latest piece, up to the event that is being seen, or to its end. */

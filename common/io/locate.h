@@ -13,7 +13,7 @@
  */
 void locate_program(struct buf *path, const char *argv0, const char *name);
 
-/* Append the folder that the running program lies in, with a slash; nothing if nobody knows. */
+/* Append the folder of the running program, with a slash; append nothing if it cannot be found. */
 void locate_folder(struct buf *path, const char *argv0);
 
 /*

@@ -10,7 +10,7 @@
 
 enum { FLUSH_AT = 1 << 16 }; /* bytes */
 
-/* What diag_die() must not leave behind. */
+/* The file that diag_die() has to remove. */
 static struct output *unfinished;
 
 static void remove_unfinished(void)
@@ -57,7 +57,7 @@ static void release(struct output *output)
 	buf_release(&output->path);
 }
 
-/* Is the file what standard output leads to already, as /dev/stdout is? */
+/* True if the file is the same one as standard output, as /dev/stdout is. */
 static bool is_stdout(const struct stat *status)
 {
 	struct stat own;

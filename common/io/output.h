@@ -24,15 +24,15 @@ struct output {
 	struct output *next;   /* of those with an unfinished file */
 };
 
-/* Does `path` lead to a terminal? As of output_open(); nothing is created. */
+/* True if `path` leads to a terminal, by the rules of output_open(). Creates nothing. */
 bool output_is_terminal(struct slice path);
 
 /* Empty `path` or "-" is standard output. False, after a message, if it cannot be opened. */
 bool output_open(struct output *output, struct slice path);
 
 /*
- * The same with what messages say in front of the name ("cannot write "), for a file that is safe on
- * the disk (fsync) when output_commit() is back, also from a loss of power.
+ * Open like output_open(). `complaint` begins the messages, before the name ("cannot write ").
+ * output_commit() returns when the file is safe on the disk (fsync), also from a loss of power.
  */
 bool output_open_durable(struct output *output, struct slice path, const char *complaint);
 

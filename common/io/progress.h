@@ -10,8 +10,8 @@
 #include "common/text/buf.h"
 
 struct progress {
-	bool shows;     /* there is somebody to see it */
-	uint64_t total; /* bytes there are, 0: nobody knows */
+	bool shows;     /* the progress line is visible */
+	uint64_t total; /* all bytes, 0: not known */
 	double start;   /* when the first bytes had come, 0: they have not */
 	double next;    /* when something is to be said */
 };
@@ -19,7 +19,7 @@ struct progress {
 /* `total` 0 if it is not known. */
 void progress_start(struct progress *progress, uint64_t total);
 
-/* Is it time to say something? Asked for each chunk. */
+/* True if the line is due to be updated. Called for each chunk. */
 bool progress_is_due(struct progress *progress);
 
 /* Say that of the bytes so many are read. */

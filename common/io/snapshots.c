@@ -14,7 +14,7 @@ static bool take_number(struct slice line, struct slice mark, uint64_t *number)
 	return slice_skip(&line, mark) && slice_to_u64(line, number);
 }
 
-/* What is in front of `at` is of no use any more. */
+/* Drop the text before `at`, which is no longer needed. */
 static void drop_head(struct snapshots *snapshots, size_t at)
 {
 	struct buf *text = &snapshots->text;

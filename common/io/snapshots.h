@@ -27,7 +27,7 @@ struct snapshots {
 	bool has_newest;
 };
 
-/* Do a stream's first SNAPSHOTS_HEAD bytes begin one? */
+/* True if a stream with these first SNAPSHOTS_HEAD bytes consists of snapshots. */
 bool snapshots_begin(struct slice head);
 
 /* Take more of the stream. */

@@ -183,7 +183,7 @@ void source_close(struct source *source)
 	source->fd = -1;
 }
 
-/* Of compressed data, at their first byte that was not decoded. */
+/* Report damaged compressed data, with the position of the first byte that was not decoded. */
 static ssize_t fail_at(const struct source *source, const char *reason, struct slice in)
 {
 	diag_error("%s: the compressed data %s byte %llu", source_name(source), reason,
@@ -221,7 +221,7 @@ static ssize_t read_decoded(struct source *source, char *out, size_t size)
 	return (ssize_t)(size - room);
 }
 
-/* What is left of a text that was read ahead. */
+/* Take bytes from text that was read ahead. */
 static ssize_t read_ahead(const struct buf *text, size_t *at, char *out, size_t size)
 {
 	const size_t left = text->len - *at, n = left < size ? left : size;
@@ -294,7 +294,7 @@ static bool look_ahead(struct source *source, size_t size)
 	return n >= 0;
 }
 
-/* Are there snapshots, of which one is to be read? Then that is all there is. False after a message. */
+/* Reduce a stream of snapshots to the one that is asked for. False after a message. */
 static bool take_snapshot(struct source *source)
 {
 	char head[SNAPSHOTS_HEAD];

@@ -25,10 +25,10 @@ void arena_release(struct arena *arena);
 /* `size` bytes for any type, not cleared; ends the program when memory is out, never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* The same for what holds nothing larger than a uint64_t or a pointer: 4 bytes less, on average. */
+/* Like arena_alloc(), aligned for a uint64_t or a pointer only: saves 4 bytes on average. */
 void *arena_alloc_words(struct arena *arena, size_t size);
 
-/* The same for bytes alone. */
+/* Like arena_alloc(), without alignment: for bytes. */
 char *arena_alloc_bytes(struct arena *arena, size_t size);
 
 /* Copy of `text`, owned by the arena. */

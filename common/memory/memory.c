@@ -171,7 +171,7 @@ void *memory_huge(size_t size)
 }
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-/* Of the addresses, or of the part that data has of them. */
+/* True if a limit on the address space or on the data segment is set. */
 static bool is_limited(void)
 {
 	struct rlimit all, data;

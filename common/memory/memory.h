@@ -13,8 +13,9 @@ void *memory_resize(void *old, size_t count, size_t size);
 void *memory_clear(size_t count, size_t size);
 
 /*
- * The same for tables that are read before they are written, as hash tables are: their pages are there at once. Else each
- * page would cost two faults, and the second of them, with several threads, an interrupt of every other.
+ * memory_clear() with the pages faulted in at once, for hash tables, which are read before they are
+ * written. Otherwise each page would cost two faults, and with several threads the second one an
+ * interrupt of every other thread.
  */
 void *memory_touch(size_t count, size_t size);
 
@@ -54,7 +55,7 @@ _Noreturn void memory_die(void);
  */
 bool memory_limit(uint64_t bytes, unsigned threads);
 
-/* What memory_die() tells of what was read. */
+/* Facts about the data read, for the message of memory_die(). */
 struct memory_use {
 	size_t stacks, frames;
 };
@@ -65,7 +66,7 @@ struct memory_use {
  */
 typedef void memory_use_fn(const void *context, struct memory_use *use);
 
-/* Whom to ask; NULL: nobody any more. */
+/* Set the function to ask; NULL: none from now on. */
 void memory_explain(memory_use_fn *use, const void *context);
 
 #endif

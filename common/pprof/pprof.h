@@ -3,15 +3,15 @@
  * pprof.h - write a profile as pprof reads it: stacks of addresses or names become a protocol
  * buffer (pprof_messages.proto), usually compressed by gzip.
  *
- * What is wrong comes back as false and a text in `problem`; nothing is printed. Whoever is told so
- * has a writer that is good for pprof_writer_free() only. All texts are copied.
+ * On errors functions return false and set `problem`; nothing is printed. After an error the writer
+ * is valid for pprof_writer_free() only. All texts are copied.
  */
 #ifndef FLAMBEAU_PPROF_H
 #define FLAMBEAU_PPROF_H
 
 #include "common/text/buf.h"
 
-/* What a value counts: "cpu" in "nanoseconds". */
+/* The type and unit of a value: "cpu" in "nanoseconds". */
 struct pprof_type {
 	struct slice type, unit;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pprof/pprof_check.h"
 
-/* What the protocol buffers' encoding calls wire types; 3 and 4 are not in use any more. */
+/* Wire types of the protocol buffers' encoding; 3 and 4 are obsolete. */
 enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
 
 enum kind {
@@ -195,7 +195,7 @@ static bool take_number(struct check *check, const struct reading *in, struct sl
 		    found == VARINT_CUT ? "a number is cut off" : "a number of more than 64 bits");
 }
 
-/* What a number in this field means. */
+/* Handle a number by the meaning of its field. */
 static bool see_number(struct check *check, struct reading *in, const struct field *field,
 		       const char *at, uint64_t value)
 {
@@ -257,7 +257,7 @@ static bool see_bytes(struct check *check, struct reading *in, const struct fiel
 	}
 }
 
-/* Is the wire type one that the field may have? */
+/* True if the field may have this wire type. */
 static bool fits(const struct field *field, unsigned wire)
 {
 	switch (field->kind) {
@@ -270,7 +270,7 @@ static bool fits(const struct field *field, unsigned wire)
 	}
 }
 
-/* What follows the number and the wire type of a field. */
+/* Read the content of a field, after its number and wire type. */
 static bool see_content(struct check *check, struct reading *in, const struct field *field,
 			unsigned wire, struct slice *rest)
 {

@@ -10,7 +10,7 @@
 #include "common/table/intern.h"
 #include "common/text/buf.h"
 
-/* What has ids. */
+/* Kinds of messages that have ids. */
 enum pprof_thing { PPROF_MAPPING, PPROF_LOCATION, PPROF_FUNCTION, PPROF_THINGS };
 
 /* The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty. */

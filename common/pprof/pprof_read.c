@@ -170,7 +170,7 @@ static void read_times(const struct reader *reader)
 		reader->into->period_nanos = reader->from->period;
 }
 
-/* Of what pprof_check() found good, so that all strings and ids are there. */
+/* Read a profile that pprof_check() has accepted: all strings and ids exist. */
 static void read_profile(const struct reader *reader)
 {
 	read_types(reader);

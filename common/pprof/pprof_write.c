@@ -7,7 +7,7 @@
 #include "common/pprof/pprof_messages.pb-c.h"
 #include "common/table/intern.h"
 
-/* Where addresses belong. */
+/* The address range of a mapping. */
 struct range {
 	uint64_t start, end, offset;
 	Pprof__Mapping *mapping;
@@ -226,7 +226,7 @@ static void add_lines(struct pprof_writer *writer, Pprof__Location *location,
 	}
 }
 
-/* What is known of a mapping's locations. */
+/* Set the mapping's flags from facts about its locations. */
 static void describe(Pprof__Mapping *mapping, const struct pprof_frame *frame)
 {
 	size_t i;

@@ -26,7 +26,7 @@ enum header_key {
 	HEADER_KEYS,
 };
 
-/* What collapsers write of it. */
+/* How much of the header collapsers write. */
 enum header_detail {
 	HEADER_NONE,
 	HEADER_PUBLIC, /* what tells nothing of host and command */
@@ -65,7 +65,7 @@ struct slice header_value(const struct header *header, enum header_key key);
 /* HEADER_START in nanoseconds since 1970; false if it is not known, or no date and time. */
 bool header_start(const struct header *header, int64_t *nanoseconds);
 
-/* Is nothing known? */
+/* True if no value is known. */
 bool header_is_empty(const struct header *header);
 
 void header_forget(struct header *header, enum header_key key);

@@ -20,7 +20,7 @@ struct job {
 	struct ingest_crew *crew;
 };
 
-/* What a worker had at the end of its last chunk: other threads must not read its profile. */
+/* A worker's totals at the end of its last chunk: other threads must not read its profile. */
 struct published {
 	atomic_size_t stacks, frames;
 };
@@ -122,7 +122,7 @@ static void merge_runs(struct ingest_run *into, struct ingest_run *from)
 	ingest_release(from);
 }
 
-/* Where nothing is added any more the stacks need not be looked up again. */
+/* Join the workers' profiles without looking up stacks again; nothing will be added to them. */
 static void join_profiles(const struct ingest_crew *crew)
 {
 	struct profile *profiles[LIMIT_THREADS];

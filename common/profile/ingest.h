@@ -33,7 +33,7 @@ struct ingest_format {
 	input_next_record_fn *next_record; /* NULL: cannot be cut, one thread */
 	void (*parse)(struct ingest_run *run, struct slice records);
 
-	/* What was read before changes what is read next: one thread, chunk after chunk. */
+	/* A record can change how the next ones are read: one thread, chunk after chunk. */
 	bool in_order;
 
 	/* Workers give names the same ids, for what they share refers to names. */
@@ -59,7 +59,7 @@ struct ingest_format {
 	const void *grammar; /* what its functions go by, where several formats share them */
 };
 
-/* What was read, besides the profile. */
+/* Totals of what was read, besides the profile. */
 struct ingest_stats {
 	uint64_t bytes, lines, samples;
 	unsigned threads;
@@ -75,9 +75,8 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 void ingest_release(struct ingest_run *run);
 
 /*
- * The same in steps, for a format that takes its records from elsewhere than an input: workers
- * that it parses with, [0] with a copy of `run`, on as many threads as it likes; at the end all
- * are merged into `run`.
+ * ingest() in steps, for a format whose records do not come from an input. Workers parse on as many
+ * threads as the format likes; worker 0 has a copy of `run`. At the end all are merged into `run`.
  */
 struct ingest_crew;
 

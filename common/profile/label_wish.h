@@ -55,7 +55,7 @@ static inline bool label_wants(const struct ingest_run *run, enum label_kind kin
 	return run->labels && (run->labels->kinds & LABEL_BIT(kind)) != 0;
 }
 
-/* Are times wanted that begin at the first sample? */
+/* True if times that begin at the first sample are wanted. */
 static inline bool label_wants_zero(const struct ingest_run *run)
 {
 	return label_wants(run, LABEL_TIME) && !run->labels->absolute;

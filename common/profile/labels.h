@@ -40,7 +40,7 @@ struct labels {
 	struct hash_numbers index; /* of the rows, by all but their counts */
 	unsigned time_digits;      /* decimals of the times */
 
-	/* What samples that are added get. */
+	/* The labels of samples that are added from now on. */
 	uint64_t time;
 	uint32_t set;
 	bool is_stale;                /* `pending` has changed since `set` was made of it */
@@ -138,7 +138,7 @@ void label_texts_add_time(const struct label_texts *texts, uint64_t time, struct
 /* The value of a pair as it is written: a processor's number has zeros in front. */
 void label_texts_add_value(const struct label_texts *texts, frame_id pair, struct buf *out);
 
-/* Does the first frame of a stack read as a label? */
+/* True if the first frame of a stack looks like a label. */
 bool label_is_like(struct slice frame);
 
 /*

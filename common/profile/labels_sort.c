@@ -134,7 +134,7 @@ static void cut_prefixes(struct order *order, uint32_t set)
 	}
 }
 
-/* Where sets are cut; equal cuts become one. */
+/* Find the positions where sets are cut; equal prefixes share a part. */
 static void find_parts(struct order *order)
 {
 	const size_t sets = order->profile->labels->sets.count;

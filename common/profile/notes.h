@@ -15,7 +15,7 @@ enum {
 	NOTES_KINDS,         /* formats may have one less */
 };
 
-/* What notes of a kind do to the run. */
+/* The effect of notes of a kind on the run. */
 enum note_failure {
 	NOTE_FORGIVEN = false,
 	NOTE_FAILS = true, /* it fails, without output */
@@ -74,7 +74,7 @@ void notes_print(const struct notes *notes, const struct note_kind *kinds, size_
 bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		bool strict);
 
-/* Is the output less than what there was? */
+/* True if something of the input is missing in the output. */
 bool notes_leave_gap(const struct notes *notes, const struct note_kind *kinds, size_t kind_count);
 
 #endif

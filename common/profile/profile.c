@@ -44,7 +44,7 @@ static void add_total(struct profile *profile, const uint64_t count[2])
 	profile->total_overflow |= !left || !right;
 }
 
-/* By the names of their frames. */
+/* Order by the names of frames. */
 static bool is_before(const struct profile *profile, const struct stack *a, const struct stack *b)
 {
 	uint32_t level;
@@ -308,7 +308,10 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 	}
 }
 
-/* What the ids of `from` are in `into`, for the caller to free(); NULL: the same. */
+/*
+ * Intern the names of `from` in `into`. Returns the new id of each old id, for the caller to
+ * free(); NULL if ids stay the same.
+ */
 static frame_id *take_names(struct profile *into, struct profile *from)
 {
 	frame_id *ids;
@@ -323,7 +326,10 @@ static frame_id *take_names(struct profile *into, struct profile *from)
 	return ids;
 }
 
-/* The same, and all else but its stacks and their sums goes to `into`. */
+/*
+ * Move everything but stacks and their sums from `from` into `into`. Returns ids as take_names()
+ * does.
+ */
 static frame_id *take_most(struct profile *into, struct profile *from)
 {
 	frame_id *ids;

@@ -16,9 +16,10 @@ enum { STACK_DEPTHS = 1 << 30 };
 
 /* profile_stack() makes it: a copy would lack the frames. */
 struct stack {
-	uint64_t count[2];         /* the columns; equal where a line had only one */
-	uint32_t depth : 30;       /* below STACK_DEPTHS */
-	uint32_t is_moved : 1;     /* in place of the counts is a pointer to who has them now */
+	uint64_t count[2];   /* the columns; equal where a line had only one */
+	uint32_t depth : 30; /* below STACK_DEPTHS */
+	/* a pointer to the stack that now has the counts is in their place */
+	uint32_t is_moved : 1;
 	uint32_t differential : 1; /* some line of it had two columns */
 	frame_id frames[];         /* root first */
 };
@@ -51,7 +52,7 @@ enum profile_order {
 /* Add to both columns; false, and a column the largest number, if that does not fit. */
 bool stack_add(struct stack *stack, const uint64_t count[2]);
 
-/* Let `other`, or nobody (NULL), have what a stack counts. */
+/* Let `other` have the stack's counts; NULL: they are dropped. */
 static inline void stack_move(struct stack *stack, struct stack *other)
 {
 	stack->is_moved = true;
@@ -120,9 +121,9 @@ void profile_rescale(struct profile *profile, unsigned scale);
 void profile_merge(struct profile *into, struct profile *from);
 
 /*
- * The same of `count` profiles without labels into the first, on a thread each, for one to which nothing
- * will be added: a stack that several had becomes one when profile_close() finds them side by side. If
- * they share their names intern_own() has to follow.
+ * Concatenate `count` profiles without labels into the first, one thread each. Nothing may be added
+ * to it later: profile_close() sorts the stacks and merges equal ones. If the profiles share their
+ * names intern_own() has to follow.
  */
 void profile_join(struct profile *const *profiles, unsigned count);
 

@@ -10,7 +10,9 @@
 struct profile_editor {
 	void *context;
 
-	/* Is a row kept? NULL: all are. Rows of a labelled profile are those in its array. */
+	/*
+	 * True if a row is kept. NULL: all are. Rows of a labelled profile are those in its array.
+	 */
 	bool (*wants)(void *context, const struct label_row *row);
 
 	/*

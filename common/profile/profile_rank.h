@@ -9,15 +9,15 @@
 #include "common/profile/profile.h"
 
 /*
- * The ranks of names as leaves and as inner frames, by id. A name is seldom both: what nobody asks
- * for is never written, so it takes no memory. Where the kinds are the same so are the arrays.
+ * The ranks of names as leaves and as inner frames, by id. A name is seldom both: the memory of a
+ * rank that is never needed is never written. If both orders are the same so are the arrays.
  */
 struct ranks {
 	uint32_t *of[2];
 	bool same;
 };
 
-/* Of the names that occur in stacks; on as many threads as these pay for. */
+/* Rank the names that occur in stacks, on as many threads as pay off. */
 void profile_rank(const struct profile *profile, enum profile_order order, struct ranks *ranks);
 void profile_rank_release(struct ranks *ranks);
 

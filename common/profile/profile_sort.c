@@ -65,7 +65,7 @@ static const struct stack **shrink(struct keysort_item *items, size_t count)
 	return sorted;
 }
 
-/* What the threads have read is a run each, or else there are as many as will sort. */
+/* Cut the stacks into runs: one per thread that has read, else one per thread that will sort. */
 static void divide(const struct profile *profile, struct sorted_runs *runs)
 {
 	unsigned i;

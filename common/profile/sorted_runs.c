@@ -20,7 +20,7 @@ struct round {
 	unsigned per_pair;
 };
 
-/* What is to be merged: stacks[left] .. stacks[left_end - 1], and the same on the right. */
+/* Two runs to merge: stacks[left] .. stacks[left_end - 1], and right likewise. */
 struct range {
 	size_t left, left_end, right, right_end;
 };
@@ -78,7 +78,7 @@ static size_t find_right(const struct sorted_runs *runs, const struct range *ran
 	return low;
 }
 
-/* Where piece `number` of a pair begins. */
+/* Find the position in both runs where piece `number` of a pair begins. */
 static void find_cut(const struct round *round, const struct range *whole, unsigned number,
 		     size_t *left, size_t *right)
 {

@@ -7,7 +7,7 @@
 
 #include "common/profile/ingest.h"
 
-/* Of the whole run, over all inputs. */
+/* Statistics of the whole run, over all inputs. */
 struct stats {
 	double start;             /* clock_seconds() */
 	struct ingest_stats read; /* sums; of threads the most there were */

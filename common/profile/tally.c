@@ -32,7 +32,7 @@ void tally_move(struct tally *into, struct tally *from)
 	tally_release(from);
 }
 
-/* Is the first more frequent, or, of two that are as frequent, the first by its bytes? */
+/* True if `a` is more frequent, or equally frequent and first by its bytes. */
 static bool comes_before(const struct tally *tally, size_t a, size_t b)
 {
 	if (tally->counts[a] != tally->counts[b])

@@ -16,7 +16,7 @@ struct unit {
 	uint64_t size; /* nanoseconds or bytes of one count */
 };
 
-/* By its name or its word; NULL for anything else: "samples", "faults". */
+/* Find by name or word; NULL for anything else: "samples", "faults". */
 const struct unit *unit_find(struct slice name);
 
 /* The name of such a unit, anything else as it is. */

@@ -45,8 +45,8 @@ static int regular(int fd)
 }
 
 /*
- * May it be opened? Opening a device may do something already, such as starting a watchdog, and the path comes from whoever
- * made the recording.
+ * True if the file is safe to open. Opening a device can have effects, such as starting a watchdog,
+ * and the path comes from the recording, which is not trusted.
  */
 static bool may_open(int folder, const char *path, int flags)
 {

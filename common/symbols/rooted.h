@@ -14,7 +14,10 @@
  */
 int rooted_open(const char *root, const char *path);
 
-/* The same without openat2(2), which older kernels lack and sandboxes refuse: folder by folder. */
+/*
+ * Like rooted_open() without openat2(2), which older kernels lack and sandboxes refuse: folder by
+ * folder.
+ */
 int rooted_open_by_steps(const char *root, const char *path);
 
 #endif

@@ -26,7 +26,7 @@ bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *ad
 /* The symbol at a virtual address; false if there is none. */
 bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol *symbol);
 
-/* Where the program is: the members that a search begins with, which live as long as the file. */
+/* A search that begins at the program: the strings live as long as the file. */
 struct symbol_search symbol_file_search(const struct symbol_file *file);
 
 enum symbol_file_state symbol_file_state(const struct symbol_file *file);

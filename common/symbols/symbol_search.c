@@ -51,7 +51,7 @@ static bool add_id(struct buf *out, const struct symbol_search *search)
 	return add_hex(out, any_id(search), "/");
 }
 
-/* What perf keeps in the caller's home is of this machine. */
+/* Append a file of perf's cache in the caller's home; it belongs to this machine. */
 static bool add_cache(struct buf *out, const struct symbol_search *search, const char *file)
 {
 	const char *home = getenv("HOME");
@@ -96,7 +96,7 @@ static bool cached_before(struct buf *out, const struct symbol_search *search) /
 	return add_cache(out, search, "");
 }
 
-/* Where the links of .build-id lead to; copies of the cache may have lost them. */
+/* Find the file through the links in .build-id; copies of the cache may have lost them. */
 static bool cached_by_path(struct buf *out, const struct symbol_search *search)
 {
 	const char *home = getenv("HOME");
@@ -208,7 +208,7 @@ enum symbol_file_state symbol_search_program(struct symbol_search *search, struc
 	return state;
 }
 
-/* By the build id or, where the program has none, by the checksum that it knows. */
+/* True if the file is of this build: by build id, or by checksum if the program has no build id. */
 static bool belongs(const struct symbol_search *search, const struct elf_file *file)
 {
 	if (search->id_size > 0)

@@ -9,7 +9,7 @@
 #include "common/symbols/symbol_state.h"
 #include "common/text/buf.h"
 
-/* Of one program. The first three are the caller's, the others zero. */
+/* A search for one program. The caller sets the first three, the others are zero. */
 struct symbol_search {
 	const char *root;      /* NULL: this machine */
 	const char *path;      /* of the program, below the root */

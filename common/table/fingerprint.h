@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * fingerprint.h - identifies a text that was not kept. Two different texts of one size have the
- * same fingerprint with a chance of at most 2^-128 over the keys, whoever chose them; texts of
- * different sizes never have. Every run draws its key, 32 KiB, from the kernel's random numbers; the
- * chance is as small as those are good.
+ * same fingerprint with a chance of at most 2^-128 over the keys, even if an attacker chose the
+ * texts; texts of different sizes never have. Every run draws its key, 32 KiB, from the kernel's
+ * random numbers; the chance is as small as those are good.
  *
  * The function is NH (Black, Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message
  * Authentication", 1999; RFC 4418): a sum of products of the text's words, a word of the key added
@@ -26,10 +26,10 @@ struct fingerprint {
 /* Draw the key unless that was done. To be called before other threads take fingerprints. */
 void fingerprint_prepare(void);
 
-/* Of at most FINGERPRINT_LONGEST bytes; good for this run alone. */
+/* Fingerprint a text of at most FINGERPRINT_LONGEST bytes; valid in this run only. */
 void fingerprint_of(struct slice text, struct fingerprint *print);
 
-/* The same on any processor, to be compared with its own alone. */
+/* fingerprint_of() in portable code. Compare its results only with one another. */
 void fingerprint_portable(struct slice text, struct fingerprint *print);
 
 static inline bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hash.h - the one hash function, and what finds things by it.
+ * hash.h - the one hash function, and the hash tables.
  *
- * The function is keyed: every run draws a key from the kernel, so nobody can make texts that
- * collide without knowing it. No output depends on the key.
+ * The function is keyed: every run draws a key from the kernel, so an attacker who does not know it
+ * cannot construct hash collisions. No output depends on the key. The tables use open addressing.
  *
  * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
  * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for these
@@ -50,10 +50,10 @@ extern struct hash_key hash_key;
 void hash_draw_key(void);
 
 /*
- * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black,
- * Halevi, Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with
- * words of 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of
- * 2^-64 over the keys, whoever chose them. The products do not wait for each other.
+ * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black, Halevi,
+ * Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with words of
+ * 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of 2^-64 over
+ * the keys, even if an attacker chose the texts. The products do not wait for each other.
  */
 static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len)
 {
@@ -164,8 +164,8 @@ static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t 
 }
 
 /*
- * Look-ups in tables beyond the processor's caches wait for memory. Who knows several hashes asks
- * for all slots, then for what the numbers in them stand for, then looks up: the waits become one.
+ * Look-ups in tables larger than the processor's caches miss the cache. To overlap the misses of
+ * several hashes, prefetch all slots, then their entries, then look up.
  */
 static inline void hash_index_fetch(const struct hash_index *index, uint32_t hash)
 {
@@ -174,8 +174,8 @@ static inline void hash_index_fetch(const struct hash_index *index, uint32_t has
 }
 
 /*
- * The same for things that can be hashed again when it grows: numbers count up from 0. A free slot
- * is 0, others are the number + 1 and, in the bits above the mask, those of the hash.
+ * hash_index for things that can be rehashed when the table grows: their numbers count up from 0. A
+ * free slot is 0; a used one is the number + 1, with bits of the hash above the mask.
  */
 struct hash_numbers {
 	uint32_t *slots; /* NULL, or mask + 1 of them, a power of two */

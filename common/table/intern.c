@@ -4,7 +4,7 @@
 #include "common/base/diag.h"
 #include "common/base/lock.h"
 
-/* What the views are of. */
+/* The table shared by all views. */
 struct intern_shared {
 	struct lock lock; /* guards all below */
 	struct intern all;

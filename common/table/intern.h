@@ -30,7 +30,7 @@ void intern_release(struct intern *intern);
 /* From now on both give a name the same id; `other` is empty. Before the threads start. */
 void intern_share(struct intern *intern, struct intern *other);
 
-/* Do they share their names? */
+/* True if both share one table of names. */
 static inline bool intern_shares(const struct intern *a, const struct intern *b)
 {
 	return a->shared && a->shared == b->shared;

@@ -69,8 +69,8 @@ static uint64_t choose_pivot(const struct range *range, uint64_t *random)
 }
 
 /*
- * Those of which the key is at most `most` go to the front; how many they are. There is no branch
- * for them: it would be guessed wrong at every other item.
+ * Move items with a key of at most `most` to the front; returns their number. Without a branch: it
+ * would be mispredicted at every other item.
  */
 static size_t gather(struct keysort_item *items, size_t count, uint64_t most)
 {
@@ -86,7 +86,10 @@ static size_t gather(struct keysort_item *items, size_t count, uint64_t most)
 	return found;
 }
 
-/* What is below, equal to and above a pivot; the equal ones go on at a deeper level. */
+/*
+ * Partition a range around a pivot: below, equal and above. The equal items continue at a deeper
+ * level.
+ */
 static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
 {
 	const struct keysort *by = ranges->by;

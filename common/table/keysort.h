@@ -22,7 +22,7 @@ struct keysort {
 	/* The key at a level; where two are the same the next level, `step` further, is looked at. */
 	uint64_t (*key)(const void *context, const struct keysort_item *item, uint32_t level);
 	uint32_t step;
-	/* Are two things with this key equal, at whatever level? */
+	/* True if two things with this key are equal, at any level. */
 	bool (*ends)(uint64_t key);
 	/* The order of two things, for few of them, and for those that end. NULL: it is no matter. */
 	int (*compare)(const void *context, const struct keysort_item *a,

@@ -9,7 +9,7 @@
 #include "common/table/hash.h"
 #include "common/table/intern.h"
 
-/* What one text stands for: in most formats one frame. */
+/* The frames of one text: in most formats one frame. */
 struct name_frames {
 	const frame_id *frames; /* root first: a line may name inlined functions, "a->b" */
 	uint32_t count;         /* of frames; may be 0 */
@@ -37,7 +37,7 @@ enum {
 	NAME_BLOCK = 1 << 12,  /* units that lie together */
 	NAME_BLOCKS = 96,      /* 24 MiB */
 	NAME_NUMBER_BITS = 20, /* of a slot; the others are those of the hash */
-	NAME_AHEAD = 3,        /* free slots behind the others, for who reads several at once */
+	NAME_AHEAD = 3,        /* free slots at the end, for code that reads several at once */
 	NAME_LONGEST = NAME_UNIT * NAME_BLOCK / 2, /* bytes of a text that is kept */
 };
 
@@ -57,7 +57,7 @@ void name_table_release(struct name_table *table);
 /* Bytes of memory that the table holds. */
 size_t name_table_size(const struct name_table *table);
 
-/* What any text stands for; false if it is new. */
+/* The frames of a text; false if the text is new. */
 bool name_table_find(const struct name_table *table, struct slice text, struct name_frames *line);
 
 /* Keep `line` for `text`, which is copied and not there yet. What is very long, or does not find
@@ -103,8 +103,8 @@ static inline uint64_t name_word(const char *text, const char *mask, size_t inde
 }
 
 /*
- * What a word adds to the sum that a hash is made of: NH, as in common/table/hash.h, with words of 32
- * bits. Word i of a text is added to word i + 1 of the key; word 0 is for the bytes in front of a
+ * The contribution of one word to the sum under the hash: NH, as in common/table/hash.h, with words
+ * of 32 bits. Word i of a text is added to word i + 1 of the key; word 0 is for the bytes before a
  * text, which name_table_avx2.h reads as zeros.
  */
 static inline uint64_t name_product(uint64_t word, uint64_t key)

@@ -40,7 +40,7 @@ static int width_of(uint32_t code)
 
 #endif
 
-/* What is shown for the next character of a text, and how wide that is. */
+/* The code and width to show for the next character of a text. */
 struct cell {
 	uint32_t code;
 	size_t width;
@@ -80,7 +80,7 @@ static size_t add_head(struct buf *buf, struct slice text, size_t room)
 	return used;
 }
 
-/* What is left of the text when no more than `room` cells are. */
+/* The end of the text that fits into `room` cells. */
 static struct slice tail_of(struct slice text, size_t room)
 {
 	size_t count = cells_count(text);

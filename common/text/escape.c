@@ -119,7 +119,7 @@ static void add_escaped(struct buf *buf, uint32_t code)
 	buf->len += 6;
 }
 
-/* What utf8_next() reads as U+FFFD, and is none. */
+/* Append bytes that utf8_next() reads as U+FFFD, although they are not its encoding. */
 static void add_odd_bytes(struct buf *buf, struct slice bytes)
 {
 	size_t i;

@@ -18,9 +18,10 @@ void buf_add_xml(struct buf *buf, struct slice text);
 void buf_add_json(struct buf *buf, struct slice text);
 
 /*
- * The same, but nothing is lost: control characters are escaped, and a byte that is no UTF-8 is the
- * lone surrogate U+DC80 to U+DCFF, "\udcff" (PEP 383 of Python calls that surrogateescape).
- * buf_add_original() makes bytes of these again, where they are in what a reader decoded: ED B3 BF.
+ * Like buf_add_json(), but lossless: control characters are escaped, and a byte that is not UTF-8
+ * becomes the lone surrogate U+DC80 to U+DCFF, "\udcff" (PEP 383 of Python calls that
+ * surrogateescape). buf_add_original() makes bytes of these again, where they are in what a reader
+ * decoded: ED B3 BF.
  */
 void buf_add_json_exact(struct buf *buf, struct slice text);
 void buf_add_original(struct buf *buf, struct slice text);
@@ -35,7 +36,7 @@ void buf_add_harmless(struct buf *buf, struct slice text);
  */
 void buf_add_markdown(struct buf *buf, struct slice name);
 
-/* The same of a whole text, without <code>. */
+/* Escape a whole text for Markdown, without <code>. */
 void buf_add_markdown_text(struct buf *buf, struct slice text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/text/frame_name.h"
 
-/* Are there separators or control characters among 8 bytes? In all of them at once. */
+/* True if 8 bytes contain separators or control characters; tests all 8 at once. */
 static bool has_forbidden(uint64_t bytes)
 {
 	const uint64_t each = 0x0101010101010101u;

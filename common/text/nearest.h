@@ -17,7 +17,7 @@ struct nearest {
 /* Words of less than 3 bytes have no neighbours; longer ones may have an edit for each 3 bytes, up to 3. */
 struct nearest nearest_to(struct slice typed);
 
-/* Of words that are equally near the first one offered counts; they are not copied. */
+/* Offer a word, which is not copied. Of equally near words the first one offered wins. */
 void nearest_offer(struct nearest *nearest, struct slice word);
 
 /* Append " (did you mean WORD?)", the word behind `before`; nothing if none is near. */

@@ -15,7 +15,7 @@ struct regex;
 struct regex *regex_new(struct slice pattern, char *problem, size_t size);
 void regex_free(struct regex *regex);
 
-/* Does the pattern match anywhere in `subject`? */
+/* True if the pattern matches anywhere in `subject`. */
 bool regex_matches(const struct regex *regex, struct slice subject);
 
 /*
@@ -25,7 +25,7 @@ bool regex_matches(const struct regex *regex, struct slice subject);
 bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
 		   struct buf *out);
 
-/* Is the replacement good for this pattern, itself good? If not, `problem` says why. */
+/* True if the replacement is valid for this valid pattern. If not, `problem` has the reason. */
 bool regex_can_replace(struct slice pattern, struct slice replacement, char *problem, size_t size);
 
 #endif

@@ -48,7 +48,10 @@ static struct slice read_augmentation(struct cfi_reader *reader)
 	return slice_of(begin, length);
 }
 
-/* What the letters behind "z" mean; those behind an unknown one are skipped, as its data are. */
+/*
+ * Read the data of the letters after "z"; letters after an unknown one are skipped, as its data
+ * are.
+ */
 static void read_letters(struct cfi_reader *data, struct slice letters, struct cfi_common *common)
 {
 	unsigned encoding;

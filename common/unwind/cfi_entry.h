@@ -8,7 +8,7 @@
 
 #include "common/unwind/cfi_reader.h"
 
-/* What functions have in common. */
+/* A common information entry: values that many functions share. */
 struct cfi_common {
 	uint64_t code_align; /* advances of the location are multiples of it */
 	int64_t data_align;  /* offsets are */
@@ -28,7 +28,7 @@ struct cfi_entry {
 	struct cfi_reader program;
 };
 
-/* What is at an offset of a section. */
+/* The kind of entry at an offset of a section. */
 enum cfi_found {
 	CFI_NOTHING, /* damaged, or the end */
 	CFI_COMMON,

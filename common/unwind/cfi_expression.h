@@ -13,13 +13,12 @@ enum {
 	CFI_EXPRESSION_WORK = 1000, /* operations */
 };
 
-/* What an expression may look at. */
+/* The data that an expression may read. */
 struct cfi_context {
 	const struct cfi_section *section; /* that holds the expressions */
 	const struct unwind_registers *registers;
 	const struct unwind_memory *memory;
-	uint64_t
-		missed; /* the last address that the memory does not have; set by those who fail to read */
+	uint64_t missed; /* the last address that could not be read; set by callbacks that fail */
 };
 
 /*

@@ -19,7 +19,7 @@ struct cfi_index {
 	size_t count;
 };
 
-/* Where .eh_frame is, as .eh_frame_hdr says; false: it does not. */
+/* The address of .eh_frame, from .eh_frame_hdr; false: it has none. */
 bool cfi_index_frames(const struct cfi_section *table, uint64_t *address);
 
 /*

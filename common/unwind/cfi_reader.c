@@ -14,7 +14,7 @@ enum {
 	FORMAT_S64 = 12,
 };
 
-/* What they are relative to. */
+/* The base of an encoded pointer. */
 enum {
 	BASE_NONE = 0x00,
 	BASE_SELF = 0x10,

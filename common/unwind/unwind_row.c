@@ -42,7 +42,7 @@ static bool make_offsets(struct unwind_row *row, const struct cfi_rules *rules)
 	return true;
 }
 
-/* Does the function not return to any caller? */
+/* True if the function has no caller to return to. */
 static bool is_outermost(const struct cfi_rules *rules, const struct unwind_machine *machine,
 			 uint64_t return_register)
 {
@@ -117,7 +117,7 @@ static enum unwind_result step_offsets(const struct unwind_row *row,
 	return result;
 }
 
-/* What a step by rules needs: the registers of before, too. */
+/* The input of a step by rules, with the registers before it. */
 struct step {
 	const struct unwind_machine *machine;
 	struct cfi_context context;

@@ -10,7 +10,7 @@
 #include "common/unwind/unwind_state.h"
 
 enum unwind_kind {
-	UNWIND_UNMAPPED, /* no code lies there; only set by those who know of maps */
+	UNWIND_UNMAPPED, /* no code lies there; only set by callers that know maps */
 	UNWIND_WITHOUT,  /* code without call frame information */
 	UNWIND_OUTERMOST,
 	UNWIND_OFFSETS,

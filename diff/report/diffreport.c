@@ -23,7 +23,7 @@ struct job {
 
 enum { MOST_VALUES = 8 }; /* of a label, where people read */
 
-/* By the place of --format. */
+/* Writers, indexed by --format. */
 static const struct {
 	report_format *write;
 	bool has_all; /* values of a label */
@@ -65,7 +65,7 @@ static bool read_all(struct findings *findings, const struct job *job)
 	return !findings_overflowed(&findings->joined);
 }
 
-/* Of all comparisons that are reported. */
+/* Correct for the number of tests in all comparisons that are reported. */
 static void correct(const struct job *job, struct findings *findings)
 {
 	struct changes **all = memory_resize(NULL, job->by->count + 1, sizeof(*all));
@@ -132,7 +132,7 @@ static void add_value(struct buf *buf, const struct job *job, const struct by_se
 	buf_add_harmless(buf, section->value);
 }
 
-/* Does one side have something of it, at least? */
+/* True if at least one side has a count for it. */
 static bool is_there(const struct by_section *section)
 {
 	return section->findings.joined.total[DIFF_BEFORE] > 0 ||

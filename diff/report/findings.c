@@ -59,7 +59,7 @@ bool findings_add(struct findings *findings, const struct profile *profile,
 	return !findings_overflowed(&findings->parts[findings->part_count - 1].profile);
 }
 
-/* What is known of processes only when all files are read. */
+/* Join the names of processes, which needs all files. */
 static void join_roots(struct findings *findings, const struct diff_edits *edits)
 {
 	struct roots roots = {0};

@@ -30,7 +30,7 @@ static double decimal(uint64_t value, unsigned scale)
 	return number / unit;
 }
 
-/* What was counted by the file's ids, by those of `joined`. */
+/* Reindex the functions: from the file's ids to those of `joined`. */
 static void translate(struct functions *functions, struct profile *joined,
 		      const struct profile *file)
 {
@@ -133,7 +133,7 @@ static void sum_up(struct noise *noise)
 	}
 }
 
-/* What is compared: a function, in itself or with what it called. */
+/* The subject of a test: a function, by its self or its total count. */
 struct subject {
 	enum functions_measure measure;
 	frame_id name;
@@ -190,7 +190,10 @@ static double chi_square(const struct noise *noise, enum diff_side side, struct 
 	return square;
 }
 
-/* What the files say of a function; returns the degrees of freedom, 0 if they say nothing. */
+/*
+ * Compute the point of a function from the files of each side. Returns the degrees of freedom, 0 if
+ * there are none.
+ */
 static double look_at(const struct noise *noise, struct subject subject, struct spread_point *point)
 {
 	double freedom = 0;
@@ -243,7 +246,7 @@ bool noise_is_on(const struct noise *noise)
 	return noise->source != NOISE_UNKNOWN || noise->has_spread;
 }
 
-/* What the samples of one side are divided by. */
+/* The design effect of one side, by which its samples are divided. */
 static double effect_of(const struct noise *noise, enum diff_side side, struct subject subject,
 			double share)
 {

@@ -8,10 +8,10 @@
  * user had to tell the number, the samples themselves have weights: they count for half.
  *
  * Chance of running: where a side has several files, runs differ by more than sampling. Hits and
- * samples are divided by how much more that is, the design effect, before the test (J. N. K.
- * Rao, A. J. Scott, A Simple Method for the Analysis of Clustered Binary Data, Biometrics 48,
- * 1992, 577-585); spread.h says how it is found. With the spread of runs the guard works
- * even where nobody knows the number of samples.
+ * samples are divided by how much more that is, the design effect, before the test (J. N. K. Rao,
+ * A. J. Scott, A Simple Method for the Analysis of Clustered Binary Data, Biometrics 48, 1992,
+ * 577-585); spread.h says how it is found. With the spread of runs the guard works even where the
+ * number of samples is unknown.
  */
 #ifndef FLAMBEAU_NOISE_H
 #define FLAMBEAU_NOISE_H
@@ -30,13 +30,13 @@ enum noise_source {
 	NOISE_COUNTS, /* the counts are samples, or multiples of a period */
 };
 
-/* What a sample counts: value * 10^-scale. */
+/* The count of one sample: value * 10^-scale. */
 struct noise_period {
 	uint64_t value;
 	unsigned scale;
 };
 
-/* What is known; 0 where it is not. */
+/* Known facts; 0: unknown. */
 struct noise_options {
 	uint64_t samples[DIFF_SIDES];
 	struct noise_period period;
@@ -48,7 +48,7 @@ struct noise_run {
 	double weight;
 	uint64_t whole;             /* its counts together, as the functions' are */
 	double total;               /* the same without the units: whole * 10^-scale */
-	double samples;             /* the same in units of the total if nobody knows */
+	double samples;             /* the total instead if their number is unknown */
 	struct functions functions; /* by the joined profile's ids; only column [side] */
 };
 
@@ -81,7 +81,7 @@ void noise_add(struct noise *noise, struct profile *joined, const struct profile
  */
 bool noise_estimate(struct noise *noise, const struct noise_options *options, size_t names);
 
-/* Does it know enough to test anything? */
+/* True if there are facts enough to test anything. */
 bool noise_is_on(const struct noise *noise);
 
 /* The probability of such a change, or a larger one, between equal programs; uncorrected. */

@@ -77,7 +77,7 @@ struct report_rows {
 
 struct report_rows report_rows(const struct report *report, const struct report_section *section);
 
-/* Those of the functions beyond the limit of functions. */
+/* The rows of the functions beyond their limits. */
 struct report_rows report_rows_over(const struct report *report);
 
 void report_rows_release(struct report_rows *rows);
@@ -89,10 +89,13 @@ struct report_cell {
 	const struct change *change;
 };
 
-/* Is the function beyond its limit? That is one of total shares: not in sections of self shares. */
+/*
+ * True if the function is beyond its limit. Limits are for total shares: false in sections of self
+ * shares.
+ */
 bool report_is_over(const struct report_cell *cell);
 
-/* What tables say, but for names: "12.50%", "+2.50", "0.004". */
+/* Append the text of a cell other than a name: "12.50%", "+2.50", "0.004". */
 void report_add_cell(struct buf *buf, const struct report_cell *cell);
 
 /*
@@ -100,7 +103,7 @@ void report_add_cell(struct buf *buf, const struct report_cell *cell);
  */
 typedef void report_name(struct buf *buf, struct slice name);
 
-/* Of one side, rounded. */
+/* The number of samples of one side, rounded. */
 uint64_t report_samples(const struct noise *noise, enum diff_side side);
 
 /* "Noise guard on: ..." */

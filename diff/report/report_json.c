@@ -24,7 +24,7 @@ static void add_share(struct buf *buf, const struct share *share, enum diff_side
 	buf_add_fixed(buf, (int64_t)share_percent(share, side, DIGITS), DIGITS);
 }
 
-/* Of a guard that is off there is no probability. */
+/* Add a probability, or null if the guard is off. */
 static void add_probability(struct buf *buf, const struct report_cell *cell)
 {
 	if (noise_is_on(cell->report->noise))

@@ -47,7 +47,7 @@ static void add_heads(struct buf *buf, const struct report *report)
 	}
 }
 
-/* What is left of a line of the terminal that begins at `from`; 0: any width. */
+/* The columns left in a line of the terminal that begins at `from`; 0: any width. */
 static size_t room_for_name(const struct buf *buf, size_t from, size_t columns)
 {
 	const size_t used = cells_count(slice_tail(buf_slice(buf), from)) + MARK_WIDTH;

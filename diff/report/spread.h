@@ -14,7 +14,7 @@
 
 #include "common/base/base.h"
 
-/* What runs say of one function. */
+/* The result of all runs for one function. */
 struct spread_point {
 	double size, effect;
 };
@@ -30,10 +30,10 @@ void spread_fit(struct spread *spread, const struct spread_point *points, size_t
 double spread_effect(const struct spread *spread, double size);
 
 /*
- * By how much a function varies more than that, from its own point with `freedom` degrees of
- * freedom; at least 1. Its own effect and that of all are averaged as G. K. Smyth does
- * (Linear Models and Empirical Bayes Methods, Statistical Applications in Genetics and
- * Molecular Biology 3, 2004, article 3), where all count as ten degrees of freedom.
+ * The factor by which a function varies more than that, from its own point with `freedom` degrees
+ * of freedom; at least 1. Its own effect and that of all are averaged as G. K. Smyth does (Linear
+ * Models and Empirical Bayes Methods, Statistical Applications in Genetics and Molecular Biology 3,
+ * 2004, article 3), where all count as ten degrees of freedom.
  */
 double spread_excess(const struct spread *spread, const struct spread_point *own, double freedom);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * capture.h - run another program for what it says, in its words.
+ * capture.h - run another program and capture its output.
  */
 #ifndef FLAMBEAU_CAPTURE_H
 #define FLAMBEAU_CAPTURE_H
@@ -9,8 +9,8 @@
 #include "common/text/buf.h"
 
 /*
- * Run it until it ends; `out` gets what it prints to `stream` (1 or 2), up to 1 MB, the other one
- * nobody. 0, or the errno that says why it could not be started.
+ * Run it until it ends. `out` gets its output to `stream` (1 or 2), up to 1 MB; the other stream is
+ * discarded. 0, or the errno if it could not be started.
  */
 int capture(const struct child_place *place, const char *const *arguments, int stream,
 	    struct buf *out, struct child_end *end);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * owner.h - under sudo, what this program creates belongs to the user who called sudo. Nothing happens
+ * owner.h - under sudo, files that this program creates belong to the calling user. Nothing happens
  * unless it runs as root and SUDO_UID and SUDO_GID are set.
  */
 #ifndef FLAMBEAU_OWNER_H
@@ -10,8 +10,8 @@
 void owner_give(int fd);
 
 /*
- * The same of a file or folder by its name: one that root owns, that is no symbolic link and has no other
- * hard link. For places where nobody else can have put another one.
+ * Give a file or folder away by name: it must be owned by root, and not be a symbolic link or have
+ * other hard links. Only for folders in which no other user can replace it.
  */
 void owner_give_path(const char *path);
 

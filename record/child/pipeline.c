@@ -37,7 +37,7 @@ struct runner {
 struct run {
 	struct runner at[PIPELINE_STAGES];
 	size_t count;
-	bool refused;       /* by who saw it, with a message */
+	bool refused;       /* a stage was refused; a message has been printed */
 	double start, next; /* of the run, and when it is said that it takes long; 0: never */
 	bool hinted;
 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * signals.h - what comes from outside while children run: one of them ended, or somebody wants the
- * program to stop (SIGINT, SIGTERM, SIGHUP). Signals only wake signals_wait(); nothing is done in a
- * handler.
+ * signals.h - events while children run: one of them ended, or a signal asks the program to stop
+ * (SIGINT, SIGTERM, SIGHUP). Signals only wake signals_wait(); nothing is done in a handler.
  */
 #ifndef FLAMBEAU_SIGNALS_H
 #define FLAMBEAU_SIGNALS_H
@@ -11,7 +10,7 @@
 
 #include "common/base/base.h"
 
-/* What somebody wanted. */
+/* A request to stop. */
 struct signals_stop {
 	int signal;     /* 0: nothing */
 	bool is_for_us; /* a process sent it to this one; those of a terminal go to all */
@@ -23,10 +22,10 @@ bool signals_begin(void);
 /* Sleep up to so many seconds, negative: without end, or until a signal or one of the files is ready. */
 void signals_wait(struct pollfd *files, size_t count, double seconds);
 
-/* What was wanted since the last call. */
+/* The request since the last call. */
 struct signals_stop signals_take(void);
 
-/* Did anybody ever want it to stop? */
+/* True if a stop was ever requested. */
 bool signals_stopped(void);
 
 #endif

@@ -38,7 +38,7 @@ void build_id_cache_free(struct build_id_cache *cache)
 	free(cache);
 }
 
-/* Is it the file that is mapped, and a regular one? */
+/* True if it is the mapped file, and a regular one. */
 static bool is_file(int fd, struct build_id_file file)
 {
 	struct stat status;

@@ -13,7 +13,7 @@
 #include "record/events/refusal.h"
 #include "record/events/sampling.h"
 
-/* What is to be opened. */
+/* The counters to open. */
 struct counters_wish {
 	const struct sample_event *events;
 	size_t event_count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * event_loop.h - from ring buffers to the stream, until the command or the processes end, the time is
- * over, somebody wants it to stop, or nobody reads any more.
+ * event_loop.h - from ring buffers to the stream, until the command or the processes end, the time
+ * is over, a signal asks it to stop, or the reader of the stream is gone.
  */
 #ifndef FLAMBEAU_EVENT_LOOP_H
 #define FLAMBEAU_EVENT_LOOP_H

@@ -21,7 +21,7 @@ struct event_ring {
 	uint64_t head; /* what the kernel had written at event_ring_look() */
 };
 
-/* What records said, for the messages at the end. */
+/* Totals from records, for the messages at the end. */
 struct event_tally {
 	uint64_t samples, lost, throttled;
 };
@@ -53,7 +53,7 @@ uint64_t event_ring_word(const struct event_ring *ring, uint64_t offset);
 /* Go on to the next record; the kernel learns of it by event_ring_release(). */
 void event_ring_skip(struct event_ring *ring, uint64_t size);
 
-/* What lies before the tail has been read: the kernel may overwrite it. */
+/* Release the records before the tail, which have been read: the kernel may overwrite them. */
 void event_ring_release(struct event_ring *ring);
 
 #endif

@@ -10,9 +10,9 @@
 #include "common/base/base.h"
 
 /*
- * Where the process is in the foreground group of a terminal, fork: the new process returns, in its
- * own group; the old one waits for it, gives the terminal back and exits as it did. Elsewhere nothing
- * happens. Call before threads and before anything is opened.
+ * Fork if the process is in the foreground group of a terminal: the new process returns, in its own
+ * group; the old one waits for it, gives the terminal back and exits with its status. Elsewhere
+ * nothing happens. Call before threads and before anything is opened.
  */
 void foreground_enter(void);
 

@@ -11,7 +11,7 @@
 #include "record/events/event_ring.h"
 #include "record/events/record_stream.h"
 
-/* What threads wait for. */
+/* Reasons of waiting. */
 enum off_cpu_kinds {
 	OFF_CPU_BLOCKED = 1,   /* a lock, input, time: they could not run */
 	OFF_CPU_PREEMPTED = 2, /* a CPU: others ran in their place */
@@ -22,7 +22,7 @@ enum off_cpu_kinds {
 #define OFF_CPU_EVENT "offcpu-time"
 #define OFF_CPU_PREEMPTED_EVENT "preempted-time"
 
-/* By which preempted samples are told apart, if samples have ids. */
+/* The bit that marks preempted samples, if samples have ids. */
 #define OFF_CPU_PREEMPTED_ID (UINT64_C(1) << 62)
 
 struct off_cpu;
@@ -40,7 +40,7 @@ bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t coun
 /* The recording ends at that time: threads that have not come back waited until now. */
 void off_cpu_end(struct off_cpu *off_cpu, uint64_t now);
 
-/* What was seen: samples written, records lost, and sums of nanoseconds. */
+/* Totals: samples written, records lost, and sums of nanoseconds. */
 struct off_cpu_sums {
 	struct event_tally tally;
 	uint64_t blocked, preempted;

@@ -9,7 +9,7 @@
 
 enum { REFUSAL_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 
-/* What was to be recorded. */
+/* The target of the recording. */
 enum refusal_scope {
 	REFUSAL_COMMAND, /* a command that was started for it */
 	REFUSAL_PROCESS, /* processes or threads that ran already */
@@ -39,7 +39,7 @@ void refusal_look(struct refusal *refusal);
 /* Append what perf_event_open() refused, and what to do about it; one line without LF. */
 void refusal_explain(struct buf *line, const struct refusal *refusal);
 
-/* The same for a ring buffer that could not be mapped. */
+/* Explain why a ring buffer could not be mapped, like refusal_explain(). */
 void refusal_explain_ring(struct buf *line, const struct refusal *refusal);
 
 #endif

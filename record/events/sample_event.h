@@ -24,10 +24,10 @@ struct sample_event {
 bool sample_event_find(struct sample_event *event, struct slice name, const char *tracing,
 		       struct buf *problem);
 
-/* Is it a clock, which exists without counters of the hardware? */
+/* True for a clock, which exists without counters of the hardware. */
 bool sample_event_is_clock(const struct sample_event *event);
 
-/* Is it a tracepoint, all of whose occurrences are sampled unless a period is given? */
+/* True for a tracepoint, all of whose occurrences are sampled unless a period is given. */
 bool sample_event_is_tracepoint(const struct sample_event *event);
 
 #endif

@@ -23,13 +23,13 @@ struct sampling {
 	bool has_ids;      /* several events: samples say which one they are of */
 	bool has_switches; /* threads that leave and come back are recorded */
 
-	/* What kernels may lack: given up one by one by counters_open(). */
+	/* Features that kernels may lack: given up one by one by counters_open(). */
 	bool has_build_ids; /* in the records of maps; Linux 5.12 */
 	bool has_symbols;   /* of BPF programs; Linux 5.1 */
 	unsigned precise;   /* where the event says nothing itself */
 };
 
-/* What perf_event_open() is asked for. `is_first`: records of processes come with this event. */
+/* The attributes for perf_event_open(). `is_first`: records of processes come with this event. */
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first);
 

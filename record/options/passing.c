@@ -17,7 +17,7 @@ static const char *copy(struct passing *passing, struct slice text)
 	return all;
 }
 
-/* The same, NULL if it is empty. */
+/* copy(), but NULL for an empty text. */
 static const char *copy_some(struct passing *passing, struct slice text)
 {
 	return text.len > 0 ? copy(passing, text) : NULL;
@@ -51,7 +51,7 @@ static void add_row(struct passing *passing, struct opt row, unsigned tools)
 	passing->rows[passing->count++] = row;
 }
 
-/* Where the name is, or the end of the rows. */
+/* The row of a name, or the end of the rows. */
 static size_t find_row(const struct passing *passing, struct slice name)
 {
 	size_t i;
@@ -66,7 +66,7 @@ static size_t find_row(const struct passing *passing, struct slice name)
 
 enum field { NAME, ALIAS, LETTER, VALUE, IS_FILE, CHOICES, HELP, FIELDS };
 
-/* What opt_text_rows() writes; a line that is something else is passed over. */
+/* Parse a line of opt_text_rows(); other lines are ignored. */
 static void read_row(struct passing *passing, struct slice line, unsigned tool)
 {
 	struct slice fields[FIELDS];

@@ -32,7 +32,7 @@ void passing_release(struct passing *passing);
 void passing_add(struct arguments *arguments, const struct passing *passing, enum passing_tool tool,
 		 const struct opt_passed_list *given);
 
-/* Does a program other than the renderer have the option that was given? Its name, or NULL. */
+/* The name of a program other than the renderer that has a given option, or NULL. */
 const char *passing_needs_collapse(const struct passing *passing,
 				   const struct opt_passed_list *given);
 

@@ -74,7 +74,7 @@ bool request_finish(struct request *request);
 /* Was the option of this long name given? */
 bool request_has(const struct request *request, const char *name);
 
-/* Do pictures go to standard output? What the command prints goes to standard error then. */
+/* True if pictures go to standard output; then the command's output goes to standard error. */
 bool request_prints(const struct request *request);
 
 #endif

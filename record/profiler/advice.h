@@ -10,14 +10,14 @@
 
 enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 
-/* What the machine is like. */
+/* Properties of the machine. */
 struct advice_machine {
 	int paranoid; /* kernel.perf_event_paranoid */
 	bool is_root, is_container;
 	const char *install; /* what installs perf, never NULL */
 };
 
-/* What came out. */
+/* The result of a recording. */
 struct advice_result {
 	uint64_t samples;
 	double seconds; /* of the recording, 0: not known */
@@ -36,10 +36,10 @@ void advice_look(struct advice_machine *machine, const char *root);
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		      const struct advice_result *result);
 
-/* Does perf say that the user may not record, whatever the event is? */
+/* True if perf refuses because of permissions, whatever the event is. */
 bool advice_is_refusal(struct slice reason);
 
-/* What could not be recorded. */
+/* A recording that failed. */
 struct advice_failure {
 	struct slice reason; /* that perf gave */
 	bool all_cpus;       /* all processes, which takes more permission */

@@ -12,7 +12,7 @@ enum {
 	PT_INTERP = 3, /* the program header that names the dynamic loader */
 };
 
-/* Where the ELF header has its fields: elf(5). */
+/* Positions of fields in the ELF header: elf(5). */
 struct layout {
 	size_t table, table_size, entry_size, count;
 };

@@ -60,7 +60,7 @@ static void say_what_to_do(const struct session *session, const struct buf *why)
 	buf_release(&lines);
 }
 
-/* What a profiler says itself, which is long. */
+/* Show the profiler's own output, which is long. */
 static void say_details(const struct buf *said)
 {
 	struct slice rest = buf_slice(said), line;
@@ -69,7 +69,7 @@ static void say_details(const struct buf *said)
 		diag_note("%.*s", SLICE_ARG(line));
 }
 
-/* What messages call it. */
+/* The profiler's name in messages. */
 static const char *command_name(const struct profiler *profiler)
 {
 	switch (profiler->kind) {

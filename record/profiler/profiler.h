@@ -41,7 +41,7 @@ extern const struct profiler profiler_events, profiler_perf, profiler_dtrace, pr
  */
 bool profiler_record(struct session *session);
 
-/* Does the profiler of the request have what the request needs? False after a message. */
+/* True if the requested profiler can do what the request needs; else false after a message. */
 bool profiler_check(const struct request *request);
 
 /* Samples a second. */

@@ -57,7 +57,7 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 	return answer;
 }
 
-/* Is it only the event that is not there, and may a clock take its place? */
+/* True if only the event is missing, and a clock may replace it. */
 static bool may_fall_back(const struct session *session, const struct buf *why)
 {
 	return !session->uses_cpu_clock && session->request->events.count > 0 &&
@@ -65,7 +65,7 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 	       slice_contains(buf_slice(why), SLICE("is not there on this machine"));
 }
 
-/* What record-stacks prints behind its name. */
+/* Cut record-stacks' message after its name. */
 static void cut_name(struct buf *why)
 {
 	struct slice text = buf_slice(why);

@@ -13,7 +13,7 @@
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
-/* What a recording has, so that it serves for more than one graph; each costs little. */
+/* Events to record, so that the recording serves for more than one graph; each costs little. */
 static const struct {
 	const char *event, *setting, *value; /* NULL: the period of samples */
 } events[] = {
@@ -217,7 +217,7 @@ static bool command_jvm(const struct session *session, const char *const *words,
 	return good;
 }
 
-/* What jcmd said, without the number of the process that it begins with. */
+/* Append jcmd's answer without the process number that it begins with. */
 static void add_refusal(struct buf *why, const struct session *session, struct slice said)
 {
 	struct slice line;

@@ -114,13 +114,13 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 	return result;
 }
 
-/* No other event, and no other profiler, is what somebody meant who wrote an event that none is. */
+/* True if the user named an unknown event: then do not fall back to another event or profiler. */
 static bool is_misspelt(const struct buf *why)
 {
 	return slice_contains(buf_slice(why), SLICE("syntax error"));
 }
 
-/* Is cpu-clock something else than what was tried, and may it take its place? */
+/* True if cpu-clock differs from what was tried, and may replace it. */
 static bool may_fall_back(const struct session *session, const struct buf *why)
 {
 	const struct request *request = session->request;

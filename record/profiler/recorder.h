@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recorder.h - a profiler that runs, with the command that it profiles, until it ends, --duration is
- * over or somebody wants it to stop.
+ * recorder.h - a profiler that runs, with the command that it profiles, until it ends, --duration
+ * is over or a signal asks it to stop.
  */
 #ifndef FLAMBEAU_RECORDER_H
 #define FLAMBEAU_RECORDER_H
@@ -25,7 +25,7 @@ struct recorder_choice {
 void recorder_add_choice(struct arguments *arguments, const struct session *session,
 			 const struct recorder_choice *choice);
 
-/* Is the program in PATH? `why` gets that it is not found. */
+/* True if the program is in PATH; else `why` gets a message. */
 bool recorder_finds(struct slice program, struct buf *why);
 
 /*
@@ -49,7 +49,7 @@ bool recorder_wait_for_rest(double seconds);
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 
-/* Does a program that does nothing say nothing with these variables? */
+/* True if a program that does nothing prints nothing with these variables. */
 bool recorder_accepts(const struct arguments *variables);
 
 /* Says that a profiler failed: "profiler command failed: NAME: WHAT". */

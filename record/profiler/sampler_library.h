@@ -9,8 +9,8 @@
 #include "common/text/buf.h"
 
 /*
- * What LD_PRELOAD has to be: a path, or a name that the loader looks up; NUL-terminated. False if there is
- * none: `why` says so.
+ * The value for LD_PRELOAD: a path, or a name that the loader looks up; NUL-terminated. False if
+ * there is none: `why` gets a message.
  */
 bool sampler_library_find(struct buf *path, const char *argv0, struct buf *why);
 

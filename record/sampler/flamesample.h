@@ -32,7 +32,7 @@ enum flamesample_result {
 	FLAMESAMPLE_NO_PROGRAM, /* the program flamegraph is missing, or failed */
 };
 
-/* What a result means, in a few words; and what went wrong last in this thread, in detail. */
+/* A short text for a result, and the details of the last error in this thread. */
 const char *flamesample_strerror(int result);
 const char *flamesample_problem(void);
 
@@ -78,7 +78,7 @@ struct flamesample_frame {
 	uintptr_t address;  /* in the process; 0: none */
 };
 
-/* What was sampled `count` times. */
+/* A stack that was sampled `count` times. */
 struct flamesample_stack {
 	struct flamesample_frame *frames; /* leaf first */
 	size_t depth;
@@ -144,7 +144,9 @@ void flamesample_stats_init(struct flamesample_stats *stats, size_t size);
 void flamesample_report_stats(const struct flamesample_report *report,
 			      struct flamesample_stats *stats);
 
-/* The same in a line for people, without its end, as snprintf() does it: returns its length. */
+/*
+ * The statistics in one line of text, without its end, as snprintf() does it: returns its length.
+ */
 int flamesample_report_summary(const struct flamesample_report *report, char *text, size_t size);
 
 #ifdef __GNUC__

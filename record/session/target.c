@@ -119,7 +119,7 @@ static void add_folder_of(struct buf *folder, const char *path)
 	buf_add_char(folder, '\0');
 }
 
-/* What is no file, like a device, is written to in place. */
+/* True if the path can be written. Devices and the like are written in place. */
 bool target_can_be_written(const char *path)
 {
 	struct buf folder = {0};

@@ -31,7 +31,7 @@ bool target_has_room(const struct buf *work);
 /* Remove it with all files in it. */
 void target_remove_work(const struct buf *work);
 
-/* Leave it to the user: under sudo it and its files belong to the one who called. */
+/* Leave it to the user: under sudo it and its files belong to the calling user. */
 void target_leave_work(const struct buf *work);
 
 /* "FOLDER/NAME", NUL-terminated. */

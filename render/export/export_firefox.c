@@ -27,7 +27,7 @@ static const struct opt rows[] = {
 	 .help = "What was profiled: the name of the process, that of the file by default"},
 };
 
-/* What kind of code a function is, by its mark. The profiler wants Other to be there. */
+/* Kinds of code, by the marks of functions. The profiler requires a category named Other. */
 enum category { CATEGORY_OTHER, CATEGORY_KERNEL, CATEGORY_JIT, CATEGORY_INLINED };
 
 static const struct {
@@ -353,7 +353,7 @@ static void write_document(const struct document *document)
 	firefox_thread_release(&thread);
 }
 
-/* What the document is called. */
+/* The title of the document. */
 static struct slice name_of(const struct program_run *run)
 {
 	const struct options *options = run->options;

@@ -90,7 +90,7 @@ static bool find_time(const struct program_run *run, uint64_t *time)
 	return true;
 }
 
-/* What can be checked before anything is read. */
+/* Check the options before anything is read. */
 static bool check(struct program_run *run)
 {
 	const struct export_options *options = run->options;
@@ -281,7 +281,7 @@ static bool add_stacks(struct export_job *job)
 
 /* ---- The file ---- */
 
-/* What a header says of the counts: "cpu" and "nanoseconds", "faults" and "count". */
+/* Take the type of the counts from the header: "cpu" and "nanoseconds", "faults" and "count". */
 static void describe(const struct header *header, struct pprof_type *type)
 {
 	const struct slice name = header_value(header, HEADER_UNIT);
@@ -310,7 +310,7 @@ static int64_t duration_of(const struct header *header)
 	return (int64_t)duration;
 }
 
-/* What the counts are; false, after a message, if that was not said of each column. */
+/* Set the types of the columns; false, after a message, if a column has none. */
 static bool make_types(struct export_job *job, struct pprof_type types[COLUMNS])
 {
 	static const char *const sides[] = {"before", "after"};

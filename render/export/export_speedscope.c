@@ -55,7 +55,7 @@ static bool is_counted(const struct label_row *row)
 	return row->count[0] > 0 || row->count[1] > 0;
 }
 
-/* Are there times, and threads to which they belong? */
+/* True if the profile has times, and threads to which they belong. */
 static bool is_by_time(const struct profile *profile)
 {
 	const struct labels *labels = profile->labels;

@@ -89,7 +89,7 @@ static bool check(struct program_run *run)
 	return true;
 }
 
-/* What functions count in the parts: `first` and what follows are one function's. */
+/* The counts of functions by part: a function's are at first[id] up to first[id + 1]. */
 struct shares {
 	struct top_share *at;
 	size_t *first; /* by frame id, and one more */

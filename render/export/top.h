@@ -11,7 +11,7 @@
 #include "common/profile/header.h"
 #include "common/profile/label_split.h"
 
-/* What a function counts in one part of a profile that was split by a label. */
+/* The counts of a function in one part of a profile that was split by a label. */
 struct top_share {
 	uint32_t part;
 	uint64_t count[FUNCTIONS_MEASURES];
@@ -71,17 +71,17 @@ struct top_column {
 extern const struct top_column top_columns[];
 extern const size_t top_column_count;
 
-/* Is it a column of the table, or of the data? */
+/* True if it is a column of the table, or, if is_data, of the data. */
 bool top_has(const struct top *top, const struct top_column *column, bool is_data);
 
-/* The same for people: a time or a size is in its unit, "12.0 ms". */
+/* Append an amount for the table: a time or a size has its unit, "12.0 ms". */
 void top_add_amount(struct buf *buf, const struct top *top, const struct top_row *row,
 		    const struct top_column *column);
 
-/* What the function counts in a part, by the measure. */
+/* The function's count in a part, by the measure. */
 uint64_t top_share(const struct top_row *row, size_t part, enum functions_measure measure);
 
-/* The same as top_add_amount() writes it. */
+/* Append top_share() as top_add_amount() would. */
 void top_add_share(struct buf *buf, const struct top *top, const struct top_row *row, size_t part);
 
 /* "tid=7", or "others". */

@@ -3,7 +3,10 @@
 #include "render/export/top.h"
 #include "render/measure/columns.h"
 
-/* Of two columns the second decides, then the first. The largest comes first. */
+/*
+ * Compare by the second column, if it has counts that differ, else by the first. The largest comes
+ * first.
+ */
 static int compare_counts(const uint64_t left[2], const uint64_t right[2])
 {
 	int side = left[1] != right[1];
@@ -11,7 +14,7 @@ static int compare_counts(const uint64_t left[2], const uint64_t right[2])
 	return (left[side] < right[side]) - (left[side] > right[side]);
 }
 
-/* Of equals the other measure decides, then the name. */
+/* Compare by `first`, then by the other measure, then by name. */
 static int compare(const struct top_row *left, const struct top_row *right,
 		   enum functions_measure first)
 {

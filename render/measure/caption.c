@@ -40,7 +40,7 @@ bool caption_overflows(const struct caption *caption)
 	return false;
 }
 
-/* Of a number from 0 on; what is beyond the integers is the largest one. */
+/* Round a number that is not negative; beyond the integers it becomes the largest one. */
 static uint64_t round_double(double value, bool halves_to_even)
 {
 	const double beyond = 18446744073709551616.0; /* 2^64 */
@@ -147,7 +147,7 @@ double caption_points(const struct caption *caption, const uint64_t column[2])
 	return share(caption, 1, column[1]) - share(caption, 0, column[0]);
 }
 
-/* Are counts shown with the decimals that they have? */
+/* True if counts are shown with their decimals. */
 static bool shows_decimals(const struct caption *caption)
 {
 	return caption->rounding == ROUND_EXACT && caption->scale > 0 && !caption->normalized &&

@@ -17,7 +17,7 @@ enum caption_rounding {
 	ROUND_EVEN,  /* halves to even, of the product of doubles */
 };
 
-/* What the titles of a differential say besides the count. */
+/* The change in the titles of a differential, besides the count. */
 enum caption_change {
 	CAPTION_CHANGE_NONE,
 	CAPTION_CHANGE_BOTH, /* "; was 1,000, 4.10%; +1.57%" */
@@ -74,7 +74,7 @@ void caption_lone(struct buf *buf, const struct caption *caption, const struct c
 /* The title of the root: "all (1,234 samples, 100%)", "all (2.00 ms, 61 samples, 100 %)". */
 void caption_root(struct buf *buf, const struct caption *caption);
 
-/* Does any displayed count pass 2^64-1? */
+/* True if any displayed count passes 2^64-1. */
 bool caption_overflows(const struct caption *caption);
 
 /* As much of the name as `room` characters show, the rest replaced by ".."; nothing below 3. */

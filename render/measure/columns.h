@@ -8,8 +8,8 @@
 #include "common/base/base.h"
 
 /*
- * What the widths of frames show. Each is a sum over stacks, so children fit in their parents;
- * the larger of both would not be one.
+ * The column that widths of frames show. Each is a sum over stacks, so children fit in their
+ * parents; the maximum of both columns would not be a sum.
  */
 enum width_column {
 	WIDTH_AFTER,

@@ -21,7 +21,7 @@ struct decimal {
  */
 bool decimal_parse(struct slice text, struct decimal *decimal);
 
-/* The same for the number that `text` begins with; 0 if it begins with none. */
+/* Parse the number that `text` begins with; 0 if it begins with none. */
 struct decimal decimal_prefix(struct slice text);
 
 /* Keep only so many digits that a double holds it exactly; false if it is too large for that. */

@@ -143,7 +143,7 @@ static struct page_sample *sorted_samples(const struct page *page, const struct 
 	return samples;
 }
 
-/* What labels each set has. */
+/* Read the labels of each set. */
 static void read_sets(struct page_sets *sets, const struct labels *labels)
 {
 	frame_id pairs[LABELS_MAX];

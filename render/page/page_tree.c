@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/page/page_parts.h"
 
-/* What is open while the stacks are read one after the other. */
+/* The open frames, while stacks are read in order. */
 struct page_walk {
 	struct page_tree *tree;
 	const frame_id *frames; /* of the last stack */

@@ -84,7 +84,7 @@ static bool is_attribute_name(struct slice name)
 	return name.len > 0 && (char_is_alpha(name.ptr[0]) || name.ptr[0] == '_');
 }
 
-/* Attributes whose values nobody reads as styles. */
+/* True for attributes whose values are never parsed as styles. */
 static bool is_text(struct slice name)
 {
 	static const char *const texts[] = {"class", "id", "target", "title", "xlink:title", NULL};

@@ -23,7 +23,10 @@ void color_add(struct buf *buf, struct color color); /* "rgb(1,2,3)" */
 /* Contrast ratio, 1 to 21, as WCAG 2.1 defines it with its relative luminance. */
 double color_contrast(struct color a, struct color b);
 
-/* Is white text more readable on it than black? The better one of the two has at least 4.58. */
+/*
+ * True if white text is more readable on it than black. The better one of the two has a contrast of
+ * at least 4.58.
+ */
 bool color_wants_white(struct color background);
 
 #endif

@@ -61,7 +61,10 @@ static double weigh_single(const struct codes *codes)
 	return (double)(1 - vector / max);
 }
 
-/* What follows the first backquote (DTrace: module`function); one at the start is none. */
+/*
+ * The name after the first backquote (DTrace: module`function); a backquote at the start does not
+ * count.
+ */
 static struct slice behind_module(struct slice name)
 {
 	size_t quote;
@@ -72,7 +75,7 @@ static struct slice behind_module(struct slice name)
 	return quote == SLICE_NONE ? name : slice_tail(name, quote + 2);
 }
 
-/* The same read from right to left: what is before the last backquote. */
+/* The name before the last backquote; a backquote at the end does not count. */
 static struct slice before_tail(struct slice name)
 {
 	size_t quote;

@@ -6,7 +6,7 @@
 
 static const uint64_t sequence_seed = 1234;
 
-/* What painting a frame needs besides the frame. */
+/* The state of painting frames. */
 struct brush {
 	const struct paint_options *options;
 	const struct intern *names;
@@ -35,7 +35,7 @@ static uint64_t square_root(uint64_t square)
 	return root;
 }
 
-/* By the square root of the frame's share of the whole. */
+/* The colour by the square root of the frame's share of the whole. */
 static struct color diffusion_color(const struct brush *brush, const struct rect *rect)
 {
 	const uint64_t steps = 2000;

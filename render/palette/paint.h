@@ -36,13 +36,13 @@ struct paint {
 	bool by_frame;     /* rectangles of one name may have several */
 };
 
-/* Of a frame with these columns. */
+/* The colour of a frame with these columns. */
 struct color paint_delta(const struct paint_deltas *deltas, const uint64_t count[2]);
 
-/* Of a name, where neither lots nor a map decide. */
+/* The colour of a name, unless colours are random or from a map. */
 struct color paint_name(const struct paint_options *options, struct slice name);
 
-/* What is drawn by lot is drawn in the order in which the frames close. */
+/* Colour all frames. Random colours are drawn in the order in which frames close. */
 void paint_layout(struct paint *paint, const struct layout *layout, const struct intern *names,
 		  const struct paint_options *options);
 

@@ -12,7 +12,7 @@
 
 #define PALETTE_MAP_FILE "palette.map"
 
-/* Where a line is cut, and which colours it may have. */
+/* The separator in a line, and the valid colours. */
 enum palette_map_rules {
 	MAP_LAST_ARROW, /* at the last "->"; rgb(1,2,3) or #rrggbb */
 	MAP_ONE_ARROW,  /* a line with two is wrong; rgb(1,2,3) */

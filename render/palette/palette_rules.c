@@ -50,7 +50,7 @@ static bool path_contains(struct slice name, struct slice text)
 	return slash != SLICE_NONE && slice_contains(slice_tail(name, slash), text);
 }
 
-/* Does it hold for some part of the path, whichever way its slashes lean? */
+/* True if `holds` is true of some part of the path, separated by slashes or backslashes. */
 static bool some_part(struct slice name, bool (*holds)(struct slice part))
 {
 	size_t n;
@@ -183,7 +183,7 @@ static const struct palette_rule chain_rules[] = {
 	{NULL, {NULL, 0}, 0},
 };
 
-/* Those of the Perl script, and of inferno where ours are not the same. */
+/* Rules of the Perl script, and of inferno where its rules differ from ours. */
 
 static const struct palette_rule java_perl_rules[] = {
 	RULE(slice_ends, "_[j]", SHADE_GREEN),    RULE(slice_ends, "_[i]", SHADE_AQUA),

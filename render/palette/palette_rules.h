@@ -8,7 +8,7 @@
 
 #include "common/base/slice.h"
 
-/* Whose rules the palettes of several shades follow, and which palettes there are. */
+/* The author of the rules in palettes of several shades, which also decides what palettes exist. */
 enum palette_family {
 	PALETTES_OWN,
 	PALETTES_PERL,

@@ -44,7 +44,7 @@ struct refine {
 	bool by_width;       /* the widest first; else by name */
 };
 
-/* What of the refined tree is wanted. */
+/* The part of the refined tree that is wanted. */
 struct refine_window {
 	const frame_id *path; /* from below the root to the frame that fills the width */
 	uint32_t depth;       /* frames of the path; 0: the root fills the width */

@@ -106,7 +106,7 @@ static void add_next(struct refining *refining, struct place place)
 		place, refining->base->names[place.node]};
 }
 
-/* Is any of its counts left? */
+/* True if any count of the node is left. */
 static bool stays(const struct refining *refining, uint32_t node)
 {
 	return !refining->counts || has_counts(refining->counts[node]);
@@ -197,7 +197,7 @@ static bool is_found(const struct refining *refining, uint32_t node)
 	       !refining_hides(refining, node);
 }
 
-/* Of what a node calls, itself included or not. */
+/* Mark the callees of a node, with or without the node. */
 static void cover_callees(const struct refining *refining, uint32_t node, uint64_t sum[2])
 {
 	const struct refine_base *base = refining->base;

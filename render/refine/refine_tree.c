@@ -98,7 +98,7 @@ static void sort_names(struct refining *refining)
 	}
 }
 
-/* Is the child's node wanted? On the way to the window one child is. */
+/* True if the child's node is wanted. Above the window only one child is. */
 static bool is_wanted(const struct refining *refining, const struct group *group, frame_id name)
 {
 	const struct refine_window *window = refining->window;

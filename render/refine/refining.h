@@ -25,7 +25,7 @@ struct group {
 	uint64_t start, count[2];
 };
 
-/* What a group has of one next frame. */
+/* The part of a group that continues with one child frame. */
 struct child {
 	uint64_t start, count[2];
 	size_t places, at; /* how many; where the next one goes */

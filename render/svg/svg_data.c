@@ -135,7 +135,7 @@ static void add_frames(struct buf *buf, const struct layout *layout, const uint3
 	free(ends);
 }
 
-/* Where a name has no colour of its own, the frames have. */
+/* Write the colour of each frame, for pictures in which frames of one name have several colours. */
 static void add_fills(struct buf *buf, const struct svg_picture *picture)
 {
 	size_t i;
@@ -195,7 +195,7 @@ static void add_marks(struct buf *buf, const struct svg_picture *picture, const 
 	buf_add_char(buf, ']');
 }
 
-/* What a differential has besides; the second column is the widths where those show it. */
+/* Write the additional data of a differential: its second column, unless widths show it. */
 static void add_differential(struct buf *buf, const struct svg_picture *picture,
 			     const uint32_t *numbers)
 {
@@ -253,7 +253,7 @@ static void add_titles(struct buf *buf, const struct svg_picture *picture)
 	buf_release(&text);
 }
 
-/* Where the frames of a name lead, by number of the name: [href, target]. */
+/* Write the links of names, by number of the name: [href, target]. */
 static void add_links(struct buf *buf, const struct svg_picture *picture, const uint32_t *numbers)
 {
 	bool first = true;

@@ -8,7 +8,7 @@ enum {
 	PERCENT_UNITS = 10000, /* per percent */
 };
 
-/* What writing a frame needs besides the frame. */
+/* The state of writing frames. */
 struct pen {
 	const struct svg_picture *picture;
 	struct layout_rows rows;
@@ -92,7 +92,7 @@ void svg_title(struct buf *buf, const struct svg_picture *picture, const struct 
 		svg_plain_title(buf, picture, rect);
 }
 
-/* Does a link with this target open another page, beside this one? */
+/* True if a link with this target opens another page. */
 static bool opens_another(struct slice target)
 {
 	static const struct slice here[] = {SLICE_INIT(""), SLICE_INIT("_self"), SLICE_INIT("_top"),
@@ -106,7 +106,9 @@ static bool opens_another(struct slice target)
 	return true;
 }
 
-/* What a link opens learns nothing of this page, unless `rel` was given. */
+/*
+ * True if the link needs rel=noopener, so that its page cannot access this one, and has no `rel`.
+ */
 static bool needs_rel(const struct frame_attrs *attrs)
 {
 	bool another = false;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the colours of a differential mean, and its largest change, below the frames. */
+/*
+ * The legend of a differential, below the frames: the meaning of its colours, its largest change.
+ */
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
 #include "render/svg/svg_parts.h"
@@ -70,7 +72,7 @@ static void add_text(struct legend_pen *pen)
 	buf_reset(&pen->text);
 }
 
-/* What the strongest colours say, by what a change is compared with. */
+/* The meaning of the strongest colours, by the scale of a differential. */
 static const struct {
 	const char *less, *same, *more;
 	bool counted; /* the largest change stands before them, in percent of the larger profile */
@@ -96,7 +98,7 @@ static void add_direction(struct legend_pen *pen, int column)
 	add_text(pen);
 }
 
-/* What the strongest mark stands for or, if no mark was drawn, that there are smaller ones. */
+/* Explain the strongest mark, or note that only smaller ones exist if none was drawn. */
 static void add_marks(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;

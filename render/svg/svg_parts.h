@@ -44,7 +44,7 @@ void svg_add_labels(struct buf *buf, const struct svg_picture *picture);
 /* The <style> element, and the background. */
 void svg_add_style(struct svg_document *document);
 
-/* What differentials have besides: marks of frames without width; the legend, and its height. */
+/* Parts of differentials only: marks of frames without width; the legend, and its height. */
 void svg_add_marks(struct svg_document *document);
 void svg_add_legend(struct svg_document *document);
 svg_length svg_legend_height(const struct svg_picture *picture);

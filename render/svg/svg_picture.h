@@ -31,7 +31,7 @@ struct svg_color {
 	struct color color; /* may be none */
 };
 
-/* What lies around the frames. */
+/* The colours around the frames. */
 enum svg_scheme {
 	SCHEME_AUTO, /* as the reader prefers */
 	SCHEME_LIGHT,
@@ -68,7 +68,7 @@ struct svg_style {
 	const char *tool; /* named where there is nothing to show */
 };
 
-/* What is said below the frames of a differential: the frame whose share changed most. */
+/* The line below the frames of a differential: the frame whose share changed most. */
 struct svg_legend {
 	bool changed; /* there is one */
 	frame_id largest;

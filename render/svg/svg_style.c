@@ -19,7 +19,10 @@ static void add_sheet(struct svg_document *document, struct slice sheet)
 	buf_add(document->buf, sheet);
 }
 
-/* What follows the reader is for screens alone; what was asked for holds wherever it can. */
+/*
+ * Add style sheets. A scheme that follows the reader applies to screens only; one that was asked
+ * for applies everywhere.
+ */
 static void add_sheets(struct svg_document *document)
 {
 	const struct slice dark = slice_of((const char *)web_dark, web_dark_len);
@@ -93,7 +96,7 @@ static void add_selector(struct svg_document *document, const char *selector)
 	buf_add_text(document->buf, selector);
 }
 
-/* Of the texts that belong to no frame: those have a rule that is more special. */
+/* Add the colour of texts that belong to no frame; texts of frames have a more specific rule. */
 static void add_text_color(struct svg_document *document)
 {
 	if (!document->picture->style->text_color.given)

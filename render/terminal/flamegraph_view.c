@@ -71,7 +71,7 @@ static bool check_counts(const struct profile *profile)
 	return profile->total[0] > 0 || profile->total[1] > 0;
 }
 
-/* What flamegraph --text prints; the profile is changed on the way. */
+/* Print like flamegraph --text; changes the profile. */
 static int print(const struct program_run *run, struct profile *profile)
 {
 	const struct options *options = run->options;

@@ -72,7 +72,7 @@ static void add_share(struct buf *buf, const struct graph *graph, const struct r
 	caption_add_points(buf, caption_points(&graph->caption, rect->count));
 }
 
-/* Where there are no characters beyond ASCII, `?` stands for them. */
+/* Replace characters beyond ASCII by `?`, for terminals that lack them. */
 static void make_plain(struct buf *buf, size_t from)
 {
 	size_t i, to = from;
@@ -115,7 +115,9 @@ static void add_label(struct buf *buf, const struct graph *graph, const struct s
 	buf_release(&share);
 }
 
-/* What is at the left of a frame: of a differential without colours, whether it is more. */
+/*
+ * The mark at the left edge of a frame: in a differential without colours, whether its count grew.
+ */
 static const char *edge_of(const struct screen *screen, const struct rect *rect)
 {
 	if (!screen->colors && rect->differential && rect->count[0] != rect->count[1])

@@ -19,7 +19,7 @@ struct graph_options {
 	bool root_at_bottom;
 };
 
-/* Where a frame is. */
+/* The position of a frame. */
 struct graph_place {
 	enum graph_side side;
 	size_t rect;

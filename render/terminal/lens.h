@@ -40,13 +40,13 @@ void lens_push(struct lens_steps *steps, const struct lens *lens);
 bool lens_pop(struct lens_steps *steps, struct lens *lens);
 void lens_steps_release(struct lens_steps *steps);
 
-/* The same frames by the ids of another profile. */
+/* Translate frames to the ids of another profile. */
 void lens_translate(struct lens *lens, struct subject *subject, const struct subject *from);
 
-/* By frame id, for the caller to free: is it in the list? NULL for an empty list. */
+/* For each frame id: is it in the list? The caller frees the array. NULL for an empty list. */
 bool *lens_members(const struct frame_list *list, const struct subject *subject);
 
-/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
+/* Describe the refinement: "f: callers and callees, 2 functions hidden, leaf first". */
 void lens_add_words(struct buf *buf, const struct lens *lens, const struct subject *subject);
 
 #endif

@@ -7,7 +7,7 @@
 #include "common/base/diag.h"
 #include "common/io/locate.h"
 
-/* Are all lines of the beginning of a file stacks or comments? */
+/* True if all lines at the beginning of a file are stacks or comments. */
 static bool are_stacks(struct slice head, bool whole)
 {
 	struct folded_line parts;

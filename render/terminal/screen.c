@@ -20,7 +20,7 @@ enum {
 	DIRECT_COLORS = 1 << 24,
 };
 
-/* What ncurses, which has one screen a program, was given. */
+/* The state given to ncurses, which has one screen a program. */
 static struct {
 	SCREEN *terminal;
 	FILE *out, *in;
@@ -65,7 +65,9 @@ static SCREEN *open_direct(enum terminal_colors colors)
 	return terminal;
 }
 
-/* What other terminals than the one that TERM names send, tmux and screen among them. */
+/*
+ * Define keys as other terminals than the one named by TERM send them, tmux and screen among them.
+ */
 static void define_keys(void)
 {
 	static const struct {

@@ -52,7 +52,7 @@ struct screen_style {
 	bool selected, found;
 };
 
-/* What the screen is like; constant while it is open but for the size. */
+/* Properties of the screen; constant while it is open except for the size. */
 struct screen {
 	int fd; /* where keys come from, for poll() */
 	int rows, columns;

@@ -23,7 +23,7 @@ struct subject {
 bool subject_build(struct subject *subject, struct profile *profile);
 void subject_release(struct subject *subject);
 
-/* What its functions count, found out when it is first asked for. */
+/* The counts of its functions, computed at the first call. */
 const struct functions *subject_functions(struct subject *subject);
 
 /* The id of the name of another profile's frame, new if it has none here. */

@@ -239,7 +239,9 @@ static const char *word_of_prompt(const struct view *view)
 						  : "Write to (.svg, .html, .folded): ";
 }
 
-/* What is typed, said, searched for or refined; else the keys that one needs first. */
+/*
+ * The bottom line: an input, a message, the search or the refinement; else the most important keys.
+ */
 static void draw_bottom(const struct view *view)
 {
 	struct buf line = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What keys do. One table has them all; help and manual page are checked against it. */
+/* Actions of keys. One table has them all; help and manual page are checked against it. */
 #include "common/text/escape.h"
 #include "render/terminal/view_steps.h"
 

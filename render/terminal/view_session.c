@@ -53,7 +53,7 @@ static void show_newest(struct session *session)
 	snapshots->has_newest = false;
 }
 
-/* What there is of the stream now; its end ends nothing but the waiting for more. */
+/* Read what the stream has now. At its end the view stays open. */
 static void take_snapshots(struct session *session)
 {
 	struct buf text = {0};

@@ -159,7 +159,7 @@ void step_fold(struct view *view)
 	view_refresh(view);
 }
 
-/* Of the graph by name or width; of the table by its columns. */
+/* Change the order: the graph by name or width; the table by its columns. */
 void step_next_order(struct view *view)
 {
 	struct table *table = &view->table;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is seen, written to a file; pictures are made by flamegraph. */
+/* Write the current view to a file; flamegraph makes pictures. */
 #include <signal.h>
 #include <unistd.h>
 

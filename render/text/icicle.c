@@ -7,7 +7,7 @@
 #define EDGE "\xE2\x96\x8F" /* U+258F, an eighth of a block at the left of a cell */
 enum { EDGE_CELLS = 1 };
 
-/* What stands at the left of a frame. */
+/* The mark at the left edge of a frame. */
 static const char *edge_of(const struct icicle *icicle, const struct rect *rect)
 {
 	if (icicle->style->colors != COLORS_NONE)

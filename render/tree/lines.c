@@ -254,7 +254,7 @@ const struct ingest_format lines_format = {
 	.release = release,
 };
 
-/* By thread, then by time; else as they were. */
+/* Order by thread, then by time; else keep the order. */
 static int compare_times(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
@@ -329,7 +329,7 @@ static bool put_in_order(struct lines_state *state, enum lines_order order)
 	return true;
 }
 
-/* What making stacks of lines needs besides the lines. */
+/* The state of making stacks of lines. */
 struct builder {
 	struct profile *profile;
 	const struct lines_options *options;

@@ -25,7 +25,7 @@ void frame_list_add(struct frame_list *list, frame_id name)
 typedef bool edit_fn(const void *context, struct intern *names, const struct stack *stack,
 		     struct frame_list *edited);
 
-/* What an edit needs. */
+/* The context of an edit. */
 struct stack_edit {
 	edit_fn *edit;
 	const void *context;

@@ -21,7 +21,7 @@ bool stacks_has_name(const struct stacks_names *names, struct slice name);
  */
 void stacks_cut(struct profile *profile, const struct stacks_names *bases);
 
-/* Does any stack have a frame that is one of these? */
+/* True if any stack has one of these frames. */
 bool stacks_have(const struct profile *profile, const struct stacks_names *names);
 
 /* Turn every stack round: the leaf becomes the frame at the root. */

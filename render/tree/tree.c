@@ -21,7 +21,7 @@ static void note_delta(struct tree_walk *walk, const uint64_t count[2])
 		walk->tree->max_delta = count_delta(count);
 }
 
-/* Where the axis has got to. */
+/* The current position on the axis. */
 static uint64_t place(const struct tree_walk *walk)
 {
 	return count_width(walk->sum, walk->options->shown);

@@ -33,8 +33,8 @@ struct tree_options {
 	frame_id root; /* names the frame below all others */
 
 	/*
-	 * What a node's columns are: those of all stacks it is part of, or only those of the
-	 * first stack that it ends, in the nodes that a differential stack opened.
+	 * The columns of a node: sums over all stacks it is part of, or, in nodes that a
+	 * differential stack opened, only the counts of the first stack that ends in it.
 	 */
 	bool differential, leaf_deltas;
 	enum width_column shown; /* on the axis */

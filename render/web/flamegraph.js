@@ -24,7 +24,7 @@ function describe(app, frame) {
 		screen.graph.nametype + " " + titleOf(screen.graph, view.tree, frame));
 }
 
-/* Where no frame is pointed at: how a tower of equal frames becomes one. */
+/* The hint when no frame is pointed at: how to fold a tower of equal frames. */
 function hint(app) {
 	const { screen, view, recursion } = app;
 	const { tree } = screen.graph;
@@ -92,7 +92,7 @@ function saveState(app) {
 	}
 }
 
-/* Of the parameters: graphs in one page have different ones if their data-url differ. */
+/* The prefix of parameters in the URL: graphs in one page differ in it if their data-url differ. */
 function urlPrefix(app) {
 	return app.screen.root.getAttribute("data-url") || "";
 }
@@ -150,7 +150,7 @@ function restoreState(app) {
 
 /* Pointing and clicking */
 
-/* Is that in the link of a frame? */
+/* True if the element is in the link of a frame. */
 function isLinked(element) {
 	return Boolean(element.closest && element.closest("#frames a"));
 }
@@ -313,7 +313,7 @@ function makeButton(element, run) {
 
 /* Start */
 
-/* What only the script needs: the number of matches, and names for screen readers. */
+/* Add texts that only the script needs: the number of matches, and names for screen readers. */
 function addTexts(app) {
 	const { screen } = app;
 	const { matched, ignorecase, unzoom } = screen.text;
@@ -427,7 +427,7 @@ function endPrint(app) {
 	drawView(screen, view);
 }
 
-/* What the file shows. Frames are numbers in `tree`, -1 for none. */
+/* The view when the file is opened. Frames are numbers in `tree`, -1 for none. */
 function newView(graph) {
 	return {
 		tree: graph.tree,

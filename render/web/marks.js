@@ -15,7 +15,7 @@ function newMarks(root, frames) {
 		frames.parentNode);
 }
 
-/* Where frames without width would be, in the trees that know: at their parents. */
+/* Marks of frames without width, in trees that have them: at their parents. */
 function marksOf(screen, view) {
 	const { graph } = screen;
 	const { tree, win } = view;

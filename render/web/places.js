@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * places.js - what the SVG says and keeps when its tree changes: the same frame in another tree,
- * the refinement in words. Pure functions.
+ * places.js - when the SVG's tree changes: find the same frame in another tree, describe the
+ * refinement in words. Pure functions.
  */
 
 /* The child of that name, or -1. */
@@ -15,7 +15,7 @@ function childNamed(tree, frame, name) {
 	return child < tree.next[frame] ? child : -1;
 }
 
-/* The same where the frame may call itself before it calls that child. */
+/* childNamed() for a frame that may call itself before it calls that child. */
 function childOfRun(tree, frame, name) {
 	let child = -1;
 
@@ -24,7 +24,7 @@ function childOfRun(tree, frame, name) {
 	return child;
 }
 
-/* Where a frame of one tree is in another one, or the last of its callers that is. */
+/* The frame of another tree with the same path, or its last caller that the other tree has. */
 function samePlace(from, frame, to, hidden) {
 	const find = from.folded && !to.folded ? childOfRun : childNamed;
 	const names = [];
@@ -43,7 +43,7 @@ function samePlace(from, frame, to, hidden) {
 	return at;
 }
 
-/* What was refined, in words: "f: callers and callees, 2 functions hidden, leaf first". */
+/* Describe the refinement: "f: callers and callees, 2 functions hidden, leaf first". */
 function refinementText(graph, refine) {
 	const name = (number) => graph.names[number];
 	const several = (numbers) =>

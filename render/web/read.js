@@ -93,7 +93,9 @@ function readGraph(data) {
 	return graph;
 }
 
-/* What marks are shares of: what the frame that fills the width counts in their column. */
+/*
+ * The whole for the shares of marks: the count, in their column, of the frame that fills the width.
+ */
 function wholeOfMarks(graph, tree, win) {
 	const column = graph.diffwidth === "before" ? tree.after : tree.before;
 

@@ -31,7 +31,7 @@ function goTo(app, refine, frame) {
 	return true;
 }
 
-/* Where a frame is in another tree: the same stack, if the tree still has it that way round. */
+/* The frame of another tree with the same stack, if the tree still has that direction. */
 function keptFrame(app, tree, refine, frame) {
 	const { view } = app;
 	const turned = refine.reversed !== view.refine.reversed ||
@@ -217,7 +217,7 @@ function menuRows(app) {
 	];
 }
 
-/* What has the focus before a panel takes it, and gets it back. */
+/* The element that has the focus before a panel takes it, and gets it back. */
 function openerOf(app) {
 	const { root, text } = app.screen;
 	const from = document.activeElement;

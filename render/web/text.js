@@ -52,7 +52,7 @@ function runText(tree, frame) {
 	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
 }
 
-/* What the frame is labelled: its name, or its given title without the last parenthesis. */
+/* The label of a frame: its name, or its given title without the last parenthesis. */
 function labelOf(graph, tree, frame) {
 	const title = graph.given.get(titleKey(tree, frame)) || "";
 
@@ -138,7 +138,7 @@ function changeOf(graph, tree, frame, share) {
 	return `; was ${shown}, ${fixed2(before)}%; ${sign}${fixed2(Math.abs(points))}%`;
 }
 
-/* Is it the root with all that it has in the file? */
+/* True for the root with everything it has in the file. */
 function isWhole(graph, tree, frame) {
 	return isRoot(tree, frame) && tree.width[0] === graph.tree.width[0];
 }
@@ -202,7 +202,7 @@ function stackOf(graph, tree, frame) {
 	return (below === tree.reversed ? names : names.reverse()).join(";");
 }
 
-/* Where a frame stands, for those who hear it: "Level 2, on main, with 3 frames on it". */
+/* The position of a frame, for screen readers: "Level 2, on main, with 3 frames on it". */
 function placeText(graph, tree, frame) {
 	const parent = tree.parent[frame];
 	const on = parent < 0 ? "Root" :
@@ -249,7 +249,7 @@ function fitted(text, room, side, measure) {
 	return low > 0 ? cut(low) : "";
 }
 
-/* Does white contrast more than black with "rgb(r,g,b)"? By WCAG's relative luminance. */
+/* True if white contrasts more than black with "rgb(r,g,b)", by WCAG's relative luminance. */
 function needsWhite(color) {
 	const linear = (color.match(/\d+/g) || [255, 255, 255]).map((part) => {
 		const v = part / 255;
@@ -273,7 +273,7 @@ function decoded(text) {
 	}
 }
 
-/* What the URL says of the view: null or [] where it says nothing. */
+/* The state in the URL: null or [] if the URL does not set it. */
 const STATE = { x: null, y: null, s: null, ic: null, flip: null, focus: null, hide: [], drop: [],
 	reverse: null, fold: null, order: null };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recordings of perf (perf.data) in the form of a pipe, larger than anybody wants to record. Symbols are programs of BPF,
- * which the recording itself names. Format: tools/perf/Documentation/perf.data-file-format.txt of Linux.
+ * Recordings of perf (perf.data) in the form of a pipe, larger than practical to record. Symbols
+ * are programs of BPF, which the recording itself names. Format:
+ * tools/perf/Documentation/perf.data-file-format.txt of Linux.
  */
 #include "tests/bench/gen.h"
 
@@ -51,7 +52,7 @@ static void put_name(struct gen *gen, const char *name, size_t room)
 	gen_add(&gen->out, text, room);
 }
 
-/* What stands behind each record: pid and tid, time, cpu. */
+/* The trailer of each record: pid and tid, time, cpu. */
 static void put_trailer(struct gen *gen, uint64_t time)
 {
 	put(gen, PROCESS, 4);

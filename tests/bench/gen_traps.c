@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What breaks programs that were made for ordinary input; gen->size says how much of it. */
+/* Inputs that break programs made for ordinary input; gen->size is their size. */
 #include "tests/bench/gen.h"
 
 #include <stdio.h>

@@ -133,7 +133,7 @@ def perf(kind, check=counts_samples):
     return cases
 
 
-# What two threads could do at best on this machine, right now: half of that.
+# The best that two threads could do on this machine right now: half of that.
 AT_ONCE = Row("two of collapse-perf -j 1 at once",
               "{bin}/collapse-perf -q -j 1 {in} >/dev/null & "
               "{bin}/collapse-perf -q -j 1 {in} >/dev/null; wait")
@@ -262,7 +262,7 @@ def startup(_):
     return cases
 
 
-GROWTH = (  # what gen makes, who reads it, up to how many times the base: 4 GB or 1
+GROWTH = (  # the generator, the reader, the factor of the base: 4 GB or 1
     ("few", "collapse-perf", 40), ("many", "collapse-perf", 40),
     ("perf-unique", "collapse-perf", 10), ("dtrace", "collapse-dtrace", 10),
     ("unique", "flamegraph", 40),

@@ -87,8 +87,9 @@ if [ "$(id -u)" -ne 0 ] || ! setpriv --reuid=65534 --clear-groups true 2>/dev/nu
 	exit $bad
 fi
 
-# nobody LEVEL WORD... - as another user, where kernel.perf_event_paranoid reads as LEVEL and perf_event_open fails
-nobody()
+# as_other LEVEL WORD... - record as another user, where kernel.perf_event_paranoid reads as LEVEL
+# and perf_event_open fails
+as_other()
 {
 	level=$1
 	shift
@@ -101,13 +102,13 @@ nobody()
 
 chmod 777 .
 if unshare -m sh -c 'touch x && mount --bind x /proc/sys/kernel/perf_event_paranoid' 2>/dev/null; then
-	says 'level 3' 'paranoid is 3: users may not record; as root: sysctl .*=2' nobody 3 -- touch ran
+	says 'level 3' 'paranoid is 3: users may not record; as root: sysctl .*=2' as_other 3 -- touch ran
 	says 'level 4, off-CPU' 'paranoid is 4: users may not record; as root: sysctl .*=1' \
-		nobody 4 --off-cpu -- touch ran
+		as_other 4 --off-cpu -- touch ran
 	says 'level 2, off-CPU' 'paranoid is 2: users may not record what happens in the kernel.*=1' \
-		nobody 2 --off-cpu -- touch ran
-	says 'level 1, the machine' 'paranoid is 1: users may not record all that runs.*=0' nobody 1 -a
-	says 'level 1, of another' 'belongs to another user' nobody 1 -p 1
+		as_other 2 --off-cpu -- touch ran
+	says 'level 1, the machine' 'paranoid is 1: users may not record all that runs.*=0' as_other 1 -a
+	says 'level 1, of another' 'belongs to another user' as_other 1 -p 1
 else
 	skip "no namespaces of mounts: kernel.perf_event_paranoid"
 fi

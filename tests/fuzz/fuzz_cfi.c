@@ -24,7 +24,7 @@ struct input {
 	const struct unwind_machine *machine;
 };
 
-/* Where a walk has come to. */
+/* The end of a walk. */
 struct end {
 	struct unwind_registers registers;
 	enum unwind_result result;

@@ -58,7 +58,10 @@ static void check_address(struct dwarf_inlines *inlines, uint64_t address)
 	}
 }
 
-/* The same functions, with lines, and the one that they were inlined into. */
+/*
+ * Check the functions with lines: as many as were inlined, maybe with the one they were inlined
+ * into.
+ */
 static void check_frames(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
 			 uint64_t address)
 {

@@ -30,7 +30,7 @@ static bool read_folded(struct ingest_run *run, struct slice path)
 	return good;
 }
 
-/* Is what both say comparable, and the one larger? */
+/* True if the totals are comparable, and the first is larger. */
 static bool is_more(const struct profile *one, const struct profile *than)
 {
 	return one->scale == than->scale && !one->total_overflow && !than->total_overflow &&

@@ -23,7 +23,7 @@ struct words {
 	int count;
 };
 
-/* What the rows of the program fill in. */
+/* The structs that the program's rows fill in. */
 struct target {
 	struct flamegraph_options flamegraph;
 	struct diff_options diff;

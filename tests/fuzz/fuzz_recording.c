@@ -8,13 +8,13 @@
 #include "common/memory/memory.h"
 #include "tests/fuzz/fuzz.h"
 
-/* What is left of an input, and how much of it a read may give. */
+/* The rest of an input, and the limit of a read. */
 struct source {
 	struct slice left;
 	size_t most;
 };
 
-/* What a recording holds, whatever its parts. */
+/* Sums over a recording, independent of its parts. */
 struct sums {
 	uint64_t samples, damaged, addresses, mapped, records;
 	bool is_open;

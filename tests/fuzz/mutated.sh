@@ -30,7 +30,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 mkdir "$work/in" "$work/out" "$work/err" "$work/seeds"
 
-# What is damaged, and the commands that take turns reading it.
+# The files to damage, and the commands that take turns reading them.
 case $tool in
 flamegraph)
 	for file in "$fixtures"/perf/*; do

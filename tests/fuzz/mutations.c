@@ -20,7 +20,7 @@ struct span {
 		literal, sizeof(literal) - 1                                                       \
 	}
 
-/* What parsers and XML writers stumble over. */
+/* Tokens that parsers and XML writers stumble over. */
 static const struct token {
 	const char *ptr;
 	size_t len;
@@ -200,7 +200,7 @@ static void overwrite_with_token(struct bytes *bytes, uint64_t *state)
 	replace(bytes, span, token->ptr, token->len);
 }
 
-/* The same line again and again: deep recursion, or many equal records. */
+/* Repeat one line: deep recursion, or many equal records. */
 static void repeat_line(struct bytes *bytes, uint64_t *state)
 {
 	struct span line = some_line(bytes, state);

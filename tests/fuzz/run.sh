@@ -34,7 +34,7 @@ export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1:symbolize=0
 export UBSAN_OPTIONS=abort_on_error=1:print_stacktrace=1
 export AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1
 
-# What the target's corpus and a few fixtures give it to begin with.
+# The initial corpus: the target's own and a few fixtures.
 seeds() # TARGET
 {
 	echo "$here/corpus/$1"

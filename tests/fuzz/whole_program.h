@@ -28,7 +28,7 @@ struct program_words {
 	int count;
 };
 
-/* What it is called, its own name first, and a table of options. */
+/* The names of a program, its own first, and tables of its options. */
 struct program_kind {
 	const char *const *names, *const *options;
 	size_t option_count;
@@ -93,7 +93,7 @@ static inline void program_leave_folder(void)
 		rmdir(folder);
 }
 
-/* Where its files are, and those that it makes. */
+/* Change to a folder of its own, for input files and output. */
 static inline void program_go_to_own_folder(void)
 {
 	static bool there;

@@ -29,7 +29,8 @@ cd "$work" || exit 2
 checks=0
 failed=0
 
-# The same words for every way to read: the name of the input is part of the messages.
+# Replace the input's name, which is part of the messages, by one word: they must be equal for all
+# ways to read.
 level_names() # FILE
 {
 	sed -e 's/\(standard input\|in\.gz\|in\.xz\|in\.zst\)/in/g' "$1"

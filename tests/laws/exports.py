@@ -57,7 +57,7 @@ def folded(rng, whole, columns=1):
     return b"\n".join(lines) + b"\n"
 
 
-# What a build without its library does not read.
+# A file that a build without the library cannot read.
 EXPORTED = b'{"shared":{"frames":[{"name":"a"}]},"profiles":[{"samples":[[0]],"weights":[1]}]}'
 
 

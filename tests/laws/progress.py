@@ -65,7 +65,7 @@ def run(command, pieces=(), until=None, term="xterm", stderr=None):
                 return True
             try:
                 more = os.read(ours, 65536)
-            except OSError:  # nobody has it open any more
+            except OSError:  # it was closed by the last process that had it open
                 return False
             if not more:
                 return False

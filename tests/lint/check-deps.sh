@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-deps.sh ROOT - who may include whom: the picture of the folders in ARCHITECTURE.md, which
+# check-deps.sh ROOT - includes follow the order of folders: the picture in ARCHITECTURE.md, which
 # is read here, and the tables below. Project headers are included from the root
-# ("common/base/slice.h"), so that the path is the architecture. No modules include each other in
-# a circle.
+# ("common/base/slice.h"), so that the path is the architecture. No modules include each other in a
+# circle.
 
 set -u
 cd "${1:?usage: check-deps.sh ROOT}" || exit 2

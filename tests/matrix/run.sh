@@ -32,7 +32,7 @@ build_here() # CELL ARGUMENTS TESTS
 	configure_and_build "$dir/$1" $2 && run_tests "$dir/$1" "$3"
 }
 
-# Files of the build belong to nobody for the time of the tests.
+# Build as a user without rights; the files of the build are theirs for the time of the tests.
 build_user()
 {
 	# shellcheck disable=SC2086
@@ -87,9 +87,9 @@ build_musl()
 	own_pcre2 "$1" CC=musl-gcc --host=x86_64-linux-musl && build_own "$@"
 }
 
-# What that sanitizer has not compiled writes memory that it takes for never written; so do functions of the C
-# library whose names it does not know: clang 14 does not know stat64,
-# nor _dl_find_object, which the sampler calls.
+# Suppress false reports of MemorySanitizer: code that it has not compiled writes memory that it
+# takes for uninitialized; so do functions of the C library whose names it does not know: clang 14
+# does not know stat64, nor _dl_find_object, which the sampler calls.
 build_memory()
 {
 	own_pcre2 "$1" CC=clang CFLAGS='-O1 -fsanitize=memory' &&
@@ -119,7 +119,7 @@ build_i386()
 		ctest --test-dir build -j $jobs -L short -R '$3' --output-on-failure"
 }
 
-# What the packages of that architecture hold, for the compiler and for qemu to look in.
+# Unpack the packages of that architecture, for the compiler and for qemu.
 foreign_root() # ARCHITECTURE COMPILER FOLDER
 {
 	local package
@@ -179,7 +179,7 @@ can() # HOW - or say what is missing
 	esac
 }
 
-# By which compiler, and what it did without.
+# Print the compiler and the missing libraries of a build.
 built() # LOG
 {
 	sed -n 's/^-- The C compiler identification is //p' "$1"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# sudo.sh BIN - what flamegraph-record creates under sudo belongs to the user who called; what was there before keeps its
-# owner. Skipped (77) where this is not run by root.
+# sudo.sh BIN - files that flamegraph-record creates under sudo belong to the calling user; existing
+# files keep their owner. Skipped (77) where this is not run by root.
 
 set -u
 bin=$(cd "${1:?usage: sudo.sh BIN}" && pwd) || exit 2
@@ -87,7 +87,7 @@ for directory in by-collapse by-script; do
 	owned 12345:12346 $directory/flamegraph-record.* $directory/flamegraph-record.*/perf.data
 done
 
-# without sudo, and where it does not say who
+# without sudo, and where its variables name no user
 mkdir plain
 "$bin/flamegraph-record" -q --profiler perf --output-dir plain/a -- true 2>err
 for user in 0 -1 x '' 4294967295; do

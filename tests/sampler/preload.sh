@@ -46,7 +46,7 @@ sampled_well() # [NAME=VALUE...] PROGRAM...
 	done
 }
 
-# What the watching process writes comes a little later.
+# Wait for lines of the watching process, which writes a little later.
 wait_for() # COUNT PATTERN
 {
 	local try
@@ -79,7 +79,7 @@ nm -D --defined-only "$library" | grep -v ' A ' | grep -v ' T flamesample_[a-z_]
 nm -D --defined-only "$library" | grep -q ' T flamesample_start@@' || fail 'flamesample_start is not exported'
 readelf -d "$library" | grep -q 'SONAME.*libflamesample\.so\.1\]' || fail SONAME
 
-# What holds only where nothing else runs, as QUIET in the environment says.
+# Run a check that holds only on an idle machine, as QUIET in the environment tells.
 quietly() # COMMAND...
 {
 	[ -z "${QUIET-}" ] || "$@"
@@ -205,7 +205,7 @@ wait_for 1 'out.*.folded'
 at_least 'a timer of the thread' "$(with ';main;.*burn_' out.*)" "$(with . out.*)" 80
 rm -f out.*
 
-# What is wrong is said, and the program runs
+# A wrong setting gives a message, and the program runs.
 while read -r setting message; do
 	sampled "$setting" "$burner" burn 0.1 || fail "$setting: exit code $?"
 	grep -q "^flamesample: .*$message" err || fail "$setting: no '$message'"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sampled program does; each case in a process of its own: sampler_cases CASE. */
+/* Programs to sample; each case runs in a process of its own: sampler_cases CASE. */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -228,7 +228,7 @@ static void fork_case(void)
 	buf_release(&folded);
 }
 
-/* What was sampled and stopped before is the parent's too. */
+/* Samples taken and stopped before fork() belong to the parent, too. */
 static void fork_stopped(void)
 {
 	struct flamesample_report *report;

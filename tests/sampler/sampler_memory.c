@@ -20,7 +20,7 @@ enum {
 	SKIPPED = 77, /* the exit code of a test that cannot run here */
 };
 
-/* What a frame pointer points to. */
+/* The memory at a frame pointer. */
 struct frame {
 	struct frame *caller;
 	uintptr_t pc;

@@ -38,20 +38,21 @@ static inline __attribute__((always_inline)) void burn_here(double seconds)
 __attribute__((noinline)) void burn_a(double seconds);
 __attribute__((noinline)) void burn_b(double seconds);
 
-/* Is it one of the libraries that this build lacks, as the variable WITHOUT lists them? */
+/* True if this build lacks the library, by the list in the variable WITHOUT. */
 bool is_without(const char *library);
 
 /*
- * Is the machine otherwise idle? QUIET in the environment says so. On a busy one, timers expire late, so shares and
- * rates are no better than chance; what has to hold there too is checked by CHECK().
+ * True if the machine is otherwise idle, by QUIET in the environment. On a busy one, timers expire
+ * late, so shares and rates are no better than chance; conditions that must hold there too are
+ * checked by CHECK().
  */
 bool is_quiet(void);
 
 #define CHECK_QUIET(expression) CHECK(!is_quiet() || (expression))
 
 /*
- * Is there no sample yet with `part` in its folded line? On a busy machine ticks may miss a thread for a second of
- * its CPU time. True ten times a thread at most.
+ * True if there is no sample yet with `part` in its folded line. On a busy machine ticks may miss a
+ * thread for a second of its CPU time. True ten times a thread at most.
  */
 bool is_unsampled(const char *part);
 
@@ -71,7 +72,7 @@ struct buf stop_and_fold(struct flamesample_stats *stats);
 /* How many samples were given up, for whatever reason. */
 double lost(const struct flamesample_stats *stats);
 
-/* Is it within `points` of a hundred? Says what it was, if not. */
+/* True if the share is within `points` of a hundred; prints it if not. */
 bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { MOST_TIMERS = 1024 + 1 /* of the process */ };
 
-/* What one thread does, and what it was. */
+/* The work of one thread, and its result. */
 struct work {
 	pthread_t thread;
 	char name[16];
@@ -79,10 +79,11 @@ static double processors(long most)
 }
 
 /*
- * What a timer promises: all expirations but the first and the last come where they should, and each waits for a
- * tick (1). Before that, for two periods, come signals of the process by chance: of 2 expected, more than 10
- * come once in 100,000 times. At the end 8 may be outstanding where ticks find other programs. What is lost besides is
- * counted; all of it may be one thread's. At 99 Hz it is little where nothing else runs.
+ * Check a timer's guarantee: all expirations but the first and the last come when due, and each
+ * waits for a tick (1). Before that, for two periods, come signals of the process by chance: of 2
+ * expected, more than 10 come once in 100,000 times. At the end 8 may be outstanding where ticks
+ * find other programs. Further losses are counted; all of them may be one thread's. At 99 Hz they
+ * are few where nothing else runs.
  */
 static void equal_at(unsigned hz)
 {
@@ -291,7 +292,7 @@ static void again(void)
 	buf_release(&folded);
 }
 
-/* What blocks SIGPROF is not seen, and its time is not that of the others. */
+/* A thread that blocks SIGPROF is not sampled, and its time is not added to other threads. */
 static void blocked(void)
 {
 	struct work work[] = {{.seconds = 1.0, .name = "blocked", .is_blocked = true},

@@ -6,7 +6,7 @@
 #include "common/text/buf.h"
 #include "tests/unit/check.h"
 
-/* Is the text in `got` this one? `got` is released. */
+/* True if `got` has this text. Releases `got`. */
 static inline bool check_is(struct buf *got, const char *wanted)
 {
 	const bool same = slice_equal(buf_slice(got), slice_from(wanted));

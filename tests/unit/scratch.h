@@ -101,7 +101,7 @@ static inline bool scratch_holds(const char *path, struct slice text)
 	return good;
 }
 
-/* What goes to a file descriptor, from capture_begin() to capture_end(). */
+/* Captures output to a file descriptor, from capture_begin() to capture_end(). */
 struct capture {
 	int fd, saved;
 	char path[512];

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { startServer, stopServer, urlServed } from "./server.mjs";
 
-// What the tests run in: "chromium" or "firefox".
+// The browser of the tests: "chromium" or "firefox".
 export const BROWSER = process.env.FLAMBEAU_BROWSER || "chromium";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "flambeau-web-"));
@@ -76,7 +76,7 @@ export function writeTemporary(text, suffix) {
 // flamegraph behaves as the tool by whose name it is called.
 export const NAMES = ["flamegraph", "flamegraph.pl", "inferno-flamegraph"];
 
-// Where the names differ, they differ in every browser: one of them is asked about all.
+// Differences by name are equal in every browser: all names are tested in one of them.
 export const NAMES_HERE = BROWSER === "chromium" ? NAMES : NAMES.slice(0, 1);
 
 // A link to the built program, of its own: a build folder has links for some names only.
@@ -101,7 +101,7 @@ export function drawn(lines, ...options) {
 	return drawnAs("flamegraph", lines, ...options);
 }
 
-// A page for a reader who prefers dark or light.
+// A page with the preference for a dark or light scheme.
 async function newPage(dark) {
 	if (BROWSER === "firefox" && dark) {
 		const preferences = { "layout.css.prefers-color-scheme.content-override": 0 };

@@ -11,7 +11,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 bad=0
 
-# What is embedded of the files, as bytes.
+# Print the embedded bytes of the files.
 embedded() # FILE...
 {
 	for file; do

@@ -11,12 +11,12 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { BROWSER, browserProcess, drawn, startBrowser, stopBrowser, withPage,
 	writeTemporary } from "./browser.mjs";
 import { manyLines } from "./many.mjs";
-import { clickFrame, painted, timed } from "./timing.mjs";
+import { painted, timed, timedZoom } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 3);
 const sizes = process.argv.length > 2 ? process.argv.slice(2) : ["25000", "100000", "1000000"];
 
-// Who started a process, and its resident memory in MB; null: it has ended. (Linux.)
+// The parent of a process, and its resident memory in MB; null: it has ended. (Linux.)
 function processOf(pid) {
 	try {
 		const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -66,7 +66,7 @@ async function measure(file) {
 		row.nodes = await page.evaluate(() => document.querySelectorAll("*").length);
 		if (!await page.$("#unzoom"))
 			return;
-		row.zoom = await timed(page, () => page.evaluate(clickFrame, "#frames .row rect"));
+		row.zoom = await timedZoom(page, "#frames .row rect");
 		row.unzoom = await timed(page, () => page.evaluate(clickUnzoom));
 		await page.keyboard.press("/");
 		await page.keyboard.type("a");

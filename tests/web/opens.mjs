@@ -50,7 +50,7 @@ function opened(name, lines, query, ...options) {
 	return openedFile(written(name + ".svg", drawn(name, lines, ...options)), query);
 }
 
-// What use(press) returns in the open page; press(key) presses a key there.
+// The result of use(press) in the open page; press(key) presses a key there.
 function asked(lines, query, options, use) {
 	const press = (key) => (document.activeElement || document.documentElement)
 		.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true }));

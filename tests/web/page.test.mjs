@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of the page knows no page: the data block, selections, the state, rows of tables.
+// Parts of the page that need no document: the data block, selections, the state, rows of tables.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gzipSync } from "node:zlib";

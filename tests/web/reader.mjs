@@ -68,8 +68,8 @@ export async function searchFor(page, term) {
 	await page.keyboard.press("Enter");
 }
 
-// What the details line says of each frame that is seen, pointed at one after the other, and
-// the tooltips: [details, title].
+// The details line of each visible frame when it is pointed at, and the tooltips:
+// [details, title].
 export async function hoverAll(page) {
 	const { rects } = await inspect(page);
 	const zoomed = Boolean(await page.$(".zoomed"));
@@ -100,7 +100,7 @@ export async function holding(page, key, act) {
 	await page.keyboard.up(key);
 }
 
-// Where rows (by depth) show the background, as "depth: x", of all x in the drawing.
+// Columns where rows (by depth) show the background, as "depth: x", of all x in the drawing.
 export async function unpainted(page, depths) {
 	const { graph, top } = await inspect(page);
 	const ys = depths.map((depth) => Math.round(top) +

@@ -13,7 +13,7 @@
 
 enum { MOST_PATH = 64 };
 
-/* What the words of the command line make of a refinement. */
+/* A refinement made from the words of the command line. */
 struct wanted {
 	struct refine refine;
 	struct refine_window window;

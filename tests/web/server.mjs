@@ -8,7 +8,7 @@ const TYPES = { ".svg": "image/svg+xml", ".html": "text/html; charset=utf-8" };
 const requests = [];
 let server = null;
 
-// What was asked for since the last call, by path.
+// Paths requested since the last call.
 export function takeRequests() {
 	return requests.splice(0);
 }
@@ -36,7 +36,7 @@ export function stopServer() {
 	return new Promise((resolve) => server.close(resolve));
 }
 
-// Where the server has the file.
+// The URL of a file on the server.
 export function urlServed(file) {
 	return `http://127.0.0.1:${server.address().port}/${path.basename(file)}`;
 }

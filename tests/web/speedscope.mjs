@@ -31,8 +31,8 @@ function stacksOf(folded) {
 	return stacks;
 }
 
-// The same of a profile in speedscope's own format: frames are opened and closed where the counts
-// before add up to.
+// Stacks of a profile in speedscope's own format: frames open and close at the sum of the counts
+// before them.
 function stacksSaved(saved) {
 	const open = [], stacks = {};
 	let last = 0;
@@ -54,7 +54,7 @@ function stacksSaved(saved) {
 	return stacks;
 }
 
-// What follows what in a profile that was saved: pairs of a stack and how long it lasts.
+// The order of stacks in a saved profile: pairs of a stack and its duration.
 function sequenceSaved(saved, profile) {
 	const open = [], sequence = [];
 	let last = 0;
@@ -84,7 +84,7 @@ function joined(sequence) {
 	return whole;
 }
 
-// The same of labelled folded text, by thread: the text is in the order of time.
+// sequenceSaved() for labelled folded text, by thread: the text is in the order of time.
 function sequencesOf(folded) {
 	const threads = {};
 

@@ -140,7 +140,7 @@ static void make_marked(struct ingest_run *run, struct arena *arena, struct perf
 	line->marked = marked;
 }
 
-/* What tells one function from another, however perf spelled it; mostly it is the frame's name. */
+/* The identity of a function, independent of perf's spelling; mostly the frame's name. */
 static struct slice function_of(struct ingest_run *run, const struct perf_line *line,
 				struct slice raw, struct arena *arena)
 {

@@ -223,7 +223,7 @@ static void find_own(struct ingest_run *run, struct inline_module *module,
 
 /* ---- */
 
-/* What an answer depends on; LF is in no part of a line. */
+/* The key of a cached answer; LF separates the parts and is in none of them. */
 static struct slice make_key(struct buf *key, const struct perf_symbol *symbol, bool by_programs)
 {
 	buf_reset(key);

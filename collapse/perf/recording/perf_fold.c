@@ -12,7 +12,7 @@
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_names.h"
 
-/* Where a sample was taken, beside its own fields. */
+/* The place of a sample, besides its own fields. */
 struct place {
 	struct perfdata_moment moment;
 	struct perfdata_thread thread;
@@ -61,8 +61,9 @@ static void print_event(struct buf *out, const struct perf_event *event,
 }
 
 /*
- * What the event line would say of a sample whose name, event and period are known. Those for whom perf script prints
- * the line read it in their own way, and cannot know the process, which it lacks. False: they see no event line in it.
+ * Fill `event` as if the sample's event line had been parsed; name, event and period are known. The
+ * personalities of perf script's text parse the line in their own way; the line has no process id.
+ * False: they recognise no event line in it.
  */
 static bool describe(struct perf_run *perf, const struct perfdata_sample *sample,
 		     struct perf_event *event, struct texts *texts)
@@ -73,7 +74,7 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 	bool is_line;
 
 	if (!perf->as->event && !options->pid && !options->tid && !options->selects)
-		return true; /* nobody asks */
+		return true; /* not needed */
 	event->tid = print_u64(texts->tid, sizeof(texts->tid), "%" PRIu64, sample->tid);
 	if (sample->has_cpu)
 		event->cpu = print_u64(texts->cpu, sizeof(texts->cpu), "%03" PRIu64, sample->cpu);
@@ -187,7 +188,7 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 	perf_finish(run);
 }
 
-/* Is it wanted, as its text would be? */
+/* True if the sample is selected, by the rules for its text. */
 static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event,
 		      const struct perfdata_sample *sample, struct perf_event *said)
 {
@@ -243,7 +244,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	fold(run, event, sample, &said, &place);
 }
 
-/* What a sample counts: text has no period for tracepoints, whose samples count 1 then. */
+/* The weight of a sample. Text has no period for tracepoints: their samples count 1. */
 static uint64_t period_of(const struct perfdata_event *event, const struct perfdata_sample *sample)
 {
 	if (event->type == PERFDATA_TRACEPOINT)

@@ -38,7 +38,7 @@ struct place {
 	const struct perf_line *line;
 };
 
-/* What is inlined at many addresses of a function is the same. */
+/* Inlined functions. Many addresses of a function have the same ones. */
 struct inlined {
 	const struct slice *names;
 	const struct perf_line *symbol, *line; /* without and with them */
@@ -210,7 +210,7 @@ static const struct perf_line *look_up(struct ingest_run *run, const struct perf
 	return line_of(run, &found, ip);
 }
 
-/* Where a mode's addresses are; a hypervisor's are nowhere. */
+/* The address space of a mode; NULL for a hypervisor's. */
 static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
 					   enum perfdata_mode mode)
 {

@@ -6,7 +6,7 @@
 
 enum { SETS = 4096, SAMPLE_CGROUP = 1 << 21 };
 
-/* What the labels but the time depend on. */
+/* Everything that determines the labels, except the time. */
 struct numbers {
 	const char *comm;
 	const struct perfdata_event *event;

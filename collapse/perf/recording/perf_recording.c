@@ -32,7 +32,7 @@ static void work(void *context, unsigned index)
 	}
 }
 
-/* What the first sample decides for all: which event is shown, when the recording began. */
+/* Settle from the first sample: which event is shown, when the recording began. */
 static void choose_event(const struct perf_options *options, struct perf_findings *findings,
 			 const struct perfdata_scan *scan)
 {
@@ -145,7 +145,7 @@ static bool fold_recording(struct collapse_setup *setup, struct ingest_crew *cre
 	return good;
 }
 
-/* Is it a file that begins as recordings do, before anything decompresses it? */
+/* True if the file begins as recordings do, without decompression. */
 static bool begins_as_recording(int fd)
 {
 	char head[8];

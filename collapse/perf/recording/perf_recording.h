@@ -39,7 +39,7 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 
 /* In perf_fold_chain.c */
 
-/* Where the addresses of a sample were mapped. */
+/* The address spaces of a sample. */
 struct perf_spaces {
 	const struct perfdata_maps *user, *kernel;
 };
@@ -98,7 +98,7 @@ void perf_unwind_forget(struct perf_fold *fold);
 
 /* In perf_branches.c */
 
-/* Does a sample tell its callers by branches? */
+/* True if a sample's call stack is its branch stack. */
 bool perf_branches_has(const struct perfdata_event *event, const struct perfdata_sample *sample);
 
 /* Make them its chain, which lies in perf_fold.chain. */
@@ -107,8 +107,8 @@ void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 /* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
 
 /*
- * What is missing from it. False, after a message, if nothing can be made of it: it has no samples but a processor's
- * trace, or reading it failed.
+ * Report what is missing from the recording. False, after a message, if nothing can be made of it:
+ * it has no samples but a processor's trace, or reading it failed.
  */
 bool perf_recording_say(struct ingest_run *run, const char *name,
 			const struct perf_recording *recording, uint64_t samples);

@@ -190,8 +190,8 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 }
 
 /*
- * Does a copy as large as perf was asked for end where more was needed? What no copy can reach is another stack: a signal
- * handler ran on its own.
+ * True if the stack copy has the full size that perf was asked for and is still too short. An
+ * address that no copy can reach is on another stack: a signal handler ran on its own.
  */
 static bool is_cut(const struct walk *walk, const struct perfdata_sample *sample)
 {

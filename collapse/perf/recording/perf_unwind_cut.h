@@ -10,7 +10,7 @@
 
 enum { PERF_COPY_LARGEST = 65528 }; /* bytes: what perf record takes for dwarf,SIZE */
 
-/* What is known of the stacks of many threads; later ones may be left out. */
+/* Facts about the stacks of many threads; later threads may be left out. */
 struct perf_cuts;
 
 /* *cuts may be NULL: it is made at the first call. `sp`: the stack pointer of the sample. */

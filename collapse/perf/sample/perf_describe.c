@@ -14,7 +14,7 @@ static struct slice base_of(struct slice event)
 	return slice_head(event, colon);
 }
 
-/* What the periods of an event are: most events count what they are called. */
+/* The unit of an event's periods: most events count what they are named after. */
 static struct slice unit_of(struct slice event)
 {
 	static const struct {

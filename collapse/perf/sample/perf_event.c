@@ -117,7 +117,7 @@ static bool take_period(struct slice *text, struct perf_event *event)
 	return true;
 }
 
-/* What follows the time: "  250000 cycles:u: ", and text behind it. */
+/* Parse the text after the time: "  250000 cycles:u: ", and text after that. */
 static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
 	struct slice word, next = rest;

@@ -29,7 +29,7 @@ static void give_all(struct ingest_run *run, const struct perf_event *event)
 		label_give(run, LABEL_EVENT, event->event);
 }
 
-/* What the labels but the time depend on: the line in front of the time, and the event. */
+/* The key of the labels except the time: the line before the time, and the event. */
 static struct slice key_of(struct perf_run *perf, const struct ingest_run *run,
 			   const struct perf_event *event)
 {

@@ -26,7 +26,7 @@
 #include "common/profile/label_wish.h"
 #include "common/profile/tally.h"
 
-/* What selects samples. */
+/* Criteria that select samples. */
 enum perf_choice {
 	PERF_BY_EVENT,
 	PERF_BY_PID,
@@ -114,7 +114,7 @@ struct perf_cuts;
 struct perf_label_cache; /* labels of recordings: perf_fold_label.c */
 struct perf_addresses;   /* of recordings, and what they stand for: perf_fold_chain.c */
 
-/* What a worker needs for recordings alone; a zeroed struct is empty. */
+/* A worker's state for recordings only; a zeroed struct is empty. */
 struct perf_fold {
 	const struct perf_recording *recording; /* what the caches are of */
 	uint64_t generation;                    /* of its maps */

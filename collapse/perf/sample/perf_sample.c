@@ -216,7 +216,7 @@ static size_t add_process(struct ingest_run *run, size_t count)
 	return count;
 }
 
-/* Do the text of the lines and the process determine the stack? */
+/* True if the text of the lines and the process determine the stack. */
 static bool is_determined_by_text(const struct ingest_run *run)
 {
 	const struct perf_run *perf = perf_of(run);

@@ -8,7 +8,7 @@
 
 #include "collapse/perf/sample/perf_run.h"
 
-/* Is the event kept? The first event becomes the default filter; others are noted. */
+/* True if the event is kept. The first event becomes the default filter; others are noted. */
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
 
 /* A sample whose period does not fit: the run fails. */
@@ -63,7 +63,7 @@ void perf_forget(struct ingest_run *run);
 /* In perf_groups.c. Put the frames of all refs, leaf first, into perf->frames; returns how many. */
 size_t perf_group_frames(struct perf_run *perf);
 
-/* Is it the letters that perf prints behind the last colon of an event: "u", "ppp"? */
+/* True for the letters that perf prints after the last colon of an event: "u", "ppp". */
 bool perf_is_modifier(struct slice text);
 
 #endif

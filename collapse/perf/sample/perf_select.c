@@ -82,7 +82,7 @@ bool perf_select_prepare(struct perf_options *options)
 	       check_numbers("tid-filter", &options->tids) && check_numbers("cpu", &options->cpus);
 }
 
-/* Is the number, "000" and "0" alike, on the list? An empty list has all. */
+/* True if the number is on the list, "000" and "0" alike. An empty list has all. */
 static bool is_listed(const struct opt_list *list, struct slice text)
 {
 	uint64_t wanted, number;
@@ -163,7 +163,7 @@ static bool is_in_time(struct perf_run *perf, struct slice text)
 	return time >= from && time <= to;
 }
 
-/* By the options of numbers, and by name: the first that does not select it. */
+/* Apply the criteria by number, then by name. The first one that rejects the event is noted. */
 static bool is_chosen(struct perf_run *perf, const struct perf_event *event)
 {
 	const struct perf_options *options = perf->options;

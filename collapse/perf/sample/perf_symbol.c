@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the text of a symbol and its module tells, whoever reads it. */
+/* Parse the text of a symbol and its module, for all personalities. */
 #include "collapse/perf/sample/perf_symbol.h"
 
 bool perf_strip_offset_any(struct slice *raw)

@@ -7,7 +7,7 @@
 
 #include "common/table/intern.h"
 
-/* What one stack line stands for; lives in a line cache. */
+/* The frames of one stack line; lives in a line cache. */
 struct perf_line {
 	const frame_id *frames; /* leaf first: a line may name inlined functions, "a->b" */
 	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */

@@ -2,7 +2,7 @@
 /* A sample of perf text: its event line, the lines of its stack, an empty line. */
 #include "collapse/perf/text/perf_lines.h"
 
-/* What stands in front of the first number: COMM and blanks. */
+/* The text before the first number: COMM and blanks. */
 static struct slice process_of(struct slice line)
 {
 	size_t len = 1;

@@ -12,7 +12,10 @@
 
 #define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* Are all eight in 0-9a-f? Bytes below 0x80 are compared by adding what makes them reach it. */
+/*
+ * True if all eight bytes are in 0-9a-f. A byte below 0x80 is compared by an addition that carries
+ * into its top bit.
+ */
 static bool are_hex(uint64_t word)
 {
 	const uint64_t top = EACH_BYTE(0x80);

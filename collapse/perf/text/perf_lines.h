@@ -7,10 +7,10 @@
 
 #include "collapse/perf/sample/perf_run.h"
 
-/* Where perf prints a stack line's key: behind a tab and an address of this width. */
+/* The position of a stack line's key in perf's output: after a tab and an address of this width. */
 enum { PERF_ADDRESS = 16, PERF_KEY_AT = PERF_ADDRESS + 1 };
 
-/* Are the first PERF_KEY_AT bytes of the line these two? */
+/* True if the first PERF_KEY_AT bytes of the line are such a tab and address. */
 bool perf_is_address(const char *line);
 
 void perf_take_lines(struct ingest_run *run, struct slice records);

@@ -26,7 +26,7 @@ static void enter(struct perf_names *names)
 	line_cache_share(&names->tables->symbols, &names->symbols);
 }
 
-/* What lines stand for lives in the arenas of the symbols. */
+/* Release lines before symbols: the lines' frames live in the arenas of the symbols. */
 static void release_lines(struct line_cache *lines, struct line_cache *symbols)
 {
 	line_cache_release(lines);
@@ -86,7 +86,7 @@ static bool renew_shared(struct perf_names *names)
 
 	lock_take(&tables->lock);
 	if (is_full(names) && tables->lines.shared == names->lines.shared)
-		release_lines(&tables->lines, &tables->symbols); /* who enters makes new ones */
+		release_lines(&tables->lines, &tables->symbols); /* enter() makes new ones */
 	renewed = tables->lines.shared != names->lines.shared;
 	if (renewed) {
 		release_lines(&names->lines, &names->symbols);

@@ -104,7 +104,7 @@ static struct slice split_address(struct slice text, bool tabbed, struct slice *
 	return slice_head(text, len);
 }
 
-/* What stands behind the address. */
+/* Split the text after the address. */
 static void split_key(struct slice key, struct perf_symbol *symbol)
 {
 	split_module(slice_trim(key), symbol);
@@ -121,7 +121,7 @@ static bool split_stack_line(struct slice line, struct perf_symbol *symbol)
 	return true;
 }
 
-/* Is the first word an address, with something behind it? */
+/* True if the first word is an address and text follows. */
 static bool has_address(struct slice text)
 {
 	struct slice key;
@@ -144,7 +144,7 @@ static bool start_unknown(struct ingest_run *run, bool has_stack)
 	return true;
 }
 
-/* In the shape that perf prints nobody has to look for the end of the address. */
+/* True if the line has perf's usual shape: then the end of the address need not be searched. */
 static bool has_usual_address(struct slice line)
 {
 	return line.len > PERF_KEY_AT && line.ptr[PERF_KEY_AT] == ' ' && perf_is_address(line.ptr);

@@ -171,7 +171,10 @@ static void read_line(struct ingest_run *run, struct slice line)
 	}
 }
 
-/* What has no empty line behind it is lost; where the text is cut one follows. */
+/*
+ * Drop a stack that has no empty line after it. Where a chunk ends within the text, an empty line
+ * follows.
+ */
 static void end(struct ingest_run *run)
 {
 	if (!run->chunk.last)

@@ -72,7 +72,7 @@ static bool parse_event_line(struct slice line, struct perf_event *event)
 	return true;
 }
 
-/* What follows the event up to and including the first `:` or space is no frame. */
+/* The frame's text: it begins after the first `:` or space that follows the event. */
 static struct slice frame_text(struct slice text)
 {
 	size_t i;

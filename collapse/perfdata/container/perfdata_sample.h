@@ -17,7 +17,7 @@ enum perfdata_mode {
 	PERFDATA_MODE_GUEST_USER,
 };
 
-/* What lies in the record is not copied: pointers to numbers for perfdata_u64(). */
+/* A decoded sample. Arrays stay in the record: pointers to numbers for perfdata_u64(). */
 struct perfdata_sample {
 	uint64_t id, ip, time, address, period;
 	uint32_t pid, tid, cpu;
@@ -40,8 +40,8 @@ struct perfdata_sample {
 		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
 	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
 
-	bool has_calls; /* callers are where they call, not where they return to; set by who unwinds */
-	size_t unwound; /* frames at the chain's end that were unwound; set by who unwinds */
+	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder */
+	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */
 	uint64_t cgroup;
 };
 

@@ -35,7 +35,7 @@ struct perfdata_event {
 	int clock;          /* clockid; -1: not given */
 };
 
-/* What tells the build of a file, as feature BUILD_ID and its record give it. */
+/* A file's build id, from feature BUILD_ID and its record. */
 struct perfdata_build_id {
 	int32_t pid;
 	uint16_t misc;
@@ -43,11 +43,11 @@ struct perfdata_build_id {
 	struct slice name; /* of the file */
 };
 
-/* What was skipped or damaged, said once each. */
+/* Counts of what was skipped or damaged; each is reported once. */
 struct perfdata_counts {
 	uint64_t bytes;       /* of the recording */
 	uint64_t records[32]; /* by type, those of the kernel; [0]: of perf's own types */
-	uint64_t unknown;     /* records of types that nobody knows */
+	uint64_t unknown;     /* records of unknown types */
 	uint64_t aux_bytes;   /* AUXTRACE data, not decoded */
 	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
 	bool is_cut;          /* ends in the middle, or has no size: perf was killed */
@@ -60,10 +60,13 @@ struct perfdata;
 /* Up to `size` bytes of a stream; 0 at its end, -1 after a message. */
 typedef ssize_t perfdata_read_fn(void *context, char *to, size_t size);
 
-/* Do the first bytes begin a recording (or one of perf before 2009, which open() explains)? `head`: 8 or more. */
+/*
+ * True if the first bytes begin a recording (or one of perf before 2009, which open() explains).
+ * `head`: 8 or more.
+ */
 bool perfdata_is_recording(struct slice head);
 
-/* Is the path a folder with a recording, as perf record --threads makes them? */
+/* True if the path is a folder with a recording, as perf record --threads makes them. */
 bool perfdata_is_directory(const char *path);
 
 /*
@@ -76,9 +79,10 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 void perfdata_close(struct perfdata *recording);
 
 /*
- * Records one behind the other, whole. A piece ends behind a FINISHED_ROUND (so that nothing follows one), or where
- * it has become long (256 KiB, more only for one record of that size). Records that only the container is about (attributes, features,
- * COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no piece, or are ignored by whoever reads it.
+ * Consecutive whole records. A piece ends behind a FINISHED_ROUND (so that nothing follows one), or
+ * where it has become long (256 KiB, more only for one record of that size). Records that only the
+ * container is about (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
+ * piece, or its reader ignores them.
  */
 struct perfdata_piece {
 	struct slice records;

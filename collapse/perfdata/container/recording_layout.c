@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the fields of one word are in the samples of an event, and behind its other records. */
+/* Find fields of one word in the samples of an event, and in the trailers of its other records. */
 #include "collapse/perfdata/container/recording_state.h"
 
 enum { WORD = 8 };

@@ -28,7 +28,7 @@ static const char *const cache_names[] = {
 	"L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node",
 };
 
-/* By operation, then by what came of it: an access, a miss. */
+/* Names by operation and result: an access, a miss. */
 static const char *const cache_operations[][2] = {
 	{"loads", "load-misses"},
 	{"stores", "store-misses"},

@@ -53,7 +53,7 @@ static bool begin_stream(struct perfdata *recording)
 	       recording_read_header(recording, source->left, &source->left);
 }
 
-/* Is there a whole record, even if only one of perf's own? */
+/* True if there is a whole record, even if only one of perf's own. */
 static bool has_records(const struct perfdata_counts *counts)
 {
 	uint64_t count = counts->unknown;

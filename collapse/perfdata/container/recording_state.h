@@ -51,7 +51,7 @@ enum {
 #define FLAG_EXCLUDE_GUEST (UINT64_C(1) << 20)
 #define FLAG_USE_CLOCKID (UINT64_C(1) << 25)
 
-/* Where fields of one size are, in bytes from the begin of a body or of a trailer. */
+/* Positions of the fields that have one size, in bytes from the start of a body or of a trailer. */
 struct sample_layout {
 	uint8_t id, ip, tid, time, address, cpu, period; /* LAYOUT_NONE: not there */
 	uint8_t size;                                    /* of all of them */
@@ -89,7 +89,7 @@ struct recording_file {
 
 struct decoder;
 
-/* Where the reading stands. */
+/* The position of the reader. */
 struct recording_walk {
 	unsigned file;
 	struct recording_source source;
@@ -146,7 +146,7 @@ void recording_events_release(struct recording_events *events);
 
 /* ---- recording_names.c ---- */
 
-/* A name for an event that nobody named, "cpu-clock:u". */
+/* A name for an event without one, "cpu-clock:u". */
 struct slice recording_make_name(struct arena *memory, const struct perfdata_event *event);
 
 /* ---- recording_features.c ---- */
@@ -160,7 +160,7 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 /* The header, the attributes and the features of a file; sets what its records are. False after a message. */
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records);
 
-/* What the first 16 bytes say: byte order and size of the header. False after a message. */
+/* Read byte order and size of the header from the first 16 bytes. False after a message. */
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size);
 
 /* ---- recording_folder.c ---- */

@@ -64,7 +64,7 @@ static void count(struct perfdata *recording, uint32_t type)
 		counts->unknown++;
 }
 
-/* What a record of perf's own says about the recording. */
+/* Learn from a record of perf's own. */
 static void heed(struct perfdata *recording, const struct header *header, struct slice body)
 {
 	const bool swapped = recording->is_swapped;

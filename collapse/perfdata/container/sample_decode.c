@@ -68,7 +68,7 @@ static void take_fields(bool swapped, const char *fields, const struct sample_la
 		sample->cpu = perfdata_u32(swapped, fields + layout->cpu);
 }
 
-/* What is left of a record; the functions below are false where it is too short. */
+/* The rest of a record; the functions below return false if it is too short. */
 struct cursor {
 	bool swapped;
 	struct slice left;

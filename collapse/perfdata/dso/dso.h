@@ -25,7 +25,7 @@ struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
 					const struct perfdata_dso_options *options);
 void perfdata_dsos_free(struct perfdata_dsos *dsos);
 
-/* What a map record is about. */
+/* The object of a map record. */
 struct perfdata_dso_key {
 	struct slice name;     /* as the record has it */
 	struct slice build_id; /* empty: the record has none (feature BUILD_ID may) */
@@ -35,7 +35,10 @@ struct perfdata_dso_key {
 	bool is_ksymbol; /* name is a symbol, for all of its map */
 };
 
-/* The same for the same key (pid only counts where the name of a file says nothing: anonymous memory). One thread. */
+/*
+ * Find or add the dso of a key. Equal keys have one dso (pid counts only for anonymous memory,
+ * where the name does not identify the code). One thread.
+ */
 struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key);
 
@@ -58,8 +61,8 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
 
 /*
- * What tells the addresses of a dso apart in all of its maps: the same for two addresses, they have the same symbol. Any
- * thread.
+ * A number for an address that is the same in all maps of a dso: two addresses with one number have
+ * the same symbol. Any thread.
  */
 uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
 			    uint64_t ip);

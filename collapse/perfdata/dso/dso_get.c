@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What maps are of: one for each name, build and, where it matters, process. */
+/* Deduplicate dsos: one for each name, build and, where it matters, process. */
 #include "collapse/perfdata/dso/dso_table.h"
 
 #include <unistd.h>
@@ -59,7 +59,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 
 /* ---- One for each name, build and, where it matters, process ---- */
 
-/* What the maps of a dso have in common. */
+/* The properties that all maps of a dso share. */
 struct identity {
 	enum dso_kind kind;
 	uint64_t place; /* a mount namespace, a process; 0 */

@@ -14,7 +14,7 @@ enum { NOTE_BUILD_ID = 3, NOTE_HEAD = 12 };
 
 /* ---- This machine ---- */
 
-/* Is this the build id among notes, which are numbers in our own order of bytes? */
+/* True if the build id is among the notes, whose numbers have this machine's byte order. */
 static bool notes_have(struct slice notes, struct slice build_id)
 {
 	uint32_t head[3]; /* sizes of name and content, type */
@@ -158,7 +158,7 @@ static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *ke
 
 /* ---- Where files are ---- */
 
-/* What a place stands for: %r release, %b build id as "xx/yyyy", %h home. */
+/* Append a path by its template: %r release, %b build id as "xx/yyyy", %h home. */
 static bool add_place(struct buf *path, const char *place, const struct dso_kernel_key *key)
 {
 	const char *home = getenv("HOME");

@@ -8,7 +8,7 @@
 #include "collapse/perfdata/dso/dso.h"
 #include "common/symbols/ranges/kallsyms.h"
 
-/* What the recording says about its kernel. */
+/* The recording's facts about its kernel. */
 struct dso_kernel_key {
 	struct slice build_id, release; /* empty: not known */
 	struct slice reference;         /* a symbol, empty: none; and its address */
@@ -32,7 +32,10 @@ struct dso_kernel {
 	bool has_modules;         /* modules lie where the file says */
 };
 
-/* Does this machine run the recorded kernel, as far as its build id, or lacking one its release, says? */
+/*
+ * True if this machine runs the recorded kernel, by build id, or by release if there is no build
+ * id.
+ */
 bool dso_kernel_is_running(const struct dso_kernel_key *key);
 
 /* Find and read the file; `kernel` is zeroed before. */

@@ -13,12 +13,12 @@ int64_t dso_process_boot(void);
 struct dso_process {
 	uint64_t files; /* the number of its mount namespace; 0: our own */
 	uint32_t pid;   /* in its innermost namespace */
-	uint32_t user;  /* who owns it */
+	uint32_t user;  /* its owner */
 };
 
 /*
- * What /proc tells about a process; false if it has ended, or began after `time` (seconds since 1970; 0: not known) and
- * so is another one.
+ * Read /proc about a process. False if it has ended, or began after `time` (seconds since 1970; 0:
+ * not known) and so is another one.
  */
 bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process);
 

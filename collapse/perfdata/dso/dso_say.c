@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What there were no symbols for. */
+/* Report files without symbols. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ static enum dso_trouble trouble_of(const struct perfdata_dso *dso)
 						  : dso->trouble;
 }
 
-/* Is it a file, or code of a process, that samples are in? */
+/* True if it is a file, or code of a process, and samples hit it. */
 static bool is_hit_file(const struct perfdata_dso *dso)
 {
 	return dso->hits > 0 &&

@@ -5,7 +5,7 @@
 
 #define UNKNOWN SLICE("[unknown]")
 
-/* Where it is in the file. */
+/* The address's offset in the file. */
 static uint64_t offset_of(const struct perfdata_map *map, uint64_t ip)
 {
 	return ip - map->start + map->offset;

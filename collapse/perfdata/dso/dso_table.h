@@ -95,7 +95,7 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos);
 
 void dso_unload(struct perfdata_dso *dso);
 
-/* What the recording says about its kernel, as far as its map is known. */
+/* The recording's facts about its kernel, as far as its map is known. */
 struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
 
 /* ---- dso_vdso.c ---- */

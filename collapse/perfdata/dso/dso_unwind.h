@@ -15,7 +15,7 @@
 bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			struct cfi_entry *entry, uint64_t *address);
 
-/* Is it the kernel's code in user space, which keeps no frame pointers? */
+/* True for the vdso, the kernel's code in user space, which keeps no frame pointers. */
 bool perfdata_dso_is_vdso(const struct perfdata_dso *dso);
 
 #endif

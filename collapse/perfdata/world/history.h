@@ -8,7 +8,7 @@
 #include "collapse/perfdata/dso/perfdata_map.h"
 #include "collapse/perfdata/world/moment.h"
 
-/* What a history tells: of a thread its name and process, of a process its maps. */
+/* A value of a history: a thread's name and process, or a process's maps. */
 union history_value {
 	struct {
 		uint32_t comm, process;
@@ -42,9 +42,10 @@ static inline const union history_value *history_at(const struct history *histor
 }
 
 /*
- * The value that holds from a moment on, to be changed by the caller; it begins as a copy of the one before, or zeroed.
- * Nobody asks for moments behind `kept` up to now: a version that began there is changed in place.
- * True: the value before stays as well, so what it owns has another owner.
+ * The value that is valid from a moment on, to be changed by the caller; it begins as a copy of the
+ * one before, or zeroed. Moments after `kept` up to now are never queried: a version that began
+ * there is changed in place. True: the value before stays as well, so what it owns has another
+ * owner.
  */
 bool history_change(struct history *history, struct perfdata_moment kept,
 		    struct perfdata_moment moment, union history_value **value);

@@ -133,7 +133,7 @@ static void cut_last(struct map_pool *pool, struct perfdata_maps **root, uint64_
 	}
 }
 
-/* Is there a rest of `map` from an address on? Then make it that rest. */
+/* Cut `map` to the part from an address on; false if nothing is left. */
 static bool rest_of(struct perfdata_map *map, uint64_t from, bool moves_offset)
 {
 	if (map->end <= from)

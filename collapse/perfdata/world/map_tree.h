@@ -17,7 +17,7 @@ struct perfdata_maps {
 	size_t owners;  /* parents and versions */
 };
 
-/* Where the nodes come from. Zeroed it is empty. */
+/* The pool of nodes. A zeroed struct is empty. */
 struct map_pool {
 	struct arena arena;
 	struct perfdata_maps *free;

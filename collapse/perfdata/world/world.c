@@ -9,7 +9,7 @@
 /* Below this many nodes of maps and versions (about 25 MB) nothing is forgotten. */
 enum { WORLD_FORGET_AT = 1 << 19 };
 
-/* ":TID" of threads that nobody named. Several threads may ask at once. */
+/* Names ":TID" of threads without a name. Several threads may ask at once. */
 struct world_unnamed {
 	struct lock lock;
 	struct intern names;

@@ -25,28 +25,28 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 			const struct perfdata_record *record, struct perfdata_moment moment);
 
 /*
- * Somebody may ask for moments between the last record and the next one. Without this call they are one change: what was
- * true between them is not kept.
+ * Keep the state between the last record and the next one for queries. Without this call the
+ * records are one change, and the state between them is lost.
  */
 void perfdata_world_keep(struct perfdata_world *world);
 
 /*
- * Nobody will ask for moments before this one: what ended before it may be dropped, if that is much. Then
- * perfdata_world_generation() changes, and pointers to maps and struct perfdata_maps handed out before are invalid (and
- * may come again, for other maps). Names stay.
+ * Promise not to query moments before this one: older state may be dropped, if that is much. Then
+ * perfdata_world_generation() changes, and pointers to maps and struct perfdata_maps handed out
+ * before are invalid (and may be reused for other maps). Names stay.
  */
 void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment);
 uint64_t perfdata_world_generation(const struct perfdata_world *world);
 
-/* Is it worth while to let samples ask before more records are added, and then to forget? */
+/* True if it pays to fold samples before more records are added, and to forget afterwards. */
 bool perfdata_world_is_large(const struct perfdata_world *world);
 
 /* Samples will ask for symbols of the kernel: see perfdata_dsos_read_ahead(). */
 void perfdata_world_read_ahead(struct perfdata_world *world);
 
-/* What is known of a thread. */
+/* A thread at a moment. */
 struct perfdata_thread {
-	struct slice comm; /* ":TID" where nobody named it; [unknown] for one that is empty */
+	struct slice comm;                /* ":TID" without a name; [unknown] for an empty one */
 	const struct perfdata_maps *maps; /* of its process */
 };
 

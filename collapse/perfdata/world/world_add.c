@@ -167,7 +167,7 @@ static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key 
 	return true;
 }
 
-/* What MMAP and MMAP2 begin with: u32 pid, tid; u64 addr, len, pgoff */
+/* The key from the beginning of MMAP and MMAP2: u32 pid, tid; u64 addr, len, pgoff */
 static struct perfdata_dso_key key_of(const struct body *body)
 {
 	const int32_t pid = (int32_t)u32_at(body, 0);

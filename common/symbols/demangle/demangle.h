@@ -8,8 +8,9 @@
 #include "common/text/buf.h"
 
 /*
- * Append the demangled name; false, and nothing appended, if it is not mangled or in a way that nobody knows. C++
- * asks the runtime library of C++, opened by the first name that needs it. Any thread may call.
+ * Append the demangled name. False, and nothing appended, if it is not mangled or the scheme is
+ * unknown. C++ names need the runtime library of C++, which the first of them opens. Any thread may
+ * call.
  */
 bool demangle(struct buf *out, struct slice name);
 

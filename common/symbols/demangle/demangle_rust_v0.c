@@ -12,7 +12,10 @@
 static bool parse_path(struct rust_v0 *v0, bool in_value);
 static bool print_type(struct rust_v0 *v0, bool in_value);
 
-/* By the tag's letter; empty: it is none. `v` stands for the dots of variadic functions. */
+/*
+ * Names of basic types, by the tag's letter; empty: no type. `v` is for the dots of variadic
+ * functions.
+ */
 static const struct slice basic_types[26] = {
 	['a' - 'a'] = SLICE_INIT("i8"),    ['b' - 'a'] = SLICE_INIT("bool"),
 	['c' - 'a'] = SLICE_INIT("char"),  ['d' - 'a'] = SLICE_INIT("f64"),

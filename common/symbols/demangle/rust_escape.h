@@ -10,7 +10,7 @@
 
 enum { RUST_HASH = 17 }; /* bytes of "h0123456789abcdef" */
 
-/* Does the name end in a hash of this form? */
+/* True if the name ends in a hash of this form. */
 bool rust_ends_in_hash(struct slice name);
 
 /*

@@ -84,7 +84,7 @@ unsigned char *elf_file_read(const struct elf_file *elf, const struct elf_sectio
 
 /* ---- The header and what it leads to ---- */
 
-/* Where rows of a table are, as the header says. */
+/* The place of a table's rows, as the header gives it. */
 struct rows {
 	uint64_t offset;
 	size_t count, size; /* of each */

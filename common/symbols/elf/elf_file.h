@@ -69,9 +69,12 @@ struct elf_file {
 
 /* False if it is no regular file or not of this format; there is nothing to close then. */
 bool elf_file_open(struct elf_file *elf, const char *path);
-/* The same for an open file, which is closed with `elf`, and by this function if it returns false. */
+/*
+ * Like elf_file_open() for an open file. elf_file_close() closes it, and so does this function if
+ * it returns false.
+ */
 bool elf_file_open_fd(struct elf_file *elf, int fd);
-/* The same for a file in memory, which must outlive `elf`. */
+/* Like elf_file_open() for a file in memory, which must outlive `elf`. */
 bool elf_file_open_bytes(struct elf_file *elf, struct slice bytes);
 void elf_file_close(struct elf_file *elf);
 
@@ -92,7 +95,10 @@ const struct elf_section *elf_file_find(const struct elf_file *elf, struct slice
 /* Take a number of 1, 2, 4 or 8 bytes off what *at leads to. */
 uint64_t elf_file_take(const struct elf_file *elf, const unsigned char **at, unsigned size);
 
-/* What tells this build from others, in `id` of ELF_BUILD_ID bytes: how many they are. 0: it has none. */
+/*
+ * Copy the build id, which identifies this build, into `id` of ELF_BUILD_ID bytes. Returns its
+ * length; 0: there is none.
+ */
 size_t elf_file_build_id(const struct elf_file *elf, unsigned char *id);
 
 #endif

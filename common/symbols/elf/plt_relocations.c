@@ -68,7 +68,7 @@ static struct slice name_of(const struct source *source, uint64_t symbol)
 					    : SLICE("");
 }
 
-/* What a word of the file is, by its address; 0 if it is not there. */
+/* Read the word at an address of the file; 0 if no section has it. */
 static uint64_t word_at(const struct elf_file *elf, uint64_t address)
 {
 	unsigned char bytes[8];

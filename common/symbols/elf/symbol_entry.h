@@ -7,7 +7,10 @@
 
 #include "common/base/base.h"
 
-/* What decides between symbols at one start, the most important bit the highest: the smaller number wins. */
+/*
+ * Criteria that decide between symbols with one start, as bits from least to most important: the
+ * smaller number wins.
+ */
 enum {
 	SYMBOL_LOCAL = 1,
 	SYMBOL_TYPELESS = 2,

@@ -29,7 +29,7 @@ static bool is_x86(const struct elf_file *elf)
 
 /* ---- x86: what a slot's code says ---- */
 
-/* Of a jump; false if it is none. */
+/* The entry that a jump reads; false if the code is not a jump. */
 static bool jump_entry(const struct plt *plt, const unsigned char *code, uint64_t address,
 		       uint64_t *entry)
 {
@@ -191,7 +191,7 @@ static void read_slots(struct plt *plt, struct slice name)
 	free(bytes);
 }
 
-/* Where i386's code that does not depend on its address counts from. */
+/* The base of addresses in i386's position-independent code. */
 static uint64_t find_base(const struct elf_file *elf)
 {
 	const struct elf_section *section = elf_file_find(elf, SLICE(".got.plt"));

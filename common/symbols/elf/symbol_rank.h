@@ -17,7 +17,7 @@ struct symbol_rank {
 void symbol_rank_begin(struct symbol_rank *rank, const struct symbol_entry *entry);
 void symbol_rank_release(struct symbol_rank *rank);
 
-/* Is its name better than the best one so far? Then it is the best now. */
+/* True if its name is better than the best one so far; then it becomes the best. */
 bool symbol_rank_is_better(struct symbol_rank *rank, const struct symbol_entry *entry);
 
 #endif

@@ -3,7 +3,7 @@
 #include "common/symbols/elf/elf_symbol_row.h"
 #include "common/symbols/elf/symbol_table.h"
 
-/* Of one section, what the others of the file say of it. */
+/* One symbol table, and what other sections of the file add to it. */
 struct rows {
 	const struct elf_file *elf;
 	const char *texts;
@@ -53,7 +53,7 @@ static bool is_wanted(const struct rows *rows, const struct elf_symbol_row *row,
 	}
 }
 
-/* Where its code is: processors have their own ideas. */
+/* The start of its code; some processors keep a flag in the address. */
 static uint64_t start_of(const struct rows *rows, const struct elf_symbol_row *row)
 {
 	const uint64_t thumb = 1;

@@ -82,7 +82,7 @@ static void sort(struct symbol_table *table)
 
 /* ---- One for each start ---- */
 
-/* Of the entries from `first` to `end`, all of the same rank, the best by name. */
+/* The best entry by name from `first` to `end`, which all have the same rank. */
 static size_t best_of(const struct symbol_table *table, size_t first, size_t end)
 {
 	struct symbol_rank rank;
@@ -98,8 +98,8 @@ static size_t best_of(const struct symbol_table *table, size_t first, size_t end
 }
 
 /*
- * Keep the best of the entries from `first` to `end`, which have the same start. Where only the names can decide, and the
- * sizes are the same, all of these are chosen: names are not demangled before somebody asks.
+ * Keep the best of the entries from `first` to `end`, which have the same start. If only names can
+ * decide and the sizes are equal, keep all of them: names are demangled only on demand.
  */
 static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t chosen)
 {

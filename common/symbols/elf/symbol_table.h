@@ -13,7 +13,7 @@
 
 struct symbol_span;
 
-/* Where which symbol is the innermost, by address. */
+/* The innermost symbol of each address range, ordered by address. */
 struct symbol_spans {
 	struct symbol_span *at;
 	size_t count;

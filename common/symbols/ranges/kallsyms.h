@@ -24,7 +24,10 @@ struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id);
 
 void kallsyms_free(struct kallsyms *kallsyms);
 
-/* Are all addresses 0, as the kernel shows them to users without privileges (kptr_restrict)? */
+/*
+ * True if all addresses are 0, as the kernel shows them to users without privileges
+ * (kptr_restrict).
+ */
 bool kallsyms_is_hidden(const struct kallsyms *kallsyms);
 
 /* The address of a symbol of the kernel itself (_text, _stext); false if it is not listed. Linear. */

@@ -16,7 +16,7 @@ struct perf_map;
  * caller's.
  */
 struct perf_map *perf_map_read(int fd);
-/* The same of a jit-PID.dump. */
+/* Read a jit-PID.dump; limits and ownership as perf_map_read(). */
 struct perf_map *perf_map_read_dump(int fd);
 void perf_map_free(struct perf_map *map);
 

@@ -15,7 +15,7 @@ static const uint32_t nobody = UINT32_MAX;
 /* From `start` to the start of the next span. */
 struct range_span {
 	uint64_t start;
-	uint32_t owner; /* index of a range, or nobody */
+	uint32_t owner; /* index of a range, or a mark that there is none */
 };
 
 void symbol_ranges_release(struct symbol_ranges *ranges)

@@ -18,8 +18,8 @@ static bool is_entry_alias(struct slice name)
 }
 
 /*
- * Of several symbols at one address, in this order: the rank by type and binding, fewer leading underscores, a longer
- * name, no alias of a system call.
+ * The rank of a symbol among several at one address. In this order: type and binding, fewer leading
+ * underscores, a longer name, no alias of a system call.
  */
 static uint32_t rank_of(const struct symbol_entry *entry, struct slice name)
 {

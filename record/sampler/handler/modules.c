@@ -155,7 +155,7 @@ static bool is_equal(const struct module *a, const struct module *b)
 	       memcmp(a->build_id, b->build_id, a->build_id_size) == 0;
 }
 
-/* What was where the new one is now is gone. */
+/* Mark modules as gone whose addresses the new one has now. */
 static void bury(struct modules *modules, const struct module *module)
 {
 	bool any = false;

@@ -49,25 +49,25 @@ struct modules {
 /* `modules` is zeroed. `blocklist` as in the struct; it must live as long. */
 void modules_init(struct modules *modules, const char *blocklist);
 
-/* What `from` has at this moment, as zeroed `modules`. */
+/* Copy the current modules of `from` into `modules`, which is zeroed. */
 void modules_copy(struct modules *modules, const struct modules *from);
 
 /*
- * Ask the loader what there is. Takes its lock: not for signal handlers. `guard` is called with true
- * before the list is written and with false after, for who shares it.
+ * Ask the loader for its modules. Takes its lock: not for signal handlers. `guard` is called with
+ * true before the list is written and with false after, for code that shares the list.
  */
 void modules_refresh(struct modules *modules, void (*guard)(void *context, bool begin),
 		     void *context);
 
 /*
- * What covers an address now; safe in a signal handler. NULL: nothing that is in the list; then
- * *missing says whether there may be something that could not be added. The loader's description
- * of it is read by `peek`, since another thread may close it meanwhile.
+ * The module that covers an address now; safe in a signal handler. NULL: none of the list; then
+ * *missing tells whether there may be a module that could not be added. `peek` reads the loader's
+ * description of it, since another thread may close it meanwhile.
  */
 const struct module *modules_find(struct modules *modules, struct peek *peek, uintptr_t address,
 				  bool *missing);
 
-/* What covered an address in an epoch; NULL: nothing. */
+/* The module that covered an address in an epoch; NULL: none. */
 const struct module *modules_at(const struct modules *modules, uintptr_t address, uint32_t epoch);
 
 static inline const char *module_path(const struct modules *modules, const struct module *module)

@@ -53,7 +53,7 @@ static const char *find_page(struct peek *peek, uintptr_t number)
 	return peek->copies[i];
 }
 
-/* What is at an address: *part bytes, up to the end of the page, `size` at most. */
+/* The bytes at an address: *part of them, up to the end of the page, `size` at most. */
 static const char *find(struct peek *peek, uintptr_t from, size_t size, size_t *part)
 {
 	const char *page = find_page(peek, from / PEEK_PAGE);

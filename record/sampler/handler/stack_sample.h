@@ -24,7 +24,7 @@ struct stack_sample {
 	uintptr_t frames[];               /* leaf first; callers: within the call */
 };
 
-/* What tells one stack from another: these bytes of it. */
+/* The key of a stack in the table: its bytes up to this offset. */
 #define STACK_SAMPLE_KEY offsetof(struct stack_sample, depth)
 
 static inline size_t stack_sample_size(uint32_t depth)

@@ -6,9 +6,10 @@
  *
  * The table lies in memory that processes share, and hash_bytes() may give another hash in another
  * program. Only table_add() hashes, and only in the process that was given the table: a child of
- * fork() gets a table of its own, and a program started by exec() has none of this memory. Whoever
- * reports, which may be the watching process, calls table_take(), which hashes nothing. Should a
- * stack be added under two hashes it has two places, and whoever takes both adds them up.
+ * fork() gets a table of its own, and a program started by exec() has none of this memory. The
+ * reporting process, which may be the watching one, calls table_take(), which hashes nothing.
+ * Should a stack be added under two hashes it has two places, and the reporting process adds them
+ * up.
  */
 #ifndef FLAMBEAU_TABLE_H
 #define FLAMBEAU_TABLE_H
@@ -17,7 +18,9 @@
 
 enum { TABLE_PLACES = 4 }; /* a bucket */
 
-/* What is looked at first, apart from the stacks: most of their pages are never used. */
+/*
+ * The part of an entry that is searched, apart from the stacks: most of their pages are never used.
+ */
 struct table_head {
 	uint64_t count; /* 0: the place is free */
 	uint32_t hash;

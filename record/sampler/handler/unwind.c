@@ -24,7 +24,7 @@ typedef int search_fn(unw_addr_space_t, unw_word_t, unw_dyn_info_t *, unw_proc_i
 #define SPELL(name) SPELL_AGAIN(name)
 #define SPELL_AGAIN(name) #name
 
-/* What is used of the library: dlsym() is the only way to it. */
+/* Functions of the library, found with dlsym() only. */
 static struct {
 	bool tried, loaded;
 	char problem[256];

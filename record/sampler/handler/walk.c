@@ -85,7 +85,7 @@ static bool read_interrupted(struct walk *walk, uintptr_t context, struct walk_r
 	       walk_read(walk, all + REG_RBP * sizeof(greg_t), &at->fp);
 }
 
-/* Is it at endbr64 or push %rbp, which functions begin with, and is that function a handler? */
+/* True at endbr64 or push %rbp, with which functions begin, if the function is a signal handler. */
 static bool is_before_begin(struct walk *walk, const struct walk_registers *at)
 {
 	static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa}, push[] = {0x55};

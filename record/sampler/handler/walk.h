@@ -34,9 +34,9 @@ bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);
 bool walk_add(struct walk *walk, uintptr_t pc, bool is_call);
 
 /*
- * Is it where handlers of signals return to? Signals that arrive together are delivered one on top of the other, ours
- * last: a handler that is interrupted before its first instruction has not run, but what it interrupted has.
- * False where these instructions are not known.
+ * True if handlers of signals return to `pc`. Signals that arrive together are delivered one on top
+ * of the other, ours last: a handler that is interrupted before its first instruction has not run,
+ * but what it interrupted has. False where these instructions are not known.
  */
 bool walk_is_trampoline(struct walk *walk, uintptr_t pc);
 

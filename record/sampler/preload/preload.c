@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens at the start and at the end of a program that has this library preloaded and FLAMESAMPLE_OUT
- * in its environment. The report is written when the program ends by itself; when it ends otherwise,
- * or calls exec, a process that watches it does so.
+ * Start and end of a program that has this library preloaded and FLAMESAMPLE_OUT in its
+ * environment. If the program ends by itself, it writes the report; if it is killed, or calls exec,
+ * a process that watches it does so.
  */
 #include "record/sampler/preload/preload.h"
 

@@ -10,7 +10,7 @@
 
 #include "common/base/base.h"
 
-/* What FLAMESAMPLE_* ask for. */
+/* Settings from FLAMESAMPLE_*. */
 struct preload_settings {
 	struct flamesample_options options;
 	const char *out;   /* NULL: nothing is asked for */
@@ -25,9 +25,9 @@ struct preload_settings {
 bool preload_settings_get(struct preload_settings *settings, char *problem, size_t size);
 
 /*
- * A process beside this one that calls end(context) when this one has ended, or turned into another
- * program by exec, without preload_watch_stop(). Nobody waits for it and no signal but SIGKILL reaches it. It
- * keeps the descriptors 2 and `keep`. NULL, with errno set, if there can be none.
+ * A second process, which calls end(context) when this one has ended, or turned into another
+ * program by exec, without preload_watch_stop(). It is not waited for, and no signal but SIGKILL
+ * reaches it. It keeps the descriptors 2 and `keep`. NULL, with errno set, if there can be none.
  */
 struct preload_watch;
 

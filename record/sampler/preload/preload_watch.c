@@ -88,8 +88,9 @@ static struct preload_watch *map(void)
 }
 
 /*
- * By the system call: what fork() would have others do is not wanted, and no signal tells of its end.
- * The one thread that there is at the start of a program, and after fork(), has no lock of the library.
+ * Forks by the system call: fork() would run handlers of other libraries, and its end would raise a
+ * signal. The single thread that a program has at its start, and after fork(), holds no lock of the
+ * library.
  */
 struct preload_watch *preload_watch_start(int keep, void (*end)(void *context), void *context)
 {

@@ -10,7 +10,7 @@ static const struct pprof_type types[] = {
 	{SLICE_INIT("cpu"), SLICE_INIT("nanoseconds")},
 };
 
-/* Where the code of all objects is that were not replaced by others. */
+/* The mappings of all objects that no other object replaced. */
 static struct pprof_mapping *mappings_of(const struct modules *modules, size_t *count)
 {
 	struct pprof_mapping *mappings = memory_resize(NULL, modules->count, sizeof(*mappings));

@@ -5,7 +5,7 @@
 
 #include "common/symbols/demangle/demangle.h"
 
-/* What is known of an address in an epoch. */
+/* An address in an epoch, resolved. */
 struct place {
 	const char *name;
 	const struct module *module;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A report as a picture, which the program flamegraph draws: the one that was installed with this
- * library, else the one in PATH. It reads and writes files without names, so that nobody ever waits for,
- * or writes into, a pipe that the other end has left.
+ * library, else the one in PATH. It reads and writes files without names, so neither side ever
+ * waits for, or writes into, a pipe without a reader.
  */
 #define _GNU_SOURCE /* dladdr */
 

@@ -121,7 +121,8 @@ static void in_child(void)
 	sampler.handlers = 0;
 	sampler.running = own != NULL;
 	sampler.collector = own;
-	sampler.store = (struct store){0}; /* not released: that may take long, and who cares */
+	/* leaked on purpose: freeing is slow and nothing reads it */
+	sampler.store = (struct store){0};
 	if (old)
 		collector_free(old);
 	if (own) {

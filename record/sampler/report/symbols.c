@@ -54,7 +54,7 @@ static const struct elf_symbols *symbols_of(struct symbols *symbols, const char 
 	return file->symbols;
 }
 
-/* What the loader knows, for what has no file: the kernel's object, and files that were deleted. */
+/* Ask the loader, for modules without a file: the kernel's object, and deleted files. */
 static struct slice ask_loader(const struct module *module, uintptr_t address)
 {
 	Dl_info info;

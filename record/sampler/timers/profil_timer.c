@@ -56,7 +56,7 @@ static void disarm(struct profil_timer *timer)
 		thread_timers_stop(&timer->threads);
 }
 
-/* Those of threads come first: the other one makes them for threads that have none. */
+/* Arm timers of threads first: the process timer makes them for threads that have none. */
 static bool arm(struct profil_timer *timer, unsigned hz, bool is_alone)
 {
 	int error;
@@ -72,7 +72,7 @@ static bool arm(struct profil_timer *timer, unsigned hz, bool is_alone)
 	return false;
 }
 
-/* What is pending is forgotten when a signal is ignored: the old disposition may end the program. */
+/* Drop pending signals by ignoring the signal once: the old disposition may end the program. */
 static void restore_action(const struct profil_timer *timer)
 {
 	struct sigaction now, ignore = {.sa_handler = SIG_IGN};
@@ -114,7 +114,10 @@ bool profil_timer_again(struct profil_timer *timer, unsigned hz)
 	return arm(timer, hz, true);
 }
 
-/* Of a timer only one signal is pending at a time; it says how many it stands for besides. */
+/*
+ * Count samples. A timer has at most one pending signal, which has the number of further
+ * expirations.
+ */
 bool profil_timer_counts(struct profil_timer *timer, const siginfo_t *info, uint64_t *late)
 {
 	if (timer->by_thread && thread_timers_sent(&timer->threads, info)) {

@@ -28,7 +28,7 @@ struct profil_timer {
 	struct itimerval old_timer;
 };
 
-/* Does this kernel tell the running thread when a timer of timer_create() expires? */
+/* True if this kernel sends the signal of a timer of timer_create() to the running thread. */
 bool profil_timer_posix_is_good(void);
 
 /* False, with errno set, and nothing changed, if the system refuses. */
@@ -47,8 +47,8 @@ bool profil_timer_counts(struct profil_timer *timer, const siginfo_t *info, uint
 bool profil_timer_repeat(struct profil_timer *timer, const siginfo_t *info);
 
 /*
- * No signal of the timer arrives after this, and nobody is in profil_timer_counts() before. A disposition that is no
- * longer ours is left alone.
+ * No signal of the timer arrives after this, and no thread is in profil_timer_counts(). A
+ * disposition that is no longer ours is left alone.
  */
 void profil_timer_stop(struct profil_timer *timer);
 

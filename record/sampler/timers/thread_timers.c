@@ -81,8 +81,8 @@ static void set_time(int64_t *time, uint64_t nanoseconds)
 }
 
 /*
- * Where in the period the next one begins: multiples of the golden ratio lie evenly, however many there
- * are. 1 to the period.
+ * The phase of the next timer, from 1 to the period: multiples of the golden ratio are evenly
+ * spread for any number of timers.
  */
 static uint64_t next_phase(struct thread_timers *timers)
 {
@@ -116,7 +116,10 @@ static int make(struct thread_timers *timers, int thread, uint64_t delay)
 	return NONE;
 }
 
-/* Does the thread live that the timer is for? Without it nothing is left until it expires. */
+/*
+ * True if the timer's thread is alive. A timer without its thread has no time left until it
+ * expires.
+ */
 static bool is_alive(int timer)
 {
 	struct kernel_timer left = {0};
@@ -147,7 +150,7 @@ static struct thread_timer *find(struct thread_timers *timers, int thread)
 	return NULL;
 }
 
-/* Make the place of `before`, who is nobody or has ended, that of `thread`. */
+/* Replace owner `before`, which is none or has ended, by `thread`. */
 static bool claim(struct thread_timer *timer, uint64_t before, int thread)
 {
 	if (!__atomic_compare_exchange_n(&timer->owner, &before, owner_of(thread, NONE), false,

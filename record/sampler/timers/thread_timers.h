@@ -5,9 +5,10 @@
  * running. Ticks are when threads take turns, so samples of a thread vary more than random ones would. What a
  * timer of its own gives a thread is off by a sample or two, however long it runs.
  *
- * Nobody says that a thread begins or ends. So the timer of the process goes on: where its signal meets a
- * thread without a timer, it is a sample, and the thread gets one. Threads too short to be met often, those
- * for which there is no place and those that the system refuses a timer are sampled at the same rate so.
+ * The library is not notified when a thread begins or ends. So the process timer stays armed: where
+ * its signal meets a thread without a timer, it is a sample, and the thread gets a timer. Threads
+ * too short to be met often, those for which there is no place and those that the system refuses a
+ * timer are sampled at the same rate so.
  *
  * To be expected are as many samples as there are periods, whatever the length of a thread: signals of
  * the process count up to an age of it that is the same wherever in that time the first one came, and then those of
@@ -29,7 +30,7 @@ enum {
 
 /* Written by the thread itself; times are CPU time of the thread, ns. */
 struct thread_timer {
-	uint64_t owner; /* atomic: the number of the thread, that of its timer; 0: nobody */
+	uint64_t owner; /* atomic: the number of the thread, and of its timer; 0: none */
 	uint64_t begin; /* from here on its timer alone counts; 0: it does */
 	uint64_t due;   /* when it expires */
 	bool is_behind; /* it is armed for the next tick, `due` is over */
@@ -54,7 +55,7 @@ void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alon
 /* Delete them all. No thread is in a handler that looks at them. */
 void thread_timers_stop(struct thread_timers *timers);
 
-/* Is it the signal of a thread's timer? */
+/* True for the signal of a thread's timer. */
 bool thread_timers_sent(const struct thread_timers *timers, const siginfo_t *info);
 
 /*

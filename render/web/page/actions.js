@@ -45,7 +45,7 @@ function toggleIgnoreCase(app) {
 	change(app, { ic: app.state.ic ? null : "1" });
 }
 
-/* Is there something to show in the view? */
+/* True if there is something to show in the view. */
 function hasView({ profile: { samples } }, view) {
 	return view === "time" ? Boolean(samples) && samples.bins > 0 :
 		view !== "facets" || Boolean(samples) && samples.labels.length > 0;

@@ -5,7 +5,7 @@
  * block.js - the data block of the page, unpacked: see render/page/page_parts.h for its form.
  */
 
-/* What an element has as base64. */
+/* The bytes of an element's base64 text. */
 function bytesOf(text) {
 	const letters = atob(text);
 	const bytes = new Uint8Array(letters.length);

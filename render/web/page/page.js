@@ -49,7 +49,7 @@ function treeOf(app, what, refine) {
 	return kept(app, what, key, () => refinedTree(graph, refine));
 }
 
-/* What the search found, and what is wrong with it. */
+/* The matches of the search, and its error. */
 function foundOf(app) {
 	const { s, ic } = app.state;
 
@@ -234,7 +234,7 @@ function foundOfNew(app) {
 	return foundOf(app).error;
 }
 
-/* What to press: what the view is good for. */
+/* The hint of the view: its purpose and keys. */
 function hintOf(app) {
 	const { view } = app.state;
 	const recursion = kept(app, "recursion", [app.graph], () => longestRun(app.graph.tree));

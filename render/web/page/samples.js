@@ -138,7 +138,7 @@ function busiestValues(label, counts) {
 	return order.slice(0, 1000);
 }
 
-/* What busiestValues() left out, as a sentence; "" if that is nothing. */
+/* A sentence about values that busiestValues() left out; "" if there are none. */
 function othersText(values, counts, print) {
 	const rest = counts.slice(0, counts.length - 1); /* the last: without the label */
 	let sum = 0;
@@ -186,19 +186,6 @@ function heatCounts(samples, grid, wants) {
 			continue;
 		const row = Math.floor(offset % grid.period / grid.step);
 		counts[column * grid.rows + row] += Number(samples.count[i]);
-	}
-	return counts;
-}
-
-/* Counts by `steps` equal parts of a range, of the samples that wants(sample) wants. */
-function stripCounts(samples, [from, to], steps, wants) {
-	const counts = new Float64Array(steps);
-
-	for (let i = 0; i < samples.size; i++) {
-		const time = samples.time[i];
-		if (time >= from && time < to && wants(i))
-			counts[Math.floor((time - from) * steps / (to - from))] +=
-				Number(samples.count[i]);
 	}
 	return counts;
 }

@@ -85,8 +85,8 @@ function selectedTree(stacks, own, weights) {
 }
 
 /*
- * What the two columns of a differential weigh: `shown` is before, after or both. With `alike` both
- * profiles weigh the same, as exactly as widths of at most 2^52 allow.
+ * The weights of the two columns of a differential: `shown` is before, after or both. With `alike`
+ * both profiles weigh the same, as exactly as widths of at most 2^52 allow.
  */
 function weightsOf(shown, alike, totals) {
 	const largest = Math.max(...totals.map(Number), 1);

@@ -56,7 +56,7 @@ function nextTab(app, i, by) {
 	return hasView(app, view) ? view : nextTab(app, i + by, by);
 }
 
-/* What the colours of a differential say. */
+/* The legend of a differential's colours. */
 function newLegend({ delta }) {
 	const { more, less, negate } = delta;
 	const spot = ([, color]) => {
@@ -125,7 +125,7 @@ function subtitleOf({ profile, graph }) {
 		.filter(Boolean).join(" \u00b7 ");
 }
 
-/* What was changed of the graph; a click takes it back. */
+/* Show the changes of the graph; a click undoes one. */
 function showChips(app) {
 	const { parts, state } = app;
 	const changes = changesOf(state, app.profile.samples);
@@ -186,7 +186,7 @@ function moreDetails(graph, tree, frame) {
 		nameOf(graph, tree, parent);
 }
 
-/* What a frame has besides its callees. In a focused tree callers are no callees. */
+/* The count of a frame without its callees. In a focused tree callers are not callees. */
 function ownCount(tree, frame) {
 	let own = tree.width[frame];
 

@@ -8,7 +8,7 @@
 
 const VIEWS = ["graph", "sandwich", "table", "time", "facets"];
 
-/* Where the page begins, and what a query leaves out. */
+/* The state when the page opens; a query omits these values. */
 const FIRST = {
 	view: "graph", column: null, fn: null, /* the sandwich's function */
 	s: null, ic: null, flip: null,
@@ -85,7 +85,7 @@ function unzoomed(change) {
 	return { x: null, y: null, sx: null, sy: null, tx: null, ty: null, ...change };
 }
 
-/* The same of what is selected of the samples; { what, back }. */
+/* The selections among the samples, each with the change that undoes it; { what, back }. */
 function selectionsOf(state, samples) {
 	const text = (range) => range.map((bin) => binText(samples, bin)).join(" \u2013 ");
 	const without = (key, pair) => ({ [key]: state[key].filter((other) => other !== pair) });
@@ -104,7 +104,7 @@ function selectionsOf(state, samples) {
 	];
 }
 
-/* What was changed of the graph, as { what, change }: change takes it back. */
+/* The changes of the graph, as { what, change }: `change` undoes it. */
 function changesOf(state, samples) {
 	const without = (key, name) => ({ [key]: state[key].filter((other) => other !== name) });
 	const change = (what, back) => ({ what, change: unzoomed(back) });

@@ -34,7 +34,7 @@ function sortBy(app, key) {
 	change(app, { sort: app.state.sort === first ? second : first });
 }
 
-/* What is sorted by where nothing was chosen. */
+/* The sort order when none was chosen. */
 function usualSort(functions) {
 	return functions.total.length > 1 ? "-change" : "-self";
 }
@@ -55,7 +55,7 @@ function showTable(table, functions, names, sort, picked) {
 		activate(table.list, table.list.active);
 }
 
-/* What a full bar stands for. */
+/* The value of a full bar. */
 function largestOf(columns, functions, names) {
 	const column = columns.find(({ is }) => is === "bar" || is === "change");
 	let largest = 0;
@@ -95,7 +95,7 @@ function swatch(app, name) {
 	return spot;
 }
 
-/* What the cell says, in the page and in copies. */
+/* The text of a cell, in the page and in copies. */
 function textOfCell(app, functions, column, name) {
 	const value = column.of ? column.of(functions, name) : 0;
 

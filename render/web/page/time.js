@@ -138,7 +138,7 @@ function dragLane(lanes, event) {
 	window.addEventListener("pointerup", end);
 }
 
-/* What the selection is, with what can be done about it. */
+/* Show the selection and its actions. */
 function showSelection(app, host) {
 	const { state, profile } = app;
 	const { samples } = profile;

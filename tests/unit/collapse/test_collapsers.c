@@ -49,7 +49,7 @@ static size_t edge_of(const struct subject *subject, struct slice text, size_t f
 	return subject->setup.format->next_record(text, from);
 }
 
-/* The same position, looked at in text that starts at `start` and ends at `end`. */
+/* The edge found in text cut to `start` and `end`: it must be the one of the whole text. */
 static size_t edge_within(const struct subject *subject, struct slice text, size_t from,
 			  size_t start, size_t end)
 {
@@ -125,7 +125,7 @@ static void check_edges(const struct subject *subject, const char *name, struct 
 	}
 }
 
-/* What is printed and said about the text in a file, read so. */
+/* Output and messages for the text in a file, read with these settings. */
 static void collapse(const struct subject *subject, const char *path, size_t chunk_size,
 		     unsigned threads, struct buf *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is seen of XML does not depend on the pieces that it arrives in. */
+/* XML events do not depend on the pieces that the text arrives in. */
 #include "collapse/xml.h"
 
 #include "tests/unit/check.h"
@@ -54,7 +54,9 @@ static void see_end(void *context)
 
 static const struct xml_handler handler = {see_open, see_close, see_text, see_end};
 
-/* What is logged, in pieces of `size` bytes; "!" where one is refused, "?" for the end. */
+/*
+ * The log when the text comes in pieces of `size` bytes; "!" for a refused piece, "?" for the end.
+ */
 static struct buf read_in_pieces(struct slice text, size_t size)
 {
 	struct seen seen = {0};

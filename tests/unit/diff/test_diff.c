@@ -10,7 +10,7 @@ enum { NAMES = 6, DEPTH = 4, STACKS = 40, SCALE = 2 };
 static const struct factor one = {1, 0};
 static const struct diff_edits no_edits;
 
-/* Up to STACKS stacks of few names, so that profiles share some and nobody has all. */
+/* Up to STACKS stacks of few names, so that profiles share some and no profile has all. */
 static struct profile random_profile(uint64_t *state)
 {
 	static const char *const names[NAMES] = {"main", "parse", "render", "idle", "0x1f", ""};

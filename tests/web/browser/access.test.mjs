@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What axe finds for readers with screen readers, keyboards, or weak eyes: nothing serious.
+// axe finds nothing serious for readers with screen readers, keyboards, or weak eyes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 before(startBrowser);
 after(stopBrowser);
 
-// What is serious or critical, as "rule: element".
+// Problems that are serious or critical, as "rule: element".
 async function problems(page) {
 	await page.evaluate(AXE + ";0");
 	const found = await page.evaluate(async () => {

@@ -60,7 +60,7 @@ const BYTES = [
 const MARKS = ["\u202Egnp.exe", "\u202A\u2066x\u2067", "a\u200Fb\u200E", "\u05D0\u05D1 (1,0)",
 	"\uFEFFbom", "\u2028line\u2029"].map((name) => Buffer.from(name));
 
-// What is left of a name: characters that XML has no place for are U+FFFD.
+// A name as a page can show it: characters that XML forbids are U+FFFD.
 function readable(bytes) {
 	const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 

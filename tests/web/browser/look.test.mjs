@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Light and dark, paper, narrow windows, and those who hear or use keys.
+// Light and dark, paper, narrow windows, screen readers and keyboards.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { drawn, drawnAs, notIn, startBrowser, stopBrowser, withGraph, withPage,
@@ -10,7 +10,7 @@ const LINES = ["main;parse;lex_[k] 60", "main;parse;expr_[i];term 140", "main;pa
 	"main;run;loop;read 350", "main;run;loop;write 150", "start_thread;worker 200"];
 const DIFFERENCE = ["a;grown 20 60", "a;same 10 10", "b;shrunk 400 33", "new 0 7", "old 9 0"];
 
-/* What readers prefer, paper and names: a page can be told, and asked, in this one alone. */
+/* Only this browser can emulate preferences, paper and names. */
 const EMULATED = notIn("firefox", "its driver cannot emulate media or list names");
 
 before(startBrowser);

@@ -40,7 +40,7 @@ function foreignPage(first, second) {
 		<script>window.last = document.scripts.length</script>`;
 }
 
-// What of the page is not the graphs': texts, their looks, and global names.
+// Properties of the page outside the graphs: texts, their looks, and global names.
 function ownThings(page) {
 	return page.evaluate((ids, globals) => {
 		const outside = Array.from(document.querySelectorAll("p, b"));

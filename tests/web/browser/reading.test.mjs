@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a reader does with a graph, done in a browser.
+// Actions of a reader, done in a browser.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import {

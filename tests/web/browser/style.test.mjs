@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What options say about looks is seen, zoomed or not.
+// Options about looks are visible, zoomed or not.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { NAMES, drawnAs, notIn, startBrowser, stopBrowser, withGraph, withPage,

@@ -75,7 +75,7 @@ test("what somebody adds to the page does not run", async () => {
 	assert.ok(complaints.some((text) => /Content.Security.Policy/.test(text)));
 });
 
-// What is moderate or worse, as "rule: element".
+// Problems that are moderate or worse, as "rule: element".
 async function problems(page) {
 	const found = await page.evaluate(async (code) => {
 		(0, eval)(code);

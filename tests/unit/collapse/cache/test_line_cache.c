@@ -40,7 +40,7 @@ static void the_empty_line_is_a_line(void)
 	line_cache_release(&cache);
 }
 
-/* Is it in the cache, as the way of many lines at once sees it? */
+/* True if the interface for many lines at once finds it in the cache. */
 static bool has(struct line_cache *cache, struct slice line, void *value)
 {
 	uint32_t hash = line_cache_hash(cache, line), number;

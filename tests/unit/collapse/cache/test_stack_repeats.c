@@ -54,7 +54,7 @@ static void many_stacks_are_looked_up_from_their_second_time_on(void)
 	CHECK(chunks.looked <= 600000);
 }
 
-/* The same frames with other offsets each time. */
+/* Equal frames with different offsets each time. */
 static void what_is_never_found_is_looked_up_less_and_less(void)
 {
 	struct chunks chunks = {.all = 0};

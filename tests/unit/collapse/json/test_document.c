@@ -75,7 +75,7 @@ static const struct document_format format = {
 	.release = release,
 };
 
-/* What is logged of each document, sorted, "|" between; then how many were broken and how many cut off. */
+/* The log of each document, sorted, "|" between; then how many were broken and how many cut off. */
 static struct buf read_files(const struct slice *paths, size_t count, size_t chunk_size)
 {
 	const struct ingest_format reader = document_ingest_format(&format);

@@ -231,7 +231,7 @@ static inline ssize_t made_read(void *context, char *to, size_t size)
 	return (ssize_t)size;
 }
 
-/* What a recording comes to. */
+/* Sums over a recording. */
 struct made_sums {
 	bool opened;
 	uint64_t pieces, rounds, samples, damaged, strange, frames, periods, times, ips, trailers;

@@ -145,7 +145,7 @@ static inline uint64_t made_sample(struct perfdata *made, const struct made_samp
 	return made_end(made, at, 0, 0);
 }
 
-/* What was made since the last piece becomes one. */
+/* Turn the records made since the last piece into one. */
 static inline void made_piece(struct perfdata *made, bool ends_round)
 {
 	struct perfdata_piece *piece = &made->pieces[made->piece_count];
@@ -194,7 +194,7 @@ bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piec
 	return true;
 }
 
-/* The bytes of a stream's piece go: who still looks at them is found by AddressSanitizer. */
+/* Frees the bytes of a stream's piece: AddressSanitizer finds later uses. */
 void perfdata_piece_release(struct perfdata_piece *piece)
 {
 	char **memory = piece->memory;

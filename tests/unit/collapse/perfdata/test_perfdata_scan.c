@@ -8,7 +8,7 @@
 
 enum { SAMPLES = 20000, MEMBERS = 4 };
 
-/* What a sample is found to be. */
+/* A sample as the scan delivers it. */
 struct seen {
 	uint64_t order;
 	char comm[16];
@@ -397,7 +397,7 @@ static void deferred_chains_reach_all_that_wait(bool is_stream)
 	for (i = 0; i < 3; i++)
 		made_piece(made, true);
 	put_deferred(made, 41, 2, 77, 0xc); /* long after */
-	put_deferred(made, 39, 1, 79, 0xd); /* nobody waits */
+	put_deferred(made, 39, 1, 79, 0xd); /* no sample waits */
 	made_piece(made, false);
 	answers = look(made);
 	CHECK(answers.waves == 1);

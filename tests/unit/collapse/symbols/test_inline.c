@@ -15,7 +15,7 @@ static void addresses_are_hexadecimal_and_fit(void)
 	CHECK(!inline_hex(SLICE("10000000000000000"), &value));
 }
 
-/* Where "name+offset", at `pc` if that is not 0, is in the file; 0 if that is not certain. */
+/* The address in the file of "name+offset", at `pc` if that is not 0; 0 if it is ambiguous. */
 static uint64_t place_of(struct inline_symbols *symbols, const char *name, uint64_t offset,
 			 uint64_t pc)
 {

@@ -36,7 +36,7 @@ static void every_character_is_read_as_it_was_written(void)
 	buf_release(&buf);
 }
 
-/* Is the text valid, by table 3-7 of the Unicode Standard, in the words of the table? */
+/* True if the text is valid, by table 3-7 of the Unicode Standard, in the words of the table. */
 static bool table_allows(const unsigned char *b, size_t len)
 {
 	switch (len) {

@@ -75,7 +75,7 @@ static const struct opt rows[] = {
 	 .help = "Not ours"},
 };
 
-/* Of a script for awk. */
+/* Variables of a script for awk. */
 static const struct opt variables[] = {
 	{OPT_VARIABLE, .name = "wake", OPT_AT(struct options, wake), .parse = parse_flag},
 };
@@ -162,7 +162,7 @@ static bool points_to_help(int tool, struct slice said)
 	return said.len == 0 && slice_ends(first, SLICE("; try 'tool --help'"));
 }
 
-/* Is it refused, with a message that has this text? */
+/* True if the line is refused with a message that has this text. */
 static bool is_wrong(int tool, const char *line, const char *why)
 {
 	struct trial trial;
@@ -225,7 +225,7 @@ static void long_options_take_values_behind_a_sign_or_a_blank(void)
 	}
 }
 
-/* What does not follow as a value is what follows anything: a file, an option. */
+/* A word that does not follow as a value is parsed as any other word: a file, an option. */
 static void some_values_may_be_left_out(void)
 {
 	static const struct {
@@ -869,7 +869,7 @@ static bool has_program(const char *name)
 	return system(command) == 0;
 }
 
-/* What the readers of the texts themselves think of them, where they are here. */
+/* Let the shells and groff check the texts, where they are installed. */
 static void the_shells_and_groff_find_no_fault(void)
 {
 	static const struct {

@@ -308,7 +308,7 @@ static void stacks_deeper_than_the_limit_are_cut_at_the_leaf_and_noted(void)
 	check_depth(LIMIT_DEPTH * 3, LIMIT_DEPTH, 1);
 }
 
-/* What was written is read as what was written. */
+/* True if folding the output again leaves it unchanged. */
 static bool is_stable(struct slice text)
 {
 	struct ingest_run run = parse_as(text, &folded_format), again;

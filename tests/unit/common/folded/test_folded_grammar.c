@@ -4,7 +4,7 @@
 #include "common/text/buf.h"
 #include "tests/unit/check.h"
 
-/* What a grammar makes of a line: "[STACK] BEFORE>AFTERe-SCALE~", or "-". */
+/* True if the grammar parses a line to "[STACK] BEFORE>AFTERe-SCALE~", or refuses it, "-". */
 static bool reads(const struct folded_grammar *grammar, const char *line, const char *wanted)
 {
 	struct buf out = {0};

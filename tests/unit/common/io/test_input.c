@@ -21,7 +21,7 @@ static size_t next_mark(struct slice text, size_t from)
 	return at == SLICE_NONE ? SLICE_NONE : from + at;
 }
 
-/* What several threads claimed. */
+/* The text that several threads claimed. */
 struct reading {
 	struct input *input;
 	pthread_mutex_t lock;
@@ -259,7 +259,7 @@ static pid_t start_writer(struct slice text, int fd, int other)
 	_exit(0);
 }
 
-/* The same with standard input: `way` names "-" or nothing. */
+/* True if a pipe as standard input reads as `expected`; `way` names "-" or nothing. */
 static bool pipe_reads_as(const struct way *way, struct slice text, struct slice expected)
 {
 	int ends[2], saved = dup(0), status;
@@ -648,7 +648,7 @@ static void a_file_that_grows_is_read_to_its_old_end(void)
 	release(&reading);
 }
 
-/* What opening or reading says; true if all was good. */
+/* Messages of opening and reading; true if both succeeded. */
 static bool is_good(const struct way *way, struct buf *said)
 {
 	struct capture capture = capture_begin(2);

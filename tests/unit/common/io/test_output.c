@@ -401,7 +401,7 @@ static void a_link_of_a_stranger_in_a_shared_directory_is_not_followed(void)
 	buf_release(&said);
 }
 
-/* As anybody who may write there can guess them. */
+/* Other users of the folder can guess the names of temporary files. */
 static void planted_names_are_neither_followed_nor_overwritten(void)
 {
 	const char *mine = scratch_write("mine", SLICE("mine"));
@@ -416,7 +416,7 @@ static void planted_names_are_neither_followed_nor_overwritten(void)
 	CHECK(scratch_files(true) == 4);
 }
 
-/* Nobody but root may write everywhere: as a user without rights. */
+/* Only root may write everywhere: runs as a user without rights. */
 static void write_in_a_closed_directory(void)
 {
 	struct output output;

@@ -43,7 +43,7 @@ static void long_times_are_rounded(void)
 	CHECK(says(1, 100, 1, "1 B of 100 B, 1%, 99 s left"));
 	CHECK(says(1, 101, 1, "1 B of 101 B, 0%, 2 min left"));
 	CHECK(says(1, 101, 120, "1 B of 101 B, 0%, 3 h left"));
-	CHECK(says(1, UINT64_MAX, 1, "1 B of 18.4 EB, 0%")); /* nobody waits for that */
+	CHECK(says(1, UINT64_MAX, 1, "1 B of 18.4 EB, 0%")); /* not a practical case */
 }
 
 static void a_file_that_grew_has_no_share(void)

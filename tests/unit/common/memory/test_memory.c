@@ -30,7 +30,9 @@ const char *__tsan_default_options(void)
 	return "allocator_may_return_null=1";
 }
 
-/* Does it end with EXIT_DATA and this line? (A sanitizer says something of its own before.) */
+/*
+ * True if it ends with EXIT_DATA and this line. (A sanitizer prints something of its own before.)
+ */
 static bool dies_with(void (*run)(void), const char *line)
 {
 	struct capture capture = capture_begin(STDERR_FILENO);
@@ -112,7 +114,7 @@ static void memory_that_is_not_there_is_said(void)
 			"flambeau: out of memory: --max-memory=1099511627777M does not suffice\n"));
 }
 
-/* Where there is none, whoever needs it says so. */
+/* Without memory the next allocation fails with a message. */
 static void expect_too_much(void)
 {
 	const struct rlimit little = {.rlim_cur = 1 << 20, .rlim_max = 1 << 20};

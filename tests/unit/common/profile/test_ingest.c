@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is said when memory is out, while several threads read. */
+/* The message when memory is out, while several threads read. */
 #include "common/profile/ingest.h"
 
 #include <stdatomic.h>

@@ -77,7 +77,7 @@ static struct input *open_files(void)
 		.paths = paths, .count = FILES, .as = personality_of("collapse-x")});
 }
 
-/* What is said, without the name of the folder. */
+/* Print the notes, without the name of the folder. */
 static void print(const struct notes *notes, struct buf *out)
 {
 	struct capture capture;

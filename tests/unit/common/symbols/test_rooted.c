@@ -8,7 +8,7 @@
 
 typedef int open_fn(const char *root, const char *path);
 
-/* What is in the file that is opened, or what keeps it from being opened. */
+/* True if opening gives a file with this text, or fails with this error. */
 static bool opens(open_fn *open_it, const char *path, const char *text)
 {
 	char found[16] = "";

@@ -70,7 +70,10 @@ static void write_elf(const char *path, unsigned type, const char *name, const c
 
 static const struct slice no_link;
 
-/* Of /bin/program in the scratch folder's root: the name at 0x1000, empty without, and its state. */
+/*
+ * True if /bin/program in the scratch folder's root has this name at 0x1000 (empty: none) and this
+ * state.
+ */
 static bool is_named(struct slice build_id, const char *name, enum symbol_file_state state)
 {
 	struct symbol_file *file = symbol_file_new(scratch_path("root"), SLICE("/bin/program"),

@@ -187,7 +187,7 @@ static uint32_t few_hashes(const void *things, uint32_t number)
 	return number % 60;
 }
 
-/* Others may be found too, so whoever looks compares; but each has to be found. */
+/* Others may be found too, so callers compare; but each has to be found. */
 static void numbers_find_all_things_of_a_hash(void)
 {
 	enum { THINGS = 3000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Texts of an attacker who knows the source and all its constants, but not the key: they collide as
- * often as random ones, under whatever key.
+ * often as random ones, under any key.
  */
 #include "common/table/intern.h"
 #include "common/table/name_table.h"
@@ -209,7 +209,7 @@ static void hostile_lines_collide_no_more_often_than_chance(void)
 		check_family(families[i], hash_line);
 }
 
-/* Where names stand in a table, which nothing but the key decides. */
+/* The slots of names in a table, which only the key decides. */
 static void slots_of(uint32_t *slots, size_t count)
 {
 	struct intern names = {0};

@@ -63,7 +63,7 @@ static void every_byte_is_compared(void)
 	name_table_release(&table);
 }
 
-/* Those whose slots are the last, too. */
+/* Includes names in the last slots. */
 static void what_is_there_is_found(void)
 {
 	struct name_table table;

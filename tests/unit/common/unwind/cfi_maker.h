@@ -92,7 +92,9 @@ static inline struct cfi_section cfi_made(const struct cfi_maker *maker)
 	};
 }
 
-/* What compilers write for x86-64: the frame is rsp + 8, the return address just below it. */
+/*
+ * The usual rules of compilers for x86-64: the frame is rsp + 8, the return address just below it.
+ */
 static inline void cfi_put_usual(struct cfi_maker *maker)
 {
 	maker->word = 8;

@@ -90,7 +90,7 @@ static void operations_compute(void)
 	VALUE_OF(8, 0x80, 0x11, (char)0x80, 0x01);
 	FAILS(0x37, 0x30, 0x1b); /* by zero */
 	FAILS(0x37, 0x30, 0x1d);
-	FAILS(0x03, 0, 0, 0, 0, 0, 0, 0, 0); /* nobody knows where the file was mapped */
+	FAILS(0x03, 0, 0, 0, 0, 0, 0, 0, 0); /* the file's load address is unknown */
 	FAILS((char)0xff);
 }
 

@@ -199,7 +199,8 @@ static void augmentations_are_read(void)
 	maker.out.len = 0;
 	cfi_put_common(&maker, SLICE("x"), SLICE(""), 16, SLICE(""));
 	cfi_put_function(&maker, 0x1000, 0x100, SLICE(""));
-	CHECK(!rules_at(&maker, 0x1000, &rules)); /* who knows what follows? */
+	/* the length of an unknown operation is unknown */
+	CHECK(!rules_at(&maker, 0x1000, &rules));
 	buf_release(&maker.out);
 }
 

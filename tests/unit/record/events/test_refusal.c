@@ -5,7 +5,7 @@
 
 #include "tests/unit/check.h"
 
-/* Does the explanation have these words? */
+/* True if the explanation has these words. */
 static bool says(struct refusal refusal, const char *words)
 {
 	struct buf line = {0};

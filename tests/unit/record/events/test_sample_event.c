@@ -19,7 +19,7 @@ static bool finds(const char *name, uint32_t type, uint64_t config)
 	return good;
 }
 
-/* Is there no such event, for a reason with these words? */
+/* True if there is no such event, for a reason with these words. */
 static bool lacks(const char *name, const char *tracing, const char *words)
 {
 	struct buf problem = {0};

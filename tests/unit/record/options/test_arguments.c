@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-/* Does the text split into these words, apart by |? */
+/* True if the text splits into these words, separated by |. */
 static bool splits(const char *text, const char *wanted, bool is_good)
 {
 	struct arguments arguments = {0};

@@ -144,7 +144,7 @@ static void what_is_no_refusal_has_nothing_to_do_with_containers(void)
 	CHECK(failure(machine, sandbox, "container"));
 }
 
-/* What is looked at below a folder that stands for the whole machine. */
+/* Look at a file below a folder that represents the whole machine. */
 static void look(struct advice_machine *machine, const char *folder, const char *file,
 		 struct slice text)
 {

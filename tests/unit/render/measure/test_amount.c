@@ -38,7 +38,7 @@ static void times_have_three_digits(void)
 	CHECK(time_is(UINT64_MAX, "18,446,744,074 s"));
 }
 
-/* What rounds up to the next power of ten has its digits. */
+/* A number that rounds up to the next power of ten is written with its digits. */
 static void halves_are_rounded_up(void)
 {
 	CHECK(time_is(9995, "10.0 \xC2\xB5s") && time_is(9994, "9.99 \xC2\xB5s"));

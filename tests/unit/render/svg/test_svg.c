@@ -232,7 +232,7 @@ static void differentials_tell_both_counts(void)
 	scene_release(&scene);
 }
 
-/* Of a differential whose widths are not the second column. */
+/* A differential whose widths are not the second column. */
 static void the_second_column_is_told_where_widths_show_another(void)
 {
 	struct scene scene;

@@ -246,7 +246,7 @@ static struct tree random_differential(uint64_t seed, enum width_column shown, u
 	return tree;
 }
 
-/* Is there a child of the parent between these starts? */
+/* True if the parent has a child between these starts. */
 static bool has_child_between(const struct layout *layout, size_t parent, uint64_t from,
 			      uint64_t to)
 {
@@ -296,7 +296,7 @@ static uint64_t lone_nodes(const struct tree *tree, int column)
 	return count;
 }
 
-/* What the frames count that only one column has, without those that stand on another such. */
+/* The sum of frames that only one column has, without those above another such frame. */
 static uint64_t lone_sum(const struct tree *tree, int column)
 {
 	uint32_t below = UINT32_MAX;
@@ -389,7 +389,10 @@ static void both_widths_are_the_sum_of_the_single_ones(void)
 	}
 }
 
-/* Of the first, two are gone before the one that is left, and one behind it; one of the root. */
+/*
+ * Of the first frame's children, two vanished before the one that is left, and one after it; one of
+ * the root vanished.
+ */
 static const struct node vanishing[] = {
 	{.name = 0, .depth = 0, .start = 0, .width = 100, .count = {120, 100}},
 	{.name = 1, .depth = 1, .start = 0, .width = 100, .count = {110, 100}},
@@ -493,7 +496,7 @@ static void read_fixture(struct ingest_run *run, const char *path)
 	input_close(input);
 }
 
-/* What the frames of a row weigh, with what ends below them, is the whole. */
+/* Check that the widths in a row, with stacks that end below it, add up to the whole. */
 static void check_sums(const struct layout *layout, const struct profile *profile)
 {
 	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_FRAMES);

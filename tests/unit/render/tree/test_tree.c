@@ -204,7 +204,7 @@ static void add_random_stacks(struct profile *profile, uint64_t seed)
 	}
 }
 
-/* What the node has without its children. */
+/* The count of the node without its children. */
 static uint64_t self_count(const struct tree *tree, size_t at, int column)
 {
 	uint64_t self = tree->nodes[at].count[column];

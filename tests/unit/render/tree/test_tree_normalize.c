@@ -102,7 +102,7 @@ static void equal_shares_become_equal_counts(void)
 	sample_release(&sample);
 }
 
-/* Of any stacks that stand together: where they begin and end is off by half a unit at most. */
+/* Start and end of any run of neighbouring stacks are off by half a unit at most. */
 static void roundings_do_not_add_up(void)
 {
 	enum { COUNT = 1000 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What features say: names of events, builds of files, the machine. */
+/* The content of features: names of events, builds of files, the machine. */
 #include "common/base/diag.h"
 #include "tests/unit/collapse/perfdata/made_recording.h"
 

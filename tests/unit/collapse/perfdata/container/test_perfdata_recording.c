@@ -125,7 +125,7 @@ static void a_pipe_names_its_events(void)
 	buf_release(&pipe.out);
 }
 
-/* Where each record ends, and how many samples there are up to there. */
+/* The number of samples in whole records up to a position. */
 static size_t samples_before(struct slice bytes, size_t data, size_t end)
 {
 	size_t samples = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the maps of a recording are of, and what is printed for their addresses. The recording and the readers of ELF
- * files are stand-ins: they say what they are asked for.
+ * The dsos of a recording's maps, and the symbols printed for their addresses. The recording and
+ * the readers of ELF files are stand-ins: they return what the test has set.
  */
 #include <pthread.h>
 #include <sys/utsname.h>
@@ -489,7 +489,7 @@ static void symbols_that_need_xz_are_said_once(void)
 	end();
 }
 
-/* What -v says of a file that lies there, of a recording of that time. */
+/* The -v message about a file at that path, for a recording of that time. */
 static bool says_of_file(int64_t time, struct slice build_id, const char *wanted)
 {
 	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));

@@ -6,7 +6,7 @@
 
 enum { ADDRESSES = 128, VERSIONS = 16 };
 
-/* What is at each address of a small address space. */
+/* The map at each address of a small address space. */
 struct place {
 	struct perfdata_dso *dso;
 	uint64_t offset; /* of the address */

@@ -44,7 +44,7 @@ static bool play(struct stage *stage, uint64_t time)
 	return good;
 }
 
-/* What is asked for at the end of a time. */
+/* The moment for queries at the end of a time. */
 static struct perfdata_moment end_of(uint64_t time)
 {
 	return (struct perfdata_moment){time, UINT64_MAX};

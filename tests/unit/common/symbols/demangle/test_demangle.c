@@ -134,7 +134,7 @@ static const struct pair v0[] = {
 	 "a::f::<fn(), fn(u8) -> u32, unsafe extern \"C\" fn(u8), extern \"C-unwind\" fn()>"},
 	{"_RINvC1a1fFG_RL0_hEuE", "a::f::<for<'a> fn(&'a u8)>"},
 	{"_RINvC1a1fFG0_RL1_hRL0_tRL_mEuE", "a::f::<for<'a, 'b> fn(&'a u8, &'b u16, &u32)>"},
-	{"_RINvC1a1fRL0_hE", NULL}, /* nobody bound it */
+	{"_RINvC1a1fRL0_hE", NULL}, /* an unbound lifetime */
 	{"_RINvC1a1fL_E", "a::f::<'_>"},
 	{"_RINvC1a1fDNtC1b5TraitNtC1b4SendEL_E", "a::f::<dyn b::Trait + b::Send>"},
 	{"_RINvC1a1fDG_INtC1b5TraitRL0_hEp1OmEL_E",

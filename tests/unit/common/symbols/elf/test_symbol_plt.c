@@ -182,7 +182,7 @@ static void slots_of_i386(void)
 	done_with(&maker, file);
 }
 
-/* By the order of the relocations alone. */
+/* Slots are matched by the order of the relocations alone. */
 static void slots_of_arms(unsigned kind)
 {
 	const bool is_wide = kind & 1;

@@ -14,7 +14,7 @@ static struct kallsyms *read_text(struct slice text)
 	return kallsyms;
 }
 
-/* Is this the symbol at the address? NULL: none. */
+/* True if this is the symbol at the address. NULL: there is none. */
 static bool names(const struct kallsyms *kallsyms, const char *module, uint64_t address,
 		  const char *wanted)
 {

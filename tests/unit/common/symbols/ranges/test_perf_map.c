@@ -14,7 +14,7 @@ static struct perf_map *read_text(struct slice text)
 	return map;
 }
 
-/* Is this the function at the address? NULL: none. */
+/* True if this is the function at the address. NULL: there is none. */
 static bool names(const struct perf_map *map, uint64_t address, const char *wanted)
 {
 	uint64_t start, end;

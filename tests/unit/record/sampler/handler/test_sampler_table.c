@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What libflamesample records into, without signals: the table, the temporary file, the store. */
+/* The store of libflamesample, without signals: the table, the temporary file. */
 #define _GNU_SOURCE /* AT_EMPTY_PATH */
 
 #include <sys/resource.h>

@@ -5,7 +5,7 @@
 static const char beginning[] =
 	"194 samples in 2.00 s of CPU time, 99 Hz asked for, 97.0 Hz achieved";
 
-/* Is this what follows the beginning? */
+/* True if the summary ends so. */
 static bool ends(struct flamesample_stats stats, const char *end)
 {
 	struct flamesample_report report = {.stats = stats};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who gets a timer of its own and what then counts, without a sampler. */
+/* Assignment of timers to threads, and counting, without a sampler. */
 #define _GNU_SOURCE /* syscall */
 
 #include <pthread.h>
