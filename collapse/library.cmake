@@ -25,8 +25,8 @@ flambeau_library(collapse ${single}
 	collapse/dtrace/dtrace_window.c
 	collapse/filter/filter_choice.c collapse/filter/filter_labels.c
 	collapse/filter/filter_names.c collapse/filter/filter_options.c
-	collapse/filter/filter_stacks.c collapse/filter/filter_times.c
-	collapse/filter/pkgsplit.c collapse/filter/recursive.c
+	collapse/filter/filter_sorted.c collapse/filter/filter_stacks.c
+	collapse/filter/filter_times.c collapse/filter/pkgsplit.c collapse/filter/recursive.c
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
 	collapse/java/jfr.c collapse/java/jfr_census.c collapse/java/jfr_fold.c
@@ -43,6 +43,9 @@ flambeau_library(collapse ${single}
 	collapse/json/cpuprofile.c collapse/json/cpuprofile_tree.c collapse/json/document.c
 	collapse/json/keyed.c collapse/json/location.c collapse/json/number.c
 	collapse/json/speedscope.c collapse/json/speedscope_profile.c collapse/json/stackprof.c
+	collapse/merge/merge.c collapse/merge/merge_file.c collapse/merge/merge_key.c
+	collapse/merge/merge_share.c collapse/merge/merge_sink.c collapse/merge/merge_source.c
+	collapse/merge/merge_text.c collapse/merge/merge_tree.c
 	collapse/names/cplusplus.c collapse/names/simplify.c collapse/names/tidy.c
 	collapse/perf/perf.c collapse/perf/perf_probe.c
 	collapse/perf/frames/perf_frame.c collapse/perf/frames/perf_inline.c

@@ -22,7 +22,7 @@ flambeau_library(common
 	common/io/bus_guard.c common/io/compress.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
 	common/io/output.c common/io/part.c common/io/progress.c common/io/snapshots.c
-	common/io/source.c
+	common/io/source.c common/io/spool.c
 	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c common/memory/retired.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c

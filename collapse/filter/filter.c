@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* collapse-filter: folded stacks in, folded stacks out, edited, chosen and added up. */
 #include "collapse/filter/filter.h"
+#include "collapse/merge/merge_share.h"
+#include "collapse/names/tidy.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
@@ -18,8 +20,8 @@ static void take_file(const struct filter_options *options, const struct opt_lis
 	if (options->merge)
 		factor_split(&file->path, &file->weight);
 	if (roots->count > 0)
-		filter_add_file_name(&file->root, roots->at[roots->count == 1 ? 0 : index],
-				     file->path);
+		tidy_add_file_name(&file->root, roots->at[roots->count == 1 ? 0 : index],
+				   file->path);
 }
 
 static void release_file(struct filter_file *file)
@@ -79,6 +81,22 @@ static bool add_file(struct profile *all, struct filter_file *file,
 	return !folded_overflowed(all);
 }
 
+/* Read a file, which --skip-bad may leave out: `is_bad` then. False if all is to end. */
+static bool read_or_skip(struct filter_file *file, const struct filter_options *options,
+			 const struct personality *as, bool *is_bad)
+{
+	bool good = read_file(file, options, as);
+
+	if (good && options->skips_bad && file->profile.count == 0) {
+		diag_error("%.*s: no stacks", SLICE_ARG(file->path));
+		good = false;
+	}
+	*is_bad = !good && options->skips_bad;
+	if (*is_bad)
+		profile_release(&file->profile);
+	return good || *is_bad;
+}
+
 /* Files whose times are brought to one clock are all read before the first is added. */
 static bool read_all(struct profile *all, const struct filter_options *options,
 		     const struct opt_list *paths, struct filter_tally *tally)
@@ -86,17 +104,20 @@ static bool read_all(struct profile *all, const struct filter_options *options,
 	const struct personality *as = personality_of("collapse-filter");
 	const size_t count = paths->count > 0 ? paths->count : 1;
 	struct filter_file *files = memory_clear(count, sizeof(*files));
-	bool good = true;
+	struct merge_share share = {0};
+	bool good = true, is_bad;
 	size_t i;
 
 	for (i = 0; good && i < count; i++) {
 		take_file(options, paths, i, &files[i]);
-		good = read_file(&files[i], options, as);
-		if (good && !options->aligns_time)
+		good = read_or_skip(&files[i], options, as, &is_bad);
+		merge_share_add(&share, files[i].path, is_bad);
+		if (good && !is_bad && !options->aligns_time)
 			good = add_file(all, &files[i], options, tally);
 		if (!options->aligns_time)
 			release_file(&files[i]);
 	}
+	good = good && merge_share_say(&share);
 	if (good && options->aligns_time)
 		filter_align(files, count);
 	for (i = 0; options->aligns_time && i < count; i++) {
@@ -233,12 +254,18 @@ static bool check(struct program_run *run)
 {
 	struct filter_options *options = run->options;
 
-	return check_operands(options, &run->given.files) && filter_finish(options);
+	return filter_sorted_check(options, &run->given) &&
+	       check_operands(options, &run->given.files) && filter_finish(options);
 }
 
 static int run_filter(struct program_run *run)
 {
-	return filter(run->options, &run->given.files, run->common.output) ? EXIT_DONE : EXIT_DATA;
+	const struct filter_options *options = run->options;
+	const struct opt_list *files = &run->given.files;
+	const bool good = options->sorted ? filter_sorted(options, files, run->common.output)
+					  : filter(options, files, run->common.output);
+
+	return good ? EXIT_DONE : EXIT_DATA;
 }
 
 int main(int argc, char **argv)

@@ -77,7 +77,8 @@ struct filter_options {
 	uint64_t top;            /* 0: all */
 
 	/* files */
-	bool merge;
+	bool merge, sorted;
+	bool skips_bad;
 	struct opt_list root_labels;
 	const struct opt_reading *reading;
 	struct stats *stats; /* of the run: what is read is added */
@@ -86,6 +87,13 @@ struct filter_options {
 
 /* FROM,TO in seconds, as struct filter_times (opt_parse_fn). In filter_times.c. */
 bool filter_parse_times(struct slice text, void *field, struct buf *problem);
+
+/* Do the options given fit to --merge and --sorted? False after a message. In filter_sorted.c. */
+bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given);
+
+/* --merge --sorted, all of it. False after a message. */
+bool filter_sorted(const struct filter_options *options, const struct opt_list *paths,
+		   struct slice output);
 
 extern const struct opt filter_rows[];
 extern const size_t filter_row_count;
@@ -119,9 +127,6 @@ struct filter_file {
  */
 void filter_add(struct profile *into, struct filter_file *file,
 		const struct filter_options *options, struct filter_tally *tally);
-
-/* Append a text with {} replaced by the name of the file, fit to be a frame or a label's value. */
-void filter_add_file_name(struct buf *out, struct slice text, struct slice path);
 
 /* Bring the files' times to the clock of the earliest of them. In filter_times.c. */
 void filter_align(struct filter_file *files, size_t count);

@@ -4,6 +4,7 @@
  * dropped. All but time is decided once for a set of labels.
  */
 #include "collapse/filter/filter.h"
+#include "collapse/names/tidy.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/memory/arena.h"
@@ -99,7 +100,7 @@ static bool add_label(struct labels *seen, struct slice label, struct slice file
 	bool has_room;
 
 	slice_cut(&label, '=', &name);
-	filter_add_file_name(&text, label, file);
+	tidy_add_file_name(&text, label, file);
 	has_room = labels_put(seen, name, buf_slice(&text));
 	buf_release(&text);
 	return has_room;

@@ -111,17 +111,3 @@ const struct filter_name *filter_name(struct filter_names *names, frame_id id, b
 	}
 	return &names->known[is_thread][id];
 }
-
-void filter_add_file_name(struct buf *out, struct slice text, struct slice path)
-{
-	struct slice part;
-
-	while (slice_cut(&text, '{', &part)) {
-		tidy_add(out, part);
-		if (slice_skip(&text, SLICE("}")))
-			tidy_add(out, slice_base(path));
-		else
-			buf_add_char(out, '{');
-	}
-	tidy_add(out, text);
-}

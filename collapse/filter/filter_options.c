@@ -202,6 +202,17 @@ const struct opt filter_rows[] = {
 	 .help = "Files may be given with a weight, FILE:0.5, that their counts are multiplied by",
 	 .detail = "What follows the last colon of a name is a weight if it looks like a number: a "
 		   "file called cpu:2 is given as cpu:2:1."},
+	{OPT_FLAG, .name = "sorted", AT(sorted),
+	 .help = "Merge files that are sorted, as all output is, in constant memory",
+	 .detail =
+		 "With --merge. Files are read side by side, any number of them, and temporary "
+		 "files in $TMPDIR hold what does not fit. A file that is not sorted, is cut in a "
+		 "line or has no stacks is an error. All lines have one count, or all have two. Of "
+		 "the options above only --add-label can be used with it."},
+	{OPT_FLAG, .name = "skip-bad", AT(skips_bad),
+	 .help = "Leave out files that cannot be merged, and say what share of all is missing",
+	 .detail = "With --merge. Each of them is named. With --sorted each file is first read to "
+		   "its end, and what is no regular file is kept in a temporary file meanwhile."},
 	{OPT_LIST, .name = "root-label", .value = "NAME", AT(root_labels),
 	 .help = "Put the stacks of a file under a root frame NAME: host, version",
 	 .detail = "Given once it is for all files, else once for each in their order. {} in it is "

@@ -86,3 +86,17 @@ bool tidy_next_inlined(struct slice *name, bool own, struct slice *part)
 	}
 	return true;
 }
+
+void tidy_add_file_name(struct buf *out, struct slice text, struct slice path)
+{
+	struct slice part;
+
+	while (slice_cut(&text, '{', &part)) {
+		tidy_add(out, part);
+		if (slice_skip(&text, SLICE("}")))
+			tidy_add(out, slice_base(path));
+		else
+			buf_add_char(out, '{');
+	}
+	tidy_add(out, text);
+}

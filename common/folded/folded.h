@@ -40,9 +40,11 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
  */
 void folded_escape_roots(struct profile *profile, bool labels);
 
-/* One root of a stack of that depth: is it to be renamed, and its other name. */
-bool folded_root_is_odd(struct slice root, uint32_t depth, bool labels);
-void folded_add_root(struct buf *room, struct slice root);
+/*
+ * Append what folded_escape_roots() makes of the root of a stack of so many frames. False, and nothing
+ * appended, if the root may stay as it is.
+ */
+bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out);
 
 /*
  * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded

@@ -38,11 +38,6 @@ static bool is_label(struct slice root, uint32_t depth)
 	return depth > 1 && label_is_like(slice_trim_left(root));
 }
 
-bool folded_root_is_odd(struct slice root, uint32_t depth, bool labels)
-{
-	return is_comment(root, depth) || (labels && is_label(root, depth));
-}
-
 static bool may_need_escape(const struct profile *profile, bool labels)
 {
 	size_t i;
@@ -58,17 +53,20 @@ static bool may_need_escape(const struct profile *profile, bool labels)
 }
 
 /* "# x" as "#_x", "#" as "#_", "@x=y" as "_@x=y" */
-void folded_add_root(struct buf *room, struct slice name)
+bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out)
 {
-	const size_t at = comment_at(name);
+	const size_t at = comment_at(root);
 
+	if (!is_comment(root, depth) && !(labels && is_label(root, depth)))
+		return false;
 	if (at != SLICE_NONE)
-		buf_add(room, slice_head(name, at));
-	buf_add_char(room, '_');
+		buf_add(out, slice_head(root, at));
+	buf_add_char(out, '_');
 	if (at == SLICE_NONE)
-		buf_add(room, slice_trim_left(name));
-	else if (at < name.len)
-		buf_add(room, slice_tail(name, at + 1));
+		buf_add(out, slice_trim_left(root));
+	else if (at < root.len)
+		buf_add(out, slice_tail(root, at + 1));
+	return true;
 }
 
 static struct stack *escape(void *context, const struct stack *old)
@@ -82,12 +80,10 @@ static struct stack *escape(void *context, const struct stack *old)
 	if (depth > 0) {
 		memcpy(escaping->frames, old->frames, depth * sizeof(*escaping->frames));
 		root = intern_name(&escaping->into->names, old->frames[0]);
-		if (folded_root_is_odd(root, depth, escaping->labels)) {
-			buf_reset(&escaping->room);
-			folded_add_root(&escaping->room, root);
+		buf_reset(&escaping->room);
+		if (folded_escape_root(root, depth, escaping->labels, &escaping->room))
 			escaping->frames[0] = profile_frame(escaping->into,
 							    buf_slice(&escaping->room));
-		}
 	}
 	return profile_find(escaping->into, escaping->frames, depth);
 }

@@ -39,6 +39,7 @@ struct codec {
 	bool (*follows)(struct slice head); /* may what is behind the magic number be there? */
 	bool (*init)(struct decoder *decoder);
 	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
+	size_t (*memory)(const struct decoder *decoder);
 	void (*end)(struct decoder *decoder);
 };
 
@@ -92,13 +93,20 @@ static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_
 	return result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR;
 }
 
+/* zlib's manual, zconf.h: "(1 << windowBits) + 7 KB". */
+static size_t gzip_memory(const struct decoder *decoder)
+{
+	(void)decoder;
+	return (32 + 7) << 10;
+}
+
 static void gzip_end(struct decoder *decoder)
 {
 	inflateEnd(&decoder->gzip);
 }
 
-#define GZIP_CODEC .init = gzip_init, .run = gzip_run, .end = gzip_end
-#define ZLIB_CODEC .init = zlib_init, .run = gzip_run, .end = gzip_end
+#define GZIP_CODEC .init = gzip_init, .run = gzip_run, .memory = gzip_memory, .end = gzip_end
+#define ZLIB_CODEC .init = zlib_init, .run = gzip_run, .memory = gzip_memory, .end = gzip_end
 #else
 #define GZIP_CODEC .init = NULL
 #define ZLIB_CODEC .init = NULL
@@ -134,12 +142,17 @@ static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_
 	return true;
 }
 
+static size_t zstd_memory(const struct decoder *decoder)
+{
+	return ZSTD_sizeof_DStream(decoder->zstd);
+}
+
 static void zstd_end(struct decoder *decoder)
 {
 	ZSTD_freeDStream(decoder->zstd);
 }
 
-#define ZSTD_CODEC .init = zstd_init, .run = zstd_run, .end = zstd_end
+#define ZSTD_CODEC .init = zstd_init, .run = zstd_run, .memory = zstd_memory, .end = zstd_end
 #else
 #define ZSTD_CODEC .init = NULL
 #endif
@@ -192,12 +205,17 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 	return result == LZMA_OK || result == LZMA_STREAM_END || result == LZMA_BUF_ERROR;
 }
 
+static size_t xz_memory(const struct decoder *decoder)
+{
+	return (size_t)lzma_memusage(&decoder->xz);
+}
+
 static void xz_end(struct decoder *decoder)
 {
 	lzma_end(&decoder->xz);
 }
 
-#define XZ_CODEC .init = xz_init, .run = xz_run, .end = xz_end
+#define XZ_CODEC .init = xz_init, .run = xz_run, .memory = xz_memory, .end = xz_end
 #else
 #define XZ_CODEC .init = NULL
 #endif
@@ -317,4 +335,9 @@ const char *decoder_problem(const struct decoder *decoder)
 bool decoder_is_whole(const struct decoder *decoder)
 {
 	return decoder->whole;
+}
+
+size_t decoder_memory(const struct decoder *decoder)
+{
+	return decoder->codec->memory(decoder);
 }

@@ -48,6 +48,9 @@ void decoder_limit_window(struct decoder *decoder, unsigned log);
 bool decoder_run(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 bool decoder_is_whole(const struct decoder *decoder);
 
+/* Bytes of memory that it takes by now, about. */
+size_t decoder_memory(const struct decoder *decoder);
+
 /*
  * The problem that the last failed run found: "are damaged, noticed at", to be followed by a place.
  */

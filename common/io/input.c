@@ -139,6 +139,15 @@ uint64_t input_bytes(const struct input *input)
 	return input->bytes;
 }
 
+size_t input_memory(const struct input *input)
+{
+	size_t bytes = input->carry.cap, i;
+
+	for (i = 0; i < input->count; i++)
+		bytes += source_memory(&input->sources[i]);
+	return bytes;
+}
+
 /* The current file open, at its first byte; NULL where claims end, or after a failure. */
 static struct source *current_source(struct input *input)
 {

@@ -114,6 +114,9 @@ struct slice input_name(const struct input *input, size_t file);
 
 uint64_t input_bytes(const struct input *input); /* read so far, decompressed */
 
+/* Bytes of memory that the files take which are open: what was read ahead, and decompression. */
+size_t input_memory(const struct input *input);
+
 void input_close(struct input *input);
 
 #endif

@@ -70,7 +70,7 @@ static void open_regular(struct output *output)
 {
 	int reason;
 
-	output->has_part = part_open(&output->part, output->path.ptr);
+	output->has_part = part_open_nameless(&output->part, output->path.ptr);
 	output->fd = output->part.fd;
 	if (output->has_part)
 		remember(output);
@@ -219,6 +219,8 @@ bool output_commit(struct output *output)
 	flush(output);
 	if (durable && !output->failed)
 		check_step(output, fsync(output->fd) == 0);
+	if (output->has_part && !output->failed)
+		check_step(output, part_link(&output->part));
 	check_step(output, close(output->fd) == 0);
 	if (output->has_part && !output->failed)
 		check_step(output, part_rename(&output->part));

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#if defined(__linux__)
+#define _GNU_SOURCE /* O_TMPFILE */
+#endif
 #define _XOPEN_SOURCE 700 /* S_ISVTX */
 
 #include "common/io/part.h"
@@ -16,6 +19,7 @@ enum {
 	MOST_LINKS = 40, /* in a chain, as in the kernel */
 	MOST_NAMES = 100,
 	MOST_ACL = 4096, /* bytes */
+	PART_LINK = 32,  /* bytes of "/proc/self/fd/N" */
 };
 
 /* Length of "folder/" in "folder/file". */
@@ -122,28 +126,106 @@ static void copy_access(const struct part_file *part, const struct stat *old)
 	fchmod(part->fd, mode);
 }
 
-bool part_open(struct part_file *part, const char *path)
+/* The temporary name of that number. */
+static bool make_name(struct part_file *part, unsigned number)
 {
-	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-	struct stat old;
-	unsigned names = 0;
+	return fits(snprintf(part->name, sizeof(part->name),
+			     number == 0 ? "%s.%ld.part" : "%s.%ld-%u.part", part->target,
+			     (long)getpid(), number));
+}
 
+static bool begin(struct part_file *part, const char *path, struct stat *old)
+{
 	part->fd = -1;
 	part->name[0] = '\0';
 	part->replaces = false;
-	if (!find_target(part, path, &old))
-		return false;
+	return find_target(part, path, old);
+}
+
+static mode_t mode_of(const struct part_file *part)
+{
+	return part->replaces ? 0600 : 0666;
+}
+
+static bool open_named(struct part_file *part, const struct stat *old)
+{
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	unsigned number = 0;
+
 	do {
-		if (!fits(snprintf(part->name, sizeof(part->name),
-				   names == 0 ? "%s.%ld.part" : "%s.%ld-%u.part", part->target,
-				   (long)getpid(), names)))
+		if (!make_name(part, number))
 			break;
-		part->fd = open(part->name, flags, part->replaces ? 0600 : 0666);
-	} while (part->fd < 0 && errno == EEXIST && ++names < MOST_NAMES);
+		part->fd = open(part->name, flags, mode_of(part));
+	} while (part->fd < 0 && errno == EEXIST && ++number < MOST_NAMES);
 	if (part->fd >= 0 && part->replaces)
-		copy_access(part, &old);
+		copy_access(part, old);
 	return part->fd >= 0;
 }
+
+bool part_open(struct part_file *part, const char *path)
+{
+	struct stat old;
+
+	return begin(part, path, &old) && open_named(part, &old);
+}
+
+#if defined(O_TMPFILE)
+/* How the open file can be named: open(2), O_TMPFILE. */
+static void own_link(const struct part_file *part, char link[PART_LINK])
+{
+	snprintf(link, PART_LINK, "/proc/self/fd/%d", part->fd);
+}
+
+bool part_open_nameless(struct part_file *part, const char *path)
+{
+	char folder[PART_PATH], link[PART_LINK];
+	struct stat old;
+
+	if (!begin(part, path, &old))
+		return false;
+	if (fits(snprintf(folder, sizeof(folder), "%.*s.", (int)folder_length(part->target),
+			  part->target)))
+		part->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode_of(part));
+	own_link(part, link);
+	if (part->fd >= 0 && access(link, F_OK) != 0) { /* no /proc */
+		close(part->fd);
+		part->fd = -1;
+	}
+	if (part->fd < 0)
+		return open_named(part, &old);
+	if (part->replaces)
+		copy_access(part, &old);
+	return true;
+}
+
+bool part_link(struct part_file *part)
+{
+	char link[PART_LINK];
+	unsigned number = 0;
+	bool linked = part->name[0] != '\0';
+
+	own_link(part, link);
+	while (!linked && number < MOST_NAMES && make_name(part, number++)) {
+		linked = linkat(AT_FDCWD, link, AT_FDCWD, part->name, AT_SYMLINK_FOLLOW) == 0;
+		if (!linked && errno != EEXIST)
+			break;
+	}
+	if (!linked)
+		part->name[0] = '\0';
+	return linked;
+}
+#else
+bool part_open_nameless(struct part_file *part, const char *path)
+{
+	return part_open(part, path);
+}
+
+bool part_link(struct part_file *part)
+{
+	(void)part;
+	return true;
+}
+#endif
 
 bool part_rename(const struct part_file *part)
 {

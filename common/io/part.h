@@ -14,7 +14,7 @@ struct part_file {
 	int fd;                 /* of the new file; closed by the caller */
 	bool replaces;          /* the target exists */
 	char target[PART_PATH]; /* where `path` leads: symbolic links are resolved */
-	char name[PART_PATH];   /* of the new file until part_rename() */
+	char name[PART_PATH];   /* of the new file until part_rename(); empty: none yet */
 };
 
 /*
@@ -23,6 +23,13 @@ struct part_file {
  * permissions, owner, group and ACL; where one of them cannot be kept, it gets fewer permissions.
  */
 bool part_open(struct part_file *part, const char *path);
+
+/*
+ * part_open() of a file without a name where the system has such files: nothing is left of it then if
+ * the program is killed. part_link() gives it its temporary name before `fd` is closed, if it has none.
+ */
+bool part_open_nameless(struct part_file *part, const char *path);
+bool part_link(struct part_file *part);
 
 /* Replace the target, atomically. */
 bool part_rename(const struct part_file *part);

@@ -24,6 +24,12 @@ const char *source_name(const struct source *source)
 	return source->path ? source->path : "standard input";
 }
 
+size_t source_memory(const struct source *source)
+{
+	return source->raw.cap + source->front.cap +
+	       (source->decoder ? decoder_memory(source->decoder) : 0);
+}
+
 static bool fail(const struct source *source, const char *reason)
 {
 	diag_error("%s: %s", source_name(source), reason);

@@ -64,4 +64,7 @@ uint64_t source_read_so_far(const struct source *source);
 
 const char *source_name(const struct source *source);
 
+/* Bytes of memory: what was read ahead, and the decoder. */
+size_t source_memory(const struct source *source);
+
 #endif

@@ -97,11 +97,10 @@ static frame_id stack_frame(struct addition *addition, size_t number)
 
 	buf_reset(&addition->room);
 	name = frame_name_clean(slice_in(addition->frames[number]), &addition->room);
-	if (number == 0 && folded_root_is_odd(name, (uint32_t)addition->count, true)) {
-		buf_reset(&addition->name);
-		folded_add_root(&addition->name, name);
+	buf_reset(&addition->name);
+	if (number == 0 &&
+	    folded_escape_root(name, (uint32_t)addition->count, true, &addition->name))
 		name = buf_slice(&addition->name);
-	}
 	return profile_frame(added, name);
 }
 

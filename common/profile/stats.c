@@ -30,15 +30,18 @@ void stats_print(const struct stats *stats)
 {
 	const struct ingest_stats *read = &stats->read;
 	double seconds = clock_seconds() - stats->start;
+	char frames[40] = "";
 	struct rusage usage;
 
 	if (read->threads == 0)
 		return;
 	getrusage(RUSAGE_SELF, &usage);
-	diag_error("%llu bytes, %llu lines, %llu samples, %zu frames, %zu stacks, %.3f s, "
+	if (stats->frames > 0 || stats->stacks == 0)
+		snprintf(frames, sizeof(frames), "%zu frames, ", stats->frames);
+	diag_error("%llu bytes, %llu lines, %llu samples, %s%zu stacks, %.3f s, "
 		   "%.2f GB/s, %ld MiB, %u threads",
 		   (unsigned long long)read->bytes, (unsigned long long)read->lines,
-		   (unsigned long long)read->samples, stats->frames, stats->stacks, seconds,
+		   (unsigned long long)read->samples, frames, stats->stacks, seconds,
 		   seconds > 0 ? (double)read->bytes / seconds / 1e9 : 0.0, usage.ru_maxrss / 1024,
 		   read->threads);
 }

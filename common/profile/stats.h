@@ -11,7 +11,7 @@
 struct stats {
 	double start;             /* clock_seconds() */
 	struct ingest_stats read; /* sums; of threads the most there were */
-	size_t frames, stacks;    /* distinct ones */
+	size_t frames, stacks;    /* distinct ones; 0 frames with stacks: not counted */
 };
 
 void stats_start(struct stats *stats);

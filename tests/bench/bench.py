@@ -152,10 +152,20 @@ class Bench:
             with open(path, "wb") as out:
                 if wanted.kind == "repeat":
                     repeat(wanted.more[0], wanted.bytes, out)
+                elif wanted.kind == "sorted":
+                    self.sort(command, out)
                 else:
                     subprocess.run(command, stdout=out, check=True)
             self.files[wanted] = path
         return self.files[wanted]
+
+    def sort(self, command, out):
+        """Stacks of the kind unique in their order."""
+        command[1] = "unique"
+        shuffled = subprocess.Popen(command, stdout=subprocess.PIPE)
+        subprocess.run([os.path.join(self.options.bin, "collapse-filter")], stdin=shuffled.stdout,
+                       stdout=out, check=True)
+        shuffled.wait()
 
     def record(self, path, kind, frequency, seconds, options):
         """A recording, and beside it the text that perf script makes of one with frame pointers."""

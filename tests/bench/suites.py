@@ -15,7 +15,8 @@ MANY = 120000  # distinct lines, and stacks, of the kind "many"
 class Input(namedtuple("Input", "kind bytes more", defaults=(0, ()))):
     """What gen makes; bytes 0: as many as the kind has. Or "file": what --file says, or "text":
     more[0], or "recorded": what perf records of the arguments `more` (recorded.py), or "jfr": a
-    recording of Java Flight Recorder, or "repeat": the file more[0], whole, again and again, or
+    recording of Java Flight Recorder, or "sorted": stacks, no two the same, in their order, or
+    "repeat": the file more[0], whole, again and again, or
     "hostile": what hostile.py makes of the arguments `more`."""
 
     def smaller(self, size):
@@ -105,6 +106,7 @@ def is_two_columns(out, _):
 
 WC = Row("wc -l", ["wc", "-l", "{in}"])
 CAT_WC = Row("cat | wc -l", "cat {in} | wc -l")
+CAT = Row("cat", ["cat", "{in}"])
 TRUE = Row("/bin/true", ["/bin/true"])
 
 
@@ -275,6 +277,25 @@ def growth(options):
             for kind, tool, largest in GROWTH for n in times if n <= largest]
 
 
+FLEET_FILES = 20  # distinct ones
+
+
+def fleet(options):
+    """Sorted files merged as they are read: 20 files by 200 names, up to 10 GB in all; small ones."""
+    whole = options.size or 10000 * M
+    merge = ["{bin}/collapse-filter", "-q", "--merge", "--sorted"]
+    piped = Row("--merge --sorted", [*merge, "{in}"], "collapse-filter", is_folded, countable=False)
+    cases = []
+    for share in (10, 2, 1):
+        size = max(whole // 200 // share, 20000)
+        files = tuple(Input("sorted", size, ("--seed", str(1 + i % FLEET_FILES))) for i in range(200))
+        cases.append(Case(f"200 names of {FLEET_FILES} files", files, (CAT, piped), most=3))
+    few = files[:4]
+    cases.append(Case("four files, beside adding up profiles", few, (
+        CAT, piped, ours("collapse-filter", "--merge", "-j", "1", check=is_folded)), most=3))
+    return cases
+
+
 TRAPS = {  # what gen calls it, in each of the formats: how large in a --quick run
     "trap-depth": 2000, "trap-line": 10**6, "trap-names": 10**4, "trap-one-frame": 10**4,
     "trap-threads": 10**4,
@@ -394,6 +415,7 @@ SUITES = (
           SHORT_TIMES + ("binary",), startup),
     Suite("growth", "time for each byte as the input grows",
           ("seconds", "cpu", "each", "ratio", "peak"), growth),
+    Suite("fleet", "sorted files merged in constant memory, from 1 to 10 GB", TIMES, fleet),
     Suite("traps", "input that breaks programs", ("seconds", "speed", "ratio", "peak", "output"),
           traps),
 )

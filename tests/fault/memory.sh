@@ -62,6 +62,7 @@ commands()
 		echo 'collapse-filter -j 2 in'
 		echo 'collapse-filter -q --simplify packages --rename a(.)=$1 --top 5 --hide a in more'
 		echo 'collapse-filter -q --merge --collapse-recursion mutual in:2 more:1'
+		echo 'collapse-filter -q --merge --sorted --add-label host={} sorted:2 sorted.gz'
 		;;
 	collapse-guess)
 		echo 'collapse-guess -q -j 2 in'
@@ -110,6 +111,7 @@ inputs()
 	gzip -q -c in >in.gz
 	zstd -q -c in >in.zst 2>/dev/null
 	xz -q -c in >in.xz 2>/dev/null
+	"$bin/collapse-filter" -q in 2>/dev/null >sorted && gzip -q -c sorted >sorted.gz
 	printf 'main\tclass=x\ttitle=y\n' >attr
 }
 

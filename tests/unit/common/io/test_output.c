@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
@@ -64,13 +65,17 @@ static void giving_up_leaves_nothing_new(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-static void the_unfinished_file_is_in_the_same_folder(void)
+/* Without a name where the system has such files: then nothing is left of it by a program that is killed. */
+static void the_unfinished_file_is_on_the_same_file_system(void)
 {
 	struct output output;
+	struct stat folder, file;
 
 	CHECK(output_open(&output, out_path()));
-	CHECK(scratch_files(false) == 1);
+	CHECK(stat(scratch_path("."), &folder) == 0 && fstat(output.fd, &file) == 0);
+	CHECK(folder.st_dev == file.st_dev && file.st_nlink == scratch_files(false));
 	output_abandon(&output);
+	CHECK(scratch_files(false) == 0);
 }
 
 static void large_texts_come_out_whole(void)
@@ -473,7 +478,7 @@ int main(void)
 	an_old_file_stays_until_the_new_one_is_whole();
 	an_empty_file_is_a_file();
 	giving_up_leaves_nothing_new();
-	the_unfinished_file_is_in_the_same_folder();
+	the_unfinished_file_is_on_the_same_file_system();
 	large_texts_come_out_whole();
 	a_failed_write_leaves_nothing_and_is_said_once();
 	a_failed_write_leaves_the_old_file();

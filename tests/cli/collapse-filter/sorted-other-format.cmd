@@ -1,0 +1,2 @@
+cp "$FIXTURES/perf/cxx-fp.txt" p
+collapse-filter --merge --sorted p

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "collapse/merge/merge_tree.h"
+
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+enum { SOURCES = 9, KEYS = 40, SIZE = 8 };
+
+/* Keys of one source, sorted, as a run of a spool. */
+struct keys {
+	char text[KEYS][SIZE];
+	size_t count;
+};
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* Few letters, so that keys share beginnings, are each other's beginnings, and are equal. */
+static void make_keys(struct keys *keys, uint64_t *state)
+{
+	size_t i, k;
+
+	keys->count = scratch_below(state, KEYS + 1);
+	for (i = 0; i < keys->count; i++) {
+		const size_t size = 1 + scratch_below(state, SIZE - 1);
+
+		for (k = 0; k < size; k++)
+			keys->text[i][k] = (char)('a' + scratch_below(state, 2));
+		keys->text[i][size] = '\0';
+	}
+	qsort(keys->text, keys->count, SIZE, compare);
+}
+
+static struct merge_run write_keys(struct spool *spool, const struct keys *keys, uint64_t source)
+{
+	struct merge_run run = {.begin = spool->size};
+	size_t i;
+
+	for (i = 0; i < keys->count; i++)
+		merge_run_add(spool, slice_from(keys->text[i]),
+			      &(struct weight){.count = {source, i}});
+	run.end = spool->size;
+	return run;
+}
+
+/* All keys come in order, those that are equal by their sources, and each shares what the tree says. */
+static size_t drain(struct merge_tree *tree, bool *in_order)
+{
+	char last[SIZE] = "";
+	uint64_t last_source = 0;
+	size_t count = 0;
+
+	for (; tree->winner.shared != MERGE_ENDED; count++) {
+		struct merge_source *source = tree->sources[tree->winner.source];
+		const struct slice key = source->text.key, before = slice_from(last);
+		const int order = slice_compare(before, key);
+
+		*in_order &= order < 0 || (order == 0 && last_source <= source->weight.count[0]);
+		*in_order &= merge_common_prefix(before, key, 0) == (size_t)tree->winner.shared;
+		memcpy(last, key.ptr, key.len);
+		last[key.len] = '\0';
+		last_source = source->weight.count[0];
+		merge_source_next(source);
+		merge_tree_replay(tree);
+	}
+	return count;
+}
+
+static void keys_come_in_order(void)
+{
+	uint64_t state = 1;
+	bool in_order = true;
+	int round;
+
+	for (round = 0; round < 300; round++) {
+		const size_t count = 1 + scratch_below(&state, SOURCES);
+		struct merge_source *sources[SOURCES];
+		struct merge_run runs[SOURCES];
+		struct merge_tree tree;
+		struct spool spool;
+		size_t all = 0, i;
+
+		CHECK(spool_open(&spool));
+		for (i = 0; i < count; i++) {
+			struct keys keys;
+
+			make_keys(&keys, &state);
+			all += keys.count;
+			runs[i] = write_keys(&spool, &keys, i);
+		}
+		CHECK(spool_flush(&spool));
+		for (i = 0; i < count; i++)
+			sources[i] = merge_source_of_run(&spool, runs[i],
+							 1 + scratch_below(&state, 64));
+		merge_tree_init(&tree, sources, count);
+		CHECK(drain(&tree, &in_order) == all);
+		merge_tree_release(&tree);
+		for (i = 0; i < count; i++)
+			merge_source_free(sources[i]);
+		spool_close(&spool);
+	}
+	CHECK(in_order);
+}
+
+int main(void)
+{
+	keys_come_in_order();
+	return check_done();
+}
