@@ -78,7 +78,7 @@ struct collapser {
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
 	bool reads_folded;           /* folded stacks are its format: their header is kept */
-	unsigned labels;             /* LABEL_BIT() of those that it may give; 0: none */
+	unsigned labels;             /* LABEL_BIT() of the labels that it may give; 0: none */
 	bool imitates; /* under the originals' names it behaves as they do, faults and all */
 
 	const struct collapse_recordings *recordings; /* besides text; may be NULL */
@@ -86,11 +86,14 @@ struct collapser {
 	/* Recognise the format. `head` is the beginning of the input; `whole`: it is all of it. */
 	enum probe (*probe)(struct slice head, bool whole);
 
-	/* Lines or JSON: how they are read. Without either, prepare says it. */
+	/* The reader of lines or of JSON. If both are NULL, prepare() sets the reader. */
 	const struct text_format *text;
 	const struct document_format *document;
 
-	/* document_ingest_format(), named by those that need it: so others do without its library. */
+	/*
+	 * document_ingest_format(). Only JSON formats refer to it, so others do not need its
+	 * library.
+	 */
 	struct ingest_format (*read_document)(const struct document_format *document);
 
 	/* False, after a message, if this was built without what the format needs; may be NULL. */
@@ -100,7 +103,7 @@ struct collapser {
 	 * NULL for a format of lines or JSON. */
 	bool (*prepare)(struct collapse_setup *setup);
 
-	/* setup.unit where only what was read tells it; may be NULL. */
+	/* setup.unit, if it depends on the input; may be NULL. */
 	uint64_t (*unit)(const struct ingest_run *run);
 
 	/*
@@ -110,10 +113,10 @@ struct collapser {
 	void (*describe)(const struct collapse_setup *setup, const struct ingest_run *run,
 			 struct header *header);
 
-	/* Say what only the format knows of a run; may be NULL. */
+	/* Report facts of a run that only the format knows; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
 
-	/* Samples were read, but none was selected: say what could have been; may be NULL. */
+	/* Report what options could have selected, when no sample was selected; may be NULL. */
 	void (*explain)(const struct collapse_setup *setup);
 
 	/* Write something else than folded stacks, if the options want it. NULL if it never does: then it is

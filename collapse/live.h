@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * live.h - folded stacks of an input that goes on: a whole snapshot every period, of all samples or of
- * those of the last time (snapshots.h). It reads on one thread.
+ * live.h - folded stacks of a live input: a whole snapshot every period, of all samples or of the
+ * most recent ones (snapshots.h). It reads on one thread.
  *
  * A window is made of slots, each a worker of a crew: a worker's profile and caches are given back when
  * its slot has left the window, so memory grows with the stacks of the window alone.
@@ -32,8 +32,8 @@ unsigned live_workers(const struct live *live);
 struct ingest_run *live_run(const struct live *live);
 
 /*
- * Up to `size` bytes of the input as they come; 0 at its end, -1 after a message. Snapshots are written
- * meanwhile. `context` is a struct live.
+ * Read up to `size` bytes of the input as they come; 0 at its end, -1 after a message. Writes
+ * snapshots when they are due. `context` is a struct live.
  */
 ssize_t live_read(void *context, char *to, size_t size);
 

@@ -126,13 +126,13 @@ void text_push(struct ingest_run *run, struct slice name);
 void text_push_frame(struct ingest_run *run, frame_id frame);
 
 /*
- * Lines that come again and again: text_keep() keeps the last frame of the stack as what `line`
- * stands for, text_push_known() pushes it again; false for a line that was never kept.
+ * A cache for repeated lines: text_keep() keeps the last frame of the stack as the value of `line`,
+ * text_push_known() pushes it again; false for a line that was never kept.
  */
 bool text_push_known(struct ingest_run *run, struct slice line);
 void text_keep(struct ingest_run *run, struct slice line);
 
-/* Forget the frames behind the first `depth`. */
+/* Forget the frames after the first `depth`. */
 void text_cut(struct ingest_run *run, uint64_t depth);
 
 /*

@@ -15,7 +15,7 @@ struct xml_handler {
 	void (*open)(void *context, struct xml *xml, struct slice name);
 	void (*close)(void *context, struct slice name);
 	void (*text)(void *context, struct slice text); /* maybe only a part */
-	void (*end)(void *context);                     /* of a document, be it whole or not */
+	void (*end)(void *context);                     /* of a document, complete or not */
 };
 
 /* Was the library that reads XML there when this was built? Otherwise xml_new() gives NULL. */
@@ -27,7 +27,7 @@ void xml_free(struct xml *xml);
 /* In open() only: the value of an attribute; false without. */
 bool xml_attribute(const struct xml *xml, const char *name, struct slice *value);
 
-/* Read on; false, and nothing is seen from there on, behind what is no XML. */
+/* Parse the next piece; false, and no events from there on, if it is not XML. */
 bool xml_feed(struct xml *xml, struct slice piece);
 
 /* The text ends; false if it was no XML, or ends inside of a document. The next one may begin. */
@@ -39,7 +39,7 @@ struct slice xml_problem(const struct xml *xml);
 /* Line ends in the latest piece, up to what is being seen, or to its end. */
 size_t xml_lines(struct xml *xml);
 
-/* Bytes behind what was seen last: see json_unfinished(). A shorter piece may be put aside. */
+/* Bytes after the last event: see json_unfinished(). A shorter piece may be put aside. */
 size_t xml_unfinished(const struct xml *xml);
 
 #endif

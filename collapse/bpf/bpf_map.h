@@ -53,7 +53,7 @@ static inline bool bpf_map_is_frame(struct slice line)
 	return line.len > 0 && char_is_blank(line.ptr[0]);
 }
 
-/* An entry of a map begins: what stands between its `[` and the end of the line. */
+/* Begin an entry of a map; `text` is the rest of the line after its `[`. */
 void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text);
 
 /* A frame, without its offset if that is not wanted. */

@@ -12,7 +12,10 @@
 
 #include "common/base/slice.h"
 
-/* Bytes before the first empty line: where the second of two LFs stands. SLICE_NONE without. */
+/*
+ * The number of bytes before the first empty line: the position of the second of two LFs.
+ * SLICE_NONE if there is none.
+ */
 size_t empty_line_find(struct slice text);
 
 /* empty_line_find() in portable code. */

@@ -3,9 +3,9 @@
  * callgrind.h - names by number, and the call graph of a callgrind file (functions with their own cost, calls with the
  * inclusive cost of what was called), and how it becomes stacks.
  *
- * The file does not say which stacks there were: only what each function cost by itself, and what its
- * calls of each other function cost. Stacks are made of that by the assumption that a function spends in the
- * same proportions wherever it is called from. The sum of the stacks is exact.
+ * The file has no call stacks, only the self cost of each function and the cost of its calls to
+ * each other function. Stacks are computed by the assumption that a function spends in the same
+ * proportions for every caller. The sum of the stacks is exact.
  */
 #ifndef FLAMBEAU_CALLGRIND_H
 #define FLAMBEAU_CALLGRIND_H

@@ -45,16 +45,16 @@ enum jfr_found {
 };
 
 /*
- * The chunk that begins at byte *at of `bytes`, of an input of which nothing follows them. Moves
- * *at behind it. An unfinished chunk reaches up to the next header that stands where an event
- * would, or to the end. The caller has set chunk->is_mapped; the file is 0.
+ * The chunk that begins at byte *at of `bytes`, the rest of an input. Moves *at to its end. An
+ * unfinished chunk ends at the next header in the place of an event, or at the end. The caller has
+ * set chunk->is_mapped; the file is 0.
  */
 enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *chunk);
 
 /* One event, as far as all events are alike. */
 struct jfr_event {
 	const unsigned char *begin; /* its size included */
-	struct jfr_cursor body;     /* behind its type */
+	struct jfr_cursor body;     /* after its type */
 	uint64_t type;
 };
 

@@ -11,13 +11,13 @@
 /* How much to strip from a C++ name. */
 enum tidy_simplify {
 	TIDY_NONE,
-	TIDY_ARGS,      /* parameters, qualifiers and clones behind them, the return type */
+	TIDY_ARGS,      /* parameters, qualifiers and clones after them, the return type */
 	TIDY_TEMPLATES, /* template arguments too */
 };
 
 /*
- * Legacy mangling of Rust that demanglers leave behind: `..::h0123456789abcdef` dropped, `$LT$` and
- * the like spelled out. False, and nothing added, if the name is not of that kind. `any_code` also
+ * Legacy mangling of Rust that demanglers leave: `..::h0123456789abcdef` dropped, `$LT$` and the
+ * like spelled out. False, and nothing added, if the name is not of that kind. `any_code` also
  * reads `$uHEX$` of any character, not only those of the fixed table.
  */
 bool tidy_rust(struct buf *out, struct slice name, bool any_code);

@@ -46,8 +46,8 @@ static inline struct perfdata_moment perfdata_moment_of(const struct perfdata_pa
 }
 
 /*
- * Samples that stand for several (leader sampling): the members of the sample with this order. False: it is no such sample. A sample
- * that is one may have no members.
+ * Samples that have values of several events (leader sampling): the members of the sample with this
+ * order. False: it is not such a sample. Such a sample may have no members.
  */
 bool perfdata_scan_members(const struct perfdata_scan *scan, uint64_t order,
 			   const struct perfdata_member **members, size_t *count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inline.h - which functions stand at an address of a program or library: asked in process
- * (inline_dwarf.c) or of the programs addr2line and nm (inline_programs.c). perf_inline.c makes
- * frames of the answers. Used by one thread.
+ * inline.h - the functions at an address of a program or library, inlined ones included: resolved
+ * in process (inline_dwarf.c) or by the programs addr2line and nm (inline_programs.c).
+ * perf_inline.c makes frames of the answers. Used by one thread.
  */
 #ifndef FLAMBEAU_INLINE_H
 #define FLAMBEAU_INLINE_H
@@ -17,7 +17,7 @@ bool inline_hex(struct slice text, uint64_t *value);
 
 /* A frame as perf printed it. */
 struct inline_query {
-	struct slice function; /* without its offset; empty where perf did not know it */
+	struct slice function; /* without its offset; empty if perf did not know it */
 	uint64_t pc, offset;
 	bool has_pc, has_offset;
 };

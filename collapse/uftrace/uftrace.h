@@ -13,7 +13,7 @@ enum uftrace_form { UFTRACE_NONE, UFTRACE_GRAPH, UFTRACE_REPLAY };
 /* A row of the graph that may have rows below it. */
 struct uftrace_row {
 	size_t column;  /* of the bracket in front of its name */
-	uint64_t least; /* the smallest time its digits tell apart */
+	uint64_t least; /* the resolution of its digits */
 };
 
 struct uftrace_task;

@@ -16,9 +16,9 @@ struct wrong_input_reader {
 };
 
 /*
- * Print one error that says what that file of `input` is and what to type, if that is known: by its
- * first bytes, or because collapse-guess, which is started, knows the format. False, without a
- * message, if it is not, or if the program reads this format. Call after ingest().
+ * Print one error that names the format of that file of `input` and the command for it. The format
+ * is recognised by the first bytes, or by collapse-guess, which is started. False, without a
+ * message, if it is not recognised, or if the program reads it. Call after ingest().
  */
 bool wrong_input_explain(struct input *input, size_t file, const struct wrong_input_reader *reader);
 

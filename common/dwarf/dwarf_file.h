@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_file.h - the debugging information of a program or library, wherever on this machine it is: which functions were
- * inlined at an address. Nothing is opened before the first question, nothing is read but the units that addresses are in.
- * Any thread may ask.
+ * dwarf_file.h - the debugging information of a program or library, searched on this machine: the
+ * functions inlined at an address. Files are opened at the first question, and only units with
+ * addresses asked for are read. Any thread may ask.
  *
- *      dwarf_file        one program and its debug files
- *      dwarf_inlines     one file
- *      dwarf_frames      the same with places in the source, which dwarf_lines finds
- *      dwarf_names       names of functions
- *      dwarf_units       units by address
- *      dwarf_functions   functions of a unit, and what was inlined into them, by address
- *      dwarf_ranges      from entries to addresses
- *      dwarf_entry       entries and their attributes
- *      dwarf_unit, dwarf_abbrevs, dwarf_data    headers, abbreviations, sections
+ *  dwarf_file one program and its debug files dwarf_inlines one file dwarf_frames functions with
+ * places in the source, which dwarf_lines finds dwarf_names names of functions dwarf_units units by
+ * address dwarf_functions functions of a unit, and what was inlined into them, by address
+ * dwarf_ranges from entries to addresses dwarf_entry entries and their attributes dwarf_unit,
+ * dwarf_abbrevs, dwarf_data headers, abbreviations, sections
  */
 #ifndef FLAMBEAU_DWARF_FILE_H
 #define FLAMBEAU_DWARF_FILE_H
@@ -27,9 +23,9 @@ struct dwarf_file *dwarf_file_new(bool with_lines);
 void dwarf_file_free(struct dwarf_file *file);
 
 /*
- * The names of the functions inlined at a virtual address, the innermost first; the function that they were inlined into is
- * not among them. Returns how many there are. `program` says where the file is: its first three members, the same at each
- * call. The names live as long as `file`.
+ * The names of the functions inlined at a virtual address, the innermost first; the function that
+ * they were inlined into is not among them. Returns their number. `program` locates the file: its
+ * first three members, the same at each call. The names live as long as `file`.
  */
 size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *program,
 			  uint64_t address, const struct slice **names);

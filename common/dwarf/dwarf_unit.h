@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_unit.h - units of .debug_info: their headers and what their first entries say. Used by one thread at a time.
+ * dwarf_unit.h - units of .debug_info: their headers and the attributes of their first entries.
+ * Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_UNIT_H
 #define FLAMBEAU_DWARF_UNIT_H

@@ -14,7 +14,7 @@
 /* Changes to stacks as they are read; given as ingest_run.options, NULL for none. */
 struct folded_options {
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
-	bool no_loops;   /* so are the frames since the same one was there before, and itself */
+	bool no_loops;   /* drop the frames of a cycle: from a frame's previous occurrence on */
 	enum folded_labels_are {
 		LABELS_TAKEN_OFF,
 		LABELS_KEPT,
@@ -22,7 +22,7 @@ struct folded_options {
 	} labels;
 };
 
-/* Each reads by a grammar: folded(5), the same with one count, and that of inferno-diff-folded. */
+/* Each has its grammar: folded(5), folded(5) with one count, and inferno-diff-folded's. */
 extern const struct ingest_format folded_format, folded_one_column_format, folded_rust_diff_format;
 
 /*

@@ -12,12 +12,12 @@
 /* Owns its arrays and its table, but not the text. */
 struct folded_frames {
 	frame_id *ids;       /* root first */
-	struct slice *names; /* as they stand in the text */
+	struct slice *names; /* as in the text */
 	size_t *ends;        /* bytes of the text up to the end of each frame */
 	uint32_t depth;
 	size_t id_cap, name_cap, end_cap;
 	struct slice text;       /* of the stack */
-	struct slice unnamed;    /* stands for a name of no bytes */
+	struct slice unnamed;    /* the name of an empty frame */
 	struct slice readable;   /* what lies around the text: the chunk */
 	struct name_table table; /* names that were seen before */
 };

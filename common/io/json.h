@@ -34,7 +34,7 @@ bool json_is_there(void);
 struct json *json_new(json_see_fn *see, void *context);
 void json_free(struct json *json);
 
-/* Read on; false, and nothing is seen from there on, behind what is no JSON. */
+/* Parse the next piece; false, and no events from there on, if it is not JSON. */
 bool json_feed(struct json *json, struct slice piece);
 
 /* The text ends; false if it was no JSON, or ends inside of a value. The next one may begin. */
@@ -47,8 +47,8 @@ struct slice json_problem(const struct json *json);
 size_t json_lines(struct json *json);
 
 /*
- * Bytes behind the latest event: of a string that is not complete yet, for one. The parser looks at it from its
- * beginning with every piece, so the next one had better be as long.
+ * Bytes after the latest event: for example of an incomplete string. The parser scans it from its
+ * beginning with every piece, so the next piece should be as long.
  */
 size_t json_unfinished(const struct json *json);
 

@@ -13,7 +13,7 @@ struct progress {
 	bool shows;     /* the progress line is visible */
 	uint64_t total; /* all bytes, 0: not known */
 	double start;   /* when the first bytes had come, 0: they have not */
-	double next;    /* when something is to be said */
+	double next;    /* time of the next update */
 };
 
 /* `total` 0 if it is not known. */
@@ -22,7 +22,7 @@ void progress_start(struct progress *progress, uint64_t total);
 /* True if the line is due to be updated. Called for each chunk. */
 bool progress_is_due(struct progress *progress);
 
-/* Say that of the bytes so many are read. */
+/* Show the progress: `done` bytes are read. */
 void progress_show(struct progress *progress, uint64_t done);
 
 /* Take the line away; nothing is shown any more. */

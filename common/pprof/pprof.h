@@ -18,7 +18,7 @@ struct pprof_type {
 
 /* A part of the address space that a file is mapped to. Mappings do not overlap. */
 struct pprof_mapping {
-	uint64_t start, end; /* addresses, the second behind the last */
+	uint64_t start, end; /* addresses; the end is exclusive */
 	uint64_t offset;     /* of `start` in the file, in bytes */
 	struct slice path;
 	struct slice build_id; /* bytes; may be empty */

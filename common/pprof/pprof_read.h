@@ -46,8 +46,10 @@ struct pprof_profile {
 	void *message;                         /* what protobuf-c has made: the texts */
 };
 
-/* The profile is zeroed before. False if the bytes are none: `problem` says what is wrong at which
- * byte. They are not needed afterwards. */
+/*
+ * The profile is zeroed before. False if the bytes are not a profile: `problem` describes the
+ * error, with the byte. They are not needed afterwards.
+ */
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem);
 void pprof_profile_release(struct pprof_profile *profile);
 

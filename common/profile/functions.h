@@ -29,7 +29,7 @@ void functions_count(struct functions *functions, const struct profile *profile,
 		     const struct stack *const *stacks);
 void functions_release(struct functions *functions);
 
-/* The counts of all stacks with a frame that `is_member` (by frame id) says yes to. */
+/* Sum the counts of all stacks that have a frame for which `is_member` (by frame id) is true. */
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 			 const bool *is_member, uint64_t count[2]);
 

@@ -21,15 +21,15 @@ enum header_key {
 	HEADER_DURATION,  /* seconds: "12.5s" */
 	HEADER_HOST,
 	HEADER_COMMAND,
-	HEADER_SAMPLES, /* a number, that of merged headers is the sum */
-	HEADER_LOST,    /* the same: samples that the profiler lost */
+	HEADER_SAMPLES, /* a number; merging headers adds them */
+	HEADER_LOST,    /* a number, added likewise: samples that the profiler lost */
 	HEADER_KEYS,
 };
 
 /* How much of the header collapsers write. */
 enum header_detail {
 	HEADER_NONE,
-	HEADER_PUBLIC, /* what tells nothing of host and command */
+	HEADER_PUBLIC, /* facts that reveal nothing of host and command */
 	HEADER_ALL,
 };
 

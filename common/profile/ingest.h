@@ -36,7 +36,7 @@ struct ingest_format {
 	/* A record can change how the next ones are read: one thread, chunk after chunk. */
 	bool in_order;
 
-	/* Workers give names the same ids, for what they share refers to names. */
+	/* Workers share one table of names, because shared state refers to ids of names. */
 	bool shares_names;
 
 	/* All below may be NULL. */
@@ -47,9 +47,9 @@ struct ingest_format {
 	void (*finish)(struct ingest_run *run); /* all has been read and merged */
 
 	/*
-	 * Chunks are parsed one by one, in order, until this says that all workers may start: a
-	 * format that takes a decision from the first records (which event is shown) keeps it in
-	 * findings.
+	 * Chunks are parsed one by one, in order, until this returns true and all workers may
+	 * start: a format that takes a decision from the first records (which event is shown) keeps
+	 * it in findings.
 	 */
 	bool (*settled)(const struct ingest_run *run);
 
@@ -67,7 +67,7 @@ struct ingest_stats {
 
 /*
  * Read all of `input` into `run`, which the caller has zeroed but for options and findings, and
- * releases with ingest_release(). False if a file could not be read (said already).
+ * releases with ingest_release(). False, after a message, if a file could not be read.
  */
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats);

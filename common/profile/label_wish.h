@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * label_wish.h - which labels a run is to give to its samples. Formats give what they know with
- * label_give(); what was not asked for costs a test of a bit.
+ * label_wish.h - the labels that a run gives to its samples. Formats give the labels they have with
+ * label_give(); a label that was not asked for costs a test of a bit.
  *
  *     label_give_number(run, LABEL_TID, tid);
  *     label_give_time(run, nanoseconds_since_the_first_sample);

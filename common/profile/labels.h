@@ -98,14 +98,11 @@ uint32_t *labels_map(struct labels *into, const struct labels *from);
 
 /*
  * "12.5" in seconds, as a number in units of 10^-digits. False if it is no number, or beyond
- * LABEL_TIME_LIMIT. Decimals behind the ninth are cut off.
+ * LABEL_TIME_LIMIT. Decimals after the ninth are cut off.
  */
 bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits);
 
-/*
- * A cache: from texts that tell labels to the sets that these are in one `struct labels`. A zeroed struct
- * is empty.
- */
+/* A cache: from texts of labels to their sets in one `struct labels`. A zeroed struct is empty. */
 struct label_sets {
 	struct intern texts;
 	uint32_t *sets; /* by text */

@@ -24,8 +24,11 @@ enum note_failure {
 
 /* One row a kind of note. */
 struct note_kind {
-	const char *message;     /* "not a stack line"; NULL: lines of this kind are only counted;
-				    empty: the input has no lines, the text says it all */
+	/*
+	 * "not a stack line"; NULL: lines of this kind are only counted; empty: the input has no
+	 * lines, and the text is the whole message
+	 */
+	const char *message;
 	const char *one;         /* in the summary: "unrecognised line"; NULL: not in the summary */
 	const char *many;        /* "unrecognised lines" */
 	int level;               /* shown from this enum diag_level on */

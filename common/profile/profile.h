@@ -32,7 +32,7 @@ struct profile {
 	struct stack **stacks; /* in no order, unless is_sorted */
 	bool is_sorted;        /* by text */
 	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
-	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
+	size_t *ends;          /* profile_join(): the end of each profile's stacks; else NULL */
 	unsigned end_count;
 	struct hash_numbers index;    /* of them, by their frames */
 	unsigned threads;             /* that may sort; 0: one */

@@ -53,7 +53,7 @@ void hash_draw_key(void);
  * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black, Halevi,
  * Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with words of
  * 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of 2^-64 over
- * the keys, even if an attacker chose the texts. The products do not wait for each other.
+ * the keys, even if an attacker chose the texts. The products are independent of each other.
  */
 static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len)
 {
@@ -117,7 +117,7 @@ static ALWAYS_INLINE uint32_t hash_bytes(const void *key, size_t len)
 
 #define HASH_NONE UINT32_MAX
 
-/* A free slot has number 0, others the number they stand for + 1. */
+/* A free slot has number 0, a used one its thing's number + 1. */
 struct hash_slot {
 	uint32_t hash, number;
 };
@@ -145,7 +145,7 @@ void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to);
 void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
 
 /*
- * The next thing with this hash, HASH_NONE behind the last one. *at is where the search stands;
+ * The next thing with this hash, HASH_NONE after the last one. *at is the position of the search;
  * it begins with the hash.
  */
 static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at)
@@ -193,8 +193,8 @@ void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t numb
 		      hash_again_fn *again, const void *things);
 
 /*
- * The next thing that may have this hash: most that have another one are passed over. HASH_NONE
- * behind the last one. *at is where the search stands; it begins with the hash.
+ * The next thing that may have this hash: most with another hash are skipped. HASH_NONE after the
+ * last one. *at is the position of the search; it begins with the hash.
  */
 static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uint32_t hash,
 					 size_t *at)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_entry.h - the entries of call frame information: those of functions (FDE) and what many of them have in common
- * (CIE). DWARF 5, 6.4, and the Linux Standard Base, 10.6.
+ * cfi_entry.h - the entries of call frame information: entries of functions (FDE) and the data
+ * shared by many of them (CIE). DWARF 5, 6.4, and the Linux Standard Base, 10.6.
  */
 #ifndef FLAMBEAU_CFI_ENTRY_H
 #define FLAMBEAU_CFI_ENTRY_H

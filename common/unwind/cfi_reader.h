@@ -48,7 +48,7 @@ enum {
  */
 uint64_t cfi_read_pointer(struct cfi_reader *reader, unsigned encoding, uint64_t data);
 
-/* The number behind an encoded pointer's format, relative to nothing: lengths of ranges. */
+/* The number after an encoded pointer's format, relative to nothing: lengths of ranges. */
 uint64_t cfi_read_length(struct cfi_reader *reader, unsigned encoding);
 
 #endif

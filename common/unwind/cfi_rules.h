@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_rules.h - how the registers of a caller are found from those of a function, at one address of it: the row that a
- * program of call frame information describes (DWARF 5, 6.4.1).
+ * cfi_rules.h - rules to compute a caller's registers from a function's registers, at one address
+ * of the function: the row that a program of call frame information describes (DWARF 5, 6.4.1).
  */
 #ifndef FLAMBEAU_CFI_RULES_H
 #define FLAMBEAU_CFI_RULES_H

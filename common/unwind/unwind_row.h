@@ -59,8 +59,9 @@ enum unwind_result {
 };
 
 /*
- * Replace `registers` by those of the caller. Takes what it does beside a few loads off `*work`. The row's kind is UNWIND_OFFSETS or UNWIND_RULES. `*missed` is set on
- * UNWIND_MISSED: the address that was not there.
+ * Replace `registers` by the caller's. Subtracts its work, except a few loads, from `*work`. The
+ * row's kind is UNWIND_OFFSETS or UNWIND_RULES. On UNWIND_MISSED `*missed` is the address that
+ * could not be read.
  */
 enum unwind_result unwind_row_step(const struct unwind_row *row,
 				   const struct unwind_machine *machine,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_event.h - what an event line says about its sample. */
+/* perf_event.h - the fields of a sample's event line. */
 #ifndef FLAMBEAU_PERF_EVENT_H
 #define FLAMBEAU_PERF_EVENT_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording.h - one recording of perf: a file, a directory or a stream, as pieces of whole records, with what its
- * headers say. Formats: tools/perf/Documentation/perf.data-file-format.txt and include/uapi/linux/perf_event.h of
- * Linux. Everything in it may be hostile.
+ * recording.h - one recording of perf: a file, a directory or a stream, as pieces of whole records,
+ * with its headers. Formats: tools/perf/Documentation/perf.data-file-format.txt and
+ * include/uapi/linux/perf_event.h of Linux. Everything in it may be hostile.
  */
 #ifndef FLAMBEAU_PERFDATA_RECORDING_H
 #define FLAMBEAU_PERFDATA_RECORDING_H
@@ -46,7 +46,7 @@ struct perfdata_build_id {
 /* Counts of what was skipped or damaged; each is reported once. */
 struct perfdata_counts {
 	uint64_t bytes;       /* of the recording */
-	uint64_t records[32]; /* by type, those of the kernel; [0]: of perf's own types */
+	uint64_t records[32]; /* by type of the kernel's records; [0]: of perf's own types */
 	uint64_t unknown;     /* records of unknown types */
 	uint64_t aux_bytes;   /* AUXTRACE data, not decoded */
 	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
@@ -79,9 +79,9 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 void perfdata_close(struct perfdata *recording);
 
 /*
- * Consecutive whole records. A piece ends behind a FINISHED_ROUND (so that nothing follows one), or
- * where it has become long (256 KiB, more only for one record of that size). Records that only the
- * container is about (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
+ * Consecutive whole records. A piece ends after a FINISHED_ROUND (so that nothing follows one), or
+ * when it has become long (256 KiB, more only for one record of that size). Records that concern
+ * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
  * piece, or its reader ignores them.
  */
 struct perfdata_piece {
@@ -93,7 +93,7 @@ struct perfdata_piece {
 	void *memory;    /* NULL: the bytes stay until perfdata_close() */
 };
 
-/* The next piece; false at the end, which perfdata_counts() tells more of. */
+/* The next piece; false at the end, after which perfdata_counts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 void perfdata_piece_release(struct perfdata_piece *piece);
 
@@ -184,7 +184,7 @@ enum perfdata_type {
 struct perfdata_record {
 	uint32_t type; /* enum perfdata_type, or another */
 	uint16_t misc;
-	struct slice body; /* behind the 8 bytes of the header */
+	struct slice body; /* after the 8 bytes of the header */
 	uint64_t order;    /* among all records of the recording */
 };
 

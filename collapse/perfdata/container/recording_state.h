@@ -72,7 +72,7 @@ enum { RECORDING_MOST_EVENTS = 65536 };
 
 struct recording_events {
 	struct perfdata_event *events;
-	struct sample_layouts *layouts; /* of the same index */
+	struct sample_layouts *layouts; /* the layouts, by the same index */
 	size_t count, capacity, layout_capacity;
 
 	struct recording_id *ids;
@@ -152,7 +152,7 @@ struct slice recording_make_name(struct arena *memory, const struct perfdata_eve
 /* ---- recording_features.c ---- */
 
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data);
-/* The record that BUILD_ID holds many of: `body` behind its header. */
+/* Take a build id: a record, or one of many in the feature BUILD_ID. `body` has no header. */
 void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body);
 
 /* ---- recording_header.c ---- */

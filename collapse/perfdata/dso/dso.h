@@ -75,8 +75,9 @@ bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol);
 
 /*
- * Samples will ask for kernel symbols: a thread of its own reads them meanwhile. Does nothing before the kernel's map is
- * known, the second time, and where the options or the recording, a stream whose headers may change, forbid it. One thread.
+ * Samples will ask for kernel symbols: a thread of its own reads them in the background. Does
+ * nothing before the kernel's map is known, the second time, and where the options or the
+ * recording, a stream whose headers may change, forbid it. One thread.
  */
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 

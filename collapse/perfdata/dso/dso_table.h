@@ -32,7 +32,7 @@ enum dso_trouble {
 struct perfdata_dso {
 	struct perfdata_dsos *of;
 	enum dso_kind kind;
-	struct slice id;       /* what tells it from others, in the table's arena */
+	struct slice id;       /* its identity, in the table's arena */
 	struct slice name;     /* as the record has it */
 	struct slice module;   /* as it is printed */
 	struct slice build_id; /* empty: any */
@@ -41,7 +41,7 @@ struct perfdata_dso {
 	uint64_t address,
 		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 
-	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
+	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */
 	bool is_loaded;
 	struct symbol_file *file;
 	struct cfi_file *frames;  /* where there is a file */
@@ -72,7 +72,7 @@ struct perfdata_dsos {
 	int vdso; /* a file with our own, -1: not made */
 };
 
-/* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */
+/* ---- dso_seen.c: names and processes in the recording and on this machine, by one thread ---- */
 
 struct perfdata_dso_seen *dso_seen_new(void);
 void dso_seen_free(struct perfdata_dso_seen *seen);

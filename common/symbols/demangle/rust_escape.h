@@ -14,8 +14,8 @@ enum { RUST_HASH = 17 }; /* bytes of "h0123456789abcdef" */
 bool rust_ends_in_hash(struct slice name);
 
 /*
- * Append `name` without its escapes; text from an unknown escape on is appended as it stands. `any_code`
- * also reads `$uHEX$` of any character, not only those of the fixed table.
+ * Append `name` without its escapes; text from an unknown escape on is appended unchanged.
+ * `any_code` also reads `$uHEX$` of any character, not only those of the fixed table.
  */
 void rust_add_unescaped(struct buf *out, struct slice name, bool any_code);
 

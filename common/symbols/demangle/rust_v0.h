@@ -9,7 +9,7 @@
 #include "common/text/buf.h"
 
 struct rust_v0 {
-	struct slice name; /* the bytes behind `_R`, letters, digits and underscores alone */
+	struct slice name; /* the bytes after `_R`, only letters, digits and underscores */
 	size_t at;         /* of them are read */
 	struct buf *out;
 	size_t longest;     /* out->len must not pass it */
@@ -46,7 +46,7 @@ bool rust_v0_print_u64(struct rust_v0 *v0, uint64_t value);
 bool rust_v0_print_identifier(struct rust_v0 *v0, struct rust_identifier identifier);
 
 bool rust_v0_base62(struct rust_v0 *v0, uint64_t *value);
-/* A number behind `tag`, and one more; 0 without `tag`. */
+/* A number after `tag`, and one more; 0 without `tag`. */
 bool rust_v0_optional(struct rust_v0 *v0, char tag, uint64_t *value);
 bool rust_v0_identifier(struct rust_v0 *v0, struct rust_identifier *identifier);
 
@@ -61,7 +61,7 @@ static inline bool rust_v0_leave(struct rust_v0 *v0, bool good)
 	return good;
 }
 
-/* A back reference, whose `B` is taken: print what stands there by `production`. */
+/* A back reference, whose `B` is taken: print its target by `production`. */
 bool rust_v0_backref(struct rust_v0 *v0, bool (*production)(struct rust_v0 *v0, bool in_value),
 		     bool in_value);
 

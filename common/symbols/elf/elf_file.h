@@ -42,7 +42,7 @@ struct elf_section {
 	uint64_t address;      /* where it is loaded */
 	uint64_t offset, size; /* bytes, in the file */
 	uint64_t row_size;     /* bytes, of a table; 0: it is none */
-	bool is_compressed;    /* begins with a header that says how */
+	bool is_compressed;    /* begins with a header for the compression */
 };
 
 struct elf_segment {
@@ -82,8 +82,8 @@ void elf_file_close(struct elf_file *elf);
 bool elf_file_get(const struct elf_file *elf, void *to, uint64_t size, uint64_t offset);
 
 /*
- * A section's bytes and a zero behind them; NULL if they are not in the file, or are more than 2 GiB. The caller's
- * to free().
+ * A section's bytes, followed by a zero; NULL if they are not in the file, or are more than 2 GiB.
+ * The caller's to free().
  */
 unsigned char *elf_file_read(const struct elf_file *elf, const struct elf_section *section);
 

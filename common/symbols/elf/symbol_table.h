@@ -40,7 +40,7 @@ void symbol_table_add(struct symbol_table *table, const struct symbol_entry *ent
 /* Sort, choose one symbol for each start, find the ends of those without a size. Nothing may be added afterwards. */
 void symbol_table_finish(struct symbol_table *table);
 
-/* The symbol that begins last among those that hold an address; NULL: there is none. */
+/* The symbol with the last start among those that contain an address; NULL: there is none. */
 const struct symbol_entry *symbol_table_find(const struct symbol_table *table, uint64_t address);
 
 /* Append the name that is shown of what symbol_table_find() returned. */

@@ -21,8 +21,9 @@ struct perf_map *perf_map_read_dump(int fd);
 void perf_map_free(struct perf_map *map);
 
 /*
- * The function that starts last among those that hold the address, the first line of several with one start; false
- * if there is none. The name is the file's, to the end of its line, and lives as long as the map.
+ * The function with the last start among those that contain the address; of several with one start
+ * the first line; false if there is none. The name is the file's, to the end of its line, and lives
+ * as long as the map.
  */
 bool perf_map_find(const struct perf_map *map, uint64_t address, struct slice *name,
 		   uint64_t *start, uint64_t *end);
