@@ -16,10 +16,10 @@ struct roots {
 };
 
 /*
- * Which roots of a profile with two columns are the same process? All of them with --ignore-root.
- * Otherwise the only root that is on the first side alone and the only one on the second side alone,
- * if at least half of the samples of each begin, below the root, with a frame that the other one has
- * too; a warning says so. With --keep-root none.
+ * Find roots of a profile with two columns that are one process. With --ignore-root all of them
+ * are. Otherwise the only root that is on the first side alone and the only one on the second side
+ * alone, if at least half of the samples of each begin, below the root, with a frame that the other
+ * one has too; with a warning. With --keep-root none.
  */
 void roots_find(struct roots *roots, const struct profile *joined, const struct diff_edits *edits);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph_draw.h - from the stacks that were read to the picture: the stages of flamegraph behind
- * reading. flamegraph-view prints with them, too.
+ * flamegraph_draw.h - from stacks to the picture: the stages of flamegraph after reading.
+ * flamegraph-view prints with them, too.
  */
 #ifndef FLAMBEAU_FLAMEGRAPH_DRAW_H
 #define FLAMBEAU_FLAMEGRAPH_DRAW_H

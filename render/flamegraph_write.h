@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph_write.h - what flamegraph knows of the call and of the picture in the making.
+ * flamegraph_write.h - the state of flamegraph: its call, and the picture being made.
  */
 #ifndef FLAMBEAU_FLAMEGRAPH_WRITE_H
 #define FLAMBEAU_FLAMEGRAPH_WRITE_H
@@ -29,7 +29,7 @@ struct drawing {
 	struct attrs attrs;
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
-	struct buf subtitle; /* that says so, or what the header says */
+	struct buf subtitle; /* with the scaling factor, or the header's facts */
 	struct buf samples;  /* how many, in words */
 	struct buf *buf;
 };

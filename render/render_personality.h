@@ -18,7 +18,7 @@
 struct render_personality {
 	/* Reading */
 	const struct line_rules *lines;
-	bool lines_stay_apart;        /* the order is that of whole lines, equal ones too */
+	bool lines_stay_apart;        /* lines are ordered as whole lines, equal ones too */
 	enum lines_order chart_order; /* of a flame chart's lines */
 	bool base_wants_sorting;      /* --base counts only where the lines are sorted */
 	struct attrs_rules attrs;
@@ -28,7 +28,7 @@ struct render_personality {
 	struct layout_width min_width;
 	bool can_hide_root;   /* the minimum width holds for the root too */
 	bool every_frame;     /* each frame is an element of the picture, however narrow */
-	bool leaf_deltas;     /* a frame's difference is that of the first line it ends */
+	bool leaf_deltas;     /* a frame's difference is from the first line that ends in it */
 	bool fluid;           /* without --width the picture takes the window's */
 	bool details_below;   /* also of an inverted graph */
 	bool whole_baselines; /* baselines of texts are at whole pixels */
@@ -49,7 +49,7 @@ struct render_personality {
 	/* Colours */
 	enum palette_family palettes;
 	enum color_source source, hash_source; /* the latter with --hash */
-	const struct delta_scale *deltas;      /* or NULL: --diff-palette says */
+	const struct delta_scale *deltas;      /* or NULL: see --diff-palette */
 	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
 	bool follows_reader; /* the picture is light or dark as the reader prefers */
 

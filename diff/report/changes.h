@@ -14,7 +14,7 @@ enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_V
 struct change_measure {
 	struct share share;
 	double probability; /* after Holm's correction; 1 where there was nothing to test */
-	bool is_noise;      /* it is the same, or the guard says so */
+	bool is_noise;      /* it is unchanged, or within the noise by the guard */
 };
 
 struct change {

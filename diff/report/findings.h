@@ -31,7 +31,9 @@ struct slice findings_file_name(const struct diff_file *file);
 /* Has a sum passed 2^64-1? Says so. */
 bool findings_overflowed(const struct profile *profile);
 
-/* Add a file. False, after a message, if its counts cannot be used; `part` says where it belongs. */
+/*
+ * Add a file. False, after a message, if its counts cannot be used; `part` is its side and weight.
+ */
 bool findings_add(struct findings *findings, const struct profile *profile,
 		  const struct diff_file *file, const struct diff_part *part);
 

@@ -13,7 +13,7 @@
 /* A request to stop. */
 struct signals_stop {
 	int signal;     /* 0: nothing */
-	bool is_for_us; /* a process sent it to this one; those of a terminal go to all */
+	bool is_for_us; /* sent by a process to this one; a terminal sends signals to all */
 };
 
 /* Install the handlers; a signal that is ignored stays so. False with errno if that cannot be done. */

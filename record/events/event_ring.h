@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * event_ring.h - the ring buffer that the kernel fills with the records of one CPU, mapped into this
- * process (perf_event_open(2), "MMAP layout"). Records lie in it in the order of their times, but for
- * those of interrupts, and are read in place.
+ * event_ring.h - the ring buffer that the kernel fills with the records of one CPU, mapped into
+ * this process (perf_event_open(2), "MMAP layout"). Its records are ordered by time, except records
+ * of interrupts, and are read in place.
  */
 #ifndef FLAMBEAU_EVENT_RING_H
 #define FLAMBEAU_EVENT_RING_H

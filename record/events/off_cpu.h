@@ -2,8 +2,9 @@
 /*
  * off_cpu.h - time that threads do not run. The kernel samples each thread with its stack when it
  * leaves its CPU (the event context-switches), and records each leaving and coming back
- * (PERF_RECORD_SWITCH). Here they become one sample for each time that a thread was away, written when
- * it comes back: its stack is that of the leaving, its period the nanoseconds in between.
+ * (PERF_RECORD_SWITCH). Here they become one sample for each time that a thread was off its CPU,
+ * written when it comes back: with the stack at which it left, and the nanoseconds in between as
+ * period.
  */
 #ifndef FLAMBEAU_OFF_CPU_H
 #define FLAMBEAU_OFF_CPU_H

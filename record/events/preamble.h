@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * preamble.h - what stands at the beginning of a recording: events and their names, facts about the
- * machine, the kernel and its modules.
+ * preamble.h - the beginning of a recording: events and their names, facts about the machine, the
+ * kernel and its modules.
  */
 #ifndef FLAMBEAU_PREAMBLE_H
 #define FLAMBEAU_PREAMBLE_H

@@ -31,8 +31,8 @@ void record_plan_release(struct record_plan *plan);
 void record_plan_add_command(struct record_plan *plan, pid_t process);
 
 /*
- * Open the counters; where the default event is not there or not allowed, the next best. What is given up is
- * said. False after a message.
+ * Open the counters; if the default event is missing or not allowed, the next best one. A message
+ * names what is given up. False after a message.
  */
 bool record_plan_open(struct record_plan *plan, struct counters *counters);
 

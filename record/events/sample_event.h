@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * sample_event.h - the events that a recording can sample by, as users write them: "cpu-clock",
- * "cycles:u", "LLC-load-misses", "r1a8", "sched:sched_switch". Numbers are those of
+ * "cycles:u", "LLC-load-misses", "r1a8", "sched:sched_switch". Numbers are from
  * include/uapi/linux/perf_event.h.
  */
 #ifndef FLAMBEAU_SAMPLE_EVENT_H

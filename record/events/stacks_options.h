@@ -38,7 +38,7 @@ void stacks_options_release(struct stacks_options *options);
 
 bool stacks_has(const struct stacks_options *options, const char *name);
 
-/* The rules that take more than a row to say. False after a message. */
+/* Check rules about more than one row. False after a message. */
 bool stacks_options_check(const struct stacks_options *options);
 
 #endif

@@ -19,7 +19,7 @@ struct workload {
 /* Start a process that waits. `words` ends with NULL. False with errno. */
 bool workload_prepare(struct workload *workload, const char *const *words);
 
-/* Let it run its command. 0, or the errno that says why it cannot; it has ended then. */
+/* Let it run its command. 0, or the errno if it cannot; it has ended then. */
 int workload_release(struct workload *workload);
 
 /* Has the command ended? */

@@ -46,7 +46,7 @@ struct request {
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
 	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
-	struct slice keep; /* NULL: no; empty: beside the graph; else the name */
+	struct slice keep; /* NULL: no; empty: next to the graph; else the name */
 
 	struct opt_passed_list passed;
 	const struct passing *passing;
@@ -65,10 +65,7 @@ const char *request_profiler_name(int profiler);
 void request_init(struct request *request, const struct passing *passing, const char *argv0);
 void request_release(struct request *request);
 
-/*
- * The command out of what stood behind "--", and the rules that take more than a row to say. False
- * after a message.
- */
+/* Take the command after "--", and check rules about more than one row. False after a message. */
 bool request_finish(struct request *request);
 
 /* Was the option of this long name given? */

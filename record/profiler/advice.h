@@ -45,7 +45,7 @@ struct advice_failure {
 	bool all_cpus;       /* all processes, which takes more permission */
 };
 
-/* Append what to do where perf is missing, or cannot record. Nothing where the reason says enough. */
+/* Append what to do if perf is missing or cannot record; nothing if the reason is clear enough. */
 void advice_on_missing(struct buf *lines, const struct advice_machine *machine);
 void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
 		       const struct advice_failure *failure);

@@ -29,23 +29,23 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 bool recorder_finds(struct slice program, struct buf *why);
 
 /*
- * Start it where the request says, with more variables for its environment ("NAME=VALUE", or NULL),
- * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno
- * that says why it could not be started.
+ * Start it in the folder of the request, with more variables for its environment ("NAME=VALUE", or
+ * NULL), and wait; sets session->seconds and was_stopped. 0 and how it ended, or the errno if it
+ * could not be started.
  */
 int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
 
 /*
- * Wait for what the command has left behind, processes that still write for instance, up to so many
- * seconds; child_adopt() has to be called before it starts. False if some are still there.
+ * Wait for processes that the command has left running, up to `seconds`; child_adopt() has to be
+ * called before it starts. False if some are still there.
  */
 bool recorder_wait_for_rest(double seconds);
 
 /*
- * Can a profiler not record at all? `probe` is its command line with `true` for a command. True if that
- * exits with a code other than 0: `reason` gets the line that says why, `details` all that the profiler
- * says on stderr. False also if the answer is not known, after a signal for instance.
+ * True if a profiler cannot record at all: `probe`, its command line with `true` for a command, exits
+ * with a code other than 0. `reason` gets the line with the cause, `details` everything on stderr.
+ * False also if the answer is not known, after a signal for instance.
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamesample.h - a sampling profiler inside of the program that it profiles. See flamesample(3).
+ * flamesample.h - a sampling profiler inside the program that it profiles. See flamesample(3).
  *
- * Functions that can fail return an enum flamesample_result; flamesample_problem() says more. None
- * ends the program. All may be called from any thread, but not from signal handlers. Structs are
- * filled by their _init functions, which are given their size, so that programs built with an older header
- * go on working.
+ * Functions that can fail return an enum flamesample_result; flamesample_problem() has the details.
+ * None ends the program. All may be called from any thread, but not from signal handlers. Structs
+ * are filled by their _init functions, which are given their size, so that programs built with an
+ * older header go on working.
  */
 #ifndef FLAMESAMPLE_H
 #define FLAMESAMPLE_H
@@ -122,8 +122,10 @@ enum flamesample_format {
 	FLAMESAMPLE_PPROF,  /* a pprof profile, compressed, with addresses; .pb.gz */
 };
 
-/* Write to a descriptor, or to a file that appears when it is complete; the end of `path` says
- * in which format. */
+/*
+ * Write to a descriptor, or to a file that appears when it is complete; the end of `path` selects
+ * the format.
+ */
 int flamesample_report_write(const struct flamesample_report *report, int format, int fd);
 int flamesample_report_save(const struct flamesample_report *report, const char *path);
 

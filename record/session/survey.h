@@ -29,7 +29,7 @@ bool survey_see_folded(void *survey, struct slice chunk);
 /* No more will come: the last line may lack its LF. */
 void survey_end(struct survey *survey);
 
-/* How many samples the folded stacks are made of; 0 if they do not say. */
+/* The number of samples of the folded stacks; 0 if it is not known. */
 uint64_t survey_shown(const struct survey *survey);
 
 #endif

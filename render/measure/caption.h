@@ -13,7 +13,7 @@
 /* How a displayed count becomes an integer. */
 enum caption_rounding {
 	ROUND_EXACT, /* halves away from zero */
-	ROUND_AWAY,  /* the same, of the product of doubles */
+	ROUND_AWAY,  /* halves away from 0, of a product of doubles */
 	ROUND_EVEN,  /* halves to even, of the product of doubles */
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * refining.h - a refined tree in the making, shared by the files of this folder.
+ * refining.h - a refined tree being built, shared by the files of this folder.
  *
- * A group is a node of the refined tree to be: the places of the base tree that it stands for. Its
- * children are the groups of equal names among the next frames of these places. Towards the leaves a
- * place is a node, and next are its children; towards the root it is the node that gives the counts,
- * and a node on the way up from there.
+ * A group is a future node of the refined tree: a set of places in the base tree. Its children are
+ * the groups of equal names among the next frames of these places. Towards the leaves a place is a
+ * node, and next are its children; towards the root it is the node that gives the counts, and a
+ * node on the way up from there.
  */
 #ifndef FLAMBEAU_REFINING_H
 #define FLAMBEAU_REFINING_H
@@ -51,12 +51,13 @@ struct refining {
 	bool to_root;
 	struct refined *refined;
 	size_t node_cap;
-	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: those of the tree */
-	uint64_t (*own)[2];    /* the same; NULL: those of the base */
-	uint64_t least;        /* width of a frame that is wanted */
+	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: the tree's counts */
+	/* by node, without children's and dropped counts; NULL: the base's */
+	uint64_t (*own)[2];
+	uint64_t least; /* width of a frame that is wanted */
 
 	struct places places;    /* of the open groups */
-	struct next_place *next; /* of the group at hand */
+	struct next_place *next; /* of the current group */
 	size_t next_count, next_cap;
 
 	struct child *children; /* by name; all zero between groups */

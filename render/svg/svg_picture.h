@@ -82,7 +82,7 @@ struct svg_picture {
 	const struct intern *names;
 	const struct attrs *attrs;       /* or NULL */
 	const struct svg_legend *legend; /* or NULL */
-	struct layout_width min_mark;    /* what a mark stands for at least, in percent of all */
+	struct layout_width min_mark;    /* the least share of a mark, in percent of all */
 	struct paint_deltas deltas;      /* for the legend, and for marks */
 	struct caption caption;
 };

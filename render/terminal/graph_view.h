@@ -62,7 +62,7 @@ void graph_path(const struct graph *graph, struct graph_place place, struct fram
 /* The frame at a cell; false where there is none. */
 bool graph_at(const struct graph *graph, uint32_t row, uint32_t column, struct graph_place *place);
 
-/* The frame above (-1) or below (1) on the screen, or beside; false if there is none. */
+/* The frame above (-1) or below (1) on the screen, or its neighbour; false if there is none. */
 bool graph_step_rows(const struct graph *graph, struct graph_place *place, int by);
 bool graph_step_columns(const struct graph *graph, struct graph_place *place, int by);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * screen.h - the terminal as rows of cells, keys and a mouse. The one file behind it, screen.c, knows
- * ncurses; built without it there is no screen. One screen a program.
+ * screen.h - the terminal as rows of cells, keys and a mouse. Only screen.c uses ncurses; in a
+ * build without ncurses no screen can be opened. One screen a program.
  *
- * The terminal is what it was before as soon as the screen is closed, and it is closed when the
- * program ends by exit(), too.
+ * Closing the screen restores the terminal; exit() closes it, too.
  */
 #ifndef FLAMBEAU_SCREEN_H
 #define FLAMBEAU_SCREEN_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view_session.h - a view on a terminal, from its first picture until a key or a signal ends it; standard
- * input may go on meanwhile.
+ * view_session.h - a view on a terminal, from its first picture until a key or a signal ends it;
+ * standard input may still deliver.
  */
 #ifndef FLAMBEAU_VIEW_SESSION_H
 #define FLAMBEAU_VIEW_SESSION_H

@@ -7,7 +7,7 @@
 
 #include "render/terminal/view.h"
 
-/* Show another view of the same. */
+/* Show another view of the same subject. */
 void step_kind(struct view *view, enum view_kind kind);
 
 void step_show_graph(struct view *view);

@@ -40,12 +40,13 @@ struct layout_options {
 	enum width_column shown; /* what the tree's widths are */
 };
 
-/* Frames without width, between two neighbours in the row above the same parent. */
+/* Frames without width, between two neighbours in the row above their parent. */
 struct layout_mark {
-	size_t parent;    /* place of its rectangle; the nearest ancestor that has one */
-	uint64_t start;   /* of the first of them */
-	uint64_t frames;  /* how many, with their descendants */
-	uint64_t sum;     /* of the counts of those that stand on no other, in their only column */
+	size_t parent;   /* place of its rectangle; the nearest ancestor that has one */
+	uint64_t start;  /* of the first of them */
+	uint64_t frames; /* how many, with their descendants */
+	/* of the counts, in their only column, of frames that are not on another such frame */
+	uint64_t sum;
 	frame_id largest; /* of them, the first of equals */
 	uint64_t count;   /* that one's */
 };

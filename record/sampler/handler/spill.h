@@ -32,7 +32,10 @@ bool spill_write(struct spill *spill, const struct stack_sample *sample);
  */
 bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size);
 
-/* The next that was not read back yet; `sample` has room for `depth` frames. False behind the last. */
+/*
+ * The next stack that was not read back yet; `sample` has room for `depth` frames. False after the
+ * last.
+ */
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth);
 
 #endif

@@ -44,8 +44,8 @@ bool walk_is_trampoline(struct walk *walk, uintptr_t pc);
 void walk_frame_pointers(struct walk *walk);
 
 /*
- * Load libunwind; not in a signal handler. False if it cannot be had: then `problem` (of `size` bytes)
- * says why. The answer of the first call is kept.
+ * Load libunwind; not in a signal handler. False if it cannot be loaded: then `problem` (of `size`
+ * bytes) has the reason. The result of the first call is kept.
  */
 bool unwind_load(char *problem, size_t size);
 

@@ -2,9 +2,10 @@
 /*
  * preload_path.h - the names of the files that the processes of one run write: FLAMESAMPLE_OUT.
  *
- * "out.%p.svg" is out.4711.svg in process 4711. "out.svg" is that in the process that the run began with;
- * its children write out.4711.svg. A process that executes another program writes out.4711.2.svg and so on
- * where it has written already. The variable FLAMESAMPLE_RUN tells children which process was the first.
+ * "out.%p.svg" is out.4711.svg in process 4711. "out.svg" is out.svg in the first process of the
+ * run; its children write out.4711.svg. A process that executes another program writes
+ * out.4711.2.svg and so on where it has written already. The variable FLAMESAMPLE_RUN passes the
+ * first process to its children.
  */
 #ifndef FLAMBEAU_PRELOAD_PATH_H
 #define FLAMBEAU_PRELOAD_PATH_H

@@ -41,7 +41,7 @@ int report_add_text(const struct flamesample_report *report, struct buf *out);
 int report_add_pprof(const struct flamesample_report *report, struct buf *out);
 int report_add_svg(const struct flamesample_report *report, struct buf *out);
 
-/* The end of `path` that says a format, ".pb.gz"; NULL: it has none that is known. */
+/* The suffix of `path` that selects a format, ".pb.gz"; NULL: it has no known suffix. */
 const char *report_suffix(const char *path);
 
 /* flamesample_report_save(); without `replace` it fails, and sets *exists, where there is a file. */
