@@ -45,7 +45,7 @@ struct live;
 struct text_format;
 struct document_format;
 
-/* Inputs of a format that are no text: read as files, or as a stream, without chunks. */
+/* Inputs of a format that are not text: read as files, or as a stream, without chunks. */
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
@@ -58,7 +58,10 @@ struct collapse_recordings {
 	 * recording, and needs no is_file. */
 	bool reads_text;
 
-	/* Read all files of the command line, or `input`, which nothing has been claimed from. False after a message. */
+	/*
+	 * Read all files of the command line, or `input`, which nothing has been claimed from.
+	 * False after a message.
+	 */
 	bool (*read)(struct collapse_setup *setup, struct input *input, unsigned threads,
 		     struct ingest_run *run, struct ingest_stats *stats);
 

@@ -3,8 +3,8 @@
  * live.h - folded stacks of a live input: a whole snapshot every period, of all samples or of the
  * most recent ones (snapshots.h). It reads on one thread.
  *
- * A window is made of slots, each a worker of a crew: a worker's profile and caches are given back when
- * its slot has left the window, so memory grows with the stacks of the window alone.
+ * A window is made of slots, each a worker of a crew: a worker's profile and caches are given back
+ * when its slot has left the window, so memory grows with the stacks of the window alone.
  */
 #ifndef FLAMBEAU_LIVE_H
 #define FLAMBEAU_LIVE_H
@@ -13,10 +13,15 @@
 
 struct live;
 
-/* "1s", "500ms", or a number of seconds, into a uint64_t of milliseconds from 10 on (opt_parse_fn). */
+/*
+ * "1s", "500ms", or a number of seconds, into a uint64_t of milliseconds from 10 on (opt_parse_fn).
+ */
 bool live_parse_length(struct slice text, void *field, struct buf *problem);
 
-/* Read `input` with the setup, whose live_period is not 0, and write snapshots. False after a message. */
+/*
+ * Read `input` with the setup, whose live_period is not 0, and write snapshots. False after a
+ * message.
+ */
 bool live_collapse(const struct collapser *collapser, struct collapse_setup *setup,
 		   struct input *input, struct output *output);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stream.h - formats that are not read by lines: their parser, for JSON or XML, gets the files in pieces
- * that end anywhere. What is common to them: where a file ends, lines, and what is wrong.
+ * stream.h - formats that are not read by lines: their parser, for JSON or XML, gets the files in
+ * pieces that end anywhere. What is common to them: where a file ends, lines, and what is wrong.
  */
 #ifndef FLAMBEAU_STREAM_H
 #define FLAMBEAU_STREAM_H

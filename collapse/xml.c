@@ -80,7 +80,7 @@ struct xml {
 	size_t counted;    /* lines are counted up to there */
 	size_t lines;      /* line ends up to there */
 	size_t seen;       /* where in it that ended what was seen last, 0 if nothing was */
-	size_t unfinished; /* bytes behind that */
+	size_t unfinished; /* bytes after that */
 };
 
 bool xml_is_there(void)
@@ -229,8 +229,8 @@ static void break_off(struct xml *xml)
 }
 
 /*
- * Give the parser as much as it got before, for it copies all that it gets: what lies behind the end of the
- * document is no more than the document then.
+ * Give the parser as much as it got before, for it copies all that it gets: what lies after the end
+ * of the document is no more than the document then.
  */
 static void read_document(struct xml *xml)
 {

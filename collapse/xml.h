@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so files can
- * be joined. Files that entities name are not read; how far others may grow is limited by the library.
+ * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so
+ * files can be joined. Files that entities name are not read; how far others may grow is limited by
+ * the library.
  */
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
@@ -18,7 +19,7 @@ struct xml_handler {
 	void (*end)(void *context);                     /* of a document, complete or not */
 };
 
-/* Was the library that reads XML there when this was built? Otherwise xml_new() gives NULL. */
+/* True if this was built with the library that reads XML. Otherwise xml_new() returns NULL. */
 bool xml_is_there(void);
 
 struct xml *xml_new(const struct xml_handler *handler, void *context);
@@ -30,7 +31,7 @@ bool xml_attribute(const struct xml *xml, const char *name, struct slice *value)
 /* Parse the next piece; false, and no events from there on, if it is not XML. */
 bool xml_feed(struct xml *xml, struct slice piece);
 
-/* The text ends; false if it was no XML, or ends inside of a document. The next one may begin. */
+/* The text ends; false if it was not XML, or ends inside of a document. The next one may begin. */
 bool xml_end(struct xml *xml);
 
 /* The problem, after a function here returned false. */

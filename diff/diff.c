@@ -8,7 +8,7 @@
 #include "diff/roots.h"
 #include "diff/strip_hex.h"
 
-/* Was there anything in the file that could be used? */
+/* True if the file has counts that can be used; else false after a message. */
 static bool check_file(const struct ingest_run *run, const struct input *input,
 		       const struct ingest_stats *stats)
 {

@@ -14,8 +14,8 @@
 #include "diff/diff_options.h"
 
 /*
- * One file into `run`, by run->format, which the caller has set; the notes are printed. False, after
- * a message, if it cannot be read or nothing in it was recognised.
+ * One file into `run`, by run->format, which the caller has set; the notes are printed. False,
+ * after a message, if it cannot be read or nothing in it was recognised.
  */
 bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 		   const struct diff_options *options);

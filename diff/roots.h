@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * roots.h - processes of different names as one. The root frame of a stack is the process, so the stacks
- * of ./old and ./new differ in nothing but a name that is no function.
+ * roots.h - processes of different names as one. The root frame of a stack is the process, so the
+ * stacks of ./old and ./new differ in nothing but a name that is not a function.
  */
 #ifndef FLAMBEAU_ROOTS_H
 #define FLAMBEAU_ROOTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * drawing.h - run flamegraph on files of folded stacks, and put the picture where it belongs when it is
- * complete.
+ * drawing.h - run flamegraph on files of folded stacks, and put the picture where it belongs when
+ * it is complete.
  */
 #ifndef FLAMBEAU_DRAWING_H
 #define FLAMBEAU_DRAWING_H

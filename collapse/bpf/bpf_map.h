@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bpf_map.h - maps of stacks as bpftrace prints them, as text or JSON; more than one format has them.
- * An entry of a map is a key, which holds stacks, and its value. Keys are read line by line:
+ * bpf_map.h - maps of stacks as bpftrace prints them, as text or JSON; more than one format has
+ * them. An entry of a map is a key, which holds stacks, and its value. Keys are read line by line:
  *
  *      @name[comm,                 bpf_map_begin("@name", "comm, ")
  *          leaf+12                 bpf_map_add("    leaf+12")

@@ -42,7 +42,7 @@ typedef void stack_queue_cut_fn(struct slice *records, struct queued_sample *sam
 /* Bytes before the empty line in front of which a sample ends, SLICE_NONE where it is too long. */
 size_t stack_queue_end(struct slice text);
 
-/* Bytes of a part of the records that is no sample, whole lines if it can be. */
+/* Bytes of a part of the records that is not a sample, whole lines if it can be. */
 size_t stack_queue_others(struct slice records);
 
 /* The next one, which stays the next until it has no more text; NULL after the last. */

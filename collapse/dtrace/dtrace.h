@@ -23,7 +23,7 @@ struct dtrace_options {
 
 /* The end of the header of the whole input, for personalities that have only one. */
 struct dtrace_findings {
-	uint64_t header_lines; /* passed over so far */
+	uint64_t header_lines; /* skipped so far */
 	bool header_ended;
 };
 

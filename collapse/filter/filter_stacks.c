@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks: which are kept (--focus, --ignore), which of their frames are (--hide, --show, --show-from,
- * --trim-root, --trim-leaf), and recursion.
+ * Stacks: which are kept (--focus, --ignore), which of their frames are (--hide, --show,
+ * --show-from, --trim-root, --trim-leaf), and recursion.
  */
 #include "collapse/filter/filter.h"
 #include "common/memory/arena.h"

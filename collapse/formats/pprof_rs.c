@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pprof-rs format: the text report of the pprof crate for Rust and of the flamesample library, a
- * stack a line, leaf first, its thread at the end:
+ * The pprof-rs format: the text report of the pprof crate for Rust and of the flamesample library,
+ * a stack a line, leaf first, its thread at the end:
  *
  *     FRAME: leaf -> FRAME: caller -> FRAME: main -> THREAD: worker-1 42
  */

@@ -27,9 +27,9 @@ struct strace {
 
 /* A system call, from its line. */
 struct call {
-	struct slice pid, comm; /* empty if they are not said */
+	struct slice pid, comm; /* empty if not printed */
 	struct slice name;
-	struct slice result; /* what is behind the name */
+	struct slice result; /* what is after the name */
 	struct slice time;   /* as strace -t, -tt or -ttt prints it */
 };
 
@@ -166,14 +166,14 @@ static bool read_call(struct slice line, struct call *call)
 	       slice_contains(call->result, SLICE(" = "));
 }
 
-/* Lines that are no calls: signals, what strace says of itself, calls that go on later. */
+/* Lines that are not calls: signals, messages of strace, calls that continue later. */
 static bool is_other(struct slice line)
 {
 	return slice_starts(line, SLICE("--- ")) || slice_contains(line, SLICE("strace: ")) ||
 	       slice_ends(line, SLICE("<unfinished ...>"));
 }
 
-/* "+++ exited with 0 +++": the stack of the exit comes behind it. */
+/* "+++ exited with 0 +++": the stack of the exit comes after it. */
 static bool is_exit(struct slice line)
 {
 	return slice_starts(line, SLICE("+++ "));
@@ -219,7 +219,10 @@ static bool read_time(struct ingest_run *run, struct slice text, uint64_t *time,
 	return true;
 }
 
-/* The time since the first call of the input. A clock that goes back by half a day has passed midnight. */
+/*
+ * The time since the first call of the input. A clock that goes back by half a day has passed
+ * midnight.
+ */
 static void give_time(struct ingest_run *run, struct slice text)
 {
 	struct strace *strace = strace_of(run);

@@ -41,7 +41,7 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 /* The parts that are taken, if `seen` are those with events. */
 uint64_t jfr_select_chosen(const struct jfr_selection *selection, uint64_t seen);
 
-/* Can the part still be taken, where `seen` have events? */
+/* True if the part can still be taken, when the parts `seen` have events. */
 bool jfr_select_is_open(const struct jfr_selection *selection, uint64_t seen, unsigned part);
 
 /* The kind of an event; NULL: it was not asked for. */

@@ -41,7 +41,7 @@ uint64_t jfr_chunk_wants(struct slice header);
 enum jfr_found {
 	JFR_CHUNK,    /* here it is */
 	JFR_NOTHING,  /* the bytes are at their end */
-	JFR_NO_CHUNK, /* what follows is no chunk */
+	JFR_NO_CHUNK, /* what follows is not a chunk */
 };
 
 /*

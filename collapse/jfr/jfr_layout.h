@@ -19,7 +19,7 @@ union jfr_value {
 enum jfr_taking {
 	JFR_TAKE_REFERENCE, /* the id of an entry in the pool of the type `of` */
 	JFR_TAKE_NUMBER,    /* any primitive number */
-	JFR_TAKE_PLACE,     /* of a string or an array that is no reference */
+	JFR_TAKE_PLACE,     /* of a string or an array that is not a reference */
 };
 
 /* A field that is wanted; what does not have this form counts as absent. */

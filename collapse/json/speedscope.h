@@ -39,7 +39,7 @@ enum speedscope_field {
 enum speedscope_note {
 	SPEED_NOTE_OTHER_UNIT = STREAM_NOTES, /* a profile whose counts cannot be added */
 	SPEED_NOTE_NO_FRAME,
-	SPEED_NOTE_WEIGHTS, /* samples and weights are not as many */
+	SPEED_NOTE_WEIGHTS, /* the numbers of samples and weights differ */
 	SPEED_NOTES,
 };
 

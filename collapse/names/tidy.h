@@ -26,7 +26,7 @@ bool tidy_rust(struct buf *out, struct slice name, bool any_code);
  * (anonymous namespace) stay. Names of other languages stay whole. */
 void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level);
 
-/* May there be more to take off for TIDY_TEMPLATES than for TIDY_ARGS? */
+/* True if TIDY_TEMPLATES may remove more than TIDY_ARGS. */
 bool tidy_has_templates(struct slice name);
 
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
@@ -35,7 +35,7 @@ void tidy_add(struct buf *out, struct slice name);
 /* Replace `;` by `:` in `out`, from `at` on. */
 void tidy_separators(struct buf *out, size_t at);
 
-/* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */
+/* Append `name` with bytes that are not UTF-8 as U+FFFD: inferno's programs read text. */
 void tidy_add_utf8(struct buf *out, struct slice name);
 
 /* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->` or inside

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scan_queue.h - records that wait for their time, and the times of the samples among which they lie.
+ * scan_queue.h - records that wait for their time, and the times of the samples among which they
+ * lie.
  */
 #ifndef FLAMBEAU_SCAN_QUEUE_H
 #define FLAMBEAU_SCAN_QUEUE_H

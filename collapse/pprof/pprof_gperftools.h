@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pprof_gperftools.h - the CPU profiles of gperftools, which are older than pprof's protocol buffers: words of the
- * machine that recorded them, then the list of mapped files as text.
+ * pprof_gperftools.h - the CPU profiles of gperftools, which are older than pprof's protocol
+ * buffers: words of the machine that recorded them, then the list of mapped files as text.
  */
 #ifndef FLAMBEAU_PPROF_GPERFTOOLS_H
 #define FLAMBEAU_PPROF_GPERFTOOLS_H

@@ -105,7 +105,10 @@ bool inline_same_function(struct slice a, struct slice b);
 
 struct inline_dwarf;
 
-/* NULL if neither the file nor a debug file has debugging information. `path` must outlive what is returned. */
+/*
+ * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
+ * returned.
+ */
 struct inline_dwarf *inline_dwarf_open(const char *path);
 void inline_dwarf_close(struct inline_dwarf *dwarf);
 

@@ -61,8 +61,8 @@ bool mapped_add(struct mapped *mapped, struct slice line);
 const struct mapping *mapped_find(struct mapped *mapped, uint64_t address);
 
 /*
- * The functions at an address of the mapping: how many, inlined ones first. 0: none is known. Lines are
- * good until the next question, their texts until the end.
+ * The functions at an address of the mapping: how many, inlined ones first. 0: none is known. Lines
+ * are good until the next question, their texts until the end.
  */
 size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64_t address,
 		    const struct pprof_line **lines);

@@ -16,7 +16,7 @@ static void (*leave_instead)(void);
 #define ERASE "\r\033[K"
 enum { ERASE_LEN = sizeof(ERASE) - 1 };
 
-static pthread_mutex_t terminal = PTHREAD_MUTEX_INITIALIZER; /* guards what stands there: */
+static pthread_mutex_t terminal = PTHREAD_MUTEX_INITIALIZER; /* guards the terminal's line: */
 static bool status_shown;
 
 void diag_init(const char *tool)
@@ -92,8 +92,8 @@ static void write_all(const char *from, size_t len)
 }
 
 /*
- * In one write, that lines of several threads or programs do not mix. There is room for ERASE at the
- * beginning of `line`, and for LF at the end.
+ * In one write, that lines of several threads or programs do not mix. There is room for ERASE at
+ * the beginning of `line`, and for LF at the end.
  */
 static void put(char *line, size_t len, bool is_status)
 {
@@ -197,7 +197,7 @@ void diag_die(const char *format, ...)
 	va_list args;
 
 	while (atomic_flag_test_and_set(&dying))
-		pause(); /* another thread says why, and ends this one too */
+		pause(); /* another thread prints its message, and ends this one too */
 	if (shown_level >= DIAG_ERRORS) {
 		va_start(args, format);
 		say(format, args);

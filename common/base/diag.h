@@ -29,8 +29,8 @@ void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /*
- * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its place,
- * a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
+ * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its
+ * place, a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
  * background.
  */
 void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
@@ -46,8 +46,8 @@ bool diag_shows_status(void);
 _Noreturn void diag_die(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /*
- * For a library, which must not end the program that it is part of: diag_die() calls `leave` instead,
- * which must not return. Call before threads.
+ * For a library, which must not end the program that it is part of: diag_die() calls `leave`
+ * instead, which must not return. Call before threads.
  */
 void diag_on_death(void (*leave)(void));
 

@@ -125,7 +125,7 @@ enum opt_outcome {
 enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
 			   int argc, char **argv, struct opt_result *result);
 
-/* Was the option of this long name given? */
+/* True if the option of this long name was given. */
 bool opt_given(const struct opt_result *result, const char *name);
 
 void opt_result_release(struct opt_result *result);
@@ -144,8 +144,9 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);
 
 /*
- * The rows for programs that pass options on: a line each of the name, the other name, the letter, the
- * placeholder of the value, whether that is a file (1), the choices and the help, with tabs between.
+ * The rows for programs that pass options on: a line each of the name, the other name, the letter,
+ * the placeholder of the value, whether that is a file (1), the choices and the help, with tabs
+ * between.
  */
 void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out);
 
@@ -174,7 +175,8 @@ struct opt_match {
 };
 
 /*
- * The row of that long name. With `prefix`, a name's beginning will do if there is only one such name.
+ * The row of that long name. With `prefix`, a name's beginning will do if there is only one such
+ * name.
  */
 struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix);

@@ -103,9 +103,9 @@ size_t program_file_count(const struct program_run *run);
 struct slice program_file(const struct program_run *run, size_t index); /* "-": standard input */
 
 /*
- * Read `count` of the files from that one on, added up, into an empty profile. There are stacks then,
- * and their counts are good; their sum may still be beyond 2^64-1. False after a message. Release it in
- * either case.
+ * Read `count` of the files from that one on, added up, into an empty profile. There are stacks
+ * then, and their counts are good; their sum may still be beyond 2^64-1. False after a message.
+ * Release it in either case.
  */
 bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile);
 

@@ -93,7 +93,7 @@ bool dwarf_attribute_read(struct dwarf_reader *reader, const struct dwarf_sizes 
 	return attribute->form != 0 && !reader->failed;
 }
 
-/* False behind the last one. */
+/* False after the last one. */
 static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev)
 {
 	struct dwarf_reader *reader = &abbrevs->reader;

@@ -23,7 +23,7 @@ static const struct slice names[] = {
 	[DWARF_LINE_STR] = SLICE_INIT(".debug_line_str"),
 };
 
-/* How a section is compressed, and its bytes behind the header that says so. */
+/* The compression of a section, and its bytes after the header. */
 struct compressed {
 	enum compression kind;
 	uint64_t size; /* of what it is decompressed to */

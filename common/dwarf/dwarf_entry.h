@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_entry.h - entries of a unit, one after the other, and values of their attributes. Used by one thread at a time.
+ * dwarf_entry.h - entries of a unit, one after the other, and values of their attributes. Used by
+ * one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_ENTRY_H
 #define FLAMBEAU_DWARF_ENTRY_H
@@ -25,8 +26,8 @@ void dwarf_entry_begin(struct dwarf_entry *entry, const struct dwarf_data *data,
 		       const struct dwarf_unit *unit, uint64_t offset);
 
 /*
- * The next entry; false at the end, or where the unit is damaged. The reader must be where the last call, or
- * dwarf_entry_skip(), left it.
+ * The next entry; false at the end, or where the unit is damaged. The reader must be where the last
+ * call, or dwarf_entry_skip(), left it.
  */
 bool dwarf_entry_next(struct dwarf_entry *entry);
 

@@ -33,7 +33,10 @@ size_t dwarf_file_inlined(struct dwarf_file *file, const struct symbol_search *p
 /* True if there is any debugging information. One thread. */
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
 
-/* All functions at an address, with their places in the source. One thread; texts live as long as `file`. */
+/*
+ * All functions at an address, with their places in the source. One thread; texts live as long as
+ * `file`.
+ */
 void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
 		       uint64_t address, struct dwarf_frames *frames);
 

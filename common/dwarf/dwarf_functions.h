@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_functions.h - the functions of one unit by address, and what was inlined into each. A unit is read when the first
- * address in it is looked up, the inlined functions of a function likewise; one thread reads, any thread may look up then.
+ * dwarf_functions.h - the functions of one unit by address, and what was inlined into each. A unit
+ * is read when the first address in it is looked up, the inlined functions of a function likewise;
+ * one thread reads, any thread may look up then.
  */
 #ifndef FLAMBEAU_DWARF_FUNCTIONS_H
 #define FLAMBEAU_DWARF_FUNCTIONS_H
@@ -46,7 +47,9 @@ struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functi
 struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
 				     uint64_t offset);
 
-/* The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`. */
+/*
+ * The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`.
+ */
 struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address);
 
 #endif

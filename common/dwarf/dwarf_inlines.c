@@ -7,7 +7,7 @@ void dwarf_inlines_release(struct dwarf_inlines *inlines)
 	dwarf_names_release(&inlines->names);
 }
 
-/* The names of a call and of those that it is in. */
+/* The names of a call and of the calls around it. */
 static const struct slice *make_names(struct dwarf_inlines *inlines,
 				      const struct dwarf_calls *calls, struct dwarf_call *call)
 {

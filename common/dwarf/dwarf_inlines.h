@@ -16,8 +16,8 @@ struct dwarf_inlines {
 void dwarf_inlines_release(struct dwarf_inlines *inlines);
 
 /*
- * The functions of a unit, what was inlined into one of them; NULL: that is not known yet, and may not be read. One thread
- * at a time reads.
+ * The functions of a unit, what was inlined into one of them; NULL: that is not known yet, and may
+ * not be read. One thread at a time reads.
  */
 const struct dwarf_functions *dwarf_inlines_functions(struct dwarf_inlines *inlines,
 						      struct dwarf_unit *unit, bool may_read);
@@ -34,7 +34,10 @@ struct dwarf_question {
 	size_t count;
 };
 
-/* False, with no answer: that is not known yet, and may not be read. Any thread may ask without reading. */
+/*
+ * False, with no answer: that is not known yet, and may not be read. Any thread may ask without
+ * reading.
+ */
 bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *question);
 
 #endif

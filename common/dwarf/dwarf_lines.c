@@ -69,7 +69,10 @@ static void read_tables(struct program *program)
 	}
 }
 
-/* A table of version 5, whose rows say what they consist of; paths are added if it is that of the files. */
+/*
+ * Read a table of version 5, whose rows describe their format; its paths are added if it is the
+ * table of files.
+ */
 static void read_table(struct program *program, bool is_of_files)
 {
 	struct dwarf_reader *reader = &program->reader;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source without its scope. Used by
- * one thread at a time.
+ * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source
+ * without its scope. Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_NAMES_H
 #define FLAMBEAU_DWARF_NAMES_H
@@ -21,8 +21,8 @@ struct dwarf_names {
 void dwarf_names_release(struct dwarf_names *names);
 
 /*
- * The name of the function that an entry was inlined from; empty: it has none. Lives as long as `names` and `units`. False:
- * it is in another file.
+ * The name of the function that an entry was inlined from; empty: it has none. Lives as long as
+ * `names` and `units`. False: it is in another file.
  */
 bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
 		      struct slice *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_units.h - the units of one file, by address and by offset. The index is made of the headers and first entries of the
- * units; nothing else is read. Used by one thread at a time.
+ * dwarf_units.h - the units of one file, by address and by offset. The index is made of the headers
+ * and first entries of the units; nothing else is read. Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_UNITS_H
 #define FLAMBEAU_DWARF_UNITS_H
@@ -25,7 +25,10 @@ bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, boo
 void dwarf_units_index(struct dwarf_units *units);
 void dwarf_units_release(struct dwarf_units *units);
 
-/* The unit whose code is at an address, the one that holds an offset of .debug_info; NULL: there is none. */
+/*
+ * The unit whose code is at an address, the one that holds an offset of .debug_info; NULL: there is
+ * none.
+ */
 struct dwarf_unit *dwarf_units_at(const struct dwarf_units *units, uint64_t address);
 struct dwarf_unit *dwarf_units_holding(const struct dwarf_units *units, uint64_t offset);
 

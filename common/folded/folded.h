@@ -33,23 +33,26 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 		  struct folded_line *parts);
 
 /*
- * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank, or
- * is appended to a root `#`. With `labels`, `_` is prepended to a root that would be a label,
- * `@NAME=VALUE`. Call it before folded_overflowed(), because renamed stacks may merge.
- * Ids of names stay the same.
+ * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank,
+ * or is appended to a root `#`. With `labels`, `_` is prepended to a root that would be a label,
+ * `@NAME=VALUE`. Call it before folded_overflowed(), because renamed stacks may merge. Ids of names
+ * stay the same.
  */
 void folded_escape_roots(struct profile *profile, bool labels);
 
 /*
- * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
- * half up; stacks of which nothing remains are left out: how many.
+ * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts
+ * are divided by it and rounded half up; stacks of which nothing remains are left out: how many.
  */
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output);
 
 /* folded_write() that rounds a half to the even neighbour, as printf() rounds a double. */
 size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output);
 
-/* Has a stack's count passed 2^64-1? Says which: nothing of the profile is to be used then. */
+/*
+ * True if a stack's count has passed 2^64-1, after a message that names the stack: then nothing of
+ * the profile may be used.
+ */
 bool folded_overflowed(const struct profile *profile);
 
 /* One stack's text without its count. */

@@ -28,14 +28,15 @@ void folded_frames_release(struct folded_frames *frames);
 
 /*
  * Split the text of a stack; names that are new are added. The text has to stay as it is until the
- * next stack was split or folded_frames_begin() called. False if the stack has more than LIMIT_DEPTH
- * frames: the others are left out.
+ * next stack was split or folded_frames_begin() called. False if the stack has more than
+ * LIMIT_DEPTH frames: the others are left out.
  */
 bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack);
 
 /*
- * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it. Until
- * the first call stacks may lie anywhere, and names are looked up one by one, without the table.
+ * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it.
+ * Until the first call stacks may lie anywhere, and names are looked up one by one, without the
+ * table.
  */
 void folded_frames_begin(struct folded_frames *frames, struct slice chunk);
 

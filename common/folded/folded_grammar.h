@@ -13,7 +13,7 @@ enum folded_note {
 	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
 	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
 	FOLDED_INVALID,  /* not UTF-8 */
-	FOLDED_TIME,     /* a label `time` that is no number */
+	FOLDED_TIME,     /* a label `time` that is not a number */
 	FOLDED_TWICE,    /* two labels of one name */
 	FOLDED_KINDS,
 };

@@ -23,8 +23,8 @@ struct input_range {
 };
 
 /*
- * The records that start in the range. If it has no record start, it is empty; only the claimer of a
- * record's start reads on to its end.
+ * The records that start in the range. If it has no record start, it is empty; only the claimer of
+ * a record's start reads on to its end.
  */
 void input_range_read(struct input_range *range, const struct record_rule *rule, struct buf *buf,
 		      struct chunk *chunk);

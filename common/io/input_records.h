@@ -40,7 +40,10 @@ size_t record_search_in(struct record_search *search, struct slice text, bool is
  */
 void record_search_trim(struct record_search *search, struct buf *buf);
 
-/* If lines have been removed: remove the others, too, up to `end`, which becomes the end of the text. */
+/*
+ * If lines have been removed: remove the others, too, up to `end`, which becomes the end of the
+ * text.
+ */
 void record_search_close(struct record_search *search, struct buf *buf, size_t *end);
 
 /* Give chunk->text the records of chunk->rest that precede the next one that is too long. */

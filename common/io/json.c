@@ -60,7 +60,7 @@ size_t json_unfinished(const struct json *json)
 struct json {
 	json_see_fn *see;
 	void *context;
-	yajl_handle parser; /* one for each value; NULL between values and behind what is none */
+	yajl_handle parser; /* one for each value; NULL between values and after what is none */
 	bool broken;
 	size_t depth;
 
@@ -69,7 +69,7 @@ struct json {
 	size_t seen;        /* where in it the token seen last ended, 0 if none was */
 	size_t counted;     /* lines are counted up to there */
 	size_t lines;       /* line ends up to there */
-	size_t unfinished;  /* bytes behind the token seen last */
+	size_t unfinished;  /* bytes after the token seen last */
 	struct buf problem; /* what is wrong */
 };
 

@@ -14,7 +14,7 @@ enum json_event {
 	JSON_FALSE,
 	JSON_TRUE,
 	JSON_NUMBER, /* its text, so nothing is rounded */
-	JSON_STRING, /* decoded; bytes that are no UTF-8 stay */
+	JSON_STRING, /* decoded; bytes that are not UTF-8 stay */
 	JSON_KEY,
 	JSON_OBJECT,
 	JSON_OBJECT_END,
@@ -28,7 +28,7 @@ typedef void json_see_fn(void *context, enum json_event event, struct slice text
 
 struct json;
 
-/* Was the library that reads JSON there when this was built? Otherwise json_new() gives NULL. */
+/* True if this was built with the library that reads JSON. Otherwise json_new() returns NULL. */
 bool json_is_there(void);
 
 struct json *json_new(json_see_fn *see, void *context);
@@ -37,7 +37,7 @@ void json_free(struct json *json);
 /* Parse the next piece; false, and no events from there on, if it is not JSON. */
 bool json_feed(struct json *json, struct slice piece);
 
-/* The text ends; false if it was no JSON, or ends inside of a value. The next one may begin. */
+/* The text ends; false if it was not JSON, or ends inside of a value. The next one may begin. */
 bool json_end(struct json *json);
 
 /* The problem, after a function here returned false; valid until the next call. */

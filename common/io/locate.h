@@ -17,8 +17,8 @@ void locate_program(struct buf *path, const char *argv0, const char *name);
 void locate_folder(struct buf *path, const char *argv0);
 
 /*
- * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that in a
- * folder of PATH. False if there is none.
+ * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that
+ * in a folder of PATH. False if there is none.
  */
 bool locate_find(struct buf *path, struct slice name);
 bool locate_exists(struct slice name);

@@ -2,7 +2,7 @@
 /*
  * progress.h - how far reading has come, in one line on a terminal: nothing in the first second, a
  * few times a second then, nothing left of it at the end. Costs a look at the clock a chunk, and
- * not that where stderr is no terminal. One thread at a time.
+ * not that where stderr is not a terminal. One thread at a time.
  */
 #ifndef FLAMBEAU_PROGRESS_H
 #define FLAMBEAU_PROGRESS_H

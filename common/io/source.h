@@ -54,8 +54,8 @@ ssize_t source_read(struct source *source, char *out, size_t size);
 int source_waits_for(const struct source *source);
 
 /*
- * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of the
- * threads that read one file at once, only one is to speak.
+ * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of
+ * the threads that read one file at once, only one is to speak.
  */
 ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
 

@@ -69,7 +69,7 @@ struct pprof_head {
 
 struct pprof_writer;
 
-/* Was it built with protobuf-c? Without, there is no writer. */
+/* True if this was built with protobuf-c. Otherwise there is no writer. */
 bool pprof_is_there(void);
 
 /* NULL if the head is wrong. */

@@ -12,7 +12,9 @@
 /* Kinds of messages that have ids. */
 enum pprof_thing { PPROF_MAPPING, PPROF_LOCATION, PPROF_FUNCTION, PPROF_THINGS };
 
-/* The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty. */
+/*
+ * The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty.
+ */
 struct pprof_ids {
 	struct intern of[PPROF_THINGS];
 };

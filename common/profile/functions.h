@@ -34,8 +34,8 @@ void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 			 const bool *is_member, uint64_t count[2]);
 
 /*
- * Add the totals of all functions in whole counts: what options that take functions can find. Nothing if
- * the sums are beyond 2^64-1.
+ * Add the totals of all functions in whole counts: what options that take functions can find.
+ * Nothing if the sums are beyond 2^64-1.
  */
 void functions_tally(const struct profile *profile, struct tally *tally);
 

@@ -44,8 +44,8 @@ struct header {
 
 /*
  * Merge one value. A value that differs from the one that is there makes the key unknown for good;
- * HEADER_SAMPLES and HEADER_LOST are added up, and what is no number is ignored. Empty values, and
- * those longer than 1 KiB, are ignored too.
+ * HEADER_SAMPLES and HEADER_LOST are added up, and what is not a number is ignored. Empty values,
+ * and those longer than 1 KiB, are ignored too.
  */
 void header_add(struct header *header, enum header_key key, struct slice value);
 void header_add_number(struct header *header, enum header_key key, uint64_t value);
@@ -73,7 +73,10 @@ void header_forget(struct header *header, enum header_key key);
 /* Merge all values of another header, as header_add() does. */
 void header_merge(struct header *into, const struct header *from);
 
-/* Merge the pairs of a line of folded text. A line that is no header line, and unknown keys, are ignored. */
+/*
+ * Merge the pairs of a line of folded text. A line that is not a header line, and unknown keys, are
+ * ignored.
+ */
 void header_read(struct header *header, struct slice line);
 
 /* Append the lines of folded text, in the order of the keys. */

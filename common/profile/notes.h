@@ -73,7 +73,7 @@ void notes_merge(struct notes *into, struct notes *from);
 void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		 const struct input *input);
 
-/* Has anything been noted that allows no output? */
+/* True if a note was taken that allows no output. */
 bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		bool strict);
 

@@ -140,8 +140,8 @@ unsigned profile_threads(const struct profile *profile);
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
 
 /*
- * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are its
- * stacks by text. In labels_sort.c.
+ * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are
+ * its stacks by text. In labels_sort.c.
  */
 struct label_row *profile_sorted_rows(const struct profile *profile,
 				      const struct stack *const *sorted,

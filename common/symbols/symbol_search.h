@@ -22,13 +22,16 @@ struct symbol_search {
 };
 
 /*
- * The program: at its path, or a copy in the cache of build ids. If it returns SYMBOL_FILE_GOOD, `program` is the caller's
- * to close.
+ * The program: at its path, or a copy in the cache of build ids. If it returns SYMBOL_FILE_GOOD,
+ * `program` is the caller's to close.
  */
 enum symbol_file_state symbol_search_program(struct symbol_search *search,
 					     struct elf_file *program);
 
-/* Then the next of the other files that belong to it; false: there are no more. The caller's to close. */
+/*
+ * Then the next of the other files that belong to it; false: there are no more. The caller's to
+ * close.
+ */
 bool symbol_search_next(struct symbol_search *search, struct elf_file *file);
 
 #endif

@@ -6,10 +6,10 @@
  * cannot construct hash collisions. No output depends on the key. The tables use open addressing.
  *
  * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
- * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for these
- * too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a line
- * cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash does;
- * include this, never <uthash.h>.
+ * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for
+ * these too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a
+ * line cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash
+ * does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
@@ -127,7 +127,8 @@ struct hash_slot {
  * things and compares them. A zeroed struct is empty.
  *
  * With `retired` other threads may search a copy of the struct while one adds, to what the copy was
- * made of: they may miss what is new, but what they find is whole. The same goes for hash_numbers.
+ * made of: they may miss what is new, but what they find is whole. hash_numbers has the same
+ * guarantee.
  */
 struct hash_index {
 	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Speed: qsort() takes 1.46 x the time and executes 1.30 x the instructions on "unique" of
- * tests/bench (flamegraph), 1.36 x the time on two files "unique" (difffolded), 0.96 x on "repeated".
- * tests/unit/common/table/test_keysort.c checks the order text by text.
+ * tests/bench (flamegraph), 1.36 x the time on two files "unique" (difffolded), 0.96 x on
+ * "repeated". tests/unit/common/table/test_keysort.c checks the order text by text.
  */
 #include "common/table/keysort.h"
 
@@ -11,7 +11,7 @@
 
 enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
 
-/* Items that are equal below `level`; their keys are those of `level`, unless they are stale. */
+/* Items that are equal below `level`; their keys are for `level`, unless they are stale. */
 struct range {
 	struct keysort_item *items;
 	size_t count;

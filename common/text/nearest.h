@@ -14,7 +14,10 @@ struct nearest {
 	size_t distance;   /* of it; at first the least that is too far */
 };
 
-/* Words of less than 3 bytes have no neighbours; longer ones may have an edit for each 3 bytes, up to 3. */
+/*
+ * Words of less than 3 bytes have no neighbours; longer ones may have an edit for each 3 bytes, up
+ * to 3.
+ */
 struct nearest nearest_to(struct slice typed);
 
 /* Offer a word, which is not copied. Of equally near words the first one offered wins. */

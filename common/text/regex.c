@@ -15,7 +15,7 @@ struct regex {
 	pcre2_general_context *memory; /* what the others are made with */
 	pcre2_code *code;
 	pcre2_match_context *context;
-	atomic_flag *gave_up; /* said */
+	atomic_flag *gave_up; /* a warning was printed */
 };
 
 static void *get(size_t size, void *context)
@@ -87,7 +87,7 @@ static bool is_match(const struct regex *regex, int count)
 	return count > 0;
 }
 
-/* The result of the substitution, or an error, in place of the text behind out->len. */
+/* The result of the substitution, or an error, in place of the text after out->len. */
 static int substitute(const struct regex *regex, struct slice subject, struct slice replacement,
 		      uint32_t options, struct buf *out)
 {

@@ -21,8 +21,8 @@ void regex_free(struct regex *regex);
 bool regex_matches(const struct regex *regex, struct slice subject);
 
 /*
- * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took no
- * part, $$ is a dollar. False, and nothing added, if it does not match.
+ * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took
+ * no part, $$ is a dollar. False, and nothing added, if it does not match.
  */
 bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
 		   struct buf *out);

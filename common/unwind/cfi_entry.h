@@ -36,8 +36,8 @@ enum cfi_found {
 };
 
 /*
- * Parse the entry at `*offset` and move it to the next one; it does not move on CFI_NOTHING. `entry` is set for
- * CFI_FUNCTION only. Takes constant time: programs are not read.
+ * Parse the entry at `*offset` and move it to the next one; it does not move on CFI_NOTHING.
+ * `entry` is set for CFI_FUNCTION only. Takes constant time: programs are not read.
  */
 enum cfi_found cfi_entry_next(const struct cfi_section *section, uint64_t *offset,
 			      struct cfi_entry *entry);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_file.h - the call frame information of a program or library, wherever on this machine it is. Nothing is opened
- * before the first question. Any thread may ask.
+ * cfi_file.h - the call frame information of a program or library, wherever on this machine it is.
+ * Nothing is opened before the first question. Any thread may ask.
  */
 #ifndef FLAMBEAU_CFI_FILE_H
 #define FLAMBEAU_CFI_FILE_H

@@ -8,7 +8,9 @@
 
 #include "common/unwind/cfi_entry.h"
 
-/* Registers by the processor's DWARF numbers; floating point and vector registers are not followed. */
+/*
+ * Registers by the processor's DWARF numbers; floating point and vector registers are not followed.
+ */
 enum { CFI_REGISTERS = 36 };
 
 enum cfi_rule_kind {
@@ -35,8 +37,8 @@ struct cfi_rules {
 };
 
 /*
- * The rules at a virtual address of a function. Takes what it does off `*work`, and fails when that is used up. False:
- * damaged, or unknown instructions.
+ * The rules at a virtual address of a function. Takes what it does off `*work`, and fails when that
+ * is used up. False: damaged, or unknown instructions.
  */
 bool cfi_rules_find(const struct cfi_entry *entry, uint64_t address, uint32_t *work,
 		    struct cfi_rules *rules);

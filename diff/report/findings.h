@@ -28,7 +28,7 @@ void findings_release(struct findings *findings);
 /* "standard input", or the path. */
 struct slice findings_file_name(const struct diff_file *file);
 
-/* Has a sum passed 2^64-1? Says so. */
+/* True, after a message, if a sum has passed 2^64-1. */
 bool findings_overflowed(const struct profile *profile);
 
 /*

@@ -130,7 +130,7 @@ void report_add_points(struct buf *buf, const struct share *share);
 /* How many functions grew, shrank, ... */
 struct report_summary {
 	size_t kinds[CHANGE_VANISHED + 1]; /* by enum change_kind: of total share, no noise */
-	size_t self;                       /* changed only in themselves */
+	size_t self;                       /* changed only in their self share */
 	size_t noise;                      /* functions whose changes are all noise */
 };
 

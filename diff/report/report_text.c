@@ -110,7 +110,7 @@ static void add_section(struct buf *buf, const struct report *report,
 	report_rows_release(&rows);
 }
 
-/* Break the sentences behind `from` at blanks where they are wider than the terminal. */
+/* Break the sentences after `from` at blanks where they are wider than the terminal. */
 static void wrap(struct buf *buf, size_t from, size_t columns)
 {
 	size_t begin = from, blank = SLICE_NONE, at;

@@ -13,7 +13,7 @@
 #include "record/child/signals.h"
 
 enum {
-	CHUNK = 1 << 16,     /* bytes on their way behind a stage */
+	CHUNK = 1 << 16,     /* bytes on their way after a stage */
 	MOST_SAID = 1 << 14, /* bytes of stderr kept of a stage */
 	MOST_LINES = 10,     /* of them shown */
 	FOREVER = -1,
@@ -177,7 +177,7 @@ static bool has_waiting(const struct runner *runner)
 	return runner->written < runner->waiting.len;
 }
 
-/* The first stage that prints still: those behind it wait for it. */
+/* The first stage that prints still: those after it wait for it. */
 static const struct runner *find_running(const struct run *run)
 {
 	size_t i;
@@ -285,7 +285,7 @@ static bool failed(const struct runner *runner)
 
 /*
  * The one that is to blame: what stands before a stage that ended too early ends by that, and what
- * stands behind a stage that failed has a bad input.
+ * stands after a stage that failed has a bad input.
  */
 static const struct runner *find_culprit(const struct run *run)
 {

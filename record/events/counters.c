@@ -37,7 +37,7 @@ static bool give_up(struct sampling *sampling)
 	return true;
 }
 
-/* Can the recording do with less? */
+/* True if the recording can do with less. */
 static bool can_do_with_less(const struct opening *opening, int error)
 {
 	const struct refusal *refusal = opening->refusal;

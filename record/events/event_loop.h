@@ -27,8 +27,8 @@ struct event_loop {
 bool event_loop_begin(struct event_loop *loop);
 
 /*
- * Pass on what lies in the rings. `ends_round`: what is older has been passed on from all rings, and
- * readers may rely on it.
+ * Pass on what lies in the rings. `ends_round`: what is older has been passed on from all rings,
+ * and readers may rely on it.
  */
 void event_loop_drain(struct event_loop *loop, bool ends_round);
 

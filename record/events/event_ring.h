@@ -30,7 +30,7 @@ struct event_tally {
 int event_ring_open(struct event_ring *ring, int fd, uint64_t size);
 void event_ring_close(struct event_ring *ring);
 
-/* How far has the kernel come? Stores it in ring->head; false if there is nothing to read. */
+/* Load the kernel's position into ring->head; false if there is nothing to read. */
 bool event_ring_look(struct event_ring *ring);
 
 /* Count the records from tail to head. */
@@ -43,7 +43,8 @@ int event_ring_parts(const struct event_ring *ring, struct iovec parts[2]);
 struct perf_event_header event_ring_header(const struct event_ring *ring);
 
 /*
- * The record at the tail in one piece: in place, or copied to `spare` of 64 KiB where it wraps around.
+ * The record at the tail in one piece: in place, or copied to `spare` of 64 KiB where it wraps
+ * around.
  */
 const unsigned char *event_ring_record(const struct event_ring *ring, unsigned char *spare);
 

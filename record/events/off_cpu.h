@@ -33,8 +33,8 @@ struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool h
 void off_cpu_free(struct off_cpu *off_cpu);
 
 /*
- * Take the records up to a time, of all rings together in the order of their times, and write samples and
- * the records of processes. Later ones stay in the rings. True if there were any.
+ * Take the records up to a time, of all rings together in the order of their times, and write
+ * samples and the records of processes. Later ones stay in the rings. True if there were any.
  */
 bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t count, uint64_t until);
 

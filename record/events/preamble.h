@@ -20,7 +20,10 @@ struct preamble_event {
 /* Write the attribute and the name of an event. False if it has too many ids for a record. */
 bool preamble_event(struct record_stream *stream, const struct preamble_event *event);
 
-/* Write host, kernel, processor and command line. `compressed`: bytes that are compressed at once, or 0. */
+/*
+ * Write host, kernel, processor and command line. `compressed`: bytes that are compressed at once,
+ * or 0.
+ */
 void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed);
 
 /*

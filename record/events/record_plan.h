@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record_plan.h - from the options to what is opened: events, CPUs, threads, and how samples are taken.
+ * record_plan.h - from the options to what is opened: events, CPUs, threads, and how samples are
+ * taken.
  */
 #ifndef FLAMBEAU_RECORD_PLAN_H
 #define FLAMBEAU_RECORD_PLAN_H

@@ -45,7 +45,10 @@ void record_stream_release(struct record_stream *stream);
 void record_stream_open(struct record_stream *stream, uint32_t type, uint16_t misc);
 void record_stream_close(struct record_stream *stream);
 
-/* Numbers and text, in the byte order of this machine; a text is padded to 8 bytes, at least one is 0. */
+/*
+ * Numbers and text, in the byte order of this machine; a text is padded to 8 bytes, at least one is
+ * 0.
+ */
 void record_stream_add_u32(struct record_stream *stream, uint32_t value);
 void record_stream_add_u64(struct record_stream *stream, uint64_t value);
 void record_stream_add_name(struct record_stream *stream, struct slice name);

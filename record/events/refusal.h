@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * refusal.h - why the kernel does not let a program record, and what helps: facts in, a sentence out.
+ * refusal.h - why the kernel does not let a program record, and what helps: facts in, a sentence
+ * out.
  */
 #ifndef FLAMBEAU_REFUSAL_H
 #define FLAMBEAU_REFUSAL_H

@@ -18,8 +18,8 @@ struct sample_event {
 };
 
 /*
- * The event of that name; `name` must outlive it. `tracing` is the folder of tracefs, or NULL for the
- * places where it is mounted. False, with the reason in `problem`, if there is no such event.
+ * The event of that name; `name` must outlive it. `tracing` is the folder of tracefs, or NULL for
+ * the places where it is mounted. False, with the reason in `problem`, if there is no such event.
  */
 bool sample_event_find(struct sample_event *event, struct slice name, const char *tracing,
 		       struct buf *problem);

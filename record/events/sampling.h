@@ -33,10 +33,10 @@ struct sampling {
 struct perf_event_attr sampling_attr(const struct sampling *sampling,
 				     const struct sample_event *event, bool is_first);
 
-/* Bytes at the end of each record that is no sample (perf_event_open(2), struct sample_id). */
+/* Bytes at the end of each record that is not a sample (perf_event_open(2), struct sample_id). */
 size_t sampling_trailer(const struct sampling *sampling);
 
-/* Can this machine dump stacks: are the registers of its processor known? */
+/* True if this machine can dump stacks: the registers of its processor are known. */
 bool sampling_can_dump(void);
 
 #endif

@@ -171,7 +171,9 @@ const char *passing_needs_collapse(const struct passing *passing,
 	return NULL;
 }
 
-/* Without input a program looks at its command line and ends; that code is for a wrong one alone. */
+/*
+ * Without input a program looks at its command line and ends; that code is for a wrong one alone.
+ */
 static bool check(const struct passing *passing, enum passing_tool tool,
 		  const struct opt_passed_list *given)
 {

@@ -68,7 +68,7 @@ void request_release(struct request *request);
 /* Take the command after "--", and check rules about more than one row. False after a message. */
 bool request_finish(struct request *request);
 
-/* Was the option of this long name given? */
+/* True if the option of this long name was given. */
 bool request_has(const struct request *request, const char *name);
 
 /* True if pictures go to standard output; then the command's output goes to standard error. */

@@ -43,9 +43,9 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 bool recorder_wait_for_rest(double seconds);
 
 /*
- * True if a profiler cannot record at all: `probe`, its command line with `true` for a command, exits
- * with a code other than 0. `reason` gets the line with the cause, `details` everything on stderr.
- * False also if the answer is not known, after a signal for instance.
+ * True if a profiler cannot record at all: `probe`, its command line with `true` for a command,
+ * exits with a code other than 0. `reason` gets the line with the cause, `details` everything on
+ * stderr. False also if the answer is not known, after a signal for instance.
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 

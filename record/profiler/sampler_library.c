@@ -41,7 +41,10 @@ static bool find_file(struct buf *path, const char *argv0)
 	return found;
 }
 
-/* Can the loader find it by its name? A program that it cannot be loaded into says so. */
+/*
+ * True if the loader finds it by its name. A program into which it cannot be loaded prints a
+ * message.
+ */
 static bool loader_finds(struct buf *path)
 {
 	struct arguments variables = {0};

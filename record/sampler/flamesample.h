@@ -59,7 +59,7 @@ struct flamesample_options {
 	uint64_t spill_size;          /* most bytes in the temporary file; 1 GiB */
 	const char *spill_dir;        /* where that file is; NULL: $TMPDIR, else /tmp */
 	const char *const *blocklist; /* names or paths of shared objects whose frames end a walk,
-					 with NULL behind the last; NULL: none. Copied. */
+					 with NULL after the last; NULL: none. Copied. */
 };
 
 void flamesample_options_init(struct flamesample_options *options, size_t size);
@@ -95,9 +95,10 @@ struct flamesample_stack {
 typedef void flamesample_edit_fn(struct flamesample_stack *stack, void *context);
 
 /*
- * Rules, one a line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the name
- * of a frame or of a thread has what matched replaced; $1 is the first group. Empty lines are none.
- * The last `=` separates. flamesample_rules_edit() is a flamesample_edit_fn, the rules its context.
+ * Rules, one a line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the
+ * name of a frame or of a thread has what matched replaced; $1 is the first group. Empty lines are
+ * none. The last `=` separates. flamesample_rules_edit() is a flamesample_edit_fn, the rules its
+ * context.
  */
 struct flamesample_rules;
 
@@ -134,8 +135,11 @@ struct flamesample_stats {
 	uint64_t samples;   /* recorded: the sum of the counts of all stacks */
 	uint64_t lost_busy; /* given up: another thread was recording its own */
 	uint64_t lost_full; /* given up: table and temporary file were full */
-	uint64_t lost_late; /* given up: due by the CPU time that was used, but the system told of
-			       them too late, with others as one, or not at all */
+	/*
+	 * given up: due by the CPU time that was used, but the signal came too late, merged with
+	 * others, or not at all
+	 */
+	uint64_t lost_late;
 	uint64_t truncated; /* recorded without their callers; they have a frame [truncated] */
 	uint64_t evicted;   /* stacks that went through the temporary file */
 	double cpu_seconds; /* that the process used since the start */

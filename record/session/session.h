@@ -37,7 +37,9 @@ struct session {
 	struct survey survey;
 };
 
-/* Look for what would make recording or drawing fail, before anything runs. False after a message. */
+/*
+ * Look for what would make recording or drawing fail, before anything runs. False after a message.
+ */
 bool session_check(const struct session *session);
 
 /* The path of the program that the command runs, NUL-terminated. False if it is not known. */
@@ -46,7 +48,7 @@ bool session_program(const struct session *session, struct buf *path);
 /* Report how the command ended, if it failed. */
 void session_report_command(const struct session *session);
 
-/* Did the command end with a code other than 0, or by a signal that was not ours? */
+/* True if the command ended with a code other than 0, or by a signal that was not ours. */
 bool session_command_failed(const struct session *session);
 
 #endif

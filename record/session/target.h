@@ -20,13 +20,18 @@ void target_path(struct buf *path, const struct request *request, const char *st
 /* Create the output folder and its parents. False after a message. */
 bool target_make_folder(const struct request *request);
 
-/* Can the file be written? Asked before anything is recorded. False after a message. */
+/*
+ * True if the file can be written; else false after a message. Called before anything is recorded.
+ */
 bool target_can_be_written(const char *path);
 
 /* A new folder next to the file, as an absolute path, NUL-terminated. False after a message. */
 bool target_make_work(struct buf *work, const char *path);
 
-/* Can files in it grow? Asked by writing one. False after a message, that the disk is full for instance. */
+/*
+ * True if files in it can grow, tested by writing one. False after a message, that the disk is full
+ * for instance.
+ */
 bool target_has_room(const struct buf *work);
 
 /* Remove it with all files in it. */
@@ -38,7 +43,9 @@ void target_leave_work(const struct buf *work);
 /* "FOLDER/NAME", NUL-terminated. */
 void target_in(struct buf *path, const struct buf *folder, const char *name);
 
-/* Append the paths of all files in it that are not empty and whose names begin and end so, sorted. */
+/*
+ * Append the paths of all files in it that are not empty and whose names begin and end so, sorted.
+ */
 void target_list(struct arguments *paths, const struct buf *work, const char *stem,
 		 const char *ending);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * top.h - a table of functions, as text, Markdown, JSON or CSV. The formats share the table of columns
- * below; a differential has two of each count.
+ * top.h - a table of functions, as text, Markdown, JSON or CSV. The formats share the table of
+ * columns below; a differential has two of each count.
  */
 #ifndef FLAMBEAU_TOP_H
 #define FLAMBEAU_TOP_H

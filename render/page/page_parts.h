@@ -41,9 +41,9 @@ void page_samples_add(struct buf *head, struct buf *columns, const struct page *
 		      const struct page_tree *tree);
 
 /*
- * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib, of
- * the bytes themselves. These are the length of the head in four bytes, the lowest first, the head,
- * which is JSON, and the columns of the tree. Returns whether it is compressed.
+ * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib,
+ * of the bytes themselves. These are the length of the head in four bytes, the lowest first, the
+ * head, which is JSON, and the columns of the tree. Returns whether it is compressed.
  */
 bool page_add_data(struct buf *buf, const struct page *page);
 

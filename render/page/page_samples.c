@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples with their labels, as columns. Stacks are numbered by how often they were sampled, so that
- * most numbers are one byte; samples are sorted by labels and time, so that both are small
+ * Samples with their labels, as columns. Stacks are numbered by how often they were sampled, so
+ * that most numbers are one byte; samples are sorted by labels and time, so that both are small
  * differences.
  */
 #include "common/text/escape.h"

@@ -8,7 +8,7 @@
 
 static const struct color search_color = {230, 0, 230, false};
 
-/* The root of a whole profile is no function. */
+/* The root of a whole profile is not a function. */
 static bool is_function(const struct subject *subject, const struct rect *rect)
 {
 	return rect->depth > 0 || rect->name != subject->base.names[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * graph_view.h - the flame graph of a subject through a lens: rectangles in rows of cells. With a focus
- * callers are above the function and callees below it. Owns what it was made of.
+ * graph_view.h - the flame graph of a subject through a lens: rectangles in rows of cells. With a
+ * focus callers are above the function and callees below it. Owns what it was made of.
  */
 #ifndef FLAMBEAU_GRAPH_VIEW_H
 #define FLAMBEAU_GRAPH_VIEW_H

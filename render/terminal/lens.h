@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lens.h - what of a profile is seen: which functions are hidden, in focus, zoomed; and the steps that
- * led there, to be taken back. Frames are ids of the profile that is looked at. Owns its lists.
+ * lens.h - what of a profile is seen: which functions are hidden, in focus, zoomed; and the steps
+ * that led there, to be taken back. Frames are ids of the profile that is looked at. Owns its
+ * lists.
  */
 #ifndef FLAMBEAU_LENS_H
 #define FLAMBEAU_LENS_H

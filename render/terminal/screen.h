@@ -11,7 +11,7 @@
 #include "common/text/buf.h"
 #include "render/text/terminal_colors.h"
 
-/* Keys that are no characters: above all of those. */
+/* Keys that are not characters: above all of those. */
 enum screen_key {
 	SCREEN_NO_KEY = 0x110000,
 	SCREEN_UP,
@@ -63,8 +63,8 @@ struct screen {
 bool screen_can_open(int fd);
 
 /*
- * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it is
- * none that can be drawn on, or there is no ncurses.
+ * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it
+ * is none that can be drawn on, or there is no ncurses.
  */
 bool screen_open(struct screen *screen, int fd, enum terminal_when colors);
 void screen_close(void);

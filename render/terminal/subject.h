@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * subject.h - the profile that is looked at: its call tree, ready to be refined, and the table of its
- * functions. Owns all of it.
+ * subject.h - the profile that is looked at: its call tree, ready to be refined, and the table of
+ * its functions. Owns all of it.
  */
 #ifndef FLAMBEAU_SUBJECT_H
 #define FLAMBEAU_SUBJECT_H

@@ -27,7 +27,7 @@ struct search {
 	bool ignore_case;
 	bool *found; /* by frame id; NULL: nothing is searched for */
 	size_t names;
-	bool is_wrong; /* the term is no regular expression */
+	bool is_wrong; /* the term is not a regular expression */
 };
 
 struct table {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view_steps.h - changes of what is seen, each a step that can be taken back: what keys do to the lens.
+ * view_steps.h - changes of what is seen, each a step that can be taken back: what keys do to the
+ * lens.
  */
 #ifndef FLAMBEAU_VIEW_STEPS_H
 #define FLAMBEAU_VIEW_STEPS_H

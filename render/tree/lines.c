@@ -93,7 +93,7 @@ static bool read_again(const struct folded_grammar *grammar, struct line *line)
 	return true;
 }
 
-/* The leaf becomes the root, in the text too. False if that is no line any more. */
+/* The leaf becomes the root, in the text too. False if that is not a line any more. */
 static bool turn_round(struct lines_state *state, const struct line_rules *rules, struct line *line,
 		       struct slice counts)
 {

@@ -57,7 +57,7 @@ function hover(app, event) {
 
 /* The URL */
 
-/* The document's own svg owns the URL; one inlined in a page does so if it is told to. */
+/* The document's own svg owns the URL; one inlined in a page only if asked to. */
 function ownsUrl(app) {
 	return app.alone || app.screen.root.hasAttribute("data-url");
 }
@@ -112,7 +112,7 @@ function frameOfState(app, state) {
 	return frameStarting(view.tree, tops.indexOf(Number(state.y)), x);
 }
 
-/* The refinement of the URL; functions that the graph does not have are passed over. */
+/* The refinement of the URL; functions that the graph does not have are skipped. */
 function refinementOfState(graph, state) {
 	const numbers = (names) => graph.names.map((name, number) => number)
 		.filter((number) => names.includes(graph.names[number]));

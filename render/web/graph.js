@@ -46,7 +46,7 @@ function treeRows(tree) {
 	return rows;
 }
 
-/* The root is no function. In a focused tree the function is at its place. */
+/* The root is not a function. In a focused tree the function is at its place. */
 function isRoot(tree, frame) {
 	return frame === 0 && !tree.split;
 }

@@ -6,7 +6,7 @@
  * list of keys, the menu.
  */
 
-/* The search field, hidden. It says by itself when its text is no expression. */
+/* The search field, hidden. It says by itself when its text is not an expression. */
 function newField(screen) {
 	const box = newElement(SVG, "foreignObject", { class: "field hide", height: 48 },
 		screen.root);

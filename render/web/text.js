@@ -47,7 +47,7 @@ function titleKey(tree, frame) {
 	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
-/* Behind the name of a folded frame: " x120", of how many it was made. */
+/* After the name of a folded frame: " x120", of how many it was made. */
 function runText(tree, frame) {
 	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
 }

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# recording.sh BIN INJECT - collapse-perf on recordings, from a file and a pipe: reads that transfer little or are
-# interrupted change nothing; reads, writes, memory, mappings and threads that fail, the Nth for every N, change
-# nothing or end it with 1, a message and no output. INJECT is the library built from inject.c.
+# recording.sh BIN INJECT - collapse-perf on recordings, from a file and a pipe: reads that transfer
+# little or are interrupted change nothing; reads, writes, memory, mappings and threads that fail,
+# the Nth for every N, change nothing or end it with 1, a message and no output. INJECT is the
+# library built from inject.c.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# fleet.sh BIN - many files folded apart and merged give the bytes of one run: with GNU parallel, and
-# as map, sort and reduce.
+# fleet.sh BIN - many files folded apart and merged give the bytes of one run: with GNU parallel,
+# and as map, sort and reduce.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

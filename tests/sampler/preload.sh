@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file, however it
-# ends; formats; settings; names.
+# preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file,
+# however it ends; formats; settings; names.
 
 set -u
 bin=$(cd "${1:?usage: preload.sh BIN LIBRARY BURNER}" && pwd) || exit 2
@@ -33,8 +33,8 @@ sampled() # [NAME=VALUE...] PROGRAM...
 	env FLAMESAMPLE_OUT="${out:-out.%p.folded}" LD_PRELOAD="$library" "$@" 2>err
 }
 
-# On a busy machine ticks may miss a program for most of a second of its CPU time: again, ten times at most, while there
-# are less than four samples.
+# On a busy machine ticks may miss a program for most of a second of its CPU time: again, ten times
+# at most, while there are less than four samples.
 sampled_well() # [NAME=VALUE...] PROGRAM...
 {
 	local try
@@ -136,8 +136,8 @@ for signal in INT TERM KILL; do
 	rm -f out.*
 done
 
-# Without %p the first process has the name that was given, also after the exec of a wrapper without samples; its children
-# and the programs that it executes have names of their own.
+# Without %p the first process has the name that was given, also after the exec of a wrapper without
+# samples; its children and the programs that it executes have names of their own.
 out=out.folded sampled_well nice "$burner" mix 0.5
 [ "$(ls out*)" = out.folded ] || fail "one process: $(ls out*)"
 grep -q ": $work/out.folded$" err || fail 'the name is not said'

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# run.sh unit|lint                              the tests of the script in the SVG, by itself
-# run.sh opens                                  graphs as they open in Chromium, without packages
-# run.sh browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them
-# run.sh exact                                  what the page says of selections, against other tools
-# run.sh speedscope                             what speedscope shows of export-pprof's profiles
+# run.sh unit|lint                              the tests of the script in the SVG, by itself run.sh
+# opens                                  graphs as they open in Chromium, without packages run.sh
+# browser|long [chromium|firefox] [FILE...]  the tests in a browser, or some of them run.sh exact
+# what the page says of selections, against other tools run.sh speedscope
+# what speedscope shows of export-pprof's profiles
 #
-# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser, speedscope
-# and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the browser, if
-# it is not where its name leads.
+# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser,
+# speedscope and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the
+# browser, if it is not where its name leads.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 2

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels of samples of recordings: sets of labels are known by the numbers that they are made of. */
+/*
+ * Labels of samples of recordings: sets of labels are known by the numbers that they are made of.
+ */
 #include "collapse/perf/recording/perf_recording.h"
 
 #include "collapse/perf/sample/perf_label.h"
@@ -27,7 +29,7 @@ void perf_fold_label_forget(struct perf_fold *fold)
 	fold->labels = NULL;
 }
 
-/* Only of what is wanted, so that others do not tell sets apart. */
+/* Only wanted labels, so that others do not make different sets. */
 static struct numbers numbers_of(const struct ingest_run *run, const struct perfdata_event *event,
 				 const struct perfdata_sample *sample, struct slice comm)
 {

@@ -62,7 +62,10 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 
 /* In perf_fold_inlined.c */
 
-/* One line for an address of `symbol`, at which functions of these names were inlined, the innermost first. */
+/*
+ * One line for an address of `symbol`, at which functions of these names were inlined, the
+ * innermost first.
+ */
 const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *arena,
 					  const struct slice *names, size_t count,
 					  const struct perf_line *symbol);
@@ -78,9 +81,12 @@ void perf_fold_label(struct ingest_run *run, const struct perf_recording *record
 /* Forget sets of labels that refer to a recording. */
 void perf_fold_label_forget(struct perf_fold *fold);
 
-/* In perf_unwind.c: chains of samples with registers and a copy of the top of the stack (--call-graph dwarf). */
+/*
+ * In perf_unwind.c: chains of samples with registers and a copy of the top of the stack
+ * (--call-graph dwarf).
+ */
 
-/* Has the sample a chain, registers and a copy of the stack? */
+/* True if the sample has a chain, registers and a copy of the stack. */
 static inline bool perf_unwind_has(const struct perfdata_sample *sample)
 {
 	return sample->user_abi != 0 && sample->user_stack_size > 0 && sample->has_chain;
@@ -104,7 +110,10 @@ bool perf_branches_has(const struct perfdata_event *event, const struct perfdata
 /* Make them its chain, which lies in perf_fold.chain. */
 void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 
-/* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
+/*
+ * In perf_recording_say.c: what there is to say about a whole recording, in messages, in the
+ * header, in statistics.
+ */
 
 /*
  * Report what is missing from the recording. False, after a message, if nothing can be made of it:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The callers of a sample by call frame information. The step from an address is found once, and kept: samples of one
- * process hit the same ones.
+ * The callers of a sample by call frame information. The step from an address is computed once and
+ * cached: samples of one process hit the same ones.
  */
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
@@ -15,7 +15,10 @@ enum {
 	WORK = 1 << 16, /* operations that a sample may cost */
 };
 
-/* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */
+/*
+ * Addresses with an authentication code use fewer bits; which depends on the kernel's
+ * configuration.
+ */
 enum { ADDRESS_BITS = 48, ADDRESS_BITS_SMALL = 39 };
 
 /* An address of a caller's call, or of what was interrupted, and the step from there: 64 bytes. */
@@ -38,7 +41,7 @@ struct walk {
 	struct unwind_registers registers;
 	uint32_t work;   /* that is left */
 	uint64_t missed; /* where memory was needed that is not in the copy */
-	bool is_exact;   /* the pc is that of the next instruction, not behind a call */
+	bool is_exact;   /* the pc is of the next instruction, not a return address */
 	size_t count;    /* frames */
 };
 
@@ -66,7 +69,10 @@ static void make_row(struct walk *walk, struct place *place)
 								 : UNWIND_WITHOUT;
 }
 
-/* Rows cost the same, whether they are found or made: what a sample gets does not depend on those before. */
+/*
+ * Charge a row the same cost, cached or new: the result of a sample does not depend on earlier
+ * ones.
+ */
 static bool pay(struct walk *walk, const struct unwind_row *row)
 {
 	const uint32_t cost = row->cost * UNWIND_COST;

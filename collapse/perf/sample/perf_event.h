@@ -18,8 +18,9 @@ struct perf_event {
 };
 
 /*
- * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of which TIME and what
- * follows it may be missing. `*text` is what follows the event. False if it is no event line.
+ * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of
+ * which TIME and what follows it may be missing. `*text` is what follows the event. False if it is
+ * no event line.
  */
 bool perf_event_parse(struct slice line, struct perf_event *event, struct slice *text);
 

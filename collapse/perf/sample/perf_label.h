@@ -5,7 +5,7 @@
 
 #include "collapse/perf/sample/perf_run.h"
 
-/* Can perf give these labels? */
+/* True if perf can give these labels. */
 #define PERF_LABELS                                                                                \
 	(LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |                     \
 	 LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT) |                   \

@@ -52,7 +52,10 @@ struct perf_personality {
 	 */
 	bool (*event)(struct slice line, struct perf_event *event);
 
-	/* A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is none. */
+	/*
+	 * A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is
+	 * none.
+	 */
 	bool (*split)(struct slice line, struct perf_symbol *symbol);
 	bool (*strip_offset)(struct slice *raw);
 	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */

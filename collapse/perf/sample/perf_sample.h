@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_sample.h - the sample that is being read: it starts with an event line, stack lines are pushed,
- * its end makes a stack of it.
+ * perf_sample.h - the sample that is being read: it starts with an event line, stack lines are
+ * pushed, its end makes a stack of it.
  */
 #ifndef FLAMBEAU_PERF_SAMPLE_H
 #define FLAMBEAU_PERF_SAMPLE_H

@@ -70,8 +70,9 @@ bool perfdata_is_recording(struct slice head);
 bool perfdata_is_directory(const char *path);
 
 /*
- * Open a file or a directory, or a stream whose first bytes have not been read yet; `name` is for messages and is
- * not copied. NULL after a message: header or table of attributes cut or without sense, no attributes, no zstd.
+ * Open a file or a directory, or a stream whose first bytes have not been read yet; `name` is for
+ * messages and is not copied. NULL after a message: header or table of attributes cut or without
+ * sense, no attributes, no zstd.
  */
 struct perfdata *perfdata_open(const char *path);
 struct perfdata *perfdata_open_fd(const char *name, int fd); /* a regular file, which stays open */
@@ -97,7 +98,10 @@ struct perfdata_piece {
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 void perfdata_piece_release(struct perfdata_piece *piece);
 
-/* The events known so far: [0] exists from the first piece on. Do not move or change once there was a piece that needs them. */
+/*
+ * The events known so far: [0] exists from the first piece on. Do not move or change once there was
+ * a piece that needs them.
+ */
 const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count);
 
 /* The event with this id; NULL: none has it. */
@@ -124,7 +128,7 @@ bool perfdata_is_stream(
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
 
-/* Must the bytes of numbers be turned round? The same for all of a recording. */
+/* True if the bytes of numbers must be swapped, in all of a recording. */
 bool perfdata_is_swapped(const struct perfdata *recording);
 
 static inline uint64_t perfdata_u64(bool swapped, const void *at)
@@ -188,7 +192,10 @@ struct perfdata_record {
 	uint64_t order;    /* among all records of the recording */
 };
 
-/* Take the first record off what is left of a piece; false at its end. The piece holds only whole records. */
+/*
+ * Take the first record off what is left of a piece; false at its end. The piece holds only whole
+ * records.
+ */
 static inline bool perfdata_next_record(bool swapped, const struct perfdata_piece *piece,
 					size_t *at, struct perfdata_record *record)
 {

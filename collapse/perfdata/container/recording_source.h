@@ -33,7 +33,7 @@ static inline bool recording_source_has(struct recording_source *source, size_t 
 	return source->left.len >= size || (source->read && recording_source_more(source, size));
 }
 
-/* Pass over bytes; false: there are fewer, and all of them are passed over. */
+/* Pass over bytes; false: there are fewer, and all of them are skipped. */
 bool recording_source_skip(struct recording_source *source, uint64_t size);
 
 /* Read all of a stream into memory: from then on nothing moves. False after a failed read. */

@@ -129,8 +129,8 @@ struct perfdata {
 /* ---- recording_events.c ---- */
 
 /*
- * Add the event of an attribute, with its ids (numbers of 8 bytes; what is less at the end is ignored); it has a made name. False: the
- * attribute is too short, or there are too many.
+ * Add the event of an attribute, with its ids (numbers of 8 bytes; what is less at the end is
+ * ignored); it has a made name. False: the attribute is too short, or there are too many.
  */
 bool recording_add_event(struct perfdata *recording, struct slice attribute, struct slice ids);
 
@@ -157,7 +157,10 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 
 /* ---- recording_header.c ---- */
 
-/* The header, the attributes and the features of a file; sets what its records are. False after a message. */
+/*
+ * The header, the attributes and the features of a file; sets what its records are. False after a
+ * message.
+ */
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records);
 
 /* Read byte order and size of the header from the first 16 bytes. False after a message. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso.h - what a map is of: a file, the kernel, a module, code that a program made; and the symbols of it. Any
- * thread may ask for symbols.
+ * dso.h - what a map is of: a file, the kernel, a module, code that a program made; and the symbols
+ * of it. Any thread may ask for symbols.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_H
 #define FLAMBEAU_PERFDATA_DSO_H
@@ -55,8 +55,8 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 			 struct perfdata_symbol *symbol);
 
 /*
- * The names of the functions inlined at an address of the file (`address` of a symbol that is known), the innermost first;
- * returns how many. They live as long as `dsos`. Any thread.
+ * The names of the functions inlined at an address of the file (`address` of a symbol that is
+ * known), the innermost first; returns how many. They live as long as `dsos`. Any thread.
  */
 size_t perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address, const struct slice **names);
 
@@ -68,8 +68,9 @@ uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdat
 			    uint64_t ip);
 
 /*
- * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
- * undefined, if there is none: the address is [unknown], and so is its module. Any thread.
+ * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map.
+ * False, with `symbol` undefined, if there is none: the address is [unknown], and so is its module.
+ * Any thread.
  */
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol);
@@ -84,7 +85,10 @@ void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
 
-/* "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line; each file with -v. */
+/*
+ * "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line;
+ * each file with -v.
+ */
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
 
 /* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */

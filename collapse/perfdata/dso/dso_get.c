@@ -8,7 +8,7 @@
 
 /* ---- The table ---- */
 
-/* Was it recorded here, since this machine started? */
+/* True if it was recorded on this machine, since it started. */
 static bool is_local(const struct perfdata *recording)
 {
 	const struct slice host = perfdata_text(recording, PERFDATA_HOST);
@@ -80,7 +80,7 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 		identity.place = (uint32_t)key->pid;
 		identity.name = SLICE("");
 		break;
-	case DSO_KERNEL: /* perf names its reference symbol behind the name */
+	case DSO_KERNEL: /* perf names its reference symbol after the name */
 		identity.name = SLICE("[kernel.kallsyms]");
 		break;
 	default: break;

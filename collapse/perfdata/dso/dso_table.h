@@ -77,7 +77,10 @@ struct perfdata_dsos {
 struct perfdata_dso_seen *dso_seen_new(void);
 void dso_seen_free(struct perfdata_dso_seen *seen);
 
-/* The build id that the recording's headers give this file, empty: none. It lives as long as the recording. */
+/*
+ * The build id that the recording's headers give this file, empty: none. It lives as long as the
+ * recording.
+ */
 struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
 			       struct slice name);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * world.h - what ran and what was mapped while a recording was made: names of threads, maps of processes, the
- * kernel's maps, all by time. One thread adds records in the order of their times (perfdata_scan.h does); then any number of
- * threads ask.
+ * world.h - what ran and what was mapped while a recording was made: names of threads, maps of
+ * processes, the kernel's maps, all by time. One thread adds records in the order of their times
+ * (perfdata_scan.h does); then any number of threads ask.
  */
 #ifndef FLAMBEAU_PERFDATA_WORLD_H
 #define FLAMBEAU_PERFDATA_WORLD_H
@@ -18,8 +18,8 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
 /*
- * Take a COMM, FORK, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back. False: a map of length 0 or
- * beyond the last address, which is ignored.
+ * Take a COMM, FORK, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back.
+ * False: a map of length 0 or beyond the last address, which is ignored.
  */
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * elf_file.h - the parts of a file in the Executable and Linkable Format, of 32 or 64 bits and either order of bytes.
- * Needs no library and no header of the system: libflamesample reads by it in programs of others. Used by
- * one thread.
+ * elf_file.h - the parts of a file in the Executable and Linkable Format, of 32 or 64 bits and
+ * either order of bytes. Needs no library and no header of the system: libflamesample reads by it
+ * in programs of others. Used by one thread.
  */
 #ifndef FLAMBEAU_ELF_FILE_H
 #define FLAMBEAU_ELF_FILE_H
@@ -67,7 +67,7 @@ struct elf_file {
 	size_t names_size;
 };
 
-/* False if it is no regular file or not of this format; there is nothing to close then. */
+/* False if it is not a regular file or not of this format; there is nothing to close then. */
 bool elf_file_open(struct elf_file *elf, const char *path);
 /*
  * Like elf_file_open() for an open file. elf_file_close() closes it, and so does this function if

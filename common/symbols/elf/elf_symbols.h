@@ -11,13 +11,13 @@
 struct elf_symbols;
 
 /*
- * NULL if the file is no ELF file, or not of this build: `build_id` is the bytes of the note, empty where
- * any will do. The file is read once and closed.
+ * NULL if the file is not an ELF file, or not of this build: `build_id` is the bytes of the note,
+ * empty where any will do. The file is read once and closed.
  */
 struct elf_symbols *elf_symbols_open(const char *path, struct slice build_id);
 void elf_symbols_close(struct elf_symbols *symbols);
 
-/* Has it no symbol table, or one without functions? */
+/* True if it has no symbol table, or one without functions. */
 bool elf_symbols_is_empty(const struct elf_symbols *symbols);
 
 /* The address of an offset in the file, by its program headers; false if no segment has it. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_table.h - the symbols of one ELF file as perf chooses them: one for each start, the innermost that holds an
- * address. Filled by one thread and closed by symbol_table_finish(); any thread may look up then.
+ * symbol_table.h - the symbols of one ELF file as perf chooses them: one for each start, the
+ * innermost that holds an address. Filled by one thread and closed by symbol_table_finish(); any
+ * thread may look up then.
  */
 #ifndef FLAMBEAU_SYMBOL_TABLE_H
 #define FLAMBEAU_SYMBOL_TABLE_H
@@ -31,13 +32,19 @@ struct symbol_table {
 
 void symbol_table_release(struct symbol_table *table);
 
-/* Add the symbols of the first table of a type, ELF_SECTION_SYMTAB or ELF_SECTION_DYNSYM; false if it has none. */
+/*
+ * Add the symbols of the first table of a type, ELF_SECTION_SYMTAB or ELF_SECTION_DYNSYM; false if
+ * it has none.
+ */
 bool symbol_table_read(struct symbol_table *table, const struct elf_file *elf, uint32_t type);
 
 /* The name must live as long as the table. */
 void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry);
 
-/* Sort, choose one symbol for each start, find the ends of those without a size. Nothing may be added afterwards. */
+/*
+ * Sort, choose one symbol for each start, find the ends of those without a size. Nothing may be
+ * added afterwards.
+ */
 void symbol_table_finish(struct symbol_table *table);
 
 /* The symbol with the last start among those that contain an address; NULL: there is none. */

@@ -12,7 +12,7 @@
 /*
  * Add the functions of a dump, at their new places too if they were moved; times are ignored: of
  * several functions with one start the last one is used. Names are demangled, and kept in `names`
- * or in `dump`. Reads up to the first record that is damaged. False: it is no dump.
+ * or in `dump`. Reads up to the first record that is damaged. False: it is not a dump.
  */
 bool jit_dump_read(struct symbol_ranges *ranges, struct arena *names, struct slice dump);
 

@@ -27,9 +27,9 @@ struct walk_registers {
 bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);
 
 /*
- * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and truncated
- * set, where the walk ends: there is no room, it came to an object of the blocklist, or to one
- * that is not in the list.
+ * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and
+ * truncated set, where the walk ends: there is no room, it came to an object of the blocklist, or
+ * to one that is not in the list.
  */
 bool walk_add(struct walk *walk, uintptr_t pc, bool is_call);
 

@@ -22,14 +22,15 @@ struct preload_path {
 };
 
 /*
- * Look at the environment, and mark it for the children. Before other threads run. False if `out` is too
- * long or has no suffix of a report.
+ * Look at the environment, and mark it for the children. Before other threads run. False if `out`
+ * is too long or has no suffix of a report.
  */
 bool preload_path_init(struct preload_path *path, const char *out);
 
 /*
- * Save the report of a process; `name` gets the path. A file of an earlier run is replaced where the name is
- * the one that was given, no other file ever is. False if nothing was written: flamesample_problem().
+ * Save the report of a process; `name` gets the path. A file of an earlier run is replaced where
+ * the name is the one that was given, no other file ever is. False if nothing was written:
+ * flamesample_problem().
  */
 bool preload_path_save(const struct preload_path *path, long process,
 		       const struct flamesample_report *report, char *name, size_t size);

@@ -33,8 +33,8 @@ struct flamesample_report {
 };
 
 /*
- * Append the report to `out` as folded text, as text for collapse-pprof-rs, as a pprof profile, as a
- * picture; in a work of sampler_call(). What they return is an enum flamesample_result.
+ * Append the report to `out` as folded text, as text for collapse-pprof-rs, as a pprof profile, as
+ * a picture; in a work of sampler_call(). What they return is an enum flamesample_result.
  */
 int report_add_folded(const struct flamesample_report *report, struct buf *out);
 int report_add_text(const struct flamesample_report *report, struct buf *out);
@@ -44,7 +44,9 @@ int report_add_svg(const struct flamesample_report *report, struct buf *out);
 /* The suffix of `path` that selects a format, ".pb.gz"; NULL: it has no known suffix. */
 const char *report_suffix(const char *path);
 
-/* flamesample_report_save(); without `replace` it fails, and sets *exists, where there is a file. */
+/*
+ * flamesample_report_save(); without `replace` it fails, and sets *exists, where there is a file.
+ */
 int report_save(const struct flamesample_report *report, const char *path, bool replace,
 		bool *exists);
 

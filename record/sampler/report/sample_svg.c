@@ -42,7 +42,9 @@ static void add_program(struct buf *path)
 	buf_add_char(path, '\0');
 }
 
-/* The environment without what would have the other program sampled too; the array is the caller's. */
+/*
+ * The environment without what would have the other program sampled too; the array is the caller's.
+ */
 static char **clean_environment(void)
 {
 	size_t count = 0, kept = 0, i;

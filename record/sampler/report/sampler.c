@@ -81,7 +81,9 @@ static void set_running(bool running)
 		sched_yield();
 }
 
-/* No thread is inside of the collector while it is copied, nor while a process is made of this one. */
+/*
+ * No thread is inside of the collector while it is copied, nor while a process is made of this one.
+ */
 static void before_fork(void)
 {
 	sigset_t mask = block_signal();
@@ -293,8 +295,9 @@ static void fill_stats(struct flamesample_stats *stats, const struct collector *
 }
 
 /*
- * Samples that the CPU time asks for and that are neither recorded nor counted as lost: no signal came
- * for them, because a thread blocked it, or ended or was looked at before the next tick found it.
+ * Samples that the CPU time asks for and that are neither recorded nor counted as lost: no signal
+ * came for them, because a thread blocked it, or ended or was looked at before the next tick found
+ * it.
  */
 static uint64_t missed_signals(const struct flamesample_stats *stats)
 {
@@ -306,8 +309,8 @@ static uint64_t missed_signals(const struct flamesample_stats *stats)
 }
 
 /*
- * Recording goes on meanwhile, so the samples of a report are what is in the store, not what the
- * counter says. But they are not less than it said before: the file may have been lost.
+ * Recording continues, so the samples of a report are those in the store, not what the counter
+ * says. But they are not less than it said before: the file may have been lost.
  */
 static void look(struct sampler_view *view)
 {

@@ -3,9 +3,9 @@
  * profil_timer.h - SIGPROF at a rate of the CPU time of the process, delivered to a running thread;
  * if asked for, also at a rate of each thread's CPU time. An older disposition and timer are kept.
  *
- * A timer of timer_create() ends with the program at exec, pending signals too; one of setitimer() goes
- * on and would end the next program before it has a handler. But before Linux 6.4 the first sends all
- * signals to the main thread.
+ * A timer of timer_create() ends with the program at exec, pending signals too; one of setitimer()
+ * goes on and would end the next program before it has a handler. But before Linux 6.4 the first
+ * sends all signals to the main thread.
  */
 #ifndef FLAMBEAU_PROFIL_TIMER_H
 #define FLAMBEAU_PROFIL_TIMER_H

@@ -43,12 +43,12 @@ struct thread_timers {
 	struct thread_timer table[THREAD_TIMERS_BUCKETS][THREAD_TIMERS_PLACES];
 };
 
-/* Has this system got such timers? */
+/* True if this system has such timers. */
 bool thread_timers_work(void);
 
 /*
- * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no others.
- * What `timers` had before is forgotten: a child has none after a fork.
+ * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no
+ * others. What `timers` had before is forgotten: a child has none after a fork.
  */
 void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone);
 
@@ -59,15 +59,19 @@ void thread_timers_stop(struct thread_timers *timers);
 bool thread_timers_sent(const struct thread_timers *timers, const siginfo_t *info);
 
 /*
- * In the handler of such a signal: how many expirations are lost. A thread may run on unseen when ticks find others,
- * and expirations become one signal. As many as DEBT of them are samples at the next ticks that find the thread.
+ * In the handler of such a signal: how many expirations are lost. A thread may run on unseen when
+ * ticks find others, and expirations become one signal. As many as DEBT of them are samples at the
+ * next ticks that find the thread.
  */
 uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info);
 
 /* There too: it could not be used, and is made good at a later tick as well. False: it is lost. */
 bool thread_timers_repeat(struct thread_timers *timers);
 
-/* In the handler of another signal: is it a sample? False: the thread has a timer that counts instead. */
+/*
+ * In the handler of another signal: is it a sample? False: the thread has a timer that counts
+ * instead.
+ */
 bool thread_timers_lack(struct thread_timers *timers);
 
 #endif

@@ -6,7 +6,7 @@
  */
 
 /*
- * Changes the state and shows it. Tabs are no steps (`quiet`); what is typed in the search is one
+ * Changes the state and shows it. Tabs are not steps (`quiet`); what is typed in the search is one
  * as long as it goes on.
  */
 function change(app, patch, quiet = false) {

@@ -62,7 +62,7 @@ function queryOfState(query, state) {
 	return writeState(query, changed, "", FIRST);
 }
 
-/* The refinement that a state asks for; functions that are not there are passed over. */
+/* The refinement that a state asks for; functions that are not there are skipped. */
 function refinementOf(graph, state) {
 	const { numbers } = graph;
 	const known = (names) => names.map((name) => numbers.get(name))

@@ -4,7 +4,9 @@
 
 #include "tests/unit/check.h"
 
-/* A parser of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off. */
+/*
+ * A parser of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off.
+ */
 struct reader {
 	struct stream stream;
 	struct buf log;

@@ -48,7 +48,7 @@ static void see_end(void *context)
 {
 	struct seen *seen = context;
 
-	buf_reset(&seen->text); /* behind the last element, or cut off */
+	buf_reset(&seen->text); /* after the last element, or cut off */
 	buf_add_char(&seen->log, '.');
 }
 

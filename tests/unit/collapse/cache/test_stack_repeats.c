@@ -7,7 +7,9 @@ struct chunks {
 	size_t all, distinct, looked;
 };
 
-/* So many chunks of 100 stacks, of which some are distinct and some of those looked up are found. */
+/*
+ * So many chunks of 100 stacks, of which some are distinct and some of those looked up are found.
+ */
 static void pass(struct chunks *chunks, size_t count, size_t fresh, size_t found)
 {
 	for (; count > 0; count--) {

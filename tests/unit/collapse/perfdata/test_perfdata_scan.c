@@ -215,7 +215,7 @@ static void records_without_time_act_where_they_stand(void)
 	made->has_trailer = false;
 	put_comm(made, 0, "first");
 	first = put_sample(made, 10);
-	none = put_sample(made, UINT64_MAX); /* which is no time */
+	none = put_sample(made, UINT64_MAX); /* which is not a time */
 	made_piece(made, true);
 	made_piece(made, true);
 	put_comm(made, 0, "second");

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files below a folder that names from strangers do not leave, by the kernel and by our own steps. */
+/*
+ * Files below a folder that names from strangers do not leave, by the kernel and by our own steps.
+ */
 #define _GNU_SOURCE /* mkfifo(), symlink() */
 #include "common/symbols/rooted.h"
 

@@ -129,7 +129,7 @@ static void many_names_are_found_however_often_the_table_grew(void)
 	name_table_release(&table);
 }
 
-/* With NAME_FRONT bytes in front of each and NAME_MIDDLE behind. */
+/* With NAME_FRONT bytes in front of each and NAME_MIDDLE after. */
 static void names_found_together_are_those_found_one_by_one(void)
 {
 	enum { NAMES = 300, ROOM = 256 };
