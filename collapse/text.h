@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text.h - a format that is read line by line. It sees lines, pushes frames and counts stacks; names
- * become fit to be frames here, and what every format notes has its words here.
+ * text.h - a format that is read line by line. It sees lines, pushes frames and counts stacks;
+ * names become fit to be frames here, and what every format notes has its words here.
  *
  *     static void line(struct ingest_run *run, struct slice line)
  *     {
@@ -52,7 +52,7 @@ enum text_note {
 			  .one = "value that cannot be counted",                                   \
 			  .many = "values that cannot be counted",                                 \
 			  .fails_strict = true},                                                   \
-	[TEXT_NO_COLUMN] = {.message = "no column here is what is to be counted",                  \
+	[TEXT_NO_COLUMN] = {.message = "no column with the values to count",                       \
 			    .one = "table without that column",                                    \
 			    .many = "tables without that column",                                  \
 			    .fails = NOTE_FAILS},                                                  \

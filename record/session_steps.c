@@ -33,7 +33,10 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-/* DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or as --keep says. False if it stays where it is. */
+/*
+ * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or as --keep says. False if it stays
+ * where it is.
+ */
 static bool keep(const struct session *session, const char *recorded)
 {
 	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);
@@ -59,7 +62,7 @@ static bool keep(const struct session *session, const char *recorded)
 /* Print the path of the recording, which is good, for another try. */
 static void say_where(const struct session *session)
 {
-	diag_error("what was recorded is kept: %s",
+	diag_error("the recording is kept: %s",
 		   session->recorded.count == 1 ? session->recorded.at[0] : session->work.ptr);
 }
 

@@ -124,7 +124,7 @@ static bool find_total(struct drawing *drawing, uint64_t sum)
 		return false;
 	}
 	if (total.value > 0 && total.value < sum) {
-		diag_warn("the total given is less than the counts are together: it is ignored");
+		diag_warn("--total is less than the sum of the counts: it is ignored");
 		total.value = 0;
 	}
 	drawing->total = total.value;

@@ -69,6 +69,6 @@ void filter_align(struct filter_file *files, size_t count)
 void filter_say_overlay(size_t files_with_times)
 {
 	if (files_with_times > 1)
-		diag_note("the times of %zu files overlay; --align-time brings them to one clock",
+		diag_note("the times of %zu files overlap; --align-time brings them to one clock",
 			  files_with_times);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chrome-tracing format: trace events as chrome://tracing, Perfetto and DevTools read them,
- * and many programs write them. An event has begin and length (X), or is two: B and E.
- * The list may be a member of an object, or stand alone, then without an end too.
+ * The chrome-tracing format: trace events as chrome://tracing, Perfetto and DevTools read them, and
+ * many programs write them. An event has begin and length (X), or is two: B and E. The list may be
+ * a member of an object, or the whole document, which then may lack its end.
  *
  *     {"traceEvents":[{"pid":1,"tid":2,"ts":0,"ph":"X","name":"RunTask","dur":90},
  *                     {"pid":1,"tid":2,"ts":12,"ph":"B","name":"Layout"},
@@ -39,7 +39,7 @@ static const struct opt rows[] = {
 	 .help = "Write nanoseconds, not microseconds"},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct chrome_options, thread_names),
-	 .help = "Let the name of the thread be the root of its stacks"},
+	 .help = "Make the name of the thread the root of its stacks"},
 };
 
 static const struct document_rule places[] = {

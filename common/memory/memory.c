@@ -23,7 +23,7 @@
  */
 enum { EXPECT_LEAST = 512 << 10, EXPECT_MOST = 16 << 20 };
 
-/* The limit is the system's, for the whole program; so is what is said when it is met. */
+/* The limit is the system's, for the whole program; so is the message when it is reached. */
 static struct {
 	uint64_t limit; /* bytes, 0: none */
 	memory_use_fn *use;
@@ -58,7 +58,7 @@ void memory_die(void)
 			 use.frames);
 	if (budget.limit == 0)
 		diag_die("out of memory%s", held);
-	diag_die("out of memory: --max-memory=%s does not suffice%s",
+	diag_die("out of memory: --max-memory=%s is too small%s",
 		 size_text(limit, sizeof(limit), budget.limit), held);
 }
 

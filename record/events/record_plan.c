@@ -260,7 +260,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		plan->sampling.only_user = was_user;
 		result = try_open(plan, counters);
 		if (result == COUNTERS_DONE)
-			diag_warn("this machine does not count cycles: recording cpu-clock");
+			diag_warn("this machine has no cycles event: recording cpu-clock");
 	}
 	if (result == COUNTERS_NO_EVENT)
 		refusal_explain(&why, &plan->refusal);

@@ -104,7 +104,7 @@ static void add_reason(struct buf *reasons, const struct profiler *profiler, str
 		   SLICE_ARG(why));
 }
 
-/* Was it tried, or why not? */
+/* True if the profiler can be tried; else `why` gets the reason. */
 static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
 {
 	const char *missing = misses(profiler, session->request);
@@ -185,8 +185,8 @@ bool profiler_check(const struct request *request)
 	profiler = profilers[request->profiler - REQUEST_EVENTS];
 	missing = misses(profiler, request);
 	if (missing)
-		diag_error("option '--%s' does not go with --profiler=%s; try '%s --help'", missing,
-			   name_of(profiler), diag_tool());
+		diag_error("option '--%s' does not work with --profiler=%s; try '%s --help'",
+			   missing, name_of(profiler), diag_tool());
 	else if (request->command_count == 0 && !profiler->has_processes)
 		diag_error("--profiler=%s needs a command; try '%s --help'", name_of(profiler),
 			   diag_tool());

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* perf record, then collapse-perf, which reads its recordings; traces of processors go through perf script. */
+/*
+ * perf record, then collapse-perf, which reads its recordings; traces of processors go through perf
+ * script.
+ */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -33,9 +36,9 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 }
 
 /*
- * Did perf finish the file? The field `size` of the section `data` in its header is written last
- * (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so its own
- * ending does not tell. What has another magic we leave to perf script.
+ * True if perf finished the file. The field `size` of the section `data` in its header is written
+ * last (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so
+ * its own exit does not tell. Files with another magic are left to perf script.
  */
 static bool is_finished(const char *path, struct child_end end)
 {
@@ -148,7 +151,7 @@ static void say_fall_back(const struct session *session, const struct buf *why)
 		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
 		  RECORDER_CLOCK);
 	if (strcmp(request_call_graph(session->request), "lbr") == 0)
-		diag_warn("callers by dwarf, since lbr is a matter of the hardware");
+		diag_warn("no LBR on this hardware: using DWARF call graphs");
 	buf_release(&names);
 }
 
@@ -188,8 +191,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 }
 
 /*
- * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them, collapse-perf does
- * not.
+ * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them,
+ * collapse-perf does not.
  */
 static bool is_trace(const struct session *session)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * export-firefox - folded stacks to the processed profile format of the Firefox Profiler, version 47:
- * docs-developer/CHANGELOG-formats.md of github.com/firefox-devtools/profiler. A thread is one by the
- * labels pid, tid and thread; its samples stand in the order of their times, in milliseconds.
+ * export-firefox - folded stacks to the processed profile format of the Firefox Profiler, version
+ * 47: docs-developer/CHANGELOG-formats.md of github.com/firefox-devtools/profiler. A thread is one
+ * by the labels pid, tid and thread; its samples stand in the order of their times, in
+ * milliseconds.
  *
  *     {"meta":{...},"libs":[],"threads":[{"name":"worker","pid":"1","tid":7,
  *      "samples":{"stack":[0],"time":[3.24],"weight":[1],...},"stackTable":{...},
@@ -24,7 +25,7 @@ struct options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Document"},
 	{OPT_TEXT, .name = "name", .value = "NAME", OPT_AT(struct options, name),
-	 .help = "What was profiled: the name of the process, that of the file by default"},
+	 .help = "Name of the process, by default of the file"},
 };
 
 /* Kinds of code, by the marks of functions. The profiler requires a category named Other. */

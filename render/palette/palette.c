@@ -65,7 +65,7 @@ enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
 	    "core, std and alloc orange, other paths aqua, the rest yellow")                       \
 	ROW(wakeup, ALL, NONE, AQUA, BLUE, "aqua, for wake-ups")                                   \
 	ROW(chain, ALL & ~(1 << PALETTES_RUST), RULES(chain), BLUE, BLUE,                          \
-	    "the woken blue, their wakers aqua; a frame -- stands between them")                   \
+	    "the woken blue, their wakers aqua, with a frame -- between them")                     \
 	ROW(red, ALL, NONE, RED, GREY, "reds")                                                     \
 	ROW(green, ALL, NONE, GREEN, GREY, "greens")                                               \
 	ROW(blue, ALL, NONE, BLUE, GREY, "blues")                                                  \

@@ -75,15 +75,15 @@ static void watch(void)
 	preload.process = (long)getpid();
 	preload.watch = preload_watch_start(sampler_spill_fd(), end_for, NULL);
 	if (!preload.watch)
-		complain(
-			"nobody watches the program: a report is written only if it ends by itself");
+		complain("no process watches the program: a report is written only if it ends by "
+			 "itself");
 }
 
 static void in_child(void)
 {
 	if (preload.is_on && sampler_spill_fd() < 0) {
 		preload.is_on = false;
-		complain("a process made by fork is not sampled: there is no memory or no file");
+		complain("a forked process is not sampled: no memory or no file");
 	}
 	if (preload.is_on)
 		watch();
