@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collapse.h - what an input format is.
+ * collapse.h - the interface of input formats.
  *
  * To add one: collapse/formats/NAME.c with a `const struct collapser collapse_NAME`, a line in
  * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME/. The build makes
@@ -27,16 +27,16 @@ struct collapse_setup {
 	bool lists;                /* recordings.list instead of folded stacks */
 	bool one_thread;           /* the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
-	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
+	const char *counts; /* the unit for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
 	uint64_t live_period, live_window;     /* --live, --window: ms; 0: not live, all samples */
-	struct live *live;                     /* what is read goes on: live.h */
+	struct live *live;                     /* the input is live: live.h */
 };
 
 /* A format's verdict on the beginning of an unknown input. */
 enum probe {
-	PROBE_NO,     /* that is not mine */
+	PROBE_NO,     /* not this format */
 	PROBE_UNSURE, /* it may be: nothing speaks for it */
 	PROBE_YES,
 };
@@ -49,10 +49,11 @@ struct document_format;
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
-	bool (*begins)(struct slice head); /* are these its first bytes? */
-	bool (*is_file)(const char *path); /* is it a file of that kind? */
+	bool (*begins)(struct slice head); /* true for the first bytes of a recording */
+	bool (*is_file)(const char *path); /* true for a file of that kind */
 	bool (*is_folder)(
-		const char *path); /* is it a folder that is one? Its file is `data`; may be NULL */
+		/* true for a folder that is a recording, in its file `data`; may be NULL */
+		const char *path);
 
 	/* Text may be among the files: `read` reads that, too, sets setup.is_recording if there was a
 	 * recording, and needs no is_file. */

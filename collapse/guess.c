@@ -15,7 +15,7 @@
 
 struct guess_options {
 	bool list, identify;
-	bool is_partial; /* what there is to read is only the beginning of something */
+	bool is_partial; /* the input is only the beginning of a longer one */
 };
 
 struct guess_job {

@@ -19,7 +19,7 @@ struct live {
 	struct collapse_setup *setup;
 	struct input *input;
 	struct output *output;
-	struct ingest_run start; /* what workers begin with */
+	struct ingest_run start; /* initial state of workers */
 	struct ingest_crew *crew;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
 	unsigned slot;               /* the current worker */

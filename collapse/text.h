@@ -80,7 +80,8 @@ struct text_format {
 	 * alone. Zeroed.
 	 */
 	size_t state_size;
-	void (*release)(void *state); /* what the struct owns besides its text; may be NULL */
+	/* free the struct's members other than its text; may be NULL */
+	void (*release)(void *state);
 
 	/*
 	 * Find record starts, for formats whose records can be parsed independently, on several

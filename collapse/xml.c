@@ -75,11 +75,11 @@ struct xml {
 	struct buf problem;
 
 	struct slice text; /* being read */
-	size_t base;       /* where in it the parser goes on */
+	size_t base;       /* position of the parser in it */
 	size_t before;     /* bytes that the parser got before */
 	size_t counted;    /* lines are counted up to there */
 	size_t lines;      /* line ends up to there */
-	size_t seen;       /* where in it that ended what was seen last, 0 if nothing was */
+	size_t seen;       /* end of the last event in it, 0 if there was none */
 	size_t unfinished; /* bytes after that */
 };
 

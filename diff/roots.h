@@ -11,7 +11,7 @@
 
 /* Owns its memory; a zeroed struct changes nothing. */
 struct roots {
-	struct buf name;         /* that the roots get; empty: nothing is to be changed */
+	struct buf name;         /* the new name of the roots; empty: no change */
 	struct slice members[2]; /* the roots that get it, parts of `name`; empty: all roots */
 };
 

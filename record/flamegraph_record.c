@@ -20,7 +20,7 @@
 
 /* The files that were made, for the report. */
 struct result {
-	const char *svg; /* what is shown and named first */
+	const char *svg; /* the file to show and name first */
 	const struct profiler *profiler;
 	const struct compare *compare; /* or NULL */
 	uint64_t milliseconds;         /* of the whole run */

@@ -17,7 +17,7 @@ struct job {
 	struct stats *stats;        /* of the run */
 	struct lines_options lines; /* this and the next: set by check() */
 	bool by_lines;
-	struct folded_options folded; /* how folded stacks are read, but for lines */
+	struct folded_options folded; /* rules for reading folded stacks, except lines */
 };
 
 /* A picture in the making. */
@@ -30,7 +30,7 @@ struct drawing {
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
 	struct buf subtitle; /* with the scaling factor, or the header's facts */
-	struct buf samples;  /* how many, in words */
+	struct buf samples;  /* their number, in words */
 	struct buf *buf;
 };
 

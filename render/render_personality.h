@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * personality.h - what flamegraph does differently under each of its names. Chosen once in
- * main(); the stages get plain values and never ask for the name.
+ * personality.h - the behaviour of flamegraph under each of its names. Chosen once in main(); the
+ * stages get plain values and never ask for the name.
  */
 #ifndef FLAMBEAU_RENDER_PERSONALITY_H
 #define FLAMBEAU_RENDER_PERSONALITY_H
@@ -43,14 +43,14 @@ struct render_personality {
 	bool usual_title_is_none;    /* --title "Flame Graph" is as good as none */
 	bool empty_title_is_none;    /* and so is an empty one */
 	bool notes_have_no_brackets; /* "<" and ">" are refused */
-	const char *empty_tool;      /* what the picture of no stacks calls the tool */
+	const char *empty_tool;      /* the tool's name in the picture of no stacks */
 	const char *empty_message;   /* there are no stacks */
 
 	/* Colours */
 	enum palette_family palettes;
 	enum color_source source, hash_source; /* the latter with --hash */
 	const struct delta_scale *deltas;      /* or NULL: see --diff-palette */
-	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
+	bool hides_idle;     /* parts that need the script are hidden until it runs */
 	bool follows_reader; /* the picture is light or dark as the reader prefers */
 
 	/* Messages, exit codes */

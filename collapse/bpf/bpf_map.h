@@ -37,8 +37,8 @@ struct bpf_map {
 	frame_id root;        /* of scalars before the first stack */
 	struct buf key;       /* of JSON, unescaped */
 	struct buf map;       /* of the entry: "@name" */
-	bool is_wanted;       /* that map */
-	struct buf first_map; /* that held stacks */
+	bool is_wanted;       /* the current map is wanted */
+	struct buf first_map; /* the first map with stacks */
 	bool many_maps;       /* it was not the only one */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * empty_line.h - where records end that an empty line separates.
+ * empty_line.h - finds the ends of records that empty lines separate.
  *
  * Speed: line by line collapse-perf takes 1.19 x the time on "few" of tests/bench, 1.11 x on
  * "many", collapse-dtrace 1.28 x on "dtrace-few"; without the form for AVX2 1.05 x on "few", 1.07 x

@@ -31,7 +31,7 @@ struct line_cache_entry {
 	void *value;
 	uint32_t size; /* of the key */
 	uint32_t tag;  /* the format's own, 0 at first: spares it a look at the value */
-	char text[];   /* what stood in front of the key the last time, and the key */
+	char text[];   /* the last front, and the key */
 };
 
 /* Entries are numbered by where they lie in `lines`. */
@@ -40,7 +40,8 @@ enum { LINE_CACHE_UNIT = sizeof(struct line_cache_entry) };
 struct line_cache_shared;
 
 struct line_cache {
-	struct line_cache_shared *shared; /* what it is a view of; NULL: it is one worker's own */
+	/* the cache it is a view of; NULL: one worker's own cache */
+	struct line_cache_shared *shared;
 	struct arena arena; /* for what values point to; the callers put it in. Always its own */
 	struct hash_index index;
 	struct buf lines;

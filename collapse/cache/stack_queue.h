@@ -26,7 +26,7 @@ struct queued_sample {
 	struct slice stack;       /* its lines, each with its LF; empty: it has another shape */
 	struct slice process;     /* the text that names it, nearly or not at all */
 	struct fingerprint print; /* of the stack, unless that is empty */
-	frame_id *root;           /* what the process was the last time, to be corrected */
+	frame_id *root;           /* the process's last root frame, to be corrected */
 	struct stack_cache_entry *known; /* the one of the stack; NULL: none */
 };
 

@@ -22,7 +22,7 @@ struct stack_repeats {
 	uint64_t passed, found; /* stacks since that was decided, and hits among them */
 	uint64_t patience;      /* stacks to look up before that is reconsidered */
 	uint64_t rest;          /* before they are looked up again */
-	uint64_t all, distinct; /* that the worker had counted when the chunk began */
+	uint64_t all, distinct; /* counted by the worker when the chunk began */
 };
 
 void stack_repeats_init(struct stack_repeats *repeats);

@@ -93,9 +93,9 @@ uint64_t callgrind_total(struct callgrind_graph *graph)
 /* A function on the current stack. */
 struct visit {
 	uint32_t function;
-	uint64_t cost; /* that came to it */
+	uint64_t cost; /* that reached it */
 	uint64_t left; /* of that, not given to calls */
-	uint64_t sum;  /* what it shares out by */
+	uint64_t sum;  /* the total of the weights by which it is divided */
 	size_t call;   /* the next one */
 };
 

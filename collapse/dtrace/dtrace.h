@@ -139,7 +139,7 @@ struct dtrace_run {
 	size_t depth, frame_cap;
 	bool begun;              /* it has a line */
 	size_t start_line;       /* of the chunk, of its first line */
-	struct slice start_text; /* that line, or its end */
+	struct slice start_text; /* the line, or its end */
 	const char *text_end; /* if the count line starts here, the text since text_line is all */
 	size_t text_line;     /* of the chunk */
 	struct fingerprint print;        /* of that text */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * filter.h - what the files of collapse-filter share. Every file that is read becomes a profile;
- * its names go through filter_names.c, once each, its stacks through filter_stacks.c, and the sum
- * of all is chosen from by filter_choice.c. Nothing here costs more than distinct names and stacks.
+ * filter.h - shared by the files of collapse-filter. Every file becomes a profile; its names go
+ * through filter_names.c, once each, its stacks through filter_stacks.c, and the sum of all is
+ * chosen from by filter_choice.c. Nothing here costs more than distinct names and stacks.
  */
 #ifndef FLAMBEAU_FILTER_H
 #define FLAMBEAU_FILTER_H

@@ -18,7 +18,7 @@ struct adding {
 	size_t frame_cap;
 	frame_id *ids;
 	size_t id_cap;
-	struct stack *nothing; /* what is left of stacks of which nothing is */
+	struct stack *nothing; /* the shared stack of rows that lost all frames */
 	uint32_t *last;        /* by id: its level in the stack plus 1, of frames further up: 0 */
 	size_t last_cap;
 };

@@ -27,7 +27,7 @@ enum { SECOND = 1000000000 };
 struct range {
 	struct range_options options;
 	uint64_t from, to;
-	uint64_t start; /* what times are counted from */
+	uint64_t start; /* zero of the times */
 	bool has_start;
 	bool inside; /* lines belong to an event in the range */
 	uint64_t events, in_range;

@@ -59,7 +59,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	}
 	text_take_count(run, &word, &count);
-	slice_drop(&rest, SLICE(" ")); /* what is before it belongs to the name */
+	slice_drop(&rest, SLICE(" ")); /* text before it belongs to the name */
 	while (take_part(&rest, labelled, &part)) {
 		slice_skip(&part, SLICE("FRAME: "));
 		if (!slice_skip(&part, SLICE("THREAD: ")) || !options->no_threads)

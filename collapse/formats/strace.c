@@ -29,7 +29,7 @@ struct strace {
 struct call {
 	struct slice pid, comm; /* empty if not printed */
 	struct slice name;
-	struct slice result; /* what is after the name */
+	struct slice result; /* the text after the name */
 	struct slice time;   /* as strace -t, -tt or -ttt prints it */
 };
 

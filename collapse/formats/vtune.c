@@ -15,7 +15,7 @@
 
 enum {
 	MICROSECONDS = 6,        /* digits of a second that are counted */
-	IN_A_MILLISECOND = 1000, /* what is written */
+	IN_A_MILLISECOND = 1000, /* the unit of the output */
 	COUNT_DIGITS = 3,        /* of what is not a time: it is written as it is */
 };
 

@@ -193,7 +193,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	else if (slice_skip(&rest, SLICE("... ")))
 		see_dots(run, line, rest);
 	else if (state->text.count > 0 && !is_remark(rest))
-		end(run); /* where there is no frame yet, the message goes on */
+		end(run); /* without a frame so far, the message continues */
 }
 
 static void release(void *state)

@@ -31,7 +31,8 @@ struct job {
 	unsigned threads;
 	uint64_t bytes; /* of mapped files */
 
-	struct part parts[MAPS]; /* that wait; the lock of the findings guards where claims are */
+	/* waiting parts; the lock of the findings guards the position of claims */
+	struct part parts[MAPS];
 	size_t count, part;
 	size_t next;  /* byte of that part */
 	bool is_over; /* its rest is not a chunk */

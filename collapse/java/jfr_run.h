@@ -68,9 +68,9 @@ enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
-	uint8_t *frame_types; /* is it native? */
-	int64_t frames_left;  /* that stacks of the chunk may still have */
-	int64_t bytes_left;   /* that names of the chunk may still have */
+	uint8_t *frame_types; /* by frame type: native or not */
+	int64_t frames_left;  /* limit of further frames in stacks of the chunk */
+	int64_t bytes_left;   /* limit of further bytes in names of the chunk */
 	struct buf text, clean;
 };
 

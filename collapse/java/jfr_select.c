@@ -235,7 +235,7 @@ static struct slice whole_name(struct slice name)
 		for (j = 0; j < JFR_ALTERNATIVES && words[i].alternatives[j].names; j++) {
 			const struct slice names = slice_from(words[i].alternatives[j].names);
 
-			if (is_short_for(name, names)) /* those that are joined weigh */
+			if (is_short_for(name, names)) /* joined ones weigh */
 				return names;
 		}
 	}

@@ -15,7 +15,7 @@ enum { JFR_METADATA_EVENT, JFR_CHECKPOINT_EVENT };
 
 struct jfr_chunk {
 	struct slice bytes; /* the header included */
-	uint64_t at;        /* where the chunk begins in its input */
+	uint64_t at;        /* position of the chunk in its input */
 	size_t file;        /* the input's number, the caller's */
 	unsigned major, minor;
 	uint64_t checkpoint, metadata; /* offsets in the chunk, as the header has them, unchecked */
@@ -41,7 +41,7 @@ uint64_t jfr_chunk_wants(struct slice header);
 enum jfr_found {
 	JFR_CHUNK,    /* here it is */
 	JFR_NOTHING,  /* the bytes are at their end */
-	JFR_NO_CHUNK, /* what follows is not a chunk */
+	JFR_NO_CHUNK, /* the following bytes are not a chunk */
 };
 
 /*

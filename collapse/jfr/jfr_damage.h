@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_damage.h - what is wrong with recordings: how often each kind was met, and where first.
+ * jfr_damage.h - kinds of damage in recordings: the count of each, and its first position.
  */
 #ifndef FLAMBEAU_JFR_DAMAGE_H
 #define FLAMBEAU_JFR_DAMAGE_H

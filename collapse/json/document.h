@@ -30,7 +30,7 @@ struct document_rule {
 	struct slice key;            /* of the member; none: every element of an array */
 	bool any;                    /* every member of an object; document_key() is its name */
 	unsigned char object, array; /* the place it is, if it is one */
-	unsigned char field;         /* what it is, if it is a value */
+	unsigned char field;         /* number of the field, if it is a value */
 };
 
 struct document_format {

@@ -30,7 +30,7 @@ struct frames {
 /* The state of a thread. */
 struct sleeper {
 	uint64_t tid;
-	struct frames stack; /* where it sleeps, root first */
+	struct frames stack; /* the stack at which it sleeps, root first */
 	uint64_t since;
 	bool asleep;         /* until it is woken */
 	bool away;           /* until it is back on a processor */
@@ -42,7 +42,8 @@ struct sleeper {
 
 struct perf_sched {
 	struct text text;
-	struct sched_event event; /* whose stack is being read; its names are not there any more */
+	/* the event whose stack is being read; its names are not valid any more */
+	struct sched_event event;
 	frame_id waker;
 	frame_id root; /* the thread that is woken */
 	struct sleeper *sleepers;

@@ -27,7 +27,7 @@ struct scan_item scan_queue_pop(struct scan_queue *queue);
 struct scan_times {
 	uint64_t *times;
 	size_t count, cap;
-	size_t at; /* where scan_times_between() goes on */
+	size_t at; /* position of scan_times_between() */
 	bool is_sorted;
 	bool is_full; /* there were more times, which are lost */
 };

@@ -124,7 +124,7 @@ void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *sym
 struct inline_programs {
 	struct buf output; /* of addr2line */
 	bool missing;      /* addr2line cannot be run */
-	bool said;         /* that one of them cannot */
+	bool said;         /* a message was printed that a program cannot be run */
 };
 
 /* Ask addr2line for an address; unknown functions are "??" at "??:0". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uftrace.h - what the files of the uftrace format share. The input is the call graph of
- * `uftrace graph` (uftrace_graph.c) or the log of calls of `uftrace replay` (uftrace_replay.c).
+ * uftrace.h - shared by the files of the uftrace format. The input is the call graph of `uftrace
+ * graph` (uftrace_graph.c) or the log of calls of `uftrace replay` (uftrace_replay.c).
  */
 #ifndef FLAMBEAU_UFTRACE_H
 #define FLAMBEAU_UFTRACE_H

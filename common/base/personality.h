@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * personality.h - whose behaviour a tool shows, from the name it is called by. Chosen once in
+ * personality.h - the behaviour of a tool, chosen by the name it is called by. Chosen once in
  * main() and passed down; each field is named after what it changes. No other file asks for the
  * family: what only some programs do otherwise is a record of theirs for each family, see
  * personality_part().
@@ -48,8 +48,8 @@ struct personality {
 	bool dash_is_stdin;         /* a file named "-" is standard input (collapsers) */
 	bool one_file;              /* at most one file (collapsers) */
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
-	bool half_to_even;          /* where counts are rounded (collapsers) */
-	bool has_headers;           /* what is known besides the stacks is written (collapsers) */
+	bool half_to_even;          /* rounding of counts (collapsers) */
+	bool has_headers;           /* facts besides the stacks are written (collapsers) */
 	bool has_labels;            /* in folded text; else they are frames */
 	bool keeps_comment_roots;   /* no folded_escape_roots() */
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */

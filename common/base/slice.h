@@ -125,7 +125,7 @@ size_t slice_find(struct slice s, char c);
 size_t slice_rfind(struct slice s, char c);
 size_t slice_search(struct slice s, struct slice needle);
 size_t slice_rsearch(struct slice s, struct slice needle);
-size_t slice_count(struct slice s, char c); /* how many there are */
+size_t slice_count(struct slice s, char c); /* number of occurrences */
 bool slice_contains(struct slice s, struct slice needle);
 
 static inline struct slice slice_trim_left(struct slice s)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * terminal.h - what is known of the place where text goes: is it a terminal, and how wide is it.
- * The environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
+ * terminal.h - properties of the output of text: whether it is a terminal, and its width. The
+ * environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
  */
 #ifndef FLAMBEAU_TERMINAL_H
 #define FLAMBEAU_TERMINAL_H

@@ -112,7 +112,7 @@ struct opt_program {
 struct opt_result {
 	struct opt_list files;
 	struct opt_list given; /* long names of the options seen */
-	size_t operands;       /* how many of the files stood before "--" */
+	size_t operands;       /* number of files before "--" */
 };
 
 enum opt_outcome {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wrong_input.h - what an input is that a program cannot read, and the command that reads it.
+ * wrong_input.h - names the format of an input that a program cannot read, and the command that
+ * reads it.
  */
 #ifndef FLAMBEAU_WRONG_INPUT_H
 #define FLAMBEAU_WRONG_INPUT_H
@@ -10,9 +11,10 @@
 
 /* The program that got the input: how the command goes on that makes folded stacks of it. */
 struct wrong_input_reader {
-	const char *format; /* that the program reads, as collapse-guess calls it: "folded" */
-	const char *tool;   /* what the stacks are piped into; NULL: nothing */
-	const char *output; /* what the output goes to, % is the input's name; NULL: no file */
+	const char *format; /* the program's own format, as collapse-guess calls it: "folded" */
+	const char *tool;   /* the program to pipe the stacks into; NULL: none */
+	/* the output file of the command, % is the input's name; NULL: no file */
+	const char *output;
 };
 
 /*

@@ -23,7 +23,7 @@ enum dwarf_section {
 	DWARF_SECTIONS,
 };
 
-/* Sections lie in the mapped file; compressed ones were decompressed. */
+/* Sections are in the mapped file; compressed ones were decompressed. */
 struct dwarf_data {
 	struct slice at[DWARF_SECTIONS]; /* empty: there is none */
 	void *decompressed[DWARF_SECTIONS];

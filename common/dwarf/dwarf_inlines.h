@@ -27,7 +27,7 @@ const struct dwarf_calls *dwarf_inlines_calls(struct dwarf_inlines *inlines,
 
 struct dwarf_question {
 	uint64_t address; /* virtual */
-	bool may_read;    /* what is not known yet: no other thread does so */
+	bool may_read;    /* more of the file may be read: no other thread does so */
 
 	const struct slice
 		*names; /* the answer: the innermost first; they live as long as the struct asked */

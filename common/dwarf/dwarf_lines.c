@@ -21,7 +21,7 @@ enum { MOST_FORMATS = 16, KNOWN_LENGTHS = 256 };
 struct program {
 	struct dwarf_lines *lines;
 	const struct dwarf_data *data;
-	struct dwarf_unit unit; /* that forms of the header are read by */
+	struct dwarf_unit unit; /* for reading forms of the header */
 	struct dwarf_reader reader;
 	uint64_t step; /* bytes of an instruction */
 	int64_t line_base;

@@ -18,7 +18,7 @@ struct dwarf_unit {
 	uint16_t version;
 	struct dwarf_sizes sizes;
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */
-	uint64_t low_pc;               /* what ranges are relative to */
+	uint64_t low_pc;               /* the base of ranges */
 	uint64_t addr_base, str_offsets_base, rnglists_base;
 	uint64_t stmt_list;                /* offset in .debug_line; UINT64_MAX: it has no lines */
 	struct dwarf_lines *lines;         /* NULL: not read yet */

@@ -18,7 +18,7 @@ struct folded_frames {
 	size_t id_cap, name_cap, end_cap;
 	struct slice text;       /* of the stack */
 	struct slice unnamed;    /* the name of an empty frame */
-	struct slice readable;   /* what lies around the text: the chunk */
+	struct slice readable;   /* the memory around the text: the chunk */
 	struct name_table table; /* names that were seen before */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * folded_grammar.h - what a line of folded text is, one row for each way to read it.
+ * folded_grammar.h - the grammars of a line of folded text, one row each.
  */
 #ifndef FLAMBEAU_FOLDED_GRAMMAR_H
 #define FLAMBEAU_FOLDED_GRAMMAR_H

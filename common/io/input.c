@@ -262,7 +262,7 @@ ssize_t input_read(struct input *input, char *to, size_t size)
 
 	if (!source)
 		return input->failed ? -1 : 0;
-	if (carry->len > 0) { /* what was looked at */
+	if (carry->len > 0) { /* bytes already searched */
 		n = (ssize_t)(carry->len < size ? carry->len : size);
 		memcpy(to, carry->ptr, (size_t)n);
 		memmove(carry->ptr, carry->ptr + n, carry->len - (size_t)n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * input_records.h - where records start in text that is read piece by piece, and which of them are
- * too long. Only the input's own files use it. A line longer than a record may be starts no record,
- * unless every line does; so the answer never needs more text than that.
+ * input_records.h - finds the starts of records in text that is read piece by piece, and records
+ * that are too long. Only the input's own files use it. A line longer than a record may be starts
+ * no record, unless every line does; so the answer never needs more text than that.
  */
 #ifndef FLAMBEAU_INPUT_RECORDS_H
 #define FLAMBEAU_INPUT_RECORDS_H
@@ -22,7 +22,7 @@ struct record_search {
 	size_t from;    /* no record starts before this */
 	size_t seen;    /* bytes of the text in which there is no further line end */
 	size_t keep;    /* end of the line at the target, 0 where it is not known */
-	uint64_t bytes; /* that have been removed after that */
+	uint64_t bytes; /* removed after that */
 	size_t lines;
 };
 

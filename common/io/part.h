@@ -13,7 +13,7 @@ enum { PART_PATH = 4096 }; /* bytes of a path with its NUL */
 struct part_file {
 	int fd;                 /* of the new file; closed by the caller */
 	bool replaces;          /* the target exists */
-	char target[PART_PATH]; /* where `path` leads: symbolic links are resolved */
+	char target[PART_PATH]; /* the target of `path`: symbolic links are resolved */
 	char name[PART_PATH];   /* of the new file until part_rename() */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * progress.h - how far reading has come, in one line on a terminal: nothing in the first second, a
+ * progress.h - the progress of reading, in one line on a terminal: nothing in the first second, a
  * few times a second then, nothing left of it at the end. Costs a look at the clock a chunk, and
  * not that where stderr is not a terminal. One thread at a time.
  */

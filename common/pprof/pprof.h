@@ -60,7 +60,7 @@ struct pprof_head {
 	size_t type_count;
 	const struct pprof_mapping *mappings;
 	size_t mapping_count;
-	struct pprof_type period_type; /* what was waited for between samples */
+	struct pprof_type period_type; /* the event between samples */
 	int64_t period;                /* of these units */
 	int64_t time_nanos;            /* when it was recorded, since 1970 */
 	int64_t duration_nanos;

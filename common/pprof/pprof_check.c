@@ -112,7 +112,7 @@ struct check {
 	const char *begin; /* of the profile */
 	struct pprof_ids *ids;
 	struct buf *problem;
-	size_t strings, types; /* how many there are */
+	size_t strings, types; /* numbers of them */
 	bool counted; /* they, and the ids, are known: what refers to them can be checked */
 	bool begins;  /* there may be more after the end */
 };
@@ -120,7 +120,7 @@ struct check {
 /* A message that is being read. */
 struct reading {
 	const struct message *type;
-	const char *at; /* where it begins */
+	const char *at; /* its beginning */
 	uint64_t id;    /* 0: not seen yet */
 	size_t values;
 };

@@ -43,7 +43,7 @@ struct pprof_profile {
 	int64_t period_nanos;   /* of the clock that samples were taken by; 0: of something else */
 	struct slice drop_frames, keep_frames; /* regular expressions, or empty */
 	struct arena arena;                    /* holds all of it but */
-	void *message;                         /* what protobuf-c has made: the texts */
+	void *message;                         /* protobuf-c's message, which owns the texts */
 };
 
 /*

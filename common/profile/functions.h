@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * functions.h - what every function of a profile counts: in itself (`self`, as the leaf of
- * stacks), and with all it called (`total`, anywhere in a stack; once a stack, however often it
- * called itself). Owns its memory.
+ * functions.h - the counts of every function of a profile: `self`, as the leaf of stacks, and with
+ * everything it called (`total`, anywhere in a stack; once a stack, however often it called
+ * itself). Owns its memory.
  */
 #ifndef FLAMBEAU_FUNCTIONS_H
 #define FLAMBEAU_FUNCTIONS_H

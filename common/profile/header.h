@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * header.h - what is known of a profile besides its stacks: the event, the unit of the counts, how
- * many samples. In folded text it is comment lines, one for each key: see folded(5).
+ * header.h - facts about a profile besides its stacks: the event, the unit of the counts, the
+ * number of samples. In folded text it is comment lines, one for each key: see folded(5).
  *
  *     # flambeau: event=cpu-clock
  *     # flambeau: unit=ns

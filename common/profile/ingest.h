@@ -23,9 +23,10 @@ struct ingest_run {
 	void *state;                        /* the format's own, one a worker */
 	const void *options;                /* the format's own, const for all */
 	void *findings; /* the format's own, one for all: written only until settled */
-	const struct label_wish *labels; /* that samples get; NULL: none. See label_wish.h */
+	/* labels wanted of samples; NULL: none. See label_wish.h */
+	const struct label_wish *labels;
 	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
-	unsigned threads;        /* that parse */
+	unsigned threads;        /* number of parsing threads */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 
@@ -56,7 +57,7 @@ struct ingest_format {
 	const struct note_kind *kinds;
 	size_t kind_count;
 
-	const void *grammar; /* what its functions go by, where several formats share them */
+	const void *grammar; /* the functions' table, if several formats share them */
 };
 
 /* Totals of what was read, besides the profile. */

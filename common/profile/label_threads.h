@@ -10,7 +10,7 @@
 
 /* It owns its memory, but not the stacks. Without labels there is one thread. */
 struct label_threads {
-	struct label_row *rows; /* those without a time first */
+	struct label_row *rows; /* rows without a time first */
 	size_t *ends;           /* of the threads, which are in the order of their labels */
 	size_t count;
 	struct label_texts texts; /* of the profile's labels, where it has any */

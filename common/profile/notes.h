@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * notes.h - what a parser did not use: every kind is counted, the first few lines of the kinds that
- * have a message are shown with file and line. Threads note for themselves; merged notes are the
- * same for every number of threads and every chunk size.
+ * notes.h - input that a parser did not use: every kind is counted, the first few lines of the
+ * kinds that have a message are shown with file and line. Threads note for themselves; merged notes
+ * are the same for every number of threads and every chunk size.
  */
 #ifndef FLAMBEAU_NOTES_H
 #define FLAMBEAU_NOTES_H
@@ -33,7 +33,7 @@ struct note_kind {
 	const char *many;        /* "unrecognised lines" */
 	int level;               /* shown from this enum diag_level on */
 	bool fails_strict;       /* with --strict, one of these fails the run */
-	enum note_failure fails; /* what one of these always does */
+	enum note_failure fails; /* the effect of every such note */
 };
 
 struct note {

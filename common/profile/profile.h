@@ -25,7 +25,7 @@ struct stack {
 };
 
 struct profile {
-	struct header header;  /* what was read of it, or is to be written */
+	struct header header;  /* read from the input, or to be written */
 	struct labels *labels; /* NULL: stacks have none; else each count is in one of its rows */
 	struct intern names;
 	struct arena arena;    /* the stacks and their frames */
@@ -35,7 +35,7 @@ struct profile {
 	size_t *ends;          /* profile_join(): the end of each profile's stacks; else NULL */
 	unsigned end_count;
 	struct hash_numbers index;    /* of them, by their frames */
-	unsigned threads;             /* that may sort; 0: one */
+	unsigned threads;             /* limit of sorting threads; 0: one */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
 	uint64_t total[2];            /* sums of the counts */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally.h - how often each of some values occurred: what could have been selected, where nothing
- * was. A zeroed struct is empty; it owns copies of the values: of 65536 different ones at most, and
- * of their first 128 bytes.
+ * tally.h - counts occurrences of values: to list what options could have selected. A zeroed struct
+ * is empty; it owns copies of the values: of 65536 different ones at most, and of their first 128
+ * bytes.
  */
 #ifndef FLAMBEAU_TALLY_H
 #define FLAMBEAU_TALLY_H

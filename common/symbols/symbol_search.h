@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_search.h - where on a machine a program is, and the files that hold its symbols.
+ * symbol_search.h - finds a program on a machine, and the files that have its symbols.
  */
 #ifndef FLAMBEAU_SYMBOL_SEARCH_H
 #define FLAMBEAU_SYMBOL_SEARCH_H

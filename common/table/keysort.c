@@ -9,7 +9,7 @@
 #include "common/memory/arena.h"
 #include "common/table/hash.h"
 
-enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
+enum { FEW = 8 }; /* for so few insertion sort is used, if there is a comparison */
 
 /* Items that are equal below `level`; their keys are for `level`, unless they are stale. */
 struct range {

@@ -13,7 +13,7 @@ struct cfi_common {
 	uint64_t code_align; /* advances of the location are multiples of it */
 	int64_t data_align;  /* offsets are */
 	uint64_t return_register;
-	unsigned pointers;         /* how addresses of the functions are encoded */
+	unsigned pointers;         /* the encoding of function addresses */
 	bool has_sizes;            /* of augmentation data: "z" */
 	bool is_signal;            /* the frame of a signal handler's caller: "S" */
 	struct cfi_reader program; /* initial rules */

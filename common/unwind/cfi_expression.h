@@ -16,7 +16,7 @@ enum {
 
 /* The data that an expression may read. */
 struct cfi_context {
-	const struct cfi_section *section; /* that holds the expressions */
+	const struct cfi_section *section; /* the section with the expressions */
 	const struct unwind_registers *registers;
 	const struct unwind_memory *memory;
 	uint64_t missed; /* the last address that could not be read; set by callbacks that fail */

@@ -21,7 +21,7 @@ enum cfi_rule_kind {
 	CFI_VALUE,      /* CFA + value */
 	CFI_REGISTER,   /* in the register `value` */
 	CFI_SAVED_AT,   /* in memory, at the address that an expression computes */
-	CFI_EXPRESSION, /* what an expression computes */
+	CFI_EXPRESSION, /* the result of an expression */
 };
 
 struct cfi_rule {

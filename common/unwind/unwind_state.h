@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unwind_state.h - what an unwinder starts from: registers of a thread and a copy of the top of its
- * stack.
+ * unwind_state.h - the initial state of an unwinder: registers of a thread and a copy of the top of
+ * its stack.
  */
 #ifndef FLAMBEAU_UNWIND_STATE_H
 #define FLAMBEAU_UNWIND_STATE_H

@@ -17,7 +17,7 @@ struct budget {
 
 	/* From budgets_check() on: */
 	struct share share;
-	size_t functions; /* that match */
+	size_t functions; /* number of matching functions */
 	bool is_exceeded;
 };
 

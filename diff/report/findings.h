@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * findings.h - what a comparison of files found out.
+ * findings.h - the results of a comparison of files.
  */
 #ifndef FLAMBEAU_FINDINGS_H
 #define FLAMBEAU_FINDINGS_H

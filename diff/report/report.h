@@ -32,7 +32,7 @@ report_format report_text, report_brief, report_markdown, report_json;
 /* A list of functions, ordered by size of change, then by name. */
 struct report_section {
 	const char *key, *title;
-	enum functions_measure measure; /* that it is sorted by, and tested */
+	enum functions_measure measure; /* the measure that is sorted and tested by */
 	bool (*has)(const struct change *change);
 };
 

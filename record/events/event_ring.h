@@ -17,8 +17,8 @@ struct event_ring {
 	struct perf_event_mmap_page *page;
 	unsigned char *data;
 	uint64_t size; /* bytes of `data`, a power of two */
-	uint64_t tail; /* what was read, in bytes since the beginning */
-	uint64_t head; /* what the kernel had written at event_ring_look() */
+	uint64_t tail; /* bytes read since the beginning */
+	uint64_t head; /* bytes written by the kernel at event_ring_look() */
 };
 
 /* Totals from records, for the messages at the end. */

@@ -18,7 +18,7 @@ struct record_plan {
 	unsigned off_cpu; /* enum off_cpu_kinds; 0: samples as the kernel takes them */
 	struct cpu_list cpus;
 	struct running_list tasks;     /* threads, or -1 alone */
-	struct running_list processes; /* that ran before and are recorded; all of them: empty */
+	struct running_list processes; /* running processes to record; all of them: empty */
 	struct sampling sampling;
 	struct refusal refusal;
 	uint64_t ring_size;

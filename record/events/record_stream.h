@@ -30,7 +30,7 @@ struct record_stream {
 	int fd;
 	const char *name;       /* for messages */
 	struct buf own;         /* records of our own, not yet written */
-	size_t begun;           /* where the one that is being added begins */
+	size_t begun;           /* start of the record that is being added */
 	struct zstd_pack *pack; /* NULL: nothing is compressed */
 	uint64_t written;       /* bytes */
 	bool failed;            /* after a message; nothing is written any more */

@@ -14,7 +14,7 @@ struct sample_event {
 	uint32_t type;     /* enum perf_type_id */
 	uint64_t config;
 	bool exclude_user, exclude_kernel, exclude_hypervisor;
-	unsigned precise; /* how many letters `p` were given */
+	unsigned precise; /* number of letters `p` */
 };
 
 /*

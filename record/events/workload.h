@@ -13,7 +13,7 @@ struct workload {
 	int release;   /* a byte written to it lets the process run */
 	int problem;   /* errno of an exec that failed can be read from it */
 	bool has_ended;
-	struct child_end end; /* how, if it has */
+	struct child_end end; /* its ending, if it has ended */
 };
 
 /* Start a process that waits. `words` ends with NULL. False with errno. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * request.h - what the command line asks for, and its table of rows.
+ * request.h - the options of flamegraph-record, and their table.
  */
 #ifndef FLAMBEAU_REQUEST_H
 #define FLAMBEAU_REQUEST_H
@@ -19,7 +19,7 @@ enum request_profiler { /* the places in the list of --profiler */
 };
 
 struct request {
-	/* what is recorded */
+	/* the target of the recording */
 	const char *const *command; /* argv, NULL at the end; empty without one */
 	size_t command_count;
 	const char *const *second; /* of `compare`: the other one */
@@ -32,17 +32,17 @@ struct request {
 	struct slice cwd;
 	struct opt_list env;
 
-	/* how */
+	/* the method */
 	int profiler;  /* enum request_profiler */
 	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
 	int call_graph;
 	struct opt_list events;
 	struct arguments perf_args;
 	bool no_inline;
-	bool sampler_path; /* is printed, and nothing recorded */
+	bool sampler_path; /* print it, and record nothing */
 	double patience;   /* seconds */
 
-	/* what comes out */
+	/* the results */
 	struct slice output; /* "-" also for --text without --output */
 	struct slice output_dir, label;
 	bool json, open, fail_on_exit, keep_root, reverse_diff, date;

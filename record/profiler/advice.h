@@ -14,7 +14,7 @@ enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 struct advice_machine {
 	int paranoid; /* kernel.perf_event_paranoid */
 	bool is_root, is_container;
-	const char *install; /* what installs perf, never NULL */
+	const char *install; /* the command that installs perf, never NULL */
 };
 
 /* The result of a recording. */
@@ -41,7 +41,7 @@ bool advice_is_refusal(struct slice reason);
 
 /* A recording that failed. */
 struct advice_failure {
-	struct slice reason; /* that perf gave */
+	struct slice reason; /* given by perf */
 	bool all_cpus;       /* all processes, which takes more permission */
 };
 

@@ -23,7 +23,7 @@ struct profiler {
 	bool draws;               /* it makes the graph itself: recorded has it */
 	bool is_special;          /* for some programs only: auto does not try it */
 	uint64_t rate;            /* samples a second, unless --freq is given */
-	const char *event;        /* that it samples by; NULL: see its samples */
+	const char *event;        /* the sampled event; NULL: see its samples */
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 

@@ -13,7 +13,7 @@
 
 struct recorder_choice {
 	uint64_t rate;                /* Hz */
-	const char *call_graph;       /* how call stacks are found */
+	const char *call_graph;       /* the method to find callers */
 	const char *path;             /* of the recording */
 	const struct arguments *more; /* further arguments, or NULL */
 };

@@ -57,7 +57,7 @@ struct flamesample_options {
 	int timer;                    /* enum flamesample_timer */
 	int unwinder;                 /* enum flamesample_unwinder */
 	uint64_t spill_size;          /* most bytes in the temporary file; 1 GiB */
-	const char *spill_dir;        /* where that file is; NULL: $TMPDIR, else /tmp */
+	const char *spill_dir;        /* folder of that file; NULL: $TMPDIR, else /tmp */
 	const char *const *blocklist; /* names or paths of shared objects whose frames end a walk,
 					 with NULL after the last; NULL: none. Copied. */
 };
@@ -118,7 +118,7 @@ void flamesample_report_free(struct flamesample_report *report);
 
 enum flamesample_format {
 	FLAMESAMPLE_FOLDED, /* folded(5), the thread as the root frame; .folded */
-	FLAMESAMPLE_TEXT,   /* what collapse-pprof-rs(1) reads; .txt */
+	FLAMESAMPLE_TEXT,   /* the input of collapse-pprof-rs(1); .txt */
 	FLAMESAMPLE_SVG,    /* a flame graph, drawn by the program flamegraph(1); .svg */
 	FLAMESAMPLE_PPROF,  /* a pprof profile, compressed, with addresses; .pb.gz */
 };
@@ -142,7 +142,7 @@ struct flamesample_stats {
 	uint64_t lost_late;
 	uint64_t truncated; /* recorded without their callers; they have a frame [truncated] */
 	uint64_t evicted;   /* stacks that went through the temporary file */
-	double cpu_seconds; /* that the process used since the start */
+	double cpu_seconds; /* used by the process since the start */
 	double asked_hz, achieved_hz; /* achieved: recorded ones a second of CPU time */
 };
 

@@ -22,18 +22,19 @@ struct session {
 	struct buf svg;    /* its path, NUL-terminated */
 	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
 	struct buf work;   /* folder of what is recorded */
-	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
-	bool uses_cpu_clock;             /* instead of the events asked for */
+	/* the profiler that recorded, or will; NULL: not yet chosen */
+	const struct profiler *profiler;
+	bool uses_cpu_clock; /* instead of the events asked for */
 
 	struct buf obstacle;       /* to sampling the command at all: a sentence, or empty */
 	struct buf said;           /* by profilers that cannot record */
 	struct arguments recorded; /* the files, in the folder; of dtrace and perf one */
 	struct child_end end;      /* of the command, if has_end */
 	bool has_end;
-	bool is_usable;   /* what was recorded has samples, as far as is known */
+	bool is_usable;   /* the recording has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */
 	time_t started;
-	double seconds; /* that the recording took */
+	double seconds; /* duration of the recording */
 	struct survey survey;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * survey.h - what passes on the way to the graph, looked at for how much it is and what is wrong
- * with it. A zeroed struct has seen nothing.
+ * survey.h - observes stacks on the way to the graph: their amount, and signs of problems. A zeroed
+ * struct is empty.
  */
 #ifndef FLAMBEAU_SURVEY_H
 #define FLAMBEAU_SURVEY_H

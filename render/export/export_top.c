@@ -8,7 +8,7 @@
 #include "common/cli/program.h"
 #include "render/export/top.h"
 
-enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* where people read */
+enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* for formats that people read */
 
 static const char *const formats[] = {"text", "markdown", "json", "csv", NULL};
 

@@ -40,7 +40,7 @@ struct refine {
 	const bool *dropped; /* by frame id: stacks with one of them are left out; NULL: none is */
 	frame_id focus;      /* stacks are cut at its outermost call; REFINE_NO_FOCUS: not */
 	bool reversed;       /* leaf first */
-	bool folded;         /* equal frames in a row are one */
+	bool folded;         /* adjacent equal frames are one */
 	bool by_width;       /* the widest first; else by name */
 };
 

@@ -13,7 +13,7 @@
 #include "render/refine/refine.h"
 
 struct place {
-	uint32_t node; /* whose counts these are */
+	uint32_t node; /* the node of these counts */
 	uint32_t up;   /* towards the root: the node of the next frame, 0 at the end */
 	uint32_t run;  /* equal frames that were folded on the way here, this one included */
 };
@@ -28,7 +28,7 @@ struct group {
 /* The part of a group that continues with one child frame. */
 struct child {
 	uint64_t start, count[2];
-	size_t places, at; /* how many; where the next one goes */
+	size_t places, at; /* their number; index of the next one */
 	uint32_t run;
 	bool wanted;
 };

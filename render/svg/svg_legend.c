@@ -9,7 +9,7 @@
 /* Writes the legend from left to right. */
 struct legend_pen {
 	struct svg_document *document;
-	svg_length x, y; /* where the next text begins, without its patch */
+	svg_length x, y; /* position of the next text, without its patch */
 	struct buf text;
 };
 

@@ -49,7 +49,7 @@ void svg_add_marks(struct svg_document *document);
 void svg_add_legend(struct svg_document *document);
 svg_length svg_legend_height(const struct svg_picture *picture);
 
-/* The attribute fill that hatches; the document must have marks. */
+/* The attribute `fill` for hatching; the document must have marks. */
 void svg_add_hatch(struct svg_document *document);
 
 /* The column that the frames have which are marks. */

@@ -57,7 +57,7 @@ struct svg_style {
 	bool whole_baselines;  /* baselines are at whole pixels: else underscores turn pale */
 	bool pretty;           /* indented */
 	bool no_script;
-	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
+	bool hides_idle;     /* parts that need the script are hidden until it runs */
 	bool names_encoding; /* in the XML declaration */
 	struct color search_color;
 	struct svg_color text_color;   /* of the texts that belong to no frame */

@@ -66,7 +66,7 @@ bool graph_at(const struct graph *graph, uint32_t row, uint32_t column, struct g
 bool graph_step_rows(const struct graph *graph, struct graph_place *place, int by);
 bool graph_step_columns(const struct graph *graph, struct graph_place *place, int by);
 
-/* The next (1) or previous (-1) frame that was found, round the graph; false if none is seen. */
+/* The next (1) or previous (-1) match of the search, wrapping around; false if none is visible. */
 bool graph_step_found(const struct graph *graph, struct graph_place *place, int by);
 
 /* "main (1,234 samples, 5.67%)" */

@@ -53,7 +53,7 @@ struct screen_style {
 
 /* Properties of the screen; constant while it is open except for the size. */
 struct screen {
-	int fd; /* where keys come from, for poll() */
+	int fd; /* the source of keys, for poll() */
 	int rows, columns;
 	bool utf8;   /* characters beyond ASCII can be shown */
 	bool colors; /* there are some */

@@ -45,7 +45,7 @@ struct view {
 	struct buf name; /* of the input */
 
 	struct subject *subject;
-	struct subject *pinned;   /* what differentials compare with; NULL: nothing */
+	struct subject *pinned;   /* the subject that differentials compare with; NULL: none */
 	struct subject *previous; /* the snapshot before the one that is shown; or NULL */
 	struct subject *newest;   /* while `subject` is a differential: what is compared */
 	struct lens lens;

@@ -7,7 +7,8 @@
 #include "common/folded/folded_frames.h"
 
 struct line {
-	struct slice text; /* what it is sorted by: the stack, and the counts as they were typed */
+	/* the text it is sorted by: the stack, and the counts as they were typed */
+	struct slice text;
 	struct slice stack;
 	struct weight weight;
 	struct slice band; /* its thread, with by_time: "tid=7" */

@@ -18,7 +18,7 @@ struct node {
 	uint32_t depth; /* of the root: 0 */
 	uint64_t start, width;
 	uint64_t count[2]; /* the columns whose difference it has */
-	uint32_t closed;   /* how many nodes closed before it, outermost first where several do */
+	uint32_t closed;   /* number of nodes closed before it, if several the outermost first */
 	bool differential; /* it has a difference, maybe 0 */
 };
 

@@ -2,9 +2,8 @@
 "use strict";
 
 /*
- * flamegraph.js - what the reader can do: pointing, searching, and the state in the URL.
- * Zooms are in steps.js. An app is { screen, view, field, ... }; every action changes the view and
- * draws it.
+ * flamegraph.js - actions of the reader: pointing, searching, and the state in the URL. Zooms are
+ * in steps.js. An app is { screen, view, field, ... }; every action changes the view and draws it.
  */
 
 const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * text.js - what is said about a graph, without a page: counts, titles, labels, and the
- * state in the URL. Pure functions.
+ * text.js - texts about a graph, without a page: counts, titles, labels, and the state in the URL.
+ * Pure functions.
  */
 
 /* 1234567 -> "1,234,567" */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# refusals.sh BIN REFUSE - what record-stacks says where the kernel does not let it record: each
-# case is one line on standard error, which says what to do. REFUSE is the program of refuse.c.
+# refusals.sh BIN REFUSE - messages of record-stacks when the kernel does not let it record: each
+# case is one line on standard error with advice. REFUSE is the program of refuse.c.
 
 set -u
 PATH=$1:$PATH

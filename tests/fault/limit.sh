@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# limit.sh BIN TOOL... - what does not fit --max-memory is refused with one line that names the
-# option, exit code 1 and nothing else; what fits it is what comes out without it.
+# limit.sh BIN TOOL... - input that does not fit --max-memory is refused with one line that names
+# the option, exit code 1 and nothing else; other input gives the same output as without the option.
 
 set -u
 bin=$(cd "${1:?usage: limit.sh BIN TOOL...}" && pwd) || exit 2

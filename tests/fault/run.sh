@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# run.sh BIN [TOOL...] - what can go wrong outside: one clear line on stderr, the documented
-# exit code, and never a part of a result passed off as the whole.
+# run.sh BIN [TOOL...] - external failures: one clear line on stderr, the documented exit code, and
+# never a partial result passed off as the whole.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

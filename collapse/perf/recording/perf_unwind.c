@@ -39,8 +39,8 @@ struct walk {
 	const struct unwind_machine *machine;
 	struct unwind_memory memory;
 	struct unwind_registers registers;
-	uint32_t work;   /* that is left */
-	uint64_t missed; /* where memory was needed that is not in the copy */
+	uint32_t work;   /* left to spend */
+	uint64_t missed; /* first address that the copy lacks */
 	bool is_exact;   /* the pc is of the next instruction, not a return address */
 	size_t count;    /* frames */
 };
@@ -155,7 +155,7 @@ static bool step(struct walk *walk, const struct unwind_row *row)
 		return false;
 	if (row->is_signed)
 		remove_code(walk);
-	if (row->is_signal) /* what it interrupted may have had another stack */
+	if (row->is_signal) /* the interrupted code may have had another stack */
 		return true;
 	new_sp = walk->registers.at[machine->sp];
 	return was_exact ? new_sp > sp || (new_sp == sp && walk->registers.at[machine->pc] != pc)
@@ -214,7 +214,7 @@ static void note_end(struct ingest_run *run, const struct walk *walk,
 	struct perf_cuts **cuts = &walk->fold->cuts;
 	const uint64_t sp = walk->registers.at[walk->machine->sp];
 
-	if (is_whole) { /* where it ends is not believed without the memory before */
+	if (is_whole) { /* the chain's end is not trusted without the memory before */
 		if (sp - walk->memory.start <= walk->memory.size)
 			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
 	} else if (is_cut(walk, sample)) {

@@ -10,7 +10,7 @@ struct perf_event {
 	struct slice comm, pid, tid; /* pid may be empty: not printed */
 	struct slice cpu;            /* "000", or empty */
 	struct slice time;           /* "61873.402615", or empty */
-	struct slice event;          /* where has_event */
+	struct slice event;          /* if has_event */
 	uint64_t period;             /* 0: not printed */
 	bool has_event;
 	bool other; /* no sample: PERF_RECORD_COMM and the like */

@@ -74,7 +74,7 @@ struct perf_personality {
 	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
 	bool replaces_bad_utf8;
 	bool last_event_counts; /* of several to keep */
-	bool warns_of_events;   /* that are not kept, in the words of the Perl script */
+	bool warns_of_events;   /* events not kept, in the words of the Perl script */
 	bool names_rejected;    /* reports what options could have selected */
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */

@@ -115,7 +115,7 @@ struct perf_addresses;   /* the addresses of recordings, and their frames: perf_
 
 /* A worker's state for recordings only; a zeroed struct is empty. */
 struct perf_fold {
-	const struct perf_recording *recording; /* what the caches are of */
+	const struct perf_recording *recording; /* the recording of the caches */
 	uint64_t generation;                    /* of its maps */
 	struct perf_addresses *addresses;
 	struct perf_unwinder *unwinder;
@@ -142,7 +142,7 @@ struct perf_run {
 	struct perf_names names;
 	struct perf_span span;               /* for --header, --time */
 	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
-	struct line_cache inlines;           /* what --inline found */
+	struct line_cache inlines;           /* inlined functions found by --inline */
 	struct inline_state *inline_state;   /* NULL until something was looked up */
 	struct perf_fold fold;               /* of recordings */
 

@@ -38,7 +38,7 @@ struct perfdata_sample {
 	const char *user_stack;
 	uint64_t
 		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
-	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
+	uint64_t user_stack_size; /* bytes that are valid, from the stack pointer on */
 
 	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder */
 	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording_state.h - what a struct perfdata holds. For recording_*.c and sample_decode.c alone.
+ * recording_state.h - the members of struct perfdata. Only for recording_*.c and sample_decode.c.
  */
 #ifndef FLAMBEAU_RECORDING_STATE_H
 #define FLAMBEAU_RECORDING_STATE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso.h - what a map is of: a file, the kernel, a module, code that a program made; and the symbols
- * of it. Any thread may ask for symbols.
+ * dso.h - the object of a map (a file, the kernel, a module, code that a program made) and its
+ * symbols. Any thread may resolve symbols.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_H
 #define FLAMBEAU_PERFDATA_DSO_H

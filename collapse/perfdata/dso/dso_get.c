@@ -76,7 +76,7 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 		if (dsos->is_local)
 			identity.place = dso_seen_files(dsos->seen, dsos->recording, key->pid);
 		break;
-	case DSO_CODE: /* whatever the memory is called */
+	case DSO_CODE: /* for any name of the memory */
 		identity.place = (uint32_t)key->pid;
 		identity.name = SLICE("");
 		break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_kernel.h - where the symbols of the recorded kernel come from.
+ * dso_kernel.h - the source of symbols for the recorded kernel.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_KERNEL_H
 #define FLAMBEAU_PERFDATA_DSO_KERNEL_H

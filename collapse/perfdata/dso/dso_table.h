@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_table.h - what dso.h hides: the table of what maps are of. Only dso*.c include it.
+ * dso_table.h - the private table of dsos. Only dso*.c include it.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_TABLE_H
 #define FLAMBEAU_PERFDATA_DSO_TABLE_H
@@ -44,7 +44,7 @@ struct perfdata_dso {
 	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */
 	bool is_loaded;
 	struct symbol_file *file;
-	struct cfi_file *frames;  /* where there is a file */
+	struct cfi_file *frames;  /* if it has a file */
 	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */

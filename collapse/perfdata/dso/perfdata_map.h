@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perfdata_map.h - what is at which address.
+ * perfdata_map.h - mappings of addresses.
  */
 #ifndef FLAMBEAU_PERFDATA_MAP_H
 #define FLAMBEAU_PERFDATA_MAP_H

@@ -25,7 +25,7 @@ struct symbol_table {
 	struct symbol_entry *at; /* by start, when it is finished */
 	size_t count, cap;
 	struct symbol_spans functions, objects;
-	unsigned char *texts[4]; /* what names are in */
+	unsigned char *texts[4]; /* the memory of names */
 	size_t text_count;
 	struct arena names; /* more of them */
 };

@@ -9,7 +9,7 @@
 struct perf_map {
 	struct slice text; /* one piece of memory */
 	struct symbol_ranges ranges;
-	struct arena names; /* that are not in the text */
+	struct arena names; /* names that are not in the text */
 };
 
 static bool is_gap(char c)

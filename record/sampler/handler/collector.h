@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collector.h - what the signal handler writes: the table, the temporary file, the list of objects,
- * the counters, in one piece of memory that is there before the first signal. Processes made by
- * fork() share it until pthread_atfork() handlers give them one of their own.
+ * collector.h - the data written by the signal handler: the table, the temporary file, the list of
+ * objects, the counters, in one block of memory that is allocated before the first signal.
+ * Processes made by fork() share it until pthread_atfork() handlers give them one of their own.
  */
 #ifndef FLAMBEAU_COLLECTOR_H
 #define FLAMBEAU_COLLECTOR_H

@@ -21,8 +21,8 @@ enum {
 };
 
 struct module {
-	uintptr_t start, end;     /* where it is mapped */
-	uintptr_t base;           /* is added to the addresses in its file */
+	uintptr_t start, end;     /* addresses of the mapping */
+	uintptr_t base;           /* added to the addresses in its file */
 	uintptr_t code, code_end; /* its code, */
 	uint64_t code_offset;     /* and where that is in the file */
 	uintptr_t unwind;         /* its section .eh_frame_hdr; 0: it has none */

@@ -14,7 +14,7 @@ struct flamesample_rules {
 	struct arena arena; /* the replacements */
 	struct rule *rules;
 	size_t count, cap;
-	struct intern names;  /* that were asked for */
+	struct intern names;  /* names that were looked up */
 	const char **renamed; /* by their ids; NULL: no rule matches */
 	size_t renamed_cap;
 	struct buf room;

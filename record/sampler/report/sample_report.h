@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sample_report.h - what a report has: stacks of names and addresses, after they were edited.
+ * sample_report.h - the content of a report: stacks of names and addresses, after editing.
  */
 #ifndef FLAMBEAU_SAMPLE_REPORT_H
 #define FLAMBEAU_SAMPLE_REPORT_H
@@ -12,7 +12,7 @@
 struct report_frame {
 	frame_id name;
 	uintptr_t address;           /* 0: there is none */
-	const struct module *module; /* that it is in; NULL: none */
+	const struct module *module; /* its module; NULL: none */
 };
 
 struct report_stack {

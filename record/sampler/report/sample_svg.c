@@ -123,7 +123,7 @@ static int run(const char *program, const char *subtitle, int in, int out)
 	posix_spawn_file_actions_destroy(&actions);
 	if (error == 0)
 		child_wait(
-			child); /* where others take its exit code, the picture says how it went */
+			child); /* where others take its exit code, the picture shows the result */
 done:
 	free(environment);
 	return error;

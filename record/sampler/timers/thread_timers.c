@@ -19,7 +19,7 @@
 #if defined(__linux__) && defined(SIGEV_THREAD_ID) && defined(SYS_timer_create) &&                 \
 	(defined(SYS_timer_settime64) || UINTPTR_MAX == UINT64_MAX)
 
-#ifdef SYS_timer_settime64 /* where time_t had 32 bits once */
+#ifdef SYS_timer_settime64 /* where time_t once had 32 bits */
 #define SETTIME SYS_timer_settime64
 #define GETTIME SYS_timer_gettime64
 #else

@@ -38,7 +38,7 @@ struct thread_timer {
 
 struct thread_timers {
 	uint64_t period; /* ns */
-	uint64_t notice; /* how long after it has expired the kernel sees that, on average; ns */
+	uint64_t notice; /* average delay until the kernel notices that it has expired; ns */
 	uint32_t made;   /* atomic */
 	struct thread_timer table[THREAD_TIMERS_BUCKETS][THREAD_TIMERS_PLACES];
 };

@@ -2,7 +2,7 @@
 "use strict";
 
 /*
- * state.js - what the reader looks at, as a plain object that never changes, and as a query of the
+ * state.js - the state of the view, as a plain object that never changes, and as a query of the
  * URL. Functions are names here, not numbers. Pure functions.
  */
 
