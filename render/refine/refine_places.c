@@ -197,7 +197,7 @@ static bool is_found(const struct refining *refining, uint32_t node)
 	       !refining_hides(refining, node);
 }
 
-/* Mark the callees of a node, with or without the node. */
+/* Add the counts of the outermost matches below a node to `sum`. */
 static void cover_callees(const struct refining *refining, uint32_t node, uint64_t sum[2])
 {
 	const struct refine_base *base = refining->base;
