@@ -3,8 +3,9 @@
 """check-language.py ROOT - comments are plain English, in the terms of CONTRIBUTING.md.
 
 Comments of C, scripts and build files begin with their subject, call code "it", and use the words
-on the right of WORDS. Section Language of CONTRIBUTING.md has a row for each of TERMS. Lines of
-Markdown have at most 100 columns, except tables, code, and words that cannot be broken.
+on the right of WORDS. Names of tests begin with their subject, too. Section Language of
+CONTRIBUTING.md has a row for each of TERMS. Lines of Markdown have at most 100 columns, except
+tables, code, and words that cannot be broken.
 """
 import os
 import re
@@ -42,6 +43,8 @@ WORDS = (
 
 OPENING = re.compile(r"(Of|By|Where|Who|Whom|What|That|Those|Whose)\b(?! default)|The same\b")
 QUESTION = re.compile(r"(Is|Are|Does|Do|Did|Has|Have|Can|May|Must|Was|Were)\b[^.?]*\?")
+TEST = re.compile(r"(?m)^static void (?=(?:of|by|where|who|whose|what|that|those|nobody)_)(\w+)"
+                  r"|^test\(\"(?=(?:of|by|where|who|whose|what|that|those|nobody) )([^\"]*)")
 WHO = re.compile(r"\b(\w+)?[ ,(]*\b(who|whom)\b", re.IGNORECASE)
 PEOPLE = {"attacker", "attackers", "user", "users", "reader", "readers", "people", "authors"}
 
@@ -124,6 +127,9 @@ def check_comments(path):
         text = file.read()
     found = [f"{path}:{line}: {problem}" for line, comment in comments_of(path, text)
              for problem in problems_of(comment)]
+    if path.startswith("tests/"):
+        found += [f"{path}: the test '{match[1] or match[2]}' does not begin with its subject"
+                  for match in TEST.finditer(text)]
     return found, sum(1 for _ in comments_of(path, text))
 
 
