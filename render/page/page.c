@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/page/page.h"
 
+#include "common/io/compress.h"
+#include "common/text/base64.h"
 #include "common/text/escape.h"
 #include "render/page/page_parts.h"
 #include "render/page/page_web.h"
 
-/* Nothing is fetched, and only this script and this style are used (CSP 3). */
+enum { PACKED_SCRIPT = 40000 }; /* bytes of the page that are its script, about */
+
+/* Nothing is fetched, and only these scripts and this style are used (CSP 3). */
 static void add_policy(struct buf *buf)
 {
 	buf_printf(buf,
 		   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		   "script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; "
-		   "form-action 'none'\">\n",
-		   page_script_hash, page_style_hash);
+		   "script-src 'sha256-%s' 'sha256-%s'; style-src 'sha256-%s'; "
+		   "base-uri 'none'; form-action 'none'\">\n",
+		   page_boot_hash, page_script_hash, page_style_hash);
 }
 
 static void add_head(struct buf *buf, const struct page *page)
@@ -42,6 +46,29 @@ static void add_still(struct buf *buf, const struct page *page, size_t room)
 			   "are left out.</p>\n</noscript>\n"));
 }
 
+static void add_script(struct buf *buf, const unsigned char *script, size_t len)
+{
+	buf_add(buf, SLICE("<script>"));
+	buf_add(buf, slice_of((const char *)script, len));
+	buf_add(buf, SLICE("</script>\n"));
+}
+
+/* Packed, as the data is, and unpacked by a small one; or, in a build without zlib, as it is. */
+static void add_scripts(struct buf *buf)
+{
+	struct buf packed = {0};
+
+	if (compress_gzip(slice_of((const char *)page_script, page_script_len), &packed)) {
+		buf_add(buf, SLICE("<script type=\"text/plain\" id=\"code\">"));
+		buf_add_base64(buf, buf_slice(&packed));
+		buf_add(buf, SLICE("</script>\n"));
+		add_script(buf, page_boot, page_boot_len);
+	} else {
+		add_script(buf, page_script, page_script_len);
+	}
+	buf_release(&packed);
+}
+
 void page_write(struct buf *buf, const struct page *page)
 {
 	struct buf data = {0};
@@ -49,12 +76,12 @@ void page_write(struct buf *buf, const struct page *page)
 
 	add_head(buf, page);
 	buf_add(buf, SLICE("<body>\n"));
-	add_still(buf, page, (data.len + page_script_len + page_style_len) / 10);
+	add_still(buf, page, (data.len + PACKED_SCRIPT + page_style_len) / 10);
 	buf_printf(buf, "<script type=\"text/plain\" id=\"data\" data-encoding=\"%s\">",
 		   is_packed ? "gzip" : "none");
 	buf_add(buf, buf_slice(&data));
-	buf_add(buf, SLICE("</script>\n<script>"));
-	buf_add(buf, slice_of((const char *)page_script, page_script_len));
-	buf_add(buf, SLICE("</script>\n</body>\n</html>\n"));
+	buf_add(buf, SLICE("</script>\n"));
+	add_scripts(buf);
+	buf_add(buf, SLICE("</body>\n</html>\n"));
 	buf_release(&data);
 }

@@ -76,6 +76,8 @@ function newScreen(root, graph) {
 		rows: graph.tree.rows.length, /* that there is room for */
 		below: [], /* what stands below the frames: { element, y }, y of the file */
 		measure: null,
+		pixels: null, /* what narrow boxes are drawn with if not as newOutlines() does */
+		hit: null, /* where the mouse is on them */
 	};
 
 	frames.prepend(screen.live);
@@ -174,16 +176,35 @@ function linked(rect, [href, target]) {
 	return element;
 }
 
+/* Narrow boxes of an SVG: one path for all of one look. */
+function newOutlines(screen) {
+	const height = screen.graph.row - 1;
+	const paths = new Map(); /* look, as text -> { look, d } */
+
+	return { least: OWN, add(y, { x, width }, look) {
+		const key = look.class + look.fill;
+		const outline = `M${x} ${y}h${width}v${height}H${x}z`;
+		const path = paths.get(key);
+		if (path)
+			path.d += outline;
+		else
+			paths.set(key, { look, d: outline });
+	}, end(layer) {
+		for (const { look, d } of paths.values())
+			setLook(newElement(SVG, "path", { d }, layer), look);
+	} };
+}
+
 /*
- * Fills `layer`: rects in one group a row, and one path for all narrow boxes of one look.
- * lookOf(box) is { class, fill }, the latter where no class has the colour.
+ * Fills `layer`: rects in one group a row; narrow boxes are no elements of their own but outlines
+ * or, where the host of the graph gave it something for them, pixels. lookOf(box) is
+ * { class, fill }, the latter where no class has the colour.
  */
 function drawBoxes(screen, view, layer, boxes, lookOf) {
-	const height = screen.graph.row - 1;
-	const pattern = newElement(SVG, "rect", { height });
-	const own = OWN * pixelColumns(screen);
+	const pattern = newElement(SVG, "rect", { height: screen.graph.row - 1 });
+	const narrow = screen.pixels || newOutlines(screen);
+	const own = narrow.least * pixelColumns(screen);
 	const rows = [];
-	const paths = new Map(); /* look, as text -> [look, outlines] */
 
 	for (const box of boxes) {
 		const depth = view.tree.depth[box.frame];
@@ -191,13 +212,7 @@ function drawBoxes(screen, view, layer, boxes, lookOf) {
 		const look = lookOf(box);
 		const link = box.frames === 1 && linkOf(screen.graph, view.tree, box.frame);
 		if (box.width < own && !link) {
-			const outline = `M${box.x} ${y}h${box.width}v${height}H${box.x}z`;
-			const key = look.class + look.fill;
-			const path = paths.get(key);
-			if (path)
-				path.d += outline;
-			else
-				paths.set(key, { look, d: outline });
+			narrow.add(y, box, look);
 			continue;
 		}
 		const rect = pattern.cloneNode(false);
@@ -210,8 +225,7 @@ function drawBoxes(screen, view, layer, boxes, lookOf) {
 		rows[depth].appendChild(link ? linked(rect, link) : rect);
 	}
 	layer.replaceChildren(...rows.filter(Boolean));
-	for (const { look, d } of paths.values())
-		setLook(newElement(SVG, "path", { d }, layer), look);
+	narrow.end(layer);
 }
 
 function setLook(element, look) {
@@ -348,7 +362,8 @@ function frameOfEvent(screen, view, event) {
 
 /* The browser's own tooltip for what is drawn here, made when it is first pointed at. */
 function setTooltip(screen, view, element, frame) {
-	const drawn = screen.live.contains(element) || screen.found.contains(element);
+	const drawn = [screen.live, screen.found, screen.hit].some((layer) =>
+		layer && layer.contains(element));
 
 	if (!drawn || !/^(rect|path)$/.test(element.localName))
 		return; /* the target is a group when the element under the mouse has gone */

@@ -133,53 +133,59 @@ function ancestorBoxes(tree, win) {
 	return boxes;
 }
 
+/* A box over frames `first` to `last`, of which `frame` is the widest. */
+function boxOf(tree, win, frame, { first, last, frames }) {
+	const x = place(win, tree.start[first]);
+
+	return { frame, x, width: place(win, tree.start[last] + tree.width[last]) - x, frames };
+}
+
 /*
  * Boxes of one row. Frames narrower than a pixel are joined with their neighbours
  * until together they make one, so that a row never has more boxes than pixels; the
  * widest of them lends the colour, `frames` says how many there are. Which ones are joined is
  * decided in doubles, where they are drawn is exact.
  */
-function rowBoxes(tree, win, row, pixel, found, boxes) {
+function rowBoxes(tree, win, row, { pixel, least, found }, boxes) {
 	const [from, to] = rowRange(tree, win, row);
 	const { start, width } = tree;
 	const unit = Number(win.width) * pixel / GRID; /* counts of a pixel */
-	let run = null; /* the box that is not yet a pixel wide */
+	const run = { first: -1, last: -1, frames: 0 }; /* what is not yet a box */
 	let runStart = 0;
 	let runEnd = 0;
+	let frame = -1; /* the widest of the run */
 	let widest = 0;
+	const close = () => {
+		const box = boxOf(tree, win, frame, run);
+		if (box.width >= least)
+			boxes.push(box);
+	};
 
 	for (let i = from; i < to; i++) {
-		const frame = row[i];
-		if (found && !isFound(found, tree, frame))
+		const next = row[i];
+		if (found && !isFound(found, tree, next))
 			continue;
-		const left = Number(start[frame]);
-		const wide = Number(width[frame]);
-		if (run && wide < unit && runEnd - runStart < unit && left - runEnd < unit / 2) {
-			if (wide > widest) {
-				run.frame = frame;
-				widest = wide;
-			}
-			run.last = frame;
-			run.frames++;
-		} else {
-			run = { frame, x: 0, width: 0, frames: 1, first: frame, last: frame };
-			boxes.push(run);
+		const left = Number(start[next]);
+		const wide = Number(width[next]);
+		const joins = run.frames > 0 && wide < unit && runEnd - runStart < unit &&
+			left - runEnd < unit / 2;
+		if (!joins && run.frames > 0)
+			close();
+		if (!joins) {
+			run.first = next;
+			run.frames = 0;
 			runStart = left;
-			widest = wide;
-			run = wide < unit ? run : null;
 		}
+		if (!joins || wide > widest) {
+			frame = next;
+			widest = wide;
+		}
+		run.last = next;
+		run.frames++;
 		runEnd = left + wide;
 	}
-}
-
-/* The columns of boxes of frames first to last. */
-function placeBoxes(tree, win, boxes) {
-	for (const box of boxes) {
-		if (box.ancestor)
-			continue;
-		box.x = place(win, tree.start[box.first]);
-		box.width = place(win, tree.start[box.last] + tree.width[box.last]) - box.x;
-	}
+	if (run.frames > 0)
+		close();
 }
 
 /*
@@ -190,9 +196,8 @@ function visibleBoxes(tree, win, pixel, least, found) {
 	const boxes = ancestorBoxes(tree, win).filter((box) => isFound(found, tree, box.frame));
 
 	for (const row of tree.rows)
-		rowBoxes(tree, win, row, pixel, found, boxes);
-	placeBoxes(tree, win, boxes);
-	return boxes.filter((box) => box.width >= least);
+		rowBoxes(tree, win, row, { pixel, least, found }, boxes);
+	return boxes;
 }
 
 /* The boxes of at least `least` columns: no frame is wider than the one it stands on. */

@@ -230,11 +230,9 @@ function callsOf(tree, refine, stays) {
 	return calls;
 }
 
-/* Callees and callers of a function, from its outermost call in a stack. */
-function focusTries(graph, refine, own) {
+/* Callees and callers of a function, from its outermost calls in stacks. */
+function focusTries(graph, refine, own, { stays, calls }) {
 	const { tree } = graph;
-	const stays = stayingFrames(tree, refine, own);
-	const calls = callsOf(tree, refine, stays);
 	const nodes = calls.reduce((sum, call) => sum + tree.next[call] - call, 0);
 	const [above, below] = [newTrie(own, nodes), newTrie(own)];
 	const differs = calls.length > 1 || refine.folded || refine.hidden.length > 0 ||
@@ -347,9 +345,50 @@ function finished(tree) {
 	return tree;
 }
 
+/* Is the tree below a call what is seen of the call? In flame charts equal callees may meet. */
+function isWholeCall(graph, refine, calls) {
+	return calls.length === 1 && graph.chart === false && refine.dropped.length === 0 &&
+		refine.hidden.length === 0 && !refine.folded && !refine.reversed &&
+		refine.order === "";
+}
+
+/* Focused on the one call of a function: callees are copied, not merged. */
+function focusedCall(graph, refine, call) {
+	const file = graph.tree;
+	const end = file.next[call];
+	const size = end - call;
+	const columns = columnsOf(file);
+	const below = newTrie(columns);
+
+	addCall(below, file, refine, call, columns.map((column) => column[call]));
+	const tree = newRefined(file, size + below.size - 1);
+	const depth = heightOf(below);
+	tree.depth[0] = depth;
+	layTrie(graph, tree, below, { at: size, by: -1, order: "" });
+	tree.name.set(file.name.subarray(call, end));
+	columnsOf(tree).forEach((column, c) => column.set(columns[c].subarray(call, end)));
+	for (let i = 0; i < size; i++) {
+		const frame = call + i;
+		tree.depth[i] = file.depth[frame] - file.depth[call] + depth;
+		tree.parent[i] = file.parent[frame] - call;
+		tree.next[i] = file.next[frame] - call;
+		tree.start[i] = file.start[frame] - file.start[call];
+		tree.sole[i] = tree.look[i] = frame;
+	}
+	tree.sole[0] = -1;
+	tree.split = size;
+	return tree;
+}
+
 /* Node 0 of both tries is the function; the second one's frames are below it. */
-function focused(graph, refine, own) {
-	const [above, below] = focusTries(graph, refine, own);
+function focused(graph, refine) {
+	const own = ownCounts(graph.tree);
+	const stays = stayingFrames(graph.tree, refine, own);
+	const calls = callsOf(graph.tree, refine, stays);
+
+	if (isWholeCall(graph, refine, calls))
+		return focusedCall(graph, refine, calls[0]);
+	const [above, below] = focusTries(graph, refine, own, { stays, calls });
 	const { size } = above;
 	const tree = newRefined(graph.tree, size + below.size - 1);
 	const { order } = refine;
@@ -449,7 +488,7 @@ function refinedTree(graph, refine) {
 	if (refine.focus < 0 && !refine.reversed && refine.order === "" && isChart(graph))
 		tree = thinned(graph, refine);
 	else if (refine.focus >= 0)
-		tree = focused(graph, refine, ownCounts(graph.tree));
+		tree = focused(graph, refine);
 	else
 		tree = merged(graph, refine, ownCounts(graph.tree));
 	tree.reversed = refine.reversed;

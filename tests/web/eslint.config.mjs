@@ -9,8 +9,9 @@ function readonly(...names) {
 }
 
 const browser = readonly("Blob", "DecompressionStream", "Event", "Image", "ResizeObserver",
-	"Response", "TextDecoder", "TextEncoder", "atob", "document", "getComputedStyle",
-	"history", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "window");
+	"Response", "TextDecoder", "TextEncoder", "atob", "devicePixelRatio", "document",
+	"getComputedStyle", "history", "innerHeight", "innerWidth", "location", "matchMedia",
+	"navigator", "window");
 const node = readonly("Buffer", "console", "performance", "process",
 	"MouseEvent", "TextDecoder", "URL");
 const length = ["error", { code: 100, tabWidth: 8 }];
@@ -33,7 +34,7 @@ const rules = {
 export default [
 	{ ignores: ["render/web/begin.js", "render/web/end.js"] }, /* halves of a function */
 	js.configs.recommended,
-	...[PARTS, PAGE_PARTS].map((parts) => ({
+	...[PARTS, PAGE_PARTS, ["page/boot.js"]].map((parts) => ({
 		/* Files of both are checked with the names of the picture. */
 		files: parts.filter((name) => parts === PARTS || !PARTS.includes(name))
 			.map((name) => "render/web/" + name),

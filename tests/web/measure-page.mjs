@@ -11,7 +11,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { BROWSER, drawn, startBrowser, stopBrowser, withPage, writeTemporary } from "./browser.mjs";
-import { clickFrame, painted, timed } from "./timing.mjs";
+import { painted, timed, timedZoom } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 5);
 const PATIENCE = 120000; /* ms */
@@ -41,8 +41,7 @@ async function measurePage(file, labelled) {
 		await page.waitForSelector("#frames .live rect");
 		await painted(page);
 		row.load = performance.now() - start;
-		row.zoom = await timed(page, () => page.evaluate(clickFrame,
-			"#frames .live rect"));
+		row.zoom = await timedZoom(page, "#frames .live rect");
 		await page.keyboard.press("0");
 		await page.keyboard.press("3");
 		row.sort = await timed(page, () => page.evaluate(clickTitle, 3));

@@ -11,7 +11,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { BROWSER, browserProcess, drawn, startBrowser, stopBrowser, withPage,
 	writeTemporary } from "./browser.mjs";
 import { manyLines } from "./many.mjs";
-import { clickFrame, painted, timed } from "./timing.mjs";
+import { painted, timed, timedZoom } from "./timing.mjs";
 
 const runs = Number(process.env.RUNS || 3);
 const sizes = process.argv.length > 2 ? process.argv.slice(2) : ["25000", "100000", "1000000"];
@@ -66,7 +66,7 @@ async function measure(file) {
 		row.nodes = await page.evaluate(() => document.querySelectorAll("*").length);
 		if (!await page.$("#unzoom"))
 			return;
-		row.zoom = await timed(page, () => page.evaluate(clickFrame, "#frames .row rect"));
+		row.zoom = await timedZoom(page, "#frames .row rect");
 		row.unzoom = await timed(page, () => page.evaluate(clickUnzoom));
 		await page.keyboard.press("/");
 		await page.keyboard.type("a");

@@ -179,6 +179,20 @@ test("leaf first, callers and callees change sides", () => {
 	assert.deepEqual(sides(turned), straight.reverse());
 });
 
+test("the one call of a function is copied as it would be merged", () => {
+	for (const unit of [1n, 2n ** 58n]) {
+		const lines = ["a;b;c", "a;b;only", "a;b;only;b;c", "a;b;only;b;d", "a;b;only;e",
+			"f"].map((path, i) => `${path} ${BigInt(i + 1) * unit}`);
+		const graph = graphOf(lines);
+		const copied = refined({ ...graph, chart: false }, { focus: "only" });
+		const merged = refined(graph, { focus: "only" });
+
+		checkShape(copied);
+		assert.deepEqual(copied, merged);
+		assert.equal(copied.size, 7);
+	}
+});
+
 test("a refinement of nothing is the tree of the file", () => {
 	const graph = graphOf(LINES);
 

@@ -15,13 +15,21 @@ export async function timed(page, act) {
 	return performance.now() - start;
 }
 
-// In the page: of these rectangles the one nearest to 120 px wide is clicked, as by a mouse.
-export const clickFrame = (selector) => {
+// In the page: the middle of the one of these rectangles that is nearest to 120 px wide.
+export const frameToClick = (selector) => {
 	const boxes = Array.from(document.querySelectorAll(selector), (rect) =>
-		({ rect, box: rect.getBoundingClientRect() }));
-	const off = ({ box }) => Math.abs(box.width - 120);
-	const { rect, box } = boxes.reduce((best, other) => off(other) < off(best) ? other : best);
+		rect.getBoundingClientRect());
+	const off = (box) => Math.abs(box.width - 120);
+	const box = boxes.reduce((best, other) => off(other) < off(best) ? other : best);
 
-	rect.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true,
-		clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+	return [box.x + box.width / 2, box.y + box.height / 2];
 };
+
+// How long a click on such a frame takes. Which one it is, is not timed.
+export async function timedZoom(page, selector) {
+	const place = await page.evaluate(frameToClick, selector);
+
+	await page.mouse.move(...place);
+	await painted(page);
+	return timed(page, () => page.mouse.click(...place));
+}

@@ -21,6 +21,7 @@ function newPicture(on) {
 	const screen = newScreen(root, { ...PLAIN, tree: { rows: [] } });
 	const picture = { screen, view: null, on };
 
+	usePixels(screen);
 	root.removeAttribute("height");
 	frames.addEventListener("click", (event) => clickPicture(picture, event));
 	for (const type of ["mouseover", "mousemove"])
@@ -71,8 +72,10 @@ function showPicture(picture, graph, view) {
 
 function drawPicture({ screen, view }) {
 	makeRoom(screen, view.tree.rows.length);
+	clearPixels(screen, view);
 	drawFrames(screen, view);
 	drawFound(screen, view);
+	showPixels(screen);
 	drawLabels(screen, view);
 	drawCursor(screen, view);
 }
@@ -91,6 +94,8 @@ function hoverPicture({ screen, view, on }, event) {
 
 	if (frame >= 0)
 		setTooltip(screen, view, event.target, frame);
+	else
+		screen.hit.replaceChildren();
 	if (frame !== view.hovered)
 		on.hover(frame);
 }

@@ -190,19 +190,6 @@ function heatCounts(samples, grid, wants) {
 	return counts;
 }
 
-/* Counts by `steps` equal parts of a range, of the samples that wants(sample) wants. */
-function stripCounts(samples, [from, to], steps, wants) {
-	const counts = new Float64Array(steps);
-
-	for (let i = 0; i < samples.size; i++) {
-		const time = samples.time[i];
-		if (time >= from && time < to && wants(i))
-			counts[Math.floor((time - from) * steps / (to - from))] +=
-				Number(samples.count[i]);
-	}
-	return counts;
-}
-
 /* Bins as a time: "31.2 s", "2:05.5". */
 function binText(samples, bins) {
 	const ns = samples.bin * BigInt(Math.round(bins));

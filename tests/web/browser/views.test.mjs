@@ -38,6 +38,29 @@ test("a tall graph opens at its root", async () => {
 	});
 });
 
+test("frames too narrow for a label are pixels, which the mouse is on all the same", async () => {
+	const lines = Array.from({ length: 200 }, (_, i) => `f${String(i).padStart(3, "0")} 1`);
+
+	await withHtml(lines, {}, async (page) => {
+		assert.deepEqual(await labelsOf(page), []);
+		assert.equal((await page.$$("#frames .live rect")).length, 1); /* the root */
+		const [x, y] = await page.$eval(".pixels canvas", (canvas) => {
+			const { left, top, width } = canvas.getBoundingClientRect();
+			return [left + width * 150.5 / 200, top + 9];
+		});
+		const pixel = await page.$eval(".pixels canvas", (canvas) => {
+			const pen = canvas.getContext("2d");
+			return Array.from(pen.getImageData(canvas.width * 0.7525, 0, 1, 1).data);
+		});
+		assert.equal(pixel[3], 255);
+		await page.mouse.move(x, y);
+		assert.match(await shownText(page, ".details"), /^f150/);
+		assert.match(await shownText(page, "#frames > path title"), /^f150 \(1 samples/);
+		await page.mouse.click(x, y);
+		assert.deepEqual(await labelsOf(page), ["all", "f150"]);
+	});
+});
+
 test("a click zooms, the URL has it, and Escape goes back", async () => {
 	await withHtml(LINES, {}, async (page) => {
 		await clickFrame(page, "run");
