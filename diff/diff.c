@@ -68,7 +68,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	/* of one side only, and it does not say which */
+	/* of one side only, and it does not tell which */
 	header_forget(&profile->header, HEADER_SAMPLES);
 	header_forget(&profile->header, HEADER_LOST);
 	ingest_release(&run);

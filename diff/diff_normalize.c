@@ -21,7 +21,7 @@ static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
 }
 
 /*
- * Like multiply() in floating point, for exactness beside a program that computes so; false beyond
+ * Like multiply() in floating point, to give the bytes of a program that computes so; false beyond
  * 2^64-1.
  */
 static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)

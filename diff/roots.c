@@ -116,7 +116,7 @@ static struct slice next_root(const struct profile *joined, const struct use *us
 	return best;
 }
 
-/* "a, b, c, ..." in the order of the names: that of their ids is not the same in every run. */
+/* "a, b, c, ..." ordered by name: ids differ from run to run. */
 static void name_all(struct roots *roots, const struct profile *joined, const struct use *uses)
 {
 	struct slice name = next_root(joined, uses, SLICE(""));

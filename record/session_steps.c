@@ -34,8 +34,8 @@ bool session_run(struct session *session)
 }
 
 /*
- * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or as --keep says. False if it stays
- * where it is.
+ * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or the path of --keep. False if it
+ * stays.
  */
 static bool keep(const struct session *session, const char *recorded)
 {

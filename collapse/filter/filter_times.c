@@ -27,7 +27,7 @@ bool filter_parse_times(struct slice text, void *field, struct buf *problem)
 	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from) &&
 	    parse_edge(to, &times->to))
 		return true;
-	buf_add(problem, SLICE("seconds are given as FROM,TO, one of them may be left out"));
+	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
 	return false;
 }
 

@@ -65,7 +65,7 @@ static bool parse_times(struct slice text, void *field, struct buf *problem)
 	struct slice to = text, from;
 
 	if (!slice_cut(&to, ',', &from)) {
-		buf_add(problem, SLICE("times are given as FROM,TO, one of them may be left out"));
+		buf_add(problem, SLICE("expected FROM,TO; one of them may be left out"));
 		return false;
 	}
 	begin_times(field);

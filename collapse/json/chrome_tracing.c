@@ -194,11 +194,11 @@ static enum probe probe(struct slice head, bool whole)
 
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
-	[CHROME_NOTE_NO_BEGIN] = {.message = "an end without a begin",
-				  .one = "end without a begin",
-				  .many = "ends without a begin",
+	[CHROME_NOTE_NO_BEGIN] = {.message = "an end event without a begin event",
+				  .one = "end event without a begin event",
+				  .many = "end events without begin events",
 				  .fails_strict = true},
-	[CHROME_NOTE_OVERLAP] = {.message = "goes on behind the end of the event around it, cut",
+	[CHROME_NOTE_OVERLAP] = {.message = "continues after the end of the enclosing event, cut",
 				 .one = "part of an event that overlaps another one",
 				 .many = "parts of events that overlap others",
 				 .fails_strict = true},

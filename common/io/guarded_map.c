@@ -38,7 +38,7 @@ static void guard(void)
 	pthread_mutex_lock(&lock);
 	if (guards++ == 0) {
 		n = snprintf(message, sizeof(message),
-			     "%s: a file became shorter while it was being read\n", diag_tool());
+			     "%s: the file was truncated while it was read\n", diag_tool());
 		message_size = diag_shows(DIAG_ERRORS) && n > 0 && (size_t)n < sizeof(message)
 				       ? (size_t)n
 				       : 0;

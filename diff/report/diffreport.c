@@ -144,7 +144,7 @@ static const char *only_of(const struct by_section *section)
 	return section->findings.joined.total[DIFF_BEFORE] > 0 ? "before" : "after";
 }
 
-/* Budgets and picture are those of the whole. */
+/* Add a section. Budgets and picture are the whole's. */
 static void add_section(struct buf *buf, const struct job *job, const struct by_section *section,
 			size_t columns)
 {

@@ -119,7 +119,7 @@ static void add_verdict(struct buf *buf, const struct share *share, struct point
 	buf_add_decimal(buf, limit.value, limit.digits);
 }
 
-/* The functions beyond the limit of functions, those that grew most first. */
+/* The functions beyond the limit of functions, ordered by growth. */
 static void add_functions_over(struct buf *buf, const struct report *report, const char *bullet,
 			       report_name *add_name)
 {

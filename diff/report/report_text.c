@@ -6,7 +6,7 @@
 enum {
 	WIDTH = 8,        /* of a column */
 	NARROW_WIDTH = 7, /* the least: "100.00%", "-100.00" */
-	WIDE = 100,       /* columns of a terminal that has room for names beside wide columns */
+	WIDE = 100,       /* columns of a terminal with room for names and wide columns */
 	MARK_WIDTH = 3,
 	LEAST_NAME = 16, /* cells */
 };
@@ -22,7 +22,7 @@ static void add_aligned(struct buf *buf, const struct report *report, struct sli
 	buf_add(buf, cell);
 }
 
-/* Groups stand above the first of their columns; the last column is the name. */
+/* Groups are above the first of their columns; the last column is the name. */
 static void add_heads(struct buf *buf, const struct report *report)
 {
 	const char *group = "";

@@ -37,8 +37,9 @@ struct runner {
 struct run {
 	struct runner at[PIPELINE_STAGES];
 	size_t count;
-	bool refused;       /* a stage was refused; a message has been printed */
-	double start, next; /* of the run, and when it is said that it takes long; 0: never */
+	bool refused; /* a stage was refused; a message has been printed */
+	/* of the run, and the time of the message that it takes long; 0: never */
+	double start, next;
 	bool hinted;
 };
 
@@ -258,7 +259,7 @@ static void pump_all(struct run *run)
 	}
 }
 
-/* All but the line that has been said. */
+/* Pass on all lines except the one in the message. */
 static void pass_on(const struct runner *runner, struct slice reason, bool as_errors)
 {
 	struct slice rest = buf_slice(&runner->said), line;
@@ -284,8 +285,8 @@ static bool failed(const struct runner *runner)
 }
 
 /*
- * The one that is to blame: what stands before a stage that ended too early ends by that, and what
- * stands after a stage that failed has a bad input.
+ * Find the stage that failed first: stages before one that ended too early end because of it, and
+ * stages after one that failed have bad input.
  */
 static const struct runner *find_culprit(const struct run *run)
 {

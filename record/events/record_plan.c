@@ -273,7 +273,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 			  "root: sysctl kernel.perf_event_paranoid=1",
 			  plan->refusal.paranoid);
 	if (result == COUNTERS_DONE && counters->ring_size < plan->ring_size)
-		diag_note("buffers of %llu KiB a CPU, as the limits allow",
+		diag_note("using buffers of %llu KiB per CPU: the limits allow no more",
 			  (unsigned long long)counters->ring_size / 1024);
 	buf_release(&why);
 	return result == COUNTERS_DONE;

@@ -18,7 +18,7 @@
 #include "record/events/zstd_pack.h"
 
 enum {
-	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: those of record_stream.c */
+	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: the buffer of record_stream.c */
 	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
 	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
 };

@@ -145,10 +145,10 @@ bool stacks_options_check(const struct stacks_options *options)
 		return false;
 	}
 	if (has_command && is_running)
-		return wrong("a command cannot be recorded together with --process or --thread; to "
-			     "end a recording there is --duration");
+		return wrong("a command cannot be recorded together with --process or --thread; "
+			     "use --duration to end a recording");
 	if (!has_command && !is_running && !is_all)
-		return wrong("there is nothing to record: -- COMMAND, -p PID, -t TID or -a");
+		return wrong("nothing to record: give -- COMMAND, -p PID, -t TID or -a");
 	if (has_command && given->files.at[0].len == 0)
 		return wrong("the name of the command is empty");
 	if (stacks_has(options, "frame-pointers") && options->dump > 0)

@@ -172,7 +172,8 @@ const char *passing_needs_collapse(const struct passing *passing,
 }
 
 /*
- * Without input a program looks at its command line and ends; that code is for a wrong one alone.
+ * Check the command line: without input a program parses it and ends; that exit code means that it
+ * is wrong.
  */
 static bool check(const struct passing *passing, enum passing_tool tool,
 		  const struct opt_passed_list *given)

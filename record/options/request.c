@@ -244,9 +244,9 @@ static void take_commands(struct request *request)
 static bool check_compare(const struct request *request)
 {
 	if (request->command_count == 0 || request->second_count == 0)
-		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
+		return wrong("compare needs two commands: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
-		return wrong("two commands are compared, no processes and recordings");
+		return wrong("compare needs two commands, not processes or recordings");
 	if (request->keep.len > 0)
 		return wrong("compare keeps two recordings: --keep without a file");
 	if (request_has(request, "output"))
@@ -270,11 +270,10 @@ static bool check_single(const struct request *request)
 						: "option '--reverse-diff' is for compare");
 	if (request->command_count > 0 && is_running)
 		return wrong(
-			"a command cannot be recorded together with --process or --perfdata; to "
-			"end a recording there is --duration");
+			"a command cannot be recorded together with --process or --perfdata; use "
+			"--duration to end a recording");
 	if (request->command_count == 0 && !is_running && !request->all_cpus)
-		return wrong(
-			"there is nothing to record: -- COMMAND, -p PID, -a or --perfdata FILE");
+		return wrong("nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE");
 	return true;
 }
 

@@ -4,7 +4,7 @@
 #include "common/base/diag.h"
 #include "record/profiler/advice.h"
 
-/* In the order of --profiler; auto tries those that neither draw nor are special. */
+/* In the order of --profiler; auto tries the ones that neither draw nor are special. */
 static const struct profiler *const profilers[] = {&profiler_events, &profiler_perf,
 						   &profiler_dtrace, &profiler_sampler,
 						   &profiler_cargo,  &profiler_jfr};
@@ -89,7 +89,7 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 	session->profiler = profiler;
 	if (result == PROFILER_UNUSABLE) {
 		diag_error("profiler command failed: %s: %.*s", command_name(profiler),
-			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("it does not say why")));
+			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("no reason given")));
 		if (profiler->kind == REQUEST_PERF)
 			say_what_to_do(session, &why);
 	}
@@ -146,7 +146,7 @@ static bool record_by_any(struct session *session)
 			   SLICE_ARG(buf_slice(&reasons)));
 		say_what_to_do(session, &perf);
 	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0) {
-		; /* said, or nothing was recorded now */
+		; /* after a message, or nothing was recorded now */
 	} else if (reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));

@@ -47,7 +47,7 @@ static void add_event(struct buf *out, struct slice event, const char *setting, 
 		   SLICE_ARG(event), setting, value);
 }
 
-/* A name of an event that may stand in the file of settings. */
+/* True for an event's name that is valid in the file of settings. */
 static bool is_name(struct slice text)
 {
 	size_t i;

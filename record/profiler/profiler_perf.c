@@ -56,7 +56,7 @@ static bool is_finished(const char *path, struct child_end end)
 enum attempt {
 	ATTEMPT_DONE,
 	ATTEMPT_CANNOT, /* perf cannot record that here */
-	ATTEMPT_BROKE,  /* said */
+	ATTEMPT_BROKE,  /* after a message */
 };
 
 /*
@@ -148,7 +148,7 @@ static void say_fall_back(const struct session *session, const struct buf *why)
 		buf_printf(&names, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(events->at[i]));
 	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
 		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
-		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
+		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("no reason given")),
 		  RECORDER_CLOCK);
 	if (strcmp(request_call_graph(session->request), "lbr") == 0)
 		diag_warn("no LBR on this hardware: using DWARF call graphs");

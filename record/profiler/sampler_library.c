@@ -17,7 +17,7 @@ static const char *const folders[] = {
 #endif
 };
 
-/* Find it beside the programs, or at the path in the environment. */
+/* Find it in the folder of the programs, or at the path in the environment. */
 static bool find_file(struct buf *path, const char *argv0)
 {
 	const char *given = getenv("FLAMESAMPLE_LIB");

@@ -74,8 +74,8 @@ static bool take_type(const char *option, struct slice text, struct pprof_type *
 }
 
 /*
- * When it was recorded, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH says no such
- * thing.
+ * The time of the recording, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH is not a
+ * time.
  */
 static bool find_time(const struct program_run *run, uint64_t *time)
 {

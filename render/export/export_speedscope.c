@@ -2,7 +2,7 @@
 /*
  * export-speedscope - folded stacks to the JSON that speedscope reads: every file a profile of
  * samples, one for each of its distinct stacks, in the order of folded text. The frames of all of
- * them stand in front, each once. The schema is https://www.speedscope.app/file-format-schema.json.
+ * them come first, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
 #include "common/base/diag.h"
 #include "common/base/u128.h"
@@ -43,7 +43,7 @@ struct part {
 
 struct document {
 	struct slice name;
-	const char *unit; /* of all parts; NULL: what their headers say */
+	const char *unit; /* of all parts; NULL: from their headers */
 	struct part *parts;
 	size_t count;
 	struct intern frames; /* of all parts: their ids are their numbers */
@@ -230,7 +230,7 @@ static const char *unit_of(const struct document *document, const struct part *p
 	return unit ? unit->word.ptr : units[0];
 }
 
-/* The file's name, and that of the thread. */
+/* The file's name, and the thread's. */
 static void add_name(struct buf *name, const struct document *document, const struct part *part,
 		     size_t thread)
 {

@@ -13,7 +13,7 @@ enum { LABELS_SHOWN = 64 }; /* names: more are left out */
 struct page_sample {
 	uint64_t time; /* in bins + 1; 0: none */
 	uint64_t count;
-	uint32_t set; /* its number among those that occur */
+	uint32_t set; /* its number among the sets that occur */
 	uint32_t end; /* its stack's last frame */
 };
 

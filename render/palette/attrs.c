@@ -159,7 +159,7 @@ static void set(struct reader *reader, struct slice name, struct slice value, bo
 	frame->list[frame->count++] = (struct attr){name, value, extra};
 }
 
-/* Take a value, which may stand in quotes, off the front. */
+/* Take a value, with or without quotes, off the front. */
 static struct slice take_value(struct slice *text)
 {
 	struct slice value;

@@ -5,7 +5,7 @@
 #include "render/measure/columns.h"
 #include "render/palette/palette_rules.h"
 
-/* A channel is base + a share of range; v1, v2 or v3 says which share. */
+/* A channel is base + a share of range; the share is v1, v2 or v3. */
 struct channel {
 	uint8_t base;
 	int16_t range;

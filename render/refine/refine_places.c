@@ -113,7 +113,7 @@ static bool stays(const struct refining *refining, uint32_t node)
 }
 
 /*
- * The children of a node; those of hidden and of folded ones are in their place. The node's own
+ * The children of a node; hidden and folded ones are replaced by their children. The node's own
  * name folds if it is one: the root of a profile is not. Returns the longest run of it.
  */
 static uint32_t step_to_leaves(struct refining *refining, uint32_t node, bool folds)
@@ -197,7 +197,7 @@ static bool is_found(const struct refining *refining, uint32_t node)
 	       !refining_hides(refining, node);
 }
 
-/* Mark the callees of a node, with or without the node. */
+/* Add the counts of the outermost matches below a node to `sum`. */
 static void cover_callees(const struct refining *refining, uint32_t node, uint64_t sum[2])
 {
 	const struct refine_base *base = refining->base;

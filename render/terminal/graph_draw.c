@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph in the cells of a screen, and what is said about its frames. */
+/* A graph in the cells of a screen, and the texts about its frames. */
 #include "common/base/ratio.h"
 #include "render/terminal/graph_view.h"
 

@@ -12,7 +12,7 @@
 enum { DRAWER_OPTIONS = 4 }; /* at most */
 
 /*
- * Give the profile to flamegraph, which writes to a file and says nothing; `options` are up to
+ * Give the profile to flamegraph, which writes to a file, without messages; `options` are up to
  * DRAWER_OPTIONS, NULL after fewer. Its exit code, or -1 if it could not be started.
  */
 static int run_drawer(const struct profile *profile, const char *const *options)

@@ -52,7 +52,7 @@ static void release(struct ingest_run *run)
 	run->state = NULL;
 }
 
-/* Cut what stands below the base; false if the line has none. */
+/* Cut the frames below the base; false if the line has none. */
 static bool cut_to_base(const struct lines_options *options, struct line *line)
 {
 	struct slice from = options->rules->inner_bases_only ? line->text : line->stack;

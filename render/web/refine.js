@@ -345,7 +345,7 @@ function finished(tree) {
 	return tree;
 }
 
-/* Is the tree below a call what is seen of the call? In flame charts equal callees may meet. */
+/* True if the tree below a call is shown unchanged. In flame charts equal callees may meet. */
 function isWholeCall(graph, refine, calls) {
 	return calls.length === 1 && graph.chart === false && refine.dropped.length === 0 &&
 		refine.hidden.length === 0 && !refine.folded && !refine.reversed &&

@@ -219,7 +219,7 @@ FLAMESAMPLE_UNWIND=1 FLAMESAMPLE_UNWIND cannot be '1'
 FLAMESAMPLE_QUIET=yes FLAMESAMPLE_QUIET cannot be 'yes'
 FLAMESAMPLE_SPILL_DIR=/nowhere temporary file: No such file
 FLAMESAMPLE_SPILL_SIZE=1G FLAMESAMPLE_SPILL_SIZE cannot be '1G'
-FLAMESAMPLE_RULES=nothing REGEX=REPLACEMENT is expected
+FLAMESAMPLE_RULES=nothing expected REGEX=REPLACEMENT
 END
 out=out.png sampled "$burner" burn 0.1
 grep -q 'must end in .folded, .txt, .svg or .pb.gz' err || fail 'an unknown format'

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks by libunwind, the only file that knows it. Its own way through this process asks the loader
- * for the list of objects, whose lock the interrupted code may hold. So it is given an address
- * space of ours: memory is read by walk_read(), tables of unwind information are found by
- * modules_find().
+ * Walks by libunwind; only this file uses it. libunwind's own accessors ask the loader for the list
+ * of objects, whose lock the interrupted code may hold. So it is given an address space of ours:
+ * memory is read by walk_read(), tables of unwind information are found by modules_find().
  *
  * It is loaded with names of its own (RTLD_LOCAL): a program that throws exceptions must not find
- * the functions for that which libunwind has too.
+ * libunwind's functions for that.
  */
 #define _GNU_SOURCE /* the registers of a ucontext_t */
 

@@ -53,7 +53,7 @@ static void report(void)
 		return;
 	}
 	stats = &made->stats;
-	/* of a moment of CPU time nothing is to be said */
+	/* no message about a moment of CPU time */
 	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
 		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
 			complain(flamesample_problem());

@@ -46,8 +46,7 @@ static int add_rule(struct flamesample_rules *rules, struct slice line)
 
 	if (equals == SLICE_NONE || equals == 0)
 		return problem_set(FLAMESAMPLE_BAD_OPTION,
-				   "the rule '%.*s': REGEX=REPLACEMENT is expected",
-				   SLICE_ARG(line));
+				   "the rule '%.*s': expected REGEX=REPLACEMENT", SLICE_ARG(line));
 	pattern = slice_head(line, equals);
 	replacement = slice_tail(line, equals + 1);
 	regex = regex_new(pattern, why, sizeof(why));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timers by the system calls: those of the C library are not said to be safe in signal handlers,
- * and some allocate. A timer outlives its thread. The number of a thread that has ended may become
- * that of another, and the number of a timer is not reused at once.
+ * Timers by the system calls: the C library's functions are not documented as safe in signal
+ * handlers, and some allocate. A timer outlives its thread. The number of a thread that has ended
+ * may be reused for another one, and the number of a timer is not reused at once.
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */
 

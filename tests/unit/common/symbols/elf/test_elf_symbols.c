@@ -270,7 +270,7 @@ static void damage_is_no_danger(struct maker *maker)
 	}
 }
 
-static void what_is_no_elf_file_is_not_opened(void)
+static void other_files_are_not_opened(void)
 {
 	CHECK(elf_symbols_open("/nowhere/at all", SLICE("")) == NULL);
 	CHECK(elf_symbols_open("/dev/null", SLICE("")) == NULL);
@@ -296,7 +296,7 @@ int main(void)
 		damage_is_no_danger(&maker);
 		buf_release(&maker.out);
 	}
-	what_is_no_elf_file_is_not_opened();
+	other_files_are_not_opened();
 	scratch_end();
 	return check_done();
 }
