@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collapse.h - what an input format is.
+ * collapse.h - the interface of input formats.
  *
  * To add one: collapse/formats/NAME.c with a `const struct collapser collapse_NAME`, a line in
  * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME/. The build makes
@@ -27,16 +27,16 @@ struct collapse_setup {
 	bool lists;                /* recordings.list instead of folded stacks */
 	bool one_thread;           /* of text: the options do not allow more */
 	uint64_t unit;      /* counts are written in units of this many, rounded; 0 means 1 */
-	const char *counts; /* what they are then, for the header: "ns"; NULL: not known yet */
+	const char *counts; /* the unit for the header: "ns"; NULL: not known yet */
 	const struct program_product *product; /* of collapser.write; NULL: it writes text */
 	struct ingest_format made;             /* of a format of lines or of JSON */
 	uint64_t live_period, live_window;     /* --live, --window: ms; 0: not live, all samples */
-	struct live *live;                     /* what is read goes on: live.h */
+	struct live *live;                     /* the input is live: live.h */
 };
 
 /* A format's verdict on the beginning of an unknown input. */
 enum probe {
-	PROBE_NO,     /* that is not mine */
+	PROBE_NO,     /* not this format */
 	PROBE_UNSURE, /* it may be: nothing speaks for it */
 	PROBE_YES,
 };
@@ -45,20 +45,24 @@ struct live;
 struct text_format;
 struct document_format;
 
-/* Inputs of a format that are no text: read as files, or as a stream, without chunks. */
+/* Inputs of a format that are not text: read as files, or as a stream, without chunks. */
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
-	bool (*begins)(struct slice head); /* are these its first bytes? */
-	bool (*is_file)(const char *path); /* is it a file of that kind? */
+	bool (*begins)(struct slice head); /* true for the first bytes of a recording */
+	bool (*is_file)(const char *path); /* true for a file of that kind */
 	bool (*is_folder)(
-		const char *path); /* is it a folder that is one? Its file is `data`; may be NULL */
+		/* true for a folder that is a recording, in its file `data`; may be NULL */
+		const char *path);
 
 	/* Text may be among the files: `read` reads that, too, sets setup.is_recording if there was a
 	 * recording, and needs no is_file. */
 	bool reads_text;
 
-	/* Read all files of the command line, or `input`, which nothing has been claimed from. False after a message. */
+	/*
+	 * Read all files of the command line, or `input`, which nothing has been claimed from.
+	 * False after a message.
+	 */
 	bool (*read)(struct collapse_setup *setup, struct input *input, unsigned threads,
 		     struct ingest_run *run, struct ingest_stats *stats);
 
@@ -78,7 +82,7 @@ struct collapser {
 	unsigned every_word_is_file; /* families under whose name there are no options at all */
 	const char *counts;          /* setup.counts, where no option changes it; may be NULL */
 	bool reads_folded;           /* folded stacks are its format: their header is kept */
-	unsigned labels;             /* LABEL_BIT() of those that it may give; 0: none */
+	unsigned labels;             /* LABEL_BIT() of the labels that it may give; 0: none */
 	bool imitates; /* under the originals' names it behaves as they do, faults and all */
 
 	const struct collapse_recordings *recordings; /* besides text; may be NULL */
@@ -86,11 +90,14 @@ struct collapser {
 	/* Recognise the format. `head` is the beginning of the input; `whole`: it is all of it. */
 	enum probe (*probe)(struct slice head, bool whole);
 
-	/* Lines or JSON: how they are read. Without either, prepare says it. */
+	/* The reader of lines or of JSON. If both are NULL, prepare() sets the reader. */
 	const struct text_format *text;
 	const struct document_format *document;
 
-	/* document_ingest_format(), named by those that need it: so others do without its library. */
+	/*
+	 * document_ingest_format(). Only JSON formats refer to it, so others do not need its
+	 * library.
+	 */
 	struct ingest_format (*read_document)(const struct document_format *document);
 
 	/* False, after a message, if this was built without what the format needs; may be NULL. */
@@ -100,7 +107,7 @@ struct collapser {
 	 * NULL for a format of lines or JSON. */
 	bool (*prepare)(struct collapse_setup *setup);
 
-	/* setup.unit where only what was read tells it; may be NULL. */
+	/* setup.unit, if it depends on the input; may be NULL. */
 	uint64_t (*unit)(const struct ingest_run *run);
 
 	/*
@@ -110,10 +117,10 @@ struct collapser {
 	void (*describe)(const struct collapse_setup *setup, const struct ingest_run *run,
 			 struct header *header);
 
-	/* Say what only the format knows of a run; may be NULL. */
+	/* Report facts of a run that only the format knows; may be NULL. */
 	void (*report)(const struct collapse_setup *setup, const struct ingest_run *run);
 
-	/* Samples were read, but none was selected: say what could have been; may be NULL. */
+	/* Report what options could have selected, when no sample was selected; may be NULL. */
 	void (*explain)(const struct collapse_setup *setup);
 
 	/* Write something else than folded stacks, if the options want it. NULL if it never does: then it is

@@ -15,7 +15,7 @@ static size_t count_blanks(struct slice text)
 	return n;
 }
 
-/* Take what stands between quotes; *row begins behind the first one, and ends up behind the last. */
+/* Take the text between quotes; *row begins after the first quote, and ends up after the last. */
 static bool take_quoted(struct csv *csv, struct slice *row, struct slice *text)
 {
 	const size_t begin = csv->text.len;

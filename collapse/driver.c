@@ -11,11 +11,11 @@
 
 enum {
 	LEAST_HEAD = 16
-}; /* bytes that tell a recording from text, where more may be long in coming */
+}; /* bytes that distinguish a recording from text; more may take long to arrive */
 
 static const char *const header_values[] = {"all", NULL};
 static const char *const header_helps[] = {
-	"Also what may be private: the host and the command. A file of this name is ./all"};
+	"Also facts that may be private: the host and the command. A file of this name is ./all"};
 
 const struct opt collapse_rows[] = {
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 'n', "nthreads", .value = "N",
@@ -25,15 +25,15 @@ const struct opt collapse_rows[] = {
 	 .help = "Fail, without output, if a line was not understood"},
 	{OPT_OPTIONAL, FAMILY_OWN, 0, "header", .value = "[all]",
 	 OPT_AT(struct program_run, header), .choices = header_values, .choice_helps = header_helps,
-	 .help = "Write what is known of the profile before the stacks: event, unit, samples",
+	 .help = "Write facts about the profile before the stacks: event, unit, samples",
 	 .detail =
-		 "The lines are comments to what reads folded stacks; flamegraph(1) and the other "
-		 "programs of flambeau(7) then name the unit of the counts. See folded(5)."},
+		 "Readers of folded stacks take the lines for comments; flamegraph(1) and the "
+		 "other programs of flambeau(7) then name the unit of the counts. See folded(5)."},
 	{OPT_FLAG, FAMILY_OWN, 0, "no-header", OPT_AT(struct program_run, no_header),
-	 .help = "Write no header, not even of a recording, which has one unless told otherwise"},
+	 .help = "Write no header, not even for recordings, which have one by default"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
-	 .hidden = true, .help = "Bytes a thread takes at a time"},
+	 .hidden = true, .help = "Bytes that a thread reads at a time"},
 };
 
 const size_t collapse_row_count = ARRAY_LEN(collapse_rows);
@@ -46,7 +46,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 	bool leaves_gap = notes_leave_gap(&run->notes, format->kinds, format->kind_count);
 
 	if (run->samples > 0) {
-		diag_error("no stacks: of %llu samples none was selected",
+		diag_error("no stacks: none of %llu samples was selected",
 			   (unsigned long long)run->samples);
 		if (job->collapser->explain)
 			job->collapser->explain(job->setup);
@@ -79,7 +79,7 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	if (folded_overflowed(&run->profile))
 		return false;
 	if (notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict)) {
-		diag_error("no output: not everything was understood");
+		diag_error("no output: part of the input was not understood");
 		return false;
 	}
 	if (run->profile.count > 0 || job->setup->as->empty_is_fine || job->setup->lists)
@@ -152,7 +152,7 @@ static bool is_whole(const struct collapse_setup *setup, const struct ingest_run
 
 	if (!notes_leave_gap(&run->notes, format->kinds, format->kind_count))
 		return true;
-	diag_error("the output is not complete: the input is not");
+	diag_error("the output is incomplete: the input is");
 	return false;
 }
 
@@ -162,7 +162,7 @@ static void report(const struct collapse_job *job, const struct ingest_run *run,
 	const struct collapse_setup *setup = job->setup;
 	const struct ingest_format *format = setup->format;
 
-	/* of a wrong file one line says enough, unless it is known what is wrong */
+	/* one line about a wrong file is enough, unless the problem is known */
 	if (run->samples > 0 || setup->as->empty_is_fine ||
 	    run->notes.kinds[NOTES_TOO_LONG].count > 0 ||
 	    notes_fail(&run->notes, format->kinds, format->kind_count, job->run->strict) ||
@@ -219,7 +219,10 @@ struct input *collapse_open(const struct collapse_job *job)
 	return input;
 }
 
-/* The first file is a recording of the format, not its text. False after a message, if it cannot be read. */
+/*
+ * The first file is a recording of the format, not its text. False after a message, if it cannot be
+ * read.
+ */
 static bool see_recording(const struct collapse_job *job, struct input *input, bool *is_recording)
 {
 	const struct collapse_recordings *recordings = job->collapser->recordings;
@@ -264,7 +267,7 @@ static bool is_all_text(const struct collapse_job *job, struct input *input)
 
 		good = !recordings->is_file(path) && !recordings->is_folder(path);
 		if (!good)
-			diag_error("%s is %s, and %.*s is text: collapse each alone", path,
+			diag_error("%s is %s, and %.*s is text: collapse each separately", path,
 				   recordings->what, SLICE_ARG(input_name(input, 0)));
 	}
 	return good;
@@ -321,7 +324,10 @@ static bool read_input(const struct collapse_job *job, struct input *input, stru
 	return ingest(input, setup->format, threads, run, read);
 }
 
-/* Was nothing understood, not because of --max-record, and is it known why? Says so. */
+/*
+ * True, after a message, if nothing was understood, not because of --max-record, and the reason is
+ * known.
+ */
 static bool is_wrong(const struct collapse_job *job, const struct ingest_run *run,
 		     struct input *input)
 {
@@ -378,7 +384,7 @@ static bool check_files(const struct collapse_setup *setup)
 {
 	if (!setup->as->one_file || setup->given->files.count <= 1)
 		return true;
-	diag_error("takes one file, not also '%.*s'", SLICE_ARG(setup->given->files.at[1]));
+	diag_error("takes one file; '%.*s' is one too many", SLICE_ARG(setup->given->files.at[1]));
 	return false;
 }
 

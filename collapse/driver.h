@@ -36,7 +36,7 @@ struct input *collapse_open(const struct collapse_job *job);
 bool collapse_options_fit_text(const struct collapse_setup *setup,
 			       const struct collapse_recordings *recordings, struct slice name);
 
-/* Read all of the input, say what is to be said, write. The exit code. */
+/* Read all of the input, report problems, write. Returns the exit code. */
 int collapse_input(const struct collapse_job *job, struct input *input);
 
 #endif

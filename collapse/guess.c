@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collapse-guess: look at the beginning of the input, ask every format whether that is its own, and
- * read the whole with the one that says so.
+ * collapse-guess: probe the beginning of the input with every format, and read the whole with the
+ * one that recognises it.
  */
 #include <stdio.h>
 
@@ -15,7 +15,7 @@
 
 struct guess_options {
 	bool list, identify;
-	bool is_partial; /* what there is to read is only the beginning of something */
+	bool is_partial; /* the input is only the beginning of a longer one */
 };
 
 struct guess_job {
@@ -31,7 +31,7 @@ static const struct opt rows[] = {
 	 .help = "List the formats that are recognised, and exit"},
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "identify",
 	 OPT_AT(struct guess_options, identify), .conflicts = not_with_identify,
-	 .help = "Print which format the input is in, as --list does, instead of reading it"},
+	 .help = "Print the format of the input, as --list does, instead of reading it"},
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "partial",
 	 OPT_AT(struct guess_options, is_partial), .hidden = true,
 	 .help = "The input is the beginning of a longer one"},
@@ -124,7 +124,7 @@ static void stop(const struct collapser *format, struct collapse_setup *setup)
 		.as = setup->as, .given = setup->given, .labels = setup->labels};
 }
 
-/* How many samples does the format see in the beginning? */
+/* The number of samples that the format finds in the beginning. */
 static uint64_t try(const struct collapser *format, struct collapse_setup *setup, struct slice head)
 {
 	struct ingest_run run = {0};
@@ -167,7 +167,10 @@ static void say_candidates(struct collapse_setup *setup, struct slice head, bool
 	buf_release(&names);
 }
 
-/* The one format that says yes; NULL, after a message, if there is not just one. */
+/*
+ * The only format that recognises the input; NULL, after a message, if there is none or more than
+ * one.
+ */
 static const struct collapser *guess(struct collapse_setup *setup, struct slice head, bool whole)
 {
 	const struct collapser *found = NULL, *format;
@@ -177,8 +180,8 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 		if (!format->probe || format->probe(head, whole) != PROBE_YES)
 			continue;
 		if (found) {
-			diag_error("looks like %s and like %s; run the program of the one it is",
-				   found->name, format->name);
+			diag_error("ambiguous: matches %s and %s; run collapse-%s or collapse-%s",
+				   found->name, format->name, found->name, format->name);
 			return NULL;
 		}
 		found = format;
@@ -190,7 +193,7 @@ static const struct collapser *guess(struct collapse_setup *setup, struct slice 
 	return found;
 }
 
-/* The format whose recording it is, which its first bytes alone tell. */
+/* The format of the recording, by its first bytes. */
 static const struct collapser *recorder(struct slice head)
 {
 	size_t i;
@@ -293,7 +296,7 @@ int main(int argc, char **argv)
 		OPT_COMMON(&run.common),
 	};
 	const struct program program = {
-		.summary = "folded stacks from whatever the input turns out to be",
+		.summary = "folded stacks from input whose format is recognised",
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),

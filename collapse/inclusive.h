@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * inclusive.h - a call tree printed as indented rows whose counts include the rows below them. What
- * a row's own rows leave of its count is its own: that is added to the profile when the row is left.
+ * a row's own rows leave of its count is its own: that is added to the profile when the row is
+ * left.
  */
 #ifndef FLAMBEAU_INCLUSIVE_H
 #define FLAMBEAU_INCLUSIVE_H

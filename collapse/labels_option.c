@@ -68,8 +68,7 @@ static bool parse_label(struct slice text, struct label_wish *wish, struct buf *
 		wish->kinds |= LABEL_BIT(kind);
 	wish->kinds |= LABEL_BIT(LABEL_OWN); /* a profile's own may be called "tid", too */
 	if (text.len == 0 || wish->name_count == LABEL_NAMES) {
-		buf_printf(problem, "up to %d names are expected, with commas between",
-			   LABEL_NAMES);
+		buf_printf(problem, "expected up to %d names, separated by commas", LABEL_NAMES);
 		return false;
 	}
 	wish->names[wish->name_count++] = text;
@@ -92,7 +91,7 @@ const struct opt labels_rows[] = {
 	{OPT_HEADING, .help = "Labels"},
 	{OPT_CALL, FAMILY_OWN, .name = "labels", .value = "LIST", .offset = 0,
 	 .parse = parse_labels,
-	 .help = "Write these labels in front of stacks: time[=BIN], cpu, tid ..., or all",
+	 .help = "Write these labels before stacks: time[=BIN], cpu, tid ..., or all",
 	 .detail = "\"@time=0003.24;@tid=7;main 1\" was taken by thread 7 in the 20 ms from 3.24 "
 		   "seconds after the first sample on; see folded(5). A BIN is 20ms, 1s or 500us "
 		   "long, 20ms unless given. The names are time, cpu, pid, tid, comm, event, host, "
@@ -100,7 +99,7 @@ const struct opt labels_rows[] = {
 	{OPT_FLAG, FAMILY_OWN, .name = "list-labels", OPT_AT(struct label_wish, lists),
 	 .help = "Print the labels that the input has instead, and how many values of each"},
 	{OPT_FLAG, FAMILY_OWN, .name = "absolute-time", OPT_AT(struct label_wish, absolute),
-	 .help = "Count times as the recording's own clock does, not from its first sample on"},
+	 .help = "Write times of the recording's own clock, not since its first sample"},
 };
 
 const size_t labels_row_count = ARRAY_LEN(labels_rows);

@@ -19,7 +19,7 @@ struct live {
 	struct collapse_setup *setup;
 	struct input *input;
 	struct output *output;
-	struct ingest_run start; /* what workers begin with */
+	struct ingest_run start; /* initial state of workers */
 	struct ingest_crew *crew;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
 	unsigned slot;               /* the worker at hand */
@@ -248,7 +248,7 @@ static bool report(struct live *live, struct ingest_run *run)
 	if (live->stacks > 0)
 		return true;
 	if (live->samples > 0)
-		diag_error("no stacks: of %llu samples none was selected",
+		diag_error("no stacks: none of %llu samples was selected",
 			   (unsigned long long)live->samples);
 	else
 		diag_error("%.*s: no samples", SLICE_ARG(input_name(live->input, 0)));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * live.h - folded stacks of an input that goes on: a whole snapshot every period, of all samples or of
- * those of the last time (snapshots.h). It reads on one thread.
+ * live.h - folded stacks of a live input: a whole snapshot every period, of all samples or of the
+ * most recent ones (snapshots.h). It reads on one thread.
  *
  * A window is made of slots, each a worker of a crew. A worker's caches are given back when its slot ends, and
  * its profile when the slot has left the window, so memory grows with the stacks of the window alone.
@@ -13,10 +13,15 @@
 
 struct live;
 
-/* "1s", "500ms", or a number of seconds, into a uint64_t of milliseconds from 10 on (opt_parse_fn). */
+/*
+ * "1s", "500ms", or a number of seconds, into a uint64_t of milliseconds from 10 on (opt_parse_fn).
+ */
 bool live_parse_length(struct slice text, void *field, struct buf *problem);
 
-/* Read `input` with the setup, whose live_period is not 0, and write snapshots. False after a message. */
+/*
+ * Read `input` with the setup, whose live_period is not 0, and write snapshots. False after a
+ * message.
+ */
 bool live_collapse(const struct collapser *collapser, struct collapse_setup *setup,
 		   struct input *input, struct output *output);
 
@@ -35,8 +40,8 @@ struct ingest_run *live_run(const struct live *live);
 uint64_t live_slots_begun(const struct live *live);
 
 /*
- * Up to `size` bytes of the input as they come; 0 at its end, -1 after a message. Snapshots are written
- * meanwhile. `context` is a struct live.
+ * Read up to `size` bytes of the input as they come; 0 at its end, -1 after a message. Writes
+ * snapshots when they are due. `context` is a struct live.
  */
 ssize_t live_read(void *context, char *to, size_t size);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * probe.h - how formats recognise their input from its beginning. Only lines that are there to
- * their end are looked at.
+ * probe.h - helpers for formats to recognise their input by its beginning. Only complete lines are
+ * considered.
  */
 #ifndef FLAMBEAU_PROBE_H
 #define FLAMBEAU_PROBE_H

@@ -52,7 +52,7 @@ static void begin_file(struct stream *stream, size_t file)
 	stream->file = file;
 }
 
-/* With those that were held, if they are long enough now. */
+/* Feed the parser, with bytes that were held back if there are enough now. */
 static void feed_or_hold(struct ingest_run *run, struct slice text)
 {
 	struct stream *stream = run->state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stream.h - formats that are not read by lines: their parser, for JSON or XML, gets the files in pieces
- * that end anywhere. What is common to them: where a file ends, lines, and what is wrong.
+ * stream.h - formats that are not read by lines: their parser, for JSON or XML, gets the files in
+ * pieces that end anywhere. What is common to them: where a file ends, lines, and what is wrong.
  */
 #ifndef FLAMBEAU_STREAM_H
 #define FLAMBEAU_STREAM_H
@@ -52,7 +52,7 @@ struct stream {
 	size_t file;            /* being read */
 	size_t lines;           /* of the chunk, read before what is being read */
 	bool is_open;           /* the file has not ended yet */
-	bool is_broken;         /* the rest of it cannot be read; said */
+	bool is_broken;         /* the rest of it cannot be read; a message was printed */
 	bool in_line;           /* the text ends without a line end */
 	struct buf held;        /* pieces that wait for more of them */
 };

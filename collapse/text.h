@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text.h - a format that is read line by line. It sees lines, pushes frames and counts stacks; names
- * become fit to be frames here, and what every format notes has its words here.
+ * text.h - a format that is read line by line. It sees lines, pushes frames and counts stacks;
+ * names become fit to be frames here, and what every format notes has its words here.
  *
  *     static void line(struct ingest_run *run, struct slice line)
  *     {
@@ -52,7 +52,7 @@ enum text_note {
 			  .one = "value that cannot be counted",                                   \
 			  .many = "values that cannot be counted",                                 \
 			  .fails_strict = true},                                                   \
-	[TEXT_NO_COLUMN] = {.message = "no column here is what is to be counted",                  \
+	[TEXT_NO_COLUMN] = {.message = "no column with the values to count",                       \
 			    .one = "table without that column",                                    \
 			    .many = "tables without that column",                                  \
 			    .fails = NOTE_FAILS},                                                  \
@@ -82,7 +82,8 @@ struct text_format {
 	 * alone. Zeroed.
 	 */
 	size_t state_size;
-	void (*release)(void *state); /* what the struct owns besides its text; may be NULL */
+	/* free the struct's members other than its text; may be NULL */
+	void (*release)(void *state);
 
 	/*
 	 * Find record starts, for formats whose records can be parsed independently, on several
@@ -128,13 +129,13 @@ void text_push(struct ingest_run *run, struct slice name);
 void text_push_frame(struct ingest_run *run, frame_id frame);
 
 /*
- * Lines that come again and again: text_keep() keeps the last frame of the stack as what `line`
- * stands for, text_push_known() pushes it again; false for a line that was never kept.
+ * A cache for repeated lines: text_keep() keeps the last frame of the stack as the value of `line`,
+ * text_push_known() pushes it again; false for a line that was never kept.
  */
 bool text_push_known(struct ingest_run *run, struct slice line);
 void text_keep(struct ingest_run *run, struct slice line);
 
-/* Forget the frames behind the first `depth`. */
+/* Forget the frames after the first `depth`. */
 void text_cut(struct ingest_run *run, uint64_t depth);
 
 /*

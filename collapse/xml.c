@@ -75,12 +75,12 @@ struct xml {
 	struct buf problem;
 
 	struct slice text; /* being read */
-	size_t base;       /* where in it the parser goes on */
+	size_t base;       /* position of the parser in it */
 	size_t before;     /* bytes that the parser got before */
 	size_t counted;    /* lines are counted up to there */
 	size_t lines;      /* line ends up to there */
-	size_t seen;       /* where in it that ended what was seen last, 0 if nothing was */
-	size_t unfinished; /* bytes behind that */
+	size_t seen;       /* end of the last event in it, 0 if there was none */
+	size_t unfinished; /* bytes after that */
 };
 
 bool xml_is_there(void)
@@ -229,8 +229,8 @@ static void break_off(struct xml *xml)
 }
 
 /*
- * Give the parser as much as it got before, for it copies all that it gets: what lies behind the end of the
- * document is no more than the document then.
+ * Give the parser as much as it got before, for it copies all that it gets: what lies after the end
+ * of the document is no more than the document then.
  */
 static void read_document(struct xml *xml)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so files can
- * be joined. Files that entities name are not read; how far others may grow is limited by the library.
+ * xml.h - XML that arrives in pieces, as elements and text. One document may follow another, so
+ * files can be joined. Files that entities name are not read; how far others may grow is limited by
+ * the library.
  */
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
@@ -15,10 +16,10 @@ struct xml_handler {
 	void (*open)(void *context, struct xml *xml, struct slice name);
 	void (*close)(void *context, struct slice name);
 	void (*text)(void *context, struct slice text); /* maybe only a part */
-	void (*end)(void *context);                     /* of a document, be it whole or not */
+	void (*end)(void *context);                     /* of a document, complete or not */
 };
 
-/* Was the library that reads XML there when this was built? Otherwise xml_new() gives NULL. */
+/* True if this was built with the library that reads XML. Otherwise xml_new() returns NULL. */
 bool xml_is_there(void);
 
 struct xml *xml_new(const struct xml_handler *handler, void *context);
@@ -27,10 +28,10 @@ void xml_free(struct xml *xml);
 /* In open() only: the value of an attribute; false without. */
 bool xml_attribute(const struct xml *xml, const char *name, struct slice *value);
 
-/* Read on; false, and nothing is seen from there on, behind what is no XML. */
+/* Parse the next piece; false, and no events from there on, if it is not XML. */
 bool xml_feed(struct xml *xml, struct slice piece);
 
-/* The text ends; false if it was no XML, or ends inside of a document. The next one may begin. */
+/* The text ends; false if it was not XML, or ends inside of a document. The next one may begin. */
 bool xml_end(struct xml *xml);
 
 /* The problem, after a function here returned false. */
@@ -39,7 +40,7 @@ struct slice xml_problem(const struct xml *xml);
 /* Line ends in the latest piece, up to what is being seen, or to its end. */
 size_t xml_lines(struct xml *xml);
 
-/* Bytes behind what was seen last: see json_unfinished(). A shorter piece may be put aside. */
+/* Bytes after the last event: see json_unfinished(). A shorter piece may be put aside. */
 size_t xml_unfinished(const struct xml *xml);
 
 #endif

@@ -8,7 +8,7 @@
 #include "diff/roots.h"
 #include "diff/strip_hex.h"
 
-/* Was there anything in the file that could be used? */
+/* True if the file has counts that can be used; else false after a message. */
 static bool check_file(const struct ingest_run *run, const struct input *input,
 		       const struct ingest_stats *stats)
 {
@@ -68,7 +68,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 
 	*profile = run.profile;
 	run.profile = (struct profile){0};
-	/* of one side only, and it does not say which */
+	/* of one side only, and it does not tell which */
 	header_forget(&profile->header, HEADER_SAMPLES);
 	header_forget(&profile->header, HEADER_LOST);
 	ingest_release(&run);

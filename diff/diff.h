@@ -14,8 +14,8 @@
 #include "diff/diff_options.h"
 
 /*
- * One file into `run`, by run->format, which the caller has set; the notes are printed. False, after
- * a message, if it cannot be read or nothing in it was recognised.
+ * One file into `run`, by run->format, which the caller has set; the notes are printed. False,
+ * after a message, if it cannot be read or nothing in it was recognised.
  */
 bool diff_read_run(struct ingest_run *run, const struct diff_file *file,
 		   const struct diff_options *options);
@@ -57,9 +57,9 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 bool diff_read(struct profile *joined, const struct diff_options *options);
 
 /*
- * Multiply the first column by what makes its sum that of the second; each count is rounded down to
- * a whole number. Equal sums, and a first column without counts, are left alone. False, after a
- * message, if a number is beyond 2^64-1.
+ * Scale the first column to the sum of the second; each count is rounded down to a whole number.
+ * Does nothing if the sums are equal, or the first column has no counts. False, after a message, if
+ * a number is beyond 2^64-1.
  */
 bool diff_normalize(struct profile *joined, const struct diff_personality *personality);
 

@@ -11,14 +11,17 @@ struct ratio_of_sums {
 	bool in_doubles;
 };
 
-/* count * after / before rounded down to a whole number: at most `after`, as count is at most before. */
+/*
+ * count * after / before rounded down to a whole number: at most `after`, as count is at most
+ * before.
+ */
 static uint64_t multiply(const struct ratio_of_sums *factor, uint64_t count)
 {
 	return ratio_floor(count, factor->before, factor->after) / factor->unit;
 }
 
 /*
- * Like multiply() in floating point, for exactness beside a program that computes so; false beyond
+ * Like multiply() in floating point, to give the bytes of a program that computes so; false beyond
  * 2^64-1.
  */
 static bool multiply_doubles(const struct ratio_of_sums *factor, uint64_t count, uint64_t *whole)
@@ -56,7 +59,7 @@ static struct profile multiply_all(const struct profile *joined, const struct ra
 	return scaled;
 }
 
-/* Rounding down is no trifle where the counts are small. */
+/* The loss by rounding down is significant if the counts are small. */
 static void say_what_was_lost(const struct profile *profile)
 {
 	uint64_t sum = profile->total[0], wanted = profile->total[1];
@@ -64,7 +67,7 @@ static void say_what_was_lost(const struct profile *profile)
 
 	if (sum == wanted)
 		return;
-	buf_add_text(&text, "normalized counts are rounded down: together they are ");
+	buf_add_text(&text, "normalized counts are rounded down: they add up to ");
 	buf_add_decimal(&text, sum, profile->scale);
 	buf_add_text(&text, " instead of ");
 	buf_add_decimal(&text, wanted, profile->scale);

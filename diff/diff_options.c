@@ -11,8 +11,8 @@ static bool is_of_number(char c)
 }
 
 /*
- * "FILE[:WEIGHT]": what follows the last colon is a weight if it looks like a number, and part of the
- * name otherwise.
+ * "FILE[:WEIGHT]": what follows the last colon is a weight if it looks like a number, and part of
+ * the name otherwise.
  */
 static bool parse_file(struct slice text, void *field, struct buf *problem)
 {
@@ -61,9 +61,9 @@ const struct opt diff_rows[] = {
 	{OPT_CALL, FAMILY_OWN, 0, "before", .value = "FILE[:WEIGHT]", AT(sides[DIFF_BEFORE]),
 	 .parse = parse_file, .is_file = true,
 	 .help = "A file of the first column; may be repeated",
-	 .detail = "Files of one side are added up, each count multiplied by the WEIGHT, a decimal "
-		   "like 0.5. What follows the last colon of a name is a weight if it looks like "
-		   "a number: a file called cpu:2 is given as cpu:2:1."},
+	 .detail = "Files of one side are added up, each count multiplied by the WEIGHT, a "
+		   "decimal like 0.5. The text after the last colon of a name is a weight if it "
+		   "looks like a number: a file called cpu:2 is given as cpu:2:1."},
 	{OPT_CALL, FAMILY_OWN, 0, "after", .value = "FILE[:WEIGHT]", AT(sides[DIFF_AFTER]),
 	 .parse = parse_file, .is_file = true,
 	 .help = "A file of the second column; may be repeated"},

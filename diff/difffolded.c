@@ -19,9 +19,8 @@ static const struct opt rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 'n', "normalize",
 	 OPT_AT(struct difffolded_options, normalize),
 	 .help = "Multiply the first column so that its sum is that of the second",
-	 .detail =
-		 "Two recordings of different length can be compared then. Each count of the first "
-		 "column is rounded down to a whole number."},
+	 .detail = "Then recordings of different length can be compared. Each count of the first "
+		   "column is rounded down to a whole number."},
 };
 
 static bool write_joined(const struct profile *joined, struct slice path)

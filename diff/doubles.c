@@ -8,7 +8,7 @@
 
 /*
  * The parser's result, in the order of lines, for sums of floating point numbers depend on it. This
- * is no row of folded_grammar.h: a line without a count counts for the empty stack, counts are
+ * is not a row of folded_grammar.h: a line without a count counts for the empty stack, counts are
  * doubles, and a stack is one name; only the end of the line is read alike.
  */
 struct reading {

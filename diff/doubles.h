@@ -36,8 +36,8 @@ bool doubles_read(struct doubles *doubles, const struct diff_options *options);
 bool doubles_overflowed(const struct doubles *doubles);
 
 /*
- * Multiply the first column by what makes its sum that of the second, rounding down. False, after
- * a message, if it has no counts.
+ * Scale the first column to the sum of the second, rounding down. False, after a message, if it has
+ * no counts.
  */
 bool doubles_normalize(struct doubles *doubles);
 

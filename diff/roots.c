@@ -94,11 +94,11 @@ static void name_pair(struct roots *roots, const struct profile *joined,
 	roots->members[0] = slice_head(buf_slice(&roots->name), before.len);
 	roots->members[1] = slice_tail(buf_slice(&roots->name), before.len + 2);
 	diag_warn("the processes '%.*s' and '%.*s' are compared as one, since they call the same "
-		  "functions; --keep-root compares them as two",
+		  "functions; --keep-root keeps them apart",
 		  SLICE_ARG(before), SLICE_ARG(after));
 }
 
-/* The first root by its bytes behind `last`; an empty slice is before all, and after them. */
+/* The first root by its bytes after `last`; an empty slice is before all, and after them. */
 static struct slice next_root(const struct profile *joined, const struct use *uses,
 			      struct slice last)
 {
@@ -116,7 +116,7 @@ static struct slice next_root(const struct profile *joined, const struct use *us
 	return best;
 }
 
-/* "a, b, c, ..." in the order of the names: that of their ids is not the same in every run. */
+/* "a, b, c, ..." ordered by name: ids differ from run to run. */
 static void name_all(struct roots *roots, const struct profile *joined, const struct use *uses)
 {
 	struct slice name = next_root(joined, uses, SLICE(""));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * roots.h - processes of different names as one. The root frame of a stack is the process, so the stacks
- * of ./old and ./new differ in nothing but a name that is no function.
+ * roots.h - processes of different names as one. The root frame of a stack is the process, so the
+ * stacks of ./old and ./new differ in nothing but a name that is not a function.
  */
 #ifndef FLAMBEAU_ROOTS_H
 #define FLAMBEAU_ROOTS_H
@@ -11,15 +11,15 @@
 
 /* Owns its memory; a zeroed struct changes nothing. */
 struct roots {
-	struct buf name;         /* that the roots get; empty: nothing is to be changed */
+	struct buf name;         /* the new name of the roots; empty: no change */
 	struct slice members[2]; /* the roots that get it, parts of `name`; empty: all roots */
 };
 
 /*
- * Which roots of a profile with two columns are the same process? All of them with --ignore-root.
- * Otherwise the only root that is on the first side alone and the only one on the second side alone,
- * if at least half of the samples of each begin, below the root, with a frame that the other one has
- * too; a warning says so. With --keep-root none.
+ * Find roots of a profile with two columns that are one process. With --ignore-root all of them
+ * are. Otherwise the only root that is on the first side alone and the only one on the second side
+ * alone, if at least half of the samples of each begin, below the root, with a frame that the other
+ * one has too; with a warning. With --keep-root none.
  */
 void roots_find(struct roots *roots, const struct profile *joined, const struct diff_edits *edits);
 

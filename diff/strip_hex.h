@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * strip_hex.h - addresses in names made the same from run to run.
+ * strip_hex.h - replaces addresses in names, which differ from run to run.
  */
 #ifndef FLAMBEAU_STRIP_HEX_H
 #define FLAMBEAU_STRIP_HEX_H

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# check-debian.sh [WORK] - the Debian packages, from source to purge: built in a clean chroot without
-# network, looked at by lintian, blhc and hardening-check, installed in another clean chroot, tested
-# there by autopkgtest, purged, and nothing may be left behind. WORK (/var/tmp/flambeau-debian) keeps
-# the roots for the next time, and the logs.
+# check-debian.sh [WORK] - the Debian packages, from source to purge: built in a clean chroot
+# without network, looked at by lintian, blhc and hardening-check, installed in another clean
+# chroot, tested there by autopkgtest, purged, and nothing may be left over. WORK
+# (/var/tmp/flambeau-debian) keeps the roots for the next time, and the logs.
 
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"

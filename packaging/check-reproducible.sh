@@ -3,7 +3,8 @@
 #
 # check-reproducible.sh [WORK] - two builds of the Debian packages, with other paths, times, time
 # zones, locales, umasks, users and numbers of jobs, have to give the same bytes. Tests are not run:
-# check-debian.sh does. WORK (/var/tmp/flambeau-debian) is that of check-debian.sh; its base is used.
+# check-debian.sh does. WORK (/var/tmp/flambeau-debian) is that of check-debian.sh; its base is
+# used.
 
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
@@ -24,7 +25,8 @@ fill()
 one=/home/builder/one
 two=/srv/another/a/longer/way/two
 
-# build USER FOLDER SETTINGS COMMAND...: as USER in FOLDER of the root, after the shell has run SETTINGS.
+# build USER FOLDER SETTINGS COMMAND...: as USER in FOLDER of the root, after the shell has run
+# SETTINGS.
 build()
 {
 	local user=$1 folder=$2 settings=$3

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# check-rpm.sh [WORK] - build flambeau.spec by rpmbuild, without network, and look at the spec and the packages
-# by rpmlint. WORK (/var/tmp/flambeau-rpm) keeps packages and logs. On Debian nothing knows which RPMs are installed,
-# so BuildRequires are not asked for, and the scripts that compress pages and strip programs need help.
+# check-rpm.sh [WORK] - build flambeau.spec by rpmbuild, without network, and look at the spec and
+# the packages by rpmlint. WORK (/var/tmp/flambeau-rpm) keeps packages and logs. On Debian nothing
+# knows which RPMs are installed, so BuildRequires are not asked for, and the scripts that compress
+# pages and strip programs need help.
 
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"

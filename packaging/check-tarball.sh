@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# check-tarball.sh [WORK] - the tarball of `cpack -G TGZ` holds what git knows but debian/, and builds and passes the
-# quick tests without network; and so does the static build. WORK (/var/tmp/flambeau-tarball) keeps the logs.
+# check-tarball.sh [WORK] - the tarball of `cpack -G TGZ` holds what git knows but debian/, and
+# builds and passes the quick tests without network; and so does the static build. WORK
+# (/var/tmp/flambeau-tarball) keeps the logs.
 
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"

@@ -136,7 +136,7 @@ bool compare_run(struct compare *compare, const struct request *request)
 	       (compare->reverse.len == 0 || draw(compare, &compare->reverse, "before"));
 }
 
-/* Counts of perf are sums of periods, which do not tell how many samples there are. */
+/* Counts of perf are sums of periods: the number of samples cannot be computed from them. */
 static void add_samples(struct arguments *arguments, const struct compare *compare)
 {
 	const uint64_t before = survey_shown(&compare->before.survey);

@@ -19,8 +19,8 @@ struct compare {
 bool compare_run(struct compare *compare, const struct request *request);
 
 /*
- * Say what changed, as diffreport finds it: a sentence and the five largest changes. Before the release of
- * a comparison that was good.
+ * Say what changed, as diffreport finds it: a sentence and the five largest changes. Before the
+ * release of a comparison that was good.
  */
 void compare_say_changes(const struct compare *compare);
 

@@ -47,7 +47,10 @@ static void add_arguments(struct arguments *arguments, const struct drawing *dra
 	arguments_add_text(arguments, drawing->folded->ptr);
 }
 
-/* flamegraph itself prints, since it knows terminals, and nothing before all is well. */
+/*
+ * flamegraph itself prints, since it handles terminals; nothing is printed before all has
+ * succeeded.
+ */
 bool drawing_make(const struct drawing *drawing)
 {
 	bool prints = request_prints(drawing->request), good;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * drawing.h - run flamegraph on files of folded stacks, and put the picture where it belongs when it is
- * complete.
+ * drawing.h - run flamegraph on files of folded stacks, and put the picture where it belongs when
+ * it is complete.
  */
 #ifndef FLAMBEAU_DRAWING_H
 #define FLAMBEAU_DRAWING_H
@@ -9,7 +9,7 @@
 #include "record/options/request.h"
 
 struct drawing {
-	const struct request *request; /* whose options flamegraph gets */
+	const struct request *request; /* its options are passed to flamegraph */
 	const struct buf *folded;      /* path of the stacks, NUL-terminated */
 	const struct buf *target;      /* path of the picture, NUL-terminated; "-": it is printed */
 	struct slice title, subtitle;  /* unless --title and --subtitle are given */

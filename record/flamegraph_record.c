@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph-record - from a command to its flame graph: record by a profiler, collapse, draw, and put
- * the picture in its place when it is complete.
+ * flamegraph-record - from a command to its flame graph: record by a profiler, collapse, draw, and
+ * put the picture in its place when it is complete.
  */
 #include <errno.h>
 
@@ -22,7 +22,7 @@
 
 /* The files that were made, for the report. */
 struct result {
-	const char *svg; /* what is shown and named first */
+	const char *svg; /* the file to show and name first */
 	const struct profiler *profiler;
 	const struct compare *compare; /* or NULL */
 	uint64_t milliseconds;         /* of the whole run */
@@ -68,7 +68,7 @@ static void say(const struct result *result)
 			  compare->reverse.len > 0 ? compare->reverse.ptr : "");
 }
 
-/* With what the desktop has for it. That it has nothing is no failure of the graph. */
+/* With what the desktop has for it. That it has nothing is not a failure of the graph. */
 static void show(const char *svg)
 {
 	static const char *const openers[] = {"xdg-open", "open"};

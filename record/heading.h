@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * heading.h - what a picture says of its recording: the command as it was typed, event, frequency,
- * duration, number of samples.
+ * heading.h - the texts of a picture about its recording: the command as it was typed, event,
+ * frequency, duration, number of samples.
  */
 #ifndef FLAMBEAU_HEADING_H
 #define FLAMBEAU_HEADING_H

@@ -69,7 +69,7 @@ static struct advice_result result_of(const struct session *session)
 	const struct request *request = session->request;
 	const struct survey *survey = &session->survey;
 	bool by_perf = session->profiler->collapses_by_perf;
-	bool by_jvm = session->profiler->kind == REQUEST_JFR; /* which knows its callers */
+	bool by_jvm = session->profiler->kind == REQUEST_JFR; /* it has callers itself */
 	double total = survey->total > 0 ? survey->total : 1;
 
 	return (struct advice_result){

@@ -35,7 +35,10 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
-/* DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or as --keep says. False if it stays where it is. */
+/*
+ * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or the path of --keep. False if it
+ * stays.
+ */
 static bool keep(const struct session *session, const char *recorded)
 {
 	struct slice svg = slice_of(session->svg.ptr, session->svg.len - 1);

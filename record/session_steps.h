@@ -23,8 +23,8 @@ bool session_run(struct session *session);
 void session_say_empty(struct session *session);
 
 /*
- * Remove what was recorded. With --keep it moves to the folder of the graph; after a failure of a later
- * step it stays where it is, and a message says where.
+ * Remove the recording. With --keep it moves to the folder of the graph; after a failure of a later
+ * step it stays, and a message has its path.
  */
 bool session_release(struct session *session, bool done);
 

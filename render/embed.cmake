@@ -11,16 +11,17 @@
 # Every graph contains this text, so everything is stripped that only its authors need: indentation,
 # empty lines, and comments that fill their lines, except those that begin with /*!. What is inside
 # a line stays as it is. A file where that could mean something else - a string over several lines,
-# code behind a comment - is refused.
+# code after a comment - is refused.
 
 cmake_minimum_required(VERSION 3.21)
 
-# Bytes are written "2f," each from here on, lines begin behind "0a,".
+# Bytes are written "2f," each from here on, lines begin after "0a,".
 set(newline 0a,)
 set(comment 2f,2a,)
 set(comment_end 2a,2f,)
 
-# flambeau_refuse_strings(FILE BYTES): backticks of a line come in pairs, none ends with a backslash.
+# flambeau_refuse_strings(FILE BYTES): backticks of a line come in pairs, none ends with a
+# backslash.
 function(flambeau_refuse_strings file bytes)
 	string(REGEX REPLACE "([1-9a-f][1-9a-f]|0[0-9b-f]|[1-57-9a-f]0)," "" ticks "${bytes}")
 	string(REPLACE "60,60," "" ticks "${ticks}")
@@ -89,7 +90,7 @@ function(flambeau_tight result file bytes)
 	set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
 
-# flambeau_squeezed(RESULT FILE BYTES): the lines of BYTES without comments behind code, without
+# flambeau_squeezed(RESULT FILE BYTES): the lines of BYTES without comments after code, without
 # blanks that mean nothing, and joined where a sign says that they go on. Lines that could have
 # an expression, or quotes other than ", stay as they are.
 function(flambeau_squeezed result file bytes)

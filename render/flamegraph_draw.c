@@ -69,7 +69,7 @@ static const struct stack **make_stacks(const struct job *job, struct ingest_run
 	return NULL;
 }
 
-/* The subtitle that was given, or what the header says. */
+/* The subtitle that was given, or the header's facts. */
 static void make_subtitle(struct drawing *drawing)
 {
 	const struct header *header = &drawing->profile->header;
@@ -81,7 +81,7 @@ static void make_subtitle(struct drawing *drawing)
 	headline_add_samples(&drawing->samples, header);
 }
 
-/* Scale the first column; the subtitle then says by how much. */
+/* Scale the first column; the subtitle then has the factor. */
 static void normalize(struct drawing *drawing, const struct stack **stacks, size_t count)
 {
 	struct buf *buf = &drawing->subtitle;
@@ -124,7 +124,7 @@ static bool find_total(struct drawing *drawing, uint64_t sum)
 		return false;
 	}
 	if (total.value > 0 && total.value < sum) {
-		diag_warn("the total given is less than the counts are together: it is ignored");
+		diag_warn("--total is less than the sum of the counts: it is ignored");
 		total.value = 0;
 	}
 	drawing->total = total.value;
@@ -172,7 +172,7 @@ static bool paint_with_map(const struct drawing *drawing, struct paint *paint,
 	return good;
 }
 
-/* The total of what is shown is that of the picture. */
+/* The total is the picture's. */
 static struct caption make_caption(const struct drawing *drawing, const struct layout *layout)
 {
 	const struct job *job = drawing->job;
@@ -224,7 +224,7 @@ static bool draw(struct drawing *drawing, const struct tree *tree)
 	return good;
 }
 
-/* The picture that says that there is nothing to see. */
+/* Write the picture that there is nothing to show. */
 static int draw_nothing(const struct drawing *drawing)
 {
 	const struct job *job = drawing->job;

@@ -12,9 +12,9 @@ static const char *const markup_helps[] = {
 static const char *const schemes[] = {"auto", "light", "dark", NULL};
 
 static const char *const scheme_helps[] = {
-	"what the reader prefers, the default", /* SCHEME_AUTO */
-	"light, whoever reads it",              /* SCHEME_LIGHT */
-	"dark, whoever reads it",               /* SCHEME_DARK */
+	"the reader's preference, the default", /* SCHEME_AUTO */
+	"light, for all readers",               /* SCHEME_LIGHT */
+	"dark, for all readers",                /* SCHEME_DARK */
 };
 
 static const char *const diff_widths[] = {"after", "before", "both", NULL};
@@ -65,7 +65,7 @@ static bool parse_names(struct slice text, void *field, struct buf *problem)
 		more = slice_cut(&text, ',', &name);
 		name = more ? name : text;
 		if (name.len == 0) {
-			buf_add_text(problem, "names are expected, with commas between");
+			buf_add_text(problem, "expected names, separated by commas");
 			return false;
 		}
 		opt_list_add(field, name);
@@ -82,9 +82,9 @@ const struct opt flamegraph_rows[] = {
 	{OPT_TEXT, 0, 0, "subtitle", .value = "TEXT", AT(subtitle),
 	 .help = "Second line of the title"},
 	{OPT_TEXT, 0, 0, "countname", .value = "TEXT", AT(count_name),
-	 .help = "What is counted, 'samples' by default"},
+	 .help = "The unit of the counts, 'samples' by default"},
 	{OPT_TEXT, 0, 0, "nametype", .value = "TEXT", AT(name_type),
-	 .help = "What stands before a frame's name below the graph, 'Function:' by default"},
+	 .help = "The text before a frame's name below the graph, 'Function:' by default"},
 	{OPT_TEXT, 0, 0, "notes", .value = "TEXT", AT(notes),
 	 .help = "A comment in the file, not shown"},
 	{OPT_TEXT, FAMILY_OWN | FAMILY_PERL, 0, "encoding", .value = "NAME", AT(encoding),
@@ -108,7 +108,7 @@ const struct opt flamegraph_rows[] = {
 	 .max = 1000000, .help = "Width of the picture, 1200 by default"},
 	{OPT_NUMBER, FAMILY_OWN | FAMILY_RUST, 0, "width", .value = "PIXELS", AT(width),
 	 .min = 2 * SVG_MARGIN + 1, .max = 1000000,
-	 .help = "Width of the picture, which else takes that of the window"},
+	 .help = "Width of the picture; by default the width of the window"},
 	{OPT_NUMBER, 0, 0, "height", .value = "PIXELS", AT(height), .min = 2, .max = 1000,
 	 .help = "Height of a frame, 16 by default"},
 	{OPT_CALL, FAMILY_RUST, 0, "minwidth", .value = "PERCENT", AT(min_width),
@@ -159,13 +159,13 @@ const struct opt flamegraph_rows[] = {
 		   "is more readable. A background that --bgcolors gives stays as it is, and on "
 		   "paper auto is light."},
 	{OPT_FLAG, 0, 0, "hash", AT(hash),
-	 .help = "Give similar colours to names that begin and end alike"},
+	 .help = "Give similar colours to names with similar beginnings and ends"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "deterministic", AT(deterministic),
 	 .conflicts = not_hash, .help = "Choose the colour of a name by a hash of all of it"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, 0, "random", AT(random),
-	 .help = "Choose colours by lot, other ones each time"},
+	 .help = "Pick random colours, different in every run"},
 	{OPT_FLAG, 0, 0, "cp", AT(keep_palette),
-	 .help = "Keep the colours of names from picture to picture, in the file palette.map"},
+	 .help = "Keep the colours of names between pictures, in the file palette.map"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "colordiffusion", AT(diffusion),
 	 .conflicts = not_colors, .help = "The wider a frame, the deeper its colour"},
 	{OPT_FLAG, 0, 0, "negate", AT(negate),
@@ -182,14 +182,14 @@ const struct opt flamegraph_rows[] = {
 	{OPT_FLAG, 0, 'i', "inverted", AT(inverted),
 	 .help = "Draw an icicle graph: the root on top"},
 	{OPT_FLAG, 0, 0, "reverse", AT(reverse),
-	 .help = "Merge stacks from their leaves, to see who called the hot functions"},
+	 .help = "Merge stacks from their leaves, to see the callers of hot functions"},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, 0, "base", .value = "NAME", AT(bases),
-	 .help = "Begin every stack at this frame, and drop those without; may be repeated",
-	 .detail = "The last frame of a stack counts that has one of the names given."},
+	 .help = "Begin every stack at this frame, and drop stacks without it; may be repeated",
+	 .detail = "A stack begins at its last frame with one of the names."},
 	{OPT_CALL, FAMILY_OWN, 0, "label-frames", .value = "NAME,...", AT(label_frames),
 	 .parse = parse_names, .conflicts = not_chart,
 	 .help = "Make frames NAME=VALUE of these labels at the root, the first name below all",
-	 .detail = "Other labels are taken off, and equal stacks are added up."},
+	 .detail = "Other labels are removed, and equal stacks are added up."},
 	{OPT_FLAG, FAMILY_RUST, 0, "flamechart", AT(chart), .conflicts = not_reverse,
 	 .help = "Draw stacks in the order of the input, from right to left"},
 	{OPT_FLAG, FAMILY_PERL, 0, "flamechart", AT(chart),
@@ -200,13 +200,13 @@ const struct opt flamegraph_rows[] = {
 		   "for each thread, in it a gap where there are no samples, widths in seconds. "
 		   "Counts of memory, and --countname or --factor, make widths counts."},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "no-sort", AT(no_sort), .conflicts = not_sorted,
-	 .help = "Take the lines for sorted, which is an error if they are not"},
+	 .help = "Expect sorted lines; unsorted ones are an error"},
 	{OPT_CALL, FAMILY_OWN, 0, "total", .value = "COUNT", AT(total), .parse = parse_total,
-	 .help = "Let the whole width stand for this count, if the profile has less"},
+	 .help = "The count of the whole width, if the profile has less"},
 	{OPT_CALL, FAMILY_PERL, 0, "total", .value = "COUNT", AT(total), .parse = parse_loose_total,
-	 .help = "Let the whole width stand for this count, if the profile has less"},
+	 .help = "The count of the whole width, if the profile has less"},
 	{OPT_CHOICE, FAMILY_OWN, 0, "markup", .value = "KIND", AT(markup), .choices = markups,
-	 .choice_helps = markup_helps, .help = "How narrow frames are written"},
+	 .choice_helps = markup_helps, .help = "How to write narrow frames"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "no-javascript", AT(no_script),
 	 .help = "Write a picture without script"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "pretty-xml", AT(pretty),
@@ -215,7 +215,7 @@ const struct opt flamegraph_rows[] = {
 	{OPT_HEADING, FAMILY_OWN, .help = "Differentials"},
 	{OPT_CHOICE, FAMILY_OWN, 0, "diff-width", .value = "COLUMN", AT(diff_width),
 	 .choices = diff_widths, .choice_helps = diff_width_helps,
-	 .help = "What widths show, after by default",
+	 .help = "The column that widths show, after by default",
 	 .detail = "Frames without a count in the column shown have no width. Where there are "
 		   "enough of them for --min-vanished, a hatched mark of two pixels stands between "
 		   "their neighbours, whose title says how many they are and names the largest. "
@@ -230,7 +230,7 @@ const struct opt flamegraph_rows[] = {
 		   "frame that fills the width, so that zooming in shows smaller ones."},
 	{OPT_CHOICE, FAMILY_OWN, 0, "diff-scale", .value = "SCALE", AT(diff_scale),
 	 .choices = diff_scales, .choice_helps = diff_scale_helps,
-	 .help = "What the strength of a colour is a share of, total by default",
+	 .help = "The whole to which the strength of a colour is relative, total by default",
 	 .detail = "What a frame and its callees gained or lost is compared with the largest "
 		   "such change, or with the larger of the frame's own two counts."},
 	{OPT_CHOICE, FAMILY_OWN, 0, "diff-palette", .value = "PALETTE", AT(diff_palette),
@@ -265,7 +265,7 @@ const struct opt flamegraph_rows[] = {
 	 .help = "Colours of a text"},
 	{OPT_CHOICE, FAMILY_OWN, 0, "root", .value = "PLACE", AT(root), .choices = roots,
 	 .choice_helps = root_helps, .conflicts = not_inverted,
-	 .help = "Where the root of a text is"},
+	 .help = "Side of the root in a text"},
 };
 
 const size_t flamegraph_row_count = ARRAY_LEN(flamegraph_rows);

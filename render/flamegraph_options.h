@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph_options.h - what the command line of flamegraph says, and its table of rows.
+ * flamegraph_options.h - the options of flamegraph, and their table.
  */
 #ifndef FLAMBEAU_FLAMEGRAPH_OPTIONS_H
 #define FLAMBEAU_FLAMEGRAPH_OPTIONS_H
@@ -36,7 +36,7 @@ struct flamegraph_options {
 	int diff_palette;           /* place in delta_scales */
 	bool normalize;
 	bool text, html;
-	uint64_t columns, depth; /* 0: those of the terminal; all */
+	uint64_t columns, depth; /* 0: the terminal's width; all rows */
 	int color_text;          /* enum terminal_when */
 	int root;                /* enum flamegraph_root */
 };
@@ -60,7 +60,7 @@ void flamegraph_options_init(struct flamegraph_options *options,
 			     const struct render_personality *personality);
 void flamegraph_options_release(struct flamegraph_options *options);
 
-/* Rules that take more than one row to say. False after a message. */
+/* Check rules about more than one row. False after a message. */
 bool flamegraph_options_check(const struct flamegraph_options *options,
 			      const struct render_personality *personality,
 			      const struct opt_result *given);

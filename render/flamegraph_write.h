@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph_write.h - what flamegraph knows of the call and of the picture in the making.
+ * flamegraph_write.h - the state of flamegraph: its call, and the picture being made.
  */
 #ifndef FLAMBEAU_FLAMEGRAPH_WRITE_H
 #define FLAMBEAU_FLAMEGRAPH_WRITE_H
@@ -17,7 +17,7 @@ struct job {
 	struct stats *stats;        /* of the run */
 	struct lines_options lines; /* this and the next: set by check() */
 	bool by_lines;
-	struct folded_options folded; /* how folded stacks are read, but for lines */
+	struct folded_options folded; /* rules for reading folded stacks, except lines */
 };
 
 /* A picture in the making. */
@@ -29,8 +29,8 @@ struct drawing {
 	struct attrs attrs;
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
-	struct buf subtitle; /* that says so, or what the header says */
-	struct buf samples;  /* how many, in words */
+	struct buf subtitle; /* with the scaling factor, or the header's facts */
+	struct buf samples;  /* their number, in words */
 	struct buf *buf;
 };
 

@@ -11,7 +11,7 @@ enum { MILLIONTHS = 6 }; /* decimals of sizes */
 
 #define BACKGROUNDS "it is yellow, blue, green, grey, or # and six hexadecimal digits"
 
-/* Drop the decimals behind the first `digits`. */
+/* Drop the decimals after the first `digits`. */
 static void cut_decimals(struct decimal *decimal, unsigned digits)
 {
 	for (; decimal->digits > digits; decimal->digits--)

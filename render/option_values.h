@@ -12,7 +12,7 @@
 /* struct layout_width: pixels, or percent with a "%"; or always percent. */
 opt_parse_fn parse_min_width;
 opt_parse_fn parse_min_percent;
-opt_parse_fn parse_percent; /* the same up to 100, with a "%" or without */
+opt_parse_fn parse_percent; /* a percentage up to 100, with a "%" or without */
 
 /* svg_length */
 opt_parse_fn parse_font_size;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bpf_map.h - maps of stacks as bpftrace prints them, as text or JSON; more than one format has them.
- * An entry of a map is a key, which holds stacks, and its value. Keys are read line by line:
+ * bpf_map.h - maps of stacks as bpftrace prints them, as text or JSON; more than one format has
+ * them. An entry of a map is a key, which holds stacks, and its value. Keys are read line by line:
  *
  *      @name[comm,                 bpf_map_begin("@name", "comm, ")
  *          leaf+12                 bpf_map_add("    leaf+12")
@@ -37,8 +37,8 @@ struct bpf_map {
 	frame_id root;        /* of scalars before the first stack */
 	struct buf key;       /* of JSON, unescaped */
 	struct buf map;       /* of the entry: "@name" */
-	bool is_wanted;       /* that map */
-	struct buf first_map; /* that held stacks */
+	bool is_wanted;       /* the current map is wanted */
+	struct buf first_map; /* the first map with stacks */
 	bool many_maps;       /* it was not the only one */
 };
 
@@ -53,7 +53,7 @@ static inline bool bpf_map_is_frame(struct slice line)
 	return line.len > 0 && char_is_blank(line.ptr[0]);
 }
 
-/* An entry of a map begins: what stands between its `[` and the end of the line. */
+/* Begin an entry of a map; `text` is the rest of the line after its `[`. */
 void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text);
 
 /* A frame, without its offset if that is not wanted. */

@@ -72,14 +72,14 @@ static bool take_value(struct slice *json, struct slice *value)
 	return depth == 0 && value->len > 0;
 }
 
-/* The next member of an object; false at its end, then `json` is behind it, or where it breaks. */
+/* The next member of an object; false at its end, then `json` is after it, or where it breaks. */
 static bool next_member(struct slice *json, struct slice *name, struct slice *value)
 {
 	take(json, ',');
 	return take_string(json, name) && take(json, ':') && take_value(json, value);
 }
 
-/* The four digits behind "\u"; their number. */
+/* The four digits after "\u"; their number. */
 static size_t add_code(struct buf *out, struct slice digits)
 {
 	uint32_t code = 0;

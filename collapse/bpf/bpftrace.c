@@ -6,11 +6,11 @@
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME", OPT_AT(struct bpf_map_options, map),
-	 .help = "Read no map but @NAME; without it all maps with stacks are added up"},
+	 .help = "Read only the map @NAME; by default all maps with stacks are added up"},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct bpf_map_options, no_offsets),
 	 .help = "Leave out the offsets into functions",
-	 .detail = "So the calls of a function from different places become one. Addresses and "
+	 .detail = "Then calls of a function from different places are merged. Addresses and "
 		   "modules of stacks in perf's form are left out too."},
 };
 

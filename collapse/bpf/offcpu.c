@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The offcpu format: what the programs of bcc and libbpf-tools print of waiting: offcputime,
- * wakeuptime, offwaketime. Stacks are leaf first, the time is below; or folded (-f). What bpftrace
- * scripts print of the same is read too.
+ * The offcpu format: the output of bcc and libbpf-tools about waiting: offcputime, wakeuptime,
+ * offwaketime. Stacks are leaf first, the time is below; or folded (-f). Output of such bpftrace
+ * scripts is read too.
  *
  *          finish_task_switch              target:          ksoftirqd/1
  *          schedule                        ffffffff814b824d bpf_trace_run1
@@ -19,17 +19,16 @@ struct offcpu_options {
 
 struct offcpu {
 	struct bpf_map bpf;
-	char unit[4]; /* "us"; empty if it was not said */
+	char unit[4]; /* "us"; empty if it is not known */
 };
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME",
-	 OPT_AT(struct offcpu_options, bpf.map),
-	 .help = "Of bpftrace's maps read no other than @NAME"},
+	 OPT_AT(struct offcpu_options, bpf.map), .help = "Read only the map @NAME of bpftrace"},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "pid", OPT_AT(struct offcpu_options, pid),
-	 .help = "Write the process id behind the name of the process: vi-1234"},
+	 .help = "Append the process id to the name of the process: vi-1234"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct offcpu_options, bpf.no_offsets),
 	 .help = "Leave out the offsets into functions"},
 };

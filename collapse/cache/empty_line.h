@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * empty_line.h - where records end that an empty line separates.
+ * empty_line.h - finds the ends of records that empty lines separate.
  *
  * Speed: line by line collapse-perf takes 1.19 x the time on "few" of tests/bench, 1.11 x on
  * "many", collapse-dtrace 1.28 x on "dtrace-few"; without the form for AVX2 1.05 x on "few", 1.07 x
@@ -12,7 +12,10 @@
 
 #include "common/base/slice.h"
 
-/* Bytes before the first empty line: where the second of two LFs stands. SLICE_NONE without. */
+/*
+ * The number of bytes before the first empty line: the position of the second of two LFs.
+ * SLICE_NONE if there is none.
+ */
 size_t empty_line_find(struct slice text);
 
 /* empty_line_find() in portable code. */

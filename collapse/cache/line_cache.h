@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * line_cache.h - raw text of a line -> what a format made of it. A few percent of the lines of a
- * real capture are distinct: what is done on a miss costs next to nothing. One a worker, or one
- * that workers share: then each has a view, of what was there when it last added a line. Lines are
- * found without a lock and added under one.
+ * real capture are distinct, so work done on a miss costs next to nothing. Each worker has its own
+ * cache, or all share one: then each has a view of the cache as it was when the worker last added a
+ * line. Lines are found without a lock and added under one.
  *
- * Text in front of a line's key may change without changing what the line stands for: perf's
- * addresses. It is kept as it was the last time, or the first time where workers share it, because
- * most often it is that again: then one compare is all that a line costs.
+ * The text before a line's key (its front) does not affect the line's value: perf's addresses. The
+ * cache keeps the last front, or the first one if workers share the cache, because most often the
+ * same front follows: then a look-up costs one comparison.
  *
  * Speed: without the cache of symbols alone collapse-perf takes 2.46 x the time on "many" of
  * tests/bench. The plain version is the grammar; law.collapse-perf and law.collapse-dtrace compare
@@ -31,7 +31,7 @@ struct line_cache_entry {
 	void *value;
 	uint32_t size; /* of the key */
 	uint32_t tag;  /* the format's own, 0 at first: spares it a look at the value */
-	char text[];   /* what stood in front of the key the last time, and the key */
+	char text[];   /* the last front, and the key */
 };
 
 /* Entries are numbered by where they lie in `lines`. */
@@ -40,13 +40,14 @@ enum { LINE_CACHE_UNIT = sizeof(struct line_cache_entry) };
 struct line_cache_shared;
 
 struct line_cache {
-	struct line_cache_shared *shared; /* what it is a view of; NULL: it is one worker's own */
+	/* the cache it is a view of; NULL: one worker's own cache */
+	struct line_cache_shared *shared;
 	struct arena arena; /* for what values point to; the callers put it in. Always its own */
 	struct hash_index index;
 	struct buf lines;
 	uint32_t last;                      /* found or added, HASH_NONE if it was not kept */
 	size_t front;                       /* bytes in front of a key */
-	bool (*is_front)(const char *text); /* may these stand there? */
+	bool (*is_front)(const char *text); /* true if the text is a valid front */
 	struct slice absent;                /* a key that was looked for: line_cache_miss() */
 	uint32_t absent_hash;
 };

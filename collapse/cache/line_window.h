@@ -4,9 +4,9 @@
  * does not fit the processor's caches, and waiting for 128 lines takes no longer than for one.
  *
  * Speed: a window of three lines without prefetching takes 1.44 x the time on "many" and 0.98 x on
- * "few" of tests/bench (collapse-perf). The plain version is the grammar, which perf_take_lines()
- * hands every line to under --inline; law.collapse-perf compares lines that are new with the same
- * lines when they are known: a file read twice gives twice its counts.
+ * "few" of tests/bench (collapse-perf). The plain version is the grammar, to which
+ * perf_take_lines() passes every line under --inline; law.collapse-perf compares cache misses with
+ * cache hits: a file read twice gives twice its counts.
  */
 #ifndef FLAMBEAU_LINE_WINDOW_H
 #define FLAMBEAU_LINE_WINDOW_H
@@ -18,7 +18,7 @@ enum { LINE_WINDOW = 128 };
 enum line_kind {
 	LINE_OTHER,
 	LINE_OF_STACK, /* may be in the line cache */
-	LINE_ENDS,     /* the stack that stands above */
+	LINE_ENDS,     /* ends the stack above */
 	LINE_HEAD,     /* a whole stack follows */
 	LINE_WHOLE,    /* not a line: all lines of a known stack, each with its LF */
 };

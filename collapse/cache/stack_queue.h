@@ -2,10 +2,10 @@
 /*
  * stack_queue.h - the next samples of a chunk, each up to an empty line, looked up by the text of
  * the whole stack: a stack that occurred before with the same addresses is a cache hit, and its
- * lines are not split. A format says which part of a sample is its stack, and which names the
- * process: the frame of the process is a guess until the format has read it.
+ * lines are not split. A format marks the part of a sample that is its stack, and the part that
+ * names the process: the process frame is a guess until the format has read it.
  *
- * Speed: measured with stack_cache.h, whose plain version is also that of this file.
+ * Speed: measured with stack_cache.h; both have the same plain version.
  */
 #ifndef FLAMBEAU_STACK_QUEUE_H
 #define FLAMBEAU_STACK_QUEUE_H
@@ -26,7 +26,7 @@ struct queued_sample {
 	struct slice stack;       /* its lines, each with its LF; empty: it has another shape */
 	struct slice process;     /* the text that names it, nearly or not at all */
 	struct fingerprint print; /* of the stack, unless that is empty */
-	frame_id *root;           /* what the process was the last time, to be corrected */
+	frame_id *root;           /* the process's last root frame, to be corrected */
 	struct stack_cache_entry *known; /* the one of the stack; NULL: none */
 };
 
@@ -42,10 +42,10 @@ typedef void stack_queue_cut_fn(struct slice *records, struct queued_sample *sam
 /* Bytes before the empty line in front of which a sample ends, SLICE_NONE where it is too long. */
 size_t stack_queue_end(struct slice text);
 
-/* Bytes of a part of the records that is no sample, whole lines if it can be. */
+/* Bytes of a part of the records that is not a sample, whole lines if it can be. */
 size_t stack_queue_others(struct slice records);
 
-/* The next one, which stays the next until it has no more text; NULL behind the last. */
+/* The next one, which stays the next until it has no more text; NULL after the last. */
 struct queued_sample *stack_queue_next(struct stack_queue *queue, struct slice *records,
 				       const struct stack_cache *stacks, stack_queue_cut_fn *cut);
 

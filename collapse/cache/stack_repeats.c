@@ -14,7 +14,10 @@ void stack_repeats_init(struct stack_repeats *repeats)
 	};
 }
 
-/* For as long as they were looked up in vain, the next time for twice as long. */
+/*
+ * Stop looking up for as many stacks as were looked up without success, the next time for twice as
+ * many.
+ */
 static void stop(struct stack_repeats *repeats)
 {
 	const uint64_t twice = 2 * repeats->rest;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stack_repeats.h - whether stacks are looked up by their text. Those of a recording of samples are
- * repeated all the time, as are those of a script that prints its aggregation every second; one
- * that prints it at its end prints each stack once. The decision changes how long reading takes,
- * nothing else.
+ * stack_repeats.h - decides whether stacks are looked up by their text. Stacks repeat all the time
+ * in a recording of samples, and in the output of a script that prints its aggregation every
+ * second; a script that prints it at its end prints each stack once. The decision changes how long
+ * reading takes, nothing else.
  *
  * Speed: to look always takes collapse-perf 1.14 x the time and 1.13 x the memory on
  * "perf-unique" of tests/bench, collapse-dtrace 1.19 x and 1.17 x on "dtrace"; never to look
@@ -19,10 +19,10 @@
 /* One worker's state. Sizes are in stacks. */
 struct stack_repeats {
 	bool looking;           /* in this chunk */
-	uint64_t passed, found; /* since that was decided; in vain if not found */
-	uint64_t patience;      /* with which they are looked up in vain */
+	uint64_t passed, found; /* stacks since that was decided, and hits among them */
+	uint64_t patience;      /* stacks to look up before that is reconsidered */
 	uint64_t rest;          /* before they are looked up again */
-	uint64_t all, distinct; /* that the worker had counted when the chunk began */
+	uint64_t all, distinct; /* counted by the worker when the chunk began */
 };
 
 void stack_repeats_init(struct stack_repeats *repeats);

@@ -35,12 +35,12 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Callgrind"},
 	{OPT_TEXT, .name = "event", .value = "NAME", OPT_AT(struct callgrind_options, event),
 	 .help = "Count this event instead of the first one: Ir, Dr, D1mr, Bcm, ...",
-	 .detail = "The message of a name that is not there names those that are."},
+	 .detail = "The message about an unknown name lists the known ones."},
 	{OPT_CALL, .name = "least", .value = "PERCENT",
 	 OPT_AT(struct callgrind_options, least_share), .parse = parse_percent,
-	 .help = "Do not follow less than PERCENT of the total into calls; the default is 0.01",
-	 .detail = "It stays with the function that it came to. 0 follows everything; that may "
-		   "take very long, for the number of paths grows beyond all bounds."},
+	 .help = "Do not follow calls below PERCENT of the total; the default is 0.01",
+	 .detail = "Their cost stays with the calling function. 0 follows everything; that may "
+		   "take very long, for the number of paths can grow exponentially."},
 };
 
 enum { CALLGRIND_NO_EVENT = TEXT_NOTES, CALLGRIND_SUM, CALLGRIND_OVERFLOW, CALLGRIND_NOTES };
@@ -49,7 +49,8 @@ static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[CALLGRIND_NO_EVENT] = {.message = "no such event in this file; there are",
 				.fails = NOTE_FAILS},
-	[CALLGRIND_SUM] = {.message = "the costs of the functions are not the total of the file",
+	[CALLGRIND_SUM] = {.message = "the costs of the functions do not add up to the total of "
+				      "the file",
 			   .one = "total that does not add up",
 			   .many = "totals that do not add up",
 			   .fails_strict = true},
@@ -71,7 +72,7 @@ struct callgrind {
 	size_t positions; /* columns before the costs */
 	size_t event;     /* column of the event that is counted */
 	bool has_event;
-	uint64_t summary, totals; /* of the event, as the file says; sums of all its parts */
+	uint64_t summary, totals; /* of the event, from the file; sums of all its parts */
 	bool has_summary, has_totals;
 };
 
@@ -185,8 +186,8 @@ static void see_events(struct ingest_run *run, struct slice names)
 }
 
 /*
- * Take the next column, and the blanks before it, off the front. Nearly all lines are two short columns:
- * going from byte to byte is the quickest way through.
+ * Take the next column, and the blanks before it, off the front. Nearly all lines are two short
+ * columns: going from byte to byte is the quickest way through.
  */
 static inline bool take_column(struct slice *rest, struct slice *column)
 {
@@ -203,7 +204,7 @@ static inline bool take_column(struct slice *rest, struct slice *column)
 
 enum { SURE_DIGITS = 19 }; /* as many fit whatever they are */
 
-/* The cost of the event among `costs`; those that are missing at the end are 0. */
+/* The cost of the event among `costs`; missing costs at the end are 0. */
 static bool take_cost(struct ingest_run *run, struct slice costs, uint64_t *cost)
 {
 	const struct callgrind *callgrind = callgrind_of(run);
@@ -257,8 +258,8 @@ static bool take_key(struct slice line, const char *key, struct slice *value)
 }
 
 /*
- * "summary: 10 2" is what was counted, "totals: 10 2" the sum of what follows; they may differ by what
- * happened between two functions.
+ * "summary: 10 2" is what was counted, "totals: 10 2" the sum of what follows; they may differ by
+ * what happened between two functions.
  */
 static bool see_total(struct ingest_run *run, struct slice line)
 {
@@ -302,7 +303,7 @@ static bool see_header(struct ingest_run *run, struct slice line)
 	return true;
 }
 
-/* "fn=(2) work"; keys that say nothing of costs, as the file's, are passed over. */
+/* "fn=(2) work"; keys without meaning for costs, such as the file's, are skipped. */
 static void see_name(struct ingest_run *run, struct slice line, struct slice key,
 		     struct slice value)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * callgrind.h - names by number, and the call graph of a callgrind file (functions with their own cost, calls with the
- * inclusive cost of what was called), and how it becomes stacks.
+ * callgrind.h - names by number, and the call graph of a callgrind file (functions with their own
+ * cost, calls with the inclusive cost of what was called), and how it becomes stacks.
  *
- * The file does not say which stacks there were: only what each function cost by itself, and what its
- * calls of each other function cost. Stacks are made of that by the assumption that a function spends in the
- * same proportions wherever it is called from. The sum of the stacks is exact.
+ * The file has no call stacks, only the self cost of each function and the cost of its calls to
+ * each other function. Stacks are computed by the assumption that a function spends in the same
+ * proportions for every caller. The sum of the stacks is exact.
  */
 #ifndef FLAMBEAU_CALLGRIND_H
 #define FLAMBEAU_CALLGRIND_H
@@ -29,8 +29,8 @@ struct callgrind_names {
 };
 
 /*
- * "(7) name", "(7)" or "name", which has no number: then `*numbered` is NULL, else it is good until the
- * next call. False if the number is too large, or was never given a name.
+ * "(7) name", "(7)" or "name", which has no number: then `*numbered` is NULL, else it is good until
+ * the next call. False if the number is too large, or was never given a name.
  */
 bool callgrind_take_name(struct callgrind_names *names, struct slice text, struct slice *name,
 			 struct callgrind_name **numbered);
@@ -72,8 +72,8 @@ void callgrind_clear(struct callgrind_graph *graph);
 
 /*
  * Count the stacks of the graph. What comes to a function and is less than `least` is not followed
- * into its calls, it stays with the function; so do the costs of calls that come back to a function of
- * the stack where there is nothing else.
+ * into its calls, it stays with the function; so do the costs of calls that come back to a function
+ * of the stack where there is nothing else.
  */
 void callgrind_unfold(struct ingest_run *run, struct callgrind_graph *graph, uint64_t least);
 

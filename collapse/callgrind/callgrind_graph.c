@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks of a call graph. A function that a cost c comes to shares it out between itself and its calls in
- * the proportion of the whole run,
+ * Stacks of a call graph. A function that a cost c comes to shares it out between itself and its
+ * calls in the proportion of the whole run,
  *
  *     c * cost of the calls of g / (own cost + cost of all calls)
  *
- * rounded down; what rounding leaves stays with the function, so nothing is lost on the way. Calls of a
- * function that is on the stack already are no part of the sum: recursion was paid for by the first call.
+ * rounded down; what rounding leaves stays with the function, so nothing is lost on the way. Calls
+ * of a function that is on the stack already are not part of the sum: recursion was paid for by the
+ * first call.
  */
 #include "collapse/callgrind/callgrind.h"
 #include "common/base/checked.h"
@@ -92,9 +93,9 @@ uint64_t callgrind_total(struct callgrind_graph *graph)
 /* A function on the current stack. */
 struct visit {
 	uint32_t function;
-	uint64_t cost; /* that came to it */
+	uint64_t cost; /* that reached it */
 	uint64_t left; /* of that, not given to calls */
-	uint64_t sum;  /* what it shares out by */
+	uint64_t sum;  /* the total of the weights by which it is divided */
 	size_t call;   /* the next one */
 };
 

@@ -2,7 +2,7 @@
 #include "collapse/callgrind/callgrind.h"
 #include "common/memory/arena.h"
 
-enum { MAX_NUMBER = 1 << 22 }; /* a larger one is no number but an attack on memory */
+enum { MAX_NUMBER = 1 << 22 }; /* a larger one is not a number but an attack on memory */
 
 static struct callgrind_name *at_number(struct callgrind_names *names, size_t number)
 {
@@ -15,7 +15,10 @@ static struct callgrind_name *at_number(struct callgrind_names *names, size_t nu
 	return &names->at[number];
 }
 
-/* The number in "(7) name", taken off; false where there is none. One that is too large: MAX_NUMBER + 1. */
+/*
+ * The number in "(7) name", taken off; false where there is none. One that is too large: MAX_NUMBER
+ * + 1.
+ */
 static bool take_number(struct slice *text, size_t *number)
 {
 	size_t at = 1;

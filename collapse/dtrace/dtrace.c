@@ -10,7 +10,7 @@ static const struct opt rows[] = {
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, .name = "includeoffset",
 	 OPT_AT(struct dtrace_options, include_offset),
 	 .help = "Keep the offsets of all functions but the leaf's",
-	 .detail = "So the calls of a function from different places stay apart."},
+	 .detail = "Then calls of a function from different places stay separate."},
 };
 
 static void init_run(struct ingest_run *run)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dtrace.h - what the files of the dtrace format share. The input is stacks, leaf first, each with
- * its count below: the grammar of a personality (dtrace_own.c, dtrace_perl.c, dtrace_rust.c) tells counts
- * from frames; dtrace_stack.c keeps the stack being read; dtrace_frame.c makes frames of lines.
+ * dtrace.h - shared by the files of the dtrace format. The input is stacks, leaf first, each with
+ * its count below: the grammar of a personality (dtrace_own.c, dtrace_perl.c, dtrace_rust.c)
+ * distinguishes counts from frames; dtrace_stack.c keeps the stack being read; dtrace_frame.c makes
+ * frames of lines.
  */
 #ifndef FLAMBEAU_DTRACE_H
 #define FLAMBEAU_DTRACE_H
@@ -22,7 +23,7 @@ struct dtrace_options {
 
 /* The end of the header of the whole input, for personalities that have only one. */
 struct dtrace_findings {
-	uint64_t header_lines; /* passed over so far */
+	uint64_t header_lines; /* skipped so far */
 	bool header_ended;
 };
 
@@ -43,7 +44,7 @@ struct dtrace_part {
 	bool keep_offset;
 };
 
-/* A line with a count, and where it stands. */
+/* A line with a count, and its position. */
 struct dtrace_count {
 	struct chunk chunk;
 	size_t line; /* in the chunk */
@@ -82,7 +83,7 @@ struct dtrace_personality {
 	input_next_record_fn *next_record; /* at a count */
 	const struct note_kind *kinds;     /* DTRACE_NOTES of them */
 
-	const char *header_never_ends; /* said then; NULL: nothing */
+	const char *header_never_ends; /* the message then; NULL: none */
 	bool files_have_headers;       /* each its own, not the whole input one */
 	bool cuts_arrows_in_brackets;  /* `->` separates functions anywhere */
 	bool replaces_bad_utf8;
@@ -116,7 +117,7 @@ struct dtrace_window_line {
 
 struct dtrace_window {
 	struct dtrace_window_line lines[DTRACE_WINDOW];
-	struct fingerprint prints[DTRACE_WINDOW]; /* beside each DTRACE_STACK */
+	struct fingerprint prints[DTRACE_WINDOW]; /* the fingerprint of each DTRACE_STACK */
 	size_t count;
 };
 
@@ -126,7 +127,7 @@ struct dtrace_run {
 	struct dtrace_findings *findings;
 	const struct dtrace_personality *as;
 	struct name_table table;   /* never a count */
-	struct line_cache symbols; /* the same, by the tidied name; its arena holds the lines */
+	struct line_cache symbols; /* lines by their tidied name; its arena holds the lines */
 	struct dtrace_window window;
 
 	struct stack_repeats repeats;
@@ -138,7 +139,7 @@ struct dtrace_run {
 	size_t depth, frame_cap;
 	bool begun;              /* it has a line */
 	size_t start_line;       /* of the chunk, of its first line */
-	struct slice start_text; /* that line, or its end */
+	struct slice start_text; /* the line, or its end */
 	const char *text_end; /* if the count line starts here, the text since text_line is all */
 	size_t text_line;     /* of the chunk */
 	struct fingerprint print;        /* of that text */
@@ -176,7 +177,7 @@ void dtrace_fill_lines(struct dtrace_run *dtrace, struct slice *text, const char
 /* Find the entries of the window's frames. */
 void dtrace_look_up_lines(struct dtrace_run *dtrace);
 
-/* dtrace_lines.c: the stacks of the text; what is left over behind the last count. */
+/* dtrace_lines.c: add the stacks of the text; returns the text after the last count. */
 struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 
 /* dtrace_stack.c */
@@ -221,7 +222,7 @@ void dtrace_add_piece(struct ingest_run *run, const struct dtrace_piece *piece);
 /* From the table if it is there; false if the line is blank. */
 bool dtrace_line_of(struct ingest_run *run, struct slice line, struct name_frames *known);
 
-/* dtrace_perl.c: C++ parameters, from the last `(` or `<` behind the first `::` on. */
+/* dtrace_perl.c: cut C++ parameters, from the last `(` or `<` after the first `::`. */
 struct slice dtrace_cut_params(struct slice name);
 
 /* The name before its last `+`, whatever follows. */

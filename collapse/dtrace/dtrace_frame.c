@@ -38,7 +38,7 @@ static void make_frames(struct ingest_run *run, struct slice whole, struct name_
 	}
 }
 
-/* Lines that only differ in blanks and offsets share what they stand for. */
+/* Lines that differ only in blanks and offsets share their frames. */
 static struct name_frames *make_line(struct ingest_run *run, struct slice text)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);

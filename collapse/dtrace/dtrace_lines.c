@@ -21,7 +21,7 @@ static void take_frame(struct ingest_run *run, const struct dtrace_window_line *
 	dtrace_begin(dtrace, line->text, run->line);
 }
 
-/* The frames that follow each other; what is behind them. */
+/* The frames that follow each other; what is after them. */
 static const struct dtrace_window_line *take_frames(struct ingest_run *run,
 						    const struct dtrace_window_line *line,
 						    const struct dtrace_window_line *last)
@@ -93,7 +93,7 @@ static const char *behind(struct slice line, const char *end)
 	return line.ptr + line.len + (line.ptr + line.len < end);
 }
 
-/* Behind the last count, or `tail` if there is none. */
+/* After the last count, or `tail` if there is none. */
 static struct slice take_window(struct ingest_run *run, struct slice tail)
 {
 	struct dtrace_run *dtrace = dtrace_of(run);
@@ -133,7 +133,7 @@ static struct dtrace_window_line *add(struct dtrace_window *window, struct slice
 	return line;
 }
 
-/* The line behind its stack. */
+/* The line after its stack. */
 static struct slice count_of(const struct queued_sample *sample)
 {
 	const char *end = sample->text.ptr + sample->text.len;
@@ -164,7 +164,7 @@ static void add_lines(struct dtrace_run *dtrace, struct queued_sample *sample, c
 }
 
 /*
- * A sample's text is that of a stack without the line behind it, which should be that of its count
+ * A sample's text is that of a stack without the line after it, which should be that of its count
  * (the caller has to ask), and an empty line.
  */
 static void cut_sample(struct slice *records, struct queued_sample *sample)

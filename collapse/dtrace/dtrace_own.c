@@ -31,8 +31,8 @@ static size_t next_record(struct slice text, size_t from)
 }
 
 /*
- * Each file has its header, which ends with the first blank line, unless a stack stands before
- * that. Chunks in the middle of a file begin with a count and have none.
+ * Each file has its header, which ends with the first blank line, unless a stack comes before it.
+ * Chunks in the middle of a file begin with a count and have none.
  */
 static void skip_header(struct ingest_run *run, struct slice *text)
 {

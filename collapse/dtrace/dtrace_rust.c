@@ -36,7 +36,7 @@ static void skip_header(struct ingest_run *run, struct slice *text)
 	}
 }
 
-/* The function behind the module, repaired if it is one of Rust. */
+/* The function after the module, repaired if it is one of Rust. */
 static struct slice repair(struct buf *room, struct slice text, bool keep_offset)
 {
 	size_t quote = slice_find(text, '`');
@@ -64,7 +64,7 @@ static struct slice tidy(struct buf *room, struct slice text, bool keep_offset)
 	return text.len > 0 ? repair(room, text, keep_offset) : SLICE("-");
 }
 
-/* Every L goes, but only beside an arrow or an offset that is kept. */
+/* Every L is dropped, but only next to an arrow or a kept offset. */
 static void add_part(struct buf *out, const struct dtrace_part *part)
 {
 	struct slice name = part->text;

@@ -38,7 +38,7 @@ static inline bool begins_with(const char *at, size_t blanks)
 	return slice_load(at) == spaces && slice_load(at + blanks - 8) == spaces;
 }
 
-/* Digits may be those of an address. */
+/* True for digits, which may be a count or an address. */
 static inline bool may_be_count(const char *text)
 {
 	return *text <= '9' && (*text == '+' || char_is_digit(*text)) && text[1] != 'x';
@@ -50,7 +50,7 @@ static inline bool is_name(const char *text)
 	return (unsigned char)*text > '9' || ((unsigned char)*text > ' ' && !may_be_count(text));
 }
 
-/* A line that is not of the usual shape, or stands where the text ends; what follows it. */
+/* Take a line of an unusual shape, or at the end of the text; returns the rest. */
 static const char *take_text(struct dtrace_window_line *line, const struct dtrace_personality *as,
 			     const char *at, const char *end)
 {
@@ -76,7 +76,7 @@ static bool has_shape(const char *at, const char *end, size_t *blanks)
 
 typedef uint32_t hash_fn(const struct name_table *table, const char *text, size_t size);
 
-/* A frame of the usual shape, behind the blanks. */
+/* A frame of the usual shape, after the blanks. */
 static ALWAYS_INLINE void take_name(struct dtrace_window_line *line, const struct name_table *table,
 				    struct slice name, hash_fn *hash)
 {

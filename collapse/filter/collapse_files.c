@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collapse-files: the sizes of the files of a directory tree as folded stacks, directories as frames.
- * Links are not followed; a file with several names counts once.
+ * collapse-files: the sizes of the files of a directory tree as folded stacks, directories as
+ * frames. Links are not followed; a file with several names counts once.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -19,10 +19,10 @@ struct files_options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Files"},
 	{OPT_FLAG, .letter = 'x', .name = "xdev", OPT_AT(struct files_options, one_system),
-	 .help = "Stay on the file systems of the directories named"},
+	 .help = "Do not descend into other file systems"},
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "blocks", OPT_AT(struct files_options, blocks),
-	 .help = "Count the space that files take instead of their lengths",
-	 .detail = "Holes take none, and small files a block."},
+	 .help = "Count the disk space of files instead of their lengths",
+	 .detail = "Holes take no space, and small files take a block."},
 };
 
 /* A directory whose entries are still to be read: its path is kept, not its descriptor. */
@@ -68,7 +68,7 @@ static frame_id frame_of(struct walk *walk, struct slice name)
 	return profile_frame(&walk->profile, buf_slice(&walk->name));
 }
 
-/* Was the file counted under another name? */
+/* True if the file was counted under another name. */
 static bool is_known(struct walk *walk, const struct stat *status)
 {
 	const uint64_t key[2] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino};
@@ -122,7 +122,9 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a directory, sorted: which of several names of a file counts is not left to chance. */
+/*
+ * The names in a directory, sorted: which of several names of a file counts is not left to chance.
+ */
 static size_t list_entries(struct walk *walk, DIR *directory, char ***names)
 {
 	const struct dirent *entry;
@@ -166,7 +168,7 @@ static void read_entries(struct walk *walk, DIR *directory, const struct pending
 	free(names);
 }
 
-/* The parts of the path named are frames; those of nothing, as in "/usr//lib/", are none. */
+/* The parts of the named path are frames, except empty parts, as in "/usr//lib/". */
 static void walk_tree(struct walk *walk, struct slice path)
 {
 	struct slice rest = path, part;
@@ -208,7 +210,7 @@ static bool write_profile(struct walk *walk, struct slice path)
 
 	if (walk->profile.count == 0) {
 		if (walk->unreadable == 0)
-			diag_error("nothing that has a size");
+			diag_error("no file with a size");
 		return false;
 	}
 	folded_escape_roots(&walk->profile, !walk->is_plain);

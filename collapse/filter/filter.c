@@ -58,7 +58,7 @@ static bool read_file(struct filter_file *file, const struct filter_options *opt
 		notes_print(&run.notes, folded_format.kinds, folded_format.kind_count, input);
 	if (good && notes_fail(&run.notes, folded_format.kinds, folded_format.kind_count,
 			       options->strict)) {
-		diag_error("no output: not everything was understood");
+		diag_error("no output: part of the input was not understood");
 		good = false;
 	}
 	file->profile = run.profile;

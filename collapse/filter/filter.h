@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * filter.h - what the files of collapse-filter share. Every file that is read becomes a profile; its
- * names go through filter_names.c, once each, its stacks through filter_stacks.c, and the sum of
- * all is chosen from by filter_choice.c. Nothing here costs more than distinct names and stacks.
+ * filter.h - shared by the files of collapse-filter. Every file becomes a profile; its names go
+ * through filter_names.c, once each, its stacks through filter_stacks.c, and the sum of all is
+ * chosen from by filter_choice.c. Nothing here costs more than distinct names and stacks.
  */
 #ifndef FLAMBEAU_FILTER_H
 #define FLAMBEAU_FILTER_H
@@ -122,8 +122,8 @@ struct filter_file {
 };
 
 /*
- * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its weight and
- * --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow.
+ * Add the file's profile to `into`: labels, names and stacks edited, counts multiplied by its
+ * weight and --scale, under its root frame. A sum beyond 2^64-1 sets into->overflow.
  */
 void filter_add(struct profile *into, struct filter_file *file,
 		const struct filter_options *options, struct filter_tally *tally);
@@ -171,8 +171,8 @@ void filter_names_free(struct filter_names *names);
 const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread);
 
 /*
- * --min-count and --top: the stacks of `all` that are left, as a profile of their own. `all` can only be
- * released afterwards.
+ * --min-count and --top: the stacks of `all` that are left, as a profile of their own. `all` can
+ * only be released afterwards.
  */
 void filter_choose(struct profile *left, struct profile *all, const struct filter_options *options);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Labels: those of the command line are added, --where, --where-not and --time choose, the others are
- * dropped. All but time is decided once for a set of labels.
+ * Labels: add the labels of the command line, choose by --where, --where-not and --time, drop
+ * unwanted ones. All but time is decided once per set of labels.
  */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
@@ -21,7 +21,7 @@ struct filter_labels {
 	const struct profile *from;
 	const struct filter_file *file;
 	struct known_set *sets;
-	struct labels *seen;   /* the labels of a set with those that are added */
+	struct labels *seen;   /* the labels of a set, with added ones */
 	uint64_t without_room; /* sets that could not get a label */
 	bool drops_time;
 };
@@ -42,7 +42,7 @@ static bool is_dropped(const struct filter_options *options, struct slice name)
 	return false;
 }
 
-/* Can labels be left? */
+/* True if labels can be left. */
 static bool keeps_labels(const struct filter_options *options, const struct profile *from)
 {
 	size_t i;
@@ -126,7 +126,7 @@ static bool is_wanted(const struct filter_labels *labels)
 	return true;
 }
 
-/* The labels of a set, and those that the file gets. */
+/* Read the labels of a set, and the labels added to the file. */
 static void see(struct filter_labels *labels, uint32_t set)
 {
 	const struct opt_list *added = &labels->options->added_labels;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names: --simplify, then the first of --rename that matches; what patterns say to the result. */
+/* Names: --simplify, then the first --rename that matches; patterns are matched with the result. */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
 #include "common/memory/arena.h"

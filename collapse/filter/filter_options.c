@@ -82,7 +82,7 @@ static bool parse_where(struct slice text, struct filter_wheres *wheres, bool is
 		return false;
 	}
 	if (slice_equal(where.name, SLICE("time"))) {
-		buf_add_text(problem, "times are chosen by --time FROM,TO");
+		buf_add_text(problem, "use --time FROM,TO for times");
 		return false;
 	}
 	where.regex = regex_new(text, why, sizeof(why));
@@ -111,7 +111,7 @@ static bool parse_label(struct slice text, void *field, struct buf *problem)
 	struct slice label = text, name;
 
 	if (!slice_cut(&label, '=', &name) || name.len == 0 || slice_equal(name, SLICE("time"))) {
-		buf_add_text(problem, "NAME=VALUE is expected, and another NAME than time");
+		buf_add_text(problem, "expected NAME=VALUE; NAME cannot be time");
 		return false;
 	}
 	opt_list_add(field, text);
@@ -126,32 +126,33 @@ const struct opt filter_rows[] = {
 	 .choice_helps = level_helps, .help = "Shorten the names of functions"},
 	{OPT_CALL, .name = "rename", .value = "REGEX=REPLACEMENT", AT(renames),
 	 .parse = parse_rename,
-	 .help = "Replace what matches in a name; the first rule that matches is the only one",
-	 .detail = "$1 and ${name} in the REPLACEMENT are groups of the REGEX, $$ is a dollar. The "
-		   "last = separates the two. A frame of whose name nothing is left is left out."},
+	 .help = "Replace matches in names; only the first rule that matches is applied",
+	 .detail = "$1 and ${name} in the REPLACEMENT are groups of the REGEX, $$ is a dollar. "
+		   "The last = separates the two. A frame whose name becomes empty is left out."},
 	{OPT_CALL, .name = "rename-threads", .value = "REGEX=REPLACEMENT", AT(thread_renames),
-	 .parse = parse_rename, .help = "The same for the first frame of a stack alone",
-	 .detail = "There the names of processes and threads are: "
-		   "--rename-threads \"-[0-9]+$=\" makes one graph of grpc-server-17 and "
-		   "grpc-server-18. Where none of these rules matches --rename is tried."},
+	 .parse = parse_rename, .help = "Replace matches in the name of the first frame only",
+	 .detail = "First frames are usually names of processes and threads: --rename-threads "
+		   "\"-[0-9]+$=\" makes one graph of grpc-server-17 and grpc-server-18. Where "
+		   "none of these rules matches --rename is tried."},
 	{OPT_LIST, .name = "rules", .value = "FILE", AT(rules), .is_file = true,
 	 .help = "Read options from FILE, one a line, without the dashes",
 	 .detail =
-		 "Any option that takes a REGEX: \"hide ^std::\". Empty lines and lines that begin "
-		 "with # are nothing. They come after those of the command line."},
+		 "Any option that takes a REGEX: \"hide ^std::\". Empty lines and lines that "
+		 "begin with # are ignored. The options of FILE follow those of the command line."},
 
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_CALL, .name = "focus", .value = "REGEX", AT(focus), .parse = parse_pattern,
 	 .help = "Keep the stacks with a frame that matches",
-	 .detail = "Given several times: with a frame for each."},
+	 .detail = "If repeated: stacks that have a match for each."},
 	{OPT_CALL, .name = "ignore", .value = "REGEX", AT(ignore), .parse = parse_pattern,
 	 .help = "Leave out the stacks with a frame that matches"},
 	{OPT_CALL, .name = "hide", .value = "REGEX", AT(hide), .parse = parse_pattern,
-	 .help = "Leave out the frames that match; their callers call their callees then"},
+	 .help = "Leave out the frames that match; their callers then call their callees"},
 	{OPT_CALL, .name = "show", .value = "REGEX", AT(show), .parse = parse_pattern,
 	 .help = "Leave out the frames that do not match"},
 	{OPT_CALL, .name = "show-from", .value = "REGEX", AT(show_from), .parse = parse_pattern,
-	 .help = "Begin each stack with its first frame that matches; leave out stacks without"},
+	 .help = "Begin each stack with its first frame that matches; leave out stacks without a "
+		 "match"},
 	{OPT_CALL, .name = "trim-root", .value = "REGEX", AT(trim_root), .parse = parse_pattern,
 	 .help = "Leave out frames that match from the root on, up to one that does not"},
 	{OPT_CALL, .name = "trim-leaf", .value = "REGEX", AT(trim_leaf), .parse = parse_pattern,
@@ -162,12 +163,12 @@ const struct opt filter_rows[] = {
 
 	{OPT_HEADING, .help = "Labels",
 	 .detail =
-		 "Labels stand in front of a stack, \"@time=3.24;@tid=7;main 1\": see folded(5). No "
-		 "other option sees them, and what it writes keeps them. Labels are added first, "
-		 "then they choose, then they are dropped; those that become frames do so last."},
+		 "Labels are written before a stack, \"@time=3.24;@tid=7;main 1\": see folded(5). "
+		 "Other options ignore them and keep them. Labels are added first, then used to "
+		 "choose, then dropped, and at last turned into frames."},
 	{OPT_CALL, .name = "where", .value = "NAME=REGEX", AT(wheres), .parse = parse_where_is,
 	 .help = "Keep the stacks whose label NAME matches; leave out those without it",
-	 .detail = "Given several times: whose labels all match."},
+	 .detail = "If repeated: stacks whose labels all match."},
 	{OPT_CALL, .name = "where-not", .value = "NAME=REGEX", AT(wheres), .parse = parse_where_not,
 	 .help = "Leave out the stacks whose label NAME matches; keep those without it"},
 	{OPT_CALL, .name = "time", .value = "FROM,TO", AT(times), .parse = filter_parse_times,
@@ -181,19 +182,20 @@ const struct opt filter_rows[] = {
 		 "{} in the VALUE is the name of the file without directories and what follows its "
 		 "first dot: --add-label host={} tells the hosts of a fleet apart."},
 	{OPT_LIST, .name = "drop-label", .value = "NAME", AT(dropped_labels),
-	 .help = "Take the label off all stacks, or all labels (all), and add up equal stacks"},
+	 .help = "Remove the label, or all labels (all), from all stacks, and add up equal stacks"},
 	{OPT_LIST, .name = "label-to-frame", .value = "NAME", AT(frame_labels),
-	 .help = "Make the label a frame NAME=VALUE at the root; of several the first is the root"},
+	 .help = "Make the label a frame NAME=VALUE at the root; the first of several is the "
+		 "outermost"},
 	{OPT_FLAG, .name = "align-time", AT(aligns_time),
 	 .help = "Bring the times of several files to one clock by the start in their headers",
-	 .detail = "Zero is then what it is in the file that starts first. Without it times of "
-		   "different files overlay."},
+	 .detail = "Zero is then the zero of the file that starts first. Without this option the "
+		   "times of different files overlap."},
 
 	{OPT_HEADING, .help = "Counts"},
 	{OPT_CALL, .name = "scale", .value = "FACTOR", AT(scale), .parse = parse_factor,
 	 .help = "Multiply all counts, which may then have decimals"},
 	{OPT_CALL, .name = "min-count", .value = "N", AT(min_count), .parse = parse_factor,
-	 .help = "Leave out the stacks that count less than N when all has been added up"},
+	 .help = "Leave out the stacks with a count below N, after all are added up"},
 	{OPT_NUMBER, .name = "top", .value = "N", AT(top), .min = 1,
 	 .help = "Keep the N stacks with the largest counts"},
 
@@ -215,8 +217,9 @@ const struct opt filter_rows[] = {
 		   "its end, and what is no regular file is kept in a temporary file meanwhile."},
 	{OPT_LIST, .name = "root-label", .value = "NAME", AT(root_labels),
 	 .help = "Put the stacks of a file under a root frame NAME: host, version",
-	 .detail = "Given once it is for all files, else once for each in their order. {} in it is "
-		   "the name of the file without directories and what follows its first dot."},
+	 .detail = "If given once it is for all files, otherwise once for each file in order. {} "
+		   "in it is the name of the file without directories and what follows its first "
+		   "dot."},
 	{OPT_FLAG, .name = "strict", AT(strict),
 	 .help = "Fail, without output, if a line was not understood"},
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks: which are kept (--focus, --ignore), which of their frames are (--hide, --show, --show-from,
- * --trim-root, --trim-leaf), and recursion.
+ * Stacks: which are kept (--focus, --ignore), which of their frames are (--hide, --show,
+ * --show-from, --trim-root, --trim-leaf), and recursion.
  */
 #include "collapse/filter/filter.h"
 #include "common/memory/arena.h"
@@ -18,7 +18,7 @@ struct adding {
 	size_t frame_cap;
 	frame_id *ids;
 	size_t id_cap;
-	struct stack *nothing; /* what is left of stacks of which nothing is */
+	struct stack *nothing; /* the shared stack of rows that lost all frames */
 	uint32_t *last;        /* by id: its level in the stack plus 1, of frames further up: 0 */
 	size_t last_cap;
 };

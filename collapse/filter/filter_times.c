@@ -27,7 +27,7 @@ bool filter_parse_times(struct slice text, void *field, struct buf *problem)
 	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from) &&
 	    parse_edge(to, &times->to))
 		return true;
-	buf_add(problem, SLICE("seconds are given as FROM,TO, one of them may be left out"));
+	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
 	return false;
 }
 
@@ -69,6 +69,6 @@ void filter_align(struct filter_file *files, size_t count)
 void filter_say_overlay(size_t files_with_times)
 {
 	if (files_with_times > 1)
-		diag_note("the times of %zu files overlay; --align-time brings them to one clock",
+		diag_note("the times of %zu files overlap; --align-time brings them to one clock",
 			  files_with_times);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * range-perf: the events of a time range, perf script text in and out. Every event is looked at, for
- * traces of several processors are only nearly in order.
+ * range-perf: the events of a time range, perf script text in and out. Every event is looked at,
+ * for traces of several processors are only nearly in order.
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
@@ -15,7 +15,7 @@ struct range_options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Times"},
 	{OPT_FLAG, .name = "timeraw", OPT_AT(struct range_options, raw),
-	 .help = "MIN and MAX are times as they stand in the input",
+	 .help = "MIN and MAX are times as written in the input",
 	 .detail = "Without an option they are seconds since the first event."},
 	{OPT_FLAG, .name = "timezerosecs", OPT_AT(struct range_options, zero_seconds),
 	 .help = "MIN and MAX are seconds since the whole second of the first event"},
@@ -27,7 +27,7 @@ enum { SECOND = 1000000000 };
 struct range {
 	struct range_options options;
 	uint64_t from, to;
-	uint64_t start; /* what times are counted from */
+	uint64_t start; /* zero of the times */
 	bool has_start;
 	bool inside; /* lines belong to an event in the range */
 	uint64_t events, in_range;
@@ -53,7 +53,7 @@ static bool parse_time(struct slice text, uint64_t *time)
 	return true;
 }
 
-/* The time of an event line: " TIME:" and behind it a word that ends in a colon. */
+/* The time of an event line: " TIME:" and after it a word that ends in a colon. */
 static bool event_time(struct slice line, uint64_t *time)
 {
 	struct slice rest = line, word, next;
@@ -66,7 +66,7 @@ static bool event_time(struct slice line, uint64_t *time)
 		while (slice_word(&next, &word)) {
 			if (slice_ends(word, SLICE(":")))
 				return true;
-			if (!slice_is_number(word)) /* the period stands before the event */
+			if (!slice_is_number(word)) /* the period is before the event */
 				break;
 		}
 	}

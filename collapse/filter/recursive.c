@@ -9,7 +9,7 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_FLAG, FAMILY_OWN, .name = "mutual", OPT_AT(struct folded_options, no_loops),
 	 .help = "Collapse recursion through other functions too",
-	 .detail = "What lies between two calls of a function is left out, and the second call: "
+	 .detail = "The frames between two calls of a function are left out, and the second call: "
 		   "main;a;b;a;c becomes main;a;c."},
 };
 

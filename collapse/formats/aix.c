@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The aix format: what procstack prints of processes, again and again. A stack, leaf first, counts 1.
+ * The aix format: what procstack prints of processes, again and again. A stack, leaf first, counts
+ * 1.
  *
  *      9961680: /usr/bin/dbserver -D /data
  *      ---------- tid# 22348019 ----------

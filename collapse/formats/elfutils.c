@@ -79,7 +79,7 @@ static bool is_space(char c)
 	return c == ' ';
 }
 
-/* Behind the characters at `*at` that are so; false if there is none. */
+/* After the characters at `*at` that are so; false if there is none. */
 static inline bool pass(struct slice text, size_t *at, bool (*is)(char))
 {
 	const size_t from = *at;
@@ -120,7 +120,7 @@ static size_t find_dash(struct slice name)
 	return SLICE_NONE;
 }
 
-/* Take " - /usr/lib/libc.so.6" off the end; what is behind the last slash, or nothing. */
+/* Take " - /usr/lib/libc.so.6" off the end; what is after the last slash, or nothing. */
 static struct slice take_module(struct slice *name)
 {
 	size_t dash = find_dash(*name), slash;
@@ -204,7 +204,7 @@ static const struct opt rows[] = {
 	{OPT_FLAG, .name = "tid", OPT_AT(struct elfutils_options, tid),
 	 .help = "A root frame TID=N for each thread, below that of the process"},
 	{OPT_FLAG, FAMILY_OWN, .name = "modules", OPT_AT(struct elfutils_options, modules),
-	 .help = "Keep the modules that eu-stack -m prints behind the names"},
+	 .help = "Keep the modules that eu-stack -m prints after the names"},
 };
 
 static bool is_thread(struct slice line)

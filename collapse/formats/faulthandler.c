@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The faulthandler format: what Python's module faulthandler prints of threads, leaf first. Ordinary
- * tracebacks, root first, are read too.
+ * The faulthandler format: what Python's module faulthandler prints of threads, leaf first.
+ * Ordinary tracebacks, root first, are read too.
  *
  *     Thread 0x00007efe3d70d6c0 (most recent call first):
  *       File "/app/fh.py", line 4 in leaf
@@ -98,7 +98,7 @@ static void see_indented(struct ingest_run *run, struct slice line)
 		text_push(run, SLICE("[truncated]"));
 	else if (slice_starts(text, SLICE("<")) && slice_ends(text, SLICE(">")))
 		text_push(run, text);               /* <no Python frame> */
-	else if (!faulthandler_of(run)->root_first) /* there the code stands below its line */
+	else if (!faulthandler_of(run)->root_first) /* there the code is below its line */
 		text_note(run, TEXT_BAD_LINE, line);
 }
 

@@ -97,7 +97,7 @@ static bool is_value_start(struct slice text, size_t at)
 	       before == 'u' || before == 'U';
 }
 
-/* Behind the string or character that begins at `at`. */
+/* After the string or character that begins at `at`. */
 static size_t skip_quoted(struct slice text, size_t at)
 {
 	const char quote = text.ptr[at++];
@@ -109,7 +109,7 @@ static size_t skip_quoted(struct slice text, size_t at)
 	return at < text.len ? at + 1 : text.len;
 }
 
-/* Behind the parenthesis that closes the one at `at`, or at the end, where a line was wrapped. */
+/* After the parenthesis that closes the one at `at`, or at the end, where a line was wrapped. */
 static size_t skip_list(struct slice text, size_t at)
 {
 	size_t depth = 0;
@@ -130,7 +130,7 @@ static size_t skip_list(struct slice text, size_t at)
 	return text.len;
 }
 
-/* Behind the symbols of `operator<`, which are no brackets; `at` elsewhere. */
+/* After the symbols of `operator<`, which are not brackets; `at` elsewhere. */
 static size_t skip_operator(struct slice text, size_t at)
 {
 	const struct slice word = SLICE("operator");
@@ -206,7 +206,7 @@ static void push_function(struct ingest_run *run, struct slice text)
 	}
 	name = slice_head(text, arguments);
 	if (have_values(slice_tail(text, arguments)) && slice_find(name, '(') != SLICE_NONE) {
-		buf_reset(simple); /* the types stand in front of the values */
+		buf_reset(simple); /* the types are before the values */
 		tidy_simplify(simple, name, TIDY_ARGS);
 		name = buf_slice(simple);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ghcprof format: the tree of cost centres in the report of a Haskell program that was
- * compiled for profiling and run with +RTS -p (or -P, which adds ticks and bytes). Only what a cost centre
+ * The ghcprof format: the tree of cost centres in the report of a Haskell program that was compiled
+ * for profiling and run with +RTS -p (or -P, which adds ticks and bytes). Only what a cost centre
  * used itself is counted.
  *
  *     COST CENTRE  MODULE  SRC          no.  entries  %time %alloc   %time %alloc  ticks  bytes

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The instruments format: the call tree of Xcode's Instruments as Edit > Deep Copy puts it on the
- * clipboard. Columns are separated by tabs; the blanks in front of a name are its depth; its own time
- * is in the second column.
+ * clipboard. Columns are separated by tabs; the blanks in front of a name are its depth; its own
+ * time is in the second column.
  *
  *      Weight  Self Weight             Symbol Name
  *      1.07 s  100.0%  0 s             MyApp (51234)
@@ -57,7 +57,7 @@ static const struct unit *find_unit(struct slice name)
 /* The columns of a row. */
 struct row {
 	struct slice self; /* "120.00 ms" */
-	struct slice name; /* behind the blanks that are its depth */
+	struct slice name; /* after the blanks that are its depth */
 	size_t depth;
 };
 
@@ -120,7 +120,9 @@ static bool is_root(struct slice line)
 	return split(line, &row) && row.depth == 0;
 }
 
-/* The first line of a file, whatever it is, is the names of the columns: records begin with rows. */
+/*
+ * The first line of a file, whatever it is, is the names of the columns: records begin with rows.
+ */
 static bool is_heading(const struct ingest_run *run)
 {
 	return run->line == 0;

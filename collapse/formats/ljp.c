@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ljp format: traces.txt of the Lightweight Java Profiler. Count, depth and leaf on one line, the
- * callers below it.
+ * The ljp format: traces.txt of the Lightweight Java Profiler. Count, depth and leaf on one line,
+ * the callers below it.
  *
  *        42    3  org.acme.Index.probe(Q.java:45)
  *                 org.acme.Query.run(Q.java:12)
@@ -44,7 +44,7 @@ static size_t find_open(struct slice text)
 	return SLICE_NONE;
 }
 
-/* "a.b.C.m(C.java:1(Compiled))" without the position; false if that is no name. */
+/* "a.b.C.m(C.java:1(Compiled))" without the position; false if that is not a name. */
 static bool take_name(struct slice text, struct slice *name)
 {
 	size_t open = find_open(text);
@@ -109,7 +109,7 @@ static size_t next_trace(struct slice text, size_t from)
 	return text_next_line_that(text, from, is_start);
 }
 
-/* "42 3 name(": the parenthesis tells it from other tables of numbers. */
+/* "42 3 name(": the parenthesis distinguishes it from other tables of numbers. */
 static bool is_sign(struct slice line)
 {
 	struct slice count, word;

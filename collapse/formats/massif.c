@@ -11,8 +11,8 @@
  *       n0: 114688 0x1093EC: main (heap.c:15)
  *      n0: 48443 in 3 places, all below massif's threshold (1.00%)
  *
- * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its rows are
- * kept until the file ends.
+ * One of the trees becomes the profile: the peak's, else the largest, or the one asked for. Its
+ * rows are kept until the file ends.
  */
 #include "collapse/inclusive.h"
 #include "collapse/probe.h"
@@ -27,7 +27,7 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Massif"},
 	{OPT_NUMBER, .name = "snapshot", .value = "N", OPT_AT(struct massif_options, snapshot),
 	 .help = "Show snapshot N instead of the peak",
-	 .detail = "It has to be one with a tree; the message of a wrong number names those."},
+	 .detail = "It must be one with a tree; the message about a wrong number lists those."},
 	{OPT_FLAG, .name = "lines", OPT_AT(struct massif_options, lines),
 	 .help = "Keep file and line: functions are split by where they allocate"},
 };
@@ -150,7 +150,7 @@ static struct slice name_of(struct ingest_run *run, struct slice text)
 	return buf_slice(name);
 }
 
-/* A row of the tree; the first one stands for all that allocates and is no frame. */
+/* A row of the tree; the first one is the sum of all allocating functions, not a frame. */
 static void see_row(struct ingest_run *run, struct slice line)
 {
 	struct massif *massif = massif_of(run);

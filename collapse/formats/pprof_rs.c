@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pprof-rs format: the text report of the pprof crate for Rust and of the flamesample library, a
- * stack a line, leaf first, its thread at the end:
+ * The pprof-rs format: the text report of the pprof crate for Rust and of the flamesample library,
+ * a stack a line, leaf first, its thread at the end:
  *
  *     FRAME: leaf -> FRAME: caller -> FRAME: main -> THREAD: worker-1 42
  */
@@ -59,7 +59,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	}
 	text_take_count(run, &word, &count);
-	slice_drop(&rest, SLICE(" ")); /* what is before it belongs to the name */
+	slice_drop(&rest, SLICE(" ")); /* text before it belongs to the name */
 	while (take_part(&rest, labelled, &part)) {
 		slice_skip(&part, SLICE("FRAME: "));
 		if (!slice_skip(&part, SLICE("THREAD: ")) || !options->no_threads)

@@ -42,14 +42,14 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, .name = "no-modules",
 	 OPT_AT(struct sample_options, no_modules),
-	 .help = "Leave out the modules in front of functions: AppKit`"},
+	 .help = "Leave out the modules before functions: AppKit`"},
 	{OPT_VARIABLE, .name = "MODULES", .parse = take_modules,
 	 OPT_AT(struct sample_options, no_modules)},
 	{OPT_FLAG, FAMILY_OWN, .name = "queues", OPT_AT(struct sample_options, queues),
-	 .help = "Write the dispatch queue of a thread behind its number"},
+	 .help = "Write the dispatch queue of a thread after its number"},
 	{OPT_HEADING, .help = "Selection"},
 	{OPT_FLAG, FAMILY_OWN, .name = "keep-idle", OPT_AT(struct sample_options, keep_idle),
-	 .help = "Count threads too that wait in a system call"},
+	 .help = "Also count threads that wait in a system call"},
 };
 
 /* Functions in which idle threads wait. */
@@ -82,7 +82,7 @@ static bool is_idle(const struct ingest_run *run)
 	return sample->idle[sample->text.count - 1];
 }
 
-/* The parts of a row behind its count. */
+/* The parts of a row after its count. */
 struct node {
 	struct slice name;
 	struct slice module; /* empty if it is not known */
@@ -121,7 +121,7 @@ static struct slice name_of_thread(const struct sample_options *options, struct 
 	return end == SLICE_NONE ? name : slice_head(name, end);
 }
 
-/* Without " (.llvm.10847362915573028419)" at its end, which compilers put behind some names. */
+/* Without " (.llvm.10847362915573028419)" at its end, which compilers put after some names. */
 static struct slice drop_llvm(struct slice name)
 {
 	size_t at = slice_ends(name, SLICE(")")) ? slice_rsearch(name, SLICE(" (.llvm."))
@@ -250,8 +250,8 @@ static enum probe probe(struct slice head, bool whole)
 
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
-	[SAMPLE_IDLE] = {.one = "row of a thread that waits",
-			 .many = "rows of threads that wait",
+	[SAMPLE_IDLE] = {.one = "row of a waiting thread",
+			 .many = "rows of waiting threads",
 			 .level = DIAG_NOTES},
 };
 

@@ -24,9 +24,9 @@ struct strace {
 
 /* A system call, from its line. */
 struct call {
-	struct slice pid, comm; /* empty if they are not said */
+	struct slice pid, comm; /* empty if not printed */
 	struct slice name;
-	struct slice result; /* what is behind the name */
+	struct slice result; /* the text after the name */
 	struct slice time;   /* as strace -t, -tt or -ttt prints it */
 };
 
@@ -163,14 +163,14 @@ static bool read_call(struct slice line, struct call *call)
 	       slice_contains(call->result, SLICE(" = "));
 }
 
-/* Lines that are no calls: signals, what strace says of itself, calls that go on later. */
+/* Lines that are not calls: signals, messages of strace, calls that continue later. */
 static bool is_other(struct slice line)
 {
 	return slice_starts(line, SLICE("--- ")) || slice_contains(line, SLICE("strace: ")) ||
 	       slice_ends(line, SLICE("<unfinished ...>"));
 }
 
-/* "+++ exited with 0 +++": the stack of the exit comes behind it. */
+/* "+++ exited with 0 +++": the stack of the exit comes after it. */
 static bool is_exit(struct slice line)
 {
 	return slice_starts(line, SLICE("+++ "));

@@ -38,9 +38,9 @@ static const struct opt rows[] = {
 		   "Percentages and times are counted in hundredths."},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "modules", OPT_AT(struct vsprof_options, modules),
-	 .help = "Write the module in front of a function, with a ! between them"},
+	 .help = "Write the module before a function, with a ! between them"},
 	{OPT_FLAG, FAMILY_OWN, .name = "process", OPT_AT(struct vsprof_options, process),
-	 .help = "Let the process, the row of level 0, be the root of its functions"},
+	 .help = "Make the process, the row of level 0, the root of its functions"},
 };
 
 static bool is_header(struct slice line, char *between)
@@ -91,7 +91,10 @@ static bool separates(char c)
 	return c == ',' || c == '.' || c == ' ' || c == '\'' || (unsigned char)c >= 0x80;
 }
 
-/* "6,204" and "1 000" without what groups the digits; "91.25" keeps its point, be it a comma. */
+/*
+ * "6,204" and "1 000" without what groups the digits; "91.25" keeps its point, which may be a
+ * comma.
+ */
 static struct slice plain_number(struct vsprof *vsprof, struct slice text)
 {
 	struct buf *number = &vsprof->number;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The vtune format: the top-down tree of Intel VTune Profiler as comma separated values, one
- * function a row, below its caller by one blank. In the reports of 2013 and 2015 the module
- * stands before the time, since 2016 behind it.
+ * function a row, below its caller by one blank. In the reports of 2013 and 2015 the module is
+ * before the time, since 2016 after it.
  *
  *     Function Stack,CPU Time:Self,Module
  *     Total,0.0,[Unknown]
@@ -15,8 +15,8 @@
 
 enum {
 	MICROSECONDS = 6,        /* digits of a second that are counted */
-	IN_A_MILLISECOND = 1000, /* what is written */
-	COUNT_DIGITS = 3,        /* of what is no time: it is written as it is */
+	IN_A_MILLISECOND = 1000, /* the unit of the output */
+	COUNT_DIGITS = 3,        /* of what is not a time: it is written as it is */
 };
 
 struct vtune_options {
@@ -40,9 +40,8 @@ static const struct opt rows[] = {
 	 OPT_AT(struct vtune_options, no_modules), .help = "Leave out the modules"},
 	{OPT_TEXT, FAMILY_OWN, .name = "separator", .value = "TEXT",
 	 OPT_AT(struct vtune_options, separator), .help = "Write TEXT between module and function",
-	 .detail =
-		 "Otherwise it is ! for reports whose module stands before the time, as in 2013 and "
-		 "2015, and ` for the later ones."},
+	 .detail = "By default ! for reports with the module before the time, as in 2013 and 2015, "
+		   "and ` for later ones."},
 };
 
 /* Rows are not searched for another one. */
@@ -63,7 +62,7 @@ static size_t find_value(const struct csv *header)
 	return column;
 }
 
-/* Digits behind the point that make a microsecond of the column's unit. */
+/* Digits after the point that make a microsecond of the column's unit. */
 static unsigned digits_of(struct slice column)
 {
 	if (!slice_contains(column, SLICE("Time")))

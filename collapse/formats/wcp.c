@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The wcp format: the full stacks that wallClockProfiler prints, leaf first, behind their counts.
+ * The wcp format: the full stacks that wallClockProfiler prints, leaf first, after their counts.
  *
  *      Full stacks:
  *       99.791% ============== (17194 samples)
@@ -24,7 +24,7 @@ struct wcp {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-locations", OPT_AT(struct wcp_options, no_locations),
-	 .help = "Leave out where in a function its call is: file and line"},
+	 .help = "Leave out the place of a call in its function: file and line"},
 };
 
 static struct wcp *wcp_of(const struct ingest_run *run)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The go format: what `go tool pprof -raw` and `go tool pprof -traces` print of a profile, any number
- * of them one after the other. A -raw text is samples, locations, mappings: go_raw.c; a -traces
- * text is stacks between dashed lines: go_traces.c.
+ * The go format: what `go tool pprof -raw` and `go tool pprof -traces` print of a profile, any
+ * number of them one after the other. A -raw text is samples, locations, mappings: go_raw.c; a
+ * -traces text is stacks between dashed lines: go_traces.c.
  */
 #include "collapse/go/go.h"
 #include "collapse/probe.h"
@@ -75,8 +75,8 @@ static const struct opt rows[] = {
 	{OPT_TEXT, FAMILY_OWN, .name = "sample-index", .value = "TYPE",
 	 OPT_AT(struct go_options, sample_index),
 	 .help = "Which values of a -raw text are counted: samples, cpu, inuse_space, or 0, 1, ...",
-	 .detail = "Without it those that the profile calls its default, if it is one of the heap; "
-		   "the first ones otherwise: samples. A -traces text has but one type."},
+	 .detail = "By default the type that a heap profile names as its default, otherwise the "
+		   "first one: samples. A -traces text has only one type."},
 };
 
 static bool is_samples(struct slice line)
@@ -99,7 +99,7 @@ static bool is_rule(struct slice line)
 	return slice_starts(line, SLICE("-----------+-----"));
 }
 
-/* Locations may be behind what is looked at, and PeriodType be missing. */
+/* Locations may be after what is looked at, and PeriodType be missing. */
 static enum probe probe(struct slice head, bool whole)
 {
 	if (probe_any(head, whole, is_rule) == PROBE_YES ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* go.h - what the files of the go format share; the two texts of `go tool pprof` it reads. */
+/* go.h - shared by the files of the go format, which reads two texts of `go tool pprof`. */
 #ifndef FLAMBEAU_GO_H
 #define FLAMBEAU_GO_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples are lists of numbers, leaf first; what the numbers stand for comes behind them.
+ * Samples are lists of numbers, leaf first; the functions of the numbers follow.
  *
  *     Samples:
  *     samples/count cpu/nanoseconds
@@ -176,7 +176,9 @@ void go_see_sample(struct ingest_run *run, struct slice line)
 		add_stack(go, slice_trim(locations), count);
 }
 
-/* "main.loop /src/m.go:7 s=0": names may have blanks, and so may paths, which begin with a slash. */
+/*
+ * "main.loop /src/m.go:7 s=0": names may have blanks, and so may paths, which begin with a slash.
+ */
 static struct slice name_of(struct slice line)
 {
 	size_t end = slice_rsearch(line, SLICE(" s="));

@@ -101,7 +101,7 @@ void go_end_trace(struct ingest_run *run)
 	go->in_trace = false;
 }
 
-/* Labels, and what is said of the next profile: "worker:  my worker 2", "File: app". */
+/* Labels, and facts about the next profile: "worker:  my worker 2", "File: app". */
 static bool is_remark(struct slice line)
 {
 	struct slice key;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ibmjava format: javacore files of IBM J9 and OpenJ9, any number of them one after the
- * other. Each line says what it is by a tag.
+ * The ibmjava format: javacore files of IBM J9 and OpenJ9, any number of them one after the other.
+ * Each line has a tag for its kind.
  *
  *     3XMTHREADINFO      "Dispatcher : 12" J9VMThread:0x4E, ..., state:R, prio=6
  *     3XMTHREADINFO1            (native thread ID:0x2C4A, native priority:0x6, ...)
@@ -175,7 +175,7 @@ static void release(void *state)
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Threads"},
 	{OPT_FLAG, FAMILY_OWN, .name = "running", OPT_AT(struct ibmjava_options, running),
-	 .help = "Count only threads that run: state:R"},
+	 .help = "Count only running threads: state:R"},
 	{OPT_CALL, .name = "include-tname", OPT_AT(struct ibmjava_options, names),
 	 .parse = java_switch_on, .help = "Thread names as root frames, the default"},
 	{OPT_CALL, .name = "no-include-tname", OPT_AT(struct ibmjava_options, names),
@@ -183,7 +183,7 @@ static const struct opt rows[] = {
 	{OPT_CALL, .name = "include-tid", OPT_AT(struct ibmjava_options, numbers),
 	 .parse = java_switch_on, .help = "Add the number of the native thread to the name"},
 	{OPT_CALL, .name = "no-include-tid", OPT_AT(struct ibmjava_options, numbers),
-	 .parse = java_switch_off, .help = "Threads of one name are one, the default"},
+	 .parse = java_switch_off, .help = "Threads with the same name are merged, the default"},
 
 	{OPT_HEADING, .help = "Names"},
 	{OPT_CALL, .name = "shorten-pkgs", OPT_AT(struct ibmjava_options, shorten),
@@ -204,8 +204,8 @@ static enum probe probe(struct slice head, bool whole)
 
 static const struct note_kind kinds[IBMJAVA_NOTES] = {
 	TEXT_NOTE_ROWS,
-	[IBMJAVA_NOT_SELECTED] = {.one = "thread that does not run",
-				  .many = "threads that do not run",
+	[IBMJAVA_NOT_SELECTED] = {.one = "thread that is not running",
+				  .many = "threads that are not running",
 				  .level = DIAG_NOTES},
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The java-exceptions format: traces of exceptions in the midst of a log. A cause prints only the
- * frames that the trace it is in does not have: "... 2 more" stands for its last two.
+ * frames that the enclosing trace does not have: "... 2 more" are the last two of that.
  *
  *     java.lang.IllegalStateException: boom
  *             at com.acme.Cart.total(Cart.java:42)
@@ -39,7 +39,7 @@ struct java_exceptions {
 	bool is_cause; /* the last one; until it is whole, it holds what it is the cause of */
 };
 
-enum { MOST_SHARED = 1 << 13 }; /* frames that "... 12 more" may stand for */
+enum { MOST_SHARED = 1 << 13 }; /* limit of frames for "... 12 more" */
 
 static struct java_exceptions *state_of(const struct ingest_run *run)
 {
@@ -193,7 +193,7 @@ static void see_line(struct ingest_run *run, struct slice line)
 	else if (slice_skip(&rest, SLICE("... ")))
 		see_dots(run, line, rest);
 	else if (state->text.count > 0 && !is_remark(rest))
-		end(run); /* where there is no frame yet, the message goes on */
+		end(run); /* without a frame so far, the message continues */
 }
 
 static void release(void *state)

@@ -6,7 +6,7 @@ void java_names_release(struct java_names *names)
 	line_cache_release(&names->cache);
 }
 
-/* The slash behind packages, not the one in a hidden class: Main$$Lambda/0x00007f.run */
+/* The slash after packages, not the one in a hidden class: Main$$Lambda/0x00007f.run */
 static size_t find_last_slash(struct slice name)
 {
 	for (;;) {
@@ -18,7 +18,7 @@ static size_t find_last_slash(struct slice name)
 	}
 }
 
-/* Length of the module and the packages with the dot or slash behind them. */
+/* Length of the module and the packages with the dot or slash after them. */
 static size_t packages_length(struct slice name)
 {
 	size_t slash = find_last_slash(name), dot;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * java_names.h - what the formats of Java share: names of methods made shorter and remembered, and
- * options that can be given as --NAME and as --no-NAME.
+ * java_names.h - shared by the formats of Java: a cache of shortened method names, and options that
+ * can be given as --NAME and as --no-NAME.
  */
 #ifndef FLAMBEAU_JAVA_NAMES_H
 #define FLAMBEAU_JAVA_NAMES_H

@@ -65,7 +65,7 @@ static bool parse_times(struct slice text, void *field, struct buf *problem)
 	struct slice to = text, from;
 
 	if (!slice_cut(&to, ',', &from)) {
-		buf_add(problem, SLICE("times are given as FROM,TO, one of them may be left out"));
+		buf_add(problem, SLICE("expected FROM,TO; one of them may be left out"));
 		return false;
 	}
 	begin_times(field);
@@ -88,8 +88,8 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Events"},
 	{OPT_LIST, .name = "event", .value = "LIST", AT(events),
 	 .help = "Show these events instead of samples of the processor; may be repeated",
-	 .detail = "Words, or names such as jdk.ThreadPark, joined by commas. They count what "
-		   "matters of them, bytes or nanoseconds. See EVENTS."},
+	 .detail = "Words, or names such as jdk.ThreadPark, joined by commas. They count bytes or "
+		   "nanoseconds where that applies. See EVENTS."},
 	{OPT_LIST, .name = "event-filter", .value = "EVENT", AT(filters),
 	 .help = "Count events of this kind instead of samples of the processor; may be repeated",
 	 .detail = "The same as --event EVENT --count."},
@@ -104,7 +104,8 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Selection"},
 	{OPT_TEXT, .name = "states", .alias = "state", .value = "STATE,...", AT(states),
 	 .help = "Keep events of threads in these states, such as runnable",
-	 .detail = "Beginnings of their names, without STATE_, in any case: r, sleeping, parked."},
+	 .detail = "Prefixes of state names, without STATE_, in upper or lower case: r, sleeping, "
+		   "parked."},
 	{OPT_CALL, .name = "time", .value = "FROM,TO", AT(times), .parse = parse_times,
 	 .help = "Keep events from FROM to before TO, in seconds from the start of the recording"},
 	{OPT_CALL, .name = "from", .value = "S", AT(times), .parse = parse_from, .hidden = true,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_census.h - how many events of each type there are, and how many of them have stacks. A
- * zeroed struct is empty.
+ * jfr_census.h - counts the events of each type, and those with stacks. A zeroed struct is empty.
  */
 #ifndef FLAMBEAU_JFR_CENSUS_H
 #define FLAMBEAU_JFR_CENSUS_H

@@ -5,7 +5,7 @@
 /* Limits for stacks and names of any chunk: frames, bytes. */
 enum { LEAST_FRAMES = 64 << 20, LEAST_NAMES = 64 << 20 };
 
-/* Behind the root's slot, which the thread takes. */
+/* After the root's slot, which the thread takes. */
 enum { ROOT_SLOT, FIRST_SLOT };
 
 void jfr_fold_release(struct jfr *jfr)

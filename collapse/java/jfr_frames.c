@@ -119,7 +119,7 @@ static void write_array(struct buf *text, size_t from)
 }
 
 /*
- * Bytes of the packages in front of a class, with the slash behind them: none of a hidden class's
+ * Bytes of the packages in front of a class, with the slash after them: none of a hidden class's
  * suffix.
  */
 static size_t packages_length(struct slice class)
@@ -186,7 +186,7 @@ frame_id jfr_frame_of_class(const struct jfr_namer *namer, uint32_t class)
 
 /* ---- Methods ---- */
 
-/* Native code: the function alone, or else its library, which stands for the class. */
+/* Native code: only the function, or else its library in place of the class. */
 static void write_native(const struct jfr_namer *namer, const union jfr_value *method)
 {
 	const struct jfr_pools *pools = &namer->jfr->reader.pools;
@@ -240,7 +240,7 @@ static frame_id frame_of_method(const struct jfr_namer *namer, uint32_t index, b
 	return *frame;
 }
 
-/* Was the frame native code's, which only async-profiler records? */
+/* True if the frame is native code's, which only async-profiler records. */
 static bool is_native(const struct jfr *jfr, uint64_t type)
 {
 	uint32_t index;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files one after the other, each a recording or text. The chunks of recordings go to workers:
- * those of plain files from maps, of several files together; those of a stream from memory that
- * holds one chunk.
+ * chunks of plain files from maps, of several files together; chunks of a stream from memory for
+ * one chunk.
  */
 #include "collapse/driver.h"
 #include "collapse/java/jfr_run.h"
@@ -31,10 +31,11 @@ struct job {
 	unsigned threads;
 	uint64_t bytes; /* of mapped files */
 
-	struct part parts[MAPS]; /* that wait; the lock of the findings guards where claims are */
+	/* waiting parts; the lock of the findings guards the position of claims */
+	struct part parts[MAPS];
 	size_t count, part;
 	size_t next;  /* byte of that part */
-	bool is_over; /* its rest is no chunk */
+	bool is_over; /* its rest is not a chunk */
 	struct guarded_map maps[MAPS];
 	size_t map_count;
 };
@@ -255,7 +256,7 @@ static unsigned limit_threads(unsigned threads)
 	return threads < 1 ? 1 : threads > LIMIT_THREADS ? LIMIT_THREADS : threads;
 }
 
-/* Can a sum of all workers be beyond INT64_MAX? */
+/* True if a sum of all workers can be beyond INT64_MAX. */
 static bool may_saturate(const struct job *job)
 {
 	uint64_t total = 0;
@@ -359,12 +360,12 @@ static bool check_units(const struct jfr_options *options, const struct jfr_find
 	if ((units & (units - 1)) == 0)
 		return true;
 	if (options->weight.len > 0)
-		diag_error(
-			"--weight: '%.*s' has different units in these events: collapse each alone",
-			SLICE_ARG(options->weight));
+		diag_error("--weight: '%.*s' has different units in these events: collapse each "
+			   "separately",
+			   SLICE_ARG(options->weight));
 	else
 		diag_error("the events have different weights in these recordings: collapse each "
-			   "alone, or --count them");
+			   "separately, or --count them");
 	return false;
 }
 

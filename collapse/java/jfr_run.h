@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_run.h - what the files of the jfr format share: options, what all workers know, a worker's
- * state.
+ * jfr_run.h - shared by the files of the jfr format: options, shared state, a worker's state.
  *
  *      jfr             options, header
  *      jfr_text        the text of jfr print

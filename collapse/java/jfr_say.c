@@ -10,9 +10,9 @@ static const char *const texts[JFR_DAMAGES] = {
 	[JFR_NO_METADATA] = "chunk without metadata, left out",
 	[JFR_BAD_CHAIN] = "the constant pools are not where the header has them, searched for",
 	[JFR_BAD_POOL] = "damaged constant pool, read as far as it is good",
-	[JFR_BAD_SIZE] = "event without a good size: the chunk is read up to there",
+	[JFR_BAD_SIZE] = "event with an invalid size: the chunk is read up to there",
 	[JFR_BAD_EVENT] = "event that is shorter than its fields, left out",
-	[JFR_BAD_TYPE] = "event of a type that makes no sense, left out",
+	[JFR_BAD_TYPE] = "event of an invalid type, left out",
 	[JFR_NO_CLOCK] = "chunk of 0 ticks a second: its times are not known",
 	[JFR_UNKNOWN_TYPE] = "event of a type that the metadata lack, skipped",
 };

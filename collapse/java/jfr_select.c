@@ -222,7 +222,7 @@ static void add_word(struct selector *selector, const struct word *word)
 	add_choice(selector, &choice);
 }
 
-/* The whole name of an event that the tables know; any other name as it is. */
+/* The whole name of an event in the tables; any other name unchanged. */
 static struct slice whole_name(struct slice name)
 {
 	size_t i, j;
@@ -235,7 +235,7 @@ static struct slice whole_name(struct slice name)
 		for (j = 0; j < JFR_ALTERNATIVES && words[i].alternatives[j].names; j++) {
 			const struct slice names = slice_from(words[i].alternatives[j].names);
 
-			if (is_short_for(name, names)) /* those that are joined weigh */
+			if (is_short_for(name, names)) /* joined ones weigh */
 				return names;
 		}
 	}
@@ -307,7 +307,7 @@ static bool check_units(const struct jfr_selection *selection)
 			buf_printf(&units, "%s%s", units.len > 0 ? " and " : "",
 				   unit_names[i].name);
 	}
-	diag_error("--event: %.*s cannot be added; collapse each alone, or --count the events",
+	diag_error("--event: %.*s cannot be added; collapse each separately, or --count the events",
 		   SLICE_ARG(buf_slice(&units)));
 	buf_release(&units);
 	return false;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_select.h - which events --event means, and what they weigh.
+ * jfr_select.h - the events that --event selects, and their weights.
  *
- * A word stands for alternatives, of which the first that the input has events of is taken: that
- * is known at the end, so the sums of the others are kept apart until then (the parts of
- * jfr_request.h).
+ * A word means alternatives: the first one with events in the input is taken. That is known only at
+ * the end, so sums of the alternatives are kept separately until then (the parts of jfr_request.h).
  */
 #ifndef FLAMBEAU_JFR_SELECT_H
 #define FLAMBEAU_JFR_SELECT_H
@@ -14,7 +13,7 @@
 
 enum { JFR_ALTERNATIVES = 3 };
 
-/* One word: sets of parts, a bit for each; behind the last alternative 0. */
+/* One word: sets of parts, a bit for each; after the last alternative 0. */
 struct jfr_choice {
 	uint64_t alternatives[JFR_ALTERNATIVES];
 };
@@ -42,7 +41,7 @@ bool jfr_select(struct jfr_selection *selection, const struct jfr_selecting *by)
 /* The parts that are taken, if `seen` are those with events. */
 uint64_t jfr_select_chosen(const struct jfr_selection *selection, uint64_t seen);
 
-/* Can the part still be taken, where `seen` have events? */
+/* True if the part can still be taken, when the parts `seen` have events. */
 bool jfr_select_is_open(const struct jfr_selection *selection, uint64_t seen, unsigned part);
 
 /* The kind of an event; NULL: it was not asked for. */

@@ -21,7 +21,7 @@ static unsigned part_of(const struct jfr_selection *selection, struct slice even
 {
 	const struct jfr_kind *kind = jfr_select_kind(selection, event);
 
-	/* what jfr print was told to print is read, of both kinds if need be */
+	/* jfr print may have been asked for both kinds: then both are read */
 	if (selection->is_default)
 		kind = slice_equal(event, SLICE("jdk.ExecutionSample")) ||
 				       slice_equal(event, SLICE("jdk.CPUTimeSample"))
@@ -255,7 +255,7 @@ const struct note_kind jfr_note_kinds[] = {
 	[JFR_LEFT_OUT] = {.one = "stack out of all proportion to its recording",
 			  .many = "stacks out of all proportion to their recording",
 			  .fails_strict = true},
-	[JFR_DAMAGED] = {.fails_strict = true}, /* said in full */
+	[JFR_DAMAGED] = {.fails_strict = true}, /* has its own message */
 };
 
 const struct text_format jfr_text_format = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The jstack format: thread dumps of HotSpot, by jstack, jcmd Thread.print or kill -3, any number of
- * them one after the other. A thread counts once where it runs; what waits for the network or
- * for events says RUNNABLE too, and is recognised by its top frames.
+ * The jstack format: thread dumps of HotSpot, by jstack, jcmd Thread.print or kill -3, any number
+ * of them one after the other. A running thread counts once. Threads that wait for the network or
+ * for events are RUNNABLE too; they are recognised by their top frames.
  *
  *     "http-exec-7" #27 daemon prio=5 os_prio=0 tid=0x.. nid=0x.. runnable [0x..]
  *        java.lang.Thread.State: RUNNABLE
@@ -57,9 +57,9 @@ static struct jstack *jstack_of(const struct ingest_run *run)
 	return run->state;
 }
 
-/* Frames that tell what their thread does, whatever its state says. */
+/* Frames that reveal the state of their thread, whatever it is called. */
 static const struct jstack_sign {
-	struct slice part; /* somewhere in the name */
+	struct slice part; /* a part of the name */
 	struct slice end;
 	enum jstack_state state;
 } signs[] = {
@@ -79,7 +79,7 @@ static const struct jstack_sign {
 	{SLICE_INIT("SocketDispatcher.read"), SLICE_INIT("read0"), JSTACK_NETWORK},
 };
 
-/* The state a frame stands for, JSTACK_UNKNOWN for most. */
+/* The state implied by a frame, JSTACK_UNKNOWN for most. */
 static enum jstack_state state_of_frame(struct slice name)
 {
 	size_t i;
@@ -91,7 +91,7 @@ static enum jstack_state state_of_frame(struct slice name)
 	return JSTACK_UNKNOWN;
 }
 
-/* "C2 CompilerThread0" and others that say RUNNABLE and never run Java code. */
+/* "C2 CompilerThread0" and others that are RUNNABLE and never run Java code. */
 static bool is_background(struct slice name)
 {
 	static const struct slice threads[] = {
@@ -185,7 +185,7 @@ static void push_call(struct ingest_run *run, struct slice call)
 		jstack->state = (enum jstack_state)method->kind;
 }
 
-/* Lines about a thread that are no frames. */
+/* Lines about a thread that are not frames. */
 static bool is_remark(struct slice line)
 {
 	static const struct slice remarks[] = {
@@ -263,7 +263,7 @@ static bool parse_states(struct slice text, void *field, struct buf *problem)
 			return true;
 		}
 		if (find_state(name) == JSTACK_UNKNOWN) {
-			buf_printf(problem, "no state is called '%.*s'", SLICE_ARG(name));
+			buf_printf(problem, "there is no state '%.*s'", SLICE_ARG(name));
 			return false;
 		}
 	}
@@ -284,7 +284,8 @@ static const struct opt rows[] = {
 	{OPT_CALL, .name = "include-tid", OPT_AT(struct jstack_options, numbers),
 	 .parse = java_switch_on, .help = "Keep the number at the end of a thread name"},
 	{OPT_CALL, .name = "no-include-tid", OPT_AT(struct jstack_options, numbers),
-	 .parse = java_switch_off, .help = "Threads that differ in it are one, the default"},
+	 .parse = java_switch_off,
+	 .help = "Threads that differ only in it are merged, the default"},
 
 	{OPT_HEADING, .help = "Names"},
 	{OPT_CALL, .name = "shorten-pkgs", OPT_AT(struct jstack_options, shorten),

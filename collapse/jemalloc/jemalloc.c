@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The jemalloc format: heap profiles that jemalloc dumps, of which a part of the allocations was sampled:
+ * The jemalloc format: heap profiles that jemalloc dumps, of which a part of the allocations was
+ * sampled:
  *
  *     heap_v2/524288
  *       t*: 783: 449102 [783: 449102]
@@ -38,7 +39,7 @@ static const struct opt rows[] = {
 	 .choice_helps = value_helps, .help = "What is counted"},
 	{OPT_CHOICE, .name = "symbols", .value = "WHEN", AT(symbols),
 	 .choices = mapped_symbols_names, .choice_helps = mapped_symbols_helps,
-	 .help = "Of which files functions get their names"},
+	 .help = "Files whose symbols name functions"},
 	{OPT_FLAG, .name = "inline", AT(mark_inlined),
 	 .help = "Append _[i] to functions that are inlined into their callers"},
 	{OPT_FLAG, .name = "pprof", AT(pprof),
@@ -54,8 +55,10 @@ static struct jemalloc *jemalloc_of(const struct ingest_run *run)
 
 /* ---- Lines ---- */
 
-/* A sampled byte stands for more: allocations are sampled by their size, one in `interval` bytes on average. Of n
- * objects of s bytes each, 1 - e^(-s/interval) are seen. In thousandths. */
+/*
+ * Scale up sampled values: allocations are sampled by their size, one in `interval` bytes on
+ * average. Of n objects of s bytes each, 1 - e^(-s/interval) are seen. In thousandths.
+ */
 static bool unsample(uint64_t interval, uint64_t objects, uint64_t bytes, uint64_t values[2])
 {
 	const double limit = 9e18; /* below 2^63 */
@@ -91,7 +94,7 @@ static bool parse_counts(struct slice text, uint64_t counts[JEMALLOC_VALUES])
 	return slice_trim(text).len == 0;
 }
 
-/* "0x7f45bf0a2630 0x5588749be150", the leaf first: where callers go on, behind their calls. */
+/* "0x7f45bf0a2630 0x5588749be150", the leaf first: where callers go on, after their calls. */
 static bool parse_stack(struct jemalloc *jemalloc, struct slice text)
 {
 	struct jemalloc_stack stack = {.first = jemalloc->address_count};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jemalloc.h - what the parts of the jemalloc format share: a dump is read to its end, for what stands at its addresses
- * comes last, then it becomes stacks or a profile for pprof.
+ * jemalloc.h - shared by the files of the jemalloc format. A dump is read to its end, because the
+ * mapped files of its addresses come last; then it becomes stacks or a profile for pprof.
  */
 #ifndef FLAMBEAU_JEMALLOC_H
 #define FLAMBEAU_JEMALLOC_H

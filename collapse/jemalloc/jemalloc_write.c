@@ -2,7 +2,7 @@
 /* A dump of jemalloc to a profile for pprof. */
 #include "collapse/jemalloc/jemalloc.h"
 
-/* As Go's heap profiles have them, so that programs know them; with the value that each one is. */
+/* Names as in Go's heap profiles, which programs recognise; with the value of each. */
 static const struct {
 	struct pprof_type type;
 	size_t value;

@@ -15,7 +15,7 @@ enum { JFR_METADATA_EVENT, JFR_CHECKPOINT_EVENT };
 
 struct jfr_chunk {
 	struct slice bytes; /* the header included */
-	uint64_t at;        /* where the chunk begins in its input */
+	uint64_t at;        /* position of the chunk in its input */
 	size_t file;        /* the input's number, the caller's */
 	unsigned major, minor;
 	uint64_t checkpoint, metadata; /* offsets in the chunk, as the header has them, unchecked */
@@ -41,20 +41,20 @@ uint64_t jfr_chunk_wants(struct slice header);
 enum jfr_found {
 	JFR_CHUNK,    /* here it is */
 	JFR_NOTHING,  /* the bytes are at their end */
-	JFR_NO_CHUNK, /* what follows is no chunk */
+	JFR_NO_CHUNK, /* the following bytes are not a chunk */
 };
 
 /*
- * The chunk that begins at byte *at of `bytes`, of an input of which nothing follows them. Moves
- * *at behind it. An unfinished chunk reaches up to the next header that stands where an event
- * would, or to the end. The caller has set chunk->is_mapped; the file is 0.
+ * The chunk that begins at byte *at of `bytes`, the rest of an input. Moves *at to its end. An
+ * unfinished chunk ends at the next header in the place of an event, or at the end. The caller has
+ * set chunk->is_mapped; the file is 0.
  */
 enum jfr_found jfr_chunk_next(struct slice bytes, size_t *at, struct jfr_chunk *chunk);
 
 /* One event, as far as all events are alike. */
 struct jfr_event {
 	const unsigned char *begin; /* its size included */
-	struct jfr_cursor body;     /* behind its type */
+	struct jfr_cursor body;     /* after its type */
 	uint64_t type;
 };
 

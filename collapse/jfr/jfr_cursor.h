@@ -10,7 +10,7 @@
 #include "common/base/slice.h"
 
 /*
- * Behind `end`, up to `limit`, are bytes that may be read but belong to something else: so the
+ * After `end`, up to `limit`, are bytes that may be read but belong to something else: so the
  * numbers of short events can be loaded whole. What failed is not to be read on.
  */
 struct jfr_cursor {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_damage.h - what is wrong with recordings: how often each kind was met, and where first.
+ * jfr_damage.h - kinds of damage in recordings: the count of each, and its first position.
  */
 #ifndef FLAMBEAU_JFR_DAMAGE_H
 #define FLAMBEAU_JFR_DAMAGE_H
@@ -8,7 +8,7 @@
 #include "collapse/jfr/jfr_chunk.h"
 
 enum jfr_damage {
-	JFR_NO_CHUNKS,     /* bytes behind the last chunk that are no chunk */
+	JFR_NO_CHUNKS,     /* bytes after the last chunk that are not a chunk */
 	JFR_OTHER_VERSION, /* a chunk whose version is not known */
 	JFR_UNFINISHED,    /* a chunk that was being written, or is cut off */
 	JFR_BAD_METADATA,  /* not where the header has it, or damaged */

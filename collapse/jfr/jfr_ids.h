@@ -37,7 +37,7 @@ static inline uint32_t jfr_ids_find(const struct jfr_ids *ids, uint64_t id)
 	return index;
 }
 
-/* Add an id that is not there; its index. */
+/* Add an id that is not in the set; returns its index. */
 uint32_t jfr_ids_add(struct jfr_ids *ids, uint64_t id);
 
 #endif

@@ -82,8 +82,8 @@ static const struct jfr_want *want_of(const struct maker *maker, const struct jf
 }
 
 /*
- * A struct in place. Only fields of the outermost one are wanted, or what a simple one of those
- * stands for.
+ * A struct in place. Only fields of the outermost struct are wanted, or the value of a simple one
+ * of these.
  */
 static bool add_struct(struct maker *maker, uint32_t index, const struct jfr_want *want,
 		       unsigned depth)

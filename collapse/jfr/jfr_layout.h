@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_layout.h - how the bytes of a type's values are gone through, as a list of steps that is
- * made once: "skip three numbers", "take this one", "skip a string".
+ * jfr_layout.h - how to decode the bytes of a type's values, as a list of steps that is made once:
+ * "skip three numbers", "take this one", "skip a string".
  */
 #ifndef FLAMBEAU_JFR_LAYOUT_H
 #define FLAMBEAU_JFR_LAYOUT_H
@@ -13,13 +13,13 @@
 union jfr_value {
 	uint64_t number; /* a signed field: its two's complement */
 	double real;
-	const unsigned char *place; /* where a string or an array begins */
+	const unsigned char *place; /* the start of a string or an array */
 };
 
 enum jfr_taking {
 	JFR_TAKE_REFERENCE, /* the id of an entry in the pool of the type `of` */
 	JFR_TAKE_NUMBER,    /* any primitive number */
-	JFR_TAKE_PLACE,     /* of a string or an array that is no reference */
+	JFR_TAKE_PLACE,     /* of a string or an array that is not a reference */
 };
 
 /* A field that is wanted; what does not have this form counts as absent. */
@@ -27,7 +27,7 @@ struct jfr_want {
 	struct slice field;
 	enum jfr_taking taking;
 	struct slice of; /* JFR_TAKE_REFERENCE alone: the name of the type referred to */
-	unsigned slot;   /* where the value goes, below 32 */
+	unsigned slot;   /* index of the result, below 32 */
 };
 
 struct jfr_step {

@@ -55,7 +55,7 @@ static const struct slice measures[] = {
 	[JFR_BYTES] = SLICE_INIT("BYTES"),
 };
 
-/* An annotation says something only if its class, known at the end, is one of two. */
+/* An annotation has a meaning only if its class, known at the end, is one of two. */
 struct annotation {
 	uint64_t class;
 	uint32_t field;
@@ -272,7 +272,7 @@ static enum place place_of(enum place parent, struct slice name)
 	return OTHER;
 }
 
-/* An element and those in it; parent OTHER at the root stands for the root itself. */
+/* Read an element and its children; parent OTHER at the root means the root itself. */
 static bool read_element(struct parser *parser, enum place parent, unsigned depth)
 {
 	enum place place;

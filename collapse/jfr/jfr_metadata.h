@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_metadata.h - what the metadata event of a chunk tells: the types of its events and values,
- * with their fields in the order of the bytes. Nothing but the names of types is known
- * beforehand.
+ * jfr_metadata.h - the content of a chunk's metadata event: the types of its events and values,
+ * with their fields in the order of the bytes. Only the names of types are known beforehand.
  */
 #ifndef FLAMBEAU_JFR_METADATA_H
 #define FLAMBEAU_JFR_METADATA_H
@@ -75,8 +74,8 @@ struct jfr_metadata {
 enum { JFR_LOW_IDS = 4096 };
 
 /*
- * Read the metadata of an event of type JFR_METADATA_EVENT. *is_same: they are those that were
- * read into it before, which stay. False if they are damaged: *metadata is empty then.
+ * Read the metadata of an event of type JFR_METADATA_EVENT. *is_same: they are equal to the
+ * metadata read before, which stay. False if they are damaged: *metadata is empty then.
  */
 bool jfr_metadata_read(struct jfr_metadata *metadata, const struct jfr_event *event, bool *is_same);
 void jfr_metadata_release(struct jfr_metadata *metadata);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_plan.h - how the events of one type in a chunk are taken.
+ * jfr_plan.h - the plan to decode events of one type in a chunk.
  */
 #ifndef FLAMBEAU_JFR_PLAN_H
 #define FLAMBEAU_JFR_PLAN_H

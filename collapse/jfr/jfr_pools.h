@@ -67,7 +67,10 @@ void jfr_pools_prepare(struct jfr_pools *pools, const struct jfr_metadata *metad
 void jfr_pools_reset(struct jfr_pools *pools);
 void jfr_pools_release(struct jfr_pools *pools);
 
-/* All entries of the chunk: those of the chain of its checkpoints, or of all that a scan finds. */
+/*
+ * Find all entries of the chunk, by the chain of its checkpoints, or of all checkpoints that a scan
+ * finds.
+ */
 void jfr_pools_read(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 		    struct jfr_damages *damages);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Metadata, pools, then the events: those of wanted types are counted, the others jumped over. */
+/* Metadata, pools, then the events: events of wanted types are counted, others are skipped. */
 #include "collapse/jfr/jfr_reader.h"
 
 #include "collapse/jfr/jfr_clock.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_request.h - what is wanted of the events of a recording. Const while recordings are read.
+ * jfr_request.h - the events and fields wanted of a recording. Const while recordings are read.
  */
 #ifndef FLAMBEAU_JFR_REQUEST_H
 #define FLAMBEAU_JFR_REQUEST_H
@@ -12,7 +12,7 @@ enum jfr_unit {
 	JFR_IN_COUNTS = 1,
 	JFR_IN_BYTES = 2,
 	JFR_IN_NANOSECONDS = 4,
-	JFR_IN_OTHERS = 8, /* whatever a field that was asked for is in */
+	JFR_IN_OTHERS = 8, /* any other unit of a field */
 };
 
 /*

@@ -31,7 +31,7 @@ struct jfr_rows {
 	struct jfr_row *rows;
 	size_t count, cap;
 	struct hash_numbers index;
-	uint32_t *first; /* row by index of the stack; behind them that of events without one */
+	uint32_t *first; /* row by index of the stack; the last one is for events without a stack */
 	size_t stacks;
 	bool is_saturated; /* a sum reached INT64_MAX */
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_weigh.h - what an event adds to the sum of its stack.
+ * jfr_weigh.h - the weight that an event adds to its stack.
  */
 #ifndef FLAMBEAU_JFR_WEIGH_H
 #define FLAMBEAU_JFR_WEIGH_H

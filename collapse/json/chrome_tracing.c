@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chrome-tracing format: trace events as chrome://tracing, Perfetto and DevTools read them,
- * and many programs write them. An event has begin and length (X), or is two: B and E.
- * The list may be a member of an object, or stand alone, then without an end too.
+ * The chrome-tracing format: trace events as chrome://tracing, Perfetto and DevTools read them, and
+ * many programs write them. An event has begin and length (X), or is two: B and E. The list may be
+ * a member of an object, or the whole document, which then may lack its end.
  *
  *     {"traceEvents":[{"pid":1,"tid":2,"ts":0,"ph":"X","name":"RunTask","dur":90},
  *                     {"pid":1,"tid":2,"ts":12,"ph":"B","name":"Layout"},
@@ -39,7 +39,7 @@ static const struct opt rows[] = {
 	 .help = "Write nanoseconds, not microseconds"},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct chrome_options, thread_names),
-	 .help = "Let the name of the thread be the root of its stacks"},
+	 .help = "Make the name of the thread the root of its stacks"},
 };
 
 static const struct document_rule places[] = {
@@ -194,11 +194,11 @@ static enum probe probe(struct slice head, bool whole)
 
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
-	[CHROME_NOTE_NO_BEGIN] = {.message = "an end without a begin",
-				  .one = "end without a begin",
-				  .many = "ends without a begin",
+	[CHROME_NOTE_NO_BEGIN] = {.message = "an end event without a begin event",
+				  .one = "end event without a begin event",
+				  .many = "end events without begin events",
 				  .fails_strict = true},
-	[CHROME_NOTE_OVERLAP] = {.message = "goes on behind the end of the event around it, cut",
+	[CHROME_NOTE_OVERLAP] = {.message = "continues after the end of the enclosing event, cut",
 				 .one = "part of an event that overlaps another one",
 				 .many = "parts of events that overlap others",
 				 .fails_strict = true},

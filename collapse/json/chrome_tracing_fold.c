@@ -222,7 +222,7 @@ static void push_root(struct ingest_run *run, const struct chrome_thread *thread
 	text_push(run, buf_slice(name));
 }
 
-/* An event that goes on behind the end of that around it is cut there. */
+/* An event that goes on after the end of that around it is cut there. */
 static void fold_thread(struct ingest_run *run, struct chrome_threads *threads,
 			struct chrome_thread *thread, size_t roots)
 {

@@ -21,7 +21,7 @@ static const struct opt rows[] = {
 		   "Profiles of memory count bytes always."},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "locations", OPT_AT(struct cpuprofile_options, locations),
-	 .help = "Write file and line of a function behind its name"},
+	 .help = "Append file and line of a function to its name"},
 };
 
 /* `callFrame` is what its members are: old profiles have them in the node itself. */
@@ -172,7 +172,7 @@ static const struct note_kind kinds[] = {
 			      .one = "node that is not in the tree",
 			      .many = "nodes that are not in the tree",
 			      .fails_strict = true},
-	[CPU_NOTE_BACKWARDS] = {.message = "a sample before the one in front of it",
+	[CPU_NOTE_BACKWARDS] = {.message = "a sample earlier than the one before it",
 				.one = "sample whose time goes backwards",
 				.many = "samples whose time goes backwards",
 				.level = DIAG_NOTES},

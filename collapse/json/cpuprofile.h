@@ -50,7 +50,9 @@ struct cpuprofile_node {
 	bool is_named, is_root; /* "(root)", which is left out of stacks */
 };
 
-/* "The node of this id is a child of `parent`"; or, if that is CPU_NONE, is the parent of `child`. */
+/*
+ * "The node of this id is a child of `parent`"; or, if that is CPU_NONE, is the parent of `child`.
+ */
 struct cpuprofile_edge {
 	uint64_t id;
 	uint32_t parent, child;
@@ -61,7 +63,7 @@ struct cpuprofile_id;
 struct cpuprofile {
 	struct document document;
 	struct location location; /* of the node being read */
-	bool has_name;            /* it was read, and is no node's yet */
+	bool has_name;            /* it was read, and is not a node's yet */
 	struct cpuprofile_node *nodes;
 	size_t node_count, node_cap;
 	uint32_t *open; /* nodes inside of each other */

@@ -75,7 +75,7 @@ static void push_sample(struct cpuprofile *cpu, uint64_t id)
 	cpu->samples[cpu->sample_count++] = id;
 }
 
-/* Samples are kept only where their time is wanted, or nodes come behind them. */
+/* Samples are kept only where their time is wanted, or nodes come after them. */
 void cpuprofile_add_sample(struct ingest_run *run, uint64_t id)
 {
 	const struct cpuprofile_options *options = run->options;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * document.h - a format that is JSON. A table says where in the document what stands: each row
- * leads from a place, an object or an array, to a member's or an element's; what no row names is
- * passed over. The format sees places begin and end, and values.
+ * document.h - a format that is JSON. A table describes the document: each row leads from a place,
+ * an object or an array, to the place of a member or an element; members that no row names are
+ * ignored. The format is called at the beginning and end of places, and for values.
  *
  *     enum { ROOT = DOCUMENT_TOP + 1, NODES, NODE, ID = 1 };
  *
@@ -30,11 +30,11 @@ struct document_rule {
 	struct slice key;            /* of the member; none: every element of an array */
 	bool any;                    /* every member of an object; document_key() is its name */
 	unsigned char object, array; /* the place it is, if it is one */
-	unsigned char field;         /* what it is, if it is a value */
+	unsigned char field;         /* number of the field, if it is a value */
 };
 
 struct document_format {
-	const struct document_rule *rules; /* those of a place stand together */
+	const struct document_rule *rules; /* rows of one place are adjacent */
 	size_t rule_count;
 
 	/* Any of these may be NULL. */
@@ -43,7 +43,7 @@ struct document_format {
 	void (*value)(struct ingest_run *run, unsigned field, enum json_event kind,
 		      struct slice text);
 
-	/* A document ends, be it whole or not: count what is pending, forget the rest. */
+	/* A document ends, complete or not: count what is pending, forget the rest. */
 	void (*end)(struct ingest_run *run);
 
 	unsigned char open_end; /* a file may end inside of lists of this place */

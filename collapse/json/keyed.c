@@ -20,7 +20,7 @@ struct keyed_node *keyed_child(struct keyed *keyed, struct keyed_node *parent, u
 
 	if (parent && parent->depth == LIMIT_DEPTH)
 		return parent;
-	memset(&wanted.at, 0, sizeof(wanted.at)); /* whatever lies between its members too */
+	memset(&wanted.at, 0, sizeof(wanted.at)); /* also any padding between its members */
 	wanted.at.parent = parent;
 	wanted.at.key = key;
 	HASH_FIND(hh, keyed->table, &wanted.at, sizeof(wanted.at), node);

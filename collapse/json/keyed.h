@@ -29,7 +29,10 @@ bool keyed_add(struct keyed_node *node, uint64_t count);
  * count does not fit then. */
 bool keyed_rescale(struct keyed *keyed, unsigned scale);
 
-/* Count one stack in the profile, in units of 10^-scale, with the frames that `name` gives to its keys. */
+/*
+ * Count one stack in the profile, in units of 10^-scale, with the frames that `name` gives to its
+ * keys.
+ */
 void keyed_count(struct ingest_run *run, const struct keyed_node *node, const struct weight *weight,
 		 frame_id (*name)(struct ingest_run *run, uint64_t key));
 

@@ -5,14 +5,17 @@
 
 enum { MOST_EXPONENT = 100000 };
 
-/* digits * 10^exponent; more than 64 bits hold are dropped, which changes it by less than 10^-18 of it. */
+/*
+ * digits * 10^exponent; more than 64 bits hold are dropped, which changes it by less than 10^-18 of
+ * it.
+ */
 struct decimal {
 	uint64_t digits;
 	int exponent;
 	bool negative, dropped;
 };
 
-/* Take digits off the front; returns how many. Behind the point each makes the exponent smaller. */
+/* Take digits off the front; returns how many. After the point each makes the exponent smaller. */
 static size_t take_digits(struct slice *text, struct decimal *decimal, int behind)
 {
 	size_t count = 0;

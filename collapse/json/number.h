@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * number.h - numbers as programs write them ("12", "-0.5", "1.5e-3") as whole numbers of a small unit.
+ * number.h - numbers as programs write them ("12", "-0.5", "1.5e-3") as whole numbers of a small
+ * unit.
  */
 #ifndef FLAMBEAU_NUMBER_H
 #define FLAMBEAU_NUMBER_H
@@ -8,7 +9,7 @@
 #include "common/base/slice.h"
 
 /*
- * `text` in units of 10^-digits, rounded half away from 0. False if it is no number, or one that
+ * `text` in units of 10^-digits, rounded half away from 0. False if it is not a number, or one that
  * does not fit.
  */
 bool number_scaled(struct slice text, unsigned digits, int64_t *value);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The speedscope format: the JSON that speedscope reads and many profilers write. Frames are
- * numbers, in a list that may stand behind the profiles; a profile is samples with weights, or
- * events that open and close frames.
+ * numbers, in a list that may follow the profiles; a profile is samples with weights, or events
+ * that open and close frames.
  *
  *     {"shared":{"frames":[{"name":"main"},{"name":"read"}]},
  *      "profiles":[{"type":"sampled","name":"t1","unit":"seconds","samples":[[0],[0,1]],"weights":[1,2]},
@@ -23,9 +23,9 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names",
 	 OPT_AT(struct speedscope_options, thread_names),
-	 .help = "Let the name of a profile, which is a thread mostly, be the root of its stacks"},
+	 .help = "Make the name of a profile, usually a thread, the root of its stacks"},
 	{OPT_FLAG, FAMILY_OWN, .name = "locations", OPT_AT(struct speedscope_options, locations),
-	 .help = "Write file and line of a function behind its name"},
+	 .help = "Append file and line of a function to its name"},
 };
 
 static const struct document_rule places[] = {
@@ -239,7 +239,7 @@ static const struct note_kind kinds[] = {
 				 .one = "frame without a name",
 				 .many = "frames without names",
 				 .fails_strict = true},
-	[SPEED_NOTE_WEIGHTS] = {.message = "samples and weights are not as many",
+	[SPEED_NOTE_WEIGHTS] = {.message = "the numbers of samples and weights differ",
 				.one = "profile with samples or weights that do not match",
 				.many = "profiles with samples or weights that do not match",
 				.fails_strict = true},

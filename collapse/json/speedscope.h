@@ -39,7 +39,7 @@ enum speedscope_field {
 enum speedscope_note {
 	SPEED_NOTE_OTHER_UNIT = STREAM_NOTES, /* a profile whose counts cannot be added */
 	SPEED_NOTE_NO_FRAME,
-	SPEED_NOTE_WEIGHTS, /* samples and weights are not as many */
+	SPEED_NOTE_WEIGHTS, /* the numbers of samples and weights differ */
 	SPEED_NOTES,
 };
 
@@ -126,10 +126,10 @@ void speedscope_event(struct ingest_run *run);
 /* The profile ends. */
 void speedscope_end(struct ingest_run *run);
 
-/* The time of an event in the units that are counted; said if it is none. */
+/* The time of an event in the units of the counts; false after a note if it is not a time. */
 bool speedscope_value(struct ingest_run *run, struct slice text, int64_t *value);
 
-/* When a profile of events ends; no matter if it is none. */
+/* The end of a profile of events; ignored if it is not a time. */
 void speedscope_end_value(struct ingest_run *run, struct slice text);
 
 #endif

@@ -4,7 +4,7 @@
 #include "collapse/json/speedscope.h"
 #include "common/base/checked.h"
 
-enum { THOUSANDTHS = 3 }; /* digits of what is no time that are counted in events */
+enum { THOUSANDTHS = 3 }; /* digits of what is not a time that are counted in events */
 
 enum { IN_A_MICROSECOND = 1000 }; /* nanoseconds */
 
@@ -92,7 +92,7 @@ void speedscope_end_value(struct ingest_run *run, struct slice text)
 	speed->has_end = is_counted(run) && number_scaled(text, speed->digits, &speed->end);
 }
 
-/* False, and said, if it is none. */
+/* False, after a note, if it is not a weight. */
 static bool take_weight(struct ingest_run *run, struct slice text, struct speedscope_weight *weight)
 {
 	struct speedscope *speed = run->state;

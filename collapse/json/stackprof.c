@@ -59,7 +59,7 @@ struct stackprof {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "locations", OPT_AT(struct stackprof_options, locations),
-	 .help = "Write file and line of a method behind its name"},
+	 .help = "Append file and line of a method to its name"},
 };
 
 static const struct document_rule places[] = {

@@ -30,11 +30,11 @@ static const struct slice anonymous = SLICE_INIT("(anonymous namespace)");
 /* Positions of the parts of a name. */
 struct shape {
 	size_t params; /* the `(` of the last group outside all brackets; SLICE_NONE without */
-	size_t closed; /* behind its `)` */
-	size_t blank;  /* behind the last blank outside all brackets before params; 0 without */
+	size_t closed; /* after its `)` */
+	size_t blank;  /* after the last blank outside all brackets before params; 0 without */
 };
 
-/* If "operator" stands at `at`, the position behind the operator's sign; else `at`. */
+/* If "operator" is at `at`, the position after the operator's sign; else `at`. */
 static size_t skip_operator(struct slice name, size_t at)
 {
 	const struct slice word = SLICE("operator");

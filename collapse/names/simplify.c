@@ -31,7 +31,7 @@ static size_t close_of(struct slice name, size_t open)
 
 /*
  * Leave out `Map[go.shape.int]` of Go and `Vec<T>` of Rust and Java. Brackets at the beginning,
- * [kernel] or <T as Trait>, are the name itself; so is `[clone` behind a blank.
+ * [kernel] or <T as Trait>, are the name itself; so is `[clone` after a blank.
  */
 static void add_without_generics(struct buf *out, struct slice name)
 {

@@ -11,13 +11,13 @@
 /* How much to strip from a C++ name. */
 enum tidy_simplify {
 	TIDY_NONE,
-	TIDY_ARGS,      /* parameters, qualifiers and clones behind them, the return type */
+	TIDY_ARGS,      /* parameters, qualifiers and clones after them, the return type */
 	TIDY_TEMPLATES, /* template arguments too */
 };
 
 /*
- * Legacy mangling of Rust that demanglers leave behind: `..::h0123456789abcdef` dropped, `$LT$` and
- * the like spelled out. False, and nothing added, if the name is not of that kind. `any_code` also
+ * Legacy mangling of Rust that demanglers leave: `..::h0123456789abcdef` dropped, `$LT$` and the
+ * like spelled out. False, and nothing added, if the name is not of that kind. `any_code` also
  * reads `$uHEX$` of any character, not only those of the fixed table.
  */
 bool tidy_rust(struct buf *out, struct slice name, bool any_code);
@@ -26,7 +26,7 @@ bool tidy_rust(struct buf *out, struct slice name, bool any_code);
  * (anonymous namespace) stay. Names of other languages stay whole. */
 void tidy_simplify(struct buf *out, struct slice name, enum tidy_simplify level);
 
-/* May there be more to take off for TIDY_TEMPLATES than for TIDY_ARGS? */
+/* True if TIDY_TEMPLATES may remove more than TIDY_ARGS. */
 bool tidy_has_templates(struct slice name);
 
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
@@ -38,7 +38,7 @@ void tidy_add_file_name(struct buf *out, struct slice text, struct slice path);
 /* Replace `;` by `:` in `out`, from `at` on. */
 void tidy_separators(struct buf *out, size_t at);
 
-/* Append `name` with bytes that are no UTF-8 as U+FFFD: inferno's programs read text. */
+/* Append `name` with bytes that are not UTF-8 as U+FFFD: inferno's programs read text. */
 void tidy_add_utf8(struct buf *out, struct slice name);
 
 /* Take the first part of "a->b->c" off `name`; `own` does not split at `operator->` or inside

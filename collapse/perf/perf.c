@@ -16,8 +16,8 @@
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
 static const char *const simplify_helps[] = {
 	"names stay whole",
-	"parameters, what follows them and return types go; operator() and lambdas stay",
-	"template arguments go too",
+	"remove parameters, everything after them and return types; keep operator() and lambdas",
+	"also remove template arguments",
 };
 
 static const struct opt rows[] = {
@@ -37,7 +37,8 @@ static const struct opt rows[] = {
 	 .help = "Show the address where the function is not known"},
 	{OPT_CHOICE, FAMILY_OWN, .name = "simplify", .value = "WHAT",
 	 OPT_AT(struct perf_options, simplify), .choices = simplify_names,
-	 .choice_helps = simplify_helps, .help = "What C++ names lose, args unless given"},
+	 .choice_helps = simplify_helps,
+	 .help = "How much of C++ names to remove, args by default"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "inline", OPT_AT(struct perf_options, inlines),
 	 .help = "Look up inlined functions in the debugging information of the programs",
 	 .detail = "Slow: needs the recorded programs on this machine."},
@@ -45,7 +46,7 @@ static const struct opt rows[] = {
 	 OPT_AT(struct perf_options, no_inline),
 	 .help = "Show no inlined functions of a recording"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "context",
-	 OPT_AT(struct perf_options, context), .help = "With --inline, show file and line too"},
+	 OPT_AT(struct perf_options, context), .help = "With --inline, also show file and line"},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, .name = "srcline",
 	 OPT_AT(struct perf_options, srcline),
 	 .help = "Show the source lines that perf script -F +srcline printed"},
@@ -72,7 +73,7 @@ static const struct opt rows[] = {
 	 .help = "Print the events, their samples and the sums of their periods instead"},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
-	 .help = "Leave out the callers of FUNCTION, and the process",
+	 .help = "Leave out the callers of FUNCTION and the process",
 	 .detail = "Compared with the whole symbol, as perf printed it without its offset."},
 	{OPT_TEXT, FAMILY_OWN, .name = "comm", .value = "REGEX",
 	 OPT_AT(struct perf_options, comm_pattern),
@@ -234,7 +235,7 @@ static bool prepare(struct collapse_setup *setup)
 	return prepare_live(setup) && perf_select_prepare(options);
 }
 
-/* Was every sample that is counted one of perf record without -g? */
+/* True if every sample that is counted was recorded without -g. */
 static bool has_no_chains(const struct ingest_run *run)
 {
 	const struct notes_kind_state *notes = run->notes.kinds;

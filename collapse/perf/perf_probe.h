@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_probe.h - is it the output of perf script?
+ * perf_probe.h - recognises the output of perf script.
  */
 #ifndef FLAMBEAU_PERF_PROBE_H
 #define FLAMBEAU_PERF_PROBE_H

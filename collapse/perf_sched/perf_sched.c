@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The perf-sched format: perf script of the scheduler's tracepoints with stacks. A stack is where
- * a thread left the processor; its count is for how long, in microseconds. That is said by
- * sched_stat_sleep and sched_stat_blocked, when it is woken; where there is none of them it is the
- * time until sched_switch brings it back.
+ * The perf-sched format: perf script of the scheduler's tracepoints with stacks. A stack is where a
+ * thread left the processor; its count is how long, in microseconds. sched_stat_sleep and
+ * sched_stat_blocked have that time when the thread is woken; without them it is the time until
+ * sched_switch brings the thread back.
  */
 #include "collapse/perf_sched/perf_sched.h"
 
@@ -66,13 +66,13 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Stacks"},
 	{OPT_FLAG, FAMILY_OWN, .name = "record-tid", .alias = "tid",
 	 OPT_AT(struct perf_sched_options, record_tid),
-	 .help = "Write the thread id behind the name of a thread: vi-1234"},
+	 .help = "Append the thread id to the name of a thread: vi-1234"},
 	{OPT_FLAG, FAMILY_OWN, .name = "wake-stacks",
 	 OPT_AT(struct perf_sched_options, wake_stacks),
-	 .help = "Put on top of a stack the one of who woke it, the other way round"},
+	 .help = "Append the waker's stack, reversed, to the blocked stack"},
 	{OPT_FLAG, FAMILY_OWN, .name = "chain", OPT_AT(struct perf_sched_options, chain),
-	 .help = "Put on top of that who woke the waker, if that was meanwhile, and so on",
-	 .detail = "Between a waker and its own sleep stands a frame named -."},
+	 .help = "Also append the chain of wakers during the wait",
+	 .detail = "A frame named - separates a waker from its own blocked stack."},
 	{OPT_VARIABLE, .name = "record_tid", .parse = take_flag,
 	 OPT_AT(struct perf_sched_options, record_tid)},
 	{OPT_VARIABLE, .name = "record_wake_stack", .parse = take_flag,

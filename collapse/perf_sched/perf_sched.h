@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_sched.h - what the files of the perf-sched format share: perf_sched_event.c reads the lines of
- * events, perf_sched.c knows which threads sleep, and where.
+ * perf_sched.h - shared by the files of the perf-sched format: perf_sched_event.c reads the lines
+ * of events, perf_sched.c keeps track of threads that sleep, and of their stacks.
  */
 #ifndef FLAMBEAU_PERF_SCHED_H
 #define FLAMBEAU_PERF_SCHED_H
@@ -36,10 +36,10 @@ struct sched_event {
 /* Read a line; false if it is of one of the kinds and not understood. */
 bool sched_read_event(struct ingest_run *run, struct slice line, struct sched_event *event);
 
-/* "\tffffffff81c04a1e __schedule ([kernel.kallsyms])": what is behind the address. */
+/* "\tffffffff81c04a1e __schedule ([kernel.kallsyms])": cut to the text after the address. */
 bool sched_take_frame(struct slice *line);
 
-/* Its name: what is behind the address without the module. */
+/* The symbol of a frame's text, without the module. */
 struct slice sched_frame_name(struct slice text);
 
 #endif

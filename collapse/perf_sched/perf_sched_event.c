@@ -2,7 +2,9 @@
 /* The perf-sched format: lines of events, and of stacks. */
 #include "collapse/perf_sched/perf_sched.h"
 
-/* Find the text between `before` and the last `after` behind it; false if they are missing. */
+/*
+ * Find the text between `before` and the last `after` that follows it; false if they are missing.
+ */
 static bool find_between(struct slice text, struct slice before, struct slice after,
 			 struct slice *found)
 {
@@ -28,7 +30,7 @@ static bool read_number(struct slice text, uint64_t *number)
 	return slice_to_u64(slice_head(text, digits), number);
 }
 
-/* The number behind the last `name`. */
+/* The number after the last `name`. */
 static bool find_number(struct slice text, struct slice name, uint64_t *number)
 {
 	size_t at = slice_rsearch(text, name);
@@ -89,7 +91,7 @@ static bool read_wake(struct slice text, struct sched_event *event)
 	       find_number(text, SLICE(" delay="), &event->delay);
 }
 
-/* "searchd 31862/31877 [001] 512043.817260:", and a period behind it */
+/* "searchd 31862/31877 [001] 512043.817260:", and a period after it */
 static void read_head(struct ingest_run *run, struct slice head, struct sched_event *event)
 {
 	struct slice word, time, pid;

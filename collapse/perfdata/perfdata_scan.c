@@ -26,10 +26,10 @@ struct perfdata_scan {
 	struct waiting
 		*waiting; /* from `given` to `count`, of which those up to `ready` are ready */
 	size_t given, ready, count, cap;
-	size_t ready_bytes;         /* of memory of those that are ready */
+	size_t ready_bytes;         /* of memory of ready parts */
 	uint64_t delivered;         /* all records up to this time have been acted on */
 	uint64_t previous, latest;  /* the largest time, at the last round and now */
-	uint64_t order;             /* behind the last piece */
+	uint64_t order;             /* after the last piece */
 	struct scan_queue queue;    /* records later than `delivered` */
 	struct scan_times times[2]; /* of samples since the last round, and of the round before */
 	unsigned round;             /* which of them is the current one */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perfdata_scan.h - the first pass: brings records into the order of their times, builds the world, and gives pieces out once
- * everything that happened before their samples is known.
+ * perfdata_scan.h - the first pass: brings records into the order of their times, builds the world,
+ * and gives pieces out once everything that happened before their samples is known.
  */
 #ifndef FLAMBEAU_PERFDATA_SCAN_H
 #define FLAMBEAU_PERFDATA_SCAN_H
@@ -25,18 +25,22 @@ void perfdata_scan_free(struct perfdata_scan *scan);
 void perfdata_scan_hurry(struct perfdata_scan *scan);
 
 /*
- * The parts before must have been looked at: answers about them may be gone (perfdata_world_forget()).
- * The parts that are ready next, for any order of reading: all of a mapped recording at once, unless what was mapped in it is
- * much, of a stream those
- * of some rounds (as soon as about 8 MiB are). They are the caller's to release (perfdata_piece_release each, free the array). False: there are no more.
+ * The parts before must have been looked at: answers about them may be gone
+ * (perfdata_world_forget()). The parts that are ready next, for any order of reading: all of a
+ * mapped recording at once, unless what was mapped in it is much, of a stream those of some rounds
+ * (as soon as about 8 MiB are). They are the caller's to release (perfdata_piece_release each, free
+ * the array). False: there are no more.
  */
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count);
 
-/* The event of the first sample in order of time, and its time; NULL: there is none (yet). Guests' samples and damaged ones do not count. */
+/*
+ * The event of the first sample in order of time, and its time; NULL: there is none (yet). Guests'
+ * samples and damaged ones do not count.
+ */
 const struct perfdata_event *perfdata_scan_first_event(const struct perfdata_scan *scan,
 						       uint64_t *time);
 
-/* When a sample counts; `time` 0 without one. The last number of all is no time either. */
+/* When a sample counts; `time` 0 without one. The last number of all is not a time either. */
 static inline struct perfdata_moment perfdata_moment_of(const struct perfdata_part *part,
 							uint64_t time, uint64_t order)
 {
@@ -46,13 +50,16 @@ static inline struct perfdata_moment perfdata_moment_of(const struct perfdata_pa
 }
 
 /*
- * Samples that stand for several (leader sampling): the members of the sample with this order. False: it is no such sample. A sample
- * that is one may have no members.
+ * Samples that have values of several events (leader sampling): the members of the sample with this
+ * order. False: it is not such a sample. Such a sample may have no members.
  */
 bool perfdata_scan_members(const struct perfdata_scan *scan, uint64_t order,
 			   const struct perfdata_member **members, size_t *count);
 
-/* The user part of a deferred chain for a sample of this order (section CALLCHAIN_DEFERRED); false if it never came. */
+/*
+ * The user part of a deferred chain for a sample of this order (section CALLCHAIN_DEFERRED); false
+ * if it never came.
+ */
 bool perfdata_scan_deferred(const struct perfdata_scan *scan, uint64_t order, const char **chain,
 			    uint64_t *count);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scan_deferred.h - user call chains that the kernel takes later than the sample, on the way back to the program: the
- * sample's chain ends with a marker and a cookie, CALLCHAIN_DEFERRED has the same cookie.
+ * scan_deferred.h - user call chains that the kernel takes later than the sample, on the way back
+ * to the program: the sample's chain ends with a marker and a cookie, CALLCHAIN_DEFERRED has the
+ * same cookie.
  */
 #ifndef FLAMBEAU_SCAN_DEFERRED_H
 #define FLAMBEAU_SCAN_DEFERRED_H
@@ -42,7 +43,7 @@ struct scan_deferred {
 
 void scan_deferred_release(struct scan_deferred *deferred);
 
-/* May the chains of an event's samples be deferred? */
+/* True if the chains of an event's samples may be deferred. */
 static inline bool scan_deferred_has(const struct perfdata_event *event)
 {
 	return (event->flags >> 38 & 1) != 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scan_groups.h - leader sampling: a sample with the values of a group of events is a sample of each member whose value
- * has grown since the sample before it in time.
+ * scan_groups.h - leader sampling: a sample with the values of a group of events is a sample of
+ * each member whose value has grown since the sample before it in time.
  */
 #ifndef FLAMBEAU_SCAN_GROUPS_H
 #define FLAMBEAU_SCAN_GROUPS_H
@@ -46,7 +46,10 @@ static inline bool scan_groups_has(const struct perfdata_event *event)
 void scan_groups_add(struct scan_groups *groups, const struct perfdata *recording,
 		     const struct perfdata_record *record);
 
-/* No samples will be added until the next call; those before `order` will not be asked for any more. */
+/*
+ * No samples will be added until the next call; those before `order` will not be asked for any
+ * more.
+ */
 void scan_groups_sort(struct scan_groups *groups);
 void scan_groups_forget(struct scan_groups *groups, uint64_t order);
 

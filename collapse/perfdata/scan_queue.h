@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scan_queue.h - records that wait for their time, and the times of the samples among which they lie.
+ * scan_queue.h - records that wait for their time, and the times of the samples among which they
+ * lie.
  */
 #ifndef FLAMBEAU_SCAN_QUEUE_H
 #define FLAMBEAU_SCAN_QUEUE_H
@@ -26,7 +27,7 @@ struct scan_item scan_queue_pop(struct scan_queue *queue);
 struct scan_times {
 	uint64_t *times;
 	size_t count, cap;
-	size_t at; /* where scan_times_between() goes on */
+	size_t at; /* position of scan_times_between() */
 	bool is_sorted;
 	bool is_full; /* there were more times, which are lost */
 };

@@ -12,12 +12,11 @@
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Samples"},
 	{OPT_TEXT, .name = "sample-type", .value = "NAME|INDEX", AT(sample_type),
-	 .help = "Which of the values of a sample is counted",
-	 .detail =
-		 "A NAME is cpu or cpu/nanoseconds; the first type has INDEX 0. Without, it is the "
-		 "type that the profile shows by default, or its last one."},
+	 .help = "The value of a sample to count",
+	 .detail = "A NAME is cpu or cpu/nanoseconds; the first type has INDEX 0. By default it is "
+		   "the type that the profile shows by default, or its last one."},
 	{OPT_FLAG, .name = "sample-types", AT(list_types),
-	 .help = "List the types that there are instead, each with the sum of its values"},
+	 .help = "List the types instead, each with the sum of its values"},
 	{OPT_FLAG, .name = "diff", AT(diff),
 	 .help = "Write negative values as the first of two counts",
 	 .detail =
@@ -33,7 +32,7 @@ static const struct opt rows[] = {
 	 .help = "Append _[i] to functions that are inlined into their callers"},
 	{OPT_CHOICE, .name = "symbols", .value = "WHEN", AT(symbols),
 	 .choices = mapped_symbols_names, .choice_helps = mapped_symbols_helps,
-	 .help = "Of which files a profile of gperftools gets its functions"},
+	 .help = "Files whose symbols name the functions of a gperftools profile"},
 };
 
 static void init_run(struct ingest_run *run)

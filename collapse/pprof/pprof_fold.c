@@ -141,7 +141,7 @@ static struct regex *make_regex(struct ingest_run *run, struct slice pattern)
 	regex = regex_new(buf_slice(&whole), reason, sizeof(reason));
 	buf_release(&whole);
 	if (!regex) {
-		buf_printf(&problem, "nothing is dropped, for '%.*s' is no expression: %s",
+		buf_printf(&problem, "no frames are dropped: '%.*s' is not a valid expression: %s",
 			   SLICE_ARG(pattern), reason);
 		ingest_note(run, PPROF_NO_REGEX, buf_slice(&problem));
 		buf_release(&problem);

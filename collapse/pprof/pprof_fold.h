@@ -12,7 +12,7 @@
 
 enum pprof_note {
 	PPROF_BROKEN = TEXT_NOTES, /* cannot be read, or not as the options want */
-	PPROF_NO_REGEX,            /* what it drops is not dropped */
+	PPROF_NO_REGEX,            /* the frames it drops are kept */
 	PPROF_LABEL,               /* one more than a stack can have, or too long */
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * As gperftools' "CPU profile file format" describes it: a header of words 0, the number of header words that
- * follow, version 0, microseconds between samples, 0; then records of a count, a depth and as many
- * addresses, the leaf first; a record 0, 1, 0 at the end; then text.
+ * As gperftools' "CPU profile file format" describes it: a header of words 0, the number of header
+ * words that follow, version 0, microseconds between samples, 0; then records of a count, a depth
+ * and as many addresses, the leaf first; a record 0, 1, 0 at the end; then text.
  */
 #include "collapse/pprof/pprof_gperftools.h"
 
@@ -98,7 +98,7 @@ static bool read_sample(struct reader *reader, uint64_t count, uint64_t depth)
 
 	if (depth == 0 || depth > words_left(&reader->words))
 		return fail(reader, depth == 0 ? "a stack without an address"
-					       : "the profile ends inside of a stack");
+					       : "the profile ends inside a stack");
 	if (count > INT64_MAX / reader->period)
 		return fail(reader, "a count that is too large");
 	values = arena_alloc(&profile->arena, TYPES * sizeof(*values));
@@ -135,7 +135,7 @@ static bool read_samples(struct reader *reader)
 
 /* ---- Addresses ---- */
 
-/* "build=/path" is what "$build" stands for in the lines that follow. False if the list is cut off. */
+/* "build=/path" defines "$build" for the lines that follow. False if the list is cut off. */
 static bool read_mappings(struct reader *reader, struct slice text)
 {
 	struct slice line, build = SLICE("");

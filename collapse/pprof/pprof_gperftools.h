@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pprof_gperftools.h - the CPU profiles of gperftools, which are older than pprof's protocol buffers: words of the
- * machine that recorded them, then the list of mapped files as text.
+ * pprof_gperftools.h - the CPU profiles of gperftools, which are older than pprof's protocol
+ * buffers: words of the machine that recorded them, then the list of mapped files as text.
  */
 #ifndef FLAMBEAU_PPROF_GPERFTOOLS_H
 #define FLAMBEAU_PPROF_GPERFTOOLS_H
@@ -13,8 +13,8 @@
 bool gperftools_begins(struct slice bytes);
 
 /*
- * Read it as a profile of samples/count and cpu/nanoseconds. The profile is zeroed before, and uses what `mapped`
- * owns. False if something is wrong: `problem` says what, and at which byte.
+ * Read it as a profile of samples/count and cpu/nanoseconds. The profile is zeroed before, and uses
+ * what `mapped` owns. False on an error: `problem` describes it, with the byte.
  */
 bool gperftools_read(struct slice bytes, struct mapped *mapped, struct pprof_profile *profile,
 		     struct buf *problem);

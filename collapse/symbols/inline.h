@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inline.h - which functions stand at an address of a program or library: asked in process
- * (inline_dwarf.c) or of the programs addr2line and nm (inline_programs.c). perf_inline.c makes
- * frames of the answers. Used by one thread.
+ * inline.h - the functions at an address of a program or library, inlined ones included: resolved
+ * in process (inline_dwarf.c) or by the programs addr2line and nm (inline_programs.c).
+ * perf_inline.c makes frames of the answers. Used by one thread.
  */
 #ifndef FLAMBEAU_INLINE_H
 #define FLAMBEAU_INLINE_H
@@ -17,7 +17,7 @@ bool inline_hex(struct slice text, uint64_t *value);
 
 /* A frame as perf printed it. */
 struct inline_query {
-	struct slice function; /* without its offset; empty where perf did not know it */
+	struct slice function; /* without its offset; empty if perf did not know it */
 	uint64_t pc, offset;
 	bool has_pc, has_offset;
 };
@@ -105,7 +105,10 @@ bool inline_same_function(struct slice a, struct slice b);
 
 struct inline_dwarf;
 
-/* NULL if neither the file nor a debug file has debugging information. `path` must outlive what is returned. */
+/*
+ * NULL if neither the file nor a debug file has debugging information. `path` must outlive what is
+ * returned.
+ */
 struct inline_dwarf *inline_dwarf_open(const char *path);
 void inline_dwarf_close(struct inline_dwarf *dwarf);
 
@@ -121,7 +124,7 @@ void inline_dwarf_symbols(struct inline_dwarf *dwarf, struct inline_symbols *sym
 struct inline_programs {
 	struct buf output; /* of addr2line */
 	bool missing;      /* addr2line cannot be run */
-	bool said;         /* that one of them cannot */
+	bool said;         /* a message was printed that a program cannot be run */
 };
 
 /* Ask addr2line for an address; unknown functions are "??" at "??:0". */

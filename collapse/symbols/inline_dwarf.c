@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Inlined functions, and the symbols that addresses are found by, of a program and its debug files. */
+/*
+ * Inlined functions, and the symbols that addresses are found by, of a program and its debug files.
+ */
 #include "collapse/symbols/inline.h"
 
 #include "common/dwarf/dwarf_file.h"

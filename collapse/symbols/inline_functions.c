@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers: which functions stand at an address. */
+/* Answers: the functions at an address. */
 #include "collapse/symbols/inline.h"
 
 bool inline_hex(struct slice text, uint64_t *value)

@@ -22,7 +22,7 @@ static void read_all(int fd, struct buf *out)
 	} while (n > 0 || (n < 0 && errno == EINTR));
 }
 
-/* 0, or the errno that says why it could not be run. */
+/* 0, or the errno if it could not be run. */
 static int try_to_run(const char *const *arguments, struct buf *out)
 {
 	int ends[2], error;
@@ -42,7 +42,7 @@ static int try_to_run(const char *const *arguments, struct buf *out)
 	return child_wait(child) == NOT_FOUND ? ENOENT : 0;
 }
 
-/* Run a program for what it prints; says once if one cannot be run. */
+/* Run a program for its output; prints one message if a program cannot be run. */
 static bool run(struct inline_programs *programs, const char *const *arguments, struct buf *out)
 {
 	int error = try_to_run(arguments, out);

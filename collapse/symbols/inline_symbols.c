@@ -133,7 +133,7 @@ bool inline_symbols_place(struct inline_symbols *symbols, const struct inline_qu
 		if (!place_in(&symbols->at[i], query, &place))
 			continue;
 		if (query->has_pc && query->has_offset && place == query->pc) {
-			*address = place; /* whatever its name is spelled like */
+			*address = place; /* with any spelling of its name */
 			found = 1;
 			break;
 		}

@@ -10,8 +10,8 @@
 const char *const mapped_symbols_names[] = {"auto", "always", "never", NULL};
 
 const char *const mapped_symbols_helps[] = {
-	"of the files that are still those recorded, by their inodes; the default",
-	"of any file that has the path: the recording is from another machine with the same files",
+	"files that are still the recorded ones, by their inodes; the default",
+	"any file with the path: the recording is from another machine with the same files",
 	"none: addresses only",
 	NULL,
 };
@@ -200,7 +200,7 @@ void mapped_say(const struct mapped *mapped)
 	for (i = 0; i < mapped->file_count; i++)
 		absent += !mapped->files[i].symbols;
 	if (absent > 0)
-		diag_note("%zu mapped files are not at hand, or not those that were recorded: "
-			  "their functions have no names (see --symbols)",
+		diag_note("%zu mapped files are missing, or differ from the recorded ones: their "
+			  "functions have no names (see --symbols)",
 			  absent);
 }

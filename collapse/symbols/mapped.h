@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mapped.h - the files that were mapped into a process, as /proc/PID/maps lists them, and the functions
- * that stand at its addresses, read from these files where they are still there. Used by one thread.
+ * mapped.h - the files that were mapped into a process, as /proc/PID/maps lists them, and the
+ * functions at its addresses, read from these files if they still exist. Used by one thread.
  */
 #ifndef FLAMBEAU_MAPPED_H
 #define FLAMBEAU_MAPPED_H
@@ -25,7 +25,7 @@ extern const char *const mapped_symbols_helps[];
 struct mapped_file {
 	struct slice path;
 	uint64_t inode;
-	struct elf_symbols *symbols; /* NULL: the file is not at hand */
+	struct elf_symbols *symbols; /* NULL: the file is missing */
 	struct inline_module *inlined;
 };
 
@@ -51,7 +51,7 @@ struct mapped {
 
 void mapped_release(struct mapped *mapped);
 
-/* Forget the mappings, for those of another process. */
+/* Forget the mappings; another process follows. */
 void mapped_reset(struct mapped *mapped);
 
 /* A line of the list: "start-end perms offset device inode path". False if it is none. */
@@ -61,8 +61,8 @@ bool mapped_add(struct mapped *mapped, struct slice line);
 const struct mapping *mapped_find(struct mapped *mapped, uint64_t address);
 
 /*
- * The functions at an address of the mapping: how many, inlined ones first. 0: none is known. Lines are
- * good until the next question, their texts until the end.
+ * The functions at an address of the mapping: how many, inlined ones first. 0: none is known. Lines
+ * are good until the next question, their texts until the end.
  */
 size_t mapped_lines(struct mapped *mapped, const struct mapping *mapping, uint64_t address,
 		    const struct pprof_line **lines);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uftrace.h - what the files of the uftrace format share. The input is the call graph of
- * `uftrace graph` (uftrace_graph.c) or the log of calls of `uftrace replay` (uftrace_replay.c).
+ * uftrace.h - shared by the files of the uftrace format. The input is the call graph of `uftrace
+ * graph` (uftrace_graph.c) or the log of calls of `uftrace replay` (uftrace_replay.c).
  */
 #ifndef FLAMBEAU_UFTRACE_H
 #define FLAMBEAU_UFTRACE_H
@@ -13,7 +13,7 @@ enum uftrace_form { UFTRACE_NONE, UFTRACE_GRAPH, UFTRACE_REPLAY };
 /* A row of the graph that may have rows below it. */
 struct uftrace_row {
 	size_t column;  /* of the bracket in front of its name */
-	uint64_t least; /* the smallest time its digits tell apart */
+	uint64_t least; /* the resolution of its digits */
 };
 
 struct uftrace_task;

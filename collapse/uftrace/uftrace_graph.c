@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The uftrace format: rows of a call graph, whose times include the rows below them. Rows of several
- * callees begin with a plus in a new column; an only callee has the column of its caller.
+ * The uftrace format: rows of a call graph, whose times include the rows below them. Rows of
+ * several callees begin with a plus in a new column; an only callee has the column of its caller.
  *
  *      3.309  s : (1) threads
  *    479.470 ms :  +-(1) main
@@ -52,7 +52,7 @@ bool uftrace_graph_row(struct ingest_run *run, struct slice line)
 		return false;
 	has_plus = column >= 2 && line.ptr[column - 2] == '+';
 	depth = depth_of(uftrace, has_plus ? column - 2 : column, has_plus);
-	/* digits that were cut off the caller's time are no mistake */
+	/* digits that were cut off the caller's time are not a mistake */
 	if (depth > 0 && time > uftrace->graph.left[depth - 1] &&
 	    time - uftrace->graph.left[depth - 1] <= uftrace->rows[depth - 1].least)
 		time = uftrace->graph.left[depth - 1];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The uftrace format: the log of calls of all tasks. A function's time stands where it returns.
+ * The uftrace format: the log of calls of all tasks. A function's time is printed where it returns.
  *
  *              [  7587] | main() {
  *    90.685 us [  7587] |   pthread_create();

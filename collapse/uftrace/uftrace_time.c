@@ -8,7 +8,7 @@
 static const struct unit {
 	struct slice name;
 	unsigned digits;
-	uint64_t factor, least; /* what a third decimal is worth */
+	uint64_t factor, least; /* the value of a third decimal */
 } units[] = {
 	{SLICE_INIT("us"), 3, 1, 1},
 	{SLICE_INIT("ms"), 6, 1, 1000},

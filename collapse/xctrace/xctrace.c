@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The xctrace format: tables of Instruments as `xctrace export` writes them, XML. A row is a
- * sample; what is the same as before is only referred to. Frames stand leaf first.
+ * sample; a value equal to an earlier one is only a reference. Frames are leaf first.
  *
  *     <row><weight id="9" fmt="1.00 ms">1000000</weight><backtrace id="15"><frame id="16"
  *     name="leaf" addr="0x1"/><frame id="17" name="main"/></backtrace></row>
@@ -15,7 +15,7 @@
 #include "collapse/xml.h"
 
 enum xctrace_note {
-	NOTE_NO_ID = STREAM_NOTES, /* refers to what is not there */
+	NOTE_NO_ID = STREAM_NOTES, /* refers to a missing element */
 	NOTE_TWICE,
 	NOTE_NO_STACK,
 };
@@ -45,13 +45,13 @@ struct xctrace {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Counting"},
 	{OPT_FLAG, FAMILY_OWN, .name = "weight", OPT_AT(struct xctrace_options, weight),
-	 .help = "Count the weights of the samples, which are nanoseconds mostly"},
+	 .help = "Count the weights of the samples, usually nanoseconds"},
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "process-names",
 	 OPT_AT(struct xctrace_options, process_names),
-	 .help = "Let the process be the root of its stacks"},
+	 .help = "Make the process the root of its stacks"},
 	{OPT_FLAG, FAMILY_OWN, .name = "thread-names", OPT_AT(struct xctrace_options, thread_names),
-	 .help = "Let the thread be the root of its stacks, below the process"},
+	 .help = "Make the thread the root of its stacks, below the process"},
 };
 
 static enum element element_of(struct slice name)
@@ -377,13 +377,13 @@ static void release(struct ingest_run *run)
 
 static const struct note_kind kinds[] = {
 	STREAM_NOTE_ROWS,
-	[NOTE_NO_ID] = {.message = "refers to what is not there",
-			.one = "reference to what is not there",
-			.many = "references to what is not there",
+	[NOTE_NO_ID] = {.message = "refers to a missing element",
+			.one = "reference to a missing element",
+			.many = "references to missing elements",
 			.fails_strict = true},
-	[NOTE_TWICE] = {.message = "an id that was there before",
-			.one = "id that was there before",
-			.many = "ids that were there before",
+	[NOTE_TWICE] = {.message = "an id that is used twice",
+			.one = "id that is used twice",
+			.many = "ids that are used twice",
 			.fails_strict = true},
 	[NOTE_NO_STACK] = {.one = "row without a backtrace",
 			   .many = "rows without a backtrace",

@@ -20,7 +20,7 @@
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 /* For functions that do nothing but prefetch: gcc takes them for idle and drops the calls. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
-/* For what is large where it is inlined, and called where a call is no matter. */
+/* For functions that are large when inlined, and whose calls cost little. */
 #define NOINLINE __attribute__((noinline))
 /* Runs when the program or the library is loaded, before any other code of ours. */
 #define AT_LOAD __attribute__((constructor(101)))
@@ -32,7 +32,7 @@
  */
 #define PREFETCH(at) __builtin_prefetch(at)
 
-/* Exit codes under our own names; personality.h knows those of the originals. */
+/* Exit codes under our own names; personality.h has the originals' codes. */
 enum exit_code {
 	EXIT_DONE = 0,
 	EXIT_DATA = 1,  /* input unreadable or not recognised, no stacks, write failed */
@@ -48,7 +48,9 @@ enum limit {
 	LIMIT_SCALE = 9,       /* decimal digits a count may have after its point */
 };
 
-/* strcpy and friends do not know how long their target is, atoi and friends not what is wrong. */
+/*
+ * strcpy and the like do not know the size of their target; atoi and the like do not report errors.
+ */
 #define BANNED(name) flambeau_bans_##name
 #undef strcpy
 #define strcpy(a, b) BANNED(strcpy)

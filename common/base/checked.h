@@ -49,7 +49,10 @@ static inline uint64_t u64_power_of_ten(unsigned digits)
 	return power;
 }
 
-/* *value *= 10^digits, for any number of digits. False, with *value undefined, if that does not fit. */
+/*
+ * *value *= 10^digits, for any number of digits. False, with *value undefined, if that does not
+ * fit.
+ */
 static inline bool u64_scale(uint64_t *value, unsigned digits)
 {
 	for (; digits > 0 && *value > 0; digits--) {

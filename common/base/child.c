@@ -103,7 +103,9 @@ int child_start_in(const struct child_place *where, const char *const *arguments
 	return error;
 }
 
-/* waitpid(), with the ending in one shape; what is no child of ours any more has ended somehow. */
+/*
+ * waitpid(), with the ending in one shape; what is not a child of ours any more has ended somehow.
+ */
 static bool wait_for(pid_t child, int options, struct child_end *end)
 {
 	int status = 0;

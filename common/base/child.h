@@ -28,7 +28,7 @@ struct child_end {
 /* A pipe of close-on-exec descriptors above the standard streams; false with errno set. */
 bool child_pipe(int ends[2]);
 
-/* Start arguments[0]; the list ends with NULL. 0, or the errno that says why not. */
+/* Start arguments[0]; the list ends with NULL. 0, or the errno if it could not be started. */
 int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child);
 
 /* The working directory and environment of a child; NULL: those of the parent. */
@@ -53,7 +53,7 @@ const char *child_problem(int error);
  */
 bool child_has_ended(pid_t child, struct child_end *end);
 
-/* Wait until it has ended, and say how. */
+/* Wait until it has ended; fills `end`. */
 void child_join(pid_t child, struct child_end *end);
 
 /*

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_CLOCK_H
 #define FLAMBEAU_CLOCK_H
 
-/* Seconds since some moment that stays the same while the program runs. */
+/* Seconds since a fixed moment, which is the same for the whole run. */
 double clock_seconds(void);
 
 #endif

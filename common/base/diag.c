@@ -86,8 +86,8 @@ static void write_all(const char *from, size_t len)
 }
 
 /*
- * In one write, that lines of several threads or programs do not mix. There is room for ERASE at the
- * beginning of `line`, and for LF at the end.
+ * In one write, that lines of several threads or programs do not mix. There is room for ERASE at
+ * the beginning of `line`, and for LF at the end.
  */
 static void put(char *line, size_t len, bool is_status)
 {

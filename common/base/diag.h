@@ -18,7 +18,7 @@ enum diag_level {
 	DIAG_DETAILS = 2,
 };
 
-/* The name in front of every message (not copied), and how much is said. Call before threads. */
+/* The name before every message (not copied), and the level of messages. Call before threads. */
 void diag_init(const char *tool);
 void diag_set_level(int level);
 bool diag_shows(int level);
@@ -29,8 +29,8 @@ void diag_warn(const char *format, ...) PRINTF_LIKE(1, 2);
 void diag_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /*
- * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its place,
- * a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
+ * A line that is there for now: "tool: text" without LF on a terminal. The next one takes its
+ * place, a message too, diag_status_end() leaves nothing. Does nothing while the program is in the
  * background.
  */
 void diag_status(const char *format, ...) PRINTF_LIKE(1, 2);
@@ -39,12 +39,15 @@ void diag_status_end(void);
 /* True if stderr is a terminal that can rewrite a line, and warnings are shown. */
 bool diag_shows_status(void);
 
-/* For what input cannot cause, and for memory: says it and exits with EXIT_DATA. */
+/*
+ * For errors that input cannot cause, and for lack of memory: prints the message and exits with
+ * EXIT_DATA.
+ */
 _Noreturn void diag_die(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /*
- * For a library, which must not end the program that it is part of: diag_die() calls `leave` instead,
- * which must not return. Call before threads.
+ * For a library, which must not end the program that it is part of: diag_die() calls `leave`
+ * instead, which must not return. Call before threads.
  */
 void diag_on_death(void (*leave)(void));
 

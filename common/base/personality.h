@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * personality.h - whose behaviour a tool shows, from the name it is called by. Chosen once in main()
- * and passed down; each field is named after what it changes. No other file asks for the family: what
- * only some programs do otherwise is a record of theirs for each family, see personality_part().
+ * personality.h - the behaviour of a tool, chosen by the name it is called by. Chosen once in
+ * main() and passed down; each field is named after what it changes. No other file asks for the
+ * family: what only some programs do otherwise is a record of theirs for each family, see
+ * personality_part().
  */
 #ifndef FLAMBEAU_PERSONALITY_H
 #define FLAMBEAU_PERSONALITY_H
@@ -43,12 +44,12 @@ struct personality {
 	int usage_exit;             /* exit code of a wrong command line */
 	const char *open_complaint; /* in front of the name of a file that cannot be opened */
 	bool files_are_joined;      /* several files are one stream: a record may span two */
-	bool missing_is_warning;    /* a file that cannot be opened is passed over */
+	bool missing_is_warning;    /* a file that cannot be opened is skipped */
 	bool dash_is_stdin;         /* a file named "-" is standard input (collapsers) */
 	bool one_file;              /* at most one file (collapsers) */
 	bool empty_is_fine;         /* nothing recognised: no output and exit 0 (collapsers) */
-	bool half_to_even;          /* where counts are rounded (collapsers) */
-	bool has_headers;           /* what is known besides the stacks is written (collapsers) */
+	bool half_to_even;          /* rounding of counts (collapsers) */
+	bool has_headers;           /* facts besides the stacks are written (collapsers) */
 	bool has_labels;            /* in folded text; else they are frames */
 	bool keeps_comment_roots;   /* no folded_escape_roots() */
 	bool wrong_input_is_named;  /* an input of another format is an error that names it */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * processor.h - what the processor that runs this can do. A function for those that can more is
- * marked WITH_AVX2 and stands beside one that does the same on any of them.
+ * processor.h - features of the processor at run time. A function that needs AVX2 is marked
+ * WITH_AVX2; next to it is one with the same result for any processor.
  */
 #ifndef FLAMBEAU_PROCESSOR_H
 #define FLAMBEAU_PROCESSOR_H

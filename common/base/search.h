@@ -5,7 +5,7 @@
 
 #include "common/base/base.h"
 
-/* See SEARCH_UP_TO; `key` is that of the first element, the others follow every `stride` bytes. */
+/* See SEARCH_UP_TO; `key` points to the first key, the others follow every `stride` bytes. */
 static inline size_t search_up_to(const uint64_t *key, size_t count, size_t stride, uint64_t value)
 {
 	size_t low = 0, high = count;

@@ -19,7 +19,7 @@ struct slice {
 #define SLICE_INIT(literal)                                                                        \
 	{                                                                                          \
 		(literal), sizeof(literal) - 1                                                     \
-	} /* the same for static tables */
+	}                                                            /* SLICE() for static tables */
 #define SLICE_ARG(s) (int)((s).len > 4096 ? 4096 : (s).len), (s).ptr /* for "%.*s" */
 #define SLICE_NONE ((size_t)-1)                                      /* "not found" */
 
@@ -125,7 +125,7 @@ size_t slice_find(struct slice s, char c);
 size_t slice_rfind(struct slice s, char c);
 size_t slice_search(struct slice s, struct slice needle);
 size_t slice_rsearch(struct slice s, struct slice needle);
-size_t slice_count(struct slice s, char c); /* how many there are */
+size_t slice_count(struct slice s, char c); /* number of occurrences */
 bool slice_contains(struct slice s, struct slice needle);
 
 static inline struct slice slice_trim_left(struct slice s)
@@ -164,7 +164,7 @@ static inline bool slice_drop(struct slice *s, struct slice suffix)
 	return true;
 }
 
-/* Take what stands before the first `separator`, and the separator; false without one. */
+/* Take the text before the first `separator`, and the separator; false if there is none. */
 bool slice_cut(struct slice *s, char separator, struct slice *before);
 
 /* Take the next line without its LF; the last one may lack it. False when nothing is left. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * terminal.h - what is known of the place where text goes: is it a terminal, and how wide is it. The
+ * terminal.h - properties of the output of text: whether it is a terminal, and its width. The
  * environment is asked here and in terminal_colors.h: COLUMNS, TERM, NO_COLOR, COLORTERM.
  */
 #ifndef FLAMBEAU_TERMINAL_H
@@ -18,7 +18,7 @@ enum { TERMINAL_COLUMNS = 80, TERMINAL_LEAST = 20, TERMINAL_MOST = 10000 };
 /* True if the descriptor is a terminal that shows more than plain text. */
 bool terminal_is(int fd);
 
-/* How many columns: `wanted`, or if that is 0 COLUMNS, those of the terminal, or 80. */
+/* The number of columns: `wanted`; if that is 0 COLUMNS, else the terminal's width, else 80. */
 size_t terminal_columns(int fd, uint64_t wanted);
 
 /* An environment variable; empty if it is not set. */

@@ -86,7 +86,7 @@ bool utf8_is_valid(struct slice text)
 	while (text.len > 0) {
 		struct slice rest = text;
 
-		/* U+FFFD also stands for what is encoded well, but not allowed in XML */
+		/* U+FFFD also replaces characters that are valid UTF-8, but not allowed in XML */
 		if (utf8_next(&rest) == REPLACEMENT && (unsigned char)text.ptr[0] >= 0x80 &&
 		    !(slice_starts(text, SLICE("\xEF\xBF")) && text.len - rest.len == 3))
 			return false;

@@ -13,7 +13,7 @@
 /* Take one character off the front of non-empty `text`: its code point, or U+FFFD as above. */
 uint32_t utf8_next(struct slice *text);
 
-/* Has it only bytes below 0x80? */
+/* True if all bytes are below 0x80. */
 bool utf8_is_ascii(struct slice text);
 
 /* True if the encoding is valid. The text may contain characters that XML forbids. */

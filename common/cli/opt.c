@@ -15,11 +15,11 @@ const struct opt opt_common_rows[] = {
 		   "complete, with FILE's permissions. If FILE is a symbolic link, its target is "
 		   "replaced. Devices and pipes are written into. See flambeau(7)."},
 	{OPT_LESS, FAMILY_OWN | FAMILY_RUST, 'q', "quiet", OPT_AT(struct opt_common, level),
-	 .help = "Say nothing but errors",
-	 .detail = "Not even how far reading has come, which is shown on a terminal where it takes "
-		   "more than a second."},
+	 .help = "Print errors only",
+	 .detail = "No progress either, which is shown on a terminal when reading takes more than "
+		   "a second."},
 	{OPT_COUNT, FAMILY_OWN | FAMILY_RUST, 'v', "verbose", OPT_AT(struct opt_common, level),
-	 .help = "Say more; may be repeated"},
+	 .help = "Print more messages; may be repeated"},
 	{OPT_ACTION, FAMILY_OWN | FAMILY_RUST, 'h', "help", .help = "Print this help and exit"},
 	{OPT_ACTION, FAMILY_OWN, 'V', "version", .help = "Print the version and exit"},
 	{OPT_ACTION, FAMILY_OWN, 0, "generate", .value = "KIND", .choices = generated,
@@ -347,7 +347,7 @@ static bool parse_variable(struct parser *parser, struct slice word)
 	struct slice name, value = word;
 
 	if (!is_variable(parser, word))
-		return wrong(parser, word, "sets no variable of this program");
+		return wrong(parser, word, "is not a variable of this program");
 	slice_cut(&value, '=', &name);
 	return set(parser, find_variable(parser, name), name, value);
 }
@@ -361,7 +361,7 @@ static bool parse_assignment(struct parser *parser, struct slice word)
 	return parse_variable(parser, word);
 }
 
-/* Can what stands behind one dash be letters only? */
+/* True if the text after one dash can only be letters. */
 static bool is_cluster(enum one_dash one_dash, struct slice name)
 {
 	return one_dash == DASH_LETTERS || (one_dash == DASH_EITHER && name.len < 2);

@@ -13,7 +13,8 @@
 #include "common/text/buf.h"
 
 enum opt_type {
-	OPT_HEADING, /* no option: `help` is the heading of the rows below, `detail` stands above them */
+	/* no option: `help` is the heading of the rows below, `detail` a text below it */
+	OPT_HEADING,
 	OPT_FLAG,   /* bool: true */
 	OPT_COUNT,  /* int: one more each time */
 	OPT_LESS,   /* int: one less each time */
@@ -24,11 +25,17 @@ enum opt_type {
 	OPT_OPTIONAL, /* int: 1, or 2 + the index if one of the choices follows, "=" or a blank between;
 			 without choices struct slice: empty, or what follows a "=" */
 	OPT_CALL,     /* parse() does it */
-	OPT_VARIABLE, /* the same for a variable of an awk script: NAME=VALUE among the files, or
-			 behind -v; under the names of FAMILY_PERL */
-	OPT_ACTION,   /* prints something and ends: help, version, generate */
-	OPT_PASS, /* struct opt_passed_list: as it was given, for another program; its manual says
-			 what it is, so that help and man page leave it out */
+	/*
+	 * like OPT_CALL, for a variable of an awk script: NAME=VALUE among the files, or after -v;
+	 * under the names of FAMILY_PERL
+	 */
+	OPT_VARIABLE,
+	OPT_ACTION, /* prints something and ends: help, version, generate */
+	/*
+	 * struct opt_passed_list: passed on as given to another program, whose manual describes it,
+	 * so help and man page leave it out
+	 */
+	OPT_PASS,
 };
 
 /* Values of a repeatable option, in the order given; `at` is the caller's to free. */
@@ -48,7 +55,7 @@ struct opt_passed_list {
 	size_t count, cap;
 };
 
-/* Fills the field from the text; false if the text is no good (`problem` may say why). */
+/* Fills the field from the text; false if the text is invalid (`problem` may have the reason). */
 typedef bool opt_parse_fn(struct slice text, void *field, struct buf *problem);
 
 struct opt {
@@ -105,25 +112,25 @@ struct opt_program {
 struct opt_result {
 	struct opt_list files;
 	struct opt_list given; /* long names of the options seen */
-	size_t operands;       /* how many of the files stood before "--" */
+	size_t operands;       /* number of files before "--" */
 };
 
 enum opt_outcome {
 	OPT_GO_ON,
 	OPT_ENDED,  /* help, version or a generated text was printed: exit 0 */
-	OPT_FAILED, /* that could not be written; said: exit with EXIT_DATA */
-	OPT_WRONG,  /* said on stderr: exit with the personality's usage code */
+	OPT_FAILED, /* that could not be written, after a message: exit with EXIT_DATA */
+	OPT_WRONG,  /* after a message on stderr: exit with the personality's usage code */
 };
 
 enum opt_outcome opt_parse(const struct opt_program *program, const struct personality *as,
 			   int argc, char **argv, struct opt_result *result);
 
-/* Was the option of this long name given? */
+/* True if the option of this long name was given. */
 bool opt_given(const struct opt_result *result, const char *name);
 
 void opt_result_release(struct opt_result *result);
 
-/* The rows that count, those of the type OPT_PASS too; headings not. */
+/* The rows of options, including the type OPT_PASS; headings not. */
 typedef void opt_row_fn(struct buf *out, const struct opt_program *program, const struct opt *row);
 void opt_each_row(const struct opt_program *program, enum family family, struct buf *out,
 		  opt_row_fn *add);
@@ -137,8 +144,9 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 void opt_complete_fish(const struct opt_program *program, enum family family, struct buf *out);
 
 /*
- * The rows for programs that pass options on: a line each of the name, the other name, the letter, the
- * placeholder of the value, whether that is a file (1), the choices and the help, with tabs between.
+ * The rows for programs that pass options on: a line each of the name, the other name, the letter,
+ * the placeholder of the value, whether that is a file (1), the choices and the help, with tabs
+ * between.
  */
 void opt_text_rows(const struct opt_program *program, enum family family, struct buf *out);
 
@@ -167,7 +175,8 @@ struct opt_match {
 };
 
 /*
- * The row of that long name. With `prefix`, a name's beginning will do if there is only one such name.
+ * The row of that long name. With `prefix`, a name's beginning will do if there is only one such
+ * name.
  */
 struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix);
@@ -206,8 +215,8 @@ extern const size_t opt_common_count;
 	}
 
 /*
- * opt_parse(), and how much is said from then on. True if the program goes on, else what it exits
- * with is in *code.
+ * opt_parse(), then sets the level of messages. True if the program goes on, else *code is its exit
+ * code.
  */
 bool opt_begin(const struct opt_program *program, const struct personality *as,
 	       const struct opt_common *common, int argc, char **argv, struct opt_result *result,

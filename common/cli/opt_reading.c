@@ -37,7 +37,7 @@ const struct opt opt_reading_rows[] = {
 	 .max = LIMIT_THREADS,
 	 .help = "Read on N threads instead of one for each CPU; never changes the output"},
 	{OPT_FLAG, FAMILY_OWN, 0, "stats", OPT_AT(struct opt_reading, stats),
-	 .help = "Say on standard error how much was read, and how fast",
+	 .help = "Print to standard error how much was read, and how fast",
 	 .detail = "In one line: bytes after decompression, lines, samples, distinct frames and "
 		   "stacks, seconds of the whole run, bytes a second, the largest size in memory, "
 		   "threads."},
@@ -76,8 +76,8 @@ bool opt_parse_size(struct slice text, void *field, struct buf *problem)
 	}
 	if (!slice_to_u64(text, &value) || value == 0) {
 		buf_add_text(problem,
-			     "a size is a whole number above 0, with K, M, G or T behind it "
-			     "or without");
+			     "a size is a whole number above 0, optionally followed by K, M, G or "
+			     "T");
 		return false;
 	}
 	if (value > UINT64_MAX >> shift) {

@@ -4,7 +4,7 @@
 
 enum {
 	HELP_WIDTH = 80,  /* columns of --help */
-	HELP_INDENT = 28, /* where its texts start */
+	HELP_INDENT = 28, /* column of its texts */
 };
 
 /* "word word ..." from column `column` on, continued at HELP_INDENT. */

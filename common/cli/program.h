@@ -35,12 +35,12 @@ struct program {
 	size_t table_count;
 
 	/*
-	 * For a syntax that rows cannot say: take the words of the command line; false, after a
-	 * message, if it is wrong. NULL: the tables are the syntax.
+	 * Parse the words of the command line, for a syntax that rows cannot express; false, after
+	 * a message, if it is wrong. NULL: the tables are the syntax.
 	 */
 	bool (*parse)(struct program_run *run);
 
-	/* Rules that take more than one row to say; false after a message. May be NULL. */
+	/* Check rules about more than one row; false after a message. May be NULL. */
 	bool (*check)(struct program_run *run);
 
 	/* All the rest. Returns the exit code. */
@@ -89,7 +89,7 @@ extern const size_t program_strict_count;
 		program_strict_rows, program_strict_count, run, true                               \
 	}
 
-/* --force, for programs with a product: behind OPT_COMMON. */
+/* --force, for programs with a product: after OPT_COMMON. */
 extern const struct opt program_force_rows[];
 extern const size_t program_force_count;
 
@@ -103,9 +103,9 @@ size_t program_file_count(const struct program_run *run);
 struct slice program_file(const struct program_run *run, size_t index); /* "-": standard input */
 
 /*
- * Read `count` of the files from that one on, added up, into an empty profile. There are stacks then,
- * and their counts are good; their sum may still be beyond 2^64-1. False after a message. Release it in
- * either case.
+ * Read `count` of the files from that one on, added up, into an empty profile. There are stacks
+ * then, and their counts are good; their sum may still be beyond 2^64-1. False after a message.
+ * Release it in either case.
  */
 bool program_read(struct program_run *run, size_t first, size_t count, struct profile *profile);
 

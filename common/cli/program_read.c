@@ -23,7 +23,7 @@ static bool check_input(const struct program_run *run, const struct ingest_run *
 		return false;
 	if (notes_fail(&ingested->notes, folded_format.kinds, folded_format.kind_count,
 		       run->strict)) {
-		diag_error("no output: not everything was understood");
+		diag_error("no output: part of the input was not understood");
 		return false;
 	}
 	if (profile->count == 0)

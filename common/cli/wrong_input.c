@@ -71,7 +71,10 @@ static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 	return true;
 }
 
-/* "gdb folded stacks from backtraces of gdb" -> "gdb", "backtraces of gdb"; false for anything else. */
+/*
+ * "gdb folded stacks from backtraces of gdb" -> "gdb", "backtraces of gdb"; false for anything
+ * else.
+ */
 static bool split_answer(struct slice answer, struct slice *format, struct slice *what)
 {
 	size_t at;
@@ -117,8 +120,7 @@ static bool explain_json(struct slice head, struct slice name)
 {
 	if (!is_json(head))
 		return false;
-	diag_error("%.*s: this is JSON that no program of flambeau knows; collapse-guess --list "
-		   "names the formats",
+	diag_error("%.*s: this is JSON in no known format; collapse-guess --list names the formats",
 		   SLICE_ARG(name));
 	return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wrong_input.h - what an input is that a program cannot read, and the command that reads it.
+ * wrong_input.h - names the format of an input that a program cannot read, and the command that
+ * reads it.
  */
 #ifndef FLAMBEAU_WRONG_INPUT_H
 #define FLAMBEAU_WRONG_INPUT_H
@@ -10,15 +11,16 @@
 
 /* The program that got the input: how the command goes on that makes folded stacks of it. */
 struct wrong_input_reader {
-	const char *format; /* that the program reads, as collapse-guess calls it: "folded" */
-	const char *tool;   /* what the stacks are piped into; NULL: nothing */
-	const char *output; /* what the output goes to, % is the input's name; NULL: no file */
+	const char *format; /* the program's own format, as collapse-guess calls it: "folded" */
+	const char *tool;   /* the program to pipe the stacks into; NULL: none */
+	/* the output file of the command, % is the input's name; NULL: no file */
+	const char *output;
 };
 
 /*
- * Print one error that says what that file of `input` is and what to type, if that is known: by its
- * first bytes, or because collapse-guess, which is started, knows the format. False, without a
- * message, if it is not, or if the program reads this format. Call after ingest().
+ * Print one error that names the format of that file of `input` and the command for it. The format
+ * is recognised by the first bytes, or by collapse-guess, which is started. False, without a
+ * message, if it is not recognised, or if the program reads it. Call after ingest().
  */
 bool wrong_input_explain(struct input *input, size_t file, const struct wrong_input_reader *reader);
 

@@ -4,8 +4,8 @@
 #include "common/folded/folded.h"
 
 /*
- * Other formats have lines that end in a number, too: they look like stacks of one frame. A stack of
- * one frame counts only among nothing but stacks, and if its name could be a function's.
+ * Other formats have lines that end in a number, too: they look like stacks of one frame. A stack
+ * of one frame counts only among nothing but stacks, and if its name could be a function's.
  */
 static bool has_stacks(const struct profile *profile, bool is_clean)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_abbrevs.h - a table of abbreviations: what the entries of a unit consist of. It is read as far as codes have been
- * looked up. One thread at a time.
+ * dwarf_abbrevs.h - a table of abbreviations: what the entries of a unit consist of. It is read as
+ * far as codes have been looked up. One thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_ABBREVS_H
 #define FLAMBEAU_DWARF_ABBREVS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_data.h - the sections of an ELF file that hold debugging information, and the numbers of the DWARF standard
- * (version 5, chapter 7) that are read here.
+ * dwarf_data.h - the sections of an ELF file that hold debugging information, and the numbers of
+ * the DWARF standard (version 5, chapter 7) that are read here.
  */
 #ifndef FLAMBEAU_DWARF_DATA_H
 #define FLAMBEAU_DWARF_DATA_H

@@ -112,7 +112,7 @@ static const struct dwarf_attribute *attributes_of(const struct dwarf_entry *ent
 	return abbrevs->attributes ? abbrevs->attributes + entry->abbrev->first : NULL;
 }
 
-/* The forms that most entries of no fixed size have are told apart here. */
+/* Distinguishes the forms that most entries of variable size have. */
 static void skip_value(struct dwarf_reader *reader, const struct dwarf_sizes *sizes,
 		       const struct dwarf_attribute *attribute)
 {

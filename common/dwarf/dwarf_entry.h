@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_entry.h - entries of a unit, one after the other, and values of their attributes. Used by one thread at a time.
+ * dwarf_entry.h - entries of a unit, one after the other, and values of their attributes. Used by
+ * one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_ENTRY_H
 #define FLAMBEAU_DWARF_ENTRY_H
@@ -13,7 +14,7 @@ enum { DWARF_DEPTH = 256 }; /* entries in entries */
 struct dwarf_entry {
 	const struct dwarf_data *data;
 	const struct dwarf_unit *unit;
-	struct dwarf_reader reader;        /* behind the code: of the attributes */
+	struct dwarf_reader reader;        /* at the attributes, after the code */
 	const struct dwarf_abbrev *abbrev; /* valid until another is looked up */
 	uint64_t offset;                   /* in .debug_info */
 	unsigned depth;                    /* 0: what the walk began with */
@@ -25,12 +26,15 @@ void dwarf_entry_begin(struct dwarf_entry *entry, const struct dwarf_data *data,
 		       const struct dwarf_unit *unit, uint64_t offset);
 
 /*
- * The next entry; false at the end, or where the unit is damaged. The reader must be where the last call, or
- * dwarf_entry_skip(), left it.
+ * The next entry; false at the end, or where the unit is damaged. The reader must be where the last
+ * call, or dwarf_entry_skip(), left it.
  */
 bool dwarf_entry_next(struct dwarf_entry *entry);
 
-/* Go behind the attributes: into the children or, if `passes` and it is known where they end, behind these. */
+/*
+ * Skip the attributes, and go into the children; if `passes`, and their end is known, skip these
+ * too.
+ */
 void dwarf_entry_skip(struct dwarf_entry *entry, bool passes);
 
 struct dwarf_value {
@@ -54,11 +58,11 @@ bool dwarf_entry_at(const struct dwarf_data *data, const struct dwarf_unit *unit
 /* Values of the current entry, which stays where it is. */
 void dwarf_entry_values(const struct dwarf_entry *entry, struct dwarf_values *values);
 
-/* An address, of any form that stands for one; false if it is none. */
+/* The address of a value of any address form; false if it is none. */
 bool dwarf_value_address(const struct dwarf_data *data, const struct dwarf_unit *unit,
 			 const struct dwarf_value *value, uint64_t *address);
 
-/* A text; empty if it is none, or of a file that is not at hand. */
+/* The text of a value; empty if it is none, or is in a file that is missing. */
 struct slice dwarf_value_text(const struct dwarf_data *data, const struct dwarf_unit *unit,
 			      const struct dwarf_value *value);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_file.h - the debugging information of a program or library, wherever on this machine it is: which functions were
- * inlined at an address. Nothing is opened before the first question, nothing is read but the units that addresses are in.
- * Any thread may ask.
+ * dwarf_file.h - the debugging information of a program or library, searched on this machine: the
+ * functions inlined at an address. Files are opened at the first question, and only units with
+ * addresses asked for are read. Any thread may ask.
  *
  *      dwarf_file        one program and its debug files
  *      dwarf_inlines     one file
@@ -39,7 +39,10 @@ const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 /* True if there is any debugging information. One thread. */
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
 
-/* All functions at an address, with their places in the source. One thread; texts live as long as `file`. */
+/*
+ * All functions at an address, with their places in the source. One thread; texts live as long as
+ * `file`.
+ */
 void dwarf_file_frames(struct dwarf_file *file, const struct symbol_search *program,
 		       uint64_t address, struct dwarf_frames *frames);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_frames.h - all functions at an address, with their places in the source. Used by one thread.
+ * dwarf_frames.h - all functions at an address, with their places in the source. Used by one
+ * thread.
  */
 #ifndef FLAMBEAU_DWARF_FRAMES_H
 #define FLAMBEAU_DWARF_FRAMES_H

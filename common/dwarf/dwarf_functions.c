@@ -2,8 +2,8 @@
 #include "common/dwarf/dwarf_functions.h"
 
 /*
- * Range list rows that a unit or a function may have: some, and for each byte of its entries. Compilers stay far below; in
- * a damaged file entries may share a long list.
+ * Range list rows that a unit or a function may have: some, and for each byte of its entries.
+ * Compilers stay far below; in a damaged file entries may share a long list.
  */
 enum { RANGES_FIRST = 4096, RANGES_EACH = 4 };
 
@@ -18,7 +18,7 @@ static void grant(struct work *work, const struct dwarf_entry *entry)
 	work->offset = entry->offset;
 }
 
-/* Can functions be among the children? */
+/* True if functions can be among the children. */
 static bool may_hold_functions(const struct dwarf_abbrev *abbrev)
 {
 	switch (abbrev->tag) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_functions.h - the functions of one unit by address, and what was inlined into each. A unit is read when the first
- * address in it is looked up, the inlined functions of a function likewise; one thread reads, any thread may look up then.
+ * dwarf_functions.h - the functions of one unit by address, and what was inlined into each. A unit
+ * is read when the first address in it is looked up, the inlined functions of a function likewise;
+ * one thread reads, any thread may look up then.
  */
 #ifndef FLAMBEAU_DWARF_FUNCTIONS_H
 #define FLAMBEAU_DWARF_FUNCTIONS_H

@@ -39,13 +39,16 @@ const struct dwarf_calls *dwarf_inlines_calls(const struct dwarf_home *home,
 
 struct dwarf_question {
 	uint64_t address; /* virtual */
-	bool may_read;    /* what is not known yet: no other thread does so */
+	bool may_read;    /* more of the file may be read: no other thread does so */
 
 	/* The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the struct asked. */
 	const struct dwarf_chain *chain;
 };
 
-/* False, with no answer: that is not known yet, and may not be read. Any thread may ask without reading. */
+/*
+ * False, with no answer: that is not known yet, and may not be read. Any thread may ask without
+ * reading.
+ */
 bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *question);
 
 #endif

@@ -21,7 +21,7 @@ enum { MOST_FORMATS = 16, KNOWN_LENGTHS = 256 };
 struct program {
 	struct dwarf_lines *lines;
 	const struct dwarf_data *data;
-	struct dwarf_unit unit; /* that forms of the header are read by */
+	struct dwarf_unit unit; /* for reading forms of the header */
 	struct dwarf_reader reader;
 	uint64_t step; /* bytes of an instruction */
 	int64_t line_base;
@@ -69,7 +69,10 @@ static void read_tables(struct program *program)
 	}
 }
 
-/* A table of version 5, whose rows say what they consist of; paths are added if it is that of the files. */
+/*
+ * Read a table of version 5, whose rows describe their format; its paths are added if it is the
+ * table of files.
+ */
 static void read_table(struct program *program, bool is_of_files)
 {
 	struct dwarf_reader *reader = &program->reader;

@@ -21,7 +21,7 @@ struct dwarf_lines {
 	size_t file_count, file_cap;
 };
 
-/* `unit->stmt_list` says where they are; there may be none. */
+/* Read the lines at `unit->stmt_list`; there may be none. */
 struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit);
 void dwarf_lines_free(struct dwarf_lines *lines);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source without its scope. Used by
- * one thread at a time.
+ * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source
+ * without its scope. Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_NAMES_H
 #define FLAMBEAU_DWARF_NAMES_H

@@ -40,7 +40,7 @@ static bool read_pair(struct list *list)
 		return false;
 	if (begin == highest)
 		list->base = end;
-	else if (begin < end) /* what was left out may have lost its place, but not the base */
+	else if (begin < end) /* omitted code may have lost its place, but not the base */
 		add(list, list->base + begin, list->base + end);
 	return true;
 }

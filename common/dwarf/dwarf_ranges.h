@@ -9,9 +9,9 @@
 #include "common/dwarf/dwarf_spans.h"
 
 /*
- * Add the ranges of an entry with these values to `spans`. `work` is how many may still be read, so that entries of a
- * damaged file which share a long list do not take quadratic time; it is lowered. Code that the linker left out, which is at
- * address 0, is left out.
+ * Add the ranges of an entry with these values to `spans`. `work` is how many may still be read, so
+ * that entries of a damaged file which share a long list do not take quadratic time; it is lowered.
+ * Code that the linker left out, which is at address 0, is left out.
  */
 void dwarf_ranges_add(struct dwarf_spans *spans, const struct dwarf_entry *entry,
 		      const struct dwarf_values *values, uint32_t index, uint64_t *work);

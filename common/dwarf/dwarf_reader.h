@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_reader.h - numbers of DWARF from bytes that may be damaged. A reader that runs out of bytes sets `failed` and
- * returns 0 from then on, so callers check once, after a series of reads.
+ * dwarf_reader.h - numbers of DWARF from bytes that may be damaged. A reader that runs out of bytes
+ * sets `failed` and returns 0 from then on, so callers check once, after a series of reads.
  */
 #ifndef FLAMBEAU_DWARF_READER_H
 #define FLAMBEAU_DWARF_READER_H

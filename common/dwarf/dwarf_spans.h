@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_spans.h - ranges of addresses, each of a thing with a number. They may nest and overlap: the range that begins
- * last counts, of those that begin together the shortest, of equal ones that with the largest number.
+ * dwarf_spans.h - ranges of addresses, each of a thing with a number. They may nest and overlap. At
+ * an address the range that begins last wins; among ranges with the same start the shortest; among
+ * equal ranges the largest number.
  */
 #ifndef FLAMBEAU_DWARF_SPANS_H
 #define FLAMBEAU_DWARF_SPANS_H

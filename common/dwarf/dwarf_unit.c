@@ -31,7 +31,7 @@ static bool is_size(uint64_t size)
 	return size == 4 || size == 8;
 }
 
-/* Read what is behind the length; false: a unit that cannot be read, which is passed over. */
+/* Read what is after the length; false: a unit that cannot be read, which is skipped. */
 static bool read_header(struct dwarf_unit *unit, struct dwarf_reader *reader, unsigned offset_size)
 {
 	uint64_t type = TYPE_COMPILE, address_size;

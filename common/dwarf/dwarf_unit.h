@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_unit.h - units of .debug_info: their headers and what their first entries say. Used by one thread at a time.
+ * dwarf_unit.h - units of .debug_info: their headers and the attributes of their first entries.
+ * Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_UNIT_H
 #define FLAMBEAU_DWARF_UNIT_H
@@ -19,7 +20,7 @@ struct dwarf_unit {
 	uint16_t version;
 	struct dwarf_sizes sizes;
 	struct dwarf_abbrevs *abbrevs; /* NULL: not looked at yet; others share it */
-	uint64_t low_pc;               /* what ranges are relative to */
+	uint64_t low_pc;               /* the base of ranges */
 	uint64_t addr_base, str_offsets_base, rnglists_base;
 	uint64_t ranges_base; /* of offsets in .debug_ranges, of a unit that was split off */
 	uint64_t dwo_id;    /* the same of a skeleton and of the unit that was split off; 0: none */

@@ -54,7 +54,7 @@ static uint64_t base_of(const struct dwarf_value *value, uint64_t otherwise)
 static void read_root(struct dwarf_unit *unit, const struct dwarf_data *data,
 		      const struct dwarf_values *values)
 {
-	/* behind the header of a table, which version 5 has */
+	/* after the header of a table, which version 5 has */
 	const uint64_t header = unit->version < 5 ? 0 : unit->sizes.offset == 8 ? 16 : 8;
 
 	unit->addr_base = base_of(&values->at[DWARF_ADDR_BASE], header);

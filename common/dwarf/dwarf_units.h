@@ -37,7 +37,10 @@ bool dwarf_units_open(struct dwarf_units *units, const struct elf_file *elf, enu
 void dwarf_units_index(struct dwarf_units *units);
 void dwarf_units_release(struct dwarf_units *units);
 
-/* The unit whose code is at an address, the one that holds an offset of .debug_info; NULL: there is none. */
+/*
+ * The unit whose code is at an address, the one that holds an offset of .debug_info; NULL: there is
+ * none.
+ */
 struct dwarf_unit *dwarf_units_at(const struct dwarf_units *units, uint64_t address);
 struct dwarf_unit *dwarf_units_holding(const struct dwarf_units *units, uint64_t offset);
 

@@ -78,7 +78,7 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 /* One a worker. */
 struct folded_state {
 	struct folded_frames frames; /* of the line being parsed */
-	frame_id *unrepeated;        /* those of them that no_repeats leaves */
+	frame_id *unrepeated;        /* the frames that no_repeats leaves */
 	size_t unrepeated_cap;
 	uint32_t *places; /* by frame: where it was last in a stack; for no_loops */
 	size_t places_cap;
@@ -128,7 +128,7 @@ static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t 
 	return depth;
 }
 
-/* Keep the frames of the line but those that repeat others; how many are left. */
+/* Drop repeated frames of the line. Returns the number of frames left. */
 static uint32_t drop_repeats(struct folded_state *state, bool loops)
 {
 	const struct folded_frames *frames = &state->frames;

@@ -14,7 +14,7 @@
 /* Changes to stacks as they are read; given as ingest_run.options, NULL for none. */
 struct folded_options {
 	bool no_repeats; /* a frame that repeats the one before it is left out (recursive) */
-	bool no_loops;   /* so are the frames since the same one was there before, and itself */
+	bool no_loops;   /* drop the frames of a cycle: from a frame's previous occurrence on */
 	enum folded_labels_are {
 		LABELS_TAKEN_OFF,
 		LABELS_KEPT,
@@ -22,7 +22,7 @@ struct folded_options {
 	} labels;
 };
 
-/* Each reads by a grammar: folded(5), the same with one count, and that of inferno-diff-folded. */
+/* Each has its grammar: folded(5), folded(5) with one count, and inferno-diff-folded's. */
 extern const struct ingest_format folded_format, folded_one_column_format, folded_rust_diff_format;
 
 /*
@@ -33,10 +33,10 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 		  struct folded_line *parts);
 
 /*
- * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank, or
- * is appended to a root `#`. With `labels`, `_` is prepended to a root that would be a label,
- * `@NAME=VALUE`. Call it before folded_overflowed(), because renamed stacks may merge.
- * Ids of names stay the same.
+ * Rename roots that would make a stack's line a comment, `#` and a blank: `_` replaces the blank,
+ * or is appended to a root `#`. With `labels`, `_` is prepended to a root that would be a label,
+ * `@NAME=VALUE`. Call it before folded_overflowed(), because renamed stacks may merge. Ids of names
+ * stay the same.
  */
 void folded_escape_roots(struct profile *profile, bool labels);
 
@@ -55,7 +55,10 @@ size_t folded_write(const struct profile *profile, uint64_t unit, struct output 
 /* folded_write() that rounds a half to the even neighbour, as printf() rounds a double. */
 size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output);
 
-/* Has a stack's count passed 2^64-1? Says which: nothing of the profile is to be used then. */
+/*
+ * True if a stack's count has passed 2^64-1, after a message that names the stack: then nothing of
+ * the profile may be used.
+ */
 bool folded_overflowed(const struct profile *profile);
 
 /* One stack's text without its count. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded_count.h"
 
-/* Digits behind the point as an integer of at most LIMIT_SCALE digits, rounded half to even. */
+/* Digits after the point as an integer of at most LIMIT_SCALE digits, rounded half to even. */
 static bool parse_fraction(struct slice digits, uint64_t *value, unsigned *scale, bool *carry)
 {
 	bool above = false, half;

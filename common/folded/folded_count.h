@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * folded_count.h - the number at the end of a folded line, as the programs read it that ours stand in
- * for. The line loses it and what separates it; it is left alone if there is no number, or one that
- * is too large.
+ * folded_count.h - the number at the end of a folded line, parsed as flamegraph.pl and inferno
+ * parse it. The number and its separator are cut off the line; the line is unchanged if there is no
+ * number, or one that is too large.
  */
 #ifndef FLAMBEAU_FOLDED_COUNT_H
 #define FLAMBEAU_FOLDED_COUNT_H
@@ -21,13 +21,16 @@ struct folded_number {
 	bool rounded; /* decimals were lost */
 };
 
-/* The digits and points at the end, behind one blank of any kind, which goes too; false without. */
+/*
+ * The digits and points at the end, after one blank of any kind, which is cut off too; false if
+ * there are none.
+ */
 bool folded_take_digits(struct slice *line, struct slice *digits);
 
-/* A decimal behind one blank of any kind: "a  5" leaves "a ". */
+/* A decimal after one blank of any kind: "a  5" leaves "a ". */
 bool folded_take_count(struct slice *line, struct folded_number *number);
 
-/* A decimal behind the last space, which loses its decimals: "a  5.7" leaves "a", and 5. */
+/* A decimal after the last space, without its decimals: "a  5.7" leaves "a", and 5. */
 bool folded_take_whole(struct slice *line, struct folded_number *number);
 
 #endif

@@ -32,7 +32,7 @@ static bool is_comment(struct slice root, uint32_t depth)
 	return at < root.len || (at == root.len && depth == 1);
 }
 
-/* A label has a frame behind it. */
+/* A label has a frame after it. */
 static bool is_label(struct slice root, uint32_t depth)
 {
 	return depth > 1 && label_is_like(slice_trim_left(root));

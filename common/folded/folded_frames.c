@@ -75,7 +75,7 @@ static void add_name(struct folded_frames *frames, size_t begin, size_t end)
 	frames->ends[frames->depth++] = end;
 }
 
-/* Find the frames behind those that are there already; false if there are too many. */
+/* Find the frames after those that are there already; false if there are too many. */
 static bool find_names(struct folded_frames *frames)
 {
 	const struct slice text = frames->text;
@@ -105,7 +105,7 @@ static bool find_names(struct folded_frames *frames)
 	return true;
 }
 
-/* May the bytes around the names be read, as name_table_find_all() does? */
+/* True if the bytes around the names can be read, as name_table_find_all() does. */
 static bool is_inside(const struct folded_frames *frames, const struct slice *names, size_t count)
 {
 	const char *begin = frames->readable.ptr, *end = begin + frames->readable.len;

@@ -12,13 +12,13 @@
 /* Owns its arrays and its table, but not the text. */
 struct folded_frames {
 	frame_id *ids;       /* root first */
-	struct slice *names; /* as they stand in the text */
+	struct slice *names; /* as in the text */
 	size_t *ends;        /* bytes of the text up to the end of each frame */
 	uint32_t depth;
 	size_t id_cap, name_cap, end_cap;
 	struct slice text;       /* of the stack */
-	struct slice unnamed;    /* stands for a name of no bytes */
-	struct slice readable;   /* what lies around the text: the chunk */
+	struct slice unnamed;    /* the name of an empty frame */
+	struct slice readable;   /* the memory around the text: the chunk */
 	struct name_table table; /* names that were seen before */
 };
 
@@ -28,14 +28,15 @@ void folded_frames_release(struct folded_frames *frames);
 
 /*
  * Split the text of a stack; names that are new are added. The text has to stay as it is until the
- * next stack was split or folded_frames_begin() called. False if the stack has more than LIMIT_DEPTH
- * frames: the others are left out.
+ * next stack was split or folded_frames_begin() called. False if the stack has more than
+ * LIMIT_DEPTH frames: the others are left out.
  */
 bool folded_frames_split(struct folded_frames *frames, struct intern *names, struct slice stack);
 
 /*
- * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it. Until
- * the first call stacks may lie anywhere, and names are looked up one by one, without the table.
+ * The next stacks lie in `chunk`. The text of the last one goes away: nothing is shared with it.
+ * Until the first call stacks may lie anywhere, and names are looked up one by one, without the
+ * table.
  */
 void folded_frames_begin(struct folded_frames *frames, struct slice chunk);
 

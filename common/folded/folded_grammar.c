@@ -31,7 +31,7 @@ static bool set_column(struct weight *weight, int column, const struct folded_nu
 	       (column == 1 || u64_scale(&weight->count[1], weight->scale - older));
 }
 
-/* A count that is too large is a count all the same. */
+/* Count a word as a column; a count that is too large is still a count. */
 static bool weigh(struct slice word, struct folded_line *parts, int column)
 {
 	struct folded_number number = {.rounded = false};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * folded_grammar.h - what a line of folded text is, one row for each way to read it.
+ * folded_grammar.h - the grammars of a line of folded text, one row each.
  */
 #ifndef FLAMBEAU_FOLDED_GRAMMAR_H
 #define FLAMBEAU_FOLDED_GRAMMAR_H
@@ -13,7 +13,7 @@ enum folded_note {
 	FOLDED_DEEP,     /* more than LIMIT_DEPTH frames, cut at the leaf */
 	FOLDED_HUGE,     /* a count beyond 2^64-1: the profile is not to be used */
 	FOLDED_INVALID,  /* not UTF-8 */
-	FOLDED_TIME,     /* a label `time` that is no number */
+	FOLDED_TIME,     /* a label `time` that is not a number */
 	FOLDED_TWICE,    /* two labels of one name */
 	FOLDED_KINDS,
 };
@@ -35,8 +35,8 @@ struct folded_grammar {
 	bool has_labels;                         /* "@cpu=5;a;b": labels.h */
 
 	/*
-	 * False if there is no count at the end, and where the grammar wants a stack, no stack.
-	 * weight.overflow says that a count is too large.
+	 * False if there is no count at the end, or no stack although the grammar requires one.
+	 * weight.overflow: a count is too large.
 	 */
 	bool (*split)(struct slice line, struct folded_line *parts);
 };
@@ -47,7 +47,7 @@ extern const struct folded_grammar folded_own;
 extern const struct folded_grammar folded_one_column;
 /* flamegraph.pl: one blank of any kind before each count, the stack as it is, maybe empty. */
 extern const struct folded_grammar folded_perl;
-/* inferno-flamegraph: whole counts, each behind the last space; decimals are dropped. */
+/* inferno-flamegraph: whole counts, each after the last space; decimals are dropped. */
 extern const struct folded_grammar folded_rust;
 /* inferno-diff-folded: one whole count, no comments; the stack may be empty. */
 extern const struct folded_grammar folded_rust_diff;

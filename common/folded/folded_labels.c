@@ -32,8 +32,8 @@ static bool is_time(struct slice name)
 }
 
 /*
- * Labels behind a time that was read or not. False if they are more than a set: there is a time among
- * them, or a name comes twice.
+ * Labels after a time that was read or not. False if they are more than a set: there is a time
+ * among them, or a name comes twice.
  */
 static bool read_set(struct ingest_run *run, struct slice text, bool has_time)
 {

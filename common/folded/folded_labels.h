@@ -11,8 +11,8 @@
 void folded_labels_skip(struct slice *stack);
 
 /*
- * Take the labels off the front of a stack's text. They are those that the profile's next sample
- * gets; without any it has none. `known` are texts of labels that came before.
+ * Take the labels off the front of a stack's text. They are the labels of the profile's next
+ * sample; without any it has none. `known` caches texts of labels.
  */
 void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct slice *stack);
 

@@ -84,7 +84,7 @@ struct writing {
 	struct buf buf;
 };
 
-/* Write the buffer, after those of the lines before it. */
+/* Write the buffer, in order: after the buffers of earlier lines. */
 static void flush(struct writing *writing)
 {
 	if (!writing->is_turn)
@@ -107,7 +107,7 @@ static size_t measure(const struct profile *profile, const struct stack *stack)
 
 /*
  * `size` is what it measures. Names are copied in one size, which most of them have not: their
- * number of bytes would be guessed wrong at every other one. What is too much goes below the next.
+ * number of bytes would be mispredicted at every other one. What is too much goes below the next.
  */
 static void add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack,
 		      size_t size)
@@ -134,7 +134,7 @@ void folded_add_stack(struct buf *buf, const struct profile *profile, const stru
 	add_stack(buf, profile, stack, measure(profile, stack));
 }
 
-/* Names of any length, without a copy of those that fill a buffer alone. */
+/* Write names of any length. A name that fills a buffer is not copied. */
 static void write_long(struct writing *writing, const struct stack *stack)
 {
 	const struct intern *names = &writing->job->profile->names;
@@ -255,9 +255,9 @@ static void work(void *context, unsigned index)
 }
 
 /*
- * Rows in units: what a row loses by rounding the next row of its stack gets, so that the sum is what the
- * stack itself counts in units. Counts of the stacks are sums while they are made, and good again behind
- * the last row. Returns how many stacks are left with nothing.
+ * Rows in units: what a row loses by rounding the next row of its stack gets, so that the sum is
+ * what the stack itself counts in units. Counts of the stacks are sums while they are made, and
+ * good again after the last row. Returns how many stacks are left with nothing.
  */
 static size_t round_rows(struct label_row *rows, const struct job *job)
 {

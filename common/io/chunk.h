@@ -8,10 +8,10 @@
 #include "common/base/slice.h"
 
 /*
- * The first record start at or after `from` (which is at least 1): a position behind a line end
- * that is told from the line that starts there alone. So the claimers of neighbouring chunks find
- * the same edge without talking, and a start found from one place is found from any later place up to
- * it. SLICE_NONE if the text ends before one is certain.
+ * The first record start at or after `from` (which is at least 1): a position after a line end that
+ * is recognised by the line that starts there alone. So the claimers of neighbouring chunks find
+ * the same edge without communication, and a start found from one place is found from any later
+ * place up to it. SLICE_NONE if the text ends before one is certain.
  */
 typedef size_t input_next_record_fn(struct slice text, size_t from);
 
@@ -33,12 +33,12 @@ struct chunk {
 	size_t file;       /* index of its file, for input_name() */
 	size_t index;      /* counts up over all files in the order of the text */
 	bool last;         /* it ends with its file, not at a record start */
-	size_t left_out;   /* lines of the record behind the text that is too long, or 0 */
+	size_t left_out;   /* lines of the record after the text that is too long, or 0 */
 	bool follows_gap;  /* the text follows such a record */
 
 	/* for input_go_on() */
 	struct slice rest;
-	size_t removed; /* lines behind `rest` of a record that is too long */
+	size_t removed; /* lines after `rest` of a record that is too long */
 	bool ends_file;
 };
 

@@ -14,7 +14,7 @@
 
 #include "common/memory/memory.h"
 
-/* The most memory that decompressing may take: a file says how much it needs. */
+/* The limit of memory for decompression; a file names the memory it needs. */
 #define MOST_MEMORY (UINT64_C(1) << 30)
 
 struct decoder {
@@ -36,7 +36,7 @@ struct decoder {
 struct codec {
 	const char *name;
 	struct slice magic;
-	bool (*follows)(struct slice head); /* may what is behind the magic number be there? */
+	bool (*follows)(struct slice head); /* may what is after the magic number be there? */
 	bool (*init)(struct decoder *decoder);
 	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 	size_t (*memory)(const struct decoder *decoder);
@@ -234,8 +234,8 @@ static bool is_text(struct slice head)
 }
 
 /*
- * RFC 8878, sections 3.1.1.1 and 3.1.1.2: the frame's header, then the block's three bytes. False too if they
- * are not all there.
+ * RFC 8878, sections 3.1.1.1 and 3.1.1.2: the frame's header, then the block's three bytes. False
+ * too if they are not all there.
  */
 static bool is_zstd(struct slice head)
 {

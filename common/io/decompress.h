@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * decompress.h - gzip, zstd and xz streams read as plain bytes. The only file that knows zlib,
+ * decompress.h - gzip, zstd and xz streams read as plain bytes. The only reader that uses zlib,
  * zstd and lzma; without them a compressed file is recognised and refused with the reason.
  */
 #ifndef FLAMBEAU_DECOMPRESS_H

@@ -24,9 +24,9 @@ struct input {
 	size_t stop;      /* claims end in front of this file */
 	off_t position;   /* in a seekable file: where the next chunk begins */
 	size_t index;     /* of the next chunk */
-	struct buf carry; /* of a stream: read, and behind the last record start */
+	struct buf carry; /* of a stream: read, and after the last record start */
 	struct buf head;  /* of the first file, if it is seekable: what was looked at */
-	struct buf later; /* the same of another file */
+	struct buf later; /* the same for another file */
 	bool failed;
 	uint64_t bytes;
 	struct progress progress;
@@ -79,7 +79,7 @@ struct input *input_open(const struct input_options *options)
 		struct source source = {.fd = -1, .last_snapshot = options->last_snapshot};
 
 		if (is_stdin && has_stdin)
-			continue; /* named twice it is read once, be it a pipe or a file */
+			continue; /* named twice it is read once, whether a pipe or a file */
 		has_stdin |= is_stdin;
 		if (!is_stdin)
 			source.path = path_of(input, options->paths[i]);
@@ -180,7 +180,7 @@ static void finish_file(struct input *input)
 }
 
 /*
- * A stream: read until a record starts behind chunk_size bytes, keep the rest. Under the lock.
+ * A stream: read until a record starts after chunk_size bytes, keep the rest. Under the lock.
  */
 static bool read_more(struct input *input, struct source *source, struct buf *buf, size_t want)
 {
@@ -271,7 +271,7 @@ ssize_t input_read(struct input *input, char *to, size_t size)
 
 	if (!source)
 		return input->failed ? -1 : 0;
-	if (carry->len > 0) { /* what was looked at */
+	if (carry->len > 0) { /* bytes already searched */
 		n = (ssize_t)(carry->len < size ? carry->len : size);
 		memcpy(to, carry->ptr, (size_t)n);
 		memmove(carry->ptr, carry->ptr + n, carry->len - (size_t)n);
@@ -320,7 +320,7 @@ static bool join_next(struct input *input, struct buf *buf, struct source **sour
 	return *source != NULL;
 }
 
-/* Read on to the first record start behind the target: where the chunk ends, or SLICE_NONE. */
+/* Read on to the first record start after the target: where the chunk ends, or SLICE_NONE. */
 static size_t read_stream(struct input *input, struct source *source, struct record_search *search,
 			  struct buf *buf)
 {
@@ -409,7 +409,8 @@ static bool claim_at(struct input *input, struct source *source, struct buf *buf
 	input_range_read(&range, &input->rule, buf, chunk);
 	pthread_mutex_lock(&input->lock);
 	input->bytes += chunk->rest.len + range.removed;
-	if (range.problem != 0 && !input->failed) { /* else it is said: all claims fail together */
+	/* else there was a message: all claims fail together */
+	if (range.problem != 0 && !input->failed) {
 		source_report(source, range.problem);
 		input->failed = true;
 	}

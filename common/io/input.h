@@ -59,7 +59,9 @@ bool input_head(struct input *input, size_t file, struct buf *head);
 /* Before anything is claimed: cut there, whatever rule input_open() was given. */
 void input_cut_at(struct input *input, input_next_record_fn *next_record);
 
-/* The descriptor that input_read() would wait for; -1 if it has something at hand, or is at the end. */
+/*
+ * The descriptor that input_read() would wait for; -1 if it has bytes buffered, or is at the end.
+ */
 int input_waits_for(struct input *input);
 
 /*
@@ -75,7 +77,7 @@ size_t input_count(const struct input *input);
 /* Instead of reading the rest of the current file: go on with the next one. */
 void input_pass(struct input *input);
 
-/* Claim from no file from this one on, until told otherwise; input_count(): from all. */
+/* Claim from no file from this one on, until the next call; input_count(): from all. */
 void input_stop_at(struct input *input, size_t file);
 
 /*
@@ -92,7 +94,7 @@ const char *input_path(const struct input *input, size_t file);
 bool input_claim(struct input *input, struct buf *buf, struct chunk *chunk);
 
 /*
- * The records of the same chunk behind one that is too long; its `left_out` lines are to be counted
+ * The records of the same chunk after one that is too long; its `left_out` lines are to be counted
  * first. False where the chunk has no such record.
  */
 bool input_go_on(const struct input *input, struct chunk *chunk);

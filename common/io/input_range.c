@@ -30,8 +30,8 @@ static bool fill(struct input_range *range, struct buf *buf, size_t want)
 }
 
 /*
- * The first record start of the range, SLICE_NONE if it has none. To know whether its last line is one
- * may take the whole line.
+ * The first record start of the range, SLICE_NONE if it has none. Deciding about its last line may
+ * need the whole line.
  */
 static size_t find_start(struct input_range *range, const struct record_rule *rule, struct buf *buf,
 			 bool *more)
@@ -47,7 +47,7 @@ static size_t find_start(struct input_range *range, const struct record_rule *ru
 	}
 }
 
-/* The first record start behind the range: where the chunk ends, or SLICE_NONE. */
+/* The first record start after the range: where the chunk ends, or SLICE_NONE. */
 static size_t find_end(struct input_range *range, struct record_search *search, struct buf *buf,
 		       bool more)
 {
@@ -77,7 +77,8 @@ void input_range_read(struct input_range *range, const struct record_rule *rule,
 		start = find_start(range, rule, buf, &more);
 	if (start == SLICE_NONE || start >= buf->len)
 		return;
-	if (!range->last && buf->len >= range->end) /* shorter: the file was cut meanwhile */
+	/* shorter: the file was truncated while it was read */
+	if (!range->last && buf->len >= range->end)
 		end = find_end(range, &search, buf, more);
 	chunk->ends_file = end == SLICE_NONE;
 	if (chunk->ends_file)

@@ -18,18 +18,18 @@ struct input_range {
 	size_t end;       /* of the range, in the buffer, if the file goes on there */
 	bool last;        /* it ends where the file ends */
 	uint64_t removed; /* bytes of a record that is too long, which starts in the range */
-	off_t next;       /* the record start behind that */
+	off_t next;       /* the record start after that */
 	int problem;      /* the errno of a read that failed, or 0 */
 };
 
 /*
- * The records that start in the range. If it has no record start, it is empty; only the claimer of a
- * record's start reads on to its end.
+ * The records that start in the range. If it has no record start, it is empty; only the claimer of
+ * a record's start reads on to its end.
  */
 void input_range_read(struct input_range *range, const struct record_rule *rule, struct buf *buf,
 		      struct chunk *chunk);
 
-/* How much text there should be next to find a record start behind `target`. */
+/* The number of bytes to read next to find a record start after `target`. */
 size_t input_read_on(const struct buf *buf, size_t target);
 
 #endif

@@ -60,17 +60,17 @@ size_t json_unfinished(const struct json *json)
 struct json {
 	json_see_fn *see;
 	void *context;
-	yajl_handle parser; /* one for each value; NULL between values and behind what is none */
+	yajl_handle parser; /* one for each value; NULL between values and after what is none */
 	bool broken;
 	size_t depth;
 
 	struct slice text;  /* being read */
-	size_t base;        /* where in it the parser was started */
-	size_t seen;        /* where in it the token seen last ended, 0 if none was */
+	size_t base;        /* position in it where the parser was started */
+	size_t seen;        /* end of the last token in it, 0 if there was none */
 	size_t counted;     /* lines are counted up to there */
 	size_t lines;       /* line ends up to there */
-	size_t unfinished;  /* bytes behind the token seen last */
-	struct buf problem; /* what is wrong */
+	size_t unfinished;  /* bytes after the token seen last */
+	struct buf problem; /* the error */
 };
 
 bool json_is_there(void)

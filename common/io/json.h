@@ -14,7 +14,7 @@ enum json_event {
 	JSON_FALSE,
 	JSON_TRUE,
 	JSON_NUMBER, /* its text, so nothing is rounded */
-	JSON_STRING, /* decoded; bytes that are no UTF-8 stay */
+	JSON_STRING, /* decoded; bytes that are not UTF-8 stay */
 	JSON_KEY,
 	JSON_OBJECT,
 	JSON_OBJECT_END,
@@ -28,16 +28,16 @@ typedef void json_see_fn(void *context, enum json_event event, struct slice text
 
 struct json;
 
-/* Was the library that reads JSON there when this was built? Otherwise json_new() gives NULL. */
+/* True if this was built with the library that reads JSON. Otherwise json_new() returns NULL. */
 bool json_is_there(void);
 
 struct json *json_new(json_see_fn *see, void *context);
 void json_free(struct json *json);
 
-/* Read on; false, and nothing is seen from there on, behind what is no JSON. */
+/* Parse the next piece; false, and no events from there on, if it is not JSON. */
 bool json_feed(struct json *json, struct slice piece);
 
-/* The text ends; false if it was no JSON, or ends inside of a value. The next one may begin. */
+/* The text ends; false if it was not JSON, or ends inside of a value. The next one may begin. */
 bool json_end(struct json *json);
 
 /* The problem, after a function here returned false; valid until the next call. */
@@ -47,8 +47,8 @@ struct slice json_problem(const struct json *json);
 size_t json_lines(struct json *json);
 
 /*
- * Bytes behind the latest event: of a string that is not complete yet, for one. The parser looks at it from its
- * beginning with every piece, so the next one had better be as long.
+ * Bytes after the latest event: for example of an incomplete string. The parser scans it from its
+ * beginning with every piece, so the next piece should be as long.
  */
 size_t json_unfinished(const struct json *json);
 

@@ -32,7 +32,7 @@ static struct slice named_folder(const char *argv0)
 	return slash ? slice_between(argv0, slash + 1) : SLICE("");
 }
 
-/* The folder of the file that runs, where the system tells (Linux). */
+/* The folder of the running program's file, if the system has it (Linux). */
 static struct slice real_folder(char *path, size_t size)
 {
 	ssize_t len = readlink("/proc/self/exe", path, size);

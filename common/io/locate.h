@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * locate.h - where other programs are: ours stand beside each other, the rest is in PATH.
+ * locate.h - find other programs: ours are in one folder, the rest is in PATH.
  */
 #ifndef FLAMBEAU_LOCATE_H
 #define FLAMBEAU_LOCATE_H
@@ -8,8 +8,8 @@
 #include "common/text/buf.h"
 
 /*
- * The path of a program of ours, NUL-terminated: beside that of `argv0`, or beside the file it is a
- * link to; without one the name alone, to be looked up in PATH.
+ * The path of a program of ours, NUL-terminated: in the folder of `argv0`, or of the file it is a
+ * link to; else the name only, to be looked up in PATH.
  */
 void locate_program(struct buf *path, const char *argv0, const char *name);
 
@@ -17,8 +17,8 @@ void locate_program(struct buf *path, const char *argv0, const char *name);
 void locate_folder(struct buf *path, const char *argv0);
 
 /*
- * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that in a
- * folder of PATH. False if there is none.
+ * The path of a program that can be run, NUL-terminated: `name` itself if it has a slash, else that
+ * in a folder of PATH. False if there is none.
  */
 bool locate_find(struct buf *path, struct slice name);
 bool locate_exists(struct slice name);

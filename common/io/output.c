@@ -37,7 +37,7 @@ static void forget(const struct output *output)
 		*at = output->next;
 }
 
-/* Says what errno says about the file. */
+/* Print the message of errno about the file. */
 static void complain(const struct output *output)
 {
 	const char *why = strerror(errno);
@@ -63,8 +63,8 @@ static bool is_stdout(const struct stat *status)
 }
 
 /*
- * A new file beside the one that is named. Where the directory allows none, the file itself, if it may
- * be written.
+ * Open a new file in the folder of the named one. If the folder allows none, open the file itself,
+ * if it may be written.
  */
 static void open_regular(struct output *output)
 {
@@ -183,7 +183,10 @@ void output_write(struct output *output, struct slice text)
 	}
 }
 
-/* A name is on the disk when its folder is. Not all file systems can do that, which is no failure. */
+/*
+ * A name is on the disk when its folder is. Not all file systems can do that, which is not a
+ * failure.
+ */
 static void sync_folder(const struct output *output)
 {
 	struct slice path = slice_from(output->part.target);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * output.h - where results go: standard output, or a file that appears only when it is complete (a
- * new file beside it that is renamed, see part.h; removed if diag_die() ends the program before). A
- * file in a directory that allows no new ones is written in place by output_commit(). The struct must
- * not move between output_open() and the end.
+ * output.h - the destination of results: standard output, or a file that appears only when it is
+ * complete (a new file in the same folder that is renamed, see part.h; removed if diag_die() ends
+ * the program before). A file in a directory that allows no new ones is written in place by
+ * output_commit(). The struct must not move between output_open() and the end.
  */
 #ifndef FLAMBEAU_OUTPUT_H
 #define FLAMBEAU_OUTPUT_H
@@ -13,12 +13,12 @@
 
 struct output {
 	int fd;
-	bool failed;           /* a write failed: said once, later writes are dropped */
+	bool failed;           /* a write failed: reported once, later writes are dropped */
 	bool has_part;         /* `part` is open */
 	bool in_place;         /* all text stays in `buf` until output_commit() */
 	struct buf buf;        /* not yet written */
 	struct buf path;       /* of the file, NUL-terminated; empty for stdout */
-	struct part_file part; /* the new file beside it */
+	struct part_file part; /* the new file in the same folder */
 	const char *complaint; /* in front of the name in messages */
 	bool durable;          /* on the disk before it gets its name */
 	struct output *next;   /* of those with an unfinished file */

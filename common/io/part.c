@@ -39,8 +39,8 @@ static bool fits(int length)
 }
 
 /*
- * The kernel's rule (fs.protected_symlinks): in a directory where everybody may create files, a link
- * is followed if it belongs to the user or to the owner of the directory.
+ * The kernel's rule (fs.protected_symlinks): in a directory where everybody may create files, a
+ * link is followed if it belongs to the user or to the owner of the directory.
  */
 static bool is_planted(const char *path, const struct stat *link)
 {

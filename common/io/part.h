@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * part.h - a new file that takes the place of an old one when it is complete. Until then it has a
- * temporary name in the same directory. Allocates no memory; on failure errno has the reason.
+ * part.h - a new file that replaces an old one when it is complete. Until then it has a temporary
+ * name in the same directory. Allocates no memory; on failure errno has the reason.
  */
 #ifndef FLAMBEAU_PART_H
 #define FLAMBEAU_PART_H
@@ -18,9 +18,10 @@ struct part_file {
 };
 
 /*
- * Create a new file beside the target of `path`. It never opens a file that exists, and follows no
- * symbolic link that another user has planted in a directory like /tmp. It gets the target's
- * permissions, owner, group and ACL; where one of them cannot be kept, it gets fewer permissions.
+ * Create a new file in the folder of the target of `path`. It never opens a file that exists, and
+ * follows no symbolic link that another user has planted in a directory like /tmp. It gets the
+ * target's permissions, owner, group and ACL; where one of them cannot be kept, it gets fewer
+ * permissions.
  */
 bool part_open(struct part_file *part, const char *path);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * progress.h - how far reading has come, in one line on a terminal: nothing in the first second, a
+ * progress.h - the progress of reading, in one line on a terminal: nothing in the first second, a
  * few times a second then, nothing left of it at the end. Costs a look at the clock a chunk, and
- * not that where stderr is no terminal. One thread at a time.
+ * not that where stderr is not a terminal. One thread at a time.
  */
 #ifndef FLAMBEAU_PROGRESS_H
 #define FLAMBEAU_PROGRESS_H
@@ -13,7 +13,7 @@ struct progress {
 	bool shows;     /* the progress line is visible */
 	uint64_t total; /* all bytes, 0: not known */
 	double start;   /* when the first bytes had come, 0: they have not */
-	double next;    /* when something is to be said */
+	double next;    /* time of the next update */
 };
 
 /* `total` 0 if it is not known. */
@@ -22,7 +22,7 @@ void progress_start(struct progress *progress, uint64_t total);
 /* True if the line is due to be updated. Called for each chunk. */
 bool progress_is_due(struct progress *progress);
 
-/* Say that of the bytes so many are read. */
+/* Show the progress: `done` bytes are read. */
 void progress_show(struct progress *progress, uint64_t done);
 
 /* Take the line away; nothing is shown any more. */

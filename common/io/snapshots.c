@@ -8,7 +8,7 @@ bool snapshots_begin(struct slice head)
 	return slice_starts(head, SLICE(SNAPSHOTS_MARK));
 }
 
-/* The number behind a mark, which is the whole line. */
+/* The number after a mark, which is the whole line. */
 static bool take_number(struct slice line, struct slice mark, uint64_t *number)
 {
 	return slice_skip(&line, mark) && slice_to_u64(line, number);

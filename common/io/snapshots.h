@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * snapshots.h - folded text that is written again and again (collapse-perf --live). Each time it
- * stands whole between two lines, which have the same number:
+ * snapshots.h - snapshots of folded text (collapse-perf --live). Each one is complete, between two
+ * lines with the same number:
  *
  *     # flambeau: snapshot=7
  *     main;parse 12
  *     # flambeau: end=7
  *
- * A zeroed struct has seen nothing. It keeps the newest whole snapshot, and what has come of the next.
+ * A zeroed struct is empty. It keeps the newest complete snapshot, and the beginning of the next
+ * one.
  */
 #ifndef FLAMBEAU_SNAPSHOTS_H
 #define FLAMBEAU_SNAPSHOTS_H
@@ -33,7 +34,7 @@ bool snapshots_begin(struct slice head);
 /* Take more of the stream. */
 void snapshots_add(struct snapshots *snapshots, struct slice bytes);
 
-/* Has something come behind the last whole one? At the end of a stream: it was cut. */
+/* True if text follows the last complete snapshot. At the end of a stream: it was cut off. */
 bool snapshots_has_rest(const struct snapshots *snapshots);
 
 void snapshots_release(struct snapshots *snapshots);

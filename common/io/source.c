@@ -108,7 +108,7 @@ ssize_t source_read_at(const struct source *source, char *out, size_t size, off_
 	return (ssize_t)done;
 }
 
-/* Read ahead until there are enough bytes to know a compression by, or no more. */
+/* Read ahead until there are enough bytes to recognise a compression, or no more. */
 static bool read_head(struct source *source)
 {
 	while (source->raw.len < COMPRESSION_HEAD) {
@@ -153,7 +153,9 @@ static void find_extent(struct source *source)
 	source->can_seek = n >= 0 && compression_of(slice_of(head, (size_t)n)) == COMPRESSION_NONE;
 }
 
-/* A stream, or a file that is read like one: what is in front of its bytes, if they are compressed. */
+/*
+ * A stream, or a file that is read like one: what is in front of its bytes, if they are compressed.
+ */
 static bool open_stream(struct source *source)
 {
 	enum compression kind;

@@ -32,8 +32,9 @@ struct source {
 };
 
 /*
- * Can it be opened? Says so if not, with the personality's complaint in front of the name. A
- * terminal as standard input is announced: the program would seem to hang. Opens nothing: a pipe would not stand that.
+ * True if it can be opened; else prints a message, which begins with the personality's complaint
+ * before the name. A terminal as standard input is announced: the program would seem to hang. Opens
+ * nothing, because a pipe can be opened only once.
  */
 bool source_check(const struct source *source, const struct personality *as);
 
@@ -47,12 +48,14 @@ void source_close(struct source *source);
 /* Up to `size` bytes; 0 at the end, -1 after a message. */
 ssize_t source_read(struct source *source, char *out, size_t size);
 
-/* The descriptor that source_read() would wait for; -1 if it has something at hand, or is at the end. */
+/*
+ * The descriptor that source_read() would wait for; -1 if it has bytes buffered, or is at the end.
+ */
 int source_waits_for(const struct source *source);
 
 /*
- * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of the
- * threads that read one file at once, only one is to speak.
+ * Up to `size` bytes; fewer at the end; -1 with errno, and without a message, after a failure: of
+ * the threads that read one file at once, only one is to speak.
  */
 ssize_t source_read_at(const struct source *source, char *out, size_t size, off_t at);
 

@@ -11,7 +11,7 @@ enum { ARENA_BLOCK = 64 << 10, ARENA_LARGE = 16 << 20 };
 
 struct arena_block {
 	struct arena_block *next;
-	size_t size, used; /* of the bytes behind this header */
+	size_t size, used; /* of the bytes after this header */
 	alignas(max_align_t) char bytes[];
 };
 
@@ -44,7 +44,7 @@ static void *take(struct arena *arena, size_t size, size_t align)
 	assert(align > 0 && alignof(max_align_t) % align == 0);
 	if (size > SIZE_MAX / 2)
 		memory_die();
-	if (size > ARENA_BLOCK / 4) { /* its own block, behind the one in use */
+	if (size > ARENA_BLOCK / 4) { /* its own block, after the one in use */
 		struct arena_block *own = new_block(arena, size);
 
 		own->used = size;

@@ -12,7 +12,7 @@
 
 struct arena_block;
 
-/* Bytes behind whatever an arena hands out that can be read; they may be anything. */
+/* The number of readable bytes, of any value, after everything that an arena hands out. */
 enum { ARENA_READABLE = 64 };
 
 struct arena {

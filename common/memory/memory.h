@@ -26,9 +26,9 @@ void *memory_touch(size_t count, size_t size);
 void *memory_huge(size_t size);
 
 /*
- * About so many bytes will be in use at once: where the system has huge pages malloc() gives memory of those.
- * A page of 4 KiB costs 2 us when it is first written, one of 2 MiB 50. Before the threads start;
- * does nothing for very much, and under a limit.
+ * About so many bytes will be in use at once: where the system has huge pages malloc() gives memory
+ * of those. A page of 4 KiB costs 2 us when it is first written, one of 2 MiB 50. Before the
+ * threads start; does nothing for very much, and under a limit.
  */
 void memory_expect(size_t size);
 
@@ -46,12 +46,16 @@ void memory_unreserve(void *memory, size_t size);
 /* Room for `need` elements in a growing array: *cap is its capacity in elements. */
 void *memory_grow(void *old, size_t *cap, size_t need, size_t size);
 
-/* Says that there is none, and ends the program with EXIT_DATA: for libraries that only return NULL. */
+/*
+ * Says that there is none, and ends the program with EXIT_DATA: for libraries that only return
+ * NULL.
+ */
 _Noreturn void memory_die(void);
 
 /*
- * From now on the program gets no more than `bytes` of memory, its libraries included, besides the stacks
- * of so many threads. The system keeps the limit, so it costs nothing. False where it does not know such a limit.
+ * From now on the program gets no more than `bytes` of memory, its libraries included, besides the
+ * stacks of so many threads. The system keeps the limit, so it costs nothing. False where it does
+ * not know such a limit.
  */
 bool memory_limit(uint64_t bytes, unsigned threads);
 
@@ -61,8 +65,8 @@ struct memory_use {
 };
 
 /*
- * Adds up what there is; called when memory is out, by any thread and while others go on counting: it reads
- * what they publish, or what they do not write.
+ * Adds up what there is; called when memory is out, by any thread and while others go on counting:
+ * it reads what they publish, or what they do not write.
  */
 typedef void memory_use_fn(const void *context, struct memory_use *use);
 

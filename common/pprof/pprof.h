@@ -18,7 +18,7 @@ struct pprof_type {
 
 /* A part of the address space that a file is mapped to. Mappings do not overlap. */
 struct pprof_mapping {
-	uint64_t start, end; /* addresses, the second behind the last */
+	uint64_t start, end; /* addresses; the end is exclusive */
 	uint64_t offset;     /* of `start` in the file, in bytes */
 	struct slice path;
 	struct slice build_id; /* bytes; may be empty */
@@ -60,7 +60,7 @@ struct pprof_head {
 	size_t type_count;
 	const struct pprof_mapping *mappings;
 	size_t mapping_count;
-	struct pprof_type period_type; /* what was waited for between samples */
+	struct pprof_type period_type; /* the event between samples */
 	int64_t period;                /* of these units */
 	int64_t time_nanos;            /* when it was recorded, since 1970 */
 	int64_t duration_nanos;
@@ -69,7 +69,7 @@ struct pprof_head {
 
 struct pprof_writer;
 
-/* Was it built with protobuf-c? Without, there is no writer. */
+/* True if this was built with protobuf-c. Otherwise there is no writer. */
 bool pprof_is_there(void);
 
 /* NULL if the head is wrong. */

@@ -5,7 +5,7 @@
 enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
 
 enum kind {
-	UNKNOWN, /* a field that is new: passed over */
+	UNKNOWN, /* a field that is new: skipped */
 	NUMBER,
 	VALUE,  /* of a sample: as many as there are sample types */
 	STRING, /* an index in the table */
@@ -21,7 +21,7 @@ struct field {
 	enum kind kind;
 	bool repeated;
 	enum pprof_thing thing;        /* OWN_ID, ID */
-	bool may_be_none;              /* ID: 0 is no id */
+	bool may_be_none;              /* ID: 0 is not an id */
 	const struct message *message; /* MESSAGE */
 };
 
@@ -112,15 +112,15 @@ struct check {
 	const char *begin; /* of the profile */
 	struct pprof_ids *ids;
 	struct buf *problem;
-	size_t strings, types; /* how many there are */
+	size_t strings, types; /* numbers of them */
 	bool counted; /* they, and the ids, are known: what refers to them can be checked */
-	bool begins;  /* there may be more behind the end */
+	bool begins;  /* there may be more after the end */
 };
 
 /* A message that is being read. */
 struct reading {
 	const struct message *type;
-	const char *at; /* where it begins */
+	const char *at; /* its beginning */
 	uint64_t id;    /* 0: not seen yet */
 	size_t values;
 };
@@ -218,7 +218,7 @@ static bool see_number(struct check *check, struct reading *in, const struct fie
 	return true;
 }
 
-/* Numbers of a repeated field may be packed, one behind the other. */
+/* Numbers of a repeated field may be packed, one after the other. */
 static bool see_packed(struct check *check, struct reading *in, const struct field *field,
 		       struct slice numbers)
 {
@@ -305,7 +305,7 @@ static bool see_field(struct check *check, struct reading *in, struct slice *res
 	if (tag < in->type->count)
 		field = &in->type->fields[tag];
 	if (tag == 0 || tag >= (uint64_t)1 << 29)
-		return fail(check, at, in, "a field with a number that cannot be");
+		return fail(check, at, in, "a field with an invalid number");
 	if (!fits(field, wire)) {
 		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)tag, wire);
 		return fail(check, at, in, text);
@@ -328,7 +328,7 @@ static bool see_end(struct check *check, const struct reading *in)
 		return fail(check, in->at, in, "no id");
 	known = check->ids->of[first->thing].count;
 	if (index_of(check->ids, first->thing, in->id) < known)
-		return fail(check, in->at, in, "another one has its id");
+		return fail(check, in->at, in, "its id is used twice");
 	return true;
 }
 

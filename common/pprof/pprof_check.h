@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pprof_check.h - is this a profile of pprof, every byte of it? protobuf-c passes over what has another
- * wire type than it should, and knows nothing of strings and ids, so these are looked at before it is
- * asked to read.
+ * pprof_check.h - checks every byte of a profile of pprof. protobuf-c ignores fields with a wrong
+ * wire type, and does not check strings and ids, so these are checked before it reads.
  */
 #ifndef FLAMBEAU_PPROF_CHECK_H
 #define FLAMBEAU_PPROF_CHECK_H
@@ -13,7 +12,9 @@
 /* Kinds of messages that have ids. */
 enum pprof_thing { PPROF_MAPPING, PPROF_LOCATION, PPROF_FUNCTION, PPROF_THINGS };
 
-/* The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty. */
+/*
+ * The ids that there are, in the order of the messages: the first one has index 0. Zeroed, empty.
+ */
 struct pprof_ids {
 	struct intern of[PPROF_THINGS];
 };
@@ -23,7 +24,7 @@ void pprof_ids_release(struct pprof_ids *ids);
 /* The place of the message with that id; SLICE_NONE if none has it. */
 size_t pprof_ids_find(struct pprof_ids *ids, enum pprof_thing thing, uint64_t id);
 
-/* False if something is wrong: `problem` says what, and at which byte. */
+/* False on an error: `problem` describes it, with the byte. */
 bool pprof_check(struct slice bytes, struct pprof_ids *ids, struct buf *problem);
 
 /* Could a profile begin like this? `whole`: there is no more of it. */

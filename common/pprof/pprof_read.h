@@ -43,11 +43,13 @@ struct pprof_profile {
 	int64_t period_nanos;   /* of the clock that samples were taken by; 0: of something else */
 	struct slice drop_frames, keep_frames; /* regular expressions, or empty */
 	struct arena arena;                    /* holds all of it but */
-	void *message;                         /* what protobuf-c has made: the texts */
+	void *message;                         /* protobuf-c's message, which owns the texts */
 };
 
-/* The profile is zeroed before. False if the bytes are none: `problem` says what is wrong at which
- * byte. They are not needed afterwards. */
+/*
+ * The profile is zeroed before. False if the bytes are not a profile: `problem` describes the
+ * error, with the byte. They are not needed afterwards.
+ */
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem);
 void pprof_profile_release(struct pprof_profile *profile);
 

@@ -29,7 +29,7 @@ struct function_key {
 	int64_t name, file; /* strings */
 };
 
-/* A location is known by its place and by what stands there. */
+/* The key of a location: its address and its functions. */
 struct place_key {
 	uint64_t mapping_id, address;
 };

@@ -9,7 +9,7 @@ static void add_counts(uint64_t sum[2], const struct stack *stack)
 	sum[1] += stack->count[1];
 }
 
-/* `seen` tells, by frame id, the last stack it was counted for. */
+/* `seen` is, by frame id, the last stack that counted it. */
 static void add_stack(struct functions *functions, const struct stack *stack, size_t *seen,
 		      size_t number)
 {

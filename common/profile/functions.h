@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * functions.h - what every function of a profile counts: in itself (`self`, as the leaf of
- * stacks), and with all it called (`total`, anywhere in a stack; once a stack, however often it
- * called itself). Owns its memory.
+ * functions.h - the counts of every function of a profile: `self`, as the leaf of stacks, and with
+ * everything it called (`total`, anywhere in a stack; once a stack, however often it called
+ * itself). Owns its memory.
  */
 #ifndef FLAMBEAU_FUNCTIONS_H
 #define FLAMBEAU_FUNCTIONS_H
@@ -29,13 +29,13 @@ void functions_count(struct functions *functions, const struct profile *profile,
 		     const struct stack *const *stacks);
 void functions_release(struct functions *functions);
 
-/* The counts of all stacks with a frame that `is_member` (by frame id) says yes to. */
+/* Sum the counts of all stacks that have a frame for which `is_member` (by frame id) is true. */
 void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 			 const bool *is_member, uint64_t count[2]);
 
 /*
- * Add the totals of all functions in whole counts: what options that take functions can find. Nothing if
- * the sums are beyond 2^64-1.
+ * Add the totals of all functions in whole counts: what options that take functions can find.
+ * Nothing if the sums are beyond 2^64-1.
  */
 void functions_tally(const struct profile *profile, struct tally *tally);
 

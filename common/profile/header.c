@@ -148,7 +148,7 @@ bool header_add_pair(struct header *header, struct slice name, struct slice valu
 	return i < HEADER_KEYS;
 }
 
-/* `\"`, `\\` or `\xHH` behind its backslash, taken off; anything else stands for itself. */
+/* `\"`, `\\` or `\xHH` after its backslash, which is taken off; any other character is itself. */
 static char take_escaped(struct slice *rest)
 {
 	char c = rest->ptr[0];
@@ -243,7 +243,7 @@ void header_write(const struct header *header, struct buf *out)
 void header_check(const struct header *header)
 {
 	if (header->values[HEADER_UNIT].differs)
-		diag_warn("the counts that are added up have different units");
+		diag_warn("the counts to be added up have different units");
 }
 
 void header_release(struct header *header)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * header.h - what is known of a profile besides its stacks: the event, the unit of the counts, how
- * many samples. In folded text it is comment lines, one for each key: see folded(5).
+ * header.h - facts about a profile besides its stacks: the event, the unit of the counts, the
+ * number of samples. In folded text it is comment lines, one for each key: see folded(5).
  *
  *     # flambeau: event=cpu-clock
  *     # flambeau: unit=ns
@@ -21,15 +21,15 @@ enum header_key {
 	HEADER_DURATION,  /* seconds: "12.5s" */
 	HEADER_HOST,
 	HEADER_COMMAND,
-	HEADER_SAMPLES, /* a number, that of merged headers is the sum */
-	HEADER_LOST,    /* the same: samples that the profiler lost */
+	HEADER_SAMPLES, /* a number; merging headers adds them */
+	HEADER_LOST,    /* a number, added likewise: samples that the profiler lost */
 	HEADER_KEYS,
 };
 
 /* How much of the header collapsers write. */
 enum header_detail {
 	HEADER_NONE,
-	HEADER_PUBLIC, /* what tells nothing of host and command */
+	HEADER_PUBLIC, /* facts that reveal nothing of host and command */
 	HEADER_ALL,
 };
 
@@ -44,8 +44,8 @@ struct header {
 
 /*
  * Merge one value. A value that differs from the one that is there makes the key unknown for good;
- * HEADER_SAMPLES and HEADER_LOST are added up, and what is no number is ignored. Empty values, and
- * those longer than 1 KiB, are ignored too.
+ * HEADER_SAMPLES and HEADER_LOST are added up, and what is not a number is ignored. Empty values,
+ * and those longer than 1 KiB, are ignored too.
  */
 void header_add(struct header *header, enum header_key key, struct slice value);
 
@@ -77,7 +77,10 @@ void header_forget(struct header *header, enum header_key key);
 /* Merge all values of another header, as header_add() does. */
 void header_merge(struct header *into, const struct header *from);
 
-/* Merge the pairs of a line of folded text. A line that is no header line, and unknown keys, are ignored. */
+/*
+ * Merge the pairs of a line of folded text. A line that is not a header line, and unknown keys, are
+ * ignored.
+ */
 void header_read(struct header *header, struct slice line);
 
 /* Append the lines of folded text, in the order of the keys. */

@@ -23,9 +23,10 @@ struct ingest_run {
 	void *state;                        /* the format's own, one a worker */
 	const void *options;                /* the format's own, const for all */
 	void *findings; /* the format's own, one for all: written only until settled */
-	const struct label_wish *labels; /* that samples get; NULL: none. See label_wish.h */
+	/* labels wanted of samples; NULL: none. See label_wish.h */
+	const struct label_wish *labels;
 	bool is_closed_next;     /* the caller adds nothing to the profile before profile_close() */
-	unsigned threads;        /* that parse */
+	unsigned threads;        /* number of parsing threads */
 	uint64_t lines, samples; /* for --stats; the format counts samples */
 };
 
@@ -36,7 +37,7 @@ struct ingest_format {
 	/* A record can change how the next ones are read: one thread, chunk after chunk. */
 	bool in_order;
 
-	/* Workers give names the same ids, for what they share refers to names. */
+	/* Workers share one table of names, because shared state refers to ids of names. */
 	bool shares_names;
 
 	/* All below may be NULL. */
@@ -47,16 +48,16 @@ struct ingest_format {
 	void (*finish)(struct ingest_run *run); /* all has been read and merged */
 
 	/*
-	 * Chunks are parsed one by one, in order, until this says that all workers may start: a
-	 * format that takes a decision from the first records (which event is shown) keeps it in
-	 * findings.
+	 * Chunks are parsed one by one, in order, until this returns true and all workers may
+	 * start: a format that takes a decision from the first records (which event is shown) keeps
+	 * it in findings.
 	 */
 	bool (*settled)(const struct ingest_run *run);
 
 	const struct note_kind *kinds;
 	size_t kind_count;
 
-	const void *grammar; /* what its functions go by, where several formats share them */
+	const void *grammar; /* the functions' table, if several formats share them */
 };
 
 /* Totals of what was read, besides the profile. */
@@ -67,7 +68,7 @@ struct ingest_stats {
 
 /*
  * Read all of `input` into `run`, which the caller has zeroed but for options and findings, and
- * releases with ingest_release(). False if a file could not be read (said already).
+ * releases with ingest_release(). False, after a message, if a file could not be read.
  */
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
 	    struct ingest_run *run, struct ingest_stats *stats);

@@ -11,7 +11,7 @@ struct framing {
 	struct buf room;
 	frame_id *frames;
 	size_t frame_cap;
-	uint64_t cut; /* rows whose frames are too many with those of labels */
+	uint64_t cut; /* rows with too many frames, including frames of labels */
 };
 
 static bool is_time(struct slice name)
@@ -41,7 +41,7 @@ bool label_value(const struct label_texts *texts, const struct label_row *row, s
 	return false;
 }
 
-/* A stack that none of the profile's is: its frames wait for those of labels. */
+/* A stack that the profile does not have: its frames wait for the frames of labels. */
 static struct stack *keep(void *context, const struct stack *old)
 {
 	struct framing *framing = context;

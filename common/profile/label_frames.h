@@ -14,8 +14,8 @@ struct label_names {
 };
 
 /*
- * Put the named labels of each stack in front of its frames, root end first. The other labels stay if
- * `keep_others`. The profile is another one afterwards, but ids of names stay.
+ * Put the named labels of each stack in front of its frames, root end first. The other labels stay
+ * if `keep_others`. The profile is another one afterwards, but ids of names stay.
  */
 void label_frames(struct profile *profile, const struct label_names *names, bool keep_others);
 

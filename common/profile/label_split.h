@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * label_split.h - a profile by the values of one label: the values with the largest counts, and all
- * other stacks as one part. The parts share the profile's stacks: those have the counts of one part at
- * a time.
+ * other stacks as one part. The parts share the profile's stacks: those have the counts of one part
+ * at a time.
  */
 #ifndef FLAMBEAU_LABEL_SPLIT_H
 #define FLAMBEAU_LABEL_SPLIT_H
@@ -25,8 +25,8 @@ struct label_split {
 };
 
 /*
- * Split by the label `name` into at most `most` values and the others; 0: all values. False, after a
- * message, if no stack has the label. The sums must be good: no total_overflow.
+ * Split by the label `name` into at most `most` values and the others; 0: all values. False, after
+ * a message, if no stack has the label. The sums must be good: no total_overflow.
  */
 bool label_split_init(struct label_split *split, struct profile *profile, struct slice name,
 		      size_t most);

@@ -9,7 +9,7 @@ bool label_threads_add(const struct label_threads *threads, const struct label_r
 	return threads->has_texts && label_value(&threads->texts, row, name, out);
 }
 
-/* The labels that tell threads apart, in one text. Numbers are as wide as the widest likely one. */
+/* The labels that identify a thread, in one text. Numbers are as wide as the widest likely one. */
 static void add_key(const struct label_texts *texts, uint32_t set, struct buf *out)
 {
 	static const struct slice names[] = {SLICE_INIT("host"), SLICE_INIT("pid"),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * label_threads.h - the rows of a profile thread by thread, each thread's in the order of their times.
- * Threads differ by the labels host, pid, tid and thread.
+ * label_threads.h - the rows of a profile thread by thread, each thread's in the order of their
+ * times. Threads differ by the labels host, pid, tid and thread.
  */
 #ifndef FLAMBEAU_LABEL_THREADS_H
 #define FLAMBEAU_LABEL_THREADS_H
@@ -10,7 +10,7 @@
 
 /* It owns its memory, but not the stacks. Without labels there is one thread. */
 struct label_threads {
-	struct label_row *rows; /* those without a time first */
+	struct label_row *rows; /* rows without a time first */
 	size_t *ends;           /* of the threads, which are in the order of their labels */
 	size_t count;
 	struct label_texts texts; /* of the profile's labels, where it has any */
@@ -29,7 +29,9 @@ static inline size_t label_threads_begin(const struct label_threads *threads, si
 bool label_threads_add(const struct label_threads *threads, const struct label_row *row,
 		       struct slice name, struct buf *out);
 
-/* Append what the thread is called: thread, comm and tid. False if there is nothing to call it by. */
+/*
+ * Append what the thread is called: thread, comm and tid. False if there is nothing to call it by.
+ */
 bool label_threads_name(const struct label_threads *threads, size_t thread, struct buf *out);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * label_wish.h - which labels a run is to give to its samples. Formats give what they know with
- * label_give(); what was not asked for costs a test of a bit.
+ * label_wish.h - the labels that a run gives to its samples. Formats give the labels they have with
+ * label_give(); a label that was not asked for costs a test of a bit.
  *
  *     label_give_number(run, LABEL_TID, tid);
  *     label_give_time(run, nanoseconds_since_the_first_sample);
  *     text_finish(run, TEXT_LEAF_FIRST, 1);
  *
- * A label stays until it is given again or taken off, so that a header line labels all stacks below it.
+ * A label stays until it is given again or taken off, so that a header line labels all stacks below
+ * it.
  */
 #ifndef FLAMBEAU_LABEL_WISH_H
 #define FLAMBEAU_LABEL_WISH_H
@@ -67,11 +68,16 @@ static inline bool label_wants_zero(const struct ingest_run *run)
 	return label_wants(run, LABEL_TIME) && !run->labels->absolute;
 }
 
-/* Samples that are counted from now on have the label, if it is wanted; an empty value takes it off. */
+/*
+ * Samples that are counted from now on have the label, if it is wanted; an empty value takes it
+ * off.
+ */
 void label_give(struct ingest_run *run, enum label_kind kind, struct slice value);
 void label_give_number(struct ingest_run *run, enum label_kind kind, uint64_t value);
 
-/* A label of the input's own. False if it is wanted and the sample has LABELS_MAX labels already. */
+/*
+ * A label of the input's own. False if it is wanted and the sample has LABELS_MAX labels already.
+ */
 bool label_give_own(struct ingest_run *run, struct slice name, struct slice value);
 
 /* The time in nanoseconds: the label is the start of its bin. */

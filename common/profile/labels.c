@@ -60,7 +60,7 @@ static char name_char(char c)
 	return c == '=' || c == '\n' || char_is_blank(c) ? '_' : c;
 }
 
-/* The pair's text as it may stand in folded text. */
+/* The pair's text, escaped for folded text. */
 static void make_pair(struct buf *out, struct slice name, struct slice value)
 {
 	uint64_t number;

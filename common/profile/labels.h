@@ -54,8 +54,8 @@ void labels_free(struct labels *labels); /* may be NULL */
 
 /*
  * Give samples that are added from now on the label, instead of one of the same name. Bytes that
- * names and values cannot have are replaced: see folded(5). A processor's number (`cpu`) loses zeros
- * in front. False if the set has LABELS_MAX other labels: then it stays as it was.
+ * names and values cannot have are replaced: see folded(5). A processor's number (`cpu`) loses
+ * zeros in front. False if the set has LABELS_MAX other labels: then it stays as it was.
  */
 bool labels_put(struct labels *labels, struct slice name, struct slice value);
 bool labels_put_number(struct labels *labels, struct slice name, uint64_t value);
@@ -84,7 +84,7 @@ bool labels_pending(const struct labels *labels, struct slice name, struct slice
 /* The value of a set's label; false if it has none of that name. */
 bool labels_find(const struct labels *labels, uint32_t set, struct slice name, struct slice *value);
 
-/* Has a row a time? Of NULL: no. */
+/* True if a row has a time. NULL: false. */
 bool labels_have_times(const struct labels *labels);
 
 /* Have times so many decimals, if they have less. */
@@ -93,22 +93,21 @@ void labels_rescale(struct labels *labels, unsigned digits);
 /* `time`, in units of 10^-digits, as samples have it; `digits` is at most labels->time_digits. */
 uint64_t labels_time(const struct labels *labels, uint64_t time, unsigned digits);
 
-/* Add to the row of a stack with the current labels. Sums that do not fit stay the largest number. */
+/*
+ * Add to the row of a stack with the current labels. Sums that do not fit stay the largest number.
+ */
 void labels_add(struct labels *labels, struct stack *stack, const uint64_t count[2]);
 
 /* The ids of the sets of `from` in `into`, for the caller to free(). */
 uint32_t *labels_map(struct labels *into, const struct labels *from);
 
 /*
- * "12.5" in seconds, as a number in units of 10^-digits. False if it is no number, or beyond
- * LABEL_TIME_LIMIT. Decimals behind the ninth are cut off.
+ * "12.5" in seconds, as a number in units of 10^-digits. False if it is not a number, or beyond
+ * LABEL_TIME_LIMIT. Decimals after the ninth are cut off.
  */
 bool labels_parse_time(struct slice text, uint64_t *time, unsigned *digits);
 
-/*
- * A cache: from texts that tell labels to the sets that these are in one `struct labels`. A zeroed struct
- * is empty.
- */
+/* A cache: from texts of labels to their sets in one `struct labels`. A zeroed struct is empty. */
 struct label_sets {
 	struct intern texts;
 	uint32_t *sets; /* by text */

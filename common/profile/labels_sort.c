@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The order of the text of labelled stacks. Stacks are sorted already, so that a row is three
- * numbers: its time, its set and its stack's rank. A stack without a label may stand between labels,
- * so the rows of a set whose labels are the first ones of another's are cut where the other's next
- * label stands: each part of a set has a rank of its own.
+ * numbers: its time, its set and its stack's rank. A stack without a label may sort between labels,
+ * so if the labels of a set are a prefix of another set's labels, its rows are cut at the other's
+ * next label: each part of a set has its own rank.
  */
 #include "common/profile/profile.h"
 #include "common/table/keysort.h"
@@ -24,7 +24,7 @@ struct order {
 	struct part *parts;
 	size_t count, cap;
 	uint32_t *first;  /* by set: its first part; one more than there are sets */
-	uint32_t time_at; /* stacks that stand before "@time=" */
+	uint32_t time_at; /* stacks before "@time=" */
 	uint32_t *ranks;  /* of the rows' stacks */
 };
 
@@ -46,7 +46,7 @@ static int compare_label(const struct profile *profile, const struct stack *stac
 	return next < (unsigned char)label.ptr[root.len] ? -1 : 1;
 }
 
-/* How many stacks stand before the label. */
+/* The number of stacks before the label. */
 static uint32_t find_place(const struct order *order, struct slice label)
 {
 	size_t low = 0, high = order->profile->count;
@@ -80,7 +80,7 @@ static struct slice first_label(struct slice labels)
 	return slice_head(labels, slice_find(labels, ';') + 1);
 }
 
-/* Two parts: by their labels, and where one's labels end, by where its stacks stand. */
+/* Compare two parts by their labels; if one's labels end, by the position of its stacks. */
 static int compare_parts(const struct order *order, const struct part *a, const struct part *b)
 {
 	struct slice left = order->texts->sets[a->set], right = order->texts->sets[b->set];
@@ -95,7 +95,7 @@ static int compare_parts(const struct order *order, const struct part *a, const 
 		left = slice_tail(left, label.len);
 		right = slice_tail(right, label.len);
 	}
-	/* the part of the longer set stands where its next label stands among the stacks */
+	/* the part of the longer set is at the position of its next label among the stacks */
 	if (left.len == 0)
 		return a->begin >= find_place(order, first_label(right)) ? 1 : -1;
 	return b->begin >= find_place(order, first_label(left)) ? -1 : 1;
@@ -173,7 +173,7 @@ static void rank_parts(struct order *order)
 		order->first[set++] = (uint32_t)order->count;
 }
 
-/* The ranks of the rows' stacks. While they are found they stand in place of the stacks' counts. */
+/* The ranks of the rows' stacks. Meanwhile they replace the stacks' counts. */
 static void rank_stacks(struct order *order)
 {
 	const struct profile *profile = order->profile;
@@ -210,7 +210,7 @@ static uint64_t part_of(const struct order *order, uint32_t set, uint32_t rank)
 	return order->parts[low].rank;
 }
 
-/* Rows without a time stand before all that have one, or behind. */
+/* Rows without a time sort before all rows that have one, or after. */
 static uint64_t time_key(const struct order *order, const struct label_row *row, uint32_t rank)
 {
 	const struct slice labels = order->texts->sets[row->set];

@@ -25,13 +25,16 @@ enum note_failure {
 
 /* One row a kind of note. */
 struct note_kind {
-	const char *message;     /* "not a stack line"; NULL: lines of this kind are only counted;
-				    empty: the input has no lines, the text says it all */
+	/*
+	 * "not a stack line"; NULL: lines of this kind are only counted; empty: the input has no
+	 * lines, and the text is the whole message
+	 */
+	const char *message;
 	const char *one;         /* in the summary: "unrecognised line"; NULL: not in the summary */
 	const char *many;        /* "unrecognised lines" */
 	int level;               /* shown from this enum diag_level on */
 	bool fails_strict;       /* with --strict, one of these fails the run */
-	enum note_failure fails; /* what one of these always does */
+	enum note_failure fails; /* the effect of every such note */
 };
 
 struct note {
@@ -71,7 +74,7 @@ void notes_merge(struct notes *into, struct notes *from);
 void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		 const struct input *input);
 
-/* Has anything been noted that allows no output? */
+/* True if a note was taken that allows no output. */
 bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		bool strict);
 

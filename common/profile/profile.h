@@ -25,17 +25,17 @@ struct stack {
 };
 
 struct profile {
-	struct header header;  /* what was read of it, or is to be written */
+	struct header header;  /* read from the input, or to be written */
 	struct labels *labels; /* NULL: stacks have none; else each count is in one of its rows */
 	struct intern names;
 	struct arena arena;    /* the stacks and their frames */
 	struct stack **stacks; /* in no order, unless is_sorted */
 	bool is_sorted;        /* by text */
 	size_t count, cap;     /* distinct stacks; joined ones may be there several times */
-	size_t *ends;          /* profile_join(): where those of each profile end; else NULL */
+	size_t *ends;          /* profile_join(): the end of each profile's stacks; else NULL */
 	unsigned end_count;
 	struct hash_numbers index;    /* of them, by their frames */
-	unsigned threads;             /* that may sort; 0: one */
+	unsigned threads;             /* limit of sorting threads; 0: one */
 	unsigned scale;               /* decimals of the counts */
 	bool differential;            /* some line had two columns */
 	uint64_t total[2];            /* sums of the counts */
@@ -140,8 +140,8 @@ unsigned profile_threads(const struct profile *profile);
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
 
 /*
- * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are its
- * stacks by text. In labels_sort.c.
+ * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are
+ * its stacks by text. In labels_sort.c.
  */
 struct label_row *profile_sorted_rows(const struct profile *profile,
 				      const struct stack *const *sorted,

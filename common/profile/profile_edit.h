@@ -16,14 +16,15 @@ struct profile_editor {
 	bool (*wants)(void *context, const struct label_row *row);
 
 	/*
-	 * The stack of the new profile that is to have the counts of one of the old profile; NULL: none.
-	 * Asked once for each stack, before the first of its rows that is kept.
+	 * The stack of the new profile that is to have the counts of one of the old profile; NULL:
+	 * none. Asked once for each stack, before the first of its rows that is kept.
 	 */
 	struct stack *(*stack)(void *context, const struct stack *old);
 
 	/*
-	 * The last word on a row: it may change the weight, and the labels that the new profile gives to
-	 * samples, which are the row's. Returns the stack to add to, or NULL. NULL: `stack` it is.
+	 * The last word on a row: it may change the weight, and the labels that the new profile
+	 * gives to samples, which are the row's. Returns the stack to add to, or NULL. NULL:
+	 * `stack` it is.
 	 */
 	struct stack *(*row)(void *context, const struct label_row *row, struct stack *stack,
 			     struct weight *weight);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Names are ranked once. For the order of the folded text a name counts twice: as an inner frame,
- * with the `;` behind it, and as a leaf, without.
+ * with the `;` after it, and as a leaf, without.
  */
 #include "common/profile/profile_rank.h"
 
@@ -9,8 +9,8 @@
 #include "common/table/keysort.h"
 
 /*
- * A slot is 2 * id, + 1 for the inner frame. Its text is the name, and where both kinds are told
- * from each other, for an inner frame, the `;`.
+ * A slot is 2 * id, + 1 for the inner frame. Its text is the name, and, if the order distinguishes
+ * both kinds, the `;` of an inner frame.
  */
 struct ranking {
 	const struct intern *names;
@@ -100,7 +100,7 @@ static void mark_share(void *context, unsigned share)
 	}
 }
 
-/* The slots that occur, for the caller to free; ranks of others are no matter. */
+/* The slots that occur, for the caller to free; ranks of other slots are not used. */
 static struct keysort_item *used_slots(const struct profile *profile, const struct ranks *ranks,
 				       size_t *count)
 {

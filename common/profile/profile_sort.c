@@ -36,7 +36,7 @@ static void sort_run(void *context, unsigned run)
 	keysort(&by, job->items + begin, job->runs->ends[run] - begin);
 }
 
-/* Twice the memory for as many stacks, from the last one on: then there is a key beside each. */
+/* Twice the memory for as many stacks, from the last one on: a key is stored next to each. */
 static struct keysort_item *make_items(const struct stack **stacks, size_t count)
 {
 	struct keysort_item *items = memory_resize(stacks, count, sizeof(*items));

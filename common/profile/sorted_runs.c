@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Neighbouring runs are merged in pairs, in rounds. Where there are fewer pairs than threads, a pair is
- * cut into pieces: at stacks of the left run, and at their positions in the right run.
+ * Neighbouring runs are merged in pairs, in rounds. Where there are fewer pairs than threads, a
+ * pair is cut into pieces: at stacks of the left run, and at their positions in the right run.
  */
 #include "common/profile/sorted_runs.h"
 
@@ -25,7 +25,10 @@ struct range {
 	size_t left, left_end, right, right_end;
 };
 
-/* Frames in front that are the same and the last of neither: most of those of neighbours. */
+/*
+ * The number of leading frames that are equal and not the last of either: most frames of
+ * neighbours.
+ */
 static uint32_t common_frames(const struct stack *a, const struct stack *b)
 {
 	uint32_t depth = a->depth < b->depth ? a->depth : b->depth, level = 0;

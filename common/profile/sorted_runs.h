@@ -17,8 +17,8 @@ struct sorted_runs {
 };
 
 /*
- * Merge the runs until one is left, of runs->ends[0] stacks. Equal stacks of several runs become one,
- * with the sum of their counts.
+ * Merge the runs until one is left, of runs->ends[0] stacks. Equal stacks of several runs become
+ * one, with the sum of their counts.
  */
 void sorted_runs_merge(struct sorted_runs *runs);
 

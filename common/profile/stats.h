@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stats.h - what --stats says: how much was read, in what time, with how much memory.
+ * stats.h - the numbers of --stats: bytes and lines read, time, memory.
  */
 #ifndef FLAMBEAU_STATS_H
 #define FLAMBEAU_STATS_H
@@ -19,7 +19,7 @@ void stats_start(struct stats *stats);
 /* One input was read. */
 void stats_add(struct stats *stats, const struct ingest_stats *read);
 
-/* The distinct frames and stacks are those of the profile. */
+/* Take the numbers of distinct frames and stacks from the profile. */
 void stats_count(struct stats *stats, const struct profile *profile);
 
 /* One line on stderr, if anything was read. */

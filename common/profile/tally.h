@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally.h - how often each of some values occurred: what could have been selected, where nothing
- * was. A zeroed struct is empty; it owns copies of the values: of 65536 different ones at most, and of their
- * first 128 bytes.
+ * tally.h - counts occurrences of values: to list what options could have selected. A zeroed struct
+ * is empty; it owns copies of the values: of 65536 different ones at most, and of their first 128
+ * bytes.
  */
 #ifndef FLAMBEAU_TALLY_H
 #define FLAMBEAU_TALLY_H
@@ -22,7 +22,9 @@ void tally_add(struct tally *tally, struct slice value, uint64_t count);
 /* Add all counts of `from`, which is empty then. */
 void tally_move(struct tally *into, struct tally *from);
 
-/* Append "make (1,200), cc1 (30) and 4 more": the ten most frequent ones, the most frequent first. */
+/*
+ * Append "make (1,200), cc1 (30) and 4 more": the ten most frequent ones, the most frequent first.
+ */
 void tally_write(const struct tally *tally, struct buf *out);
 
 void tally_release(struct tally *tally);

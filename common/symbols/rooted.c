@@ -19,7 +19,7 @@
 enum {
 	READ = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK,
 	FOLDER = O_PATH | O_DIRECTORY | O_CLOEXEC,
-	LINKS = 40,  /* that may be followed */
+	LINKS = 40,  /* limit of links to follow */
 	DEPTH = 128, /* of folders */
 	PATH_SIZE = 4096,
 };
@@ -63,7 +63,7 @@ static bool may_open(int folder, const char *path, int flags)
 struct walk {
 	int folders[DEPTH]; /* the first is the root */
 	size_t depth;
-	char path[PATH_SIZE]; /* what is left of it */
+	char path[PATH_SIZE]; /* the rest of it */
 	unsigned links;
 };
 

@@ -175,7 +175,10 @@ bool symbol_file_lacks_xz(const struct symbol_file *file)
 
 /* ---- Addresses ---- */
 
-/* The system maps whole pages, so what lies beside a segment in its first and last page is mapped with it. */
+/*
+ * The system maps whole pages, so bytes around a segment in its first and last page are mapped with
+ * it.
+ */
 static bool is_in_pages(const struct elf_segment *segment, uint64_t offset)
 {
 	const uint64_t begin = segment->offset / PAGE, page = offset / PAGE;

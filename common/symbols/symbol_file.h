@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_file.h - the symbols of a program or library, wherever on this machine they are: its own tables, a debug file,
- * the slots of its PLT. Nothing is opened before the first question. Any thread may ask.
+ * symbol_file.h - the symbols of a program or library, wherever on this machine they are: its own
+ * tables, a debug file, the slots of its PLT. Nothing is opened before the first question. Any
+ * thread may ask.
  */
 #ifndef FLAMBEAU_SYMBOL_FILE_H
 #define FLAMBEAU_SYMBOL_FILE_H
@@ -20,7 +21,9 @@ struct symbol_file;
 struct symbol_file *symbol_file_new(const char *root, struct slice path, struct slice build_id);
 void symbol_file_free(struct symbol_file *file);
 
-/* The virtual address of what lies at an offset of the file, by its program headers; false without. */
+/*
+ * The virtual address of what lies at an offset of the file, by its program headers; false without.
+ */
 bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *address);
 
 /* The symbol at a virtual address; false if there is none. */
@@ -31,7 +34,10 @@ struct symbol_search symbol_file_search(const struct symbol_file *file);
 
 enum symbol_file_state symbol_file_state(const struct symbol_file *file);
 
-/* Has it symbols that are compressed with xz, which this build cannot read? After the first question only. */
+/*
+ * True if it has symbols compressed with xz, which this build cannot read. Only after the first
+ * question.
+ */
 bool symbol_file_lacks_xz(const struct symbol_file *file);
 
 #endif

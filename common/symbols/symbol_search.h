@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_search.h - where on a machine a program is, and the files that hold its symbols.
+ * symbol_search.h - finds a program on a machine, and the files that have its symbols.
  */
 #ifndef FLAMBEAU_SYMBOL_SEARCH_H
 #define FLAMBEAU_SYMBOL_SEARCH_H
@@ -23,8 +23,8 @@ struct symbol_search {
 };
 
 /*
- * The program: at its path, or a copy in the cache of build ids. If it returns SYMBOL_FILE_GOOD, `program` is the caller's
- * to close.
+ * The program: at its path, or a copy in the cache of build ids. If it returns SYMBOL_FILE_GOOD,
+ * `program` is the caller's to close.
  */
 enum symbol_file_state symbol_search_program(struct symbol_search *search,
 					     struct elf_file *program);

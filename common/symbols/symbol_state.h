@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_state.h - what has become of the search for a program's symbols.
+ * symbol_state.h - the result of the search for a program's symbols.
  */
 #ifndef FLAMBEAU_SYMBOL_STATE_H
 #define FLAMBEAU_SYMBOL_STATE_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Speed of the form for AVX2: without it collapse-perf executes 1.46 x the instructions and takes
- * 1.10 x the time on "few" of tests/bench, collapse-dtrace 1.22 x and 1.14 x on "dtrace-few":
- * less than 1.3 x, but too much to lose. The plain version is fingerprint_portable();
- * tests/unit/common/table/test_fingerprint.c puts the same questions to both, law.machine
- * compares what programs print.
+ * 1.10 x the time on "few" of tests/bench, collapse-dtrace 1.22 x and 1.14 x on "dtrace-few": less
+ * than 1.3 x, but too much to lose. The plain version is fingerprint_portable();
+ * tests/unit/common/table/test_fingerprint.c compares both, law.machine compares the output of
+ * programs.
  */
 #include "common/table/fingerprint.h"
 

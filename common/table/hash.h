@@ -6,10 +6,10 @@
  * cannot construct hash collisions. No output depends on the key. The tables use open addressing.
  *
  * hash_index is for the tables that see every line: 8 bytes a slot, one cache line a look-up.
- * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for these
- * too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a line
- * cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash does;
- * include this, never <uthash.h>.
+ * hash_numbers is for names and stacks, which are all kept: 4 bytes a slot. With hash_index for
+ * these too flamegraph takes 1.07 x the memory on "unique" of tests/bench, difffolded 1.13 x; and a
+ * line cache cannot have hash_numbers, for its numbers do not count up. Everywhere else uthash
+ * does; include this, never <uthash.h>.
  */
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
@@ -53,7 +53,7 @@ void hash_draw_key(void);
  * The sum over the text's words of (first + key) * (second + key), modulo 2^128: NH (Black, Halevi,
  * Krawczyk, Krovetz, Rogaway: "UMAC: Fast and Secure Message Authentication", 1999) with words of
  * 64 bits. Two texts of one size, at most HASH_BLOCK, have the same sum with a chance of 2^-64 over
- * the keys, even if an attacker chose the texts. The products do not wait for each other.
+ * the keys, even if an attacker chose the texts. The products are independent of each other.
  */
 static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len)
 {
@@ -117,7 +117,7 @@ static ALWAYS_INLINE uint32_t hash_bytes(const void *key, size_t len)
 
 #define HASH_NONE UINT32_MAX
 
-/* A free slot has number 0, others the number they stand for + 1. */
+/* A free slot has number 0, a used one its thing's number + 1. */
 struct hash_slot {
 	uint32_t hash, number;
 };
@@ -127,7 +127,8 @@ struct hash_slot {
  * things and compares them. A zeroed struct is empty.
  *
  * With `retired` other threads may search a copy of the struct while one adds, to what the copy was
- * made of: they may miss what is new, but what they find is whole. The same goes for hash_numbers.
+ * made of: they may miss what is new, but what they find is whole. hash_numbers has the same
+ * guarantee.
  */
 struct hash_index {
 	struct hash_slot *slots; /* NULL, or mask + 1 of them, a power of two */
@@ -145,7 +146,7 @@ void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to);
 void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number);
 
 /*
- * The next thing with this hash, HASH_NONE behind the last one. *at is where the search stands;
+ * The next thing with this hash, HASH_NONE after the last one. *at is the position of the search;
  * it begins with the hash.
  */
 static inline uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at)
@@ -193,8 +194,8 @@ void hash_numbers_add(struct hash_numbers *numbers, uint32_t hash, uint32_t numb
 		      hash_again_fn *again, const void *things);
 
 /*
- * The next thing that may have this hash: most that have another one are passed over. HASH_NONE
- * behind the last one. *at is where the search stands; it begins with the hash.
+ * The next thing that may have this hash: most with another hash are skipped. HASH_NONE after the
+ * last one. *at is the position of the search; it begins with the hash.
  */
 static inline uint32_t hash_numbers_next(const struct hash_numbers *numbers, uint32_t hash,
 					 size_t *at)

@@ -3,9 +3,8 @@
  * intern.h - frame name <-> frame id. Ids count up from 0 in the order of first
  * sight, so they index arrays. A zeroed struct is empty; it owns copies of the names.
  *
- * Several threads may share their names, each with a struct of its own: a view of what was there
- * when it last asked for a name that it did not know. Names are found without a lock and added
- * under one.
+ * Several threads may share their names, each with a struct of its own: a view of the table as it
+ * was when the thread last interned a new name. Names are found without a lock and added under one.
  */
 #ifndef FLAMBEAU_INTERN_H
 #define FLAMBEAU_INTERN_H
@@ -18,7 +17,7 @@ typedef uint32_t frame_id;
 struct intern_shared;
 
 struct intern {
-	struct arena arena; /* the names, each behind its length */
+	struct arena arena; /* the names, each after its length */
 	char **names;       /* by id */
 	size_t count, cap;
 	struct hash_numbers index;
@@ -48,7 +47,7 @@ frame_id intern_add(struct intern *intern, struct slice name);
 /* The id of a name; HASH_NONE if it has none. */
 frame_id intern_find(const struct intern *intern, struct slice name);
 
-/* A name's length stands in front of it, in one byte, or behind one that says that it is long. */
+/* A name's length comes before it, in one byte, or after a byte that marks a long name. */
 enum { INTERN_LONG = 255 };
 
 /*

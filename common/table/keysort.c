@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Speed: qsort() takes 1.46 x the time and executes 1.30 x the instructions on "unique" of
- * tests/bench (flamegraph), 1.36 x the time on two files "unique" (difffolded), 0.96 x on "repeated".
- * tests/unit/common/table/test_keysort.c checks the order text by text.
+ * tests/bench (flamegraph), 1.36 x the time on two files "unique" (difffolded), 0.96 x on
+ * "repeated". tests/unit/common/table/test_keysort.c checks the order text by text.
  */
 #include "common/table/keysort.h"
 
 #include "common/memory/arena.h"
 #include "common/table/hash.h"
 
-enum { FEW = 8 }; /* are sorted by insertion, where they can be compared */
+enum { FEW = 8 }; /* for so few insertion sort is used, if there is a comparison */
 
-/* Items that are equal below `level`; their keys are those of `level`, unless they are stale. */
+/* Items that are equal below `level`; their keys are for `level`, unless they are stale. */
 struct range {
 	struct keysort_item *items;
 	size_t count;

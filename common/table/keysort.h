@@ -19,12 +19,15 @@ struct keysort_item {
 
 struct keysort {
 	const void *context; /* the caller's, for its functions */
-	/* The key at a level; where two are the same the next level, `step` further, is looked at. */
+	/* The key at a level; if two keys are equal the next level, `step` further, is compared. */
 	uint64_t (*key)(const void *context, const struct keysort_item *item, uint32_t level);
 	uint32_t step;
 	/* True if two things with this key are equal, at any level. */
 	bool (*ends)(uint64_t key);
-	/* The order of two things, for few of them, and for those that end. NULL: it is no matter. */
+	/*
+	 * The order of two things, for few of them, and for things equal at all levels. NULL: any
+	 * order.
+	 */
 	int (*compare)(const void *context, const struct keysort_item *a,
 		       const struct keysort_item *b);
 };

@@ -11,7 +11,7 @@ enum { MASK = 8 + NAME_MIDDLE };
 static const char masks[2 * MASK] =
 	EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
 
-/* The products of the words before a text and behind NAME_SHORT bytes, which are zeros. */
+/* The products of the words before a text and after NAME_SHORT bytes, which are zeros. */
 static uint64_t product_of_zeros(void)
 {
 	uint64_t sum = name_product(0, hash_key.words[0]);
@@ -48,7 +48,7 @@ size_t name_table_size(const struct name_table *table)
 	       (table->mask + 1 + NAME_AHEAD) * sizeof(*table->slots);
 }
 
-/* A text that may stand at the end of memory, where more bytes than it has can be read. */
+/* A copy of a text at the end of readable memory, where bytes after the text can be read. */
 struct readable {
 	const char *text;
 	char copy[NAME_SHORT];
@@ -92,7 +92,7 @@ static void put(struct name_table *table, uint32_t hash, uint32_t number)
 	table->slots[at & table->mask] = (hash & ~number_bits) | (number + 1);
 }
 
-/* Entries lie one behind the other, so that they can be walked through: where the next one is. */
+/* Entries lie one after the other, so that they can be walked through: where the next one is. */
 static size_t units_of(size_t size, bool odd)
 {
 	size_t whole = (size < NAME_SHORT ? NAME_SHORT : size + 7) / 8 * 8;

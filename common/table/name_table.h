@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * name_table.h - the text of a name -> the frames it stands for: a cache in front of intern.h, one a
- * worker. Most names are found by one look at 4 bytes and one at 64.
+ * name_table.h - the text of a name -> its frames: a cache before intern.h, one per worker. Most
+ * names are found by reading 4 bytes and then 64.
  */
 #ifndef FLAMBEAU_NAME_TABLE_H
 #define FLAMBEAU_NAME_TABLE_H
@@ -16,7 +16,7 @@ struct name_frames {
 	frame_id leaf;          /* the last one as it is called where it is the leaf of the stack */
 };
 
-/* The frame of an entry that stands for more than one, or for another one at the leaf. */
+/* The frame of an entry with several frames, or with a different frame at the leaf. */
 #define NAME_ODD UINT32_MAX
 
 /*
@@ -28,15 +28,18 @@ enum { NAME_SHORT = 56, NAME_MIDDLE = NAME_SHORT + 32, NAME_FRONT = 8 };
 struct name_entry {
 	frame_id frame;
 	uint32_t size; /* of the text */
-	char text[];   /* with zeros up to NAME_SHORT bytes, or up to a multiple of 8 if it is
-			  longer; behind it, if it is odd, a pointer to its struct name_frames */
+	/*
+	 * with zeros up to NAME_SHORT bytes, or up to a multiple of 8 if it is longer; after it, if
+	 * it is odd, a pointer to its struct name_frames
+	 */
+	char text[];
 };
 
 enum {
 	NAME_UNIT = 64,        /* bytes; entries begin at multiples of it */
 	NAME_BLOCK = 1 << 12,  /* units that lie together */
 	NAME_BLOCKS = 96,      /* 24 MiB */
-	NAME_NUMBER_BITS = 20, /* of a slot; the others are those of the hash */
+	NAME_NUMBER_BITS = 20, /* of a slot; its other bits are bits of the hash */
 	NAME_AHEAD = 3,        /* free slots at the end, for code that reads several at once */
 	NAME_LONGEST = NAME_UNIT * NAME_BLOCK / 2, /* bytes of a text that is kept */
 };
@@ -65,9 +68,9 @@ bool name_table_find(const struct name_table *table, struct slice text, struct n
 void name_table_add(struct name_table *table, struct slice text, const struct name_frames *line);
 
 /*
- * The frames of `count` names, NAME_ODD where name_table_find() has to be asked: the name is new, or
- * stands for several frames, or its hash collides with another's. NAME_FRONT bytes in front of each
- * name and NAME_MIDDLE from its beginning on can be read.
+ * The frames of `count` names, NAME_ODD if name_table_find() has to be called: the name is new, or
+ * has several frames, or its hash collides with another name's. NAME_FRONT bytes before each name
+ * and NAME_MIDDLE from its beginning on can be read.
  */
 void name_table_find_all(const struct name_table *table, const struct slice *names, size_t count,
 			 frame_id *frames);
@@ -93,9 +96,9 @@ static inline struct name_frames name_entry_frames(const struct name_entry *entr
 }
 
 /*
- * Word `index` of a text of up to NAME_SHORT bytes, with zeros behind it; the mask is that of its
- * size. All the bytes are read, however short it is: a loop that ends with the text is guessed
- * wrong at nearly every line.
+ * Word `index` of a text of up to NAME_SHORT bytes, followed by zeros; the mask is for its size.
+ * All bytes are read, however short the text is: the end of a loop over the text would be
+ * mispredicted at nearly every line.
  */
 static inline uint64_t name_word(const char *text, const char *mask, size_t index)
 {

@@ -28,7 +28,7 @@ static inline struct slice buf_slice(const struct buf *buf)
 /* Empty it, and give back what only a text of unusual length needed. */
 void buf_shrink(struct buf *buf);
 
-/* Room for `more` bytes behind the text; the caller writes them and adds to len. */
+/* Reserve `more` bytes after the text; the caller writes them and adds to len. */
 char *buf_reserve(struct buf *buf, size_t more);
 
 void buf_add(struct buf *buf, struct slice text);

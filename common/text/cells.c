@@ -63,7 +63,10 @@ size_t cells_count(struct slice text)
 	return count;
 }
 
-/* As many characters as fit; how many cells they take. A mark that has nothing to stand on is left out. */
+/*
+ * Append as many characters as fit; returns their cells. A combining mark without a base is left
+ * out.
+ */
 static size_t add_head(struct buf *buf, struct slice text, size_t room)
 {
 	size_t used = 0;

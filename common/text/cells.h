@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * cells.h - text in the cells of a terminal: how wide it is, and that nothing in it is obeyed. What
- * has no picture of its own (control and format characters, bytes that are no UTF-8) is shown as `?`;
- * built without utf8proc, so is what may not be one cell wide.
+ * has no picture of its own (control and format characters, bytes that are not UTF-8) is shown as
+ * `?`; built without utf8proc, so is what may not be one cell wide.
  */
 #ifndef FLAMBEAU_CELLS_H
 #define FLAMBEAU_CELLS_H
@@ -19,8 +19,8 @@ enum label_rule {
 size_t cells_count(struct slice text);
 
 /*
- * As much of the text as `room` cells show, the rest replaced by ".."; nothing below 3 where it does not
- * fit. How many cells that took.
+ * As much of the text as `room` cells show, the rest replaced by ".."; nothing below 3 where it
+ * does not fit. How many cells that took.
  */
 size_t cells_add(struct buf *buf, struct slice text, size_t room, enum label_rule rule);
 

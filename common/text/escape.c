@@ -211,7 +211,7 @@ void buf_add_markdown_text(struct buf *buf, struct slice text)
 	while (text.len > 0) {
 		uint32_t code = without_control(utf8_next(&text));
 
-		/* a blank at an end, or behind a blank, would be lost */
+		/* a blank at an end, or after a blank, would be lost */
 		if (code == ' ' && (last == 0 || last == ' ' || text.len == 0))
 			code = NO_BREAK_SPACE;
 		last = code;

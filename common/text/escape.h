@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * escape.h - any bytes as text inside XML and JSON. What is no valid character comes out as
+ * escape.h - any bytes as text inside XML and JSON. What is not a valid character comes out as
  * U+FFFD, see utf8.h.
  */
 #ifndef FLAMBEAU_ESCAPE_H
@@ -30,9 +30,9 @@ void buf_add_original(struct buf *buf, struct slice text);
 void buf_add_harmless(struct buf *buf, struct slice text);
 
 /*
- * A name for Markdown, in <code>, cut at 80 characters. All but letters, digits and some harmless signs
- * are numeric references, which no dialect gives a meaning (CommonMark 0.31, section 2.5): neither
- * tables nor emphasis, links, mentions or elements can come of them.
+ * A name for Markdown, in <code>, cut at 80 characters. All but letters, digits and some harmless
+ * signs are numeric references, which no dialect gives a meaning (CommonMark 0.31, section 2.5):
+ * neither tables nor emphasis, links, mentions or elements can come of them.
  */
 void buf_add_markdown(struct buf *buf, struct slice name);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * factor.h - an exact decimal that counts are multiplied by, "0.5", and how it is given with a file,
- * FILE:0.5.
+ * factor.h - an exact decimal that counts are multiplied by, "0.5", and how it is given with a
+ * file, FILE:0.5.
  */
 #ifndef FLAMBEAU_FACTOR_H
 #define FLAMBEAU_FACTOR_H
@@ -19,8 +19,8 @@ bool factor_parse(struct slice text, struct factor *factor);
 
 /*
  * Take ":0.5" off the end of a file's name; 1 where there is none. What follows the last colon is a
- * factor if it looks like a number, so a file called cpu:2 is given as cpu:2:1. False if it looks so
- * and is none.
+ * factor if it looks like a number, so a file called cpu:2 is given as cpu:2:1. False if it looks
+ * so and is none.
  */
 bool factor_split(struct slice *name, struct factor *factor);
 

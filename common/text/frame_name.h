@@ -9,8 +9,8 @@
 
 /*
  * Replace what a frame's name cannot contain: `;`, which separates frames, becomes `:`, and control
- * characters become blanks. A name without text becomes [unknown]. Returns `name` itself, or text in
- * `room`.
+ * characters become blanks. A name without text becomes [unknown]. Returns `name` itself, or text
+ * in `room`.
  */
 struct slice frame_name_clean(struct slice name, struct buf *room);
 

@@ -12,10 +12,10 @@
 enum { MATCH_EFFORT = 1000000 }; /* backtracking steps before a match is given up */
 
 struct regex {
-	pcre2_general_context *memory; /* what the others are made with */
+	pcre2_general_context *memory; /* the allocator of the others */
 	pcre2_code *code;
 	pcre2_match_context *context;
-	atomic_flag *gave_up; /* said */
+	atomic_flag *gave_up; /* a warning was printed */
 };
 
 static void *get(size_t size, void *context)
@@ -87,7 +87,7 @@ static bool is_match(const struct regex *regex, int count)
 	return count > 0;
 }
 
-/* The result of the substitution, or an error, in place of the text behind out->len. */
+/* The result of the substitution, or an error, in place of the text after out->len. */
 static int substitute(const struct regex *regex, struct slice subject, struct slice replacement,
 		      uint32_t options, struct buf *out)
 {
@@ -122,7 +122,7 @@ bool regex_replace(const struct regex *regex, struct slice subject, struct slice
 	return count != 0 && is_match(regex, count);
 }
 
-/* The pattern or nothing: matches anything, with the groups of the pattern, empty. */
+/* The pattern, or a pattern that matches anything, with the groups of the pattern, empty. */
 static struct regex *or_nothing(struct slice pattern)
 {
 	struct buf text = {0};

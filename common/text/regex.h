@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns see bytes;
- * matching is safe from several threads, and gives up (no match, which is said once) past a fixed
- * effort.
+ * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns match bytes. Matching is
+ * thread-safe; past a fixed effort it gives up: no match, with one warning.
  */
 #ifndef FLAMBEAU_REGEX_H
 #define FLAMBEAU_REGEX_H
@@ -11,7 +10,10 @@
 
 struct regex;
 
-/* NULL if the pattern is wrong: then `problem` (of `size` bytes) says why. Free with regex_free(). */
+/*
+ * NULL if the pattern is invalid: then `problem` (of `size` bytes) has the reason. Free with
+ * regex_free().
+ */
 struct regex *regex_new(struct slice pattern, char *problem, size_t size);
 void regex_free(struct regex *regex);
 
@@ -19,8 +21,8 @@ void regex_free(struct regex *regex);
 bool regex_matches(const struct regex *regex, struct slice subject);
 
 /*
- * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took no
- * part, $$ is a dollar. False, and nothing added, if it does not match.
+ * Append `subject` with its first match replaced: $1 and ${name} are groups, empty where they took
+ * no part, $$ is a dollar. False, and nothing added, if it does not match.
  */
 bool regex_replace(const struct regex *regex, struct slice subject, struct slice replacement,
 		   struct buf *out);

@@ -16,7 +16,7 @@
 
 enum { BLOCK = 64 }; /* bytes */
 
-/* From byte `at` on, behind the `count` that are found. */
+/* From byte `at` on, after the `count` that are found. */
 static size_t find_more(struct slice text, size_t at, char byte, size_t wanted, uint32_t *places,
 			size_t count)
 {
@@ -72,7 +72,7 @@ WITH_AVX2 static inline uint64_t find_half(const char *text, char byte)
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(half, _mm256_set1_epi8(byte)));
 }
 
-/* Three in each block, though there may be fewer: more are few, so that is guessed right. */
+/* Three in each block, though there may be fewer: more are few, so the branch is predicted well. */
 WITH_AVX2 static size_t find_avx2(struct slice text, char byte, size_t wanted, uint32_t *places)
 {
 	size_t count = 0, at = 0, found, i;

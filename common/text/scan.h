@@ -12,8 +12,8 @@
 enum { SCAN_MORE = 64 };
 
 /*
- * The first places of `byte`, as offsets in ascending order; returns how many. At least `wanted`, if
- * the first 2 GiB have so many; at most SCAN_MORE more, for which `places` must have room.
+ * The first places of `byte`, as offsets in ascending order; returns how many. At least `wanted`,
+ * if the first 2 GiB have so many; at most SCAN_MORE more, for which `places` must have room.
  */
 size_t scan_bytes(struct slice text, char byte, size_t wanted, uint32_t *places);
 

@@ -5,7 +5,7 @@ enum { AUGMENTATION_LONGEST = 16 };
 
 /* The beginning of an entry. */
 struct head {
-	struct cfi_reader body; /* behind the id */
+	struct cfi_reader body; /* after the id */
 	uint64_t id;            /* of a function: where its CIE is */
 	uint64_t id_offset;     /* in the section */
 	unsigned wide;          /* bytes of the id */

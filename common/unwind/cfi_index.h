@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_index.h - finds the function of an address in a section of call frame information: by the sorted table that
- * linkers write for .eh_frame, or by an index of the whole section.
+ * cfi_index.h - finds the function of an address in a section of call frame information: by the
+ * sorted table that linkers write for .eh_frame, or by an index of the whole section.
  */
 #ifndef FLAMBEAU_CFI_INDEX_H
 #define FLAMBEAU_CFI_INDEX_H
@@ -23,8 +23,8 @@ struct cfi_index {
 bool cfi_index_frames(const struct cfi_section *table, uint64_t *address);
 
 /*
- * `table` may be NULL, or unusable: then all of the section is read, in time O(n log n) of its size. Returns the number of
- * functions.
+ * `table` may be NULL, or unusable: then all of the section is read, in time O(n log n) of its
+ * size. Returns the number of functions.
  */
 size_t cfi_index_init(struct cfi_index *index, const struct cfi_section *section,
 		      const struct cfi_section *table);

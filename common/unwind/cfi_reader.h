@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_reader.h - pointers of call frame information, from a section's bytes, which may be damaged. Numbers
- * are read by dwarf_reader.h: what runs out of bytes sets `in.failed` and gives 0 from then on.
+ * cfi_reader.h - pointers of call frame information, from a section's bytes, which may be damaged.
+ * Numbers are read by dwarf_reader.h: what runs out of bytes sets `in.failed` and gives 0 from then
+ * on.
  */
 #ifndef FLAMBEAU_CFI_READER_H
 #define FLAMBEAU_CFI_READER_H
@@ -43,12 +44,12 @@ enum {
 };
 
 /*
- * An encoded pointer. `data` is what pointers relative to data are relative to. Pointers that are to be read from
- * memory, and those relative to functions or text, fail.
+ * An encoded pointer. `data` is what pointers relative to data are relative to. Pointers that are
+ * to be read from memory, and those relative to functions or text, fail.
  */
 uint64_t cfi_read_pointer(struct cfi_reader *reader, unsigned encoding, uint64_t data);
 
-/* The number behind an encoded pointer's format, relative to nothing: lengths of ranges. */
+/* The number after an encoded pointer's format, relative to nothing: lengths of ranges. */
 uint64_t cfi_read_length(struct cfi_reader *reader, unsigned encoding);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cfi_rules.h - how the registers of a caller are found from those of a function, at one address of it: the row that a
- * program of call frame information describes (DWARF 5, 6.4.1).
+ * cfi_rules.h - rules to compute a caller's registers from a function's registers, at one address
+ * of the function: the row that a program of call frame information describes (DWARF 5, 6.4.1).
  */
 #ifndef FLAMBEAU_CFI_RULES_H
 #define FLAMBEAU_CFI_RULES_H
 
 #include "common/unwind/cfi_entry.h"
 
-/* Registers by the processor's DWARF numbers; floating point and vector registers are not followed. */
+/*
+ * Registers by the processor's DWARF numbers; floating point and vector registers are not followed.
+ */
 enum { CFI_REGISTERS = 36 };
 
 enum cfi_rule_kind {
@@ -19,7 +21,7 @@ enum cfi_rule_kind {
 	CFI_VALUE,      /* CFA + value */
 	CFI_REGISTER,   /* in the register `value` */
 	CFI_SAVED_AT,   /* in memory, at the address that an expression computes */
-	CFI_EXPRESSION, /* what an expression computes */
+	CFI_EXPRESSION, /* the result of an expression */
 };
 
 struct cfi_rule {
@@ -35,8 +37,8 @@ struct cfi_rules {
 };
 
 /*
- * The rules at a virtual address of a function. Takes what it does off `*work`, and fails when that is used up. False:
- * damaged, or unknown instructions.
+ * The rules at a virtual address of a function. Takes what it does off `*work`, and fails when that
+ * is used up. False: damaged, or unknown instructions.
  */
 bool cfi_rules_find(const struct cfi_entry *entry, uint64_t address, uint32_t *work,
 		    struct cfi_rules *rules);

@@ -37,7 +37,7 @@ static const struct unwind_machine aarch64 = {
 		      17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
 };
 
-/* On AArch64 samples of 32-bit processes have the pc where those of 64 bits have it. */
+/* On AArch64 samples of 32-bit processes have the pc in the place of 64-bit ones. */
 static const struct unwind_machine arm = {
 	.word = 4,
 	.pc = 15,

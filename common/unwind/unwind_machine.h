@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unwind_machine.h - processors whose stacks can be unwound: their registers in samples of perf (enum perf_event_*_regs
- * of Linux) and in DWARF.
+ * unwind_machine.h - processors whose stacks can be unwound: their registers in samples of perf
+ * (enum perf_event_*_regs of Linux) and in DWARF.
  */
 #ifndef FLAMBEAU_UNWIND_MACHINE_H
 #define FLAMBEAU_UNWIND_MACHINE_H
@@ -22,7 +22,10 @@ struct unwind_machine {
 /* The registers of a sample: PERF_SAMPLE_REGS_ABI_* */
 enum { UNWIND_ABI_32 = 1, UNWIND_ABI_64 = 2 };
 
-/* `name` as uname(2) has it, empty: this machine's. NULL: stacks of this processor cannot be unwound. */
+/*
+ * `name` as uname(2) has it, empty: this machine's. NULL: stacks of this processor cannot be
+ * unwound.
+ */
 const struct unwind_machine *unwind_machine_find(struct slice name, uint64_t abi);
 
 #endif

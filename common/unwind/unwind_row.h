@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unwind_row.h - the step from a function to its caller, at one address. Most rows are a register and offsets from it,
- * and a step is a few loads from the copy of the stack; the others are evaluated anew at each step.
+ * unwind_row.h - the step from a function to its caller, at one address. Most rows are a register
+ * and offsets from it, and a step is a few loads from the copy of the stack; the others are
+ * evaluated anew at each step.
  */
 #ifndef FLAMBEAU_UNWIND_ROW_H
 #define FLAMBEAU_UNWIND_ROW_H
@@ -46,8 +47,8 @@ struct unwind_row {
 };
 
 /*
- * The row of a function's address, which is virtual. UNWIND_WITHOUT if the information is damaged, or takes more than
- * 255 units to read: the largest function of gcc 12 takes 209.
+ * The row of a function's address, which is virtual. UNWIND_WITHOUT if the information is damaged,
+ * or takes more than 255 units to read: the largest function of gcc 12 takes 209.
  */
 void unwind_row_make(struct unwind_row *row, const struct unwind_machine *machine,
 		     const struct cfi_entry *entry, uint64_t address);
@@ -59,8 +60,9 @@ enum unwind_result {
 };
 
 /*
- * Replace `registers` by those of the caller. Takes what it does beside a few loads off `*work`. The row's kind is UNWIND_OFFSETS or UNWIND_RULES. `*missed` is set on
- * UNWIND_MISSED: the address that was not there.
+ * Replace `registers` by the caller's. Subtracts its work, except a few loads, from `*work`. The
+ * row's kind is UNWIND_OFFSETS or UNWIND_RULES. On UNWIND_MISSED `*missed` is the address that
+ * could not be read.
  */
 enum unwind_result unwind_row_step(const struct unwind_row *row,
 				   const struct unwind_machine *machine,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unwind_state.h - what an unwinder starts from: registers of a thread and a copy of the top of its stack.
+ * unwind_state.h - the initial state of an unwinder: registers of a thread and a copy of the top of
+ * its stack.
  */
 #ifndef FLAMBEAU_UNWIND_STATE_H
 #define FLAMBEAU_UNWIND_STATE_H
@@ -24,7 +25,10 @@ static inline void unwind_set(struct unwind_registers *registers, unsigned numbe
 	registers->known |= UINT64_C(1) << number;
 }
 
-/* A copy of the memory from an address on. The bytes belong to the caller and may lie at any alignment. */
+/*
+ * A copy of the memory from an address on. The bytes belong to the caller and may lie at any
+ * alignment.
+ */
 struct unwind_memory {
 	uint64_t start;
 	const char *bytes;

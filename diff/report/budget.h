@@ -17,7 +17,7 @@ struct budget {
 
 	/* From budgets_check() on: */
 	struct share share;
-	size_t functions; /* that match */
+	size_t functions; /* number of matching functions */
 	bool is_exceeded;
 };
 
@@ -26,7 +26,7 @@ struct budgets {
 	struct budget *at;
 	size_t count, cap;
 	bool has_limit;      /* for the total of every single function */
-	struct points limit; /* its growth counts if it is no noise */
+	struct points limit; /* its growth counts if it is not noise */
 
 	/* From budgets_check() on: */
 	size_t functions_over;
@@ -41,7 +41,7 @@ bool budgets_parse(struct slice text, void *budgets, struct buf *problem);
 void budgets_check(struct budgets *budgets, const struct profile *joined,
 		   const struct stack *const *stacks, const struct changes *changes);
 
-/* Has this function grown beyond the limit of functions? */
+/* True if this function has grown beyond the limit of functions. */
 bool budgets_is_over(const struct budgets *budgets, const struct change *change);
 
 void budgets_release(struct budgets *budgets);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * by_label.h - a comparison for each value of a label: those that count most, and all others together.
+ * by_label.h - a comparison for each value of a label: the values with the largest counts, and all
+ * others together.
  */
 #ifndef FLAMBEAU_BY_LABEL_H
 #define FLAMBEAU_BY_LABEL_H

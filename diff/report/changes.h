@@ -14,7 +14,7 @@ enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_V
 struct change_measure {
 	struct share share;
 	double probability; /* after Holm's correction; 1 where there was nothing to test */
-	bool is_noise;      /* it is the same, or the guard says so */
+	bool is_noise;      /* it is unchanged, or within the noise by the guard */
 };
 
 struct change {
@@ -30,11 +30,16 @@ struct changes {
 	size_t tested[FUNCTIONS_MEASURES]; /* comparisons that Holm's correction is for */
 };
 
-/* The changes with their probabilities, not corrected. The profile's sums must be good, and not 0. */
+/*
+ * The changes with their probabilities, not corrected. The profile's sums must be good, and not 0.
+ */
 void changes_find(struct changes *changes, const struct profile *joined,
 		  const struct functions *functions, const struct noise *noise);
 
-/* Correct the probabilities of all comparisons together; changes less probable than `alpha` are no noise. */
+/*
+ * Correct the probabilities of all comparisons together; changes less probable than `alpha` are no
+ * noise.
+ */
 void changes_correct(struct changes *const *all, size_t count, double alpha);
 void changes_release(struct changes *changes);
 

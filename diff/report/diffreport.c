@@ -40,7 +40,7 @@ static bool read_file(struct findings *findings, const struct job *job, enum dif
 		    findings_add(findings, &profile, file, &part);
 
 	if (good && findings->parts[findings->part_count - 1].profile.total[side] == 0) {
-		diag_error("%.*s: there are no counts", SLICE_ARG(findings_file_name(file)));
+		diag_error("%.*s: all counts are zero", SLICE_ARG(findings_file_name(file)));
 		good = false;
 	}
 	if (good && job->options->by.len > 0)
@@ -89,7 +89,7 @@ static bool find_out(const struct job *job, struct findings *findings)
 	if (!read_all(findings, job))
 		return false;
 	if (joined->total[DIFF_BEFORE] == 0 || joined->total[DIFF_AFTER] == 0) {
-		diag_error("weighted, there are no counts");
+		diag_error("all counts are zero after weighting");
 		return false;
 	}
 	if (!findings_compare(findings, edits, &job->options->noise) ||
@@ -144,7 +144,7 @@ static const char *only_of(const struct by_section *section)
 	return section->findings.joined.total[DIFF_BEFORE] > 0 ? "before" : "after";
 }
 
-/* Budgets and picture are those of the whole. */
+/* Add a section. Budgets and picture are the whole's. */
 static void add_section(struct buf *buf, const struct job *job, const struct by_section *section,
 			size_t columns)
 {

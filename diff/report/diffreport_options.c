@@ -64,8 +64,8 @@ const struct opt diffreport_rows[] = {
 	{OPT_HEADING, .help = "Budgets"},
 	{OPT_CALL, 0, 0, "fail-over", .value = "POINTS", AT(budgets), .parse = budgets_parse_limit,
 	 .help = "Exit with 3 if the total share of a function grew by more than POINTS",
-	 .detail = "POINTS are percentage points; a trailing % is accepted. What the noise guard "
-		   "takes for noise does not count."},
+	 .detail = "POINTS are percentage points; a trailing % is accepted. Changes within the "
+		   "noise do not count."},
 	{OPT_CALL, 0, 0, "budget", .value = "REGEX=+POINTS", AT(budgets), .parse = budgets_parse,
 	 .help = "Exit with 3 if stacks with a function like REGEX grew by more than POINTS "
 		 "together; may be repeated",
@@ -74,27 +74,27 @@ const struct opt diffreport_rows[] = {
 
 	{OPT_HEADING, .help = "Noise"},
 	{OPT_CALL, 0, 0, "samples", .value = "BEFORE,AFTER", AT(noise.samples),
-	 .parse = parse_samples, .help = "How many samples both sides were made of",
-	 .detail = "Needed where the counts do not tell: sums of cycles, nanoseconds or bytes that "
-		   "vary from sample to sample."},
+	 .parse = parse_samples, .help = "The number of samples of both sides",
+	 .detail = "Needed if the counts do not determine it: sums of cycles, nanoseconds or "
+		   "bytes that vary from sample to sample."},
 	{OPT_CALL, 0, 0, "period", .value = "N", AT(noise.period), .parse = parse_period,
-	 .conflicts = not_samples, .help = "What a sample counts, if all count the same"},
+	 .conflicts = not_samples, .help = "The count of a sample, if it is the same for all"},
 	{OPT_CALL, 0, 0, "alpha", .value = "P", AT(alpha), .parse = parse_alpha,
-	 .help = "How probable it may be that equal programs are found to differ, 0.001 by default",
-	 .detail = "Of all functions together. With 1 every change counts."},
+	 .help = "The accepted probability of finding a difference between equal programs, 0.001 "
+		 "by default",
+	 .detail = "For all functions together. With 1 every change counts."},
 
 	{OPT_HEADING, .help = "Report"},
 	{OPT_CHOICE, 0, 'f', "format", .value = "FORMAT", AT(format), .choices = formats,
-	 .choice_helps = format_helps, .help = "How the report is written, text unless given"},
+	 .choice_helps = format_helps, .help = "Format of the report, text by default"},
 	{OPT_NUMBER, 0, 0, "top", .value = "N", AT(top),
 	 .help = "Show up to N functions in each list, 10 by default; 0 shows all"},
 	{OPT_TEXT, 0, 0, "by", .value = "LABEL", AT(by),
-	 .help = "Compare also what each value of this label has: tid, cpu, host",
-	 .detail =
-		 "A section each for the 8 values that count most, and for all others together; in "
-		 "JSON for all values. The noise guard corrects for the comparisons of all sections "
-		 "together; budgets are those of the whole."},
-	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Show changes that are noise, too"},
+	 .help = "Also compare the part of each value of this label: tid, cpu, host",
+	 .detail = "A section for each of the 8 values with the largest counts, and one for all "
+		   "others together; in JSON for all values. The noise guard corrects for the "
+		   "comparisons of all sections together; budgets are those of the whole."},
+	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Also show changes within the noise"},
 	{OPT_TEXT, 0, 0, "svg", .value = "FILE", AT(svg), .is_file = true,
 	 .help = "Draw the differential flame graph to FILE",
 	 .detail = "By the program flamegraph beside this one, or else the one in PATH. Where the "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * diffreport_options.h - what the command line of diffreport says, and its table of rows; those
- * that say which files are compared are in diff_options.h.
+ * diffreport_options.h - the options of diffreport, and their table; the options that name the
+ * files are in diff_options.h.
  */
 #ifndef FLAMBEAU_DIFFREPORT_OPTIONS_H
 #define FLAMBEAU_DIFFREPORT_OPTIONS_H
@@ -27,7 +27,7 @@ extern const size_t diffreport_row_count;
 void diffreport_options_init(struct diffreport_options *options);
 void diffreport_options_release(struct diffreport_options *options);
 
-/* Rules that take more than one row to say. False after a message. */
+/* Check rules about more than one row. False after a message. */
 bool diffreport_options_check(const struct diffreport_options *options,
 			      const struct opt_common *common, const struct opt_result *given);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * findings.h - what a comparison of files found out.
+ * findings.h - the results of a comparison of files.
  */
 #ifndef FLAMBEAU_FINDINGS_H
 #define FLAMBEAU_FINDINGS_H
@@ -28,10 +28,12 @@ void findings_release(struct findings *findings);
 /* "standard input", or the path. */
 struct slice findings_file_name(const struct diff_file *file);
 
-/* Has a sum passed 2^64-1? Says so. */
+/* True, after a message, if a sum has passed 2^64-1. */
 bool findings_overflowed(const struct profile *profile);
 
-/* Add a file. False, after a message, if its counts cannot be used; `part` says where it belongs. */
+/*
+ * Add a file. False, after a message, if its counts cannot be used; `part` is its side and weight.
+ */
 bool findings_add(struct findings *findings, const struct profile *profile,
 		  const struct diff_file *file, const struct diff_part *part);
 

@@ -13,7 +13,7 @@
 
 static const char program[] = "flamegraph";
 
-/* Write to a program that may have ended already: that is no reason to die. */
+/* Write to a program that may have ended already: that is not a reason to die. */
 static bool feed(const struct profile *joined, int fd)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;

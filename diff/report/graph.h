@@ -8,8 +8,8 @@
 #include "common/profile/profile.h"
 
 /*
- * Draw to the file `path`. The program is the one beside that of `argv0`, or else that which PATH
- * leads to. False, after a message, if it cannot be run or fails.
+ * Draw to the file `path`. The program is flamegraph in the folder of `argv0`, or else in PATH.
+ * False, after a message, if it cannot be run or fails.
  */
 bool report_graph_draw(const struct profile *joined, struct slice path, const char *argv0);
 

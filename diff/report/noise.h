@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * noise.h - the guard: what a change must pass to be more than noise.
+ * noise.h - the noise guard: tests whether a change is more than noise.
  *
- * Chance of sampling: the guard knows how many samples there are on each side (samples.h, or
- * told by the user), and tests shares by significance.h. Files with weights count for
- * (sum of w n)^2 / (sum of w^2 n) samples (L. Kish, Survey Sampling, 1965, section 11.7). Where the
- * user had to tell the number, the samples themselves have weights: they count for half.
+ * Sampling error: the guard has the number of samples of each side (samples.h, or given by the
+ * user), and tests shares by significance.h. Files with weights count for (sum of w n)^2 / (sum of
+ * w^2 n) samples (L. Kish, Survey Sampling, 1965, section 11.7). If the user had to give the
+ * number, the samples have weights: they count for half.
  *
- * Chance of running: where a side has several files, runs differ by more than sampling. Hits and
+ * Variation of runs: if a side has several files, runs differ by more than sampling. Hits and
  * samples are divided by how much more that is, the design effect, before the test (J. N. K. Rao,
  * A. J. Scott, A Simple Method for the Analysis of Clustered Binary Data, Biometrics 48, 1992,
- * 577-585); spread.h says how it is found. With the spread of runs the guard works even where the
- * number of samples is unknown.
+ * 577-585); see spread.h. With the spread of runs the guard works even where the number of samples
+ * is unknown.
  */
 #ifndef FLAMBEAU_NOISE_H
 #define FLAMBEAU_NOISE_H
@@ -47,7 +47,7 @@ struct noise_run {
 	enum diff_side side;
 	double weight;
 	uint64_t whole;             /* its counts together, as the functions' are */
-	double total;               /* the same without the units: whole * 10^-scale */
+	double total;               /* the total without the units: whole * 10^-scale */
 	double samples;             /* the total instead if their number is unknown */
 	struct functions functions; /* by the joined profile's ids; only column [side] */
 };
@@ -63,14 +63,14 @@ struct noise {
 	struct noise_period period;   /* for NOISE_PERIOD and NOISE_COUNTS */
 	bool has_spread;              /* a side has several files */
 	double samples[DIFF_SIDES];   /* of all files */
-	double effective[DIFF_SIDES]; /* the same by Kish */
+	double effective[DIFF_SIDES]; /* the number of samples after weighting, by Kish */
 	double files[DIFF_SIDES];
 	struct spread spread[FUNCTIONS_MEASURES]; /* if it has_spread */
 };
 
 /*
- * A file that is a part of `joined`: `file` has its counts, without the weight, in the column of the
- * part's side. Its names are added to those of `joined`.
+ * Add a file that is a part of `joined`: `file` has its counts, without the weight, in the column
+ * of the part's side. Its names are added to `joined`.
  */
 void noise_add(struct noise *noise, struct profile *joined, const struct profile *file,
 	       const struct diff_part *part);

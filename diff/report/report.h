@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * report.h - what changed, as text, Markdown or JSON. The formats share the tables below: a
- * section is a list of functions, a column is something to say of each.
+ * report.h - the changes as text, Markdown or JSON. The formats share the tables below: a section
+ * is a list of functions, a column is a property of each.
  */
 #ifndef FLAMBEAU_REPORT_H
 #define FLAMBEAU_REPORT_H
@@ -10,7 +10,7 @@
 #include "diff/diff_options.h"
 #include "diff/report/budget.h"
 
-/* All there is to be said. */
+/* Everything that a report shows. */
 struct report {
 	const struct diff_files *sides; /* DIFF_SIDES of them */
 	uint64_t total[DIFF_SIDES];     /* in units of 10^-scale */
@@ -29,10 +29,10 @@ typedef void report_format(struct buf *buf, const struct report *report);
 
 report_format report_text, report_brief, report_markdown, report_json;
 
-/* A list of functions, those that changed most first, then by name. */
+/* A list of functions, ordered by size of change, then by name. */
 struct report_section {
 	const char *key, *title;
-	enum functions_measure measure; /* that it is sorted by, and tested */
+	enum functions_measure measure; /* the measure that is sorted and tested by */
 	bool (*has)(const struct change *change);
 };
 
@@ -119,7 +119,7 @@ void report_add_files(struct buf *buf, const struct report *report, enum diff_si
 /* "over budget", "within budget"; nothing without budgets. */
 const char *report_verdict(const struct report *report);
 
-/* Lines that begin with `bullet`: what the budgets say. */
+/* The results of the budgets, as lines that begin with `bullet`. */
 void report_add_budgets(struct buf *buf, const struct report *report, const char *bullet,
 			report_name *add_name);
 
@@ -130,7 +130,7 @@ void report_add_points(struct buf *buf, const struct share *share);
 /* How many functions grew, shrank, ... */
 struct report_summary {
 	size_t kinds[CHANGE_VANISHED + 1]; /* by enum change_kind: of total share, no noise */
-	size_t self;                       /* changed only in themselves */
+	size_t self;                       /* changed only in their self share */
 	size_t noise;                      /* functions whose changes are all noise */
 };
 

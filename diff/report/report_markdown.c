@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as well. */
+/*
+ * Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as
+ * well.
+ */
 #include "common/text/escape.h"
 #include "diff/report/report.h"
 

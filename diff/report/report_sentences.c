@@ -27,8 +27,8 @@ void report_add_guard(struct buf *buf, const struct report *report)
 	const struct noise *noise = report->noise;
 
 	if (!noise_is_on(noise)) {
-		buf_add_text(buf, "Noise guard off: the counts do not tell how many samples they "
-				  "are; --samples or --period would.");
+		buf_add_text(buf, "Noise guard off: the number of samples is unknown; give "
+				  "--samples or --period.");
 		return;
 	}
 	buf_add_text(buf, "Noise guard on: ");
@@ -70,7 +70,8 @@ void report_add_summary(struct buf *buf, const struct report *report)
 	add_part(buf, summary.kinds[CHANGE_SHRANK], "shrank", "shrank", &first);
 	add_part(buf, summary.kinds[CHANGE_NEW], "is new", "are new", &first);
 	add_part(buf, summary.kinds[CHANGE_VANISHED], "vanished", "vanished", &first);
-	add_part(buf, summary.self, "changed only in itself", "changed only in themselves", &first);
+	add_part(buf, summary.self, "changed only in its self share",
+		 "changed only in their self share", &first);
 	if (first)
 		buf_add_text(buf, "No function changed");
 	if (summary.noise > 0)
@@ -118,7 +119,7 @@ static void add_verdict(struct buf *buf, const struct share *share, struct point
 	buf_add_decimal(buf, limit.value, limit.digits);
 }
 
-/* The functions beyond the limit of functions, those that grew most first. */
+/* The functions beyond the limit of functions, ordered by growth. */
 static void add_functions_over(struct buf *buf, const struct report *report, const char *bullet,
 			       report_name *add_name)
 {

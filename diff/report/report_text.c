@@ -6,7 +6,7 @@
 enum {
 	WIDTH = 8,        /* of a column */
 	NARROW_WIDTH = 7, /* the least: "100.00%", "-100.00" */
-	WIDE = 100,       /* columns of a terminal that has room for names beside wide columns */
+	WIDE = 100,       /* columns of a terminal with room for names and wide columns */
 	MARK_WIDTH = 3,
 	LEAST_NAME = 16, /* cells */
 };
@@ -22,7 +22,7 @@ static void add_aligned(struct buf *buf, const struct report *report, struct sli
 	buf_add(buf, cell);
 }
 
-/* Groups stand above the first of their columns; the last column is the name. */
+/* Groups are above the first of their columns; the last column is the name. */
 static void add_heads(struct buf *buf, const struct report *report)
 {
 	const char *group = "";
@@ -110,7 +110,7 @@ static void add_section(struct buf *buf, const struct report *report,
 	report_rows_release(&rows);
 }
 
-/* Break the sentences behind `from` at blanks where they are wider than the terminal. */
+/* Break the sentences after `from` at blanks where they are wider than the terminal. */
 static void wrap(struct buf *buf, size_t from, size_t columns)
 {
 	size_t begin = from, blank = SLICE_NONE, at;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * samples.h - how many samples do counts stand for? Profilers that sample at a fixed period write
- * multiples of it; then the greatest common divisor of all counts is the period. Weights (cycles
- * at a fixed frequency, nanoseconds, bytes) have no such divisor.
+ * samples.h - estimates the number of samples from counts. Profilers that sample at a fixed period
+ * write multiples of it; then the greatest common divisor of all counts is the period. Weights
+ * (cycles at a fixed frequency, nanoseconds, bytes) have no such divisor.
  */
 #ifndef FLAMBEAU_SAMPLES_H
 #define FLAMBEAU_SAMPLES_H
@@ -23,10 +23,10 @@ void samples_add(struct samples *samples, const struct stack *const *stacks, siz
 		 enum diff_side side, unsigned scale);
 
 /*
- * Find the period, in units of 10^-scale. False if the counts may be weights:
- * - a divisor is no accident if it is 1000 or more, or that of 16 counts or more;
- * - without one, whole counts are taken for samples as they are;
- * - half of the counts must be 10,000 samples or less: cycles and nanoseconds are not.
+ * Find the period, in units of 10^-scale. False if the counts may be weights: - a divisor is
+ * significant if it is 1000 or more, or divides 16 counts or more; - without one, whole counts are
+ * taken for samples as they are; - half of the counts must be 10,000 samples or less: cycles and
+ * nanoseconds are not.
  */
 bool samples_period(struct samples *samples, uint64_t *period);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * share.h - shares of a whole and their changes, exact for any counts: what stands on the edge of
- * a budget, or ties in a list, is no matter of rounding.
+ * share.h - shares of a whole and their changes, exact for any counts: budget limits and ties in a
+ * list never depend on rounding.
  */
 #ifndef FLAMBEAU_SHARE_H
 #define FLAMBEAU_SHARE_H
@@ -33,10 +33,10 @@ uint64_t share_percent(const struct share *share, enum diff_side side, unsigned 
 /* After less before in percentage points, in units of 10^-digits, rounded half away from 0. */
 int64_t share_change(const struct share *share, unsigned digits);
 
-/* -1 it shrank, 0 it is the same, 1 it grew. */
+/* -1 it shrank, 0 it is unchanged, 1 it grew. */
 int share_direction(const struct share *share);
 
-/* Which changed more, up or down? -1, 0, 1. Both must have the same wholes. */
+/* Compare the sizes of two changes, up or down: -1, 0, 1. Both must have the same wholes. */
 int share_compare_change(const struct share *a, const struct share *b);
 
 bool share_grew_beyond(const struct share *share, struct points limit);

@@ -26,9 +26,9 @@ static double ratio_down(const struct hypergeometric *law, double x)
 }
 
 /*
- * The weights from the mode on, up or down, the mode left out: all of them, and those that are
- * `distance` from it or more. Ratios fall all the way, so what is below 1e-30 of its beginning
- * adds nothing to a sum any more.
+ * The weights from the mode on, up or down, the mode left out: all of them, and weights at
+ * `distance` from it or more. Ratios fall all the way, so what is below 1e-30 of its beginning adds
+ * nothing to a sum any more.
  */
 static void sum_side(const struct hypergeometric *law, double mode, bool up, double distance,
 		     double sums[2])

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * significance.h - is a change more than chance?
+ * significance.h - tests whether a change is more than chance.
  *
  * Two proportions are compared by Fisher's exact test (R. A. Fisher, The Logic of Inductive
- * Inference, Journal of the Royal Statistical Society 98, 1935, 39-54): given the sum of the
- * hits, those of one side are hypergeometric when both sides are equal. It holds for hits of 0 and for
- * sides of very different sizes, where a z test or a G test raise false alarms. Many
- * comparisons at once are corrected by S. Holm (A Simple Sequentially Rejective Multiple Test
- * Procedure, Scandinavian Journal of Statistics 6, 1979, 65-70), which needs no independence: a
- * function and its caller have nearly the same samples.
+ * Inference, Journal of the Royal Statistical Society 98, 1935, 39-54): given the sum of the hits,
+ * the hits of one side are hypergeometric if both sides are equal. It holds for hits of 0 and for
+ * sides of very different sizes, where a z test or a G test raise false alarms. Many comparisons at
+ * once are corrected by S. Holm (A Simple Sequentially Rejective Multiple Test Procedure,
+ * Scandinavian Journal of Statistics 6, 1979, 65-70), which needs no independence: a function and
+ * its caller have nearly the same samples.
  */
 #ifndef FLAMBEAU_SIGNIFICANCE_H
 #define FLAMBEAU_SIGNIFICANCE_H

@@ -3,7 +3,7 @@
 
 enum {
 	ROUNDS = 30,        /* of fitting: weights follow the fit */
-	COMMON_FREEDOM = 10 /* what all functions count against one */
+	COMMON_FREEDOM = 10 /* weight of all functions against one */
 };
 
 double spread_effect(const struct spread *spread, double size)

@@ -18,7 +18,7 @@ int capture(const struct child_place *place, const char *const *arguments, int s
 /* "exit status 3", "killed by signal 9 (Killed)". */
 void capture_add_end(struct buf *out, struct child_end end);
 
-/* The line of a program's complaint that says what is wrong; empty if it said nothing. */
+/* The line of a program's error output that has the reason; empty if it printed nothing. */
 struct slice capture_reason(struct slice said);
 
 #endif

@@ -13,7 +13,7 @@
 #include "record/child/signals.h"
 
 enum {
-	CHUNK = 1 << 16,     /* bytes on their way behind a stage */
+	CHUNK = 1 << 16,     /* bytes on their way after a stage */
 	MOST_SAID = 1 << 14, /* bytes of stderr kept of a stage */
 	MOST_LINES = 10,     /* of them shown */
 	FOREVER = -1,
@@ -228,7 +228,7 @@ static void write_next(struct runner *runner)
 		close_end(&runner->next);
 }
 
-/* The first stage that prints still: those behind it wait for it. */
+/* The first stage that prints still: those after it wait for it. */
 static const struct runner *find_running(const struct run *run)
 {
 	size_t i;
@@ -353,7 +353,7 @@ static void pump_all(struct run *run)
 	}
 }
 
-/* All but the line that has been said. */
+/* Pass on all lines except the one in the message. */
 static void pass_on(const struct runner *runner, struct slice reason, bool as_errors)
 {
 	struct slice rest = buf_slice(&runner->said), line;
@@ -379,8 +379,8 @@ static bool failed(const struct runner *runner)
 }
 
 /*
- * The one that is to blame: what stands before a stage that ended too early ends by that, and what
- * stands behind a stage that failed has a bad input.
+ * Find the stage that failed first: stages before one that ended too early end because of it, and
+ * stages after one that failed have bad input.
  */
 static const struct runner *find_culprit(const struct run *run)
 {

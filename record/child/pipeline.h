@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pipeline.h - programs joined by pipes, and what flows between them. It passes through this one, a
- * few kilobytes at a time, which sees it and knows of every stage how it ended: what a stage made
- * of half an input is known for what it is.
+ * pipeline.h - programs joined by pipes. The data passes through this process, a few kilobytes at a
+ * time, which learns how every stage ended: output made from half an input is recognised.
  */
 #ifndef FLAMBEAU_PIPELINE_H
 #define FLAMBEAU_PIPELINE_H
@@ -21,7 +20,7 @@ struct pipeline_stage {
 	pipeline_see_fn *see; /* or NULL */
 	void *context;
 	bool prints;      /* to our standard output: nothing is seen; for the last stage */
-	const char *hint; /* what is said where it runs long, the end of a sentence; or NULL */
+	const char *hint; /* the end of the message when the stage runs long; or NULL */
 };
 
 /*
@@ -58,8 +57,8 @@ struct pipeline_stage *pipeline_add(struct pipeline *pipeline);
 
 enum pipeline_result {
 	PIPELINE_DONE,   /* every stage ended with 0 */
-	PIPELINE_EMPTY,  /* the first stage ended with 0, and no byte was seen; nothing was said */
-	PIPELINE_FAILED, /* said */
+	PIPELINE_EMPTY,  /* the first stage ended with 0 and no output; without a message */
+	PIPELINE_FAILED, /* after a message */
 };
 
 /*

@@ -13,13 +13,18 @@
 /* A request to stop. */
 struct signals_stop {
 	int signal;     /* 0: nothing */
-	bool is_for_us; /* a process sent it to this one; those of a terminal go to all */
+	bool is_for_us; /* sent by a process to this one; a terminal sends signals to all */
 };
 
-/* Install the handlers; a signal that is ignored stays so. False with errno if that cannot be done. */
+/*
+ * Install the handlers; a signal that is ignored stays so. False with errno if that cannot be done.
+ */
 bool signals_begin(void);
 
-/* Sleep up to so many seconds, negative: without end, or until a signal or one of the files is ready. */
+/*
+ * Sleep up to so many seconds, negative: without end, or until a signal or one of the files is
+ * ready.
+ */
 void signals_wait(struct pollfd *files, size_t count, double seconds);
 
 /* The request since the last call. */

@@ -47,7 +47,10 @@ static bool is_file(int fd, struct build_id_file file)
 	       (uint64_t)status.st_ino == file.inode;
 }
 
-/* Open the path as the process sees it: it may be in a container. O_NONBLOCK: it may be a FIFO by now. */
+/*
+ * Open the path as the process sees it: it may be in a container. O_NONBLOCK: it may be a FIFO by
+ * now.
+ */
 static int open_path(pid_t process, struct slice path, struct build_id_file file)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;

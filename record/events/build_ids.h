@@ -26,8 +26,8 @@ struct build_id_cache *build_id_cache_new(void);
 void build_id_cache_free(struct build_id_cache *cache);
 
 /*
- * The build id of a file that a process maps; NULL if it has none, cannot be read, or another file is
- * at that path now. Good until the next call.
+ * The build id of a file that a process maps; NULL if it has none, cannot be read, or another file
+ * is at that path now. Good until the next call.
  */
 const struct build_id *build_id_of(struct build_id_cache *cache, pid_t process, struct slice path,
 				   struct build_id_file file);

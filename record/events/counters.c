@@ -23,7 +23,7 @@ static int open_event(struct perf_event_attr *attr, pid_t task, unsigned cpu)
 	return (int)syscall(SYS_perf_event_open, attr, task, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Give up one thing that the kernel or the processor may not know. False if nothing is left. */
+/* Give up one feature that the kernel or the processor may lack. False if none is left. */
 static bool give_up(struct sampling *sampling)
 {
 	if (sampling->precise > 0)
@@ -37,7 +37,7 @@ static bool give_up(struct sampling *sampling)
 	return true;
 }
 
-/* Can the recording do with less? */
+/* True if the recording can do with less. */
 static bool can_do_with_less(const struct opening *opening, int error)
 {
 	const struct refusal *refusal = opening->refusal;
@@ -75,7 +75,7 @@ static void keep(struct counters *counters, int fd, size_t event)
 	counters->at[counters->count++] = (struct counter){fd, event};
 }
 
-/* One event on one CPU. Tasks that have ended meanwhile are none. */
+/* Open one event on one CPU. Tasks that have ended meanwhile are ignored. */
 static bool open_tasks(const struct opening *opening, size_t event, size_t cpu)
 {
 	const struct counters_wish *wish = opening->wish;

@@ -38,14 +38,14 @@ struct counters {
 
 enum counters_result {
 	COUNTERS_DONE,
-	COUNTERS_NO_EVENT, /* refusal->error says why: refusal_explain() */
+	COUNTERS_NO_EVENT, /* with refusal->error: refusal_explain() */
 	COUNTERS_NO_RING,  /* likewise: refusal_explain_ring() */
 };
 
 /*
- * Open, switched off. What the kernel does not know is given up in `sampling`; also what happens in
- * the kernel (only_user), where only that is forbidden and refusal->needs_kernel is not set. `refusal`
- * holds what the machine is like and what is recorded. Release the counters in any case.
+ * Open the counters, disabled. Features that the kernel lacks are given up in `sampling`; so is
+ * sampling of the kernel (only_user), if only that is forbidden and refusal->needs_kernel is not
+ * set. `refusal` describes the machine and the recording. Release the counters in any case.
  */
 enum counters_result counters_open(struct counters *counters, const struct counters_wish *wish,
 				   struct sampling *sampling, struct refusal *refusal);
@@ -55,7 +55,7 @@ void counters_release(struct counters *counters);
 void counters_enable(const struct counters *counters);
 void counters_disable(const struct counters *counters);
 
-/* The number by which samples name their event; false if the kernel does not say. */
+/* The number by which samples refer to their event; false if the kernel does not tell it. */
 bool counters_id(const struct counter *counter, uint64_t *id);
 
 #endif

@@ -16,7 +16,7 @@ struct event_loop {
 	struct counters *counters;
 	struct workload *workload; /* without a process: there is no command */
 	struct off_cpu *off_cpu;   /* NULL: samples are passed on as they are */
-	double seconds;            /* that it lasts at most; 0: to its end */
+	double seconds;            /* limit of its duration; 0: to its end */
 	struct event_tally tally;
 	int poll;         /* of epoll(7): all descriptors */
 	size_t alive;     /* descriptors whose task has not ended */
@@ -27,8 +27,8 @@ struct event_loop {
 bool event_loop_begin(struct event_loop *loop);
 
 /*
- * Pass on what lies in the rings. `ends_round`: what is older has been passed on from all rings, and
- * readers may rely on it.
+ * Pass on what lies in the rings. `ends_round`: what is older has been passed on from all rings,
+ * and readers may rely on it.
  */
 void event_loop_drain(struct event_loop *loop, bool ends_round);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * event_ring.h - the ring buffer that the kernel fills with the records of one CPU, mapped into this
- * process (perf_event_open(2), "MMAP layout"). Records lie in it in the order of their times, but for
- * those of interrupts, and are read in place.
+ * event_ring.h - the ring buffer that the kernel fills with the records of one CPU, mapped into
+ * this process (perf_event_open(2), "MMAP layout"). Its records are ordered by time, except records
+ * of interrupts, and are read in place.
  */
 #ifndef FLAMBEAU_EVENT_RING_H
 #define FLAMBEAU_EVENT_RING_H
@@ -17,8 +17,8 @@ struct event_ring {
 	struct perf_event_mmap_page *page;
 	unsigned char *data;
 	uint64_t size; /* bytes of `data`, a power of two */
-	uint64_t tail; /* what was read, in bytes since the beginning */
-	uint64_t head; /* what the kernel had written at event_ring_look() */
+	uint64_t tail; /* bytes read since the beginning */
+	uint64_t head; /* bytes written by the kernel at event_ring_look() */
 };
 
 /* Totals from records, for the messages at the end. */
@@ -30,7 +30,7 @@ struct event_tally {
 int event_ring_open(struct event_ring *ring, int fd, uint64_t size);
 void event_ring_close(struct event_ring *ring);
 
-/* How far has the kernel come? Stores it in ring->head; false if there is nothing to read. */
+/* Load the kernel's position into ring->head; false if there is nothing to read. */
 bool event_ring_look(struct event_ring *ring);
 
 /* Count the records from tail to head. */
@@ -43,7 +43,8 @@ int event_ring_parts(const struct event_ring *ring, struct iovec parts[2]);
 struct perf_event_header event_ring_header(const struct event_ring *ring);
 
 /*
- * The record at the tail in one piece: in place, or copied to `spare` of 64 KiB where it wraps around.
+ * The record at the tail in one piece: in place, or copied to `spare` of 64 KiB where it wraps
+ * around.
  */
 const unsigned char *event_ring_record(const struct event_ring *ring, unsigned char *spare);
 

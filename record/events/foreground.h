@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * foreground.h - Ctrl-C ends a recording, not the programs behind its pipe. A terminal sends SIGINT to
- * all processes of its foreground group, which is the whole pipeline. So the recorder, with its command,
- * becomes a group of its own, and the terminal's foreground while it records.
+ * foreground.h - Ctrl-C ends a recording, not the programs that read its pipe. A terminal sends
+ * SIGINT to all processes of its foreground group, which is the whole pipeline. So the recorder,
+ * with its command, becomes a group of its own, and the terminal's foreground while it records.
  */
 #ifndef FLAMBEAU_FOREGROUND_H
 #define FLAMBEAU_FOREGROUND_H

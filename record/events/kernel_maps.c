@@ -7,7 +7,7 @@
 
 enum {
 	BUILD_ID = 20,       /* bytes at most of one in a record */
-	BUILD_ID_FIELD = 24, /* with its size behind it, and padding */
+	BUILD_ID_FIELD = 24, /* with its size after it, and padding */
 	MODE_KERNEL = PERF_RECORD_MISC_KERNEL,
 	HAS_SIZE = 1 << 15, /* misc of a build-id record: the size of the id is given */
 };
@@ -43,7 +43,9 @@ static void see_symbol(struct kernel *kernel, struct slice line)
 		kernel->end = address;
 }
 
-/* Call `see` for each line of a file, until it returns false or a line is longer than the buffer. */
+/*
+ * Call `see` for each line of a file, until it returns false or a line is longer than the buffer.
+ */
 static void each_line(const char *path, bool (*see)(void *context, struct slice line),
 		      void *context)
 {
@@ -154,7 +156,7 @@ static void write_build_id(struct record_stream *stream)
 	buf_add_char(&stream->own, (char)id.len);
 	record_stream_add_zeros(stream, BUILD_ID_FIELD - BUILD_ID - 1);
 	record_stream_add_name(stream, SLICE("[kernel.kallsyms]"));
-	record_stream_add_zeros(stream, 4); /* behind a pid of 4 bytes */
+	record_stream_add_zeros(stream, 4); /* after a pid of 4 bytes */
 	record_stream_close(stream);
 }
 

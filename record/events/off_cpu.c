@@ -187,7 +187,9 @@ static void finish(struct off_cpu *off_cpu, struct absence *absence, uint64_t no
 	add_record(off_cpu, (const unsigned char *)sample, absence->sample.len);
 }
 
-/* `record` is a PERF_RECORD_SWITCH or _SWITCH_CPU_WIDE: both end with the thread that it is about. */
+/*
+ * `record` is a PERF_RECORD_SWITCH or _SWITCH_CPU_WIDE: both end with the thread that it is about.
+ */
 static void see_switch(struct off_cpu *off_cpu, const unsigned char *record,
 		       const struct perf_event_header *header)
 {
@@ -230,7 +232,7 @@ static void see(struct off_cpu *off_cpu, const unsigned char *record,
 	add_record(off_cpu, record, header->size);
 }
 
-/* When was the next record of the ring written? */
+/* The time of the ring's next record. */
 static uint64_t next_time(const struct off_cpu *off_cpu, const struct event_ring *ring)
 {
 	struct perf_event_header header;

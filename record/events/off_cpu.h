@@ -2,8 +2,9 @@
 /*
  * off_cpu.h - time that threads do not run. The kernel samples each thread with its stack when it
  * leaves its CPU (the event context-switches), and records each leaving and coming back
- * (PERF_RECORD_SWITCH). Here they become one sample for each time that a thread was away, written when
- * it comes back: its stack is that of the leaving, its period the nanoseconds in between.
+ * (PERF_RECORD_SWITCH). Here they become one sample for each time that a thread was off its CPU,
+ * written when it comes back: with the stack at which it left, and the nanoseconds in between as
+ * period.
  */
 #ifndef FLAMBEAU_OFF_CPU_H
 #define FLAMBEAU_OFF_CPU_H
@@ -32,8 +33,8 @@ struct off_cpu *off_cpu_new(struct record_stream *stream, unsigned kinds, bool h
 void off_cpu_free(struct off_cpu *off_cpu);
 
 /*
- * Take the records up to a time, of all rings together in the order of their times, and write samples and
- * the records of processes. Later ones stay in the rings. True if there were any.
+ * Take the records up to a time, of all rings together in the order of their times, and write
+ * samples and the records of processes. Later ones stay in the rings. True if there were any.
  */
 bool off_cpu_take(struct off_cpu *off_cpu, struct event_ring *rings, size_t count, uint64_t until);
 

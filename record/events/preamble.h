@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * preamble.h - what stands at the beginning of a recording: events and their names, facts about the
- * machine, the kernel and its modules.
+ * preamble.h - the beginning of a recording: events and their names, facts about the machine, the
+ * kernel and its modules.
  */
 #ifndef FLAMBEAU_PREAMBLE_H
 #define FLAMBEAU_PREAMBLE_H
@@ -20,7 +20,10 @@ struct preamble_event {
 /* Write the attribute and the name of an event. False if it has too many ids for a record. */
 bool preamble_event(struct record_stream *stream, const struct preamble_event *event);
 
-/* Write host, kernel, processor and command line. `compressed`: bytes that are compressed at once, or 0. */
+/*
+ * Write host, kernel, processor and command line. `compressed`: bytes that are compressed at once,
+ * or 0.
+ */
 void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed);
 
 /*

@@ -269,7 +269,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 		plan->sampling.only_user = was_user;
 		result = try_open(plan, counters);
 		if (result == COUNTERS_DONE)
-			diag_warn("this machine does not count cycles: recording cpu-clock");
+			diag_warn("this machine has no cycles event: recording cpu-clock");
 	}
 	if (result == COUNTERS_NO_EVENT)
 		refusal_explain(&why, &plan->refusal);
@@ -282,7 +282,7 @@ bool record_plan_open(struct record_plan *plan, struct counters *counters)
 			  "root: sysctl kernel.perf_event_paranoid=1",
 			  plan->refusal.paranoid);
 	if (result == COUNTERS_DONE && counters->ring_size < plan->ring_size)
-		diag_note("buffers of %llu KiB a CPU, as the limits allow",
+		diag_note("using buffers of %llu KiB per CPU: the limits allow no more",
 			  (unsigned long long)counters->ring_size / 1024);
 	buf_release(&why);
 	return result == COUNTERS_DONE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record_plan.h - from the options to what is opened: events, CPUs, threads, and how samples are taken.
+ * record_plan.h - from the options to what is opened: events, CPUs, threads, and how samples are
+ * taken.
  */
 #ifndef FLAMBEAU_RECORD_PLAN_H
 #define FLAMBEAU_RECORD_PLAN_H
@@ -17,7 +18,7 @@ struct record_plan {
 	unsigned off_cpu; /* enum off_cpu_kinds; 0: samples as the kernel takes them */
 	struct cpu_list cpus;
 	struct running_list tasks;     /* threads, or -1 alone */
-	struct running_list processes; /* that ran before and are recorded; all of them: empty */
+	struct running_list processes; /* running processes to record; all of them: empty */
 	struct sampling sampling;
 	struct refusal refusal;
 	uint64_t ring_size;
@@ -34,8 +35,8 @@ void record_plan_release(struct record_plan *plan);
 void record_plan_add_command(struct record_plan *plan, pid_t process);
 
 /*
- * Open the counters; where the default event is not there or not allowed, the next best. What is given up is
- * said. False after a message.
+ * Open the counters; if the default event is missing or not allowed, the next best one. A message
+ * names what is given up. False after a message.
  */
 bool record_plan_open(struct record_plan *plan, struct counters *counters);
 

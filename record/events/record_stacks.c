@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record-stacks - samples the stacks of programs by the kernel's events, and writes them in the pipe form of
- * perf.data.
+ * record-stacks - samples the stacks of programs by the kernel's events, and writes them in the
+ * pipe form of perf.data.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 #include "record/events/zstd_pack.h"
 
 enum {
-	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: those of record_stream.c */
+	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: the buffer of record_stream.c */
 	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
 	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
 };
@@ -84,7 +84,10 @@ static bool begin_compression(struct stacks_run *run)
 	return run->stream.pack != NULL;
 }
 
-/* The ids of all counters of an event, or one to name it by where samples have none. The caller's to free. */
+/*
+ * The ids of all counters of an event, or one to name it by where samples have none. The caller's
+ * to free.
+ */
 static uint64_t *take_ids(const struct stacks_run *run, size_t event, size_t *count)
 {
 	const struct counters *counters = &run->counters;
@@ -172,7 +175,7 @@ static bool write_preamble(struct stacks_run *run)
 	return record_stream_flush(&run->stream);
 }
 
-/* Processes that run already; what is recorded meanwhile is passed on. */
+/* Processes that run already; what is recorded at the same time is passed on. */
 static void describe(struct stacks_run *run, struct event_loop *loop)
 {
 	struct running_list all = {0};
@@ -327,7 +330,7 @@ static int run_words(struct stacks_run *run, int argc, char **argv)
 		return code;
 	if (!stacks_options_check(&run->options))
 		return EXIT_USAGE;
-	if (run->options.output.len == 0) /* else there is no pipe behind it */
+	if (run->options.output.len == 0) /* else there is no pipe after it */
 		foreground_enter();
 	return run_plan(run);
 }

@@ -13,7 +13,7 @@ enum {
 	CHUNK = 1 << 18, /* bytes that are compressed at once: ZSTD_PACK_CHUNK */
 };
 
-/* write() all parts; a signal or a short write is no failure. */
+/* write() all parts; a signal or a short write is not a failure. */
 static void write_parts(struct record_stream *stream, struct iovec *parts, int count)
 {
 	while (count > 0 && !stream->failed) {

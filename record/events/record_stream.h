@@ -2,8 +2,7 @@
 /*
  * record_stream.h - a recording in the pipe form of perf.data on its way to a file or a pipe
  * (tools/perf/Documentation/perf.data-file-format.txt): a header of 16 bytes, then records. Records
- * of our own are gathered and written as they are, those of the kernel straight from where they lie,
- * or compressed.
+ * of our own are buffered; records of the kernel are written from where they are, or compressed.
  */
 #ifndef FLAMBEAU_RECORD_STREAM_H
 #define FLAMBEAU_RECORD_STREAM_H
@@ -12,7 +11,7 @@
 
 #include "common/text/buf.h"
 
-/* Types of records that perf.data has beside those of the kernel. */
+/* Types of records that perf.data has besides the kernel's. */
 enum {
 	STREAM_HEADER_ATTR = 64,
 	STREAM_TRACING_DATA = 66,
@@ -31,10 +30,10 @@ struct record_stream {
 	int fd;
 	const char *name;       /* for messages */
 	struct buf own;         /* records of our own, not yet written */
-	size_t begun;           /* where the one that is being added begins */
+	size_t begun;           /* start of the record that is being added */
 	struct zstd_pack *pack; /* NULL: nothing is compressed */
 	uint64_t written;       /* bytes */
-	bool failed;            /* said; nothing is written any more */
+	bool failed;            /* after a message; nothing is written any more */
 	bool is_unread;         /* failed because the reader of the pipe has ended */
 };
 
@@ -46,7 +45,10 @@ void record_stream_release(struct record_stream *stream);
 void record_stream_open(struct record_stream *stream, uint32_t type, uint16_t misc);
 void record_stream_close(struct record_stream *stream);
 
-/* Numbers and text, in the byte order of this machine; a text is padded to 8 bytes, at least one is 0. */
+/*
+ * Numbers and text, in the byte order of this machine; a text is padded to 8 bytes, at least one is
+ * 0.
+ */
 void record_stream_add_u32(struct record_stream *stream, uint32_t value);
 void record_stream_add_u64(struct record_stream *stream, uint64_t value);
 void record_stream_add_name(struct record_stream *stream, struct slice name);

@@ -127,8 +127,8 @@ void refusal_explain(struct buf *line, const struct refusal *refusal)
 	case ENODEV:
 	case EOPNOTSUPP:
 		buf_printf(line,
-			   "event '%.*s' is not there on this machine (most virtual machines have "
-			   "no events of the hardware): -e cpu-clock is everywhere",
+			   "event '%.*s' does not exist on this machine (most virtual machines "
+			   "have no hardware events); -e cpu-clock always works",
 			   SLICE_ARG(refusal->event));
 		return;
 	case EBUSY:

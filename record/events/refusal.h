@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * refusal.h - why the kernel does not let a program record, and what helps: facts in, a sentence out.
+ * refusal.h - why the kernel does not let a program record, and what helps: facts in, a sentence
+ * out.
  */
 #ifndef FLAMBEAU_REFUSAL_H
 #define FLAMBEAU_REFUSAL_H
@@ -22,7 +23,7 @@ struct refusal {
 	bool is_tracepoint;
 	bool needs_kernel; /* it is of no use without what happens in the kernel */
 	enum refusal_scope scope;
-	uint64_t descriptors; /* that the recording needs */
+	uint64_t descriptors; /* needed by the recording */
 
 	/* the machine: refusal_look() */
 	int paranoid;     /* kernel.perf_event_paranoid */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * running.h - processes that run already when a recording begins, as the records that the kernel would
- * have written when they began: names of their threads, maps of their code with build ids. They have
- * the time 0, so they hold from the beginning. Read from proc(5).
+ * running.h - processes that run already when a recording begins, as the records that the kernel
+ * would have written when they began: names of their threads, maps of their code with build ids.
+ * They have the time 0, so they hold from the beginning. Read from proc(5).
  */
 #ifndef FLAMBEAU_RUNNING_H
 #define FLAMBEAU_RUNNING_H

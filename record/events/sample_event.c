@@ -115,7 +115,9 @@ static bool is_modifier(char c)
 	return c == 'u' || c == 'k' || c == 'h' || c == 'p';
 }
 
-/* Letters behind the last colon: what is to be counted, everything where none of u, k, h is given. */
+/*
+ * Letters after the last colon: what is to be counted, everything where none of u, k, h is given.
+ */
 static void take_modifiers(struct sample_event *event, struct slice letters)
 {
 	bool user = false, kernel = false, hypervisor = false;

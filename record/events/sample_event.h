@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * sample_event.h - the events that a recording can sample by, as users write them: "cpu-clock",
- * "cycles:u", "LLC-load-misses", "r1a8", "sched:sched_switch". Numbers are those of
+ * "cycles:u", "LLC-load-misses", "r1a8", "sched:sched_switch". Numbers are from
  * include/uapi/linux/perf_event.h.
  */
 #ifndef FLAMBEAU_SAMPLE_EVENT_H
@@ -23,8 +23,8 @@ struct sample_event {
 };
 
 /*
- * The event of that name; `name` must outlive it. `tracing` is the folder of tracefs, or NULL for the
- * places where it is mounted. False, with the reason in `problem`, if there is no such event.
+ * The event of that name; `name` must outlive it. `tracing` is the folder of tracefs, or NULL for
+ * the places where it is mounted. False, with the reason in `problem`, if there is no such event.
  */
 bool sample_event_find(struct sample_event *event, struct slice name, const char *tracing,
 		       struct buf *problem);

@@ -53,18 +53,17 @@ static const char *const not_thread[] = {"process", NULL};
 const struct opt stacks_rows[] = {
 	{OPT_HEADING, .help = "What is recorded"},
 	{OPT_LIST, 0, 'p', "process", .alias = "pid", .value = "PID", AT(processes),
-	 .help = "Record a process that runs already, and what it starts; several are separated by "
-		 "commas"},
+	 .help = "Record a running process and its children; several are separated by commas"},
 	{OPT_LIST, 0, 't', "thread", .alias = "tid", .value = "TID", AT(threads),
 	 .conflicts = not_thread,
 	 .help = "Record one thread alone; several are separated by commas"},
 	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .conflicts = not_all,
-	 .help = "Record all that runs, on all CPUs; with a command, as long as it runs"},
+	 .help = "Record all processes on all CPUs; with a command, as long as it runs"},
 	{OPT_TEXT, 0, 'C', "cpu", .value = "CPUS", AT(cpus),
 	 .help = "Record on some CPUs only, like 0-3,8; without a command or a process, all that "
 		 "runs there"},
 	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
-	 .help = "End the recording, and the command, after so many seconds",
+	 .help = "End the recording and the command after SECONDS",
 	 .detail = "Without it a recording ends with the command or the processes, or by Ctrl-C."},
 
 	{OPT_HEADING, .help = "What is sampled"},
@@ -82,14 +81,14 @@ const struct opt stacks_rows[] = {
 	 .help = "Record the time that threads do not run, in nanoseconds, instead of samples",
 	 .detail = "See OFF-CPU TIME below."},
 	{OPT_FLAG, 0, 0, "user", AT(user), .conflicts = not_user,
-	 .help = "Sample nothing that happens in the kernel"},
-	{OPT_FLAG, 0, 0, "kernel", AT(kernel), .help = "Sample only what happens in the kernel"},
+	 .help = "Do not sample the kernel"},
+	{OPT_FLAG, 0, 0, "kernel", AT(kernel), .help = "Sample only the kernel"},
 
 	{OPT_HEADING, .help = "How"},
 	{OPT_FLAG, 0, 'g', "frame-pointers", AT(frame_pointers),
 	 .help = "Find callers by frame pointers, which is the default"},
 	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(dump), .parse = parse_call_graph,
-	 .help = "How callers are found: fp, or dwarf[,SIZE] by a copy of the stack",
+	 .help = "How to find callers: fp, or dwarf[,SIZE] by a copy of the stack",
 	 .detail = "fp is small and fast, for programs built with -fno-omit-frame-pointer. dwarf "
 		   "copies SIZE bytes of the stack, 8192 by default and at most 65528, with each "
 		   "sample, and the reader finds the callers in them by unwinding information, "
@@ -102,9 +101,9 @@ const struct opt stacks_rows[] = {
 	 .help = "Compress the recording by zstd, if the library is installed"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
 	 .help = "Write the recording to FILE instead of standard output",
-	 .detail = "FILE is for its owner alone, since stacks may hold secrets. It grows while the "
-		   "recording goes on, and what it holds can be read if that is cut short. Without "
-		   "it, what the command prints goes to standard error."},
+	 .detail = "FILE is for its owner alone, since stacks may hold secrets. It grows while "
+		   "the recording goes on, and what it holds can be read if that is cut short. "
+		   "Without it, the command's output goes to standard error."},
 };
 
 const size_t stacks_row_count = ARRAY_LEN(stacks_rows);
@@ -146,10 +145,10 @@ bool stacks_options_check(const struct stacks_options *options)
 		return false;
 	}
 	if (has_command && is_running)
-		return wrong("a command cannot be recorded together with --process or --thread; to "
-			     "end a recording there is --duration");
+		return wrong("a command cannot be recorded together with --process or --thread; "
+			     "use --duration to end a recording");
 	if (!has_command && !is_running && !is_all)
-		return wrong("there is nothing to record: -- COMMAND, -p PID, -t TID or -a");
+		return wrong("nothing to record: give -- COMMAND, -p PID, -t TID or -a");
 	if (has_command && given->files.at[0].len == 0)
 		return wrong("the name of the command is empty");
 	if (stacks_has(options, "frame-pointers") && options->dump > 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stacks_options.h - what the command line of record-stacks asks for, and its table of rows.
+ * stacks_options.h - the options of record-stacks, and their table.
  */
 #ifndef FLAMBEAU_STACKS_OPTIONS_H
 #define FLAMBEAU_STACKS_OPTIONS_H
@@ -8,7 +8,7 @@
 #include "common/cli/opt.h"
 
 struct stacks_options {
-	/* what is recorded */
+	/* the target of the recording */
 	struct opt_list processes, threads; /* texts of numbers, several by commas */
 	bool all_cpus;
 	struct slice cpus; /* "0-3,8" */
@@ -20,7 +20,7 @@ struct stacks_options {
 	int off_cpu; /* OPT_OPTIONAL: 0 not given, 1 without a value, 2 blocked, 3 preempted, 4 all */
 	bool user, kernel;
 
-	/* how */
+	/* the method */
 	bool frame_pointers;
 	uint32_t dump; /* bytes of the stack; 0: frame pointers */
 	uint64_t ring; /* bytes a CPU; 0: the default */
@@ -38,7 +38,7 @@ void stacks_options_release(struct stacks_options *options);
 
 bool stacks_has(const struct stacks_options *options, const char *name);
 
-/* The rules that take more than a row to say. False after a message. */
+/* Check rules about more than one row. False after a message. */
 bool stacks_options_check(const struct stacks_options *options);
 
 #endif

@@ -76,7 +76,7 @@ void zstd_pack_free(struct zstd_pack *pack)
 	free(pack);
 }
 
-/* Let zstd append to the buffer; `in` is NULL for what it still holds. Returns what it says. */
+/* Let zstd append to the buffer; `in` is NULL to flush it. Returns zstd's result. */
 static size_t step(struct zstd_pack *pack, ZSTD_inBuffer *in)
 {
 	enum { ROOM = 1 << 17 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * arguments.h - the words of a command line, from the program on: NUL-terminated, owned by the list. A
- * zeroed struct is an empty one.
+ * arguments.h - the words of a command line, from the program on: NUL-terminated, owned by the
+ * list. A zeroed struct is an empty one.
  */
 #ifndef FLAMBEAU_ARGUMENTS_H
 #define FLAMBEAU_ARGUMENTS_H
@@ -24,7 +24,10 @@ void arguments_add_all(struct arguments *arguments, const char *const *added, si
 /* "--name=" and "value" as one word. */
 void arguments_add_joined(struct arguments *arguments, const char *first, struct slice second);
 
-/* Words in the manner of a shell: blanks between, '...', "..." and \ quote. False if one is not closed. */
+/*
+ * Split into words like a shell: blanks separate, '...', "..." and \ quote. False if one is not
+ * closed.
+ */
 bool arguments_split(struct arguments *arguments, struct slice text);
 
 /* The words in one line that a shell, and arguments_split(), would take apart into them again. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * passing.h - options for collapse-perf and flamegraph. Their own tables are the only ones: the
- * programs are asked for the rows (--generate=rows) when this one starts, and an option that it does
- * not have itself goes to the one that has it, or to both.
+ * programs are asked for the rows (--generate=rows) when this one starts, and an option that it
+ * does not have itself goes to the one that has it, or to both.
  */
 #ifndef FLAMBEAU_PASSING_H
 #define FLAMBEAU_PASSING_H

@@ -9,7 +9,8 @@ static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
 					"sampler", "cargo",  "jfr",  NULL};
 
 static const char *const profiler_helps[] = {
-	"events, else perf, dtrace, the sampler: the first that may record and has the options; it says which",
+	"events, perf, dtrace or sampler: the first that can record here and has the options; a "
+	"message names it",
 	"record-stacks(1): the events of Linux; nothing else has to be installed",
 	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",
@@ -92,12 +93,12 @@ const struct opt request_rows[] = {
 	{OPT_HEADING, .help = "What is recorded"},
 	{OPT_CALL, 0, 'p', "process", .value = "PID", AT(process), .parse = parse_process,
 	 .conflicts = not_process,
-	 .help = "Record a process that runs already; several are separated by commas"},
-	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all that runs, on all CPUs"},
+	 .help = "Record a running process; several are separated by commas"},
+	{OPT_FLAG, 0, 'a', "all-cpus", AT(all_cpus), .help = "Record all processes on all CPUs"},
 	{OPT_TEXT, 0, 0, "perfdata", .value = "FILE", AT(perfdata), .is_file = true,
 	 .conflicts = not_perfdata, .help = "Draw a recording that perf record has made before"},
 	{OPT_CALL, 0, 0, "duration", .value = "SECONDS", AT(duration), .parse = opt_parse_seconds,
-	 .help = "End the recording, and the command, after so many seconds",
+	 .help = "End the recording and the command after SECONDS",
 	 .detail = "Without it a command is recorded to its end, a process that runs already until "
 		   "it ends or Ctrl-C is pressed."},
 	{OPT_TEXT, 0, 0, "cwd", .value = "DIR", AT(cwd), .is_file = true,
@@ -108,7 +109,7 @@ const struct opt request_rows[] = {
 
 	{OPT_HEADING, .help = "How"},
 	{OPT_CHOICE, 0, 0, "profiler", .value = "NAME", AT(profiler), .choices = profilers,
-	 .choice_helps = profiler_helps, .help = "What records, auto unless given"},
+	 .choice_helps = profiler_helps, .help = "The profiler, auto by default"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
 	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
 	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
@@ -125,10 +126,10 @@ const struct opt request_rows[] = {
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
-	 .help = "Print what LD_PRELOAD has to be for the sampler, and exit",
+	 .help = "Print the value of LD_PRELOAD for the sampler, and exit",
 	 .detail = "See flamesample(3)."},
 	{OPT_CALL, 0, 0, "patience", .value = "SECONDS", AT(patience), .parse = opt_parse_seconds,
-	 .hidden = true, .help = "Say after so many seconds which stage runs still; for tests"},
+	 .hidden = true, .help = "Print the running stage after so many seconds; for tests"},
 	{OPT_CALL, 0, 0, "list-events", AT(process), .parse = parse_list_events, .hidden = true,
 	 .help = "Says why not"},
 
@@ -145,24 +146,23 @@ const struct opt request_rows[] = {
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
 	 .help = "Write the graph to FILE, whatever folder and label are; - is standard output",
 	 .detail =
-		 "What the command prints goes to standard error then. --text does the same unless "
-		 "a FILE is given."},
+		 "The command's output then goes to standard error. --text does the same unless a "
+		 "FILE is given."},
 	{OPT_TEXT, 0, 0, "output-dir", .value = "DIR", AT(output_dir), .is_file = true,
 	 .help = "Write flamegraph.svg, with --html flamegraph.html, into DIR instead of this "
 		 "folder; it is created if it is missing"},
 	{OPT_CALL, 0, 0, "label", .value = "TEXT", AT(label), .parse = parse_label,
 	 .help = "Write flamegraph-TEXT.svg, with --html flamegraph-TEXT.html",
-	 .detail = "What is no letter, digit, - or _ in TEXT becomes _."},
-	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Say in the picture when it was recorded",
-	 .detail = "Beside the command, event, frequency, duration and number of samples, which it "
-		   "says always, unless --title and --subtitle are given."},
+	 .detail = "Characters of TEXT other than letters, digits, - and _ become _."},
+	{OPT_FLAG, 0, 0, "date", AT(date), .help = "Show the time of recording in the picture",
+	 .detail = "Besides command, event, frequency, duration and number of samples, which are "
+		   "shown unless --title and --subtitle are given."},
 	{OPT_FLAG, 0, 0, "json", AT(json), .help = "Print one line of JSON about the result",
 	 .detail = "See JSON below."},
 	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
 	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
-	 .help = "Keep what was recorded, as FILE or beside the graph: flamegraph.perf.data",
-	 .detail =
-		 "FILE is for one file; where a recording is several, they are beside the graph."},
+	 .help = "Keep the recording, as FILE or next to the graph: flamegraph.perf.data",
+	 .detail = "FILE is for one file; a recording of several files is kept next to the graph."},
 	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
 	 .help = "Exit with 1, after the graph is made, if the command failed"},
 	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),
@@ -218,7 +218,9 @@ static bool wrong(const char *what)
 	return false;
 }
 
-/* The words of argv are NUL-terminated; a "--" between two commands becomes the end of the first. */
+/*
+ * The words of argv are NUL-terminated; a "--" between two commands becomes the end of the first.
+ */
 static void take_commands(struct request *request)
 {
 	const struct opt_list *files = &request->given.files;
@@ -244,7 +246,7 @@ static void take_commands(struct request *request)
 static bool check_compare(const struct request *request)
 {
 	if (request->command_count == 0 || request->second_count == 0)
-		return wrong("two commands are compared: compare -- BEFORE... -- AFTER...");
+		return wrong("compare needs two commands: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
 		return wrong("two commands are compared, no processes and recordings");
 	if (request->live.ptr)
@@ -290,8 +292,8 @@ static bool check_single(const struct request *request)
 						: "option '--reverse-diff' is for compare");
 	if (request->command_count > 0 && is_running)
 		return wrong(
-			"a command cannot be recorded together with --process or --perfdata; to "
-			"end a recording there is --duration");
+			"a command cannot be recorded together with --process or --perfdata; use "
+			"--duration to end a recording");
 	if (request->command_count == 0 && !is_running && !request->all_cpus)
 		return wrong(
 			"there is nothing to record: -- COMMAND, -p PID, -a or --perfdata FILE");

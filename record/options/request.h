@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * request.h - what the command line asks for, and its table of rows.
+ * request.h - the options of flamegraph-record, and their table.
  */
 #ifndef FLAMBEAU_REQUEST_H
 #define FLAMBEAU_REQUEST_H
@@ -19,7 +19,7 @@ enum request_profiler { /* the places in the list of --profiler */
 };
 
 struct request {
-	/* what is recorded */
+	/* the target of the recording */
 	const char *const *command; /* argv, NULL at the end; empty without one */
 	size_t command_count;
 	const char *const *second; /* of `compare`: the other one */
@@ -32,14 +32,14 @@ struct request {
 	struct slice cwd;
 	struct opt_list env;
 
-	/* how */
+	/* the method */
 	int profiler;  /* enum request_profiler */
 	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
 	int call_graph;
 	struct opt_list events;
 	struct arguments perf_args;
 	bool no_inline;
-	bool sampler_path; /* is printed, and nothing recorded */
+	bool sampler_path; /* print it, and record nothing */
 	double patience;   /* seconds */
 
 	/* a graph that moves */
@@ -51,7 +51,7 @@ struct request {
 	struct slice report; /* of compare: a file for Markdown */
 	struct slice output_dir, label;
 	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
-	struct slice keep; /* NULL: no; empty: beside the graph; else the name */
+	struct slice keep; /* NULL: no; empty: next to the graph; else the name */
 
 	struct opt_passed_list passed;
 	const struct passing *passing;
@@ -70,13 +70,10 @@ const char *request_profiler_name(int profiler);
 void request_init(struct request *request, const struct passing *passing, const char *argv0);
 void request_release(struct request *request);
 
-/*
- * The command out of what stood behind "--", and the rules that take more than a row to say. False
- * after a message.
- */
+/* Take the command after "--", and check rules about more than one row. False after a message. */
 bool request_finish(struct request *request);
 
-/* Was the option of this long name given? */
+/* True if the option of this long name was given. */
 bool request_has(const struct request *request, const char *name);
 
 /* True if pictures go to standard output; then the command's output goes to standard error. */

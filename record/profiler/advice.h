@@ -14,7 +14,7 @@ enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 struct advice_machine {
 	int paranoid; /* kernel.perf_event_paranoid */
 	bool is_root, is_container;
-	const char *install; /* what installs perf, never NULL */
+	const char *install; /* the command that installs perf, never NULL */
 };
 
 /* The result of a recording. */
@@ -41,11 +41,11 @@ bool advice_is_refusal(struct slice reason);
 
 /* A recording that failed. */
 struct advice_failure {
-	struct slice reason; /* that perf gave */
+	struct slice reason; /* given by perf */
 	bool all_cpus;       /* all processes, which takes more permission */
 };
 
-/* Append what to do where perf is missing, or cannot record. Nothing where the reason says enough. */
+/* Append what to do if perf is missing or cannot record; nothing if the reason is clear enough. */
 void advice_on_missing(struct buf *lines, const struct advice_machine *machine);
 void advice_on_failure(struct buf *lines, const struct advice_machine *machine,
 		       const struct advice_failure *failure);

@@ -8,7 +8,7 @@
 #include "common/base/slice.h"
 
 enum {
-	HEAD = 4096,   /* bytes; linkers write the program headers behind the file header */
+	HEAD = 4096,   /* bytes; linkers write the program headers after the file header */
 	PT_INTERP = 3, /* the program header that names the dynamic loader */
 };
 

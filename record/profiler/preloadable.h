@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * preloadable.h - does the dynamic loader load a library of LD_PRELOAD into a program?
+ * preloadable.h - tells whether the dynamic loader loads a library of LD_PRELOAD into a program.
  */
 #ifndef FLAMBEAU_PRELOADABLE_H
 #define FLAMBEAU_PRELOADABLE_H

@@ -4,7 +4,7 @@
 #include "common/base/diag.h"
 #include "record/profiler/advice.h"
 
-/* In the order of --profiler; auto tries those that neither draw nor are special. */
+/* In the order of --profiler; auto tries the ones that neither draw nor are special. */
 static const struct profiler *const profilers[] = {&profiler_events, &profiler_perf,
 						   &profiler_dtrace, &profiler_sampler,
 						   &profiler_cargo,  &profiler_jfr};
@@ -89,7 +89,7 @@ static bool record_by(struct session *session, const struct profiler *profiler)
 	session->profiler = profiler;
 	if (result == PROFILER_UNUSABLE) {
 		diag_error("profiler command failed: %s: %.*s", command_name(profiler),
-			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("it does not say why")));
+			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("no reason given")));
 		if (profiler->kind == REQUEST_PERF)
 			say_what_to_do(session, &why);
 	}
@@ -104,7 +104,7 @@ static void add_reason(struct buf *reasons, const struct profiler *profiler, str
 		   SLICE_ARG(why));
 }
 
-/* Was it tried, or why not? */
+/* True if the profiler can be tried; else `why` gets the reason. */
 static bool suits(const struct session *session, const struct profiler *profiler, struct buf *why)
 {
 	const char *missing = misses(profiler, session->request);
@@ -146,7 +146,7 @@ static bool record_by_any(struct session *session)
 			   SLICE_ARG(buf_slice(&reasons)));
 		say_what_to_do(session, &perf);
 	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0) {
-		; /* said, or nothing was recorded now */
+		; /* after a message, or nothing was recorded now */
 	} else if (reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),
 			  SLICE_ARG(buf_slice(&reasons)));
@@ -185,8 +185,8 @@ bool profiler_check(const struct request *request)
 	profiler = profilers[request->profiler - REQUEST_EVENTS];
 	missing = misses(profiler, request);
 	if (missing)
-		diag_error("option '--%s' does not go with --profiler=%s; try '%s --help'", missing,
-			   name_of(profiler), diag_tool());
+		diag_error("option '--%s' does not work with --profiler=%s; try '%s --help'",
+			   missing, name_of(profiler), diag_tool());
 	else if (request->command_count == 0 && !profiler->has_processes)
 		diag_error("--profiler=%s needs a command; try '%s --help'", name_of(profiler),
 			   diag_tool());

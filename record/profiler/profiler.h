@@ -12,7 +12,7 @@
 enum profiler_result {
 	PROFILER_DONE,     /* session->recorded has the files, has_end and end are known */
 	PROFILER_UNUSABLE, /* the command has not run; why is in the buffer */
-	PROFILER_FAILED,   /* said */
+	PROFILER_FAILED,   /* after a message */
 };
 
 struct profiler {
@@ -23,7 +23,7 @@ struct profiler {
 	bool draws;               /* it makes the graph itself: recorded has it */
 	bool is_special;          /* for some programs only: auto does not try it */
 	uint64_t rate;            /* samples a second, unless --freq is given */
-	const char *event;        /* that it samples by; NULL: as its samples say */
+	const char *event;        /* the sampled event; NULL: see its samples */
 
 	enum profiler_result (*record)(struct session *session, struct buf *why);
 

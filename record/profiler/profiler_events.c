@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* record-stacks, which needs nothing but the kernel, then collapse-perf, which reads its recordings. */
+/*
+ * record-stacks, which needs nothing but the kernel, then collapse-perf, which reads its
+ * recordings.
+ */
 #include <signal.h>
 #include <unistd.h>
 
@@ -34,7 +37,9 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 	buf_release(&program);
 }
 
-/* It has the streams of the command, so what it complains about is seen by another recording first. */
+/*
+ * It has the streams of the command, so what it complains about is seen by another recording first.
+ */
 static bool cannot(struct session *session, const char *path, struct buf *why)
 {
 	struct arguments probe = {0};
@@ -63,7 +68,7 @@ static bool may_fall_back(const struct session *session, const struct buf *why)
 {
 	return !session->uses_cpu_clock && session->request->events.count > 0 &&
 	       session->request->profiler == REQUEST_AUTO &&
-	       slice_contains(buf_slice(why), SLICE("is not there on this machine"));
+	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
 }
 
 /* Cut record-stacks' message after its name. */
@@ -80,7 +85,7 @@ static void cut_name(struct buf *why)
 	buf_release(&rest);
 }
 
-/* Can it record? Else `why` says why not. */
+/* True if it can record; else `why` gets the reason. */
 static bool try_out(struct session *session, const char *path, struct buf *why)
 {
 	if (!cannot(session, path, why))

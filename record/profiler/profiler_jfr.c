@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Java Flight Recorder: JVMs that the command starts record themselves, running ones are told to
- * by jcmd. collapse-jfr reads what they write.
+ * Java Flight Recorder: JVMs that the command starts record themselves, running ones start to
+ * record by jcmd. collapse-jfr reads what they write.
  */
 #include <dirent.h>
 
@@ -47,7 +47,7 @@ static void add_event(struct buf *out, struct slice event, const char *setting, 
 		   SLICE_ARG(event), setting, value);
 }
 
-/* A name of an event that may stand in the file of settings. */
+/* True for an event's name that is valid in the file of settings. */
 static bool is_name(struct slice text)
 {
 	size_t i;
@@ -146,7 +146,7 @@ static bool is_java(const char *program)
 }
 
 /*
- * Behind what is there already, for whatever JVM the command starts. Quoted: a path may have
+ * After what is there already, for whatever JVM the command starts. Quoted: a path may have
  * blanks.
  */
 static void add_variable(struct arguments *variables, const struct session *session,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* perf record, then collapse-perf, which reads its recordings; traces of processors go through perf script. */
+/*
+ * perf record, then collapse-perf, which reads its recordings; traces of processors go through perf
+ * script.
+ */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -35,9 +38,9 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 }
 
 /*
- * Did perf finish the file? The field `size` of the section `data` in its header is written last
- * (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so its own
- * ending does not tell. What has another magic we leave to perf script.
+ * True if perf finished the file. The field `size` of the section `data` in its header is written
+ * last (perf.data-file-format.txt of the kernel's documentation). perf ends as the command did, so
+ * its own exit does not tell. Files with another magic are left to perf script.
  */
 static bool is_finished(const char *path, struct child_end end)
 {
@@ -55,7 +58,7 @@ static bool is_finished(const char *path, struct child_end end)
 enum attempt {
 	ATTEMPT_DONE,
 	ATTEMPT_CANNOT, /* perf cannot record that here */
-	ATTEMPT_BROKE,  /* said */
+	ATTEMPT_BROKE,  /* after a message */
 };
 
 /*
@@ -210,10 +213,10 @@ static void say_fall_back(const struct session *session, const struct buf *why)
 		buf_printf(&names, "%s%.*s", i > 0 ? "," : "", SLICE_ARG(events->at[i]));
 	diag_warn("perf cannot record %.*s here (%.*s): recording %s instead",
 		  SLICE_ARG(names.len > 0 ? buf_slice(&names) : SLICE("the default event")),
-		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("it does not say why")),
+		  SLICE_ARG(why->len > 0 ? buf_slice(why) : SLICE("no reason given")),
 		  RECORDER_CLOCK);
 	if (strcmp(request_call_graph(session->request), "lbr") == 0)
-		diag_warn("callers by dwarf, since lbr is a matter of the hardware");
+		diag_warn("no LBR on this hardware: using DWARF call graphs");
 	buf_release(&names);
 }
 

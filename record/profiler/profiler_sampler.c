@@ -13,7 +13,7 @@
 
 static const char stem[] = "sampled."; /* sampled.folded, of children sampled.PID.folded */
 
-enum { REST = 5 }; /* seconds for what the command left behind to write, too */
+enum { REST = 5 }; /* seconds for processes of the command to write, too */
 
 /* LD_PRELOAD=LIBRARY:what was there, FLAMESAMPLE_OUT, FLAMESAMPLE_HZ */
 static void add_variables(struct arguments *variables, const struct session *session,
@@ -70,8 +70,8 @@ static enum profiler_result run(struct session *session, const char *path)
 }
 
 /*
- * Known before the command runs, but it may start others. So it is a reason to take no other profiler than
- * this one only where this one was not asked for by its name.
+ * Known before the command runs, but it may start others. So it is a reason to take no other
+ * profiler than this one only where this one was not asked for by its name.
  */
 static void find_obstacle(struct session *session)
 {

@@ -14,7 +14,7 @@
 
 struct recorder_choice {
 	uint64_t rate;                /* Hz */
-	const char *call_graph;       /* how call stacks are found */
+	const char *call_graph;       /* the method to find callers */
 	const char *path;             /* of the recording */
 	const struct arguments *more; /* further arguments, or NULL */
 };
@@ -43,9 +43,9 @@ void recorder_environment(struct arguments *all, const struct opt_list *env,
 bool recorder_finds(struct slice program, struct buf *why);
 
 /*
- * Start it where the request says, with more variables for its environment ("NAME=VALUE", or NULL),
- * and wait: session->seconds and was_stopped are known then. 0 and how it ended, or the errno
- * that says why it could not be started.
+ * Start it in the folder of the request, with more variables for its environment ("NAME=VALUE", or
+ * NULL), and wait; sets session->seconds and was_stopped. 0 and how it ended, or the errno if it
+ * could not be started.
  */
 int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
@@ -64,9 +64,9 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 bool recorder_wait_for_rest(double seconds);
 
 /*
- * Can a profiler not record at all? `probe` is its command line with `true` for a command. True if that
- * exits with a code other than 0: `reason` gets the line that says why, `details` all that the profiler
- * says on stderr. False also if the answer is not known, after a signal for instance.
+ * True if a profiler cannot record at all: `probe`, its command line with `true` for a command,
+ * exits with a code other than 0. `reason` gets the line with the cause, `details` everything on
+ * stderr. False also if the answer is not known, after a signal for instance.
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 

@@ -17,7 +17,7 @@ static const char *const folders[] = {
 #endif
 };
 
-/* Find it beside the programs, or at the path in the environment. */
+/* Find it in the folder of the programs, or at the path in the environment. */
 static bool find_file(struct buf *path, const char *argv0)
 {
 	const char *given = getenv("FLAMESAMPLE_LIB");
@@ -41,7 +41,10 @@ static bool find_file(struct buf *path, const char *argv0)
 	return found;
 }
 
-/* Can the loader find it by its name? A program that it cannot be loaded into says so. */
+/*
+ * True if the loader finds it by its name. A program into which it cannot be loaded prints a
+ * message.
+ */
 static bool loader_finds(struct buf *path)
 {
 	struct arguments variables = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sampler_library.h - where libflamesample is: beside the programs, in the build tree too, or where the
- * dynamic loader looks.
+ * sampler_library.h - find libflamesample: in the folder of the programs, also in the build tree,
+ * or in the dynamic loader's folders.
  */
 #ifndef FLAMBEAU_SAMPLER_LIBRARY_H
 #define FLAMBEAU_SAMPLER_LIBRARY_H

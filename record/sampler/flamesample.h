@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamesample.h - a sampling profiler inside of the program that it profiles. See flamesample(3).
+ * flamesample.h - a sampling profiler inside the program that it profiles. See flamesample(3).
  *
- * Functions that can fail return an enum flamesample_result; flamesample_problem() says more. None
- * ends the program. All may be called from any thread, but not from signal handlers. Structs are
- * filled by their _init functions, which are given their size, so that programs built with an older header
- * go on working.
+ * Functions that can fail return an enum flamesample_result; flamesample_problem() has the details.
+ * None ends the program. All may be called from any thread, but not from signal handlers. Structs
+ * are filled by their _init functions, which are given their size, so that programs built with an
+ * older header go on working.
  */
 #ifndef FLAMESAMPLE_H
 #define FLAMESAMPLE_H
@@ -57,9 +57,9 @@ struct flamesample_options {
 	int timer;                    /* enum flamesample_timer */
 	int unwinder;                 /* enum flamesample_unwinder */
 	uint64_t spill_size;          /* most bytes in the temporary file; 1 GiB */
-	const char *spill_dir;        /* where that file is; NULL: $TMPDIR, else /tmp */
+	const char *spill_dir;        /* folder of that file; NULL: $TMPDIR, else /tmp */
 	const char *const *blocklist; /* names or paths of shared objects whose frames end a walk,
-					 with NULL behind the last; NULL: none. Copied. */
+					 with NULL after the last; NULL: none. Copied. */
 };
 
 void flamesample_options_init(struct flamesample_options *options, size_t size);
@@ -95,9 +95,10 @@ struct flamesample_stack {
 typedef void flamesample_edit_fn(struct flamesample_stack *stack, void *context);
 
 /*
- * Rules, one a line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the name
- * of a frame or of a thread has what matched replaced; $1 is the first group. Empty lines are none.
- * The last `=` separates. flamesample_rules_edit() is a flamesample_edit_fn, the rules its context.
+ * Rules, one a line, "REGEX=REPLACEMENT": the first whose regular expression (PCRE2) matches the
+ * name of a frame or of a thread has what matched replaced; $1 is the first group. Empty lines are
+ * none. The last `=` separates. flamesample_rules_edit() is a flamesample_edit_fn, the rules its
+ * context.
  */
 struct flamesample_rules;
 
@@ -117,13 +118,15 @@ void flamesample_report_free(struct flamesample_report *report);
 
 enum flamesample_format {
 	FLAMESAMPLE_FOLDED, /* folded(5), the thread as the root frame; .folded */
-	FLAMESAMPLE_TEXT,   /* what collapse-pprof-rs(1) reads; .txt */
+	FLAMESAMPLE_TEXT,   /* the input of collapse-pprof-rs(1); .txt */
 	FLAMESAMPLE_SVG,    /* a flame graph, drawn by the program flamegraph(1); .svg */
 	FLAMESAMPLE_PPROF,  /* a pprof profile, compressed, with addresses; .pb.gz */
 };
 
-/* Write to a descriptor, or to a file that appears when it is complete; the end of `path` says
- * in which format. */
+/*
+ * Write to a descriptor, or to a file that appears when it is complete; the end of `path` selects
+ * the format.
+ */
 int flamesample_report_write(const struct flamesample_report *report, int format, int fd);
 int flamesample_report_save(const struct flamesample_report *report, const char *path);
 
@@ -132,11 +135,14 @@ struct flamesample_stats {
 	uint64_t samples;   /* recorded: the sum of the counts of all stacks */
 	uint64_t lost_busy; /* given up: another thread was recording its own */
 	uint64_t lost_full; /* given up: table and temporary file were full */
-	uint64_t lost_late; /* given up: due by the CPU time that was used, but the system told of
-			       them too late, with others as one, or not at all */
+	/*
+	 * given up: due by the CPU time that was used, but the signal came too late, merged with
+	 * others, or not at all
+	 */
+	uint64_t lost_late;
 	uint64_t truncated; /* recorded without their callers; they have a frame [truncated] */
 	uint64_t evicted;   /* stacks that went through the temporary file */
-	double cpu_seconds; /* that the process used since the start */
+	double cpu_seconds; /* used by the process since the start */
 	double asked_hz, achieved_hz; /* achieved: recorded ones a second of CPU time */
 };
 

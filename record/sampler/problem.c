@@ -18,7 +18,7 @@ static const char *const results[] = {
 	[FLAMESAMPLE_NO_MEMORY] = "out of memory",
 	[FLAMESAMPLE_NO_SYSTEM] = "refused by the system",
 	[FLAMESAMPLE_NO_SUPPORT] = "not supported",
-	[FLAMESAMPLE_NO_PROGRAM] = "no picture from the program flamegraph",
+	[FLAMESAMPLE_NO_PROGRAM] = "the program flamegraph made no picture",
 };
 
 const char *flamesample_strerror(int result)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * problem.h - what went wrong, for the caller: a result and a text a thread. What would end a program
- * of flambeau (memory is out) ends only the call in here.
+ * problem.h - the last error, for the caller: a result and a text per thread. An error that would
+ * end a program of flambeau (out of memory) ends only the call in here.
  */
 #ifndef FLAMBEAU_PROBLEM_H
 #define FLAMBEAU_PROBLEM_H

@@ -22,8 +22,9 @@ struct session {
 	struct buf svg;    /* its path, NUL-terminated */
 	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
 	struct buf work;   /* folder of what is recorded */
-	const struct profiler *profiler; /* what recorded, or is to; NULL: not yet chosen */
-	bool uses_cpu_clock;             /* instead of the events asked for */
+	/* the profiler that recorded, or will; NULL: not yet chosen */
+	const struct profiler *profiler;
+	bool uses_cpu_clock; /* instead of the events asked for */
 
 	struct buf obstacle;        /* to sampling the command at all: a sentence, or empty */
 	struct buf said;            /* by profilers that cannot record */
@@ -34,14 +35,16 @@ struct session {
 	bool is_copy_broken;        /* the recording could not be kept */
 	struct child_end end;       /* of the command, if has_end */
 	bool has_end;
-	bool is_usable;   /* what was recorded has samples, as far as is known */
+	bool is_usable;   /* the recording has samples, as far as is known */
 	bool was_stopped; /* by --duration or a signal */
 	time_t started;
-	double seconds; /* that the recording took */
+	double seconds; /* duration of the recording */
 	struct survey survey;
 };
 
-/* Look for what would make recording or drawing fail, before anything runs. False after a message. */
+/*
+ * Look for what would make recording or drawing fail, before anything runs. False after a message.
+ */
 bool session_check(const struct session *session);
 
 /* The path of the program that the command runs, NUL-terminated. False if it is not known. */
@@ -50,7 +53,7 @@ bool session_program(const struct session *session, struct buf *path);
 /* Report how the command ended, if it failed. */
 void session_report_command(const struct session *session);
 
-/* Did the command end with a code other than 0, or by a signal that was not ours? */
+/* True if the command ended with a code other than 0, or by a signal that was not ours. */
 bool session_command_failed(const struct session *session);
 
 #endif

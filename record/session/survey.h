@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * survey.h - what passes on the way to the graph, looked at for how much it is and what is wrong with
- * it. A zeroed struct has seen nothing.
+ * survey.h - observes stacks on the way to the graph: their amount, and signs of problems. A zeroed
+ * struct is empty.
  */
 #ifndef FLAMBEAU_SURVEY_H
 #define FLAMBEAU_SURVEY_H
@@ -29,7 +29,7 @@ bool survey_see_folded(void *survey, struct slice chunk);
 /* No more will come: the last line may lack its LF. */
 void survey_end(struct survey *survey);
 
-/* How many samples the folded stacks are made of; 0 if they do not say. */
+/* The number of samples of the folded stacks; 0 if it is not known. */
 uint64_t survey_shown(const struct survey *survey);
 
 #endif

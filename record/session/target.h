@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * target.h - the names of what comes out, and the folder beside it that holds what is recorded as long
- * as that is needed.
+ * target.h - the names of results, and the folder next to them that holds the recording as long as
+ * it is needed.
  */
 #ifndef FLAMBEAU_TARGET_H
 #define FLAMBEAU_TARGET_H
@@ -11,21 +11,27 @@
 #define TARGET_COMPLAINT "failed to write flamegraph SVG to "
 
 /*
- * Append the path of a graph, NUL-terminated: DIR/STEM.svg, or DIR/STEM-LABEL.svg with what is no
- * letter, digit, `-` or `_` in the label as `_`; that of --output if it was given.
+ * Append the path of a graph, NUL-terminated: DIR/STEM.svg, or DIR/STEM-LABEL.svg with characters
+ * of the label other than letters, digits, `-` and `_` as `_`; the path of --output if it was
+ * given.
  */
 void target_path(struct buf *path, const struct request *request, const char *stem);
 
 /* Create the output folder and its parents. False after a message. */
 bool target_make_folder(const struct request *request);
 
-/* Can the file be written? Asked before anything is recorded. False after a message. */
+/*
+ * True if the file can be written; else false after a message. Called before anything is recorded.
+ */
 bool target_can_be_written(const char *path);
 
-/* A new folder beside the file, as an absolute path, NUL-terminated. False after a message. */
+/* A new folder next to the file, as an absolute path, NUL-terminated. False after a message. */
 bool target_make_work(struct buf *work, const char *path);
 
-/* Can files in it grow? Asked by writing one. False after a message, that the disk is full for instance. */
+/*
+ * True if files in it can grow, tested by writing one. False after a message, that the disk is full
+ * for instance.
+ */
 bool target_has_room(const struct buf *work);
 
 /* Remove it with all files in it. */
@@ -37,7 +43,9 @@ void target_leave_work(const struct buf *work);
 /* "FOLDER/NAME", NUL-terminated. */
 void target_in(struct buf *path, const struct buf *folder, const char *name);
 
-/* Append the paths of all files in it that are not empty and whose names begin and end so, sorted. */
+/*
+ * Append the paths of all files in it that are not empty and whose names begin and end so, sorted.
+ */
 void target_list(struct arguments *paths, const struct buf *work, const char *stem,
 		 const char *ending);
 

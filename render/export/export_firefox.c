@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * export-firefox - folded stacks to the processed profile format of the Firefox Profiler, version 47:
- * docs-developer/CHANGELOG-formats.md of github.com/firefox-devtools/profiler. A thread is one by the
- * labels pid, tid and thread; its samples stand in the order of their times, in milliseconds.
+ * export-firefox - folded stacks to the processed profile format of the Firefox Profiler, version
+ * 47: docs-developer/CHANGELOG-formats.md of github.com/firefox-devtools/profiler. A thread is one
+ * by the labels pid, tid and thread; its samples are ordered by time, in milliseconds.
  *
  *     {"meta":{...},"libs":[],"threads":[{"name":"worker","pid":"1","tid":7,
  *      "samples":{"stack":[0],"time":[3.24],"weight":[1],...},"stackTable":{...},
@@ -24,7 +24,7 @@ struct options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Document"},
 	{OPT_TEXT, .name = "name", .value = "NAME", OPT_AT(struct options, name),
-	 .help = "What was profiled: the name of the process, that of the file by default"},
+	 .help = "Name of the process, by default of the file"},
 };
 
 /* Kinds of code, by the marks of functions. The profiler requires a category named Other. */
@@ -74,7 +74,7 @@ static void add_text(const struct document *document, const char *text)
 	output_flush_some(document->output);
 }
 
-/* "\"key\":[x,x,x]" of the same value `count` times. */
+/* "\"key\":[x,x,x]": one value `count` times. */
 static void add_constant(const struct document *document, const char *key, const char *value,
 			 size_t count)
 {
@@ -115,7 +115,7 @@ static void add_time(const struct document *document, uint64_t time)
 	buf_add_decimal(document->text, time, digits > 3 ? digits - 3 : 0);
 }
 
-/* A count as a weight: of nanoseconds milliseconds, which the profiler knows. */
+/* A count as a weight: nanoseconds become milliseconds, the profiler's unit. */
 static void add_weight(const struct document *document, uint64_t count)
 {
 	const struct unit *unit = document->unit;
@@ -264,7 +264,7 @@ static void write_functions(const struct document *document, const struct firefo
 	buf_add_text(document->text, "\n]}");
 }
 
-/* The thread's own name, or that of its process, or what it is called by its number. */
+/* The thread's own name, or its process's name, or a name made of its number. */
 static void write_names(const struct document *document, size_t number_of_thread)
 {
 	const struct label_threads *threads = &document->threads;

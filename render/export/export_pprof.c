@@ -25,18 +25,18 @@ struct export_options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "What is counted"},
 	{OPT_LIST, .name = "sample-type", .value = "TYPE/UNIT", AT(types),
-	 .help = "What the counts are; by default what the header of the input says, or samples/count",
-	 .detail =
-		 "cpu/nanoseconds, inuse_space/bytes. Without a UNIT it is count. Where stacks have two counts "
-		 "it is given twice; before/count and after/count are the default then. Programs show the last one if "
-		 "they are not told otherwise."},
+	 .help = "Type and unit of the counts; by default from the header of the input, or "
+		 "samples/count",
+	 .detail = "cpu/nanoseconds, inuse_space/bytes. Without a UNIT it is count. Where stacks "
+		   "have two counts it is given twice; before/count and after/count are the "
+		   "default then. Programs show the last one by default."},
 	{OPT_TEXT, .name = "period-type", .value = "TYPE/UNIT", AT(period_type),
-	 .help = "What the profiler waited for between samples, the same by default"},
+	 .help = "Type and unit of the sampling period, those of the counts by default"},
 	{OPT_NUMBER, .name = "period", .value = "N", AT(period), .min = 0, .max = INT64_MAX,
-	 .help = "How many of these units it waited, 1 by default"},
+	 .help = "Length of the sampling period in this unit, 1 by default"},
 	{OPT_HEADING, .help = "Labels"},
 	{OPT_FLAG, .name = "annotate", AT(annotate),
-	 .help = "Take the root frame off each stack and make it a label of the sample",
+	 .help = "Turn the root frame of each stack into a label of the sample",
 	 .detail =
 		 "Threads, processes or files that are root frames become labels by which pprof can "
 		 "choose. collapse-pprof --tag makes them root frames again."},
@@ -44,12 +44,12 @@ static const struct opt rows[] = {
 	 .help = "Key of that label, annotation by default"},
 	{OPT_HEADING, .help = "The file"},
 	{OPT_NUMBER, .name = "time", .value = "NANOSECONDS", AT(time), .max = INT64_MAX,
-	 .help = "When it was recorded, in nanoseconds since 1970",
+	 .help = "Time of the recording, in nanoseconds since 1970",
 	 .detail =
 		 "By default the seconds in the environment variable SOURCE_DATE_EPOCH, or 0: the same "
 		 "input gives the same bytes."},
 	{OPT_NUMBER, .name = "duration", .value = "NANOSECONDS", AT(duration), .max = INT64_MAX,
-	 .help = "How long the recording took; by default what the header of the input says"},
+	 .help = "Duration of the recording; by default from the header of the input"},
 	{OPT_FLAG, .name = "no-gzip", AT(no_gzip), .help = "Do not compress"},
 };
 
@@ -73,7 +73,10 @@ static bool take_type(const char *option, struct slice text, struct pprof_type *
 	return false;
 }
 
-/* When it was recorded, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH says no such thing. */
+/*
+ * The time of the recording, in nanoseconds. False, after a message, if SOURCE_DATE_EPOCH is not a
+ * time.
+ */
 static bool find_time(const struct program_run *run, uint64_t *time)
 {
 	const struct export_options *options = run->options;
@@ -359,8 +362,8 @@ static bool start(struct export_job *job)
 		job->unit *= 10;
 	if (job->profile->total_overflow ||
 	    job->profile->total[1] / (uint64_t)job->unit > INT64_MAX)
-		diag_warn("the counts are beyond 2^63-1 together: programs that add them up will "
-			  "show something else");
+		diag_warn("the sum of the counts is beyond 2^63-1: programs that add them up will "
+			  "show wrong totals");
 	job->writer = pprof_writer_new(&head, &problem);
 	if (!job->writer)
 		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));

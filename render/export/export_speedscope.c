@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * export-speedscope - folded stacks to the JSON that speedscope reads: every file a profile of samples,
- * one for each of its distinct stacks, in the order of folded text. The frames of all of them stand in
- * front, each once. The schema is https://www.speedscope.app/file-format-schema.json.
+ * export-speedscope - folded stacks to the JSON that speedscope reads: every file a profile of
+ * samples, one for each of its distinct stacks, in the order of folded text. The frames of all of
+ * them come first, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
 #include "common/base/diag.h"
 #include "common/base/u128.h"
@@ -25,12 +25,12 @@ struct options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Document"},
 	{OPT_TEXT, .name = "name", .value = "NAME", OPT_AT(struct options, name),
-	 .help = "Name of the document, that of the first file by default",
+	 .help = "Name of the document, by default of the first file",
 	 .detail = "A profile has the name of its file, without folders and extensions; a single "
 		   "one has that of the document."},
 	{OPT_CHOICE, .name = "unit", .value = "UNIT", OPT_AT(struct options, unit),
 	 .choices = units, .choice_helps = unit_helps,
-	 .help = "What the counts are; by default what the header of the input says, or none"},
+	 .help = "Unit of the counts; by default from the header of the input, or none"},
 };
 
 /* A file that was read. */
@@ -43,7 +43,7 @@ struct part {
 
 struct document {
 	struct slice name;
-	const char *unit; /* of all parts; NULL: what their headers say */
+	const char *unit; /* of all parts; NULL: from their headers */
 	struct part *parts;
 	size_t count;
 	struct intern frames; /* of all parts: their ids are their numbers */
@@ -117,7 +117,7 @@ static bool read_parts(struct document *document, struct program_run *run)
 		is_counted_at_all |= document->frames.count > 0;
 	}
 	if (document->left_out > 0)
-		diag_warn("stacks that count nothing, left out: %llu",
+		diag_warn("stacks with a count of 0, left out: %llu",
 			  (unsigned long long)document->left_out);
 	if (!is_counted_at_all)
 		diag_error("no counts in the input");
@@ -230,7 +230,7 @@ static const char *unit_of(const struct document *document, const struct part *p
 	return unit ? unit->word.ptr : units[0];
 }
 
-/* The file's name, and that of the thread. */
+/* The file's name, and the thread's. */
 static void add_name(struct buf *name, const struct document *document, const struct part *part,
 		     size_t thread)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * export-top - which functions count most, in themselves and with all they called: read, count, sort,
- * write.
+ * export-top - which functions count most, in themselves and with all they called: read, count,
+ * sort, write.
  */
 #include "common/base/diag.h"
 #include "common/base/terminal.h"
 #include "common/cli/program.h"
 #include "render/export/top.h"
 
-enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* where people read */
+enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* for formats that people read */
 
 static const char *const formats[] = {"text", "markdown", "json", "csv", NULL};
 
 static const char *const format_helps[] = {
 	"for terminals and logs",
-	"a table for reviews and notes, in which names mean nothing",
+	"a table for reviews and notes, with names escaped",
 	"for programs, see JSON below",
-	"for spreadsheets: RFC 4180 with a line of heads",
+	"for spreadsheets: RFC 4180 with a header line",
 };
 
 static const struct {
@@ -27,8 +27,8 @@ static const struct {
 static const char *const measures[] = {"self", "total", NULL};
 
 static const char *const measure_helps[] = {
-	"what a function counts itself, as the leaf of stacks",
-	"what it counts together with all it called",
+	"the function's own count, as the leaf of stacks",
+	"its count together with everything it called",
 };
 
 struct options {
@@ -45,10 +45,10 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Table"},
 	{OPT_CHOICE, .letter = 'f', .name = "format", .value = "FORMAT", AT(format),
 	 .choices = formats, .choice_helps = format_helps,
-	 .help = "How the table is written, text unless given"},
+	 .help = "Format of the table, text by default"},
 	{OPT_CHOICE, .letter = 's', .name = "sort", .value = "MEASURE", AT(measure),
 	 .choices = measures, .choice_helps = measure_helps,
-	 .help = "What the functions are sorted by, self unless given",
+	 .help = "Sort functions by this count, self by default",
 	 .detail = "Of two columns the second decides, then the first. Equals are sorted by the "
 		   "other measure, then by name."},
 	{OPT_NUMBER, .letter = 'n', .name = "top", .value = "N", AT(top),
@@ -56,13 +56,13 @@ static const struct opt rows[] = {
 	 .detail = "20 by default in text and Markdown, all in JSON and CSV."},
 	{OPT_TEXT, .name = "by", .value = "LABEL", AT(by),
 	 .help = "Add a column for each value of this label: tid, cpu, host",
-	 .detail =
-		 "Text and Markdown have the 8 values that count most, and all others together; JSON "
-		 "and CSV have all. What is counted is what --sort says, in JSON and CSV both."},
+	 .detail = "Text and Markdown have the 8 values with the largest counts, and all others "
+		   "together; JSON and CSV have all. Text and Markdown show the count that --sort "
+		   "names, JSON and CSV both."},
 	{OPT_CHOICE, .name = "bars", .value = "WHEN", AT(bars), .choices = terminal_when_names,
 	 .help = "Draw a bar for each function's share, in text",
-	 .detail = "The dark part is what the function counts itself, all of it what it counts "
-		   "together with what it called. By default they are drawn on a terminal."},
+	 .detail = "The dark part is the self count, the whole bar the total count. By default "
+		   "bars are drawn on a terminal."},
 	{OPT_NUMBER, .name = "columns", .value = "N", AT(columns), .min = TERMINAL_LEAST,
 	 .max = TERMINAL_MOST, .help = "Width of the text, that of the terminal by default",
 	 .detail = "Names are cut to fit. Elsewhere than on a terminal lines are as long as their "
@@ -273,7 +273,7 @@ int main(int argc, char **argv)
 		OPT_COMMON(&run.common),
 	};
 	const struct program program = {
-		.summary = "what functions count, in themselves and in total",
+		.summary = "the self and total counts of functions",
 		.operands = "[FILE...]",
 		.tables = tables,
 		.table_count = ARRAY_LEN(tables),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * firefox_thread.h - the tables of a thread of the Firefox Profiler: functions, the tree of their calls,
- * and the place of each sample in it. Owns its memory.
+ * firefox_thread.h - the tables of a thread of the Firefox Profiler: functions, the tree of their
+ * calls, and the place of each sample in it. Owns its memory.
  */
 #ifndef FLAMBEAU_FIREFOX_THREAD_H
 #define FLAMBEAU_FIREFOX_THREAD_H

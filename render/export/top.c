@@ -208,7 +208,7 @@ static void add_unit(struct buf *buf, const struct top *top)
 	buf_add_json(buf, unit);
 }
 
-/* null stands for stacks without the label. */
+/* null for stacks without the label. */
 static void add_value(struct buf *buf, const struct top *top, size_t part)
 {
 	buf_add_text(buf, "\"value\":");

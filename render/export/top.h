@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * top.h - a table of functions, as text, Markdown, JSON or CSV. The formats share the table of columns
- * below; a differential has two of each count.
+ * top.h - a table of functions, as text, Markdown, JSON or CSV. The formats share the table of
+ * columns below; a differential has two of each count.
  */
 #ifndef FLAMBEAU_TOP_H
 #define FLAMBEAU_TOP_H
@@ -21,7 +21,7 @@ struct top_row {
 	struct slice name;
 	frame_id id;
 	uint64_t count[FUNCTIONS_MEASURES][2];
-	const struct top_share *shares; /* those that are not 0, in the order of the parts */
+	const struct top_share *shares; /* the shares that are not 0, in the order of the parts */
 	size_t share_count;
 };
 
@@ -90,13 +90,13 @@ void top_add_part(struct buf *buf, const struct top *top, size_t part);
 /* How a text of the input becomes harmless where the table goes. */
 typedef void top_escape(struct buf *buf, struct slice text);
 
-/* "1250 in 3 stacks of 5 functions", with what the header says, and an empty line. */
+/* "1250 in 3 stacks of 5 functions", with the header's facts, and an empty line. */
 void top_add_summary(struct buf *buf, const struct top *top, top_escape *escape);
 
 /* The lines of the text: columns are as wide as the heads and all of top->rows need. */
 struct top_lines {
 	const struct top *top;
-	size_t *widths;   /* by place in top_columns, then those of the parts */
+	size_t *widths;   /* by index in top_columns, then widths of the parts */
 	size_t bar, name; /* cells that are left */
 	struct buf cell;
 };

@@ -11,7 +11,7 @@
 /*
  * Append count * 10^-scale of a unit, which may be NULL: time with three digits, memory with one
  * decimal, halves rounded up. False, and nothing is appended, without a unit and beyond 2^64-1.
- * text.js has the same: what the script shows is what the file shows.
+ * text.js has the same function: the script shows the same texts as the file.
  */
 bool amount_add(struct buf *buf, const struct unit *unit, uint64_t count, unsigned scale);
 

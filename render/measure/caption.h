@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * caption.h - what is written about a frame: its title (the tooltip) and its label (what
- * fits in the rectangle). Plain text; escaping is the writer's.
+ * caption.h - the texts of a frame: its title (the tooltip) and its label (the part that fits in
+ * the rectangle). Plain text; escaping is the writer's.
  */
 #ifndef FLAMBEAU_CAPTION_H
 #define FLAMBEAU_CAPTION_H
@@ -13,7 +13,7 @@
 /* How a displayed count becomes an integer. */
 enum caption_rounding {
 	ROUND_EXACT, /* halves away from zero */
-	ROUND_AWAY,  /* the same, of the product of doubles */
+	ROUND_AWAY,  /* halves away from 0, of a product of doubles */
 	ROUND_EVEN,  /* halves to even, of the product of doubles */
 };
 
@@ -65,7 +65,7 @@ struct caption_lone {
 	uint64_t frames;
 	struct slice largest;
 	uint64_t count;
-	int column; /* that has them */
+	int column; /* the column with the decimals */
 };
 
 /* "3 frames vanished here, the largest: b (was 1,000 samples, 4.10%)"; or "3 new frames". */

@@ -19,7 +19,7 @@ void headline_add_samples(struct buf *out, const struct header *header)
 	buf_add_text(out, slice_equal(samples, SLICE("1")) ? " sample" : " samples");
 }
 
-/* A part of the line; `before` stands in front of it, where there is something before it. */
+/* A part of the line; `before` separates it from text before it, if any. */
 static void add_part(struct buf *out, size_t begin, const char *before, struct slice part,
 		     const char *after)
 {

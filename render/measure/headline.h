@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * headline.h - what the header of a profile says, in words for its picture.
+ * headline.h - the facts of a profile's header, in words for its picture.
  */
 #ifndef FLAMBEAU_HEADLINE_H
 #define FLAMBEAU_HEADLINE_H

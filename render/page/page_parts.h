@@ -32,17 +32,18 @@ void page_tree_release(struct page_tree *tree);
 
 /*
  * The samples of page->labels, which may be NULL: members of the head, and columns, which follow
- * those of the tree. By set of labels: the value of each label + 1, 0 for none; then how many samples
- * each set has. The last frames of stacks; then of all samples, by set and time, the time in bins + 1
- * (0: none) as the difference from the last one of the set, the number of the last frame, the count.
+ * the tree's columns. By set of labels: the value of each label + 1, 0 for none; then the number of
+ * samples of each set. The last frames of stacks; then of all samples, by set and time, the time in
+ * bins + 1 (0: none) as the difference from the last one of the set, the number of the last frame,
+ * the count.
  */
 void page_samples_add(struct buf *head, struct buf *columns, const struct page *page,
 		      const struct page_tree *tree);
 
 /*
- * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib, of
- * the bytes themselves. These are the length of the head in four bytes, the lowest first, the head,
- * which is JSON, and the columns of the tree. Returns whether it is compressed.
+ * The data block, as the text of an element: base64 of a gzip member or, in a build without zlib,
+ * of the bytes themselves. These are the length of the head in four bytes, the lowest first, the
+ * head, which is JSON, and the columns of the tree. Returns whether it is compressed.
  */
 bool page_add_data(struct buf *buf, const struct page *page);
 

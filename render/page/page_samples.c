@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples with their labels, as columns. Stacks are numbered by how often they were sampled, so that
- * most numbers are one byte; samples are sorted by labels and time, so that both are small
+ * Samples with their labels, as columns. Stacks are numbered by how often they were sampled, so
+ * that most numbers are one byte; samples are sorted by labels and time, so that both are small
  * differences.
  */
 #include "common/base/checked.h"
@@ -14,7 +14,7 @@ enum { LABELS_SHOWN = 64 }; /* names: more are left out */
 struct page_sample {
 	uint64_t time; /* in bins + 1; 0: none */
 	uint64_t count;
-	uint32_t set; /* its number among those that occur */
+	uint32_t set; /* its number among the sets that occur */
 	uint32_t end; /* its stack's last frame */
 };
 

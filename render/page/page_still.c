@@ -17,7 +17,7 @@ enum {
 struct page_still {
 	struct buf *buf;
 	const struct page *page;
-	const uint32_t *order; /* places of the rectangles, those of a class together */
+	const uint32_t *order; /* places of the rectangles, grouped by class */
 	unsigned least;        /* pixels of a frame that is drawn */
 };
 

@@ -6,7 +6,7 @@ struct page_walk {
 	struct page_tree *tree;
 	const frame_id *frames; /* of the last stack */
 	uint32_t depth;
-	size_t stacks; /* that were read */
+	size_t stacks; /* number of stacks read */
 	size_t cap;    /* of the columns of counts */
 	uint64_t *at;  /* by depth: place of the open frame in the columns */
 	size_t at_cap; /* of it */

@@ -36,7 +36,7 @@ static bool is_one_of(struct slice text, const char *const *words)
 }
 
 /*
- * May a link go there? Browsers skip blanks and control characters before the scheme, and
+ * True if a link may go there. Browsers skip blanks and control characters before the scheme, and
  * tabs and line ends in it.
  */
 static bool is_safe_link(struct slice href)
@@ -159,7 +159,7 @@ static void set(struct reader *reader, struct slice name, struct slice value, bo
 	frame->list[frame->count++] = (struct attr){name, value, extra};
 }
 
-/* Take a value, which may stand in quotes, off the front. */
+/* Take a value, with or without quotes, off the front. */
 static struct slice take_value(struct slice *text)
 {
 	struct slice value;
@@ -244,7 +244,7 @@ static bool read_line(struct reader *reader, struct slice line)
 		line = slice_trim(line);
 	if (!slice_cut(&line, '\t', &name)) {
 		if (rules->tab_is_required)
-			diag_error("%s:%zu: no tab behind the name", reader->path, reader->line);
+			diag_error("%s:%zu: no tab after the name", reader->path, reader->line);
 		return !rules->tab_is_required;
 	}
 	reader->frame = frame_of(reader->attrs, intern_add(reader->names, name));

@@ -14,8 +14,8 @@
 struct attrs_rules {
 	bool tab_is_required;  /* a line without one makes the file useless */
 	bool last_line_wins;   /* of several for a name; else they add up */
-	bool empty_is_none;    /* an empty title, and "0", is no title */
-	bool trims;            /* blanks around a line are no part of it, nor quotes of a value */
+	bool empty_is_none;    /* an empty title, and "0", is not a title */
+	bool trims;            /* blanks around a line are not part of it, nor quotes of a value */
 	bool extras_need_link; /* a_extra counts only where there is an href */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * delta_member.h - how changes become colours, for scripts that compute colours anew.
+ * delta_member.h - the mapping from changes to colours, for scripts that compute colours anew.
  */
 #ifndef FLAMBEAU_DELTA_MEMBER_H
 #define FLAMBEAU_DELTA_MEMBER_H

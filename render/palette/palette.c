@@ -5,7 +5,7 @@
 #include "render/measure/columns.h"
 #include "render/palette/palette_rules.h"
 
-/* A channel is base + a share of range; v1, v2 or v3 says which share. */
+/* A channel is base + a share of range; the share is v1, v2 or v3. */
 struct channel {
 	uint8_t base;
 	int16_t range;
@@ -65,7 +65,7 @@ enum { ALL = 1 << PALETTES_OWN | 1 << PALETTES_PERL | 1 << PALETTES_RUST };
 	    "core, std and alloc orange, other paths aqua, the rest yellow")                       \
 	ROW(wakeup, ALL, NONE, AQUA, BLUE, "aqua, for wake-ups")                                   \
 	ROW(chain, ALL & ~(1 << PALETTES_RUST), RULES(chain), BLUE, BLUE,                          \
-	    "the woken blue, their wakers aqua; a frame -- stands between them")                   \
+	    "the woken blue, their wakers aqua, with a frame -- between them")                     \
 	ROW(red, ALL, NONE, RED, GREY, "reds")                                                     \
 	ROW(green, ALL, NONE, GREEN, GREY, "greens")                                               \
 	ROW(blue, ALL, NONE, BLUE, GREY, "blues")                                                  \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * palette.h - frame name -> colour, difference -> colour. Pure: what is drawn by lot has its
- * state with the caller.
+ * palette.h - frame name -> colour, difference -> colour. Pure functions: the caller has the state
+ * of random colours.
  */
 #ifndef FLAMBEAU_PALETTE_H
 #define FLAMBEAU_PALETTE_H
@@ -13,13 +13,13 @@
 enum color_source {
 	SOURCE_SUM,          /* one pseudo-random number, seeded by the sum of the code points */
 	SOURCE_PREFIX,       /* names that begin alike, or end alike, look alike */
-	SOURCE_PREFIX_BYTES, /* the same by bytes, in single precision */
+	SOURCE_PREFIX_BYTES, /* by bytes of the prefix, in single precision */
 	SOURCE_FNV,          /* a hash of all bytes of the name */
-	SOURCE_SEQUENCE,     /* by lot, the same lots every time */
-	SOURCE_RANDOM,       /* by lot */
+	SOURCE_SEQUENCE,     /* random, with the same seed every time */
+	SOURCE_RANDOM,       /* random */
 };
 
-/* Vertical gradient behind the graph. */
+/* Vertical gradient of the background. */
 struct background {
 	struct color top, bottom;
 };
@@ -27,13 +27,15 @@ struct background {
 /* Words for the command line, NULL at the end, and a line about each palette. */
 extern const char *const palette_names[];
 
-/* Place of the name; of a palette that has only black if the family does not know it. */
+/*
+ * The index of the name; the index of a palette with only black if the family has none of the name.
+ */
 size_t palette_find(enum palette_family family, struct slice name);
 bool palette_is_known(enum palette_family family, size_t palette);
 extern const char *const palette_helps[];
 extern const char *const background_names[];
 
-/* "-" and "--" stand between stacks that were joined: grey under every palette. */
+/* True for "-" and "--", which separate joined stacks: grey under every palette. */
 bool palette_separator(struct slice name, struct color *color);
 
 /* Three numbers from 0 to 1. */
@@ -42,7 +44,7 @@ struct color_place {
 	bool single; /* they, and what comes of them, are numbers of single precision */
 };
 
-/* The place that the name picks; not by lot. */
+/* The place of a name, for all sources but random ones. */
 struct color_place color_place_of(enum color_source source, struct slice name);
 
 /* The next lot of a generator, whose state is not 0. */
@@ -57,7 +59,7 @@ struct palette_choice {
 struct color palette_color(struct palette_choice choice, const struct color_place *place,
 			   struct slice name);
 
-/* Shades of one direction; no channel of the strongest is above that of the weakest. */
+/* Shades of one direction; no channel of the strongest exceeds the channel of the weakest. */
 struct delta_hue {
 	struct color weakest, strongest;
 };
@@ -76,7 +78,7 @@ extern const char *const delta_scale_names[];
 extern const char *const delta_scale_helps[];
 extern const struct delta_scale *const delta_scales[];
 
-/* From that of less to that of more; the strongest at a difference of `max`. */
+/* A colour from less to more; the strongest at a difference of `max`. */
 struct color palette_delta(const struct delta_scale *scale, const uint64_t count[2], uint64_t max);
 
 struct background palette_background(size_t palette);

@@ -22,7 +22,7 @@ enum palette_map_rules {
 struct palette_entry {
 	bool known;
 	struct color color;
-	struct slice text; /* in the file; empty: that of the colour, if it has one */
+	struct slice text; /* in the file; empty: of the colour, if it has one */
 };
 
 struct palette_map {

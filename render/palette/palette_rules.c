@@ -95,7 +95,7 @@ static bool in_interpreter(struct slice name, struct slice text)
 	return some_part(name, is_interpreter);
 }
 
-/* Behind the module that DTrace puts in front: "module`core::fmt::write". */
+/* After the module that DTrace puts in front: "module`core::fmt::write". */
 static struct slice without_module(struct slice name)
 {
 	struct slice module;

@@ -4,9 +4,9 @@
  * first, in another order, with recursion as one frame. The C form of render/web/refine.js; a test
  * compares both.
  *
- * Only what can be seen is built: nothing is looked at below a frame that is narrower than a cell,
- * or outside of the frame that fills the width. The time depends on what is seen, so a tree of a
- * million frames is refined anew at every key.
+ * Only the visible part is built: no frames below a frame that is narrower than a cell, or outside
+ * the frame that fills the width. The time depends on the visible part, so a tree of a million
+ * frames is refined anew at every key.
  */
 #ifndef FLAMBEAU_REFINE_H
 #define FLAMBEAU_REFINE_H
@@ -21,9 +21,9 @@
  */
 struct refine_base {
 	const struct tree *tree;
-	uint32_t *parents, *ends; /* by node: its parent; the node behind its descendants */
+	uint32_t *parents, *ends; /* by node: its parent; the node after its descendants */
 	frame_id *names;          /* by node */
-	uint64_t (*own)[2];       /* by node: its counts without those of its children */
+	uint64_t (*own)[2];       /* by node: its counts without its children's */
 	const uint32_t *ranks;    /* by frame id: the order of names; borrowed */
 	size_t name_count;
 };
@@ -40,7 +40,7 @@ struct refine {
 	const bool *dropped; /* by frame id: stacks with one of them are left out; NULL: none is */
 	frame_id focus;      /* stacks are cut at its outermost call; REFINE_NO_FOCUS: not */
 	bool reversed;       /* leaf first */
-	bool folded;         /* equal frames in a row are one */
+	bool folded;         /* adjacent equal frames are one */
 	bool by_width;       /* the widest first; else by name */
 };
 

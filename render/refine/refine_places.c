@@ -113,8 +113,8 @@ static bool stays(const struct refining *refining, uint32_t node)
 }
 
 /*
- * The children of a node; those of hidden and of folded ones are in their place. The node's own name
- * folds if it is one: the root of a profile is not. Returns the longest run of it.
+ * The children of a node; hidden and folded ones are replaced by their children. The node's own
+ * name folds if it is one: the root of a profile is not. Returns the longest run of it.
  */
 static uint32_t step_to_leaves(struct refining *refining, uint32_t node, bool folds)
 {
@@ -185,7 +185,7 @@ uint32_t refining_step(struct refining *refining, const struct group *group)
 	}
 	if (!refining->to_root)
 		return longest;
-	refining->next_count = 0; /* the focus's callees told how long its runs are, no more */
+	refining->next_count = 0; /* the focus's callees show only how long its runs are */
 	for (i = group->from; i < group->to; i++)
 		step_to_root(refining, places->at[i]);
 	return longest;
@@ -197,7 +197,7 @@ static bool is_found(const struct refining *refining, uint32_t node)
 	       !refining_hides(refining, node);
 }
 
-/* Mark the callees of a node, with or without the node. */
+/* Add the counts of the outermost matches below a node to `sum`. */
 static void cover_callees(const struct refining *refining, uint32_t node, uint64_t sum[2])
 {
 	const struct refine_base *base = refining->base;

@@ -109,7 +109,7 @@ static bool is_wanted(const struct refining *refining, const struct group *group
 	       width_of(refining, refining->children[name].count) >= refining->least;
 }
 
-/* Places on the axis of all children, those of the wanted ones in the list: the first are the last. */
+/* Compute places on the axis of all children; wanted ones are in the list, in reverse order. */
 static void place_children(struct refining *refining, const struct group *group)
 {
 	uint64_t start = group->start + width_of(refining, group->count);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * refining.h - a refined tree in the making, shared by the files of this folder.
+ * refining.h - a refined tree being built, shared by the files of this folder.
  *
- * A group is a node of the refined tree to be: the places of the base tree that it stands for. Its
- * children are the groups of equal names among the next frames of these places. Towards the leaves a
- * place is a node, and next are its children; towards the root it is the node that gives the counts,
- * and a node on the way up from there.
+ * A group is a future node of the refined tree: a set of places in the base tree. Its children are
+ * the groups of equal names among the next frames of these places. Towards the leaves a place is a
+ * node, and next are its children; towards the root it is the node that gives the counts, and a
+ * node on the way up from there.
  */
 #ifndef FLAMBEAU_REFINING_H
 #define FLAMBEAU_REFINING_H
@@ -13,7 +13,7 @@
 #include "render/refine/refine.h"
 
 struct place {
-	uint32_t node; /* whose counts these are */
+	uint32_t node; /* the node of these counts */
 	uint32_t up;   /* towards the root: the node of the next frame, 0 at the end */
 	uint32_t run;  /* equal frames that were folded on the way here, this one included */
 };
@@ -28,7 +28,7 @@ struct group {
 /* The part of a group that continues with one child frame. */
 struct child {
 	uint64_t start, count[2];
-	size_t places, at; /* how many; where the next one goes */
+	size_t places, at; /* their number; index of the next one */
 	uint32_t run;
 	bool wanted;
 };
@@ -51,12 +51,13 @@ struct refining {
 	bool to_root;
 	struct refined *refined;
 	size_t node_cap;
-	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: those of the tree */
-	uint64_t (*own)[2];    /* the same; NULL: those of the base */
-	uint64_t least;        /* width of a frame that is wanted */
+	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: the tree's counts */
+	/* by node, without children's and dropped counts; NULL: the base's */
+	uint64_t (*own)[2];
+	uint64_t least; /* width of a frame that is wanted */
 
 	struct places places;    /* of the open groups */
-	struct next_place *next; /* of the group at hand */
+	struct next_place *next; /* of the current group */
 	size_t next_count, next_cap;
 
 	struct child *children; /* by name; all zero between groups */

@@ -129,7 +129,7 @@ static void add_root(struct svg_document *document)
 	buf_add_char(buf, ' ');
 	svg_add_length(buf, document->height);
 	buf_add_char(buf, '"');
-	if (style->no_script) { /* else the script says it, and more */
+	if (style->no_script) { /* else the script shows it, and more */
 		buf_add(buf, SLICE(" role=\"group\" aria-label=\""));
 		buf_add_xml(buf, style->title.len > 0 ? style->title : SLICE("Flame graph"));
 		buf_add_char(buf, '"');
@@ -138,7 +138,7 @@ static void add_root(struct svg_document *document)
 	add_notes(document);
 }
 
-/* The texts around the frames, and the lines they stand on. */
+/* The texts around the frames, and their lines. */
 enum line { LINE_TITLE, LINE_SUBTITLE, LINE_DETAILS, LINE_MATCHED };
 
 static const struct furniture {

@@ -14,7 +14,7 @@
 
 void svg_write(struct buf *buf, const struct svg_picture *picture);
 
-/* A small picture that says only that there is nothing to show. */
+/* Write a small picture with a message that there is nothing to show. */
 void svg_write_error(struct buf *buf, const struct svg_style *style);
 
 #endif

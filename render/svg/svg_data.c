@@ -49,9 +49,9 @@ static bool number_name(struct buf *buf, const struct svg_picture *picture, fram
 }
 
 /*
- * The names of the picture in the order of first sight, the root's first, and each one's
- * class; those that only marks have come last, and have none: differentials have colours by
- * frame. Returns their numbers by frame id, for the caller to free.
+ * The names of the picture in the order of first sight, the root's first, and each one's class;
+ * names that only marks have come last, and have no class: differentials have colours by frame.
+ * Returns their numbers by frame id, for the caller to free.
  */
 static uint32_t *add_names(struct buf *buf, const struct svg_picture *picture)
 {

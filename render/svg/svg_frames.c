@@ -33,7 +33,10 @@ static void pen_release(struct pen *pen)
 	buf_release(&pen->text);
 }
 
-/* The row's top below that of the first row, in pixels: a row is the frame and a gap of one. */
+/*
+ * The distance between the tops of the row and of the first row, in pixels: a row is the frame and
+ * a gap of one.
+ */
 static uint32_t row_y(const struct svg_picture *picture, uint32_t depth)
 {
 	uint32_t row = layout_row(picture->layout, depth) * picture->style->row_height;
@@ -276,7 +279,7 @@ void svg_add_frames(struct buf *buf, const struct svg_picture *picture)
 	pen_release(&pen);
 }
 
-/* How many characters fit; LABEL_BYTES takes the picture's width for that of the root. */
+/* The number of characters that fit; LABEL_BYTES uses the picture's width for the root's. */
 static size_t room_in(const struct pen *pen, const struct rect *rect)
 {
 	const struct svg_style *style = pen->picture->style;

@@ -9,7 +9,7 @@
 /* Writes the legend from left to right. */
 struct legend_pen {
 	struct svg_document *document;
-	svg_length x, y; /* where the next text begins, without its patch */
+	svg_length x, y; /* position of the next text, without its patch */
 	struct buf text;
 };
 
@@ -75,7 +75,8 @@ static void add_text(struct legend_pen *pen)
 /* The meaning of the strongest colours, by the scale of a differential. */
 static const struct {
 	const char *less, *same, *more;
-	bool counted; /* the largest change stands before them, in percent of the larger profile */
+	/* the largest change is written before them, in percent of the larger profile */
+	bool counted;
 } legend_words[] = {
 	[false] = {"less", "same", "more", true},
 	[true] = {"less (gone)", "same", "more (new)", false},

@@ -7,7 +7,7 @@
 enum {
 	MARK_WIDTH = 2,        /* pixels */
 	PERCENT_UNITS = 10000, /* per percent, and per pixel */
-	FAINTEST = 20,         /* percent of a mark's opacity, however little it stands for */
+	FAINTEST = 20,         /* percent of a mark's opacity at least */
 };
 
 struct color svg_strongest(const struct svg_picture *picture, int column)
@@ -49,7 +49,7 @@ static void add_pattern(struct svg_document *document)
 			   "</pattern></defs>\n"));
 }
 
-/* Drop the marks that stand for too little, and find the largest. */
+/* Drop the marks of too small counts, and find the largest. */
 static size_t choose_marks(struct svg_document *document, struct layout_mark *marks, size_t count)
 {
 	const struct svg_picture *picture = document->picture;

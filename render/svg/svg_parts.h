@@ -8,8 +8,8 @@
 #include "render/svg/svg_picture.h"
 
 /*
- * The document being written. Its class is a hash of its own text, so where the class
- * stands is remembered, and filled in at the end.
+ * The document being written. Its class is a hash of its own text, so the positions of the class
+ * are remembered, and filled in at the end.
  */
 struct svg_document {
 	struct buf *buf;
@@ -19,21 +19,21 @@ struct svg_document {
 	svg_length top, bottom; /* space above and below the frames */
 	svg_length legend;      /* and below that, if there is one */
 	svg_length height;      /* of the picture */
-	uint64_t largest_mark;  /* what the largest mark stands for; 0: none was drawn */
+	uint64_t largest_mark;  /* the count of the largest mark; 0: none was drawn */
 };
 
-/* "fg-00000000" for now, wherever the class or an id made of it stands. */
+/* Append "fg-00000000" as a placeholder for the class, or for an id made of it. */
 void svg_add_class(struct svg_document *document);
 
 void svg_add_length(struct buf *buf, svg_length length);
 
-/* The baseline for a text that would stand at `y`: a whole pixel, if the style asks for that. */
+/* The baseline for a text at `y`: a whole pixel, if the style asks for that. */
 svg_length svg_baseline(const struct svg_style *style, svg_length y);
 
 /* Begin an element's line, so many elements deep. */
 void svg_indent(struct buf *buf, const struct svg_picture *picture, unsigned depth);
 
-/* The frame's title, and what the script would say by the rules of its own. */
+/* The frame's title, and the text that the script would make of it if its rules differ. */
 void svg_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect);
 void svg_plain_title(struct buf *buf, const struct svg_picture *picture, const struct rect *rect);
 
@@ -49,7 +49,7 @@ void svg_add_marks(struct svg_document *document);
 void svg_add_legend(struct svg_document *document);
 svg_length svg_legend_height(const struct svg_picture *picture);
 
-/* The attribute fill that hatches; the document must have marks. */
+/* The attribute `fill` for hatching; the document must have marks. */
 void svg_add_hatch(struct svg_document *document);
 
 /* The column that the frames have which are marks. */

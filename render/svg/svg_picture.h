@@ -57,7 +57,7 @@ struct svg_style {
 	bool whole_baselines;  /* baselines are at whole pixels: else underscores turn pale */
 	bool pretty;           /* indented */
 	bool no_script;
-	bool hides_idle;     /* what only the script makes useful is hidden until it runs */
+	bool hides_idle;     /* parts that need the script are hidden until it runs */
 	bool names_encoding; /* in the XML declaration */
 	struct color search_color;
 	struct svg_color text_color;   /* of the texts that belong to no frame */
@@ -82,7 +82,7 @@ struct svg_picture {
 	const struct intern *names;
 	const struct attrs *attrs;       /* or NULL */
 	const struct svg_legend *legend; /* or NULL */
-	struct layout_width min_mark;    /* what a mark stands for at least, in percent of all */
+	struct layout_width min_mark;    /* the least share of a mark, in percent of all */
 	struct paint_deltas deltas;      /* for the legend, and for marks */
 	struct caption caption;
 };

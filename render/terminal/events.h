@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * events.h - what the viewer waits for: keys, its input, signals.
+ * events.h - the events of the viewer: keys, its input, signals.
  */
 #ifndef FLAMBEAU_EVENTS_H
 #define FLAMBEAU_EVENTS_H
@@ -10,7 +10,7 @@
 struct events {
 	bool keys, input; /* there is something to be read */
 	bool resized;
-	int signal; /* that wants the program to end; 0: none */
+	int signal; /* a signal to end the program; 0: none */
 };
 
 /* From now on signals are events. False, after a message, if that cannot be. */

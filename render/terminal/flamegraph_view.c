@@ -25,7 +25,7 @@ struct options {
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Viewing"},
 	{OPT_CHOICE, .name = "color", .value = "WHEN", AT(color), .choices = terminal_color_names,
-	 .choice_helps = terminal_color_helps, .help = "Which colours are used"},
+	 .choice_helps = terminal_color_helps, .help = "Colours to use"},
 	{OPT_FLAG, .name = "keys", AT(keys), .help = "List the keys, and exit"},
 };
 
@@ -33,7 +33,8 @@ static bool check(struct program_run *run)
 {
 	if (run->given.files.count <= 2)
 		return true;
-	diag_error("more than two files: '%.*s'; two are compared, collapse-filter adds up",
+	diag_error("more than two files: '%.*s'; two are compared; use collapse-filter to add up "
+		   "more",
 		   SLICE_ARG(run->given.files.at[2]));
 	return false;
 }

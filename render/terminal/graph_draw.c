@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph in the cells of a screen, and what is said about its frames. */
+/* A graph in the cells of a screen, and the texts about its frames. */
 #include "common/base/ratio.h"
 #include "render/terminal/graph_view.h"
 
@@ -8,7 +8,7 @@
 
 static const struct color search_color = {230, 0, 230, false};
 
-/* The root of a whole profile is no function. */
+/* The root of a whole profile is not a function. */
 static bool is_function(const struct subject *subject, const struct rect *rect)
 {
 	return rect->depth > 0 || rect->name != subject->base.names[0];

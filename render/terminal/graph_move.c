@@ -53,7 +53,7 @@ struct graph_place graph_find(const struct graph *graph, bool is_caller,
 	return place;
 }
 
-/* The rectangle that this one stands on; its own number for the root. */
+/* The rectangle below this one; its own number for the root. */
 static size_t parent_of(const struct layout *layout, size_t rect)
 {
 	const uint32_t depth = layout->rects[rect].depth;
@@ -153,7 +153,7 @@ bool graph_step_columns(const struct graph *graph, struct graph_place *place, in
 	return true;
 }
 
-/* All frames of both sides in a row: those of the callees, then those of the callers. */
+/* The number of frames of both sides in a row: callees, then callers. */
 static size_t count_of(const struct graph *graph, enum graph_side side)
 {
 	return graph->sides[side].is_there ? graph->sides[side].layout.count : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * graph_view.h - the flame graph of a subject through a lens: rectangles in rows of cells. With a focus
- * callers are above the function and callees below it. Owns what it was made of.
+ * graph_view.h - the flame graph of a subject through a lens: rectangles in rows of cells. With a
+ * focus callers are above the function and callees below it. Owns what it was made of.
  */
 #ifndef FLAMBEAU_GRAPH_VIEW_H
 #define FLAMBEAU_GRAPH_VIEW_H
@@ -62,11 +62,11 @@ void graph_path(const struct graph *graph, struct graph_place place, struct fram
 /* The frame at a cell; false where there is none. */
 bool graph_at(const struct graph *graph, uint32_t row, uint32_t column, struct graph_place *place);
 
-/* The frame above (-1) or below (1) on the screen, or beside; false if there is none. */
+/* The frame above (-1) or below (1) on the screen, or its neighbour; false if there is none. */
 bool graph_step_rows(const struct graph *graph, struct graph_place *place, int by);
 bool graph_step_columns(const struct graph *graph, struct graph_place *place, int by);
 
-/* The next (1) or previous (-1) frame that was found, round the graph; false if none is seen. */
+/* The next (1) or previous (-1) match of the search, wrapping around; false if none is visible. */
 bool graph_step_found(const struct graph *graph, struct graph_place *place, int by);
 
 /* "main (1,234 samples, 5.67%)" */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lens.h - what of a profile is seen: which functions are hidden, in focus, zoomed; and the steps that
- * led there, to be taken back. Frames are ids of the profile that is looked at. Owns its lists.
+ * lens.h - the visible part of a profile: hidden functions, focus, zoom; and the steps that led
+ * there, to be undone. Frames are ids of the current profile. Owns its lists.
  */
 #ifndef FLAMBEAU_LENS_H
 #define FLAMBEAU_LENS_H
@@ -21,7 +21,7 @@ struct lens {
 };
 
 struct lens_steps {
-	struct lens *at; /* what was seen before, the last one last */
+	struct lens *at; /* earlier states, the latest one last */
 	size_t count, cap;
 };
 

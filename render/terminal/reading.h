@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reading.h - the profiles that the viewer is given: folded text, or whatever collapse-guess knows.
+ * reading.h - the viewer's input: folded text, or any format that collapse-guess recognises.
  */
 #ifndef FLAMBEAU_READING_H
 #define FLAMBEAU_READING_H

@@ -229,7 +229,9 @@ static uint32_t function_key(wint_t key)
 	return SCREEN_NO_KEY;
 }
 
-/* An escape byte alone is the key; a sequence that is not known, "ESC [ ... final byte", is none. */
+/*
+ * An escape byte alone is the key; a sequence that is not known, "ESC [ ... final byte", is none.
+ */
 static uint32_t escape_key(void)
 {
 	wint_t next;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * screen.h - the terminal as rows of cells, keys and a mouse. The one file behind it, screen.c, knows
- * ncurses; built without it there is no screen. One screen a program.
+ * screen.h - the terminal as rows of cells, keys and a mouse. Only screen.c uses ncurses; in a
+ * build without ncurses no screen can be opened. One screen a program.
  *
- * The terminal is what it was before as soon as the screen is closed, and it is closed when the
- * program ends by exit(), too.
+ * Closing the screen restores the terminal; exit() closes it, too.
  */
 #ifndef FLAMBEAU_SCREEN_H
 #define FLAMBEAU_SCREEN_H
@@ -12,7 +11,7 @@
 #include "common/text/buf.h"
 #include "render/text/terminal_colors.h"
 
-/* Keys that are no characters: above all of those. */
+/* Keys that are not characters: above all of those. */
 enum screen_key {
 	SCREEN_NO_KEY = 0x110000,
 	SCREEN_UP,
@@ -54,7 +53,7 @@ struct screen_style {
 
 /* Properties of the screen; constant while it is open except for the size. */
 struct screen {
-	int fd; /* where keys come from, for poll() */
+	int fd; /* the source of keys, for poll() */
 	int rows, columns;
 	bool utf8;   /* characters beyond ASCII can be shown */
 	bool colors; /* there are some */
@@ -64,8 +63,8 @@ struct screen {
 bool screen_can_open(int fd);
 
 /*
- * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it is
- * none that can be drawn on, or there is no ncurses.
+ * Take the terminal: keys come from `fd`, the picture goes to it. False, without a message, if it
+ * is none that can be drawn on, or there is no ncurses.
  */
 bool screen_open(struct screen *screen, int fd, enum terminal_when colors);
 void screen_close(void);

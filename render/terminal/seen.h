@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * seen.h - all that is seen through a lens, however narrow: as a profile, to be written, and as counts
- * of functions. With a focus that is the function and what it calls.
+ * seen.h - all that is seen through a lens, however narrow: as a profile, to be written, and as
+ * counts of functions. With a focus that is the function and what it calls.
  */
 #ifndef FLAMBEAU_SEEN_H
 #define FLAMBEAU_SEEN_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * subject.h - the profile that is looked at: its call tree, ready to be refined, and the table of its
- * functions. Owns all of it.
+ * subject.h - the profile that is looked at: its call tree, ready to be refined, and the table of
+ * its functions. Owns all of it.
  */
 #ifndef FLAMBEAU_SUBJECT_H
 #define FLAMBEAU_SUBJECT_H
@@ -29,7 +29,10 @@ const struct functions *subject_functions(struct subject *subject);
 /* The id of the name of another profile's frame, new if it has none here. */
 frame_id subject_translate(struct subject *subject, const struct subject *from, frame_id name);
 
-/* Two profiles as the columns of one, which is empty; counts that do not fit are said by subject_build(). */
+/*
+ * Join two profiles as the columns of `joined`, which is empty; subject_build() reports counts that
+ * do not fit.
+ */
 void subject_join(struct profile *joined, const struct profile *before,
 		  const struct profile *after);
 

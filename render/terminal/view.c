@@ -166,7 +166,7 @@ static bool is_listed(const struct view *view, const struct top_row *row)
 	       (!view->search.found || view->search.found[row->id]);
 }
 
-/* The columns left beside the change since the previous snapshot. */
+/* The columns left next to the change since the previous snapshot. */
 static size_t table_columns(const struct view *view)
 {
 	const size_t columns = (size_t)view->screen.columns;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view.h - what flamegraph-view shows and knows: the subject, the lens, the cursor, the search. Keys
- * change it (view_keys.c), view_draw.c draws it.
+ * view.h - the state of flamegraph-view: the subject, the lens, the cursor, the search. Keys change
+ * it (view_keys.c), view_draw.c draws it.
  */
 #ifndef FLAMBEAU_VIEW_H
 #define FLAMBEAU_VIEW_H
@@ -27,12 +27,12 @@ struct search {
 	bool ignore_case;
 	bool *found; /* by frame id; NULL: nothing is searched for */
 	size_t names;
-	bool is_wrong; /* the term is no regular expression */
+	bool is_wrong; /* the term is not a regular expression */
 };
 
 struct table {
 	struct functions functions;
-	struct top_row *rows; /* in order, those that the search leaves */
+	struct top_row *rows; /* in order, rows that match the search */
 	size_t count, cursor, from;
 	enum top_order order;
 	struct top top;
@@ -45,7 +45,7 @@ struct view {
 	struct buf name; /* of the input */
 
 	struct subject *subject;
-	struct subject *pinned;   /* what differentials compare with; NULL: nothing */
+	struct subject *pinned;   /* the subject that differentials compare with; NULL: none */
 	struct subject *previous; /* the snapshot before the one that is shown; or NULL */
 	struct subject *newest;   /* while `subject` is a differential: what is compared */
 	struct lens lens;
@@ -94,14 +94,14 @@ void view_step(struct view *view);
 
 /* Find what the term matches; empty: nothing. */
 void view_search(struct view *view, struct slice term);
-void view_search_again(struct view *view); /* the same term, cases count or not */
+void view_search_again(struct view *view); /* with or without case, for the same term */
 
 bool view_has_graph(const struct view *view); /* with at least a root */
 
 /* The frame or function that is selected; false if it is the root. */
 bool view_chosen(const struct view *view, frame_id *name);
 
-/* Write what is seen to a file; its name says how. Says how it went. */
+/* Write the view to a file, whose suffix selects the format. Reports success and errors. */
 void view_write(struct view *view, struct slice path);
 
 /* All keys and what they do, a line each. */

@@ -76,12 +76,12 @@ static void draw_empty(const struct view *view, const char *text)
 static const char *word_of_nothing(const struct view *view)
 {
 	static const char *const waiting =
-		"Nothing has come yet. perf record writes seldom without small buffers: -m 4";
+		"No data yet. perf record writes rarely without small buffers: -m 4";
 
 	if (!view->subject)
 		return view->ended ? "The input ended before the first whole snapshot" : waiting;
 	if (!view->is_live)
-		return "Nothing is left to be seen";
+		return "Nothing is left to show";
 	return view->subject->profile.count == 0 ? waiting : "Nothing of this is here now";
 }
 

@@ -286,7 +286,7 @@ static const struct key_row keys[] = {
 	{'b', "b", "compared: widths of after, before, both", next_columns},
 	{'c', "c", "copy the name (OSC 52)", copy_name},
 	{'C', "C", "copy the whole stack", copy_stack},
-	{'w', "w", "write what is seen: SVG, HTML, folded", open_write},
+	{'w', "w", "write the view: SVG, HTML, folded", open_write},
 	{' ', "Space", "live: pause, go on", pause_live},
 	{'d', "d", "live: compare with this moment, or no longer", pin},
 	{12, "Ctrl-L", "draw the screen again", redraw},

@@ -109,7 +109,7 @@ static void take_profile(struct session *session)
 	profile_release(&profile);
 }
 
-/* The first bytes tell whether there are snapshots. */
+/* Open the input; its first bytes show whether it consists of snapshots. */
 static void begin_input(struct session *session)
 {
 	struct slice head;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view_session.h - a view on a terminal, from its first picture until a key or a signal ends it; standard
- * input may go on meanwhile.
+ * view_session.h - a view on a terminal, from its first picture until a key or a signal ends it;
+ * standard input may still deliver.
  */
 #ifndef FLAMBEAU_VIEW_SESSION_H
 #define FLAMBEAU_VIEW_SESSION_H
@@ -15,9 +15,9 @@ struct session {
 	struct view view;
 	int terminal;
 	enum terminal_when colors;
-	struct input *input; /* that more may come of; NULL: all is there */
+	struct input *input; /* the live input; NULL: all is read */
 	struct snapshots snapshots;
-	int signal; /* that ended it, or 0 */
+	int signal; /* the signal that ended it, or 0 */
 	bool has_failed;
 };
 

@@ -68,7 +68,7 @@ static bool is_same_path(const struct frame_list *a, const struct frame_list *b)
 	       (a->depth == 0 || memcmp(a->at, b->at, a->depth * sizeof(*a->at)) == 0);
 }
 
-/* A zoom further in is no step of its own: one step back leads out of all of them. */
+/* A zoom further in is not a step of its own: one step back leads out of all of them. */
 void step_zoom(struct view *view)
 {
 	struct frame_list path = {0};

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * view_steps.h - changes of what is seen, each a step that can be taken back: what keys do to the lens.
+ * view_steps.h - changes of what is seen, each a step that can be taken back: what keys do to the
+ * lens.
  */
 #ifndef FLAMBEAU_VIEW_STEPS_H
 #define FLAMBEAU_VIEW_STEPS_H
 
 #include "render/terminal/view.h"
 
-/* Show another view of the same. */
+/* Show another view of the same subject. */
 void step_kind(struct view *view, enum view_kind kind);
 
 void step_show_graph(struct view *view);

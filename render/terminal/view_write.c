@@ -32,8 +32,8 @@ static void guard(pid_t child)
 }
 
 /*
- * Give the profile to flamegraph, which writes to a file and says nothing; `options` are up to
- * DRAWER_OPTIONS, NULL behind fewer. Its exit code, or -1 if it could not be started.
+ * Give the profile to flamegraph, which writes to a file, without messages; `options` are up to
+ * DRAWER_OPTIONS, NULL after fewer. Its exit code, or -1 if it could not be started.
  */
 static int run_drawer(const struct profile *profile, const char *const *options)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * icicle.h - the picture as text for a terminal: a row of cells for each depth, a frame as many of them
- * as its share of the whole, but at least one. Coloured, or as "|name____".
+ * icicle.h - the picture as text for a terminal: a row of cells for each depth, a frame as many of
+ * them as its share of the whole, but at least one. Coloured, or as "|name____".
  */
 #ifndef FLAMBEAU_ICICLE_H
 #define FLAMBEAU_ICICLE_H

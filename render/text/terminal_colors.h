@@ -11,7 +11,7 @@
 
 enum terminal_colors {
 	COLORS_NONE,
-	COLORS_256,  /* those of xterm: a cube of 6 x 6 x 6 and 24 greys */
+	COLORS_256,  /* the colours of xterm: a cube of 6 x 6 x 6 and 24 greys */
 	COLORS_TRUE, /* 24 bits */
 };
 

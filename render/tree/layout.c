@@ -17,10 +17,10 @@ uint64_t layout_count_of(const struct layout_width *width, uint32_t pixels, uint
 struct builder {
 	struct layout *layout;
 	size_t cap, mark_cap;
-	size_t *path; /* the rectangles that the node at hand is in, root first */
+	size_t *path; /* the rectangles that the current node is in, root first */
 	size_t depth, path_cap;
 	size_t gap;     /* rectangles there were when the last mark was begun */
-	uint32_t below; /* depth of the marked frame that the nodes at hand stand on, or NO_DEPTH */
+	uint32_t below; /* depth of the marked frame below the current nodes, or NO_DEPTH */
 };
 
 #define NO_DEPTH UINT32_MAX

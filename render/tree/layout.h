@@ -37,17 +37,18 @@ struct layout_options {
 	bool inverted;           /* the root is the top row */
 	bool can_hide_root;      /* the minimum holds for the root, by the sum of the counts */
 	bool marks;              /* for frames that have a count, but no width */
-	enum width_column shown; /* what the tree's widths are */
+	enum width_column shown; /* the column of the tree's widths */
 };
 
-/* Frames without width, between two neighbours in the row above the same parent. */
+/* Frames without width, between two neighbours in the row above their parent. */
 struct layout_mark {
-	size_t parent;    /* place of its rectangle; the nearest ancestor that has one */
-	uint64_t start;   /* of the first of them */
-	uint64_t frames;  /* how many, with their descendants */
-	uint64_t sum;     /* of the counts of those that stand on no other, in their only column */
+	size_t parent;   /* place of its rectangle; the nearest ancestor that has one */
+	uint64_t start;  /* of the first of them */
+	uint64_t frames; /* their number, with descendants */
+	/* of the counts, in their only column, of frames that are not on another such frame */
+	uint64_t sum;
 	frame_id largest; /* of them, the first of equals */
-	uint64_t count;   /* that one's */
+	uint64_t count;   /* the count of the largest */
 };
 
 struct layout {

@@ -41,7 +41,7 @@ static void release(struct ingest_run *run)
 	run->state = NULL;
 }
 
-/* Cut what stands below the base; false if the line has none. */
+/* Cut the frames below the base; false if the line has none. */
 static bool cut_to_base(const struct lines_options *options, struct line *line)
 {
 	struct slice from = options->rules->inner_bases_only ? line->text : line->stack;
@@ -83,7 +83,7 @@ static bool read_again(const struct folded_grammar *grammar, struct line *line)
 	return true;
 }
 
-/* The leaf becomes the root, in the text too. False if that is no line any more. */
+/* The leaf becomes the root, in the text too. False if that is not a line any more. */
 static bool turn_round(struct lines_state *state, const struct line_rules *rules, struct line *line,
 		       struct slice counts)
 {

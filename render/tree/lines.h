@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lines.h - folded lines one by one, in the order they have or in that of their text, as the
- * tools do that flamegraph stands in for: equal stacks are not added up, and what is no
- * neighbour stays apart.
+ * lines.h - folded lines one by one, in their order or sorted by text, as the tools do that
+ * flamegraph replaces: equal stacks are not added up, and equal frames merge only if adjacent.
  */
 #ifndef FLAMBEAU_LINES_H
 #define FLAMBEAU_LINES_H
@@ -28,7 +27,7 @@ enum lines_order {
 	LINES_SORTED,         /* by their bytes, counts included */
 	LINES_AS_GIVEN,       /* in the order of the input */
 	LINES_BACKWARDS,      /* the last one first */
-	LINES_MUST_BE_SORTED, /* in the order of the input, which is that of sorted lines */
+	LINES_MUST_BE_SORTED, /* in the order of the input, which must be sorted */
 };
 
 struct lines_options {

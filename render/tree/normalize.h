@@ -9,9 +9,9 @@
 #include "render/measure/decimal.h"
 
 /*
- * Exact but for one rounding a frame: the counts of stacks that stand together, as those of a
- * frame do, are off by less than one unit together, and all add up to the second total. Units
- * become as small as leaves the totals exact in doubles, at most a millionth of what they were.
+ * Exact but for one rounding a frame: the sum of the counts of adjacent stacks, such as a frame's,
+ * is off by less than one unit, and all counts add up to the second total. Units become as small as
+ * leaves the totals exact in doubles, at most a millionth of what they were.
  *
  * The stacks are replaced by copies that the profile owns; its scale and totals become
  * theirs, its table stays as it was. `factor` is what counts were multiplied by, to six

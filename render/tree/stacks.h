@@ -16,8 +16,8 @@ struct stacks_names {
 bool stacks_has_name(const struct stacks_names *names, struct slice name);
 
 /*
- * Profile in, profile out: every stack begins with the last of its frames that is one of
- * `bases`; those that have none are dropped.
+ * Cut every stack to begin with the last of its frames that is one of `bases`; stacks without such
+ * a frame are dropped.
  */
 void stacks_cut(struct profile *profile, const struct stacks_names *bases);
 
@@ -40,8 +40,8 @@ struct frame_list {
 void frame_list_add(struct frame_list *list, frame_id name);
 
 /*
- * A stack and those that woke it, cut at its frames "--": a "--" always follows the first
- * part, the frames of the others get the suffix "_[w]".
+ * Split a stack at its frames "--" into the blocked part and its wakers: a "--" always follows the
+ * first part, the frames of the others get the suffix "_[w]".
  */
 void chain_frames(struct intern *names, const frame_id *frames, uint32_t depth,
 		  struct frame_list *chained);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree.h - stacks -> call tree, as a list of nodes in pre-order: a parent, then its
- * children from left to right. Made in one pass with a stack of open frames; no recursion,
- * no hash of names. Owns the list; names stay ids of the profile.
+ * tree.h - stacks -> call tree, as a list of nodes in pre-order: a parent, then its children from
+ * left to right. Built in one pass with a stack of open frames; no recursion, no hash of names.
+ * Owns the list; names stay ids of the profile.
  *
  * Every node has its place on the count axis: `start` counts came before it, and it and its
- * descendants weigh `width`. In a differential the options say which column the axis shows.
+ * descendants weigh `width`. In a differential the options select the column on the axis.
  */
 #ifndef FLAMBEAU_TREE_H
 #define FLAMBEAU_TREE_H
@@ -18,8 +18,8 @@ struct node {
 	uint32_t depth; /* of the root: 0 */
 	uint64_t start, width;
 	uint64_t count[2]; /* the columns whose difference it has */
-	uint32_t closed;   /* how many nodes closed before it, outermost first where several do */
-	bool differential; /* it has a difference at all, be it 0 */
+	uint32_t closed;   /* number of nodes closed before it, if several the outermost first */
+	bool differential; /* it has a difference, maybe 0 */
 };
 
 struct tree {

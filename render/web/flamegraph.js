@@ -2,9 +2,8 @@
 "use strict";
 
 /*
- * flamegraph.js - what the reader can do: pointing, searching, and the state in the URL.
- * Zooms are in steps.js. An app is { screen, view, field, ... }; every action changes the view and
- * draws it.
+ * flamegraph.js - actions of the reader: pointing, searching, and the state in the URL. Zooms are
+ * in steps.js. An app is { screen, view, field, ... }; every action changes the view and draws it.
  */
 
 const TOWER = 20; /* equal frames on each other: more of them are offered to be folded */
@@ -57,7 +56,7 @@ function hover(app, event) {
 
 /* The URL */
 
-/* The document's own svg owns the URL; one inlined in a page does so if it is told to. */
+/* The document's own svg owns the URL; one inlined in a page only if asked to. */
 function ownsUrl(app) {
 	return app.alone || app.screen.root.hasAttribute("data-url");
 }
@@ -112,7 +111,7 @@ function frameOfState(app, state) {
 	return frameStarting(view.tree, tops.indexOf(Number(state.y)), x);
 }
 
-/* The refinement of the URL; functions that the graph does not have are passed over. */
+/* The refinement of the URL; functions that the graph does not have are skipped. */
 function refinementOfState(graph, state) {
 	const numbers = (names) => graph.names.map((name, number) => number)
 		.filter((number) => names.includes(graph.names[number]));

@@ -2,8 +2,7 @@
 "use strict";
 
 /*
- * graph.js - what a flame graph is, without a page: a tree, windows on the tree, and search. Pure
- * functions.
+ * graph.js - a flame graph without a page: a tree, windows on the tree, and search. Pure functions.
  *
  * Counts are Numbers, or BigInts where the total passes 2^53 - 1. The code is the
  * same for both: counts meet only counts and tree.zero, never literals.
@@ -46,7 +45,7 @@ function treeRows(tree) {
 	return rows;
 }
 
-/* The root is no function. In a focused tree the function is at its place. */
+/* The root is not a function. In a focused tree the function is at its place. */
 function isRoot(tree, frame) {
 	return frame === 0 && !tree.split;
 }

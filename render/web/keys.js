@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 "use strict";
 
-/*
- * keys.js - what the keyboard does: the cursor, which is a frame, and the tables of keys.
- */
+/* keys.js - actions of the keyboard: the cursor, which is a frame, and the tables of keys. */
 
 function moveCursor(app, frame) {
 	const { screen, view } = app;

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 "use strict";
 
-/*
- * panels.js - what lies over the picture while the reader asks for it: the search field, the
- * list of keys, the menu.
- */
+/* panels.js - panels over the picture: the search field, the list of keys, the menu. */
 
-/* The search field, hidden. It says by itself when its text is no expression. */
+/* The search field, hidden. It says by itself when its text is not an expression. */
 function newField(screen) {
 	const box = newElement(SVG, "foreignObject", { class: "field hide", height: 48 },
 		screen.root);

@@ -65,7 +65,7 @@ function refinementText(graph, refine) {
 	return words.join(", ");
 }
 
-/* A title cut to fit: its name, not the counts behind it, as long as there is room for them. */
+/* A title cut to fit: its name, not the counts after it, as long as there is room for them. */
 function fittedTitle(text, room, side, measure) {
 	const at = text.lastIndexOf(" (");
 	const end = at > 0 ? at : text.length;

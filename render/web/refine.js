@@ -10,7 +10,7 @@
  *   look   the widest one, which lends its colour
  *   run    of how many equal frames in a row a folded one was made; the longest row counts
  *   of     per frame of the file the one it went into; null where that is more than one
- *   split  in a focused tree the first caller: callees come before, callers behind it
+ *   split  in a focused tree the first caller: callees come before, callers after it
  */
 
 const NOTHING = { hidden: [], dropped: [], focus: -1, reversed: false, folded: false, order: "" };
@@ -300,7 +300,7 @@ function copyNode(columns, tree, frame, trie, node) {
 }
 
 /*
- * Puts the nodes behind the `at` frames that the tree has, `by` rows a step from node 0, which
+ * Puts the nodes after the `at` frames that the tree has, `by` rows a step from node 0, which
  * is frame 0. What a frame has besides its callees is on their left; in order of width on
  * their right. Returns the frames of the nodes.
  */
@@ -345,7 +345,7 @@ function finished(tree) {
 	return tree;
 }
 
-/* Is the tree below a call what is seen of the call? In flame charts equal callees may meet. */
+/* True if the tree below a call is shown unchanged. In flame charts equal callees may meet. */
 function isWholeCall(graph, refine, calls) {
 	return calls.length === 1 && graph.chart === false && refine.dropped.length === 0 &&
 		refine.hidden.length === 0 && !refine.folded && !refine.reversed &&

@@ -75,8 +75,8 @@ function fitTitle(app, room) {
 }
 
 /*
- * Zooms to a frame of the tree that is seen. Going in is a step, going further in is none; going
- * out to where it began takes it back.
+ * Zooms to a frame of the current tree. Zooming in is a step, zooming further in is not; zooming
+ * out to the start undoes it.
  */
 function zoom(app, frame) {
 	const { view } = app;

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * text.js - what is said about a graph, without a page: counts, titles, labels, and the
- * state in the URL. Pure functions.
+ * text.js - texts about a graph, without a page: counts, titles, labels, and the state in the URL.
+ * Pure functions.
  */
 
 /* 1234567 -> "1,234,567" */
@@ -47,7 +47,7 @@ function titleKey(tree, frame) {
 	return isRoot(tree, frame) ? "root" : tree.name[frame];
 }
 
-/* Behind the name of a folded frame: " x120", of how many it was made. */
+/* After the name of a folded frame: " x120", of how many it was made. */
 function runText(tree, frame) {
 	return tree.folded && tree.run[frame] > 1 ? ` \u00d7${grouped(tree.run[frame])}` : "";
 }

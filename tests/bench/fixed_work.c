@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* fixed_work ROUNDS - the same work in every run, for sampler_overhead.py: calls, memory, arithmetic. */
+/*
+ * fixed_work ROUNDS - the same work in every run, for sampler_overhead.py: calls, memory,
+ * arithmetic.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 

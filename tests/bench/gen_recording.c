@@ -124,7 +124,10 @@ void gen_recording_stream(struct gen *gen)
 	}
 }
 
-/* gen->size maps of files, none over another, and a sample behind each; shape.depth_min 1: in rounds. */
+/*
+ * gen->size maps of files, none over another, and a sample after each; shape.depth_min 1: in
+ * rounds.
+ */
 void gen_recording_maps(struct gen *gen)
 {
 	uint64_t chain[2] = {CONTEXT_USER}, start, i;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# refusals.sh BIN REFUSE - what record-stacks says where the kernel does not let it record: each case is one
-# line on standard error, which says what to do. REFUSE is the program of refuse.c.
+# refusals.sh BIN REFUSE - messages of record-stacks when the kernel does not let it record: each
+# case is one line on standard error with advice. REFUSE is the program of refuse.c.
 
 set -u
 PATH=$1:$PATH
@@ -52,8 +52,8 @@ open() # ERRNO WORD... - with a perf_event_open that fails so
 
 says seccomp 'seccomp.*--cap-add=PERFMON' open EPERM
 says 'no perf events' 'no perf_event_open.*--profiler=sampler' open ENOSYS
-says 'no hardware' "event 'cycles' is not there.*-e cpu-clock" open ENOENT -e cycles
-says 'no event at all' "event 'cpu-clock' is not there" open ENOENT
+says 'no hardware' "event 'cycles' does not exist.*-e cpu-clock" open ENOENT -e cycles
+says 'no event at all' "event 'cpu-clock' does not exist" open ENOENT
 says 'in use' "event 'cpu-clock' is in use" open EBUSY -e cpu-clock
 
 # The others need a kernel that lets root record.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * refuse CALL ERRNO COMMAND... - run a command for which a system call fails, by a filter (seccomp) as containers
- * have it. CALL is perf_event_open, or ring: the mapping of shared memory that is read and written. Exits with
- * 77 where there are no filters.
+ * refuse CALL ERRNO COMMAND... - run a command for which a system call fails, by a filter (seccomp)
+ * as containers have it. CALL is perf_event_open, or ring: the mapping of shared memory that is
+ * read and written. Exits with 77 where there are no filters.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -156,7 +156,10 @@ static void pass_ms(long ms)
 	nanosleep(&time, NULL);
 }
 
-/* Functions of libc have no frame pointers, so their callers are missing in stacks: these below are in between. */
+/*
+ * Functions of libc have no frame pointers, so their callers are missing in stacks: these below are
+ * in between.
+ */
 FRAME static void take_lock(void)
 {
 	pthread_mutex_lock(&lock);

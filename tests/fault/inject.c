@@ -62,7 +62,7 @@ static bool wanted(const char *fault)
 	return have && strcmp(have, fault) == 0;
 }
 
-/* Has the first call come that FAULT=<name>N lets fail? */
+/* True if the first call has come that FAULT=<name>N lets fail. */
 static bool reached(const char *name, unsigned number)
 {
 	const char *have = getenv("FAULT");

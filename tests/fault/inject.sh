@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # inject.sh BIN INJECT TOOL... - reads and writes that transfer little or are interrupted change
-# nothing; those that fail, the Nth and all after it for every N, are one line on stderr and exit code 1, and no
-# file appears. INJECT is the library built from inject.c.
+# nothing; those that fail, the Nth and all after it for every N, are one line on stderr and exit
+# code 1, and no file appears. INJECT is the library built from inject.c.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,8 +28,8 @@ fail() # WHAT
 	head -n 3 err
 }
 
-# Only the tool itself gets the library, and its messages stay visible. With `in` come the other files
-# that the tool takes.
+# Only the tool itself gets the library, and its messages stay visible. With `in` come the other
+# files that the tool takes.
 run() # OPTION...
 {
 	local status

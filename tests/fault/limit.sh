@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# limit.sh BIN TOOL... - what does not fit --max-memory is refused with one line that names the
-# option, exit code 1 and nothing else; what fits it is what comes out without it.
+# limit.sh BIN TOOL... - input that does not fit --max-memory is refused with one line that names
+# the option, exit code 1 and nothing else; other input gives the same output as without the option.
 
 set -u
 bin=$(cd "${1:?usage: limit.sh BIN TOOL...}" && pwd) || exit 2
@@ -34,7 +34,7 @@ refused() # WHAT COMMAND... - what stderr says besides
 	status=$?
 	[ $status -eq 1 ] || fail "exit code $status, expected 1"
 	[ "$(wc -l <err)" -eq 1 ] || fail "$(wc -l <err) lines on stderr, expected 1"
-	grep -q "^$1: out of memory: --max-memory=[0-9]*[KM]* does not suffice$what" err ||
+	grep -q "^$1: out of memory: --max-memory=[0-9]*[KM]* is too small$what" err ||
 		fail "that is not what is wrong"
 	[ ! -s out ] || fail "there is output"
 	[ "$(<result)" = precious ] || fail "the file of -o is not as it was"
@@ -78,7 +78,8 @@ for threads in 1 2; do
 	limit=40M same collapse-perf -j $threads samples
 done
 
-# Every program that has the option has the limit too. Lines are as long as there is memory for them.
+# Every program that has the option has the limit too. Lines are as long as there is memory for
+# them.
 head -c 100000000 /dev/zero | tr '\0' a >long
 echo ' 1' >>long
 head -c 8000000 long >line

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# memory.sh [--all] BIN INJECT TOOL... - there is no memory (or no mapping, or no thread) the Nth time
-# that some is wanted, for every N until none is wanted any more. Either the result is whole all the
-# same, or there is one line that says what was missing, exit code 1, nothing on stdout, the file of -o
-# as it was, and nothing beside it. INJECT is the library built from inject.c. A tool gets the first of its
-# commands; with --all every one, and also no memory the Nth time and ever after.
+# memory.sh [--all] BIN INJECT TOOL... - there is no memory (or no mapping, or no thread) the Nth
+# time that some is wanted, for every N until none is wanted any more. Either the result is whole
+# all the same, or there is one line that says what was missing, exit code 1, nothing on stdout, the
+# file of -o as it was, and nothing beside it. INJECT is the library built from inject.c. A tool
+# gets the first of its commands; with --all every one, and also no memory the Nth time and ever
+# after.
 
 set -u
 all=false
@@ -36,8 +37,9 @@ fail() # WHAT
 	[ $failed -gt 20 ] || { echo "FAILED FAULT=$kind=$number $command: $1"; head -n 3 err; }
 }
 
-# shellcheck disable=SC2016 # the $1 is no parameter
-# The tool's commands, a line each; `in` and `more` are two of its inputs, gz, zst and xz are `in` compressed.
+# shellcheck disable=SC2016 # the $1 is not a parameter
+# The tool's commands, a line each; `in` and `more` are two of its inputs, gz, zst and xz are `in`
+# compressed.
 commands()
 {
 	case $tool in

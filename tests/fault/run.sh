@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# run.sh BIN [TOOL...] - what can go wrong outside: one clear line on stderr, the documented
-# exit code, and never a part of a result passed off as the whole.
+# run.sh BIN [TOOL...] - external failures: one clear line on stderr, the documented exit code, and
+# never a partial result passed off as the whole.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -58,7 +58,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 	*) cp "$fixtures/folded/plain.folded" good ;;
 	esac
 	case $tool in
-	collapse-pprof) # one behind the other they are not a profile
+	collapse-pprof) # one after the other they are not a profile
 		for i in $(seq 5000); do echo "main;function_$i;leaf_$i $i"; done |
 			"$bin/export-pprof" --no-gzip >large
 		;;
@@ -67,7 +67,7 @@ good_input() # an input for the tool, as ./good and in a size that fills buffers
 	esac
 }
 
-# The error SVG that automation relies on is no part of a graph: it says so itself.
+# The error SVG that automation relies on is not part of a graph: it says so itself.
 no_result=none
 check_tool()
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fuzz.h - what a fuzzer needs: readers take files, libFuzzer gives bytes.
+ * fuzz.h - helpers of fuzzers: readers take files, libFuzzer gives bytes.
  */
 #ifndef FLAMBEAU_FUZZ_H
 #define FLAMBEAU_FUZZ_H

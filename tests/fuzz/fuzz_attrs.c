@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of attributes of frames, by each family's rules (the first byte): nothing is kept that runs or
- * fetches something, and what was read once is read the same again.
+ * Files of attributes of frames, by each family's rules (the first byte): nothing is kept that runs
+ * or fetches something, and what was read once is read the same again.
  */
 #include "common/base/diag.h"
 #include "render/palette/attrs.h"
@@ -49,7 +49,7 @@ static void check_frame(const struct frame_attrs *frame)
 	}
 }
 
-/* False if the file is no good. */
+/* False if the file is not valid. */
 static bool read_attrs(struct slice path, const struct attrs_rules *rules, struct buf *said)
 {
 	struct intern names = {0};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Call frame information of strangers: functions are found, their rows are made and steps taken within the work that is
- * allowed, and the same ones the second time. An input is 4 bytes (flags; sizes of the other two parts in units of 8
- * bytes; the processor), the linker's table, a stack, and the section.
+ * Call frame information of strangers: functions are found, their rows are made and steps taken
+ * within the work that is allowed, and the same ones the second time. An input is 4 bytes (flags;
+ * sizes of the other two parts in units of 8 bytes; the processor), the linker's table, a stack,
+ * and the section.
  */
 #include "common/memory/memory.h"
 #include "common/unwind/cfi_index.h"

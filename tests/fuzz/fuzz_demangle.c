@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each line as the name of a function: demangling reads nothing beyond it, appends nothing where it fails, and has
- * the same answer the second time.
+ * Each line as the name of a function: demangling reads nothing beyond it, appends nothing where it
+ * fails, and has the same answer the second time.
  */
 #include "common/base/diag.h"
 #include "common/memory/memory.h"

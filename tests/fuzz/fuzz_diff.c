@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * difffolded or diffreport (-DTOOL="NAME"), whole: two profiles, options with any values. The number of threads
- * changes nothing, and a report that is said to be JSON is.
+ * difffolded or diffreport (-DTOOL="NAME"), whole: two profiles, options with any values. The
+ * number of threads changes nothing, and a report that is said to be JSON is.
  */
 #include "common/io/json.h"
 #include "tests/fuzz/whole_program.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The pieces of collapse-filter: the first four bytes choose options, the lines up to an empty one
- * are rules (rename a(.)=$1), the rest is folded text. Names come out of every level of --simplify; no
- * stack is lost without being tallied, and no count grows.
+ * are rules (rename a(.)=$1), the rest is folded text. Names come out of every level of --simplify;
+ * no stack is lost without being tallied, and no count grows.
  */
 #include "collapse/filter/filter.h"
 #include "common/base/diag.h"

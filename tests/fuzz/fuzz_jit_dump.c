@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Dumps of just-in-time compilers from strangers: what is found holds its address, and has a name that is there. */
+/*
+ * Dumps of just-in-time compilers from strangers: what is found holds its address, and has a name
+ * that is there.
+ */
 #include "common/memory/memory.h"
 #include "common/symbols/ranges/jit_dump.h"
 #include "tests/fuzz/fuzz.h"

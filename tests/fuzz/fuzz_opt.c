@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command lines of all programs but diffreport (see fuzz_diff.c): the first byte chooses the program, the second under whose names it runs,
- * the rest are words with NUL or line ends between them. Every line has one outcome, what is left of it are
- * words of it, and options that were given are options of the program.
+ * Command lines of all programs but diffreport (see fuzz_diff.c): the first byte chooses the
+ * program, the second under whose names it runs, the rest are words with NUL or line ends between
+ * them. Every line has one outcome, what is left of it are words of it, and options that were given
+ * are options of the program.
  */
 #include <fcntl.h>
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of colours, by each family's rules (the first byte): what is read, written and read again is
- * written the same; so no colour changes from picture to picture. But for a name that begins as compressed
- * files do and comes first.
+ * Files of colours, by each family's rules (the first byte): what is read, written and read again
+ * is written the same; so no colour changes from picture to picture. But for a name that begins as
+ * compressed files do and comes first.
  */
 #include "common/base/diag.h"
 #include "common/io/decompress.h"
 #include "render/palette/palette_map.h"
 #include "tests/fuzz/fuzz.h"
 
-/* False where the file is no good. */
+/* False where the file is not valid. */
 static bool convert(enum palette_map_rules rules, struct slice from, struct slice to)
 {
 	struct intern names = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every format's probe on any bytes, as a beginning and as a whole: none fails, looks beyond them or
- * changes them, and none has another answer when it is asked again.
+ * Every format's probe on any bytes, as a beginning and as a whole: none fails, looks beyond them
+ * or changes them, and none has another answer when it is asked again.
  */
 #include "collapse/probe.h"
 #include "common/base/diag.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recordings of strangers: containers, records, their order, threads and maps. However many bytes a read gives, the same
- * samples have the same addresses in the same maps. The first byte says how many bytes a read gives the second time.
+ * Recordings of strangers: containers, records, their order, threads and maps. However many bytes a
+ * read gives, the same samples have the same addresses in the same maps. The first byte says how
+ * many bytes a read gives the second time.
  */
 #include "collapse/perfdata/perfdata_scan.h"
 #include "common/base/diag.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ELF files of strangers: symbols, slots of the PLT and call frame information hold the address that was asked for, and
- * are the same the second time; whatever the bytes are, nothing else happens. The file is the input.
+ * ELF files of strangers: symbols, slots of the PLT and call frame information hold the address
+ * that was asked for, and are the same the second time; whatever the bytes are, nothing else
+ * happens. The file is the input.
  */
 #include <fcntl.h>
 
@@ -14,7 +15,7 @@
 enum { QUESTIONS = 200, STEP = 64 };
 
 struct subject {
-	struct symbol_file *file, *again; /* which is asked the other way round */
+	struct symbol_file *file, *again; /* which is asked in the reverse order */
 	struct cfi_file *frames;
 	struct symbol_search search;
 };
@@ -42,7 +43,7 @@ static uint64_t ask(const struct subject *subject, uint64_t address)
 	return found ? symbol.end : address + STEP;
 }
 
-/* One symbol behind the other, from an offset of the file on. */
+/* One symbol after the other, from an offset of the file on. */
 static void ask_from(const struct subject *subject, uint64_t offset)
 {
 	uint64_t address, next;

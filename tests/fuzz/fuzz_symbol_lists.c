@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of symbols from strangers: /proc/kallsyms and perf maps. What is found holds the address that was asked for, has
- * a name, and is the same the second time. The addresses are the hexadecimal numbers of the list.
+ * Lists of symbols from strangers: /proc/kallsyms and perf maps. What is found holds the address
+ * that was asked for, has a name, and is the same the second time. The addresses are the
+ * hexadecimal numbers of the list.
  */
 #include <fcntl.h>
 

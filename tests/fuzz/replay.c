@@ -2,7 +2,7 @@
 /*
  * replay [--mutate COUNT HEADER] FILE|FOLDER... - run a fuzzer's function on files, with any
  * compiler: an input that once failed is tested for ever. Then on COUNT damaged inputs made of
- * the files, each behind HEADER random bytes, which is what the function chooses options by.
+ * the files, each after HEADER random bytes, which is what the function chooses options by.
  */
 #include <dirent.h>
 #include <string.h>

@@ -7,9 +7,9 @@
 #     cmake --preset fuzz && cmake --build --preset fuzz && tests/fuzz/run.sh build-fuzz 10
 #     cmake --preset afl && cmake --build --preset afl && tests/fuzz/run.sh --afl build-afl 10
 #
-# A TARGET is the name without fuzz-: collapse-perf, folded, opt. Inputs that were worth keeping stay in
-# BUILD/fuzz/TARGET for the next run, findings in BUILD/fuzz/findings: what is fixed becomes a file in
-# corpus/. Exit code 1 if there is a finding.
+# A TARGET is the name without fuzz-: collapse-perf, folded, opt. Inputs that were worth keeping
+# stay in BUILD/fuzz/TARGET for the next run, findings in BUILD/fuzz/findings: what is fixed becomes
+# a file in corpus/. Exit code 1 if there is a finding.
 
 set -u
 afl=false

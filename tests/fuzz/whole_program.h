@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * whole_program.h - a whole program on fuzzed bytes. CMake compiles its main() as tool_main(). The bytes:
+ * whole_program.h - a whole program on fuzzed bytes. CMake compiles its main() as tool_main(). The
+ * bytes:
  *
  *   the first       under which of the program's names it runs
  *   the second      on how many threads, the second time
@@ -113,8 +114,8 @@ static inline void program_file(const char *name, struct slice text)
 }
 
 /*
- * Into its folder, and what the bytes begin with: a name, options. What is left are parts. False if there are
- * too few bytes.
+ * Into its folder, and what the bytes begin with: a name, options. What is left are parts. False if
+ * there are too few bytes.
  */
 static inline bool program_begin(struct program_words *words, struct slice *parts,
 				 const struct program_kind *kind, const uint8_t *data, size_t size)
@@ -129,7 +130,10 @@ static inline bool program_begin(struct program_words *words, struct slice *part
 	return true;
 }
 
-/* The number of threads of a second run, which changes nothing; NULL where the name has no such option. */
+/*
+ * The number of threads of a second run, which changes nothing; NULL where the name has no such
+ * option.
+ */
 static inline const char *program_threads(const uint8_t *data)
 {
 	if (data[0] % PROGRAM_NAMES != 0)

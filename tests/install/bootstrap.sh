@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# bootstrap.sh SOURCE BIN - what ./bootstrap says and does, in a copy of what it reads, with
+# bootstrap.sh SOURCE BIN - output and actions of ./bootstrap, in a copy of its files, with
 # stand-ins for apt-get, dpkg-query, sudo, cmake and browsers; the programs are those of BIN.
 
 set -u

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# components.sh CMAKE BUILD [PREFIX] - what the components install fits together: a program has its
-# page, which calls it by its name, and a completion for each shell; an original's name leads
-# to a program, and its page to the program's. PREFIX is what the programs' names begin with.
+# components.sh CMAKE BUILD [PREFIX] - the installed components fit together: a program has its
+# page, which calls it by its name, and a completion for each shell; an original's name leads to a
+# program, and its page to the program's. PREFIX is what the programs' names begin with.
 
 set -u
 cmake=${1:?usage: components.sh CMAKE BUILD [PREFIX]}

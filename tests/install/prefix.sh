@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# prefix.sh CMAKE SOURCE - build with a prefix before the programs' names and look at what is installed;
-# the build tree keeps the plain names. Names that would bring another behaviour are refused.
+# prefix.sh CMAKE SOURCE - build with a prefix before the programs' names and look at what is
+# installed; the build tree keeps the plain names. Names that would bring another behaviour are
+# refused.
 
 set -u
 cmake=${1:?usage: prefix.sh CMAKE SOURCE}

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# static.sh BIN SOURCE - the programs in BIN ask for no loader and no library, and run in a root that holds
-# nothing else. That part is skipped (77) where chroot is not allowed.
+# static.sh BIN SOURCE - the programs in BIN ask for no loader and no library, and run in a root
+# that holds nothing else. That part is skipped (77) where chroot is not allowed.
 
 set -u
 bin=$(cd "${1:?usage: static.sh BIN SOURCE}" && pwd) || exit 2

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 #
 # collapse.sh [--all] BIN [FORMAT...] - however an input is read, the result is the same, for every
-# fixture of the formats (perf): any number of threads; from a file, a pipe or compressed; in
-# chunks of any size. Read twice, as two files, every count is twice as much. Texts of records that
-# are apart from each other may also be read in two halves. --all: more numbers of threads and sizes of chunks.
+# fixture of the formats (perf): any number of threads; from a file, a pipe or compressed; in chunks
+# of any size. Read twice, as two files, every count is twice as much. Texts of records that are
+# apart from each other may also be read in two halves. --all: more numbers of threads and sizes of
+# chunks.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

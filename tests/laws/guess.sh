@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# guess.sh BIN - collapse-guess knows every fixture of every format that can be recognised, from a file and
-# from a pipe, and prints what the format's own program prints. Given to flamegraph, each one is named in one
-# line, and nothing is drawn.
+# guess.sh BIN - collapse-guess recognises every fixture of every format that can be recognised,
+# from a file and from a pipe, and prints what the format's own program prints. Given to flamegraph,
+# each one is named in one line, and nothing is drawn.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

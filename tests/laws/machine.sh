@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# machine.sh [--update] BIN GEN - large recordings give the same bytes on every machine: 32 and 64 bits, any order of bytes,
-# any instruction set, any C library. machine.txt has what GEN makes, what reads that twice in a row, so that readers meet what
-# they know, and cksum of the output.
+# machine.sh [--update] BIN GEN - large recordings give the same bytes on every machine: 32 and 64
+# bits, any order of bytes, any instruction set, any C library. machine.txt has what GEN makes, what
+# reads that twice in a row, so that readers meet what they know, and cksum of the output.
 
 set -u
 update=false

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# records.sh [--all] BIN - which records are too long for --max-record, and what is said of them, does not
-# depend on how an input is read: output, messages and exit code are the same on any number of
-# threads, in chunks of any size, from a file or a pipe. Folded stacks and a fixture of every
+# records.sh [--all] BIN - which records are too long for --max-record, and what is said of them,
+# does not depend on how an input is read: output, messages and exit code are the same on any number
+# of threads, in chunks of any size, from a file or a pipe. Folded stacks and a fixture of every
 # collapser (--all: every fixture) are read so, with limits that some of their records pass.
 
 set -u

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-calls.sh NM LIBRARY... - no files of the libraries, or objects, call each other in a circle, whatever
-# their headers say. A table that a file refers to counts as called. Needs nm.
+# check-calls.sh NM LIBRARY... - no files of the libraries, or objects, call each other in a circle,
+# whatever their headers say. A table that a file refers to counts as called. Needs nm.
 
 set -u
 nm=${1:?usage: check-calls.sh NM LIBRARY...}

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-format.sh ROOT - clang-format 14 would change nothing; others have other opinions. Skipped (77)
-# where it is missing.
+# check-format.sh ROOT - clang-format 14 would change nothing; others have other opinions. Skipped
+# (77) where it is missing.
 
 set -u
 cd "${1:?usage: check-format.sh ROOT}" || exit 2

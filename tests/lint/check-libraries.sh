@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check-libraries.sh ROOT - the rows of packaging/libraries.txt are what CMake looks for, and the packages ask for
-# them and for no other library. Debian's part is not in the tarball; there it is left alone.
+# check-libraries.sh ROOT - the rows of packaging/libraries.txt are what CMake looks for, and the
+# packages ask for them and for no other library. Debian's part is not in the tarball; there it is
+# left alone.
 
 set -u
 cd "${1:?usage: check-libraries.sh ROOT}" || exit 2

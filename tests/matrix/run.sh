@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# run.sh DIR [CELL...] - build and test flambeau in each cell of cells.txt, in folders of DIR, and print
-# a Markdown table of what came out, RESULTS.md. Cells that this machine has not the tools for are said to
-# be skipped. Needs root for the chroot, and the network for packages of other architectures.
+# run.sh DIR [CELL...] - build and test flambeau in each cell of cells.txt, in folders of DIR, and
+# print a Markdown table of what came out, RESULTS.md. Cells that this machine has not the tools for
+# are said to be skipped. Needs root for the chroot, and the network for packages of other
+# architectures.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -134,8 +135,9 @@ foreign_root() # ARCHITECTURE COMPILER FOLDER
 	touch "$3/ready"
 }
 
-# The cell has Debian's name of the architecture. Programs are started through qemu by scripts with their names, which
-# pass on the name they are called by, and beside them, for programs look for each other there. ctest starts the tests.
+# The cell has Debian's name of the architecture. Programs are started through qemu by scripts with
+# their names, which pass on the name they are called by, and beside them, for programs look for
+# each other there. ctest starts the tests.
 build_qemu()
 {
 	local build=$dir/$1 sysroot=$dir/$1-root qemu program triplet

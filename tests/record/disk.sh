@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# disk.sh BIN - flamegraph-record on a disk that is full, or becomes so while it records: the messages say so, and
-# nothing is left. Skipped (77) where no small file system can be mounted.
+# disk.sh BIN - flamegraph-record on a disk that is full, or becomes so while it records: the
+# messages say so, and nothing is left. Skipped (77) where no small file system can be mounted.
 
 set -u
 bin=$(cd "${1:?usage: disk.sh BIN}" && pwd) || exit 2

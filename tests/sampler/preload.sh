@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file, however it
-# ends; formats; settings; names.
+# preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file,
+# however it ends; formats; settings; names.
 
 set -u
 bin=$(cd "${1:?usage: preload.sh BIN LIBRARY BURNER}" && pwd) || exit 2
@@ -33,8 +33,8 @@ sampled() # [NAME=VALUE...] PROGRAM...
 	env FLAMESAMPLE_OUT="${out:-out.%p.folded}" LD_PRELOAD="$library" "$@" 2>err
 }
 
-# On a busy machine ticks may miss a program for most of a second of its CPU time: again, ten times at most, while there
-# are less than four samples.
+# On a busy machine ticks may miss a program for most of a second of its CPU time: again, ten times
+# at most, while there are less than four samples.
 sampled_well() # [NAME=VALUE...] PROGRAM...
 {
 	local try
@@ -136,8 +136,8 @@ for signal in INT TERM KILL; do
 	rm -f out.*
 done
 
-# Without %p the first process has the name that was given, also after the exec of a wrapper without samples; its children
-# and the programs that it executes have names of their own.
+# Without %p the first process has the name that was given, also after the exec of a wrapper without
+# samples; its children and the programs that it executes have names of their own.
 out=out.folded sampled_well nice "$burner" mix 0.5
 [ "$(ls out*)" = out.folded ] || fail "one process: $(ls out*)"
 grep -q ": $work/out.folded$" err || fail 'the name is not said'
@@ -219,7 +219,7 @@ FLAMESAMPLE_UNWIND=1 FLAMESAMPLE_UNWIND cannot be '1'
 FLAMESAMPLE_QUIET=yes FLAMESAMPLE_QUIET cannot be 'yes'
 FLAMESAMPLE_SPILL_DIR=/nowhere temporary file: No such file
 FLAMESAMPLE_SPILL_SIZE=1G FLAMESAMPLE_SPILL_SIZE cannot be '1G'
-FLAMESAMPLE_RULES=nothing REGEX=REPLACEMENT is expected
+FLAMESAMPLE_RULES=nothing expected REGEX=REPLACEMENT
 END
 out=out.png sampled "$burner" burn 0.1
 grep -q 'must end in .folded, .txt, .svg or .pb.gz' err || fail 'an unknown format'

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# recipe.sh SOURCE CMAKE BUILD BURNER [ARCHITECTURE] - LD_PRELOAD as README.md and flamesample(3) show it, word by word: in the
-# build tree, below a prefix of which the loader knows nothing, and where distributions put libraries.
+# recipe.sh SOURCE CMAKE BUILD BURNER [ARCHITECTURE] - LD_PRELOAD as README.md and flamesample(3)
+# show it, word by word: in the build tree, below a prefix of which the loader knows nothing, and
+# where distributions put libraries.
 
 set -u
 source=${1:?usage: recipe.sh SOURCE CMAKE BUILD BURNER [ARCHITECTURE]}

@@ -67,7 +67,7 @@ static void own_handler(int number)
 	own_signals++;
 }
 
-static void what_was_there_before_is_there_again_for(int timer)
+static void the_old_disposition_is_restored_for(int timer)
 {
 	const struct itimerval far = {{500, 0}, {1000, 0}};
 	struct sigaction own = {.sa_handler = own_handler}, now;
@@ -365,9 +365,9 @@ int main(void)
 	nothing_is_reported_before_the_first_start();
 	options_out_of_range_are_refused();
 	starting_twice_is_an_error_that_says_so();
-	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_POSIX);
-	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_ITIMER);
-	what_was_there_before_is_there_again_for(FLAMESAMPLE_TIMER_THREAD);
+	the_old_disposition_is_restored_for(FLAMESAMPLE_TIMER_POSIX);
+	the_old_disposition_is_restored_for(FLAMESAMPLE_TIMER_ITIMER);
+	the_old_disposition_is_restored_for(FLAMESAMPLE_TIMER_THREAD);
 	stopping_leaves_no_signal_behind();
 	a_handler_of_somebody_else_is_left_alone();
 	reports_can_be_taken_again_and_again_while_sampling_goes_on();

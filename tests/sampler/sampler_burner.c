@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program that knows nothing of the sampler: sampler_burner MODE SECONDS, of CPU time. burn_a, burn_b and
- * burn_c take 50, 30 and 20 % of it.
+ * A program that knows nothing of the sampler: sampler_burner MODE SECONDS, of CPU time. burn_a,
+ * burn_b and burn_c take 50, 30 and 20 % of it.
  */
 #define _GNU_SOURCE
 

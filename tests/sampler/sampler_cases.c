@@ -76,9 +76,9 @@ static void *thread(void *number)
 }
 
 /*
- * Each has an eighth. Samples are taken at the ticks at which threads take turns too, so that shares
- * vary more than random ones would; with two seconds each, the points leave room for that. What the
- * system makes of late expirations is told by one of the timers only.
+ * Each has an eighth. Samples are taken at the ticks at which threads take turns too, so that
+ * shares vary more than random ones would; with two seconds each, the points leave room for that.
+ * What the system makes of late expirations is known from one of the timers only.
  */
 static void eight_threads_with(int timer)
 {
@@ -269,7 +269,10 @@ __attribute__((noinline)) static void alarm_work(void)
 	alarms++;
 }
 
-/* A time of its own before each alarm: equal ones can fall in step with the tick that takes samples. */
+/*
+ * A time of its own before each alarm: equal ones can fall in step with the tick that takes
+ * samples.
+ */
 static void on_alarm(int number)
 {
 	static uint32_t random = 1;
@@ -283,7 +286,10 @@ static void on_alarm(int number)
 	burner_sink++;
 }
 
-/* Stacks lead through the handlers of other signals to main, and no handler is seen more often than it runs. */
+/*
+ * Stacks lead through the handlers of other signals to main, and no handler is seen more often than
+ * it runs.
+ */
 static void signals_by(int unwinder)
 {
 	struct sigaction action = {.sa_handler = on_alarm};
@@ -429,7 +435,9 @@ static long resident_kilobytes(void)
 	return usage.ru_maxrss;
 }
 
-/* The size does not grow once the table is there, whatever the time; SECONDS from the environment. */
+/*
+ * The size does not grow once the table is there, whatever the time; SECONDS from the environment.
+ */
 static void growth(void)
 {
 	const char *text = getenv("SECONDS");

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Processes are made while another thread loads and closes libraries: sampler_forks PLUGIN PLUGIN. */
+/*
+ * Processes are made while another thread loads and closes libraries: sampler_forks PLUGIN PLUGIN.
+ */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -35,8 +37,8 @@ static void *load_and_close(void *context)
 }
 
 /*
- * A child goes on sampling with its parent's list of objects. It must not ask the loader, whose lock the
- * other thread may have held.
+ * A child goes on sampling with its parent's list of objects. It must not ask the loader, whose
+ * lock the other thread may have held.
  */
 static bool child_is_fine(void)
 {

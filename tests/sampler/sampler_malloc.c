@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * No memory is allocated in the signal handler, and no lock of the loader is waited for. malloc() and the
- * like are this program's own: they count calls that come while a thread is in the handler, which is
- * wrapped for that.
+ * No memory is allocated in the signal handler, and no lock of the loader is waited for. malloc()
+ * and the like are this program's own: they count calls that come while a thread is in the handler,
+ * which is wrapped for that.
  */
 #define _GNU_SOURCE
 

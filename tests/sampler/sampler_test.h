@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sampler_test.h - what tests of libflamesample need: CPU time to burn, and shares of a report.
+ * sampler_test.h - helpers for tests of libflamesample: CPU time to burn, and shares of a report.
  */
 #ifndef FLAMBEAU_SAMPLER_TEST_H
 #define FLAMBEAU_SAMPLER_TEST_H

@@ -126,7 +126,10 @@ static void equal(void)
 	equal_at(199);
 }
 
-/* One after the other, so that the timer of the process meets them at regular times; or two at once. */
+/*
+ * One after the other, so that the timer of the process meets them at regular times; or two at
+ * once.
+ */
 static void many_of(double periods, size_t count, size_t at_once)
 {
 	const unsigned hz = 99;
@@ -164,7 +167,10 @@ static void brief(void)
 	many_of(3, 80, 2);
 }
 
-/* Short threads and one long one that take turns: a half each, though only the one has a timer from the start. */
+/*
+ * Short threads and one long one that take turns: a half each, though only the one has a timer from
+ * the start.
+ */
 static void turns(void)
 {
 	const unsigned hz = 99;
@@ -258,7 +264,10 @@ static void fork_case(void)
 	buf_release(&folded);
 }
 
-/* Threads that were there before have a timer at once; after a stop no signal comes, which would end the process. */
+/*
+ * Threads that were there before have a timer at once; after a stop no signal comes, which would
+ * end the process.
+ */
 static void again(void)
 {
 	enum { COUNT = 4 };

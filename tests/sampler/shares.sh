@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS - the shares of functions are those that perf finds (cpu-clock,
-# the same rate), within POINTS. Skipped (77), with the reason, where perf cannot record.
+# shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS - the shares of functions are those that perf finds
+# (cpu-clock, the same rate), within POINTS. Skipped (77), with the reason, where perf cannot
+# record.
 
 set -u
 bin=$(cd "${1:?usage: shares.sh BIN LIBRARY BURNER SECONDS HZ POINTS}" && pwd) || exit 2

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * check.h - what a unit test needs. A test program calls its test functions
- * from main and ends with `return check_done();`. CHECK goes on after a failure,
- * so that one run shows them all.
+ * check.h - helpers of unit tests. A test program calls its test functions from main and ends with
+ * `return check_done();`. CHECK goes on after a failure, so that one run shows them all.
  */
 #ifndef FLAMBEAU_CHECK_H
 #define FLAMBEAU_CHECK_H

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # embed.sh CMAKE ROOT - what render/embed.cmake leaves of a script: every byte of its code, and
-# nothing that stands in lines of its own for people; and what it refuses to guess about.
+# nothing that stands in lines of its own for people; and ambiguous text that it refuses.
 
 set -u
 cmake=${1:?usage: embed.sh CMAKE ROOT}

@@ -143,7 +143,7 @@ test("a tall graph leaves the page around it where it is", () => {
 	assert.match(openedFile(page, ""), /<body [^>]*id="0,true"/);
 });
 
-test("what keys open is in the window, wherever that is scrolled to", () => {
+test("panels opened by keys are in the window at any scroll position", () => {
 	const inside = asked(TALL, "", [], (press) => ["/", "?", "m"].map((key) => {
 		press(key);
 		const all = document.querySelectorAll(".field:not(.hide), .panel");

@@ -222,7 +222,7 @@ test("a state is in the URL and comes back, names and all", () => {
 	assert.equal(page.queryOfState("", page.FIRST), "");
 });
 
-test("what a URL says that nothing can be is passed over", () => {
+test("impossible values in a URL are ignored", () => {
 	const state = page.stateOfQuery(
 		"?view=nowhere&column=no&x=-1&y=a&order=by&sort=<b>&hide=%");
 

@@ -201,7 +201,7 @@ test("a refinement of nothing is the tree of the file", () => {
 	assert.equal(refined(graph, { dropped: ["main", "other"] }), null);
 });
 
-test("by width the widest is left, by name the order is that of the file", () => {
+test("order by width puts the widest left, order by name keeps the file's", () => {
 	const sorted = [...LINES].sort();
 	const graph = graphOf(sorted);
 	const names = (tree, depth) =>
@@ -342,7 +342,7 @@ test("a label is cut in the name, not in what it was made of", () => {
 	assert.equal(cut(12, "left"), "..ction x120");
 });
 
-test("what a focused tree matched is the stacks that match, counted once", () => {
+test("matches of a focused tree are the matching stacks, counted once", () => {
 	const graph = graphOf(LINES);
 	const share = (term) => web.focusCoverage(graph,
 		{ ...web.NOTHING, focus: graph.names.indexOf("expr") },

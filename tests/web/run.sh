@@ -8,9 +8,9 @@
 # run.sh ci                                     the templates of packaging/ci, against a schema
 # run.sh speedscope                             what speedscope shows of export-pprof's profiles
 #
-# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser, speedscope
-# and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the browser, if
-# it is not where its name leads.
+# Exit 77: skipped, because something is missing. `npm ci` in this folder brings what browser,
+# speedscope and lint need. FLAMBEAU_BIN: the folder of the built programs; BROWSER_PATH: the
+# browser, if it is not where its name leads.
 
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 2

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./script.mjs";
 
-// Samples { time, tid, cpu, end, count }, by bins of 20 ms; -1 is no time or no label.
+// Samples { time, tid, cpu, end, count }, by bins of 20 ms; -1 is not a time or no label.
 function samplesOf(rows, bin = 20000000n) {
 	const sets = Array.from(new Set(rows.map(({ tid, cpu }) => `${tid} ${cpu}`)));
 	const column = (Column, of) => Column.from(rows, of);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timing.mjs - what measure.mjs and measure-page.mjs share: an act takes until two frames have been
-// painted behind it.
+// timing.mjs - shared by measure.mjs and measure-page.mjs: an act takes until two frames have been
+// painted after it.
 
 export function painted(page) {
 	return page.evaluate(() => new Promise((done) =>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --inline: one line of a stack stands for all functions that were inlined at its address.
+ * --inline: one line of a stack becomes all functions that were inlined at its address.
  *
  * The Perl script shows what addr2line prints, as it is. We show the functions that were inlined
  * into the symbol, which keeps its name: it is one frame with the lines where nothing is inlined.
@@ -160,7 +160,7 @@ static frame_id make_frame(struct ingest_run *run, const struct inline_function 
 	    !slice_ends(buf_slice(text), SLICE("_[i]")))
 		buf_add(text, SLICE("_[i]"));
 	for (i = 0; i < text->len; i++) {
-		if (text->ptr[i] == '\n') /* no compiler's, but that of an odd file */
+		if (text->ptr[i] == '\n') /* not a compiler's file name */
 			text->ptr[i] = ' ';
 	}
 	return profile_frame(&run->profile, buf_slice(text));

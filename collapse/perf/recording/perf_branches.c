@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Callers from the branches that a processor keeps of calls which have not returned (--call-graph lbr). */
+/*
+ * Callers from the branches that a processor keeps of calls which have not returned (--call-graph
+ * lbr).
+ */
 #include "collapse/perf/recording/perf_recording.h"
 
 #define CALL_STACK (UINT64_C(1) << 11) /* PERF_SAMPLE_BRANCH_CALL_STACK */

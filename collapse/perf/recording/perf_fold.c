@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One sample of a recording: is it wanted, and which stack is it? Most chains came before: a stack is known by a
- * fingerprint of its chain, of the maps in which that has a meaning, and by its process.
+ * One sample of a recording: is it wanted, and which stack is it? Most chains came before: a stack
+ * is known by a fingerprint of its chain, of the maps in which that has a meaning, and by its
+ * process.
  */
 #include "collapse/perf/recording/perf_recording.h"
 
@@ -151,7 +152,7 @@ static void learn_process(struct ingest_run *run, struct perf_process *process)
 	process->is_known = true;
 }
 
-/* A sample that is wanted. `said` is what its event line would say. */
+/* Fold a sample that is wanted. `said` has the fields of its event line. */
 static void fold(struct ingest_run *run, const struct perfdata_event *event,
 		 const struct perfdata_sample *sample, struct perf_event *said,
 		 const struct place *place)

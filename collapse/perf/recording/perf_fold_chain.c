@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the addresses of a chain to frames: address -> map -> symbol -> the line that perf script would print -> frames.
- * What an address stands for is kept by its maps and itself: samples of one process hit the same ones.
+ * From the addresses of a chain to frames: address -> map -> symbol -> the line that perf script
+ * would print -> frames. The frames of an address are cached by its maps and the address: samples
+ * of one process hit the same ones.
  */
 #include "collapse/perf/frames/perf_frame.h"
 #include "collapse/perf/recording/perf_recording.h"
@@ -21,8 +22,8 @@ enum {
 };
 
 /*
- * How an address is looked up: inlined functions of a caller are those of its call, which is before the address that it
- * returns to.
+ * How to look up an address: a caller's inlined functions are found at its call, which is before
+ * the return address.
  */
 enum way { WAY_EXACT, WAY_CALLER };
 
@@ -234,7 +235,7 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	return address->line;
 }
 
-/* The mode behind a marker; false: chains with this one are not to be trusted. */
+/* The mode after a marker; false: chains with this one are not to be trusted. */
 static bool mode_of(uint64_t marker, enum perfdata_mode *mode)
 {
 	if (marker == MARKER(CONTEXT_HV))
@@ -257,7 +258,7 @@ static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip >= PERF_CHAIN_MARKERS && !mode_of(ip, &mode))
 			return true;
-		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* behind it is a cookie */
+		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* after it is a cookie */
 	}
 	return false;
 }
@@ -345,7 +346,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
 		return;
 	perf_of(run)->sample.repeated =
-		NULL; /* not cached: the same cookie may stand for another chain */
+		NULL; /* not cached: the same cookie may mean another chain */
 	walk.mode = PERFDATA_MODE_USER;
 	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
 		walk_chain(run, &walk, deferred, count);

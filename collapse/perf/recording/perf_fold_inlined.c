@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The frames of an address at which functions were inlined: perf script would print a line for each of these, with
- * "(inlined)" as its module, and then that of the symbol.
+ * The frames of an address at which functions were inlined: perf script would print a line for each
+ * of these, with "(inlined)" as its module, and then the line of the symbol.
  */
 #include "collapse/perf/frames/perf_frame.h"
 #include "collapse/perf/recording/perf_recording.h"

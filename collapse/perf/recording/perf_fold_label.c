@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels of samples of recordings: sets of labels are known by the numbers that they are made of. */
+/*
+ * Labels of samples of recordings: sets of labels are known by the numbers that they are made of.
+ */
 #include "collapse/perf/recording/perf_recording.h"
 
 #include "collapse/perf/sample/perf_label.h"

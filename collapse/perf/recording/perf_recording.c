@@ -107,7 +107,9 @@ static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 	return samples;
 }
 
-/* A worker's knowledge of a recording goes; `cuts` gets what it found out about copies of stacks. */
+/*
+ * A worker's knowledge of a recording goes; `cuts` gets what it found out about copies of stacks.
+ */
 static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
 {
 	perf_fold_forget(fold);
@@ -220,7 +222,8 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 		return perfdata_open_stream(*name, live_read, setup->live);
 	if (index == 0 && files->count <= 1)
 		return perfdata_open_stream(*name, read_input, input);
-	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each alone",
+	diag_error("%s is text or a stream, and %s is a recording of perf: collapse each "
+		   "separately",
 		   *name, index > 0 ? files->at[0].ptr : files->at[1].ptr);
 	return NULL;
 }
@@ -297,7 +300,8 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_NO_LINE] = {NULL, "sample of a thread whose name hides its event line",
 			  "samples of threads whose names hide their event lines", DIAG_WARNINGS,
 			  true, false},
-	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false}, /* said in full */
+	/* has its own message */
+	[PERF_CUT_STACK] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false},
 	[PERF_FOREIGN_STACK] = {NULL, "stack of a processor that cannot be unwound",
 				"stacks of a processor that cannot be unwound", DIAG_WARNINGS,
 				false, false},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_recording.h - perf's own recordings (perf.data) instead of the text that perf script makes of them. What is
- * made of a sample is what the grammars would make of its text: symbols go through perf_personality.split as
- * perf script would have printed them.
+ * perf_recording.h - perf's own recordings (perf.data) instead of the text that perf script makes
+ * of them. A sample gives the same stack as its text would: symbols go through
+ * perf_personality.split as perf script would have printed them.
  *
  *      perf_recording       files and streams; which parts of them workers fold
  *      perf_fold            one sample: is it wanted, was its chain there before?
@@ -102,17 +102,20 @@ void perf_fold_label(struct ingest_run *run, const struct perf_recording *record
 /* Forget sets of labels that refer to a recording. */
 void perf_fold_label_forget(struct perf_fold *fold);
 
-/* In perf_unwind.c: chains of samples with registers and a copy of the top of the stack (--call-graph dwarf). */
+/*
+ * In perf_unwind.c: chains of samples with registers and a copy of the top of the stack
+ * (--call-graph dwarf).
+ */
 
-/* Has the sample a chain, registers and a copy of the stack? */
+/* True if the sample has a chain, registers and a copy of the stack. */
 static inline bool perf_unwind_has(const struct perfdata_sample *sample)
 {
 	return sample->user_abi != 0 && sample->user_stack_size > 0 && sample->has_chain;
 }
 
 /*
- * Append the user part to the chain of such a sample: a marker and at most 127 addresses, of callers those of their
- * calls. The new chain is valid until the next call with this `run`.
+ * Append the user part to the chain of such a sample: a marker and at most 127 addresses; the
+ * address of a caller is its call. The new chain is valid until the next call with this `run`.
  */
 void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 		 const struct perf_spaces *spaces, struct perfdata_sample *sample);

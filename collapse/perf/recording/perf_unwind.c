@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The callers of a sample by call frame information. The step from an address is found once, and kept: samples of one
- * process hit the same ones.
+ * The callers of a sample by call frame information. The step from an address is computed once and
+ * cached: samples of one process hit the same ones.
  */
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
@@ -15,7 +15,10 @@ enum {
 	WORK = 1 << 16, /* operations that a sample may cost */
 };
 
-/* Addresses with an authentication code use fewer bits; which depends on the kernel's configuration. */
+/*
+ * Addresses with an authentication code use fewer bits; which depends on the kernel's
+ * configuration.
+ */
 enum { ADDRESS_BITS = 48, ADDRESS_BITS_SMALL = 39 };
 
 /* An address of a caller's call, or of what was interrupted, and the step from there: 64 bytes. */
@@ -36,9 +39,9 @@ struct walk {
 	const struct unwind_machine *machine;
 	struct unwind_memory memory;
 	struct unwind_registers registers;
-	uint32_t work;   /* that is left */
-	uint64_t missed; /* where memory was needed that is not in the copy */
-	bool is_exact;   /* the pc is that of the next instruction, not behind a call */
+	uint32_t work;   /* left to spend */
+	uint64_t missed; /* first address that the copy lacks */
+	bool is_exact;   /* the pc is of the next instruction, not a return address */
 	size_t count;    /* frames */
 };
 
@@ -66,7 +69,10 @@ static void make_row(struct walk *walk, struct place *place)
 								 : UNWIND_WITHOUT;
 }
 
-/* Rows cost the same, whether they are found or made: what a sample gets does not depend on those before. */
+/*
+ * Charge a row the same cost, cached or new: the result of a sample does not depend on earlier
+ * ones.
+ */
 static bool pay(struct walk *walk, const struct unwind_row *row)
 {
 	const uint32_t cost = row->cost * UNWIND_COST;
@@ -149,7 +155,7 @@ static bool step(struct walk *walk, const struct unwind_row *row)
 		return false;
 	if (row->is_signed)
 		remove_code(walk);
-	if (row->is_signal) /* what it interrupted may have had another stack */
+	if (row->is_signal) /* the interrupted code may have had another stack */
 		return true;
 	new_sp = walk->registers.at[machine->sp];
 	return was_exact ? new_sp > sp || (new_sp == sp && walk->registers.at[machine->pc] != pc)
@@ -208,7 +214,7 @@ static void note_end(struct ingest_run *run, const struct walk *walk,
 	struct perf_cuts **cuts = &walk->fold->cuts;
 	const uint64_t sp = walk->registers.at[walk->machine->sp];
 
-	if (is_whole) { /* where it ends is not believed without the memory before */
+	if (is_whole) { /* the chain's end is not trusted without the memory before */
 		if (sp - walk->memory.start <= walk->memory.size)
 			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
 	} else if (is_cut(walk, sample)) {

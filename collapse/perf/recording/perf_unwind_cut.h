@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_unwind_cut.h - stacks that are longer than their copies, and how large a copy would have to be: up to where
- * other stacks of the same thread end.
+ * perf_unwind_cut.h - stacks that are longer than their copies, and how large a copy would have to
+ * be: up to where other stacks of the same thread end.
  */
 #ifndef FLAMBEAU_PERF_UNWIND_CUT_H
 #define FLAMBEAU_PERF_UNWIND_CUT_H

@@ -44,7 +44,7 @@ static bool find_time(struct slice line, size_t from, struct slice *word)
 	return false;
 }
 
-/* Take digits off the end, and the blanks behind them. */
+/* Take digits off the end, and the blanks after them. */
 static struct slice take_digits(struct slice *left)
 {
 	const struct slice text = slice_trim_right(*left);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_event.h - what an event line says about its sample. */
+/* perf_event.h - the fields of a sample's event line. */
 #ifndef FLAMBEAU_PERF_EVENT_H
 #define FLAMBEAU_PERF_EVENT_H
 
@@ -10,7 +10,7 @@ struct perf_event {
 	struct slice comm, pid, tid; /* pid may be empty: not printed */
 	struct slice cpu;            /* "000", or empty */
 	struct slice time;           /* "61873.402615", or empty */
-	struct slice event;          /* where has_event */
+	struct slice event;          /* if has_event */
 	uint64_t period;             /* 0: not printed */
 	bool has_event;
 	bool other; /* no sample: PERF_RECORD_COMM and the like */
@@ -18,8 +18,9 @@ struct perf_event {
 };
 
 /*
- * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of which TIME and what
- * follows it may be missing. `*text` is what follows the event. False if it is no event line.
+ * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of
+ * which TIME and what follows it may be missing. `*text` is what follows the event. False if it is
+ * no event line.
  */
 bool perf_event_parse(struct slice line, struct perf_event *event, struct slice *text);
 

@@ -2,11 +2,11 @@
 /*
  * Inlined functions in perf script's text: consecutive lines of equal address, one a function.
  *
- * Read from the leaf, P a physical frame and i a line with "(inlined)" as its module: a P not
- * next to an i is a frame of its own (recursion). A group is [P] i+ [P], greedy for the P behind;
- * a P that closes one group does not open the next. It stands for its inlined functions
- * and, outermost, one physical frame: the P behind; else the last i, if it names the function of the P
- * in front (perf printed it twice); else that P, moved; else, without any P, the last i.
+ * Read from the leaf, P a physical frame and i a line with "(inlined)" as its module: a P not next
+ * to an i is a frame of its own (recursion). A group is [P] i+ [P], greedy for the P after it; a P
+ * that closes one group does not open the next. It becomes its inlined functions and, outermost,
+ * one physical frame: the P after it; else the last i, if it names the function of the P before it
+ * (perf printed it twice); else that P, moved; else, without any P, the last i.
  */
 #include "collapse/perf/sample/perf_sample.h"
 

@@ -5,7 +5,7 @@
 
 #include "collapse/perf/sample/perf_run.h"
 
-/* Can perf give these labels? */
+/* True if perf can give these labels. */
 #define PERF_LABELS                                                                                \
 	(LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |                     \
 	 LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_EVENT) |                   \
@@ -14,10 +14,10 @@
 /* The time of the next sample, in nanoseconds of the recording's clock. */
 void perf_label_time(struct ingest_run *run, uint64_t time);
 
-/* The next sample has the labels that its event line says. */
+/* Give the next sample the labels of its event line. */
 void perf_label_event(struct ingest_run *run, const struct perf_event *event);
 
-/* Several events have root frames, unless labels tell them apart. */
+/* True if several events get root frames: labels do not distinguish them. */
 bool perf_roots_are_events(const struct ingest_run *run);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_options.h - what the command line of collapse-perf asks for.
+ * perf_options.h - the options of collapse-perf.
  */
 #ifndef FLAMBEAU_PERF_OPTIONS_H
 #define FLAMBEAU_PERF_OPTIONS_H

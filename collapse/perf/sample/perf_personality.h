@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_personality.h - whose output perf's text becomes: ours, that of the Perl script or that of inferno.
- * It is chosen once, from the name that the program is called by.
+ * perf_personality.h - the behaviour for perf's text: ours, the Perl script's or inferno's. It is
+ * chosen once, by the name under which the program is called.
  */
 #ifndef FLAMBEAU_PERF_PERSONALITY_H
 #define FLAMBEAU_PERF_PERSONALITY_H
@@ -12,7 +12,7 @@
 
 enum perf_note {
 	PERF_UNRECOGNISED,
-	PERF_WEIRD_EVENT, /* only the Rust grammar tells them apart */
+	PERF_WEIRD_EVENT, /* only the Rust grammar distinguishes them */
 	PERF_NOT_SAMPLE,
 	PERF_OTHER_EVENT,
 	PERF_NOT_SELECTED,
@@ -46,10 +46,16 @@ struct perf_personality {
 	input_next_record_fn *next_record;
 	const struct note_kind *kinds; /* PERF_NOTES of them */
 
-	/* Parse an event line; false if it is none. NULL: what a recording says of a sample needs no line. */
+	/*
+	 * Parse an event line; false if it is not one. NULL: the facts of a recording's sample need
+	 * no line.
+	 */
 	bool (*event)(struct slice line, struct perf_event *event);
 
-	/* A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is none. */
+	/*
+	 * A stack line without the blanks in front, as "7f12 main+0x4 (/bin/x)"; false if it is
+	 * none.
+	 */
 	bool (*split)(struct slice line, struct perf_symbol *symbol);
 	bool (*strip_offset)(struct slice *raw);
 	bool (*is_process_name)(struct slice raw); /* "(comm)" instead of a symbol */
@@ -68,8 +74,8 @@ struct perf_personality {
 	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
 	bool replaces_bad_utf8;
 	bool last_event_counts; /* of several to keep */
-	bool warns_of_events;   /* that are not kept, in the words of the Perl script */
-	bool names_rejected;    /* says what options could have selected */
+	bool warns_of_events;   /* events not kept, in the words of the Perl script */
+	bool names_rejected;    /* reports what options could have selected */
 	bool semicolon_in_comm_splits;
 	bool sources_are_next_lines; /* --srcline takes any line, so it hides where samples end */
 	bool reads_chainless;        /* the function of a sample without a chain */

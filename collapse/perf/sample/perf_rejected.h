@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_rejected.h - what the samples had that options did not select: said where nothing was left,
- * or where one event of several was kept.
+ * perf_rejected.h - events, times and the like of samples that options did not select: reported if
+ * no sample was left, or if one event of several was kept.
  */
 #ifndef FLAMBEAU_PERF_REJECTED_H
 #define FLAMBEAU_PERF_REJECTED_H
@@ -11,7 +11,7 @@
 /* Count a sample that the option did not select. Its value there may be empty. */
 void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice value);
 
-/* At the end of a chunk: what all workers may know. */
+/* Publish to all workers, at the end of a chunk. */
 void perf_publish_rejected(struct perf_run *perf);
 
 /* Nothing is left: the values that there are, an error for each option that left some out. */

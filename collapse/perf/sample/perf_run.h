@@ -2,11 +2,10 @@
 /*
  * perf_run.h - the state of the perf format. A line goes one way through the files that share it:
  *
- *      perf_lines    splits records into lines, and knows stacks that came before
- *      perf_own, perf_perl, perf_rust    the grammars: what kind of line is it?
- *      perf_select    the event line: which sample is it, is it wanted?
- *      perf_frame, perf_names, perf_inline    the stack line: which frames does it stand for?
- *      perf_sample, perf_groups    the sample: its lines become a stack
+ *  perf_lines splits records into lines, and recognises repeated stacks perf_own, perf_perl,
+ * perf_rust the grammars: what kind of line is it? perf_select the event line: which sample is it,
+ * is it wanted? perf_frame, perf_names, perf_inline the stack line: which frames does it have?
+ * perf_sample, perf_groups the sample: its lines become a stack
  *
  * perf_lines calls the grammar through perf_personality.line; all other calls go down this list.
  */
@@ -53,7 +52,7 @@ struct perf_findings {
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
 
-	atomic_bool lacks_cpu; /* a sample did not say its CPU, and --cpu asked for it */
+	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */
 };
 
 /* When the samples of a worker were taken, in nanoseconds. */
@@ -63,12 +62,12 @@ struct perf_span {
 };
 
 /*
- * A worker's lines and what they stand for. Lines of one function differ in their offsets: they
- * share a struct perf_line, so that names are made and kept once a function.
+ * A worker's lines and their frames. Lines of one function differ only in their offsets and share a
+ * struct perf_line: its names are made once and stored once per function.
  */
 struct perf_names {
 	struct perf_tables *tables; /* of all workers; NULL: all below is its own */
-	struct line_cache lines;    /* by the text behind the address */
+	struct line_cache lines;    /* by the text after the address */
 	struct stack_cache stacks;  /* by the text of all of a stack's lines, addresses too */
 	struct line_cache symbols;  /* by "SYMBOL\nMODULE" without the offset */
 	bool as_java;               /* names are being made for a Java process */
@@ -112,7 +111,7 @@ struct perf_recording;
 struct perf_unwinder; /* rows of call frame information: perf_unwind.c */
 struct perf_cuts;
 struct perf_label_cache; /* labels of recordings: perf_fold_label.c */
-struct perf_addresses;   /* of recordings, and what they stand for: perf_fold_chain.c */
+struct perf_addresses;   /* the addresses of recordings, and their frames: perf_fold_chain.c */
 
 struct perfdata_dso;
 
@@ -128,7 +127,7 @@ struct perf_late {
 
 /* A worker's state for recordings only; a zeroed struct is empty. */
 struct perf_fold {
-	const struct perf_recording *recording; /* what the caches are of */
+	const struct perf_recording *recording; /* the recording of the caches */
 	uint64_t generation;                    /* of its maps */
 	struct perf_addresses *addresses;
 	struct perf_unwinder *unwinder;
@@ -156,7 +155,7 @@ struct perf_run {
 	struct perf_names names;
 	struct perf_span span;               /* for --header, --time */
 	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
-	struct line_cache inlines;           /* what --inline found */
+	struct line_cache inlines;           /* inlined functions found by --inline */
 	struct inline_state *inline_state;   /* NULL until something was looked up */
 	struct perf_fold fold;               /* of recordings */
 

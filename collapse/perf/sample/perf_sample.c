@@ -95,7 +95,7 @@ static void add_comm(struct buf *out, struct slice comm, const struct perf_perso
 	}
 }
 
-/* The first sample that is kept tells for all whether periods were printed. */
+/* Decide by the first sample that is kept whether periods were printed. */
 static void note_period(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_findings *findings = perf_of(run)->findings;
@@ -202,7 +202,7 @@ static void reverse(frame_id *frames, size_t count)
 	}
 }
 
-/* Put the process behind the frames, which stand leaf first; a `;` in its name splits it. */
+/* Append the process to the frames, which are leaf first; a `;` in its name splits it. */
 static size_t add_process(struct ingest_run *run, size_t count)
 {
 	struct perf_run *perf = perf_of(run);

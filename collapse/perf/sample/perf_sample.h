@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_sample.h - the sample that is being read: it starts with an event line, stack lines are pushed,
- * its end makes a stack of it.
+ * perf_sample.h - the sample that is being read: it starts with an event line, stack lines are
+ * pushed, its end makes a stack of it.
  */
 #ifndef FLAMBEAU_PERF_SAMPLE_H
 #define FLAMBEAU_PERF_SAMPLE_H
@@ -35,7 +35,7 @@ static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *r
 	perf->sample.refs[perf->sample.ref_count++] = *ref;
 }
 
-/* Add what one stack line stands for; ignored without a sample. */
+/* Add the frames of one stack line; ignored without a sample. */
 static inline void perf_push(struct perf_run *perf, const struct perf_line *line, struct slice pc)
 {
 	if (!perf->sample.open || perf->sample.ended || line->count == 0)
@@ -53,7 +53,7 @@ void perf_append_source(struct ingest_run *run, struct slice source, size_t inde
 /* Cache the sample's stack of `lines` lines, if text and process determine it. */
 void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uint32_t lines);
 
-/* Count a sample whose lines are those of the entry, if the process is, and forget it. */
+/* If the process is the entry's, count a sample with the entry's lines, and forget it. */
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 
 /* Count the sample and forget it. */

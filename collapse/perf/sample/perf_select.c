@@ -46,7 +46,7 @@ bool perf_parse_times(struct slice text, void *field, struct buf *problem)
 	if (slice_cut(&to, ',', &from) && parse_edge(from, &times->from, &times->from_relative) &&
 	    parse_edge(to, &times->to, &times->to_relative))
 		return true;
-	buf_add(problem, SLICE("seconds are given as FROM,TO, one of them may be left out"));
+	buf_add(problem, SLICE("expected FROM,TO in seconds; one of them may be left out"));
 	return false;
 }
 

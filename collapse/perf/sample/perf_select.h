@@ -11,8 +11,9 @@
 bool perf_select_prepare(struct perf_options *options);
 bool perf_selected(struct ingest_run *run, const struct perf_event *event);
 void perf_note_time(struct ingest_run *run, const struct perf_event *event); /* of any sample */
-void perf_see_time(struct ingest_run *run, uint64_t nanoseconds); /* the same, of a recording */
-void perf_publish_span(struct ingest_run *run);                   /* of a chunk, for all workers */
+/* perf_see_time() of a recording */
+void perf_see_time(struct ingest_run *run, uint64_t nanoseconds);
+void perf_publish_span(struct ingest_run *run); /* of a chunk, for all workers */
 bool perf_parse_times(struct slice text, void *field, struct buf *problem);
 bool perf_parse_time(struct slice text, uint64_t *nanoseconds);
 

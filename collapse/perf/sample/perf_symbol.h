@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_symbol.h - a stack line: the symbol that is printed on it, and the frames it stands for.
+ * perf_symbol.h - a stack line: its symbol and its frames.
  */
 #ifndef FLAMBEAU_PERF_SYMBOL_H
 #define FLAMBEAU_PERF_SYMBOL_H
@@ -9,11 +9,11 @@
 
 /* The frames of one stack line; lives in a line cache. */
 struct perf_line {
-	const frame_id *frames; /* leaf first: a line may name inlined functions, "a->b" */
-	const frame_id *marked; /* the same, all marked _[i]; NULL where that is not asked for */
-	uint32_t count;         /* of frames; 0: nothing to show */
-	uint32_t found;         /* of them, the first ones that --inline found */
-	const struct perf_line *java; /* what it is in a Java process, NULL: the same */
+	const frame_id *frames;       /* leaf first: a line may name inlined functions, "a->b" */
+	const frame_id *marked;       /* the frames marked _[i]; NULL if that is not asked for */
+	uint32_t count;               /* of frames; 0: nothing to show */
+	uint32_t found;               /* of them, the first ones that --inline found */
+	const struct perf_line *java; /* the line in a Java process, NULL: the same */
 	struct slice function; /* the symbol without offset, parameters, templates, return type */
 	bool inlined;          /* perf printed "(inlined)" as the module */
 	bool ends;             /* --skip-after: callers are left out */
@@ -24,10 +24,10 @@ struct perf_line {
 struct perf_ref {
 	const struct perf_line *line;
 	uint32_t plain;  /* the frame + 1 where that is all there is to the line, else 0 */
-	struct slice pc; /* in the chunk; blanks may stand in front */
+	struct slice pc; /* in the chunk; may have blanks before it */
 };
 
-/* A symbol as it stands on a stack line. */
+/* A symbol as printed on a stack line. */
 struct perf_symbol {
 	struct slice pc, raw, module;
 };

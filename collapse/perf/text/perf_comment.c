@@ -3,7 +3,10 @@
 
 #include "common/profile/header.h"
 
-/* "name = cycles:u, , id = { 5 }, type = 0, { sample_period, sample_freq } = 997, ..., freq = 1, ..." */
+/*
+ * "name = cycles:u, , id = { 5 }, type = 0, { sample_period, sample_freq } = 997, ..., freq = 1,
+ * ..."
+ */
 static void see_event(struct header *header, struct slice text)
 {
 	const struct slice name = SLICE("{ sample_period, sample_freq } = ");

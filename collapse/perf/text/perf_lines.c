@@ -83,7 +83,7 @@ static void take_line(struct ingest_run *run, struct slice line)
 	run->line++;
 }
 
-/* The grammar sees what is not known. Then the line cache may know it. */
+/* Pass a new line to the grammar; then the line cache may have it. */
 static void take_stack_line(struct ingest_run *run, const struct window_line *line)
 {
 	struct perf_run *perf = perf_of(run);

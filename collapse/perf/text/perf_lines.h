@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_lines.h - how lines get from a chunk to the grammar.
+ * perf_lines.h - passes lines from a chunk to the grammar.
  */
 #ifndef FLAMBEAU_PERF_LINES_H
 #define FLAMBEAU_PERF_LINES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A worker's lines: its own, or those that all workers share. When these are full the first to
- * see it makes new ones, and each worker leaves the old ones with its next chunk.
+ * A worker's lines: its own, or shared by all workers. When shared tables are full the first worker
+ * to notice makes new ones, and the others switch to them with their next chunk.
  */
 #include "collapse/perf/text/perf_names.h"
 

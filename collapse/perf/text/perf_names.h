@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_names.h - the caches of a worker's lines: its own, or views of those that all workers share.
+ * perf_names.h - the caches of a worker's lines: its own, or views of caches shared by all workers.
  */
 #ifndef FLAMBEAU_PERF_NAMES_H
 #define FLAMBEAU_PERF_NAMES_H

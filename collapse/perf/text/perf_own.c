@@ -6,8 +6,8 @@
  *       ADDRESS SYMBOL+0xOFFSET (MODULE)
  *         FILE:LINE
  *
- * Event lines are read by perf_event.c. Stack lines that belong to no event line (perf script -F ip,sym) make samples
- * of period 1.
+ * Event lines are read by perf_event.c. Stack lines that belong to no event line (perf script -F
+ * ip,sym) make samples of period 1.
  */
 #include "collapse/perf/frames/perf_frame.h"
 #include "collapse/perf/sample/perf_sample.h"
@@ -50,7 +50,7 @@ static bool split_usual(struct slice text, struct perf_symbol *symbol)
 	return true;
 }
 
-/* "SYMBOL (MODULE) text": the last brackets that stand alone. Without MODULE all is SYMBOL. */
+/* "SYMBOL (MODULE) text": split at the last separate brackets. Without MODULE all is SYMBOL. */
 static void split_module(struct slice text, struct perf_symbol *symbol)
 {
 	size_t close, open;
@@ -74,7 +74,7 @@ static void split_module(struct slice text, struct perf_symbol *symbol)
 	slice_drop(&symbol->module, SLICE(" (deleted)"));
 }
 
-/* Length of a first word that stands before a symbol and cannot be one itself. */
+/* The length of a first word that comes before a symbol and cannot be one itself. */
 static size_t odd_address(struct slice text)
 {
 	struct slice rest = text, word = {0}, symbol;
@@ -89,7 +89,7 @@ static size_t odd_address(struct slice text)
 }
 
 /*
- * The address, and behind it the key of the line cache. Behind a tab perf always prints an address:
+ * The address, and after it the key of the line cache. After a tab perf always prints an address:
  * there any word before a symbol is taken for one.
  */
 static struct slice split_address(struct slice text, bool tabbed, struct slice *key)
@@ -150,7 +150,7 @@ static bool has_usual_address(struct slice line)
 	return line.len > PERF_KEY_AT && line.ptr[PERF_KEY_AT] == ' ' && perf_is_address(line.ptr);
 }
 
-/* The address, and the key behind it. */
+/* The address, and the key after it. */
 static void take_stack_line(struct ingest_run *run, struct slice pc, struct slice key, bool tabbed)
 {
 	const struct slice text = slice_between(pc.ptr, key.ptr + key.len);
@@ -273,7 +273,7 @@ static void end(struct ingest_run *run)
 	perf_of(run)->sample.rejected = false;
 }
 
-/* "COMM 1 " is the shortest event line; others have a colon behind the time or the event. */
+/* "COMM 1 " is the shortest event line; others have a colon after the time or the event. */
 static bool may_be_event(struct slice line)
 {
 	return line.len > 3 && line.ptr[0] != '\t' && line.ptr[0] != '#' &&
@@ -321,7 +321,8 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			       "unrecognised lines", DIAG_WARNINGS, true, false},
 	[PERF_NOT_SAMPLE] = {NULL, "record that is no sample", "records that are no samples",
 			     DIAG_WARNINGS, false, false},
-	[PERF_OTHER_EVENT] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false}, /* report() says it */
+	/* reported by report() */
+	[PERF_OTHER_EVENT] = {NULL, NULL, NULL, DIAG_WARNINGS, false, false},
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},
 	[PERF_SOURCE_LINE] = {NULL, "source line (--srcline shows them)",

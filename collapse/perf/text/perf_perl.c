@@ -40,7 +40,7 @@ static bool parse_ids(struct slice text, struct perf_event *event)
 	return true;
 }
 
-/* The shortest COMM of at least two characters behind which the numbers stand. */
+/* Find the shortest COMM of at least two characters that is followed by the numbers. */
 static bool parse_head(struct slice line, struct perf_event *event)
 {
 	size_t len;
@@ -89,7 +89,7 @@ static bool parse_event_line(struct slice line, struct perf_event *event)
 	return true;
 }
 
-/* The end of SYMBOL: the last " (" that has a `)` behind it. */
+/* The end of SYMBOL: the last " (" that has a `)` after it. */
 static bool find_module(struct slice line, size_t from, size_t *at, struct slice *module)
 {
 	size_t close = slice_rfind(line, ')'), open;
@@ -156,7 +156,7 @@ static void read_line(struct ingest_run *run, struct slice line)
 	struct perf_symbol symbol;
 
 	if (perf->sample.sources_due > 0) {
-		/* whatever stands here belongs to the frames above, the outermost first */
+		/* text here belongs to the frames above, the outermost first */
 		perf_append_source(run, line, --perf->sample.sources_due);
 	} else if (line.len > 0 && line.ptr[0] == '#') {
 		return;
@@ -219,7 +219,7 @@ static bool is_go_method(struct slice name)
 	return open != SLICE_NONE && slice_contains(slice_tail(name, open + 2), SLICE(")."));
 }
 
-/* Cut at the first `(` but that of "(anonymous namespace)"; drop quotes. */
+/* Cut at the first `(` except of "(anonymous namespace)"; drop quotes. */
 static void tidy(struct buf *out, struct slice part, const struct perf_options *options)
 {
 	bool cut = !is_go_method(part);

@@ -34,7 +34,7 @@ static bool parse_head(struct slice line, struct perf_event *event, struct slice
 	return false;
 }
 
-/* " [000] 1.0: 10 cycles:u: text" behind the numbers: period, event, and what follows. */
+/* " [000] 1.0: 10 cycles:u: text" after the numbers: period, event, and what follows. */
 static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
 	struct slice time, piece, number = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perfdata_sample.h - the fields of a sample, and what stands behind other records (sample_id).
+ * perfdata_sample.h - the fields of a sample, and the trailer of other records (sample_id).
  */
 #ifndef FLAMBEAU_PERFDATA_SAMPLE_H
 #define FLAMBEAU_PERFDATA_SAMPLE_H
@@ -38,7 +38,7 @@ struct perfdata_sample {
 	const char *user_stack;
 	uint64_t
 		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
-	uint64_t user_stack_size; /* that is valid, from the stack pointer on */
+	uint64_t user_stack_size; /* bytes that are valid, from the stack pointer on */
 
 	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder */
 	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */
@@ -70,8 +70,9 @@ enum perfdata_decoded perfdata_sample_glance(const struct perfdata *recording,
 					     struct perfdata_sample *sample);
 
 /*
- * The fields behind another record of the kernel (sample_id_all): time, pid, tid, cpu, id where the recording has them.
- * `*rest` is the body without them. All false and the whole body where there are none.
+ * The trailer of another record of the kernel (sample_id_all): time, pid, tid, cpu, id, as far as
+ * the recording has them. `*rest` is the body without them. Without a trailer all are false and
+ * `*rest` is the whole body.
  */
 void perfdata_trailer(const struct perfdata *recording, const struct perfdata_record *record,
 		      struct perfdata_sample *trailer, struct slice *rest);

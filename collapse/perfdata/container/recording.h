@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording.h - one recording of perf: a file, a directory or a stream, as pieces of whole records, with what its
- * headers say. Formats: tools/perf/Documentation/perf.data-file-format.txt and include/uapi/linux/perf_event.h of
- * Linux. Everything in it may be hostile.
+ * recording.h - one recording of perf: a file, a directory or a stream, as pieces of whole records,
+ * with its headers. Formats: tools/perf/Documentation/perf.data-file-format.txt and
+ * include/uapi/linux/perf_event.h of Linux. Everything in it may be hostile.
  */
 #ifndef FLAMBEAU_PERFDATA_RECORDING_H
 #define FLAMBEAU_PERFDATA_RECORDING_H
@@ -46,7 +46,7 @@ struct perfdata_build_id {
 /* Counts of what was skipped or damaged; each is reported once. */
 struct perfdata_counts {
 	uint64_t bytes;       /* of the recording */
-	uint64_t records[32]; /* by type, those of the kernel; [0]: of perf's own types */
+	uint64_t records[32]; /* by type of the kernel's records; [0]: of perf's own types */
 	uint64_t unknown;     /* records of unknown types */
 	uint64_t aux_bytes;   /* AUXTRACE data, not decoded */
 	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
@@ -70,8 +70,9 @@ bool perfdata_is_recording(struct slice head);
 bool perfdata_is_directory(const char *path);
 
 /*
- * Open a file or a directory, or a stream whose first bytes have not been read yet; `name` is for messages and is
- * not copied. NULL after a message: header or table of attributes cut or without sense, no attributes, no zstd.
+ * Open a file or a directory, or a stream whose first bytes have not been read yet; `name` is for
+ * messages and is not copied. NULL after a message: header or table of attributes cut or without
+ * sense, no attributes, no zstd.
  */
 struct perfdata *perfdata_open(const char *path);
 struct perfdata *perfdata_open_fd(const char *name, int fd); /* a regular file, which stays open */
@@ -79,9 +80,9 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 void perfdata_close(struct perfdata *recording);
 
 /*
- * Consecutive whole records. A piece ends behind a FINISHED_ROUND (so that nothing follows one), or
- * where it has become long (256 KiB, more only for one record of that size). Records that only the
- * container is about (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
+ * Consecutive whole records. A piece ends after a FINISHED_ROUND (so that nothing follows one), or
+ * when it has become long (256 KiB, more only for one record of that size). Records that concern
+ * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
  * piece, or its reader ignores them.
  */
 struct perfdata_piece {
@@ -94,13 +95,16 @@ struct perfdata_piece {
 	bool is_mapped;  /* the bytes are of a guarded_map.h */
 };
 
-/* The next piece; false at the end, which perfdata_counts() tells more of. */
+/* The next piece; false at the end, after which perfdata_counts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 
 /* What lies in a map stays readable, but leaves the process's memory. */
 void perfdata_piece_release(struct perfdata_piece *piece);
 
-/* The events known so far: [0] exists from the first piece on. Do not move or change once there was a piece that needs them. */
+/*
+ * The events known so far: [0] exists from the first piece on. Do not move or change once there was
+ * a piece that needs them.
+ */
 const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count);
 
 /* The event with this id; NULL: none has it. */
@@ -127,7 +131,7 @@ bool perfdata_is_stream(
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
 
-/* Must the bytes of numbers be turned round? The same for all of a recording. */
+/* True if the bytes of numbers must be swapped, in all of a recording. */
 bool perfdata_is_swapped(const struct perfdata *recording);
 
 static inline uint64_t perfdata_u64(bool swapped, const void *at)
@@ -187,11 +191,14 @@ enum perfdata_type {
 struct perfdata_record {
 	uint32_t type; /* enum perfdata_type, or another */
 	uint16_t misc;
-	struct slice body; /* behind the 8 bytes of the header */
+	struct slice body; /* after the 8 bytes of the header */
 	uint64_t order;    /* among all records of the recording */
 };
 
-/* Take the first record off what is left of a piece; false at its end. The piece holds only whole records. */
+/*
+ * Take the first record off what is left of a piece; false at its end. The piece holds only whole
+ * records.
+ */
 static inline bool perfdata_next_record(bool swapped, const struct perfdata_piece *piece,
 					size_t *at, struct perfdata_record *record)
 {

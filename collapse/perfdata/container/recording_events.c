@@ -4,10 +4,10 @@
 
 #include "common/memory/memory.h"
 
-/* Bytes of perf_event_attr, first form; the fields behind are 0 where an attribute is shorter. */
+/* Bytes of perf_event_attr, first form; the fields after are 0 where an attribute is shorter. */
 enum { ATTRIBUTE_LEAST = 64, ATTRIBUTE_KNOWN = 112 };
 
-/* The flags are bit fields: where the order of bytes differs, so does that of the bits in each. */
+/* The flags are bit fields: if the byte order differs, so does the order of bits in each byte. */
 static uint64_t flags_of(bool swapped, const char *at)
 {
 	const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;

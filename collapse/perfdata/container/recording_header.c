@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of a file: byte order, the table of attributes, where the records are, the features. */
+/*
+ * The header of a file: byte order, the table of attributes, where the records are, the features.
+ */
 #include <inttypes.h>
 
 #include "collapse/perfdata/container/recording_state.h"
@@ -118,8 +120,9 @@ static bool read_attributes(struct perfdata *recording, struct slice file)
 }
 
 /*
- * The 256 bits, as numbers of 64 bits. A file of the other byte order may have been written as pairs of 32 bits:
- * then the bit of the host's name, which is always there, is not where it should be.
+ * The 256 bits, as numbers of 64 bits. A file of the other byte order may have been written as
+ * pairs of 32 bits: then the bit of the host's name, which is always there, is not where it should
+ * be.
  */
 static void read_feature_bits(const struct perfdata *recording, const char *at,
 			      uint64_t bits[FEATURE_WORDS])
@@ -138,7 +141,7 @@ static void read_feature_bits(const struct perfdata *recording, const char *at,
 		bits[i] = bits[i] << 32 | bits[i] >> 32;
 }
 
-/* Behind the records: a section for each bit that is set. */
+/* After the records: a section for each bit that is set. */
 static void read_features(struct perfdata *recording, struct slice file, uint64_t table_at)
 {
 	uint64_t bits[FEATURE_WORDS];

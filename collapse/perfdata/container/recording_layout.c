@@ -38,7 +38,7 @@ static struct sample_layout lay_out(uint64_t sample_type, const struct field *fi
 	for (i = 0; i < count; i++) {
 		if (!(sample_type & fields[i].bit))
 			continue;
-		/* the id of IDENTIFIER has a place that is the same for all events */
+		/* the id of IDENTIFIER has the same place for all events */
 		if (fields[i].offset != FIELD_UNUSED &&
 		    !(fields[i].bit == SAMPLE_ID && sample_type & SAMPLE_IDENTIFIER))
 			((uint8_t *)&layout)[fields[i].offset] = at;

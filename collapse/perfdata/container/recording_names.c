@@ -64,7 +64,10 @@ static bool add_known_name(struct buf *out, const struct perfdata_event *event)
 	}
 }
 
-/* ":kup": which of kernel, user and hypervisor are counted, if not all; precision; guest or host alone. */
+/*
+ * ":kup": which of kernel, user and hypervisor are counted, if not all; precision; guest or host
+ * alone.
+ */
 static void add_modifiers(struct buf *out, uint64_t flags)
 {
 	const uint64_t modes = FLAG_EXCLUDE_USER | FLAG_EXCLUDE_KERNEL | FLAG_EXCLUDE_HV;

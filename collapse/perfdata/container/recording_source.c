@@ -3,7 +3,10 @@
 
 #include "common/memory/memory.h"
 
-/* The longest record, 64 KiB, has to fit; what is left of one moves to the front before more is read. */
+/*
+ * The longest record, 64 KiB, has to fit; what is left of one moves to the front before more is
+ * read.
+ */
 enum { BUFFER_SIZE = 256 << 10 };
 
 void recording_source_release(struct recording_source *source)
@@ -13,7 +16,7 @@ void recording_source_release(struct recording_source *source)
 	source->left = slice_of(NULL, 0);
 }
 
-/* Read once, into the room behind `left`. */
+/* Read once, into the room after `left`. */
 static bool read_once(struct recording_source *source)
 {
 	char *end = source->buffer + (source->left.ptr - source->buffer) + source->left.len;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording_source.h - bytes that are read from front to back: those of a map, or of a function that reads more.
+ * recording_source.h - a sequential source of bytes: a map, or a function that reads more.
  */
 #ifndef FLAMBEAU_RECORDING_SOURCE_H
 #define FLAMBEAU_RECORDING_SOURCE_H
@@ -9,7 +9,11 @@
 
 struct recording_source {
 	struct slice
-		left; /* bytes at hand, not yet used; those of a stream move with the next recording_source_more() */
+		/*
+		 * bytes read and not yet used; those of a stream move with the next
+		 * recording_source_more()
+		 */
+		left;
 	perfdata_read_fn *read; /* NULL: `left` is all there is, and does not move */
 	void *context;
 	bool has_ended; /* read() gave 0 */
@@ -29,7 +33,7 @@ static inline bool recording_source_has(struct recording_source *source, size_t 
 	return source->left.len >= size || (source->read && recording_source_more(source, size));
 }
 
-/* Pass over bytes; false: there are fewer, and all of them are passed over. */
+/* Pass over bytes; false: there are fewer, and all of them are skipped. */
 bool recording_source_skip(struct recording_source *source, uint64_t size);
 
 /* Read all of a stream into memory: from then on nothing moves. False after a failed read. */

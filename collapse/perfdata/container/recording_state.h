@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording_state.h - what a struct perfdata holds. For recording_*.c and sample_decode.c alone.
+ * recording_state.h - the members of struct perfdata. Only for recording_*.c and sample_decode.c.
  */
 #ifndef FLAMBEAU_RECORDING_STATE_H
 #define FLAMBEAU_RECORDING_STATE_H
@@ -72,7 +72,7 @@ enum { RECORDING_MOST_EVENTS = 65536 };
 
 struct recording_events {
 	struct perfdata_event *events;
-	struct sample_layouts *layouts; /* of the same index */
+	struct sample_layouts *layouts; /* the layouts, by the same index */
 	size_t count, capacity, layout_capacity;
 
 	struct recording_id *ids;
@@ -129,8 +129,8 @@ struct perfdata {
 /* ---- recording_events.c ---- */
 
 /*
- * Add the event of an attribute, with its ids (numbers of 8 bytes; what is less at the end is ignored); it has a made name. False: the
- * attribute is too short, or there are too many.
+ * Add the event of an attribute, with its ids (numbers of 8 bytes; what is less at the end is
+ * ignored); it has a made name. False: the attribute is too short, or there are too many.
  */
 bool recording_add_event(struct perfdata *recording, struct slice attribute, struct slice ids);
 
@@ -152,12 +152,15 @@ struct slice recording_make_name(struct arena *memory, const struct perfdata_eve
 /* ---- recording_features.c ---- */
 
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data);
-/* The record that BUILD_ID holds many of: `body` behind its header. */
+/* Take a build id: a record, or one of many in the feature BUILD_ID. `body` has no header. */
 void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body);
 
 /* ---- recording_header.c ---- */
 
-/* The header, the attributes and the features of a file; sets what its records are. False after a message. */
+/*
+ * The header, the attributes and the features of a file; sets what its records are. False after a
+ * message.
+ */
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records);
 
 /* Read byte order and size of the header from the first 16 bytes. False after a message. */

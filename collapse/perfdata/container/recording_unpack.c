@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf record -z: the contents of COMPRESSED records, one zstd stream for each file. Damage costs the contents of its
- * record and of those behind it.
+ * perf record -z: the contents of COMPRESSED records, one zstd stream for each file. Damage costs
+ * the contents of its record and of those after it.
  */
 #include "collapse/perfdata/container/recording_state.h"
 #include "common/base/diag.h"
@@ -10,7 +10,7 @@
 /* Windows of up to 128 MiB; perf's are of 2. */
 enum { WINDOW_LOG = 27 };
 
-/* More than that is no recording but an attack: bytes out for one byte in. */
+/* More than that is not a recording but an attack: bytes out for one byte in. */
 enum { MOST_RATIO = 4096, RATIO_FREE = 1 << 20 };
 
 static ssize_t stop(struct perfdata *recording)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From bytes to pieces of whole records. Records of a map stay where they are: a piece is a part of the map. Those of
- * a stream, and all from the first COMPRESSED record on, are copied into memory of the piece.
+ * From bytes to pieces of whole records. Records of a map stay where they are: a piece is a part of
+ * the map. Those of a stream, and all from the first COMPRESSED record on, are copied into memory
+ * of the piece.
  */
 #include "collapse/perfdata/container/recording_state.h"
 #include "common/memory/memory.h"
@@ -45,7 +46,7 @@ static bool is_packed(uint32_t type)
 	return type == PERFDATA_COMPRESSED || type == PERFDATA_COMPRESSED2;
 }
 
-/* Records that no piece has: bytes that are no record may follow. */
+/* Records that no piece has: bytes that are not record may follow. */
 static bool is_of_container(uint32_t type)
 {
 	return is_packed(type) || type == PERFDATA_AUXTRACE || type == PERFDATA_TRACING_DATA;
@@ -242,8 +243,8 @@ static void reset_piece(struct recording_walk *walk)
 }
 
 /*
- * Give the piece out. False: there is nothing in it that a reader needs: records of perf's own, before any of the
- * kernel.
+ * Give the piece out. False: there is nothing in it that a reader needs: records of perf's own,
+ * before any of the kernel.
  */
 static bool give(struct perfdata *recording, struct perfdata_piece *piece)
 {

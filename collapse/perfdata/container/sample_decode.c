@@ -18,8 +18,8 @@ enum {
 enum { WORD = 8, MISC_MODE = 7 };
 
 /*
- * The event of a sample; *index is that of its layout. Attributes share the place of the id. Where there is one event
- * or no id, the first.
+ * Find the event of a sample; *index is the index of its layout. Attributes share the place of the
+ * id. The first event, if there is only one, or no id.
  */
 static inline enum perfdata_decoded find_event(const struct perfdata *recording, struct slice body,
 					       const struct perfdata_event **event, size_t *index)
@@ -168,7 +168,7 @@ static bool take_stack(struct cursor *cursor, struct perfdata_sample *sample)
 	return true;
 }
 
-/* The fields behind the user stack: only the cgroup is of use. */
+/* The fields after the user stack: only the cgroup is of use. */
 static bool take_rest(struct cursor *cursor, const struct perfdata_event *event,
 		      struct perfdata_sample *sample)
 {

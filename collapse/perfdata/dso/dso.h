@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso.h - what a map is of: a file, the kernel, a module, code that a program made; and the symbols of it. Any
- * thread may ask for symbols.
+ * dso.h - the object of a map (a file, the kernel, a module, code that a program made) and its
+ * symbols. Any thread may resolve symbols.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_H
 #define FLAMBEAU_PERFDATA_DSO_H
@@ -81,22 +81,27 @@ uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdat
 			    uint64_t ip);
 
 /*
- * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map. False, with `symbol`
- * undefined, if there is none: the address is [unknown], and so is its module. Any thread.
+ * The symbol at a kernel address in no map: the kernel's own symbols reach beyond its recorded map.
+ * False, with `symbol` undefined, if there is none: the address is [unknown], and so is its module.
+ * Any thread.
  */
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol);
 
 /*
- * Samples will ask for kernel symbols: a thread of its own reads them meanwhile. Does nothing before the kernel's map is
- * known, the second time, and where the options or the recording, a stream whose headers may change, forbid it. One thread.
+ * Samples will ask for kernel symbols: a thread of its own reads them in the background. Does
+ * nothing before the kernel's map is known, the second time, and where the options or the
+ * recording, a stream whose headers may change, forbid it. One thread.
  */
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
 
-/* "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line; each file with -v. */
+/*
+ * "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line;
+ * each file with -v.
+ */
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
 
 /* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */

@@ -8,7 +8,7 @@
 
 /* ---- The table ---- */
 
-/* Was it recorded here, since this machine started? */
+/* True if it was recorded on this machine, since it started. */
 static bool is_local(const struct perfdata *recording)
 {
 	const struct slice host = perfdata_text(recording, PERFDATA_HOST);
@@ -91,11 +91,11 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 		if (dsos->is_local)
 			identity.place = dso_seen_files(dsos->seen, dsos->recording, key->pid);
 		break;
-	case DSO_CODE: /* whatever the memory is called */
+	case DSO_CODE: /* for any name of the memory */
 		identity.place = (uint32_t)key->pid;
 		identity.name = SLICE("");
 		break;
-	case DSO_KERNEL: /* perf names its reference symbol behind the name */
+	case DSO_KERNEL: /* perf names its reference symbol after the name */
 		identity.name = SLICE("[kernel.kallsyms]");
 		break;
 	default: break;

@@ -106,7 +106,10 @@ static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_optio
 		close(fd);
 }
 
-/* /proc/kallsyms, of this very kernel. Without a build id its address must be that of the recording, too. */
+/*
+ * Read /proc/kallsyms of the running kernel. Without a build id its address must be the
+ * recording's, too.
+ */
 static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *key)
 {
 	const int64_t boot = dso_process_boot();
@@ -124,7 +127,7 @@ static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *
 	    (key->build_id.len > 0 ||
 	     (shows_kernel_at(symbols, key, &address) && address == key->address))) {
 		use(kernel, symbols, key);
-		/* modules are somewhere else after each start of the machine */
+		/* modules have other addresses after each start of the machine */
 		kernel->has_modules = key->time == 0 || key->time >= boot;
 		return true;
 	}

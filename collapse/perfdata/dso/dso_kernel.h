@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_kernel.h - where the symbols of the recorded kernel come from.
+ * dso_kernel.h - the source of symbols for the recorded kernel.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_KERNEL_H
 #define FLAMBEAU_PERFDATA_DSO_KERNEL_H
@@ -20,16 +20,16 @@ enum dso_kernel_state {
 	DSO_KERNEL_UNREAD,
 	DSO_KERNEL_GOOD,
 	DSO_KERNEL_FOREIGN, /* no file with symbols of this kernel */
-	DSO_KERNEL_UNNAMED, /* the recording does not say which it is: perf was killed */
+	DSO_KERNEL_UNNAMED, /* the recording does not name it: perf was killed */
 	DSO_KERNEL_HIDDEN,  /* this machine's kernel shows no addresses */
-	DSO_KERNEL_BAD,     /* the file that the user named cannot be read: said already */
+	DSO_KERNEL_BAD,     /* the file that the user named cannot be read; a message was printed */
 };
 
 struct dso_kernel {
 	enum dso_kernel_state state;
 	struct kallsyms *symbols; /* NULL unless state is DSO_KERNEL_GOOD */
-	uint64_t shift;           /* of the kernel itself: its addresses minus those of the file */
-	bool has_modules;         /* modules lie where the file says */
+	uint64_t shift;           /* of the kernel itself: its addresses minus the file's */
+	bool has_modules;         /* the file's addresses of modules are valid */
 };
 
 /*
@@ -43,7 +43,7 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 		     const struct dso_kernel_key *key);
 void dso_kernel_release(struct dso_kernel *kernel);
 
-/* The symbol of the kernel (`module` empty) or of a module; addresses are those of the file. */
+/* The symbol of the kernel (`module` empty) or of a module; addresses are the file's. */
 bool dso_kernel_find(const struct dso_kernel *kernel, struct slice module, uint64_t ip,
 		     struct perfdata_symbol *symbol);
 

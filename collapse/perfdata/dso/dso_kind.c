@@ -26,7 +26,9 @@ static bool is_vdso(struct slice name)
 	       slice_equal(name, SLICE("[vdsox32]"));
 }
 
-/* "/lib/modules/6.18.44/kernel/other-mod.ko.xz" or "[other-mod]" -> "other-mod"; empty for others */
+/*
+ * "/lib/modules/6.18.44/kernel/other-mod.ko.xz" or "[other-mod]" -> "other-mod"; empty for others
+ */
 static struct slice module_of(struct slice name)
 {
 	const size_t slash = slice_rfind(name, '/');

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_kind.h - what the name of a map's record says: where symbols come from, and what is printed.
+ * dso_kind.h - the kind of a map, by the name in its record: the source of symbols, and the text to
+ * print.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_KIND_H
 #define FLAMBEAU_PERFDATA_DSO_KIND_H
@@ -16,7 +17,7 @@ enum dso_kind {
 	DSO_NAMED,   /* has no symbols: data, memfd, [vsyscall] ... */
 	DSO_KERNEL,  /* the kernel without modules */
 	DSO_MODULE,  /* of the kernel */
-	DSO_KSYMBOL, /* one symbol, a BPF program: its name is that of the record */
+	DSO_KSYMBOL, /* one symbol, a BPF program, named by the record */
 };
 
 enum dso_kind dso_kind_of(const struct perfdata_dso_key *key);

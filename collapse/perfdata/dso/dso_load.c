@@ -63,7 +63,7 @@ static int open_map(struct perfdata_dso *dso)
 	return fd;
 }
 
-/* "/tmp/jit-12.dump", which a compiler maps so that recordings tell where it is. */
+/* "/tmp/jit-12.dump", which a compiler maps to record its path. */
 static bool is_dump(const struct perfdata_dso *file, int32_t pid)
 {
 	char name[32];
@@ -134,7 +134,10 @@ static bool find_cached_vdso(const struct perfdata_dso *dso, struct buf *path)
 	return access(path->ptr, R_OK) == 0;
 }
 
-/* Our own is that of the recording if it has its build id, or lacking one, if the kernel is the same. */
+/*
+ * Our own vdso is the recording's if it has its build id or, without a build id, if the kernel is
+ * the same.
+ */
 static bool find_own_vdso(const struct perfdata_dso *dso, struct buf *path)
 {
 	const struct dso_kernel_key kernel = dso_kernel_key_of(dso->of);

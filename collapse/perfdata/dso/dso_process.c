@@ -46,7 +46,10 @@ static uint64_t namespace_of(const char *path)
 		       : 0;
 }
 
-/* Seconds since 1970; 0: not known. Field 22 of /proc/PID/stat is in ticks since the machine started. */
+/*
+ * Seconds since 1970; 0: not known. Field 22 of /proc/PID/stat is in ticks since the machine
+ * started.
+ */
 static int64_t start_of(int32_t pid)
 {
 	enum { FIELDS_AFTER_NAME = 20 }; /* the 22nd, and the name is the second */

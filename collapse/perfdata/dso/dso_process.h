@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_process.h - processes of a recording that still live: in a container they have files of their own.
+ * dso_process.h - processes of a recording that still live: in a container they have files of their
+ * own.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_PROCESS_H
 #define FLAMBEAU_PERFDATA_DSO_PROCESS_H

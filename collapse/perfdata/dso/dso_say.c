@@ -122,8 +122,8 @@ static void say_kernel(const struct perfdata_dsos *dsos)
 }
 
 /*
- * A file that was changed after the recording may be another build of it, where the recording does not say which one it
- * needs.
+ * A file that was changed after the recording may be another build of it, where the recording does
+ * not say which one it needs.
  */
 static void say_changed(const struct perfdata_dso *dso)
 {

@@ -12,7 +12,7 @@ struct place {
 
 struct perfdata_dso_seen {
 	struct hash_index by_name; /* of the recording's build ids */
-	size_t indexed;            /* how many of them it has */
+	size_t indexed;            /* number of entries in the index */
 	struct place *places;
 	size_t place_count, place_cap;
 	struct hash_index by_pid;

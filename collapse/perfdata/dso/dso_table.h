@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dso_table.h - what dso.h hides: the table of what maps are of. Only dso*.c include it.
+ * dso_table.h - the private table of dsos. Only dso*.c include it.
  */
 #ifndef FLAMBEAU_PERFDATA_DSO_TABLE_H
 #define FLAMBEAU_PERFDATA_DSO_TABLE_H
@@ -32,7 +32,7 @@ enum dso_trouble {
 struct perfdata_dso {
 	struct perfdata_dsos *of;
 	enum dso_kind kind;
-	struct slice id;       /* what tells it from others, in the table's arena */
+	struct slice id;       /* its identity, in the table's arena */
 	struct slice name;     /* as the record has it */
 	struct slice module;   /* as it is printed */
 	struct slice build_id; /* empty: any */
@@ -41,10 +41,10 @@ struct perfdata_dso {
 	uint64_t address,
 		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 
-	/* set by dso_load(), then constant; `is_loaded` says so and is atomic */
+	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */
 	bool is_loaded;
 	struct symbol_file *file;
-	struct cfi_file *frames;  /* where there is a file */
+	struct cfi_file *frames;  /* if it has a file */
 	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
@@ -74,12 +74,15 @@ struct perfdata_dsos {
 	int vdso; /* a file with our own, -1: not made */
 };
 
-/* ---- dso_seen.c: what recording and machine say about names and processes, by one thread ---- */
+/* ---- dso_seen.c: names and processes in the recording and on this machine, by one thread ---- */
 
 struct perfdata_dso_seen *dso_seen_new(void);
 void dso_seen_free(struct perfdata_dso_seen *seen);
 
-/* The build id that the recording's headers give this file, empty: none. It lives as long as the recording. */
+/*
+ * The build id that the recording's headers give this file, empty: none. It lives as long as the
+ * recording.
+ */
 struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
 			       struct slice name);
 

@@ -9,8 +9,8 @@
 #include "common/unwind/cfi_entry.h"
 
 /*
- * The function at an address of a map, and that address as a virtual address of its file. False: there is no information.
- * `entry` refers to bytes that live as long as the dso. Any thread.
+ * The function at an address of a map, and that address as a virtual address of its file. False:
+ * there is no information. `entry` refers to bytes that live as long as the dso. Any thread.
  */
 bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			struct cfi_entry *entry, uint64_t *address);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perfdata_map.h - what is at which address.
+ * perfdata_map.h - mappings of addresses.
  */
 #ifndef FLAMBEAU_PERFDATA_MAP_H
 #define FLAMBEAU_PERFDATA_MAP_H
@@ -10,9 +10,10 @@
 
 /* Addresses of a process, or of the kernel, where a file (or something else) is. */
 struct perfdata_map {
-	uint64_t start, end; /* end: the first address behind it */
+	uint64_t start, end; /* end: the first address after it */
 	uint64_t
-		offset; /* in the file, of start; of a kernel map as the record says it, also of a rest */
+		/* in the file, of start; of a kernel map as in the record, also of a rest */
+		offset;
 	struct perfdata_dso *dso;
 	bool is_executable;
 };

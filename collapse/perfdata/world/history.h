@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * history.h - what something was at each moment: values, each from a moment on. The latest one is found at once.
+ * history.h - the values of something over time, each from a moment on. The latest one is found in
+ * constant time.
  */
 #ifndef FLAMBEAU_HISTORY_H
 #define FLAMBEAU_HISTORY_H

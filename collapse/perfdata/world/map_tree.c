@@ -65,7 +65,10 @@ static struct perfdata_maps *own(struct map_pool *pool, struct perfdata_maps *no
 	return copy;
 }
 
-/* The parent has the higher priority. It depends on the key of this run, so no input makes a deep tree. */
+/*
+ * The parent has the higher priority. It depends on the key of this run, so no input makes a deep
+ * tree.
+ */
 static uint64_t priority(const struct perfdata_maps *node)
 {
 	return hash_mix(node->map.start + hash_key.low, hash_key.high | 1);

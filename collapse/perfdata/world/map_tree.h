@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * map_tree.h - the maps of an address space, as a persistent treap: changing one version leaves the others as they
- * are and shares with them what did not change. A version is its root, which counts its owners.
+ * map_tree.h - the maps of an address space, as a persistent treap: changing one version leaves the
+ * others as they are and shares with them what did not change. A version is its root, which counts
+ * its owners.
  */
 #ifndef FLAMBEAU_MAP_TREE_H
 #define FLAMBEAU_MAP_TREE_H
@@ -40,14 +41,18 @@ static inline struct perfdata_maps *map_tree_share(struct perfdata_maps *root)
 void map_tree_drop(struct map_pool *pool, struct perfdata_maps *root);
 
 /*
- * Replace what a map overlaps; the rest of a map left or right of it stays, its offset moved along where
- * `moves_offset`. Takes the caller's share of the old version and returns the new one: nodes without another owner are
- * changed in place. Expected O(log n), plus the maps that are covered completely.
+ * Replace what a map overlaps; the rest of a map left or right of it stays, its offset moved along
+ * where `moves_offset`. Takes the caller's share of the old version and returns the new one: nodes
+ * without another owner are changed in place. Expected O(log n), plus the maps that are covered
+ * completely.
  */
 struct perfdata_maps *map_tree_replace(struct map_pool *pool, struct perfdata_maps *root,
 				       const struct perfdata_map *map, bool moves_offset);
 
-/* Remove the map that starts at this address; without one nothing changes. Shares as in map_tree_replace(). */
+/*
+ * Remove the map that starts at this address; without one nothing changes. Shares as in
+ * map_tree_replace().
+ */
 struct perfdata_maps *map_tree_remove(struct map_pool *pool, struct perfdata_maps *root,
 				      uint64_t start);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * moment.h - the order of what a recording tells.
+ * moment.h - the order of a recording's records.
  */
 #ifndef FLAMBEAU_MOMENT_H
 #define FLAMBEAU_MOMENT_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * world.h - what ran and what was mapped while a recording was made: names of threads, maps of processes, the
- * kernel's maps, all by time. One thread adds records in the order of their times (perfdata_scan.h does); then any number of
- * threads ask.
+ * world.h - the processes and maps of a recording: names of threads, maps of processes, the
+ * kernel's maps, all by time. One thread adds records in the order of their times (perfdata_scan.h
+ * does); then any number of threads ask.
  */
 #ifndef FLAMBEAU_PERFDATA_WORLD_H
 #define FLAMBEAU_PERFDATA_WORLD_H

@@ -13,7 +13,7 @@ enum {
 	KSYMBOL_UNREGISTER = 1,
 };
 
-/* A record without what stands behind it, and how its numbers are read. */
+/* A record without its trailer, and its byte order. */
 struct body {
 	struct slice bytes;
 	uint16_t misc;
@@ -53,7 +53,10 @@ static union history_value *change_thread(struct perfdata_world *world, uint32_t
 	return value;
 }
 
-/* The maps of a history, to be changed: the caller's share of them, which it gives back a share for. */
+/*
+ * The maps of a history, to be changed: the caller's share of them, which it gives back a share
+ * for.
+ */
 static struct perfdata_maps **change_maps(struct perfdata_world *world, struct history *history)
 {
 	union history_value *value;
@@ -150,7 +153,7 @@ static bool set_range(struct perfdata_map *map, uint64_t start, uint64_t len)
 	return map->end > map->start;
 }
 
-/* Put a map where a record says, for the process of the key or for the kernel. */
+/* Add a map of a record, for the process of the key or for the kernel. */
 static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key *key, uint64_t len)
 {
 	struct perfdata_map map = {.offset = key->offset, .is_executable = key->is_executable};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * world_state.h - what a world consists of; for the files world*.c alone.
+ * world_state.h - the members of struct world; only for the files world*.c.
  */
 #ifndef FLAMBEAU_WORLD_STATE_H
 #define FLAMBEAU_WORLD_STATE_H

@@ -3,7 +3,7 @@
 
 #include "common/symbols/demangle/demangle_languages.h"
 
-/* A name of Rust's legacy mangling has the form of a C++ name, so its row stands first. */
+/* A name of Rust's legacy mangling has the form of a C++ name, so its row comes first. */
 static const struct language {
 	struct slice prefix;
 	bool (*demangle)(struct buf *out, struct slice name);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * demangle.h - names of compiled functions as their programmers wrote them: C++, Rust (legacy and v0), OCaml, Java.
+ * demangle.h - names of compiled functions as their programmers wrote them: C++, Rust (legacy and
+ * v0), OCaml, Java.
  */
 #ifndef FLAMBEAU_DEMANGLE_H
 #define FLAMBEAU_DEMANGLE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * C++ by the runtime library of C++, whose __cxa_demangle() is opened by the first name that needs it.
+ * C++ by the runtime library of C++, whose __cxa_demangle() is opened by the first name that needs
+ * it.
  */
 #include "common/symbols/demangle/demangle.h"
 
@@ -14,9 +15,9 @@
 #include "common/symbols/demangle/demangle_languages.h"
 
 /*
- * The runtime recurses with the name: libstdc++ needs up to 350 bytes of stack for each of its bytes, libc++abi 400.
- * (libstdc++ of GCC 9 and later refuses more than 1024 bytes itself.) Threads have 2 or 8 MiB with glibc, and
- * 128 KiB with musl.
+ * The runtime recurses with the name: libstdc++ needs up to 350 bytes of stack for each of its
+ * bytes, libc++abi 400. (libstdc++ of GCC 9 and later refuses more than 1024 bytes itself.) Threads
+ * have 2 or 8 MiB with glibc, and 128 KiB with musl.
  */
 #ifdef __GLIBC__
 enum { LONGEST_NAME = 4 << 10 };
@@ -25,9 +26,9 @@ enum { LONGEST_NAME = 256 };
 #endif
 
 /*
- * Substitutions let 200 bytes expand to 32 MiB in 0.4 s, and the runtime has no limit. Names within this bound, which
- * is pessimistic, take some 20 ms. Of 75,600 names of LLVM, Clang, CMake and libstdc++ one is beyond it, and stays
- * mangled; none has more than 44 references.
+ * Substitutions let 200 bytes expand to 32 MiB in 0.4 s, and the runtime has no limit. Names within
+ * this bound, which is pessimistic, take some 20 ms. Of 75,600 names of LLVM, Clang, CMake and
+ * libstdc++ one is beyond it, and stays mangled; none has more than 44 references.
  */
 enum { MOST_REFERENCES = 128, LARGEST_BOUND = 64 << 20 };
 
@@ -88,8 +89,9 @@ static bool take_reference(struct slice name, size_t *at, struct reference *refe
 }
 
 /*
- * Can the name expand to too much? What a reference expands to stands before it, and contains only what was
- * numbered before it. So its size is at most that of the name and of the earlier references of lower numbers.
+ * True if the name can expand to too much. The text that a reference expands to is before it, and
+ * contains only what was numbered before it. So its size is at most that of the name and of the
+ * earlier references of lower numbers.
  */
 static bool is_explosive(struct slice name)
 {

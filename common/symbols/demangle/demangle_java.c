@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Java: a class's descriptor, a method, and the method's descriptor (Java Virtual Machine Specification,
- * section 4.3). The type of the result is left out.
+ * Java: a class's descriptor, a method, and the method's descriptor (Java Virtual Machine
+ * Specification, section 4.3). The type of the result is left out.
  *
  *     Lcom/foo/Bar;baz(I[Ljava/lang/String;)V -> com.foo.Bar.baz(int, java.lang.String[])
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * demangle_languages.h - the demanglers of demangle.c, one a language. Each appends the demangled name and
- * returns true; if it returns false, the caller takes back what was appended. No demangler reads beyond the name.
+ * demangle_languages.h - the demanglers of demangle.c, one a language. Each appends the demangled
+ * name and returns true; if it returns false, the caller takes back what was appended. No demangler
+ * reads beyond the name.
  */
 #ifndef FLAMBEAU_DEMANGLE_LANGUAGES_H
 #define FLAMBEAU_DEMANGLE_LANGUAGES_H

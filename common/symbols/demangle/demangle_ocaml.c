@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OCaml: `caml`, a module, and `__` between modules; `$2e` stands for a byte that assemblers do not take.
+ * OCaml: `caml`, a module, and `__` between modules; `$2e` encodes a byte that assemblers reject.
  *
  *     camlStdlib__List__map_45 -> Stdlib.List.map_45
  */

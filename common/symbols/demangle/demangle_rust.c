@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rust's legacy mangling: identifiers with their lengths, as C++ mangles nested names, the last one a hash.
+ * Rust's legacy mangling: identifiers with their lengths, as C++ mangles nested names, the last one
+ * a hash.
  *
  *     _ZN4core3fmt5write17h0123456789abcdefE.llvm.123 -> core::fmt::write
  */

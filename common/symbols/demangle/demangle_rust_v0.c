@@ -49,7 +49,7 @@ static bool print_lifetime(struct rust_v0 *v0, uint64_t index)
 	return RUST_V0_PRINT(v0, "'_") && rust_v0_print_u64(v0, from_outside);
 }
 
-/* Print what a binder may precede, "for<'a, 'b> ", and leave its lifetimes behind. */
+/* Print what a binder may precede, "for<'a, 'b> ", and keep its lifetimes. */
 static bool print_bound(struct rust_v0 *v0, bool (*print)(struct rust_v0 *v0))
 {
 	const uint64_t before = v0->lifetimes;
@@ -185,7 +185,7 @@ static bool parse_path(struct rust_v0 *v0, bool in_value)
 	return rust_v0_enter(v0) && rust_v0_leave(v0, print_path(v0, in_value));
 }
 
-/* The calling convention behind `K`: "extern \"C\" ". */
+/* The calling convention after `K`: "extern \"C\" ". */
 static bool print_convention(struct rust_v0 *v0)
 {
 	struct rust_identifier name;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rust_v0.h - the state of demangling a name of Rust's v0 mangling (RFC 2603), and the parts below paths and types.
- * All functions return false where the name does not follow the grammar or passes a limit.
+ * rust_v0.h - the state of demangling a name of Rust's v0 mangling (RFC 2603), and the parts below
+ * paths and types. All functions return false where the name does not follow the grammar or passes
+ * a limit.
  */
 #ifndef FLAMBEAU_RUST_V0_H
 #define FLAMBEAU_RUST_V0_H
@@ -9,7 +10,7 @@
 #include "common/text/buf.h"
 
 struct rust_v0 {
-	struct slice name; /* the bytes behind `_R`, letters, digits and underscores alone */
+	struct slice name; /* the bytes after `_R`, only letters, digits and underscores */
 	size_t at;         /* of them are read */
 	struct buf *out;
 	size_t longest;     /* out->len must not pass it */
@@ -46,13 +47,13 @@ bool rust_v0_print_u64(struct rust_v0 *v0, uint64_t value);
 bool rust_v0_print_identifier(struct rust_v0 *v0, struct rust_identifier identifier);
 
 bool rust_v0_base62(struct rust_v0 *v0, uint64_t *value);
-/* A number behind `tag`, and one more; 0 without `tag`. */
+/* A number after `tag`, and one more; 0 without `tag`. */
 bool rust_v0_optional(struct rust_v0 *v0, char tag, uint64_t *value);
 bool rust_v0_identifier(struct rust_v0 *v0, struct rust_identifier *identifier);
 
 /*
- * Around each production that can contain others: rust_v0_enter() counts its depth, and all of them together,
- * because back references make short names expensive.
+ * Around each production that can contain others: rust_v0_enter() counts its depth, and all of them
+ * together, because back references make short names expensive.
  */
 bool rust_v0_enter(struct rust_v0 *v0);
 static inline bool rust_v0_leave(struct rust_v0 *v0, bool good)
@@ -61,11 +62,14 @@ static inline bool rust_v0_leave(struct rust_v0 *v0, bool good)
 	return good;
 }
 
-/* A back reference, whose `B` is taken: print what stands there by `production`. */
+/* A back reference, whose `B` is taken: print its target by `production`. */
 bool rust_v0_backref(struct rust_v0 *v0, bool (*production)(struct rust_v0 *v0, bool in_value),
 		     bool in_value);
 
-/* A production. `in_value`: as part of an expression, where paths have `::` before `<`, and constants no braces. */
+/*
+ * A production. `in_value`: as part of an expression, where paths have `::` before `<`, and
+ * constants no braces.
+ */
 bool rust_v0_const(struct rust_v0 *v0, bool in_value);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Constants in names of Rust's v0 mangling: numbers, truth values, characters, and (adt_const_params) strings,
- * references, arrays, tuples, structs. Numbers are printed without their type.
+ * Constants in names of Rust's v0 mangling: numbers, truth values, characters, and
+ * (adt_const_params) strings, references, arrays, tuples, structs. Numbers are printed without
+ * their type.
  */
 #include "common/symbols/demangle/rust_v0.h"
 
@@ -94,7 +95,10 @@ static bool print_char(struct rust_v0 *v0)
 	       RUST_V0_PRINT(v0, "'");
 }
 
-/* Take the bytes of one character off hexadecimal digits that hold UTF-8; U+FFFD and false: they are none. */
+/*
+ * Take the bytes of one character off hexadecimal digits that hold UTF-8; U+FFFD and false: they
+ * are none.
+ */
 static bool take_code(struct slice *digits, uint32_t *code)
 {
 	char bytes[4];

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of Rust's v0 mangling: numbers, identifiers, back references; and the limits of its output.
+ * The words of Rust's v0 mangling: numbers, identifiers, back references; and the limits of its
+ * output.
  */
 #include "common/symbols/demangle/rust_v0.h"
 
 #include "common/text/escape.h"
 
 /*
- * Depth: 300 levels need some 60 KiB of stack, which the smallest stacks of threads have (musl: 128 KiB). Steps: a
- * chain of back references that print nothing would pass no other limit.
+ * Depth: 300 levels need some 60 KiB of stack, which the smallest stacks of threads have (musl: 128
+ * KiB). Steps: a chain of back references that print nothing would pass no other limit.
  */
 enum { DEEPEST = 300, MOST_STEPS = 10000, MOST_CODES = 128 };
 
@@ -155,7 +156,10 @@ static bool take_delta(struct slice *digits, size_t bias, size_t *delta)
 	return true;
 }
 
-/* RFC 3492, section 6.2: each number says which character comes next, and at which place. False: too many, or none. */
+/*
+ * RFC 3492, section 6.2: each number encodes the next character and its position. False: too many,
+ * or none.
+ */
 static bool decode(struct rust_identifier identifier, uint32_t *codes, size_t *count)
 {
 	size_t n = 0x80, i = 0, bias = 72, delta, code;

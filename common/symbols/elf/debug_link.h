@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * debug_link.h - .gnu_debuglink: the name and the checksum of the file that a program's symbols were moved to.
+ * debug_link.h - .gnu_debuglink: the name and the checksum of the file that a program's symbols
+ * were moved to.
  */
 #ifndef FLAMBEAU_DEBUG_LINK_H
 #define FLAMBEAU_DEBUG_LINK_H

@@ -9,14 +9,14 @@
 #include "common/memory/memory.h"
 
 enum {
-	IDENT = 16, /* bytes, of which the fifth and sixth say how the others are to be read */
+	IDENT = 16, /* bytes; the fifth and sixth give word size and byte order */
 	LONGEST_HEADER = 64,
 	NOTE_HEAD = 12,
 	NOTE_BUILD_ID = 3,
 	EXECUTABLE = 1,         /* flag of a segment */
 	COMPRESSED = 0x800,     /* flag of a section */
-	MANY_SEGMENTS = 0xffff, /* then the first section says how many */
-	MANY_SECTIONS = 0xffff, /* then the first section says where the names are */
+	MANY_SEGMENTS = 0xffff, /* then the first section has the number of segments */
+	MANY_SECTIONS = 0xffff, /* then the first section has the index of the names */
 };
 
 uint64_t elf_file_take(const struct elf_file *elf, const unsigned char **at, unsigned size)
@@ -90,7 +90,10 @@ struct rows {
 	size_t count, size; /* of each */
 };
 
-/* Their bytes; NULL if they are not in the file, or not what they should be. The caller's to free(). */
+/*
+ * Their bytes; NULL if they are not in the file, or not what they should be. The caller's to
+ * free().
+ */
 static unsigned char *read_rows(struct elf_file *elf, const struct rows *rows, size_t size)
 {
 	const struct elf_section all = {.offset = rows->offset,
@@ -215,7 +218,7 @@ static void find_large_numbers(const struct elf_file *elf, struct rows *segments
 static bool read_header(struct elf_file *elf)
 {
 	unsigned char header[LONGEST_HEADER];
-	const unsigned char *at = header + IDENT + 2; /* behind the type */
+	const unsigned char *at = header + IDENT + 2; /* after the type */
 	struct rows segments, sections;
 	uint64_t names;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * elf_file.h - the parts of a file in the Executable and Linkable Format, of 32 or 64 bits and either order of bytes.
- * Needs no library and no header of the system: libflamesample reads by it in programs of others. Used by
- * one thread.
+ * elf_file.h - the parts of a file in the Executable and Linkable Format, of 32 or 64 bits and
+ * either order of bytes. Needs no library and no header of the system: libflamesample reads by it
+ * in programs of others. Used by one thread.
  */
 #ifndef FLAMBEAU_ELF_FILE_H
 #define FLAMBEAU_ELF_FILE_H
@@ -42,7 +42,7 @@ struct elf_section {
 	uint64_t address;      /* where it is loaded */
 	uint64_t offset, size; /* bytes, in the file */
 	uint64_t row_size;     /* bytes, of a table; 0: it is none */
-	bool is_compressed;    /* begins with a header that says how */
+	bool is_compressed;    /* begins with a header for the compression */
 };
 
 struct elf_segment {
@@ -67,7 +67,7 @@ struct elf_file {
 	size_t names_size;
 };
 
-/* False if it is no regular file or not of this format; there is nothing to close then. */
+/* False if it is not a regular file or not of this format; there is nothing to close then. */
 bool elf_file_open(struct elf_file *elf, const char *path);
 /*
  * Like elf_file_open() for an open file. elf_file_close() closes it, and so does this function if
@@ -82,8 +82,8 @@ void elf_file_close(struct elf_file *elf);
 bool elf_file_get(const struct elf_file *elf, void *to, uint64_t size, uint64_t offset);
 
 /*
- * A section's bytes and a zero behind them; NULL if they are not in the file, or are more than 2 GiB. The caller's
- * to free().
+ * A section's bytes, followed by a zero; NULL if they are not in the file, or are more than 2 GiB.
+ * The caller's to free().
  */
 unsigned char *elf_file_read(const struct elf_file *elf, const struct elf_section *section);
 

@@ -77,7 +77,9 @@ static int compare(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-/* Without a size: the end of a better one at its address, or else the next address of the section. */
+/*
+ * Without a size: the end of a better one at its address, or else the next address of the section.
+ */
 static uint64_t end_of(const struct elf_symbols *symbols, size_t index)
 {
 	const struct symbol *at = symbols->at, *symbol = &at[index];
@@ -217,7 +219,7 @@ bool elf_symbols_address(const struct elf_symbols *symbols, uint64_t offset, uin
 	return false;
 }
 
-/* The one that begins last among those that have not ended, the best of those that begin there. */
+/* The symbol with the last start among those that have not ended, the best one of that start. */
 struct slice elf_symbols_find(const struct elf_symbols *symbols, uint64_t address)
 {
 	const struct symbol *at = symbols->at, *found = NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mini_debug.h - .gnu_debugdata: an ELF file with the local functions of a stripped program, compressed, inside of it.
+ * mini_debug.h - .gnu_debugdata: an ELF file with the local functions of a stripped program,
+ * compressed, inside of it.
  */
 #ifndef FLAMBEAU_MINI_DEBUG_H
 #define FLAMBEAU_MINI_DEBUG_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plt_relocations.h - which function an entry of the global offset table leads to, by a program's dynamic relocations.
+ * plt_relocations.h - which function an entry of the global offset table leads to, by a program's
+ * dynamic relocations.
  */
 #ifndef FLAMBEAU_PLT_RELOCATIONS_H
 #define FLAMBEAU_PLT_RELOCATIONS_H

@@ -21,16 +21,17 @@ enum {
 /* How the name is written. */
 enum symbol_form {
 	SYMBOL_PLAIN, /* demangled, if possible */
-	SYMBOL_PLT,   /* the same with "@plt" behind it */
+	SYMBOL_PLT,   /* demangled, with "@plt" appended */
 	SYMBOL_MADE,  /* as it is */
 };
 
 struct symbol_entry {
-	uint64_t start, end; /* the same in a table that is not finished: the size is not known */
-	const char *name;    /* as in the file */
-	uint8_t rank;        /* SYMBOL_LOCAL and so on */
-	uint8_t form;        /* enum symbol_form */
-	bool is_tied; /* the next entry has the same start, end and rank: their names decide */
+	/* start and end are equal in an unfinished table: the size is not known */
+	uint64_t start, end;
+	const char *name; /* as in the file */
+	uint8_t rank;     /* SYMBOL_LOCAL and so on */
+	uint8_t form;     /* enum symbol_form */
+	bool is_tied;     /* the next entry has the same start, end and rank: their names decide */
 };
 
 #endif

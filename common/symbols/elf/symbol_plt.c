@@ -27,7 +27,7 @@ static bool is_x86(const struct elf_file *elf)
 	return elf->machine == ELF_X86_64 || elf->machine == ELF_I386;
 }
 
-/* ---- x86: what a slot's code says ---- */
+/* ---- x86: the code of slots ---- */
 
 /* The entry that a jump reads; false if the code is not a jump. */
 static bool jump_entry(const struct plt *plt, const unsigned char *code, uint64_t address,
@@ -66,7 +66,7 @@ static bool is_mark(const unsigned char *code)
 	       (code[3] == 0xfa || code[3] == 0xfb);
 }
 
-/* It pushes what the dynamic linker wants to know. */
+/* True for the header, which pushes the dynamic linker's data. */
 static bool is_header(const unsigned char *code)
 {
 	return code[0] == 0xff && (code[1] == 0x35 || code[1] == 0xb3);
@@ -82,7 +82,7 @@ static void set_x86_sizes(struct slots *slots)
 
 /* ---- All processors ---- */
 
-/* Relocation `index` of those of the PLT; *at goes on from the one before. */
+/* The next relocation of the PLT by order; *at is the position of the search. */
 static const struct plt_relocation *by_order(const struct plt *plt, size_t *at)
 {
 	while (*at < plt->relocations.count) {
@@ -154,7 +154,7 @@ static void add_slots(struct plt *plt, const struct slots *slots)
 	}
 }
 
-/* Headers and slots of .plt where the code says nothing; other sections of slots are x86's alone. */
+/* Headers and slots of .plt by the code's size; other sections of slots are only x86's. */
 static bool set_sizes(const struct elf_file *elf, struct slots *slots)
 {
 	static const struct {

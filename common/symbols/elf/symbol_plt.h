@@ -8,8 +8,8 @@
 #include "common/symbols/elf/symbol_table.h"
 
 /*
- * Add them to `plt`, which is not finished afterwards. `symbols` names functions that are chosen when the program
- * starts. Nothing is added if there are no dynamic relocations.
+ * Add them to `plt`, which is not finished afterwards. `symbols` names functions that are chosen
+ * when the program starts. Nothing is added if there are no dynamic relocations.
  */
 void symbol_plt_read(struct symbol_table *plt, const struct elf_file *program,
 		     const struct symbol_table *symbols);

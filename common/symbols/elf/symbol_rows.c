@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of an ELF file's symbol tables (System V ABI, chapter 4, "Symbol Table"): which are kept. */
+/*
+ * The rows of an ELF file's symbol tables (System V ABI, chapter 4, "Symbol Table"): which are
+ * kept.
+ */
 #include "common/symbols/elf/elf_symbol_row.h"
 #include "common/symbols/elf/symbol_table.h"
 
@@ -30,7 +33,7 @@ static int64_t section_of(const struct rows *rows, const struct elf_symbol_row *
 	return row->section;
 }
 
-/* Names of ARM, AArch64 and RISC-V that say where code, data begin. */
+/* Mapping symbols of ARM, AArch64 and RISC-V, which mark where code and data begin. */
 static bool is_mapping(const struct elf_file *elf, const char *name)
 {
 	const bool has_them = elf->machine == ELF_ARM || elf->machine == ELF_AARCH64 ||

@@ -30,7 +30,7 @@ void symbol_table_add(struct symbol_table *table, const struct symbol_entry *ent
 	table->at[table->count++] = *entry;
 }
 
-/* ---- By start, and where these are the same by rank and place ---- */
+/* ---- By start, then by rank and place ---- */
 
 static uint64_t sort_key(const void *context, const struct keysort_item *item, uint32_t level)
 {
@@ -137,7 +137,7 @@ static void choose(struct symbol_table *table)
 
 /* ---- Ends ---- */
 
-/* Behind the last symbol of the table, which has no size. */
+/* After the last symbol of the table, which has no size. */
 static uint64_t last_end(uint64_t start)
 {
 	const uint64_t most = UINT64_MAX - 2 * PAGE;

@@ -6,7 +6,7 @@
 
 enum { MAGIC = 0x4a695444, HEAD = 16, RECORD_HEAD = 16 };
 
-/* Types of records, and where their fields are behind the heads. */
+/* Types of records, and where their fields are after the heads. */
 enum { LOAD = 0, MOVE = 1 };
 enum { LOAD_ADDRESS = 16, LOAD_SIZE = 24, LOAD_INDEX = 32, LOAD_NAME = 40 };
 enum { MOVE_TO = 24, MOVE_SIZE = 32, MOVE_INDEX = 40, MOVE_END = 48 };

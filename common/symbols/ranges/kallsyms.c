@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text is kept and names point into it, so a line costs 16 bytes more. Modules are loaded one after the other, so
- * their lines follow each other: a run of lines has its module's name once.
+ * The text is kept and names point into it, so a line costs 16 bytes more. Modules are loaded one
+ * after the other, so their lines follow each other: a run of lines has its module's name once.
  */
 #include "common/symbols/ranges/kallsyms.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * kallsyms.h - symbols of a kernel and its modules, as /proc/kallsyms lists them or from a vmlinux. Read once; then
- * any thread may ask.
+ * kallsyms.h - symbols of a kernel and its modules, as /proc/kallsyms lists them or from a vmlinux.
+ * Read once; then any thread may ask.
  */
 #ifndef FLAMBEAU_KALLSYMS_H
 #define FLAMBEAU_KALLSYMS_H
@@ -11,14 +11,16 @@
 struct kallsyms;
 
 /*
- * From an open file of lines "HEX TYPE NAME [\t[MODULE]]"; lines that do not parse are skipped. NULL if the file cannot
- * be read, is larger than 256 MiB, or has no line with a symbol of code or data. `fd` stays the caller's.
+ * From an open file of lines "HEX TYPE NAME [\t[MODULE]]"; lines that do not parse are skipped.
+ * NULL if the file cannot be read, is larger than 256 MiB, or has no line with a symbol of code or
+ * data. `fd` stays the caller's.
  */
 struct kallsyms *kallsyms_read(int fd);
 
 /*
- * From the symbol table of an open vmlinux; modules have no symbols then. `build_id`: the file must be of this build; empty:
- * any. NULL if it is no ELF file, of another build, or has no symbols. `fd` stays the caller's.
+ * From the symbol table of an open vmlinux; modules have no symbols then. `build_id`: the file must
+ * be of this build; empty: any. NULL if it is not an ELF file, of another build, or has no symbols.
+ * `fd` stays the caller's.
  */
 struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id);
 
@@ -30,12 +32,14 @@ void kallsyms_free(struct kallsyms *kallsyms);
  */
 bool kallsyms_is_hidden(const struct kallsyms *kallsyms);
 
-/* The address of a symbol of the kernel itself (_text, _stext); false if it is not listed. Linear. */
+/*
+ * The address of a symbol of the kernel itself (_text, _stext); false if it is not listed. Linear.
+ */
 bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address);
 
 /*
- * The symbol at an address of the kernel (`module` empty) or of a module, in whose name `-` and `_` are equal; false
- * if there is none. Names live as long as the table.
+ * The symbol at an address of the kernel (`module` empty) or of a module, in whose name `-` and `_`
+ * are equal; false if there is none. Names live as long as the table.
  */
 bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_t address,
 		   struct slice *name, uint64_t *start, uint64_t *end);

@@ -9,7 +9,7 @@
 struct perf_map {
 	struct slice text; /* one piece of memory */
 	struct symbol_ranges ranges;
-	struct arena names; /* that are not in the text */
+	struct arena names; /* names that are not in the text */
 };
 
 static bool is_gap(char c)
@@ -17,7 +17,7 @@ static bool is_gap(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* A number and the blank that ends it; 0x may stand before the digits. */
+/* Take a number and the blank that ends it; the digits may have 0x before them. */
 static bool take_number(struct slice *line, uint64_t *number)
 {
 	while (line->len > 0 && is_gap(line->ptr[0]))

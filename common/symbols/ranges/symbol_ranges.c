@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nested ranges are cut into spans that do not overlap, each owned by the range that perf's users expect: one binary
- * search then answers, whatever the nesting.
+ * Nested ranges are cut into spans that do not overlap, each owned by the range that perf's users
+ * expect: one binary search then answers, whatever the nesting.
  */
 #include "common/symbols/ranges/symbol_ranges.h"
 
@@ -110,7 +110,10 @@ struct open_ranges {
 	size_t count;
 };
 
-/* Close ranges that end at or before `limit`. What surfaces below a closed range owns the addresses behind it. */
+/*
+ * Close ranges that end at or before `limit`. What surfaces below a closed range owns the addresses
+ * after it.
+ */
 static void close_until(struct symbol_ranges *ranges, struct open_ranges *open, uint64_t limit)
 {
 	while (open->count > 0 && ranges->at[open->at[open->count - 1]].end <= limit) {

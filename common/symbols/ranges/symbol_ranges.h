@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * symbol_ranges.h - symbols that may be nested or overlap, found by address: the symbol that starts last among those
- * that hold the address. Filled and sorted by one thread; then any thread may search.
+ * symbol_ranges.h - symbols that may be nested or overlap, found by address: the symbol that starts
+ * last among those that hold the address. Filled and sorted by one thread; then any thread may
+ * search.
  */
 #ifndef FLAMBEAU_SYMBOL_RANGES_H
 #define FLAMBEAU_SYMBOL_RANGES_H
@@ -33,8 +34,8 @@ void symbol_ranges_add(struct symbol_ranges *ranges, uint64_t start, uint64_t en
 void symbol_ranges_sort(struct symbol_ranges *ranges);
 
 /*
- * For symbol tables in which an empty range has no known size, between sort and search: its end becomes the next
- * start; the end of the last one lies 4096 bytes after the next page border.
+ * For symbol tables in which an empty range has no known size, between sort and search: its end
+ * becomes the next start; the end of the last one lies 4096 bytes after the next page border.
  */
 void symbol_ranges_close(struct symbol_ranges *ranges);
 
@@ -44,7 +45,9 @@ void symbol_ranges_index(struct symbol_ranges *ranges);
 /* NULL if no symbol holds the address. O(log n). */
 const struct symbol_range *symbol_ranges_find(const struct symbol_ranges *ranges, uint64_t address);
 
-/* The end of the last symbol of a table that has no sizes: 4096 bytes after the next page border. */
+/*
+ * The end of the last symbol of a table that has no sizes: 4096 bytes after the next page border.
+ */
 uint64_t symbol_ranges_last_end(uint64_t start);
 
 #endif

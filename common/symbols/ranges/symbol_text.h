@@ -10,8 +10,8 @@
 enum { SYMBOL_TEXT_LARGEST = 256 << 20 }; /* bytes of such a file */
 
 /*
- * All bytes from where `fd` is up to its end, for free(). The size of the file is not asked for: /proc has none. False
- * if it cannot be read or is larger than SYMBOL_TEXT_LARGEST.
+ * All bytes from where `fd` is up to its end, for free(). The size of the file is not asked for:
+ * /proc has none. False if it cannot be read or is larger than SYMBOL_TEXT_LARGEST.
  */
 bool symbol_text_read(int fd, struct slice *text);
 

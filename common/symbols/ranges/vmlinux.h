@@ -14,8 +14,8 @@ struct vmlinux {
 };
 
 /*
- * Read an open file; `fd` stays the caller's. `build_id`: the file must be of this build; empty: any. False, with
- * nothing to release: no ELF file, of another build, or without symbols of code.
+ * Read an open file; `fd` stays the caller's. `build_id`: the file must be of this build; empty:
+ * any. False, with nothing to release: no ELF file, of another build, or without symbols of code.
  */
 bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id);
 void vmlinux_release(struct vmlinux *vmlinux);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * collector.h - what the signal handler writes: the table, the temporary file, the list of objects,
- * the counters, in one piece of memory that is there before the first signal. Processes made by fork()
- * share it until pthread_atfork() handlers give them one of their own.
+ * collector.h - the data written by the signal handler: the table, the temporary file, the list of
+ * objects, the counters, in one block of memory that is allocated before the first signal.
+ * Processes made by fork() share it until pthread_atfork() handlers give them one of their own.
  */
 #ifndef FLAMBEAU_COLLECTOR_H
 #define FLAMBEAU_COLLECTOR_H
@@ -43,17 +43,18 @@ struct collector *collector_new(const struct flamesample_options *options);
 void collector_free(struct collector *collector);
 
 /*
- * Another one, empty, with the settings and objects of `collector`, whose lock is held: before fork(),
- * since afterwards the parent goes on changing the memory that the child sees. It has no temporary file
- * until the child calls collector_open(), which frees it and returns NULL if there can be none.
+ * Another one, empty, with the settings and objects of `collector`, whose lock is held: before
+ * fork(), since afterwards the parent goes on changing the memory that the child sees. It has no
+ * temporary file until the child calls collector_open(), which frees it and returns NULL if there
+ * can be none.
  */
 struct collector *collector_fork(const struct collector *collector);
 struct collector *collector_open(struct collector *collector);
 
 /*
- * The holder of the lock waits for no other thread, but it may wait for the kernel: for a page, for the
- * mappings, for the temporary file; fork() is made with it. A handler waits for a limited time, a fifth
- * of a millisecond; all others block SIGPROF before they take it.
+ * The holder of the lock waits for no other thread, but it may wait for the kernel: for a page, for
+ * the mappings, for the temporary file; fork() is made with it. A handler waits for a limited time,
+ * a fifth of a millisecond; all others block SIGPROF before they take it.
  */
 void collector_lock(struct collector *collector);
 void collector_unlock(struct collector *collector);
@@ -62,8 +63,8 @@ void collector_unlock(struct collector *collector);
 void collector_refresh(struct collector *collector);
 
 /*
- * In the signal handler: record the stack that was interrupted; `late`: expirations that are lost. False if another
- * thread is recording: then nothing is counted.
+ * In the signal handler: record the stack that was interrupted; `late`: expirations that are lost.
+ * False if another thread is recording: then nothing is counted.
  */
 bool collector_sample(struct collector *collector, uint64_t late, const void *context);
 
@@ -71,7 +72,8 @@ bool collector_sample(struct collector *collector, uint64_t late, const void *co
 void collector_lose(struct collector *collector, uint64_t busy);
 
 /*
- * Move all that was recorded to `take`, stack by stack, while recording goes on. SIGPROF is blocked.
+ * Move all that was recorded to `take`, stack by stack, while recording goes on. SIGPROF is
+ * blocked.
  */
 void collector_take(struct collector *collector,
 		    void (*take)(void *context, const struct stack_sample *sample), void *context);

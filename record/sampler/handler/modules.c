@@ -64,7 +64,7 @@ static bool read_memory(struct peek *peek, uintptr_t from, void *to, size_t size
 	return true;
 }
 
-/* The note GNU_BUILD_ID among those of a segment. */
+/* Find the note GNU_BUILD_ID in a segment of notes. */
 static void find_build_id(struct peek *peek, struct module *module, uintptr_t at, size_t size)
 {
 	struct {
@@ -177,7 +177,7 @@ static bool has_path(const struct modules *modules, const struct module *module,
 	return module->is_program ? *path == '\0' : strcmp(module_path(modules, module), path) == 0;
 }
 
-/* NULL: there is no room. `path` is what the loader says; "" is the program. */
+/* NULL: there is no room. `path` is the loader's; "" is the program. */
 static struct module *add(struct modules *modules, struct module module, const char *path)
 {
 	struct module *known = find_same(modules, module.start, module.base);

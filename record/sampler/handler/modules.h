@@ -21,8 +21,8 @@ enum {
 };
 
 struct module {
-	uintptr_t start, end;     /* where it is mapped */
-	uintptr_t base;           /* is added to the addresses in its file */
+	uintptr_t start, end;     /* addresses of the mapping */
+	uintptr_t base;           /* added to the addresses in its file */
 	uintptr_t code, code_end; /* its code, */
 	uint64_t code_offset;     /* and where that is in the file */
 	uintptr_t unwind;         /* its section .eh_frame_hdr; 0: it has none */
@@ -32,7 +32,7 @@ struct module {
 	bool is_program;          /* the loader has no path for it */
 	bool is_blocked;          /* its frames end a walk */
 	unsigned char build_id_size; /* bytes; 0: it has none */
-	uintptr_t build_id_there;    /* the address of the same, where it is loaded */
+	uintptr_t build_id_there;    /* the address of the build id in the loaded module */
 	unsigned char build_id[MODULE_BUILD_ID];
 };
 
@@ -43,7 +43,7 @@ struct modules {
 	uint16_t known[MODULES_KNOWN];
 	uint32_t count, used; /* modules; bytes of paths */
 	uint32_t epoch; /* counts up where something is loaded at the place of something else */
-	const char *blocklist; /* C strings, an empty one behind the last */
+	const char *blocklist; /* C strings, followed by an empty one */
 };
 
 /* `modules` is zeroed. `blocklist` as in the struct; it must live as long. */

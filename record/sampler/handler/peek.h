@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * peek.h - reads memory of this process that may not be mapped, or that another thread unmaps at the
- * same time. The kernel copies the bytes, so a page that is gone is an error and not a signal. A
- * page is copied once and then read from the copy. Safe in a signal handler; one thread at a time.
+ * peek.h - reads memory of this process that may not be mapped, or that another thread unmaps at
+ * the same time. The kernel copies the bytes, so a page that is gone is an error and not a signal.
+ * A page is copied once and then read from the copy. Safe in a signal handler; one thread at a
+ * time.
  */
 #ifndef FLAMBEAU_PEEK_H
 #define FLAMBEAU_PEEK_H

@@ -75,7 +75,7 @@ bool spill_write(struct spill *spill, const struct stack_sample *sample)
 	return true;
 }
 
-/* Behind the stacks: the next one is written over it. */
+/* After the stacks: the next one is written over it. */
 bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size)
 {
 	off_t at = (off_t)spill->size;

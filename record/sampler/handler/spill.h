@@ -23,16 +23,21 @@ struct spill {
 bool spill_open(struct spill *spill, const char *dir, uint64_t limit);
 void spill_close(const struct spill *spill);
 
-/* False if it does not fit, or the file is no longer ours: programs close what they did not open. */
+/*
+ * False if it does not fit, or the file is no longer ours: programs close what they did not open.
+ */
 bool spill_write(struct spill *spill, const struct stack_sample *sample);
 
 /*
- * Copy memory of this process by way of the file. False if it cannot be read, or the file has no room
- * or is no longer ours. Safe in a signal handler.
+ * Copy memory of this process by way of the file. False if it cannot be read, or the file has no
+ * room or is no longer ours. Safe in a signal handler.
  */
 bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size);
 
-/* The next that was not read back yet; `sample` has room for `depth` frames. False behind the last. */
+/*
+ * The next stack that was not read back yet; `sample` has room for `depth` frames. False after the
+ * last.
+ */
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth);
 
 #endif

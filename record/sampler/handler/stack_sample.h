@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stack_sample.h - a stack of addresses with a count: what the signal handler records. The same bytes
- * stand in the table, in the temporary file and as a key of the store.
+ * stack_sample.h - a call stack of addresses with a count, as the signal handler records it. The
+ * same bytes are used in the table, in the temporary file and as a key of the store.
  */
 #ifndef FLAMBEAU_STACK_SAMPLE_H
 #define FLAMBEAU_STACK_SAMPLE_H
@@ -20,7 +20,7 @@ struct stack_sample {
 	int32_t tid;
 	uint32_t epoch; /* which objects were loaded, see modules.h */
 	uint32_t flags;
-	char thread[STACK_SAMPLE_THREAD]; /* zeros behind the name */
+	char thread[STACK_SAMPLE_THREAD]; /* followed by zeros */
 	uintptr_t frames[];               /* leaf first; callers: within the call */
 };
 

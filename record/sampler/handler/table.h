@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * table.h - stacks with their counts in a fixed piece of memory: buckets of a few places. Where a
- * bucket is full the stack with the smallest count goes to the spill. One thread at a time; table_add()
- * is safe in a signal handler.
+ * bucket is full the stack with the smallest count goes to the spill. One thread at a time;
+ * table_add() is safe in a signal handler.
  *
  * The table lies in memory that processes share, and hash_bytes() may give another hash in another
  * program. Only table_add() hashes, and only in the process that was given the table: a child of

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks by libunwind, the only file that knows it. Its own way through this process asks the loader for
- * the list of objects, whose lock the interrupted code may hold. So it is given an address space of
- * ours: memory is read by walk_read(), tables of unwind information are found by modules_find().
+ * Walks by libunwind; only this file uses it. libunwind's own accessors ask the loader for the list
+ * of objects, whose lock the interrupted code may hold. So it is given an address space of ours:
+ * memory is read by walk_read(), tables of unwind information are found by modules_find().
  *
  * It is loaded with names of its own (RTLD_LOCAL): a program that throws exceptions must not find
- * the functions for that which libunwind has too.
+ * libunwind's functions for that.
  */
 #define _GNU_SOURCE /* the registers of a ucontext_t */
 
@@ -39,9 +39,9 @@ static struct {
 } library;
 
 /*
- * .eh_frame_hdr (Linux Standard Base, 10.6): the version 1 and how three numbers are written, each a
- * byte; a pointer; how many entries there are; a table, sorted, of pairs of offsets from the section's
- * begin. Linkers write 4 bytes a number.
+ * .eh_frame_hdr (Linux Standard Base, 10.6): the version 1 and how three numbers are written, each
+ * a byte; a pointer; how many entries there are; a table, sorted, of pairs of offsets from the
+ * section's begin. Linkers write 4 bytes a number.
  */
 static bool find_table(struct walk *walk, const struct module *module, unw_dyn_info_t *info)
 {
@@ -228,7 +228,7 @@ bool unwind_load(char *problem, size_t size)
 	return library.loaded;
 }
 
-/* Was a handler interrupted before its first instruction? See walk_is_trampoline(). */
+/* True if a handler was interrupted before its first instruction. See walk_is_trampoline(). */
 static bool is_before_begin(struct walk *walk)
 {
 	unw_proc_info_t info;

@@ -75,7 +75,9 @@ bool walk_is_trampoline(struct walk *walk, uintptr_t pc)
 
 #if defined(__x86_64__) && defined(__LP64__)
 
-/* The kernel leaves the context of what it interrupted above the address that a handler returns to. */
+/*
+ * The kernel leaves the context of what it interrupted above the address that a handler returns to.
+ */
 static bool read_interrupted(struct walk *walk, uintptr_t context, struct walk_registers *at)
 {
 	const uintptr_t all = context + offsetof(ucontext_t, uc_mcontext.gregs);

@@ -27,9 +27,9 @@ struct walk_registers {
 bool walk_read(struct walk *walk, uintptr_t address, uintptr_t *word);
 
 /*
- * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and truncated
- * set, where the walk ends: there is no room, it came to an object of the blocklist, or to one
- * that is not in the list.
+ * Add a frame: `pc` is where it goes on, `is_call` that there a call returns to. False, and
+ * truncated set, where the walk ends: there is no room, it came to an object of the blocklist, or
+ * to one that is not in the list.
  */
 bool walk_add(struct walk *walk, uintptr_t pc, bool is_call);
 
@@ -44,8 +44,8 @@ bool walk_is_trampoline(struct walk *walk, uintptr_t pc);
 void walk_frame_pointers(struct walk *walk);
 
 /*
- * Load libunwind; not in a signal handler. False if it cannot be had: then `problem` (of `size` bytes)
- * says why. The answer of the first call is kept.
+ * Load libunwind; not in a signal handler. False if it cannot be loaded: then `problem` (of `size`
+ * bytes) has the reason. The result of the first call is kept.
  */
 bool unwind_load(char *problem, size_t size);
 

@@ -53,7 +53,7 @@ static void report(void)
 		return;
 	}
 	stats = &made->stats;
-	/* of a moment of CPU time nothing is to be said */
+	/* no message about a moment of CPU time */
 	if (stats->samples > 0 || stats->cpu_seconds * stats->asked_hz >= 10) {
 		if (!preload_path_save(&preload.path, preload.process, made, path, sizeof(path)))
 			complain(flamesample_problem());
@@ -75,15 +75,15 @@ static void watch(void)
 	preload.process = (long)getpid();
 	preload.watch = preload_watch_start(sampler_spill_fd(), end_for, NULL);
 	if (!preload.watch)
-		complain(
-			"nobody watches the program: a report is written only if it ends by itself");
+		complain("no process watches the program: a report is written only if it ends by "
+			 "itself");
 }
 
 static void in_child(void)
 {
 	if (preload.is_on && sampler_spill_fd() < 0) {
 		preload.is_on = false;
-		complain("a process made by fork is not sampled: there is no memory or no file");
+		complain("a forked process is not sampled: no memory or no file");
 	}
 	if (preload.is_on)
 		watch();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * preload.h - sampling without a call: the environment says what to do, the report is written when the
- * program ends.
+ * preload.h - sampling without a call: the environment has the settings, the report is written when
+ * the program ends.
  */
 #ifndef FLAMBEAU_PRELOAD_H
 #define FLAMBEAU_PRELOAD_H
@@ -19,8 +19,8 @@ struct preload_settings {
 };
 
 /*
- * From the environment; texts are the environment's, the blocklist is the caller's to free(). False
- * if a value is wrong: then `problem` (of `size` bytes) says which.
+ * Read the settings from the environment; texts are the environment's, the blocklist is the
+ * caller's to free(). False if a value is wrong: then `problem` (of `size` bytes) names it.
  */
 bool preload_settings_get(struct preload_settings *settings, char *problem, size_t size);
 

@@ -11,7 +11,7 @@ enum { NUMBERS = 10000 }; /* of files of one process */
 
 static const char variable[] = "FLAMESAMPLE_RUN"; /* "PROCESS SECONDS NANOSECONDS OUT" */
 
-/* Did a process before this one begin the run? */
+/* True if a process before this one began the run. */
 static bool join_run(struct preload_path *path, const char *out)
 {
 	const char *run = getenv(variable);
@@ -104,7 +104,7 @@ static bool make_name(char *name, size_t size, const struct preload_path *path, 
 	return naming.fits;
 }
 
-/* Was it there before the run began? */
+/* True if it existed before the run began. */
 static bool is_old(const struct preload_path *path, const char *name)
 {
 	struct stat status;

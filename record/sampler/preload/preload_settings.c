@@ -12,7 +12,7 @@ struct variable {
 	const char *name;
 	enum kind kind;
 	size_t offset;            /* in struct preload_settings */
-	const char *const *words; /* of a WORD, by value, with NULL behind the last */
+	const char *const *words; /* of a WORD, by value, with NULL after the last */
 };
 
 #define AT(field) offsetof(struct preload_settings, field)
@@ -78,7 +78,7 @@ static bool take(const struct variable *variable, const char *text, void *field)
 	return true;
 }
 
-/* "a:b" as a list; what is split is a copy behind it in the same memory. */
+/* Split "a:b" into a list; the parts are in a copy after it in the same memory. */
 static const char *const *split(const char *text)
 {
 	size_t count = slice_count(slice_from(text), ':') + 1, size = strlen(text) + 1, i;

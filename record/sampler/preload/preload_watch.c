@@ -59,8 +59,8 @@ static bool has_mapped(pid_t process, const void *memory)
 }
 
 /*
- * The pipe ends with the program; but programs close descriptors that they know nothing of, so that
- * alone says little.
+ * The pipe ends with the program; but programs close descriptors that are not theirs, so its end
+ * proves little.
  */
 static void wait_for_end(int fd, pid_t process, const struct preload_watch *watch)
 {

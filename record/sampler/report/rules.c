@@ -14,7 +14,7 @@ struct flamesample_rules {
 	struct arena arena; /* the replacements */
 	struct rule *rules;
 	size_t count, cap;
-	struct intern names;  /* that were asked for */
+	struct intern names;  /* names that were looked up */
 	const char **renamed; /* by their ids; NULL: no rule matches */
 	size_t renamed_cap;
 	struct buf room;
@@ -46,8 +46,7 @@ static int add_rule(struct flamesample_rules *rules, struct slice line)
 
 	if (equals == SLICE_NONE || equals == 0)
 		return problem_set(FLAMESAMPLE_BAD_OPTION,
-				   "the rule '%.*s': REGEX=REPLACEMENT is expected",
-				   SLICE_ARG(line));
+				   "the rule '%.*s': expected REGEX=REPLACEMENT", SLICE_ARG(line));
 	pattern = slice_head(line, equals);
 	replacement = slice_tail(line, equals + 1);
 	regex = regex_new(pattern, why, sizeof(why));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A report as a pprof profile: samples and the CPU time that they stand for, with addresses. */
+/* A report as a pprof profile: samples and their CPU time, with addresses. */
 #include <time.h>
 
 #include "common/pprof/pprof.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sample_report.h - what a report has: stacks of names and addresses, after they were edited.
+ * sample_report.h - the content of a report: stacks of names and addresses, after editing.
  */
 #ifndef FLAMBEAU_SAMPLE_REPORT_H
 #define FLAMBEAU_SAMPLE_REPORT_H
@@ -12,7 +12,7 @@
 struct report_frame {
 	frame_id name;
 	uintptr_t address;           /* 0: there is none */
-	const struct module *module; /* that it is in; NULL: none */
+	const struct module *module; /* its module; NULL: none */
 };
 
 struct report_stack {
@@ -33,18 +33,20 @@ struct flamesample_report {
 };
 
 /*
- * Append the report to `out` as folded text, as text for collapse-pprof-rs, as a pprof profile, as a
- * picture; in a work of sampler_call(). What they return is an enum flamesample_result.
+ * Append the report to `out` as folded text, as text for collapse-pprof-rs, as a pprof profile, as
+ * a picture; in a work of sampler_call(). What they return is an enum flamesample_result.
  */
 int report_add_folded(const struct flamesample_report *report, struct buf *out);
 int report_add_text(const struct flamesample_report *report, struct buf *out);
 int report_add_pprof(const struct flamesample_report *report, struct buf *out);
 int report_add_svg(const struct flamesample_report *report, struct buf *out);
 
-/* The end of `path` that says a format, ".pb.gz"; NULL: it has none that is known. */
+/* The suffix of `path` that selects a format, ".pb.gz"; NULL: it has no known suffix. */
 const char *report_suffix(const char *path);
 
-/* flamesample_report_save(); without `replace` it fails, and sets *exists, where there is a file. */
+/*
+ * flamesample_report_save(); without `replace` it fails, and sets *exists, where there is a file.
+ */
 int report_save(const struct flamesample_report *report, const char *path, bool replace,
 		bool *exists);
 

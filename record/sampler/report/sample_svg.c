@@ -42,7 +42,9 @@ static void add_program(struct buf *path)
 	buf_add_char(path, '\0');
 }
 
-/* The environment without what would have the other program sampled too; the array is the caller's. */
+/*
+ * The environment without what would have the other program sampled too; the array is the caller's.
+ */
 static char **clean_environment(void)
 {
 	size_t count = 0, kept = 0, i;
@@ -121,7 +123,7 @@ static int run(const char *program, const char *subtitle, int in, int out)
 	posix_spawn_file_actions_destroy(&actions);
 	if (error == 0)
 		child_wait(
-			child); /* where others take its exit code, the picture says how it went */
+			child); /* where others take its exit code, the picture shows the result */
 done:
 	free(environment);
 	return error;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A report as text. Both forms are written from the same profile, so that collapse-pprof-rs makes of the
- * one exactly the other: what the first could not tell from its labels is no name in either.
+ * A report as text. Both forms are written from one profile, so that collapse-pprof-rs converts the
+ * first exactly to the second: text that would look like a label of the first is not a name in
+ * either.
  */
 #include "common/folded/folded.h"
 #include "common/profile/profile.h"

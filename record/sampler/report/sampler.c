@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Start, stop, and what the signal and fork() do. The state of the profiler is that of the process:
- * there is one timer of the process, one disposition of SIGPROF.
+ * Start, stop, and the handlers of the signal and of fork(). The state is global: a process has one
+ * process timer and one disposition of SIGPROF.
  */
 #include "record/sampler/report/sampler.h"
 
@@ -81,7 +81,9 @@ static void set_running(bool running)
 		sched_yield();
 }
 
-/* No thread is inside of the collector while it is copied, nor while a process is made of this one. */
+/*
+ * No thread is inside of the collector while it is copied, nor while a process is made of this one.
+ */
 static void before_fork(void)
 {
 	sigset_t mask = block_signal();
@@ -140,7 +142,7 @@ static const struct flamesample_options usual = {
 	.spill_size = (uint64_t)1 << 30,
 };
 
-/* A caller's struct may be that of an older header, and shorter. */
+/* A caller's struct may come from an older header, and be shorter. */
 void flamesample_options_init(struct flamesample_options *options, size_t size)
 {
 	memcpy(options, &usual, size < sizeof(usual) ? size : sizeof(usual));
@@ -179,7 +181,7 @@ static int choose_unwinder(struct collector *collector, int wanted)
 	return FLAMESAMPLE_OK;
 }
 
-/* Timers of threads need that of the process as well. */
+/* Timers of threads need the process timer as well. */
 static int choose_timer(struct profil_timer *timer, int wanted)
 {
 	if (wanted == FLAMESAMPLE_TIMER_THREAD && !thread_timers_work())
@@ -293,8 +295,9 @@ static void fill_stats(struct flamesample_stats *stats, const struct collector *
 }
 
 /*
- * Samples that the CPU time asks for and that are neither recorded nor counted as lost: no signal came
- * for them, because a thread blocked it, or ended or was looked at before the next tick found it.
+ * Samples that the CPU time asks for and that are neither recorded nor counted as lost: no signal
+ * came for them, because a thread blocked it, or ended or was looked at before the next tick found
+ * it.
  */
 static uint64_t missed_signals(const struct flamesample_stats *stats)
 {
@@ -306,8 +309,8 @@ static uint64_t missed_signals(const struct flamesample_stats *stats)
 }
 
 /*
- * Recording goes on meanwhile, so the samples of a report are what is in the store, not what the
- * counter says. But they are not less than it said before: the file may have been lost.
+ * Recording continues, so the samples of a report are those in the store, not the counter's. But
+ * they are not less than the counter was before: the file may have been lost.
  */
 static void look(struct sampler_view *view)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sampler.h - the one sampler of the process, for those that look at what it has.
+ * sampler.h - the single sampler of the process, for the files that read its data.
  */
 #ifndef FLAMBEAU_SAMPLER_H
 #define FLAMBEAU_SAMPLER_H

@@ -13,7 +13,7 @@ struct store {
 	struct intern keys; /* bytes from STACK_SAMPLE_KEY on */
 	uint64_t *counts;   /* by id of the key */
 	size_t cap;
-	struct stack_sample *room; /* what store_sample() returned */
+	struct stack_sample *room; /* the result of store_sample() */
 };
 
 void store_release(struct store *store);

@@ -11,7 +11,7 @@
 struct symbol_file {
 	struct symbol_file *next;
 	const struct module *module;
-	struct elf_symbols *symbols; /* NULL: the file is not at hand, or another one */
+	struct elf_symbols *symbols; /* NULL: the file is missing, or another one */
 };
 
 struct symbols {

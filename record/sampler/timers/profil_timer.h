@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * profil_timer.h - SIGPROF at a rate of the CPU time of the process, delivered to a thread that
- * is running; and of that of each thread, if that is asked for. Whose disposition and timer were there before is
- * kept.
+ * profil_timer.h - SIGPROF at a rate of the CPU time of the process, delivered to a running thread;
+ * if asked for, also at a rate of each thread's CPU time. An older disposition and timer are kept.
  *
- * A timer of timer_create() ends with the program at exec, pending signals too; one of setitimer() goes
- * on and would end the next program before it has a handler. But before Linux 6.4 the first sends all
- * signals to the main thread.
+ * A timer of timer_create() ends with the program at exec, pending signals too; one of setitimer()
+ * goes on and would end the next program before it has a handler. But before Linux 6.4 the first
+ * sends all signals to the main thread.
  */
 #ifndef FLAMBEAU_PROFIL_TIMER_H
 #define FLAMBEAU_PROFIL_TIMER_H
@@ -38,8 +37,8 @@ bool profil_timer_start(struct profil_timer *timer, unsigned hz, profil_timer_fn
 bool profil_timer_again(struct profil_timer *timer, unsigned hz);
 
 /*
- * In the handler: is this signal a sample? It is not where a timer of the thread's own counts. *late is how many
- * expirations it stands for besides, which are lost.
+ * In the handler: is this signal a sample? It is not if the thread's own timer counts. *late is the
+ * number of further expirations, which are lost.
  */
 bool profil_timer_counts(struct profil_timer *timer, const siginfo_t *info, uint64_t *late);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timers by the system calls: those of the C library are not said to be safe in signal handlers, and some
- * allocate. A timer outlives its thread. The number of a thread that has ended may become that of another, and
- * the number of a timer is not reused at once.
+ * Timers by the system calls: the C library's functions are not documented as safe in signal
+ * handlers, and some allocate. A timer outlives its thread. The number of a thread that has ended
+ * may be reused for another one, and the number of a timer is not reused at once.
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */
 
@@ -19,7 +19,7 @@
 #if defined(__linux__) && defined(SIGEV_THREAD_ID) && defined(SYS_timer_create) &&                 \
 	(defined(SYS_timer_settime64) || UINTPTR_MAX == UINT64_MAX)
 
-#ifdef SYS_timer_settime64 /* where time_t had 32 bits once */
+#ifdef SYS_timer_settime64 /* where time_t once had 32 bits */
 #define SETTIME SYS_timer_settime64
 #define GETTIME SYS_timer_gettime64
 #else
@@ -183,8 +183,8 @@ static struct thread_timer *take_place(struct thread_timers *timers, int thread)
 }
 
 /*
- * In a place that is the thread's: a timer that alone counts from `begin` on, an age of the thread or 0 for what it
- * is now.
+ * In a place that is the thread's: a timer that alone counts from `begin` on, an age of the thread
+ * or 0 for what it is now.
  */
 static void fill(struct thread_timers *timers, struct thread_timer *place, int thread,
 		 uint64_t begin)
@@ -202,8 +202,8 @@ static void fill(struct thread_timers *timers, struct thread_timer *place, int t
 }
 
 /*
- * A timer of the process that expires in every period, late by a tick of the kernel, meets a thread that runs
- * alone within two.
+ * A timer of the process that expires in every period, late by a tick of the kernel, meets a thread
+ * that runs alone within two.
  */
 static void meet(struct thread_timers *timers, struct thread_timer *place, int thread)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * thread_timers.h - SIGPROF at a rate of the CPU time of each thread, from a timer that is its own.
- * One timer for the process expires when the sum says so, in the thread that a tick of the kernel finds
- * running. Ticks are when threads take turns, so samples of a thread vary more than random ones would. What a
- * timer of its own gives a thread is off by a sample or two, however long it runs.
+ * thread_timers.h - SIGPROF at a rate of the CPU time of each thread, from its own timer. A single
+ * process timer expires by the sum of CPU times, in the thread that a tick of the kernel finds
+ * running. Threads take turns at ticks, so samples of a thread vary more than random ones would.
+ * With its own timer the count of a thread is off by a sample or two, however long it runs.
  *
  * The library is not notified when a thread begins or ends. So the process timer stays armed: where
- * its signal meets a thread without a timer, it is a sample, and the thread gets a timer. Threads
- * too short to be met often, those for which there is no place and those that the system refuses a
- * timer are sampled at the same rate so.
+ * its signal meets a thread without a timer, it is a sample, and the thread gets a timer. Short
+ * threads, threads without a place in the table and threads for which the system refuses a timer
+ * are sampled at the same rate this way.
  *
- * To be expected are as many samples as there are periods, whatever the length of a thread: signals of
- * the process count up to an age of it that is the same wherever in that time the first one came, and then those of
- * its own timer, of which the first comes anywhere in the first period.
+ * The expected number of samples is the number of periods, for any length of a thread: signals of
+ * the process count up to a fixed age of the thread, wherever in that time the first one came;
+ * after it signals of its own timer count, the first of which comes anywhere in the first period.
  */
 #ifndef FLAMBEAU_THREAD_TIMERS_H
 #define FLAMBEAU_THREAD_TIMERS_H
@@ -23,7 +23,7 @@
 
 enum {
 	THREAD_TIMERS_BUCKETS = 128,
-	THREAD_TIMERS_PLACES = 8, /* for threads with numbers that are the same modulo BUCKETS */
+	THREAD_TIMERS_PLACES = 8, /* for threads with equal numbers modulo BUCKETS */
 	THREAD_TIMERS_MAX = THREAD_TIMERS_BUCKETS * THREAD_TIMERS_PLACES,
 	THREAD_TIMERS_DEBT = 8, /* most expirations that are made good at later ticks */
 };
@@ -38,17 +38,17 @@ struct thread_timer {
 
 struct thread_timers {
 	uint64_t period; /* ns */
-	uint64_t notice; /* how long after it has expired the kernel sees that, on average; ns */
+	uint64_t notice; /* average delay until the kernel notices that it has expired; ns */
 	uint32_t made;   /* atomic */
 	struct thread_timer table[THREAD_TIMERS_BUCKETS][THREAD_TIMERS_PLACES];
 };
 
-/* Has this system got such timers? */
+/* True if this system has such timers. */
 bool thread_timers_work(void);
 
 /*
- * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no others.
- * What `timers` had before is forgotten: a child has none after a fork.
+ * Begin, with timers for all threads that there are; `is_alone`: for the calling one, there are no
+ * others. What `timers` had before is forgotten: a child has none after a fork.
  */
 void thread_timers_start(struct thread_timers *timers, unsigned hz, bool is_alone);
 
@@ -59,15 +59,19 @@ void thread_timers_stop(struct thread_timers *timers);
 bool thread_timers_sent(const struct thread_timers *timers, const siginfo_t *info);
 
 /*
- * In the handler of such a signal: how many expirations are lost. A thread may run on unseen when ticks find others,
- * and expirations become one signal. As many as DEBT of them are samples at the next ticks that find the thread.
+ * In the handler of such a signal: how many expirations are lost. A thread may run on unseen when
+ * ticks find others, and expirations become one signal. As many as DEBT of them are samples at the
+ * next ticks that find the thread.
  */
 uint64_t thread_timers_late(struct thread_timers *timers, const siginfo_t *info);
 
 /* There too: it could not be used, and is made good at a later tick as well. False: it is lost. */
 bool thread_timers_repeat(struct thread_timers *timers);
 
-/* In the handler of another signal: is it a sample? False: the thread has a timer that counts instead. */
+/*
+ * In the handler of another signal: is it a sample? False: the thread has a timer that counts
+ * instead.
+ */
 bool thread_timers_lack(struct thread_timers *timers);
 
 #endif

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 "use strict";
 
-/*
- * actions.js - what the reader can do: changes of the state, which can be taken back, and the keys.
- */
+/* actions.js - actions of the reader: changes of the state, which can be undone, and the keys. */
 
 /*
- * Changes the state and shows it. Tabs are no steps (`quiet`); what is typed in the search is one
+ * Changes the state and shows it. Tabs are not steps (`quiet`); what is typed in the search is one
  * as long as it goes on.
  */
 function change(app, patch, quiet = false) {

@@ -22,7 +22,7 @@ function makeAction(label, key, run, attributes = {}) {
 	return button;
 }
 
-/* A name in a line of other things: what is written from right to left stays inside of it. */
+/* A name among other text: right-to-left text stays isolated inside it. */
 function makeName(name) {
 	return make("bdi", { class: "name" }, name);
 }

@@ -2,8 +2,8 @@
 "use strict";
 
 /*
- * heat.js - the heat map: time from left to right, and upwards what a column has room for. A drag
- * selects a range of time, with Shift a second one; so do arrows and Enter.
+ * heat.js - the heat map: time from left to right, and upwards as many rows as a column has room
+ * for. A drag selects a range of time, with Shift a second one; so do arrows and Enter.
  */
 
 /* From few samples to many, as [red, green, blue]. */

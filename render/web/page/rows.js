@@ -38,7 +38,7 @@ function pointsOf({ totals }, counts, name) {
 
 /*
  * How many standard errors the change of a share is: the z statistic of two proportions with their
- * pooled variance. Counts that are no samples have none.
+ * pooled variance. Counts that are not samples have none.
  */
 function sureness({ total, totals, sampling = 1 }, name) {
 	const [n, m] = totals.map((count) => sampling * Number(count));

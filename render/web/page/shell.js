@@ -2,7 +2,7 @@
 "use strict";
 
 /*
- * shell.js - what is round the views: title, search, tabs, changes that can be taken back, details.
+ * shell.js - the parts around the views: title, search, tabs, changes that can be undone, details.
  */
 
 const TABS = [

@@ -2,7 +2,7 @@
 "use strict";
 
 /*
- * state.js - what the reader looks at, as a plain object that never changes, and as a query of the
+ * state.js - the state of the view, as a plain object that never changes, and as a query of the
  * URL. Functions are names here, not numbers. Pure functions.
  */
 
@@ -63,7 +63,7 @@ function queryOfState(query, state) {
 	return writeState(query, changed, "", FIRST);
 }
 
-/* The refinement that a state asks for; functions that are not there are passed over. */
+/* The refinement that a state asks for; functions that are not there are skipped. */
 function refinementOf(graph, state) {
 	const { numbers } = graph;
 	const known = (names) => names.map((name) => numbers.get(name))

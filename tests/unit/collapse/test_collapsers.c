@@ -103,7 +103,7 @@ static void check_edge(const struct subject *subject, const char *name, struct s
 		say(subject, name, "the edge is not certain though its line is whole", from);
 }
 
-/* Neighbours that look from different places find the same edge, if it is behind both. */
+/* Neighbours that look from different places find the same edge, if it is after both. */
 static void check_edges(const struct subject *subject, const char *name, struct slice text)
 {
 	size_t last = SLICE_NONE, last_from = 0, from;

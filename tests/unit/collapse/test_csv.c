@@ -3,7 +3,10 @@
 
 #include "tests/unit/check.h"
 
-/* The fields between bars, each with its indentation if there is one; "!" for quotes that do not match. */
+/*
+ * The fields between bars, each with its indentation if there is one; "!" for quotes that do not
+ * match.
+ */
 static bool gives(const char *row, const char *expected)
 {
 	struct csv csv = {0};

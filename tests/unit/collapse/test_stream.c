@@ -4,7 +4,9 @@
 
 #include "tests/unit/check.h"
 
-/* A parser of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off. */
+/*
+ * A parser of nothing: it logs what it is given, "!" breaks it, files end with "." or are cut off.
+ */
 struct reader {
 	struct stream stream;
 	struct buf log;
@@ -122,7 +124,7 @@ static void files_that_are_cut_off_are_noted(void)
 	CHECK(logs(&trial, "<a>|"));
 }
 
-static void what_breaks_is_noted_once_a_file(void)
+static void damage_is_noted_once_a_file(void)
 {
 	struct trial trial;
 
@@ -167,7 +169,7 @@ int main(void)
 	a_file_ends_where_the_next_begins();
 	a_last_chunk_ends_a_file();
 	files_that_are_cut_off_are_noted();
-	what_breaks_is_noted_once_a_file();
+	damage_is_noted_once_a_file();
 	short_pieces_wait_for_more();
 	lines_are_counted_across_pieces();
 	return check_done();

@@ -48,7 +48,7 @@ static void see_end(void *context)
 {
 	struct seen *seen = context;
 
-	buf_reset(&seen->text); /* behind the last element, or cut off */
+	buf_reset(&seen->text); /* after the last element, or cut off */
 	buf_add_char(&seen->log, '.');
 }
 
@@ -122,7 +122,7 @@ static void files_that_entities_name_are_not_read(void)
 	CHECK(gives("<!DOCTYPE a [<!ENTITY e 'text'>]><a>x&e;y</a>", "(a xtexty)."));
 }
 
-static void what_is_no_xml_is_refused(void)
+static void other_text_is_refused(void)
 {
 	struct buf log = read_in_pieces(SLICE("<a></b>"), 1000);
 
@@ -141,6 +141,6 @@ int main(void)
 	documents_follow_each_other();
 	a_document_that_is_cut_off_ends_too();
 	files_that_entities_name_are_not_read();
-	what_is_no_xml_is_refused();
+	other_text_is_refused();
 	return check_done();
 }

@@ -341,7 +341,7 @@ static bool overflows(uint64_t count, uint64_t weight, unsigned scale)
 	return overflow;
 }
 
-static void what_is_too_large_is_told(void)
+static void too_large_counts_are_reported(void)
 {
 	CHECK(!overflows(UINT64_MAX, 1, 0) && !overflows(UINT64_MAX / 2, 2, 0));
 	CHECK(overflows(UINT64_MAX, 2, 0) && overflows(UINT64_MAX, UINT64_MAX, 0));
@@ -491,7 +491,7 @@ int main(void)
 	normalizing_makes_the_sums_equal_but_for_rounding_down();
 	weights_are_exact();
 	weighted_counts_are_rounded_half_to_even();
-	what_is_too_large_is_told();
+	too_large_counts_are_reported();
 	an_overflow_before_joining_is_one_after();
 	hexadecimal_numbers_lose_their_digits();
 	stacks_that_become_equal_are_added_up();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keyboard, where the focus is, and what screen readers are told.
+// The keyboard, the focus, and announcements to screen readers.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { startBrowser, stopBrowser, withGraph } from "../browser.mjs";

@@ -248,7 +248,7 @@ test("nothing moves where the reader wants no motion", EMULATED, async () => {
 	});
 });
 
-test("where nothing can be clicked the pointer says so", async () => {
+test("the pointer shows where nothing can be clicked", async () => {
 	const pointers = (page) => page.$$eval("*", (all) =>
 		all.filter((e) => getComputedStyle(e).cursor === "pointer").length);
 
@@ -260,7 +260,7 @@ test("where nothing can be clicked the pointer says so", async () => {
 	}
 });
 
-test("what a link opens learns nothing of this page", async () => {
+test("a page opened by a link learns nothing of this page", async () => {
 	const given = "run\thref=x.html\ttarget=_blank\nmain\thref=x.html\n";
 	const attr = writeTemporary(given, ".attr");
 

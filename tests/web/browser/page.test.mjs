@@ -159,7 +159,7 @@ test("without the page around it, a graph in it looks as it does alone", async (
 		wanted = await seen(page, "svg");
 	});
 	await withPage(html, {}, async (page) => {
-		/* the page has a scroll bar in some browsers: the width is that of the window */
+		/* in some browsers the page has a scroll bar: the width is the window's */
 		const width = await page.$eval("#one", (e) => e.getBoundingClientRect().width);
 		if (width === 1280)
 			assert.deepEqual(await seen(page, "#one"), wanted);

@@ -11,7 +11,7 @@ const NARROW = [...Array.from({ length: 300 }, (_, i) => `m;f${i} 1`), "m;wide 9
 before(startBrowser);
 after(stopBrowser);
 
-test("what is narrower than a pixel is one shape a row, which counts it", async () => {
+test("frames narrower than a pixel are one shape a row, which counts them", async () => {
 	await withGraph(NARROW, { args: ["--minwidth", "0", "--no-javascript"] }, async (page) => {
 		const titles = await page.$$eval(".row path", (all) =>
 			all.map((path) => path.querySelector("title").textContent));

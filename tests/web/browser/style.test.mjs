@@ -131,7 +131,7 @@ test("a graph without script shows all, and offers nothing", async () => {
 const shownTools = (page) => page.$$eval("#search, #ignorecase, #unzoom, .burger", (all) =>
 	all.filter((e) => getComputedStyle(e).display !== "none").map((e) => e.id).join());
 
-test("where the script does not run, nothing is offered that it would do", async () => {
+test("without the script nothing is offered that needs it", async () => {
 	const others = "search,ignorecase"; /* as readers of their pictures know it */
 
 	for (const [as, still] of NAMES.map((name, i) => [name, i > 0 ? others : ""])) {
@@ -146,7 +146,7 @@ test("where the script does not run, nothing is offered that it would do", async
 
 const SCRIPTLESS = notIn("firefox", "its driver cannot switch scripts off");
 
-test("where scripts are off the pointer is no hand", SCRIPTLESS, async () => {
+test("the pointer is not a hand when scripts are off", SCRIPTLESS, async () => {
 	const prepare = (page) => page.setJavaScriptEnabled(false);
 
 	await withGraph(LINES, { prepare }, async (page) => {

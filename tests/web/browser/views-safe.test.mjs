@@ -54,7 +54,7 @@ test("hostile names are text in every view, and in what is copied", async () => 
 	assert.deepEqual(takeRequests().filter((name) => name.includes("hacked")), []);
 });
 
-test("what somebody adds to the page does not run", async () => {
+test("scripts added to the page do not run", async () => {
 	const { withPage, writeTemporary } = await import("../browser.mjs");
 	const html = drawn(LINES, "--html").replace("</body>",
 		"<script>window.hacked = 1</script><img src=hacked></body>");

@@ -17,7 +17,7 @@ static struct line_cache three_lines(void)
 	return cache;
 }
 
-static void what_was_added_is_found_and_nothing_else(void)
+static void only_added_lines_are_found(void)
 {
 	struct line_cache cache = three_lines();
 
@@ -226,7 +226,7 @@ static void workers_that_share_lines_see_the_same_values(void)
 
 int main(void)
 {
-	what_was_added_is_found_and_nothing_else();
+	only_added_lines_are_found();
 	the_empty_line_is_a_line();
 	an_empty_cache_has_nothing();
 	the_last_line_is_the_one_found_or_added();

@@ -24,7 +24,7 @@ static void lines_are_known_when_they_were_added(void)
 	CHECK(slice_equal(window.lines[4].text, SLICE("last")));
 	CHECK(line_window_number(&window.lines[1], &lines) == lines.last);
 	CHECK(line_window_number(&window.lines[2], &lines) == HASH_NONE);
-	line_cache_add(&lines, SLICE("new"), &window); /* behind the window's back */
+	line_cache_add(&lines, SLICE("new"), &window); /* without the window */
 	CHECK(line_window_number(&window.lines[2], &lines) == lines.last);
 	line_cache_release(&lines);
 }

@@ -7,7 +7,9 @@ struct chunks {
 	size_t all, distinct, looked;
 };
 
-/* So many chunks of 100 stacks, of which some are distinct and some of those looked up are found. */
+/*
+ * So many chunks of 100 stacks, of which some are distinct and some of those looked up are found.
+ */
 static void pass(struct chunks *chunks, size_t count, size_t fresh, size_t found)
 {
 	for (; count > 0; count--) {
@@ -55,7 +57,7 @@ static void many_stacks_are_looked_up_from_their_second_time_on(void)
 }
 
 /* Equal frames with different offsets each time. */
-static void what_is_never_found_is_looked_up_less_and_less(void)
+static void misses_make_look_ups_rarer(void)
 {
 	struct chunks chunks = {.all = 0};
 
@@ -69,6 +71,6 @@ int main(void)
 	stacks_that_never_repeat_are_hardly_looked_up();
 	stacks_that_repeat_are_looked_up();
 	many_stacks_are_looked_up_from_their_second_time_on();
-	what_is_never_found_is_looked_up_less_and_less();
+	misses_make_look_ups_rarer();
 	return check_done();
 }

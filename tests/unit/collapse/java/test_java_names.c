@@ -55,7 +55,7 @@ static void packages_become_initials_or_go(void)
 	}
 }
 
-static void what_is_short_stays_so(void)
+static void short_names_stay_unchanged(void)
 {
 	size_t i;
 
@@ -107,7 +107,7 @@ static void the_last_switch_counts(void)
 int main(void)
 {
 	packages_become_initials_or_go();
-	what_is_short_stays_so();
+	short_names_stay_unchanged();
 	a_thread_loses_its_number_and_nothing_else();
 	a_call_is_a_name_in_front_of_a_parenthesis();
 	the_last_switch_counts();

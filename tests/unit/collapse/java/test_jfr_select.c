@@ -30,7 +30,7 @@ static uint64_t parts_of(const struct jfr_selection *selection, const char *even
 	return kind && kind->part < JFR_PARTS ? UINT64_C(1) << kind->part : 0;
 }
 
-static void of_alternatives_the_first_with_events_is_taken(void)
+static void the_first_alternative_with_events_is_taken(void)
 {
 	struct jfr_selection selection;
 	uint64_t samples, times, walls;
@@ -48,7 +48,7 @@ static void of_alternatives_the_first_with_events_is_taken(void)
 	CHECK(!jfr_select_is_open(&selection, samples, (unsigned)__builtin_ctzll(times)));
 }
 
-static void what_is_asked_for_twice_is_taken_once(void)
+static void an_event_asked_for_twice_is_taken_once(void)
 {
 	struct jfr_selection selection;
 	uint64_t samples, times;
@@ -112,8 +112,8 @@ static void units_are_not_added(void)
 int main(void)
 {
 	diag_set_level(DIAG_SILENT);
-	of_alternatives_the_first_with_events_is_taken();
-	what_is_asked_for_twice_is_taken_once();
+	the_first_alternative_with_events_is_taken();
+	an_event_asked_for_twice_is_taken_once();
 	halves_of_samples_are_apart_only_where_they_have_to_be();
 	names_may_lack_their_jdk();
 	units_are_not_added();

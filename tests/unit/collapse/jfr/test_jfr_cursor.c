@@ -57,7 +57,7 @@ static void numbers_that_are_cut_are_none(void)
 	}
 }
 
-/* A number may be loaded with what stands behind its event, but does not reach into that. */
+/* A number may be loaded with what stands after its event, but does not reach into that. */
 static void numbers_end_with_their_event(void)
 {
 	const char bytes[] = "\x80\x80\x01 and what else is there";

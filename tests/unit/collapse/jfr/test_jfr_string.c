@@ -53,7 +53,7 @@ static void surrogates_come_in_pairs(void)
 	is(SLICE("\4\1\xBD\xB0\3"), JFR_UTF16, SLICE("\xEF\xBF\xBD"));
 }
 
-static void what_is_cut_or_unknown_is_damaged(void)
+static void cut_or_unknown_strings_are_damaged(void)
 {
 	is_damaged(SLICE(""));
 	is_damaged(SLICE("\6"));
@@ -67,6 +67,6 @@ int main(void)
 {
 	every_encoding_becomes_utf8();
 	surrogates_come_in_pairs();
-	what_is_cut_or_unknown_is_damaged();
+	cut_or_unknown_strings_are_damaged();
 	return check_done();
 }

@@ -130,7 +130,7 @@ static void rules_lead_to_values(void)
 	CHECK(gives("{\"named\": {\"a\": 1, \"b\": 2}}", "|a=1 b=2 |0 0"));
 }
 
-static void what_no_rule_names_is_passed_over(void)
+static void members_without_a_rule_are_skipped(void)
 {
 	CHECK(gives(
 		"{\"other\": {\"nodes\": [{\"id\": 9}]}, \"nodes\": [[{\"id\": 8}], {\"id\": 1}]}",
@@ -142,7 +142,7 @@ static void documents_follow_each_other(void)
 	CHECK(gives("{\"nodes\": [{\"id\": 1}]}\n{\"nodes\": [{\"id\": 2}]}\n", "|{1 }|{2 }|0 0"));
 }
 
-static void what_is_broken_or_cut_off_is_noted(void)
+static void broken_and_cut_documents_are_noted(void)
 {
 	CHECK(gives("{\"nodes\": [{\"id\": 1}, {\"id\": 2", "|{1 }{2 |0 1"));
 	CHECK(gives("{\"nodes\": [{\"id\": 1}, }", "|{1 }|1 0"));
@@ -167,9 +167,9 @@ int main(void)
 		return 77;
 	scratch_begin();
 	rules_lead_to_values();
-	what_no_rule_names_is_passed_over();
+	members_without_a_rule_are_skipped();
 	documents_follow_each_other();
-	what_is_broken_or_cut_off_is_noted();
+	broken_and_cut_documents_are_noted();
 	a_file_ends_a_document();
 	scratch_end();
 	return check_done();

@@ -47,7 +47,7 @@ static void the_rest_is_rounded_half_away_from_0(void)
 	CHECK(scaled("0.05", 0) == 0);
 }
 
-static void what_does_not_fit_is_refused(void)
+static void numbers_that_do_not_fit_are_refused(void)
 {
 	CHECK(scaled("9223372036854775807", 0) == INT64_MAX);
 	CHECK(refused("9223372036854775808", 0));
@@ -62,7 +62,7 @@ static void long_numbers_keep_their_size(void)
 	CHECK(scaled("1234567890123.45678901234567890", 3) == 1234567890123457);
 }
 
-static void what_is_no_number_is_refused(void)
+static void other_text_is_refused(void)
 {
 	CHECK(refused("", 0) && refused("-", 0) && refused(".", 0) && refused("x", 0));
 	CHECK(refused("1x", 0) && refused("1e", 0) && refused("1e+", 0) && refused("1.2.3", 0));
@@ -111,9 +111,9 @@ int main(void)
 	numbers_are_counted_in_small_units();
 	exponents_move_the_point();
 	the_rest_is_rounded_half_away_from_0();
-	what_does_not_fit_is_refused();
+	numbers_that_do_not_fit_are_refused();
 	long_numbers_keep_their_size();
-	what_is_no_number_is_refused();
+	other_text_is_refused();
 	counts_are_not_negative();
 	exact_counts_have_the_decimals_they_need();
 	return check_done();

@@ -305,7 +305,7 @@ static void a_simplified_name_stays_as_it_is(void)
 	}
 }
 
-static void what_is_left_is_appended(void)
+static void the_rest_is_appended(void)
 {
 	struct buf out = {0};
 
@@ -457,7 +457,7 @@ int main(void)
 	args_takes_parameters_and_return_types();
 	templates_takes_template_arguments_too();
 	a_simplified_name_stays_as_it_is();
-	what_is_left_is_appended();
+	the_rest_is_appended();
 	unbalanced_names_are_survived();
 	random_names_are_survived();
 	long_names_take_linear_time();

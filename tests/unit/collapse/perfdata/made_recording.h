@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * made_recording.h - recordings of perf that a test writes: numbers in either byte order, records, a header with one
- * or more attributes; and what a reader makes of them.
+ * made_recording.h - recordings of perf that a test writes: numbers in either byte order, records,
+ * a header with one or more attributes; and what a reader makes of them.
  */
 #ifndef FLAMBEAU_MADE_RECORDING_H
 #define FLAMBEAU_MADE_RECORDING_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record_stand_in.h - a stand-in for recordings, for tests of what is made from records: it implements what they use
- * of recording.h, sample.h and dso.h, so one file of a program includes it. All samples have one layout: u64 event,
- * u64 time, u32 pid, tid, u64 size of READ, its bytes, u64 addresses of the chain, the chain. Other records end with
- * u32 pid, tid, u64 time where the recording has trailers.
+ * record_stand_in.h - a stand-in for recordings, for tests of what is made from records: it
+ * implements what they use of recording.h, sample.h and dso.h, so one file of a program includes
+ * it. All samples have one layout: u64 event, u64 time, u32 pid, tid, u64 size of READ, its bytes,
+ * u64 addresses of the chain, the chain. Other records end with u32 pid, tid, u64 time where the
+ * recording has trailers.
  */
 #ifndef FLAMBEAU_RECORD_STAND_IN_H
 #define FLAMBEAU_RECORD_STAND_IN_H

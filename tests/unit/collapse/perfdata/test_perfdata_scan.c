@@ -163,7 +163,7 @@ static void without_rounds_all_is_sorted_at_the_end(void)
 }
 
 /* Two rounds late: what was delivered stays as it is. */
-static void what_comes_too_late_counts_from_then_on(void)
+static void late_records_count_from_then_on(void)
 {
 	struct perfdata *made = made_new();
 	struct answers answers;
@@ -215,7 +215,7 @@ static void records_without_time_act_where_they_stand(void)
 	made->has_trailer = false;
 	put_comm(made, 0, "first");
 	first = put_sample(made, 10);
-	none = put_sample(made, UINT64_MAX); /* which is no time */
+	none = put_sample(made, UINT64_MAX); /* which is not a time */
 	made_piece(made, true);
 	made_piece(made, true);
 	put_comm(made, 0, "second");
@@ -686,7 +686,7 @@ static void a_scan_is_what_the_rounds_say(void)
 int main(void)
 {
 	without_rounds_all_is_sorted_at_the_end();
-	what_comes_too_late_counts_from_then_on();
+	late_records_count_from_then_on();
 	in_directories_rounds_do_not_count();
 	records_without_time_act_where_they_stand();
 	the_first_event_is_the_earliest_sample_of_this_machine();

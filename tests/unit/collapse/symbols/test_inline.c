@@ -41,7 +41,7 @@ static void a_symbol_and_its_offset_are_an_address(void)
 	CHECK(inline_symbols_start(&symbols, SLICE("twice"), &start) && start == 0x2200);
 	CHECK(!inline_symbols_start(&symbols, SLICE("none"), &start));
 	CHECK(place_of(&symbols, "main", 0x10, 0) == 0x1110);
-	CHECK(place_of(&symbols, "main", 0x80, 0) == 0); /* behind its end */
+	CHECK(place_of(&symbols, "main", 0x80, 0) == 0); /* after its end */
 	CHECK(place_of(&symbols, "none", 0, 0) == 0);
 	CHECK(place_of(&symbols, "twice", 4, 0) == 0);                   /* either of them */
 	CHECK(place_of(&symbols, "twice", 4, 0x7f5500003304) == 0x3304); /* the place in the page */

@@ -37,7 +37,7 @@ static void every_unit_is_so_many_nanoseconds(void)
 	CHECK(gives("2.000  h", 7200000000000, 3600000000));
 }
 
-static void what_follows_is_left(void)
+static void the_rest_is_left(void)
 {
 	struct reading reading = read_time("  1.000 us [ 42] | main() {");
 
@@ -61,7 +61,7 @@ static void other_texts_are_left_alone(void)
 int main(void)
 {
 	every_unit_is_so_many_nanoseconds();
-	what_follows_is_left();
+	the_rest_is_left();
 	other_texts_are_left_alone();
 	return check_done();
 }

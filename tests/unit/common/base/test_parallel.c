@@ -82,7 +82,7 @@ static void add_to_sum(void *context, unsigned index)
 		sums[index] += i % (index + 2);
 }
 
-static void what_workers_wrote_is_seen_by_the_caller(void)
+static void writes_of_workers_are_visible_to_the_caller(void)
 {
 	uint64_t sums[16] = {0}, expected[16] = {0};
 	unsigned i;
@@ -105,7 +105,7 @@ int main(void)
 	every_index_runs_once();
 	the_first_runs_on_the_callers_thread();
 	all_run_at_the_same_time_and_have_ended_afterwards();
-	what_workers_wrote_is_seen_by_the_caller();
+	writes_of_workers_are_visible_to_the_caller();
 	there_is_a_processor();
 	return check_done();
 }

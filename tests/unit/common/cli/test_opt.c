@@ -491,7 +491,7 @@ static void beginnings_of_names_need_two_dashes(void)
 	CHECK(is_wrong(OWN, "--KER", "'--KER' is not known"));
 }
 
-/* A name that begins another one is no ambiguity. */
+/* A name that begins another one is not an ambiguity. */
 static void a_whole_name_wins_over_longer_ones(void)
 {
 	static const struct opt both[] = {
@@ -903,7 +903,7 @@ static void the_shells_and_groff_find_no_fault(void)
 	buf_release(&text);
 }
 
-/* Complete `word` behind `before` as bash would do it. */
+/* Complete `word` after `before` as bash would do it. */
 static bool bash_offers(const char *before, const char *word, const char *expected)
 {
 	struct buf script = {0};
@@ -950,8 +950,8 @@ static void variables_of_awk_are_set_among_the_files_and_behind_v(void)
 	CHECK(goes_on(AWK, "wake wakeup=1 =1", &trial) && !trial.options.wake);
 	CHECK(list_is(&trial.result.files, "wake wakeup=1 =1"));
 	release(&trial);
-	CHECK(is_wrong(AWK, "-v wakeup=1", "'wakeup=1' sets no variable"));
-	CHECK(is_wrong(AWK, "-v wake", "'wake' sets no variable"));
+	CHECK(is_wrong(AWK, "-v wakeup=1", "'wakeup=1' is not a variable"));
+	CHECK(is_wrong(AWK, "-v wake", "'wake' is not a variable"));
 	CHECK(is_wrong(AWK, "-v", "needs a value"));
 	CHECK(is_wrong(AWK, "wake=x", "a number is wanted"));
 	CHECK(is_wrong(AWK, "--wake=1", "is not known"));

@@ -663,7 +663,7 @@ static bool is_good(const struct way *way, struct buf *said)
 	return good;
 }
 
-static void what_cannot_be_opened_is_said_before_anything_is_read(void)
+static void unreadable_files_are_reported_before_reading(void)
 {
 	const char *paths[] = {scratch_write("one", SLICE("a\n")), scratch_path("missing"),
 			       scratch_folder};
@@ -773,7 +773,7 @@ int main(void)
 	names_are_those_given();
 	a_file_that_is_cut_meanwhile_is_read_to_its_new_end();
 	a_file_that_grows_is_read_to_its_old_end();
-	what_cannot_be_opened_is_said_before_anything_is_read();
+	unreadable_files_are_reported_before_reading();
 	the_perl_scripts_go_on_without_a_missing_file();
 	compressed_data_that_end_early_or_are_damaged_fail();
 	compression_this_build_cannot_read_is_named();

@@ -71,7 +71,7 @@ static void values_may_follow_each_other(void)
 	check_text(SLICE(""), SLICE("0"));
 }
 
-static void what_is_wrong_is_said_after_what_is_right(void)
+static void an_error_is_reported_after_the_events_before_it(void)
 {
 	check_text(SLICE("[1]\n[2,\n}"), SLICE("[ #1 ] end [ #2 bad 2"));
 	check_text(SLICE("[1,[2"), SLICE("[ #1 [ #2 cut 0"));
@@ -108,7 +108,7 @@ int main(void)
 	values_come_in_order();
 	numbers_keep_their_digits();
 	values_may_follow_each_other();
-	what_is_wrong_is_said_after_what_is_right();
+	an_error_is_reported_after_the_events_before_it();
 	bytes_that_are_no_utf_8_stay();
 	a_reader_can_be_used_again();
 	return check_done();

@@ -158,7 +158,7 @@ static bool opens(const char *path, struct buf *said)
 	return good;
 }
 
-static void what_cannot_be_opened_is_said(void)
+static void open_failures_are_reported(void)
 {
 	struct buf said = {0};
 
@@ -482,7 +482,7 @@ int main(void)
 	large_texts_come_out_whole();
 	a_failed_write_leaves_nothing_and_is_said_once();
 	a_failed_write_leaves_the_old_file();
-	what_cannot_be_opened_is_said();
+	open_failures_are_reported();
 	a_name_that_became_a_folder_fails_and_leaves_nothing();
 	a_device_is_written_into();
 	a_full_device_fails();

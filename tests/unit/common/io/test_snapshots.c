@@ -41,7 +41,7 @@ static void the_newest_whole_one_is_kept_however_the_bytes_come(void)
 	}
 }
 
-static void what_is_written_is_read(void)
+static void written_snapshots_are_read(void)
 {
 	struct snapshots snapshots = {.has_newest = false};
 	struct buf buf = {0};
@@ -72,7 +72,7 @@ static void other_text_is_no_snapshot(void)
 int main(void)
 {
 	the_newest_whole_one_is_kept_however_the_bytes_come();
-	what_is_written_is_read();
+	written_snapshots_are_read();
 	other_text_is_no_snapshot();
 	return check_done();
 }

@@ -111,7 +111,7 @@ static void memory_that_is_not_there_is_said(void)
 	CHECK(dies_with(want_all_with_stacks, "flambeau: out of memory; read so far: "
 					      "3 different stacks of 5 different frames\n"));
 	CHECK(dies_with(want_all_within_a_limit,
-			"flambeau: out of memory: --max-memory=1099511627777M does not suffice\n"));
+			"flambeau: out of memory: --max-memory=1099511627777M is too small\n"));
 }
 
 /* Without memory the next allocation fails with a message. */

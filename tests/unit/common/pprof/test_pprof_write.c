@@ -172,7 +172,7 @@ static void the_last_type_is_shown_by_default(void)
 	buf_release(&out);
 }
 
-static void what_is_the_same_is_stored_once(void)
+static void equal_things_are_stored_once(void)
 {
 	const struct pprof_line lines[] = {{.function = SLICE("main")},
 					   {.function = SLICE("work")}};
@@ -296,7 +296,7 @@ int main(void)
 	a_sample_has_a_value_for_each_type();
 	mappings_that_overlap_are_refused();
 	the_last_type_is_shown_by_default();
-	what_is_the_same_is_stored_once();
+	equal_things_are_stored_once();
 	addresses_are_those_of_their_file();
 	labels_say_annotation_and_thread();
 	gzip_holds_the_same_bytes();

@@ -67,7 +67,7 @@ static struct buf last_words(void)
 }
 
 /* A hundred chunks, and a hundred lines of the next. */
-static void what_was_read_is_said_by_one_thread_to_the_line(void)
+static void one_thread_reports_progress_to_the_line(void)
 {
 	struct buf said;
 
@@ -79,7 +79,7 @@ static void what_was_read_is_said_by_one_thread_to_the_line(void)
 	buf_release(&said);
 }
 
-static void what_was_read_is_said_by_several_threads_without_a_race(void)
+static void several_threads_report_progress_without_a_race(void)
 {
 	struct buf said;
 
@@ -100,8 +100,8 @@ int main(void)
 	for (i = 0; i < LINES; i++)
 		buf_printf(&text, "%07zu\n", i);
 	path = scratch_write("in", buf_slice(&text));
-	what_was_read_is_said_by_one_thread_to_the_line();
-	what_was_read_is_said_by_several_threads_without_a_race();
+	one_thread_reports_progress_to_the_line();
+	several_threads_report_progress_without_a_race();
 	buf_release(&text);
 	scratch_end();
 	return check_done();

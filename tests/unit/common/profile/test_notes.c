@@ -274,7 +274,7 @@ static void messages_are_single_lines_of_bounded_length(void)
 	buf_release(&said);
 }
 
-static void what_fails_a_run_is_said_by_its_kind(void)
+static void the_kind_of_a_note_decides_whether_the_run_fails(void)
 {
 	struct chunk chunk = {.index = 0};
 	struct notes bad = {0}, odd = {0}, counted = {0};
@@ -305,7 +305,7 @@ int main(void)
 	one_is_said_in_the_singular();
 	levels_choose_what_is_said();
 	messages_are_single_lines_of_bounded_length();
-	what_fails_a_run_is_said_by_its_kind();
+	the_kind_of_a_note_decides_whether_the_run_fails();
 	scratch_end();
 	return check_done();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mini_sample.h - what is in a section .gnu_debugdata. */
+/* mini_sample.h - the content of a section .gnu_debugdata. */
 #ifndef FLAMBEAU_MINI_SAMPLE_H
 #define FLAMBEAU_MINI_SAMPLE_H
 

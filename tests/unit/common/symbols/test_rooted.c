@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files below a folder that names from strangers do not leave, by the kernel and by our own steps. */
+/*
+ * Files below a folder that names from strangers do not leave, by the kernel and by our own steps.
+ */
 #define _GNU_SOURCE /* mkfifo(), symlink() */
 #include "common/symbols/rooted.h"
 
@@ -105,7 +107,7 @@ static void nothing_is_opened_outside(open_fn *open_it)
 	CHECK(opens(open_it, "/lib/deep/../../../../outside", "inside"));
 }
 
-static void what_is_no_file_is_not_opened(open_fn *open_it)
+static void only_regular_files_are_opened(open_fn *open_it)
 {
 	CHECK(fails(open_it, "/lib", EISDIR));
 	CHECK(fails(open_it, "/", EISDIR));
@@ -190,7 +192,7 @@ static void nothing_stays_open(void)
 
 	close(before);
 	nothing_is_opened_outside(rooted_open_by_steps);
-	what_is_no_file_is_not_opened(rooted_open_by_steps);
+	only_regular_files_are_opened(rooted_open_by_steps);
 	after = open("/dev/null", O_RDONLY);
 	CHECK(after == before);
 	close(after);
@@ -205,7 +207,7 @@ int main(void)
 	make_files();
 	for (i = 0; i < ARRAY_LEN(both); i++) {
 		nothing_is_opened_outside(both[i]);
-		what_is_no_file_is_not_opened(both[i]);
+		only_regular_files_are_opened(both[i]);
 	}
 	what_is_no_file_is_not_even_opened();
 	paths_that_are_too_long_fail();

@@ -44,7 +44,10 @@ static struct elf_maker maker_of(unsigned kind)
 	return (struct elf_maker){.word = kind & 1 ? 8 : 4, .is_big_endian = kind & 2};
 }
 
-/* A file with one function at 0x1000 in the table of that type (0: none), an id and a link to another file if given. */
+/*
+ * A file with one function at 0x1000 in the table of that type (0: none), an id and a link to
+ * another file if given.
+ */
 static void write_elf(const char *path, unsigned type, const char *name, const char *build_id,
 		      struct slice link)
 {
@@ -116,7 +119,7 @@ static void the_program_itself(void)
 	remove_written(files, ARRAY_LEN(files));
 }
 
-/* From the last place to the first: each hides those behind it. */
+/* From the last place to the first: each hides those after it. */
 static void debug_files_by_build_id(void)
 {
 	static const char *const files[] = {

@@ -38,7 +38,7 @@ static void texts_are_told_apart(print_fn *take)
 	}
 }
 
-/* NULs behind it make another text of the same words. */
+/* NULs after it make another text of the same words. */
 static void lengths_are_told_apart(print_fn *take)
 {
 	static const char zeros[128];

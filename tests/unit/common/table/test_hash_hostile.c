@@ -48,7 +48,9 @@ static size_t few_bits(unsigned char *text, size_t variant, uint32_t number)
 	return 33 + variant % 7;
 }
 
-/* A word is a constant, so that a multiplication by it, or an xor with it, loses what was before. */
+/*
+ * A word is a constant, so that a multiplication by it, or an xor with it, loses what was before.
+ */
 static size_t cancelling_block(unsigned char *text, size_t variant, uint32_t number)
 {
 	const uint64_t constant = constants[variant % ARRAY_LEN(constants)];
@@ -153,7 +155,7 @@ static uint64_t equal_pairs(uint32_t *hashes)
 
 typedef uint32_t hash_fn(const unsigned char *text, size_t len);
 
-/* Room in front of and behind a text, which dtrace's table reads. */
+/* Room in front of and after a text, which dtrace's table reads. */
 static unsigned char room[64 + LONGEST + 128];
 static unsigned char *const text = room + 64;
 

@@ -6,7 +6,7 @@
 
 enum { ITEMS = 3000, LETTERS = 12 };
 
-/* Things are texts; a key is three of their letters, 0 behind the end. */
+/* Things are texts; a key is three of their letters, 0 after the end. */
 static uint64_t key_of(const void *context, const struct keysort_item *item, uint32_t level)
 {
 	const char *text = item->of.thing;

@@ -64,7 +64,7 @@ static void zeros_are_bytes_like_others(void)
 	name_table_release(&table);
 }
 
-static void what_follows_a_name_is_no_matter(void)
+static void bytes_after_a_name_are_ignored(void)
 {
 	char text[2 * NAME_SHORT];
 	struct name_table table;
@@ -129,7 +129,7 @@ static void many_names_are_found_however_often_the_table_grew(void)
 	name_table_release(&table);
 }
 
-/* With NAME_FRONT bytes in front of each and NAME_MIDDLE behind. */
+/* With NAME_FRONT bytes in front of each and NAME_MIDDLE after. */
 static void names_found_together_are_those_found_one_by_one(void)
 {
 	enum { NAMES = 300, ROOM = 256 };
@@ -168,7 +168,7 @@ int main(void)
 {
 	names_of_all_sizes_are_found();
 	zeros_are_bytes_like_others();
-	what_follows_a_name_is_no_matter();
+	bytes_after_a_name_are_ignored();
 	a_full_table_keeps_what_it_has();
 	many_names_are_found_however_often_the_table_grew();
 	names_found_together_are_those_found_one_by_one();

@@ -64,7 +64,7 @@ static void every_byte_is_compared(void)
 }
 
 /* Includes names in the last slots. */
-static void what_is_there_is_found(void)
+static void kept_names_are_found(void)
 {
 	struct name_table table;
 	char room[ROOM];
@@ -94,7 +94,7 @@ int main(void)
 	if (processor_has_avx2()) {
 		hashes_are_those_of_other_processors();
 		every_byte_is_compared();
-		what_is_there_is_found();
+		kept_names_are_found();
 	}
 #endif
 	return check_done();

@@ -75,7 +75,7 @@ static void words_of_any_length_are_no_harm(void)
 	CHECK(is_nearest("aaa", "", ""));
 }
 
-static void what_is_said_ends_in_the_word(void)
+static void the_message_ends_in_the_word(void)
 {
 	struct nearest nearest = nearest_to(SLICE("titel"));
 	struct buf buf = {0};
@@ -96,6 +96,6 @@ int main(void)
 	a_swap_is_one_edit_but_nothing_moves_further();
 	the_nearest_counts_and_of_equals_the_first();
 	words_of_any_length_are_no_harm();
-	what_is_said_ends_in_the_word();
+	the_message_ends_in_the_word();
 	return check_done();
 }

@@ -110,7 +110,7 @@ static void a_reason_fits_in_the_room_there_is(void)
 	}
 }
 
-static void nobody_may_look_for_single_bytes_of_characters(void)
+static void single_bytes_of_characters_cannot_be_matched(void)
 {
 	char problem[128];
 
@@ -252,7 +252,7 @@ int main(void)
 	a_pattern_may_hold_any_byte();
 	a_wrong_pattern_says_where_and_why();
 	a_reason_fits_in_the_room_there_is();
-	nobody_may_look_for_single_bytes_of_characters();
+	single_bytes_of_characters_cannot_be_matched();
 	hopeless_matches_are_given_up();
 	endless_recursion_is_given_up();
 	long_subjects_match();

@@ -37,7 +37,10 @@ static inline void cfi_end(struct cfi_maker *maker, size_t begin)
 	maker->out.len = whole.len;
 }
 
-/* A CIE: "zR" and 4 bytes relative to themselves in .eh_frame, or what `augmentation` (with its data) says. */
+/*
+ * A CIE: "zR" and 4 bytes relative to themselves in .eh_frame, or what `augmentation` (with its
+ * data) says.
+ */
 static inline void cfi_put_common(struct cfi_maker *maker, struct slice augmentation,
 				  struct slice data, unsigned return_register, struct slice program)
 {
@@ -60,7 +63,10 @@ static inline void cfi_put_common(struct cfi_maker *maker, struct slice augmenta
 	cfi_end(maker, begin);
 }
 
-/* An FDE of the last CIE; addresses are relative to themselves (.eh_frame at address 0) or absolute. */
+/*
+ * An FDE of the last CIE; addresses are relative to themselves (.eh_frame at address 0) or
+ * absolute.
+ */
 static inline size_t cfi_put_function(struct cfi_maker *maker, uint64_t start, uint64_t size,
 				      struct slice program)
 {

@@ -8,7 +8,10 @@ enum { WORK = 5000 };
 static const char stack[] = {1,    2,    3,    4,    5,    6,    7,    8,
 			     0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18};
 
-/* Evaluate with rsp = 0x1000, at which the stack above lies, and the frame 0x2000 on the expression's stack. */
+/*
+ * Evaluate with rsp = 0x1000, at which the stack above lies, and the frame 0x2000 on the
+ * expression's stack.
+ */
 static bool evaluate(const char *bytes, size_t size, unsigned word, uint64_t *value)
 {
 	char block[3 * WORK];

@@ -111,7 +111,7 @@ static void one_file_a_side_is_plain_sampling(void)
 	release(&fixture);
 }
 
-static void what_is_told_goes_before_what_is_found(void)
+static void given_numbers_override_found_ones(void)
 {
 	struct fixture fixture = {0}, period = {0};
 
@@ -193,7 +193,7 @@ int main(void)
 {
 	a_period_is_found_where_there_is_one();
 	one_file_a_side_is_plain_sampling();
-	what_is_told_goes_before_what_is_found();
+	given_numbers_override_found_ones();
 	runs_that_differ_make_the_guard_careful();
 	the_spread_does_without_the_number_of_samples();
 	weights_do_not_make_samples();

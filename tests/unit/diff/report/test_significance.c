@@ -31,7 +31,7 @@ static void probabilities_are_exact_far_out(void)
 		CHECK(is_near(significance_fisher(&rows[i].table), rows[i].expected));
 }
 
-static void what_no_double_holds_is_0(void)
+static void values_below_every_double_are_0(void)
 {
 	CHECK(significance_fisher(&(struct significance_table){{1000, 3000}, {4000, 4000}}) <= 0);
 	CHECK(significance_fisher(
@@ -87,7 +87,7 @@ static void holm_multiplies_by_what_is_left(void)
 int main(void)
 {
 	probabilities_are_exact_far_out();
-	what_no_double_holds_is_0();
+	values_below_every_double_are_0();
 	equal_sides_are_no_change();
 	small_tables_are_symmetric();
 	holm_multiplies_by_what_is_left();

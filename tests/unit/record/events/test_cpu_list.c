@@ -31,7 +31,7 @@ static void lists_are_numbers_and_ranges(void)
 	CHECK(is("65535", "65535"));
 }
 
-static void what_is_no_list_is_refused(void)
+static void other_text_is_refused(void)
 {
 	CHECK(is("", "-"));
 	CHECK(is("3-1", "-"));
@@ -53,7 +53,7 @@ static void this_machine_has_a_processor(void)
 int main(void)
 {
 	lists_are_numbers_and_ranges();
-	what_is_no_list_is_refused();
+	other_text_is_refused();
 	this_machine_has_a_processor();
 	return check_done();
 }

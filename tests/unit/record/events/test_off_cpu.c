@@ -112,7 +112,7 @@ static void time_away_is_from_leaving_to_coming_back_on_any_processor(void)
 	end(&run);
 }
 
-static void what_is_later_than_the_round_stays_in_the_rings(void)
+static void later_records_stay_in_the_rings(void)
 {
 	struct run run;
 
@@ -168,7 +168,7 @@ static void waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone
 int main(void)
 {
 	time_away_is_from_leaving_to_coming_back_on_any_processor();
-	what_is_later_than_the_round_stays_in_the_rings();
+	later_records_stay_in_the_rings();
 	preempted_time_is_apart();
 	waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone();
 	return check_done();

@@ -67,7 +67,7 @@ static void each_error_has_its_sentence(void)
 	refusal.most_descriptors = 1024;
 	CHECK(says(refusal, "20000 in all, and the limit is 1024: ulimit -n 20064"));
 	CHECK(says(user(ENOSYS, 2), "--profiler=sampler"));
-	CHECK(says(user(ENOENT, 2), "event 'cycles' is not there"));
+	CHECK(says(user(ENOENT, 2), "event 'cycles' does not exist"));
 	CHECK(says(user(EOPNOTSUPP, 2), "-e cpu-clock"));
 	CHECK(says(user(ESRCH, 2), "has ended"));
 	CHECK(says(user(EBUSY, 2), "in use"));

@@ -58,7 +58,7 @@ static void letters_behind_a_colon_choose_what_counts(void)
 	buf_release(&problem);
 }
 
-static void what_is_no_event_is_said_to_be_none(void)
+static void unknown_events_are_refused(void)
 {
 	CHECK(lacks("cpu-clok", NULL, "did you mean cpu-clock?"));
 	CHECK(lacks("", NULL, "no such event"));
@@ -108,7 +108,7 @@ int main(void)
 {
 	names_are_those_of_the_kernel();
 	letters_behind_a_colon_choose_what_counts();
-	what_is_no_event_is_said_to_be_none();
+	unknown_events_are_refused();
 	tracepoints_have_their_number_in_tracefs();
 	return check_done();
 }

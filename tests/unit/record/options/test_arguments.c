@@ -37,7 +37,7 @@ static void a_quote_that_is_open_is_wrong(void)
 	CHECK(splits("\"a'", "", false));
 }
 
-static void what_is_written_splits_into_the_same_words(void)
+static void written_words_split_into_the_same_words(void)
 {
 	static const char *const hard[] = {"a",  "",     "a b",  "it's", "\"",   "\\",      "a\\b",
 					   "$x", "`y`;", "a\nb", "*",    "-x=1", "\xc3\xa9"};
@@ -57,6 +57,6 @@ int main(void)
 {
 	blanks_separate_and_quotes_join();
 	a_quote_that_is_open_is_wrong();
-	what_is_written_splits_into_the_same_words();
+	written_words_split_into_the_same_words();
 	return check_done();
 }

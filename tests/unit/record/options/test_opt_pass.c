@@ -85,7 +85,7 @@ static void options_for_others_keep_their_order_and_values(void)
 	end_trial();
 }
 
-static void of_rows_with_one_name_the_first_counts(void)
+static void the_first_of_equal_rows_counts(void)
 {
 	arguments[1] = "--out=a";
 	with_program(parse);
@@ -145,7 +145,7 @@ int main(void)
 {
 	diag_init("test");
 	options_for_others_keep_their_order_and_values();
-	of_rows_with_one_name_the_first_counts();
+	the_first_of_equal_rows_counts();
 	operands_are_those_before_two_dashes();
 	others_have_their_own_manual_but_are_completed();
 	return check_done();

@@ -132,7 +132,7 @@ static void all_processes_need_more_permission(void)
 	CHECK(failure(machine, limited, ""));
 }
 
-static void what_is_no_refusal_has_nothing_to_do_with_containers(void)
+static void only_refusals_mention_containers(void)
 {
 	const struct advice_failure gone = {SLICE("Couldn't create maps: No such process"), false};
 	const struct advice_failure sandbox = {SLICE("Function not implemented"), false};
@@ -203,7 +203,7 @@ int main(void)
 	missing_names_are_stripped_or_elsewhere();
 	a_refusal_has_a_remedy();
 	all_processes_need_more_permission();
-	what_is_no_refusal_has_nothing_to_do_with_containers();
+	only_refusals_mention_containers();
 	the_machine_is_looked_at();
 	scratch_end();
 	return check_done();

@@ -53,7 +53,7 @@ static void a_program_without_a_loader_is_static(void)
 	CHECK(!obstacle_of((struct elf){.is_64 = false, .types = {INTERP, LOAD}}));
 }
 
-static void what_is_not_understood_is_no_obstacle(void)
+static void unknown_files_are_no_obstacle(void)
 {
 	const char *path = scratch_path("script");
 	FILE *out = fopen(path, "w");
@@ -71,7 +71,7 @@ int main(void)
 {
 	scratch_begin();
 	a_program_without_a_loader_is_static();
-	what_is_not_understood_is_no_obstacle();
+	unknown_files_are_no_obstacle();
 	scratch_end();
 	return check_done();
 }

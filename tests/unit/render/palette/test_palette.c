@@ -349,7 +349,7 @@ static void the_full_scale_reaches_red_and_white(void)
 	CHECK(color.red == 105 && color.green == 105 && color.blue == 255);
 }
 
-/* Orange has more red than blue, blue the other way round; each stronger than the one before. */
+/* Orange has more red than blue, blue the reverse; each stronger than the one before. */
 static void blue_and_orange_are_told_apart_at_every_strength(void)
 {
 	const struct delta_scale *scale = delta_scales[1];
@@ -370,7 +370,7 @@ static void blue_and_orange_are_told_apart_at_every_strength(void)
 	}
 }
 
-/* Lightness and blueness tell its colours apart, which every kind of eye sees. */
+/* Its colours differ in lightness and blueness, which every kind of eye sees. */
 static void the_safe_palette_goes_from_dark_blue_to_light_yellow(void)
 {
 	const struct color black = {.red = 0};

@@ -64,7 +64,7 @@ static void each_family_has_its_lines(void)
 	}
 }
 
-static void what_is_no_color_is_not_drawn(void)
+static void invalid_colors_are_not_drawn(void)
 {
 	struct intern names = {0};
 	struct palette_map map = {.rules = MAP_VERBATIM, .names = &names};
@@ -98,7 +98,7 @@ int main(void)
 	scratch_begin();
 	old_entries_are_kept_in_order();
 	each_family_has_its_lines();
-	what_is_no_color_is_not_drawn();
+	invalid_colors_are_not_drawn();
 	a_missing_file_is_an_empty_one();
 	scratch_end();
 	return check_done();

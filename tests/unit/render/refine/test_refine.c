@@ -85,7 +85,7 @@ static struct refine refine_of(unsigned bits, frame_id focus)
 	};
 }
 
-static void what_is_narrower_than_a_cell_is_left_out_and_nothing_else(void)
+static void only_frames_narrower_than_a_cell_are_left_out(void)
 {
 	const struct refine_window all = {.depth = 0}, narrow = {.columns = 40};
 	struct refined whole, some;
@@ -230,7 +230,7 @@ static void a_path_that_is_gone_ends_where_it_still_is(void)
 int main(void)
 {
 	nothing_refined_is_the_tree_itself();
-	what_is_narrower_than_a_cell_is_left_out_and_nothing_else();
+	only_frames_narrower_than_a_cell_are_left_out();
 	a_window_shows_what_the_whole_tree_has_there();
 	a_search_covers_the_stacks_that_have_a_match();
 	a_search_around_a_focus_looks_at_both_sides();

@@ -270,7 +270,7 @@ static void shares_of_scaled_counts_are_not_of_rounded_ones(void)
 	buf_release(&buf);
 }
 
-/* At the beginning, the end and in the middle of main, one just behind that; above c. */
+/* At the beginning, the end and in the middle of main, one just after that; above c. */
 static struct layout_mark sample_marks[] = {
 	{.parent = MAIN, .start = 0, .frames = 1, .largest = X, .count = 5, .sum = 5},
 	{.parent = MAIN, .start = 20, .frames = 2, .largest = A, .count = 1, .sum = 2},
@@ -358,7 +358,7 @@ static void new_frames_are_marked_where_widths_show_the_first_column(void)
 	scene_release(&scene);
 }
 
-/* The number behind the text, which must be there. */
+/* The number after the text, which must be there. */
 static double number_behind(struct slice text, const char *before)
 {
 	size_t at = slice_search(text, slice_from(before));
@@ -379,7 +379,7 @@ static double number_behind(struct slice text, const char *before)
 	return value / unit;
 }
 
-/* Below everything else, its texts behind each other, whatever the size. */
+/* Below everything else, its texts after each other, whatever the size. */
 static void check_legend(struct scene *scene)
 {
 	double size = (double)scene->style.font_size / SVG_PIXEL;

@@ -390,8 +390,8 @@ static void both_widths_are_the_sum_of_the_single_ones(void)
 }
 
 /*
- * Of the first frame's children, two vanished before the one that is left, and one after it; one of
- * the root vanished.
+ * Two children of the first frame vanished before the one that is left, and one after it; one child
+ * of the root vanished.
  */
 static const struct node vanishing[] = {
 	{.name = 0, .depth = 0, .start = 0, .width = 100, .count = {120, 100}},

@@ -410,7 +410,7 @@ static void grow_lines(struct grown *grown, const char *text, bool leaf_deltas)
 	grown->fits = tree_build(&grown->tree, list, n, &options);
 }
 
-static void what_is_no_neighbour_stays_apart(void)
+static void only_neighbours_merge(void)
 {
 	static const struct expected expected[] = {
 		{"", 0, 0, 6},    {"a", 1, 0, 6}, {"b", 2, 0, 1},
@@ -520,7 +520,7 @@ int main(void)
 	differences_need_not_fit_in_a_signed_number();
 	one_column_means_no_difference();
 	the_largest_sum_is_exact_and_one_more_is_refused();
-	what_is_no_neighbour_stays_apart();
+	only_neighbours_merge();
 	frames_close_outermost_first();
 	leaf_differences_are_those_of_the_first_line();
 	bases_and_wakers_change_the_profile();

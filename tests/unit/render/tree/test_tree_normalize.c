@@ -75,7 +75,7 @@ static void equal_totals_change_nothing(void)
 	sample_release(&sample);
 }
 
-static void what_is_not_there_cannot_be_scaled(void)
+static void missing_counts_cannot_be_scaled(void)
 {
 	static const uint64_t none_before[][2] = {{0, 10}}, none_after[][2] = {{10, 0}};
 	struct sample sample;
@@ -171,7 +171,7 @@ int main(void)
 {
 	the_first_column_gets_the_second_total();
 	equal_totals_change_nothing();
-	what_is_not_there_cannot_be_scaled();
+	missing_counts_cannot_be_scaled();
 	equal_shares_become_equal_counts();
 	roundings_do_not_add_up();
 	the_largest_counts_are_scaled_exactly();

@@ -301,7 +301,7 @@ static void a_recording_without_a_record_of_the_kernel_has_no_pieces(void)
 	buf_release(&made.out);
 }
 
-static void what_follows_a_record_outside_of_it_is_skipped(void)
+static void bytes_between_records_are_skipped(void)
 {
 	struct made made = {.is_big = false};
 	struct made_sums sums;
@@ -422,7 +422,7 @@ int main(void)
 	headers_without_sense_are_refused();
 	more_than_65536_attributes_are_refused();
 	a_recording_without_a_record_of_the_kernel_has_no_pieces();
-	what_follows_a_record_outside_of_it_is_skipped();
+	bytes_between_records_are_skipped();
 	unknown_records_are_counted_and_stay_out_of_the_way();
 	long_recordings_come_in_pieces();
 	a_folder_is_one_recording_without_rounds();

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of samples, whose they are, and what stands behind other records. */
+/* Fields of samples, whose they are, and what stands after other records. */
 #include "common/base/diag.h"
 #include "tests/unit/collapse/perfdata/made_recording.h"
 
-/* Everything that a sample can have, bits 0 to 24, with registers, a stack, branches and a group of two. */
+/*
+ * Everything that a sample can have, bits 0 to 24, with registers, a stack, branches and a group of
+ * two.
+ */
 static const struct made_attribute full = {
 	.type = PERFDATA_HARDWARE,
 	.sample_type = (1 << 25) - 1 - (1 << 14), /* WEIGHT or WEIGHT_STRUCT */
@@ -130,7 +133,7 @@ static void every_field_is_found(bool is_big)
 	buf_release(&made.out);
 }
 
-/* A copy of its own size, so that a sanitizer sees what is read behind it. */
+/* A copy of its own size, so that a sanitizer sees what is read after it. */
 static enum perfdata_decoded decode_copy(const struct perfdata *recording,
 					 struct perfdata_record record)
 {
@@ -180,7 +183,10 @@ static void counts_beyond_the_sample_are_damage(void)
 			memcpy(body, record.body.ptr, record.body.len);
 			memcpy(body + at, &counts[i], 8);
 			other.body.ptr = body;
-			/* numbers of the READ group, the chain, branches; sizes of the stack and AUX */
+			/*
+			 * numbers of the READ group, the chain, branches; sizes of the stack and
+			 * AUX
+			 */
 			if (at == 72 || at == 144 || at == 192 || at == 280 || at == 376)
 				CHECK(decode_copy(recording, other) == PERFDATA_DAMAGED);
 			else

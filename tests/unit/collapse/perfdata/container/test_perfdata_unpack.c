@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Recordings of perf record -z. The frames of zstd are made by hand, of blocks that are not compressed (RFC 8878). */
+/*
+ * Recordings of perf record -z. The frames of zstd are made by hand, of blocks that are not
+ * compressed (RFC 8878).
+ */
 #include "common/base/diag.h"
 #include "common/io/decompress.h"
 #include "tests/unit/collapse/perfdata/made_recording.h"

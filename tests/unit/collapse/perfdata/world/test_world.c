@@ -548,7 +548,7 @@ static void a_world_is_what_its_copies_would_be(void)
 
 /* ---- what it costs ---- */
 
-static void what_nobody_asks_for_takes_no_memory(void)
+static void unused_state_takes_no_memory(void)
 {
 	struct stage stage;
 	uint64_t i;
@@ -564,7 +564,7 @@ static void what_nobody_asks_for_takes_no_memory(void)
 	stage_close(&stage);
 }
 
-static void what_was_forgotten_takes_no_memory(void)
+static void forgotten_state_takes_no_memory(void)
 {
 	struct stage stage;
 	uint64_t i;
@@ -600,7 +600,7 @@ int main(void)
 	device_and_inode_are_no_build_id();
 	damaged_records_do_no_harm();
 	a_world_is_what_its_copies_would_be();
-	what_nobody_asks_for_takes_no_memory();
-	what_was_forgotten_takes_no_memory();
+	unused_state_takes_no_memory();
+	forgotten_state_takes_no_memory();
 	return check_done();
 }

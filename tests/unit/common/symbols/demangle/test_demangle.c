@@ -289,7 +289,7 @@ static void substitutions_of_cplusplus_do_not_explode(void)
 	buf_release(&out);
 }
 
-/* A back reference to a place that stands 1 to 3844 bytes behind `_R`. */
+/* A back reference to a place that stands 1 to 3844 bytes after `_R`. */
 static void add_back_reference(struct buf *name, size_t place)
 {
 	static const char digits[] =

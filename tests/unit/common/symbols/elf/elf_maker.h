@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * elf_maker.h - small ELF files of 32 and 64 bits and both orders of bytes, made section by section.
+ * elf_maker.h - small ELF files of 32 and 64 bits and both orders of bytes, made section by
+ * section.
  */
 #ifndef FLAMBEAU_ELF_MAKER_H
 #define FLAMBEAU_ELF_MAKER_H
@@ -53,7 +54,7 @@ static inline struct buf *elf_maker_content(struct elf_maker *maker, unsigned se
 	return &maker->sections[section].content;
 }
 
-/* A table of symbols, and the section of their texts behind it. */
+/* A table of symbols, and the section of their texts after it. */
 static inline unsigned elf_maker_add_symbols(struct elf_maker *maker, unsigned type)
 {
 	const bool is_dynamic = type == ELF_SECTION_DYNSYM;

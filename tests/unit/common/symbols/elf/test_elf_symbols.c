@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Names and addresses from ELF files of both sizes of words and both orders of bytes, whole and damaged. */
+/*
+ * Names and addresses from ELF files of both sizes of words and both orders of bytes, whole and
+ * damaged.
+ */
 #include "common/symbols/elf/elf_symbols.h"
 
 #include "common/symbols/elf/elf_file.h"
@@ -27,7 +30,9 @@ static void put_word(struct maker *maker, uint64_t value)
 	put(maker, value, maker->word);
 }
 
-/* The functions: binding (0 local, 1 global, 2 weak), type (0 none, 1 object, 2 function), section. */
+/*
+ * The functions: binding (0 local, 1 global, 2 weak), type (0 none, 1 object, 2 function), section.
+ */
 static const struct {
 	const char *name;
 	uint64_t address, size;
@@ -150,7 +155,7 @@ static void put_header(struct maker *maker, uint64_t sections)
 	put(maker, 0, 2);
 }
 
-/* Behind the header and segments come the symbols, their texts, the notes, the sections. */
+/* After the header and segments come the symbols, their texts, the notes, the sections. */
 static void put_file(struct maker *maker, uint64_t sections)
 {
 	size_t symbols, texts, notes;
@@ -265,7 +270,7 @@ static void damage_is_no_danger(struct maker *maker)
 	}
 }
 
-static void what_is_no_elf_file_is_not_opened(void)
+static void other_files_are_not_opened(void)
 {
 	CHECK(elf_symbols_open("/nowhere/at all", SLICE("")) == NULL);
 	CHECK(elf_symbols_open("/dev/null", SLICE("")) == NULL);
@@ -291,7 +296,7 @@ int main(void)
 		damage_is_no_danger(&maker);
 		buf_release(&maker.out);
 	}
-	what_is_no_elf_file_is_not_opened();
+	other_files_are_not_opened();
 	scratch_end();
 	return check_done();
 }

@@ -47,7 +47,10 @@ static void add_relocation(struct plt_maker *maker, uint64_t entry, unsigned typ
 		elf_put(&maker->elf, out, addend, word);
 }
 
-/* `size` bytes that begin with `code`; the jump is by an entry of the global offset table, relative to `address`. */
+/*
+ * `size` bytes that begin with `code`; the jump is by an entry of the global offset table, relative
+ * to `address`.
+ */
 static void add_slot(struct plt_maker *maker, unsigned section, struct slice code, uint64_t entry,
 		     size_t size)
 {

@@ -161,7 +161,7 @@ static void the_innermost_symbol_names_an_address(void)
 /* Each pair has one start; the first name of it wins in either order. */
 static const struct {
 	struct elf_maker_symbol better, worse;
-	bool first_wins; /* of two that nothing else tells apart */
+	bool first_wins; /* of two that differ in nothing else */
 } pairs[] = {
 	{{"local", 0x1000, 8, LOCAL, FUNCTION, TEXT},
 	 {"weak_and_longer", 0x1000, 8, WEAK, FUNCTION, TEXT},

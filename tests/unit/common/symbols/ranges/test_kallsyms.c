@@ -151,7 +151,10 @@ static void put(struct buf *out, uint64_t value, unsigned size)
 		buf_add_char(out, (char)(value >> 8 * i));
 }
 
-/* Binding (0 local, 1 global, 2 weak), type (0 none, 2 function), section (1 text, 2 table of symbols). */
+/*
+ * Binding (0 local, 1 global, 2 weak), type (0 none, 2 function), section (1 text, 2 table of
+ * symbols).
+ */
 static const struct {
 	const char *name;
 	uint64_t address, size;

@@ -93,7 +93,9 @@ static void the_innermost_of_nested_functions_counts(void)
 	perf_map_free(map);
 }
 
-/* The answer for each address of many maps of few addresses is that of looking through all lines. */
+/*
+ * The answer for each address of many maps of few addresses is that of looking through all lines.
+ */
 static void any_nesting_gives_the_answer_of_a_search_through_all(void)
 {
 	uint64_t state = 1, at[12], size[12];

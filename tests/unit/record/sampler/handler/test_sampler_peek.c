@@ -44,7 +44,7 @@ static bool can_read(const char *from, size_t size)
 	return peek_read(&peek, (uintptr_t)from, to, size);
 }
 
-static void what_is_there_is_read_across_pages(void)
+static void memory_is_read_across_pages(void)
 {
 	char *memory = map_pages(3), to[PEEK_PAGE + 64] = "", text[16] = "";
 
@@ -59,7 +59,7 @@ static void what_is_there_is_read_across_pages(void)
 	munmap(memory, (size_t)3 * PEEK_PAGE);
 }
 
-static void what_is_not_there_is_false(void)
+static void missing_memory_is_false(void)
 {
 	char *memory = map_pages(3), text[16];
 	char *beyond = mmap(NULL, PEEK_PAGE, PROT_READ, MAP_SHARED, spill.fd, 0);
@@ -140,9 +140,9 @@ static void memory_may_go_away_at_the_same_time(void)
 static void run_all(void)
 {
 	begin();
-	what_is_there_is_read_across_pages();
+	memory_is_read_across_pages();
 	begin();
-	what_is_not_there_is_false();
+	missing_memory_is_false();
 	begin();
 	a_page_is_copied_once_until_the_next_begin();
 	more_pages_than_copies_are_all_right();

@@ -116,7 +116,7 @@ static void no_stack_is_lost_however_many_there_are(void)
 	end(&fixture);
 }
 
-static void what_comes_back_is_what_was_put_in(void)
+static void stacks_come_back_unchanged(void)
 {
 	struct fixture fixture = begin(1, 1 << 20);
 	const struct stack_sample *found;
@@ -255,7 +255,7 @@ int main(void)
 {
 	scratch_begin();
 	no_stack_is_lost_however_many_there_are();
-	what_comes_back_is_what_was_put_in();
+	stacks_come_back_unchanged();
 	a_stack_that_had_another_hash_is_one_all_the_same();
 	a_full_file_is_said_and_keeps_what_it_has();
 	a_descriptor_of_somebody_else_is_not_written_to();

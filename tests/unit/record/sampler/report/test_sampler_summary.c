@@ -21,7 +21,7 @@ static bool ends(struct flamesample_stats stats, const char *end)
 	return strcmp(text, expected) == 0 && length == (int)strlen(text);
 }
 
-static void what_is_not_missing_is_not_mentioned(void)
+static void zeros_are_not_mentioned(void)
 {
 	CHECK(ends((struct flamesample_stats){0}, ""));
 }
@@ -57,7 +57,7 @@ static void the_longest_one_fits(void)
 
 int main(void)
 {
-	what_is_not_missing_is_not_mentioned();
+	zeros_are_not_mentioned();
 	one_reason_is_a_sentence();
 	several_reasons_have_numbers();
 	the_longest_one_fits();
