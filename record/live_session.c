@@ -124,7 +124,7 @@ static bool can_record(struct live_session *live)
 /* Without input the program looks at its command line and ends. */
 static bool can_collapse(const struct live_session *live)
 {
-	static const struct child_place here = {NULL, NULL};
+	static const struct child_place here = {0};
 	struct child_end end = {0, 0};
 	struct buf said = {0};
 	const bool good = capture(&here, live->arguments[STAGE_COLLAPSE].at, STDERR_FILENO, &said,
@@ -162,7 +162,10 @@ static bool start_recorder(struct live_session *live, int output, int messages)
 
 	recorder_environment(&environment, &request->env, NULL);
 	arguments_add(&cwd, request->cwd);
-	place = (struct child_place){request->cwd.len > 0 ? cwd.at[0] : NULL, environment.at};
+	place = (struct child_place){
+		.directory = request->cwd.len > 0 ? cwd.at[0] : NULL,
+		.environment = environment.at,
+	};
 	good = start_at(live, STAGE_RECORD, (const int[]){CHILD_NULL, output, messages}, &place);
 	arguments_release(&environment);
 	arguments_release(&cwd);

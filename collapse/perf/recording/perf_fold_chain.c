@@ -171,7 +171,7 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	const struct dwarf_chain *chain;
 
 	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
-		return perf_late_line(run, &perf->fold.addresses->lines, map->dso, ip);
+		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, ip);
 	perfdata_dso_symbol(map->dso, map, ip, &found);
 	line = perf_fold_line(run, &found, ip);
 	if (!found.is_known || perf->options->no_inline)
