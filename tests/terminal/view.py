@@ -218,7 +218,7 @@ def resizes_are_followed(count):
     for i in range(count):
         screen.tmux("resize-window", "-x", str(20 + i * 37 % 200), "-y", str(5 + i * 11 % 60))
     screen.tmux("resize-window", "-x", "120", "-y", "30")
-    text = screen.until(r"main 80\.00% {30}", "drawn in the last size")
+    text = screen.until(r"main 80\.00% {70}", "drawn in the last size")
     check(max(len(line) for line in text.split("\n")) > 100, "the whole width is used", text)
     screen.press("q")
     screen.check_restored("resizes", 0)
