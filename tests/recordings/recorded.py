@@ -21,8 +21,8 @@ def run(words, stdout=subprocess.DEVNULL, **more):
 
 def build(kind, folder):
     """
-    The program of a kind: "fp" keeps frame pointers, "dwarf" does not, "inlines" has many inlined functions, "rust" is
-    in Rust.
+    The program of a kind: "fp" keeps frame pointers, "dwarf" does not, "inlines" has many inlined functions, "late" says late
+    what its code is called, "rust" is in Rust.
     """
     path = os.path.join(folder, "busy-" + kind)
     flags = ["-O2", "-g", "-pthread"] + (["-fno-omit-frame-pointer"] if kind == "fp" else [])
