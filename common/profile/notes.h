@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * notes.h - what a parser did not use: every kind is counted, the first few lines of the kinds that
+ * notes.h - what a parser did not use, or not as it is: every kind is counted, the first few lines of the kinds that
  * have a message are shown with file and line. Threads note for themselves; merged notes are the
  * same for every number of threads and every chunk size.
  */
@@ -20,6 +20,7 @@ enum note_failure {
 	NOTE_FORGIVEN = false,
 	NOTE_FAILS = true, /* it fails, without output */
 	NOTE_LEAVES_GAP,   /* it fails, but what was complete is written */
+	NOTE_KEPT,         /* nothing: it was used all the same, changed as note_kind.one says */
 };
 
 /* One row a kind of note. */

@@ -91,10 +91,13 @@ struct perfdata_piece {
 	unsigned file;   /* of a directory */
 	bool ends_round; /* the last record was a FINISHED_ROUND that counts */
 	void *memory;    /* NULL: the bytes stay until perfdata_close() */
+	bool is_mapped;  /* the bytes are of a guarded_map.h */
 };
 
 /* The next piece; false at the end, which perfdata_counts() tells more of. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
+
+/* What lies in a map stays readable, but leaves the process's memory. */
 void perfdata_piece_release(struct perfdata_piece *piece);
 
 /* The events known so far: [0] exists from the first piece on. Do not move or change once there was a piece that needs them. */
