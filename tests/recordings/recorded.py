@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""recorded.py - recordings that perf makes on this machine, of busy.cpp and busy.rs beside this file."""
+"""recorded.py - recordings that perf makes on this machine, of the programs beside this file."""
 
 import os
 import shutil
@@ -13,17 +13,21 @@ class Unable(Exception):
 
 
 def run(words, stdout=subprocess.DEVNULL, **more):
-    """The first line of its standard error if it fails, else None."""
+    """The last line of its standard error if it fails, else None."""
     done = subprocess.run(words, stdout=stdout, stderr=subprocess.PIPE, check=False, **more)
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"exit {done.returncode}"]
-    return lines[0] if done.returncode else None
+    return lines[-1] if done.returncode else None
 
 
 def build(kind, folder):
-    """The program of a kind: "fp" keeps frame pointers, "dwarf" does not, "rust" is another one."""
+    """
+    The program of a kind: "fp" keeps frame pointers, "dwarf" does not, "inlines" has many inlined functions, "rust" is
+    in Rust.
+    """
     path = os.path.join(folder, "busy-" + kind)
     flags = ["-O2", "-g", "-pthread"] + (["-fno-omit-frame-pointer"] if kind == "fp" else [])
-    words = ["g++", *flags, "-o", path, os.path.join(HERE, "busy.cpp")]
+    source = "inlined.cpp" if kind == "inlines" else "busy.cpp"
+    words = ["g++", *flags, "-o", path, os.path.join(HERE, source)]
     if kind == "rust":
         words = ["rustc", "-O", "-g", "-o", path, os.path.join(HERE, "busy.rs")]
     if not os.path.exists(path):
@@ -33,6 +37,15 @@ def build(kind, folder):
         if problem:
             raise Unable(f"{words[0]}: {problem}")
     return path
+
+
+def command(kind, folder, seconds):
+    """What is recorded: a program of build() on two threads; "compile": g++, again and again."""
+    if kind == "compile":
+        work = f'g++ -O1 -c -o /dev/null "{os.path.join(HERE, "busy.cpp")}"'
+        return ["sh", "-c", f"timeout {seconds} sh -c 'while {work}; do :; done' || true"]
+    program = build(kind, folder)
+    return [program, seconds] if kind == "rust" else [program, "2", seconds]
 
 
 def check_perf(folder):

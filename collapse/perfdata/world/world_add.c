@@ -203,23 +203,35 @@ static bool add_mmap(struct perfdata_world *world, const struct body *body)
 }
 
 /*
- * After pgoff: u32 maj, min; u64 ino, gen, or u8 size, 3 of padding, u8 build_id[20]; u32 prot,
- * flags; name
+ * The build ID in MMAP2: u8 size, 3 bytes of zero, u8 build_id[20], zero beyond the size. Empty if
+ * these bytes are the other form, u32 maj, min; u64 ino, gen. Kernels up to 6.18 at least set the
+ * bit in misc for all events if one of another recording, made at the same time, has build IDs.
  */
+static struct slice build_id_of(const struct body *body)
+{
+	const char *bytes = body->bytes.ptr + 32;
+	const size_t size = (unsigned char)bytes[0];
+	size_t i;
+
+	if ((body->misc & MISC_BUILD_ID) == 0 || size > 20 || bytes[1] || bytes[2] || bytes[3])
+		return SLICE("");
+	for (i = 4 + size; i < 24; i++)
+		if (bytes[i])
+			return SLICE("");
+	return slice_of(bytes + 4, size);
+}
+
+/* After pgoff: device and inode, or build_id_of(); u32 prot, flags; name */
 static bool add_mmap2(struct perfdata_world *world, const struct body *body)
 {
 	struct perfdata_dso_key key;
-	size_t size;
 
 	if (body->bytes.len < 64 || is_of_guest(body))
 		return true;
 	key = key_of(body);
 	key.name = text_at(body, 64);
 	key.is_executable = (u32_at(body, 56) & PROTECTION_EXECUTE) != 0;
-	if (body->misc & MISC_BUILD_ID) {
-		size = (unsigned char)body->bytes.ptr[32];
-		key.build_id = slice_of(body->bytes.ptr + 36, size < 20 ? size : 20);
-	}
+	key.build_id = build_id_of(body);
 	return add_map(world, &key, u64_at(body, 16));
 }
 

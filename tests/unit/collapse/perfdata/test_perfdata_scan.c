@@ -516,7 +516,11 @@ static void maps_among_which_no_sample_lies_are_one_version(void)
 	made_piece(made, false);
 	answers = look(made);
 	CHECK(strcmp(seen_of(&answers, sample)->map, "first") == 0);
-	CHECK(answers.nodes > 5000 && answers.nodes < 5100); /* they share most of it */
+	/*
+	 * Each of the 2500 nodes of the first version is copied once at most, mostly 30 of them are
+	 * (priorities are random). A version for each map would take about 10 copies a map.
+	 */
+	CHECK(answers.nodes > 5000 && answers.nodes < 7600);
 	free(answers.seen);
 	made_free(made);
 }

@@ -303,9 +303,10 @@ static void maps_without_sense_are_refused(void)
 	stage_close(&stage);
 }
 
-static size_t begin_mmap2(struct stage *stage, unsigned misc, uint32_t prot)
+/* With `id`, the 24 bytes of a build ID or of device and inode. */
+static size_t begin_mmap2_of(struct stage *stage, unsigned misc, uint32_t prot, const char *id)
 {
-	static const char zeros[24];
+	static const char zeros[4];
 	size_t at = made_begin(stage->made, PERFDATA_MMAP2, misc);
 
 	made_u32(stage->made, 7);
@@ -313,10 +314,15 @@ static size_t begin_mmap2(struct stage *stage, unsigned misc, uint32_t prot)
 	made_u64(stage->made, 0x1000);
 	made_u64(stage->made, 0x1000);
 	made_u64(stage->made, 0x3000);
-	made_bytes(stage->made, "\x14\0\0\0build identification", 24);
+	made_bytes(stage->made, id, 24);
 	made_u32(stage->made, prot);
 	made_bytes(stage->made, zeros, 4);
 	return at;
+}
+
+static size_t begin_mmap2(struct stage *stage, unsigned misc, uint32_t prot)
+{
+	return begin_mmap2_of(stage, misc, prot, "\x14\0\0\0build identification");
 }
 
 static void the_dso_gets_all_that_the_record_says(void)
@@ -346,6 +352,32 @@ static void the_dso_gets_all_that_the_record_says(void)
 	play(&stage, 3);
 	CHECK(is_text(dso_at(&stage, 7, 7, 3, 0x1000), "data"));
 	stage_close(&stage);
+}
+
+static void device_and_inode_are_no_build_id(void)
+{
+	static const struct {
+		char bytes[25];
+		size_t size; /* of the build ID; 0: there is none */
+	} cases[] = {
+		{"\x08\0\0\0eight of\0\0\0\0\0\0\0\0\0\0\0\0", 8},
+		{"\x08\0\0\0\x03\0\0\0\x04\x05\0\0\0\0\0\0\x06\0\0\0\0\0\0\0", 0},
+		{"\xfe\0\0\0\0\0\0\0\x4b\xc9\x03\0\0\0\0\0\0\0\0\0\0\0\0\0", 0},
+		{"\x14\0\1\0build identification", 0},
+		{"\x15\0\0\0build identification", 0},
+	};
+	struct stage stage;
+	size_t at, i;
+
+	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		stage_open(&stage);
+		at = begin_mmap2_of(&stage, PERFDATA_MODE_USER | 1u << 14, 5, cases[i].bytes);
+		made_text(stage.made, "/usr/bin/program");
+		made_end(stage.made, at, 0, 0);
+		play(&stage, 1);
+		CHECK(stage.dsos.key.build_id.len == cases[i].size);
+		stage_close(&stage);
+	}
 }
 
 /* Every record cut at every byte, and each byte of it wrong: nothing but what is there is read. */
@@ -565,6 +597,7 @@ int main(void)
 	the_kernel_has_maps_of_its_own();
 	maps_without_sense_are_refused();
 	the_dso_gets_all_that_the_record_says();
+	device_and_inode_are_no_build_id();
 	damaged_records_do_no_harm();
 	a_world_is_what_its_copies_would_be();
 	unused_state_takes_no_memory();
