@@ -12,7 +12,7 @@ endforeach()
 flambeau_library(collapse ${single}
 	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/labels_option.c
 	collapse/live.c collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c
-	collapse/xml.c
+	collapse/text_clock.c collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c
 	collapse/bpf/bpftrace.c collapse/bpf/offcpu.c
 	collapse/cache/empty_line.c collapse/cache/line_cache.c collapse/cache/stack_cache.c
@@ -30,8 +30,9 @@ flambeau_library(collapse ${single}
 	collapse/go/go.c collapse/go/go_raw.c collapse/go/go_traces.c
 	collapse/java/ibmjava.c collapse/java/java_exceptions.c collapse/java/java_names.c
 	collapse/java/jfr.c collapse/java/jfr_census.c collapse/java/jfr_fold.c
-	collapse/java/jfr_frames.c collapse/java/jfr_recording.c collapse/java/jfr_say.c
-	collapse/java/jfr_select.c collapse/java/jfr_text.c collapse/java/jstack.c
+	collapse/java/jfr_frames.c collapse/java/jfr_label.c collapse/java/jfr_recording.c
+	collapse/java/jfr_say.c collapse/java/jfr_select.c collapse/java/jfr_text.c
+	collapse/java/jstack.c
 	collapse/jemalloc/jemalloc.c collapse/jemalloc/jemalloc_fold.c
 	collapse/jemalloc/jemalloc_write.c
 	collapse/jfr/jfr_chunk.c collapse/jfr/jfr_clock.c collapse/jfr/jfr_cursor.c

@@ -28,7 +28,7 @@ enum text_note {
 	TEXT_UNFINISHED, /* a stack without an end, or without a count */
 	TEXT_SKIPPED,    /* a sample of a kind that cannot be drawn: a histogram, a negative time */
 	TEXT_NO_COLUMN,  /* a table without what is to be counted */
-	TEXT_EARLY,      /* before the first sample of the input, where times are labels */
+	TEXT_EARLY,      /* before the time 0, where times are labels */
 	TEXT_DEEP,
 	TEXT_HUGE,
 	TEXT_NOTES,
@@ -56,12 +56,14 @@ enum text_note {
 			    .one = "table without that column",                                    \
 			    .many = "tables without that column",                                  \
 			    .fails = NOTE_FAILS},                                                  \
-	[TEXT_EARLY] = {.one = "time before the first sample (0 instead)",                         \
-			.many = "times before the first sample (0 instead)"},                      \
+	[TEXT_EARLY] = {.one = "sample earlier than time 0, labelled 0",                           \
+			.many = "samples earlier than time 0, labelled 0",                         \
+			.fails = NOTE_KEPT},                                                       \
 	[TEXT_DEEP] = {.message = "stack is too deep, cut at the leaf",                            \
 		       .one = "stack cut at the leaf",                                             \
 		       .many = "stacks cut at the leaf",                                           \
-		       .fails_strict = true},                                                      \
+		       .fails_strict = true,                                                       \
+		       .fails = NOTE_KEPT},                                                        \
 	[TEXT_HUGE] = {.message = "count is too large",                                            \
 		       .one = "count that is too large",                                           \
 		       .many = "counts that are too large",                                        \

@@ -192,8 +192,13 @@ const struct opt flamegraph_rows[] = {
 	 .detail = "Other labels are removed, and equal stacks are added up."},
 	{OPT_FLAG, FAMILY_RUST, 0, "flamechart", AT(chart), .conflicts = not_reverse,
 	 .help = "Draw stacks in the order of the input, from right to left"},
-	{OPT_FLAG, FAMILY_OWN | FAMILY_PERL, 0, "flamechart", AT(chart),
+	{OPT_FLAG, FAMILY_PERL, 0, "flamechart", AT(chart),
 	 .help = "Draw stacks in the order of the input, as time goes by, not merged by name"},
+	{OPT_FLAG, FAMILY_OWN, 0, "flamechart", AT(chart),
+	 .help = "Draw stacks in the order of the input, as time goes by, not merged by name",
+	 .detail = "Stacks with times (collapse-perf --labels time,tid) are drawn by them: a band "
+		   "for each thread, in it a gap where there are no samples, widths in seconds. "
+		   "Counts of memory, and --countname or --factor, make widths counts."},
 	{OPT_FLAG, FAMILY_OWN | FAMILY_RUST, 0, "no-sort", AT(no_sort), .conflicts = not_sorted,
 	 .help = "Expect sorted lines; unsorted ones are an error"},
 	{OPT_CALL, FAMILY_OWN, 0, "total", .value = "COUNT", AT(total), .parse = parse_total,

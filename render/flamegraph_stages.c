@@ -119,6 +119,8 @@ struct lines_options flamegraph_lines(const struct flamegraph_options *options,
 	return (struct lines_options){
 		.rules = personality->lines,
 		.by_time = options->chart,
+		.keeps_counts = !slice_equal(options->count_name, SLICE("samples")) ||
+				options->factor.value != 1 || options->factor.digits > 0,
 		.order = options->chart     ? personality->chart_order
 			 : options->no_sort ? LINES_MUST_BE_SORTED
 					    : LINES_SORTED,

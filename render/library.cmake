@@ -22,5 +22,5 @@ flambeau_library(render
 	render/terminal/view_session.c render/terminal/view_steps.c
 	render/terminal/view_write.c
 	render/text/icicle.c render/text/terminal_colors.c
-	render/tree/largest.c render/tree/layout.c render/tree/lines.c render/tree/normalize.c
-	render/tree/stacks.c render/tree/tree.c)
+	render/tree/largest.c render/tree/layout.c render/tree/line_times.c render/tree/lines.c
+	render/tree/normalize.c render/tree/stacks.c render/tree/tree.c)

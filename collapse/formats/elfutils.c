@@ -49,6 +49,8 @@ static void finish(struct ingest_run *run)
 		push_number(run, SLICE("TID="), &elfutils->tid);
 	if (options->pid)
 		push_number(run, SLICE("PID="), &elfutils->pid);
+	label_give(run, LABEL_PID, buf_slice(&elfutils->pid));
+	label_give(run, LABEL_TID, buf_slice(&elfutils->tid));
 	text_finish(run, TEXT_LEAF_FIRST, 1);
 }
 
@@ -232,6 +234,7 @@ const struct collapser collapse_elfutils = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct elfutils_options),
+	.labels = LABEL_BIT(LABEL_PID) | LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.probe = probe,
 };

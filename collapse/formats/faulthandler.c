@@ -108,6 +108,27 @@ static bool is_start(struct slice line)
 	return line.len == 0 || (line.ptr[0] != ' ' && line.ptr[0] != '\t');
 }
 
+/*
+ * "Thread 0x00007efe3d70d6c0 [worker] (most recent call first):": Python before 3.14 prints no
+ * name, the number is the label then.
+ */
+static void give_thread(struct ingest_run *run, struct slice line)
+{
+	struct slice number, name;
+
+	label_take_all(run);
+	slice_skip(&line, SLICE("Current thread "));
+	slice_skip(&line, SLICE("Thread "));
+	if (!slice_starts(line, SLICE("0x")) || !slice_word(&line, &number))
+		return;
+	line = slice_trim_left(line);
+	if (slice_skip(&line, SLICE("[")) && slice_rsearch(line, SLICE("] (")) != SLICE_NONE)
+		name = slice_head(line, slice_rsearch(line, SLICE("] (")));
+	else
+		name = number;
+	label_give(run, LABEL_THREAD, name);
+}
+
 static void see_line(struct ingest_run *run, struct slice line)
 {
 	if (!is_start(line)) {
@@ -115,6 +136,8 @@ static void see_line(struct ingest_run *run, struct slice line)
 		return;
 	}
 	end(run);
+	if (run->labels)
+		give_thread(run, line);
 	faulthandler_of(run)->root_first = slice_contains(line, SLICE("(most recent call last)"));
 }
 
@@ -161,6 +184,7 @@ const struct collapser collapse_faulthandler = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct faulthandler_options),
+	.labels = LABEL_BIT(LABEL_THREAD),
 	.text = &format,
 	.probe = probe,
 };

@@ -47,6 +47,7 @@ static void end(struct ingest_run *run)
 {
 	finish(run);
 	gdb_of(run)->has_thread = false;
+	label_take_all(run);
 }
 
 static bool is_thread(struct slice line)
@@ -54,26 +55,38 @@ static bool is_thread(struct slice line)
 	return slice_skip(&line, SLICE("Thread ")) && line.len > 0 && char_is_digit(line.ptr[0]);
 }
 
+/* "LWP 102"; empty if the line has none. */
+static struct slice find_lwp(struct slice line)
+{
+	const size_t at = slice_search(line, SLICE("LWP "));
+	struct slice lwp;
+
+	if (at == SLICE_NONE)
+		return SLICE("");
+	line = slice_tail(line, at);
+	return slice_cut(&line, ')', &lwp) ? lwp : line;
+}
+
 /* `Thread 2 (Thread 0x7f2b (LWP 102) "worker"):`; without a name it is called LWP 102. */
 static void begin_thread(struct ingest_run *run, struct slice line)
 {
 	struct gdb *gdb = gdb_of(run);
-	size_t open = slice_find(line, '"'), close = slice_rfind(line, '"'), lwp;
-	struct slice name;
+	size_t open = slice_find(line, '"'), close = slice_rfind(line, '"');
+	struct slice lwp, name;
 
 	end(run);
 	gdb->has_thread = true;
 	buf_reset(&gdb->thread);
+	lwp = find_lwp(line);
 	if (open != close) {
 		name = slice_between(line.ptr + open + 1, line.ptr + close);
 		buf_add(&gdb->thread, slice_trim(name));
-		return;
+	} else {
+		buf_add(&gdb->thread, lwp);
 	}
-	lwp = slice_search(line, SLICE("LWP "));
-	if (lwp == SLICE_NONE)
-		return;
-	line = slice_tail(line, lwp);
-	buf_add(&gdb->thread, slice_cut(&line, ')', &name) ? name : line);
+	label_give(run, LABEL_THREAD, buf_slice(&gdb->thread));
+	if (slice_skip(&lwp, SLICE("LWP ")))
+		label_give(run, LABEL_TID, lwp);
 }
 
 static bool is_value_start(struct slice text, size_t at)
@@ -312,6 +325,7 @@ const struct collapser collapse_gdb = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct gdb_options),
+	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.probe = probe,
 };

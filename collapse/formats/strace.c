@@ -7,9 +7,7 @@
  *       > /home/me/threads(run+0x125) [0x145d]
  */
 #include "collapse/probe.h"
-#include "collapse/text.h"
-
-#define SECOND UINT64_C(1000000000) /* nanoseconds */
+#include "collapse/text_clock.h"
 
 struct strace_options {
 	bool time, pid;
@@ -21,8 +19,7 @@ struct strace {
 	bool has_root;
 	frame_id root;
 	uint64_t count;
-	bool has_first;             /* for labels: a time was read */
-	uint64_t first, last, days; /* nanoseconds; days that have passed since */
+	struct text_clock clock;
 };
 
 /* A system call, from its line. */
@@ -202,52 +199,19 @@ static bool take_time(struct ingest_run *run, struct slice result, uint64_t *cou
 }
 
 /* "12:34:56.789", or seconds since 1970; the time since a call before (-r) is neither. */
-static bool read_time(struct ingest_run *run, struct slice text, uint64_t *time, bool *is_of_day)
-{
-	struct slice hours, minutes;
-	uint64_t hour, minute;
-
-	*is_of_day = slice_cut(&text, ':', &hours);
-	if (!*is_of_day)
-		return slice_find(text, '.') >= 9 && text_take_decimal(run, &text, 9, time) &&
-		       text.len == 0;
-	if (!slice_cut(&text, ':', &minutes) || !slice_to_u64(hours, &hour) || hour > 23 ||
-	    !slice_to_u64(minutes, &minute) || minute > 59 ||
-	    !text_take_decimal(run, &text, 9, time) || text.len > 0 || *time >= 61 * SECOND)
-		return false;
-	*time += (hour * 60 + minute) * 60 * SECOND;
-	return true;
-}
-
-/*
- * The time since the first call of the input. A clock that goes back by half a day has passed
- * midnight.
- */
 static void give_time(struct ingest_run *run, struct slice text)
 {
-	struct strace *strace = strace_of(run);
+	struct text_clock *clock = &strace_of(run)->clock;
+	struct slice rest = text;
 	uint64_t time;
-	bool is_of_day;
 
-	if (text.len == 0 || !read_time(run, text, &time, &is_of_day)) {
+	if (text_clock_read(run, text, &time))
+		text_clock_give_day(run, clock, time, text);
+	else if (slice_find(text, '.') >= 9 && text_take_decimal(run, &rest, 9, &time) &&
+		 rest.len == 0)
+		text_clock_give(run, clock, time > INT64_MAX ? INT64_MAX : (int64_t)time, text);
+	else
 		label_take_time(run);
-		return;
-	}
-	if (is_of_day && time + 12 * 3600 * SECOND < strace->last)
-		strace->days++;
-	strace->last = time;
-	if (is_of_day)
-		time += strace->days * 24 * 3600 * SECOND;
-	if (!strace->has_first)
-		strace->first = time;
-	strace->has_first = true;
-	if (!label_wants_zero(run)) {
-		label_give_time(run, time);
-		return;
-	}
-	if (time < strace->first)
-		text_note(run, TEXT_EARLY, text);
-	label_give_time(run, time < strace->first ? 0 : time - strace->first);
 }
 
 static void give_labels(struct ingest_run *run, const struct call *call)
@@ -337,7 +301,7 @@ static bool prepare(struct collapse_setup *setup)
 
 	setup->unit = options->time ? 1000 : 1;
 	setup->counts = options->time ? "us" : "calls";
-	setup->one_thread = setup->labels.lists || (setup->labels.kinds & LABEL_BIT(LABEL_TIME));
+	setup->one_thread = label_asks_times(&setup->labels);
 	return true;
 }
 

@@ -12,6 +12,7 @@
  */
 #include "collapse/java/java_names.h"
 #include "collapse/probe.h"
+#include "common/symbols/ranges/symbol_text.h"
 
 struct ibmjava_options {
 	int names, numbers, shorten; /* enum java_switch */
@@ -59,20 +60,24 @@ static void end(struct ingest_run *run)
 		text_cut(run, 0);
 	}
 	text_finish(run, TEXT_LEAF_FIRST, 1);
+	label_take_all(run);
 	buf_reset(&ibmjava->name);
 	buf_reset(&ibmjava->number);
 	ibmjava->waits = false;
 }
 
-static bool waits(struct slice header)
+/* "CW" of "..., state:CW, prio=5"; empty without. */
+static struct slice state_of(struct slice header)
 {
-	size_t at = slice_rsearch(header, SLICE("state:"));
-	struct slice state;
+	const size_t at = slice_rsearch(header, SLICE("state:"));
+	size_t length = 0;
 
 	if (at == SLICE_NONE)
-		return true;
-	state = slice_tail(header, at + SLICE("state:").len);
-	return !(slice_skip(&state, SLICE("R")) && (state.len == 0 || !char_is_word(*state.ptr)));
+		return SLICE("");
+	header = slice_tail(header, at + SLICE("state:").len);
+	while (length < header.len && char_is_word(header.ptr[length]))
+		length++;
+	return slice_head(header, length);
 }
 
 /* "name" J9VMThread:0x31, ..., state:R, prio=5 */
@@ -89,7 +94,9 @@ static void begin(struct ingest_run *run, struct slice line, struct slice header
 		buf_add(&ibmjava->name, SLICE("Anonymous native thread"));
 	else
 		text_note(run, TEXT_BAD_LINE, line);
-	ibmjava->waits = waits(header);
+	label_give(run, LABEL_THREAD, buf_slice(&ibmjava->name));
+	label_give(run, LABEL_STATE, state_of(header));
+	ibmjava->waits = !slice_equal(state_of(header), SLICE("R"));
 }
 
 /* (native thread ID:0x3158, ...) */
@@ -97,6 +104,7 @@ static void take_number(struct ingest_run *run, struct slice rest)
 {
 	struct buf *number = &ibmjava_of(run)->number;
 	struct slice text;
+	uint64_t tid;
 
 	if (!slice_skip(&rest, SLICE("(native thread ID:")))
 		return;
@@ -105,6 +113,8 @@ static void take_number(struct ingest_run *run, struct slice rest)
 	slice_drop(&text, SLICE(")"));
 	buf_reset(number);
 	buf_add(number, text);
+	if (slice_skip(&text, SLICE("0x")) && symbol_text_hex(&text, &tid))
+		label_give_number(run, LABEL_TID, tid);
 }
 
 static void push_call(struct ingest_run *run, struct slice line, struct slice rest)
@@ -216,6 +226,7 @@ const struct collapser collapse_ibmjava = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct ibmjava_options),
+	.labels = LABEL_BIT(LABEL_THREAD) | LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_TID),
 	.text = &format,
 	.probe = probe,
 };

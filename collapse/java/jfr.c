@@ -156,6 +156,7 @@ static bool prepare(struct collapse_setup *setup)
 	lock_init(&findings->lock);
 	setup->findings = findings;
 	setup->lists = options->list_events;
+	setup->made.in_order = setup->made.in_order || label_asks_times(&setup->labels);
 	options->packages = java_packages_for(options->shorten, options->bare);
 	if (!jfr_select(&options->selection, &by))
 		return false;
@@ -261,6 +262,8 @@ const struct collapser collapse_jfr = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct jfr_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_EVENT) |
+		  LABEL_BIT(LABEL_STATE) | LABEL_BIT(LABEL_THREAD),
 	.recordings = &jfr_recordings,
 	.text = &jfr_text_format,
 	.probe = probe,

@@ -28,8 +28,11 @@ struct profile *jfr_fold_profile(struct ingest_run *run, unsigned part)
 
 	if (options->selection.certain >> part & 1)
 		return &run->profile;
-	if (!jfr->pending[part])
+	if (!jfr->pending[part]) {
 		jfr->pending[part] = memory_clear(1, sizeof(*jfr->pending[part]));
+		if (run->labels)
+			profile_label(jfr->pending[part]);
+	}
 	return jfr->pending[part];
 }
 
@@ -129,10 +132,13 @@ static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, st
 		depth = LIMIT_DEPTH;
 	}
 	names->frames_left -= (int64_t)depth;
-	if (names->frames_left < 0 || names->bytes_left < 0)
+	if (names->frames_left < 0 || names->bytes_left < 0) {
 		cuts->left_out++;
-	else
-		profile_add_count(namer->profile, frames, (uint32_t)depth, row->sum);
+		return;
+	}
+	if (namer->labels)
+		jfr_label(namer, &row->key);
+	profile_add_count(namer->profile, frames, (uint32_t)depth, row->sum);
 }
 
 /* Add the rows of a stack whose parts belong to the namer's profile: `parts` of them. */
@@ -170,7 +176,7 @@ static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t 
 		      struct jfr_cuts cuts[JFR_PARTS])
 {
 	struct jfr *jfr = jfr_of(run);
-	const struct jfr_namer namer = {jfr, profile, run->options};
+	const struct jfr_namer namer = {jfr, profile, run->options, run->labels};
 	uint32_t i;
 
 	jfr_frames_reset(jfr);
@@ -209,7 +215,8 @@ static uint64_t publish(struct jfr_findings *findings, struct jfr_reader *reader
 	for (i = 0; i < JFR_PARTS; i++) {
 		findings->units[i] |= reader->units[i];
 		findings->counted[i] += reader->counted[i];
-		reader->counted[i] = 0;
+		findings->early[i] += reader->early[i];
+		reader->counted[i] = reader->early[i] = 0;
 	}
 	findings->is_saturated |= reader->rows.is_saturated;
 	lock_leave(&findings->lock);
@@ -227,6 +234,7 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 	bool is_read;
 
 	jfr->reader.request = &selection->request;
+	jfr->reader.labels = run->labels;
 	jfr->reader.seen = jfr->reader.samples = 0;
 	is_read = jfr_reader_take(&jfr->reader, chunk);
 	seen = publish(findings, &jfr->reader, is_read);

@@ -11,6 +11,7 @@ void jfr_frames_release(struct jfr_names *names)
 	free(names->threads);
 	free(names->classes);
 	free(names->frame_types);
+	label_sets_release(&names->labels);
 	buf_release(&names->text);
 	buf_release(&names->clean);
 	*names = (struct jfr_names){.methods = NULL};
@@ -60,6 +61,7 @@ void jfr_frames_reset(struct jfr *jfr)
 	names->methods = unmade(names->methods, 2 * of[JFR_METHODS].ids.count);
 	names->threads = unmade(names->threads, of[JFR_THREADS].ids.count);
 	names->classes = unmade(names->classes, of[JFR_CLASSES].ids.count);
+	label_sets_release(&names->labels);
 	look_at_frame_types(jfr);
 }
 
@@ -271,19 +273,24 @@ frame_id jfr_frame_of(const struct jfr_namer *namer, const union jfr_value value
 
 /* ---- Threads ---- */
 
+void jfr_add_thread_name(const struct jfr_pools *pools, uint32_t thread, struct buf *text)
+{
+	union jfr_value values[JFR_POOL_SLOTS];
+
+	jfr_pool_entry(pools, JFR_THREADS, thread, values);
+	if (!jfr_pool_string(pools, values[JFR_THREAD_JAVA_NAME].place, text))
+		jfr_pool_string(pools, values[JFR_THREAD_OS_NAME].place, text);
+}
+
 frame_id jfr_frame_of_thread(const struct jfr_namer *namer, uint32_t thread)
 {
-	const struct jfr_pools *pools = &namer->jfr->reader.pools;
 	struct jfr_names *names = &namer->jfr->names;
-	union jfr_value values[JFR_POOL_SLOTS];
 
 	if (thread == JFR_NONE)
 		return profile_frame(namer->profile, SLICE("[unknown]"));
 	if (names->threads[thread] == UNMADE) {
-		jfr_pool_entry(pools, JFR_THREADS, thread, values);
 		buf_reset(&names->text);
-		if (!jfr_pool_string(pools, values[JFR_THREAD_JAVA_NAME].place, &names->text))
-			jfr_pool_string(pools, values[JFR_THREAD_OS_NAME].place, &names->text);
+		jfr_add_thread_name(&namer->jfr->reader.pools, thread, &names->text);
 		names->threads[thread] = frame_of_text(namer);
 	}
 	return names->threads[thread];

@@ -275,7 +275,15 @@ static bool may_saturate(const struct job *job)
 /* Sums beyond INT64_MAX become that, whatever order they were added in. */
 static void saturate(struct profile *profile, struct jfr_findings *findings)
 {
+	struct labels *labels = profile->labels;
 	size_t i;
+
+	for (i = 0; labels && i < labels->count; i++) {
+		struct label_row *row = &labels->rows[i];
+
+		if (row->count[1] > INT64_MAX)
+			row->count[0] = row->count[1] = INT64_MAX;
+	}
 
 	for (i = 0; i < profile->count; i++) {
 		struct stack *stack = profile->stacks[i];
@@ -315,6 +323,7 @@ static void note_findings(const struct jfr_findings *findings, struct ingest_run
 		notes_count(&run->notes, JFR_TRUNCATED, findings->cuts[i].recorded);
 		notes_count(&run->notes, TEXT_DEEP, findings->cuts[i].deep);
 		notes_count(&run->notes, JFR_LEFT_OUT, findings->cuts[i].left_out);
+		notes_count(&run->notes, TEXT_EARLY, findings->early[i]);
 	}
 }
 

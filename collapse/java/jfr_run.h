@@ -8,6 +8,7 @@
  *      jfr_recording   recordings: files, streams, chunks for workers
  *      jfr_fold        a chunk's counts become stacks
  *      jfr_frames      names of frames, threads, classes
+ *      jfr_label       labels of a chunk's counts
  *      jfr_census      how many events of which type there are
  *      jfr_say         messages about recordings
  */
@@ -18,6 +19,7 @@
 #include "collapse/java/jfr_census.h"
 #include "collapse/java/jfr_select.h"
 #include "collapse/jfr/jfr_reader.h"
+#include "collapse/text_clock.h"
 #include "common/base/lock.h"
 #include "common/profile/tally.h"
 
@@ -41,7 +43,7 @@ struct jfr_options {
 struct jfr_cuts {
 	uint64_t recorded; /* cut when they were recorded */
 	uint64_t deep;     /* cut here */
-	uint64_t left_out; /* out of all proportion to the bytes of their chunk */
+	uint64_t left_out; /* too large for the bytes of their chunk */
 };
 
 /* State shared by all workers. */
@@ -53,6 +55,7 @@ struct jfr_findings {
 	uint64_t seen;               /* parts with events */
 	uint8_t units[JFR_PARTS];    /* of the parts: masks of what was added */
 	uint64_t counted[JFR_PARTS]; /* of the parts: events that were added */
+	uint64_t early[JFR_PARTS];   /* of the parts: events before the time 0 of labels */
 	struct jfr_cuts cuts[JFR_PARTS];
 	uint64_t chosen;       /* parts that were taken; known at the end */
 	bool is_saturated;     /* a sum reached INT64_MAX */
@@ -68,9 +71,10 @@ enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
-	uint8_t *frame_types; /* by frame type: native or not */
-	int64_t frames_left;  /* limit of further frames in stacks of the chunk */
-	int64_t bytes_left;   /* limit of further bytes in names of the chunk */
+	uint8_t *frame_types;     /* by frame type: native or not */
+	struct label_sets labels; /* by thread, state and type of an event */
+	int64_t frames_left;      /* limit of further frames in stacks of the chunk */
+	int64_t bytes_left;       /* limit of further bytes in names of the chunk */
 	struct buf text, clean;
 };
 
@@ -81,6 +85,7 @@ struct jfr {
 	struct tally rejected; /* of the chunk of text */
 	struct java_names methods;
 	struct buf thread;
+	struct text_clock clock;
 	enum jfr_place place;
 	unsigned part; /* of the event; JFR_NO_PART: it was not selected */
 
@@ -98,6 +103,13 @@ enum {
 	JFR_DAMAGED,
 	JFR_NOTES
 };
+
+/* "STATE_RUNNABLE" as a label has it: RUNNABLE. */
+static inline struct slice jfr_state_word(struct slice state)
+{
+	slice_skip(&state, SLICE("STATE_"));
+	return state;
+}
 
 static inline struct jfr *jfr_of(const struct ingest_run *run)
 {

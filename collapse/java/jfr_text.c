@@ -51,6 +51,8 @@ static void count_apart(struct ingest_run *run, struct profile *profile)
 		frames[i] = profile_frame(profile, intern_name(&run->profile.names,
 							       text->frames[text->count - 1 - i]));
 	run->samples++;
+	if (profile->labels)
+		labels_copy(profile->labels, run->profile.labels);
 	if (depth < text->count)
 		text_note(run, TEXT_DEEP, SLICE(""));
 	profile_add_count(profile, frames, (uint32_t)depth, 1);
@@ -116,6 +118,8 @@ static void begin(struct ingest_run *run, struct slice event)
 
 	end(run);
 	buf_reset(&jfr->thread);
+	label_take_all(run);
+	label_give(run, LABEL_EVENT, event);
 	jfr->place = JFR_FIELDS;
 	jfr->part = part_of(&options->selection, event);
 	if (jfr->part == JFR_NO_PART)
@@ -133,15 +137,41 @@ static void take_thread(struct ingest_run *run, struct slice field)
 	if (open == close || thread->len > 0)
 		return;
 	buf_add(thread, slice_between(field.ptr + open + 1, field.ptr + close));
+	label_give(run, LABEL_THREAD, buf_slice(thread));
+}
+
+/* `startTime = 14:51:30.589`; a date may follow. */
+static void take_time(struct ingest_run *run, struct slice text)
+{
+	struct slice word;
+	uint64_t time;
+
+	if (label_wants(run, LABEL_TIME) && slice_word(&text, &word) &&
+	    text_clock_read(run, word, &time))
+		text_clock_give_day(run, &jfr_of(run)->clock, time, word);
+}
+
+/* `state = "STATE_RUNNABLE"` */
+static void take_state(struct ingest_run *run, struct slice text)
+{
+	slice_skip(&text, SLICE("\""));
+	slice_drop(&text, SLICE("\""));
+	label_give(run, LABEL_STATE, jfr_state_word(text));
 }
 
 static void see_field(struct ingest_run *run, struct slice field)
 {
+	struct slice text = field;
+
 	if (slice_equal(field, SLICE("stackTrace = [")))
 		jfr_of(run)->place = JFR_STACK;
 	else if (slice_starts(field, SLICE("sampledThread = ")) ||
 		 slice_starts(field, SLICE("eventThread = ")))
 		take_thread(run, field);
+	else if (slice_skip(&text, SLICE("startTime = ")))
+		take_time(run, text);
+	else if (slice_skip(&text, SLICE("state = ")))
+		take_state(run, text);
 }
 
 /* "java.lang.String.compareTo(String) line: 2020" */
@@ -220,7 +250,8 @@ const struct note_kind jfr_note_kinds[] = {
 	[JFR_CUT] = {.one = "group of callers that jfr print left out without --stack-depth",
 		     .many = "groups of callers that jfr print left out without --stack-depth"},
 	[JFR_TRUNCATED] = {.one = "stack that was cut when it was recorded",
-			   .many = "stacks that were cut when they were recorded"},
+			   .many = "stacks that were cut when they were recorded",
+			   .fails = NOTE_KEPT},
 	[JFR_LEFT_OUT] = {.one = "stack too large for its recording",
 			  .many = "stacks too large for their recording",
 			  .fails_strict = true},

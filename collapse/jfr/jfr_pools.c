@@ -28,7 +28,8 @@ static const struct {
 	[JFR_THREADS] =
 		{SLICE_INIT("java.lang.Thread"),
 		 {{SLICE_INIT("osName"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_THREAD_OS_NAME},
-		  {SLICE_INIT("javaName"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_THREAD_JAVA_NAME}}},
+		  {SLICE_INIT("javaName"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_THREAD_JAVA_NAME},
+		  {SLICE_INIT("osThreadId"), JFR_TAKE_NUMBER, SLICE_INIT(""), JFR_THREAD_OS_ID}}},
 	[JFR_STATES] = {SLICE_INIT("jdk.types.ThreadState"),
 			{{SLICE_INIT("name"), JFR_TAKE_PLACE, SLICE_INIT(""), JFR_TEXT}}},
 	[JFR_OBJECTS] = {SLICE_INIT("jdk.types.OldObject"),

@@ -110,15 +110,28 @@ static bool read_metadata(struct jfr_reader *reader, const struct jfr_chunk *chu
 
 /* ---- What the chunk is like ---- */
 
-static unsigned kept_pools(const struct jfr_request *request)
+/* True if rows differ by this label. */
+static bool tells(const struct jfr_reader *reader, enum label_kind kind)
 {
+	return reader->labels && (reader->labels->kinds & LABEL_BIT(kind)) != 0;
+}
+
+static bool needs_threads(const struct jfr_reader *reader)
+{
+	return reader->request->wants_threads || tells(reader, LABEL_THREAD) ||
+	       tells(reader, LABEL_TID);
+}
+
+static unsigned kept_pools(const struct jfr_reader *reader)
+{
+	const struct jfr_request *request = reader->request;
 	unsigned kept = 1u << JFR_STACKS;
 
 	if (request->lists)
 		return kept;
 	kept |= 1u << JFR_METHODS | 1u << JFR_CLASSES | 1u << JFR_SYMBOLS | 1u << JFR_FRAME_TYPES |
 		1u << JFR_STATES | 1u << JFR_STRINGS;
-	if (request->wants_threads)
+	if (needs_threads(reader))
 		kept |= 1u << JFR_THREADS;
 	if (request->wants_classes)
 		kept |= 1u << JFR_OBJECTS;
@@ -193,10 +206,12 @@ static void set_times(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 
 	reader->from_tick = INT64_MIN;
 	reader->to_tick = INT64_MAX;
+	reader->has_clock = chunk->ticks > 0 && chunk->has_times;
+	if (!reader->has_clock && (request->has_times || tells(reader, LABEL_TIME)))
+		jfr_damage_add(&reader->damages, JFR_NO_CLOCK, chunk, NULL);
 	if (!request->has_times)
 		return;
-	if (chunk->ticks == 0 || !chunk->has_times) {
-		jfr_damage_add(&reader->damages, JFR_NO_CLOCK, chunk, NULL);
+	if (!reader->has_clock) {
 		reader->to_tick = INT64_MIN;
 		return;
 	}
@@ -264,7 +279,7 @@ static uint32_t thread_of(const struct jfr_reader *reader, const struct jfr_plan
 {
 	uint32_t thread = JFR_NONE;
 
-	if (!reader->request->wants_threads)
+	if (!(reader->pools.kept & 1u << JFR_THREADS))
 		return thread;
 	if (jfr_layout_has(&plan->layout, EVENT_SAMPLED_THREAD))
 		thread = jfr_pool_find(&reader->pools, JFR_THREADS,
@@ -297,15 +312,13 @@ static uint32_t class_of(const struct jfr_reader *reader, const struct jfr_plan 
 	return jfr_pool_find(&reader->pools, JFR_CLASSES, object[JFR_OBJECT_CLASS].number);
 }
 
-/* The state of the event's thread; 0 without one. */
-static unsigned state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
+/* The state of the event's thread. */
+static uint32_t state_of(const struct jfr_reader *reader, const struct jfr_plan *plan,
 			 const union jfr_value *values)
 {
-	uint32_t index = JFR_NONE;
-
-	if (jfr_layout_has(&plan->layout, EVENT_STATE))
-		index = jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
-	return index == JFR_NONE ? 0 : reader->states[index];
+	if (!jfr_layout_has(&plan->layout, EVENT_STATE))
+		return JFR_NONE;
+	return jfr_pool_find(&reader->pools, JFR_STATES, values[EVENT_STATE].number);
 }
 
 static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *chunk,
@@ -316,17 +329,60 @@ static bool is_in_time(const struct jfr_reader *reader, const struct jfr_chunk *
 	return tick >= reader->from_tick && tick < reader->to_tick;
 }
 
+/* When the event began: the start of its bin in ns. One before `base` began there. */
+static uint64_t time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk, unsigned part,
+			uint64_t start)
+{
+	const uint64_t zero = reader->labels->absolute ? 0 : reader->base;
+	const int64_t tick = (int64_t)(start - chunk->start_ticks);
+	int64_t time = (int64_t)(chunk->start - zero);
+	uint64_t span;
+
+	if (!reader->has_clock)
+		return JFR_NO_TIME;
+	span = jfr_scale(tick < 0 ? -(uint64_t)tick : (uint64_t)tick, JFR_SECOND, chunk->ticks);
+	if (tick < 0)
+		time -= time < INT64_MIN + (int64_t)span ? 0 : (int64_t)span;
+	else
+		time += time > INT64_MAX - (int64_t)span ? 0 : (int64_t)span;
+	if (time < 0) {
+		reader->early[part]++;
+		return 0;
+	}
+	return (uint64_t)time - (uint64_t)time % reader->labels->bin;
+}
+
+/* Add the labels to the key of the event's row, besides stack and class. */
+static void add_labels(struct jfr_reader *reader, const struct jfr_chunk *chunk,
+		       const struct jfr_plan *plan, const union jfr_value *values,
+		       struct jfr_row_key *key)
+{
+	if (tells(reader, LABEL_STATE))
+		key->state = state_of(reader, plan, values);
+	if (tells(reader, LABEL_EVENT))
+		key->type = (uint32_t)(plan - reader->plans);
+	if (tells(reader, LABEL_TIME))
+		key->time = time_of(reader, chunk, key->part, values[EVENT_START].number);
+}
+
 static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 			const struct jfr_plan *plan, const union jfr_value *values)
 {
 	const struct jfr_request *request = reader->request;
 	const struct jfr_kind *kind = plan->kind;
-	struct jfr_row_key key = {.part = kind->part, .stack = JFR_NONE};
+	struct jfr_row_key key = {.part = kind->part,
+				  .stack = JFR_NONE,
+				  .state = JFR_NONE,
+				  .type = JFR_NONE,
+				  .time = JFR_NO_TIME};
 	unsigned state = 0;
 	uint64_t weight;
 
-	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part))
-		state = state_of(reader, plan, values);
+	if (request->state_count > 0 || (reader->is_async && kind->part != kind->wall_part)) {
+		const uint32_t index = state_of(reader, plan, values);
+
+		state = index == JFR_NONE ? 0 : reader->states[index];
+	}
 	if (reader->is_async && !(state & STATE_IS_DEFAULT))
 		key.part = kind->wall_part;
 	if (key.part == JFR_NO_PART)
@@ -345,6 +401,8 @@ static void count_event(struct jfr_reader *reader, const struct jfr_chunk *chunk
 		key.stack = jfr_pool_find(&reader->pools, JFR_STACKS, values[EVENT_STACK].number);
 	key.thread = thread_of(reader, plan, values);
 	key.class = class_of(reader, plan, values);
+	if (UNLIKELY(reader->labels != NULL))
+		add_labels(reader, chunk, plan, values, &key);
 	jfr_rows_add(&reader->rows, &key, weight);
 }
 
@@ -403,7 +461,7 @@ static void look_at_clock(struct jfr_reader *reader, const struct jfr_chunk *chu
 {
 	size_t i;
 
-	if (chunk->ticks > 0 || reader->request->has_times)
+	if (chunk->ticks > 0 || reader->request->has_times || tells(reader, LABEL_TIME))
 		return;
 	for (i = 0; i < jfr_type_count(&reader->metadata); i++) {
 		const struct jfr_plan *plan = &reader->plans[i];
@@ -419,7 +477,7 @@ bool jfr_reader_take(struct jfr_reader *reader, const struct jfr_chunk *chunk)
 {
 	if (chunk->is_unfinished)
 		jfr_damage_add(&reader->damages, JFR_UNFINISHED, chunk, NULL);
-	reader->pools.kept = kept_pools(reader->request);
+	reader->pools.kept = kept_pools(reader);
 	if (!read_metadata(reader, chunk))
 		return false;
 	jfr_pools_read(&reader->pools, chunk, &reader->damages);

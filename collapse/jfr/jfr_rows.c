@@ -7,8 +7,10 @@ static uint32_t hash_of(const struct jfr_row_key *key)
 {
 	const uint64_t a = (uint64_t)key->stack << 32 | key->thread;
 	const uint64_t b = (uint64_t)key->class << 32 | key->part;
+	const uint64_t c = (uint64_t)key->state << 32 | key->type;
+	const uint64_t stacks = hash_mix(a ^ hash_key.low, b ^ hash_key.high);
 
-	return (uint32_t)(hash_mix(a ^ hash_key.low, b ^ hash_key.high) >> 32);
+	return (uint32_t)(hash_mix(stacks ^ c, key->time ^ hash_key.high) >> 32);
 }
 
 static uint32_t hash_again(const void *things, uint32_t number)

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jfr_rows.h - the events of a chunk, counted by where they lead to: sums by part, stack, thread
- * and class. Stacks are not decoded for that. A zeroed struct is empty.
+ * jfr_rows.h - the events of a chunk, counted by where they lead to: sums by part, stack, thread,
+ * class and labels. Stacks are not decoded for that. A zeroed struct is empty.
  */
 #ifndef FLAMBEAU_JFR_ROWS_H
 #define FLAMBEAU_JFR_ROWS_H
 
 #include "collapse/jfr/jfr_ids.h"
 
-/* Indices of entries in the pools, JFR_NONE where an event has none. */
+/*
+ * Indices of entries in the pools, JFR_NONE where an event has none or it is not wanted. There are
+ * no bytes between the members: keys are compared as memory.
+ */
 struct jfr_row_key {
 	uint32_t part; /* of the request */
-	uint32_t stack, thread, class;
+	uint32_t stack, thread, class, state;
+	uint32_t type; /* of the event: its index in the metadata */
+	uint64_t time; /* ns, the start of its bin */
 };
+
+#define JFR_NO_TIME UINT64_MAX
 
 struct jfr_row {
 	struct jfr_row_key key;

@@ -208,9 +208,9 @@ static const struct note_kind kinds[] = {
 	[CHROME_NOTE_ASYNC] = {.one = "asynchronous event, which is on no stack",
 			       .many = "asynchronous events, which are on no stack",
 			       .level = DIAG_NOTES},
-	[CHROME_NOTE_PIECES] =
-		{.one = "event whose time is labelled as its beginning alone",
-		 .many = "events whose times are labelled as their beginnings alone"},
+	[CHROME_NOTE_PIECES] = {.one = "event labelled with the time of its beginning alone",
+				.many = "events labelled with the times of their beginnings alone",
+				.fails = NOTE_KEPT},
 };
 
 static const struct document_format format = {

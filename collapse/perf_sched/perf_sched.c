@@ -31,24 +31,28 @@ struct frames {
 struct sleeper {
 	uint64_t tid;
 	struct frames stack; /* the stack at which it sleeps, root first */
-	uint64_t since;
+	uint64_t since;      /* ns */
+	bool has_since;
 	bool asleep;         /* until it is woken */
 	bool away;           /* until it is back on a processor */
 	struct frames waker; /* if woken: the stack it slept in, then its waker's stack */
 	uint64_t woken_at;
 	bool woken;
+	uint32_t labels; /* where and when it fell asleep: its set of labels */
 	UT_hash_handle hh;
 };
 
 struct perf_sched {
 	struct text text;
-	/* the event whose stack is being read; its names are not valid any more */
-	struct sched_event event;
+	struct sched_event event; /* its stack is being read; its names are not valid any more */
+	uint32_t labels;          /* of the thread that leaves the processor */
 	frame_id waker;
 	frame_id root; /* the thread that is woken */
 	struct sleeper *sleepers;
 	struct frames whole;
 	bool has_wakes;
+	bool has_first; /* an event had a time */
+	uint64_t first; /* ns: the first one */
 };
 
 static bool take_flag(struct slice value, void *field, struct buf *problem)
@@ -151,6 +155,35 @@ static void count_stack(struct ingest_run *run, const struct frames *frames, uin
 	profile_add_count(&run->profile, frames->at, (uint32_t)depth, count);
 }
 
+/* Stacks of the sleeper that are counted now have the labels of the moment when it fell asleep. */
+static void use_labels(struct ingest_run *run, const struct sleeper *sleeper)
+{
+	const uint64_t first = run->labels && !run->labels->absolute ? sched_of(run)->first : 0;
+
+	if (!run->labels)
+		return;
+	labels_use(run->profile.labels, sleeper->labels);
+	if (!sleeper->has_since)
+		return;
+	if (sleeper->since < first)
+		text_note(run, TEXT_EARLY, SLICE(""));
+	label_give_time(run, sleeper->since < first ? 0 : sleeper->since - first);
+}
+
+/* The labels of a thread that leaves the processor. */
+static void give_labels(struct ingest_run *run, const struct sched_event *event)
+{
+	if (!run->labels)
+		return;
+	label_take_all(run);
+	label_give(run, LABEL_CPU, event->cpu);
+	label_give(run, LABEL_PID, event->pid);
+	label_give_number(run, LABEL_TID, event->out.tid);
+	label_give(run, LABEL_COMM, event->out.comm);
+	label_give(run, LABEL_STATE, event->state);
+	sched_of(run)->labels = labels_current(run->profile.labels);
+}
+
 /* A thread is back on a processor: its time away goes under a first frame of no name, for it is not
  * known yet whether that is wanted. */
 static void come_back(struct ingest_run *run, const struct sched_event *event)
@@ -169,6 +202,7 @@ static void come_back(struct ingest_run *run, const struct sched_event *event)
 	add_frame(&sched->whole, profile_frame(&run->profile, SLICE("")));
 	add_frame(&sched->whole, name_thread(run, &event->in));
 	add_frames(&sched->whole, &sleeper->stack, SIZE_MAX);
+	use_labels(run, sleeper);
 	count_stack(run, &sched->whole, event->time - sleeper->since);
 }
 
@@ -186,6 +220,8 @@ static void fall_asleep(struct ingest_run *run)
 	while (i > 0)
 		add_frame(&sleeper->stack, sched->text.frames[--i]);
 	sleeper->since = sched->event.time;
+	sleeper->has_since = sched->event.has_time;
+	sleeper->labels = sched->labels;
 	sleeper->asleep = true;
 	sleeper->away = sched->event.has_time;
 	sleeper->woken = false;
@@ -235,6 +271,7 @@ static void wake_up(struct ingest_run *run)
 		sleeper->woken = true;
 	}
 	sleeper->asleep = false;
+	use_labels(run, sleeper);
 	count_stack(run, whole, sched->event.delay);
 }
 
@@ -255,8 +292,13 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 	struct perf_sched *sched = sched_of(run);
 
 	sched->event = *event;
+	if (!sched->has_first && event->has_time) {
+		sched->has_first = true;
+		sched->first = event->time;
+	}
 	if (event->kind == SCHED_SWITCH) {
 		come_back(run, event);
+		give_labels(run, event);
 		return;
 	}
 	sched->has_wakes = true;
@@ -300,41 +342,87 @@ static void release(void *state)
 	free(sched->whole.at);
 }
 
-/* The stack is of the kind that is wanted: its frames without the mark, in whole microseconds. */
-static void take_stack(struct ingest_run *run, struct profile *into, const struct stack *stack)
+/* True if the stack is of the wanted kind, and long enough to be shown. */
+static bool is_wanted(struct ingest_run *run, const struct stack *stack)
 {
-	struct perf_sched *sched = sched_of(run);
-	const struct intern *names = &run->profile.names;
-	const bool marked = intern_name(names, stack->frames[0]).len == 0;
-	uint32_t i;
+	const bool marked = intern_name(&run->profile.names, stack->frames[0]).len == 0;
 
-	if (marked == sched->has_wakes)
-		return;
-	if (stack->count[1] < 1000) {
-		notes_count(&run->notes, SCHED_SHORT, 1);
-		return;
+	if (marked == sched_of(run)->has_wakes)
+		return false;
+	if (stack->count[1] >= 1000)
+		return true;
+	notes_count(&run->notes, SCHED_SHORT, 1);
+	return false;
+}
+
+/* A stack without the mark, with `count` microseconds. */
+static void take_stack(struct ingest_run *run, struct profile *into, const struct stack *stack,
+		       uint64_t count)
+{
+	struct frames *whole = &sched_of(run)->whole;
+	const struct intern *names = &run->profile.names;
+	uint32_t i = intern_name(names, stack->frames[0]).len == 0 ? 1 : 0;
+
+	whole->count = 0;
+	for (; i < stack->depth; i++)
+		add_frame(whole, profile_frame(into, intern_name(names, stack->frames[i])));
+	profile_add_count(into, whole->at, (uint32_t)whole->count, count);
+}
+
+/* Carry the remainder of a divided row to the next row of its stack: sums equal the stacks'. */
+static void take_rows(struct ingest_run *run, struct profile *into)
+{
+	const struct labels *from = run->profile.labels;
+	uint32_t *sets;
+	size_t i;
+
+	profile_label(into);
+	sets = labels_map(into->labels, from);
+	labels_rescale(into->labels, from->time_digits);
+	for (i = 0; i < run->profile.count; i++)
+		run->profile.stacks[i]->count[0] = is_wanted(run, run->profile.stacks[i])
+							   ? 0
+							   : UINT64_MAX;
+	for (i = 0; i < from->count; i++) {
+		const struct label_row *row = &from->rows[i];
+		uint64_t *rest = &row->stack->count[0]; /* ns */
+
+		if (*rest == UINT64_MAX)
+			continue;
+		*rest += row->count[1] % 1000;
+		labels_use(into->labels, sets[row->set]);
+		into->labels->time = row->time;
+		if (row->count[1] / 1000 + *rest / 1000 > 0)
+			take_stack(run, into, row->stack, row->count[1] / 1000 + *rest / 1000);
+		*rest %= 1000;
 	}
-	sched->whole.count = 0;
-	for (i = marked ? 1 : 0; i < stack->depth; i++)
-		add_frame(&sched->whole, profile_frame(into, intern_name(names, stack->frames[i])));
-	profile_add_count(into, sched->whole.at, (uint32_t)sched->whole.count,
-			  stack->count[1] / 1000);
+	free(sets);
+}
+
+static void take_stacks(struct ingest_run *run, struct profile *into)
+{
+	const struct stack **stacks = profile_sorted(&run->profile, PROFILE_BY_TEXT);
+	size_t i;
+
+	for (i = 0; i < run->profile.count; i++) {
+		if (is_wanted(run, stacks[i]))
+			take_stack(run, into, stacks[i], stacks[i]->count[1] / 1000);
+	}
+	free(stacks);
 }
 
 /* All has been read: which of the two times counts, is known only now. */
 static void finish(struct ingest_run *run)
 {
 	struct profile wanted = {0};
-	const struct stack **stacks;
-	size_t i;
 
 	end(run);
 	if (run->profile.overflow)
 		return; /* another message is printed instead */
-	stacks = profile_sorted(&run->profile, PROFILE_BY_TEXT);
-	for (i = 0; i < run->profile.count; i++)
-		take_stack(run, &wanted, stacks[i]);
-	free(stacks);
+	if (run->profile.labels)
+		take_rows(run, &wanted);
+	else
+		take_stacks(run, &wanted);
 	profile_release(&run->profile);
 	run->profile = wanted;
 }
@@ -379,6 +467,8 @@ const struct collapser collapse_perf_sched = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct perf_sched_options),
+	.labels = LABEL_BIT(LABEL_TIME) | LABEL_BIT(LABEL_CPU) | LABEL_BIT(LABEL_PID) |
+		  LABEL_BIT(LABEL_TID) | LABEL_BIT(LABEL_COMM) | LABEL_BIT(LABEL_STATE),
 	.counts = "us",
 	.text = &format,
 	.prepare = prepare,

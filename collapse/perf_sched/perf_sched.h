@@ -24,6 +24,8 @@ struct sched_event {
 	enum sched_kind kind;
 	bool has_time;
 	uint64_t time;               /* ns */
+	struct slice cpu, pid;       /* of the running thread; empty if the line has none */
+	struct slice state;          /* SCHED_SWITCH: of the thread that stops running */
 	struct sched_thread actor;   /* the running thread: for a wakeup the waker */
 	struct sched_thread out;     /* SCHED_SWITCH: the thread that stops running */
 	struct sched_thread in;      /* SCHED_SWITCH: the thread that starts running */

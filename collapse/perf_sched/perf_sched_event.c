@@ -53,6 +53,17 @@ static bool read_short(struct slice text, struct sched_thread *thread)
 	return slice_to_u64(slice_tail(text, colon + 1), &thread->tid);
 }
 
+/* The last word of "prev_comm=a prev_pid=1 prev_prio=120 prev_state=S" or of "a:1 [120] S" */
+static struct slice last_state(struct slice out)
+{
+	struct slice state;
+
+	if (!slice_last_word(&out, &state))
+		return SLICE("");
+	slice_skip(&state, SLICE("prev_state="));
+	return state;
+}
+
 /* "prev_comm=a prev_pid=1 ... ==> next_comm=b next_pid=2 ...", or "a:1 [120] S ==> b:2 [120]" */
 static bool read_switch(struct slice text, struct sched_event *event)
 {
@@ -62,6 +73,7 @@ static bool read_switch(struct slice text, struct sched_event *event)
 	if (arrow == SLICE_NONE)
 		return false;
 	out = slice_head(text, arrow);
+	event->state = last_state(out);
 	in = slice_tail(text, arrow + 5);
 	if (find_between(out, SLICE("prev_comm="), SLICE(" prev_pid="), &event->out.comm))
 		return find_number(out, SLICE(" prev_pid="), &event->out.tid) &&
@@ -91,11 +103,21 @@ static void read_head(struct ingest_run *run, struct slice head, struct sched_ev
 		event->has_time = text_take_decimal(run, &time, 9, &event->time) && time.len == 0;
 		break;
 	}
-	if (!slice_last_word(&head, &word) ||
-	    (word.ptr[0] == '[' && !slice_last_word(&head, &word)))
+	if (!slice_last_word(&head, &word))
 		return;
-	if (slice_cut(&word, '/', &pid) && word.len == 0)
-		word = pid;
+	if (word.ptr[0] == '[') {
+		slice_skip(&word, SLICE("["));
+		slice_drop(&word, SLICE("]"));
+		event->cpu = word;
+		if (!slice_last_word(&head, &word))
+			return;
+	}
+	if (slice_cut(&word, '/', &pid)) {
+		if (slice_is_number(pid))
+			event->pid = pid;
+		if (word.len == 0)
+			word = pid;
+	}
 	if (read_number(word, &event->actor.tid))
 		event->actor.comm = slice_trim(head);
 }

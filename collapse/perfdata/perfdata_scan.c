@@ -241,6 +241,7 @@ static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_rec
 	case PERFDATA_MMAP:
 	case PERFDATA_MMAP2:
 	case PERFDATA_KSYMBOL:
+	case PERFDATA_CGROUP:
 	case PERFDATA_CALLCHAIN_DEFERRED: take(scan, record, time); break;
 	default: break;
 	}

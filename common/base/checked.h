@@ -26,6 +26,18 @@ static inline bool u64_multiply(uint64_t *value, uint64_t factor)
 	return true;
 }
 
+/* The greatest common divisor; of 0 and a number, that number. */
+static inline uint64_t u64_gcd(uint64_t a, uint64_t b)
+{
+	while (b > 0) {
+		const uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
 /* 10^digits, for at most 19 digits. */
 static inline uint64_t u64_power_of_ten(unsigned digits)
 {

@@ -224,9 +224,13 @@ static const struct note_kind kinds[] = {
 	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
 	[FOLDED_DEEP] = {DEEP, DIAG_WARNINGS, true, false},
 	[FOLDED_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
-	[FOLDED_TIME] = {"the label time is not a number of seconds; the stack is kept without it",
-			 "time that is no number", "times that are no numbers", DIAG_WARNINGS, true,
-			 false},
+	[FOLDED_TIME] =
+		{.message =
+			 "the label time is not a number of seconds; the stack is kept without it",
+		 .one = "stack without its time, which is not a number",
+		 .many = "stacks without their times, which are not numbers",
+		 .fails_strict = true,
+		 .fails = NOTE_KEPT},
 	[FOLDED_TWICE] = {"a label is given twice; the first is kept", "repeated label",
 			  "repeated labels", DIAG_WARNINGS, true, false},
 };

@@ -223,7 +223,8 @@ void ingest_claims(struct ingest_crew *crew, struct input *input)
 {
 	struct job job = {.input = input, .crew = crew};
 
-	parallel_run(input_is_small(input) ? 1 : crew->threads, work, &job);
+	parallel_run(crew->format->in_order || input_is_small(input) ? 1 : crew->threads, work,
+		     &job);
 }
 
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,

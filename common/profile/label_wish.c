@@ -62,20 +62,23 @@ bool label_give_own(struct ingest_run *run, struct slice name, struct slice valu
 	return labels_put(run->profile.labels, name, value);
 }
 
-void label_give_time(struct ingest_run *run, uint64_t nanoseconds)
+void label_set_time(struct labels *labels, const struct label_wish *wish, uint64_t nanoseconds)
 {
-	struct labels *labels = run->profile.labels;
 	unsigned digits;
 
-	if (!label_wants(run, LABEL_TIME))
-		return;
 	if (nanoseconds / SECOND >= LABEL_TIME_LIMIT)
 		nanoseconds = (LABEL_TIME_LIMIT - 1) * SECOND;
-	labels_rescale(labels, run->labels->digits);
-	nanoseconds -= nanoseconds % run->labels->bin;
+	labels_rescale(labels, wish->digits);
+	nanoseconds -= nanoseconds % wish->bin;
 	for (digits = LABEL_TIME_DIGITS; digits > labels->time_digits; digits--)
 		nanoseconds /= 10;
 	labels->time = nanoseconds;
+}
+
+void label_give_time(struct ingest_run *run, uint64_t nanoseconds)
+{
+	if (label_wants(run, LABEL_TIME))
+		label_set_time(run->profile.labels, run->labels, nanoseconds);
 }
 
 void label_take_time(struct ingest_run *run)

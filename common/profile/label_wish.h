@@ -48,6 +48,14 @@ struct label_wish {
 /* The label's name. */
 struct slice label_kind_name(enum label_kind kind);
 
+/*
+ * True if times are asked for. For formats that have to decide it before --list-labels asks for all labels.
+ */
+static inline bool label_asks_times(const struct label_wish *wish)
+{
+	return wish->lists || (wish->kinds & LABEL_BIT(LABEL_TIME)) != 0;
+}
+
 /* Decimals of a second that the start of any bin can be written with. */
 unsigned label_wish_digits(uint64_t bin);
 
@@ -76,6 +84,9 @@ bool label_give_own(struct ingest_run *run, struct slice name, struct slice valu
 
 /* The time in nanoseconds: the label is the start of its bin. */
 void label_give_time(struct ingest_run *run, uint64_t nanoseconds);
+
+/* label_give_time() for samples of another profile than the run's, whose labels are `labels`. */
+void label_set_time(struct labels *labels, const struct label_wish *wish, uint64_t nanoseconds);
 
 /* Samples that are counted from now on have no time; no labels at all. */
 void label_take_time(struct ingest_run *run);

@@ -279,6 +279,20 @@ void labels_add(struct labels *labels, struct stack *stack, const uint64_t count
 	labels->rows[labels->count++] = row;
 }
 
+void labels_copy(struct labels *into, const struct labels *from)
+{
+	struct slice name, value;
+	unsigned i;
+
+	labels_clear(into);
+	for (i = 0; i < from->pending_count; i++) {
+		labels_pair(from, from->pending[i], &name, &value);
+		labels_put(into, name, value);
+	}
+	labels_rescale(into, from->time_digits);
+	into->time = labels_time(into, from->time, from->time_digits);
+}
+
 uint32_t *labels_map(struct labels *into, const struct labels *from)
 {
 	const size_t count = from->sets.count;

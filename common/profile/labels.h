@@ -64,6 +64,9 @@ bool labels_put_number(struct labels *labels, struct slice name, uint64_t value)
 void labels_take(struct labels *labels, struct slice name);
 void labels_clear(struct labels *labels);
 
+/* Samples get the labels and the time that those of `from` get. */
+void labels_copy(struct labels *into, const struct labels *from);
+
 /* The set that samples get now; labels_use() gives it again, and no time. */
 uint32_t labels_current(struct labels *labels);
 void labels_use(struct labels *labels, uint32_t set);

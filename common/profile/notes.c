@@ -123,6 +123,7 @@ static uint64_t line_number(const struct notes *notes, const struct note *note)
 static void print_lines(const struct notes *notes, const struct note_kind *kind,
 			const struct notes_kind_state *state, const struct input *input)
 {
+	const bool fails = kind->fails == NOTE_FAILS || kind->fails == NOTE_LEAVES_GAP;
 	size_t i;
 
 	for (i = 0; i < state->first_count; i++) {
@@ -132,8 +133,8 @@ static void print_lines(const struct notes *notes, const struct note_kind *kind,
 		unsigned long long line = line_number(notes, note);
 
 		if (kind->message[0] == '\0')
-			(kind->fails ? diag_error : diag_warn)("%.*s: %.*s", SLICE_ARG(file),
-							       SLICE_ARG(note->text));
+			(fails ? diag_error : diag_warn)("%.*s: %.*s", SLICE_ARG(file),
+							 SLICE_ARG(note->text));
 		else if (note->text.len > 0)
 			diag_warn("%.*s:%llu: %s: '%.*s'", SLICE_ARG(file), line, kind->message,
 				  SLICE_ARG(note->text));
@@ -159,10 +160,21 @@ static const struct note_kind *kind_at(const struct note_kind *kinds, size_t kin
 	return index == NOTES_TOO_LONG ? &too_long : index < kind_count ? &kinds[index] : NULL;
 }
 
+static void add_to_summary(struct buf *summary, const struct note_kind *kind, uint64_t count)
+{
+	if (summary->len > 0)
+		buf_add(summary, SLICE(", "));
+	else
+		buf_add(summary, kind->fails == NOTE_KEPT ? SLICE("kept ") : SLICE("skipped "));
+	buf_add_u64(summary, count);
+	buf_add_char(summary, ' ');
+	buf_add_text(summary, count == 1 ? kind->one : kind->many);
+}
+
 void notes_print(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,
 		 const struct input *input)
 {
-	struct buf summary = {0};
+	struct buf skipped = {0}, kept = {0};
 	size_t i;
 
 	assert(kind_count < NOTES_KINDS);
@@ -174,16 +186,16 @@ void notes_print(const struct notes *notes, const struct note_kind *kinds, size_
 			continue;
 		if (kind->message)
 			print_lines(notes, kind, state, input);
-		if (!kind->one)
-			continue;
-		buf_add(&summary, summary.len > 0 ? SLICE(", ") : SLICE("skipped "));
-		buf_add_u64(&summary, state->count);
-		buf_add_char(&summary, ' ');
-		buf_add_text(&summary, state->count == 1 ? kind->one : kind->many);
+		if (kind->one)
+			add_to_summary(kind->fails == NOTE_KEPT ? &kept : &skipped, kind,
+				       state->count);
 	}
-	if (summary.len > 0)
-		diag_warn("%.*s", SLICE_ARG(buf_slice(&summary)));
-	buf_release(&summary);
+	if (skipped.len > 0)
+		diag_warn("%.*s", SLICE_ARG(buf_slice(&skipped)));
+	if (kept.len > 0)
+		diag_warn("%.*s", SLICE_ARG(buf_slice(&kept)));
+	buf_release(&skipped);
+	buf_release(&kept);
 }
 
 bool notes_fail(const struct notes *notes, const struct note_kind *kinds, size_t kind_count,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * notes.h - input that a parser did not use: every kind is counted, the first few lines of the
- * kinds that have a message are shown with file and line. Threads note for themselves; merged notes
- * are the same for every number of threads and every chunk size.
+ * notes.h - input that a parser did not use, or changed: every kind is counted, the first few lines
+ * of the kinds that have a message are shown with file and line. Threads note for themselves;
+ * merged notes are the same for every number of threads and every chunk size.
  */
 #ifndef FLAMBEAU_NOTES_H
 #define FLAMBEAU_NOTES_H
@@ -20,6 +20,7 @@ enum note_failure {
 	NOTE_FORGIVEN = false,
 	NOTE_FAILS = true, /* it fails, without output */
 	NOTE_LEAVES_GAP,   /* it fails, but what was complete is written */
+	NOTE_KEPT,         /* nothing: it was used all the same, changed as note_kind.one says */
 };
 
 /* One row a kind of note. */

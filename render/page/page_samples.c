@@ -4,6 +4,7 @@
  * that most numbers are one byte; samples are sorted by labels and time, so that both are small
  * differences.
  */
+#include "common/base/checked.h"
 #include "common/text/escape.h"
 #include "render/measure/members.h"
 #include "render/page/page_parts.h"
@@ -60,17 +61,6 @@ static void index_ends(struct end_index *index, const struct page *page,
 	}
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b > 0) {
-		const uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* The largest bin that all times are multiples of, in units of the times. */
 static uint64_t bin_of(const struct labels *labels)
 {
@@ -79,7 +69,7 @@ static uint64_t bin_of(const struct labels *labels)
 
 	for (i = 0; i < labels->count && bin != 1; i++) {
 		if (labels->rows[i].time != LABEL_NO_TIME)
-			bin = gcd(labels->rows[i].time, bin);
+			bin = u64_gcd(labels->rows[i].time, bin);
 	}
 	return bin > 0 ? bin : 1;
 }

@@ -5,23 +5,12 @@
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/folded/folded_frames.h"
-
-struct line {
-	/* the text it is sorted by: the stack, and the counts as they were typed */
-	struct slice text;
-	struct slice stack;
-	struct weight weight;
-	struct slice band; /* its thread, with by_time: "tid=7" */
-	uint64_t time;     /* nanoseconds, with by_time; LABEL_NO_TIME: not known */
-};
+#include "render/tree/line_times.h"
 
 /* The lines of one worker: there is only one, for the order's sake. */
 struct lines_state {
-	struct line *lines;
-	size_t count, cap;
-	bool has_times;     /* some line has one */
-	struct arena arena; /* their text */
-	struct buf rest;    /* the last line of a file, if it may go on in the next */
+	struct lines lines;
+	struct buf rest; /* the last line of a file, if it may go on in the next */
 };
 
 /* The number of lines has a message of its own. */
@@ -45,8 +34,8 @@ static void release(struct ingest_run *run)
 
 	if (!state)
 		return;
-	free(state->lines);
-	arena_release(&state->arena);
+	free(state->lines.at);
+	arena_release(&state->lines.arena);
 	buf_release(&state->rest);
 	free(state);
 	run->state = NULL;
@@ -112,7 +101,7 @@ static bool turn_round(struct lines_state *state, const struct line_rules *rules
 		buf_add_char(&buf, ' ');
 		buf_add(&buf, word);
 	}
-	line->text = arena_copy(&state->arena, buf_slice(&buf));
+	line->text = arena_copy(&state->lines.arena, buf_slice(&buf));
 	buf_release(&buf);
 	line->stack = slice_head(line->text, line->stack.len);
 	if (rules->reads_twice && !read_again(rules->grammar, line))
@@ -146,25 +135,7 @@ static void take_labels(struct lines_state *state, const struct lines_options *o
 			line->band = without_mark(name, value);
 	}
 	line->text = slice_between(line->stack.ptr, line->text.ptr + line->text.len);
-	state->has_times |= options->by_time && line->time != LABEL_NO_TIME;
-}
-
-/* The line below the frame of its thread. */
-static void add_band(struct lines_state *state, struct line *line)
-{
-	const struct slice counts = slice_tail(line->text, line->stack.len);
-	struct buf buf = {0};
-
-	if (line->band.len == 0)
-		return;
-	buf_add(&buf, line->band);
-	buf_add_char(&buf, ';');
-	buf_add(&buf, line->stack);
-	line->stack.len = buf.len;
-	buf_add(&buf, counts);
-	line->text = arena_copy(&state->arena, buf_slice(&buf));
-	line->stack = slice_head(line->text, line->stack.len);
-	buf_release(&buf);
+	state->lines.has_times |= options->by_time && line->time != LABEL_NO_TIME;
 }
 
 static void parse_line(struct ingest_run *run, struct slice text)
@@ -191,9 +162,9 @@ static void parse_line(struct ingest_run *run, struct slice text)
 		return;
 	if (options->reverse && !turn_round(state, options->rules, &line, counts))
 		return;
-	state->lines = memory_grow(state->lines, &state->cap, state->count + 1,
-				   sizeof(*state->lines));
-	state->lines[state->count++] = line;
+	state->lines.at = memory_grow(state->lines.at, &state->lines.cap, state->lines.count + 1,
+				      sizeof(*state->lines.at));
+	state->lines.at[state->lines.count++] = line;
 }
 
 /* Keep what has no LF for later; the text lives as long as the lines. */
@@ -210,13 +181,13 @@ static struct slice whole_lines(struct lines_state *state, struct slice records)
 		records = slice_tail(records, end + 1);
 		end = state->rest.len;
 		buf_add(&state->rest, records);
-		records = arena_copy(&state->arena, slice_head(buf_slice(&state->rest), end));
+		records = arena_copy(&state->lines.arena, slice_head(buf_slice(&state->rest), end));
 		memmove(state->rest.ptr, state->rest.ptr + end, state->rest.len - end);
 		state->rest.len -= end;
 		return records;
 	}
 	buf_add(&state->rest, slice_tail(records, end + 1));
-	return arena_copy(&state->arena, slice_head(records, end + 1));
+	return arena_copy(&state->lines.arena, slice_head(records, end + 1));
 }
 
 static void parse(struct ingest_run *run, struct slice records)
@@ -228,7 +199,7 @@ static void parse(struct ingest_run *run, struct slice records)
 	if (options->rules->glues_files)
 		records = whole_lines(state, records);
 	else
-		records = arena_copy(&state->arena, records);
+		records = arena_copy(&state->lines.arena, records);
 	for (; slice_line(&records, &line); run->line++)
 		parse_line(run, line);
 }
@@ -240,7 +211,7 @@ void lines_finish(struct ingest_run *run, const struct input *input)
 	uint64_t ignored;
 
 	if (state->rest.len > 0)
-		parse_line(run, arena_copy(&state->arena, buf_slice(&state->rest)));
+		parse_line(run, arena_copy(&state->lines.arena, buf_slice(&state->rest)));
 	buf_reset(&state->rest);
 	notes_print(&run->notes, rules->says_ignored ? brief_kinds : folded_format.kinds,
 		    rules->says_ignored ? ARRAY_LEN(brief_kinds) : folded_format.kind_count, input);
@@ -255,27 +226,16 @@ const struct ingest_format lines_format = {
 	.release = release,
 };
 
-/* Order by thread, then by time; else keep the order. */
-static int compare_times(const void *left, const void *right)
+static void order_by_time(struct ingest_run *run)
 {
-	const struct line *a = left, *b = right;
-	const int order = slice_compare(a->band, b->band);
+	const struct lines_options *options = run->options;
+	struct lines_state *state = run->state;
+	struct profile *profile = &run->profile;
 
-	if (order != 0)
-		return order;
-	if (a->time != b->time)
-		return a->time < b->time ? -1 : 1;
-	return (a->text.ptr > b->text.ptr) - (a->text.ptr < b->text.ptr);
-}
-
-/* Lines with times are in order by them, whatever order they have. */
-static void order_by_time(struct lines_state *state)
-{
-	size_t i;
-
-	qsort(state->lines, state->count, sizeof(*state->lines), compare_times);
-	for (i = 0; i < state->count; i++)
-		add_band(state, &state->lines[i]);
+	if (!line_times_order(&state->lines, options->keeps_counts ? NULL : &profile->header))
+		return;
+	header_forget(&profile->header, HEADER_UNIT);
+	header_add(&profile->header, HEADER_UNIT, SLICE("ns"));
 }
 
 static int compare_lines(const void *left, const void *right)
@@ -289,11 +249,11 @@ static bool are_sorted(const struct lines_state *state)
 {
 	size_t i;
 
-	for (i = 1; i < state->count; i++) {
-		if (slice_compare(state->lines[i].text, state->lines[i - 1].stack) < 0) {
+	for (i = 1; i < state->lines.count; i++) {
+		if (slice_compare(state->lines.at[i].text, state->lines.at[i - 1].stack) < 0) {
 			diag_error("unsorted input lines detected: '%.*s' comes after '%.*s'",
-				   SLICE_ARG(state->lines[i].text),
-				   SLICE_ARG(state->lines[i - 1].text));
+				   SLICE_ARG(state->lines.at[i].text),
+				   SLICE_ARG(state->lines.at[i - 1].text));
 			return false;
 		}
 	}
@@ -304,24 +264,21 @@ static void turn_order(struct lines_state *state)
 {
 	size_t i;
 
-	for (i = 0; i < state->count / 2; i++) {
-		struct line line = state->lines[i];
+	for (i = 0; i < state->lines.count / 2; i++) {
+		struct line line = state->lines.at[i];
 
-		state->lines[i] = state->lines[state->count - 1 - i];
-		state->lines[state->count - 1 - i] = line;
+		state->lines.at[i] = state->lines.at[state->lines.count - 1 - i];
+		state->lines.at[state->lines.count - 1 - i] = line;
 	}
 }
 
 static bool put_in_order(struct lines_state *state, enum lines_order order)
 {
-	if (state->has_times) {
-		order_by_time(state);
-		return true;
-	}
 	switch (order) {
 	case LINES_SORTED:
-		if (state->count > 0)
-			qsort(state->lines, state->count, sizeof(*state->lines), compare_lines);
+		if (state->lines.count > 0)
+			qsort(state->lines.at, state->lines.count, sizeof(*state->lines.at),
+			      compare_lines);
 		break;
 	case LINES_AS_GIVEN: break;
 	case LINES_BACKWARDS: turn_order(state); break;
@@ -389,23 +346,25 @@ const struct stack **lines_stacks(struct ingest_run *run, size_t *count)
 		diag_error("the input is not UTF-8");
 		return NULL;
 	}
-	if (!put_in_order(state, options->order))
+	if (state->lines.has_times)
+		order_by_time(run);
+	else if (!put_in_order(state, options->order))
 		return NULL;
-	for (i = 0; i < state->count; i++) {
-		profile->differential |= state->lines[i].weight.differential;
-		if (state->lines[i].weight.scale > profile->scale)
-			profile->scale = state->lines[i].weight.scale;
+	for (i = 0; i < state->lines.count; i++) {
+		profile->differential |= state->lines.at[i].weight.differential;
+		if (state->lines.at[i].weight.scale > profile->scale)
+			profile->scale = state->lines.at[i].weight.scale;
 	}
 	folded_frames_init(&builder.frames, SLICE(""));
-	stacks = memory_resize(NULL, state->count, sizeof(*stacks));
-	for (i = 0; i < state->count; i++)
-		stacks[i] = stack_of(&builder, &state->lines[i]);
+	stacks = memory_resize(NULL, state->lines.count, sizeof(*stacks));
+	for (i = 0; i < state->lines.count; i++)
+		stacks[i] = stack_of(&builder, &state->lines.at[i]);
 	if (builder.cut > 0)
 		diag_warn("%zu stacks are deeper than %d frames, cut at the leaf", builder.cut,
 			  LIMIT_DEPTH);
 	folded_frames_release(&builder.frames);
 	free(builder.chained.at);
-	*count = state->count;
+	*count = state->lines.count;
 	return stacks;
 }
 

@@ -35,6 +35,7 @@ struct lines_options {
 	enum lines_order order;
 	bool reverse, chain;
 	bool by_time; /* labelled lines are ordered by thread and time, below a frame for each thread */
+	bool keeps_counts;         /* their widths are the counts all the same, not nanoseconds */
 	struct stacks_names bases; /* none: stacks stay whole */
 };
 

@@ -4,6 +4,7 @@
 
 - Recordings of tests/recordings/jfr.py with options that name, weigh and select: the stacks that their samples say, from a
   file, a pipe that gives few bytes at a time, compressed, by any number of threads.
+- Labels: time, thread, state and event of each sample.
 - Cut at any byte: the events before the cut, with stacks if their pools are there; or exit code 1 and no output.
 - Damage of every kind: the rest is read, and said, and --strict gives nothing.
 
@@ -44,6 +45,15 @@ CASES = [
     (["--event", "wall"], of("profiler.WallClockSample"), lambda s: s["samples"], {}),
     (["--event", "cpu"], lambda s: s["event"] == "jdk.ExecutionSample" and s["state"] == jfr.DEFAULT, lambda s: 1, {}),
 ]
+
+
+def labelled(sample, ticks):
+    """Its labels, in front of its stack."""
+    os_name, java_name = sample["thread"]
+    name = (java_name or os_name).replace(";", ":").replace("\t", " ")
+    state = f"@state={sample['state'][6:]};" if "state" in sample else ""
+    tenths = sample["time"] * 10**9 // ticks // 100
+    return f"@time=0.{tenths:07d};@event={sample['event']};{state}@thread={name};"
 
 
 class Law:
@@ -109,6 +119,27 @@ class Law:
                     wanted = [s for s in samples if begin * ticks <= s["time"] * 10**9 < end * ticks]
                     bounds = ",".join(f"{value // 10**9}.{value % 10**9:09d}" for value in (begin, end))
                     self.same(f"{ticks} ticks a second", chunk.data, wanted, ["--time", bounds])
+
+    def labels(self):
+        """Each stack with the labels of its samples, by any number of threads, the same sums without them."""
+        samples = jfr.java_samples()
+        chunks = [(ticks, jfr.Chunk(samples, ticks=ticks).data) for ticks in (10**9, 2399987654)]
+        for options, event, weight in (([], "jdk.ExecutionSample", lambda s: 1),
+                                       (["--event", "park"], "jdk.ThreadPark", lambda s: s["duration"])):
+            chosen = [s for s in samples if s["event"] == event]
+            for ticks, data in chunks:
+                if ticks != 10**9 and options:
+                    continue  # durations are rounded
+                wanted = {}
+                for sample in chosen:
+                    stack = labelled(sample, ticks) + jfr.folded([sample]).decode().rsplit(" ", 1)[0]
+                    wanted[stack] = wanted.get(stack, 0) + 2 * weight(sample)
+                lines = sorted(f"{stack} {count}\n".encode() for stack, count in wanted.items() if count)
+                path = self.write("labels.jfr", data * 2)
+                for threads in "1", "2", "5":
+                    code, out, said = self.run(options + ["--labels", "time=100ns,thread,state,event", "-j", threads, path])
+                    self.check((code, out) == (0, b"".join(lines)), f"labels {options} {ticks}: {code} {said}\n"
+                               f"{out.decode()}instead of\n{b''.join(lines).decode()}")
 
     # ---- cut ----
 
@@ -262,6 +293,7 @@ def main():
         law.options()
         law.trickle()
         law.times()
+        law.labels()
         law.cuts(step)
         law.damage()
         law.types()

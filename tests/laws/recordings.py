@@ -5,12 +5,14 @@
 - Samples of a text (without inlined functions), as recordings of all forms (tests/recordings/perfdata.py): from a file, a folder or a pipe, by any
   number of threads, with options that name and select.
 - Samples that are not used, and call chains that are not, are counted: the same for any number of threads.
+- Labels are control groups by their paths, where the recording has them.
 - Cut anywhere: the stacks of the whole samples before the cut, and exit code 0; or exit code 1, and no output.
 
 --all: more fixtures, and a cut at every byte.
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -78,6 +80,20 @@ class Law:
             if form != "folder":
                 got = self.run("collapse-perf", common, stdin=path)
                 self.check(got[:2] == wanted[:2], f"{name} as {form}, standard input {options}: exit {got[0]} {got[2]}")
+
+    def cgroups(self, samples, work):
+        """Labels: the path of a control group, its number where no record tells it."""
+        symbols = ["--no-header", "--symfs", os.path.join(work, "root")]
+        pids = self.run("collapse-perf", ["--labels", "pid", write_text(samples, work)])[1]
+        wanted = re.sub(rb"@pid=(\d+)", lambda pid: b"@cgroup=" + b"/pid-" * (int(pid[1]) % 2 == 0) + pid[1], pids)
+        for order in "<>":
+            recording, path = perfdata.Recording(samples, order, cgroups=True), os.path.join(work, "cgroups")
+            for data in (recording.file(recording.stream()), recording.pipe()):
+                perfdata.write(path, data)
+                for threads in ["1", "2"]:
+                    got = self.run("collapse-perf", symbols + ["-j", threads, "--labels", "cgroup", path])
+                    self.check(sorted(got[1].splitlines()) == sorted(wanted.splitlines()),
+                               f"control groups {order}, -j {threads}: exit {got[0]} {got[2]}")
 
     def odd(self, samples, work):
         """Twice, so that equal chains come again; two events, so that ids matter."""
@@ -169,6 +185,7 @@ def main():
             for options in OPTIONS:
                 law.forms(name, write_text(samples, work), work, options)
             law.originals(text, work)
+            law.cgroups(samples, work)
             if all(sample["frames"] for sample in samples):
                 law.odd(samples, work)
     samples = perfdata.read_text(os.path.join(fixtures, SHORT[0]))[:6]

@@ -25,10 +25,11 @@ import subprocess
 import sys
 
 # perf_event_attr.sample_type: the fields of a sample, in the order in which they are written below
-IP, TID, TIME, CALLCHAIN, CPU, PERIOD, BRANCH_STACK, IDENTIFIER = 1, 2, 4, 32, 128, 256, 2048, 65536
+IP, TID, TIME, CALLCHAIN, CPU, PERIOD, BRANCH_STACK, IDENTIFIER, CGROUPS = \
+    1, 2, 4, 32, 128, 256, 2048, 65536, 1 << 21
 BRANCH_USER, BRANCH_CALL_STACK = 1, 2048  # branch_sample_type
 FREQUENCY, SAMPLE_ID_ALL = 10, 18  # bits of its flags
-COMM, FORK, SAMPLE, MMAP2, KSYMBOL = 3, 7, 9, 10, 17
+COMM, FORK, SAMPLE, MMAP2, KSYMBOL, CGROUP = 3, 7, 9, 10, 17, 19
 HEADER_ATTR, FINISHED_ROUND, EVENT_UPDATE, HEADER_FEATURE, COMPRESSED, COMPRESSED2 = 64, 68, 78, 80, 81, 83
 ARCH, HOSTNAME, EVENT_DESC, DIR_FORMAT = 6, 3, 12, 24
 USER, KERNEL = 2, 1  # modes of misc
@@ -69,11 +70,14 @@ def encode(text):
 
 
 class Recording:
-    """The records of samples, in one byte order."""
+    """
+    The records of samples, in one byte order. With control groups (perf record --all-cgroups): the id is the PID,
+    and a record tells the path of those that are even.
+    """
 
-    def __init__(self, samples, order="<", in_recording=False, by_branches=False):
+    def __init__(self, samples, order="<", in_recording=False, by_branches=False, cgroups=False):
         self.samples, self.order = samples, order
-        self.in_recording, self.by_branches = in_recording, by_branches
+        self.in_recording, self.by_branches, self.cgroups = in_recording, by_branches, cgroups
         self.events = list(dict.fromkeys(sample["event"] for sample in samples))
         self.symbols, self.modules = {}, {}
         for symbol, module in (frame for sample in samples for frame in sample["frames"]):
@@ -135,7 +139,10 @@ class Recording:
         if self.by_branches:
             leaf, callers = sample["frames"][:1], sample["frames"][1:]
             return self.record(SAMPLE, body + self.chain(leaf) + self.branches(callers), USER)
-        return self.record(SAMPLE, body + self.chain(sample["frames"]), USER)
+        body += self.chain(sample["frames"])
+        if self.cgroups:
+            body += self.pack("Q", sample["pid"])
+        return self.record(SAMPLE, body, USER)
 
     def branches(self, callers):
         words = [word for caller in callers for word in (self.address(caller)[1], SYMBOLS, 0)]
@@ -153,6 +160,9 @@ class Recording:
                 is_data = module.startswith(("//anon", "[heap", "[stack"))  # executable, they are code that was made
                 records.append(self.map(sample, MODULES + 0x10000 * number, 0x1000, module,
                                         READ if is_data else READ | EXECUTE))
+        if self.cgroups and sample["pid"] % 2 == 0:
+            path = self.text(f"/pid-{sample['pid']}")
+            records.append(self.beside(CGROUP, self.pack("Q", sample["pid"]) + path, sample, 0))
         return records
 
     def kernel(self):
@@ -190,6 +200,8 @@ class Recording:
         sample_type = IDENTIFIER | IP | TID | TIME | CPU | PERIOD | CALLCHAIN
         if self.by_branches:
             sample_type |= BRANCH_STACK
+        if self.cgroups:
+            sample_type |= CGROUPS
         head = self.pack("IIQQQQ", 1, ATTRIBUTE, config, 99, sample_type, 0) + self.flags(FREQUENCY, SAMPLE_ID_ALL)
         if self.by_branches:
             head += self.pack("IIQQQ", 0, 0, 0, 0, BRANCH_USER | BRANCH_CALL_STACK)

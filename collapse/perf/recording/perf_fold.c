@@ -228,8 +228,11 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))
 		return;
-	if (run->labels)
-		perf_fold_label(run, recording, event, sample, thread.comm);
+	if (run->labels) {
+		const struct perf_labelled of = {event, sample, thread.comm, moment};
+
+		perf_fold_label(run, recording, &of);
+	}
 	if (perf_unwind_has(sample) && !perf->options->list_events) {
 		unwound = *sample;
 		perf_unwind(run, event, &place.spaces, &unwound);

@@ -12,7 +12,8 @@ enum { SETS = 4096, SAMPLE_CGROUP = 1 << 21 };
 struct numbers {
 	const char *comm;
 	const struct perfdata_event *event;
-	uint64_t cgroup;
+	uint64_t cgroup;    /* 0: none */
+	struct slice group; /* its path; empty if no record tells it */
 	uint32_t pid, tid, cpu;
 };
 
@@ -30,20 +31,23 @@ void perf_fold_label_forget(struct perf_fold *fold)
 }
 
 /* Only wanted labels, so that others do not make different sets. */
-static struct numbers numbers_of(const struct ingest_run *run, const struct perfdata_event *event,
-				 const struct perfdata_sample *sample, struct slice comm)
+static struct numbers numbers_of(const struct ingest_run *run,
+				 const struct perf_recording *recording,
+				 const struct perf_labelled *of)
 {
+	const struct perfdata_sample *sample = of->sample;
 	struct numbers numbers;
 
 	memset(&numbers, 0, sizeof(numbers));
 	numbers.pid = label_wants(run, LABEL_PID) && sample->has_tid ? sample->pid : UINT32_MAX;
 	numbers.tid = label_wants(run, LABEL_TID) && sample->has_tid ? sample->tid : UINT32_MAX;
 	numbers.cpu = label_wants(run, LABEL_CPU) && sample->has_cpu ? sample->cpu : UINT32_MAX;
-	numbers.comm = label_wants(run, LABEL_COMM) ? comm.ptr : NULL;
-	numbers.event = label_wants(run, LABEL_EVENT) ? event : NULL;
-	numbers.cgroup = label_wants(run, LABEL_CGROUP) && (event->sample_type & SAMPLE_CGROUP)
-				 ? sample->cgroup
-				 : 0;
+	numbers.comm = label_wants(run, LABEL_COMM) ? of->comm.ptr : NULL;
+	numbers.event = label_wants(run, LABEL_EVENT) ? of->event : NULL;
+	if (!label_wants(run, LABEL_CGROUP) || !(of->event->sample_type & SAMPLE_CGROUP))
+		return numbers;
+	numbers.cgroup = sample->cgroup;
+	perfdata_world_cgroup(recording->world, sample->cgroup, of->moment, &numbers.group);
 	return numbers;
 }
 
@@ -60,7 +64,9 @@ static void give_all(struct ingest_run *run, const struct perf_recording *record
 	label_give(run, LABEL_COMM, comm);
 	if (numbers->event)
 		label_give(run, LABEL_EVENT, numbers->event->name);
-	if (numbers->cgroup > 0)
+	if (numbers->group.len > 0)
+		label_give(run, LABEL_CGROUP, numbers->group);
+	else if (numbers->cgroup > 0)
 		label_give_number(run, LABEL_CGROUP, numbers->cgroup);
 	label_give(run, LABEL_HOST, perfdata_text(recording->data, PERFDATA_HOST));
 }
@@ -84,14 +90,14 @@ static void give_set(struct ingest_run *run, const struct perf_recording *record
 }
 
 void perf_fold_label(struct ingest_run *run, const struct perf_recording *recording,
-		     const struct perfdata_event *event, const struct perfdata_sample *sample,
-		     struct slice comm)
+		     const struct perf_labelled *of)
 {
-	const struct numbers numbers = numbers_of(run, event, sample, comm);
+	const struct numbers numbers = numbers_of(run, recording, of);
 
-	give_set(run, recording, &numbers, comm);
-	if (label_wants(run, LABEL_TIME) && sample->has_time)
-		perf_label_time(run, sample->time / 1000 * 1000); /* as precise as perf script */
+	give_set(run, recording, &numbers, of->comm);
+	if (label_wants(run, LABEL_TIME) && of->sample->has_time)
+		perf_label_time(run,
+				of->sample->time / 1000 * 1000); /* as precise as perf script */
 	else
 		label_take_time(run);
 }

@@ -73,10 +73,17 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct arena *
 /* Forget the addresses: the lines or maps that they refer to go. */
 void perf_fold_forget(struct perf_fold *fold);
 
-/* In perf_fold_label.c: the labels of the next sample, which a process called `comm` was in. */
+/* The source of a sample's labels. */
+struct perf_labelled {
+	const struct perfdata_event *event;
+	const struct perfdata_sample *sample;
+	struct slice comm; /* of its process */
+	struct perfdata_moment moment;
+};
+
+/* In perf_fold_label.c: the labels of the next sample. */
 void perf_fold_label(struct ingest_run *run, const struct perf_recording *recording,
-		     const struct perfdata_event *event, const struct perfdata_sample *sample,
-		     struct slice comm);
+		     const struct perf_labelled *of);
 
 /* Forget sets of labels that refer to a recording. */
 void perf_fold_label_forget(struct perf_fold *fold);

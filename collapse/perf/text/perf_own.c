@@ -331,8 +331,9 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			       DIAG_WARNINGS, false, false},
 	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, true,
 		       false},
-	[PERF_EARLY] = {NULL, "time before the first sample (0 instead)",
-			"times before the first sample (0 instead)", DIAG_WARNINGS, false, false},
+	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
+			.many = "samples earlier than time 0, labelled 0",
+			.fails = NOTE_KEPT},
 	[PERF_HUGE] = {"period beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
 };
 

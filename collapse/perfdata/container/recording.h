@@ -92,10 +92,13 @@ struct perfdata_piece {
 	unsigned file;   /* of a directory */
 	bool ends_round; /* the last record was a FINISHED_ROUND that counts */
 	void *memory;    /* NULL: the bytes stay until perfdata_close() */
+	bool is_mapped;  /* the bytes are of a guarded_map.h */
 };
 
 /* The next piece; false at the end, after which perfdata_counts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
+
+/* Release a piece. Bytes of a map stay readable, but leave the process's memory. */
 void perfdata_piece_release(struct perfdata_piece *piece);
 
 /*

@@ -199,8 +199,11 @@ bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piec
 
 void perfdata_piece_release(struct perfdata_piece *piece)
 {
+	if (piece->is_mapped)
+		guarded_map_forget(piece->records.ptr, piece->records.ptr + piece->records.len);
 	free(piece->memory);
 	piece->memory = NULL;
+	piece->is_mapped = false;
 	piece->records = slice_of(NULL, 0);
 }
 

@@ -258,6 +258,7 @@ static bool give(struct perfdata *recording, struct perfdata_piece *piece)
 			.order = walk->order,
 			.file = walk->file,
 			.ends_round = walk->ends_round,
+			.is_mapped = walk->copied == 0,
 		};
 		if (walk->copied > 0 && walk->copied < walk->copy_capacity / 2) {
 			piece->memory = memory_get(walk->copied);

@@ -88,6 +88,8 @@ void perfdata_world_free(struct perfdata_world *world)
 	history_release(&world->kernel, NULL, NULL);
 	map_pool_release(&world->pool);
 	intern_release(&world->names);
+	intern_release(&world->cgroup_ids);
+	free(world->cgroups);
 	intern_release(&world->unnamed->names);
 	lock_release(&world->unnamed->lock);
 	free(world->unnamed);
@@ -185,6 +187,18 @@ struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world,
 		known.comm = unnamed_comm(world->unnamed, tid);
 	known.maps = process ? maps_at(&process->history, moment) : NULL;
 	return known;
+}
+
+bool perfdata_world_cgroup(const struct perfdata_world *world, uint64_t id,
+			   struct perfdata_moment moment, struct slice *path)
+{
+	const frame_id number = intern_find(&world->cgroup_ids,
+					    slice_of((const char *)&id, sizeof(id)));
+
+	if (number == HASH_NONE || perfdata_is_before(moment, world->cgroups[number].known))
+		return false;
+	*path = intern_name(&world->names, world->cgroups[number].path);
+	return true;
 }
 
 const struct perfdata_maps *perfdata_world_kernel(const struct perfdata_world *world,

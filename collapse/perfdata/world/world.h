@@ -18,8 +18,8 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
 /*
- * Take a COMM, FORK, MMAP, MMAP2 or KSYMBOL record; others are ignored. Moments never go back.
- * False: a map of length 0 or beyond the last address, which is ignored.
+ * Take a COMM, FORK, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never go
+ * back. False: a map of length 0 or beyond the last address, which is ignored.
  */
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment);
@@ -53,6 +53,10 @@ struct perfdata_thread {
 /* A thread has its name and its process by its tid; `pid` counts where no record named the tid. */
 struct perfdata_thread perfdata_world_thread(const struct perfdata_world *world, uint32_t pid,
 					     uint32_t tid, struct perfdata_moment moment);
+
+/* The path of a control group; false if no record before the moment tells it. */
+bool perfdata_world_cgroup(const struct perfdata_world *world, uint64_t id,
+			   struct perfdata_moment moment, struct slice *path);
 
 /* The kernel's maps: its text, modules, programs of BPF. */
 const struct perfdata_maps *perfdata_world_kernel(const struct perfdata_world *world,

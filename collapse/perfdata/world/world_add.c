@@ -253,6 +253,25 @@ static bool add_ksymbol(struct perfdata_world *world, const struct body *body)
 	return true;
 }
 
+/* u64 id; path */
+static void add_cgroup(struct perfdata_world *world, const struct body *body)
+{
+	const size_t known = world->cgroup_ids.count;
+	frame_id number;
+	uint64_t id;
+
+	if (body->bytes.len <= 8)
+		return;
+	id = u64_at(body, 0);
+	number = intern_add(&world->cgroup_ids, slice_of((const char *)&id, sizeof(id)));
+	if (number < known)
+		return;
+	world->cgroups = memory_grow(world->cgroups, &world->cgroup_cap, number + (size_t)1,
+				     sizeof(*world->cgroups));
+	world->cgroups[number] = (struct world_cgroup){intern_add(&world->names, text_at(body, 8)),
+						       world->latest};
+}
+
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment)
 {
@@ -268,6 +287,7 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 	case PERFDATA_MMAP: return add_mmap(world, &body);
 	case PERFDATA_MMAP2: return add_mmap2(world, &body);
 	case PERFDATA_KSYMBOL: return add_ksymbol(world, &body);
+	case PERFDATA_CGROUP: add_cgroup(world, &body); return true;
 	default: return true;
 	}
 }

@@ -27,12 +27,20 @@ struct world_table {
 
 struct world_unnamed;
 
+struct world_cgroup {
+	uint32_t path; /* in the world's names */
+	struct perfdata_moment known;
+};
+
 struct perfdata_world {
 	struct perfdata_dsos *dsos;
 	struct world_table threads, processes;
 	struct history kernel;
 	struct map_pool pool;
 	struct intern names;
+	struct intern cgroup_ids;     /* the bytes of ids; by number: */
+	struct world_cgroup *cgroups; /* what the first record of each id says */
+	size_t cgroup_cap;
 	struct world_unnamed
 		*unnamed; /* names of threads without one, made when they are asked for */
 	struct perfdata_moment latest; /* of the last record */
