@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text_clock.h - times of samples as text prints them, for labels: seconds since 1970, or the time of
- * day. A time of day that is half a day or more below the time before it is of the next day; one that
- * is 23 hours or more above it is of the day before, since samples are not quite in order. The format
- * must be read on one thread, in order. A zeroed struct has seen no time.
+ * text_clock.h - times of samples as text prints them, for labels: seconds since 1970, or the time
+ * of day. A time of day that is half a day or more below the time before it is of the next day; one
+ * that is 23 hours or more above it is of the day before, since samples are not quite in order. The
+ * format must be read on one thread, in order. A zeroed struct has seen no time.
  */
 #ifndef FLAMBEAU_TEXT_CLOCK_H
 #define FLAMBEAU_TEXT_CLOCK_H
@@ -21,8 +21,8 @@ struct text_clock {
 bool text_clock_read(struct ingest_run *run, struct slice text, uint64_t *time);
 
 /*
- * Samples that are counted from now on have the time, in nanoseconds: since the first sample, unless
- * times are absolute. A time before that is 0, and noted with `text`.
+ * Samples that are counted from now on have the time, in nanoseconds: since the first sample,
+ * unless times are absolute. A time before that is 0, and noted with `text`.
  */
 void text_clock_give(struct ingest_run *run, struct text_clock *clock, int64_t time,
 		     struct slice text);

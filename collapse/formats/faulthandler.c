@@ -109,8 +109,8 @@ static bool is_start(struct slice line)
 }
 
 /*
- * "Thread 0x00007efe3d70d6c0 [worker] (most recent call first):": Python before 3.14 prints no name, the
- * number is the label then.
+ * "Thread 0x00007efe3d70d6c0 [worker] (most recent call first):": Python before 3.14 prints no
+ * name, the number is the label then.
  */
 static void give_thread(struct ingest_run *run, struct slice line)
 {

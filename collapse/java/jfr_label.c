@@ -10,7 +10,7 @@ static bool wants(const struct jfr_namer *namer, enum label_kind kind)
 	return (namer->labels->kinds & LABEL_BIT(kind)) != 0;
 }
 
-/* An empty value is no label. */
+/* An empty value is not a label. */
 static void put(const struct jfr_namer *namer, enum label_kind kind, struct slice value)
 {
 	if (value.len > 0)

@@ -43,7 +43,7 @@ struct jfr_options {
 struct jfr_cuts {
 	uint64_t recorded; /* cut when they were recorded */
 	uint64_t deep;     /* cut here */
-	uint64_t left_out; /* out of all proportion to the bytes of their chunk */
+	uint64_t left_out; /* too large for the bytes of their chunk */
 };
 
 /* State shared by all workers. */
@@ -71,10 +71,10 @@ enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
-	uint8_t *frame_types;     /* is it native? */
+	uint8_t *frame_types;     /* by frame type: native or not */
 	struct label_sets labels; /* by thread, state and type of an event */
-	int64_t frames_left;      /* that stacks of the chunk may still have */
-	int64_t bytes_left;       /* that names of the chunk may still have */
+	int64_t frames_left;      /* limit of further frames in stacks of the chunk */
+	int64_t bytes_left;       /* limit of further bytes in names of the chunk */
 	struct buf text, clean;
 };
 

@@ -110,7 +110,7 @@ static bool read_metadata(struct jfr_reader *reader, const struct jfr_chunk *chu
 
 /* ---- What the chunk is like ---- */
 
-/* Are rows told apart by this label? */
+/* True if rows differ by this label. */
 static bool tells(const struct jfr_reader *reader, enum label_kind kind)
 {
 	return reader->labels && (reader->labels->kinds & LABEL_BIT(kind)) != 0;
@@ -352,7 +352,7 @@ static uint64_t time_of(struct jfr_reader *reader, const struct jfr_chunk *chunk
 	return (uint64_t)time - (uint64_t)time % reader->labels->bin;
 }
 
-/* What tells the event's row apart besides stack and class. */
+/* Add the labels to the key of the event's row, besides stack and class. */
 static void add_labels(struct jfr_reader *reader, const struct jfr_chunk *chunk,
 		       const struct jfr_plan *plan, const union jfr_value *values,
 		       struct jfr_row_key *key)

@@ -17,7 +17,7 @@
  */
 struct jfr_reader {
 	const struct jfr_request *request;
-	const struct label_wish *labels; /* what rows are told apart by; NULL: nothing */
+	const struct label_wish *labels; /* labels by which rows differ; NULL: none */
 	uint64_t
 		base; /* ns since 1970 that request.from and .to, and times of labels, count from */
 	struct jfr_metadata metadata;

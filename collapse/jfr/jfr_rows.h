@@ -9,8 +9,8 @@
 #include "collapse/jfr/jfr_ids.h"
 
 /*
- * Indices of entries in the pools, JFR_NONE where an event has none or it is not wanted. There are no
- * bytes between the members: keys are compared as memory.
+ * Indices of entries in the pools, JFR_NONE where an event has none or it is not wanted. There are
+ * no bytes between the members: keys are compared as memory.
  */
 struct jfr_row_key {
 	uint32_t part; /* of the request */

@@ -30,7 +30,7 @@ struct frames {
 /* The state of a thread. */
 struct sleeper {
 	uint64_t tid;
-	struct frames stack; /* where it sleeps, root first */
+	struct frames stack; /* the stack at which it sleeps, root first */
 	uint64_t since;      /* ns */
 	bool has_since;
 	bool asleep;         /* until it is woken */
@@ -44,8 +44,8 @@ struct sleeper {
 
 struct perf_sched {
 	struct text text;
-	struct sched_event event; /* whose stack is being read; its names are not there any more */
-	uint32_t labels;          /* of who leaves the processor */
+	struct sched_event event; /* its stack is being read; its names are not valid any more */
+	uint32_t labels;          /* of the thread that leaves the processor */
 	frame_id waker;
 	frame_id root; /* the thread that is woken */
 	struct sleeper *sleepers;
@@ -342,7 +342,7 @@ static void release(void *state)
 	free(sched->whole.at);
 }
 
-/* Is the stack of the kind that is wanted, and long enough to be seen? */
+/* True if the stack is of the wanted kind, and long enough to be shown. */
 static bool is_wanted(struct ingest_run *run, const struct stack *stack)
 {
 	const bool marked = intern_name(&run->profile.names, stack->frames[0]).len == 0;
@@ -369,7 +369,7 @@ static void take_stack(struct ingest_run *run, struct profile *into, const struc
 	profile_add_count(into, whole->at, (uint32_t)whole->count, count);
 }
 
-/* What a row loses when it is divided the next row of its stack gets: sums are those of stacks. */
+/* Carry the remainder of a divided row to the next row of its stack: sums equal the stacks'. */
 static void take_rows(struct ingest_run *run, struct profile *into)
 {
 	const struct labels *from = run->profile.labels;
@@ -418,7 +418,7 @@ static void finish(struct ingest_run *run)
 
 	end(run);
 	if (run->profile.overflow)
-		return; /* that is said instead */
+		return; /* another message is printed instead */
 	if (run->profile.labels)
 		take_rows(run, &wanted);
 	else

@@ -224,13 +224,15 @@ static const struct note_kind kinds[] = {
 	[FOLDED_ROUNDED] = {"count rounded to 9 decimals", NULL, NULL, DIAG_WARNINGS, false, false},
 	[FOLDED_DEEP] = {DEEP, DIAG_WARNINGS, true, false},
 	[FOLDED_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, true},
-	[FOLDED_TIME] = {.message = "the label time is no number of seconds; kept without it",
-			 .one = "stack without its time, which is no number",
-			 .many = "stacks without their times, which are no numbers",
-			 .fails_strict = true,
-			 .fails = NOTE_KEPT},
-	[FOLDED_TWICE] = {"a label twice; the first is kept", "label of a name that came before",
-			  "labels of names that came before", DIAG_WARNINGS, true, false},
+	[FOLDED_TIME] =
+		{.message =
+			 "the label time is not a number of seconds; the stack is kept without it",
+		 .one = "stack without its time, which is not a number",
+		 .many = "stacks without their times, which are not numbers",
+		 .fails_strict = true,
+		 .fails = NOTE_KEPT},
+	[FOLDED_TWICE] = {"a label is given twice; the first is kept", "repeated label",
+			  "repeated labels", DIAG_WARNINGS, true, false},
 };
 
 static const struct note_kind rust_diff_kinds[] = {

@@ -48,7 +48,9 @@ struct label_wish {
 /* The label's name. */
 struct slice label_kind_name(enum label_kind kind);
 
-/* Are times asked for? For formats that have to decide it before --list-labels asks for all labels. */
+/*
+ * True if times are asked for. For formats that have to decide it before --list-labels asks for all labels.
+ */
 static inline bool label_asks_times(const struct label_wish *wish)
 {
 	return wish->lists || (wish->kinds & LABEL_BIT(LABEL_TIME)) != 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * notes.h - what a parser did not use, or not as it is: every kind is counted, the first few lines of the kinds that
- * have a message are shown with file and line. Threads note for themselves; merged notes are the
- * same for every number of threads and every chunk size.
+ * notes.h - input that a parser did not use, or changed: every kind is counted, the first few lines
+ * of the kinds that have a message are shown with file and line. Threads note for themselves;
+ * merged notes are the same for every number of threads and every chunk size.
  */
 #ifndef FLAMBEAU_NOTES_H
 #define FLAMBEAU_NOTES_H

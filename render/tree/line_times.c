@@ -8,7 +8,7 @@
 
 #define SECOND UINT64_C(1000000000) /* nanoseconds */
 
-/* By thread, then by time; else as they were. */
+/* Order by thread, then by time; else keep the order. */
 static int compare_times(const void *left, const void *right)
 {
 	const struct line *a = left, *b = right;
@@ -52,7 +52,10 @@ static bool is_same_band(const struct line *a, const struct line *b)
 	return slice_equal(a->band, b->band);
 }
 
-/* Nanoseconds that all times, from the first of their band on, are multiples of; 0: there is only one. */
+/*
+ * Nanoseconds that all times, from the first of their band on, are multiples of; 0: there is only
+ * one.
+ */
 static uint64_t find_bin(const struct lines *lines)
 {
 	uint64_t bin = 0, first = 0;
@@ -177,7 +180,7 @@ static bool make_chart(struct chart *chart, const struct lines *lines)
 	return good;
 }
 
-/* Count all in units of 10^-scale; false if that is beyond what lines can be told apart by. */
+/* Count all in units of 10^-scale; false if that is too large to distinguish lines. */
 static bool rescale(struct lines *lines, unsigned *scale)
 {
 	size_t i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * line_times.h - lines as the chart of a recording's time: a band for each thread, in it the lines at
- * their times, and gaps where there is none.
+ * line_times.h - lines as the chart of a recording's time: a band for each thread, in it the lines
+ * at their times, and gaps where there is none.
  */
 #ifndef FLAMBEAU_LINE_TIMES_H
 #define FLAMBEAU_LINE_TIMES_H
@@ -26,9 +26,10 @@ struct lines {
 };
 
 /*
- * Sort by band and time; each line is below the frame of its band then. Widths become nanoseconds, and
- * lines of a band alone are added for the time between samples, if the header, or else the busiest bin
- * of all, tells how long a count is. False if it does not, or without a header: widths are counts.
+ * Sort by band and time; each line is below the frame of its band then. Widths become nanoseconds,
+ * and lines of a band alone are added for the time between samples, if the header, or else the
+ * busiest bin of all, tells how long a count is. False if it does not, or without a header: widths
+ * are counts.
  */
 bool line_times_order(struct lines *lines, const struct header *header);
 

@@ -196,7 +196,7 @@ function newOutlines(screen) {
 }
 
 /*
- * Fills `layer`: rects in one group a row; narrow boxes are no elements of their own but outlines
+ * Fills `layer`: rects in one group a row; narrow boxes are not elements of their own but outlines
  * or, where the host of the graph gave it something for them, pixels. lookOf(box) is
  * { class, fill }, the latter where no class has the colour.
  */

@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from suites import Case, Input, Row, Suite, is_svg
 
-# What is recorded: command() of recorded.py, seconds, samples a second, options of perf record.
+# One recording: command() of recorded.py, seconds, samples a second, options of perf record.
 Recording = namedtuple("Recording", "label kind seconds frequency options")
 
 RECORDINGS = (

@@ -30,7 +30,7 @@ void perf_fold_label_forget(struct perf_fold *fold)
 	fold->labels = NULL;
 }
 
-/* Only of what is wanted, so that others do not tell sets apart. */
+/* Only wanted labels, so that others do not make different sets. */
 static struct numbers numbers_of(const struct ingest_run *run,
 				 const struct perf_recording *recording,
 				 const struct perf_labelled *of)

@@ -87,7 +87,7 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct perf_in
 /* Forget the addresses: the lines or maps that they refer to go. */
 void perf_fold_forget(struct perf_fold *fold);
 
-/* What the labels of a sample are made of. */
+/* The source of a sample's labels. */
 struct perf_labelled {
 	const struct perfdata_event *event;
 	const struct perfdata_sample *sample;

@@ -98,7 +98,7 @@ struct perfdata_piece {
 /* The next piece; false at the end, after which perfdata_counts() has the details. */
 bool perfdata_next_piece(struct perfdata *recording, struct perfdata_piece *piece);
 
-/* What lies in a map stays readable, but leaves the process's memory. */
+/* Release a piece. Bytes of a map stay readable, but leave the process's memory. */
 void perfdata_piece_release(struct perfdata_piece *piece);
 
 /*
