@@ -40,7 +40,7 @@ void memory_die(void)
 			 use.frames);
 	if (own->memory_limit == 0)
 		diag_die("out of memory%s", held);
-	diag_die("out of memory: --max-memory=%s does not suffice%s",
+	diag_die("out of memory: --max-memory=%s is too small%s",
 		 size_text(limit, sizeof(limit), own->memory_limit), held);
 }
 
