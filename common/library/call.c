@@ -142,13 +142,22 @@ static void find_place(flambeau_error *error)
 	error->line = line;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+	const size_t size = strlen(end), length = strlen(text);
+
+	return length >= size && strcmp(text + length - size, end) == 0;
+}
+
 /* A message about a descriptor or path ends with the system's words. */
 static bool is_about_io(const struct call *call)
 {
-	const char *words = call->failed_with != 0 ? strerror(call->failed_with) : "";
-	const size_t size = strlen(words), length = strlen(call->message);
+	int why;
 
-	return size > 0 && length >= size && strcmp(call->message + length - size, words) == 0;
+	for (why = 1; why < CALL_ERRORS; why++)
+		if (call->failed_with[why] && ends_with(call->message, strerror(why)))
+			return true;
+	return false;
 }
 
 static int code_of(const struct call *call, int code)

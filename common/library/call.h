@@ -54,6 +54,8 @@ struct guest_thread {
 	bool joined;
 };
 
+enum { CALL_ERRORS = 256 }; /* larger than any errno */
+
 struct call {
 	struct context context; /* the first member: context() is cast to the call */
 	struct heap own;        /* what the call gets and does not keep */
@@ -69,7 +71,7 @@ struct call {
 	flambeau_note_fn *note;
 	void *note_context;
 	char message[sizeof(((flambeau_error *)0)->message)]; /* the last error */
-	int failed_with; /* errno of the last descriptor or path that failed */
+	bool failed_with[CALL_ERRORS]; /* by errno: a descriptor or path failed with it */
 
 	atomic_bool left; /* a thread has left: all have to */
 };

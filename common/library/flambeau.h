@@ -41,7 +41,7 @@ enum flambeau_code {
 	FLAMBEAU_DATA,   /* the input is not what it should be, or has no stacks */
 	FLAMBEAU_MEMORY, /* an allocation failed */
 	FLAMBEAU_IO,     /* a source or a sink failed, or a file */
-	FLAMBEAU_LIMIT   /* the limit of memory does not suffice */
+	FLAMBEAU_LIMIT   /* the limit of memory is too small */
 };
 
 /* What went wrong; filled by a function that returns false or NULL. NULL may be passed for it. */

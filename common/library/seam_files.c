@@ -37,7 +37,8 @@ int seam_failed(int result)
 		const int why = errno;
 
 		pthread_mutex_lock(&call->lock);
-		call->failed_with = why;
+		if (why > 0 && why < CALL_ERRORS)
+			call->failed_with[why] = true;
 		pthread_mutex_unlock(&call->lock);
 		errno = why;
 	}
@@ -57,10 +58,20 @@ static int own(int fd)
 	return seam_failed(-1);
 }
 
+/* A file may be made: with a name, or without one. */
+static bool makes_a_file(int flags)
+{
+#ifdef O_TMPFILE
+	if ((flags & O_TMPFILE) == O_TMPFILE)
+		return true;
+#endif
+	return (flags & O_CREAT) != 0;
+}
+
 /* The mode that follows where a file may be made. */
 #define MODE_OF(flags, mode)                                                                       \
 	do {                                                                                       \
-		if ((flags)&O_CREAT) {                                                             \
+		if (makes_a_file(flags)) {                                                         \
 			va_list args;                                                              \
 			va_start(args, flags);                                                     \
 			mode = (mode_t)va_arg(args, int);                                          \

@@ -71,7 +71,12 @@ static struct perfdata_maps *own(struct map_pool *pool, struct perfdata_maps *no
  */
 static uint64_t priority(const struct perfdata_maps *node)
 {
-	return hash_mix(node->map.start + hash_key.low, hash_key.high | 1);
+	uint64_t x = hash_mix(node->map.start + hash_key.low, hash_key.high | 1);
+
+	/* One product of evenly spaced addresses is evenly spaced, too; these steps mix its bits. */
+	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	return x ^ x >> 32;
 }
 
 /* Divide a tree into the maps that start below an address and the others. */

@@ -516,11 +516,7 @@ static void maps_among_which_no_sample_lies_are_one_version(void)
 	made_piece(made, false);
 	answers = look(made);
 	CHECK(strcmp(seen_of(&answers, sample)->map, "first") == 0);
-	/*
-	 * Each of the 2500 nodes of the first version is copied once at most, mostly 30 of them are
-	 * (priorities are random). A version for each map would take about 10 copies a map.
-	 */
-	CHECK(answers.nodes > 5000 && answers.nodes < 7600);
+	CHECK(answers.nodes > 5000 && answers.nodes < 5100); /* mostly shared */
 	free(answers.seen);
 	made_free(made);
 }
