@@ -83,7 +83,7 @@ static void say_where(const struct session *session, const char *left)
 	if (session->is_piped)
 		diag_error("the folded stacks are kept, for flamegraph: %s", left);
 	else
-		diag_error("what was recorded is kept: %s", left);
+		diag_error("the recording is kept: %s", left);
 }
 
 bool session_release(struct session *session, bool done)

@@ -248,7 +248,7 @@ static bool check_compare(const struct request *request)
 	if (request->command_count == 0 || request->second_count == 0)
 		return wrong("compare needs two commands: compare -- BEFORE... -- AFTER...");
 	if (request->process.len > 0 || request->all_cpus || request->perfdata.len > 0)
-		return wrong("two commands are compared, no processes and recordings");
+		return wrong("compare needs two commands, not processes or recordings");
 	if (request->live.ptr)
 		return wrong("--live shows one command");
 	if (request->keep.len > 0)
@@ -295,8 +295,7 @@ static bool check_single(const struct request *request)
 			"a command cannot be recorded together with --process or --perfdata; use "
 			"--duration to end a recording");
 	if (request->command_count == 0 && !is_running && !request->all_cpus)
-		return wrong(
-			"there is nothing to record: -- COMMAND, -p PID, -a or --perfdata FILE");
+		return wrong("nothing to record: give -- COMMAND, -p PID, -a or --perfdata FILE");
 	return check_live(request);
 }
 
