@@ -22,7 +22,7 @@ struct live {
 	struct ingest_run start; /* initial state of workers */
 	struct ingest_crew *crew;
 	unsigned slots;              /* workers 1 to `slots` with a window, else worker 0 alone */
-	unsigned slot;               /* the worker at hand */
+	unsigned slot;               /* the current worker */
 	uint64_t begun;              /* slots after the first */
 	double begin, due, slot_end; /* seconds; when the next snapshot and the next slot are due */
 	double period, slot_length;

@@ -202,7 +202,7 @@ static bool start(struct live_session *live)
 	return good;
 }
 
-/* What was printed, as far as it is there; only its end is kept. False at the end of it. */
+/* Read all that has been printed so far, of which only the end is kept. False at its end. */
 static bool listen(struct live_session *live)
 {
 	struct buf *said = &live->said;
@@ -276,7 +276,7 @@ static void end(struct live_session *live)
 	listen(live);
 }
 
-/* What the command and the programs have printed, as it would have been on the terminal. */
+/* Print the messages of the command and the programs, as they would have been on the terminal. */
 static void pass_said(const struct live_session *live)
 {
 	struct slice rest = buf_slice(&live->said);

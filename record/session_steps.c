@@ -65,7 +65,10 @@ static bool keep(const struct session *session, const char *recorded)
 	return good;
 }
 
-/* What is still good after a later step has failed; NULL: nothing. What went through a pipe is gone. */
+/*
+ * The path of files that are still good after a later step has failed; NULL: there are none. A
+ * recording that was piped is gone.
+ */
 static const char *left_behind(const struct session *session)
 {
 	if (session->is_piped)

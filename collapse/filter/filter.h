@@ -88,7 +88,10 @@ struct filter_options {
 /* FROM,TO in seconds, as struct filter_times (opt_parse_fn). In filter_times.c. */
 bool filter_parse_times(struct slice text, void *field, struct buf *problem);
 
-/* Do the options given fit to --merge and --sorted? False after a message. In filter_sorted.c. */
+/*
+ * True if all options given can be used with --merge and --sorted; false after a message. In
+ * filter_sorted.c.
+ */
 bool filter_sorted_check(const struct filter_options *options, const struct opt_result *given);
 
 /* --merge --sorted, all of it. False after a message. */

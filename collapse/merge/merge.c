@@ -218,7 +218,7 @@ static bool is_good_file(struct merge *merge, size_t index)
 	return good;
 }
 
-/* What can be read once alone becomes a run, which is taken back if it is bad. */
+/* Make a run of a file that can be read only once; remove the run if the file is bad. */
 static bool is_good_pipe(struct merge *merge, size_t index)
 {
 	const uint64_t size = merge->has_spool ? merge->spool.size : 0;

@@ -52,7 +52,7 @@ static unsigned long long line_number(const struct merge_file *file)
 	return (unsigned long long)file->parsed.line + 1;
 }
 
-/* A sentence about the current line, behind its file and number. */
+/* Report a problem of the current line, with the file's name and the line's number in front. */
 static enum merge_step fail_at(const struct merge_file *file, const char *problem)
 {
 	const struct slice name = input_name(file->input, 0);
@@ -61,7 +61,7 @@ static enum merge_step fail_at(const struct merge_file *file, const char *proble
 	return MERGE_FAILED;
 }
 
-/* Is it something else than folded stacks? Says so then. */
+/* True, after a message, if the file has another format than folded stacks. */
 static bool is_other_format(struct merge_file *file)
 {
 	const struct wrong_input_reader reader = {"folded", diag_tool(), NULL};

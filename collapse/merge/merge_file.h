@@ -10,7 +10,7 @@
 #include "collapse/merge/merge_text.h"
 #include "common/text/factor.h"
 
-/* What all files of a merge have in common. */
+/* Options and state that all files of a merge share. */
 struct merge_shared {
 	const struct merge_options *options;
 	struct merge_labels labels;

@@ -151,7 +151,7 @@ static void add_time(struct merge_labels *all, uint64_t time, struct buf *out)
 	buf_add(out, slice_of(room, (size_t)size));
 }
 
-/* The stack behind its labels. Without a root frame of ours its own root may have to be escaped. */
+/* Append the stack, after its labels. Its root may need an escape if no root frame is added. */
 static void add_stack(const struct merge_edit *edit, struct slice stack, struct buf *out)
 {
 	size_t end = slice_find(stack, ';');

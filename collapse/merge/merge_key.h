@@ -14,8 +14,8 @@
 
 /* How wide numbers have to be written: digits of the largest. */
 struct merge_widths {
-	unsigned time;        /* in front of the point */
-	unsigned time_digits; /* behind it */
+	unsigned time;        /* digits before the decimal point */
+	unsigned time_digits; /* digits after it */
 	unsigned cpu;
 };
 
@@ -33,7 +33,7 @@ void merge_labels_init(struct merge_labels *labels);
 /* Says which labels were left out, too. */
 void merge_labels_release(struct merge_labels *labels);
 
-/* What the stacks of one file get. */
+/* Root frame and labels that the stacks of one file get. */
 struct merge_edit {
 	struct slice path;
 	const struct opt_list *added; /* labels, NAME=VALUE */
@@ -50,7 +50,7 @@ void merge_edit_init(struct merge_edit *edit, struct slice path, struct slice ro
 		     const struct opt_list *added);
 void merge_edit_release(struct merge_edit *edit);
 
-/* Is the stack its own key? Then only merge_key_cut() has to see it. */
+/* True if the stack is its own key; it then needs merge_key_cut() alone. */
 static inline bool merge_key_is_stack(const struct merge_edit *edit, struct slice stack)
 {
 	return stack.ptr[0] != '@' && edit->root.len == 0 && edit->added->count == 0;
@@ -63,7 +63,7 @@ void merge_key_cut(struct ingest_run *run, struct slice *stack);
 void merge_key_make(struct merge_labels *labels, struct merge_edit *edit, struct ingest_run *run,
 		    struct slice stack, struct buf *out);
 
-/* May the key have a number that merge_key_write() makes narrower? */
+/* True if the key may have a number that merge_key_write() makes narrower. */
 bool merge_key_is_wide(struct slice key);
 
 /* Append the key as it is written. */

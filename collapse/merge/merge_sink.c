@@ -85,7 +85,7 @@ static bool open_waits(struct merge_sink *sink)
 	return true;
 }
 
-/* Can what is written not be taken back, or not be written yet? */
+/* True if written output cannot be discarded, or the widths of the key's numbers are unknown. */
 static bool has_to_wait(const struct merge_sink *sink)
 {
 	return !sink->output->has_part || merge_key_is_wide(buf_slice(&sink->key));
@@ -134,7 +134,7 @@ bool merge_sink_add(struct merge_sink *sink, const struct merge_source *source)
 	return add_up(&sink->part, &source->weight) || overflow(sink);
 }
 
-/* What waited is text now. */
+/* Write the stacks that waited in the spool as text. False after a failure. */
 static bool write_waiting(struct merge_sink *sink, const struct merge_widths *widths)
 {
 	enum { STEP = 256 << 10 }; /* bytes */

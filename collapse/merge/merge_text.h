@@ -25,7 +25,7 @@ struct merge_text {
 	bool failed; /* read() has */
 };
 
-/* Read more behind what is there, which may move. False at the end, and after a failure. */
+/* Append more bytes to the buffer, which may move. False at the end, and after a failure. */
 bool merge_text_fill(struct merge_text *text);
 
 /* So many unparsed bytes. False if there are less. */

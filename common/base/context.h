@@ -40,7 +40,7 @@ struct context {
 	bool only_options;
 };
 
-/* Of this program, or of the call of the library that this thread works for. */
+/* The context of this program, or of the library call that this thread works for. */
 struct context *context(void);
 
 #endif

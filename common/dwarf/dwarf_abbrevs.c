@@ -101,7 +101,7 @@ bool dwarf_attribute_read(struct dwarf_reader *reader, const struct dwarf_sizes 
 	return attribute->form != 0 && !reader->failed;
 }
 
-/* Is it only passed over, by a number of bytes that is known? */
+/* True if the attribute is only skipped, and its size in bytes is known. */
 static bool is_passed(const struct dwarf_attribute *attribute)
 {
 	return attribute->kept == DWARF_KEPT && attribute->size >= 0 &&
@@ -128,7 +128,7 @@ static void add_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *ab
 	abbrev->count++;
 }
 
-/* False behind the last one, and the one that is too many. */
+/* Read one attribute. False after the last one, and at the first one above MOST_ATTRIBUTES. */
 static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *abbrev)
 {
 	struct dwarf_reader *reader = &abbrevs->reader;

@@ -37,10 +37,10 @@ static const struct slice names[DWARF_SECTIONS][DWARF_SPLIT + 1] = {
 
 enum { LONGEST_NAME = 32 };
 
-/* How a section is compressed, and its bytes behind the header that says so. */
+/* A section's compression, from its header, and the bytes after that header. */
 struct compressed {
 	enum compression kind;
-	uint64_t size; /* of what it is decompressed to */
+	uint64_t size; /* decompressed, in bytes */
 	struct slice bytes;
 };
 

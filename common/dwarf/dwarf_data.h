@@ -25,7 +25,7 @@ enum dwarf_section {
 	DWARF_SECTIONS,
 };
 
-/* What a file is opened for decides which of its sections are read. */
+/* The purpose for which a file is opened; it decides which sections are read. */
 enum dwarf_kind {
 	DWARF_FUNCTIONS,
 	DWARF_FUNCTIONS_AND_LINES,

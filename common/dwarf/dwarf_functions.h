@@ -48,7 +48,7 @@ struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct
 /* The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`. */
 const struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address);
 
-/* What a call was inlined into; NULL: the function itself. */
+/* The call into which a call was inlined; NULL: it was inlined into the function itself. */
 static inline const struct dwarf_call *dwarf_calls_outer(const struct dwarf_calls *calls,
 							 const struct dwarf_call *call)
 {

@@ -33,7 +33,7 @@ void dwarf_others_release(struct dwarf_others *others)
 	*others = (struct dwarf_others){.root = NULL};
 }
 
-/* Open a file below the root; `path` gets a zero behind it. */
+/* Open a file below the root; a NUL is appended to `path`. */
 static bool open_at(const struct dwarf_others *others, struct buf *path, struct elf_file *elf)
 {
 	buf_add_char(path, '\0');
@@ -51,7 +51,7 @@ static struct slice folder_of(const char *path)
 
 /* ---- What the file shares with others ---- */
 
-/* By its name, or by its build id. */
+/* Open the shared file by its name, else by its build id. */
 static bool open_alt(const struct dwarf_others *others, struct slice link, struct elf_file *elf)
 {
 	struct buf path = {0};
@@ -122,7 +122,7 @@ static bool find_in_package(struct dwarf_others *others, uint64_t dwo_id, struct
 	return true;
 }
 
-/* Open a file of split units; `path` becomes a text with a zero behind it. */
+/* Open a file of split units; a NUL is appended to `path`. */
 static bool open_file(const struct dwarf_others *others, struct buf *path, struct dwarf_units *to)
 {
 	struct elf_file elf;
@@ -156,7 +156,7 @@ static struct dwarf_unit *join(struct dwarf_split *split, const struct dwarf_uni
 	return NULL;
 }
 
-/* What a skeleton says of its other half. */
+/* A skeleton's attributes that locate its split unit. */
 struct half {
 	struct slice name, folder; /* of the file; the folder in which the compiler ran */
 	uint64_t ranges_base;

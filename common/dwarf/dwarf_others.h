@@ -24,12 +24,12 @@ void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *
 /* After the units that refer to it. */
 void dwarf_others_release(struct dwarf_others *others);
 
-/* What the file shares with others; NULL: it is not there. Lives as long as `units`. */
+/* The units of the shared (alternate) debug file; NULL: none. They live as long as `units`. */
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
 
 /*
- * What was split off a skeleton of `units`, and lives as long as these; NULL: that is not known yet, and may not be read.
- * Any thread may ask without reading.
+ * The unit that was split off a skeleton of `units`; it lives as long as `units`. NULL: it was not
+ * read yet, and `may_read` is false. Any thread may call it with `may_read` false.
  */
 struct dwarf_split *dwarf_others_split(struct dwarf_units *units, struct dwarf_unit *skeleton,
 				       bool may_read);

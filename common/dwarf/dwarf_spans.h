@@ -18,7 +18,7 @@ struct dwarf_span {
 
 /* From here up to where the next one is. */
 struct dwarf_place {
-	uint32_t begin; /* bytes behind the base */
+	uint32_t begin; /* bytes from the base */
 	uint32_t index; /* DWARF_NOTHING: a gap */
 };
 
@@ -28,7 +28,7 @@ struct dwarf_spans {
 	size_t count, cap;     /* of these, then of the places */
 	uint64_t base;         /* the first address */
 	struct dwarf_place *places;
-	struct dwarf_spans *beyond; /* what begins 4 GiB or more behind the base; NULL: nothing */
+	struct dwarf_spans *beyond; /* spans 4 GiB or more after the base; NULL: none */
 };
 
 void dwarf_spans_release(struct dwarf_spans *spans);

@@ -7,7 +7,10 @@
 #ifndef FLAMBEAU_BUS_GUARD_H
 #define FLAMBEAU_BUS_GUARD_H
 
-/* The handler is installed while somebody has taken it. Safe from any thread. */
+/*
+ * bus_guard_take() installs the handler of SIGBUS, until bus_guard_leave() has been called for each
+ * take. Safe from any thread.
+ */
 void bus_guard_take(void);
 void bus_guard_leave(void);
 

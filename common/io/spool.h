@@ -26,7 +26,7 @@ void spool_add(struct spool *spool, struct slice bytes);
 /* Write what was added, so that it can be read. False if that, or a write before it, failed. */
 bool spool_flush(struct spool *spool);
 
-/* Forget what was added behind the first `size` bytes. */
+/* Discard all bytes after the first `size`. */
 void spool_cut(struct spool *spool, uint64_t size);
 
 /* Up to `size` flushed bytes from `at` on; 0 at the end, -1 after a message. */

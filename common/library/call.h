@@ -26,7 +26,7 @@ enum {
 	CALL_LEFT = -1,    /* instead of an exit code */
 };
 
-/* What is read. `is_file`: it stays the same, and can be read at any place. */
+/* A source: a descriptor, memory, or a function. */
 struct flambeau_source {
 	const char *name; /* as an operand; NULL: standard input */
 	int fd;           /* -1: memory, or `read` */
@@ -90,7 +90,7 @@ struct seat {
 struct seat *seat_get(void);
 void seat_set(struct seat *seat);
 
-/* A call that has no sources, no sink, and tells nobody. */
+/* Initialise a call that has no sources, no sink, and no function that gets its notes. */
 void call_begin(struct call *call);
 
 /*
@@ -111,7 +111,7 @@ static inline void call_check(const struct seat *seat)
 		call_leave();
 }
 
-/* Tell whoever wants notes. */
+/* Pass a note to the call's function for notes, if it has one. Any thread. */
 void call_note(struct call *call, int level, const char *text);
 
 /* Release a sink (may be NULL); the memory of a failed call, too. False if memory is out. */

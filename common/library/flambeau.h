@@ -44,7 +44,7 @@ enum flambeau_code {
 	FLAMBEAU_LIMIT   /* the limit of memory is too small */
 };
 
-/* What went wrong; filled by a function that returns false or NULL. NULL may be passed for it. */
+/* An error; filled by a function that returns false or NULL. NULL may be passed for it. */
 typedef struct flambeau_error {
 	int code;           /* enum flambeau_code */
 	char message[1024]; /* one line, in UTF-8 */
@@ -112,8 +112,9 @@ FLAMBEAU_API void flambeau_free(void *memory);
 typedef struct flambeau_options flambeau_options;
 
 /*
- * Of "flamegraph", "collapse-perf", "export-top", "difffolded" ...; or of an original by its name,
- * "stackcollapse-perf.pl", which chooses its behaviour, too. NULL: no such program, or no memory.
+ * Options of a program: "flamegraph", "collapse-perf", "export-top", "difffolded" ... The name of
+ * an original, "stackcollapse-perf.pl", chooses its behaviour, too. NULL: no such program, or no
+ * memory.
  */
 FLAMBEAU_API flambeau_options *flambeau_options_new(const char *program);
 FLAMBEAU_API void flambeau_options_free(flambeau_options *options);
@@ -132,7 +133,7 @@ FLAMBEAU_API bool flambeau_options_each(const char *program, flambeau_option_fn 
 
 /* ---- Formats ---- */
 
-/* What flambeau_collapse() reads, then what flambeau_write() writes: NULL behind the last one. */
+/* A format of flambeau_collapse(), a format of flambeau_write(); NULL after the last one. */
 FLAMBEAU_API const char *flambeau_format_in(size_t index);
 FLAMBEAU_API const char *flambeau_format_out(size_t index);
 
@@ -144,7 +145,7 @@ typedef struct flambeau_profile flambeau_profile;
 FLAMBEAU_API flambeau_profile *flambeau_profile_new(void);
 FLAMBEAU_API void flambeau_profile_free(flambeau_profile *profile);
 
-/* Who gets the notes of all calls with the profile; NULL, as at first: nobody. */
+/* `note` gets the notes of all calls with the profile; NULL, as at first: they are dropped. */
 FLAMBEAU_API void flambeau_profile_notes(flambeau_profile *profile, flambeau_note_fn *note,
 					 void *context);
 
@@ -169,7 +170,7 @@ FLAMBEAU_API bool flambeau_add_labeled(flambeau_profile *profile, const flambeau
 				       size_t n, const flambeau_slice (*labels)[2],
 				       size_t label_count, uint64_t count, flambeau_error *error);
 
-/* What is known of the samples that are added: "event", "unit" ..., see folded(5). */
+/* Set a fact about the samples that are added: "event", "unit" ..., see folded(5). */
 FLAMBEAU_API bool flambeau_header(flambeau_profile *profile, const char *key, const char *value,
 				  flambeau_error *error);
 
@@ -191,7 +192,7 @@ FLAMBEAU_API flambeau_profile *flambeau_diff(const flambeau_profile *before,
 					     const flambeau_options *options,
 					     flambeau_error *error);
 
-/* What changed, as diffreport says it; `options` (may be NULL) are its own. */
+/* Write a report of what changed; `options` (may be NULL) are those of diffreport. */
 FLAMBEAU_API bool flambeau_report(const flambeau_profile *before, const flambeau_profile *after,
 				  const flambeau_options *options, flambeau_sink *sink,
 				  flambeau_error *error);

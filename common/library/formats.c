@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes into a profile and comes out of it: each a program over folded text. */
+/* Formats of profiles: for each, the program that converts it to or from folded text. */
 #include "common/io/output.h"
 #include "common/library/options.h"
 #include "common/library/profile_calls.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The real malloc() stands behind this file alone: seam.syms does not rename what it calls. Each
- * block has a header, also those that nobody owns, so that free() knows whose it is.
+ * Only this file calls the real malloc(): seam.syms does not rename its calls. Each block has a
+ * header, also one without an owner, so that free() finds the owner.
  */
 #include "common/library/heap.h"
 
@@ -76,7 +76,7 @@ static void unlink_block(struct heap *heap, struct heap_block *block, size_t siz
 	pthread_mutex_unlock(&heap->lock);
 }
 
-/* Fill the header; what is behind it. */
+/* Fill the header; returns the memory after it. */
 static void *begin_block(struct heap *heap, struct heap_block *block, void *start, size_t size)
 {
 	block->heap = heap;

@@ -13,9 +13,9 @@
 
 struct heap_block {
 	struct heap_block *next, **at; /* at: the pointer to this one */
-	struct heap *heap;             /* NULL: nobody's */
+	struct heap *heap;             /* the owner; NULL: none */
 	size_t size;
-	void *start; /* what malloc() returned; an aligned block has a gap behind it */
+	void *start; /* from malloc(); an aligned block has a gap after it */
 };
 
 /* How a thing is given back; `extra` is the second argument where there is one. */
@@ -49,7 +49,7 @@ void *heap_get_aligned(struct heap *heap, size_t align, size_t size); /* a power
 void *heap_resize(struct heap *heap, void *old, size_t size);
 void heap_give(void *memory);
 
-/* May so many bytes be added? Counts them. Else they have failed. */
+/* Count `size` more bytes. False, and heap->failed is set, if they exceed the limit. */
 bool heap_charge(struct heap *heap, size_t size);
 void heap_discharge(struct heap *heap, size_t size);
 

@@ -60,7 +60,7 @@ static char *word_of(const char *name, const char *value)
 	return word;
 }
 
-/* Is the command line right, as far as the option tables say? */
+/* True if the option tables accept the command line; else `error` is filled. */
 static bool check(struct flambeau_options *options, flambeau_error *error)
 {
 	struct program_words words = {options->row, options->words, (int)options->count};
@@ -95,7 +95,7 @@ bool flambeau_options_set(flambeau_options *options, const char *name, const cha
 
 enum { NAME, ALIAS, LETTER, VALUE, IS_FILE, CHOICES, HELP, FIELDS };
 
-/* The line's fields, which get NULs behind them; false if there are too few. */
+/* Split the line into its fields, each terminated by NUL; false if there are too few. */
 static bool cut_line(char *line, char *fields[FIELDS])
 {
 	size_t i;

@@ -11,11 +11,14 @@ struct flambeau_options {
 	size_t count;
 };
 
-/* What a call runs, made of options (NULL: none) and more words; `at` is to be freed. */
+/*
+ * The command line that a call runs: options (NULL: none) and more words. The caller frees
+ * words.at.
+ */
 struct command {
 	struct program_words words;
-	const char *first;           /* an option in front of the others, or NULL */
-	const char *const *operands; /* behind them */
+	const char *first;           /* an option before the others, or NULL */
+	const char *const *operands; /* after them */
 	size_t operand_count;
 };
 

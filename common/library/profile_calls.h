@@ -28,7 +28,7 @@ struct flambeau_profile {
 /* call_begin() with the profile's notes, and what its limit leaves. */
 void profile_call_begin(const struct flambeau_profile *profile, struct call *call);
 
-/* Can it be used? Fills `error` if not. */
+/* True if the profile can be used; else `error` is filled. */
 bool profile_is_usable(const struct flambeau_profile *profile, flambeau_error *error);
 
 /*

@@ -13,7 +13,7 @@ enum { PROGRAM_NAMES = 4 };
 struct collapser;
 
 struct program_row {
-	const char *names[PROGRAM_NAMES]; /* its own first; NULL behind the last one */
+	const char *names[PROGRAM_NAMES]; /* its own first; NULL after the last one */
 	int (*entry)(int argc, char **argv);
 	const struct collapser *collapser; /* of collapse_main(), instead of `entry` */
 };
@@ -21,10 +21,10 @@ struct program_row {
 /* The row of any of its names; NULL if there is none. */
 const struct program_row *program_row_find(const char *name);
 
-/* The number-th row, in the order of their own names; NULL behind the last one. */
+/* The number-th row, in the order of their own names; NULL after the last one. */
 const struct program_row *program_row_at(size_t number);
 
-/* What a call runs: call_run(call, program_run_words, words). The words stay the caller's. */
+/* A command line for call_run(call, program_run_words, words). The words stay the caller's. */
 struct program_words {
 	const struct program_row *row;
 	char **at;

@@ -149,7 +149,7 @@ int seam_munmap(void *at, size_t size)
 	return munmap(at, size);
 }
 
-/* No file is mapped, so nobody needs a guard. */
+/* The library maps no file, so it needs no guard. */
 void bus_guard_take(void)
 {
 }

@@ -105,7 +105,7 @@ ssize_t seam_pread(int fd, void *to, size_t size, off_t at)
 	return (ssize_t)n;
 }
 
-/* A pipe that nobody reads gives EPIPE, and no signal to the host. */
+/* Write to a descriptor; a pipe without a reader gives EPIPE, but the host gets no SIGPIPE. */
 static ssize_t write_fd(int fd, const void *from, size_t size)
 {
 	const struct timespec now = {0};
@@ -126,7 +126,7 @@ static ssize_t write_fd(int fd, const void *from, size_t size)
 	return n;
 }
 
-/* The text may outlive the call, so its memory is nobody's; but it counts. */
+/* The text may outlive the call, so no heap owns its memory; its bytes are charged to the call. */
 static ssize_t write_memory(struct call *call, struct flambeau_sink *sink, const void *from,
 			    size_t size)
 {
@@ -230,7 +230,7 @@ int seam_isatty(int fd)
 	return isatty(fd);
 }
 
-/* Of one descriptor, as the programs do. */
+/* poll() of a source if there is one descriptor, as the programs call it; else the real poll(). */
 int seam_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	const struct flambeau_source *source = count == 1 ? seam_source(fds->fd) : NULL;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program asks of the system for all of its memory; libflambeau, a guest, asks for neither. */
+/*
+ * A program's requests to the system for all of its memory, a limit and huge pages. libflambeau
+ * makes neither: the process is the host's.
+ */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE /* madvise, sbrk */
 #include <sys/mman.h>

@@ -29,7 +29,7 @@ struct symbol_search {
 enum symbol_file_state symbol_search_program(struct symbol_search *search,
 					     struct elf_file *program);
 
-/* Has a file this build id? */
+/* True if the file has this build id. */
 bool symbol_search_fits(const struct elf_file *file, struct slice id);
 
 /* Append where Debian has the debug file of this build id, below the root; false: the id is too short. */

@@ -257,7 +257,10 @@ static double say_what_takes_long(struct run *run)
 	return run->next - now;
 }
 
-/* Does the first stage record still? Watches it; *seconds are those until it is to be watched again. */
+/*
+ * Watch the first stage. True while it records; *seconds are then those until it has to be watched
+ * again.
+ */
 static bool is_recording(struct run *run, double *seconds)
 {
 	struct runner *first = &run->at[0];
@@ -271,18 +274,21 @@ static bool is_recording(struct run *run, double *seconds)
 		return true;
 	run->start = clock_seconds(); /* now it is the next stage that is waited for */
 	run->next = run->patience > 0 ? run->start + run->patience : 0;
-	if (first->out >= 0) /* what the command has left behind may hold it open */
+	if (first->out >= 0) /* processes that the command left may hold it open */
 		fcntl(first->out, F_SETFL, O_NONBLOCK);
 	return false;
 }
 
-/* Is there what a recorder that has ended wrote? Reading tells its end, waiting may not. */
+/*
+ * True if output of a recorder that has ended may be left to read. read() reports its end; poll()
+ * may not.
+ */
 static bool has_rest(const struct runner *runner)
 {
 	return runner->recorder && !runner->runs && runner->out >= 0 && has_room(runner);
 }
 
-/* What can be read and written; false if nothing is open. */
+/* Fill `files`, for poll(), with the descriptors to read and write; false if none is open. */
 static bool add_files(const struct run *run, struct pollfd *files)
 {
 	bool open = false;

@@ -24,9 +24,9 @@ struct pipeline_stage {
 };
 
 /*
- * A first stage that records a command. It has our standard input and error, and how it ends is no matter of the
- * pipeline. It never waits for the next stage, unless PIPELINE_QUEUE bytes do, and goes on without it. Signals are
- * for it alone.
+ * A first stage that records a command. It has our standard input and error; the pipeline ignores
+ * how it ends. It waits for the next stage only when PIPELINE_QUEUE bytes are queued, and continues
+ * when that has ended. Signals are for it alone.
  */
 struct pipeline_recorder {
 	const struct child_place *place;

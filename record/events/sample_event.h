@@ -19,7 +19,7 @@ struct sample_event {
 	/* of a tracepoint: where tracefs is mounted, else NULL; "sched" and "sched_switch" */
 	const char *tracefs;
 	struct slice group, point;
-	bool is_hidden; /* nobody knows whether there is such a tracepoint: tracefs cannot be read */
+	bool is_hidden; /* tracefs cannot be read, so whether the tracepoint exists is unknown */
 };
 
 /*

@@ -67,7 +67,7 @@ static bool add_format(struct buf *data, const struct sample_event *event)
 	return good;
 }
 
-/* Is there no earlier tracepoint of this group? */
+/* True if the event is the first tracepoint of its group. */
 static bool is_first_of_group(const struct sample_event *events, size_t index)
 {
 	size_t i;
@@ -175,7 +175,7 @@ void tracing_data_write(struct record_stream *stream, const struct sample_event 
 		record_stream_add_u32(stream, (uint32_t)data.len);
 		record_stream_add_u32(stream, 0);
 		record_stream_close(stream);
-		buf_add(&stream->own, buf_slice(&data)); /* behind the record, not in it */
+		buf_add(&stream->own, buf_slice(&data)); /* after the record, not in it */
 	}
 	buf_release(&data);
 }

@@ -78,7 +78,7 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 }
 
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
-/* What is for one graph in a file, and what other profilers have. */
+/* Options for one graph in a file, and options of other profilers. */
 static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
 				       "output",    "output-dir",   "label",    "date",
 				       "json",      "open",         "keep",     "fail-on-exit",

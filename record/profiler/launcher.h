@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * launcher.h - a command whose standard output is not that of the program that starts it: perf record -o - gives its
- * command standard error for both. It starts this program instead, by a name of its own, which gives the command the
- * right output and becomes it. Samples of that moment are told by the name.
+ * launcher.h - a command whose standard output is not that of the program that starts it: perf
+ * record -o - gives its command standard error for both. perf starts this program instead, by a
+ * name of its own; it gives the command the right output and becomes it. Samples of the launcher
+ * are recognised by its name.
  */
 #ifndef FLAMBEAU_LAUNCHER_H
 #define FLAMBEAU_LAUNCHER_H
@@ -23,7 +24,7 @@ void launcher_remove(struct launcher *launcher);
 /* Add the words that stand before the command. */
 void launcher_add(struct arguments *arguments, const struct launcher *launcher);
 
-/* Is this program a launcher now? */
+/* True if this program was started as a launcher. */
 bool launcher_is(int argc, char **argv);
 
 /* Become the command; the exit code if that fails, after a message. */

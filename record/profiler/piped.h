@@ -16,7 +16,7 @@ struct piped_recorder {
 	const struct profiler *profiler;
 };
 
-/* Is there a collapse-perf? Else what is recorded goes to a file, which is kept. */
+/* True if there is a collapse-perf; else the recording goes to a file, which is kept. */
 bool piped_can(const struct session *session);
 
 /* A FIFO in the session's folder, its path NUL-terminated; false if there can be none. */

@@ -141,7 +141,7 @@ static int run(struct session *session, const char *path, struct child_end *end)
 	return error;
 }
 
-/* What went through a pipe does not say whether it is complete. */
+/* True if the recording is complete. A piped one does not show that: usable is enough there. */
 static bool is_complete(const struct session *session, const char *path, struct child_end end)
 {
 	return session->is_piped ? session->is_usable : is_finished(path, end);
@@ -278,7 +278,7 @@ static void add_script(struct session *session, struct arguments *arguments,
 					 .context = &session->survey};
 }
 
-/* What ran before the command is not of it. */
+/* Leave out samples of the launcher, which runs before the command. */
 static void add_launcher(struct arguments *arguments)
 {
 	arguments_add_text(arguments, "--launcher");

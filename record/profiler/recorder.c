@@ -168,7 +168,7 @@ bool recorder_finds(struct slice program, struct buf *why)
 	return found;
 }
 
-/* Where and how the recording is made; what `place` refers to is in it. */
+/* Folder, environment and watch of a recording; all that `place` refers to is in it. */
 struct setting {
 	struct arguments environment, cwd;
 	struct child_place place;

@@ -51,15 +51,15 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 		 const struct arguments *variables, struct child_end *end);
 
 /*
- * The same for the first stage of a pipeline, with the other ones: `output` as in struct pipeline_recorder.
- * session->piped is known then, too.
+ * Start the recorder like recorder_run(), but as the first stage of a pipeline, with the other
+ * stages: `output` as in struct pipeline_recorder. It also sets session->piped.
  */
 int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
 		  struct child_end *end);
 
 /*
- * Wait for what the command has left behind, processes that still write for instance, up to so many
- * seconds; child_adopt() has to be called before it starts. False if some are still there.
+ * Wait, up to so many seconds, for processes that outlive the command and may still write;
+ * child_adopt() has to be called before the command starts. False if some are still there.
  */
 bool recorder_wait_for_rest(double seconds);
 

@@ -33,7 +33,7 @@ static pid_t parent_of(pid_t process)
 	return 0;
 }
 
-/* Is the group led by a child of this job? */
+/* True if a child of this job leads the group. */
 static bool is_of_job(pid_t group)
 {
 	const pid_t parent = parent_of(group);

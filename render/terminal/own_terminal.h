@@ -12,7 +12,7 @@
 enum own_terminal {
 	OWN_TERMINAL_KEPT,  /* this group is the foreground, or there is no job control */
 	OWN_TERMINAL_TAKEN, /* it is again; the screen has to be drawn anew */
-	OWN_TERMINAL_LOST,  /* it is not, and nobody can bring it there */
+	OWN_TERMINAL_LOST,  /* it is not, and nothing can make it so */
 };
 
 /* From now on no signal stops the program for the terminal: own_terminal_take() does. */

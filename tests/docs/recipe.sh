@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# recipe.sh PAGE NAME - the block of a manual page between .nf and .fi behind the line `.\" RECIPE NAME`, as
-# it is typed.
+# recipe.sh PAGE NAME - the block of a manual page between .nf and .fi after the line
+# `.\" RECIPE NAME`, as it is typed.
 
 page=${1:?usage: recipe.sh PAGE NAME}
 awk -v name="${2:?usage: recipe.sh PAGE NAME}" '

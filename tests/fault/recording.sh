@@ -38,7 +38,7 @@ run()
 	esac
 }
 
-# Of a file that cannot be read, the stacks are there, but not the names.
+# True if a file could not be read, so that its stacks are complete, but without names.
 is_without_names()
 {
 	case $root,$fault in

@@ -46,7 +46,8 @@ for fault in short interrupted; do
 done
 [ $injected -eq 2 ] || { echo "FAILED: only $injected kinds of faults were injected"; failed=$((failed + 1)); }
 
-# Is the end of the last round there? The byte that wakes the recorder is written, too, and nothing of a recording.
+# True if the recording ends with the end of the last round. The byte that wakes the recorder is
+# written, too, and is no part of a recording.
 is_whole()
 {
 	[ "$(tail -c 8 out.data | od -An -tx1 | tr -d ' ')" = 4400000000000800 ]

@@ -100,7 +100,7 @@ static void check_frames(struct dwarf_frames *frames, struct dwarf_inlines *inli
 	}
 }
 
-/* What the package has of the unit; the sections stay where they are. */
+/* Replace the sections by the unit's parts of a package; their bytes are not moved. */
 static void take_package(struct dwarf_data *data)
 {
 	struct dwarf_data package = *data, split;

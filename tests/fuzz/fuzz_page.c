@@ -37,7 +37,7 @@ static const char *const options[] = {
 
 static const struct program_kind kind = {names, options, ARRAY_LEN(options)};
 
-/* What the head of the block says. */
+/* Values from the head of the block. */
 struct head {
 	int depth; /* of open objects and arrays */
 	char key[16];

@@ -123,7 +123,7 @@ for delay in 0.01 0.03 0.1; do
 	done
 done
 
-# Where temporary files cannot be.
+# A folder that cannot have temporary files.
 checks=$((checks + 1))
 (TMPDIR=$work/nowhere && collapse-filter --merge --sorted large >out 2>err)
 [ $? -eq 1 ] && [ ! -s out ] && grep -q "^collapse-filter: temporary file in .*/nowhere: No such" err ||

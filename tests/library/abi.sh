@@ -45,7 +45,7 @@ runtime
 runtime_free
 seat" "$("$nm" "$library" | sed -n 's/.* [bB] \([a-z_]*\)$/\1/p' |
 	grep -v '^__\|^completed' | sort)"
-# What stays in .data, and is not read-only after relocation.
+# Variables that stay in .data, and are not read-only after relocation.
 same "what it can write to, with a value" "" "$("$nm" --format=sysv "$library" |
 	awk -F '|' '$NF ~ /^ *\.data *$/ { gsub(/ /, "", $1); print $1 }' | grep -v '^__')"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * calls PERF - each function of flambeau.h, what it refuses, and that a call leaves nothing behind.
+ * calls PERF - each function of flambeau.h, the input that it refuses, and that calls leave no
+ * descriptor open and no handler of a signal.
  */
 #include <flambeau.h>
 
@@ -43,7 +44,7 @@ static bool fold(flambeau_profile *profile, const char *text)
 				 &error);
 }
 
-/* What flambeau_write() writes; NULL if it fails. */
+/* The text that flambeau_write() writes, to be freed; NULL if it fails. */
 static char *written(const flambeau_profile *profile, const char *format,
 		     const flambeau_options *options)
 {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
-# where a library has no terminal, and no signal for a pipe that nobody reads.
+# where a library has no terminal, and no signal for a pipe without a reader.
 
 set -u
 run=${1:?usage: cli.sh RUN BIN TOOL}

@@ -118,7 +118,7 @@ static bool each(struct subject *subject, flambeau_error *error)
 
 /* ---- Each allocation in turn ---- */
 
-/* Did the call succeed without the number-th allocation failing? */
+/* True if the call succeeded and its number-th allocation was not made to fail. */
 static bool try(const char *what, bool (*call)(struct subject *, flambeau_error *),
 		const char *format, long number)
 {

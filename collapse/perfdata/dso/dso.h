@@ -64,7 +64,10 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 /* Code that a program makes, which may write down its names whenever it likes? Any thread. */
 bool perfdata_dso_is_code(const struct perfdata_dso *dso);
 
-/* Was it recorded on this machine, since it started, and are this machine's files read? */
+/*
+ * True if the recording was made on this machine since its last start, and this machine's files
+ * are read.
+ */
 bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos);
 
 /*

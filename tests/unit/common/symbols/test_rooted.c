@@ -121,7 +121,7 @@ static void only_regular_files_are_opened(open_fn *open_it)
 	CHECK(fails(open_it, "/x", ELOOP));
 }
 
-/* Has the FIFO been opened since the watch began? Looking at it is no opening. */
+/* True if the FIFO has been opened since the watch began; stat() does not open it. */
 static bool was_opened(int watch)
 {
 	char events[4096];
@@ -129,8 +129,8 @@ static bool was_opened(int watch)
 	return read(watch, events, sizeof(events)) > 0;
 }
 
-/* Opening a device may do something already; a FIFO tells who opened it. */
-static void what_is_no_file_is_not_even_opened(void)
+/* Opening a device may have effects already. A FIFO is opened instead: inotify reports that. */
+static void special_files_are_not_even_opened(void)
 {
 	const char *pipe = scratch_path("root/pipe");
 	const int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -209,7 +209,7 @@ int main(void)
 		nothing_is_opened_outside(both[i]);
 		only_regular_files_are_opened(both[i]);
 	}
-	what_is_no_file_is_not_even_opened();
+	special_files_are_not_even_opened();
 	paths_that_are_too_long_fail();
 	nothing_stays_open();
 	the_machines_own_files();
