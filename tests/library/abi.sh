@@ -37,8 +37,9 @@ same "what the archive defines" "$header" \
 
 # Keys of hashes, drawn once; the demangler of the C++ runtime, found once; what a thread has.
 same "what it can write to" "hash_key
+is_open
 key
-once
+lock
 once
 own
 runtime

@@ -36,19 +36,26 @@ enum { OUT_OF_MEMORY = -1 }; /* status of __cxa_demangle() */
 
 typedef char *demangle_function(const char *name, char *room, size_t *size, int *status);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these three */
+static bool is_open;
 static demangle_function *runtime;   /* NULL: there is none */
 static void (*runtime_free)(void *); /* of its heap, which need not be that of this file */
 
-static void open_runtime(void)
+/* False if the loader has no memory for the library; it may be asked again. */
+static bool open_runtime(void)
 {
 #ifdef HAVE_DLOPEN
 	static const char *const libraries[] = {"libstdc++.so.6", "libc++abi.so.1"};
 	void *library, *found = NULL, *release = NULL;
+	const char *why;
 	size_t i;
 
 	for (i = 0; i < ARRAY_LEN(libraries) && !found; i++) {
 		library = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
+		why = library ? NULL : dlerror();
+		/* Words of glibc's loader, which gives no code. */
+		if (why && (strstr(why, "cannot allocate") || strstr(why, "cannot create shared")))
+			return false;
 		if (library)
 			release = dlsym(library, "free");
 		if (release)
@@ -57,6 +64,23 @@ static void open_runtime(void)
 	memcpy(&runtime, &found, sizeof(found));
 	memcpy(&runtime_free, &release, sizeof(release));
 #endif
+	return true;
+}
+
+/* NULL if there is no runtime. */
+static demangle_function *get_runtime(void)
+{
+	demangle_function *function;
+	bool good;
+
+	pthread_mutex_lock(&lock);
+	good = is_open || open_runtime();
+	is_open = good;
+	function = runtime;
+	pthread_mutex_unlock(&lock);
+	if (!good)
+		memory_die();
+	return function;
 }
 
 struct reference {
@@ -125,18 +149,19 @@ static bool is_explosive(struct slice name)
 bool demangle_cplusplus(struct buf *out, struct slice name)
 {
 	char copy[LONGEST_NAME + 1], *demangled;
+	demangle_function *by_runtime;
 	size_t len;
 	int status;
 
 	if (name.len > LONGEST_NAME || memchr(name.ptr, '\0', name.len) || is_explosive(name))
 		return false;
-	pthread_once(&once, open_runtime);
-	if (!runtime)
+	by_runtime = get_runtime();
+	if (!by_runtime)
 		return false;
 	memcpy(copy, name.ptr, name.len);
 	copy[name.len] = '\0';
 	buf_reserve(out, DEMANGLE_LONGEST); /* first: running out of memory would lose the name */
-	demangled = runtime(copy, NULL, NULL, &status);
+	demangled = by_runtime(copy, NULL, NULL, &status);
 	if (!demangled && status == OUT_OF_MEMORY)
 		memory_die();
 	if (!demangled)
