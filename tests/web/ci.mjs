@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ci.mjs - the templates of packaging/ci: GitHub's action against the schema of actions, and what
-// GitLab's job has. A case of tests/cli/flamegraph-record runs the shell that both have.
+// GitLab's job has. A case of tests/cli/flamegraph-record runs the shell that both have. The
+// workflows of the project itself run the same commands on both.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -33,4 +34,17 @@ assert.deepEqual(job.artifacts.paths, [job.variables.FLAMBEAU_FOLDER + "/"]);
 assert.equal(job.artifacts.when, "always");
 for (const variable of Object.keys(job.variables))
 	assert.ok(compare.run.includes("$" + variable), variable);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const workflow = root + ".github/workflows/ci.yml";
+execFileSync(validator, [workflow], { stdio: ["ignore", 1, 2] });
+const { jobs } = load(readFileSync(workflow, "utf8"));
+const { stages, ...own } = load(readFileSync(root + ".gitlab-ci.yml", "utf8"));
+const words = (lines) => lines.join("\n").replaceAll(" && ", "\n");
+
+assert.deepEqual(Object.keys(jobs), Object.keys(own));
+for (const [job, { steps }] of Object.entries(jobs)) {
+	assert.ok(stages.includes(own[job].stage));
+	assert.equal(words(own[job].script), words(steps.filter((step) => step.run)
+		.map((step) => step.run)));
+}
 console.log("the templates are valid, and run the same");
