@@ -46,7 +46,9 @@ static bool open_runtime(void)
 {
 #ifdef HAVE_DLOPEN
 	static const char *const libraries[] = {"libstdc++.so.6", "libc++abi.so.1"};
-	void *library, *found = NULL, *release = NULL;
+	void *library, *found = NULL, *program = dlopen(NULL, RTLD_LAZY);
+	/* The runtime's free(): the program's or of a library loaded with it, before the C library's. */
+	void *release = program ? dlsym(program, "free") : NULL;
 	const char *why;
 	size_t i;
 
@@ -56,9 +58,7 @@ static bool open_runtime(void)
 		/* Words of glibc's loader, which gives no code. */
 		if (why && (strstr(why, "cannot allocate") || strstr(why, "cannot create shared")))
 			return false;
-		if (library)
-			release = dlsym(library, "free");
-		if (release)
+		if (library && release)
 			found = dlsym(library, "__cxa_demangle");
 	}
 	memcpy(&runtime, &found, sizeof(found));
