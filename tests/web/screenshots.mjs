@@ -57,6 +57,10 @@ async function shootPage(file) {
 
 await startBrowser();
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(FILES), "page"];
-for (const name of wanted)
-	await (name === "page" ? shootPage(root + PAGE) : shoot(root + FILES[name], name === "dark"));
+for (const name of wanted) {
+	if (name === "page")
+		await shootPage(root + PAGE);
+	else
+		await shoot(root + FILES[name], name === "dark");
+}
 await stopBrowser();
