@@ -9,6 +9,7 @@ run=${1:?usage: cli.sh RUN BIN TOOL}
 bin=${2:?} tool=${3:?}
 
 other='collapse-perf/err-closed-pipe
+diffreport/svg-path
 collapse-go/terminal
 export-top/terminal
 diffreport/terminal
