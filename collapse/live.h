@@ -3,8 +3,9 @@
  * live.h - folded stacks of a live input: a whole snapshot every period, of all samples or of the
  * most recent ones (snapshots.h). It reads on one thread.
  *
- * A window is made of slots, each a worker of a crew. A worker's caches are given back when its slot ends, and
- * its profile when the slot has left the window, so memory grows with the stacks of the window alone.
+ * A window is made of slots, each a worker of a crew. A worker's caches are given back when its
+ * slot ends, and its profile when the slot has left the window, so memory grows with the stacks of
+ * the window alone.
  */
 #ifndef FLAMBEAU_LIVE_H
 #define FLAMBEAU_LIVE_H

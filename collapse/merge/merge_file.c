@@ -101,7 +101,9 @@ static size_t most_of_line(const struct merge_file *file)
 	return most == 0 ? INPUT_MAX_RECORD : most < SIZE_MAX ? (size_t)most : SIZE_MAX;
 }
 
-/* The end of the current line in the buffer, which is filled until it is there. NULL without one. */
+/*
+ * The end of the current line in the buffer, which is filled until it is there. NULL without one.
+ */
 static const char *find_end(struct merge_file *file, struct merge_text *text)
 {
 	const size_t most = most_of_line(file);

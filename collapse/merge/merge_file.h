@@ -38,8 +38,9 @@ bool merge_file_open(struct merge_file *file, struct merge_shared *shared, size_
 		     struct merge_text *text);
 
 /*
- * The next line with a count: its key is the current one of `text` then, its count, without the file's
- * weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file is bad.
+ * The next line with a count: its key is the current one of `text` then, its count, without the
+ * file's weight, in `weight`. Notes are printed at the end. MERGE_FAILED after a message: the file
+ * is bad.
  */
 enum merge_step merge_file_next(struct merge_file *file, struct merge_text *text,
 				struct weight *weight);

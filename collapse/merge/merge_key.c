@@ -76,15 +76,6 @@ void merge_key_cut(struct ingest_run *run, struct slice *stack)
 	*stack = slice_head(*stack, at);
 }
 
-static unsigned digits_of(uint64_t number)
-{
-	unsigned digits = 1;
-
-	for (; number >= 10; number /= 10)
-		digits++;
-	return digits;
-}
-
 static void widen(unsigned *width, unsigned digits)
 {
 	if (digits > *width)
@@ -126,8 +117,8 @@ static void make_text(struct merge_labels *all, struct merge_edit *edit)
 		buf_add(&edit->text, name);
 		buf_add_char(&edit->text, '=');
 		if (is_cpu(name, value, &number)) {
-			widen(&all->widths.cpu, digits_of(number));
-			add_zeros(&edit->text, CPU_WIDTH - digits_of(number));
+			widen(&all->widths.cpu, u64_digits(number));
+			add_zeros(&edit->text, CPU_WIDTH - u64_digits(number));
 		}
 		buf_add(&edit->text, value);
 		buf_add_char(&edit->text, ';');
@@ -140,7 +131,7 @@ static void add_time(struct merge_labels *all, uint64_t time, struct buf *out)
 	char room[64];
 	int size;
 
-	widen(&all->widths.time, digits_of(time / unit));
+	widen(&all->widths.time, u64_digits(time / unit));
 	widen(&all->widths.time_digits, all->labels->time_digits);
 	size = snprintf(room, sizeof(room), "%0*llu.%09llu;", TIME_WIDTH,
 			(unsigned long long)(time / unit),

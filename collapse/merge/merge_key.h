@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * merge_key.h - what stacks are merged by: their text, with labels and a root frame where they have them.
+ * merge_key.h - what stacks are merged by: their text, with labels and a root frame where they have
+ * them.
  *
- * How wide the numbers of the labels time and cpu are written depends on all files, so keys have them as wide
- * as they can be: "@time=0000000003.240000000;@cpu=00000000000000000005;main". Their bytes are in the order
- * of what is written at the end.
+ * How wide the numbers of the labels time and cpu are written depends on all files, so keys have
+ * them as wide as they can be: "@time=0000000003.240000000;@cpu=00000000000000000005;main". Their
+ * bytes are in the order of what is written at the end.
  */
 #ifndef FLAMBEAU_MERGE_KEY_H
 #define FLAMBEAU_MERGE_KEY_H

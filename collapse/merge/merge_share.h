@@ -16,7 +16,9 @@ struct merge_share {
 /* Count a file. Of a path with a weight the weight has to be cut off. */
 void merge_share_add(struct merge_share *share, struct slice path, bool is_bad);
 
-/* Say which share of the files is missing. False, after another message, if there is no good file. */
+/*
+ * Say which share of the files is missing. False, after another message, if there is no good file.
+ */
 bool merge_share_say(const struct merge_share *share);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * merge_sink.h - where merged stacks go: to the end of a spool, as a run, or to the output, as text.
+ * merge_sink.h - where merged stacks go: to the end of a spool, as a run, or to the output, as
+ * text.
  *
- * Output appears when it is whole. A file gets its name at the end, so text goes straight to it; for a pipe
- * the stacks wait in a spool until all files have been read. So do labels whose numbers are as wide as the
- * widest of all.
+ * Output appears when it is whole. A file gets its name at the end, so text goes straight to it;
+ * for a pipe the stacks wait in a spool until all files have been read. So do labels whose numbers
+ * are as wide as the widest of all.
  */
 #ifndef FLAMBEAU_MERGE_SINK_H
 #define FLAMBEAU_MERGE_SINK_H
@@ -31,7 +32,10 @@ void merge_sink_init(struct merge_sink *sink, struct output *output, struct spoo
 /* A new stack. False, after a message, if the one before it cannot be written. */
 bool merge_sink_begin(struct merge_sink *sink, struct slice key);
 
-/* More of that stack: the first entry of a source. False, after a message, if the sum is beyond 2^64-1. */
+/*
+ * More of that stack: the first entry of a source. False, after a message, if the sum is beyond
+ * 2^64-1.
+ */
 bool merge_sink_add(struct merge_sink *sink, const struct merge_source *source);
 
 /* The last stack is written, and with an output all that waits, its numbers as wide as it takes. */

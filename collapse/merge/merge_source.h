@@ -25,8 +25,8 @@ struct merge_source {
 };
 
 /*
- * At its first entry: a file by its index on the command line, or a run of a spool that was flushed. To be
- * released also if it failed.
+ * At its first entry: a file by its index on the command line, or a run of a spool that was
+ * flushed. To be released also if it failed.
  */
 struct merge_source *merge_source_of_file(struct merge_shared *shared, size_t index);
 struct merge_source *merge_source_of_run(const struct spool *spool, struct merge_run run,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * merge_text.h - the text of a sorted source as it is read: a buffer in which the current key stays while
- * what follows it is read, because the next key is compared with it.
+ * merge_text.h - the text of a sorted source as it is read: a buffer in which the current key stays
+ * while what follows it is read, because the next key is compared with it.
  */
 #ifndef FLAMBEAU_MERGE_TEXT_H
 #define FLAMBEAU_MERGE_TEXT_H
@@ -40,8 +40,8 @@ static inline struct slice merge_text_rest(const struct merge_text *text)
 size_t merge_common_prefix(struct slice one, struct slice other, size_t known);
 
 /*
- * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if it
- * belongs in front of the one before it.
+ * The current key from now on: one in the buffer, or elsewhere. False, and all stays as it is, if
+ * it belongs in front of the one before it.
  */
 bool merge_text_take(struct merge_text *text, struct slice key, bool is_inside);
 

@@ -110,8 +110,9 @@ static struct perfdata_record record_of(const struct perfdata_scan *scan,
 }
 
 /*
- * Act on all records up to a time, in their order; on no more than `most` if the next one has another time. Acting makes
- * versions of what is mapped, which can be forgotten when their samples have been looked at.
+ * Act on all records up to a time, in their order; on no more than `most` if the next one has
+ * another time. Acting makes versions of what is mapped, which can be forgotten when their samples
+ * have been looked at.
  */
 static void deliver(struct perfdata_scan *scan, uint64_t time, size_t most)
 {
@@ -308,7 +309,10 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		end_round(scan);
 }
 
-/* No more records will come: those that wait act, step by step, so that parts can be given out between. */
+/*
+ * No more records will come: those that wait act, step by step, so that parts can be given out
+ * between.
+ */
 static void end_recording(struct perfdata_scan *scan)
 {
 	deliver(scan, UINT64_MAX, scan->holds_all ? SIZE_MAX : SCAN_STEP);

@@ -49,6 +49,16 @@ static inline uint64_t u64_power_of_ten(unsigned digits)
 	return power;
 }
 
+/* The number of decimal digits: 1 for 0. */
+static inline unsigned u64_digits(uint64_t value)
+{
+	unsigned digits = 1;
+
+	for (; value >= 10; value /= 10)
+		digits++;
+	return digits;
+}
+
 /*
  * *value *= 10^digits, for any number of digits. False, with *value undefined, if that does not
  * fit.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_chains.h - functions inlined into one another, each once: the names of a call and of those that it was inlined into.
- * They are kept apart from the calls, few of which are ever asked for. Any thread may find; one at a time adds.
+ * dwarf_chains.h - functions inlined into one another, each once: the names of a call and of those
+ * that it was inlined into. They are kept apart from the calls, few of which are ever asked for.
+ * Any thread may find; one at a time adds.
  */
 #ifndef FLAMBEAU_DWARF_CHAINS_H
 #define FLAMBEAU_DWARF_CHAINS_H
@@ -33,7 +34,10 @@ const struct dwarf_chain *dwarf_chains_find(struct dwarf_chains *chains, const c
 const struct dwarf_chain *dwarf_chains_add(struct dwarf_chains *chains,
 					   const struct dwarf_chain *chain);
 
-/* The name of a call whose own, or that of an outer one, is in a file that is not there: then none of them is shown. */
+/*
+ * The name of a call whose own, or that of an outer one, is in a file that is not there: then none
+ * of them is shown.
+ */
 extern const struct dwarf_name dwarf_chains_lost;
 
 /* The innermost one that has a name, from this one on; NULL: there is none. */

@@ -29,9 +29,10 @@ struct dwarf_file *dwarf_file_new(bool with_lines);
 void dwarf_file_free(struct dwarf_file *file);
 
 /*
- * The functions inlined at a virtual address, from the innermost one that has a name; NULL: there are none. The function that
- * they were inlined into is not among them. `program` says where the file is: its first three members, the same at each call.
- * Lives as long as `file`; equal chains are the same.
+ * The functions inlined at a virtual address, from the innermost one that has a name; NULL: there
+ * are none. The function that they were inlined into is not among them. `program` says where the
+ * file is: its first three members, the same at each call. Lives as long as `file`; equal chains
+ * are the same.
  */
 const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 					     const struct symbol_search *program, uint64_t address);

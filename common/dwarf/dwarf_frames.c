@@ -52,7 +52,10 @@ static void add(struct dwarf_frames *frames, const struct dwarf_name *name,
 	frames->at[frames->count++] = (struct dwarf_frame){name->name, place->path, place->line};
 }
 
-/* The functions inlined at an address, and then the one that exists; false: a name is in a file that is not there. */
+/*
+ * The functions inlined at an address, and then the one that exists; false: a name is in a file
+ * that is not there.
+ */
 static bool find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
 		    const struct dwarf_home *home, uint64_t address)
 {

@@ -45,7 +45,9 @@ struct dwarf_function *dwarf_functions_find(const struct dwarf_functions *functi
 struct dwarf_calls *dwarf_calls_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
 				     uint64_t offset);
 
-/* The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`. */
+/*
+ * The innermost call at an address; NULL: no function was inlined there. Lives as long as `calls`.
+ */
 const struct dwarf_call *dwarf_calls_find(const struct dwarf_calls *calls, uint64_t address);
 
 /* The call into which a call was inlined; NULL: it was inlined into the function itself. */

@@ -19,7 +19,10 @@ struct dwarf_inlines {
 void dwarf_inlines_init(struct dwarf_inlines *inlines);
 void dwarf_inlines_release(struct dwarf_inlines *inlines);
 
-/* The unit with the entries of an address: one that was split off, if it is there, and not its skeleton. */
+/*
+ * The unit with the entries of an address: one that was split off, if it is there, and not its
+ * skeleton.
+ */
 struct dwarf_home {
 	struct dwarf_unit
 		*skeleton; /* or the same unit; NULL: there is none, and the others are not set */
@@ -28,8 +31,8 @@ struct dwarf_home {
 };
 
 /*
- * The unit of an address, its functions, what was inlined into one of them; false, NULL: that is not known yet, and may not
- * be read. One thread at a time reads.
+ * The unit of an address, its functions, what was inlined into one of them; false, NULL: that is
+ * not known yet, and may not be read. One thread at a time reads.
  */
 bool dwarf_inlines_home(struct dwarf_inlines *inlines, uint64_t address, bool may_read,
 			struct dwarf_home *home);
@@ -41,7 +44,10 @@ struct dwarf_question {
 	uint64_t address; /* virtual */
 	bool may_read;    /* more of the file may be read: no other thread does so */
 
-	/* The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the struct asked. */
+	/*
+	 * The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the
+	 * struct asked.
+	 */
 	const struct dwarf_chain *chain;
 };
 

@@ -79,7 +79,10 @@ static bool read_text(const struct place *place, enum dwarf_kept which, struct s
 	return alt;
 }
 
-/* Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file that is not there. */
+/*
+ * Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file
+ * that is not there.
+ */
 static bool follow(struct place *place, enum dwarf_kept which, bool *is_lost)
 {
 	const struct dwarf_value *value = &place->values.at[which];

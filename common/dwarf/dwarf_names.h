@@ -32,8 +32,8 @@ struct dwarf_names {
 void dwarf_names_release(struct dwarf_names *names);
 
 /*
- * The name of the function that an entry was inlined from; NULL: it has none. Lives as long as `names` and `units`. False:
- * it is in a file that is not there.
+ * The name of the function that an entry was inlined from; NULL: it has none. Lives as long as
+ * `names` and `units`. False: it is in a file that is not there.
  */
 bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
 		      const struct dwarf_name **name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_others.h - the files that one with debugging information refers to: what was split off (.dwo, or all of them in a
- * .dwp), and what it shares with others (.gnu_debugaltlink, made by dwz). They are opened when an address needs them. Used by
- * one thread at a time.
+ * dwarf_others.h - the files that one with debugging information refers to: what was split off
+ * (.dwo, or all of them in a .dwp), and what it shares with others (.gnu_debugaltlink, made by
+ * dwz). They are opened when an address needs them. Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_OTHERS_H
 #define FLAMBEAU_DWARF_OTHERS_H

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_units.h - the units of one file, by address and by offset. The index is made of the headers and first entries of the
- * units; nothing else is read. Used by one thread at a time.
+ * dwarf_units.h - the units of one file, by address and by offset. The index is made of the headers
+ * and first entries of the units; nothing else is read. Used by one thread at a time.
  *
- * A file may refer to others (dwarf_others.h): to one that has what several files have in common, and to one for each unit
- * that was split off. These are units of their own, which belong to those of the file that refers to them.
+ * A file may refer to others (dwarf_others.h): to one that has what several files have in common,
+ * and to one for each unit that was split off. These are units of their own, which belong to those
+ * of the file that refers to them.
  */
 #ifndef FLAMBEAU_DWARF_UNITS_H
 #define FLAMBEAU_DWARF_UNITS_H

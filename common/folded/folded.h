@@ -41,14 +41,14 @@ bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, 
 void folded_escape_roots(struct profile *profile, bool labels);
 
 /*
- * Append what folded_escape_roots() makes of the root of a stack of so many frames. False, and nothing
- * appended, if the root may stay as it is.
+ * Append what folded_escape_roots() makes of the root of a stack of so many frames. False, and
+ * nothing appended, if the root may stay as it is.
  */
 bool folded_escape_root(struct slice root, uint32_t depth, bool labels, struct buf *out);
 
 /*
- * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts are divided by it and rounded
- * half up; stacks of which nothing remains are left out: how many.
+ * The profile's header, then all stacks, sorted by text, one a line. With a `unit` above 1 counts
+ * are divided by it and rounded half up; stacks of which nothing remains are left out: how many.
  */
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output);
 

@@ -26,8 +26,9 @@ struct part_file {
 bool part_open(struct part_file *part, const char *path);
 
 /*
- * part_open() of a file without a name where the system has such files: nothing is left of it then if
- * the program is killed. part_link() gives it its temporary name before `fd` is closed, if it has none.
+ * part_open() of a file without a name where the system has such files: nothing is left of it then
+ * if the program is killed. part_link() gives it its temporary name before `fd` is closed, if it
+ * has none.
  */
 bool part_open_nameless(struct part_file *part, const char *path);
 bool part_link(struct part_file *part);

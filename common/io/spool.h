@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spool.h - a temporary file without a name: bytes are appended and read at offsets. It is created in
- * $TMPDIR, or /tmp, and unlinked at once, so nothing of it is left however the program ends.
+ * spool.h - a temporary file without a name: bytes are appended and read at offsets. It is created
+ * in $TMPDIR, or /tmp, and unlinked at once, so nothing of it is left however the program ends.
  */
 #ifndef FLAMBEAU_SPOOL_H
 #define FLAMBEAU_SPOOL_H

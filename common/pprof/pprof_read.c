@@ -193,7 +193,10 @@ static void give_back(void *data, void *memory)
 	free(memory);
 }
 
-/* protobuf-c does not look everywhere whether it got memory. It only reads what it takes without const. */
+/*
+ * protobuf-c does not look everywhere whether it got memory. It only reads what it takes without
+ * const.
+ */
 static const ProtobufCAllocator constant = {get, give_back, NULL};
 #define ALLOCATOR ((ProtobufCAllocator *)(uintptr_t)&constant)
 

@@ -49,7 +49,8 @@ struct label_wish {
 struct slice label_kind_name(enum label_kind kind);
 
 /*
- * True if times are asked for. For formats that have to decide it before --list-labels asks for all labels.
+ * True if times are asked for. For formats that have to decide it before --list-labels asks for all
+ * labels.
  */
 static inline bool label_asks_times(const struct label_wish *wish)
 {

@@ -2,16 +2,9 @@
 /* Labels as text: "@time=0003.24;@cpu=05;@tid=1240;" in front of a stack. */
 #include "common/profile/labels.h"
 
+#include "common/base/checked.h"
+
 #define TIME_MARK SLICE("@time=")
-
-static unsigned digits_of(uint64_t number)
-{
-	unsigned digits = 1;
-
-	for (; number >= 10; number /= 10)
-		digits++;
-	return digits;
-}
 
 static bool is_cpu(struct slice name)
 {
@@ -20,19 +13,16 @@ static bool is_cpu(struct slice name)
 
 static unsigned time_width(const struct labels *labels)
 {
-	uint64_t most = 0, unit = 1;
-	unsigned i;
+	uint64_t most = 0;
 	size_t row;
 
-	for (i = 0; i < labels->time_digits; i++)
-		unit *= 10;
 	for (row = 0; row < labels->count; row++) {
 		const uint64_t time = labels->rows[row].time;
 
 		if (time != LABEL_NO_TIME && time > most)
 			most = time;
 	}
-	return digits_of(most / unit);
+	return u64_digits(most / u64_power_of_ten(labels->time_digits));
 }
 
 /* Which sets occur, for the caller to free(). */
@@ -56,8 +46,8 @@ static unsigned cpu_width(const struct labels *labels, const bool *used)
 		uint64_t number;
 
 		if (used[set] && labels_find(labels, (uint32_t)set, SLICE("cpu"), &value) &&
-		    slice_to_u64(value, &number) && digits_of(number) > width)
-			width = digits_of(number);
+		    slice_to_u64(value, &number) && u64_digits(number) > width)
+			width = u64_digits(number);
 	}
 	return width;
 }

@@ -32,10 +32,16 @@ enum symbol_file_state symbol_search_program(struct symbol_search *search,
 /* True if the file has this build id. */
 bool symbol_search_fits(const struct elf_file *file, struct slice id);
 
-/* Append where Debian has the debug file of this build id, below the root; false: the id is too short. */
+/*
+ * Append where Debian has the debug file of this build id, below the root; false: the id is too
+ * short.
+ */
 bool symbol_search_add_debug(struct buf *path, struct slice id);
 
-/* Then the next of the other files that belong to it; false: there are no more. The caller's to close. */
+/*
+ * Then the next of the other files that belong to it; false: there are no more. The caller's to
+ * close.
+ */
 bool symbol_search_next(struct symbol_search *search, struct elf_file *file);
 
 #endif

@@ -62,8 +62,8 @@ enum pipeline_result {
 };
 
 /*
- * Run it. The first stage has no input, unless it is a recorder; what the last one prints is only seen. What stages say on
- * stderr is passed on, ten lines each.
+ * Run it. The first stage has no input, unless it is a recorder; what the last one prints is only
+ * seen. What stages say on stderr is passed on, ten lines each.
  */
 enum pipeline_result pipeline_run(const struct pipeline *pipeline);
 

@@ -25,8 +25,9 @@ struct record_plan {
 };
 
 /*
- * All but the command's own process. EXIT_DONE, or after a message EXIT_USAGE for a process, an event or
- * a CPU that is not there, EXIT_DATA where the machine does not say. Release it in any case.
+ * All but the command's own process. EXIT_DONE, or after a message EXIT_USAGE for a process, an
+ * event or a CPU that is not there, EXIT_DATA where the machine does not say. Release it in any
+ * case.
  */
 int record_plan_make(struct record_plan *plan, const struct stacks_options *options);
 void record_plan_release(struct record_plan *plan);

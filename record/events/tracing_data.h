@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tracing_data.h - the fields of tracepoints, as a recording describes them: the files of tracefs in
- * the layout of trace-cmd.dat(5), version 6, after a record TRACING_DATA. perf script needs it to
- * print fields; stacks are read without.
+ * tracing_data.h - the fields of tracepoints, as a recording describes them: the files of tracefs
+ * in the layout of trace-cmd.dat(5), version 6, after a record TRACING_DATA. perf script needs it
+ * to print fields; stacks are read without.
  */
 #ifndef FLAMBEAU_TRACING_DATA_H
 #define FLAMBEAU_TRACING_DATA_H
@@ -10,7 +10,10 @@
 #include "record/events/record_stream.h"
 #include "record/events/sample_event.h"
 
-/* Write it for those of the events that are tracepoints; nothing if none is, or tracefs cannot be read. */
+/*
+ * Write it for those of the events that are tracepoints; nothing if none is, or tracefs cannot be
+ * read.
+ */
 void tracing_data_write(struct record_stream *stream, const struct sample_event *events,
 			size_t count);
 

@@ -182,7 +182,9 @@ const char *passing_needs_render(const struct passing *passing, const struct opt
 	return find_without(passing, PASSING_COLLAPSE, given);
 }
 
-/* Without input a program looks at its command line and ends; that code is for a wrong one alone. */
+/*
+ * Without input a program looks at its command line and ends; that code is for a wrong one alone.
+ */
 static bool check(const struct passing *passing, enum passing_tool tool,
 		  const struct opt_passed_list *given)
 {

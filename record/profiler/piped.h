@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * piped.h - recording through a pipe into collapse-perf: no file grows, and the stacks are there when the command ends.
- * With --keep what passes is written to a file, too.
+ * piped.h - recording through a pipe into collapse-perf: no file grows, and the stacks are there
+ * when the command ends. With --keep what passes is written to a file, too.
  */
 #ifndef FLAMBEAU_PIPED_H
 #define FLAMBEAU_PIPED_H
@@ -23,8 +23,8 @@ bool piped_can(const struct session *session);
 bool piped_make_fifo(const struct session *session, struct buf *path);
 
 /*
- * Record and collapse: session->piped, stacks and, with --keep, recorded are known then. 0 and how the recorder ended,
- * or the errno that says why it could not be started.
+ * Record and collapse: session->piped, stacks and, with --keep, recorded are known then. 0 and how
+ * the recorder ended, or the errno that says why it could not be started.
  */
 int piped_record(struct session *session, const struct piped_recorder *recorder,
 		 struct child_end *end);

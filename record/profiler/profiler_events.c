@@ -109,7 +109,10 @@ static bool try_out(struct session *session, const char *path, struct buf *why)
 	return false;
 }
 
-/* Record through a FIFO, or into the file where there is none. 0, or the errno that says why it cannot be started. */
+/*
+ * Record through a FIFO, or into the file where there is none. 0, or the errno that says why it
+ * cannot be started.
+ */
 static int start(struct session *session, const char *path, struct child_end *end)
 {
 	struct buf fifo = {0};

@@ -84,8 +84,8 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 }
 
 /*
- * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them, collapse-perf does
- * not.
+ * Intel PT, ARM SPE, CoreSight: instructions that a processor wrote down. perf script decodes them,
+ * collapse-perf does not.
  */
 static bool is_trace(const struct session *session)
 {

@@ -9,8 +9,9 @@
 #include "common/io/locate.h"
 
 /*
- * True if the beginning of a file is folded text: all lines are stacks or comments, or for each other
- * line there are two stacks of several frames. Cost lines of callgrind look like stacks of one frame.
+ * True if the beginning of a file is folded text: all lines are stacks or comments, or for each
+ * other line there are two stacks of several frames. Cost lines of callgrind look like stacks of
+ * one frame.
  */
 static bool are_stacks(struct slice head, bool whole)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * work WHAT [N] - programs whose stacks are known, for recordings. Built without optimisation: each function has
- * a frame.
+ * work WHAT [N] - programs whose stacks are known, for recordings. Built without optimisation: each
+ * function has a frame.
  *   busy MS          burn_most and burn_some, three to one, for so many milliseconds of processor time
  *   threads N MS     N threads called pool-0 to pool-N, each in burn_most
  *   execs N MS       burn, then become another program, N times; each is called step-N

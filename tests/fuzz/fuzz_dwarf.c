@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Debugging information of strangers: the functions inlined at addresses are found, with their lines, and the same ones the second time, when
- * nothing is read any more. An input is a byte of flags, the sizes of the sections
- * in the order of enum dwarf_section up to .debug_line_str, 2 bytes each, and the sections.
+ * Debugging information of strangers: the functions inlined at addresses are found, with their
+ * lines, and the same ones the second time, when nothing is read any more. An input is a byte of
+ * flags, the sizes of the sections in the order of enum dwarf_section up to .debug_line_str, 2
+ * bytes each, and the sections.
  */
 #include "common/dwarf/dwarf_frames.h"
 #include "common/dwarf/dwarf_package.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging sorted files: the first byte chooses edits, the rest are up to three files, each up to a line "==".
- * The files as they are must do no harm. Each one sorted, the merge gives the bytes of adding up profiles,
- * or says why it does not.
+ * Merging sorted files: the first byte chooses edits, the rest are up to three files, each up to a
+ * line "==". The files as they are must do no harm. Each one sorted, the merge gives the bytes of
+ * adding up profiles, or says why it does not.
  */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
@@ -79,7 +79,9 @@ static bool merge(struct filter_options *options, size_t first, size_t count)
 	return good;
 }
 
-/* Adding up the sorted files as profiles; false where that does not give what --sorted has to give. */
+/*
+ * Adding up the sorted files as profiles; false where that does not give what --sorted has to give.
+ */
 static bool add_up(const struct filter_options *options, size_t count)
 {
 	struct profile all = {0};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flamegraph --html, whole: folded text with labels, options with any values. The page has the elements
- * of a page and no others, and its block of data is whole: stacks that grow from the root, names that
- * are there, samples of those stacks, and sums that are the totals of the head. See page_parts.h.
+ * flamegraph --html, whole: folded text with labels, options with any values. The page has the
+ * elements of a page and no others, and its block of data is whole: stacks that grow from the root,
+ * names that are there, samples of those stacks, and sums that are the totals of the head. See
+ * page_parts.h.
  */
 #include "common/io/decompress.h"
 #include "common/io/json.h"

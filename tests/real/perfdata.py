@@ -250,7 +250,7 @@ def reason(frames, theirs):
         return None
     if len(frames) == len(theirs) + 1 and frames[2:] == theirs[1:]:
         return "ends"
-    if frames[1] == "_start" and EXIT in frames and EXIT in theirs:
+    if frames[1:2] == ["_start"] and EXIT in frames and EXIT in theirs:
         return "exit" if frames[frames.index(EXIT):] == theirs[theirs.index(EXIT):] else None
     differ = [(a, b) for a, b in zip(frames, theirs) if a != b]
     if len(frames) != len(theirs):

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* late SECONDS - runs code that it makes itself, and says only at its end what the code is called. x86-64. */
+/*
+ * late SECONDS - runs code that it makes itself, and says only at its end what the code is called.
+ * x86-64.
+ */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <stdio.h>
 #include <stdlib.h>

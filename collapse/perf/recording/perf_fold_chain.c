@@ -306,7 +306,10 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 	return true;
 }
 
-/* Lines of addresses with inlined functions are made again: there may be millions of these addresses. */
+/*
+ * Lines of addresses with inlined functions are made again: there may be millions of these
+ * addresses.
+ */
 static void limit_lines(struct perf_addresses *addresses)
 {
 	if (LIKELY(addresses->lines.arena.size <= LINES_MOST))

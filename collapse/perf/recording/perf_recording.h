@@ -50,7 +50,10 @@ struct perf_spaces {
 #define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
 #define PERF_CHAIN_USER ((uint64_t)-512)
 
-/* The line for a symbol found at an address. It lives as long as the names of `run`, or its addresses. */
+/*
+ * The line for a symbol found at an address. It lives as long as the names of `run`, or its
+ * addresses.
+ */
 const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
 				       uint64_t ip);
 
@@ -132,9 +135,10 @@ bool perf_branches_has(const struct perfdata_event *event, const struct perfdata
 void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 
 /*
- * In perf_late.c: names of code that a running program compiles (perf-PID.map, jit-PID.dump). The program may write them
- * at its end, long after the code ran, and a recording that comes through a pipe is read before that. Frames at such
- * addresses get placeholders for names, which are replaced when the recording has ended.
+ * In perf_late.c: names of code that a running program compiles (perf-PID.map, jit-PID.dump). The
+ * program may write them at its end, long after the code ran, and a recording that comes through a
+ * pipe is read before that. Frames at such addresses get placeholders for names, which are replaced
+ * when the recording has ended.
  */
 
 /* A line whose only frame is a placeholder; it lives in `arena`. */
@@ -153,16 +157,25 @@ struct perf_late_names {
 	size_t count, cap;
 };
 
-/* Look up the placeholders of `worker`, by means of `run`, one of the workers. One thread, after all samples. */
+/*
+ * Look up the placeholders of `worker`, by means of `run`, one of the workers. One thread, after
+ * all samples.
+ */
 void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
 		    const struct ingest_run *worker);
 
-/* Replace placeholders in a profile that all workers were merged into. `keeps_root`: --skip-after leaves the root. */
+/*
+ * Replace placeholders in a profile that all workers were merged into. `keeps_root`: --skip-after
+ * leaves the root.
+ */
 void perf_late_apply(const struct perf_late_names *names, struct profile *profile, bool keeps_root);
 
 void perf_late_release(struct perf_late_names *names);
 
-/* In perf_recording_say.c: what there is to say about a whole recording, in messages, in the header, in statistics. */
+/*
+ * In perf_recording_say.c: what there is to say about a whole recording, in messages, in the
+ * header, in statistics.
+ */
 
 /*
  * Report what is missing from the recording. False, after a message, if nothing can be made of it:

@@ -43,9 +43,10 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key);
 
 /*
- * The slot of a live view that begins now is `slot`. Release the symbols of files that were not asked for in the `keep`
- * slots before: no sample in the window refers to them any more, and they are read again when they are asked for. The
- * kernel's symbols stay. One thread, while no other one asks.
+ * The slot of a live view that begins now is `slot`. Release the symbols of files that were not
+ * asked for in the `keep` slots before: no sample in the window refers to them any more, and they
+ * are read again when they are asked for. The kernel's symbols stay. One thread, while no other one
+ * asks.
  */
 void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t keep);
 
@@ -71,8 +72,8 @@ bool perfdata_dso_is_code(const struct perfdata_dso *dso);
 bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos);
 
 /*
- * The functions inlined at an address of the file (`address` of a symbol that is known), the innermost first; NULL: there are
- * none. They live as long as `dsos`. Any thread.
+ * The functions inlined at an address of the file (`address` of a symbol that is known), the
+ * innermost first; NULL: there are none. They live as long as `dsos`. Any thread.
  */
 const struct dwarf_chain *perfdata_dso_inlined(struct perfdata_dso *dso, uint64_t address);
 

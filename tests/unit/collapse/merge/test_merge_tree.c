@@ -45,7 +45,10 @@ static struct merge_run write_keys(struct spool *spool, const struct keys *keys,
 	return run;
 }
 
-/* All keys come in order, those that are equal by their sources, and each shares what the tree says. */
+/*
+ * All keys come in order, those that are equal by their sources, and each shares what the tree
+ * says.
+ */
 static size_t drain(struct merge_tree *tree, bool *in_order)
 {
 	char last[SIZE] = "";

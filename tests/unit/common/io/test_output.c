@@ -65,7 +65,10 @@ static void giving_up_leaves_nothing_new(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-/* Without a name where the system has such files: then nothing is left of it by a program that is killed. */
+/*
+ * Without a name where the system has such files: then nothing is left of it by a program that is
+ * killed.
+ */
 static void the_unfinished_file_is_on_the_same_file_system(void)
 {
 	struct output output;
