@@ -7,6 +7,7 @@
  */
 
 const MAP_ROWS = 40; /* px: a higher tree is squeezed */
+const MOST_LINES = 400; /* of the picture: rows of a higher tree share them */
 
 function newMinimap(app) {
 	const canvas = make("canvas", { "aria-hidden": "true" });
@@ -41,17 +42,17 @@ function showMinimap(map, { tree, win, inverted }) {
 function paintMinimap(map, tree, inverted) {
 	const { app, canvas } = map;
 	const columns = 600;
-	const rows = tree.rows.length;
+	const lines = Math.min(tree.rows.length, MOST_LINES);
 	const pen = canvas.getContext("2d");
-	const image = new ImageData(columns, rows);
+	const image = new ImageData(columns, lines);
 	const words = new Uint32Array(image.data.buffer);
 
 	Object.assign(map, { tree, inverted });
-	Object.assign(canvas, { width: columns, height: rows });
+	Object.assign(canvas, { width: columns, height: lines });
 	for (const { frame, x, width } of visibleBoxes(tree, windowOn(tree, 0), GRID / columns, 0,
 		null)) {
-		const depth = tree.depth[frame];
-		const line = columns * (inverted ? depth : rows - 1 - depth);
+		const row = Math.floor(tree.depth[frame] * lines / tree.rows.length);
+		const line = columns * (inverted ? row : lines - 1 - row);
 		const from = Math.floor(x * columns / GRID);
 		words.fill(pixelOf(fillOf(app.graph, tree, frame)), line + from,
 			line + Math.max(from + 1, Math.round((x + width) * columns / GRID)));

@@ -19,9 +19,8 @@ function newPicture(on) {
 	const labels = newElement(SVG, "svg", { id: "labels", x: MARGIN / 2, y: TOP }, root);
 	newElement(SVG, "g", { transform: "translate(3,0)" }, labels);
 	const screen = newScreen(root, { ...PLAIN, tree: { rows: [] } });
-	const picture = { screen, view: null, on };
+	const picture = { screen, view: null, on, pixels: usePixels(screen) };
 
-	usePixels(screen);
 	root.removeAttribute("height");
 	frames.addEventListener("click", (event) => clickPicture(picture, event));
 	for (const type of ["mouseover", "mousemove"])
@@ -70,9 +69,9 @@ function showPicture(picture, graph, view) {
 	drawPicture(picture);
 }
 
-function drawPicture({ screen, view }) {
+function drawPicture({ screen, view, pixels }) {
 	makeRoom(screen, view.tree.rows.length);
-	clearPixels(screen, view);
+	clearPixels(pixels, screen, view);
 	drawFrames(screen, view);
 	drawFound(screen, view);
 	showPixels(screen);

@@ -8,8 +8,12 @@
  */
 
 const EDGED = 5; /* pixels: wider boxes have an edge on their right */
+const MOST_PIXEL_ROWS = 4096; /* more would take memory, and canvases end at 32,767 in places */
 
-/* Lets a screen draw narrow boxes so. A path over all of them has the mouse. */
+/*
+ * What lets a screen draw narrow boxes so: clearPixels() says of each view if it does. A path over
+ * all of them has the mouse.
+ */
 function usePixels(screen) {
 	const { root, frames } = screen;
 	const canvas = newElement(XHTML, "canvas", { "aria-hidden": "true" });
@@ -22,15 +26,26 @@ function usePixels(screen) {
 	root.insertBefore(element, frames);
 	screen.hit = newElement(SVG, "path", { fill: "none", "pointer-events": "all" });
 	frames.prepend(screen.hit);
-	screen.pixels = pixels;
+	return pixels;
 }
 
-/* Takes all away, and makes room for the rows of a view. */
-function clearPixels({ pixels, hit, width, rows, graph, top }, view) {
+/*
+ * Takes all away, and makes room for the rows of a view. A very tall view has none: its narrow
+ * boxes are outlines.
+ */
+function clearPixels(pixels, screen, view) {
+	const { hit, width, rows, graph, top } = screen;
 	const { element, canvas } = pixels;
 	const columns = Math.max(Math.round((width - MARGIN) * devicePixelRatio), 1);
 	const { row } = graph;
 
+	hit.setAttribute("d", `M0 0h${GRID}v${rows * row}H0z`);
+	screen.pixels = rows <= MOST_PIXEL_ROWS ? pixels : null;
+	if (!screen.pixels) {
+		Object.assign(canvas, { width: 0, height: 0 });
+		pixels.image = null;
+		return;
+	}
 	if (canvas.width === columns && canvas.height === rows && pixels.image) {
 		pixels.words.fill(0);
 	} else {
@@ -40,7 +55,6 @@ function clearPixels({ pixels, hit, width, rows, graph, top }, view) {
 		pixels.words = new Uint32Array(pixels.image.data.buffer);
 		pixels.columns = columns;
 	}
-	hit.setAttribute("d", `M0 0h${GRID}v${rows * row}H0z`);
 	element.setAttribute("y", top + (view.inverted ? 0 : 1));
 	element.setAttribute("width", Math.max(width - MARGIN, 1));
 	element.setAttribute("height", rows * row);
@@ -73,5 +87,6 @@ function addPixels({ pixels, graph }, y, box, look) {
 }
 
 function showPixels({ pixels }) {
-	pixels.pen.putImageData(pixels.image, 0, 0);
+	if (pixels)
+		pixels.pen.putImageData(pixels.image, 0, 0);
 }

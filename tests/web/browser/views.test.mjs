@@ -61,6 +61,19 @@ test("frames too narrow for a label are pixels, which the mouse is on all the sa
 	});
 });
 
+test("a graph of very many rows has outlines for narrow frames, and a small minimap", async () => {
+	const chain = Array.from({ length: 5000 }, (_, i) => `;d${i}`).join("");
+	const lines = [`a${chain} 100`, ...Array.from({ length: 900 }, (_, i) => `a;n${i} 1`)];
+
+	await withHtml(lines, { query: "?map=1" }, async (page) => {
+		assert.equal(await page.$eval(".pixels canvas", ({ height }) => height), 0);
+		const drawn = await page.$$eval("#frames .live > path", (paths) =>
+			paths.map((path) => path.getAttribute("d").match(/M/g).length));
+		assert.ok(drawn.reduce((sum, count) => sum + count, 0) > 400);
+		assert.equal(await page.$eval(".minimap canvas", ({ height }) => height), 400);
+	});
+});
+
 test("the minimap has the whole graph, and a click in it zooms", async () => {
 	await withHtml(LINES, {}, async (page) => {
 		assert.ok(await page.$(".minimap[hidden]"));
