@@ -24,6 +24,7 @@ flambeau_library(common
 	common/io/output.c common/io/part.c common/io/progress.c common/io/snapshots.c
 	common/io/source.c common/io/spool.c
 	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c common/memory/retired.c
+	common/memory/shared_object.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/header.c common/profile/header_start.c
 	common/profile/ingest.c common/profile/label_frames.c common/profile/label_split.c
