@@ -5,7 +5,7 @@
 #include "collapse/text.h"
 
 #include "common/cli/wrong_input.h"
-#include "common/io/output.h"
+#include "common/io/output/output.h"
 #include "common/memory/arena.h"
 #include "common/profile/stats.h"
 

@@ -10,7 +10,7 @@
 #include "collapse/probe.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
-#include "common/io/output.h"
+#include "common/io/output/output.h"
 #include "common/memory/arena.h"
 
 struct guess_options {

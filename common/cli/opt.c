@@ -2,7 +2,7 @@
 #include "common/cli/opt.h"
 
 #include "common/base/diag.h"
-#include "common/io/output.h"
+#include "common/io/output/output.h"
 #include "common/memory/arena.h"
 
 static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", "shared", NULL};

@@ -5,8 +5,8 @@
 
 #include "common/base/context.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
 #include "common/cli/wrong_input.h"
+#include "common/system/parallel.h"
 
 const struct opt program_strict_rows[] = {
 	{OPT_FLAG, .name = "strict", OPT_AT(struct program_run, strict),

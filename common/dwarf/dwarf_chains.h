@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_DWARF_CHAINS_H
 #define FLAMBEAU_DWARF_CHAINS_H
 
-#include "common/base/lock.h"
 #include "common/dwarf/dwarf_names.h"
+#include "common/system/lock.h"
 
 struct dwarf_chain {
 	const char *entry;               /* of the call, in memory */

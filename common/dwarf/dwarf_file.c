@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_file.h"
 
-#include "common/base/lock.h"
+#include "common/system/lock.h"
 
 enum state { UNREAD, NONE, READ };
 

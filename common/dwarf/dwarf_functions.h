@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_DWARF_FUNCTIONS_H
 #define FLAMBEAU_DWARF_FUNCTIONS_H
 
-#include "common/dwarf/dwarf_ranges.h"
+#include "common/dwarf/entries/dwarf_ranges.h"
 
 /* A function inlined into another one; there are millions of them in a large program. */
 struct dwarf_call {

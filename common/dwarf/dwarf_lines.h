@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_DWARF_LINES_H
 #define FLAMBEAU_DWARF_LINES_H
 
-#include "common/dwarf/dwarf_entry.h"
-#include "common/dwarf/dwarf_spans.h"
+#include "common/dwarf/entries/dwarf_entry.h"
+#include "common/dwarf/entries/dwarf_spans.h"
 
 struct dwarf_line {
 	uint64_t file; /* number of a file of the unit */

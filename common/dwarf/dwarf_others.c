@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_others.h"
 
-#include "common/dwarf/dwarf_package.h"
+#include "common/dwarf/entries/dwarf_package.h"
 #include "common/symbols/rooted.h"
 
 static char *copy_of(struct slice text)

@@ -5,8 +5,8 @@
  */
 #include <pthread.h>
 
-#include "common/base/parallel.h"
 #include "common/folded/folded.h"
+#include "common/system/parallel.h"
 
 enum {
 	BLOCK = 256,             /* stacks */

@@ -2,7 +2,7 @@
 #include "common/library/profile_calls.h"
 
 #include "common/folded/folded.h"
-#include "common/io/output.h"
+#include "common/io/output/output.h"
 #include "common/memory/memory.h"
 #include "common/text/frame_name.h"
 

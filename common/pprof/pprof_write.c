@@ -3,7 +3,7 @@
 
 #ifdef HAVE_PROTOBUF_C
 #include "common/base/search.h"
-#include "common/io/compress.h"
+#include "common/io/output/compress.h"
 #include "common/pprof/pprof_messages.pb-c.h"
 #include "common/table/intern.h"
 

@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
 #include "common/memory/arena.h"
+#include "common/system/parallel.h"
 
 struct ingest_crew {
 	const struct ingest_format *format;

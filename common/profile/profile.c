@@ -5,7 +5,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
+#include "common/system/parallel.h"
 
 void profile_release(struct profile *profile)
 {

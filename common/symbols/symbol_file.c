@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/symbols/symbol_file.h"
 
-#include "common/base/lock.h"
 #include "common/symbols/elf/mini_debug.h"
 #include "common/symbols/elf/symbol_plt.h"
+#include "common/system/lock.h"
 
 enum { PAGE = 4096 }; /* bytes, of the smallest machines */
 

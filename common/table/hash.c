@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/hash.h"
 
-#include "common/base/random.h"
 #include "common/memory/memory.h"
+#include "common/system/random.h"
 
 enum { SLOTS_MIN = 64 };
 

@@ -6,7 +6,7 @@
  */
 #include "common/text/scan.h"
 
-#include "common/base/processor.h"
+#include "common/system/processor.h"
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/unwind/cfi_file.h"
 
-#include "common/base/lock.h"
 #include "common/memory/memory.h"
+#include "common/system/lock.h"
 
 /* A section and an index of it. */
 struct source {

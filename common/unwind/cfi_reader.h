@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_CFI_READER_H
 #define FLAMBEAU_CFI_READER_H
 
-#include "common/dwarf/dwarf_reader.h"
+#include "common/dwarf/entries/dwarf_reader.h"
 
 /* Bytes of a section of call frame information. */
 struct cfi_section {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/report/changes.h"
 
-#include "diff/report/significance.h"
+#include "diff/report/noise/significance.h"
 
 void changes_release(struct changes *changes)
 {

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_CHANGES_H
 #define FLAMBEAU_CHANGES_H
 
-#include "diff/report/noise.h"
+#include "diff/report/noise/noise.h"
 
 enum change_kind { CHANGE_NONE, CHANGE_GREW, CHANGE_SHRANK, CHANGE_NEW, CHANGE_VANISHED };
 

@@ -8,7 +8,7 @@
 
 #include "common/cli/opt.h"
 #include "diff/report/budget.h"
-#include "diff/report/noise.h"
+#include "diff/report/noise/noise.h"
 
 struct diffreport_options {
 	struct budgets budgets;

@@ -6,10 +6,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "common/base/child.h"
 #include "common/base/diag.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
+#include "common/system/child.h"
 
 static const char program[] = "flamegraph";
 

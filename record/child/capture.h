@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_CAPTURE_H
 #define FLAMBEAU_CAPTURE_H
 
-#include "common/base/child.h"
+#include "common/system/child.h"
 #include "common/text/buf.h"
 
 /*

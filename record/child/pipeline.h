@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_PIPELINE_H
 #define FLAMBEAU_PIPELINE_H
 
-#include "common/base/child.h"
+#include "common/system/child.h"
 #include "common/text/buf.h"
 
 enum { PIPELINE_STAGES = 2 };

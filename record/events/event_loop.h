@@ -6,9 +6,9 @@
 #ifndef FLAMBEAU_EVENT_LOOP_H
 #define FLAMBEAU_EVENT_LOOP_H
 
-#include "record/events/counters.h"
+#include "record/events/counters/counters.h"
 #include "record/events/off_cpu.h"
-#include "record/events/record_stream.h"
+#include "record/events/stream/record_stream.h"
 #include "record/events/workload.h"
 
 struct event_loop {

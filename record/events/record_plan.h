@@ -6,9 +6,9 @@
 #ifndef FLAMBEAU_RECORD_PLAN_H
 #define FLAMBEAU_RECORD_PLAN_H
 
-#include "record/events/counters.h"
-#include "record/events/running.h"
+#include "record/events/counters/counters.h"
 #include "record/events/stacks_options.h"
+#include "record/events/stream/running.h"
 #include "record/events/workload.h"
 
 struct record_plan {

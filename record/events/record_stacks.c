@@ -13,10 +13,10 @@
 #include "record/child/signals.h"
 #include "record/events/event_loop.h"
 #include "record/events/foreground.h"
-#include "record/events/preamble.h"
 #include "record/events/record_plan.h"
-#include "record/events/tracing_data.h"
-#include "record/events/zstd_pack.h"
+#include "record/events/stream/preamble.h"
+#include "record/events/stream/tracing_data.h"
+#include "record/events/stream/zstd_pack.h"
 
 enum {
 	COMPRESSED_AT_ONCE = 1 << 18, /* bytes: the buffer of record_stream.c */

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SURVEY_H
 #define FLAMBEAU_SURVEY_H
 
-#include "common/profile/header.h"
+#include "common/header/header.h"
 
 struct survey {
 	uint64_t bytes;       /* of perf script's output */

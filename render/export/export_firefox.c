@@ -10,8 +10,8 @@
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
-#include "common/profile/label_threads.h"
-#include "common/profile/units.h"
+#include "common/header/units.h"
+#include "common/labels/label_threads.h"
 #include "common/text/escape.h"
 #include "render/export/firefox_thread.h"
 

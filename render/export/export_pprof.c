@@ -4,8 +4,8 @@
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
+#include "common/header/units.h"
 #include "common/pprof/pprof.h"
-#include "common/profile/units.h"
 #include "render/measure/decimal.h"
 
 enum { COLUMNS = 2 };

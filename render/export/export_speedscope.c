@@ -7,8 +7,8 @@
 #include "common/base/diag.h"
 #include "common/base/u128.h"
 #include "common/cli/program.h"
-#include "common/profile/label_threads.h"
-#include "common/profile/units.h"
+#include "common/header/units.h"
+#include "common/labels/label_threads.h"
 #include "common/text/escape.h"
 
 static const char *const units[] = {"none",         "bytes",   "nanoseconds", "microseconds",

@@ -2,7 +2,7 @@
 #include "render/export/top.h"
 
 #include "common/base/ratio.h"
-#include "common/profile/units.h"
+#include "common/header/units.h"
 #include "common/text/escape.h"
 #include "render/measure/amount.h"
 #include "render/measure/decimal.h"

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_AMOUNT_H
 #define FLAMBEAU_AMOUNT_H
 
-#include "common/profile/units.h"
+#include "common/header/units.h"
 #include "common/text/buf.h"
 
 /*

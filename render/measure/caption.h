@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_CAPTION_H
 #define FLAMBEAU_CAPTION_H
 
-#include "common/profile/units.h"
+#include "common/header/units.h"
 #include "common/text/cells.h"
 #include "render/measure/decimal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/page/page.h"
 
-#include "common/io/compress.h"
+#include "common/io/output/compress.h"
 #include "common/text/base64.h"
 #include "common/text/escape.h"
 #include "render/page/page_parts.h"

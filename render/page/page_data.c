@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/compress.h"
+#include "common/io/output/compress.h"
 #include "common/text/base64.h"
 #include "common/text/escape.h"
 #include "render/measure/members.h"

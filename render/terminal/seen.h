@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SEEN_H
 #define FLAMBEAU_SEEN_H
 
-#include "render/terminal/lens.h"
+#include "render/terminal/graph/lens.h"
 
 /* Adds to an empty profile. */
 void seen_profile(struct profile *profile, const struct subject *subject, const struct lens *lens);

@@ -8,7 +8,7 @@
 
 #include "common/text/regex.h"
 #include "render/export/top.h"
-#include "render/terminal/graph_view.h"
+#include "render/terminal/graph/graph_view.h"
 
 enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_HELP };
 

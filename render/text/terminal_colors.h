@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_TERMINAL_COLORS_H
 #define FLAMBEAU_TERMINAL_COLORS_H
 
-#include "common/base/terminal.h"
+#include "common/system/terminal.h"
 #include "common/text/buf.h"
 #include "render/palette/color.h"
 

@@ -6,7 +6,7 @@
  * bytes each, and the sections.
  */
 #include "common/dwarf/dwarf_frames.h"
-#include "common/dwarf/dwarf_package.h"
+#include "common/dwarf/entries/dwarf_package.h"
 #include "tests/fuzz/fuzz.h"
 
 enum {

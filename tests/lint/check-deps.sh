@@ -28,13 +28,13 @@ BEGIN {
 	# reads and the one that writes (a regular expression).
 	only["^uthash\\.h$"] = "common/table/hash.h"
 	only["^pcre2\\.h$"] = "common/text/regex.c"
-	only["^zlib\\.h$"] = "common/io/(de)?compress.c"
-	only["^zstd\\.h$"] = "(common/io/decompress|record/events/zstd_pack).c"
+	only["^zlib\\.h$"] = "common/io/(decompress|output/compress).c"
+	only["^zstd\\.h$"] = "(common/io/decompress|record/events/stream/zstd_pack).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
 	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof/pprof_(read|write).c"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
-	only["^(curses|term)\\.h$"] = "render/terminal/screen.c"
+	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"
 

@@ -11,7 +11,7 @@
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perf/sample/perf_label.h"
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
+#include "common/system/parallel.h"
 
 /* Names that are put in when all workers have become one. */
 struct late {

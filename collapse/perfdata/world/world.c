@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "collapse/perfdata/world/world_state.h"
-#include "common/base/lock.h"
+#include "common/system/lock.h"
 
 /* Below this many nodes of maps and versions (about 25 MB) nothing is forgotten. */
 enum { WORLD_FORGET_AT = 1 << 19 };

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "common/io/part.h"
+#include "common/io/output/part.h"
 #include "record/sampler/report/sample_report.h"
 
 struct format {

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/base/child.h"
+#include "common/system/child.h"
 #include "record/sampler/report/sample_report.h"
 
 extern char **environ;

@@ -11,8 +11,8 @@ const EDGED = 5; /* pixels: wider boxes have an edge on their right */
 const MOST_PIXEL_ROWS = 4096; /* more would take memory, and canvases end at 32,767 in places */
 
 /*
- * What lets a screen draw narrow boxes so: clearPixels() says of each view if it does. A path over
- * all of them has the mouse.
+ * Returns the state of a screen that draws narrow boxes as pixels: clearPixels() decides for each
+ * view. A path over all of these boxes takes the mouse.
  */
 function usePixels(screen) {
 	const { root, frames } = screen;

@@ -4,9 +4,9 @@
 #include <pthread.h>
 
 #include "common/base/diag.h"
-#include "common/base/parallel.h"
 #include "common/io/decompress.h"
 #include "common/memory/arena.h"
+#include "common/system/parallel.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -3,8 +3,8 @@
 
 #include <time.h>
 
-#include "common/base/parallel.h"
 #include "common/memory/arena.h"
+#include "common/system/parallel.h"
 #include "tests/unit/check.h"
 
 static bool matches(const char *pattern, struct slice subject)

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/io/output/compress.h"
+
+#ifdef HAVE_ZLIB
+#include <zlib.h>
+
+#include "common/memory/memory.h"
+
+static const size_t PIECE = (size_t)1 << 20; /* zlib's counters may have 32 bits */
+
+static void *get(void *context, uInt count, uInt size)
+{
+	(void)context;
+	return memory_clear(count, size);
+}
+
+static void give(void *context, void *memory)
+{
+	(void)context;
+	free(memory);
+}
+
+/* Compress `in`, the last piece if `flush` is Z_FINISH. */
+static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
+{
+	int result;
+
+	z->next_in = (z_const Bytef *)(uintptr_t)in.ptr;
+	z->avail_in = (uInt)in.len;
+	do {
+		z->next_out = (Bytef *)buf_reserve(out, PIECE);
+		z->avail_out = (uInt)PIECE;
+		result = deflate(z, flush);
+		out->len += PIECE - z->avail_out;
+	} while (result == Z_OK && z->avail_out == 0);
+	if (flush == Z_FINISH)
+		return result == Z_STREAM_END;
+	return result == Z_OK || result == Z_BUF_ERROR; /* the latter: nothing was left to do */
+}
+
+bool compress_gzip(struct slice text, struct buf *out)
+{
+	z_stream z = {.zalloc = get, .zfree = give};
+	bool good = true;
+	int result;
+
+	/* 15 + 16: the largest window, a gzip header and checksum; 9: zlib's usual memory + 1 */
+	result = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 9,
+			      Z_DEFAULT_STRATEGY);
+	if (result != Z_OK)
+		return false;
+	for (; good && text.len > PIECE; text = slice_tail(text, PIECE))
+		good = add_piece(&z, slice_head(text, PIECE), Z_NO_FLUSH, out);
+	good = good && add_piece(&z, text, Z_FINISH, out);
+	deflateEnd(&z);
+	return good;
+}
+#else
+bool compress_gzip(struct slice text, struct buf *out)
+{
+	(void)text;
+	(void)out;
+	return false;
+}
+#endif

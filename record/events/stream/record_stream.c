@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/events/stream/record_stream.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <unistd.h>
+
+#include "common/base/diag.h"
+#include "record/events/stream/zstd_pack.h"
+
+enum {
+	MUCH = 1 << 16,  /* bytes of our own that are written at once */
+	CHUNK = 1 << 18, /* bytes that are compressed at once: ZSTD_PACK_CHUNK */
+};
+
+/* write() all parts; a signal or a short write is not a failure. */
+static void write_parts(struct record_stream *stream, struct iovec *parts, int count)
+{
+	while (count > 0 && !stream->failed) {
+		ssize_t n;
+
+		if (parts->iov_len == 0) {
+			parts++;
+			count--;
+			continue;
+		}
+		n = writev(stream->fd, parts, count);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			stream->failed = true;
+			stream->is_unread = errno == EPIPE;
+			diag_error("cannot write %s: %s", stream->name,
+				   stream->is_unread ? "the program that reads it has ended"
+						     : strerror(errno));
+			return;
+		}
+		stream->written += (uint64_t)n;
+		for (; count > 0 && (size_t)n >= parts->iov_len; parts++, count--)
+			n -= (ssize_t)parts->iov_len;
+		if (count > 0) {
+			parts->iov_base = (char *)parts->iov_base + n;
+			parts->iov_len -= (size_t)n;
+		}
+	}
+}
+
+void record_stream_begin(struct record_stream *stream, int fd, const char *name)
+{
+	static const uint64_t size = 16;
+
+	*stream = (struct record_stream){.fd = fd, .name = name};
+	buf_add(&stream->own, SLICE("PERFILE2"));
+	buf_add(&stream->own, slice_of((const char *)&size, sizeof(size)));
+}
+
+void record_stream_release(struct record_stream *stream)
+{
+	buf_release(&stream->own);
+	zstd_pack_free(stream->pack);
+}
+
+void record_stream_open(struct record_stream *stream, uint32_t type, uint16_t misc)
+{
+	struct perf_event_header header = {.type = type, .misc = misc};
+
+	stream->begun = stream->own.len;
+	buf_add(&stream->own, slice_of((const char *)&header, sizeof(header)));
+}
+
+void record_stream_close(struct record_stream *stream)
+{
+	struct buf *own = &stream->own;
+	uint16_t size;
+
+	if (own->len - stream->begun > STREAM_RECORD)
+		own->len = stream->begun + STREAM_RECORD;
+	size = (uint16_t)(own->len - stream->begun);
+	memcpy(own->ptr + stream->begun + offsetof(struct perf_event_header, size), &size,
+	       sizeof(size));
+	if (own->len >= MUCH)
+		record_stream_flush(stream);
+}
+
+void record_stream_add_u32(struct record_stream *stream, uint32_t value)
+{
+	buf_add(&stream->own, slice_of((const char *)&value, sizeof(value)));
+}
+
+void record_stream_add_u64(struct record_stream *stream, uint64_t value)
+{
+	buf_add(&stream->own, slice_of((const char *)&value, sizeof(value)));
+}
+
+void record_stream_add_name(struct record_stream *stream, struct slice name)
+{
+	buf_add(&stream->own, name);
+	record_stream_add_zeros(stream, 8 - name.len % 8);
+}
+
+void record_stream_add_zeros(struct record_stream *stream, size_t count)
+{
+	memset(buf_reserve(&stream->own, count), 0, count);
+	stream->own.len += count;
+}
+
+/* One record for each part of the compressed text that fits. */
+static void add_compressed(struct record_stream *stream, struct slice text)
+{
+	while (text.len > 0) {
+		const size_t most = STREAM_RECORD - sizeof(struct perf_event_header);
+		const struct slice part = slice_head(text, text.len < most ? text.len : most);
+
+		record_stream_open(stream, STREAM_COMPRESSED, 0);
+		buf_add(&stream->own, part);
+		record_stream_close(stream);
+		text = slice_tail(text, part.len);
+	}
+}
+
+static void compress(struct record_stream *stream, struct iovec part)
+{
+	struct slice rest = slice_of(part.iov_base, part.iov_len);
+
+	while (rest.len > 0 && !stream->failed) {
+		const struct slice chunk = slice_head(rest, rest.len < CHUNK ? rest.len : CHUNK);
+
+		add_compressed(stream, zstd_pack_add(stream->pack, chunk));
+		rest = slice_tail(rest, chunk.len);
+	}
+}
+
+void record_stream_pass(struct record_stream *stream, const struct iovec *parts, int count)
+{
+	struct iovec all[3] = {{stream->own.ptr, stream->own.len}};
+	int i;
+
+	for (i = 0; i < count && i < 2; i++) {
+		if (stream->pack)
+			compress(stream, parts[i]);
+		else
+			all[1 + i] = parts[i];
+	}
+	if (!stream->pack) {
+		write_parts(stream, all, 1 + i);
+		buf_reset(&stream->own);
+	}
+}
+
+bool record_stream_flush(struct record_stream *stream)
+{
+	struct iovec own = {stream->own.ptr, stream->own.len};
+
+	write_parts(stream, &own, 1);
+	buf_reset(&stream->own);
+	return !stream->failed;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff/report/noise/share.h"
+
+#include "tests/unit/check.h"
+
+static struct share of(uint64_t before, uint64_t after, uint64_t whole)
+{
+	return (struct share){{before, after}, {whole, whole}};
+}
+
+static bool grew_beyond(struct share share, const char *limit)
+{
+	struct points points;
+
+	CHECK(points_parse(slice_from(limit), &points));
+	return share_grew_beyond(&share, points);
+}
+
+static void a_limit_is_within_itself(void)
+{
+	/* in doubles, 0.35 - 0.3 is less than 0.05, and 0.2 - 0.15 is more */
+	CHECK(!grew_beyond(of(30, 35, 100), "5") && !grew_beyond(of(15, 20, 100), "5"));
+	CHECK(grew_beyond(of(30, 35, 100), "4.999999999"));
+	CHECK(grew_beyond(of(15, 20, 100), "4.999999999"));
+	CHECK(!grew_beyond(of(20, 15, 100), "0") && !grew_beyond(of(7, 7, 100), "0"));
+	CHECK(grew_beyond(of(0, 1, UINT64_MAX), "0"));
+	CHECK(!grew_beyond(of(0, UINT64_MAX, UINT64_MAX), "100"));
+	CHECK(grew_beyond(of(0, UINT64_MAX, UINT64_MAX), "99.999999999"));
+}
+
+static void shares_are_of_their_own_side(void)
+{
+	struct share share = {{10, 30}, {100, 200}};
+
+	CHECK(share_percent(&share, DIFF_BEFORE, 2) == 1000);
+	CHECK(share_percent(&share, DIFF_AFTER, 2) == 1500);
+	CHECK(share_change(&share, 2) == 500 && share_direction(&share) == 1);
+}
+
+static void halves_are_rounded_away_from_0(void)
+{
+	struct share up = of(0, 1, 800), down = of(1, 0, 800); /* 0.125 % */
+	struct share less = {{0, 1249999}, {1000000000, 1000000000}};
+
+	CHECK(share_change(&up, 2) == 13 && share_change(&down, 2) == -13);
+	CHECK(share_percent(&up, DIFF_AFTER, 2) == 13);
+	CHECK(share_change(&less, 2) == 12);
+}
+
+static void the_largest_counts_are_exact(void)
+{
+	struct share most = of(UINT64_MAX - 1, UINT64_MAX, UINT64_MAX);
+	struct share odd = {{1, UINT64_MAX}, {UINT64_MAX - 1, UINT64_MAX}};
+
+	CHECK(share_direction(&most) == 1 && share_change(&most, 9) == 0);
+	CHECK(share_percent(&most, DIFF_AFTER, 9) == UINT64_C(100000000000));
+	CHECK(share_change(&odd, 9) == INT64_C(100000000000));
+}
+
+static void equal_changes_tie(void)
+{
+	struct share a = of(20, 25, 100), b = of(30, 35, 100), c = of(35, 30, 100);
+	struct share d = of(30, 36, 100);
+
+	CHECK(share_compare_change(&a, &b) == 0 && share_compare_change(&b, &c) == 0);
+	CHECK(share_compare_change(&b, &d) < 0 && share_compare_change(&d, &c) > 0);
+}
+
+static void points_are_decimals_up_to_100(void)
+{
+	struct points points;
+
+	CHECK(points_parse(SLICE("+2.5"), &points) && points.value == 25 && points.digits == 1);
+	CHECK(points_parse(SLICE("2.5%"), &points) && points.value == 25 && points.digits == 1);
+	CHECK(!points_parse(SLICE("%"), &points) && !points_parse(SLICE("2%5"), &points));
+	CHECK(points_parse(SLICE("100"), &points) && points_parse(SLICE("0"), &points));
+	CHECK(!points_parse(SLICE("100.1"), &points) && !points_parse(SLICE("-1"), &points));
+	CHECK(!points_parse(SLICE(""), &points) && !points_parse(SLICE("++1"), &points));
+	CHECK(!points_parse(SLICE("1e3"), &points) && !points_parse(SLICE("5%%"), &points));
+	CHECK(!points_parse(SLICE("0.0000000001"), &points));
+}
+
+int main(void)
+{
+	a_limit_is_within_itself();
+	shares_are_of_their_own_side();
+	halves_are_rounded_away_from_0();
+	the_largest_counts_are_exact();
+	equal_changes_tie();
+	points_are_decimals_up_to_100();
+	return check_done();
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/events/counters/event_ring.h"
+
+#include "tests/unit/check.h"
+#include "tests/unit/record/events/ring_of_test.h"
+
+static struct perf_event_header header(uint32_t type, size_t words)
+{
+	return (struct perf_event_header){type, 0, (uint16_t)(8 + 8 * words)};
+}
+
+static void records_are_whole_where_they_wrap_around(void)
+{
+	struct ring_of_test memory;
+	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 16);
+	const uint64_t words[3] = {11, 22, 33};
+	unsigned char spare[64];
+	struct iovec parts[2];
+
+	CHECK(!event_ring_look(&ring));
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 3), words);
+	CHECK(event_ring_look(&ring));
+	CHECK(event_ring_header(&ring).size == 32);
+	CHECK(memcmp(event_ring_record(&ring, spare) + 8, words, sizeof(words)) == 0);
+	CHECK(event_ring_word(&ring, 8) == 11 && event_ring_word(&ring, 16) == 22);
+	CHECK(event_ring_parts(&ring, parts) == 2);
+	CHECK(parts[0].iov_len == 16 && parts[1].iov_len == 16);
+	event_ring_skip(&ring, 32);
+	CHECK(memory.page.data_tail == RING_OF_TEST - 16);
+	event_ring_release(&ring);
+	CHECK(memory.page.data_tail == RING_OF_TEST + 16 && !event_ring_look(&ring));
+}
+
+static void samples_and_losses_are_counted(void)
+{
+	struct ring_of_test memory;
+	struct event_ring ring = ring_of_test(&memory, RING_OF_TEST - 24);
+	const uint64_t lost[2] = {1, 7};
+	struct event_tally tally = {0};
+	struct iovec parts[2];
+
+	ring_write_record(&memory, header(PERF_RECORD_LOST, 2), lost);
+	ring_write_record(&memory, header(PERF_RECORD_SAMPLE, 1), lost);
+	ring_write_record(&memory, header(PERF_RECORD_LOST_SAMPLES, 1), lost + 1);
+	ring_write_record(&memory, header(PERF_RECORD_THROTTLE, 0), lost);
+	CHECK(event_ring_look(&ring));
+	event_ring_count(&ring, &tally);
+	CHECK(tally.samples == 1 && tally.lost == 14 && tally.throttled == 1);
+	CHECK(event_ring_parts(&ring, parts) == 2 && parts[0].iov_len == 24);
+}
+
+int main(void)
+{
+	records_are_whole_where_they_wrap_around();
+	samples_and_losses_are_counted();
+	return check_done();
+}
