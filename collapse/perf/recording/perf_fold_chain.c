@@ -52,11 +52,15 @@ struct known {
 	const struct perf_line *line;
 };
 
+/*
+ * One huge page. With small pages each would be read before it is written, which costs two faults,
+ * and the second one interrupts all other threads.
+ */
 struct perf_addresses {
 	struct address at[ADDRESSES];
 	struct place places[ADDRESSES];
 	struct known known[SYMBOLS];
-	struct inlined inlined[INLINED];
+	struct inlined *inlined;   /* NULL: there were none */
 	struct perf_inlined lines; /* of addresses with inlined functions */
 	struct {
 		struct perfdata_dso *dso;
@@ -80,6 +84,7 @@ void perf_fold_forget(struct perf_fold *fold)
 	if (fold->addresses) {
 		tell_hits(fold->addresses);
 		arena_release(&fold->addresses->lines.arena);
+		free(fold->addresses->inlined);
 	}
 	free(fold->addresses);
 	fold->addresses = NULL;
@@ -87,8 +92,12 @@ void perf_fold_forget(struct perf_fold *fold)
 
 static struct perf_addresses *addresses_of(struct perf_fold *fold)
 {
-	if (UNLIKELY(!fold->addresses))
-		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
+	static_assert(sizeof(*fold->addresses) <= MEMORY_HUGE, "it is one huge page");
+
+	if (UNLIKELY(!fold->addresses)) {
+		fold->addresses = memory_huge(MEMORY_HUGE);
+		memset(fold->addresses, 0, sizeof(*fold->addresses));
+	}
 	return fold->addresses;
 }
 
@@ -153,8 +162,11 @@ static const struct perf_line *line_of_inlined(struct ingest_run *run,
 	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
 	const uint64_t key = (uintptr_t)chain ^ (uintptr_t)symbol << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct inlined *known = &addresses->inlined[hash >> 50];
+	struct inlined *known;
 
+	if (!addresses->inlined)
+		addresses->inlined = memory_touch(INLINED, sizeof(*addresses->inlined));
+	known = &addresses->inlined[hash >> 50];
 	if (known->chain != chain || known->symbol != symbol)
 		*known = (struct inlined){chain, symbol,
 					  perf_fold_inlined(run, &addresses->lines, chain, symbol)};
@@ -317,7 +329,8 @@ static void limit_lines(struct perf_addresses *addresses)
 	arena_release(&addresses->lines.arena);
 	memset(addresses->at, 0, sizeof(addresses->at));
 	memset(addresses->places, 0, sizeof(addresses->places));
-	memset(addresses->inlined, 0, sizeof(addresses->inlined));
+	if (addresses->inlined)
+		memset(addresses->inlined, 0, INLINED * sizeof(*addresses->inlined));
 }
 
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
