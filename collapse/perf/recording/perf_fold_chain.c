@@ -163,7 +163,7 @@ static const struct perf_line *line_of_inlined(struct ingest_run *run,
 
 /* With the functions that were inlined there. */
 static const struct perf_line *line_in(struct ingest_run *run, const struct perfdata_map *map,
-				       uint64_t ip, enum way way)
+				       struct perfdata_address address, enum way way)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perfdata_symbol found;
@@ -171,9 +171,9 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	const struct dwarf_chain *chain;
 
 	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
-		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, ip);
-	perfdata_dso_symbol(map->dso, map, ip, &found);
-	line = perf_fold_line(run, &found, ip);
+		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, address);
+	perfdata_dso_symbol(map->dso, map, address, &found);
+	line = perf_fold_line(run, &found, address.ip);
 	if (!found.is_known || perf->options->no_inline)
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
@@ -194,7 +194,9 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	/* with --addrs a line shows the address where the function is not known */
 	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
 		return place->line;
-	*place = (struct place){dso, number, line_in(run, map, ip, way)};
+	*place = (struct place){
+		dso, number,
+		line_in(run, map, (struct perfdata_address){ip, PERFDATA_ANY_TIME}, way)};
 	return place->line;
 }
 
@@ -222,6 +224,17 @@ static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
 					    : NULL;
 }
 
+/* The map of code that depends on the time; its lines are not cached by address. NULL: another. */
+static const struct perfdata_map *timed_code_at(const struct perf_spaces *spaces,
+						enum perfdata_mode mode, uint64_t ip)
+{
+	const struct perfdata_map *map = NULL;
+
+	if (spaces->code_time != PERFDATA_ANY_TIME && mode == PERFDATA_MODE_USER)
+		map = perfdata_map_find(spaces->user, ip);
+	return map && perfdata_dso_is_code(map->dso) ? map : NULL;
+}
+
 static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,
 				       enum perfdata_mode mode, uint64_t ip, enum way way)
 {
@@ -229,9 +242,14 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
 	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
 	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 49];
+	const struct perfdata_map *map;
 
-	if (!address->line || address->ip != ip || address->maps != space)
-		*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
+	if (address->line && address->ip == ip && address->maps == space)
+		return address->line;
+	map = timed_code_at(spaces, mode, ip);
+	if (map)
+		return line_in(run, map, (struct perfdata_address){ip, spaces->code_time}, way);
+	*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
 	return address->line;
 }
 
