@@ -10,7 +10,7 @@
 #include "collapse/perf/text/perf_names.h"
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
-enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 14, FRAMES_MAX = 127 };
+enum { ADDRESSES = 1 << 17, SYMBOLS = 1 << 13, INLINED = 1 << 15, FRAMES_MAX = 127 };
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
@@ -42,7 +42,7 @@ struct place {
 
 /* Inlined functions. Many addresses of a function have the same ones. */
 struct inlined {
-	const struct dwarf_chain *chain;
+	const void *call;                      /* perfdata_dso_call() */
 	const struct perf_line *symbol, *line; /* without and with them */
 };
 
@@ -146,18 +146,26 @@ const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perf
 	return known->line;
 }
 
-static const struct perf_line *line_of_inlined(struct ingest_run *run,
-					       const struct dwarf_chain *chain,
+/* The line of an address, `found`, whose symbol has the line `symbol`. */
+static const struct perf_line *line_of_inlined(struct ingest_run *run, struct perfdata_dso *dso,
+					       const struct perfdata_symbol *found,
 					       const struct perf_line *symbol)
 {
 	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
-	const uint64_t key = (uintptr_t)chain ^ (uintptr_t)symbol << 8;
+	const void *call = perfdata_dso_call(dso, found->address);
+	const uint64_t key = (uintptr_t)call ^ (uintptr_t)symbol << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct inlined *known = &addresses->inlined[hash >> 50];
+	struct inlined *known = &addresses->inlined[hash >> 49];
+	const struct dwarf_chain *chain;
 
-	if (known->chain != chain || known->symbol != symbol)
-		*known = (struct inlined){chain, symbol,
-					  perf_fold_inlined(run, &addresses->lines, chain, symbol)};
+	if (!call)
+		return symbol;
+	if (known->call == call && known->symbol == symbol)
+		return known->line;
+	chain = perfdata_dso_inlined(dso, found->address);
+	*known = (struct inlined){call, symbol, symbol};
+	if (chain)
+		known->line = perf_fold_inlined(run, &addresses->lines, chain, symbol);
 	return known->line;
 }
 
@@ -168,7 +176,6 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 	struct perf_run *perf = perf_of(run);
 	struct perfdata_symbol found;
 	const struct perf_line *line;
-	const struct dwarf_chain *chain;
 
 	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
 		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, address);
@@ -178,8 +185,7 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
 		found.address--;
-	chain = perfdata_dso_inlined(map->dso, found.address);
-	return chain ? line_of_inlined(run, chain, line) : line;
+	return line_of_inlined(run, map->dso, &found, line);
 }
 
 static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
@@ -189,7 +195,7 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
 	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
 	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &perf->fold.addresses->places[hash >> 49];
+	struct place *place = &perf->fold.addresses->places[hash >> 47];
 
 	/* with --addrs a line shows the address where the function is not known */
 	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
@@ -241,7 +247,7 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	const struct perfdata_maps *maps = maps_in(spaces, mode);
 	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
 	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 49];
+	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 47];
 	const struct perfdata_map *map;
 
 	if (address->line && address->ip == ip && address->maps == space)

@@ -86,6 +86,12 @@ bool perfdata_dso_is_code(const struct perfdata_dso *dso);
 bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos);
 
 /*
+ * A number for the functions inlined at an address of the file: equal calls have equal functions.
+ * NULL: there are none. Cheaper than these; any thread.
+ */
+const void *perfdata_dso_call(struct perfdata_dso *dso, uint64_t address);
+
+/*
  * The functions inlined at an address of the file (`address` of a symbol that is known), the
  * innermost first; NULL: there are none. They live as long as `dsos`. Any thread.
  */
