@@ -10,7 +10,13 @@
 #include "collapse/perf/text/perf_names.h"
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
-enum { ADDRESSES = 1 << 17, SYMBOLS = 1 << 13, INLINED = 1 << 15, FRAMES_MAX = 127 };
+enum {
+	ADDRESSES = 1 << 17,
+	PLACES = 1 << 15,
+	SYMBOLS = 1 << 13,
+	INLINED = 1 << 15,
+	FRAMES_MAX = 127
+};
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
@@ -54,7 +60,7 @@ struct known {
 
 struct perf_addresses {
 	struct address at[ADDRESSES];
-	struct place places[ADDRESSES];
+	struct place places[PLACES];
 	struct known known[SYMBOLS];
 	struct inlined inlined[INLINED];
 	struct perf_inlined lines; /* of addresses with inlined functions */
@@ -195,7 +201,7 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
 	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
 	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &perf->fold.addresses->places[hash >> 47];
+	struct place *place = &perf->fold.addresses->places[hash >> 49];
 
 	/* with --addrs a line shows the address where the function is not known */
 	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
