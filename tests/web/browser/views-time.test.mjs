@@ -185,6 +185,31 @@ test("the wheel zooms in time; bins split, and turns are one step back", async (
 	});
 });
 
+test("the wheel above a lane zooms in time; where lanes are out of sight it scrolls", async () => {
+	const turn = async (page) => {
+		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		await page.mouse.move(left + width * 0.5, top + height / 2);
+		await page.mouse.wheel({ deltaY: -100 });
+		await page.mouse.wheel({ deltaY: 200 });
+	};
+
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		await page.mouse.move(left + width * 0.5, top + height / 2);
+		for (let i = 0; i < 3; i++)
+			await page.mouse.wheel({ deltaY: -100 });
+		await page.waitForFunction(() => /z=\d+-\d+/.test(location.search));
+		const [, from, to] = /z=(\d+)-(\d+)/.exec(await query(page)).map(Number);
+		assert.ok(from > 0 && from < 250 && to > 250 && to < 500, `${from} ${to}`);
+	});
+	const many = Array.from({ length: 200 }, (_, i) => `@time=${i % 9}.00;@tid=${i};main 1`);
+	await withHtml(many, { query: "?view=time" }, async (page) => {
+		await turn(page);
+		await page.waitForFunction(() => document.querySelector(".lanes").scrollTop > 0);
+		assert.equal(await query(page), "?view=time");
+	});
+});
+
 test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		await page.focus(".lanes");
