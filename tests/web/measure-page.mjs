@@ -105,7 +105,7 @@ async function measureSpeedscope(server) {
 	return { load };
 }
 
-// What is never drawn is waited for once.
+// The medians of a row; a page that is never drawn is waited for once.
 async function medians(measure) {
 	const rows = [];
 
