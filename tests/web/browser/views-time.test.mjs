@@ -226,6 +226,42 @@ test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async 
 	});
 });
 
+test("colours of the heat map are by square root or linear", async () => {
+	const lines = ["@time=0.00;main 1", "@time=0.02;main 100", "@time=0.98;main 25"];
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		const pixels = () => page.$eval(".heat canvas", (canvas) => canvas.toDataURL());
+		const before = await pixels();
+		await page.evaluate(() => Array.from(document.querySelectorAll(".timebar button"))
+			.find((button) => button.textContent === "Linear").click());
+		assert.equal(await query(page), "?view=time&scale=linear");
+		assert.notEqual(await pixels(), before);
+		await page.keyboard.press("Escape");
+		assert.equal(await pixels(), before);
+	});
+});
+
+test("the busiest 1,000 values of a label are lanes, and the others a sum", async () => {
+	const lines = Array.from({ length: 1003 }, (_, i) => `@time=0.02;@tid=${i};f ${i + 1}`);
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		assert.equal((await rowsOf(page))[0][0], "1002");
+		assert.ok(await page.$(".lanes[aria-rowcount='1001']"));
+		assert.match(await shownText(page, ".rest"), /^3 others: 6 samples/);
+	});
+});
+
+test("years at 20 ms are columns of many days, which the caption says", async () => {
+	const lines = ["@time=000000000.00;main;f 1", "@time=000000000.02;main;f 1",
+		"@time=099999999.98;main;g 2"];
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		const caption = await page.$eval(".timebar > .dim", (e) => e.textContent);
+		assert.match(caption, /^168:00:00\.00 a column/);
+		assert.ok((await labelsOf(page)).includes("g"));
+	});
+});
+
 test("facets go by keyboard alone: Enter keeps, Alt-Enter leaves out", async () => {
 	await withHtml(LINES, { query: "?view=facets" }, async (page) => {
 		await page.focus(".facet [aria-label='Values of tid']");
