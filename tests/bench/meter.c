@@ -3,11 +3,17 @@
  * meter OUT COMMAND [ARG...] - run it with standard output to the file OUT; print wall, user and
  * system seconds, the largest resident size in KiB, and the exit status (128 + signal).
  *
+ * The wall clock ends with the command. The processor's seconds include descendants without a
+ * waiting parent, such as the addr2line of perf script: on Linux the meter adopts them.
+ *
  * A program of its own because what a child inherits counts: the peak of a child of a large
  * process is at least as large as that process.
  */
 #include <fcntl.h>
 #include <stdio.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -27,6 +33,14 @@ static double of_timeval(struct timeval time)
 	return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
+/* Descendants whose parents end become children of this process. */
+static void adopt(void)
+{
+#ifdef __linux__
+	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+}
+
 int main(int argc, char **argv)
 {
 	struct rusage usage;
@@ -43,6 +57,7 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 1;
 	}
+	adopt();
 	start = seconds();
 	child = fork();
 	if (child == 0) {
@@ -51,12 +66,17 @@ int main(int argc, char **argv)
 		perror(argv[2]);
 		_exit(127);
 	}
-	if (child < 0 || waitpid(child, &status, 0) != child ||
-	    getrusage(RUSAGE_CHILDREN, &usage)) {
+	if (child < 0 || waitpid(child, &status, 0) != child) {
 		perror("meter");
 		return 1;
 	}
 	wall = seconds() - start;
+	while (wait(NULL) > 0)
+		continue;
+	if (getrusage(RUSAGE_CHILDREN, &usage)) {
+		perror("meter");
+		return 1;
+	}
 	printf("%.6f %.6f %.6f %ld %d\n", wall, of_timeval(usage.ru_utime),
 	       of_timeval(usage.ru_stime), usage.ru_maxrss,
 	       WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));

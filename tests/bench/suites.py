@@ -94,6 +94,12 @@ def is_svg(out, _):
     return None if b"<svg" in head and tail.rstrip().endswith(b"</svg>") else "not a picture"
 
 
+def is_page(out, _):
+    with open(out, "rb") as text:
+        head = text.read(200)
+    return None if b"<html" in head else "not a page"
+
+
 def is_two_columns(out, _):
     with open(out, "rb") as text:
         for line in text:
@@ -185,6 +191,16 @@ def flamegraph(options):
     return [Case("unique", (Input("unique", options.size or 0),),
                  (WC, ours("flamegraph", "-j", "1", check=is_svg),
                   ours("flamegraph", check=is_svg, alone=True, countable=False)))]
+
+
+def page(options):
+    """The page beside the picture: without labels, and what --file has."""
+    rows = (ours("flamegraph", check=is_svg, alone=True, countable=False),
+            ours("flamegraph", "--html", check=is_page, alone=True, countable=False))
+    cases = [Case("unlabelled", (Input("unique", options.size or 0),), rows)]
+    if options.file:
+        cases.append(Case("labelled", (Input("file"),), rows))
+    return cases
 
 
 def repeated(options):
@@ -407,6 +423,7 @@ SUITES = (
     Suite("jfr", "recordings of Java Flight Recorder", TIMES, java),
     Suite("formats", "every format of formats.def, one thread", CPU_TIMES, formats),
     Suite("flamegraph", "a picture of 1,000,000 stacks", TIMES, flamegraph),
+    Suite("page", "the page beside the picture (--file, too)", TIMES + ("output",), page),
     Suite("repeated", "3,687 stacks in 200 MB, drawn and compared", TIMES, repeated),
     Suite("hostile", "names that collide in hash tables without a key", TIMES, hostile),
     Suite("small", "a picture of a usual recording, beside /bin/true", SHORT_TIMES, small),

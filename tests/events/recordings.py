@@ -53,6 +53,12 @@ def check(good, *facts):
         raise AssertionError(" ".join(str(fact) for fact in facts))
 
 
+def a_recording_is_its_owners_alone():
+    said, code = record([*CLOCK, "--", "true"], "new.data")
+    check(code == 0, said)
+    check(os.stat("new.data").st_mode & 0o777 == 0o600, oct(os.stat("new.data").st_mode))
+
+
 def callers_are_found_by_frame_pointers():
     said, code = record([*CLOCK, "--", WORK, "busy", "400"])
     stacks, _ = fold()

@@ -190,6 +190,20 @@ test("marks need more than chance, the more the more functions there are", () =>
 	assert.equal(page.markOf(page.sureness({ total: [[0], [0]], totals: [9, 9] }, 0), 1), "");
 });
 
+test("significance is Fisher's exact test: few samples in a short time are no finding", () => {
+	const near = (a, b) => assert.ok(Math.abs(a / b - 1) < 1e-9, `${a} ${b}`);
+
+	near(page.fisher([1, 3], [4, 4]), 34 / 70);
+	near(page.fisher([3, 1], [4, 4]), 34 / 70);
+	near(page.fisher([0, 5], [10, 10]), 2 * 252 / 15504);
+	near(page.fisher([0, 1], [1000000, 10]), 2 * 10 / 1000010);
+	assert.equal(page.fisher([5, 5], [9, 9]), 1);
+	assert.equal(page.fisher([0, 1000000], [1000000, 1000000]), 0);
+	const functions = { total: [[0], [1]], totals: [1000000, 10] };
+	assert.equal(page.markOf(page.sureness(functions, 0), 10000), "");
+	assert.ok(page.sureness({ total: [[9e5], [1]], totals: [1e6, 1e6] }, 0) > 290);
+});
+
 test("marks count samples, not the nanoseconds that these stand for", () => {
 	const functions = { total: [[3e6], [9e6]], totals: [9e8, 1e8] };
 	const profile = { sampled: "1,000 samples", total: ["0", "1000000000"], scale: 0,
@@ -197,7 +211,7 @@ test("marks count samples, not the nanoseconds that these stand for", () => {
 	const marks = (more) => page.markOf(page.sureness({ ...functions,
 		sampling: page.samplingOf({ ...profile, ...more }) }, 0), 10);
 
-	assert.equal(marks({}), "***");
+	assert.equal(marks({}), "**");
 	assert.equal(marks({ sampled: "100 samples" }), "");
 	assert.equal(marks({ sampled: "" }), "");
 	assert.equal(marks({ sampled: undefined, countname: "samples" }), "***");

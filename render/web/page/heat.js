@@ -101,7 +101,12 @@ function newHeat(app) {
 	element.addEventListener("pointermove", (event) => moveDrag(heat, event));
 	element.addEventListener("pointerup", (event) => endDrag(heat, event));
 	element.addEventListener("pointercancel", () => dropDrag(heat));
-	element.addEventListener("wheel", (event) => wheelHeat(heat, event), { passive: false });
+	element.addEventListener("wheel", (event) => {
+		if (heat.drag)
+			event.preventDefault();
+		else
+			wheelTime(app, canvas, event);
+	}, { passive: false });
 	element.addEventListener("pointerleave", () => sayTime(app, ""));
 	element.addEventListener("keydown", (event) => pressedInHeat(heat, event));
 	return heat;
@@ -184,13 +189,13 @@ function endDrag(heat, event) {
 	heat.anchor = -1;
 }
 
-/* Closer or farther, round the time that the mouse is at. */
-function wheelHeat(heat, event) {
-	const { left, width } = heat.canvas.getBoundingClientRect();
+/* A wheel above a canvas of time zooms in or out; the time that the mouse is at stays there. */
+function wheelTime(app, canvas, event) {
+	const { left, width } = canvas.getBoundingClientRect();
 
 	event.preventDefault();
-	if (event.deltaY !== 0 && !heat.drag)
-		zoomTimeBy(heat.app, event.deltaY < 0 ? 0.8 : 1.25, (event.clientX - left) / width);
+	if (event.deltaY !== 0)
+		zoomTimeBy(app, event.deltaY < 0 ? 0.8 : 1.25, (event.clientX - left) / width);
 }
 
 function dropDrag(heat) {

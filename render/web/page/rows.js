@@ -37,16 +37,50 @@ function pointsOf({ totals }, counts, name) {
 }
 
 /*
- * How many standard errors the change of a share is: the z statistic of two proportions with their
- * pooled variance. Counts that are not samples have none.
+ * The decimals of a probability, 0 to 300: Fisher's exact test of a function's samples before and
+ * after, as diffreport does it. It holds for few samples, and for a short time compared with a long
+ * one. Counts that are not samples have none.
  */
 function sureness({ total, totals, sampling = 1 }, name) {
-	const [n, m] = totals.map((count) => sampling * Number(count));
-	const [a, b] = total.map((column) => sampling * Number(column[name]));
-	const pooled = (a + b) / (n + m);
-	const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m));
+	const counted = (count) => Math.round(sampling * Number(count));
+	const hits = total.map((column) => counted(column[name]));
 
-	return error > 0 ? Math.abs(b / m - a / n) / error : 0;
+	return -Math.log10(Math.max(fisher(hits, totals.map(counted)), 1e-300));
+}
+
+/*
+ * The probability of hits at least as uneven, in either direction, if both sides are equal: twice
+ * the smaller tail. The hits after, x, are hypergeometric. Ratios of neighbours are summed from the
+ * mode, which weighs 1: there are no factorials.
+ */
+function fisher([before, x], [others, samples]) {
+	const hits = before + x;
+	const slack = others - hits;
+	const mode = Math.floor((hits + 1) * (samples + 1) / (others + samples + 2));
+	const up = (i) => (hits - i) * (samples - i) / ((i + 1) * (slack + i + 1));
+	const down = (i) => i * (slack + i) / ((hits - i + 1) * (samples - i + 1));
+
+	if (x === mode)
+		return 1;
+	const above = tailSums((step) => up(mode + step - 1), x - mode);
+	const below = tailSums((step) => down(mode - step + 1), mode - x);
+	const tail = x > mode ? above.tail : below.tail;
+	return Math.min(2 * tail / (1 + above.all + below.all), 1);
+}
+
+/* The sum of weights on one side of the mode, and of those at `distance` from it or more. */
+function tailSums(ratio, distance) {
+	let [all, tail, first, weight] = [0, 0, 0, 1];
+
+	for (let step = 1; weight > 1e-290 && weight >= first * 1e-30; step++) {
+		weight *= ratio(step);
+		all += weight;
+		if (step >= distance) {
+			tail += weight;
+			first = first || weight;
+		}
+	}
+	return { all, tail };
 }
 
 /*
@@ -61,19 +95,14 @@ function samplingOf({ sampled = "", total, differential, countname, scale }) {
 	return countname === "samples" ? 10 ** -scale : 0;
 }
 
-/* More than chance would do to one in 20 (*), 1,000 (**), 1,000,000 (***) of so many functions. */
-function markOf(z, functions) {
-	const least = [0.05, 0.001, 0.000001].filter((p) => z > normalQuantile(p / functions));
+/*
+ * More than chance would do to one in 20 (*), 1,000 (**), 1,000,000 (***) of so many functions;
+ * `decimals` are those of sureness().
+ */
+function markOf(decimals, functions) {
+	const least = [0.05, 0.001, 0.000001].filter((p) => decimals > -Math.log10(p / functions));
 
 	return "*".repeat(least.length);
-}
-
-/*
- * z that is passed with a probability of at most p, on both sides together: the tail of the normal
- * distribution is below exp(-z * z / 2).
- */
-function normalQuantile(p) {
-	return Math.sqrt(2 * Math.log(1 / p));
 }
 
 /* Names of `functions` that have counts and, with `found`, were found. */

@@ -87,6 +87,8 @@ function newLanes(app) {
 	} });
 	lanes.list.element.classList.add("lanes");
 	lanes.list.space.addEventListener("pointerdown", (event) => dragLane(lanes, event));
+	lanes.list.space.addEventListener("wheel", (event) => wheelLane(lanes, event),
+		{ passive: false });
 	return lanes;
 }
 
@@ -111,6 +113,18 @@ function fillLane(lanes, cells, row) {
 	paintCells(canvas, { columns: STRIP, rows: 1 }, strip, app.state.scale || "sqrt", (cell) =>
 		lookOf(t, t2, range[0] + (range[1] - range[0]) * (cell + 0.5) / STRIP));
 	setText(cells[2], countText(app.graph, BigInt(counts[values[row]])));
+}
+
+/*
+ * A wheel above a strip zooms in time; where lanes are out of sight it scrolls to them, unless Ctrl
+ * is held.
+ */
+function wheelLane({ app, list }, event) {
+	const strip = event.target.closest(".strip");
+	const { scrollHeight, clientHeight } = list.element;
+
+	if (strip && (event.ctrlKey || scrollHeight <= clientHeight))
+		wheelTime(app, strip.firstChild, event);
 }
 
 /* A drag in a lane selects time, and the lane. */

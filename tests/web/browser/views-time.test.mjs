@@ -185,6 +185,31 @@ test("the wheel zooms in time; bins split, and turns are one step back", async (
 	});
 });
 
+test("the wheel above a lane zooms in time; where lanes are out of sight it scrolls", async () => {
+	const turn = async (page) => {
+		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		await page.mouse.move(left + width * 0.5, top + height / 2);
+		await page.mouse.wheel({ deltaY: -100 });
+		await page.mouse.wheel({ deltaY: 200 });
+	};
+
+	await withHtml(LINES, { query: "?view=time" }, async (page) => {
+		const { left, top, width, height } = await boxOf(page, ".lanes .strip canvas");
+		await page.mouse.move(left + width * 0.5, top + height / 2);
+		for (let i = 0; i < 3; i++)
+			await page.mouse.wheel({ deltaY: -100 });
+		await page.waitForFunction(() => /z=\d+-\d+/.test(location.search));
+		const [, from, to] = /z=(\d+)-(\d+)/.exec(await query(page)).map(Number);
+		assert.ok(from > 0 && from < 250 && to > 250 && to < 500, `${from} ${to}`);
+	});
+	const many = Array.from({ length: 200 }, (_, i) => `@time=${i % 9}.00;@tid=${i};main 1`);
+	await withHtml(many, { query: "?view=time" }, async (page) => {
+		await turn(page);
+		await page.waitForFunction(() => document.querySelector(".lanes").scrollTop > 0);
+		assert.equal(await query(page), "?view=time");
+	});
+});
+
 test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async () => {
 	await withHtml(LINES, { query: "?view=time" }, async (page) => {
 		await page.focus(".lanes");
@@ -198,6 +223,42 @@ test("lanes go by keyboard alone: arrows to one, Enter opens its stacks", async 
 		assert.match(await query(page), /lane=tid&chart=1241/);
 		await page.keyboard.press("Escape");
 		assert.equal(await query(page), "?view=time");
+	});
+});
+
+test("colours of the heat map are by square root or linear", async () => {
+	const lines = ["@time=0.00;main 1", "@time=0.02;main 100", "@time=0.98;main 25"];
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		const pixels = () => page.$eval(".heat canvas", (canvas) => canvas.toDataURL());
+		const before = await pixels();
+		await page.evaluate(() => Array.from(document.querySelectorAll(".timebar button"))
+			.find((button) => button.textContent === "Linear").click());
+		assert.equal(await query(page), "?view=time&scale=linear");
+		assert.notEqual(await pixels(), before);
+		await page.keyboard.press("Escape");
+		assert.equal(await pixels(), before);
+	});
+});
+
+test("the busiest 1,000 values of a label are lanes, and the others a sum", async () => {
+	const lines = Array.from({ length: 1003 }, (_, i) => `@time=0.02;@tid=${i};f ${i + 1}`);
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		assert.equal((await rowsOf(page))[0][0], "1002");
+		assert.ok(await page.$(".lanes[aria-rowcount='1001']"));
+		assert.match(await shownText(page, ".rest"), /^3 others: 6 samples/);
+	});
+});
+
+test("years at 20 ms are columns of many days, which the caption says", async () => {
+	const lines = ["@time=000000000.00;main;f 1", "@time=000000000.02;main;f 1",
+		"@time=099999999.98;main;g 2"];
+
+	await withHtml(lines, { query: "?view=time" }, async (page) => {
+		const caption = await page.$eval(".timebar > .dim", (e) => e.textContent);
+		assert.match(caption, /^168:00:00\.00 a column/);
+		assert.ok((await labelsOf(page)).includes("g"));
 	});
 });
 

@@ -2,7 +2,8 @@
 // The views of the page, with mouse and keys.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { notIn, startBrowser, stopBrowser } from "../browser.mjs";
+import { drawn, notIn, startBrowser, stopBrowser, withPage,
+	writeTemporary } from "../browser.mjs";
 import { clickFrame, copied, keepCopies, labelsOf, middleOf, pointAt, rowsOf, shownText,
 	withHtml } from "../pages.mjs";
 import { query } from "../reader.mjs";
@@ -192,6 +193,28 @@ test("the table sorts by the title that is clicked, and opens the sandwich", asy
 	});
 });
 
+test("the search filters the table", async () => {
+	await withHtml(LINES, { query: "?view=table&s=%5Elex" }, async (page) => {
+		const names = (await rowsOf(page)).map(([name]) => name);
+		assert.ok(names.length > 0 && names.every((name) => name.startsWith("lex")), names);
+		assert.match(await shownText(page, ".matched"), /functions$/);
+		await page.keyboard.press("1");
+		await page.keyboard.press("3");
+		assert.equal((await rowsOf(page)).length, names.length);
+	});
+});
+
+test("counts above 2^53 are exact in the table and in the graph", async () => {
+	const lines = ["main;a 9007199254740993", "main;b 9007199254740995"];
+
+	await withHtml(lines, { query: "?view=table&sort=name" }, async (page) => {
+		const row = (await rowsOf(page)).find(([name]) => name === "a");
+		assert.ok(row.includes("9,007,199,254,740,993"), row.join());
+		await page.keyboard.press("1");
+		assert.match(await shownText(page, ".sub"), /18,014,398,509,481,988/);
+	});
+});
+
 test("the table goes by keyboard alone", async () => {
 	await withHtml(LINES, {}, async (page) => {
 		await page.keyboard.press("3");
@@ -314,11 +337,19 @@ const NO_SWITCH = notIn("firefox", "nothing switches scripting off there");
 
 test("without scripting the page is a picture", NO_SWITCH, async () => {
 	const prepare = (page) => page.setJavaScriptEnabled(false);
-	const { drawn, withPage, writeTemporary } = await import("../browser.mjs");
 	const html = drawn(LINES, "--html");
 
 	await withPage(writeTemporary(html, ".html"), { prepare }, async (page) => {
 		assert.ok(await page.$("noscript svg path"));
 	});
 	assert.match(html, /<text [^>]*>parse<\/text>/);
+});
+
+test("the picture without scripting is at most a tenth of the page", () => {
+	const many = Array.from({ length: 20000 }, (_, i) => `main;f${i % 700};g${i} ${1 + i % 7}`);
+	const html = drawn(many, "--html");
+	const [picture] = /<noscript>[^]*<\/noscript>/.exec(html);
+
+	assert.ok(picture.length > 1000 && picture.length <= html.length / 10,
+		`${picture.length} of ${html.length}`);
 });

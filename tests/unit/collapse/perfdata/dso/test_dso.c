@@ -337,6 +337,24 @@ static void a_perf_map_is_no_link(void)
 	unlink(path);
 }
 
+static void a_perf_map_of_a_stranger_is_not_used(void)
+{
+	struct perfdata_dso_key key = user_key("//anon");
+	char path[64], wanted[96];
+
+	key.pid = (int32_t)getpid();
+	begin();
+	write_own_map(path, sizeof(path), false);
+	if (chown(path, 12345, 12345) != 0) {
+		printf("skipped: only root can give files away\n");
+	} else {
+		snprintf(wanted, sizeof(wanted), "[unknown] (%s)", path);
+		CHECK(prints(&key, 0x1010, wanted));
+	}
+	end();
+	unlink(path);
+}
+
 static void a_process_that_began_later_is_another_one(void)
 {
 	struct dso_process process;
@@ -661,6 +679,7 @@ int main(void)
 	build_ids_come_from_the_record_or_the_headers();
 	a_perf_map_below_the_root_names_code();
 	a_perf_map_is_no_link();
+	a_perf_map_of_a_stranger_is_not_used();
 	a_process_that_began_later_is_another_one();
 	the_kernel_moves_and_its_modules_do_not();
 	a_kernel_without_reference_does_not_move();

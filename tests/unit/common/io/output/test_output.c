@@ -4,6 +4,9 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
@@ -351,6 +354,33 @@ static void an_old_file_keeps_its_owner_where_root_writes_it(void)
 	scratch_files(true);
 }
 
+#ifdef __linux__
+/* An ACL as the kernel has it, of version 2: mode 0640, and user 12345 may read. */
+static void an_old_file_keeps_its_acl(void)
+{
+	static const unsigned char acl[] = {
+		2, 0, 0, 0,                               /* version */
+		1, 0, 6, 0, 255, 255, 255, 255,           /* the owner */
+		2, 0, 4, 0, 0x39, 0x30, 0, 0,             /* user 12345 */
+		4, 0, 4, 0, 255, 255, 255, 255,           /* the group */
+		16, 0, 4, 0, 255, 255, 255, 255,          /* the mask */
+		32, 0, 0, 0, 255, 255, 255, 255,          /* all others */
+	};
+	static const char name[] = "system.posix_acl_access";
+	const char *path = scratch_write("result", SLICE("old"));
+	unsigned char kept[sizeof(acl) + 8];
+
+	if (setxattr(path, name, acl, sizeof(acl), 0) != 0) {
+		printf("skipped: no ACLs here\n");
+	} else {
+		CHECK(writes(path, SLICE("new")) && scratch_holds(path, SLICE("new")));
+		CHECK(getxattr(path, name, kept, sizeof(kept)) == (ssize_t)sizeof(acl));
+		CHECK(memcmp(kept, acl, sizeof(acl)) == 0);
+	}
+	scratch_files(true);
+}
+#endif
+
 static bool is_link(const char *path)
 {
 	struct stat status;
@@ -496,6 +526,9 @@ int main(void)
 	an_old_file_keeps_its_mode();
 	a_new_file_has_the_mode_that_umask_leaves();
 	an_old_file_keeps_its_owner_where_root_writes_it();
+#ifdef __linux__
+	an_old_file_keeps_its_acl();
+#endif
 	links_are_written_through();
 	a_circle_of_links_fails();
 	a_link_of_a_stranger_in_a_shared_directory_is_not_followed();
