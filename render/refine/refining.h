@@ -53,7 +53,7 @@ struct refining {
 	size_t node_cap;
 	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: the tree's counts */
 	/*
-	 * By node, without children's and dropped counts, where leaves come first; NULL: the
+	 * Counts by node, without children's and dropped ones, where leaves come first; NULL: the
 	 * base's.
 	 */
 	uint64_t (*own)[2];

@@ -9,7 +9,7 @@
  */
 #define WORLD_GRACE (2 * UINT64_C(1000000000))
 
-/* What is known of a process from its threads. */
+/* The state of a process as its threads tell it. */
 struct fate {
 	bool has_ended; /* a thread has ended */
 	bool lives;     /* a thread lives, or has ended just now */
