@@ -647,6 +647,7 @@ static void processes_stay_while_a_thread_lives_or_has_just_ended(void)
 	begin_task(&stage, 10, 11, 10);
 	put_map(&stage, 20, 0x2000, 0x1000, "again");
 	begin_task(&stage, 20, 20, 10);
+	begin_task(&stage, 30, 30, 10);
 	end_task(&stage, 10, 10, 11);
 	end_task(&stage, 20, 20, 11);
 	forget_at(&stage, 12);
@@ -655,11 +656,14 @@ static void processes_stay_while_a_thread_lives_or_has_just_ended(void)
 	forget_at(&stage, 60);
 	CHECK(is_text(dso_at(&stage, 10, 11, 60 * second, 0x1000), "server"));
 	CHECK(is_text(dso_at(&stage, 20, 20, 60 * second, 0x2000), "again"));
-	CHECK(stage.world->threads.count == 3); /* 0, 11, 20 */
+	CHECK(stage.world->threads.count == 4); /* 0, 11, 20, 30 */
 	end_task(&stage, 10, 11, 61);
-	forget_at(&stage, 90);
-	CHECK(is_text(dso_at(&stage, 10, 11, 90 * second, 0x1000), ""));
-	CHECK(is_text(dso_at(&stage, 20, 20, 90 * second, 0x2000), "again"));
+	begin_task(&stage, 20, 20, 88);
+	begin_task(&stage, 20, 20, 89);
+	forget_at(&stage, 88);
+	CHECK(is_text(dso_at(&stage, 10, 11, 89 * second, 0x1000), ""));
+	CHECK(is_text(dso_at(&stage, 20, 20, 88 * second, 0x2000), "again"));
+	CHECK(is_text(dso_at(&stage, 20, 20, 89 * second, 0x2000), "again"));
 	stage_close(&stage);
 }
 
