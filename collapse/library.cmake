@@ -87,6 +87,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/dso/dso_vdso.c
 	collapse/perfdata/world/history.c collapse/perfdata/world/map_tree.c
 	collapse/perfdata/world/world.c collapse/perfdata/world/world_add.c
+	collapse/perfdata/world/world_ended.c
 	collapse/pprof/pprof.c collapse/pprof/pprof_fold.c collapse/pprof/pprof_gperftools.c
 	collapse/symbols/inline.c collapse/symbols/inline_dwarf.c
 	collapse/symbols/inline_functions.c collapse/symbols/inline_programs.c

@@ -9,6 +9,7 @@
 
 enum {
 	SLOTS = 30,              /* of a window, at most */
+	TRIM_SLOTS = 5,          /* freed memory is returned when so many have begun */
 	LEAST_PERIOD = 10,       /* ms */
 	READ_STEP = 64 << 10,    /* bytes of text at a time */
 	LONGEST_WAIT = 60 * 1000 /* ms */
@@ -112,6 +113,8 @@ static void next_slot(struct live *live)
 	count_notes(&live->notes, &live_run(live)->notes);
 	live->samples += live_run(live)->samples;
 	ingest_restart(live->crew, live->slot, &live->start);
+	if (live->begun % TRIM_SLOTS == 0)
+		memory_trim();
 }
 
 /* ---- Snapshots ---- */

@@ -27,6 +27,7 @@ static const char *const names[] = {"record-stacks", "collapse-perf", "flamegrap
 
 struct live_session {
 	const struct request *request;
+	bool uses_cpu_clock; /* in place of the request's events */
 	struct arguments arguments[STAGES];
 	pid_t children[STAGES]; /* 0: not started, or ended */
 	struct child_end ends[STAGES];
@@ -46,11 +47,16 @@ static void begin_arguments(struct live_session *live, enum stage stage)
 	buf_release(&program);
 }
 
+static struct session session_of(const struct live_session *live)
+{
+	return (struct session){.request = live->request, .uses_cpu_clock = live->uses_cpu_clock};
+}
+
 /* record-stacks up to the command, with its recording to `path`. */
 static void add_recorder(struct live_session *live, const char *path)
 {
 	const struct request *request = live->request;
-	const struct session session = {.request = request};
+	const struct session session = session_of(live);
 	const struct recorder_choice choice = {
 		.rate = request_has(request, "freq") ? request->freq : RATE,
 		.call_graph = request_call_graph(request),
@@ -99,10 +105,10 @@ static void add_collapse(struct live_session *live)
 
 /* ---- What would go wrong is found out before anything is on the screen ---- */
 
-static bool can_record(struct live_session *live)
+static bool cannot_record(struct live_session *live, struct buf *why)
 {
 	struct arguments *probe = &live->arguments[STAGE_RECORD];
-	struct buf why = {0}, said = {0};
+	struct buf said = {0};
 	bool answer;
 
 	add_recorder(live, "/dev/null");
@@ -112,13 +118,32 @@ static bool can_record(struct live_session *live)
 	} else {
 		add_duration(probe, 0.001);
 	}
-	answer = !recorder_cannot(probe, &why, &said);
-	if (!answer)
-		diag_error("--live: %.*s", SLICE_ARG(buf_slice(&why)));
+	answer = recorder_cannot(probe, why, &said);
 	arguments_release(probe);
-	buf_release(&why);
 	buf_release(&said);
 	return answer;
+}
+
+/* Without the request's events a clock is recorded, after a message. False after another one. */
+static bool can_record(struct live_session *live)
+{
+	const struct session session = session_of(live);
+	struct buf first = {0}, why = {0};
+	bool good = !cannot_record(live, &why);
+
+	if (!good && recorder_may_use_clock(&session, &why)) {
+		buf_add(&first, buf_slice(&why));
+		buf_reset(&why);
+		live->uses_cpu_clock = true;
+		good = !cannot_record(live, &why);
+		if (good)
+			recorder_say_clock(&first);
+	}
+	if (!good)
+		diag_error("--live: %.*s", SLICE_ARG(buf_slice(&why)));
+	buf_release(&first);
+	buf_release(&why);
+	return good;
 }
 
 /* Without input the program looks at its command line and ends. */

@@ -251,6 +251,10 @@ static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_rec
 	case PERFDATA_LOST: count_lost(scan, body, 8); break;
 	case PERFDATA_LOST_SAMPLES: count_lost(scan, body, 0); break;
 	case PERFDATA_THROTTLE: scan->counts.throttled++; break;
+	case PERFDATA_EXIT:
+		if (scan->hurries)
+			take(scan, record, time);
+		break;
 	case PERFDATA_COMM:
 	case PERFDATA_FORK:
 	case PERFDATA_MMAP:
@@ -362,6 +366,7 @@ static bool has_enough(const struct perfdata_scan *scan)
 void perfdata_scan_hurry(struct perfdata_scan *scan)
 {
 	scan->hurries = true;
+	perfdata_world_forget_ended(scan->world);
 }
 
 bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts, size_t *count)

@@ -33,6 +33,12 @@ void *memory_huge(size_t size);
 void memory_expect(size_t size);
 
 /*
+ * Return freed pages to the system, which malloc() otherwise keeps between those in use. It takes
+ * about a millisecond for 10 MB. Does nothing where the system's library cannot do it.
+ */
+void memory_trim(void);
+
+/*
  * Addresses for `size` bytes of memory that grows but does not move; they take nothing of what
  * memory_limit() allows. Bytes `from` to `to` can be used when they have been opened; both are
  * multiples of MEMORY_STEP, or `size`.

@@ -107,3 +107,10 @@ void memory_expect(size_t size)
 	(void)size;
 }
 #endif
+
+void memory_trim(void)
+{
+#if defined(__GLIBC__)
+	malloc_trim(0);
+#endif
+}

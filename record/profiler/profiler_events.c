@@ -63,50 +63,23 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 	return answer;
 }
 
-/* True if only the event is missing, and a clock may replace it. */
-static bool may_fall_back(const struct session *session, const struct buf *why)
-{
-	return !session->uses_cpu_clock && session->request->events.count > 0 &&
-	       session->request->profiler == REQUEST_AUTO &&
-	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
-}
-
-/* Cut record-stacks' message after its name. */
-static void cut_name(struct buf *why)
-{
-	struct slice text = buf_slice(why);
-	struct buf rest = {0};
-
-	if (!slice_skip(&text, SLICE("record-stacks: ")))
-		return;
-	buf_add(&rest, text);
-	buf_reset(why);
-	buf_add(why, buf_slice(&rest));
-	buf_release(&rest);
-}
-
 /* True if it can record; else `why` gets the reason. */
 static bool try_out(struct session *session, const char *path, struct buf *why)
 {
-	if (!cannot(session, path, why))
-		return true;
-	if (may_fall_back(session, why)) {
-		struct buf first = {0};
+	struct buf first = {0};
+	bool good = !cannot(session, path, why);
 
-		cut_name(why);
+	if (!good && recorder_may_use_clock(session, why)) {
 		buf_add(&first, buf_slice(why));
 		buf_reset(why);
 		session->uses_cpu_clock = true;
-		if (!cannot(session, path, why)) {
-			diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(&first)),
-				  RECORDER_CLOCK);
-			buf_release(&first);
-			return true;
-		}
-		buf_release(&first);
+		good = !cannot(session, path, why);
+		if (good)
+			recorder_say_clock(&first);
 	}
-	cut_name(why);
-	return false;
+	recorder_cut_name(why);
+	buf_release(&first);
+	return good;
 }
 
 /*

@@ -281,6 +281,32 @@ bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct b
 	return cannot;
 }
 
+bool recorder_may_use_clock(const struct session *session, const struct buf *why)
+{
+	return !session->uses_cpu_clock && session->request->events.count > 0 &&
+	       session->request->profiler == REQUEST_AUTO &&
+	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
+}
+
+void recorder_cut_name(struct buf *why)
+{
+	struct slice text = buf_slice(why);
+	struct buf rest = {0};
+
+	if (!slice_skip(&text, SLICE("record-stacks: ")))
+		return;
+	buf_add(&rest, text);
+	buf_reset(why);
+	buf_add(why, buf_slice(&rest));
+	buf_release(&rest);
+}
+
+void recorder_say_clock(struct buf *why)
+{
+	recorder_cut_name(why);
+	diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(why)), RECORDER_CLOCK);
+}
+
 bool recorder_accepts(const struct arguments *variables)
 {
 	static const char *const nothing[] = {"true", NULL};

@@ -70,6 +70,18 @@ bool recorder_wait_for_rest(double seconds);
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 
+/*
+ * True if record-stacks cannot record for `why`, a reason of recorder_cannot(), but could by
+ * RECORDER_CLOCK: only the event is missing, and no profiler was asked for.
+ */
+bool recorder_may_use_clock(const struct session *session, const struct buf *why);
+
+/* Say that RECORDER_CLOCK is recorded instead. */
+void recorder_say_clock(struct buf *why);
+
+/* Cut the name of record-stacks off its message. */
+void recorder_cut_name(struct buf *why);
+
 /* True if a program that does nothing prints nothing with these variables. */
 bool recorder_accepts(const struct arguments *variables);
 

@@ -24,7 +24,9 @@ struct refine_base {
 	uint32_t *parents, *ends; /* by node: its parent; the node after its descendants */
 	frame_id *names;          /* by node */
 	uint64_t (*own)[2];       /* by node: its counts without its children's */
-	const uint32_t *ranks;    /* by frame id: the order of names; borrowed */
+	uint32_t *leaves;         /* nodes whose own counts are not 0, in order */
+	size_t leaf_count;
+	const uint32_t *ranks; /* by frame id: the order of names; borrowed */
 	size_t name_count;
 };
 

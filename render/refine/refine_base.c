@@ -38,6 +38,20 @@ static void find_own(struct refine_base *base)
 	}
 }
 
+static void find_leaves(struct refine_base *base)
+{
+	const uint64_t(*own)[2] = (const uint64_t(*)[2])base->own;
+	size_t count = 0, i;
+
+	for (i = 0; i < base->tree->count; i++)
+		count += own[i][0] > 0 || own[i][1] > 0;
+	base->leaves = memory_resize(NULL, count + 1, sizeof(*base->leaves));
+	for (i = 0; i < base->tree->count; i++) {
+		if (own[i][0] > 0 || own[i][1] > 0)
+			base->leaves[base->leaf_count++] = (uint32_t)i;
+	}
+}
+
 void refine_base_build(struct refine_base *base, const struct tree *tree, const uint32_t *ranks,
 		       size_t name_count)
 {
@@ -52,6 +66,7 @@ void refine_base_build(struct refine_base *base, const struct tree *tree, const 
 	};
 	find_ends(base);
 	find_own(base);
+	find_leaves(base);
 }
 
 void refine_base_release(struct refine_base *base)
@@ -60,5 +75,6 @@ void refine_base_release(struct refine_base *base)
 	free(base->ends);
 	free(base->names);
 	free(base->own);
+	free(base->leaves);
 	*base = (struct refine_base){0};
 }

@@ -2,35 +2,49 @@
 /* Places of the base tree: where a refined tree begins, and which frames are next. */
 #include "render/refine/refining.h"
 
-const uint64_t *refining_counts(const struct refining *refining, const struct place *place)
+/* Leaf first, without a focus: the root's places are all leaves, and are not kept as places. */
+static bool is_from_leaves(const struct refining *refining)
 {
-	if (refining->to_root && refining->refine->focus == REFINE_NO_FOCUS)
-		return refining->own ? refining->own[place->node]
-				     : refining->base->own[place->node];
-	return refining->counts ? refining->counts[place->node]
-				: refining->base->tree->nodes[place->node].count;
+	return refining->to_root && refining->refine->focus == REFINE_NO_FOCUS;
 }
 
-/* Own counts of nodes that stay, and sums of them. */
+/* The counts of a node without what was dropped. */
+static const uint64_t *counts_of(const struct refining *refining, uint32_t node)
+{
+	return refining->counts ? refining->counts[node] : refining->base->tree->nodes[node].count;
+}
+
+const uint64_t *refining_counts(const struct refining *refining, const struct place *place)
+{
+	if (is_from_leaves(refining))
+		return refining->own ? refining->own[place->node]
+				     : refining->base->own[place->node];
+	return counts_of(refining, place->node);
+}
+
+/* Own counts of nodes that stay, where they are asked for, and sums of them. */
 static void take_off_dropped(struct refining *refining)
 {
 	const struct refine_base *base = refining->base;
 	const size_t count = base->tree->count;
-	uint32_t i = 0;
+	uint64_t(*counts)[2] = memory_resize(NULL, count, sizeof(*counts));
+	uint32_t i = 0, end;
 
-	refining->own = memory_clear(count, sizeof(*refining->own));
-	refining->counts = memory_clear(count, sizeof(*refining->counts));
 	while (i < count) {
-		if (i > 0 && refining_drops(refining, i)) {
-			i = base->ends[i];
-			continue;
+		for (end = i > 0 && refining_drops(refining, i) ? base->ends[i] : i; i < end; i++)
+			counts[i][0] = counts[i][1] = 0;
+		for (; i < count && (i == 0 || !refining_drops(refining, i)); i++) {
+			counts[i][0] = base->own[i][0];
+			counts[i][1] = base->own[i][1];
 		}
-		memcpy(refining->own[i], base->own[i], sizeof(base->own[i]));
-		i++;
 	}
-	memcpy(refining->counts, refining->own, count * sizeof(*refining->own));
+	if (is_from_leaves(refining)) {
+		refining->own = memory_resize(NULL, count, sizeof(*refining->own));
+		memcpy(refining->own, counts, count * sizeof(*counts));
+	}
 	for (i = (uint32_t)count; i-- > 1;)
-		refining_add(refining->counts[base->parents[i]], refining->counts[i]);
+		refining_add(counts[base->parents[i]], counts[i]);
+	refining->counts = counts;
 }
 
 static bool has_counts(const uint64_t count[2])
@@ -69,14 +83,6 @@ static void begin_focus(struct refining *refining, struct group *root)
 	}
 }
 
-static void begin_leaves(struct refining *refining, struct group *root)
-{
-	uint32_t i;
-
-	for (i = 0; i < refining->base->tree->count; i++)
-		add_place(refining, root, (struct place){i, i, 1});
-}
-
 struct group refining_begin(struct refining *refining)
 {
 	const struct refine *refine = refining->refine;
@@ -88,7 +94,7 @@ struct group refining_begin(struct refining *refining)
 		root.name = refine->focus;
 		begin_focus(refining, &root);
 	} else if (refining->to_root) {
-		begin_leaves(refining, &root);
+		refining_add(root.count, counts_of(refining, 0));
 	} else {
 		add_place(refining, &root, (struct place){0, 0, 1});
 	}
@@ -168,6 +174,22 @@ static void step_to_root(struct refining *refining, struct place place)
 	refining->next[refining->next_count++] = next;
 }
 
+/* The first frames of stacks that are leaf first. */
+static void step_from_leaves(struct refining *refining)
+{
+	const struct refine_base *base = refining->base;
+	size_t i;
+
+	refining->next = memory_grow(refining->next, &refining->next_cap, base->leaf_count + 1,
+				     sizeof(*refining->next));
+	for (i = 0; i < base->leaf_count; i++) {
+		const struct place place = {base->leaves[i], base->leaves[i], 1};
+
+		if (has_counts(refining_counts(refining, &place)))
+			step_to_root(refining, place);
+	}
+}
+
 uint32_t refining_step(struct refining *refining, const struct group *group)
 {
 	const struct places *places = &refining->places;
@@ -177,6 +199,10 @@ uint32_t refining_step(struct refining *refining, const struct group *group)
 	size_t i;
 
 	refining->next_count = 0;
+	if (is_root && refining->to_root) {
+		step_from_leaves(refining);
+		return longest;
+	}
 	for (i = group->from; i < group->to; i++) {
 		if (refining->to_root && (group->depth > 0 || !folds))
 			break;
@@ -207,8 +233,7 @@ static void cover_callees(const struct refining *refining, uint32_t node, uint64
 		if (refining_drops(refining, i)) {
 			i = base->ends[i];
 		} else if (is_found(refining, i)) {
-			refining_add(sum, refining->counts ? refining->counts[i]
-							   : base->tree->nodes[i].count);
+			refining_add(sum, counts_of(refining, i));
 			i = base->ends[i];
 		} else {
 			i++;
@@ -235,6 +260,8 @@ void refining_cover(const struct refining *refining, const struct group *group, 
 		refining_add(sum, group->count);
 		return;
 	}
+	if (group->depth == 0 && is_from_leaves(refining))
+		cover_callees(refining, 0, sum);
 	for (; place < end; place++) {
 		const bool looks_up = refining->to_root || (focused && group->depth == 0);
 

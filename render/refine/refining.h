@@ -52,7 +52,10 @@ struct refining {
 	struct refined *refined;
 	size_t node_cap;
 	uint64_t (*counts)[2]; /* by node, without what was dropped; NULL: the tree's counts */
-	/* by node, without children's and dropped counts; NULL: the base's */
+	/*
+	 * Counts by node, without children's and dropped ones, where leaves come first; NULL: the
+	 * base's.
+	 */
 	uint64_t (*own)[2];
 	uint64_t least; /* width of a frame that is wanted */
 
@@ -71,7 +74,10 @@ struct refining {
 /* The counts of a place. */
 const uint64_t *refining_counts(const struct refining *refining, const struct place *place);
 
-/* The root of the refined tree, with all its places; counts that were dropped are taken off. */
+/*
+ * The root of the refined tree; counts that were dropped are taken off. It has all its places, but
+ * none where leaves come first: they are the leaves of the base.
+ */
 struct group refining_begin(struct refining *refining);
 
 /*

@@ -3,7 +3,9 @@
 """live.py BIN short|long - snapshots: flamegraph-view in tmux with a pipe that this test writes, and what is left
 when the writer is killed; long: with perf as the writer, and memory while new stacks come. Exit 77: something is missing."""
 
+import itertools
 import os
+import random
 import re
 import shutil
 import signal
@@ -14,7 +16,11 @@ import time
 
 from screen import Screen, can_run, check, failures
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+import perfdata  # noqa: E402 pylint: disable=wrong-import-position
+
 BIN, KIND = sys.argv[1:3]
+EXIT = 4  # of the records that perfdata does not write
 
 
 def snapshot(number, *lines):
@@ -145,8 +151,59 @@ def one_profile_in_a_slow_pipe():
 
 
 def memory_of(pid):
+    """Kilobytes that are not those of files."""
     with open(f"/proc/{pid}/status", encoding="utf-8") as file:
-        return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+        return int(re.search(r"RssAnon:\s+(\d+)", file.read())[1])
+
+
+def memory_stays_flat(writer, words, seconds):
+    """collapse-perf reads what a writer writes; its memory after a third of the time, and at the end."""
+    feeder = subprocess.Popen(writer, stdout=subprocess.PIPE)
+    collapse = subprocess.Popen([f"{BIN}/collapse-perf", "-q", *words], stdin=feeder.stdout, stdout=subprocess.DEVNULL)
+    time.sleep(seconds / 3)
+    early = memory_of(collapse.pid)
+    time.sleep(seconds * 2 / 3)
+    late = memory_of(collapse.pid)
+    check(feeder.poll() is None and collapse.poll() is None, "the writer and collapse-perf run to the end")
+    for process in (feeder, collapse):
+        process.kill()
+        process.wait()
+    check(late <= early * 1.1 + 1024, "memory", f"{early} kB early, {late} kB late")
+    print(f"memory of collapse-perf: {early} kB, {late} kB {seconds * 2 // 3} s later")
+
+
+def write_jobs(output):
+    """A recording of 500 processes a second, each with 40 files that are mapped and a stack of its own: 45 s of it
+    have as many processes as 20 minutes in which 19 a second are started."""
+    pid, now, files = 0x5A5A5A5A, 0x5B5B5B5B5B5B5B5B, [f"/nowhere/lib{i}.so" for i in range(40)]
+    sample = {"comm": "job", "pid": pid, "tid": pid, "cpu": 0, "time": now, "period": 1, "event": "cpu-clock",
+              "frames": [("[unknown]", file) for file in files]}
+    recording = perfdata.Recording([sample])
+    task = recording.pack("IIIIQ", pid, 1, pid, 1, now)
+    maps = [recording.beside(perfdata.MMAP2, recording.pack(
+        "IIQQQIIQQII", pid, pid, perfdata.MODULES + 0x10000 * recording.modules[file], 0x1000, 0, 8, 1, 99, 1, 5, 2) +
+        recording.text(file), sample, now) for file in files]
+    job = b"".join([recording.beside(perfdata.FORK, task, sample, now),
+                    recording.beside(perfdata.COMM, recording.pack("II", pid, pid) + recording.text("job"), sample, now),
+                    *maps, b"STACK", recording.beside(EXIT, task, sample, now)])
+    recording.samples = []
+    output.write(recording.pipe())
+    end = recording.record(perfdata.FINISHED_ROUND, b"")
+    begin, numbers = time.monotonic(), random.Random(1)
+    for i in itertools.count():
+        sample["frames"] = [("[unknown]", numbers.choice(files)) for _ in range(12)]
+        text = job.replace(b"STACK", recording.sample(sample))
+        text = text.replace(recording.pack("I", pid), recording.pack("I", 1000 + i % 4000000))
+        output.write(text.replace(recording.pack("Q", now), recording.pack("Q", (i + 1) * 2000000)))
+        if i % 50 == 49:
+            output.write(end)
+            output.flush()
+            time.sleep(max(0, begin + i / 500 - time.monotonic()))
+
+
+def memory_stays_flat_while_processes_come_and_go(seconds):
+    """Processes that have ended, and their maps, leave the window as stacks do."""
+    memory_stays_flat([sys.executable, "-B", __file__, BIN, "jobs"], ["--live=100ms", "--window=1s"], seconds)
 
 
 def memory_stays_flat_while_new_stacks_come(seconds):
@@ -156,19 +213,7 @@ def memory_stays_flat_while_new_stacks_come(seconds):
               "    frames = ''.join(f'\\tffff{i % 97:04x} f{i // 97**k % 97} (lib)\\n' for k in range(5))\n"
               "    sys.stdout.write(f'prog 1 {i / 1000:.6f}: 1 cycles:\\n{frames}\\n')\n"
               "    if i % 500 == 0:\n        sys.stdout.flush(); __import__('time').sleep(0.02)\n")
-    feeder = subprocess.Popen([sys.executable, "-c", writer], stdout=subprocess.PIPE)
-    collapse = subprocess.Popen([f"{BIN}/collapse-perf", "-q", "--live", "100ms", "--window", "1s"], stdin=feeder.stdout,
-                                stdout=subprocess.PIPE)
-    viewer = subprocess.Popen(["cat"], stdin=collapse.stdout, stdout=subprocess.DEVNULL)
-    time.sleep(seconds / 3)
-    early = memory_of(collapse.pid)
-    time.sleep(seconds * 2 / 3)
-    late = memory_of(collapse.pid)
-    for process in (feeder, collapse, viewer):
-        process.kill()
-        process.wait()
-    check(late <= early * 1.1 + 1024, "memory", f"{early} kB early, {late} kB late")
-    print(f"memory of collapse-perf: {early} kB, {late} kB {seconds * 2 // 3} s later")
+    memory_stays_flat([sys.executable, "-c", writer], ["--live=100ms", "--window=1s"], seconds)
 
 
 BUSY = "#include <time.h>\nvolatile long x;\nvoid NAME_loop(void) { for (;;) x++; }\nint main(void) { NAME_loop(); }\n"
@@ -292,8 +337,11 @@ def short():
 def long():
     perf_shows_what_starts_and_what_ends()
     memory_stays_flat_while_new_stacks_come(30)
+    memory_stays_flat_while_processes_come_and_go(45)
 
 
+if KIND == "jobs":
+    write_jobs(sys.stdout.buffer)
 if not can_run():
     sys.exit(77)
 FOLDER = tempfile.mkdtemp()

@@ -137,6 +137,99 @@ def every_key_does_what_it_says():
     screen.end()
 
 
+def short_keys_do_what_long_ones_do():
+    screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}")
+    screen.until(r"all \(1,000 samples", "drawn")
+    screen.tmux("set", "-s", "set-clipboard", "on")
+    for key, pattern in (("j", r"main \(800"), ("j", r"draw \(300"), ("l", r"parse \(500"), ("C", "clipboard"),
+                         ("k", r"main \(800"), ("2", r"main: callers and callees"), ("Escape", r"\[1 Graph\]"),
+                         ("NPage", r"(read|line|check) \("), ("PPage", r"all \(1,000"), ("C-l", r"all \(1,000")):
+        screen.press(key)
+        screen.until(pattern, f"key {key}")
+    check(screen.tmux("show-buffer") == "main;parse", "the stack is in the clipboard", screen.tmux("show-buffer"))
+    screen.press("j", "c")
+    screen.until("clipboard", "copied")
+    check(screen.tmux("show-buffer") == "main", "the name is in the clipboard", screen.tmux("show-buffer"))
+    screen.press("q")
+    screen.check_restored("short keys", 0)
+    screen.end()
+
+
+def press_mouse(screen, button, row, column):
+    """A button, or the wheel (64: up, 65: down), pressed and released at a cell from 0 on, as xterm says it."""
+    sequence = f"\033[<{button};{column + 1};{row + 1}M\033[<{button};{column + 1};{row + 1}m"
+    screen.tmux("send-keys", "-H", *[f"{byte:02x}" for byte in sequence.encode()])
+
+
+def cell_of(text, word):
+    lines = text.split("\n")
+    row = next(i for i, line in enumerate(lines) if word in line)
+    return row, lines[row].index(word)
+
+
+def the_mouse_selects_zooms_and_scrolls():
+    screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}")
+    text = screen.until(r"draw 30\.00%", "drawn")
+    place = cell_of(text, "draw 30")
+    press_mouse(screen, 0, *place)
+    screen.until(r"draw \(300 samples, 30\.00%\)", "a click selects")
+    press_mouse(screen, 0, *place)
+    screen.until(r"zoomed", "a click at what is selected zooms")
+    screen.press("Escape", "Home")
+    screen.until(r"all \(1,000 samples", "the root")
+    press_mouse(screen, 65, *place)
+    screen.until(r"(read|check|line) \(", "the wheel goes three rows down")
+    press_mouse(screen, 64, *place)
+    screen.until(r"all \(1,000 samples", "and up")
+    screen.press("3")
+    text = screen.until(r"\[3 Table\]", "table")
+    press_mouse(screen, 0, *cell_of(text, "line"))
+    time.sleep(0.1)
+    screen.press("Enter")
+    screen.until(r"line: callers and callees", "a click selects a row")
+    screen.press("q")
+    screen.check_restored("the mouse", 0)
+    screen.end()
+
+
+def other_locales_get_ascii():
+    screen = Screen(BIN, f"flamegraph-view {profile(HOSTILE, 'h.folded')}", LC_ALL="C")
+    text = screen.until(r"(?s)owned\?.*all \(", "drawn")
+    for key in ("3", "?", "?", "1", "u", "r"):
+        check(text.isascii(), "nothing but ASCII is drawn", text)
+        screen.press(key)
+        time.sleep(0.1)
+        text = screen.text()
+    screen.press("q")
+    screen.check_restored("ASCII", 0)
+    screen.end()
+
+
+DIRECT = r"""xterm-direct|colours of 24 bits,
+\tRGB, colors#0x1000000, pairs#0x7fff,
+\tsetaf=\E[38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm,
+\tsetab=\E[48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm,
+\tuse=xterm-256color,
+"""
+
+
+def colors_are_those_of_the_terminal():
+    source = profile(DIRECT.replace(r"\t", "\t"), "direct.ti")
+    subprocess.run(["tic", "-x", "-o", FOLDER, source], check=True, capture_output=True)
+    kinds = [("xterm-256color", {}, r"\033\[[0-9;]*48;5;\d+m"), ("xterm", {}, r"\033\[[0-9;]*4[0-7]m"),
+             ("xterm-256color", {"COLORTERM": "truecolor", "TERMINFO": FOLDER}, r"\033\[[0-9;]*48;2;\d+;\d+;\d+m"),
+             ("xterm-256color", {"NO_COLOR": "1"}, None), ("vt100", {}, None)]
+    for term, more, pattern in kinds:
+        screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}", term=term, **{"COLORTERM": "", "NO_COLOR": "", **more})
+        screen.until(r"main.80\.00%", f"{term} {more}")
+        raw = screen.tmux("capture-pane", "-p", "-e")
+        found = re.search(pattern or r"\033\[[0-9;]*(4[0-7]|48;[0-9;]+)m", raw)
+        check(bool(found) == bool(pattern), f"colours of {term} {more}", repr(raw))
+        screen.press("q")
+        screen.check_restored(f"{term} {more}", 0)
+        screen.end()
+
+
 def the_profile_may_come_through_a_pipe():
     screen = Screen(BIN, f"cat {profile(PROFILE)} | flamegraph-view")
     screen.until(r"standard input", "the name of a pipe")
@@ -227,7 +320,11 @@ def resizes_are_followed(count):
 
 def short():
     every_key_does_what_it_says()
+    short_keys_do_what_long_ones_do()
     the_profile_may_come_through_a_pipe()
+    the_mouse_selects_zooms_and_scrolls()
+    other_locales_get_ascii()
+    colors_are_those_of_the_terminal()
     two_files_are_compared()
     hostile_names_are_harmless()
     dumb_terminals_get_text()

@@ -6,8 +6,11 @@
 #include "collapse/perfdata/world/world_state.h"
 #include "common/system/lock.h"
 
-/* Below this many nodes of maps and versions (about 25 MB) nothing is forgotten. */
-enum { WORLD_FORGET_AT = 1 << 19 };
+/*
+ * Below this many nodes of maps, versions and ended threads nothing is forgotten: about 25 MB, or 1
+ * MB where ended threads are forgotten.
+ */
+enum { WORLD_FORGET_AT = 1 << 19, WORLD_FORGET_ENDED_AT = 1 << 14 };
 
 /* Names ":TID" of threads without a name. Several threads may ask at once. */
 struct world_unnamed {
@@ -63,6 +66,7 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos)
 
 	world->dsos = dsos;
 	world->forget_at = WORLD_FORGET_AT;
+	world->forget_step = WORLD_FORGET_AT;
 	world->unnamed = memory_clear(1, sizeof(*world->unnamed));
 	lock_init(&world->unnamed->lock);
 	name_idle_task(world);
@@ -121,7 +125,13 @@ static size_t table_forget(struct world_table *table, struct perfdata_moment mom
 
 bool perfdata_world_is_large(const struct perfdata_world *world)
 {
-	return world->pool.used + world->versions >= world->forget_at;
+	return world->pool.used + world->versions + world->ended >= world->forget_at;
+}
+
+void perfdata_world_forget_ended(struct perfdata_world *world)
+{
+	world->forgets_ended = true;
+	world->forget_at = world->forget_step = WORLD_FORGET_ENDED_AT;
 }
 
 void perfdata_world_read_ahead(struct perfdata_world *world)
@@ -136,11 +146,13 @@ void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment 
 	if (!perfdata_world_is_large(world))
 		return;
 	history_forget(&world->kernel, moment, drop_maps, &world->pool);
+	if (world->forgets_ended)
+		world_remove_ended(world, moment.time);
 	world->versions = world->kernel.count + table_forget(&world->threads, moment, NULL, NULL) +
 			  table_forget(&world->processes, moment, drop_maps, &world->pool);
 	/* in proportion to what is left, so that all forgetting takes linear time */
 	left = world->pool.used + world->versions + world->threads.count;
-	world->forget_at = left / 2 < WORLD_FORGET_AT ? left + WORLD_FORGET_AT : left + left / 2;
+	world->forget_at = left + (left / 2 < world->forget_step ? world->forget_step : left / 2);
 	world->generation++;
 }
 

@@ -18,7 +18,7 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
 /*
- * Take a COMM, FORK, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never go
+ * Take a COMM, FORK, EXIT, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never go
  * back. False: a map of length 0 or beyond the last address, which is ignored.
  */
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
@@ -37,6 +37,12 @@ void perfdata_world_keep(struct perfdata_world *world);
  */
 void perfdata_world_forget(struct perfdata_world *world, struct perfdata_moment moment);
 uint64_t perfdata_world_generation(const struct perfdata_world *world);
+
+/*
+ * Forget threads and processes that have ended, too, so that memory grows with those that live. For
+ * a live view, which gets EXIT records, and whose moments of queries go on with the records.
+ */
+void perfdata_world_forget_ended(struct perfdata_world *world);
 
 /* True if it pays to fold samples before more records are added, and to forget afterwards. */
 bool perfdata_world_is_large(const struct perfdata_world *world);

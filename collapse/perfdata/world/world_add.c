@@ -46,6 +46,7 @@ static union history_value *change_thread(struct perfdata_world *world, uint32_t
 	union history_value *value;
 	bool is_new = !history->is_known;
 
+	world->threads.entries[number].ended = 0;
 	if (history_change(history, world->kept, world->latest, &value))
 		world->versions++;
 	if (is_new)
@@ -141,6 +142,20 @@ static void add_fork(struct perfdata_world *world, const struct body *body)
 		 parent && parent->history.is_known
 			 ? map_tree_share(parent->history.latest.value.maps)
 			 : NULL);
+}
+
+/* As FORK. The thread and its maps stay: samples may come after it. */
+static void add_exit(struct perfdata_world *world, const struct body *body)
+{
+	const struct world_entry *thread;
+
+	if (body->bytes.len < 16 || !world->forgets_ended)
+		return;
+	thread = world_table_find(&world->threads, u32_at(body, 8));
+	if (!thread || thread->ended > 0)
+		return;
+	world->threads.entries[thread - world->threads.entries].ended = world->latest.time;
+	world->ended++;
 }
 
 /* The addresses of a map; false where there are none. The last address of all is in no map. */
@@ -284,6 +299,7 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 	switch (record->type) {
 	case PERFDATA_COMM: add_comm(world, &body); return true;
 	case PERFDATA_FORK: add_fork(world, &body); return true;
+	case PERFDATA_EXIT: add_exit(world, &body); return true;
 	case PERFDATA_MMAP: return add_mmap(world, &body);
 	case PERFDATA_MMAP2: return add_mmap2(world, &body);
 	case PERFDATA_KSYMBOL: return add_ksymbol(world, &body);

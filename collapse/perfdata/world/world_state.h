@@ -15,10 +15,11 @@
 /* A thread or a process. */
 struct world_entry {
 	uint32_t id;
+	uint64_t ended; /* of a thread: the time of its EXIT; 0: it has not ended */
 	struct history history;
 };
 
-/* Entries never go, and keep their numbers. Zeroed it is empty. */
+/* Entries keep their numbers until world_remove_ended(). Zeroed it is empty. */
 struct world_table {
 	struct hash_index index;
 	struct world_entry *entries;
@@ -46,8 +47,11 @@ struct perfdata_world {
 	struct perfdata_moment latest; /* of the last record */
 	struct perfdata_moment kept; /* moments up to here may be asked for, and from `latest` on */
 	uint64_t generation;
-	size_t versions;  /* older ones, of all histories */
-	size_t forget_at; /* nodes and versions that make it worth while */
+	size_t versions;    /* older ones, of all histories */
+	size_t ended;       /* threads that have ended since the last forgetting */
+	size_t forget_at;   /* nodes, versions and ended threads that make it worth while */
+	size_t forget_step; /* how many more of them there must be for the next one, at least */
+	bool forgets_ended; /* perfdata_world_forget_ended() */
 };
 
 /* NULL: there is none with this id. */
@@ -55,5 +59,8 @@ const struct world_entry *world_table_find(const struct world_table *table, uint
 
 /* Its number, new if there is none. */
 uint32_t world_table_get(struct world_table *table, uint32_t id);
+
+/* In world_ended.c. Remove threads that ended long before a time, and processes without others. */
+void world_remove_ended(struct perfdata_world *world, uint64_t time);
 
 #endif

@@ -585,6 +585,88 @@ static void forgotten_state_takes_no_memory(void)
 	stage_close(&stage);
 }
 
+/* Times in seconds from here on. */
+static void end_task(struct stage *stage, uint32_t pid, uint32_t tid, uint64_t seconds)
+{
+	made_task(stage->made, PERFDATA_EXIT, 0, (const uint32_t[]){pid, 1, tid, 1});
+	play(stage, seconds * UINT64_C(1000000000));
+	perfdata_world_keep(stage->world);
+}
+
+static void begin_task(struct stage *stage, uint32_t pid, uint32_t tid, uint64_t seconds)
+{
+	made_comm(stage->made, 0, pid, tid, "job", false);
+	play(stage, seconds * UINT64_C(1000000000));
+	perfdata_world_keep(stage->world);
+}
+
+static void forget_at(struct stage *stage, uint64_t seconds)
+{
+	stage->world->forget_at = 0;
+	perfdata_world_forget(stage->world, end_of(seconds * UINT64_C(1000000000)));
+}
+
+static void ended_processes_take_no_memory(void)
+{
+	const uint32_t pids = 3000;
+	struct stage stage;
+	uint32_t i;
+
+	stage_open(&stage);
+	perfdata_world_forget_ended(stage.world);
+	put_map(&stage, 1, 0x1000, 0x1000, "init");
+	begin_task(&stage, 1, 1, 1);
+	for (i = 2; i < pids; i++) {
+		made_task(stage.made, PERFDATA_FORK, 0, (const uint32_t[]){i, 1, i, 1});
+		put_map(&stage, i, 0x5000, 0x1000, "job");
+		begin_task(&stage, i, i, i);
+		end_task(&stage, i, i, i);
+		perfdata_world_forget(stage.world, end_of(i * UINT64_C(1000000000)));
+		if (i % 100 == 0)
+			forget_at(&stage, i);
+	}
+	forget_at(&stage, i);
+	CHECK(stage.world->threads.count < 10 && stage.world->processes.count < 10);
+	CHECK(stage.world->pool.used < 20);
+	CHECK(is_text(dso_at(&stage, 1, 1, i * UINT64_C(1000000000), 0x1000), "init"));
+	CHECK(is_called(&stage, 1, 1, i * UINT64_C(1000000000), "job"));
+	CHECK(is_called(&stage, 0, 0, i * UINT64_C(1000000000), "swapper"));
+	CHECK(is_text(dso_at(&stage, 5, 5, i * UINT64_C(1000000000), 0x5000), ""));
+	stage_close(&stage);
+}
+
+static void processes_stay_while_a_thread_lives_or_has_just_ended(void)
+{
+	const uint64_t second = UINT64_C(1000000000);
+	struct stage stage;
+
+	stage_open(&stage);
+	perfdata_world_forget_ended(stage.world);
+	put_map(&stage, 10, 0x1000, 0x1000, "server");
+	begin_task(&stage, 10, 10, 10);
+	begin_task(&stage, 10, 11, 10);
+	put_map(&stage, 20, 0x2000, 0x1000, "again");
+	begin_task(&stage, 20, 20, 10);
+	begin_task(&stage, 30, 30, 10);
+	end_task(&stage, 10, 10, 11);
+	end_task(&stage, 20, 20, 11);
+	forget_at(&stage, 12);
+	CHECK(is_text(dso_at(&stage, 20, 20, 12 * second, 0x2000), "again"));
+	begin_task(&stage, 20, 20, 12);
+	forget_at(&stage, 60);
+	CHECK(is_text(dso_at(&stage, 10, 11, 60 * second, 0x1000), "server"));
+	CHECK(is_text(dso_at(&stage, 20, 20, 60 * second, 0x2000), "again"));
+	CHECK(stage.world->threads.count == 4); /* 0, 11, 20, 30 */
+	end_task(&stage, 10, 11, 61);
+	begin_task(&stage, 20, 20, 88);
+	begin_task(&stage, 20, 20, 89);
+	forget_at(&stage, 88);
+	CHECK(is_text(dso_at(&stage, 10, 11, 89 * second, 0x1000), ""));
+	CHECK(is_text(dso_at(&stage, 20, 20, 88 * second, 0x2000), "again"));
+	CHECK(is_text(dso_at(&stage, 20, 20, 89 * second, 0x2000), "again"));
+	stage_close(&stage);
+}
+
 int main(void)
 {
 	names_hold_from_their_moment_on();
@@ -602,5 +684,7 @@ int main(void)
 	a_world_is_what_its_copies_would_be();
 	unused_state_takes_no_memory();
 	forgotten_state_takes_no_memory();
+	ended_processes_take_no_memory();
+	processes_stay_while_a_thread_lives_or_has_just_ended();
 	return check_done();
 }
