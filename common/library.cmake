@@ -25,7 +25,7 @@ flambeau_library(common
 	common/labels/label_frames.c common/labels/label_split.c common/labels/label_threads.c
 	common/labels/label_wish.c
 	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c
-	common/memory/retired.c
+	common/memory/retired.c common/memory/shared_object.c
 	common/pprof/pprof_check.c common/pprof/pprof_read.c common/pprof/pprof_write.c
 	common/profile/functions.c common/profile/ingest.c common/profile/labels.c
 	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
@@ -45,7 +45,8 @@ flambeau_library(common
 	common/symbols/elf/symbol_table.c
 	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c
 	common/symbols/ranges/perf_map.c common/symbols/ranges/symbol_ranges.c
-	common/symbols/ranges/symbol_text.c common/symbols/ranges/vmlinux.c
+	common/symbols/ranges/symbol_text.c common/symbols/ranges/timed_ranges.c
+	common/symbols/ranges/vmlinux.c
 	common/system/child.c common/system/clock.c common/system/lock.c common/system/parallel.c
 	common/system/random.c common/system/terminal.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c
