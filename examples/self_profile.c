@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* self_profile SVG - samples itself by SIGPROF and draws its flame graph. Build with -rdynamic. */
-#define _GNU_SOURCE /* dladdr */
+/* self_profile >SVG - samples itself by SIGPROF and draws its flame graph. Build with -rdynamic. */
+#define _GNU_SOURCE /* dladdr; signal() that need not be repeated */
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <fcntl.h>
 #include <flambeau.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,21 +22,20 @@ static void take_sample(int signal)
 	}
 }
 
-static bool draw(flambeau_profile *profile, int fd, flambeau_error *error)
+static bool draw(flambeau_profile *profile, flambeau_error *error)
 {
 	for (int i = 0; i < count; i++) {
 		flambeau_slice stack[DEPTH];
 		size_t n = 0;
-		Dl_info info;
+		Dl_info at;
 
-		for (int k = depths[i]; k-- > SKIP;) /* the root first */
-			stack[n++] = flambeau_text(dladdr(samples[i][k], &info) && info.dli_sname
-							   ? info.dli_sname
-							   : "?");
+		for (int k = depths[i]; k-- > SKIP; n++) /* the root first */
+			stack[n] = flambeau_text(
+				dladdr(samples[i][k], &at) && at.dli_sname ? at.dli_sname : "?");
 		if (n > 0 && !flambeau_add(profile, stack, n, 1, error))
 			return false;
 	}
-	return flambeau_write(profile, "svg", NULL, flambeau_to_fd(fd), error);
+	return flambeau_write(profile, "svg", NULL, flambeau_to_fd(1), error);
 }
 
 __attribute__((noinline)) void heavy(int rounds)
@@ -46,19 +44,16 @@ __attribute__((noinline)) void heavy(int rounds)
 		sum += i * 0.5;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
 	const struct itimerval period = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
-	struct sigaction action = {.sa_handler = take_sample, .sa_flags = SA_RESTART};
 	flambeau_profile *profile = flambeau_profile_new();
 	flambeau_error error = {FLAMBEAU_MEMORY, "out of memory", "", 0};
 
 	backtrace(samples[0], 1); /* gets its memory before the first signal */
-	sigaction(SIGPROF, &action, NULL);
+	signal(SIGPROF, take_sample);
 	setitimer(ITIMER_PROF, &period, NULL);
 	heavy(120);
 	setitimer(ITIMER_PROF, &never, NULL);
-	if (profile && argc == 2 && draw(profile, creat(argv[1], 0666), &error))
-		return 0;
-	return fprintf(stderr, "%s\n", error.message) > 0;
+	return profile && draw(profile, &error) ? 0 : fprintf(stderr, "%s\n", error.message) > 0;
 }

@@ -28,6 +28,7 @@ int seam_munmap(void *at, size_t size);
 /* seam_files.c: descriptors are the call's, and closed when it ends */
 int seam_open(const char *path, int flags, ...);
 int seam_openat(int folder, const char *path, int flags, ...);
+int seam_mkstemp(char *path);
 int seam_close(int fd);
 int seam_dup(int fd);
 int seam_fcntl(int fd, int command, ...);

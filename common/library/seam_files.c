@@ -138,6 +138,11 @@ int seam_pipe(int ends[2])
 	return -1;
 }
 
+int seam_mkstemp(char *path)
+{
+	return own(mkostemp(path, O_CLOEXEC));
+}
+
 int seam_memfd_create(const char *name, unsigned flags)
 {
 	return own(memfd_create(name, flags));

@@ -155,14 +155,20 @@ static void read_said(struct runner *runner)
 	}
 }
 
-/* The next stage gets no more; this one learns that by SIGPIPE. */
+/* The next stage gets no more; this one learns that by SIGPIPE, or is a recorder. */
 static void break_off(struct runner *runner)
 {
 	runner->broken = true;
 	runner->waiting.len = runner->written = 0;
 	close_end(&runner->next);
-	if (!runner->recorder) /* whose command goes on */
+	if (!runner->recorder)
 		close_end(&runner->out);
+	else if (runner->runs && runner->recorder->ends_unread)
+		kill(runner->child, SIGTERM);
+	else if (runner->runs)
+		diag_warn(
+			"there will be no graph, since the recording cannot be read; the recorder "
+			"continues");
 }
 
 static bool has_waiting(const struct runner *runner)
@@ -299,8 +305,8 @@ static bool add_files(const struct run *run, struct pollfd *files)
 
 		files[0] = (struct pollfd){.fd = has_room(runner) ? runner->out : -1,
 					   .events = POLLIN};
-		files[1] = (struct pollfd){.fd = has_waiting(runner) ? runner->next : -1,
-					   .events = POLLOUT};
+		files[1] = (struct pollfd){.fd = runner->next, /* without events: for POLLERR */
+					   .events = has_waiting(runner) ? POLLOUT : 0};
 		files[2] = (struct pollfd){.fd = runner->err, .events = POLLIN};
 		for (j = 0; j < FILES; j++)
 			open |= files[j].fd >= 0;
@@ -329,7 +335,9 @@ static bool pump(struct run *run)
 
 		if (its[2].revents)
 			read_said(runner);
-		if (its[1].revents)
+		if (its[1].revents & POLLERR)
+			break_off(runner);
+		else if (its[1].revents)
 			write_next(runner);
 		if (its[0].revents || has_rest(runner))
 			read_out(run, runner);

@@ -25,13 +25,14 @@ struct pipeline_stage {
 
 /*
  * A first stage that records a command. It has our standard input and error; the pipeline ignores
- * how it ends. It waits for the next stage only when PIPELINE_QUEUE bytes are queued, and continues
- * when that has ended. Signals are for it alone.
+ * how it ends. It waits for the next stage only when PIPELINE_QUEUE bytes are queued. When that has
+ * ended, a recorder of a command continues, for the command's sake. Signals are for it alone.
  */
 struct pipeline_recorder {
 	const struct child_place *place;
 	int output; /* where it writes: a FIFO's read end, which is closed; -1: to its standard output */
-	int its_output; /* its standard output in the former case */
+	int its_output;   /* its standard output in the former case */
+	bool ends_unread; /* SIGTERM ends it when the next stage has ended */
 
 	/*
 	 * Called while it runs: at the begin, after signals, once at its end, and after as many seconds

@@ -4,7 +4,6 @@
  * pipe form of perf.data.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include "record/events/foreground.h"
 #include "record/events/record_plan.h"
 #include "record/events/stream/preamble.h"
+#include "record/events/stream/recording_file.h"
 #include "record/events/stream/tracing_data.h"
 #include "record/events/stream/zstd_pack.h"
 
@@ -34,7 +34,7 @@ struct stacks_run {
 	struct workload workload;
 	struct running running;
 	const char **command; /* NULL at the end */
-	int output;
+	struct recording_file output;
 };
 
 /* The words of argv are NUL-terminated. */
@@ -49,26 +49,11 @@ static void take_command(struct stacks_run *run)
 	run->command[words->count] = NULL;
 }
 
-/* A command that is recorded to standard output prints to standard error. */
 static bool open_output(struct stacks_run *run)
 {
-	const struct slice path = run->options.output;
-
-	if (path.len == 0 || slice_equal(path, SLICE("-"))) {
-		run->output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-		if (run->output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) {
-			record_stream_begin(&run->stream, run->output, "standard output");
-			return true;
-		}
-		diag_error("no standard output: %s", strerror(errno));
+	if (!recording_file_open(&run->output, run->options.output))
 		return false;
-	}
-	run->output = open(path.ptr, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (run->output < 0) {
-		diag_error("%.*s: %s", SLICE_ARG(path), strerror(errno));
-		return false;
-	}
-	record_stream_begin(&run->stream, run->output, path.ptr);
+	record_stream_begin(&run->stream, run->output.fd, run->output.name);
 	return true;
 }
 
@@ -245,6 +230,10 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 			return false;
 		}
 	}
+	if (!recording_file_appear(&run->output)) {
+		run->stream.failed = true;
+		return false;
+	}
 	event_loop_run(loop);
 	if (!event_loop_end(loop))
 		return false;
@@ -274,8 +263,8 @@ static int run_counters(struct stacks_run *run)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
 					   run->plan.sampling.has_ids);
 	good = write_preamble(run) && record(run, &loop);
-	close(run->output); /* the reader need not wait for what the command still does */
-	run->output = -1;
+	recording_file_close(
+		&run->output); /* a reader need not wait for what the command still does */
 	workload_end(&run->workload);
 	off_cpu_free(loop.off_cpu);
 	if (!good)
@@ -308,6 +297,7 @@ done:
 	workload_end(&run->workload);
 	counters_release(&run->counters);
 	record_stream_release(&run->stream);
+	recording_file_close(&run->output);
 	record_plan_release(&run->plan);
 	free(run->command);
 	return code;
@@ -338,7 +328,7 @@ static int run_words(struct stacks_run *run, int argc, char **argv)
 int main(int argc, char **argv)
 {
 	struct stacks_run run = {
-		.argv = argv, .output = -1, .workload = {.release = -1, .problem = -1}};
+		.argv = argv, .output = {.fd = -1}, .workload = {.release = -1, .problem = -1}};
 	int code;
 
 	diag_init(personality_tool(argv[0]));

@@ -101,9 +101,11 @@ const struct opt stacks_rows[] = {
 	 .help = "Compress the recording by zstd, if the library is installed"},
 	{OPT_TEXT, 0, 'o', "output", .value = "FILE", AT(output), .is_file = true,
 	 .help = "Write the recording to FILE instead of standard output",
-	 .detail = "FILE is for its owner alone, since stacks may hold secrets. It grows while "
-		   "the recording goes on, and what it holds can be read if that is cut short. "
-		   "Without it, the command's output goes to standard error."},
+	 .detail =
+		 "A new FILE is for its owner alone, since stacks may hold secrets. An older one is "
+		 "replaced when the recording begins. FILE grows while the recording goes on, and "
+		 "can be read if that is cut short. Without it, the command's output goes to "
+		 "standard error."},
 };
 
 const size_t stacks_row_count = ARRAY_LEN(stacks_rows);

@@ -241,6 +241,7 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 	struct pipeline_recorder recorder = {
 		.output = output,
 		.its_output = output_of(session->request),
+		.ends_unread = session->command_count == 0 && !session->request->keep.ptr,
 		.watch = look_at,
 		.context = &setting.watch,
 	};

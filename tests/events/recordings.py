@@ -209,6 +209,34 @@ def the_exit_code_is_that_of_the_command():
     check(code == 1 and said.endswith("record-stacks: ./nosuch: not found\n"), said, code)
 
 
+def a_file_is_replaced_when_the_recording_begins():
+    for words in (["--", "./nosuch"], ["-p", "2147483647"]):
+        with open("old.data", "w", encoding="ascii") as old:
+            old.write("an older recording")
+        code = record([*CLOCK, *words], "old.data")[1]
+        with open("old.data", encoding="ascii") as old:
+            check(code != 0 and old.read() == "an older recording", words, code)
+    with open("new.data", "w", encoding="ascii") as old:
+        old.write("longer than a recording" * 100000)
+    os.chmod("new.data", 0o640)
+    os.symlink("new.data", "link.data")
+    check(record([*CLOCK, "--", WORK, "busy", "100"], "link.data")[1] == 0)
+    check(os.path.islink("link.data") and os.stat("new.data").st_mode & 0o777 == 0o640)
+    check(share(fold("new.data")[0], "spin") > 0.5)
+    check(not [name for name in os.listdir(".") if name.endswith(".part")], os.listdir("."))
+
+
+def a_recording_that_is_killed_can_be_read():
+    recorder = subprocess.Popen([STACKS, "-o", "killed.data", *CLOCK, "--", WORK, "busy", "60000"],
+                                stderr=subprocess.DEVNULL)
+    end = time.time() + 60
+    while time.time() < end and not (os.path.exists("killed.data") and os.stat("killed.data").st_size > 1 << 16):
+        time.sleep(0.01)
+    recorder.kill()
+    recorder.wait()
+    check(share(fold("killed.data")[0], "spin") > 0.5, os.listdir("."))
+
+
 def what_the_command_prints_is_not_in_the_recording():
     done = subprocess.run([STACKS, *CLOCK, "--", "sh", "-c", "echo printed; cat"], input=b"typed\n",
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)

@@ -56,6 +56,13 @@ says 'no hardware' "event 'cycles' does not exist.*-e cpu-clock" open ENOENT -e 
 says 'no event at all' "event 'cpu-clock' does not exist" open ENOENT
 says 'in use' "event 'cpu-clock' is in use" open EBUSY -e cpu-clock
 
+echo older >x.data
+says 'a file' 'seccomp' open EPERM -o x.data
+if [ "$(cat x.data)" != older ] || [ -n "$(find . -name '*.part')" ]; then
+	echo "a file: not as it was"
+	bad=1
+fi
+
 # The others need a kernel that lets root record.
 if ! record-stacks -o probe -- true 2>/dev/null; then
 	skip "perf_event_open is not allowed here: locked memory, descriptors, other users"

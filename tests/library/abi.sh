@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # abi.sh NM SOURCE LIBRARY ARCHIVE [PART...] - the library exports the functions of flambeau.h and
-# nothing else, by their version; what it can write to is listed here. No two PARTs, archives of
-# programs' objects, define one name.
+# nothing else, by their version; what it can write to is listed here. libc.txt lists what it calls
+# of glibc. No two PARTs, archives of programs' objects, define one name.
 
 set -u
 nm=${1:?usage: abi.sh NM SOURCE LIBRARY ARCHIVE [PART...]}
@@ -49,6 +49,12 @@ seat" "$("$nm" "$library" | sed -n 's/.* [bB] \([a-z_]*\)$/\1/p' |
 # Variables that stay in .data, and are not read-only after relocation.
 same "what it can write to, with a value" "" "$("$nm" --format=sysv "$library" |
 	awk -F '|' '$NF ~ /^ *\.data *$/ { gsub(/ /, "", $1); print $1 }' | grep -v '^__')"
+
+# One name for functions with offsets of 64 bits, or with checks of sizes.
+"$nm" -D -u "$library" | sed -n 's/^ *[Uwv] \([A-Za-z0-9_]*\)@GLIBC.*/\1/p' |
+	sed 's/^__\(.*\)_chk$/\1/; s/64$//; /^__/d' | sort -u >"$work/calls"
+same "calls that libc.txt has not: do they need a row in common/library/seam.syms?" "" \
+	"$(sed '/^#/d' "$source/tests/library/libc.txt" | sort | comm -13 - "$work/calls")"
 
 twice=$(for part in "$@"; do
 	"$nm" --defined-only "$part" 2>/dev/null | sed -n 's/.* [TDBRC] \(.*\)/\1/p' | sort -u

@@ -51,7 +51,7 @@ for program in picture-*; do
 	grep -q 'empty' problem || fail "$program: $(cat problem)"
 done
 
-./profiler own.svg || fail "profiler"
+./profiler >own.svg || fail "profiler"
 grep -q '<title>heavy ' own.svg || fail "profiler: heavy() is not in the picture"
 grep -q '</svg>' own.svg || fail "profiler: no picture"
 echo "$(find . -name 'picture-*.svg' | wc -l) pictures are the same"
