@@ -78,7 +78,8 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/container/recording_unpack.c
 	collapse/perfdata/container/recording_walk.c
 	collapse/perfdata/container/sample_decode.c
-	collapse/perfdata/dso/dso_get.c collapse/perfdata/dso/dso_inlined.c
+	collapse/perfdata/dso/dso_dump.c collapse/perfdata/dso/dso_get.c
+	collapse/perfdata/dso/dso_inlined.c
 	collapse/perfdata/dso/dso_kernel.c collapse/perfdata/dso/dso_kind.c
 	collapse/perfdata/dso/dso_load.c collapse/perfdata/dso/dso_process.c
 	collapse/perfdata/dso/dso_say.c collapse/perfdata/dso/dso_seen.c

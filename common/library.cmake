@@ -45,7 +45,8 @@ flambeau_library(common
 	common/symbols/elf/symbol_table.c
 	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c
 	common/symbols/ranges/perf_map.c common/symbols/ranges/symbol_ranges.c
-	common/symbols/ranges/symbol_text.c common/symbols/ranges/vmlinux.c
+	common/symbols/ranges/symbol_text.c common/symbols/ranges/timed_ranges.c
+	common/symbols/ranges/vmlinux.c
 	common/system/child.c common/system/clock.c common/system/lock.c common/system/parallel.c
 	common/system/random.c common/system/terminal.c
 	common/table/fingerprint.c common/table/hash.c common/table/intern.c common/table/keysort.c

@@ -90,6 +90,17 @@ const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 	return dwarf_chains_named(question.chain);
 }
 
+bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **call)
+{
+	const enum state state = __atomic_load_n(&file->state, __ATOMIC_ACQUIRE);
+	struct dwarf_question question = {.address = address, .only_call = true};
+	const bool is_known = state == NONE ||
+			      (state == READ && dwarf_inlines_find(&file->inlines, &question));
+
+	*call = question.call;
+	return is_known;
+}
+
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program)
 {
 	return open_once(file, program) == READ;

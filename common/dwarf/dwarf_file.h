@@ -37,6 +37,12 @@ void dwarf_file_free(struct dwarf_file *file);
 const struct dwarf_chain *dwarf_file_inlined(struct dwarf_file *file,
 					     const struct symbol_search *program, uint64_t address);
 
+/*
+ * The call that was inlined at an address, NULL if there is none, without reading more of the file:
+ * equal calls have equal chains. False: not known before dwarf_file_inlined() is asked. Any thread.
+ */
+bool dwarf_file_call(struct dwarf_file *file, uint64_t address, const char **call);
+
 /* True if there is any debugging information. One thread. */
 bool dwarf_file_is_there(struct dwarf_file *file, const struct symbol_search *program);
 

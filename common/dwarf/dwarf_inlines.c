@@ -121,7 +121,10 @@ static bool find_in(struct dwarf_inlines *inlines, struct dwarf_question *questi
 	call = dwarf_calls_find(calls, question->address);
 	if (!call)
 		return true;
-	question->chain = dwarf_chains_find(&inlines->chains, entry_of(home, calls, call));
+	question->call = entry_of(home, calls, call);
+	if (question->only_call)
+		return true;
+	question->chain = dwarf_chains_find(&inlines->chains, question->call);
 	if (!question->chain && question->may_read)
 		question->chain = make_chain(inlines, home, calls, call);
 	return question->chain;

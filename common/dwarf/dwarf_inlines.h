@@ -43,6 +43,13 @@ const struct dwarf_calls *dwarf_inlines_calls(const struct dwarf_home *home,
 struct dwarf_question {
 	uint64_t address; /* virtual */
 	bool may_read;    /* more of the file may be read: no other thread does so */
+	bool only_call;   /* `chain` is not wanted */
+
+	/*
+	 * The call that was inlined at the address, by its entry in memory; NULL: none. Equal calls
+	 * have equal chains.
+	 */
+	const char *call;
 
 	/*
 	 * The answer, for dwarf_chains_named(); NULL: no function was inlined. Lives as long as the

@@ -1,18 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dumps of just-in-time compilers from strangers: what is found holds its address, and has a name
- * that is there.
+ * Dumps of just-in-time compilers from strangers: what is found is what a search through all finds,
+ * and has a name that is there.
  */
 #include "common/memory/memory.h"
 #include "common/symbols/ranges/jit_dump.h"
 #include "tests/fuzz/fuzz.h"
 
-static void check(const struct symbol_ranges *ranges, uint64_t address)
+/* The last range up to a time that holds an address, by asking all. */
+static const struct timed_range *search_all(const struct timed_ranges *ranges, uint64_t address,
+					    uint64_t time)
 {
-	const struct symbol_range *found = symbol_ranges_find(ranges, address);
+	const struct timed_range *found = NULL;
+	size_t i;
+
+	for (i = 0; i < ranges->count; i++) {
+		const struct timed_range *range = &ranges->at[i];
+
+		if (range->time <= time && range->start <= address && address < range->end)
+			found = range;
+	}
+	return found;
+}
+
+static void check(const struct timed_ranges *ranges, uint64_t address, uint64_t time)
+{
+	const struct timed_range *found = timed_ranges_find(ranges, address, time);
 	static volatile char sink;
 	size_t i;
 
+	if (found != search_all(ranges, address, time))
+		abort();
 	if (!found)
 		return;
 	if (address < found->start || address >= found->end || found->name.len == 0)
@@ -24,7 +42,7 @@ static void check(const struct symbol_ranges *ranges, uint64_t address)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct symbol_ranges ranges = {0};
+	struct timed_ranges ranges = {0};
 	struct arena names = {0};
 	char *copy = memory_get(size + 1); /* the dump ends with the memory */
 	size_t i;
@@ -32,14 +50,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(copy + 1, data, size);
 	if (!jit_dump_read(&ranges, &names, slice_of(copy + 1, size)) && ranges.count > 0)
 		abort();
-	symbol_ranges_sort(&ranges);
-	symbol_ranges_index(&ranges);
+	timed_ranges_index(&ranges);
 	for (i = 0; i < ranges.count; i++) {
-		check(&ranges, ranges.at[i].start);
-		check(&ranges, ranges.at[i].end - 1);
-		check(&ranges, ranges.at[i].end);
+		const struct timed_range *range = &ranges.at[i];
+
+		check(&ranges, range->start, range->time);
+		check(&ranges, range->start, range->time - 1);
+		check(&ranges, range->end - 1, UINT64_MAX);
+		check(&ranges, range->end, range->time);
 	}
-	symbol_ranges_release(&ranges);
+	timed_ranges_release(&ranges);
 	arena_release(&names);
 	free(copy);
 	return 0;

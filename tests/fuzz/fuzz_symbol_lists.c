@@ -44,12 +44,16 @@ static void ask_kernel(const struct kallsyms *symbols, uint64_t address, struct 
 
 static void ask_map(const struct perf_map *map, uint64_t address)
 {
+	struct perf_map_function function = {.start = 0};
 	struct found found[2];
 	size_t i;
 
-	for (i = 0; i < 2; i++)
-		found[i].is_known = perf_map_find(map, address, &found[i].name, &found[i].start,
-						  &found[i].end);
+	for (i = 0; i < 2; i++) {
+		found[i].is_known = perf_map_find(map, address, UINT64_MAX, &function);
+		found[i].name = function.name;
+		found[i].start = function.start;
+		found[i].end = function.end;
+	}
 	check(&found[0], &found[1], address);
 }
 

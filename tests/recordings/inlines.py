@@ -379,6 +379,26 @@ def jit():
     return dump, maps, [[0x5010, 0x5050], [0x5090, 0x5050], [0x5030]]
 
 
+def timed_jit(flags=0):
+    """A dump whose functions come, move and are covered at times, and samples (time, chain) around these."""
+    dump = struct.pack("<IIIIIIQQ", 0x4A695444, 1, 40, 62, 0, 8, 1000, flags)
+
+    def load(time, address, size, index, name):
+        body = struct.pack("<IIQQQQ", 8, 8, address, address, size, index) + name + b"\0" + b"\xc3" * size
+        return struct.pack("<IIQ", 0, 16 + len(body), time) + body
+
+    dump += load(2000, 0x5000, 0x20, 0, b"first")
+    dump += load(2500, 0x5100, 0x20, 1, b"outer")
+    dump += struct.pack("<IIQIIQQQQQ", 1, 64, 3000, 8, 8, 0x5000, 0x5000, 0x5080, 0x20, 0)
+    dump += load(4000, 0x4FF0, 0x20, 2, b"again")  # over the first half of what was moved
+    dump += struct.pack("<IIQ", 3, 16, 9000)
+    chain, moved, rest = [0x5008, 0x5110], [0x5088, 0x5110], [0x5018, 0x5110]
+    samples = [(1500, chain), (1999, chain), (2000, chain), (2499, chain), (2500, chain), (2999, moved), (3000, moved),
+               (3999, chain), (4000, chain), (4000, chain), (4000, rest), (2600, chain), (9500, chain), (9500, moved)]
+    maps = [(0x4000, b"/tmp/jit-8.dump"), (0x5000, b"//anon")]
+    return dump, maps, samples
+
+
 def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
     """Call chains from the leaf on; addresses of the file."""
     chains = chains or [[0x1014], [0x1024], [0x1034], [0x1050], [0x1014, 0x1118], [0x1114, 0x1030], [0x1114, 0x1010], [0x1120, 0x1041],
@@ -393,6 +413,21 @@ def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, 1 | 2 | 32 | 256, 0, 0).ljust(112, b"\0") + struct.pack("<QQ", 0, 0)
     head = struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), 0, 0, 0, 0, 0, 0)
     return head + attribute + data
+
+
+def timed_recording(maps, samples, clock):
+    """Samples with their times, which are of a clock (None: the default one); process 8."""
+    trailer = struct.pack("<IIQ", 8, 8, 1)
+    data = record(3, struct.pack("<II", 8, 8) + b"demo\0\0\0\0" + trailer)
+    for start, name in maps:
+        data += record(10, struct.pack("<IIQQQIIQQII", 8, 8, start, 0x1000, 0, 8, 1, 99, 1, 5, 2) + name.ljust(16, b"\0") + trailer)
+    for time, chain in samples:
+        words = [2 ** 64 - 512, *chain]
+        data += record(9, struct.pack(f"<QIIQQQ{len(words)}Q", chain[0], 8, 8, time, 1, len(words), *words))
+    flags = 1 << 18 | (0 if clock is None else 1 << 25)
+    attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, 1 | 2 | 4 | 32 | 256, 0, flags).ljust(92, b"\0") + struct.pack("<I", clock or 0)
+    head = struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), 0, 0, 0, 0, 0, 0)
+    return head + attribute.ljust(112, b"\0") + struct.pack("<QQ", 0, 0) + data
 
 
 # ---- Kinds ----
@@ -469,6 +504,11 @@ def make(directory):
     dump, maps, chains = jit()
     write(os.path.join(directory, "jit", "tmp", "jit-7.dump"), dump)
     write(os.path.join(directory, "jit.data"), recording(maps, chains, 0))
+    dump, maps, samples = timed_jit()
+    write(os.path.join(directory, "jit", "tmp", "jit-8.dump"), dump)
+    write(os.path.join(directory, "processor", "tmp", "jit-8.dump"), timed_jit(1)[0])
+    for name, clock in (("monotonic", 1), ("other-clock", 7), ("no-clock", None)):
+        write(os.path.join(directory, f"jit-{name}.data"), timed_recording(maps, samples, clock))
 
 
 SECTIONS = (".debug_info", ".debug_abbrev", ".debug_str", ".debug_str_offsets", ".debug_addr", ".debug_ranges",

@@ -120,14 +120,17 @@ static bool make_key(struct perf_fold *fold, const struct perfdata_event *event,
 		uint64_t mode;
 	} front = {place->spaces.user, place->spaces.kernel, event,
 		   sample->has_chain ? UINT64_MAX - sample->has_calls : sample->mode};
+	const uint64_t code_time = place->spaces.code_time;
 	const char *bytes = sample->has_chain ? sample->chain : (const char *)&sample->ip;
 	const size_t size = sample->has_chain ? (size_t)sample->chain_count * 8 : 8;
 
 	buf_reset(&fold->key);
-	if (size > FINGERPRINT_LONGEST - sizeof(front))
+	if (size > FINGERPRINT_LONGEST - sizeof(front) - sizeof(code_time))
 		return false;
 	buf_add(&fold->key, slice_of((const char *)&front, sizeof(front)));
 	buf_add(&fold->key, slice_of(bytes, size));
+	if (code_time != PERFDATA_ANY_TIME)
+		buf_add(&fold->key, slice_of((const char *)&code_time, sizeof(code_time)));
 	return true;
 }
 
@@ -215,7 +218,9 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	const struct place place = {
 		.moment = moment,
 		.thread = thread,
-		.spaces = {thread.maps, perfdata_world_kernel(recording->world, moment)},
+		.spaces = {thread.maps, perfdata_world_kernel(recording->world, moment),
+			   perfdata_dsos_code_time(recording->dsos,
+						   sample->has_time ? sample->time : UINT64_MAX)},
 	};
 	struct perfdata_sample unwound;
 	struct perf_event said = {

@@ -10,7 +10,13 @@
 #include "collapse/perf/text/perf_names.h"
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
-enum { ADDRESSES = 1 << 15, SYMBOLS = 1 << 13, INLINED = 1 << 14, FRAMES_MAX = 127 };
+enum {
+	ADDRESS_BITS = 17, /* a cache has 2 to the power of these entries */
+	PLACE_BITS = 14,
+	SYMBOL_BITS = 13,
+	INLINED_BITS = 15,
+	FRAMES_MAX = 127
+};
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
 
@@ -42,7 +48,7 @@ struct place {
 
 /* Inlined functions. Many addresses of a function have the same ones. */
 struct inlined {
-	const struct dwarf_chain *chain;
+	const void *call;                      /* perfdata_dso_call() */
 	const struct perf_line *symbol, *line; /* without and with them */
 };
 
@@ -53,13 +59,13 @@ struct known {
 };
 
 /*
- * One huge page. With small pages each would be read before it is written, which costs two faults,
+ * Two huge pages. With small pages each would be read before it is written, which costs two faults,
  * and the second one interrupts all other threads.
  */
 struct perf_addresses {
-	struct address at[ADDRESSES];
-	struct place places[ADDRESSES];
-	struct known known[SYMBOLS];
+	struct address at[1 << ADDRESS_BITS];
+	struct place places[1 << PLACE_BITS];
+	struct known known[1 << SYMBOL_BITS];
 	struct inlined *inlined;   /* NULL: there were none */
 	struct perf_inlined lines; /* of addresses with inlined functions */
 	struct {
@@ -92,10 +98,10 @@ void perf_fold_forget(struct perf_fold *fold)
 
 static struct perf_addresses *addresses_of(struct perf_fold *fold)
 {
-	static_assert(sizeof(*fold->addresses) <= MEMORY_HUGE, "it is one huge page");
+	static_assert(sizeof(*fold->addresses) <= 2 * MEMORY_HUGE, "they are two huge pages");
 
 	if (UNLIKELY(!fold->addresses)) {
-		fold->addresses = memory_huge(MEMORY_HUGE);
+		fold->addresses = memory_huge(2 * MEMORY_HUGE);
 		memset(fold->addresses, 0, sizeof(*fold->addresses));
 	}
 	return fold->addresses;
@@ -145,7 +151,7 @@ const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perf
 {
 	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> 51];
+	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> (64 - SYMBOL_BITS)];
 
 	if (!found->is_known)
 		return make_line(run, found, ip);
@@ -155,43 +161,50 @@ const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perf
 	return known->line;
 }
 
-static const struct perf_line *line_of_inlined(struct ingest_run *run,
-					       const struct dwarf_chain *chain,
+/* The line of an address, `found`, whose symbol has the line `symbol`. */
+static const struct perf_line *line_of_inlined(struct ingest_run *run, struct perfdata_dso *dso,
+					       const struct perfdata_symbol *found,
 					       const struct perf_line *symbol)
 {
 	struct perf_addresses *addresses = perf_of(run)->fold.addresses;
-	const uint64_t key = (uintptr_t)chain ^ (uintptr_t)symbol << 8;
+	const void *call = perfdata_dso_call(dso, found->address);
+	const uint64_t key = (uintptr_t)call ^ (uintptr_t)symbol << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
+	const struct dwarf_chain *chain;
 	struct inlined *known;
 
+	if (!call)
+		return symbol;
 	if (!addresses->inlined)
-		addresses->inlined = memory_touch(INLINED, sizeof(*addresses->inlined));
-	known = &addresses->inlined[hash >> 50];
-	if (known->chain != chain || known->symbol != symbol)
-		*known = (struct inlined){chain, symbol,
-					  perf_fold_inlined(run, &addresses->lines, chain, symbol)};
+		addresses->inlined = memory_touch((size_t)1 << INLINED_BITS,
+						  sizeof(*addresses->inlined));
+	known = &addresses->inlined[hash >> (64 - INLINED_BITS)];
+	if (known->call == call && known->symbol == symbol)
+		return known->line;
+	chain = perfdata_dso_inlined(dso, found->address);
+	*known = (struct inlined){call, symbol, symbol};
+	if (chain)
+		known->line = perf_fold_inlined(run, &addresses->lines, chain, symbol);
 	return known->line;
 }
 
 /* With the functions that were inlined there. */
 static const struct perf_line *line_in(struct ingest_run *run, const struct perfdata_map *map,
-				       uint64_t ip, enum way way)
+				       struct perfdata_address address, enum way way)
 {
 	struct perf_run *perf = perf_of(run);
 	struct perfdata_symbol found;
 	const struct perf_line *line;
-	const struct dwarf_chain *chain;
 
 	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
-		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, ip);
-	perfdata_dso_symbol(map->dso, map, ip, &found);
-	line = perf_fold_line(run, &found, ip);
+		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, address);
+	perfdata_dso_symbol(map->dso, map, address, &found);
+	line = perf_fold_line(run, &found, address.ip);
 	if (!found.is_known || perf->options->no_inline)
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
 		found.address--;
-	chain = perfdata_dso_inlined(map->dso, found.address);
-	return chain ? line_of_inlined(run, chain, line) : line;
+	return line_of_inlined(run, map->dso, &found, line);
 }
 
 static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
@@ -201,12 +214,14 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
 	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
 	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &perf->fold.addresses->places[hash >> 49];
+	struct place *place = &perf->fold.addresses->places[hash >> (64 - PLACE_BITS)];
 
 	/* with --addrs a line shows the address where the function is not known */
 	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
 		return place->line;
-	*place = (struct place){dso, number, line_in(run, map, ip, way)};
+	*place = (struct place){
+		dso, number,
+		line_in(run, map, (struct perfdata_address){ip, PERFDATA_ANY_TIME}, way)};
 	return place->line;
 }
 
@@ -234,16 +249,33 @@ static const struct perfdata_maps *maps_in(const struct perf_spaces *spaces,
 					    : NULL;
 }
 
+/* The map of code that depends on the time; its lines are not cached by address. NULL: another. */
+static const struct perfdata_map *timed_code_at(const struct perf_spaces *spaces,
+						enum perfdata_mode mode, uint64_t ip)
+{
+	const struct perfdata_map *map = NULL;
+
+	if (spaces->code_time != PERFDATA_ANY_TIME && mode == PERFDATA_MODE_USER)
+		map = perfdata_map_find(spaces->user, ip);
+	return map && perfdata_dso_is_code(map->dso) ? map : NULL;
+}
+
 static const struct perf_line *line_at(struct ingest_run *run, const struct perf_spaces *spaces,
 				       enum perfdata_mode mode, uint64_t ip, enum way way)
 {
 	const struct perfdata_maps *maps = maps_in(spaces, mode);
 	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
 	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 49];
+	struct address *address =
+		&addresses_of(&perf_of(run)->fold)->at[hash >> (64 - ADDRESS_BITS)];
+	const struct perfdata_map *map;
 
-	if (!address->line || address->ip != ip || address->maps != space)
-		*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
+	if (address->line && address->ip == ip && address->maps == space)
+		return address->line;
+	map = timed_code_at(spaces, mode, ip);
+	if (map)
+		return line_in(run, map, (struct perfdata_address){ip, spaces->code_time}, way);
+	*address = (struct address){space, ip, look_up(run, maps, mode, ip, way)};
 	return address->line;
 }
 
@@ -330,7 +362,7 @@ static void limit_lines(struct perf_addresses *addresses)
 	memset(addresses->at, 0, sizeof(addresses->at));
 	memset(addresses->places, 0, sizeof(addresses->places));
 	if (addresses->inlined)
-		memset(addresses->inlined, 0, INLINED * sizeof(*addresses->inlined));
+		memset(addresses->inlined, 0, sizeof(*addresses->inlined) << INLINED_BITS);
 }
 
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,

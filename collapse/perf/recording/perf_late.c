@@ -7,9 +7,10 @@
 /* No name has a line feed in it. */
 struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
 {
-	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST, "\n%c%" PRIxPTR ":%" PRIx64,
+	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST,
+					       "\n%c%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
 					       place->in_java ? 'j' : '-', (uintptr_t)place->dso,
-					       place->ip));
+					       place->ip, place->time));
 }
 
 static const struct perf_line *make_line(struct ingest_run *run, struct arena *arena,
@@ -31,9 +32,9 @@ static const struct perf_line *make_line(struct ingest_run *run, struct arena *a
 }
 
 const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
-				       struct perfdata_dso *dso, uint64_t ip)
+				       struct perfdata_dso *dso, struct perfdata_address address)
 {
-	struct perf_late_place place = {dso, ip, false};
+	struct perf_late_place place = {dso, address.ip, address.time, false};
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 
 	*line = *make_line(run, arena, &place);

@@ -26,7 +26,8 @@ static void find_name(struct perf_late_names *names, struct ingest_run *run,
 	char room[PERF_LATE_LONGEST];
 	uint32_t i;
 
-	perfdata_dso_symbol(place->dso, &anywhere, place->ip, &found);
+	perfdata_dso_symbol(place->dso, &anywhere,
+			    (struct perfdata_address){place->ip, place->time}, &found);
 	line = perf_fold_line(run, &found, place->ip);
 	if (place->in_java && line->java)
 		line = line->java;

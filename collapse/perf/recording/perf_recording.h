@@ -44,6 +44,7 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 /* The address spaces of a sample. */
 struct perf_spaces {
 	const struct perfdata_maps *user, *kernel;
+	uint64_t code_time; /* of code that programs make: perfdata_dsos_code_time() */
 };
 
 /* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
@@ -143,9 +144,9 @@ void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 
 /* A line whose only frame is a placeholder; it lives in `arena`. */
 const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
-				       struct perfdata_dso *dso, uint64_t ip);
+				       struct perfdata_dso *dso, struct perfdata_address address);
 
-enum { PERF_LATE_LONGEST = 48 }; /* bytes of a placeholder */
+enum { PERF_LATE_LONGEST = 64 }; /* bytes of a placeholder */
 
 /* The placeholder of an address, in `room`, of PERF_LATE_LONGEST bytes. */
 struct slice perf_late_placeholder(char *room, const struct perf_late_place *place);

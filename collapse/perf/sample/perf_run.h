@@ -119,8 +119,8 @@ struct perfdata_dso;
 struct perf_late {
 	struct perf_late_place {
 		struct perfdata_dso *dso;
-		uint64_t ip;
-		bool in_java; /* in a Java process */
+		uint64_t ip, time; /* struct perfdata_address */
+		bool in_java;      /* in a Java process */
 	} * at;
 	size_t count, cap;
 };

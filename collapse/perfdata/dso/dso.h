@@ -58,9 +58,23 @@ struct perfdata_symbol {
 	uint64_t start, end; /* of the symbol, likewise */
 };
 
+/* An address, and the time at which it is looked up: of perfdata_dsos_code_time(). */
+struct perfdata_address {
+	uint64_t ip, time;
+};
+
 /* The symbol at an address of a map; both texts live as long as `dsos`. Any thread. */
-void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
-			 struct perfdata_symbol *symbol);
+void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map,
+			 struct perfdata_address address, struct perfdata_symbol *symbol);
+
+#define PERFDATA_ANY_TIME UINT64_MAX
+
+/*
+ * The time for looking up addresses of a sample in code that programs make: the last change of any
+ * such code up to `time` (UINT64_MAX: the sample has none), so that equal times have equal code. PERFDATA_ANY_TIME if the recording
+ * and its dumps (jit-PID.dump) have no times in common. Any thread.
+ */
+uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time);
 
 /* Code that a program makes, which may write down its names whenever it likes? Any thread. */
 bool perfdata_dso_is_code(const struct perfdata_dso *dso);
@@ -70,6 +84,12 @@ bool perfdata_dso_is_code(const struct perfdata_dso *dso);
  * are read.
  */
 bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos);
+
+/*
+ * A number for the functions inlined at an address of the file: equal calls have equal functions.
+ * NULL: there are none. Cheaper than these; any thread.
+ */
+const void *perfdata_dso_call(struct perfdata_dso *dso, uint64_t address);
 
 /*
  * The functions inlined at an address of the file (`address` of a symbol that is known), the

@@ -51,6 +51,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	dso_kernel_release(&dsos->kernel);
 	if (dsos->vdso >= 0)
 		close(dsos->vdso);
+	dso_dumps_release(&dsos->dumps);
 	dso_seen_free(dsos->seen);
 	pthread_mutex_destroy(&dsos->loading);
 	arena_release(&dsos->arena);
@@ -139,6 +140,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
 			       sizeof(struct perfdata_dso *));
 	dsos->at[dsos->count++] = dso;
+	dso_dump_see(dsos, dso);
 	if (dso->kind == DSO_KERNEL && !dsos->kernel_dso)
 		__atomic_store_n(&dsos->kernel_dso, dso, __ATOMIC_RELEASE);
 	return dso;

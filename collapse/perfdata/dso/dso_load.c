@@ -8,19 +8,11 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/symbols/rooted.h"
 
-enum { LONGEST_ROOT = 32 }; /* "/proc/PID/root" */
-
-static const char *process_root(char *root, int32_t pid)
-{
-	snprintf(root, LONGEST_ROOT, "/proc/%d/root", (int)pid);
-	return root;
-}
-
 static struct symbol_file *open_file(const struct perfdata_dso *dso)
 {
-	char root[LONGEST_ROOT];
+	char root[DSO_PROCESS_ROOT];
 
-	return symbol_file_new(dso->is_contained ? process_root(root, dso->pid)
+	return symbol_file_new(dso->is_contained ? dso_process_root(root, dso->pid)
 						 : dso->of->options.symfs,
 			       dso->name, dso->build_id);
 }
@@ -41,7 +33,7 @@ static int open_map(struct perfdata_dso *dso)
 {
 	const char *symfs = dso->of->options.symfs;
 	struct dso_process process = {.pid = (uint32_t)dso->pid};
-	char path[48], root[LONGEST_ROOT];
+	char path[48], root[DSO_PROCESS_ROOT];
 	struct stat status;
 	int fd;
 
@@ -51,7 +43,7 @@ static int open_map(struct perfdata_dso *dso)
 	if (symfs)
 		return rooted_open(symfs, path);
 	if (process.files != 0)
-		fd = rooted_open(process_root(root, dso->pid), path);
+		fd = rooted_open(dso_process_root(root, dso->pid), path);
 	else
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	if (fd >= 0 &&
@@ -63,48 +55,12 @@ static int open_map(struct perfdata_dso *dso)
 	return fd;
 }
 
-/* "/tmp/jit-12.dump", which a compiler maps to record its path. */
-static bool is_dump(const struct perfdata_dso *file, int32_t pid)
-{
-	char name[32];
-
-	snprintf(name, sizeof(name), "/jit-%d.dump", (int)pid);
-	return file->kind == DSO_FILE && file->pid == pid &&
-	       slice_ends(file->name, slice_from(name));
-}
-
-/* The functions of a process's dumps; false: it has none. */
-static bool load_dump(struct perfdata_dso *dso)
-{
-	const struct perfdata_dsos *dsos = dso->of;
-	char root[LONGEST_ROOT];
-	size_t i;
-
-	for (i = 0; i < dsos->count && !dso->map; i++) {
-		const struct perfdata_dso *file = dsos->at[i];
-		struct buf path = {0};
-		int fd;
-
-		if (!is_dump(file, dso->pid))
-			continue;
-		buf_add(&path, file->name);
-		buf_add_char(&path, '\0');
-		fd = rooted_open(file->is_contained ? process_root(root, file->pid)
-						    : dsos->options.symfs,
-				 path.ptr);
-		buf_release(&path);
-		dso->map = fd >= 0 ? perf_map_read_dump(fd) : NULL;
-		if (fd >= 0)
-			close(fd);
-	}
-	return dso->map;
-}
-
 static void load_map(struct perfdata_dso *dso)
 {
 	int fd;
 
-	if (load_dump(dso))
+	dso->dump = dso_dump_of(dso->of, dso->pid);
+	if (dso->dump)
 		return;
 	dso->trouble = DSO_NO_MAP;
 	fd = open_map(dso);
@@ -196,6 +152,7 @@ void dso_unload(struct perfdata_dso *dso)
 	dso->frames = NULL;
 	dso->debug = NULL;
 	dso->map = NULL;
+	dso->dump = NULL;
 	dso->is_loaded = false;
 }
 

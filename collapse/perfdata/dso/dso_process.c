@@ -121,3 +121,9 @@ bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process)
 	};
 	return true;
 }
+
+const char *dso_process_root(char *room, int32_t pid)
+{
+	snprintf(room, DSO_PROCESS_ROOT, "/proc/%d/root", (int)pid);
+	return room;
+}

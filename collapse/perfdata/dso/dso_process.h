@@ -23,4 +23,9 @@ struct dso_process {
  */
 bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process);
 
+enum { DSO_PROCESS_ROOT = 32 }; /* bytes for "/proc/PID/root" */
+
+/* The directory that has a process's files; returns `room`, of DSO_PROCESS_ROOT bytes. */
+const char *dso_process_root(char *room, int32_t pid);
+
 #endif

@@ -37,16 +37,29 @@ static struct slice without_brackets(struct slice module)
 	return slice_of(module.ptr + 1, module.len - 2);
 }
 
-static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+static bool find_in_code(const struct perfdata_dso *dso, struct perfdata_address address,
 			 struct perfdata_symbol *found)
 {
+	const struct perf_map *map = dso->dump ? dso->dump : dso->map;
+	struct perf_map_function function;
+
+	if (!map || !perf_map_find(map, address.ip, address.time, &function))
+		return false;
+	found->name = function.name;
+	found->start = function.start;
+	found->end = function.end;
+	return true;
+}
+
+static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *map,
+			 struct perfdata_address address, struct perfdata_symbol *found)
+{
+	const uint64_t ip = address.ip;
+
 	switch (dso->kind) {
 	case DSO_FILE:
 	case DSO_VDSO: dso_load(dso); return find_in_file(dso->file, map, ip, found);
-	case DSO_CODE:
-		dso_load(dso);
-		return dso->map &&
-		       perf_map_find(dso->map, ip, &found->name, &found->start, &found->end);
+	case DSO_CODE: dso_load(dso); return find_in_code(dso, address, found);
 	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
 	case DSO_MODULE:
 		return dso_kernel_find(dso_load_kernel(dso->of), without_brackets(dso->module), ip,
@@ -60,11 +73,11 @@ static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *ma
 	}
 }
 
-void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
-			 struct perfdata_symbol *symbol)
+void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map,
+			 struct perfdata_address address, struct perfdata_symbol *symbol)
 {
-	*symbol = (struct perfdata_symbol){.module = dso->module, .address = ip};
-	symbol->is_known = find_by_kind(dso, map, ip, symbol);
+	*symbol = (struct perfdata_symbol){.module = dso->module, .address = address.ip};
+	symbol->is_known = find_by_kind(dso, map, address, symbol);
 	if (!symbol->is_known)
 		symbol->name = UNKNOWN;
 }

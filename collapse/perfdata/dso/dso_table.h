@@ -47,10 +47,24 @@ struct perfdata_dso {
 	struct cfi_file *frames;  /* if it has a file */
 	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
-	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
+	const struct perf_map *dump; /* of its process: dso_dump.c; used instead of `map` */
+	enum dso_trouble trouble;    /* of a file: see dso_trouble_of() */
 
 	uint64_t hits; /* atomic */
 	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
+};
+
+/* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */
+struct dso_dumps {
+	struct dso_dump {
+		const struct perfdata_dso *file;
+		struct perf_map *map; /* NULL: not read, or it cannot be read */
+		bool is_read;
+	} * at;
+	size_t count, cap;
+	uint64_t *changes; /* times at which code of any dump changes, ascending */
+	size_t change_count;
+	bool has_changes; /* they were read; atomic */
 };
 
 struct perfdata_dsos {
@@ -71,6 +85,7 @@ struct perfdata_dsos {
 	bool is_kernel_loaded; /* atomic */
 	pthread_t reader;      /* of the kernel's symbols, if it has been started */
 	bool has_reader;
+	struct dso_dumps dumps;
 	int vdso; /* a file with our own, -1: not made */
 };
 
@@ -102,6 +117,16 @@ void dso_unload(struct perfdata_dso *dso);
 
 /* The recording's facts about its kernel, as far as its map is known. */
 struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
+
+/* ---- dso_dump.c ---- */
+
+/* Add a new dso if it is a dump. One thread. */
+void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso);
+
+/* The functions of a process's dump; NULL: it has none. `loading` is locked. */
+const struct perf_map *dso_dump_of(struct perfdata_dsos *dsos, int32_t pid);
+
+void dso_dumps_release(struct dso_dumps *dumps);
 
 /* ---- dso_say.c ---- */
 

@@ -106,19 +106,20 @@ void dwarf_spans_finish(struct dwarf_spans *spans)
 
 uint32_t dwarf_spans_find(const struct dwarf_spans *spans, uint64_t address)
 {
-	size_t low = 0, high;
+	const struct dwarf_place *place;
+	size_t left, half;
 	uint64_t begin;
 
 	while (spans->beyond && address >= spans->beyond->base)
 		spans = spans->beyond;
-	high = address >= spans->base ? spans->count : 0;
-	for (begin = address - spans->base; low < high;) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (spans->places[middle].begin <= begin)
-			low = middle + 1;
-		else
-			high = middle;
+	if (address < spans->base || spans->count == 0)
+		return DWARF_NOTHING;
+	begin = address - spans->base;
+	place = spans->places; /* begins at the base */
+	for (left = spans->count; left > 1; left -= half) {
+		half = left / 2;
+		place += place[half].begin <= begin ? half
+						    : 0; /* no branch: addresses are random */
 	}
-	return low > 0 ? spans->places[low - 1].index : DWARF_NOTHING;
+	return place->index;
 }

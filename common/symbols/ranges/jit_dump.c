@@ -4,12 +4,13 @@
 #include "common/symbols/demangle/demangle.h"
 #include "common/table/hash.h"
 
-enum { MAGIC = 0x4a695444, HEAD = 16, RECORD_HEAD = 16 };
+enum { MAGIC = 0x4a695444, HEAD = 16, HEAD_FLAGS = 32, RECORD_HEAD = 16 };
+enum { PROCESSOR_CLOCK = 1 }; /* a flag of the head */
 
 /* Types of records, and where their fields are after the heads. */
 enum { LOAD = 0, MOVE = 1 };
-enum { LOAD_ADDRESS = 16, LOAD_SIZE = 24, LOAD_INDEX = 32, LOAD_NAME = 40 };
-enum { MOVE_TO = 24, MOVE_SIZE = 32, MOVE_INDEX = 40, MOVE_END = 48 };
+enum { LOAD_ADDRESS = 16, LOAD_INDEX = 32, LOAD_NAME = 40 }; /* a size follows the address */
+enum { MOVE_TO = 24, MOVE_INDEX = 40, MOVE_END = 48 };
 
 /* The name of a function, by the number that it has in its dump. */
 struct function {
@@ -19,11 +20,17 @@ struct function {
 };
 
 struct dump {
-	struct symbol_ranges *ranges;
+	struct timed_ranges *ranges;
 	struct arena *names;
 	struct arena functions;
 	struct function *by_index;
 	bool is_big_endian;
+	bool has_times; /* of CLOCK_MONOTONIC */
+};
+
+struct dump_record {
+	uint64_t type, time;
+	struct slice body;
 };
 
 static uint64_t number_at(const struct dump *dump, struct slice bytes, size_t at, unsigned size)
@@ -37,16 +44,23 @@ static uint64_t number_at(const struct dump *dump, struct slice bytes, size_t at
 	return value;
 }
 
-static void add(struct dump *dump, uint64_t start, uint64_t size, struct slice name)
+/* Add a function whose address and size are at `at` in the record. */
+static void add(struct dump *dump, const struct dump_record *record, size_t at, struct slice name)
 {
-	const uint32_t rank = UINT32_MAX - (uint32_t)dump->ranges->count; /* the last one counts */
+	const uint64_t start = number_at(dump, record->body, at, 8);
+	const uint64_t size = number_at(dump, record->body, at + 8, 8);
 
 	if (size <= UINT64_MAX - start)
-		symbol_ranges_add(dump->ranges, start, start + size, name, rank);
+		timed_ranges_add(dump->ranges,
+				 &(struct timed_range){.time = dump->has_times ? record->time : 0,
+						       .start = start,
+						       .end = start + size,
+						       .name = name});
 }
 
-static void add_load(struct dump *dump, struct slice body)
+static void add_load(struct dump *dump, const struct dump_record *record)
 {
+	const struct slice body = record->body;
 	struct function *function, *known;
 	struct buf text = {0};
 	struct slice name;
@@ -62,61 +76,58 @@ static void add_load(struct dump *dump, struct slice body)
 	if (demangle(&text, name))
 		name = arena_copy(dump->names, buf_slice(&text));
 	buf_release(&text);
-	add(dump, number_at(dump, body, LOAD_ADDRESS, 8), number_at(dump, body, LOAD_SIZE, 8),
-	    name);
+	add(dump, record, LOAD_ADDRESS, name);
 	function = arena_alloc(&dump->functions, sizeof(*function));
 	*function = (struct function){.index = number_at(dump, body, LOAD_INDEX, 8), .name = name};
 	HASH_REPLACE(hh, dump->by_index, index, sizeof(function->index), function, known);
 	(void)known;
 }
 
-static void add_move(struct dump *dump, struct slice body)
+static void add_move(struct dump *dump, const struct dump_record *record)
 {
 	const struct function *function;
 	uint64_t index;
 
-	if (body.len < MOVE_END)
+	if (record->body.len < MOVE_END)
 		return;
-	index = number_at(dump, body, MOVE_INDEX, 8);
+	index = number_at(dump, record->body, MOVE_INDEX, 8);
 	HASH_FIND(hh, dump->by_index, &index, sizeof(index), function);
 	if (function)
-		add(dump, number_at(dump, body, MOVE_TO, 8), number_at(dump, body, MOVE_SIZE, 8),
-		    function->name);
+		add(dump, record, MOVE_TO, function->name);
 }
 
-/* Type and size of a record; false: it is cut. */
-static bool next_record(const struct dump *dump, struct slice *rest, uint64_t *type,
-			struct slice *body)
+/* False: the record is cut. */
+static bool next_record(const struct dump *dump, struct slice *rest, struct dump_record *record)
 {
 	uint64_t size;
 
 	if (rest->len < RECORD_HEAD)
 		return false;
-	*type = number_at(dump, *rest, 0, 4);
+	record->type = number_at(dump, *rest, 0, 4);
 	size = number_at(dump, *rest, 4, 4);
 	if (size < RECORD_HEAD || size > rest->len)
 		return false;
-	*body = slice_tail(slice_head(*rest, (size_t)size), RECORD_HEAD);
+	record->time = number_at(dump, *rest, 8, 8);
+	record->body = slice_tail(slice_head(*rest, (size_t)size), RECORD_HEAD);
 	*rest = slice_tail(*rest, (size_t)size);
 	return true;
 }
 
 static void read_records(struct dump *dump, struct slice rest)
 {
-	struct slice body;
-	uint64_t type;
+	struct dump_record record;
 
-	while (next_record(dump, &rest, &type, &body)) {
-		if (type == LOAD)
-			add_load(dump, body);
-		else if (type == MOVE)
-			add_move(dump, body);
+	while (next_record(dump, &rest, &record)) {
+		if (record.type == LOAD)
+			add_load(dump, &record);
+		else if (record.type == MOVE)
+			add_move(dump, &record);
 	}
 	HASH_CLEAR(hh, dump->by_index);
 	arena_release(&dump->functions);
 }
 
-bool jit_dump_read(struct symbol_ranges *ranges, struct arena *names, struct slice bytes)
+bool jit_dump_read(struct timed_ranges *ranges, struct arena *names, struct slice bytes)
 {
 	struct dump dump = {.ranges = ranges, .names = names};
 	uint64_t size;
@@ -129,6 +140,8 @@ bool jit_dump_read(struct symbol_ranges *ranges, struct arena *names, struct sli
 	size = number_at(&dump, bytes, 8, 4); /* of the whole header */
 	if (size < HEAD || size > bytes.len)
 		return false;
+	dump.has_times = size >= HEAD_FLAGS + 8 &&
+			 (number_at(&dump, bytes, HEAD_FLAGS, 8) & PROCESSOR_CLOCK) == 0;
 	read_records(&dump, slice_tail(bytes, (size_t)size));
 	return true;
 }

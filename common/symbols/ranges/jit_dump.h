@@ -7,13 +7,15 @@
 #define FLAMBEAU_JIT_DUMP_H
 
 #include "common/memory/arena.h"
-#include "common/symbols/ranges/symbol_ranges.h"
+#include "common/symbols/ranges/timed_ranges.h"
 
 /*
- * Add the functions of a dump, at their new places too if they were moved; times are ignored: of
- * several functions with one start the last one is used. Names are demangled, and kept in `names`
- * or in `dump`. Reads up to the first record that is damaged. False: it is not a dump.
+ * Add the functions of a dump, each from the time of its record on, in nanoseconds of
+ * CLOCK_MONOTONIC, and at its new place too if it was moved. A function ends where a later one
+ * covers it: no record says that code is unloaded. All times are 0 if the dump's times are those of
+ * a processor's clock. Names are demangled, and kept in `names` or in `dump`. Reads up to the first
+ * record that is damaged. False: it is not a dump.
  */
-bool jit_dump_read(struct symbol_ranges *ranges, struct arena *names, struct slice dump);
+bool jit_dump_read(struct timed_ranges *ranges, struct arena *names, struct slice dump);
 
 #endif

@@ -9,7 +9,9 @@
 struct perf_map {
 	struct slice text; /* one piece of memory */
 	struct symbol_ranges ranges;
-	struct arena names; /* names that are not in the text */
+	struct timed_ranges timed; /* of a dump */
+	struct arena names;        /* names that are not in the text */
+	bool has_times;
 };
 
 static bool is_gap(char c)
@@ -42,12 +44,13 @@ static void add_line(struct perf_map *map, struct slice line)
 /* `map`, or NULL if there is nothing in it. */
 static struct perf_map *finish(struct perf_map *map)
 {
-	if (map->ranges.count == 0) {
+	if (map->ranges.count == 0 && map->timed.count == 0) {
 		perf_map_free(map);
 		return NULL;
 	}
 	symbol_ranges_sort(&map->ranges);
 	symbol_ranges_index(&map->ranges);
+	timed_ranges_index(&map->timed);
 	return map;
 }
 
@@ -64,12 +67,13 @@ struct perf_map *perf_map_read(int fd)
 	return finish(map);
 }
 
-struct perf_map *perf_map_read_dump(int fd)
+struct perf_map *perf_map_read_dump(int fd, bool has_times)
 {
 	struct perf_map *map = memory_clear(1, sizeof(*map));
 
 	if (symbol_text_read(fd, &map->text))
-		jit_dump_read(&map->ranges, &map->names, map->text);
+		jit_dump_read(&map->timed, &map->names, map->text);
+	map->has_times = has_times;
 	return finish(map);
 }
 
@@ -78,20 +82,32 @@ void perf_map_free(struct perf_map *map)
 	if (!map)
 		return;
 	symbol_ranges_release(&map->ranges);
+	timed_ranges_release(&map->timed);
 	arena_release(&map->names);
 	free((void *)map->text.ptr);
 	free(map);
 }
 
-bool perf_map_find(const struct perf_map *map, uint64_t address, struct slice *name,
-		   uint64_t *start, uint64_t *end)
+bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
+		   struct perf_map_function *found)
 {
 	const struct symbol_range *range = symbol_ranges_find(&map->ranges, address);
+	const struct timed_range *timed = timed_ranges_find(&map->timed, address,
+							    map->has_times ? time : UINT64_MAX);
 
-	if (!range)
-		return false;
-	*name = range->name;
-	*start = range->start;
-	*end = range->end;
-	return true;
+	if (range)
+		*found = (struct perf_map_function){range->name, range->start, range->end};
+	else if (timed)
+		*found = (struct perf_map_function){timed->name, timed->start, timed->end};
+	return range || timed;
+}
+
+size_t perf_map_changes(const struct perf_map *map, uint64_t *times)
+{
+	const size_t count = map->has_times ? map->timed.count : 0;
+	size_t i;
+
+	for (i = 0; times && i < count; i++)
+		times[i] = map->timed.at[i].time;
+	return count;
 }

@@ -16,16 +16,30 @@ struct perf_map;
  * larger than 256 MiB. `fd` stays the caller's.
  */
 struct perf_map *perf_map_read(int fd);
-/* Read a jit-PID.dump; limits and ownership as perf_map_read(). */
-struct perf_map *perf_map_read_dump(int fd);
+/*
+ * Read a jit-PID.dump; limits and ownership as perf_map_read(). `has_times`: functions are there
+ * from the times of their records on, nanoseconds of CLOCK_MONOTONIC, and not always.
+ */
+struct perf_map *perf_map_read_dump(int fd, bool has_times);
 void perf_map_free(struct perf_map *map);
 
+struct perf_map_function {
+	struct slice name;   /* lives as long as the map */
+	uint64_t start, end; /* [start, end) */
+};
+
 /*
- * The function with the last start among those that contain the address; of several with one start
- * the first line; false if there is none. The name is the file's, to the end of its line, and lives
- * as long as the map.
+ * The function at an address; false if there is none. In a list the one with the last start among
+ * those that contain the address, and of several with one start the first line; the name is the
+ * rest of its line. In a dump the last one up to `time` that contains it; UINT64_MAX: of all.
  */
-bool perf_map_find(const struct perf_map *map, uint64_t address, struct slice *name,
-		   uint64_t *start, uint64_t *end);
+bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
+		   struct perf_map_function *found);
+
+/*
+ * How often functions of a dump come at a time of their own; the times, ascending, go to `times` if
+ * it is not NULL.
+ */
+size_t perf_map_changes(const struct perf_map *map, uint64_t *times);
 
 #endif

@@ -49,6 +49,13 @@ const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *record
 	return recording->ids;
 }
 
+const struct perfdata_event *perfdata_events(const struct perfdata *recording, size_t *count)
+{
+	(void)recording;
+	*count = 0;
+	return NULL;
+}
+
 int rooted_open(const char *root, const char *path)
 {
 	char whole[1024];
@@ -144,6 +151,11 @@ static struct perfdata_dso_key kernel_key(const char *name)
 					 .is_executable = true};
 }
 
+static struct perfdata_address at(uint64_t ip)
+{
+	return (struct perfdata_address){ip, PERFDATA_ANY_TIME};
+}
+
 /* "NAME (MODULE)" of an address of the map with this key, which is 0x10000 long. */
 static bool prints(const struct perfdata_dso_key *key, uint64_t ip, const char *wanted)
 {
@@ -153,7 +165,7 @@ static bool prints(const struct perfdata_dso_key *key, uint64_t ip, const char *
 	struct buf text = {0};
 
 	map.dso = perfdata_dso_get(table(), key);
-	perfdata_dso_symbol(map.dso, &map, ip, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(ip), &symbol);
 	buf_printf(&text, "%.*s (%.*s)", SLICE_ARG(symbol.name), SLICE_ARG(symbol.module));
 	CHECK(symbol.is_known == !slice_equal(symbol.name, SLICE("[unknown]")));
 	return check_is(&text, wanted);
@@ -208,13 +220,13 @@ static void a_file_is_asked_for_the_address_of_its_offset(void)
 	options.symfs = "/sysroot";
 	key.build_id = SLICE("id");
 	map.dso = perfdata_dso_get(table(), &key);
-	perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
 	CHECK(symbol.is_known && symbol.address == 0x403010);
 	CHECK(symbol.start == 0x40300f && symbol.end == 0x403011);
 	CHECK(slice_equal(symbol.name, SLICE("/sysroot /bin/x id")));
 	CHECK(slice_equal(symbol.module, SLICE("/bin/x")));
 	map.offset = 0;
-	perfdata_dso_symbol(map.dso, &map, 0x1000, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(0x1000), &symbol);
 	CHECK(!symbol.is_known);
 	end();
 }
@@ -417,7 +429,7 @@ static void our_own_vdso_is_that_of_the_same_kernel(void)
 	begin();
 	recording.release = slice_from(name.release);
 	map.dso = perfdata_dso_get(table(), &key);
-	perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
 	/* A program of 32 bits has another one than the processes that were recorded. */
 	CHECK(sizeof(void *) < 8
 		      ? !symbol.is_known
@@ -449,7 +461,7 @@ static void hit(const struct perfdata_dso_key *key, uint64_t weight)
 	struct perfdata_symbol symbol;
 
 	map.dso = perfdata_dso_get(table(), key);
-	perfdata_dso_symbol(map.dso, &map, key->address + 0x10, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(key->address + 0x10), &symbol);
 	perfdata_dso_hit(map.dso, weight);
 }
 
@@ -581,7 +593,7 @@ static void *ask_often(void *context)
 
 	for (i = 0; i < 1000; i++) {
 		map.dso = all[i % 3];
-		perfdata_dso_symbol(map.dso, &map, 0x1010, &symbol);
+		perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
 		perfdata_dso_hit(map.dso, 1);
 	}
 	return NULL;
@@ -626,7 +638,7 @@ static void check_ahead(bool is_stream, bool reads_ahead)
 	map.dso = perfdata_dso_get(table(), &kernel);
 	perfdata_dsos_read_ahead(table());
 	perfdata_dsos_read_ahead(table());
-	perfdata_dso_symbol(map.dso, &map, 0xffffffff81000000, &symbol);
+	perfdata_dso_symbol(map.dso, &map, at(0xffffffff81000000), &symbol);
 	CHECK(symbol.is_known);
 	end();
 }

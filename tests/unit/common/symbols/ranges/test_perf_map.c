@@ -17,12 +17,12 @@ static struct perf_map *read_text(struct slice text)
 /* True if this is the function at the address. NULL: there is none. */
 static bool names(const struct perf_map *map, uint64_t address, const char *wanted)
 {
-	uint64_t start, end;
-	struct slice name;
+	struct perf_map_function found;
 
-	if (!perf_map_find(map, address, &name, &start, &end))
+	if (!perf_map_find(map, address, UINT64_MAX, &found))
 		return !wanted;
-	return wanted && slice_equal(name, slice_from(wanted)) && start <= address && address < end;
+	return wanted && slice_equal(found.name, slice_from(wanted)) && found.start <= address &&
+	       address < found.end;
 }
 
 static const char list[] = "7fb3ed056000 f hot_loop\n"
@@ -133,16 +133,16 @@ static void any_nesting_gives_the_answer_of_a_search_through_all(void)
 
 static void ask(struct perf_map *map)
 {
-	uint64_t address, start, end, sum = 0;
-	struct slice name;
+	struct perf_map_function found;
+	uint64_t address, sum = 0;
 	size_t i;
 
 	for (address = 0x7fb3ed055f00; map && address < 0x7fb3ed056200; address += 7) {
-		if (!perf_map_find(map, address, &name, &start, &end))
+		if (!perf_map_find(map, address, UINT64_MAX, &found))
 			continue;
-		CHECK(start <= address && address < end);
-		for (i = 0; i < name.len; i++)
-			sum += (unsigned char)name.ptr[i];
+		CHECK(found.start <= address && address < found.end);
+		for (i = 0; i < found.name.len; i++)
+			sum += (unsigned char)found.name.ptr[i];
 	}
 	perf_map_free(map);
 }

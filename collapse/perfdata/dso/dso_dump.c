@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dumps of just-in-time compilers. A compiler maps its dump, so that a recording has the path;
+ * where the recording and the dump use one clock, code is known by the time of a sample.
+ */
+#include <unistd.h>
+
+#include "collapse/perfdata/dso/dso_process.h"
+#include "collapse/perfdata/dso/dso_table.h"
+#include "common/base/search.h"
+#include "common/symbols/rooted.h"
+
+enum { MONOTONIC = 1 }; /* CLOCK_MONOTONIC of Linux */
+
+/* "/tmp/jit-12.dump" */
+void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso)
+{
+	struct dso_dumps *dumps = &dsos->dumps;
+	char name[32];
+
+	snprintf(name, sizeof(name), "/jit-%d.dump", (int)dso->pid);
+	if (dso->kind != DSO_FILE || !slice_ends(dso->name, slice_from(name)))
+		return;
+	dumps->at = memory_grow(dumps->at, &dumps->cap, dumps->count + 1, sizeof(*dumps->at));
+	dumps->at[dumps->count++] = (struct dso_dump){.file = dso};
+}
+
+/* True if times of samples are of the clock that dumps use. */
+static bool has_times(const struct perfdata_dsos *dsos)
+{
+	size_t count;
+	const struct perfdata_event *events = perfdata_events(dsos->recording, &count);
+
+	return count > 0 && events[0].clock == MONOTONIC;
+}
+
+static struct perf_map *read_dump(const struct perfdata_dsos *dsos, struct dso_dump *dump)
+{
+	char root[DSO_PROCESS_ROOT];
+	struct buf path = {0};
+	int fd;
+
+	if (dump->is_read)
+		return dump->map;
+	dump->is_read = true;
+	buf_add(&path, dump->file->name);
+	buf_add_char(&path, '\0');
+	fd = rooted_open(dump->file->is_contained ? dso_process_root(root, dump->file->pid)
+						  : dsos->options.symfs,
+			 path.ptr);
+	buf_release(&path);
+	if (fd >= 0) {
+		dump->map = perf_map_read_dump(fd, has_times(dsos));
+		close(fd);
+	}
+	return dump->map;
+}
+
+const struct perf_map *dso_dump_of(struct perfdata_dsos *dsos, int32_t pid)
+{
+	const struct perf_map *map = NULL;
+	size_t i;
+
+	for (i = 0; i < dsos->dumps.count && !map; i++) {
+		if (dsos->dumps.at[i].file->pid == pid)
+			map = read_dump(dsos, &dsos->dumps.at[i]);
+	}
+	return map;
+}
+
+void dso_dumps_release(struct dso_dumps *dumps)
+{
+	size_t i;
+
+	for (i = 0; i < dumps->count; i++)
+		perf_map_free(dumps->at[i].map);
+	free(dumps->at);
+	free(dumps->changes);
+	*dumps = (struct dso_dumps){0};
+}
+
+/* ---- Times ---- */
+
+static int compare(const void *a, const void *b)
+{
+	const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+	return left < right ? -1 : left > right;
+}
+
+static void read_changes(struct perfdata_dsos *dsos)
+{
+	struct dso_dumps *dumps = &dsos->dumps;
+	size_t i, cap = 0;
+
+	for (i = 0; i < dumps->count; i++) {
+		const struct perf_map *map = read_dump(dsos, &dumps->at[i]);
+
+		if (!map)
+			continue;
+		dumps->changes = memory_grow(dumps->changes, &cap,
+					     dumps->change_count + perf_map_changes(map, NULL),
+					     sizeof(*dumps->changes));
+		dumps->change_count += perf_map_changes(map, dumps->changes + dumps->change_count);
+	}
+	if (dumps->change_count > 0)
+		qsort(dumps->changes, dumps->change_count, sizeof(*dumps->changes), compare);
+}
+
+uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)
+{
+	struct dso_dumps *dumps = &dsos->dumps;
+	size_t count;
+
+	if (dumps->count == 0 || !has_times(dsos))
+		return PERFDATA_ANY_TIME;
+	if (perfdata_is_stream(dsos->recording)) /* its dumps are not complete */
+		return time;
+	if (!__atomic_load_n(&dumps->has_changes, __ATOMIC_ACQUIRE)) {
+		pthread_mutex_lock(&dsos->loading);
+		if (!dumps->has_changes) {
+			read_changes(dsos);
+			__atomic_store_n(&dumps->has_changes, true, __ATOMIC_RELEASE);
+		}
+		pthread_mutex_unlock(&dsos->loading);
+	}
+	if (dumps->change_count == 0)
+		return PERFDATA_ANY_TIME;
+	count = search_up_to(dumps->changes, dumps->change_count, sizeof(*dumps->changes), time);
+	return count > 0 ? dumps->changes[count - 1] : 0;
+}

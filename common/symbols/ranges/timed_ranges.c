@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A segment tree: the borders of all ranges cut the addresses into segments, the leaves of a
+ * complete binary tree. A range is a member of the O(log n) nodes that cover it exactly. Indices of
+ * ranges are in the order of time, so the members of a node are, too: an address asks the nodes
+ * from its leaf to the root for their last member before the time, and the latest one wins.
+ */
+#include "common/symbols/ranges/timed_ranges.h"
+
+#include "common/base/search.h"
+#include "common/memory/memory.h"
+
+void timed_ranges_release(struct timed_ranges *ranges)
+{
+	free(ranges->at);
+	free(ranges->borders);
+	free(ranges->lists);
+	free(ranges->members);
+	*ranges = (struct timed_ranges){0};
+}
+
+void timed_ranges_add(struct timed_ranges *ranges, const struct timed_range *range)
+{
+	if (ranges->count >= TIMED_RANGES_MOST || range->start >= range->end)
+		return;
+	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(*ranges->at));
+	ranges->at[ranges->count] = *range;
+	ranges->at[ranges->count].order = (uint32_t)ranges->count;
+	ranges->count++;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+	const struct timed_range *left = a, *right = b;
+
+	if (left->time != right->time)
+		return left->time < right->time ? -1 : 1;
+	return left->order < right->order ? -1 : left->order > right->order;
+}
+
+static int compare_borders(const void *a, const void *b)
+{
+	const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+	return left < right ? -1 : left > right;
+}
+
+static void find_borders(struct timed_ranges *ranges)
+{
+	uint64_t *borders = memory_get(2 * ranges->count * sizeof(*borders));
+	size_t i, kept = 0;
+
+	for (i = 0; i < ranges->count; i++) {
+		borders[2 * i] = ranges->at[i].start;
+		borders[2 * i + 1] = ranges->at[i].end;
+	}
+	qsort(borders, 2 * ranges->count, sizeof(*borders), compare_borders);
+	for (i = 0; i < 2 * ranges->count; i++) {
+		if (kept == 0 || borders[kept - 1] != borders[i])
+			borders[kept++] = borders[i];
+	}
+	ranges->borders = borders;
+	ranges->border_count = kept;
+}
+
+/* The segment that begins at a border or holds an address after it. */
+static size_t segment_of(const struct timed_ranges *ranges, uint64_t address)
+{
+	return search_up_to(ranges->borders, ranges->border_count, sizeof(*ranges->borders),
+			    address) -
+	       1;
+}
+
+/*
+ * Count a range in the nodes that cover it, or, with `members`, add it to them. Leaves have the
+ * numbers from border_count on; the node above N is N / 2.
+ */
+static void cover(struct timed_ranges *ranges, uint32_t i, uint32_t *members)
+{
+	size_t low = segment_of(ranges, ranges->at[i].start) + ranges->border_count;
+	size_t high = segment_of(ranges, ranges->at[i].end) + ranges->border_count;
+
+	for (; low < high; low /= 2, high /= 2) {
+		const size_t nodes[] = {low, high - 1};
+		const bool covered[] = {low % 2 == 1, high % 2 == 1};
+		size_t side;
+
+		for (side = 0; side < 2; side++) {
+			if (!covered[side])
+				continue;
+			if (members)
+				members[ranges->lists[nodes[side]]++] = i;
+			else
+				ranges->lists[nodes[side] + 1]++;
+		}
+		low += low % 2;
+		high -= high % 2;
+	}
+}
+
+void timed_ranges_index(struct timed_ranges *ranges)
+{
+	size_t nodes, i;
+
+	if (ranges->count == 0)
+		return;
+	qsort(ranges->at, ranges->count, sizeof(*ranges->at), compare_times);
+	find_borders(ranges);
+	nodes = 2 * ranges->border_count;
+	ranges->lists = memory_clear(nodes + 1, sizeof(*ranges->lists));
+	for (i = 0; i < ranges->count; i++)
+		cover(ranges, (uint32_t)i, NULL);
+	for (i = 0; i < nodes; i++)
+		ranges->lists[i + 1] += ranges->lists[i];
+	ranges->members = memory_get(ranges->lists[nodes] * sizeof(*ranges->members) + 1);
+	for (i = 0; i < ranges->count; i++)
+		cover(ranges, (uint32_t)i, ranges->members);
+	for (i = nodes; i > 0; i--) /* each has moved to the end of its node */
+		ranges->lists[i] = ranges->lists[i - 1];
+	ranges->lists[0] = 0;
+}
+
+/* The last member of a node that is below `limit`; `none` if there is none. */
+static size_t last_below(const struct timed_ranges *ranges, size_t node, size_t limit, size_t none)
+{
+	const size_t first = ranges->lists[node];
+	size_t low = first, high = ranges->lists[node + 1];
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (ranges->members[middle] < limit)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > first ? ranges->members[low - 1] : none;
+}
+
+const struct timed_range *timed_ranges_find(const struct timed_ranges *ranges, uint64_t address,
+					    uint64_t time)
+{
+	const size_t limit = SEARCH_UP_TO(ranges->at, ranges->count, time, time);
+	size_t best = SIZE_MAX, node;
+
+	if (ranges->count == 0 || address < ranges->borders[0])
+		return NULL;
+	node = segment_of(ranges, address) + ranges->border_count;
+	for (; node > 0; node /= 2) {
+		const size_t found = last_below(ranges, node, limit, SIZE_MAX);
+
+		if (found != SIZE_MAX && (best == SIZE_MAX || found > best))
+			best = found;
+	}
+	return best != SIZE_MAX ? &ranges->at[best] : NULL;
+}
