@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# storms.sh BIN GEN - recordings of a million maps, with a sample behind each, are folded in 192 MiB
+# storms.sh BIN GEN - recordings of a million maps, a sample after each, are folded in 192 MiB
 # where their records are in rounds, and in 256 MiB where all wait for the end. (A version of all
 # maps for each sample would take 1.4 and 1.6 GB.) Both give the same stacks, for any number of
 # threads.
