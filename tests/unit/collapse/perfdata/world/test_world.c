@@ -128,6 +128,23 @@ static void equal_times_are_told_apart_by_order(void)
 	stage_close(&stage);
 }
 
+/* The trailer with the thread and the time follows the name. */
+static void names_without_nul_end_before_the_trailer(void)
+{
+	struct stage stage;
+	size_t at;
+
+	stage_open(&stage);
+	at = made_begin(stage.made, PERFDATA_COMM, 0);
+	made_u32(stage.made, 1);
+	made_u32(stage.made, 1);
+	made_bytes(stage.made, "12345678", 8);
+	made_end(stage.made, at, 1, 0);
+	play(&stage, 1);
+	CHECK(is_called(&stage, 1, 1, 1, "12345678"));
+	stage_close(&stage);
+}
+
 static void names_without_letters_are_unknown(void)
 {
 	struct stage stage;
@@ -671,6 +688,7 @@ int main(void)
 {
 	names_hold_from_their_moment_on();
 	equal_times_are_told_apart_by_order();
+	names_without_nul_end_before_the_trailer();
 	names_without_letters_are_unknown();
 	children_inherit_names_and_maps();
 	exec_drops_maps_and_exit_keeps_them();
