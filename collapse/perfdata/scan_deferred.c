@@ -122,7 +122,7 @@ void scan_deferred_add_chain(struct scan_deferred *deferred, const struct perfda
 	if (!waiting || !waiting->waits || count > (body.len - 16) / 8)
 		return;
 	chain = &deferred->chains[waiting->chain];
-	chain->chain = arena_copy(&deferred->arena, slice_of(body.ptr + 16, count * 8)).ptr;
+	chain->chain = arena_copy(&deferred->arena, slice_of(body.ptr + 16, (size_t)count * 8)).ptr;
 	chain->count = count;
 	waiting->waits = false;
 }

@@ -83,7 +83,7 @@ static void add_label(const struct page_still *still, const struct rect *rect, s
 					     : intern_name(still->page->names, rect->name);
 	struct buf label = {0};
 
-	caption_label(&label, caption_name(name), tenths_wide(still, rect) / 10 / LETTER,
+	caption_label(&label, caption_name(name), (size_t)(tenths_wide(still, rect) / 10 / LETTER),
 		      LABEL_HEAD);
 	if (label.len > 0) {
 		buf_add(still->buf, SLICE("<text x=\""));

@@ -29,7 +29,7 @@ static long processor_ms(clockid_t clock)
 	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-#define FRAME __attribute__((noinline, noclone))
+#define FRAME __attribute__((noinline))
 
 FRAME static void spin(long n)
 {

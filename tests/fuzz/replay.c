@@ -82,7 +82,7 @@ int main(int argc, char **argv)
 
 	if (argc > 3 && strcmp(argv[1], "--mutate") == 0) {
 		inputs = strtoull(argv[2], NULL, 10);
-		header_len = strtoull(argv[3], NULL, 10);
+		header_len = (size_t)strtoull(argv[3], NULL, 10);
 		arg = 4;
 	}
 	for (; arg < argc; arg++)

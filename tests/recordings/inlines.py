@@ -507,7 +507,7 @@ def make(directory):
     write(os.path.join(directory, "jit.data"), recording(maps, chains, 0))
     dump, maps, samples = timed_jit()
     write(os.path.join(directory, "jit", "tmp", "jit-8.dump"), dump)
-    write(os.path.join(directory, "processor", "tmp", "jit-8.dump"), timed_jit(1)[0])
+    write(os.path.join(directory, "jit", "processor", "tmp", "jit-8.dump"), timed_jit(1)[0])
     for name, clock in (("monotonic", 1), ("other-clock", 7), ("no-clock", None)):
         write(os.path.join(directory, f"jit-{name}.data"), timed_recording(maps, samples, clock))
 

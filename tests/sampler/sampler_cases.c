@@ -280,7 +280,7 @@ static void on_alarm(int number)
 
 	(void)number;
 	random = random * 1664525 + 1013904223;
-	soon.it_value.tv_nsec = 100000 + (random >> 8) % 266667;
+	soon.it_value.tv_nsec = 100000 + (long)((random >> 8) % 266667);
 	alarm_work();
 	timer_settime(alarm_timer, 0, &soon, NULL); /* anew, so that there is time between two */
 	burner_sink++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/dso/dso_process.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -91,6 +92,15 @@ static uint32_t innermost_pid(int32_t pid)
 	return (uint32_t)pid;
 }
 
+/* True for threads of the kernel, and for what has ended: its number names another process now. */
+static bool has_no_program(int32_t pid)
+{
+	char path[48], link[1];
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)pid);
+	return readlink(path, link, sizeof(link)) < 0 && errno == ENOENT;
+}
+
 bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process)
 {
 	char path[48];
@@ -100,7 +110,7 @@ bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process)
 	if (pid <= 0)
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d", (int)pid);
-	if (stat(path, &status) != 0 || (time > 0 && start_of(pid) > time))
+	if (stat(path, &status) != 0 || has_no_program(pid) || (time > 0 && start_of(pid) > time))
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d/ns/mnt", (int)pid);
 	files = namespace_of(path);

@@ -15,7 +15,7 @@ struct cpu_list {
 /* False, with an empty list, if the text is no such list or names a CPU above 65,535. */
 bool cpu_list_parse(struct cpu_list *list, struct slice text);
 
-/* The CPUs that are online; false with errno if the kernel does not list them. */
+/* The CPUs that are online; false, with an empty list and errno, if the kernel does not tell. */
 bool cpu_list_online(struct cpu_list *list);
 
 bool cpu_list_has(const struct cpu_list *list, unsigned cpu);

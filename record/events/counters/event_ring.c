@@ -8,7 +8,7 @@
 int event_ring_open(struct event_ring *ring, int fd, uint64_t size)
 {
 	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	void *memory = mmap(NULL, page + size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	void *memory = mmap(NULL, (size_t)(page + size), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 
 	*ring = (struct event_ring){.fd = fd, .size = size};
 	if (memory == MAP_FAILED)
@@ -21,7 +21,8 @@ int event_ring_open(struct event_ring *ring, int fd, uint64_t size)
 void event_ring_close(struct event_ring *ring)
 {
 	if (ring->page)
-		munmap(ring->page, (size_t)(ring->data - (unsigned char *)ring->page) + ring->size);
+		munmap(ring->page,
+		       (size_t)(ring->data - (unsigned char *)ring->page) + (size_t)ring->size);
 	ring->page = NULL;
 }
 

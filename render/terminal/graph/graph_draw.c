@@ -138,9 +138,9 @@ static void draw_frame(struct drawing *drawing, struct graph_place place, int ro
 	const struct graph *graph = drawing->graph;
 	const struct graph_side_of *of = &graph->sides[place.side];
 	const struct rect *rect = graph_rect(graph, place);
-	const size_t columns = graph->options.flamegraph->columns;
-	const size_t from = ratio_floor(rect->start, of->layout.total, columns);
-	const size_t to = ratio_floor(rect->start + rect->width, of->layout.total, columns);
+	const uint64_t columns = graph->options.flamegraph->columns;
+	const size_t from = (size_t)ratio_floor(rect->start, of->layout.total, columns);
+	const size_t to = (size_t)ratio_floor(rect->start + rect->width, of->layout.total, columns);
 	const bool *found = graph->options.found;
 	struct screen_style style = {
 		.look = SCREEN_COLORED,

@@ -1,3 +1,4 @@
+# needs: gzip
 # a recording read itself, by threads, from a pipe, compressed, together with text
 f=$FIXTURES/jfr
 collapse-jfr -q "$f/shop-17.jfr"

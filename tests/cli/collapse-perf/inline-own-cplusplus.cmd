@@ -1,4 +1,4 @@
-# needs: gcc g++ nm
+# needs: gcc g++ nm libstdc++
 # classes, namespaces with and without a name, lambdas, a class in a function
 . "$CASES/inline-own.sh"
 cat >program.cc <<'END'

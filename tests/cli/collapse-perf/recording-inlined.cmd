@@ -1,4 +1,4 @@
-# needs: python3
+# needs: python3 gzip zstd libstdc++
 # functions inlined at addresses of a recording: all versions and forms of debugging information say the same, damaged ones nothing
 python3 "$CASES/../../recordings/inlines.py" .
 fold() # KIND [OPTION...]

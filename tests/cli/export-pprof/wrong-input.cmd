@@ -1,3 +1,4 @@
+# needs: gzip
 # an input that is not folded is named, with the command that reads it
 try() {
 	"$@" >out 2>err

@@ -1,3 +1,4 @@
+# needs: gzip
 # a page has times and threads, unless other labels are asked for; a picture has none
 . "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
 labels() { sed -n 's/.*data-encoding="gzip">\([^<]*\)<.*/\1/p' "$1" | PATH=$all_programs sh -c 'base64 -d | gzip -dc' | grep -a -o -e '"labels":\[{"name":"[a-z]*"' -e '"bin":"[0-9]*"'; }

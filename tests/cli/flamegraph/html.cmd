@@ -1,3 +1,4 @@
+# needs: gzip
 flamegraph --html --title 'A <b>' --subtitle 'x & y' "$FIXTURES/folded/plain.folded" >one.html
 flamegraph --html --title 'A <b>' --subtitle 'x & y' --threads 3 <"$FIXTURES/folded/plain.folded" | cmp - one.html
 grep -o -e '<title>.*</title>' -e '<!DOCTYPE.*' -e '<script[^>]*>' -e '<h1>.*</h1>' one.html

@@ -10,8 +10,9 @@ head -c 5 private && echo
 ln -s nothing dangling
 flamegraph -o dangling in && stat -c '%a %F' nothing && stat -c %F dangling
 ln -s circle circle
-flamegraph -o circle in
+flamegraph -o circle in 2>message
 echo $?
+cut -d: -f1,2 message && rm message
 ln -s /proc/self/fd/1 screen
 { echo before && collapse-filter -o screen in && echo after; } >stdout
 cat stdout

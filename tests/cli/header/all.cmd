@@ -1,3 +1,4 @@
+# needs: collapse-cpuprofile
 # host and command only when asked for; a file named all is ./all
 perf=$FIXTURES/perf/threads-fp.header.txt
 for way in --header "--header all" --header=all; do

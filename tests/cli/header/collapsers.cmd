@@ -1,4 +1,4 @@
-# needs: xmllint
+# needs: xmllint collapse-cpuprofile collapse-pprof gzip
 # What each format knows of its counts; without --header nothing is written.
 for format in aix callgrind chrome-tracing cpuprofile elfutils faulthandler gdb go heaptrack ibmjava \
 	instruments java-exceptions jemalloc jfr jstack ljp massif offcpu perf-sched pmc pprof pprof-rs \

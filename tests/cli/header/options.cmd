@@ -1,3 +1,4 @@
+# needs: collapse-cpuprofile collapse-pprof gzip
 # Options choose what is counted: the unit is theirs.
 unit()
 {

@@ -1,4 +1,4 @@
-# needs: collapse-pprof
+# needs: collapse-pprof gzip
 cat >in <<'END'
 @time=01.250;@bytes=4096B;@cpu=03;@comm=a b;main;f 2
 @time=10.500;@tid=7;main;f 3

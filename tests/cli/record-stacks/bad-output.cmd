@@ -1,2 +1,3 @@
+# needs: record-stacks
 record-stacks -o /nosuch/dir/x.data -- true
 record-stacks --output= -- true

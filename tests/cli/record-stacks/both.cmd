@@ -1,1 +1,2 @@
+# needs: record-stacks
 record-stacks -p 1 -- true > out

@@ -1,3 +1,4 @@
+# needs: record-stacks
 record-stacks -F 99 -c 1000 -- true > out
 record-stacks -g --call-graph dwarf -- true > out
 record-stacks --user --kernel -- true > out

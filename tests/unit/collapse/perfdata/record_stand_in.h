@@ -241,7 +241,7 @@ enum perfdata_decoded perfdata_sample_decode(const struct perfdata *recording,
 	sample->pid = perfdata_u32(false, at + 16);
 	sample->tid = perfdata_u32(false, at + 20);
 	sample->has_tid = true;
-	sample->read_size = perfdata_u64(false, at + 24);
+	sample->read_size = (size_t)perfdata_u64(false, at + 24);
 	if (sample->read_size > record->body.len - 40)
 		return PERFDATA_DAMAGED;
 	sample->read = at + 32;

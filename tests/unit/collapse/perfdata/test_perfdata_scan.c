@@ -25,7 +25,8 @@ struct answers {
 	size_t waves, largest;            /* of bytes */
 	uint64_t first_event, first_time; /* UINT64_MAX: none */
 	struct perfdata_scan_counts counts;
-	size_t nodes, generation;
+	size_t nodes;
+	uint64_t generation;
 };
 
 static void copy_text(char *to, struct slice text)
@@ -660,7 +661,8 @@ static void a_scan_is_what_the_rounds_say(void)
 
 		made->is_stream = round % 2 == 1;
 		while (plan.count < RECORDS) {
-			for (i = next_random(&state) % 12; i > 0 && plan.count < RECORDS; i--)
+			for (i = (size_t)(next_random(&state) % 12); i > 0 && plan.count < RECORDS;
+			     i--)
 				plan_record(&plan, made, &state);
 			if (rounds > 0 && next_random(&state) % rounds == 0) {
 				plan_round(&plan);

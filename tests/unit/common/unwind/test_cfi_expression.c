@@ -12,7 +12,7 @@ static const char stack[] = {1,    2,    3,    4,    5,    6,    7,    8,
  * Evaluate with rsp = 0x1000, at which the stack above lies, and the frame 0x2000 on the
  * expression's stack.
  */
-static bool evaluate(const char *bytes, size_t size, unsigned word, uint64_t *value)
+static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint64_t *value)
 {
 	char block[3 * WORK];
 	const struct unwind_memory memory = {
@@ -32,12 +32,12 @@ static bool evaluate(const char *bytes, size_t size, unsigned word, uint64_t *va
 }
 
 #define VALUE_OF(word, expected, ...)                                                              \
-	CHECK(evaluate((const char[]){__VA_ARGS__}, sizeof((const char[]){__VA_ARGS__}), word,     \
-		       &value) &&                                                                  \
+	CHECK(evaluate((const signed char[]){__VA_ARGS__},                                         \
+		       sizeof((const signed char[]){__VA_ARGS__}), word, &value) &&                \
 	      value == (expected))
 #define FAILS(...)                                                                                 \
-	CHECK(!evaluate((const char[]){__VA_ARGS__}, sizeof((const char[]){__VA_ARGS__}), 8,       \
-			&value))
+	CHECK(!evaluate((const signed char[]){__VA_ARGS__},                                        \
+			sizeof((const signed char[]){__VA_ARGS__}), 8, &value))
 
 static void slots_of_a_plt_tell_where_the_frame_is(void)
 {
@@ -55,10 +55,10 @@ static void memory_is_read_from_the_copy(void)
 	VALUE_OF(8, 0x0807060504030201, 0x77, 0, 0x06);
 	VALUE_OF(8, 0x1817161514131211, 0x77, 8, 0x06);
 	VALUE_OF(4, 0x04030201, 0x77, 0, 0x06);
-	VALUE_OF(8, 0x0302, 0x77, 1, (char)0x94, 2);
+	VALUE_OF(8, 0x0302, 0x77, 1, (signed char)0x94, 2);
 	FAILS(0x77, 9, 0x06);
 	FAILS(0x77, 0x7f, 0x06);
-	FAILS(0x77, 0, (char)0x94, 3);
+	FAILS(0x77, 0, (signed char)0x94, 3);
 	FAILS(0x78, 0, 0x06); /* r8 is not known */
 }
 
@@ -66,7 +66,7 @@ static void operations_compute(void)
 {
 	uint64_t value;
 
-	VALUE_OF(8, 0x2000, (char)0x96);
+	VALUE_OF(8, 0x2000, (signed char)0x96);
 	VALUE_OF(8, 0x2010, 0x23, 16);
 	VALUE_OF(8, (uint64_t)-2, 0x09, -2);
 	VALUE_OF(4, 0xfffffffe, 0x09, -2);
@@ -90,11 +90,11 @@ static void operations_compute(void)
 	VALUE_OF(8, 1, 0x31, 0x31, 0x2c);
 	VALUE_OF(8, 1, 0x32, 0x31, 0x2b);
 	VALUE_OF(8, 1, 0x31, 0x31, 0x29);
-	VALUE_OF(8, 0x80, 0x11, (char)0x80, 0x01);
+	VALUE_OF(8, 0x80, 0x11, (signed char)0x80, 0x01);
 	FAILS(0x37, 0x30, 0x1b); /* by zero */
 	FAILS(0x37, 0x30, 0x1d);
 	FAILS(0x03, 0, 0, 0, 0, 0, 0, 0, 0); /* the file's load address is unknown */
-	FAILS((char)0xff);
+	FAILS((signed char)0xff);
 }
 
 static void the_stack_is_rearranged(void)
@@ -115,11 +115,11 @@ static void the_stack_is_rearranged(void)
 
 static void jumps_go_forward_only(void)
 {
-	char many[WORK];
+	signed char many[WORK];
 	uint64_t value;
 
 	VALUE_OF(8, 0x31 - 0x30, 0x2f, 1, 0, 0x32, 0x31);
-	VALUE_OF(8, 3, 0x33, 0x30, 0x28, 1, 0, (char)0x96);
+	VALUE_OF(8, 3, 0x33, 0x30, 0x28, 1, 0, (signed char)0x96);
 	VALUE_OF(8, 3, 0x33, 0x31, 0x28, 1, 0, 0x34);
 	FAILS(0x2f, -3, -1);
 	FAILS(0x31, 0x28, -4, -1);

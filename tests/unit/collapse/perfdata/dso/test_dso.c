@@ -430,7 +430,10 @@ static void our_own_vdso_is_that_of_the_same_kernel(void)
 	recording.release = slice_from(name.release);
 	map.dso = perfdata_dso_get(table(), &key);
 	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
-	CHECK(symbol.is_known && slice_starts(symbol.name, SLICE("- /proc/self/fd/")));
+	/* A program of 32 bits has another one than the processes that were recorded. */
+	CHECK(sizeof(void *) < 8
+		      ? !symbol.is_known
+		      : symbol.is_known && slice_starts(symbol.name, SLICE("- /proc/self/fd/")));
 	CHECK(slice_equal(symbol.module, SLICE("[vdso]")));
 	end();
 	begin();

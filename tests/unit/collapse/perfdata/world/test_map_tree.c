@@ -89,7 +89,7 @@ static void change(struct map_pool *pool, struct perfdata_maps **maps, struct mo
 		return;
 	}
 	map.end = start + size < ADDRESSES ? start + size : ADDRESSES;
-	map.dso = dso_of(1 + next_random(state) % 1000000);
+	map.dso = dso_of(1 + (uintptr_t)(next_random(state) % 1000000));
 	*maps = map_tree_replace(pool, *maps, &map, true);
 	model_replace(model, &map);
 }

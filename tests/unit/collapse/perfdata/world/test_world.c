@@ -454,7 +454,7 @@ static void step_map(struct stage *stage, struct model *model, uint64_t *state)
 	char *places = pid == UINT32_MAX ? model->kernel : model->places[pid];
 
 	put_map(stage, pid, start, size, name);
-	memset(places + start, name[0], size);
+	memset(places + start, name[0], (size_t)size);
 }
 
 static void step_comm(struct stage *stage, struct model *model, uint64_t *state)
