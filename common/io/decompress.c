@@ -13,6 +13,7 @@
 #endif
 
 #include "common/memory/memory.h"
+#include "common/memory/shared_object.h"
 
 /* The limit of memory for decompression; a file names the memory it needs. */
 #define MOST_MEMORY (UINT64_C(1) << 30)
@@ -22,13 +23,35 @@ struct decoder {
 	bool too_large; /* more would be needed */
 	bool whole;     /* at the end of a member, frame or stream */
 #ifdef HAVE_ZLIB
-	z_stream gzip;
+	struct {
+		z_stream stream;
+		int (*init)(z_stream *, int window, const char *version, int size);
+		int (*inflate)(z_stream *, int flush);
+		int (*reset)(z_stream *);
+		int (*end)(z_stream *);
+	} gzip;
 #endif
 #ifdef HAVE_ZSTD
-	ZSTD_DStream *zstd;
+	struct {
+		ZSTD_DStream *stream;
+		ZSTD_DStream *(*create)(void);
+		size_t (*init)(ZSTD_DStream *);
+		size_t (*set)(ZSTD_DCtx *, ZSTD_dParameter, int value);
+		size_t (*decompress)(ZSTD_DStream *, ZSTD_outBuffer *, ZSTD_inBuffer *);
+		size_t (*memory)(const ZSTD_DStream *);
+		size_t (*release)(ZSTD_DStream *);
+		unsigned (*is_error)(size_t result);
+		ZSTD_ErrorCode (*error)(size_t result);
+	} zstd;
 #endif
 #ifdef HAVE_LZMA
-	lzma_stream xz;
+	struct {
+		lzma_stream stream;
+		lzma_ret (*init)(lzma_stream *, uint64_t memory, uint32_t flags);
+		lzma_ret (*decode)(lzma_stream *, lzma_action);
+		uint64_t (*memory)(const lzma_stream *);
+		void (*end)(lzma_stream *);
+	} xz;
 #endif
 };
 
@@ -37,6 +60,7 @@ struct codec {
 	const char *name;
 	struct slice magic;
 	bool (*follows)(struct slice head); /* may what is after the magic number be there? */
+	bool (*load)(struct decoder *decoder);
 	bool (*init)(struct decoder *decoder);
 	bool (*run)(struct decoder *decoder, struct slice *in, char *out, size_t *room);
 	size_t (*memory)(const struct decoder *decoder);
@@ -56,29 +80,46 @@ static void gzip_give(void *context, void *memory)
 	free(memory);
 }
 
+static bool gzip_load(struct decoder *decoder)
+{
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&decoder->gzip.init, inflateInit2_),
+		SHARED_FUNCTION(&decoder->gzip.inflate, inflate),
+		SHARED_FUNCTION(&decoder->gzip.reset, inflateReset),
+		SHARED_FUNCTION(&decoder->gzip.end, inflateEnd),
+	};
+
+	return shared_object_load("libz.so.1", functions, ARRAY_LEN(functions));
+}
+
+static bool inflate_init(struct decoder *decoder, int window)
+{
+	z_stream *z = &decoder->gzip.stream;
+
+	z->zalloc = gzip_get;
+	z->zfree = gzip_give;
+	return decoder->gzip.init(z, window, ZLIB_VERSION, (int)sizeof(*z)) == Z_OK;
+}
+
 static bool gzip_init(struct decoder *decoder)
 {
-	decoder->gzip.zalloc = gzip_get;
-	decoder->gzip.zfree = gzip_give;
-	return inflateInit2(&decoder->gzip, 15 + 16) == Z_OK; /* + 16: gzip header and checksum */
+	return inflate_init(decoder, 15 + 16); /* + 16: gzip header and checksum */
 }
 
 static bool zlib_init(struct decoder *decoder)
 {
-	decoder->gzip.zalloc = gzip_get;
-	decoder->gzip.zfree = gzip_give;
-	return inflateInit2(&decoder->gzip, 15) == Z_OK;
+	return inflate_init(decoder, 15);
 }
 
 static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
-	z_stream *z = &decoder->gzip;
+	z_stream *z = &decoder->gzip.stream;
 	const size_t limit = (size_t)1 << 30; /* its counters are 32 bits wide */
 	size_t give = in->len < limit ? in->len : limit, take = *room < limit ? *room : limit;
 	int result;
 
 	if (decoder->whole && in->len > 0) { /* another member follows */
-		if (inflateReset(z) != Z_OK)
+		if (decoder->gzip.reset(z) != Z_OK)
 			return false;
 		decoder->whole = false;
 	}
@@ -86,7 +127,7 @@ static bool gzip_run(struct decoder *decoder, struct slice *in, char *out, size_
 	z->avail_in = (uInt)give;
 	z->next_out = (Bytef *)out;
 	z->avail_out = (uInt)take;
-	result = inflate(z, Z_NO_FLUSH);
+	result = decoder->gzip.inflate(z, Z_NO_FLUSH);
 	*in = slice_tail(*in, give - z->avail_in);
 	*room -= take - z->avail_out;
 	decoder->whole = result == Z_STREAM_END;
@@ -102,40 +143,67 @@ static size_t gzip_memory(const struct decoder *decoder)
 
 static void gzip_end(struct decoder *decoder)
 {
-	inflateEnd(&decoder->gzip);
+	decoder->gzip.end(&decoder->gzip.stream);
 }
 
-#define GZIP_CODEC .init = gzip_init, .run = gzip_run, .memory = gzip_memory, .end = gzip_end
-#define ZLIB_CODEC .init = zlib_init, .run = gzip_run, .memory = gzip_memory, .end = gzip_end
+#define INFLATE .load = gzip_load, .run = gzip_run, .memory = gzip_memory, .end = gzip_end
+#define GZIP_CODEC .init = gzip_init, INFLATE
+#define ZLIB_CODEC .init = zlib_init, INFLATE
 #else
 #define GZIP_CODEC .init = NULL
 #define ZLIB_CODEC .init = NULL
 #endif
 
 #ifdef HAVE_ZSTD
+static bool zstd_load(struct decoder *decoder)
+{
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&decoder->zstd.create, ZSTD_createDStream),
+		SHARED_FUNCTION(&decoder->zstd.init, ZSTD_initDStream),
+		SHARED_FUNCTION(&decoder->zstd.set, ZSTD_DCtx_setParameter),
+		SHARED_FUNCTION(&decoder->zstd.decompress, ZSTD_decompressStream),
+		SHARED_FUNCTION(&decoder->zstd.memory, ZSTD_sizeof_DStream),
+		SHARED_FUNCTION(&decoder->zstd.release, ZSTD_freeDStream),
+		SHARED_FUNCTION(&decoder->zstd.is_error, ZSTD_isError),
+		SHARED_FUNCTION(&decoder->zstd.error, ZSTD_getErrorCode),
+	};
+
+	return shared_object_load("libzstd.so.1", functions, ARRAY_LEN(functions));
+}
+
+static void zstd_release(uintptr_t decoder, size_t unused)
+{
+	const struct decoder *of = (const struct decoder *)decoder;
+
+	(void)unused;
+	of->zstd.release(of->zstd.stream);
+}
+
 static bool zstd_init(struct decoder *decoder)
 {
-	decoder->zstd = ZSTD_createDStream();
-	if (!decoder->zstd)
+	ZSTD_DStream *stream = decoder->zstd.create();
+
+	if (!stream)
 		memory_die();
-	return !ZSTD_isError(ZSTD_initDStream(decoder->zstd)) &&
-	       !ZSTD_isError(ZSTD_DCtx_setParameter(decoder->zstd, ZSTD_d_windowLogMax, 30));
+	decoder->zstd.stream = stream;
+	memory_own((uintptr_t)decoder, zstd_release);
+	return !decoder->zstd.is_error(decoder->zstd.init(stream)) &&
+	       !decoder->zstd.is_error(decoder->zstd.set(stream, ZSTD_d_windowLogMax, 30));
 }
 
 static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
 	ZSTD_inBuffer from = {in->ptr, in->len, 0};
 	ZSTD_outBuffer to = {out, *room, 0};
-	size_t more = ZSTD_decompressStream(decoder->zstd, &to, &from);
+	size_t more = decoder->zstd.decompress(decoder->zstd.stream, &to, &from);
+	ZSTD_ErrorCode error = decoder->zstd.error(more);
 
 	*in = slice_tail(*in, from.pos);
-	if (ZSTD_isError(more) && ZSTD_getErrorCode(more) == ZSTD_error_memory_allocation)
+	if (error == ZSTD_error_memory_allocation)
 		memory_die();
-	if (ZSTD_isError(more)) {
-		decoder->too_large = ZSTD_getErrorCode(more) ==
-				     ZSTD_error_frameParameter_windowTooLarge;
+	decoder->too_large = error == ZSTD_error_frameParameter_windowTooLarge;
+	if (error != ZSTD_error_no_error)
 		return false;
-	}
 	*room -= to.pos;
 	if (from.pos > 0 || to.pos > 0)
 		decoder->whole = more == 0;
@@ -144,15 +212,18 @@ static bool zstd_run(struct decoder *decoder, struct slice *in, char *out, size_
 
 static size_t zstd_memory(const struct decoder *decoder)
 {
-	return ZSTD_sizeof_DStream(decoder->zstd);
+	return decoder->zstd.memory(decoder->zstd.stream);
 }
 
 static void zstd_end(struct decoder *decoder)
 {
-	ZSTD_freeDStream(decoder->zstd);
+	memory_disown((uintptr_t)decoder, zstd_release);
+	zstd_release((uintptr_t)decoder, 0);
 }
 
-#define ZSTD_CODEC .init = zstd_init, .run = zstd_run, .memory = zstd_memory, .end = zstd_end
+#define ZSTD_CODEC                                                                                 \
+	.load = zstd_load, .init = zstd_init, .run = zstd_run, .memory = zstd_memory,              \
+	.end = zstd_end
 #else
 #define ZSTD_CODEC .init = NULL
 #endif
@@ -170,18 +241,30 @@ static void xz_give(void *context, void *memory)
 	free(memory);
 }
 
+static bool xz_load(struct decoder *decoder)
+{
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&decoder->xz.init, lzma_stream_decoder),
+		SHARED_FUNCTION(&decoder->xz.decode, lzma_code),
+		SHARED_FUNCTION(&decoder->xz.memory, lzma_memusage),
+		SHARED_FUNCTION(&decoder->xz.end, lzma_end),
+	};
+
+	return shared_object_load("liblzma.so.5", functions, ARRAY_LEN(functions));
+}
+
 static bool xz_init(struct decoder *decoder)
 {
 	static const lzma_allocator memory = {xz_get, xz_give, NULL};
 
-	decoder->xz = (lzma_stream)LZMA_STREAM_INIT;
-	decoder->xz.allocator = &memory;
-	return lzma_stream_decoder(&decoder->xz, MOST_MEMORY, 0) == LZMA_OK;
+	decoder->xz.stream = (lzma_stream)LZMA_STREAM_INIT;
+	decoder->xz.stream.allocator = &memory;
+	return decoder->xz.init(&decoder->xz.stream, MOST_MEMORY, 0) == LZMA_OK;
 }
 
 static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t *room)
 {
-	lzma_stream *xz = &decoder->xz;
+	lzma_stream *xz = &decoder->xz.stream;
 	lzma_ret result;
 
 	if (decoder->whole) { /* padding with zero bytes, then another stream may follow */
@@ -189,7 +272,7 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 			*in = slice_tail(*in, 1);
 		if (in->len == 0)
 			return true;
-		if (lzma_stream_decoder(xz, MOST_MEMORY, 0) != LZMA_OK)
+		if (decoder->xz.init(xz, MOST_MEMORY, 0) != LZMA_OK)
 			return false;
 		decoder->whole = false;
 	}
@@ -197,7 +280,7 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 	xz->avail_in = in->len;
 	xz->next_out = (uint8_t *)out;
 	xz->avail_out = *room;
-	result = lzma_code(xz, LZMA_RUN);
+	result = decoder->xz.decode(xz, LZMA_RUN);
 	*in = slice_tail(*in, in->len - xz->avail_in);
 	*room = xz->avail_out;
 	decoder->whole = result == LZMA_STREAM_END;
@@ -207,15 +290,15 @@ static bool xz_run(struct decoder *decoder, struct slice *in, char *out, size_t 
 
 static size_t xz_memory(const struct decoder *decoder)
 {
-	return (size_t)lzma_memusage(&decoder->xz);
+	return (size_t)decoder->xz.memory(&decoder->xz.stream);
 }
 
 static void xz_end(struct decoder *decoder)
 {
-	lzma_end(&decoder->xz);
+	decoder->xz.end(&decoder->xz.stream);
 }
 
-#define XZ_CODEC .init = xz_init, .run = xz_run, .memory = xz_memory, .end = xz_end
+#define XZ_CODEC .load = xz_load, .init = xz_init, .run = xz_run, .memory = xz_memory, .end = xz_end
 #else
 #define XZ_CODEC .init = NULL
 #endif
@@ -293,11 +376,11 @@ struct decoder *decoder_new(enum compression kind)
 	const struct codec *codec = &codecs[kind];
 	struct decoder *decoder;
 
-	if (!codec->init)
+	if (!codec->load)
 		return NULL;
 	decoder = memory_get(sizeof(*decoder));
 	*decoder = (struct decoder){.codec = codec};
-	if (codec->init(decoder))
+	if (codec->load(decoder) && codec->init(decoder))
 		return decoder;
 	free(decoder);
 	return NULL;
@@ -314,7 +397,7 @@ void decoder_free(struct decoder *decoder)
 void decoder_limit_window(struct decoder *decoder, unsigned log)
 {
 #ifdef HAVE_ZSTD
-	ZSTD_DCtx_setParameter(decoder->zstd, ZSTD_d_windowLogMax, (int)log);
+	decoder->zstd.set(decoder->zstd.stream, ZSTD_d_windowLogMax, (int)log);
 #else
 	(void)decoder;
 	(void)log;

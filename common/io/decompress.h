@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * decompress.h - gzip, zstd and xz streams read as plain bytes. The only reader that uses zlib,
- * zstd and lzma; without them a compressed file is recognised and refused with the reason.
+ * zstd and lzma, which it loads for the first decoder that needs them; without them a compressed
+ * file is recognised and refused with the reason.
  */
 #ifndef FLAMBEAU_DECOMPRESS_H
 #define FLAMBEAU_DECOMPRESS_H
@@ -32,7 +33,7 @@ enum compression compression_of(struct slice head);
 /* "gzip", "zstd", "xz". */
 const char *compression_name(enum compression kind);
 
-/* NULL if this build lacks the library. */
+/* NULL if this build or this machine lacks the library. */
 struct decoder *decoder_new(enum compression kind);
 void decoder_free(struct decoder *decoder);
 

@@ -169,7 +169,7 @@ static bool open_stream(struct source *source)
 	source->decoder = decoder_new(kind);
 	if (source->decoder)
 		return true;
-	diag_error("%s: is compressed with %s, which this build cannot read", source_name(source),
+	diag_error("%s: is compressed with %s, whose library is missing", source_name(source),
 		   compression_name(kind));
 	return false;
 }

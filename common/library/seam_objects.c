@@ -6,6 +6,7 @@
 #include "common/library/seam_objects.h"
 
 #include "common/library/call.h"
+#include "common/memory/memory.h"
 
 extern void *pcre2_compile_8(const unsigned char *pattern, size_t length, uint32_t options,
 			     int *error, size_t *at, void *context);
@@ -50,24 +51,19 @@ void seam_pcre2_code_free(void *code)
 	pcre2_code_free_8(code);
 }
 
-#if defined(HAVE_ZSTD)
-extern void *ZSTD_createDStream(void);
-extern size_t ZSTD_freeDStream(void *stream);
-
-static void free_stream(uintptr_t stream, size_t unused)
+void memory_own(uintptr_t object, memory_release_fn *release)
 {
-	(void)unused;
-	ZSTD_freeDStream((void *)stream);
+	const struct seat *seat = seat_get();
+	const struct heap_thing thing = {.thing = object, .release = release};
+
+	if (seat && !heap_own(seat->call->heap, &thing))
+		memory_die();
 }
 
-void *seam_zstd_create(void)
+void memory_disown(uintptr_t object, memory_release_fn *release)
 {
-	return own(ZSTD_createDStream(), free_stream);
-}
+	const struct seat *seat = seat_get();
 
-size_t seam_zstd_free(void *stream)
-{
-	disown(stream, free_stream);
-	return ZSTD_freeDStream(stream);
+	if (seat)
+		heap_disown(seat->call->heap, object, release);
 }
-#endif

@@ -8,7 +8,5 @@
 void *seam_pcre2_compile(const unsigned char *pattern, size_t length, uint32_t options, int *error,
 			 size_t *at, void *context);
 void seam_pcre2_code_free(void *code);
-void *seam_zstd_create(void);
-size_t seam_zstd_free(void *stream);
 
 #endif

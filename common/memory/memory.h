@@ -59,6 +59,14 @@ _Noreturn void memory_die(void);
  */
 bool memory_limit(uint64_t bytes, unsigned threads);
 
+/*
+ * Memory that another library got for `object`, and that release(object, 0) gives back. libflambeau
+ * does so at the end of a call that did not; a program's memory ends with it.
+ */
+typedef void memory_release_fn(uintptr_t object, size_t unused);
+void memory_own(uintptr_t object, memory_release_fn *release);
+void memory_disown(uintptr_t object, memory_release_fn *release);
+
 /* Facts about the data read, for the message of memory_die(). */
 struct memory_use {
 	size_t stacks, frames;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A program's requests to the system for all of its memory, a limit and huge pages. libflambeau
- * makes neither: the process is the host's.
+ * makes neither: the process is the host's. It owns what other libraries got, a program need not.
  */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE /* madvise, sbrk */
@@ -53,6 +53,18 @@ bool memory_limit(uint64_t bytes, unsigned threads)
 		return true;
 	limit.rlim_cur = (rlim_t)room;
 	return setrlimit(RLIMIT_DATA, &limit) == 0;
+}
+
+void memory_own(uintptr_t object, memory_release_fn *release)
+{
+	(void)object;
+	(void)release;
+}
+
+void memory_disown(uintptr_t object, memory_release_fn *release)
+{
+	(void)object;
+	(void)release;
 }
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)

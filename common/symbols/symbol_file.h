@@ -35,7 +35,7 @@ struct symbol_search symbol_file_search(const struct symbol_file *file);
 enum symbol_file_state symbol_file_state(const struct symbol_file *file);
 
 /*
- * True if it has symbols compressed with xz, which this build cannot read. Only after the first
+ * True if it has symbols compressed with xz, whose library is missing. Only after the first
  * question.
  */
 bool symbol_file_lacks_xz(const struct symbol_file *file);

@@ -48,6 +48,7 @@ def arguments():
         epilog="Suites: " + "; ".join(f"{s.name}: {s.help}" for s in SUITES))
     parser.add_argument("bin", help="folder of the programs")
     parser.add_argument("--suite", metavar="NAME,...", help="only these; default: all")
+    parser.add_argument("--case", metavar="TEXT", help="only cases whose names contain TEXT")
     parser.add_argument("--size", type=size_of, metavar="BYTES",
                         help="of the input (of the smallest, where there are several)")
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="default: 7")
@@ -289,7 +290,8 @@ class Bench:
     def run(self):
         """All cases; an input goes when no later case needs it. How many commands went wrong?"""
         todo = [(suite, case) for suite in self.options.chosen
-                for case in suite.cases(self.options)]
+                for case in suite.cases(self.options)
+                if (self.options.case or "") in case.label]
         last = None
         for i, (suite, case) in enumerate(todo):
             if suite is not last:

@@ -11,10 +11,10 @@
 
 enum { LINES_MOST = 8 << 20 }; /* bytes */
 enum {
-	ADDRESSES = 1 << 17,
-	PLACES = 1 << 15,
-	SYMBOLS = 1 << 13,
-	INLINED = 1 << 15,
+	ADDRESS_BITS = 17, /* a cache has 2 to the power of these entries */
+	PLACE_BITS = 14,
+	SYMBOL_BITS = 13,
+	INLINED_BITS = 15,
 	FRAMES_MAX = 127
 };
 
@@ -58,11 +58,15 @@ struct known {
 	const struct perf_line *line;
 };
 
+/*
+ * Two huge pages. With small pages each would be read before it is written, which costs two faults,
+ * and the second one interrupts all other threads.
+ */
 struct perf_addresses {
-	struct address at[ADDRESSES];
-	struct place places[PLACES];
-	struct known known[SYMBOLS];
-	struct inlined inlined[INLINED];
+	struct address at[1 << ADDRESS_BITS];
+	struct place places[1 << PLACE_BITS];
+	struct known known[1 << SYMBOL_BITS];
+	struct inlined *inlined;   /* NULL: there were none */
 	struct perf_inlined lines; /* of addresses with inlined functions */
 	struct {
 		struct perfdata_dso *dso;
@@ -86,6 +90,7 @@ void perf_fold_forget(struct perf_fold *fold)
 	if (fold->addresses) {
 		tell_hits(fold->addresses);
 		arena_release(&fold->addresses->lines.arena);
+		free(fold->addresses->inlined);
 	}
 	free(fold->addresses);
 	fold->addresses = NULL;
@@ -93,8 +98,12 @@ void perf_fold_forget(struct perf_fold *fold)
 
 static struct perf_addresses *addresses_of(struct perf_fold *fold)
 {
-	if (UNLIKELY(!fold->addresses))
-		fold->addresses = memory_clear(1, sizeof(*fold->addresses));
+	static_assert(sizeof(*fold->addresses) <= 2 * MEMORY_HUGE, "they are two huge pages");
+
+	if (UNLIKELY(!fold->addresses)) {
+		fold->addresses = memory_huge(2 * MEMORY_HUGE);
+		memset(fold->addresses, 0, sizeof(*fold->addresses));
+	}
 	return fold->addresses;
 }
 
@@ -142,7 +151,7 @@ const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perf
 {
 	const uint64_t key = (uintptr_t)found->name.ptr ^ (uintptr_t)found->module.ptr << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> 51];
+	struct known *known = &addresses_of(&perf_of(run)->fold)->known[hash >> (64 - SYMBOL_BITS)];
 
 	if (!found->is_known)
 		return make_line(run, found, ip);
@@ -161,11 +170,15 @@ static const struct perf_line *line_of_inlined(struct ingest_run *run, struct pe
 	const void *call = perfdata_dso_call(dso, found->address);
 	const uint64_t key = (uintptr_t)call ^ (uintptr_t)symbol << 8;
 	const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
-	struct inlined *known = &addresses->inlined[hash >> 49];
 	const struct dwarf_chain *chain;
+	struct inlined *known;
 
 	if (!call)
 		return symbol;
+	if (!addresses->inlined)
+		addresses->inlined = memory_touch((size_t)1 << INLINED_BITS,
+						  sizeof(*addresses->inlined));
+	known = &addresses->inlined[hash >> (64 - INLINED_BITS)];
 	if (known->call == call && known->symbol == symbol)
 		return known->line;
 	chain = perfdata_dso_inlined(dso, found->address);
@@ -201,7 +214,7 @@ static const struct perf_line *look_up_in(struct ingest_run *run, const struct p
 	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
 	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
 	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct place *place = &perf->fold.addresses->places[hash >> 49];
+	struct place *place = &perf->fold.addresses->places[hash >> (64 - PLACE_BITS)];
 
 	/* with --addrs a line shows the address where the function is not known */
 	if (place->line && place->dso == dso && place->place == number && !perf->options->addrs)
@@ -253,7 +266,8 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	const struct perfdata_maps *maps = maps_in(spaces, mode);
 	const uintptr_t space = (uintptr_t)maps | (uintptr_t)way;
 	const uint64_t hash = (ip ^ space << 4) * UINT64_C(0x9e3779b97f4a7c15);
-	struct address *address = &addresses_of(&perf_of(run)->fold)->at[hash >> 47];
+	struct address *address =
+		&addresses_of(&perf_of(run)->fold)->at[hash >> (64 - ADDRESS_BITS)];
 	const struct perfdata_map *map;
 
 	if (address->line && address->ip == ip && address->maps == space)
@@ -347,7 +361,8 @@ static void limit_lines(struct perf_addresses *addresses)
 	arena_release(&addresses->lines.arena);
 	memset(addresses->at, 0, sizeof(addresses->at));
 	memset(addresses->places, 0, sizeof(addresses->places));
-	memset(addresses->inlined, 0, sizeof(addresses->inlined));
+	if (addresses->inlined)
+		memset(addresses->inlined, 0, sizeof(*addresses->inlined) << INLINED_BITS);
 }
 
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,

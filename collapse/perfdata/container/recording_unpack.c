@@ -51,8 +51,8 @@ void recording_unpack(struct perfdata *recording, struct slice packed)
 	if (!walk->decoder) {
 		walk->decoder = decoder_new(COMPRESSION_ZSTD);
 		if (!walk->decoder) {
-			diag_error("%s: compressed (perf record -z), but this program was built "
-				   "without zstd",
+			diag_error("%s: compressed with zstd (perf record -z), whose library is "
+				   "missing",
 				   recording->name);
 			recording->counts.has_failed = true;
 			stop(recording);

@@ -160,7 +160,7 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 			say_changed(dso);
 	}
 	if (lacks_xz)
-		diag_warn("some symbols are compressed with xz, which this build cannot read");
+		diag_warn("some symbols are compressed with xz, whose library is missing");
 }
 
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)

@@ -7,11 +7,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#ifdef HAVE_DLOPEN
-#include <dlfcn.h>
-#endif
 
 #include "common/memory/memory.h"
+#include "common/memory/shared_object.h"
 #include "common/symbols/demangle/demangle_languages.h"
 
 /*
@@ -41,45 +39,29 @@ static bool is_open;
 static demangle_function *runtime;   /* NULL: there is none */
 static void (*runtime_free)(void *); /* of its heap, which need not be that of this file */
 
-/* False if the loader has no memory for the library; it may be asked again. */
-static bool open_runtime(void)
+static bool load_runtime(void)
 {
-#ifdef HAVE_DLOPEN
-	static const char *const libraries[] = {"libstdc++.so.6", "libc++abi.so.1"};
-	void *library, *found = NULL, *program = dlopen(NULL, RTLD_LAZY);
+	const struct shared_function demangler = {"__cxa_demangle", &runtime, sizeof(runtime),
+						  NULL};
 	/* The runtime's free(): the program's or of a library loaded with it, before the C library's. */
-	void *release = program ? dlsym(program, "free") : NULL;
-	const char *why;
-	size_t i;
+	const struct shared_function release = {"free", &runtime_free, sizeof(runtime_free), NULL};
 
-	for (i = 0; i < ARRAY_LEN(libraries) && !found; i++) {
-		library = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
-		why = library ? NULL : dlerror();
-		/* Words of glibc's loader, which gives no code. */
-		if (why && (strstr(why, "cannot allocate") || strstr(why, "cannot create shared")))
-			return false;
-		if (library && release)
-			found = dlsym(library, "__cxa_demangle");
-	}
-	memcpy(&runtime, &found, sizeof(found));
-	memcpy(&runtime_free, &release, sizeof(release));
-#endif
-	return true;
+	return shared_object_load(NULL, &release, 1) &&
+	       (shared_object_load("libstdc++.so.6", &demangler, 1) ||
+		shared_object_load("libc++abi.so.1", &demangler, 1));
 }
 
 /* NULL if there is no runtime. */
 static demangle_function *get_runtime(void)
 {
 	demangle_function *function;
-	bool good;
 
 	pthread_mutex_lock(&lock);
-	good = is_open || open_runtime();
-	is_open = good;
+	if (!is_open && !load_runtime())
+		runtime = NULL;
+	is_open = true;
 	function = runtime;
 	pthread_mutex_unlock(&lock);
-	if (!good)
-		memory_die();
 	return function;
 }
 

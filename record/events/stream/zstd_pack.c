@@ -3,14 +3,13 @@
 
 #if defined(HAVE_ZSTD) && defined(HAVE_DLOPEN)
 
-#include <dlfcn.h>
 #include <zstd.h>
 
 #include "common/base/diag.h"
+#include "common/memory/shared_object.h"
 #include "common/text/buf.h"
 
 struct zstd_pack {
-	void *library;
 	ZSTD_CStream *stream;
 	struct buf out;
 
@@ -26,25 +25,16 @@ enum { LEVEL = 1 }; /* the recorder shares the processors with what it records *
 
 static bool load(struct zstd_pack *pack)
 {
-	const struct {
-		const char *name;
-		void *field;
-	} functions[] = {
-		{"ZSTD_createCStream", &pack->create}, {"ZSTD_freeCStream", &pack->release},
-		{"ZSTD_initCStream", &pack->init},     {"ZSTD_compressStream", &pack->compress},
-		{"ZSTD_flushStream", &pack->flush},    {"ZSTD_isError", &pack->is_error},
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&pack->create, ZSTD_createCStream),
+		SHARED_FUNCTION(&pack->release, ZSTD_freeCStream),
+		SHARED_FUNCTION(&pack->init, ZSTD_initCStream),
+		SHARED_FUNCTION(&pack->compress, ZSTD_compressStream),
+		SHARED_FUNCTION(&pack->flush, ZSTD_flushStream),
+		SHARED_FUNCTION(&pack->is_error, ZSTD_isError),
 	};
-	size_t i;
 
-	pack->library = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL);
-	for (i = 0; pack->library && i < ARRAY_LEN(functions); i++) {
-		void *function = dlsym(pack->library, functions[i].name);
-
-		if (!function)
-			return false;
-		memcpy(functions[i].field, &function, sizeof(function));
-	}
-	return pack->library != NULL;
+	return shared_object_load("libzstd.so.1", functions, ARRAY_LEN(functions));
 }
 
 struct zstd_pack *zstd_pack_new(const char **why)
@@ -70,8 +60,6 @@ void zstd_pack_free(struct zstd_pack *pack)
 		return;
 	if (pack->stream)
 		pack->release(pack->stream);
-	if (pack->library)
-		dlclose(pack->library);
 	buf_release(&pack->out);
 	free(pack);
 }

@@ -499,8 +499,8 @@ static void symbols_that_need_xz_are_said_once(void)
 	CHECK(says(0, ""));
 	hit(&packed, 1);
 	hit(&more, 1);
-	CHECK(says(2, "test-dso: some symbols are compressed with xz, which this build cannot "
-		      "read\n"));
+	CHECK(says(2, "test-dso: some symbols are compressed with xz, whose library is "
+		      "missing\n"));
 	end();
 }
 
