@@ -67,9 +67,7 @@ static bool read_text(const struct place *place, enum dwarf_kept which, struct s
 	const struct dwarf_units *alt;
 
 	*text = SLICE("");
-	if (value->form == DW_FORM_strp_sup)
-		return false;
-	if (value->form != DW_FORM_GNU_strp_alt) {
+	if (value->form != DW_FORM_GNU_strp_alt && value->form != DW_FORM_strp_sup) {
 		*text = dwarf_value_text(&place->units->data, place->unit, value);
 		return true;
 	}
@@ -87,8 +85,8 @@ static bool follow(struct place *place, enum dwarf_kept which, bool *is_lost)
 {
 	const struct dwarf_value *value = &place->values.at[which];
 
-	*is_lost |= value->form == DW_FORM_ref_sup4 || value->form == DW_FORM_ref_sup8;
-	if (value->form != DW_FORM_GNU_ref_alt)
+	if (value->form != DW_FORM_GNU_ref_alt && value->form != DW_FORM_ref_sup4 &&
+	    value->form != DW_FORM_ref_sup8)
 		return dwarf_value_reference(place->unit, value, &place->offset);
 	place->units = dwarf_others_alt(place->units);
 	place->offset = value->number;

@@ -76,6 +76,48 @@ static bool open_alt(const struct dwarf_others *others, struct slice link, struc
 	return is_found;
 }
 
+/* The section .debug_sup: DWARF 5, section 7.3.6. */
+struct supplement {
+	bool is_shared;        /* the file is itself the one that others share */
+	struct slice name;     /* of the shared file */
+	struct slice checksum; /* of the shared file, in both files */
+};
+
+static bool read_supplement(struct supplement *supplement, const struct dwarf_data *data)
+{
+	struct dwarf_reader reader = dwarf_data_reader(data, DWARF_SUP, 0);
+	uint64_t size;
+
+	dwarf_skip(&reader, 2); /* version */
+	supplement->is_shared = dwarf_read(&reader, 1) != 0;
+	supplement->name = dwarf_read_text(&reader);
+	size = dwarf_read_uleb(&reader);
+	supplement->checksum = slice_of((const char *)reader.at, (size_t)size);
+	return dwarf_has(&reader, size) && size > 0;
+}
+
+static void open_supplement(const struct dwarf_others *others, const struct dwarf_data *data,
+			    struct dwarf_units *to)
+{
+	struct supplement wanted, found;
+	struct buf path = {0};
+	struct elf_file elf;
+
+	if (!read_supplement(&wanted, data) || wanted.is_shared || wanted.name.len == 0)
+		return;
+	if (wanted.name.ptr[0] != '/')
+		buf_add(&path, folder_of(others->path));
+	buf_add(&path, wanted.name);
+	if (open_at(others, &path, &elf)) {
+		if (dwarf_units_open(to, &elf, DWARF_FUNCTIONS) &&
+		    (!read_supplement(&found, &to->data) || !found.is_shared ||
+		     !slice_equal(found.checksum, wanted.checksum)))
+			dwarf_units_release(to);
+		elf_file_close(&elf);
+	}
+	buf_release(&path);
+}
+
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units)
 {
 	struct elf_file elf;
@@ -86,6 +128,8 @@ struct dwarf_units *dwarf_others_alt(struct dwarf_units *units)
 		    open_alt(units->others, units->data.at[DWARF_ALT_LINK], &elf)) {
 			dwarf_units_open(units->alt, &elf, DWARF_FUNCTIONS);
 			elf_file_close(&elf);
+		} else if (units->others) {
+			open_supplement(units->others, &units->data, units->alt);
 		}
 	}
 	return units->alt->count > 0 ? units->alt : NULL;

@@ -160,6 +160,26 @@ class Test:
             if text.endswith("made_late\n") and os.path.getsize(path) < 64:
                 os.unlink(path)
 
+    def jitted(self, name):
+        """Code of node, which reuses its places: its dump as it is, and with perf inject, which makes files of it."""
+        if not shutil.which("node"):
+            raise recorded.Unable("no node here")
+        path, injected, program = (self.path(file) for file in ("jitted.data", "injected.data", "jitted.js"))
+        with open(program, "w") as file:
+            file.write(JAVASCRIPT)
+        options = ["--expose-gc", "--perf-prof", "--interpreted-frames-native-stack"]
+        recorded.record(path, ["-F", "1999", "-g", "-k", "mono"], ["sh", "-c", 'cd "$0" && exec node "$@"', self.folder,
+                                                                   *options, program])
+        problem = recorded.run(["perf", "inject", "--jit", "-i", path, "-o", injected])
+        if problem:
+            raise recorded.Unable(f"perf inject: {problem}")
+        raw, other = (counts(self.collapse(["--jit", "--no-inline", file])[1]) for file in (path, injected))
+        raw, other = (of_javascript(stacks) for stacks in (raw, other))
+        wrong = sum((raw - other).values())
+        self.done.append(f"{name}: {len(raw)} stacks of JavaScript, {wrong} of {sum(raw.values())} differ")
+        if not any("jitted.js" in stack for stack in raw) or wrong > 0.002 * sum(raw.values()):
+            self.failures.append(f"{name}: {wrong} of {sum(raw.values())}, as: {next(iter(raw - other), 'no function')}")
+
     def killed(self, name):
         """perf script reads nothing of it, so it gets a copy with the size that perf did not write any more."""
         path, program = self.path("killed.data"), recorded.build("fp", self.folder)
@@ -193,7 +213,28 @@ class Test:
         return ["--kallsyms", copy]
 
 
+# Functions that become hot one after the other, and are dropped.
+JAVASCRIPT = """
+let sum = 0;
+for (let n = 0; n < 40; n++) {
+    const made = new Function("x", `for (let i = 0; i < 20; i++) x = (x * ${n + 3} + i) % 1000003; return x; // ${n}`);
+    Object.defineProperty(made, "name", { value: "made" + n });
+    for (const end = Date.now() + 80; Date.now() < end;)
+        for (let i = 0; i < 10000; i++) sum += made(i);
+    if (n % 10 === 9) gc();
+}
+"""
+
 # ---- stacks ----
+
+
+def of_javascript(stacks):
+    """Frames of the dump alone; node's builtins are in its own file, too, by other names."""
+    result = collections.Counter()
+    for stack, count in stacks.items():
+        frames = [frame for frame in stack.split(";") if frame.startswith(("JS:", "Function:", "LazyCompile:", "RegExp:"))]
+        result[";".join(frames)] += count
+    return result
 
 
 def counts(folded):
@@ -309,6 +350,7 @@ def main():
             "tracepoint": test.recording(["-g", "-e", "sched:sched_switch"]),
             "pipe": test.pipe,
             "names written late": test.late,
+            "code compiled at run time": test.jitted,
             "killed": test.killed,
             "dwarf, C++": test.recording(["-F", "999", "--call-graph", "dwarf"], "dwarf"),
             "dwarf, small copies": test.recording(["-F", "999", "--call-graph", "dwarf,1024"], "dwarf"),

@@ -403,13 +403,14 @@ def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
     """Call chains from the leaf on; addresses of the file."""
     chains = chains or [[0x1014], [0x1024], [0x1034], [0x1050], [0x1014, 0x1118], [0x1114, 0x1030], [0x1114, 0x1010], [0x1120, 0x1041],
               [0x1110, 0x1100], [0x1150, 0x1020], [0x1150, 0x1060]]
-    data = record(3, struct.pack("<II", 7, 7) + b"demo\0\0\0\0")
-    for start, name in maps:
-        data += record(10, struct.pack("<IIQQQIIQQII", 7, 7, start, 0x1000, BASE, 8, 1, 99, 1, 5, 2) + name.ljust(16, b"\0"))
+    records = [record(3, struct.pack("<II", 7, 7) + b"demo\0\0\0\0")]
+    for start, name, *offset in maps:
+        records.append(record(10, struct.pack("<IIQQQIIQQII", 7, 7, start, 0x1000, *(offset or [BASE]), 8, 1, 99, 1, 5, 2) + name.ljust(16, b"\0")))
     for chain in chains:
         ips = [address + shift for address in chain]
         words = [2 ** 64 - 512, *ips]
-        data += record(9, struct.pack(f"<QIIQQ{len(words)}Q", ips[0], 7, 7, 1, len(words), *words))
+        records.append(record(9, struct.pack(f"<QIIQQ{len(words)}Q", ips[0], 7, 7, 1, len(words), *words)))
+    data = b"".join(records)
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, 1 | 2 | 32 | 256, 0, 0).ljust(112, b"\0") + struct.pack("<QQ", 0, 0)
     head = struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), 0, 0, 0, 0, 0, 0)
     return head + attribute + data
@@ -506,7 +507,7 @@ def make(directory):
     write(os.path.join(directory, "jit.data"), recording(maps, chains, 0))
     dump, maps, samples = timed_jit()
     write(os.path.join(directory, "jit", "tmp", "jit-8.dump"), dump)
-    write(os.path.join(directory, "processor", "tmp", "jit-8.dump"), timed_jit(1)[0])
+    write(os.path.join(directory, "jit", "processor", "tmp", "jit-8.dump"), timed_jit(1)[0])
     for name, clock in (("monotonic", 1), ("other-clock", 7), ("no-clock", None)):
         write(os.path.join(directory, f"jit-{name}.data"), timed_recording(maps, samples, clock))
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """
 split.py record PROGRAM ADDRESS... - write program.data, a recording whose samples are at these addresses of the file.
+split.py every PROGRAM - write program.data with a sample at every byte of the section .text.
 split.py package PROGRAM DWO - write PROGRAM.dwp, a package (DWARF 5, chapter 7.3.5) of the one unit in DWO.
 """
 
@@ -26,6 +27,17 @@ def run(*arguments):
                           encoding="utf-8").stdout
 
 
+def every(program):
+    """The program lies at MAP; its text is in the page of its offset in the file."""
+    row = re.search(r" \.text +PROGBITS +(\S+) (\S+) (\S+)", run("readelf", "-SW", program))
+    _, offset, size = (int(number, 16) for number in row.groups())
+    name = os.path.abspath(program).encode() + b"\0"
+    name += b"\0" * (-len(name) % 8)
+    pages = [((inlines.MAP + page), name, page) for page in range(offset & -4096, offset + size, 4096)]
+    with open("program.data", "wb") as file:
+        file.write(inlines.recording(maps=pages, chains=[[at] for at in range(offset, offset + size)], shift=inlines.MAP))
+
+
 def package(program, dwo):
     text = run("readelf", "--debug-dump=info", program)
     dwo_id = int(re.search(r"(?:dwo_id\s*:|DWO ID:)\s*(0x[0-9a-f]+)", text).group(1), 0)
@@ -42,5 +54,7 @@ def package(program, dwo):
 if __name__ == "__main__":
     if sys.argv[1] == "record":
         record(sys.argv[2], sys.argv[3:])
+    elif sys.argv[1] == "every":
+        every(sys.argv[2])
     else:
         package(*sys.argv[2:])

@@ -214,6 +214,12 @@ def samples_of_many_frames(machine):
     return [machine.sample(AT["leaf"], recursion), machine.sample(AT["leaf"], [AT["main"], 0, 0, 0, AT["_start"]])]
 
 
+def samples_of_deep_recursion(machine):
+    """More callers than are taken."""
+    recursion = [AT["main"]] + 300 * [0, 0, 0, AT["main"]] + [0, 0, 0, AT["_start"]]
+    return [machine.sample(AT["leaf"], recursion, room=8 * len(recursion), kernel=kernel) for kernel in ((), (KERNEL_CODE + 16,))]
+
+
 def make(directory):
     for name, machine in MACHINES.items():
         program = os.path.join(directory, name, "opt", "demo")
@@ -224,6 +230,8 @@ def make(directory):
                    samples_of_x86(machine) if machine.is_x86 else samples_of_arm(machine))
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(machine.file(samples))
+    with open(os.path.join(directory, "deep.data"), "wb") as file:
+        file.write(MACHINES["x86_64"].file(samples_of_deep_recursion(MACHINES["x86_64"])))
 
 
 if __name__ == "__main__":

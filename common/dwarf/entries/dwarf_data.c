@@ -32,6 +32,7 @@ static const struct slice names[DWARF_SECTIONS][DWARF_SPLIT + 1] = {
 	[DWARF_LINE] = {SLICE_INIT(""), SLICE_INIT(".debug_line"), SLICE_INIT("")},
 	[DWARF_LINE_STR] = {SLICE_INIT(""), SLICE_INIT(".debug_line_str"), SLICE_INIT("")},
 	[DWARF_ALT_LINK] = UNSPLIT(".gnu_debugaltlink"),
+	[DWARF_SUP] = UNSPLIT(".debug_sup"),
 	[DWARF_CU_INDEX] = {SLICE_INIT(""), SLICE_INIT(""), SLICE_INIT(".debug_cu_index")},
 };
 

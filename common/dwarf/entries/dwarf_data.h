@@ -21,6 +21,7 @@ enum dwarf_section {
 	DWARF_LINE,
 	DWARF_LINE_STR,
 	DWARF_ALT_LINK, /* .gnu_debugaltlink */
+	DWARF_SUP,      /* .debug_sup, which version 5 has instead of it */
 	DWARF_CU_INDEX, /* of a package of split units */
 	DWARF_SECTIONS,
 };

@@ -5,6 +5,11 @@ for arch in x86_64 costly i386 aarch64 aarch64_be arm riscv64; do
 	echo "== $arch"
 	collapse-perf --no-header --no-inline --symfs $arch $arch.data 2>&1
 done
+echo "== 127 frames, and those of the kernel"
+collapse-perf --no-header --no-inline --symfs x86_64 deep.data >deep
+while read -r stack count; do
+	echo "$stack" | tr ';' '\n' | sort | uniq -c | sed 's/^ *//'
+done <deep
 echo "== strict, as Perl, by threads"
 collapse-perf --no-header --symfs x86_64 --strict -j 3 x86_64.data 2>&1 | wc -l
 stackcollapse-perf.pl --symfs x86_64 x86_64.data 2>&1 | head -n 3

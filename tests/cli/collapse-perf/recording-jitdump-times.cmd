@@ -8,7 +8,7 @@ for threads in 1 3; do
 done
 collapse-perf --no-header --jit --symfs jit jit-monotonic.data | cksum
 collapse-perf --no-header --jit --symfs jit --time ,0.000002 jit-monotonic.data
-for other in '--symfs jit jit-other-clock.data' '--symfs jit jit-no-clock.data' '--symfs processor jit-monotonic.data'; do
+for other in '--symfs jit jit-other-clock.data' '--symfs jit jit-no-clock.data' '--symfs jit/processor jit-monotonic.data'; do
 	echo "# $other"
 	collapse-perf --no-header --jit $other
 done
