@@ -359,12 +359,12 @@ static void an_old_file_keeps_its_owner_where_root_writes_it(void)
 static void an_old_file_keeps_its_acl(void)
 {
 	static const unsigned char acl[] = {
-		2, 0, 0, 0,                               /* version */
-		1, 0, 6, 0, 255, 255, 255, 255,           /* the owner */
-		2, 0, 4, 0, 0x39, 0x30, 0, 0,             /* user 12345 */
-		4, 0, 4, 0, 255, 255, 255, 255,           /* the group */
-		16, 0, 4, 0, 255, 255, 255, 255,          /* the mask */
-		32, 0, 0, 0, 255, 255, 255, 255,          /* all others */
+		2,  0, 0, 0,                       /* version */
+		1,  0, 6, 0, 255,  255,  255, 255, /* the owner */
+		2,  0, 4, 0, 0x39, 0x30, 0,   0,   /* user 12345 */
+		4,  0, 4, 0, 255,  255,  255, 255, /* the group */
+		16, 0, 4, 0, 255,  255,  255, 255, /* the mask */
+		32, 0, 0, 0, 255,  255,  255, 255, /* all others */
 	};
 	static const char name[] = "system.posix_acl_access";
 	const char *path = scratch_write("result", SLICE("old"));
