@@ -9,8 +9,8 @@ static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
 					"sampler", "cargo",  "jfr",  NULL};
 
 static const char *const profiler_helps[] = {
-	"events, perf, dtrace or sampler: the first that can record here and has the options; a "
-	"message names it",
+	("events, perf, dtrace or sampler: the first that can record here and has the options; a "
+	 "message names it"),
 	"record-stacks(1): the events of Linux; nothing else has to be installed",
 	"perf record, of Linux; perf script for traces of the processor",
 	"dtrace, of macOS, FreeBSD, illumos and others",

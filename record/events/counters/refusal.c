@@ -32,15 +32,15 @@ static bool has_filter(void)
 	return false;
 }
 
-static uint64_t limit_of(int resource)
+/* The parameter of getrlimit() is an int in some libraries, an enumeration in others. */
+static uint64_t most(int got, const struct rlimit *limit)
 {
-	struct rlimit limit;
-
-	return getrlimit(resource, &limit) == 0 ? (uint64_t)limit.rlim_cur : UINT64_MAX;
+	return got == 0 ? (uint64_t)limit->rlim_cur : UINT64_MAX;
 }
 
 void refusal_look(struct refusal *refusal)
 {
+	struct rlimit limit;
 	char text[64];
 	struct slice found;
 	uint64_t value;
@@ -58,8 +58,8 @@ void refusal_look(struct refusal *refusal)
 		refusal->ring_memory = value * 1024;
 	refusal->is_filtered = has_filter();
 	refusal->is_root = geteuid() == 0;
-	refusal->most_descriptors = limit_of(RLIMIT_NOFILE);
-	refusal->locked_memory = limit_of(RLIMIT_MEMLOCK);
+	refusal->most_descriptors = most(getrlimit(RLIMIT_NOFILE, &limit), &limit);
+	refusal->locked_memory = most(getrlimit(RLIMIT_MEMLOCK, &limit), &limit);
 }
 
 /* "WHAT; as root: sysctl ..." `enough` is the level that allows it. */
