@@ -270,8 +270,8 @@ static void make_plan(struct jfr_reader *reader, uint32_t index)
 		return;
 	weight = jfr_type_field(metadata, index, plan->kind->field);
 	plan->measure = weight ? weight->measure : (uint8_t)JFR_PLAIN;
-	plan->unit = jfr_weigh_unit(plan->kind, plan->measure,
-				    jfr_layout_has(&plan->layout, EVENT_WEIGHT));
+	plan->unit = (uint8_t)jfr_weigh_unit(plan->kind, plan->measure,
+					     jfr_layout_has(&plan->layout, EVENT_WEIGHT));
 }
 
 static uint32_t thread_of(const struct jfr_reader *reader, const struct jfr_plan *plan,

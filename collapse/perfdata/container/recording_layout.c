@@ -10,7 +10,7 @@ struct field {
 	size_t offset; /* of its place in struct sample_layout; FIELD_UNUSED */
 };
 
-enum { FIELD_UNUSED = SIZE_MAX };
+#define FIELD_UNUSED SIZE_MAX
 
 #define PLACE(name) offsetof(struct sample_layout, name)
 
