@@ -18,7 +18,7 @@ static bool is_about_memory(const char *message)
 {
 	static const char *const words[] = {
 		"cannot allocate",      "Cannot allocate",       "cannot create shared",
-		"cannot map zero-fill", "failed to map segment",
+		"cannot map zero-fill", "failed to map segment", "out of memory",
 	};
 	size_t i;
 
@@ -26,7 +26,7 @@ static bool is_about_memory(const char *message)
 		if (strstr(message, words[i]))
 			return true;
 	}
-	return false;
+	return !message; /* there was no memory for one */
 }
 
 static bool load(const char *name, const struct shared_function *functions, size_t count)
