@@ -22,7 +22,7 @@ bool session_record(struct session *session)
 		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
 			session->is_usable = true;
 	}
-	if (!session->is_usable)
+	if (!session->is_usable && !(session->is_piped && session->piped == PIPELINE_FAILED))
 		session_say_empty(session);
 	return session->is_usable;
 }

@@ -164,7 +164,7 @@ static void break_off(struct runner *runner)
 	if (!runner->recorder)
 		close_end(&runner->out);
 	else if (runner->runs && runner->recorder->ends_unread)
-		kill(runner->child, SIGTERM);
+		runner->recorder->was_ended = kill(runner->child, SIGTERM) == 0;
 	else if (runner->runs)
 		diag_warn(
 			"there will be no graph, since the recording cannot be read; the recorder "
@@ -438,7 +438,7 @@ static enum pipeline_result judge(const struct run *run)
 	diag_status_end();
 	if (run->refused)
 		return PIPELINE_FAILED;
-	if (!failed(&run->at[0]) && !run->at[0].printed)
+	if (!failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
 		return PIPELINE_EMPTY;
 	if (culprit) {
 		blame(culprit);

@@ -33,6 +33,7 @@ struct pipeline_recorder {
 	int output; /* where it writes: a FIFO's read end, which is closed; -1: to its standard output */
 	int its_output;   /* its standard output in the former case */
 	bool ends_unread; /* SIGTERM ends it when the next stage has ended */
+	bool was_ended;   /* so, which is no failure of its own */
 
 	/*
 	 * Called while it runs: at the begin, after signals, once at its end, and after as many seconds

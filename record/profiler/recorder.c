@@ -251,7 +251,7 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 	pipeline->recorder = &recorder;
 	session->piped = pipeline_run(pipeline);
 	pipeline->recorder = NULL;
-	*ended = recorder.end;
+	*ended = recorder.was_ended ? (struct child_end){0, 0} : recorder.end;
 	end(&setting);
 	return recorder.problem;
 }
