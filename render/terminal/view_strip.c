@@ -166,7 +166,7 @@ static void draw_marks(const struct view *view, int row)
 		    &plain);
 }
 
-/* The first time at the left, the end of the last bin at the right. */
+/* The first time at the left, the end of the last bin at the right, as far as there is room. */
 static void draw_ends(const struct view *view, int row)
 {
 	const struct strip *strip = &view->strip;
@@ -182,7 +182,8 @@ static void draw_ends(const struct view *view, int row)
 		cells_fill(&line, " ", strip->columns - line.len - end.len);
 		buf_add(&line, buf_slice(&end));
 	}
-	screen_put(&view->screen, row, 0, slice_head(buf_slice(&line), strip->columns), &dim);
+	if (line.len <= strip->columns)
+		screen_put(&view->screen, row, 0, buf_slice(&line), &dim);
 	buf_release(&line);
 	buf_release(&end);
 }
