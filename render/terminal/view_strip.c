@@ -214,6 +214,7 @@ void strip_add_title(struct buf *buf, const struct view *view)
 
 	caption.total[0] = whole->total[0];
 	caption.total[1] = whole->total[1];
+	caption.change = CAPTION_CHANGE_NONE;
 	strip_add_times(&name, strip, &times);
 	caption_title(buf, &caption, buf_slice(&name),
 		      &(struct caption_counts){.shown = strip->bins[strip_cursor(strip)].count});
