@@ -15,9 +15,9 @@ flambeau_library(render
 	render/svg/svg.c render/svg/svg_data.c render/svg/svg_frames.c render/svg/svg_legend.c
 	render/svg/svg_marks.c render/svg/svg_parts.c render/svg/svg_style.c
 	render/terminal/events.c render/terminal/own_terminal.c render/terminal/reading.c
-	render/terminal/seen.c render/terminal/view.c render/terminal/view_draw.c
-	render/terminal/view_keys.c render/terminal/view_session.c render/terminal/view_steps.c
-	render/terminal/view_write.c
+	render/terminal/seen.c render/terminal/strip.c render/terminal/view.c
+	render/terminal/view_draw.c render/terminal/view_keys.c render/terminal/view_session.c
+	render/terminal/view_steps.c render/terminal/view_strip.c render/terminal/view_write.c
 	render/terminal/graph/graph_draw.c render/terminal/graph/graph_move.c
 	render/terminal/graph/graph_view.c render/terminal/graph/lens.c
 	render/terminal/graph/screen.c render/terminal/graph/subject.c

@@ -192,6 +192,8 @@ static ALWAYS_INLINE void take_labels(struct ingest_run *run, struct slice *stac
 
 	if (options && options->labels == LABELS_KEPT)
 		folded_labels_take(&state->labels, run, stack);
+	else if (options && options->labels == LABELS_TIMES)
+		folded_labels_take_time(run, stack);
 	else if (UNLIKELY(stack->len > 0 && stack->ptr[0] == '@') &&
 		 !(options && options->labels == LABELS_FRAMES))
 		folded_labels_skip(stack);

@@ -18,6 +18,7 @@ struct folded_options {
 	enum folded_labels_are {
 		LABELS_TAKEN_OFF,
 		LABELS_KEPT,
+		LABELS_TIMES, /* times are kept, the others taken off; no times: no labels */
 		LABELS_FRAMES,
 	} labels;
 };

@@ -14,7 +14,7 @@ void folded_labels_skip(struct slice *stack)
 
 static void take_time(struct ingest_run *run, struct slice value)
 {
-	struct labels *labels = run->profile.labels;
+	struct labels *labels;
 	uint64_t time;
 	unsigned digits;
 
@@ -22,6 +22,8 @@ static void take_time(struct ingest_run *run, struct slice value)
 		ingest_note(run, FOLDED_TIME, value);
 		return;
 	}
+	profile_label(&run->profile);
+	labels = run->profile.labels;
 	labels_rescale(labels, digits);
 	labels->time = labels_time(labels, time, digits);
 }
@@ -102,4 +104,23 @@ void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct
 		part = rest;
 	}
 	take_set(known, run, part, has_time);
+}
+
+void folded_labels_take_time(struct ingest_run *run, struct slice *stack)
+{
+	struct slice name, value;
+	bool has_time = false;
+	unsigned count;
+
+	if (run->profile.labels)
+		labels_clear(run->profile.labels);
+	for (count = 0; count < LABELS_MAX && label_cut(stack, &name, &value); count++) {
+		if (!is_time(name))
+			continue;
+		if (has_time)
+			ingest_note(run, FOLDED_TWICE, name);
+		else
+			take_time(run, value);
+		has_time = true;
+	}
 }

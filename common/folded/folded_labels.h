@@ -16,4 +16,7 @@ void folded_labels_skip(struct slice *stack);
  */
 void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct slice *stack);
 
+/* Keep the time alone: other labels are taken off. A profile without times has no labels. */
+void folded_labels_take_time(struct ingest_run *run, struct slice *stack);
+
 #endif

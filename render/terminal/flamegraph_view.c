@@ -72,7 +72,7 @@ static bool check_counts(const struct profile *profile)
 	return profile->total[0] > 0 || profile->total[1] > 0;
 }
 
-/* Print like flamegraph --text; changes the profile. */
+/* Print like flamegraph --text; changes the profile, and takes its labels off. */
 static int print(const struct program_run *run, struct profile *profile)
 {
 	const struct options *options = run->options;
@@ -86,6 +86,8 @@ static int print(const struct program_run *run, struct profile *profile)
 	struct output output;
 	int code = EXIT_DATA;
 
+	labels_free(profile->labels);
+	profile->labels = NULL;
 	flamegraph_options_init(&text, personality);
 	text.text = true;
 	text.color_text = options->color;
@@ -183,6 +185,9 @@ static int show_on(struct program_run *run, int terminal)
 		.colors = (enum terminal_when)options->color,
 	};
 
+	/* Times of two files are of two clocks. */
+	if (program_file_count(run) == 1)
+		run->labels = LABELS_TIMES;
 	view_init(&session.view);
 	name_input(&session.view, run);
 	if (!events_begin()) {

@@ -36,6 +36,7 @@ void view_release(struct view *view)
 {
 	graph_release(&view->graph);
 	release_table(&view->table);
+	strip_release(&view->strip);
 	lens_release(&view->lens);
 	lens_steps_release(&view->steps);
 	free(view->search.found);
@@ -44,6 +45,7 @@ void view_release(struct view *view)
 	buf_release(&view->message);
 	buf_release(&view->name);
 	drop_subject(view->subject);
+	drop_subject(view->whole);
 	drop_subject(view->pinned);
 	drop_subject(view->newest);
 	drop_subject(view->previous);
@@ -228,6 +230,9 @@ void view_refresh(struct view *view)
 	refresh_graph(view);
 	if (view->kind == VIEW_TABLE)
 		refresh_table(view);
+	if (view->kind == VIEW_STRIP)
+		strip_build(&view->strip, &view_whole(view)->profile, view->search.found,
+			    (size_t)view->screen.columns);
 }
 
 /* ---- Subjects ---- */
@@ -261,6 +266,35 @@ static struct subject *replace_subject(struct view *view, struct subject *subjec
 void view_set_subject(struct view *view, struct subject *subject)
 {
 	drop_subject(replace_subject(view, subject));
+}
+
+struct subject *view_whole(const struct view *view)
+{
+	return view->whole ? view->whole : view->subject;
+}
+
+bool view_settle_times(struct view *view)
+{
+	const struct lens_times *times = &view->lens.times;
+	struct subject *whole = view_whole(view), *old;
+
+	if (times->from == view->times.from && times->to == view->times.to)
+		return true;
+	if (times->to > 0) {
+		struct subject *part = strip_part(whole, times);
+
+		if (!part)
+			return false;
+		view->whole = whole;
+		old = replace_subject(view, part);
+	} else {
+		old = replace_subject(view, whole);
+		view->whole = NULL;
+	}
+	if (old != whole)
+		drop_subject(old);
+	view->times = view->lens.times;
+	return true;
 }
 
 /* The differential of the pinned profile and the newest one; NULL if the counts do not fit. */

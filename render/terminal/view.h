@@ -9,8 +9,9 @@
 #include "common/text/regex.h"
 #include "render/export/top.h"
 #include "render/terminal/graph/graph_view.h"
+#include "render/terminal/strip.h"
 
-enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_HELP };
+enum view_kind { VIEW_GRAPH, VIEW_TABLE, VIEW_STRIP, VIEW_HELP };
 
 enum { VIEW_CHANGE_CELLS = 9 }; /* of the change since the previous snapshot, in the table */
 
@@ -48,10 +49,12 @@ struct view {
 	struct subject *pinned;   /* the subject that differentials compare with; NULL: none */
 	struct subject *previous; /* the snapshot before the one that is shown; or NULL */
 	struct subject *newest;   /* while `subject` is a differential: what is compared */
+	struct subject *whole;    /* `subject` is a part of it, by time; NULL: it is the whole */
+	struct lens_times times;  /* of the part */
 	struct lens lens;
 	struct lens_steps steps;
 	struct search search;
-	enum view_kind kind, before_help;
+	enum view_kind kind, before_help, before_strip;
 
 	struct graph graph;
 	struct graph_place place; /* of the frame that is selected */
@@ -59,6 +62,7 @@ struct view {
 	bool root_at_bottom;
 
 	struct table table;
+	struct strip strip; /* of the whole */
 	struct prompt prompt;
 	struct buf message; /* shown until the next key */
 	int help_from;
@@ -77,6 +81,15 @@ void view_set_newest(struct view *view, struct subject *subject);
 
 /* Compare with the profile of this moment, or no longer. */
 void view_pin(struct view *view);
+
+/* The profile with all times. */
+struct subject *view_whole(const struct view *view);
+
+/*
+ * After a change of the lens's times: look at the samples in them. False, and nothing has changed,
+ * if there are none.
+ */
+bool view_settle_times(struct view *view);
 
 /* After a change of the lens, the search or the size. */
 void view_refresh(struct view *view);

@@ -2,7 +2,7 @@
 /* The screen: a line of what is looked at, the view, a line of what is selected, a line of keys. */
 #include "common/base/ratio.h"
 #include "render/measure/headline.h"
-#include "render/terminal/view.h"
+#include "render/terminal/view_strip.h"
 
 static const struct screen_style plain = {.look = SCREEN_PLAIN}, bold = {.look = SCREEN_BOLD},
 				 dim = {.look = SCREEN_DIM}, bar = {.look = SCREEN_BAR};
@@ -51,12 +51,16 @@ static void add_state(struct buf *buf, const struct view *view)
 static void draw_top(const struct view *view)
 {
 	const bool focused = view->lens.focus != REFINE_NO_FOCUS;
-	const bool table = view->kind == VIEW_TABLE;
+	const bool table = view->kind == VIEW_TABLE, strip = view->kind == VIEW_STRIP;
+	const bool graph = !table && !strip;
 	struct buf line = {0};
 
-	buf_printf(&line, "%s %s %s  ", !table && !focused ? "[1 Graph]" : " 1 Graph ",
-		   !table && focused ? "[2 Sandwich]" : " 2 Sandwich ",
+	buf_printf(&line, "%s %s %s", graph && !focused ? "[1 Graph]" : " 1 Graph ",
+		   graph && focused ? "[2 Sandwich]" : " 2 Sandwich ",
 		   table ? "[3 Table]" : " 3 Table ");
+	if (view->subject && view_whole(view)->profile.labels)
+		buf_add_text(&line, strip ? " [t Time]" : "  t Time ");
+	buf_add_text(&line, "  ");
 	add_state(&line, view);
 	buf_add(&line, buf_slice(&view->name));
 	if (view->subject && !header_is_empty(&view->subject->profile.header)) {
@@ -229,6 +233,8 @@ static void draw_details(const struct view *view)
 		buf_add(&line, view->table.rows[view->table.cursor].name);
 	else if (view->kind == VIEW_GRAPH && !view->graph.is_empty)
 		graph_add_title(&line, &view->graph, view->subject, view->place);
+	else if (view->kind == VIEW_STRIP)
+		strip_add_title(&line, view);
 	put_line(view, view->screen.rows - 2, buf_slice(&line), &bold);
 	buf_release(&line);
 }
@@ -237,6 +243,24 @@ static const char *word_of_prompt(const struct view *view)
 {
 	return view->prompt.kind == PROMPT_SEARCH ? "Search: "
 						  : "Write to (.svg, .html, .folded): ";
+}
+
+/* After other words: "; 12.30 s to 14.10 s, 5.00% of samples; f: callers and callees". */
+static void add_refinement(struct buf *buf, const struct view *view)
+{
+	struct buf parts[2] = {{0}, {0}};
+	size_t i;
+
+	if (!view->subject)
+		return;
+	strip_add_words(&parts[0], view);
+	lens_add_words(&parts[1], &view->lens, view->subject);
+	for (i = 0; i < ARRAY_LEN(parts); i++) {
+		if (buf->len > 0 && parts[i].len > 0)
+			buf_add_text(buf, "; ");
+		buf_add(buf, buf_slice(&parts[i]));
+		buf_release(&parts[i]);
+	}
 }
 
 /*
@@ -257,12 +281,12 @@ static void draw_bottom(const struct view *view)
 		buf_add(&line, buf_slice(&view->message));
 	} else {
 		add_matched(&line, view);
-		if (line.len > 0 && !lens_is_plain(&view->lens))
-			buf_add_text(&line, "; ");
-		if (view->subject)
-			lens_add_words(&line, &view->lens, view->subject);
+		add_refinement(&line, view);
 	}
-	if (line.len == 0)
+	if (line.len == 0 && view->kind == VIEW_STRIP)
+		buf_add_text(&line, "?: keys  Space: begin and end of a range  Esc: back  "
+				    "t: graph  q: quit");
+	else if (line.len == 0)
 		buf_add_text(&line, "?: keys  /: search  Enter: zoom  Esc: back  f: callers and "
 				    "callees  3: table  q: quit");
 	put_line(view, view->screen.rows - 1, buf_slice(&line), &dim);
@@ -296,6 +320,8 @@ void view_draw(struct view *view)
 		draw_help(view);
 	else if (view->kind == VIEW_TABLE && view->subject)
 		draw_table(view);
+	else if (view->kind == VIEW_STRIP)
+		strip_draw(view);
 	else
 		draw_graph(view);
 	draw_details(view);

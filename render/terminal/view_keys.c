@@ -40,6 +40,8 @@ static void move_rows(struct view *view, long by)
 		view->help_from += (int)by;
 	} else if (view->kind == VIEW_TABLE) {
 		move_table(view, by);
+	} else if (view->kind == VIEW_STRIP) {
+		strip_move(&view->strip, by);
 	} else if (view_has_graph(view)) {
 		for (i = 0; i < (by < 0 ? -by : by); i++) {
 			if (!graph_step_rows(&view->graph, &place, by < 0 ? -1 : 1))
@@ -53,8 +55,10 @@ static void move_columns(struct view *view, int by)
 {
 	struct graph_place place = view->place;
 
-	if (view->kind == VIEW_GRAPH && view_has_graph(view) &&
-	    graph_step_columns(&view->graph, &place, by))
+	if (view->kind == VIEW_STRIP)
+		strip_move(&view->strip, by);
+	else if (view->kind == VIEW_GRAPH && view_has_graph(view) &&
+		 graph_step_columns(&view->graph, &place, by))
 		select_place(view, place);
 }
 
@@ -149,7 +153,10 @@ static void go_to_found(struct view *view, int by)
 		view_say(view, "Nothing is searched for");
 	else if (view->kind == VIEW_TABLE)
 		move_table(view, by);
-	else if (view_has_graph(view) && graph_step_found(&view->graph, &place, by))
+	else if (view->kind == VIEW_STRIP && strip_step_found(&view->strip, by))
+		return;
+	else if (view->kind != VIEW_STRIP && view_has_graph(view) &&
+		 graph_step_found(&view->graph, &place, by))
 		select_place(view, place);
 	else if (view->graph.covered > 0)
 		view_say(view,
@@ -217,9 +224,11 @@ static void open_write(struct view *view)
 	buf_add_text(&view->prompt.text, "flamegraph.svg");
 }
 
-static void pause_live(struct view *view)
+static void pause_or_mark(struct view *view)
 {
-	if (view->is_live)
+	if (view->kind == VIEW_STRIP)
+		strip_mark(view);
+	else if (view->is_live)
 		view->paused = !view->paused;
 	else
 		view_say(view, "This profile does not change");
@@ -257,6 +266,7 @@ static const struct key_row keys[] = {
 	{'1', "1", "the flame graph", step_show_graph},
 	{'2', "2", "sandwich: callers above a function, callees below", step_show_sandwich},
 	{'3', "3", "table of functions", show_table},
+	{'t', "t", "samples over time, and back; @time labels", strip_toggle},
 	{SCREEN_UP, "Arrows", "from frame to frame, from row to row", up},
 	{SCREEN_DOWN, NULL, NULL, down},
 	{SCREEN_LEFT, NULL, NULL, left},
@@ -287,7 +297,7 @@ static const struct key_row keys[] = {
 	{'c', "c", "copy the name (OSC 52)", copy_name},
 	{'C', "C", "copy the whole stack", copy_stack},
 	{'w', "w", "write the view: SVG, HTML, folded", open_write},
-	{' ', "Space", "live: pause, go on", pause_live},
+	{' ', "Space", "live: pause, go on; over time: begin and end of a range", pause_or_mark},
 	{'d', "d", "live: compare with this moment, or no longer", pin},
 	{12, "Ctrl-L", "draw the screen again", redraw},
 	{'?', "?", "this list", toggle_help},
@@ -303,7 +313,7 @@ void view_add_keys(struct buf *buf)
 		if (keys[i].name)
 			buf_printf(buf, "%-10s %s\n", keys[i].name, keys[i].what);
 	}
-	buf_add_text(buf, "Mouse      click: select, again: zoom; wheel: scroll\n");
+	buf_add_text(buf, "Mouse      click: select, again: zoom or mark; wheel: scroll\n");
 }
 
 /* ---- What is typed ---- */
@@ -332,6 +342,7 @@ static void erase_last(struct buf *text)
 static void type_key(struct view *view, uint32_t key)
 {
 	struct buf *text = &view->prompt.text;
+	const bool is_search = view->prompt.kind == PROMPT_SEARCH;
 
 	if (key == SCREEN_ENTER) {
 		end_prompt(view);
@@ -349,7 +360,7 @@ static void type_key(struct view *view, uint32_t key)
 	} else if (key == '\t') {
 		view->search.ignore_case = !view->search.ignore_case;
 	}
-	if (view->prompt.kind == PROMPT_SEARCH || text->len == 0)
+	if (is_search)
 		view_search(view, buf_slice(text));
 }
 
@@ -365,6 +376,8 @@ static void click(struct view *view, const struct screen_event *event)
 	if (view->kind == VIEW_TABLE) {
 		if (row > 0 && view->table.from + (size_t)row - 1 < view->table.count)
 			view->table.cursor = view->table.from + (size_t)row - 1;
+	} else if (view->kind == VIEW_STRIP) {
+		strip_click(view, event->column);
 	} else if (view->kind == VIEW_GRAPH && view_has_graph(view) &&
 		   graph_at(&view->graph, view->from + (uint32_t)row, (uint32_t)event->column,
 			    &place)) {
@@ -381,7 +394,8 @@ static bool use_mouse(struct view *view, const struct screen_event *event)
 	case SCREEN_CLICK: click(view, event); return true;
 	case SCREEN_DOUBLE_CLICK:
 		click(view, event);
-		step_zoom(view);
+		if (view->kind != VIEW_STRIP)
+			step_zoom(view);
 		return true;
 	case SCREEN_WHEEL_UP: move_rows(view, -WHEEL_ROWS); return true;
 	case SCREEN_WHEEL_DOWN: move_rows(view, WHEEL_ROWS); return true;

@@ -11,7 +11,7 @@ bool view_chosen(const struct view *view, frame_id *name)
 		*name = view->table.rows[view->table.cursor].id;
 		return true;
 	}
-	if (view->graph.is_empty)
+	if (view->kind == VIEW_STRIP || view->graph.is_empty)
 		return false;
 	rect = graph_rect(&view->graph, view->place);
 	*name = rect->name;
@@ -56,7 +56,7 @@ void step_focus(struct view *view)
 
 void step_show_sandwich(struct view *view)
 {
-	if (view->lens.focus != REFINE_NO_FOCUS && view->kind == VIEW_TABLE)
+	if (view->lens.focus != REFINE_NO_FOCUS && view->kind != VIEW_GRAPH)
 		step_kind(view, VIEW_GRAPH);
 	else
 		step_focus(view);
@@ -75,6 +75,10 @@ void step_zoom(struct view *view)
 
 	if (view->kind == VIEW_TABLE) {
 		step_focus(view);
+		return;
+	}
+	if (view->kind == VIEW_STRIP) {
+		strip_mark(view);
 		return;
 	}
 	if (!view_has_graph(view))
@@ -108,8 +112,13 @@ void step_back(struct view *view)
 		step_kind(view, view->before_help);
 	} else if (view->search.term.len > 0) {
 		view_search(view, SLICE(""));
+	} else if (view->kind == VIEW_STRIP && view->strip.is_marked) {
+		view->strip.is_marked = false;
 	} else if (lens_pop(&view->steps, &view->lens)) {
+		view_settle_times(view);
 		view_refresh(view);
+	} else if (view->kind == VIEW_STRIP) {
+		strip_toggle(view);
 	} else if (view->kind == VIEW_TABLE) {
 		step_kind(view, VIEW_GRAPH);
 	} else if (view_has_graph(view)) {

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_VIEW_STEPS_H
 #define FLAMBEAU_VIEW_STEPS_H
 
-#include "render/terminal/view.h"
+#include "render/terminal/view_strip.h"
 
 /* Show another view of the same subject. */
 void step_kind(struct view *view, enum view_kind kind);

@@ -283,6 +283,110 @@ def dumb_terminals_get_text():
     screen.end()
 
 
+def timed():
+    """A second in bins of 20 ms, 10 samples in each; from 0.40 s to 0.60 s `spike` has 30 more."""
+    lines = [f"@time=0.{at:02d};@tid={at % 3};main;calm 10" for at in range(0, 100, 2)]
+    lines += [f"@time=0.{at:02d};main;spike 30" for at in range(40, 60, 2)]
+    return "\n".join(lines + ["main;untimed 200", ""])
+
+
+def a_range_of_time_is_looked_at():
+    screen = Screen(BIN, f"flamegraph-view {profile(timed(), 'timed.folded')}", columns=100, rows=20)
+    screen.until(r"t Time.*\n.*all \(1,000 samples, 100%\)", "there are times; their stacks are merged")
+    screen.press("t")
+    text = screen.until(r"\[t Time\]", "the strip")
+    rows = text.split("\n")
+    check(rows[1].rstrip() == " " * 40 + "\u2588" * 20, "the highest bins reach the top", text)
+    check(rows[15] == "\u2588" * 100, "all bins have something, two columns each", text)
+    check(rows[16].startswith("^^--") and re.fullmatch(r"0\.00 s +1\.00 s", rows[17]), "marks and ends", text)
+    check("0.00 s to 0.02 s (10 samples, 1.00%)" in text, "the bin of the cursor", text)
+    screen.press(*["Right"] * 19, "Down")
+    screen.until(r"0\.40 s to 0\.42 s \(40 samples, 4\.00%\)", "arrows move it")
+    screen.press("Space")
+    screen.until(r"0\.40 s to 0\.42 s: Space ends the range", "the begin is marked")
+    screen.press(*["Right"] * 4)
+    text = screen.until(r"0\.40 s to 0\.50 s: Space ends", "the range grows")
+    check("-========^^-" in text, "it is seen", text)
+    screen.press("Space")
+    text = screen.until(r"\[1 Graph\](?s:.*)\n0\.40 s to 0\.50 s, 20\.00% of samples", "the range is shown")
+    check(re.search(r"all \(200 samples, 100%\)", text) and re.search(r"calm 25\.00%.*spike 75\.00%", text),
+          "the graph has its samples", text)
+    screen.press("3")
+    text = screen.until(r"\[3 Table\]", "the table")
+    check(re.search(r"150\s+75\.00%.*spike", text) and "untimed" not in text, "the table has its samples", text)
+    screen.press("/", "spike", "Enter", "Enter")
+    screen.until(r"spike \(150 samples, 75\.00%\)", "the sandwich has its samples")
+    screen.press("w", "C-u")
+    screen.tmux("send-keys", "-l", os.path.join(FOLDER, "range.folded"))
+    screen.press("Enter")
+    screen.until(r"Written: ", "written")
+    with open(os.path.join(FOLDER, "range.folded"), encoding="utf-8") as file:
+        check(file.read() == "spike 150\n", "what is written is of the range")
+    screen.press("t")
+    screen.until(r"100\.00% match spike; 0\.40 s to 0\.50 s, 20\.00% of samples; spike: callers", "all in words")
+    screen.press("Home", "n")
+    screen.until(r"0\.40 s to 0\.42 s \(40", "the next match")
+    screen.press("Home", "N")
+    screen.until(r"0\.58 s to 0\.60 s \(40", "the match before, around the end")
+    screen.press("Enter", "Home", "Enter")
+    screen.until(r"\[2 Sandwich\](?s:.*)0\.00 s to 0\.60 s, 60\.00%", "a second range, from its end on; the sandwich")
+    steps = [r"\n0\.00 s to 0\.60 s, 60\.00% of samples; spike: callers", r"\n0\.40 s to 0\.50 s, .*; spike: callers",
+             r"\n0\.40 s to 0\.50 s, 20\.00% of samples\n", r"all \(1,000 samples(?s:.*)\n\?: keys"]
+    for pattern in steps:
+        screen.press("Escape")
+        screen.until(pattern, "steps back: the search, a range, the focus, a range")
+    screen.press("q")
+    screen.check_restored("a range of time", 0)
+    screen.end()
+
+
+def the_strip_is_for_any_terminal():
+    path = profile(timed(), "timed.folded")
+    screen = Screen(BIN, f"cat {path} | flamegraph-view", columns=20, rows=5, LC_ALL="C", NO_COLOR="1")
+    screen.until(r"all", "drawn")
+    screen.press("t")
+    text = screen.until(r"\n[12]{7}[1-8]?#+[1-8]?[12]{7}[12]*\n0\.00 s +1\.00 s\n", "digits are eighths")
+    check(text.isascii(), "nothing but ASCII", text)
+    screen.press("Space", "Right", "Escape", "Escape")
+    screen.until(r"\[1 Graph\]", "a mark, then the strip, are taken back")
+    screen.press("t", "Home", "Space", "Escape", "Space", "Right", "Space")
+    screen.until(r"\n\|all \(60 samples", "the first two bins")
+    screen.press("q")
+    screen.check_restored("20x5", 0)
+    screen.end()
+    screen = Screen(BIN, f"flamegraph-view {path}", columns=100)
+    screen.until(r"all", "drawn")
+    screen.press("t")
+    screen.until(r"\[t Time\]", "the strip")
+    press_mouse(screen, 0, 5, 50)
+    screen.until(r"0\.50 s to 0\.52 s \(40", "a click moves the cursor")
+    press_mouse(screen, 0, 5, 50)
+    screen.until(r"Space ends", "another one marks")
+    press_mouse(screen, 64, 5, 50)
+    screen.until(r"0\.44 s to 0\.46 s", "the wheel moves by three bins")
+    screen.tmux("resize-window", "-x", "10")
+    screen.tmux("resize-window", "-x", "60")
+    screen.until(r"0\.44 s to 0\.52 s: Space", "the mark is a time, in any size")
+    screen.press("q")
+    screen.check_restored("the strip by the mouse", 0)
+    screen.end()
+
+
+def there_may_be_no_times():
+    no_times = profile("@time=x;main 1\n@tid=1;main 1\n", "bad.folded")
+    times = profile(timed(), "timed.folded")
+    for files, what in ((profile(PROFILE), "There are no times here; see --labels"),
+                        (no_times, "There are no times here"), (f"{times} {times}", "no common time")):
+        screen = Screen(BIN, f"flamegraph-view {files}")
+        text = screen.until(r"all", "drawn")
+        check("Time" not in text, "no strip is offered", text)
+        screen.press("t")
+        screen.until(what, "t without times")
+        screen.press("q")
+        screen.check_restored("no times", 0)
+        screen.end()
+
+
 def sizes(kinds):
     for columns, rows, term in kinds:
         screen = Screen(BIN, f"flamegraph-view {profile(PROFILE)}", columns=columns, rows=rows, term=term)
@@ -326,6 +430,9 @@ def short():
     other_locales_get_ascii()
     colors_are_those_of_the_terminal()
     two_files_are_compared()
+    a_range_of_time_is_looked_at()
+    the_strip_is_for_any_terminal()
+    there_may_be_no_times()
     hostile_names_are_harmless()
     dumb_terminals_get_text()
     sizes([(20, 5, "xterm-256color"), (200, 50, "screen")])

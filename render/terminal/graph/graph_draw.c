@@ -6,7 +6,7 @@
 #define EDGE "\xE2\x96\x8F" /* U+258F, an eighth of a block at the left of a cell */
 #define TIMES "\xC3\x97"    /* U+00D7, between a name and how often it is there in a row */
 
-static const struct color search_color = {230, 0, 230, false};
+const struct color graph_search_color = {230, 0, 230, false};
 
 /* The root of a whole profile is not a function. */
 static bool is_function(const struct subject *subject, const struct rect *rect)
@@ -153,7 +153,7 @@ static void draw_frame(struct drawing *drawing, struct graph_place place, int ro
 	if (to <= from)
 		return;
 	if (style.found)
-		style.color = search_color;
+		style.color = graph_search_color;
 	buf_reset(&drawing->text);
 	buf_add_text(&drawing->text, edge_of(drawing->screen, rect));
 	add_label(&drawing->text, graph, drawing->subject, place, to - from - 1);

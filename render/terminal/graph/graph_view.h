@@ -73,6 +73,8 @@ bool graph_step_found(const struct graph *graph, struct graph_place *place, int 
 void graph_add_title(struct buf *buf, const struct graph *graph, const struct subject *subject,
 		     struct graph_place place);
 
+extern const struct color graph_search_color; /* of what matches the search */
+
 /* Rows `from` on of the graph, on rows `top` to `bottom` (not included) of the screen. */
 struct graph_area {
 	int top, bottom;

@@ -9,12 +9,18 @@
 #include "render/terminal/graph/subject.h"
 #include "render/tree/stacks.h"
 
+/* Samples of `from` on, and before `to`; in the units of the profile's times. */
+struct lens_times {
+	uint64_t from, to; /* `to` is 0: all samples */
+};
+
 struct lens {
 	struct frame_list hidden, dropped;
 	struct frame_list path; /* of the frame that fills the width */
 	bool callers;           /* the path is on the side of the callers */
 	frame_id focus;         /* or REFINE_NO_FOCUS */
 	bool reversed, folded, by_width;
+	struct lens_times times; /* selects the profile, which is already what is in them */
 
 	struct frame_list cursor; /* path of the frame that is selected */
 	bool cursor_is_caller;    /* it is on the side of the callers */
