@@ -27,6 +27,7 @@ static void cut(struct profile *profile, const struct stacks_names *bases)
 	struct buf names = {0};
 
 	if (!stacks_have(profile, bases)) {
+		profile_close(profile, PROFILE_BY_FRAMES); /* threads may have read a stack each */
 		functions_tally(profile, &functions);
 		tally_write(&functions, &names);
 		diag_error("no stack has the base; the functions are: %.*s",
