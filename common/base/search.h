@@ -23,6 +23,16 @@ static inline size_t search_up_to(const uint64_t *key, size_t count, size_t stri
 	return low;
 }
 
+/* For qsort(), of uint64_t. */
+static inline int u64_compare(const void *a, const void *b)
+{
+	uint64_t left, right;
+
+	memcpy(&left, a, sizeof(left));
+	memcpy(&right, b, sizeof(right));
+	return left < right ? -1 : left > right;
+}
+
 /*
  * How many elements have at most that value in a uint64_t by which they are in order: in a list of
  * ranges by their starts, the one that an address may be in is the one before.

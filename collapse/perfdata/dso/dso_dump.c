@@ -23,6 +23,7 @@ void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso)
 		return;
 	dumps->at = memory_grow(dumps->at, &dumps->cap, dumps->count + 1, sizeof(*dumps->at));
 	dumps->at[dumps->count++] = (struct dso_dump){.file = dso};
+	dumps->has_changes = false;
 }
 
 /* True if times of samples are of the clock that dumps use. */
@@ -81,18 +82,14 @@ void dso_dumps_release(struct dso_dumps *dumps)
 
 /* ---- Times ---- */
 
-static int compare(const void *a, const void *b)
-{
-	const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-
-	return left < right ? -1 : left > right;
-}
-
 static void read_changes(struct perfdata_dsos *dsos)
 {
 	struct dso_dumps *dumps = &dsos->dumps;
 	size_t i, cap = 0;
 
+	free(dumps->changes);
+	dumps->changes = NULL;
+	dumps->change_count = 0;
 	for (i = 0; i < dumps->count; i++) {
 		const struct perf_map *map = read_dump(dsos, &dumps->at[i]);
 
@@ -104,7 +101,7 @@ static void read_changes(struct perfdata_dsos *dsos)
 		dumps->change_count += perf_map_changes(map, dumps->changes + dumps->change_count);
 	}
 	if (dumps->change_count > 0)
-		qsort(dumps->changes, dumps->change_count, sizeof(*dumps->changes), compare);
+		qsort(dumps->changes, dumps->change_count, sizeof(*dumps->changes), u64_compare);
 }
 
 uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)

@@ -120,7 +120,7 @@ struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
 
 /* ---- dso_dump.c ---- */
 
-/* Add a new dso if it is a dump. One thread. */
+/* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
 void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso);
 
 /* The functions of a process's dump; NULL: it has none. `loading` is locked. */

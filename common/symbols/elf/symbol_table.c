@@ -55,7 +55,7 @@ static int sort_compare(const void *context, const struct keysort_item *a,
 		left = sort_key(context, a, 1);
 		right = sort_key(context, b, 1);
 	}
-	return left < right ? -1 : left > right;
+	return u64_compare(&left, &right);
 }
 
 static void sort(struct symbol_table *table)

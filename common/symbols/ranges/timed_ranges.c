@@ -7,6 +7,8 @@
  */
 #include "common/symbols/ranges/timed_ranges.h"
 
+#include <assert.h>
+
 #include "common/base/search.h"
 #include "common/memory/memory.h"
 
@@ -21,8 +23,9 @@ void timed_ranges_release(struct timed_ranges *ranges)
 
 void timed_ranges_add(struct timed_ranges *ranges, const struct timed_range *range)
 {
-	if (ranges->count >= TIMED_RANGES_MOST || range->start >= range->end)
+	if (range->start >= range->end)
 		return;
+	assert(ranges->count < UINT32_MAX); /* files have fewer: perf_map.h */
 	ranges->at = memory_grow(ranges->at, &ranges->cap, ranges->count + 1, sizeof(*ranges->at));
 	ranges->at[ranges->count] = *range;
 	ranges->at[ranges->count].order = (uint32_t)ranges->count;
@@ -38,13 +41,6 @@ static int compare_times(const void *a, const void *b)
 	return left->order < right->order ? -1 : left->order > right->order;
 }
 
-static int compare_borders(const void *a, const void *b)
-{
-	const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-
-	return left < right ? -1 : left > right;
-}
-
 static void find_borders(struct timed_ranges *ranges)
 {
 	uint64_t *borders = memory_get(2 * ranges->count * sizeof(*borders));
@@ -54,7 +50,7 @@ static void find_borders(struct timed_ranges *ranges)
 		borders[2 * i] = ranges->at[i].start;
 		borders[2 * i + 1] = ranges->at[i].end;
 	}
-	qsort(borders, 2 * ranges->count, sizeof(*borders), compare_borders);
+	qsort(borders, 2 * ranges->count, sizeof(*borders), u64_compare);
 	for (i = 0; i < 2 * ranges->count; i++) {
 		if (kept == 0 || borders[kept - 1] != borders[i])
 			borders[kept++] = borders[i];

@@ -8,8 +8,6 @@
 
 #include "common/base/slice.h"
 
-enum { TIMED_RANGES_MOST = 1 << 24 };
-
 struct timed_range {
 	uint64_t time;       /* of its beginning; it ends where another one covers it */
 	uint64_t start, end; /* [start, end) */
@@ -31,7 +29,7 @@ struct timed_ranges {
 
 void timed_ranges_release(struct timed_ranges *ranges);
 
-/* Add a range that holds at least one address. At most TIMED_RANGES_MOST are kept. */
+/* Add a range; one that holds no address is left out. Fewer than 2^32. */
 void timed_ranges_add(struct timed_ranges *ranges, const struct timed_range *range);
 
 /* Must be called once, after the last timed_ranges_add(). O(n log n). */
