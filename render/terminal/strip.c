@@ -48,8 +48,10 @@ static void count_rows(struct strip *strip, const struct labels *labels, const b
 		const struct label_row *row = &labels->rows[i];
 		struct strip_bin *bin;
 
-		if (row->time == LABEL_NO_TIME)
+		if (row->time == LABEL_NO_TIME) {
+			strip->untimed += row->count[1];
 			continue;
+		}
 		bin = &strip->bins[(row->time - strip->first) / strip->tick / strip->per_bin];
 		bin->count += row->count[1];
 		if (found && is_found(stack_moved(row->stack), found))
@@ -69,6 +71,7 @@ void strip_build(struct strip *strip, const struct profile *profile, const bool 
 	strip->count = (size_t)((strip->ticks - 1) / strip->per_bin) + 1;
 	free(strip->bins);
 	strip->bins = memory_clear(strip->count, sizeof(*strip->bins));
+	strip->untimed = 0;
 	count_rows(strip, profile->labels, found);
 	strip->highest = 1;
 	for (i = 0; i < strip->count; i++) {
@@ -145,7 +148,7 @@ struct lens_times strip_range(const struct strip *strip)
 	return range;
 }
 
-static void add_time(struct buf *buf, const struct strip *strip, uint64_t time)
+void strip_add_time(struct buf *buf, const struct strip *strip, uint64_t time)
 {
 	buf_add_fixed(buf, (int64_t)time, strip->digits);
 	buf_add_text(buf, " s");
@@ -153,9 +156,9 @@ static void add_time(struct buf *buf, const struct strip *strip, uint64_t time)
 
 void strip_add_times(struct buf *buf, const struct strip *strip, const struct lens_times *times)
 {
-	add_time(buf, strip, times->from);
+	strip_add_time(buf, strip, times->from);
 	buf_add_text(buf, " to ");
-	add_time(buf, strip, times->to);
+	strip_add_time(buf, strip, times->to);
 }
 
 /* ---- The part in a range ---- */

@@ -25,6 +25,7 @@ struct strip {
 	size_t count;     /* of them */
 	uint64_t per_bin; /* ticks, the last bin may have fewer */
 	uint64_t highest; /* count of a bin */
+	uint64_t untimed; /* the count of samples without a time, which are in no bin */
 	size_t columns;   /* of the screen */
 
 	uint64_t cursor; /* a tick */
@@ -54,6 +55,9 @@ bool strip_step_found(struct strip *strip, int by);
 
 /* From the mark to the cursor, both bins included. */
 struct lens_times strip_range(const struct strip *strip);
+
+/* "12.30 s" */
+void strip_add_time(struct buf *buf, const struct strip *strip, uint64_t time);
 
 /* "12.30 s to 14.10 s" */
 void strip_add_times(struct buf *buf, const struct strip *strip, const struct lens_times *times);

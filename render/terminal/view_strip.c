@@ -174,10 +174,8 @@ static void draw_ends(const struct view *view, int row)
 	const uint64_t last = strip_times(strip, strip->count - 1).to;
 	struct buf line = {0}, end = {0};
 
-	buf_add_fixed(&line, (int64_t)strip->first, strip->digits);
-	buf_add_text(&line, " s");
-	buf_add_fixed(&end, (int64_t)last, strip->digits);
-	buf_add_text(&end, " s");
+	strip_add_time(&line, strip, strip->first);
+	strip_add_time(&end, strip, last);
 	if (line.len + 1 + end.len <= strip->columns) {
 		cells_fill(&line, " ", strip->columns - line.len - end.len);
 		buf_add(&line, buf_slice(&end));
@@ -218,6 +216,11 @@ void strip_add_title(struct buf *buf, const struct view *view)
 	strip_add_times(&name, strip, &times);
 	caption_title(buf, &caption, buf_slice(&name),
 		      &(struct caption_counts){.shown = strip->bins[strip_cursor(strip)].count});
+	if (strip->untimed > 0) {
+		buf_add_text(buf, "; ");
+		caption_title(buf, &caption, SLICE("without a time"),
+			      &(struct caption_counts){.shown = strip->untimed});
+	}
 	buf_release(&name);
 }
 

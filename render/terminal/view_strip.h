@@ -18,7 +18,10 @@ void strip_click(struct view *view, int column);
 
 void strip_draw(const struct view *view);
 
-/* "12.30 s to 12.32 s (45 samples, 0.50%)": the bin of the cursor. */
+/*
+ * "12.30 s to 12.32 s (45 samples, 0.50%); without a time (2 samples, 0.02%)": the bin of the
+ * cursor, and what no bin has.
+ */
 void strip_add_title(struct buf *buf, const struct view *view);
 
 /*

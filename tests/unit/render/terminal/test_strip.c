@@ -37,6 +37,7 @@ static void all_samples_are_in_bins(void)
 		strip_build(&strip, &profile, NULL, columns);
 		CHECK(strip.tick == 20 && strip.ticks == 37 && strip.first == 1000);
 		CHECK(strip.count <= columns && sum_of(&strip) == 37 * 38 / 2);
+		CHECK(strip.untimed == 1000);
 		CHECK(strip_column(&strip, 0) == 0);
 		CHECK(strip_column(&strip, strip.count) == columns);
 		CHECK(strip_times(&strip, strip.count - 1).to == 1000 + 20 * 37);
