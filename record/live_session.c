@@ -26,8 +26,7 @@ enum stage { STAGE_RECORD, STAGE_COLLAPSE, STAGE_VIEW, STAGES };
 static const char *const names[] = {"record-stacks", "collapse-perf", "flamegraph-view"};
 
 struct live_session {
-	const struct request *request;
-	bool uses_cpu_clock; /* in place of the request's events */
+	struct session session; /* the request, and what is recorded in place of its events */
 	struct arguments arguments[STAGES];
 	pid_t children[STAGES]; /* 0: not started, or ended */
 	struct child_end ends[STAGES];
@@ -42,21 +41,15 @@ static void begin_arguments(struct live_session *live, enum stage stage)
 {
 	struct buf program = {0};
 
-	locate_program(&program, live->request->argv0, names[stage]);
+	locate_program(&program, live->session.request->argv0, names[stage]);
 	arguments_add_text(&live->arguments[stage], program.ptr);
 	buf_release(&program);
-}
-
-static struct session session_of(const struct live_session *live)
-{
-	return (struct session){.request = live->request, .uses_cpu_clock = live->uses_cpu_clock};
 }
 
 /* record-stacks up to the command, with its recording to `path`. */
 static void add_recorder(struct live_session *live, const char *path)
 {
-	const struct request *request = live->request;
-	const struct session session = session_of(live);
+	const struct request *request = live->session.request;
 	const struct recorder_choice choice = {
 		.rate = request_has(request, "freq") ? request->freq : RATE,
 		.call_graph = request_call_graph(request),
@@ -64,7 +57,7 @@ static void add_recorder(struct live_session *live, const char *path)
 	};
 
 	begin_arguments(live, STAGE_RECORD);
-	recorder_add_choice(&live->arguments[STAGE_RECORD], &session, &choice);
+	recorder_add_choice(&live->arguments[STAGE_RECORD], &live->session, &choice);
 }
 
 static void add_duration(struct arguments *arguments, double seconds)
@@ -79,7 +72,7 @@ static void add_duration(struct arguments *arguments, double seconds)
 
 static void add_command(struct live_session *live)
 {
-	const struct request *request = live->request;
+	const struct request *request = live->session.request;
 	struct arguments *arguments = &live->arguments[STAGE_RECORD];
 
 	if (request->duration > 0)
@@ -91,7 +84,7 @@ static void add_command(struct live_session *live)
 
 static void add_collapse(struct live_session *live)
 {
-	const struct request *request = live->request;
+	const struct request *request = live->session.request;
 	struct arguments *arguments = &live->arguments[STAGE_COLLAPSE];
 
 	passing_add(arguments, request->passing, PASSING_COLLAPSE, &request->passed);
@@ -105,14 +98,15 @@ static void add_collapse(struct live_session *live)
 
 /* ---- What would go wrong is found out before anything is on the screen ---- */
 
-static bool cannot_record(struct live_session *live, struct buf *why)
+static bool cannot_record(void *context, struct buf *why)
 {
+	struct live_session *live = context;
 	struct arguments *probe = &live->arguments[STAGE_RECORD];
 	struct buf said = {0};
 	bool answer;
 
 	add_recorder(live, "/dev/null");
-	if (live->request->command_count > 0) {
+	if (live->session.request->command_count > 0) {
 		arguments_add_text(probe, "--");
 		arguments_add_text(probe, "true");
 	} else {
@@ -124,24 +118,14 @@ static bool cannot_record(struct live_session *live, struct buf *why)
 	return answer;
 }
 
-/* Without the request's events a clock is recorded, after a message. False after another one. */
+/* False after a message. */
 static bool can_record(struct live_session *live)
 {
-	const struct session session = session_of(live);
-	struct buf first = {0}, why = {0};
-	bool good = !cannot_record(live, &why);
+	struct buf why = {0};
+	const bool good = recorder_tries(&live->session, cannot_record, live, &why);
 
-	if (!good && recorder_may_use_clock(&session, &why)) {
-		buf_add(&first, buf_slice(&why));
-		buf_reset(&why);
-		live->uses_cpu_clock = true;
-		good = !cannot_record(live, &why);
-		if (good)
-			recorder_say_clock(&first);
-	}
 	if (!good)
 		diag_error("--live: %.*s", SLICE_ARG(buf_slice(&why)));
-	buf_release(&first);
 	buf_release(&why);
 	return good;
 }
@@ -180,7 +164,7 @@ static bool start_at(struct live_session *live, enum stage stage, const int fds[
 /* The command has its own folder and variables. */
 static bool start_recorder(struct live_session *live, int output, int messages)
 {
-	const struct request *request = live->request;
+	const struct request *request = live->session.request;
 	struct arguments environment = {0}, cwd = {0};
 	struct child_place place;
 	bool good;
@@ -337,7 +321,7 @@ static bool view(struct live_session *live)
 
 int live_session_run(const struct request *request)
 {
-	struct live_session live = {.request = request, .messages = -1};
+	struct live_session live = {.session = {.request = request}, .messages = -1};
 	bool good;
 	size_t i;
 

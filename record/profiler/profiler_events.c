@@ -37,16 +37,23 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 	buf_release(&program);
 }
 
+struct trial {
+	struct session *session;
+	const char *path;
+};
+
 /*
  * It has the streams of the command, so what it complains about is seen by another recording first.
  */
-static bool cannot(struct session *session, const char *path, struct buf *why)
+static bool cannot(void *context, struct buf *why)
 {
+	const struct trial *trial = context;
+	struct session *session = trial->session;
 	struct arguments probe = {0};
 	struct buf file = {0};
 	bool answer;
 
-	buf_printf(&file, "%s.probe", path);
+	buf_printf(&file, "%s.probe", trial->path);
 	buf_add_char(&file, '\0');
 	add_arguments(&probe, session, file.ptr);
 	if (session->request->process.len > 0) {
@@ -61,25 +68,6 @@ static bool cannot(struct session *session, const char *path, struct buf *why)
 	arguments_release(&probe);
 	buf_release(&file);
 	return answer;
-}
-
-/* True if it can record; else `why` gets the reason. */
-static bool try_out(struct session *session, const char *path, struct buf *why)
-{
-	struct buf first = {0};
-	bool good = !cannot(session, path, why);
-
-	if (!good && recorder_may_use_clock(session, why)) {
-		buf_add(&first, buf_slice(why));
-		buf_reset(why);
-		session->uses_cpu_clock = true;
-		good = !cannot(session, path, why);
-		if (good)
-			recorder_say_clock(&first);
-	}
-	recorder_cut_name(why);
-	buf_release(&first);
-	return good;
 }
 
 /*
@@ -142,7 +130,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 		return result;
 	}
 	target_in(&path, &session->work, "perf.data");
-	if (!try_out(session, path.ptr, why)) {
+	if (!recorder_tries(session, cannot, &(struct trial){session, path.ptr}, why)) {
+		recorder_cut_name(why);
 		buf_release(&path);
 		return result;
 	}

@@ -282,13 +282,6 @@ bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct b
 	return cannot;
 }
 
-bool recorder_may_use_clock(const struct session *session, const struct buf *why)
-{
-	return !session->uses_cpu_clock && session->request->events.count > 0 &&
-	       session->request->profiler == REQUEST_AUTO &&
-	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
-}
-
 void recorder_cut_name(struct buf *why)
 {
 	struct slice text = buf_slice(why);
@@ -302,10 +295,31 @@ void recorder_cut_name(struct buf *why)
 	buf_release(&rest);
 }
 
-void recorder_say_clock(struct buf *why)
+static bool may_use_clock(const struct session *session, const struct buf *why)
 {
-	recorder_cut_name(why);
-	diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(why)), RECORDER_CLOCK);
+	return !session->uses_cpu_clock && session->request->events.count > 0 &&
+	       session->request->profiler == REQUEST_AUTO &&
+	       slice_contains(buf_slice(why), SLICE("does not exist on this machine"));
+}
+
+bool recorder_tries(struct session *session, recorder_probe_fn *cannot, void *context,
+		    struct buf *why)
+{
+	struct buf first = {0};
+	bool good = !cannot(context, why);
+
+	if (!good && may_use_clock(session, why)) {
+		recorder_cut_name(why);
+		buf_add(&first, buf_slice(why));
+		buf_reset(why);
+		session->uses_cpu_clock = true;
+		good = !cannot(context, why);
+		if (good)
+			diag_warn("%.*s: recording %s instead", SLICE_ARG(buf_slice(&first)),
+				  RECORDER_CLOCK);
+	}
+	buf_release(&first);
+	return good;
 }
 
 bool recorder_accepts(const struct arguments *variables)

@@ -70,14 +70,15 @@ bool recorder_wait_for_rest(double seconds);
  */
 bool recorder_cannot(const struct arguments *probe, struct buf *reason, struct buf *details);
 
-/*
- * True if record-stacks cannot record for `why`, a reason of recorder_cannot(), but could by
- * RECORDER_CLOCK: only the event is missing, and no profiler was asked for.
- */
-bool recorder_may_use_clock(const struct session *session, const struct buf *why);
+/* True, with the reason, if record-stacks cannot record for the session. */
+typedef bool recorder_probe_fn(void *context, struct buf *why);
 
-/* Say that RECORDER_CLOCK is recorded instead. */
-void recorder_say_clock(struct buf *why);
+/*
+ * Find out whether record-stacks can record. Where only the event is missing, and no profiler was
+ * asked for, the session uses RECORDER_CLOCK instead, after a message. `why`: the reason of false.
+ */
+bool recorder_tries(struct session *session, recorder_probe_fn *cannot, void *context,
+		    struct buf *why);
 
 /* Cut the name of record-stacks off its message. */
 void recorder_cut_name(struct buf *why);
