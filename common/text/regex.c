@@ -30,6 +30,12 @@ static void give(void *memory, void *context)
 	free(memory);
 }
 
+static void free_code(uintptr_t code, size_t unused)
+{
+	(void)unused;
+	pcre2_code_free((pcre2_code *)code);
+}
+
 static pcre2_code *compile(const struct regex *regex, struct slice pattern, int *error,
 			   PCRE2_SIZE *at)
 {
@@ -60,6 +66,8 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 		free(regex);
 		return NULL;
 	}
+	memory_own((uintptr_t)regex->code,
+		   free_code); /* machine code is in memory of PCRE2's own */
 	pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* without JIT it is only slower */
 	regex->context = pcre2_match_context_create(regex->memory);
 	pcre2_set_match_limit(regex->context, MATCH_EFFORT);
@@ -73,6 +81,7 @@ void regex_free(struct regex *regex)
 	if (!regex)
 		return;
 	pcre2_match_context_free(regex->context);
+	memory_disown((uintptr_t)regex->code, free_code);
 	pcre2_code_free(regex->code);
 	pcre2_general_context_free(regex->memory);
 	free(regex->gave_up);
