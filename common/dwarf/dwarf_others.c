@@ -49,6 +49,14 @@ static struct slice folder_of(const char *path)
 	return slice_head(all, slash == SLICE_NONE ? 0 : slash + 1);
 }
 
+/* A name in the file, from its folder on. */
+static void add_beside(struct buf *path, const struct dwarf_others *others, struct slice name)
+{
+	if (name.ptr[0] != '/')
+		buf_add(path, folder_of(others->path));
+	buf_add(path, name);
+}
+
 /* ---- What the file shares with others ---- */
 
 /* Open the shared file by its name, else by its build id. */
@@ -61,10 +69,8 @@ static bool open_alt(const struct dwarf_others *others, struct slice link, struc
 
 	for (i = 0; is_found; i++) {
 		buf_reset(&path);
-		if (i == 0 && name.ptr[0] != '/')
-			buf_add(&path, folder_of(others->path));
 		if (i == 0)
-			buf_add(&path, name);
+			add_beside(&path, others, name);
 		is_found = i == 0 || (i == 1 && symbol_search_add_debug(&path, link));
 		if (!is_found || !open_at(others, &path, elf))
 			continue;
@@ -105,9 +111,7 @@ static void open_supplement(const struct dwarf_others *others, const struct dwar
 
 	if (!read_supplement(&wanted, data) || wanted.is_shared || wanted.name.len == 0)
 		return;
-	if (wanted.name.ptr[0] != '/')
-		buf_add(&path, folder_of(others->path));
-	buf_add(&path, wanted.name);
+	add_beside(&path, others, wanted.name);
 	if (open_at(others, &path, &elf)) {
 		if (dwarf_units_open(to, &elf, DWARF_FUNCTIONS) &&
 		    (!read_supplement(&found, &to->data) || !found.is_shared ||

@@ -24,7 +24,10 @@ void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *
 /* After the units that refer to it. */
 void dwarf_others_release(struct dwarf_others *others);
 
-/* The units of the shared (alternate, supplementary) debug file; NULL: none. They live as long as `units`. */
+/*
+ * The units of the shared (alternate, supplementary) debug file; NULL: none. They live as long as
+ * `units`.
+ */
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
 
 /*

@@ -190,13 +190,14 @@ static ALWAYS_INLINE void take_labels(struct ingest_run *run, struct slice *stac
 	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
 
-	if (options && options->labels == LABELS_KEPT)
+	if (!options || options->labels == LABELS_TAKEN_OFF) {
+		if (UNLIKELY(stack->len > 0 && stack->ptr[0] == '@'))
+			folded_labels_skip(stack);
+	} else if (options->labels == LABELS_KEPT) {
 		folded_labels_take(&state->labels, run, stack);
-	else if (options && options->labels == LABELS_TIMES)
+	} else if (options->labels == LABELS_TIMES) {
 		folded_labels_take_time(run, stack);
-	else if (UNLIKELY(stack->len > 0 && stack->ptr[0] == '@') &&
-		 !(options && options->labels == LABELS_FRAMES))
-		folded_labels_skip(stack);
+	}
 }
 
 static void parse(struct ingest_run *run, struct slice records)

@@ -166,9 +166,8 @@ static void break_off(struct runner *runner)
 	else if (runner->runs && runner->recorder->ends_unread)
 		runner->recorder->was_ended = kill(runner->child, SIGTERM) == 0;
 	else if (runner->runs)
-		diag_warn(
-			"there will be no graph, since the recording cannot be read; the recorder "
-			"continues");
+		diag_warn("there will be no graph, since the recording cannot be read; the "
+			  "recorder continues");
 }
 
 static bool has_waiting(const struct runner *runner)

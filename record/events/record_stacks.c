@@ -263,8 +263,8 @@ static int run_counters(struct stacks_run *run)
 		loop.off_cpu = off_cpu_new(&run->stream, run->plan.off_cpu,
 					   run->plan.sampling.has_ids);
 	good = write_preamble(run) && record(run, &loop);
-	recording_file_close(
-		&run->output); /* a reader need not wait for what the command still does */
+	/* a reader need not wait for what the command still does */
+	recording_file_close(&run->output);
 	workload_end(&run->workload);
 	off_cpu_free(loop.off_cpu);
 	if (!good)

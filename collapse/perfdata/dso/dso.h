@@ -71,8 +71,9 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 
 /*
  * The time for looking up addresses of a sample in code that programs make: the last change of any
- * such code up to `time` (UINT64_MAX: the sample has none), so that equal times have equal code. PERFDATA_ANY_TIME if the recording
- * and its dumps (jit-PID.dump) have no times in common. Any thread.
+ * such code up to `time` (UINT64_MAX: the sample has none), so that equal times have equal code.
+ * PERFDATA_ANY_TIME if the recording and its dumps (jit-PID.dump) have no times in common. Any
+ * thread.
  */
 uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time);
 

@@ -18,8 +18,8 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
 /*
- * Take a COMM, FORK, EXIT, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never go
- * back. False: a map of length 0 or beyond the last address, which is ignored.
+ * Take a COMM, FORK, EXIT, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never
+ * go back. False: a map of length 0 or beyond the last address, which is ignored.
  */
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment);
