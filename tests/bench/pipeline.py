@@ -18,7 +18,7 @@ RECORDINGS = (
     Recording("DWARF", "dwarf", "6", "999", "--call-graph dwarf,16384"),
     Recording("DWARF, many inlined functions", "inlines", "4", "999", "--call-graph dwarf,8192"),
     Recording("the system, compiling", "compile", "10", "4999", "-g -a"),
-    Recording("compressed", "fp", "6", "9999", "-g -z"),
+    Recording("frame pointers, compressed", "fp", "16", "30000", "-g -z"),
     Recording("Rust, DWARF", "rust", "6", "2000", "--call-graph dwarf,8192"),
 )
 
