@@ -199,7 +199,7 @@ static void a_search_around_a_focus_looks_at_both_sides(void)
 		uint32_t level;
 
 		for (level = 0; level < stack->depth; level++)
-			seen |= (stack->frames[level] == 1) | (stack->frames[level] == 3) << 1;
+			seen |= stack->frames[level] == 1 ? 1U : stack->frames[level] == 3 ? 2U : 0;
 		both += seen == 3 ? stack->count[1] : 0;
 	}
 	window.found = found;
