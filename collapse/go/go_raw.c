@@ -243,7 +243,7 @@ void go_see_location(struct ingest_run *run, struct slice line)
 		rest = slice_trim_left(rest);
 		if (slice_skip(&rest, SLICE("[F]"))) /* folded */
 			rest = slice_trim_left(rest);
-	} else if (!go->location || char_is_digit(rest.ptr[0])) {
+	} else if (!go->location || (rest.len > 0 && char_is_digit(rest.ptr[0]))) {
 		text_note(run, TEXT_BAD_LINE, line);
 		return;
 	}

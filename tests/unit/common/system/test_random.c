@@ -23,7 +23,7 @@ static void every_byte_is_filled_and_no_other(void)
 
 static void no_two_are_the_same(void)
 {
-	unsigned char one[32], other[32];
+	unsigned char one[32] = {0}, other[32] = {0};
 
 	random_fill(one, sizeof(one));
 	random_fill(other, sizeof(other));
