@@ -37,6 +37,12 @@ BEGIN {
 	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"
+	# Nothing asks a server, and few modules start programs or could enter a namespace.
+	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
+	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(report/sampler|handler/collector)).c"
+	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/report/sample_svg.c)"
+	only["^common/system/child\\.h$"] = "(common/(system/child|cli/wrong_input).c|" \
+		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.
 	never["render/svg/svg.c render/tree/tree.h"]

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # check-js.sh ROOT - the scripts of the picture and of the page, joined as CMakeLists.txt lists
-# their files, are valid. (What eslint has to say is a test of tests/web.)
+# their files, are valid, and make no markup or script of text. (What eslint has to say is a test of
+# tests/web.)
 
 set -u
 cd "${1:?usage: check-js.sh ROOT}" || exit 2
@@ -24,6 +25,11 @@ for name in picture page; do
 	node --check "$work/joined.js" || exit 1
 	if grep -i -e '</script' -e '<!--' "$work/joined.js"; then
 		echo "the $name: its script would end there"
+		exit 1
+	fi
+	if grep -nE -e '(inner|outer)HTML|insertAdjacentHTML|setHTML|DOMParser|srcdoc|ContextualFragment' \
+		-e 'document\.write|javascript:|\beval\(|new Function|set(Timeout|Interval)\("' "$work/joined.js"; then
+		echo "the $name: names could become markup or script there"
 		exit 1
 	fi
 	echo "$name: $(echo "$files" | wc -w) files make a valid script"

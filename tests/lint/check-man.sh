@@ -5,7 +5,8 @@
 # there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the
 # program prints between such lines for --generate=man. The part PROGRAMS of man/flambeau.7 is the
 # first line of every program's --help, its part OPTIONS what collapse-perf prints for
-# --generate=shared, and README.md names them all. --update rewrites these parts.
+# --generate=shared, and README.md names them all. Links beside programs are their other names, which
+# their rows of MIGRATING.md have. --update rewrites these parts.
 
 set -u
 update=false
@@ -70,6 +71,13 @@ for program; do
 		continue
 	fi
 	compare "$page"
+done
+
+for link in "${1%/*}"/*; do
+	[ -L "$link" ] || continue
+	tool=$(readlink "$link")
+	grep "^| \`${tool##*/}\` |" MIGRATING.md | grep -qF "\`${link##*/}\`" ||
+		complain "MIGRATING.md: $link is not in the row of ${tool##*/}"
 done
 
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/keysort.h"
 
+#include "common/table/hash.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -76,10 +77,48 @@ static void texts_that_are_the_same_end(void)
 	CHECK(is_sorted(items, ARRAY_LEN(items)));
 }
 
+/* A hash of the keys that are asked for, in order: it shows which items were pivots. */
+static uint64_t asked;
+
+static uint64_t key_asked(const void *context, const struct keysort_item *item, uint32_t level)
+{
+	const uint64_t key = key_of(context, item, level);
+
+	asked = asked * UINT64_C(6364136223846793005) + key + 1;
+	return key;
+}
+
+static uint64_t asked_in_a_run(void)
+{
+	static char texts[ITEMS][LETTERS + 1];
+	static struct keysort_item items[ITEMS];
+	const struct keysort by = {NULL, key_asked, 3, ends, NULL};
+	size_t i;
+
+	for (i = 0; i < ITEMS; i++) {
+		snprintf(texts[i], sizeof(texts[i]), "%zu", i * 7919 % 1009);
+		items[i].of.thing = texts[i];
+	}
+	asked = 0;
+	keysort(&by, items, ITEMS);
+	CHECK(is_sorted(items, ITEMS));
+	return asked;
+}
+
+static void every_run_has_other_pivots(void)
+{
+	const uint64_t first = asked_in_a_run();
+
+	CHECK(asked_in_a_run() == first); /* with the same key of the hash function */
+	hash_draw_key();
+	CHECK(asked_in_a_run() != first);
+}
+
 int main(void)
 {
 	texts_come_in_order(true);
 	texts_come_in_order(false);
 	texts_that_are_the_same_end();
+	every_run_has_other_pivots();
 	return check_done();
 }
