@@ -449,13 +449,15 @@ static void planted_names_are_neither_followed_nor_overwritten(void)
 	CHECK(scratch_files(true) == 4);
 }
 
+enum { NO_OTHER_USER = 77 }; /* exit code: a namespace of users may have root alone */
+
 /* Only root may write everywhere: runs as a user without rights. */
 static void write_in_a_closed_directory(void)
 {
 	struct output output;
 
 	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
-		_exit(77);
+		_exit(NO_OTHER_USER);
 	if (!output_open(&output, out_path()) || access(out_path().ptr, W_OK) != 0)
 		_exit(1);
 	output_write(&output, SLICE("new"));
@@ -469,7 +471,7 @@ static void abandon_in_a_closed_directory(void)
 	struct output output;
 
 	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
-		_exit(77);
+		_exit(NO_OTHER_USER);
 	if (!output_open(&output, out_path()))
 		_exit(1);
 	output_write(&output, SLICE("new"));
@@ -483,11 +485,15 @@ static void a_file_is_written_in_place_where_the_directory_allows_no_new_one(voi
 	int code;
 
 	CHECK(chmod(path, 0666) == 0 && chmod(scratch_folder, 0555) == 0);
-	CHECK(exit_code_of(abandon_in_a_closed_directory) == 0);
-	CHECK(scratch_holds(path, SLICE("old, and longer")));
-	code = exit_code_of(write_in_a_closed_directory);
-	CHECK(code == 0 && scratch_holds(path, SLICE("new")) && mode_of(path) == 0666);
-	CHECK(chmod(path, 0444) == 0 && exit_code_of(write_in_a_closed_directory) == 1);
+	code = exit_code_of(abandon_in_a_closed_directory);
+	if (code == NO_OTHER_USER) {
+		printf("skipped: no user here but root\n");
+	} else {
+		CHECK(code == 0 && scratch_holds(path, SLICE("old, and longer")));
+		code = exit_code_of(write_in_a_closed_directory);
+		CHECK(code == 0 && scratch_holds(path, SLICE("new")) && mode_of(path) == 0666);
+		CHECK(chmod(path, 0444) == 0 && exit_code_of(write_in_a_closed_directory) == 1);
+	}
 	CHECK(chmod(scratch_folder, 0700) == 0 && scratch_files(true) == 1);
 }
 
