@@ -1,3 +1,4 @@
+# needs: gzip
 # The page may run its own scripts and use its own style, and nothing else, whatever the names are.
 for name in '<b>' "'self' *; script-src *"; do
 	printf '%s;x 1\n' "$name" | flamegraph --html --title "$name" >page
