@@ -105,12 +105,15 @@ static bool find_names(struct folded_frames *frames)
 	return true;
 }
 
-/* True if the bytes around the names can be read, as name_table_find_all() does. */
+/* True if the bytes around the names (one at least) can be read, as name_table_find_all() does. */
 static bool is_inside(const struct folded_frames *frames, const struct slice *names, size_t count)
 {
-	const char *begin = frames->readable.ptr, *end = begin + frames->readable.len;
+	const char *begin = frames->readable.ptr, *end;
 
-	return count > 0 && names[0].ptr >= begin && names[0].ptr - begin >= NAME_FRONT &&
+	if (frames->readable.len == 0)
+		return false;
+	end = begin + frames->readable.len;
+	return names[0].ptr >= begin && names[0].ptr - begin >= NAME_FRONT &&
 	       names[count - 1].ptr <= end && end - names[count - 1].ptr >= NAME_MIDDLE;
 }
 
@@ -138,6 +141,8 @@ static void find_frames(struct folded_frames *frames, struct intern *names, uint
 
 	frames->ids = memory_grow(frames->ids, &frames->id_cap, frames->depth + (size_t)1,
 				  sizeof(*frames->ids));
+	if (count == 0) /* there may be no names at all */
+		return;
 	if (is_inside(frames, frames->names + from, count))
 		name_table_find_all(&frames->table, frames->names + from, count,
 				    frames->ids + from);

@@ -1,4 +1,4 @@
-# needs: gzip
+# needs: collapse-pprof gzip
 # Types and units of other formats come from the header.
 printf '%s\n' '# flambeau: event=cpu' '# flambeau: unit=us' '# flambeau: duration=1.5s' 'a;b 2' >time
 printf '%s\n' '# flambeau: event=page-faults unit=faults' 'a;b 2' >faults
