@@ -57,7 +57,6 @@ void hash_draw_key(void);
  */
 static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len)
 {
-	const unsigned char *end = bytes + len;
 	const uint64_t *key = hash_key.words;
 	struct u128 sum = {0, 0};
 	uint64_t first = 0, last = 0;
@@ -74,10 +73,12 @@ static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len
 				 hash_load(second + 8, 8) + key[3]);
 		u128_add_product(&sum, hash_load(third, 8) + key[4],
 				 hash_load(third + 8, 8) + key[5]);
-		first = hash_load(end - 16, 8);
-		last = hash_load(end - 8, 8);
+		first = hash_load(bytes + len - 16, 8);
+		last = hash_load(bytes + len - 8, 8);
 		key += 6;
 	} else if (len >= 16) {
+		const unsigned char *end = bytes + len;
+
 		for (; end - bytes > 16; bytes += 16, key += 2)
 			u128_add_product(&sum, hash_load(bytes, 8) + key[0],
 					 hash_load(bytes + 8, 8) + key[1]);
@@ -85,10 +86,10 @@ static ALWAYS_INLINE struct u128 hash_sum(const unsigned char *bytes, size_t len
 		last = hash_load(end - 8, 8);
 	} else if (len >= 8) {
 		first = hash_load(bytes, 8);
-		last = hash_load(end - 8, 8);
+		last = hash_load(bytes + len - 8, 8);
 	} else if (len >= 4) {
 		first = hash_load(bytes, 4);
-		last = hash_load(end - 4, 4);
+		last = hash_load(bytes + len - 4, 4);
 	} else if (len > 0) {
 		first = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[len / 2] << 8 | bytes[len - 1];
 	}

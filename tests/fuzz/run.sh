@@ -37,6 +37,9 @@ export AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1
 # The initial corpus: the target's own and a few fixtures.
 seeds() # TARGET
 {
+	if [ "$1" = library ]; then # takes what collapse-guess takes
+		set -- collapse-guess
+	fi
 	echo "$here/corpus/$1"
 	[ ! -d "$here/../../fixtures/${1#collapse-}" ] || echo "$here/../../fixtures/${1#collapse-}"
 }
@@ -52,7 +55,7 @@ run_libfuzzer() # TARGET
 		-rss_limit_mb=4000 -timeout=20 -max_len=65536 \
 		-artifact_prefix="$kept/findings/$1-" "$kept/$1" "${folders[@]}" \
 		>/dev/null 2>"$log"
-	executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+	executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1) # once more at a crash
 	after=$(find "$kept/findings" -name "$1-*" | wc -l)
 	findings=$((after - before))
 }
