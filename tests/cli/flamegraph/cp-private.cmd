@@ -2,5 +2,5 @@
 printf 'a->rgb(1,2,3)\n' >colours && chmod 600 colours
 ln -s colours palette.map
 echo 'main;b 1' | flamegraph --cp >svg
-stat -c "%a %F" colours && stat -c %F palette.map
+LC_ALL=C stat -c "%a %F" colours && LC_ALL=C stat -c %F palette.map
 grep -c rgb colours

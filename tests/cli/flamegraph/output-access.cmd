@@ -2,13 +2,13 @@
 umask 022
 echo 'main;a 1' >in
 echo old >private && chmod 600 private
-flamegraph -o private in && stat -c '%a %F' private
+flamegraph -o private in && LC_ALL=C stat -c '%a %F' private
 ln -s private one && mkdir folder && ln -s ../one folder/two
 echo old >private
-flamegraph -o folder/two in && stat -c '%a %F' private && stat -c %F one folder/two
+flamegraph -o folder/two in && LC_ALL=C stat -c '%a %F' private && LC_ALL=C stat -c %F one folder/two
 head -c 5 private && echo
 ln -s nothing dangling
-flamegraph -o dangling in && stat -c '%a %F' nothing && stat -c %F dangling
+flamegraph -o dangling in && LC_ALL=C stat -c '%a %F' nothing && LC_ALL=C stat -c %F dangling
 ln -s circle circle
 flamegraph -o circle in 2>message
 echo $?
