@@ -50,9 +50,10 @@ static bool is_finished(const char *path, struct child_end end)
 
 	if (file)
 		fclose(file);
-	if (n < sizeof(header) || memcmp(header, "PERFILE2", 8) != 0)
+	if (n < sizeof(header) ||
+	    (memcmp(header, "PERFILE2", 8) != 0 && memcmp(header, "2ELIFREP", 8) != 0))
 		return n > 0 && end.signal == 0;
-	return slice_load(header + 48) > 0;
+	return slice_load(header + 48) > 0; /* 0 is 0 in both byte orders */
 }
 
 enum attempt {

@@ -9,6 +9,7 @@ import re
 import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -241,7 +242,7 @@ def what_the_command_prints_is_not_in_the_recording():
     done = subprocess.run([STACKS, *CLOCK, "--", "sh", "-c", "echo printed; cat"], input=b"typed\n",
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
     check(b"printed\ntyped\n" in done.stderr, done.stderr)
-    check(done.stdout.startswith(b"PERFILE2\x10\0"), done.stdout[:16])
+    check(done.stdout.startswith(struct.pack("=QQ", 0x32454C4946524550, 16)), done.stdout[:16])
 
 
 def a_reader_that_ends_ends_the_recording():

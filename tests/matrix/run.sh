@@ -137,10 +137,11 @@ foreign_root() # ARCHITECTURE COMPILER FOLDER
 
 # The cell has Debian's name of the architecture. Programs are started through qemu by scripts with
 # their names, which pass on the name they are called by, and beside them, for programs look for
-# each other there. ctest starts the tests.
+# each other there; the scripts are also what programs find as /proc/self/exe (self_exe.c). ctest
+# starts the tests.
 build_qemu()
 {
-	local build=$dir/$1 sysroot=$dir/$1-root qemu program triplet
+	local build=$dir/$1 sysroot=$dir/$1-root qemu program triplet names=$dir/$1-self_exe.so
 
 	triplet=$(dpkg-architecture -f -a"$1" -qDEB_HOST_MULTIARCH 2>/dev/null)
 	foreign_root "$1" "gcc-$triplet" "$sysroot" && qemu=$(command -v "qemu-${triplet%%-*}") || return
@@ -154,10 +155,12 @@ build_qemu()
 		-DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
 		-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
 		"-DCMAKE_CROSSCOMPILING_EMULATOR=$qemu;-L;$sysroot" $2 || return
+	cc -shared -fPIC -D_GNU_SOURCE -DARCHITECTURE="\"$1\"" -o "$names" "$here/self_exe.c" || return
 	for program in "$build"/bin/* "$build/tests/gen"; do
 		if file -L "$program" | grep -q ELF && [ ! -L "$program" ]; then
 			mv "$program" "$program.$1"
-			printf '#!/bin/sh\nexec "%s" -L "%s" -0 "$0" "%s" "$@"\n' "$qemu" "$sysroot" "$program.$1" >"$program"
+			printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" -U LD_PRELOAD -L "%s" -0 "$0" "%s" "$@"\n' \
+				"$names" "$qemu" "$sysroot" "$program.$1" >"$program"
 			chmod +x "$program"
 		fi
 	done

@@ -120,18 +120,19 @@ static bool read_attributes(struct perfdata *recording, struct slice file)
 }
 
 /*
- * The 256 bits, as numbers of 64 bits. A file of the other byte order may have been written as
- * pairs of 32 bits: then the bit of the host's name, which is always there, is not where it should
- * be.
+ * The 256 bits, as numbers of 64 bits. A big-endian file may have been written as pairs of 32 bits,
+ * on whatever machine it is read: then the bit of the host's name, which is always there, is not
+ * where it should be. In a little-endian file both forms have the same bytes.
  */
 static void read_feature_bits(const struct perfdata *recording, const char *at,
 			      uint64_t bits[FEATURE_WORDS])
 {
+	const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 	size_t i;
 
 	for (i = 0; i < FEATURE_WORDS; i++)
 		bits[i] = perfdata_u64(recording->is_swapped, at + 8 * i);
-	if (!recording->is_swapped || bits[0] >> FEATURE_HOST & 1)
+	if (recording->is_swapped == host_is_big || bits[0] >> FEATURE_HOST & 1)
 		return;
 	for (i = 0; i < FEATURE_WORDS; i++)
 		bits[i] = bits[i] << 32 | bits[i] >> 32;

@@ -47,10 +47,11 @@ static void write_parts(struct record_stream *stream, struct iovec *parts, int c
 
 void record_stream_begin(struct record_stream *stream, int fd, const char *name)
 {
-	static const uint64_t size = 16;
+	/* in the byte order of the machine: "PERFILE2" or "2ELIFREP" */
+	static const uint64_t magic = UINT64_C(0x32454c4946524550), size = 16;
 
 	*stream = (struct record_stream){.fd = fd, .name = name};
-	buf_add(&stream->own, SLICE("PERFILE2"));
+	buf_add(&stream->own, slice_of((const char *)&magic, sizeof(magic)));
 	buf_add(&stream->own, slice_of((const char *)&size, sizeof(size)));
 }
 

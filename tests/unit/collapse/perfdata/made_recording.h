@@ -8,6 +8,7 @@
 
 #include "collapse/perfdata/container/perfdata_sample.h"
 #include "common/text/buf.h"
+#include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
@@ -176,7 +177,7 @@ static inline void made_end(struct made *made)
 	uint64_t begin;
 
 	buf_add(&data.out, slice_of(made->out.ptr + 40, 8));
-	begin = perfdata_u64(made->is_big, data.out.ptr);
+	begin = perfdata_u64(is_swapped_here(made->is_big), data.out.ptr);
 	made_set(made, 48, made->out.len - begin, 8);
 	buf_release(&data.out);
 }

@@ -46,13 +46,21 @@ static inline void made_u32(struct perfdata *made, uint32_t value)
 	made_bytes(made, &value, sizeof(value));
 }
 
+static inline void made_u16(struct perfdata *made, unsigned value)
+{
+	const uint16_t number = (uint16_t)value;
+
+	made_bytes(made, &number, sizeof(number));
+}
+
 /* Begin a record; returns where, for made_end(). */
 static inline size_t made_begin(struct perfdata *made, uint32_t type, unsigned misc)
 {
 	size_t at = made->size;
 
 	made_u32(made, type);
-	made_u32(made, misc);
+	made_u16(made, misc);
+	made_u16(made, 0); /* the size, set by made_end() */
 	return at;
 }
 

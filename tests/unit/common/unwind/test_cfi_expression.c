@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/unwind/cfi_expression.h"
 
+#include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"
 
 enum { WORK = 5000 };
@@ -9,14 +10,20 @@ static const char stack[] = {1,    2,    3,    4,    5,    6,    7,    8,
 			     0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18};
 
 /*
- * Evaluate with rsp = 0x1000, at which the stack above lies, and the frame 0x2000 on the
- * expression's stack.
+ * Evaluate with rsp = 0x1000, at which the stack above lies in one of the byte orders, and the
+ * frame 0x2000 on the expression's stack.
  */
-static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint64_t *value)
+static bool evaluate_in(bool is_big, const signed char *bytes, size_t size, unsigned word,
+			uint64_t *value)
 {
 	char block[3 * WORK];
 	const struct unwind_memory memory = {
-		.start = 0x1000, .bytes = stack, .size = sizeof(stack), .word = word};
+		.start = 0x1000,
+		.bytes = stack,
+		.size = sizeof(stack),
+		.word = word,
+		.is_swapped = is_swapped_here(is_big),
+	};
 	struct unwind_registers registers = {.known = 0};
 	struct cfi_section section = {.bytes = (const unsigned char *)block, .word = word};
 	struct cfi_context context = {&section, &registers, &memory, 0};
@@ -31,6 +38,16 @@ static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint6
 	return cfi_expression_run(&context, 0, &frame, &work, value);
 }
 
+/* Of the expression in little-endian memory. */
+static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint64_t *value)
+{
+	return evaluate_in(false, bytes, size, word, value);
+}
+
+#define VALUE_IN(is_big, word, expected, ...)                                                      \
+	CHECK(evaluate_in(is_big, (const signed char[]){__VA_ARGS__},                              \
+			  sizeof((const signed char[]){__VA_ARGS__}), word, &value) &&             \
+	      value == (expected))
 #define VALUE_OF(word, expected, ...)                                                              \
 	CHECK(evaluate((const signed char[]){__VA_ARGS__},                                         \
 		       sizeof((const signed char[]){__VA_ARGS__}), word, &value) &&                \
@@ -52,10 +69,14 @@ static void memory_is_read_from_the_copy(void)
 {
 	uint64_t value;
 
-	VALUE_OF(8, 0x0807060504030201, 0x77, 0, 0x06);
-	VALUE_OF(8, 0x1817161514131211, 0x77, 8, 0x06);
-	VALUE_OF(4, 0x04030201, 0x77, 0, 0x06);
-	VALUE_OF(8, 0x0302, 0x77, 1, (signed char)0x94, 2);
+	VALUE_IN(false, 8, 0x0807060504030201, 0x77, 0, 0x06);
+	VALUE_IN(false, 8, 0x1817161514131211, 0x77, 8, 0x06);
+	VALUE_IN(false, 4, 0x04030201, 0x77, 0, 0x06);
+	VALUE_IN(false, 8, 0x0302, 0x77, 1, (signed char)0x94, 2);
+	VALUE_IN(true, 8, 0x0102030405060708, 0x77, 0, 0x06);
+	VALUE_IN(true, 8, 0x1112131415161718, 0x77, 8, 0x06);
+	VALUE_IN(true, 4, 0x01020304, 0x77, 0, 0x06);
+	VALUE_IN(true, 8, 0x0203, 0x77, 1, (signed char)0x94, 2);
 	FAILS(0x77, 9, 0x06);
 	FAILS(0x77, 0x7f, 0x06);
 	FAILS(0x77, 0, (signed char)0x94, 3);

@@ -9,9 +9,20 @@
 
 enum { SWITCH_OUT = PERF_RECORD_MISC_SWITCH_OUT, PREEMPT = PERF_RECORD_MISC_SWITCH_OUT_PREEMPT };
 
+/* Two numbers of 32 bits, in the order of a record. */
+static uint64_t pair(uint32_t first, uint32_t second)
+{
+	const uint32_t numbers[2] = {first, second};
+	uint64_t word;
+
+	memcpy(&word, numbers, sizeof(word));
+	return word;
+}
+
+/* A pid and a tid. */
 static uint64_t ids(uint32_t thread)
 {
-	return (uint64_t)thread << 32 | 1;
+	return pair(1, thread);
 }
 
 /* ip, pid and tid, time, cpu, period, a chain of one address */
@@ -32,7 +43,7 @@ static void turn(struct ring_of_test *memory, uint32_t thread, uint64_t time, ui
 /* A thread begins or ends: pid and ppid, tid and ptid, time, trailer */
 static void live(struct ring_of_test *memory, uint32_t type, uint32_t thread, uint64_t time)
 {
-	const uint64_t words[] = {1, thread, time, ids(thread), time, 0};
+	const uint64_t words[] = {pair(1, 0), pair(thread, 0), time, ids(thread), time, 0};
 
 	ring_write_record(memory, (struct perf_event_header){type, 0, 56}, words);
 }
@@ -71,13 +82,14 @@ static bool wrote(struct run *run, const char *wanted)
 	while (at + 8 <= (size_t)n) {
 		struct perf_event_header header;
 		uint64_t words[5];
+		uint32_t thread;
 
 		memcpy(&header, bytes + at, sizeof(header));
 		memcpy(words, bytes + at + 8, sizeof(words));
+		memcpy(&thread, bytes + at + 20, sizeof(thread));
 		if (header.type == PERF_RECORD_SAMPLE)
-			buf_printf(&found, "%s%u:%u@%u", found.len > 0 ? " " : "",
-				   (unsigned)(words[1] >> 32), (unsigned)words[4],
-				   (unsigned)words[2]);
+			buf_printf(&found, "%s%u:%u@%u", found.len > 0 ? " " : "", (unsigned)thread,
+				   (unsigned)words[4], (unsigned)words[2]);
 		at += header.size;
 	}
 	good = slice_equal(buf_slice(&found), slice_from(wanted));

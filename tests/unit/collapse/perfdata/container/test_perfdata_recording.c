@@ -125,7 +125,7 @@ static void a_pipe_names_its_events(void)
 	buf_release(&pipe.out);
 }
 
-/* The number of samples in whole records up to a position. */
+/* The number of samples in whole little-endian records up to a position. */
 static size_t samples_before(struct slice bytes, size_t data, size_t end)
 {
 	size_t samples = 0;
@@ -135,7 +135,7 @@ static size_t samples_before(struct slice bytes, size_t data, size_t end)
 
 		if (data + 8 > end)
 			return samples;
-		memcpy(&size, bytes.ptr + data + 6, 2);
+		size = perfdata_u16(is_swapped_here(false), bytes.ptr + data + 6);
 		if (data + size > end)
 			return samples;
 		samples += bytes.ptr[data] == PERFDATA_SAMPLE;

@@ -99,7 +99,7 @@ static struct perfdata *open_full(struct made *made, struct perfdata_piece *piec
 	recording = open_made(made);
 	at = 0;
 	CHECK(recording && perfdata_next_piece(recording, piece));
-	CHECK(perfdata_next_record(made->is_big, piece, &at, record));
+	CHECK(perfdata_next_record(perfdata_is_swapped(recording), piece, &at, record));
 	return recording;
 }
 
@@ -111,7 +111,9 @@ static void every_field_is_found(bool is_big)
 	struct perfdata_record record;
 	struct perfdata_piece piece;
 	struct perfdata *recording = open_full(&made, &piece, &record);
+	const bool is_swapped = is_swapped_here(is_big);
 
+	CHECK(perfdata_is_swapped(recording) == is_swapped);
 	CHECK(perfdata_sample_decode(recording, &record, &event, &sample) == PERFDATA_GOOD);
 	CHECK(event == perfdata_event_of(recording, 9));
 	CHECK(sample.id == 9 && sample.ip == 0x1234 && sample.pid == 2 && sample.tid == 3);
@@ -119,11 +121,11 @@ static void every_field_is_found(bool is_big)
 	CHECK(sample.period == 55 && sample.mode == PERFDATA_MODE_KERNEL);
 	CHECK(sample.has_tid && sample.has_time && sample.has_cpu && sample.has_period);
 	CHECK(sample.has_chain && sample.has_ip);
-	CHECK(sample.read_size == 9 * 8 && perfdata_u64(is_big, sample.read) == 2);
-	CHECK(perfdata_u64(is_big, sample.read + 24) == 80);
-	CHECK(sample.chain_count == 3 && perfdata_u64(is_big, sample.chain + 16) == 0x33);
-	CHECK(sample.branch_count == 1 && perfdata_u64(is_big, sample.branches) == 0x44);
-	CHECK(sample.user_abi == 2 && perfdata_u64(is_big, sample.user_regs + 24) == 0xA8);
+	CHECK(sample.read_size == 9 * 8 && perfdata_u64(is_swapped, sample.read) == 2);
+	CHECK(perfdata_u64(is_swapped, sample.read + 24) == 80);
+	CHECK(sample.chain_count == 3 && perfdata_u64(is_swapped, sample.chain + 16) == 0x33);
+	CHECK(sample.branch_count == 1 && perfdata_u64(is_swapped, sample.branches) == 0x44);
+	CHECK(sample.user_abi == 2 && perfdata_u64(is_swapped, sample.user_regs + 24) == 0xA8);
 	CHECK(sample.user_stack_size == 5 && memcmp(sample.user_stack, "stack", 5) == 0);
 	CHECK(sample.cgroup == 77);
 	sample.time = 0;
@@ -179,9 +181,12 @@ static void counts_beyond_the_sample_are_damage(void)
 		for (i = 0; i < ARRAY_LEN(counts); i++) {
 			char body[1024];
 			struct perfdata_record other = record;
+			struct made count = {.is_big = made.is_big};
 
+			made_u64(&count, counts[i]);
 			memcpy(body, record.body.ptr, record.body.len);
-			memcpy(body + at, &counts[i], 8);
+			memcpy(body + at, count.out.ptr, 8);
+			buf_release(&count.out);
 			other.body.ptr = body;
 			/*
 			 * numbers of the READ group, the chain, branches; sizes of the stack and
@@ -311,14 +316,14 @@ static void a_trailer_is_found_from_the_end(void)
 	made_record_end(&made, at);
 	recording = open_made(&made);
 	CHECK(recording && perfdata_next_piece(recording, &piece));
-	CHECK(perfdata_next_record(true, &piece, &next, &record));
+	CHECK(perfdata_next_record(is_swapped_here(true), &piece, &next, &record));
 	perfdata_trailer(recording, &record, &trailer, &rest);
 	CHECK(rest.len == 8 && trailer.pid == 21 && trailer.tid == 22 && trailer.time == 99);
 	CHECK(trailer.cpu == 4 && trailer.id == 7 && trailer.has_cpu && trailer.has_time);
-	CHECK(perfdata_next_record(true, &piece, &next, &record));
+	CHECK(perfdata_next_record(is_swapped_here(true), &piece, &next, &record));
 	perfdata_trailer(recording, &record, &trailer, &rest);
 	CHECK(rest.len == 16 && !trailer.has_tid && trailer.time == 98 && trailer.id == 8);
-	CHECK(perfdata_next_record(true, &piece, &next, &record));
+	CHECK(perfdata_next_record(is_swapped_here(true), &piece, &next, &record));
 	perfdata_trailer(recording, &record, &trailer, &rest);
 	CHECK(rest.len == 8 && !trailer.has_time && !trailer.has_tid); /* too short for one */
 	perfdata_close(recording);

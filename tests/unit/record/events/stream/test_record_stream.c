@@ -7,6 +7,7 @@
 
 #include "common/base/diag.h"
 #include "record/events/stream/zstd_pack.h"
+#include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"
 
 static ssize_t take(int fd, unsigned char *bytes, size_t size)
@@ -32,7 +33,10 @@ static void records_have_their_size_and_texts_are_padded(void)
 	record_stream_pass(&stream, parts, 2);
 	CHECK(record_stream_flush(&stream));
 	CHECK(take(fd, bytes, sizeof(bytes)) == 16 + 32 + 8 && stream.written == 56);
-	CHECK(memcmp(bytes, "PERFILE2\20\0\0\0\0\0\0\0", 16) == 0);
+	CHECK(memcmp(bytes,
+		     machine_is_big_endian() ? "2ELIFREP\0\0\0\0\0\0\0\20"
+					     : "PERFILE2\20\0\0\0\0\0\0\0",
+		     16) == 0);
 	memcpy(&header, bytes + 16, sizeof(header));
 	CHECK(header.type == PERF_RECORD_COMM && header.misc == 3 && header.size == 32);
 	CHECK(memcmp(bytes + 32, "12345678\0\0\0\0\0\0\0\0abcdefgh", 24) == 0);

@@ -6,9 +6,11 @@
 #include "record/sampler/handler/modules.h"
 #include "record/sampler/report/symbols.h"
 #include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
 
 static struct modules *modules;
 static struct peek peek;
+static struct spill spill; /* where process_vm_readv() does not work */
 
 static unsigned guarded;
 
@@ -36,6 +38,7 @@ static void the_program_and_its_libraries_are_found(void)
 	const struct module *program, *libc;
 	bool missing;
 
+	peek.spill = &spill;
 	peek_begin(&peek, (int32_t)getpid());
 	modules = memory_clear(1, sizeof(*modules));
 	modules_init(modules, "nothing.so\0libc.so.6\0");
@@ -81,9 +84,13 @@ static void functions_have_the_names_of_the_symbol_table(void)
 
 int main(void)
 {
+	scratch_begin();
+	CHECK(spill_open(&spill, scratch_folder, 1 << 20));
 	the_program_and_its_libraries_are_found();
 	refreshing_changes_nothing_where_nothing_changed();
 	functions_have_the_names_of_the_symbol_table();
 	free(modules);
+	spill_close(&spill);
+	scratch_end();
 	return check_done();
 }

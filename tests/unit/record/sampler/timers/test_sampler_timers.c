@@ -229,6 +229,14 @@ static void expirations_are_made_good_up_to_a_debt(void)
 	thread_timers_stop(&timers);
 }
 
+/* qemu-user has 32 timers, and a thread outlives pthread_join() there for a while. */
+static bool is_emulated(void)
+{
+	const char *missing = getenv("WITHOUT");
+
+	return missing && strstr(missing, "native") != NULL;
+}
+
 int main(void)
 {
 	struct sigaction action = {.sa_sigaction = ignore, .sa_flags = SA_SIGINFO | SA_RESTART};
@@ -238,9 +246,11 @@ int main(void)
 	sigaction(SIGPROF, &action, NULL);
 	signals_of_the_process_count_until_a_thread_has_its_own();
 	all_threads_have_one_from_the_start();
-	places_of_ended_threads_are_used_again();
-	threads_without_a_place_are_sampled_by_the_process();
-	a_thread_with_the_number_of_an_ended_one_gets_a_timer();
+	if (!is_emulated()) {
+		places_of_ended_threads_are_used_again();
+		threads_without_a_place_are_sampled_by_the_process();
+		a_thread_with_the_number_of_an_ended_one_gets_a_timer();
+	}
 	expirations_are_made_good_up_to_a_debt();
 	return check_done();
 }
