@@ -38,7 +38,7 @@ static bool evaluate_in(bool is_big, const signed char *bytes, size_t size, unsi
 	return cfi_expression_run(&context, 0, &frame, &work, value);
 }
 
-/* Of the expression in little-endian memory. */
+/* Evaluates in little-endian memory. */
 static bool evaluate(const signed char *bytes, size_t size, unsigned word, uint64_t *value)
 {
 	return evaluate_in(false, bytes, size, word, value);
