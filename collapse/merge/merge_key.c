@@ -10,7 +10,6 @@
 enum {
 	MANY_SETS = 1 << 14, /* then all are forgotten */
 	TIME_WIDTH = 10,     /* digits of LABEL_TIME_LIMIT */
-	CPU_WIDTH = 20,      /* digits of 2^64-1 */
 };
 
 #define TIME_MARK SLICE("@time=")
@@ -118,7 +117,7 @@ static void make_text(struct merge_labels *all, struct merge_edit *edit)
 		buf_add_char(&edit->text, '=');
 		if (is_cpu(name, value, &number)) {
 			widen(&all->widths.cpu, u64_digits(number));
-			add_zeros(&edit->text, CPU_WIDTH - u64_digits(number));
+			add_zeros(&edit->text, LABEL_CPU_DIGITS - u64_digits(number));
 		}
 		buf_add(&edit->text, value);
 		buf_add_char(&edit->text, ';');
@@ -211,7 +210,7 @@ void merge_key_write(const struct merge_widths *widths, struct slice key, struct
 		if (!is_cpu(name, value, &number))
 			continue;
 		buf_add(out, slice_between(begin, value.ptr));
-		buf_add(out, slice_tail(value, CPU_WIDTH - widths->cpu));
+		buf_add(out, slice_tail(value, LABEL_CPU_DIGITS - widths->cpu));
 		begin = value.ptr + value.len;
 	}
 	buf_add(out, slice_between(begin, key.ptr + key.len));

@@ -294,7 +294,7 @@ static void open_lines(struct job *job, const struct stack *const *stacks)
 	if (!profile->labels)
 		return;
 	label_texts_init(&lines->texts, profile->labels);
-	lines->rows = rows = profile_sorted_rows(profile, stacks, &lines->texts);
+	lines->rows = rows = profile_sorted_rows(profile, stacks);
 	if (job->unit > 1)
 		job->left_out = round_rows(rows, job);
 }

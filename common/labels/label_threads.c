@@ -130,7 +130,7 @@ void label_threads_init(struct label_threads *threads, const struct profile *pro
 		return;
 	}
 	label_texts_init(&threads->texts, profile->labels);
-	sorted = profile_sorted_rows(profile, stacks, &threads->texts);
+	sorted = profile_sorted_rows(profile, stacks);
 	of_set = number_threads(&threads->texts, &count);
 	order_rows(threads, sorted, profile->labels->count, of_set, count);
 	free(of_set);

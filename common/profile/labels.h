@@ -17,6 +17,7 @@ struct stack;
 
 enum {
 	LABEL_NO_SET = 0,      /* the set without labels */
+	LABEL_CPU_DIGITS = 20, /* of 2^64-1 */
 	LABEL_TIME_DIGITS = 9, /* decimals of a time, at most */
 	LABELS_MAX = 64,       /* of a set */
 };
@@ -131,6 +132,9 @@ struct label_texts {
 };
 
 void label_texts_init(struct label_texts *texts, const struct labels *labels);
+
+/* The same with numbers of processors as wide as they can be: for an order that no row changes. */
+void label_texts_init_widest(struct label_texts *texts, const struct labels *labels);
 void label_texts_release(struct label_texts *texts);
 
 /* Bytes of "@time=0003.24;", 0 if no row has a time; and the text without `@` and `;`. */

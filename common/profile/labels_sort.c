@@ -240,16 +240,17 @@ static bool never(uint64_t key)
 }
 
 struct label_row *profile_sorted_rows(const struct profile *profile,
-				      const struct stack *const *sorted,
-				      const struct label_texts *texts)
+				      const struct stack *const *sorted)
 {
 	const struct labels *labels = profile->labels;
-	struct order order = {.profile = profile, .texts = texts, .sorted = sorted};
+	struct label_texts texts;
+	struct order order = {.profile = profile, .texts = &texts, .sorted = sorted};
 	const struct keysort by = {&order, row_key, 1, never, NULL};
 	struct keysort_item *items = memory_resize(NULL, labels->count, sizeof(*items));
 	struct label_row *rows;
 	size_t i;
 
+	label_texts_init_widest(&texts, labels);
 	order.time_at = find_place(&order, SLICE("@time="));
 	find_parts(&order);
 	rank_parts(&order);
@@ -264,5 +265,6 @@ struct label_row *profile_sorted_rows(const struct profile *profile,
 	free(order.parts);
 	free(order.first);
 	free(order.ranks);
+	label_texts_release(&texts);
 	return rows;
 }

@@ -140,11 +140,11 @@ unsigned profile_threads(const struct profile *profile);
 const struct stack **profile_sorted(const struct profile *profile, enum profile_order order);
 
 /*
- * The rows of a labelled profile in the order of their text, for the caller to free(). `sorted` are
- * its stacks by text. In labels_sort.c.
+ * The rows of a labelled profile in the order of their text, where numbers of processors have as
+ * many digits as they can have, for the caller to free(). `sorted` are its stacks by text. In
+ * labels_sort.c.
  */
 struct label_row *profile_sorted_rows(const struct profile *profile,
-				      const struct stack *const *sorted,
-				      const struct label_texts *texts);
+				      const struct stack *const *sorted);
 
 #endif

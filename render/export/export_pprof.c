@@ -258,16 +258,10 @@ static bool add_stacks(struct export_job *job)
 {
 	const struct profile *profile = job->profile;
 	const struct stack **stacks = profile_sorted(profile, PROFILE_BY_TEXT);
-	struct label_row *sorted = NULL;
-	struct label_texts texts;
+	struct label_row *sorted = profile->labels ? profile_sorted_rows(profile, stacks) : NULL;
 	bool good = true;
 	size_t i;
 
-	if (profile->labels) {
-		label_texts_init(&texts, profile->labels);
-		sorted = profile_sorted_rows(profile, stacks, &texts);
-		label_texts_release(&texts);
-	}
 	for (i = 0; good && i < profile_rows(profile); i++) {
 		const struct stack *stack = sorted ? sorted[i].stack : stacks[i];
 		const struct label_row row = {(struct stack *)stack,
