@@ -111,6 +111,17 @@ static bool add_up(const struct filter_options *options, size_t count)
 	return good;
 }
 
+/* False where a frame ends in a number, and what was written reads as two counts. */
+static bool is_read_alike(const struct profile *written, size_t number)
+{
+	struct profile profile = {0};
+	const bool good = read_profile(&profile, number) &&
+			  profile.differential == written->differential;
+
+	profile_release(&profile);
+	return good;
+}
+
 /* The files, in order now; how many are good. */
 static size_t sort_files(size_t count)
 {
@@ -121,8 +132,10 @@ static size_t sort_files(size_t count)
 
 		if (read_profile(&profile, i)) {
 			folded_escape_roots(&profile, true);
-			if (!profile.overflow)
-				write_profile(&profile, FILES + sorted++);
+			if (!profile.overflow) {
+				write_profile(&profile, FILES + sorted);
+				sorted += is_read_alike(&profile, FILES + sorted);
+			}
 		}
 		profile_release(&profile);
 	}
