@@ -252,8 +252,7 @@ void refining_cover(const struct refining *refining, const struct group *group, 
 {
 	const bool focused = refining->refine->focus != REFINE_NO_FOCUS;
 	const bool is_function = group->depth > 0 || focused;
-	const struct place *place = refining->places.at + group->from;
-	const struct place *end = refining->places.at + group->to;
+	size_t i;
 
 	sum[0] = sum[1] = 0;
 	if (is_function && refining->window->found[group->name]) {
@@ -262,7 +261,8 @@ void refining_cover(const struct refining *refining, const struct group *group, 
 	}
 	if (group->depth == 0 && is_from_leaves(refining))
 		cover_callees(refining, 0, sum);
-	for (; place < end; place++) {
+	for (i = group->from; i < group->to; i++) {
+		const struct place *place = &refining->places.at[i];
 		const bool looks_up = refining->to_root || (focused && group->depth == 0);
 
 		if (looks_up && has_found_caller(refining, place->up))

@@ -20,10 +20,11 @@ static inline struct dwarf_reader dwarf_reader_at(struct slice bytes, bool is_bi
 {
 	const bool is_inside = offset <= bytes.len;
 	const struct slice rest = slice_tail(bytes, is_inside ? (size_t)offset : bytes.len);
+	const unsigned char *at = (const unsigned char *)rest.ptr;
 
 	return (struct dwarf_reader){
-		.at = (const unsigned char *)rest.ptr,
-		.end = (const unsigned char *)rest.ptr + rest.len,
+		.at = at,
+		.end = rest.len > 0 ? at + rest.len : at, /* no bytes may have no address */
 		.is_big_endian = is_big_endian,
 		.failed = !is_inside,
 	};
