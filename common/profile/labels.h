@@ -133,7 +133,7 @@ struct label_texts {
 
 void label_texts_init(struct label_texts *texts, const struct labels *labels);
 
-/* The same with numbers of processors as wide as they can be: for an order that no row changes. */
+/* Makes numbers of processors as wide as they can be: for an order that no other row changes. */
 void label_texts_init_widest(struct label_texts *texts, const struct labels *labels);
 void label_texts_release(struct label_texts *texts);
 
