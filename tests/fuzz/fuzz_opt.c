@@ -15,7 +15,7 @@
 #include "render/flamegraph_options.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { MOST_WORDS = 64, FORMAT_OPTIONS = 4096 };
+enum { MOST_WORDS = 64, FORMAT_OPTIONS = 1 << 16 };
 
 static const char *const names[] = {"flamegraph", "flamegraph.pl", "inferno-flamegraph"};
 
@@ -32,7 +32,7 @@ struct target {
 	struct program_run run;
 	struct opt_reading reading;
 	struct opt_common common;
-	char format[FORMAT_OPTIONS];
+	_Alignas(max_align_t) char format[FORMAT_OPTIONS];
 };
 
 static void check_result(const struct opt_program *program, const struct words *words,
