@@ -24,7 +24,7 @@ def record(program, addresses):
 
 def run(*arguments):
     return subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True,
-                          encoding="utf-8").stdout
+                          encoding="utf-8", env={**os.environ, "LC_ALL": "C"}).stdout
 
 
 def every(program):
