@@ -34,9 +34,10 @@ if not re.fullmatch(re.escape(version) + r", \d{4}-\d\d-\d\d", newest):
 date = newest[-10:]
 day = datetime.date.fromisoformat(date)
 
-first = read("debian/changelog").split("\n\nflambeau ")[0]
-want("debian/changelog", f"flambeau ({version}-", first)
-want("debian/changelog", day.strftime("  %a, %d %b %Y "), first)
+if os.path.isdir(os.path.join(root, "debian")):  # not in the tarball
+    first = read("debian/changelog").split("\n\nflambeau ")[0]
+    want("debian/changelog", f"flambeau ({version}-", first)
+    want("debian/changelog", day.strftime("  %a, %d %b %Y "), first)
 want("packaging/flambeau.spec", f"Version:        {version}\n", read("packaging/flambeau.spec"))
 want("packaging/flambeau.spec", day.strftime("\n%%changelog\n* %a %b %d %Y flambeau maintainers "
                                              f"<flambeau@example.org> - {version}-1\n"),
