@@ -22,6 +22,12 @@
 #define ELSE_SKIP(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count)
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
 
+#ifdef SYS_mmap2 /* what mmap() calls where there is it, on 32 bits */
+enum { CALL_MMAP = SYS_mmap2 };
+#else
+enum { CALL_MMAP = SYS_mmap };
+#endif
+
 static int install(const struct sock_fprog *program)
 {
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
@@ -45,7 +51,7 @@ static int refuse_ring(unsigned error)
 {
 	struct sock_filter filter[] = {
 		LOAD(nr),
-		ELSE_SKIP(SYS_mmap, 5),
+		ELSE_SKIP(CALL_MMAP, 5),
 		LOAD(args[2]),
 		ELSE_SKIP(PROT_READ | PROT_WRITE, 3),
 		LOAD(args[3]),
