@@ -84,35 +84,29 @@ static struct slice make_set(struct label_texts *texts, uint32_t set, struct buf
 	return arena_copy(&texts->arena, buf_slice(room));
 }
 
-static void make_sets(struct label_texts *texts, const struct labels *labels, const bool *used)
+static void init(struct label_texts *texts, const struct labels *labels, bool is_widest)
 {
+	bool *used = used_sets(labels);
 	struct buf room = {0};
 	size_t set;
 
+	*texts = (struct label_texts){.labels = labels, .time_width = time_width(labels)};
+	texts->cpu_width = is_widest ? LABEL_CPU_DIGITS : cpu_width(labels, used);
 	texts->sets = memory_resize(NULL, labels->sets.count + 1, sizeof(*texts->sets));
 	for (set = 0; set < labels->sets.count; set++)
 		texts->sets[set] = used[set] ? make_set(texts, (uint32_t)set, &room) : SLICE("");
 	buf_release(&room);
+	free(used);
 }
 
 void label_texts_init(struct label_texts *texts, const struct labels *labels)
 {
-	bool *used = used_sets(labels);
-
-	*texts = (struct label_texts){.labels = labels, .time_width = time_width(labels)};
-	texts->cpu_width = cpu_width(labels, used);
-	make_sets(texts, labels, used);
-	free(used);
+	init(texts, labels, false);
 }
 
 void label_texts_init_widest(struct label_texts *texts, const struct labels *labels)
 {
-	bool *used = used_sets(labels);
-
-	*texts = (struct label_texts){
-		.labels = labels, .time_width = time_width(labels), .cpu_width = LABEL_CPU_DIGITS};
-	make_sets(texts, labels, used);
-	free(used);
+	init(texts, labels, true);
 }
 
 void label_texts_release(struct label_texts *texts)

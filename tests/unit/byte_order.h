@@ -7,9 +7,7 @@
 
 static inline bool machine_is_big_endian(void)
 {
-	const uint16_t one = 1;
-
-	return *(const unsigned char *)&one == 0;
+	return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 }
 
 /* True if this machine has to swap the bytes of numbers of that order. */
