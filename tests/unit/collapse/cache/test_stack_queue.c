@@ -58,10 +58,12 @@ static void a_stack_is_known_by_its_text_and_process(void)
 	struct slice other = SLICE("a 1\n\tb\n\td\n\n"), process = SLICE("b 1\n\tb\n\tc\n\n");
 	const struct queued_sample *sample;
 	const struct stack_cache_entry *entry;
+	const frame_id *root;
 
 	init(&tables);
 	sample = next(&tables, &text);
 	CHECK(sample->stack.len > 0 && !sample->known);
+	root = sample->root;
 	*sample->root = 5;
 	entry = stack_cache_add(&tables.stacks, &sample->print, 5, 2);
 	take(next(&tables, &text));
@@ -70,7 +72,9 @@ static void a_stack_is_known_by_its_text_and_process(void)
 	take(next(&tables, &same));
 	CHECK(!next(&tables, &other)->known);
 	take(next(&tables, &other));
-	CHECK(!next(&tables, &process)->known);
+	/* for one hash key of STACK_QUEUE_ROOTS it has the place of the first */
+	sample = next(&tables, &process);
+	CHECK(sample->known == (sample->root == root ? entry : NULL));
 	stack_cache_release(&tables.stacks);
 }
 
