@@ -194,6 +194,66 @@ def the_machine_is_recorded_while_a_command_runs():
     return None
 
 
+class Making:
+    """work made, ready, run by the words in front of it."""
+
+    def __init__(self, *words):
+        self.child = subprocess.Popen([*words, "made"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.is_ready = self.child.stdout.readline() == b"ready\n"
+        self.pid = self.child.pid
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for pid in {self.pid, self.child.pid}:
+            os.kill(pid, signal.SIGKILL)
+        self.child.wait()
+        self.child.stdout.close()
+
+    def record(self):
+        said, code = record([*CLOCK, "-p", str(self.pid), "--duration", "1"])
+        check(code == 0, said)
+
+
+def code_has_the_names_that_the_recorded_user_or_root_gave_it():
+    if os.geteuid() != 0 or not shutil.which("setpriv"):
+        return "only root records another user"
+    shutil.copy(WORK, "/tmp/flambeau-work")
+    with Making("setpriv", "--reuid=54321", "--clear-groups", "/tmp/flambeau-work") as work:
+        os.remove("/tmp/flambeau-work")
+        if not work.is_ready:
+            return "no code for this processor"
+        work.record()
+        names = f"/tmp/perf-{work.pid}.map"
+        try:
+            for owner, wanted in ((54321, True), (54322, False), (0, True)):
+                os.chown(names, owner, owner)
+                stacks, notes = fold()
+                check((share(stacks, "made_here") > 0.3) == wanted, owner, stacks, notes)
+        finally:
+            os.remove(names)
+    return None
+
+
+def programs_in_containers_have_names():
+    """Their files, and the names of the code that they make, are below their own root, under a number of their own."""
+    inside = 'mount -t tmpfs none /tmp && cp "$0" /tmp/held && exec /tmp/held "$@"'
+    user = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+    with Making("unshare", *user, "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", inside, WORK) as work:
+        if not work.is_ready:
+            return "no namespaces, or no code for this processor"
+        with open(f"/proc/{work.pid}/task/{work.pid}/children", encoding="ascii") as children:
+            work.pid = int(children.read())
+        work.record()
+        stacks, notes = fold()
+        check(share(stacks, "held", "made_here") > 0.3, stacks, notes)
+        check(share(stacks, "held", "main", "spin") > 0.1, stacks, notes)
+        stacks, notes = fold("out.data", "--symfs", "/")
+        check(share(stacks, "made_here") == 0 and share(stacks, "spin") == 0, stacks, notes)
+    return None
+
+
 def a_duration_ends_the_recording_and_the_command():
     begin = time.time()
     said, code = record([*CLOCK, "--duration", "0.5", "--", "sh", "-c", "echo $$ >pid; while :; do :; done"])

@@ -8,12 +8,15 @@
  *   forks N          N processes one after the other, each called child, eight at a time
  *   idle N           print "ready", then N threads wait for standard input to end, and burn 20 ms each
  *   waits N          N times: sleeps 50 ms, waits 30 ms for a lock, 20 ms for a pipe
+ *   made             print "ready", then burn, and code that is made here and called made_here in
+ *                    /tmp/perf-PID.map, until killed; exit code 4 where the processor is not x86-64
  */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -226,6 +229,38 @@ static void run_waits(long count)
 	pthread_join(thread, NULL);
 }
 
+/* For x86-64: mov rcx, rdi; loop: dec rcx; jnz loop; ret */
+static const unsigned char code[] = {0x48, 0x89, 0xf9, 0x48, 0xff, 0xc9, 0x75, 0xfb, 0xc3};
+
+typedef void made_fn(unsigned long count);
+
+static void run_made(void)
+{
+	void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
+			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char path[64];
+	made_fn *made;
+	FILE *map;
+
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
+	map = fopen(path, "w");
+	if (!map || page == MAP_FAILED)
+		exit(3);
+	fprintf(map, "%lx %zx made_here\n", (unsigned long)page, sizeof(code));
+	fclose(map);
+#ifndef __x86_64__
+	exit(4);
+#endif
+	memcpy(page, code, sizeof(code));
+	memcpy(&made, &page, sizeof(made));
+	puts("ready");
+	fflush(stdout);
+	for (;;) {
+		burn(1);
+		made(3000000);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -243,6 +278,8 @@ int main(int argc, char **argv)
 		run_idle(n);
 	else if (strcmp(what, "waits") == 0)
 		run_waits(n);
+	else if (strcmp(what, "made") == 0)
+		run_made();
 	else
 		return 2;
 	return 0;
