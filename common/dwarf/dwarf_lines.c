@@ -91,6 +91,7 @@ static void read_table(struct program *program, bool is_of_files)
 	if (columns == 0)
 		return;
 	for (; count > 0 && !reader->failed; count--) {
+		const unsigned char *row = reader->at;
 		struct slice path = SLICE("");
 
 		for (i = 0; i < columns; i++) {
@@ -100,7 +101,7 @@ static void read_table(struct program *program, bool is_of_files)
 		}
 		if (is_of_files && !reader->failed)
 			add_file(program->lines, path);
-		if (reader->at == reader->end)
+		if (reader->at == row)
 			break; /* rows without bytes, of any number */
 	}
 }
