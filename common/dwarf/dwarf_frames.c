@@ -12,7 +12,7 @@ struct place {
 static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwarf_unit *unit)
 {
 	if (!unit->lines)
-		unit->lines = dwarf_lines_read(&units->data, unit);
+		unit->lines = dwarf_lines_read(&units->data, unit, &units->lines_left);
 	return unit->lines;
 }
 

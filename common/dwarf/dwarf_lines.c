@@ -107,7 +107,7 @@ static void read_table(struct program *program, bool is_of_files)
 }
 
 /* False: there is no program that can be run. */
-static bool read_header(struct program *program, const struct dwarf_unit *unit)
+static bool read_header(struct program *program, const struct dwarf_unit *unit, uint64_t *work)
 {
 	struct dwarf_reader *reader = &program->reader;
 	unsigned offset_size;
@@ -116,8 +116,9 @@ static bool read_header(struct program *program, const struct dwarf_unit *unit)
 
 	program->unit = *unit;
 	length = dwarf_read_length(reader, &offset_size);
-	if (!dwarf_has(reader, length))
+	if (!dwarf_has(reader, length) || length > *work)
 		return false;
+	*work -= length;
 	reader->end = reader->at + length;
 	version = dwarf_read(reader, 2);
 	if (version < 2 || version > 5)
@@ -248,7 +249,8 @@ static void run(struct program *program)
 	}
 }
 
-struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit)
+struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
+				     uint64_t *work)
 {
 	struct program program = {
 		.lines = memory_clear(1, sizeof(*program.lines)),
@@ -256,7 +258,7 @@ struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct
 		.reader = dwarf_data_reader(data, DWARF_LINE, unit->stmt_list),
 	};
 
-	if (read_header(&program, unit))
+	if (read_header(&program, unit, work))
 		run(&program);
 	dwarf_spans_finish(&program.lines->spans);
 	return program.lines;

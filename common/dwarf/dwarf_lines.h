@@ -21,8 +21,13 @@ struct dwarf_lines {
 	size_t file_count, file_cap;
 };
 
-/* Read the lines at `unit->stmt_list`; there may be none. */
-struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit);
+/*
+ * Read the lines at `unit->stmt_list`; there may be none. `work` is how many bytes of programs may
+ * still be read, so that units of a damaged file which share a long one do not take quadratic time;
+ * it is lowered.
+ */
+struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct dwarf_unit *unit,
+				     uint64_t *work);
 void dwarf_lines_free(struct dwarf_lines *lines);
 
 /* NULL: there is none. */

@@ -7,10 +7,10 @@
 
 /*
  * Limits on the cost of the index: range list rows and bytes of abbreviations, a fixed number plus
- * some per byte of the units. Compilers stay far below; a damaged file whose units share long lists
- * would take quadratic time.
+ * some per byte of the units; and on that of the lines, some per byte of their section. Compilers
+ * stay far below; a damaged file whose units share long lists would take quadratic time.
  */
-enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16 };
+enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16, LINES_EACH = 4 };
 
 enum {
 	TABLE_MOST = 1 << 18,   /* bytes of one table in the file */
@@ -118,6 +118,7 @@ void dwarf_units_index(struct dwarf_units *units)
 	struct dwarf_unit unit;
 	uint64_t offset = 0;
 
+	units->lines_left = LINES_EACH * units->data.at[DWARF_LINE].len;
 	while (units->count < DWARF_NOTHING && dwarf_unit_read(&unit, &units->data, offset)) {
 		scan_unit(&scan, &unit, (uint32_t)units->count);
 		units->at = memory_grow(units->at, &units->cap, units->count + 1,

@@ -24,6 +24,7 @@ struct dwarf_units {
 	struct dwarf_spans spans; /* index: of a unit */
 	struct dwarf_table *tables;
 	size_t table_bytes;
+	uint64_t lines_left; /* bytes of programs of lines that may still be read */
 };
 
 /* The units of another file, and the one of them that a skeleton stands for. */
