@@ -219,11 +219,13 @@ class Making:
 def code_has_the_names_that_the_recorded_user_or_root_gave_it():
     if os.geteuid() != 0 or not shutil.which("setpriv"):
         return "only root records another user"
-    shutil.copy(WORK, "/tmp/flambeau-work")
-    with Making("setpriv", "--reuid=54321", "--clear-groups", "/tmp/flambeau-work") as work:
-        os.remove("/tmp/flambeau-work")
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        program = shutil.copy(WORK, folder)
+        work = Making("setpriv", "--reuid=54321", "--clear-groups", program)
+    with work:
         if not work.is_ready:
-            return "no code for this processor"
+            return "no other user, or no code for this processor"
         work.record()
         names = f"/tmp/perf-{work.pid}.map"
         try:
