@@ -10,7 +10,7 @@
  * some per byte of the units; and on that of the lines, some per byte of their section. Compilers
  * stay far below; a damaged file whose units share long lists would take quadratic time.
  */
-enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16, LINES_EACH = 4 };
+enum { WORK_FIRST = 4096, RANGES_EACH = 4, ABBREVS_EACH = 16, LINES_EACH = 2 };
 
 enum {
 	TABLE_MOST = 1 << 18,   /* bytes of one table in the file */
