@@ -257,7 +257,7 @@ static void run_made(void)
 	fflush(stdout);
 	for (;;) {
 		burn(1);
-		made(3000000);
+		made(6000000);
 	}
 }
 
