@@ -79,7 +79,7 @@ class Test:
         self.done.append(f"{name}: {len(mine)} stacks, of which differ: {said}")
         if reasons["vdso"] and not text_of:
             self.failures.append(f"{name}: {reasons['vdso']} stacks without names of the vdso")
-        weight = sum(mine.get(stack, 0) for stack, _ in odd)
+        weight = sum(count for _, _, count in odd)
         if weight > share * total:
             self.failures.append(f"{name}: {len(odd)} stacks, {weight} of {total}, as: {odd[0][0]} BUT {odd[0][1]}")
 
@@ -308,7 +308,7 @@ def reason(frames, theirs):
 
 
 def explain(mine, theirs):
-    """How many stacks differ for which reason, and those (with the most similar one) without."""
+    """How many stacks differ for which reason; those without, the most similar one of each, and by how much."""
     more, less = without(mine, theirs)
     reasons = collections.Counter()
     for name, form in FORMS:
@@ -323,7 +323,7 @@ def explain(mine, theirs):
         if why:
             reasons[why] += 1
         else:
-            odd.append((stack, ";".join(like) if like else "nothing"))
+            odd.append((stack, ";".join(like) if like else "nothing", more[stack]))
     return reasons, odd
 
 
