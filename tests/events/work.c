@@ -16,11 +16,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tests/recordings/made_code.h"
 
 static volatile unsigned long sink;
 
@@ -229,36 +230,22 @@ static void run_waits(long count)
 	pthread_join(thread, NULL);
 }
 
-/* For x86-64: mov rcx, rdi; loop: dec rcx; jnz loop; ret */
-static const unsigned char code[] = {0x48, 0x89, 0xf9, 0x48, 0xff, 0xc9, 0x75, 0xfb, 0xc3};
-
-typedef void made_fn(unsigned long count);
-
 static void run_made(void)
 {
-	void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
-			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	char path[64];
-	made_fn *made;
-	FILE *map;
+#ifdef __x86_64__
+	made_fn *made = make_code();
 
-	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
-	map = fopen(path, "w");
-	if (!map || page == MAP_FAILED)
+	if (!made || name_code(made, "made_here") != 0)
 		exit(3);
-	fprintf(map, "%lx %zx made_here\n", (unsigned long)page, sizeof(code));
-	fclose(map);
-#ifndef __x86_64__
-	exit(4);
-#endif
-	memcpy(page, code, sizeof(code));
-	memcpy(&made, &page, sizeof(made));
 	puts("ready");
 	fflush(stdout);
 	for (;;) {
 		burn(1);
 		made(6000000);
 	}
+#else
+	exit(4);
+#endif
 }
 
 int main(int argc, char **argv)

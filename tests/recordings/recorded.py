@@ -29,7 +29,7 @@ def build(kind, folder):
     source = "inlined.cpp" if kind == "inlines" else "busy.cpp"
     words = ["g++", *flags, "-o", path, os.path.join(HERE, source)]
     if kind == "late":
-        words = ["cc", "-O1", "-o", path, os.path.join(HERE, "late.c")]
+        words = ["cc", "-O1", "-I", os.path.join(HERE, "..", ".."), "-o", path, os.path.join(HERE, "late.c")]
     if kind == "rust":
         words = ["rustc", "-O", "-g", "-o", path, os.path.join(HERE, "busy.rs")]
     if not os.path.exists(path):
