@@ -38,6 +38,7 @@ static void busy(void)
 static void shares(void)
 {
 	struct flamesample_options options;
+	struct flamesample_stats stats;
 	struct buf folded;
 	int i;
 
@@ -48,11 +49,9 @@ static void shares(void)
 		burn_a(0.45);
 		burn_b(0.15);
 	}
-	folded = stop_and_fold(NULL);
-	CHECK_QUIET(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"),
-			     folded_total(buf_slice(&folded)), 75, 3));
-	CHECK_QUIET(share_is("burn_b", folded_with(buf_slice(&folded), ";burn_b"),
-			     folded_total(buf_slice(&folded)), 25, 3));
+	folded = stop_and_fold(&stats);
+	CHECK_QUIET(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), &stats, 75, 3));
+	CHECK_QUIET(share_is("burn_b", folded_with(buf_slice(&folded), ";burn_b"), &stats, 25, 3));
 	buf_release(&folded);
 }
 
@@ -76,13 +75,13 @@ static void *thread(void *number)
 }
 
 /*
- * Each has an eighth. Samples are taken at the ticks at which threads take turns too, so that
- * shares vary more than random ones would; with two seconds each, the points leave room for that.
- * What the system makes of late expirations is known from one of the timers only.
+ * Each has an eighth: nearly to the sample, with a timer of its own. One timer of the process meets
+ * whatever runs when a tick finds it expired, and of two threads that run at once, one may lack
+ * nearly all that is missed (seen: 600 and 790 samples of 800 each).
  */
 static void eight_threads_with(int timer)
 {
-	const double eighth = 4.5, half = 6;
+	const double eighth = timer == FLAMESAMPLE_TIMER_ITIMER ? 4.5 : 1, half = eighth + 1.5;
 	struct flamesample_options options;
 	struct flamesample_stats stats;
 	pthread_t threads[8];
@@ -103,11 +102,11 @@ static void eight_threads_with(int timer)
 	folded = stop_and_fold(&stats);
 	for (i = 0; i < 8; i++) {
 		snprintf(name, sizeof(name), "pool-%d;", i);
-		CHECK_QUIET(share_is(name, folded_with(buf_slice(&folded), name), stats.samples,
-				     12.5, eighth));
+		CHECK_QUIET(share_is(name, folded_with(buf_slice(&folded), name), &stats, 12.5,
+				     eighth));
 	}
-	CHECK_QUIET(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), stats.samples,
-			     50, half));
+	CHECK_QUIET(
+		share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), &stats, 50, half));
 	CHECK_QUIET(stats.samples > 1200);
 	CHECK(timer == FLAMESAMPLE_TIMER_ITIMER ||
 	      (double)stats.samples + lost(&stats) > turn_seconds() * 8 * 200 * 0.75);
@@ -190,9 +189,9 @@ static void dlopen_case(void)
 		run_plugin(plugin[i % 2], 0.2);
 	folded = stop_and_fold(&stats);
 	CHECK_QUIET(share_is("plugin_one", folded_with(buf_slice(&folded), ";plugin_burn;burn_one"),
-			     stats.samples, 50, 5));
+			     &stats, 50, 5));
 	CHECK_QUIET(share_is("plugin_two", folded_with(buf_slice(&folded), ";plugin_burn;burn_two"),
-			     stats.samples, 50, 5));
+			     &stats, 50, 5));
 	CHECK(folded_with(buf_slice(&folded), ";main;") >= stats.samples * 95 / 100);
 	buf_release(&folded);
 }
@@ -310,8 +309,8 @@ static void signals_by(int unwinder)
 	timer_delete(alarm_timer);
 	folded = stop_and_fold(&stats);
 	CHECK(alarms > 500);
-	CHECK_QUIET(share_is("on_alarm", folded_with(buf_slice(&folded), ";on_alarm"),
-			     stats.samples, 100 * alarm_seconds / stats.cpu_seconds, 12));
+	CHECK_QUIET(share_is("on_alarm", folded_with(buf_slice(&folded), ";on_alarm"), &stats,
+			     100 * alarm_seconds / stats.cpu_seconds, 12));
 	CHECK(folded_with(buf_slice(&folded), "on_alarm;alarm_work") > 0);
 	CHECK(folded_with(buf_slice(&folded), ";main;") >= stats.samples * 98 / 100);
 	CHECK(stats.truncated * 100 <= stats.samples || unwinder == FLAMESAMPLE_UNWIND_FRAMES);

@@ -125,13 +125,17 @@ double lost(const struct flamesample_stats *stats)
 	return (double)(stats->lost_busy + stats->lost_full + stats->lost_late);
 }
 
-bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points)
+bool share_is(const char *what, uint64_t part, const struct flamesample_stats *stats, double share,
+	      double points)
 {
-	double found = whole > 0 ? 100.0 * (double)part / (double)whole : -1;
+	double due = (double)stats->samples + lost(stats);
+	double least = due * (share - points) / 100 - lost(stats);
+	double most = due * (share + points) / 100;
 
-	if (found >= share - points && found <= share + points)
+	if (due > 0 && (double)part >= least && (double)part <= most)
 		return true;
-	fprintf(stderr, "%s: %.1f %% of %llu samples, not %.1f +- %.1f\n", what, found,
-		(unsigned long long)whole, share, points);
+	fprintf(stderr, "%s: %llu samples, not %.0f to %.0f, of %llu and %.0f lost\n", what,
+		(unsigned long long)part, least, most, (unsigned long long)stats->samples,
+		lost(stats));
 	return false;
 }

@@ -186,8 +186,7 @@ static void turns(void)
 		burn_b(work.seconds);
 	}
 	folded = stop_and_fold(&stats);
-	CHECK_QUIET(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), stats.samples,
-			     50, 6));
+	CHECK_QUIET(share_is("burn_a", folded_with(buf_slice(&folded), ";burn_a"), &stats, 50, 6));
 	buf_release(&folded);
 }
 
@@ -246,8 +245,8 @@ static void fork_case(void)
 		CHECK(kernel_timers() <= 3);
 		folded = stop_and_fold(&stats);
 		CHECK(folded_with(buf_slice(&folded), "pool-") == 0);
-		CHECK_QUIET(share_is("own", folded_with(buf_slice(&folded), "own;"), stats.samples,
-				     50, 20));
+		CHECK_QUIET(
+			share_is("own", folded_with(buf_slice(&folded), "own;"), &stats, 50, 20));
 		CHECK(is_within("child", (double)stats.samples, 99 - 2 * 11 - lost(&stats),
 				99 + 2 * 9));
 		exit(check_done());
@@ -259,7 +258,7 @@ static void fork_case(void)
 	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	folded = stop_and_fold(&stats);
 	CHECK(folded_with(buf_slice(&folded), "own;") == 0);
-	CHECK_QUIET(share_is("pool", folded_with(buf_slice(&folded), "pool-"), stats.samples,
+	CHECK_QUIET(share_is("pool", folded_with(buf_slice(&folded), "pool-"), &stats,
 			     100 * 3 / 3.2, 5));
 	buf_release(&folded);
 }
