@@ -54,13 +54,20 @@ class Screen:
     def press(self, *keys):
         self.tmux("send-keys", *keys)
 
+    def has_settings(self, name):
+        """Has stty written its line?"""
+        path = os.path.join(self.folder, name)
+        if not os.path.exists(path):
+            return False
+        with open(path, encoding="utf-8") as file:
+            return file.read().endswith("\n")
+
     def check_restored(self, what, code):
         """The program ended with that code, and the terminal is as it was."""
         self.until(rf"ended {code}\b", what)
         end = time.monotonic() + LIMIT
-        while not os.path.exists(f"{self.folder}/after") and time.monotonic() < end:
+        while not self.has_settings("after") and time.monotonic() < end:
             time.sleep(0.02)
-        time.sleep(0.05)
         with open(f"{self.folder}/before", encoding="utf-8") as before, \
                 open(f"{self.folder}/after", encoding="utf-8") as after:
             check(before.read() == after.read(), f"{what}: the terminal is not as it was")
