@@ -125,17 +125,21 @@ double lost(const struct flamesample_stats *stats)
 	return (double)(stats->lost_busy + stats->lost_full + stats->lost_late);
 }
 
-bool share_is(const char *what, uint64_t part, const struct flamesample_stats *stats, double share,
-	      double points)
+bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points)
 {
-	double due = (double)stats->samples + lost(stats);
-	double least = due * (share - points) / 100 - lost(stats);
-	double most = due * (share + points) / 100;
+	double found = whole > 0 ? 100.0 * (double)part / (double)whole : -1;
 
-	if (due > 0 && (double)part >= least && (double)part <= most)
+	if (found >= share - points && found <= share + points)
 		return true;
-	fprintf(stderr, "%s: %llu samples, not %.0f to %.0f, of %llu and %.0f lost\n", what,
-		(unsigned long long)part, least, most, (unsigned long long)stats->samples,
-		lost(stats));
+	fprintf(stderr, "%s: %.1f %% of %llu samples, not %.1f +- %.1f\n", what, found,
+		(unsigned long long)whole, share, points);
+	return false;
+}
+
+bool is_within(const char *what, double value, double least, double most)
+{
+	if (value >= least && value <= most)
+		return true;
+	fprintf(stderr, "%s: %.1f, not %.1f to %.1f\n", what, value, least, most);
 	return false;
 }

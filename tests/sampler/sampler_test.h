@@ -72,11 +72,10 @@ struct buf stop_and_fold(struct flamesample_stats *stats);
 /* How many samples were given up, for whatever reason. */
 double lost(const struct flamesample_stats *stats);
 
-/*
- * True if `part` is `share` of a hundred, give or take `points`, of the samples that were due, taken
- * or lost; it may lack the lost ones too, all of them. Prints it if not.
- */
-bool share_is(const char *what, uint64_t part, const struct flamesample_stats *stats, double share,
-	      double points);
+/* True if the share is within `points` of a hundred; prints it if not. */
+bool share_is(const char *what, uint64_t part, uint64_t whole, double share, double points);
+
+/* True if the value is from `least` to `most`; prints it if not. */
+bool is_within(const char *what, double value, double least, double most);
 
 #endif

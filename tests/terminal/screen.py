@@ -29,7 +29,7 @@ class Screen:
         script = os.path.join(self.folder, "run")
         with open(script, "w", encoding="utf-8") as file:
             file.write(f"stty -g > {self.folder}/before\nenv {setting} sh -c '{command}'\n"
-                       f"echo \"ended $?\"\nstty -g > {self.folder}/after\nsleep 1000\n")
+                       f"echo \"ended $?\"\ncd {self.folder}\nstty -g > new\nmv new after\nsleep 1000\n")
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), f"sh {script}")
 
     def tmux(self, *words):
@@ -54,19 +54,11 @@ class Screen:
     def press(self, *keys):
         self.tmux("send-keys", *keys)
 
-    def has_settings(self, name):
-        """Has stty written its line?"""
-        path = os.path.join(self.folder, name)
-        if not os.path.exists(path):
-            return False
-        with open(path, encoding="utf-8") as file:
-            return file.read().endswith("\n")
-
     def check_restored(self, what, code):
         """The program ended with that code, and the terminal is as it was."""
         self.until(rf"ended {code}\b", what)
         end = time.monotonic() + LIMIT
-        while not self.has_settings("after") and time.monotonic() < end:
+        while not os.path.exists(f"{self.folder}/after") and time.monotonic() < end:
             time.sleep(0.02)
         with open(f"{self.folder}/before", encoding="utf-8") as before, \
                 open(f"{self.folder}/after", encoding="utf-8") as after:
