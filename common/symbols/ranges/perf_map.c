@@ -3,14 +3,12 @@
 
 #include "common/memory/memory.h"
 #include "common/symbols/ranges/jit_dump.h"
-#include "common/symbols/ranges/symbol_ranges.h"
 #include "common/symbols/ranges/symbol_text.h"
 
 struct perf_map {
 	struct slice text; /* one piece of memory */
-	struct symbol_ranges ranges;
-	struct timed_ranges timed; /* of a dump */
-	struct arena names;        /* names that are not in the text */
+	struct timed_ranges ranges;
+	struct arena names; /* names that are not in the text */
 	bool has_times;
 };
 
@@ -38,19 +36,23 @@ static void add_line(struct perf_map *map, struct slice line)
 	uint64_t start, size;
 
 	if (take_number(&line, &start) && take_number(&line, &size) && !slice_is_blank(line))
-		symbol_ranges_add(&map->ranges, start, start + size, line, 0);
+		timed_ranges_add(
+			&map->ranges,
+			&(struct timed_range){
+				.start = start,
+				.end = size > UINT64_MAX - start ? UINT64_MAX : start + size,
+				.name = line,
+			});
 }
 
 /* `map`, or NULL if there is nothing in it. */
 static struct perf_map *finish(struct perf_map *map)
 {
-	if (map->ranges.count == 0 && map->timed.count == 0) {
+	if (map->ranges.count == 0) {
 		perf_map_free(map);
 		return NULL;
 	}
-	symbol_ranges_sort(&map->ranges);
-	symbol_ranges_index(&map->ranges);
-	timed_ranges_index(&map->timed);
+	timed_ranges_index(&map->ranges);
 	return map;
 }
 
@@ -72,7 +74,7 @@ struct perf_map *perf_map_read_dump(int fd, bool has_times)
 	struct perf_map *map = memory_clear(1, sizeof(*map));
 
 	if (symbol_text_read(fd, &map->text))
-		jit_dump_read(&map->timed, &map->names, map->text);
+		jit_dump_read(&map->ranges, &map->names, map->text);
 	map->has_times = has_times;
 	return finish(map);
 }
@@ -81,8 +83,7 @@ void perf_map_free(struct perf_map *map)
 {
 	if (!map)
 		return;
-	symbol_ranges_release(&map->ranges);
-	timed_ranges_release(&map->timed);
+	timed_ranges_release(&map->ranges);
 	arena_release(&map->names);
 	free((void *)map->text.ptr);
 	free(map);
@@ -91,23 +92,20 @@ void perf_map_free(struct perf_map *map)
 bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
 		   struct perf_map_function *found)
 {
-	const struct symbol_range *range = symbol_ranges_find(&map->ranges, address);
-	const struct timed_range *timed = timed_ranges_find(&map->timed, address,
+	const struct timed_range *range = timed_ranges_find(&map->ranges, address,
 							    map->has_times ? time : UINT64_MAX);
 
 	if (range)
 		*found = (struct perf_map_function){range->name, range->start, range->end};
-	else if (timed)
-		*found = (struct perf_map_function){timed->name, timed->start, timed->end};
-	return range || timed;
+	return range != NULL;
 }
 
 size_t perf_map_changes(const struct perf_map *map, uint64_t *times)
 {
-	const size_t count = map->has_times ? map->timed.count : 0;
+	const size_t count = map->has_times ? map->ranges.count : 0;
 	size_t i;
 
 	for (i = 0; times && i < count; i++)
-		times[i] = map->timed.at[i].time;
+		times[i] = map->ranges.at[i].time;
 	return count;
 }

@@ -29,9 +29,9 @@ struct perf_map_function {
 };
 
 /*
- * The function at an address; false if there is none. In a list the one with the last start among
- * those that contain the address, and of several with one start the first line; the name is the
- * rest of its line. In a dump the last one up to `time` that contains it; UINT64_MAX: of all.
+ * The function at an address; false if there is none. In a list the last line that contains the
+ * address: memory is used again. The name is the rest of its line. In a dump the last one up to
+ * `time` that contains it; UINT64_MAX: of all.
  */
 bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
 		   struct perf_map_function *found);

@@ -41,6 +41,17 @@ static int compare_times(const void *a, const void *b)
 	return left->order < right->order ? -1 : left->order > right->order;
 }
 
+static bool is_sorted(const struct timed_ranges *ranges)
+{
+	size_t i;
+
+	for (i = 1; i < ranges->count; i++) {
+		if (ranges->at[i].time < ranges->at[i - 1].time)
+			return false;
+	}
+	return true;
+}
+
 static void find_borders(struct timed_ranges *ranges)
 {
 	uint64_t *borders = memory_get(2 * ranges->count * sizeof(*borders));
@@ -100,7 +111,8 @@ void timed_ranges_index(struct timed_ranges *ranges)
 
 	if (ranges->count == 0)
 		return;
-	qsort(ranges->at, ranges->count, sizeof(*ranges->at), compare_times);
+	if (!is_sorted(ranges))
+		qsort(ranges->at, ranges->count, sizeof(*ranges->at), compare_times);
 	find_borders(ranges);
 	nodes = 2 * ranges->border_count;
 	ranges->lists = memory_clear(nodes + 1, sizeof(*ranges->lists));
