@@ -44,7 +44,7 @@ flambeau_library(common
 	common/symbols/elf/symbol_rank.c common/symbols/elf/symbol_rows.c
 	common/symbols/elf/symbol_table.c
 	common/symbols/ranges/jit_dump.c common/symbols/ranges/kallsyms.c
-	common/symbols/ranges/perf_map.c common/symbols/ranges/symbol_ranges.c
+	common/symbols/ranges/perf_map.c
 	common/symbols/ranges/symbol_text.c common/symbols/ranges/timed_ranges.c
 	common/symbols/ranges/vmlinux.c
 	common/system/child.c common/system/clock.c common/system/lock.c common/system/parallel.c

@@ -79,8 +79,9 @@ static int compare(const void *a, const void *b)
 
 /*
  * Without a size: the end of a better one at its address, or else the next address of the section.
+ * `covered`: the last end of symbols before it that have sizes; inside of one it names nothing.
  */
-static uint64_t end_of(const struct elf_symbols *symbols, size_t index)
+static uint64_t end_of(const struct elf_symbols *symbols, size_t index, uint64_t covered)
 {
 	const struct symbol *at = symbols->at, *symbol = &at[index];
 	size_t next = index + 1;
@@ -89,6 +90,8 @@ static uint64_t end_of(const struct elf_symbols *symbols, size_t index)
 		return symbol->end;
 	if (index > 0 && at[index - 1].address == symbol->address)
 		return at[index - 1].end;
+	if (symbol->address < covered)
+		return symbol->address;
 	while (next < symbols->count && at[next].address == symbol->address)
 		next++;
 	return next < symbols->count && at[next].address < symbol->reach ? at[next].address
@@ -97,13 +100,15 @@ static uint64_t end_of(const struct elf_symbols *symbols, size_t index)
 
 static void set_ends(struct elf_symbols *symbols)
 {
-	uint64_t reach = 0;
+	uint64_t reach = 0, covered = 0;
 	size_t i;
 
 	for (i = 0; i < symbols->count; i++) {
 		struct symbol *symbol = &symbols->at[i];
 
-		symbol->end = end_of(symbols, i);
+		if (symbol->end > symbol->address && symbol->end > covered)
+			covered = symbol->end;
+		symbol->end = end_of(symbols, i, covered);
 		reach = symbol->end > reach ? symbol->end : reach;
 		symbol->reach = reach;
 	}

@@ -15,7 +15,22 @@ enum {
 	SYMBOL_LOCAL = 1,
 	SYMBOL_TYPELESS = 2,
 	SYMBOL_WEAK = 4,
-	SYMBOL_OBJECT = 8, /* data: names an address that no function holds */
+	SYMBOL_LABEL = 8,   /* neither type nor size: a place in a function */
+	SYMBOL_OBJECT = 16, /* data: names an address that no function holds */
+};
+
+/*
+ * Symbols that hold one address: the first layer that has one names it. What has a size is proved
+ * to hold the address, what has none may have ended before.
+ */
+enum symbol_layer {
+	SYMBOL_SIZED_FUNCTION,
+	SYMBOL_SIZED_TYPELESS,
+	SYMBOL_SIZED_OBJECT,
+	SYMBOL_UNSIZED_FUNCTION,
+	SYMBOL_UNSIZED_TYPELESS,
+	SYMBOL_UNSIZED_OBJECT,
+	SYMBOL_LAYERS, /* their number */
 };
 
 /* How the name is written. */
@@ -31,6 +46,7 @@ struct symbol_entry {
 	const char *name; /* as in the file */
 	uint8_t rank;     /* SYMBOL_LOCAL and so on */
 	uint8_t form;     /* enum symbol_form */
+	uint8_t layer;    /* enum symbol_layer, in a finished table */
 	bool is_tied;     /* the next entry has the same start, end and rank: their names decide */
 };
 

@@ -80,7 +80,7 @@ static uint8_t rank_of(const struct elf_symbol_row *row)
 							   : 0;
 
 	if (row->type == ELF_TYPE_NONE)
-		rank |= SYMBOL_TYPELESS;
+		rank |= row->size > 0 ? SYMBOL_TYPELESS : SYMBOL_TYPELESS | SYMBOL_LABEL;
 	if (row->type == ELF_TYPE_OBJECT)
 		rank |= SYMBOL_OBJECT;
 	return (uint8_t)rank;

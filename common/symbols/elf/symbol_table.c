@@ -14,10 +14,12 @@ struct symbol_span {
 
 void symbol_table_release(struct symbol_table *table)
 {
+	size_t i;
+
 	while (table->text_count > 0)
 		free(table->texts[--table->text_count]);
-	free(table->functions.at);
-	free(table->objects.at);
+	for (i = 0; i < SYMBOL_LAYERS; i++)
+		free(table->layers[i].at);
 	free(table->at);
 	arena_release(&table->names);
 	*table = (struct symbol_table){0};
@@ -25,7 +27,7 @@ void symbol_table_release(struct symbol_table *table)
 
 void symbol_table_add(struct symbol_table *table, const struct symbol_entry *entry)
 {
-	assert(!table->functions.at); /* it is not finished */
+	assert(!table->is_finished);
 	table->at = memory_grow(table->at, &table->cap, table->count + 1, sizeof(*table->at));
 	table->at[table->count++] = *entry;
 }
@@ -97,6 +99,13 @@ static size_t best_of(const struct symbol_table *table, size_t first, size_t end
 	return first;
 }
 
+/* A function without a size ends where another name of it ends that has a size. */
+static void borrow_end(struct symbol_entry *entry, uint64_t end)
+{
+	if (entry->end == entry->start && entry->rank < SYMBOL_LABEL)
+		entry->end = end;
+}
+
 /*
  * Keep the best of the entries from `first` to `end`, which have the same start. If only names can
  * decide and the sizes are equal, keep all of them: names are demangled only on demand.
@@ -104,18 +113,23 @@ static size_t best_of(const struct symbol_table *table, size_t first, size_t end
 static size_t keep_best(struct symbol_table *table, size_t first, size_t end, size_t chosen)
 {
 	struct symbol_entry *at = table->at;
+	uint64_t longest = at[first].start; /* of the functions */
 	bool same_size = true;
 	size_t i;
 
+	for (i = first; i < end && at[i].rank < SYMBOL_OBJECT; i++)
+		longest = at[i].end > longest ? at[i].end : longest;
 	for (i = first + 1; i < end && at[i].rank == at[first].rank; i++)
 		same_size = same_size && at[i].end == at[first].end;
 	end = i;
 	if (!same_size) {
 		at[chosen] = at[best_of(table, first, end)];
+		borrow_end(&at[chosen], longest);
 		return chosen + 1;
 	}
 	for (i = first; i < end; i++) {
 		at[chosen] = at[i];
+		borrow_end(&at[chosen], longest);
 		at[chosen++].is_tied = i + 1 < end;
 	}
 	return chosen;
@@ -137,29 +151,62 @@ static void choose(struct symbol_table *table)
 
 /* ---- Ends ---- */
 
-/* After the last symbol of the table, which has no size. */
-static uint64_t last_end(uint64_t start)
+uint64_t symbol_table_last_end(uint64_t start)
 {
 	const uint64_t most = UINT64_MAX - 2 * PAGE;
 
 	return start > most ? UINT64_MAX : (start + PAGE - 1) / PAGE * PAGE + PAGE;
 }
 
+static enum symbol_layer layer_of(const struct symbol_entry *entry)
+{
+	const enum symbol_layer sized = entry->rank >= SYMBOL_OBJECT    ? SYMBOL_SIZED_OBJECT
+					: entry->rank & SYMBOL_TYPELESS ? SYMBOL_SIZED_TYPELESS
+									: SYMBOL_SIZED_FUNCTION;
+
+	return entry->end > entry->start ? sized : sized + SYMBOL_UNSIZED_FUNCTION;
+}
+
+/* True for labels that no other file knows: places in a function, which goes on there. */
+static bool is_inner_label(const struct symbol_entry *entry)
+{
+	const unsigned inner = SYMBOL_LABEL | SYMBOL_LOCAL;
+
+	return entry->rank < SYMBOL_OBJECT && (entry->rank & inner) == inner;
+}
+
+/* The starts after an entry, in a walk down the addresses. */
+struct starts_after {
+	uint64_t at;   /* of the last entry */
+	uint64_t next; /* the first one higher than `at` */
+};
+
+static void go_down(struct starts_after *after, uint64_t start)
+{
+	if (start != after->at)
+		after->next = after->at;
+	after->at = start;
+}
+
+/* A symbol without a size ends at the next start; a function not at a label inside of it. */
 static void set_ends(struct symbol_table *table)
 {
-	uint64_t next = 0, start = 0;
+	const uint64_t last = table->count > 0
+				      ? symbol_table_last_end(table->at[table->count - 1].start)
+				      : 0;
+	struct starts_after any = {last, last}, function = {last, last};
 	size_t i;
 
 	for (i = table->count; i-- > 0;) {
 		struct symbol_entry *entry = &table->at[i];
 
-		if (i + 1 == table->count)
-			next = last_end(entry->start);
-		else if (entry->start != start)
-			next = start;
-		start = entry->start;
+		entry->layer = (uint8_t)layer_of(entry);
+		go_down(&any, entry->start);
+		if (!is_inner_label(entry))
+			go_down(&function, entry->start);
 		if (entry->end == entry->start)
-			entry->end = next;
+			entry->end = entry->layer == SYMBOL_UNSIZED_FUNCTION ? function.next
+									     : any.next;
 	}
 }
 
@@ -198,23 +245,22 @@ static void walk_to(struct walk *walk, uint64_t address)
 	walk->at = address;
 }
 
-static bool is_of(const struct symbol_table *table, size_t entry, bool is_object)
+static bool is_of(const struct symbol_table *table, size_t entry, unsigned layer)
 {
-	return (table->at[entry].rank >= SYMBOL_OBJECT) == is_object &&
-	       (entry == 0 || !table->at[entry - 1].is_tied);
+	return table->at[entry].layer == layer && (entry == 0 || !table->at[entry - 1].is_tied);
 }
 
-static void set_spans(const struct symbol_table *table, struct symbol_spans *spans, bool is_object)
+/* `count` entries of the table are of the layer. */
+static void set_spans(struct symbol_table *table, unsigned layer, size_t count)
 {
+	struct symbol_spans *spans = &table->layers[layer];
 	struct walk walk = {.table = table, .spans = spans};
-	size_t i, count = 0;
+	size_t i;
 
-	for (i = 0; i < table->count; i++)
-		count += is_of(table, i, is_object);
 	walk.open = memory_get((count + 1) * sizeof(*walk.open));
 	spans->at = memory_get((2 * count + 1) * sizeof(*spans->at));
 	for (i = 0; i < table->count; i++) {
-		if (!is_of(table, i, is_object))
+		if (!is_of(table, i, layer))
 			continue;
 		walk_to(&walk, table->at[i].start);
 		add_span(spans, table->at[i].start, i);
@@ -226,12 +272,20 @@ static void set_spans(const struct symbol_table *table, struct symbol_spans *spa
 
 void symbol_table_finish(struct symbol_table *table)
 {
-	assert(!table->functions.at);
+	size_t counts[SYMBOL_LAYERS] = {0}, i;
+	unsigned layer;
+
+	assert(!table->is_finished);
 	sort(table);
 	choose(table);
 	set_ends(table);
-	set_spans(table, &table->functions, false);
-	set_spans(table, &table->objects, true);
+	for (i = 0; i < table->count; i++)
+		counts[table->at[i].layer]++;
+	for (layer = 0; layer < SYMBOL_LAYERS; layer++) {
+		if (counts[layer] > 0)
+			set_spans(table, layer, counts[layer]);
+	}
+	table->is_finished = true;
 }
 
 /* ---- Questions ---- */
@@ -247,10 +301,13 @@ static const struct symbol_entry *find_in(const struct symbol_table *table,
 
 const struct symbol_entry *symbol_table_find(const struct symbol_table *table, uint64_t address)
 {
-	const struct symbol_entry *entry = find_in(table, &table->functions, address);
+	const struct symbol_entry *entry = NULL;
+	unsigned layer;
 
-	assert(table->functions.at || table->count == 0);
-	return entry ? entry : find_in(table, &table->objects, address);
+	assert(table->is_finished || table->count == 0);
+	for (layer = 0; layer < SYMBOL_LAYERS && !entry; layer++)
+		entry = find_in(table, &table->layers[layer], address);
+	return entry;
 }
 
 void symbol_table_name(struct buf *out, const struct symbol_entry *entry)
@@ -262,4 +319,17 @@ void symbol_table_name(struct buf *out, const struct symbol_entry *entry)
 		symbol_rank_is_better(&rank, entry);
 	buf_add(out, buf_slice(&rank.best));
 	symbol_rank_release(&rank);
+}
+
+const char *symbol_table_raw(const struct symbol_entry *entry)
+{
+	struct symbol_rank rank;
+
+	if (!entry->is_tied)
+		return entry->name;
+	symbol_rank_begin(&rank, entry);
+	while ((entry++)->is_tied)
+		symbol_rank_is_better(&rank, entry);
+	symbol_rank_release(&rank);
+	return rank.raw;
 }

@@ -7,7 +7,6 @@
 
 #include "common/base/search.h"
 #include "common/memory/memory.h"
-#include "common/symbols/ranges/symbol_ranges.h"
 #include "common/symbols/ranges/symbol_text.h"
 #include "common/symbols/ranges/vmlinux.h"
 
@@ -275,27 +274,13 @@ static struct slice line_name(const struct kallsyms *kallsyms, const struct line
 	return name_of(slice_tail(kallsyms->text, line->name));
 }
 
-static bool vmlinux_address(const struct symbol_ranges *ranges, struct slice name,
-			    uint64_t *address)
-{
-	size_t i;
-
-	for (i = 0; i < ranges->count; i++) {
-		if (slice_equal(ranges->at[i].name, name)) {
-			*address = ranges->at[i].start;
-			return true;
-		}
-	}
-	return false;
-}
-
 bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address)
 {
 	const struct module *kernel;
 	size_t i;
 
 	if (kallsyms->vmlinux)
-		return vmlinux_address(&kallsyms->vmlinux->ranges, name, address);
+		return vmlinux_address(kallsyms->vmlinux, name, address);
 	kernel = find_module(kallsyms, SLICE(""));
 	for (i = 0; kernel && i < kernel->count; i++) {
 		const struct line *line = &kallsyms->lines[kernel->first + i];
@@ -308,19 +293,6 @@ bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64
 	return false;
 }
 
-static bool vmlinux_find(const struct symbol_ranges *ranges, uint64_t address, struct slice *name,
-			 uint64_t *start, uint64_t *end)
-{
-	const struct symbol_range *range = symbol_ranges_find(ranges, address);
-
-	if (!range)
-		return false;
-	*name = range->name;
-	*start = range->start;
-	*end = range->end;
-	return true;
-}
-
 bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_t address,
 		   struct slice *name, uint64_t *start, uint64_t *end)
 {
@@ -330,7 +302,7 @@ bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_
 
 	if (kallsyms->vmlinux)
 		return module.len == 0 &&
-		       vmlinux_find(&kallsyms->vmlinux->ranges, address, name, start, end);
+		       vmlinux_find(kallsyms->vmlinux, address, name, start, end);
 	in = find_module(kallsyms, module);
 	if (!in)
 		return false;
@@ -340,7 +312,7 @@ bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_
 		return false;
 	/* the last line of several with one address names it */
 	*start = lines[next - 1].address;
-	*end = next < in->count ? lines[next].address : symbol_ranges_last_end(*start);
+	*end = next < in->count ? lines[next].address : symbol_table_last_end(*start);
 	*name = line_name(kallsyms, &lines[next - 1]);
 	return address < *end;
 }

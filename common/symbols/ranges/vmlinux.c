@@ -3,46 +3,18 @@
 
 #include <unistd.h>
 
-enum { LONGEST_NAME = 0xfff }; /* bytes; Linux has 512 */
-
-static struct slice name_of(const struct symbol_entry *entry)
+/* Drop data, and take names as they are. */
+static void keep_code(struct symbol_table *table)
 {
-	const char *end = memchr(entry->name, '\0', LONGEST_NAME);
+	size_t i, kept = 0;
 
-	return slice_of(entry->name, end ? (size_t)(end - entry->name) : LONGEST_NAME);
-}
-
-static bool is_entry_alias(struct slice name)
-{
-	return slice_starts(name, SLICE("SyS")) || slice_starts(name, SLICE("compat_SyS"));
-}
-
-/*
- * The rank of a symbol among several at one address. In this order: type and binding, fewer leading
- * underscores, a longer name, no alias of a system call.
- */
-static uint32_t rank_of(const struct symbol_entry *entry, struct slice name)
-{
-	uint32_t underscores = 0;
-
-	while (underscores < 255 && underscores < name.len && name.ptr[underscores] == '_')
-		underscores++;
-	return (uint32_t)entry->rank << 24 | underscores << 16 |
-	       (uint32_t)(LONGEST_NAME - name.len) << 1 | is_entry_alias(name);
-}
-
-static void add_functions(struct vmlinux *vmlinux)
-{
-	size_t i;
-
-	for (i = 0; i < vmlinux->table.count; i++) {
-		const struct symbol_entry *entry = &vmlinux->table.at[i];
-		const struct slice name = name_of(entry);
-
-		if (entry->rank < SYMBOL_OBJECT)
-			symbol_ranges_add(&vmlinux->ranges, entry->start, entry->end, name,
-					  rank_of(entry, name));
+	for (i = 0; i < table->count; i++) {
+		if (table->at[i].rank >= SYMBOL_OBJECT)
+			continue;
+		table->at[kept] = table->at[i];
+		table->at[kept++].form = SYMBOL_MADE;
 	}
+	table->count = kept;
 }
 
 static bool is_of_build(const struct elf_file *elf, struct slice build_id)
@@ -55,28 +27,55 @@ static bool is_of_build(const struct elf_file *elf, struct slice build_id)
 
 bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id)
 {
+	struct symbol_table *table = &vmlinux->table;
 	const int own = dup(fd);
 	struct elf_file elf;
 
 	*vmlinux = (struct vmlinux){0};
 	if (own < 0 || !elf_file_open_fd(&elf, own))
 		return false;
-	if (is_of_build(&elf, build_id) &&
-	    symbol_table_read(&vmlinux->table, &elf, ELF_SECTION_SYMTAB))
-		add_functions(vmlinux);
+	if (is_of_build(&elf, build_id) && symbol_table_read(table, &elf, ELF_SECTION_SYMTAB))
+		keep_code(table);
 	elf_file_close(&elf);
-	if (vmlinux->ranges.count == 0) {
+	if (table->count == 0) {
 		vmlinux_release(vmlinux);
 		return false;
 	}
-	symbol_ranges_sort(&vmlinux->ranges);
-	symbol_ranges_close(&vmlinux->ranges);
-	symbol_ranges_index(&vmlinux->ranges);
+	vmlinux->all_count = table->count;
+	vmlinux->all = memory_get(table->count * sizeof(*vmlinux->all));
+	memcpy(vmlinux->all, table->at, table->count * sizeof(*vmlinux->all));
+	symbol_table_finish(table);
 	return true;
 }
 
 void vmlinux_release(struct vmlinux *vmlinux)
 {
-	symbol_ranges_release(&vmlinux->ranges);
 	symbol_table_release(&vmlinux->table);
+	free(vmlinux->all);
+}
+
+bool vmlinux_address(const struct vmlinux *vmlinux, struct slice name, uint64_t *address)
+{
+	size_t i;
+
+	for (i = 0; i < vmlinux->all_count; i++) {
+		if (!slice_equal(slice_from(vmlinux->all[i].name), name))
+			continue;
+		*address = vmlinux->all[i].start;
+		return true;
+	}
+	return false;
+}
+
+bool vmlinux_find(const struct vmlinux *vmlinux, uint64_t address, struct slice *name,
+		  uint64_t *start, uint64_t *end)
+{
+	const struct symbol_entry *entry = symbol_table_find(&vmlinux->table, address);
+
+	if (!entry)
+		return false;
+	*name = slice_from(symbol_table_raw(entry));
+	*start = entry->start;
+	*end = entry->end;
+	return true;
 }

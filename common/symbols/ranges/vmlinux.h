@@ -6,11 +6,11 @@
 #define FLAMBEAU_VMLINUX_H
 
 #include "common/symbols/elf/symbol_table.h"
-#include "common/symbols/ranges/symbol_ranges.h"
 
 struct vmlinux {
-	struct symbol_table table; /* owns the names */
-	struct symbol_ranges ranges;
+	struct symbol_table table; /* of code; owns the names */
+	struct symbol_entry *all;  /* with those that name no address */
+	size_t all_count;
 };
 
 /*
@@ -19,5 +19,12 @@ struct vmlinux {
  */
 bool vmlinux_read(struct vmlinux *vmlinux, int fd, struct slice build_id);
 void vmlinux_release(struct vmlinux *vmlinux);
+
+/* The address of a symbol, also of one that names no address; false: there is none. Linear. */
+bool vmlinux_address(const struct vmlinux *vmlinux, struct slice name, uint64_t *address);
+
+/* The symbol at an address; false: there is none. Any thread. */
+bool vmlinux_find(const struct vmlinux *vmlinux, uint64_t address, struct slice *name,
+		  uint64_t *start, uint64_t *end);
 
 #endif

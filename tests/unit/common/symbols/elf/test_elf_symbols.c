@@ -43,6 +43,7 @@ static const struct {
 	{"alias", 0x1000, 0x20, 2, 2, 1},
 	{"outer", 0x1020, 0x40, 1, 2, 1},
 	{"inner@@V_1", 0x1030, 8, 0, 2, 1},
+	{"entry", 0x1040, 0, 1, 2, 1},
 	{"object", 0x1060, 8, 1, 1, 1},
 	{"label", 0x1068, 0, 1, 0, 1},
 	{"typeless", 0x1070, 8, 1, 0, 1},
@@ -204,6 +205,7 @@ static void functions_are_found(const char *path)
 	CHECK(is_at(symbols, 0x1020, "outer"));
 	CHECK(is_at(symbols, 0x1030, "inner@@V_1"));
 	CHECK(is_at(symbols, 0x1038, "outer")); /* which goes on where the inner one has ended */
+	CHECK(is_at(symbols, 0x1040, "outer")); /* what has no size names nothing inside of it */
 	CHECK(is_at(symbols, 0x1060, ""));
 	CHECK(is_at(symbols, 0x1068, ""));
 	CHECK(is_at(symbols, 0x1070, "typeless"));

@@ -158,6 +158,83 @@ static void the_innermost_symbol_names_an_address(void)
 	symbol_table_release(&table);
 }
 
+static void a_symbol_with_a_size_hides_those_without(void)
+{
+	static const struct elf_maker_symbol symbols[] = {
+		{"sized", 0x1000, 0x40, LOCAL, FUNCTION, TEXT},
+		{"start_label", 0x1000, 0, GLOBAL, UNTYPED, TEXT},
+		{"label", 0x1010, 0, GLOBAL, UNTYPED, TEXT},
+		{"local_label", 0x1018, 0, LOCAL, UNTYPED, TEXT},
+		{"entry", 0x1020, 0, GLOBAL, FUNCTION, TEXT},
+		{"weak", 0x1080, 0x20, WEAK, FUNCTION, TEXT},
+		{"weak_label", 0x1080, 0, GLOBAL, UNTYPED, TEXT},
+		{"behind", 0x10a0, 0, GLOBAL, UNTYPED, TEXT},
+		{"typeless", 0x10c0, 0x20, GLOBAL, UNTYPED, TEXT},
+		{"in_typeless", 0x10c8, 0, LOCAL, FUNCTION, TEXT},
+		{"around", 0x1100, 0x40, LOCAL, FUNCTION, TEXT},
+		{"typeless_inside", 0x1110, 0x10, GLOBAL, UNTYPED, TEXT},
+	};
+	struct elf_maker maker = maker_of(1);
+	struct symbol_table table;
+
+	table_of(&table, &maker, symbols, ARRAY_LEN(symbols));
+	CHECK(is_at(&table, 0x1000, "sized"));
+	CHECK(is_at(&table, 0x1010, "sized"));
+	CHECK(is_at(&table, 0x1018, "sized"));
+	CHECK(is_at(&table, 0x103f, "sized"));
+	CHECK(is_at(&table, 0x1040, "entry")); /* after it, no symbol has a size */
+	CHECK(is_at(&table, 0x1080, "weak"));
+	CHECK(is_at(&table, 0x10a0, "behind"));
+	CHECK(is_at(&table, 0x10c8, "typeless"));
+	CHECK(is_at(&table, 0x1110, "around"));
+	symbol_table_release(&table);
+}
+
+static void a_function_without_size_goes_on_after_its_labels(void)
+{
+	static const struct elf_maker_symbol symbols[] = {
+		{"assembled", 0x1000, 0, GLOBAL, FUNCTION, TEXT},
+		{"assembled.loop", 0x1010, 0, LOCAL, UNTYPED, TEXT},
+		{"another", 0x1040, 0, GLOBAL, UNTYPED, TEXT},
+		{"another.loop", 0x1050, 0, LOCAL, UNTYPED, TEXT},
+		{"last", 0x1080, 0, GLOBAL, FUNCTION, TEXT},
+		{"last.loop", 0x1090, 0, LOCAL, UNTYPED, TEXT},
+	};
+	struct elf_maker maker = maker_of(1);
+	struct symbol_table table;
+
+	table_of(&table, &maker, symbols, ARRAY_LEN(symbols));
+	CHECK(is_at(&table, 0x1010, "assembled"));
+	CHECK(is_at(&table, 0x103f, "assembled"));
+	CHECK(is_at(&table, 0x1040, "another")); /* a global label may begin a function */
+	CHECK(is_at(&table, 0x1050, "another.loop"));
+	CHECK(is_at(&table, 0x1098, "last"));
+	CHECK(is_at(&table, 0x2fff, "last"));
+	symbol_table_release(&table);
+}
+
+/* A chosen name without a size has the size of another name of the function. */
+static void names_of_one_function_share_its_size(void)
+{
+	static const struct elf_maker_symbol symbols[] = {
+		{"global", 0x1000, 0, GLOBAL, FUNCTION, TEXT},
+		{"local", 0x1000, 0x40, LOCAL, FUNCTION, TEXT},
+		{"label", 0x1010, 0, GLOBAL, UNTYPED, TEXT},
+		{"first", 0x1100, 0, GLOBAL, FUNCTION, TEXT},
+		{"other", 0x1100, 0, GLOBAL, FUNCTION, TEXT},
+		{"sized", 0x1100, 0x40, WEAK, FUNCTION, TEXT},
+		{"label", 0x1110, 0, GLOBAL, UNTYPED, TEXT},
+	};
+	struct elf_maker maker = maker_of(1);
+	struct symbol_table table;
+
+	table_of(&table, &maker, symbols, ARRAY_LEN(symbols));
+	CHECK(is_at(&table, 0x1010, "global"));
+	CHECK(is_at(&table, 0x103f, "global"));
+	CHECK(is_at(&table, 0x1120, "first"));
+	symbol_table_release(&table);
+}
+
 /* Each pair has one start; the first name of it wins in either order. */
 static const struct {
 	struct elf_maker_symbol better, worse;
@@ -301,6 +378,9 @@ int main(void)
 	mapping_symbols_and_thumb_bits_are_of_arm();
 	a_symbol_without_size_ends_at_the_next_one();
 	the_innermost_symbol_names_an_address();
+	a_symbol_with_a_size_hides_those_without();
+	a_function_without_size_goes_on_after_its_labels();
+	names_of_one_function_share_its_size();
 	one_symbol_of_each_start_is_chosen();
 	sizes_of_others_are_forgotten();
 	all_ways_to_overlap();

@@ -169,6 +169,7 @@ static const struct {
 	{"_sys_a", 0xffffffff81000200, 0x80, 1, 2, 1},
 	{"outer", 0xffffffff81000300, 0x100, 1, 2, 1},
 	{"inner", 0xffffffff81000340, 0x20, 1, 2, 1},
+	{"label", 0xffffffff81000380, 0, 1, 0, 1},
 	{"absolute", 0xffffffff81000350, 0x20, 1, 2, 0xfff1},
 	{"elsewhere", 0xffffffff81000350, 0x20, 1, 2, 0},
 	{"sizeless", 0xffffffff81000500, 0, 1, 2, 1},
@@ -267,11 +268,14 @@ static void a_vmlinux_names_the_kernel_alone(void)
 	CHECK(names(kallsyms, "", 0xffffffff81000210, "_sys_a"));
 	CHECK(names(kallsyms, "", 0xffffffff81000350, "inner"));
 	CHECK(names(kallsyms, "", 0xffffffff81000360, "outer"));
+	CHECK(names(kallsyms, "", 0xffffffff81000380, "outer"));
 	CHECK(names(kallsyms, "", 0xffffffff81001fff, "sizeless"));
 	CHECK(names(kallsyms, "", 0xffffffff81002000, NULL));
 	CHECK(names(kallsyms, "mod", 0xffffffff81000010, NULL));
 	CHECK(kallsyms_address(kallsyms, SLICE("_text"), &address) &&
 	      address == 0xffffffff81000000);
+	CHECK(kallsyms_address(kallsyms, SLICE("label"), &address) &&
+	      address == 0xffffffff81000380);
 	CHECK(!kallsyms_is_hidden(kallsyms));
 	CHECK(!read_vmlinux(buf_slice(&file), SLICE("another build")));
 	CHECK(!read_vmlinux(SLICE("nothing"), SLICE("")));
