@@ -4,6 +4,7 @@
 
 DIRECTORY/NAME.data is a recording of the program /opt/demo, which lies in DIRECTORY/PLACE/opt, for --symfs.
 
+    events.data     samples of a kernel that the recording does not name, and of a file that was deleted
     labels.data     its symbols are in the program's .symtab, its .dynsym, its .gnu_debugdata, a debug file; some have no size
 """
 
@@ -80,12 +81,13 @@ def mapped(start, name, build_id=b"", offset=BASE, size=0x1000, pid=7):
     return record(10, where + which + struct.pack("<II", 5, 2) + text(name), 2 | (1 << 14 if build_id else 0))
 
 
-def recording(maps, chains, pid=7):
+def recording(maps, chains, pid=7, more=b""):
     """Chains of addresses from the leaf on, one sample each; `maps`: records of mapped()."""
     data = record(3, struct.pack("<II", pid, pid) + b"demo\0\0\0\0") + b"".join(maps)
     for chain in chains:
         words = [2 ** 64 - 512, *chain]
         data += record(9, struct.pack(f"<QIIQQ{len(words)}Q", chain[0], pid, pid, 1, len(words), *words))
+    data += more
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, IP | TID | CALLCHAIN | PERIOD, 0, 0).ljust(112, b"\0") + bytes(16)
     return struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), *[0] * 6) + attribute + data
 
@@ -113,7 +115,18 @@ def make_labels(directory):
     write(os.path.join(directory, "labels.data"), recording([mapped(MAP, b"/opt/demo")], chains))
 
 
+# ---- Events ----
+
+def make_events(directory):
+    kernel = record(1, struct.pack("<iiQQQ", -1, 0, 0xFFFFFFFF81000000, 0x1000000, 0xFFFFFFFF81000000) + text(b"[kernel.kallsyms]_text"), 1)
+    maps = [kernel, mapped(MAP, b"/opt/demo (deleted)")]
+    samples = b"".join(record(9, struct.pack("<QIIQQQQ", ip, 7, 7, 1, 2, context, ip), mode)
+                       for mode, context, ip in ((1, 2 ** 64 - 128, 0xFFFFFFFF81000010), (2, 2 ** 64 - 512, MAP + 0x10)))
+    write(os.path.join(directory, "events.data"), recording(maps, [], more=samples))
+
+
 def main(directory):
+    make_events(directory)
     make_labels(directory)
 
 

@@ -252,7 +252,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
-	perf_fold_hit(run, sample, &place.spaces);
+	if (!perf->options->list_events)
+		perf_fold_hit(run, sample, &place.spaces);
 	fold(run, event, sample, &said, &place);
 }
 

@@ -261,7 +261,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		threads = 1;
 	if (threads > LIMIT_THREADS)
 		threads = LIMIT_THREADS;
-	options->dsos.reads_ahead = threads > 1;
+	options->dsos.reads_ahead = threads > 1 && !options->list_events;
 	if (setup->live)
 		threads = live_workers(setup->live);
 	folding.threads = threads;

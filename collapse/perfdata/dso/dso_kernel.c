@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "collapse/perfdata/dso/dso_process.h"
-#include "common/base/diag.h"
 #include "common/symbols/rooted.h"
 #include "common/text/buf.h"
 
@@ -78,16 +77,15 @@ static void use(struct dso_kernel *kernel, struct kallsyms *symbols,
 	kernel->has_modules = true;
 }
 
-static void use_or_complain(struct dso_kernel *kernel, struct kallsyms *symbols,
-			    const struct dso_kernel_key *key, const char *path)
+static void use_unless_bad(struct dso_kernel *kernel, struct kallsyms *symbols,
+			   const struct dso_kernel_key *key)
 {
 	if (symbols && !kallsyms_is_hidden(symbols)) {
 		use(kernel, symbols, key);
 		return;
 	}
-	diag_warn("%s: %s", path, symbols ? "all addresses are 0" : "no symbols of a kernel");
+	kernel->state = symbols ? DSO_KERNEL_ZEROES : DSO_KERNEL_BAD;
 	kallsyms_free(symbols);
-	kernel->state = DSO_KERNEL_BAD;
 }
 
 /* A file that the user named: any kernel's, FIFOs too (<(zcat ...)). */
@@ -97,11 +95,11 @@ static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_optio
 	const char *path = options->kallsyms ? options->kallsyms : options->vmlinux;
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	use_or_complain(kernel,
-			fd < 0              ? NULL
-			: options->kallsyms ? kallsyms_read(fd)
-					    : kallsyms_read_vmlinux(fd, SLICE("")),
-			key, path);
+	use_unless_bad(kernel,
+		       fd < 0              ? NULL
+		       : options->kallsyms ? kallsyms_read(fd)
+					   : kallsyms_read_vmlinux(fd, SLICE("")),
+		       key);
 	if (fd >= 0)
 		close(fd);
 }

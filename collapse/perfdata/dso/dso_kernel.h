@@ -22,7 +22,8 @@ enum dso_kernel_state {
 	DSO_KERNEL_FOREIGN, /* no file with symbols of this kernel */
 	DSO_KERNEL_UNNAMED, /* the recording does not name it: perf was killed */
 	DSO_KERNEL_HIDDEN,  /* this machine's kernel shows no addresses */
-	DSO_KERNEL_BAD,     /* the file that the user named cannot be read; a message was printed */
+	DSO_KERNEL_BAD,     /* the file that the user named has none */
+	DSO_KERNEL_ZEROES,  /* all addresses in the file that the user named are 0 */
 };
 
 struct dso_kernel {

@@ -172,25 +172,30 @@ struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos)
 	return key;
 }
 
-const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
-{
-	if (!__atomic_load_n(&dsos->is_kernel_loaded, __ATOMIC_ACQUIRE)) {
-		pthread_mutex_lock(&dsos->loading);
-		if (!dsos->is_kernel_loaded) {
-			const struct dso_kernel_key key = dso_kernel_key_of(dsos);
-
-			dso_kernel_read(&dsos->kernel, &dsos->options, &key);
-			__atomic_store_n(&dsos->is_kernel_loaded, true, __ATOMIC_RELEASE);
-		}
-		pthread_mutex_unlock(&dsos->loading);
-	}
-	return &dsos->kernel;
-}
-
 static void *read_kernel(void *context)
 {
-	dso_load_kernel(context);
+	struct perfdata_dsos *dsos = context;
+
+	if (__atomic_load_n(&dsos->is_kernel_loaded, __ATOMIC_ACQUIRE))
+		return NULL;
+	pthread_mutex_lock(&dsos->loading);
+	if (!dsos->is_kernel_loaded) {
+		const struct dso_kernel_key key = dso_kernel_key_of(dsos);
+
+		dso_kernel_read(&dsos->kernel, &dsos->options, &key);
+		__atomic_store_n(&dsos->is_kernel_loaded, true, __ATOMIC_RELEASE);
+	}
+	pthread_mutex_unlock(&dsos->loading);
 	return NULL;
+}
+
+const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
+{
+	if (!__atomic_load_n(&dsos->is_kernel_asked, __ATOMIC_ACQUIRE)) {
+		read_kernel(dsos);
+		__atomic_store_n(&dsos->is_kernel_asked, true, __ATOMIC_RELEASE);
+	}
+	return &dsos->kernel;
 }
 
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)

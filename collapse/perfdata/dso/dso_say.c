@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Report files without symbols. */
+/*
+ * Report files without symbols. The thread that reads the kernel's symbols ahead may not have
+ * ended: nothing is read here that samples have not asked for.
+ */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -94,6 +97,13 @@ static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 		  reasons[dso_trouble_of(lack.largest)]);
 }
 
+/* Does not depend on the number of threads: symbols read ahead and not asked for do not count. */
+static enum dso_kernel_state kernel_state(const struct perfdata_dsos *dsos)
+{
+	return __atomic_load_n(&dsos->is_kernel_asked, __ATOMIC_ACQUIRE) ? dsos->kernel.state
+									 : DSO_KERNEL_UNREAD;
+}
+
 static bool is_kernel_hit(const struct perfdata_dsos *dsos)
 {
 	size_t i;
@@ -112,11 +122,16 @@ static void say_kernel(const struct perfdata_dsos *dsos)
 		[DSO_KERNEL_FOREIGN] = "recorded on another kernel",
 		[DSO_KERNEL_UNNAMED] = "the recording does not say of which kernel",
 		[DSO_KERNEL_HIDDEN] = "hidden by kernel.kptr_restrict",
-		[DSO_KERNEL_BAD] = NULL,
+		[DSO_KERNEL_ZEROES] = NULL,
 	};
-	const enum dso_kernel_state state = dsos->kernel.state;
+	const enum dso_kernel_state state = kernel_state(dsos);
 
-	if (whys[state] && is_kernel_hit(dsos))
+	if (state == DSO_KERNEL_BAD || state == DSO_KERNEL_ZEROES)
+		diag_warn("%s: %s",
+			  dsos->options.kallsyms ? dsos->options.kallsyms : dsos->options.vmlinux,
+			  state == DSO_KERNEL_BAD ? "no symbols of a kernel"
+						  : "all addresses are 0");
+	else if (whys[state] && is_kernel_hit(dsos))
 		diag_warn("kernel symbols not available: %s; use --kallsyms or --vmlinux",
 			  whys[state]);
 }
@@ -179,10 +194,11 @@ static const char *state_of(const struct perfdata_dso *dso)
 		[DSO_KERNEL_UNNAMED] = "of a kernel that the recording does not name",
 		[DSO_KERNEL_HIDDEN] = "hidden by kernel.kptr_restrict",
 		[DSO_KERNEL_BAD] = "cannot be read",
+		[DSO_KERNEL_ZEROES] = "all addresses are 0",
 	};
 
 	if (dso->kind == DSO_KERNEL || dso->kind == DSO_MODULE)
-		return of_kernel[dso->of->kernel.state];
+		return of_kernel[kernel_state(dso->of)];
 	return dso_trouble_of(dso) == DSO_FINE ? "symbols" : reasons[dso_trouble_of(dso)];
 }
 

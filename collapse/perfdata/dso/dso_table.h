@@ -83,6 +83,7 @@ struct perfdata_dsos {
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
+	bool is_kernel_asked;  /* `kernel` is loaded, and samples have asked for it; atomic */
 	pthread_t reader;      /* of the kernel's symbols, if it has been started */
 	bool has_reader;
 	struct dso_dumps dumps;
@@ -110,7 +111,7 @@ uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *r
 /* Find symbols of a file, code or vdso; does nothing the second time. */
 void dso_load(struct perfdata_dso *dso);
 
-/* The kernel's symbols; does nothing the second time. */
+/* The kernel's symbols, for a sample that asks; does nothing the second time. */
 const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos);
 
 void dso_unload(struct perfdata_dso *dso);
