@@ -5,6 +5,7 @@
 #include "collapse/perf/perf_probe.h"
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/sample/perf_describe.h"
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_select.h"
@@ -66,9 +67,10 @@ static const struct opt rows[] = {
 	{OPT_LIST, .name = "event-filter", .value = "EVENT", OPT_AT(struct perf_options, events),
 	 .once = FAMILY_RUST,
 	 .help = "Keep samples of EVENT instead of those of the first event seen",
-	 .detail =
-		 "An EVENT without modifiers also keeps EVENT:u and the like. Given several times, "
-		 "every event gets a root frame."},
+	 .detail = "An EVENT without modifiers also keeps EVENT:u and the like, one without a unit "
+		   "of the processor keeps that of all units. It may be a pattern of the shell "
+		   "(syscalls:sys_enter_*), or all. Of patterns, and given several times, every "
+		   "event gets a root frame."},
 	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
 	 .help = "Print the events, their samples and the sums of their periods instead"},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
@@ -132,6 +134,7 @@ static void release_run(struct ingest_run *run)
 		return;
 	perf_names_release(perf);
 	perf_fold_release(&perf->fold);
+	perf_verdicts_release(&perf->events);
 	label_sets_release(&perf->label_sets);
 	line_cache_release(&perf->inlines);
 	perf_inline_release(perf);
@@ -169,6 +172,7 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_take_lines(run, records);
 	perf->as->end(run);
 	perf_publish_span(run);
+	perf_publish_events(perf);
 	perf_publish_rejected(perf);
 }
 
@@ -206,6 +210,7 @@ static bool prepare(struct collapse_setup *setup)
 
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	lock_init(&findings->lock);
+	findings->filters = memory_clear(options->events.count + 1, sizeof(*findings->filters));
 	setup->findings = findings;
 	options->as = personality_part(setup->as, &personalities);
 	options->header = setup->header;
@@ -232,6 +237,9 @@ static bool prepare(struct collapse_setup *setup)
 		options->events.at[0] = options->events.at[options->events.count - 1];
 		options->events.count = 1;
 	}
+	perf_filter_prepare(options);
+	if (options->has_patterns)
+		options->format.finish = perf_filter_finish;
 	return prepare_live(setup) && perf_select_prepare(options);
 }
 
@@ -267,6 +275,8 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	const struct perf_options *options = setup->options;
 
 	report_events(setup, run);
+	if (options->list_events)
+		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events)
 		diag_warn("no call chains: record with perf record -g");
 }
@@ -285,6 +295,9 @@ static void release_findings(struct perf_findings *findings)
 
 	for (i = 0; i < PERF_CHOICES; i++)
 		tally_release(&findings->rejected[i]);
+	tally_release(&findings->kept);
+	tally_release(&findings->units);
+	free(findings->filters);
 	lock_release(&findings->lock);
 	arena_release(&findings->arena);
 }

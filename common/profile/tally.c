@@ -56,7 +56,7 @@ static size_t next_value(const struct tally *tally, size_t last)
 	return best;
 }
 
-void tally_write(const struct tally *tally, struct buf *out)
+static void write_values(const struct tally *tally, bool has_counts, struct buf *out)
 {
 	const size_t count = tally->values.count;
 	size_t shown, at = count;
@@ -66,12 +66,24 @@ void tally_write(const struct tally *tally, struct buf *out)
 		if (shown > 0)
 			buf_add_text(out, ", ");
 		buf_add(out, intern_name(&tally->values, (frame_id)at));
+		if (!has_counts)
+			continue;
 		buf_add_text(out, " (");
 		buf_add_grouped(out, tally->counts[at]);
 		buf_add_char(out, ')');
 	}
 	if (count > shown)
 		buf_printf(out, " and %zu more", count - shown);
+}
+
+void tally_write(const struct tally *tally, struct buf *out)
+{
+	write_values(tally, true, out);
+}
+
+void tally_write_values(const struct tally *tally, struct buf *out)
+{
+	write_values(tally, false, out);
 }
 
 void tally_release(struct tally *tally)

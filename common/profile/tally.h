@@ -27,6 +27,9 @@ void tally_move(struct tally *into, struct tally *from);
  */
 void tally_write(const struct tally *tally, struct buf *out);
 
+/* Append "make, cc1 and 4 more", in the same order. */
+void tally_write_values(const struct tally *tally, struct buf *out);
+
 void tally_release(struct tally *tally);
 
 #endif

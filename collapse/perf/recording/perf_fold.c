@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
@@ -200,7 +201,9 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 	struct perf_run *perf = perf_of(run);
 	struct texts texts;
 
-	if (perf->fold.wanted != event && !perf_wants_event(run, said))
+	if (perf->fold.wanted == event)
+		perf_wants_again(perf);
+	else if (!perf_wants_event(run, said))
 		return false;
 	perf->fold.wanted = event;
 	if (!perf->options->selects)
@@ -326,5 +329,6 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 			fold_record(run, recording, part, &record);
 	}
 	perf_publish_span(run);
+	perf_publish_events(perf);
 	perf_publish_rejected(perf);
 }

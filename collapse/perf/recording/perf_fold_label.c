@@ -4,6 +4,7 @@
  */
 #include "collapse/perf/recording/perf_recording.h"
 
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_label.h"
 
 enum { SETS = 4096, SAMPLE_CGROUP = 1 << 21 };
@@ -63,7 +64,7 @@ static void give_all(struct ingest_run *run, const struct perf_recording *record
 		label_give_number(run, LABEL_CPU, numbers->cpu);
 	label_give(run, LABEL_COMM, comm);
 	if (numbers->event)
-		label_give(run, LABEL_EVENT, numbers->event->name);
+		label_give(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
 	if (numbers->group.len > 0)
 		label_give(run, LABEL_CGROUP, numbers->group);
 	else if (numbers->cgroup > 0)

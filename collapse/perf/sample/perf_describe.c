@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/sample/perf_describe.h"
 
-#include "collapse/perf/sample/perf_sample.h"
+#include "collapse/perf/sample/perf_event_name.h"
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_select.h"
-
-/* Without ":u" and the like: "cpu-clock:u" is "cpu-clock", "sched:sched_switch" stays. */
-static struct slice base_of(struct slice event)
-{
-	size_t colon = slice_rfind(event, ':');
-
-	if (colon == SLICE_NONE || !perf_is_modifier(slice_tail(event, colon + 1)))
-		return event;
-	return slice_head(event, colon);
-}
 
 /* The unit of an event's periods: most events count what they are named after. */
 static struct slice unit_of(struct slice event)
@@ -31,18 +22,46 @@ static struct slice unit_of(struct slice event)
 	};
 	size_t i;
 
-	event = base_of(event);
+	event = perf_event_name_of(event).name;
 	for (i = 0; i < ARRAY_LEN(units); i++) {
 		if (slice_equal(event, units[i].event))
 			return units[i].unit;
 	}
-	return slice_find(event, ':') == SLICE_NONE ? event : SLICE("events");
+	return slice_find(event, ':') == SLICE_NONE && slice_find(event, '=') == SLICE_NONE
+		       ? event
+		       : SLICE("events");
 }
 
-static void add_event(struct header *header, struct slice event, bool has_periods)
+static void add_unit(struct header *header, struct slice event, bool has_periods)
 {
-	header_add(header, HEADER_EVENT, event);
 	header_add(header, HEADER_UNIT, has_periods ? unit_of(event) : SLICE("samples"));
+}
+
+/* Events and units: of each filter, or of what patterns kept. */
+static void add_events(struct header *header, const struct perf_options *options,
+		       const struct perf_findings *findings)
+{
+	const size_t count = options->has_patterns ? findings->kept.values.count
+						   : options->events.count + findings->has_event;
+	struct buf text = {0};
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct slice event = options->has_patterns
+						   ? intern_name(&findings->kept.values,
+								 (frame_id)i)
+					   : options->events.count > 0 ? options->events.at[i]
+								       : findings->event;
+
+		buf_reset(&text);
+		if (options->has_patterns)
+			buf_add(&text, event);
+		else
+			perf_filter_write(options, findings, i, &text);
+		header_add(header, HEADER_EVENT, buf_slice(&text));
+		add_unit(header, event, findings->has_periods);
+	}
+	buf_release(&text);
 }
 
 static uint64_t kept(const struct ingest_run *run)
@@ -64,14 +83,10 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 	struct perf_findings *findings = setup->findings;
 	const uint64_t first = atomic_load(&findings->first_seen);
 	const uint64_t last = atomic_load(&findings->last_seen);
-	size_t i;
 
 	if (options->list_events)
 		return;
-	for (i = 0; i < options->events.count; i++)
-		add_event(header, options->events.at[i], findings->has_periods);
-	if (findings->has_event)
-		add_event(header, findings->event, findings->has_periods);
+	add_events(header, options, findings);
 	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
 		header_forget(header, HEADER_UNIT);
 	if (last > first)

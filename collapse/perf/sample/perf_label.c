@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/sample/perf_label.h"
 
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_select.h"
 
 void perf_label_time(struct ingest_run *run, uint64_t time)
@@ -26,7 +27,7 @@ static void give_all(struct ingest_run *run, const struct perf_event *event)
 	label_give(run, LABEL_TID, event->tid);
 	label_give(run, LABEL_COMM, event->comm);
 	if (event->has_event)
-		label_give(run, LABEL_EVENT, event->event);
+		label_give(run, LABEL_EVENT, perf_kept_event(perf_of(run)));
 }
 
 /* The key of the labels except the time: the line before the time, and the event. */
@@ -43,7 +44,7 @@ static struct slice key_of(struct perf_run *perf, const struct ingest_run *run,
 	buf_reset(&perf->key);
 	buf_add(&perf->key, front);
 	buf_add_char(&perf->key, '\n');
-	buf_add(&perf->key, event->event);
+	buf_add(&perf->key, perf_kept_event(perf));
 	return buf_slice(&perf->key);
 }
 
@@ -66,5 +67,8 @@ void perf_label_event(struct ingest_run *run, const struct perf_event *event)
 
 bool perf_roots_are_events(const struct ingest_run *run)
 {
-	return perf_of(run)->options->events.count > 1 && !label_wants(run, LABEL_EVENT);
+	const struct perf_options *options = perf_of(run)->options;
+
+	return (options->events.count > 1 || options->has_patterns) &&
+	       !label_wants(run, LABEL_EVENT);
 }

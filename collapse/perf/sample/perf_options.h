@@ -37,6 +37,7 @@ struct perf_options {
 	struct regex *comm_regex;          /* of comm_pattern, or NULL */
 	struct perfdata_dso_options dsos;  /* of symfs, kallsyms, vmlinux */
 	bool selects;                      /* samples by one of these: perf_select.c */
+	bool has_patterns;                 /* among events: perf_filter.c */
 };
 
 #endif

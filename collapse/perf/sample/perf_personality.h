@@ -70,8 +70,8 @@ struct perf_personality {
 	bool unknown_is_kernel;       /* a module like [unknown_x] is the kernel's */
 	bool drops_empty_samples;     /* without frames */
 	bool zero_period_is_zero;
-	bool groups_inlined;  /* "(inlined)" lines belong to a physical frame */
-	bool modifiers_match; /* filter `cycles` also keeps `cycles:u` */
+	bool groups_inlined;   /* "(inlined)" lines belong to a physical frame */
+	bool filters_are_open; /* --event-filter leaves modifiers and units open: perf_filter.h */
 	bool replaces_bad_utf8;
 	bool last_event_counts; /* of several to keep */
 	bool warns_of_events;   /* events not kept, in the words of the Perl script */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/sample/perf_rejected.h"
 
+#include "collapse/perf/sample/perf_filter.h"
 #include "common/base/diag.h"
 
 static const char *const options[PERF_CHOICES] = {
@@ -63,16 +64,19 @@ void perf_say_other_events(const struct perf_options *given, const struct perf_f
 			   uint64_t samples)
 {
 	const char *plural = samples == 1 ? "" : "s";
-	struct buf values = {0};
+	struct buf values = {0}, first = {0};
 
 	tally_write(&findings->rejected[PERF_BY_EVENT], &values);
+	if (given->events.count == 0)
+		perf_filter_write(given, findings, 0, &first);
 	if (given->events.count > 0)
 		diag_warn("left out %llu sample%s of other events: %.*s",
 			  (unsigned long long)samples, plural, SLICE_ARG(buf_slice(&values)));
 	else
 		diag_warn("kept the first event, %.*s; left out %llu sample%s of other events, for "
 			  "--event-filter: %.*s",
-			  SLICE_ARG(findings->event), (unsigned long long)samples, plural,
+			  SLICE_ARG(buf_slice(&first)), (unsigned long long)samples, plural,
 			  SLICE_ARG(buf_slice(&values)));
+	buf_release(&first);
 	buf_release(&values);
 }

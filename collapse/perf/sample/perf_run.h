@@ -44,7 +44,14 @@ struct perf_findings {
 	struct arena arena;
 	struct perf_tables *tables; /* lines that workers share */
 
+	/* One per --event-filter: an event has its very name, so it is no pattern. */
+	struct perf_filter {
+		atomic_bool is_event;
+	} * filters;
+
 	struct tally rejected[PERF_CHOICES]; /* values of samples that were not selected */
+	struct tally kept;                   /* events that patterns kept, by their shown names */
+	struct tally units;                  /* that are not in the shown names of what was kept */
 	struct lock lock;                    /* guards them */
 
 	/* For --header: perf_describe.c */
@@ -59,6 +66,20 @@ struct perf_findings {
 struct perf_span {
 	uint64_t first, last;
 	bool is_known;
+};
+
+/* Decisions on events by their names: perf_filter.h. */
+struct perf_verdicts {
+	struct intern names;
+	struct perf_verdict {
+		struct slice name; /* that is shown: without the unit if that was left open */
+		struct slice unit; /* that was left open; empty: none */
+		uint64_t samples;  /* not published yet */
+		bool is_kept;
+	} * at;              /* by id of the whole name */
+	frame_id last, kept; /* the latest one asked for, and the latest that was kept */
+	size_t cap;
+	struct arena arena;
 };
 
 /*
@@ -153,6 +174,7 @@ struct perf_run {
 	struct perf_lines lines;
 	struct perf_sample sample;
 	struct perf_names names;
+	struct perf_verdicts events;
 	struct perf_span span;               /* for --header, --time */
 	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
 	struct line_cache inlines;           /* inlined functions found by --inline */

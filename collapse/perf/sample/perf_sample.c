@@ -1,65 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The sample being read: which event it is of, its process, its stack lines, its end. */
+/* The sample being read: its process, its stack lines, its end. */
 #include "collapse/perf/sample/perf_sample.h"
 
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_label.h"
-#include "collapse/perf/sample/perf_rejected.h"
 
 #include "common/base/utf8.h"
 #include "common/text/escape.h"
-
-bool perf_is_modifier(struct slice text)
-{
-	size_t i;
-
-	for (i = 0; i < text.len; i++) {
-		if (slice_find(SLICE("ukhHGpPSDWebI"), text.ptr[i]) == SLICE_NONE)
-			return false;
-	}
-	return text.len > 0;
-}
-
-static bool matches(const struct perf_personality *as, struct slice filter, struct slice event)
-{
-	if (slice_equal(filter, event))
-		return true;
-	return as->modifiers_match && slice_starts(event, filter) && event.len > filter.len &&
-	       event.ptr[filter.len] == ':' && perf_is_modifier(slice_tail(event, filter.len + 1));
-}
-
-static bool is_kept(const struct perf_run *perf, struct slice event)
-{
-	const struct opt_list *filters = &perf->options->events;
-	size_t i;
-
-	if (perf->options->list_events)
-		return true;
-	for (i = 0; i < filters->count; i++) {
-		if (matches(perf->as, filters->at[i], event))
-			return true;
-	}
-	return filters->count == 0 && slice_equal(perf->findings->event, event);
-}
-
-bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
-{
-	struct perf_run *perf = perf_of(run);
-	struct perf_findings *findings = perf->findings;
-
-	if (!event->has_event)
-		return true;
-	if (!findings->has_event && perf->options->events.count == 0 &&
-	    !perf->options->list_events) {
-		findings->event = arena_copy(&findings->arena, event->event);
-		findings->has_event = true;
-	}
-	if (is_kept(perf, event->event))
-		return true;
-	run->samples++;
-	perf_reject(perf, PERF_BY_EVENT, event->event);
-	ingest_note(run, PERF_OTHER_EVENT, event->event);
-	return false;
-}
 
 void perf_huge(struct ingest_run *run, struct slice line)
 {
@@ -122,7 +69,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 		buf_add_char(&perf->sample.name, '/');
 		buf_add(&perf->sample.name, event->tid);
 	}
-	perf->sample.event = event->has_event ? event->event : SLICE("[none]");
+	perf->sample.event = event->has_event ? perf_kept_event(perf) : SLICE("[none]");
 	perf->sample.period = event->period;
 	if (perf->sample.period == 0 && !perf->as->zero_period_is_zero)
 		perf->sample.period = 1;

@@ -8,9 +8,6 @@
 
 #include "collapse/perf/sample/perf_run.h"
 
-/* True if the event is kept. The first event becomes the default filter; others are noted. */
-bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
-
 /* A sample whose period does not fit: the run fails. */
 void perf_huge(struct ingest_run *run, struct slice line);
 
@@ -62,8 +59,5 @@ void perf_forget(struct ingest_run *run);
 
 /* In perf_groups.c. Put the frames of all refs, leaf first, into perf->frames; returns how many. */
 size_t perf_group_frames(struct perf_run *perf);
-
-/* True for the letters that perf prints after the last colon of an event: "u", "ppp". */
-bool perf_is_modifier(struct slice text);
 
 #endif

@@ -10,6 +10,7 @@
  * ip,sym) make samples of period 1.
  */
 #include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_comment.h"
@@ -354,6 +355,6 @@ const struct perf_personality perf_personality_own = {
 	.nameless_is_unknown = true,
 	.unknown_is_kernel = true,
 	.groups_inlined = true,
-	.modifiers_match = true,
+	.filters_are_open = true,
 	.names_rejected = true,
 };

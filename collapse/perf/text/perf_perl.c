@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of stackcollapse-perf.pl: two patterns tried on each line, nothing else. */
 #include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_sample.h"
 
 #include "common/base/diag.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of inferno-collapse-perf: the first line of a sample is its event line. */
 #include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_sample.h"
 
 #include "common/base/diag.h"
