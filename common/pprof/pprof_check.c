@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pprof/pprof_check.h"
 
-/* Wire types of the protocol buffers' encoding; 3 and 4 are obsolete. */
-enum wire_type { WIRE_VARINT, WIRE_64 = 1, WIRE_BYTES = 2, WIRE_32 = 5 };
+#include "common/pprof/wire.h"
 
 enum kind {
 	UNKNOWN, /* a field that is new: skipped */
@@ -162,32 +161,10 @@ static bool fail(struct check *check, const char *at, const struct reading *in, 
 
 /* ---- Numbers ---- */
 
-enum varint { VARINT_GOOD, VARINT_CUT, VARINT_LONG };
-
-/* Take seven bits a byte, the lowest first, off the front; the last one has no eighth bit. */
-static enum varint take_varint(struct slice *in, uint64_t *value)
-{
-	size_t i;
-
-	*value = 0;
-	for (i = 0; i < in->len; i++) {
-		unsigned char byte = (unsigned char)in->ptr[i];
-
-		if (i == 9 && byte > 1)
-			return VARINT_LONG;
-		*value |= (uint64_t)(byte & 0x7F) << 7 * i;
-		if (byte < 0x80) {
-			*in = slice_tail(*in, i + 1);
-			return VARINT_GOOD;
-		}
-	}
-	return VARINT_CUT;
-}
-
 static bool take_number(struct check *check, const struct reading *in, struct slice *rest,
 			uint64_t *value)
 {
-	enum varint found = take_varint(rest, value);
+	enum wire_varint found = wire_take_varint(rest, value);
 
 	if (found == VARINT_GOOD)
 		return true;
@@ -367,8 +344,8 @@ bool pprof_begins(struct slice head, bool whole)
 		uint64_t number, size;
 
 		/* one that is cut off may be good */
-		if (!whole && (take_varint(&field, &number) == VARINT_CUT ||
-			       take_varint(&field, &size) == VARINT_CUT ||
+		if (!whole && (wire_take_varint(&field, &number) == VARINT_CUT ||
+			       wire_take_varint(&field, &size) == VARINT_CUT ||
 			       ((number & 7) == WIRE_BYTES && size > field.len)))
 			break;
 		if (!see_field(&check, &in, &rest))
