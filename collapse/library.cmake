@@ -75,6 +75,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/container/recording_layout.c
 	collapse/perfdata/container/recording_names.c
 	collapse/perfdata/container/recording_open.c
+	collapse/perfdata/container/recording_simpleperf.c
 	collapse/perfdata/container/recording_source.c
 	collapse/perfdata/container/recording_unpack.c
 	collapse/perfdata/container/recording_walk.c

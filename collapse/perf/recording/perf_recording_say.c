@@ -49,6 +49,11 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 	if (counts->unknown > 0)
 		diag_note("%s: %llu records of unknown types skipped", name,
 			  (unsigned long long)counts->unknown);
+	if (counts->debug_chains > 0)
+		diag_note(
+			"%s: skipped %llu call chain%s kept for debugging; samples have their own",
+			name, (unsigned long long)counts->debug_chains,
+			counts->debug_chains == 1 ? "" : "s");
 	if (scanned->lost > 0)
 		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
 	return say_trace(name, counts, samples);
@@ -126,6 +131,7 @@ void perf_recording_list(const char *name, const struct perf_recording *recordin
 	}
 	add_count(&text, "other records", others);
 	add_count(&text, "of perf's own", counts->records[0]);
+	add_count(&text, "of simpleperf's own", counts->simpleperf);
 	add_count(&text, "unknown", counts->unknown);
 	add_count(&text, "out of order", scanned->out_of_order);
 	add_count(&text, "lost", scanned->lost);

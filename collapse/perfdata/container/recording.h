@@ -45,14 +45,16 @@ struct perfdata_build_id {
 
 /* Counts of what was skipped or damaged; each is reported once. */
 struct perfdata_counts {
-	uint64_t bytes;       /* of the recording */
-	uint64_t records[32]; /* by type of the kernel's records; [0]: of perf's own types */
-	uint64_t unknown;     /* records of unknown types */
-	uint64_t aux_bytes;   /* AUXTRACE data, not decoded */
-	uint32_t aux_type;    /* of AUXTRACE_INFO; 0: there was none */
-	bool is_cut;          /* ends in the middle, or has no size: perf was killed */
-	bool is_damaged;      /* compressed data that cannot be read on, a record without sense */
-	bool has_failed;      /* reading did, or zstd is missing: there was a message */
+	uint64_t bytes;        /* of the recording */
+	uint64_t records[32];  /* by type of the kernel's records; [0]: of perf's own types */
+	uint64_t unknown;      /* records of unknown types */
+	uint64_t simpleperf;   /* records of simpleperf's own types */
+	uint64_t debug_chains; /* of these, call chains beside those of the samples */
+	uint64_t aux_bytes;    /* AUXTRACE data, not decoded */
+	uint32_t aux_type;     /* of AUXTRACE_INFO; 0: there was none */
+	bool is_cut;           /* ends in the middle, or has no size: perf was killed */
+	bool is_damaged;       /* compressed data that cannot be read on, a record without sense */
+	bool has_failed;       /* reading did, or zstd is missing: there was a message */
 };
 
 struct perfdata;
@@ -82,8 +84,8 @@ void perfdata_close(struct perfdata *recording);
 /*
  * Consecutive whole records. A piece ends after a FINISHED_ROUND (so that nothing follows one), or
  * when it has become long (256 KiB, more only for one record of that size). Records that concern
- * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ...) are in no
- * piece, or its reader ignores them.
+ * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ..., simpleperf's
+ * own) are in no piece, or its reader ignores them.
  */
 struct perfdata_piece {
 	struct slice records;
@@ -124,6 +126,15 @@ struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text 
 
 /* When it was made, in seconds since 1970, 0: not known (the time the file was changed). */
 int64_t perfdata_time(const struct perfdata *recording);
+
+/*
+ * True if simpleperf, Android's profiler, wrote it: callers in call chains are the addresses of calls,
+ * and the names of functions may be in the recording.
+ */
+bool perfdata_is_simpleperf(const struct perfdata *recording);
+
+/* True if it has samples of sched:sched_switch that tell time off the processors. */
+bool perfdata_has_off_cpu(const struct perfdata *recording);
 
 bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
 bool perfdata_is_stream(
@@ -186,7 +197,26 @@ enum perfdata_type {
 	PERFDATA_HEADER_FEATURE = 80,
 	PERFDATA_COMPRESSED = 81,
 	PERFDATA_COMPRESSED2 = 83,
+	PERFDATA_SIMPLEPERF_TYPES = 32768, /* simpleperf's own from here on */
+	PERFDATA_SPLIT = 32772,
+	PERFDATA_SPLIT_END = 32773,
+	PERFDATA_EVENT_ID = 32774,
+	PERFDATA_DEBUG_CHAIN = 32775,
+	PERFDATA_SIMPLEPERF_LAST = 32777,
 };
+
+/*
+ * The bytes of a record, from its header of 8 bytes: type, misc, size. In simpleperf's own types the
+ * place of misc has the upper half of the size.
+ */
+static inline size_t perfdata_record_size(bool swapped, const char *head)
+{
+	const size_t size = perfdata_u16(swapped, head + 6);
+
+	if (UNLIKELY(perfdata_u32(swapped, head) >= PERFDATA_SIMPLEPERF_TYPES))
+		return size | (size_t)perfdata_u16(swapped, head + 4) << 16;
+	return size;
+}
 
 struct perfdata_record {
 	uint32_t type; /* enum perfdata_type, or another */
@@ -203,15 +233,15 @@ static inline bool perfdata_next_record(bool swapped, const struct perfdata_piec
 					size_t *at, struct perfdata_record *record)
 {
 	const char *head = piece->records.ptr + *at;
-	uint16_t size;
+	size_t size;
 
 	if (*at >= piece->records.len)
 		return false;
-	size = perfdata_u16(swapped, head + 6);
+	size = perfdata_record_size(swapped, head);
 	*record = (struct perfdata_record){
 		.type = perfdata_u32(swapped, head),
 		.misc = perfdata_u16(swapped, head + 4),
-		.body = {head + 8, (size_t)size - 8},
+		.body = {head + 8, size - 8},
 		.order = piece->order + *at,
 	};
 	*at += size;

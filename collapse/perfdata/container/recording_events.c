@@ -132,6 +132,24 @@ void recording_take_attribute(struct perfdata *recording, struct slice body)
 		recording->counts.is_damaged = true;
 }
 
+/* u64 count; for each: u64 number of the attribute, u64 id */
+void recording_take_ids(struct perfdata *recording, struct slice body)
+{
+	const bool swapped = recording->is_swapped;
+	uint64_t count, event;
+
+	if (body.len < 8)
+		return;
+	count = perfdata_u64(swapped, body.ptr);
+	for (body = slice_tail(body, 8); count > 0 && body.len >= 16; count--) {
+		event = perfdata_u64(swapped, body.ptr);
+		if (event < recording->events.count)
+			add_id(&recording->events, perfdata_u64(swapped, body.ptr + 8),
+			       (uint32_t)event);
+		body = slice_tail(body, 16);
+	}
+}
+
 void recording_take_update(struct perfdata *recording, struct slice body)
 {
 	enum { UPDATE_NAME = 2 };

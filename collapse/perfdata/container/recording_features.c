@@ -152,6 +152,8 @@ void recording_take_feature(struct perfdata *recording, unsigned bit, struct sli
 	case FEATURE_ARCH: keep_text(recording, PERFDATA_ARCH, data); break;
 	case FEATURE_COMMAND: keep_command(recording, data); break;
 	case FEATURE_EVENT_DESC: keep_event_names(recording, data); break;
-	default: break;
+	default:
+		if (!recording->is_pipe)
+			recording_take_simpleperf(recording, bit, data);
 	}
 }

@@ -187,5 +187,9 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 		recording->counts.is_cut = true;
 	else
 		read_features(recording, file, data.offset + data.size);
+	if (recording->initial.len > 0) {
+		recording->data = *records;
+		*records = recording->initial;
+	}
 	return true;
 }

@@ -184,6 +184,7 @@ void perfdata_close(struct perfdata *recording)
 	free(recording->files);
 	free(recording->build_ids);
 	recording_events_release(&recording->events);
+	recording_named_release(&recording->named);
 	arena_release(&recording->memory);
 	free(recording);
 }
@@ -232,6 +233,16 @@ struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text 
 int64_t perfdata_time(const struct perfdata *recording)
 {
 	return recording->time;
+}
+
+bool perfdata_has_off_cpu(const struct perfdata *recording)
+{
+	return recording->has_off_cpu;
+}
+
+bool perfdata_is_simpleperf(const struct perfdata *recording)
+{
+	return recording->is_simpleperf;
 }
 
 bool perfdata_is_directory_recording(const struct perfdata *recording)

@@ -3,12 +3,6 @@
 
 #include "common/memory/memory.h"
 
-/*
- * The longest record, 64 KiB, has to fit; what is left of one moves to the front before more is
- * read.
- */
-enum { BUFFER_SIZE = 256 << 10 };
-
 void recording_source_release(struct recording_source *source)
 {
 	free(source->buffer);
@@ -34,15 +28,16 @@ static bool read_once(struct recording_source *source)
 
 bool recording_source_more(struct recording_source *source, size_t size)
 {
-	assert(size <= BUFFER_SIZE);
+	assert(size <= RECORDING_SOURCE_MOST);
 	if (!source->buffer) {
-		source->buffer = memory_get(BUFFER_SIZE);
-		source->capacity = BUFFER_SIZE;
+		source->buffer = memory_get(RECORDING_SOURCE_MOST);
+		source->capacity = RECORDING_SOURCE_MOST;
 		source->left = slice_of(source->buffer, 0);
 	}
 	while (source->left.len < size && !source->has_ended) {
 		const size_t begin = (size_t)(source->left.ptr - source->buffer);
 
+		/* what is left of a record moves to the front before more is read */
 		if (source->left.len == 0 || begin + size > source->capacity) {
 			memmove(source->buffer, source->left.ptr, source->left.len);
 			source->left.ptr = source->buffer;

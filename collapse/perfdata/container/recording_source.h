@@ -25,7 +25,12 @@ struct recording_source {
 
 void recording_source_release(struct recording_source *source);
 
-/* Read until `left` has `size` bytes; false: there are fewer. */
+enum { RECORDING_SOURCE_MOST = 256 << 10 }; /* bytes */
+
+/*
+ * Read until `left` has `size` bytes, of a stream at most RECORDING_SOURCE_MOST; false: there are
+ * fewer.
+ */
 bool recording_source_more(struct recording_source *source, size_t size);
 
 static inline bool recording_source_has(struct recording_source *source, size_t size)

@@ -9,7 +9,8 @@
 #include "collapse/perfdata/container/recording_source.h"
 #include "common/io/guarded_map.h"
 #include "common/memory/arena.h"
-#include "common/table/hash.h"
+#include "common/table/intern.h"
+#include "common/text/buf.h"
 
 /* PERF_SAMPLE_* */
 enum {
@@ -87,6 +88,13 @@ struct recording_file {
 	struct slice records;
 };
 
+/* Files of which the recording names functions; a path has its file's number. A zeroed struct is empty. */
+struct recording_named {
+	struct intern paths;
+	struct perfdata_named_file *files;
+	size_t cap;
+};
+
 struct decoder;
 
 /* The position of the reader. */
@@ -97,6 +105,8 @@ struct recording_walk {
 	struct recording_source unpacked; /* reads `packed` through the decoder */
 	struct decoder *decoder;
 	uint64_t packed_bytes, unpacked_bytes;
+	struct buf joined;      /* parts of a record that simpleperf has split */
+	uint64_t passing;       /* bytes to skip of an unpacked record that is too long */
 	bool is_unpacking_over; /* the data are damaged, or cannot be decoded */
 	bool is_at_end;         /* of the file */
 
@@ -110,7 +120,9 @@ struct recording_walk {
 
 struct perfdata {
 	const char *name;
-	bool is_swapped, is_pipe, is_directory;
+	bool is_swapped, is_pipe, is_directory, is_simpleperf;
+	bool has_off_cpu; /* simpleperf record --trace-offcpu */
+	struct recording_named named;
 	struct recording_events events;
 	struct perfdata_counts counts;
 	struct perfdata_build_id *build_ids;
@@ -121,6 +133,8 @@ struct perfdata {
 
 	struct recording_file *files; /* [0]: with the header */
 	size_t file_count, file_capacity;
+	struct slice initial; /* records that are read before `data`; empty: there are none */
+	struct slice data;    /* those of the data section, until they are read after `initial` */
 	struct recording_walk walk;
 	struct perfdata_piece first; /* read when the recording was opened */
 	bool has_first;
@@ -136,6 +150,9 @@ bool recording_add_event(struct perfdata *recording, struct slice attribute, str
 
 /* The event with the id, to change it; NULL: none. */
 struct perfdata_event *recording_event_of(struct perfdata *recording, uint64_t id);
+
+/* Take the ids of events from an EVENT_ID. While no other thread asks for events. */
+void recording_take_ids(struct perfdata *recording, struct slice body);
 
 /* Take the attribute of a HEADER_ATTR off its body. */
 void recording_take_attribute(struct perfdata *recording, struct slice body);
@@ -154,6 +171,13 @@ struct slice recording_make_name(struct arena *memory, const struct perfdata_eve
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data);
 /* Take a build id: a record, or one of many in the feature BUILD_ID. `body` has no header. */
 void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct slice body);
+
+/* ---- recording_simpleperf.c ---- */
+
+/* Take one of simpleperf's own features; its data stay. */
+void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct slice data);
+
+void recording_named_release(struct recording_named *named);
 
 /* ---- recording_header.c ---- */
 

@@ -12,7 +12,8 @@ enum {
 	PIECE_SIZE = 256 << 10,
 	COPY_SIZE = PIECE_SIZE + (64 << 10), /* and the record that makes it long */
 	PREFETCH_AHEAD = 1024,
-	TYPES_OF_KERNEL = 32, /* counted one by one */
+	JOINED_MOST = 64 << 20, /* bytes of a record that was split */
+	TYPES_OF_KERNEL = 32,   /* counted one by one */
 	LAST_OF_KERNEL = 22,
 	LAST_OF_PERF = 87,
 };
@@ -25,14 +26,15 @@ enum taken {
 
 struct header {
 	uint32_t type;
-	uint16_t misc, size;
+	uint16_t misc;
+	size_t size;
 };
 
 static struct header header_at(const struct perfdata *recording, const char *at)
 {
 	return (struct header){perfdata_u32(recording->is_swapped, at),
 			       perfdata_u16(recording->is_swapped, at + 4),
-			       perfdata_u16(recording->is_swapped, at + 6)};
+			       perfdata_record_size(recording->is_swapped, at)};
 }
 
 static bool is_sound(const struct header *header)
@@ -41,15 +43,26 @@ static bool is_sound(const struct header *header)
 	       (header->type >= PERFDATA_USER_TYPES || header->size % 8 == 0);
 }
 
+static bool is_of_simpleperf(uint32_t type)
+{
+	return type > PERFDATA_SIMPLEPERF_TYPES && type <= PERFDATA_SIMPLEPERF_LAST;
+}
+
+static bool is_split(uint32_t type)
+{
+	return type == PERFDATA_SPLIT || type == PERFDATA_SPLIT_END;
+}
+
 static bool is_packed(uint32_t type)
 {
 	return type == PERFDATA_COMPRESSED || type == PERFDATA_COMPRESSED2;
 }
 
-/* Records that no piece has: bytes that are not record may follow. */
+/* Records that no piece has: bytes that are not record may follow, or other records are in them. */
 static bool is_of_container(uint32_t type)
 {
-	return is_packed(type) || type == PERFDATA_AUXTRACE || type == PERFDATA_TRACING_DATA;
+	return is_packed(type) || type == PERFDATA_AUXTRACE || type == PERFDATA_TRACING_DATA ||
+	       is_split(type);
 }
 
 static void count(struct perfdata *recording, uint32_t type)
@@ -60,12 +73,16 @@ static void count(struct perfdata *recording, uint32_t type)
 		counts->records[type]++;
 	else if (type >= PERFDATA_USER_TYPES && type <= LAST_OF_PERF)
 		counts->records[0]++;
+	else if (is_of_simpleperf(type))
+		counts->simpleperf++;
+	if (is_of_simpleperf(type))
+		return;
 	if (type == 0 || type > LAST_OF_PERF ||
 	    (type > LAST_OF_KERNEL && type < PERFDATA_USER_TYPES))
 		counts->unknown++;
 }
 
-/* Learn from a record of perf's own. */
+/* Learn from a record of perf's or simpleperf's own. */
 static void heed(struct perfdata *recording, const struct header *header, struct slice body)
 {
 	const bool swapped = recording->is_swapped;
@@ -89,6 +106,8 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 		if (body.len >= 4 && recording->counts.aux_type == 0)
 			recording->counts.aux_type = perfdata_u32(swapped, body.ptr);
 		break;
+	case PERFDATA_EVENT_ID: recording_take_ids(recording, body); break;
+	case PERFDATA_DEBUG_CHAIN: recording->counts.debug_chains++; break;
 	case PERFDATA_FINISHED_ROUND: recording->walk.ends_round = !recording->is_directory; break;
 	default: break;
 	}
@@ -111,6 +130,8 @@ static void add(struct perfdata *recording, const struct header *header, struct 
 				     : record;
 		return;
 	}
+	if (header->type >= PERFDATA_SIMPLEPERF_TYPES)
+		return; /* may be long, and its reader would ignore it */
 	if (!walk->copy) {
 		walk->copy = memory_get(COPY_SIZE);
 		walk->copy_capacity = COPY_SIZE;
@@ -124,6 +145,52 @@ static bool is_full(const struct recording_walk *walk)
 	return walk->ends_round || walk->span.len >= PIECE_SIZE || walk->copied >= PIECE_SIZE;
 }
 
+/*
+ * Pass over an unpacked record that is too long for a source; false: its rest is not there (yet). Only
+ * simpleperf's own are that long.
+ */
+static bool pass_over(struct recording_walk *walk)
+{
+	struct recording_source *from = &walk->unpacked;
+
+	while (walk->passing > 0 && recording_source_has(from, 1)) {
+		const size_t part = walk->passing < from->left.len ? (size_t)walk->passing
+								   : from->left.len;
+
+		from->left = slice_tail(from->left, part);
+		walk->passing -= part;
+	}
+	return walk->passing == 0;
+}
+
+/* The parts of a split record have become one. */
+static void take_joined(struct perfdata *recording)
+{
+	const struct slice joined = buf_slice(&recording->walk.joined);
+	struct header header = {0};
+
+	if (joined.len >= HEAD_SIZE)
+		header = header_at(recording, joined.ptr);
+	if (!is_sound(&header) || header.size > joined.len)
+		recording->counts.is_damaged = true;
+	else if (is_of_container(header.type)) /* its data are not of use */
+		count(recording, header.type);
+	else
+		add(recording, &header, slice_head(joined, header.size), false);
+	buf_reset(&recording->walk.joined);
+}
+
+static void take_split(struct perfdata *recording, const struct header *header, struct slice body)
+{
+	struct buf *joined = &recording->walk.joined;
+
+	count(recording, header->type);
+	if (header->type == PERFDATA_SPLIT_END)
+		take_joined(recording);
+	else if (body.len <= JOINED_MOST - joined->len)
+		buf_add(joined, body);
+}
+
 /* A record that the decoder gave; false: there is no whole one (yet). */
 static bool take_unpacked(struct perfdata *recording)
 {
@@ -133,19 +200,28 @@ static bool take_unpacked(struct perfdata *recording)
 
 	if (walk->is_unpacking_over && from->left.len == 0)
 		return false;
-	if (!recording_source_has(from, HEAD_SIZE))
+	if (!pass_over(walk) || !recording_source_has(from, HEAD_SIZE))
 		return false;
 	header = header_at(recording, from->left.ptr);
-	if (!is_sound(&header) || is_of_container(header.type)) {
+	if (!is_sound(&header) || (is_of_container(header.type) && !is_split(header.type))) {
 		recording->counts.is_damaged = true;
 		walk->is_unpacking_over = true;
 		walk->packed = slice_of(NULL, 0);
 		from->left = slice_tail(from->left, from->left.len);
 		return false;
 	}
+	if (header.size > RECORDING_SOURCE_MOST) {
+		count(recording, header.type);
+		walk->passing = header.size;
+		return true;
+	}
 	if (!recording_source_has(from, header.size))
 		return false;
-	add(recording, &header, slice_head(from->left, header.size), false);
+	if (is_split(header.type))
+		take_split(recording, &header,
+			   slice_of(from->left.ptr + HEAD_SIZE, header.size - HEAD_SIZE));
+	else
+		add(recording, &header, slice_head(from->left, header.size), false);
 	from->left = slice_tail(from->left, header.size);
 	return true;
 }
@@ -166,7 +242,7 @@ static struct slice packed_of(const struct perfdata *recording, const struct hea
 	return size < packed.len ? slice_head(packed, (size_t)size) : packed;
 }
 
-/* Take COMPRESSED, AUXTRACE or TRACING_DATA, and what follows the record. */
+/* Take COMPRESSED, AUXTRACE, TRACING_DATA and what follows the record, or a part of one. */
 static void take_container(struct perfdata *recording, const struct header *header,
 			   struct slice record)
 {
@@ -174,6 +250,11 @@ static void take_container(struct perfdata *recording, const struct header *head
 	struct slice body = slice_tail(record, HEAD_SIZE);
 	uint64_t more = 0;
 
+	if (is_split(header->type)) {
+		from->left = slice_tail(from->left, record.len);
+		take_split(recording, header, body);
+		return;
+	}
 	count(recording, header->type);
 	if (is_packed(header->type)) {
 		recording_unpack(recording, packed_of(recording, header, record));
@@ -184,6 +265,8 @@ static void take_container(struct perfdata *recording, const struct header *head
 		recording->counts.aux_bytes += more;
 	} else if (header->type == PERFDATA_TRACING_DATA && body.len >= 4) {
 		more = ((uint64_t)perfdata_u32(recording->is_swapped, body.ptr) + 7) & ~UINT64_C(7);
+		if (more <= body.len - 4) /* simpleperf's is in the record */
+			more = 0;
 	}
 	/* packed bytes stay where they are until the source is asked for more */
 	from->left = slice_tail(from->left, record.len);
@@ -216,14 +299,19 @@ static enum taken take_raw(struct perfdata *recording)
 	header = header_at(recording, from->left.ptr);
 	if (!is_sound(&header))
 		return end_within_record(recording);
+	if (from->read && header.size > RECORDING_SOURCE_MOST) {
+		count(recording, header.type);
+		return recording_source_skip(from, header.size) ? TOOK
+								: end_within_record(recording);
+	}
 	is_whole = recording_source_has(from, header.size);
-	if (is_of_container(header.type) && walk->span.len > 0)
+	if (is_of_container(header.type) ? walk->span.len > 0 : stays && walk->copied > 0)
 		return TAKE_PIECE_FIRST;
 	if (!is_whole) {
 		if (!is_packed(header.type))
 			return end_within_record(recording);
 		recording->counts.is_cut = true;
-		header.size = (uint16_t)from->left.len;
+		header.size = from->left.len;
 	}
 	if (is_of_container(header.type)) {
 		take_container(recording, &header, slice_head(from->left, header.size));
@@ -286,6 +374,11 @@ static bool open_next(struct perfdata *recording)
 	recording->counts.bytes += walk->source.bytes;
 	if (walk->decoder && walk->unpacked.left.len > 0 && !walk->is_unpacking_over)
 		recording->counts.is_cut = true;
+	if (walk->joined.len > 0 || walk->passing > 0) {
+		recording->counts.is_cut = true;
+		walk->passing = 0;
+		buf_reset(&walk->joined);
+	}
 	if (walk->file + 1 >= recording->file_count)
 		return false;
 	recording_unpack_release(walk);
@@ -295,6 +388,16 @@ static bool open_next(struct perfdata *recording)
 	walk->unpacked = (struct recording_source){.read = NULL};
 	walk->packed_bytes = walk->unpacked_bytes = 0;
 	walk->is_unpacking_over = false;
+	return true;
+}
+
+/* The data section, after the records that come before it. */
+static bool open_data(struct perfdata *recording)
+{
+	if (!recording->data.ptr)
+		return false;
+	recording->walk.source.left = recording->data;
+	recording->data = slice_of(NULL, 0);
 	return true;
 }
 
@@ -318,7 +421,7 @@ bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piec
 		if (has_piece(walk) && give(recording, piece))
 			return true;
 		if (taken == TOOK_LAST)
-			walk->is_at_end = !open_next(recording);
+			walk->is_at_end = !open_data(recording) && !open_next(recording);
 	}
 	return false;
 }
@@ -327,5 +430,6 @@ void recording_walk_release(struct recording_walk *walk)
 {
 	recording_unpack_release(walk);
 	recording_source_release(&walk->source);
+	buf_release(&walk->joined);
 	free(walk->copy);
 }

@@ -96,6 +96,24 @@ static inline void made_record_end(struct made *made, size_t at)
 	made_set(made, at + 6, made->out.len - at, 2);
 }
 
+/* The size of a record of simpleperf's own has its upper half where others have misc. */
+static inline void made_long_record_end(struct made *made, size_t at)
+{
+	const size_t size = made->out.len - at;
+
+	made_set(made, at + 4, size >> 16, 2);
+	made_set(made, at + 6, size & 0xffff, 2);
+}
+
+/* A record of one of simpleperf's own types that readers skip. */
+static inline void made_long_record(struct made *made, size_t size)
+{
+	const size_t at = made_record(made, PERFDATA_SIMPLEPERF_TYPES + 1, 0);
+
+	made_zeros(made, size - 8);
+	made_long_record_end(made, at);
+}
+
 /* A record of perf's own without a body, as FINISHED_ROUND is one. */
 static inline void made_bare(struct made *made, uint32_t type)
 {

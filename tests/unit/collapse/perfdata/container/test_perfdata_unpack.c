@@ -147,6 +147,44 @@ static void many_records_come_in_pieces(void)
 	buf_release(&made.out);
 }
 
+/* In blocks of 64 KiB and records of 60 KB: the long one ends in other records than it begins in. */
+static void long_records_may_be_compressed(void)
+{
+	static const size_t sizes[] = {70000, 300000, 1000000};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(sizes); i++) {
+		struct made records = {.is_big = false}, made = {.is_big = false};
+		struct buf packed = {0};
+		struct slice rest;
+		struct made_sums sums;
+		size_t part;
+
+		made_sample(&records, 1, 0x1000);
+		made_long_record(&records, sizes[i]);
+		made_sample(&records, 2, 0x1000);
+		add_frame_head(&packed, WINDOW_2M);
+		for (rest = buf_slice(&records.out); rest.len > 0; rest = slice_tail(rest, part)) {
+			part = rest.len < 65536 ? rest.len : 65536;
+			add_block(&packed, BLOCK_RAW, part, slice_head(rest, part));
+		}
+		made_begin(&made, &made_usual, 1);
+		for (rest = buf_slice(&packed); rest.len > 0; rest = slice_tail(rest, part)) {
+			part = rest.len < 60000 ? rest.len : 60000;
+			add_packed(&made, slice_head(rest, part));
+		}
+		made_end(&made);
+		sums = made_sum_file(buf_slice(&made.out));
+		CHECK(sums.samples == 2 && sums.counts.simpleperf == 1);
+		CHECK(!sums.counts.is_cut && !sums.counts.is_damaged);
+		sums = made_sum_file(slice_head(buf_slice(&made.out), made.out.len / 2));
+		CHECK(sums.samples == 1 && sums.counts.is_cut);
+		buf_release(&records.out);
+		buf_release(&packed);
+		buf_release(&made.out);
+	}
+}
+
 /* A recording of `good` and, in a record of its own, `bad`. */
 static void check_damage(struct slice good, struct slice bad, uint64_t samples)
 {
@@ -246,6 +284,7 @@ int main(void)
 		records_may_span_compressed_ones();
 		records_that_are_cut_are_decoded_as_far_as_they_go();
 		many_records_come_in_pieces();
+		long_records_may_be_compressed();
 		damaged_streams_give_what_came_before();
 		bombs_are_stopped();
 		damaged_bytes_never_matter_to_memory();

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The features of simpleperf: what it calls the events, the functions of files. Numbers are
+ * little-endian, as all Androids are.
+ */
+#include "collapse/perfdata/container/recording_named.h"
+#include "collapse/perfdata/container/recording_state.h"
+#include "common/memory/memory.h"
+#include "common/pprof/wire.h"
+
+enum {
+	FEATURE_FILE = 128,
+	FEATURE_META_INFO = 129,
+	FEATURE_FILE2 = 132,
+	FEATURE_INIT_MAP = 134,
+};
+
+/* ---- META_INFO ---- */
+
+/* A line of event_type_info: "sched:sched_switch,2,47" is NAME,TYPE,CONFIG of an attribute. */
+struct event_line {
+	struct slice name;
+	uint64_t type, config;
+	size_t number; /* of the line */
+	size_t used;   /* of the first one of equal type and config: how many have named an event */
+};
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct event_line *left = a, *right = b;
+
+	if (left->type != right->type)
+		return left->type < right->type ? -1 : 1;
+	if (left->config != right->config)
+		return left->config < right->config ? -1 : 1;
+	return left->number < right->number ? -1 : left->number > right->number;
+}
+
+static bool parse_event_line(struct slice line, struct event_line *parsed)
+{
+	const size_t second = slice_rfind(line, ',');
+	size_t first;
+
+	if (second == SLICE_NONE || !slice_to_u64(slice_tail(line, second + 1), &parsed->config))
+		return false;
+	line = slice_head(line, second);
+	first = slice_rfind(line, ',');
+	if (first == SLICE_NONE || !slice_to_u64(slice_tail(line, first + 1), &parsed->type))
+		return false;
+	parsed->name = slice_head(line, first);
+	return parsed->name.len > 0;
+}
+
+static bool is_line_of(const struct event_line *line, const struct perfdata_event *event)
+{
+	return line->type == event->type && line->config == event->config;
+}
+
+/* The first line for an event; `count`: there is none. */
+static size_t find_line(const struct event_line *lines, size_t count,
+			const struct perfdata_event *event)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const struct event_line *line = &lines[middle];
+
+		if (line->type < event->type ||
+		    (line->type == event->type && line->config < event->config))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && is_line_of(&lines[low], event) ? low : count;
+}
+
+/* Events of equal type and config ("cpu-cycles:u" and "cpu-cycles:k") have lines in their order. */
+static void name_events(struct perfdata *recording, struct event_line *lines, size_t count)
+{
+	struct recording_events *events = &recording->events;
+	size_t i, first, next;
+
+	qsort(lines, count, sizeof(*lines), compare_lines);
+	for (i = 0; i < events->count; i++) {
+		struct perfdata_event *event = &events->events[i];
+
+		first = find_line(lines, count, event);
+		if (first == count)
+			continue;
+		next = first + lines[first].used;
+		event->name = arena_copy(&recording->memory, lines[next].name);
+		lines[first].used += next + 1 < count && is_line_of(&lines[next + 1], event);
+	}
+}
+
+static void take_event_names(struct perfdata *recording, struct slice info)
+{
+	struct event_line *lines = NULL;
+	size_t count = 0, cap = 0;
+	struct slice line;
+
+	while (slice_line(&info, &line)) {
+		struct event_line parsed = {.number = count};
+
+		if (!parse_event_line(line, &parsed))
+			continue;
+		lines = memory_grow(lines, &cap, count + 1, sizeof(*lines));
+		lines[count++] = parsed;
+	}
+	if (count > 0)
+		name_events(recording, lines, count);
+	free(lines);
+}
+
+static bool take_text(struct slice *data, struct slice *text)
+{
+	const size_t end = slice_find(*data, '\0');
+
+	if (end == SLICE_NONE)
+		return false;
+	*text = slice_head(*data, end);
+	*data = slice_tail(*data, end + 1);
+	return true;
+}
+
+/* Keys and values, each with a NUL after it. */
+static void take_meta_info(struct perfdata *recording, struct slice data)
+{
+	struct slice key, value;
+
+	while (take_text(&data, &key) && take_text(&data, &value)) {
+		if (slice_equal(key, SLICE("event_type_info")))
+			take_event_names(recording, value);
+		else if (slice_equal(key, SLICE("trace_offcpu")))
+			recording->has_off_cpu = slice_equal(value, SLICE("true"));
+	}
+}
+
+/* ---- Functions of a file ---- */
+
+/* Functions that are counted and, where `table` is not NULL, kept. */
+struct functions {
+	size_t count;
+	struct symbol_table *table;
+};
+
+static void add_function(struct functions *functions, uint64_t address, uint64_t size,
+			 struct slice name)
+{
+	struct symbol_entry entry = {.start = address, .end = address + size};
+	char *copy;
+
+	if (size == 0 || name.len == 0)
+		return;
+	functions->count++;
+	if (!functions->table)
+		return;
+	if (entry.end < entry.start)
+		entry.end = UINT64_MAX;
+	copy = arena_alloc_bytes(&functions->table->names, name.len + 1);
+	memcpy(copy, name.ptr, name.len);
+	copy[name.len] = '\0';
+	entry.name = copy;
+	symbol_table_add(functions->table, &entry);
+}
+
+static bool take_u32(struct slice *data, uint32_t *value)
+{
+	if (data->len < 4)
+		return false;
+	*value = perfdata_u32(false, data->ptr);
+	*data = slice_tail(*data, 4);
+	return true;
+}
+
+static bool take_u64(struct slice *data, uint64_t *value)
+{
+	if (data->len < 8)
+		return false;
+	*value = perfdata_u64(false, data->ptr);
+	*data = slice_tail(*data, 8);
+	return true;
+}
+
+/*
+ * An entry of FILE: path, NUL; u32 type; u64 min_vaddr; u32 count; for each function u64 address, u32
+ * size, name, NUL. Then, but not from all versions: of ELF files u64 file offset of min_vaddr, of modules
+ * u64 memory offset of it.
+ */
+static bool parse_entry(struct slice entry, struct perfdata_named_file *file,
+			struct functions *functions)
+{
+	uint32_t count, size;
+	uint64_t address;
+	struct slice name;
+
+	if (!take_text(&entry, &file->path) || !take_u32(&entry, &file->kind) ||
+	    !take_u64(&entry, &file->address) || !take_u32(&entry, &count))
+		return false;
+	for (; count > 0; count--) {
+		if (!take_u64(&entry, &address) || !take_u32(&entry, &size) ||
+		    !take_text(&entry, &name))
+			return false;
+		add_function(functions, address, size, name);
+	}
+	if (file->kind == PERFDATA_NAMED_ELF || file->kind == PERFDATA_NAMED_MODULE)
+		take_u64(&entry, &file->offset);
+	return true;
+}
+
+/* 1 address, 2 size, 3 name */
+static bool parse_function(struct slice message, struct functions *functions)
+{
+	struct wire_field field;
+	uint64_t address = 0, size = 0;
+	struct slice name = SLICE("");
+
+	while (message.len > 0) {
+		if (!wire_take_field(&message, &field))
+			return false;
+		switch (field.number) {
+		case 1: address = field.value; break;
+		case 2: size = field.value; break;
+		case 3: name = field.bytes; break;
+		default: break;
+		}
+	}
+	add_function(functions, address, size, name);
+	return true;
+}
+
+/* A message with one number, 0 where it is missing. */
+static bool parse_offset(struct slice message, uint64_t *offset)
+{
+	struct wire_field field;
+
+	*offset = 0;
+	while (message.len > 0) {
+		if (!wire_take_field(&message, &field))
+			return false;
+		if (field.number == 1)
+			*offset = field.value;
+	}
+	return true;
+}
+
+/*
+ * An entry of FILE2: 1 path, 2 type, 3 min_vaddr, 4 a function, 6 of ELF files file offset of min_vaddr,
+ * 7 of modules memory offset of it.
+ */
+static bool parse_message(struct slice message, struct perfdata_named_file *file,
+			  struct functions *functions)
+{
+	struct wire_field field;
+	bool good = true;
+
+	while (good && message.len > 0) {
+		if (!wire_take_field(&message, &field))
+			return false;
+		switch (field.number) {
+		case 1: file->path = field.bytes; break;
+		case 2: file->kind = (uint32_t)field.value; break;
+		case 3: file->address = field.value; break;
+		case 4: good = parse_function(field.bytes, functions); break;
+		case 6:
+		case 7: good = parse_offset(field.bytes, &file->offset); break;
+		default: break;
+		}
+	}
+	return good;
+}
+
+static bool parse_file(struct perfdata_named_file *file, struct functions *functions)
+{
+	return file->is_message ? parse_message(file->content, file, functions)
+				: parse_entry(file->content, file, functions);
+}
+
+/* ---- FILE, FILE2 ---- */
+
+static void add_file(struct recording_named *named, const struct perfdata_named_file *file)
+{
+	const size_t known = named->paths.count;
+
+	if (intern_add(&named->paths, file->path) < known)
+		return;
+	named->files = memory_grow(named->files, &named->cap, known + 1, sizeof(*named->files));
+	named->files[known] = *file;
+}
+
+/* For each file u32 size, and its entry. FILE2 replaces FILE. */
+static void take_files(struct perfdata *recording, struct slice data, bool are_messages)
+{
+	uint32_t size;
+
+	if (are_messages)
+		recording_named_release(&recording->named);
+	while (data.len > 0) {
+		struct perfdata_named_file file = {.offset = PERFDATA_NOWHERE,
+						   .is_message = are_messages};
+		struct functions functions = {0};
+
+		if (!take_u32(&data, &size) || size > data.len) {
+			recording->counts.is_damaged = true;
+			return;
+		}
+		file.content = slice_head(data, size);
+		data = slice_tail(data, size);
+		if (!parse_file(&file, &functions))
+			recording->counts.is_damaged = true;
+		file.functions = functions.count;
+		if (file.path.len > 0)
+			add_file(&recording->named, &file);
+	}
+}
+
+void recording_named_release(struct recording_named *named)
+{
+	intern_release(&named->paths);
+	free(named->files);
+	*named = (struct recording_named){0};
+}
+
+const struct perfdata_named_file *perfdata_named_file(const struct perfdata *recording,
+						      struct slice path)
+{
+	const struct recording_named *named = &recording->named;
+	const frame_id number = named->files ? intern_find(&named->paths, path) : HASH_NONE;
+
+	return number == HASH_NONE ? NULL : &named->files[number];
+}
+
+void perfdata_named_functions(const struct perfdata_named_file *file,
+			      struct symbol_table *functions)
+{
+	struct perfdata_named_file again = *file;
+	struct functions kept = {.table = functions};
+
+	parse_file(&again, &kept);
+}
+
+/* ---- All ---- */
+
+void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct slice data)
+{
+	switch (bit) {
+	case FEATURE_META_INFO: take_meta_info(recording, data); break;
+	case FEATURE_FILE:
+	case FEATURE_FILE2: take_files(recording, data, bit == FEATURE_FILE2); break;
+	case FEATURE_INIT_MAP: recording->initial = data; return;
+	default: return;
+	}
+	recording->is_simpleperf = true;
+}

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""simpleperf.py DIRECTORY - recordings as simpleperf, Android's profiler, writes them.
+
+    records.data    records of its own types among the others: longer than 64 KiB, split, call chains, ids of events
+    maps.data       processes and maps that come before those of the data section (INIT_MAP)
+    file.data       functions of files (feature FILE), of every kind of file
+    file2.data      the same files as messages (FILE2)
+    offcpu.data     time off the processor (--trace-offcpu)
+    etm.data        a processor's trace
+
+The layout is that of the features and records of simpleperf, of Android; numbers are little-endian.
+"""
+
+import os
+import struct
+import sys
+
+IP, TID, TIME, CALLCHAIN, ID, CPU, PERIOD = 1, 2, 4, 32, 64, 128, 256
+SAMPLE_ID_ALL = 1 << 18
+MMAP, COMM, SAMPLE, MMAP2, TRACING_DATA, AUXTRACE_INFO, AUXTRACE = 1, 3, 9, 10, 66, 70, 71
+KERNEL_SYMBOL, SPLIT, SPLIT_END, EVENT_ID, DEBUG_CHAIN = 32769, 32772, 32773, 32774, 32775
+FILE, META_INFO, FILE2, INIT_MAP = 128, 129, 132, 134
+KERNEL, MODULE, ELF, DEX, SYMBOL_MAP, UNKNOWN = range(6)  # kinds of files
+KERNEL_MODE, USER_MODE = 1, 2
+CONTEXT_KERNEL, CONTEXT_USER = 2**64 - 128, 2**64 - 512
+READ, EXECUTE, JIT = 1, 4, 0x4000
+NOWHERE = 2**64 - 1
+
+
+def record(kind, body, misc=0):
+    body += b"\0" * (-len(body) % 8)
+    if kind >= 32768:
+        return struct.pack("<IHH", kind, 8 + len(body) >> 16, 8 + len(body) & 0xFFFF) + body
+    return struct.pack("<IHH", kind, misc, 8 + len(body)) + body
+
+
+def text(string):
+    return string.encode() + b"\0"
+
+
+def padded(string):
+    data = text(string)
+    return data + b"\0" * (-len(data) % 8)
+
+
+def split(whole, size):
+    """A record in parts."""
+    parts = [record(SPLIT, whole[at:at + size]) for at in range(0, len(whole), size)]
+    return b"".join(parts) + record(SPLIT_END, b"")
+
+
+class Recording:
+    def __init__(self, *events, is_offcpu=False):
+        """Events are (name, type, config); an id is 10 more than its event's number."""
+        self.events, self.features = events, {}
+        lines = "\n".join(f"{name},{kind},{config}" for name, kind, config in events)
+        self.meta = {"simpleperf_version": "1.demo", "event_type_info": lines,
+                     "trace_offcpu": "true" if is_offcpu else "false"}
+        self.records, self.ids = [], {10 + number: number for number in range(len(events))}
+
+    def add(self, *records):
+        self.records += records
+
+    # ---- records; without the clock's help they stay in the order of their times ----
+
+    def trailer(self, pid, time):
+        return struct.pack("<IIQQII", pid, pid, time, 10, 0, 0)
+
+    def comm(self, pid, name, time=0, tid=None):
+        return record(COMM, struct.pack("<II", pid, tid or pid) + padded(name) + self.trailer(pid, time))
+
+    def map(self, pid, start, size, offset, name, protection=READ | EXECUTE, time=0):
+        return record(MMAP2, struct.pack("<IIQQQIIQQII", pid, pid, start, size, offset, 0, 0, 0, 0, protection, 2) +
+                      padded(name) + self.trailer(pid, time), USER_MODE)
+
+    def kernel_map(self, start, size, name):
+        return record(MMAP, struct.pack("<iIQQQ", -1, 0, start, size, 0) + padded(name) + self.trailer(0, 0),
+                      KERNEL_MODE)
+
+    def sample(self, pid, time, user=(), kernel=(), period=1, event=0, tid=None, id=None):
+        """Chains are leaf first."""
+        chain = [CONTEXT_KERNEL, *kernel] * bool(kernel) + [CONTEXT_USER, *user] * bool(user)
+        ip = (list(kernel) + list(user) + [0])[0]
+        return record(SAMPLE, struct.pack(f"<QIIQQIIQQ{len(chain)}Q", ip, pid, tid or pid, time,
+                                          10 + event if id is None else id, 0, 0, period, len(chain), *chain),
+                      KERNEL_MODE if kernel else USER_MODE)
+
+    # ---- features ----
+
+    def file(self, *files):
+        """Each is (path, kind, address, offset or None, [(address, size, name)])."""
+        entries = b""
+        for path, kind, address, offset, functions in files:
+            entry = text(path) + struct.pack("<IQI", kind, address, len(functions))
+            for function, size, name in functions:
+                entry += struct.pack("<QI", function, size) + text(name)
+            if kind == DEX:
+                entry += struct.pack("<IQ", 1, 0x28)
+            elif offset is not None:
+                entry += struct.pack("<Q", offset)
+            entries += struct.pack("<I", len(entry)) + entry
+        self.features[FILE] = entries
+
+    def file2(self, *files):
+        def number(value):
+            out = b""
+            while value > 127:
+                out += bytes([value & 127 | 128])
+                value >>= 7
+            return out + bytes([value])
+
+        def field(which, value):
+            if isinstance(value, bytes):
+                return number(which << 3 | 2) + number(len(value)) + value
+            return (number(which << 3) + number(value)) if value else b""
+
+        entries = b""
+        for path, kind, address, offset, functions in files:
+            entry = field(1, path.encode()) + field(2, kind) + field(3, address)
+            for function, size, name in functions:
+                entry += field(4, field(1, function) + field(2, size) + field(3, name.encode()))
+            if kind == DEX:
+                entry += field(5, field(1, field(1, 0x28)[1:]))
+            elif offset is not None:
+                entry += field(7 if kind == MODULE else 6, field(1, offset))
+            entries += struct.pack("<I", len(entry)) + entry
+        self.features[FILE2] = entries
+
+    def write(self, path, sample_type=IP | TID | TIME | CALLCHAIN | ID | CPU | PERIOD):
+        count = len(self.events)
+        if self.meta:
+            self.features[META_INFO] = b"".join(text(key) + text(value) for key, value in self.meta.items())
+        table = 104 + 8 * len(self.ids)
+        data_at = table + 128 * count
+        data = b"".join(self.records)
+        bits = sum(1 << bit for bit in self.features)
+        out = b"PERFILE2" + struct.pack("<8Q", 104, 128, table, 128 * count, data_at, len(data), 0, 0)
+        out += bits.to_bytes(32, "little") + b"".join(struct.pack("<Q", id) for id in self.ids)
+        at = 104
+        for number, (_, kind, config) in enumerate(self.events):
+            ids = sum(1 for event in self.ids.values() if event == number)
+            out += struct.pack("<IIQQQQQ", kind, 112, config, 1000, sample_type, 0, SAMPLE_ID_ALL) + b"\0" * 64
+            out += struct.pack("<QQ", at, 8 * ids)
+            at += 8 * ids
+        out += data
+        sections = len(out) + 16 * len(self.features)
+        contents = b""
+        for bit in sorted(self.features):
+            out += struct.pack("<QQ", sections + len(contents), len(self.features[bit]))
+            contents += self.features[bit]
+        with open(path, "wb") as file:
+            file.write(out + contents)
+
+
+CYCLES, SWITCH = ("cpu-cycles", 0, 0), ("sched:sched_switch", 2, 47)
+
+
+def records(path):
+    """The second event has no id but those that records tell."""
+    data = Recording(CYCLES, ("task-clock:u", 1, 1))
+    data.ids = {10: 0}
+    data.add(data.comm(7, "app"), data.map(7, 0x10000, 0x10000, 0, "/system/lib64/nowhere.so"),
+             record(EVENT_ID, struct.pack("<QQQQQ", 2, 1, 21, 9, 22)),
+             data.sample(7, 100, [0x10010], period=3),
+             record(KERNEL_SYMBOL, struct.pack("<I", 190000) + b"k" * 190000),
+             record(TRACING_DATA, struct.pack("<I", 40) + b"t" * 40),
+             data.sample(7, 200, [0x10010], period=5),
+             record(DEBUG_CHAIN, struct.pack("<IIQQQQQ", 7, 7, 0, 200, 1, 0x10010, 0x7000)),
+             split(data.comm(8, "joined"), 24), data.sample(8, 300, [0x20010], period=7),
+             split(record(KERNEL_SYMBOL, struct.pack("<I", 90000) + b"k" * 90000), 65000),
+             data.sample(7, 400, [0x10010], period=11, id=21), record(32776, b"r" * 24),
+             data.sample(7, 500, [0x10010], period=13, id=22))
+    data.write(path)
+
+
+def maps(path):
+    """Their times are those of the data section, or nothing."""
+    data = Recording(CYCLES)
+    data.features[INIT_MAP] = data.comm(7, "early") + data.map(7, 0x10000, 0x10000, 0, "/system/bin/early")
+    data.add(data.sample(7, 100, [0x10010]), data.comm(7, "later", 150), data.sample(7, 200, [0x10010]))
+    data.write(path)
+
+
+FILES = [
+    ("[kernel.kallsyms]", KERNEL, 0xFFFFFFC010000000, None, [(0xFFFFFFC010000100, 0x80, "do_work")]),
+    ("/vendor/lib/modules/wlan.ko", MODULE, 0x40, 0x1000, [(0x140, 16, "wlan_send")]),
+    ("/system/lib64/libdemo.so", ELF, 0x3000, 0x1000,
+     [(0x3180, 32, "late"), (0x3100, 64, "_ZN4demo3runERKi"), (0x3100, 64, "alias"), (0x3110, 8, "inner"), (0x3140, 0, "empty")]),
+    ("/system/bin/linker64", ELF, 0x3000, None, [(0x3010, 16, "__dl__Z8__dlopenPKc")]),
+    ("/data/app/base.apk!/lib/arm64/libx.so", ELF, 0, NOWHERE, [(0x20, 16, "in_apk")]),
+    ("/system/framework/core.jar", DEX, 0, None, [(0x2040, 16, "java.lang.Thread.run")]),
+    ("jit_app_cache:0-100", ELF, 0, 0, [(0x9C000010, 0x40, "app.Main$1.run")]),
+    ("perf-7.map", SYMBOL_MAP, 0, None, [(0x500010, 0x10, "Ljs;made")]),
+    ("/data/stripped.so", ELF, 0, 0, []),
+]
+
+
+def functions(path, feature):
+    """For each file an address in a function and one beside it; callers' addresses are not lowered."""
+    data = Recording(CYCLES)
+    getattr(data, feature)(*FILES)
+    data.add(data.comm(7, "app"), data.kernel_map(0xFFFFFFC010000000, 0x1000000, "[kernel.kallsyms]"),
+             data.kernel_map(0xFFFFFFC020000000, 0x10000, "/vendor/lib/modules/wlan.ko"),
+             data.map(7, 0x100000, 0x10000, 0x1000, "/system/lib64/libdemo.so"),
+             data.map(7, 0x200000, 0x10000, 0x1000, "/system/bin/linker64"),
+             data.map(7, 0x300000, 0x10000, 0x7000, "/data/app/base.apk!/lib/arm64/libx.so"),
+             data.map(7, 0x400000, 0x10000, 0x2000, "/system/framework/core.jar", READ),
+             data.map(7, 0x500000, 0x10000, 0, "//anon"),
+             data.map(7, 0x9C000010, 0x40, 0x3C78, "jit_app_cache:0-100", JIT),
+             data.map(7, 0x600000, 0x10000, 0, "/data/stripped.so"),
+             data.comm(8, "other"), data.map(8, 0x500000, 0x10000, 0, "//anon"),
+             data.map(8, 0x7700000, 0x10000, 0x1000, "/system/lib64/libdemo.so"))
+    user = [0x100100, 0x10017F, 0x100180, 0x100112, 0x100140, 0x200010, 0x200020, 0x300025, 0x300030, 0x400040,
+            0x400050, 0x9C000010, 0x9C00004F, 0x500018, 0x500020, 0x600000, 0x700000]
+    for number, address in enumerate(user):
+        data.add(data.sample(7, 100 + number, [address, 0x100181], period=1 << number))
+    data.add(data.sample(7, 200, [0x100100], [0xFFFFFFC010000110, 0xFFFFFFC020001100], period=1 << 20),
+             data.sample(7, 201, [0x100100], [0xFFFFFFC010000180, 0xFFFFFFC020001110], period=1 << 21),
+             data.sample(8, 202, [0x500018, 0x7700100], period=1 << 22))
+    data.write(path)
+
+
+def offcpu(path):
+    """Two threads of a process; the samples of each are not in the order of their times."""
+    data = Recording(CYCLES, SWITCH, is_offcpu=True)
+    data.file(("/system/lib64/libdemo.so", ELF, 0, 0, [(0x100, 16, "work"), (0x200, 16, "wait"), (0x300, 16, "lock")]))
+    work, wait, lock = 0x10100, 0x10200, 0x10300
+    data.add(data.comm(7, "app"), data.comm(7, "app", tid=8),
+             data.map(7, 0x10000, 0x1000, 0, "/system/lib64/libdemo.so"),
+             data.sample(7, 1000, [work], period=50), data.sample(7, 1500, [wait], event=1),
+             data.sample(7, 1100, [lock], event=1, tid=8), data.sample(7, 4000, [work], period=60),
+             data.sample(7, 1800, [lock], event=1, tid=8), data.sample(7, 4100, [wait], event=1),
+             data.sample(7, 4100, [work], event=0), data.sample(7, 2000, [work], period=70, tid=8),
+             data.sample(7, 9000, [wait], event=1))
+    data.write(path)
+
+
+def etm(path):
+    data = Recording(("cs-etm", 8, 0))
+    data.add(data.comm(7, "app"), record(AUXTRACE_INFO, struct.pack("<II4Q", 3, 0, 0, 0, 0, 0)),
+             record(AUXTRACE, struct.pack("<QQQIIII", 64, 0, 0, 0, 0, 0, 0)) + b"\x80" * 64)
+    data.write(path)
+
+
+def main(folder):
+    records(os.path.join(folder, "records.data"))
+    maps(os.path.join(folder, "maps.data"))
+    functions(os.path.join(folder, "file.data"), "file")
+    functions(os.path.join(folder, "file2.data"), "file2")
+    offcpu(os.path.join(folder, "offcpu.data"))
+    etm(os.path.join(folder, "etm.data"))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(sys.argv[1])
