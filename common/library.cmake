@@ -55,6 +55,7 @@ flambeau_library(common
 	common/text/base64.c common/text/buf.c common/text/cells.c common/text/escape.c
 	common/text/factor.c common/text/frame_name.c common/text/nearest.c common/text/regex.c
 	common/text/scan.c common/text/shell_pattern.c
-	common/unwind/cfi_entry.c common/unwind/cfi_expression.c common/unwind/cfi_file.c
+	common/unwind/cfi_code.c common/unwind/cfi_entry.c common/unwind/cfi_expression.c
+	common/unwind/cfi_file.c
 	common/unwind/cfi_index.c common/unwind/cfi_reader.c common/unwind/cfi_rules.c
 	common/unwind/unwind_machine.c common/unwind/unwind_row.c)

@@ -11,18 +11,22 @@ DIRECTORY/ARCH.data is a recording of it. The functions, each 256 bytes of no co
     leaf        has no frame
     bare        has no call frame information
     restore     the trampoline of a signal handler: its caller was interrupted
+
+DIRECTORY/made-ARCH.data has main, work and leaf as code that a compiler made, with its dump in DIRECTORY/ARCH/tmp;
+DIRECTORY/made-again.data has code that is replaced while it is recorded.
 """
 
 import os
 import struct
 import sys
 
-IP, TID, CALLCHAIN, PERIOD, REGS_USER, STACK_USER = 1, 2, 32, 256, 4096, 8192
+IP, TID, TIME, CALLCHAIN, PERIOD, REGS_USER, STACK_USER = 1, 2, 4, 32, 256, 4096, 8192
 COMM, SAMPLE, MMAP2, KSYMBOL, ARCH = 3, 9, 10, 17, 6
 USER, KERNEL, CONTEXT_KERNEL = 2, 1, 2**64 - 128
 ATTRIBUTE, BASE, ROOM = 112, 0x400000, 256
 FUNCTIONS = {"_start": 0x1000, "main": 0x1100, "work": 0x1200, "leaf": 0x1300, "bare": 0x1400, "restore": 0x1501}
 KERNEL_CODE = 0xFFFFFFFFC0000000
+MADE = 0x900000  # where made code is
 AT = {name: BASE + start + 0x80 for name, start in FUNCTIONS.items()}
 
 
@@ -80,6 +84,46 @@ class Machine:
             out += self.entry(self.pack("IiI", place - 4 - common, start - address - place, 0x100) + b"\0" + program)
         return out + b"\0\0\0\0"
 
+    # ---- code that a compiler made ----
+
+    def unwinding(self, program, size, layout):
+        """
+        A record of unwinding information: of code of a size, in the layout of perf ("perf"), with the table first ("table"), or
+        written for another place ("moved"); as absolute addresses from 0 ("zero").
+        """
+        align = 0x80 - self.word
+        first = bytes([0x0C, self.sp, self.word if self.is_x86 else 0]) + (bytes([0x80 | self.link, 1]) if self.is_x86 else b"")
+        encoding = 0 if layout == "zero" else 0x1B
+        out = self.entry(self.pack("I", 0) + b"\1zR" + bytes([0, 1, align, self.link, 1, encoding]) + first)
+        place = len(out) + 8
+        table = bytes([1, 0x1B, 3, 0x3B]) + self.pack("iIii", 0, 1, 0, 0)
+        code = -(size + -size % 8) - (len(table) if layout == "table" else 0) - (0x40 if layout == "moved" else 0)
+        where = self.words(0, size) if layout == "zero" else self.pack("iI", code - place, size)
+        out += self.entry(self.pack("I", place - 4) + where + b"\0" + program) + b"\0\0\0\0"
+        body = table + out if layout == "table" else out + table
+        head = self.pack("QQQ", len(body), len(table), len(body))
+        return self.pack("IIQ", 4, 16 + len(head) + len(body), 0) + head + body
+
+    def loaded(self, name, address, size, index=0, time=0):
+        body = self.pack("IIQQQQ", 7, 7, address, address, size, index) + name.encode() + b"\0" + bytes(size)
+        return self.pack("IIQ", 0, 16 + len(body), time) + body
+
+    def dump(self, records):
+        return self.pack("IIIIIIQQ", 0x4A695444, 1, 40, 0 if self.word == 8 else self.elf, 0, 7, 0, 0) + b"".join(records)
+
+    def programs(self):
+        saved = bytes([0x80 | self.fp, 2, 0x80 | self.link, 1])
+        return {"main": bytes([0x0E, 4 * self.word]) + saved, "work": bytes([0x0C, self.fp, 2 * self.word]) + saved, "leaf": b""}
+
+    def made(self):
+        """main is moved after it was loaded; work is written for its place, leaf for 0."""
+        programs = self.programs()
+        move = self.pack("IIQIIQQQQQ", 1, 64, 0, 7, 7, 0, MADE + 0x3000, MADE + FUNCTIONS["main"], 0xFD, 1)
+        return self.dump([self.unwinding(programs["main"], 0xFD, "perf"), self.loaded("main", MADE + 0x3000, 0xFD, 1), move,
+                          self.unwinding(programs["work"], 0xFF, "table"), self.loaded("work", MADE + FUNCTIONS["work"], 0xFF),
+                          self.unwinding(programs["leaf"], 0xF8, "moved" if self.is_x86 else "zero"),
+                          self.loaded("leaf", MADE + FUNCTIONS["leaf"], 0xF8), self.loaded("bare", MADE + 0x1400, 0x100)])
+
     def symbols(self):
         rows, texts = b"\0" * (24 if self.word == 8 else 16), b"\0"
         for name, start in FUNCTIONS.items():
@@ -125,28 +169,34 @@ class Machine:
     def record(self, kind, body, misc=USER):
         return self.pack("IHH", kind, misc, 8 + len(body)) + body
 
-    def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0):
+    def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0, time=None):
         """The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end."""
         copy = self.words(*stack)
         chain = [CONTEXT_KERNEL, *kernel] if kernel else []
         values = dict(zip(self.slots, (sp, fp, pc, link)))
-        body = self.pack("QIIQ", pc, 7, tid, 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
+        body = self.pack("QII", pc, 7, tid) + (b"" if time is None else self.pack("Q", time)) + self.pack("Q", 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
         body += self.pack("Q", self.abi) + self.pack(f"{len(values)}Q", *[values[slot] for slot in sorted(values)])
         size = room or ROOM
         body += self.pack("Q", size) + copy[:size].ljust(size, b"\0") + self.pack("Q", min(size, len(copy)))
         return self.record(SAMPLE, body, KERNEL if kernel else USER)
 
-    def attribute(self):
+    def attribute(self, timed):
         mask = sum(1 << slot for slot in set(self.slots))
-        sample_type = IP | TID | CALLCHAIN | PERIOD | REGS_USER | STACK_USER
-        head = self.pack("IIQQQQQ", 1, ATTRIBUTE, 0, 1, sample_type, 0, 0) + self.pack("IIQQQQI", 0, 0, 0, 0, 0, mask, ROOM)
+        sample_type = IP | TID | CALLCHAIN | PERIOD | REGS_USER | STACK_USER | (TIME if timed else 0)
+        head = self.pack("IIQQQQQ", 1, ATTRIBUTE, 0, 1, sample_type, 0, 1 << 25 if timed else 0)
+        head += self.pack("IIQQQQII", 0, 0, 0, 0, 0, mask, ROOM, 1 if timed else 0)
         return head + b"\0" * (ATTRIBUTE - len(head))
 
-    def file(self, samples):
+    def map(self, start, name):
+        name += b"\0" * (-len(name) % 8 or 8)
+        return self.record(MMAP2, self.pack("IIQQQIIQQII", 7, 7, start, 0x4000, 0, 8, 1, 99, 1, 5, 2) + name)
+
+    def file(self, samples, maps=b"", timed=False):
         text = b"demo\0\0\0\0"
         data = self.record(COMM, self.pack("II", 7, 7) + text)
         data += self.record(MMAP2, self.pack("IIQQQIIQQII", 7, 7, BASE, 0x3000, 0, 8, 1, 99, 1, 5, 2)
                             + b"/opt/demo".ljust(16, b"\0"))
+        data += maps
         data += self.record(KSYMBOL, self.pack("QIHH", KERNEL_CODE, 256, 1, 0) + b"do_work\0", KERNEL)
         data += b"".join(samples)
         name = self.name.encode().ljust(16, b"\0")
@@ -155,7 +205,7 @@ class Machine:
         place = start + len(data) + 16
         head = self.pack("13Q", 0x32454C4946524550, 104, ATTRIBUTE + 16, 104, ATTRIBUTE + 16, start, len(data), 0, 0,
                          1 << ARCH, 0, 0, 0)
-        return head + self.attribute() + self.pack("QQ", 0, 0) + data + self.pack("QQ", place, len(arch)) + arch
+        return head + self.attribute(timed) + self.pack("QQ", 0, 0) + data + self.pack("QQ", place, len(arch)) + arch
 
 
 MACHINES = {
@@ -220,7 +270,48 @@ def samples_of_deep_recursion(machine):
     return [machine.sample(AT["leaf"], recursion, room=8 * len(recursion), kernel=kernel) for kernel in ((), (KERNEL_CODE + 16,))]
 
 
+def samples_of_made_code(machine):
+    """leaf, work and main are made; main is called by the program."""
+    at = {name: MADE + FUNCTIONS[name] + 0x80 for name in ("main", "work", "leaf")}
+    main, work = [0, 0, 0x7777, AT["_start"]], [0x9000, at["main"]]
+    samples = [machine.sample(at["work"], [1, *work, *main], 0x7000 + machine.word)]
+    if machine.is_x86:
+        return samples + [machine.sample(at["leaf"], [at["work"], 1, 2, *work, *main], 0x7000 + 3 * machine.word)]
+    return samples + [machine.sample(at["leaf"], main, link=at["main"])]
+
+
+def made_again(machine):
+    """At one address, leaf until time 2000, then main, which has a frame."""
+    programs, address = machine.programs(), MADE + 0x1000
+    dump = machine.dump([machine.unwinding(programs["leaf"], 0x100, "perf"), machine.loaded("leaf", address, 0x100, 0, 1000),
+                         machine.unwinding(programs["main"], 0x100, "perf"), machine.loaded("main", address, 0x100, 1, 2000)])
+    leaf, main = [AT["_start"], 0x1111, 0, 0], [0, 0x2222, 0x7777, AT["_start"]]
+    return dump, [machine.sample(address + 0x80, stack, time=time)
+                  for time, stack in ((1500, leaf), (1600, leaf), (2500, main), (1700, leaf), (2600, main))]
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def make_made(directory):
+    for name, machine in MACHINES.items():
+        if not machine.padding:
+            write(os.path.join(directory, name, "tmp", "jit-7.dump"), machine.made())
+            maps = machine.map(0x800000, b"/tmp/jit-7.dump") + machine.map(MADE, b"//anon")
+            write(os.path.join(directory, f"made-{name}.data"), machine.file(samples_of_made_code(machine), maps))
+    machine = MACHINES["x86_64"]
+    dump, samples = made_again(machine)
+    maps = machine.map(0x800000, b"/tmp/jit-7.dump") + machine.map(MADE, b"//anon")
+    write(os.path.join(directory, "again", "tmp", "jit-7.dump"), dump)
+    write(os.path.join(directory, "again", "opt", "demo"), machine.program())
+    write(os.path.join(directory, "made-again.data"), machine.file(samples, maps, timed=True))
+
+
 def make(directory):
+    make_made(directory)
     for name, machine in MACHINES.items():
         program = os.path.join(directory, name, "opt", "demo")
         os.makedirs(os.path.dirname(program), exist_ok=True)

@@ -36,6 +36,7 @@ struct perf_unwinder {
 struct walk {
 	struct perf_fold *fold;
 	const struct perfdata_maps *maps;
+	uint64_t code_time; /* of struct perf_spaces */
 	const struct unwind_machine *machine;
 	struct unwind_memory memory;
 	struct unwind_registers registers;
@@ -56,13 +57,16 @@ void perf_unwind_forget(struct perf_fold *fold)
 static void make_row(struct walk *walk, struct place *place)
 {
 	const struct perfdata_map *map = perfdata_map_find(walk->maps, place->ip);
+	const struct perfdata_address at = {place->ip, walk->code_time};
 	struct cfi_entry entry;
 	uint64_t address;
 
 	place->row = (struct unwind_row){.kind = UNWIND_UNMAPPED};
 	if (!map)
 		return;
-	if (perfdata_dso_entry(map->dso, map, place->ip, &entry, &address))
+	if (perfdata_dso_is_code(map->dso) && walk->code_time != PERFDATA_ANY_TIME)
+		place->maps = NULL; /* it may be other code at another time */
+	if (perfdata_dso_entry(map->dso, map, at, &entry, &address))
 		unwind_row_make(&place->row, walk->machine, &entry, address);
 	else
 		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST
@@ -293,6 +297,7 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 	struct walk walk = {
 		.fold = fold,
 		.maps = spaces->user,
+		.code_time = spaces->code_time,
 		.machine = unwind_machine_find(perfdata_text(fold->recording->data, PERFDATA_ARCH),
 					       sample->user_abi),
 		.work = WORK,

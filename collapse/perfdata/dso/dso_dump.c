@@ -54,27 +54,36 @@ static struct perf_map *read_dump(const struct perfdata_dsos *dsos, struct dso_d
 		dump->map = perf_map_read_dump(fd, has_times(dsos));
 		close(fd);
 	}
+	if (dump->map)
+		dump->frames = cfi_code_new(perf_map_unwinding(dump->map));
 	return dump->map;
 }
 
-const struct perf_map *dso_dump_of(struct perfdata_dsos *dsos, int32_t pid)
+bool dso_dump_use(struct perfdata_dso *code)
 {
-	const struct perf_map *map = NULL;
+	struct perfdata_dsos *dsos = code->of;
 	size_t i;
 
-	for (i = 0; i < dsos->dumps.count && !map; i++) {
-		if (dsos->dumps.at[i].file->pid == pid)
-			map = read_dump(dsos, &dsos->dumps.at[i]);
+	for (i = 0; i < dsos->dumps.count; i++) {
+		struct dso_dump *dump = &dsos->dumps.at[i];
+
+		if (dump->file->pid != code->pid || !read_dump(dsos, dump))
+			continue;
+		code->dump = dump->map;
+		code->dump_frames = dump->frames;
+		return true;
 	}
-	return map;
+	return false;
 }
 
 void dso_dumps_release(struct dso_dumps *dumps)
 {
 	size_t i;
 
-	for (i = 0; i < dumps->count; i++)
+	for (i = 0; i < dumps->count; i++) {
+		cfi_code_free(dumps->at[i].frames);
 		perf_map_free(dumps->at[i].map);
+	}
 	free(dumps->at);
 	free(dumps->changes);
 	*dumps = (struct dso_dumps){0};

@@ -59,8 +59,7 @@ static void load_map(struct perfdata_dso *dso)
 {
 	int fd;
 
-	dso->dump = dso_dump_of(dso->of, dso->pid);
-	if (dso->dump)
+	if (dso_dump_use(dso))
 		return;
 	dso->trouble = DSO_NO_MAP;
 	fd = open_map(dso);
@@ -153,6 +152,7 @@ void dso_unload(struct perfdata_dso *dso)
 	dso->debug = NULL;
 	dso->map = NULL;
 	dso->dump = NULL;
+	dso->dump_frames = NULL;
 	dso->is_loaded = false;
 }
 

@@ -15,6 +15,7 @@
 #include "common/symbols/ranges/perf_map.h"
 #include "common/symbols/symbol_file.h"
 #include "common/table/hash.h"
+#include "common/unwind/cfi_code.h"
 #include "common/unwind/cfi_file.h"
 
 /* Why there are no symbols. */
@@ -47,8 +48,10 @@ struct perfdata_dso {
 	struct cfi_file *frames;  /* if it has a file */
 	struct dwarf_file *debug; /* likewise */
 	struct perf_map *map;
-	const struct perf_map *dump; /* of its process: dso_dump.c; used instead of `map` */
-	enum dso_trouble trouble;    /* of a file: see dso_trouble_of() */
+	/* of its process: dso_dump.c; used instead of `map` */
+	const struct perf_map *dump;
+	const struct cfi_code *dump_frames;
+	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
 
 	uint64_t hits; /* atomic */
 	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
@@ -59,6 +62,7 @@ struct dso_dumps {
 	struct dso_dump {
 		const struct perfdata_dso *file;
 		struct perf_map *map; /* NULL: not read, or it cannot be read */
+		struct cfi_code *frames;
 		bool is_read;
 	} * at;
 	size_t count, cap;
@@ -124,8 +128,8 @@ struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
 /* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
 void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso);
 
-/* The functions of a process's dump; NULL: it has none. `loading` is locked. */
-const struct perf_map *dso_dump_of(struct perfdata_dsos *dsos, int32_t pid);
+/* Find the dump of the process of some code; false: it has none. `loading` is locked. */
+bool dso_dump_use(struct perfdata_dso *code);
 
 void dso_dumps_release(struct dso_dumps *dumps);
 

@@ -4,15 +4,29 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "collapse/perfdata/dso/perfdata_map.h"
 
-bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
-			struct cfi_entry *entry, uint64_t *address)
+static bool find_in_code(struct perfdata_dso *dso, struct perfdata_address at,
+			 struct cfi_entry *entry, uint64_t *address)
+{
+	struct perf_map_function function;
+
+	dso_load(dso);
+	return dso->dump && perf_map_find(dso->dump, at.ip, at.time, &function) &&
+	       cfi_code_find(dso->dump_frames, function.frames, at.ip - function.start, entry,
+			     address);
+}
+
+bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map,
+			struct perfdata_address at, struct cfi_entry *entry, uint64_t *address)
 {
 	struct symbol_search program;
 
+	if (dso->kind == DSO_CODE)
+		return find_in_code(dso, at, entry, address);
 	if (dso->kind != DSO_FILE && dso->kind != DSO_VDSO)
 		return false;
 	dso_load(dso);
-	if (!dso->file || !symbol_file_address(dso->file, ip - map->start + map->offset, address))
+	if (!dso->file ||
+	    !symbol_file_address(dso->file, at.ip - map->start + map->offset, address))
 		return false;
 	program = symbol_file_search(dso->file);
 	return cfi_file_find(dso->frames, &program, *address, entry);

@@ -9,11 +9,11 @@
 #include "common/unwind/cfi_entry.h"
 
 /*
- * The function at an address of a map, and that address as a virtual address of its file. False:
- * there is no information. `entry` refers to bytes that live as long as the dso. Any thread.
+ * The function at an address of a map, and that address as `entry` has it. False: there is no
+ * information. `entry` refers to bytes that live as long as the dso. Any thread.
  */
-bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
-			struct cfi_entry *entry, uint64_t *address);
+bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map,
+			struct perfdata_address at, struct cfi_entry *entry, uint64_t *address);
 
 /* True for the vdso, the kernel's code in user space, which keeps no frame pointers. */
 bool perfdata_dso_is_vdso(const struct perfdata_dso *dso);

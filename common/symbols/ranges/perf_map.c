@@ -8,7 +8,8 @@
 struct perf_map {
 	struct slice text; /* one piece of memory */
 	struct timed_ranges ranges;
-	struct arena names; /* names that are not in the text */
+	struct jit_unwinding unwinding; /* of a dump */
+	struct arena names;             /* names that are not in the text */
 	bool has_times;
 };
 
@@ -74,7 +75,7 @@ struct perf_map *perf_map_read_dump(int fd, bool has_times)
 	struct perf_map *map = memory_clear(1, sizeof(*map));
 
 	if (symbol_text_read(fd, &map->text))
-		jit_dump_read(&map->ranges, &map->names, map->text);
+		jit_dump_read(&map->ranges, &map->unwinding, &map->names, map->text);
 	map->has_times = has_times;
 	return finish(map);
 }
@@ -84,6 +85,7 @@ void perf_map_free(struct perf_map *map)
 	if (!map)
 		return;
 	timed_ranges_release(&map->ranges);
+	jit_unwinding_release(&map->unwinding);
 	arena_release(&map->names);
 	free((void *)map->text.ptr);
 	free(map);
@@ -96,8 +98,14 @@ bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
 							    map->has_times ? time : UINT64_MAX);
 
 	if (range)
-		*found = (struct perf_map_function){range->name, range->start, range->end};
+		*found = (struct perf_map_function){range->name, range->start, range->end,
+						    range->frames};
 	return range != NULL;
+}
+
+const struct jit_unwinding *perf_map_unwinding(const struct perf_map *map)
+{
+	return &map->unwinding;
 }
 
 size_t perf_map_changes(const struct perf_map *map, uint64_t *times)

@@ -8,6 +8,7 @@
 
 #include "common/base/slice.h"
 
+struct jit_unwinding;
 struct perf_map;
 
 /*
@@ -26,6 +27,7 @@ void perf_map_free(struct perf_map *map);
 struct perf_map_function {
 	struct slice name;   /* lives as long as the map */
 	uint64_t start, end; /* [start, end) */
+	uint32_t frames;     /* its number in perf_map_unwinding(), from 1; 0: none */
 };
 
 /*
@@ -35,6 +37,9 @@ struct perf_map_function {
  */
 bool perf_map_find(const struct perf_map *map, uint64_t address, uint64_t time,
 		   struct perf_map_function *found);
+
+/* How to unwind functions of a dump; lives as long as the map. */
+const struct jit_unwinding *perf_map_unwinding(const struct perf_map *map);
 
 /*
  * How often functions of a dump come at a time of their own; the times, ascending, go to `times` if
