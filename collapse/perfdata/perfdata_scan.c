@@ -34,6 +34,7 @@ struct perfdata_scan {
 	struct scan_times times[2]; /* of samples since the last round, and of the round before */
 	unsigned round;             /* which of them is the current one */
 	bool has_samples;           /* as old as `delivered`, since the last record of that age */
+	bool in_file_order;         /* `delivered` is the end of time: nothing waits */
 	bool is_read;               /* there are no more pieces */
 	bool has_ended;             /* and all records have acted */
 	bool hurries;               /* parts are given out as soon as they are ready */
@@ -52,6 +53,9 @@ struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfd
 
 	scan->recording = recording;
 	scan->world = world;
+	scan->in_file_order = !perfdata_has_times(recording);
+	if (scan->in_file_order)
+		scan->delivered = UINT64_MAX;
 	return scan;
 }
 
@@ -170,7 +174,7 @@ static void take(struct perfdata_scan *scan, const struct perfdata_record *recor
 /* The effective time of a record or sample. */
 static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sample *sample)
 {
-	if (!sample->has_time || sample->time == UINT64_MAX)
+	if (!sample->has_time || sample->time == UINT64_MAX || scan->in_file_order)
 		return scan->delivered;
 	if (sample->time > scan->latest)
 		scan->latest = sample->time;
@@ -283,7 +287,8 @@ static void mark_ready(struct perfdata_scan *scan)
 /* Everything up to the largest time at the round before has arrived. */
 static void end_round(struct perfdata_scan *scan)
 {
-	deliver(scan, scan->previous, SIZE_MAX);
+	if (!scan->in_file_order)
+		deliver(scan, scan->previous, SIZE_MAX);
 	scan->previous = scan->latest;
 	scan->round++;
 	scan_times_reset(&scan->times[scan->round & 1]);

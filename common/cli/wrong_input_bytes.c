@@ -28,6 +28,7 @@ struct known_file {
 static const struct known_file known_files[] = {
 	{MARK("PERFILE2"), 0, PERF_DATA},
 	{MARK("2ELIFREP"), 0, PERF_DATA},
+	{MARK("PERFFILE"), 0, PERF_DATA},
 	{MARK("FLR\0"), 0, "a recording of Java Flight Recorder", "try: collapse-jfr %",
 	 "try: ... | collapse-jfr", true},
 	{MARK("# To display the perf.data header info"), ANYWHERE, PERF_REPORT},

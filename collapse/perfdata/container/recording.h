@@ -62,10 +62,7 @@ struct perfdata;
 /* Up to `size` bytes of a stream; 0 at its end, -1 after a message. */
 typedef ssize_t perfdata_read_fn(void *context, char *to, size_t size);
 
-/*
- * True if the first bytes begin a recording (or one of perf before 2009, which open() explains).
- * `head`: 8 or more.
- */
+/* True if the first bytes, 8 or more, begin a recording. */
 bool perfdata_is_recording(struct slice head);
 
 /* True if the path is a folder with a recording, as perf record --threads makes them. */
@@ -139,6 +136,10 @@ bool perfdata_has_off_cpu(const struct perfdata *recording);
 bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
 bool perfdata_is_stream(
 	const struct perfdata *recording); /* its headers are records among others */
+
+/* False: only samples have times (kernels before 2.6.38); then the order of the file is the order
+ * of events. */
+bool perfdata_has_times(const struct perfdata *recording);
 
 /* ---- numbers: unaligned, in the order of bytes of the recording ---- */
 

@@ -7,8 +7,8 @@
 #include "collapse/perfdata/container/recording_state.h"
 #include "common/base/diag.h"
 
-#define MAGIC UINT64_C(0x32454c4946524550)          /* "PERFILE2" in little-endian order */
-#define MAGIC_OF_FIRST UINT64_C(0x454c494646524550) /* "PERFFILE" */
+#define MAGIC UINT64_C(0x32454c4946524550)     /* "PERFILE2" in little-endian order */
+#define MAGIC_OLD UINT64_C(0x454c494646524550) /* "PERFFILE": perf until 3.3 */
 
 enum {
 	MAGIC_SIZE = 8,
@@ -33,27 +33,39 @@ static uint64_t magic_of(struct slice head)
 	return magic;
 }
 
+static bool is_magic(uint64_t magic, uint64_t wanted)
+{
+	return magic == wanted || magic == __builtin_bswap64(wanted);
+}
+
 bool perfdata_is_recording(struct slice head)
 {
 	return head.len >= MAGIC_SIZE &&
-	       (magic_of(head) == MAGIC || magic_of(head) == __builtin_bswap64(MAGIC) ||
-		slice_load(head.ptr) == MAGIC_OF_FIRST);
+	       (is_magic(magic_of(head), MAGIC) || is_magic(magic_of(head), MAGIC_OLD));
+}
+
+/*
+ * The magic is a number in the byte order of the machine that recorded. The old one is a text, the
+ * same bytes on every machine: there the size after it tells the order.
+ */
+static bool is_swapped_head(struct slice head)
+{
+	const uint64_t size = perfdata_u64(true, head.ptr + MAGIC_SIZE);
+
+	if (is_magic(magic_of(head), MAGIC))
+		return magic_of(head) != MAGIC;
+	return size == HEAD_SIZE || size == HEADER_SIZE;
 }
 
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
 {
-	if (head.len >= MAGIC_SIZE && slice_load(head.ptr) == MAGIC_OF_FIRST) {
-		diag_error("%s: written by perf before 2009 (PERFFILE), which cannot be read",
-			   recording->name);
-		return false;
-	}
 	if (head.len < HEAD_SIZE || !perfdata_is_recording(head)) {
 		diag_error(perfdata_is_recording(head) ? "%s: ends within the header of perf.data"
 						       : "%s: is not a perf.data file",
 			   recording->name);
 		return false;
 	}
-	recording->is_swapped = magic_of(head) != MAGIC;
+	recording->is_swapped = is_swapped_head(head);
 	*size = perfdata_u64(recording->is_swapped, head.ptr + MAGIC_SIZE);
 	if (*size == HEAD_SIZE || *size == HEADER_SIZE)
 		return true;

@@ -5,7 +5,7 @@ try() {
 	cat out
 }
 printf 'PERFILE2' >short.data
-printf 'PERFFILE and what perf wrote before 2009' >first.data
+printf 'PERFFILExxxxxxxx and what is no header' >first.data
 { printf 'PERFILE2\150\0\0\0\0\0\0\0'; head -c 100 /dev/zero; } >empty.data
 { printf 'PERFILE2\020\0\0\0\0\0\0\0'; } >pipe.data
 for file in short first empty pipe; do

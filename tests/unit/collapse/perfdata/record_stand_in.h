@@ -221,6 +221,11 @@ bool perfdata_is_swapped(const struct perfdata *recording)
 	return false;
 }
 
+bool perfdata_has_times(const struct perfdata *recording)
+{
+	return recording->has_trailer;
+}
+
 bool perfdata_is_directory_recording(const struct perfdata *recording)
 {
 	return recording->is_directory;

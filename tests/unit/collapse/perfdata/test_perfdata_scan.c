@@ -207,25 +207,29 @@ static void in_directories_rounds_do_not_count(void)
 	made_free(made);
 }
 
-static void records_without_time_act_where_they_stand(void)
+static void without_times_of_records_the_order_of_the_file_counts(void)
 {
 	struct perfdata *made = made_new();
 	struct answers answers;
-	uint64_t first, second, none;
+	uint64_t first, second, third, none;
 
 	made->has_trailer = false;
 	put_comm(made, 0, "first");
 	first = put_sample(made, 10);
 	none = put_sample(made, UINT64_MAX); /* which is not a time */
-	made_piece(made, true);
-	made_piece(made, true);
 	put_comm(made, 0, "second");
 	second = put_sample(made, 20);
+	made_piece(made, true);
+	made_piece(made, true);
+	put_comm(made, 0, "third");
+	third = put_sample(made, 5);
 	made_piece(made, true);
 	answers = look(made);
 	CHECK(is_comm(&answers, first, "first"));
 	CHECK(is_comm(&answers, none, "first"));
 	CHECK(is_comm(&answers, second, "second"));
+	CHECK(is_comm(&answers, third, "third"));
+	CHECK(answers.first_time == 10 && answers.counts.out_of_order == 0);
 	free(answers.seen);
 	made_free(made);
 }
@@ -686,7 +690,7 @@ int main(void)
 	without_rounds_all_is_sorted_at_the_end();
 	late_records_count_from_then_on();
 	in_directories_rounds_do_not_count();
-	records_without_time_act_where_they_stand();
+	without_times_of_records_the_order_of_the_file_counts();
 	the_first_event_is_the_earliest_sample_of_this_machine();
 	an_empty_recording_has_no_parts();
 	lost_records_are_counted();

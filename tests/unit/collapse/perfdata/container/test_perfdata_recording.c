@@ -245,7 +245,7 @@ static void headers_without_sense_are_refused(void)
 		CHECK(!made_sum_stream(buf_slice(&file.out), 50).opened);
 		buf_release(&file.out);
 	}
-	CHECK(!made_sum_file(SLICE("PERFFILE and more of it, long enough")).opened);
+	CHECK(!made_sum_file(SLICE("PERFFILE, and no size follows it")).opened);
 	CHECK(!made_sum_file(SLICE("")).opened);
 }
 

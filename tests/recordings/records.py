@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""records.py DIRECTORY - make recordings of perf (perf.data) record by record: what perf records seldom.
+
+    old-*       by perf until 3.3: another magic, shorter attributes; in both byte orders, as file and as pipe
+    untimed     by a kernel before 2.6.38, whose records have no times, but samples have
+    outside     of all processes, by perf in a pid namespace: what runs outside of it has pid 0
+    exec        samples inside of execve, of processes and threads
+    chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
+    deep        chains as long as the kernel keeps them; deep-set: the recording sets the length
+
+NAME.data is a file, NAME.pipe a pipe (perf record -o -), NAME-big.* by a machine of the other byte order.
+"""
+
+import os
+import struct
+import sys
+
+IP, TID, TIME, CALLCHAIN, PERIOD = 1, 2, 4, 32, 256  # perf_event_attr.sample_type
+SAMPLE_ID_ALL = 18  # a bit of its flags
+MMAP, COMM, EXIT, FORK, SAMPLE = 1, 3, 4, 7, 9
+HEADER_ATTR, FINISHED_ROUND, EVENT_UPDATE = 64, 68, 78
+KERNEL, USER, EXEC = 1, 2, 1 << 13  # misc
+HV, KERNEL_PART, USER_PART, GUEST_PART, UNKNOWN_PART = (2**64 - number for number in (32, 128, 512, 2048, 1000))
+KERNEL_CODE = 0xFFFFFFFF81000000
+NEW, OLD = (b"PERFILE2", 104 + 8), (b"PERFFILE", 64 + 8)  # the magic, bytes of an attribute
+
+
+class Records:
+    """Records, one after the other, each a nanosecond after the one before."""
+
+    def __init__(self, order="<", is_timed=True, has_chains=True, max_stack=0, style=NEW):
+        self.order, self.is_timed, self.has_chains, self.max_stack = order, is_timed, has_chains, max_stack
+        self.magic, self.size = style
+        self.data, self.time = b"", 0
+
+    def pack(self, form, *numbers):
+        return struct.pack(self.order + form, *numbers)
+
+    def record(self, kind, body, misc=0):
+        return self.pack("IHH", kind, misc, 8 + len(body)) + body
+
+    def add(self, kind, ids, body, misc):
+        self.time += 1
+        trailer = self.pack("iiQ", *ids, self.time) if self.is_timed else b""
+        self.data += self.record(kind, body + trailer, misc)
+
+    def comm(self, pid, name, tid=None, misc=0):
+        ids = (pid, pid if tid is None else tid)
+        self.add(COMM, ids, self.pack("ii", *ids) + text(name), misc)
+
+    def mmap(self, pid, start, name, misc=USER, size=0x1000):
+        self.add(MMAP, (pid, pid), self.pack("iiQQQ", pid, pid, start, size, 0) + text(name), misc)
+
+    def task(self, kind, pid, ppid, tid=None, ptid=None):
+        tid, ptid = pid if tid is None else tid, ppid if ptid is None else ptid
+        self.add(kind, (ppid, ptid), self.pack("iiiiQ", pid, ppid, tid, ptid, self.time), 0)
+
+    def sample(self, pid, ip, chain=(), tid=None, misc=USER):
+        self.time += 1
+        body = self.pack("QiiQQ", ip, pid, pid if tid is None else tid, self.time, 1)
+        if self.has_chains:
+            body += self.pack(f"Q{len(chain)}Q", len(chain), *chain)
+        self.data += self.record(SAMPLE, body, misc)
+
+    def attribute(self):
+        sample_type = IP | TID | TIME | PERIOD | (CALLCHAIN if self.has_chains else 0)
+        flags = bytearray(8)
+        bit = SAMPLE_ID_ALL % 8
+        flags[SAMPLE_ID_ALL // 8] |= self.is_timed << (bit if self.order == "<" else 7 - bit)
+        head = self.pack("IIQQQQ", 0, self.size, 0, 1, sample_type, 0) + bytes(flags)
+        return head.ljust(108, b"\0")[:self.size] + (self.pack("HH", self.max_stack, 0) if self.size > 108 else b"")
+
+    def head(self, *numbers):
+        """The magic is a number; the old one is a text, and the same for both byte orders."""
+        magic = self.magic if self.order == "<" or self.magic == OLD[0] else self.magic[::-1]
+        return magic + self.pack(f"{len(numbers)}Q", *numbers)
+
+    def file(self):
+        start = 104 + self.size + 16
+        return (self.head(104, self.size + 16, 104, self.size + 16, start, len(self.data), 0, 0, 0, 0, 0, 0)
+                + self.attribute() + self.pack("QQ", 0, 0) + self.data)
+
+    def pipe(self):
+        return (self.head(16) + self.record(HEADER_ATTR, self.attribute() + self.pack("Q", 1))
+                + self.data + self.record(FINISHED_ROUND, b""))
+
+
+def text(name):
+    name = name.encode() + b"\0"
+    return name + b"\0" * (-len(name) % 8)
+
+
+def usual(records):
+    """Two functions of a program."""
+    records.comm(7, "demo")
+    records.mmap(7, 0x400000, "/opt/demo")
+    records.mmap(7, 0x500000, "/opt/library")
+    records.sample(7, 0x500100, (USER_PART, 0x500100, 0x400100))
+    records.sample(7, 0x400100, (USER_PART, 0x400100))
+
+
+def untimed(records):
+    """The same address in one program after the other."""
+    for name in ("first", "second", "third"):
+        records.comm(7, name)
+        records.mmap(7, 0x400000, "/opt/" + name)
+        records.sample(7, 0x400100, (USER_PART, 0x400100))
+
+
+def outside(records):
+    """A process inside; outside two that come one after the other, kernel threads, and a child that comes in."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    records.comm(0, "swapper")
+    records.comm(7, "inside")
+    records.mmap(7, 0x400000, "/opt/inside")
+    records.sample(0, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE), misc=KERNEL)  # idle
+    for name in ("docker", "kubectl"):
+        records.task(FORK, 0, 0)
+        records.comm(0, name, misc=EXEC)
+        records.mmap(0, 0x400000, "/usr/bin/" + name)
+        records.sample(0, 0x400100, (USER_PART, 0x400100))
+        records.sample(0, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE, USER_PART, 0x400100), misc=KERNEL)
+        records.sample(0, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE), misc=KERNEL)
+    records.task(FORK, 8, 0)
+    records.sample(8, 0x400100, (USER_PART, 0x400100))
+    records.task(EXIT, 0, 0)
+    records.sample(7, 0x400100, (USER_PART, 0x400100))
+    records.sample(0, 0x400100)
+    records.sample(-1, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE), misc=KERNEL)  # has ended
+
+
+def executed(records):
+    """A shell starts a program, and another one from a thread of it; the samples between are the shell's."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    records.comm(7, "sh")
+    records.mmap(7, 0x400000, "/opt/sh")
+    records.mmap(7, 0x410000, "/opt/library")
+    records.sample(7, 0x400100, (USER_PART, 0x400100))
+    records.comm(7, "program", misc=EXEC)
+    records.sample(7, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE, USER_PART, 0x410100, 0x400100), misc=KERNEL)
+    records.task(FORK, 7, 7, 8, 7)
+    records.sample(7, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE, USER_PART, 0x400100), 8, KERNEL)
+    records.task(FORK, 9, 7)
+    records.mmap(7, 0x500000, "/opt/program")
+    records.sample(7, 0x500100, (USER_PART, 0x500100, 0x400100))
+    records.sample(9, 0x400100, (USER_PART, 0x400100))
+    records.mmap(9, 0x600000, "/opt/child")
+    records.sample(9, 0x400100, (USER_PART, 0x400100))
+    records.sample(9, 0x600100, (USER_PART, 0x600100))
+
+
+def chains(records):
+    """The number of addresses that are good is the last digit of the pid."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    user, kernel = 0x400100, KERNEL_CODE + 0x100
+    for pid, name, ip, misc, chain in (
+            (10, "empty", user, USER, ()),
+            (20, "user-marker", user, USER, (USER_PART,)),
+            (30, "markers", user, USER, (KERNEL_PART, USER_PART)),
+            (40, "kernel-empty", kernel, KERNEL, ()),
+            (50, "kernel-marker", kernel, KERNEL, (KERNEL_PART,)),
+            (60, "unknown-first", user, USER, (UNKNOWN_PART, user, user)),
+            (70, "unknown-second", user, USER, (USER_PART, UNKNOWN_PART, user)),
+            (81, "unknown-after", user, USER, (USER_PART, user, UNKNOWN_PART, user)),
+            (92, "unknown-last", user, USER, (USER_PART, user, user, UNKNOWN_PART)),
+            (101, "guest", user, USER, (USER_PART, user, GUEST_PART, user)),
+            (111, "kernel-unknown", kernel, KERNEL, (KERNEL_PART, kernel, UNKNOWN_PART, USER_PART, user)),
+            (122, "good", kernel, KERNEL, (KERNEL_PART, kernel, USER_PART, user)),
+            (131, "hypervisor", user, USER, (HV, user))):
+        records.comm(pid, name)
+        records.mmap(pid, 0x400000, "/opt/demo")
+        records.sample(pid, ip, chain, misc=misc)
+        records.sample(pid, ip, chain, misc=misc)
+        records.sample(pid, ip + 0x1000 * (misc == USER), chain, misc=misc)  # where no map is
+
+
+def deep(records, limit):
+    """Two chains below the limit, two at it, one beyond."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    records.comm(7, "deep")
+    records.mmap(7, 0x400000, "/opt/demo")
+    callers = [0x400100] * 1000
+    records.sample(7, 0x400100, [USER_PART] + callers[:limit - 1])
+    records.sample(7, KERNEL_CODE, [KERNEL_PART, KERNEL_CODE, USER_PART] + callers[:limit - 2], misc=KERNEL)
+    records.sample(7, 0x400100, [USER_PART] + callers[:limit])
+    records.sample(7, KERNEL_CODE, [KERNEL_PART, KERNEL_CODE, USER_PART] + callers[:limit - 1], misc=KERNEL)
+    records.sample(7, 0x400100, [USER_PART] + callers[:limit + 3])
+
+
+def main(directory):
+    for order, name in (("<", ""), (">", "-big")):
+        made = {}
+        for kind, fill, options in (
+                ("old", usual, {"style": OLD}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
+                ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
+                ("chains", chains, {}), ("deep", lambda records: deep(records, 127), {}),
+                ("deep-set", lambda records: deep(records, 200), {"max_stack": 200})):
+            made[kind] = Records(order, **options)
+            fill(made[kind])
+        for kind, records in made.items():
+            for form, data in (("data", records.file()), ("pipe", records.pipe())):
+                with open(os.path.join(directory, f"{kind}{name}.{form}"), "wb") as file:
+                    file.write(data)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.split("\n", maxsplit=1)[0])
+    main(sys.argv[1])
