@@ -103,7 +103,7 @@ class Law:
         perfdata.write(path, recording.file(recording.stream()))
         perfdata.write(os.path.join(work, "odd.pipe"), recording.pipe())
         common = ["--no-header", "--symfs", os.path.join(work, "root"), "--event-filter", samples[0]["event"]]
-        used = [dict(sample, frames=sample["frames"] if number % ODD == 0 else [])
+        used = [dict(sample, frames=sample["frames"][:None if number % ODD == 0 else 1])
                 for number, sample in enumerate(twice) if number % ODD < 2 and number > 0]
         wanted = self.run("collapse-perf", ["-q", "--event-filter", samples[0]["event"], write_text(used, work)])
         faults = [sum(1 for number in range(len(twice)) if number % ODD == fault) for fault in range(ODD)]

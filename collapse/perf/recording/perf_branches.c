@@ -21,24 +21,41 @@ static void add(struct buf *chain, bool swapped, uint64_t word)
 	buf_add(chain, slice_of((const char *)&word, sizeof(word)));
 }
 
+/* The user address at which a chain's user part begins, if it has one after the kernel's. */
+static bool find_user_leaf(const struct perfdata_sample *sample, bool swapped, uint64_t marker,
+			   uint64_t *leaf)
+{
+	if (marker + 1 >= sample->chain_count)
+		return false;
+	*leaf = perfdata_u64(swapped, sample->chain + 8 * (marker + 1));
+	return *leaf < PERF_CHAIN_MARKERS &&
+	       perfdata_u64(swapped, sample->chain + 8 * marker) == PERF_CHAIN_USER;
+}
+
 void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample)
 {
 	struct perf_fold *fold = &perf_of(run)->fold;
 	const bool swapped = fold->recording->swapped;
-	uint64_t i = 0, frames = 0, ip = 0, leaf = sample->ip;
+	uint64_t i = 0, frames = 0, ip = 0, leaf = 0;
+	enum perfdata_mode mode;
 
 	buf_reset(&fold->chain);
 	for (; i < sample->chain_count; i++) { /* the kernel's part */
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip == PERF_CHAIN_USER)
 			break;
+		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &mode)) {
+			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+			break;
+		}
 		frames += ip < PERF_CHAIN_MARKERS;
 		add(&fold->chain, swapped, ip);
 	}
-	if (frames > 0 && i + 1 < sample->chain_count)
-		leaf = perfdata_u64(swapped, sample->chain + 8 * (i + 1));
 	add(&fold->chain, swapped, PERF_CHAIN_USER);
-	add(&fold->chain, swapped, leaf);
+	if (frames == 0 && sample->mode == PERFDATA_MODE_USER)
+		add(&fold->chain, swapped, sample->ip);
+	else if (find_user_leaf(sample, swapped, i, &leaf))
+		add(&fold->chain, swapped, leaf);
 	for (i = 0; i < sample->branch_count; i++)
 		add(&fold->chain, swapped, perfdata_u64(swapped, sample->branches + BRANCH * i));
 	sample->chain = fold->chain.ptr;

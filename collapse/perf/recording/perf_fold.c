@@ -255,6 +255,12 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
+	if (sample->has_chain && perf->as->reads_chainless && !perf->options->list_events &&
+	    UNLIKELY(!perf_fold_has_address(run, sample))) {
+		unwound = *sample;
+		unwound.has_chain = false; /* its only frame is its address */
+		sample = &unwound;
+	}
 	if (!perf->options->list_events)
 		perf_fold_hit(run, sample, &place.spaces);
 	fold(run, event, sample, &said, &place);

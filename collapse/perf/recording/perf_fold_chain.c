@@ -279,8 +279,7 @@ static const struct perf_line *line_at(struct ingest_run *run, const struct perf
 	return address->line;
 }
 
-/* The mode after a marker; false: chains with this one are not to be trusted. */
-static bool mode_of(uint64_t marker, enum perfdata_mode *mode)
+bool perf_fold_marker(uint64_t marker, enum perfdata_mode *mode)
 {
 	if (marker == MARKER(CONTEXT_HV))
 		*mode = PERFDATA_MODE_HYPERVISOR;
@@ -293,17 +292,43 @@ static bool mode_of(uint64_t marker, enum perfdata_mode *mode)
 	return true;
 }
 
-static bool has_bad_marker(const struct perfdata_sample *sample, bool swapped)
+bool perf_fold_has_user(const struct perfdata_sample *sample, bool swapped)
 {
+	enum perfdata_mode mode = sample->mode;
+	bool has_address = false;
+	uint64_t i, ip;
+
+	if (sample->user_abi != 0)
+		return true;
+	for (i = 0; sample->has_chain && i < sample->chain_count; i++) {
+		ip = perfdata_u64(swapped, sample->chain + 8 * i);
+		if (ip == MARKER(CONTEXT_USER_DEFERRED))
+			return true;
+		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &mode))
+			break;
+		if (ip < PERF_CHAIN_MARKERS && mode == PERFDATA_MODE_USER)
+			return true;
+		has_address |= ip < PERF_CHAIN_MARKERS;
+	}
+	return !has_address && sample->mode == PERFDATA_MODE_USER;
+}
+
+bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample *sample)
+{
+	const bool swapped = perf_of(run)->fold.recording->swapped;
 	enum perfdata_mode mode;
 	uint64_t i, ip;
 
 	for (i = 0; i < sample->chain_count; i++) {
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
-		if (ip >= PERF_CHAIN_MARKERS && !mode_of(ip, &mode))
+		if (ip < PERF_CHAIN_MARKERS || ip == MARKER(CONTEXT_USER_DEFERRED))
 			return true;
-		i += ip == MARKER(CONTEXT_USER_DEFERRED); /* after it is a cookie */
+		if (!perf_fold_marker(ip, &mode)) {
+			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+			return false;
+		}
 	}
+	notes_count(&run->notes, PERF_EMPTY_CHAIN, 1);
 	return false;
 }
 
@@ -331,7 +356,7 @@ static void push(struct ingest_run *run, struct walk *walk, uint64_t ip)
 	perf_push(perf_of(run), line_at(run, walk->spaces, walk->mode, ip, way), SLICE(""));
 }
 
-/* False: the rest of the chain comes from elsewhere. */
+/* Up to an unknown marker. False: the rest of the chain comes from elsewhere. */
 static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *chain, uint64_t count)
 {
 	uint64_t i, ip;
@@ -340,9 +365,12 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 		ip = perfdata_u64(walk->swapped, chain + 8 * i);
 		if (ip == MARKER(CONTEXT_USER_DEFERRED))
 			return false;
-		if (ip >= PERF_CHAIN_MARKERS) {
-			mode_of(ip, &walk->mode);
-		} else if (walk->left > 0) {
+		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &walk->mode)) {
+			perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
+			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+			return true;
+		}
+		if (ip < PERF_CHAIN_MARKERS && walk->left > 0) {
 			walk->left--;
 			push(run, walk, ip);
 		}
@@ -377,6 +405,7 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		.swapped = recording->swapped,
 		.has_calls = sample->has_calls,
 	};
+	const unsigned left = walk.left;
 	const char *deferred;
 	uint64_t count;
 
@@ -386,11 +415,6 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		push(run, &walk, sample->ip);
 		return;
 	}
-	if (has_bad_marker(sample, walk.swapped)) {
-		perf_of(run)->sample.repeated = NULL; /* not cached: each one is counted */
-		notes_count(&run->notes, PERF_BAD_CHAIN, 1);
-		return;
-	}
 	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
 		return;
 	perf_of(run)->sample.repeated =
@@ -398,6 +422,11 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 	walk.mode = PERFDATA_MODE_USER;
 	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
 		walk_chain(run, &walk, deferred, count);
+	if (walk.left == left && perf_of(run)->as->reads_chainless) {
+		notes_count(&run->notes, PERF_EMPTY_CHAIN, 1);
+		walk.mode = sample->mode;
+		push(run, &walk, sample->ip);
+	}
 }
 
 /* The first address of a chain, and where it is. */
@@ -414,7 +443,7 @@ static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip < PERF_CHAIN_MARKERS)
 			return ip;
-		mode_of(ip, mode);
+		perf_fold_marker(ip, mode);
 	}
 	return 0;
 }

@@ -51,6 +51,18 @@ struct perf_spaces {
 #define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
 #define PERF_CHAIN_USER ((uint64_t)-512)
 
+/* False: with this marker a chain ends, and what follows means nothing. */
+bool perf_fold_marker(uint64_t marker, enum perfdata_mode *mode);
+
+/* True if user code is in a sample's stack, or registers of it. */
+bool perf_fold_has_user(const struct perfdata_sample *sample, bool swapped);
+
+/*
+ * True if there is an address in a sample's chain, or may be: a part of it is deferred. A chain
+ * without is counted.
+ */
+bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample *sample);
+
 /*
  * The line for a symbol found at an address. It lives as long as the names of `run`, or its
  * addresses.

@@ -249,11 +249,13 @@ static void read_registers(struct walk *walk, const struct perfdata_event *event
 }
 
 /* The chain that the kernel made, as far as it is taken. True: it has frames. */
-static bool add_kernel_part(struct walk *walk, const struct perfdata_event *event,
+static bool add_kernel_part(struct ingest_run *run, struct walk *walk,
+			    const struct perfdata_event *event,
 			    const struct perfdata_sample *sample)
 {
 	const bool swapped = walk->fold->recording->swapped;
 	const unsigned most = perf_fold_chain_limit(event);
+	enum perfdata_mode mode;
 	unsigned frames = 0;
 	uint64_t i;
 
@@ -261,6 +263,10 @@ static bool add_kernel_part(struct walk *walk, const struct perfdata_event *even
 		const uint64_t ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		const bool is_marker = ip >= PERF_CHAIN_MARKERS;
 
+		if (is_marker && !perf_fold_marker(ip, &mode)) {
+			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+			break;
+		}
 		if (is_marker || frames < most)
 			add(walk, ip);
 		frames += !is_marker && frames < most;
@@ -306,7 +312,7 @@ void perf_unwind(struct ingest_run *run, const struct perfdata_event *event,
 	bool has_kernel_part;
 
 	buf_reset(&fold->chain);
-	has_kernel_part = add_kernel_part(&walk, event, sample);
+	has_kernel_part = add_kernel_part(run, &walk, event, sample);
 	add(&walk, PERF_CHAIN_USER);
 	if (walk.machine)
 		add_user_part(run, &walk, event, sample, has_kernel_part);

@@ -30,6 +30,7 @@ enum perf_note {
 	PERF_NO_EVENT,
 	PERF_GUEST,
 	PERF_BAD_CHAIN,
+	PERF_EMPTY_CHAIN,
 	PERF_NO_LINE, /* the originals' grammars see no event line */
 	PERF_CUT,
 	PERF_CUT_STACK,     /* longer than its copy in the sample */
