@@ -14,6 +14,8 @@
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_names.h"
 
+static const struct slice outside = SLICE_INIT("[outside the namespace]");
+
 /* The place of a sample, besides its own fields. */
 struct place {
 	struct perfdata_moment moment;
@@ -44,9 +46,10 @@ struct texts {
 	char pid[16], tid[16], cpu[16], time[32];
 };
 
-static struct slice print_u64(char *room, size_t size, const char *format, uint64_t n)
+/* The number of a thread or process: -1 where it had ended. */
+static struct slice print_id(char *room, size_t size, uint32_t id)
 {
-	return slice_of(room, (size_t)snprintf(room, size, format, n));
+	return slice_of(room, (size_t)snprintf(room, size, "%" PRId32, (int32_t)id));
 }
 
 /* The event line of perf script, but for a tracepoint's text. */
@@ -78,15 +81,16 @@ static bool describe(struct perf_run *perf, const struct perfdata_sample *sample
 
 	if (!perf->as->event && !options->pid && !options->tid && !options->selects)
 		return true; /* not needed */
-	event->tid = print_u64(texts->tid, sizeof(texts->tid), "%" PRIu64, sample->tid);
+	event->tid = print_id(texts->tid, sizeof(texts->tid), sample->tid);
 	if (sample->has_cpu)
-		event->cpu = print_u64(texts->cpu, sizeof(texts->cpu), "%03" PRIu64, sample->cpu);
+		event->cpu = slice_of(texts->cpu, (size_t)snprintf(texts->cpu, sizeof(texts->cpu),
+								   "%03" PRIu32, sample->cpu));
 	event->time = slice_of(texts->time,
 			       (size_t)snprintf(texts->time, sizeof(texts->time),
 						"%" PRIu64 ".%06" PRIu64, sample->time / 1000000000,
 						sample->time / 1000 % 1000000));
 	if (!perf->as->event) {
-		event->pid = print_u64(texts->pid, sizeof(texts->pid), "%" PRIu64, sample->pid);
+		event->pid = print_id(texts->pid, sizeof(texts->pid), sample->pid);
 		return true;
 	}
 	print_event(line, event, sample);
@@ -211,13 +215,31 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 	return describe(perf, sample, said, &texts) && perf_selected(run, said);
 }
 
+/*
+ * perf in a pid namespace gives all processes outside of it pid 0, as idle tasks have, which run no
+ * user code.
+ */
+static bool is_outside(const struct perf_recording *recording, const struct perfdata_sample *sample)
+{
+	return UNLIKELY(sample->pid == 0) && sample->has_tid &&
+	       perf_fold_has_user(sample, recording->swapped);
+}
+
+static struct perfdata_thread thread_of(const struct perf_recording *recording,
+					const struct perfdata_sample *sample,
+					struct perfdata_moment moment)
+{
+	if (is_outside(recording, sample))
+		return (struct perfdata_thread){.comm = outside};
+	return perfdata_world_thread(recording->world, sample->pid, sample->tid, moment);
+}
+
 static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
 		       const struct perfdata_event *event, const struct perfdata_sample *sample,
 		       struct perfdata_moment moment, uint64_t period)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perfdata_thread thread = perfdata_world_thread(recording->world, sample->pid,
-								    sample->tid, moment);
+	const struct perfdata_thread thread = thread_of(recording, sample, moment);
 	const struct place place = {
 		.moment = moment,
 		.thread = thread,
@@ -231,6 +253,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		.event = event->name,
 		.has_event = true,
 		.period = period,
+		.comm_is_frame = thread.comm.ptr == outside.ptr,
 	};
 
 	if (perf->options->launcher.len > 0 && slice_equal(thread.comm, perf->options->launcher))
@@ -239,6 +262,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said))
 		return;
+	perf->fold.outside += said.comm_is_frame;
 	if (run->labels) {
 		const struct perf_labelled of = {event, sample, thread.comm, moment};
 

@@ -107,15 +107,16 @@ static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 	return samples;
 }
 
-/*
- * A worker's knowledge of a recording goes; `cuts` gets what it found out about copies of stacks.
- */
-static void forget(struct perf_fold *fold, struct perf_cuts **cuts)
+/* A worker's knowledge of a recording goes; `lacks` gets what it found to be missing. */
+static void forget(struct perf_fold *fold, struct perf_lacks *lacks)
 {
 	perf_fold_forget(fold);
 	perf_unwind_forget(fold);
-	perf_cuts_merge(cuts, fold->cuts);
+	perf_cuts_merge(&lacks->cuts, fold->cuts);
+	lacks->outside += fold->outside;
 	fold->cuts = NULL;
+	fold->outside = 0;
+	fold->recording = NULL; /* another one may lie at its address */
 }
 
 /* A crew, one of whose workers folds each part. */
@@ -150,7 +151,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
 				      !setup->live},
 	};
-	struct perf_cuts *cuts = NULL;
+	struct perf_lacks lacks = {0};
 	const uint64_t before = samples_of(crew, threads);
 	uint64_t samples;
 	unsigned i;
@@ -161,13 +162,13 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	fold_all(setup, &job, scan, threads);
 	find_late_names(folding);
 	for (i = 0; i < threads; i++)
-		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &cuts);
+		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &lacks);
 	samples = samples_of(crew, threads) - before;
 	good = perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
-	perf_recording_say_cuts(name, cuts);
-	free(cuts);
+	perf_recording_say_lacks(name, &lacks);
+	free(lacks.cuts);
 	perfdata_dsos_say(dsos, samples);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(name, &job.recording, dsos);

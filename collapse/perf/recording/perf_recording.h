@@ -197,8 +197,13 @@ void perf_late_release(struct perf_late_names *names);
 bool perf_recording_say(struct ingest_run *run, const char *name,
 			const struct perf_recording *recording, uint64_t samples);
 
-/* How large copies of stacks would have to be. */
-void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts);
+/* Facts that a whole recording lacks and that another one could have. */
+struct perf_lacks {
+	struct perf_cuts *cuts;
+	uint64_t outside; /* samples of processes outside of perf's pid namespace */
+};
+
+void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks);
 
 /* Host, command, frequency, lost records. */
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);

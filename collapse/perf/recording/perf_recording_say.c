@@ -59,7 +59,17 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 	return say_trace(name, counts, samples);
 }
 
-void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts)
+static void say_outside(const char *name, uint64_t samples)
+{
+	if (samples > 0)
+		diag_warn(
+			"%s: %llu %s of processes outside of the pid namespace that perf ran in, which have "
+			"no names there; perf record on the host names them",
+			name, (unsigned long long)samples,
+			samples == 1 ? "sample is" : "samples are");
+}
+
+static void say_cuts(const char *name, const struct perf_cuts *cuts)
 {
 	const unsigned long long count = perf_cuts_count(cuts), size = perf_cuts_size(cuts);
 	const char *lack = count == 1 ? "stack is longer than its copy and lacks its"
@@ -75,6 +85,12 @@ void perf_recording_say_cuts(const char *name, const struct perf_cuts *cuts)
 		diag_warn(
 			"%s: %llu %s outermost callers; perf record takes copies up to --call-graph dwarf,%d",
 			name, count, lack, PERF_COPY_LARGEST);
+}
+
+void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks)
+{
+	say_outside(name, lacks->outside);
+	say_cuts(name, lacks->cuts);
 }
 
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)

@@ -13,8 +13,9 @@ struct perf_event {
 	struct slice event;          /* if has_event */
 	uint64_t period;             /* 0: not printed */
 	bool has_event;
-	bool other; /* no sample: PERF_RECORD_COMM and the like */
-	bool huge;  /* the period passes 2^64-1 */
+	bool comm_is_frame; /* not a name that a program has: its blanks stay */
+	bool other;         /* no sample: PERF_RECORD_COMM and the like */
+	bool huge;          /* the period passes 2^64-1 */
 };
 
 /*

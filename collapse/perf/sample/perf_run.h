@@ -153,7 +153,8 @@ struct perf_fold {
 	struct perf_addresses *addresses;
 	struct perf_unwinder *unwinder;
 	struct perf_label_cache *labels;
-	struct perf_cuts *cuts; /* stacks that are longer than their copies; NULL: none */
+	struct perf_cuts *cuts; /* stacks that lack callers; NULL: none */
+	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
 	struct perf_late late;
 	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
 	struct perf_process { /* the latest names of processes, by where they are kept */

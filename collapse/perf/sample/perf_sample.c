@@ -59,7 +59,10 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	const struct perf_options *options = perf->options;
 
 	buf_reset(&perf->sample.name);
-	add_comm(&perf->sample.name, event->comm, perf->as);
+	if (event->comm_is_frame)
+		buf_add(&perf->sample.name, event->comm);
+	else
+		add_comm(&perf->sample.name, event->comm, perf->as);
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
 	if (options->pid || options->tid) {
 		buf_add_char(&perf->sample.name, '-');

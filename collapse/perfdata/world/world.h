@@ -18,8 +18,9 @@ struct perfdata_world *perfdata_world_new(struct perfdata_dsos *dsos);
 void perfdata_world_free(struct perfdata_world *world);
 
 /*
- * Take a COMM, FORK, EXIT, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored. Moments never
- * go back. False: a map of length 0 or beyond the last address, which is ignored.
+ * Take a COMM, FORK, EXIT, MMAP, MMAP2, KSYMBOL or CGROUP record; others are ignored, and so are
+ * those of pid 0, which is every process outside of the pid namespace in which perf ran. Moments
+ * never go back. False: a map of length 0 or beyond the last address, which is ignored.
  */
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment);

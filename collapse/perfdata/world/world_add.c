@@ -13,6 +13,11 @@ enum {
 	KSYMBOL_UNREGISTER = 1,
 };
 
+/*
+ * The pid of every process outside of the pid namespace in which perf ran, and of the idle tasks.
+ */
+enum { PID_OUTSIDE = 0 };
+
 /* A record without its trailer, and its byte order. */
 struct body {
 	struct slice bytes;
@@ -130,7 +135,7 @@ static void add_fork(struct perfdata_world *world, const struct body *body)
 	pid = u32_at(body, 0);
 	ppid = u32_at(body, 4);
 	parent = world_table_find(&world->threads, u32_at(body, 12));
-	if (parent && parent->history.is_known)
+	if (parent && parent->history.is_known && ppid != PID_OUTSIDE)
 		comm = parent->history.latest.value.thread.comm;
 	thread = change_thread(world, u32_at(body, 8));
 	thread->thread.comm = comm;
@@ -287,6 +292,21 @@ static void add_cgroup(struct perfdata_world *world, const struct body *body)
 						       world->latest};
 }
 
+/* Records of processes that are all called 0 say nothing of any one of them. */
+static bool is_of_outside(uint32_t type, const struct body *body)
+{
+	switch (type) {
+	case PERFDATA_COMM:
+	case PERFDATA_FORK:
+	case PERFDATA_EXIT:
+	case PERFDATA_MMAP:
+	case PERFDATA_MMAP2:
+		return body->bytes.len >= 4 && u32_at(body, 0) == PID_OUTSIDE &&
+		       (body->misc & 7) != PERFDATA_MODE_KERNEL;
+	default: return false;
+	}
+}
+
 bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *recording,
 			const struct perfdata_record *record, struct perfdata_moment moment)
 {
@@ -296,6 +316,8 @@ bool perfdata_world_add(struct perfdata_world *world, const struct perfdata *rec
 	assert(!perfdata_is_before(moment, world->latest));
 	world->latest = moment;
 	perfdata_trailer(recording, record, &trailer, &body.bytes);
+	if (is_of_outside(record->type, &body))
+		return true;
 	switch (record->type) {
 	case PERFDATA_COMM: add_comm(world, &body); return true;
 	case PERFDATA_FORK: add_fork(world, &body); return true;

@@ -153,12 +153,10 @@ static void names_without_letters_are_unknown(void)
 	made_comm(stage.made, 0, 1, 1, "", false);
 	made_comm(stage.made, 0, 2, 2, " \n\t", false);
 	made_comm(stage.made, 0, 3, 3, "a\nb", false);
-	made_comm(stage.made, 0, 0, 0, "idle", false);
 	play(&stage, 1);
 	CHECK(is_called(&stage, 1, 1, 1, "[unknown]"));
 	CHECK(is_called(&stage, 2, 2, 1, "[unknown]"));
 	CHECK(is_called(&stage, 3, 3, 1, "a b"));
-	CHECK(is_called(&stage, 0, 0, 1, "idle"));
 	stage_close(&stage);
 }
 
@@ -205,6 +203,25 @@ static void exec_drops_maps_and_exit_keeps_them(void)
 	CHECK(is_text(dso_at(&stage, 100, 100, 2, 0x1000), ""));
 	CHECK(is_text(dso_at(&stage, 100, 100, 3, 0x5000), "program"));
 	CHECK(is_called(&stage, 100, 100, 9, "program"));
+	stage_close(&stage);
+}
+
+/* All processes outside of a pid namespace have pid 0, as idle tasks have. */
+static void records_of_pid_0_change_nothing(void)
+{
+	struct stage stage;
+
+	stage_open(&stage);
+	made_fork(stage.made, 0, 0, 0, 0, 0);
+	made_comm(stage.made, 0, 0, 0, "outside", true);
+	put_map(&stage, 0, 0x1000, 0x1000, "outside");
+	made_task(stage.made, PERFDATA_EXIT, 0, (const uint32_t[]){0, 0, 0, 0});
+	made_fork(stage.made, 0, 100, 100, 0, 0);
+	play(&stage, 1);
+	CHECK(is_called(&stage, 0, 0, 1, "swapper"));
+	CHECK(is_text(dso_at(&stage, 0, 0, 1, 0x1000), ""));
+	CHECK(is_called(&stage, 100, 100, 1, ":100")); /* its parent is not the idle task */
+	CHECK(is_text(dso_at(&stage, 100, 100, 1, 0x1000), ""));
 	stage_close(&stage);
 }
 
@@ -692,6 +709,7 @@ int main(void)
 	names_without_letters_are_unknown();
 	children_inherit_names_and_maps();
 	exec_drops_maps_and_exit_keeps_them();
+	records_of_pid_0_change_nothing();
 	a_tid_that_comes_again_is_another_thread();
 	many_threads_have_their_own_names();
 	the_kernel_has_maps_of_its_own();
