@@ -74,19 +74,41 @@ static struct perfdata_maps **change_maps(struct perfdata_world *world, struct h
 	return &value->maps;
 }
 
-static struct perfdata_maps **change_process(struct perfdata_world *world, uint32_t pid)
+/* The process, which the next call may move. */
+static struct world_entry *process_of(struct perfdata_world *world, uint32_t pid)
 {
-	uint32_t number = world_table_get(&world->processes, pid);
+	const uint32_t number = world_table_get(&world->processes, pid);
 
-	return change_maps(world, &world->processes.entries[number].history);
+	return &world->processes.entries[number];
 }
 
-static void set_maps(struct perfdata_world *world, uint32_t pid, struct perfdata_maps *maps)
+/* The maps of a process, to add one. The first one after exec replaces those of the old program. */
+static struct perfdata_maps **change_program(struct perfdata_world *world, uint32_t pid)
 {
-	struct perfdata_maps **at = change_process(world, pid);
+	struct world_entry *process = process_of(world, pid);
+	struct perfdata_maps **maps = change_maps(world, &process->history);
 
-	map_tree_drop(&world->pool, *at);
-	*at = maps;
+	if (process->was_replaced) {
+		map_tree_drop(&world->pool, *maps);
+		*maps = NULL;
+	}
+	process->was_replaced = false;
+	return maps;
+}
+
+/* A child has its parent's maps, and those of a program that exec replaces as well. */
+static void copy_maps(struct perfdata_world *world, uint32_t pid, uint32_t ppid)
+{
+	struct world_entry *child = process_of(world, pid);
+	const struct world_entry *parent = world_table_find(&world->processes, ppid);
+	struct perfdata_maps *copy = NULL, **maps;
+
+	if (parent && parent->history.is_known)
+		copy = map_tree_share(parent->history.latest.value.maps);
+	maps = change_maps(world, &child->history);
+	map_tree_drop(&world->pool, *maps);
+	*maps = copy;
+	child->was_replaced = parent && parent->was_replaced;
 }
 
 /* A line feed is a blank, as where the name is printed and read again; a name of blanks is none. */
@@ -107,7 +129,10 @@ static uint32_t intern_comm(struct perfdata_world *world, struct slice name)
 	return comm;
 }
 
-/* u32 pid, tid; name */
+/*
+ * u32 pid, tid; name. Until exec has mapped the new program, the process's user frames are still
+ * those of the old one.
+ */
 static void add_comm(struct perfdata_world *world, const struct body *body)
 {
 	union history_value *thread;
@@ -120,7 +145,7 @@ static void add_comm(struct perfdata_world *world, const struct body *body)
 	thread->thread.comm = intern_comm(world, text_at(body, 8));
 	thread->thread.process = world_table_get(&world->processes, pid);
 	if (body->misc & MISC_COMM_EXEC)
-		set_maps(world, pid, NULL);
+		process_of(world, pid)->was_replaced = true;
 }
 
 /* u32 pid, ppid, tid, ptid */
@@ -140,13 +165,8 @@ static void add_fork(struct perfdata_world *world, const struct body *body)
 	thread = change_thread(world, u32_at(body, 8));
 	thread->thread.comm = comm;
 	thread->thread.process = world_table_get(&world->processes, pid);
-	if (pid == ppid)
-		return;
-	parent = world_table_find(&world->processes, ppid);
-	set_maps(world, pid,
-		 parent && parent->history.is_known
-			 ? map_tree_share(parent->history.latest.value.maps)
-			 : NULL);
+	if (pid != ppid)
+		copy_maps(world, pid, ppid);
 }
 
 /* As FORK. The thread and its maps stay: samples may come after it. */
@@ -185,7 +205,7 @@ static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key 
 	if (key->is_kernel)
 		maps = change_maps(world, &world->kernel);
 	else
-		maps = change_process(world, (uint32_t)key->pid);
+		maps = change_program(world, (uint32_t)key->pid);
 	*maps = map_tree_replace(&world->pool, *maps, &map, !key->is_kernel);
 	return true;
 }

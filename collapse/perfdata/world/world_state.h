@@ -15,7 +15,8 @@
 /* A thread or a process. */
 struct world_entry {
 	uint32_t id;
-	uint64_t ended; /* of a thread: the time of its EXIT; 0: it has not ended */
+	uint64_t ended;    /* of a thread: the time of its EXIT; 0: it has not ended */
+	bool was_replaced; /* of a process: by exec; its maps are the old program's */
 	struct history history;
 };
 

@@ -184,7 +184,7 @@ static void children_inherit_names_and_maps(void)
 	stage_close(&stage);
 }
 
-static void exec_drops_maps_and_exit_keeps_them(void)
+static void the_first_map_after_exec_drops_the_old_ones_and_exit_keeps_them(void)
 {
 	struct stage stage;
 
@@ -200,9 +200,39 @@ static void exec_drops_maps_and_exit_keeps_them(void)
 	made_task(stage.made, PERFDATA_EXIT, 0, (const uint32_t[]){100, 1, 100, 1});
 	play(&stage, 3);
 	CHECK(is_text(dso_at(&stage, 100, 100, 1, 0x1000), "shell"));
-	CHECK(is_text(dso_at(&stage, 100, 100, 2, 0x1000), ""));
+	CHECK(is_text(dso_at(&stage, 100, 100, 2, 0x1000), "shell")); /* inside of execve */
+	CHECK(is_called(&stage, 100, 100, 2, "program"));
 	CHECK(is_text(dso_at(&stage, 100, 100, 3, 0x5000), "program"));
+	CHECK(is_text(dso_at(&stage, 100, 100, 3, 0x1000), ""));
 	CHECK(is_called(&stage, 100, 100, 9, "program"));
+	stage_close(&stage);
+}
+
+static void a_child_of_execve_has_the_old_maps_until_its_own(void)
+{
+	struct stage stage;
+
+	stage_open(&stage);
+	made_comm(stage.made, 0, 100, 100, "shell", false);
+	put_map(&stage, 100, 0x1000, 0x1000, "shell");
+	made_comm(stage.made, 0, 100, 100, "program", true);
+	made_fork(stage.made, 0, 200, 200, 100, 100);
+	put_map(&stage, 100, 0x5000, 0x1000, "program");
+	play(&stage, 1);
+	perfdata_world_keep(stage.world);
+	put_map(&stage, 200, 0x6000, 0x1000, "child");
+	play(&stage, 2);
+	perfdata_world_keep(stage.world);
+	made_fork(stage.made, 0, 100, 100, 200, 200);
+	put_map(&stage, 100, 0x7000, 0x1000, "later");
+	play(&stage, 3);
+	CHECK(is_text(dso_at(&stage, 100, 100, 1, 0x1000), ""));
+	CHECK(is_text(dso_at(&stage, 100, 100, 1, 0x5000), "program"));
+	CHECK(is_text(dso_at(&stage, 200, 200, 1, 0x1000), "shell"));
+	CHECK(is_text(dso_at(&stage, 200, 200, 2, 0x1000), ""));
+	CHECK(is_text(dso_at(&stage, 200, 200, 2, 0x6000), "child"));
+	CHECK(is_text(dso_at(&stage, 100, 100, 3, 0x6000), "child")); /* a fork is no exec */
+	CHECK(is_text(dso_at(&stage, 100, 100, 3, 0x7000), "later"));
 	stage_close(&stage);
 }
 
@@ -465,6 +495,7 @@ struct model {
 	uint32_t process[TIDS];
 	bool is_known[TIDS];          /* the thread */
 	char places[TIDS][ADDRESSES]; /* a letter for each map, 0 without */
+	bool was_replaced[TIDS];      /* the process, by exec */
 	char kernel[ADDRESSES];
 };
 
@@ -487,6 +518,10 @@ static void step_map(struct stage *stage, struct model *model, uint64_t *state)
 	uint64_t size = 1 + next_random(state) % (ADDRESSES - start);
 	char *places = pid == UINT32_MAX ? model->kernel : model->places[pid];
 
+	if (pid != UINT32_MAX && model->was_replaced[pid])
+		memset(places, 0, ADDRESSES);
+	if (pid != UINT32_MAX)
+		model->was_replaced[pid] = false;
 	put_map(stage, pid, start, size, name);
 	memset(places + start, name[0], (size_t)size);
 }
@@ -501,8 +536,7 @@ static void step_comm(struct stage *stage, struct model *model, uint64_t *state)
 	memcpy(model->names[tid], name, 2);
 	model->process[tid] = pid;
 	model->is_known[tid] = true;
-	if (is_exec)
-		memset(model->places[pid], 0, ADDRESSES);
+	model->was_replaced[pid] |= is_exec;
 }
 
 static void step_fork(struct stage *stage, struct model *model, uint64_t *state)
@@ -518,8 +552,10 @@ static void step_fork(struct stage *stage, struct model *model, uint64_t *state)
 	memcpy(model->names[ids[1]], name, 8);
 	model->process[ids[1]] = ids[0];
 	model->is_known[ids[1]] = true;
-	if (ids[0] != ids[2])
-		memcpy(model->places[ids[0]], model->places[ids[2]], ADDRESSES);
+	if (ids[0] == ids[2])
+		return;
+	memcpy(model->places[ids[0]], model->places[ids[2]], ADDRESSES);
+	model->was_replaced[ids[0]] = model->was_replaced[ids[2]];
 }
 
 static bool is_same_thread(const struct stage *stage, const struct model *model, uint32_t tid,
@@ -708,7 +744,8 @@ int main(void)
 	names_without_nul_end_before_the_trailer();
 	names_without_letters_are_unknown();
 	children_inherit_names_and_maps();
-	exec_drops_maps_and_exit_keeps_them();
+	the_first_map_after_exec_drops_the_old_ones_and_exit_keeps_them();
+	a_child_of_execve_has_the_old_maps_until_its_own();
 	records_of_pid_0_change_nothing();
 	a_tid_that_comes_again_is_another_thread();
 	many_threads_have_their_own_names();
