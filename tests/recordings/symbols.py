@@ -4,6 +4,7 @@
 
 DIRECTORY/NAME.data is a recording of the program /opt/demo, which lies in DIRECTORY/PLACE/opt, for --symfs.
 
+    code.data       code in files that no path leads to, which perf maps of two processes name; lines that cover others
     events.data     samples of a kernel that the recording does not name, and of a file that was deleted
     labels.data     its symbols are in the program's .symtab, its .dynsym, its .gnu_debugdata, a debug file; some have no size
 """
@@ -81,13 +82,17 @@ def mapped(start, name, build_id=b"", offset=BASE, size=0x1000, pid=7):
     return record(10, where + which + struct.pack("<II", 5, 2) + text(name), 2 | (1 << 14 if build_id else 0))
 
 
-def recording(maps, chains, pid=7, more=b""):
+def process(maps, chains, pid=7, name=b"demo"):
     """Chains of addresses from the leaf on, one sample each; `maps`: records of mapped()."""
-    data = record(3, struct.pack("<II", pid, pid) + b"demo\0\0\0\0") + b"".join(maps)
+    data = record(3, struct.pack("<II", pid, pid) + text(name)) + b"".join(maps)
     for chain in chains:
         words = [2 ** 64 - 512, *chain]
         data += record(9, struct.pack(f"<QIIQQ{len(words)}Q", chain[0], pid, pid, 1, len(words), *words))
-    data += more
+    return data
+
+
+def recording(maps, chains, more=b""):
+    data = process(maps, chains) + more
     attribute = struct.pack("<IIQQQQQ", 1, 112, 0, 1, IP | TID | CALLCHAIN | PERIOD, 0, 0).ljust(112, b"\0") + bytes(16)
     return struct.pack("<13Q", 0x32454C4946524550, 104, 128, 104, 128, 232, len(data), *[0] * 6) + attribute + data
 
@@ -115,6 +120,26 @@ def make_labels(directory):
     write(os.path.join(directory, "labels.data"), recording([mapped(MAP, b"/opt/demo")], chains))
 
 
+# ---- Code ----
+
+CODE_FILES = [b"/memfd:jit (deleted)", b"/dev/shm/jit", b"/opt/gone (deleted)", b"/dev/zero (deleted)", b"/SYSV00000000 (deleted)",
+              b"/dev/shm/demo"]
+
+
+def make_code(directory):
+    """Each file is mapped 0x1000 bytes after the one before it; the last one is a program."""
+    starts = [MAP + 0x1000 * i for i in range(len(CODE_FILES))]
+    maps = {pid: [mapped(start, name, pid=pid) for start, name in zip(starts, CODE_FILES)] for pid in (7, 8, 9)}
+    chains = [[start + 0x110] for start in starts]
+    write(os.path.join(directory, "code.data"), recording(
+        maps[7], chains + [[MAP + 0x210], [MAP + 0x230]], process(maps[8], chains, 8, b"other") + process(maps[9], chains, 9, b"unnamed")))
+    for pid, letter in ((7, "a"), (8, "b")):
+        lines = [f"{start + 0x100:x} 20 {letter}::in_file_{i}" for i, start in enumerate(starts)]
+        lines += [f"{MAP + 0x200:x} 40 replaced", f"{MAP + 0x200:x} 20 again"]
+        write(os.path.join(directory, "code", "tmp", f"perf-{pid}.map"), "\n".join(lines).encode() + b"\n")
+    write(os.path.join(directory, "code", "dev", "shm", "demo"), elf([("program", 0x1000, 0x800, GLOBAL, FUNCTION)]))
+
+
 # ---- Events ----
 
 def make_events(directory):
@@ -126,6 +151,7 @@ def make_events(directory):
 
 
 def main(directory):
+    make_code(directory)
     make_events(directory)
     make_labels(directory)
 

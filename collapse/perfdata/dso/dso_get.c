@@ -78,7 +78,8 @@ void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t ke
 /* The properties that all maps of a dso share. */
 struct identity {
 	enum dso_kind kind;
-	uint64_t place; /* a mount namespace, a process; 0 */
+	uint64_t place; /* a mount namespace; 0 */
+	int32_t pid;    /* of code that has the names of its process; 0 */
 	struct slice build_id, name;
 };
 
@@ -91,11 +92,14 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 	case DSO_FILE:
 		if (dsos->is_local)
 			identity.place = dso_seen_files(dsos->seen, dsos->recording, key->pid);
+		if (dso_kind_is_shared_memory(key->name))
+			identity.pid = key->pid;
 		break;
 	case DSO_CODE: /* for any name of the memory */
-		identity.place = (uint32_t)key->pid;
+		identity.pid = key->pid;
 		identity.name = SLICE("");
 		break;
+	case DSO_CODE_FILE: identity.pid = key->pid; break;
 	case DSO_KERNEL: /* perf names its reference symbol after the name */
 		identity.name = SLICE("[kernel.kallsyms]");
 		break;
@@ -111,6 +115,7 @@ static void write_identity(struct buf *out, const struct identity *identity)
 	buf_reset(out);
 	buf_add_char(out, (char)identity->kind);
 	buf_add(out, slice_of((const char *)&identity->place, sizeof(identity->place)));
+	buf_add(out, slice_of((const char *)&identity->pid, sizeof(identity->pid)));
 	buf_add_char(out, (char)identity->build_id.len);
 	buf_add(out, identity->build_id);
 	buf_add(out, identity->name);
@@ -120,23 +125,30 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 				const struct identity *identity)
 {
 	struct perfdata_dso *dso = arena_alloc(&dsos->arena, sizeof(*dso));
-	struct buf module = {0};
+	struct buf module = {0}, names = {0};
 
 	dso_kind_print(&module, identity->kind, key);
+	if (identity->pid != 0)
+		dso_kind_print(&names, DSO_CODE, key);
 	*dso = (struct perfdata_dso){
 		.of = dsos,
 		.kind = identity->kind,
 		.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
 		.name = arena_copy(&dsos->arena, key->name),
 		.module = arena_copy(&dsos->arena, buf_slice(&module)),
+		.names = arena_copy(&dsos->arena, buf_slice(&names)),
 		.build_id = arena_copy(&dsos->arena, identity->build_id),
 		.pid = key->pid,
 		.is_contained = identity->kind == DSO_FILE && identity->place != 0,
 		.address = key->address,
 		.offset = key->offset,
+		.may_be_code = identity->kind == DSO_CODE || identity->kind == DSO_CODE_FILE ||
+			       (identity->kind == DSO_FILE && identity->pid != 0 &&
+				identity->build_id.len == 0),
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
 	buf_release(&module);
+	buf_release(&names);
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
 			       sizeof(struct perfdata_dso *));
 	dsos->at[dsos->count++] = dso;

@@ -20,6 +20,11 @@ static bool is_anonymous(struct slice name)
 	return false;
 }
 
+static bool is_pathless(struct slice name)
+{
+	return slice_starts(name, SLICE("/memfd:")) || slice_ends(name, SLICE(" (deleted)"));
+}
+
 static bool is_vdso(struct slice name)
 {
 	return slice_equal(name, SLICE("[vdso]")) || slice_equal(name, SLICE("[vdso32]")) ||
@@ -63,10 +68,18 @@ enum dso_kind dso_kind_of(const struct perfdata_dso_key *key)
 		return key->is_executable ? DSO_CODE : DSO_NAMED;
 	if (is_vdso(key->name))
 		return DSO_VDSO;
-	if (key->name.len == 0 || key->name.ptr[0] != '/' ||
-	    slice_starts(key->name, SLICE("/memfd:")))
+	if (key->name.len == 0 || key->name.ptr[0] != '/')
 		return DSO_NAMED;
-	return slice_ends(key->name, SLICE(" (deleted)")) ? DSO_DELETED : DSO_FILE;
+	if (!is_pathless(key->name))
+		return DSO_FILE;
+	if (key->is_executable && key->build_id.len == 0)
+		return DSO_CODE_FILE;
+	return slice_starts(key->name, SLICE("/memfd:")) ? DSO_NAMED : DSO_DELETED;
+}
+
+bool dso_kind_is_shared_memory(struct slice name)
+{
+	return slice_starts(name, SLICE("/dev/shm/"));
 }
 
 static void print_module(struct buf *out, struct slice name)

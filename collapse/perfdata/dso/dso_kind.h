@@ -13,14 +13,18 @@ enum dso_kind {
 	DSO_FILE, /* a path */
 	DSO_DELETED, /* a file that was deleted while it was mapped: what is there now is another one */
 	DSO_CODE, /* executable anonymous memory: a just-in-time compiler may have written a perf map */
+	DSO_CODE_FILE, /* likewise, a file that no path leads to: memfd, or deleted */
 	DSO_VDSO,
-	DSO_NAMED,   /* has no symbols: data, memfd, [vsyscall] ... */
+	DSO_NAMED,   /* has no symbols: data, [vsyscall] ... */
 	DSO_KERNEL,  /* the kernel without modules */
 	DSO_MODULE,  /* of the kernel */
 	DSO_KSYMBOL, /* one symbol, a BPF program, named by the record */
 };
 
 enum dso_kind dso_kind_of(const struct perfdata_dso_key *key);
+
+/* True for files of memory, in which programs may make code. */
+bool dso_kind_is_shared_memory(struct slice name);
 
 /* Append the name that perf script prints in parentheses. */
 void dso_kind_print(struct buf *out, enum dso_kind kind, const struct perfdata_dso_key *key);

@@ -61,7 +61,9 @@ static void load_map(struct perfdata_dso *dso)
 
 	if (dso_dump_use(dso))
 		return;
-	dso->trouble = DSO_NO_MAP;
+	dso->trouble = dso->kind == DSO_CODE_FILE && !slice_starts(dso->name, SLICE("/memfd:"))
+			       ? DSO_GONE
+			       : DSO_NO_MAP;
 	fd = open_map(dso);
 	if (fd < 0)
 		return;
@@ -127,10 +129,10 @@ void dso_load(struct perfdata_dso *dso)
 	if (!dso->is_loaded) {
 		if (dso->kind == DSO_FILE)
 			dso->file = open_file(dso);
-		else if (dso->kind == DSO_CODE)
-			load_map(dso);
 		else if (dso->kind == DSO_VDSO)
 			load_vdso(dso);
+		if (dso->may_be_code)
+			load_map(dso);
 		if (dso->file) {
 			dso->frames = cfi_file_new();
 			dso->debug = dwarf_file_new(false);

@@ -20,6 +20,12 @@ static const char *const reasons[] = {
 	[DSO_NOT_OURS] = "belongs to another user",
 };
 
+/* True if a perf map or a dump names it. */
+static bool has_names(const struct perfdata_dso *dso)
+{
+	return dso->map || dso->dump;
+}
+
 enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 {
 	static const enum dso_trouble of_file[] = {
@@ -28,15 +34,16 @@ enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 		[SYMBOL_FILE_STRIPPED] = DSO_STRIPPED, [SYMBOL_FILE_DAMAGED] = DSO_DAMAGED,
 	};
 
-	return dso->kind == DSO_FILE && dso->file ? of_file[symbol_file_state(dso->file)]
-						  : dso->trouble;
+	return dso->kind == DSO_FILE && dso->file && !has_names(dso)
+		       ? of_file[symbol_file_state(dso->file)]
+		       : dso->trouble;
 }
 
 /* True if it is a file, or code of a process, and samples hit it. */
 static bool is_hit_file(const struct perfdata_dso *dso)
 {
 	return dso->hits > 0 &&
-	       (dso->kind == DSO_FILE || dso->kind == DSO_DELETED || dso->kind == DSO_CODE);
+	       (dso->kind == DSO_FILE || dso->kind == DSO_DELETED || dso->may_be_code);
 }
 
 struct lack {

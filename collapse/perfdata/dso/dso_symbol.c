@@ -14,7 +14,9 @@ static uint64_t offset_of(const struct perfdata_map *map, uint64_t ip)
 uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
 			    uint64_t ip)
 {
-	return dso->kind == DSO_FILE || dso->kind == DSO_VDSO ? offset_of(map, ip) : ip;
+	return (dso->kind == DSO_FILE && !dso->may_be_code) || dso->kind == DSO_VDSO
+		       ? offset_of(map, ip)
+		       : ip;
 }
 
 static bool find_in_file(struct symbol_file *file, const struct perfdata_map *map, uint64_t ip,
@@ -48,6 +50,7 @@ static bool find_in_code(const struct perfdata_dso *dso, struct perfdata_address
 	found->name = function.name;
 	found->start = function.start;
 	found->end = function.end;
+	found->module = dso->names;
 	return true;
 }
 
@@ -58,8 +61,11 @@ static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *ma
 
 	switch (dso->kind) {
 	case DSO_FILE:
-	case DSO_VDSO: dso_load(dso); return find_in_file(dso->file, map, ip, found);
-	case DSO_CODE: dso_load(dso); return find_in_code(dso, address, found);
+	case DSO_VDSO:
+		dso_load(dso);
+		return find_in_file(dso->file, map, ip, found) || find_in_code(dso, address, found);
+	case DSO_CODE:
+	case DSO_CODE_FILE: dso_load(dso); return find_in_code(dso, address, found);
 	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
 	case DSO_MODULE:
 		return dso_kernel_find(dso_load_kernel(dso->of), without_brackets(dso->module), ip,
@@ -96,7 +102,7 @@ bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 
 bool perfdata_dso_is_code(const struct perfdata_dso *dso)
 {
-	return dso->kind == DSO_CODE;
+	return dso->may_be_code;
 }
 
 bool perfdata_dsos_are_local(const struct perfdata_dsos *dsos)

@@ -36,9 +36,11 @@ struct perfdata_dso {
 	struct slice id;       /* its identity, in the table's arena */
 	struct slice name;     /* as the record has it */
 	struct slice module;   /* as it is printed */
+	struct slice names;    /* likewise, of the perf map that may name it */
 	struct slice build_id; /* empty: any */
-	int32_t pid;           /* of DSO_CODE, and of files in a container */
+	int32_t pid;           /* of code, and of files in a container */
 	bool is_contained;     /* it lies in a mount namespace that is not ours */
+	bool may_be_code;      /* its process may have written names of it */
 	uint64_t address,
 		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 

@@ -9,7 +9,6 @@ static bool find_in_code(struct perfdata_dso *dso, struct perfdata_address at,
 {
 	struct perf_map_function function;
 
-	dso_load(dso);
 	return dso->dump && perf_map_find(dso->dump, at.ip, at.time, &function) &&
 	       cfi_code_find(dso->dump_frames, function.frames, at.ip - function.start, entry,
 			     address);
@@ -20,14 +19,12 @@ bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map
 {
 	struct symbol_search program;
 
-	if (dso->kind == DSO_CODE)
-		return find_in_code(dso, at, entry, address);
-	if (dso->kind != DSO_FILE && dso->kind != DSO_VDSO)
+	if (dso->kind != DSO_FILE && dso->kind != DSO_VDSO && !dso->may_be_code)
 		return false;
 	dso_load(dso);
 	if (!dso->file ||
 	    !symbol_file_address(dso->file, at.ip - map->start + map->offset, address))
-		return false;
+		return find_in_code(dso, at, entry, address);
 	program = symbol_file_search(dso->file);
 	return cfi_file_find(dso->frames, &program, *address, entry);
 }
