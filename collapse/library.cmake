@@ -57,7 +57,8 @@ flambeau_library(collapse ${single}
 	collapse/perf/recording/perf_recording_say.c collapse/perf/recording/perf_unwind.c
 	collapse/perf/recording/perf_unwind_cut.c
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
-	collapse/perf/sample/perf_event_name.c collapse/perf/sample/perf_filter.c
+	collapse/perf/sample/perf_event_name.c collapse/perf/sample/perf_fields.c
+	collapse/perf/sample/perf_filter.c
 	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
 	collapse/perf/sample/perf_rejected.c collapse/perf/sample/perf_sample.c
 	collapse/perf/sample/perf_select.c collapse/perf/sample/perf_symbol.c

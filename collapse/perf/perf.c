@@ -270,10 +270,28 @@ static void report_events(const struct collapse_setup *setup, const struct inges
 		diag_note("kept the samples of the first event, %.*s", SLICE_ARG(findings->event));
 }
 
+static void report_fields(const struct ingest_run *run)
+{
+	const struct notes_kind_state *lines = &run->notes.kinds[PERF_NO_FRAME];
+	const struct notes_kind_state *fields = &run->notes.kinds[PERF_UNKNOWN_FIELD];
+
+	if (lines->count > 0)
+		diag_warn("skipped %llu line%s in samples that are neither frames nor known "
+			  "fields, the first: '%.*s'",
+			  (unsigned long long)lines->count, lines->count == 1 ? "" : "s",
+			  SLICE_ARG(slice_trim(lines->first[0].text)));
+	if (fields->count > 0)
+		diag_warn("ignored an unknown field between thread and time in %llu sample%s, the "
+			  "first: '%.*s'",
+			  (unsigned long long)fields->count, fields->count == 1 ? "" : "s",
+			  SLICE_ARG(fields->first[0].text));
+}
+
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
 
+	report_fields(run);
 	report_events(setup, run);
 	if (options->list_events)
 		perf_filter_say_shared(&run->profile);

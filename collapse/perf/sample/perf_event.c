@@ -2,6 +2,16 @@
 /* Event lines, read from their right end because COMM is any text. */
 #include "collapse/perf/sample/perf_event.h"
 
+#include "collapse/perf/sample/perf_fields.h"
+
+enum {
+	THREAD_WIDTH = 5,  /* "%5d", perf 7: 7 */
+	PERIOD_WIDTH = 10, /* "%10llu" */
+	TIME_WIDTH = 13,   /* "%12s:" */
+	TIME_DECIMALS = 6,
+	COMM_LONGEST = 15, /* bytes that the kernel keeps of a name */
+};
+
 /* "-1", "14240", "14240/14243", "-1/0" */
 static bool parse_ids(struct slice word, struct slice *pid, struct slice *tid)
 {
@@ -75,8 +85,8 @@ static bool take_cpu(struct slice *left, struct slice *cpu)
 	return true;
 }
 
-/* COMM and the numbers, from the right; `left` ends before the time. */
-static bool parse_head(struct slice left, struct perf_event *event)
+/* COMM and the numbers, from the right; `left` ends before the fields that few lists have. */
+static bool parse_thread(struct slice left, struct perf_event *event)
 {
 	struct slice rest, word;
 
@@ -93,10 +103,91 @@ static bool parse_head(struct slice left, struct perf_event *event)
 	return true;
 }
 
-/* PERF_RECORD_COMM and the like: --show-task-events and its kin. */
+/* Take -F +tod and +misc off the end: "U     2026-01-26 03:56:58.132978". */
+static bool take_rare_fields(struct slice *left)
+{
+	struct slice rest = *left, word, before;
+	const size_t len = left->len;
+
+	before = rest;
+	if (slice_last_word(&rest, &word) && perf_fields_is_clock(word) &&
+	    slice_last_word(&rest, &word) && perf_fields_is_date(word))
+		*left = before = rest;
+	rest = before;
+	if (slice_last_word(&rest, &word) && perf_fields_is_misc(word))
+		*left = rest;
+	return left->len < len;
+}
+
+/* "VM:13376 VCPU:003            uname": -F +machine_pid,+vcpu */
+static struct slice skip_machine(struct slice comm)
+{
+	static const struct slice names[] = {SLICE_INIT("VM:"), SLICE_INIT("VCPU:")};
+	struct slice rest, word;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(names); i++) {
+		rest = comm;
+		if (slice_skip(&rest, names[i]) && slice_word(&rest, &word) &&
+		    slice_is_number(word))
+			comm = slice_trim_left(rest);
+	}
+	return comm;
+}
+
+/* True if the number of a thread, with the blanks before it, is shorter than perf prints it. */
+static bool is_narrow(const struct perf_event *event)
+{
+	return event->pid.len == 0 && event->comm.len > 0 &&
+	       event->tid.ptr + event->tid.len <= event->comm.ptr + event->comm.len + THREAD_WIDTH;
+}
+
+/* COMM, thread and CPU; false without a number of a thread. */
+static bool parse_head(struct slice left, struct perf_event *event)
+{
+	if (!parse_thread(left, event) && !(take_rare_fields(&left) && parse_thread(left, event)))
+		return false;
+	if (UNLIKELY(event->comm.len > 0 && event->comm.ptr[0] == 'V'))
+		event->comm = skip_machine(event->comm);
+	return true;
+}
+
+/* COMM and CPU, for lists without threads. */
+static void parse_nameless_head(struct slice left, struct perf_event *event)
+{
+	take_rare_fields(&left);
+	if (!take_cpu(&left, &event->cpu))
+		event->cpu = SLICE("");
+	event->pid = event->tid = SLICE("");
+	event->comm = skip_machine(slice_trim(left));
+}
+
+/*
+ * perf aligns the number of a thread to THREAD_WIDTH and a blank. A shorter one is the end of the
+ * comm ("worker 1", -F comm,cpu,time), or the CPU of perf script -L.
+ */
+static void correct_thread(struct perf_event *event)
+{
+	const struct slice number = event->tid;
+	struct perf_event longer = {0};
+
+	if (event->cpu.len == 0 && parse_thread(event->comm, &longer) && longer.cpu.len == 0 &&
+	    longer.comm.len > 0 && !is_narrow(&longer)) {
+		event->comm = longer.comm;
+		event->pid = longer.pid;
+		event->tid = longer.tid;
+		event->cpu = number;
+		return;
+	}
+	event->comm = slice_between(event->comm.ptr, number.ptr + number.len);
+	event->tid = SLICE("");
+}
+
+/* PERF_RECORD_COMM and the like: --show-task-events and its kin; the line of -F +metric. */
 static bool is_other_record(struct slice word)
 {
-	return slice_starts(word, SLICE("PERF_RECORD_")) || slice_starts(word, SLICE("LOST"));
+	return slice_starts(word, SLICE("PERF_RECORD_")) || slice_starts(word, SLICE("LOST")) ||
+	       slice_equal(word, SLICE("metric:"));
 }
 
 /* Take a word that is a number off the front. */
@@ -120,71 +211,208 @@ static bool take_period(struct slice *text, struct perf_event *event)
 /* Parse the text after the time: "  250000 cycles:u: ", and text after that. */
 static void parse_event(struct slice rest, struct perf_event *event, struct slice *text)
 {
-	struct slice word, next = rest;
+	struct slice word, next = rest, after;
 	bool has_period;
 
 	event->period = 0;
 	*text = rest;
 	has_period = take_period(&next, event);
-	if (!slice_word(&next, &word))
+	after = next;
+	if (slice_word(&next, &word)) {
+		event->other = !has_period && is_other_record(word);
+		if (event->other)
+			return;
+		if (slice_drop(&word, SLICE(":"))) {
+			event->event = word;
+			event->has_event = true;
+			*text = next;
+			return;
+		}
+	}
+	if (!has_period)
 		return;
-	event->other = !has_period && is_other_record(word);
-	if (event->other || !slice_drop(&word, SLICE(":")))
+	if (perf_fields_are_numbers(rest)) { /* an address of decimal digits alone */
+		event->huge = false;
+		event->period = 0;
 		return;
-	event->event = word;
-	event->has_event = true;
-	*text = next;
+	}
+	*text = after;
 }
 
-/* With a time: the first one that has a head before it. */
-static bool parse_timed(struct slice line, struct perf_event *event, struct slice *text)
+/* True if blanks align the time as perf does it: then no editor took blanks off the line. */
+static bool is_aligned(struct slice line, struct slice time)
 {
-	struct slice word;
-	size_t behind = 0;
+	size_t at = (size_t)(time.ptr - line.ptr), blanks = 0;
 
-	while (find_time(line, behind, &word)) {
-		behind = (size_t)(word.ptr + word.len - line.ptr);
-		if (!parse_head(slice_between(line.ptr, word.ptr), event))
+	while (blanks < at && char_is_blank(line.ptr[at - 1 - blanks]))
+		blanks++;
+	return blanks >= 2 && blanks + time.len >= 1 + TIME_WIDTH;
+}
+
+/* A number of a thread with fields after it that are not known; they end before the time. */
+static bool parse_unknown_head(struct slice left, struct perf_event *event)
+{
+	struct slice rest = left, word;
+	struct perf_event found = {0};
+
+	while (slice_last_word(&rest, &word)) {
+		const struct slice until = slice_between(left.ptr, word.ptr + word.len);
+
+		if (!parse_head(until, &found) || (found.cpu.len == 0 && found.pid.len == 0 &&
+						   (found.comm.len == 0 || is_narrow(&found))))
 			continue;
-		event->time = slice_head(word, word.len - 1);
-		parse_event(slice_tail(line, behind), event, text);
+		*event = found;
+		event->unknown = slice_trim(
+			slice_between(word.ptr + word.len, left.ptr + left.len));
 		return true;
 	}
 	return false;
 }
 
-/*
- * Without a time the number is the last one before EVENT (-F comm,tid,event), or the last word if
- * the blank follows that perf prints there. Perf's padding distinguishes a period between the two
- * from a number in COMM.
- */
-static bool parse_untimed(struct slice line, struct perf_event *event, struct slice *text)
+/* With a time, `word`, that has no number of a thread before it. */
+static enum perf_event_line parse_timed_odd(struct slice line, struct slice word,
+					    struct perf_event *event, struct slice *text)
 {
-	struct slice left = line, word, number;
+	const struct slice left = slice_between(line.ptr, word.ptr);
+	const size_t point = slice_find(word, '.');
+	struct slice address, key;
+	bool threaded;
 
-	event->period = 0;
-	*text = slice_tail(line, line.len);
-	if (!slice_last_word(&left, &word))
-		return false;
-	if (word.len < 2 || !slice_drop(&word, SLICE(":")))
-		return char_is_blank(line.ptr[line.len - 1]) && parse_head(line, event) &&
-		       event->comm.len > 0;
-	event->event = word;
-	event->has_event = true;
-	line = left;
-	if (slice_last_word(&left, &number) && slice_is_number(number) &&
-	    slice_ends(left, SLICE("  ")) && parse_head(left, event) && event->comm.len > 0) {
-		event->huge = !slice_to_u64(number, &event->period);
-		return true;
-	}
-	return parse_head(line, event) && event->comm.len > 0;
+	threaded = parse_unknown_head(left, event);
+	if (!threaded && word.len - point - 2 < TIME_DECIMALS)
+		return PERF_NO_EVENT_LINE;
+	if (!threaded)
+		parse_nameless_head(left, event);
+	event->time = slice_head(word, word.len - 1);
+	parse_event(slice_between(word.ptr + word.len, line.ptr + line.len), event, text);
+	return threaded || event->other || perf_fields_ip(*text, &address, &key) ||
+			       (event->has_event && text->len > 0 && slice_is_blank(*text))
+		       ? PERF_EVENT_LINE
+		       : PERF_EVENT_LINE_IF_STACK;
 }
 
-bool perf_event_parse(struct slice line, struct perf_event *event, struct slice *text)
+/* With a time: the first one that has a head before it. */
+static enum perf_event_line parse_timed(struct slice line, struct perf_event *event,
+					struct slice *text)
 {
+	struct slice word, first = {0};
+	size_t behind = 0;
+
+	while (find_time(line, behind, &word)) {
+		behind = (size_t)(word.ptr + word.len - line.ptr);
+		if (first.len == 0)
+			first = word;
+		if (!parse_head(slice_between(line.ptr, word.ptr), event))
+			continue;
+		event->time = slice_head(word, word.len - 1);
+		parse_event(slice_tail(line, behind), event, text);
+		if (UNLIKELY(is_narrow(event)) && is_aligned(line, word))
+			correct_thread(event);
+		return PERF_EVENT_LINE;
+	}
+	return first.len > 0 ? parse_timed_odd(line, first, event, text) : PERF_NO_EVENT_LINE;
+}
+
+/*
+ * Take a period off the end. perf aligns it to PERIOD_WIDTH, which distinguishes it from the number
+ * of a thread where thread and CPU are not before it.
+ */
+static bool take_last_period(struct slice *left, struct perf_event *event)
+{
+	const struct slice text = slice_trim_right(*left);
+	struct slice rest = text, number, before, cpu;
+	struct perf_event thread;
+	size_t width;
+
+	if (!slice_last_word(&rest, &number) || !slice_is_number(number))
+		return false;
+	before = rest = slice_trim_right(rest);
+	width = text.len - rest.len;
+	if ((rest.len == 0 ? width < PERIOD_WIDTH : width <= PERIOD_WIDTH) &&
+	    !(take_cpu(&before, &cpu) && parse_thread(before, &thread)))
+		return false;
+	event->huge = !slice_to_u64(number, &event->period);
+	*left = rest;
+	return true;
+}
+
+/* Parse the text before the event of a line without a time; false without any number. */
+static bool parse_untimed_head(struct slice left, bool aligned, struct perf_event *event)
+{
+	const bool has_period = take_last_period(&left, event);
+
+	if (!parse_head(left, event))
+		parse_nameless_head(left, event);
+	else if (aligned && is_narrow(event))
+		correct_thread(event);
+	return event->tid.len > 0 || event->cpu.len > 0 || has_period;
+}
+
+/*
+ * Without a time: the event is the first word with a colon that has a head before it and fields
+ * after it.
+ */
+static enum perf_event_line parse_untimed_event(struct slice line, struct perf_event *event,
+						struct slice *text)
+{
+	struct slice rest = line, word, address, key;
+
+	while (slice_word(&rest, &word)) {
+		const bool ends = slice_is_blank(rest);
+		struct slice name = word;
+		bool has_ip;
+
+		if (name.len < 2 || !slice_drop(&name, SLICE(":")))
+			continue;
+		has_ip = perf_fields_ip(rest, &address, &key);
+		if (!ends && !has_ip && !perf_fields_are_numbers(rest) &&
+		    slice_find(name, ':') == SLICE_NONE)
+			continue;
+		*event = (struct perf_event){.event = name, .has_event = true};
+		*text = rest;
+		if (parse_untimed_head(slice_between(line.ptr, word.ptr), rest.len > 0, event) ||
+		    has_ip)
+			return PERF_EVENT_LINE;
+		if (ends && rest.len > 0 && !char_is_blank(line.ptr[0]))
+			return PERF_EVENT_LINE_IF_STACK;
+	}
+	return PERF_NO_EVENT_LINE;
+}
+
+/* Neither a time nor an event: "COMM TID ", "COMM ", "COMM   250000     55befbbbf177 leaf (/x)". */
+static enum perf_event_line parse_bare(struct slice line, struct perf_event *event,
+				       struct slice *text)
+{
+	struct slice address = slice_tail(line, line.len), key, left;
+	const bool has_ip = perf_fields_ip(line, &address, &key);
+	bool numbered;
+
 	*event = (struct perf_event){0};
-	if (parse_timed(line, event, text))
-		return true;
+	left = slice_between(line.ptr, address.ptr);
+	*text = slice_between(left.ptr + slice_trim_right(left).len, line.ptr + line.len);
+	left = slice_trim_right(left);
+	if (left.len == 0 || (!has_ip && !char_is_blank(line.ptr[line.len - 1])))
+		return PERF_NO_EVENT_LINE;
+	numbered = parse_untimed_head(left, true, event);
+	if (has_ip || event->tid.len > 0 || (numbered && event->comm.len > 0))
+		return PERF_EVENT_LINE;
+	return !numbered && (char_is_blank(line.ptr[0]) || event->comm.len > COMM_LONGEST)
+		       ? PERF_NO_EVENT_LINE
+		       : PERF_EVENT_LINE_IF_STACK;
+}
+
+enum perf_event_line perf_event_parse(struct slice line, struct perf_event *event,
+				      struct slice *text)
+{
+	enum perf_event_line kind;
+
 	*event = (struct perf_event){0};
-	return parse_untimed(line, event, text);
+	kind = parse_timed(line, event, text);
+	if (kind != PERF_NO_EVENT_LINE)
+		return kind;
+	*event = (struct perf_event){.other = slice_contains(line, SLICE(" PERF_RECORD_"))};
+	if (event->other)
+		return PERF_EVENT_LINE;
+	kind = parse_untimed_event(line, event, text);
+	return kind != PERF_NO_EVENT_LINE ? kind : parse_bare(line, event, text);
 }

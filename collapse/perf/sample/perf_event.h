@@ -7,22 +7,30 @@
 
 /* Parts of an event line, which they point into. */
 struct perf_event {
-	struct slice comm, pid, tid; /* pid may be empty: not printed */
+	struct slice comm, pid, tid; /* each may be empty: not printed */
 	struct slice cpu;            /* "000", or empty */
 	struct slice time;           /* "61873.402615", or empty */
 	struct slice event;          /* if has_event */
-	uint64_t period;             /* 0: not printed */
+	struct slice unknown; /* a field between thread and time that perf 7 lacks, or empty */
+	uint64_t period;      /* 0: not printed */
 	bool has_event;
 	bool comm_is_frame; /* not a name that a program has: its blanks stay */
 	bool other;         /* no sample: PERF_RECORD_COMM and the like */
 	bool huge;          /* the period passes 2^64-1 */
 };
 
+enum perf_event_line {
+	PERF_NO_EVENT_LINE,
+	PERF_EVENT_LINE_IF_STACK, /* has no number of a thread: any text looks so */
+	PERF_EVENT_LINE,
+};
+
 /*
- * Parse an event line by our own grammar: "COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT]", of
- * which TIME and what follows it may be missing. `*text` is what follows the event. False if it is
- * no event line.
+ * Parse an event line by our own grammar,
+ * "[VM:N VCPU:N] COMM [PID/]TID [CPU] MISC TOD TIME: [PERIOD] EVENT: [FIELDS]", of which every part
+ * may be missing. `*text` is what follows the event.
  */
-bool perf_event_parse(struct slice line, struct perf_event *event, struct slice *text);
+enum perf_event_line perf_event_parse(struct slice line, struct perf_event *event,
+				      struct slice *text);
 
 #endif

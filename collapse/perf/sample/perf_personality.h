@@ -12,7 +12,12 @@
 
 enum perf_note {
 	PERF_UNRECOGNISED,
-	PERF_WEIRD_EVENT, /* only the Rust grammar distinguishes them */
+	/* only the own grammar counts the next four */
+	PERF_NO_FRAME,      /* an indented line that is neither a frame nor a known field */
+	PERF_FIELD_LINE,    /* registers, branches and the like */
+	PERF_UNKNOWN_FIELD, /* between thread and time */
+	PERF_DECODER_ERROR, /* of a processor's trace */
+	PERF_WEIRD_EVENT,   /* only the Rust grammar distinguishes them */
 	PERF_NOT_SAMPLE,
 	PERF_OTHER_EVENT,
 	PERF_NOT_SELECTED,

@@ -124,6 +124,13 @@ struct perf_sample {
 	struct perf_ref *refs; /* leaf first */
 	size_t ref_count, ref_cap;
 	size_t sources_due; /* --srcline: lines that follow and belong to the last ref */
+	struct slice pc,
+		key; /* the function on the event line, if no stack follows; pc empty: none */
+	struct perf_event
+		waiting; /* if is_waiting: of a line that is an event line if a stack follows */
+	struct slice waiting_line;
+	size_t waiting_at; /* its number in the chunk */
+	bool is_waiting;
 	struct stack_cache_entry *repeated; /* the stack with the same text, or NULL */
 };
 

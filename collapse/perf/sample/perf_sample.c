@@ -61,8 +61,10 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	buf_reset(&perf->sample.name);
 	if (event->comm_is_frame)
 		buf_add(&perf->sample.name, event->comm);
-	else
+	else if (event->comm.len > 0 || !perf->as->nameless_is_unknown)
 		add_comm(&perf->sample.name, event->comm, perf->as);
+	else
+		buf_add_text(&perf->sample.name, "[unknown]");
 	perf->sample.java = slice_starts(buf_slice(&perf->sample.name), SLICE("java"));
 	if (options->pid || options->tid) {
 		buf_add_char(&perf->sample.name, '-');
@@ -70,7 +72,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	}
 	if (options->tid) {
 		buf_add_char(&perf->sample.name, '/');
-		buf_add(&perf->sample.name, event->tid);
+		buf_add(&perf->sample.name, event->tid.len > 0 ? event->tid : SLICE("?"));
 	}
 	perf->sample.event = event->has_event ? perf_kept_event(perf) : SLICE("[none]");
 	perf->sample.period = event->period;
@@ -138,6 +140,7 @@ void perf_forget(struct ingest_run *run)
 	perf->sample.ref_count = 0;
 	perf->sample.sources_due = 0;
 	perf->sample.repeated = NULL;
+	perf->sample.pc.len = 0;
 }
 
 static void reverse(frame_id *frames, size_t count)

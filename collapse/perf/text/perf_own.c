@@ -2,14 +2,16 @@
 /*
  * Our own grammar for all that perf script prints (perf 3 to 7).
  *
- *   COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT | ADDRESS SYMBOL (MODULE)]
+ *   COMM [PID/]TID [CPU] TIME: [PERIOD] EVENT: [TEXT | FIELDS ADDRESS SYMBOL (MODULE) FIELDS]
  *       ADDRESS SYMBOL+0xOFFSET (MODULE)
  *         FILE:LINE
+ *    FIELDS
  *
- * Event lines are read by perf_event.c. Stack lines that belong to no event line (perf script -F
- * ip,sym) make samples of period 1.
+ * Event lines are read by perf_event.c, fields by perf_fields.c. Stack lines that belong to no event
+ * line (perf script -F ip,sym) make samples of period 1. Any other line is never a frame.
  */
 #include "collapse/perf/frames/perf_frame.h"
+#include "collapse/perf/sample/perf_fields.h"
 #include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
@@ -17,8 +19,6 @@
 #include "collapse/perf/text/perf_lines.h"
 
 #include "common/base/diag.h"
-
-static const struct slice no_process = SLICE_INIT("[unknown]");
 
 /* The `(` that belongs to the `)` at `close`; SLICE_NONE without. */
 static size_t find_open(struct slice text, size_t close)
@@ -122,27 +122,29 @@ static bool split_stack_line(struct slice line, struct perf_symbol *symbol)
 	return true;
 }
 
-/* True if the first word is an address and text follows. */
-static bool has_address(struct slice text)
+/* Start the sample of an event line; `text` is what follows the event. */
+static void start_sample(struct ingest_run *run, const struct perf_event *event, struct slice text)
 {
-	struct slice key;
-
-	return split_address(text, false, &key).len > 0 && slice_trim(key).len > 0;
-}
-
-/* A stack without an event line. False if that is not what it looks like. */
-static bool start_unknown(struct ingest_run *run, bool has_stack)
-{
-	const struct perf_event event = {.comm = no_process};
 	struct perf_run *perf = perf_of(run);
 
-	if (!has_stack)
-		return false;
-	if (perf_selected(run, &event))
-		perf_start(run, &event);
-	else
-		perf->sample.rejected = true;
-	return true;
+	perf->sample.rejected = true;
+	perf_note_time(run, event);
+	if (!perf_wants_event(run, event) || !perf_selected(run, event))
+		return;
+	perf->sample.rejected = false;
+	perf_start(run, event);
+	if (text.len > 1 && !perf_fields_ip(text, &perf->sample.pc, &perf->sample.key))
+		perf->sample.pc.len = 0;
+}
+
+/* A stack without a sample: one without an event line, or of a line that is one if this follows. */
+static void start_by_stack(struct ingest_run *run)
+{
+	const struct perf_event event = {0};
+	struct perf_run *perf = perf_of(run);
+
+	start_sample(run, perf->sample.is_waiting ? &perf->sample.waiting : &event, SLICE(""));
+	perf->sample.is_waiting = false;
 }
 
 /* True if the line has perf's usual shape: then the end of the address need not be searched. */
@@ -152,18 +154,15 @@ static bool has_usual_address(struct slice line)
 }
 
 /* The address, and the key after it. */
-static void take_stack_line(struct ingest_run *run, struct slice pc, struct slice key, bool tabbed)
+static void take_stack_line(struct ingest_run *run, struct slice pc, struct slice key)
 {
-	const struct slice text = slice_between(pc.ptr, key.ptr + key.len);
 	struct perf_run *perf = perf_of(run);
 	const struct perf_line *line;
 
+	if (UNLIKELY(!perf->sample.open && !perf->sample.rejected))
+		start_by_stack(run);
 	if (perf->sample.rejected)
 		return;
-	if (UNLIKELY(!perf->sample.open) && !start_unknown(run, tabbed && slice_is_hex(pc))) {
-		ingest_note(run, PERF_UNRECOGNISED, text);
-		return;
-	}
 	line = perf_line_known(run, key);
 	if (UNLIKELY(!line)) {
 		struct perf_symbol symbol = {.pc = pc};
@@ -172,113 +171,219 @@ static void take_stack_line(struct ingest_run *run, struct slice pc, struct slic
 		line = perf_line_of(run, &symbol, key);
 	}
 	if (UNLIKELY(line->count == 0))
-		ingest_note(run, PERF_PROCESS_NAME, text);
+		ingest_note(run, PERF_PROCESS_NAME, slice_between(pc.ptr, key.ptr + key.len));
 	perf_push(perf, line, pc);
 	perf->sample.source_due = true;
 }
 
-/* `text` without the blanks in front. */
-static void read_stack_line(struct ingest_run *run, struct slice text, bool tabbed)
+/* The function on the event line of a sample without a call chain. */
+static void take_chainless(struct ingest_run *run)
 {
-	struct slice key, pc = split_address(text, tabbed, &key);
+	struct perf_run *perf = perf_of(run);
+	const struct slice pc = perf->sample.pc, key = perf->sample.key;
 
-	take_stack_line(run, pc, key, tabbed);
+	if (pc.len == 0 || !perf->sample.open || perf->sample.ref_count > 0)
+		return;
+	perf->sample.pc.len = 0;
+	notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
+	take_stack_line(run, pc, key);
+}
+
+static void end_sample(struct ingest_run *run)
+{
+	struct perf_run *perf = perf_of(run);
+	const size_t line = run->line;
+
+	take_chainless(run);
+	perf_finish(run);
+	perf->sample.rejected = false;
+	if (!perf->sample.is_waiting)
+		return;
+	perf->sample.is_waiting = false;
+	if (perf->sample.waiting_line.ptr[0] == '#') {
+		perf_see_comment(run, perf->sample.waiting_line);
+		return;
+	}
+	run->line = perf->sample.waiting_at;
+	ingest_note(run, PERF_UNRECOGNISED, perf->sample.waiting_line);
+	run->line = line;
 }
 
 static void read_event_line(struct ingest_run *run, struct slice line,
 			    const struct perf_event *event, struct slice text)
 {
-	struct perf_run *perf = perf_of(run);
-
-	perf_finish(run);
-	perf->sample.rejected = true;
+	end_sample(run);
 	if (event->other)
 		ingest_note(run, PERF_NOT_SAMPLE, line);
 	else if (event->huge)
 		perf_huge(run, line);
+	if (event->unknown.len > 0)
+		ingest_note(run, PERF_UNKNOWN_FIELD, event->unknown);
 	if (event->other || event->huge)
-		return;
-	perf_note_time(run, event);
-	if (!perf_wants_event(run, event) || !perf_selected(run, event))
-		return;
-	perf->sample.rejected = false;
-	perf_start(run, event);
-	/* perf pads an address to 16 digits; the text of a tracepoint follows one blank */
-	if (event->has_event && slice_starts(text, SLICE("  ")) &&
-	    has_address(slice_trim_left(text))) {
-		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
-		read_stack_line(run, slice_trim(text), false);
-	}
+		perf_of(run)->sample.rejected = true;
+	else
+		start_sample(run, event, text);
 }
 
-/* "  file.c:12" below a stack line. */
-static bool read_source_line(struct ingest_run *run, struct slice line)
+/* A line that is an event line if a stack follows. False inside a sample, before its stack. */
+static bool wait_for_stack(struct ingest_run *run, struct slice line,
+			   const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);
 
-	if (!slice_starts(line, SLICE("  ")) || line.len < 3 || char_is_blank(line.ptr[2]) ||
-	    has_address(slice_tail(line, 2)))
+	if (perf->sample.open && perf->sample.ref_count == 0 && perf->sample.pc.len == 0)
 		return false;
-	if (perf->sample.rejected)
-		return true;
-	if (!perf->sample.source_due)
-		return false;
+	end_sample(run);
+	perf->sample.waiting = *event;
+	perf->sample.waiting_line = line;
+	perf->sample.waiting_at = run->line;
+	perf->sample.is_waiting = true;
+	return true;
+}
+
+/* "  file.c:12", "  libc.so.6[2724a]" below a stack line. */
+static bool is_source_line(struct slice line)
+{
+	return slice_starts(line, SLICE("  ")) && line.len > 2 && !char_is_blank(line.ptr[2]) &&
+	       (slice_find(line, ':') != SLICE_NONE || slice_ends(line, SLICE("]")));
+}
+
+static void read_source_line(struct ingest_run *run, struct slice line)
+{
+	struct perf_run *perf = perf_of(run);
+
+	take_chainless(run);
+	if (!perf->sample.source_due) {
+		ingest_note(run, PERF_NO_FRAME, line);
+		return;
+	}
 	perf->sample.source_due = false;
 	if (perf->options->srcline)
-		perf_append_source(run, line, 0);
+		perf_append_source(run, perf_fields_cut(line), 0);
 	else
 		ingest_note(run, PERF_SOURCE_LINE, line);
-	return true;
+}
+
+/* True if the brackets at the end of a text look like those of a module. */
+static bool ends_in_brackets(struct slice text)
+{
+	struct perf_symbol symbol = {0};
+
+	text = slice_trim(text);
+	if (!slice_ends(text, SLICE(")")))
+		return false;
+	split_module(text, &symbol);
+	return symbol.module.len > 0;
+}
+
+/*
+ * Split a line that has not perf's usual shape: of text that was edited or written by hand, or of
+ * `-F -sym`. perf prints an address in front of each frame; a frame without one must have a module.
+ */
+static bool split_frame(struct slice line, struct slice *pc, struct slice *key)
+{
+	const bool tabbed = line.ptr[0] == '\t';
+	const struct slice text = slice_trim_left(line);
+
+	*pc = split_address(text, tabbed && perf_fields_end_in_module(text), key);
+	if (pc->len == 0 || !slice_is_hex(*pc))
+		return perf_fields_end_in_module(text) && !slice_ends(text, SLICE("(inlined)"));
+	if (slice_is_blank(*key))
+		return tabbed && perf_fields_are_numbers(line);
+	if (perf_fields_are_numbers(line) || ends_in_brackets(*key))
+		return true;
+	return tabbed && char_is_hex(line.ptr[1 + (line.len > 1 && line.ptr[1] == ' ')]) &&
+	       !slice_all(*pc, char_is_alpha);
+}
+
+/* An address on a line of its own, aligned as on an event line: -F ip,sym without call chains. */
+static bool is_sample_of_one_line(struct slice line, struct slice pc)
+{
+	return line.ptr[0] == ' ' &&
+	       (size_t)(pc.ptr + pc.len - line.ptr) == 1 + (size_t)PERF_ADDRESS;
+}
+
+/* A line that is neither empty nor an event line. */
+static void read_below_event(struct ingest_run *run, struct slice line)
+{
+	struct perf_run *perf = perf_of(run);
+	const bool in_sample = perf->sample.open || perf->sample.rejected;
+	const bool indented = char_is_blank(line.ptr[0]);
+	struct slice pc, key;
+
+	if (perf_fields_known(line)) {
+		ingest_note(run, PERF_FIELD_LINE, line);
+	} else if (slice_contains(line, SLICE(" error type "))) {
+		ingest_note(run, PERF_DECODER_ERROR, line);
+	} else if (split_frame(line, &pc, &key) && (in_sample || slice_is_hex(pc))) {
+		const bool alone = !in_sample && is_sample_of_one_line(line, pc);
+
+		if (!alone && !in_sample && line.ptr[0] != '\t') {
+			ingest_note(run, PERF_UNRECOGNISED, line);
+			return;
+		}
+		take_stack_line(run, pc, key);
+		if (alone)
+			end_sample(run);
+	} else if (perf->sample.rejected && indented) {
+		return;
+	} else if (in_sample && is_source_line(line)) {
+		read_source_line(run, line);
+	} else {
+		ingest_note(run, in_sample && indented ? PERF_NO_FRAME : PERF_UNRECOGNISED, line);
+	}
+}
+
+/* Comments of perf script --header start with "# "; names of processes may start with '#'. */
+static bool is_comment(struct slice line)
+{
+	return line.ptr[0] == '#' && (line.len < 2 || char_is_blank(line.ptr[1]));
+}
+
+/* The kind of a line that has not perf's usual shape; of what stands below a stack, none. */
+static enum perf_event_line parse_event_line(struct slice line, struct perf_event *event,
+					     struct slice *text)
+{
+	enum perf_event_line kind;
+	struct slice address, key;
+
+	if (line.ptr[0] == '\t')
+		return PERF_NO_EVENT_LINE;
+	kind = perf_event_parse(line, event, text);
+	if (kind != PERF_NO_EVENT_LINE && event->time.len == 0 && perf_fields_known(line) &&
+	    !perf_fields_ip(line, &address, &key))
+		return PERF_NO_EVENT_LINE; /* " ilen: 4 insn: 48" */
+	if (is_comment(line) && (kind != PERF_EVENT_LINE || event->time.len == 0 ||
+				 event->tid.len == 0 || !event->has_event))
+		return PERF_NO_EVENT_LINE;
+	return kind;
 }
 
 static void read_other_line(struct ingest_run *run, struct slice line)
 {
 	struct slice text;
 	struct perf_event event;
+	const enum perf_event_line kind = parse_event_line(line, &event, &text);
 
-	if (line.ptr[0] == '#')
-		perf_see_comment(run, line);
-	else if (perf_event_parse(line, &event, &text))
+	if (kind == PERF_EVENT_LINE)
 		read_event_line(run, line, &event, text);
-	else if (read_source_line(run, line))
+	else if (kind == PERF_EVENT_LINE_IF_STACK && wait_for_stack(run, line, &event))
 		return;
-	else if (char_is_blank(line.ptr[0]) || has_address(line))
-		read_stack_line(run, slice_trim_left(line), false);
+	else if (line.ptr[0] == '#')
+		perf_see_comment(run, line);
 	else
-		ingest_note(run, PERF_UNRECOGNISED, line);
+		read_below_event(run, line);
 }
 
 static void read_line(struct ingest_run *run, struct slice line)
 {
-	struct slice text;
-
-	if (has_usual_address(line)) {
+	if (has_usual_address(line))
 		take_stack_line(run, slice_trim_left(slice_of(line.ptr + 1, PERF_ADDRESS)),
-				slice_tail(line, PERF_KEY_AT), true);
-		return;
-	}
-	text = slice_trim_left(line);
-	if (text.len == 0) {
-		perf_finish(run);
-		perf_of(run)->sample.rejected = false;
-	} else if (line.ptr[0] == '\t') {
-		read_stack_line(run, text, true);
-	} else {
+				slice_tail(line, PERF_KEY_AT));
+	else if (slice_is_blank(line))
+		end_sample(run);
+	else
 		read_other_line(run, line);
-	}
-}
-
-static void end(struct ingest_run *run)
-{
-	perf_finish(run);
-	perf_of(run)->sample.rejected = false;
-}
-
-/* "COMM 1 " is the shortest event line; others have a colon after the time or the event. */
-static bool may_be_event(struct slice line)
-{
-	return line.len > 3 && line.ptr[0] != '\t' && line.ptr[0] != '#' &&
-	       (char_is_blank(line.ptr[line.len - 1]) || slice_find(line, ':') != SLICE_NONE);
 }
 
 static bool is_record_start(struct slice line)
@@ -286,8 +391,7 @@ static bool is_record_start(struct slice line)
 	struct perf_event event;
 	struct slice text;
 
-	return slice_is_blank(line) ||
-	       (may_be_event(line) && perf_event_parse(line, &event, &text));
+	return slice_is_blank(line) || parse_event_line(line, &event, &text) == PERF_EVENT_LINE;
 }
 
 static size_t next_record(struct slice text, size_t from)
@@ -320,6 +424,14 @@ static bool is_jit(struct slice module)
 static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_UNRECOGNISED] = {"not a line of perf script", "unrecognised line",
 			       "unrecognised lines", DIAG_WARNINGS, true, false},
+	/* reported by report() */
+	[PERF_NO_FRAME] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
+	[PERF_UNKNOWN_FIELD] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
+	[PERF_FIELD_LINE] = {NULL, "line of fields that are no frames",
+			     "lines of fields that are no frames", DIAG_NOTES, false, false},
+	[PERF_DECODER_ERROR] = {NULL, "decoder error (perf lost a part of the trace there)",
+				"decoder errors (perf lost a part of the trace at each)",
+				DIAG_WARNINGS, false, false},
 	[PERF_NOT_SAMPLE] = {NULL, "record that is no sample", "records that are no samples",
 			     DIAG_WARNINGS, false, false},
 	/* reported by report() */
@@ -340,7 +452,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 
 const struct perf_personality perf_personality_own = {
 	.line = read_line,
-	.end = end,
+	.end = end_sample,
 	.next_record = next_record,
 	.kinds = kinds,
 	.split = split_stack_line,

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""
+fields.py [--single] BIN - every list of fields that perf script prints here gives the stacks of the recording.
+
+Three recordings are made: with frame pointers; with registers, a monotonic clock, data addresses and CPUs; with copies
+of stacks. Without call chains, they are recorded again. Of each, collapse-perf's output is the same, without a message,
+for every `-F +FIELD` and, of most, `+FIELD,+FIELD` (--single: no pairs) as for perf script alone; and as for the recording
+itself, but for what perfdata.py knows to differ. Lists without comm, thread, event, period, time, module change what
+they leave out and nothing else. Skipped (77), with the reason, where the machine cannot record.
+"""
+
+import collections
+import itertools
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import perfdata  # noqa: E402
+import recorded  # noqa: E402  (perfdata knows where it is)
+
+# what perf of any version may print, beside what the help of perf here lists
+FIELDS = ["comm", "tid", "pid", "time", "cpu", "event", "trace", "ip", "sym", "dso", "addr", "symoff", "srcline", "period",
+          "iregs", "uregs", "brstack", "brstacksym", "flags", "data_src", "weight", "bpf-output", "brstackinsn",
+          "brstackinsnlen", "brstackoff", "brcntr", "callindent", "insn", "insnlen", "disasm", "synth", "phys_addr",
+          "metric", "misc", "srccode", "ipc", "tod", "data_page_size", "code_page_size", "ins_lat", "retire_lat",
+          "machine_pid", "vcpu", "cgroup"]
+REGISTERS = ["--user-regs=ip,sp,bp,ax", "--intr-regs=ip,sp", "-k", "mono", "-d", "--sample-cpu"]
+RECORDINGS = {
+    "frame pointers": ["-F", "499", "-g"],
+    "registers": ["-F", "499", "-g", *REGISTERS],
+    "dwarf": ["-F", "199", "--call-graph", "dwarf,4096"],
+    "pages": ["-F", "499", "-g", "-d", "--phys-data", "--data-page-size", "--code-page-size"],
+    "no call chains": ["-F", "499"],
+    "registers, no call chains": ["-F", "499", *REGISTERS],
+}
+PAIRS = ["frame pointers", "registers", "dwarf", "registers, no call chains"]
+# each names what a list leaves out; the rest stays
+LESS = {
+    "comm": ["-comm", "-comm,-tid", "-comm,-tid,-time", "ip,sym,symoff,dso"],
+    "thread": ["-tid", "-tid,-time"],
+    "time": ["-time", "-time,+pid"],
+    "event": ["-event", "-event,-time"],
+    "period": ["-period", "-period,-event", "-period,-time", "comm,tid,ip,sym,symoff,dso", "comm,ip,sym,symoff,dso",
+               "comm,event,ip,sym,symoff,dso", "comm,time,ip,sym,symoff,dso", "comm,time,event,ip,sym,symoff,dso",
+               "comm,misc,ip,sym,symoff,dso", "comm,tid,misc,event,ip,sym,symoff,dso"],
+}
+
+
+class Test:
+    def __init__(self, bins, folder, pairs):
+        self.bins, self.folder, self.pairs = bins, folder, pairs
+        self.failures, self.done, self.skipped = [], [], []
+
+    def script(self, recording, fields):
+        """The text; None where perf refuses these fields."""
+        done = subprocess.run(["perf", "script", "--no-inline", *(["-F", fields] if fields else []), "-i", recording],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120,
+                              check=False)
+        return done.stdout if done.returncode == 0 and done.stdout else None
+
+    def collapse(self, text, *options):
+        """Stacks and messages, but for those about what is no fault of the text."""
+        done = subprocess.run([os.path.join(self.bins, "collapse-perf"), "--no-header", *options], input=text,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, check=False)
+        said = [line for line in done.stderr.decode("utf-8", "replace").splitlines()
+                if not re.search(r"no call chains|source lines? \(--srcline", line)]
+        if done.returncode:
+            said.append(f"exit {done.returncode}")
+        return perfdata.counts(done.stdout), said
+
+    def check(self, what, wanted, got, said):
+        if wanted == got and not said:
+            return
+        more, less = wanted - got, got - wanted
+        self.failures.append(f"{what}: {said} {list(more.items())[:2]} BUT {list(less.items())[:2]}")
+
+    def recording(self, name, options):
+        path, program = os.path.join(self.folder, "perf.data"), recorded.build("fp", self.folder)
+        recorded.record(path, options, [program, "2", "0.2"])
+        wanted, said = self.collapse(self.script(path, ""))
+        self.check(f"{name}, perf script", wanted, wanted, said)
+        with open(path, "rb") as file:
+            mine, _ = self.collapse(file.read(), "--no-inline")
+        odd = perfdata.explain(mine, wanted)[1]
+        if odd or sum(mine.values()) != sum(wanted.values()):
+            self.failures.append(f"{name}: the recording has {odd[:2]}, {sum(mine.values())} {sum(wanted.values())}")
+        fields = [field for field in FIELDS if self.script(path, "+" + field)]
+        lists = ["+" + field for field in fields]
+        if self.pairs and name in PAIRS:
+            lists += ["+" + ",+".join(pair) for pair in itertools.combinations(fields, 2)]
+        for some in lists:
+            text = self.script(path, some)
+            if text:
+                self.check(f"{name}, {some}", wanted, *self.collapse(text))
+        self.less(name, path, wanted)
+        self.done.append(f"{name}: {len(wanted)} stacks; {len(lists)} lists of {len(fields)} fields: {' '.join(fields)}")
+
+    def less(self, name, path, wanted):
+        ones = self.collapse(re.sub(rb"(\.\d{6}:) +\d+ ", rb"\1 ", self.script(path, "")))[0]
+        nameless = collections.Counter()
+        for stack, count in ones.items():
+            nameless[";".join(["[unknown]", *stack.split(";")[1:]])] += count
+        named = collections.Counter()
+        for stack, count in wanted.items():
+            named[";".join(["[unknown]", *stack.split(";")[1:]])] += count
+        for lists in LESS.values():
+            for some in lists:
+                text = self.script(path, some)
+                if not text:
+                    self.failures.append(f"{name}, {some}: perf script refuses it")
+                    continue
+                right = wanted
+                if "-period" in some or not some.startswith("-"):
+                    right = ones
+                if "-comm" in some or some.startswith("ip"):
+                    right = nameless if right is ones else named
+                self.check(f"{name}, {some}", right, *self.collapse(text))
+
+
+def main():
+    arguments = sys.argv[1:]
+    pairs = "--single" not in arguments
+    if len(arguments) != 2 - pairs:
+        sys.exit(__doc__.split("\n", maxsplit=2)[1])
+    with tempfile.TemporaryDirectory() as folder:
+        test = Test(os.path.abspath(arguments[-1]), folder, pairs)
+        try:
+            recorded.check_perf(folder)
+        except recorded.Unable as why:
+            print(f"skipped: {why}")
+            sys.exit(77)
+        for name, options in RECORDINGS.items():
+            try:
+                test.recording(name, options)
+            except recorded.Unable as why:
+                test.skipped.append(f"{name}: {why}")
+    for line in test.done + ["skipped: " + line for line in test.skipped] + ["FAILED " + line for line in test.failures]:
+        print(line)
+    sys.exit(1 if test.failures or not test.done else 0)
+
+
+main()
