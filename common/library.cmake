@@ -20,8 +20,8 @@ flambeau_library(common
 	common/io/bus_guard.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
 	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
 	common/io/progress.c common/io/snapshots.c common/io/source.c
-	common/io/output/compress.c common/io/output/output.c common/io/output/part.c
-	common/io/output/spool.c
+	common/io/output/compress.c common/io/output/destination.c common/io/output/output.c
+	common/io/output/part.c common/io/output/spool.c
 	common/labels/label_frames.c common/labels/label_split.c common/labels/label_threads.c
 	common/labels/label_wish.c
 	common/memory/arena.c common/memory/memory.c common/memory/memory_system.c

@@ -20,7 +20,7 @@ static bool open_target(struct output *output, const struct buf *target)
 {
 	if (!output_open_durable(output, slice_of(target->ptr, target->len - 1), TARGET_COMPLAINT))
 		return false;
-	if (output->has_part && !output->part.replaces)
+	if (output->has_part && !output->part.target.exists)
 		owner_give(output->fd);
 	return true;
 }

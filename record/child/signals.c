@@ -31,8 +31,10 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 
 static bool catch_signal(int signal)
 {
-	struct sigaction action = {.sa_flags = SA_SIGINFO | SA_RESTART}, old;
+	struct sigaction action = {.sa_flags = SA_SIGINFO}, old;
 
+	if (signal == SIGCHLD)
+		action.sa_flags |= SA_RESTART; /* the others interrupt open() of a FIFO */
 	action.sa_sigaction = on_signal;
 	sigemptyset(&action.sa_mask);
 	if (sigaction(signal, NULL, &old) != 0)

@@ -9,8 +9,8 @@ flambeau_library(events
 	record/events/counters/sample_event.c record/events/counters/sampling.c
 	record/events/stream/build_ids.c record/events/stream/kernel_maps.c
 	record/events/stream/preamble.c record/events/stream/record_stream.c
-	record/events/stream/recording_file.c record/events/stream/running.c
-	record/events/stream/tracing_data.c record/events/stream/zstd_pack.c)
+	record/events/stream/running.c record/events/stream/tracing_data.c
+	record/events/stream/zstd_pack.c)
 target_compile_definitions(flambeau_events PRIVATE _GNU_SOURCE) # syscall(), epoll, prctl()
 target_link_libraries(flambeau_events PUBLIC flambeau_record)
 # zstd is loaded where it is asked for; what is needed here is its header.

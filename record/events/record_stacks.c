@@ -4,17 +4,18 @@
  * pipe form of perf.data.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/io/output/output.h"
 #include "common/memory/memory.h"
 #include "record/child/signals.h"
 #include "record/events/event_loop.h"
 #include "record/events/foreground.h"
 #include "record/events/record_plan.h"
 #include "record/events/stream/preamble.h"
-#include "record/events/stream/recording_file.h"
 #include "record/events/stream/tracing_data.h"
 #include "record/events/stream/zstd_pack.h"
 
@@ -34,7 +35,8 @@ struct stacks_run {
 	struct workload workload;
 	struct running running;
 	const char **command; /* NULL at the end */
-	struct recording_file output;
+	struct output output;
+	bool is_open; /* the output */
 };
 
 /* The words of argv are NUL-terminated. */
@@ -49,12 +51,36 @@ static void take_command(struct stacks_run *run)
 	run->command[words->count] = NULL;
 }
 
+/* The recording takes standard output; the command prints to standard error. */
+static bool take_standard_output(struct output *output)
+{
+	output->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (output->fd >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
+		return true;
+	diag_error("no standard output: %s", strerror(errno));
+	return false;
+}
+
 static bool open_output(struct stacks_run *run)
 {
-	if (!recording_file_open(&run->output, run->options.output))
+	struct output *output = &run->output;
+
+	run->is_open = output_open_private(output, run->options.output);
+	if (!run->is_open || (output->path.len == 0 && !take_standard_output(output)))
 		return false;
-	record_stream_begin(&run->stream, run->output.fd, run->output.name);
+	record_stream_begin(&run->stream, output->fd,
+			    output->path.len > 0 ? output->path.ptr : "standard output");
 	return true;
+}
+
+/* A recording that has not appeared is removed. */
+static void close_output(struct stacks_run *run)
+{
+	if (run->is_open && run->output.path.len == 0)
+		close(run->output.fd);
+	if (run->is_open)
+		output_abandon(&run->output);
+	run->is_open = false;
 }
 
 static bool begin_compression(struct stacks_run *run)
@@ -230,7 +256,7 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 			return false;
 		}
 	}
-	if (!recording_file_appear(&run->output)) {
+	if (!output_appear(&run->output)) {
 		run->stream.failed = true;
 		return false;
 	}
@@ -264,7 +290,7 @@ static int run_counters(struct stacks_run *run)
 					   run->plan.sampling.has_ids);
 	good = write_preamble(run) && record(run, &loop);
 	/* a reader need not wait for what the command still does */
-	recording_file_close(&run->output);
+	close_output(run);
 	workload_end(&run->workload);
 	off_cpu_free(loop.off_cpu);
 	if (!good)
@@ -280,10 +306,11 @@ static int run_plan(struct stacks_run *run)
 		goto done;
 	code = EXIT_DATA;
 	signal(SIGPIPE, SIG_IGN); /* a write fails then, and the command is ended */
-	if (!signals_begin())
-		diag_die("%s", strerror(errno));
+	/* a FIFO waits for its reader: until then a signal ends the program */
 	if (!open_output(run) || !begin_compression(run))
 		goto done;
+	if (!signals_begin())
+		diag_die("%s", strerror(errno));
 	take_command(run);
 	if (run->command[0]) {
 		if (!workload_prepare(&run->workload, run->command)) {
@@ -297,7 +324,7 @@ done:
 	workload_end(&run->workload);
 	counters_release(&run->counters);
 	record_stream_release(&run->stream);
-	recording_file_close(&run->output);
+	close_output(run);
 	record_plan_release(&run->plan);
 	free(run->command);
 	return code;
@@ -327,8 +354,7 @@ static int run_words(struct stacks_run *run, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	struct stacks_run run = {
-		.argv = argv, .output = {.fd = -1}, .workload = {.release = -1, .problem = -1}};
+	struct stacks_run run = {.argv = argv, .workload = {.release = -1, .problem = -1}};
 	int code;
 
 	diag_init(personality_tool(argv[0]));

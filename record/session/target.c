@@ -10,6 +10,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/utf8.h"
+#include "common/io/output/destination.h"
 #include "common/text/regex.h"
 #include "record/child/owner.h"
 
@@ -119,25 +120,19 @@ static void add_folder_of(struct buf *folder, const char *path)
 	buf_add_char(folder, '\0');
 }
 
-/* True if the path can be written. Devices and the like are written in place. */
 bool target_can_be_written(const char *path)
 {
-	struct buf folder = {0};
-	struct stat status;
-	bool exists = stat(path, &status) == 0, good;
+	struct destination to;
+	bool good = destination_find(&to, path);
 
-	add_folder_of(&folder, path);
-	if (exists && S_ISDIR(status.st_mode)) {
-		errno = EISDIR;
-		good = false;
-	} else if (exists && !S_ISREG(status.st_mode)) {
-		good = access(path, W_OK) == 0;
-	} else {
-		good = access(folder.ptr, W_OK | X_OK) == 0;
-	}
+	if (good && to.exists && !S_ISREG(to.status.st_mode)) /* written in place */
+		good = faccessat(to.folder, to.name, W_OK, 0) == 0;
+	else if (good)
+		good = faccessat(to.folder, ".", W_OK | X_OK, 0) == 0;
 	if (!good)
-		diag_error(TARGET_COMPLAINT "%s: %s", path, strerror(errno));
-	buf_release(&folder);
+		diag_error(TARGET_COMPLAINT "%s: %s%s", path, strerror(errno),
+			   to.is_planted ? DESTINATION_PLANTED : "");
+	destination_release(&to);
 	return good;
 }
 

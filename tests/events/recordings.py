@@ -60,6 +60,21 @@ def a_recording_is_its_owners_alone():
     check(os.stat("new.data").st_mode & 0o777 == 0o600, oct(os.stat("new.data").st_mode))
 
 
+def a_signal_ends_the_wait_for_a_reader():
+    os.mkfifo("fifo")
+    for number, signalled in ((15, -15), (2, -2)):
+        recorder = subprocess.Popen([STACKS, "-q", "-o", "fifo", "--", "touch", "begun"])
+        time.sleep(0.5)
+        check(recorder.poll() is None, "it does not wait")
+        recorder.send_signal(number)
+        try:
+            check(recorder.wait(timeout=10) == signalled, recorder.returncode)
+        finally:
+            recorder.kill()
+        check(not os.path.exists("begun"), "the command ran")
+    os.unlink("fifo")
+
+
 def callers_are_found_by_frame_pointers():
     said, code = record([*CLOCK, "--", WORK, "busy", "400"])
     stacks, _ = fold()

@@ -22,7 +22,7 @@ only()
 	PATH=$all_programs
 	rm -rf path && mkdir path
 	for tool in sh bash env cat cp sed grep sort head tail tr wc true false sleep kill rm ls mkdir touch chmod \
-		printf echo seq dirname basename cmp python3 ln mv od find cut; do
+		printf echo seq dirname basename cmp python3 ln mv od find cut stat mkfifo; do
 		for place in /bin /usr/bin; do
 			[ ! -x "$place/$tool" ] || ln -sf "$place/$tool" "path/$tool"
 		done

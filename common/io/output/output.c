@@ -17,7 +17,7 @@ static void remove_unfinished(void)
 	const struct output *output;
 
 	for (output = context()->unfinished; output; output = output->next)
-		unlink(output->part.name);
+		unlinkat(output->part.target.folder, output->part.name, 0);
 }
 
 static void remember(struct output *output)
@@ -42,13 +42,17 @@ static void complain(const struct output *output)
 {
 	const char *why = strerror(errno);
 
-	diag_error("%s%s: %s", output->complaint ? output->complaint : "",
-		   output->path.len > 0 ? output->path.ptr : "standard output", why);
+	diag_error("%s%s: %s%s", output->complaint ? output->complaint : "",
+		   output->path.len > 0 ? output->path.ptr : "standard output", why,
+		   output->part.target.is_planted ? DESTINATION_PLANTED : "");
 }
 
+/* The target is not needed any more, nor a part that has not replaced it. */
 static void release(struct output *output)
 {
 	forget(output);
+	if (output->path.len > 0)
+		part_release(&output->part);
 	buf_release(&output->buf);
 	buf_release(&output->path);
 }
@@ -66,41 +70,42 @@ static bool is_stdout(const struct stat *status)
  * Open a new file in the folder of the named one. If the folder allows none, open the file itself,
  * if it may be written.
  */
-static void open_regular(struct output *output)
+static void open_regular(struct output *output, mode_t mode)
 {
+	const struct destination *to = &output->part.target;
 	int reason;
 
-	output->has_part = part_open_nameless(&output->part, output->path.ptr);
-	output->fd = output->part.fd;
+	output->has_part = !to->is_descriptor && part_open(&output->part, mode);
+	output->fd = output->has_part ? output->part.fd : -1;
 	if (output->has_part)
 		remember(output);
-	if (output->has_part || !output->part.replaces)
+	if (output->has_part || !to->exists)
 		return;
-	reason = errno;
+	reason = to->is_descriptor ? EACCES : errno;
 	if (reason == EACCES || reason == EPERM || reason == EROFS)
-		output->fd = open(output->part.target, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+		output->fd = destination_open(to, 0);
 	output->in_place = output->fd >= 0;
 	errno = reason;
 }
 
-static bool open_file(struct output *output, struct slice path)
+static bool open_file(struct output *output, struct slice path, mode_t mode)
 {
-	struct stat status;
-	bool exists;
+	const struct destination *to = &output->part.target;
 
 	if (path.len == 0 || slice_equal(path, SLICE("-")))
 		return true;
 	buf_add(&output->path, path);
 	buf_add_char(&output->path, '\0');
-	exists = stat(output->path.ptr, &status) == 0;
-	if (exists && is_stdout(&status)) {
-		buf_release(&output->path);
+	if (!destination_find(&output->part.target, output->path.ptr)) {
+		output->fd = -1;
+	} else if (to->exists && is_stdout(&to->status)) {
+		release(output);
 		return true;
+	} else if (to->exists && !S_ISREG(to->status.st_mode)) {
+		output->fd = destination_open(to, 0); /* a device or a pipe cannot be replaced */
+	} else {
+		open_regular(output, mode);
 	}
-	if (exists && !S_ISREG(status.st_mode)) /* a device or a pipe cannot be replaced */
-		output->fd = open(output->path.ptr, O_WRONLY | O_CLOEXEC);
-	else
-		open_regular(output);
 	if (output->fd >= 0)
 		return true;
 	complain(output);
@@ -110,8 +115,8 @@ static bool open_file(struct output *output, struct slice path)
 
 bool output_is_terminal(struct slice path)
 {
+	struct destination to;
 	struct buf name = {0};
-	struct stat status;
 	bool is_terminal;
 	int fd = -1;
 
@@ -119,11 +124,12 @@ bool output_is_terminal(struct slice path)
 		return isatty(STDOUT_FILENO);
 	buf_add(&name, path);
 	buf_add_char(&name, '\0');
-	if (stat(name.ptr, &status) == 0 && S_ISCHR(status.st_mode))
-		fd = open(name.ptr, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	if (destination_find(&to, name.ptr) && to.exists && S_ISCHR(to.status.st_mode))
+		fd = destination_open(&to, O_NONBLOCK);
 	is_terminal = fd >= 0 && isatty(fd);
 	if (fd >= 0)
 		close(fd);
+	destination_release(&to);
 	buf_release(&name);
 	return is_terminal;
 }
@@ -131,13 +137,19 @@ bool output_is_terminal(struct slice path)
 bool output_open(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};
-	return open_file(output, path);
+	return open_file(output, path, 0666);
 }
 
 bool output_open_durable(struct output *output, struct slice path, const char *complaint)
 {
 	*output = (struct output){.fd = STDOUT_FILENO, .complaint = complaint, .durable = true};
-	return open_file(output, path);
+	return open_file(output, path, 0666);
+}
+
+bool output_open_private(struct output *output, struct slice path)
+{
+	*output = (struct output){.fd = STDOUT_FILENO};
+	return open_file(output, path, 0600);
 }
 
 static void write_all(struct output *output, struct slice text)
@@ -189,15 +201,9 @@ void output_write(struct output *output, struct slice text)
  */
 static void sync_folder(const struct output *output)
 {
-	struct slice path = slice_from(output->part.target);
-	size_t slash = slice_rfind(path, '/');
-	struct buf folder = {0};
-	int fd;
+	const int folder = output->part.target.folder;
+	const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	buf_add(&folder, slash == SLICE_NONE ? SLICE(".") : slice_head(path, slash + 1));
-	buf_add_char(&folder, '\0');
-	fd = open(folder.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	buf_release(&folder);
 	if (fd < 0)
 		return;
 	fsync(fd);
@@ -213,9 +219,31 @@ static void check_step(struct output *output, bool good)
 	output->failed = true;
 }
 
+/* The file of `part` replaces the one that is named. */
+static void replace(struct output *output)
+{
+	check_step(output, part_rename(&output->part));
+	output->has_part = output->failed;
+	if (!output->has_part)
+		forget(output);
+}
+
+bool output_appear(struct output *output)
+{
+	if (output->in_place)
+		check_step(output, ftruncate(output->fd, 0) == 0);
+	output->in_place = false;
+	if (output->has_part) {
+		check_step(output, part_link(&output->part));
+		if (!output->failed)
+			replace(output);
+	}
+	return !output->failed;
+}
+
 bool output_commit(struct output *output)
 {
-	bool durable = output->durable && (output->has_part || output->in_place), good;
+	bool durable = output->durable && (output->has_part || output->in_place);
 
 	if (output->in_place)
 		check_step(output, ftruncate(output->fd, 0) == 0);
@@ -226,21 +254,16 @@ bool output_commit(struct output *output)
 		check_step(output, part_link(&output->part));
 	check_step(output, close(output->fd) == 0);
 	if (output->has_part && !output->failed)
-		check_step(output, part_rename(&output->part));
+		replace(output);
 	if (durable && !output->failed)
 		sync_folder(output);
-	good = !output->failed;
-	if (!good && output->has_part)
-		unlink(output->part.name);
 	release(output);
-	return good;
+	return !output->failed;
 }
 
 void output_abandon(struct output *output)
 {
 	if (output->path.len > 0)
 		close(output->fd);
-	if (output->has_part)
-		unlink(output->part.name);
 	release(output);
 }

@@ -13,12 +13,13 @@
 
 struct output {
 	int fd;
-	bool failed;           /* a write failed: reported once, later writes are dropped */
-	bool has_part;         /* `part` is open */
-	bool in_place;         /* all text stays in `buf` until output_commit() */
-	struct buf buf;        /* not yet written */
-	struct buf path;       /* of the file, NUL-terminated; empty for stdout */
-	struct part_file part; /* the new file in the same folder */
+	bool failed;     /* a write failed: reported once, later writes are dropped */
+	bool has_part;   /* `part` is open, and has not replaced the file yet */
+	bool in_place;   /* all text stays in `buf` until output_commit() */
+	struct buf buf;  /* not yet written */
+	struct buf path; /* of the file, NUL-terminated; empty for stdout */
+	struct part_file
+		part; /* the new file in the same folder; its target is found in any case */
 	const char *complaint; /* in front of the name in messages */
 	bool durable;          /* on the disk before it gets its name */
 	struct output *next;   /* of those with an unfinished file */
@@ -35,6 +36,18 @@ bool output_open(struct output *output, struct slice path);
  * output_commit() returns when the file is safe on the disk (fsync), also from a loss of power.
  */
 bool output_open_durable(struct output *output, struct slice path, const char *complaint);
+
+/*
+ * Open like output_open(), for what may hold secrets, as recordings do: a file that did not exist
+ * is for its owner alone, whatever the umask.
+ */
+bool output_open_private(struct output *output, struct slice path);
+
+/*
+ * The file gets its name, or loses what it held, before it is complete: what is flushed from now on,
+ * or written to `fd`, can be read by others at once. False, after a message, if that fails.
+ */
+bool output_appear(struct output *output);
 
 /* A buffer to append to; output_flush_some() writes it when it has grown large. */
 void output_flush_some(struct output *output);

@@ -2,13 +2,11 @@
 #if defined(__linux__)
 #define _GNU_SOURCE /* O_TMPFILE */
 #endif
-#define _XOPEN_SOURCE 700 /* S_ISVTX */
 
 #include "common/io/output/part.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -16,104 +14,40 @@
 #endif
 
 enum {
-	MOST_LINKS = 40, /* in a chain, as in the kernel */
 	MOST_NAMES = 100,
 	MOST_ACL = 4096, /* bytes */
 	PART_LINK = 32,  /* bytes of "/proc/self/fd/N" */
 };
 
-/* Length of "folder/" in "folder/file". */
-static size_t folder_length(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? (size_t)(slash - path) + 1 : 0;
-}
-
-static bool fits(int length)
-{
-	if (length >= 0 && length < PART_PATH)
-		return true;
-	errno = ENAMETOOLONG;
-	return false;
-}
-
-/*
- * The kernel's rule (fs.protected_symlinks): in a directory where everybody may create files, a
- * link is followed if it belongs to the user or to the owner of the directory.
- */
-static bool is_planted(const char *path, const struct stat *link)
-{
-	const mode_t shared = S_ISVTX | S_IWOTH;
-	char folder[PART_PATH];
-	struct stat status;
-
-	snprintf(folder, sizeof(folder), "%.*s.", (int)folder_length(path), path);
-	return stat(folder, &status) == 0 && (status.st_mode & shared) == shared &&
-	       link->st_uid != geteuid() && link->st_uid != status.st_uid;
-}
-
-/* Replace the link in `target` by what it points to. */
-static bool follow_link(char *target)
-{
-	char text[PART_PATH], next[PART_PATH];
-	ssize_t length = readlink(target, text, sizeof(text) - 1);
-	size_t folder;
-
-	if (length < 0)
-		return false;
-	text[length] = '\0';
-	folder = text[0] == '/' ? 0 : folder_length(target);
-	if (!fits(snprintf(next, sizeof(next), "%.*s%s", (int)folder, target, text)))
-		return false;
-	memcpy(target, next, sizeof(next));
-	return true;
-}
-
-/* `old` becomes the status of the target, if it exists. */
-static bool find_target(struct part_file *part, const char *path, struct stat *old)
-{
-	unsigned links;
-
-	if (!fits(snprintf(part->target, sizeof(part->target), "%s", path)))
-		return false;
-	for (links = 0; links < MOST_LINKS; links++) {
-		part->replaces = lstat(part->target, old) == 0;
-		if (!part->replaces || !S_ISLNK(old->st_mode))
-			return true;
-		if (is_planted(part->target, old)) {
-			errno = EACCES;
-			return false;
-		}
-		if (!follow_link(part->target))
-			return false;
-	}
-	errno = ELOOP;
-	return false;
-}
-
-/* False if the file has an ACL that the new one does not get. */
+/* False if the file has an ACL that the new one does not get, or if that is not known. */
 static bool copy_acl(const struct part_file *part)
 {
 #if defined(__linux__)
 	static const char acl[] = "system.posix_acl_access";
+	const int old = openat(part->target.folder, part->target.name,
+			       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	char text[MOST_ACL];
-	ssize_t size = lgetxattr(part->target, acl, text, sizeof(text));
+	ssize_t size;
+	bool good;
 
-	if (size >= 0)
-		return fsetxattr(part->fd, acl, text, (size_t)size, 0) == 0;
-	if (errno == ERANGE)
+	if (old < 0)
 		return false;
-	fremovexattr(part->fd, acl); /* from the default ACL of the directory */
+	size = fgetxattr(old, acl, text, sizeof(text));
+	good = size >= 0 ? fsetxattr(part->fd, acl, text, (size_t)size, 0) == 0 : errno != ERANGE;
+	if (size < 0 && good)
+		fremovexattr(part->fd, acl); /* from the default ACL of the directory */
+	close(old);
+	return good;
 #else
 	(void)part;
-#endif
 	return true;
+#endif
 }
 
 /* The new file is open to its owner alone before this. */
-static void copy_access(const struct part_file *part, const struct stat *old)
+static void copy_access(const struct part_file *part)
 {
+	const struct stat *old = &part->target.status;
 	mode_t mode = old->st_mode & 0777, common = (mode >> 3) & mode & 07;
 	struct stat status;
 
@@ -129,25 +63,18 @@ static void copy_access(const struct part_file *part, const struct stat *old)
 /* The temporary name of that number. */
 static bool make_name(struct part_file *part, unsigned number)
 {
-	return fits(snprintf(part->name, sizeof(part->name),
-			     number == 0 ? "%s.%ld.part" : "%s.%ld-%u.part", part->target,
-			     (long)getpid(), number));
+	const size_t size = sizeof(part->name);
+	const int length = snprintf(part->name, size,
+				    number == 0 ? "%s.%ld.part" : "%s.%ld-%u.part",
+				    part->target.name, (long)getpid(), number);
+
+	if (length >= 0 && (size_t)length < size)
+		return true;
+	errno = ENAMETOOLONG;
+	return false;
 }
 
-static bool begin(struct part_file *part, const char *path, struct stat *old)
-{
-	part->fd = -1;
-	part->name[0] = '\0';
-	part->replaces = false;
-	return find_target(part, path, old);
-}
-
-static mode_t mode_of(const struct part_file *part)
-{
-	return part->replaces ? 0600 : 0666;
-}
-
-static bool open_named(struct part_file *part, const struct stat *old)
+static void open_named(struct part_file *part, mode_t mode)
 {
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
 	unsigned number = 0;
@@ -155,18 +82,10 @@ static bool open_named(struct part_file *part, const struct stat *old)
 	do {
 		if (!make_name(part, number))
 			break;
-		part->fd = open(part->name, flags, mode_of(part));
+		part->fd = openat(part->target.folder, part->name, flags, mode);
 	} while (part->fd < 0 && errno == EEXIST && ++number < MOST_NAMES);
-	if (part->fd >= 0 && part->replaces)
-		copy_access(part, old);
-	return part->fd >= 0;
-}
-
-bool part_open(struct part_file *part, const char *path)
-{
-	struct stat old;
-
-	return begin(part, path, &old) && open_named(part, &old);
+	if (part->fd < 0)
+		part->name[0] = '\0';
 }
 
 #if defined(O_TMPFILE)
@@ -176,26 +95,16 @@ static void own_link(const struct part_file *part, char link[PART_LINK])
 	snprintf(link, PART_LINK, "/proc/self/fd/%d", part->fd);
 }
 
-bool part_open_nameless(struct part_file *part, const char *path)
+static void open_nameless(struct part_file *part, mode_t mode)
 {
-	char folder[PART_PATH], link[PART_LINK];
-	struct stat old;
+	char link[PART_LINK];
 
-	if (!begin(part, path, &old))
-		return false;
-	if (fits(snprintf(folder, sizeof(folder), "%.*s.", (int)folder_length(part->target),
-			  part->target)))
-		part->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode_of(part));
+	part->fd = openat(part->target.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
 	own_link(part, link);
 	if (part->fd >= 0 && access(link, F_OK) != 0) { /* no /proc */
 		close(part->fd);
 		part->fd = -1;
 	}
-	if (part->fd < 0)
-		return open_named(part, &old);
-	if (part->replaces)
-		copy_access(part, &old);
-	return true;
 }
 
 bool part_link(struct part_file *part)
@@ -206,7 +115,8 @@ bool part_link(struct part_file *part)
 
 	own_link(part, link);
 	while (!linked && number < MOST_NAMES && make_name(part, number++)) {
-		linked = linkat(AT_FDCWD, link, AT_FDCWD, part->name, AT_SYMLINK_FOLLOW) == 0;
+		linked = linkat(AT_FDCWD, link, part->target.folder, part->name,
+				AT_SYMLINK_FOLLOW) == 0;
 		if (!linked && errno != EEXIST)
 			break;
 	}
@@ -215,9 +125,10 @@ bool part_link(struct part_file *part)
 	return linked;
 }
 #else
-bool part_open_nameless(struct part_file *part, const char *path)
+static void open_nameless(struct part_file *part, mode_t mode)
 {
-	return part_open(part, path);
+	(void)part;
+	(void)mode;
 }
 
 bool part_link(struct part_file *part)
@@ -227,7 +138,69 @@ bool part_link(struct part_file *part)
 }
 #endif
 
-bool part_rename(const struct part_file *part)
+bool part_open(struct part_file *part, mode_t mode)
 {
-	return rename(part->name, part->target) == 0;
+	const bool replaces = part->target.exists;
+
+	part->fd = -1;
+	part->name[0] = '\0';
+	open_nameless(part, replaces ? 0600 : mode);
+	if (part->fd < 0)
+		open_named(part, replaces ? 0600 : mode);
+	if (part->fd >= 0 && replaces)
+		copy_access(part);
+	return part->fd >= 0;
+}
+
+bool part_adopt(struct part_file *part, const char *path)
+{
+	const struct destination *to = &part->target;
+	bool good;
+
+	part->name[0] = '\0';
+	part->fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (part->fd < 0)
+		return false;
+	if (to->exists && S_ISREG(to->status.st_mode))
+		copy_access(part);
+	else
+		fchmod(part->fd, 0600);
+	good = renameat(AT_FDCWD, path, to->folder, to->name) == 0;
+	close(part->fd);
+	return good;
+}
+
+bool part_rename(struct part_file *part)
+{
+	const int folder = part->target.folder;
+
+	if (renameat(folder, part->name, folder, part->target.name) != 0)
+		return false;
+	part->name[0] = '\0';
+	return true;
+}
+
+bool part_rename_new(struct part_file *part)
+{
+	const int folder = part->target.folder;
+	struct stat status;
+
+	if (linkat(folder, part->name, folder, part->target.name, 0) == 0)
+		return true;
+	if (errno != EEXIST &&
+	    fstatat(folder, part->target.name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+		return part_rename(part); /* no links here */
+	errno = EEXIST;
+	return false;
+}
+
+void part_release(struct part_file *part)
+{
+	const int error = errno;
+
+	if (part->name[0] != '\0')
+		unlinkat(part->target.folder, part->name, 0);
+	part->name[0] = '\0';
+	destination_release(&part->target);
+	errno = error;
 }

@@ -83,44 +83,40 @@ const char *report_suffix(const char *path)
 	return format ? path + strlen(path) - strlen(format->suffix) : NULL;
 }
 
-static int write_part(const struct flamesample_report *report, const char *path, int fd)
+static int write_part(const struct flamesample_report *report, const char *path,
+		      struct part_file *part)
 {
-	int result = flamesample_report_write(report, (int)format_of(path)->format, fd);
+	int result = flamesample_report_write(report, (int)format_of(path)->format, part->fd);
 
-	if (close(fd) != 0 && result == FLAMESAMPLE_OK)
+	if (result == FLAMESAMPLE_OK && !part_link(part))
+		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
+	if (close(part->fd) != 0 && result == FLAMESAMPLE_OK)
 		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
 	return result;
-}
-
-/* 0 or an errno; EEXIST: there is one already, and it is to stay. */
-static int give_name(const struct part_file *part, bool replace)
-{
-	if (!replace && link(part->name, part->target) == 0)
-		return 0;
-	if (!replace && (errno == EEXIST || access(part->target, F_OK) == 0))
-		return EEXIST;
-	return part_rename(part) ? 0 : errno; /* or there are no links here */
 }
 
 int report_save(const struct flamesample_report *report, const char *path, bool replace,
 		bool *exists)
 {
-	struct part_file part;
-	int result, error;
+	struct part_file part = {.name = ""};
+	int result;
 
 	*exists = false;
 	if (!format_of(path))
 		return problem_set(FLAMESAMPLE_BAD_OPTION,
 				   "%s: .folded, .txt, .svg or .pb.gz is expected at its end",
 				   path);
-	if (!part_open(&part, path))
-		return problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
-	result = write_part(report, path, part.fd);
-	if (result == FLAMESAMPLE_OK && (error = give_name(&part, replace)) != 0) {
-		*exists = error == EEXIST;
-		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(error));
+	if (!destination_find(&part.target, path))
+		return problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s%s", path, strerror(errno),
+				   part.target.is_planted ? DESTINATION_PLANTED : "");
+	result = part_open(&part, 0666)
+			 ? write_part(report, path, &part)
+			 : problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
+	if (result == FLAMESAMPLE_OK && !(replace ? part_rename(&part) : part_rename_new(&part))) {
+		*exists = !replace && errno == EEXIST;
+		result = problem_set(FLAMESAMPLE_NO_SYSTEM, "%s: %s", path, strerror(errno));
 	}
-	unlink(part.name);
+	part_release(&part);
 	return result;
 }
 

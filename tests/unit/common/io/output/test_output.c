@@ -314,6 +314,7 @@ static void an_old_file_keeps_its_mode(void)
 {
 	static const mode_t modes[] = {0600, 0640, 0444, 0666, 0604};
 	const char *path = scratch_path("result");
+	struct stat status;
 	struct output output;
 	size_t i;
 
@@ -321,7 +322,7 @@ static void an_old_file_keeps_its_mode(void)
 		scratch_write("result", SLICE("old"));
 		CHECK(chmod(path, modes[i]) == 0);
 		CHECK(output_open(&output, out_path()));
-		CHECK((mode_of(output.part.name) & ~modes[i] & 077) == 0);
+		CHECK(fstat(output.fd, &status) == 0 && (status.st_mode & ~modes[i] & 077) == 0);
 		output_write(&output, SLICE("new"));
 		CHECK(output_commit(&output) && scratch_holds(path, SLICE("new")));
 		CHECK(mode_of(path) == modes[i]);
@@ -336,6 +337,39 @@ static void a_new_file_has_the_mode_that_umask_leaves(void)
 	CHECK(writes(scratch_path("result"), SLICE("new")));
 	CHECK(mode_of(scratch_path("result")) == 0640);
 	umask(before);
+	CHECK(scratch_files(true) == 1);
+}
+
+static void a_private_file_is_for_its_owner_unless_it_existed(void)
+{
+	const char *path = scratch_path("result");
+	const mode_t before = umask(0);
+	struct output output;
+
+	CHECK(output_open_private(&output, out_path()));
+	output_write(&output, SLICE("secret"));
+	CHECK(output_commit(&output) && mode_of(path) == 0600);
+	CHECK(chmod(path, 0644) == 0 && output_open_private(&output, out_path()));
+	CHECK(output_commit(&output) && mode_of(path) == 0644);
+	umask(before);
+	CHECK(scratch_files(true) == 1);
+}
+
+static void a_file_can_appear_before_it_is_whole(void)
+{
+	const char *path = scratch_write("result", SLICE("old"));
+	struct output output;
+
+	CHECK(output_open(&output, out_path()));
+	output_write(&output, SLICE("one "));
+	CHECK(scratch_holds(path, SLICE("old")) && output_appear(&output));
+	CHECK(scratch_holds(path, SLICE("")) && scratch_files(false) == 1);
+	output_flush(&output);
+	CHECK(scratch_holds(path, SLICE("one ")));
+	output_write(&output, SLICE("two"));
+	output_flush(&output);
+	output_abandon(&output);
+	CHECK(scratch_holds(path, SLICE("one two")));
 	CHECK(scratch_files(true) == 1);
 }
 
@@ -449,6 +483,38 @@ static void planted_names_are_neither_followed_nor_overwritten(void)
 	CHECK(scratch_files(true) == 4);
 }
 
+/* The other end of `<(...)`, `>(...)` and of pipes with a name. */
+static void pipes_are_written_by_their_name_and_by_their_number(void)
+{
+	const char *fifo = scratch_path("fifo");
+	char number[64], got[8];
+	int ends[2], reader;
+
+	CHECK(pipe(ends) == 0 && mkfifo(fifo, 0600) == 0);
+	snprintf(number, sizeof(number), "/dev/fd/%d", ends[1]);
+	CHECK(writes(number, SLICE("new")) && read(ends[0], got, sizeof(got)) == 3);
+	reader = open(fifo, O_RDONLY | O_NONBLOCK);
+	CHECK(writes(fifo, SLICE("newer")) && read(reader, got, sizeof(got)) == 5);
+	close(reader);
+	close(ends[0]);
+	close(ends[1]);
+	CHECK(scratch_files(true) == 1);
+}
+
+/* It may have no name any more: it is written itself. */
+static void a_file_that_is_open_already_is_written_by_its_number(void)
+{
+	const char *path = scratch_write("result", SLICE("old, and longer"));
+	int file = open(path, O_RDWR);
+	char number[64], got[32];
+
+	CHECK(unlink(path) == 0);
+	snprintf(number, sizeof(number), "/dev/fd/%d", file);
+	CHECK(writes(number, SLICE("new")) && pread(file, got, sizeof(got), 0) == 3);
+	close(file);
+	CHECK(scratch_files(true) == 0);
+}
+
 enum { NO_OTHER_USER = 77 }; /* exit code: a namespace of users may have root alone */
 
 /* Only root may write everywhere: runs as a user without rights. */
@@ -531,6 +597,8 @@ int main(void)
 	standard_output_that_is_closed_fails();
 	an_old_file_keeps_its_mode();
 	a_new_file_has_the_mode_that_umask_leaves();
+	a_private_file_is_for_its_owner_unless_it_existed();
+	a_file_can_appear_before_it_is_whole();
 	an_old_file_keeps_its_owner_where_root_writes_it();
 #ifdef __linux__
 	an_old_file_keeps_its_acl();
@@ -539,6 +607,8 @@ int main(void)
 	a_circle_of_links_fails();
 	a_link_of_a_stranger_in_a_shared_directory_is_not_followed();
 	planted_names_are_neither_followed_nor_overwritten();
+	pipes_are_written_by_their_name_and_by_their_number();
+	a_file_that_is_open_already_is_written_by_its_number();
 	a_file_is_written_in_place_where_the_directory_allows_no_new_one();
 	a_name_for_standard_output_is_standard_output();
 	scratch_end();

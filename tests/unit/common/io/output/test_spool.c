@@ -14,11 +14,15 @@ static bool holds(const struct spool *spool, struct slice text, uint64_t at)
 
 static void bytes_come_back_from_a_file_without_a_name(void)
 {
+	const mode_t before = umask(0);
+	struct stat status;
 	struct spool spool;
 
 	setenv("TMPDIR", scratch_path("."), 1);
 	CHECK(spool_open(&spool));
 	CHECK(scratch_files(false) == 0);
+	CHECK(fstat(spool.fd, &status) == 0 && (status.st_mode & 0777) == 0600);
+	umask(before);
 	spool_add(&spool, SLICE("one"));
 	spool_add(&spool, SLICE("two"));
 	CHECK(spool.size == 6 && spool_flush(&spool));
