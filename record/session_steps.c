@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "common/base/diag.h"
+#include "common/io/output/output.h"
 #include "record/child/owner.h"
 #include "record/profiler/profiler.h"
 #include "record/session/target.h"
@@ -35,6 +36,57 @@ bool session_run(struct session *session)
 	return good && session_collapse(session) && session_draw(session);
 }
 
+static bool see_recording(void *context, struct slice chunk)
+{
+	struct output *output = context;
+
+	output_write(output, chunk);
+	return !output->failed;
+}
+
+static bool keep_copy(const char *recorded, const char *path)
+{
+	struct output output;
+	bool good = output_open_private(&output, slice_from(path));
+
+	if (good && pipeline_read_file(recorded, see_recording, &output)) {
+		good = output_commit(&output);
+	} else if (good) {
+		output_abandon(&output);
+		good = false;
+	}
+	if (!good)
+		diag_error("the recording is %s", recorded);
+	return good;
+}
+
+static bool is_replaced(const struct destination *to)
+{
+	return !to->exists || S_ISREG(to->status.st_mode) || S_ISLNK(to->status.st_mode);
+}
+
+/*
+ * Move it, in place of a link too, or copy it to another file system, a device, a pipe or an open
+ * file. False after a message.
+ */
+static bool keep_as(const char *recorded, const char *path)
+{
+	struct part_file part = {.name = ""};
+	const struct destination *to = &part.target;
+	bool good = destination_find_entry(&part.target, path), is_copied;
+
+	is_copied = good && (to->is_descriptor || !is_replaced(to));
+	if (good && !is_copied) {
+		good = part_adopt(&part, recorded);
+		is_copied = !good && errno == EXDEV;
+	}
+	if (!good && !is_copied)
+		diag_error("cannot keep the recording as %s (%s%s): it is %s", path,
+			   strerror(errno), to->is_planted ? DESTINATION_PLANTED : "", recorded);
+	part_release(&part);
+	return is_copied ? keep_copy(recorded, path) : good;
+}
+
 /*
  * DIR/flamegraph.svg and perf.data: DIR/flamegraph.perf.data; or the path of --keep. False if it
  * stays.
@@ -55,12 +107,9 @@ static bool keep(const struct session *session, const char *recorded)
 		buf_printf(&path, "%.*s.%s", SLICE_ARG(svg), strrchr(recorded, '/') + 1);
 	buf_add_char(&path, '\0');
 	owner_give_path(recorded);
-	good = rename(recorded, path.ptr) == 0;
+	good = keep_as(recorded, path.ptr);
 	if (good)
 		diag_warn("kept %s", path.ptr);
-	else
-		diag_error("cannot keep the recording as %s (%s): it is %s", path.ptr,
-			   strerror(errno), recorded);
 	buf_release(&path);
 	return good;
 }

@@ -162,7 +162,10 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "open", AT(open), .help = "Show the graph with xdg-open"},
 	{OPT_OPTIONAL, 0, 0, "keep", .value = "[=FILE]", AT(keep), .is_file = true,
 	 .help = "Keep the recording, as FILE or next to the graph: flamegraph.perf.data",
-	 .detail = "FILE is for one file; a recording of several files is kept next to the graph."},
+	 .detail =
+		 "FILE is for one file; a recording of several files is kept next to the graph. It "
+		 "is for its owner alone, since stacks may hold secrets; a FILE that existed "
+		 "keeps its permissions. A device or a pipe gets a copy."},
 	{OPT_FLAG, 0, 0, "fail-on-exit", AT(fail_on_exit),
 	 .help = "Exit with 1, after the graph is made, if the command failed"},
 	{OPT_FLAG, 0, 0, "keep-root", AT(keep_root),

@@ -3,19 +3,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/base/diag.h"
+#include "common/io/output/output.h"
 #include "record/profiler/profiler.h"
 #include "record/profiler/recorder.h"
 #include "record/session/target.h"
 
 /* The copy that --keep asks for. */
 struct copy {
-	FILE *file; /* NULL: none */
-	int error;
+	struct output output;
+	bool is_open;   /* it is asked for */
 	uint64_t bytes; /* that came, copied or not */
 };
 
@@ -38,9 +37,8 @@ static bool see_recording(void *context, struct slice chunk)
 	struct copy *copy = context;
 
 	copy->bytes += chunk.len;
-	if (copy->file && copy->error == 0 &&
-	    fwrite(chunk.ptr, 1, chunk.len, copy->file) != chunk.len)
-		copy->error = errno;
+	if (copy->is_open)
+		output_write(&copy->output, chunk);
 	return true; /* the graph does not need the copy */
 }
 
@@ -58,25 +56,14 @@ static bool open_copy(struct copy *copy, struct session *session)
 	if (!session->request->keep.ptr)
 		return true;
 	target_in(&path, &session->work, "perf.data");
-	copy->file = fopen(path.ptr, "wbe");
-	if (copy->file)
+	copy->is_open = output_open_private(&copy->output, slice_from(path.ptr));
+	if (copy->is_open) {
+		copy->output.complaint = "the recording cannot be kept: ";
+		session->is_copy_broken = !output_appear(&copy->output);
 		arguments_add_text(&session->recorded, path.ptr);
-	else
-		diag_error("%s: %s", path.ptr, strerror(errno));
+	}
 	buf_release(&path);
-	return copy->file;
-}
-
-static void close_copy(struct copy *copy, struct session *session)
-{
-	if (!copy->file)
-		return;
-	if (fclose(copy->file) != 0 && copy->error == 0)
-		copy->error = errno;
-	if (copy->error == 0)
-		return;
-	diag_error("the recording cannot be kept: %s", strerror(copy->error));
-	session->is_copy_broken = true;
+	return copy->is_open;
 }
 
 static int run(struct session *session, const struct piped_recorder *recorder, struct copy *copy,
@@ -116,7 +103,8 @@ int piped_record(struct session *session, const struct piped_recorder *recorder,
 
 	if (open_copy(&copy, session)) {
 		error = run(session, recorder, &copy, end);
-		close_copy(&copy, session);
+		if (copy.is_open && !output_commit(&copy.output))
+			session->is_copy_broken = true;
 	}
 	if (recorder->fifo)
 		unlink(recorder->fifo);
