@@ -216,22 +216,12 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 }
 
 /*
- * perf in a pid namespace gives all processes outside of it pid 0, as idle tasks have, which run no
- * user code.
+ * A sample of pid 0: perf in a pid namespace gives it to all processes outside, but idle tasks,
+ * whose pid it is, run no user code.
  */
 static bool is_outside(const struct perf_recording *recording, const struct perfdata_sample *sample)
 {
-	return UNLIKELY(sample->pid == 0) && sample->has_tid &&
-	       perf_fold_has_user(sample, recording->swapped);
-}
-
-static struct perfdata_thread thread_of(const struct perf_recording *recording,
-					const struct perfdata_sample *sample,
-					struct perfdata_moment moment)
-{
-	if (is_outside(recording, sample))
-		return (struct perfdata_thread){.comm = outside};
-	return perfdata_world_thread(recording->world, sample->pid, sample->tid, moment);
+	return sample->has_tid && perf_fold_has_user(sample, recording->swapped);
 }
 
 static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
@@ -239,24 +229,28 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		       struct perfdata_moment moment, uint64_t period)
 {
 	struct perf_run *perf = perf_of(run);
-	const struct perfdata_thread thread = thread_of(recording, sample, moment);
-	const struct place place = {
+	struct place place = {
 		.moment = moment,
-		.thread = thread,
-		.spaces = {thread.maps, perfdata_world_kernel(recording->world, moment),
+		.thread = perfdata_world_thread(recording->world, sample->pid, sample->tid, moment),
+		.spaces = {NULL, perfdata_world_kernel(recording->world, moment),
 			   perfdata_dsos_code_time(recording->dsos,
 						   sample->has_time ? sample->time : UINT64_MAX)},
 	};
 	struct perfdata_sample unwound;
 	struct perf_event said = {
-		.comm = thread.comm,
 		.event = event->name,
 		.has_event = true,
 		.period = period,
-		.comm_is_frame = thread.comm.ptr == outside.ptr,
 	};
 
-	if (perf->options->launcher.len > 0 && slice_equal(thread.comm, perf->options->launcher))
+	if (UNLIKELY(sample->pid == 0) && is_outside(recording, sample)) {
+		place.thread = (struct perfdata_thread){.comm = outside};
+		said.comm_is_frame = true;
+	}
+	place.spaces.user = place.thread.maps;
+	said.comm = place.thread.comm;
+
+	if (perf->options->launcher.len > 0 && slice_equal(said.comm, perf->options->launcher))
 		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
@@ -264,7 +258,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		return;
 	perf->fold.outside += said.comm_is_frame;
 	if (run->labels) {
-		const struct perf_labelled of = {event, sample, thread.comm, moment};
+		const struct perf_labelled of = {event, sample, said.comm, moment};
 
 		perf_fold_label(run, recording, &of);
 	}
@@ -279,8 +273,9 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
-	if (sample->has_chain && perf->as->reads_chainless && !perf->options->list_events &&
-	    UNLIKELY(!perf_fold_has_address(run, sample))) {
+	/* so that it is cached; longer ones are rare */
+	if (UNLIKELY(sample->chain_count < 3) && sample->has_chain && perf->as->reads_chainless &&
+	    !perf->options->list_events && !perf_fold_has_address(run, sample)) {
 		unwound = *sample;
 		unwound.has_chain = false; /* its only frame is its address */
 		sample = &unwound;

@@ -22,8 +22,6 @@ enum {
 
 enum {
 	CONTEXT_HV = 32,
-	CONTEXT_KERNEL = 128,
-	CONTEXT_USER = 512,
 	CONTEXT_USER_DEFERRED = 640,
 };
 
@@ -283,9 +281,9 @@ bool perf_fold_marker(uint64_t marker, enum perfdata_mode *mode)
 {
 	if (marker == MARKER(CONTEXT_HV))
 		*mode = PERFDATA_MODE_HYPERVISOR;
-	else if (marker == MARKER(CONTEXT_KERNEL))
+	else if (marker == PERF_CHAIN_KERNEL)
 		*mode = PERFDATA_MODE_KERNEL;
-	else if (marker == MARKER(CONTEXT_USER) || marker == MARKER(CONTEXT_USER_DEFERRED))
+	else if (marker == PERF_CHAIN_USER || marker == MARKER(CONTEXT_USER_DEFERRED))
 		*mode = PERFDATA_MODE_USER;
 	else
 		return false;
@@ -344,6 +342,7 @@ struct walk {
 	bool swapped;
 	bool has_calls; /* callers are given by where they call, not by where they return to */
 	bool is_caller; /* a frame of the user was taken */
+	bool is_bad;    /* a marker is not known */
 };
 
 static void push(struct ingest_run *run, struct walk *walk, uint64_t ip)
@@ -368,6 +367,7 @@ static bool walk_chain(struct ingest_run *run, struct walk *walk, const char *ch
 		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &walk->mode)) {
 			perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
 			notes_count(&run->notes, PERF_BAD_CHAIN, 1);
+			walk->is_bad = true;
 			return true;
 		}
 		if (ip < PERF_CHAIN_MARKERS && walk->left > 0) {
@@ -415,37 +415,37 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		push(run, &walk, sample->ip);
 		return;
 	}
-	if (walk_chain(run, &walk, sample->chain, sample->chain_count))
-		return;
-	perf_of(run)->sample.repeated =
-		NULL; /* not cached: the same cookie may mean another chain */
-	walk.mode = PERFDATA_MODE_USER;
-	if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
-		walk_chain(run, &walk, deferred, count);
+	if (!walk_chain(run, &walk, sample->chain, sample->chain_count)) {
+		perf_of(run)->sample.repeated =
+			NULL; /* not cached: the same cookie may mean another chain */
+		walk.mode = PERFDATA_MODE_USER;
+		if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
+			walk_chain(run, &walk, deferred, count);
+	}
 	if (walk.left == left && perf_of(run)->as->reads_chainless) {
-		notes_count(&run->notes, PERF_EMPTY_CHAIN, 1);
+		perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
+		notes_count(&run->notes, PERF_EMPTY_CHAIN, !walk.is_bad);
 		walk.mode = sample->mode;
 		push(run, &walk, sample->ip);
 	}
 }
 
-/* The first address of a chain, and where it is. */
+/* The first address of a chain, or else the sample's, and where it is. */
 static uint64_t leaf_of(const struct perfdata_sample *sample, bool swapped,
 			enum perfdata_mode *mode)
 {
 	uint64_t i, ip;
 
-	*mode = sample->mode;
-	if (!sample->has_chain)
-		return sample->ip;
 	*mode = PERFDATA_MODE_USER;
-	for (i = 0; i < sample->chain_count; i++) {
+	for (i = 0; sample->has_chain && i < sample->chain_count; i++) {
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
 		if (ip < PERF_CHAIN_MARKERS)
 			return ip;
-		perf_fold_marker(ip, mode);
+		if (!perf_fold_marker(ip, mode))
+			break;
 	}
-	return 0;
+	*mode = sample->mode;
+	return sample->ip;
 }
 
 void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,

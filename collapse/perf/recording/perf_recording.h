@@ -49,6 +49,7 @@ struct perf_spaces {
 
 /* Context markers in a chain: perf_event.h of Linux, PERF_CONTEXT_*. */
 #define PERF_CHAIN_MARKERS UINT64_C(0xfffffffffffff001) /* from here on */
+#define PERF_CHAIN_KERNEL ((uint64_t)-128)
 #define PERF_CHAIN_USER ((uint64_t)-512)
 
 /* False: with this marker a chain ends, and what follows means nothing. */
