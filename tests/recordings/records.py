@@ -7,7 +7,7 @@
     outside     of all processes, by perf in a pid namespace: what runs outside of it has pid 0
     exec        samples inside of execve, of processes and threads
     chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
-    deep        chains as long as the kernel keeps them; deep-set: the recording sets the length
+    deep        chains as long as the kernel keeps them; deep-set, deep-few: the recording sets the length
 
 NAME.data is a file, NAME.pipe a pipe (perf record -o -), NAME-big.* by a machine of the other byte order.
 """
@@ -195,7 +195,8 @@ def main(directory):
                 ("old", usual, {"style": OLD}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
                 ("chains", chains, {}), ("deep", lambda records: deep(records, 127), {}),
-                ("deep-set", lambda records: deep(records, 200), {"max_stack": 200})):
+                ("deep-set", lambda records: deep(records, 200), {"max_stack": 200}),
+                ("deep-few", lambda records: deep(records, 32), {"max_stack": 32})):
             made[kind] = Records(order, **options)
             fill(made[kind])
         for kind, records in made.items():

@@ -270,6 +270,9 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound = *sample;
 		perf_branches_take(run, &unwound);
 		sample = &unwound;
+	} else if (UNLIKELY(perf_fold_may_be_full(event, sample->chain_count)) &&
+		   !perf->options->list_events) {
+		perf_fold_see_full(run, event, sample->chain, sample->chain_count);
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);

@@ -6,6 +6,7 @@
  */
 #include "collapse/perf/frames/perf_frame.h"
 #include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/text/perf_names.h"
 
@@ -15,7 +16,6 @@ enum {
 	PLACE_BITS = 14,
 	SYMBOL_BITS = 13,
 	INLINED_BITS = 15,
-	FRAMES_MAX = 127
 };
 
 #define MARKER(number) ((uint64_t)(-(int64_t)(number)))
@@ -332,7 +332,26 @@ bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample 
 
 unsigned perf_fold_chain_limit(const struct perfdata_event *event)
 {
-	return event->max_stack > FRAMES_MAX ? event->max_stack : FRAMES_MAX;
+	return event->max_stack > PERF_CHAIN_FRAMES ? event->max_stack : PERF_CHAIN_FRAMES;
+}
+
+void perf_fold_see_full(struct ingest_run *run, const struct perfdata_event *event,
+			const char *chain, uint64_t count)
+{
+	struct perf_fold *fold = &perf_of(run)->fold;
+	const unsigned limit = event->max_stack > 0 ? event->max_stack : PERF_CHAIN_FRAMES;
+	uint64_t addresses = 0, i, ip;
+
+	for (i = 0; i < count; i++) {
+		ip = perfdata_u64(fold->recording->swapped, chain + 8 * i);
+		if (ip == MARKER(CONTEXT_USER_DEFERRED))
+			break; /* the user's part has the limit for itself */
+		addresses += ip < PERF_CHAIN_MARKERS;
+	}
+	if (addresses < limit)
+		return;
+	perf_cuts_add_full(&fold->cuts, PERF_LIMIT_KERNEL, limit);
+	notes_count(&run->notes, PERF_CUT_STACK, 1);
 }
 
 struct walk {
@@ -419,8 +438,11 @@ void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,
 		perf_of(run)->sample.repeated =
 			NULL; /* not cached: the same cookie may mean another chain */
 		walk.mode = PERFDATA_MODE_USER;
-		if (perfdata_scan_deferred(recording->scan, order, &deferred, &count))
+		if (perfdata_scan_deferred(recording->scan, order, &deferred, &count)) {
 			walk_chain(run, &walk, deferred, count);
+			if (perf_fold_may_be_full(event, count))
+				perf_fold_see_full(run, event, deferred, count);
+		}
 	}
 	if (walk.left == left && perf_of(run)->as->reads_chainless) {
 		perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */

@@ -71,8 +71,20 @@ bool perf_fold_has_address(struct ingest_run *run, const struct perfdata_sample 
 const struct perf_line *perf_fold_line(struct ingest_run *run, const struct perfdata_symbol *found,
 				       uint64_t ip);
 
+enum { PERF_CHAIN_FRAMES = 127 }; /* the kernel's limit, unless it was set to another */
+
 /* How many frames of a chain are taken. */
 unsigned perf_fold_chain_limit(const struct perfdata_event *event);
+
+/* True if a chain may have as many addresses as the kernel allowed. */
+static inline bool perf_fold_may_be_full(const struct perfdata_event *event, uint64_t count)
+{
+	return count >= (event->max_stack > 0 ? event->max_stack : PERF_CHAIN_FRAMES);
+}
+
+/* Count such a chain if it has; the frames of the kernel and of the user share the limit. */
+void perf_fold_see_full(struct ingest_run *run, const struct perfdata_event *event,
+			const char *chain, uint64_t count);
 
 /* Push the frames of a sample's chain, or of its address. */
 void perf_fold_chain(struct ingest_run *run, const struct perfdata_event *event,

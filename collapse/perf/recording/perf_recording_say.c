@@ -87,10 +87,52 @@ static void say_cuts(const char *name, const struct perf_cuts *cuts)
 			name, count, lack, PERF_COPY_LARGEST);
 }
 
+/* A setting with which the kernel keeps more than `frames`. */
+static void add_remedy(struct buf *text, unsigned frames)
+{
+	enum { LARGER = 1024, LARGEST = 8000 }; /* a record has at most 64 KiB */
+
+	if (frames >= LARGEST)
+		return;
+	if (frames < PERF_CHAIN_FRAMES) {
+		buf_printf(text, "; perf record --call-graph fp,%d keeps more", PERF_CHAIN_FRAMES);
+		return;
+	}
+	frames = frames < LARGER ? LARGER : LARGEST;
+	buf_printf(
+		text,
+		"; sysctl kernel.perf_event_max_stack=%u and perf record --call-graph fp,%u keep "
+		"more",
+		frames, frames);
+}
+
+static void say_full(const char *name, const struct perf_cuts *cuts)
+{
+	struct buf text = {0};
+	unsigned frames;
+	unsigned long long count = perf_cuts_full(cuts, PERF_LIMIT_KERNEL, &frames);
+
+	if (count > 0) {
+		add_remedy(&text, frames);
+		diag_warn("%s: %llu %s the %u frames that the kernel keeps and may lack %s "
+			  "outermost callers%.*s",
+			  name, count, count == 1 ? "stack has" : "stacks have", frames,
+			  count == 1 ? "its" : "their", SLICE_ARG(buf_slice(&text)));
+	}
+	buf_release(&text);
+	count = perf_cuts_full(cuts, PERF_LIMIT_UNWOUND, &frames);
+	if (count > 0)
+		diag_warn("%s: %llu %s more than the %u frames that are unwound; %s outermost "
+			  "callers are left out",
+			  name, count, count == 1 ? "stack has" : "stacks have", frames,
+			  count == 1 ? "its" : "their");
+}
+
 void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks)
 {
 	say_outside(name, lacks->outside);
 	say_cuts(name, lacks->cuts);
+	say_full(name, lacks->cuts);
 }
 
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)

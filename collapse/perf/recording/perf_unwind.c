@@ -43,6 +43,7 @@ struct walk {
 	uint32_t work;   /* left to spend */
 	uint64_t missed; /* first address that the copy lacks */
 	bool is_exact;   /* the pc is of the next instruction, not a return address */
+	bool is_full;    /* there are more frames than are taken */
 	size_t count;    /* frames */
 };
 
@@ -196,6 +197,7 @@ static bool add_frames(struct walk *walk, bool has_kernel_part)
 		if (walk->registers.at[pc_register] == 0)
 			return true;
 	}
+	walk->is_full = true;
 	return false;
 }
 
@@ -221,6 +223,9 @@ static void note_end(struct ingest_run *run, const struct walk *walk,
 	if (is_whole) { /* the chain's end is not trusted without the memory before */
 		if (sp - walk->memory.start <= walk->memory.size)
 			perf_cuts_add_whole(cuts, sample->tid, walk->memory.start, sp);
+	} else if (walk->is_full) {
+		perf_cuts_add_full(cuts, PERF_LIMIT_UNWOUND, FRAMES_MAX);
+		notes_count(&run->notes, PERF_CUT_STACK, 1);
 	} else if (is_cut(walk, sample)) {
 		perf_cuts_add_cut(cuts, sample->tid, walk->memory.start);
 		notes_count(&run->notes, PERF_CUT_STACK, 1);

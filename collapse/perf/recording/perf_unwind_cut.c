@@ -16,8 +16,14 @@ struct stack {
 	uint64_t lowest; /* stack pointer of one that was cut; UINT64_MAX: none was */
 };
 
+struct full {
+	uint64_t count;
+	unsigned frames; /* the largest limit */
+};
+
 struct perf_cuts {
 	uint64_t count;
+	struct full full[PERF_LIMITS];
 	struct stack stacks[STACKS];
 };
 
@@ -55,6 +61,26 @@ void perf_cuts_add_cut(struct perf_cuts **cuts, uint32_t tid, uint64_t sp)
 	(*cuts)->count++;
 }
 
+static void add_full(struct full *full, uint64_t count, unsigned frames)
+{
+	full->count += count;
+	if (frames > full->frames)
+		full->frames = frames;
+}
+
+void perf_cuts_add_full(struct perf_cuts **cuts, enum perf_limit limit, unsigned frames)
+{
+	if (!*cuts)
+		*cuts = memory_clear(1, sizeof(**cuts));
+	add_full(&(*cuts)->full[limit], 1, frames);
+}
+
+uint64_t perf_cuts_full(const struct perf_cuts *cuts, enum perf_limit limit, unsigned *frames)
+{
+	*frames = cuts ? cuts->full[limit].frames : 0;
+	return cuts ? cuts->full[limit].count : 0;
+}
+
 void perf_cuts_merge(struct perf_cuts **into, struct perf_cuts *from)
 {
 	size_t i;
@@ -64,6 +90,8 @@ void perf_cuts_merge(struct perf_cuts **into, struct perf_cuts *from)
 		return;
 	}
 	(*into)->count += from->count;
+	for (i = 0; i < PERF_LIMITS; i++)
+		add_full(&(*into)->full[i], from->full[i].count, from->full[i].frames);
 	for (i = 0; i < STACKS; i++) {
 		const struct stack *other = &from->stacks[i];
 		struct stack *stack = other->key != 0 ? find(*into, other->key) : NULL;

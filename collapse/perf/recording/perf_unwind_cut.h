@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_unwind_cut.h - stacks that are longer than their copies, and how large a copy would have to
- * be: up to where other stacks of the same thread end.
+ * perf_unwind_cut.h - stacks that lack their outermost callers: those that are longer than their
+ * copies, and how large a copy would have to be (up to where other stacks of the same thread end);
+ * those that have as many frames as a limit allows.
  */
 #ifndef FLAMBEAU_PERF_UNWIND_CUT_H
 #define FLAMBEAU_PERF_UNWIND_CUT_H
@@ -17,10 +18,22 @@ struct perf_cuts;
 void perf_cuts_add_whole(struct perf_cuts **cuts, uint32_t tid, uint64_t sp, uint64_t end);
 void perf_cuts_add_cut(struct perf_cuts **cuts, uint32_t tid, uint64_t sp);
 
+enum perf_limit {
+	PERF_LIMIT_KERNEL, /* of call chains: kernel.perf_event_max_stack, or what perf asked for */
+	PERF_LIMIT_UNWOUND, /* of frames that are unwound here */
+	PERF_LIMITS,
+};
+
+/* A stack of as many frames as a limit allows, `frames`. */
+void perf_cuts_add_full(struct perf_cuts **cuts, enum perf_limit limit, unsigned frames);
+
+/* How many such stacks; `*frames` is the largest limit among them. */
+uint64_t perf_cuts_full(const struct perf_cuts *cuts, enum perf_limit limit, unsigned *frames);
+
 /* Both may be NULL; `from` is freed. */
 void perf_cuts_merge(struct perf_cuts **into, struct perf_cuts *from);
 
-/* How many were cut. */
+/* How many were longer than their copies. */
 uint64_t perf_cuts_count(const struct perf_cuts *cuts);
 
 /* Bytes of a copy that would have held them; 0: not known. May exceed PERF_COPY_LARGEST. */

@@ -47,6 +47,22 @@ static void workers_are_merged(void)
 	free(all);
 }
 
+static void stacks_at_a_limit_are_counted_by_limit(void)
+{
+	struct perf_cuts *all = NULL, *more = NULL;
+	unsigned frames = 1;
+
+	CHECK(perf_cuts_full(NULL, PERF_LIMIT_KERNEL, &frames) == 0 && frames == 0);
+	perf_cuts_add_full(&all, PERF_LIMIT_KERNEL, 32);
+	perf_cuts_add_full(&more, PERF_LIMIT_KERNEL, 127);
+	perf_cuts_add_full(&more, PERF_LIMIT_UNWOUND, 99);
+	perf_cuts_merge(&all, more);
+	CHECK(perf_cuts_full(all, PERF_LIMIT_KERNEL, &frames) == 2 && frames == 127);
+	CHECK(perf_cuts_full(all, PERF_LIMIT_UNWOUND, &frames) == 1 && frames == 99);
+	CHECK(perf_cuts_count(all) == 0);
+	free(all);
+}
+
 static void more_threads_than_are_followed_are_counted(void)
 {
 	struct perf_cuts *cuts = NULL;
@@ -63,6 +79,7 @@ int main(void)
 	whole_stacks_of_the_thread_tell_the_size();
 	stacks_of_programs_before_do_not_count();
 	workers_are_merged();
+	stacks_at_a_limit_are_counted_by_limit();
 	more_threads_than_are_followed_are_counted();
 	return check_done();
 }
