@@ -85,26 +85,18 @@ static void add_part(struct sums *sums, const struct perfdata *recording,
 	}
 }
 
-static struct sums read_all(struct slice input, size_t most)
+static void add_recording(struct sums *sums, struct perfdata *recording)
 {
 	const struct perfdata_dso_options options = {.symfs = "/var/empty"};
-	struct source source = {input, most};
-	struct perfdata *recording = perfdata_open_stream("input", read_some, &source);
-	struct sums sums = {.is_open = recording != NULL};
-	struct perfdata_dsos *dsos;
-	struct perfdata_world *world;
-	struct perfdata_scan *scan;
+	struct perfdata_dsos *dsos = perfdata_dsos_new(recording, &options);
+	struct perfdata_world *world = perfdata_world_new(dsos);
+	struct perfdata_scan *scan = perfdata_scan_new(recording, world);
 	struct perfdata_part *parts;
 	size_t count, i;
 
-	if (!recording)
-		return sums;
-	dsos = perfdata_dsos_new(recording, &options);
-	world = perfdata_world_new(dsos);
-	scan = perfdata_scan_new(recording, world);
 	while (perfdata_scan_next(scan, &parts, &count)) {
 		for (i = 0; i < count; i++) {
-			add_part(&sums, recording, world, &parts[i]);
+			add_part(sums, recording, world, &parts[i]);
 			perfdata_piece_release(&parts[i].piece);
 		}
 		free(parts);
@@ -112,6 +104,20 @@ static struct sums read_all(struct slice input, size_t most)
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);
+}
+
+static struct sums read_all(struct slice input, size_t most)
+{
+	struct source source = {input, most};
+	struct perfdata *recording = perfdata_open_stream("input", read_some, &source);
+	struct sums sums = {.is_open = recording != NULL};
+
+	while (recording) {
+		add_recording(&sums, recording);
+		if (!perfdata_has_next(recording))
+			break;
+		recording = perfdata_open_next(recording, "next");
+	}
 	perfdata_close(recording);
 	return sums;
 }

@@ -7,6 +7,7 @@
     outside     of all processes, by perf in a pid namespace: what runs outside of it has pid 0
     exec        samples inside of execve, of processes and threads
     chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
+    same-1 to 3 of one process that runs another program in each, at the same addresses and times
     deep        chains as long as the kernel keeps them; deep-set, deep-few: the recording sets the length
 
 NAME.data is a file, NAME.pipe a pipe (perf record -o -), NAME-big.* by a machine of the other byte order.
@@ -108,6 +109,13 @@ def untimed(records):
         records.sample(7, 0x400100, (USER_PART, 0x400100))
 
 
+def same(records, name):
+    records.comm(7, "demo")
+    records.mmap(7, 0x400000, "/opt/" + name)
+    for _ in range(2):
+        records.sample(7, 0x400100, (USER_PART, 0x400100, 0x400200))
+
+
 def outside(records):
     """A process inside; outside two that come one after the other, kernel threads, and a child that comes in."""
     records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
@@ -194,7 +202,9 @@ def main(directory):
         for kind, fill, options in (
                 ("old", usual, {"style": OLD}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
-                ("chains", chains, {}), ("deep", lambda records: deep(records, 127), {}),
+                ("chains", chains, {}), *[(f"same-{name[0]}", lambda records, name=name: same(records, name), {})
+                                          for name in ("1-first", "2-second", "3-third")],
+                ("deep", lambda records: deep(records, 127), {}),
                 ("deep-set", lambda records: deep(records, 200), {"max_stack": 200}),
                 ("deep-few", lambda records: deep(records, 32), {"max_stack": 32})):
             made[kind] = Records(order, **options)

@@ -8,9 +8,9 @@
 struct slice perf_late_placeholder(char *room, const struct perf_late_place *place)
 {
 	return slice_of(room, (size_t)snprintf(room, PERF_LATE_LONGEST,
-					       "\n%c%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
-					       place->in_java ? 'j' : '-', (uintptr_t)place->dso,
-					       place->ip, place->time));
+					       "\n%c%" PRIx64 ":%" PRIxPTR ":%" PRIx64 ":%" PRIx64,
+					       place->in_java ? 'j' : '-', place->recording,
+					       (uintptr_t)place->dso, place->ip, place->time));
 }
 
 static const struct perf_line *make_line(struct ingest_run *run, struct arena *arena,
@@ -34,7 +34,13 @@ static const struct perf_line *make_line(struct ingest_run *run, struct arena *a
 const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
 				       struct perfdata_dso *dso, struct perfdata_address address)
 {
-	struct perf_late_place place = {dso, address.ip, address.time, false};
+	const struct perf_recording *recording = perf_of(run)->fold.recording;
+	struct perf_late_place place = {
+		.dso = dso,
+		.ip = address.ip,
+		.time = address.time,
+		.recording = recording->number,
+	};
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 
 	*line = *make_line(run, arena, &place);

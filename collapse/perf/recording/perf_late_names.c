@@ -48,11 +48,12 @@ static void find_name(struct perf_late_names *names, struct ingest_run *run,
 void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
 		    const struct ingest_run *worker)
 {
-	const struct perf_late *late = &perf_of(worker)->fold.late;
+	struct perf_late *late = &perf_of(worker)->fold.late;
 	size_t i;
 
 	for (i = 0; i < late->count; i++)
 		find_name(names, run, &late->at[i]);
+	late->count = 0;
 }
 
 void perf_late_release(struct perf_late_names *names)

@@ -124,6 +124,7 @@ struct folding {
 	struct ingest_crew *crew;
 	unsigned threads;
 	struct late late;
+	uint64_t recordings, bytes; /* so far */
 };
 
 static void find_late_names(struct folding *folding)
@@ -149,7 +150,8 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 		.crew = crew,
 		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
 			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
-				      !setup->live},
+				      !setup->live,
+			      folding->recordings++},
 	};
 	struct perf_lacks lacks = {0};
 	const uint64_t before = samples_of(crew, threads);
@@ -229,6 +231,30 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	return NULL;
 }
 
+/* A file or stream, and what follows in it. False after a message. */
+static bool fold_input(struct collapse_setup *setup, struct folding *folding, struct perfdata *data,
+		       const char *input)
+{
+	struct buf name = {0};
+	unsigned number = 1;
+	bool good = true;
+
+	buf_printf(&name, "%s", input);
+	while (data) {
+		good = fold_recording(setup, folding, data, name.ptr);
+		folding->bytes += perfdata_counts(data)->bytes;
+		if (!good || !perfdata_has_next(data))
+			break;
+		buf_reset(&name);
+		buf_printf(&name, "%s, recording %u", input, ++number);
+		data = perfdata_open_next(data, name.ptr);
+	}
+	good = good && data;
+	perfdata_close(data);
+	buf_release(&name);
+	return good;
+}
+
 /* False after a message. */
 static bool knows_options(const struct collapse_setup *setup)
 {
@@ -272,11 +298,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		const char *name;
 		struct perfdata *data = open_recording(setup, input, i, &name);
 
-		good = data && fold_recording(setup, &folding, data, name);
-		if (data) {
-			stats->bytes += perfdata_counts(data)->bytes;
-			perfdata_close(data);
-		}
+		good = fold_input(setup, &folding, data, name);
 	}
 	if (setup->live)
 		live_end(setup->live, run);
@@ -284,6 +306,7 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 		ingest_end(folding.crew, run);
 	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
 	perf_late_release(&folding.late.names);
+	stats->bytes = folding.bytes;
 	stats->samples = run->samples;
 	stats->threads = threads;
 	return good;

@@ -31,6 +31,7 @@ struct perf_recording {
 	struct perfdata_dsos *dsos;
 	bool swapped;
 	bool names_late; /* programs may still be running: perf_late.h */
+	uint64_t number; /* among all that are read */
 };
 
 void perf_fold_release(struct perf_fold *fold);
@@ -171,7 +172,7 @@ void perf_branches_take(struct ingest_run *run, struct perfdata_sample *sample);
 const struct perf_line *perf_late_line(struct ingest_run *run, struct arena *arena,
 				       struct perfdata_dso *dso, struct perfdata_address address);
 
-enum { PERF_LATE_LONGEST = 64 }; /* bytes of a placeholder */
+enum { PERF_LATE_LONGEST = 80 }; /* bytes of a placeholder */
 
 /* The placeholder of an address, in `room`, of PERF_LATE_LONGEST bytes. */
 struct slice perf_late_placeholder(char *room, const struct perf_late_place *place);
@@ -184,8 +185,8 @@ struct perf_late_names {
 };
 
 /*
- * Look up the placeholders of `worker`, by means of `run`, one of the workers. One thread, after
- * all samples.
+ * Look up the placeholders of `worker`, which forgets them, by means of `run`, one of the workers.
+ * One thread, after all samples.
  */
 void perf_late_find(struct perf_late_names *names, struct ingest_run *run,
 		    const struct ingest_run *worker);

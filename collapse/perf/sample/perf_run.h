@@ -147,8 +147,9 @@ struct perfdata_dso;
 struct perf_late {
 	struct perf_late_place {
 		struct perfdata_dso *dso;
-		uint64_t ip, time; /* struct perfdata_address */
-		bool in_java;      /* in a Java process */
+		uint64_t ip, time;  /* struct perfdata_address */
+		uint64_t recording; /* its number */
+		bool in_java;       /* in a Java process */
 	} * at;
 	size_t count, cap;
 };

@@ -79,6 +79,15 @@ struct perfdata *perfdata_open_stream(const char *name, perfdata_read_fn *read, 
 void perfdata_close(struct perfdata *recording);
 
 /*
+ * True after the last piece if another recording follows in the same file or stream, as
+ * `cat a.data b.data` makes one.
+ */
+bool perfdata_has_next(const struct perfdata *recording);
+
+/* Close a recording and open the one that follows it; see perfdata_open(). */
+struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name);
+
+/*
  * Consecutive whole records. A piece ends after a FINISHED_ROUND (so that nothing follows one), or
  * when it has become long (256 KiB, more only for one record of that size). Records that concern
  * only the container (attributes, features, COMPRESSED, AUXTRACE data, TRACING_DATA ..., simpleperf's

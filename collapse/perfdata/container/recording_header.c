@@ -14,6 +14,7 @@ enum {
 	MAGIC_SIZE = 8,
 	HEAD_SIZE = 16,
 	HEADER_SIZE = 104,
+	TYPES_AT = 56, /* of events; obsolete */
 	FEATURES_AT = 72,
 	FEATURE_WORDS = 4,
 	FEATURE_HOST = 3,
@@ -80,8 +81,18 @@ static struct section section_at(const struct perfdata *recording, const char *a
 				perfdata_u64(recording->is_swapped, at + 8)};
 }
 
+/* The recording goes on up to here. */
+static void see_end(struct perfdata *recording, struct slice file, struct slice part)
+{
+	const size_t end = part.len > 0 ? (size_t)(part.ptr + part.len - file.ptr) : 0;
+
+	if (end > recording->end)
+		recording->end = end;
+}
+
 /* The part of a section that is in the file; false: not all of it is. */
-static bool section_of(struct slice file, struct section section, struct slice *part)
+static bool section_of(struct perfdata *recording, struct slice file, struct section section,
+		       struct slice *part)
 {
 	uint64_t room;
 
@@ -91,6 +102,7 @@ static bool section_of(struct slice file, struct section section, struct slice *
 	room = file.len - section.offset;
 	*part = slice_of(file.ptr + section.offset,
 			 (size_t)(section.size < room ? section.size : room));
+	see_end(recording, file, *part);
 	return section.size <= room;
 }
 
@@ -102,7 +114,7 @@ static bool read_attributes(struct perfdata *recording, struct slice file)
 			    8; /* sections of ids may overlap: read no more than there can be */
 	struct slice table, ids;
 
-	if (!section_of(file, section, &table)) {
+	if (!section_of(recording, file, section, &table)) {
 		diag_error("%s: ends within the table of attributes", recording->name);
 		return false;
 	}
@@ -121,7 +133,7 @@ static bool read_attributes(struct perfdata *recording, struct slice file)
 	for (; table.len >= entry; table = slice_tail(table, (size_t)entry)) {
 		const char *end = table.ptr + entry - SECTION_SIZE;
 
-		if (!section_of(file, section_at(recording, end), &ids))
+		if (!section_of(recording, file, section_at(recording, end), &ids))
 			recording->counts.is_cut = true;
 		if (ids.len / 8 > ids_left)
 			ids.len = 0;
@@ -170,12 +182,24 @@ static void read_features(struct perfdata *recording, struct slice file, uint64_
 			recording->counts.is_cut = true;
 			return;
 		}
-		if (!section_of(file, section_at(recording, table.ptr), &data))
+		if (!section_of(recording, file, section_at(recording, table.ptr), &data))
 			recording->counts.is_cut = true;
 		else
 			recording_take_feature(recording, bit, data);
+		see_end(recording, file, slice_head(table, SECTION_SIZE));
 		table = slice_tail(table, SECTION_SIZE);
 	}
+}
+
+/* Bytes after all sections are another recording, if they begin as one. */
+static void find_next(struct perfdata *recording, struct slice file)
+{
+	struct slice types;
+
+	section_of(recording, file, section_at(recording, file.ptr + TYPES_AT), &types);
+	file = slice_tail(file, recording->end);
+	if (perfdata_is_recording(file))
+		recording->next = file;
 }
 
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records)
@@ -192,13 +216,14 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 	if (data.size == 0) { /* perf was killed: neither the size nor features were written */
 		recording->counts.is_cut = true;
 		data.size = UINT64_MAX;
-		section_of(file, data, records);
+		section_of(recording, file, data, records);
 		return true;
 	}
-	if (!section_of(file, data, records))
+	if (!section_of(recording, file, data, records))
 		recording->counts.is_cut = true;
 	else
 		read_features(recording, file, data.offset + data.size);
+	find_next(recording, file);
 	if (recording->initial.len > 0) {
 		recording->data = *records;
 		*records = recording->initial;

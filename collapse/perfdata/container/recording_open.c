@@ -170,6 +170,31 @@ struct perfdata *perfdata_open_fd(const char *name, int fd)
 	return finish_opening(recording, begin_path(recording, name, fd));
 }
 
+bool perfdata_has_next(const struct perfdata *recording)
+{
+	return recording_next(recording).len > 0;
+}
+
+struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name)
+{
+	struct perfdata *next = new_recording(name);
+	struct recording_source *source = &next->walk.source;
+	bool good;
+
+	*source = recording->walk.source;
+	source->left = recording_next(recording);
+	source->bytes = source->left.len;
+	next->files = recording->files;
+	next->file_count = recording->file_count;
+	next->time = recording->time;
+	recording->walk.source = (struct recording_source){.read = NULL};
+	recording->files = NULL;
+	recording->file_count = 0;
+	perfdata_close(recording);
+	good = source->read ? begin_stream(next) : begin_file(next, source->left);
+	return finish_opening(next, good);
+}
+
 void perfdata_close(struct perfdata *recording)
 {
 	size_t i;

@@ -133,6 +133,8 @@ struct perfdata {
 
 	struct recording_file *files; /* [0]: with the header */
 	size_t file_count, file_capacity;
+	size_t end;           /* of all sections, in bytes from the header's first one */
+	struct slice next;    /* another recording after them; empty: there is none */
 	struct slice initial; /* records that are read before `data`; empty: there are none */
 	struct slice data;    /* those of the data section, until they are read after `initial` */
 	struct recording_walk walk;
@@ -208,6 +210,9 @@ void recording_unpack_release(struct recording_walk *walk);
 /* ---- recording_walk.c ---- */
 
 bool recording_walk_next(struct perfdata *recording, struct perfdata_piece *piece);
+
+/* After the last piece: the bytes so far of the recording that follows; empty: none does. */
+struct slice recording_next(const struct perfdata *recording);
 void recording_walk_release(struct recording_walk *walk);
 
 /* ---- sample_decode.c ---- */

@@ -297,6 +297,8 @@ static enum taken take_raw(struct perfdata *recording)
 		return from->left.len > 0 ? end_within_record(recording) : TOOK_LAST;
 	PREFETCH(from->left.ptr + PREFETCH_AHEAD);
 	header = header_at(recording, from->left.ptr);
+	if (UNLIKELY(header.type > UINT16_MAX) && perfdata_is_recording(from->left))
+		return TOOK_LAST; /* another recording follows */
 	if (!is_sound(&header))
 		return end_within_record(recording);
 	if (from->read && header.size > RECORDING_SOURCE_MOST) {
@@ -364,6 +366,15 @@ static bool give(struct perfdata *recording, struct perfdata_piece *piece)
 	return is_needed;
 }
 
+struct slice recording_next(const struct perfdata *recording)
+{
+	const struct slice left = recording->walk.source.left;
+
+	if (recording->is_directory)
+		return slice_of(NULL, 0);
+	return perfdata_is_recording(left) ? left : recording->next;
+}
+
 /* The next file of a directory. */
 static bool open_next(struct perfdata *recording)
 {
@@ -371,7 +382,7 @@ static bool open_next(struct perfdata *recording)
 
 	if (walk->source.has_failed)
 		recording->counts.has_failed = true;
-	recording->counts.bytes += walk->source.bytes;
+	recording->counts.bytes += walk->source.bytes - recording_next(recording).len;
 	if (walk->decoder && walk->unpacked.left.len > 0 && !walk->is_unpacking_over)
 		recording->counts.is_cut = true;
 	if (walk->joined.len > 0 || walk->passing > 0) {

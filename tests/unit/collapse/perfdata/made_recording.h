@@ -289,8 +289,8 @@ static inline void made_add_record(struct made_sums *sums, const struct perfdata
 	}
 }
 
-/* Read all of it, and close it. */
-static inline struct made_sums made_sum(struct perfdata *recording)
+/* Read all of it. */
+static inline struct made_sums made_read_all(struct perfdata *recording)
 {
 	struct made_sums sums = {.opened = recording != NULL};
 	struct perfdata_record record;
@@ -311,6 +311,14 @@ static inline struct made_sums made_sum(struct perfdata *recording)
 	}
 	if (recording)
 		sums.counts = *perfdata_counts(recording);
+	return sums;
+}
+
+/* Read all of it, and close it. */
+static inline struct made_sums made_sum(struct perfdata *recording)
+{
+	struct made_sums sums = made_read_all(recording);
+
 	perfdata_close(recording);
 	return sums;
 }

@@ -387,6 +387,65 @@ static void a_folder_is_one_recording_without_rounds(void)
 	buf_release(&second.out);
 }
 
+/* A file or a pipe, of either byte order. */
+static struct made recording_of_kind(unsigned kind)
+{
+	return kind & 1 ? usual_pipe(kind & 2) : usual_file(kind & 2);
+}
+
+static void check_both(struct perfdata *recording, size_t first, size_t second)
+{
+	struct made_sums sums = made_read_all(recording);
+
+	check_records(&sums);
+	CHECK(sums.counts.bytes == first && perfdata_has_next(recording));
+	recording = perfdata_open_next(recording, "second");
+	sums = made_read_all(recording);
+	check_records(&sums);
+	CHECK(sums.counts.bytes == second && !perfdata_has_next(recording));
+	perfdata_close(recording);
+}
+
+static void recordings_may_follow_each_other(void)
+{
+	unsigned kinds;
+
+	for (kinds = 0; kinds < 16; kinds++) {
+		struct made both = recording_of_kind(kinds % 4);
+		struct made second = recording_of_kind(kinds / 4);
+		const size_t first = both.out.len;
+		struct made_stream stream;
+
+		buf_add(&both.out, buf_slice(&second.out));
+		check_both(perfdata_open(scratch_write("made.data", buf_slice(&both.out))), first,
+			   second.out.len);
+		stream = (struct made_stream){buf_slice(&both.out), 7};
+		check_both(perfdata_open_stream("stream", made_read, &stream), first,
+			   second.out.len);
+		buf_release(&both.out);
+		buf_release(&second.out);
+	}
+}
+
+static void other_bytes_after_a_recording_are_none(void)
+{
+	struct made file = usual_file(false);
+	struct perfdata *recording;
+
+	buf_add(&file.out, SLICE("PERFILE3, and more"));
+	recording = perfdata_open(scratch_write("made.data", buf_slice(&file.out)));
+	made_read_all(recording);
+	CHECK(!perfdata_has_next(recording));
+	perfdata_close(recording);
+	file.out.len -= 18;
+	buf_add(&file.out, SLICE("PERFILE2, and more"));
+	recording = perfdata_open(scratch_write("made.data", buf_slice(&file.out)));
+	made_read_all(recording);
+	CHECK(perfdata_has_next(recording));
+	CHECK(!perfdata_open_next(recording, "second"));
+	buf_release(&file.out);
+}
+
 static void open_and_shorten(void)
 {
 	struct made file = usual_file(false);
@@ -426,6 +485,8 @@ int main(void)
 	unknown_records_are_counted_and_stay_out_of_the_way();
 	long_recordings_come_in_pieces();
 	a_folder_is_one_recording_without_rounds();
+	recordings_may_follow_each_other();
+	other_bytes_after_a_recording_are_none();
 	a_file_that_shrinks_ends_the_program_with_a_message();
 	scratch_end();
 	return check_done();
