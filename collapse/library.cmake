@@ -78,6 +78,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/container/recording_open.c
 	collapse/perfdata/container/recording_simpleperf.c
 	collapse/perfdata/container/recording_source.c
+	collapse/perfdata/container/recording_tracing.c
 	collapse/perfdata/container/recording_unpack.c
 	collapse/perfdata/container/recording_walk.c
 	collapse/perfdata/container/sample_decode.c

@@ -163,8 +163,10 @@ void recording_take_update(struct perfdata *recording, struct slice body)
 	name = slice_tail(body, 16);
 	if (slice_find(name, '\0') != SLICE_NONE)
 		name = slice_head(name, slice_find(name, '\0'));
-	if (event && name.len > 0)
+	if (event && name.len > 0) {
 		event->name = arena_copy(&recording->memory, name);
+		event->is_named = true;
+	}
 }
 
 void recording_events_release(struct recording_events *events)
@@ -172,5 +174,6 @@ void recording_events_release(struct recording_events *events)
 	free(events->events);
 	free(events->layouts);
 	free(events->ids);
+	free(events->known);
 	hash_index_release(&events->by_id);
 }

@@ -6,6 +6,7 @@
 
 /* Bits of the header, numbers of HEADER_FEATURE records. */
 enum {
+	FEATURE_TRACING_DATA = 1,
 	FEATURE_BUILD_ID = 2,
 	FEATURE_HOST = 3,
 	FEATURE_RELEASE = 4,
@@ -138,14 +139,20 @@ static void keep_event_names(struct perfdata *recording, struct slice data)
 			return;
 		event = described(recording, slice_head(data, (size_t)ids * 8), number);
 		data = slice_tail(data, (size_t)ids * 8);
-		if (event && name.len > 0)
+		if (event && name.len > 0) {
 			event->name = arena_copy(&recording->memory, name);
+			event->is_named = true;
+		}
 	}
 }
 
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data)
 {
 	switch (bit) {
+	case FEATURE_TRACING_DATA:
+		if (!recording->is_pipe) /* a record of its own there */
+			recording_take_tracing(recording, data);
+		break;
 	case FEATURE_BUILD_ID: keep_build_ids(recording, data); break;
 	case FEATURE_HOST: keep_text(recording, PERFDATA_HOST, data); break;
 	case FEATURE_RELEASE: keep_text(recording, PERFDATA_RELEASE, data); break;

@@ -65,15 +65,19 @@ static bool add_known_name(struct buf *out, const struct perfdata_event *event)
 }
 
 /*
- * ":kup": which of kernel, user and hypervisor are counted, if not all; precision; guest or host
- * alone.
+ * Append ":kup": which of kernel, user and hypervisor are counted, if not all; precision; guests
+ * alone. That guests are not counted is perf's default before 6.13, and says nothing. Tracepoints
+ * have no modifiers.
  */
-static void add_modifiers(struct buf *out, uint64_t flags)
+static void add_modifiers(struct buf *out, const struct perfdata_event *event)
 {
 	const uint64_t modes = FLAG_EXCLUDE_USER | FLAG_EXCLUDE_KERNEL | FLAG_EXCLUDE_HV;
+	const uint64_t flags = event->flags;
 	const size_t begin = out->len;
 	uint64_t precision = flags >> FLAG_PRECISE_SHIFT & 3;
 
+	if (event->type == PERFDATA_TRACEPOINT)
+		return;
 	buf_add_char(out, ':');
 	if (flags & modes) {
 		if (!(flags & FLAG_EXCLUDE_KERNEL))
@@ -87,8 +91,6 @@ static void add_modifiers(struct buf *out, uint64_t flags)
 		buf_add_char(out, 'p');
 	if (flags & FLAG_EXCLUDE_HOST)
 		buf_add_char(out, 'G');
-	if (flags & FLAG_EXCLUDE_GUEST)
-		buf_add_char(out, 'H');
 	if (out->len == begin + 1)
 		out->len = begin;
 }
@@ -100,7 +102,7 @@ struct slice recording_make_name(struct arena *memory, const struct perfdata_eve
 
 	if (!add_known_name(&name, event))
 		buf_printf(&name, "type %" PRIu32 " config 0x%" PRIx64, event->type, event->config);
-	add_modifiers(&name, event->flags);
+	add_modifiers(&name, event);
 	kept = arena_copy(memory, buf_slice(&name));
 	buf_release(&name);
 	return kept;

@@ -17,100 +17,32 @@ enum {
 
 /* ---- META_INFO ---- */
 
-/* A line of event_type_info: "sched:sched_switch,2,47" is NAME,TYPE,CONFIG of an attribute. */
-struct event_line {
-	struct slice name;
-	uint64_t type, config;
-	size_t number; /* of the line */
-	size_t used;   /* of the first one of equal type and config: how many have named an event */
-};
-
-static int compare_lines(const void *a, const void *b)
+/* Take the text after the last comma, and the comma. */
+static bool take_last(struct slice *line, struct slice *text)
 {
-	const struct event_line *left = a, *right = b;
+	const size_t comma = slice_rfind(*line, ',');
 
-	if (left->type != right->type)
-		return left->type < right->type ? -1 : 1;
-	if (left->config != right->config)
-		return left->config < right->config ? -1 : 1;
-	return left->number < right->number ? -1 : left->number > right->number;
-}
-
-static bool parse_event_line(struct slice line, struct event_line *parsed)
-{
-	const size_t second = slice_rfind(line, ',');
-	size_t first;
-
-	if (second == SLICE_NONE || !slice_to_u64(slice_tail(line, second + 1), &parsed->config))
+	if (comma == SLICE_NONE)
 		return false;
-	line = slice_head(line, second);
-	first = slice_rfind(line, ',');
-	if (first == SLICE_NONE || !slice_to_u64(slice_tail(line, first + 1), &parsed->type))
-		return false;
-	parsed->name = slice_head(line, first);
-	return parsed->name.len > 0;
+	*text = slice_tail(*line, comma + 1);
+	*line = slice_head(*line, comma);
+	return true;
 }
 
-static bool is_line_of(const struct event_line *line, const struct perfdata_event *event)
-{
-	return line->type == event->type && line->config == event->config;
-}
-
-/* The first line for an event; `count`: there is none. */
-static size_t find_line(const struct event_line *lines, size_t count,
-			const struct perfdata_event *event)
-{
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const struct event_line *line = &lines[middle];
-
-		if (line->type < event->type ||
-		    (line->type == event->type && line->config < event->config))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && is_line_of(&lines[low], event) ? low : count;
-}
-
-/* Events of equal type and config ("cpu-cycles:u" and "cpu-cycles:k") have lines in their order. */
-static void name_events(struct perfdata *recording, struct event_line *lines, size_t count)
-{
-	struct recording_events *events = &recording->events;
-	size_t i, first, next;
-
-	qsort(lines, count, sizeof(*lines), compare_lines);
-	for (i = 0; i < events->count; i++) {
-		struct perfdata_event *event = &events->events[i];
-
-		first = find_line(lines, count, event);
-		if (first == count)
-			continue;
-		next = first + lines[first].used;
-		event->name = arena_copy(&recording->memory, lines[next].name);
-		lines[first].used += next + 1 < count && is_line_of(&lines[next + 1], event);
-	}
-}
-
+/* Lines of event_type_info: "sched:sched_switch,2,47" is NAME,TYPE,CONFIG of an attribute. */
 static void take_event_names(struct perfdata *recording, struct slice info)
 {
-	struct event_line *lines = NULL;
-	size_t count = 0, cap = 0;
-	struct slice line;
+	struct slice line, type, config;
+	uint64_t type_number, config_number;
 
 	while (slice_line(&info, &line)) {
-		struct event_line parsed = {.number = count};
-
-		if (!parse_event_line(line, &parsed))
+		if (!take_last(&line, &config) || !slice_to_u64(config, &config_number) ||
+		    !take_last(&line, &type) || !slice_to_u64(type, &type_number) ||
+		    type_number > UINT32_MAX || line.len == 0)
 			continue;
-		lines = memory_grow(lines, &cap, count + 1, sizeof(*lines));
-		lines[count++] = parsed;
+		recording_know_event(recording, (uint32_t)type_number, config_number,
+				     arena_copy(&recording->memory, line));
 	}
-	if (count > 0)
-		name_events(recording, lines, count);
-	free(lines);
 }
 
 static bool take_text(struct slice *data, struct slice *text)

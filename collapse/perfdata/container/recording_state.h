@@ -49,7 +49,6 @@ enum {
 #define FLAG_PRECISE_SHIFT 15
 #define FLAG_SAMPLE_ID_ALL (UINT64_C(1) << 18)
 #define FLAG_EXCLUDE_HOST (UINT64_C(1) << 19)
-#define FLAG_EXCLUDE_GUEST (UINT64_C(1) << 20)
 #define FLAG_USE_CLOCKID (UINT64_C(1) << 25)
 
 /* Positions of the fields that have one size, in bytes from the start of a body or of a trailer. */
@@ -79,6 +78,8 @@ struct recording_events {
 	struct recording_id *ids;
 	size_t id_count, id_capacity;
 	struct hash_index by_id;
+	struct recording_known *known; /* recording_tracing.c */
+	size_t known_count, known_capacity;
 	bool are_sealed; /* pointers to them have been given out: nothing changes any more */
 };
 
@@ -129,7 +130,8 @@ struct perfdata {
 	size_t build_id_count, build_id_capacity;
 	struct slice texts[PERFDATA_TEXTS];
 	int64_t time;
-	struct arena memory; /* of texts */
+	uint64_t tracing_bytes; /* of TRACING_DATA that were copied */
+	struct arena memory;    /* of texts */
 
 	struct recording_file *files; /* [0]: with the header */
 	size_t file_count, file_capacity;
@@ -167,6 +169,27 @@ void recording_events_release(struct recording_events *events);
 
 /* A name for an event without one, "cpu-clock:u". */
 struct slice recording_make_name(struct arena *memory, const struct perfdata_event *event);
+
+/* ---- recording_tracing.c ---- */
+
+/*
+ * A name, with its modifiers, for events of this type and config that have none in EVENT_DESC or
+ * EVENT_UPDATE. Several for the same type and config go to the events in the order of both. `name`
+ * is not copied: it stays until perfdata_close().
+ */
+void recording_know_event(struct perfdata *recording, uint32_t type, uint64_t config,
+			  struct slice name);
+
+/* Know the tracepoints in TRACING_DATA, whose bytes stay until perfdata_close(). */
+void recording_take_tracing(struct perfdata *recording, struct slice data);
+/* ... whose bytes go. */
+void recording_copy_tracing(struct perfdata *recording, struct slice data);
+
+/* Take as many bytes of TRACING_DATA off the source. False: there are fewer. */
+bool recording_read_tracing(struct perfdata *recording, uint64_t size);
+
+/* Name the events, once before they are given out. */
+void recording_name_events(struct perfdata *recording);
 
 /* ---- recording_features.c ---- */
 

@@ -163,6 +163,32 @@ static bool pass_over(struct recording_walk *walk)
 	return walk->passing == 0;
 }
 
+/* TRACING_DATA of simpleperf, which is in the record. `stays`: its bytes are part of the map. */
+static void take_tracing_within(struct perfdata *recording, struct slice body, bool stays)
+{
+	uint32_t size;
+
+	if (body.len < 4)
+		return;
+	size = perfdata_u32(recording->is_swapped, body.ptr);
+	body = slice_tail(body, 4);
+	if (size < body.len)
+		body = slice_head(body, size);
+	if (stays)
+		recording_take_tracing(recording, body);
+	else
+		recording_copy_tracing(recording, body);
+}
+
+/* Only TRACING_DATA is of use. */
+static void take_joined_container(struct perfdata *recording, const struct header *header,
+				  struct slice record)
+{
+	count(recording, header->type);
+	if (header->type == PERFDATA_TRACING_DATA)
+		take_tracing_within(recording, slice_tail(record, HEAD_SIZE), false);
+}
+
 /* The parts of a split record have become one. */
 static void take_joined(struct perfdata *recording)
 {
@@ -173,8 +199,8 @@ static void take_joined(struct perfdata *recording)
 		header = header_at(recording, joined.ptr);
 	if (!is_sound(&header) || header.size > joined.len)
 		recording->counts.is_damaged = true;
-	else if (is_of_container(header.type)) /* its data are not of use */
-		count(recording, header.type);
+	else if (is_of_container(header.type))
+		take_joined_container(recording, &header, slice_head(joined, header.size));
 	else
 		add(recording, &header, slice_head(joined, header.size), false);
 	buf_reset(&recording->walk.joined);
@@ -265,13 +291,19 @@ static void take_container(struct perfdata *recording, const struct header *head
 		recording->counts.aux_bytes += more;
 	} else if (header->type == PERFDATA_TRACING_DATA && body.len >= 4) {
 		more = ((uint64_t)perfdata_u32(recording->is_swapped, body.ptr) + 7) & ~UINT64_C(7);
-		if (more <= body.len - 4) /* simpleperf's is in the record */
+		if (more <= body.len - 4) { /* simpleperf's is in the record */
+			take_tracing_within(recording, body, !from->read);
 			more = 0;
+		}
 	}
 	/* packed bytes stay where they are until the source is asked for more */
 	from->left = slice_tail(from->left, record.len);
-	if (more > 0 && !recording_source_skip(from, more))
+	if (header->type == PERFDATA_TRACING_DATA && more > 0) {
+		if (!recording_read_tracing(recording, more))
+			recording->counts.is_cut = true;
+	} else if (more > 0 && !recording_source_skip(from, more)) {
 		recording->counts.is_cut = true;
+	}
 }
 
 static enum taken end_within_record(struct perfdata *recording)
@@ -360,6 +392,8 @@ static bool give(struct perfdata *recording, struct perfdata_piece *piece)
 			walk->copy = NULL;
 		}
 		walk->order += piece->records.len;
+		if (!recording->events.are_sealed)
+			recording_name_events(recording);
 		recording->events.are_sealed = true;
 	}
 	reset_piece(walk);

@@ -230,7 +230,7 @@ static void check_made_name(struct made_attribute attribute, struct slice name)
 
 static void events_without_names_get_one(void)
 {
-	enum { USER = 1 << 4, KERNEL = 1 << 5, HV = 1 << 6, GUEST = 1 << 20 };
+	enum { USER = 1 << 4, KERNEL = 1 << 5, HV = 1 << 6, HOST_OUT = 1 << 19, GUEST = 1 << 20 };
 	const uint64_t precise = 1 << 15;
 
 	check_made_name((struct made_attribute){.type = 0}, SLICE("cycles"));
@@ -244,9 +244,13 @@ static void events_without_names_get_one(void)
 	check_made_name((struct made_attribute){.type = 0, .flags = HV | precise},
 			SLICE("cycles:kup"));
 	check_made_name((struct made_attribute){.type = 0, .flags = KERNEL | HV | GUEST},
-			SLICE("cycles:uH"));
+			SLICE("cycles:u"));
+	check_made_name((struct made_attribute){.type = 0, .flags = GUEST}, SLICE("cycles"));
+	check_made_name((struct made_attribute){.type = 0, .flags = HOST_OUT}, SLICE("cycles:G"));
 	check_made_name((struct made_attribute){.type = 0, .flags = USER | HV}, SLICE("cycles:k"));
 	check_made_name((struct made_attribute){.type = 2, .config = 7}, SLICE("unknown:unknown"));
+	check_made_name((struct made_attribute){.type = 2, .config = 7, .flags = KERNEL | GUEST},
+			SLICE("unknown:unknown"));
 	check_made_name((struct made_attribute){.type = 3}, SLICE("L1-dcache-loads"));
 	check_made_name((struct made_attribute){.type = 3, .config = 2 | 1 << 8 | 1 << 16},
 			SLICE("LLC-store-misses"));

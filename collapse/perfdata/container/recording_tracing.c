@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names and fields of events that the recording describes elsewhere than in EVENT_DESC. TRACING_DATA
+ * has the files below /sys/kernel/tracing/events of tracepoints and probes. Its form is that of the
+ * first part of trace.dat files, trace-cmd.dat(5) of trace-cmd, version 6; a format file is
+ *
+ *     name: kmalloc
+ *     ID: 450
+ *     format:
+ *             field:size_t bytes_req; offset:24;      size:8; signed:0;
+ */
+#include "collapse/perfdata/container/recording_state.h"
+#include "common/memory/memory.h"
+#include "common/text/buf.h"
+
+enum { TRACING_MOST = 64 << 20 }; /* bytes of one recording that are copied */
+
+/* A name for events of a type and a config; the texts are the recording's. */
+struct recording_known {
+	uint32_t type;
+	uint64_t config;
+	size_t order;       /* in which the names came */
+	struct slice group; /* "kmem", of a tracepoint; empty: the name is whole */
+	struct slice name, format;
+	size_t used; /* of the first of several for equal events: how many have named an event */
+};
+
+void recording_know_event(struct perfdata *recording, uint32_t type, uint64_t config,
+			  struct slice name)
+{
+	struct recording_events *events = &recording->events;
+
+	if (events->are_sealed)
+		return;
+	events->known = memory_grow(events->known, &events->known_capacity, events->known_count + 1,
+				    sizeof(*events->known));
+	events->known[events->known_count] = (struct recording_known){
+		.type = type,
+		.config = config,
+		.order = events->known_count,
+		.name = name,
+	};
+	events->known_count++;
+}
+
+/* ---- TRACING_DATA ---- */
+
+struct tracing {
+	struct slice left;
+	bool is_swapped;
+};
+
+static bool take_bytes(struct tracing *tracing, uint64_t size, struct slice *bytes)
+{
+	if (size > tracing->left.len)
+		return false;
+	*bytes = slice_head(tracing->left, (size_t)size);
+	tracing->left = slice_tail(tracing->left, (size_t)size);
+	return true;
+}
+
+static bool take_u32(struct tracing *tracing, uint32_t *value)
+{
+	struct slice bytes;
+
+	if (!take_bytes(tracing, 4, &bytes))
+		return false;
+	*value = perfdata_u32(tracing->is_swapped, bytes.ptr);
+	return true;
+}
+
+/* A size of 64 bits, and a text. */
+static bool take_file(struct tracing *tracing, struct slice *file)
+{
+	struct slice bytes;
+
+	return take_bytes(tracing, 8, &bytes) &&
+	       take_bytes(tracing, perfdata_u64(tracing->is_swapped, bytes.ptr), file);
+}
+
+static bool take_string(struct tracing *tracing, struct slice *text)
+{
+	return slice_cut(&tracing->left, '\0', text);
+}
+
+/* Magic, version, byte order, sizes, two files on the ring buffer: all before the events. */
+static bool take_head(struct tracing *tracing)
+{
+	const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+	struct slice bytes, text, file;
+	unsigned i;
+
+	if (!slice_skip(&tracing->left, SLICE("\x17\x08\x44tracing")) ||
+	    !take_string(tracing, &text) || !take_bytes(tracing, 6, &bytes))
+		return false;
+	tracing->is_swapped = (bytes.ptr[0] != 0) != host_is_big;
+	for (i = 0; i < 2; i++) { /* header_page, header_event */
+		if (!take_string(tracing, &text) || !take_file(tracing, &file))
+			return false;
+	}
+	return true;
+}
+
+/* The value of a line "name: kmalloc" at the front of a format file. */
+static bool take_value(struct slice *format, struct slice key, struct slice *value)
+{
+	struct slice line;
+
+	if (!slice_line(format, &line) || !slice_skip(&line, key))
+		return false;
+	*value = slice_trim(line);
+	return true;
+}
+
+static void know_format(struct perfdata *recording, struct slice group, struct slice format)
+{
+	struct recording_events *events = &recording->events;
+	struct slice name, number;
+	uint64_t id;
+
+	if (!take_value(&format, SLICE("name:"), &name) ||
+	    !take_value(&format, SLICE("ID:"), &number) || !slice_to_u64(number, &id) ||
+	    name.len == 0)
+		return;
+	recording_know_event(recording, PERFDATA_TRACEPOINT, id, name);
+	events->known[events->known_count - 1].group = group;
+	events->known[events->known_count - 1].format = format;
+}
+
+void recording_take_tracing(struct perfdata *recording, struct slice data)
+{
+	struct tracing tracing = {.left = data};
+	struct slice group, file;
+	uint32_t groups, files;
+
+	if (recording->events.are_sealed || !take_head(&tracing) || !take_u32(&tracing, &files))
+		return;
+	for (; files > 0 && take_file(&tracing, &file); files--)
+		; /* events of ftrace, which perf does not record */
+	if (files > 0 || !take_u32(&tracing, &groups))
+		return;
+	for (; groups > 0; groups--) {
+		if (!take_string(&tracing, &group) || !take_u32(&tracing, &files))
+			return;
+		for (; files > 0; files--) {
+			if (!take_file(&tracing, &file))
+				return;
+			know_format(recording, group, file);
+		}
+	}
+}
+
+void recording_copy_tracing(struct perfdata *recording, struct slice data)
+{
+	if (data.len > TRACING_MOST - recording->tracing_bytes)
+		return;
+	recording->tracing_bytes += data.len;
+	recording_take_tracing(recording, arena_copy(&recording->memory, data));
+}
+
+bool recording_read_tracing(struct perfdata *recording, uint64_t size)
+{
+	struct recording_source *from = &recording->walk.source;
+	struct buf data = {0};
+
+	if (from->read && size > TRACING_MOST - recording->tracing_bytes)
+		return recording_source_skip(from, size);
+	if (!from->read) {
+		const bool is_whole = size <= from->left.len;
+
+		recording_take_tracing(recording, is_whole ? slice_head(from->left, (size_t)size)
+							   : from->left);
+		return recording_source_skip(from, size);
+	}
+	while (size > 0 && recording_source_has(from, 1)) {
+		const size_t some = from->left.len < size ? from->left.len : (size_t)size;
+
+		buf_add(&data, slice_head(from->left, some));
+		from->left = slice_tail(from->left, some);
+		size -= some;
+	}
+	recording_copy_tracing(recording, buf_slice(&data));
+	buf_release(&data);
+	return size == 0;
+}
+
+/* ---- names ---- */
+
+static int compare_known(const void *a, const void *b)
+{
+	const struct recording_known *left = a, *right = b;
+
+	if (left->type != right->type)
+		return left->type < right->type ? -1 : 1;
+	if (left->config != right->config)
+		return left->config < right->config ? -1 : 1;
+	return left->order < right->order ? -1 : left->order > right->order;
+}
+
+static bool is_known_as(const struct recording_known *known, uint32_t type, uint64_t config)
+{
+	return known->type == type && known->config == config;
+}
+
+/* The first one of the event's type and config; NULL: none. */
+static struct recording_known *known_of(const struct recording_events *events,
+					const struct perfdata_event *event)
+{
+	size_t low = 0, high = events->known_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const struct recording_known *known = &events->known[middle];
+
+		if (known->type < event->type ||
+		    (known->type == event->type && known->config < event->config))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < events->known_count &&
+			       is_known_as(&events->known[low], event->type, event->config)
+		       ? &events->known[low]
+		       : NULL;
+}
+
+/* Sort them; the first of several for equal events gets the first format. */
+static void sort_known(struct recording_events *events)
+{
+	struct recording_known *first = events->known;
+	size_t i;
+
+	qsort(events->known, events->known_count, sizeof(*events->known), compare_known);
+	for (i = 1; i < events->known_count; i++) {
+		const struct recording_known *known = &events->known[i];
+
+		if (!is_known_as(known, first->type, first->config))
+			first = &events->known[i];
+		else if (first->format.len == 0)
+			first->format = known->format;
+	}
+}
+
+/* Equal events ("cpu-cycles:u" and "cpu-cycles:k") have their names in the order of both. */
+static const struct recording_known *next_name(const struct recording_events *events,
+					       struct recording_known *first)
+{
+	const struct recording_known *name = first + first->used, *next = name + 1;
+
+	if (next < events->known + events->known_count &&
+	    is_known_as(next, first->type, first->config))
+		first->used++;
+	return name;
+}
+
+static struct slice write_name(struct perfdata *recording, const struct recording_known *known)
+{
+	struct buf name = {0};
+	struct slice kept;
+
+	if (known->group.len == 0)
+		return known->name;
+	buf_add(&name, known->group);
+	buf_add_char(&name, ':');
+	buf_add(&name, known->name);
+	kept = arena_copy(&recording->memory, buf_slice(&name));
+	buf_release(&name);
+	return kept;
+}
+
+void recording_name_events(struct perfdata *recording)
+{
+	struct recording_events *events = &recording->events;
+	size_t i;
+
+	if (events->known_count == 0)
+		return;
+	sort_known(events);
+	for (i = 0; i < events->count; i++) {
+		struct perfdata_event *event = &events->events[i];
+		struct recording_known *known = known_of(events, event);
+
+		if (!known)
+			continue;
+		event->format = known->format;
+		if (!event->is_named)
+			event->name = write_name(recording, next_name(events, known));
+	}
+}
