@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""simpleperf.py DIRECTORY - recordings as simpleperf, Android's profiler, writes them.
+"""simpleperf.py DIRECTORY [PROGRAM FUNCTION OTHER] - recordings as simpleperf, Android's profiler, writes them.
 
     records.data    records of its own types among the others: longer than 64 KiB, split, call chains, ids of events
     maps.data       processes and maps that come before those of the data section (INIT_MAP)
@@ -8,6 +8,8 @@
     file2.data      the same files as messages (FILE2)
     offcpu.data     time off the processor (--trace-offcpu)
     etm.data        a processor's trace
+    program.data    of the program on this machine, whose addresses are offsets: samples at two functions,
+                    of which the recording names the first
 
 The layout is that of the features and records of simpleperf, of Android; numbers are little-endian.
 """
@@ -186,7 +188,8 @@ FILES = [
     ("[kernel.kallsyms]", KERNEL, 0xFFFFFFC010000000, None, [(0xFFFFFFC010000100, 0x80, "do_work")]),
     ("/vendor/lib/modules/wlan.ko", MODULE, 0x40, 0x1000, [(0x140, 16, "wlan_send")]),
     ("/system/lib64/libdemo.so", ELF, 0x3000, 0x1000,
-     [(0x3180, 32, "late"), (0x3100, 64, "_ZN4demo3runERKi"), (0x3100, 64, "alias"), (0x3110, 8, "inner"), (0x3140, 0, "empty")]),
+     [(0x3180, 32, "late"), (0x3100, 64, "_ZN4demo3runERKi"), (0x3100, 64, "alias"), (0x3110, 8, "inner"), (0x3140, 0, "empty"),
+      (0x31A0, 16, "line\nfeed")]),
     ("/system/bin/linker64", ELF, 0x3000, None, [(0x3010, 16, "__dl__Z8__dlopenPKc")]),
     ("/data/app/base.apk!/lib/arm64/libx.so", ELF, 0, NOWHERE, [(0x20, 16, "in_apk")]),
     ("/system/framework/core.jar", DEX, 0, None, [(0x2040, 16, "java.lang.Thread.run")]),
@@ -211,7 +214,7 @@ def functions(path, feature):
              data.map(7, 0x600000, 0x10000, 0, "/data/stripped.so"),
              data.comm(8, "other"), data.map(8, 0x500000, 0x10000, 0, "//anon"),
              data.map(8, 0x7700000, 0x10000, 0x1000, "/system/lib64/libdemo.so"))
-    user = [0x100100, 0x10017F, 0x100180, 0x100112, 0x100140, 0x200010, 0x200020, 0x300025, 0x300030, 0x400040,
+    user = [0x100100, 0x10019F, 0x1001A0, 0x100180, 0x100112, 0x100140, 0x200010, 0x200020, 0x300025, 0x300030, 0x400040,
             0x400050, 0x9C000010, 0x9C00004F, 0x500018, 0x500020, 0x600000, 0x700000]
     for number, address in enumerate(user):
         data.add(data.sample(7, 100 + number, [address, 0x100181], period=1 << number))
@@ -243,6 +246,19 @@ def etm(path):
     data.write(path)
 
 
+def program(folder, path, function, other):
+    """The same without names, too."""
+    function, other = int(function, 0), int(other, 0)
+    for name in ("program.data", "unnamed.data"):
+        data = Recording(CYCLES)
+        if name == "program.data":
+            data.file((path, ELF, 0x100, 0x100, [(function, 4, "recorded")]))
+        data.add(data.comm(7, "app"), data.map(7, 0x10000000, 0x100000, 0, path),
+                 data.sample(7, 100, [0x10000000 + function]), data.sample(7, 200, [0x10000000 + other]),
+                 data.map(9, 0x10000000, 0x1000, 0, "//anon", time=250), data.sample(9, 300, [0x10000010]))
+        data.write(os.path.join(folder, name))
+
+
 def main(folder):
     records(os.path.join(folder, "records.data"))
     maps(os.path.join(folder, "maps.data"))
@@ -253,6 +269,8 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 5):
         sys.exit(__doc__)
     main(sys.argv[1])
+    if len(sys.argv) == 5:
+        program(sys.argv[1], *sys.argv[2:])

@@ -117,9 +117,11 @@ static void add_address(struct buf *text, uint64_t ip)
 	buf_add_char(text, ' ');
 }
 
-/* As perf script prints a symbol; the offset is any one. */
+/* As perf script prints a symbol; the offset is any one. A line feed in a name is a blank. */
 static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol, uint64_t ip)
 {
+	char *feed;
+
 	buf_reset(text);
 	add_address(text, ip);
 	buf_add(text, symbol->name);
@@ -128,6 +130,8 @@ static void print_symbol(struct buf *text, const struct perfdata_symbol *symbol,
 	buf_add(text, SLICE(" ("));
 	buf_add(text, symbol->module);
 	buf_add_char(text, ')');
+	for (feed = text->ptr; (feed = memchr(feed, '\n', text->len - (size_t)(feed - text->ptr)));)
+		*feed = ' ';
 }
 
 static const struct perf_line *make_line(struct ingest_run *run,

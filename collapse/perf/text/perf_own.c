@@ -415,10 +415,15 @@ static void tidy(struct buf *out, struct slice part, const struct perf_options *
 	tidy_separators(out, at);
 }
 
-/* "perf-123.map" anywhere below a /tmp, or perf inject's "jitted-123-4.so". */
+/*
+ * "perf-123.map" anywhere below a /tmp, perf inject's "jitted-123-4.so", or simpleperf's
+ * "perf.data_jit_app_cache:0-784".
+ */
 static bool is_jit(struct slice module)
 {
-	return perf_personality_perl.is_jit(module) || perf_personality_rust.is_jit(module);
+	return perf_personality_perl.is_jit(module) || perf_personality_rust.is_jit(module) ||
+	       slice_contains(module, SLICE("jit_app_cache:")) ||
+	       slice_contains(module, SLICE("jit_zygote_cache:"));
 }
 
 static const struct note_kind kinds[PERF_NOTES] = {

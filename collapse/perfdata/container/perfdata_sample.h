@@ -40,7 +40,7 @@ struct perfdata_sample {
 		user_stack_room; /* bytes of the copy, of which those from user_stack_size on are not valid */
 	uint64_t user_stack_size; /* bytes that are valid, from the stack pointer on */
 
-	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder */
+	bool has_calls; /* callers are call sites, not return addresses; set by the unwinder, too */
 	size_t unwound; /* unwound frames at the chain's end; set by the unwinder */
 	uint64_t cgroup;
 };

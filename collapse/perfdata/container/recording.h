@@ -218,15 +218,15 @@ enum perfdata_type {
 };
 
 /*
- * The bytes of a record, from its header of 8 bytes: type, misc, size. In simpleperf's own types the
+ * The bytes of a record of a type, from its header of 8 bytes: type, misc, size. In simpleperf's own types the
  * place of misc has the upper half of the size.
  */
-static inline size_t perfdata_record_size(bool swapped, const char *head)
+static inline uint32_t perfdata_record_size(bool swapped, uint32_t type, const char *head)
 {
-	const size_t size = perfdata_u16(swapped, head + 6);
+	const uint32_t size = perfdata_u16(swapped, head + 6);
 
-	if (UNLIKELY(perfdata_u32(swapped, head) >= PERFDATA_SIMPLEPERF_TYPES))
-		return size | (size_t)perfdata_u16(swapped, head + 4) << 16;
+	if (UNLIKELY(type >= PERFDATA_SIMPLEPERF_TYPES))
+		return size | (uint32_t)perfdata_u16(swapped, head + 4) << 16;
 	return size;
 }
 
@@ -245,13 +245,14 @@ static inline bool perfdata_next_record(bool swapped, const struct perfdata_piec
 					size_t *at, struct perfdata_record *record)
 {
 	const char *head = piece->records.ptr + *at;
-	size_t size;
+	uint32_t type, size;
 
 	if (*at >= piece->records.len)
 		return false;
-	size = perfdata_record_size(swapped, head);
+	type = perfdata_u32(swapped, head);
+	size = perfdata_record_size(swapped, type, head);
 	*record = (struct perfdata_record){
-		.type = perfdata_u32(swapped, head),
+		.type = type,
 		.misc = perfdata_u16(swapped, head + 4),
 		.body = {head + 8, size - 8},
 		.order = piece->order + *at,

@@ -25,16 +25,14 @@ enum taken {
 };
 
 struct header {
-	uint32_t type;
-	uint16_t misc;
-	size_t size;
+	uint32_t type, size;
 };
 
-static struct header header_at(const struct perfdata *recording, const char *at)
+static inline struct header header_at(const struct perfdata *recording, const char *at)
 {
-	return (struct header){perfdata_u32(recording->is_swapped, at),
-			       perfdata_u16(recording->is_swapped, at + 4),
-			       perfdata_record_size(recording->is_swapped, at)};
+	const uint32_t type = perfdata_u32(recording->is_swapped, at);
+
+	return (struct header){type, perfdata_record_size(recording->is_swapped, type, at)};
 }
 
 static bool is_sound(const struct header *header)
@@ -61,31 +59,32 @@ static bool is_packed(uint32_t type)
 /* Records that no piece has: bytes that are not record may follow, or other records are in them. */
 static bool is_of_container(uint32_t type)
 {
-	return is_packed(type) || type == PERFDATA_AUXTRACE || type == PERFDATA_TRACING_DATA ||
-	       is_split(type);
+	return type >= PERFDATA_USER_TYPES && (is_packed(type) || type == PERFDATA_AUXTRACE ||
+					       type == PERFDATA_TRACING_DATA || is_split(type));
 }
 
-static void count(struct perfdata *recording, uint32_t type)
+static inline void count(struct perfdata *recording, uint32_t type)
 {
 	struct perfdata_counts *counts = &recording->counts;
 
-	if (type < TYPES_OF_KERNEL && type > 0)
+	if (LIKELY(type - 1 < LAST_OF_KERNEL)) {
 		counts->records[type]++;
-	else if (type >= PERFDATA_USER_TYPES && type <= LAST_OF_PERF)
-		counts->records[0]++;
-	else if (is_of_simpleperf(type))
+	} else if (is_of_simpleperf(type)) {
 		counts->simpleperf++;
-	if (is_of_simpleperf(type))
-		return;
-	if (type == 0 || type > LAST_OF_PERF ||
-	    (type > LAST_OF_KERNEL && type < PERFDATA_USER_TYPES))
+	} else if (type >= PERFDATA_USER_TYPES && type <= LAST_OF_PERF) {
+		counts->records[0]++;
+	} else {
 		counts->unknown++;
+		if (type < TYPES_OF_KERNEL && type > 0)
+			counts->records[type]++;
+	}
 }
 
 /* Learn from a record of perf's or simpleperf's own. */
-static void heed(struct perfdata *recording, const struct header *header, struct slice body)
+static void heed(struct perfdata *recording, const struct header *header, struct slice record)
 {
 	const bool swapped = recording->is_swapped;
+	const struct slice body = slice_tail(record, HEAD_SIZE);
 	uint64_t feature;
 
 	switch (header->type) {
@@ -95,7 +94,7 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 		break;
 	case PERFDATA_EVENT_UPDATE: recording_take_update(recording, body); break;
 	case PERFDATA_HEADER_BUILD_ID:
-		recording_take_build_id(recording, header->misc, body);
+		recording_take_build_id(recording, perfdata_u16(swapped, record.ptr + 4), body);
 		break;
 	case PERFDATA_HEADER_FEATURE:
 		feature = body.len >= 8 ? perfdata_u64(swapped, body.ptr) : UINT64_MAX;
@@ -114,8 +113,8 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 }
 
 /* Add a sound record to the piece. `stays`: its bytes are part of the map. */
-static void add(struct perfdata *recording, const struct header *header, struct slice record,
-		bool stays)
+static ALWAYS_INLINE void add(struct perfdata *recording, const struct header *header,
+			      struct slice record, bool stays)
 {
 	struct recording_walk *walk = &recording->walk;
 
@@ -123,7 +122,7 @@ static void add(struct perfdata *recording, const struct header *header, struct 
 	if (header->type < PERFDATA_USER_TYPES)
 		walk->has_kernel_records = true;
 	else
-		heed(recording, header, slice_tail(record, HEAD_SIZE));
+		heed(recording, header, record);
 	if (stays) {
 		walk->span = walk->span.len > 0
 				     ? slice_of(walk->span.ptr, walk->span.len + record.len)
@@ -333,19 +332,19 @@ static enum taken take_raw(struct perfdata *recording)
 		return TOOK_LAST; /* another recording follows */
 	if (!is_sound(&header))
 		return end_within_record(recording);
-	if (from->read && header.size > RECORDING_SOURCE_MOST) {
+	if (UNLIKELY(header.size > RECORDING_SOURCE_MOST) && from->read) {
 		count(recording, header.type);
 		return recording_source_skip(from, header.size) ? TOOK
 								: end_within_record(recording);
 	}
 	is_whole = recording_source_has(from, header.size);
-	if (is_of_container(header.type) ? walk->span.len > 0 : stays && walk->copied > 0)
+	if (is_of_container(header.type) ? walk->span.len > 0 : UNLIKELY(walk->copied > 0) && stays)
 		return TAKE_PIECE_FIRST;
 	if (!is_whole) {
 		if (!is_packed(header.type))
 			return end_within_record(recording);
 		recording->counts.is_cut = true;
-		header.size = from->left.len;
+		header.size = (uint32_t)from->left.len;
 	}
 	if (is_of_container(header.type)) {
 		take_container(recording, &header, slice_head(from->left, header.size));

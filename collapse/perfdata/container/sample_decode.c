@@ -215,7 +215,8 @@ enum perfdata_decoded perfdata_sample_decode(const struct perfdata *recording,
 	enum perfdata_decoded found;
 	size_t index;
 
-	*sample = (struct perfdata_sample){.mode = (enum perfdata_mode)(record->misc & MISC_MODE)};
+	*sample = (struct perfdata_sample){.mode = (enum perfdata_mode)(record->misc & MISC_MODE),
+					   .has_calls = recording->is_simpleperf};
 	found = find_event(recording, record->body, event, &index);
 	if (found != PERFDATA_GOOD)
 		return found;

@@ -33,6 +33,7 @@ struct perfdata_dso_key {
 	uint64_t address, offset; /* of the map: start, pgoff */
 	bool is_kernel, is_executable;
 	bool is_ksymbol; /* name is a symbol, for all of its map */
+	bool is_jit;     /* simpleperf's for code that a program made, at its addresses in memory */
 };
 
 /*

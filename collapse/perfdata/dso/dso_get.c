@@ -6,6 +6,9 @@
 
 #include "collapse/perfdata/dso/dso_process.h"
 
+/* A map of a file starts with a page. */
+enum { PAGE = 4096 };
+
 /* ---- The table ---- */
 
 /* True if it was recorded on this machine, since it started. */
@@ -15,7 +18,7 @@ static bool is_local(const struct perfdata *recording)
 	const int64_t time = perfdata_time(recording);
 	char name[256] = "";
 
-	if (time > 0 && time < dso_process_boot())
+	if ((time > 0 && time < dso_process_boot()) || perfdata_is_simpleperf(recording))
 		return false;
 	return host.len == 0 ||
 	       (gethostname(name, sizeof(name) - 1) == 0 && slice_equal(host, slice_from(name)));
@@ -43,8 +46,10 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 		return;
 	if (dsos->has_reader)
 		pthread_join(dsos->reader, NULL);
-	for (i = 0; i < dsos->count; i++)
+	for (i = 0; i < dsos->count; i++) {
 		dso_unload(dsos->at[i]);
+		dso_named_free(dsos->at[i]->named);
+	}
 	free(dsos->at);
 	hash_index_release(&dsos->by_id);
 	buf_release(&dsos->id);
@@ -81,6 +86,8 @@ struct identity {
 	uint64_t place; /* a mount namespace; 0 */
 	int32_t pid;    /* of code that has the names of its process; 0 */
 	struct slice build_id, name;
+	const struct perfdata_named_file *named; /* NULL: the recording names no function */
+	bool in_memory;                          /* its functions have addresses in memory */
 };
 
 static struct identity identify(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key)
@@ -105,6 +112,12 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 		break;
 	default: break;
 	}
+	identity.named = dso_named_file(dsos->recording, identity.kind, key);
+	if (identity.named) {
+		identity.in_memory = key->is_jit || key->address % PAGE > 0;
+		if (dso_named_is_of_process(identity.named))
+			identity.pid = key->pid;
+	}
 	if (identity.build_id.len == 0)
 		identity.build_id = dso_seen_build_id(dsos->seen, dsos->recording, identity.name);
 	return identity;
@@ -113,7 +126,8 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 static void write_identity(struct buf *out, const struct identity *identity)
 {
 	buf_reset(out);
-	buf_add_char(out, (char)identity->kind);
+	buf_add_char(out,
+		     (char)(identity->in_memory ? -1 - (int)identity->kind : (int)identity->kind));
 	buf_add(out, slice_of((const char *)&identity->place, sizeof(identity->place)));
 	buf_add(out, slice_of((const char *)&identity->pid, sizeof(identity->pid)));
 	buf_add_char(out, (char)identity->build_id.len);
@@ -147,6 +161,8 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 				identity->build_id.len == 0),
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
+	if (identity->named)
+		dso->named = dso_named_new(identity->named, identity->in_memory, &dsos->loading);
 	buf_release(&module);
 	buf_release(&names);
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,

@@ -8,10 +8,21 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/symbols/rooted.h"
 
-static struct symbol_file *open_file(const struct perfdata_dso *dso)
+/* A phone's file is not this machine's of the same path, unless it is the same build. */
+static bool is_elsewhere(const struct perfdata_dso *dso)
+{
+	return perfdata_is_simpleperf(dso->of->recording) && !dso->of->options.symfs &&
+	       dso->build_id.len == 0;
+}
+
+static struct symbol_file *open_file(struct perfdata_dso *dso)
 {
 	char root[DSO_PROCESS_ROOT];
 
+	if (is_elsewhere(dso)) {
+		dso->trouble = DSO_MISSING;
+		return NULL;
+	}
 	return symbol_file_new(dso->is_contained ? dso_process_root(root, dso->pid)
 						 : dso->of->options.symfs,
 			       dso->name, dso->build_id);
@@ -37,6 +48,8 @@ static int open_map(struct perfdata_dso *dso)
 	struct stat status;
 	int fd;
 
+	if (is_elsewhere(dso))
+		return -1;
 	if (!symfs && dso->of->is_local)
 		dso_process_find(dso->pid, perfdata_time(dso->of->recording), &process);
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)process.pid);
@@ -203,7 +216,7 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 {
 	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
-	    perfdata_is_stream(dsos->recording))
+	    dsos->kernel_dso->named || perfdata_is_stream(dsos->recording))
 		return;
 	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
 	dsos->options.reads_ahead = dsos->has_reader; /* once */

@@ -34,6 +34,8 @@ enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 		[SYMBOL_FILE_STRIPPED] = DSO_STRIPPED, [SYMBOL_FILE_DAMAGED] = DSO_DAMAGED,
 	};
 
+	if (dso->named)
+		return DSO_FINE;
 	return dso->kind == DSO_FILE && dso->file && !has_names(dso)
 		       ? of_file[symbol_file_state(dso->file)]
 		       : dso->trouble;
@@ -116,7 +118,7 @@ static bool is_kernel_hit(const struct perfdata_dsos *dsos)
 	size_t i;
 
 	for (i = 0; i < dsos->count; i++) {
-		if (dsos->at[i]->hits > 0 &&
+		if (dsos->at[i]->hits > 0 && !dsos->at[i]->named &&
 		    (dsos->at[i]->kind == DSO_KERNEL || dsos->at[i]->kind == DSO_MODULE))
 			return true;
 	}
@@ -204,7 +206,7 @@ static const char *state_of(const struct perfdata_dso *dso)
 		[DSO_KERNEL_ZEROES] = "all addresses are 0",
 	};
 
-	if (dso->kind == DSO_KERNEL || dso->kind == DSO_MODULE)
+	if (!dso->named && (dso->kind == DSO_KERNEL || dso->kind == DSO_MODULE))
 		return of_kernel[kernel_state(dso->of)];
 	return dso_trouble_of(dso) == DSO_FINE ? "symbols" : reasons[dso_trouble_of(dso)];
 }

@@ -14,18 +14,26 @@ static uint64_t offset_of(const struct perfdata_map *map, uint64_t ip)
 uint64_t perfdata_dso_place(const struct perfdata_dso *dso, const struct perfdata_map *map,
 			    uint64_t ip)
 {
+	if (UNLIKELY(dso->named))
+		return dso_named_address(dso->named, map, ip);
 	return (dso->kind == DSO_FILE && !dso->may_be_code) || dso->kind == DSO_VDSO
 		       ? offset_of(map, ip)
 		       : ip;
 }
 
-static bool find_in_file(struct symbol_file *file, const struct perfdata_map *map, uint64_t ip,
+static bool find_in_file(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
 			 struct perfdata_symbol *found)
 {
 	struct symbol symbol;
 
-	if (!file || !symbol_file_address(file, offset_of(map, ip), &found->address) ||
-	    !symbol_file_find(file, found->address, &symbol))
+	dso_load(dso);
+	if (!dso->file)
+		return false;
+	if (dso->named)
+		found->address = dso_named_address(dso->named, map, ip);
+	else if (!symbol_file_address(dso->file, offset_of(map, ip), &found->address))
+		return false;
+	if (!symbol_file_find(dso->file, found->address, &symbol))
 		return false;
 	found->name = symbol.name;
 	found->start = symbol.start;
@@ -54,6 +62,22 @@ static bool find_in_code(const struct perfdata_dso *dso, struct perfdata_address
 	return true;
 }
 
+/* A function that the recording names; its file may still have the functions inlined there. */
+static bool find_named(struct perfdata_dso *dso, const struct perfdata_map *map, uint64_t ip,
+		       struct perfdata_symbol *found)
+{
+	if (dso->kind == DSO_FILE)
+		dso_load(dso);
+	return dso_named_find(dso->named, dso_named_address(dso->named, map, ip), found);
+}
+
+/* False if what the recording does not name is in no file, or its place is not known there. */
+static bool may_be_in_file(const struct perfdata_dso *dso)
+{
+	return !dso->named || dso->kind == DSO_KERNEL || dso->kind == DSO_CODE ||
+	       dso->kind == DSO_CODE_FILE || dso_named_is_elf(dso->named);
+}
+
 static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *map,
 			 struct perfdata_address address, struct perfdata_symbol *found)
 {
@@ -62,8 +86,8 @@ static bool find_by_kind(struct perfdata_dso *dso, const struct perfdata_map *ma
 	switch (dso->kind) {
 	case DSO_FILE:
 	case DSO_VDSO:
-		dso_load(dso);
-		return find_in_file(dso->file, map, ip, found) || find_in_code(dso, address, found);
+		return find_in_file(dso, map, ip, found) ||
+		       (!dso->named && find_in_code(dso, address, found));
 	case DSO_CODE:
 	case DSO_CODE_FILE: dso_load(dso); return find_in_code(dso, address, found);
 	case DSO_KERNEL: return dso_kernel_find(dso_load_kernel(dso->of), SLICE(""), ip, found);
@@ -83,7 +107,11 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 			 struct perfdata_address address, struct perfdata_symbol *symbol)
 {
 	*symbol = (struct perfdata_symbol){.module = dso->module, .address = address.ip};
-	symbol->is_known = find_by_kind(dso, map, address, symbol);
+	/* names in the recording are proved: they come first */
+	if (UNLIKELY(dso->named))
+		symbol->is_known = find_named(dso, map, address.ip, symbol);
+	if (!symbol->is_known && may_be_in_file(dso))
+		symbol->is_known = find_by_kind(dso, map, address, symbol);
 	if (!symbol->is_known)
 		symbol->name = UNKNOWN;
 }
@@ -91,12 +119,13 @@ void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *ma
 bool perfdata_dsos_kernel_symbol(struct perfdata_dsos *dsos, uint64_t ip,
 				 struct perfdata_symbol *symbol)
 {
-	const struct perfdata_dso *kernel = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
+	struct perfdata_dso *const kernel = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
 
 	if (!kernel || ip < kernel->address)
 		return false;
 	*symbol = (struct perfdata_symbol){.module = kernel->module};
-	symbol->is_known = dso_kernel_find(dso_load_kernel(dsos), SLICE(""), ip, symbol);
+	symbol->is_known = (kernel->named && dso_named_find(kernel->named, ip, symbol)) ||
+			   dso_kernel_find(dso_load_kernel(dsos), SLICE(""), ip, symbol);
 	return symbol->is_known;
 }
 

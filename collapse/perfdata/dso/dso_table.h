@@ -10,6 +10,7 @@
 #include "collapse/perfdata/container/recording.h"
 #include "collapse/perfdata/dso/dso_kernel.h"
 #include "collapse/perfdata/dso/dso_kind.h"
+#include "collapse/perfdata/dso/dso_named.h"
 #include "common/dwarf/dwarf_file.h"
 #include "common/memory/arena.h"
 #include "common/symbols/ranges/perf_map.h"
@@ -43,6 +44,7 @@ struct perfdata_dso {
 	bool may_be_code;      /* its process may have written names of it */
 	uint64_t address,
 		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
+	struct dso_named *named; /* NULL: the recording itself names no function of it */
 
 	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */
 	bool is_loaded;

@@ -10,6 +10,7 @@ enum {
 	MISC_COMM_EXEC = 1 << 13,
 	MISC_BUILD_ID = 1 << 14,
 	PROTECTION_EXECUTE = 4,
+	PROTECTION_JIT = 1 << 14, /* simpleperf's: code that a program made */
 	KSYMBOL_UNREGISTER = 1,
 };
 
@@ -271,6 +272,7 @@ static bool add_mmap2(struct perfdata_world *world, const struct body *body)
 	key = key_of(body);
 	key.name = text_at(body, 64);
 	key.is_executable = (u32_at(body, 56) & PROTECTION_EXECUTE) != 0;
+	key.is_jit = (u32_at(body, 56) & PROTECTION_JIT) != 0;
 	key.build_id = build_id_of(body);
 	return add_map(world, &key, u64_at(body, 16));
 }

@@ -7,7 +7,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "collapse/perfdata/container/recording.h"
+#include "collapse/perfdata/container/recording_named.h"
 #include "collapse/perfdata/dso/dso.h"
 #include "collapse/perfdata/dso/dso_process.h"
 #include "collapse/perfdata/world/world.h"
@@ -27,11 +27,33 @@ struct perfdata {
 	struct perfdata_build_id ids[4];
 	size_t id_count;
 	bool is_stream;
+	const struct perfdata_named_file
+		*named; /* of simpleperf; `functions` is the first address */
 };
 
 struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
 {
 	return which == PERFDATA_RELEASE ? recording->release : SLICE("");
+}
+
+bool perfdata_is_simpleperf(const struct perfdata *recording)
+{
+	return recording->named != NULL;
+}
+
+const struct perfdata_named_file *perfdata_named_file(const struct perfdata *recording,
+						      struct slice path)
+{
+	return slice_equal(recording->named->path, path) ? recording->named : NULL;
+}
+
+void perfdata_named_functions(const struct perfdata_named_file *file,
+			      struct symbol_table *functions)
+{
+	const struct symbol_entry entry = {
+		.start = file->functions, .end = file->functions + 16, .name = "named"};
+
+	symbol_table_add(functions, &entry);
 }
 
 bool perfdata_is_stream(const struct perfdata *recording)
@@ -170,6 +192,168 @@ static bool prints(const struct perfdata_dso_key *key, uint64_t ip, const char *
 	buf_printf(&text, "%.*s (%.*s)", SLICE_ARG(symbol.name), SLICE_ARG(symbol.module));
 	CHECK(symbol.is_known == !slice_equal(symbol.name, SLICE("[unknown]")));
 	return check_is(&text, wanted);
+}
+
+/* ---- Names in the recording ---- */
+
+/* A function with this address in its file is at an offset of the map of a key, and alone there. */
+static void check_named(const struct perfdata_named_file *file, const struct perfdata_dso_key *key,
+			uint64_t offset)
+{
+	const uint64_t ip = key->address + offset;
+	struct perfdata_dso_key other = *key;
+	struct perfdata_map map = {.start = key->address, .end = key->address + 0x10000};
+	struct perfdata_symbol symbol;
+
+	begin();
+	recording.named = file;
+	map.offset = key->offset;
+	map.dso = perfdata_dso_get(table(), key);
+	perfdata_dso_symbol(map.dso, &map, at(ip), &symbol);
+	CHECK(symbol.is_known && slice_equal(symbol.name, SLICE("named")));
+	perfdata_dso_symbol(map.dso, &map, at(ip + 15), &symbol);
+	CHECK(symbol.is_known && slice_equal(symbol.name, SLICE("named")));
+	perfdata_dso_symbol(map.dso, &map, at(ip + 16), &symbol);
+	CHECK(!symbol.is_known);
+	perfdata_dso_symbol(map.dso, &map, at(ip - 1), &symbol);
+	CHECK(!symbol.is_known);
+	CHECK(perfdata_dso_place(map.dso, &map, ip) != perfdata_dso_place(map.dso, &map, ip - 1));
+	other.pid = 1201102; /* code at one address of two processes is not the same */
+	CHECK((perfdata_dso_get(table(), &other) == map.dso) ==
+	      (file->kind != PERFDATA_NAMED_MAP && !slice_equal(key->name, SLICE("//anon"))));
+	end();
+}
+
+static void functions_are_where_the_kind_of_their_file_has_them(void)
+{
+	static const struct {
+		struct perfdata_named_file file;
+		const char *map;
+		uint64_t address, offset; /* of the map */
+		bool is_jit, is_kernel;
+		uint64_t found; /* from the start of the map */
+	} rows[] = {
+		{{.path = SLICE_INIT("/l.so"),
+		  .kind = 2,
+		  .address = 0x3000,
+		  .offset = 0x1000,
+		  .functions = 0x3210},
+		 "/l.so",
+		 0x70000,
+		 0x1000,
+		 false,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("/l.so"),
+		  .kind = 2,
+		  .address = 0x3000,
+		  .offset = 0x1000,
+		  .functions = 0x3210},
+		 "/l.so",
+		 0x90000,
+		 0,
+		 false,
+		 false,
+		 0x1210},
+		{{.path = SLICE_INIT("/l.so"),
+		  .kind = 2,
+		  .address = 0x3000,
+		  .offset = UINT64_MAX,
+		  .functions = 0x3210},
+		 "/l.so",
+		 0x70000,
+		 0x5000,
+		 false,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("/b.vdex"),
+		  .kind = 3,
+		  .offset = UINT64_MAX,
+		  .functions = 0x5210},
+		 "/b.vdex",
+		 0x70000,
+		 0x5000,
+		 false,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("jit"), .kind = 2, .functions = 0x70210},
+		 "jit",
+		 0x70000,
+		 0x5000,
+		 true,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("jit"), .kind = 2, .functions = 0x70210},
+		 "jit",
+		 0x70200,
+		 0x5000,
+		 false,
+		 false,
+		 0x10},
+		{{.path = SLICE_INIT("perf-1201101.map"), .kind = 4, .functions = 0x70210},
+		 "//anon",
+		 0x70000,
+		 0,
+		 false,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("perf-1201101.map"), .kind = 4, .functions = 0x70210},
+		 "[anon:jit]",
+		 0x70000,
+		 0,
+		 false,
+		 false,
+		 0x210},
+		{{.path = SLICE_INIT("/m.ko"),
+		  .kind = 1,
+		  .address = 0x40,
+		  .offset = 0x200,
+		  .functions = 0x50},
+		 "/m.ko",
+		 0xffffffc000000000,
+		 0,
+		 false,
+		 true,
+		 0x210},
+		{{.path = SLICE_INIT("/m.ko"), .kind = 1, .offset = UINT64_MAX, .functions = 0x210},
+		 "/m.ko",
+		 0xffffffc000000000,
+		 0,
+		 false,
+		 true,
+		 0x210},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		struct perfdata_dso_key key = user_key(rows[i].map);
+
+		key.address = rows[i].address;
+		key.offset = rows[i].offset;
+		key.is_jit = rows[i].is_jit;
+		key.is_kernel = rows[i].is_kernel;
+		check_named(&rows[i].file, &key, rows[i].found);
+	}
+}
+
+/* Without a build id a phone's file is not this machine's of the same path. */
+static void a_phone_has_files_of_its_own(void)
+{
+	static const struct perfdata_named_file file = {
+		.path = SLICE_INIT("/l.so"), .kind = 2, .functions = 0x210};
+	struct perfdata_dso_key key = user_key("/l.so"), other = user_key("/bin/sh");
+
+	begin();
+	recording.named = &file;
+	CHECK(prints(&key, 0x1210, "named (/l.so)"));
+	CHECK(prints(&key, 0x1200, "[unknown] (/l.so)"));
+	CHECK(prints(&other, 0x1210, "[unknown] (/bin/sh)"));
+	key.build_id = other.build_id = SLICE("7");
+	CHECK(prints(&key, 0x1210, "named (/l.so)"));
+	CHECK(prints(&key, 0x1200, "- /l.so 7 (/l.so)"));
+	CHECK(prints(&other, 0x1210, "- /bin/sh 7 (/bin/sh)"));
+	CHECK(!perfdata_dsos_are_local(table()));
+	end();
 }
 
 /* ---- Names ---- */
@@ -719,6 +903,8 @@ int main(void)
 	diag_init("test-dso");
 	scratch_begin();
 	setenv("HOME", "/nonexistent", 1);
+	functions_are_where_the_kind_of_their_file_has_them();
+	a_phone_has_files_of_its_own();
 	maps_without_symbols_print_their_names();
 	a_file_is_asked_for_the_address_of_its_offset();
 	one_for_each_name_build_and_process_where_it_matters();
