@@ -49,6 +49,7 @@ static enum state open_file(struct dwarf_file *file, const struct symbol_search 
 	bool found = false;
 
 	search.opened = &path;
+	search.may_download = true;
 	if (symbol_search_program(&search, &elf) == SYMBOL_FILE_GOOD) {
 		found = read_units(file, &elf);
 		while (!found && symbol_search_next(&search, &elf))

@@ -20,6 +20,8 @@ void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *
 		.root = search->root ? copy_of(slice_from(search->root)) : NULL,
 		.program = copy_of(slice_from(search->path)),
 		.path = copy_of(path),
+		.is_outside = search->is_outside,
+		.places = search->places,
 	};
 }
 
@@ -40,6 +42,30 @@ static bool open_at(const struct dwarf_others *others, struct buf *path, struct 
 	return elf_file_open_fd(elf, rooted_open(others->root, path->ptr));
 }
 
+static size_t count_folders(const struct dwarf_others *others)
+{
+	return others->places ? others->places->count : 0;
+}
+
+/*
+ * Open a file by its name where others than the machine have it: place 2 * N is at its path below
+ * folder N, the next one in that folder.
+ */
+static bool open_in_folder(const struct dwarf_others *others, size_t place, struct slice name,
+			   struct elf_file *elf)
+{
+	const struct symbol_place facts = {.path = name};
+	struct buf path = {0};
+	bool is_open;
+
+	buf_add_text(&path, others->places->folders[place / 2]);
+	is_open = (place % 2 == 1 || name.ptr[0] == '/') &&
+		  symbol_place_add(&path, place % 2 == 0 ? "%p" : "/%n", &facts) &&
+		  elf_file_open_fd(elf, rooted_open(NULL, path.ptr));
+	buf_release(&path);
+	return is_open;
+}
+
 /* The folder of a file, with its slash. */
 static struct slice folder_of(const char *path)
 {
@@ -49,37 +75,52 @@ static struct slice folder_of(const char *path)
 	return slice_head(all, slash == SLICE_NONE ? 0 : slash + 1);
 }
 
-/* A name in the file, from its folder on. */
-static void add_beside(struct buf *path, const struct dwarf_others *others, struct slice name)
-{
-	if (name.ptr[0] != '/')
-		buf_add(path, folder_of(others->path));
-	buf_add(path, name);
-}
-
 /* ---- What the file shares with others ---- */
+
+/*
+ * Open the file that is named in another one: place 0 is beside that one, the others are those of
+ * open_in_folder().
+ */
+static bool open_named(const struct dwarf_others *others, size_t place, struct slice name,
+		       struct elf_file *elf)
+{
+	struct buf path = {0};
+	bool is_open;
+
+	if (place > 0)
+		return open_in_folder(others, place - 1, name, elf);
+	if (name.ptr[0] != '/')
+		buf_add(&path, folder_of(others->path));
+	buf_add(&path, name);
+	buf_add_char(&path, '\0');
+	is_open = elf_file_open_fd(
+		elf, rooted_open(others->is_outside && name.ptr[0] != '/' ? NULL : others->root,
+				 path.ptr));
+	buf_release(&path);
+	return is_open;
+}
 
 /* Open the shared file by its name, else by its build id. */
 static bool open_alt(const struct dwarf_others *others, struct slice link, struct elf_file *elf)
 {
-	struct buf path = {0};
+	struct symbol_search search = {
+		.root = others->root, .path = "", .places = others->places, .may_download = true};
 	struct slice name;
-	bool is_found = slice_cut(&link, '\0', &name) && name.len > 0 && link.len > 1;
-	int i;
+	size_t i;
 
-	for (i = 0; is_found; i++) {
-		buf_reset(&path);
-		if (i == 0)
-			add_beside(&path, others, name);
-		is_found = i == 0 || (i == 1 && symbol_search_add_debug(&path, link));
-		if (!is_found || !open_at(others, &path, elf))
+	if (!slice_cut(&link, '\0', &name) || name.len == 0 || link.len < 2 ||
+	    link.len > sizeof(search.id))
+		return false;
+	for (i = 0; i <= 2 * count_folders(others); i++) {
+		if (!open_named(others, i, name, elf))
 			continue;
 		if (symbol_search_fits(elf, link))
-			break;
+			return true;
 		elf_file_close(elf);
 	}
-	buf_release(&path);
-	return is_found;
+	memcpy(search.id, link.ptr, link.len);
+	search.id_size = link.len;
+	return symbol_search_next(&search, elf);
 }
 
 /* The section .debug_sup: DWARF 5, section 7.3.6. */
@@ -106,20 +147,20 @@ static void open_supplement(const struct dwarf_others *others, const struct dwar
 			    struct dwarf_units *to)
 {
 	struct supplement wanted, found;
-	struct buf path = {0};
 	struct elf_file elf;
+	size_t i;
 
 	if (!read_supplement(&wanted, data) || wanted.is_shared || wanted.name.len == 0)
 		return;
-	add_beside(&path, others, wanted.name);
-	if (open_at(others, &path, &elf)) {
+	for (i = 0; i <= 2 * count_folders(others) && to->count == 0; i++) {
+		if (!open_named(others, i, wanted.name, &elf))
+			continue;
 		if (dwarf_units_open(to, &elf, DWARF_FUNCTIONS) &&
 		    (!read_supplement(&found, &to->data) || !found.is_shared ||
 		     !slice_equal(found.checksum, wanted.checksum)))
 			dwarf_units_release(to);
 		elf_file_close(&elf);
 	}
-	buf_release(&path);
 }
 
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units)
@@ -141,15 +182,22 @@ struct dwarf_units *dwarf_others_alt(struct dwarf_units *units)
 
 /* ---- What was split off ---- */
 
-static bool open_package_of(struct dwarf_others *others, const char *program)
+/* The package of a program, or of the file with its debugging information. */
+static bool open_package_of(struct dwarf_others *others, const char *program, bool is_outside)
 {
 	struct buf path = {0};
 	struct elf_file elf;
 	bool is_good = false;
+	size_t i;
 
-	buf_add_text(&path, program);
-	BUF_ADD(&path, ".dwp");
-	if (open_at(others, &path, &elf)) {
+	buf_printf(&path, "%s.dwp", program);
+	buf_add_char(&path, '\0');
+	path.len--;
+	for (i = 0; i <= 2 * count_folders(others) && !is_good; i++) {
+		if (i == 0 ? !elf_file_open_fd(
+				     &elf, rooted_open(is_outside ? NULL : others->root, path.ptr))
+			   : !open_in_folder(others, i - 1, buf_slice(&path), &elf))
+			continue;
 		is_good = dwarf_data_open(&others->package, &elf, DWARF_SPLIT);
 		elf_file_close(&elf);
 	}
@@ -160,9 +208,9 @@ static bool open_package_of(struct dwarf_others *others, const char *program)
 static bool find_in_package(struct dwarf_others *others, uint64_t dwo_id, struct dwarf_units *to)
 {
 	if (!others->is_sought)
-		others->has_package = open_package_of(others, others->program) ||
+		others->has_package = open_package_of(others, others->program, false) ||
 				      (strcmp(others->program, others->path) != 0 &&
-				       open_package_of(others, others->path));
+				       open_package_of(others, others->path, others->is_outside));
 	others->is_sought = true;
 	if (!others->has_package || !dwarf_package_find(&others->package, dwo_id, &to->data))
 		return false;
@@ -170,13 +218,16 @@ static bool find_in_package(struct dwarf_others *others, uint64_t dwo_id, struct
 	return true;
 }
 
-/* Open a file of split units; a NUL is appended to `path`. */
-static bool open_file(const struct dwarf_others *others, struct buf *path, struct dwarf_units *to)
+/* Open a file of split units, by its path below the root or, from 1 on, in a folder. */
+static bool open_file(const struct dwarf_others *others, size_t place, struct buf *path,
+		      struct dwarf_units *to)
 {
 	struct elf_file elf;
 	bool is_good;
 
-	if (path->len == 0 || path->ptr[0] != '/' || !open_at(others, path, &elf))
+	if (path->len == 0 || path->ptr[0] != '/' ||
+	    !(place == 0 ? open_at(others, path, &elf)
+			 : open_in_folder(others, place - 1, buf_slice(path), &elf)))
 		return false;
 	is_good = dwarf_units_open(to, &elf, DWARF_SPLIT);
 	elf_file_close(&elf);
@@ -225,11 +276,11 @@ static bool read_half(struct half *half, struct dwarf_units *units, struct dwarf
 	return half->name.len > 0;
 }
 
-/* Append the path of a half: place 0 is where the compiler left it, 1 beside the program. */
+/* Append the path of a half, where the compiler left it or beside the program. */
 static void add_path(struct buf *path, const struct dwarf_others *others, const struct half *half,
-		     int place)
+		     bool is_beside)
 {
-	if (place == 1) {
+	if (is_beside) {
 		buf_add(path, folder_of(others->program));
 	} else if (half->name.ptr[0] != '/' && half->folder.len > 0) {
 		buf_add(path, half->folder);
@@ -244,17 +295,17 @@ static void find_split(struct dwarf_split *split, struct dwarf_units *units,
 	struct dwarf_others *others = units->others;
 	struct buf path = {0};
 	struct half half;
-	int place;
+	size_t place;
 
 	if (!others || !read_half(&half, units, skeleton))
 		return;
 	if (find_in_package(others, skeleton->dwo_id, &split->units))
 		split->unit = join(split, units, skeleton, half.ranges_base);
-	for (place = 0; !split->unit && place < 2; place++) {
+	for (place = 0; !split->unit && place < 2 + 2 * count_folders(others); place++) {
 		dwarf_units_release(&split->units);
 		buf_reset(&path);
-		add_path(&path, others, &half, place);
-		if (open_file(others, &path, &split->units))
+		add_path(&path, others, &half, place == 1);
+		if (open_file(others, place > 1 ? place - 1 : 0, &path, &split->units))
 			split->unit = join(split, units, skeleton, half.ranges_base);
 	}
 	buf_release(&path);

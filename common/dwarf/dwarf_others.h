@@ -11,14 +11,16 @@
 #include "common/symbols/symbol_search.h"
 
 struct dwarf_others {
-	char *root;                  /* NULL: this machine */
-	char *program;               /* path below the root */
-	char *path;                  /* of the file with debugging information */
-	bool is_sought, has_package; /* was the package looked for, is it there? */
+	char *root;                         /* NULL: this machine */
+	char *program;                      /* path below the root */
+	char *path;                         /* of the file with debugging information */
+	bool is_outside;                    /* that path is not below the root */
+	const struct symbol_places *places; /* more of them; NULL: none */
+	bool is_sought, has_package;        /* was the package looked for, is it there? */
 	struct dwarf_data package;
 };
 
-/* All is copied. `path` is below the root of the search. */
+/* All but `places` is copied. `path` is that of the file which the search has opened last. */
 void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *search,
 		       struct slice path);
 /* After the units that refer to it. */

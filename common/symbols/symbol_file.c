@@ -17,6 +17,9 @@ struct symbol_file {
 	struct lock lock;
 	char *root, *path;
 	struct slice build_id;
+	const struct symbol_places *places;
+	uint64_t
+		code_at; /* the offset of its code in the file; not a multiple of a page: unknown */
 	enum symbol_file_state
 		state; /* all below is const when it is no longer SYMBOL_FILE_UNREAD */
 	bool lacks_xz;
@@ -44,7 +47,18 @@ struct symbol_file *symbol_file_new(const char *root, struct slice path, struct 
 	file->root = root ? copy_text(slice_from(root)) : NULL;
 	file->path = copy_text(path);
 	file->build_id = slice_of(copy_text(build_id), build_id.len);
+	file->code_at = UINT64_MAX;
 	return file;
+}
+
+void symbol_file_look_in(struct symbol_file *file, const struct symbol_places *places)
+{
+	file->places = places;
+}
+
+void symbol_file_code_at(struct symbol_file *file, uint64_t offset)
+{
+	file->code_at = offset;
 }
 
 static void release(struct named *named)
@@ -71,7 +85,11 @@ void symbol_file_free(struct symbol_file *file)
 struct symbol_search symbol_file_search(const struct symbol_file *file)
 {
 	return (struct symbol_search){
-		.root = file->root, .path = file->path, .build_id = file->build_id};
+		.root = file->root,
+		.path = file->path,
+		.build_id = file->build_id,
+		.places = file->places,
+	};
 }
 
 /* ---- Reading, once ---- */
@@ -85,11 +103,13 @@ static bool read_tables(struct symbol_table *table, const struct elf_file *elf)
 	return true;
 }
 
-static bool read_debug_files(struct symbol_table *table, struct symbol_search *search)
+static bool read_debug_files(struct symbol_table *table, struct symbol_search *search,
+			     bool may_download)
 {
 	struct elf_file debug;
 	bool found = false;
 
+	search->may_download = may_download;
 	while (!found && symbol_search_next(search, &debug)) {
 		found = read_tables(table, &debug);
 		elf_file_close(&debug);
@@ -122,14 +142,37 @@ static void finish(struct named *named)
 	named->names = memory_clear(named->table.count + 1, sizeof(*named->names));
 }
 
+/*
+ * Debug files keep the addresses of segments whose bytes they lack, but not their offsets in the
+ * program: those are in the recorded map. Only sure if one segment has code.
+ */
+static void restore_code(struct symbol_file *file)
+{
+	struct elf_segment *code = NULL;
+	size_t i, count = 0;
+
+	for (i = 0; i < file->segment_count; i++) {
+		struct elf_segment *segment = &file->segments[i];
+
+		if (segment->type != ELF_SEGMENT_LOAD || !segment->is_executable)
+			continue;
+		code = segment;
+		count++;
+	}
+	if (count != 1 || code->size > 0 || file->code_at % PAGE != 0)
+		return;
+	code->offset = file->code_at + code->address % PAGE;
+	code->size = code->memory_size;
+}
+
 static enum symbol_file_state read_program(struct symbol_file *file, struct symbol_search *search,
 					   struct elf_file *program)
 {
 	struct symbol_table *table = &file->symbols.table;
 	const bool is_cut = program->is_cut;
 
-	if (!read_debug_files(table, search) && !read_mini_debug(file, program) &&
-	    !read_tables(table, program))
+	if (!read_debug_files(table, search, false) && !read_mini_debug(file, program) &&
+	    !read_tables(table, program) && !read_debug_files(table, search, true))
 		symbol_table_read(table, program, ELF_SECTION_DYNSYM);
 	finish(&file->symbols);
 	if (table->count > 0)
@@ -138,6 +181,7 @@ static enum symbol_file_state read_program(struct symbol_file *file, struct symb
 	file->segments = program->segments;
 	file->segment_count = program->segment_count;
 	program->segments = NULL;
+	restore_code(file);
 	elf_file_close(program);
 	return table->count > 0 ? SYMBOL_FILE_GOOD
 	       : is_cut         ? SYMBOL_FILE_DAMAGED

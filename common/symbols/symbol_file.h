@@ -19,6 +19,14 @@ struct symbol_file;
 
 /* `root` (NULL: none), path and build_id (empty: any will do) are copied. */
 struct symbol_file *symbol_file_new(const char *root, struct slice path, struct slice build_id);
+/*
+ * The file offset at which the code was mapped, a multiple of a page; needed where only a debug file
+ * is found. Before the first question.
+ */
+void symbol_file_code_at(struct symbol_file *file, uint64_t offset);
+
+/* Before the first question; `places` must outlive the file. */
+void symbol_file_look_in(struct symbol_file *file, const struct symbol_places *places);
 void symbol_file_free(struct symbol_file *file);
 
 /*

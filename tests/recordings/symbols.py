@@ -6,6 +6,7 @@ DIRECTORY/NAME.data is a recording of the program /opt/demo, which lies in DIREC
 
     code.data       code in files that no path leads to, which perf maps of two processes name; lines that cover others
     events.data     samples of a kernel that the recording does not name, and of a file that was deleted
+    places.data     the program's build id is recorded, and it lies in PLACE in many ways, for --debug-dir; the kernel's, too
     labels.data     its symbols are in the program's .symtab, its .dynsym, its .gnu_debugdata, a debug file; some have no size
 """
 
@@ -150,7 +151,82 @@ def make_events(directory):
     write(os.path.join(directory, "events.data"), recording(maps, [], more=samples))
 
 
+# ---- Places ----
+
+ID, KERNEL_ID, OTHER_ID = bytes(range(0xA0, 0xB4)), bytes(range(0xC0, 0xD4)), bytes(range(20))
+NAMED = [("from_table", 0x1000, 0x100, GLOBAL, FUNCTION)]
+KERNEL_START = 0xFFFFFFFF81000000
+
+
+def hexes(build_id):
+    return build_id.hex(), build_id.hex()[:2] + "/" + build_id.hex()[2:]
+
+
+def debug_alone(address=0x3000):
+    """A debug file as objcopy --only-keep-debug leaves it: the code's segment is empty, and its offset is another one."""
+    data = bytearray(elf([("from_debug", address, 0x100, GLOBAL, FUNCTION)], build_id=ID))
+    data[64:120] = struct.pack("<IIQQQQQQ", 1, 5, 0, address, address, 0, 0x1000, 0x1000)
+    return bytes(data)
+
+
+def places():
+    whole, split = hexes(ID)
+    program, debug, other = elf(NAMED, build_id=ID), elf(NAMED, build_id=ID), elf(NAMED, build_id=OTHER_ID)
+    yield "elf", {f".build-id/{split}/elf": program}
+    yield "executable", {f".build-id/{split}/executable": program}
+    yield "debug", {f".build-id/{split}.debug": debug}
+    yield "debuginfo", {f".build-id/{split}/debuginfo": debug}
+    yield "file", {f".build-id/{split}": program}
+    yield "archive", {f"opt/demo/{whole}/elf": program, f".build-id/{split}": f"../../opt/demo/{whole}"}
+    yield "linkless", {f"opt/demo/{whole}/elf": program}
+    yield "debuginfod", {f"{whole}/debuginfo": debug}
+    yield "debuginfod-program", {f"{whole}/executable": program}
+    yield "tree", {"opt/demo.debug": debug}
+    yield "root", {"opt/demo": program}
+    yield "other", {f".build-id/{split}.debug": other, f".build-id/{split}/elf": other, "opt/demo": other, f"{whole}/debuginfo": b"",
+                    "opt/demo.debug": elf(NAMED), f".build-id/{split}/debuginfo": b"no ELF file"}
+
+
+def kernel_places():
+    whole, split = hexes(KERNEL_ID)
+    names = f"{KERNEL_START:x} T _text\n{KERNEL_START + 0x100:x} T kernel_work\n{KERNEL_START + 0x200:x} T _end\n".encode()
+    vmlinux = elf([("_text", KERNEL_START, 0x100, GLOBAL, FUNCTION), ("kernel_work", KERNEL_START + 0x100, 0x100, GLOBAL, FUNCTION)],
+                  build_id=KERNEL_ID)
+    yield "list", {f"[kernel.kallsyms]/{whole}/kallsyms": names}
+    yield "list-by-id", {f".build-id/{split}/kallsyms": names}
+    yield "list-archive", {f"[kernel.kallsyms]/{whole}/kallsyms": names, f".build-id/{split}": f"../../[kernel.kallsyms]/{whole}"}
+    yield "vmlinux", {f"[kernel.kallsyms]/{whole}/vmlinux": vmlinux}
+    yield "vmlinux-by-id", {f".build-id/{split}.debug": vmlinux}
+    yield "vmlinux-debuginfod", {f"{whole}/debuginfo": vmlinux}
+
+
+def write_all(folder, files):
+    for name, data in files.items():
+        path = os.path.join(folder, name)
+        if isinstance(data, str):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            os.symlink(data, path)
+        else:
+            write(path, data)
+
+
+def make_places(directory):
+    """stripped/ has the program without symbols, for --symfs."""
+    for name, files in places():
+        write_all(os.path.join(directory, "places", name), files)
+    for name, files in kernel_places():
+        write_all(os.path.join(directory, "kernels", name), files)
+    write(os.path.join(directory, "stripped", "opt", "demo"), elf(build_id=ID))
+    write(os.path.join(directory, "alone", ".build-id", hexes(ID)[1] + ".debug"), debug_alone())
+    write(os.path.join(directory, "places.data"), recording([mapped(MAP, b"/opt/demo", ID)], [[MAP + 0x80]]))
+    kernel = record(1, struct.pack("<iiQQQ", -1, 0, KERNEL_START, 0x1000000, KERNEL_START) + text(b"[kernel.kallsyms]_text"), 1)
+    which = record(67, struct.pack("<i20s4x", -1, KERNEL_ID) + text(b"[kernel.kallsyms]"), 1)
+    sample = record(9, struct.pack("<QIIQQQQ", KERNEL_START + 0x110, 7, 7, 1, 2, 2 ** 64 - 128, KERNEL_START + 0x110), 1)
+    write(os.path.join(directory, "kernel.data"), recording([which, kernel], [], sample))
+
+
 def main(directory):
+    make_places(directory)
     make_code(directory)
     make_events(directory)
     make_labels(directory)

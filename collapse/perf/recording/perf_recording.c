@@ -271,17 +271,49 @@ static bool knows_options(const struct collapse_setup *setup)
 	return true;
 }
 
+/* False, after a message, if a folder is none. */
+static bool add_places(struct symbol_places *places, const struct perf_options *options)
+{
+	struct stat status;
+	size_t i;
+
+	for (i = 0; i < options->debug_dirs.count; i++) {
+		const struct slice folder = options->debug_dirs.at[i];
+
+		if (stat(folder.ptr, &status) != 0 || !S_ISDIR(status.st_mode)) {
+			diag_error("--debug-dir %.*s: no such folder", SLICE_ARG(folder));
+			return false;
+		}
+		symbol_places_add(places, folder);
+	}
+	if (options->symfs.len == 0)
+		symbol_places_add_caches(places);
+	if (options->debuginfod)
+		places->server = symbol_server_new();
+	return true;
+}
+
+static void release_places(struct symbol_places *places)
+{
+	symbol_server_free(places->server);
+	symbol_places_release(places);
+}
+
 static bool read_recordings(struct collapse_setup *setup, struct input *input, unsigned threads,
 			    struct ingest_run *run, struct ingest_stats *stats)
 {
 	struct perf_options *options = setup->options;
 	const size_t count = setup->given->files.count;
+	struct symbol_places places = {.count = 0};
 	struct folding folding = {0};
 	bool good = true;
 	size_t i;
 
-	if (!knows_options(setup))
+	if (!knows_options(setup) || !add_places(&places, options)) {
+		release_places(&places);
 		return false;
+	}
+	options->dsos.places = &places;
 	options->header = setup->header != HEADER_NONE;
 	options->format.kinds = perf_recording_kinds;
 	if (threads < 1)
@@ -307,6 +339,8 @@ static bool read_recordings(struct collapse_setup *setup, struct input *input, u
 	perf_late_apply(&folding.late.names, &run->profile, folding.late.roots_are_events);
 	perf_late_release(&folding.late.names);
 	stats->bytes = folding.bytes;
+	release_places(&places);
+	options->dsos.places = NULL;
 	stats->samples = run->samples;
 	stats->threads = threads;
 	return good;
@@ -344,7 +378,8 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 		       false},
 };
 
-static const char *const recording_options[] = {"no-inline", "symfs", "kallsyms", "vmlinux", NULL};
+static const char *const recording_options[] = {"no-inline", "symfs",   "debug-dir", "debuginfod",
+						"kallsyms",  "vmlinux", NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

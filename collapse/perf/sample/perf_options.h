@@ -29,6 +29,8 @@ struct perf_options {
 	struct opt_list pids, tids, cpus; /* texts */
 	struct perf_times times;
 	struct slice symfs, kallsyms, vmlinux;
+	struct opt_list debug_dirs;
+	bool debuginfod;
 	bool no_inline;
 	uint64_t live_period, live_window; /* ms; 0: not given */
 

@@ -7,6 +7,7 @@
 #define FLAMBEAU_PERFDATA_DSO_H
 
 #include "common/dwarf/dwarf_chains.h"
+#include "common/symbols/symbol_places.h"
 
 struct perfdata;
 struct perfdata_map;
@@ -17,6 +18,7 @@ struct perfdata_dso_options {
 	const char *symfs;    /* NULL: the files of this machine */
 	const char *kallsyms; /* NULL: by the rules of perf-data */
 	const char *vmlinux;
+	const struct symbol_places *places; /* of files by their build ids; NULL: none */
 	bool reads_ahead; /* a thread may read symbols before they are asked for */
 };
 

@@ -156,6 +156,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 		.is_contained = identity->kind == DSO_FILE && identity->place != 0,
 		.address = key->address,
 		.offset = key->offset,
+		.code_at = key->is_executable ? key->offset : UINT64_MAX,
 		.may_be_code = identity->kind == DSO_CODE || identity->kind == DSO_CODE_FILE ||
 			       (identity->kind == DSO_FILE && identity->pid != 0 &&
 				identity->build_id.len == 0),

@@ -135,16 +135,12 @@ static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *
 	return false;
 }
 
-/* A list or an ELF file below `root`; the build id of the latter is compared. */
-static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
-		      struct buf *path)
+/* A list or an ELF file, whose build id is compared; takes the descriptor, which may be -1. */
+static bool use_open(struct dso_kernel *kernel, const struct dso_kernel_key *key, int fd,
+		     bool is_list)
 {
-	const bool is_list = slice_ends(buf_slice(path), SLICE("kallsyms"));
 	struct kallsyms *symbols;
-	int fd;
 
-	buf_add_char(path, '\0');
-	fd = rooted_open(root, path->ptr);
 	if (fd < 0)
 		return false;
 	symbols = is_list ? kallsyms_read(fd) : kallsyms_read_vmlinux(fd, key->build_id);
@@ -157,40 +153,26 @@ static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *ke
 	return true;
 }
 
-/* ---- Where files are ---- */
-
-/* Append a path by its template: %r release, %b build id as "xx/yyyy", %h home. */
-static bool add_place(struct buf *path, const char *place, const struct dso_kernel_key *key)
+/* A file below `root`. */
+static bool use_found(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
+		      struct buf *path)
 {
-	const char *home = getenv("HOME");
-	size_t i;
+	const bool is_list = slice_ends(buf_slice(path), SLICE("kallsyms"));
 
-	for (; *place != '\0'; place++) {
-		if (*place != '%') {
-			buf_add_char(path, *place);
-			continue;
-		}
-		switch (*++place) {
-		case 'h':
-			if (!home || home[0] != '/')
-				return false;
-			buf_add_text(path, home);
-			break;
-		case 'r':
-			if (key->release.len == 0 || slice_find(key->release, '/') != SLICE_NONE)
-				return false;
-			buf_add(path, key->release);
-			break;
-		default:
-			if (key->build_id.len < 2)
-				return false;
-			for (i = 0; i < key->build_id.len; i++)
-				buf_printf(path, "%02x%s", (unsigned char)key->build_id.ptr[i],
-					   i == 0 ? "/" : "");
-		}
-	}
-	return true;
+	return use_open(kernel, key, rooted_open(root, path->ptr), is_list);
 }
+
+/* The one of a server. */
+static bool use_download(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+			 struct symbol_server *server)
+{
+	return use_open(
+		kernel, key,
+		symbol_server_open(server, SYMBOL_WANTED_DEBUG, key->build_id, SLICE("vmlinux")),
+		false);
+}
+
+/* ---- Where files are ---- */
 
 /* perf's own cache, which is never below another root. */
 static const char *const cached[] = {
@@ -205,8 +187,33 @@ static const char *const installed[] = {
 	"/lib/modules/%r/build/vmlinux",
 };
 
-static bool use_first(struct dso_kernel *kernel, const struct dso_kernel_key *key, const char *root,
-		      const char *const *places, size_t count)
+/* Below folders of struct symbol_places; a list has the build id in its path. */
+static const char *const below[] = {
+	"/.build-id/%b/kallsyms",
+	"/.build-id/%b/vmlinux",
+	"/.build-id/%b/elf",
+	"/.build-id/%b.debug",
+	"/.build-id/%b/debuginfo",
+	"/.build-id/%b",
+	"/[kernel.kallsyms]/%i/kallsyms",
+	"/[kernel.kallsyms]/%i/vmlinux",
+	"/%i/debuginfo",
+	"/boot/vmlinux-%r",
+	"/usr/lib/debug/boot/vmlinux-%r",
+	"/usr/lib/debug/lib/modules/%r/vmlinux",
+	"/lib/modules/%r/vmlinux",
+	"/vmlinux-%r",
+	"/vmlinux",
+};
+
+/* A kernel, and the folder ("" for the root's own) of a root (NULL: none) in which it is sought. */
+struct place {
+	struct symbol_place facts;
+	const char *root, *folder;
+};
+
+static bool use_first(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+		      const struct place *place, const char *const *forms, size_t count)
 {
 	struct buf path = {0};
 	bool found = false;
@@ -214,15 +221,39 @@ static bool use_first(struct dso_kernel *kernel, const struct dso_kernel_key *ke
 
 	for (i = 0; i < count && !found; i++) {
 		buf_reset(&path);
-		found = add_place(&path, places[i], key) && use_found(kernel, key, root, &path);
+		buf_add_text(&path, place->folder);
+		found = symbol_place_add(&path, forms[i], &place->facts) &&
+			use_found(kernel, key, place->root, &path);
 	}
 	buf_release(&path);
 	return found;
 }
 
+static bool use_other(struct dso_kernel *kernel, const struct dso_kernel_key *key,
+		      const struct symbol_places *places)
+{
+	struct place place = {.facts = {.build_id = key->build_id, .release = key->release}};
+	bool found = false;
+	size_t i;
+
+	if (!places || key->build_id.len == 0) /* which proves that it is the recorded one */
+		return false;
+	for (i = 0; i < places->count && !found; i++) {
+		place.folder = places->folders[i];
+		found = use_first(kernel, key, &place, below, ARRAY_LEN(below));
+	}
+	return found || (places->server && use_download(kernel, key, places->server));
+}
+
 void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
 		     const struct dso_kernel_key *key)
 {
+	const struct place place = {
+		.facts = {.build_id = key->build_id, .release = key->release},
+		.root = options->symfs,
+		.folder = "",
+	};
+
 	if (options->kallsyms || options->vmlinux) {
 		use_named(kernel, options, key);
 		return;
@@ -230,9 +261,10 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
 								      : DSO_KERNEL_UNNAMED;
 	if (use_running(kernel, key) ||
-	    (!options->symfs && use_first(kernel, key, NULL, cached, ARRAY_LEN(cached))))
+	    (!options->symfs && use_first(kernel, key, &place, cached, ARRAY_LEN(cached))))
 		return;
-	use_first(kernel, key, options->symfs, installed, ARRAY_LEN(installed));
+	if (!use_first(kernel, key, &place, installed, ARRAY_LEN(installed)))
+		use_other(kernel, key, options->places);
 }
 
 void dso_kernel_release(struct dso_kernel *kernel)

@@ -128,6 +128,9 @@ static void load_vdso(struct perfdata_dso *dso)
 
 	if (!dso->of->options.symfs && (find_cached_vdso(dso, &path) || find_own_vdso(dso, &path)))
 		dso->file = symbol_file_new(NULL, buf_slice(&path), dso->build_id);
+	else if (dso->build_id.len > 0) /* the folders of options may have it by its build id */
+		dso->file = symbol_file_new(dso->of->options.symfs, SLICE("/[vdso]"),
+					    dso->build_id);
 	buf_release(&path);
 }
 
@@ -147,6 +150,8 @@ void dso_load(struct perfdata_dso *dso)
 		if (dso->may_be_code)
 			load_map(dso);
 		if (dso->file) {
+			symbol_file_look_in(dso->file, dso->of->options.places);
+			symbol_file_code_at(dso->file, dso->code_at);
 			dso->frames = cfi_file_new();
 			dso->debug = dwarf_file_new(false);
 		}

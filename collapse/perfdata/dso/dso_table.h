@@ -43,7 +43,8 @@ struct perfdata_dso {
 	bool is_contained;     /* it lies in a mount namespace that is not ours */
 	bool may_be_code;      /* its process may have written names of it */
 	uint64_t address,
-		offset; /* of DSO_KERNEL: where its map starts, where its reference symbol was */
+		offset;   /* of DSO_KERNEL: where its map starts, where its reference symbol was */
+	uint64_t code_at; /* of symbol_file_code_at() */
 	struct dso_named *named; /* NULL: the recording itself names no function of it */
 
 	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */

@@ -171,7 +171,7 @@ static void read_segments(struct elf_file *elf, const struct rows *rows)
 		segment->address = take_word(elf, &at);
 		at += elf->word; /* the physical address */
 		segment->size = take_word(elf, &at);
-		at += elf->word; /* the size in memory */
+		segment->memory_size = take_word(elf, &at);
 		if (elf->word == 4)
 			flags = take_32(elf, &at);
 		segment->is_executable = flags & EXECUTABLE;

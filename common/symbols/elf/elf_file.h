@@ -50,6 +50,7 @@ struct elf_segment {
 	bool is_executable;
 	uint64_t offset, size; /* bytes, in the file */
 	uint64_t address;      /* of the first byte */
+	uint64_t memory_size;  /* bytes, when it is loaded */
 };
 
 struct elf_file {

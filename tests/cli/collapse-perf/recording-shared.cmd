@@ -17,6 +17,14 @@ mv shared.debug away
 show "missing"
 cp plain shared.debug
 show "another one"
+echo "-- in folders of --debug-dir"
+build=$(readelf -n away | sed -n 's/.*Build ID: *\(..\)/\1 /p')
+mkdir -p "ids/.build-id/${build% *}" flat
+cp away "ids/.build-id/${build% *}/${build#* }.debug"
+cp away flat/shared.debug
+for folder in ids flat; do
+	collapse-perf --no-header --inlined --debug-dir $folder program.data
+done
 echo "== below another root"
 id=$(readelf -n away | sed -n 's/.*Build ID: *\(..\)/\1 /p')
 mkdir -p "root/usr/lib/debug/.build-id/${id% *}" "root$PWD"

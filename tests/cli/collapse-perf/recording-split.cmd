@@ -22,6 +22,15 @@ for version in 4 5; do
 	show "in a package"
 	rm program.dwp
 	show "missing"
+	echo "-- in folders of --debug-dir"
+	mkdir -p "tree$PWD/build" flat packages
+	cp unit "tree$PWD/build/program.dwo"
+	cp unit flat/program.dwo
+	tool package program unit && mv program.dwp packages
+	for folder in tree flat packages; do
+		collapse-perf --no-header --inlined --debug-dir $folder program.data
+	done
+	rm -r tree flat packages
 	head -c 900 unit >program.dwo
 	show "cut"
 	sed 's/middle/other/' program.c >other.c
