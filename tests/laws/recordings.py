@@ -6,6 +6,8 @@
   number of threads, with options that name and select.
 - Samples that are not used, and call chains that are not, are counted: the same for any number of threads.
 - Labels are control groups by their paths, where the recording has them.
+- Recordings after each other are read as files are; what has pid 0 outside of perf's pid namespace has no name; a chain
+  ends at an unknown marker.
 - Cut anywhere: the stacks of the whole samples before the cut, and exit code 0; or exit code 1, and no output.
 
 --all: more fixtures, and a cut at every byte.
@@ -49,6 +51,23 @@ class Odd(perfdata.Recording):
         elif fault == 4:
             record[chain - 8:chain] = self.pack("Q", 2**62)
         return bytes(record)
+
+
+class Marked(perfdata.Recording):
+    """Each chain has an unknown marker before its address of a number, and numbers of no meaning after it."""
+
+    def __init__(self, samples, order, cut):
+        super().__init__(samples, order)
+        self.cut = {id(sample["frames"]): at for sample, at in zip(samples, cut)}
+
+    def chain(self, frames):
+        words, mode = [], None
+        for frame in frames[:self.cut[id(frames)]]:
+            context, address = self.address(frame)
+            words += [address] if context == mode else [context, address]
+            mode = context
+        words += [2**64 - 1000, 2**64 - 128, 0x1234]
+        return self.pack(f"Q{len(words)}Q", len(words), *words)
 
 
 class Law:
@@ -114,6 +133,59 @@ class Law:
                 got = self.run("collapse-perf", common + ["-j", threads, os.path.join(work, name)])
                 self.check(got[:2] == wanted[:2], f"{name}, -j {threads}: exit {got[0]} {got[2]}")
                 self.check(all(what in got[2] for what in said), f"{name}, -j {threads}: {said} BUT {got[2]}")
+
+    def several(self, samples, work):
+        """Recordings of all forms after each other are what they are as files, in a file and in a stream."""
+        forms = [form for form in sorted(os.listdir(work)) if form.endswith(".data") and form != "branches.data"]
+        both, common = os.path.join(work, "several"), ["--no-header", "--symfs", os.path.join(work, "root")]
+        for number, first in enumerate(forms):
+            names = [os.path.join(work, form) for form in (first, forms[number - 1], first)]
+            wanted = self.run("collapse-perf", common + names)
+            with open(both, "wb") as file:
+                for name in names:
+                    with open(name, "rb") as part:
+                        file.write(part.read())
+            for threads in ["1", "3"]:
+                got = self.run("collapse-perf", common + ["-j", threads, both])
+                self.check(got[:2] == wanted[:2], f"{names} in a file, -j {threads}: exit {got[0]} {got[2]}")
+                got = self.run("collapse-perf", common + ["-j", threads], stdin=both)
+                self.check(got[:2] == wanted[:2], f"{names} in a stream, -j {threads}: exit {got[0]} {got[2]}")
+        os.remove(both)
+
+    def outside(self, samples, work):
+        """Of processes with pid 0 nothing is known; the others are what they were."""
+        seen = sorted({sample["pid"] for sample in samples})
+        gone = set(seen[::2])
+        there = [dict(sample, pid=0, tid=0) if sample["pid"] in gone else sample for sample in samples]
+        names = {"comm": "[outside_the_namespace]"}
+        used = [dict(sample, frames=[("[unknown]", "[unknown]")] * len(sample["frames"]), **names) if sample["pid"] == 0
+                else sample for sample in there]
+        code, wanted, _ = self.run("collapse-perf", ["-q", write_text(used, work)])
+        wanted = wanted.replace(b"[outside_the_namespace]", b"[outside the namespace]")
+        for order in "<>":
+            recording, path = perfdata.Recording(there, order), os.path.join(work, "outside")
+            for data in (recording.file(recording.stream()), recording.pipe()):
+                perfdata.write(path, data)
+                for threads in ["1", "3"]:
+                    got = self.run("collapse-perf", ["--no-header", "--symfs", os.path.join(work, "root"), "-j", threads, path])
+                    self.check(got[:2] == (code, wanted), f"outside {order}, -j {threads}: exit {got[0]} {got[2]}")
+        os.remove(path)
+
+    def markers(self, samples, work):
+        """An unknown marker ends a chain; before the first address it leaves the sample's."""
+        cut = [(number * 7) % (len(sample["frames"]) + 1) for number, sample in enumerate(samples)]
+        used = [dict(sample, frames=sample["frames"][:max(at, 1)]) for sample, at in zip(samples, cut)]
+        wanted = self.run("collapse-perf", ["-q", write_text(used, work)])
+        for order in "<>":
+            recording, path = Marked(samples, order, cut), os.path.join(work, "markers")
+            for data in (recording.file(recording.stream()), recording.pipe()):
+                perfdata.write(path, data)
+                for threads in ["1", "3"]:
+                    got = self.run("collapse-perf", ["--no-header", "--symfs", os.path.join(work, "root"), "-j", threads, path])
+                    self.check(got[:2] == wanted[:2], f"markers {order}, -j {threads}: exit {got[0]} {got[2]}")
+                    self.check(f"{len(samples)} call chains with an unknown marker" in got[2],
+                               f"markers {order}, -j {threads} are not counted: {got[2]}")
+        os.remove(path)
 
     def originals(self, text, work):
         """They are told no processes, as by perf script."""
@@ -186,6 +258,9 @@ def main():
                 law.forms(name, write_text(samples, work), work, options)
             law.originals(text, work)
             law.cgroups(samples, work)
+            law.several(samples, work)
+            law.outside(samples, work)
+            law.markers(samples, work)
             if all(sample["frames"] for sample in samples):
                 law.odd(samples, work)
     samples = perfdata.read_text(os.path.join(fixtures, SHORT[0]))[:6]

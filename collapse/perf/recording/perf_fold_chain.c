@@ -304,13 +304,15 @@ bool perf_fold_has_user(const struct perfdata_sample *sample, bool swapped)
 		return true;
 	for (i = 0; sample->has_chain && i < sample->chain_count; i++) {
 		ip = perfdata_u64(swapped, sample->chain + 8 * i);
-		if (ip == MARKER(CONTEXT_USER_DEFERRED))
+		if (LIKELY(ip < PERF_CHAIN_MARKERS)) {
+			if (mode == PERFDATA_MODE_USER)
+				return true;
+			has_address = true;
+		} else if (ip == MARKER(CONTEXT_USER_DEFERRED)) {
 			return true;
-		if (ip >= PERF_CHAIN_MARKERS && !perf_fold_marker(ip, &mode))
+		} else if (!perf_fold_marker(ip, &mode)) {
 			break;
-		if (ip < PERF_CHAIN_MARKERS && mode == PERFDATA_MODE_USER)
-			return true;
-		has_address |= ip < PERF_CHAIN_MARKERS;
+		}
 	}
 	return !has_address && sample->mode == PERFDATA_MODE_USER;
 }
