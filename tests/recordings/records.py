@@ -8,6 +8,7 @@
     exec        samples inside of execve, of processes and threads
     chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
     same-1 to 3 of one process that runs another program in each, at the same addresses and times
+    made-1, 2   code that processes 4194401 and 4194402 make
     deep        chains as long as the kernel keeps them; deep-set, deep-few: the recording sets the length
 
 NAME.data is a file, NAME.pipe a pipe (perf record -o -), NAME-big.* by a machine of the other byte order.
@@ -116,6 +117,13 @@ def same(records, name):
         records.sample(7, 0x400100, (USER_PART, 0x400100, 0x400200))
 
 
+def made_code(records, pid):
+    records.comm(pid, "demo")
+    records.mmap(pid, 0x400000, "//anon")
+    for address in range(0x400000, 0x400100, 16):
+        records.sample(pid, address, (USER_PART, address, 0x400100))
+
+
 def outside(records):
     """A process inside; outside two that come one after the other, kernel threads, and a child that comes in."""
     records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
@@ -204,6 +212,8 @@ def main(directory):
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
                 ("chains", chains, {}), *[(f"same-{name[0]}", lambda records, name=name: same(records, name), {})
                                           for name in ("1-first", "2-second", "3-third")],
+                ("made-1", lambda records: made_code(records, 4194401), {}),
+                ("made-2", lambda records: made_code(records, 4194402), {}),
                 ("deep", lambda records: deep(records, 127), {}),
                 ("deep-set", lambda records: deep(records, 200), {"max_stack": 200}),
                 ("deep-few", lambda records: deep(records, 32), {"max_stack": 32})):
