@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """records.py DIRECTORY - make recordings of perf (perf.data) record by record: what perf records seldom.
 
-    old-*       by perf until 3.3: another magic, shorter attributes; in both byte orders, as file and as pipe
+    old, oldest by perf until 3.3, and of 2.6.31: another magic, shorter headers and attributes
     untimed     by a kernel before 2.6.38, whose records have no times, but samples have
     outside     of all processes, by perf in a pid namespace: what runs outside of it has pid 0
     exec        samples inside of execve, of processes and threads
@@ -25,7 +25,7 @@ HEADER_ATTR, FINISHED_ROUND, EVENT_UPDATE = 64, 68, 78
 KERNEL, USER, EXEC = 1, 2, 1 << 13  # misc
 HV, KERNEL_PART, USER_PART, GUEST_PART, UNKNOWN_PART = (2**64 - number for number in (32, 128, 512, 2048, 1000))
 KERNEL_CODE = 0xFFFFFFFF81000000
-NEW, OLD = (b"PERFILE2", 104 + 8), (b"PERFFILE", 64 + 8)  # the magic, bytes of an attribute
+NEW, OLD, OLDEST = (b"PERFILE2", 104 + 8, 104), (b"PERFFILE", 64 + 8, 104), (b"PERFFILE", 64, 72)
 
 
 class Records:
@@ -33,7 +33,7 @@ class Records:
 
     def __init__(self, order="<", is_timed=True, has_chains=True, max_stack=0, style=NEW):
         self.order, self.is_timed, self.has_chains, self.max_stack = order, is_timed, has_chains, max_stack
-        self.magic, self.size = style
+        self.magic, self.size, self.header = style  # bytes of an attribute and of the header
         self.data, self.time = b"", 0
 
     def pack(self, form, *numbers):
@@ -79,9 +79,9 @@ class Records:
         return magic + self.pack(f"{len(numbers)}Q", *numbers)
 
     def file(self):
-        start = 104 + self.size + 16
-        return (self.head(104, self.size + 16, 104, self.size + 16, start, len(self.data), 0, 0, 0, 0, 0, 0)
-                + self.attribute() + self.pack("QQ", 0, 0) + self.data)
+        start = self.header + self.size + 16
+        numbers = [self.size + 16, self.header, self.size + 16, start, len(self.data), 0, 0] + [0] * 4
+        return (self.head(self.header, *numbers[:self.header // 8 - 2]) + self.attribute() + self.pack("QQ", 0, 0) + self.data)
 
     def pipe(self):
         return (self.head(16) + self.record(HEADER_ATTR, self.attribute() + self.pack("Q", 1))
@@ -208,7 +208,7 @@ def main(directory):
     for order, name in (("<", ""), (">", "-big")):
         made = {}
         for kind, fill, options in (
-                ("old", usual, {"style": OLD}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
+                ("old", usual, {"style": OLD}), ("oldest", usual, {"style": OLDEST, "is_timed": False}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
                 ("chains", chains, {}), *[(f"same-{name[0]}", lambda records, name=name: same(records, name), {})
                                           for name in ("1-first", "2-second", "3-third")],

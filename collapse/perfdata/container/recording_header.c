@@ -14,7 +14,8 @@ enum {
 	MAGIC_SIZE = 8,
 	HEAD_SIZE = 16,
 	HEADER_SIZE = 104,
-	TYPES_AT = 56, /* of events; obsolete */
+	HEADER_OLDEST = 72, /* of perf 2.6.31: there are no features */
+	TYPES_AT = 56,      /* of events; obsolete */
 	FEATURES_AT = 72,
 	FEATURE_WORDS = 4,
 	FEATURE_HOST = 3,
@@ -55,7 +56,7 @@ static bool is_swapped_head(struct slice head)
 
 	if (is_magic(magic_of(head), MAGIC))
 		return magic_of(head) != MAGIC;
-	return size == HEAD_SIZE || size == HEADER_SIZE;
+	return size == HEAD_SIZE || size == HEADER_SIZE || size == HEADER_OLDEST;
 }
 
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
@@ -68,7 +69,8 @@ bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_
 	}
 	recording->is_swapped = is_swapped_head(head);
 	*size = perfdata_u64(recording->is_swapped, head.ptr + MAGIC_SIZE);
-	if (*size == HEAD_SIZE || *size == HEADER_SIZE)
+	if (*size == HEAD_SIZE || *size == HEADER_SIZE ||
+	    (*size == HEADER_OLDEST && is_magic(magic_of(head), MAGIC_OLD)))
 		return true;
 	diag_error("%s: not a header of perf.data: its size is %" PRIu64 " instead of %d or %d",
 		   recording->name, *size, HEAD_SIZE, HEADER_SIZE);
@@ -204,9 +206,10 @@ static void find_next(struct perfdata *recording, struct slice file)
 
 bool recording_read_header(struct perfdata *recording, struct slice file, struct slice *records)
 {
+	const uint64_t size = perfdata_u64(recording->is_swapped, file.ptr + MAGIC_SIZE);
 	struct section data;
 
-	if (file.len < HEADER_SIZE) {
+	if (file.len < size) {
 		diag_error("%s: ends within the header of perf.data", recording->name);
 		return false;
 	}
@@ -221,7 +224,7 @@ bool recording_read_header(struct perfdata *recording, struct slice file, struct
 	}
 	if (!section_of(recording, file, data, records))
 		recording->counts.is_cut = true;
-	else
+	else if (size == HEADER_SIZE)
 		read_features(recording, file, data.offset + data.size);
 	find_next(recording, file);
 	if (recording->initial.len > 0) {

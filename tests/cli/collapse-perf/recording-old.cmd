@@ -3,6 +3,7 @@
 . "$CASES/recording-forms.sh"
 forms new
 forms old
+forms oldest
 forms untimed
 echo "== by others"
 collapse-guess old-big.pipe
