@@ -231,13 +231,16 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	return NULL;
 }
 
-/* A file or stream, and what follows in it. False after a message. */
+/*
+ * A file or stream, and the recordings that follow in it. False after a message. One that cannot be
+ * opened is the end of a stream that was cut.
+ */
 static bool fold_input(struct collapse_setup *setup, struct folding *folding, struct perfdata *data,
 		       const char *input)
 {
 	struct buf name = {0};
 	unsigned number = 1;
-	bool good = true;
+	bool good = data != NULL;
 
 	buf_printf(&name, "%s", input);
 	while (data) {
@@ -248,8 +251,9 @@ static bool fold_input(struct collapse_setup *setup, struct folding *folding, st
 		buf_reset(&name);
 		buf_printf(&name, "%s, recording %u", input, ++number);
 		data = perfdata_open_next(data, name.ptr);
+		if (!data)
+			notes_count(&ingest_worker(folding->crew, 0)->notes, PERF_CUT, 1);
 	}
-	good = good && data;
 	perfdata_close(data);
 	buf_release(&name);
 	return good;

@@ -36,3 +36,5 @@ fold --stats all 2>&1 >/dev/null | grep -e bytes, | grep -v lines
 head -c -8 new.pipe | cat - exec.data | fold
 cat new.data exec.data >all
 head -c -8 all | fold >/dev/null
+printf PERFILE2 | cat new.pipe - | fold
+printf PERFILE2 | cat new.pipe - | fold --strict
