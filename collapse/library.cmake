@@ -62,6 +62,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
 	collapse/perf/sample/perf_rejected.c collapse/perf/sample/perf_sample.c
 	collapse/perf/sample/perf_select.c collapse/perf/sample/perf_symbol.c
+	collapse/perf/sample/perf_weight.c
 	collapse/perf/text/perf_comment.c collapse/perf/text/perf_cut.c
 	collapse/perf/text/perf_lines.c collapse/perf/text/perf_names.c
 	collapse/perf/text/perf_own.c collapse/perf/text/perf_perl.c
@@ -69,6 +70,7 @@ flambeau_library(collapse ${single}
 	collapse/perf_sched/perf_sched.c collapse/perf_sched/perf_sched_event.c
 	collapse/perfdata/perfdata_scan.c collapse/perfdata/scan_deferred.c
 	collapse/perfdata/scan_groups.c collapse/perfdata/scan_queue.c
+	collapse/perfdata/container/perfdata_field.c
 	collapse/perfdata/container/recording_events.c
 	collapse/perfdata/container/recording_features.c
 	collapse/perfdata/container/recording_folder.c

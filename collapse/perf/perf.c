@@ -82,6 +82,11 @@ static const struct opt rows[] = {
 		   "event gets a root frame."},
 	{OPT_FLAG, FAMILY_OWN, .name = "list-events", OPT_AT(struct perf_options, list_events),
 	 .help = "Print the events, their samples and the sums of their periods instead"},
+	{OPT_TEXT, FAMILY_OWN, .name = "weight", .value = "FIELD",
+	 OPT_AT(struct perf_options, weight),
+	 .help = "Count a field of a tracepoint or probe, such as bytes_req, instead of samples",
+	 .detail = "Samples without it, or with a negative number in it, are left out and counted. "
+		   "See EVENTS."},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
 	 .help = "Leave out the callers of FUNCTION and the process",
@@ -247,6 +252,10 @@ static bool prepare(struct collapse_setup *setup)
 		options->events.count = 1;
 	}
 	perf_filter_prepare(options);
+	if (opt_given(setup->given, "weight") && options->weight.len == 0) {
+		diag_error("--weight needs the name of a field");
+		return false;
+	}
 	if (options->has_patterns)
 		options->format.finish = perf_filter_finish;
 	return prepare_live(setup) && perf_select_prepare(options);

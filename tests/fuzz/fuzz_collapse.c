@@ -55,6 +55,8 @@ static const char *const option_sets[][5] = {
 	{"-q", "--labels=all,time=1ms"},
 	{"-q", "--labels=time=1ns,tid,thread", "--time", "--absolute-time"},
 	{"-q", "--list-labels"},
+	{"-q", "--event-filter=*", "--weight=ret"},
+	{"-q", "--event-filter=all", "--weight=bytes_req", "--labels=event"},
 };
 
 static void add(struct arguments *arguments, const char *text)

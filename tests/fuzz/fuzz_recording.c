@@ -4,6 +4,7 @@
  * read gives, the same samples have the same addresses in the same maps. The first byte says how
  * many bytes a read gives the second time.
  */
+#include "collapse/perfdata/container/perfdata_field.h"
 #include "collapse/perfdata/perfdata_scan.h"
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
@@ -47,6 +48,19 @@ static void add_address(struct sums *sums, const struct perfdata_maps *maps, uin
 	sums->mapped += ip - map->start + map->offset;
 }
 
+static void add_fields(struct sums *sums, const struct perfdata *recording, struct slice format,
+		       const struct perfdata_sample *sample)
+{
+	struct perfdata_field field;
+	uint64_t value;
+
+	while (perfdata_field_next(&format, &field)) {
+		if (field.is_number &&
+		    perfdata_field_value(&field, sample, perfdata_is_swapped(recording), &value))
+			sums->samples += value;
+	}
+}
+
 static void add_sample(struct sums *sums, const struct perfdata *recording,
 		       const struct perfdata_world *world, const struct perfdata_part *part,
 		       const struct perfdata_record *record)
@@ -64,6 +78,7 @@ static void add_sample(struct sums *sums, const struct perfdata *recording,
 	moment = perfdata_moment_of(part, sample.time, record->order);
 	thread = perfdata_world_thread(world, sample.pid, sample.tid, moment);
 	sums->samples += 1 + sample.period + thread.comm.len + event->name.len;
+	add_fields(sums, recording, event->format, &sample);
 	add_address(sums, thread.maps, sample.ip);
 	add_address(sums, perfdata_world_kernel(world, moment), sample.ip);
 	for (i = 0; i < sample.chain_count; i++)

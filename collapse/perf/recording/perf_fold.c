@@ -12,6 +12,7 @@
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/sample/perf_weight.h"
 #include "collapse/perf/text/perf_names.h"
 
 static const struct slice outside = SLICE_INIT("[outside the namespace]");
@@ -224,6 +225,21 @@ static bool is_outside(const struct perf_recording *recording, const struct perf
 	return sample->has_tid && perf_fold_has_user(sample, recording->swapped);
 }
 
+/* --weight: false if the sample does not count. */
+static bool weigh(struct ingest_run *run, const struct perfdata_event *event,
+		  const struct perfdata_sample *sample, struct perf_event *said)
+{
+	const struct perf_recording *recording = perf_of(run)->fold.recording;
+	size_t count;
+	const struct perfdata_event *events = perfdata_events(recording->data, &count);
+	const struct perfdata_field *field = &recording->fields[event - events];
+	uint64_t value;
+	const bool has_value = field->is_number &&
+			       perfdata_field_value(field, sample, recording->swapped, &value);
+
+	return perf_weigh_value(run, has_value ? &value : NULL, said);
+}
+
 static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
 		       const struct perfdata_event *event, const struct perfdata_sample *sample,
 		       struct perfdata_moment moment, uint64_t period)
@@ -254,7 +270,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		return;
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
-	if (!is_wanted(run, event, sample, &said))
+	if (!is_wanted(run, event, sample, &said) ||
+	    (UNLIKELY(recording->fields != NULL) && !weigh(run, event, sample, &said)))
 		return;
 	perf->fold.outside += said.comm_is_frame;
 	if (run->labels) {

@@ -10,6 +10,7 @@
 #include "collapse/live.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perf/sample/perf_label.h"
+#include "collapse/perf/sample/perf_weight.h"
 #include "common/base/diag.h"
 #include "common/system/parallel.h"
 
@@ -20,8 +21,10 @@ struct late {
 };
 
 struct job {
+	const char *name; /* of the recording, for messages */
 	struct ingest_crew *crew;
 	struct perf_recording recording;
+	struct perfdata_field *fields; /* of the recording */
 	struct perfdata_part *parts;
 	size_t count;
 	atomic_size_t next;
@@ -82,19 +85,37 @@ static void release_parts(struct job *job)
 	job->parts = NULL;
 }
 
-static void fold_all(const struct collapse_setup *setup, struct job *job,
+/* --weight: find the field, once the events that are kept are known. False after a message. */
+static bool find_fields(struct job *job, const struct perf_options *options)
+{
+	struct perf_run *perf = perf_of(ingest_worker(job->crew, 0));
+
+	if (!perf_weighs(options) || job->fields)
+		return true;
+	job->fields = perf_weight_fields(perf, job->name, job->recording.data);
+	job->recording.fields = job->fields;
+	return job->fields != NULL;
+}
+
+/* False after a message. */
+static bool fold_all(const struct collapse_setup *setup, struct job *job,
 		     struct perfdata_scan *scan, unsigned threads)
 {
-	while (perfdata_scan_next(scan, &job->parts, &job->count)) {
+	bool good = true;
+
+	while (good && perfdata_scan_next(scan, &job->parts, &job->count)) {
 		choose_event(setup->options, setup->findings, scan);
+		good = find_fields(job, setup->options);
 		atomic_store(&job->next, 0);
-		if (setup->live)
+		if (good && setup->live)
 			fold_live(job, setup->live);
-		else
+		else if (good)
 			parallel_run(job->count < threads ? (unsigned)job->count : threads, work,
 				     job);
 		release_parts(job);
 	}
+	free(job->fields);
+	return good;
 }
 
 static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
@@ -147,6 +168,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	struct perfdata_world *world = perfdata_world_new(dsos);
 	struct perfdata_scan *scan = perfdata_scan_new(data, world);
 	struct job job = {
+		.name = name,
 		.crew = crew,
 		.recording = {data, scan, world, dsos, perfdata_is_swapped(data),
 			      perfdata_is_stream(data) && perfdata_dsos_are_local(dsos) &&
@@ -161,12 +183,12 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 
 	if (setup->live)
 		perfdata_scan_hurry(scan);
-	fold_all(setup, &job, scan, threads);
+	good = fold_all(setup, &job, scan, threads);
 	find_late_names(folding);
 	for (i = 0; i < threads; i++)
 		forget(&((struct perf_run *)ingest_worker(crew, i)->state)->fold, &lacks);
 	samples = samples_of(crew, threads) - before;
-	good = perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
+	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
 	perf_recording_say_lacks(name, &lacks);
@@ -374,6 +396,7 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_CUT] = {NULL, NULL, NULL, DIAG_WARNINGS, true, false},
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},
+	PERF_WEIGHT_KINDS,
 	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
 			.many = "samples earlier than time 0, labelled 0",
 			.fails = NOTE_KEPT},

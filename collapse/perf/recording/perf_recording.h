@@ -17,7 +17,7 @@
 #define FLAMBEAU_PERF_RECORDING_H
 
 #include "collapse/perf/sample/perf_run.h"
-#include "collapse/perfdata/container/perfdata_sample.h"
+#include "collapse/perfdata/container/perfdata_field.h"
 #include "collapse/perfdata/perfdata_scan.h"
 
 extern const struct collapse_recordings perf_recordings;
@@ -30,8 +30,9 @@ struct perf_recording {
 	const struct perfdata_world *world;
 	struct perfdata_dsos *dsos;
 	bool swapped;
-	bool names_late; /* programs may still be running: perf_late.h */
-	uint64_t number; /* among all that are read */
+	bool names_late;                     /* programs may still be running: perf_late.h */
+	uint64_t number;                     /* among all that are read */
+	const struct perfdata_field *fields; /* --weight: by number of the event; NULL: not given */
 };
 
 void perf_fold_release(struct perf_fold *fold);

@@ -4,6 +4,7 @@
 #include "collapse/perf/sample/perf_event_name.h"
 #include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/sample/perf_weight.h"
 
 /* The unit of an event's periods: most events count what they are named after. */
 static struct slice unit_of(struct slice event)
@@ -32,9 +33,13 @@ static struct slice unit_of(struct slice event)
 		       : SLICE("events");
 }
 
-static void add_unit(struct header *header, struct slice event, bool has_periods)
+static void add_unit(struct header *header, const struct perf_options *options, struct slice event,
+		     bool has_periods)
 {
-	header_add(header, HEADER_UNIT, has_periods ? unit_of(event) : SLICE("samples"));
+	header_add(header, HEADER_UNIT,
+		   perf_weighs(options) ? perf_weight_unit(event, options->weight)
+		   : has_periods        ? unit_of(event)
+					: SLICE("samples"));
 }
 
 /* Events and units: of each filter, or of what patterns kept. */
@@ -58,16 +63,19 @@ static void add_events(struct header *header, const struct perf_options *options
 			buf_add(&text, event);
 		else
 			perf_filter_write(options, findings, i, &text);
+		if (perf_weighs(options))
+			buf_printf(&text, " (%.*s)", SLICE_ARG(options->weight));
 		header_add(header, HEADER_EVENT, buf_slice(&text));
-		add_unit(header, event, findings->has_periods);
+		add_unit(header, options, event, findings->has_periods);
 	}
 	buf_release(&text);
 }
 
 static uint64_t kept(const struct ingest_run *run)
 {
-	static const unsigned left_out[] = {PERF_OTHER_EVENT, PERF_NOT_SELECTED, PERF_HUGE,
-					    PERF_WITHOUT_STACK};
+	static const unsigned left_out[] = {PERF_OTHER_EVENT, PERF_NOT_SELECTED,
+					    PERF_HUGE,        PERF_WITHOUT_STACK,
+					    PERF_NO_WEIGHT,   PERF_NEGATIVE_WEIGHT};
 	uint64_t samples = run->samples;
 	size_t i;
 

@@ -174,6 +174,11 @@ static struct perf_verdict *verdict_of(struct perf_run *perf, struct slice event
 	return &verdicts->at[id];
 }
 
+bool perf_filter_keeps(struct perf_run *perf, struct slice event)
+{
+	return verdict_of(perf, event)->is_kept;
+}
+
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
 {
 	struct perf_run *perf = perf_of(run);

@@ -21,6 +21,9 @@ void perf_filter_prepare(struct perf_options *options);
  */
 bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
 
+/* True if samples of the event are kept. */
+bool perf_filter_keeps(struct perf_run *perf, struct slice event);
+
 /* Count another sample of the event that was kept last. */
 static inline void perf_wants_again(struct perf_run *perf)
 {

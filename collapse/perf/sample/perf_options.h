@@ -24,6 +24,7 @@ struct perf_options {
 	bool header;            /* --header: events, periods and times are looked at */
 	int simplify;           /* enum tidy_simplify */
 	struct opt_list events; /* --event-filter */
+	struct slice weight;    /* --weight: a field; empty: periods count */
 	struct opt_list skip_after;
 	struct slice comm_pattern, launcher;
 	struct opt_list pids, tids, cpus; /* texts */

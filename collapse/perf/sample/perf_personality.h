@@ -28,7 +28,9 @@ enum perf_note {
 	PERF_UNFINISHED,
 	PERF_DEEP,
 	PERF_HUGE,
-	PERF_EARLY, /* before the first sample in the input, where times are labels */
+	PERF_NO_WEIGHT,       /* --weight: the sample has no such field */
+	PERF_NEGATIVE_WEIGHT, /* ... or one below 0 */
+	PERF_EARLY,           /* before the first sample in the input, where times are labels */
 
 	/* of recordings */
 	PERF_DAMAGED,

@@ -7,7 +7,7 @@
 static const char *const options[PERF_CHOICES] = {
 	[PERF_BY_EVENT] = "event-filter", [PERF_BY_PID] = "pid-filter",
 	[PERF_BY_TID] = "tid-filter",     [PERF_BY_CPU] = "cpu",
-	[PERF_BY_COMM] = "comm",
+	[PERF_BY_COMM] = "comm",          [PERF_BY_WEIGHT] = "weight",
 };
 
 void perf_reject(struct perf_run *perf, enum perf_choice choice, struct slice value)
@@ -41,7 +41,7 @@ void perf_say_rejected(const struct perf_options *given, const struct perf_findi
 
 	for (i = 0; i < PERF_CHOICES; i++) {
 		if (findings->rejected[i].values.count == 0 ||
-		    (i == PERF_BY_EVENT && given->events.count == 0))
+		    (i == PERF_BY_EVENT && given->events.count == 0 && given->weight.len == 0))
 			continue;
 		buf_reset(&values);
 		tally_write(&findings->rejected[i], &values);

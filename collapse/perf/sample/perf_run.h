@@ -32,6 +32,7 @@ enum perf_choice {
 	PERF_BY_TID,
 	PERF_BY_CPU,
 	PERF_BY_COMM,
+	PERF_BY_WEIGHT,
 	PERF_CHOICES,
 };
 

@@ -15,6 +15,7 @@
 #include "collapse/perf/sample/perf_filter.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
+#include "collapse/perf/sample/perf_weight.h"
 #include "collapse/perf/text/perf_comment.h"
 #include "collapse/perf/text/perf_lines.h"
 
@@ -126,11 +127,18 @@ static bool split_stack_line(struct slice line, struct perf_symbol *symbol)
 static void start_sample(struct ingest_run *run, const struct perf_event *event, struct slice text)
 {
 	struct perf_run *perf = perf_of(run);
+	struct perf_event weighed;
 
 	perf->sample.rejected = true;
 	perf_note_time(run, event);
 	if (!perf_wants_event(run, event) || !perf_selected(run, event))
 		return;
+	if (perf_weighs(perf->options)) {
+		weighed = *event;
+		event = &weighed;
+		if (!perf_weigh_text(run, text, &weighed))
+			return;
+	}
 	perf->sample.rejected = false;
 	perf_start(run, event);
 	if (text.len > 1 && !perf_fields_ip(text, &perf->sample.pc, &perf->sample.key))
@@ -449,6 +457,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 			       DIAG_WARNINGS, false, false},
 	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, true,
 		       false},
+	PERF_WEIGHT_KINDS,
 	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
 			.many = "samples earlier than time 0, labelled 0",
 			.fails = NOTE_KEPT},

@@ -30,6 +30,9 @@ struct perfdata_sample {
 	const char *read; /* the field READ, and its bytes; NULL without */
 	size_t read_size;
 
+	const char *raw; /* raw_size bytes of a tracepoint; NULL without */
+	uint32_t raw_size;
+
 	const char *branches; /* branch_count times from, to, flags */
 	uint64_t branch_count;
 

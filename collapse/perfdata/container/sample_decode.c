@@ -122,13 +122,15 @@ static bool take_chain(struct cursor *cursor, struct perfdata_sample *sample)
 }
 
 /* A size of 32 bits and its bytes, filled up to words. */
-static bool pass_raw(struct cursor *cursor)
+static bool take_raw(struct cursor *cursor, struct perfdata_sample *sample)
 {
 	uint64_t size;
 
 	if (cursor->left.len < 4)
 		return false;
-	size = 4 + (uint64_t)perfdata_u32(cursor->swapped, cursor->left.ptr);
+	sample->raw_size = perfdata_u32(cursor->swapped, cursor->left.ptr);
+	sample->raw = cursor->left.ptr + 4;
+	size = 4 + (uint64_t)sample->raw_size;
 	return pass(cursor, (size + WORD - 1) / WORD * WORD);
 }
 
@@ -196,7 +198,7 @@ static bool take_variable(struct cursor *cursor, const struct perfdata_event *ev
 
 	return (!(type & SAMPLE_READ) || take_read(cursor, event->read_format, sample)) &&
 	       (!(type & SAMPLE_CALLCHAIN) || take_chain(cursor, sample)) &&
-	       (!(type & SAMPLE_RAW) || pass_raw(cursor)) &&
+	       (!(type & SAMPLE_RAW) || take_raw(cursor, sample)) &&
 	       (!(type & SAMPLE_BRANCH_STACK) ||
 		take_branches(cursor, event->branch_sample_type, sample)) &&
 	       (!(type & SAMPLE_REGS_USER) ||
