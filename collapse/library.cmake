@@ -88,7 +88,8 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/dso/dso_inlined.c
 	collapse/perfdata/dso/dso_kernel.c collapse/perfdata/dso/dso_kind.c
 	collapse/perfdata/dso/dso_load.c collapse/perfdata/dso/dso_named.c
-	collapse/perfdata/dso/dso_process.c
+	collapse/perfdata/dso/dso_origin.c
+	collapse/perfdata/dso/dso_process.c collapse/perfdata/dso/dso_proof.c
 	collapse/perfdata/dso/dso_say.c collapse/perfdata/dso/dso_seen.c
 	collapse/perfdata/dso/dso_symbol.c collapse/perfdata/dso/dso_unwind.c
 	collapse/perfdata/dso/dso_vdso.c

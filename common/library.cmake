@@ -33,8 +33,8 @@ flambeau_library(common
 	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c
 	common/profile/tally.c
-	common/symbols/rooted.c common/symbols/symbol_file.c common/symbols/symbol_places.c
-	common/symbols/symbol_search.c common/symbols/symbol_server.c
+	common/symbols/file_identity.c common/symbols/rooted.c common/symbols/symbol_file.c
+	common/symbols/symbol_places.c common/symbols/symbol_search.c common/symbols/symbol_server.c
 	common/symbols/demangle/demangle.c common/symbols/demangle/demangle_cplusplus.c
 	common/symbols/demangle/demangle_java.c common/symbols/demangle/demangle_ocaml.c
 	common/symbols/demangle/demangle_rust.c common/symbols/demangle/demangle_rust_v0.c

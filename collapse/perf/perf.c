@@ -65,6 +65,9 @@ static const struct opt rows[] = {
 	 OPT_AT(struct perf_options, debuginfod),
 	 .help = "Download missing symbols from the servers of DEBUGINFOD_URLS",
 	 .detail = "They get the build IDs of programs in which samples are."},
+	{OPT_FLAG, .name = "trust-files", .added = FAMILY_PERL | FAMILY_RUST,
+	 OPT_AT(struct perf_options, trusts_files),
+	 .help = "Use files whose build ID was not recorded, even if they were changed since"},
 	{OPT_TEXT, .name = "kallsyms", .added = FAMILY_PERL | FAMILY_RUST, .value = "FILE",
 	 OPT_AT(struct perf_options, kallsyms),
 	 .help = "Take the kernel's symbols from FILE instead of /proc/kallsyms"},
@@ -243,6 +246,7 @@ static bool prepare(struct collapse_setup *setup)
 		.kind_count = PERF_NOTES,
 	};
 	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
+						      .trusts_files = options->trusts_files,
 						      .kallsyms = options->kallsyms.ptr,
 						      .vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;

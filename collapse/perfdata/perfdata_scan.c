@@ -29,6 +29,7 @@ struct perfdata_scan {
 	size_t ready_bytes;         /* of memory of ready parts */
 	uint64_t delivered;         /* all records up to this time have been acted on */
 	uint64_t previous, latest;  /* the largest time, at the last round and now */
+	uint64_t earliest;          /* the least but 0; 0: none, as 0 - 1 is the largest number */
 	uint64_t order;             /* after the last piece */
 	struct scan_queue queue;    /* records later than `delivered` */
 	struct scan_times times[2]; /* of samples since the last round, and of the round before */
@@ -178,6 +179,8 @@ static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sampl
 		return scan->delivered;
 	if (sample->time > scan->latest)
 		scan->latest = sample->time;
+	if (sample->time - 1 < scan->earliest - 1)
+		scan->earliest = sample->time;
 	if (sample->time >= scan->delivered)
 		return sample->time;
 	scan->counts.out_of_order++;
@@ -310,6 +313,7 @@ static void see_piece(struct perfdata_scan *scan, const struct perfdata_piece *p
 		if (record.type == PERFDATA_SAMPLE && time < waiting.earliest)
 			waiting.earliest = time;
 	}
+	perfdata_world_hear(scan->world, scan->earliest, scan->latest, false);
 	scan->order = piece->order + piece->records.len;
 	scan->waiting = memory_grow(scan->waiting, &scan->cap, scan->count + 1,
 				    sizeof(*scan->waiting));
@@ -385,6 +389,8 @@ bool perfdata_scan_next(struct perfdata_scan *scan, struct perfdata_part **parts
 			see_piece(scan, &piece);
 			continue;
 		}
+		if (!scan->is_read)
+			perfdata_world_hear(scan->world, scan->earliest, scan->latest, true);
 		scan->is_read = true;
 		end_recording(scan);
 	}

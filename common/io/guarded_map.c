@@ -16,13 +16,13 @@ bool guarded_map_fd(struct guarded_map *map, int fd)
 	struct stat status;
 	void *memory;
 
-	*map = (struct guarded_map){.changed = 0};
+	*map = (struct guarded_map){.bytes = {0}};
 	if (fstat(fd, &status) != 0)
 		return false;
 	errno = EINVAL; /* not a regular file */
 	if (!S_ISREG(status.st_mode))
 		return false;
-	map->changed = status.st_mtime;
+	map->changed = status.st_mtim;
 	if (status.st_size == 0)
 		return true;
 	errno = EFBIG;
@@ -43,7 +43,7 @@ bool guarded_map_open(struct guarded_map *map, const char *path)
 
 	if (fd < 0) {
 		diag_error("%s: %s", path, strerror(errno));
-		*map = (struct guarded_map){.changed = 0};
+		*map = (struct guarded_map){.bytes = {0}};
 		return false;
 	}
 	good = guarded_map_fd(map, fd);

@@ -12,8 +12,8 @@
 #include "common/base/slice.h"
 
 struct guarded_map {
-	struct slice bytes; /* empty for an empty file */
-	time_t changed;     /* modification time of the file */
+	struct slice bytes;      /* empty for an empty file */
+	struct timespec changed; /* modification time of the file */
 };
 
 /* False after a message: not there, not a regular file, not mappable. */

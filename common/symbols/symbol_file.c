@@ -20,6 +20,8 @@ struct symbol_file {
 	const struct symbol_places *places;
 	uint64_t
 		code_at; /* the offset of its code in the file; not a multiple of a page: unknown */
+	struct file_stamp stamp; /* if it is expected */
+	bool is_expected;
 	enum symbol_file_state
 		state; /* all below is const when it is no longer SYMBOL_FILE_UNREAD */
 	bool lacks_xz;
@@ -61,6 +63,12 @@ void symbol_file_code_at(struct symbol_file *file, uint64_t offset)
 	file->code_at = offset;
 }
 
+void symbol_file_expect(struct symbol_file *file, const struct file_stamp *stamp)
+{
+	file->stamp = *stamp;
+	file->is_expected = true;
+}
+
 static void release(struct named *named)
 {
 	symbol_table_release(&named->table);
@@ -89,6 +97,7 @@ struct symbol_search symbol_file_search(const struct symbol_file *file)
 		.path = file->path,
 		.build_id = file->build_id,
 		.places = file->places,
+		.stamp = file->is_expected ? &file->stamp : NULL,
 	};
 }
 

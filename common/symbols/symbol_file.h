@@ -27,6 +27,8 @@ void symbol_file_code_at(struct symbol_file *file, uint64_t offset);
 
 /* Before the first question; `places` must outlive the file. */
 void symbol_file_look_in(struct symbol_file *file, const struct symbol_places *places);
+/* Use the file at the path only with this stamp, which is copied. Before the first question. */
+void symbol_file_expect(struct symbol_file *file, const struct file_stamp *stamp);
 void symbol_file_free(struct symbol_file *file);
 
 /*

@@ -2,6 +2,7 @@
 #include "common/symbols/symbol_search.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #include "common/symbols/rooted.h"
 
@@ -167,12 +168,24 @@ static bool open_copy(struct symbol_search *search, struct elf_file *program)
 	       keep_if_it_fits(search, program);
 }
 
+/* It may have been replaced since it was found to be the right one. */
+static bool is_stamped(const struct file_stamp *wanted, int fd)
+{
+	struct file_stamp stamp;
+
+	return file_stamp_read(&stamp, fd) && file_stamp_equal(&stamp, wanted);
+}
+
 static enum symbol_file_state open_program(struct symbol_search *search, struct elf_file *program)
 {
 	const int fd = rooted_open(search->root, search->path);
 
 	if (fd < 0)
 		return errno == EISDIR ? SYMBOL_FILE_DAMAGED : SYMBOL_FILE_MISSING;
+	if (search->stamp && !is_stamped(search->stamp, fd)) {
+		close(fd);
+		return SYMBOL_FILE_FOREIGN;
+	}
 	if (!elf_file_open_fd(program, fd))
 		return SYMBOL_FILE_DAMAGED;
 	tell_opened(search, search->path, false);

@@ -6,14 +6,16 @@
 #define FLAMBEAU_SYMBOL_SEARCH_H
 
 #include "common/symbols/elf/debug_link.h"
+#include "common/symbols/file_identity.h"
 #include "common/symbols/symbol_places.h"
 #include "common/symbols/symbol_state.h"
 
-/* A search for one program. The caller sets the first six, the others are zero. */
+/* A search for one program. The caller sets the first seven, the others are zero. */
 struct symbol_search {
-	const char *root;      /* NULL: this machine */
-	const char *path;      /* of the program, below the root */
-	struct slice build_id; /* empty: any will do */
+	const char *root;               /* NULL: this machine */
+	const char *path;               /* of the program, below the root */
+	struct slice build_id;          /* empty: any will do */
+	const struct file_stamp *stamp; /* of the file at the path; NULL: any will do */
 	struct buf *opened; /* NULL, or gets the path of each file that is opened, below the root */
 	const struct symbol_places *places; /* more of them; NULL: none */
 	bool may_download;                  /* a debug file from the server of `places` */

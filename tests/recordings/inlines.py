@@ -405,7 +405,7 @@ def recording(maps=((MAP, b"/opt/demo"),), chains=None, shift=MAP - BASE):
               [0x1110, 0x1100], [0x1150, 0x1020], [0x1150, 0x1060]]
     records = [record(3, struct.pack("<II", 7, 7) + b"demo\0\0\0\0")]
     for start, name, *offset in maps:
-        records.append(record(10, struct.pack("<IIQQQIIQQII", 7, 7, start, 0x1000, *(offset or [BASE]), 8, 1, 99, 1, 5, 2) + name.ljust(16, b"\0")))
+        records.append(record(10, struct.pack("<IIQQQIIQQII", 7, 7, start, 0x1000, *(offset or [BASE]), 4095, 1, 99, 1, 5, 2) + name.ljust(16, b"\0")))
     for chain in chains:
         ips = [address + shift for address in chain]
         words = [2 ** 64 - 512, *ips]

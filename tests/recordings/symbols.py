@@ -79,7 +79,7 @@ def text(data):
 
 def mapped(start, name, build_id=b"", offset=BASE, size=0x1000, pid=7):
     where = struct.pack("<IIQQQ", pid, pid, start, size, offset)
-    which = struct.pack("<B3x20s", len(build_id), build_id) if build_id else struct.pack("<IIQQ", 8, 1, 99, 1)
+    which = struct.pack("<B3x20s", len(build_id), build_id) if build_id else struct.pack("<IIQQ", 4095, 1, 99, 1)
     return record(10, where + which + struct.pack("<II", 5, 2) + text(name), 2 | (1 << 14 if build_id else 0))
 
 

@@ -300,9 +300,9 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound.has_chain = false; /* its only frame is its address */
 		sample = &unwound;
 	}
+	fold(run, event, sample, &said, &place);
 	if (!perf->options->list_events)
 		perf_fold_hit(run, sample, &place.spaces);
-	fold(run, event, sample, &said, &place);
 }
 
 /* The weight of a sample. Text has no period for tracepoints: their samples count 1. */

@@ -200,20 +200,20 @@ static const struct perf_line *line_in(struct ingest_run *run, const struct perf
 
 	if (perf->fold.recording->names_late && perfdata_dso_is_code(map->dso))
 		return perf_late_line(run, &perf->fold.addresses->lines.arena, map->dso, address);
-	perfdata_dso_symbol(map->dso, map, address, &found);
+	perfdata_dso_symbol(perfdata_dso_of(map), map, address, &found);
 	line = perf_fold_line(run, &found, address.ip);
 	if (!found.is_known || perf->options->no_inline)
 		return line;
 	if (way == WAY_CALLER && found.address > found.start)
 		found.address--;
-	return line_of_inlined(run, map->dso, &found, line);
+	return line_of_inlined(run, perfdata_dso_of(map), &found, line);
 }
 
 static const struct perf_line *look_up_in(struct ingest_run *run, const struct perfdata_map *map,
 					  uint64_t ip, enum way way)
 {
 	const struct perf_run *perf = perf_of(run);
-	const uintptr_t dso = (uintptr_t)map->dso | (uintptr_t)way;
+	const uintptr_t dso = (uintptr_t)perfdata_dso_of(map) | (uintptr_t)way;
 	const uint64_t number = perfdata_dso_place(map->dso, map, ip);
 	const uint64_t hash = (number ^ dso << 4) * UINT64_C(0x9e3779b97f4a7c15);
 	struct place *place = &perf->fold.addresses->places[hash >> (64 - PLACE_BITS)];
@@ -484,15 +484,16 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 	enum perfdata_mode mode;
 	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
 	const struct perfdata_map *map = perfdata_map_find(maps_in(spaces, mode), ip);
+	struct perfdata_dso *dso = map ? perfdata_dso_seen_of(map) : NULL;
 	size_t at;
 
-	if (!map)
+	if (!dso)
 		return;
-	at = ((uintptr_t)map->dso >> 5) % ARRAY_LEN(addresses->hits);
-	if (addresses->hits[at].dso != map->dso) {
+	at = ((uintptr_t)dso >> 5) % ARRAY_LEN(addresses->hits);
+	if (addresses->hits[at].dso != dso) {
 		if (addresses->hits[at].dso)
 			perfdata_dso_hit(addresses->hits[at].dso, addresses->hits[at].samples);
-		addresses->hits[at].dso = map->dso;
+		addresses->hits[at].dso = dso;
 		addresses->hits[at].samples = 0;
 	}
 	addresses->hits[at].samples++;

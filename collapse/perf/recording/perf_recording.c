@@ -405,8 +405,9 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 		       false},
 };
 
-static const char *const recording_options[] = {"no-inline", "symfs",   "debug-dir", "debuginfod",
-						"kallsyms",  "vmlinux", NULL};
+static const char *const recording_options[] = {"no-inline",  "symfs",       "debug-dir",
+						"debuginfod", "trust-files", "kallsyms",
+						"vmlinux",    NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

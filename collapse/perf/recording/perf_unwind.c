@@ -67,7 +67,7 @@ static void make_row(struct walk *walk, struct place *place)
 		return;
 	if (perfdata_dso_is_code(map->dso) && walk->code_time != PERFDATA_ANY_TIME)
 		place->maps = NULL; /* it may be other code at another time */
-	if (perfdata_dso_entry(map->dso, map, at, &entry, &address))
+	if (perfdata_dso_entry(perfdata_dso_of(map), map, at, &entry, &address))
 		unwind_row_make(&place->row, walk->machine, &entry, address);
 	else
 		place->row.kind = perfdata_dso_is_vdso(map->dso) ? UNWIND_OUTERMOST

@@ -32,7 +32,7 @@ struct perf_options {
 	struct slice symfs, kallsyms, vmlinux;
 	struct opt_list debug_dirs;
 	bool debuginfod;
-	bool no_inline;
+	bool no_inline, trusts_files;
 	uint64_t live_period, live_window; /* ms; 0: not given */
 
 	const struct perf_personality *as; /* by personality */

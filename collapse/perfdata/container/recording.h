@@ -144,6 +144,21 @@ bool perfdata_is_simpleperf(const struct perfdata *recording);
 /* True if it has samples of sched:sched_switch that tell time off the processors. */
 bool perfdata_has_off_cpu(const struct perfdata *recording);
 
+/* Facts that relate times of records to the time of day. */
+struct perfdata_clock {
+	int id;             /* of the clock that records have times of, -1: perf's own */
+	bool has_both;      /* a moment in both times is known: feature CLOCK_DATA */
+	uint64_t wall, own; /* it, in ns since 1970 and of the recording's clock */
+	int64_t written;    /* when the file was written, in ns since 1970; 0: it is a stream */
+};
+struct perfdata_clock perfdata_clock(const struct perfdata *recording);
+
+/*
+ * The latest time of a record of a file, found by reading all records again; 0: none, or a
+ * stream. Between two pieces, one thread.
+ */
+uint64_t perfdata_last_time(const struct perfdata *recording);
+
 bool perfdata_is_directory_recording(const struct perfdata *recording); /* rounds do not count */
 bool perfdata_is_stream(
 	const struct perfdata *recording); /* its headers are records among others */

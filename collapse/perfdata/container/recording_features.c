@@ -13,6 +13,7 @@ enum {
 	FEATURE_ARCH = 6,
 	FEATURE_COMMAND = 11,
 	FEATURE_EVENT_DESC = 12,
+	FEATURE_CLOCK_DATA = 29,
 };
 
 static bool take_u32(const struct perfdata *recording, struct slice *data, uint32_t *value)
@@ -146,6 +147,21 @@ static void keep_event_names(struct perfdata *recording, struct slice data)
 	}
 }
 
+/* u32 version, u32 clock; u64 time of day, u64 time of that clock, both in ns. */
+static void keep_clock(struct perfdata *recording, struct slice data)
+{
+	uint32_t version, clock;
+
+	if (!take_u32(recording, &data, &version) || !take_u32(recording, &data, &clock) ||
+	    version != 1 || data.len < 16)
+		return;
+	recording->clock = (struct perfdata_clock){
+		.has_both = true,
+		.wall = perfdata_u64(recording->is_swapped, data.ptr),
+		.own = perfdata_u64(recording->is_swapped, data.ptr + 8),
+	};
+}
+
 void recording_take_feature(struct perfdata *recording, unsigned bit, struct slice data)
 {
 	switch (bit) {
@@ -158,6 +174,7 @@ void recording_take_feature(struct perfdata *recording, unsigned bit, struct sli
 	case FEATURE_RELEASE: keep_text(recording, PERFDATA_RELEASE, data); break;
 	case FEATURE_ARCH: keep_text(recording, PERFDATA_ARCH, data); break;
 	case FEATURE_COMMAND: keep_command(recording, data); break;
+	case FEATURE_CLOCK_DATA: keep_clock(recording, data); break;
 	case FEATURE_EVENT_DESC: keep_event_names(recording, data); break;
 	default:
 		if (!recording->is_pipe)

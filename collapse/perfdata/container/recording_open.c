@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#include "collapse/perfdata/container/perfdata_sample.h"
 #include "collapse/perfdata/container/recording_state.h"
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
@@ -25,6 +26,7 @@ static bool begin_file(struct perfdata *recording, struct slice file)
 	uint64_t size;
 	struct slice *left = &recording->walk.source.left;
 
+	recording->begin = file;
 	if (!recording_read_magic(recording, file, &size))
 		return false;
 	if (size != HEAD_SIZE)
@@ -125,7 +127,8 @@ static bool begin_path(struct perfdata *recording, const char *path, int fd)
 
 	if (!file)
 		return false;
-	recording->time = file->map.changed;
+	recording->written = (int64_t)file->map.changed.tv_sec * 1000000000 +
+			     file->map.changed.tv_nsec;
 	return begin_file(recording, file->map.bytes);
 }
 
@@ -186,13 +189,23 @@ struct perfdata *perfdata_open_next(struct perfdata *recording, const char *name
 	source->bytes = source->left.len;
 	next->files = recording->files;
 	next->file_count = recording->file_count;
-	next->time = recording->time;
+	next->written = recording->written;
 	recording->walk.source = (struct recording_source){.read = NULL};
 	recording->files = NULL;
 	recording->file_count = 0;
 	perfdata_close(recording);
 	good = source->read ? begin_stream(next) : begin_file(next, source->left);
 	return finish_opening(next, good);
+}
+
+/* Release all that was read from the files. */
+static void release_read(struct perfdata *recording)
+{
+	recording_walk_release(&recording->walk);
+	free(recording->build_ids);
+	recording_events_release(&recording->events);
+	recording_named_release(&recording->named);
+	arena_release(&recording->memory);
 }
 
 void perfdata_close(struct perfdata *recording)
@@ -203,14 +216,10 @@ void perfdata_close(struct perfdata *recording)
 		return;
 	if (recording->has_first)
 		perfdata_piece_release(&recording->first);
-	recording_walk_release(&recording->walk);
+	release_read(recording);
 	for (i = 0; i < recording->file_count; i++)
 		guarded_map_close(&recording->files[i].map);
 	free(recording->files);
-	free(recording->build_ids);
-	recording_events_release(&recording->events);
-	recording_named_release(&recording->named);
-	arena_release(&recording->memory);
 	free(recording);
 }
 
@@ -257,7 +266,59 @@ struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text 
 
 int64_t perfdata_time(const struct perfdata *recording)
 {
-	return recording->time;
+	return recording->written / 1000000000;
+}
+
+struct perfdata_clock perfdata_clock(const struct perfdata *recording)
+{
+	struct perfdata_clock clock = recording->clock;
+
+	clock.id = recording->events.count > 0 ? recording->events.events[0].clock : -1;
+	clock.written = recording->written;
+	return clock;
+}
+
+/* The latest time of the records of a piece, if it is later than `latest`. */
+static uint64_t latest_in(const struct perfdata *recording, const struct perfdata_piece *piece,
+			  uint64_t latest)
+{
+	const struct perfdata_event *event;
+	struct perfdata_sample sample;
+	struct perfdata_record record;
+	struct slice rest;
+	size_t at = 0;
+
+	while (perfdata_next_record(recording->is_swapped, piece, &at, &record)) {
+		sample.has_time = false;
+		if (record.type == PERFDATA_SAMPLE)
+			perfdata_sample_glance(recording, &record, &event, &sample);
+		else if (record.type < PERFDATA_USER_TYPES)
+			perfdata_trailer(recording, &record, &sample, &rest);
+		if (sample.has_time && sample.time != UINT64_MAX && sample.time > latest)
+			latest = sample.time;
+	}
+	return latest;
+}
+
+uint64_t perfdata_last_time(const struct perfdata *recording)
+{
+	struct perfdata again = {
+		.name = recording->name,
+		.is_directory = recording->is_directory,
+		.files = recording->files,
+		.file_count = recording->file_count,
+	};
+	struct perfdata_piece piece;
+	uint64_t latest = 0;
+
+	if (recording->file_count == 0 || !begin_file(&again, recording->begin))
+		return 0;
+	while (recording_walk_next(&again, &piece)) {
+		latest = latest_in(recording, &piece, latest);
+		perfdata_piece_release(&piece);
+	}
+	release_read(&again);
+	return latest;
 }
 
 bool perfdata_has_off_cpu(const struct perfdata *recording)

@@ -129,9 +129,11 @@ struct perfdata {
 	struct perfdata_build_id *build_ids;
 	size_t build_id_count, build_id_capacity;
 	struct slice texts[PERFDATA_TEXTS];
-	int64_t time;
-	uint64_t tracing_bytes; /* of TRACING_DATA that were copied */
-	struct arena memory;    /* of texts */
+	struct slice begin;          /* of a file in memory: its bytes from the header on */
+	struct perfdata_clock clock; /* of the feature CLOCK_DATA */
+	int64_t written;             /* the file, in ns since 1970; 0: not known */
+	uint64_t tracing_bytes;      /* of TRACING_DATA that were copied */
+	struct arena memory;         /* of texts */
 
 	struct recording_file *files; /* [0]: with the header */
 	size_t file_count, file_capacity;

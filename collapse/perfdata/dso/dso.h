@@ -6,11 +6,11 @@
 #ifndef FLAMBEAU_PERFDATA_DSO_H
 #define FLAMBEAU_PERFDATA_DSO_H
 
+#include "collapse/perfdata/dso/perfdata_map.h"
 #include "common/dwarf/dwarf_chains.h"
 #include "common/symbols/symbol_places.h"
 
 struct perfdata;
-struct perfdata_map;
 struct perfdata_dso; /* one for each name, build and, where it matters, process */
 struct perfdata_dsos;
 
@@ -19,7 +19,8 @@ struct perfdata_dso_options {
 	const char *kallsyms; /* NULL: by the rules of perf-data */
 	const char *vmlinux;
 	const struct symbol_places *places; /* of files by their build ids; NULL: none */
-	bool reads_ahead; /* a thread may read symbols before they are asked for */
+	bool trusts_files; /* files without a build id are taken for the recorded ones */
+	bool reads_ahead;  /* a thread may read symbols before they are asked for */
 };
 
 /* `recording` gives build ids, the release, the time; it must outlive what is made here. */
@@ -32,15 +33,30 @@ struct perfdata_dso_key {
 	struct slice name;     /* as the record has it */
 	struct slice build_id; /* empty: the record has none (feature BUILD_ID may) */
 	int32_t pid;
-	uint64_t address, offset; /* of the map: start, pgoff */
+	uint64_t address, size, offset; /* of the map: start, length, pgoff */
+	uint32_t moment;                /* when it was mapped: perfdata_dsos_moment() */
+	uint32_t major, minor;          /* of the file's device; */
+	uint64_t inode, generation;     /* 0: not known */
 	bool is_kernel, is_executable;
 	bool is_ksymbol; /* name is a symbol, for all of its map */
 	bool is_jit;     /* simpleperf's for code that a program made, at its addresses in memory */
 };
 
 /*
- * Find or add the dso of a key. Equal keys have one dso (pid counts only for anonymous memory,
- * where the name does not identify the code). One thread.
+ * Records with times from `first` to `last` (0: none) have been read, perhaps the last of all. One
+ * thread.
+ */
+void perfdata_dsos_hear(struct perfdata_dsos *dsos, uint64_t first, uint64_t last, bool is_whole);
+
+/*
+ * A number for the time of a record, which grows with it. The first records with times must have
+ * been heard of. One thread.
+ */
+uint32_t perfdata_dsos_moment(struct perfdata_dsos *dsos, uint64_t time);
+
+/*
+ * Find or add the dso of a key. Maps of one file have one dso (pid counts only for anonymous memory,
+ * where the name does not identify the code, and for files of containers). One thread.
  */
 struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key);
@@ -52,6 +68,12 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
  * asks.
  */
 void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t keep);
+
+/*
+ * The dso of a map, whose file is opened now: a path may have been several files in turn, and the
+ * time of the map decides. Any thread.
+ */
+struct perfdata_dso *perfdata_dso_of(const struct perfdata_map *map);
 
 /* As perf script prints them: "main" and "/usr/bin/x"; "[unknown]" where no symbol is known. */
 struct perfdata_symbol {
@@ -66,7 +88,7 @@ struct perfdata_address {
 	uint64_t ip, time;
 };
 
-/* The symbol at an address of a map; both texts live as long as `dsos`. Any thread. */
+/* The symbol at an address of a map, of its perfdata_dso_of(); both texts live as long as `dsos`. Any thread. */
 void perfdata_dso_symbol(struct perfdata_dso *dso, const struct perfdata_map *map,
 			 struct perfdata_address address, struct perfdata_symbol *symbol);
 
@@ -125,6 +147,20 @@ void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
+
+/* perfdata_dso_of() without opening a file: exact once an address of the map was looked up. Cheap. */
+struct perfdata_dso_front {
+	uint32_t since; /* atomic: maps before this moment are of `earlier` */
+	struct perfdata_dso *earlier;
+};
+static inline struct perfdata_dso *perfdata_dso_seen_of(const struct perfdata_map *map)
+{
+	const struct perfdata_dso_front *front = (const struct perfdata_dso_front *)map->dso;
+
+	return UNLIKELY(map->moment < __atomic_load_n(&front->since, __ATOMIC_ACQUIRE))
+		       ? front->earlier
+		       : map->dso;
+}
 
 /*
  * "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line;

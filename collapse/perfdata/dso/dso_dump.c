@@ -5,21 +5,16 @@
  */
 #include <unistd.h>
 
-#include "collapse/perfdata/dso/dso_process.h"
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/base/search.h"
-#include "common/symbols/rooted.h"
 
 enum { MONOTONIC = 1 }; /* CLOCK_MONOTONIC of Linux */
 
-/* "/tmp/jit-12.dump" */
-void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso)
+void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso)
 {
 	struct dso_dumps *dumps = &dsos->dumps;
-	char name[32];
 
-	snprintf(name, sizeof(name), "/jit-%d.dump", (int)dso->pid);
-	if (dso->kind != DSO_FILE || !slice_ends(dso->name, slice_from(name)))
+	if (dso->kind != DSO_FILE || !dso_kind_is_dump(dso->name, dso->pid))
 		return;
 	dumps->at = memory_grow(dumps->at, &dumps->cap, dumps->count + 1, sizeof(*dumps->at));
 	dumps->at[dumps->count++] = (struct dso_dump){.file = dso};
@@ -37,19 +32,12 @@ static bool has_times(const struct perfdata_dsos *dsos)
 
 static struct perf_map *read_dump(const struct perfdata_dsos *dsos, struct dso_dump *dump)
 {
-	char root[DSO_PROCESS_ROOT];
-	struct buf path = {0};
 	int fd;
 
 	if (dump->is_read)
 		return dump->map;
 	dump->is_read = true;
-	buf_add(&path, dump->file->name);
-	buf_add_char(&path, '\0');
-	fd = rooted_open(dump->file->is_contained ? dso_process_root(root, dump->file->pid)
-						  : dsos->options.symfs,
-			 path.ptr);
-	buf_release(&path);
+	fd = dso_proof_open_dump(dump->file);
 	if (fd >= 0) {
 		dump->map = perf_map_read_dump(fd, has_times(dsos));
 		close(fd);

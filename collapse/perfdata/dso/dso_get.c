@@ -1,28 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Deduplicate dsos: one for each name, build and, where it matters, process. */
+/*
+ * Deduplicate dsos: one for each name, build and, where it matters, process; and one for each file,
+ * where several may have had the name.
+ */
 #include "collapse/perfdata/dso/dso_table.h"
 
 #include <unistd.h>
 
-#include "collapse/perfdata/dso/dso_process.h"
+/* The most files that one path may have been. */
+enum { PATH_DSOS = 1024 };
 
 /* A map of a file starts with a page. */
 enum { PAGE = 4096 };
 
 /* ---- The table ---- */
-
-/* True if it was recorded on this machine, since it started. */
-static bool is_local(const struct perfdata *recording)
-{
-	const struct slice host = perfdata_text(recording, PERFDATA_HOST);
-	const int64_t time = perfdata_time(recording);
-	char name[256] = "";
-
-	if ((time > 0 && time < dso_process_boot()) || perfdata_is_simpleperf(recording))
-		return false;
-	return host.len == 0 ||
-	       (gethostname(name, sizeof(name) - 1) == 0 && slice_equal(host, slice_from(name)));
-}
 
 struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
 					const struct perfdata_dso_options *options)
@@ -32,7 +23,8 @@ struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
 	dsos->recording = recording;
 	dsos->options = *options;
 	dsos->seen = dso_seen_new();
-	dsos->is_local = !options->symfs && is_local(recording);
+	dso_origin_init(&dsos->origin, recording);
+	dsos->is_local = !options->symfs && dso_origin_is_local(&dsos->origin);
 	dsos->vdso = -1;
 	pthread_mutex_init(&dsos->loading, NULL);
 	return dsos;
@@ -51,7 +43,9 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 		dso_named_free(dsos->at[i]->named);
 	}
 	free(dsos->at);
-	hash_index_release(&dsos->by_id);
+	free(dsos->paths);
+	hash_index_release(&dsos->by_facts);
+	hash_index_release(&dsos->by_path);
 	buf_release(&dsos->id);
 	dso_kernel_release(&dsos->kernel);
 	if (dsos->vdso >= 0)
@@ -61,6 +55,17 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	pthread_mutex_destroy(&dsos->loading);
 	arena_release(&dsos->arena);
 	free(dsos);
+}
+
+void perfdata_dsos_hear(struct perfdata_dsos *dsos, uint64_t first, uint64_t last, bool is_whole)
+{
+	dso_origin_hear(&dsos->origin, first, last, is_whole);
+	dsos->is_local = !dsos->options.symfs && dso_origin_is_local(&dsos->origin);
+}
+
+uint32_t perfdata_dsos_moment(struct perfdata_dsos *dsos, uint64_t time)
+{
+	return dso_origin_moment(&dsos->origin, time);
 }
 
 void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t keep)
@@ -80,12 +85,13 @@ void perfdata_dsos_forget(struct perfdata_dsos *dsos, uint64_t slot, uint64_t ke
 
 /* ---- One for each name, build and, where it matters, process ---- */
 
-/* The properties that all maps of a dso share. */
+/* The properties that all maps of a path share. */
 struct identity {
 	enum dso_kind kind;
 	uint64_t place; /* a mount namespace; 0 */
 	int32_t pid;    /* of code that has the names of its process; 0 */
 	struct slice build_id, name;
+	bool has_own_id;
 	const struct perfdata_named_file *named; /* NULL: the recording names no function */
 	bool in_memory;                          /* its functions have addresses in memory */
 };
@@ -97,8 +103,9 @@ static struct identity identify(struct perfdata_dsos *dsos, const struct perfdat
 	identity.build_id = key->build_id;
 	switch (identity.kind) {
 	case DSO_FILE:
+		identity.has_own_id = key->build_id.len > 0;
 		if (dsos->is_local)
-			identity.place = dso_seen_files(dsos->seen, dsos->recording, key->pid);
+			identity.place = dso_seen_files(dsos->seen, &dsos->origin, key->pid);
 		if (dso_kind_is_shared_memory(key->name))
 			identity.pid = key->pid;
 		break;
@@ -128,6 +135,7 @@ static void write_identity(struct buf *out, const struct identity *identity)
 	buf_reset(out);
 	buf_add_char(out,
 		     (char)(identity->in_memory ? -1 - (int)identity->kind : (int)identity->kind));
+	buf_add_char(out, (char)identity->has_own_id);
 	buf_add(out, slice_of((const char *)&identity->place, sizeof(identity->place)));
 	buf_add(out, slice_of((const char *)&identity->pid, sizeof(identity->pid)));
 	buf_add_char(out, (char)identity->build_id.len);
@@ -135,37 +143,101 @@ static void write_identity(struct buf *out, const struct identity *identity)
 	buf_add(out, identity->name);
 }
 
+static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identity *identity)
+{
+	struct dso_path *path;
+	uint32_t hash, i;
+	size_t at;
+
+	write_identity(&dsos->id, identity);
+	hash = hash_bytes(dsos->id.ptr, dsos->id.len);
+	at = hash;
+	while ((i = hash_index_next(&dsos->by_path, hash, &at)) != HASH_NONE) {
+		if (slice_equal(dsos->paths[i]->id, buf_slice(&dsos->id)))
+			return dsos->paths[i];
+	}
+	path = arena_alloc(&dsos->arena, sizeof(*path));
+	*path = (struct dso_path){.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
+				  .number = (uint32_t)dsos->path_count};
+	hash_index_add(&dsos->by_path, hash, path->number);
+	dsos->paths = memory_grow(dsos->paths, &dsos->path_cap, dsos->path_count + 1,
+				  sizeof(struct dso_path *));
+	dsos->paths[dsos->path_count++] = path;
+	return path;
+}
+
+/* ---- One for each file that a path may have been ---- */
+
+static struct dso_facts facts_of(const struct perfdata_dsos *dsos, const struct identity *identity,
+				 const struct dso_path *path, const struct perfdata_dso_key *key)
+{
+	struct dso_facts facts = {.path = path->number};
+
+	if (identity->kind != DSO_FILE || identity->has_own_id || !dso_proof_is_needed(dsos))
+		return facts;
+	facts.major = key->major;
+	facts.minor = key->minor;
+	facts.inode = key->inode;
+	facts.generation = key->generation;
+	if (key->is_executable) {
+		facts.offset = key->offset;
+		facts.size = key->size;
+	}
+	return facts;
+}
+
+static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct dso_facts *facts,
+				 uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_index_next(&dsos->by_facts, hash, &at)) != HASH_NONE) {
+		struct perfdata_dso *dso = dsos->at[i];
+
+		if (!dso->is_closed && memcmp(&dso->facts, facts, sizeof(*facts)) == 0)
+			return dso;
+	}
+	return NULL;
+}
+
 static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key,
-				const struct identity *identity)
+				const struct identity *identity, struct dso_path *path)
 {
 	struct perfdata_dso *dso = arena_alloc(&dsos->arena, sizeof(*dso));
+	const struct perfdata_dso *like = path->like;
 	struct buf module = {0}, names = {0};
 
-	dso_kind_print(&module, identity->kind, key);
-	if (identity->pid != 0)
+	if (!like)
+		dso_kind_print(&module, identity->kind, key);
+	if (!like && identity->pid != 0)
 		dso_kind_print(&names, DSO_CODE, key);
 	*dso = (struct perfdata_dso){
 		.of = dsos,
 		.kind = identity->kind,
-		.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
-		.name = arena_copy(&dsos->arena, key->name),
-		.module = arena_copy(&dsos->arena, buf_slice(&module)),
-		.names = arena_copy(&dsos->arena, buf_slice(&names)),
-		.build_id = arena_copy(&dsos->arena, identity->build_id),
+		.path = path,
+		.name = like ? like->name : arena_copy(&dsos->arena, key->name),
+		.module = like ? like->module : arena_copy(&dsos->arena, buf_slice(&module)),
+		.names = like ? like->names : arena_copy(&dsos->arena, buf_slice(&names)),
+		.build_id = like ? like->build_id : arena_copy(&dsos->arena, identity->build_id),
 		.pid = key->pid,
 		.is_contained = identity->kind == DSO_FILE && identity->place != 0,
+		.has_own_id = identity->has_own_id,
 		.address = key->address,
 		.offset = key->offset,
 		.code_at = key->is_executable ? key->offset : UINT64_MAX,
 		.may_be_code = identity->kind == DSO_CODE || identity->kind == DSO_CODE_FILE ||
 			       (identity->kind == DSO_FILE && identity->pid != 0 &&
 				identity->build_id.len == 0),
+		.earliest = key->moment,
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
 	if (identity->named)
 		dso->named = dso_named_new(identity->named, identity->in_memory, &dsos->loading);
 	buf_release(&module);
 	buf_release(&names);
+	path->like = dso;
+	path->dsos++;
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
 			       sizeof(struct perfdata_dso *));
 	dsos->at[dsos->count++] = dso;
@@ -179,16 +251,27 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key)
 {
 	const struct identity identity = identify(dsos, key);
-	uint32_t hash, i;
-	size_t at;
+	struct dso_path *path = path_of(dsos, &identity);
+	struct dso_facts facts = facts_of(dsos, &identity, path, key);
+	struct perfdata_dso *dso;
+	uint32_t hash = hash_bytes(&facts, sizeof(facts));
 
-	write_identity(&dsos->id, &identity);
-	hash = hash_bytes(dsos->id.ptr, dsos->id.len);
-	at = hash;
-	while ((i = hash_index_next(&dsos->by_id, hash, &at)) != HASH_NONE) {
-		if (slice_equal(dsos->at[i]->id, buf_slice(&dsos->id)))
-			return dsos->at[i];
+	dso = find(dsos, &facts, hash);
+	if (!dso && path->dsos >= PATH_DSOS) {
+		facts = (struct dso_facts){.path = path->number, .is_crowd = true};
+		hash = hash_bytes(&facts, sizeof(facts));
+		dso = find(dsos, &facts, hash);
 	}
-	hash_index_add(&dsos->by_id, hash, (uint32_t)dsos->count);
-	return add(dsos, key, &identity);
+	if (dso && dso_proof_has_changed(dso, key->moment)) {
+		dso->is_closed = true;
+		dso = NULL;
+	}
+	if (!dso) {
+		hash_index_add(&dsos->by_facts, hash, (uint32_t)dsos->count);
+		dso = add(dsos, key, &identity, path);
+		dso->facts = facts;
+	}
+	if (key->moment < dso->earliest)
+		dso->earliest = key->moment;
+	return dso;
 }

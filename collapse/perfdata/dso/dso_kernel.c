@@ -5,7 +5,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "collapse/perfdata/dso/dso_process.h"
 #include "common/symbols/rooted.h"
 #include "common/text/buf.h"
 
@@ -53,7 +52,7 @@ bool dso_kernel_is_running(const struct dso_kernel_key *key)
 
 	if (key->build_id.len > 0)
 		return is_our_build(key->build_id);
-	return key->release.len > 0 && uname(&name) == 0 &&
+	return !key->is_foreign && key->release.len > 0 && uname(&name) == 0 &&
 	       slice_equal(key->release, slice_from(name.release));
 }
 
@@ -110,7 +109,6 @@ static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_optio
  */
 static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *key)
 {
-	const int64_t boot = dso_process_boot();
 	struct kallsyms *symbols;
 	uint64_t address;
 	int fd;
@@ -126,7 +124,7 @@ static bool use_running(struct dso_kernel *kernel, const struct dso_kernel_key *
 	     (shows_kernel_at(symbols, key, &address) && address == key->address))) {
 		use(kernel, symbols, key);
 		/* modules have other addresses after each start of the machine */
-		kernel->has_modules = key->time == 0 || key->time >= boot;
+		kernel->has_modules = key->is_local;
 		return true;
 	}
 	if (!symbols || kallsyms_is_hidden(symbols))

@@ -13,7 +13,8 @@ struct dso_kernel_key {
 	struct slice build_id, release; /* empty: not known */
 	struct slice reference;         /* a symbol, empty: none; and its address */
 	uint64_t address;
-	int64_t time; /* of the recording, in seconds since 1970; 0: not known */
+	bool is_foreign; /* of another machine */
+	bool is_local;   /* of this one, since it started: modules are where they were */
 };
 
 enum dso_kernel_state {

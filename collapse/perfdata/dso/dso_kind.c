@@ -107,3 +107,19 @@ struct slice dso_kind_reference(struct slice name)
 {
 	return slice_skip(&name, KERNEL) ? name : SLICE("");
 }
+
+bool dso_kind_is_dump(struct slice name, int32_t pid)
+{
+	char end[32];
+
+	snprintf(end, sizeof(end), "/jit-%d.dump", (int)pid);
+	return slice_ends(name, slice_from(end));
+}
+
+bool dso_kind_is_injected(struct slice name, int32_t pid)
+{
+	char start[32];
+
+	snprintf(start, sizeof(start), "/jitted-%d-", (int)pid);
+	return slice_contains(name, slice_from(start)) && slice_ends(name, SLICE(".so"));
+}

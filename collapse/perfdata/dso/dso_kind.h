@@ -32,4 +32,10 @@ void dso_kind_print(struct buf *out, enum dso_kind kind, const struct perfdata_d
 /* The reference symbol of the kernel's map: "[kernel.kallsyms]_text" -> "_text". */
 struct slice dso_kind_reference(struct slice name);
 
+/* True for "/tmp/jit-12.dump", which a just-in-time compiler writes while process 12 runs. */
+bool dso_kind_is_dump(struct slice name, int32_t pid);
+
+/* True for "/tmp/jitted-12-3.so", which perf inject makes of such a dump. */
+bool dso_kind_is_injected(struct slice name, int32_t pid);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files are looked for when a sample hits them. */
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,50 +9,93 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/symbols/rooted.h"
 
-/* A phone's file is not this machine's of the same path, unless it is the same build. */
-static bool is_elsewhere(const struct perfdata_dso *dso)
+/* ---- Objects: files that were opened ---- */
+
+static struct dso_object *add_object(const struct perfdata_dso *dso, const char *root,
+				     struct slice name, const struct file_stamp *stamp)
 {
-	return perfdata_is_simpleperf(dso->of->recording) && !dso->of->options.symfs &&
-	       dso->build_id.len == 0;
+	struct dso_object *object = memory_clear(1, sizeof(*object));
+
+	object->file = symbol_file_new(root, name, dso->build_id);
+	symbol_file_look_in(object->file, dso->of->options.places);
+	symbol_file_code_at(object->file, dso->code_at);
+	if (stamp->inode != 0)
+		symbol_file_expect(object->file, stamp);
+	object->stamp = *stamp;
+	object->frames = cfi_file_new();
+	object->debug = dwarf_file_new(false);
+	object->next = dso->path->objects;
+	dso->path->objects = object;
+	return object;
 }
 
-static struct symbol_file *open_file(struct perfdata_dso *dso)
+static void use_object(struct perfdata_dso *dso, struct dso_object *object)
 {
-	char root[DSO_PROCESS_ROOT];
+	object->users++;
+	dso->object = object;
+	dso->file = object->file;
+	dso->frames = object->frames;
+	dso->debug = object->debug;
+}
 
-	if (is_elsewhere(dso)) {
-		dso->trouble = DSO_MISSING;
-		return NULL;
-	}
-	return symbol_file_new(dso->is_contained ? dso_process_root(root, dso->pid)
-						 : dso->of->options.symfs,
-			       dso->name, dso->build_id);
+static void leave_object(struct perfdata_dso *dso)
+{
+	struct dso_object *object = dso->object, **at = &dso->path->objects;
+
+	if (!object || --object->users > 0)
+		return;
+	while (*at != object)
+		at = &(*at)->next;
+	*at = object->next;
+	symbol_file_free(object->file);
+	cfi_file_free(object->frames);
+	dwarf_file_free(object->debug);
+	free(object);
+}
+
+/* ---- Files ---- */
+
+static void load_file(struct perfdata_dso *dso)
+{
+	struct file_stamp wanted = {.inode = 0};
+	struct dso_object *object;
+	char room[DSO_PROCESS_ROOT];
+
+	dso->trouble = dso->facts.is_crowd ? DSO_CROWDED : DSO_FINE;
+	dso->stamp = wanted;
+	dso->opened = dso_origin_now();
+	if (dso->facts.is_crowd ||
+	    (!dso->has_own_id && dso_proof_is_needed(dso->of) && !dso_proof_of_file(dso, &wanted)))
+		return;
+	object = dso->path->objects;
+	while (object && !file_stamp_equal(&object->stamp, &wanted))
+		object = object->next;
+	use_object(dso, object ? object
+			       : add_object(dso, dso_proof_root(dso, room), dso->name, &wanted));
 }
 
 /* ---- Perf maps ---- */
 
 /* /tmp is everybody's: what another user wrote there is not believed. */
-static bool is_owned(int fd, uint32_t user)
+static bool is_owned(const struct stat *status, uint32_t user)
 {
-	struct stat status;
-
-	return fstat(fd, &status) == 0 &&
-	       (status.st_uid == 0 || status.st_uid == geteuid() || status.st_uid == user);
+	return status->st_uid == 0 || status->st_uid == geteuid() || status->st_uid == user;
 }
 
 /* -1 without, or after setting `trouble`. */
 static int open_map(struct perfdata_dso *dso)
 {
 	const char *symfs = dso->of->options.symfs;
+	const bool judges = dso_proof_is_needed(dso->of);
 	struct dso_process process = {.pid = (uint32_t)dso->pid};
 	char path[48], root[DSO_PROCESS_ROOT];
 	struct stat status;
 	int fd;
 
-	if (is_elsewhere(dso))
+	if (judges && !dso_proof_may_have_map(dso))
 		return -1;
-	if (!symfs && dso->of->is_local)
-		dso_process_find(dso->pid, perfdata_time(dso->of->recording), &process);
+	if (dso->of->is_local)
+		dso_process_find(dso->pid, dso_origin_end(&dso->of->origin), &process);
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)process.pid);
 	if (symfs)
 		return rooted_open(symfs, path);
@@ -59,17 +103,21 @@ static int open_map(struct perfdata_dso *dso)
 		fd = rooted_open(dso_process_root(root, dso->pid), path);
 	else
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	if (fd >= 0 &&
-	    (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !is_owned(fd, process.user))) {
-		dso->trouble = DSO_NOT_OURS;
-		close(fd);
+	if (fd < 0)
 		return -1;
-	}
-	return fd;
+	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !is_owned(&status, process.user))
+		dso->trouble = DSO_NOT_OURS;
+	else if (judges && !dso_proof_of_map(dso, status.st_mtime))
+		dso->trouble = DSO_STALE;
+	else
+		return fd;
+	close(fd);
+	return -1;
 }
 
 static void load_map(struct perfdata_dso *dso)
 {
+	const enum dso_trouble of_file = dso->trouble;
 	int fd;
 
 	if (dso_dump_use(dso))
@@ -78,6 +126,8 @@ static void load_map(struct perfdata_dso *dso)
 			       ? DSO_GONE
 			       : DSO_NO_MAP;
 	fd = open_map(dso);
+	if (fd < 0 && of_file != DSO_FINE)
+		dso->trouble = of_file;
 	if (fd < 0)
 		return;
 	dso->map = perf_map_read(fd);
@@ -127,10 +177,10 @@ static void load_vdso(struct perfdata_dso *dso)
 	struct buf path = {0};
 
 	if (!dso->of->options.symfs && (find_cached_vdso(dso, &path) || find_own_vdso(dso, &path)))
-		dso->file = symbol_file_new(NULL, buf_slice(&path), dso->build_id);
+		use_object(dso, add_object(dso, NULL, buf_slice(&path), &dso->stamp));
 	else if (dso->build_id.len > 0) /* the folders of options may have it by its build id */
-		dso->file = symbol_file_new(dso->of->options.symfs, SLICE("/[vdso]"),
-					    dso->build_id);
+		use_object(dso,
+			   add_object(dso, dso->of->options.symfs, SLICE("/[vdso]"), &dso->stamp));
 	buf_release(&path);
 }
 
@@ -144,29 +194,31 @@ void dso_load(struct perfdata_dso *dso)
 	pthread_mutex_lock(&dso->of->loading);
 	if (!dso->is_loaded) {
 		if (dso->kind == DSO_FILE)
-			dso->file = open_file(dso);
+			load_file(dso);
 		else if (dso->kind == DSO_VDSO)
 			load_vdso(dso);
 		if (dso->may_be_code)
 			load_map(dso);
-		if (dso->file) {
-			symbol_file_look_in(dso->file, dso->of->options.places);
-			symbol_file_code_at(dso->file, dso->code_at);
-			dso->frames = cfi_file_new();
-			dso->debug = dwarf_file_new(false);
-		}
 		__atomic_store_n(&dso->is_loaded, true, __ATOMIC_RELEASE);
 	}
 	pthread_mutex_unlock(&dso->of->loading);
 }
 
+struct perfdata_dso *perfdata_dso_of(const struct perfdata_map *map)
+{
+	if (map->dso->kind != DSO_FILE)
+		return map->dso;
+	dso_load(map->dso);
+	if (UNLIKELY(map->moment < map->dso->untouched) && map->moment >= map->dso->front.since)
+		__atomic_store_n(&map->dso->is_touched, true, __ATOMIC_RELAXED);
+	return perfdata_dso_seen_of(map);
+}
+
 void dso_unload(struct perfdata_dso *dso)
 {
-	if (dso->file)
-		symbol_file_free(dso->file);
-	cfi_file_free(dso->frames);
-	dwarf_file_free(dso->debug);
+	leave_object(dso);
 	perf_map_free(dso->map);
+	dso->object = NULL;
 	dso->file = NULL;
 	dso->frames = NULL;
 	dso->debug = NULL;
@@ -176,12 +228,13 @@ void dso_unload(struct perfdata_dso *dso)
 	dso->is_loaded = false;
 }
 
-struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos)
+struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos)
 {
 	const struct perfdata_dso *dso = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
 	struct dso_kernel_key key = {
 		.release = perfdata_text(dsos->recording, PERFDATA_RELEASE),
-		.time = perfdata_time(dsos->recording),
+		.is_local = dso_origin_is_local(&dsos->origin),
+		.is_foreign = dso_origin_is_foreign(&dsos->origin),
 	};
 
 	if (dso) {

@@ -47,11 +47,8 @@ static uint64_t namespace_of(const char *path)
 		       : 0;
 }
 
-/*
- * Seconds since 1970; 0: not known. Field 22 of /proc/PID/stat is in ticks since the machine
- * started.
- */
-static int64_t start_of(int32_t pid)
+/* Field 22 of /proc/PID/stat is in ticks since the machine started. */
+int64_t dso_process_start(int32_t pid)
 {
 	enum { FIELDS_AFTER_NAME = 20 }; /* the 22nd, and the name is the second */
 	char path[48], bytes[1024];
@@ -110,7 +107,8 @@ bool dso_process_find(int32_t pid, int64_t time, struct dso_process *process)
 	if (pid <= 0)
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d", (int)pid);
-	if (stat(path, &status) != 0 || has_no_program(pid) || (time > 0 && start_of(pid) > time))
+	if (stat(path, &status) != 0 || has_no_program(pid) ||
+	    (time > 0 && dso_process_start(pid) > time))
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d/ns/mnt", (int)pid);
 	files = namespace_of(path);

@@ -11,6 +11,9 @@
 /* When this machine started, in seconds since 1970; 0: not known. */
 int64_t dso_process_boot(void);
 
+/* When a process that lives began, in seconds since 1970; 0: not known. */
+int64_t dso_process_start(int32_t pid);
+
 struct dso_process {
 	uint64_t files; /* the number of its mount namespace; 0: our own */
 	uint32_t pid;   /* in its innermost namespace */

@@ -3,12 +3,9 @@
  * Report files without symbols. The thread that reads the kernel's symbols ahead may not have
  * ended: nothing is read here that samples have not asked for.
  */
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/base/diag.h"
-#include "common/symbols/rooted.h"
+#include "common/memory/memory.h"
 
 static const char *const reasons[] = {
 	[DSO_MISSING] = "no such file",
@@ -18,12 +15,23 @@ static const char *const reasons[] = {
 	[DSO_GONE] = "deleted",
 	[DSO_NO_MAP] = "no perf map",
 	[DSO_NOT_OURS] = "belongs to another user",
+	[DSO_STALE] = "its perf map is of another process",
+	[DSO_REPLACED] = "replaced since it was recorded",
+	[DSO_ELSEWHERE] = "recorded on another machine",
+	[DSO_UNPROVEN] = "recorded before this machine started",
+	[DSO_CROWDED] = "more than 1000 files have had its path",
 };
 
 /* True if a perf map or a dump names it. */
 static bool has_names(const struct perfdata_dso *dso)
 {
 	return dso->map || dso->dump;
+}
+
+/* True if the files of this machine may be the recorded ones, which nothing proves. */
+static bool may_be_trusted(enum dso_trouble trouble)
+{
+	return trouble == DSO_REPLACED || trouble == DSO_ELSEWHERE || trouble == DSO_UNPROVEN;
 }
 
 enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
@@ -48,33 +56,74 @@ static bool is_hit_file(const struct perfdata_dso *dso)
 	       (dso->kind == DSO_FILE || dso->kind == DSO_DELETED || dso->may_be_code);
 }
 
+/* A dso and the one of maps before its file was changed, if it has any; `each` ends with NULL. */
+static void both_of(const struct perfdata_dso *dso, const struct perfdata_dso *each[3])
+{
+	each[0] = dso;
+	each[1] = dso->front.earlier;
+	each[2] = NULL;
+}
+
+static uint64_t add_hits(uint64_t sum, uint64_t hits)
+{
+	return hits < UINT64_MAX - sum ? sum + hits : UINT64_MAX;
+}
+
 struct lack {
 	uint64_t files, without; /* hit by samples; of these, without symbols */
 	uint64_t hits;           /* in the latter */
 	const struct perfdata_dso *largest;
+	uint64_t touched; /* files that are used though they may have been changed */
+	const struct perfdata_dso *largest_touched;
 };
+
+/* Marks of paths: their files are counted once. */
+enum { SEEN = 1, SEEN_WITHOUT = 2, SEEN_TOUCHED = 4 };
+
+static bool mark(unsigned char *marks, const struct perfdata_dso *dso, unsigned char seen)
+{
+	const bool is_new = !(marks[dso->path->number] & seen);
+
+	marks[dso->path->number] |= seen;
+	return is_new;
+}
+
+static void add_lack(struct lack *lack, unsigned char *marks, const struct perfdata_dso *dso)
+{
+	const enum dso_trouble trouble = dso_trouble_of(dso);
+
+	lack->files += mark(marks, dso, SEEN);
+	if (trouble == DSO_FINE && dso->is_touched) {
+		lack->touched += mark(marks, dso, SEEN_TOUCHED);
+		if (!lack->largest_touched || dso->hits > lack->largest_touched->hits)
+			lack->largest_touched = dso;
+	}
+	if (trouble == DSO_FINE)
+		return;
+	if (mark(marks, dso, SEEN_WITHOUT)) {
+		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module), reasons[trouble]);
+		lack->without++;
+	}
+	lack->hits = add_hits(lack->hits, dso->hits);
+	if (!lack->largest || dso->hits > lack->largest->hits)
+		lack->largest = dso;
+}
 
 static struct lack find_lack(const struct perfdata_dsos *dsos)
 {
+	unsigned char *marks = memory_clear(dsos->path_count + 1, 1);
+	const struct perfdata_dso *both[3];
 	struct lack lack = {0};
-	size_t i;
+	size_t i, k;
 
 	for (i = 0; i < dsos->count; i++) {
-		const struct perfdata_dso *dso = dsos->at[i];
-
-		if (!is_hit_file(dso))
-			continue;
-		lack.files++;
-		if (dso_trouble_of(dso) == DSO_FINE)
-			continue;
-		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module),
-			  reasons[dso_trouble_of(dso)]);
-		lack.without++;
-		lack.hits += dso->hits < UINT64_MAX - lack.hits ? dso->hits
-								: UINT64_MAX - lack.hits;
-		if (!lack.largest || dso->hits > lack.largest->hits)
-			lack.largest = dso;
+		both_of(dsos->at[i], both);
+		for (k = 0; both[k]; k++) {
+			if (is_hit_file(both[k]))
+				add_lack(&lack, marks, both[k]);
+		}
 	}
+	free(marks);
 	return lack;
 }
 
@@ -87,23 +136,38 @@ static unsigned percent(uint64_t part, uint64_t whole)
 	return share > 100 ? 100 : (unsigned)share;
 }
 
-static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
+static struct slice file_name(const struct perfdata_dso *dso)
 {
-	const struct lack lack = find_lack(dsos);
-	struct slice name;
-	size_t slash;
+	struct slice name = dso->module;
+	const size_t slash = slice_rfind(name, '/');
 
-	if (!lack.largest)
-		return;
-	name = lack.largest->module;
-	slash = slice_rfind(name, '/');
 	if (slash != SLICE_NONE)
 		name = slice_tail(name, slash + 1);
 	slice_drop(&name, SLICE(" (deleted)"));
-	diag_warn("no symbols for %llu of %llu files, %u %% of samples (largest: %.*s: %s)",
-		  (unsigned long long)lack.without, (unsigned long long)lack.files,
-		  percent(lack.hits, samples), SLICE_ARG(name),
-		  reasons[dso_trouble_of(lack.largest)]);
+	return name;
+}
+
+static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
+{
+	const struct lack lack = find_lack(dsos);
+
+	if (lack.touched > 0)
+		diag_warn("%llu of %llu files: name, links or rights changed since recorded, or cp "
+			  "-p replaced the file; symbols are used all the same (largest: %.*s)",
+			  (unsigned long long)lack.touched, (unsigned long long)lack.files,
+			  SLICE_ARG(file_name(lack.largest_touched)));
+	if (lack.largest) {
+		const enum dso_trouble trouble = dso_trouble_of(lack.largest);
+
+		diag_warn("no symbols for %llu of %llu files, %u %% of samples (largest: %.*s: "
+			  "%s%s)",
+			  (unsigned long long)lack.without, (unsigned long long)lack.files,
+			  percent(lack.hits, samples), SLICE_ARG(file_name(lack.largest)),
+			  reasons[trouble],
+			  may_be_trusted(trouble) ? "; --symfs takes the recorded files, "
+						    "--trust-files those of this machine"
+						  : "");
+	}
 }
 
 /* Does not depend on the number of threads: symbols read ahead and not asked for do not count. */
@@ -145,30 +209,6 @@ static void say_kernel(const struct perfdata_dsos *dsos)
 			  whys[state]);
 }
 
-/*
- * A file that was changed after the recording may be another build of it, where the recording does
- * not say which one it needs.
- */
-static void say_changed(const struct perfdata_dso *dso)
-{
-	const int64_t recorded = perfdata_time(dso->of->recording);
-	struct buf path = {0};
-	struct stat status;
-	int fd;
-
-	if (dso->kind != DSO_FILE || dso->build_id.len > 0 || recorded == 0 || dso->is_contained)
-		return;
-	buf_add(&path, dso->name);
-	buf_add_char(&path, '\0');
-	fd = rooted_open(dso->of->options.symfs, path.ptr);
-	if (fd >= 0 && fstat(fd, &status) == 0 && status.st_mtime > recorded)
-		diag_note("%.*s: changed after the recording, which does not have its build id",
-			  SLICE_ARG(dso->module));
-	if (fd >= 0)
-		close(fd);
-	buf_release(&path);
-}
-
 static void say_hit_files(const struct perfdata_dsos *dsos)
 {
 	bool lacks_xz = false;
@@ -180,8 +220,6 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 		if (dso->hits == 0)
 			continue;
 		lacks_xz |= dso->file && symbol_file_lacks_xz(dso->file);
-		if (dso_trouble_of(dso) == DSO_FINE && diag_shows(DIAG_NOTES))
-			say_changed(dso);
 	}
 	if (lacks_xz)
 		diag_warn("some symbols are compressed with xz, whose library is missing");
@@ -213,13 +251,29 @@ static const char *state_of(const struct perfdata_dso *dso)
 
 void perfdata_dsos_list(const struct perfdata_dsos *dsos)
 {
-	size_t i;
+	/* of a path there may be several dsos with one state */
+	uint64_t(*sums)[DSO_TROUBLES] = memory_clear(dsos->path_count + 1, sizeof(*sums));
+	const struct perfdata_dso *both[3];
+	size_t i, k;
 
 	for (i = 0; i < dsos->count; i++) {
-		const struct perfdata_dso *dso = dsos->at[i];
+		both_of(dsos->at[i], both);
+		for (k = 0; both[k]; k++) {
+			uint64_t *sum = &sums[both[k]->path->number][dso_trouble_of(both[k])];
 
-		if (dso->hits > 0)
-			diag_error("%.*s: %s, %llu samples", SLICE_ARG(dso->module), state_of(dso),
-				   (unsigned long long)dso->hits);
+			*sum = add_hits(*sum, both[k]->hits);
+		}
 	}
+	for (i = 0; i < dsos->count; i++) {
+		both_of(dsos->at[i], both);
+		for (k = 0; both[k]; k++) {
+			uint64_t *sum = &sums[both[k]->path->number][dso_trouble_of(both[k])];
+
+			if (*sum > 0)
+				diag_error("%.*s: %s, %llu samples", SLICE_ARG(both[k]->module),
+					   state_of(both[k]), (unsigned long long)*sum);
+			*sum = 0;
+		}
+	}
+	free(sums);
 }

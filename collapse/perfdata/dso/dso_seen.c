@@ -54,8 +54,7 @@ struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perf
 	return SLICE("");
 }
 
-uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *recording,
-			int32_t pid)
+uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origin, int32_t pid)
 {
 	const uint32_t hash = hash_bytes(&pid, sizeof(pid));
 	struct dso_process process;
@@ -66,7 +65,7 @@ uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *r
 		if (seen->places[i].pid == pid)
 			return seen->places[i].files;
 	}
-	if (!dso_process_find(pid, perfdata_time(recording), &process))
+	if (!dso_process_find(pid, dso_origin_end(origin), &process))
 		process.files = 0;
 	seen->places = memory_grow(seen->places, &seen->place_cap, seen->place_count + 1,
 				   sizeof(*seen->places));

@@ -11,6 +11,7 @@
 #include "collapse/perfdata/dso/dso_kernel.h"
 #include "collapse/perfdata/dso/dso_kind.h"
 #include "collapse/perfdata/dso/dso_named.h"
+#include "collapse/perfdata/dso/dso_origin.h"
 #include "common/dwarf/dwarf_file.h"
 #include "common/memory/arena.h"
 #include "common/symbols/ranges/perf_map.h"
@@ -26,15 +27,51 @@ enum dso_trouble {
 	DSO_FOREIGN,
 	DSO_STRIPPED,
 	DSO_DAMAGED,
-	DSO_GONE,     /* deleted */
-	DSO_NO_MAP,   /* no perf map */
-	DSO_NOT_OURS, /* its perf map belongs to another user */
+	DSO_GONE,      /* deleted */
+	DSO_NO_MAP,    /* no perf map */
+	DSO_NOT_OURS,  /* its perf map belongs to another user */
+	DSO_STALE,     /* its perf map is of another process */
+	DSO_REPLACED,  /* the path has another file now */
+	DSO_ELSEWHERE, /* recorded on another machine, without its build id */
+	DSO_UNPROVEN,  /* recorded before this machine started, without its build id */
+	DSO_CROWDED,   /* one of too many files of its path */
+	DSO_TROUBLES,
+};
+
+/* A file that was opened, and what is read of it. */
+struct dso_object {
+	struct dso_object *next; /* of the same path */
+	struct file_stamp stamp; /* zero: not compared */
+	struct symbol_file *file;
+	struct cfi_file *frames;
+	struct dwarf_file *debug;
+	unsigned users; /* dsos */
+};
+
+/* A name with a build id and, where it matters, a process: one file, or several in turn. */
+struct dso_path {
+	struct slice id; /* in the table's arena */
+	uint32_t number;
+	uint32_t dsos; /* with this path */
+	struct dso_object *objects;
+	const struct perfdata_dso *like; /* NULL or any of them: equal texts */
+};
+
+/* Facts by which maps of one path may be of several files. Without padding. */
+struct dso_facts {
+	uint32_t path;     /* number */
+	uint32_t is_crowd; /* there were too many others */
+	uint32_t major, minor;
+	uint64_t inode, generation;
+	uint64_t offset, size; /* of an executable map; size 0: of another one */
 };
 
 struct perfdata_dso {
+	struct perfdata_dso_front front; /* the first member */
 	struct perfdata_dsos *of;
 	enum dso_kind kind;
-	struct slice id;       /* its identity, in the table's arena */
+	struct dso_path *path;
+	struct dso_facts facts;
 	struct slice name;     /* as the record has it */
 	struct slice module;   /* as it is printed */
 	struct slice names;    /* likewise, of the perf map that may name it */
@@ -42,6 +79,9 @@ struct perfdata_dso {
 	int32_t pid;           /* of code, and of files in a container */
 	bool is_contained;     /* it lies in a mount namespace that is not ours */
 	bool may_be_code;      /* its process may have written names of it */
+	bool has_own_id;       /* the build id is of the map's record */
+	bool is_closed;        /* its path has had another file since it was opened */
+	uint32_t earliest;     /* moment of its maps */
 	uint64_t address,
 		offset;   /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 	uint64_t code_at; /* of symbol_file_code_at() */
@@ -49,9 +89,14 @@ struct perfdata_dso {
 
 	/* set by dso_load(), then constant; `is_loaded` is atomic and set last */
 	bool is_loaded;
+	struct dso_object *object; /* NULL: no file. Its members: */
 	struct symbol_file *file;
-	struct cfi_file *frames;  /* if it has a file */
-	struct dwarf_file *debug; /* likewise */
+	struct cfi_file *frames;
+	struct dwarf_file *debug;
+	struct file_stamp stamp; /* of the path when it was opened; zero: no file was there */
+	int64_t opened;          /* when that was, in ns since 1970 */
+	uint32_t untouched;      /* its links, name or rights were changed since maps before it */
+	bool is_touched;         /* there was such a map; atomic */
 	struct perf_map *map;
 	/* of its process: dso_dump.c; used instead of `map` */
 	const struct perf_map *dump;
@@ -65,7 +110,7 @@ struct perfdata_dso {
 /* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */
 struct dso_dumps {
 	struct dso_dump {
-		const struct perfdata_dso *file;
+		struct perfdata_dso *file;
 		struct perf_map *map; /* NULL: not read, or it cannot be read */
 		struct cfi_code *frames;
 		bool is_read;
@@ -81,10 +126,14 @@ struct perfdata_dsos {
 	struct perfdata_dso_options options;
 	struct perfdata_dso_seen *seen; /* of build ids and processes */
 	struct arena arena;
+	struct dso_origin origin;
 	struct perfdata_dso **at;
 	size_t count, cap;
-	struct hash_index by_id;
-	struct buf id; /* of the one that is looked for */
+	struct hash_index by_facts;
+	struct dso_path **paths;
+	size_t path_count, path_cap;
+	struct hash_index by_path;
+	struct buf id; /* of the path that is looked for */
 	uint64_t slot; /* of a live view: see perfdata_dsos_forget(); constant while workers fold */
 	bool is_local; /* recorded on this machine since it started: processes may live */
 
@@ -112,8 +161,7 @@ struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perf
 			       struct slice name);
 
 /* The mount namespace of a process that still lives, 0: our own, or it is not known. */
-uint64_t dso_seen_files(struct perfdata_dso_seen *seen, const struct perfdata *recording,
-			int32_t pid);
+uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origin, int32_t pid);
 
 /* ---- dso_load.c: symbols, by any thread ---- */
 
@@ -126,12 +174,44 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos);
 void dso_unload(struct perfdata_dso *dso);
 
 /* The recording's facts about its kernel, as far as its map is known. */
-struct dso_kernel_key dso_kernel_key_of(const struct perfdata_dsos *dsos);
+struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos);
+
+/* ---- dso_proof.c ---- */
+
+/* True if a build id is not the only proof that a file is the recorded one. */
+bool dso_proof_is_needed(const struct perfdata_dsos *dsos);
+
+/* NULL, or the folder that has the dso's path; `room` of DSO_PROCESS_ROOT bytes. */
+const char *dso_proof_root(const struct perfdata_dso *dso, char *room);
+
+/*
+ * False, with `trouble` set, if the path has another file than the recorded one. `*wanted` gets the
+ * stamp of the only file to use, zero: any file with the build id. `loading` is locked.
+ */
+bool dso_proof_of_file(struct perfdata_dso *dso, struct file_stamp *wanted);
+
+/*
+ * Open a dump that is the recording's: the caller's to close; -1 without, or after setting
+ * `trouble`. `loading` is locked.
+ */
+int dso_proof_open_dump(struct perfdata_dso *dso);
+
+/* True if a dso was loaded, and at a later moment its path had another file. One thread. */
+bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment);
+
+/* False, after setting `trouble`, if perf maps of this machine are not the recording's. */
+bool dso_proof_may_have_map(struct perfdata_dso *dso);
+
+/*
+ * True if a perf map that was last written at this time (seconds since 1970) may be of the recorded
+ * process: the number of a process is used again.
+ */
+bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written);
 
 /* ---- dso_dump.c ---- */
 
 /* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
-void dso_dump_see(struct perfdata_dsos *dsos, const struct perfdata_dso *dso);
+void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso);
 
 /* Find the dump of the process of some code; false: it has none. `loading` is locked. */
 bool dso_dump_use(struct perfdata_dso *code);

@@ -14,7 +14,8 @@ struct perfdata_map {
 	uint64_t
 		/* in the file, of start; of a kernel map as in the record, also of a rest */
 		offset;
-	struct perfdata_dso *dso;
+	struct perfdata_dso *dso; /* perfdata_dso_of() has the one that counts */
+	uint32_t moment;          /* when it was mapped: perfdata_dsos_moment() */
 	bool is_executable;
 };
 

@@ -134,6 +134,11 @@ void perfdata_world_forget_ended(struct perfdata_world *world)
 	world->forget_at = world->forget_step = WORLD_FORGET_ENDED_AT;
 }
 
+void perfdata_world_hear(struct perfdata_world *world, uint64_t first, uint64_t last, bool is_whole)
+{
+	perfdata_dsos_hear(world->dsos, first, last, is_whole);
+}
+
 void perfdata_world_read_ahead(struct perfdata_world *world)
 {
 	perfdata_dsos_read_ahead(world->dsos);

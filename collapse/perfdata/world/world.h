@@ -48,6 +48,10 @@ void perfdata_world_forget_ended(struct perfdata_world *world);
 /* True if it pays to fold samples before more records are added, and to forget afterwards. */
 bool perfdata_world_is_large(const struct perfdata_world *world);
 
+/* See perfdata_dsos_hear(). */
+void perfdata_world_hear(struct perfdata_world *world, uint64_t first, uint64_t last,
+			 bool is_whole);
+
 /* Samples will ask for symbols of the kernel: see perfdata_dsos_read_ahead(). */
 void perfdata_world_read_ahead(struct perfdata_world *world);
 

@@ -195,13 +195,14 @@ static bool set_range(struct perfdata_map *map, uint64_t start, uint64_t len)
 }
 
 /* Add a map of a record, for the process of the key or for the kernel. */
-static bool add_map(struct perfdata_world *world, const struct perfdata_dso_key *key, uint64_t len)
+static bool add_map(struct perfdata_world *world, struct perfdata_dso_key *key)
 {
 	struct perfdata_map map = {.offset = key->offset, .is_executable = key->is_executable};
 	struct perfdata_maps **maps;
 
-	if (!set_range(&map, key->address, len))
+	if (!set_range(&map, key->address, key->size))
 		return false;
+	key->moment = map.moment = perfdata_dsos_moment(world->dsos, world->latest.time);
 	map.dso = perfdata_dso_get(world->dsos, key);
 	if (key->is_kernel)
 		maps = change_maps(world, &world->kernel);
@@ -219,6 +220,7 @@ static struct perfdata_dso_key key_of(const struct body *body)
 	return (struct perfdata_dso_key){
 		.pid = pid,
 		.address = u64_at(body, 8),
+		.size = u64_at(body, 16),
 		.offset = u64_at(body, 24),
 		.is_kernel = pid == -1 || (body->misc & 7) == PERFDATA_MODE_KERNEL,
 	};
@@ -240,7 +242,7 @@ static bool add_mmap(struct perfdata_world *world, const struct body *body)
 	key = key_of(body);
 	key.name = text_at(body, 32);
 	key.is_executable = (body->misc & MISC_MMAP_DATA) == 0;
-	return add_map(world, &key, u64_at(body, 16));
+	return add_map(world, &key);
 }
 
 /*
@@ -274,7 +276,13 @@ static bool add_mmap2(struct perfdata_world *world, const struct body *body)
 	key.is_executable = (u32_at(body, 56) & PROTECTION_EXECUTE) != 0;
 	key.is_jit = (u32_at(body, 56) & PROTECTION_JIT) != 0;
 	key.build_id = build_id_of(body);
-	return add_map(world, &key, u64_at(body, 16));
+	if (key.build_id.len == 0) {
+		key.major = u32_at(body, 32);
+		key.minor = u32_at(body, 36);
+		key.inode = u64_at(body, 40);
+		key.generation = u64_at(body, 48);
+	}
+	return add_map(world, &key);
 }
 
 /* u64 addr; u32 len; u16 type, flags; name */
@@ -287,9 +295,10 @@ static bool add_ksymbol(struct perfdata_world *world, const struct body *body)
 	if (body->bytes.len < 16)
 		return true;
 	key.address = u64_at(body, 0);
+	key.size = u32_at(body, 8);
 	key.name = text_at(body, 16);
 	if ((perfdata_u16(body->is_swapped, body->bytes.ptr + 14) & KSYMBOL_UNREGISTER) == 0)
-		return add_map(world, &key, u32_at(body, 8));
+		return add_map(world, &key);
 	maps = change_maps(world, &world->kernel);
 	*maps = map_tree_remove(&world->pool, *maps, key.address);
 	return true;

@@ -6,7 +6,7 @@ import struct
 
 with open("demo.data", "rb") as file:
     data = file.read()
-inode, build_id = struct.pack("<IIQQ", 8, 1, 99, 1), bytes([20, 0, 0, 0]) + b"\x11" * 20
+inode, build_id = struct.pack("<IIQQ", 4095, 1, 99, 1), bytes([20, 0, 0, 0]) + b"\x11" * 20
 head, marked = struct.pack("<IH", 10, 2), struct.pack("<IH", 10, 2 | 1 << 14)
 assert data.count(inode) == data.count(head) == 1
 with open("other.data", "wb") as file:

@@ -299,6 +299,8 @@ struct perfdata_dso {
 struct perfdata_dsos {
 	struct perfdata_dso *first;
 	struct perfdata_dso_key key;
+	uint64_t first_time, last_time; /* of records that were read */
+	bool is_whole;
 };
 
 struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
@@ -323,6 +325,19 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 {
 	(void)dsos;
+}
+
+void perfdata_dsos_hear(struct perfdata_dsos *dsos, uint64_t first, uint64_t last, bool is_whole)
+{
+	dsos->first_time = first;
+	dsos->last_time = last;
+	dsos->is_whole = is_whole;
+}
+
+uint32_t perfdata_dsos_moment(struct perfdata_dsos *dsos, uint64_t time)
+{
+	(void)dsos;
+	return (uint32_t)time;
 }
 
 static inline void made_dsos_release(struct perfdata_dsos *dsos)

@@ -3,7 +3,10 @@
  * The dsos of a recording's maps, and the symbols printed for their addresses. The recording and
  * the readers of ELF files are stand-ins: they return what the test has set.
  */
+#include <fcntl.h>
 #include <pthread.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -22,8 +25,9 @@
 /* ---- Stand-ins ---- */
 
 struct perfdata {
-	struct slice release;
+	struct slice release, host;
 	int64_t time;
+	struct perfdata_clock clock;
 	struct perfdata_build_id ids[4];
 	size_t id_count;
 	bool is_stream;
@@ -33,7 +37,9 @@ struct perfdata {
 
 struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which)
 {
-	return which == PERFDATA_RELEASE ? recording->release : SLICE("");
+	return which == PERFDATA_RELEASE ? recording->release
+	       : which == PERFDATA_HOST  ? recording->host
+					 : SLICE("");
 }
 
 bool perfdata_is_simpleperf(const struct perfdata *recording)
@@ -64,6 +70,17 @@ bool perfdata_is_stream(const struct perfdata *recording)
 int64_t perfdata_time(const struct perfdata *recording)
 {
 	return recording->time;
+}
+
+struct perfdata_clock perfdata_clock(const struct perfdata *recording)
+{
+	return recording->clock;
+}
+
+uint64_t perfdata_last_time(const struct perfdata *recording)
+{
+	(void)recording;
+	return 0;
 }
 
 const struct perfdata_build_id *perfdata_build_ids(const struct perfdata *recording, size_t *count)
@@ -117,6 +134,12 @@ void symbol_file_code_at(struct symbol_file *file, uint64_t offset)
 	(void)offset;
 }
 
+void symbol_file_expect(struct symbol_file *file, const struct file_stamp *stamp)
+{
+	CHECK(stamp->inode != 0);
+	(void)file;
+}
+
 void symbol_file_free(struct symbol_file *file)
 {
 	buf_release(&file->text);
@@ -153,7 +176,7 @@ static struct perfdata_dsos *dsos;
 
 static void begin(void)
 {
-	recording = (struct perfdata){.time = 0};
+	recording = (struct perfdata){.clock = {.id = -1}};
 	options = (struct perfdata_dso_options){.symfs = NULL};
 	dsos = NULL;
 }
@@ -733,36 +756,183 @@ static void symbols_that_need_xz_are_said_once(void)
 	end();
 }
 
-/* The -v message about a file at that path, for a recording of that time. */
-static bool says_of_file(int64_t time, struct slice build_id, const char *wanted)
-{
-	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
-	bool good;
+/* ---- Files that are not the recorded ones ---- */
 
-	begin();
-	recording.time = time;
-	key.build_id = build_id;
-	hit(&key, 1);
-	diag_set_level(DIAG_NOTES);
-	good = says(1, wanted);
-	diag_set_level(DIAG_WARNINGS);
-	end();
-	return good;
+enum { SECOND = 1000000000 };
+
+static int64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_REALTIME, &time);
+	return (int64_t)time.tv_sec * SECOND + time.tv_nsec;
 }
 
-static void files_that_were_changed_since_are_notes(void)
+/*
+ * A recording of 100 seconds that ended `after` seconds after the program was written; hit a map of
+ * the program after that many of them.
+ */
+static void record_of(int64_t after)
 {
-	struct buf wanted = {0};
+	begin();
+	recording.clock.written = now() + after * SECOND;
+	perfdata_dsos_hear(table(), SECOND, UINT64_C(101) * SECOND, true);
+}
 
-	buf_printf(&wanted,
-		   "test-dso: %s: changed after the recording, which does not have its build id\n",
-		   scratch_write("program", SLICE("x")));
-	buf_add_char(&wanted, 0);
-	CHECK(says_of_file(1000, SLICE(""), wanted.ptr));
-	CHECK(says_of_file(1000, SLICE("build"), ""));
-	CHECK(says_of_file(INT64_MAX, SLICE(""), ""));
-	CHECK(says_of_file(0, SLICE(""), ""));
-	buf_release(&wanted);
+static const struct perfdata_dso *hit_at(struct perfdata_dso_key key, uint64_t seconds)
+{
+	struct perfdata_map map = {.start = key.address, .end = key.address + 0x1000};
+	struct perfdata_symbol symbol;
+
+	key.moment = map.moment = perfdata_dsos_moment(table(), (seconds + 1) * SECOND);
+	map.dso = perfdata_dso_get(table(), &key);
+	perfdata_dso_symbol(perfdata_dso_of(&map), &map, at(key.address + 0x10), &symbol);
+	perfdata_dso_hit(perfdata_dso_seen_of(&map), 1);
+	return map.dso;
+}
+
+#define REMEDY "; --symfs takes the recorded files, --trust-files those of this machine"
+
+static void a_file_that_was_written_later_is_not_used(void)
+{
+	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+
+	record_of(-10);
+	hit_at(key, 50);
+	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
+		      "replaced since it was recorded" REMEDY ")\n"));
+	end();
+	record_of(200);
+	hit_at(key, 50);
+	CHECK(says(1, ""));
+	end();
+}
+
+static void each_map_is_judged_by_itself(void)
+{
+	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+
+	record_of(50);
+	hit_at(key, 99);
+	hit_at(key, 1);
+	hit_at(key, 2);
+	hit_at(key, 98);
+	CHECK(says(4, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
+		      "replaced since it was recorded" REMEDY ")\n"));
+	end();
+}
+
+static void files_are_trusted_where_that_is_asked_for(void)
+{
+	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+
+	begin();
+	options.trusts_files = true;
+	recording.clock.written = now() - SECOND * INT64_C(100);
+	recording.host = SLICE("no such host");
+	hit_at(key, 0);
+	CHECK(says(1, ""));
+	end();
+}
+
+static void files_of_another_machine_are_not_ours(void)
+{
+	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x"))),
+				      code = user_key("//anon");
+
+	record_of(200);
+	recording.host = SLICE("no such host");
+	hit_at(key, 50);
+	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
+		      "recorded on another machine" REMEDY ")\n"));
+	hit_at(code, 50);
+	hit_at(code, 50);
+	CHECK(says(3, "test-dso: no symbols for 2 of 2 files, 100 % of samples (largest: "
+		      "perf-1201101.map: recorded on another machine" REMEDY ")\n"));
+	end();
+}
+
+/* Inodes of another device say nothing; those of its own do, whatever the times. */
+static void another_inode_is_another_file(void)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	struct stat status;
+
+	stat(scratch_path("program"), &status);
+	key.major = major(status.st_dev);
+	key.minor = minor(status.st_dev);
+	key.inode = status.st_ino;
+	record_of(200);
+	hit_at(key, 50);
+	CHECK(says(1, ""));
+	key.inode++;
+	hit_at(key, 50);
+	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
+		      "replaced since it was recorded" REMEDY ")\n"));
+	end();
+	record_of(200);
+	key.minor++;
+	hit_at(key, 50);
+	CHECK(says(1, ""));
+	end();
+}
+
+static void a_file_that_was_touched_is_used_and_said(void)
+{
+	const char *path = scratch_write("program", SLICE("x"));
+	const struct perfdata_dso_key key = user_key(path);
+	const struct timespec old[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
+
+	CHECK(utimensat(AT_FDCWD, path, old, 0) == 0);
+	record_of(-10);
+	hit_at(key, 50);
+	CHECK(says(1, "test-dso: 1 of 1 files: name, links or rights changed since recorded, or cp "
+		      "-p replaced the file; symbols are used all the same (largest: program)\n"));
+	end();
+}
+
+/* The files of one path are many only in a recording that was made to take memory. */
+static void a_path_has_so_many_files(void)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	const struct perfdata_dso *last = NULL, *dso = NULL;
+	uint64_t i;
+
+	record_of(200);
+	key.major = 8;
+	for (i = 1; i < 5000; i++) {
+		key.inode = i;
+		last = dso;
+		dso = perfdata_dso_get(table(), &key);
+	}
+	CHECK(dso == last);
+	hit_at(key, 50);
+	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
+		      "more than 1000 files have had its path)\n"));
+	key.inode = 1;
+	CHECK(perfdata_dso_get(table(), &key) != dso);
+	end();
+}
+
+/* A stream that is being recorded: what the path has is seen when it is mapped. */
+static void a_live_file_is_read_again_when_it_was_replaced(void)
+{
+	const struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+	const struct perfdata_dso *dso;
+	struct timespec clock;
+	uint64_t mono;
+
+	begin();
+	recording.is_stream = true;
+	clock_gettime(CLOCK_MONOTONIC, &clock);
+	mono = (uint64_t)clock.tv_sec * SECOND + (uint64_t)clock.tv_nsec;
+	perfdata_dsos_hear(table(), mono, mono, false);
+	dso = hit_at(key, mono / SECOND);
+	CHECK(hit_at(key, mono / SECOND + 1) == dso);
+	scratch_write("program", SLICE("longer"));
+	CHECK(hit_at(key, mono / SECOND + 1) != dso);
+	CHECK(says(3, ""));
+	end();
 }
 
 static void a_killed_perf_does_not_name_its_kernel(void)
@@ -932,7 +1102,14 @@ int main(void)
 	our_own_vdso_is_that_of_the_same_kernel();
 	files_without_symbols_are_one_line();
 	symbols_that_need_xz_are_said_once();
-	files_that_were_changed_since_are_notes();
+	a_file_that_was_written_later_is_not_used();
+	each_map_is_judged_by_itself();
+	files_are_trusted_where_that_is_asked_for();
+	files_of_another_machine_are_not_ours();
+	another_inode_is_another_file();
+	a_file_that_was_touched_is_used_and_said();
+	a_path_has_so_many_files();
+	a_live_file_is_read_again_when_it_was_replaced();
 	a_killed_perf_does_not_name_its_kernel();
 	a_foreign_kernel_is_said_once();
 	a_list_without_symbols_is_said();
