@@ -355,16 +355,19 @@ static bool parse_untimed_head(struct slice left, bool aligned, struct perf_even
 static enum perf_event_line parse_untimed_event(struct slice line, struct perf_event *event,
 						struct slice *text)
 {
-	struct slice rest = line, word, address, key;
+	struct slice rest = line, word, address = {0}, key;
+	bool has_ip, first = true, found = false;
 
 	while (slice_word(&rest, &word)) {
 		const bool ends = slice_is_blank(rest);
 		struct slice name = word;
-		bool has_ip;
 
 		if (name.len < 2 || !slice_drop(&name, SLICE(":")))
 			continue;
-		has_ip = perf_fields_ip(rest, &address, &key);
+		if (first) /* once, or a line of colons takes the square of its length */
+			found = perf_fields_ip(rest, &address, &key);
+		first = false;
+		has_ip = found && address.ptr >= rest.ptr;
 		if (!ends && !has_ip && !perf_fields_are_numbers(rest) &&
 		    slice_find(name, ':') == SLICE_NONE)
 			continue;

@@ -75,9 +75,10 @@ static size_t fields_module_end(struct slice text)
 		    !fields_start_module(slice_tail(text, from)))
 			continue;
 		close = fields_close(text, open);
-		if (close != SLICE_NONE &&
-		    (close + 1 == text.len || char_is_blank(text.ptr[close + 1])))
-			return close + 1;
+		if (close == SLICE_NONE || close + 1 == text.len ||
+		    char_is_blank(text.ptr[close + 1]))
+			return close == SLICE_NONE ? SLICE_NONE : close + 1;
+		from = close + 1;
 	}
 	return SLICE_NONE;
 }

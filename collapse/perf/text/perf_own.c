@@ -148,7 +148,7 @@ static void start_sample(struct ingest_run *run, const struct perf_event *event,
 /* A stack without a sample: one without an event line, or of a line that is one if this follows. */
 static void start_by_stack(struct ingest_run *run)
 {
-	const struct perf_event event = {0};
+	const struct perf_event event = {.comm = SLICE("[unknown]")};
 	struct perf_run *perf = perf_of(run);
 
 	start_sample(run, perf->sample.is_waiting ? &perf->sample.waiting : &event, SLICE(""));
