@@ -33,6 +33,7 @@ enum dtrace_note {
 	DTRACE_UNFINISHED,
 	DTRACE_DEEP,
 	DTRACE_HUGE,
+	DTRACE_MESSAGE, /* only the own grammar knows them */
 	DTRACE_NOTES,
 };
 
@@ -69,6 +70,8 @@ struct dtrace_piece {
 struct dtrace_personality {
 	/* The part of a line that is a number where the line is a count. */
 	struct slice (*number)(struct slice line);
+	/* True for a line that dtrace says of itself, at column 0; NULL: there are none. */
+	bool (*is_message)(struct slice line);
 	/* Take lines of a header off the front of the chunk, counting run->line up. */
 	void (*skip_header)(struct ingest_run *run, struct slice *text);
 	/* The line of a frame without the blanks that are not part of its name. */
@@ -182,7 +185,7 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 
 /* dtrace_stack.c */
 
-/* A line of the current stack, `index` lines into the chunk; blank ones are none. */
+/* A line of the current stack, `index` lines into the chunk; blank ones and messages are none. */
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
 
 /* Push the frames of a line; before dtrace_begin(). */

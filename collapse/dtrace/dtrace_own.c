@@ -31,6 +31,25 @@ static size_t next_record(struct slice text, size_t from)
 }
 
 /*
+ * "dtrace: 12 drops on CPU 0", and what dtrace prints without -q when a probe fires:
+ * "CPU     ID                    FUNCTION:NAME", "  0  52174                        :tick-60s".
+ */
+static bool is_message(struct slice line)
+{
+	struct slice cpu, id, probe;
+
+	if (line.len == 0 || line.ptr[0] == '\t')
+		return false;
+	if (slice_starts(line, SLICE("dtrace: ")) || slice_equal(line, SLICE("^C")))
+		return true;
+	if (!slice_word(&line, &cpu) || !slice_word(&line, &id) || !slice_word(&line, &probe) ||
+	    !slice_is_blank(line) || slice_find(probe, ':') == SLICE_NONE)
+		return false;
+	return (slice_equal(cpu, SLICE("CPU")) && slice_equal(id, SLICE("ID"))) ||
+	       (slice_is_number(cpu) && slice_is_number(id));
+}
+
+/*
  * Each file has its header, which ends with the first blank line, unless a stack comes before it.
  * Chunks in the middle of a file begin with a count and have none.
  */
@@ -145,11 +164,14 @@ static const struct note_kind kinds[DTRACE_NOTES] = {
 			       "unfinished stacks", DIAG_WARNINGS, true, NOTE_LEAVES_GAP},
 	[DTRACE_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS,
 			 true, NOTE_FORGIVEN},
+	[DTRACE_MESSAGE] = {NULL, "message of dtrace", "messages of dtrace", DIAG_WARNINGS, false,
+			    NOTE_FORGIVEN},
 	[DTRACE_HUGE] = {"count beyond 2^64-1", NULL, NULL, DIAG_WARNINGS, true, NOTE_FAILS},
 };
 
 const struct dtrace_personality dtrace_personality_own = {
 	.number = number,
+	.is_message = is_message,
 	.skip_header = skip_header,
 	.trim = slice_trim,
 	.tidy = tidy,

@@ -27,12 +27,17 @@ void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known)
 
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 {
+	struct dtrace_run *dtrace = dtrace_of(run);
 	struct name_frames known;
 
+	if (dtrace->as->is_message && dtrace->as->is_message(line)) {
+		dtrace->text_end = NULL; /* the text of the lines is not all of the stack */
+		return;
+	}
 	if (!dtrace_line_of(run, line, &known))
 		return;
-	dtrace_push(dtrace_of(run), &known);
-	dtrace_begin(dtrace_of(run), line, index);
+	dtrace_push(dtrace, &known);
+	dtrace_begin(dtrace, line, index);
 }
 
 void dtrace_forget(struct ingest_run *run)
