@@ -2,6 +2,8 @@
 /* One entry of a map: its key, which holds the stack, and its count. */
 #include "collapse/bpf/bpf_map.h"
 
+#include "collapse/names/tidy.h"
+
 /* Without the commas and blanks around it: what keys are separated by. */
 static struct slice trim_separators(struct slice text)
 {
@@ -26,20 +28,6 @@ static struct slice drop_address(struct slice name)
 	if (module != SLICE_NONE && slice_ends(rest, SLICE(")")))
 		rest = slice_head(rest, module);
 	return rest.len > 0 ? rest : name;
-}
-
-/* "vfs_read+142", "vfs_read+0x8e" */
-static struct slice drop_offset(struct slice name)
-{
-	size_t plus = slice_rfind(name, '+');
-	struct slice offset;
-
-	if (plus == SLICE_NONE || plus == 0)
-		return name;
-	offset = slice_tail(name, plus + 1);
-	if (slice_is_number(offset) || (slice_skip(&offset, SLICE("0x")) && slice_is_hex(offset)))
-		return slice_head(name, plus);
-	return name;
 }
 
 /* True if the map is selected by --map; without the option all are. */
@@ -93,8 +81,8 @@ void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text)
 
 void bpf_map_push(struct ingest_run *run, struct slice name)
 {
-	if (bpf_map_of(run)->options->no_offsets)
-		name = drop_offset(drop_address(name));
+	if (!bpf_map_of(run)->options->offsets)
+		name = tidy_drop_offset(drop_address(name));
 	text_push(run, name);
 }
 

@@ -23,7 +23,8 @@ enum bpf_map_note {
 					      .many = "map entries without a stack"}
 
 struct bpf_map_options {
-	bool no_offsets;
+	bool offsets;     /* are kept */
+	bool no_offsets;  /* the default; accepted since it was an option first */
 	struct slice map; /* the only one wanted; nothing: all are */
 };
 
@@ -56,7 +57,7 @@ static inline bool bpf_map_is_frame(struct slice line)
 /* Begin an entry of a map; `text` is the rest of the line after its `[`. */
 void bpf_map_begin(struct ingest_run *run, struct slice map, struct slice text);
 
-/* A frame, without its offset if that is not wanted. */
+/* A frame, without its offset unless that is wanted. */
 void bpf_map_push(struct ingest_run *run, struct slice name);
 
 /* A further line of its key. */

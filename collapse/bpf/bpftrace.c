@@ -8,15 +8,20 @@ static const struct opt rows[] = {
 	{OPT_TEXT, FAMILY_OWN, .name = "map", .value = "NAME", OPT_AT(struct bpf_map_options, map),
 	 .help = "Read only the map @NAME; by default all maps with stacks are added up"},
 	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "offsets", OPT_AT(struct bpf_map_options, offsets),
+	 .help = "Keep the offsets into functions",
+	 .detail = "Then calls of a function from different places stay separate. Addresses and "
+		   "modules of stacks in perf's form are kept too."},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct bpf_map_options, no_offsets),
-	 .help = "Leave out the offsets into functions",
-	 .detail = "Then calls of a function from different places are merged. Addresses and "
-		   "modules of stacks in perf's form are left out too."},
+	 .hidden = true, .help = "Leave out the offsets into functions, the default"},
 };
 
 static bool prepare(struct collapse_setup *setup)
 {
+	struct bpf_map_options *options = setup->options;
+
 	setup->made.merge = bpf_map_merge;
+	options->offsets |= personality_in(setup->as, FAMILY_PERL);
 	return true;
 }
 

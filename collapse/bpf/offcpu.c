@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The offcpu format: the output of bcc and libbpf-tools about waiting: offcputime, wakeuptime,
- * offwaketime. Stacks are leaf first, the time is below; or folded (-f). Output of such bpftrace
+ * The offcpu format: the output of bcc and libbpf-tools: offcputime, wakeuptime and offwaketime
+ * about waiting, profile about running. Stacks are leaf first, the time is below; or folded (-f). Output of such bpftrace
  * scripts is read too.
  *
  *          finish_task_switch              target:          ksoftirqd/1
@@ -29,8 +29,10 @@ static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, FAMILY_OWN, .name = "pid", OPT_AT(struct offcpu_options, pid),
 	 .help = "Append the process id to the name of the process: vi-1234"},
+	{OPT_FLAG, FAMILY_OWN, .name = "offsets", OPT_AT(struct offcpu_options, bpf.offsets),
+	 .help = "Keep the offsets into functions"},
 	{OPT_FLAG, FAMILY_OWN, .name = "no-offsets", OPT_AT(struct offcpu_options, bpf.no_offsets),
-	 .help = "Leave out the offsets into functions"},
+	 .hidden = true, .help = "Leave out the offsets into functions, the default"},
 };
 
 static struct offcpu *offcpu_of(const struct ingest_run *run)
@@ -52,6 +54,17 @@ static bool take_unit(struct slice line, struct slice *unit)
 	return slice_cut(&line, ')', unit) && unit->len <= 3 && slice_ends(*unit, SLICE("s"));
 }
 
+/* "b'python3'", as bcc prints bytes under Python 3. */
+static struct slice drop_bytes(struct slice name)
+{
+	struct slice bytes = name;
+
+	if ((slice_skip(&bytes, SLICE("b'")) && slice_drop(&bytes, SLICE("'"))) ||
+	    (slice_skip(&bytes, SLICE("b\"")) && slice_drop(&bytes, SLICE("\""))))
+		return bytes;
+	return name;
+}
+
 /* "vi (1234)" */
 static void push_process(struct ingest_run *run, struct slice process)
 {
@@ -61,12 +74,13 @@ static void push_process(struct ingest_run *run, struct slice process)
 	size_t open = slice_rsearch(process, SLICE(" ("));
 
 	if (open == SLICE_NONE || !slice_drop(&pid, SLICE(")"))) {
-		label_give(run, LABEL_COMM, process);
-		text_push(run, process);
+		comm = drop_bytes(process);
+		label_give(run, LABEL_COMM, comm);
+		text_push(run, comm);
 		return;
 	}
 	pid = slice_tail(pid, open + 2);
-	comm = slice_trim_right(slice_head(process, open));
+	comm = drop_bytes(slice_trim_right(slice_head(process, open)));
 	label_give(run, LABEL_COMM, comm);
 	label_give(run, LABEL_PID, pid);
 	if (!options->pid) {
@@ -91,9 +105,7 @@ static struct slice name_of_frame(struct slice line)
 	    ((slice_skip(&word, SLICE("0x")) && slice_is_hex(word)) ||
 	     (word.len >= 8 && slice_is_hex(word))))
 		line = slice_trim(rest);
-	if (line.len > 3 && slice_starts(line, SLICE("b'")) && slice_ends(line, SLICE("'")))
-		line = slice_of(line.ptr + 2, line.len - 3);
-	return line;
+	return drop_bytes(line);
 }
 
 /*
@@ -120,6 +132,7 @@ static void see_row(struct ingest_run *run, struct slice row)
 	else if (slice_equal(word, SLICE("--")))
 		text_push(run, word); /* between the kernel's stack and the program's */
 	else if (slice_equal(word, SLICE("target:")) || slice_equal(word, SLICE("waker:"))) {
+		rest = drop_bytes(rest);
 		if (slice_equal(word, SLICE("target:")))
 			label_give(run, LABEL_COMM, rest);
 		text_push(run, rest);
@@ -141,20 +154,32 @@ static void see_folded(struct ingest_run *run, struct slice line)
 	name = folded.stack;
 	name = slice_head(name,
 			  slice_find(name, ';') == SLICE_NONE ? name.len : slice_find(name, ';'));
+	name = drop_bytes(name);
 	label_give(run, LABEL_COMM, name);
-	while (slice_cut(&folded.stack, ';', &name))
-		text_push(run, name);
-	text_push(run, folded.stack);
+	text_push(run, name);
+	if (slice_cut(&folded.stack, ';', &name)) {
+		while (slice_cut(&folded.stack, ';', &name))
+			bpf_map_push(run, drop_bytes(name));
+		bpf_map_push(run, drop_bytes(folded.stack));
+	}
 	text_finish(run, TEXT_ROOT_FIRST, folded.weight.count[1]);
 	label_take_all(run);
+}
+
+/* "Sampling at 49 Hertz of all threads by user + kernel stack... Hit Ctrl-C to end.", of profile */
+static bool is_sampling(struct slice line)
+{
+	return slice_starts(line, SLICE("Sampling at ")) && slice_contains(line, SLICE(" by ")) &&
+	       slice_contains(line, SLICE(" stack"));
 }
 
 /* True for other output at the margin. */
 static bool is_talk(struct slice line)
 {
 	return slice_starts(line, SLICE("Tracing ")) || slice_starts(line, SLICE("^C")) ||
-	       slice_starts(line, SLICE("Attaching ")) || slice_starts(line, SLICE("Detaching")) ||
-	       slice_starts(line, SLICE("WARNING: ")) || slice_starts(line, SLICE("Exiting"));
+	       is_sampling(line) || slice_starts(line, SLICE("Attaching ")) ||
+	       slice_starts(line, SLICE("Detaching")) || slice_starts(line, SLICE("WARNING: ")) ||
+	       slice_starts(line, SLICE("Exiting"));
 }
 
 static void see_line(struct ingest_run *run, struct slice line)
@@ -199,7 +224,7 @@ static bool is_heading(struct slice line)
 {
 	struct slice unit;
 
-	return take_unit(line, &unit);
+	return take_unit(line, &unit) || is_sampling(line);
 }
 
 /* "    -                vi (1234)" */
@@ -229,7 +254,7 @@ static const struct text_format format = {
 
 const struct collapser collapse_offcpu = {
 	.name = "offcpu",
-	.summary = "folded stacks from offcputime and wakeuptime",
+	.summary = "folded stacks from bcc's offcputime, wakeuptime and profile",
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct offcpu_options),

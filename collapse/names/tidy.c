@@ -33,6 +33,19 @@ void tidy_add(struct buf *out, struct slice name)
 	tidy_separators(out, at);
 }
 
+struct slice tidy_drop_offset(struct slice name)
+{
+	size_t plus = slice_rfind(name, '+');
+	struct slice offset;
+
+	if (plus == SLICE_NONE || plus == 0)
+		return name;
+	offset = slice_tail(name, plus + 1);
+	if (slice_is_number(offset) || (slice_skip(&offset, SLICE("0x")) && slice_is_hex(offset)))
+		return slice_head(name, plus);
+	return name;
+}
+
 void tidy_add_utf8(struct buf *out, struct slice name)
 {
 	while (name.len > 0) {

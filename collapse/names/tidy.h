@@ -32,6 +32,9 @@ bool tidy_has_templates(struct slice name);
 /* Append `name` with every `;` as `:`, for `;` separates frames. */
 void tidy_add(struct buf *out, struct slice name);
 
+/* The name without an offset at its end: "vfs_read+142", "vfs_read+0x8e". */
+struct slice tidy_drop_offset(struct slice name);
+
 /* Append a text with {} replaced by the name of the file, fit to be a frame or a label's value. */
 void tidy_add_file_name(struct buf *out, struct slice text, struct slice path);
 

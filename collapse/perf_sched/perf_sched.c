@@ -7,6 +7,7 @@
  */
 #include "collapse/perf_sched/perf_sched.h"
 
+#include "collapse/names/tidy.h"
 #include "collapse/probe.h"
 #include "common/table/hash.h"
 
@@ -20,6 +21,7 @@ enum perf_sched_note {
 
 struct perf_sched_options {
 	bool record_tid, wake_stacks, chain;
+	bool offsets; /* are kept */
 };
 
 struct frames {
@@ -73,6 +75,9 @@ static const struct opt rows[] = {
 	{OPT_FLAG, FAMILY_OWN, .name = "chain", OPT_AT(struct perf_sched_options, chain),
 	 .help = "Also append the chain of wakers during the wait",
 	 .detail = "A frame named - separates a waker from its own blocked stack."},
+	{OPT_HEADING, .help = "Names"},
+	{OPT_FLAG, FAMILY_OWN, .name = "offsets", OPT_AT(struct perf_sched_options, offsets),
+	 .help = "Keep the offsets into functions"},
 	{OPT_VARIABLE, .name = "record_tid", .parse = take_flag,
 	 OPT_AT(struct perf_sched_options, record_tid)},
 	{OPT_VARIABLE, .name = "record_wake_stack", .parse = take_flag,
@@ -308,24 +313,29 @@ static void start_stack(struct ingest_run *run, const struct sched_event *event)
 
 static void see_line(struct ingest_run *run, struct slice line)
 {
+	const struct perf_sched_options *options = run->options;
 	struct perf_sched *sched = sched_of(run);
 	struct sched_event event;
-	struct slice frame = line;
+	struct slice frame = line, name;
 
 	if (sched_take_frame(&frame)) {
 		if (sched->event.kind == SCHED_NONE || text_push_known(run, frame))
 			return;
-		text_push(run, sched_frame_name(frame));
+		name = sched_frame_name(frame);
+		text_push(run, options->offsets ? name : tidy_drop_offset(name));
 		text_keep(run, frame);
 		return;
 	}
-	finish_stack(run);
-	if (line.len == 0)
-		return;
-	if (!sched_read_event(run, line, &event))
+	if (line.len == 0) {
+		finish_stack(run);
+	} else if (!sched_read_event(run, line, &event)) {
+		finish_stack(run);
 		text_note(run, TEXT_BAD_LINE, line);
-	else if (event.kind != SCHED_NONE)
-		start_stack(run, &event);
+	} else if (event.kind != SCHED_NONE || sched_is_event(line)) {
+		finish_stack(run);
+		if (event.kind != SCHED_NONE)
+			start_stack(run, &event);
+	} /* else source lines and other fields, between frames or below them */
 }
 
 static void end(struct ingest_run *run)
@@ -429,7 +439,10 @@ static void finish(struct ingest_run *run)
 
 static bool prepare(struct collapse_setup *setup)
 {
+	struct perf_sched_options *options = setup->options;
+
 	setup->made.finish = finish;
+	options->offsets |= personality_in(setup->as, FAMILY_PERL);
 	return true;
 }
 

@@ -36,10 +36,13 @@ struct sched_event {
 /* Read a line; false if it is of one of the kinds and not understood. */
 bool sched_read_event(struct ingest_run *run, struct slice line, struct sched_event *event);
 
+/* True if the line has a time, as the lines of all events do. */
+bool sched_is_event(struct slice line);
+
 /* "\tffffffff81c04a1e __schedule ([kernel.kallsyms])": cut to the text after the address. */
 bool sched_take_frame(struct slice *line);
 
-/* The symbol of a frame's text, without the module. */
+/* The symbol of a frame's text, without the module; with its offset, if there is one. */
 struct slice sched_frame_name(struct slice text);
 
 #endif

@@ -91,6 +91,17 @@ static bool read_wake(struct slice text, struct sched_event *event)
 	       find_number(text, SLICE(" delay="), &event->delay);
 }
 
+/* "31877", "31862/31877", "-1/0" */
+static bool is_thread(struct slice word)
+{
+	struct slice pid;
+
+	slice_skip(&word, SLICE("-"));
+	if (slice_cut(&word, '/', &pid) && !slice_is_number(pid))
+		return false;
+	return slice_is_number(word);
+}
+
 /* "searchd 31862/31877 [001] 512043.817260:", and a period after it */
 static void read_head(struct ingest_run *run, struct slice head, struct sched_event *event)
 {
@@ -103,8 +114,10 @@ static void read_head(struct ingest_run *run, struct slice head, struct sched_ev
 		event->has_time = text_take_decimal(run, &time, 9, &event->time) && time.len == 0;
 		break;
 	}
-	if (!slice_last_word(&head, &word))
-		return;
+	do { /* letters, a date: other fields before the time */
+		if (!slice_last_word(&head, &word))
+			return;
+	} while (word.ptr[0] != '[' && !is_thread(word));
 	if (word.ptr[0] == '[') {
 		slice_skip(&word, SLICE("["));
 		slice_drop(&word, SLICE("]"));
@@ -149,6 +162,18 @@ bool sched_read_event(struct ingest_run *run, struct slice line, struct sched_ev
 		return kinds[i].read(text, event);
 	}
 	return true;
+}
+
+bool sched_is_event(struct slice line)
+{
+	struct slice word, seconds;
+
+	while (slice_word(&line, &word)) {
+		if (slice_drop(&word, SLICE(":")) && slice_cut(&word, '.', &seconds) &&
+		    slice_is_number(seconds) && slice_is_number(word))
+			return true;
+	}
+	return false;
 }
 
 bool sched_take_frame(struct slice *line)
