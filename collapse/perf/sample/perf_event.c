@@ -8,6 +8,7 @@ enum {
 	THREAD_WIDTH = 5,  /* "%5d", perf 7: 7 */
 	PERIOD_WIDTH = 10, /* "%10llu" */
 	TIME_WIDTH = 13,   /* "%12s:" */
+	MISC_WIDTH = 6,
 	TIME_DECIMALS = 6,
 	COMM_LONGEST = 15, /* bytes that the kernel keeps of a name */
 };
@@ -103,8 +104,11 @@ static bool parse_thread(struct slice left, struct perf_event *event)
 	return true;
 }
 
-/* Take -F +tod and +misc off the end: "U     2026-01-26 03:56:58.132978". */
-static bool take_rare_fields(struct slice *left)
+/*
+ * Take -F +tod and +misc off the end: "U     2026-01-26 03:56:58.132978". `aligned` if misc needs
+ * perf's blanks after it, because a comm may be before it.
+ */
+static bool take_rare_fields(struct slice *left, bool aligned)
 {
 	struct slice rest = *left, word, before;
 	const size_t len = left->len;
@@ -114,7 +118,8 @@ static bool take_rare_fields(struct slice *left)
 	    slice_last_word(&rest, &word) && perf_fields_is_date(word))
 		*left = before = rest;
 	rest = before;
-	if (slice_last_word(&rest, &word) && perf_fields_is_misc(word))
+	if (slice_last_word(&rest, &word) && perf_fields_is_misc(word) &&
+	    (!aligned || before.len - rest.len >= MISC_WIDTH))
 		*left = rest;
 	return left->len < len;
 }
@@ -122,14 +127,18 @@ static bool take_rare_fields(struct slice *left)
 /* "VM:13376 VCPU:003            uname": -F +machine_pid,+vcpu */
 static struct slice skip_machine(struct slice comm)
 {
-	static const struct slice names[] = {SLICE_INIT("VM:"), SLICE_INIT("VCPU:")};
-	struct slice rest, word;
+	static const struct {
+		struct slice name;
+		size_t width;
+	} fields[] = {{SLICE_INIT("VM:"), 5}, {SLICE_INIT("VCPU:"), 3}};
 	size_t i;
 
-	for (i = 0; i < ARRAY_LEN(names); i++) {
-		rest = comm;
-		if (slice_skip(&rest, names[i]) && slice_word(&rest, &word) &&
-		    slice_is_number(word))
+	for (i = 0; i < ARRAY_LEN(fields); i++) {
+		struct slice rest = comm, word;
+
+		if (slice_skip(&rest, fields[i].name) && slice_word(&rest, &word) &&
+		    slice_is_number(word) &&
+		    (size_t)(rest.ptr - comm.ptr) >= fields[i].name.len + fields[i].width)
 			comm = slice_trim_left(rest);
 	}
 	return comm;
@@ -145,7 +154,8 @@ static bool is_narrow(const struct perf_event *event)
 /* COMM, thread and CPU; false without a number of a thread. */
 static bool parse_head(struct slice left, struct perf_event *event)
 {
-	if (!parse_thread(left, event) && !(take_rare_fields(&left) && parse_thread(left, event)))
+	if (!parse_thread(left, event) &&
+	    !(take_rare_fields(&left, false) && parse_thread(left, event)))
 		return false;
 	if (UNLIKELY(event->comm.len > 0 && event->comm.ptr[0] == 'V'))
 		event->comm = skip_machine(event->comm);
@@ -155,7 +165,7 @@ static bool parse_head(struct slice left, struct perf_event *event)
 /* COMM and CPU, for lists without threads. */
 static void parse_nameless_head(struct slice left, struct perf_event *event)
 {
-	take_rare_fields(&left);
+	take_rare_fields(&left, true);
 	if (!take_cpu(&left, &event->cpu))
 		event->cpu = SLICE("");
 	event->pid = event->tid = SLICE("");
@@ -269,17 +279,22 @@ static bool parse_unknown_head(struct slice left, struct perf_event *event)
 	return false;
 }
 
+/* True for a time of as many decimals as perf prints: "1318.139729:" */
+static bool is_whole_time(struct slice word)
+{
+	return word.len - slice_find(word, '.') - 2 >= TIME_DECIMALS;
+}
+
 /* With a time, `word`, that has no number of a thread before it. */
 static enum perf_event_line parse_timed_odd(struct slice line, struct slice word,
 					    struct perf_event *event, struct slice *text)
 {
 	const struct slice left = slice_between(line.ptr, word.ptr);
-	const size_t point = slice_find(word, '.');
 	struct slice address, key;
 	bool threaded;
 
 	threaded = parse_unknown_head(left, event);
-	if (!threaded && word.len - point - 2 < TIME_DECIMALS)
+	if (!threaded && !is_whole_time(word))
 		return PERF_NO_EVENT_LINE;
 	if (!threaded)
 		parse_nameless_head(left, event);
@@ -300,7 +315,7 @@ static enum perf_event_line parse_timed(struct slice line, struct perf_event *ev
 
 	while (find_time(line, behind, &word)) {
 		behind = (size_t)(word.ptr + word.len - line.ptr);
-		if (first.len == 0)
+		if (first.len == 0 || (!is_whole_time(first) && is_whole_time(word)))
 			first = word;
 		if (!parse_head(slice_between(line.ptr, word.ptr), event))
 			continue;
@@ -349,17 +364,17 @@ static bool parse_untimed_head(struct slice left, bool aligned, struct perf_even
 }
 
 /*
- * Without a time: the event is the first word with a colon that has a head before it and fields
- * after it.
+ * Without a time: the event is the first word with a colon that has a number before it and fields
+ * after it. Without such a word `*last` is the last one with fields after it, or empty.
  */
-static enum perf_event_line parse_untimed_event(struct slice line, struct perf_event *event,
-						struct slice *text)
+static bool parse_untimed_event(struct slice line, struct perf_event *event, struct slice *text,
+				struct slice *last)
 {
 	struct slice rest = line, word, address = {0}, key;
-	bool has_ip, first = true, found = false;
+	bool first = true, found = false;
 
+	*last = slice_tail(line, line.len);
 	while (slice_word(&rest, &word)) {
-		const bool ends = slice_is_blank(rest);
 		struct slice name = word;
 
 		if (name.len < 2 || !slice_drop(&name, SLICE(":")))
@@ -367,19 +382,32 @@ static enum perf_event_line parse_untimed_event(struct slice line, struct perf_e
 		if (first) /* once, or a line of colons takes the square of its length */
 			found = perf_fields_ip(rest, &address, &key);
 		first = false;
-		has_ip = found && address.ptr >= rest.ptr;
-		if (!ends && !has_ip && !perf_fields_are_numbers(rest) &&
-		    slice_find(name, ':') == SLICE_NONE)
+		if (!(found && address.ptr >= rest.ptr) && !slice_is_blank(rest) &&
+		    !perf_fields_are_numbers(rest) && slice_find(name, ':') == SLICE_NONE)
 			continue;
 		*event = (struct perf_event){.event = name, .has_event = true};
 		*text = rest;
-		if (parse_untimed_head(slice_between(line.ptr, word.ptr), rest.len > 0, event) ||
-		    has_ip)
-			return PERF_EVENT_LINE;
-		if (ends && rest.len > 0 && !char_is_blank(line.ptr[0]))
-			return PERF_EVENT_LINE_IF_STACK;
+		if (parse_untimed_head(slice_between(line.ptr, word.ptr), rest.len > 0, event))
+			return true;
+		*last = word;
 	}
-	return PERF_NO_EVENT_LINE;
+	return false;
+}
+
+/* "COMM EVENT: ", `word` the event: no number is before it. */
+static enum perf_event_line parse_named_event(struct slice line, struct slice word,
+					      struct perf_event *event, struct slice *text)
+{
+	struct slice address, key;
+
+	*text = slice_between(word.ptr + word.len, line.ptr + line.len);
+	*event = (struct perf_event){.event = slice_head(word, word.len - 1), .has_event = true};
+	parse_nameless_head(slice_between(line.ptr, word.ptr), event);
+	if (perf_fields_ip(*text, &address, &key))
+		return PERF_EVENT_LINE;
+	return text->len > 0 && slice_is_blank(*text) && !char_is_blank(line.ptr[0])
+		       ? PERF_EVENT_LINE_IF_STACK
+		       : PERF_NO_EVENT_LINE;
 }
 
 /* Neither a time nor an event: "COMM TID ", "COMM ", "COMM   250000     55befbbbf177 leaf (/x)". */
@@ -392,9 +420,8 @@ static enum perf_event_line parse_bare(struct slice line, struct perf_event *eve
 
 	*event = (struct perf_event){0};
 	left = slice_between(line.ptr, address.ptr);
-	*text = slice_between(left.ptr + slice_trim_right(left).len, line.ptr + line.len);
-	left = slice_trim_right(left);
-	if (left.len == 0 || (!has_ip && !char_is_blank(line.ptr[line.len - 1])))
+	*text = slice_tail(line, slice_trim_right(left).len);
+	if (slice_is_blank(left) || (!has_ip && !char_is_blank(line.ptr[line.len - 1])))
 		return PERF_NO_EVENT_LINE;
 	numbered = parse_untimed_head(left, true, event);
 	if (has_ip || event->tid.len > 0 || (numbered && event->comm.len > 0))
@@ -408,6 +435,7 @@ enum perf_event_line perf_event_parse(struct slice line, struct perf_event *even
 				      struct slice *text)
 {
 	enum perf_event_line kind;
+	struct slice last;
 
 	*event = (struct perf_event){0};
 	kind = parse_timed(line, event, text);
@@ -416,6 +444,11 @@ enum perf_event_line perf_event_parse(struct slice line, struct perf_event *even
 	*event = (struct perf_event){.other = slice_contains(line, SLICE(" PERF_RECORD_"))};
 	if (event->other)
 		return PERF_EVENT_LINE;
-	kind = parse_untimed_event(line, event, text);
+	if (parse_untimed_event(line, event, text, &last))
+		return PERF_EVENT_LINE;
+	kind = parse_bare(line, event, text);
+	if (last.len == 0 || (kind == PERF_EVENT_LINE && event->tid.len > 0))
+		return kind;
+	kind = parse_named_event(line, last, event, text);
 	return kind != PERF_NO_EVENT_LINE ? kind : parse_bare(line, event, text);
 }

@@ -262,7 +262,10 @@ bool perf_fields_ip(struct slice text, struct slice *address, struct slice *key)
 	return fields_find_ip(text, address, key);
 }
 
-/* "\t0000000000401136\tinsn: 55", "\tmain:", "\t\tpush %rbp": -F +brstackinsn, +disasm. */
+/*
+ * "\t0000000000401136\tinsn: 55", "\tmain:", "\t\tpush %rbp", "\t... not reaching sample ...": of
+ * -F +brstackinsn and +disasm.
+ */
 static bool fields_are_listing(struct slice line)
 {
 	struct slice word = {0}, rest = line;
@@ -273,7 +276,8 @@ static bool fields_are_listing(struct slice line)
 		return !perf_fields_end_in_module(line);
 	if (slice_is_hex(word) && rest.len > 0)
 		return rest.ptr[0] == '\t' || (word.len == NUMBER_WIDTH && word.ptr[0] == '0');
-	return slice_ends(slice_trim_right(line), SLICE(":")) ||
+	return slice_equal(word, SLICE("...")) || slice_equal(word, SLICE("mismatch")) ||
+	       slice_ends(slice_trim_right(line), SLICE(":")) ||
 	       (slice_ends(word, SLICE(":")) && rest.len > 0 && rest.ptr[0] == '\t');
 }
 

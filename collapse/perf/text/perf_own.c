@@ -361,8 +361,8 @@ static enum perf_event_line parse_event_line(struct slice line, struct perf_even
 	if (kind != PERF_NO_EVENT_LINE && event->time.len == 0 && perf_fields_known(line) &&
 	    !perf_fields_ip(line, &address, &key))
 		return PERF_NO_EVENT_LINE; /* " ilen: 4 insn: 48" */
-	if (is_comment(line) && (kind != PERF_EVENT_LINE || event->time.len == 0 ||
-				 event->tid.len == 0 || !event->has_event))
+	if (is_comment(line) && (kind != PERF_EVENT_LINE || event->tid.len == 0 ||
+				 (event->time.len == 0 && !event->has_event)))
 		return PERF_NO_EVENT_LINE;
 	return kind;
 }
@@ -371,8 +371,10 @@ static void read_other_line(struct ingest_run *run, struct slice line)
 {
 	struct slice text;
 	struct perf_event event;
-	const enum perf_event_line kind = parse_event_line(line, &event, &text);
+	enum perf_event_line kind;
 
+	slice_drop(&line, SLICE("\r")); /* a blank at the end means that perf printed it */
+	kind = parse_event_line(line, &event, &text);
 	if (kind == PERF_EVENT_LINE)
 		read_event_line(run, line, &event, text);
 	else if (kind == PERF_EVENT_LINE_IF_STACK && wait_for_stack(run, line, &event))
@@ -399,6 +401,7 @@ static bool is_record_start(struct slice line)
 	struct perf_event event;
 	struct slice text;
 
+	slice_drop(&line, SLICE("\r"));
 	return slice_is_blank(line) || parse_event_line(line, &event, &text) == PERF_EVENT_LINE;
 }
 
