@@ -431,11 +431,35 @@ static enum perf_event_line parse_bare(struct slice line, struct perf_event *eve
 		       : PERF_EVENT_LINE_IF_STACK;
 }
 
+/* True for one blank or two in front of a comm: perf puts fields below a stack there. */
+static bool is_indented(struct slice line, const struct perf_event *event, struct slice text)
+{
+	struct slice address, key;
+
+	return char_is_blank(line.ptr[0]) && event->comm.len > 0 && event->cpu.len == 0 &&
+	       event->period == 0 && event->comm.ptr <= line.ptr + 2 &&
+	       !perf_fields_ip(text, &address, &key);
+}
+
+static enum perf_event_line parse_untimed(struct slice line, struct perf_event *event,
+					  struct slice *text)
+{
+	enum perf_event_line kind;
+	struct slice last;
+
+	if (parse_untimed_event(line, event, text, &last))
+		return PERF_EVENT_LINE;
+	kind = parse_bare(line, event, text);
+	if (last.len == 0 || (kind == PERF_EVENT_LINE && event->tid.len > 0))
+		return kind;
+	kind = parse_named_event(line, last, event, text);
+	return kind != PERF_NO_EVENT_LINE ? kind : parse_bare(line, event, text);
+}
+
 enum perf_event_line perf_event_parse(struct slice line, struct perf_event *event,
 				      struct slice *text)
 {
 	enum perf_event_line kind;
-	struct slice last;
 
 	*event = (struct perf_event){0};
 	kind = parse_timed(line, event, text);
@@ -444,11 +468,7 @@ enum perf_event_line perf_event_parse(struct slice line, struct perf_event *even
 	*event = (struct perf_event){.other = slice_contains(line, SLICE(" PERF_RECORD_"))};
 	if (event->other)
 		return PERF_EVENT_LINE;
-	if (parse_untimed_event(line, event, text, &last))
-		return PERF_EVENT_LINE;
-	kind = parse_bare(line, event, text);
-	if (last.len == 0 || (kind == PERF_EVENT_LINE && event->tid.len > 0))
-		return kind;
-	kind = parse_named_event(line, last, event, text);
-	return kind != PERF_NO_EVENT_LINE ? kind : parse_bare(line, event, text);
+	kind = parse_untimed(line, event, text);
+	return kind != PERF_NO_EVENT_LINE && is_indented(line, event, *text) ? PERF_NO_EVENT_LINE
+									     : kind;
 }

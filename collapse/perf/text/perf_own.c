@@ -300,8 +300,7 @@ static bool split_frame(struct slice line, struct slice *pc, struct slice *key)
 		return tabbed && perf_fields_are_numbers(line);
 	if (perf_fields_are_numbers(line) || ends_in_brackets(*key))
 		return true;
-	return tabbed && char_is_hex(line.ptr[1 + (line.len > 1 && line.ptr[1] == ' ')]) &&
-	       !slice_all(*pc, char_is_alpha);
+	return tabbed && !slice_all(*pc, char_is_alpha);
 }
 
 /* An address on a line of its own, aligned as on an event line: -F ip,sym without call chains. */
