@@ -7,7 +7,7 @@ Three recordings are made: with frame pointers; with registers, a monotonic cloc
 of stacks. Without call chains, they are recorded again. Of each, collapse-perf's output is the same, without a message,
 for every `-F +FIELD` and, of most, `+FIELD,+FIELD` (--single: no pairs) as for perf script alone; and as for the recording
 itself, but for what perfdata.py knows to differ. Lists without comm, thread, event, period, time, module change what
-they leave out and nothing else. Skipped (77), with the reason, where the machine cannot record.
+they leave out and nothing else. Processes have any name. Skipped (77), with the reason, where the machine cannot record.
 """
 
 import collections
@@ -48,6 +48,31 @@ LESS = {
                "comm,event,ip,sym,symoff,dso", "comm,time,ip,sym,symoff,dso", "comm,time,event,ip,sym,symoff,dso",
                "comm,misc,ip,sym,symoff,dso", "comm,tid,misc,event,ip,sym,symoff,dso"],
 }
+
+
+# names that programs give themselves; perf script leaves blanks at their ends out where it aligns them
+NAMES = ["#io 3", "#", "# x", "", "two  blanks", "7", "w 7", "x 12/13", "[000]", "y [003]", "a: b", "cycles:", ":-1", "a;b",
+         "5.5:", "x 1.25: y", "K", "foo U", "VM:1 x", "(a)", "0x12", "->", "dead beef", "=>", "insn: 5", "N/A", "\u00e9"]
+NAMED = r"""
+#include <sys/prctl.h>
+#include <time.h>
+static volatile long sum;
+__attribute__((noinline)) static void spin(void)
+{
+	for (clock_t end = clock() + CLOCKS_PER_SEC / 30; clock() < end;)
+		for (long i = 0; i < 20000; i++)
+			sum += i;
+}
+int main(int count, char **names)
+{
+	for (int i = 1; i < count; i++) {
+		prctl(PR_SET_NAME, names[i]);
+		spin();
+	}
+	return 0;
+}
+"""
+NAMED_LISTS = ["", "+pid", "+misc", "+insn", "-time", "-event", "-cpu", "-time,-cpu", "-time,-event", "-cpu,-event"]
 
 
 class Test:
@@ -99,6 +124,29 @@ class Test:
         self.less(name, path, wanted)
         self.done.append(f"{name}: {len(wanted)} stacks; {len(lists)} lists of {len(fields)} fields: {' '.join(fields)}")
 
+    def names(self, name, options):
+        """Names of processes: those of the text are those of the recording."""
+        source, program = os.path.join(self.folder, "named.c"), os.path.join(self.folder, "named")
+        with open(source, "w", encoding="ascii") as file:
+            file.write(NAMED)
+        problem = recorded.run(["cc", "-O1", "-fno-omit-frame-pointer", "-o", program, source])
+        if problem:
+            raise recorded.Unable(f"cc: {problem}")
+        path = os.path.join(self.folder, "named.data")
+        recorded.record(path, ["-F", "499", "--sample-cpu", *options], [program, *NAMES])
+        with open(path, "rb") as file:
+            wanted = roots(self.collapse(file.read(), "--no-inline")[0])
+        missing = [root for root in map(shown, NAMES) if root not in wanted]
+        if missing:
+            self.failures.append(f"{name}: no samples of {missing}")
+        for some in NAMED_LISTS:
+            self.check(f"{name}, {some}", wanted, *self.named(path, some))
+        self.done.append(f"{name}: {len(wanted)} names; {len(NAMED_LISTS)} lists")
+
+    def named(self, path, some):
+        stacks, said = self.collapse(self.script(path, some))
+        return roots(stacks), said
+
     def less(self, name, path, wanted):
         ones = self.collapse(re.sub(rb"(\.\d{6}:) +\d+ ", rb"\1 ", self.script(path, "")))[0]
         nameless = collections.Counter()
@@ -121,6 +169,17 @@ class Test:
                 self.check(f"{name}, {some}", right, *self.collapse(text))
 
 
+def shown(name):
+    return name.replace(" ", "_").replace(";", ":") or "[unknown]"
+
+
+def roots(stacks):
+    result = collections.Counter()
+    for stack, count in stacks.items():
+        result[stack.split(";", maxsplit=1)[0]] += count
+    return result
+
+
 def main():
     arguments = sys.argv[1:]
     pairs = "--single" not in arguments
@@ -133,9 +192,11 @@ def main():
         except recorded.Unable as why:
             print(f"skipped: {why}")
             sys.exit(77)
-        for name, options in RECORDINGS.items():
+        steps = [(test.recording, name, options) for name, options in RECORDINGS.items()]
+        steps += [(test.names, "names", ["-g"]), (test.names, "names, no call chains", [])]
+        for step, name, options in steps:
             try:
-                test.recording(name, options)
+                step(name, options)
             except recorded.Unable as why:
                 test.skipped.append(f"{name}: {why}")
     for line in test.done + ["skipped: " + line for line in test.skipped] + ["FAILED " + line for line in test.failures]:

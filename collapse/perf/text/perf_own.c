@@ -200,18 +200,20 @@ static void take_chainless(struct ingest_run *run)
 static void end_sample(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
-	const size_t line = run->line;
+	size_t line;
 
-	take_chainless(run);
+	if (UNLIKELY(perf->sample.pc.len > 0))
+		take_chainless(run);
 	perf_finish(run);
 	perf->sample.rejected = false;
-	if (!perf->sample.is_waiting)
+	if (LIKELY(!perf->sample.is_waiting))
 		return;
 	perf->sample.is_waiting = false;
 	if (perf->sample.waiting_line.ptr[0] == '#') {
 		perf_see_comment(run, perf->sample.waiting_line);
 		return;
 	}
+	line = run->line;
 	run->line = perf->sample.waiting_at;
 	ingest_note(run, PERF_UNRECOGNISED, perf->sample.waiting_line);
 	run->line = line;
@@ -357,11 +359,12 @@ static enum perf_event_line parse_event_line(struct slice line, struct perf_even
 	if (line.ptr[0] == '\t')
 		return PERF_NO_EVENT_LINE;
 	kind = perf_event_parse(line, event, text);
-	if (kind != PERF_NO_EVENT_LINE && event->time.len == 0 && perf_fields_known(line) &&
-	    !perf_fields_ip(line, &address, &key))
+	if (UNLIKELY(event->time.len == 0) && kind != PERF_NO_EVENT_LINE &&
+	    perf_fields_known(line) && !perf_fields_ip(line, &address, &key))
 		return PERF_NO_EVENT_LINE; /* " ilen: 4 insn: 48" */
-	if (is_comment(line) && (kind != PERF_EVENT_LINE || event->tid.len == 0 ||
-				 (event->time.len == 0 && !event->has_event)))
+	if (UNLIKELY(is_comment(line)) &&
+	    (kind != PERF_EVENT_LINE || event->tid.len == 0 ||
+	     (event->time.len == 0 && event->cpu.len == 0 && !event->has_event)))
 		return PERF_NO_EVENT_LINE;
 	return kind;
 }
