@@ -312,12 +312,13 @@ static void report_fields(const struct ingest_run *run)
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
+	const struct perf_findings *findings = setup->findings;
 
 	report_fields(run);
 	report_events(setup, run);
 	if (options->list_events)
 		perf_filter_say_shared(&run->profile);
-	if (has_no_chains(run) && !options->list_events)
+	if (has_no_chains(run) && !options->list_events && !findings->has_readers)
 		diag_warn("no call chains: record with perf record -g");
 }
 

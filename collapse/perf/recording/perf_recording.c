@@ -175,6 +175,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 				      !setup->live,
 			      folding->recordings++},
 	};
+	struct perf_findings *findings = setup->findings;
 	struct perf_lacks lacks = {0};
 	const uint64_t before = samples_of(crew, threads);
 	uint64_t samples;
@@ -191,6 +192,9 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	good = good && perf_recording_say(ingest_worker(crew, 0), name, &job.recording, samples);
 	if (!options->list_events)
 		perf_recording_describe(ingest_worker(crew, 0), &job.recording);
+	if (good && samples > 0 && !options->list_events && options->as->names_rejected)
+		findings->has_readers |= perf_recording_say_readers(
+			name, &job.recording, options->events.count > 0 || perf_weighs(options));
 	perf_recording_say_lacks(name, &lacks);
 	free(lacks.cuts);
 	perfdata_dsos_say(dsos, samples);

@@ -220,6 +220,13 @@ struct perf_lacks {
 
 void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks);
 
+/*
+ * Report which programs read a recording of perf sched, of perf trace, of branches alone. False: it
+ * is none of these, or has call chains of events that options chose.
+ */
+bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
+				bool is_chosen);
+
 /* Host, command, frequency, lost records. */
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
 

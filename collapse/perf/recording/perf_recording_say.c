@@ -59,6 +59,65 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 	return say_trace(name, counts, samples);
 }
 
+/* Kinds of events in a recording. */
+struct kinds {
+	size_t sched, calls, others; /* of the scheduler, of system calls; dummy is none of them */
+	bool has_switch, has_enter, has_exit;
+	bool has_chains, has_branches;
+};
+
+static void see_kind(struct kinds *kinds, const struct perfdata_event *event)
+{
+	enum { SAMPLE_CHAIN = 1 << 5, SAMPLE_BRANCHES = 1 << 11 };
+
+	kinds->has_chains |= (event->sample_type & SAMPLE_CHAIN) != 0;
+	kinds->has_branches |= (event->sample_type & SAMPLE_BRANCHES) != 0;
+	kinds->has_switch |= slice_equal(event->name, SLICE("sched:sched_switch"));
+	kinds->has_enter |= slice_equal(event->name, SLICE("raw_syscalls:sys_enter"));
+	kinds->has_exit |= slice_equal(event->name, SLICE("raw_syscalls:sys_exit"));
+	if (slice_starts(event->name, SLICE("sched:")))
+		kinds->sched++;
+	else if (slice_starts(event->name, SLICE("raw_syscalls:")))
+		kinds->calls++;
+	else if (!slice_starts(event->name, SLICE("dummy")))
+		kinds->others++;
+}
+
+bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
+				bool is_chosen)
+{
+	size_t count, i;
+	const struct perfdata_event *events = perfdata_events(recording->data, &count);
+	struct kinds kinds = {0};
+
+	for (i = 0; i < count; i++)
+		see_kind(&kinds, &events[i]);
+	if (is_chosen && kinds.has_chains)
+		return false;
+	if (kinds.others + kinds.calls == 0 && kinds.has_switch && kinds.sched > 1)
+		diag_warn(
+			kinds.has_chains
+				? "%s: a recording of perf sched, of which events are counted, not "
+				  "time; perf script | collapse-perf-sched shows where threads wait, "
+				  "perf sched timehist when"
+				: "%s: a recording of perf sched without call chains: perf sched "
+				  "timehist and perf sched latency read it; stacks need perf sched "
+				  "record -g, and perf script | collapse-perf-sched",
+			name);
+	else if (kinds.others + kinds.sched == 0 && kinds.has_enter && kinds.has_exit &&
+		 !kinds.has_chains)
+		diag_warn("%s: a recording of perf trace without call chains: perf trace -i reads "
+			  "it; stacks need perf trace record -g",
+			  name);
+	else if (kinds.has_branches && !kinds.has_chains)
+		diag_warn("%s: has branches but no call chains: perf report and perf script -F "
+			  "+brstack read them; stacks need perf record -g",
+			  name);
+	else
+		return false;
+	return true;
+}
+
 static void say_outside(const char *name, uint64_t samples)
 {
 	if (samples > 0)

@@ -60,6 +60,7 @@ struct perf_findings {
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
 
+	bool has_readers;      /* other programs that read the recording have been named */
 	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */
 };
 
