@@ -71,6 +71,7 @@ flambeau_library(collapse ${single}
 	collapse/perfdata/perfdata_scan.c collapse/perfdata/scan_deferred.c
 	collapse/perfdata/scan_groups.c collapse/perfdata/scan_queue.c
 	collapse/perfdata/container/perfdata_field.c
+	collapse/perfdata/scan_waits.c
 	collapse/perfdata/container/recording_events.c
 	collapse/perfdata/container/recording_features.c
 	collapse/perfdata/container/recording_folder.c

@@ -21,6 +21,8 @@ static const char *const simplify_helps[] = {
 	"also remove template arguments",
 };
 
+static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
+
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
 	{OPT_FLAG, .name = "pid", OPT_AT(struct perf_options, pid),
@@ -90,6 +92,12 @@ static const struct opt rows[] = {
 	 .help = "Count a field of a tracepoint or probe, such as bytes_req, instead of samples",
 	 .detail = "Samples without it, or with a negative number in it, are left out and counted. "
 		   "See EVENTS."},
+	{OPT_FLAG, FAMILY_OWN, .name = "off-cpu", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, off_cpu), .conflicts = not_off_cpu,
+	 .help = "Count how long threads waited, in nanoseconds, instead of what they did",
+	 .detail =
+		 "For recordings of simpleperf record --trace-offcpu: samples of sched:sched_switch "
+		 "count until their thread's next sample; the last one of a thread does not."},
 	{OPT_LIST, FAMILY_OWN | FAMILY_RUST, .name = "skip-after", .value = "FUNCTION",
 	 OPT_AT(struct perf_options, skip_after),
 	 .help = "Leave out the callers of FUNCTION and the process",
@@ -227,6 +235,8 @@ static bool prepare(struct collapse_setup *setup)
 
 	*findings = (struct perf_findings){.first_seen = UINT64_MAX};
 	lock_init(&findings->lock);
+	if (options->off_cpu)
+		opt_list_add(&options->events, PERFDATA_SWITCH);
 	findings->filters = memory_clear(options->events.count + 1, sizeof(*findings->filters));
 	setup->findings = findings;
 	options->as = personality_part(setup->as, &personalities);

@@ -4,6 +4,7 @@
 #include "collapse/perfdata/scan_deferred.h"
 #include "collapse/perfdata/scan_groups.h"
 #include "collapse/perfdata/scan_queue.h"
+#include "collapse/perfdata/scan_waits.h"
 #include "collapse/perfdata/world/moment.h"
 #include "common/base/checked.h"
 
@@ -45,6 +46,8 @@ struct perfdata_scan {
 	uint64_t first_time;
 	struct scan_groups groups;
 	struct scan_deferred deferred;
+	bool measures_waits;
+	struct scan_waits waits;
 	struct perfdata_scan_counts counts;
 };
 
@@ -72,6 +75,7 @@ void perfdata_scan_free(struct perfdata_scan *scan)
 	free(scan->times[1].times);
 	scan_groups_release(&scan->groups);
 	scan_deferred_release(&scan->deferred);
+	scan_waits_release(&scan->waits);
 	free(scan);
 }
 
@@ -221,6 +225,8 @@ static uint64_t see_sample(struct perfdata_scan *scan, const struct perfdata_rec
 	if (sample.mode == PERFDATA_MODE_KERNEL)
 		perfdata_world_read_ahead(scan->world);
 	see_first(scan, record, &sample, (struct perfdata_moment){time, record->order});
+	if (UNLIKELY(scan->measures_waits))
+		scan_waits_add(&scan->waits, scan->recording, record);
 	if (UNLIKELY(scan_deferred_has(event)) && scan_deferred_waits(scan->recording, record)) {
 		scan->holds_all = true;
 		take(scan, record, time);
@@ -333,6 +339,7 @@ static void end_recording(struct perfdata_scan *scan)
 		scan->delivered = UINT64_MAX;
 		scan->has_ended = true;
 		scan->holds_all = false;
+		scan_waits_close(&scan->waits);
 	}
 	mark_ready(scan);
 }
@@ -370,6 +377,12 @@ static bool has_enough(const struct perfdata_scan *scan)
 		return false;
 	return scan->hurries || scan->ready_bytes >= SCAN_WAVE ||
 	       perfdata_world_is_large(scan->world);
+}
+
+void perfdata_scan_measure_waits(struct perfdata_scan *scan)
+{
+	scan->measures_waits = true;
+	scan->holds_all = true;
 }
 
 void perfdata_scan_hurry(struct perfdata_scan *scan)
@@ -438,6 +451,11 @@ bool perfdata_scan_deferred(const struct perfdata_scan *scan, uint64_t order, co
 	*chain = found->chain;
 	*count = found->count;
 	return true;
+}
+
+uint64_t perfdata_scan_wait(const struct perfdata_scan *scan, uint64_t order)
+{
+	return scan_waits_find(&scan->waits, order);
 }
 
 const struct perfdata_scan_counts *perfdata_scan_counts(const struct perfdata_scan *scan)

@@ -21,6 +21,9 @@ struct perfdata_scan;
 struct perfdata_scan *perfdata_scan_new(struct perfdata *recording, struct perfdata_world *world);
 void perfdata_scan_free(struct perfdata_scan *scan);
 
+/* Before the first parts: measure waits. Then all parts come at the end. */
+void perfdata_scan_measure_waits(struct perfdata_scan *scan);
+
 /* From now on parts are given out as soon as they are ready, however few they are. */
 void perfdata_scan_hurry(struct perfdata_scan *scan);
 
@@ -62,6 +65,12 @@ bool perfdata_scan_members(const struct perfdata_scan *scan, uint64_t order,
  */
 bool perfdata_scan_deferred(const struct perfdata_scan *scan, uint64_t order, const char **chain,
 			    uint64_t *count);
+
+/*
+ * How long the thread of a sample with this order waited from then on, in nanoseconds; 0: it did not, or
+ * no later sample says until when.
+ */
+uint64_t perfdata_scan_wait(const struct perfdata_scan *scan, uint64_t order);
 
 struct perfdata_scan_counts {
 	uint64_t out_of_order, lost, throttled;

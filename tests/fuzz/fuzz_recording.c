@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recordings of strangers: containers, records, their order, threads and maps. However many bytes a
- * read gives, the same samples have the same addresses in the same maps. The first byte says how
- * many bytes a read gives the second time.
+ * Recordings of strangers: containers, records, their order, threads and maps, functions that they
+ * name. However many bytes a read gives, the same samples have the same addresses in the same maps.
+ * The first byte says how many bytes a read gives the second time.
  */
 #include "collapse/perfdata/container/perfdata_field.h"
+#include "collapse/perfdata/dso/dso.h"
+#include "collapse/perfdata/dso/perfdata_map.h"
 #include "collapse/perfdata/perfdata_scan.h"
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
@@ -18,7 +20,7 @@ struct source {
 
 /* Sums over a recording, independent of its parts. */
 struct sums {
-	uint64_t samples, damaged, addresses, mapped, records;
+	uint64_t samples, damaged, addresses, mapped, records, named, waits;
 	bool is_open;
 };
 
@@ -36,9 +38,12 @@ static ssize_t read_some(void *context, char *to, size_t size)
 	return (ssize_t)size;
 }
 
-static void add_address(struct sums *sums, const struct perfdata_maps *maps, uint64_t ip)
+/* `names`: the recording may name the function. */
+static void add_address(struct sums *sums, const struct perfdata_maps *maps, uint64_t ip,
+			bool names)
 {
 	const struct perfdata_map *map = perfdata_map_find(maps, ip);
+	struct perfdata_symbol symbol;
 
 	sums->addresses += ip;
 	if (!map)
@@ -46,6 +51,11 @@ static void add_address(struct sums *sums, const struct perfdata_maps *maps, uin
 	if (ip < map->start || ip >= map->end)
 		abort();
 	sums->mapped += ip - map->start + map->offset;
+	if (!names)
+		return;
+	perfdata_dso_symbol(map->dso, map, (struct perfdata_address){ip, PERFDATA_ANY_TIME},
+			    &symbol);
+	sums->named += symbol.is_known + symbol.name.len;
 }
 
 static void add_fields(struct sums *sums, const struct perfdata *recording, struct slice format,
@@ -69,6 +79,7 @@ static void add_sample(struct sums *sums, const struct perfdata *recording,
 	struct perfdata_sample sample;
 	struct perfdata_thread thread;
 	struct perfdata_moment moment;
+	const bool names = perfdata_is_simpleperf(recording);
 	uint64_t i;
 
 	if (perfdata_sample_decode(recording, record, &event, &sample) != PERFDATA_GOOD) {
@@ -79,15 +90,17 @@ static void add_sample(struct sums *sums, const struct perfdata *recording,
 	thread = perfdata_world_thread(world, sample.pid, sample.tid, moment);
 	sums->samples += 1 + sample.period + thread.comm.len + event->name.len;
 	add_fields(sums, recording, event->format, &sample);
-	add_address(sums, thread.maps, sample.ip);
-	add_address(sums, perfdata_world_kernel(world, moment), sample.ip);
+	add_address(sums, thread.maps, sample.ip, names);
+	add_address(sums, perfdata_world_kernel(world, moment), sample.ip, names);
 	for (i = 0; i < sample.chain_count; i++)
 		add_address(sums, thread.maps,
-			    perfdata_u64(perfdata_is_swapped(recording), sample.chain + 8 * i));
+			    perfdata_u64(perfdata_is_swapped(recording), sample.chain + 8 * i),
+			    names);
 }
 
 static void add_part(struct sums *sums, const struct perfdata *recording,
-		     const struct perfdata_world *world, const struct perfdata_part *part)
+		     const struct perfdata_world *world, const struct perfdata_scan *scan,
+		     const struct perfdata_part *part)
 {
 	const bool swapped = perfdata_is_swapped(recording);
 	struct perfdata_record record;
@@ -97,6 +110,7 @@ static void add_part(struct sums *sums, const struct perfdata *recording,
 		sums->records++;
 		if (record.type == PERFDATA_SAMPLE)
 			add_sample(sums, recording, world, part, &record);
+		sums->waits += perfdata_scan_wait(scan, record.order);
 	}
 }
 
@@ -109,9 +123,11 @@ static void add_recording(struct sums *sums, struct perfdata *recording)
 	struct perfdata_part *parts;
 	size_t count, i;
 
+	if (perfdata_has_off_cpu(recording))
+		perfdata_scan_measure_waits(scan);
 	while (perfdata_scan_next(scan, &parts, &count)) {
 		for (i = 0; i < count; i++) {
-			add_part(sums, recording, world, &parts[i]);
+			add_part(sums, recording, world, scan, &parts[i]);
 			perfdata_piece_release(&parts[i].piece);
 		}
 		free(parts);
@@ -151,7 +167,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	parts = read_all(input, 1 + (size_t)data[0] * 7);
 	if (whole.is_open != parts.is_open || whole.samples != parts.samples ||
 	    whole.damaged != parts.damaged || whole.addresses != parts.addresses ||
-	    whole.mapped != parts.mapped || whole.records != parts.records)
+	    whole.mapped != parts.mapped || whole.records != parts.records ||
+	    whole.named != parts.named || whole.waits != parts.waits)
 		abort();
 	return 0;
 }

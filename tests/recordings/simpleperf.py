@@ -225,7 +225,10 @@ def functions(path, feature):
 
 
 def offcpu(path):
-    """Two threads of a process; the samples of each are not in the order of their times."""
+    """
+    Two threads of a process, whose samples are not in the order of their times. The idle threads of processors have
+    one number, and do not wait.
+    """
     data = Recording(CYCLES, SWITCH, is_offcpu=True)
     data.file(("/system/lib64/libdemo.so", ELF, 0, 0, [(0x100, 16, "work"), (0x200, 16, "wait"), (0x300, 16, "lock")]))
     work, wait, lock = 0x10100, 0x10200, 0x10300
@@ -235,7 +238,8 @@ def offcpu(path):
              data.sample(7, 1100, [lock], event=1, tid=8), data.sample(7, 4000, [work], period=60),
              data.sample(7, 1800, [lock], event=1, tid=8), data.sample(7, 4100, [wait], event=1),
              data.sample(7, 4100, [work], event=0), data.sample(7, 2000, [work], period=70, tid=8),
-             data.sample(7, 9000, [wait], event=1))
+             data.sample(0, 1200, kernel=[0xFFFFFFC010000000], event=1), data.sample(7, 9000, [wait], event=1),
+             data.sample(0, 8000, kernel=[0xFFFFFFC010000000], event=1))
     data.write(path)
 
 

@@ -320,6 +320,7 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 	const struct perfdata_member *members;
 	struct perfdata_moment moment;
 	struct perfdata_sample sample;
+	uint64_t wait;
 	size_t count, i;
 
 	switch (perfdata_sample_decode(recording->data, record, &event, &sample)) {
@@ -332,6 +333,12 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 		return;
 	}
 	moment = perfdata_moment_of(part, sample.time, record->order);
+	if (UNLIKELY(perf_of(run)->options->off_cpu)) {
+		wait = perfdata_scan_wait(recording->scan, record->order);
+		if (wait > 0)
+			fold_event(run, recording, event, &sample, moment, wait);
+		return;
+	}
 	if (!perfdata_scan_members(recording->scan, record->order, &members, &count)) {
 		fold_event(run, recording, event, &sample, moment, period_of(event, &sample));
 		return;

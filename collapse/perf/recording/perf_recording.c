@@ -184,6 +184,8 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 
 	if (setup->live)
 		perfdata_scan_hurry(scan);
+	if (options->off_cpu)
+		perfdata_scan_measure_waits(scan);
 	good = fold_all(setup, &job, scan, threads);
 	find_late_names(folding);
 	for (i = 0; i < threads; i++)
@@ -257,6 +259,16 @@ static struct perfdata *open_recording(const struct collapse_setup *setup, struc
 	return NULL;
 }
 
+/* False after a message. */
+static bool fits_options(const struct perf_options *options, const struct perfdata *data,
+			 const char *name)
+{
+	if (!options->off_cpu || perfdata_has_off_cpu(data))
+		return true;
+	diag_error("%s: --off-cpu needs a recording of simpleperf record --trace-offcpu", name);
+	return false;
+}
+
 /*
  * A file or stream, and the recordings that follow in it. False after a message. One that cannot be
  * opened is the end of a stream that was cut.
@@ -270,7 +282,8 @@ static bool fold_input(struct collapse_setup *setup, struct folding *folding, st
 
 	buf_printf(&name, "%s", input);
 	while (data) {
-		good = fold_recording(setup, folding, data, name.ptr);
+		good = fits_options(setup->options, data, name.ptr) &&
+		       fold_recording(setup, folding, data, name.ptr);
 		folding->bytes += perfdata_counts(data)->bytes;
 		if (!good || !perfdata_has_next(data))
 			break;
@@ -411,7 +424,7 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 
 static const char *const recording_options[] = {"no-inline",  "symfs",       "debug-dir",
 						"debuginfod", "trust-files", "kallsyms",
-						"vmlinux",    NULL};
+						"vmlinux",    "off-cpu",     NULL};
 
 const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",

@@ -16,13 +16,19 @@ static const char *trace_name(uint32_t type)
 	return type < ARRAY_LEN(names) && names[type] ? names[type] : "processor trace";
 }
 
-static bool say_trace(const char *name, const struct perfdata_counts *counts, uint64_t samples)
+static bool say_trace(const char *name, const struct perfdata *data, uint64_t samples)
 {
+	const struct perfdata_counts *counts = perfdata_counts(data);
 	const char *trace = trace_name(counts->aux_type);
 
 	if (counts->aux_bytes == 0)
 		return true;
-	if (samples == 0)
+	if (samples == 0 && perfdata_is_simpleperf(data))
+		diag_error(
+			"%s: only %s data of simpleperf, of which no stacks are made; simpleperf "
+			"inject makes profiles for compilers of it",
+			name, trace);
+	else if (samples == 0)
 		diag_error("%s: only %s data; decode it with perf script --itrace=i10usl", name,
 			   trace);
 	else
@@ -36,6 +42,7 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 {
 	const struct perfdata_counts *counts = perfdata_counts(recording->data);
 	const struct perfdata_scan_counts *scanned = perfdata_scan_counts(recording->scan);
+	const struct perf_options *options = perf_of(run)->options;
 
 	if (counts->has_failed)
 		return false;
@@ -56,7 +63,9 @@ bool perf_recording_say(struct ingest_run *run, const char *name,
 			counts->debug_chains == 1 ? "" : "s");
 	if (scanned->lost > 0)
 		diag_warn("%s: perf lost %llu records", name, (unsigned long long)scanned->lost);
-	return say_trace(name, counts, samples);
+	if (perfdata_has_off_cpu(recording->data) && !options->off_cpu && !options->list_events)
+		diag_warn("%s: also has how long threads waited, for --off-cpu", name);
+	return say_trace(name, recording->data, samples);
 }
 
 /* Kinds of events in a recording. */

@@ -95,6 +95,10 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 	if (options->list_events)
 		return;
 	add_events(header, options, findings);
+	if (options->off_cpu) {
+		header_forget(header, HEADER_UNIT);
+		header_add(header, HEADER_UNIT, SLICE("ns"));
+	}
 	if (label_wants(run, LABEL_EVENT)) /* each has a unit of its own */
 		header_forget(header, HEADER_UNIT);
 	if (last > first)

@@ -21,7 +21,8 @@ struct perf_options {
 	bool pid, tid, kernel, jit, all, addrs, inlined;
 	bool inlines, context, srcline; /* --inline, --context, --srcline */
 	bool list_events;
-	bool header;            /* --header: events, periods and times are looked at */
+	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
+	bool header;  /* --header: events, periods and times are looked at */
 	int simplify;           /* enum tidy_simplify */
 	struct opt_list events; /* --event-filter */
 	struct slice weight;    /* --weight: a field; empty: periods count */

@@ -141,7 +141,10 @@ int64_t perfdata_time(const struct perfdata *recording);
  */
 bool perfdata_is_simpleperf(const struct perfdata *recording);
 
-/* True if it has samples of sched:sched_switch that tell time off the processors. */
+/* The event of threads that leave a processor. */
+#define PERFDATA_SWITCH SLICE("sched:sched_switch")
+
+/* True if it has samples of PERFDATA_SWITCH to measure time off the processors. */
 bool perfdata_has_off_cpu(const struct perfdata *recording);
 
 /* Facts that relate times of records to the time of day. */
