@@ -174,6 +174,7 @@ static bool start_recorder(struct live_session *live, int output, int messages)
 	place = (struct child_place){
 		.directory = request->cwd.len > 0 ? cwd.at[0] : NULL,
 		.environment = environment.at,
+		.ends_with_us = true,
 	};
 	good = start_at(live, STAGE_RECORD, (const int[]){CHILD_NULL, output, messages}, &place);
 	arguments_release(&environment);

@@ -2,6 +2,7 @@
 #include "record/session_steps.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #include "common/base/diag.h"
 #include "common/io/output/output.h"
@@ -13,7 +14,8 @@ bool session_record(struct session *session)
 {
 	size_t i;
 
-	if (!target_make_work(&session->work, session->svg.ptr) || !target_has_room(&session->work))
+	if (!target_make_work(&session->work, session->svg.ptr, &session->work_lock) ||
+	    !target_has_room(&session->work))
 		return false;
 	if (!profiler_record(session)) {
 		target_has_room(&session->work); /* the reason that no profiler gives */
@@ -159,6 +161,8 @@ bool session_release(struct session *session, bool done)
 		target_leave_work(&session->work);
 	else
 		target_remove_work(&session->work);
+	if (session->work.len > 0 && session->work_lock >= 0)
+		close(session->work_lock);
 	survey_release(&session->survey);
 	arguments_release(&session->recorded);
 	buf_release(&session->said);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#ifdef __linux__
+#define _GNU_SOURCE /* execvpe() */
+#endif
 #include "common/system/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -77,6 +81,78 @@ static int start(const char *const *arguments, const struct child_streams *strea
 	return error;
 }
 
+#ifdef PR_SET_PDEATHSIG
+/* dup2() or open() to the stream, in the new process. */
+static bool child_redirect(int fd, int stream)
+{
+	if (fd == CHILD_SHARES)
+		return true;
+	if (fd == CHILD_NULL)
+		fd = open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY);
+	return fd >= 0 && dup2(fd, stream) >= 0;
+}
+
+/*
+ * In the new process, only calls that are safe after fork(): become the program. The parent may end
+ * before prctl(); its handler of SIGTERM must not run here.
+ */
+static void child_become(const char *const *arguments, const struct child_streams *streams,
+			 const struct child_place *where, pid_t parent)
+{
+	struct sigaction term;
+	bool good = true;
+	int stream;
+
+	if (sigaction(SIGTERM, NULL, &term) == 0 && term.sa_handler != SIG_IGN)
+		signal(SIGTERM, SIG_DFL);
+	prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
+	if (getppid() != parent)
+		_exit(EXIT_DATA);
+	if (where->is_apart)
+		good = setpgid(0, 0) == 0;
+	for (stream = 0; stream < 3 && good; stream++)
+		good = child_redirect(streams->fds[stream], stream);
+	if (good)
+		execvpe(arguments[0], (char *const *)arguments,
+			where->environment ? (char *const *)where->environment : environ);
+}
+
+/* start() of a child that ends with this process, which posix_spawn() cannot do. */
+static int child_start_bound(const char *const *arguments, const struct child_streams *streams,
+			     const struct child_place *where, pid_t *child)
+{
+	const pid_t parent = getpid();
+	int problem[2], error = 0;
+	struct child_end end;
+	ssize_t n;
+
+	if (!child_pipe(problem))
+		return errno;
+	*child = fork();
+	if (*child == 0) {
+		child_become(arguments, streams, where, parent);
+		error = errno;
+		n = write(problem[1], &error, sizeof(error));
+		_exit(n < 0 ? EXIT_DATA : EXIT_DONE);
+	}
+	if (*child < 0)
+		error = errno;
+	close(problem[1]);
+	while (*child > 0 && (n = read(problem[0], &error, sizeof(error))) < 0 && errno == EINTR)
+		; /* its end is closed by exec */
+	close(problem[0]);
+	if (error != 0 && *child > 0)
+		child_join(*child, &end);
+	return error;
+}
+#else
+static int child_start_bound(const char *const *arguments, const struct child_streams *streams,
+			     const struct child_place *where, pid_t *child)
+{
+	return start(arguments, streams, where, child);
+}
+#endif
+
 int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child)
 {
 	return start(arguments, streams, NULL, child);
@@ -94,7 +170,8 @@ int child_start_in(const struct child_place *where, const char *const *arguments
 		error = chdir(where->directory) == 0 ? 0 : errno;
 	}
 	if (error == 0)
-		error = start(arguments, streams, where, child);
+		error = where->ends_with_us ? child_start_bound(arguments, streams, where, child)
+					    : start(arguments, streams, where, child);
 	if (here >= 0) {
 		if (fchdir(here) != 0 && error == 0)
 			error = errno;

@@ -36,6 +36,8 @@ struct child_place {
 	const char *directory;
 	const char *const *environment; /* "NAME=VALUE", NULL at the end */
 	bool is_apart; /* in a process group of its own: Ctrl-C does not reach it */
+	/* SIGTERM reaches it when this process has ended, however that ends (Linux) */
+	bool ends_with_us;
 };
 
 /*

@@ -189,6 +189,7 @@ static void begin(struct setting *setting, struct session *session,
 	setting->place = (struct child_place){
 		.directory = request->cwd.len > 0 ? setting->cwd.at[0] : NULL,
 		.environment = setting->environment.at,
+		.ends_with_us = true,
 	};
 	session->started = time(NULL);
 	watch->start = clock_seconds();

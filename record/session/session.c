@@ -92,6 +92,7 @@ static bool processes_exist(const struct request *request)
 
 bool session_check(const struct session *session)
 {
+	target_sweep(session->svg.ptr);
 	return folder_exists(session->request) && processes_exist(session->request) &&
 	       command_exists(session) &&
 	       (request_prints(session->request) || target_can_be_written(session->svg.ptr));

@@ -22,6 +22,7 @@ struct session {
 	struct buf svg;    /* its path, NUL-terminated */
 	struct buf folded; /* path of the folded stacks, NUL-terminated; from session_collapse() */
 	struct buf work;   /* folder of what is recorded */
+	int work_lock;     /* target_make_work() */
 	/* the profiler that recorded, or will; NULL: not yet chosen */
 	const struct profiler *profiler;
 	bool uses_cpu_clock; /* instead of the events asked for */

@@ -14,6 +14,9 @@
 #include "common/text/regex.h"
 #include "record/child/owner.h"
 
+#define WORK_STEM "flamegraph-record." /* six characters follow */
+#define WORK_LOCK "lock"
+
 /* Letters and digits of all scripts, by Unicode's properties. */
 static void add_label(struct buf *path, struct slice label)
 {
@@ -150,25 +153,123 @@ static bool add_absolute(struct buf *path, const char *folder)
 	return true;
 }
 
-bool target_make_work(struct buf *work, const char *path)
+/* The folder of the file; devices have none of their own. */
+static void add_work_place(struct buf *folder, const char *path)
+{
+	struct stat status;
+
+	add_folder_of(folder, stat(path, &status) == 0 && !S_ISREG(status.st_mode) ? "" : path);
+}
+
+static bool target_lock(int fd)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	return fcntl(fd, F_SETLK, &whole) == 0;
+}
+
+/* The lock exists under its name only while, or after, it is held. */
+static int target_make_lock(const struct buf *work)
+{
+	struct buf first = {0}, path = {0};
+	int fd;
+
+	target_in(&first, work, WORK_LOCK ".new");
+	target_in(&path, work, WORK_LOCK);
+	fd = open(first.ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0 && (!target_lock(fd) || rename(first.ptr, path.ptr) != 0)) {
+		close(fd);
+		unlink(first.ptr);
+		fd = -1;
+	}
+	buf_release(&first);
+	buf_release(&path);
+	return fd;
+}
+
+bool target_make_work(struct buf *work, const char *path, int *lock)
 {
 	struct buf folder = {0};
-	struct stat status;
 	bool good;
 
-	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
-		path = ""; /* not among the devices */
-	add_folder_of(&folder, path);
+	add_work_place(&folder, path);
 	good = add_absolute(work, folder.ptr);
-	buf_add_text(work, "flamegraph-record.XXXXXX");
+	buf_add_text(work, WORK_STEM "XXXXXX");
 	buf_add_char(work, '\0');
 	good = good && mkdtemp(work->ptr) != NULL;
 	if (!good) {
 		diag_error("failed to create a folder in %s: %s", folder.ptr, strerror(errno));
 		buf_reset(work);
 	}
+	*lock = good ? target_make_lock(work) : -1;
 	buf_release(&folder);
 	return good;
+}
+
+/* True if it belongs to a run of this user that has ended: then `lock` is locked. */
+static bool is_left(int folder, int *lock)
+{
+	struct stat status;
+
+	if (fstat(folder, &status) != 0 || status.st_uid != geteuid() ||
+	    (status.st_mode & 0777) != 0700)
+		return false;
+	*lock = openat(folder, WORK_LOCK, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	return *lock >= 0 && fstat(*lock, &status) == 0 && S_ISREG(status.st_mode) &&
+	       status.st_uid == geteuid() && target_lock(*lock);
+}
+
+/* Remove all files of the open folder. */
+static void target_empty(int folder)
+{
+	const int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
+	const struct dirent *entry;
+
+	if (!entries && fd >= 0)
+		close(fd);
+	while (entries && (entry = readdir(entries)) != NULL)
+		unlinkat(folder, entry->d_name, 0); /* not . and .. */
+	if (entries)
+		closedir(entries);
+}
+
+static void target_sweep_one(int place, const char *name)
+{
+	const int folder = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	int lock = -1;
+
+	if (folder < 0)
+		return;
+	if (is_left(folder, &lock)) {
+		target_empty(folder);
+		if (unlinkat(place, name, AT_REMOVEDIR) == 0)
+			diag_warn("removed the folder %s, which a run that was killed had left",
+				  name);
+	}
+	if (lock >= 0)
+		close(lock);
+	close(folder);
+}
+
+void target_sweep(const char *path)
+{
+	struct buf folder = {0};
+	const struct dirent *entry;
+	DIR *entries;
+
+	add_work_place(&folder, path);
+	entries = opendir(folder.ptr);
+	while (entries && (entry = readdir(entries)) != NULL) {
+		const struct slice name = slice_from(entry->d_name);
+
+		if (slice_starts(name, SLICE(WORK_STEM)) &&
+		    name.len == sizeof(WORK_STEM "XXXXXX") - 1)
+			target_sweep_one(dirfd(entries), entry->d_name);
+	}
+	if (entries)
+		closedir(entries);
+	buf_release(&folder);
 }
 
 /* Write a file of some size and remove it. 0 or an errno. */
@@ -236,6 +337,8 @@ void target_leave_work(const struct buf *work)
 	const struct dirent *entry;
 	struct buf path = {0};
 
+	target_in(&path, work, WORK_LOCK);
+	unlink(path.ptr); /* the next run must not remove it */
 	while (folder && (entry = readdir(folder)) != NULL) {
 		target_in(&path, work, entry->d_name);
 		if (entry->d_name[0] != '.')

@@ -25,8 +25,18 @@ bool target_make_folder(const struct request *request);
  */
 bool target_can_be_written(const char *path);
 
-/* A new folder next to the file, as an absolute path, NUL-terminated. False after a message. */
-bool target_make_work(struct buf *work, const char *path);
+/*
+ * A new folder next to the file, as an absolute path, NUL-terminated. As long as the descriptor
+ * `lock` is open, target_sweep() of other processes leaves it alone; -1 where there are no locks.
+ * False after a message.
+ */
+bool target_make_work(struct buf *work, const char *path, int *lock);
+
+/*
+ * Remove the folders next to the file that runs of this user have left which were killed. Called
+ * before this process has a folder of its own there, whose lock it would not see.
+ */
+void target_sweep(const char *path);
 
 /*
  * True if files in it can grow, tested by writing one. False after a message, that the disk is full
