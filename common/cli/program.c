@@ -6,6 +6,7 @@
 #include "common/base/context.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
+#include "common/io/output/output.h"
 #include "common/system/parallel.h"
 
 const struct opt program_strict_rows[] = {
@@ -30,6 +31,7 @@ struct program_run program_start(int argc, char **argv, const struct personality
 		.argc = argc, .argv = argv, .as = as, .reading.threads = parallel_cpus()};
 
 	diag_init(personality_tool(argv[0]));
+	output_bear_limit();
 	stats_start(&run.stats);
 	return run;
 }

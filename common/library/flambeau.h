@@ -90,7 +90,10 @@ typedef void flambeau_note_fn(void *context, int level, const char *text);
 typedef struct flambeau_source flambeau_source;
 typedef struct flambeau_sink flambeau_sink;
 
-/* Up to `size` bytes; 0 at the end, -1 with errno. Any thread of the call, one at a time. */
+/*
+ * Up to `size` bytes; 0 at the end, -1 with errno. More than `size` is an error (EOVERFLOW). Any
+ * thread of the call, one at a time.
+ */
 typedef long flambeau_read_fn(void *context, char *to, size_t size);
 
 /* All `len` bytes; false, with errno, if that fails. Any thread of the call, one at a time. */

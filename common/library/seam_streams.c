@@ -4,9 +4,9 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "common/system/quiet.h"
 
 /* Descriptors of operands that are sources, above those of any process. */
 enum { OPERANDS = 1 << 28 };
@@ -58,6 +58,33 @@ static ssize_t read_memory(struct flambeau_source *source, void *to, size_t size
 	return (ssize_t)n;
 }
 
+/* A callback has no errno of its own if it leaves it at 0. */
+static ssize_t callback_failed(void)
+{
+	if (errno == 0)
+		errno = EIO;
+	return -1;
+}
+
+static ssize_t read_callback(const struct flambeau_source *source, void *to, size_t size)
+{
+	long n;
+
+	errno = 0;
+	n = source->read(source->context, to, size);
+	if (n >= 0 && (size_t)n > size) {
+		errno = EOVERFLOW; /* bytes beyond `to` may be overwritten, those in it are no text */
+		return -1;
+	}
+	return n < 0 ? callback_failed() : n;
+}
+
+static bool write_callback(const struct flambeau_sink *sink, const void *from, size_t size)
+{
+	errno = 0;
+	return sink->write(sink->context, from, size) || callback_failed() == 0;
+}
+
 static ssize_t read_source(struct call *call, struct flambeau_source *source, void *to, size_t size)
 {
 	ssize_t n;
@@ -70,7 +97,7 @@ static ssize_t read_source(struct call *call, struct flambeau_source *source, vo
 		return read(source->fd, to, size);
 	}
 	pthread_mutex_lock(&call->lock);
-	n = source->read ? source->read(source->context, to, size) : read_memory(source, to, size);
+	n = source->read ? read_callback(source, to, size) : read_memory(source, to, size);
 	pthread_mutex_unlock(&call->lock);
 	return n;
 }
@@ -105,24 +132,12 @@ ssize_t seam_pread(int fd, void *to, size_t size, off_t at)
 	return (ssize_t)n;
 }
 
-/* Write to a descriptor; a pipe without a reader gives EPIPE, but the host gets no SIGPIPE. */
 static ssize_t write_fd(int fd, const void *from, size_t size)
 {
-	const struct timespec now = {0};
-	sigset_t pipe, before, pending;
-	ssize_t n;
-	int why;
+	const struct quiet quiet = quiet_begin();
+	const ssize_t n = write(fd, from, size);
 
-	sigemptyset(&pipe);
-	sigaddset(&pipe, SIGPIPE);
-	sigpending(&pending);
-	pthread_sigmask(SIG_BLOCK, &pipe, &before);
-	n = write(fd, from, size);
-	why = errno;
-	if (n < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE))
-		sigtimedwait(&pipe, NULL, &now);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = why;
+	quiet_end(&quiet, n);
 	return n;
 }
 
@@ -168,7 +183,7 @@ static ssize_t write_sink(struct call *call, struct flambeau_sink *sink, const v
 		return write_fd(sink->fd, from, size);
 	pthread_mutex_lock(&call->lock);
 	if (sink->write)
-		n = sink->write(sink->context, from, size) ? (ssize_t)size : -1;
+		n = write_callback(sink, from, size) ? (ssize_t)size : -1;
 	else
 		n = write_memory(call, sink, from, size);
 	pthread_mutex_unlock(&call->lock);

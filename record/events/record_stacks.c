@@ -358,6 +358,7 @@ int main(int argc, char **argv)
 	int code;
 
 	diag_init(personality_tool(argv[0]));
+	output_bear_limit();
 	stacks_options_init(&run.options);
 	code = run_words(&run, argc, argv);
 	stacks_options_release(&run.options);

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int failures;
@@ -175,6 +176,69 @@ static bool write_nothing(void *context, const char *from, size_t len)
 	return false;
 }
 
+static long read_too_much(void *context, char *to, size_t size)
+{
+	(void)context;
+	memset(to, 'a', size);
+	return (long)size + 4096;
+}
+
+static long read_without_a_reason(void *context, char *to, size_t size)
+{
+	(void)context;
+	(void)to;
+	(void)size;
+	return -2;
+}
+
+static bool write_without_a_reason(void *context, const char *from, size_t len)
+{
+	(void)context;
+	(void)from;
+	(void)len;
+	return false;
+}
+
+/* errno is that of something else before, and then no reason. */
+static void callbacks_that_do_wrong_are_errors(void)
+{
+	flambeau_profile *profile = flambeau_profile_new();
+
+	CHECK(!flambeau_collapse(profile, "folded", flambeau_from_callback(read_too_much, NULL),
+				 NULL, &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EOVERFLOW)));
+	errno = EPERM;
+	CHECK(!flambeau_collapse(profile, "folded",
+				 flambeau_from_callback(read_without_a_reason, NULL), NULL,
+				 &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EIO)));
+	CHECK(add(profile, "a", "b", 1));
+	errno = EPERM;
+	CHECK(!flambeau_write(profile, "svg", NULL,
+			      flambeau_to_callback(write_without_a_reason, NULL), &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EIO)));
+	flambeau_profile_free(profile);
+}
+
+/* SIGXFSZ would end the host. */
+static void a_limit_of_file_sizes_is_an_error(void)
+{
+	const struct rlimit small = {.rlim_cur = 100, .rlim_max = RLIM_INFINITY};
+	flambeau_profile *profile = flambeau_profile_new();
+	struct rlimit before;
+	FILE *file = tmpfile();
+	sigset_t pending;
+
+	CHECK(file && getrlimit(RLIMIT_FSIZE, &before) == 0 && add(profile, "a", "b", 1));
+	CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+	CHECK(!flambeau_write(profile, "svg", NULL, flambeau_to_fd(fileno(file)), &error));
+	CHECK(error.code == FLAMBEAU_IO && has(error.message, strerror(EFBIG)));
+	CHECK(sigpending(&pending) == 0 && !sigismember(&pending, SIGXFSZ));
+	CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
+	fclose(file);
+	flambeau_profile_free(profile);
+}
+
 static void sources_and_sinks_fail(void)
 {
 	struct reading whole = {"a;b 1\n", 0}, cut = {"a;b 1\n!", 0};
@@ -320,6 +384,8 @@ int main(int argc, char **argv)
 	formats_are_written();
 	options_are_listed();
 	sources_and_sinks_fail();
+	callbacks_that_do_wrong_are_errors();
+	a_limit_of_file_sizes_is_an_error();
 	notes_come();
 	limits_hold();
 	two_are_compared();

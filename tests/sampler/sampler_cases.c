@@ -412,6 +412,46 @@ static void closed_files(void)
 	buf_release(&folded);
 }
 
+/*
+ * A program that lowers its limit of file sizes while it is sampled: SIGXFSZ, which would end it, is
+ * not raised by the sampler's temporary file, nor by reports.
+ */
+static void file_limit(void)
+{
+	static const char *const names[] = {".folded", ".txt", ".svg", ".pb.gz"};
+	struct flamesample_options options;
+	struct flamesample_report *report = NULL;
+	struct rlimit before, low;
+	struct flamesample_stats stats;
+	struct buf folded;
+	char path[64];
+	unsigned way = 0;
+	double end;
+	size_t i;
+
+	flamesample_options_init(&options, sizeof(options));
+	options.hz = 250;
+	options.buckets = 1;
+	must_start(&options);
+	CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+	low = (struct rlimit){.rlim_cur = 0, .rlim_max = before.rlim_max};
+	CHECK(setrlimit(RLIMIT_FSIZE, &low) == 0);
+	for (end = thread_seconds() + 1.0; thread_seconds() < end; way++)
+		wander(way * 2654435761u, 5 + (int)(way % 60));
+	CHECK(flamesample_report_new(&report, NULL, NULL) == FLAMESAMPLE_OK);
+	for (i = 0; i < ARRAY_LEN(names) && report; i++) {
+		snprintf(path, sizeof(path), "/tmp/flamesample-test-%ld%s", (long)getpid(),
+			 names[i]);
+		CHECK(flamesample_report_save(report, path) != FLAMESAMPLE_OK);
+		CHECK(access(path, F_OK) != 0);
+	}
+	flamesample_report_free(report);
+	CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
+	folded = stop_and_fold(&stats);
+	CHECK(stats.lost_full > 0 && stats.samples > 0);
+	buf_release(&folded);
+}
+
 static void frame_pointers(void)
 {
 	struct flamesample_options options;
@@ -484,6 +524,7 @@ static const struct {
 	{"signals-frame-pointers", signals_frame_pointers, false},
 	{"eviction", eviction, false},
 	{"closed-files", closed_files, false},
+	{"file-limit", file_limit, false},
 	{"frame-pointers", frame_pointers, false},
 	{"growth", growth, false},
 };

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -111,6 +112,21 @@ static bool open_file(struct output *output, struct slice path, mode_t mode)
 	complain(output);
 	release(output);
 	return false;
+}
+
+static void output_ignore(int signal)
+{
+	(void)signal;
+}
+
+/* exec() resets a handler, but not SIG_IGN, which another program may not expect. */
+void output_bear_limit(void)
+{
+	struct sigaction action = {.sa_handler = output_ignore, .sa_flags = SA_RESTART}, before;
+
+	sigemptyset(&action.sa_mask);
+	if (sigaction(SIGXFSZ, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+		sigaction(SIGXFSZ, &action, NULL);
 }
 
 bool output_is_terminal(struct slice path)

@@ -25,6 +25,13 @@ struct output {
 	struct output *next;   /* of those with an unfinished file */
 };
 
+/*
+ * From now on a file that grows beyond the limit of the process (RLIMIT_FSIZE, ulimit -f) is a
+ * failed write, as on a full disk, and not the end of the program by SIGXFSZ. Programs that are
+ * started have the signal as it was before.
+ */
+void output_bear_limit(void);
+
 /* True if `path` leads to a terminal, by the rules of output_open(). Creates nothing. */
 bool output_is_terminal(struct slice path);
 

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/system/quiet.h"
+
 enum { SPILL_FD = 200 }; /* at least: out of the way of programs that count on low numbers */
 
 static int open_nameless(const char *dir)
@@ -63,13 +65,23 @@ void spill_close(const struct spill *spill)
 		close(spill->fd);
 }
 
+/* RLIMIT_FSIZE may be lower by now than it was: then a signal would end the program. */
+static bool write_at(const struct spill *spill, const void *from, size_t size, uint64_t at)
+{
+	const struct quiet quiet = quiet_begin();
+	const ssize_t n = pwrite(spill->fd, from, size, (off_t)at);
+
+	quiet_end(&quiet, n);
+	return n == (ssize_t)size;
+}
+
 bool spill_write(struct spill *spill, const struct stack_sample *sample)
 {
 	size_t size = stack_sample_size(sample->depth);
 
 	assert(spill->size <= spill->limit);
 	if (size > spill->limit - spill->size || !is_ours(spill) ||
-	    pwrite(spill->fd, sample, size, (off_t)spill->size) != (ssize_t)size)
+	    !write_at(spill, sample, size, spill->size))
 		return false;
 	spill->size += size;
 	return true;
@@ -78,11 +90,9 @@ bool spill_write(struct spill *spill, const struct stack_sample *sample)
 /* After the stacks: the next one is written over it. */
 bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size)
 {
-	off_t at = (off_t)spill->size;
-
 	return size <= spill->largest - spill->size && is_ours(spill) &&
-	       pwrite(spill->fd, (const void *)from, size, at) == (ssize_t)size &&
-	       pread(spill->fd, to, size, at) == (ssize_t)size;
+	       write_at(spill, (const void *)from, size, spill->size) &&
+	       pread(spill->fd, to, size, (off_t)spill->size) == (ssize_t)size;
 }
 
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth)

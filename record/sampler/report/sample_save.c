@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "common/io/output/part.h"
+#include "common/system/quiet.h"
 #include "record/sampler/report/sample_report.h"
 
 struct format {
@@ -29,8 +30,10 @@ struct writing {
 static int write_all(int fd, struct slice text)
 {
 	while (text.len > 0) {
-		ssize_t n = write(fd, text.ptr, text.len);
+		const struct quiet quiet = quiet_begin();
+		const ssize_t n = write(fd, text.ptr, text.len);
 
+		quiet_end(&quiet, n);
 		if (n < 0 && errno != EINTR)
 			return problem_set(FLAMESAMPLE_NO_SYSTEM, "%s", strerror(errno));
 		if (n > 0)

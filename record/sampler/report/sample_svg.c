@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "common/system/child.h"
+#include "common/system/quiet.h"
 #include "record/sampler/report/sample_report.h"
 
 extern char **environ;
@@ -82,8 +83,10 @@ static int nameless_file(void)
 static bool write_all(int fd, struct slice text)
 {
 	while (text.len > 0) {
-		ssize_t n = write(fd, text.ptr, text.len);
+		const struct quiet quiet = quiet_begin();
+		const ssize_t n = write(fd, text.ptr, text.len);
 
+		quiet_end(&quiet, n);
 		if (n < 0 && errno != EINTR)
 			return false;
 		if (n > 0)

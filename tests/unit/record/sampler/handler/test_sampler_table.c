@@ -244,6 +244,29 @@ static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
 	}
 }
 
+/* The signal would end the process, or come when it is not blocked any more. */
+static void a_limit_that_is_lowered_later_raises_no_signal(void)
+{
+	const rlim_t size = 2 * stack_sample_size(1);
+	struct fixture fixture = begin(1, 1 << 20);
+	enum table_answer answer = TABLE_ADDED;
+	struct rlimit before, low;
+	char byte = 1, copy = 0;
+	sigset_t pending;
+	uint64_t number;
+
+	CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+	low = (struct rlimit){size, before.rlim_max};
+	CHECK(setrlimit(RLIMIT_FSIZE, &low) == 0);
+	for (number = 0; number < 100; number++)
+		answer = add(&fixture, number * DEPTH);
+	CHECK(answer == TABLE_FULL && fixture.spill.size == size);
+	CHECK(!spill_copy(&fixture.spill, (uintptr_t)&byte, &copy, 1));
+	CHECK(sigpending(&pending) == 0 && !sigismember(&pending, SIGXFSZ));
+	CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
+	end(&fixture);
+}
+
 static void sizes_beyond_memory_are_known(void)
 {
 	CHECK(table_size(SIZE_MAX / 16, 512) == SIZE_MAX);
@@ -261,6 +284,7 @@ int main(void)
 	a_descriptor_of_somebody_else_is_not_written_to();
 	a_file_that_cannot_be_had_leaves_no_descriptor();
 	the_largest_file_that_the_process_may_write_is_not_exceeded();
+	a_limit_that_is_lowered_later_raises_no_signal();
 	sizes_beyond_memory_are_known();
 	scratch_end();
 	return check_done();
