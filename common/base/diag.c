@@ -33,7 +33,7 @@ const char *diag_tool(void)
 	return context()->tool;
 }
 
-/* Replace characters that control a terminal, or that it cannot show, by `?`. */
+/* Replace characters that a terminal obeys, or that it cannot show, by `?`. */
 static size_t make_harmless(char *line, size_t len)
 {
 	struct slice rest = slice_of(line, len);
@@ -44,7 +44,7 @@ static size_t make_harmless(char *line, size_t len)
 		uint32_t code = utf8_next(&rest);
 		size_t size = (size_t)(rest.ptr - from);
 
-		if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFD) {
+		if (utf8_is_invisible(code) || code == 0xFFFD) {
 			line[out++] = '?';
 		} else {
 			memmove(line + out, from, size);

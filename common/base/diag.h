@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * diag.h - the only code that writes to stderr. A message is one line
- * ("tool: file:line: what"), one write(2), control characters and
+ * ("tool: file:line: what"), one write(2), invisible characters (utf8.h) and
  * bytes that are not UTF-8 as `?`, cut at LIMIT_MESSAGE.
  * Safe from any thread.
  */

@@ -67,6 +67,24 @@ static bool starts_ascii(struct slice text)
 	return text.len >= 8 && (slice_load(text.ptr) & highs) == 0;
 }
 
+bool utf8_is_invisible(uint32_t code)
+{
+	/* the signs of Cf that are shown (U+0600 and others) are left out */
+	static const uint32_t ranges[][2] = {
+		{0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},     {0x61C, 0x61C},
+		{0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F}, {0x2028, 0x202E},
+		{0x2060, 0x206F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB}, {0x1BCA0, 0x1BCA3},
+		{0x1D173, 0x1D17A}, {0xE0000, 0xE007F},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(ranges) && code >= ranges[i][0]; i++) {
+		if (code <= ranges[i][1])
+			return true;
+	}
+	return false;
+}
+
 bool utf8_is_ascii(struct slice text)
 {
 	uint64_t seen = 0;

@@ -13,6 +13,13 @@
 /* Take one character off the front of non-empty `text`: its code point, or U+FFFD as above. */
 uint32_t utf8_next(struct slice *text);
 
+/*
+ * True if a character has no picture, and may make others be shown wrong: control characters, the
+ * separators of lines and paragraphs, marks of direction, and further invisible ones (of Unicode's
+ * categories Cc, Cf, Zl, Zp). False for the joiners U+200C and U+200D, which words have.
+ */
+bool utf8_is_invisible(uint32_t code);
+
 /* True if all bytes are below 0x80. */
 bool utf8_is_ascii(struct slice text);
 

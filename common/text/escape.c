@@ -187,15 +187,15 @@ void buf_add_json(struct buf *buf, struct slice text)
 	buf_add_char(buf, '"');
 }
 
-static uint32_t without_control(uint32_t code)
+static uint32_t escape_invisible(uint32_t code)
 {
-	return code < 0x20 || (code >= 0x7F && code < 0xA0) ? REPLACEMENT : code;
+	return utf8_is_invisible(code) ? REPLACEMENT : code;
 }
 
 void buf_add_harmless(struct buf *buf, struct slice text)
 {
 	while (text.len > 0)
-		buf_add_code(buf, without_control(utf8_next(&text)));
+		buf_add_code(buf, escape_invisible(utf8_next(&text)));
 }
 
 static bool is_plain_markdown(uint32_t code)
@@ -209,7 +209,7 @@ void buf_add_markdown_text(struct buf *buf, struct slice text)
 	uint32_t last = 0;
 
 	while (text.len > 0) {
-		uint32_t code = without_control(utf8_next(&text));
+		uint32_t code = escape_invisible(utf8_next(&text));
 
 		/* a blank at an end, or after a blank, would be lost */
 		if (code == ' ' && (last == 0 || last == ' ' || text.len == 0))

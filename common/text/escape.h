@@ -26,7 +26,7 @@ void buf_add_json(struct buf *buf, struct slice text);
 void buf_add_json_exact(struct buf *buf, struct slice text);
 void buf_add_original(struct buf *buf, struct slice text);
 
-/* A name that a terminal does not obey: control characters are U+FFFD too. */
+/* A name that a terminal does not obey: invisible characters (utf8.h) are U+FFFD too. */
 void buf_add_harmless(struct buf *buf, struct slice text);
 
 /*

@@ -302,6 +302,23 @@ static void json_strings_are_safe_in_a_script(void)
 	JSON_GETS("\x01\xFF", "\"" R R "\"");
 }
 
+static void characters_without_a_picture_are_invisible(void)
+{
+	static const uint32_t invisible[] = {
+		0,      0x1B,   0x1F,   0x7F,   0x85,    0x9F,    0xAD,   0x61C,  0x180E,
+		0x200B, 0x200E, 0x200F, 0x2028, 0x2029,  0x202A,  0x202E, 0x2060, 0x2066,
+		0x2069, 0x206F, 0xFEFF, 0xFFF9, 0xE0001, 0xE0041, 0xE007F};
+	static const uint32_t visible[] = {' ',    '~',    0xA0,   0xAC,   0xAE,    0x600,  0x200A,
+					   0x200C, 0x200D, 0x2010, 0x2027, 0x202F,  0x205F, 0x2070,
+					   0x4E00, 0xFEFE, 0xFFFC, 0xFFFD, 0x1F525, 0xE0080};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(invisible); i++)
+		CHECK(utf8_is_invisible(invisible[i]));
+	for (i = 0; i < ARRAY_LEN(visible); i++)
+		CHECK(!utf8_is_invisible(visible[i]));
+}
+
 int main(void)
 {
 	ascii_is_seen_at_each_place();
@@ -315,6 +332,7 @@ int main(void)
 	characters_are_counted_not_bytes();
 	head_and_tail_do_not_cut_characters();
 	head_and_tail_make_the_whole();
+	characters_without_a_picture_are_invisible();
 	json_strings_are_safe_in_a_script();
 	return check_done();
 }
