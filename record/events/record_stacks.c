@@ -66,7 +66,8 @@ static bool open_output(struct stacks_run *run)
 	struct output *output = &run->output;
 
 	run->is_open = output_open_private(output, run->options.output);
-	if (!run->is_open || (output->path.len == 0 && !take_standard_output(output)))
+	if (!run->is_open || (output->path.len == 0 && !take_standard_output(output)) ||
+	    (output->in_place && !output_appear(output))) /* it begins to be written now */
 		return false;
 	record_stream_begin(&run->stream, output->fd,
 			    output->path.len > 0 ? output->path.ptr : "standard output");

@@ -153,12 +153,15 @@ static bool add_absolute(struct buf *path, const char *folder)
 	return true;
 }
 
-/* The folder of the file; devices have none of their own. */
+/* The folder of the file, if that is a file with a name of its own; else this folder. */
 static void add_work_place(struct buf *folder, const char *path)
 {
-	struct stat status;
+	struct destination to;
+	const bool is_file = !destination_find(&to, path) || !to.exists ||
+			     (S_ISREG(to.status.st_mode) && !to.is_descriptor);
 
-	add_folder_of(folder, stat(path, &status) == 0 && !S_ISREG(status.st_mode) ? "" : path);
+	destination_release(&to);
+	add_folder_of(folder, is_file ? path : "");
 }
 
 static bool target_lock(int fd)

@@ -60,6 +60,17 @@ def a_recording_is_its_owners_alone():
     check(os.stat("new.data").st_mode & 0o777 == 0o600, oct(os.stat("new.data").st_mode))
 
 
+def open_files_are_written_by_their_numbers():
+    for name in ("new.data", "longer.data"):
+        with open(name, "wb") as file:
+            file.write(b"x" * 100000 if name == "longer.data" else b"")
+            said, code = record([*CLOCK, "--", WORK, "busy", "50"], "/dev/fd/%d" % file.fileno(),
+                                pass_fds=[file.fileno()])
+        check(code == 0, said)
+        stacks, said = fold(name)
+        check(share(stacks, "burn_most") > 0.3, stacks, said)
+
+
 def a_signal_ends_the_wait_for_a_reader():
     os.mkfifo("fifo")
     for number, signalled in ((15, -15), (2, -2)):

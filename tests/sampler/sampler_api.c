@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 
 #include "tests/sampler/sampler_test.h"
@@ -338,6 +339,28 @@ static struct flamesample_report *report_with_samples(void)
 	}
 }
 
+/* In a directory like /tmp, by another user. */
+static void planted_files_are_not_written(const struct flamesample_report *report)
+{
+	char dir[] = "/tmp/flamesample-test-XXXXXX", path[64];
+	struct stat status;
+
+	CHECK(mkdtemp(dir) != NULL && chmod(dir, 01777) == 0);
+	snprintf(path, sizeof(path), "%s/a.folded", dir);
+	CHECK(mknod(path, S_IFREG | 0666, 0) == 0);
+	if (chown(path, 12345, 12345) != 0) {
+		printf("skipped: only root can give files away\n");
+	} else {
+		CHECK(flamesample_report_save(report, path) == FLAMESAMPLE_NO_SYSTEM);
+		CHECK(strstr(flamesample_problem(), "of another user") != NULL);
+		CHECK(stat(path, &status) == 0 && status.st_size == 0);
+		CHECK(unlink(path) == 0 && symlink("/dev/null", path) == 0);
+		CHECK(lchown(path, 12345, 12345) == 0);
+		CHECK(flamesample_report_save(report, path) == FLAMESAMPLE_NO_SYSTEM);
+	}
+	CHECK(unlink(path) == 0 && rmdir(dir) == 0);
+}
+
 static void files_are_whole_or_not_there(void)
 {
 	char dir[] = "/tmp/flamesample-test-XXXXXX", path[64], other[64];
@@ -354,6 +377,7 @@ static void files_are_whole_or_not_there(void)
 	CHECK(flamesample_report_save(report, other) == FLAMESAMPLE_BAD_OPTION);
 	snprintf(other, sizeof(other), "%s/none/a.folded", dir);
 	CHECK(flamesample_report_save(report, other) == FLAMESAMPLE_NO_SYSTEM);
+	planted_files_are_not_written(report);
 	CHECK(flamesample_report_write(report, 99, 1) == FLAMESAMPLE_BAD_OPTION);
 	CHECK(flamesample_report_write(report, FLAMESAMPLE_FOLDED, -1) == FLAMESAMPLE_NO_SYSTEM);
 	CHECK(rmdir(dir) == 0);

@@ -51,8 +51,9 @@ bool output_open_durable(struct output *output, struct slice path, const char *c
 bool output_open_private(struct output *output, struct slice path);
 
 /*
- * The file gets its name, or loses what it held, before it is complete: what is flushed from now on,
- * or written to `fd`, can be read by others at once. False, after a message, if that fails.
+ * The file gets its name before it is complete: what is flushed from now on, or written to `fd`, can
+ * be read by others at once. A file that is `in_place` loses what it held, so nothing may have been
+ * written to its `fd` before. False, after a message, if that fails.
  */
 bool output_appear(struct output *output);
 
