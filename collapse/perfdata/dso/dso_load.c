@@ -24,8 +24,37 @@ static struct dso_object *add_object(const struct perfdata_dso *dso, const char 
 	object->stamp = *stamp;
 	object->frames = cfi_file_new();
 	object->debug = dwarf_file_new(false);
-	object->next = dso->path->objects;
-	dso->path->objects = object;
+	return object;
+}
+
+/*
+ * One file is read once, whatever number of paths lead to it: links, "//", "/./", processes of one
+ * container.
+ */
+static struct dso_object *share_object(const struct perfdata_dso *dso,
+				       const struct file_stamp *wanted)
+{
+	struct dso_object_key key = {.compares = wanted->inode != 0};
+	struct file_stamp now = *wanted;
+	struct dso_object *object, *other;
+	char room[DSO_PROCESS_ROOT];
+	size_t i;
+
+	if (wanted->inode == 0 && !dso_proof_stamp(dso, &now))
+		key.path = (uint64_t)dso->path->number + 1;
+	key.major = now.major;
+	key.minor = now.minor;
+	key.inode = now.inode;
+	for (i = 0; i < dso->build_id.len && i < ELF_BUILD_ID; i++)
+		key.build_id[i] = (unsigned char)dso->build_id.ptr[i];
+	HASH_FIND(hh, dso->of->objects, &key, sizeof(key), other);
+	if (other && file_stamp_equal(&other->stamp, wanted))
+		return other;
+	object = add_object(dso, dso_proof_root(dso, room), dso->name, wanted);
+	object->key = key;
+	object->is_in_table = !other; /* else the file was changed in place meanwhile */
+	if (object->is_in_table)
+		HASH_ADD(hh, dso->of->objects, key, sizeof(object->key), object);
 	return object;
 }
 
@@ -40,13 +69,12 @@ static void use_object(struct perfdata_dso *dso, struct dso_object *object)
 
 static void leave_object(struct perfdata_dso *dso)
 {
-	struct dso_object *object = dso->object, **at = &dso->path->objects;
+	struct dso_object *object = dso->object;
 
 	if (!object || --object->users > 0)
 		return;
-	while (*at != object)
-		at = &(*at)->next;
-	*at = object->next;
+	if (object->is_in_table)
+		HASH_DELETE(hh, dso->of->objects, object);
 	symbol_file_free(object->file);
 	cfi_file_free(object->frames);
 	dwarf_file_free(object->debug);
@@ -58,8 +86,6 @@ static void leave_object(struct perfdata_dso *dso)
 static void load_file(struct perfdata_dso *dso)
 {
 	struct file_stamp wanted = {.inode = 0};
-	struct dso_object *object;
-	char room[DSO_PROCESS_ROOT];
 
 	dso->trouble = dso->facts.is_crowd ? DSO_CROWDED : DSO_FINE;
 	dso->stamp = wanted;
@@ -67,11 +93,7 @@ static void load_file(struct perfdata_dso *dso)
 	if (dso->facts.is_crowd ||
 	    (!dso->has_own_id && dso_proof_is_needed(dso->of) && !dso_proof_of_file(dso, &wanted)))
 		return;
-	object = dso->path->objects;
-	while (object && !file_stamp_equal(&object->stamp, &wanted))
-		object = object->next;
-	use_object(dso, object ? object
-			       : add_object(dso, dso_proof_root(dso, room), dso->name, &wanted));
+	use_object(dso, share_object(dso, &wanted));
 }
 
 /* ---- Perf maps ---- */

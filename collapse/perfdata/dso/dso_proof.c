@@ -26,7 +26,7 @@ static int open_path(const struct perfdata_dso *dso)
 	return fd;
 }
 
-static bool stamp_path(const struct perfdata_dso *dso, struct file_stamp *stamp)
+bool dso_proof_stamp(const struct perfdata_dso *dso, struct file_stamp *stamp)
 {
 	const int fd = open_path(dso);
 	const bool is_read = fd >= 0 && file_stamp_read(stamp, fd);
@@ -52,7 +52,7 @@ bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment)
 	    !dso_origin_start(&dsos->origin, &start) ||
 	    moment < dso_origin_moment_of(start, dso->opened))
 		return false;
-	stamp_path(dso, &stamp);
+	dso_proof_stamp(dso, &stamp);
 	return !file_stamp_equal(&stamp, &dso->stamp);
 }
 

@@ -38,9 +38,22 @@ enum dso_trouble {
 	DSO_TROUBLES,
 };
 
-/* A file that was opened, and what is read of it. */
+/* Which file it is, whatever paths lead to it, and how it is opened. Without padding. */
+struct dso_object_key {
+	uint64_t major, minor, inode;
+	uint64_t path;     /* where there is no file: its number + 1 */
+	uint64_t compares; /* the file must have `stamp` when it is opened */
+	unsigned char build_id[ELF_BUILD_ID];
+};
+
+/*
+ * A file that was opened, and what is read of it. Debug files are looked for by the first of its
+ * paths.
+ */
 struct dso_object {
-	struct dso_object *next; /* of the same path */
+	struct dso_object_key key;
+	UT_hash_handle hh;
+	bool is_in_table;        /* else it is for one dso */
 	struct file_stamp stamp; /* zero: not compared */
 	struct symbol_file *file;
 	struct cfi_file *frames;
@@ -52,8 +65,7 @@ struct dso_object {
 struct dso_path {
 	struct slice id; /* in the table's arena */
 	uint32_t number;
-	uint32_t dsos; /* with this path */
-	struct dso_object *objects;
+	uint32_t dsos;                   /* with this path */
 	const struct perfdata_dso *like; /* NULL or any of them: equal texts */
 };
 
@@ -138,6 +150,7 @@ struct perfdata_dsos {
 	bool is_local; /* recorded on this machine since it started: processes may live */
 
 	pthread_mutex_t loading;
+	struct dso_object *objects;      /* by key */
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
@@ -180,6 +193,9 @@ struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos);
 
 /* True if a build id is not the only proof that a file is the recorded one. */
 bool dso_proof_is_needed(const struct perfdata_dsos *dsos);
+
+/* Read the stamp of the file that the dso's path has now; false if there is none. */
+bool dso_proof_stamp(const struct perfdata_dso *dso, struct file_stamp *stamp);
 
 /* NULL, or the folder that has the dso's path; `room` of DSO_PROCESS_ROOT bytes. */
 const char *dso_proof_root(const struct perfdata_dso *dso, char *room);

@@ -451,6 +451,48 @@ static void a_file_is_asked_for_the_address_of_its_offset(void)
 	end();
 }
 
+/* The text of the stand-in for the file that is read for a name. */
+static const char *read_of(const char *name, const char *build_id, struct perfdata_symbol *symbol)
+{
+	struct perfdata_dso_key key = user_key(name);
+	struct perfdata_map map = {.start = 0x1000, .end = 0x2000};
+
+	key.build_id = slice_from(build_id);
+	map.dso = perfdata_dso_get(table(), &key);
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), symbol);
+	CHECK(symbol->is_known && slice_equal(symbol->module, key.name));
+	return symbol->name.ptr;
+}
+
+static void a_file_is_read_once_under_all_its_names(void)
+{
+	static const char *const names[] = {"%s//program", "%s/./program", "%s/../%s/program",
+					    "%s/link"};
+	const char *path = scratch_write("program", SLICE("x"));
+	const char *copy = scratch_write("copy", SLICE("x"));
+	struct perfdata_symbol symbol;
+	const char *first, *built;
+	char name[1024];
+	size_t i;
+
+	begin();
+	options.trusts_files = true;
+	CHECK(symlink("program", scratch_path("link")) == 0);
+	first = read_of(path, "", &symbol);
+	built = read_of(path, "id", &symbol);
+	CHECK(first != built && read_of(copy, "", &symbol) != first);
+	for (i = 0; i < ARRAY_LEN(names); i++) {
+		snprintf(name, sizeof(name), names[i], scratch_folder,
+			 strrchr(scratch_folder, '/') + 1);
+		CHECK(read_of(name, "", &symbol) == first);
+		CHECK(read_of(name, "id", &symbol) == built);
+	}
+	/* no file: each name has one of its own, and copies of its build */
+	CHECK(read_of("/nowhere/a", "", &symbol) != read_of("/nowhere/b", "", &symbol));
+	end();
+	CHECK(scratch_files(true) == 3);
+}
+
 static void one_for_each_name_build_and_process_where_it_matters(void)
 {
 	struct perfdata_dso_key file = user_key("/bin/x"), built = file, code = user_key("//anon"),
@@ -1089,6 +1131,7 @@ int main(void)
 	a_phone_has_files_of_its_own();
 	maps_without_symbols_print_their_names();
 	a_file_is_asked_for_the_address_of_its_offset();
+	a_file_is_read_once_under_all_its_names();
 	one_for_each_name_build_and_process_where_it_matters();
 	build_ids_come_from_the_record_or_the_headers();
 	a_perf_map_below_the_root_names_code();
