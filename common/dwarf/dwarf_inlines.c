@@ -28,7 +28,7 @@ bool dwarf_inlines_home(struct dwarf_inlines *inlines, uint64_t address, bool ma
 		return true;
 	split = dwarf_others_split(&inlines->units, unit, may_read);
 	if (split && split->unit) {
-		home->units = &split->units;
+		home->units = split->units;
 		home->unit = split->unit;
 	}
 	return split;

@@ -1,8 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/dwarf/dwarf_others.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "common/dwarf/entries/dwarf_package.h"
 #include "common/symbols/rooted.h"
+
+/* Which file it is, whatever paths lead to it; of a package, where the part of a unit begins. */
+struct split_key {
+	uint64_t device, inode; /* device UINT64_MAX: `inode` is an address */
+};
+
+/* A file of split units, or a part of a package. It is read once, for all of its skeletons. */
+struct dwarf_split_file {
+	struct split_key key;
+	UT_hash_handle hh;
+	struct dwarf_units units; /* empty: it cannot be read */
+	struct hash_index ids;    /* of its units */
+};
 
 static char *copy_of(struct slice text)
 {
@@ -27,19 +43,22 @@ void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *
 
 void dwarf_others_release(struct dwarf_others *others)
 {
+	struct dwarf_split_file *file, *next;
+
+	HASH_ITER(hh, others->files, file, next)
+	{
+		HASH_DEL(others->files, file);
+		dwarf_units_release(&file->units);
+		hash_index_release(&file->ids);
+		free(file);
+	}
+	hash_index_release(&others->skeletons);
 	if (others->has_package)
 		dwarf_data_close(&others->package);
 	free(others->root);
 	free(others->program);
 	free(others->path);
 	*others = (struct dwarf_others){.root = NULL};
-}
-
-/* Open a file below the root; a NUL is appended to `path`. */
-static bool open_at(const struct dwarf_others *others, struct buf *path, struct elf_file *elf)
-{
-	buf_add_char(path, '\0');
-	return elf_file_open_fd(elf, rooted_open(others->root, path->ptr));
 }
 
 static size_t count_folders(const struct dwarf_others *others)
@@ -49,21 +68,26 @@ static size_t count_folders(const struct dwarf_others *others)
 
 /*
  * Open a file by its name where others than the machine have it: place 2 * N is at its path below
- * folder N, the next one in that folder.
+ * folder N, the next one in that folder. -1: it is not there.
  */
-static bool open_in_folder(const struct dwarf_others *others, size_t place, struct slice name,
-			   struct elf_file *elf)
+static int find_in_folder(const struct dwarf_others *others, size_t place, struct slice name)
 {
 	const struct symbol_place facts = {.path = name};
 	struct buf path = {0};
-	bool is_open;
+	int fd = -1;
 
 	buf_add_text(&path, others->places->folders[place / 2]);
-	is_open = (place % 2 == 1 || name.ptr[0] == '/') &&
-		  symbol_place_add(&path, place % 2 == 0 ? "%p" : "/%n", &facts) &&
-		  elf_file_open_fd(elf, rooted_open(NULL, path.ptr));
+	if ((place % 2 == 1 || name.ptr[0] == '/') &&
+	    symbol_place_add(&path, place % 2 == 0 ? "%p" : "/%n", &facts))
+		fd = rooted_open(NULL, path.ptr);
 	buf_release(&path);
-	return is_open;
+	return fd;
+}
+
+static bool open_in_folder(const struct dwarf_others *others, size_t place, struct slice name,
+			   struct elf_file *elf)
+{
+	return elf_file_open_fd(elf, find_in_folder(others, place, name));
 }
 
 /* The folder of a file, with its slash. */
@@ -205,54 +229,149 @@ static bool open_package_of(struct dwarf_others *others, const char *program, bo
 	return is_good;
 }
 
-static bool find_in_package(struct dwarf_others *others, uint64_t dwo_id, struct dwarf_units *to)
+static struct dwarf_split_file *find_file(const struct dwarf_others *others,
+					  const struct split_key *key)
 {
+	struct dwarf_split_file *file;
+
+	HASH_FIND(hh, others->files, key, sizeof(*key), file);
+	return file;
+}
+
+static struct dwarf_split_file *add_file(struct dwarf_others *others, const struct split_key *key)
+{
+	struct dwarf_split_file *file = memory_clear(1, sizeof(*file));
+
+	file->key = *key;
+	HASH_ADD(hh, others->files, key, sizeof(file->key), file);
+	return file;
+}
+
+/* Sections that split units have in the file of their skeletons; before other threads ask. */
+static void share_sections(struct dwarf_split_file *file, const struct dwarf_units *skeletons)
+{
+	file->units.data.at[DWARF_ADDR] = skeletons->data.at[DWARF_ADDR];
+	file->units.data.at[DWARF_RANGES] = skeletons->data.at[DWARF_RANGES];
+}
+
+static struct dwarf_split_file *find_in_package(const struct dwarf_units *skeletons,
+						uint64_t dwo_id)
+{
+	struct dwarf_others *others = skeletons->others;
+	struct dwarf_split_file *file;
+	struct dwarf_data part;
+	struct split_key key;
+
 	if (!others->is_sought)
 		others->has_package = open_package_of(others, others->program, false) ||
 				      (strcmp(others->program, others->path) != 0 &&
 				       open_package_of(others, others->path, others->is_outside));
 	others->is_sought = true;
-	if (!others->has_package || !dwarf_package_find(&others->package, dwo_id, &to->data))
-		return false;
-	dwarf_units_index(to);
-	return true;
+	if (!others->has_package || !dwarf_package_find(&others->package, dwo_id, &part))
+		return NULL;
+	key = (struct split_key){UINT64_MAX, (uintptr_t)part.at[DWARF_INFO].ptr};
+	file = find_file(others, &key);
+	if (!file) {
+		file = add_file(others, &key);
+		file->units.data = part;
+		dwarf_units_index(&file->units);
+		share_sections(file, skeletons);
+	}
+	return file;
+}
+
+/* Read a file of split units, unless it was; `fd` is closed. NULL: it is no file. */
+static struct dwarf_split_file *read_file(const struct dwarf_units *skeletons, int fd)
+{
+	struct dwarf_others *others = skeletons->others;
+	struct dwarf_split_file *file = NULL;
+	struct split_key key;
+	struct stat status;
+	struct elf_file elf;
+
+	if (fd >= 0 && fstat(fd, &status) == 0) {
+		key = (struct split_key){status.st_dev, status.st_ino};
+		file = find_file(others, &key);
+	}
+	if (fd < 0 || file) {
+		if (fd >= 0)
+			close(fd);
+		return file;
+	}
+	file = add_file(others, &key);
+	if (elf_file_open_fd(&elf, fd)) {
+		dwarf_units_open(&file->units, &elf, DWARF_SPLIT);
+		elf_file_close(&elf);
+		share_sections(file, skeletons);
+	}
+	return file;
 }
 
 /* Open a file of split units, by its path below the root or, from 1 on, in a folder. */
-static bool open_file(const struct dwarf_others *others, size_t place, struct buf *path,
-		      struct dwarf_units *to)
+static struct dwarf_split_file *open_file(const struct dwarf_units *skeletons, size_t place,
+					  struct buf *path)
 {
-	struct elf_file elf;
-	bool is_good;
+	const struct dwarf_others *others = skeletons->others;
+	int fd;
 
-	if (path->len == 0 || path->ptr[0] != '/' ||
-	    !(place == 0 ? open_at(others, path, &elf)
-			 : open_in_folder(others, place - 1, buf_slice(path), &elf)))
-		return false;
-	is_good = dwarf_units_open(to, &elf, DWARF_SPLIT);
-	elf_file_close(&elf);
-	return is_good;
+	if (path->len == 0 || path->ptr[0] != '/')
+		return NULL;
+	if (place > 0) {
+		fd = find_in_folder(others, place - 1, buf_slice(path));
+	} else {
+		buf_add_char(path, '\0');
+		fd = rooted_open(others->root, path->ptr);
+	}
+	return read_file(skeletons, fd);
+}
+
+static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct hash_index *ids,
+				  uint64_t dwo_id)
+{
+	const uint32_t hash = hash_bytes(&dwo_id, sizeof(dwo_id));
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_index_next(ids, hash, &at)) != HASH_NONE) {
+		if (units->at[i].dwo_id == dwo_id)
+			return &units->at[i];
+	}
+	return NULL;
+}
+
+/*
+ * The first unit with this id, a skeleton or another one; NULL: there is none. `ids` is filled when
+ * it is asked first.
+ */
+static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_index *ids,
+				  bool is_skeleton, uint64_t dwo_id)
+{
+	const bool is_filled = ids->slots != NULL;
+	uint32_t i;
+
+	for (i = 0; !is_filled && i < units->count; i++) {
+		const struct dwarf_unit *unit = &units->at[i];
+
+		if (unit->is_good && unit->is_skeleton == is_skeleton &&
+		    !look_up(units, ids, unit->dwo_id))
+			hash_index_add(ids, hash_bytes(&unit->dwo_id, sizeof(unit->dwo_id)), i);
+	}
+	return look_up(units, ids, dwo_id);
 }
 
 /* The unit of the same id, which is completed by what the skeleton has; NULL: there is none. */
-static struct dwarf_unit *join(struct dwarf_split *split, const struct dwarf_units *units,
-			       const struct dwarf_unit *skeleton, uint64_t ranges_base)
+static struct dwarf_unit *join(struct dwarf_split_file *file, const struct dwarf_unit *skeleton,
+			       uint64_t ranges_base)
 {
-	size_t i;
+	struct dwarf_unit *unit = file ? find_id(&file->units, &file->ids, false, skeleton->dwo_id)
+				       : NULL;
 
-	split->units.data.at[DWARF_ADDR] = units->data.at[DWARF_ADDR];
-	split->units.data.at[DWARF_RANGES] = units->data.at[DWARF_RANGES];
-	for (i = 0; i < split->units.count; i++) {
-		struct dwarf_unit *unit = &split->units.at[i];
-
-		if (!unit->is_good || unit->dwo_id != skeleton->dwo_id)
-			continue;
-		unit->addr_base = skeleton->addr_base;
-		unit->low_pc = skeleton->low_pc;
-		unit->ranges_base = ranges_base;
-		return unit;
-	}
-	return NULL;
+	if (!unit)
+		return NULL;
+	unit->addr_base = skeleton->addr_base;
+	unit->low_pc = skeleton->low_pc;
+	unit->ranges_base = ranges_base;
+	return unit;
 }
 
 /* A skeleton's attributes that locate its split unit. */
@@ -293,21 +412,23 @@ static void find_split(struct dwarf_split *split, struct dwarf_units *units,
 		       struct dwarf_unit *skeleton)
 {
 	struct dwarf_others *others = units->others;
+	struct dwarf_split_file *file;
 	struct buf path = {0};
 	struct half half;
 	size_t place;
 
-	if (!others || !read_half(&half, units, skeleton))
+	if (!others || find_id(units, &others->skeletons, true, skeleton->dwo_id) != skeleton ||
+	    !read_half(&half, units, skeleton))
 		return;
-	if (find_in_package(others, skeleton->dwo_id, &split->units))
-		split->unit = join(split, units, skeleton, half.ranges_base);
+	file = find_in_package(units, skeleton->dwo_id);
+	split->unit = join(file, skeleton, half.ranges_base);
 	for (place = 0; !split->unit && place < 2 + 2 * count_folders(others); place++) {
-		dwarf_units_release(&split->units);
 		buf_reset(&path);
 		add_path(&path, others, &half, place == 1);
-		if (open_file(others, place > 1 ? place - 1 : 0, &path, &split->units))
-			split->unit = join(split, units, skeleton, half.ranges_base);
+		file = open_file(units, place > 1 ? place - 1 : 0, &path);
+		split->unit = join(file, skeleton, half.ranges_base);
 	}
+	split->units = split->unit ? &file->units : NULL;
 	buf_release(&path);
 }
 

@@ -9,6 +9,7 @@
 
 #include "common/dwarf/dwarf_units.h"
 #include "common/symbols/symbol_search.h"
+#include "common/table/hash.h"
 
 struct dwarf_others {
 	char *root;                         /* NULL: this machine */
@@ -18,12 +19,14 @@ struct dwarf_others {
 	const struct symbol_places *places; /* more of them; NULL: none */
 	bool is_sought, has_package;        /* was the package looked for, is it there? */
 	struct dwarf_data package;
+	struct dwarf_split_file *files; /* of split units, that were opened */
+	struct hash_index skeletons;    /* by the ids of units that were split off */
 };
 
 /* All but `places` is copied. `path` is that of the file which the search has opened last. */
 void dwarf_others_init(struct dwarf_others *others, const struct symbol_search *search,
 		       struct slice path);
-/* After the units that refer to it. */
+/* After the units that refer to it. Releases units that were split off. */
 void dwarf_others_release(struct dwarf_others *others);
 
 /*
@@ -33,8 +36,8 @@ void dwarf_others_release(struct dwarf_others *others);
 struct dwarf_units *dwarf_others_alt(struct dwarf_units *units);
 
 /*
- * The unit that was split off a skeleton of `units`; it lives as long as `units`. NULL: it was not
- * read yet, and `may_read` is false. Any thread may call it with `may_read` false.
+ * The unit that was split off a skeleton of `units`; it lives as long as `others`. Of skeletons with
+ * one id the first has it. NULL: it was not read yet, and `may_read` is false. Any thread may call it with `may_read` false.
  */
 struct dwarf_split *dwarf_others_split(struct dwarf_units *units, struct dwarf_unit *skeleton,
 				       bool may_read);

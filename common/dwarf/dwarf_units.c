@@ -197,11 +197,7 @@ void dwarf_units_release(struct dwarf_units *units)
 	size_t i;
 
 	for (i = 0; i < units->count; i++) {
-		struct dwarf_split *split = units->at[i].split;
-
-		if (split)
-			dwarf_units_release(&split->units);
-		free(split);
+		free(units->at[i].split);
 		dwarf_functions_free(units->at[i].functions);
 		dwarf_lines_free(units->at[i].lines);
 	}

@@ -27,9 +27,9 @@ struct dwarf_units {
 	uint64_t lines_left; /* bytes of programs of lines that may still be read */
 };
 
-/* The units of another file, and the one of them that a skeleton stands for. */
+/* The units of another file, of the caller's `others`, and that which a skeleton stands for. */
 struct dwarf_split {
-	struct dwarf_units units;
+	struct dwarf_units *units;
 	struct dwarf_unit *unit; /* NULL: it was not found */
 };
 

@@ -4,6 +4,8 @@
 split.py record PROGRAM ADDRESS... - write program.data, a recording whose samples are at these addresses of the file.
 split.py every PROGRAM - write program.data with a sample at every byte of the section .text.
 split.py package PROGRAM DWO - write PROGRAM.dwp, a package (DWARF 5, chapter 7.3.5) of the one unit in DWO.
+split.py many COUNT [ID] - write skeletons.s and split.s: units for functions of one byte each, all split off into one
+    file, split.dwo; with ID all have that one.
 """
 
 import os
@@ -51,10 +53,39 @@ def package(program, dwo):
     subprocess.run(["objcopy", "--add-section", ".debug_cu_index=index", dwo, program + ".dwp"], check=True)
 
 
+def unit(number, kind, dwo_id, abbrevs, entries):
+    """A unit of DWARF 5, section 7.5.1: its labels are those of its number."""
+    return (f".long 9{number}f-8{number}f\n8{number}: .short 5\n.byte {kind}, 8\n.long {abbrevs}\n.quad {dwo_id}\n"
+            f"{entries}9{number}:\n")
+
+
+def many(count, same=None):
+    ids = [int(same) if same else number + 1 for number in range(count)]
+    with open("skeletons.s", "w") as file:
+        file.write(".text\n" + "".join(f".globl f{number}\nf{number}: nop\n" for number in range(count)))
+        file.write('.section .debug_abbrev,"",@progbits\nabbrevs: .uleb128 1, 0x4a\n.byte 0\n'
+                   ".uleb128 0x76,0x08, 0x11,0x01, 0x12,0x06, 0x73,0x17, 0,0\n.byte 0\n")
+        file.write('.section .debug_info,"",@progbits\n')
+        for number in range(count):
+            file.write(unit(number, 4, ids[number], "abbrevs",
+                            f'.uleb128 1\n.asciz "split.dwo"\n.quad f{number}\n.long 1\n.long addrs{number}\n'))
+        file.write('.section .debug_addr,"",@progbits\n.long 2f-1f\n1: .short 5\n.byte 8, 0\n')
+        file.write("".join(f"addrs{number}: .quad f{number}\n" for number in range(count)) + "2:\n")
+    with open("split.s", "w") as file:
+        file.write('.section .debug_abbrev.dwo,"e",@progbits\n.uleb128 1, 0x11\n.byte 1\n.uleb128 0,0\n'
+                   ".uleb128 2, 0x2e\n.byte 0\n.uleb128 0x03,0x08, 0x11,0x1b, 0x12,0x06, 0,0\n.byte 0\n")
+        file.write('.section .debug_info.dwo,"e",@progbits\n')
+        for number in range(count):
+            file.write(unit(number, 5, ids[number], "0",
+                            f'.uleb128 1, 2\n.asciz "function_{number}"\n.uleb128 0\n.long 1\n.byte 0\n'))
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "record":
         record(sys.argv[2], sys.argv[3:])
     elif sys.argv[1] == "every":
         every(sys.argv[2])
+    elif sys.argv[1] == "many":
+        many(int(sys.argv[2]), *sys.argv[3:])
     else:
         package(*sys.argv[2:])
