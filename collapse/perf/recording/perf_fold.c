@@ -34,6 +34,7 @@ void perf_fold_release(struct perf_fold *fold)
 	buf_release(&fold->text);
 	buf_release(&fold->chain);
 	free(fold->cuts);
+	free(fold->verdicts);
 	free(fold->late.at);
 }
 
@@ -199,6 +200,18 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 	perf_finish(run);
 }
 
+/* Samples of another event follow. */
+static void change_event(struct perf_run *perf, const struct perfdata_event *event)
+{
+	struct perf_fold *fold = &perf->fold;
+	struct perf_verdict **verdict = &fold->verdicts[event - fold->recording->events];
+
+	if (!*verdict)
+		*verdict = perf_verdict_of(perf, event->name);
+	fold->event = event;
+	fold->verdict = *verdict;
+}
+
 /* True if the sample is selected, by the rules for its text. */
 static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event,
 		      const struct perfdata_sample *sample, struct perf_event *said)
@@ -206,11 +219,10 @@ static bool is_wanted(struct ingest_run *run, const struct perfdata_event *event
 	struct perf_run *perf = perf_of(run);
 	struct texts texts;
 
-	if (perf->fold.wanted == event)
-		perf_wants_again(perf);
-	else if (!perf_wants_event(run, said))
+	if (UNLIKELY(perf->fold.event != event))
+		change_event(perf, event);
+	if (!perf_wants_verdict(run, perf->fold.verdict))
 		return false;
-	perf->fold.wanted = event;
 	if (!perf->options->selects)
 		return true;
 	return describe(perf, sample, said, &texts) && perf_selected(run, said);
@@ -226,13 +238,11 @@ static bool is_outside(const struct perf_recording *recording, const struct perf
 }
 
 /* --weight: false if the sample does not count. */
-static bool weigh(struct ingest_run *run, const struct perfdata_event *event,
-		  const struct perfdata_sample *sample, struct perf_event *said)
+static bool fold_weigh(struct ingest_run *run, const struct perfdata_event *event,
+		       const struct perfdata_sample *sample, struct perf_event *said)
 {
 	const struct perf_recording *recording = perf_of(run)->fold.recording;
-	size_t count;
-	const struct perfdata_event *events = perfdata_events(recording->data, &count);
-	const struct perfdata_field *field = &recording->fields[event - events];
+	const struct perfdata_field *field = &recording->fields[event - recording->events];
 	uint64_t value;
 	const bool has_value = field->is_number &&
 			       perfdata_field_value(field, sample, recording->swapped, &value);
@@ -271,7 +281,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	if (perf->options->header || perf->options->times.given)
 		perf_see_time(run, sample->time);
 	if (!is_wanted(run, event, sample, &said) ||
-	    (UNLIKELY(recording->fields != NULL) && !weigh(run, event, sample, &said)))
+	    (UNLIKELY(recording->fields != NULL) && !fold_weigh(run, event, sample, &said)))
 		return;
 	perf->fold.outside += said.comm_is_frame;
 	if (run->labels) {
@@ -347,6 +357,16 @@ static void fold_record(struct ingest_run *run, const struct perf_recording *rec
 		fold_event(run, recording, members[i].event, &sample, moment, members[i].period);
 }
 
+static void forget_events(struct perf_run *perf, const struct perf_recording *recording)
+{
+	struct perf_fold *fold = &perf->fold;
+
+	perf_verdicts_release(&perf->events);
+	fold->event = NULL;
+	free(fold->verdicts);
+	fold->verdicts = memory_clear(recording->event_count, sizeof(*fold->verdicts));
+}
+
 static void enter(struct perf_run *perf, const struct perf_recording *recording)
 {
 	struct perf_fold *fold = &perf->fold;
@@ -361,8 +381,9 @@ static void enter(struct perf_run *perf, const struct perf_recording *recording)
 		perf_fold_label_forget(fold);
 		stack_cache_release(&perf->names.stacks); /* maps may lie where others were */
 		memset(fold->processes, 0, sizeof(fold->processes));
-		fold->wanted = NULL;
 	}
+	if (fold->recording != recording)
+		forget_events(perf, recording);
 	fold->recording = recording;
 	fold->generation = generation;
 }

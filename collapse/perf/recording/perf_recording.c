@@ -182,6 +182,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	unsigned i;
 	bool good;
 
+	job.recording.events = perfdata_events(data, &job.recording.event_count);
 	if (setup->live)
 		perfdata_scan_hurry(scan);
 	if (options->off_cpu)

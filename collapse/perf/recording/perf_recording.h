@@ -32,6 +32,8 @@ struct perf_recording {
 	bool swapped;
 	bool names_late;                     /* programs may still be running: perf_late.h */
 	uint64_t number;                     /* among all that are read */
+	const struct perfdata_event *events; /* of the recording */
+	size_t event_count;
 	const struct perfdata_field *fields; /* --weight: by number of the event; NULL: not given */
 };
 

@@ -105,12 +105,6 @@ static enum match match_first(const struct perf_options *options, struct slice f
 
 /* ---- verdicts ---- */
 
-static void release_verdicts(struct perf_run *perf)
-{
-	perf_verdicts_release(&perf->events);
-	perf->fold.wanted = NULL;
-}
-
 void perf_verdicts_release(struct perf_verdicts *verdicts)
 {
 	intern_release(&verdicts->names);
@@ -136,18 +130,23 @@ static struct slice keep_shown(struct perf_run *perf, struct slice name)
 static void decide(struct perf_run *perf, struct slice event, struct perf_verdict *verdict)
 {
 	const struct perf_options *options = perf->options;
+	struct perf_findings *findings = perf->findings;
 	struct candidate of = {.event = event, .parts = perf_event_name_of(event)};
 	struct buf shared = {0};
 	enum match found = MATCH_WHOLE;
+
+	if (!findings->has_event && options->events.count == 0 && !options->list_events) {
+		findings->event = arena_copy(&findings->arena, event);
+		findings->has_event = true;
+	}
 
 	of.base = perf_event_name_base(event, &of.parts);
 	if (of.parts.is_shared)
 		perf_event_name_write(&of.parts, &shared);
 	of.shared = buf_slice(&shared);
 	if (!options->list_events)
-		found = options->events.count > 0
-				? match(options, perf->findings, &of, false)
-				: match_first(options, perf->findings->event, &of);
+		found = options->events.count > 0 ? match(options, findings, &of, false)
+						  : match_first(options, findings->event, &of);
 	verdict->is_kept = found != MATCH_NONE;
 	verdict->name = keep_shown(perf, found == MATCH_SHARED ? of.shared : event);
 	if (found == MATCH_SHARED)
@@ -155,51 +154,28 @@ static void decide(struct perf_run *perf, struct slice event, struct perf_verdic
 	buf_release(&shared);
 }
 
-static struct perf_verdict *verdict_of(struct perf_run *perf, struct slice event)
+struct perf_verdict *perf_verdict_of(struct perf_run *perf, struct slice event)
 {
 	struct perf_verdicts *verdicts = &perf->events;
 	const size_t known = verdicts->names.count;
-	frame_id id;
-
-	if (known > 0 && slice_equal(intern_name(&verdicts->names, verdicts->last), event))
-		return &verdicts->at[verdicts->last];
-	id = intern_add(&verdicts->names, event);
-	verdicts->last = id;
-	if (verdicts->names.count > known) {
-		verdicts->at = memory_grow(verdicts->at, &verdicts->cap, (size_t)id + 1,
-					   sizeof(*verdicts->at));
-		verdicts->at[id] = (struct perf_verdict){0};
-		decide(perf, event, &verdicts->at[id]);
-	}
-	return &verdicts->at[id];
-}
-
-bool perf_filter_keeps(struct perf_run *perf, struct slice event)
-{
-	return verdict_of(perf, event)->is_kept;
-}
-
-bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
-{
-	struct perf_run *perf = perf_of(run);
-	struct perf_findings *findings = perf->findings;
+	const frame_id id = intern_add(&verdicts->names, event);
 	struct perf_verdict *verdict;
 
-	if (!event->has_event)
-		return true;
-	if (!findings->has_event && perf->options->events.count == 0 &&
-	    !perf->options->list_events) {
-		findings->event = arena_copy(&findings->arena, event->event);
-		findings->has_event = true;
-	}
-	verdict = verdict_of(perf, event->event);
-	verdict->samples++;
-	if (verdict->is_kept) {
-		perf->events.kept = perf->events.last;
-		return true;
-	}
+	if (verdicts->names.count == known)
+		return verdicts->at[id];
+	verdict = arena_alloc(&verdicts->arena, sizeof(*verdict));
+	*verdict = (struct perf_verdict){.event = intern_name(&verdicts->names, id)};
+	decide(perf, verdict->event, verdict);
+	verdicts->at = memory_grow(verdicts->at, &verdicts->cap, (size_t)id + 1,
+				   sizeof(*verdicts->at));
+	verdicts->at[id] = verdict;
+	return verdict;
+}
+
+bool perf_pass_event(struct ingest_run *run, struct slice event)
+{
 	run->samples++;
-	ingest_note(run, PERF_OTHER_EVENT, event->event);
+	ingest_note(run, PERF_OTHER_EVENT, event);
 	return false;
 }
 
@@ -211,13 +187,13 @@ void perf_publish_events(struct perf_run *perf)
 
 	lock_take(&findings->lock);
 	for (i = 0; i < verdicts->names.count; i++) {
-		struct perf_verdict *verdict = &verdicts->at[i];
+		struct perf_verdict *verdict = verdicts->at[i];
 
 		if (verdict->samples == 0)
 			continue;
 		if (!verdict->is_kept && perf->as->names_rejected)
-			tally_add(&findings->rejected[PERF_BY_EVENT],
-				  intern_name(&verdicts->names, (frame_id)i), verdict->samples);
+			tally_add(&findings->rejected[PERF_BY_EVENT], verdict->event,
+				  verdict->samples);
 		if (verdict->is_kept && perf->options->has_patterns)
 			tally_add(&findings->kept, verdict->name, verdict->samples);
 		if (verdict->is_kept)
@@ -225,8 +201,8 @@ void perf_publish_events(struct perf_run *perf)
 		verdict->samples = 0;
 	}
 	lock_leave(&findings->lock);
-	if (verdicts->names.count > MOST_VERDICTS)
-		release_verdicts(perf);
+	if (verdicts->names.count > MOST_VERDICTS && !perf->fold.recording)
+		perf_verdicts_release(verdicts);
 }
 
 /* ---- patterns that are names of events ---- */

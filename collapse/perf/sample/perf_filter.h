@@ -15,25 +15,42 @@
 /* Find out whether filters are patterns. */
 void perf_filter_prepare(struct perf_options *options);
 
-/*
- * True if the event is kept; perf->events has the name that is shown for it. The first event
- * becomes the default filter; others are noted.
- */
-bool perf_wants_event(struct ingest_run *run, const struct perf_event *event);
+/* The verdict on an event; good until all are released. */
+struct perf_verdict *perf_verdict_of(struct perf_run *perf, struct slice event);
 
-/* True if samples of the event are kept. */
-bool perf_filter_keeps(struct perf_run *perf, struct slice event);
+/* A sample of an event that is not kept. Returns false. */
+bool perf_pass_event(struct ingest_run *run, struct slice event);
 
-/* Count another sample of the event that was kept last. */
-static inline void perf_wants_again(struct perf_run *perf)
+/* Count a sample of the event; false if it is not kept. */
+static inline bool perf_wants_verdict(struct ingest_run *run, struct perf_verdict *verdict)
 {
-	perf->events.at[perf->events.kept].samples++;
+	verdict->samples++;
+	if (!verdict->is_kept)
+		return perf_pass_event(run, verdict->event);
+	perf_of(run)->events.kept = verdict;
+	return true;
+}
+
+/*
+ * True if the event is kept: perf_kept_event() is its name. The first event becomes the default
+ * filter; others are noted.
+ */
+static inline bool perf_wants_event(struct ingest_run *run, const struct perf_event *event)
+{
+	struct perf_run *perf = perf_of(run);
+	struct perf_verdict *verdict = perf->events.last;
+
+	if (!event->has_event)
+		return true;
+	if (!verdict || !slice_equal(verdict->event, event->event))
+		verdict = perf->events.last = perf_verdict_of(perf, event->event);
+	return perf_wants_verdict(run, verdict);
 }
 
 /* The name that is shown for the event that was kept last. */
 static inline struct slice perf_kept_event(const struct perf_run *perf)
 {
-	return perf->events.at[perf->events.kept].name;
+	return perf->events.kept->name;
 }
 
 /* Publish what was kept to all workers, at the end of a chunk. */

@@ -74,14 +74,15 @@ struct perf_span {
 struct perf_verdicts {
 	struct intern names;
 	struct perf_verdict {
-		struct slice name; /* that is shown: without the unit if that was left open */
-		struct slice unit; /* that was left open; empty: none */
-		uint64_t samples;  /* not published yet */
+		struct slice event; /* its whole name */
+		struct slice name;  /* that is shown: without the unit if that was left open */
+		struct slice unit;  /* that was left open; empty: none */
+		uint64_t samples;   /* not published yet */
 		bool is_kept;
-	} * at;              /* by id of the whole name */
-	frame_id last, kept; /* the latest one asked for, and the latest that was kept */
+	} * *at;                          /* by id of the whole name */
+	struct perf_verdict *last, *kept; /* the latest one asked for, and the latest kept */
 	size_t cap;
-	struct arena arena;
+	struct arena arena; /* they lie in it */
 };
 
 /*
@@ -166,7 +167,9 @@ struct perf_fold {
 	struct perf_cuts *cuts; /* stacks that lack callers; NULL: none */
 	uint64_t outside;       /* samples of processes outside of perf's pid namespace */
 	struct perf_late late;
-	const struct perfdata_event *wanted; /* the latest event whose samples are kept */
+	const struct perfdata_event *event; /* of the latest sample */
+	struct perf_verdict *verdict;       /* on this event */
+	struct perf_verdict **verdicts;     /* by number of the event; NULL: not asked for yet */
 	struct perf_process { /* the latest names of processes, by where they are kept */
 		const char *comm;
 		uint32_t pid, tid;

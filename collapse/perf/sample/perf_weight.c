@@ -223,7 +223,7 @@ struct perfdata_field *perf_weight_fields(struct perf_run *perf, const char *nam
 
 	find_fields(events, count, weight, fields);
 	for (i = 0; i < count; i++) {
-		const bool is_kept = perf_filter_keeps(perf, events[i].name);
+		const bool is_kept = perf_verdict_of(perf, events[i].name)->is_kept;
 
 		if (is_kept && fields[i].is_number)
 			return fields;
