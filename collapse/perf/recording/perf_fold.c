@@ -304,7 +304,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);
 	/* so that it is cached; longer ones are rare */
-	if (UNLIKELY(sample->chain_count < 3) && sample->has_chain && perf->as->reads_chainless &&
+	if (UNLIKELY(sample->chain_count < 2) && sample->has_chain && perf->as->reads_chainless &&
 	    !perf->options->list_events && !perf_fold_has_address(run, sample)) {
 		unwound = *sample;
 		unwound.has_chain = false; /* its only frame is its address */
