@@ -169,13 +169,15 @@ class Machine:
     def record(self, kind, body, misc=USER):
         return self.pack("IHH", kind, misc, 8 + len(body)) + body
 
-    def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0, time=None):
+    def sample(self, pc, stack, fp=0, link=0, kernel=(), tid=7, sp=0x7000, room=0, time=None,
+               has_registers=True):
         """The stack is words from the stack pointer on; it is cut where `room` (bytes) says, or has an end."""
         copy = self.words(*stack)
         chain = [CONTEXT_KERNEL, *kernel] if kernel else []
         values = dict(zip(self.slots, (sp, fp, pc, link)))
         body = self.pack("QII", pc, 7, tid) + (b"" if time is None else self.pack("Q", time)) + self.pack("Q", 1) + self.pack(f"Q{len(chain)}Q", len(chain), *chain)
-        body += self.pack("Q", self.abi) + self.pack(f"{len(values)}Q", *[values[slot] for slot in sorted(values)])
+        values = [values[slot] for slot in sorted(values)] if has_registers else []
+        body += self.pack(f"Q{len(values)}Q", self.abi if has_registers else 0, *values)
         size = room or ROOM
         body += self.pack("Q", size) + copy[:size].ljust(size, b"\0") + self.pack("Q", min(size, len(copy)))
         return self.record(SAMPLE, body, KERNEL if kernel else USER)
@@ -270,6 +272,15 @@ def samples_of_deep_recursion(machine):
     return [machine.sample(AT["leaf"], recursion, room=8 * len(recursion), kernel=kernel) for kernel in ((), (KERNEL_CODE + 16,))]
 
 
+def samples_without_user_part(machine):
+    """No copy, or no registers, in user mode and in the kernel; an unknown marker in the kernel's part, with a copy."""
+    kernel, unknown, whole = KERNEL_CODE + 16, 2**64 - 1000, [AT["main"], 0, 0, 0, AT["_start"]]
+    return [machine.sample(AT["leaf"], []), machine.sample(AT["leaf"], [], kernel=(kernel,)),
+            machine.sample(AT["work"], whole, has_registers=False),
+            machine.sample(AT["work"], whole, has_registers=False, kernel=(kernel,)),
+            machine.sample(AT["leaf"], whole, kernel=(kernel, unknown, kernel)), machine.sample(AT["leaf"], whole, kernel=(unknown,))]
+
+
 def samples_of_made_code(machine):
     """leaf, work and main are made; main is called by the program."""
     at = {name: MADE + FUNCTIONS[name] + 0x80 for name in ("main", "work", "leaf")}
@@ -321,8 +332,9 @@ def make(directory):
                    samples_of_x86(machine) if machine.is_x86 else samples_of_arm(machine))
         with open(os.path.join(directory, name + ".data"), "wb") as file:
             file.write(machine.file(samples))
-    with open(os.path.join(directory, "deep.data"), "wb") as file:
-        file.write(MACHINES["x86_64"].file(samples_of_deep_recursion(MACHINES["x86_64"])))
+    for name, samples in (("deep", samples_of_deep_recursion), ("without", samples_without_user_part)):
+        with open(os.path.join(directory, name + ".data"), "wb") as file:
+            file.write(MACHINES["x86_64"].file(samples(MACHINES["x86_64"])))
 
 
 if __name__ == "__main__":

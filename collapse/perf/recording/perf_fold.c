@@ -250,6 +250,19 @@ static bool fold_weigh(struct ingest_run *run, const struct perfdata_event *even
 	return perf_weigh_value(run, has_value ? &value : NULL, said);
 }
 
+/* Count a chain that may lack callers: a full one, or registers of the user without a copy of the stack. */
+static void see_chain(struct ingest_run *run, const struct perfdata_event *event,
+		      const struct perfdata_sample *sample)
+{
+	enum { STACK_USER = 1 << 13 };
+
+	if (UNLIKELY(perf_fold_may_be_full(event, sample->chain_count)))
+		perf_fold_see_full(run, event, sample->chain, sample->chain_count);
+	if (UNLIKELY(sample->user_abi != 0) && (event->sample_type & STACK_USER) != 0 &&
+	    sample->mode == PERFDATA_MODE_KERNEL && sample->has_chain)
+		notes_count(&run->notes, PERF_EMPTY_COPY, 1);
+}
+
 static void fold_event(struct ingest_run *run, const struct perf_recording *recording,
 		       const struct perfdata_event *event, const struct perfdata_sample *sample,
 		       struct perfdata_moment moment, uint64_t period)
@@ -297,9 +310,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound = *sample;
 		perf_branches_take(run, &unwound);
 		sample = &unwound;
-	} else if (UNLIKELY(perf_fold_may_be_full(event, sample->chain_count)) &&
-		   !perf->options->list_events) {
-		perf_fold_see_full(run, event, sample->chain, sample->chain_count);
+	} else if (!perf->options->list_events) {
+		see_chain(run, event, sample);
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
 		notes_count(&run->notes, PERF_WITHOUT_CHAIN, 1);

@@ -38,6 +38,7 @@ enum perf_note {
 	PERF_GUEST,
 	PERF_BAD_CHAIN,
 	PERF_EMPTY_CHAIN,
+	PERF_EMPTY_COPY,
 	PERF_NO_LINE, /* the originals' grammars see no event line */
 	PERF_CUT,
 	PERF_CUT_STACK,     /* longer than its copy in the sample */

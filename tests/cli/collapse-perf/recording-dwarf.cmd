@@ -10,6 +10,9 @@ collapse-perf --no-header --no-inline --symfs x86_64 deep.data >deep
 while read -r stack count; do
 	echo "$stack" | tr ';' '\n' | sort | uniq -c | sed 's/^ *//'
 done <deep
+echo "== without a copy or registers; an unknown marker in the kernel's part"
+collapse-perf --no-header --no-inline --symfs x86_64 without.data 2>&1
+collapse-perf --no-header --no-inline --symfs x86_64 --strict -j 3 without.data 2>&1 | tail -n 1
 echo "== strict, as Perl, by threads"
 collapse-perf --no-header --symfs x86_64 --strict -j 3 x86_64.data 2>&1 | wc -l
 stackcollapse-perf.pl --symfs x86_64 x86_64.data 2>&1 | head -n 3
