@@ -132,7 +132,8 @@ static void say_outside(const char *name, uint64_t samples)
 	if (samples > 0)
 		diag_warn(
 			"%s: %llu %s of processes outside of the pid namespace that perf ran in, which have "
-			"no names there; perf record on the host names them",
+			"no names there (where only the kernel is in a stack, it is swapper's); perf "
+			"record on the host names them",
 			name, (unsigned long long)samples,
 			samples == 1 ? "sample is" : "samples are");
 }

@@ -14,4 +14,4 @@ stackcollapse-perf.pl --symfs root --pid outside.data
 inferno-collapse-perf --symfs root outside.data
 echo "== others"
 collapse-perf --symfs root --stats outside.data 2>&1 | grep -v -e ' s,' -e MB
-cat outside.pipe outside-big.pipe | collapse-perf --symfs root --live 1s | grep outside
+cat outside.pipe outside-big.pipe | collapse-perf --symfs root --live 100s | grep outside
