@@ -177,9 +177,9 @@ static void take(struct perfdata_scan *scan, const struct perfdata_record *recor
 /* ---- pieces ---- */
 
 /* The effective time of a record or sample. */
-static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sample *sample)
+static inline uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sample *sample)
 {
-	if (!sample->has_time || sample->time == UINT64_MAX || scan->in_file_order)
+	if (!sample->has_time || sample->time == UINT64_MAX)
 		return scan->delivered;
 	if (sample->time > scan->latest)
 		scan->latest = sample->time;
@@ -187,7 +187,7 @@ static uint64_t see_time(struct perfdata_scan *scan, const struct perfdata_sampl
 		scan->earliest = sample->time;
 	if (sample->time >= scan->delivered)
 		return sample->time;
-	scan->counts.out_of_order++;
+	scan->counts.out_of_order += !scan->in_file_order;
 	return scan->delivered;
 }
 

@@ -256,9 +256,11 @@ static void see_chain(struct ingest_run *run, const struct perfdata_event *event
 {
 	enum { STACK_USER = 1 << 13 };
 
-	if (UNLIKELY(perf_fold_may_be_full(event, sample->chain_count)))
+	if (perf_of(run)->options->list_events)
+		return;
+	if (perf_fold_may_be_full(event, sample->chain_count))
 		perf_fold_see_full(run, event, sample->chain, sample->chain_count);
-	if (UNLIKELY(sample->user_abi != 0) && (event->sample_type & STACK_USER) != 0 &&
+	if (sample->user_abi != 0 && (event->sample_type & STACK_USER) != 0 &&
 	    sample->mode == PERFDATA_MODE_KERNEL && sample->has_chain)
 		notes_count(&run->notes, PERF_EMPTY_COPY, 1);
 }
@@ -281,10 +283,11 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		.has_event = true,
 		.period = period,
 	};
+	bool is_outer = false;
 
 	if (UNLIKELY(sample->pid == 0) && is_outside(recording, sample)) {
 		place.thread = (struct perfdata_thread){.comm = outside};
-		said.comm_is_frame = true;
+		is_outer = said.comm_is_frame = true;
 	}
 	place.spaces.user = place.thread.maps;
 	said.comm = place.thread.comm;
@@ -296,7 +299,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	if (!is_wanted(run, event, sample, &said) ||
 	    (UNLIKELY(recording->fields != NULL) && !fold_weigh(run, event, sample, &said)))
 		return;
-	perf->fold.outside += said.comm_is_frame;
+	perf->fold.outside += is_outer;
 	if (run->labels) {
 		const struct perf_labelled of = {event, sample, said.comm, moment};
 
@@ -310,7 +313,8 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound = *sample;
 		perf_branches_take(run, &unwound);
 		sample = &unwound;
-	} else if (!perf->options->list_events) {
+	} else if (UNLIKELY(sample->chain_count >= PERF_CHAIN_FRAMES || event->max_stack > 0 ||
+			    sample->user_abi != 0)) {
 		see_chain(run, event, sample);
 	}
 	if (!sample->has_chain && perf->as->names_rejected)
