@@ -105,7 +105,8 @@ static bool parse_thread(struct slice left, struct perf_event *event)
 }
 
 /*
- * Take -F +tod and +misc off the end: "U     2026-01-26 03:56:58.132978". `aligned` if misc needs
+ * Take -F +tod and +misc off the end: "U     2026-01-26 03:56:58.132978", or "disabled" where the
+ * recording has no clock. `aligned` if misc needs
  * perf's blanks after it, because a comm may be before it.
  */
 static bool take_rare_fields(struct slice *left, bool aligned)
@@ -114,8 +115,10 @@ static bool take_rare_fields(struct slice *left, bool aligned)
 	const size_t len = left->len;
 
 	before = rest;
-	if (slice_last_word(&rest, &word) && perf_fields_is_clock(word) &&
-	    slice_last_word(&rest, &word) && perf_fields_is_date(word))
+	if (slice_last_word(&rest, &word) &&
+	    ((perf_fields_is_clock(word) && slice_last_word(&rest, &word) &&
+	      perf_fields_is_date(word)) ||
+	     (slice_equal(word, SLICE("disabled")) && !slice_is_blank(rest))))
 		*left = before = rest;
 	rest = before;
 	if (slice_last_word(&rest, &word) && perf_fields_is_misc(word) &&
@@ -300,8 +303,10 @@ static enum perf_event_line parse_timed_odd(struct slice line, struct slice word
 		parse_nameless_head(left, event);
 	event->time = slice_head(word, word.len - 1);
 	parse_event(slice_between(word.ptr + word.len, line.ptr + line.len), event, text);
+	/* "sched:sched_switch: TEXT"; trace-cmd prints "sched_switch: TEXT" */
 	return threaded || event->other || perf_fields_ip(*text, &address, &key) ||
-			       (event->has_event && text->len > 0 && slice_is_blank(*text))
+			       (event->has_event && ((text->len > 0 && slice_is_blank(*text)) ||
+						     slice_find(event->event, ':') != SLICE_NONE))
 		       ? PERF_EVENT_LINE
 		       : PERF_EVENT_LINE_IF_STACK;
 }

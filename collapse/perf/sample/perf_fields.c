@@ -63,8 +63,11 @@ static bool fields_start_module(struct slice text)
 	       slice_starts(text, SLICE("inlined)"));
 }
 
-/* Find " (MODULE)" that a blank follows, or nothing: the position after it; SLICE_NONE without. */
-static size_t fields_module_end(struct slice text)
+/*
+ * Find " (MODULE)" that a blank follows, or nothing, or with `glued` anything: the position after
+ * it; SLICE_NONE without.
+ */
+static size_t fields_module_end(struct slice text, bool glued)
 {
 	size_t open, close, from = 0;
 
@@ -75,7 +78,7 @@ static size_t fields_module_end(struct slice text)
 		    !fields_start_module(slice_tail(text, from)))
 			continue;
 		close = fields_close(text, open);
-		if (close == SLICE_NONE || close + 1 == text.len ||
+		if (glued || close == SLICE_NONE || close + 1 == text.len ||
 		    char_is_blank(text.ptr[close + 1]))
 			return close == SLICE_NONE ? SLICE_NONE : close + 1;
 		from = close + 1;
@@ -86,7 +89,7 @@ static size_t fields_module_end(struct slice text)
 bool perf_fields_end_in_module(struct slice text)
 {
 	text = slice_trim_right(text);
-	return slice_ends(text, SLICE(")")) && fields_module_end(text) == text.len;
+	return slice_ends(text, SLICE(")")) && fields_module_end(text, false) == text.len;
 }
 
 /* "4K", "2M", "N/A": -F +data_page_size */
@@ -98,11 +101,30 @@ static bool fields_is_page_size(struct slice word)
 	       slice_is_number(slice_head(word, word.len - 1));
 }
 
-/* "0x55f4a1b2c1d0/0x55f4a1b2c2e0/P/-/-/5", "main+0x10/leaf+0x1/M/-/-/0": -F +brstack, +brstacksym */
-static bool fields_is_branch(struct slice word)
+/*
+ * True if the text has "/P/-/-/5": flags and cycles of a branch, -F +brstack, +brstackoff and
+ * +brstacksym: "0x401136/0x401150/P/-/-/5/CALL/-", "main+0x10(/x)/leaf+0x1(/x)/M/-/-/0/".
+ */
+static bool fields_have_branches(struct slice text)
 {
-	return slice_contains(word, SLICE("/P/")) || slice_contains(word, SLICE("/M/")) ||
-	       slice_contains(word, SLICE("/N/")) || slice_contains(word, SLICE("/-/"));
+	static const struct slice flags[] = {SLICE_INIT("PMN-"), SLICE_INIT("X-"),
+					     SLICE_INIT("A-")};
+	const size_t length = 2 * ARRAY_LEN(flags) + 2;
+	size_t at, i;
+
+	while ((at = slice_find(text, '/')) != SLICE_NONE && text.len - at >= length) {
+		text = slice_tail(text, at);
+		for (i = 0; i < ARRAY_LEN(flags); i++) {
+			if (text.ptr[2 * i] != '/' ||
+			    slice_find(flags[i], text.ptr[2 * i + 1]) == SLICE_NONE)
+				break;
+		}
+		if (i == ARRAY_LEN(flags) && text.ptr[2 * i] == '/' &&
+		    char_is_digit(text.ptr[2 * i + 1]))
+			return true;
+		text = slice_tail(text, 1);
+	}
+	return false;
 }
 
 /* A word that starts what follows a symbol and its module. */
@@ -117,7 +139,7 @@ static bool fields_is_after_module(struct slice word)
 		if (word.ptr[0] == starts[i].ptr[0] && slice_starts(word, starts[i]))
 			return true;
 	}
-	return slice_find(word, '/') != SLICE_NONE && fields_is_branch(word);
+	return fields_have_branches(word);
 }
 
 /* Take page sizes and a physical address off the end. */
@@ -136,12 +158,17 @@ static struct slice fields_drop_numbers(struct slice text)
 
 struct slice perf_fields_cut(struct slice key)
 {
+	/* perf puts no blank between the module and the first symbol of +brstacksym */
+	const bool branches = fields_have_branches(key);
 	struct slice rest = key, word;
-	size_t end = fields_module_end(key);
+	size_t end = fields_module_end(key, branches);
 
 	if (end != SLICE_NONE)
 		return slice_head(key, end);
-	while (slice_word(&rest, &word)) {
+	if (branches && slice_word(&rest, &word) && fields_have_branches(word) &&
+	    (end = slice_search(key, SLICE("+0x"))) != SLICE_NONE)
+		return slice_head(key, end); /* "leaf+0x10main+0x10/leaf+0x1/P/-/-/5/" */
+	for (rest = key; slice_word(&rest, &word);) {
 		if (word.ptr > key.ptr + 1 && fields_is_after_module(word))
 			return slice_between(key.ptr, word.ptr);
 	}
@@ -239,7 +266,7 @@ static bool fields_find_ip(struct slice text, struct slice *address, struct slic
 		*key = rest;
 		found = true;
 	}
-	if (!found || (trace && fields_module_end(*key) != key->len))
+	if (!found || (trace && fields_module_end(*key, false) != key->len))
 		return false;
 	*key = perf_fields_cut(*key);
 	return true;
@@ -287,6 +314,8 @@ bool perf_fields_known(struct slice line)
 
 	if (!slice_word(&rest, &word))
 		return false;
+	if (fields_have_branches(line))
+		return true;
 	if (line.ptr[0] == '|')
 		return word.len > 1 && char_is_digit(word.ptr[1]); /* -F +srccode */
 	if (!char_is_blank(line.ptr[0]))
