@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns match bytes. Matching is
- * thread-safe; past a fixed effort it gives up: no match, with one warning.
+ * thread-safe. The work for all names together is limited by their bytes; where that is not enough,
+ * a name does not match, with one warning.
  */
 #ifndef FLAMBEAU_REGEX_H
 #define FLAMBEAU_REGEX_H

@@ -140,6 +140,43 @@ static void hopeless_matches_are_given_up(void)
 	CHECK(seconds() - start < 5);
 }
 
+/* Going back takes exponential time; trying all ways at the same time decides. */
+static void exponential_patterns_are_decided(void)
+{
+	static const char *const patterns[] = {"^(?:a+)+b$", "^(?:a|aa)+b$", "(?:a?){40}a{40}b"};
+	char subject[60];
+	size_t i;
+
+	memset(subject, 'a', sizeof(subject));
+	subject[sizeof(subject) - 1] = 'b';
+	for (i = 0; i < ARRAY_LEN(patterns); i++)
+		CHECK(matches(patterns[i], slice_of(subject, sizeof(subject))));
+}
+
+/* 3,000 names whose matches are all as expensive, and one of 200,000 bytes. */
+static void all_matches_of_a_pattern_have_a_limit(void)
+{
+	enum { LENGTH = 200000 };
+	char problem[128], *subject = memory_get(LENGTH);
+	struct regex *back = regex_new(SLICE("^((a|aa)+)\\1+$"), problem, sizeof(problem));
+	struct regex *far = regex_new(SLICE("[ab]+(?:x|y)+[cd]+z"), problem, sizeof(problem));
+	const double start = seconds();
+	size_t i;
+
+	memset(subject, 'a', LENGTH);
+	subject[60] = 'X';
+	for (i = 0; i < 3000; i++)
+		CHECK(!regex_matches(back, slice_of(subject, 61)));
+	subject[60] = 'a';
+	memcpy(subject + LENGTH - 8, "yzcyzcyz", 8);
+	CHECK(!regex_matches(far, slice_of(subject, LENGTH)));
+	CHECK(regex_matches(back, SLICE("aa"))); /* names of few steps are matched as before */
+	CHECK(seconds() - start < 5);
+	regex_free(back);
+	regex_free(far);
+	free(subject);
+}
+
 static void endless_recursion_is_given_up(void)
 {
 	char *subject = memory_get(100000);
@@ -254,6 +291,8 @@ int main(void)
 	a_reason_fits_in_the_room_there_is();
 	single_bytes_of_characters_cannot_be_matched();
 	hopeless_matches_are_given_up();
+	exponential_patterns_are_decided();
+	all_matches_of_a_pattern_have_a_limit();
 	endless_recursion_is_given_up();
 	long_subjects_match();
 	threads_share_a_pattern();
