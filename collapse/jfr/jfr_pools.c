@@ -203,25 +203,30 @@ static bool read_checkpoint(struct jfr_pools *pools, const struct jfr_chunk *chu
 	return true;
 }
 
-/* Backwards, from the newest. False if the chain is damaged. */
+/*
+ * Backwards, from the newest. False if the chain is damaged: also if checkpoints overlap, whose
+ * entries would be read again and again.
+ */
 static bool read_chain(struct jfr_pools *pools, const struct jfr_chunk *chunk,
 		       struct jfr_damages *damages)
 {
-	uint64_t at = chunk->checkpoint, delta;
+	uint64_t at = chunk->checkpoint, end = chunk->bytes.len, delta;
 
 	for (;;) {
 		struct jfr_cursor rest;
 		struct jfr_event event;
 
-		if (at < JFR_HEADER || at >= chunk->bytes.len)
+		if (at < JFR_HEADER || at >= end)
 			return false;
-		rest = jfr_cursor_of(slice_tail(chunk->bytes, (size_t)at));
+		rest = jfr_cursor_of(slice_head(chunk->bytes, (size_t)end));
+		rest.at += at;
 		if (jfr_next_event(&rest, &event) != JFR_EVENT ||
 		    event.type != JFR_CHECKPOINT_EVENT ||
 		    !read_checkpoint(pools, chunk, &event, &delta, damages))
 			return false;
 		if (delta == 0)
 			return true;
+		end = at;
 		if (at + delta >= at) /* not backwards: it could be endless */
 			return false;
 		at += delta;
