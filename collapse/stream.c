@@ -6,6 +6,7 @@ void stream_update_line(struct ingest_run *run)
 	const struct stream *stream = stream_of(run);
 
 	run->line = stream->lines + stream->parser->lines(run->state);
+	run->budget.read = stream->bytes + stream->parser->bytes(run->state);
 }
 
 void stream_note(struct ingest_run *run, unsigned kind, struct slice text)
@@ -23,6 +24,7 @@ static void feed(struct ingest_run *run, struct slice text)
 		stream_note(run, STREAM_BROKEN, stream->parser->problem(run->state));
 	}
 	stream_update_line(run);
+	stream->bytes += text.len;
 }
 
 static void end_file(struct ingest_run *run)

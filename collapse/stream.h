@@ -34,8 +34,9 @@ struct stream_parser {
 	/* The file ends: false if it must not end here. Then it is ready for the next one. */
 	bool (*end)(void *state);
 
-	/* Line ends in what the latest of these calls read, up to what is being seen. */
+	/* Line ends, and bytes, in what the latest of these calls read, up to what is being seen. */
 	size_t (*lines)(void *state);
+	size_t (*bytes)(void *state);
 
 	struct slice (*problem)(void *state); /* why one of them returned false */
 
@@ -51,6 +52,7 @@ struct stream {
 	struct ingest_run *run; /* that is reading */
 	size_t file;            /* being read */
 	size_t lines;           /* of the chunk, read before what is being read */
+	uint64_t bytes;         /* of all files, likewise */
 	bool is_open;           /* the file has not ended yet */
 	bool is_broken;         /* the rest of it cannot be read; a message was printed */
 	bool in_line;           /* the text ends without a line end */
@@ -67,7 +69,10 @@ void stream_parse(struct ingest_run *run, struct slice text);
 void stream_finish(struct ingest_run *run);
 void stream_release(struct stream *stream);
 
-/* Let run->line be where the parser is: before anything is noted by functions of text.h. */
+/*
+ * Let run->line and the budget be where the parser is: before functions of text.h note anything or
+ * count stacks.
+ */
 void stream_update_line(struct ingest_run *run);
 
 void stream_note(struct ingest_run *run, unsigned kind, struct slice text);

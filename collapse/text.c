@@ -71,8 +71,10 @@ static void parse(struct ingest_run *run, struct slice records)
 	struct text *text = text_of(run);
 	struct slice line;
 
-	for (; slice_line(&records, &line); run->line++)
+	for (; slice_line(&records, &line); run->line++) {
+		run->budget.read += line.len + 1;
 		text->format->line(run, clean_line(line));
+	}
 	if (text->format->next_record || run->chunk.last)
 		end_record(run);
 }
@@ -177,23 +179,47 @@ static void reverse(frame_id *frames, size_t count)
 	}
 }
 
+bool text_affords(struct ingest_run *run, uint64_t depth)
+{
+	if (stack_budget_allows(&run->budget, depth))
+		return true;
+	text_note(run, TEXT_LEFT_OUT, SLICE(""));
+	return false;
+}
+
+bool text_affords_name(struct ingest_run *run, size_t length)
+{
+	if (stack_budget_take(&run->budget, (uint64_t)length * STACK_BUDGET_NAME))
+		return true;
+	text_note(run, TEXT_UNNAMED, SLICE(""));
+	return false;
+}
+
+void text_add(struct ingest_run *run, const frame_id *frames, size_t depth,
+	      const struct weight *weight)
+{
+	const uint64_t beyond = depth > LIMIT_DEPTH ? depth - LIMIT_DEPTH : 0;
+
+	run->samples++;
+	if (!stack_budget_take(&run->budget, beyond) ||
+	    !stack_budget_add(&run->budget, &run->profile, frames, (uint32_t)(depth - beyond),
+			      weight))
+		text_note(run, TEXT_LEFT_OUT, SLICE(""));
+	else if (beyond > 0)
+		text_note(run, TEXT_DEEP, SLICE(""));
+}
+
 void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight)
 {
 	struct text *text = text_of(run);
 	bool nothing = weight->count[1] == 0 && !weight->overflow &&
 		       (!weight->differential || weight->count[0] == 0);
-	size_t depth = text->count;
 
-	if (nothing || depth == 0)
+	if (nothing || text->count == 0)
 		return;
-	run->samples++;
 	if (order == TEXT_LEAF_FIRST)
 		reverse(text->frames, text->count);
-	if (depth > LIMIT_DEPTH) {
-		text_note(run, TEXT_DEEP, SLICE(""));
-		depth = LIMIT_DEPTH;
-	}
-	profile_add(&run->profile, text->frames, (uint32_t)depth, weight);
+	text_add(run, text->frames, text->count, weight);
 	if (order == TEXT_LEAF_FIRST)
 		reverse(text->frames, text->count);
 }

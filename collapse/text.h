@@ -31,6 +31,8 @@ enum text_note {
 	TEXT_EARLY,      /* before the time 0, where times are labels */
 	TEXT_DEEP,
 	TEXT_HUGE,
+	TEXT_LEFT_OUT, /* a stack beyond the budget */
+	TEXT_UNNAMED,  /* a name beyond it */
 	TEXT_NOTES,
 };
 
@@ -67,7 +69,13 @@ enum text_note {
 	[TEXT_HUGE] = {.message = "count is too large",                                            \
 		       .one = "count that is too large",                                           \
 		       .many = "counts that are too large",                                        \
-		       .fails = NOTE_FAILS}
+		       .fails = NOTE_FAILS},                                                       \
+	[TEXT_LEFT_OUT] = {.one = "stack beyond what the size of the input allows",                \
+			   .many = "stacks beyond what the size of the input allows",              \
+			   .fails_strict = true},                                                  \
+	[TEXT_UNNAMED] = {.one = "name beyond what the size of the input allows",                  \
+			  .many = "names beyond what the size of the input allows",                \
+			  .fails_strict = true}
 
 struct text_format {
 	/* A line without its end (LF or CR LF) and without a byte order mark. */
@@ -145,6 +153,19 @@ void text_cut(struct ingest_run *run, uint64_t depth);
 void text_row(struct ingest_run *run, uint64_t depth, struct slice name);
 
 /*
+ * True if a stack of so many frames may still be added: see stack_budget.h. Else it is noted as
+ * left out. For stacks that the input refers to, before their frames are pushed; what the pushing
+ * costs is spent when they are counted.
+ */
+bool text_affords(struct ingest_run *run, uint64_t depth);
+
+/*
+ * True if a name of so many bytes, which the input refers to, may be put together with others. Else
+ * it is noted.
+ */
+bool text_affords_name(struct ingest_run *run, size_t length);
+
+/*
  * Add the stack with its count to the profile; a sample. Nothing is added for a count of 0 or a
  * stack without frames. text_finish() then forgets the frames, text_count() keeps them.
  */
@@ -153,6 +174,10 @@ void text_finish(struct ingest_run *run, enum text_order order, uint64_t count);
 
 /* Like text_finish(), for a count with decimals, which stay exact. */
 void text_weigh(struct ingest_run *run, enum text_order order, const struct weight *weight);
+
+/* text_weigh() for a stack of the format's own, root first, and a weight that is not 0. */
+void text_add(struct ingest_run *run, const frame_id *frames, size_t depth,
+	      const struct weight *weight);
 
 /*
  * A whole number at the beginning of `text`, taken off. False if there is none; one beyond 2^64-1

@@ -53,6 +53,12 @@ size_t xml_lines(struct xml *xml)
 	return 0;
 }
 
+size_t xml_bytes(const struct xml *xml)
+{
+	(void)xml;
+	return 0;
+}
+
 size_t xml_unfinished(const struct xml *xml)
 {
 	(void)xml;
@@ -124,6 +130,11 @@ size_t xml_lines(struct xml *xml)
 {
 	count_lines(xml, position(xml));
 	return xml->lines;
+}
+
+size_t xml_bytes(const struct xml *xml)
+{
+	return position(xml);
 }
 
 static void XMLCALL see_open(void *context, const char *name, const char **attributes)

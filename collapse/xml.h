@@ -37,8 +37,9 @@ bool xml_end(struct xml *xml);
 /* The problem, after a function here returned false. */
 struct slice xml_problem(const struct xml *xml);
 
-/* Line ends in the latest piece, up to what is being seen, or to its end. */
+/* Line ends, and bytes, in the latest piece, up to what is being seen, or to its end. */
 size_t xml_lines(struct xml *xml);
+size_t xml_bytes(const struct xml *xml);
 
 /* Bytes after the last event: see json_unfinished(). A shorter piece may be put aside. */
 size_t xml_unfinished(const struct xml *xml);

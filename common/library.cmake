@@ -30,6 +30,7 @@ flambeau_library(common
 	common/pprof/wire.c
 	common/profile/functions.c common/profile/ingest.c common/profile/labels.c
 	common/profile/labels_sort.c common/profile/labels_text.c common/profile/notes.c
+	common/profile/stack_budget.c
 	common/profile/profile.c common/profile/profile_edit.c common/profile/profile_rank.c
 	common/profile/profile_sort.c common/profile/sorted_runs.c common/profile/stats.c
 	common/profile/tally.c

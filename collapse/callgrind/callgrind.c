@@ -43,8 +43,6 @@ static const struct opt rows[] = {
 		   "take very long, for the number of paths can grow exponentially."},
 };
 
-enum { CALLGRIND_NO_EVENT = TEXT_NOTES, CALLGRIND_SUM, CALLGRIND_OVERFLOW, CALLGRIND_NOTES };
-
 static const struct note_kind kinds[] = {
 	TEXT_NOTE_ROWS,
 	[CALLGRIND_NO_EVENT] = {.message = "no such event in this file; there are",
@@ -55,6 +53,11 @@ static const struct note_kind kinds[] = {
 			   .many = "totals that do not add up",
 			   .fails_strict = true},
 	[CALLGRIND_OVERFLOW] = {.message = "the costs pass 2^64-1", .fails = NOTE_FAILS},
+	[CALLGRIND_CUT] = {.one = "call whose cost stays with the caller: too many ways lead to it",
+			   .many = "calls whose cost stays with the caller: too many ways lead to "
+				   "them",
+			   .fails_strict = true,
+			   .fails = NOTE_KEPT},
 };
 
 struct callgrind {

@@ -13,6 +13,14 @@
 #include "collapse/text.h"
 #include "common/memory/arena.h"
 
+enum {
+	CALLGRIND_NO_EVENT = TEXT_NOTES,
+	CALLGRIND_SUM,
+	CALLGRIND_OVERFLOW,
+	CALLGRIND_CUT, /* a call beyond the budget */
+	CALLGRIND_NOTES
+};
+
 /* A name that has a number, and which function it is in the object where it was last met. */
 struct callgrind_name {
 	struct slice name; /* not known: no pointer */

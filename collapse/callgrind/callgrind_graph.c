@@ -97,6 +97,8 @@ struct visit {
 	uint64_t left; /* of that, not given to calls */
 	uint64_t sum;  /* the total of the weights by which it is divided */
 	size_t call;   /* the next one */
+	uint64_t text; /* bytes of the names on the path */
+	uint64_t held; /* units of the budget that are kept for the stack */
 };
 
 struct unfolding {
@@ -116,12 +118,30 @@ static uint64_t share(uint64_t count, uint64_t part, uint64_t sum)
 	return product.low;
 }
 
+static uint64_t text_with(const struct unfolding *unfolding,
+			  const struct callgrind_function *callee)
+{
+	const uint64_t above = unfolding->depth > 0 ? unfolding->path[unfolding->depth - 1].text
+						    : 0;
+
+	return above + 1 + intern_name(&unfolding->run->profile.names, callee->frame).len;
+}
+
+/* Units that adding the stack with one more frame may take. */
+static uint64_t units_of(const struct unfolding *unfolding, const struct callgrind_function *callee)
+{
+	return (unfolding->depth + 1) * (1 + (uint64_t)STACK_BUDGET_NEW) +
+	       text_with(unfolding, callee) / STACK_BUDGET_TEXT;
+}
+
 static void enter(struct unfolding *unfolding, uint32_t index, uint64_t cost)
 {
 	struct callgrind_function *function = &unfolding->graph->functions[index];
 	struct visit visit = {.function = index, .cost = cost, .left = cost, .sum = function->self};
 	size_t i;
 
+	visit.text = text_with(unfolding, function);
+	visit.held = units_of(unfolding, function);
 	unfolding->path = memory_grow(unfolding->path, &unfolding->cap, unfolding->depth + 1,
 				      sizeof(*unfolding->path));
 	function->on_path = (uint32_t)unfolding->depth + 1;
@@ -141,14 +161,31 @@ static void leave(struct unfolding *unfolding)
 {
 	const struct visit *visit = &unfolding->path[--unfolding->depth];
 
+	if (unfolding->depth > 0) /* a root is entered in any case */
+		unfolding->run->budget.spent -= visit->held;
 	text_count(unfolding->run, TEXT_ROOT_FIRST, visit->left);
 	text_cut(unfolding->run, unfolding->depth);
 	unfolding->graph->functions[visit->function].on_path = 0;
 }
 
+/*
+ * True if a stack with one more frame may be made, and its calls looked at. Ways through a graph
+ * may be exponentially many: beyond the budget costs stay with the caller. What is taken here for
+ * the stack is given back where it is counted.
+ */
+static bool affords(struct unfolding *unfolding, const struct callgrind_function *callee)
+{
+	if (stack_budget_take(&unfolding->run->budget,
+			      units_of(unfolding, callee) + callee->call_count))
+		return true;
+	notes_count(&unfolding->run->notes, CALLGRIND_CUT, 1);
+	return false;
+}
+
 /* Everything that a cost at a root comes to. */
 static void unfold(struct unfolding *unfolding, uint32_t root, uint64_t cost)
 {
+	unfolding->run->budget.spent += unfolding->graph->functions[root].call_count;
 	enter(unfolding, root, cost);
 	while (unfolding->depth > 0) {
 		struct visit *visit = &unfolding->path[unfolding->depth - 1];
@@ -165,9 +202,10 @@ static void unfold(struct unfolding *unfolding, uint32_t root, uint64_t cost)
 		if (call->cost == 0 || unfolding->graph->functions[call->callee].on_path > 0)
 			continue;
 		part = share(visit->cost, call->cost, visit->sum);
+		if (part == 0 || !affords(unfolding, &unfolding->graph->functions[call->callee]))
+			continue;
 		visit->left -= part;
-		if (part > 0)
-			enter(unfolding, call->callee, part);
+		enter(unfolding, call->callee, part);
 	}
 }
 

@@ -305,6 +305,23 @@ static void push_location(struct ingest_run *run, struct slice number)
 		text_push(run, location->address);
 }
 
+/* Push the locations of a stack; false, after a note, if that is beyond the budget. */
+static bool push_locations(struct ingest_run *run, struct slice rest)
+{
+	const size_t *count = &go_of(run)->text.count;
+	struct slice number;
+
+	while (slice_word(&rest, &number)) {
+		push_location(run, number);
+		if (!text_affords(run, *count)) {
+			run->budget.spent += *count; /* pushing them was work, too */
+			text_cut(run, 0);
+			return false;
+		}
+	}
+	return true;
+}
+
 /* Now that all locations are known, the stacks. */
 void go_end_profile(struct ingest_run *run)
 {
@@ -313,10 +330,8 @@ void go_end_profile(struct ingest_run *run)
 	const struct go_stack *stack;
 
 	for (stack = go->first; stack; stack = stack->next) {
-		struct slice rest = stack->locations, number;
-
-		while (slice_word(&rest, &number))
-			push_location(run, number);
+		if (!push_locations(run, stack->locations))
+			continue;
 		if (go->text.count == 0)
 			text_push(run, SLICE("[unknown]"));
 		text_finish(run, TEXT_LEAF_FIRST, stack->count);

@@ -2,9 +2,6 @@
 /* Turn a chunk's counts by stack, thread and class into stacks of frames. */
 #include "collapse/java/jfr_frames.h"
 
-/* Limits for stacks and names of any chunk: frames, bytes. */
-enum { LEAST_FRAMES = 64 << 20, LEAST_NAMES = 64 << 20 };
-
 /* After the root's slot, which the thread takes. */
 enum { ROOT_SLOT, FIRST_SLOT };
 
@@ -116,7 +113,6 @@ static bool make_stack(const struct jfr_namer *namer, uint32_t stack)
 
 static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, struct jfr_cuts *cuts)
 {
-	struct jfr_names *names = &namer->jfr->names;
 	struct text *text = &namer->jfr->text;
 	frame_id *frames = text->frames + FIRST_SLOT;
 	size_t depth = text->count - FIRST_SLOT;
@@ -131,14 +127,11 @@ static void add_row(const struct jfr_namer *namer, const struct jfr_row *row, st
 		cuts->deep++;
 		depth = LIMIT_DEPTH;
 	}
-	names->frames_left -= (int64_t)depth;
-	if (names->frames_left < 0 || names->bytes_left < 0) {
-		cuts->left_out++;
-		return;
-	}
 	if (namer->labels)
 		jfr_label(namer, &row->key);
-	profile_add_count(namer->profile, frames, (uint32_t)depth, row->sum);
+	if (!stack_budget_add(&namer->jfr->names.budget, namer->profile, frames, (uint32_t)depth,
+			      &(struct weight){.count = {row->sum, row->sum}}))
+		cuts->left_out++;
 }
 
 /* Add the rows of a stack whose parts belong to the namer's profile: `parts` of them. */
@@ -164,26 +157,28 @@ static void add_stack(const struct jfr_namer *namer, uint32_t stack, uint64_t pa
 
 /*
  * A deep stack in many threads, or a long name of a class with many methods, takes few bytes of a
- * chunk and any amount of memory.
+ * chunk. Chunks are read at the same time, in any order, so each has a budget of its own; what an
+ * input of any size may spend is the first chunk's.
  */
-static void set_limits(struct jfr_names *names, size_t size)
-{
-	names->frames_left = LEAST_FRAMES + 8 * (int64_t)size;
-	names->bytes_left = LEAST_NAMES + 8 * (int64_t)size;
-}
-
 static void add_parts(struct ingest_run *run, struct profile *profile, uint64_t parts,
-		      struct jfr_cuts cuts[JFR_PARTS])
+		      const struct jfr_chunk *chunk, struct jfr_cuts cuts[JFR_PARTS])
 {
 	struct jfr *jfr = jfr_of(run);
 	const struct jfr_namer namer = {jfr, profile, run->options, run->labels};
+	unsigned first = 0;
 	uint32_t i;
 
 	jfr_frames_reset(jfr);
-	set_limits(&jfr->names, jfr_left(&jfr->reader.pools.bytes));
+	jfr->names.budget = (struct stack_budget){
+		.read = chunk->bytes.len,
+		.spent = chunk->at > 0 ? STACK_BUDGET_LEAST : 0,
+	};
 	for (i = 0; i < jfr->reader.rows.stacks; i++)
 		add_stack(&namer, i, parts, cuts);
 	add_stack(&namer, JFR_NONE, parts, cuts);
+	while (!(parts >> first & 1))
+		first++;
+	cuts[first].unnamed += jfr->names.unnamed;
 	jfr->text.count = 0;
 }
 
@@ -243,16 +238,18 @@ void jfr_fold_chunk(struct ingest_run *run, const struct jfr_chunk *chunk)
 	run->samples += jfr->reader.samples;
 	parts = open_parts(selection, seen, jfr->reader.seen);
 	if (parts & selection->certain)
-		add_parts(run, &run->profile, parts & selection->certain, cuts);
+		add_parts(run, &run->profile, parts & selection->certain, chunk, cuts);
 	for (i = 0; i < JFR_PARTS; i++) {
 		if ((parts & ~selection->certain) >> i & 1)
-			add_parts(run, jfr_fold_profile(run, (unsigned)i), UINT64_C(1) << i, cuts);
+			add_parts(run, jfr_fold_profile(run, (unsigned)i), UINT64_C(1) << i, chunk,
+				  cuts);
 	}
 	lock_take(&findings->lock);
 	for (i = 0; i < JFR_PARTS; i++) {
 		findings->cuts[i].recorded += cuts[i].recorded;
 		findings->cuts[i].deep += cuts[i].deep;
 		findings->cuts[i].left_out += cuts[i].left_out;
+		findings->cuts[i].unnamed += cuts[i].unnamed;
 	}
 	lock_leave(&findings->lock);
 }

@@ -61,19 +61,37 @@ void jfr_frames_reset(struct jfr *jfr)
 	names->methods = unmade(names->methods, 2 * of[JFR_METHODS].ids.count);
 	names->threads = unmade(names->threads, of[JFR_THREADS].ids.count);
 	names->classes = unmade(names->classes, of[JFR_CLASSES].ids.count);
+	names->unnamed = 0;
 	label_sets_release(&names->labels);
 	look_at_frame_types(jfr);
+}
+
+static frame_id unnamed_frame(const struct jfr_namer *namer)
+{
+	namer->jfr->names.unnamed++;
+	return profile_frame(namer->profile, SLICE("[unknown]"));
+}
+
+/* True if names may still be put together: before a long one is. */
+static bool may_name(const struct jfr_namer *namer)
+{
+	return stack_budget_allows(&namer->jfr->names.budget, 1);
 }
 
 static frame_id frame_of_text(const struct jfr_namer *namer)
 {
 	struct jfr_names *names = &namer->jfr->names;
+	const size_t known = namer->profile->names.count;
+	frame_id frame;
 
-	names->bytes_left -= (int64_t)names->text.len;
-	if (names->bytes_left < 0)
-		return profile_frame(namer->profile, SLICE("[unknown]"));
-	return profile_frame(namer->profile,
-			     frame_name_clean(buf_slice(&names->text), &names->clean));
+	names->budget.spent += names->text.len / STACK_BUDGET_TEXT;
+	if (!may_name(namer))
+		return unnamed_frame(namer);
+	frame = profile_frame(namer->profile,
+			      frame_name_clean(buf_slice(&names->text), &names->clean));
+	if (namer->profile->names.count > known)
+		names->budget.spent += names->text.len * (uint64_t)STACK_BUDGET_NAME;
+	return frame;
 }
 
 /* ---- Classes ---- */
@@ -175,6 +193,8 @@ frame_id jfr_frame_of_class(const struct jfr_namer *namer, uint32_t class)
 	const struct jfr_pools *pools = &namer->jfr->reader.pools;
 	struct jfr_names *names = &namer->jfr->names;
 
+	if (names->classes[class] == UNMADE && !may_name(namer))
+		names->classes[class] = unnamed_frame(namer);
 	if (names->classes[class] == UNMADE) {
 		buf_reset(&names->text);
 		if (add_class(namer, pools->of[JFR_CLASSES].ids.ids[class]))
@@ -234,6 +254,8 @@ static frame_id frame_of_method(const struct jfr_namer *namer, uint32_t index, b
 {
 	frame_id *frame = &namer->jfr->names.methods[2 * (size_t)index + is_native];
 
+	if (*frame == UNMADE && !may_name(namer))
+		*frame = unnamed_frame(namer);
 	if (*frame == UNMADE)
 		*frame = write_method(namer, index, is_native) ? frame_of_text(namer)
 							       : JFR_HIDDEN_FRAME;
@@ -265,6 +287,8 @@ frame_id jfr_frame_of(const struct jfr_namer *namer, const union jfr_value value
 	frame = frame_of_method(namer, method, native);
 	if (!namer->options->lines || native || line <= 0 || frame == JFR_HIDDEN_FRAME)
 		return frame;
+	if (!may_name(namer))
+		return unnamed_frame(namer);
 	buf_reset(&jfr->names.text);
 	buf_add(&jfr->names.text, intern_name(&namer->profile->names, frame));
 	buf_printf(&jfr->names.text, ":%lld", (long long)line);
@@ -288,6 +312,8 @@ frame_id jfr_frame_of_thread(const struct jfr_namer *namer, uint32_t thread)
 
 	if (thread == JFR_NONE)
 		return profile_frame(namer->profile, SLICE("[unknown]"));
+	if (names->threads[thread] == UNMADE && !may_name(namer))
+		names->threads[thread] = unnamed_frame(namer);
 	if (names->threads[thread] == UNMADE) {
 		buf_reset(&names->text);
 		jfr_add_thread_name(&namer->jfr->reader.pools, thread, &names->text);

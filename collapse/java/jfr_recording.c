@@ -322,7 +322,8 @@ static void note_findings(const struct jfr_findings *findings, struct ingest_run
 			continue;
 		notes_count(&run->notes, JFR_TRUNCATED, findings->cuts[i].recorded);
 		notes_count(&run->notes, TEXT_DEEP, findings->cuts[i].deep);
-		notes_count(&run->notes, JFR_LEFT_OUT, findings->cuts[i].left_out);
+		notes_count(&run->notes, TEXT_LEFT_OUT, findings->cuts[i].left_out);
+		notes_count(&run->notes, TEXT_UNNAMED, findings->cuts[i].unnamed);
 		notes_count(&run->notes, TEXT_EARLY, findings->early[i]);
 	}
 }

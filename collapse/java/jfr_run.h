@@ -43,7 +43,8 @@ struct jfr_options {
 struct jfr_cuts {
 	uint64_t recorded; /* cut when they were recorded */
 	uint64_t deep;     /* cut here */
-	uint64_t left_out; /* too large for the bytes of their chunk */
+	uint64_t left_out; /* beyond the budget of their chunk */
+	uint64_t unnamed;  /* names, likewise */
 };
 
 /* State shared by all workers. */
@@ -71,10 +72,10 @@ enum jfr_place { JFR_OUTSIDE, JFR_FIELDS, JFR_STACK };
 struct jfr_names {
 	frame_id *methods; /* two each: as Java's, as native code's */
 	frame_id *threads, *classes;
-	uint8_t *frame_types;     /* by frame type: native or not */
-	struct label_sets labels; /* by thread, state and type of an event */
-	int64_t frames_left;      /* limit of further frames in stacks of the chunk */
-	int64_t bytes_left;       /* limit of further bytes in names of the chunk */
+	uint8_t *frame_types;       /* by frame type: native or not */
+	struct label_sets labels;   /* by thread, state and type of an event */
+	struct stack_budget budget; /* of the chunk */
+	uint64_t unnamed;           /* frames whose names are beyond it */
 	struct buf text, clean;
 };
 
@@ -95,14 +96,7 @@ struct jfr {
 		*pending[JFR_PARTS]; /* of parts that may not be taken in the end; NULL: empty */
 };
 
-enum {
-	JFR_NOT_SELECTED = TEXT_NOTES,
-	JFR_CUT,
-	JFR_TRUNCATED,
-	JFR_LEFT_OUT,
-	JFR_DAMAGED,
-	JFR_NOTES
-};
+enum { JFR_NOT_SELECTED = TEXT_NOTES, JFR_CUT, JFR_TRUNCATED, JFR_DAMAGED, JFR_NOTES };
 
 /* "STATE_RUNNABLE" as a label has it: RUNNABLE. */
 static inline struct slice jfr_state_word(struct slice state)

@@ -252,9 +252,6 @@ const struct note_kind jfr_note_kinds[] = {
 	[JFR_TRUNCATED] = {.one = "stack that was cut when it was recorded",
 			   .many = "stacks that were cut when they were recorded",
 			   .fails = NOTE_KEPT},
-	[JFR_LEFT_OUT] = {.one = "stack too large for its recording",
-			  .many = "stacks too large for their recording",
-			  .fails_strict = true},
 	[JFR_DAMAGED] = {.fails_strict = true}, /* has its own message */
 };
 

@@ -61,6 +61,8 @@ struct chrome_threads {
 	size_t open_cap;
 	uint32_t *begun; /* marks that wait for their ends */
 	size_t begun_cap;
+	uint32_t *begun_of; /* how many of them, by name */
+	size_t begun_of_count, begun_of_cap;
 };
 
 struct chrome_thread *chrome_thread_of(struct chrome_threads *threads, struct slice process,

@@ -102,13 +102,34 @@ static int64_t last_time(const struct chrome_thread *thread)
 	return last;
 }
 
+static uint32_t *begun_of(struct chrome_threads *threads, frame_id name)
+{
+	threads->begun_of = memory_grow(threads->begun_of, &threads->begun_of_cap, (size_t)name + 1,
+					sizeof(*threads->begun_of));
+	while (threads->begun_of_count <= name)
+		threads->begun_of[threads->begun_of_count++] = 0;
+	return &threads->begun_of[name];
+}
+
+/* The latest mark of `count` that wait is an event, which ends at `end`. */
+static void end_latest(struct chrome_threads *threads, struct chrome_thread *thread, size_t count,
+		       int64_t end)
+{
+	const struct chrome_mark *begin = &thread->marks[threads->begun[count - 1]];
+
+	--*begun_of(threads, begin->name);
+	chrome_add_event(thread, begin->time, end, begin->name);
+}
+
 /* An end closes the latest begin of its name; one without a name the latest of all. */
-static void close_mark(struct ingest_run *run, const struct chrome_threads *threads,
+static void close_mark(struct ingest_run *run, struct chrome_threads *threads,
 		       struct chrome_thread *thread, const struct chrome_mark *end, size_t *count)
 {
 	const frame_id none = text_frame(run, SLICE(""));
 	size_t at = *count;
 
+	if (end->name != none && *begun_of(threads, end->name) == 0)
+		at = 0; /* no search: many such ends would take quadratic time */
 	while (at > 0 && end->name != none &&
 	       thread->marks[threads->begun[at - 1]].name != end->name)
 		at--;
@@ -117,11 +138,9 @@ static void close_mark(struct ingest_run *run, const struct chrome_threads *thre
 		return;
 	}
 	for (; *count >= at; --*count) {
-		const struct chrome_mark *begin = &thread->marks[threads->begun[*count - 1]];
-
 		if (*count > at)
 			stream_note(run, TEXT_UNFINISHED, SLICE(""));
-		chrome_add_event(thread, begin->time, end->time, begin->name);
+		end_latest(threads, thread, *count, end->time);
 	}
 }
 
@@ -144,12 +163,13 @@ static void pair_marks(struct ingest_run *run, struct chrome_threads *threads,
 		threads->begun = memory_grow(threads->begun, &threads->begun_cap, count + 1,
 					     sizeof(*threads->begun));
 		threads->begun[count++] = (uint32_t)i;
+		++*begun_of(threads, thread->marks[i].name);
 	}
 	for (; count > 0; count--) {
-		const struct chrome_mark *begin = &thread->marks[threads->begun[count - 1]];
-
-		stream_note(run, TEXT_UNFINISHED, intern_name(&run->profile.names, begin->name));
-		chrome_add_event(thread, begin->time, last, begin->name);
+		stream_note(run, TEXT_UNFINISHED,
+			    intern_name(&run->profile.names,
+					thread->marks[threads->begun[count - 1]].name));
+		end_latest(threads, thread, count, last);
 	}
 }
 
@@ -317,4 +337,5 @@ void chrome_threads_release(struct chrome_threads *threads)
 	buf_release(&threads->key);
 	free(threads->open);
 	free(threads->begun);
+	free(threads->begun_of);
 }

@@ -47,6 +47,7 @@ struct cpuprofile_node {
 	uint32_t parent; /* index, or CPU_NONE */
 	frame_id frame;
 	uint32_t walk;          /* while circles are looked for */
+	uint32_t depth;         /* with its ancestors; 0: not known yet */
 	bool is_named, is_root; /* "(root)", which is left out of stacks */
 };
 

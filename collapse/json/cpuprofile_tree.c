@@ -204,6 +204,23 @@ static void break_circles(struct ingest_run *run)
 	}
 }
 
+/* Nodes whose ancestors end in a root. */
+static void measure_depths(struct cpuprofile *cpu)
+{
+	uint32_t i, at, depth;
+
+	for (i = 0; i < cpu->node_count; i++) {
+		for (at = i, depth = 0; at != CPU_NONE && cpu->nodes[at].depth == 0;
+		     at = cpu->nodes[at].parent)
+			depth++;
+		if (at != CPU_NONE)
+			depth += cpu->nodes[at].depth;
+		for (at = i; at != CPU_NONE && cpu->nodes[at].depth == 0;
+		     at = cpu->nodes[at].parent)
+			cpu->nodes[at].depth = depth--;
+	}
+}
+
 static struct slice unit_of(const struct ingest_run *run)
 {
 	const struct cpuprofile_options *options = run->options;
@@ -231,7 +248,7 @@ static void count_stack(struct ingest_run *run, const struct cpuprofile_node *no
 	const struct cpuprofile *cpu = run->state;
 	const struct cpuprofile_node *frame = node;
 
-	if (count == 0)
+	if (count == 0 || !text_affords(run, node->depth))
 		return;
 	text_cut(run, 0);
 	text_push_frame(run, node->frame);
@@ -336,6 +353,7 @@ void cpuprofile_end(struct ingest_run *run)
 	end_samples(run);
 	connect(run);
 	break_circles(run);
+	measure_depths(cpu);
 	if (options->time && !cpu->has_sizes && !cpu->has_samples && cpu->node_count > 0)
 		stream_note(run, TEXT_NO_COLUMN, SLICE("samples"));
 	if (label_wants(run, LABEL_TIME) && cpu->has_samples && !cpu->has_sizes)

@@ -178,6 +178,11 @@ static size_t lines(void *state)
 	return json_lines(((struct document *)state)->json);
 }
 
+static size_t bytes(void *state)
+{
+	return json_bytes(((struct document *)state)->json);
+}
+
 static struct slice problem(void *state)
 {
 	return json_problem(((struct document *)state)->json);
@@ -188,7 +193,7 @@ static size_t unfinished(void *state)
 	return json_unfinished(((struct document *)state)->json);
 }
 
-static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
+static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
 
 static void init_run(struct ingest_run *run)
 {

@@ -74,6 +74,8 @@ void keyed_count(struct ingest_run *run, const struct keyed_node *node, const st
 	const struct weight exact = weight_of(weight->count[0], weight->scale);
 	const struct keyed_node *frame;
 
+	if (!text_affords(run, node->depth))
+		return;
 	text_cut(run, 0);
 	for (frame = node; frame; frame = frame->at.parent)
 		text_push_frame(run, name(run, frame->at.key));

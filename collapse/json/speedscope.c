@@ -205,6 +205,7 @@ static void release(void *state)
 {
 	struct speedscope *speed = state;
 
+	speedscope_forget_open(speed);
 	keyed_release(&speed->stacks);
 	location_release(&speed->location);
 	free(speed->frames);

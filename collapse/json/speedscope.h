@@ -69,6 +69,8 @@ struct speedscope_open {
 	struct keyed_node *stack; /* with it */
 };
 
+struct speedscope_named;
+
 struct speedscope {
 	struct document document;
 	enum speedscope_kind kind; /* of the first profile of all files */
@@ -99,6 +101,7 @@ struct speedscope {
 
 	struct speedscope_open *open; /* frames of an evented profile */
 	size_t open_count, open_cap;
+	struct speedscope_named *named; /* uthash: how many of them are open, by frame */
 	int64_t at, end;
 	bool has_at, has_end;
 	uint64_t event_frame; /* the event being read */
@@ -109,6 +112,7 @@ struct speedscope {
 
 /* A profile begins: forget the one before. */
 void speedscope_begin(struct ingest_run *run);
+void speedscope_forget_open(struct speedscope *speed);
 
 void speedscope_unit(struct ingest_run *run, struct slice text);
 

@@ -3,6 +3,7 @@
 #include "collapse/json/number.h"
 #include "collapse/json/speedscope.h"
 #include "common/base/checked.h"
+#include "common/table/hash.h"
 
 enum { THOUSANDTHS = 3 }; /* digits of what is not a time that are counted in events */
 
@@ -18,6 +19,37 @@ static const struct {
 	{SLICE_INIT("milliseconds"), KIND_TIME, 6}, {SLICE_INIT("seconds"), KIND_TIME, 9},
 };
 
+struct speedscope_named {
+	uint64_t frame;
+	size_t open;
+	UT_hash_handle hh; /* key: frame */
+};
+
+void speedscope_forget_open(struct speedscope *speed)
+{
+	struct speedscope_named *named, *next;
+
+	HASH_ITER(hh, speed->named, named, next)
+	{
+		HASH_DEL(speed->named, named);
+		free(named);
+	}
+	speed->open_count = 0;
+}
+
+static struct speedscope_named *named_of(struct speedscope *speed, uint64_t frame)
+{
+	struct speedscope_named *named;
+
+	HASH_FIND(hh, speed->named, &frame, sizeof(frame), named);
+	if (named)
+		return named;
+	named = memory_clear(1, sizeof(*named));
+	named->frame = frame;
+	HASH_ADD(hh, speed->named, frame, sizeof(named->frame), named);
+	return named;
+}
+
 void speedscope_begin(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
@@ -25,7 +57,8 @@ void speedscope_begin(struct ingest_run *run)
 	speed->own_kind = KIND_UNKNOWN;
 	speed->root = speed->stack = NULL;
 	speed->sample_count = speed->samples_taken = 0;
-	speed->weight_count = speed->weights_taken = speed->open_count = 0;
+	speed->weight_count = speed->weights_taken = 0;
+	speedscope_forget_open(speed);
 	speed->has_weights = speed->has_at = speed->has_end = false;
 	speed->title = HASH_NONE;
 	speed->passed = 0;
@@ -212,20 +245,29 @@ static void open_frame(struct speedscope *speed)
 		speed->event_frame,
 		keyed_child(&speed->stacks, above, speed->event_frame),
 	};
+	named_of(speed, speed->event_frame)->open++;
 }
 
 /* Frames above it that are still open end with it. */
 static void close_frame(struct ingest_run *run)
 {
 	struct speedscope *speed = run->state;
-	size_t at = speed->open_count;
+	const struct speedscope_named *named = named_of(speed, speed->event_frame);
+	bool is_latest = true;
+	uint64_t frame;
 
-	while (at > 0 && speed->open[at - 1].frame != speed->event_frame)
-		at--;
-	if (at != speed->open_count)
-		stream_note(run, TEXT_UNFINISHED, SLICE(""));
-	if (at > 0)
-		speed->open_count = at - 1;
+	if (named->open == 0) { /* no search: many such events would take quadratic time */
+		if (speed->open_count > 0)
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		return;
+	}
+	do {
+		frame = speed->open[--speed->open_count].frame;
+		named_of(speed, frame)->open--;
+		if (frame != named->frame && is_latest)
+			stream_note(run, TEXT_UNFINISHED, SLICE(""));
+		is_latest = false;
+	} while (frame != named->frame);
 }
 
 void speedscope_event(struct ingest_run *run)
@@ -255,7 +297,7 @@ void speedscope_end(struct ingest_run *run)
 		stream_note(run, TEXT_UNFINISHED, SLICE(""));
 		if (speed->has_end && speed->end > speed->at)
 			pass_time(run, speed->end);
-		speed->open_count = 0;
+		speedscope_forget_open(speed);
 	}
 	if (!speed->has_weights && speed->sample_count > 0 && is_counted(run)) {
 		while (speed->samples_taken < speed->sample_count)

@@ -59,6 +59,7 @@ static void parse(struct ingest_run *run, struct slice bytes)
 	struct buf problem = {0};
 	bool good = false;
 
+	run->budget.read += bytes.len;
 	if (bytes.len == 0)
 		buf_add_text(&problem, "the input is empty");
 	else if (gperftools_begins(bytes))

@@ -20,6 +20,8 @@ void pprof_folder_release(struct pprof_folder *folder)
 	text_release(&folder->text);
 	free(folder->places);
 	free(folder->frames);
+	free(folder->functions);
+	intern_release(&folder->names);
 	regex_free(folder->drop);
 	regex_free(folder->keep);
 	mapped_release(&folder->mapped);
@@ -45,13 +47,11 @@ static frame_id frame_of(struct ingest_run *run, struct slice name)
 	return profile_frame(&run->profile, buf_slice(clean));
 }
 
-static void add_frame(struct ingest_run *run, struct slice name, bool dropped)
+static void add_frame(struct pprof_folder *folder, frame_id frame, bool dropped)
 {
-	struct pprof_folder *folder = folder_of(run);
-
 	folder->frames = memory_grow(folder->frames, &folder->cap, folder->count + 1,
 				     sizeof(*folder->frames));
-	folder->frames[folder->count].frame = frame_of(run, name);
+	folder->frames[folder->count].frame = frame;
 	folder->frames[folder->count++].dropped = dropped;
 }
 
@@ -61,13 +61,36 @@ static bool is_dropped(const struct pprof_folder *folder, struct slice function)
 	       !(folder->keep && regex_matches(folder->keep, function));
 }
 
+/*
+ * The number of a function. Any number of lines may be of one whose name is long, and names are
+ * matched in any time up to a limit: both is done once for each function.
+ */
+static frame_id function_of(struct ingest_run *run, struct slice name)
+{
+	struct pprof_folder *folder = folder_of(run);
+	const size_t known = folder->names.count;
+	const frame_id number = intern_add(&folder->names,
+					   slice_of((const char *)&name.ptr, sizeof(name.ptr)));
+
+	if (number < known)
+		return number;
+	folder->functions = memory_grow(folder->functions, &folder->function_cap, known + 1,
+					sizeof(*folder->functions));
+	folder->functions[number].frame = frame_of(run, name);
+	folder->functions[number].dropped = is_dropped(folder, name);
+	return number;
+}
+
 /* "[libc.so.6 <0x7f12>]" */
 static void add_unknown(struct ingest_run *run, const struct pprof_place *place)
 {
 	struct buf *name = &folder_of(run)->name;
 	struct slice module = place->module;
-	size_t slash = slice_rfind(module, '/');
+	size_t slash;
 
+	if (!text_affords_name(run, module.len))
+		module = SLICE("");
+	slash = slice_rfind(module, '/');
 	if (slash != SLICE_NONE && slash + 1 < module.len)
 		module = slice_tail(module, slash + 1);
 	if (module.len == 0)
@@ -78,7 +101,7 @@ static void add_unknown(struct ingest_run *run, const struct pprof_place *place)
 			   (unsigned long long)place->address);
 	else
 		buf_printf(name, "[%.*s]", SLICE_ARG(module));
-	add_frame(run, buf_slice(name), false);
+	add_frame(folder_of(run), frame_of(run, buf_slice(name)), false);
 }
 
 static void add_line(struct ingest_run *run, const struct pprof_line *line, bool inlined)
@@ -86,14 +109,21 @@ static void add_line(struct ingest_run *run, const struct pprof_line *line, bool
 	const struct pprof_options *options = run->options;
 	struct pprof_folder *folder = folder_of(run);
 	struct buf *name = &folder->name;
+	const frame_id number = function_of(run, line->function);
+	const bool has_line = options->lines && line->line > 0,
+		   is_marked = options->mark_inlined && inlined;
+	frame_id frame = folder->functions[number].frame;
 
-	buf_reset(name);
-	buf_add(name, line->function);
-	if (options->lines && line->line > 0)
-		buf_printf(name, ":%lld", (long long)line->line);
-	if (inlined && options->mark_inlined)
-		buf_add(name, SLICE("_[i]"));
-	add_frame(run, buf_slice(name), is_dropped(folder, line->function));
+	if ((has_line || is_marked) && text_affords_name(run, line->function.len)) {
+		buf_reset(name);
+		buf_add(name, line->function);
+		if (has_line)
+			buf_printf(name, ":%lld", (long long)line->line);
+		if (is_marked)
+			buf_add(name, SLICE("_[i]"));
+		frame = frame_of(run, buf_slice(name));
+	}
+	add_frame(folder, frame, folder->functions[number].dropped);
 }
 
 /* A function with an empty name is one only where there is no address. */
@@ -119,6 +149,7 @@ static void make_frames(struct ingest_run *run, const struct pprof_profile *prof
 	size_t i;
 
 	folder->count = 0;
+	intern_release(&folder->names);
 	free(folder->places);
 	folder->places = memory_resize(NULL, profile->place_count + 1, sizeof(*folder->places));
 	for (i = 0; i < profile->place_count; i++) {
@@ -389,8 +420,13 @@ static void fold_sample(struct ingest_run *run, const struct pprof_sample *sampl
 			const struct weight *weight)
 {
 	const struct opt_list *tags = &((const struct pprof_options *)run->options)->tags;
+	uint64_t depth = 0;
 	size_t i;
 
+	for (i = 0; i < sample->depth; i++)
+		depth += folder_of(run)->places[sample->places[i]].count;
+	if (!text_affords(run, depth))
+		return;
 	if (run->labels)
 		give_labels(run, sample);
 	push_places(run, sample);

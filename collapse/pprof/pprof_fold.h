@@ -40,6 +40,12 @@ struct pprof_folder {
 		bool dropped; /* by the profile's drop_frames */
 	} * frames;
 	size_t count, cap;
+	struct intern names; /* functions, by the address of their names */
+	struct {
+		frame_id frame;
+		bool dropped;
+	} * functions; /* by number in `names` */
+	size_t function_cap;
 	struct regex *drop, *keep;
 	struct mapped mapped; /* of profiles that name no functions */
 	struct buf name;

@@ -69,19 +69,16 @@ static void push(struct uftrace_task *task, frame_id frame)
 static void pop(struct ingest_run *run, struct uftrace_task *task, uint64_t time)
 {
 	uint64_t below = task->below[task->depth - 1];
-	size_t depth = task->depth;
+	const uint64_t own = time > below ? time - below : 0;
 
-	if (depth > LIMIT_DEPTH) {
-		text_note(run, TEXT_DEEP, SLICE(""));
-		depth = LIMIT_DEPTH;
-	}
-	run->samples++;
 	if (task->tid > 0)
 		label_give_number(run, LABEL_TID, task->tid);
 	else
 		label_take_all(run);
-	if (time > below)
-		profile_add_count(&run->profile, task->frames, (uint32_t)depth, time - below);
+	if (own > 0)
+		text_add(run, task->frames, task->depth, &(struct weight){.count = {own, own}});
+	else
+		run->samples++;
 	task->depth--;
 	if (task->depth > 0)
 		u64_add(&task->below[task->depth - 1], time);

@@ -243,6 +243,8 @@ static void close_row(struct ingest_run *run)
 		stream_note(run, TEXT_SKIPPED, SLICE("no weight"));
 		return;
 	}
+	if (!text_affords(run, stack->count))
+		return;
 	text_cut(run, 0);
 	for (i = 0; i < stack->count; i++)
 		text_push_frame(run, stack->frames[i]);
@@ -339,6 +341,11 @@ static size_t lines(void *state)
 	return xml_lines(((struct xctrace *)state)->xml);
 }
 
+static size_t bytes(void *state)
+{
+	return xml_bytes(((struct xctrace *)state)->xml);
+}
+
 static struct slice problem(void *state)
 {
 	return xml_problem(((struct xctrace *)state)->xml);
@@ -349,7 +356,7 @@ static size_t unfinished(void *state)
 	return xml_unfinished(((struct xctrace *)state)->xml);
 }
 
-static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
+static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
 
 static void init(struct ingest_run *run)
 {

@@ -45,6 +45,12 @@ size_t json_lines(struct json *json)
 	return 0;
 }
 
+size_t json_bytes(const struct json *json)
+{
+	(void)json;
+	return 0;
+}
+
 size_t json_unfinished(const struct json *json)
 {
 	(void)json;
@@ -83,12 +89,17 @@ static size_t position(const struct json *json)
 	return json->parser ? json->base + yajl_get_bytes_consumed(json->parser) : json->base;
 }
 
+size_t json_bytes(const struct json *json)
+{
+	const size_t at = position(json);
+
+	return at < json->text.len ? at : json->text.len;
+}
+
 size_t json_lines(struct json *json)
 {
-	size_t at = position(json), found;
+	size_t at = json_bytes(json), found;
 
-	if (at > json->text.len)
-		at = json->text.len;
 	while (json->counted < at) {
 		found = slice_find(slice_of(json->text.ptr + json->counted, at - json->counted),
 				   '\n');

@@ -43,8 +43,9 @@ bool json_end(struct json *json);
 /* The problem, after a function here returned false; valid until the next call. */
 struct slice json_problem(const struct json *json);
 
-/* Line ends in the latest piece, up to the event that is being seen, or to its end. */
+/* Line ends, and bytes, in the latest piece, up to the event that is being seen, or to its end. */
 size_t json_lines(struct json *json);
+size_t json_bytes(const struct json *json);
 
 /*
  * Bytes after the latest event: for example of an incomplete string. The parser scans it from its

@@ -9,6 +9,7 @@
 #include "common/io/input.h"
 #include "common/profile/notes.h"
 #include "common/profile/profile.h"
+#include "common/profile/stack_budget.h"
 
 struct ingest_format;
 struct label_wish;
@@ -17,6 +18,7 @@ struct label_wish;
 struct ingest_run {
 	struct profile profile;
 	struct notes notes;
+	struct stack_budget budget;         /* of formats that count by collapse/text.h */
 	struct chunk chunk;                 /* being parsed */
 	size_t line;                        /* in the chunk, 0 the first; the parser counts it up */
 	const struct ingest_format *format; /* set by ingest() */

@@ -192,16 +192,29 @@ struct stack *profile_stack(struct profile *profile, const frame_id *frames, uin
 	return stack;
 }
 
+struct stack *profile_look_up(const struct profile *profile, const frame_id *frames, uint32_t depth,
+			      struct profile_place *place)
+{
+	*place = (struct profile_place){depth, hash_frames(frames, depth)};
+	return find(profile, frames, depth, place->hash);
+}
+
+struct stack *profile_insert(struct profile *profile, const frame_id *frames,
+			     const struct profile_place *place)
+{
+	struct stack *stack = profile_stack(profile, frames, place->depth);
+
+	insert(profile, stack, place->hash);
+	return stack;
+}
+
 static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
 			      uint32_t hash)
 {
 	struct stack *stack = find(profile, frames, depth, hash);
 
-	if (stack)
-		return stack;
-	stack = profile_stack(profile, frames, depth);
-	insert(profile, stack, hash);
-	return stack;
+	return stack ? stack
+		     : profile_insert(profile, frames, &(struct profile_place){depth, hash});
 }
 
 struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth)

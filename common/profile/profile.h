@@ -104,6 +104,20 @@ void profile_add_again(struct profile *profile, struct stack *stack, uint64_t co
 /* The stack of these frames, for profile_weigh(); new, without counts, if there is none. */
 struct stack *profile_find(struct profile *profile, const frame_id *frames, uint32_t depth);
 
+/* The place for a stack that profile_look_up() did not find. */
+struct profile_place {
+	uint32_t depth, hash;
+};
+
+/*
+ * profile_find() in two steps: the stack, or NULL if there is none of these frames; then
+ * profile_insert() makes it, if nothing was added in between.
+ */
+struct stack *profile_look_up(const struct profile *profile, const frame_id *frames, uint32_t depth,
+			      struct profile_place *place);
+struct stack *profile_insert(struct profile *profile, const frame_id *frames,
+			     const struct profile_place *place);
+
 /* profile_add() to a stack that profile_find() returned. */
 void profile_weigh(struct profile *profile, struct stack *stack, const struct weight *weight);
 

@@ -10,7 +10,7 @@
 struct reader {
 	struct stream stream;
 	struct buf log;
-	size_t lines;
+	size_t lines, bytes;
 	size_t wanted; /* bytes of a piece, at least */
 	char last;
 };
@@ -21,6 +21,7 @@ static bool feed(void *state, struct slice piece)
 
 	buf_printf(&reader->log, "<%.*s>", SLICE_ARG(piece));
 	reader->lines = slice_count(piece, '\n');
+	reader->bytes = piece.len;
 	if (piece.len > 0)
 		reader->last = piece.ptr[piece.len - 1];
 	return slice_find(piece, '!') == SLICE_NONE;
@@ -31,13 +32,18 @@ static bool end(void *state)
 	struct reader *reader = state;
 
 	buf_add_char(&reader->log, '|');
-	reader->lines = 0;
+	reader->lines = reader->bytes = 0;
 	return reader->last == '.';
 }
 
 static size_t lines(void *state)
 {
 	return ((struct reader *)state)->lines;
+}
+
+static size_t bytes(void *state)
+{
+	return ((struct reader *)state)->bytes;
 }
 
 static struct slice problem(void *state)
@@ -51,7 +57,7 @@ static size_t unfinished(void *state)
 	return ((struct reader *)state)->wanted;
 }
 
-static const struct stream_parser parser = {feed, end, lines, problem, unfinished};
+static const struct stream_parser parser = {feed, end, lines, bytes, problem, unfinished};
 
 struct trial {
 	struct reader reader;

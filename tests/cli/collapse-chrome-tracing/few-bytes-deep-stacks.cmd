@@ -1,0 +1,11 @@
+# needs: python3
+# few bytes that stand for deep stacks: what is beyond the size of the input is left out and counted, of a pipe the same
+for kind in ends ladder; do
+	echo "== $kind"
+	python3 -B "$CASES/../../laws/worst.py" chrome-tracing $kind 400000 >in
+	collapse-chrome-tracing in 2>err >out
+	wc -lc <out | sed 's/^ *//'
+	tail -n 1 err
+	cat in | collapse-chrome-tracing 2>/dev/null | cmp - out
+	collapse-chrome-tracing --strict in 2>&1 >/dev/null | tail -n 1
+done

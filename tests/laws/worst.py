@@ -1,0 +1,519 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""worst.py FORMAT KIND SIZE - write an input of a format, of about SIZE bytes; worst.py - list the formats and kinds.
+
+The kind `benign` is valid: all of its stacks are distinct, and of ordinary depth. Every other kind is the worst input of its
+sort that is known: few bytes stand for much. tests/laws/bounded.py compares what both cost.
+"""
+
+import json
+import os
+import struct
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+
+DEPTH = 60000  # of a deep stack, in frames: below the limit of all formats
+ROWS = []  # format, program and arguments, kinds
+
+
+def row(form, *command):
+    """The class has a method for each kind: bytes of about `size`."""
+    def add(kinds):
+        names = [name for name in vars(kinds) if name.islower() and not name.startswith("_")]
+        ROWS.append((form, command, {name: getattr(kinds, name) for name in names}))
+        return kinds
+    return add
+
+
+# ---- What formats share ----
+
+
+def ordinary(i):
+    """The i-th of many distinct stacks, root first, of a few thousand names."""
+    a, b, c = i % 499, i // 499 % 499, i // 499 // 499
+    return (["main", "app::run"] + [f"app::layer{d}::step_{(a * (d + 3) + b * 7 + d) % 199}" for d in range(12)] +
+            [f"lib::group_{c}", f"lib::item_{b}", f"lib::call_{a}"])
+
+
+def up_to(size, parts, head=b"", tail=b"", join=b""):
+    """So many parts as fit."""
+    out, length = [], len(head) + len(tail)
+    for part in parts:
+        if length >= size:
+            break
+        out.append(part)
+        length += len(part) + len(join)
+    return head + join.join(out) + tail
+
+
+def stacks(size, write, head=b"", tail=b"", join=b""):
+    return up_to(size, (write(i, ordinary(i)) for i in range(1 << 30)), head, tail, join)
+
+
+def repeat(size, part, head=b"", tail=b"", join=b""):
+    """A part again and again."""
+    count = max(1, (size - len(head) - len(tail)) // (len(part) + len(join)))
+    return head + join.join([part] * count) + tail
+
+
+def numbered(size, write, head=b"", tail=b"", join=b""):
+    return up_to(size, (write(i) for i in range(1 << 30)), head, tail, join)
+
+
+def lines(frames, prefix="", suffix=""):
+    return "".join(prefix + frame + suffix + "\n" for frame in frames).encode()
+
+
+# ---- pprof ----
+
+
+def varint(value):
+    out = b""
+    while value > 127:
+        out += bytes([value & 127 | 128])
+        value >>= 7
+    return out + bytes([value])
+
+
+def message(field, body):
+    return varint(field << 3 | 2) + varint(len(body)) + body
+
+
+def integer(field, value):
+    return varint(field << 3) + varint(value)
+
+
+TYPES = message(1, integer(1, 1) + integer(2, 2))
+
+
+def strings(*texts):
+    return b"".join(message(6, text) for text in (b"", b"samples", b"count") + texts)
+
+
+def pprof_sample(places):
+    return message(2, message(1, b"".join(map(varint, places))) + message(2, b"\1"))
+
+
+def pprof_places(count, function=None):
+    """Places 1 to `count`, each of a function."""
+    return b"".join(message(4, integer(1, i) + message(4, integer(1, function or i))) for i in range(1, count + 1))
+
+
+@row("pprof", "collapse-pprof")
+class Pprof:
+    def benign(size):
+        names, samples, length = {}, [], 0
+        for i in range(1 << 30):
+            places = [names.setdefault(name, len(names) + 1) for name in reversed(ordinary(i))]
+            samples.append(pprof_sample(places))
+            length += len(samples[-1])
+            if length + 50 * len(names) > size:
+                break
+        functions = b"".join(message(5, integer(1, i) + integer(2, i + 2)) for i in names.values())
+        return TYPES + b"".join(samples) + functions + pprof_places(len(names)) + strings(*(n.encode() for n in names))
+
+    def inlined(size):
+        """A place of many inlined functions, in many samples."""
+        depth = min(DEPTH, size // 8)
+        deep = message(5, integer(1, 1) + integer(2, 3)) + message(4, integer(1, 1) + message(4, integer(1, 1)) * depth)
+        return repeat(size, pprof_sample([1]), TYPES + deep, strings(b"f"))
+
+    def distinct(size):
+        """The same below a frame of each sample's own."""
+        depth = min(DEPTH, size // 8)
+        deep = message(5, integer(1, 1) + integer(2, 3)) + message(4, integer(1, 1) + message(4, integer(1, 1)) * depth)
+        return numbered(size, lambda i: message(4, integer(1, 2 + i) + integer(3, 16 + i)) + pprof_sample([1, 2 + i]),
+                        TYPES + deep, strings(b"f"))
+
+    def names(size):
+        """A long name in many stacks."""
+        name = b"n" * (size // 3)
+        function = message(5, integer(1, 1) + integer(2, 3)) + pprof_places(size // 24, 1)
+        return numbered(size - len(name), lambda i: pprof_sample([1, 1 + i % (size // 24)]) * 2, TYPES + function,
+                        strings(name))
+
+    def modules(size):
+        """A long path of a mapping, in whose name each place without a function is."""
+        path = b"/" + b"n" * (size // 2)
+        return numbered(size, lambda i: message(4, integer(1, 1 + i) + integer(2, 1) + integer(3, 16 + i)) +
+                        pprof_sample([1 + i]), TYPES + message(3, integer(1, 1) + integer(5, 3)), strings(path))
+
+    def pattern(size):
+        """drop_frames for which a matcher that goes back takes exponential time, on every name."""
+        name = "a" * 28
+        count = size // 60
+        functions = b"".join(message(5, integer(1, i) + integer(2, i + 3)) for i in range(1, count + 1))
+        return (TYPES + b"".join(pprof_sample([i]) for i in range(1, count + 1)) + functions + pprof_places(count) +
+                integer(7, 3) + strings(b"(?:a+)+$", *(f"{name}{i:x}X".encode() for i in range(count))))
+
+    def long_name(size):
+        """The same on one long name."""
+        function = message(5, integer(1, 1) + integer(2, 4)) + pprof_places(1) + pprof_sample([1])
+        return TYPES + function + integer(7, 3) + strings(b"(?:.*(?:a|aa)+)+b", b"a" * size)
+
+
+# ---- JFR ----
+
+
+def jfr_event(stack, thread="main"):
+    import jfr
+
+    return {"event": "jdk.ExecutionSample", "time": 0, "thread": (thread, thread), "state": jfr.RUNNABLE, "stack": stack}
+
+
+@row("jfr", "collapse-jfr", "--thread-names")
+class Jfr:
+    def benign(size):
+        import jfr
+
+        return jfr.Chunk([jfr_event(([jfr.java(name.rpartition("::")[0] or "app", name) for name in reversed(ordinary(i))],
+                                     False)) for i in range(size // 110)]).data
+
+    def threads(size):
+        """A deep stack in many threads."""
+        import jfr
+
+        deep = ([jfr.java("A", "a")] * min(DEPTH, size // 20), False)
+        return jfr.Chunk([jfr_event(deep, f"{i:x}") for i in range(size // 60)]).data
+
+    def classes(size):
+        """A long name of a class that has many methods."""
+        import jfr
+
+        name = "x" * (size // 3)
+        return jfr.Chunk([jfr_event(([(name, f"{i:x}", 0, "Inlined") for i in range(size // 60)], False))]).data
+
+    def overlapping(size):
+        """Checkpoints that all end in the same entries."""
+        import jfr
+
+        chunk = jfr.Chunk([], checkpoints=1)
+        text = chunk.numbers["jdk.types.FrameType"]
+        metadata_at = struct.unpack_from(">Q", chunk.data, 24)[0]
+        at = metadata_at if metadata_at else 68
+        length = jfr.take_number(chunk.data, at)[0]
+        events = chunk.data[at:at + length]
+        head, count = 40, size // 80
+        entries = size // 2 // 3
+        tail = jfr.number(text) + jfr.number(entries) + b"\1\0" * entries
+        start = 68 + len(events)
+        end = start + count * head + len(tail)
+        bodies = []
+        for i in range(count):
+            place = start + i * head
+            delta = jfr.number(-head & 2**64 - 1) if i else b"\x80" * 8 + b"\0"
+            # a checkpoint of two pools: the first one's only entry is a string up to the shared entries
+            fill = start + count * head - place - head
+            body = (jfr.number(end - place, 4) + b"\1" + b"\0\0" + delta + b"\0" + b"\2" +
+                    jfr.number(text, 2) + b"\1" + b"\1\3" + jfr.number(fill + 9, 4))
+            bodies.append(body.ljust(head - 0, b"\0"))
+        data = events + b"".join(bodies) + tail
+        header = bytearray(chunk.data[:68])
+        struct.pack_into(">QQQ", header, 8, 68 + len(data), start + (count - 1) * head, 68)
+        return bytes(header) + data
+
+
+# ---- JSON ----
+
+
+@row("chrome-tracing", "collapse-chrome-tracing")
+class ChromeTracing:
+    def benign(size):
+        def write(i, frames):
+            time = i * 100
+            return b",".join(b'{"ph":"X","ts":%d,"dur":%d,"pid":1,"tid":1,"name":"%s"}' %
+                             (time + d, 99 - 2 * d, frame.encode()) for d, frame in enumerate(frames))
+        return stacks(size, write, b"[", b"]", b",")
+
+    def ends(size):
+        """Begins that never end, then ends of another name."""
+        count = size // 98
+        return (b"[" + b",".join(b'{"ph":"B","ts":%d,"pid":1,"tid":1,"name":"a"}' % i for i in range(count)) + b"," +
+                b",".join(b'{"ph":"E","ts":%d,"pid":1,"tid":1,"name":"z"}' % (count + i) for i in range(count)) + b"]")
+
+    def deep(size):
+        """Events in each other."""
+        count = size // 60
+        return b"[" + b",".join(b'{"ph":"X","ts":%d,"dur":%d,"pid":1,"tid":1,"name":"a"}' % (i, 2 * (count - i))
+                                for i in range(count)) + b"]"
+
+    def ladder(size):
+        """A deep stack, at whose end are many short events."""
+        depth = min(DEPTH, size // 120)
+        return numbered(size, lambda i: b'{"ph":"X","ts":%d,"dur":1,"pid":1,"tid":1,"name":"%d"}' % (depth + 2 * i, i),
+                        b"[" + b",".join(b'{"ph":"X","ts":%d,"dur":9999999999,"pid":1,"tid":1,"name":"a"}' % i
+                                         for i in range(depth)) + b",", b"]", b",")
+
+
+def cpuprofile(parents, names, samples):
+    """Nodes by the indexes of their parents; the first is the root."""
+    children = [[] for _ in parents]
+    for i, parent in enumerate(parents):
+        if i > 0:
+            children[parent].append(i + 1)
+    return json.dumps({"nodes": [{"id": i + 1, "callFrame": {"functionName": names[i]}, "children": children[i]}
+                                 for i in range(len(parents))],
+                       "samples": samples, "timeDeltas": [1] * len(samples), "startTime": 0, "endTime": len(samples)},
+                      separators=(",", ":")).encode()
+
+
+@row("cpuprofile", "collapse-cpuprofile")
+class Cpuprofile:
+    def benign(size):
+        nodes, parents, names, samples, length = {}, [0], ["(root)"], [], 0
+        for i in range(1 << 30):
+            at = 0
+            for frame in ordinary(i):
+                key = (at, frame)
+                if key not in nodes:
+                    nodes[key] = len(parents)
+                    parents.append(at)
+                    names.append(frame)
+                    length += 70 + len(frame)
+                at = nodes[key]
+            samples.append(at + 1)
+            length += 8
+            if length >= size:
+                return cpuprofile(parents, names, samples)
+
+    def deep(size):
+        """A sample at each node of a line."""
+        count = size // 80
+        return cpuprofile([max(0, i - 1) for i in range(count)], ["f"] * count, list(range(1, count + 1)))
+
+    def comb(size):
+        """Many leaves at the end of a line."""
+        count = size // 80
+        line = min(DEPTH, count // 2)
+        return cpuprofile([max(0, min(i, line) - 1) for i in range(count)], ["f"] * line + [str(i) for i in range(count - line)],
+                          list(range(line + 1, count + 1)))
+
+
+SPEEDSCOPE = (b'{"$schema":"https://www.speedscope.app/file-format-schema.json","shared":{"frames":[%s]},'
+              b'"profiles":[{"type":"%s","name":"p","unit":"%s","startValue":0,"endValue":9,')
+
+
+@row("speedscope", "collapse-speedscope")
+class Speedscope:
+    def benign(size):
+        names, samples, length = {}, [], 0
+        for i in range(1 << 30):
+            samples.append([names.setdefault(frame, len(names)) for frame in ordinary(i)])
+            length += 5 * len(samples[-1])
+            if length >= size:
+                break
+        frames = b",".join(b'{"name":"%s"}' % name.encode() for name in names)
+        return (SPEEDSCOPE % (frames, b"sampled", b"none") + b'"samples":' + json.dumps(samples, separators=(",", ":")).encode() +
+                b',"weights":' + json.dumps([1] * len(samples), separators=(",", ":")).encode() + b"}]}")
+
+    def closed(size):
+        """Frames that are never closed, then ends of another one."""
+        count = size // 66
+        return (SPEEDSCOPE % (b'{"name":"a"},{"name":"z"}', b"evented", b"none") + b'"events":[' +
+                b",".join(b'{"type":"O","at":%d,"frame":0}' % i for i in range(count)) + b"," +
+                b",".join(b'{"type":"C","at":%d,"frame":1}' % (count + i) for i in range(count)) + b"]}]}")
+
+    def ladder(size):
+        """A deep stack, at whose end are many short frames."""
+        depth = min(DEPTH, size // 120)
+        return numbered(size, lambda i: b'{"type":"O","at":%d,"frame":%d},{"type":"C","at":%d,"frame":%d}' %
+                        (depth + 2 * i, 1 + i, depth + 2 * i + 1, 1 + i),
+                        SPEEDSCOPE % (b'{"name":"a"}', b"evented", b"none") + b'"events":[' +
+                        b",".join(b'{"type":"O","at":%d,"frame":0}' % i for i in range(depth)) + b",", b"]}]}", b",")
+
+
+@row("stackprof", "collapse-stackprof")
+class Stackprof:
+    def benign(size):
+        names, raw, length = {}, [], 0
+        for i in range(1 << 30):
+            frames = [names.setdefault(frame, len(names) + 1) for frame in ordinary(i)]
+            raw += [len(frames)] + frames + [1]
+            length += 5 * len(frames)
+            if length >= size:
+                break
+        return Stackprof._write(names, raw)
+
+    def prefixes(size):
+        """Each stack is the one before and another frame."""
+        raw, length, depth = [], 0, 1
+        while length < size:
+            raw += [depth] + [1] * depth + [1]
+            length += 2 * depth + 6
+            depth += 1
+        return Stackprof._write({"f": 1}, raw)
+
+    def _write(names, raw):
+        frames = ",".join(f'"{number}":{{"name":"{name}"}}' for name, number in names.items())
+        return (f'{{"version":1.2,"mode":"wall","interval":500,"gc_samples":0,"frames":{{{frames}}},"raw":' +
+                json.dumps(raw, separators=(",", ":")) + "}").encode()
+
+
+# ---- XML ----
+
+
+XCTRACE = b'<?xml version="1.0"?><trace-query-result><node xpath="x">'
+
+
+@row("xctrace", "collapse-xctrace")
+class Xctrace:
+    def benign(size):
+        def write(i, frames):
+            return (b'<row><weight id="%d">1</weight><backtrace id="%d">' % (100 * i + 1, 100 * i + 2) +
+                    b"".join(b'<frame id="%d" name="%s"/>' % (100 * i + 3 + d, frame.encode())
+                             for d, frame in enumerate(reversed(frames))) + b"</backtrace></row>")
+        return stacks(size, write, XCTRACE, b"</node></trace-query-result>")
+
+    def references(size):
+        """A deep stack that many rows refer to."""
+        deep = b'<row><backtrace id="1"><frame id="2" name="f"/>' + b'<frame ref="2"/>' * min(DEPTH, size // 40) + b"</backtrace></row>"
+        return repeat(size, b'<row><backtrace ref="1"/></row>', XCTRACE + deep, b"</node></trace-query-result>")
+
+    def threads(size):
+        """The same in a thread of each row's own, with --thread-names."""
+        deep = b'<row><backtrace id="1"><frame id="2" name="f"/>' + b'<frame ref="2"/>' * min(DEPTH, size // 40) + b"</backtrace></row>"
+        return numbered(size, lambda i: b'<row><thread id="%d" fmt="%d"/><backtrace ref="1"/></row>' % (3 + i, i),
+                        XCTRACE + deep, b"</node></trace-query-result>")
+
+
+# ---- Trees ----
+
+
+@row("callgrind", "collapse-callgrind")
+class Callgrind:
+    def benign(size):
+        """A tree of calls."""
+        def write(i):
+            parent = max(0, (i - 1) // 2)
+            return (b"fn=f%d\n1 1\n" % i) + b"".join(b"cfn=f%d\ncalls=1 1\n1 %d\n" % (child, 1 + Callgrind._below(child, count))
+                                                    for child in (2 * i + 1, 2 * i + 2) if child < count) + b"" * parent
+        count = size // 62
+        return b"events: Ir\n" + b"".join(write(i) for i in range(count))
+
+    def _below(node, count):
+        """Nodes below one of a binary heap."""
+        below, low, high = 0, 2 * node + 1, 2 * node + 2
+        while low < count:
+            below += min(high, count - 1) - low + 1
+            low, high = 2 * low + 1, 2 * high + 2
+        return below
+
+    def diamonds(size):
+        """Two ways from each function to the next: 2^n ways."""
+        count = size // 200
+        return b"events: Ir\n" + b"".join(
+            b"fn=f%d\n1 1\n" % t + b"".join(b"cfn=%s%d\ncalls=1 1\n1 %d\n" % (x, t, 2 ** max(20, min(60, 60 - t))) for x in (b"a", b"b")) +
+            b"".join(b"fn=%s%d\n1 1\ncfn=f%d\ncalls=1 1\n1 %d\n" % (x, t, t + 1, 2 ** max(20, min(60, 59 - t))) for x in (b"a", b"b"))
+            for t in range(count))
+
+    def line(size):
+        """Each function calls the next."""
+        count = size // 50
+        return b"events: Ir\n" + b"".join(b"fn=f%d\n10 1000\ncfn=f%d\ncalls=1 1\n1 %d\n" % (i, i + 1, 1000 * (count - i - 1))
+                                          for i in range(count))
+
+
+@row("uftrace", "collapse-uftrace")
+class Uftrace:
+    def benign(size):
+        def write(i, frames):
+            return (b"".join(b"            [     1] | %s%s() {\n" % (b"  " * d, frame.encode()) for d, frame in enumerate(frames)) +
+                    b"".join(b"  %d.000 us [     1] | %s} /* %s */\n" % (len(frames) - d, b"  " * d, frame.encode())
+                             for d, frame in reversed(list(enumerate(frames)))))
+        return stacks(size, write, b"# DURATION     TID     FUNCTION\n")
+
+    def deep(size):
+        """Calls in each other, without their blanks."""
+        count = size // 36
+        return (b"# DURATION     TID     FUNCTION\n" + b" [     1] | f() {\n" * count +
+                b"".join(b" %d.000 us [     1] | } /* f */\n" % (i + 1) for i in range(count)))
+
+    def ladder(size):
+        """A deep stack, at whose end are many short calls."""
+        depth = min(DEPTH, size // 30)
+        return numbered(size, lambda i: b"  1.000 us [     1] | f%d();\n" % i,
+                        b"# DURATION     TID     FUNCTION\n" + b" [     1] | f() {\n" * depth)
+
+
+@row("xdebug", "collapse-xdebug")
+class Xdebug:
+    HEAD = b"Version: 3.2.0\nFile format: 4\nTRACE START [2026-11-20 19:50:35.992068]\n"
+
+    def benign(size):
+        def write(i, frames):
+            time = i / 1000
+            return (b"".join(b"%d\t%d\t0\t%.6f\t400\t%s\t1\t\t/a.php\t1\t0\n" % (d + 1, 20 * i + d, time, frame.encode())
+                             for d, frame in enumerate(frames)) +
+                    b"".join(b"%d\t%d\t1\t%.6f\t400\n" % (d + 1, 20 * i + d, time + 0.0005) for d in reversed(range(len(frames)))))
+        return stacks(size, write, Xdebug.HEAD)
+
+    def deep(size):
+        """Calls in each other."""
+        return numbered(size, lambda i: b"%d\t%d\t0\t%.6f\t4\tf\t1\t\t/a\t1\t0\n" % (i + 1, i, i / 1000), Xdebug.HEAD)
+
+    def ladder(size):
+        """A deep stack, at whose end are many short calls."""
+        depth = min(DEPTH, size // 70)
+        head = b"".join(b"%d\t%d\t0\t%.6f\t4\tf\t1\t\t/a\t1\t0\n" % (i + 1, i, i / 1e6) for i in range(depth))
+        return numbered(size, lambda i: b"%d\t%d\t0\t%.6f\t4\tg%d\t1\t\t/a\t1\t0\n%d\t%d\t1\t%.6f\t4\n" %
+                        (depth + 1, depth + i, 1 + i / 1000, i, depth + 1, depth + i, 1.0005 + i / 1000), Xdebug.HEAD + head)
+
+
+@row("vsprof", "collapse-vsprof")
+class Vsprof:
+    HEAD = b"Level,Function Name,Inclusive Samples,Exclusive Samples,Inclusive Samples %,Exclusive Samples %,Module Name,\n"
+
+    def benign(size):
+        def write(i, frames):
+            return b"".join(b'%d,"%s",1,%d,1.00,1.00,"a.exe",\n' % (d + 1, frame.encode(), d + 1 == len(frames))
+                            for d, frame in enumerate(frames))
+        return stacks(size, write, Vsprof.HEAD)
+
+    def deep(size):
+        """Rows below each other: a level is a number."""
+        return numbered(size, lambda i: b"%d,f,1,1,1,1,a,\n" % (i + 1), Vsprof.HEAD)
+
+    def ladder(size):
+        """A deep stack with many leaves."""
+        depth = min(DEPTH, size // 40)
+        return numbered(size, lambda i: b"%d,g%d,1,1,1,1,a,\n" % (depth + 1, i),
+                        Vsprof.HEAD + b"".join(b"%d,f,1,0,1,1,a,\n" % (i + 1) for i in range(depth)))
+
+
+@row("go", "collapse-go")
+class Go:
+    def benign(size):
+        names, samples, length = {}, [], 0
+        for i in range(1 << 30):
+            samples.append("      1    1: " + " ".join(str(names.setdefault(f, len(names) + 1)) for f in reversed(ordinary(i))) + " \n")
+            length += len(samples[-1])
+            if length + 40 * len(names) >= size:
+                break
+        return Go._write("".join(samples), "".join(f"     {n}: 0x{n:x} M=1 {name} /a.go:1 s=0\n" for name, n in names.items()))
+
+    def inlined(size):
+        """A location of many functions, in many stacks."""
+        depth = min(DEPTH, size // 20)
+        samples = "".join(f"1 1: {i + 2} 1\n" for i in range(size // 80))
+        return Go._write(samples, "1: 0x1 M=1 f /a:1 s=0\n" + "  f /a:1\n" * depth +
+                         "".join(f"{i + 2}: 0x{i + 2:x} M=1 g{i} /a:1 s=0\n" for i in range(size // 80)))
+
+    def _write(samples, locations):
+        return ("PeriodType: cpu nanoseconds\nPeriod: 1\nSamples:\nsamples/count cpu/nanoseconds\n" + samples + "Locations\n" +
+                locations + "Mappings\n1: 0x0/0x1000/0x0 /bin/a\n").encode()
+
+
+def main():
+    if len(sys.argv) != 4:
+        for form, _, kinds in ROWS:
+            print(form, *kinds)
+        return 2 if len(sys.argv) > 1 else 0
+    form, kind, size = sys.argv[1:]
+    kinds = {name: kinds for name, _, kinds in ROWS}
+    sys.stdout.buffer.write(kinds[form][kind](int(size)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
