@@ -19,6 +19,7 @@ struct page_still {
 	const struct page *page;
 	const uint32_t *order; /* places of the rectangles, grouped by class */
 	unsigned least;        /* pixels of a frame that is drawn */
+	size_t end;            /* bytes of the buffer, where a picture is given up */
 };
 
 /* In tenths of a pixel from the left edge. */
@@ -57,7 +58,7 @@ static void add_boxes(const struct page_still *still)
 	uint32_t last = UINT32_MAX;
 	size_t i;
 
-	for (i = 0; i < layout->count; i++) {
+	for (i = 0; i < layout->count && still->buf->len <= still->end; i++) {
 		const struct rect *rect = &layout->rects[still->order[i]];
 		const uint32_t class = paint->classes[still->order[i]];
 
@@ -102,7 +103,7 @@ static void add_labels(const struct page_still *still)
 	const struct paint *paint = still->page->still_paint;
 	size_t i;
 
-	for (i = 0; i < layout->count; i++) {
+	for (i = 0; i < layout->count && still->buf->len <= still->end; i++) {
 		const struct rect *rect = &layout->rects[i];
 
 		if (tenths_wide(still, rect) >= 10 * LABEL_LEAST &&
@@ -144,8 +145,8 @@ static uint32_t *class_order(const struct layout *layout, const struct paint *pa
 void page_add_still(struct buf *buf, const struct page *page, size_t room)
 {
 	uint32_t *order = class_order(page->still, page->still_paint);
-	struct page_still still = {.buf = buf, .page = page, .order = order};
 	const size_t start = buf->len;
+	struct page_still still = {.buf = buf, .page = page, .order = order, .end = start + room};
 
 	for (still.least = 1; still.least <= PAGE_STILL_WIDTH; still.least *= 2) {
 		add_picture(&still);

@@ -24,6 +24,15 @@ function newElement(space, name, attributes, parent) {
 	return element;
 }
 
+/* replaceChildren() for any number of elements: a call takes about 100,000 arguments. */
+function replaceAll(layer, elements) {
+	const all = document.createDocumentFragment();
+
+	for (const element of elements)
+		all.appendChild(element);
+	layer.replaceChildren(all);
+}
+
 function setText(element, text) {
 	if (element && element.textContent !== text)
 		element.textContent = text;
@@ -76,6 +85,7 @@ function newScreen(root, graph) {
 		rows: graph.tree.rows.length, /* that there is room for */
 		below: [], /* what stands below the frames: { element, y }, y of the file */
 		measure: null,
+		sight: undefined, /* the rows that are drawn, [from, end]; undefined: all */
 		pixels: null, /* what narrow boxes are drawn with if not as newOutlines() does */
 		hit: null, /* where the mouse is on them */
 	};
@@ -224,7 +234,7 @@ function drawBoxes(screen, view, layer, boxes, lookOf) {
 			{ transform: `translate(0,${y})` });
 		rows[depth].appendChild(link ? linked(rect, link) : rect);
 	}
-	layer.replaceChildren(...rows.filter(Boolean));
+	replaceAll(layer, rows.filter(Boolean));
 	narrow.end(layer);
 }
 
@@ -245,7 +255,8 @@ function drawFrames(screen, view) {
 		return;
 	}
 	const pixel = pixelColumns(screen);
-	const boxes = visibleBoxes(view.tree, view.win, pixel, LEAST * pixel, null);
+	const boxes = visibleBoxes(view.tree, view.win, pixel, LEAST * pixel, null,
+		screen.sight);
 	drawBoxes(screen, view, live, boxes, (box) => {
 		const fill = fillOf(graph, view.tree, box.frame);
 		const parent = box.ancestor ? "parent" : "";
@@ -264,7 +275,7 @@ function drawFound(screen, view) {
 		screen.found.replaceChildren();
 		return;
 	}
-	const boxes = visibleBoxes(view.tree, view.win, pixel, 0, found);
+	const boxes = visibleBoxes(view.tree, view.win, pixel, 0, found, screen.sight);
 	for (const box of boxes)
 		box.width = Math.max(box.width, Math.round(pixel));
 	drawBoxes(screen, view, screen.found, boxes, (box) =>
@@ -295,7 +306,7 @@ function drawLabels(screen, view) {
 	const labels = [];
 
 	screen.measure = screen.measure || textMeasure(screen.text.details);
-	for (const box of wideBoxes(view.tree, view.win, least * pixel)) {
+	for (const box of wideBoxes(view.tree, view.win, least * pixel, screen.sight)) {
 		const text = fittedName(labelOf(graph, view.tree, box.frame),
 			runText(view.tree, box.frame), box.width / pixel - 3, graph.truncate,
 			screen.measure);
@@ -312,7 +323,7 @@ function drawLabels(screen, view) {
 		label.textContent = text;
 		labels.push(label);
 	}
-	screen.labels.replaceChildren(...labels);
+	replaceAll(screen.labels, labels);
 }
 
 /* The outline of the frame that the keys are at. */

@@ -190,25 +190,31 @@ function rowBoxes(tree, win, row, { pixel, least, found }, boxes) {
 
 /*
  * The boxes to draw of a window, in columns. `pixel` is a pixel's width in columns; boxes below
- * `least` columns are left out. Ancestors are as wide as the window.
+ * `least` columns are left out. Ancestors are as wide as the window. `sight` are the rows to
+ * draw, from one up to before another.
  */
-function visibleBoxes(tree, win, pixel, least, found) {
-	const boxes = ancestorBoxes(tree, win).filter((box) => isFound(found, tree, box.frame));
+function visibleBoxes(tree, win, pixel, least, found, sight = [0, Infinity]) {
+	const boxes = ancestorBoxes(tree, win).filter(({ frame }) =>
+		isFound(found, tree, frame) && isInSight(tree, frame, sight));
 
-	for (const row of tree.rows)
+	for (const row of tree.rows.slice(...sight))
 		rowBoxes(tree, win, row, { pixel, least, found }, boxes);
 	return boxes;
 }
 
+function isInSight(tree, frame, [from, end]) {
+	return tree.depth[frame] >= from && tree.depth[frame] < end;
+}
+
 /* The boxes of at least `least` columns: no frame is wider than the one it stands on. */
-function wideBoxes(tree, win, least) {
-	const boxes = ancestorBoxes(tree, win);
+function wideBoxes(tree, win, least, sight = [0, Infinity]) {
+	const boxes = ancestorBoxes(tree, win).filter(({ frame }) => isInSight(tree, frame, sight));
 	let i = win.frame;
 
 	while (i < tree.next[win.frame]) {
 		const x = place(win, tree.start[i]);
 		const width = place(win, tree.start[i] + tree.width[i]) - x;
-		if (width >= least)
+		if (width >= least && isInSight(tree, i, sight))
 			boxes.push({ frame: i, x, width });
 		i = width >= least ? i + 1 : tree.next[i];
 	}

@@ -207,3 +207,25 @@ test("the page opens, with any name as text, where its view is that of the URL",
 	assert.match(openedFile(file, "?view=sandwich&fn=b", "--virtual-time-budget=10000"),
 		/in 1 places/);
 });
+
+test("the page of which everything is dropped shows each view, with nothing in it", () => {
+	const file = written("page.html", drawn("flamegraph", LINES, "--html"));
+
+	for (const view of ["graph", "sandwich", "table"]) {
+		const page = openedFile(file, `?drop=main&drop=other&fn=main&view=${view}`,
+			"--virtual-time-budget=10000");
+
+		assert.match(page, view === "table" ? /aria-rowcount="0"|role="columnheader"/ : /class="empty"/);
+		assert.doesNotMatch(page, /NaN/);
+	}
+});
+
+test("the page draws what is in sight of a stack of 65,000 frames", () => {
+	const deep = "r;" + "a;b;".repeat(32000) + "c 1";
+	const file = written("page.html", drawn("flamegraph", [deep, deep.replace("r", "q")], "--html"));
+	const page = openedFile(file, "", "--virtual-time-budget=10000");
+	const boxes = page.match(/<rect/g).length;
+
+	assert.ok(boxes > 100 && boxes < 2000, `${boxes} boxes`);
+	assert.ok(page.match(/<text/g).length < 2000);
+});

@@ -65,12 +65,13 @@ function foundOf(app) {
 function functionsOfState(app) {
 	const { profile } = app;
 	const { hidden, dropped } = refinementOf(profile, app.state);
-	const tree = treeOf(app, "functions' tree", { ...NOTHING, hidden, dropped });
+	const left = treeOf(app, "functions' tree", { ...NOTHING, hidden, dropped });
 
-	return kept(app, "functions", [tree], () => {
-		const functions = functionsOf(tree || newTree(0, false), profile.names.length);
-		const columns = tree && tree.after ? [tree.before, tree.after] : [tree.width];
-		functions.totals = columns.map((column) => column[0]);
+	return kept(app, "functions", [left], () => {
+		const tree = left || newTree(0, false); /* nothing, where all is dropped */
+		const functions = functionsOf(tree, profile.names.length);
+		const columns = tree.after ? [tree.before, tree.after] : [tree.width];
+		functions.totals = columns.map((column) => column.length > 0 ? column[0] : tree.zero);
 		functions.sampling = samplingOf(profile);
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;

@@ -7,6 +7,8 @@
  */
 
 const TOP = 6; /* px above the frames, and below */
+const MOST_ROWS = 2000; /* of a graph that is drawn as a whole; of others, what is in sight */
+const BEYOND = 100; /* rows that are drawn above and below what is in sight */
 
 /* `on` has what happens: hover(frame), zoom(frame), menu(frame, event), resized(). */
 function newPicture(on) {
@@ -45,8 +47,38 @@ function placePicture(picture, host) {
 		const isHere = picture.view && picture.screen.root.parentNode === host;
 		if (isHere && resizeScreen(picture.screen, widthOfPicture(picture)))
 			drawPicture(picture);
+		scrolled(picture, host);
 	});
 	picture.observer.observe(host);
+	host.onscroll = () => scrolled(picture, host);
+}
+
+/*
+ * The rows of the view that are in sight, and some more above and below, as [from, end];
+ * undefined: all. A stack may have 65,536 frames: as elements they would take 20 s.
+ */
+function rowsInSight({ screen, view }) {
+	const rows = view.tree.rows.length;
+	const { scrollTop, clientHeight } = screen.root.parentNode;
+	const { row } = screen.graph;
+	const first = Math.floor((scrollTop - TOP) / row) - BEYOND;
+	const end = Math.ceil((scrollTop - TOP + clientHeight) / row) + BEYOND;
+
+	if (rows <= MOST_ROWS)
+		return undefined;
+	return view.inverted ? [Math.max(first, 0), Math.max(end, 0)] :
+		[Math.max(rows - end, 0), Math.max(rows - first, 0)];
+}
+
+/* Draws the rows that came into sight, before those run out that are drawn beyond it. */
+function scrolled(picture, host) {
+	const { screen, view } = picture;
+
+	if (!view || !screen.sight || screen.root.parentNode !== host)
+		return;
+	const isNear = (at, end) => Math.abs(at - screen.sight[end]) <= BEYOND / 2;
+	if (!rowsInSight(picture).every(isNear))
+		drawPicture(picture);
 }
 
 function widthOfPicture({ screen }) {
@@ -69,8 +101,11 @@ function showPicture(picture, graph, view) {
 	drawPicture(picture);
 }
 
-function drawPicture({ screen, view, pixels }) {
+function drawPicture(picture) {
+	const { screen, view, pixels } = picture;
+
 	makeRoom(screen, view.tree.rows.length);
+	screen.sight = rowsInSight(picture);
 	clearPixels(pixels, screen, view);
 	drawFrames(screen, view);
 	drawFound(screen, view);
@@ -110,10 +145,12 @@ function moveInPicture({ screen, view }, frame) {
 }
 
 /* Scrolls so that the frame that fills the width is in sight, with what is next to it. */
-function scrollToWindow({ screen, view }) {
+function scrollToWindow(picture) {
+	const { screen, view } = picture;
 	const box = screen.root.parentNode;
 	const top = rowTop(screen, view.tree.depth[view.win.frame], view.inverted);
 	const down = view.inverted ? top - 60 : top + 60 - box.clientHeight;
 
 	box.scrollTop = Math.max(down, 0);
+	scrolled(picture, box);
 }
