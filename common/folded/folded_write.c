@@ -5,13 +5,16 @@
  */
 #include <pthread.h>
 
+#include "common/base/diag.h"
 #include "common/folded/folded.h"
+#include "common/io/input.h"
 #include "common/system/parallel.h"
 
 enum {
 	BLOCK = 256,             /* stacks */
 	AHEAD = 8,               /* stacks */
 	BUFFER_SIZE = 256 << 10, /* bytes kept for the turn */
+	COUNTS_SIZE = 64,        /* bytes of a line after its stack, at most */
 };
 
 /* The lines to write: stacks, or the rows of a labelled profile. */
@@ -33,6 +36,7 @@ struct job {
 	pthread_cond_t turned;
 	size_t claimed, written; /* blocks */
 	size_t left_out;         /* stacks */
+	size_t too_long;         /* lines, left out, too */
 };
 
 static size_t claim(struct job *job)
@@ -53,10 +57,11 @@ static void wait_turn(struct job *job, size_t block)
 	pthread_mutex_unlock(&job->lock);
 }
 
-static void end_turn(struct job *job, size_t left_out)
+static void end_turn(struct job *job, size_t left_out, size_t too_long)
 {
 	pthread_mutex_lock(&job->lock);
 	job->left_out += left_out;
+	job->too_long += too_long;
 	job->written++;
 	pthread_cond_broadcast(&job->turned);
 	pthread_mutex_unlock(&job->lock);
@@ -81,6 +86,7 @@ struct writing {
 	struct job *job;
 	size_t block;
 	bool is_turn;
+	size_t too_long; /* lines that were left out */
 	struct buf buf;
 };
 
@@ -192,11 +198,17 @@ static bool add_line(struct writing *writing, const struct line *line, size_t si
 	uint64_t before = line->row ? line->count[0] : in_units(line->count[0], job);
 	uint64_t count = line->row ? line->count[1] : in_units(line->count[1], job);
 	struct buf *buf = &writing->buf;
+	const size_t start = buf->len;
 
 	if (job->unit > 1 && before == 0 && count == 0)
 		return false;
 	if (line->row)
 		add_labels(buf, &job->lines.texts, line->row);
+	if (UNLIKELY(size + (buf->len - start) + COUNTS_SIZE > INPUT_MAX_RECORD)) {
+		buf->len = start; /* readers would leave it out */
+		writing->too_long++;
+		return true;
+	}
 	if (UNLIKELY(size >= BUFFER_SIZE))
 		write_long(writing, stack);
 	else
@@ -228,6 +240,7 @@ static void write_block(struct writing *writing)
 	size_t size = measure(job->profile, line.stack), next = 0, left_out = 0, i;
 
 	writing->is_turn = false;
+	writing->too_long = 0;
 	for (i = 0; i < count; i++, size = next, line = after) {
 		if (i + AHEAD < left)
 			fetch(line_of(&job->lines, first + i + AHEAD).stack);
@@ -241,7 +254,7 @@ static void write_block(struct writing *writing)
 			flush(writing);
 	}
 	flush(writing);
-	end_turn(writing->job, left_out);
+	end_turn(writing->job, left_out, writing->too_long);
 }
 
 static void work(void *context, unsigned index)
@@ -332,6 +345,10 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 	open_lines(&job, sorted ? sorted : (const struct stack *const *)profile->stacks);
 	header_write(&profile->header, &output->buf);
 	parallel_run(threads_for(profile, job.lines.count), work, &job);
+	if (job.too_long > 0)
+		diag_warn(
+			"left out %zu of %zu lines, longer than %zu MiB: no reader would take them",
+			job.too_long, job.lines.count, INPUT_MAX_RECORD >> 20);
 	pthread_cond_destroy(&job.turned);
 	pthread_mutex_destroy(&job.lock);
 	close_lines(&job.lines);

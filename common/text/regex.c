@@ -20,11 +20,11 @@
 enum {
 	QUICK_LENGTH = 256, /* bytes of a name that may be matched without counting */
 	QUICK_STEPS = 64,   /* of such a match from each byte of the name on */
-	NAME_STEPS = 16384, /* of a name, before the other algorithm */
-	LEAST_STEPS = 8 << 20,
+	NAME_STEPS = 4096,  /* of a name, before the other algorithm */
+	LEAST_STEPS = 4 << 20,
 	BYTE_STEPS = 16,       /* for each byte of a name */
 	FEW_STEPS = 4,         /* of the other algorithm's, which are slower, as one of its */
-	HEAP_LIMIT = 64 << 10, /* KiB */
+	HEAP_LIMIT = 32 << 10, /* KiB */
 	DFA_WORKSPACE = 4096,
 };
 
