@@ -308,12 +308,16 @@ static void push_location(struct ingest_run *run, struct slice number)
 /* Push the locations of a stack; false, after a note, if that is beyond the budget. */
 static bool push_locations(struct ingest_run *run, struct slice rest)
 {
-	const size_t *count = &go_of(run)->text.count;
+	const size_t *count = &go_of(run)->text.count, few = 16;
 	struct slice number;
+	size_t before;
 
+	if (!text_affords(run, 1))
+		return false;
 	while (slice_word(&rest, &number)) {
+		before = *count;
 		push_location(run, number);
-		if (!text_affords(run, *count)) {
+		if (*count - before > few && !text_affords(run, *count)) {
 			run->budget.spent += *count; /* pushing them was work, too */
 			text_cut(run, 0);
 			return false;

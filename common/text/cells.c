@@ -113,6 +113,8 @@ size_t cells_add(struct buf *buf, struct slice text, size_t room, enum label_rul
 
 void cells_fill(struct buf *buf, const char *character, size_t count)
 {
+	const struct slice one = slice_from(character);
+
 	for (; count > 0; count--)
-		buf_add_text(buf, character);
+		buf_add(buf, one);
 }

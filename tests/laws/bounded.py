@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bounded.py [--time] [--bar N] [--sizes MB,MB] BIN METER [FORMAT...] - no input makes time or memory grow beyond what it is worth.
+"""bounded.py [--time] [--slack N] [--sizes MB,MB] BIN METER [FORMAT...] - no input makes time or memory grow beyond what it is worth.
 
 The worst inputs of worst.py against the benign one of the same format and size. Peak memory is at most the larger of 8 times
 the benign input's, and 8 bytes for each byte of the input and 64 MiB. Processor time, with --time, is at most 8 times the
 benign input's, the least of three runs; a run that is over the bar is measured again, three times, before it counts.
-METER is tests/bench/meter.c. --bar N is for machines that do other things: N times.
+METER is tests/bench/meter.c. --slack N is for machines that do other things: N times that. Patterns of the command line have a bar of their own.
 Without --time nothing depends on a clock. Prints a table: format, kind, size, ratios of time and memory.
 """
 
@@ -20,16 +20,18 @@ BAR = 8
 MEGABYTE = 1 << 20
 
 
+wanted_of = {}  # what is to be asked for, for each byte that is wanted
+
+
 def write_input(path, form, kind, size):
-    """
-    Bytes of about this size, which the maker may miss; how many.
-    """
-    wanted = size
+    """Bytes of about this size, which the maker may miss; how many."""
+    wanted = int(size * wanted_of.get((form, kind), 1))
     for _ in range(4):
         with open(path, "wb") as file:
             subprocess.run([sys.executable, "-B", worst.__file__, form, kind, str(wanted)], stdout=file, check=True)
         length = os.path.getsize(path)
-        if abs(length - size) < size // 20:
+        wanted_of[form, kind] = wanted / size
+        if abs(length - size) < size // 10:
             break
         wanted = max(1000, wanted * size // length)
     return length
@@ -46,8 +48,8 @@ class Measured:
 
 
 class Law:
-    def __init__(self, programs, meter, with_time, bar):
-        self.programs, self.meter, self.with_time, self.bar = programs, meter, with_time, bar
+    def __init__(self, programs, meter, with_time, slack):
+        self.programs, self.meter, self.with_time, self.slack = programs, meter, with_time, slack
         self.failed = 0
         self.environment = dict(os.environ, LC_ALL="C")
 
@@ -55,9 +57,10 @@ class Law:
         measured = [Measured(self.meter, command, path, self.environment) for _ in range(runs if self.with_time else 1)]
         return min(m.time for m in measured), max(m.memory for m in measured), measured[0].status
 
-    def check(self, form, command, kinds, size, folder):
-        program = [os.path.join(self.programs, command[0]), *command[1:]]
+    def check(self, form, command, kinds, bar, size, folder):
+        bar *= self.slack
         path = os.path.join(folder, "in")
+        program = [os.path.join(self.programs, command[0]), *(path if word == "{}" else word for word in command[1:])]
         benign = None
         for kind in kinds:
             length = write_input(path, form, kind, size)
@@ -67,10 +70,10 @@ class Law:
                 if status != 0:
                     self.fail(f"{form}: the benign input: status {status}")
                 continue
-            if self.with_time and time > self.bar * benign[0]:
+            if self.with_time and time > bar * benign[0]:
                 time = min(time, self.measure(program, path)[0])
             allowed = max(BAR * benign[1], 8 * length + 64 * MEGABYTE)
-            over = memory > allowed or (self.with_time and time > self.bar * max(benign[0], 0.002))
+            over = memory > allowed or (self.with_time and time > bar * max(benign[0], 0.002))
             print(f"{form:16} {kind:12} {size / MEGABYTE:5.1f} MiB  time {time / max(benign[0], 0.002):6.2f}  "
                   f"memory {memory / benign[1]:6.2f}  {memory / allowed:5.2f} of what is allowed{'  ABOVE' if over else ''}", flush=True)
             if over or status > 127:
@@ -88,21 +91,21 @@ def main():
     if with_time:
         arguments = arguments[1:]
     sizes = [1, 4, 16] if with_time else [1]
-    bar = BAR
-    if arguments[:1] == ["--bar"]:
-        bar, arguments = float(arguments[1]), arguments[2:]
+    slack = 1
+    if arguments[:1] == ["--slack"]:
+        slack, arguments = float(arguments[1]), arguments[2:]
     if arguments[:1] == ["--sizes"]:
         sizes, arguments = [float(size) for size in arguments[1].split(",")], arguments[2:]
     if len(arguments) < 2:
         print(__doc__, file=sys.stderr)
         return 2
-    law = Law(arguments[0], arguments[1], with_time, bar)
+    law = Law(arguments[0], arguments[1], with_time, slack)
     with tempfile.TemporaryDirectory() as folder:
-        for form, command, kinds in worst.ROWS:
+        for form, command, kinds, bar in worst.ROWS:
             if (arguments[2:] and form not in arguments[2:]) or not os.path.exists(os.path.join(arguments[0], command[0])):
                 continue
             for size in sizes:
-                law.check(form, command, kinds, int(size * MEGABYTE), folder)
+                law.check(form, command, kinds, bar, int(size * MEGABYTE), folder)
     print(f"{law.failed} failed")
     return 1 if law.failed else 0
 

@@ -14,14 +14,15 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
 
 DEPTH = 60000  # of a deep stack, in frames: below the limit of all formats
-ROWS = []  # format, program and arguments, kinds
+PATTERNS = 32  # times the time of the benign input that patterns of the command line may take
+ROWS = []  # format, program and arguments, kinds, bar of the time
 
 
-def row(form, *command):
+def row(form, *command, bar=8):
     """The class has a method for each kind: bytes of about `size`."""
     def add(kinds):
         names = [name for name in vars(kinds) if name.islower() and not name.startswith("_")]
-        ROWS.append((form, command, {name: getattr(kinds, name) for name in names}))
+        ROWS.append((form, command, {name: getattr(kinds, name) for name in names}, bar))
         return kinds
     return add
 
@@ -32,8 +33,8 @@ def row(form, *command):
 def ordinary(i):
     """The i-th of many distinct stacks, root first, of a few thousand names."""
     a, b, c = i % 499, i // 499 % 499, i // 499 // 499
-    return (["main", "app::run"] + [f"app::layer{d}::step_{(a * (d + 3) + b * 7 + d) % 199}" for d in range(12)] +
-            [f"lib::group_{c}", f"lib::item_{b}", f"lib::call_{a}"])
+    return (["main", "run"] + [f"step{d}_{(a * (d + 3) + b * 7 + d) % 199}" for d in range(12)] +
+            [f"group_{c}", f"item_{b}", f"call_{a}"])
 
 
 def up_to(size, parts, head=b"", tail=b"", join=b""):
@@ -167,7 +168,7 @@ class Jfr:
     def benign(size):
         import jfr
 
-        return jfr.Chunk([jfr_event(([jfr.java(name.rpartition("::")[0] or "app", name) for name in reversed(ordinary(i))],
+        return jfr.Chunk([jfr_event(([jfr.java("app", name) for name in reversed(ordinary(i))],
                                      False)) for i in range(size // 110)]).data
 
     def threads(size):
@@ -504,13 +505,300 @@ class Go:
                 locations + "Mappings\n1: 0x0/0x1000/0x0 /bin/a\n").encode()
 
 
+# ---- Formats that have each stack as text ----
+
+
+def text_row(form, write, head=b"", tail=b"", command=None):
+    """write(i, frames, root first) is a stack with its count; the kinds are what a text can be like."""
+    @row(form, *(command or ["collapse-" + form]))
+    class Text:
+        def benign(size):
+            return stacks(size, write, head, tail)
+
+        def small(size):
+            """Stacks of a frame, all different."""
+            return numbered(size, lambda i: write(i, [f"{i:x}"]), head, tail)
+
+        def same(size):
+            """A stack of a frame, again and again."""
+            return repeat(size, write(1, ["a"]), head, tail)
+
+        def deep(size):
+            """One stack."""
+            one = len(write(1, ["a", "a"])) - len(write(1, ["a"]))
+            return head + write(1, ["a"] * (size // one)) + tail
+
+        def long(size):
+            """One name, of letters and of what separates parts of names."""
+            marks = "a(<[{:.,`'$@+-_ "
+            return head + write(1, [(marks * (size // len(marks)))[1:]]) + tail
+
+        def nested(size):
+            """A name of brackets in each other."""
+            return head + write(1, ["f" + "<" * (size // 2) + ">" * (size // 2)]) + tail
+
+        def brackets(size):
+            """Names that open brackets and do not close them."""
+            return numbered(size, lambda i: write(i, ["f" + "(<[{" * 500 + f"{i:x}"]), head, tail)
+
+
+def leaf_first(prefix, suffix="", before="", after=""):
+    def write(i, frames):
+        return before.replace("%", str(i)).encode() + lines(reversed(frames), prefix, suffix) + after.replace("%", str(i)).encode()
+    return write
+
+
+text_row("aix", leaf_first("0xd0574c34  ", "(??, ??) + 0xb4", "---------- tid# % ----------\n"), b"99: /usr/bin/a\n")
+text_row("bpftrace", leaf_first("    ", "+145", "@[\n", "]: 1\n"))
+text_row("dtrace", leaf_first("              unix`", "+0x6", "\n", "              1\n"), b"\n")
+text_row("elfutils", lambda i, frames: b"TID %d:\n" % i + b"".join(
+    b"#%-2d 0x00007f9b1df8bf16 %s\n" % (d, frame.encode()) for d, frame in enumerate(reversed(frames))), b"PID 7306 - process\n")
+text_row("faulthandler", leaf_first('  File "/a.py", line 4 in ', "", "Thread 0x% (most recent call first):\n", "\n"))
+text_row("gdb", lambda i, frames: b"\nThread %d (LWP 1):\n" % (i + 1) + b"".join(
+    b"#%-2d 0x00007f9b1df8bf16 in %s () at a.c:1\n" % (d, frame.encode()) for d, frame in enumerate(reversed(frames))))
+text_row("ibmjava", leaf_first("4XESTACKTRACE                at ", "(A.java:1)",
+                               '3XMTHREADINFO      "w %" J9VMThread:0x1, j9thread_t:0x2, java/lang/Thread:0x3, state:R, prio=5\n'
+                               "3XMTHREADINFO3           Java callstack:\n", "NULL\n"), b"0SECTION       THREADS subcomponent dump routine\n")
+text_row("java-exceptions", leaf_first("\tat a.", "(A.java:1)", "java.lang.RuntimeException: a\n"))
+text_row("jstack", leaf_first("\tat a.", "(A.java:1)", '"w %" #31 prio=5 os_prio=0 tid=0x1 nid=1 runnable [0x1]\n'
+                              "   java.lang.Thread.State: RUNNABLE\n", "\n"),
+         b"2026-01-05 09:00:00\nFull thread dump OpenJDK 64-Bit Server VM (21 mixed mode):\n\n")
+text_row("ljp", lambda i, frames: b"   42    3  %s(A.java:1)\n" % frames[-1].encode() +
+         lines(reversed(frames[:-1]), "             ", "(A.java:1)"), tail=b"  Total trace count = 1\n")
+text_row("offcpu", leaf_first("    ", "", "", "    -                bash (4711)\n        6000\n\n"))
+text_row("perf", leaf_first("\tffffffff81c04a1e ", "+0x1 (/bin/a)", "a 1/1 [000] 1.000000: 1 cycles: \n", "\n"))
+text_row("perf-sched", leaf_first(
+    "\tffff ", " (m)", "a 1 1.5: sched:sched_switch: a:% [120] S ==> b:2 [120]\n",
+    "\nb 2 1.8: sched:sched_stat_sleep: comm=a pid=% delay=600000 [ns]\n\n"))
+text_row("pprof-rs", lambda i, frames: (" -> ".join(reversed(frames)) + " -> THREAD: a 1\n").encode())
+text_row("stap", leaf_first(" 0xffffffff9cb06c01 : ", "+0x41/0xe0 [kernel]", "", "\t89\n\n"))
+text_row("strace", leaf_first(" > /lib/libc.so.6(", "+0x65) [0xcf545]", "1 read(%) = 0 <0.000009>\n"))
+text_row("wcp", lambda i, frames: b" 1% = (18 samples)\n" + b"".join(
+    b"  %d: %s   (at /a.nim:1)\n" % (d + 1, frame.encode()) for d, frame in enumerate(reversed(frames))),
+         b"wallClockProfiler: 17230 samples in 20 s\n60.0% poll\n\nFull stacks:\n\n")
+text_row("heaptrack", lambda i, frames: b"1K peak memory consumed over 4 calls from\n%s\n  at a.c:9\n10B consumed over 6 calls from:\n" %
+         frames[-1].encode() + lines(reversed(frames[:-1]), "    ", "\n      at a.c:1") + b"\n")
+text_row("go-traces", lambda i, frames: b"-----------+-------\n      10ms   " + lines(reversed(frames), "             ").lstrip(),
+         b"File: a\nType: cpu\n", command=["collapse-go"])
+
+
+@row("jemalloc", "collapse-jemalloc")
+class Jemalloc:
+    def benign(size):
+        names = {}
+
+        def write(i, frames):
+            addresses = " ".join(f"0x{0x400000 + 16 * names.setdefault(f, len(names)):x}" for f in reversed(frames))
+            return f"@ {addresses}\n  t*: 1: 10 [1: 10]\n".encode()
+        return stacks(size, write, b"heap_v2/16384\n  t*: 1: 1 [1: 1]\n", b"\nMAPPED_LIBRARIES:\n00400000-00500000 r-xp 0 0:0 0 /a\n")
+
+    def mappings(size):
+        """A mapping for each address, with a long path."""
+        return (b"heap_v2/16384\n  t*: 1: 1 [1: 1]\n" + b"".join(b"@ 0x%x\n  t*: 1: 10 [1: 10]\n" % (4096 * i) for i in range(1, size // 100)) +
+                b"\nMAPPED_LIBRARIES:\n" + b"".join(b"%08x-%08x r-xp 0 0:0 0 /a%d\n" % (4096 * i, 4096 * (i + 1), i) for i in range(1, size // 100)))
+
+    def long(size):
+        """A long path of a mapping with many addresses."""
+        return numbered(size // 2, lambda i: b"@ 0x%x\n  t*: 1: 10 [1: 10]\n" % (4096 + i), b"heap_v2/16384\n  t*: 1: 1 [1: 1]\n",
+                        b"\nMAPPED_LIBRARIES:\n00001000-70000000 r-xp 0 0:0 0 /" + b"n" * (size // 2) + b"\n")
+
+
+# ---- Recordings of perf ----
+
+
+@row("recording", "collapse-perf")
+class PerfRecording:
+    def benign(size):
+        from perfdata import Recording
+
+        recording = Recording([PerfRecording._sample(i, [(name, "[k]") for name in reversed(ordinary(i))])
+                               for i in range(size // 260)], in_recording=True)
+        return recording.file(recording.stream())
+
+    def maps(size):
+        """A map for each sample."""
+        return PerfRecording._records(size, lambda perf, i, sample: perf.map(sample, 4096 * (i + 1), 4096, f"/lib{i}") +
+                                      PerfRecording._at(perf, sample, [4096 * (i + 1) + 8]))
+
+    def forks(size):
+        """A process of many maps, and a fork of it for each sample."""
+        first = PerfRecording._sample(0, [])
+        return PerfRecording._records(
+            size, lambda perf, i, sample: perf.beside(7, perf.pack("IIIIQ", 100 + i, 1, 100 + i, 1, sample["time"]), sample,
+                                                      sample["time"]) + PerfRecording._at(perf, dict(sample, pid=100 + i, tid=100 + i), [5000]),
+            lambda perf: b"".join(perf.map(first, 4096 * (i + 1), 4096, f"/lib{i}") for i in range(size // 300)))
+
+    def names(size):
+        """A name of the thread for each sample."""
+        return PerfRecording._records(size, lambda perf, i, sample: perf.beside(3, perf.pack("II", 1, 1) + perf.text(f"c{i}"), sample,
+                                                                               sample["time"]) + PerfRecording._at(perf, sample, [5000]))
+
+    def backwards(size):
+        """Samples in the reverse order of their times."""
+        return PerfRecording._records(size, lambda perf, i, sample: PerfRecording._at(perf, dict(sample, time=10**12 - i), [5000 + i]))
+
+    def deep(size):
+        """Chains of the most addresses that a record holds."""
+        return PerfRecording._records(size, lambda perf, i, sample: PerfRecording._at(perf, sample, [4096 + 8 * i + j for j in range(8000)]))
+
+    def _sample(i, frames):
+        return {"comm": "a", "pid": 1, "tid": 1, "cpu": 0, "time": 1000 + i, "period": 1, "event": "cycles", "frames": frames}
+
+    def _at(perf, sample, addresses):
+        body = perf.pack("QQIIQIIQ", 1, addresses[0], sample["pid"], sample["tid"], sample["time"], 0, 0, 1)
+        return perf.record(9, body + perf.pack(f"Q{len(addresses)}Q", len(addresses), *addresses), 2)
+
+    def _records(size, write, before=lambda perf: b""):
+        from perfdata import Recording
+
+        perf = Recording([PerfRecording._sample(0, [])])
+        return perf.file(before(perf) + numbered(size - len(before(perf)), lambda i: write(perf, i, PerfRecording._sample(i, []))))
+
+
+# ---- Trees of rows ----
+
+
+def tree_row(form, write, head=b"", tail=b"", per_level=1):
+    """write(depth, name, is_leaf) is a row; deeper rows have `per_level` more bytes."""
+    @row(form, "collapse-" + form)
+    class Tree:
+        def benign(size):
+            return stacks(size, lambda i, frames: b"".join(write(d, frame, d + 1 == len(frames)) for d, frame in enumerate(frames)),
+                          head, tail)
+
+        def deep(size):
+            """Rows below each other."""
+            return numbered(size, lambda i: write(i, "f", True), head, tail)
+
+        def ladder(size):
+            """Half of the bytes are a deep stack, the rest its leaves."""
+            depth = int((size / max(per_level, 0.01)) ** 0.5) if per_level else size // 60
+            return numbered(size, lambda i: write(depth, f"g{i:x}", True),
+                            head + b"".join(write(d, "f", False) for d in range(depth)), tail)
+
+        def zigzag(size):
+            """A deep stack that is left and entered again and again."""
+            depth = int((size / 20 / max(per_level, 0.01)) ** 0.5) + 2
+            return repeat(size, b"".join(write(d, "f", True) for d in range(depth)), head, tail)
+
+        def small(size):
+            return numbered(size, lambda i: write(0, f"{i:x}", True), head, tail)
+
+
+tree_row("ghcprof", lambda depth, name, leaf: b"%sf%s    M    a.hs    1    1    %d.0    0.0    1.0    1.0\n" % (b" " * depth, name.encode(), leaf),
+         b"\tTime and Allocation Profiling Report  (Final)\n\n\n   individual      inherited\n"
+         b"COST CENTRE     MODULE    SRC    no.     entries  %time %alloc   %time %alloc\n\n")
+tree_row("instruments", lambda depth, name, leaf: b"1.00 s  1.0%%\t%d s\t \t%s%s\n" % (leaf, b" " * depth, name.encode()),
+         b"Weight\tSelf Weight\t\tSymbol Name\n")
+tree_row("sample", lambda depth, name, leaf: b"    %s1 %s  (in a) + 1  [0x7fff]\n" % (b"  " * depth, name.encode()),
+         b"Analysis of sampling a (pid 501) every 1 millisecond\n----\n\nCall graph:\n", b"\nTotal number in stack\n", 2)
+tree_row("vtune", lambda depth, name, leaf: b'%s"%s",%d.0,a\n' % (b" " * depth, name.encode(), leaf), b"Function Stack,CPU Time:Self,Module\n")
+tree_row("vtune-mc", lambda depth, name, leaf: b'%s"%s",%d,1,1,a\n' % (b" " * depth, name.encode(), leaf),
+         b"Function Stack,Allocation Size:Self,Deallocation Size:Self,Allocations:Self,Module\n")
+tree_row("pmc", lambda depth, name, leaf: b"%s01.00%%  [1]  %s%s\n" % (b" " * depth, name.encode(), b"" if depth else b" @ /a"),
+         b"@ CPU_CLK [35 samples]\n\n")
+tree_row("massif", lambda depth, name, leaf: b"%sn%d: 8 0x1: %s (a.c:1)\n" % (b" " * depth, 1 - leaf, name.encode()),
+         b"desc: a\ncmd: a\ntime_unit: i\n#-----------\nsnapshot=0\n#-----------\ntime=0\nmem_heap_B=8\nmem_heap_extra_B=0\n"
+         b"mem_stacks_B=0\nheap_tree=peak\n")
+
+
+# ---- Folded text ----
+
+
+def folded(i, frames):
+    return (";".join(frames) + " 1\n").encode()
+
+
+@row("folded", "collapse-filter")
+class Folded:
+    def benign(size):
+        return stacks(size, folded)
+
+    def deep(size):
+        """One stack."""
+        return b"a;" * (size // 2) + b"a 1\n"
+
+    def prefixes(size):
+        """Each stack is the one before and another frame."""
+        return numbered(size, lambda i: b"a;" * i + b"a 1\n")
+
+    def suffixes(size):
+        """The same from the root on: no prefix is shared."""
+        return numbered(size, lambda i: b"%x;" % i + b"a;" * (i % 3000) + b"a 1\n")
+
+    def long(size):
+        """One name."""
+        return b"a" * size + b" 1\n"
+
+    def blanks(size):
+        return b"a" + b" " * size + b" 1\n"
+
+    def semicolons(size):
+        return b";" * size + b" 1\n"
+
+    def decimals(size):
+        return numbered(size, lambda i: b"%x 1.%0400d\n" % (i, i))
+
+    def labels(size):
+        """Labels, all different."""
+        return numbered(size, lambda i: b"@time=%d.%d;@tid=%x;@x%x=1;a 1\n" % (i, i, i, i))
+
+
+def folded_rows(form, *command, without=()):
+    """
+    Without `suffixes`, frames of two bytes that are all different, in what has an element for each frame that it shows: that
+    is what was asked for.
+    """
+    ROWS.append((form, command, {name: kind for name, kind in vars(Folded).items()
+                                 if name.islower() and not name.startswith("_") and name not in without}, 8))
+
+
+def patterns(form, *command):
+    """Names on which the patterns of the command go back often."""
+    @row(form, *command, bar=PATTERNS)
+    class Patterns:
+        def benign(size):
+            return stacks(size, folded)
+
+        def exponential(size):
+            return numbered(size, lambda i: b"m;%s%xX 1\n" % (b"a" * 28, i))
+
+        def medium(size):
+            return numbered(size, lambda i: b"m;%s%xX 1\n" % (b"ab" * 120, i))
+
+        def long(size):
+            return b"m;" + b"a" * size + b"X 1\n"
+
+        def several(size):
+            return numbered(size, lambda i: b"m;%s%xX 1\n" % (b"ab" * 5000, i))
+
+
+HARD = "(?:a+)+$|a.*b.*a.*c"
+patterns("focus", "collapse-filter", "--focus", HARD)
+patterns("hide", "collapse-filter", "--hide", HARD)
+patterns("rename", "collapse-filter", "--rename", "(a+)+b*$=x")
+patterns("back", "collapse-filter", "--hide", "^((a|aa)+)\\1+$")
+folded_rows("recursive", "collapse-recursive")
+folded_rows("svg", "flamegraph", without=["suffixes"])
+folded_rows("svg-reverse", "flamegraph", "--reverse", "--inverted", without=["suffixes"])
+folded_rows("page", "flamegraph", "--html", without=["suffixes"])
+folded_rows("text", "flamegraph", "--text")
+folded_rows("export-top", "export-top")
+folded_rows("export-pprof", "export-pprof")
+folded_rows("export-speedscope", "export-speedscope")
+folded_rows("export-firefox", "export-firefox", without=["suffixes"])
+folded_rows("difffolded", "difffolded", "{}", "{}")
+folded_rows("diffreport", "diffreport", "{}", "{}")
+folded_rows("guess", "collapse-guess")
+
+
 def main():
     if len(sys.argv) != 4:
-        for form, _, kinds in ROWS:
+        for form, _, kinds, _ in ROWS:
             print(form, *kinds)
         return 2 if len(sys.argv) > 1 else 0
     form, kind, size = sys.argv[1:]
-    kinds = {name: kinds for name, _, kinds in ROWS}
+    kinds = {name: kinds for name, _, kinds, _ in ROWS}
     sys.stdout.buffer.write(kinds[form][kind](int(size)))
     return 0
 
