@@ -31,6 +31,7 @@ void mapped_release(struct mapped *mapped)
 	for (i = 0; i < mapped->file_count; i++)
 		elf_symbols_close(mapped->files[i].symbols);
 	inline_free(mapped->inlines);
+	intern_release(&mapped->file_keys);
 	intern_release(&mapped->texts);
 	free(mapped->files);
 	free(mapped->at);
@@ -128,14 +129,13 @@ static void open_file(struct mapped *mapped, struct mapped_file *file)
  */
 static const struct mapped_file *file_of(struct mapped *mapped, const struct mapping *mapping)
 {
+	const uint64_t key[] = {(uintptr_t)mapping->path.ptr, mapping->inode};
+	const frame_id place = intern_add(&mapped->file_keys,
+					  slice_of((const char *)key, sizeof(key)));
 	struct mapped_file *file;
-	size_t i;
 
-	for (i = 0; i < mapped->file_count; i++) {
-		file = &mapped->files[i];
-		if (file->path.ptr == mapping->path.ptr && file->inode == mapping->inode)
-			return file;
-	}
+	if (place < mapped->file_count)
+		return &mapped->files[place];
 	mapped->files = memory_grow(mapped->files, &mapped->file_cap, mapped->file_count + 1,
 				    sizeof(*mapped->files));
 	file = &mapped->files[mapped->file_count++];

@@ -43,6 +43,7 @@ struct mapped {
 	bool sorted;
 	struct mapped_file *files;
 	size_t file_count, file_cap;
+	struct intern file_keys; /* of paths and inodes: the places of the files */
 	struct intern texts;
 	struct inline_state *inlines;
 	struct pprof_line *lines; /* the latest answer */
