@@ -20,12 +20,14 @@ static void put(const struct jfr_namer *namer, enum label_kind kind, struct slic
 static void put_thread(const struct jfr_namer *namer, uint32_t thread)
 {
 	const struct jfr_pools *pools = &namer->jfr->reader.pools;
+	struct stack_budget *budget = &namer->jfr->names.budget;
 	struct buf *text = &namer->jfr->names.text;
 	union jfr_value values[JFR_POOL_SLOTS];
 
-	if (wants(namer, LABEL_THREAD)) {
+	if (wants(namer, LABEL_THREAD) && stack_budget_allows(budget, 1)) {
 		buf_reset(text);
 		jfr_add_thread_name(pools, thread, text);
+		budget->spent += text->len / STACK_BUDGET_TEXT; /* many may refer to one text */
 		put(namer, LABEL_THREAD, buf_slice(text));
 	}
 	jfr_pool_entry(pools, JFR_THREADS, thread, values);
