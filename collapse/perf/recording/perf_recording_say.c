@@ -110,8 +110,8 @@ bool perf_recording_say_readers(const char *name, const struct perf_recording *r
 				  "time; perf script | collapse-perf-sched shows where threads wait, "
 				  "perf sched timehist when"
 				: "%s: a recording of perf sched without call chains: perf sched "
-				  "timehist and perf sched latency read it; stacks need perf sched "
-				  "record -g, and perf script | collapse-perf-sched",
+				  "timehist and perf sched latency read it; for stacks perf sched "
+				  "record -g, then perf script | collapse-perf-sched",
 			name);
 	else if (kinds.others + kinds.sched == 0 && kinds.has_enter && kinds.has_exit &&
 		 !kinds.has_chains)

@@ -7,7 +7,7 @@
 #include "common/base/diag.h"
 #include "common/text/shell_pattern.h"
 
-enum { MOST_SAID = 8 }; /* events whose fields are listed in messages */
+enum { MOST_SAID = 8, MOST_SEEN = 256 }; /* events whose fields are listed, and looked at for it */
 
 /* ---- what counts ---- */
 
@@ -59,38 +59,49 @@ static bool parse_weight(struct slice text, uint64_t *weight, bool *negative)
 	       (len == text.len || !(char_is_word(text.ptr[len]) || text.ptr[len] == '.'));
 }
 
+/* The text of an event line that was not looked at yet. */
+struct fields {
+	struct slice text;
+	bool lacks_quotes; /* it has no whole text in quotes */
+};
+
 /* Skip a text in quotes at the front; of quotes that do not end, the first. */
-static struct slice after_quotes(struct slice text)
+static void skip_quotes(struct fields *fields)
 {
+	const struct slice text = fields->text;
 	size_t i;
 
-	for (i = 1; i < text.len; i++) {
-		if (text.ptr[i] == '\\')
+	for (i = 1; i < text.len && !fields->lacks_quotes; i++) {
+		if (text.ptr[i] == '\\') {
 			i++;
-		else if (text.ptr[i] == '"')
-			return slice_tail(text, i + 1);
+		} else if (text.ptr[i] == '"') {
+			fields->text = slice_tail(text, i + 1);
+			return;
+		}
 	}
-	return slice_tail(text, 1);
+	fields->lacks_quotes = true;
+	fields->text = slice_tail(text, 1);
 }
 
 /* Take a name, "=" or ":", and the blanks around them off; else a byte, a word or a text in quotes. */
-static bool take_name(struct slice *text, struct slice *name)
+static bool take_name(struct fields *fields, struct slice *name)
 {
+	const struct slice text = fields->text;
 	struct slice rest;
 	size_t len = 0;
 
-	while (len < text->len && char_is_word(text->ptr[len]))
+	while (len < text.len && char_is_word(text.ptr[len]))
 		len++;
-	*name = slice_head(*text, len);
-	if (len == 0) {
-		*text = text->ptr[0] == '"' ? after_quotes(*text) : slice_tail(*text, 1);
+	*name = slice_head(text, len);
+	if (len == 0 && text.ptr[0] == '"') {
+		skip_quotes(fields);
 		return false;
 	}
-	*text = slice_tail(*text, len);
-	rest = slice_trim_left(*text);
-	if (!slice_skip(&rest, SLICE("=")) && !slice_skip(&rest, SLICE(":")))
+	fields->text = slice_tail(text, len > 0 ? len : 1);
+	rest = slice_trim_left(fields->text);
+	if (len == 0 || (!slice_skip(&rest, SLICE("=")) && !slice_skip(&rest, SLICE(":"))))
 		return false;
-	*text = slice_trim_left(rest);
+	fields->text = slice_trim_left(rest);
 	return true;
 }
 
@@ -106,12 +117,13 @@ static bool find_result(struct slice event, struct slice text, uint64_t *weight,
 /* Names of fields that have numbers, for a message. */
 static void see_fields(struct perf_run *perf, struct slice text)
 {
+	struct fields fields = {.text = text};
 	struct slice name;
 	uint64_t weight;
 	bool negative;
 
-	while (text.len > 0) {
-		if (take_name(&text, &name) && parse_weight(text, &weight, &negative))
+	while (fields.text.len > 0) {
+		if (take_name(&fields, &name) && parse_weight(fields.text, &weight, &negative))
 			perf_reject(perf, PERF_BY_WEIGHT, name);
 	}
 }
@@ -120,13 +132,14 @@ bool perf_weigh_text(struct ingest_run *run, struct slice text, struct perf_even
 {
 	struct perf_run *perf = perf_of(run);
 	const struct slice field = perf->options->weight;
-	struct slice rest = text, name;
+	struct fields fields = {.text = text};
+	struct slice name;
 	uint64_t weight;
 	bool negative;
 
-	while (rest.len > 0) {
-		if (take_name(&rest, &name) && slice_equal(name, field) &&
-		    parse_weight(rest, &weight, &negative))
+	while (fields.text.len > 0) {
+		if (take_name(&fields, &name) && slice_equal(name, field) &&
+		    parse_weight(fields.text, &weight, &negative))
 			return take_weight(run, weight, negative, event);
 	}
 	if (slice_equal(field, SLICE("ret")) && find_result(event->event, text, &weight, &negative))
@@ -162,7 +175,7 @@ static void say_fields(const struct perfdata_event *events, size_t count)
 	struct buf fields = {0};
 	size_t said = 0, i;
 
-	for (i = 0; i < count && said < MOST_SAID; i++) {
+	for (i = 0; i < count && i < MOST_SEEN && said < MOST_SAID; i++) {
 		buf_reset(&fields);
 		if (i == 0 || events[i].format.ptr != events[i - 1].format.ptr)
 			write_fields(events[i].format, &fields);

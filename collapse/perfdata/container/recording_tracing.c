@@ -13,7 +13,10 @@
 #include "common/memory/memory.h"
 #include "common/text/buf.h"
 
-enum { TRACING_MOST = 64 << 20 }; /* bytes of one recording that are copied */
+enum {
+	TRACING_MOST = 64 << 20, /* bytes of one recording that are copied */
+	FORMAT_MOST = 64 << 10,  /* bytes of a format file; those of Linux have a page or two */
+};
 
 /* A name for events of a type and a config; the texts are the recording's. */
 struct recording_known {
@@ -124,7 +127,8 @@ static void know_format(struct perfdata *recording, struct slice group, struct s
 		return;
 	recording_know_event(recording, PERFDATA_TRACEPOINT, id, name);
 	events->known[events->known_count - 1].group = group;
-	events->known[events->known_count - 1].format = format;
+	events->known[events->known_count - 1].format = slice_head(
+		format, format.len < FORMAT_MOST ? format.len : FORMAT_MOST);
 }
 
 void recording_take_tracing(struct perfdata *recording, struct slice data)

@@ -21,3 +21,10 @@ result syscalls:sys_exit_read 0xfffffffffffffff2
 result raw_syscalls:sys_exit 'NR 0 = 16'
 result raw_syscalls:sys_exit 'NR 0 = -11'
 result probe:f 0x10
+echo == quotes without an end, half a million times
+{
+	printf 'prog 1/1 [000] 1.500000: probe:p: m="'
+	head -c 1000000 /dev/zero | tr '\0' '\\' | sed 's/\\\\/\\"/g'
+	printf ' n=5\n\t1000 work+0x1 (/bin/prog)\n\n'
+} >long
+timeout 20 collapse-perf --weight n long
