@@ -8,6 +8,7 @@
     file2.data      the same files as messages (FILE2)
     offcpu.data     time off the processor (--trace-offcpu)
     etm.data        a processor's trace
+    many.data       2,000 maps, each of another inode, of a file with 50,000 functions
     program.data    of the program on this machine, whose addresses are offsets: samples at two functions,
                     of which the recording names the first
 
@@ -72,8 +73,8 @@ class Recording:
     def comm(self, pid, name, time=0, tid=None):
         return record(COMM, struct.pack("<II", pid, tid or pid) + padded(name) + self.trailer(pid, time))
 
-    def map(self, pid, start, size, offset, name, protection=READ | EXECUTE, time=0):
-        return record(MMAP2, struct.pack("<IIQQQIIQQII", pid, pid, start, size, offset, 0, 0, 0, 0, protection, 2) +
+    def map(self, pid, start, size, offset, name, protection=READ | EXECUTE, time=0, inode=0):
+        return record(MMAP2, struct.pack("<IIQQQIIQQII", pid, pid, start, size, offset, 0, 0, inode, 0, protection, 2) +
                       padded(name) + self.trailer(pid, time), USER_MODE)
 
     def kernel_map(self, start, size, name):
@@ -95,8 +96,7 @@ class Recording:
         entries = b""
         for path, kind, address, offset, functions in files:
             entry = text(path) + struct.pack("<IQI", kind, address, len(functions))
-            for function, size, name in functions:
-                entry += struct.pack("<QI", function, size) + text(name)
+            entry += b"".join(struct.pack("<QI", function, size) + text(name) for function, size, name in functions)
             if kind == DEX:
                 entry += struct.pack("<IQ", 1, 0x28)
             elif offset is not None:
@@ -250,6 +250,17 @@ def etm(path):
     data.write(path)
 
 
+def many(path):
+    data = Recording(CYCLES)
+    data.file(("/lib.so", ELF, 0, 0, [(16 * number, 16, f"f{number}") for number in range(50000)]))
+    data.add(data.comm(7, "app"))
+    for number in range(2000):
+        start = 0x100000000 + number * 0x10000
+        data.add(data.map(7, start, 0x1000, 0x1000 * (number % 100), "/lib.so", inode=number + 1),
+                 data.sample(7, 100 + number, [start + 0x20]))
+    data.write(path)
+
+
 def program(folder, path, function, other):
     """The same without names, too."""
     function, other = int(function, 0), int(other, 0)
@@ -270,6 +281,7 @@ def main(folder):
     functions(os.path.join(folder, "file2.data"), "file2")
     offcpu(os.path.join(folder, "offcpu.data"))
     etm(os.path.join(folder, "etm.data"))
+    many(os.path.join(folder, "many.data"))
 
 
 if __name__ == "__main__":

@@ -38,10 +38,9 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 		return;
 	if (dsos->has_reader)
 		pthread_join(dsos->reader, NULL);
-	for (i = 0; i < dsos->count; i++) {
+	for (i = 0; i < dsos->count; i++)
 		dso_unload(dsos->at[i]);
-		dso_named_free(dsos->at[i]->named);
-	}
+	dso_named_release(&dsos->named);
 	free(dsos->at);
 	free(dsos->paths);
 	hash_index_release(&dsos->by_facts);
@@ -233,7 +232,8 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
 	if (identity->named)
-		dso->named = dso_named_new(identity->named, identity->in_memory, &dsos->loading);
+		dso->named = dso_named_get(&dsos->named, identity->named, identity->in_memory,
+					   &dsos->loading);
 	buf_release(&module);
 	buf_release(&names);
 	path->like = dso;

@@ -26,11 +26,12 @@ const struct perfdata_named_file *dso_named_file(const struct perfdata *recordin
 		return NULL;
 	file = perfdata_named_file(recording,
 				   kind == DSO_KERNEL ? SLICE("[kernel.kallsyms]") : key->name);
-	if (!file && (kind == DSO_CODE || kind == DSO_CODE_FILE ||
-		      slice_starts(key->name, SLICE("[anon:")))) {
-		snprintf(map, sizeof(map), "perf-%d.map", (int)key->pid);
-		file = perfdata_named_file(recording, slice_from(map));
-	}
+	if (file && file->functions > 0)
+		return file;
+	if (kind != DSO_CODE && kind != DSO_CODE_FILE && !slice_starts(key->name, SLICE("[anon:")))
+		return NULL;
+	snprintf(map, sizeof(map), "perf-%d.map", (int)key->pid);
+	file = perfdata_named_file(recording, slice_from(map));
 	return file && file->functions > 0 ? file : NULL;
 }
 
@@ -39,25 +40,43 @@ bool dso_named_is_of_process(const struct perfdata_named_file *file)
 	return file->kind == PERFDATA_NAMED_MAP;
 }
 
-struct dso_named *dso_named_new(const struct perfdata_named_file *file, bool in_memory,
+void dso_named_release(struct dso_named_table *table)
+{
+	size_t i;
+
+	for (i = 0; i < table->count; i++) {
+		symbol_table_release(&table->at[i]->functions);
+		arena_release(&table->at[i]->texts);
+		free(table->at[i]->names);
+		free(table->at[i]);
+	}
+	free(table->at);
+	hash_index_release(&table->by_file);
+	*table = (struct dso_named_table){0};
+}
+
+struct dso_named *dso_named_get(struct dso_named_table *table,
+				const struct perfdata_named_file *file, bool in_memory,
 				pthread_mutex_t *lock)
 {
-	struct dso_named *named = memory_clear(1, sizeof(*named));
+	const uint32_t hash = hash_bytes(&file, sizeof(file));
+	struct dso_named *named;
+	size_t at = hash;
+	uint32_t i;
 
+	while ((i = hash_index_next(&table->by_file, hash, &at)) != HASH_NONE) {
+		if (table->at[i]->file == file && table->at[i]->in_memory == in_memory)
+			return table->at[i];
+	}
+	named = memory_clear(1, sizeof(*named));
 	named->file = file;
 	named->in_memory = in_memory;
 	named->lock = lock;
+	table->at = memory_grow(table->at, &table->cap, table->count + 1,
+				sizeof(struct dso_named *));
+	hash_index_add(&table->by_file, hash, (uint32_t)table->count);
+	table->at[table->count++] = named;
 	return named;
-}
-
-void dso_named_free(struct dso_named *named)
-{
-	if (!named)
-		return;
-	symbol_table_release(&named->functions);
-	arena_release(&named->texts);
-	free(named->names);
-	free(named);
 }
 
 bool dso_named_is_elf(const struct dso_named *named)

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "collapse/perfdata/dso/dso_kind.h"
+#include "common/table/hash.h"
 
 struct perfdata_named_file;
 struct dso_named;
@@ -21,10 +22,19 @@ const struct perfdata_named_file *dso_named_file(const struct perfdata *recordin
 /* True if functions of the file have other addresses in every process: they are found in memory. */
 bool dso_named_is_of_process(const struct perfdata_named_file *file);
 
-/* `in_memory`: addresses of functions are those in memory. `lock` outlives it. */
-struct dso_named *dso_named_new(const struct perfdata_named_file *file, bool in_memory,
+/* One for each file, however many dsos its path is, so that its names are read once. Zeroed, empty. */
+struct dso_named_table {
+	struct dso_named **at;
+	size_t count, cap;
+	struct hash_index by_file;
+};
+
+void dso_named_release(struct dso_named_table *table);
+
+/* `in_memory`: addresses of functions are those in memory. `lock` outlives the table. One thread. */
+struct dso_named *dso_named_get(struct dso_named_table *table,
+				const struct perfdata_named_file *file, bool in_memory,
 				pthread_mutex_t *lock);
-void dso_named_free(struct dso_named *named);
 
 /*
  * The address by which a function is found; of an ELF file, its own (ELF virtual address). `map` may be

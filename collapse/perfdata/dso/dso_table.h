@@ -142,6 +142,7 @@ struct perfdata_dsos {
 	struct perfdata_dso **at;
 	size_t count, cap;
 	struct hash_index by_facts;
+	struct dso_named_table named; /* functions that the recording names */
 	struct dso_path **paths;
 	size_t path_count, path_cap;
 	struct hash_index by_path;
