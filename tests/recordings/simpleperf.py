@@ -162,17 +162,20 @@ def records(path):
     """The second event has no id but those that records tell."""
     data = Recording(CYCLES, ("task-clock:u", 1, 1))
     data.ids = {10: 0}
+    lines = b"".join(b"%x T kernel_%d\n" % (0xFFFFFFC010000000 + 256 * number, number) for number in range(5000))
+    kallsyms = struct.pack("<I", len(lines)) + lines
     data.add(data.comm(7, "app"), data.map(7, 0x10000, 0x10000, 0, "/system/lib64/nowhere.so"),
              record(EVENT_ID, struct.pack("<QQQQQ", 2, 1, 21, 9, 22)),
              data.sample(7, 100, [0x10010], period=3),
-             record(KERNEL_SYMBOL, struct.pack("<I", 190000) + b"k" * 190000),
+             data.kernel_map(0xFFFFFFC010000000, 0x1000000, "[kernel.kallsyms]"), record(KERNEL_SYMBOL, kallsyms),
              record(TRACING_DATA, struct.pack("<I", 40) + b"t" * 40),
              data.sample(7, 200, [0x10010], period=5),
              record(DEBUG_CHAIN, struct.pack("<IIQQQQQ", 7, 7, 0, 200, 1, 0x10010, 0x7000)),
              split(data.comm(8, "joined"), 24), data.sample(8, 300, [0x20010], period=7),
              split(record(KERNEL_SYMBOL, struct.pack("<I", 90000) + b"k" * 90000), 65000),
              data.sample(7, 400, [0x10010], period=11, id=21), record(32776, b"r" * 24),
-             data.sample(7, 500, [0x10010], period=13, id=22))
+             data.sample(7, 500, [0x10010], period=13, id=22),
+             data.sample(7, 600, [0x10010], [0xFFFFFFC010000110, 0xFFFFFFC010002700], period=17))
     data.write(path)
 
 

@@ -127,7 +127,8 @@ enum perfdata_text {
 	PERFDATA_ARCH, /* "x86_64"; empty: not known */
 	PERFDATA_HOST,
 	PERFDATA_RELEASE,
-	PERFDATA_COMMAND, /* words with blanks between them */
+	PERFDATA_COMMAND,  /* words with blanks between them */
+	PERFDATA_KALLSYMS, /* lines of /proc/kallsyms, in old recordings of simpleperf */
 	PERFDATA_TEXTS,
 };
 struct slice perfdata_text(const struct perfdata *recording, enum perfdata_text which);
@@ -228,6 +229,7 @@ enum perfdata_type {
 	PERFDATA_COMPRESSED = 81,
 	PERFDATA_COMPRESSED2 = 83,
 	PERFDATA_SIMPLEPERF_TYPES = 32768, /* simpleperf's own from here on */
+	PERFDATA_KERNEL_SYMBOL = 32769,
 	PERFDATA_SPLIT = 32772,
 	PERFDATA_SPLIT_END = 32773,
 	PERFDATA_EVENT_ID = 32774,

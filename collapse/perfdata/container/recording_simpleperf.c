@@ -272,6 +272,20 @@ void perfdata_named_functions(const struct perfdata_named_file *file,
 	parse_file(&again, &kept);
 }
 
+/* ---- Records ---- */
+
+/* u32 size, lines of /proc/kallsyms */
+void recording_take_kallsyms(struct perfdata *recording, struct slice body)
+{
+	uint32_t size;
+
+	if (recording->texts[PERFDATA_KALLSYMS].len > 0 || !take_u32(&body, &size) ||
+	    size > body.len)
+		return;
+	recording->texts[PERFDATA_KALLSYMS] = arena_copy(&recording->memory,
+							 slice_head(body, size));
+}
+
 /* ---- All ---- */
 
 void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct slice data)

@@ -204,6 +204,9 @@ void recording_take_build_id(struct perfdata *recording, uint16_t misc, struct s
 /* Take one of simpleperf's own features; its data stay. */
 void recording_take_simpleperf(struct perfdata *recording, unsigned bit, struct slice data);
 
+/* Keep the lines of the first KERNEL_SYMBOL. */
+void recording_take_kallsyms(struct perfdata *recording, struct slice body);
+
 void recording_named_release(struct recording_named *named);
 
 /* ---- recording_header.c ---- */

@@ -106,6 +106,7 @@ static void heed(struct perfdata *recording, const struct header *header, struct
 			recording->counts.aux_type = perfdata_u32(swapped, body.ptr);
 		break;
 	case PERFDATA_EVENT_ID: recording_take_ids(recording, body); break;
+	case PERFDATA_KERNEL_SYMBOL: recording_take_kallsyms(recording, body); break;
 	case PERFDATA_DEBUG_CHAIN: recording->counts.debug_chains++; break;
 	case PERFDATA_FINISHED_ROUND: recording->walk.ends_round = !recording->is_directory; break;
 	default: break;

@@ -87,6 +87,21 @@ static void use_unless_bad(struct dso_kernel *kernel, struct kallsyms *symbols,
 	kallsyms_free(symbols);
 }
 
+/* The symbols in the recording are this kernel's, where it was. */
+static bool use_recorded(struct dso_kernel *kernel, const struct dso_kernel_key *key)
+{
+	struct kallsyms *symbols = kallsyms_read_text(key->symbols);
+
+	if (!symbols || kallsyms_is_hidden(symbols)) {
+		kallsyms_free(symbols);
+		return false;
+	}
+	kernel->state = DSO_KERNEL_GOOD;
+	kernel->symbols = symbols;
+	kernel->has_modules = true;
+	return true;
+}
+
 /* A file that the user named: any kernel's, FIFOs too (<(zcat ...)). */
 static void use_named(struct dso_kernel *kernel, const struct perfdata_dso_options *options,
 		      const struct dso_kernel_key *key)
@@ -258,7 +273,7 @@ void dso_kernel_read(struct dso_kernel *kernel, const struct perfdata_dso_option
 	}
 	kernel->state = key->build_id.len > 0 || key->release.len > 0 ? DSO_KERNEL_FOREIGN
 								      : DSO_KERNEL_UNNAMED;
-	if (use_running(kernel, key) ||
+	if (use_recorded(kernel, key) || use_running(kernel, key) ||
 	    (!options->symfs && use_first(kernel, key, &place, cached, ARRAY_LEN(cached))))
 		return;
 	if (!use_first(kernel, key, &place, installed, ARRAY_LEN(installed)))

@@ -13,8 +13,9 @@ struct dso_kernel_key {
 	struct slice build_id, release; /* empty: not known */
 	struct slice reference;         /* a symbol, empty: none; and its address */
 	uint64_t address;
-	bool is_foreign; /* of another machine */
-	bool is_local;   /* of this one, since it started: modules are where they were */
+	struct slice symbols; /* lines of its /proc/kallsyms; empty: the recording has none */
+	bool is_foreign;      /* of another machine */
+	bool is_local;        /* of this one, since it started: modules are where they were */
 };
 
 enum dso_kernel_state {

@@ -255,6 +255,7 @@ struct dso_kernel_key dso_kernel_key_of(struct perfdata_dsos *dsos)
 	const struct perfdata_dso *dso = __atomic_load_n(&dsos->kernel_dso, __ATOMIC_ACQUIRE);
 	struct dso_kernel_key key = {
 		.release = perfdata_text(dsos->recording, PERFDATA_RELEASE),
+		.symbols = perfdata_text(dsos->recording, PERFDATA_KALLSYMS),
 		.is_local = dso_origin_is_local(&dsos->origin),
 		.is_foreign = dso_origin_is_foreign(&dsos->origin),
 	};
@@ -296,7 +297,7 @@ const struct dso_kernel *dso_load_kernel(struct perfdata_dsos *dsos)
 void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos)
 {
 	if (dsos->has_reader || !dsos->options.reads_ahead || !dsos->kernel_dso ||
-	    dsos->kernel_dso->named || perfdata_is_stream(dsos->recording))
+	    perfdata_is_simpleperf(dsos->recording) || perfdata_is_stream(dsos->recording))
 		return;
 	dsos->has_reader = pthread_create(&dsos->reader, NULL, read_kernel, dsos) == 0;
 	dsos->options.reads_ahead = dsos->has_reader; /* once */

@@ -196,17 +196,16 @@ static void sort_lines(struct kallsyms *kallsyms)
 
 /* ---- Files ---- */
 
-struct kallsyms *kallsyms_read(int fd)
+/* From `text`, which it owns from now on. */
+static struct kallsyms *read_lines(struct slice text)
 {
 	struct kallsyms *kallsyms = memory_clear(1, sizeof(*kallsyms));
-	struct slice rest, line;
+	struct slice rest = text, line;
 
 	kallsyms->is_hidden = true;
-	if (symbol_text_read(fd, &kallsyms->text)) {
-		rest = kallsyms->text;
-		while (slice_line(&rest, &line))
-			add_line(kallsyms, line);
-	}
+	kallsyms->text = text;
+	while (slice_line(&rest, &line))
+		add_line(kallsyms, line);
 	if (kallsyms->count == 0) {
 		kallsyms_free(kallsyms);
 		return NULL;
@@ -215,6 +214,24 @@ struct kallsyms *kallsyms_read(int fd)
 	group_lines(kallsyms);
 	sort_lines(kallsyms);
 	return kallsyms;
+}
+
+struct kallsyms *kallsyms_read(int fd)
+{
+	struct slice text;
+
+	return symbol_text_read(fd, &text) ? read_lines(text) : NULL;
+}
+
+struct kallsyms *kallsyms_read_text(struct slice text)
+{
+	char *copy;
+
+	if (text.len == 0 || text.len > SYMBOL_TEXT_LARGEST)
+		return NULL;
+	copy = memory_get(text.len);
+	memcpy(copy, text.ptr, text.len);
+	return read_lines(slice_of(copy, text.len));
 }
 
 struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id)

@@ -17,6 +17,9 @@ struct kallsyms;
  */
 struct kallsyms *kallsyms_read(int fd);
 
+/* From such lines in memory, which are copied. */
+struct kallsyms *kallsyms_read_text(struct slice text);
+
 /*
  * From the symbol table of an open vmlinux; modules have no symbols then. `build_id`: the file must
  * be of this build; empty: any. NULL if it is not an ELF file, of another build, or has no symbols.
