@@ -69,11 +69,10 @@ struct perf_event_attr sampling_attr(const struct sampling *sampling,
 		attr.sample_stack_user = sampling->dump;
 		attr.exclude_callchain_user = 1;
 	}
-	if (sampling->has_switches) {
+	attr.use_clockid = 1; /* a clock that this process can read, too */
+	attr.clockid = CLOCK_MONOTONIC;
+	if (sampling->has_switches)
 		attr.context_switch = is_first;
-		attr.use_clockid = 1; /* a clock that this process can read, too */
-		attr.clockid = CLOCK_MONOTONIC;
-	}
 	if (is_first) {
 		attr.mmap = attr.mmap2 = attr.comm = attr.comm_exec = attr.task = 1;
 		attr.build_id = sampling->has_build_ids;

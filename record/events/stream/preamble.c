@@ -2,6 +2,7 @@
 #include "record/events/stream/preamble.h"
 
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Numbers of the features of perf.data (tools/perf/util/header.h). */
@@ -12,6 +13,7 @@ enum {
 	FEATURE_NRCPUS = 7,
 	FEATURE_CMDLINE = 11,
 	FEATURE_COMPRESSED = 27,
+	FEATURE_CLOCK_DATA = 29,
 };
 
 enum { UPDATE_NAME = 2 }; /* a kind of event update */
@@ -61,6 +63,25 @@ static void write_string(struct record_stream *stream, uint64_t feature, const c
 	record_stream_close(stream);
 }
 
+static uint64_t now(clockid_t clock)
+{
+	struct timespec time = {0};
+
+	clock_gettime(clock, &time);
+	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* One moment in the time of day and in that of the records. */
+static void write_clock(struct record_stream *stream)
+{
+	open_feature(stream, FEATURE_CLOCK_DATA);
+	record_stream_add_u32(stream, 1); /* version */
+	record_stream_add_u32(stream, CLOCK_MONOTONIC);
+	record_stream_add_u64(stream, now(CLOCK_REALTIME));
+	record_stream_add_u64(stream, now(CLOCK_MONOTONIC));
+	record_stream_close(stream);
+}
+
 void preamble_machine(struct record_stream *stream, char **argv, uint32_t compressed)
 {
 	struct utsname machine;
@@ -76,6 +97,7 @@ void preamble_machine(struct record_stream *stream, char **argv, uint32_t compre
 	record_stream_add_u32(stream, (uint32_t)sysconf(_SC_NPROCESSORS_ONLN));
 	record_stream_close(stream);
 
+	write_clock(stream);
 	while (argv[count])
 		count++;
 	open_feature(stream, FEATURE_CMDLINE);
