@@ -95,6 +95,16 @@ static bool is_its_inode(const struct file_record *record, const struct file_sta
 	       record->generation != 0 && record->generation == stamp->generation;
 }
 
+/*
+ * Inodes of two maps can be compared where the file's has another device. If the file was made
+ * between the maps, it is not that of the first one, however short the time was.
+ */
+static bool is_superseded(const struct file_record *record, const struct file_stamp *stamp)
+{
+	return record->superseded != FILE_TIME_UNKNOWN && !has_its_device(record, stamp) &&
+	       stamp->changed > record->last - SLACK && stamp->changed < record->superseded + SLACK;
+}
+
 static uint64_t sum(uint64_t a, uint64_t b)
 {
 	return a > UINT64_MAX - b ? UINT64_MAX : a + b;
@@ -159,9 +169,14 @@ static bool has_code_of(const struct file_found *found, const struct file_record
 
 /* ---- Verdict ---- */
 
+int64_t file_made_at(const struct file_stamp *stamp)
+{
+	return stamp->written < stamp->changed ? stamp->written : stamp->changed;
+}
+
 int64_t file_valid_since(const struct file_stamp *stamp)
 {
-	return (stamp->written < stamp->changed ? stamp->written : stamp->changed) - SLACK;
+	return file_made_at(stamp) - SLACK;
 }
 
 int64_t file_untouched_since(const struct file_stamp *stamp)
@@ -195,7 +210,8 @@ enum file_verdict file_judge(const struct file_record *record, const struct file
 		return FILE_SAME;
 	if (record->is_foreign && record->id == FILE_ID_NONE)
 		return FILE_FOREIGN;
-	if (!record->is_foreign && is_another_inode(record, &found->stamp))
+	if (!record->is_foreign &&
+	    (is_another_inode(record, &found->stamp) || is_superseded(record, &found->stamp)))
 		return FILE_REPLACED;
 	if (found->is_elf && record->size > 0 && !has_code_of(found, record))
 		return FILE_OTHER_CODE;

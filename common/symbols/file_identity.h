@@ -39,6 +39,8 @@ struct file_record {
 	uint64_t major, minor, inode, generation; /* inode 0, generation 0: not known */
 	uint64_t offset, size; /* of the map, in the file; size 0: it is not executable */
 	int64_t time;          /* when it was mapped, ns since 1970, or FILE_TIME_UNKNOWN */
+	/* FILE_TIME_UNKNOWN, or when it was last mapped before another file was, and that one first */
+	int64_t last, superseded;
 	bool is_foreign;       /* recorded on another machine */
 	bool is_written_later; /* the recorded program writes it, or it is made of the recording */
 };
@@ -64,6 +66,12 @@ enum file_verdict {
 };
 
 enum file_verdict file_judge(const struct file_record *record, const struct file_found *found);
+
+/*
+ * When the file got what it has. Maps before it are of another file, but those shortly before it, of
+ * which clocks may be wrong, count only if there is a map after it, too.
+ */
+int64_t file_made_at(const struct file_stamp *stamp);
 
 /* Maps before this time are FILE_REPLACED because of it, others are not. */
 int64_t file_valid_since(const struct file_stamp *stamp);

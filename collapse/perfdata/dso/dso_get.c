@@ -204,7 +204,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 				const struct identity *identity, struct dso_path *path)
 {
 	struct perfdata_dso *dso = arena_alloc(&dsos->arena, sizeof(*dso));
-	const struct perfdata_dso *like = path->like;
+	const struct perfdata_dso *like = path->first;
 	struct buf module = {0}, names = {0};
 
 	if (!like)
@@ -215,6 +215,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 		.of = dsos,
 		.kind = identity->kind,
 		.path = path,
+		.next = like,
 		.name = like ? like->name : arena_copy(&dsos->arena, key->name),
 		.module = like ? like->module : arena_copy(&dsos->arena, buf_slice(&module)),
 		.names = like ? like->names : arena_copy(&dsos->arena, buf_slice(&names)),
@@ -229,6 +230,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 			       (identity->kind == DSO_FILE && identity->pid != 0 &&
 				identity->build_id.len == 0),
 		.earliest = key->moment,
+		.latest = key->moment,
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
 	if (identity->named)
@@ -236,7 +238,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 					   &dsos->loading);
 	buf_release(&module);
 	buf_release(&names);
-	path->like = dso;
+	path->first = dso;
 	path->dsos++;
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
 			       sizeof(struct perfdata_dso *));
@@ -273,5 +275,7 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 	}
 	if (key->moment < dso->earliest)
 		dso->earliest = key->moment;
+	if (key->moment > dso->latest)
+		dso->latest = key->moment;
 	return dso;
 }

@@ -84,16 +84,21 @@ static bool start_of_file(struct dso_origin *origin, int64_t written, int64_t *s
 }
 
 /*
- * The clocks may have drifted apart by this much since the machine started. The last record of a
- * stream that is being recorded seems no older; one that does is of a stream that was kept.
+ * CLOCK_MONOTONIC and perf's clock may have drifted apart by this much since the machine started: by
+ * what NTP has adjusted, and as much as two calibrations of one clock may differ (50 ppm). The last
+ * record of a stream that is being recorded seems no older; one that does is of a kept stream.
  */
 static int64_t most_drift(const struct dso_origin *origin)
 {
-	const int64_t drift = 5 * SECOND + own_now(origin) / 1000;
+	int64_t drift, adjusted = 0;
 
-	return perfdata_clock(origin->recording).id != PERF_OWN ? 0
-	       : drift < 600 * SECOND                           ? drift
-								: 600 * SECOND;
+	if (perfdata_clock(origin->recording).id != PERF_OWN)
+		return 0;
+#ifdef CLOCK_MONOTONIC_RAW
+	adjusted = now(CLOCK_MONOTONIC) - now(CLOCK_MONOTONIC_RAW);
+#endif
+	drift = 2 * SECOND + (adjusted < 0 ? -adjusted : adjusted) + own_now(origin) / 20000;
+	return drift < 600 * SECOND ? drift : 600 * SECOND;
 }
 
 static bool start_of_stream(const struct dso_origin *origin, int64_t *start)
@@ -121,6 +126,14 @@ bool dso_origin_start(struct dso_origin *origin, int64_t *start)
 	if (clock.written != 0)
 		return start_of_file(origin, clock.written, start);
 	return start_of_stream(origin, start);
+}
+
+bool dso_origin_is_never_early(const struct dso_origin *origin)
+{
+	const struct perfdata_clock clock = perfdata_clock(origin->recording);
+
+	return clock.has_both || clock.id != PERF_OWN || clock.written != 0 ||
+	       (origin->is_heard && origin->lag <= most_drift(origin));
 }
 
 uint32_t dso_origin_moment_of(int64_t start, int64_t time)

@@ -43,6 +43,9 @@ uint32_t dso_origin_moment(struct dso_origin *origin, uint64_t time);
  */
 bool dso_origin_start(struct dso_origin *origin, int64_t *start);
 
+/* True if records may seem to be later than they were, but not earlier. */
+bool dso_origin_is_never_early(const struct dso_origin *origin);
+
 /* The first moment that is not before a time of day. */
 uint32_t dso_origin_moment_of(int64_t start, int64_t time);
 

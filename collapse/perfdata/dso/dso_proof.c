@@ -62,10 +62,33 @@ static bool is_one_file(const struct perfdata_dso *dso, const struct file_record
 	return record->is_written_later || dso->may_be_code;
 }
 
+/* Both are of one device; an inode that is used again has another generation. */
+static bool are_two_inodes(const struct dso_facts *a, const struct dso_facts *b)
+{
+	return a->major == b->major && a->minor == b->minor && a->inode != 0 && b->inode != 0 &&
+	       (a->inode != b->inode ||
+		(a->generation != 0 && b->generation != 0 && a->generation != b->generation));
+}
+
+/* The first moment after its maps at which another inode of the device was mapped; 0: none. */
+static uint32_t superseded_at(const struct perfdata_dso *dso)
+{
+	const struct perfdata_dso *other;
+	uint32_t moment = 0;
+
+	for (other = dso->path->first; other; other = other->next) {
+		if (are_two_inodes(&other->facts, &dso->facts) && other->earliest > dso->latest &&
+		    (moment == 0 || other->earliest < moment))
+			moment = other->earliest;
+	}
+	return moment;
+}
+
 /* `start` gets the time of day of moment 0, if it is known. */
 static struct file_record record_of(const struct perfdata_dso *dso, int64_t *start)
 {
 	struct dso_origin *origin = &dso->of->origin;
+	const uint32_t superseded = superseded_at(dso);
 	struct file_record record = {
 		.id = dso->build_id.len > 0 ? FILE_ID_OF_TABLE : FILE_ID_NONE,
 		.major = dso->facts.major,
@@ -75,6 +98,7 @@ static struct file_record record_of(const struct perfdata_dso *dso, int64_t *sta
 		.offset = dso->facts.offset,
 		.size = dso->facts.size,
 		.time = FILE_TIME_UNKNOWN,
+		.superseded = FILE_TIME_UNKNOWN,
 		.is_foreign = dso_origin_is_foreign(origin),
 		.is_written_later = dso_kind_is_dump(dso->name, dso->pid) ||
 				    dso_kind_is_injected(dso->name, dso->pid),
@@ -82,6 +106,10 @@ static struct file_record record_of(const struct perfdata_dso *dso, int64_t *sta
 
 	if (!dso_origin_start(origin, start))
 		return record;
+	if (superseded > 0) {
+		record.last = dso_origin_time_of(*start, dso->latest);
+		record.superseded = dso_origin_time_of(*start, superseded);
+	}
 	/* an older file is excluded by divide(), for each map by itself */
 	record.time = is_one_file(dso, &record) ? dso_origin_time_of(*start, dso->earliest)
 						: INT64_MAX;
@@ -110,13 +138,16 @@ static enum file_verdict judge(const struct perfdata_dso *dso, const struct file
 /* Maps of before the file was changed get another dso, whose file is gone. */
 static void divide(struct perfdata_dso *dso, const struct file_record *record, int64_t start)
 {
-	uint32_t since;
+	uint32_t made = dso_origin_moment_of(start, file_made_at(&dso->stamp));
+	uint32_t since = dso_origin_moment_of(start, file_valid_since(&dso->stamp));
 
 	if (record->is_foreign || record->time == FILE_TIME_UNKNOWN || is_one_file(dso, record))
 		return;
 	if (record->id == FILE_ID_NONE)
 		dso->untouched = dso_origin_moment_of(start, file_untouched_since(&dso->stamp));
-	since = dso_origin_moment_of(start, file_valid_since(&dso->stamp));
+	made -= made > 0; /* a map within the same hundredth may be later */
+	if (dso->latest >= made && dso_origin_is_never_early(&dso->of->origin))
+		since = made;
 	if (since > 0 && !dso->front.earlier) {
 		dso->front.earlier = arena_alloc(&dso->of->arena, sizeof(*dso));
 		*dso->front.earlier = *dso;

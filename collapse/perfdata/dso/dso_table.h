@@ -65,8 +65,8 @@ struct dso_object {
 struct dso_path {
 	struct slice id; /* in the table's arena */
 	uint32_t number;
-	uint32_t dsos;                   /* with this path */
-	const struct perfdata_dso *like; /* NULL or any of them: equal texts */
+	uint32_t dsos;                    /* with this path; linked by perfdata_dso.next */
+	const struct perfdata_dso *first; /* NULL: none yet */
 };
 
 /* Facts by which maps of one path may be of several files. Without padding. */
@@ -83,17 +83,18 @@ struct perfdata_dso {
 	struct perfdata_dsos *of;
 	enum dso_kind kind;
 	struct dso_path *path;
+	const struct perfdata_dso *next; /* of the same path */
 	struct dso_facts facts;
-	struct slice name;     /* as the record has it */
-	struct slice module;   /* as it is printed */
-	struct slice names;    /* likewise, of the perf map that may name it */
-	struct slice build_id; /* empty: any */
-	int32_t pid;           /* of code, and of files in a container */
-	bool is_contained;     /* it lies in a mount namespace that is not ours */
-	bool may_be_code;      /* its process may have written names of it */
-	bool has_own_id;       /* the build id is of the map's record */
-	bool is_closed;        /* its path has had another file since it was opened */
-	uint32_t earliest;     /* moment of its maps */
+	struct slice name;         /* as the record has it */
+	struct slice module;       /* as it is printed */
+	struct slice names;        /* likewise, of the perf map that may name it */
+	struct slice build_id;     /* empty: any */
+	int32_t pid;               /* of code, and of files in a container */
+	bool is_contained;         /* it lies in a mount namespace that is not ours */
+	bool may_be_code;          /* its process may have written names of it */
+	bool has_own_id;           /* the build id is of the map's record */
+	bool is_closed;            /* its path has had another file since it was opened */
+	uint32_t earliest, latest; /* moments of its maps */
 	uint64_t address,
 		offset;   /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 	uint64_t code_at; /* of symbol_file_code_at() */

@@ -919,6 +919,35 @@ static void another_inode_is_another_file(void)
 	end();
 }
 
+/* One of the two maps must be of another file, however short the time between them was. */
+static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
+{
+	struct perfdata_dso_key key = user_key(scratch_write("program", SLICE("x")));
+
+	record_of(1);
+	hit_at(key, 98);
+	CHECK(says(1, ""));
+	end();
+	record_of(1);
+	key.moment = perfdata_dsos_moment(table(), UINT64_C(101) * SECOND);
+	perfdata_dso_get(table(), &key);
+	hit_at(key, 98);
+	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
+		      "replaced since it was recorded" REMEDY ")\n"));
+	end();
+	record_of(1); /* inodes of a file system with several devices */
+	key.major = 4095;
+	key.inode = 2;
+	perfdata_dso_get(table(), &key);
+	hit_at(key, 100);
+	CHECK(says(1, ""));
+	key.inode = 1;
+	hit_at(key, 98);
+	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
+		      "replaced since it was recorded" REMEDY ")\n"));
+	end();
+}
+
 static void a_file_that_was_touched_is_used_and_said(void)
 {
 	const char *path = scratch_write("program", SLICE("x"));
@@ -1150,6 +1179,7 @@ int main(void)
 	files_are_trusted_where_that_is_asked_for();
 	files_of_another_machine_are_not_ours();
 	another_inode_is_another_file();
+	a_file_that_replaced_another_at_once_is_that_of_the_later_map();
 	a_file_that_was_touched_is_used_and_said();
 	a_path_has_so_many_files();
 	a_live_file_is_read_again_when_it_was_replaced();
