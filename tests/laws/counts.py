@@ -9,7 +9,8 @@ its own, of event lines alone:
 - an event line ends in TIME `:`, or without a time in EVENT `:` or a number; the number
   before the event is the period; none, or 0, counts 1;
 - lines that say PERF_RECORD_ or LOST after the time are no samples;
-- a paragraph of stack lines without an event line is a sample that counts 1.
+- a paragraph of stack lines without an event line is a sample that counts 1;
+- an event of several units of the processor, cpu_core/cycles/P and cpu_atom/cycles/P, is one.
 """
 import re
 import subprocess
@@ -21,6 +22,7 @@ NAMES_ONLY = re.compile(rb'^\S.*\s-?\d+(?:/-?\d+)?\s*(?:\[\d+\])?\s*$')
 EVENT = re.compile(rb'^\s*(?:(\d+)\s+)?(\S+):(?:\s.*)?$')
 NO_SAMPLE = re.compile(rb'^\s*(?:PERF_RECORD_|LOST)')
 STACK = re.compile(rb'^\s+[0-9a-f]+(?:\s+\S.*)?$')
+UNIT = re.compile(rb'^cpu_[a-z]+/([^/=]+)/([a-zA-Z]*)$')
 MODIFIERS = re.compile(rb'^:[ukhvIGHpPSDWeb]+$')
 
 
@@ -70,8 +72,12 @@ def is_chosen(event, first):
             event.startswith(first) and MODIFIERS.match(event[len(first):]) is not None)
 
 
+def without_unit(event):
+    return event and UNIT.sub(rb'\1:\2', event)
+
+
 def expected(text):
-    found = list(samples(text))
+    found = [(without_unit(event), period) for event, period in samples(text)]
     first = next((event for event, _ in found if event is not None), None)
     return sum(period for event, period in found if is_chosen(event, first))
 
