@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* The most files that one path may have been. */
-enum { PATH_DSOS = 1024 };
+enum { PATH_DSOS = 256 };
 
 /* A map of a file starts with a page. */
 enum { PAGE = 4096 };

@@ -19,7 +19,7 @@ static const char *const reasons[] = {
 	[DSO_REPLACED] = "replaced since it was recorded",
 	[DSO_ELSEWHERE] = "recorded on another machine",
 	[DSO_UNPROVEN] = "recorded before this machine started",
-	[DSO_CROWDED] = "more than 1000 files have had its path",
+	[DSO_CROWDED] = "too many files have had its path",
 };
 
 /* True if a perf map or a dump names it. */
