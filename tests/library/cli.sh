@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
-# where a library has no terminal, and no signal for a pipe without a reader.
+# where a library has no terminal, and handles no signal: that is for its host.
 
 set -u
 run=${1:?usage: cli.sh RUN BIN TOOL}
 bin=${2:?} tool=${3:?}
 
 other='collapse-perf/err-closed-pipe
+collapse-perf/opt-debuginfod-signal
 diffreport/svg-path
 collapse-go/terminal
 export-top/terminal
