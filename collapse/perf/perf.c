@@ -360,6 +360,7 @@ static void release(struct collapse_setup *setup)
 
 	free(options->events.at);
 	free(options->skip_after.at);
+	free(options->debug_dirs.at);
 	free(options->pids.at);
 	free(options->tids.at);
 	free(options->cpus.at);
