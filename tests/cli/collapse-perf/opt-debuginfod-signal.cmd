@@ -1,7 +1,5 @@
 # needs: python3 libdebuginfod
 # a signal during a download ends the program, and no part of the file stays
-python3 libdebuginfod
-# no server is asked unless --debuginfod is given; its files are used if their build ids fit; a signal ends a download
 python3 "$CASES/../../recordings/symbols.py" .
 unset DEBUGINFOD_CACHE_PATH XDG_CACHE_HOME http_proxy https_proxy all_proxy HTTP_PROXY ALL_PROXY
 export HOME="$PWD/home" DEBUGINFOD_TIMEOUT=30
