@@ -919,6 +919,34 @@ static void another_inode_is_another_file(void)
 	end();
 }
 
+/* A number of a process is used again; its perf map was written while it ran. */
+static void a_perf_map_of_an_earlier_process_is_not_used(void)
+{
+	const struct timespec old[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
+	struct perfdata_dso_key key = user_key("//anon");
+	struct buf wanted = {0};
+	char path[64];
+
+	key.pid = (int32_t)getpid();
+	write_own_map(path, sizeof(path), false);
+	record_of(50);
+	hit_at(key, 50);
+	CHECK(says(1, ""));
+	end();
+	CHECK(utimensat(AT_FDCWD, path, old, 0) == 0);
+	record_of(50);
+	hit_at(key, 50);
+	buf_printf(&wanted,
+		   "test-dso: no symbols for 1 of 1 files, 100 %% of samples (largest: "
+		   "perf-%d.map: its perf map is of another process)\n",
+		   (int)getpid());
+	buf_add_char(&wanted, '\0');
+	CHECK(says(1, wanted.ptr));
+	buf_release(&wanted);
+	end();
+	unlink(path);
+}
+
 /* One of the two maps must be of another file, however short the time between them was. */
 static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
 {
@@ -1179,6 +1207,7 @@ int main(void)
 	files_are_trusted_where_that_is_asked_for();
 	files_of_another_machine_are_not_ours();
 	another_inode_is_another_file();
+	a_perf_map_of_an_earlier_process_is_not_used();
 	a_file_that_replaced_another_at_once_is_that_of_the_later_map();
 	a_file_that_was_touched_is_used_and_said();
 	a_path_has_so_many_files();
