@@ -219,6 +219,7 @@ def make_places(directory):
     write(os.path.join(directory, "stripped", "opt", "demo"), elf(build_id=ID))
     write(os.path.join(directory, "alone", ".build-id", hexes(ID)[1] + ".debug"), debug_alone())
     write(os.path.join(directory, "places.data"), recording([mapped(MAP, b"/opt/demo", ID)], [[MAP + 0x80]]))
+    write(os.path.join(directory, "deleted.data"), recording([mapped(MAP, b"/opt/demo (deleted)", ID)], [[MAP + 0x80]]))
     kernel = record(1, struct.pack("<iiQQQ", -1, 0, KERNEL_START, 0x1000000, KERNEL_START) + text(b"[kernel.kallsyms]_text"), 1)
     which = record(67, struct.pack("<i20s4x", -1, KERNEL_ID) + text(b"[kernel.kallsyms]"), 1)
     sample = record(9, struct.pack("<QIIQQQQ", KERNEL_START + 0x110, 7, 7, 1, 2, 2 ** 64 - 128, KERNEL_START + 0x110), 1)

@@ -70,9 +70,9 @@ enum dso_kind dso_kind_of(const struct perfdata_dso_key *key)
 		return DSO_VDSO;
 	if (key->name.len == 0 || key->name.ptr[0] != '/')
 		return DSO_NAMED;
-	if (!is_pathless(key->name))
+	if (!is_pathless(key->name) || key->build_id.len > 0) /* by which it may be found */
 		return DSO_FILE;
-	if (key->is_executable && key->build_id.len == 0)
+	if (key->is_executable)
 		return DSO_CODE_FILE;
 	return slice_starts(key->name, SLICE("/memfd:")) ? DSO_NAMED : DSO_DELETED;
 }

@@ -37,6 +37,7 @@ static struct dso_object *share_object(const struct perfdata_dso *dso,
 	struct dso_object_key key = {.compares = wanted->inode != 0};
 	struct file_stamp now = *wanted;
 	struct dso_object *object, *other;
+	struct slice name = dso->name;
 	char room[DSO_PROCESS_ROOT];
 	size_t i;
 
@@ -50,7 +51,9 @@ static struct dso_object *share_object(const struct perfdata_dso *dso,
 	HASH_FIND(hh, dso->of->objects, &key, sizeof(key), other);
 	if (other && file_stamp_equal(&other->stamp, wanted))
 		return other;
-	object = add_object(dso, dso_proof_root(dso, room), dso->name, wanted);
+	if (dso->has_own_id) /* the same build may be at its path again */
+		slice_drop(&name, SLICE(" (deleted)"));
+	object = add_object(dso, dso_proof_root(dso, room), name, wanted);
 	object->key = key;
 	object->is_in_table = !other; /* else the file was changed in place meanwhile */
 	if (object->is_in_table)

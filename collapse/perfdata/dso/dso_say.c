@@ -28,12 +28,6 @@ static bool has_names(const struct perfdata_dso *dso)
 	return dso->map || dso->dump;
 }
 
-/* True if the files of this machine may be the recorded ones, which nothing proves. */
-static bool may_be_trusted(enum dso_trouble trouble)
-{
-	return trouble == DSO_REPLACED || trouble == DSO_ELSEWHERE || trouble == DSO_UNPROVEN;
-}
-
 enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)
 {
 	static const enum dso_trouble of_file[] = {
@@ -70,37 +64,61 @@ static uint64_t add_hits(uint64_t sum, uint64_t hits)
 }
 
 struct lack {
-	uint64_t files, without; /* hit by samples; of these, without symbols */
+	uint64_t files, without; /* of these, without symbols */
 	uint64_t hits;           /* in the latter */
 	const struct perfdata_dso *largest;
 	uint64_t touched; /* files that are used though they may have been changed */
 	const struct perfdata_dso *largest_touched;
 };
 
-/* Marks of paths: their files are counted once. */
+/* Paths that were counted: processes may have different files of one. */
+struct counted {
+	struct hash_index by_name;
+	const struct perfdata_dso **at; /* the first of each path */
+	unsigned char *marks;           /* of each */
+	size_t count;
+};
+
 enum { SEEN = 1, SEEN_WITHOUT = 2, SEEN_TOUCHED = 4 };
 
-static bool mark(unsigned char *marks, const struct perfdata_dso *dso, unsigned char seen)
+static size_t number_of(struct counted *counted, const struct perfdata_dso *dso)
 {
-	const bool is_new = !(marks[dso->path->number] & seen);
+	const uint32_t hash = hash_bytes(dso->module.ptr, dso->module.len);
+	size_t at = hash;
+	uint32_t i;
 
-	marks[dso->path->number] |= seen;
+	while ((i = hash_index_next(&counted->by_name, hash, &at)) != HASH_NONE) {
+		if (slice_equal(counted->at[i]->module, dso->module))
+			return i;
+	}
+	hash_index_add(&counted->by_name, hash, (uint32_t)counted->count);
+	counted->at[counted->count] = dso;
+	return counted->count++;
+}
+
+/* True the first time. */
+static bool mark(struct counted *counted, const struct perfdata_dso *dso, unsigned char seen)
+{
+	unsigned char *marks = &counted->marks[number_of(counted, dso)];
+	const bool is_new = !(*marks & seen);
+
+	*marks |= seen;
 	return is_new;
 }
 
-static void add_lack(struct lack *lack, unsigned char *marks, const struct perfdata_dso *dso)
+static void add_lack(struct lack *lack, struct counted *counted, const struct perfdata_dso *dso)
 {
 	const enum dso_trouble trouble = dso_trouble_of(dso);
 
-	lack->files += mark(marks, dso, SEEN);
+	lack->files += mark(counted, dso, SEEN);
 	if (trouble == DSO_FINE && dso->is_touched) {
-		lack->touched += mark(marks, dso, SEEN_TOUCHED);
+		lack->touched += mark(counted, dso, SEEN_TOUCHED);
 		if (!lack->largest_touched || dso->hits > lack->largest_touched->hits)
 			lack->largest_touched = dso;
 	}
 	if (trouble == DSO_FINE)
 		return;
-	if (mark(marks, dso, SEEN_WITHOUT)) {
+	if (mark(counted, dso, SEEN_WITHOUT)) {
 		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module), reasons[trouble]);
 		lack->without++;
 	}
@@ -111,7 +129,10 @@ static void add_lack(struct lack *lack, unsigned char *marks, const struct perfd
 
 static struct lack find_lack(const struct perfdata_dsos *dsos)
 {
-	unsigned char *marks = memory_clear(dsos->path_count + 1, 1);
+	struct counted counted = {
+		.at = memory_get((2 * dsos->count + 1) * sizeof(*counted.at)),
+		.marks = memory_clear(2 * dsos->count + 1, 1),
+	};
 	const struct perfdata_dso *both[3];
 	struct lack lack = {0};
 	size_t i, k;
@@ -120,10 +141,12 @@ static struct lack find_lack(const struct perfdata_dsos *dsos)
 		both_of(dsos->at[i], both);
 		for (k = 0; both[k]; k++) {
 			if (is_hit_file(both[k]))
-				add_lack(&lack, marks, both[k]);
+				add_lack(&lack, &counted, both[k]);
 		}
 	}
-	free(marks);
+	hash_index_release(&counted.by_name);
+	free(counted.at);
+	free(counted.marks);
 	return lack;
 }
 
@@ -147,27 +170,62 @@ static struct slice file_name(const struct perfdata_dso *dso)
 	return name;
 }
 
+#define TRUST "--symfs takes the recorded files, --trust-files those of this machine"
+
+/*
+ * Append the options, or what else, that would bring the symbols. Servers and folders are asked by
+ * build ids.
+ */
+static void add_remedy(struct buf *out, const struct perfdata_dso *dso)
+{
+	static const struct {
+		const char *by_id, *without; /* a build id in the recording */
+	} remedies[] = {
+		[DSO_MISSING] = {"it", "--symfs may have it"},
+		[DSO_FOREIGN] = {"the recorded build", NULL},
+		[DSO_STRIPPED] = {"them, or its -dbgsym or -debuginfo package",
+				  "its -dbgsym or -debuginfo package may have them"},
+		[DSO_GONE] = {"it", "record while it exists"},
+		[DSO_NO_MAP] = {NULL, "its compiler writes one if told to (node --perf-basic-prof, "
+				      "python3 -X perf)"},
+		[DSO_NOT_OURS] = {NULL, "run as its owner"},
+		[DSO_REPLACED] = {"the recorded file", TRUST},
+		[DSO_ELSEWHERE] = {"the recorded file", TRUST},
+		[DSO_UNPROVEN] = {"the recorded file", TRUST},
+	};
+	const enum dso_trouble trouble = dso_trouble_of(dso);
+	const struct symbol_places *places = dso->of->options.places;
+
+	if (trouble >= ARRAY_LEN(remedies))
+		return;
+	if (dso->build_id.len > 0 && remedies[trouble].by_id)
+		buf_printf(out, "; --debug-dir%s may have %s",
+			   places && places->server ? "" : " or --debuginfod",
+			   remedies[trouble].by_id);
+	else if (remedies[trouble].without)
+		buf_printf(out, "; %s", remedies[trouble].without);
+}
+
 static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 {
 	const struct lack lack = find_lack(dsos);
+	struct buf remedy = {0};
 
 	if (lack.touched > 0)
 		diag_warn("%llu of %llu files: name, links or rights changed since recorded, or cp "
 			  "-p replaced the file; symbols are used all the same (largest: %.*s)",
 			  (unsigned long long)lack.touched, (unsigned long long)lack.files,
 			  SLICE_ARG(file_name(lack.largest_touched)));
-	if (lack.largest) {
-		const enum dso_trouble trouble = dso_trouble_of(lack.largest);
-
-		diag_warn("no symbols for %llu of %llu files, %u %% of samples (largest: %.*s: "
-			  "%s%s)",
-			  (unsigned long long)lack.without, (unsigned long long)lack.files,
-			  percent(lack.hits, samples), SLICE_ARG(file_name(lack.largest)),
-			  reasons[trouble],
-			  may_be_trusted(trouble) ? "; --symfs takes the recorded files, "
-						    "--trust-files those of this machine"
-						  : "");
-	}
+	if (!lack.largest)
+		return;
+	add_remedy(&remedy, lack.largest);
+	diag_warn("no symbols for %llu of %llu files, %u %% of %llu samples (largest: %.*s: %s)"
+		  "%.*s",
+		  (unsigned long long)lack.without, (unsigned long long)lack.files,
+		  percent(lack.hits, samples), (unsigned long long)samples,
+		  SLICE_ARG(file_name(lack.largest)), reasons[dso_trouble_of(lack.largest)],
+		  SLICE_ARG(buf_slice(&remedy)));
+	buf_release(&remedy);
 }
 
 /* Does not depend on the number of threads: symbols read ahead and not asked for do not count. */
@@ -205,8 +263,10 @@ static void say_kernel(const struct perfdata_dsos *dsos)
 			  state == DSO_KERNEL_BAD ? "no symbols of a kernel"
 						  : "all addresses are 0");
 	else if (whys[state] && is_kernel_hit(dsos))
-		diag_warn("kernel symbols not available: %s; use --kallsyms or --vmlinux",
-			  whys[state]);
+		diag_warn("kernel symbols not available: %s; use --kallsyms%s", whys[state],
+			  dsos->kernel_dso && dsos->kernel_dso->build_id.len > 0
+				  ? ", --vmlinux, --debug-dir or --debuginfod"
+				  : " or --vmlinux");
 }
 
 static void say_hit_files(const struct perfdata_dsos *dsos)
@@ -227,9 +287,9 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 {
-	say_files(dsos, samples);
 	say_hit_files(dsos);
 	say_kernel(dsos);
+	say_files(dsos, samples);
 }
 
 static const char *state_of(const struct perfdata_dso *dso)

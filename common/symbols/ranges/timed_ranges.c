@@ -3,7 +3,8 @@
  * A segment tree: the borders of all ranges cut the addresses into segments, the leaves of a
  * complete binary tree. A range is a member of the O(log n) nodes that cover it exactly. Indices of
  * ranges are in the order of time, so the members of a node are, too: an address asks the nodes
- * from its leaf to the root for their last member before the time, and the latest one wins.
+ * from its leaf to the root for their last member before the time, and the latest one wins. Ranges
+ * of one time need no tree: each segment has one owner.
  */
 #include "common/symbols/ranges/timed_ranges.h"
 
@@ -16,6 +17,7 @@ void timed_ranges_release(struct timed_ranges *ranges)
 {
 	free(ranges->at);
 	free(ranges->borders);
+	free(ranges->owners);
 	free(ranges->lists);
 	free(ranges->members);
 	*ranges = (struct timed_ranges){0};
@@ -61,7 +63,10 @@ static void find_borders(struct timed_ranges *ranges)
 		borders[2 * i] = ranges->at[i].start;
 		borders[2 * i + 1] = ranges->at[i].end;
 	}
-	qsort(borders, 2 * ranges->count, sizeof(*borders), u64_compare);
+	for (i = 1; i < 2 * ranges->count && borders[i - 1] <= borders[i]; i++)
+		;
+	if (i < 2 * ranges->count)
+		qsort(borders, 2 * ranges->count, sizeof(*borders), u64_compare);
 	for (i = 0; i < 2 * ranges->count; i++) {
 		if (kept == 0 || borders[kept - 1] != borders[i])
 			borders[kept++] = borders[i];
@@ -105,6 +110,40 @@ static void cover(struct timed_ranges *ranges, uint32_t i, uint32_t *members)
 	}
 }
 
+/* The first segment from `segment` on that has no owner; `next` gets shorter ways there. */
+static size_t first_free(uint32_t *next, size_t segment)
+{
+	size_t found = segment, after;
+
+	while (next[found] != found)
+		found = next[found];
+	for (; segment != found; segment = after) {
+		after = next[segment];
+		next[segment] = (uint32_t)found;
+	}
+	return found;
+}
+
+/* From the last range to the first, each owns the segments that are still free. */
+static void set_owners(struct timed_ranges *ranges)
+{
+	uint32_t *next = memory_get((ranges->border_count + 1) * sizeof(*next));
+	size_t i, segment, end;
+
+	ranges->owners = memory_clear(ranges->border_count, sizeof(*ranges->owners));
+	for (i = 0; i <= ranges->border_count; i++)
+		next[i] = (uint32_t)i;
+	for (i = ranges->count; i-- > 0;) {
+		end = segment_of(ranges, ranges->at[i].end);
+		segment = first_free(next, segment_of(ranges, ranges->at[i].start));
+		for (; segment < end; segment = first_free(next, segment + 1)) {
+			ranges->owners[segment] = (uint32_t)i + 1;
+			next[segment] = (uint32_t)segment + 1;
+		}
+	}
+	free(next);
+}
+
 void timed_ranges_index(struct timed_ranges *ranges)
 {
 	size_t nodes, i;
@@ -114,6 +153,10 @@ void timed_ranges_index(struct timed_ranges *ranges)
 	if (!is_sorted(ranges))
 		qsort(ranges->at, ranges->count, sizeof(*ranges->at), compare_times);
 	find_borders(ranges);
+	if (ranges->at[0].time == ranges->at[ranges->count - 1].time) {
+		set_owners(ranges);
+		return;
+	}
 	nodes = 2 * ranges->border_count;
 	ranges->lists = memory_clear(nodes + 1, sizeof(*ranges->lists));
 	for (i = 0; i < ranges->count; i++)
@@ -148,12 +191,17 @@ static size_t last_below(const struct timed_ranges *ranges, size_t node, size_t 
 const struct timed_range *timed_ranges_find(const struct timed_ranges *ranges, uint64_t address,
 					    uint64_t time)
 {
-	const size_t limit = SEARCH_UP_TO(ranges->at, ranges->count, time, time);
-	size_t best = SIZE_MAX, node;
+	size_t best = SIZE_MAX, node, limit;
 
 	if (ranges->count == 0 || address < ranges->borders[0])
 		return NULL;
-	node = segment_of(ranges, address) + ranges->border_count;
+	limit = ranges->owners ? time >= ranges->at[0].time
+			       : SEARCH_UP_TO(ranges->at, ranges->count, time, time);
+	node = segment_of(ranges, address);
+	if (ranges->owners)
+		return limit > 0 && ranges->owners[node] > 0 ? &ranges->at[ranges->owners[node] - 1]
+							     : NULL;
+	node += ranges->border_count;
 	for (; node > 0; node /= 2) {
 		const size_t found = last_below(ranges, node, limit, SIZE_MAX);
 

@@ -24,6 +24,7 @@ struct timed_ranges {
 	/* private: where ranges begin and end, and a tree of segments over these addresses */
 	uint64_t *borders;
 	size_t border_count;
+	uint32_t *owners;  /* of each segment, counted from 1; NULL: `lists` and `members` */
 	size_t *lists;     /* ranges of node N: members[lists[N]] to members[lists[N + 1]] */
 	uint32_t *members; /* indices into `at`, ascending in each node */
 };

@@ -12,6 +12,10 @@ echo "== only a debug file of the program, without and with its offsets; a strip
 collapse-perf --no-header --symfs empty --debug-dir alone places.data 2>&1
 collapse-perf --no-header --symfs stripped --debug-dir empty --debug-dir places/debug places.data 2>&1
 collapse-perf --no-header --symfs stripped places.data 2>&1
+echo "== a file that was deleted, found by its build id; one of its path that is another build"
+collapse-perf --no-header --symfs empty --debug-dir places/debuginfo deleted.data 2>&1
+collapse-perf --no-header --symfs places/root deleted.data 2>&1
+collapse-perf --no-header --symfs places/other deleted.data 2>&1
 for place in kernels/*; do
 	echo "== $place"
 	collapse-perf --no-header --symfs empty --debug-dir "$place" kernel.data 2>&1

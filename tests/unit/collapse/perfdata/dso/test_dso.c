@@ -775,11 +775,36 @@ static void files_without_symbols_are_one_line(void)
 	hit(&foreign, 30);
 	hit(&missing, 10);
 	perfdata_dso_get(table(), &gone);
-	CHECK(says(99, "test-dso: no symbols for 2 of 3 files, 40 % of samples (largest: "
+	CHECK(says(99, "test-dso: no symbols for 2 of 3 files, 40 % of 99 samples (largest: "
 		       "foreign.so: build id differs)\n"));
 	hit(&gone, UINT64_MAX);
-	CHECK(says(99, "test-dso: no symbols for 3 of 4 files, 100 % of samples (largest: "
-		       "gone.so: deleted)\n"));
+	CHECK(says(99, "test-dso: no symbols for 3 of 4 files, 100 % of 99 samples (largest: "
+		       "gone.so: deleted); record while it exists\n"));
+	end();
+}
+
+/* Dsos of one path, and what the recording knows of its build, count once and have one remedy. */
+static void a_path_is_counted_once(void)
+{
+	struct perfdata_dso_key one = user_key("/lib/foreign.so"), other = one,
+				missing = user_key("/bin/missing"), stripped = user_key("/bin/y");
+	struct symbol_places places = {.server = NULL};
+
+	begin();
+	options.symfs = "/sysroot";
+	options.places = &places;
+	one.build_id = SLICE("one");
+	other.build_id = SLICE("other");
+	hit(&missing, 30);
+	hit(&stripped, 30);
+	hit(&one, 20);
+	hit(&other, 20);
+	CHECK(says(100, "test-dso: no symbols for 2 of 3 files, 70 % of 100 samples (largest: "
+			"missing: no such file); --symfs may have it\n"));
+	hit(&one, 40);
+	CHECK(says(140, "test-dso: no symbols for 2 of 3 files, 78 % of 140 samples (largest: "
+			"foreign.so: build id differs); --debug-dir or --debuginfod may have the "
+			"recorded build\n"));
 	end();
 }
 
@@ -841,8 +866,10 @@ static void a_file_that_was_written_later_is_not_used(void)
 
 	record_of(-10);
 	hit_at(key, 50);
-	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
-		      "replaced since it was recorded" REMEDY ")\n"));
+	CHECK(says(1,
+		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
+		   "replaced since it was recorded"
+		   ")" REMEDY "\n"));
 	end();
 	record_of(200);
 	hit_at(key, 50);
@@ -859,8 +886,9 @@ static void each_map_is_judged_by_itself(void)
 	hit_at(key, 1);
 	hit_at(key, 2);
 	hit_at(key, 98);
-	CHECK(says(4, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
-		      "replaced since it was recorded" REMEDY ")\n"));
+	CHECK(says(4, "test-dso: no symbols for 1 of 1 files, 50 % of 4 samples (largest: program: "
+		      "replaced since it was recorded"
+		      ")" REMEDY "\n"));
 	end();
 }
 
@@ -885,12 +913,15 @@ static void files_of_another_machine_are_not_ours(void)
 	record_of(200);
 	recording.host = SLICE("no such host");
 	hit_at(key, 50);
-	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
-		      "recorded on another machine" REMEDY ")\n"));
+	CHECK(says(1,
+		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
+		   "recorded on another machine"
+		   ")" REMEDY "\n"));
 	hit_at(code, 50);
 	hit_at(code, 50);
-	CHECK(says(3, "test-dso: no symbols for 2 of 2 files, 100 % of samples (largest: "
-		      "perf-1201101.map: recorded on another machine" REMEDY ")\n"));
+	CHECK(says(3, "test-dso: no symbols for 2 of 2 files, 100 % of 3 samples (largest: "
+		      "perf-1201101.map: recorded on another machine"
+		      ")" REMEDY "\n"));
 	end();
 }
 
@@ -909,8 +940,9 @@ static void another_inode_is_another_file(void)
 	CHECK(says(1, ""));
 	key.inode++;
 	hit_at(key, 50);
-	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
-		      "replaced since it was recorded" REMEDY ")\n"));
+	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: "
+		      "replaced since it was recorded"
+		      ")" REMEDY "\n"));
 	end();
 	record_of(200);
 	key.minor++;
@@ -937,7 +969,7 @@ static void a_perf_map_of_an_earlier_process_is_not_used(void)
 	record_of(50);
 	hit_at(key, 50);
 	buf_printf(&wanted,
-		   "test-dso: no symbols for 1 of 1 files, 100 %% of samples (largest: "
+		   "test-dso: no symbols for 1 of 1 files, 100 %% of 1 samples (largest: "
 		   "perf-%d.map: its perf map is of another process)\n",
 		   (int)getpid());
 	buf_add_char(&wanted, '\0');
@@ -960,8 +992,10 @@ static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
 	key.moment = perfdata_dsos_moment(table(), UINT64_C(101) * SECOND);
 	perfdata_dso_get(table(), &key);
 	hit_at(key, 98);
-	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
-		      "replaced since it was recorded" REMEDY ")\n"));
+	CHECK(says(1,
+		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
+		   "replaced since it was recorded"
+		   ")" REMEDY "\n"));
 	end();
 	record_of(1); /* inodes of a file system with several devices */
 	key.major = 4095;
@@ -971,8 +1005,9 @@ static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
 	CHECK(says(1, ""));
 	key.inode = 1;
 	hit_at(key, 98);
-	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of samples (largest: program: "
-		      "replaced since it was recorded" REMEDY ")\n"));
+	CHECK(says(2, "test-dso: no symbols for 1 of 1 files, 50 % of 2 samples (largest: program: "
+		      "replaced since it was recorded"
+		      ")" REMEDY "\n"));
 	end();
 }
 
@@ -1006,8 +1041,9 @@ static void a_path_has_so_many_files(void)
 	}
 	CHECK(dso == last);
 	hit_at(key, 50);
-	CHECK(says(1, "test-dso: no symbols for 1 of 1 files, 100 % of samples (largest: program: "
-		      "too many files have had its path)\n"));
+	CHECK(says(1,
+		   "test-dso: no symbols for 1 of 1 files, 100 % of 1 samples (largest: program: "
+		   "too many files have had its path)\n"));
 	key.inode = 1;
 	CHECK(perfdata_dso_get(table(), &key) != dso);
 	end();
@@ -1059,7 +1095,7 @@ static void a_foreign_kernel_is_said_once(void)
 	hit(&kernel, 1);
 	hit(&module, 1);
 	CHECK(says(2, "test-dso: kernel symbols not available: recorded on another kernel; use "
-		      "--kallsyms or --vmlinux\n"));
+		      "--kallsyms, --vmlinux, --debug-dir or --debuginfod\n"));
 	end();
 }
 
@@ -1146,8 +1182,9 @@ static void any_number_of_threads_may_ask(void)
 		pthread_create(&threads[i], NULL, ask_often, all);
 	for (i = 0; i < ARRAY_LEN(threads); i++)
 		pthread_join(threads[i], NULL);
-	CHECK(says(4000, "test-dso: no symbols for 1 of 2 files, 33 % of samples (largest: "
-			 "perf-1201101.map: no perf map)\n"));
+	CHECK(says(4000, "test-dso: no symbols for 1 of 2 files, 33 % of 4000 samples (largest: "
+			 "perf-1201101.map: no perf map); its compiler writes one if told to "
+			 "(node --perf-basic-prof, python3 -X perf)\n"));
 	end();
 }
 
@@ -1201,6 +1238,7 @@ int main(void)
 	a_program_of_bpf_is_its_name();
 	our_own_vdso_is_that_of_the_same_kernel();
 	files_without_symbols_are_one_line();
+	a_path_is_counted_once();
 	symbols_that_need_xz_are_said_once();
 	a_file_that_was_written_later_is_not_used();
 	each_map_is_judged_by_itself();
