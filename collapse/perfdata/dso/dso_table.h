@@ -80,6 +80,8 @@ struct dso_facts {
 
 struct perfdata_dso {
 	struct perfdata_dso_front front; /* the first member */
+	uint64_t hits;                   /* atomic; beside `front`: samples ask for both */
+	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
 	struct perfdata_dsos *of;
 	enum dso_kind kind;
 	struct dso_path *path;
@@ -115,9 +117,6 @@ struct perfdata_dso {
 	const struct perf_map *dump;
 	const struct cfi_code *dump_frames;
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
-
-	uint64_t hits; /* atomic */
-	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
 };
 
 /* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */

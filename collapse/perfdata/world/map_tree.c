@@ -5,10 +5,18 @@
 
 enum { MAP_POOL_NODES = 1024 }; /* allocated at once */
 
+/* Nodes fill a line of the processor's cache each: a step of a search misses one, not two. */
+enum { MAP_POOL_ALIGN = 64 };
+
 void map_pool_release(struct map_pool *pool)
 {
 	arena_release(&pool->arena);
 	*pool = (struct map_pool){0};
+}
+
+static void *map_pool_align(char *room)
+{
+	return room + (MAP_POOL_ALIGN - (uintptr_t)room % MAP_POOL_ALIGN);
 }
 
 static struct perfdata_maps *get_node(struct map_pool *pool)
@@ -21,7 +29,8 @@ static struct perfdata_maps *get_node(struct map_pool *pool)
 		return node;
 	}
 	if (pool->fresh_count == 0) {
-		pool->fresh = arena_alloc(&pool->arena, MAP_POOL_NODES * sizeof(*node));
+		pool->fresh = map_pool_align(
+			arena_alloc(&pool->arena, MAP_POOL_NODES * sizeof(*node) + MAP_POOL_ALIGN));
 		pool->fresh_count = MAP_POOL_NODES;
 	}
 	pool->fresh_count--;
