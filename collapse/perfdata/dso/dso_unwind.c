@@ -21,6 +21,10 @@ bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map
 
 	if (dso->kind != DSO_FILE && dso->kind != DSO_VDSO && !dso->may_be_code)
 		return false;
+	/* Loading it now would miss what its program writes until a stream has ended. */
+	if (dso->kind != DSO_FILE && dso->may_be_code && dso->of->is_local &&
+	    perfdata_is_stream(dso->of->recording))
+		return false;
 	dso_load(dso);
 	if (!dso->file ||
 	    !symbol_file_address(dso->file, at.ip - map->start + map->offset, address))
