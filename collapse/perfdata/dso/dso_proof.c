@@ -89,19 +89,20 @@ static struct file_record record_of(const struct perfdata_dso *dso, int64_t *sta
 {
 	struct dso_origin *origin = &dso->of->origin;
 	const uint32_t superseded = superseded_at(dso);
+	const bool is_injected = dso_kind_is_injected(dso->name, dso->pid);
 	struct file_record record = {
 		.id = dso->build_id.len > 0 ? FILE_ID_OF_TABLE : FILE_ID_NONE,
 		.major = dso->facts.major,
 		.minor = dso->facts.minor,
 		.inode = dso->facts.inode,
-		.generation = dso->facts.generation,
+		/* perf inject writes 1 for every file */
+		.generation = is_injected ? 0 : dso->facts.generation,
 		.offset = dso->facts.offset,
 		.size = dso->facts.size,
 		.time = FILE_TIME_UNKNOWN,
 		.superseded = FILE_TIME_UNKNOWN,
 		.is_foreign = dso_origin_is_foreign(origin),
-		.is_written_later = dso_kind_is_dump(dso->name, dso->pid) ||
-				    dso_kind_is_injected(dso->name, dso->pid),
+		.is_written_later = dso_kind_is_dump(dso->name, dso->pid) || is_injected,
 	};
 
 	if (!dso_origin_start(origin, start))
