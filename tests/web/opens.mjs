@@ -215,14 +215,18 @@ test("the page of which everything is dropped shows each view, with nothing in i
 		const page = openedFile(file, `?drop=main&drop=other&fn=main&view=${view}`,
 			"--virtual-time-budget=10000");
 
-		assert.match(page, view === "table" ? /aria-rowcount="0"|role="columnheader"/ : /class="empty"/);
+		const nothing = view === "table" ?
+			/aria-rowcount="0"|role="columnheader"/ : /class="empty"/;
+
+		assert.match(page, nothing);
 		assert.doesNotMatch(page, /NaN/);
 	}
 });
 
 test("the page draws what is in sight of a stack of 65,000 frames", () => {
 	const deep = "r;" + "a;b;".repeat(32000) + "c 1";
-	const file = written("page.html", drawn("flamegraph", [deep, deep.replace("r", "q")], "--html"));
+	const stacks = [deep, deep.replace("r", "q")];
+	const file = written("page.html", drawn("flamegraph", stacks, "--html"));
 	const page = openedFile(file, "", "--virtual-time-budget=10000");
 	const boxes = page.match(/<rect/g).length;
 

@@ -71,7 +71,8 @@ function functionsOfState(app) {
 		const tree = left || newTree(0, false); /* nothing, where all is dropped */
 		const functions = functionsOf(tree, profile.names.length);
 		const columns = tree.after ? [tree.before, tree.after] : [tree.width];
-		functions.totals = columns.map((column) => column.length > 0 ? column[0] : tree.zero);
+		functions.totals = columns.map(
+			(column) => column.length > 0 ? column[0] : tree.zero);
 		functions.sampling = samplingOf(profile);
 		functions.count = functions.calls.filter((calls) => calls > 0).length;
 		return functions;
