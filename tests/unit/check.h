@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * check.h - helpers of unit tests. A test program calls its test functions from main and ends with
- * `return check_done();`. CHECK goes on after a failure, so that one run shows them all.
+ * check.h - helpers of unit tests. test_NAME.c has one TEST(NAME), which calls its test functions
+ * and ends with `return check_done();` (77: skipped). unit.c runs it. CHECK goes on after a failure,
+ * so that one run shows them all.
  */
 #ifndef FLAMBEAU_CHECK_H
 #define FLAMBEAU_CHECK_H
 
 #include <stdio.h>
+
+#define TEST(name)                                                                                 \
+	int test_##name(void);                                                                     \
+	int test_##name(void)
 
 static int check_failures;
 

@@ -2,8 +2,7 @@
 /*
  * Laws of every format, on its fixtures and on their lines shuffled: where its cutter cuts, and
  * that parsing what is cut gives what parsing the whole gives. Under the names of each family.
- *
- * `test_collapsers FORMAT` tests that one alone.
+ * -DONLY_FORMAT="NAME" tests that one alone.
  */
 #include "collapse/collapse.h"
 
@@ -12,6 +11,10 @@
 #include "common/memory/arena.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
+
+#ifndef ONLY_FORMAT
+#define ONLY_FORMAT ""
+#endif
 
 /* One format under one family's name, ready to parse. */
 struct subject {
@@ -431,12 +434,14 @@ static void every_format_keeps_the_laws(void)
 	every_format_keeps_the_laws_on_lines_with_returns();
 }
 
-int main(int argc, char **argv)
+TEST(collapsers)
 {
+	const struct slice only = SLICE(ONLY_FORMAT);
+
 	diag_init("test");
 	scratch_begin();
-	if (argc > 1)
-		one_format_keeps_the_laws(slice_from(argv[1]));
+	if (only.len > 0)
+		one_format_keeps_the_laws(only);
 	else
 		every_format_keeps_the_laws();
 	scratch_end();

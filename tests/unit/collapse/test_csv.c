@@ -85,7 +85,7 @@ static void the_last_column_may_hold_separators(void)
 	csv_release(&csv);
 }
 
-int main(void)
+TEST(csv)
 {
 	fields_stand_between_separators();
 	quotes_hold_separators_and_doubled_quotes();

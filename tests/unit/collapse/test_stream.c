@@ -170,7 +170,7 @@ static void lines_are_counted_across_pieces(void)
 	CHECK(logs(&trial, "<a\nb\nc><d\n.>|"));
 }
 
-int main(void)
+TEST(stream)
 {
 	a_file_ends_where_the_next_begins();
 	a_last_chunk_ends_a_file();

@@ -133,7 +133,7 @@ static void other_text_is_refused(void)
 	buf_release(&log);
 }
 
-int main(void)
+TEST(xml)
 {
 	if (!xml_is_there())
 		return 77;

@@ -480,7 +480,7 @@ static void files_are_read_and_joined(void)
 	diff_options_release(&options);
 }
 
-int main(void)
+TEST(diff)
 {
 	scratch_begin();
 	every_stack_has_the_counts_of_both_sides();

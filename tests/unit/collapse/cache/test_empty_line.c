@@ -47,7 +47,7 @@ static void lines_that_are_not_empty_are_passed_over(find_fn *find)
 	}
 }
 
-int main(void)
+TEST(empty_line)
 {
 	static find_fn *const all[] = {empty_line_find, empty_line_find_portable};
 	size_t i;

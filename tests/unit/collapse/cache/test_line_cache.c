@@ -224,7 +224,7 @@ static void workers_that_share_lines_see_the_same_values(void)
 	free(workers);
 }
 
-int main(void)
+TEST(line_cache)
 {
 	only_added_lines_are_found();
 	the_empty_line_is_a_line();

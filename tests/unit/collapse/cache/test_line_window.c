@@ -48,7 +48,7 @@ static void a_window_takes_what_fits(void)
 	line_cache_release(&lines);
 }
 
-int main(void)
+TEST(line_window)
 {
 	lines_are_known_when_they_were_added();
 	a_window_takes_what_fits();

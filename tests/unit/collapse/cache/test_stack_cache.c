@@ -104,7 +104,7 @@ static void a_full_cache_forgets_its_oldest_part(bool is_only_one)
 	stack_cache_release(&cache);
 }
 
-int main(void)
+TEST(stack_cache)
 {
 	a_text_that_came_before_is_known();
 	processes_are_told_apart();

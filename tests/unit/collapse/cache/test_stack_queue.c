@@ -101,7 +101,7 @@ static void long_text_without_empty_lines_is_cut_at_lines(void)
 	stack_cache_release(&tables.stacks);
 }
 
-int main(void)
+TEST(stack_queue)
 {
 	samples_are_told_from_other_text();
 	a_stack_is_known_by_its_text_and_process();

@@ -66,7 +66,7 @@ static void misses_make_look_ups_rarer(void)
 	CHECK(chunks.looked > 3000 && chunks.looked <= 200000);
 }
 
-int main(void)
+TEST(stack_repeats)
 {
 	stacks_that_never_repeat_are_hardly_looked_up();
 	stacks_that_repeat_are_looked_up();

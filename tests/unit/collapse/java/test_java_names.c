@@ -104,7 +104,7 @@ static void the_last_switch_counts(void)
 	CHECK(java_is_on(given, false));
 }
 
-int main(void)
+TEST(java_names)
 {
 	packages_become_initials_or_go();
 	short_names_stay_unchanged();

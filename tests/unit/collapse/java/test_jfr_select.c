@@ -109,7 +109,7 @@ static void units_are_not_added(void)
 	CHECK(!select_by(&selection, many, NULL, false));
 }
 
-int main(void)
+TEST(jfr_select)
 {
 	diag_set_level(DIAG_SILENT);
 	the_first_alternative_with_events_is_taken();

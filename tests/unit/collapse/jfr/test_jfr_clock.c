@@ -25,7 +25,7 @@ static void the_first_tick_is_not_before_the_moment(void)
 	CHECK(jfr_first_tick(INT64_MAX, UINT64_MAX) == INT64_MAX);
 }
 
-int main(void)
+TEST(jfr_clock)
 {
 	spans_are_rounded_down_and_saturate();
 	the_first_tick_is_not_before_the_moment();

@@ -72,7 +72,7 @@ static void numbers_end_with_their_event(void)
 	CHECK(!jfr_skip_numbers(&skipping, 1));
 }
 
-int main(void)
+TEST(jfr_cursor)
 {
 	numbers_have_seven_bits_a_byte_and_eight_in_the_ninth();
 	numbers_may_be_longer_than_needed();

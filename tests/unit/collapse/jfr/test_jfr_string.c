@@ -63,7 +63,7 @@ static void cut_or_unknown_strings_are_damaged(void)
 	is_damaged(SLICE("\4\1\x80\x80\4")); /* no unit of UTF-16 */
 }
 
-int main(void)
+TEST(jfr_string)
 {
 	every_encoding_becomes_utf8();
 	surrogates_come_in_pairs();

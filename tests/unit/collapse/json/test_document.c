@@ -160,7 +160,7 @@ static void a_file_ends_a_document(void)
 	buf_release(&out);
 }
 
-int main(void)
+TEST(document)
 {
 	diag_init("test");
 	if (!document_can_read())

@@ -90,7 +90,7 @@ static void stacks_are_cut_at_the_limit(void)
 	keyed_release(&keyed);
 }
 
-int main(void)
+TEST(keyed)
 {
 	a_key_below_a_parent_is_one_stack();
 	counts_that_do_not_fit_are_refused();

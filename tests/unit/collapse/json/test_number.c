@@ -106,7 +106,7 @@ static void exact_counts_have_the_decimals_they_need(void)
 	CHECK(!number_exact(SLICE("-0.5"), 9, &value, &scale));
 }
 
-int main(void)
+TEST(number)
 {
 	numbers_are_counted_in_small_units();
 	exponents_move_the_point();

@@ -67,7 +67,7 @@ static void the_key_stays_while_more_is_read(void)
 	buf_release(&text.buf);
 }
 
-int main(void)
+TEST(merge_text)
 {
 	beginnings_are_compared_to_the_last_byte();
 	keys_in_the_wrong_order_are_refused();

@@ -107,7 +107,7 @@ static void keys_come_in_order(void)
 	CHECK(in_order);
 }
 
-int main(void)
+TEST(merge_tree)
 {
 	keys_come_in_order();
 	return check_done();

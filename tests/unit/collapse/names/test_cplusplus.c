@@ -450,7 +450,7 @@ static void nested_names_take_linear_time(void)
 	buf_release(&name);
 }
 
-int main(void)
+TEST(cplusplus)
 {
 	CHECK(ARRAY_LEN(rows) >= 80);
 	none_leaves_every_name_whole();

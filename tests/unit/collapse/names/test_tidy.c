@@ -214,7 +214,7 @@ static void nothing_has_no_parts(void)
 	CHECK(!tidy_next_inlined(&rest, false, &part));
 }
 
-int main(void)
+TEST(tidy)
 {
 	a_rust_hash_is_dropped_with_its_colons();
 	names_without_a_hash_are_left_alone();

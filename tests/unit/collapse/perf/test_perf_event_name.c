@@ -72,7 +72,7 @@ static void raw_numbers_mean_other_events_on_other_units(void)
 	CHECK(is_shared("cpu_core/mem-loads,ldlat=30/P"));
 }
 
-int main(void)
+TEST(perf_event_name)
 {
 	modifiers_come_after_the_last_colon();
 	a_unit_comes_before_the_first_slash();

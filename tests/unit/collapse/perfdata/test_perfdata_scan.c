@@ -685,7 +685,7 @@ static void a_scan_is_what_the_rounds_say(void)
 	CHECK(wrong == 0);
 }
 
-int main(void)
+TEST(perfdata_scan)
 {
 	without_rounds_all_is_sorted_at_the_end();
 	late_records_count_from_then_on();

@@ -72,7 +72,7 @@ static void answers_are_copies(void)
 	inline_release(&functions);
 }
 
-int main(void)
+TEST(inline)
 {
 	addresses_are_hexadecimal_and_fit();
 	a_symbol_and_its_offset_are_an_address();

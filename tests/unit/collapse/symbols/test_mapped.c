@@ -83,7 +83,7 @@ static void files_that_are_not_at_hand_have_no_functions(void)
 	mapped_release(&mapped);
 }
 
-int main(void)
+TEST(mapped)
 {
 	lines_of_the_list_are_read();
 	other_lines_are_not();

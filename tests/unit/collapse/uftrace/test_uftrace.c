@@ -58,7 +58,7 @@ static void other_texts_are_left_alone(void)
 	}
 }
 
-int main(void)
+TEST(uftrace)
 {
 	every_unit_is_so_many_nanoseconds();
 	the_rest_is_left();

@@ -45,7 +45,7 @@ static void scales_fit_or_are_refused(void)
 	CHECK(u64_scale(&value, UINT32_MAX) && value == 0);
 }
 
-int main(void)
+TEST(checked)
 {
 	sums_fit_or_stay();
 	products_fit_or_stay();

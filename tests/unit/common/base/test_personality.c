@@ -78,7 +78,7 @@ static void input_is_read_as_the_originals_do(void)
 	CHECK(!own->quiet_is_silent && rust->quiet_is_silent);
 }
 
-int main(void)
+TEST(personality)
 {
 	the_name_chooses_the_family();
 	folders_are_no_part_of_the_name();

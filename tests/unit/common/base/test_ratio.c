@@ -28,7 +28,7 @@ static void halves_round_up(void)
 	CHECK(ratio_round(5, 8, 100) == 63);
 }
 
-int main(void)
+TEST(ratio)
 {
 	ratios_are_exact_for_the_largest_numbers();
 	halves_round_up();

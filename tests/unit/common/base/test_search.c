@@ -34,7 +34,7 @@ static void nothing_in_no_list(void)
 	CHECK(SEARCH_UP_TO(none, (size_t)0, start, 5) == 0);
 }
 
-int main(void)
+TEST(search)
 {
 	as_many_as_there_are();
 	nothing_in_no_list();

@@ -276,7 +276,7 @@ static void files_have_base_names(void)
 	CHECK(slice_base(SLICE("a/")).len == 0);
 }
 
-int main(void)
+TEST(slice)
 {
 	files_have_base_names();
 	counts_that_do_not_fit_are_refused();

@@ -56,7 +56,7 @@ static void dividing_undoes_multiplying(void)
 	CHECK(is_undone(UINT64_MAX, UINT64_MAX, UINT64_MAX - 1));
 }
 
-int main(void)
+TEST(u128)
 {
 	products_have_twice_the_bits();
 	dividing_gives_quotient_and_remainder();

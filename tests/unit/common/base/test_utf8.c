@@ -319,7 +319,7 @@ static void characters_without_a_picture_are_invisible(void)
 		CHECK(!utf8_is_invisible(visible[i]));
 }
 
-int main(void)
+TEST(utf8)
 {
 	ascii_is_seen_at_each_place();
 	every_character_is_read_as_it_was_written();

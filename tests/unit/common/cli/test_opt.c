@@ -971,7 +971,7 @@ static void others_than_awk_take_variables_for_files(void)
 	release(&trial);
 }
 
-int main(void)
+TEST(opt)
 {
 	diag_init("test");
 	scratch_begin();

@@ -81,7 +81,7 @@ static void rows_without_bytes_end(void)
 	dwarf_lines_free(lines);
 }
 
-int main(void)
+TEST(dwarf_lines)
 {
 	addresses_have_lines();
 	a_program_is_read_while_there_is_work_left();

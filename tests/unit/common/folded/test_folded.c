@@ -495,7 +495,7 @@ static void threads_write_the_same(void)
 	profile_release(&profile);
 }
 
-int main(void)
+TEST(folded)
 {
 	scratch_begin();
 	threads_write_the_same();

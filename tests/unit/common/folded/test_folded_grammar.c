@@ -95,7 +95,7 @@ static void only_own_grammars_read_counts_beyond_the_largest(void)
 	CHECK(!folded_rust_diff.split(slice_from(lines[0]), &parts));
 }
 
-int main(void)
+TEST(folded_grammar)
 {
 	the_grammars_differ_in_this();
 	only_own_grammars_read_counts_beyond_the_largest();

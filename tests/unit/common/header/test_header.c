@@ -122,7 +122,7 @@ static void units_have_names_and_words(void)
 	CHECK(unit_find(SLICE("bytes"))->kind == UNIT_MEMORY && !unit_find(SLICE("")));
 }
 
-int main(void)
+TEST(header)
 {
 	lines_are_read();
 	other_lines_are_none();

@@ -39,7 +39,7 @@ static void other_texts_are_none(void)
 	CHECK(is("2026-01-05T09:00:00+1", -1));
 }
 
-int main(void)
+TEST(header_start)
 {
 	dates_are_counted_from_1970();
 	fractions_and_zones_count();

@@ -267,7 +267,7 @@ static void something_else_behind_a_stream_is_damage(void)
 	}
 }
 
-int main(void)
+TEST(decompress)
 {
 	find_samples();
 	magic_numbers_tell_the_kind();

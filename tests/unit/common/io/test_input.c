@@ -752,7 +752,7 @@ static void a_line_starts_behind_a_line_feed(void)
 	CHECK(input_next_line(SLICE(""), 1) == SLICE_NONE);
 }
 
-int main(void)
+TEST(input)
 {
 	diag_init("test");
 	scratch_begin();

@@ -99,7 +99,7 @@ static void a_reader_can_be_used_again(void)
 	buf_release(&out);
 }
 
-int main(void)
+TEST(json)
 {
 	if (!json_is_there()) {
 		puts("skipped: built without yajl");

@@ -73,7 +73,7 @@ static void nothing_is_due_in_the_first_second(void)
 	progress.shows = false;
 }
 
-int main(void)
+TEST(progress)
 {
 	bytes_have_three_figures();
 	a_share_and_the_time_left_where_the_size_is_known();

@@ -69,7 +69,7 @@ static void other_text_is_no_snapshot(void)
 	snapshots_release(&snapshots);
 }
 
-int main(void)
+TEST(snapshots)
 {
 	the_newest_whole_one_is_kept_however_the_bytes_come();
 	written_snapshots_are_read();

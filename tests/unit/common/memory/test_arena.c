@@ -254,7 +254,7 @@ static void some_bytes_behind_can_be_read(void)
 	arena_release(&arena);
 }
 
-int main(void)
+TEST(arena)
 {
 	some_bytes_behind_can_be_read();
 	memory_is_aligned_for_any_type_whatever_the_sizes();

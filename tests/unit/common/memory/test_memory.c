@@ -202,7 +202,7 @@ static void sizes_have_units(void)
 	buf_release(&problem);
 }
 
-int main(void)
+TEST(memory)
 {
 	scratch_begin();
 	numbers_of_32_bits_do_not_wrap_around();

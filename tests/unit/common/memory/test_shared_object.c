@@ -68,7 +68,7 @@ static void a_function_that_is_linked_needs_no_library(void)
 	CHECK(half && half(16) == 8);
 }
 
-int main(void)
+TEST(shared_object)
 {
 #ifdef __GLIBC__
 	functions_of_a_library_are_found();

@@ -286,7 +286,7 @@ static void gzip_holds_the_same_bytes(void)
 	buf_release(&back);
 }
 
-int main(void)
+TEST(pprof_write)
 {
 	if (!pprof_is_there()) {
 		printf("skipped: built without protobuf-c\n");

@@ -164,7 +164,7 @@ static void self_changes_add_up_to_the_change_of_the_totals(void)
 	}
 }
 
-int main(void)
+TEST(functions)
 {
 	a_parent_grows_with_its_child();
 	recursion_counts_once();

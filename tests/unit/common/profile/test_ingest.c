@@ -90,7 +90,7 @@ static void several_threads_report_progress_without_a_race(void)
 	buf_release(&said);
 }
 
-int main(void)
+TEST(ingest)
 {
 	struct buf text = {0};
 	size_t i;

@@ -163,7 +163,7 @@ static void threads_have_their_rows_in_the_order_of_time(void)
 	profile_release(&profile);
 }
 
-int main(void)
+TEST(labels)
 {
 	sets_are_the_same_in_any_order();
 	names_and_values_are_fit_for_folded_text();

@@ -291,7 +291,7 @@ static void the_kind_of_a_note_decides_whether_the_run_fails(void)
 	notes_release(&counted);
 }
 
-int main(void)
+TEST(notes)
 {
 	diag_init("test");
 	scratch_begin();

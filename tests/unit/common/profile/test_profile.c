@@ -670,7 +670,7 @@ static void threads_sort_alike(void)
 	profile_release(&profile);
 }
 
-int main(void)
+TEST(profile)
 {
 	scratch_begin();
 	equal_stacks_are_added_up();

@@ -107,7 +107,7 @@ static void the_text_of_a_stack_is_part_of_its_cost(void)
 	end(trial);
 }
 
-int main(void)
+TEST(stack_budget)
 {
 	new_stacks_cost_more_than_known_ones();
 	stacks_that_do_not_fit_are_not_in_the_profile();

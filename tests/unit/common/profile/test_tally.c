@@ -38,7 +38,7 @@ static void ten_are_shown(void)
 	tally_release(&tally);
 }
 
-int main(void)
+TEST(tally)
 {
 	the_most_frequent_come_first();
 	ten_are_shown();

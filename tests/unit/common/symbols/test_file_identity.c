@@ -216,7 +216,7 @@ static void a_stamp_changes_with_its_file(void)
 	CHECK(!file_stamp_read(&other, -1));
 }
 
-int main(void)
+TEST(file_identity)
 {
 	scratch_begin();
 	facts_decide();

@@ -198,7 +198,7 @@ static void nothing_stays_open(void)
 	close(after);
 }
 
-int main(void)
+TEST(rooted)
 {
 	open_fn *const both[] = {rooted_open, rooted_open_by_steps};
 	size_t i;

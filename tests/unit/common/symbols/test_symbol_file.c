@@ -330,7 +330,7 @@ static void offsets_become_addresses(unsigned kind)
 	remove_written(files, ARRAY_LEN(files));
 }
 
-int main(void)
+TEST(symbol_file)
 {
 	unsigned kind;
 	size_t i;

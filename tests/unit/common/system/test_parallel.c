@@ -100,7 +100,7 @@ static void there_is_a_processor(void)
 	CHECK(parallel_cpus() == parallel_cpus());
 }
 
-int main(void)
+TEST(parallel)
 {
 	every_index_runs_once();
 	the_first_runs_on_the_callers_thread();

@@ -30,7 +30,7 @@ static void no_two_are_the_same(void)
 	CHECK(memcmp(one, other, sizeof(one)) != 0);
 }
 
-int main(void)
+TEST(random)
 {
 	every_byte_is_filled_and_no_other();
 	no_two_are_the_same();

@@ -95,7 +95,7 @@ static void the_function_is_drawn_once(void)
 	CHECK(fingerprint_equal(&print, &again));
 }
 
-int main(void)
+TEST(fingerprint)
 {
 	static print_fn *const all[] = {fingerprint_of, fingerprint_portable};
 	size_t i;

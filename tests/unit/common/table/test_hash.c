@@ -279,7 +279,7 @@ static void an_index_forgets_what_is_dropped_and_nothing_else(void)
 	hash_index_release(&index);
 }
 
-int main(void)
+TEST(hash)
 {
 	equal_bytes_hash_alike_wherever_they_lie();
 	nothing_has_a_hash();

@@ -241,7 +241,7 @@ static void the_key_is_drawn_when_the_program_is_loaded(void)
 	CHECK(memcmp(&hash_key, &none, sizeof(none)) != 0);
 }
 
-int main(void)
+TEST(hash_hostile)
 {
 	the_key_is_drawn_when_the_program_is_loaded();
 	hostile_texts_collide_no_more_often_than_chance();

@@ -205,7 +205,7 @@ static void shared_names_go_with_the_last_that_has_them(void)
 	CHECK(first.count == 0);
 }
 
-int main(void)
+TEST(intern)
 {
 	ids_count_up_in_the_order_of_first_sight();
 	a_name_is_its_bytes_and_its_length();

@@ -118,7 +118,7 @@ static void every_run_has_other_pivots(void)
 	CHECK(others > 8); /* so few items let one key in 30 choose as another did */
 }
 
-int main(void)
+TEST(keysort)
 {
 	texts_come_in_order(true);
 	texts_come_in_order(false);

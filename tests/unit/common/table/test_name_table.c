@@ -164,7 +164,7 @@ static void names_found_together_are_those_found_one_by_one(void)
 	name_table_release(&table);
 }
 
-int main(void)
+TEST(name_table)
 {
 	names_of_all_sizes_are_found();
 	zeros_are_bytes_like_others();

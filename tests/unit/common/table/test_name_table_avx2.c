@@ -89,7 +89,7 @@ static void kept_names_are_found(void)
 }
 #endif
 
-int main(void)
+TEST(name_table_avx2)
 {
 #if defined(HAVE_AVX2)
 	if (processor_has_avx2()) {

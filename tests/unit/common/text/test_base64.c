@@ -22,7 +22,7 @@ static void texts_are_those_of_the_rfc(void)
 	buf_release(&buf);
 }
 
-int main(void)
+TEST(base64)
 {
 	texts_are_those_of_the_rfc();
 	return check_done();

@@ -212,7 +212,7 @@ static void numbers_do_not_depend_on_the_locale(void)
 	buf_release(&buf);
 }
 
-int main(void)
+TEST(buf)
 {
 	an_empty_buffer_needs_no_memory();
 	bytes_come_out_as_they_went_in();

@@ -58,7 +58,7 @@ static void wide_characters_take_two_cells(void)
 	CHECK(shows(alone, 2, LABEL_HEAD, "x"));
 }
 
-int main(void)
+TEST(cells)
 {
 	names_are_cut_at_either_end();
 	nothing_is_obeyed();

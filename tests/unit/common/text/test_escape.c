@@ -96,7 +96,7 @@ static void xml_is_escaped_at_any_place(void)
 	}
 }
 
-int main(void)
+TEST(escape)
 {
 	xml_is_escaped_at_any_place();
 	exact_json_keeps_control_characters_and_odd_bytes();

@@ -71,7 +71,7 @@ static void products_are_exact_or_say_so(void)
 	CHECK(!factor_times(&large, 1, 0).overflow);
 }
 
-int main(void)
+TEST(factor)
 {
 	numbers_are_parsed_exactly();
 	files_may_have_one();

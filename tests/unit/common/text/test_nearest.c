@@ -88,7 +88,7 @@ static void the_message_ends_in_the_word(void)
 	buf_release(&buf);
 }
 
-int main(void)
+TEST(nearest)
 {
 	one_edit_of_each_kind_is_near();
 	case_is_no_edit();

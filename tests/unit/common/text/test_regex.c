@@ -280,7 +280,7 @@ static void replacements_are_checked_before_they_are_used(void)
 	CHECK(!regex_can_replace(SLICE("a"), SLICE("${"), problem, sizeof(problem)));
 }
 
-int main(void)
+TEST(regex)
 {
 	a_pattern_matches_anywhere();
 	a_subject_ends_where_its_slice_ends();

@@ -46,7 +46,7 @@ static void a_text_without_the_byte_has_no_place(find_fn *find)
 	CHECK(find(SLICE("text"), ';', 1, places) == 0);
 }
 
-int main(void)
+TEST(scan)
 {
 	static find_fn *const all[] = {scan_bytes, scan_bytes_portable};
 	size_t i;

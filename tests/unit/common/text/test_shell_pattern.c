@@ -99,7 +99,7 @@ static void many_stars_take_no_time(void)
 	buf_release(&pattern);
 }
 
-int main(void)
+TEST(shell_pattern)
 {
 	a_text_matches_itself_alone();
 	a_star_matches_any_text();

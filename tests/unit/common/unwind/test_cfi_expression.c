@@ -153,7 +153,7 @@ static void jumps_go_forward_only(void)
 	CHECK(!evaluate(many, CFI_EXPRESSION_DEPTH, 8, &value));
 }
 
-int main(void)
+TEST(cfi_expression)
 {
 	slots_of_a_plt_tell_where_the_frame_is();
 	memory_is_read_from_the_copy();

@@ -124,7 +124,7 @@ static void segments_do_where_there_are_no_sections(void)
 	buf_release(&frames.out);
 }
 
-int main(void)
+TEST(cfi_file)
 {
 	scratch_begin();
 	sections_of_the_program_are_read_once();

@@ -79,7 +79,7 @@ static void parts_end_where_they_end(void)
 	CHECK(reader.in.failed);
 }
 
-int main(void)
+TEST(cfi_reader)
 {
 	numbers_follow_the_byte_order();
 	leb128_of_ten_bytes_is_the_longest();

@@ -230,7 +230,7 @@ static void damaged_sections_are_read_to_their_end(void)
 	buf_release(&maker.out);
 }
 
-int main(void)
+TEST(cfi_rules)
 {
 	functions_are_found_by_address(false, false);
 	functions_are_found_by_address(false, true);

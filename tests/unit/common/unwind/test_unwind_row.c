@@ -194,7 +194,7 @@ static void machines_are_known_by_name_and_abi(void)
 	CHECK(!unwind_machine_find(SLICE("x86_64"), 3));
 }
 
-int main(void)
+TEST(unwind_row)
 {
 	usual_functions_are_offsets();
 	memory_outside_of_the_copy_is_missed();

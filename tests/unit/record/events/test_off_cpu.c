@@ -177,7 +177,7 @@ static void waits_that_do_not_end_count_to_the_end_but_for_threads_that_are_gone
 	end(&run);
 }
 
-int main(void)
+TEST(off_cpu)
 {
 	time_away_is_from_leaving_to_coming_back_on_any_processor();
 	later_records_stay_in_the_rings();

@@ -53,7 +53,7 @@ static void written_words_split_into_the_same_words(void)
 	buf_release(&line);
 }
 
-int main(void)
+TEST(arguments)
 {
 	blanks_separate_and_quotes_join();
 	a_quote_that_is_open_is_wrong();

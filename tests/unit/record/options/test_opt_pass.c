@@ -141,7 +141,7 @@ static void others_have_their_own_manual_but_are_completed(void)
 	with_program(check_texts);
 }
 
-int main(void)
+TEST(opt_pass)
 {
 	diag_init("test");
 	options_for_others_keep_their_order_and_values();

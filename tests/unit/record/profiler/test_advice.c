@@ -193,7 +193,7 @@ static void the_machine_is_looked_at(void)
 	rmdir(scratch_path("etc"));
 }
 
-int main(void)
+TEST(advice)
 {
 	scratch_begin();
 	a_fine_graph_needs_no_advice();

@@ -67,7 +67,7 @@ static void unknown_files_are_no_obstacle(void)
 	CHECK(!preloadable_obstacle(path));
 }
 
-int main(void)
+TEST(preloadable)
 {
 	scratch_begin();
 	a_program_without_a_loader_is_static();

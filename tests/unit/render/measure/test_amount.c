@@ -54,7 +54,7 @@ static void memory_has_one_decimal(void)
 	CHECK(memory_is(UINT64_MAX, "16.0 EiB"));
 }
 
-int main(void)
+TEST(amount)
 {
 	times_have_three_digits();
 	halves_are_rounded_up();

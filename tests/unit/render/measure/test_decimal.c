@@ -92,7 +92,7 @@ static void products_beyond_64_bits_are_refused(void)
 	CHECK(decimal_times((struct decimal){9, 1}, UINT64_MAX, 0, &product));
 }
 
-int main(void)
+TEST(decimal)
 {
 	numbers_are_read_exactly();
 	other_words_are_refused();

@@ -80,7 +80,7 @@ static void varints_have_seven_bits_a_byte(void)
 	buf_release(&buf);
 }
 
-int main(void)
+TEST(page_tree)
 {
 	columns_are_those_of_the_call_tree();
 	varints_have_seven_bits_a_byte();

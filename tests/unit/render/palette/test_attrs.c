@@ -121,7 +121,7 @@ static void scripts_and_styles_are_left_out(void)
 	CHECK(gives(&own, "f\tg_extra=id=frames\n", "-"));
 }
 
-int main(void)
+TEST(attrs)
 {
 	diag_init("test_attrs");
 	diag_set_level(DIAG_SILENT);

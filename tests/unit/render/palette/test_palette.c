@@ -658,7 +658,7 @@ static void differences_can_be_compared_with_their_frames(void)
 	}
 }
 
-int main(void)
+TEST(palette)
 {
 	a_name_seeds_its_place_with_the_sum_of_its_characters();
 	each_hue_has_its_formula();

@@ -91,7 +91,7 @@ static void a_missing_file_is_an_empty_one(void)
 	intern_release(&names);
 }
 
-int main(void)
+TEST(palette_map)
 {
 	diag_init("test_palette_map");
 	diag_set_level(DIAG_SILENT);

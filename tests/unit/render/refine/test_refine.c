@@ -227,7 +227,7 @@ static void a_path_that_is_gone_ends_where_it_still_is(void)
 	fell(&grown);
 }
 
-int main(void)
+TEST(refine)
 {
 	nothing_refined_is_the_tree_itself();
 	only_frames_narrower_than_a_cell_are_left_out();

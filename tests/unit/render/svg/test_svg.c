@@ -817,7 +817,7 @@ static void the_error_picture_says_so(void)
 	scene_release(&scene);
 }
 
-int main(void)
+TEST(svg)
 {
 	frames_are_rectangles_on_a_grid();
 	inverted_rows_grow_downwards();

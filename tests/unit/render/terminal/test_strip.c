@@ -125,7 +125,7 @@ static void a_part_has_the_samples_of_its_times(void)
 	subject_release(&whole);
 }
 
-int main(void)
+TEST(strip)
 {
 	all_samples_are_in_bins();
 	the_cursor_stays_in_the_strip();

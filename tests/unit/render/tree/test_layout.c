@@ -585,7 +585,7 @@ static void the_root_can_be_too_narrow_where_that_is_asked_for(void)
 	tree_release(&tree);
 }
 
-int main(void)
+TEST(layout)
 {
 	diag_init("test_layout");
 	diag_set_level(DIAG_SILENT);

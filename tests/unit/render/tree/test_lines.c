@@ -164,7 +164,7 @@ static void comments_are_no_lines(void)
 	CHECK(gives("# a 5\n  b 6\n", options, "  b 6|# a 5"));
 }
 
-int main(void)
+TEST(lines)
 {
 	diag_init("test_lines");
 	diag_set_level(DIAG_SILENT);

@@ -503,7 +503,7 @@ static void depth_is_no_matter_of_recursion(void)
 	fell(&grown);
 }
 
-int main(void)
+TEST(tree)
 {
 	stacks_become_a_tree_in_pre_order();
 	equal_siblings_merge_whatever_stands_between_their_lines();

@@ -167,7 +167,7 @@ static void the_factor_has_six_digits(void)
 	}
 }
 
-int main(void)
+TEST(tree_normalize)
 {
 	the_first_column_gets_the_second_total();
 	equal_totals_change_nothing();

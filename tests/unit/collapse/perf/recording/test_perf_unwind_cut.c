@@ -74,7 +74,7 @@ static void more_threads_than_are_followed_are_counted(void)
 	free(cuts);
 }
 
-int main(void)
+TEST(perf_unwind_cut)
 {
 	whole_stacks_of_the_thread_tell_the_size();
 	stacks_of_programs_before_do_not_count();

@@ -73,7 +73,7 @@ static void lines_of_fields_are_known(void)
 	CHECK(!perf_fields_known(SLICE(" NEW: 1")));
 }
 
-int main(void)
+TEST(perf_fields)
 {
 	the_address_with_a_symbol_is_the_pointer();
 	a_number_without_a_symbol_is_none();

@@ -259,7 +259,7 @@ static void events_without_names_get_one(void)
 			SLICE("type 8 config 0x3c"));
 }
 
-int main(void)
+TEST(perfdata_features)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();

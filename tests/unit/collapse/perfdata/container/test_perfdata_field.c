@@ -97,7 +97,7 @@ static void values_beyond_the_sample_are_none(void)
 	CHECK(find("huge", &field) && !perfdata_field_value(&field, &sample, false, &value));
 }
 
-int main(void)
+TEST(perfdata_field)
 {
 	fields_have_names_places_and_kinds();
 	texts_and_arrays_are_no_numbers();

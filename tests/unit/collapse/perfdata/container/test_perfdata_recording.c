@@ -466,7 +466,7 @@ static void a_file_that_shrinks_ends_the_program_with_a_message(void)
 	CHECK(exit_code_of(open_and_shorten) == EXIT_DATA);
 }
 
-int main(void)
+TEST(perfdata_recording)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();

@@ -330,7 +330,7 @@ static void a_trailer_is_found_from_the_end(void)
 	buf_release(&made.out);
 }
 
-int main(void)
+TEST(perfdata_sample)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();

@@ -367,7 +367,7 @@ static void records_of_the_feature_come_first(void)
 	buf_release(&early.out);
 }
 
-int main(void)
+TEST(perfdata_simpleperf)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();

@@ -220,7 +220,7 @@ static void a_size_that_lies_takes_no_memory(void)
 	buf_release(&tracing);
 }
 
-int main(void)
+TEST(perfdata_tracing)
 {
 	diag_set_level(DIAG_SILENT);
 	tracepoints_have_the_names_of_their_files();

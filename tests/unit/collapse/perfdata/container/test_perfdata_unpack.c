@@ -276,7 +276,7 @@ static void without_zstd_such_recordings_are_refused(void)
 	buf_release(&packed);
 }
 
-int main(void)
+TEST(perfdata_unpack)
 {
 	diag_set_level(DIAG_SILENT);
 	scratch_begin();

@@ -1216,7 +1216,7 @@ static void kernel_symbols_may_be_read_ahead(void)
 	check_ahead(false, false);
 }
 
-int main(void)
+TEST(dso)
 {
 	diag_init("test-dso");
 	scratch_begin();

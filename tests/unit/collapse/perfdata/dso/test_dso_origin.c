@@ -184,7 +184,7 @@ static void another_host_is_another_machine(void)
 	CHECK(dso_origin_is_foreign(&origin));
 }
 
-int main(void)
+TEST(dso_origin)
 {
 	a_clock_with_a_time_of_day();
 	a_file_ended_when_it_was_written();

@@ -186,7 +186,7 @@ static void offsets_of_rests_stay_where_they_mean_something_else(void)
 	map_pool_release(&pool);
 }
 
-int main(void)
+TEST(map_tree)
 {
 	versions_are_what_a_table_of_addresses_says();
 	maps_without_another_owner_are_changed_in_place();

@@ -737,7 +737,7 @@ static void processes_stay_while_a_thread_lives_or_has_just_ended(void)
 	stage_close(&stage);
 }
 
-int main(void)
+TEST(world)
 {
 	names_hold_from_their_moment_on();
 	equal_times_are_told_apart_by_order();

@@ -63,7 +63,7 @@ static void a_section_that_lies_about_its_size_is_left_out(void)
 	CHECK(bytes_of(few, sizeof(few), 0) == 0);
 }
 
-int main(void)
+TEST(dwarf_data)
 {
 	a_section_is_at_most_1024_times_its_bytes();
 	a_section_that_lies_about_its_size_is_left_out();

@@ -61,7 +61,7 @@ static void offsets_outside_fail(void)
 	CHECK(!empty.failed && dwarf_read(&empty, 1) == 0 && empty.failed);
 }
 
-int main(void)
+TEST(dwarf_reader)
 {
 	numbers_have_one_to_eight_bytes();
 	leb128_has_at_most_ten_bytes();

@@ -86,7 +86,7 @@ static void nothing_is_in_nothing(void)
 	dwarf_spans_release(&spans);
 }
 
-int main(void)
+TEST(dwarf_spans)
 {
 	the_innermost_range_counts();
 	equal_ranges_are_of_the_largest_number();

@@ -205,7 +205,7 @@ static void a_file_need_not_exist(void)
 	CHECK(scratch_files(true) == 1);
 }
 
-int main(void)
+TEST(destination)
 {
 	scratch_begin();
 	files_that_others_may_have_planted_are_refused();

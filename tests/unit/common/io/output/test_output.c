@@ -576,7 +576,7 @@ static void a_name_for_standard_output_is_standard_output(void)
 	buf_release(&got);
 }
 
-int main(void)
+TEST(output)
 {
 	scratch_begin();
 	a_file_appears_when_it_is_whole();

@@ -47,7 +47,7 @@ static void much_is_written_before_it_is_flushed(void)
 	spool_close(&spool);
 }
 
-int main(void)
+TEST(spool)
 {
 	scratch_begin();
 	bytes_come_back_from_a_file_without_a_name();

@@ -431,7 +431,7 @@ static void damaged_names_do_no_harm(void)
 	}
 }
 
-int main(void)
+TEST(demangle)
 {
 	legacy_names_of_rust();
 	v0_names_of_rust();

@@ -281,7 +281,7 @@ static void other_files_are_not_opened(void)
 	      NULL);
 }
 
-int main(void)
+TEST(elf_symbols)
 {
 	unsigned kind;
 

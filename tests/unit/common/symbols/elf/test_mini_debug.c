@@ -62,7 +62,7 @@ static void a_section_is_read_up_to_its_limit(void)
 	CHECK(read_streams(MOST + 9, &len) == MINI_DEBUG_NONE && len <= MOST * (size_t)MEBI);
 }
 
-int main(void)
+TEST(mini_debug)
 {
 	a_section_is_read_up_to_its_limit();
 	return check_done();

@@ -275,7 +275,7 @@ static void a_cut_file_is_damaged(void)
 	elf_maker_release(&maker);
 }
 
-int main(void)
+TEST(symbol_plt)
 {
 	unsigned kind;
 

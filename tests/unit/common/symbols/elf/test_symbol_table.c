@@ -369,7 +369,7 @@ static void all_ways_to_overlap(void)
 	}
 }
 
-int main(void)
+TEST(symbol_table)
 {
 	unsigned kind;
 

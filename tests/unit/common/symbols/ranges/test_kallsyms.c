@@ -349,7 +349,7 @@ static void cut_and_damaged_files_do_no_harm(void)
 	buf_release(&file);
 }
 
-int main(void)
+TEST(kallsyms)
 {
 	scratch_begin();
 	the_last_of_several_lines_names_an_address();

@@ -148,7 +148,7 @@ static void cut_and_damaged_maps_do_no_harm(void)
 	}
 }
 
-int main(void)
+TEST(perf_map)
 {
 	scratch_begin();
 	a_name_is_the_rest_of_the_line();

@@ -81,7 +81,7 @@ static void the_last_address_can_be_covered(void)
 	timed_ranges_release(&ranges);
 }
 
-int main(void)
+TEST(timed_ranges)
 {
 	nothing_is_in_no_ranges();
 	a_range_is_there_from_its_time_on();

@@ -189,7 +189,7 @@ static void weights_do_not_make_samples(void)
 	release(&fixture);
 }
 
-int main(void)
+TEST(noise)
 {
 	a_period_is_found_where_there_is_one();
 	one_file_a_side_is_plain_sampling();

@@ -80,7 +80,7 @@ static void points_are_decimals_up_to_100(void)
 	CHECK(!points_parse(SLICE("0.0000000001"), &points));
 }
 
-int main(void)
+TEST(share)
 {
 	a_limit_is_within_itself();
 	shares_are_of_their_own_side();

@@ -84,7 +84,7 @@ static void holm_multiplies_by_what_is_left(void)
 	significance_holm(NULL, 0);
 }
 
-int main(void)
+TEST(significance)
 {
 	probabilities_are_exact_far_out();
 	values_below_every_double_are_0();

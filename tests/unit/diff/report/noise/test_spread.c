@@ -76,7 +76,7 @@ static void one_function_is_believed_by_its_runs(void)
 	CHECK(is_near(spread_excess(&spread, &wild, 0), 1, 0));
 }
 
-int main(void)
+TEST(spread)
 {
 	a_line_is_found_again();
 	runs_that_agree_too_well_are_samples();

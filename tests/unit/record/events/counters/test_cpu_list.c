@@ -50,7 +50,7 @@ static void this_machine_has_a_processor(void)
 	free(list.at);
 }
 
-int main(void)
+TEST(cpu_list)
 {
 	lists_are_numbers_and_ranges();
 	other_text_is_refused();

@@ -49,7 +49,7 @@ static void samples_and_losses_are_counted(void)
 	CHECK(event_ring_parts(&ring, parts) == 2 && parts[0].iov_len == 24);
 }
 
-int main(void)
+TEST(event_ring)
 {
 	records_are_whole_where_they_wrap_around();
 	samples_and_losses_are_counted();

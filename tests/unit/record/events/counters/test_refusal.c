@@ -86,7 +86,7 @@ static void buffers_that_cannot_be_locked_name_both_limits(void)
 	buf_release(&line);
 }
 
-int main(void)
+TEST(refusal)
 {
 	levels_are_answered_by_the_one_that_suffices();
 	filters_and_owners_are_told_apart();

@@ -104,7 +104,7 @@ static void tracepoints_have_their_number_in_tracefs(void)
 	buf_release(&problem);
 }
 
-int main(void)
+TEST(sample_event)
 {
 	names_are_those_of_the_kernel();
 	letters_behind_a_colon_choose_what_counts();

@@ -73,7 +73,7 @@ static void damaged_files_have_no_build_id(void)
 	scratch_files(true);
 }
 
-int main(void)
+TEST(build_ids)
 {
 	scratch_begin();
 	only_the_mapped_file_is_read();

@@ -105,7 +105,7 @@ static void compressed_parts_are_records_of_their_own(void)
 	unlink(path);
 }
 
-int main(void)
+TEST(record_stream)
 {
 	records_have_their_size_and_texts_are_padded();
 	records_that_are_too_long_are_cut();

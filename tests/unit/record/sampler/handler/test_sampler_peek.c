@@ -150,7 +150,7 @@ static void run_all(void)
 	memory_may_go_away_at_the_same_time();
 }
 
-int main(void)
+TEST(sampler_peek)
 {
 	scratch_begin();
 	CHECK(spill_open(&spill, scratch_folder, 1 << 20));

@@ -274,7 +274,7 @@ static void sizes_beyond_memory_are_known(void)
 	CHECK(table_size(1, 512) >= TABLE_PLACES * stack_sample_size(512));
 }
 
-int main(void)
+TEST(sampler_table)
 {
 	scratch_begin();
 	no_stack_is_lost_however_many_there_are();

@@ -47,7 +47,7 @@ static void the_program_and_its_libraries_are_found(void)
 	program = modules_find(modules, &peek, address_of(here), &missing);
 	CHECK(program && !missing && !program->is_blocked && program->is_program);
 	CHECK(program &&
-	      slice_ends(slice_from(module_path(modules, program)), SLICE("test_sampler_names")));
+	      slice_ends(slice_from(module_path(modules, program)), SLICE("unit-sampler")));
 	libc = modules_find(modules, &peek, (uintptr_t)stdin, &missing);
 	CHECK(libc != NULL && libc != program);
 	CHECK(modules_find(modules, &peek, (uintptr_t)modules, &missing) == NULL);
@@ -82,7 +82,7 @@ static void functions_have_the_names_of_the_symbol_table(void)
 	symbols_free(symbols);
 }
 
-int main(void)
+TEST(sampler_names)
 {
 	scratch_begin();
 	CHECK(spill_open(&spill, scratch_folder, 1 << 20));

@@ -55,7 +55,7 @@ static void the_longest_one_fits(void)
 		   "or not at all; 7 with an incomplete call stack"));
 }
 
-int main(void)
+TEST(sampler_summary)
 {
 	zeros_are_not_mentioned();
 	one_reason_is_a_sentence();

@@ -237,7 +237,7 @@ static bool is_emulated(void)
 	return missing && strstr(missing, "native") != NULL;
 }
 
-int main(void)
+TEST(sampler_timers)
 {
 	struct sigaction action = {.sa_sigaction = ignore, .sa_flags = SA_SIGINFO | SA_RESTART};
 
