@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: bench.quick long bench NEEDS !sanitizers TIMEOUT 1800 RUN @bin@ --quick --tests @made@
 """bench.py BIN [OPTIONS] - how fast is it, and how much memory does it take?
 
 Runs the suites of suites.py on generated input, each command of a case in turn (A B C A B C

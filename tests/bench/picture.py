@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: bench.picture short docs RUN @here@/bench/RESULTS.md --check @here@/bench/pipeline.svg
 """
-picture.py RESULTS.md > OUT.svg - the tables of the suite "pipeline" as bars.
+picture.py RESULTS.md > OUT.svg - the tables of the suite "pipeline" as bars. With --check SVG:
+exit code 1 if the file is another.
 
 Each recording has a scale of its own: its slowest command is as long as the picture is wide. A
 command with a remark below its table made no picture, and is left out.
@@ -63,10 +65,14 @@ def main():
         for command, seconds in rows:
             body.append(bar(y, command, seconds, max(each for _, each in rows)))
             y += BAR
-    print(f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 8}" '
-          f'viewBox="0 0 {WIDTH} {y + 8}" role="img">\n'
-          '<title>Seconds from a recording to the picture, by each way</title>\n'
-          f'<style>{STYLE}</style>\n{"".join(body)}</svg>')
+    svg = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 8}" '
+           f'viewBox="0 0 {WIDTH} {y + 8}" role="img">\n'
+           '<title>Seconds from a recording to the picture, by each way</title>\n'
+           f'<style>{STYLE}</style>\n{"".join(body)}</svg>\n')
+    if sys.argv[2:3] == ["--check"]:
+        with open(sys.argv[3], encoding="utf-8") as file:
+            sys.exit(file.read() != svg and f"{sys.argv[3]} is not the picture of {sys.argv[1]}")
+    sys.stdout.write(svg)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: docs.examples short docs TIMEOUT 1800 RUN @root@ @bin@ @all_documents@
 """examples.py [-v] ROOT BIN DOCUMENT... - run the commands that a document shows.
 
 Of a manual page these are the blocks between .nf and .fi under EXAMPLES, RECIPES and, in a page

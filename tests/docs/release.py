@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: docs.release short docs RUN @root@
 """release.py [--update] ROOT - the version of common/base/base.h and the date that CHANGELOG.md gives
 it are those of every manual page and of the packages; --update writes them into the pages.
 """

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: docs.security short docs RUN @root@
 """security.py ROOT - security.txt beside this file has the sentences of SECURITY.md, in their order, and names a test
 for each, or why there is none. The tests are there, and every fuzzer is named.
 """

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: docs.tour long docs TIMEOUT 1800 RUN @root@
 """tour.py ROOT - follow HACKING.md in a copy of the tree.
 
 An indented block below a line that is only "`PATH`:" is the file PATH; all others that begin with a

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: events.readme short real NEEDS events RUN @bin@ @made@/work @root@/README.md
 """readme.py BIN WORK README - the first recipe of the README on a machine without perf: PATH has the programs of BIN
 alone. C, C++, Rust, Python, threads, processes, programs that become others. WORK is the program of work.c. Exit
 77: nothing can be recorded here."""

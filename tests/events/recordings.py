@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: events.recordings short real NEEDS events RUN @bin@ @made@/work
 """recordings.py BIN WORK [NAME...] - recordings that record-stacks makes of real programs, as collapse-perf reads
 them. WORK is the program of work.c. Nothing here depends on how fast or busy the machine is."""
 

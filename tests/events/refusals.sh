@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: events.refusals short cli NEEDS events RUN @bin@ @made@/events_refuse
 #
 # refusals.sh BIN REFUSE - messages of record-stacks when the kernel does not let it record: each
 # case is one line on standard error with advice. REFUSE is the program of refuse.c.

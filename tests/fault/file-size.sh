@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.file-size short fault NEEDS Linux RUN @bin@ @all_writers@ collapse-perf
 #
 # file-size.sh BIN TOOL... - a file that grows beyond the limit of the process (ulimit -f) fails as on a full disk: one
 # line that says so, exit code 1 (125 of record-stacks), the file as it was before, nothing left. Commands that are

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.inject-@TOOL@ short fault NEEDS inject EACH injected RUN @bin@ @inject@ @TOOL@
 #
 # inject.sh BIN INJECT TOOL... - reads and writes that transfer little or are interrupted change
 # nothing; those that fail, the Nth and all after it for every N, are one line on stderr and exit

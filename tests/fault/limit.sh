@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.limit short fault NEEDS inject RUN @bin@ @all_readers@
 #
 # limit.sh BIN TOOL... - input that does not fit --max-memory is refused with one line that names
 # the option, exit code 1 and nothing else; other input gives the same output as without the option.

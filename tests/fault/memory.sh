@@ -1,5 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.memory-@TOOL@ short fault NEEDS inject glibc EACH readers RUN @bin@ @inject@ @TOOL@
+# ctest: fault.memory-@TOOL@-long long fault NEEDS inject glibc TIMEOUT 1800 EACH readers RUN --all @bin@ @inject@ @TOOL@
 #
 # memory.sh [--all] BIN INJECT TOOL... - there is no memory (or no mapping, or no thread) the Nth
 # time that some is wanted, for every N until none is wanted any more. Either the result is whole

@@ -1,5 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.planted short fault NEEDS Linux RUN @bin@ @all_writers@ diffreport collapse-files flamegraph-record
+# ctest: fault.planted-recorder short fault NEEDS Linux events RUN @bin@ record-stacks
 #
 # planted.sh BIN TOOL... - in a directory like /tmp no program writes to what another user planted under the name of its
 # output: a link to a file of the caller's, a link to a device, a FIFO, a file. It says why, and nothing is changed. The

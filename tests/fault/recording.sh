@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.recording short fault NEEDS inject RUN @bin@ @inject@
 #
 # recording.sh BIN INJECT - collapse-perf on recordings, from a file and a pipe: reads that transfer little or are
 # interrupted change nothing; reads, writes, memory, mappings and threads that fail, the Nth for every N, change

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: fault.records short fault NEEDS !sanitizers RUN @bin@ @made@/meter
 #
 # records.sh BIN METER - an input that is one endless record takes no more than 100 MiB, from a file
 # or a pipe: it is left out, and that is said. 150 MB stand for any size above the limit of 64 MiB.

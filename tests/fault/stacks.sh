@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fault.stacks short fault NEEDS inject events RUN @bin@ @inject@ @made@/work
 #
 # stacks.sh BIN INJECT WORK - record-stacks: reads and writes that transfer little or are interrupted leave a recording
 # that collapse-perf reads; the Nth write that fails ends the recording and the command, with a line that says so.

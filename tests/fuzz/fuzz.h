@@ -15,6 +15,9 @@
 /* One input, called by libFuzzer or by replay.c. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Called by them before, if the fuzzer has it. */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
 /* A name for a file of this process, in memory where the system has such a place. */
 static inline struct slice fuzz_path(const char *name)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One format's program, whole (-DFORMAT=collapse_NAME): the number of threads and the size of
- * chunks change neither the result nor the exit code. The first three bytes choose options,
- * threads and chunks.
+ * One format's program, whole, that of the name by which the fuzzer is called, fuzz-collapse-NAME:
+ * the number of threads and the size of chunks change neither the result nor the exit code. The
+ * first three bytes choose options, threads and chunks.
  */
 #include "collapse/collapse.h"
 #include "tests/fuzz/fuzz.h"
 
-extern const struct collapser FORMAT;
+static const struct collapser *format;
 
 struct arguments {
 	char text[16][96];
@@ -82,7 +82,26 @@ static int run(const char *const *options, struct slice in, struct slice out, co
 	add(&arguments, out.ptr);
 	add(&arguments, in.ptr);
 	unlink(out.ptr);
-	return collapse_main(&FORMAT, arguments.argc, arguments.argv);
+	return collapse_main(format, arguments.argc, arguments.argv);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	const struct slice path = slice_from((*argv)[0]);
+	const size_t at = slice_rsearch(path, SLICE("fuzz-collapse-"));
+	size_t i;
+
+	(void)argc;
+	for (i = 0; i < collapse_format_count && at != SLICE_NONE; i++) {
+		if (slice_equal(slice_tail(path, at + strlen("fuzz-collapse-")),
+				slice_from(collapse_formats[i]->name)))
+			format = collapse_formats[i];
+	}
+	if (!format) {
+		fprintf(stderr, "%s: call it fuzz-collapse-FORMAT\n", path.ptr);
+		exit(2);
+	}
+	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: fuzz.mutated-@TOOL@ short fuzz sanitize EACH drawers RUN @bin@ @made@/mutate @TOOL@ 200
+# ctest: fuzz.mutated-@TOOL@-long long fuzz sanitize SERIAL TIMEOUT 3000 EACH damaged RUN @bin@ @made@/mutate @TOOL@ long/@less@
 #
-# mutated.sh BIN MUTATE TOOL COUNT [FIRST] - run TOOL on COUNT damaged inputs made of the
-# fixtures: it must not crash, not hang, and print nothing but whole results (for flamegraph:
+# mutated.sh BIN MUTATE TOOL COUNT [FIRST] - run TOOL on COUNT damaged inputs (long/N: an Nth of
+# many) made of the fixtures: it must not crash, not hang, and print nothing but whole results (for flamegraph:
 # well-formed SVG). What a sanitizer reports is a crash; build with them.
 #
 # Inputs that fail are kept in ./mutated-failures, with the command in NAME.cmd.
@@ -14,6 +16,10 @@ bin=$(cd "${1:?$usage}" && pwd) || exit 2
 mutate=${2:?$usage}
 tool=${3:?$usage}
 count=${4:?$usage}
+case $count:$tool in
+long/*:collapse-perf | long/*:collapse-dtrace | long/*:flamegraph) count=$((10000 / ${count#*/})) ;;
+long/*) count=$((400 / ${count#*/})) ;;
+esac
 first=${5:-0}
 fixtures=$here/../../fixtures
 keep=$PWD/mutated-failures

@@ -11,6 +11,8 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/mutations.h"
 
+#pragma weak LLVMFuzzerInitialize
+
 enum {
 	FILES_MAX = 4096,
 	HEADER_MAX = sizeof(uint64_t),
@@ -80,6 +82,8 @@ int main(int argc, char **argv)
 	size_t header_len = 0, i;
 	int arg = 1;
 
+	if (LLVMFuzzerInitialize)
+		LLVMFuzzerInitialize(&argc, &argv);
 	if (argc > 3 && strcmp(argv[1], "--mutate") == 0) {
 		inputs = strtoull(argv[2], NULL, 10);
 		header_len = (size_t)strtoull(argv[3], NULL, 10);

@@ -24,7 +24,7 @@ seconds=$(awk -v m="${2:?$usage}" 'BEGIN { printf "%d", m * 60 }')
 shift 2
 if [ $# -eq 0 ]; then
 	for program in "$build"/tests/fuzz-*; do
-		[ ! -x "$program" ] || set -- "$@" "${program##*/fuzz-}"
+		[ ! -x "$program" ] || [ "${program##*/}" = fuzz-collapse ] || set -- "$@" "${program##*/fuzz-}"
 	done
 fi
 kept=$build/fuzz

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: install.bootstrap short install NEEDS native !prefix RUN @root@ @bin@
 #
 # bootstrap.sh SOURCE BIN - output and actions of ./bootstrap, in a copy of its files, with
 # stand-ins for apt-get, dpkg-query, sudo, cmake and browsers; the programs are those of BIN.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: install.components short install RUN @CMAKE_COMMAND@ @CMAKE_BINARY_DIR@ '@FLAMBEAU_PROGRAM_PREFIX@'
 #
 # components.sh CMAKE BUILD [PREFIX] - the installed components fit together: a program has its
 # page, which calls it by its name, and a completion for each shell; an original's name leads to a

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: install.prefix long install TIMEOUT 1800 RUN @CMAKE_COMMAND@ @root@
 #
 # prefix.sh CMAKE SOURCE - build with a prefix before the programs' names and look at what is
 # installed; the build tree keeps the plain names. Names that would bring another behaviour are

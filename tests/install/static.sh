@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: install.static short install NEEDS static RUN @bin@ @root@
 #
 # static.sh BIN SOURCE - the programs in BIN ask for no loader and no library, and run in a root
 # that holds nothing else. That part is skipped (77) where chroot is not allowed.

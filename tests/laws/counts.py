@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""counts.py COLLAPSE_PERF FILE... - counts in are counts out.
+# ctest: law.counts short law sanitize RUN @bin@/collapse-perf @fixtures@/perf
+"""counts.py COLLAPSE_PERF FOLDER - counts in are counts out.
 
 The sum of the folded counts that COLLAPSE_PERF prints for a `perf script` text must be the
 sum of the periods of the samples of its first event. They are added up here by a reading of
@@ -12,6 +13,7 @@ its own, of event lines alone:
 - a paragraph of stack lines without an event line is a sample that counts 1;
 - an event of several units of the processor, cpu_core/cycles/P and cpu_atom/cycles/P, is one.
 """
+import os
 import re
 import subprocess
 import sys
@@ -90,18 +92,19 @@ def folded(program, name):
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit('usage: counts.py COLLAPSE_PERF FILE...')
+    if len(sys.argv) != 3:
+        sys.exit('usage: counts.py COLLAPSE_PERF FOLDER')
     failed = 0
-    for name in sys.argv[2:]:
+    names = sorted(entry.path for entry in os.scandir(sys.argv[2]))
+    for name in names:
         with open(name, 'rb') as file:
             want = expected(file.read())
         got = folded(sys.argv[1], name)
         if got != want:
             failed += 1
             print('%s: periods add up to %d, folded counts to %s' % (name, want, got))
-    print('%d files, %d failed' % (len(sys.argv) - 2, failed))
-    sys.exit(failed > 0)
+    print('%d files, %d failed' % (len(names), failed))
+    sys.exit(failed > 0 or not names)
 
 
 main()

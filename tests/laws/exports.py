@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.exports short law sanitize RUN @bin@ 60
+# ctest: law.exports-long long law sanitize TIMEOUT 3000 RUN @bin@ @many@
 """exports.py BIN [N [SEED]] - N random profiles with hostile names and counts up to 2^64-1.
 
 folded -> export-speedscope -> collapse-speedscope gives the same bytes, for any number of threads;

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.firefox short law sanitize RUN @bin@ @fixtures@
 """firefox.py BIN FIXTURES - what export-firefox writes is a processed profile of the Firefox Profiler.
 
 The validator knows version 47 of the format: which tables there are, that columns are as long as

@@ -1,5 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: law.fleet long law RUN @bin@
+# ctest: law.fleet-ssh long law RUN @bin@ ssh
+# ctest: law.fleet-slurm long law RUN @bin@ slurm
 #
 # fleet.sh BIN [ssh|slurm] - many recordings folded apart and merged give the bytes of one run: the recipes of
 # flambeau-fleet(7), as they are typed there. By itself with GNU parallel and as map, sort and reduce; with

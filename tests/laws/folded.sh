@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: law.folded short law sanitize threads TIMEOUT 1800 RUN @bin@
 #
 # folded.sh BIN - flamegraph and difffolded make the same of a large input however it is read: on
 # any number of threads, from a file or a pipe, in any order of the lines, and whether stacks are

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: law.collapse-guess short law sanitize RUN @bin@
 #
 # guess.sh BIN - collapse-guess recognises every fixture of every format that can be recognised,
 # from a file and from a pipe, and prints what the format's own program prints. Given to flamegraph,

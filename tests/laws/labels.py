@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.labels short law sanitize threads RUN @bin@ 25
 """labels.py BIN ROUNDS [SEED] - laws of labels, on random folded text.
 
 - What is written is in the order of its bytes, and is written again as it is.

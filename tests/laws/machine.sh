@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: law.machine short law sanitize RUN @bin@ @made@/gen
 #
 # machine.sh [--update] BIN GEN - large recordings give the same bytes on every machine: 32 and 64
 # bits, any order of bytes, any instruction set, any C library. machine.txt has what GEN makes, what

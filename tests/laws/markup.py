@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.markup short law sanitize RUN @bin@ @fixtures@
 """markup.py BIN FIXTURES - the same frames in compact and in full markup.
 
 The data block of --markup compact is read as the script reads it. Then, for every row:

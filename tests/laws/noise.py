@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.noise short law RUN @bin@/diffreport 40
+# ctest: law.noise-200 long law RUN @bin@/diffreport 200
 """noise.py DIFFREPORT [SEEDS] - the noise guard finds what grew, and raises no false alarm.
 
 For every seed 10,000 samples a side are drawn from the same program (about 700 stacks,

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.options short law sanitize RUN @bin@ @fixtures@ 150
+# ctest: law.options-long long law sanitize TIMEOUT 3000 RUN @bin@ @fixtures@ @lines@
 """options.py BIN FIXTURES [N [SEED]] - N random command lines of flamegraph over the fixtures.
 
 Under each of its names: no crash, no sanitizer, an expected exit code, a well-formed document

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.picture short law RUN @bin@ @fixtures@
 """picture.py BIN FIXTURES - what rsvg-convert, which runs no script, makes of a picture.
 
 Converted to SVG again, the picture is outlines alone, a path for each rectangle and each

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.progress short law sanitize threads RUN @bin@
 """progress.py BIN - the progress line: on a terminal, after a while, and nothing of it stays.
 
 A terminal is emulated as far as it takes: CR, LF and "erase to the end of the line".

@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: law.records short law RUN @bin@
+# ctest: law.records-long long law RUN --all @bin@
 #
 # records.sh [--all] BIN - which records are too long for --max-record, and what is said of them,
 # does not depend on how an input is read: output, messages and exit code are the same on any number

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: law.sorted short law RUN @bin@
 #
 # sorted.sh BIN - collapse-filter --merge gives the same bytes with --sorted and without: with labels and
 # header, for compressed files and pipes, for more files than there are descriptors, in one pass and in

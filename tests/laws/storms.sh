@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: law.storms long law TIMEOUT 1800 RUN @bin@ @made@/gen
 #
 # storms.sh BIN GEN - recordings of a million maps, a sample after each, are folded in 192 MiB
 # where their records are in rounds, and in 256 MiB where all wait for the end. (A version of all

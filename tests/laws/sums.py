@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.sums short law sanitize RUN @bin@ @fixtures@
 """sums.py BIN FIXTURES - what a format's output comes to is what the input says by itself.
 
 One row a kind of fixture: where the totals stand, or how they are counted without looking at

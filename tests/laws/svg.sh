@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: law.svg short law sanitize RUN @bin@
 #
 # svg.sh BIN - every picture is well-formed XML, and shows as many samples as went in: all
 # fixtures, with several sets of options.

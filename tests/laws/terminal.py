@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: law.terminal short law sanitize RUN @bin@ @fixtures@
 """terminal.py BIN FIXTURES - programs on a terminal: reading from it is announced, what nobody can read is not
 written to it, and reports are as wide as it is."""
 

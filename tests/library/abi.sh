@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: library.abi short lint NEEDS library !sanitizers RUN @CMAKE_NM@ @root@ @lib@/libflambeau.so.@PROJECT_VERSION@ @lib@/libflambeau.a @all_archives@
 #
 # abi.sh NM SOURCE LIBRARY ARCHIVE [PART...] - the library exports the functions of flambeau.h and
 # nothing else, by their version; what it can write to is listed here. libc.txt lists what it calls

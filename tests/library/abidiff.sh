@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: library.abidiff long lint NEEDS library !sanitizers RUN @root@ @CMAKE_C_COMPILER@
 #
 # abidiff.sh [--update] SOURCE CC - the types and functions of flambeau.h are those of
 # tests/library/flambeau.abi. New functions get a version node of their own in flambeau.map, and

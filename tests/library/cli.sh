@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: library.cli-@TOOL@ short cli sanitize NEEDS library EACH library_short RUN @here@/cli/run.sh @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ long cli sanitize NEEDS library EACH library_long RUN @here@/cli/run.sh @made@/library/bin @TOOL@
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
 # where a library has no terminal, and handles no signal: that is for its host.

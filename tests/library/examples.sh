@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: library.examples short docs NEEDS library !sanitizers RUN @root@ @bin@ @lib@ @CMAKE_C_COMPILER@
 #
 # examples.sh SOURCE BIN LIB CC - the examples, built as a user does and run: the pictures of the
 # programs. The header alone is C99 and C++11. Without a compiler of C++ or Python what needs it is left out.

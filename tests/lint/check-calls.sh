@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.calls short lint NEEDS !sanitizers RUN @CMAKE_NM@ @all_objects@
 #
 # check-calls.sh NM LIBRARY... - no files of the libraries, or objects, call each other in a circle,
 # whatever their headers say. A table that a file refers to counts as called. Needs nm.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.deps short lint RUN @root@
 #
 # check-deps.sh ROOT - includes follow the order of folders: the picture in ARCHITECTURE.md, which
 # is read here, and the tables below. Project headers are included from the root

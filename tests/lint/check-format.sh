@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.format short lint RUN @root@
 #
 # check-format.sh ROOT - clang-format 14 would change nothing; others have other opinions. Skipped
 # (77) where it is missing.

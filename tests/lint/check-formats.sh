@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.formats short lint RUN @root@
 #
 # check-formats.sh ROOT - every format of collapse/formats.def has its source, fixtures, manual
 # page and command line cases.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.js short lint RUN @root@
 #
 # check-js.sh ROOT - the scripts of the picture and of the page, joined as CMakeLists.txt lists
 # their files, are valid, and make no markup or script of text. (What eslint has to say is a test of

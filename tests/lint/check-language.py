@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: lint.language short lint RUN @root@
 """check-language.py ROOT - comments are plain English, in the terms of CONTRIBUTING.md.
 
 Comments of C, scripts and build files begin with their subject, call code "it", and use the words

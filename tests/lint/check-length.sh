@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.length short lint RUN @root@
 #
 # check-length.sh ROOT - sizes of the C files outside tests: files up to 500 lines, functions
 # up to 60 (between their braces), nine functions in ten up to 40.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.libraries short lint RUN @root@
 #
 # check-libraries.sh ROOT - the rows of packaging/libraries.txt are what CMake looks for, and the
 # packages ask for them and for no other library. Debian's part is not in the tarball; there it is

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.man short lint RUN @root@ @all_programs@
 #
 # check-man.sh [--update] ROOT PROGRAM... - every program has man/<tool>.1, and what stands
 # there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the

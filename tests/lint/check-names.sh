@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.names short lint RUN @root@
 #
 # check-names.sh ROOT - C files have names that are unique in the tree, fixtures are listed in
 # their README, no text names places or papers outside of the project, and one file alone asks which

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.paths short lint RUN @root@
 #
 # check-paths.sh ROOT - files of the project that its texts and sources name are there, as are the
 # folders in the picture of ARCHITECTURE.md. Capital letters stand for a name, NAME.c, and what is

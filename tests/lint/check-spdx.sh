@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: lint.spdx short lint RUN @root@
 #
 # check-spdx.sh ROOT - every source file, script, page and style names its licence in its
 # first five lines.

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: real.perf-fields long real TIMEOUT 2400 RUN @bin@
 """
 fields.py [--single] BIN - every list of fields that perf script prints here gives the stacks of the recording.
 

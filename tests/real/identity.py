@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: real.identity long real NEEDS events TIMEOUT 3000 RUN @bin@
 """
 identity.py BIN - programs that are recorded here, and replaced in all the ways that tools replace files, on several file
 systems. Names of another file than the recorded one are never shown without a word; those of the recorded one always are.

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: real.jfr long real RUN @bin@
 """jfr.py BIN [SECONDS] - collapse-jfr reads a recording that the JDK of this machine makes, beside the JDK's own program.
 
 - jdk.ExecutionSample: the same bytes as `jfr print --stack-depth 2048 | collapse-jfr`.

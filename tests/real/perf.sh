@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: real.perf long real SERIAL RUN @bin@
 #
 # perf.sh BIN - record a small program with perf and draw it: the functions that burn the time
 # must be frames with the share of it that the program gives them. Skipped (77), with the

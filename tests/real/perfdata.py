@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: real.perfdata long real SERIAL RUN @bin@
 """
 perfdata.py BIN - recordings that perf makes here, read by collapse-perf, and by perf script before it: the same
 stacks, but for what is known to differ. Each recording also gives the same by any number of threads, from a file and

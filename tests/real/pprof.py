@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: real.pprof-go long real NEEDS pprof RUN @bin@ @fixtures@ go
+# ctest: real.pprof-gperftools long real NEEDS pprof RUN @bin@ @fixtures@ gperftools
+# ctest: real.pprof-jemalloc long real NEEDS pprof RUN @bin@ @fixtures@ jemalloc
 """pprof.py BIN FIXTURES PART - profiles that others write and read are what they are for us. PART is
 
 go          profiles written by Go programs and by export-pprof, as go tool pprof shows them

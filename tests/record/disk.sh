@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: record.disk short fault RUN @bin@
 #
 # disk.sh BIN - flamegraph-record on a disk that is full, or becomes so while it records: the
 # messages say so, and nothing is left. With --perf-args perf writes a file, not to a pipe. Skipped

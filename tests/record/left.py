@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: record.left short fault RUN @bin@
 """
 left.py BIN - flamegraph-record is killed (SIGKILL) while it records: the recorder that it started ends, and the next
 run removes the folder that is left; no folder of a run that goes on, of another user, or that is somebody's own.

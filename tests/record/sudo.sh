@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: record.sudo short cli RUN @bin@
 #
 # sudo.sh BIN - files that flamegraph-record creates under sudo belong to the calling user; existing
 # files keep their owner. Skipped (77) where this is not run by root.

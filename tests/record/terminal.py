@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: record.terminal short law sanitize RUN @bin@
 """
 terminal.py BIN - flamegraph-record on a terminal: progress, Ctrl-C, and signals that reach it alone.
 """

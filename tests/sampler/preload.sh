@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: sampler.preload-quiet long sampler SERIAL NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ QUIET=1 RUN @bin@ @lib@/libflamesample.so.1 @made@/sampler_burner
 #
 # preload.sh BIN LIBRARY BURNER - libflamesample by LD_PRELOAD: every process writes its own file,
 # however it ends; formats; settings; names.

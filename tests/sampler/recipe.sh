@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# ctest: sampler.recipe short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @root@ @CMAKE_COMMAND@ @CMAKE_BINARY_DIR@ @made@/sampler_burner '@CMAKE_LIBRARY_ARCHITECTURE@'
 #
 # recipe.sh SOURCE CMAKE BUILD BURNER [ARCHITECTURE] - LD_PRELOAD as README.md and flamesample(3)
 # show it, word by word: in the build tree, below a prefix of which the loader knows nothing, and

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: sampler.round short sampler NEEDS sampler WITH LD_LIBRARY_PATH=@lib@ RUN @bin@ @made@/sampler_round
 #
 # round.sh BIN PROGRAM - the text of a report, read by collapse-pprof-rs, is the report's own folded
 # stacks, byte for byte.

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: terminal.live short cli sanitize RUN @bin@ short
+# ctest: terminal.live-long long real SERIAL RUN @bin@ long
 """live.py BIN short|long - snapshots: flamegraph-view in tmux with a pipe that this test writes, and what is left
 when the writer is killed; long: with perf as the writer, and memory while new stacks come. Exit 77: something is missing."""
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# ctest: terminal.view short cli sanitize RUN @bin@ @fixtures@ short
+# ctest: terminal.view-long long cli sanitize RUN @bin@ @fixtures@ long
 """view.py BIN FIXTURES short|long - flamegraph-view in tmux: every key, sizes, kinds of terminals, hostile names,
 and what is left of the terminal after keys, signals and resizes. Exit 77: tmux is missing."""
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# ctest: web.embed short web RUN @CMAKE_COMMAND@ @root@
 #
 # embed.sh CMAKE ROOT - what render/embed.cmake leaves of a script: every byte of its code, and
 # nothing that stands in lines of its own for people; and ambiguous text that it refuses.
