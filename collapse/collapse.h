@@ -100,7 +100,7 @@ struct collapser {
 	 */
 	struct ingest_format (*read_document)(const struct document_format *document);
 
-	/* False, after a message, if this was built without what the format needs; may be NULL. */
+	/* False, after a message, if a library that the format needs is missing; may be NULL. */
 	bool (*can_read)(void);
 
 	/* Check the options, choose how to read. False, after a message, if they are wrong. May be
@@ -141,5 +141,14 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv);
 /* All formats in the order of formats.def. */
 extern const struct collapser *const collapse_formats[];
 extern const size_t collapse_format_count;
+
+/*
+ * The format of a program by its base name, which may have a prefix: collapse-NAME, or a name of
+ * formats.def. NULL if it is none.
+ */
+const struct collapser *collapse_format_called(const char *tool);
+
+/* collapse-guess: the whole program, like collapse_main(). */
+int guess_main(int argc, char **argv);
 
 #endif

@@ -390,6 +390,8 @@ static bool check_files(const struct collapse_setup *setup)
 
 bool collapse_prepare(const struct collapser *collapser, struct collapse_setup *setup)
 {
+	if (collapser->can_read && !collapser->can_read())
+		return false;
 	if (collapser->text)
 		setup->made = text_ingest_format(collapser->text);
 	else if (collapser->document)

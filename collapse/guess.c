@@ -282,7 +282,7 @@ static int run_guess(struct program_run *run)
 	return guessing->options.list ? list_formats(run->common.output) : collapse(run);
 }
 
-int main(int argc, char **argv)
+int guess_main(int argc, char **argv)
 {
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, as);

@@ -10,7 +10,7 @@ foreach(row IN LISTS collapse_rows)
 endforeach()
 
 flambeau_library(collapse ${single}
-	collapse/csv.c collapse/driver.c collapse/inclusive.c collapse/labels_option.c
+	collapse/csv.c collapse/driver.c collapse/guess.c collapse/inclusive.c collapse/labels_option.c
 	collapse/live.c collapse/probe.c collapse/registry.c collapse/stream.c collapse/text.c
 	collapse/text_clock.c collapse/xml.c
 	collapse/bpf/bpf_entry.c collapse/bpf/bpf_map.c collapse/bpf/bpf_map_json.c

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/xml.h"
 
+#include "common/base/diag.h"
+
 #ifndef HAVE_EXPAT
 
-bool xml_is_there(void)
+bool xml_available(void)
 {
+	diag_error("built without expat, the library that reads XML");
 	return false;
 }
 
@@ -70,8 +73,37 @@ size_t xml_unfinished(const struct xml *xml)
 #include <expat.h>
 
 #include "common/memory/memory.h"
+#include "common/memory/shared_object.h"
+
+#define XML_LIBRARY "libexpat.so.1"
+
+/* expat 2.9 asks for its functions of 64 bits. */
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+#define XML_POSITION(name) name##64
+#define XML_FUNCTION(variable, name) SHARED_FUNCTION(variable, name##64)
+#else
+#define XML_POSITION(name) name
+#define XML_FUNCTION(variable, name) SHARED_FUNCTION(variable, name)
+#endif
+
+/* The library's functions. */
+struct xml_expat {
+	XML_Parser(XMLCALL *create)(const XML_Char *encoding, const XML_Memory_Handling_Suite *,
+				    const XML_Char *separator);
+	void(XMLCALL *set_context)(XML_Parser, void *);
+	void(XMLCALL *set_elements)(XML_Parser, XML_StartElementHandler, XML_EndElementHandler);
+	void(XMLCALL *set_text)(XML_Parser, XML_CharacterDataHandler);
+	enum XML_Status(XMLCALL *parse)(XML_Parser, const char *, int length, int is_final);
+	enum XML_Status(XMLCALL *stop)(XML_Parser, XML_Bool resumable);
+	enum XML_Error(XMLCALL *error)(XML_Parser);
+	const XML_LChar *(XMLCALL *error_text)(enum XML_Error);
+	__typeof__(&XML_POSITION(XML_GetCurrentByteIndex)) byte_index; /* depends on the version */
+	__typeof__(&XML_POSITION(XML_GetCurrentByteCount)) byte_count;
+	void(XMLCALL *free)(XML_Parser);
+};
 
 struct xml {
+	struct xml_expat expat;
 	const struct xml_handler *handler;
 	void *context;
 	XML_Parser parser; /* one for each document; NULL between them */
@@ -89,28 +121,44 @@ struct xml {
 	size_t unfinished; /* bytes after that */
 };
 
-bool xml_is_there(void)
+static bool xml_load(struct xml_expat *expat)
 {
-	return true;
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&expat->create, XML_ParserCreate_MM),
+		SHARED_FUNCTION(&expat->set_context, XML_SetUserData),
+		SHARED_FUNCTION(&expat->set_elements, XML_SetElementHandler),
+		SHARED_FUNCTION(&expat->set_text, XML_SetCharacterDataHandler),
+		SHARED_FUNCTION(&expat->parse, XML_Parse),
+		SHARED_FUNCTION(&expat->stop, XML_StopParser),
+		SHARED_FUNCTION(&expat->error, XML_GetErrorCode),
+		SHARED_FUNCTION(&expat->error_text, XML_ErrorString),
+		XML_FUNCTION(&expat->byte_index, XML_GetCurrentByteIndex),
+		XML_FUNCTION(&expat->byte_count, XML_GetCurrentByteCount),
+		SHARED_FUNCTION(&expat->free, XML_ParserFree),
+	};
+
+	return shared_object_load(XML_LIBRARY, functions, ARRAY_LEN(functions));
 }
 
-/* expat 2.9 asks for these instead of those without the number. */
-#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
-#define current_byte_index XML_GetCurrentByteIndex64
-#define current_byte_count XML_GetCurrentByteCount64
-#else
-#define current_byte_index XML_GetCurrentByteIndex
-#define current_byte_count XML_GetCurrentByteCount
-#endif
+bool xml_available(void)
+{
+	struct xml_expat expat;
+
+	if (xml_load(&expat))
+		return true;
+	diag_error("cannot load " XML_LIBRARY ", the library that reads XML");
+	return false;
+}
 
 /* The position in the text where the current event ends. */
 static size_t position(const struct xml *xml)
 {
 	size_t index, at;
 
-	if (!xml->parser || current_byte_index(xml->parser) < 0)
+	if (!xml->parser || xml->expat.byte_index(xml->parser) < 0)
 		return xml->base;
-	index = (size_t)current_byte_index(xml->parser) + (size_t)current_byte_count(xml->parser);
+	index = (size_t)xml->expat.byte_index(xml->parser) +
+		(size_t)xml->expat.byte_count(xml->parser);
 	at = index > xml->before ? xml->base + (index - xml->before) : xml->base;
 	return at < xml->text.len ? at : xml->text.len;
 }
@@ -159,7 +207,7 @@ static void XMLCALL see_close(void *context, const char *name)
 	if (--xml->depth > 0)
 		return;
 	xml->ended = true;
-	XML_StopParser(xml->parser, XML_FALSE);
+	xml->expat.stop(xml->parser, XML_FALSE);
 }
 
 static void XMLCALL see_text(void *context, const char *text, int length)
@@ -177,14 +225,17 @@ struct xml *xml_new(const struct xml_handler *handler, void *context)
 	struct xml *xml = memory_get(sizeof(*xml));
 
 	*xml = (struct xml){.handler = handler, .context = context};
-	return xml;
+	if (xml_load(&xml->expat))
+		return xml;
+	free(xml);
+	return NULL;
 }
 
 static void stop(struct xml *xml)
 {
 	if (!xml->parser)
 		return;
-	XML_ParserFree(xml->parser);
+	xml->expat.free(xml->parser);
 	xml->parser = NULL;
 }
 
@@ -219,10 +270,10 @@ static void start(struct xml *xml)
 {
 	static const XML_Memory_Handling_Suite memory = {memory_get, resize, free};
 
-	xml->parser = XML_ParserCreate_MM(NULL, &memory, NULL);
-	XML_SetUserData(xml->parser, xml);
-	XML_SetElementHandler(xml->parser, see_open, see_close);
-	XML_SetCharacterDataHandler(xml->parser, see_text);
+	xml->parser = xml->expat.create(NULL, &memory, NULL);
+	xml->expat.set_context(xml->parser, xml);
+	xml->expat.set_elements(xml->parser, see_open, see_close);
+	xml->expat.set_text(xml->parser, see_text);
 	xml->before = 0;
 	xml->depth = 0;
 	xml->ended = false;
@@ -235,7 +286,7 @@ static bool is_between_documents(char c)
 
 static void break_off(struct xml *xml)
 {
-	buf_add_text(&xml->problem, XML_ErrorString(XML_GetErrorCode(xml->parser)));
+	buf_add_text(&xml->problem, xml->expat.error_text(xml->expat.error(xml->parser)));
 	xml->broken = true;
 }
 
@@ -253,7 +304,7 @@ static void read_document(struct xml *xml)
 		length = xml->before > least ? xml->before : least;
 	if (length > most)
 		length = most;
-	if (XML_Parse(xml->parser, xml->text.ptr + xml->base, (int)length, XML_FALSE) ==
+	if (xml->expat.parse(xml->parser, xml->text.ptr + xml->base, (int)length, XML_FALSE) ==
 	    XML_STATUS_OK) {
 		count_lines(xml, xml->base + length);
 		xml->before += length;
@@ -302,7 +353,7 @@ bool xml_end(struct xml *xml)
 	xml->base = xml->counted = xml->lines = xml->unfinished = 0;
 	if (xml->parser) {
 		if (good)
-			XML_Parse(xml->parser, "", 0, XML_TRUE);
+			xml->expat.parse(xml->parser, "", 0, XML_TRUE);
 		good = good && xml->ended;
 		xml->handler->end(xml->context);
 	}

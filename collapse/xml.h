@@ -19,9 +19,10 @@ struct xml_handler {
 	void (*end)(void *context);                     /* of a document, complete or not */
 };
 
-/* True if this was built with the library that reads XML. Otherwise xml_new() returns NULL. */
-bool xml_is_there(void);
+/* False, after a message, if the library that reads XML is missing. */
+bool xml_available(void);
 
+/* NULL without the library. */
 struct xml *xml_new(const struct xml_handler *handler, void *context);
 void xml_free(struct xml *xml);
 

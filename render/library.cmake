@@ -2,6 +2,8 @@
 flambeau_library(render
 	render/flamegraph_draw.c render/flamegraph_options.c render/flamegraph_stages.c
 	render/flamegraph_write.c render/option_values.c render/render_personality.c
+	render/export/export_firefox.c render/export/export_pprof.c
+	render/export/export_speedscope.c render/export/export_top.c
 	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c
 	render/export/top_text.c
 	render/measure/amount.c render/measure/caption.c render/measure/decimal.c

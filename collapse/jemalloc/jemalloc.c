@@ -230,13 +230,16 @@ static bool prepare(struct collapse_setup *setup)
 {
 	static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
 	const struct jemalloc_options *options = setup->options;
+	struct buf problem = {0};
+	bool can;
 
 	setup->product = options->pprof ? &product : NULL;
 	setup->unit = options->pprof ? 1 : JEMALLOC_UNIT;
-	if (!options->pprof || pprof_is_there())
-		return true;
-	diag_error("built without protobuf-c, the library that writes pprof's format");
-	return false;
+	can = !options->pprof || pprof_available(&problem);
+	if (!can)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return can;
 }
 
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)

@@ -237,7 +237,7 @@ const struct collapser collapse_chrome_tracing = {
 		  LABEL_BIT(LABEL_THREAD),
 	.document = &format,
 	.read_document = document_ingest_format,
-	.can_read = document_can_read,
+	.can_read = json_available,
 	.prepare = prepare,
 	.probe = probe,
 };

@@ -200,6 +200,6 @@ const struct collapser collapse_cpuprofile = {
 	.labels = LABEL_BIT(LABEL_TIME),
 	.document = &format,
 	.read_document = document_ingest_format,
-	.can_read = document_can_read,
+	.can_read = json_available,
 	.probe = probe,
 };

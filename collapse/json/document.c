@@ -24,13 +24,6 @@ bool document_begins(struct slice head)
 	return head.len > 0 && (head.ptr[0] == '{' || head.ptr[0] == '[');
 }
 
-bool document_can_read(void)
-{
-	if (!json_is_there())
-		diag_error("built without yajl, the library that reads JSON");
-	return json_is_there();
-}
-
 static const struct document_rule *find_rule(const struct document *document, unsigned place,
 					     bool is_array, struct slice key)
 {

@@ -81,9 +81,6 @@ struct slice document_key(const struct ingest_run *run);
 /* True if the text begins as JSON does. For probes. */
 bool document_begins(struct slice head);
 
-/* Print a message if the library is missing. */
-bool document_can_read(void);
-
 /* For the driver: the ingest_format that reads it. */
 struct ingest_format document_ingest_format(const struct document_format *format);
 

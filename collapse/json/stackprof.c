@@ -260,6 +260,6 @@ const struct collapser collapse_stackprof = {
 	.options_size = sizeof(struct stackprof_options),
 	.document = &format,
 	.read_document = document_ingest_format,
-	.can_read = document_can_read,
+	.can_read = json_available,
 	.probe = probe,
 };

@@ -94,15 +94,19 @@ static const struct ingest_format format = {
 
 static bool can_read(void)
 {
-	if (!pprof_is_there())
-		diag_error("built without protobuf-c, the library that reads pprof's format");
-	return pprof_is_there();
+	struct buf problem = {0};
+	bool can = pprof_available(&problem);
+
+	if (!can)
+		diag_error("%.*s", SLICE_ARG(buf_slice(&problem)));
+	buf_release(&problem);
+	return can;
 }
 
 static bool prepare(struct collapse_setup *setup)
 {
 	setup->format = &format;
-	return can_read();
+	return true;
 }
 
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)

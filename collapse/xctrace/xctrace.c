@@ -414,17 +414,12 @@ static bool prepare(struct collapse_setup *setup)
 	return true;
 }
 
-static bool can_read(void)
-{
-	if (!xml_is_there())
-		diag_error("built without expat, the library that reads XML");
-	return xml_is_there();
-}
-
 static enum probe probe(struct slice head, bool whole)
 {
 	(void)whole;
-	return slice_contains(head, SLICE("<trace-query-result")) ? PROBE_YES : PROBE_UNSURE;
+	if (slice_contains(head, SLICE("<trace-query-result")))
+		return PROBE_YES;
+	return slice_find(head, '<') == SLICE_NONE ? PROBE_NO : PROBE_UNSURE;
 }
 
 const struct collapser collapse_xctrace = {
@@ -433,7 +428,7 @@ const struct collapser collapse_xctrace = {
 	.rows = rows,
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct xctrace_options),
-	.can_read = can_read,
+	.can_read = xml_available,
 	.prepare = prepare,
 	.probe = probe,
 };

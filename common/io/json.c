@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/json.h"
 
+#include "common/base/diag.h"
+
 #ifndef HAVE_YAJL
 
-bool json_is_there(void)
+bool json_available(void)
 {
+	diag_error("built without yajl, the library that reads JSON");
 	return false;
 }
 
@@ -62,8 +65,24 @@ size_t json_unfinished(const struct json *json)
 #include <yajl/yajl_parse.h>
 
 #include "common/memory/memory.h"
+#include "common/memory/shared_object.h"
+
+#define JSON_LIBRARY "libyajl.so.2"
+
+/* The library's functions. */
+struct json_yajl {
+	yajl_handle (*alloc)(const yajl_callbacks *, yajl_alloc_funcs *, void *context);
+	int (*config)(yajl_handle, yajl_option, ...);
+	yajl_status (*parse)(yajl_handle, const unsigned char *, size_t);
+	yajl_status (*complete_parse)(yajl_handle);
+	size_t (*get_bytes_consumed)(yajl_handle);
+	unsigned char *(*get_error)(yajl_handle, int verbose, const unsigned char *, size_t);
+	void (*free_error)(yajl_handle, unsigned char *);
+	void (*free)(yajl_handle);
+};
 
 struct json {
+	struct json_yajl yajl;
 	json_see_fn *see;
 	void *context;
 	yajl_handle parser; /* one for each value; NULL between values and after what is none */
@@ -79,14 +98,35 @@ struct json {
 	struct buf problem; /* the error */
 };
 
-bool json_is_there(void)
+static bool json_load(struct json_yajl *yajl)
 {
-	return true;
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&yajl->alloc, yajl_alloc),
+		SHARED_FUNCTION(&yajl->config, yajl_config),
+		SHARED_FUNCTION(&yajl->parse, yajl_parse),
+		SHARED_FUNCTION(&yajl->complete_parse, yajl_complete_parse),
+		SHARED_FUNCTION(&yajl->get_bytes_consumed, yajl_get_bytes_consumed),
+		SHARED_FUNCTION(&yajl->get_error, yajl_get_error),
+		SHARED_FUNCTION(&yajl->free_error, yajl_free_error),
+		SHARED_FUNCTION(&yajl->free, yajl_free),
+	};
+
+	return shared_object_load(JSON_LIBRARY, functions, ARRAY_LEN(functions));
+}
+
+bool json_available(void)
+{
+	struct json_yajl yajl;
+
+	if (json_load(&yajl))
+		return true;
+	diag_error("cannot load " JSON_LIBRARY ", the library that reads JSON");
+	return false;
 }
 
 static size_t position(const struct json *json)
 {
-	return json->parser ? json->base + yajl_get_bytes_consumed(json->parser) : json->base;
+	return json->parser ? json->base + json->yajl.get_bytes_consumed(json->parser) : json->base;
 }
 
 size_t json_bytes(const struct json *json)
@@ -208,7 +248,10 @@ struct json *json_new(json_see_fn *see, void *context)
 	struct json *json = memory_get(sizeof(*json));
 
 	*json = (struct json){.see = see, .context = context};
-	return json;
+	if (json_load(&json->yajl))
+		return json;
+	free(json);
+	return NULL;
 }
 
 void json_free(struct json *json)
@@ -216,7 +259,7 @@ void json_free(struct json *json)
 	if (!json)
 		return;
 	if (json->parser)
-		yajl_free(json->parser);
+		json->yajl.free(json->parser);
 	buf_release(&json->problem);
 	free(json);
 }
@@ -226,15 +269,15 @@ static void start_value(struct json *json)
 	/* the parser itself does not look whether there was any */
 	yajl_alloc_funcs memory = {.malloc = get, .realloc = resize, .free = give};
 
-	json->parser = yajl_alloc(&callbacks, &memory, json);
-	yajl_config(json->parser, yajl_dont_validate_strings, 1);
+	json->parser = json->yajl.alloc(&callbacks, &memory, json);
+	json->yajl.config(json->parser, yajl_dont_validate_strings, 1);
 	json->depth = 0;
 }
 
 static void end_value(struct json *json)
 {
 	json->base = position(json);
-	yajl_free(json->parser);
+	json->yajl.free(json->parser);
 	json->parser = NULL;
 }
 
@@ -253,7 +296,7 @@ static void skip_between(struct json *json)
 /* The message without the text around it, which the parser shows on lines of its own. */
 static void break_off(struct json *json)
 {
-	unsigned char *said = yajl_get_error(json->parser, 0, NULL, 0);
+	unsigned char *said = json->yajl.get_error(json->parser, 0, NULL, 0);
 	struct slice message = slice_from((const char *)said);
 
 	buf_reset(&json->problem);
@@ -261,7 +304,7 @@ static void break_off(struct json *json)
 	slice_skip(&message, SLICE("lexical error: "));
 	slice_skip(&message, SLICE("parse error: "));
 	buf_add(&json->problem, slice_trim(message));
-	yajl_free_error(json->parser, said);
+	json->yajl.free_error(json->parser, said);
 	end_value(json);
 	json->broken = true;
 }
@@ -272,7 +315,7 @@ static void read_value(struct json *json)
 
 	if (!json->parser)
 		start_value(json);
-	switch (yajl_parse(json->parser, text, json->text.len - json->base)) {
+	switch (json->yajl.parse(json->parser, text, json->text.len - json->base)) {
 	case yajl_status_ok: json->base = json->text.len; break;
 	case yajl_status_client_canceled: end_value(json); break;
 	case yajl_status_error: break_off(json); break;
@@ -306,10 +349,10 @@ bool json_end(struct json *json)
 	buf_reset(&json->problem);
 	json->text = SLICE("");
 	json->base = json->counted = json->lines = 0;
-	if (json->parser && yajl_complete_parse(json->parser) != yajl_status_client_canceled)
+	if (json->parser && json->yajl.complete_parse(json->parser) != yajl_status_client_canceled)
 		good = false;
 	if (json->parser)
-		yajl_free(json->parser);
+		json->yajl.free(json->parser);
 	json->parser = NULL;
 	json->broken = false;
 	json->unfinished = 0;

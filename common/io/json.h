@@ -28,9 +28,10 @@ typedef void json_see_fn(void *context, enum json_event event, struct slice text
 
 struct json;
 
-/* True if this was built with the library that reads JSON. Otherwise json_new() returns NULL. */
-bool json_is_there(void);
+/* False, after a message, if the library that reads JSON is missing. */
+bool json_available(void);
 
+/* NULL without the library. */
 struct json *json_new(json_see_fn *see, void *context);
 void json_free(struct json *json);
 

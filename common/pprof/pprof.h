@@ -69,8 +69,8 @@ struct pprof_head {
 
 struct pprof_writer;
 
-/* True if this was built with protobuf-c. Otherwise there is no writer. */
-bool pprof_is_there(void);
+/* False if protobuf-c is missing: `problem` says so. Then there is no writer. */
+bool pprof_available(struct buf *problem);
 
 /* NULL if the head is wrong. */
 struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem);

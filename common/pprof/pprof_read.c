@@ -4,7 +4,13 @@
 #ifdef HAVE_PROTOBUF_C
 #include "common/memory/memory.h"
 #include "common/pprof/pprof_check.h"
-#include "common/pprof/pprof_messages.pb-c.h"
+#include "common/pprof/protobuf.h"
+
+/* In the arena of a profile. */
+struct message {
+	struct protobuf protobuf;
+	Pprof__Profile *profile;
+};
 
 struct reader {
 	const Pprof__Profile *from;
@@ -203,23 +209,31 @@ static const ProtobufCAllocator constant = {get, give_back, NULL};
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem)
 {
 	struct pprof_ids ids = {0};
-	Pprof__Profile *from = NULL;
+	struct message message = {.profile = NULL};
 
-	if (pprof_check(bytes, &ids, problem)) {
-		from = pprof__profile__unpack(ALLOCATOR, bytes.len, (const uint8_t *)bytes.ptr);
-		if (!from)
+	if (protobuf_load(&message.protobuf, problem) && pprof_check(bytes, &ids, problem)) {
+		message.profile = (Pprof__Profile *)message.protobuf.unpack(
+			&pprof__profile__descriptor, ALLOCATOR, bytes.len,
+			(const uint8_t *)bytes.ptr);
+		if (!message.profile)
 			buf_add_text(problem, "protobuf-c cannot read it");
 		else
-			read_profile(&(struct reader){from, profile, &ids});
+			read_profile(&(struct reader){message.profile, profile, &ids});
 	}
 	pprof_ids_release(&ids);
-	profile->message = from;
-	return from != NULL;
+	if (!message.profile)
+		return false;
+	profile->message = arena_alloc(&profile->arena, sizeof(message));
+	memcpy(profile->message, &message, sizeof(message));
+	return true;
 }
 
 void pprof_profile_release(struct pprof_profile *profile)
 {
-	pprof__profile__free_unpacked(profile->message, ALLOCATOR);
+	const struct message *message = profile->message;
+
+	if (message)
+		message->protobuf.release(&message->profile->base, ALLOCATOR);
 	arena_release(&profile->arena);
 	*profile = (struct pprof_profile){0};
 }
@@ -228,8 +242,7 @@ bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *p
 {
 	(void)bytes;
 	(void)profile;
-	buf_add_text(problem, "built without protobuf-c, the library that pprof's format needs");
-	return false;
+	return pprof_available(problem);
 }
 
 void pprof_profile_release(struct pprof_profile *profile)

@@ -4,7 +4,7 @@
 #ifdef HAVE_PROTOBUF_C
 #include "common/base/search.h"
 #include "common/io/output/compress.h"
-#include "common/pprof/pprof_messages.pb-c.h"
+#include "common/pprof/protobuf.h"
 #include "common/table/intern.h"
 
 /* The address range of a mapping. */
@@ -14,6 +14,7 @@ struct range {
 };
 
 struct pprof_writer {
+	struct protobuf protobuf;
 	Pprof__Profile profile;
 	struct arena arena;
 	struct intern strings;   /* by their index in the table */
@@ -38,11 +39,6 @@ struct line_key {
 	uint64_t function_id;
 	int64_t line;
 };
-
-bool pprof_is_there(void)
-{
-	return true;
-}
 
 /* ---- The head ---- */
 
@@ -138,14 +134,17 @@ static bool add_mappings(struct pprof_writer *writer, const struct pprof_head *h
 
 struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem)
 {
+	struct protobuf protobuf;
 	struct pprof_writer *writer;
 
 	if (head->type_count == 0) {
 		buf_add_text(problem, "a profile without a sample type");
 		return NULL;
 	}
+	if (!protobuf_load(&protobuf, problem))
+		return NULL;
 	writer = memory_get(sizeof(*writer));
-	*writer = (struct pprof_writer){.profile = PPROF__PROFILE__INIT};
+	*writer = (struct pprof_writer){.protobuf = protobuf, .profile = PPROF__PROFILE__INIT};
 	string_of(writer, SLICE("")); /* the table begins with it */
 	add_types(writer, head);
 	if (!add_mappings(writer, head, problem)) {
@@ -381,11 +380,12 @@ static void add_strings(struct pprof_writer *writer)
 	profile->n_string_table = writer->strings.count;
 }
 
-static void pack(const Pprof__Profile *profile, struct buf *out)
+static void pack(const struct pprof_writer *writer, struct buf *out)
 {
-	size_t size = pprof__profile__get_packed_size(profile);
+	const ProtobufCMessage *message = &writer->profile.base;
+	size_t size = writer->protobuf.size(message);
 
-	out->len += pprof__profile__pack(profile, (uint8_t *)buf_reserve(out, size));
+	out->len += writer->protobuf.pack(message, (uint8_t *)buf_reserve(out, size));
 }
 
 bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out,
@@ -396,26 +396,21 @@ bool pprof_writer_finish(struct pprof_writer *writer, bool gzip, struct buf *out
 
 	add_strings(writer);
 	if (!gzip) {
-		pack(&writer->profile, out);
+		pack(writer, out);
 		return true;
 	}
-	pack(&writer->profile, &raw);
+	pack(writer, &raw);
 	good = compress_gzip(buf_slice(&raw), out);
 	if (!good)
-		buf_add_text(problem, "built without zlib, the library that writes gzip");
+		buf_add_text(problem, "zlib is missing, the library that writes gzip");
 	buf_release(&raw);
 	return good;
 }
 #else
-bool pprof_is_there(void)
-{
-	return false;
-}
-
 struct pprof_writer *pprof_writer_new(const struct pprof_head *head, struct buf *problem)
 {
 	(void)head;
-	buf_add_text(problem, "built without protobuf-c, the library that pprof's format needs");
+	pprof_available(problem);
 	return NULL;
 }
 

@@ -13,6 +13,7 @@
 #include "common/header/units.h"
 #include "common/labels/label_threads.h"
 #include "common/text/escape.h"
+#include "render/export/exports.h"
 #include "render/export/firefox_thread.h"
 
 enum { FORMAT_VERSION = 47, GECKO_VERSION = 28 };
@@ -406,7 +407,7 @@ static int run_export(struct program_run *run)
 
 static const struct program_product product = {"the JSON of the Firefox Profiler", "out.json", ""};
 
-int main(int argc, char **argv)
+int export_firefox_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct options options = {0};

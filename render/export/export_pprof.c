@@ -6,6 +6,7 @@
 #include "common/cli/program.h"
 #include "common/header/units.h"
 #include "common/pprof/pprof.h"
+#include "render/export/exports.h"
 #include "render/measure/decimal.h"
 
 enum { COLUMNS = 2 };
@@ -415,7 +416,7 @@ static int run_export(struct program_run *run)
 
 static const struct program_product product = {"a profile for pprof", "out.pb.gz", ""};
 
-int main(int argc, char **argv)
+int export_pprof_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct export_options options = {.period = 1};

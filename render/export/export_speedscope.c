@@ -10,6 +10,7 @@
 #include "common/header/units.h"
 #include "common/labels/label_threads.h"
 #include "common/text/escape.h"
+#include "render/export/exports.h"
 
 static const char *const units[] = {"none",         "bytes",   "nanoseconds", "microseconds",
 				    "milliseconds", "seconds", NULL};
@@ -336,7 +337,7 @@ static int run_export(struct program_run *run)
 
 static const struct program_product product = {"the JSON of speedscope", "out.json", ""};
 
-int main(int argc, char **argv)
+int export_speedscope_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct options options = {.unit = 0};

@@ -6,6 +6,7 @@
 #include "common/base/diag.h"
 #include "common/cli/program.h"
 #include "common/system/terminal.h"
+#include "render/export/exports.h"
 #include "render/export/top.h"
 
 enum { MOST_ROWS = 20, MOST_VALUES = 8 }; /* for formats that people read */
@@ -262,7 +263,7 @@ static int run_export(struct program_run *run)
 	return good ? EXIT_DONE : EXIT_DATA;
 }
 
-int main(int argc, char **argv)
+int export_top_main(int argc, char **argv)
 {
 	struct program_run run = program_start(argc, argv, personality_of(""));
 	struct options options = {.format = 0};

@@ -4,7 +4,8 @@
 #
 # components.sh CMAKE BUILD [PREFIX] - the installed components fit together: a program has its
 # page, which calls it by its name, and a completion for each shell; an original's name leads to a
-# program, and its page to the program's. PREFIX is what the programs' names begin with.
+# program, and its page to the program's. PREFIX is what the programs' names begin with. Names of
+# one program are links, and each is the program that its name ends with.
 
 set -u
 cmake=${1:?usage: components.sh CMAKE BUILD [PREFIX]}
@@ -40,10 +41,12 @@ done
 cd "$work" || exit 2
 
 count=0
-for program in $(find programs -type f); do
+files=0
+for program in $(find programs ! -type d); do
 	name=${program##*/}
 	roff_name=$(echo "$name" | sed 's/-/\\\\-/g')
 	count=$((count + 1))
+	[ -L "$program" ] || files=$((files + 1))
 	case $name in
 	"$prefix"*) ;;
 	*) complain "$name: does not begin with $prefix" ;;
@@ -53,6 +56,10 @@ for program in $(find programs -type f); do
 		"$called" --help | head -n 1 | grep -q "^${called##*/} - " ||
 			complain "$called --help: not its name"
 	done
+	if [ "$("$program" --help | sed "s/$name/NAME/g")" != \
+		"$("./other-$name" --help | sed "s/other-$name/NAME/g")" ]; then
+		complain "$name: is another program by the name other-$name"
+	fi
 	page=$(file_of man "man1/$name.1")
 	grep -q "^$roff_name \\\\- " "$page" || complain "the page of $name: not its name"
 	for file in "bash-completion/completions/$name" "zsh/*/_$name" \
@@ -61,11 +68,12 @@ for program in $(find programs -type f); do
 	done
 done
 [ $count -gt 0 ] || complain "no programs"
+[ $files -le 16 ] || complain "$files programs: those that few use are names of one"
 
 pages=$(find man -name '*.1' | wc -l)
 [ "$pages" -eq $count ] || complain "$count programs, but $pages pages"
-files=$(find completions -type f | wc -l)
-[ "$files" -eq $((3 * count)) ] || complain "$count programs, but $files completions"
+completions=$(find completions -type f | wc -l)
+[ "$completions" -eq $((3 * count)) ] || complain "$count programs, but $completions completions"
 
 links=$(find compat -type l)
 for link in $links; do
@@ -77,5 +85,5 @@ for link in $links; do
 done
 [ -n "$links" ] || complain "no names of the originals"
 
-[ $bad -ne 0 ] || echo "$count programs and $(echo "$links" | wc -l) other names are complete"
+[ $bad -ne 0 ] || echo "$count names of $files programs and $(echo "$links" | wc -l) other names are complete"
 exit $bad

@@ -32,7 +32,7 @@ BEGIN {
 	only["^zlib\\.h$"] = "common/io/(decompress|output/compress).c"
 	only["^zstd\\.h$"] = "(common/io/decompress|record/events/stream/zstd_pack).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.h$"] = "common/pprof/pprof_(read|write).c"
+	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/pprof/protobuf.[ch]"
 	only["^yajl/"] = "common/io/json.c"
 	only["^utf8proc\\.h$"] = "common/text/cells.c"
 	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"

@@ -19,7 +19,7 @@ named=$(echo "$list" | grep -E '\.(md|[ch]|sh|cmake|txt|def|py|mjs|js)$' |
 	grep -v -e '^fixtures/' -e '^tests/cli/' -e '^CHANGELOG\.md$' -e '^HACKING\.md$' |
 	tr '\n' '\0' | xargs -0 grep -noE "$path" /dev/null |
 	sed -E 's,^([^:]*:[0-9]+):[^a-z]?,\1 ,; s,[^a-z]$,,' |
-	grep -v -e '[A-Z][A-Z].*\.c$' -e '\.pb-c\.h$' -e '/node_modules/')
+	grep -v -e '[A-Z][A-Z].*\.c$' -e '\.pb-c\.[ch]$' -e '/node_modules/')
 [ "$(echo "$named" | wc -l)" -gt 1000 ] || { echo "hardly any file is named"; bad=1; }
 
 # In ARCHITECTURE.md files are also named without their folders.

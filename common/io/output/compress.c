@@ -5,6 +5,15 @@
 #include <zlib.h>
 
 #include "common/memory/memory.h"
+#include "common/memory/shared_object.h"
+
+/* zlib's functions. */
+struct compress_zlib {
+	int (*init)(z_stream *, int level, int method, int window, int memory, int strategy,
+		    const char *version, int size);
+	int (*deflate)(z_stream *, int flush);
+	int (*end)(z_stream *);
+};
 
 static const size_t PIECE = (size_t)1 << 20; /* zlib's counters may have 32 bits */
 
@@ -21,7 +30,8 @@ static void give(void *context, void *memory)
 }
 
 /* Compress `in`, the last piece if `flush` is Z_FINISH. */
-static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
+static bool add_piece(const struct compress_zlib *zlib, z_stream *z, struct slice in, int flush,
+		      struct buf *out)
 {
 	int result;
 
@@ -30,7 +40,7 @@ static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
 	do {
 		z->next_out = (Bytef *)buf_reserve(out, PIECE);
 		z->avail_out = (uInt)PIECE;
-		result = deflate(z, flush);
+		result = zlib->deflate(z, flush);
 		out->len += PIECE - z->avail_out;
 	} while (result == Z_OK && z->avail_out == 0);
 	if (flush == Z_FINISH)
@@ -40,19 +50,27 @@ static bool add_piece(z_stream *z, struct slice in, int flush, struct buf *out)
 
 bool compress_gzip(struct slice text, struct buf *out)
 {
+	struct compress_zlib zlib;
+	const struct shared_function functions[] = {
+		SHARED_FUNCTION(&zlib.init, deflateInit2_),
+		SHARED_FUNCTION(&zlib.deflate, deflate),
+		SHARED_FUNCTION(&zlib.end, deflateEnd),
+	};
 	z_stream z = {.zalloc = get, .zfree = give};
 	bool good = true;
 	int result;
 
+	if (!shared_object_load("libz.so.1", functions, ARRAY_LEN(functions)))
+		return false;
 	/* 15 + 16: the largest window, a gzip header and checksum; 9: zlib's usual memory + 1 */
-	result = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 9,
-			      Z_DEFAULT_STRATEGY);
+	result = zlib.init(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY,
+			   ZLIB_VERSION, (int)sizeof(z));
 	if (result != Z_OK)
 		return false;
 	for (; good && text.len > PIECE; text = slice_tail(text, PIECE))
-		good = add_piece(&z, slice_head(text, PIECE), Z_NO_FLUSH, out);
-	good = good && add_piece(&z, text, Z_FINISH, out);
-	deflateEnd(&z);
+		good = add_piece(&zlib, &z, slice_head(text, PIECE), Z_NO_FLUSH, out);
+	good = good && add_piece(&zlib, &z, text, Z_FINISH, out);
+	zlib.end(&z);
 	return good;
 }
 #else

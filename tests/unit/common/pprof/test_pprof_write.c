@@ -288,8 +288,10 @@ static void gzip_holds_the_same_bytes(void)
 
 TEST(pprof_write)
 {
-	if (!pprof_is_there()) {
-		printf("skipped: built without protobuf-c\n");
+	struct buf problem = {0};
+
+	if (!pprof_available(&problem)) {
+		printf("skipped: %.*s\n", SLICE_ARG(buf_slice(&problem)));
 		return 77;
 	}
 	a_profile_without_a_sample_type_is_refused();
