@@ -42,7 +42,7 @@ flambeau_library(common
 	common/symbols/demangle/rust_escape.c common/symbols/demangle/rust_v0_const.c
 	common/symbols/demangle/rust_v0_reader.c
 	common/symbols/elf/debug_link.c common/symbols/elf/elf_file.c
-	common/symbols/elf/elf_symbols.c common/symbols/elf/mini_debug.c
+	common/symbols/elf/elf_symbols.c common/symbols/elf/elf_packed.c
 	common/symbols/elf/plt_relocations.c common/symbols/elf/symbol_plt.c
 	common/symbols/elf/symbol_rank.c common/symbols/elf/symbol_rows.c
 	common/symbols/elf/symbol_table.c

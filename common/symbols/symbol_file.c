@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/symbols/symbol_file.h"
 
-#include "common/symbols/elf/mini_debug.h"
+#include "common/symbols/elf/elf_packed.h"
 #include "common/symbols/elf/symbol_plt.h"
 #include "common/system/lock.h"
 

@@ -2,6 +2,7 @@
 #include "common/unwind/cfi_file.h"
 
 #include "common/memory/memory.h"
+#include "common/symbols/elf/elf_packed.h"
 #include "common/system/lock.h"
 
 /* A section and an index of it. */
@@ -125,9 +126,25 @@ static void read_frames(struct source *frames, const struct symbol_search *progr
 	elf_file_close(&elf);
 }
 
+/* False if it cannot be decompressed; the section has no bytes then. */
+static bool unpack(struct cfi_section *section, const struct elf_file *elf,
+		   enum elf_packing packing)
+{
+	const unsigned char *packed = section->bytes;
+	uint64_t left = elf_packed_limit(elf);
+
+	section->bytes = elf_packed_read(
+		elf, packing, slice_of((const char *)packed, section->size), &left, &section->size);
+	free((void *)(uintptr_t)packed);
+	return section->bytes;
+}
+
 static bool read_debug_section(struct source *debug, struct elf_file *elf)
 {
-	const bool is_read = read_section(&debug->section, elf, SLICE(".debug_frame"));
+	enum elf_packing packing;
+	const struct elf_section *section = elf_packed_find(elf, SLICE(".debug_frame"), &packing);
+	const bool is_read = read_bytes(&debug->section, elf, section) &&
+			     (packing == ELF_PLAIN || unpack(&debug->section, elf, packing));
 
 	debug->section.is_debug = true;
 	if (is_read)

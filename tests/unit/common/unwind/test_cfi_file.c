@@ -2,15 +2,38 @@
 /* Which file and section call frame information is from. */
 #include "common/unwind/cfi_file.h"
 
+#include "common/io/decompress.h"
 #include "tests/unit/check.h"
 #include "tests/unit/common/symbols/elf/elf_maker.h"
 #include "tests/unit/common/unwind/cfi_maker.h"
 #include "tests/unit/scratch.h"
 
+/* Append "ZLIB", the size, and the bytes by zlib, in one block that is stored (RFC 1950, 1951). */
+static void add_compressed(struct elf_maker *big, struct buf *out, struct slice bytes)
+{
+	uint64_t a = 1, b = 0;
+	size_t i;
+
+	for (i = 0; i < bytes.len; i++) {
+		a = (a + (unsigned char)bytes.ptr[i]) % 65521;
+		b = (b + a) % 65521;
+	}
+	buf_add(out, SLICE("ZLIB"));
+	elf_put(big, out, bytes.len, 8);
+	buf_add(out, SLICE("\x78\x01\x01"));
+	buf_add_char(out, (char)bytes.len);
+	buf_add_char(out, (char)(bytes.len >> 8));
+	buf_add_char(out, (char)~bytes.len);
+	buf_add_char(out, (char)(~bytes.len >> 8));
+	buf_add(out, bytes);
+	elf_put(big, out, b << 16 | a, 4);
+}
+
 /* A file with a section for the function at 0x1000 or 0x2000, and a build id. */
 static void write_program(const char *path, const char *section, bool is_debug, uint64_t function)
 {
 	struct elf_maker maker = {.word = 8, .machine = ELF_X86_64};
+	struct elf_maker big = {.is_big_endian = true};
 	struct cfi_maker frames = {.is_debug = is_debug};
 	unsigned number;
 	struct slice bytes;
@@ -21,7 +44,11 @@ static void write_program(const char *path, const char *section, bool is_debug, 
 		number = elf_maker_add(&maker, section, 1, 0);
 		cfi_put_usual(&frames);
 		cfi_put_function(&frames, function, 0x100, SLICE(""));
-		buf_add(elf_maker_content(&maker, number), buf_slice(&frames.out));
+		if (slice_starts(slice_from(section), SLICE(".z")))
+			add_compressed(&big, elf_maker_content(&maker, number),
+				       buf_slice(&frames.out));
+		else
+			buf_add(elf_maker_content(&maker, number), buf_slice(&frames.out));
 	}
 	bytes = elf_maker_finish(&maker);
 	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -61,6 +88,20 @@ static void debug_frame_is_used_where_eh_frame_has_nothing(void)
 
 	write_program(scratch_path("program"), ".debug_frame", true, 0x2000);
 	CHECK(cfi_file_find(file, &search, 0x2080, &entry) && entry.section->is_debug);
+	cfi_file_free(file);
+}
+
+static void a_compressed_debug_frame_is_decompressed(void)
+{
+	const struct symbol_search search = search_for("/program");
+	struct decoder *decoder = decoder_new(COMPRESSION_ZLIB);
+	struct cfi_file *file = cfi_file_new();
+	struct cfi_entry entry;
+
+	write_program(scratch_path("program"), ".zdebug_frame", true, 0x2000);
+	if (decoder) /* else this build has no zlib */
+		CHECK(cfi_file_find(file, &search, 0x2080, &entry) && entry.section->is_debug);
+	decoder_free(decoder);
 	cfi_file_free(file);
 }
 
@@ -129,6 +170,7 @@ TEST(cfi_file)
 	scratch_begin();
 	sections_of_the_program_are_read_once();
 	debug_frame_is_used_where_eh_frame_has_nothing();
+	a_compressed_debug_frame_is_decompressed();
 	debug_files_are_searched();
 	segments_do_where_there_are_no_sections();
 	scratch_end();
