@@ -185,8 +185,10 @@ struct slice dtrace_take_lines(struct ingest_run *run, struct slice text);
 
 /* dtrace_stack.c */
 
-/* A line of the current stack, `index` lines into the chunk; blank ones and messages are none. */
+/* A frame of the current stack, `index` lines into the chunk, with or without the blanks. */
 void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index);
+/* A whole line of the current stack. False if it is a message of dtrace, which is no frame. */
+bool dtrace_push_line(struct ingest_run *run, struct slice line, size_t index);
 
 /* Push the frames of a line; before dtrace_begin(). */
 void dtrace_push(struct dtrace_run *dtrace, const struct name_frames *known);

@@ -110,10 +110,9 @@ static struct slice take_window(struct ingest_run *run, struct slice tail)
 			run->line++;
 			break;
 		case DTRACE_TEXT:
-			if (dtrace->as->is_message && dtrace->as->is_message(line->text))
+			if (!dtrace_push_line(run, line->text, run->line))
 				notes_add(&run->notes, DTRACE_MESSAGE, &run->chunk, run->line,
 					  line->text);
-			dtrace_push_text(run, line->text, run->line);
 			run->line++;
 			break;
 		case DTRACE_EMPTY: run->line++; break;

@@ -32,20 +32,23 @@ static size_t next_record(struct slice text, size_t from)
 
 /*
  * "dtrace: 12 drops on CPU 0", and what dtrace prints without -q when a probe fires:
- * "CPU     ID                    FUNCTION:NAME", "  0  52174                        :tick-60s".
+ * "CPU     ID                    FUNCTION:NAME", "  0  52174                        :tick-60s". No
+ * line that begins with 8 blanks and a letter is one: those are looked up as frames.
  */
 static bool is_message(struct slice line)
 {
 	struct slice cpu, id, probe;
+	bool is_title;
 
 	if (line.len == 0 || line.ptr[0] == '\t')
 		return false;
+	is_title = line.ptr[0] == 'C';
 	if (slice_starts(line, SLICE("dtrace: ")) || slice_equal(line, SLICE("^C")))
 		return true;
 	if (!slice_word(&line, &cpu) || !slice_word(&line, &id) || !slice_word(&line, &probe) ||
 	    !slice_is_blank(line) || slice_find(probe, ':') == SLICE_NONE)
 		return false;
-	return (slice_equal(cpu, SLICE("CPU")) && slice_equal(id, SLICE("ID"))) ||
+	return (is_title && slice_equal(cpu, SLICE("CPU")) && slice_equal(id, SLICE("ID"))) ||
 	       (slice_is_number(cpu) && slice_is_number(id));
 }
 

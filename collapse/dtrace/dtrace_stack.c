@@ -30,14 +30,22 @@ void dtrace_push_text(struct ingest_run *run, struct slice line, size_t index)
 	struct dtrace_run *dtrace = dtrace_of(run);
 	struct name_frames known;
 
-	if (dtrace->as->is_message && dtrace->as->is_message(line)) {
-		dtrace->text_end = NULL; /* the text of the lines is not all of the stack */
-		return;
-	}
 	if (!dtrace_line_of(run, line, &known))
 		return;
 	dtrace_push(dtrace, &known);
 	dtrace_begin(dtrace, line, index);
+}
+
+bool dtrace_push_line(struct ingest_run *run, struct slice line, size_t index)
+{
+	struct dtrace_run *dtrace = dtrace_of(run);
+
+	if (dtrace->as->is_message && dtrace->as->is_message(line)) {
+		dtrace->text_end = NULL; /* the text of the lines is not all of the stack */
+		return false;
+	}
+	dtrace_push_text(run, line, index);
+	return true;
 }
 
 void dtrace_forget(struct ingest_run *run)
@@ -108,7 +116,7 @@ static void join(struct ingest_run *run, struct dtrace_piece *left,
 		return;
 	if (right->has_head && !left->has_gap) {
 		while (slice_line(&tail, &line))
-			dtrace_push_text(run, line, 0);
+			dtrace_push_line(run, line, 0);
 		dtrace_finish(run, &right->head);
 	}
 	left->tail = right->tail;

@@ -3,7 +3,7 @@
  * From the text of a chunk to the lines of a window, and from these to entries of the table.
  *
  * Speed: line by line collapse-dtrace takes 2.96 x the time on "dtrace" of tests/bench, 3.09 x on
- * "dtrace-few", 1.44 x on "dtrace-cxx". The plain version is dtrace_push_text() of each line, which
+ * "dtrace-few", 1.44 x on "dtrace-cxx". The plain version is dtrace_push_line() of each line, which
  * a stack that is cut between two chunks takes; law.collapse-dtrace compares both by reading
  * chunks of many sizes.
  *
