@@ -2,26 +2,39 @@
 #include "collapse/merge/merge_source.h"
 
 #include "common/memory/memory.h"
+#include "common/table/hash.h"
 
-/* An entry of a run in front of its key. */
+/*
+ * An entry of a run in front of its key. Its hashes show whether the file was damaged meanwhile: an
+ * entry that was changed, or moved, has others.
+ */
 struct entry {
 	uint64_t count[2];
 	uint32_t size; /* of the key */
 	uint16_t scale;
 	uint16_t differential;
+	uint32_t key_hash, hash; /* `hash` is 0 while it is computed */
 };
+
+/* `at`: offset of the entry in the spool. */
+static uint32_t entry_hash(const struct entry *entry, uint64_t at)
+{
+	return hash_bytes(entry, sizeof(*entry)) ^ hash_bytes(&at, sizeof(at));
+}
 
 void merge_run_add(struct spool *spool, struct slice key, const struct weight *weight)
 {
-	const struct entry entry = {
+	struct entry entry = {
 		.count = {weight->count[0], weight->count[1]},
 		.size = (uint32_t)key.len,
 		.scale = (uint16_t)weight->scale,
 		.differential = weight->differential,
+		.key_hash = hash_bytes(key.ptr, key.len),
 	};
 
 	if (key.len > UINT32_MAX)
 		memory_die();
+	entry.hash = entry_hash(&entry, spool->size);
 	spool_add(spool, slice_of((const char *)&entry, sizeof(entry)));
 	spool_add(spool, key);
 }
@@ -37,19 +50,35 @@ static ssize_t read_run(void *context, char *to, size_t size)
 	return n;
 }
 
+static enum merge_step run_damaged(void)
+{
+	spool_say_damaged();
+	return MERGE_FAILED;
+}
+
 static enum merge_step next_of_run(struct merge_source *source)
 {
 	struct merge_text *text = &source->text;
 	struct entry entry;
+	struct slice key;
+	uint32_t hash;
 
 	if (!merge_text_need(text, sizeof(entry)))
 		return text->failed ? MERGE_FAILED : MERGE_END;
 	memcpy(&entry, text->buf.ptr + text->from, sizeof(entry));
+	hash = entry.hash;
+	entry.hash = 0;
+	if (hash != entry_hash(&entry, source->at))
+		return run_damaged();
 	if (!merge_text_need(text, sizeof(entry) + entry.size))
-		return MERGE_FAILED;
+		return text->failed ? MERGE_FAILED : run_damaged();
 	text->from += sizeof(entry);
-	merge_text_take(text, slice_of(text->buf.ptr + text->from, entry.size), true);
+	key = slice_of(text->buf.ptr + text->from, entry.size);
+	if (hash_bytes(key.ptr, key.len) != entry.key_hash)
+		return run_damaged();
+	merge_text_take(text, key, true);
 	text->from += entry.size;
+	source->at += sizeof(entry) + entry.size;
 	source->weight = (struct weight){
 		.count = {entry.count[0], entry.count[1]},
 		.scale = entry.scale,
@@ -96,6 +125,7 @@ struct merge_source *merge_source_of_run(const struct spool *spool, struct merge
 
 	source->spool = spool;
 	source->run = run;
+	source->at = run.begin;
 	source->text.read = read_run;
 	source->text.context = source;
 	merge_source_next(source);

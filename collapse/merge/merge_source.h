@@ -22,6 +22,7 @@ struct merge_source {
 	struct merge_file *file;   /* NULL: a run */
 	const struct spool *spool; /* of the run */
 	struct merge_run run;      /* what is not read yet */
+	uint64_t at;               /* offset of the next entry in the spool */
 };
 
 /*

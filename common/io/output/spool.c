@@ -95,5 +95,13 @@ ssize_t spool_read(const struct spool *spool, char *to, size_t size, uint64_t at
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
 		complain();
-	return n;
+	if (n != 0 || size == 0 || at >= spool->size)
+		return n;
+	spool_say_damaged();
+	return -1;
+}
+
+void spool_say_damaged(void)
+{
+	diag_error("temporary file in %s: damaged while it was in use", folder());
 }

@@ -29,7 +29,12 @@ bool spool_flush(struct spool *spool);
 /* Discard all bytes after the first `size`. */
 void spool_cut(struct spool *spool, uint64_t size);
 
-/* Up to `size` flushed bytes from `at` on; 0 at the end, -1 after a message. */
+/*
+ * Up to `size` flushed bytes from `at` on; 0 at the end, -1 after a message, also where the file has
+ * become shorter. Whoever may write to the file can change its bytes: verify what must hold.
+ */
 ssize_t spool_read(const struct spool *spool, char *to, size_t size, uint64_t at);
+/* Say that bytes read are not those that were added. */
+void spool_say_damaged(void);
 
 #endif
