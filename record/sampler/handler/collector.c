@@ -248,7 +248,7 @@ static void take_spill(struct collector *collector,
 	do {
 		collector_lock(collector);
 		more = spill_read(&collector->spill, room, collector->table.depth);
-		if (!more && collector->spill.taken == collector->spill.size)
+		if (!more) /* what a damaged file had is lost */
 			collector->spill.taken = collector->spill.size = 0;
 		collector_unlock(collector);
 		if (more)

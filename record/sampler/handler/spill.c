@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* pwritev() */
 #include "record/sampler/handler/spill.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "common/system/quiet.h"
+#include "common/table/hash.h"
 
 enum { SPILL_FD = 200 }; /* at least: out of the way of programs that count on low numbers */
 
@@ -66,38 +69,53 @@ void spill_close(const struct spill *spill)
 }
 
 /* RLIMIT_FSIZE may be lower by now than it was: then a signal would end the program. */
-static bool write_at(const struct spill *spill, const void *from, size_t size, uint64_t at)
+static bool write_at(const struct spill *spill, const struct iovec *parts, int count, uint64_t at)
 {
 	const struct quiet quiet = quiet_begin();
-	const ssize_t n = pwrite(spill->fd, from, size, (off_t)at);
+	const ssize_t n = pwritev(spill->fd, parts, count, (off_t)at);
+	size_t size = 0;
 
+	while (count > 0)
+		size += parts[--count].iov_len;
 	quiet_end(&quiet, n);
 	return n == (ssize_t)size;
 }
 
+/* The hash that follows a stack in the file; it shows whether bytes were changed there. */
+static uint64_t check_of(const struct stack_sample *sample, uint64_t at)
+{
+	return at ^ hash_bytes(sample, stack_sample_size(sample->depth));
+}
+
 bool spill_write(struct spill *spill, const struct stack_sample *sample)
 {
-	size_t size = stack_sample_size(sample->depth);
+	const size_t size = stack_sample_size(sample->depth);
+	uint64_t check = check_of(sample, spill->size);
+	struct iovec parts[] = {{(void *)(uintptr_t)sample, size}, {&check, sizeof(check)}};
 
 	assert(spill->size <= spill->limit);
-	if (size > spill->limit - spill->size || !is_ours(spill) ||
-	    !write_at(spill, sample, size, spill->size))
+	if (size + sizeof(check) > spill->limit - spill->size || !is_ours(spill) ||
+	    !write_at(spill, parts, ARRAY_LEN(parts), spill->size))
 		return false;
-	spill->size += size;
+	spill->size += size + sizeof(check);
 	return true;
 }
 
 /* After the stacks: the next one is written over it. */
 bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size)
 {
+	const struct iovec part = {(void *)from, size};
+
 	return size <= spill->largest - spill->size && is_ours(spill) &&
-	       write_at(spill, (const void *)from, size, spill->size) &&
+	       write_at(spill, &part, 1, spill->size) &&
 	       pread(spill->fd, to, size, (off_t)spill->size) == (ssize_t)size;
 }
 
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth)
 {
-	off_t at = (off_t)spill->taken;
+	const off_t at = (off_t)spill->taken;
+	struct iovec parts[2];
+	uint64_t check;
 	size_t rest;
 
 	assert(spill->taken <= spill->size);
@@ -106,8 +124,12 @@ bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth
 	    sample->depth > depth)
 		return false;
 	rest = sample->depth * sizeof(uintptr_t);
-	if (pread(spill->fd, sample->frames, rest, at + (off_t)sizeof(*sample)) != (ssize_t)rest)
+	parts[0] = (struct iovec){sample->frames, rest};
+	parts[1] = (struct iovec){&check, sizeof(check)};
+	if (preadv(spill->fd, parts, 2, at + (off_t)sizeof(*sample)) !=
+		    (ssize_t)(rest + sizeof(check)) ||
+	    check != check_of(sample, spill->taken))
 		return false;
-	spill->taken += stack_sample_size(sample->depth);
+	spill->taken += stack_sample_size(sample->depth) + sizeof(check);
 	return true;
 }

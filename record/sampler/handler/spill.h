@@ -10,6 +10,8 @@
 
 #include "record/sampler/handler/stack_sample.h"
 
+enum { SPILL_CHECK = sizeof(uint64_t) }; /* bytes after each stack */
+
 struct spill {
 	int fd; /* -1: there is none */
 	dev_t device;
@@ -36,7 +38,7 @@ bool spill_copy(const struct spill *spill, uintptr_t from, void *to, size_t size
 
 /*
  * The next stack that was not read back yet; `sample` has room for `depth` frames. False after the
- * last.
+ * last, and where the file has been damaged: those after that are lost.
  */
 bool spill_read(struct spill *spill, struct stack_sample *sample, uint32_t depth);
 

@@ -9,7 +9,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 
-enum { DEPTH = 40 };
+enum { DEPTH = 40, ENTRY = sizeof(struct stack_sample) + sizeof(uintptr_t) + SPILL_CHECK };
 
 static bool fstat_fails;
 
@@ -65,6 +65,19 @@ static enum table_answer add(struct fixture *fixture, uint64_t number)
 	return table_add(&fixture->table, &fixture->spill, sample);
 }
 
+/* True for what add() has added. */
+static bool is_as_added(const struct stack_sample *sample)
+{
+	const uint64_t number = sample->frames[0] / 64;
+	uint32_t i;
+
+	for (i = 0; i < sample->depth && sample->frames[i] == number * 64 + i; i++)
+		;
+	return i == sample->depth && i == 1 + number % DEPTH &&
+	       sample->tid == (int32_t)(number % 3) &&
+	       sample->thread[7] == (char)('0' + number % 5);
+}
+
 static void empty(struct fixture *fixture, struct store *store)
 {
 	struct stack_sample *room = (struct stack_sample *)(void *)fixture->bucket;
@@ -114,6 +127,36 @@ static void no_stack_is_lost_however_many_there_are(void)
 	CHECK(sum(&store) == added);
 	store_release(&store);
 	end(&fixture);
+}
+
+/* Whatever byte of the file is changed, or where it is cut: what comes back was added. */
+static void a_damaged_file_gives_no_wrong_stacks(void)
+{
+	uint64_t state = 1;
+	int round;
+
+	for (round = 0; round < 200; round++) {
+		struct fixture fixture = begin(1, 1 << 20);
+		struct store store = {0};
+		uint64_t i, at;
+		char byte;
+
+		for (i = 0; i < 20; i++)
+			add(&fixture, i);
+		at = scratch_below(&state, fixture.spill.size);
+		CHECK(pread(fixture.spill.fd, &byte, 1, (off_t)at) == 1);
+		byte = (char)(byte ^ (1 << scratch_below(&state, 8)));
+		if (round % 10 == 0)
+			CHECK(ftruncate(fixture.spill.fd, (off_t)at) == 0);
+		else
+			CHECK(pwrite(fixture.spill.fd, &byte, 1, (off_t)at) == 1);
+		empty(&fixture, &store);
+		for (i = 0; i < store_count(&store); i++)
+			CHECK(store.counts[i] == 1 && is_as_added(store_sample(&store, i)));
+		CHECK(sum(&store) < 20);
+		store_release(&store);
+		end(&fixture);
+	}
 }
 
 static void stacks_come_back_unchanged(void)
@@ -219,7 +262,7 @@ static void a_file_that_cannot_be_had_leaves_no_descriptor(void)
 /* At its end the system sends SIGXFSZ, which ends the program. */
 static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
 {
-	const rlim_t sizes[] = {0, 2 * stack_sample_size(1), 4096};
+	const rlim_t sizes[] = {0, 2 * ENTRY, 4096};
 	struct rlimit before, low;
 	size_t i;
 
@@ -236,7 +279,7 @@ static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
 		for (number = 0; number < 100; number++)
 			answer = add(&fixture, number * DEPTH);
 		CHECK(answer == TABLE_FULL);
-		CHECK(fixture.spill.size == sizes[i] - sizes[i] % stack_sample_size(1));
+		CHECK(fixture.spill.size == sizes[i] - sizes[i] % ENTRY);
 		CHECK(spill_copy(&fixture.spill, (uintptr_t)&byte, &copy, 1) ==
 		      (fixture.spill.size < sizes[i]));
 		CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
@@ -247,7 +290,7 @@ static void the_largest_file_that_the_process_may_write_is_not_exceeded(void)
 /* The signal would end the process, or come when it is not blocked any more. */
 static void a_limit_that_is_lowered_later_raises_no_signal(void)
 {
-	const rlim_t size = 2 * stack_sample_size(1);
+	const rlim_t size = 2 * ENTRY;
 	struct fixture fixture = begin(1, 1 << 20);
 	enum table_answer answer = TABLE_ADDED;
 	struct rlimit before, low;
@@ -278,6 +321,7 @@ TEST(sampler_table)
 {
 	scratch_begin();
 	no_stack_is_lost_however_many_there_are();
+	a_damaged_file_gives_no_wrong_stacks();
 	stacks_come_back_unchanged();
 	a_stack_that_had_another_hash_is_one_all_the_same();
 	a_full_file_is_said_and_keeps_what_it_has();
