@@ -223,9 +223,12 @@ static void a_size_that_lies_takes_no_memory(void)
 TEST(perfdata_tracing)
 {
 	diag_set_level(DIAG_SILENT);
+	scratch_begin();
 	tracepoints_have_the_names_of_their_files();
 	names_of_the_recording_come_first();
 	damage_costs_names_alone();
 	a_size_that_lies_takes_no_memory();
+	unlink(scratch_path("made.data"));
+	scratch_end();
 	return check_done();
 }
