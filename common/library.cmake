@@ -8,7 +8,7 @@ flambeau_library(common
 	common/cli/wrong_input_folded.c
 	common/dwarf/dwarf_chains.c common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c
 	common/dwarf/dwarf_functions.c common/dwarf/dwarf_inlines.c common/dwarf/dwarf_lines.c
-	common/dwarf/dwarf_names.c common/dwarf/dwarf_others.c common/dwarf/dwarf_units.c
+	common/dwarf/dwarf_names.c common/dwarf/dwarf_others.c common/dwarf/dwarf_scopes.c common/dwarf/dwarf_units.c
 	common/dwarf/entries/dwarf_abbrevs.c common/dwarf/entries/dwarf_data.c
 	common/dwarf/entries/dwarf_entry.c common/dwarf/entries/dwarf_package.c
 	common/dwarf/entries/dwarf_ranges.c common/dwarf/entries/dwarf_reader.c

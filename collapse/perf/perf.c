@@ -257,6 +257,7 @@ static bool prepare(struct collapse_setup *setup)
 	};
 	options->dsos = (struct perfdata_dso_options){.symfs = options->symfs.ptr,
 						      .trusts_files = options->trusts_files,
+						      .with_scopes = options->as->scopes_inlined,
 						      .kallsyms = options->kallsyms.ptr,
 						      .vmlinux = options->vmlinux.ptr};
 	setup->format = &options->format;

@@ -19,7 +19,7 @@ struct inline_dwarf *inline_dwarf_open(const char *path)
 	struct inline_dwarf *dwarf = memory_clear(1, sizeof(*dwarf));
 
 	dwarf->program.path = path;
-	dwarf->file = dwarf_file_new(true);
+	dwarf->file = dwarf_file_new(true, false);
 	if (dwarf_file_is_there(dwarf->file, &dwarf->program))
 		return dwarf;
 	inline_dwarf_close(dwarf);

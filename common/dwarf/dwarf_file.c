@@ -12,13 +12,14 @@ struct dwarf_file {
 	struct dwarf_inlines inlines;
 };
 
-struct dwarf_file *dwarf_file_new(bool with_lines)
+struct dwarf_file *dwarf_file_new(bool with_lines, bool with_scopes)
 {
 	struct dwarf_file *file = memory_clear(1, sizeof(*file));
 
 	file->kind = with_lines ? DWARF_FUNCTIONS_AND_LINES : DWARF_FUNCTIONS;
 	lock_init(&file->lock);
 	dwarf_inlines_init(&file->inlines);
+	file->inlines.names.with_scopes = with_scopes;
 	return file;
 }
 

@@ -9,6 +9,7 @@
  *      dwarf_frames      the same with places in the source, which dwarf_lines finds
  *      dwarf_chains      functions inlined into one another
  *      dwarf_names       names of functions
+ *      dwarf_scopes      the namespaces and classes that they are in
  *      dwarf_others      files that are referred to; dwarf_package has several of them in one
  *      dwarf_units       units by address
  *      dwarf_functions   functions of a unit, and what was inlined into them, by address
@@ -24,8 +25,11 @@
 
 struct dwarf_file;
 
-/* `with_lines`: for dwarf_file_frames(). */
-struct dwarf_file *dwarf_file_new(bool with_lines);
+/*
+ * `with_lines`: for dwarf_file_frames(). `with_scopes`: names of the source get their namespaces and
+ * classes.
+ */
+struct dwarf_file *dwarf_file_new(bool with_lines, bool with_scopes);
 void dwarf_file_free(struct dwarf_file *file);
 
 /*

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source
- * without its scope. Used by one thread at a time.
+ * dwarf_names.h - names of functions: the linkage name, demangled, else the name in the source,
+ * which may get its scope: shop::(anonymous namespace)::inner. Compilers give no linkage name to
+ * functions that only their own file can call. Used by one thread at a time.
  */
 #ifndef FLAMBEAU_DWARF_NAMES_H
 #define FLAMBEAU_DWARF_NAMES_H
 
 #include "common/dwarf/dwarf_units.h"
 #include "common/memory/arena.h"
-#include "common/table/hash.h"
+#include "common/table/intern.h"
 
 /* Names are known by where their texts lie: the linker keeps equal texts once. */
 struct dwarf_name_key {
 	const char *text;
-	uint64_t is_linkage;
+	uint64_t scope; /* number of a scope's text; UINT64_MAX: `text` is a linkage name */
 };
 
 /* There is one for each text, so names may be compared as pointers. */
@@ -25,7 +26,9 @@ struct dwarf_name {
 
 /* Zeroed it is empty. */
 struct dwarf_names {
+	bool with_scopes; /* names of the source get their scopes */
 	struct dwarf_name *known;
+	struct intern scopes; /* "shop::(anonymous namespace)::"; number 0 is "" */
 	struct arena arena;
 };
 

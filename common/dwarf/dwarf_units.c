@@ -3,6 +3,7 @@
 
 #include "common/base/search.h"
 #include "common/dwarf/dwarf_lines.h"
+#include "common/dwarf/dwarf_scopes.h"
 #include "common/table/hash.h"
 
 /*
@@ -59,6 +60,7 @@ static void read_root(struct dwarf_unit *unit, const struct dwarf_data *data,
 
 	unit->addr_base = base_of(&values->at[DWARF_ADDR_BASE], header);
 	unit->str_offsets_base = base_of(&values->at[DWARF_STR_OFFSETS_BASE], header);
+	unit->language = base_of(&values->at[DWARF_LANGUAGE], 0);
 	unit->stmt_list = base_of(&values->at[DWARF_STMT_LIST], UINT64_MAX);
 	unit->rnglists_base = base_of(&values->at[DWARF_RNGLISTS_BASE], header + 4);
 	unit->dwo_id = base_of(&values->at[DWARF_DWO_ID], unit->dwo_id);
@@ -200,6 +202,7 @@ void dwarf_units_release(struct dwarf_units *units)
 		free(units->at[i].split);
 		dwarf_functions_free(units->at[i].functions);
 		dwarf_lines_free(units->at[i].lines);
+		dwarf_scopes_free(units->at[i].scopes);
 	}
 	if (units->alt)
 		dwarf_units_release(units->alt);

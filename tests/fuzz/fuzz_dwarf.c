@@ -134,6 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	uint64_t address;
 
 	dwarf_inlines_init(&inlines);
+	inlines.names.with_scopes = true;
 	if (take_sections(&inlines.units.data, data, size)) {
 		if (data[0] & PACKAGE)
 			take_package(&inlines.units.data);

@@ -23,9 +23,10 @@ COMPILE_UNIT, SUBPROGRAM, INLINED, BLOCK, NAMESPACE, VARIABLE, CLASS = 0x11, 0x2
 SIBLING, LOCATION, NAME, LOW_PC, HIGH_PC, INLINE, ORIGIN, SPECIFICATION = 1, 2, 3, 0x11, 0x12, 0x20, 0x31, 0x47
 RANGES, LINKAGE_NAME, MIPS_LINKAGE_NAME, CALL_LINE, CALL_FILE, STMT_LIST = 0x55, 0x6E, 0x2007, 0x59, 0x58, 0x10
 STR_OFFSETS_BASE, ADDR_BASE, RNGLISTS_BASE, EXTERNAL = 0x72, 0x73, 0x74, 0x3F
+LANGUAGE, DECLARATION, EXTENSION, SIGNATURE = 0x13, 0x3C, 0x54, 0x69
 ADDR, BLOCK1, DATA2, DATA4, DATA8, STRING, DATA1, STRP, UDATA, REF_ADDR = 1, 0xA, 5, 6, 7, 8, 0xB, 0xE, 0xF, 0x10
 REF1, REF4, REF8, REF_UDATA, INDIRECT, SEC_OFFSET, EXPRLOC, FLAG_PRESENT = 0x11, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19
-STRX, ADDRX, IMPLICIT_CONST, RNGLISTX, STRX1, ADDRX4, STRX3 = 0x1A, 0x1B, 0x21, 0x23, 0x25, 0x2C, 0x27
+STRX, ADDRX, IMPLICIT_CONST, RNGLISTX, STRX1, ADDRX4, STRX3, REF_SIG8 = 0x1A, 0x1B, 0x21, 0x23, 0x25, 0x2C, 0x27, 0x20
 
 BASE = 0x1000  # of the code
 FUNCTIONS = {"main": (0x1000, 0x1100), "work": (0x1100, 0x1200)}
@@ -268,6 +269,12 @@ class Program:
 
     # ---- the demo ----
 
+    def bases(self):
+        """Attributes of a unit: where its tables begin."""
+        head = 16 if self.wide else 8
+        return [(STR_OFFSETS_BASE, SEC_OFFSET, head), (ADDR_BASE, SEC_OFFSET, head),
+                (RNGLISTS_BASE, SEC_OFFSET, head + 4)] if self.indexed else []
+
     def demo(self):
         name, place = self.name_form(), self.address_form()
         flag = (EXTERNAL, FLAG_PRESENT, 1) if self.version > 3 else (EXTERNAL, DATA1, 1)
@@ -293,11 +300,7 @@ class Program:
         main = Die(SUBPROGRAM, [(NAME, name, "main"), *code(*FUNCTIONS["main"])], [local, Die(BLOCK, [], [call])])
         work = Die(SUBPROGRAM, [(NAME, name, "work"), *code(*FUNCTIONS["work"])],
                    [Die(INLINED, [(ORIGIN, REF_ADDR, far_body), *code(0x1110, 0x1120)])])
-        bases = []
-        if self.indexed:
-            head = 16 if self.wide else 8
-            bases = [(STR_OFFSETS_BASE, SEC_OFFSET, head), (ADDR_BASE, SEC_OFFSET, head),
-                     (RNGLISTS_BASE, SEC_OFFSET, head + 4)]
+        bases = self.bases()
         middle.children.append(Die(CLASS, [(NAME, STRING, "in_middle")], [work]))
         bases.append((STMT_LIST, SEC_OFFSET if self.version > 3 else DATA8 if self.wide else DATA4, 0))
         root = [(NAME, name, "demo.cc"), *code(BASE, 0x1200), *bases]

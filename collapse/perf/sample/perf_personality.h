@@ -80,6 +80,7 @@ struct perf_personality {
 	bool drops_empty_samples;     /* without frames */
 	bool zero_period_is_zero;
 	bool groups_inlined;   /* "(inlined)" lines belong to a physical frame */
+	bool scopes_inlined;   /* inlined functions of recordings have their namespaces, classes */
 	bool filters_are_open; /* --event-filter leaves modifiers and units open: perf_filter.h */
 	bool replaces_bad_utf8;
 	bool last_event_counts; /* of several to keep */

@@ -486,6 +486,7 @@ const struct perf_personality perf_personality_own = {
 	.nameless_is_unknown = true,
 	.unknown_is_kernel = true,
 	.groups_inlined = true,
+	.scopes_inlined = true,
 	.filters_are_open = true,
 	.names_rejected = true,
 };

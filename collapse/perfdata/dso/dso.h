@@ -20,6 +20,7 @@ struct perfdata_dso_options {
 	const char *vmlinux;
 	const struct symbol_places *places; /* of files by their build ids; NULL: none */
 	bool trusts_files; /* files without a build id are taken for the recorded ones */
+	bool with_scopes;  /* inlined functions: dwarf_file_new() */
 	bool reads_ahead;  /* a thread may read symbols before they are asked for */
 };
 

@@ -69,12 +69,14 @@ static uint8_t kept_as(uint16_t name)
 	case DW_AT_linkage_name:
 	case DW_AT_MIPS_linkage_name: return DWARF_LINKAGE_NAME;
 	case DW_AT_abstract_origin: return DWARF_ORIGIN;
+	case DW_AT_extension: /* of a namespace */
 	case DW_AT_specification: return DWARF_SPECIFICATION;
 	case DW_AT_addr_base:
 	case DW_AT_GNU_addr_base: return DWARF_ADDR_BASE;
 	case DW_AT_str_offsets_base: return DWARF_STR_OFFSETS_BASE;
 	case DW_AT_rnglists_base: return DWARF_RNGLISTS_BASE;
 	case DW_AT_stmt_list: return DWARF_STMT_LIST;
+	case DW_AT_language: return DWARF_LANGUAGE;
 	case DW_AT_call_file: return DWARF_CALL_FILE;
 	case DW_AT_call_line: return DWARF_CALL_LINE;
 	case DW_AT_dwo_name:
@@ -142,6 +144,8 @@ static bool read_attribute(struct dwarf_abbrevs *abbrevs, struct dwarf_abbrev *a
 	}
 	add_attribute(abbrevs, abbrev, &attribute);
 	abbrev->has_sibling |= attribute.name == DW_AT_sibling;
+	abbrev->is_external |= attribute.name == DW_AT_external;
+	abbrev->is_elsewhere |= attribute.name == DW_AT_signature;
 	abbrev->has_place |= attribute.name == DW_AT_low_pc || attribute.name == DW_AT_ranges;
 	if (attribute.size < 0)
 		abbrev->fixed_size = -1;

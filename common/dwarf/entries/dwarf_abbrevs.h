@@ -22,6 +22,7 @@ enum dwarf_kept {
 	DWARF_STR_OFFSETS_BASE,
 	DWARF_RNGLISTS_BASE,
 	DWARF_STMT_LIST,
+	DWARF_LANGUAGE,
 	DWARF_CALL_FILE,
 	DWARF_CALL_LINE,
 	DWARF_DWO_NAME,
@@ -44,6 +45,8 @@ struct dwarf_abbrev {
 	bool has_children;
 	bool has_place;     /* DW_AT_low_pc or DW_AT_ranges */
 	bool has_sibling;   /* DW_AT_sibling */
+	bool is_external;   /* DW_AT_external */
+	bool is_elsewhere;  /* DW_AT_signature: a type whose name is in a unit of its own */
 	uint16_t count;     /* attributes in the table */
 	uint32_t first;     /* of them, in the table */
 	int32_t fixed_size; /* bytes of all attributes; -1: it depends on the entry */

@@ -164,6 +164,7 @@ void dwarf_entry_values(const struct dwarf_entry *entry, struct dwarf_values *va
 	struct dwarf_reader reader = entry->reader;
 	uint16_t i;
 
+	values->is_external = entry->abbrev->is_external;
 	for (i = 0; i < DWARF_KEPT; i++)
 		values->at[i].form = 0;
 	for (i = 0; i < entry->abbrev->count; i++) {

@@ -48,6 +48,7 @@ void dwarf_value_read(struct dwarf_reader *reader, const struct dwarf_sizes *siz
 		      const struct dwarf_attribute *attribute, struct dwarf_value *value);
 
 struct dwarf_values {
+	bool is_external; /* the entry has DW_AT_external */
 	struct dwarf_value at[DWARF_KEPT];
 };
 

@@ -10,6 +10,7 @@
 
 struct dwarf_functions;
 struct dwarf_lines;
+struct dwarf_scopes;
 struct dwarf_split;
 
 struct dwarf_unit {
@@ -24,8 +25,10 @@ struct dwarf_unit {
 	uint64_t addr_base, str_offsets_base, rnglists_base;
 	uint64_t ranges_base; /* of offsets in .debug_ranges, of a unit that was split off */
 	uint64_t dwo_id;    /* the same of a skeleton and of the unit that was split off; 0: none */
+	uint64_t language;  /* DW_AT_language; 0: not known */
 	uint64_t stmt_list; /* offset in .debug_line; UINT64_MAX: it has no lines */
 	struct dwarf_lines *lines;         /* NULL: not read yet */
+	struct dwarf_scopes *scopes;       /* NULL: not read yet */
 	struct dwarf_functions *functions; /* atomic; NULL: not read yet */
 	struct dwarf_split *split;         /* atomic; of a skeleton; NULL: not looked for yet */
 };
