@@ -49,8 +49,9 @@ struct document_format;
 struct collapse_recordings {
 	const char *what;           /* "a recording of perf" */
 	const char *const *options; /* long names that mean nothing to text, NULL at the end */
-	bool (*begins)(struct slice head); /* true for the first bytes of a recording */
-	bool (*is_file)(const char *path); /* true for a file of that kind */
+	bool (*begins)(struct slice head);    /* true for the first bytes of a recording */
+	bool (*is_stream)(struct slice head); /* ... of a recording that goes on; may be NULL */
+	bool (*is_file)(const char *path);    /* true for a file of that kind */
 	bool (*is_folder)(
 		/* true for a folder that is a recording, in its file `data`; may be NULL */
 		const char *path);

@@ -193,6 +193,8 @@ struct input *collapse_open(const struct collapse_job *job)
 {
 	const struct collapse_setup *setup = job->setup;
 	const struct opt_list *files = &setup->given->files;
+	const struct collapse_recordings *recordings = job->collapser ? job->collapser->recordings
+								      : NULL;
 	struct arena arena = {0};
 	struct slice *paths = arena_alloc(&arena, (files->count + 1) * sizeof(*paths));
 	const struct input_options in = {
@@ -204,14 +206,15 @@ struct input *collapse_open(const struct collapse_job *job)
 				 (!job->collapser || job->collapser->reads_folded),
 		.chunk_size = (size_t)job->run->reading.chunk_size,
 		.next_record = setup->format ? setup->format->next_record : NULL,
+		.is_stream = recordings ? recordings->is_stream : job->is_stream,
 		.max_record = job->run->reading.max_record,
 	};
 	bool (*is_folder)(const char *path) = job->is_folder;
 	struct input *input;
 	size_t i;
 
-	if (job->collapser && job->collapser->recordings)
-		is_folder = job->collapser->recordings->is_folder;
+	if (recordings)
+		is_folder = recordings->is_folder;
 	for (i = 0; i < files->count; i++)
 		paths[i] = is_folder ? file_of(&arena, is_folder, files->at[i]) : files->at[i];
 	input = input_open(&in);
@@ -449,7 +452,7 @@ int collapse_main(const struct collapser *collapser, int argc, char **argv)
 	struct program_run run = program_start(argc, argv, as);
 	void *own = memory_clear(1, collapser->options_size);
 	struct collapse_setup setup = {.as = as, .given = &run.given, .options = own};
-	struct collapse_job job = {collapser, &setup, &run, NULL};
+	struct collapse_job job = {.collapser = collapser, .setup = &setup, .run = &run};
 	const struct opt_table tables[] = {
 		OPT_OWN(collapser->rows, collapser->row_count, own),
 		OPT_READING(&run.reading),

@@ -25,6 +25,7 @@ struct collapse_job {
 	struct program_run *run;
 	bool (*is_folder)(
 		const char *path); /* of a recording, while the format is not known; may be NULL */
+	bool (*is_stream)(struct slice head); /* likewise */
 };
 
 /* The files of the command line; NULL after a message. The caller closes it. */

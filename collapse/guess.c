@@ -220,6 +220,13 @@ static bool is_folder(const char *path)
 	return false;
 }
 
+static bool is_stream(struct slice head)
+{
+	const struct collapser *format = recorder(head);
+
+	return format && format->recordings->is_stream && format->recordings->is_stream(head);
+}
+
 static int print_format(const struct collapser *format, struct slice path)
 {
 	struct output output;
@@ -287,7 +294,7 @@ int guess_main(int argc, char **argv)
 	const struct personality *as = personality_corrected(personality_of(argv[0]));
 	struct program_run run = program_start(argc, argv, as);
 	struct collapse_setup setup = {.as = as, .given = &run.given};
-	struct guess_job guessing = {.job = {NULL, &setup, &run, is_folder}};
+	struct guess_job guessing = {.job = {NULL, &setup, &run, is_folder, is_stream}};
 	const struct opt_table tables[] = {
 		OPT_OWN(rows, ARRAY_LEN(rows), &guessing.options),
 		OPT_READING(&run.reading),

@@ -12,6 +12,7 @@ static const struct personality own_reading = {
 	.has_headers = true,
 	.wrong_input_is_named = true,
 	.terminal_is_noticed = true,
+	.bears_interrupt = true,
 	.mistakes_are_guessed = true,
 };
 

@@ -34,6 +34,7 @@ static const struct personality own = {
 	.has_labels = true,
 	.wrong_input_is_named = true,
 	.terminal_is_noticed = true,
+	.bears_interrupt = true,
 	.mistakes_are_guessed = true,
 };
 

@@ -33,7 +33,7 @@ static bool may_hold_scopes(uint16_t tag)
 	       tag == DW_TAG_partial_unit;
 }
 
-/* What entries of a depth are in. */
+/* The scope that entries of a depth are in. */
 struct level {
 	uint32_t scope;    /* number; DWARF_NOTHING: none */
 	uint64_t function; /* offset of a function that is no scope yet; UINT64_MAX: none */

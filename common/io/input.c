@@ -76,7 +76,12 @@ struct input *input_open(const struct input_options *options)
 	for (i = 0; i == 0 || i < options->count; i++) {
 		bool is_stdin = options->count == 0 || (options->dash_is_stdin &&
 							slice_equal(options->paths[i], SLICE("-")));
-		struct source source = {.fd = -1, .last_snapshot = options->last_snapshot};
+		struct source source = {
+			.fd = -1,
+			.bears_interrupt = options->as->bears_interrupt,
+			.is_stream = options->is_stream,
+			.last_snapshot = options->last_snapshot,
+		};
 
 		if (is_stdin && has_stdin)
 			continue; /* named twice it is read once, whether a pipe or a file */

@@ -36,7 +36,8 @@ struct input_options {
 	bool last_snapshot;                /* of snapshots.h, only the newest whole one is read */
 	size_t chunk_size;                 /* 0 means INPUT_CHUNK_SIZE */
 	input_next_record_fn *next_record; /* NULL: a file is one record */
-	uint64_t max_record;               /* bytes; 0 means INPUT_MAX_RECORD */
+	bool (*is_stream)(struct slice head); /* see source.h; NULL: none is */
+	uint64_t max_record;                  /* bytes; 0 means INPUT_MAX_RECORD */
 };
 
 /* NULL, after a message, if a file cannot be opened (and that is not only a warning). */

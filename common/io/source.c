@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/io/interrupt.h"
 #include "common/io/snapshots.h"
 
 enum {
@@ -79,7 +80,24 @@ uint64_t source_read_so_far(const struct source *source)
 	return at > source->begin ? (uint64_t)(at - source->begin) : 0;
 }
 
-static ssize_t read_some(const struct source *source, char *out, size_t size)
+/* The bytes read decide whether SIGINT ends the program. */
+static void settle_interrupt(struct source *source, const char *bytes, size_t size)
+{
+	const size_t room = SOURCE_HEAD - source->head_size;
+
+	if (size == 0 && source->head_size == 0)
+		interrupt_end();
+	memcpy(source->head + source->head_size, bytes, size < room ? size : room);
+	source->head_size += size < room ? size : room;
+	if (size > 0 && source->is_stream &&
+	    (source->head_size < SOURCE_HEAD ||
+	     source->is_stream(slice_of(source->head, SOURCE_HEAD))))
+		return;
+	source->bears_interrupt = false;
+	interrupt_leave();
+}
+
+static ssize_t read_some(struct source *source, char *out, size_t size)
 {
 	ssize_t n;
 
@@ -88,6 +106,8 @@ static ssize_t read_some(const struct source *source, char *out, size_t size)
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
 		fail(source, strerror(errno));
+	else if (source->bears_interrupt)
+		settle_interrupt(source, out, (size_t)n);
 	return n;
 }
 
@@ -161,6 +181,8 @@ static bool open_stream(struct source *source)
 	enum compression kind;
 
 	widen_pipe(source);
+	if (source->bears_interrupt)
+		interrupt_bear();
 	if (!read_head(source))
 		return false;
 	kind = compression_of(buf_slice(&source->raw));
@@ -315,9 +337,13 @@ static bool take_snapshot(struct source *source)
 
 bool source_open(struct source *source)
 {
+	struct stat status;
+
 	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
 	if (source->fd < 0)
 		return fail(source, strerror(errno));
+	source->bears_interrupt &= !source->path && fstat(source->fd, &status) == 0 &&
+				   S_ISFIFO(status.st_mode);
 	find_extent(source);
 	if (!source->can_seek && !open_stream(source))
 		return false;

@@ -12,6 +12,8 @@
 #include "common/io/decompress.h"
 #include "common/text/buf.h"
 
+enum { SOURCE_HEAD = 16 }; /* bytes */
+
 struct source {
 	const char *path; /* NULL: standard input */
 	int fd;           /* -1 while closed */
@@ -19,6 +21,15 @@ struct source {
 	off_t begin, end; /* of a seekable source: what there is to read */
 	unsigned users;   /* claims being read */
 	bool finished;    /* everything has been claimed */
+
+	/*
+	 * Standard input that is a pipe: the first SIGINT is borne until bytes have come, or to the
+	 * end if these are of a stream that will end by itself.
+	 */
+	bool bears_interrupt;
+	bool (*is_stream)(struct slice head); /* of SOURCE_HEAD bytes; NULL: none is */
+	char head[SOURCE_HEAD];
+	size_t head_size;
 
 	bool last_snapshot; /* of snapshots.h, only the newest whole one is read */
 

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "common/io/bus_guard.h"
+#include "common/io/interrupt.h"
 #include "common/memory/memory.h"
 
 static struct heap *heap_here(void)
@@ -155,6 +156,19 @@ void bus_guard_take(void)
 }
 
 void bus_guard_leave(void)
+{
+}
+
+/* Signals are the host's. */
+void interrupt_bear(void)
+{
+}
+
+void interrupt_leave(void)
+{
+}
+
+void interrupt_end(void)
 {
 }
 

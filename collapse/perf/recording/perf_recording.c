@@ -315,6 +315,20 @@ static bool knows_options(const struct collapse_setup *setup)
 	return true;
 }
 
+/* True if the folder is laid out like perf's cache, as what perf archive packs is. */
+static bool has_build_ids(struct slice folder)
+{
+	struct buf path = {0};
+	struct stat status;
+	bool has;
+
+	buf_printf(&path, "%.*s/.build-id", SLICE_ARG(folder));
+	buf_add_char(&path, '\0');
+	has = stat(path.ptr, &status) == 0 && S_ISDIR(status.st_mode);
+	buf_release(&path);
+	return has;
+}
+
 /* False, after a message, if a folder is none. */
 static bool add_places(struct symbol_places *places, const struct perf_options *options)
 {
@@ -332,6 +346,8 @@ static bool add_places(struct symbol_places *places, const struct perf_options *
 	}
 	if (options->symfs.len == 0)
 		symbol_places_add_caches(places);
+	else if (has_build_ids(options->symfs))
+		symbol_places_add(places, options->symfs);
 	if (options->debuginfod)
 		places->server = symbol_server_new();
 	return true;
@@ -434,6 +450,7 @@ const struct collapse_recordings perf_recordings = {
 	.what = "a recording of perf",
 	.options = recording_options,
 	.begins = perfdata_is_recording,
+	.is_stream = perfdata_begins_stream,
 	.is_file = is_recording,
 	.is_folder = perfdata_is_directory,
 	.read = read_recordings,

@@ -67,6 +67,9 @@ typedef ssize_t perfdata_read_fn(void *context, char *to, size_t size);
 /* True if the first bytes, 8 or more, begin a recording. */
 bool perfdata_is_recording(struct slice head);
 
+/* True if the first bytes, 16 or more, begin one that is written to a pipe (perf record -o -). */
+bool perfdata_begins_stream(struct slice head);
+
 /* True if the path is a folder with a recording, as perf record --threads makes them. */
 bool perfdata_is_directory(const char *path);
 

@@ -59,6 +59,12 @@ static bool is_swapped_head(struct slice head)
 	return size == HEAD_SIZE || size == HEADER_SIZE || size == HEADER_OLDEST;
 }
 
+bool perfdata_begins_stream(struct slice head)
+{
+	return head.len >= HEAD_SIZE && perfdata_is_recording(head) &&
+	       perfdata_u64(is_swapped_head(head), head.ptr + MAGIC_SIZE) == HEAD_SIZE;
+}
+
 bool recording_read_magic(struct perfdata *recording, struct slice head, uint64_t *size)
 {
 	if (head.len < HEAD_SIZE || !perfdata_is_recording(head)) {

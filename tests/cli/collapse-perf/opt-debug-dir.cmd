@@ -20,6 +20,11 @@ for place in kernels/*; do
 	echo "== $place"
 	collapse-perf --no-header --symfs empty --debug-dir "$place" kernel.data 2>&1
 done
+echo "== --symfs, too, takes what perf archive packed"
+collapse-perf --no-header --symfs places/archive places.data 2>&1
+collapse-perf --no-header --symfs places/archive deleted.data 2>&1
+collapse-perf --no-header --symfs places/other places.data 2>&1
+collapse-perf --no-header --symfs kernels/list-archive kernel.data 2>&1
 echo "== what is no folder; text"
 collapse-perf --debug-dir nosuch places.data 2>&1
 collapse-perf --debug-dir places.data places.data 2>&1
