@@ -11,6 +11,7 @@ run=${1:?usage: cli.sh RUN BIN TOOL}
 bin=${2:?} tool=${3:?}
 
 other='collapse-perf/err-closed-pipe
+collapse-perf/interrupted
 collapse-perf/opt-debuginfod-signal
 diffreport/svg-path
 collapse-go/terminal
