@@ -19,9 +19,11 @@ DIRECTORY/made-again.data has code that is replaced while it is recorded.
 import os
 import struct
 import sys
+import time
 
 IP, TID, TIME, CALLCHAIN, PERIOD, REGS_USER, STACK_USER = 1, 2, 4, 32, 256, 4096, 8192
 COMM, SAMPLE, MMAP2, KSYMBOL, ARCH = 3, 9, 10, 17, 6
+HEADER_ATTR, HEADER_FEATURE = 64, 80
 USER, KERNEL, CONTEXT_KERNEL = 2, 1, 2**64 - 128
 ATTRIBUTE, BASE, ROOM = 112, 0x400000, 256
 FUNCTIONS = {"_start": 0x1000, "main": 0x1100, "work": 0x1200, "leaf": 0x1300, "bare": 0x1400, "restore": 0x1501}
@@ -193,14 +195,22 @@ class Machine:
         name += b"\0" * (-len(name) % 8 or 8)
         return self.record(MMAP2, self.pack("IIQQQIIQQII", 7, 7, start, 0x4000, 0, 8, 1, 99, 1, 5, 2) + name)
 
-    def file(self, samples, maps=b"", timed=False):
+    def records(self, samples, maps=b""):
         text = b"demo\0\0\0\0"
         data = self.record(COMM, self.pack("II", 7, 7) + text)
         data += self.record(MMAP2, self.pack("IIQQQIIQQII", 7, 7, BASE, 0x3000, 0, 8, 1, 99, 1, 5, 2)
                             + b"/opt/demo".ljust(16, b"\0"))
         data += maps
         data += self.record(KSYMBOL, self.pack("QIHH", KERNEL_CODE, 256, 1, 0) + b"do_work\0", KERNEL)
-        data += b"".join(samples)
+        return data + b"".join(samples)
+
+    def stream(self, samples, maps=b""):
+        arch = self.name.encode().ljust(16, b"\0")
+        return (self.pack("QQ", 0x32454C4946524550, 16) + self.record(HEADER_ATTR, self.attribute(True) + self.pack("Q", 0))
+                + self.record(HEADER_FEATURE, self.pack("QI", ARCH, len(arch)) + arch) + self.records(samples, maps))
+
+    def file(self, samples, maps=b"", timed=False):
+        data = self.records(samples, maps)
         name = self.name.encode().ljust(16, b"\0")
         arch = self.pack("I", len(name)) + name
         start = 104 + ATTRIBUTE + 16
@@ -281,13 +291,13 @@ def samples_without_user_part(machine):
             machine.sample(AT["leaf"], whole, kernel=(kernel, unknown, kernel)), machine.sample(AT["leaf"], whole, kernel=(unknown,))]
 
 
-def samples_of_made_code(machine):
+def samples_of_made_code(machine, time=None):
     """leaf, work and main are made; main is called by the program."""
     at = {name: MADE + FUNCTIONS[name] + 0x80 for name in ("main", "work", "leaf")}
     main, work = [0, 0, 0x7777, AT["_start"]], [0x9000, at["main"]]
-    samples = [machine.sample(at["work"], [1, *work, *main], 0x7000 + machine.word)]
+    samples = [machine.sample(at["work"], [1, *work, *main], 0x7000 + machine.word, time=time)]
     if machine.is_x86:
-        return samples + [machine.sample(at["leaf"], [at["work"], 1, 2, *work, *main], 0x7000 + 3 * machine.word)]
+        return samples + [machine.sample(at["leaf"], [at["work"], 1, 2, *work, *main], 0x7000 + 3 * machine.word, time=time)]
     return samples + [machine.sample(at["leaf"], main, link=at["main"])]
 
 
@@ -314,6 +324,10 @@ def make_made(directory):
             maps = machine.map(0x800000, b"/tmp/jit-7.dump") + machine.map(MADE, b"//anon")
             write(os.path.join(directory, f"made-{name}.data"), machine.file(samples_of_made_code(machine), maps))
     machine = MACHINES["x86_64"]
+    dump = os.path.join(os.path.abspath(directory), "x86_64", "tmp", "jit-7.dump").encode()
+    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    maps = machine.map(0x800000, dump) + machine.map(MADE, b"//anon")
+    write(os.path.join(directory, "made-here.data"), machine.stream(samples_of_made_code(machine, now), maps))
     dump, samples = made_again(machine)
     maps = machine.map(0x800000, b"/tmp/jit-7.dump") + machine.map(MADE, b"//anon")
     write(os.path.join(directory, "again", "tmp", "jit-7.dump"), dump)

@@ -12,6 +12,7 @@
 #include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_weight.h"
 #include "common/base/diag.h"
+#include "common/io/output/output.h"
 #include "common/system/parallel.h"
 
 /* Names that are put in when all workers have become one. */
@@ -158,6 +159,18 @@ static void find_late_names(struct folding *folding)
 		perf_late_find(&folding->late.names, run, ingest_worker(folding->crew, i));
 }
 
+static bool write_processes(struct slice file, const struct perfdata_dsos *dsos)
+{
+	struct output output;
+
+	if (file.len == 0)
+		return true;
+	if (!output_open(&output, file))
+		return false;
+	perfdata_dsos_add_processes(dsos, &output.buf);
+	return output_commit(&output);
+}
+
 static bool fold_recording(struct collapse_setup *setup, struct folding *folding,
 			   struct perfdata *data, const char *name)
 {
@@ -203,6 +216,7 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 	perfdata_dsos_say(dsos, samples);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(name, &job.recording, dsos);
+	good = good && write_processes(options->code_processes, dsos);
 	perfdata_scan_free(scan);
 	perfdata_world_free(world);
 	perfdata_dsos_free(dsos);

@@ -30,6 +30,7 @@ struct perf_options {
 	struct slice comm_pattern, launcher;
 	struct opt_list pids, tids, cpus; /* texts */
 	struct perf_times times;
+	struct slice code_processes; /* --code-processes: a file */
 	struct slice symfs, kallsyms, vmlinux;
 	struct opt_list debug_dirs;
 	bool debuginfod;

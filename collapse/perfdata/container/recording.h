@@ -170,6 +170,12 @@ bool perfdata_is_directory_recording(const struct perfdata *recording); /* round
 bool perfdata_is_stream(
 	const struct perfdata *recording); /* its headers are records among others */
 
+/*
+ * True for a stream from a pipe: it may be read while it is recorded, and its programs may still
+ * run. False for one that was kept in a file.
+ */
+bool perfdata_is_arriving(const struct perfdata *recording);
+
 /* False: only samples have times (kernels before 2.6.38); then the order of the file is the order
  * of events. */
 bool perfdata_has_times(const struct perfdata *recording);

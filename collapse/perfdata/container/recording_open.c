@@ -341,6 +341,11 @@ bool perfdata_is_stream(const struct perfdata *recording)
 	return recording->is_pipe;
 }
 
+bool perfdata_is_arriving(const struct perfdata *recording)
+{
+	return recording->is_pipe && recording->walk.source.read;
+}
+
 bool perfdata_has_times(const struct perfdata *recording)
 {
 	return (recording->events.events[0].flags & FLAG_SAMPLE_ID_ALL) != 0;

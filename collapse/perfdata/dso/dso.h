@@ -169,6 +169,9 @@ static inline struct perfdata_dso *perfdata_dso_seen_of(const struct perfdata_ma
  */
 void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
 
+/* Append the processes whose compilers may have written a perf map or a dump, one per line. */
+void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out);
+
 /* A line for each that samples hit: "libfoo.so: symbols, 120 samples". */
 void perfdata_dsos_list(const struct perfdata_dsos *dsos);
 

@@ -108,7 +108,7 @@ uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)
 
 	if (dumps->count == 0 || !has_times(dsos))
 		return PERFDATA_ANY_TIME;
-	if (perfdata_is_stream(dsos->recording)) /* its dumps are not complete */
+	if (perfdata_is_arriving(dsos->recording)) /* its dumps are not complete */
 		return time;
 	if (!__atomic_load_n(&dumps->has_changes, __ATOMIC_ACQUIRE)) {
 		pthread_mutex_lock(&dsos->loading);

@@ -309,6 +309,24 @@ static const char *state_of(const struct perfdata_dso *dso)
 	return dso_trouble_of(dso) == DSO_FINE ? "symbols" : reasons[dso_trouble_of(dso)];
 }
 
+void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out)
+{
+	struct hash_index seen = {0};
+	size_t i;
+
+	for (i = 0; i < dsos->count; i++) {
+		const int32_t pid = dsos->at[i]->pid;
+		size_t at = (uint32_t)pid;
+
+		if (!dsos->at[i]->may_be_code || pid <= 0 ||
+		    hash_index_next(&seen, (uint32_t)pid, &at) != HASH_NONE)
+			continue;
+		hash_index_add(&seen, (uint32_t)pid, (uint32_t)i);
+		buf_printf(out, "%d\n", (int)pid);
+	}
+	hash_index_release(&seen);
+}
+
 void perfdata_dsos_list(const struct perfdata_dsos *dsos)
 {
 	/* of a path there may be several dsos with one state */

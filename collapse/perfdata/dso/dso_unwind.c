@@ -23,7 +23,7 @@ bool perfdata_dso_entry(struct perfdata_dso *dso, const struct perfdata_map *map
 		return false;
 	/* Loading it now would miss what its program writes until a stream has ended. */
 	if (dso->kind != DSO_FILE && dso->may_be_code && dso->of->is_local &&
-	    perfdata_is_stream(dso->of->recording))
+	    perfdata_is_arriving(dso->of->recording))
 		return false;
 	dso_load(dso);
 	if (!dso->file ||

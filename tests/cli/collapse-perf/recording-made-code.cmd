@@ -15,3 +15,9 @@ while [ "$size" -gt 8 ]; do
 	head -c "$size" dump >x86_64/tmp/jit-7.dump
 	collapse-perf --no-header --symfs x86_64 made-x86_64.data 2>/dev/null || echo "$size: exit $?"
 done | sort | uniq -c | sed 's/^ *//'
+echo "== a stream that was kept, which has ended; one that may still be recorded"
+rm -rf here && mkdir here && python3 "$CASES/../../recordings/stacks.py" here
+collapse-perf --no-header --trust-files here/made-here.data 2>&1
+cat here/made-here.data | collapse-perf --no-header --trust-files 2>&1
+echo "== processes that make code"
+collapse-perf --code-processes processes here/made-here.data >/dev/null 2>&1; cat processes
