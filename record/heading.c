@@ -76,7 +76,7 @@ void heading_add_details(struct buf *out, const struct session *session)
 	if (rate_is_known) {
 		add_comma(out, start);
 		buf_printf(out, "%llu Hz",
-			   (unsigned long long)profiler_rate(session->profiler, request));
+			   (unsigned long long)profiler_rate(session->profiler, session));
 	}
 	if (session->seconds > 0) {
 		add_comma(out, start);

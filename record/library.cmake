@@ -10,4 +10,5 @@ flambeau_library(record
 	record/profiler/profiler_jfr.c record/profiler/profiler_perf.c
 	record/profiler/profiler_sampler.c record/profiler/recorder.c
 	record/profiler/sampler_library.c
+	record/session/compiler_files.c record/session/runtime.c record/session/runtime_program.c
 	record/session/session.c record/session/survey.c record/session/target.c)

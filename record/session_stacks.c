@@ -66,40 +66,48 @@ static enum pipeline_result run_stages(struct session *session, struct sink *sin
 
 static struct advice_result result_of(const struct session *session)
 {
-	const struct request *request = session->request;
 	const struct survey *survey = &session->survey;
 	bool by_perf = session->profiler->collapses_by_perf;
 	bool by_jvm = session->profiler->kind == REQUEST_JFR; /* it has callers itself */
+	const struct survey_file *largest = survey_largest(survey);
 	double total = survey->total > 0 ? survey->total : 1;
 
 	return (struct advice_result){
 		.samples = survey->samples,
 		.seconds = session->seconds,
-		.freq = profiler_rate(session->profiler, request),
+		.freq = profiler_rate(session->profiler, session),
 		.shallow = by_jvm ? 0 : survey->shallow / total,
 		.unknown = survey->unknown / total,
+		.largest = largest ? largest->name : NULL,
+		.runtime = runtime_advice(session->runtime.program.kind),
+		.lack = buf_slice(&session->runtime.lack),
 		.by_perf = by_perf,
 		.is_of_others = session->command_count == 0,
-		.by_frame_pointers = !by_perf || (request_has(request, "call-graph") &&
-						  strcmp(request_call_graph(request), "fp") == 0),
+		.has_runtime = runtime_makes_code(session->runtime.program.kind),
+		.by_frame_pointers = !by_perf ||
+				     strcmp(runtime_call_graph(&session->runtime, session->request),
+					    "fp") == 0,
 	};
 }
 
 /* Why the graph is as it is. */
 static void advise(const struct session *session)
 {
-	const struct advice_result result = result_of(session);
+	struct advice_result result = result_of(session);
 	struct advice_machine machine;
-	struct buf lines = {0};
+	struct buf lines = {0}, package = {0};
 	struct slice rest, line;
 
 	advice_look(&machine, "");
 	if (session->request->perfdata.len > 0) /* recorded on an unknown machine */
 		machine = (struct advice_machine){ADVICE_NO_LEVEL, false, false, ""};
+	if (result.largest && advice_needs_package(&result) && session->request->perfdata.len == 0)
+		result.package = advice_find_package(&package, result.largest);
 	advice_on_result(&lines, &machine, &result);
 	for (rest = buf_slice(&lines); slice_line(&rest, &line);)
 		diag_warn("%.*s", SLICE_ARG(line));
 	buf_release(&lines);
+	buf_release(&package);
 }
 
 void session_say_empty(struct session *session)

@@ -17,10 +17,12 @@ bool session_record(struct session *session)
 	if (!target_make_work(&session->work, session->svg.ptr, &session->work_lock) ||
 	    !target_has_room(&session->work))
 		return false;
+	runtime_look(&session->runtime, session->request, session->command, session->command_count);
 	if (!profiler_record(session)) {
 		target_has_room(&session->work); /* the reason that no profiler gives */
 		return false;
 	}
+	runtime_end(&session->runtime);
 	for (i = 0; i < session->recorded.count && !session->is_piped; i++) {
 		if (target_size(session->recorded.at[i]) > 0 || session->request->perfdata.len > 0)
 			session->is_usable = true;
@@ -140,6 +142,15 @@ static void say_where(const struct session *session, const char *left)
 		diag_error("the recording is kept: %s", left);
 }
 
+static void remove_compiler_files(const struct session *session)
+{
+	struct buf list = {0};
+
+	target_in(&list, &session->work, SESSION_PROCESSES);
+	runtime_remove_files(&session->runtime, list.ptr);
+	buf_release(&list);
+}
+
 bool session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
@@ -157,6 +168,8 @@ bool session_release(struct session *session, bool done)
 		if (target_size(session->recorded.at[i]) > 0)
 			kept &= keep(session, session->recorded.at[i]);
 	}
+	if (!behind && !session->request->keep.ptr && runtime_removes_files(&session->runtime))
+		remove_compiler_files(session);
 	if (behind || !kept)
 		target_leave_work(&session->work);
 	else
@@ -164,6 +177,7 @@ bool session_release(struct session *session, bool done)
 	if (session->work.len > 0 && session->work_lock >= 0)
 		close(session->work_lock);
 	survey_release(&session->survey);
+	runtime_release(&session->runtime);
 	arguments_release(&session->recorded);
 	buf_release(&session->said);
 	buf_release(&session->obstacle);

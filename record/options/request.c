@@ -125,6 +125,11 @@ const struct opt request_rows[] = {
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
 	 .detail =
 		 "Minutes for large programs of C++ or Rust; where it takes long a message says so."},
+	{OPT_FLAG, 0, 0, "no-runtime", AT(no_runtime),
+	 .help = "Change nothing for the sake of Python, Node.js, Java and .NET",
+	 .detail =
+		 "Otherwise COMMAND, where it is one of them, is started so that its functions have "
+		 "names: see Runtimes."},
 	{OPT_FLAG, 0, 0, "sampler-path", AT(sampler_path),
 	 .help = "Print the value of LD_PRELOAD for the sampler, and exit",
 	 .detail = "See flamesample(3)."},

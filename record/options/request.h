@@ -38,7 +38,7 @@ struct request {
 	int call_graph;
 	struct opt_list events;
 	struct arguments perf_args;
-	bool no_inline;
+	bool no_inline, no_runtime;
 	bool sampler_path; /* print it, and record nothing */
 	double patience;   /* seconds */
 

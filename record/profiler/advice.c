@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "record/child/capture.h"
+
 enum {
 	FEW = 100, /* samples: a share is known to some ten points */
 };
@@ -142,34 +144,142 @@ static void add_percent(struct buf *lines, double share)
 	buf_printf(lines, "%.0f%% of the samples ", share * 100);
 }
 
-void advice_on_result(struct buf *lines, const struct advice_machine *machine,
-		      const struct advice_result *result)
+/* Functions without a name: of a compiler, or of a file without symbols. */
+static void advice_add_nameless(struct buf *lines, const struct advice_result *result)
 {
-	if (result->samples < FEW)
-		add_few(lines, machine, result);
-	if (result->unknown > much) {
-		add_percent(lines, result->unknown);
-		buf_add_text(lines, "are in functions without a name: the program or a library is "
-				    "stripped; install its debugging symbols, or build it without "
-				    "-s and strip\n");
-		if (machine->is_container && result->is_of_others)
-			buf_add_text(lines, "this looks like a container, in which the files of "
-					    "programs outside cannot be read: record where they "
-					    "run\n");
+	add_percent(lines, result->unknown);
+	if (result->largest && advice_is_made(result->largest)) {
+		buf_printf(lines,
+			   "are in functions without a name, most of them made by a just-in-time "
+			   "compiler (%s): %s\n",
+			   result->largest, result->runtime);
+		return;
 	}
-	if (result->shallow > much && result->by_frame_pointers) {
+	buf_add_text(lines, "are in functions without a name");
+	if (result->largest)
+		buf_printf(lines, ", most of them in %s", result->largest);
+	if (result->package)
+		buf_printf(lines, ": install its debugging symbols, the package %s\n",
+			   result->package);
+	else
+		buf_add_text(lines, ": the program or a library is stripped; install its debugging "
+				    "symbols, or build it without -s and strip\n");
+}
+
+static void advice_add_shallow(struct buf *lines, const struct advice_result *result)
+{
+	if (result->has_runtime) {
+		add_percent(lines, result->shallow);
+		buf_printf(lines, "have no callers: %s\n", result->runtime);
+	} else if (result->by_frame_pointers) {
 		add_percent(lines, result->shallow);
 		buf_add_text(lines, "have no callers: there are no frame pointers; build with "
 				    "-fno-omit-frame-pointer");
 		buf_add_text(lines,
 			     result->by_perf ? ", or record with --call-graph=dwarf\n" : "\n");
-	} else if (result->shallow > much && result->by_perf) {
+	} else if (result->by_perf) {
 		add_percent(lines, result->shallow);
 		buf_add_text(lines,
 			     "have no callers: the program has no information for unwinding; "
 			     "build it with -fno-omit-frame-pointer and record with "
 			     "--call-graph=fp\n");
 	}
+}
+
+void advice_on_result(struct buf *lines, const struct advice_machine *machine,
+		      const struct advice_result *result)
+{
+	const bool is_made = result->unknown > much && result->largest &&
+			     advice_is_made(result->largest);
+
+	if (result->samples < FEW)
+		add_few(lines, machine, result);
+	if (result->lack.len > 0 && result->samples > 0)
+		buf_printf(lines, "%.*s\n", SLICE_ARG(result->lack));
+	if (result->unknown > much && (!is_made || result->lack.len == 0))
+		advice_add_nameless(lines, result);
+	if (result->unknown > much && machine->is_container && result->is_of_others)
+		buf_add_text(lines, "this looks like a container, in which the files of "
+				    "programs outside cannot be read: record where they "
+				    "run\n");
+	/* a compiler's code is not built again */
+	if (result->shallow > much && !is_made && result->lack.len == 0)
+		advice_add_shallow(lines, result);
+}
+
+bool advice_is_made(const char *file)
+{
+	const struct slice name = slice_from(file);
+
+	return slice_starts(name, SLICE("perf-")) && slice_ends(name, SLICE(".map"));
+}
+
+bool advice_needs_package(const struct advice_result *result)
+{
+	return result->unknown > much && result->largest && !advice_is_made(result->largest) &&
+	       result->largest[0] != '[' && strcmp(result->largest, "unknown") != 0;
+}
+
+/* Packages whose symbols are not in one of their name and -dbgsym. */
+static const struct {
+	const char *start, *package; /* "%": the number of the version after the start */
+} advice_packages[] = {
+	{"libc6", "libc6-dbg"},
+	{"openjdk-", "openjdk-%-dbg"},
+	{"libpython", "python%-dbg"},
+	{"python", "python%-dbg"},
+};
+
+static void advice_add_package(struct buf *name, struct slice package)
+{
+	struct slice rest, number;
+	const char *c;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(advice_packages); i++) {
+		rest = package;
+		if (slice_skip(&rest, slice_from(advice_packages[i].start)))
+			break;
+	}
+	if (i == ARRAY_LEN(advice_packages)) {
+		buf_printf(name, "%.*s-dbgsym", SLICE_ARG(package));
+		return;
+	}
+	number = rest;
+	while (rest.len > 0 && (char_is_digit(rest.ptr[0]) || rest.ptr[0] == '.'))
+		rest = slice_tail(rest, 1);
+	number = slice_between(number.ptr, rest.ptr);
+	for (c = advice_packages[i].package; *c; c++) {
+		if (*c == '%')
+			buf_add(name, number);
+		else
+			buf_add_char(name, *c);
+	}
+}
+
+const char *advice_find_package(struct buf *name, const char *file)
+{
+	static const struct child_place here = {0};
+	struct buf pattern = {0}, said = {0};
+	struct child_end end = {0, 0};
+	struct slice rest, line, package;
+
+	buf_printf(&pattern, "*/%s", file);
+	buf_add_char(&pattern, '\0');
+	capture(&here, (const char *const[]){"dpkg-query", "-S", pattern.ptr, NULL}, STDOUT_FILENO,
+		&said, &end);
+	/* "libssl3:amd64: /usr/lib/x86_64-linux-gnu/libssl.so.3" */
+	for (rest = buf_slice(&said); name->len == 0 && slice_line(&rest, &line);) {
+		if (slice_ends(line, slice_from(pattern.ptr + 1)) &&
+		    !slice_starts(line, SLICE("diversion ")) && slice_cut(&line, ':', &package))
+			advice_add_package(name, package);
+	}
+	buf_release(&pattern);
+	buf_release(&said);
+	if (name->len == 0)
+		return NULL;
+	buf_add_char(name, '\0');
+	return name->ptr;
 }
 
 void advice_on_missing(struct buf *lines, const struct advice_machine *machine)

@@ -20,10 +20,15 @@ struct advice_machine {
 /* The result of a recording. */
 struct advice_result {
 	uint64_t samples;
-	double seconds; /* of the recording, 0: not known */
-	uint64_t freq;  /* samples a second that were asked for */
-	double shallow; /* share of the samples with one known function */
-	double unknown; /* share of those without a name at the leaf */
+	double seconds;      /* of the recording, 0: not known */
+	uint64_t freq;       /* samples a second that were asked for */
+	double shallow;      /* share of the samples with one known function */
+	double unknown;      /* share of those without a name at the leaf */
+	const char *largest; /* the file with most functions without a name; or NULL */
+	const char *package; /* that has debugging symbols for it; or NULL */
+	const char *runtime; /* what gives names to code of a compiler: runtime_advice() */
+	bool has_runtime;    /* the command makes code: it is not built again */
+	struct slice lack;   /* why functions of the command's language have no names; empty */
 	bool by_perf;
 	bool is_of_others;      /* processes that were not started by us */
 	bool by_frame_pointers; /* callers were found by these alone */
@@ -35,6 +40,18 @@ void advice_look(struct advice_machine *machine, const char *root);
 /* Append a line for each reason that applies; none for a graph that is fine. */
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		      const struct advice_result *result);
+
+/* True if the file is the code that a compiler made, which has no file. */
+bool advice_is_made(const char *file);
+
+/* True if the advice names the package of `largest`, a file. */
+bool advice_needs_package(const struct advice_result *result);
+
+/*
+ * The package with debugging symbols for a file of the system's packages, where dpkg knows it, or
+ * NULL; `name` has its text.
+ */
+const char *advice_find_package(struct buf *name, const char *file);
 
 /* True if perf refuses because of permissions, whatever the event is. */
 bool advice_is_refusal(struct slice reason);

@@ -22,7 +22,7 @@ bool piped_can(const struct session *session)
 {
 	const struct buf *path = &session->request->passing->paths[PASSING_COLLAPSE];
 
-	return path->len > 0 && access(path->ptr, X_OK) == 0;
+	return !session->runtime.needs_file && path->len > 0 && access(path->ptr, X_OK) == 0;
 }
 
 bool piped_make_fifo(const struct session *session, struct buf *path)

@@ -16,7 +16,10 @@ struct piped_recorder {
 	const struct profiler *profiler;
 };
 
-/* True if there is a collapse-perf; else the recording goes to a file, which is kept. */
+/*
+ * True if there is a collapse-perf, and names are known when the recording ends; else the recording
+ * goes to a file.
+ */
 bool piped_can(const struct session *session);
 
 /* A FIFO in the session's folder, its path NUL-terminated; false if there can be none. */

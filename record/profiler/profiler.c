@@ -84,9 +84,10 @@ static const char *command_name(const struct profiler *profiler)
 static bool record_by(struct session *session, const struct profiler *profiler)
 {
 	struct buf why = {0};
-	enum profiler_result result = profiler->record(session, &why);
+	enum profiler_result result;
 
 	session->profiler = profiler;
+	result = profiler->record(session, &why);
 	if (result == PROFILER_UNUSABLE) {
 		diag_error("profiler command failed: %s: %.*s", command_name(profiler),
 			   SLICE_ARG(why.len > 0 ? buf_slice(&why) : SLICE("no reason given")));

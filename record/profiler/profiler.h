@@ -44,10 +44,14 @@ bool profiler_record(struct session *session);
 /* True if the requested profiler can do what the request needs; else false after a message. */
 bool profiler_check(const struct request *request);
 
-/* Samples a second. */
-static inline uint64_t profiler_rate(const struct profiler *profiler, const struct request *request)
+/* Samples a second: as asked for, as the runtime of the command needs, or the profiler's own. */
+static inline uint64_t profiler_rate(const struct profiler *profiler, const struct session *session)
 {
-	return request_has(request, "freq") ? request->freq : profiler->rate;
+	const uint64_t rate = profiler->collapses_by_perf ? runtime_rate(&session->runtime) : 0;
+
+	if (request_has(session->request, "freq"))
+		return session->request->freq;
+	return rate > 0 ? rate : profiler->rate;
 }
 
 #endif

@@ -12,7 +12,7 @@ static void add_script(struct arguments *arguments, const struct session *sessio
 	struct buf script = {0};
 
 	buf_printf(&script, "profile-%llu ",
-		   (unsigned long long)profiler_rate(&profiler_dtrace, request));
+		   (unsigned long long)profiler_rate(&profiler_dtrace, session));
 	if (session->command_count > 0) {
 		const char *slash = strrchr(session->command[0], '/'), *c;
 

@@ -25,8 +25,8 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 {
 	const struct request *request = session->request;
 	const struct recorder_choice choice = {
-		.rate = profiler_rate(&profiler_events, request),
-		.call_graph = request_call_graph(request),
+		.rate = profiler_rate(&profiler_events, session),
+		.call_graph = runtime_call_graph(&session->runtime, session->request),
 		.path = path,
 	};
 	struct buf program = {0};
@@ -88,7 +88,7 @@ static int start(struct session *session, const char *path, struct child_end *en
 		arguments_add_text(&arguments, "--");
 	arguments_add_all(&arguments, session->command, session->command_count);
 	error = is_piped ? piped_record(session, &recorder, end)
-			 : recorder_run(session, &arguments, NULL, end);
+			 : recorder_run(session, &arguments, &session->runtime.variables, end);
 	arguments_release(&arguments);
 	buf_release(&fifo);
 	if (!session->is_piped)
@@ -100,7 +100,10 @@ static enum profiler_result run(struct session *session, const char *path, struc
 {
 	static const struct buf nothing = {0};
 	struct child_end end = {0, 0};
-	const int error = start(session, path, &end);
+	int error;
+
+	runtime_begin(&session->runtime);
+	error = start(session, path, &end);
 
 	if (error != 0) {
 		buf_add_text(why, child_problem(error));
@@ -156,6 +159,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	recorder_add_labels(&arguments[0], request);
 	if (request->no_inline)
 		arguments_add_text(&arguments[0], "--no-inline");
+	recorder_add_list(&arguments[0], session);
 	if (!session->is_piped)
 		arguments_add_text(&arguments[0], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[0].at};

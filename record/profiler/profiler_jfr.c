@@ -76,9 +76,10 @@ static void add_wanted(struct buf *out, struct slice list)
 	}
 }
 
-static void add_settings(struct buf *out, const struct request *request)
+static void add_settings(struct buf *out, const struct session *session)
 {
-	const uint64_t period = 1000 / profiler_rate(&profiler_jfr, request);
+	const struct request *request = session->request;
+	const uint64_t period = 1000 / profiler_rate(&profiler_jfr, session);
 	char samples[32];
 	size_t i;
 
@@ -96,13 +97,13 @@ static void add_settings(struct buf *out, const struct request *request)
 }
 
 /* False after a message. */
-static bool write_settings(const struct request *request, const struct buf *path)
+static bool write_settings(const struct session *session, const struct buf *path)
 {
 	struct output output;
 
 	if (!output_open(&output, slice_of(path->ptr, path->len - 1)))
 		return false;
-	add_settings(&output.buf, request);
+	add_settings(&output.buf, session);
 	return output_commit(&output);
 }
 
@@ -350,7 +351,7 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	if (!can_collapse(session, why))
 		return PROFILER_UNUSABLE;
 	target_in(&settings, &session->work, "flambeau.jfc");
-	if (!write_settings(session->request, &settings))
+	if (!write_settings(session, &settings))
 		result = PROFILER_FAILED;
 	else if (session->command_count > 0)
 		result = run_command(session, &settings);

@@ -18,15 +18,28 @@
 
 enum { HEADER = 1 << 12 }; /* bytes that a recording has before its first sample, at most */
 
+static bool has_clock(const struct request *request)
+{
+	size_t i;
+
+	for (i = 0; i < request->perf_args.count; i++) {
+		const struct slice word = slice_from(request->perf_args.at[i]);
+
+		if (slice_starts(word, SLICE("-k")) || slice_starts(word, SLICE("--clockid")))
+			return true;
+	}
+	return false;
+}
+
 /* All up to the command. */
 static void add_arguments(struct arguments *arguments, const struct session *session,
 			  const char *path)
 {
 	const struct request *request = session->request;
-	const char *call_graph = request_call_graph(request);
+	const char *call_graph = runtime_call_graph(&session->runtime, session->request);
 	const bool lbr_is_gone = session->uses_cpu_clock && strcmp(call_graph, "lbr") == 0;
 	const struct recorder_choice choice = {
-		.rate = profiler_rate(&profiler_perf, request),
+		.rate = profiler_rate(&profiler_perf, session),
 		.call_graph = lbr_is_gone ? "dwarf" : call_graph,
 		.path = path,
 		.more = &request->perf_args,
@@ -34,6 +47,10 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 
 	arguments_add_text(arguments, "perf");
 	arguments_add_text(arguments, "record");
+	if (session->runtime.writes_dump && !has_clock(request)) {
+		arguments_add_text(arguments, "-k"); /* of the times in a dump */
+		arguments_add_text(arguments, "mono");
+	}
 	recorder_add_choice(arguments, session, &choice);
 }
 
@@ -136,7 +153,7 @@ static int run(struct session *session, const char *path, struct child_end *end)
 		launcher_add(&arguments, &launcher);
 	arguments_add_all(&arguments, session->command, session->command_count);
 	error = is_piped ? piped_record(session, &recorder, end)
-			 : recorder_run(session, &arguments, NULL, end);
+			 : recorder_run(session, &arguments, &session->runtime.variables, end);
 	launcher_remove(&launcher);
 	arguments_release(&arguments);
 	return error;
@@ -176,6 +193,7 @@ static enum attempt attempt(struct session *session, const char *path, struct bu
 		session->was_stopped = true;
 		return ATTEMPT_DONE;
 	}
+	runtime_begin(&session->runtime);
 	error = run(session, path, &end);
 	if (error == 0)
 		return judge(session, path, end);
@@ -301,6 +319,8 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	recorder_add_labels(&arguments[1], request);
 	if (!by_script && request->no_inline)
 		arguments_add_text(&arguments[1], "--no-inline");
+	if (!by_script)
+		recorder_add_list(&arguments[1], session);
 	if (session->is_piped)
 		add_launcher(&arguments[1]);
 	else if (!by_script)

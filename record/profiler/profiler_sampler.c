@@ -39,7 +39,7 @@ static void add_variables(struct arguments *variables, const struct session *ses
 	arguments_add(variables, buf_slice(&value));
 	buf_reset(&value);
 	buf_printf(&value, "FLAMESAMPLE_HZ=%llu",
-		   (unsigned long long)profiler_rate(&profiler_sampler, request));
+		   (unsigned long long)profiler_rate(&profiler_sampler, session));
 	arguments_add(variables, buf_slice(&value));
 	if (!diag_shows(DIAG_WARNINGS))
 		arguments_add_text(variables, "FLAMESAMPLE_QUIET=1");

@@ -11,6 +11,7 @@
 #include "common/system/clock.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"
+#include "record/session/target.h"
 
 extern char **environ;
 
@@ -159,6 +160,17 @@ void recorder_add_labels(struct arguments *arguments, const struct request *requ
 		arguments_add_text(arguments, "--labels=time,tid");
 }
 
+void recorder_add_list(struct arguments *arguments, const struct session *session)
+{
+	struct buf path = {0};
+
+	if (!runtime_removes_files(&session->runtime))
+		return;
+	target_in(&path, &session->work, SESSION_PROCESSES);
+	arguments_add_joined(arguments, "--code-processes=", slice_from(path.ptr));
+	buf_release(&path);
+}
+
 bool recorder_finds(struct slice program, struct buf *why)
 {
 	bool found = locate_exists(program);
@@ -247,7 +259,7 @@ int recorder_pipe(struct session *session, struct pipeline *pipeline, int output
 		.context = &setting.watch,
 	};
 
-	begin(&setting, session, NULL);
+	begin(&setting, session, &session->runtime.variables);
 	recorder.place = &setting.place;
 	pipeline->recorder = &recorder;
 	session->piped = pipeline_run(pipeline);

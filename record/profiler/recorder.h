@@ -32,6 +32,9 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
  */
 void recorder_add_labels(struct arguments *arguments, const struct request *request);
 
+/* Add the file SESSION_PROCESSES, if the command is a runtime whose files are removed. */
+void recorder_add_list(struct arguments *arguments, const struct session *session);
+
 /*
  * Add the variables of this process, with those of --env and further ones ("NAME=VALUE", or NULL);
  * later ones replace earlier ones.
@@ -52,7 +55,8 @@ int recorder_run(struct session *session, const struct arguments *arguments,
 
 /*
  * Start the recorder like recorder_run(), but as the first stage of a pipeline, with the other
- * stages: `output` as in struct pipeline_recorder. It also sets session->piped.
+ * stages: `output` as in struct pipeline_recorder, and the variables are those of the
+ * runtime. It also sets session->piped.
  */
 int recorder_pipe(struct session *session, struct pipeline *pipeline, int output,
 		  struct child_end *end);

@@ -10,7 +10,11 @@
 
 #include "record/child/pipeline.h"
 #include "record/options/request.h"
+#include "record/session/runtime.h"
 #include "record/session/survey.h"
+
+/* A file in the session's folder: the processes that make code, from collapse-perf. */
+#define SESSION_PROCESSES "processes"
 
 struct profiler;
 
@@ -41,6 +45,7 @@ struct session {
 	time_t started;
 	double seconds; /* duration of the recording */
 	struct survey survey;
+	struct runtime runtime; /* of the command; used where stacks are made by collapse-perf */
 };
 
 /*

@@ -67,6 +67,42 @@ static bool is_nameless(struct slice frame)
 	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
 }
 
+/* The frame is "[libfoo.so]". */
+static void survey_add_file(struct survey *survey, struct slice frame, double count)
+{
+	struct survey_file *file = survey->files;
+	const size_t room = sizeof(file->name) - 1;
+	struct slice name = slice_of(frame.ptr + 1, frame.len - 2);
+	size_t i;
+
+	if (slice_equal(name, SLICE("unknown"))) /* of any file */
+		return;
+	name = slice_head(name, name.len < room ? name.len : room);
+	for (i = 0; i < survey->file_count; i++, file++) {
+		if (slice_equal(slice_from(file->name), name))
+			break;
+	}
+	if (i == SURVEY_FILES)
+		return;
+	if (i == survey->file_count) {
+		memcpy(file->name, name.ptr, name.len);
+		survey->file_count++;
+	}
+	file->count += count;
+}
+
+const struct survey_file *survey_largest(const struct survey *survey)
+{
+	const struct survey_file *largest = NULL;
+	size_t i;
+
+	for (i = 0; i < survey->file_count; i++) {
+		if (!largest || survey->files[i].count > largest->count)
+			largest = &survey->files[i];
+	}
+	return largest;
+}
+
 static void see_stack(struct survey *survey, struct slice stack, double count)
 {
 	struct slice frame = SLICE("");
@@ -85,8 +121,10 @@ static void see_stack(struct survey *survey, struct slice stack, double count)
 	survey->total += count;
 	if (known <= 1)
 		survey->shallow += count;
-	if (is_nameless(frame))
+	if (is_nameless(frame)) {
 		survey->unknown += count;
+		survey_add_file(survey, frame, count);
+	}
 }
 
 static void see_line(struct survey *survey, struct slice line)

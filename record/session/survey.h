@@ -8,6 +8,14 @@
 
 #include "common/header/header.h"
 
+enum { SURVEY_FILES = 32 }; /* without names: the first so many are counted */
+
+/* Samples whose function has no name, by the file that has it. */
+struct survey_file {
+	char name[64]; /* "libfoo.so", NUL-terminated and cut; "perf-7.map" of made code */
+	double count;
+};
+
 struct survey {
 	uint64_t bytes;       /* of perf script's output */
 	uint64_t samples;     /* in it; without it the sum of the counts */
@@ -15,9 +23,11 @@ struct survey {
 	double total;         /* the sum of the counts */
 	double shallow;       /* of it: one known function, whatever is around it */
 	double unknown;       /* of it: the function that ran has no name */
-	bool in_line;         /* perf script's output so far does not end a line */
-	struct buf rest;      /* a line of folded text that is not complete */
-	double next;          /* when progress is shown again */
+	struct survey_file files[SURVEY_FILES]; /* in the order of their first samples */
+	size_t file_count;
+	bool in_line;    /* perf script's output so far does not end a line */
+	struct buf rest; /* a line of folded text that is not complete */
+	double next;     /* when progress is shown again */
 };
 
 void survey_release(struct survey *survey);
@@ -28,6 +38,9 @@ bool survey_see_folded(void *survey, struct slice chunk);
 
 /* No more will come: the last line may lack its LF. */
 void survey_end(struct survey *survey);
+
+/* The file with most of the functions without names, or NULL. */
+const struct survey_file *survey_largest(const struct survey *survey);
 
 /* The number of samples of the folded stacks; 0 if it is not known. */
 uint64_t survey_shown(const struct survey *survey);

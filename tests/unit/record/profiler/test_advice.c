@@ -87,6 +87,43 @@ static void missing_names_are_stripped_or_elsewhere(void)
 	CHECK(says(machine, result, "container"));
 }
 
+static void nameless_code_of_a_compiler_is_not_stripped(void)
+{
+	struct advice_result result = fine;
+
+	result.unknown = result.shallow = 0.5;
+	result.largest = "perf-7.map";
+	result.runtime = "ask it";
+	CHECK(says(plain, result, "made by a just-in-time compiler (perf-7.map): ask it"));
+	CHECK(!says(plain, result, "stripped"));
+	CHECK(!says(plain, result, "frame-pointer"));
+	result.lack = SLICE("it has none");
+	CHECK(says(plain, result, "it has none\n"));
+	CHECK(!says(plain, result, "just-in-time"));
+	result = fine;
+	result.shallow = 0.5;
+	result.has_runtime = true;
+	result.runtime = "start it so";
+	CHECK(says(plain, result, "have no callers: start it so"));
+	CHECK(!says(plain, result, "frame-pointer"));
+}
+
+static void the_largest_file_has_a_package(void)
+{
+	struct advice_result result = fine;
+
+	result.unknown = 0.5;
+	result.largest = "libx.so.1";
+	CHECK(says(plain, result,
+		   "most of them in libx.so.1: the program or a library is stripped"));
+	CHECK(advice_needs_package(&result));
+	result.package = "libx1-dbgsym";
+	CHECK(says(plain, result,
+		   "in libx.so.1: install its debugging symbols, the package libx1-dbgsym"));
+	result.largest = "perf-7.map";
+	CHECK(!advice_needs_package(&result));
+}
+
 static bool failure(struct advice_machine machine, struct advice_failure what, const char *text)
 {
 	struct buf lines = {0};
@@ -201,6 +238,8 @@ TEST(advice)
 	the_kernel_may_be_left_out();
 	missing_callers_depend_on_how_they_are_found();
 	missing_names_are_stripped_or_elsewhere();
+	nameless_code_of_a_compiler_is_not_stripped();
+	the_largest_file_has_a_package();
 	a_refusal_has_a_remedy();
 	all_processes_need_more_permission();
 	only_refusals_mention_containers();

@@ -67,6 +67,11 @@ bool perfdata_is_stream(const struct perfdata *recording)
 	return recording->is_stream;
 }
 
+bool perfdata_is_arriving(const struct perfdata *recording)
+{
+	return recording->is_stream;
+}
+
 int64_t perfdata_time(const struct perfdata *recording)
 {
 	return recording->time;

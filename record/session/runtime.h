@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * runtime.h - what the language runtime of a command needs so that its functions have names and
+ * callers: variables of its environment, the size and the rate of copies of the stack, a recording
+ * in a file. Its compiler writes perf maps and dumps in /tmp, which are removed afterwards.
+ */
+#ifndef FLAMBEAU_RUNTIME_H
+#define FLAMBEAU_RUNTIME_H
+
+#include "record/options/request.h"
+#include "record/session/runtime_program.h"
+
+/* A zeroed struct is that of a command which needs nothing. */
+struct runtime {
+	const struct request *request; /* set by runtime_look() */
+	struct runtime_program program;
+	struct arguments variables; /* "NAME=VALUE" for the command */
+	bool writes_dump;           /* of its code, which perf has to record by the same clock */
+	bool needs_file;            /* names are known after the recording only: no pipe */
+	bool is_attached;           /* a running JVM, which writes a map when jcmd asks for it */
+	const char *call_graph;     /* instead of the default of --call-graph; or NULL */
+	uint64_t rate;              /* samples a second, without --freq; 0: as for any program */
+	struct buf lack;            /* why functions have no names, a sentence; or empty */
+	struct arguments before;    /* files of compilers that existed before */
+};
+
+void runtime_release(struct runtime *runtime);
+
+/*
+ * Recognise the runtime of a command, or without one of the request's process, and choose, unless
+ * --no-runtime is given. Nothing is changed or said yet.
+ */
+void runtime_look(struct runtime *runtime, const struct request *request,
+		  const char *const *command, size_t count);
+
+/* Just before the recording: say what was chosen, and see which files exist. */
+void runtime_begin(struct runtime *runtime);
+
+/* After it: ask a JVM that runs for its names. */
+void runtime_end(struct runtime *runtime);
+
+/* The rate to record it at; 0: as any program. */
+uint64_t runtime_rate(const struct runtime *runtime);
+
+/* The method to find callers, with --call-graph as the user gave it. */
+const char *runtime_call_graph(const struct runtime *runtime, const struct request *request);
+
+/* True if its compiler may leave files that are ours to remove. */
+bool runtime_removes_files(const struct runtime *runtime);
+
+/* After folding: remove the files of the processes that collapse-perf has listed. */
+void runtime_remove_files(const struct runtime *runtime, const char *list_path);
+
+/* False also for Go, whose compiler ends before its program begins. */
+static inline bool runtime_makes_code(enum runtime_kind kind)
+{
+	return kind != RUNTIME_NONE && kind != RUNTIME_GO;
+}
+
+/* A sentence about how to get names, of RUNTIME_NONE for any just-in-time compiler. */
+const char *runtime_advice(enum runtime_kind kind);
+
+#endif
