@@ -16,8 +16,10 @@ flambeau_library(common
 	common/folded/folded.c common/folded/folded_count.c common/folded/folded_escape.c
 	common/folded/folded_frames.c common/folded/folded_grammar.c common/folded/folded_labels.c
 	common/folded/folded_write.c
-	common/header/header.c common/header/header_start.c common/header/units.c
-	common/io/bus_guard.c common/io/decompress.c common/io/guarded_map.c common/io/input.c common/io/interrupt.c
+	common/header/amount.c common/header/header.c common/header/header_start.c
+	common/header/units.c
+	common/io/bus_guard.c common/io/decompress.c common/io/guarded_map.c common/io/input.c
+	common/io/interrupt.c
 	common/io/input_range.c common/io/input_records.c common/io/json.c common/io/locate.c
 	common/io/progress.c common/io/snapshots.c common/io/source.c
 	common/io/output/compress.c common/io/output/destination.c common/io/output/output.c

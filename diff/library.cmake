@@ -6,5 +6,6 @@ flambeau_library(diff
 	diff/report/diffreport_options.c diff/report/findings.c diff/report/graph.c
 	diff/report/report.c diff/report/report_brief.c diff/report/report_json.c
 	diff/report/report_markdown.c diff/report/report_sentences.c diff/report/report_text.c
+	diff/report/totals.c
 	diff/report/noise/noise.c diff/report/noise/samples.c diff/report/noise/share.c
 	diff/report/noise/significance.c diff/report/noise/spread.c)

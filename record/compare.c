@@ -151,7 +151,10 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 	buf_release(&option);
 }
 
-/* Run diffreport with both profiles and one more option; what it prints is appended to `text`. */
+/*
+ * Run diffreport with both profiles and one more option; what it prints is appended to `text`. It
+ * compares what the colours of the picture compare.
+ */
 static bool report(const struct compare *compare, const char *option, const char *limit,
 		   struct buf *text)
 {
@@ -165,6 +168,8 @@ static bool report(const struct compare *compare, const char *option, const char
 	arguments_add_text(&arguments, program.ptr);
 	arguments_add_text(&arguments, option);
 	arguments_add_text(&arguments, limit);
+	if (request_has(compare->before.request, "diff-normalize"))
+		arguments_add_text(&arguments, "--normalize");
 	add_samples(&arguments, compare);
 	add_files(&arguments, compare);
 	good = capture(&here, arguments.at, STDOUT_FILENO, text, &end) == 0 && end.code == 0;

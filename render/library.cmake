@@ -6,7 +6,7 @@ flambeau_library(render
 	render/export/export_speedscope.c render/export/export_top.c
 	render/export/firefox_thread.c render/export/top.c render/export/top_rows.c
 	render/export/top_text.c
-	render/measure/amount.c render/measure/caption.c render/measure/decimal.c
+	render/measure/caption.c render/measure/decimal.c
 	render/measure/headline.c render/measure/members.c
 	render/page/page.c render/page/page_data.c render/page/page_samples.c
 	render/page/page_still.c render/page/page_tree.c

@@ -20,6 +20,7 @@ struct change_measure {
 struct change {
 	struct slice name;
 	enum change_kind kind; /* of the total */
+	unsigned over;         /* the limits it is beyond, bits of 1 << enum limit_kind: budget.h */
 	struct change_measure measure[FUNCTIONS_MEASURES];
 };
 

@@ -19,6 +19,7 @@ struct job {
 	struct diff_options *files;
 	struct diffreport_options *options; /* const but for what the budgets find */
 	struct by_label *by;
+	struct totals totals;
 };
 
 enum { MOST_VALUES = 8 }; /* of a label, where people read */
@@ -61,7 +62,8 @@ static bool read_all(struct findings *findings, const struct job *job)
 				return false;
 		}
 	}
-	header_check(&findings->joined.header);
+	header_check(&findings->headers[DIFF_BEFORE]);
+	header_check(&findings->headers[DIFF_AFTER]);
 	return !findings_overflowed(&findings->joined);
 }
 
@@ -80,11 +82,12 @@ static void correct(const struct job *job, struct findings *findings)
 	free(all);
 }
 
-static bool find_out(const struct job *job, struct findings *findings)
+static bool find_out(struct job *job, struct findings *findings)
 {
 	const struct diff_edits *edits = &job->files->edits;
 	const struct profile *joined = &findings->joined;
-	const struct stack **stacks;
+	struct noise_options noise = job->options->noise;
+	struct budgets_context context;
 
 	if (!read_all(findings, job))
 		return false;
@@ -92,24 +95,25 @@ static bool find_out(const struct job *job, struct findings *findings)
 		diag_error("all counts are zero after weighting");
 		return false;
 	}
-	if (!findings_compare(findings, edits, &job->options->noise) ||
+	noise.unit = header_value(&joined->header, HEADER_UNIT);
+	if (!findings_compare(findings, edits, &noise) ||
 	    (job->options->by.len > 0 &&
 	     !by_label_compare(job->by, formats[job->options->format].has_all ? 0 : MOST_VALUES,
-			       edits, &job->options->noise)))
+			       edits, &noise)))
 		return false;
 	correct(job, findings);
-	stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
-	budgets_check(&job->options->budgets, joined, stacks, &findings->changes);
-	free(stacks);
-	return true;
+	context = (struct budgets_context){joined, &job->totals, &findings->noise,
+					   job->options->alpha};
+	return totals_find(&job->totals, findings, job->files->sides, job->options->normalize) &&
+	       budgets_check(&job->options->budgets, &context, &findings->changes);
 }
 
-static struct report report_of(const struct job *job, const struct findings *findings)
+static struct report report_of(const struct job *job, const struct findings *findings,
+			       const struct totals *totals)
 {
 	return (struct report){
 		.sides = job->files->sides,
-		.total = {findings->joined.total[DIFF_BEFORE], findings->joined.total[DIFF_AFTER]},
-		.scale = findings->joined.scale,
+		.totals = totals,
 		.changes = &findings->changes,
 		.noise = &findings->noise,
 		.budgets = &job->options->budgets,
@@ -149,7 +153,8 @@ static void add_section(struct buf *buf, const struct job *job, const struct by_
 			size_t columns)
 {
 	static const struct budgets no_budgets;
-	struct report report = report_of(job, &section->findings);
+	const struct totals totals = totals_of_part(&job->totals, &section->findings);
+	struct report report = report_of(job, &section->findings, &totals);
 	const bool is_markdown = formats[job->options->format].write == report_markdown;
 	const bool is_brief = formats[job->options->format].write == report_brief;
 
@@ -171,7 +176,8 @@ static void add_json_section(struct buf *buf, const struct job *job,
 			     const struct by_section *section)
 {
 	static const struct budgets no_budgets;
-	struct report report = report_of(job, &section->findings);
+	const struct totals totals = totals_of_part(&job->totals, &section->findings);
+	struct report report = report_of(job, &section->findings, &totals);
 
 	report.budgets = &no_budgets;
 	report.svg = SLICE("");
@@ -212,7 +218,7 @@ static void add_json(struct buf *buf, const struct job *job, const struct report
 static bool write_report(const struct program_run *run, const struct findings *findings)
 {
 	const struct job *job = run->options;
-	struct report report = report_of(job, findings);
+	struct report report = report_of(job, findings, &job->totals);
 	struct output output;
 	size_t i;
 
@@ -231,15 +237,15 @@ static bool write_report(const struct program_run *run, const struct findings *f
 
 static int run_report(struct program_run *run)
 {
-	const struct job *job = run->options;
+	struct job *job = run->options;
 	struct findings findings = {0};
 	int code = EXIT_DATA;
 
 	if (find_out(job, &findings) &&
 	    (job->options->svg.len == 0 ||
-	     report_graph_draw(&findings.joined, job->options->svg, run->argv[0])) &&
+	     report_graph_draw(&findings.joined, &job->totals, job->options->svg, run->argv[0])) &&
 	    write_report(run, &findings))
-		code = job->options->budgets.is_exceeded ? EXIT_OVER_BUDGET : EXIT_DONE;
+		code = budgets_exceeded(&job->options->budgets) ? EXIT_OVER_BUDGET : EXIT_DONE;
 	stats_count(job->files->stats, &findings.joined);
 	findings_release(&findings);
 	return code;
@@ -262,7 +268,7 @@ int main(int argc, char **argv)
 	struct diff_options files;
 	struct diffreport_options options;
 	struct by_label by = {.name = SLICE("")};
-	struct job job = {&files, &options, &by};
+	struct job job = {.files = &files, .options = &options, .by = &by};
 	const struct opt_table tables[] = {
 		OPT_OWN(diff_rows, diff_row_count, &files),
 		OPT_OWN(diffreport_rows, diffreport_row_count, &options),

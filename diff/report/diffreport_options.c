@@ -14,6 +14,7 @@ static const char *const format_helps[] = {
 };
 
 static const char *const not_samples[] = {"samples", NULL};
+static const char *const not_total[] = {"fail-over-total", NULL};
 
 /* "BEFORE,AFTER" */
 static bool parse_samples(struct slice text, void *field, struct buf *problem)
@@ -62,15 +63,30 @@ static bool parse_alpha(struct slice text, void *field, struct buf *problem)
 
 const struct opt diffreport_rows[] = {
 	{OPT_HEADING, .help = "Budgets"},
-	{OPT_CALL, 0, 0, "fail-over", .value = "POINTS", AT(budgets), .parse = budgets_parse_limit,
-	 .help = "Exit with 3 if the total share of a function grew by more than POINTS",
-	 .detail = "POINTS are percentage points; a trailing % is accepted. Changes within the "
-		   "noise do not count."},
-	{OPT_CALL, 0, 0, "budget", .value = "REGEX=+POINTS", AT(budgets), .parse = budgets_parse,
-	 .help = "Exit with 3 if stacks with a function like REGEX grew by more than POINTS "
+	{OPT_CALL, 0, 0, "fail-over-total", .value = "LIMIT", AT(budgets),
+	 .parse = budgets_parse_total,
+	 .help = "Exit with 3 if the total of a recording grew by more than LIMIT: 5%, 50ms, 2MiB",
+	 .detail = "The total of a side is the mean of its recordings. It is over the limit or "
+		   "not, noise or not: leave room for it. An error where the sides are of "
+		   "different events or units."},
+	{OPT_CALL, 0, 0, "fail-over", .value = "LIMIT", AT(budgets), .parse = budgets_parse_limit,
+	 .help = "Exit with 3 if a function with all it calls grew by more than LIMIT: 2%, 50ms, "
+		 "2MiB",
+	 .detail = "A number, with % or without, is percentage points of its total share; a time "
+		   "or a size is what a recording has of it, and needs counts of that unit. Both "
+		   "may be given. Changes within the noise do not count, nor does [unknown]. A "
+		   "program that is slower everywhere has the same shares: see "
+		   "--fail-over-total."},
+	{OPT_CALL, 0, 0, "budget", .value = "REGEX=+LIMIT", AT(budgets), .parse = budgets_parse,
+	 .help = "Exit with 3 if stacks with a function like REGEX grew by more than LIMIT "
 		 "together; may be repeated",
-	 .detail = "A stack counts once, whatever the number of its functions that match. A budget "
-		   "is kept or not, noise or not: leave room for it."},
+	 .detail = "LIMIT is as that of --fail-over. A stack counts once, whatever the number of "
+		   "its functions that match; [unknown] matches only if REGEX has the word. A "
+		   "budget is kept or not, noise or not: leave room for it."},
+	{OPT_FLAG, 0, 0, "normalize", AT(normalize), .conflicts = not_total,
+	 .help = "Compare shares, not totals: for recordings of different lengths",
+	 .detail = "As of a server that was recorded for 30 s twice: its total says how long it "
+		   "was recorded or how busy it was. The report says so."},
 
 	{OPT_HEADING, .help = "Noise"},
 	{OPT_CALL, 0, 0, "samples", .value = "BEFORE,AFTER", AT(noise.samples),
@@ -97,8 +113,9 @@ const struct opt diffreport_rows[] = {
 	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Also show changes within the noise"},
 	{OPT_TEXT, 0, 0, "svg", .value = "FILE", AT(svg), .is_file = true,
 	 .help = "Draw the differential flame graph to FILE",
-	 .detail = "By the program flamegraph beside this one, or else the one in PATH. Where the "
-		   "totals differ, the first one is scaled to the second."},
+	 .detail = "By the program flamegraph beside this one, or else the one in PATH. Colours "
+		   "compare what the report compares: with --normalize, or where totals cannot "
+		   "be compared, the first one is scaled to the second."},
 };
 
 const size_t diffreport_row_count = ARRAY_LEN(diffreport_rows);
@@ -116,6 +133,12 @@ void diffreport_options_release(struct diffreport_options *options)
 bool diffreport_options_check(const struct diffreport_options *options,
 			      const struct opt_common *common, const struct opt_result *given)
 {
+	if (options->normalize && budgets_have_amounts(&options->budgets)) {
+		diag_error("a budget of a time or a size needs totals, and --normalize compares "
+			   "shares; try '%s --help'",
+			   diag_tool());
+		return false;
+	}
 	if (!opt_given(given, "svg"))
 		return true;
 	if (options->svg.len > 0 && !slice_equal(options->svg, SLICE("-")) &&

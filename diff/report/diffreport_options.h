@@ -17,6 +17,7 @@ struct diffreport_options {
 	int format;       /* place in diffreport_formats */
 	uint64_t top;     /* 0: all */
 	bool all;         /* changes that are noise, too */
+	bool normalize;   /* compare shares, not totals */
 	struct slice svg; /* path, empty: none */
 	struct slice by;  /* a label, empty: none */
 };

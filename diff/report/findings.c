@@ -11,6 +11,8 @@ void findings_release(struct findings *findings)
 
 	for (i = 0; i < findings->part_count; i++)
 		profile_release(&findings->parts[i].profile);
+	for (i = 0; i < DIFF_SIDES; i++)
+		header_release(&findings->headers[i]);
 	free(findings->parts);
 	changes_release(&findings->changes);
 	functions_release(&findings->functions);
@@ -50,6 +52,7 @@ bool findings_add(struct findings *findings, const struct profile *profile,
 {
 	struct diff_tally tally;
 
+	header_merge(&findings->headers[part->side], &profile->header);
 	diff_add(&findings->joined, profile, part, &tally);
 	if (file && tally.stacks > 0 && tally.numbered == tally.stacks)
 		diag_warn("%.*s: every stack ends in a number: does the file have two columns "

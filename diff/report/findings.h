@@ -16,6 +16,7 @@ struct findings_part {
 /* A zeroed struct is empty; it owns all of it. */
 struct findings {
 	struct profile joined;
+	struct header headers[DIFF_SIDES]; /* of the files of each side */
 	struct findings_part *parts;
 	size_t part_count, parts_cap;
 	struct noise noise;

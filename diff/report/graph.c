@@ -6,10 +6,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
+#include "common/base/u128.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
 #include "common/system/child.h"
+
+enum { MEAN_SCALE = 3 };                       /* decimals of means */
+#define MOST_MEAN (UINT64_MAX / (1000 * 1000)) /* totals that leave room for them */
 
 static const char program[] = "flamegraph";
 
@@ -62,10 +67,51 @@ static bool run(const struct profile *joined, const char *const *arguments)
 	return wait_for(child) && good;
 }
 
-bool report_graph_draw(const struct profile *joined, struct slice path, const char *argv0)
+/* A side's count as the mean of its recordings. */
+static uint64_t graph_mean(const struct totals *totals, int side, uint64_t count, unsigned digits)
+{
+	struct u128 mean = u128_multiply(count, u64_power_of_ten(totals->weight_scale + digits));
+	const uint64_t rest = u128_divide(&mean, totals->weight[side]);
+
+	return mean.low + (rest >= totals->weight[side] - rest);
+}
+
+/* The stacks with the means of both sides, where these have several recordings. */
+static void graph_add_means(struct profile *means, const struct profile *joined,
+			    const struct totals *totals)
+{
+	const struct stack **stacks = profile_sorted(joined, PROFILE_BY_FRAMES);
+	const bool has_room = joined->total[DIFF_BEFORE] < MOST_MEAN &&
+			      joined->total[DIFF_AFTER] < MOST_MEAN;
+	const unsigned digits = has_room && joined->scale < MEAN_SCALE ? MEAN_SCALE - joined->scale
+								       : 0;
+	size_t i;
+
+	means->differential = true;
+	header_merge(&means->header, &joined->header);
+	for (i = 0; i < joined->names.count; i++) /* in the old order: the ids stay what they are */
+		profile_frame(means, intern_name(&joined->names, (frame_id)i));
+	profile_rescale(means, joined->scale + digits);
+	for (i = 0; i < joined->count; i++) {
+		const struct weight weight = {
+			.count = {graph_mean(totals, DIFF_BEFORE, stacks[i]->count[0], digits),
+				  graph_mean(totals, DIFF_AFTER, stacks[i]->count[1], digits)},
+			.scale = joined->scale + digits,
+			.differential = true};
+
+		profile_add(means, stacks[i]->frames, stacks[i]->depth, &weight);
+	}
+	free(stacks);
+}
+
+bool report_graph_draw(const struct profile *joined, const struct totals *totals, struct slice path,
+		       const char *argv0)
 {
 	const char *arguments[6] = {NULL, NULL, "--title=Differential Flame Graph"};
+	const uint64_t one = u64_power_of_ten(totals->weight_scale);
+	const bool is_one = totals->weight[DIFF_BEFORE] == one && totals->weight[DIFF_AFTER] == one;
 	struct buf command = {0}, option = {0};
+	struct profile means = {0};
 	bool good;
 
 	locate_program(&command, argv0, program);
@@ -74,9 +120,12 @@ bool report_graph_draw(const struct profile *joined, struct slice path, const ch
 	buf_add_char(&option, '\0');
 	arguments[0] = command.ptr;
 	arguments[1] = option.ptr;
-	if (joined->total[0] != joined->total[1])
+	if (totals->state != TOTALS_COMPARED)
 		arguments[3] = "--diff-normalize";
-	good = run(joined, arguments);
+	if (!is_one)
+		graph_add_means(&means, joined, totals);
+	good = run(is_one ? joined : &means, arguments);
+	profile_release(&means);
 	buf_release(&command);
 	buf_release(&option);
 	return good;

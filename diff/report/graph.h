@@ -5,12 +5,13 @@
 #ifndef FLAMBEAU_GRAPH_H
 #define FLAMBEAU_GRAPH_H
 
-#include "common/profile/profile.h"
+#include "diff/report/totals.h"
 
 /*
- * Draw to the file `path`. The program is flamegraph in the folder of `argv0`, or else in PATH.
+ * Draw to the file `path` what the report compares: the means of recordings, or shares. The program is flamegraph in the folder of `argv0`, or else in PATH.
  * False, after a message, if it cannot be run or fails.
  */
-bool report_graph_draw(const struct profile *joined, struct slice path, const char *argv0);
+bool report_graph_draw(const struct profile *joined, const struct totals *totals, struct slice path,
+		       const char *argv0);
 
 #endif

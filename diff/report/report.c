@@ -50,6 +50,7 @@ const struct report_column report_columns[] = {
 const size_t report_column_count = ARRAY_LEN(report_columns);
 
 struct sortable {
+	const struct report *report;
 	const struct change *change;
 	const struct change_measure *measure;
 };
@@ -65,21 +66,29 @@ static int compare(const void *left, const void *right)
 	return order != 0 ? order : slice_compare(a->change->name, b->change->name);
 }
 
+/* More growth first, of what a recording counts; then by name. */
+static int compare_amounts(const void *left, const void *right)
+{
+	const struct sortable *a = left, *b = right;
+	const struct mean mean = totals_mean(a->report->totals, a->measure->share.part);
+	const struct mean other = totals_mean(b->report->totals, b->measure->share.part);
+	const int order = mean_compare_growth(&other, &mean);
+
+	return order != 0 ? order : slice_compare(a->change->name, b->change->name);
+}
+
 static bool belongs(const struct report *report, const struct report_section *section,
 		    const struct change *change)
 {
-	const struct change_measure *measure;
+	const struct change_measure *measure = &change->measure[section->measure];
 
-	if (!section)
-		return budgets_is_over(report->budgets, change);
-	measure = &change->measure[section->measure];
 	return section->has(change) && share_direction(&measure->share) != 0 &&
 	       (report->with_noise || !measure->is_noise);
 }
 
-/* Without a section: the functions over their limit. */
+/* All changes that `belongs` or the limit selects; `section` is NULL for a limit. */
 static struct report_rows select_rows(const struct report *report,
-				      const struct report_section *section)
+				      const struct report_section *section, enum limit_kind kind)
 {
 	const enum functions_measure measure = section ? section->measure : FUNCTIONS_TOTAL;
 	const struct changes *changes = report->changes;
@@ -90,10 +99,12 @@ static struct report_rows select_rows(const struct report *report,
 	for (i = 0; i < changes->count; i++) {
 		const struct change *change = &changes->at[i];
 
-		if (belongs(report, section, change))
-			found[rows.found++] = (struct sortable){change, &change->measure[measure]};
+		if (section ? belongs(report, section, change) : (change->over >> kind & 1) != 0)
+			found[rows.found++] = (struct sortable){report, change,
+								&change->measure[measure]};
 	}
-	qsort(found, rows.found, sizeof(*found), compare);
+	qsort(found, rows.found, sizeof(*found),
+	      !section && kind == LIMIT_AMOUNT ? compare_amounts : compare);
 	rows.count = report->top > 0 && report->top < rows.found ? (size_t)report->top : rows.found;
 	rows.at = memory_resize(NULL, rows.count, sizeof(*rows.at));
 	for (i = 0; i < rows.count; i++)
@@ -104,12 +115,12 @@ static struct report_rows select_rows(const struct report *report,
 
 struct report_rows report_rows(const struct report *report, const struct report_section *section)
 {
-	return select_rows(report, section);
+	return select_rows(report, section, LIMIT_RATIO);
 }
 
-struct report_rows report_rows_over(const struct report *report)
+struct report_rows report_rows_over(const struct report *report, enum limit_kind kind)
 {
-	return select_rows(report, NULL);
+	return select_rows(report, NULL, kind);
 }
 
 void report_rows_release(struct report_rows *rows)
@@ -155,8 +166,7 @@ void report_add_points(struct buf *buf, const struct share *share)
 
 bool report_is_over(const struct report_cell *cell)
 {
-	return cell->section->measure == FUNCTIONS_TOTAL &&
-	       budgets_is_over(cell->report->budgets, cell->change);
+	return cell->section->measure == FUNCTIONS_TOTAL && cell->change->over != 0;
 }
 
 static void add_probability(struct buf *buf, const struct report_cell *cell)

@@ -13,8 +13,7 @@
 /* Everything that a report shows. */
 struct report {
 	const struct diff_files *sides; /* DIFF_SIDES of them */
-	uint64_t total[DIFF_SIDES];     /* in units of 10^-scale */
-	unsigned scale;
+	const struct totals *totals;
 	const struct changes *changes;
 	const struct noise *noise;
 	const struct budgets *budgets;
@@ -77,8 +76,8 @@ struct report_rows {
 
 struct report_rows report_rows(const struct report *report, const struct report_section *section);
 
-/* The rows of the functions beyond their limits. */
-struct report_rows report_rows_over(const struct report *report);
+/* The rows of the functions beyond their limit of that kind, the largest growth first. */
+struct report_rows report_rows_over(const struct report *report, enum limit_kind kind);
 
 void report_rows_release(struct report_rows *rows);
 
@@ -106,17 +105,29 @@ typedef void report_name(struct buf *buf, struct slice name);
 /* The number of samples of one side, rounded. */
 uint64_t report_samples(const struct noise *noise, enum diff_side side);
 
+/*
+ * The first line of every report: "all: 0.99 s -> 2.98 s (+200 %)", or why there is no such
+ * comparison, and the result of the budgets.
+ */
+void report_add_total(struct buf *buf, const struct report *report, report_name *add_name);
+
+/* "Totals compared: both sides count ns", "Shares compared, not totals: ..." */
+void report_add_comparison(struct buf *buf, const struct report *report, report_name *add_name);
+
 /* "Noise guard on: ..." */
-void report_add_guard(struct buf *buf, const struct report *report);
+void report_add_guard(struct buf *buf, const struct report *report, report_name *add_name);
 
 /* "3 functions grew, 1 is new (25 within the noise)" */
 void report_add_summary(struct buf *buf, const struct report *report);
 
-/* "a.folded, b.folded (total 1250)" */
+/* "a.folded, b.folded (total 1,250 bytes)" */
 void report_add_files(struct buf *buf, const struct report *report, enum diff_side side,
-		      report_name *add_name);
+		      report_name *add_name, report_name *add_unit);
 
-/* "over budget", "within budget"; nothing without budgets. */
+/*
+ * "over budget", "within budget", of functions alone "functions within budget"; NULL without
+ * budgets.
+ */
 const char *report_verdict(const struct report *report);
 
 /* The results of the budgets, as lines that begin with `bullet`. */

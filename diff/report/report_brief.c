@@ -37,6 +37,8 @@ void report_brief(struct buf *buf, const struct report *report)
 	struct report_rows rows = report_rows(report, &all);
 	size_t i;
 
+	report_add_total(buf, report, buf_add_harmless);
+	buf_add_char(buf, '\n');
 	report_add_summary(buf, report);
 	if (report_verdict(report))
 		buf_printf(buf, ", %s", report_verdict(report));

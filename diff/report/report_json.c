@@ -42,7 +42,7 @@ static void add_value(struct buf *buf, const struct report_cell *cell)
 	switch (column->type) {
 	case REPORT_NAME: buf_add_json(buf, change->name); break;
 	case REPORT_COUNT:
-		buf_add_decimal(buf, share->part[column->side], cell->report->scale);
+		buf_add_decimal(buf, share->part[column->side], cell->report->totals->scale);
 		break;
 	case REPORT_PERCENT: add_share(buf, share, column->side); break;
 	case REPORT_POINTS: buf_add_fixed(buf, share_change(share, DIGITS), DIGITS); break;
@@ -50,7 +50,7 @@ static void add_value(struct buf *buf, const struct report_cell *cell)
 	case REPORT_IS_NOISE:
 		add_bool(buf, change->measure[cell->section->measure].is_noise);
 		break;
-	case REPORT_IS_OVER: add_bool(buf, budgets_is_over(cell->report->budgets, change)); break;
+	case REPORT_IS_OVER: add_bool(buf, change->over != 0); break;
 	}
 }
 
@@ -67,13 +67,79 @@ static void add_row(struct buf *buf, const struct report_cell *row)
 	buf_add_char(buf, '}');
 }
 
+/* An amount of nanoseconds or bytes, or null. */
+static void add_amount(struct buf *buf, const struct budget_limit *limit, const char *key)
+{
+	buf_printf(buf, ", \"%s\": ", key);
+	if (limit->is_given)
+		buf_printf(buf, "{\"limit\": %llu, \"unit\": \"%s\"}",
+			   (unsigned long long)limit->amount,
+			   limit->unit == UNIT_TIME ? "ns" : "bytes");
+	else
+		buf_add_text(buf, "null");
+}
+
+static void add_ratio(struct buf *buf, const struct budget_limit *limit)
+{
+	if (limit->is_given)
+		buf_add_decimal(buf, limit->ratio.value, limit->ratio.digits);
+	else
+		buf_add_text(buf, "null");
+}
+
+/* The mean of a side's recordings and its unit, or null where no file names it. */
+static void add_total_side(struct buf *buf, const struct report *report, enum diff_side side)
+{
+	const struct amounts amounts = totals_amounts(report->totals, report->totals->sum);
+
+	buf_printf(buf, ", \"%s\": ", side == DIFF_BEFORE ? "before" : "after");
+	buf_add_decimal(buf, amounts.count[side], amounts.scale);
+	buf_printf(buf, ", \"%s\": ", side == DIFF_BEFORE ? "unit_before" : "unit_after");
+	add_text(buf, amounts.unit[side]);
+}
+
+/* The first line of the other formats and its parts, before the functions by their total. */
+static void add_totals(struct buf *buf, const struct report *report)
+{
+	static const char *const states[] = {[TOTALS_COMPARED] = "compared",
+					     [TOTALS_NORMALIZED] = "normalized",
+					     [TOTALS_INCOMPARABLE] = "incomparable"};
+	const struct totals *totals = report->totals;
+	struct buf text = {0};
+
+	buf_add_text(buf, "\"total\": {\"text\": ");
+	report_add_total(&text, report, buf_add);
+	buf_add_json(buf, buf_slice(&text));
+	buf_reset(&text);
+	add_total_side(buf, report, DIFF_BEFORE);
+	add_total_side(buf, report, DIFF_AFTER);
+	buf_add_text(buf, ", \"change\": ");
+	if (totals->state == TOTALS_COMPARED)
+		buf_printf(buf, "%.6g",
+			   ((double)totals->sum[DIFF_AFTER] * (double)totals->weight[DIFF_BEFORE] /
+				    ((double)totals->sum[DIFF_BEFORE] *
+				     (double)totals->weight[DIFF_AFTER]) -
+			    1) * 100);
+	else
+		buf_add_text(buf, "null");
+	buf_printf(buf, ", \"comparison\": \"%s\", \"reason\": ", states[totals->state]);
+	report_add_comparison(&text, report, buf_add);
+	buf_add_json(buf, buf_slice(&text));
+	buf_release(&text);
+	buf_add_text(buf, ",\n");
+}
+
 static void add_section(struct buf *buf, const struct report *report,
 			const struct report_section *section)
 {
 	struct report_rows rows = report_rows(report, section);
 	size_t i;
 
-	buf_printf(buf, ",\n\"%s\": {\"found\": %zu, \"functions\": [", section->key, rows.found);
+	if (section == &report_sections[0])
+		add_totals(buf, report);
+	else
+		buf_printf(buf, ",\n\"%s\": {", section->key);
+	buf_printf(buf, "\"found\": %zu, \"functions\": [", rows.found);
 	for (i = 0; i < rows.count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n" : "\n");
 		add_row(buf, &(struct report_cell){report, section, NULL, rows.at[i]});
@@ -86,10 +152,10 @@ static void add_guard(struct buf *buf, const struct report *report)
 {
 	struct buf text = {0};
 
-	buf_add_text(buf, "\"guard\": {\"on\": ");
+	buf_add_text(buf, ",\n\"guard\": {\"on\": ");
 	add_bool(buf, noise_is_on(report->noise));
 	buf_add_text(buf, ", \"text\": ");
-	report_add_guard(&text, report);
+	report_add_guard(&text, report, buf_add);
 	buf_add_json(buf, buf_slice(&text));
 	buf_release(&text);
 	buf_printf(buf, ", \"alpha\": %g, \"tested\": %zu}", report->alpha,
@@ -111,7 +177,7 @@ static void add_side(struct buf *buf, const struct report *report, enum diff_sid
 		buf_add_char(buf, '}');
 	}
 	buf_add_text(buf, "], \"total\": ");
-	buf_add_decimal(buf, report->total[side], report->scale);
+	buf_add_decimal(buf, report->totals->sum[side], report->totals->scale);
 	buf_add_text(buf, ", \"samples\": ");
 	if (report->noise->source == NOISE_UNKNOWN)
 		buf_add_text(buf, "null");
@@ -145,7 +211,12 @@ static void add_budget(struct buf *buf, const struct budget *budget)
 	buf_add_text(buf, "{\"pattern\": ");
 	buf_add_json(buf, budget->pattern);
 	buf_add_text(buf, ", \"limit\": ");
-	buf_add_decimal(buf, budget->limit.value, budget->limit.digits);
+	if (budget->kind == LIMIT_RATIO)
+		buf_add_decimal(buf, budget->limit.ratio.value, budget->limit.ratio.digits);
+	else
+		buf_add_text(buf, "null");
+	if (budget->kind == LIMIT_AMOUNT)
+		add_amount(buf, &budget->limit, "amount");
 	buf_add_text(buf, ", \"before\": ");
 	add_share(buf, &budget->share, DIFF_BEFORE);
 	buf_add_text(buf, ", \"after\": ");
@@ -163,12 +234,15 @@ static void add_budgets(struct buf *buf, const struct report *report)
 	size_t i;
 
 	buf_add_text(buf, ",\n\"budget\": {\"exceeded\": ");
-	add_bool(buf, budgets->is_exceeded);
+	add_bool(buf, budgets_exceeded(budgets));
+	buf_add_text(buf, ", \"total_limit\": ");
+	add_ratio(buf, &budgets->total[LIMIT_RATIO]);
+	add_amount(buf, &budgets->total[LIMIT_AMOUNT], "total_amount");
+	buf_add_text(buf, ", \"total_exceeded\": ");
+	add_bool(buf, budgets->total_exceeded);
 	buf_add_text(buf, ", \"function_limit\": ");
-	if (budgets->has_limit)
-		buf_add_decimal(buf, budgets->limit.value, budgets->limit.digits);
-	else
-		buf_add_text(buf, "null");
+	add_ratio(buf, &budgets->function[LIMIT_RATIO]);
+	add_amount(buf, &budgets->function[LIMIT_AMOUNT], "function_amount");
 	buf_printf(buf, ", \"functions_over\": %zu, \"patterns\": [", budgets->functions_over);
 	for (i = 0; i < budgets->count; i++) {
 		buf_add_text(buf, i > 0 ? ",\n" : "\n");
@@ -182,6 +256,7 @@ void report_json(struct buf *buf, const struct report *report)
 	size_t i;
 
 	buf_add_char(buf, '{');
+	add_section(buf, report, &report_sections[0]);
 	add_guard(buf, report);
 	add_side(buf, report, DIFF_BEFORE);
 	add_side(buf, report, DIFF_AFTER);
@@ -189,7 +264,7 @@ void report_json(struct buf *buf, const struct report *report)
 	add_text(buf, report->svg);
 	add_summary(buf, report);
 	add_budgets(buf, report);
-	for (i = 0; i < report_section_count; i++)
+	for (i = 1; i < report_section_count; i++)
 		add_section(buf, report, &report_sections[i]);
 	buf_add_text(buf, "}\n");
 }

@@ -6,6 +6,20 @@
 #include "common/text/escape.h"
 #include "diff/report/report.h"
 
+/* The name of a unit or an event: a word as it is, anything else escaped. */
+static bool is_of_word(char c)
+{
+	return char_is_word(c) || c == '-' || c == '.';
+}
+
+static void add_word(struct buf *buf, struct slice name)
+{
+	if (slice_all(name, is_of_word))
+		buf_add(buf, name);
+	else
+		buf_add_markdown(buf, name);
+}
+
 static bool is_shown(const struct report_column *column)
 {
 	return !(column->hidden & REPORT_IN_MARKDOWN);
@@ -86,12 +100,14 @@ static void add_section(struct buf *buf, const struct report *report,
 static void add_foot(struct buf *buf, const struct report *report)
 {
 	buf_add_text(buf, "\n<sub>Before: ");
-	report_add_files(buf, report, DIFF_BEFORE, buf_add_markdown);
+	report_add_files(buf, report, DIFF_BEFORE, buf_add_markdown, add_word);
 	buf_add_text(buf, "<br>After: ");
-	report_add_files(buf, report, DIFF_AFTER, buf_add_markdown);
+	report_add_files(buf, report, DIFF_AFTER, buf_add_markdown, add_word);
+	buf_add_text(buf, "<br>");
+	report_add_comparison(buf, report, add_word);
 	if (noise_is_on(report->noise)) {
 		buf_add_text(buf, "<br>");
-		report_add_guard(buf, report);
+		report_add_guard(buf, report, add_word);
 	}
 	buf_add_text(buf, "</sub>\n");
 }
@@ -101,9 +117,11 @@ void report_markdown(struct buf *buf, const struct report *report)
 	const char *verdict = report_verdict(report);
 	size_t i;
 
+	report_add_total(buf, report, add_word);
+	buf_add_text(buf, "\n\n");
 	if (!noise_is_on(report->noise)) {
 		buf_add_text(buf, "> ");
-		report_add_guard(buf, report);
+		report_add_guard(buf, report, add_word);
 		buf_add_text(buf, "\n\n");
 	}
 	buf_add_text(buf, "### ");

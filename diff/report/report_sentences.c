@@ -22,7 +22,22 @@ static void add_source(struct buf *buf, const struct noise *noise)
 	}
 }
 
-void report_add_guard(struct buf *buf, const struct report *report)
+/* What a sample is called: where a count is one sample of something else, by its unit. */
+static void add_samples(struct buf *buf, const struct report *report, report_name *add_name)
+{
+	const struct noise *noise = report->noise;
+	const struct slice unit = totals_unit(report->totals, DIFF_BEFORE);
+	const bool is_plain = noise->source == NOISE_COUNTS && noise->period.value == 1 &&
+			      noise->period.scale == 0;
+
+	buf_add_char(buf, ' ');
+	if (is_plain && unit.len > 0)
+		add_name(buf, unit);
+	else
+		buf_add_text(buf, report_samples(noise, DIFF_BEFORE) == 1 ? "sample" : "samples");
+}
+
+void report_add_guard(struct buf *buf, const struct report *report, report_name *add_name)
 {
 	const struct noise *noise = report->noise;
 
@@ -34,7 +49,7 @@ void report_add_guard(struct buf *buf, const struct report *report)
 	buf_add_text(buf, "Noise guard on: ");
 	if (noise->source != NOISE_UNKNOWN) {
 		buf_add_grouped(buf, report_samples(noise, DIFF_BEFORE));
-		buf_add_text(buf, report_samples(noise, DIFF_BEFORE) == 1 ? " sample" : " samples");
+		add_samples(buf, report, add_name);
 		buf_add_text(buf, " before, ");
 		buf_add_grouped(buf, report_samples(noise, DIFF_AFTER));
 		buf_add_text(buf, " after");
@@ -73,13 +88,13 @@ void report_add_summary(struct buf *buf, const struct report *report)
 	add_part(buf, summary.self, "changed only in its self share",
 		 "changed only in their self share", &first);
 	if (first)
-		buf_add_text(buf, "No function changed");
+		buf_add_text(buf, "No function changed its share");
 	if (summary.noise > 0)
 		buf_printf(buf, " (%zu within the noise)", summary.noise);
 }
 
 void report_add_files(struct buf *buf, const struct report *report, enum diff_side side,
-		      report_name *add_name)
+		      report_name *add_name, report_name *add_unit)
 {
 	const struct diff_files *files = &report->sides[side];
 	size_t i;
@@ -92,51 +107,158 @@ void report_add_files(struct buf *buf, const struct report *report, enum diff_si
 			add_name(buf, files->at[i].path);
 	}
 	buf_add_text(buf, " (total ");
-	if (report->scale > 0)
-		buf_add_decimal(buf, report->total[side], report->scale);
+	if (report->totals->scale > 0)
+		buf_add_decimal(buf, report->totals->sum[side], report->totals->scale);
 	else
-		buf_add_grouped(buf, report->total[side]);
+		buf_add_grouped(buf, report->totals->sum[side]);
+	if (totals_unit(report->totals, side).len > 0) {
+		buf_add_char(buf, ' ');
+		add_unit(buf, totals_unit(report->totals, side));
+	}
 	buf_add_char(buf, ')');
 }
 
 const char *report_verdict(const struct report *report)
 {
-	if (!report->budgets->has_limit && report->budgets->count == 0)
-		return NULL;
-	return report->budgets->is_exceeded ? "over budget" : "within budget";
+	const struct budgets *budgets = report->budgets;
+
+	if (budgets_have_total(budgets))
+		return budgets_exceeded(budgets) ? "over budget" : "within budget";
+	if (budgets_have_functions(budgets))
+		return budgets->functions_exceeded ? "functions over budget"
+						   : "functions within budget";
+	return NULL;
 }
 
-/* "10.00% to 15.00% (+5.00): over the limit of 2 points" */
-static void add_verdict(struct buf *buf, const struct share *share, struct points limit,
+static void add_both(struct buf *buf, const struct report *report, const uint64_t sum[DIFF_SIDES],
+		     const char *between, report_name *add_name)
+{
+	const struct amounts amounts = totals_amounts(report->totals, sum);
+
+	amounts_add(buf, &amounts, DIFF_BEFORE, add_name);
+	buf_add_text(buf, between);
+	amounts_add(buf, &amounts, DIFF_AFTER, add_name);
+	if (report->totals->state == TOTALS_COMPARED && sum[DIFF_BEFORE] > 0) {
+		buf_add_text(buf, " (");
+		amounts_add_percent(buf, &amounts);
+		buf_add_char(buf, ')');
+	}
+}
+
+/* Which budgets are kept: one verdict only where it is that of all. */
+static void add_verdicts(struct buf *buf, const struct budgets *budgets)
+{
+	const bool both = budgets_have_total(budgets) && budgets_have_functions(budgets);
+
+	if (both && budgets->total_exceeded != budgets->functions_exceeded)
+		buf_add_text(buf, budgets->total_exceeded
+					  ? ": total over budget, functions within budget"
+					  : ": total within budget, functions over budget");
+	else if (budgets_have_total(budgets))
+		buf_add_text(buf, budgets->total_exceeded ? ": over budget" : ": within budget");
+	else if (budgets_have_functions(budgets))
+		buf_add_text(buf, budgets->functions_exceeded ? ": functions over budget"
+							      : ": functions within budget");
+}
+
+void report_add_total(struct buf *buf, const struct report *report, report_name *add_name)
+{
+	const struct totals *totals = report->totals;
+	const struct budgets *budgets = report->budgets;
+
+	if (totals->state == TOTALS_INCOMPARABLE) {
+		buf_add_text(buf, "totals cannot be compared: ");
+		totals_add_reason(buf, totals, add_name);
+	} else {
+		buf_add_text(buf, "all: ");
+		add_both(buf, report, totals->sum, " -> ", add_name);
+		if (totals->state == TOTALS_NORMALIZED)
+			buf_add_text(buf, "; shares are compared, not totals (--normalize)");
+	}
+	add_verdicts(buf, budgets);
+	if (totals->state != TOTALS_NORMALIZED && budgets_have_functions(budgets) &&
+	    !budgets_have_total(budgets))
+		buf_add_text(buf, " (no budget for the total)");
+}
+
+void report_add_comparison(struct buf *buf, const struct report *report, report_name *add_name)
+{
+	const struct totals *totals = report->totals;
+	const struct slice unit = totals_unit(totals, DIFF_BEFORE);
+
+	if (totals->state == TOTALS_NORMALIZED) {
+		buf_add_text(buf, "Compared: shares, not totals: --normalize was given, for "
+				  "recordings of different lengths.");
+	} else if (totals->state == TOTALS_INCOMPARABLE) {
+		buf_add_text(buf, "Compared: shares, not totals: ");
+		totals_add_reason(buf, totals, add_name);
+		buf_add_char(buf, '.');
+	} else if (unit.len > 0) {
+		buf_add_text(buf, "Compared: totals and shares: both sides count ");
+		add_name(buf, unit);
+		buf_add_char(buf, '.');
+	} else {
+		buf_add_text(buf, "Compared: totals and shares: as plain counts, since no file "
+				  "names their unit.");
+	}
+}
+
+/* "+2", "+50.0 ms" */
+static void add_limit(struct buf *buf, const struct budget_limit *limit, enum limit_kind kind)
+{
+	static const struct slice units[] = {
+		[UNIT_TIME] = SLICE_INIT("ns"), [UNIT_MEMORY] = SLICE_INIT("bytes")};
+
+	buf_add_char(buf, '+');
+	if (kind == LIMIT_RATIO)
+		buf_add_decimal(buf, limit->ratio.value, limit->ratio.digits);
+	else
+		amount_add(buf, unit_find(units[limit->unit]), limit->amount, 0);
+}
+
+static void add_verdict(struct buf *buf, const struct budget_limit *limit, enum limit_kind kind,
 			bool is_over)
 {
+	buf_add_text(buf, is_over ? ": over the limit of " : ": within the limit of ");
+	add_limit(buf, limit, kind);
+}
+
+/* "10.00% to 15.00% (+5.00)" or "0.30 s to 0.90 s (+200 %)" */
+static void add_growth(struct buf *buf, const struct report *report, const struct share *share,
+		       enum limit_kind kind, report_name *add_name)
+{
+	if (kind == LIMIT_AMOUNT) {
+		add_both(buf, report, share->part, " to ", add_name);
+		return;
+	}
 	report_add_percent(buf, share, DIFF_BEFORE);
 	buf_add_text(buf, " to ");
 	report_add_percent(buf, share, DIFF_AFTER);
 	buf_add_text(buf, " (");
 	report_add_points(buf, share);
-	buf_add_text(buf, is_over ? "): over the limit of +" : "): within the limit of +");
-	buf_add_decimal(buf, limit.value, limit.digits);
+	buf_add_char(buf, ')');
 }
 
 /* The functions beyond the limit of functions, ordered by growth. */
-static void add_functions_over(struct buf *buf, const struct report *report, const char *bullet,
-			       report_name *add_name)
+static void add_functions_over(struct buf *buf, const struct report *report, enum limit_kind kind,
+			       const char *bullet, report_name *add_name)
 {
-	const struct budgets *budgets = report->budgets;
-	struct report_rows rows = report_rows_over(report);
+	const struct budget_limit *limit = &report->budgets->function[kind];
+	struct report_rows rows = report_rows_over(report, kind);
 	size_t i;
 
 	if (rows.found == 0) {
-		buf_printf(buf, "%sno function grew by more than +", bullet);
-		buf_add_decimal(buf, budgets->limit.value, budgets->limit.digits);
+		buf_printf(buf, "%sno function grew by more than ", bullet);
+		add_limit(buf, limit, kind);
 		buf_add_char(buf, '\n');
 	}
 	for (i = 0; i < rows.count; i++) {
 		buf_add_text(buf, bullet);
 		add_name(buf, rows.at[i]->name);
 		buf_add_text(buf, ": ");
-		add_verdict(buf, &rows.at[i]->measure[FUNCTIONS_TOTAL].share, budgets->limit, true);
+		add_growth(buf, report, &rows.at[i]->measure[FUNCTIONS_TOTAL].share, kind,
+			   add_name);
+		add_verdict(buf, limit, kind, true);
 		buf_add_char(buf, '\n');
 	}
 	if (rows.count < rows.found)
@@ -144,21 +266,57 @@ static void add_functions_over(struct buf *buf, const struct report *report, con
 	report_rows_release(&rows);
 }
 
+/* The growth of frames without a name, which fails no job. */
+static void add_nameless(struct buf *buf, const struct report *report, const char *bullet,
+			 report_name *add_name)
+{
+	const struct change *change = report->budgets->nameless;
+
+	if (!change)
+		return;
+	buf_add_text(buf, bullet);
+	add_name(buf, change->name);
+	buf_add_text(buf, ": ");
+	add_growth(buf, report, &change->measure[FUNCTIONS_TOTAL].share,
+		   report->budgets->function[LIMIT_RATIO].is_given ? LIMIT_RATIO : LIMIT_AMOUNT,
+		   add_name);
+	buf_add_text(buf, ": frames without a name have no limit\n");
+}
+
+static void add_pattern(struct buf *buf, const struct report *report, const struct budget *budget,
+			report_name *add_name)
+{
+	buf_add_text(buf, "functions like ");
+	add_name(buf, budget->pattern);
+	buf_add_text(buf, ": ");
+	add_growth(buf, report, &budget->share, budget->kind, add_name);
+	add_verdict(buf, &budget->limit, budget->kind, budget->is_exceeded);
+	buf_add_text(buf, budget->functions == 0 ? "; there is none\n" : "\n");
+}
+
 void report_add_budgets(struct buf *buf, const struct report *report, const char *bullet,
 			report_name *add_name)
 {
 	const struct budgets *budgets = report->budgets;
+	int kind;
 	size_t i;
 
-	if (budgets->has_limit)
-		add_functions_over(buf, report, bullet, add_name);
+	for (kind = 0; kind < LIMIT_KINDS; kind++) {
+		if (!budgets->total[kind].is_given)
+			continue;
+		buf_printf(buf, "%sall: ", bullet);
+		add_both(buf, report, report->totals->sum, " to ", add_name);
+		add_verdict(buf, &budgets->total[kind], (enum limit_kind)kind,
+			    budgets->total_over[kind]);
+		buf_add_text(buf, kind == LIMIT_RATIO ? " %\n" : "\n");
+	}
+	for (kind = 0; kind < LIMIT_KINDS; kind++) {
+		if (budgets->function[kind].is_given)
+			add_functions_over(buf, report, (enum limit_kind)kind, bullet, add_name);
+	}
+	add_nameless(buf, report, bullet, add_name);
 	for (i = 0; i < budgets->count; i++) {
-		const struct budget *budget = &budgets->at[i];
-
-		buf_printf(buf, "%sfunctions like ", bullet);
-		add_name(buf, budget->pattern);
-		buf_add_text(buf, ": ");
-		add_verdict(buf, &budget->share, budget->limit, budget->is_exceeded);
-		buf_add_text(buf, budget->functions == 0 ? "; there is none\n" : "\n");
+		buf_add_text(buf, bullet);
+		add_pattern(buf, report, &budgets->at[i], add_name);
 	}
 }

@@ -136,11 +136,15 @@ void report_text(struct buf *buf, const struct report *report)
 	const size_t from = buf->len;
 	size_t i;
 
-	report_add_guard(buf, report);
+	report_add_total(buf, report, buf_add_harmless);
+	buf_add_char(buf, '\n');
+	report_add_guard(buf, report, buf_add_harmless);
 	buf_add_text(buf, "\nBefore: ");
-	report_add_files(buf, report, DIFF_BEFORE, buf_add_harmless);
+	report_add_files(buf, report, DIFF_BEFORE, buf_add_harmless, buf_add_harmless);
 	buf_add_text(buf, "\nAfter: ");
-	report_add_files(buf, report, DIFF_AFTER, buf_add_harmless);
+	report_add_files(buf, report, DIFF_AFTER, buf_add_harmless, buf_add_harmless);
+	buf_add_char(buf, '\n');
+	report_add_comparison(buf, report, buf_add_harmless);
 	buf_add_char(buf, '\n');
 	if (report->svg.len > 0) {
 		buf_add_text(buf, "Graph: ");

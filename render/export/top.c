@@ -2,9 +2,9 @@
 #include "render/export/top.h"
 
 #include "common/base/ratio.h"
+#include "common/header/amount.h"
 #include "common/header/units.h"
 #include "common/text/escape.h"
-#include "render/measure/amount.h"
 #include "render/measure/decimal.h"
 #include "render/measure/headline.h"
 

@@ -3,7 +3,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/utf8.h"
-#include "render/measure/amount.h"
+#include "common/header/amount.h"
 
 struct slice caption_name(struct slice name)
 {
@@ -187,6 +187,30 @@ static void add_count(struct buf *buf, const struct caption *caption, uint64_t c
 		return;
 	buf_add_char(buf, ' ');
 	buf_add(buf, caption->count_name);
+}
+
+bool caption_add_totals(struct buf *buf, const struct caption *caption)
+{
+	struct amounts amounts = {.scale = caption->unit ? caption->scale : 0};
+	int i;
+
+	if (caption->normalized || caption->total[0] == caption->total[1] || caption->total[0] == 0)
+		return false;
+	for (i = 0; i < 2; i++) {
+		amounts.unit[i] = caption->unit ? caption->unit->name : caption->count_name;
+		amounts.count[i] = caption->unit ? caption->total[i]
+						 : caption_count(caption, caption->total[i]);
+	}
+	BUF_ADD(buf, "all: ");
+	amounts_add(buf, &amounts, 0, buf_add);
+	BUF_ADD(buf, " -> ");
+	amounts_add(buf, &amounts, 1, buf_add);
+	if (amounts.count[0] > 0) {
+		BUF_ADD(buf, " (");
+		amounts_add_percent(buf, &amounts);
+		buf_add_char(buf, ')');
+	}
+	return true;
 }
 
 /* "; was 1,000, 4.10%; +1.57%" */

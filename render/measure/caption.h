@@ -57,6 +57,12 @@ void caption_add_share(struct buf *buf, const struct caption *caption, int colum
 /* The change of a frame's share in percentage points, as CAPTION_CHANGE_BOTH has it. */
 double caption_points(const struct caption *caption, const uint64_t column[2]);
 
+/*
+ * Append "all: 0.99 s -> 2.98 s (+200 %)", as diffreport begins. False, and nothing is appended, if
+ * the totals are equal or were made equal: then the colours are those of shares.
+ */
+bool caption_add_totals(struct buf *buf, const struct caption *caption);
+
 /* "+1.57", "-1.57" or "0.00" */
 void caption_add_points(struct buf *buf, double points);
 

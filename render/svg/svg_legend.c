@@ -134,7 +134,10 @@ static void add_colors(struct legend_pen *pen)
 		add_marks(pen);
 }
 
-/* "Largest change: +38.10 percentage points in NAME", the name cut to fit. */
+/*
+ * "Largest change: +38.10 percentage points in NAME", the name cut to fit; where the colours show
+ * that the totals differ, after these: a share may shrink of what takes longer.
+ */
 static void add_largest(struct legend_pen *pen)
 {
 	const struct svg_picture *picture = pen->document->picture;
@@ -143,7 +146,10 @@ static void add_largest(struct legend_pen *pen)
 	svg_length pixels = svg_room(picture->style->width) * (svg_length)SVG_PIXEL;
 	size_t room = (size_t)(pixels / width_of(picture->style, 1));
 
-	buf_add(&pen->text, SLICE("Largest change: "));
+	if (caption_add_totals(&pen->text, &picture->caption))
+		buf_add(&pen->text, SLICE("; largest change of a share: "));
+	else
+		buf_add(&pen->text, SLICE("Largest change: "));
 	caption_add_points(&pen->text, caption_points(&picture->caption, legend->count));
 	buf_add(&pen->text, SLICE(" percentage points in "));
 	caption_label(&pen->text, name, room > pen->text.len ? room - pen->text.len : 0,
@@ -171,10 +177,12 @@ void svg_add_legend(struct svg_document *document)
 	if (picture->legend->changed) {
 		add_largest(&pen);
 	} else {
-		buf_add(&pen.text,
-			picture->deltas.max == 0
-				? SLICE("Nothing changed")
-				: SLICE("No share changed: the profiles differ by a factor"));
+		if (picture->deltas.max == 0)
+			buf_add(&pen.text, SLICE("Nothing changed"));
+		else if (caption_add_totals(&pen.text, &picture->caption))
+			buf_add(&pen.text, SLICE("; no share changed"));
+		else
+			buf_add(&pen.text, SLICE("No share changed"));
 		add_text(&pen);
 	}
 	svg_indent(document->buf, picture, 1);

@@ -10,6 +10,9 @@
  */
 #define VARYING_WEIGHTS 2
 
+/* Hits that are few beside SIGNIFICANCE_SAMPLES: Fisher's test then is one of rates. */
+#define RATE_HITS 100000.0
+
 void noise_release(struct noise *noise)
 {
 	size_t i;
@@ -76,7 +79,7 @@ static void find_source(struct noise *noise, const struct noise_options *options
 	} else if (options->period.value > 0) {
 		noise->source = NOISE_PERIOD;
 		noise->period = options->period;
-	} else if (samples_period(&noise->counts, &noise->period.value)) {
+	} else if (samples_period(&noise->counts, options->unit, &noise->period.value)) {
 		noise->source = NOISE_COUNTS;
 		noise->period.scale = noise->counts.scale;
 	}
@@ -280,6 +283,47 @@ double noise_test(const struct noise *noise, enum functions_measure measure, fra
 			samples = noise->effective[side] / effect;
 		table.samples[side] = (uint64_t)(samples + 0.5);
 		table.hits[side] = (uint64_t)(shares[side] * (double)table.samples[side] + 0.5);
+	}
+	return significance_fisher(&table);
+}
+
+double noise_test_mean(const struct noise *noise, frame_id name, const struct mean *mean)
+{
+	const struct subject subject = {FUNCTIONS_TOTAL, name};
+	double hits[DIFF_SIDES], exposure[DIFF_SIDES], most = 0, scale;
+	struct significance_table table;
+	int side;
+
+	for (side = 0; side < DIFF_SIDES; side++) {
+		const struct group group = group_of(noise, (enum diff_side)side, subject);
+		const double share = group.hits / group.samples;
+
+		hits[side] = share * noise->effective[side] /
+			     effect_of(noise, (enum diff_side)side, subject, share);
+		/* how many hits a count of 1 a recording would be */
+		exposure[side] = mean->sum[side] > 0 ? hits[side] * (double)mean->weight[side] /
+							       (double)mean->sum[side]
+						     : 0;
+	}
+	/* a side without the function has the exposure of the other, by its samples */
+	for (side = 0; side < DIFF_SIDES; side++) {
+		if (exposure[side] <= 0)
+			exposure[side] = exposure[!side] * noise->effective[side] /
+					 noise->effective[!side];
+		if (exposure[side] > most)
+			most = exposure[side];
+	}
+	if (most <= 0)
+		return 1;
+	scale = hits[DIFF_BEFORE] + hits[DIFF_AFTER] > RATE_HITS
+			? RATE_HITS / (hits[DIFF_BEFORE] + hits[DIFF_AFTER])
+			: 1;
+	for (side = 0; side < DIFF_SIDES; side++) {
+		table.samples[side] = (uint64_t)(exposure[side] / most * SIGNIFICANCE_SAMPLES +
+						 0.5);
+		table.hits[side] = (uint64_t)(hits[side] * scale + 0.5);
+		if (table.samples[side] < table.hits[side])
+			table.samples[side] = table.hits[side];
 	}
 	return significance_fisher(&table);
 }

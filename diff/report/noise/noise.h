@@ -36,8 +36,9 @@ struct noise_period {
 	unsigned scale;
 };
 
-/* Known facts; 0: unknown. */
+/* Known facts; 0 or empty: unknown. */
 struct noise_options {
+	struct slice unit; /* of the counts, as the header has it */
 	uint64_t samples[DIFF_SIDES];
 	struct noise_period period;
 };
@@ -87,6 +88,12 @@ bool noise_is_on(const struct noise *noise);
 /* The probability of such a change, or a larger one, between equal programs; uncorrected. */
 double noise_test(const struct noise *noise, enum functions_measure measure, frame_id name,
 		  const struct share *share);
+
+/*
+ * Likewise of a change of its total count in a recording: the samples with it are as many as chance
+ * makes of a rate (a Poisson distribution), whatever the rest of the program does.
+ */
+double noise_test_mean(const struct noise *noise, frame_id name, const struct mean *mean);
 
 void noise_release(struct noise *noise);
 

@@ -2,6 +2,7 @@
 #include "diff/report/noise/samples.h"
 
 #include "common/base/checked.h"
+#include "common/header/units.h"
 
 enum {
 	SURE_DIVISOR = 1000,
@@ -59,18 +60,21 @@ static int compare_counts(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-bool samples_period(struct samples *samples, uint64_t *period)
+bool samples_period(struct samples *samples, struct slice unit, uint64_t *period)
 {
+	const struct unit *known = unit_find(unit);
+	const bool is_weight = known || slice_equal(unit, SLICE("cycles")) ||
+			       slice_equal(unit, SLICE("instructions"));
 	uint64_t divisor = 0;
 	size_t i;
 
-	if (samples->too_large || samples->count == 0)
+	if (samples->too_large || samples->count == 0 || (known && known->kind == UNIT_MEMORY))
 		return false;
 	for (i = 0; i < samples->count && divisor != 1; i++)
 		divisor = common_divisor(divisor, samples->counts[i]);
-	if (divisor < SURE_DIVISOR && samples->count < SURE_COUNTS)
+	if (divisor < SURE_DIVISOR && (samples->count < SURE_COUNTS || is_weight))
 		divisor = 1;
-	if (divisor == 1 && samples->scale > 0)
+	if (divisor == 1 && (samples->scale > 0 || is_weight))
 		return false;
 	qsort(samples->counts, samples->count, sizeof(*samples->counts), compare_counts);
 	*period = divisor;

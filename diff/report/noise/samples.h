@@ -26,9 +26,10 @@ void samples_add(struct samples *samples, const struct stack *const *stacks, siz
  * Find the period, in units of 10^-scale. False if the counts may be weights: - a divisor is
  * significant if it is 1000 or more, or divides 16 counts or more; - without one, whole counts are
  * taken for samples as they are; - half of the counts must be 10,000 samples or less: cycles and
- * nanoseconds are not.
+ * nanoseconds are not; - counts whose unit is a time, cycles or instructions need a divisor of 1000
+ * or more, and bytes are never samples. `unit` is the header's, empty if it is not known.
  */
-bool samples_period(struct samples *samples, uint64_t *period);
+bool samples_period(struct samples *samples, struct slice unit, uint64_t *period);
 
 void samples_release(struct samples *samples);
 

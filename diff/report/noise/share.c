@@ -5,6 +5,8 @@
 #include "common/base/u128.h"
 #include "common/folded/folded_count.h"
 
+enum { MOST_PERCENT = 1000 * 1000 };
+
 /* The product of three counts: limb[0] * 2^128 + limb[1] * 2^64 + limb[2]. */
 struct triple {
 	uint64_t limb[3];
@@ -80,14 +82,24 @@ static uint64_t scaled(const struct fraction *fraction, uint64_t scale)
 	return low;
 }
 
-bool points_parse(struct slice text, struct points *points)
+static bool parse_up_to(struct slice text, uint64_t most, struct points *points)
 {
 	bool rounded = false;
 
 	slice_skip(&text, SLICE("+"));
 	slice_drop(&text, SLICE("%"));
 	return folded_count(text, &points->value, &points->digits, &rounded) && !rounded &&
-	       points->value <= 100 * u64_power_of_ten(points->digits);
+	       points->value <= most * u64_power_of_ten(points->digits);
+}
+
+bool points_parse(struct slice text, struct points *points)
+{
+	return parse_up_to(text, 100, points);
+}
+
+bool percent_parse(struct slice text, struct points *points)
+{
+	return parse_up_to(text, MOST_PERCENT, points);
 }
 
 uint64_t share_percent(const struct share *share, enum diff_side side, unsigned digits)
@@ -124,4 +136,50 @@ bool share_grew_beyond(const struct share *share, struct points limit)
 	return share_direction(share) > 0 &&
 	       compare(multiply(change.part, 100 * u64_power_of_ten(limit.digits)),
 		       multiply(change.whole, limit.value)) > 0;
+}
+
+static struct u128 mean_before(const struct mean *mean)
+{
+	return u128_multiply(mean->sum[DIFF_BEFORE], mean->weight[DIFF_AFTER]);
+}
+
+static struct u128 mean_after(const struct mean *mean)
+{
+	return u128_multiply(mean->sum[DIFF_AFTER], mean->weight[DIFF_BEFORE]);
+}
+
+int mean_direction(const struct mean *mean)
+{
+	return compare_u128(mean_after(mean), mean_before(mean));
+}
+
+bool mean_grew_beyond_percent(const struct mean *mean, struct points limit)
+{
+	const uint64_t whole = 100 * u64_power_of_ten(limit.digits);
+
+	return compare(multiply(mean_after(mean), whole),
+		       multiply(mean_before(mean), whole + limit.value)) > 0;
+}
+
+bool mean_grew_beyond(const struct mean *mean, uint64_t limit, uint64_t divisor)
+{
+	const struct u128 weights = u128_multiply(mean->weight[DIFF_BEFORE],
+						  mean->weight[DIFF_AFTER]);
+
+	return mean_direction(mean) > 0 &&
+	       compare(multiply(subtract(mean_after(mean), mean_before(mean)), divisor),
+		       multiply(weights, limit)) > 0;
+}
+
+int mean_compare_growth(const struct mean *a, const struct mean *b)
+{
+	const int direction = mean_direction(a), other = mean_direction(b);
+
+	if (direction != other || direction == 0)
+		return compare_u64((uint64_t)(direction + 1), (uint64_t)(other + 1));
+	if (direction < 0)
+		return compare_u128(subtract(mean_before(b), mean_after(b)),
+				    subtract(mean_before(a), mean_after(a)));
+	return compare_u128(subtract(mean_after(a), mean_before(a)),
+			    subtract(mean_after(b), mean_before(b)));
 }

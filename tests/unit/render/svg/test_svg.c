@@ -452,7 +452,7 @@ static void the_legend_says_what_the_colours_are_compared_with(void)
 	svg = scene_draw(&scene);
 	CHECK(has(svg, " fill=\"rgb(255,100,100)\" stroke=\"#888\" stroke-width=\"0.5\"/>\n"
 		       "<text x=\"23.5\" y=\"156\">less (gone)</text>"));
-	CHECK(has(svg, ">more (new)</text>") && has(svg, ">No share changed: "));
+	CHECK(has(svg, ">more (new)</text>") && has(svg, ">No share changed</text>"));
 	scene.picture.deltas.max = 0;
 	CHECK(has(scene_draw(&scene), ">Nothing changed</text>"));
 	scene_release(&scene);

@@ -19,7 +19,8 @@ static void fill(struct profile *profile, enum diff_side side, const uint64_t *c
 	}
 }
 
-static bool has_period(const uint64_t *counts, size_t count, unsigned scale, uint64_t expected)
+static bool has_period_of(const char *unit, const uint64_t *counts, size_t count, unsigned scale,
+			  uint64_t expected)
 {
 	struct profile profile = {0};
 	struct samples samples = {0};
@@ -30,11 +31,16 @@ static bool has_period(const uint64_t *counts, size_t count, unsigned scale, uin
 	fill(&profile, DIFF_BEFORE, counts, count);
 	stacks = profile_sorted(&profile, PROFILE_BY_FRAMES);
 	samples_add(&samples, stacks, profile.count, DIFF_BEFORE, scale);
-	found = samples_period(&samples, &period);
+	found = samples_period(&samples, slice_from(unit), &period);
 	free(stacks);
 	samples_release(&samples);
 	profile_release(&profile);
 	return found ? period == expected : expected == 0;
+}
+
+static bool has_period(const uint64_t *counts, size_t count, unsigned scale, uint64_t expected)
+{
+	return has_period_of("", counts, count, scale, expected);
 }
 
 static void a_period_is_found_where_there_is_one(void)
@@ -54,6 +60,21 @@ static void a_period_is_found_where_there_is_one(void)
 	CHECK(has_period(decimals, 4, 2, 0));
 	CHECK(has_period(fixed, 4, 3, 250000));
 	CHECK(has_period(NULL, 0, 0, 0));
+}
+
+/* Bytes are multiples of 16 and ns of 1000 by themselves, and no samples when they are few. */
+static void a_unit_says_what_counts_are_not(void)
+{
+	const uint64_t plain[] = {1, 17, 3, 902}, fixed[] = {250000, 4250000, 750000, 500000};
+	uint64_t many[16], i;
+
+	for (i = 0; i < 16; i++)
+		many[i] = 16 * (i + 1);
+	CHECK(has_period_of("samples", plain, 4, 0, 1) && has_period_of("faults", plain, 4, 0, 1));
+	CHECK(has_period_of("ns", plain, 4, 0, 0) && has_period_of("cycles", plain, 4, 0, 0));
+	CHECK(has_period_of("ns", many, 16, 0, 0) && has_period_of("ns", fixed, 4, 0, 250000));
+	CHECK(has_period_of("bytes", many, 16, 0, 0) && has_period_of("bytes", fixed, 4, 0, 0));
+	CHECK(has_period_of("faults", many, 16, 0, 16));
 }
 
 struct fixture {
@@ -192,6 +213,7 @@ static void weights_do_not_make_samples(void)
 TEST(noise)
 {
 	a_period_is_found_where_there_is_one();
+	a_unit_says_what_counts_are_not();
 	one_file_a_side_is_plain_sampling();
 	given_numbers_override_found_ones();
 	runs_that_differ_make_the_guard_careful();

@@ -80,6 +80,40 @@ static void points_are_decimals_up_to_100(void)
 	CHECK(!points_parse(SLICE("0.0000000001"), &points));
 }
 
+static void percents_of_totals_may_be_large(void)
+{
+	struct points points;
+
+	CHECK(percent_parse(SLICE("+200%"), &points) && points.value == 200);
+	CHECK(percent_parse(SLICE("1000000"), &points));
+	CHECK(!percent_parse(SLICE("1000001"), &points) && !percent_parse(SLICE("5ms"), &points));
+}
+
+static void means_grow_by_percent_and_counts(void)
+{
+	const struct mean twice = {{100, 630}, {1, 6}}, same = {{300, 100}, {3, 1}};
+	const struct mean large = {{UINT64_MAX - 1, UINT64_MAX}, {1, 1}};
+
+	CHECK(mean_direction(&twice) > 0 && mean_direction(&same) == 0);
+	CHECK(!mean_grew_beyond_percent(&twice, (struct points){5, 0}));
+	CHECK(mean_grew_beyond_percent(&twice, (struct points){4999, 3}));
+	CHECK(!mean_grew_beyond(&twice, 5, 1) && mean_grew_beyond(&twice, 4, 1));
+	CHECK(mean_grew_beyond(&twice, 9, 2) && !mean_grew_beyond(&twice, 10, 2));
+	CHECK(mean_grew_beyond(&large, 0, 1) && !mean_grew_beyond(&large, 1, 1));
+	CHECK(mean_grew_beyond_percent(&large, (struct points){0, 0}));
+	CHECK(!mean_grew_beyond_percent(&same, (struct points){0, 0}));
+}
+
+static void growth_is_compared_with_its_sign(void)
+{
+	const struct mean more = {{100, 130}, {1, 1}}, less = {{200, 180}, {1, 1}};
+	const struct mean least = {{200, 150}, {1, 1}}, none = {{7, 7}, {1, 1}};
+
+	CHECK(mean_compare_growth(&more, &less) > 0 && mean_compare_growth(&less, &least) > 0);
+	CHECK(mean_compare_growth(&none, &less) > 0 && mean_compare_growth(&none, &more) < 0);
+	CHECK(mean_compare_growth(&more, &more) == 0 && mean_compare_growth(&least, &less) < 0);
+}
+
 TEST(share)
 {
 	a_limit_is_within_itself();
@@ -88,5 +122,8 @@ TEST(share)
 	the_largest_counts_are_exact();
 	equal_changes_tie();
 	points_are_decimals_up_to_100();
+	percents_of_totals_may_be_large();
+	means_grow_by_percent_and_counts();
+	growth_is_compared_with_its_sign();
 	return check_done();
 }
