@@ -21,7 +21,7 @@ struct collapse_setup {
 	void *findings; /* the format's own, shared by the workers */
 	const struct ingest_format *format;
 	struct label_wish labels;  /* --labels */
-	enum header_detail header; /* --header; what is written is known when reading begins */
+	enum header_detail header; /* --header; else NONE, or PUBLIC for a recording */
 	bool no_header;            /* --no-header */
 	bool is_recording;         /* known when reading begins: collapser.recordings */
 	bool lists;                /* recordings.list instead of folded stacks */

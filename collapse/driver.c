@@ -30,7 +30,8 @@ const struct opt collapse_rows[] = {
 		 "Readers of folded stacks take the lines for comments; flamegraph(1) and the "
 		 "other programs of flambeau(7) then name the unit of the counts. See folded(5)."},
 	{OPT_FLAG, FAMILY_OWN, 0, "no-header", OPT_AT(struct program_run, no_header),
-	 .help = "Write no header, not even for recordings, which have one by default"},
+	 .help = "Write no header, not even for recordings and for counts that are not samples, "
+		 "which have one by default"},
 	{OPT_NUMBER, FAMILY_OWN, 0, "chunk-size", .value = "BYTES",
 	 OPT_AT(struct program_run, reading.chunk_size), .min = 1, .max = (uint64_t)1 << 30,
 	 .hidden = true, .help = "Bytes that a thread reads at a time"},
@@ -88,23 +89,29 @@ static bool check(const struct collapse_job *job, const struct ingest_run *run, 
 	return false;
 }
 
-/* Fill in the header that is written before the stacks. */
+/*
+ * Fill in the header that is written before the stacks. Without an option recordings have one, and
+ * counts that are not samples: readers would take bytes or ns for samples.
+ */
 static void make_header(const struct collapse_job *job, struct ingest_run *run)
 {
-	const enum header_detail detail = job->setup->header;
+	const struct collapse_setup *setup = job->setup;
 	const struct collapser *collapser = job->collapser;
 	struct header *header = &run->profile.header;
 
-	if (detail == HEADER_NONE &&
-	    !(collapser->reads_folded && job->setup->as->has_headers && !job->setup->no_header))
+	if (!setup->as->has_headers || setup->no_header) {
 		header_release(header);
-	if (detail == HEADER_NONE)
 		return;
-	if (job->setup->counts)
-		header_add(header, HEADER_UNIT, slice_from(job->setup->counts));
+	}
+	if (setup->counts)
+		header_add(header, HEADER_UNIT, slice_from(setup->counts));
 	if (collapser->describe)
-		collapser->describe(job->setup, run, header);
-	if (detail == HEADER_PUBLIC && !collapser->reads_folded) {
+		collapser->describe(setup, run, header);
+	if (collapser->reads_folded)
+		return;
+	if (setup->header == HEADER_NONE && !header_counts_other_than_samples(header))
+		header_release(header);
+	if (setup->header != HEADER_ALL) {
 		header_forget(header, HEADER_HOST);
 		header_forget(header, HEADER_COMMAND);
 	}
@@ -276,7 +283,10 @@ static bool is_all_text(const struct collapse_job *job, struct input *input)
 	return good;
 }
 
-/* How much of the header to write: recordings have one unless --no-header. */
+/*
+ * How much of the header to write as far as it is known before the input is read: recordings have
+ * one unless --no-header.
+ */
 static enum header_detail what_header(const struct collapse_setup *setup)
 {
 	if (!setup->as->has_headers || setup->no_header)

@@ -14,6 +14,7 @@
 struct files_options {
 	bool one_system; /* --xdev */
 	bool blocks;
+	bool no_header;
 };
 
 static const struct opt rows[] = {
@@ -23,6 +24,9 @@ static const struct opt rows[] = {
 	{OPT_FLAG, .families = FAMILY_OWN, .name = "blocks", OPT_AT(struct files_options, blocks),
 	 .help = "Count the disk space of files instead of their lengths",
 	 .detail = "Holes take no space, and small files take a block."},
+	{OPT_FLAG, .families = FAMILY_OWN, .name = "no-header",
+	 OPT_AT(struct files_options, no_header),
+	 .help = "Write no header, which says that the counts are bytes"},
 };
 
 /* A directory whose entries are still to be read: its path is kept, not its descriptor. */
@@ -214,6 +218,8 @@ static bool write_profile(struct walk *walk, struct slice path)
 		return false;
 	}
 	folded_escape_roots(&walk->profile, !walk->is_plain);
+	if (!walk->is_plain && !walk->options->no_header)
+		header_add(&walk->profile.header, HEADER_UNIT, SLICE("bytes"));
 	if (folded_overflowed(&walk->profile) || !output_open(&output, path))
 		return false;
 	folded_write(&walk->profile, 0, &output);

@@ -75,9 +75,17 @@ static const struct opt rows[] = {
 	{OPT_TEXT, FAMILY_OWN, .name = "sample-index", .value = "TYPE",
 	 OPT_AT(struct go_options, sample_index),
 	 .help = "Which values of a -raw text are counted: samples, cpu, inuse_space, or 0, 1, ...",
-	 .detail = "By default the type that a heap profile names as its default, otherwise the "
-		   "first one: samples. A -traces text has only one type."},
+	 .detail = "By default what pprof itself shows: the type that the profile names as its "
+		   "default, otherwise the last one, as cpu. A -traces text has only one type."},
 };
+
+static bool go_prepare(struct collapse_setup *setup)
+{
+	struct go_options *options = setup->options;
+
+	options->prefers_samples = personality_in(setup->as, FAMILY_PERL);
+	return true;
+}
 
 static bool is_samples(struct slice line)
 {
@@ -136,5 +144,6 @@ const struct collapser collapse_go = {
 	.row_count = ARRAY_LEN(rows),
 	.options_size = sizeof(struct go_options),
 	.text = &format,
+	.prepare = go_prepare,
 	.probe = probe,
 };

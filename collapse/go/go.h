@@ -8,6 +8,7 @@
 
 struct go_options {
 	struct slice sample_index;
+	bool prefers_samples; /* as the script does */
 };
 
 enum go_note {

@@ -53,9 +53,13 @@ static bool is_of_heap(struct slice type)
 	return slice_starts(type, SLICE("alloc_")) || slice_starts(type, SLICE("inuse_"));
 }
 
-/* The column of the type asked for; of the default one, where there is a choice for heaps. */
-static bool find_column(struct slice wanted, struct slice types, size_t *column)
+/*
+ * The column of the type asked for. By default it is what pprof shows: the marked type, else the
+ * last one. With `prefers_samples` only profiles of heaps have a default, others begin with samples.
+ */
+static bool find_column(const struct go_options *options, struct slice types, size_t *column)
 {
+	const struct slice wanted = options->sample_index;
 	size_t at = 0, number = 0, marked = SLICE_NONE, in_use = SLICE_NONE;
 	bool heap = false;
 	struct slice type;
@@ -77,7 +81,13 @@ static bool find_column(struct slice wanted, struct slice types, size_t *column)
 		*column = number = slice_to_u64(wanted, &index) && index < at ? (size_t)index : at;
 		return number < at;
 	}
-	*column = !heap ? 0 : marked != SLICE_NONE ? marked : in_use != SLICE_NONE ? in_use : 0;
+	if (!options->prefers_samples)
+		*column = marked != SLICE_NONE ? marked : at - 1;
+	else
+		*column = !heap                  ? 0
+			  : marked != SLICE_NONE ? marked
+			  : in_use != SLICE_NONE ? in_use
+						 : 0;
 	return true;
 }
 
@@ -106,7 +116,7 @@ void go_see_types(struct ingest_run *run, struct slice line)
 		go_see_sample(run, line);
 		return;
 	}
-	go->has_type = find_column(options->sample_index, line, &go->column);
+	go->has_type = find_column(options, line, &go->column);
 	if (go->has_type)
 		describe(&run->profile.header, line, go->column);
 	else

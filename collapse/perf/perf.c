@@ -188,7 +188,7 @@ static bool settled(const struct ingest_run *run)
 			label_wants_zero(run);
 
 	return event && (!relative || findings->has_time) &&
-	       (!options->header || findings->has_sample);
+	       (!options->has_unit || findings->has_sample);
 }
 
 static void parse(struct ingest_run *run, struct slice records)
@@ -245,6 +245,7 @@ static bool prepare(struct collapse_setup *setup)
 	setup->findings = findings;
 	options->as = personality_part(setup->as, &personalities);
 	options->header = setup->header;
+	options->has_unit = setup->as->has_headers && !setup->no_header;
 	if (!opt_given(setup->given, "simplify"))
 		options->simplify = TIDY_ARGS;
 	options->format = (struct ingest_format){

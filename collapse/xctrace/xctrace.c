@@ -184,8 +184,34 @@ static void close_tagged(struct ingest_run *run)
 	xctrace->tagged_id = 0;
 }
 
+/* What weights are, by the text that the table shows for one: fmt="1.00 ms", fmt="48 Bytes". */
+static void see_unit(struct ingest_run *run)
+{
+	static const struct {
+		struct slice end, unit;
+	} units[] = {
+		{SLICE_INIT("Bytes"), SLICE_INIT("bytes")}, {SLICE_INIT("iB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("KB"), SLICE_INIT("bytes")},    {SLICE_INIT("MB"), SLICE_INIT("bytes")},
+		{SLICE_INIT("GB"), SLICE_INIT("bytes")},    {SLICE_INIT("s"), SLICE_INIT("ns")},
+		{SLICE_INIT("min"), SLICE_INIT("ns")},      {SLICE_INIT("h"), SLICE_INIT("ns")},
+	};
+	const struct xctrace *xctrace = run->state;
+	struct slice text;
+	size_t i;
+
+	if (!xml_attribute(xctrace->xml, "fmt", &text))
+		return;
+	for (i = 0; i < ARRAY_LEN(units); i++) {
+		if (slice_ends(text, units[i].end)) {
+			header_add(&run->profile.header, HEADER_UNIT, units[i].unit);
+			return;
+		}
+	}
+}
+
 static void open_weight(struct ingest_run *run)
 {
+	const struct xctrace_options *options = run->options;
 	struct xctrace *xctrace = run->state;
 	uint64_t ref = take_id(run, "ref");
 	struct xctrace_value value;
@@ -193,6 +219,8 @@ static void open_weight(struct ingest_run *run)
 	xctrace->weight_id = take_id(run, "id");
 	xctrace->in_weight = ref == 0;
 	buf_reset(&xctrace->number);
+	if (ref == 0 && options->weight)
+		see_unit(run);
 	if (ref == 0)
 		return;
 	value = refer(run, ref, XCTRACE_WEIGHT);

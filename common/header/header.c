@@ -114,6 +114,13 @@ bool header_is_empty(const struct header *header)
 	return true;
 }
 
+bool header_counts_other_than_samples(const struct header *header)
+{
+	const struct slice unit = header_value(header, HEADER_UNIT);
+
+	return unit.len > 0 && !slice_equal(unit, SLICE("samples"));
+}
+
 struct slice header_value(const struct header *header, enum header_key key)
 {
 	return buf_slice(&header->values[key].text);

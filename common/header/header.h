@@ -69,6 +69,9 @@ struct slice header_value(const struct header *header, enum header_key key);
 /* HEADER_START in nanoseconds since 1970; false if it is not known, or no date and time. */
 bool header_start(const struct header *header, int64_t *nanoseconds);
 
+/* True if the unit of the counts is known and is something else than samples. */
+bool header_counts_other_than_samples(const struct header *header);
+
 /* True if no value is known. */
 bool header_is_empty(const struct header *header);
 

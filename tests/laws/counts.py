@@ -85,7 +85,7 @@ def expected(text):
 
 
 def folded(program, name):
-    run = subprocess.run([program, '-q', name], stdout=subprocess.PIPE, check=False)
+    run = subprocess.run([program, '-q', '--no-header', name], stdout=subprocess.PIPE, check=False)
     if run.returncode != 0:
         return None
     return sum(int(line.rsplit(b' ', 1)[1]) for line in run.stdout.splitlines())

@@ -56,21 +56,21 @@ def round_trips(tools, rounds):
         code, text, _ = run([tools + "collapse-filter", "-q"], stacks(random.Random(seed)))
         options = [[], ["--no-gzip"], ["-j", "1"]][seed % 3]
         packed_code, packed, error = run([tools + "export-pprof", *options], text)
-        back_code, back, _ = run([tools + "collapse-pprof"], packed)
+        back_code, back, _ = run([tools + "collapse-pprof", "--no-header"], packed)
         if (code, packed_code, back_code) != (0, 0, 0) or back != text or not text:
             fail(f"round trip {seed}: {code} {packed_code} {back_code} {error.decode()[:200]}")
         if seed % 5 == 0:  # the root frame to a label and back; those without another frame get one
             lines = [line for line in text.split(b"\n") if b";" in line]
             text = b"".join(line + b"\n" for line in lines)
             packed = run([tools + "export-pprof", "--annotate"], text)[1]
-            back = run([tools + "collapse-pprof", "--tag", "annotation"], packed)[1]
+            back = run([tools + "collapse-pprof", "--no-header", "--tag", "annotation"], packed)[1]
             if lines and back != text:
                 fail(f"annotation {seed}: {text} {back}")
 
 
 def samples(tools, data):
-    code, text, error = run([tools + "collapse-pprof", "-q", "--symbols", "never", "--sample-type",
-                             "0"], data)
+    code, text, error = run([tools + "collapse-pprof", "-q", "--no-header", "--symbols", "never",
+                             "--sample-type", "0"], data)
     return code, text, error
 
 

@@ -89,7 +89,7 @@ class Law:
 
     def forms(self, name, text, work, options):
         """All forms of the samples of a text, which tells processes as recordings do."""
-        wanted = self.run("collapse-perf", options + [text])
+        wanted = self.run("collapse-perf", ["--no-header"] + options + [text])
         for form in sorted(os.listdir(work)):
             path = os.path.join(work, form)
             if form == "root" or form == "text":
@@ -105,7 +105,7 @@ class Law:
     def cgroups(self, samples, work):
         """Labels: the path of a control group, its number where no record tells it."""
         symbols = ["--no-header", "--symfs", os.path.join(work, "root")]
-        pids = self.run("collapse-perf", ["--labels", "pid", write_text(samples, work)])[1]
+        pids = self.run("collapse-perf", ["--no-header", "--labels", "pid", write_text(samples, work)])[1]
         wanted = re.sub(rb"@pid=(\d+)", lambda pid: b"@cgroup=" + b"/pid-" * (int(pid[1]) % 2 == 0) + pid[1], pids)
         for order in "<>":
             recording, path = perfdata.Recording(samples, order, cgroups=True), os.path.join(work, "cgroups")
@@ -126,7 +126,7 @@ class Law:
         common = ["--no-header", "--symfs", os.path.join(work, "root"), "--event-filter", samples[0]["event"]]
         used = [dict(sample, frames=sample["frames"][:None if number % ODD == 0 else 1])
                 for number, sample in enumerate(twice) if number % ODD < 2 and number > 0]
-        wanted = self.run("collapse-perf", ["-q", "--event-filter", samples[0]["event"], write_text(used, work)])
+        wanted = self.run("collapse-perf", ["-q", "--no-header", "--event-filter", samples[0]["event"], write_text(used, work)])
         faults = [sum(1 for number in range(len(twice)) if number % ODD == fault) for fault in range(ODD)]
         said = {f"{faults[4]} damaged samples", f"{faults[3]} samples of events that are not in the recording",
                 f"{faults[2]} samples of guests", f"{faults[1]} call chains with an unknown marker"}
@@ -162,7 +162,7 @@ class Law:
         names = {"comm": "[outside_the_namespace]"}
         used = [dict(sample, frames=[("[unknown]", "[unknown]")] * len(sample["frames"]), **names) if sample["pid"] == 0
                 else sample for sample in there]
-        code, wanted, _ = self.run("collapse-perf", ["-q", write_text(used, work)])
+        code, wanted, _ = self.run("collapse-perf", ["-q", "--no-header", write_text(used, work)])
         wanted = wanted.replace(b"[outside_the_namespace]", b"[outside the namespace]")
         for order in "<>":
             recording, path = perfdata.Recording(there, order), os.path.join(work, "outside")
@@ -177,7 +177,7 @@ class Law:
         """An unknown marker ends a chain; before the first address it leaves the sample's."""
         cut = [(number * 7) % (len(sample["frames"]) + 1) for number, sample in enumerate(samples)]
         used = [dict(sample, frames=sample["frames"][:max(at, 1)]) for sample, at in zip(samples, cut)]
-        wanted = self.run("collapse-perf", ["-q", write_text(used, work)])
+        wanted = self.run("collapse-perf", ["-q", "--no-header", write_text(used, work)])
         for order in "<>":
             recording, path = Marked(samples, order, cut), os.path.join(work, "markers")
             for data in (recording.file(recording.stream()), recording.pipe()):
@@ -204,7 +204,7 @@ class Law:
         with open(os.path.join(work, form), "rb") as file:
             data = file.read()
         ends = [0] + [perfdata.find_end(data, sample) for sample in samples]
-        wanted = [self.run("collapse-perf", [write_text(samples[:count], work)])[1] for count in range(len(ends))]
+        wanted = [self.run("collapse-perf", ["--no-header", write_text(samples[:count], work)])[1] for count in range(len(ends))]
         lengths = set(range(0, len(data), step)) | {end + more for end in ends[1:] for more in (-1, 0, 1)}
         for length in sorted(lengths):
             with open(path, "wb") as file:

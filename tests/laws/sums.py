@@ -51,11 +51,11 @@ def stackprof_samples(text):
 
 def raw_samples(column):
     """The lines `10 100000000: 1 2 3` behind Samples:, up to Locations; None: of the column that is
-    marked as the default, or of the first one."""
+    marked as the default, or of the last one."""
     def total(text):
         part = text[text.index("Samples:"):text.index("Locations")]
         types = [word.endswith("[dflt]") for word in part.split("\n")[1].split()]
-        which = types.index(max(types)) if column is None else column
+        which = (types.index(True) if any(types) else -1) if column is None else column
         return sum(int(line.split(":")[0].split()[which]) for line in part.split("\n")
                    if re.match(r" *\d+( +\d+)*:", line))
     return total
@@ -117,7 +117,7 @@ def main():
         for path in paths:
             with open(path, encoding="utf-8", errors="replace") as file:
                 wanted = total(file.read())
-            got, code = folded_sum([tool, "-q", *options, path])
+            got, code = folded_sum([tool, "-q", "--no-header", *options, path])
             checks += 1
             if got != wanted or code != 0 or wanted == 0:
                 print(f"FAILED {name} {os.path.basename(path)} {' '.join(options)}: "

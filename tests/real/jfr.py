@@ -68,7 +68,7 @@ def count(events, name):
 def check_names(tool, path, failures):
     text = run(["jfr", "print", "--stack-depth", "2048", "--events", "jdk.ExecutionSample", path])
     for options in NAMES:
-        wanted = run([tool, "-q"] + options, input=text)
+        wanted = run([tool, "-q", "--no-header"] + options, input=text)
         got = run([tool, "-q", "--no-header"] + options + [path])
         if got != wanted or not got:
             failures.append(f"jdk.ExecutionSample with {options}")

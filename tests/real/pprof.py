@@ -52,7 +52,7 @@ def folded(command):
     """Stack to count."""
     stacks = collections.Counter()
     for line in text_of(command).split("\n"):
-        if line:
+        if line and not line.startswith("# flambeau: "):
             stack, count = line.rsplit(" ", 1)
             stacks[stack] += int(count)
     return stacks
@@ -191,7 +191,7 @@ def read_go(tools, fixtures, work):
         text_of(["go", "tool", "pprof", "-proto", "-output", other, "-diff_base",
                  os.path.join(work, base + ".pb.gz"), os.path.join(work, name + ".pb.gz")])
         sums = collections.Counter()
-        for line in text_of([tool, "--diff", other]).split("\n"):
+        for line in text_of([tool, "--no-header", "--diff", other]).split("\n"):
             if line:
                 stack, before, after = line.rsplit(" ", 2)
                 sums[stack] += int(after) - int(before)
@@ -233,7 +233,7 @@ def write_go(tools, fixtures, work):
     inputs = {"made": "main;a b;(c) 4503599627370497\nmain;\u00e9\ud7ff 3\nx:1 s=2;y 4\n0 5\n",
               "huge": "main;a 9223372036854775807\n"}
     for name in ("cxx-fp", "go-fp", "java-fp"):
-        inputs[name] = text_of([os.path.join(tools, "collapse-perf"), "-q",
+        inputs[name] = text_of([os.path.join(tools, "collapse-perf"), "-q", "--no-header",
                                 os.path.join(fixtures, "perf", name + ".txt")])
     for name, text in inputs.items():
         plain, packed = os.path.join(work, name), os.path.join(work, name + ".out.pb.gz")

@@ -22,7 +22,8 @@ struct perf_options {
 	bool inlines, context, srcline; /* --inline, --context, --srcline */
 	bool list_events;
 	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
-	bool header;  /* --header: events, periods and times are looked at */
+	bool header;  /* --header: times are looked at */
+	bool has_unit;          /* the first sample kept tells whether counts are periods */
 	int simplify;           /* enum tidy_simplify */
 	struct opt_list events; /* --event-filter */
 	struct slice weight;    /* --weight: a field; empty: periods count */

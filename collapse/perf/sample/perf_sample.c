@@ -78,7 +78,7 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 	perf->sample.period = event->period;
 	if (perf->sample.period == 0 && !perf->as->zero_period_is_zero)
 		perf->sample.period = 1;
-	if (options->header)
+	if (options->has_unit)
 		note_period(run, event);
 	if (run->labels && !perf->fold.recording)
 		perf_label_event(run, event);

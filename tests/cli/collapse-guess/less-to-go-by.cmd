@@ -1,6 +1,6 @@
 # what other signs say when the first ones are missing
 grep -v '^PeriodType' "$FIXTURES/go/raw-cpu.txt" >go
-collapse-guess go | head -n 1
+collapse-guess --no-header go | head -n 1
 printf 'java 1/2 [000] 1.500: 250000 cycles:\n\t7f3c main (x)\n\n' >perf
 collapse-guess perf
 printf 'java 1/2 [000] 1.500: cycles: \n\t7f3c main (x)\n\n' >perf

@@ -1,1 +1,1 @@
-collapse-offcpu -v "$FIXTURES/offcpu/offcputime.txt" | wc -l
+collapse-offcpu --no-header -v "$FIXTURES/offcpu/offcputime.txt" | wc -l

@@ -1,2 +1,2 @@
 collapse-perf-sched "$CASES/switches.txt"
-collapse-perf-sched --tid "$CASES/switches.txt" | head -n 1
+collapse-perf-sched --no-header --tid "$CASES/switches.txt" | head -n 1

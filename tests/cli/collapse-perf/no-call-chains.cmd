@@ -3,7 +3,7 @@
 try() {
 	echo "# $*"
 	"$@" 2>&1 >out
-	echo "exit $?, $(wc -l <out) stacks"
+	echo "exit $?, $(grep -vc "^#" out) stacks"
 }
 cp "$FIXTURES/perf/threads-nog.txt" alone
 try collapse-perf alone

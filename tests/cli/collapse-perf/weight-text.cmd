@@ -2,7 +2,7 @@
 weigh() # TEXT [EVENT]
 {
 	printf 'prog 1/1 [000] 1.500000: %s: %s\n\t1000 work+0x1 (/bin/prog)\n\n' "${2-probe:p}" "$1" |
-		collapse-perf --weight n 2>&1 | sed "s|^|$1 -> |" | head -1
+		collapse-perf --no-header --weight n 2>&1 | sed "s|^|$1 -> |" | head -1
 }
 for text in 'n=5' 'n=0x10' 'n = 7' 'n= 8' 'n: 9' 'n: 0x0000000a, m: 3' '(401136) n=11' '(1 <- 2) m=1 n=12 o=2' \
 	'n="13"' 'n=14, m=1' '(n=15)' 'n=16 [ns]' 'nn=1 n=17' 'm="n=1" n=18' 'm="a \" n=1" n=19' 'm="a n=20' 'a-n=1 n=1' \
@@ -14,7 +14,7 @@ echo == results of system calls
 result() # EVENT TEXT
 {
 	printf 'prog 1/1 [000] 1.500000: %s: %s\n\t1000 work+0x1 (/bin/prog)\n\n' "$1" "$2" |
-		collapse-perf --weight ret 2>&1 | sed "s|^|$1 $2 -> |" | head -1
+		collapse-perf --no-header --weight ret 2>&1 | sed "s|^|$1 $2 -> |" | head -1
 }
 result syscalls:sys_exit_read 0x10
 result syscalls:sys_exit_read 0xfffffffffffffff2

@@ -1,2 +1,2 @@
 # needs: gzip
-collapse-pprof --lines "$FIXTURES/pprof/go-block.pb.gz" | head -n 2
+collapse-pprof --no-header --lines "$FIXTURES/pprof/go-block.pb.gz" | head -n 2

@@ -1,2 +1,2 @@
-cat "$FIXTURES/xdebug/shop.xt" "$FIXTURES/xdebug/shop.xt" | collapse-xdebug --calls | head -n 3
-collapse-xdebug --calls "$FIXTURES/xdebug/shop.xt" "$FIXTURES/xdebug/shop.xt" | head -n 3
+cat "$FIXTURES/xdebug/shop.xt" "$FIXTURES/xdebug/shop.xt" | collapse-xdebug --calls | head -n 4
+collapse-xdebug --calls "$FIXTURES/xdebug/shop.xt" "$FIXTURES/xdebug/shop.xt" | head -n 4
