@@ -2,9 +2,12 @@
 #
 # flambeau_prefixed_pages(VARIABLE PREFIX TOOLS): replace the paths of manual pages in the variable
 # by those of copies in the build tree where the programs of the list TOOLS have the
-# prefix: in the text, in the title, and in the name of a program's own page.
+# prefix: in the text, in the title, and in the name of a program's own page. The word flambeau is
+# also the project: it is the program before "(1)", and in the page of section 1.
 function(flambeau_prefixed_pages variable prefix tools)
-	string(REPLACE "-" "\\\\-" names "${tools}")
+	set(others ${tools})
+	list(REMOVE_ITEM others flambeau)
+	string(REPLACE "-" "\\\\-" names "${others}")
 	string(REPLACE ";" "|" names "${names}")
 	string(REPLACE "-" "\\-" roff_prefix "${prefix}")
 	string(TOUPPER "${roff_prefix}" title_prefix)
@@ -19,11 +22,15 @@ function(flambeau_prefixed_pages variable prefix tools)
 		# Twice, since neighbours share the byte between them.
 		string(REGEX REPLACE "${word}" "\\1${mark}\\2\\3" text "${text}")
 		string(REGEX REPLACE "${word}" "\\1${mark}\\2\\3" text "${text}")
-		string(REPLACE "${mark}" "${roff_prefix}" text "${text}")
-
+		string(REPLACE ".BR flambeau (1)" ".BR ${mark}flambeau (1)" text "${text}")
 		get_filename_component(copy ${page} NAME)
 		get_filename_component(name ${page} NAME_WE)
-		if(name IN_LIST tools)
+		if(copy STREQUAL "flambeau.1")
+			string(REGEX REPLACE "(\n|\n\\.B |[|] |    )flambeau([\n ])" "\\1${mark}flambeau\\2" text "${text}")
+		endif()
+		string(REPLACE "${mark}" "${roff_prefix}" text "${text}")
+
+		if(copy STREQUAL "${name}.1" AND name IN_LIST tools)
 			string(REPLACE "\n.TH " "\n.TH ${title_prefix}" text "${text}")
 			set(copy ${prefix}${copy})
 		endif()

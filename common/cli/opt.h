@@ -106,6 +106,12 @@ struct opt_program {
 	const char *operands; /* "[FILE...]" */
 	const struct opt_table *tables;
 	size_t table_count;
+
+	/*
+	 * For completions: the operands are one of these programs, NULL at the end, and its arguments.
+	 * NULL: they are files.
+	 */
+	const char *const *programs;
 };
 
 /* The arguments that are not options, and the options seen. */

@@ -2,12 +2,12 @@
 /* Completions for bash, zsh and fish, from the option tables. */
 #include "common/cli/opt.h"
 
-static void add_choices(struct buf *out, const struct opt *row)
+static void complete_words(struct buf *out, const char *const *words)
 {
 	size_t i;
 
-	for (i = 0; row->choices[i]; i++)
-		buf_printf(out, "%s%s", i > 0 ? " " : "", row->choices[i]);
+	for (i = 0; words[i]; i++)
+		buf_printf(out, "%s%s", i > 0 ? " " : "", words[i]);
 }
 
 /* The program's name as part of a shell function's: collapse-perf -> collapse_perf */
@@ -40,7 +40,7 @@ static void add_bash_case(struct buf *out, const struct opt_program *program, co
 	buf_printf(out, "--%s) COMPREPLY=(", row->name);
 	if (row->choices) {
 		buf_add_text(out, "$(compgen -W '");
-		add_choices(out, row);
+		complete_words(out, row->choices);
 		buf_add_text(out, "' -- \"$word\")");
 	}
 	buf_add_text(out, "); return ;;\n");
@@ -50,15 +50,25 @@ void opt_complete_bash(const struct opt_program *program, enum family family, st
 {
 	buf_printf(out, "# bash completion for %s, made from its option table\n", program->name);
 	add_function_name(out, program);
-	buf_add_text(out, "()\n{\n\tlocal word=${COMP_WORDS[COMP_CWORD]}\n"
+	buf_add_text(out, "()\n{\n");
+	if (program->programs)
+		buf_add_text(out, "\tif [[ $COMP_CWORD -gt 1 && ${COMP_WORDS[1]} != -* ]]; then\n"
+				  "\t\t_command_offset 1\n\t\treturn\n\tfi\n");
+	buf_add_text(out, "\tlocal word=${COMP_WORDS[COMP_CWORD]}\n"
 			  "\tlocal before=${COMP_WORDS[COMP_CWORD-1]}\n\tcase $before in\n");
 	opt_each_row(program, family, out, add_bash_case);
 	buf_add_text(out, "\tesac\n\tif [[ $word == -* ]]; then\n"
 			  "\t\tCOMPREPLY=($(compgen -W '");
 	opt_each_row(program, family, out, add_bash_word);
-	buf_add_text(out, "' -- \"$word\"))\n\telse\n"
-			  "\t\tCOMPREPLY=($(compgen -f -- \"$word\"))\n\tfi\n}\n"
-			  "complete -o filenames -F ");
+	buf_add_text(out, "' -- \"$word\"))\n\telse\n\t\tCOMPREPLY=($(compgen -");
+	if (program->programs) {
+		buf_add_text(out, "W '");
+		complete_words(out, program->programs);
+		buf_add_char(out, '\'');
+	} else {
+		buf_add_char(out, 'f');
+	}
+	buf_add_text(out, " -- \"$word\"))\n\tfi\n}\ncomplete -o filenames -F ");
 	add_function_name(out, program);
 	buf_printf(out, " %s\n", program->name);
 }
@@ -98,7 +108,7 @@ static void add_zsh_row(struct buf *out, const struct opt_program *program, cons
 		buf_add_char(out, ':');
 		if (row->choices) {
 			buf_add_char(out, '(');
-			add_choices(out, row);
+			complete_words(out, row->choices);
 			buf_add_char(out, ')');
 		} else if (row->is_file) {
 			buf_add_text(out, "_files");
@@ -112,7 +122,13 @@ void opt_complete_zsh(const struct opt_program *program, enum family family, str
 	buf_printf(out, "#compdef %s\n# made from its option table\n_arguments -s \\\n",
 		   program->name);
 	opt_each_row(program, family, out, add_zsh_row);
-	buf_add_text(out, "\t'*:file:_files'\n");
+	if (!program->programs) {
+		buf_add_text(out, "\t'*:file:_files'\n");
+		return;
+	}
+	buf_add_text(out, "\t':program:(");
+	complete_words(out, program->programs);
+	buf_add_text(out, ")' \\\n\t'*::arguments:_normal'\n");
 }
 
 static void add_fish_row(struct buf *out, const struct opt_program *program, const struct opt *row)
@@ -127,7 +143,7 @@ static void add_fish_row(struct buf *out, const struct opt_program *program, con
 		buf_add_text(out, row->is_file ? " -r" : " -x");
 	if (row->choices) {
 		buf_add_text(out, " -a '");
-		add_choices(out, row);
+		complete_words(out, row->choices);
 		buf_add_char(out, '\'');
 	}
 	buf_add_text(out, " -d '");
@@ -143,4 +159,12 @@ void opt_complete_fish(const struct opt_program *program, enum family family, st
 {
 	buf_printf(out, "# fish completion for %s, made from its option table\n", program->name);
 	opt_each_row(program, family, out, add_fish_row);
+	if (program->programs) {
+		buf_printf(out, "complete -c %s -f -n __fish_use_subcommand -a '", program->name);
+		complete_words(out, program->programs);
+		buf_printf(out,
+			   "'\ncomplete -c %s -x -n 'not __fish_use_subcommand' "
+			   "-a '(__fish_complete_subcommand)'\n",
+			   program->name);
+	}
 }

@@ -86,8 +86,9 @@ static int go_on(const struct program *program, struct program_run *run)
 
 int program_main(const struct program *program, struct program_run *run)
 {
-	const struct opt_program described = {diag_tool(), program->summary, program->operands,
-					      program->tables, program->table_count};
+	const struct opt_program described = {diag_tool(),          program->summary,
+					      program->operands,    program->tables,
+					      program->table_count, program->programs};
 	int code = run->as->usage_exit;
 
 	if (program->parse) {

@@ -33,6 +33,7 @@ struct program {
 	const char *operands; /* "[FILE...]" */
 	const struct opt_table *tables;
 	size_t table_count;
+	const char *const *programs; /* see struct opt_program */
 
 	/*
 	 * Parse the words of the command line, for a syntax that rows cannot express; false, after

@@ -339,8 +339,9 @@ static int run_words(struct stacks_run *run, int argc, char **argv)
 		OPT_OWN(stacks_rows, stacks_row_count, &run->options),
 		OPT_COMMON(&common),
 	};
-	const struct opt_program program = {diag_tool(), "stacks of programs as they run",
-					    "[-- COMMAND...]", tables, ARRAY_LEN(tables)};
+	const struct opt_program program = {diag_tool(),       "stacks of programs as they run",
+					    "[-- COMMAND...]", tables,
+					    ARRAY_LEN(tables), NULL};
 	int code = EXIT_DONE;
 
 	if (!opt_begin(&program, personality_of("record-stacks"), &common, argc, argv,

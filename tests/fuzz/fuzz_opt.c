@@ -64,7 +64,7 @@ static enum opt_outcome parse(const struct opt_table *tables, size_t count,
 			      const struct personality *as, struct words *words,
 			      struct opt_result *result)
 {
-	const struct opt_program program = {words->at[0], "", "[FILE...]", tables, count};
+	const struct opt_program program = {words->at[0], "", "[FILE...]", tables, count, NULL};
 	enum opt_outcome outcome;
 	int null = open("/dev/null", O_WRONLY); /* --help closes standard output */
 

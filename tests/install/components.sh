@@ -3,9 +3,9 @@
 # ctest: install.components short install RUN @CMAKE_COMMAND@ @CMAKE_BINARY_DIR@ '@FLAMBEAU_PROGRAM_PREFIX@'
 #
 # components.sh CMAKE BUILD [PREFIX] - the installed components fit together: a program has its
-# page, which calls it by its name, and a completion for each shell; an original's name leads to a
-# program, and its page to the program's. PREFIX is what the programs' names begin with. Names of
-# one program are links, and each is the program that its name ends with.
+# page, which calls it by its name, a row in the list of flambeau, and a completion for each shell;
+# an original's name leads to a program, and its page to the program's. PREFIX is what the programs'
+# names begin with. Names of one program are links, and each is the program that its name ends with.
 
 set -u
 cmake=${1:?usage: components.sh CMAKE BUILD [PREFIX]}
@@ -60,6 +60,9 @@ for program in $(find programs ! -type d); do
 		"$("./other-$name" --help | sed "s/other-$name/NAME/g")" ]; then
 		complain "$name: is another program by the name other-$name"
 	fi
+	[ "$name" = "${prefix}flambeau" ] ||
+		"$(file_of programs "${prefix}flambeau")" | grep -q "^  $name  *[a-z]" ||
+		complain "$name: flambeau does not list it"
 	page=$(file_of man "man1/$name.1")
 	grep -q "^$roff_name \\\\- " "$page" || complain "the page of $name: not its name"
 	for file in "bash-completion/completions/$name" "zsh/*/_$name" \

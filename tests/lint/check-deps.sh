@@ -42,7 +42,7 @@ BEGIN {
 	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
 	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(report/sampler|handler/collector)).c"
 	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/report/sample_svg.c)"
-	only["^common/system/child\\.h$"] = "(common/(system/child|cli/wrong_input).c|" \
+	only["^common/system/child\\.h$"] = "(common/(system/child|cli/(flambeau|wrong_input)).c|" \
 		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.

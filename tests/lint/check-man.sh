@@ -4,8 +4,8 @@
 #
 # check-man.sh [--update] ROOT PROGRAM... - every program has man/<tool>.1, and what stands
 # there between lines `.\" BEGIN X` and `.\" END X`, for X SYNOPSIS and OPTIONS, is what the
-# program prints between such lines for --generate=man. The part PROGRAMS of man/flambeau.7 is the
-# first line of every program's --help, its part OPTIONS what collapse-perf prints for
+# program prints between such lines for --generate=man. The part PROGRAMS of man/flambeau.1 is what
+# flambeau lists, the part OPTIONS of man/flambeau.7 what collapse-perf prints for
 # --generate=shared, and README.md names them all. Links beside programs are their other names, which
 # their rows of MIGRATING.md have. --update rewrites these parts.
 
@@ -55,6 +55,15 @@ compare() # PAGE - is it current? `generated` is what it should have
 	fi
 }
 
+list_programs() # FLAMBEAU - its list, as a part of a page
+{
+	echo '.\" BEGIN PROGRAMS'
+	"$1" | sed -n 's/-/\\-/g
+		s/^\([^ ].*\):$/.SS \1/p
+		s/^  \([^ ]*\)  *\(.*\)/.TP\n.BR \1 (1)\n\2/p'
+	echo '.\" END PROGRAMS'
+}
+
 for program; do
 	tool=$(basename "$program")
 	page=man/$tool.1
@@ -71,6 +80,9 @@ for program; do
 		complain "$page: not the lines BEGIN and END of SYNOPSIS and OPTIONS"
 		continue
 	fi
+	if [ "$tool" = flambeau ]; then
+		list_programs "$program" >>"$work/generated"
+	fi
 	compare "$page"
 done
 
@@ -82,22 +94,14 @@ for link in "${1%/*}"/*; do
 		complain "MIGRATING.md: $link is not in the row of ${tool##*/}"
 done
 
-{
-	echo '.\" BEGIN PROGRAMS'
-	for program; do
-		"$program" --help | sed -n '1 {
-			s/-/\\-/g
-			s/^\([^ ]*\) \\- \(.*\)/.TP\n.BR \1 (1)\n\2/p
-		}'
-	done
-	echo '.\" END PROGRAMS'
-	for program; do
-		case $program in
-		*/collapse-perf) "$program" --generate=shared ;;
-		esac
-	done
-} >"$work/generated"
-compare man/flambeau.7
+for program; do
+	case $program in
+	*/collapse-perf)
+		"$program" --generate=shared >"$work/generated"
+		compare man/flambeau.7
+		;;
+	esac
+done
 
 [ $bad -ne 0 ] || echo "$# pages are current"
 exit $bad

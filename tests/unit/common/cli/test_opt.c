@@ -91,7 +91,8 @@ struct trial {
 
 static const struct opt_program *program_of(struct trial *trial, struct opt_table tables[3])
 {
-	static struct opt_program program = {"tool", "does - something", "[FILE...]", NULL, 2};
+	static struct opt_program program = {"tool", "does - something", "[FILE...]", NULL, 2,
+					     NULL};
 
 	tables[0] = (struct opt_table)OPT_OWN(rows, ARRAY_LEN(rows), &trial->options);
 	tables[1] = (struct opt_table)OPT_COMMON(&trial->common);
@@ -503,7 +504,7 @@ static void a_whole_name_wins_over_longer_ones(void)
 	for (tool = OWN; tool <= RUST; tool++) {
 		struct options options = {0};
 		struct opt_table table = OPT_OWN(both, 2, &options);
-		struct opt_program program = {"tool", "", "", &table, 1};
+		struct opt_program program = {"tool", "", "", &table, 1, NULL};
 		struct opt_result result;
 		char name[] = "tool", word[] = "--inline", *argv[] = {name, word};
 
@@ -775,7 +776,7 @@ static void shared_options_are_explained_once(void)
 	static const struct opt own[] = {{OPT_FLAG, .name = "own", .help = "Mine alone"}};
 	static const struct opt shared[] = {{OPT_FLAG, .name = "both", .help = "For everybody"}};
 	const struct opt_table tables[] = {{own, 1, NULL, false}, {shared, 1, NULL, true}};
-	const struct opt_program program = {"tool", "", "", tables, 2};
+	const struct opt_program program = {"tool", "", "", tables, 2, NULL};
 	struct buf page = {0}, once = {0};
 
 	opt_text_man(&program, FAMILY_OWN, &page);

@@ -39,8 +39,8 @@ static void with_program(void (*use)(const struct opt_program *program))
 		OPT_OWN(own, ARRAY_LEN(own), &trial.options),
 		OPT_OWN(others, ARRAY_LEN(others), &trial.options.passed),
 	};
-	const struct opt_program program = {"tool", "does - something", "[FILE...]", tables,
-					    ARRAY_LEN(tables)};
+	const struct opt_program program = {"tool", "does - something", "[FILE...]",
+					    tables, ARRAY_LEN(tables),  NULL};
 
 	use(&program);
 }
