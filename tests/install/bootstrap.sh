@@ -95,6 +95,12 @@ capture=$(sed -n 's/^== collapse-perf --header \([^ ]*\) .*/\1/p' "$work/out")
 samples=$("$bin/collapse-perf" --stats "$tree/$capture" 2>&1 >"$work/folded" |
 	sed -n 's/.* \([0-9]*\) samples.*/\1/p')
 [ "${samples:-0}" -gt 2000 ] || complain "demo: a picture of ${samples:-no} samples"
+grep -qx 'cmake --preset release -DBUILD_TESTING=OFF' "$work/log" || complain "demo: builds the tests"
+echo 'BUILD_TESTING:BOOL=ON' >"$tree/build/CMakeCache.txt"
+run 0 demo
+grep -qx 'cmake --preset release -DBUILD_TESTING=ON' "$work/log" ||
+	complain "demo: takes the tests from a build that has them"
+rm "$tree/build/CMakeCache.txt"
 
 stand_in dpkg-query <<<'printf installed'
 for command in gcc make pkg-config protoc-c; do
