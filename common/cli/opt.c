@@ -269,6 +269,20 @@ static bool unknown(struct parser *parser, struct slice option, struct slice wor
 	return wrong_because(parser, option, &what);
 }
 
+/* `option` begins more than one name. */
+static bool ambiguous(struct parser *parser, struct slice option)
+{
+	struct slice typed = option;
+	struct buf what = {0};
+
+	buf_add_text(&what, "is ambiguous");
+	while (slice_skip(&typed, SLICE("-")))
+		;
+	if (parser->as->mistakes_are_guessed)
+		opt_add_candidates(&what, parser->program, parser->as, typed);
+	return wrong_because(parser, option, &what);
+}
+
 /* The next word if it is one of the row's values, or the empty slice: it may as well be a file. */
 static struct slice optional_value(struct parser *parser, const struct opt *row)
 {
@@ -289,7 +303,7 @@ static bool parse_long(struct parser *parser, struct slice option, struct opt_ma
 	if (match.count == 0)
 		return unknown(parser, option, option);
 	if (match.count > 1)
-		return wrong(parser, option, "is ambiguous");
+		return ambiguous(parser, option);
 	if (!match.row->value && value.ptr)
 		return wrong(parser, option, "takes no value");
 	if (needs_value(match.row) && !value.ptr && !next_value(parser, option, &value))

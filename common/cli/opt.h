@@ -186,6 +186,11 @@ struct opt_match {
  */
 struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix);
+
+/* Append ": --colors, --color-text": the options of --help that `typed` may be short for. */
+void opt_add_candidates(struct buf *buf, const struct opt_program *program,
+			const struct personality *as, struct slice typed);
+
 struct opt_match opt_find_letter(const struct opt_program *program, enum family family,
 				 char letter);
 

@@ -22,6 +22,18 @@ static bool is_whole(const char *name, struct slice typed, bool any_case)
 	return strlen(name) == typed.len && begins(name, typed, any_case);
 }
 
+/* True if `typed`, which is no whole name, may be short for the option. */
+static bool is_candidate(const struct opt_program *program, const struct opt *row,
+			 const struct personality *as, struct slice typed)
+{
+	const bool any_case = !as->syntax->names_have_case;
+
+	return opt_is_for(row, as->family) && !(row->added & as->family) &&
+	       (begins(row->name, typed, any_case) ||
+		(row->alias && begins(row->alias, typed, any_case))) &&
+	       !opt_is_hidden_by(program, row, as->family);
+}
+
 struct opt_match opt_find_long(const struct opt_program *program, const struct personality *as,
 			       struct slice typed, bool prefix)
 {
@@ -37,13 +49,25 @@ struct opt_match opt_find_long(const struct opt_program *program, const struct p
 		if (is_whole(row->name, typed, any_case) ||
 		    (row->alias && is_whole(row->alias, typed, any_case)))
 			return (struct opt_match){row, place.target, 1};
-		if (prefix && !(row->added & family) &&
-		    (begins(row->name, typed, any_case) ||
-		     (row->alias && begins(row->alias, typed, any_case))) &&
-		    !opt_is_hidden_by(program, row, family))
+		if (prefix && is_candidate(program, row, as, typed))
 			match = (struct opt_match){row, place.target, match.count + 1};
 	}
 	return match;
+}
+
+void opt_add_candidates(struct buf *buf, const struct opt_program *program,
+			const struct personality *as, struct slice typed)
+{
+	struct opt_place place = {0};
+	const struct opt *row;
+	const char *before = ": ";
+
+	while ((row = opt_next_row(program, &place)) != NULL) {
+		if (row->hidden || !is_candidate(program, row, as, typed))
+			continue;
+		buf_printf(buf, "%s--%s", before, row->name);
+		before = ", ";
+	}
 }
 
 struct opt_match opt_find_letter(const struct opt_program *program, enum family family, char letter)
