@@ -11,6 +11,7 @@
 #include "common/system/clock.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"
+#include "record/events/stream/record_stream.h"
 #include "record/profiler/recorder.h"
 
 enum {
@@ -286,21 +287,40 @@ static void end(struct live_session *live)
 	listen(live);
 }
 
+/* True if the recorder complains that the viewer was left before it was asked to end. */
+static bool is_about_end(struct slice line)
+{
+	return slice_starts(line, SLICE("record-stacks: ")) &&
+	       slice_contains(line, SLICE(RECORD_STREAM_UNREAD));
+}
+
+static void live_write(struct slice text)
+{
+	while (text.len > 0) {
+		const ssize_t n = write(STDERR_FILENO, text.ptr, text.len);
+
+		if (n < 0 && errno != EINTR)
+			break;
+		if (n > 0)
+			text = slice_tail(text, (size_t)n);
+	}
+}
+
 /* Print the messages of the command and the programs, as they would have been on the terminal. */
 static void pass_said(const struct live_session *live)
 {
-	struct slice rest = buf_slice(&live->said);
+	struct slice rest = buf_slice(&live->said), line;
 
 	if (live->left_out > 0)
 		diag_warn("the first %llu bytes of what was printed are left out",
 			  (unsigned long long)live->left_out);
 	while (rest.len > 0) {
-		const ssize_t n = write(STDERR_FILENO, rest.ptr, rest.len);
+		const size_t end = slice_find(rest, '\n');
 
-		if (n < 0 && errno != EINTR)
-			break;
-		if (n > 0)
-			rest = slice_tail(rest, (size_t)n);
+		line = slice_head(rest, end == SLICE_NONE ? rest.len : end + 1);
+		rest = slice_tail(rest, line.len);
+		if (!is_about_end(line))
+			live_write(line);
 	}
 }
 
@@ -322,13 +342,16 @@ static bool view(struct live_session *live)
 
 int live_session_run(const struct request *request)
 {
-	struct live_session live = {.session = {.request = request}, .messages = -1};
+	struct live_session live = {.session = {.request = request,
+						.command = request->command,
+						.command_count = request->command_count},
+				    .messages = -1};
 	bool good;
 	size_t i;
 
 	add_collapse(&live);
 	good = can_collapse(&live);
-	if (!good || !can_record(&live)) {
+	if (!good || !session_target_exists(&live.session) || !can_record(&live)) {
 		arguments_release(&live.arguments[STAGE_COLLAPSE]);
 		return good ? EXIT_DATA : EXIT_USAGE;
 	}

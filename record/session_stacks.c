@@ -90,8 +90,8 @@ static struct advice_result result_of(const struct session *session)
 	};
 }
 
-/* Why the graph is as it is. */
-static void advise(const struct session *session)
+/* Why the graph is as it is, or, with `as_errors`, why there is none. */
+static void advise(const struct session *session, bool as_errors)
 {
 	struct advice_result result = result_of(session);
 	struct advice_machine machine;
@@ -104,8 +104,12 @@ static void advise(const struct session *session)
 	if (result.largest && advice_needs_package(&result) && session->request->perfdata.len == 0)
 		result.package = advice_find_package(&package, result.largest);
 	advice_on_result(&lines, &machine, &result);
-	for (rest = buf_slice(&lines); slice_line(&rest, &line);)
-		diag_warn("%.*s", SLICE_ARG(line));
+	for (rest = buf_slice(&lines); slice_line(&rest, &line);) {
+		if (as_errors)
+			diag_error("%.*s", SLICE_ARG(line));
+		else
+			diag_warn("%.*s", SLICE_ARG(line));
+	}
 	buf_release(&lines);
 	buf_release(&package);
 }
@@ -113,13 +117,12 @@ static void advise(const struct session *session)
 void session_say_empty(struct session *session)
 {
 	session->is_usable = false;
-	diag_error("profiler produced no output");
 	if (!target_has_room(&session->work) || session->profiler->draws)
-		return;
-	if (session->obstacle.len > 0)
+		diag_error("profiler produced no output");
+	else if (session->obstacle.len > 0)
 		diag_error("no samples: %.*s", SLICE_ARG(buf_slice(&session->obstacle)));
-	else
-		advise(session);
+	else if (session->profiler->kind != REQUEST_EVENTS || !diag_shows(DIAG_WARNINGS))
+		advise(session, true); /* record-stacks has said it otherwise */
 }
 
 bool session_collapse(struct session *session)
@@ -144,7 +147,7 @@ bool session_collapse(struct session *session)
 	if (result == PIPELINE_EMPTY)
 		session_say_empty(session);
 	else if (good)
-		advise(session);
+		advise(session, false);
 	return good;
 }
 

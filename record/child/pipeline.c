@@ -429,6 +429,12 @@ static void blame(const struct runner *runner)
 	pass_on(runner, reason, true);
 }
 
+static bool says_empty(const struct runner *runner)
+{
+	return runner->stage->says_empty && runner->end.code == EXIT_DATA &&
+	       slice_contains(buf_slice(&runner->said), slice_from(runner->stage->says_empty));
+}
+
 static enum pipeline_result judge(const struct run *run)
 {
 	const struct runner *culprit = find_culprit(run);
@@ -438,6 +444,8 @@ static enum pipeline_result judge(const struct run *run)
 	if (run->refused)
 		return PIPELINE_FAILED;
 	if (!failed(&run->at[0]) && !run->at[0].printed && !run->at[0].broken)
+		return PIPELINE_EMPTY;
+	if (culprit && says_empty(culprit))
 		return PIPELINE_EMPTY;
 	if (culprit) {
 		blame(culprit);

@@ -21,6 +21,9 @@ struct pipeline_stage {
 	void *context;
 	bool prints;      /* to our standard output: nothing is seen; for the last stage */
 	const char *hint; /* the end of the message when the stage runs long; or NULL */
+
+	/* what it says on stderr, among others, when it fails because its input was empty; or NULL */
+	const char *says_empty;
 };
 
 /*
@@ -58,8 +61,12 @@ struct pipeline {
 struct pipeline_stage *pipeline_add(struct pipeline *pipeline);
 
 enum pipeline_result {
-	PIPELINE_DONE,   /* every stage ended with 0 */
-	PIPELINE_EMPTY,  /* the first stage ended with 0 and no output; without a message */
+	PIPELINE_DONE, /* every stage ended with 0 */
+	/*
+	 * the first stage ended with 0 and no output, or a stage said that its input was empty; without
+	 * a message
+	 */
+	PIPELINE_EMPTY,
 	PIPELINE_FAILED, /* after a message */
 };
 

@@ -6,11 +6,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
 #include "common/io/output/output.h"
 #include "common/memory/memory.h"
+#include "common/system/clock.h"
 #include "record/child/signals.h"
 #include "record/events/event_loop.h"
 #include "record/events/foreground.h"
@@ -24,6 +26,8 @@ enum {
 	EXIT_BROKEN = 125, /* the recording failed while the command ran, as env(1) has it */
 	SIGNALLED = 128,   /* the exit code of a command that a signal ended, as shells have it */
 };
+
+static const double short_run = 0.1; /* seconds: too few samples are to be expected */
 
 /* One call of the program. */
 struct stacks_run {
@@ -71,6 +75,7 @@ static bool open_output(struct stacks_run *run)
 		return false;
 	record_stream_begin(&run->stream, output->fd,
 			    output->path.len > 0 ? output->path.ptr : "standard output");
+	run->stream.may_be_unread = run->options.given.files.count == 0;
 	return true;
 }
 
@@ -218,16 +223,34 @@ static void say_lost(const struct stacks_run *run, const struct event_tally *tal
 		  (unsigned long long)(run->counters.ring_size * 4 >> 20) + 1);
 }
 
-static void say_result(const struct stacks_run *run, const struct event_loop *loop)
+/* `seconds`: how long it recorded. */
+static void say_no_samples(const struct stacks_run *run, double seconds)
+{
+	const char *advice = "--off-cpu records what it waited for";
+	const double milliseconds = seconds < 0.001 ? 1 : seconds * 1000;
+	struct rusage used;
+
+	if (run->plan.off_cpu)
+		diag_warn("no samples: no thread left its CPU and came back");
+	else if (!run->workload.has_ended)
+		diag_warn("no samples in %.0f ms: it mostly waited; %s", milliseconds, advice);
+	else if (seconds < short_run || getrusage(RUSAGE_CHILDREN, &used) != 0)
+		diag_warn("no samples: the program ran %.0f ms", milliseconds);
+	else
+		diag_warn("no samples: the program ran %.0f ms, %.0f ms of it on a CPU; %s",
+			  milliseconds,
+			  1000.0 * (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+				  (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000,
+			  advice);
+}
+
+static void say_result(const struct stacks_run *run, const struct event_loop *loop, double seconds)
 {
 	const struct event_tally *tally = &loop->tally;
 
 	say_lost(run, tally);
-	if (tally->samples == 0 && !run->plan.off_cpu)
-		diag_warn("no samples: the run was too short, or mostly waiting; --off-cpu records "
-			  "what it waited for");
-	else if (tally->samples == 0)
-		diag_warn("no samples: no thread left its CPU and came back");
+	if (tally->samples == 0)
+		say_no_samples(run, seconds);
 	if (run->plan.off_cpu && diag_shows(DIAG_NOTES)) {
 		const struct off_cpu_sums *sums = off_cpu_sums(loop->off_cpu);
 
@@ -241,6 +264,7 @@ static void say_result(const struct stacks_run *run, const struct event_loop *lo
 /* From the open counters to the end of the recording. */
 static bool record(struct stacks_run *run, struct event_loop *loop)
 {
+	double begin;
 	int error;
 
 	if (!event_loop_begin(loop)) {
@@ -250,6 +274,7 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 	if (!run->plan.sampling.begins_by_exec)
 		counters_enable(&run->counters);
 	describe(run, loop);
+	begin = clock_seconds();
 	if (run->workload.process > 0) {
 		error = workload_release(&run->workload);
 		if (error != 0) {
@@ -264,7 +289,7 @@ static bool record(struct stacks_run *run, struct event_loop *loop)
 	event_loop_run(loop);
 	if (!event_loop_end(loop))
 		return false;
-	say_result(run, loop);
+	say_result(run, loop, clock_seconds() - begin);
 	return true;
 }
 

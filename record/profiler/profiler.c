@@ -146,7 +146,8 @@ static bool record_by_any(struct session *session)
 		diag_error("profiler command failed: nothing here can record: %.*s",
 			   SLICE_ARG(buf_slice(&reasons)));
 		say_what_to_do(session, &perf);
-	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0) {
+	} else if (result != PROFILER_DONE || session->request->perfdata.len > 0 ||
+		   (session->is_piped && session->piped == PIPELINE_EMPTY)) {
 		; /* after a message, or nothing was recorded now */
 	} else if (reasons.len > 0) {
 		diag_warn("recorded by %s (%.*s)", name_of(session->profiler),

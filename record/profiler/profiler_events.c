@@ -33,6 +33,8 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 
 	locate_program(&program, request->argv0, "record-stacks");
 	arguments_add_text(arguments, program.ptr);
+	if (!diag_shows(DIAG_WARNINGS))
+		arguments_add_text(arguments, "-q");
 	recorder_add_choice(arguments, session, &choice);
 	buf_release(&program);
 }
@@ -162,7 +164,9 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	recorder_add_list(&arguments[0], session);
 	if (!session->is_piped)
 		arguments_add_text(&arguments[0], session->recorded.at[0]);
-	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[0].at};
+	*stage = (struct pipeline_stage){.name = "collapse-perf",
+					 .arguments = arguments[0].at,
+					 .says_empty = RECORDER_NO_SAMPLES};
 }
 
 static const char *const lacks[] = {"perfdata", "perf-args", NULL};

@@ -51,6 +51,8 @@ static void add_arguments(struct arguments *arguments, const struct session *ses
 		arguments_add_text(arguments, "-k"); /* of the times in a dump */
 		arguments_add_text(arguments, "mono");
 	}
+	if (!diag_shows(DIAG_WARNINGS))
+		arguments_add_text(arguments, "-q");
 	recorder_add_choice(arguments, session, &choice);
 }
 
@@ -325,7 +327,9 @@ static void add_stages(struct session *session, struct arguments *arguments,
 		add_launcher(&arguments[1]);
 	else if (!by_script)
 		arguments_add_text(&arguments[1], session->recorded.at[0]);
-	*stage = (struct pipeline_stage){.name = "collapse-perf", .arguments = arguments[1].at};
+	*stage = (struct pipeline_stage){.name = "collapse-perf",
+					 .arguments = arguments[1].at,
+					 .says_empty = RECORDER_NO_SAMPLES};
 }
 
 static const char *const lacks[] = {NULL};

@@ -157,7 +157,7 @@ static void wait_for(struct watch *watch, struct child_end *end)
 void recorder_add_labels(struct arguments *arguments, const struct request *request)
 {
 	if (request_has(request, "html") && !request_has(request, "labels"))
-		arguments_add_text(arguments, "--labels=time,tid");
+		arguments_add_text(arguments, "--labels=time,tid,comm");
 }
 
 void recorder_add_list(struct arguments *arguments, const struct session *session)

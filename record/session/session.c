@@ -90,11 +90,16 @@ static bool processes_exist(const struct request *request)
 	return true;
 }
 
+bool session_target_exists(const struct session *session)
+{
+	return folder_exists(session->request) && processes_exist(session->request) &&
+	       command_exists(session);
+}
+
 bool session_check(const struct session *session)
 {
 	target_sweep(session->svg.ptr);
-	return folder_exists(session->request) && processes_exist(session->request) &&
-	       command_exists(session) &&
+	return session_target_exists(session) &&
 	       (request_prints(session->request) || target_can_be_written(session->svg.ptr));
 }
 

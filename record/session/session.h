@@ -53,6 +53,9 @@ struct session {
  */
 bool session_check(const struct session *session);
 
+/* Look for the command, its folder or the processes. False after a message. */
+bool session_target_exists(const struct session *session);
+
 /* The path of the program that the command runs, NUL-terminated. False if it is not known. */
 bool session_program(const struct session *session, struct buf *path);
 

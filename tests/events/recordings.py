@@ -342,6 +342,33 @@ def a_reader_that_ends_ends_the_recording():
     check(b"the program that reads it has ended" in done.stderr, done.stderr)
 
 
+def a_reader_that_leaves_what_runs_already_is_no_error():
+    """As with key q of flamegraph-view: there is no command that was cut short."""
+    worker = subprocess.Popen([WORK, "busy", "60000"])
+    done = subprocess.run(["sh", "-c", f"{STACKS} -e cpu-clock -p {worker.pid} | head -c 100 >head"],
+                          stderr=subprocess.PIPE, timeout=120, check=False)
+    worker.kill()
+    worker.wait()
+    check(done.stderr == b"", done.stderr)
+
+
+def a_recording_without_samples_says_how_long_the_program_ran():
+    said, code = record([*CLOCK, "-F", "1", "--", "true"])
+    check(code == 0 and re.fullmatch(r"record-stacks: no samples: the program ran \d+ ms(, .*)?\n", said), said)
+    said, code = record([*CLOCK, "-F", "1", "--", "sleep", "0.3"])
+    found = re.fullmatch(r"record-stacks: no samples: the program ran (\d+) ms, (\d+) ms of it on a CPU; "
+                         r"--off-cpu records what it waited for\n", said)
+    check(code == 0 and found and int(found[1]) >= 300 and int(found[2]) < int(found[1]), said)
+
+
+def a_graph_without_samples_is_one_line():
+    graph = [os.path.join(BIN, "flamegraph-record"), *CLOCK, "-F", "1"]
+    for options, line in ([], r"record-stacks: no samples: the program ran \d+ ms(, .*)?\n"), \
+                         (["-q"], r"flamegraph-record: no samples: .*\n"):
+        done = subprocess.run([*graph, *options, "--", "true"], stderr=subprocess.PIPE, timeout=120, check=False)
+        check(done.returncode == 1 and re.fullmatch(line, done.stderr.decode()), done.stderr)
+
+
 def lost_samples_are_counted_and_said():
     """A reader that sleeps, a small buffer, many samples."""
     command = (f"{STACKS} -e cpu-clock -F 20000 --buffer 32K --call-graph dwarf,32768 -- {WORK} busy 1000 |"

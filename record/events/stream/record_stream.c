@@ -30,9 +30,10 @@ static void write_parts(struct record_stream *stream, struct iovec *parts, int c
 		if (n < 0) {
 			stream->failed = true;
 			stream->is_unread = errno == EPIPE;
-			diag_error("cannot write %s: %s", stream->name,
-				   stream->is_unread ? "the program that reads it has ended"
-						     : strerror(errno));
+			if (!stream->is_unread || !stream->may_be_unread)
+				diag_error("cannot write %s: %s", stream->name,
+					   stream->is_unread ? RECORD_STREAM_UNREAD
+							     : strerror(errno));
 			return;
 		}
 		stream->written += (uint64_t)n;

@@ -26,6 +26,9 @@ enum { STREAM_RECORD = 65528 }; /* bytes of a record, at most: 16 bits, a multip
 
 struct zstd_pack;
 
+/* The reason in the message when the reader of the pipe has ended. */
+#define RECORD_STREAM_UNREAD "the program that reads it has ended"
+
 struct record_stream {
 	int fd;
 	const char *name;       /* for messages */
@@ -35,6 +38,7 @@ struct record_stream {
 	uint64_t written;       /* bytes */
 	bool failed;            /* after a message; nothing is written any more */
 	bool is_unread;         /* failed because the reader of the pipe has ended */
+	bool may_be_unread;     /* that needs no message */
 };
 
 /* Begin a stream to an open file, which stays the caller's. */

@@ -6,3 +6,4 @@ flamegraph-record --live --profiler=perf -- true
 flamegraph-record --live
 flamegraph-record compare --live -- true -- true
 echo $?
+flamegraph-record --live -- ./nope; flamegraph-record --live -p 99999999; flamegraph-record --live --cwd ./nope -- true
