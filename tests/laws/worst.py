@@ -641,6 +641,39 @@ class PerfRecording:
         """Chains of the most addresses that a record holds."""
         return PerfRecording._records(size, lambda perf, i, sample: PerfRecording._at(perf, sample, [4096 + 8 * i + j for j in range(8000)]))
 
+    def build_ids(size):
+        """Build ids of one name."""
+        return PerfRecording._with_build_ids(size, lambda i: "/x")
+
+    def build_id_names(size):
+        """Build ids of many names, all of one file."""
+        return PerfRecording._with_build_ids(size, lambda i: f"/usr{'/.' * (i % 500)}/x{i:x}")
+
+    def dumps(size):
+        """A process for each sample, with a dump of a just-in-time compiler and code of its own."""
+        def write(perf, i, sample):
+            sample = dict(sample, pid=i + 1, tid=i + 1)
+            return (perf.map(sample, 4096, 4096, f"/nonexistent/jit-{i + 1}.dump", 1) + perf.map(sample, 1 << 20, 4096, "//anon") +
+                    PerfRecording._at(perf, sample, [(1 << 20) + 8]))
+        return PerfRecording._records(size, write)
+
+    def dumps_of_one(size):
+        """A process with many dumps and much code."""
+        def write(perf, i, sample):
+            at = (i + 1) << 20
+            return (perf.map(sample, 4096, 4096, f"/nonexistent/{i}/jit-{sample['pid']}.dump", 1) +
+                    perf.map(sample, at, 4096, f"/memfd:{i}") + PerfRecording._at(perf, sample, [at + 8]))
+        return PerfRecording._records(size, write)
+
+    def _with_build_ids(size, name):
+        from perfdata import Recording
+
+        perf = Recording([PerfRecording._sample(0, [])])
+        sample = PerfRecording._sample(0, [])
+        ids = numbered(size, lambda i: perf.record(0, perf.pack("i", -1) + struct.pack("20s4x", b"%020d" % i) + perf.text(name(i))))
+        perf.features = lambda is_folder: {**Recording.features(perf, is_folder), 2: ids}
+        return perf.file(perf.map(sample, 4096, 4096, name(1)) + PerfRecording._at(perf, sample, [5000]))
+
     def _sample(i, frames):
         return {"comm": "a", "pid": 1, "tid": 1, "cpu": 0, "time": 1000 + i, "period": 1, "event": "cycles", "frames": frames}
 

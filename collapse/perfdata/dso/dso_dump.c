@@ -10,16 +10,16 @@
 
 enum { MONOTONIC = 1 }; /* CLOCK_MONOTONIC of Linux */
 
-void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso)
-{
-	struct dso_dumps *dumps = &dsos->dumps;
-
-	if (dso->kind != DSO_FILE || !dso_kind_is_dump(dso->name, dso->pid))
-		return;
-	dumps->at = memory_grow(dumps->at, &dumps->cap, dumps->count + 1, sizeof(*dumps->at));
-	dumps->at[dumps->count++] = (struct dso_dump){.file = dso};
-	dumps->has_changes = false;
-}
+/* Dumps that one process mapped. */
+struct dso_process_dumps {
+	int32_t pid;
+	UT_hash_handle hh;
+	struct dso_dump {
+		struct perfdata_dso *file;
+		struct dso_dump *next;
+	} * untried, **last;    /* in the order of their maps */
+	struct dso_code *found; /* the first that has names; NULL: none that was tried */
+};
 
 /* True if times of samples are of the clock that dumps use. */
 static bool has_times(const struct perfdata_dsos *dsos)
@@ -30,51 +30,103 @@ static bool has_times(const struct perfdata_dsos *dsos)
 	return count > 0 && events[0].clock == MONOTONIC;
 }
 
-static struct perf_map *read_dump(const struct perfdata_dsos *dsos, struct dso_dump *dump)
-{
-	int fd;
+/* ---- Files ---- */
 
-	if (dump->is_read)
-		return dump->map;
-	dump->is_read = true;
-	fd = dso_proof_open_dump(dump->file);
-	if (fd >= 0) {
-		dump->map = perf_map_read_dump(fd, has_times(dsos));
-		close(fd);
+struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump)
+{
+	struct dso_code_key key = {.is_dump = is_dump};
+	const bool is_stamped = file_stamp_read(&key.stamp, fd);
+	struct dso_code *code = NULL;
+
+	if (is_stamped)
+		HASH_FIND(hh, dsos->codes, &key, sizeof(key), code);
+	if (!code) {
+		code = memory_clear(1, sizeof(*code));
+		code->key = key;
+		code->map = is_dump ? perf_map_read_dump(fd, has_times(dsos)) : perf_map_read(fd);
+		if (is_dump && code->map)
+			code->frames = cfi_code_new(perf_map_unwinding(code->map));
+		HASH_ADD(hh, dsos->codes, key, sizeof(code->key), code);
 	}
-	if (dump->map)
-		dump->frames = cfi_code_new(perf_map_unwinding(dump->map));
-	return dump->map;
+	code->users++;
+	return code;
 }
 
-bool dso_dump_use(struct perfdata_dso *code)
+void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code)
 {
-	struct perfdata_dsos *dsos = code->of;
-	size_t i;
+	if (!code || --code->users > 0)
+		return;
+	HASH_DELETE(hh, dsos->codes, code);
+	cfi_code_free(code->frames);
+	perf_map_free(code->map);
+	free(code);
+}
 
-	for (i = 0; i < dsos->dumps.count; i++) {
-		struct dso_dump *dump = &dsos->dumps.at[i];
+/* ---- Dumps ---- */
 
-		if (dump->file->pid != code->pid || !read_dump(dsos, dump))
+void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso)
+{
+	struct dso_process_dumps *dumps;
+	struct dso_dump *dump;
+
+	if (dso->kind != DSO_FILE || !dso_kind_is_dump(dso->name, dso->pid))
+		return;
+	HASH_FIND(hh, dsos->dumps.by_pid, &dso->pid, sizeof(dso->pid), dumps);
+	if (!dumps) {
+		dumps = arena_alloc(&dsos->arena, sizeof(*dumps));
+		*dumps = (struct dso_process_dumps){.pid = dso->pid, .last = &dumps->untried};
+		HASH_ADD(hh, dsos->dumps.by_pid, pid, sizeof(dumps->pid), dumps);
+	}
+	dump = arena_alloc(&dsos->arena, sizeof(*dump));
+	*dump = (struct dso_dump){.file = dso};
+	*dumps->last = dump;
+	dumps->last = &dump->next;
+	dsos->dumps.has_changes = false;
+}
+
+/* Read the dumps of a process up to the first that has names. */
+static struct dso_code *dump_of(struct perfdata_dsos *dsos, struct dso_process_dumps *dumps)
+{
+	while (!dumps->found && dumps->untried) {
+		const int fd = dso_proof_open_dump(dumps->untried->file);
+
+		dumps->untried = dumps->untried->next;
+		if (!dumps->untried)
+			dumps->last = &dumps->untried;
+		if (fd < 0)
 			continue;
-		code->dump = dump->map;
-		code->dump_frames = dump->frames;
-		return true;
+		dumps->found = dso_code_use(dsos, fd, true);
+		close(fd);
+		if (!dumps->found->map) {
+			dso_code_leave(dsos, dumps->found);
+			dumps->found = NULL;
+		}
 	}
-	return false;
+	return dumps->found;
 }
 
-void dso_dumps_release(struct dso_dumps *dumps)
+struct dso_code *dso_dump_use(struct perfdata_dso *code)
 {
-	size_t i;
+	struct dso_process_dumps *dumps;
+	struct dso_code *found;
 
-	for (i = 0; i < dumps->count; i++) {
-		cfi_code_free(dumps->at[i].frames);
-		perf_map_free(dumps->at[i].map);
+	HASH_FIND(hh, code->of->dumps.by_pid, &code->pid, sizeof(code->pid), dumps);
+	found = dumps ? dump_of(code->of, dumps) : NULL;
+	if (found)
+		found->users++;
+	return found;
+}
+
+void dso_dumps_release(struct perfdata_dsos *dsos)
+{
+	struct dso_process_dumps *dumps, *next;
+
+	HASH_ITER(hh, dsos->dumps.by_pid, dumps, next)
+	{
+		HASH_DELETE(hh, dsos->dumps.by_pid, dumps);
+		dso_code_leave(dsos, dumps->found);
 	}
-	free(dumps->at);
-	free(dumps->changes);
-	*dumps = (struct dso_dumps){0};
+	free(dsos->dumps.changes);
 }
 
 /* ---- Times ---- */
@@ -82,15 +134,22 @@ void dso_dumps_release(struct dso_dumps *dumps)
 static void read_changes(struct perfdata_dsos *dsos)
 {
 	struct dso_dumps *dumps = &dsos->dumps;
-	size_t i, cap = 0;
+	struct dso_process_dumps *of, *next;
+	struct dso_code *code, *after;
+	size_t cap = 0;
 
 	free(dumps->changes);
 	dumps->changes = NULL;
 	dumps->change_count = 0;
-	for (i = 0; i < dumps->count; i++) {
-		const struct perf_map *map = read_dump(dsos, &dumps->at[i]);
+	HASH_ITER(hh, dumps->by_pid, of, next)
+	{
+		dump_of(dsos, of);
+	}
+	HASH_ITER(hh, dsos->codes, code, after)
+	{
+		const struct perf_map *map = code->map;
 
-		if (!map)
+		if (!map || !code->key.is_dump)
 			continue;
 		dumps->changes = memory_grow(dumps->changes, &cap,
 					     dumps->change_count + perf_map_changes(map, NULL),
@@ -106,7 +165,7 @@ uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)
 	struct dso_dumps *dumps = &dsos->dumps;
 	size_t count;
 
-	if (dumps->count == 0 || !has_times(dsos))
+	if (!dumps->by_pid || !has_times(dsos))
 		return PERFDATA_ANY_TIME;
 	if (perfdata_is_arriving(dsos->recording)) /* its dumps are not complete */
 		return time;

@@ -49,7 +49,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	dso_kernel_release(&dsos->kernel);
 	if (dsos->vdso >= 0)
 		close(dsos->vdso);
-	dso_dumps_release(&dsos->dumps);
+	dso_dumps_release(dsos);
 	dso_seen_free(dsos->seen);
 	pthread_mutex_destroy(&dsos->loading);
 	arena_release(&dsos->arena);

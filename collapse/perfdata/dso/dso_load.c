@@ -145,7 +145,8 @@ static void load_map(struct perfdata_dso *dso)
 	const enum dso_trouble of_file = dso->trouble;
 	int fd;
 
-	if (dso_dump_use(dso))
+	dso->code = dso_dump_use(dso);
+	if (dso->code)
 		return;
 	dso->trouble = dso->kind == DSO_CODE_FILE && !slice_starts(dso->name, SLICE("/memfd:"))
 			       ? DSO_GONE
@@ -155,8 +156,8 @@ static void load_map(struct perfdata_dso *dso)
 		dso->trouble = of_file;
 	if (fd < 0)
 		return;
-	dso->map = perf_map_read(fd);
-	dso->trouble = dso->map ? DSO_FINE : DSO_DAMAGED;
+	dso->code = dso_code_use(dso->of, fd, false);
+	dso->trouble = dso->code->map ? DSO_FINE : DSO_DAMAGED;
 	close(fd);
 }
 
@@ -242,14 +243,12 @@ struct perfdata_dso *perfdata_dso_of(const struct perfdata_map *map)
 void dso_unload(struct perfdata_dso *dso)
 {
 	leave_object(dso);
-	perf_map_free(dso->map);
+	dso_code_leave(dso->of, dso->code);
 	dso->object = NULL;
 	dso->file = NULL;
 	dso->frames = NULL;
 	dso->debug = NULL;
-	dso->map = NULL;
-	dso->dump = NULL;
-	dso->dump_frames = NULL;
+	dso->code = NULL;
 	dso->is_loaded = false;
 }
 

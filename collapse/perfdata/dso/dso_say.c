@@ -25,7 +25,7 @@ static const char *const reasons[] = {
 /* True if a perf map or a dump names it. */
 static bool has_names(const struct perfdata_dso *dso)
 {
-	return dso->map || dso->dump;
+	return dso->code && dso->code->map;
 }
 
 enum dso_trouble dso_trouble_of(const struct perfdata_dso *dso)

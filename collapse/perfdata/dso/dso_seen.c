@@ -11,7 +11,7 @@ struct place {
 };
 
 struct perfdata_dso_seen {
-	struct hash_index by_name; /* of the recording's build ids */
+	struct hash_index by_name; /* of the recording's build ids, the first of each name */
 	size_t indexed;            /* number of entries in the index */
 	struct place *places;
 	size_t place_count, place_cap;
@@ -31,27 +31,39 @@ void dso_seen_free(struct perfdata_dso_seen *seen)
 	free(seen);
 }
 
+/* The index of the first build id of a name, HASH_NONE: there is none. */
+static uint32_t seen_id_of(const struct perfdata_dso_seen *seen,
+			   const struct perfdata_build_id *ids, struct slice name, uint32_t hash)
+{
+	size_t at = hash;
+	uint32_t i;
+
+	while ((i = hash_index_next(&seen->by_name, hash, &at)) != HASH_NONE) {
+		if (slice_equal(ids[i].name, name))
+			return i;
+	}
+	return HASH_NONE;
+}
+
 struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
 			       struct slice name)
 {
 	const uint32_t hash = hash_bytes(name.ptr, name.len);
 	const struct perfdata_build_id *ids;
-	size_t count, at = hash;
+	size_t count;
 	uint32_t i;
 
 	ids = perfdata_build_ids(recording, &count);
 	for (; seen->indexed < count; seen->indexed++) {
-		const struct perfdata_build_id *id = &ids[seen->indexed];
+		const struct slice other = ids[seen->indexed].name;
+		const uint32_t other_hash = hash_bytes(other.ptr, other.len);
 
-		if ((id->misc & MODE_MASK) < MODE_GUEST_KERNEL)
-			hash_index_add(&seen->by_name, hash_bytes(id->name.ptr, id->name.len),
-				       (uint32_t)seen->indexed);
+		if ((ids[seen->indexed].misc & MODE_MASK) < MODE_GUEST_KERNEL &&
+		    seen_id_of(seen, ids, other, other_hash) == HASH_NONE)
+			hash_index_add(&seen->by_name, other_hash, (uint32_t)seen->indexed);
 	}
-	while ((i = hash_index_next(&seen->by_name, hash, &at)) != HASH_NONE) {
-		if (slice_equal(ids[i].name, name))
-			return ids[i].id;
-	}
-	return SLICE("");
+	i = seen_id_of(seen, ids, name, hash);
+	return i != HASH_NONE ? ids[i].id : SLICE("");
 }
 
 uint64_t dso_seen_files(struct perfdata_dso_seen *seen, struct dso_origin *origin, int32_t pid)

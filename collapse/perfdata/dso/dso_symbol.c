@@ -50,10 +50,10 @@ static struct slice without_brackets(struct slice module)
 static bool find_in_code(const struct perfdata_dso *dso, struct perfdata_address address,
 			 struct perfdata_symbol *found)
 {
-	const struct perf_map *map = dso->dump ? dso->dump : dso->map;
 	struct perf_map_function function;
 
-	if (!map || !perf_map_find(map, address.ip, address.time, &function))
+	if (!dso->code || !dso->code->map ||
+	    !perf_map_find(dso->code->map, address.ip, address.time, &function))
 		return false;
 	found->name = function.name;
 	found->start = function.start;

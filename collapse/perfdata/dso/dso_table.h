@@ -108,26 +108,32 @@ struct perfdata_dso {
 	struct symbol_file *file;
 	struct cfi_file *frames;
 	struct dwarf_file *debug;
-	struct file_stamp stamp; /* of the path when it was opened; zero: no file was there */
-	int64_t opened;          /* when that was, in ns since 1970 */
-	uint32_t untouched;      /* its links, name or rights were changed since maps before it */
-	bool is_touched;         /* there was such a map; atomic */
-	struct perf_map *map;
-	/* of its process: dso_dump.c; used instead of `map` */
-	const struct perf_map *dump;
-	const struct cfi_code *dump_frames;
+	struct file_stamp stamp;  /* of the path when it was opened; zero: no file was there */
+	int64_t opened;           /* when that was, in ns since 1970 */
+	uint32_t untouched;       /* its links, name or rights were changed since maps before it */
+	bool is_touched;          /* there was such a map; atomic */
+	struct dso_code *code;    /* the names of its process's code; NULL: none */
 	enum dso_trouble trouble; /* of a file: see dso_trouble_of() */
+};
+
+/* Which perf map or dump it is, whatever paths lead to it. Without padding. */
+struct dso_code_key {
+	struct file_stamp stamp;
+	uint64_t is_dump;
+};
+
+/* Names of code that programs make: a perf map or a dump that was opened. */
+struct dso_code {
+	struct dso_code_key key;
+	UT_hash_handle hh;
+	struct perf_map *map;    /* NULL: it has no names */
+	struct cfi_code *frames; /* of a dump; else NULL */
+	unsigned users;          /* dsos and dumps */
 };
 
 /* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */
 struct dso_dumps {
-	struct dso_dump {
-		struct perfdata_dso *file;
-		struct perf_map *map; /* NULL: not read, or it cannot be read */
-		struct cfi_code *frames;
-		bool is_read;
-	} * at;
-	size_t count, cap;
+	struct dso_process_dumps *by_pid;
 	uint64_t *changes; /* times at which code of any dump changes, ascending */
 	size_t change_count;
 	bool has_changes; /* they were read; atomic */
@@ -152,6 +158,7 @@ struct perfdata_dsos {
 
 	pthread_mutex_t loading;
 	struct dso_object *objects;      /* by key */
+	struct dso_code *codes;          /* by key */
 	struct perfdata_dso *kernel_dso; /* NULL: no map yet; atomic */
 	struct dso_kernel kernel;
 	bool is_kernel_loaded; /* atomic */
@@ -230,10 +237,19 @@ bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written);
 /* Add a new dso if it is a dump, of which code may change. One thread, while no other asks. */
 void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso);
 
-/* Find the dump of the process of some code; false: it has none. `loading` is locked. */
-bool dso_dump_use(struct perfdata_dso *code);
+/* Find the dump of the process of some code; NULL: it has none. `loading` is locked. */
+struct dso_code *dso_dump_use(struct perfdata_dso *code);
 
-void dso_dumps_release(struct dso_dumps *dumps);
+void dso_dumps_release(struct perfdata_dsos *dsos);
+
+/*
+ * Read a perf map or a dump; one file is read once, whatever number of dsos it is opened for.
+ * `loading` is locked.
+ */
+struct dso_code *dso_code_use(struct perfdata_dsos *dsos, int fd, bool is_dump);
+
+/* NULL: does nothing. */
+void dso_code_leave(struct perfdata_dsos *dsos, struct dso_code *code);
 
 /* ---- dso_say.c ---- */
 

@@ -9,8 +9,9 @@ static bool find_in_code(struct perfdata_dso *dso, struct perfdata_address at,
 {
 	struct perf_map_function function;
 
-	return dso->dump && perf_map_find(dso->dump, at.ip, at.time, &function) &&
-	       cfi_code_find(dso->dump_frames, function.frames, at.ip - function.start, entry,
+	return dso->code && dso->code->frames &&
+	       perf_map_find(dso->code->map, at.ip, at.time, &function) &&
+	       cfi_code_find(dso->code->frames, function.frames, at.ip - function.start, entry,
 			     address);
 }
 

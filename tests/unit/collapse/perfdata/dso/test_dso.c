@@ -567,6 +567,71 @@ static void a_perf_map_below_the_root_names_code(void)
 	rmdir(root);
 }
 
+/* Write a dump with the function "made" at 0x1000, of 0x20 bytes. */
+static void write_dump(const char *path)
+{
+	static const uint32_t head[] = {0x4a695444, 1, 40, 62, 0, 1, 0, 0, 0, 0};
+	static const uint32_t load[] = {0, 61, 0, 0}, process[] = {1, 1};
+	static const uint64_t code[] = {0x1000, 0x1000, 0x20, 1};
+	FILE *file = fopen(path, "w");
+
+	fwrite(head, sizeof(head), 1, file);
+	fwrite(load, sizeof(load), 1, file);
+	fwrite(process, sizeof(process), 1, file);
+	fwrite(code, sizeof(code), 1, file);
+	fputs("made", file);
+	fputc('\0', file);
+	fclose(file);
+}
+
+/* Two processes whose files have these names, which are links to one file, share what was read. */
+static void check_shared(const char *const names[2], bool is_dump)
+{
+	struct perfdata_symbol symbols[2];
+	size_t i;
+
+	begin();
+	options.symfs = scratch_folder;
+	for (i = 0; i < 2; i++) {
+		const char *name = strrchr(names[i], '/');
+		struct perfdata_dso_key key = user_key("//anon"), dump = user_key(name);
+		struct perfdata_map map = {.start = 0x1000, .end = 0x2000};
+
+		key.pid = dump.pid = 7001 + (int32_t)i;
+		if (is_dump)
+			perfdata_dso_get(table(), &dump);
+		map.dso = perfdata_dso_get(table(), &key);
+		perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbols[i]);
+		CHECK(slice_equal(symbols[i].name, SLICE("made")));
+	}
+	CHECK(symbols[0].name.ptr == symbols[1].name.ptr);
+	end();
+	unlink(names[0]);
+	unlink(names[1]);
+}
+
+static void names_of_code_are_read_once_from_one_file(void)
+{
+	char folder[300], maps[2][340], dumps[2][340];
+	FILE *file;
+
+	snprintf(folder, sizeof(folder), "%s", scratch_path("tmp"));
+	mkdir(folder, 0777);
+	snprintf(maps[0], sizeof(maps[0]), "%s/perf-7001.map", folder);
+	snprintf(maps[1], sizeof(maps[1]), "%s/perf-7002.map", folder);
+	file = fopen(maps[0], "w");
+	fputs("1000 20 made\n", file);
+	fclose(file);
+	CHECK(link(maps[0], maps[1]) == 0);
+	check_shared((const char *const[]){maps[0], maps[1]}, false);
+	rmdir(folder);
+	snprintf(dumps[0], sizeof(dumps[0]), "%s", scratch_path("jit-7001.dump"));
+	snprintf(dumps[1], sizeof(dumps[1]), "%s", scratch_path("jit-7002.dump"));
+	write_dump(dumps[0]);
+	CHECK(link(dumps[0], dumps[1]) == 0);
+	check_shared((const char *const[]){dumps[0], dumps[1]}, true);
+}
+
 /* Without a root: that of this process, in /tmp. `name` NULL: there is only a link to one. */
 static void write_own_map(char *path, size_t size, bool as_link)
 {
@@ -1234,6 +1299,7 @@ TEST(dso)
 	one_for_each_name_build_and_process_where_it_matters();
 	build_ids_come_from_the_record_or_the_headers();
 	a_perf_map_below_the_root_names_code();
+	names_of_code_are_read_once_from_one_file();
 	a_perf_map_is_no_link();
 	a_perf_map_of_a_stranger_is_not_used();
 	a_process_that_began_later_is_another_one();
