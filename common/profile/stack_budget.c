@@ -10,7 +10,7 @@ static uint64_t budget_new_stack(const struct profile *profile, const frame_id *
 
 	for (i = 0; i < depth; i++)
 		text += intern_name(&profile->names, frames[i]).len;
-	return depth * (uint64_t)STACK_BUDGET_NEW + text / STACK_BUDGET_TEXT;
+	return stack_budget_new(depth, text);
 }
 
 bool stack_budget_add(struct stack_budget *budget, struct profile *profile, const frame_id *frames,

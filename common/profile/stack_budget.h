@@ -26,6 +26,12 @@ struct stack_budget {
 	uint64_t spent; /* units */
 };
 
+/* Units of a new stack, whose names and the marks between them have so many bytes. */
+static inline uint64_t stack_budget_new(uint64_t depth, uint64_t text)
+{
+	return depth * STACK_BUDGET_NEW + text / STACK_BUDGET_TEXT;
+}
+
 /* True if so many units are left. */
 static inline bool stack_budget_allows(const struct stack_budget *budget, uint64_t units)
 {

@@ -167,6 +167,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	struct perf_line *line = arena_alloc(arena, sizeof(*line));
 	struct slice raw = symbol->raw;
 	struct buf repaired = {0};
+	uint32_t i;
 
 	*line = (struct perf_line){0};
 	if (as->is_process_name(raw))
@@ -178,6 +179,8 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	line->ends = is_skipped_after(perf->options, raw);
 	make_frames(run, symbol, raw, arena, line);
 	line->uses_pc &= perf->options->addrs;
+	for (i = 0; i < line->count; i++)
+		line->text += intern_name(&run->profile.names, line->frames[i]).len;
 	buf_shrink(&perf->text);
 	if (as->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));
@@ -242,9 +245,10 @@ const struct perf_line *perf_line_of(struct ingest_run *run, const struct perf_s
 	struct perf_line *line;
 
 	if (perf->options->inlines) {
-		found = perf_inline(run, symbol);
-		if (!found)
-			found = line_cache_find(lines, key);
+		line = perf_inline(run, symbol);
+		if (line && !perf->as->inline_by_programs && perf_has_many_inlined(line))
+			line->symbol = perf_line_of_symbol(run, *symbol);
+		found = line ? line : line_cache_find(lines, key);
 	}
 	if (found)
 		return found;

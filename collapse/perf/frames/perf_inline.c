@@ -6,6 +6,7 @@
  * into the symbol, which keeps its name: it is one frame with the lines where nothing is inlined.
  */
 #include "collapse/perf/frames/perf_inline.h"
+
 #include "collapse/symbols/inline.h"
 
 /* "perf-1.map", "kernel.", "[vdso]" */
@@ -180,6 +181,7 @@ static void make_frames(struct ingest_run *run, struct slice symbol,
 		else
 			perf->as->tidy(&perf->text, functions->at[i].name, perf->options);
 		frames[i] = make_frame(run, &functions->at[i], i < last);
+		line->text += perf->text.len;
 	}
 	line->frames = frames;
 	line->count = (uint32_t)functions->count;
@@ -236,7 +238,7 @@ static struct slice make_key(struct buf *key, const struct perf_symbol *symbol, 
 	return buf_slice(key);
 }
 
-const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol)
+struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol)
 {
 	struct perf_run *perf = perf_of(run);
 	bool by_programs = perf->as->inline_by_programs;

@@ -8,7 +8,7 @@
 #include "collapse/perf/sample/perf_run.h"
 
 /* The functions inlined at the symbol's address; NULL where there is nothing to add. */
-const struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);
+struct perf_line *perf_inline(struct ingest_run *run, const struct perf_symbol *symbol);
 void perf_inline_release(struct perf_run *perf);
 
 #endif

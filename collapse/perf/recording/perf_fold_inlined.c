@@ -5,6 +5,7 @@
  */
 #include "collapse/perf/frames/perf_frame.h"
 #include "collapse/perf/recording/perf_recording.h"
+#include "collapse/perf/sample/perf_sample.h"
 
 enum { MOST_LINES = 256 }; /* as deep as debugging information is read, the symbol included */
 
@@ -44,25 +45,28 @@ static const struct perf_line *in_java(const struct perf_line *line)
 	return line->java ? line->java : line;
 }
 
-/* The frames of some lines as one line. */
-static struct perf_line *join(struct arena *arena, const struct perf_line *const *lines,
-			      size_t count, bool as_java)
+/* The frames of some lines as one line of an address in `symbol`. */
+static struct perf_line *join(struct perf_inlined *inlined, const struct perf_line *const *lines,
+			      size_t count, const struct perf_line *symbol)
 {
-	struct perf_line *joined = arena_alloc_words(arena, sizeof(*joined));
+	struct perf_line *joined = arena_alloc_words(&inlined->arena, sizeof(*joined));
 	frame_id *frames;
 	size_t i;
 
 	*joined = (struct perf_line){.ends = lines[count - 1]->ends};
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count; i++) {
 		joined->count += lines[i]->count;
-	frames = arena_alloc_words(arena, joined->count * sizeof(*frames));
+		joined->text += lines[i]->text;
+	}
+	frames = arena_alloc_words(&inlined->arena, joined->count * sizeof(*frames));
 	joined->frames = frames;
 	for (i = 0; i < count; i++) {
-		const struct perf_line *line = as_java ? in_java(lines[i]) : lines[i];
-
-		memcpy(frames, frames_of(line, i + 1 == count), line->count * sizeof(*frames));
-		frames += line->count;
+		memcpy(frames, frames_of(lines[i], i + 1 == count),
+		       lines[i]->count * sizeof(*frames));
+		frames += lines[i]->count;
 	}
+	if (perf_has_many_inlined(joined))
+		joined->symbol = symbol;
 	return joined;
 }
 
@@ -89,8 +93,10 @@ const struct perf_line *perf_fold_inlined(struct ingest_run *run, struct perf_in
 		return symbol;
 	for (i = 0; i < used; i++)
 		has_java |= lines[i]->java != NULL;
-	joined = join(&inlined->arena, lines, used, false);
+	joined = join(inlined, lines, used, symbol);
+	for (i = 0; i < used && has_java; i++)
+		lines[i] = in_java(lines[i]);
 	if (has_java)
-		joined->java = join(&inlined->arena, lines, used, true);
+		joined->java = join(inlined, lines, used, in_java(symbol));
 	return joined;
 }

@@ -10,6 +10,7 @@
 #include "collapse/live.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perf/sample/perf_label.h"
+#include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_weight.h"
 #include "common/base/diag.h"
 #include "common/io/output/output.h"
@@ -448,6 +449,7 @@ const struct note_kind perf_recording_kinds[PERF_NOTES] = {
 	[PERF_NOT_SELECTED] = {NULL, "sample not selected", "samples not selected", DIAG_NOTES,
 			       false, false},
 	PERF_WEIGHT_KINDS,
+	PERF_INLINED_KIND,
 	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
 			.many = "samples earlier than time 0, labelled 0",
 			.fails = NOTE_KEPT},

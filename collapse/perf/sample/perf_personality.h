@@ -27,6 +27,7 @@ enum perf_note {
 	PERF_WITHOUT_CHAIN, /* only the own grammar counts them: the function is on the event line */
 	PERF_UNFINISHED,
 	PERF_DEEP,
+	PERF_LESS_INLINED, /* functions that debugging information names are left out */
 	PERF_HUGE,
 	PERF_NO_WEIGHT,       /* --weight: the sample has no such field */
 	PERF_NEGATIVE_WEIGHT, /* ... or one below 0 */

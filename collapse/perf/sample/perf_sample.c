@@ -238,10 +238,51 @@ static void add_event(struct ingest_run *run)
 	profile_add(&run->profile, &id, 1, &weight);
 }
 
+/* Bytes of an input that a stack is worth, and each of its lines: the least that a recording has. */
+enum { STACK_BYTES = 64, LINE_BYTES = 8 };
+
+static uint64_t cost_of(const struct perf_line *line)
+{
+	return line->count + stack_budget_new(line->count, line->count + line->text);
+}
+
+bool perf_has_many_inlined(const struct perf_line *line)
+{
+	return cost_of(line) > LINE_BYTES * STACK_BUDGET_BYTE;
+}
+
+/* Replace lines by those without inlined functions if all together cost too much. */
+static void limit_inlined(struct ingest_run *run)
+{
+	const struct perf_sample *sample = &perf_of(run)->sample;
+	struct stack_budget budget = {
+		.read = STACK_BYTES + LINE_BYTES * (uint64_t)sample->ref_count,
+		.spent = STACK_BUDGET_LEAST,
+	};
+	size_t i;
+
+	for (i = 0; i < sample->ref_count; i++) {
+		const struct perf_ref *ref = &sample->refs[i];
+
+		if (!ref->plain && ref->line->symbol &&
+		    !stack_budget_take(&budget, cost_of(ref->line)))
+			break;
+	}
+	if (i == sample->ref_count)
+		return;
+	ingest_note(run, PERF_LESS_INLINED, SLICE(""));
+	perf_of(run)->sample.repeated = NULL; /* not cached: each is counted */
+	for (i = 0; i < sample->ref_count; i++) {
+		if (!sample->refs[i].plain && sample->refs[i].line->symbol)
+			sample->refs[i].line = sample->refs[i].line->symbol;
+	}
+}
+
 void perf_finish(struct ingest_run *run)
 {
 	struct perf_run *perf = perf_of(run);
 	size_t count, room = perf->sample.name.len + 2, i;
+	bool has_dear = false;
 
 	if (!perf->sample.open) {
 		perf_forget(run);
@@ -253,8 +294,14 @@ void perf_finish(struct ingest_run *run)
 		perf_forget(run);
 		return;
 	}
-	for (i = 0; i < perf->sample.ref_count; i++)
-		room += perf->sample.refs[i].plain ? 1 : perf->sample.refs[i].line->count;
+	for (i = 0; i < perf->sample.ref_count; i++) {
+		const struct perf_ref *ref = &perf->sample.refs[i];
+
+		room += ref->plain ? 1 : ref->line->count;
+		has_dear |= !ref->plain && ref->line->symbol;
+	}
+	if (UNLIKELY(has_dear))
+		limit_inlined(run);
 	perf->frames = memory_grow(perf->frames, &perf->frame_cap, room, sizeof(*perf->frames));
 	count = perf_group_frames(perf);
 	if (count == 0 && perf->as->drops_empty_samples)

@@ -44,6 +44,20 @@ static inline void perf_push(struct perf_run *perf, const struct perf_line *line
 	perf->sample.ended = line->ends;
 }
 
+/*
+ * True if a line has so many inlined functions, which the input does not name, that its `symbol`
+ * must be set: see perf_finish().
+ */
+bool perf_has_many_inlined(const struct perf_line *line);
+
+/* The row of PERF_LESS_INLINED. */
+/* clang-format off */
+#define PERF_INLINED_KIND                                                                          \
+	[PERF_LESS_INLINED] = {NULL, "stack without its inlined functions, which are too many",    \
+			       "stacks without their inlined functions, which are too many",       \
+			       DIAG_WARNINGS, false, NOTE_KEPT}
+/* clang-format on */
+
 /* --srcline: add the text of a source line to frame `index` (0 the leaf) of the last line. */
 void perf_append_source(struct ingest_run *run, struct slice source, size_t index);
 
@@ -53,7 +67,11 @@ void perf_remember(struct ingest_run *run, const struct perf_stack_key *key, uin
 /* If the process is the entry's, count a sample with the entry's lines, and forget it. */
 bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry);
 
-/* Count the sample and forget it. */
+/*
+ * Count the sample and forget it. A few bytes of an address stand for many inlined functions, so
+ * these may cost so much as the stack's lines allow (stack_budget.h); a stack with more has none.
+ * That depends on the stack alone, whatever was read before.
+ */
 void perf_finish(struct ingest_run *run);
 void perf_forget(struct ingest_run *run);
 

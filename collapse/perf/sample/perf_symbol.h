@@ -14,6 +14,12 @@ struct perf_line {
 	uint32_t count;               /* of frames; 0: nothing to show */
 	uint32_t found;               /* of them, the first ones that --inline found */
 	const struct perf_line *java; /* the line in a Java process, NULL: the same */
+	/*
+	 * The line of the symbol alone, for a line with inlined functions of debugging information;
+	 * NULL: they are as few as any line may have.
+	 */
+	const struct perf_line *symbol;
+	uint64_t text;         /* bytes of the names of its frames */
 	struct slice function; /* the symbol without offset, parameters, templates, return type */
 	bool inlined;          /* perf printed "(inlined)" as the module */
 	bool ends;             /* --skip-after: callers are left out */

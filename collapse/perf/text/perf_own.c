@@ -463,6 +463,7 @@ static const struct note_kind kinds[PERF_NOTES] = {
 	[PERF_DEEP] = {"deeper than 65536 frames, cut at the leaf", NULL, NULL, DIAG_WARNINGS, true,
 		       false},
 	PERF_WEIGHT_KINDS,
+	PERF_INLINED_KIND,
 	[PERF_EARLY] = {.one = "sample earlier than time 0, labelled 0",
 			.many = "samples earlier than time 0, labelled 0",
 			.fails = NOTE_KEPT},
