@@ -166,6 +166,10 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 	      struct diff_tally *tally)
 {
 	struct adding adding = {.joined = joined, .from = from, .part = part};
+	/* patterns share their work, and the order of the profile depends on threads */
+	const struct stack **sorted = part->edits->filter || part->edits->exclude
+					      ? profile_sorted(from, PROFILE_BY_FRAMES)
+					      : NULL;
 	size_t i;
 
 	*tally = (struct diff_tally){0};
@@ -175,7 +179,8 @@ void diff_add(struct profile *joined, const struct profile *from, const struct d
 	for (i = 0; i < from->names.count; i++)
 		adding.ids[i] = NO_ID;
 	for (i = 0; i < from->count; i++)
-		add_stack(&adding, from->stacks[i], tally);
+		add_stack(&adding, sorted ? sorted[i] : from->stacks[i], tally);
+	free(sorted);
 	free(adding.ids);
 	free(adding.frames);
 	buf_release(&adding.text);

@@ -63,7 +63,8 @@ struct filter_options {
 
 	/* stacks */
 	struct filter_patterns focus, ignore, hide, show, show_from, trim_root, trim_leaf;
-	int recursion; /* enum filter_recursion */
+	int recursion;     /* enum filter_recursion */
+	bool has_patterns; /* for names: renames, too */
 
 	/* labels */
 	struct filter_wheres wheres;
@@ -156,7 +157,8 @@ void filter_labels_give(struct filter_labels *labels, const struct label_row *ro
 
 /*
  * The names of a profile as they are to be, and which patterns they match; made when first asked
- * for.
+ * for. Patterns share their work among all names, so filter_names_decide() must come first, which
+ * asks for all of them in their own order: that of the stacks depends on threads.
  */
 struct filter_names;
 
@@ -168,6 +170,7 @@ struct filter_name {
 
 struct filter_names *filter_names_new(struct profile *into, const struct profile *from,
 				      const struct filter_options *options);
+void filter_names_decide(struct filter_names *names);
 void filter_names_free(struct filter_names *names);
 
 /* `is_thread`: the name is the root of a stack, where the names of threads are. */

@@ -3,6 +3,7 @@
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
 #include "common/memory/arena.h"
+#include "common/profile/profile_rank.h"
 
 struct filter_names {
 	struct profile *into;
@@ -26,6 +27,30 @@ struct filter_names *filter_names_new(struct profile *into, const struct profile
 		memset(names->is_known[i], 0, count * sizeof(bool));
 	}
 	return names;
+}
+
+void filter_names_decide(struct filter_names *names)
+{
+	const struct profile *from = names->from;
+	bool *is_root;
+	frame_id *sorted;
+	size_t count, i;
+
+	if (!names->options->has_patterns)
+		return;
+	sorted = profile_sorted_names(from, &count);
+	is_root = memory_clear(from->names.count + 1, sizeof(*is_root));
+	for (i = 0; i < from->count; i++) {
+		if (from->stacks[i]->depth > 0)
+			is_root[from->stacks[i]->frames[0]] = true;
+	}
+	for (i = 0; i < count; i++) {
+		filter_name(names, sorted[i], false);
+		if (is_root[sorted[i]]) /* does nothing where threads have no patterns of their own */
+			filter_name(names, sorted[i], true);
+	}
+	free(is_root);
+	free(sorted);
 }
 
 void filter_names_free(struct filter_names *names)
@@ -105,6 +130,7 @@ static struct filter_name make_name(struct filter_names *names, frame_id id, boo
 
 const struct filter_name *filter_name(struct filter_names *names, frame_id id, bool is_thread)
 {
+	is_thread &= names->options->thread_renames.count > 0;
 	if (!names->is_known[is_thread][id]) {
 		names->known[is_thread][id] = make_name(names, id, is_thread);
 		names->is_known[is_thread][id] = true;

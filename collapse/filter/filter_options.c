@@ -90,6 +90,7 @@ static bool parse_where(struct slice text, struct filter_wheres *wheres, bool is
 		buf_add_text(problem, why);
 		return false;
 	}
+	regex_set_alone(where.regex);
 	wheres->at = memory_grow(wheres->at, &wheres->cap, wheres->count + 1, sizeof(where));
 	wheres->at[wheres->count++] = where;
 	return true;
@@ -323,6 +324,8 @@ bool filter_finish(struct filter_options *options)
 			lists[i]->bits = (UINT64_MAX >> (FILTER_PATTERNS - count)) << used;
 		used += count;
 	}
+	options->has_patterns = used > 0 || options->renames.count > 0 ||
+				options->thread_renames.count > 0;
 	return true;
 }
 

@@ -216,6 +216,7 @@ void filter_add(struct profile *into, struct filter_file *file,
 	};
 	const struct profile_editor editor = {&adding, wants, add_edited, add_row};
 
+	filter_names_decide(adding.names);
 	profile_edit(into, &file->profile, &editor);
 	filter_labels_free(adding.labels);
 	filter_names_free(adding.names);

@@ -125,22 +125,45 @@ static struct keysort_item *used_slots(const struct profile *profile, const stru
 	return used;
 }
 
-void profile_rank(const struct profile *profile, enum profile_order order, struct ranks *ranks)
+/* The slots that occur, sorted, for the caller to free. Makes room for the ranks. */
+static struct keysort_item *sorted_slots(const struct profile *profile, enum profile_order order,
+					 struct ranks *ranks, size_t *count)
 {
 	const struct ranking ranking = {&profile->names, order == PROFILE_BY_TEXT};
 	const struct keysort by = {&ranking, name_key, 1, name_ends, compare_names};
 	struct keysort_item *used;
-	size_t count, i;
 
 	ranks->same = !ranking.by_text;
 	ranks->of[0] = memory_touch(profile->names.count, sizeof(uint32_t));
 	ranks->of[1] = ranks->same ? ranks->of[0]
 				   : memory_touch(profile->names.count, sizeof(uint32_t));
-	used = used_slots(profile, ranks, &count);
-	keysort(&by, used, count);
+	used = used_slots(profile, ranks, count);
+	keysort(&by, used, *count);
+	return used;
+}
+
+void profile_rank(const struct profile *profile, enum profile_order order, struct ranks *ranks)
+{
+	size_t count, i;
+	struct keysort_item *used = sorted_slots(profile, order, ranks, &count);
+
 	for (i = 0; i < count; i++)
 		ranks->of[used[i].of.number % 2][used[i].of.number / 2] = (uint32_t)i;
 	free(used);
+}
+
+frame_id *profile_sorted_names(const struct profile *profile, size_t *count)
+{
+	struct ranks ranks;
+	struct keysort_item *used = sorted_slots(profile, PROFILE_BY_FRAMES, &ranks, count);
+	frame_id *names = memory_resize(NULL, *count, sizeof(*names));
+	size_t i;
+
+	for (i = 0; i < *count; i++)
+		names[i] = (frame_id)(used[i].of.number / 2);
+	free(used);
+	profile_rank_release(&ranks);
+	return names;
 }
 
 void profile_rank_release(struct ranks *ranks)

@@ -21,6 +21,12 @@ struct ranks {
 void profile_rank(const struct profile *profile, enum profile_order order, struct ranks *ranks);
 void profile_rank_release(struct ranks *ranks);
 
+/*
+ * The names that occur in stacks, in the order of their bytes, whatever threads added them; the
+ * caller frees the array.
+ */
+frame_id *profile_sorted_names(const struct profile *profile, size_t *count);
+
 static inline uint32_t *rank_of(const struct ranks *ranks, const struct stack *stack,
 				uint32_t level)
 {

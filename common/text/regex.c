@@ -18,12 +18,13 @@
  * steps of a pattern, on all names, are limited by the bytes of the names.
  */
 enum {
-	QUICK_LENGTH = 256, /* bytes of a name that may be matched without counting */
-	QUICK_STEPS = 64,   /* of such a match from each byte of the name on */
-	NAME_STEPS = 4096,  /* of a name, before the other algorithm */
-	LEAST_STEPS = 4 << 20,
-	BYTE_STEPS = 16,       /* for each byte of a name */
-	FEW_STEPS = 4,         /* of the other algorithm's, which are slower, as one of its */
+	QUICK_LENGTH = 256,   /* bytes of a name that may be matched without counting */
+	QUICK_STEPS = 16,     /* of such a match from each byte of the name on */
+	NAME_STEPS = 4096,    /* of a name, before the other algorithm */
+	NAME_BYTE_STEPS = 16, /* and for each of its bytes */
+	LEAST_STEPS = 2 << 20,
+	BYTE_STEPS = 6,        /* for each byte of a name */
+	ALONE_STEPS = 4096,    /* for a name by itself, and NAME_BYTE_STEPS for each byte */
 	HEAP_LIMIT = 32 << 10, /* KiB */
 	DFA_WORKSPACE = 4096,
 };
@@ -42,6 +43,7 @@ struct regex {
 	pcre2_code *code;
 	pcre2_match_context *quick;
 	struct counted *counted;
+	bool is_alone; /* the steps left are not those of other names */
 };
 
 static void *get(size_t size, void *context)
@@ -115,6 +117,11 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 	return regex;
 }
 
+void regex_set_alone(struct regex *regex)
+{
+	regex->is_alone = true;
+}
+
 void regex_free(struct regex *regex)
 {
 	if (!regex)
@@ -169,8 +176,14 @@ static const pcre2_code *counted_code(const struct regex *regex)
 	return code;
 }
 
-/* The ways to match with counted steps. */
+/* The ways to match with counted steps, and how many steps of the first one a step counts for. */
 enum way { WAY_MACHINE_CODE, WAY_ALL_AT_ONCE, WAY_INTERPRETER, WAYS };
+
+static const int64_t prices[] = {
+	[WAY_MACHINE_CODE] = 1,
+	[WAY_ALL_AT_ONCE] = 3,
+	[WAY_INTERPRETER] = 8,
+};
 
 /* A match by one of the ways, or a substitution, as its function returns it. */
 typedef int try_fn(const struct regex *regex, const pcre2_code *code, enum way way,
@@ -189,6 +202,14 @@ static void say_given_up(struct counted *counted)
 		diag_warn("a pattern takes too long on a name: that counts as no match");
 }
 
+/* Add steps to those that are left, and return these; `own` are those of a name by itself. */
+static int64_t add_steps(const struct regex *regex, int64_t *own, int64_t steps)
+{
+	if (regex->is_alone)
+		return *own += steps;
+	return atomic_fetch_add(&regex->counted->left, steps) + steps;
+}
+
 /*
  * Try in these ways, from `way` on; each takes what is left of the steps, the first one no more
  * than a name's. An error if none can decide.
@@ -196,25 +217,31 @@ static void say_given_up(struct counted *counted)
 static int try_counted(const struct regex *regex, size_t length, try_fn *try, void *what)
 {
 	struct counted *counted = regex->counted;
-	const pcre2_code *code = counted_code(regex);
-	pcre2_match_context *context = pcre2_match_context_create(regex->memory);
-	int64_t left = atomic_fetch_add(&counted->left, (int64_t)length * BYTE_STEPS) +
-		       (int64_t)length * BYTE_STEPS;
-	int result = code ? PCRE2_ERROR_CALLOUT : PCRE2_ERROR_NOMEMORY;
+	pcre2_match_context *context = NULL;
+	const pcre2_code *code = NULL;
+	int64_t own = ALONE_STEPS;
+	int64_t left = add_steps(
+		regex, &own, (int64_t)length * (regex->is_alone ? NAME_BYTE_STEPS : BYTE_STEPS));
+	int result = PCRE2_ERROR_CALLOUT;
 	unsigned way;
 
-	pcre2_set_heap_limit(context, HEAP_LIMIT);
+	if (left > 0) {
+		code = counted_code(regex);
+		context = pcre2_match_context_create(regex->memory);
+		pcre2_set_heap_limit(context, HEAP_LIMIT);
+	}
 	for (way = 0; code && way < WAYS && left > 0 && is_undecided(result); way++) {
-		const int64_t price = way == WAY_ALL_AT_ONCE ? FEW_STEPS : 1;
+		const int64_t price = prices[way];
 		struct effort effort = {.most = left / price};
 
 		if (way == WAY_MACHINE_CODE &&
-		    effort.most > NAME_STEPS + (int64_t)length * BYTE_STEPS)
-			effort.most = NAME_STEPS + (int64_t)length * BYTE_STEPS;
+		    effort.most > NAME_STEPS + (int64_t)length * NAME_BYTE_STEPS)
+			effort.most = NAME_STEPS + (int64_t)length * NAME_BYTE_STEPS;
+		if (way == WAY_MACHINE_CODE && regex->is_alone)
+			effort.most = left / 4; /* few ways back, or too many */
 		pcre2_set_callout(context, count_step, &effort);
 		result = try(regex, code, (enum way)way, context, what);
-		left = atomic_fetch_sub(&counted->left, effort.steps * price) -
-		       effort.steps * price;
+		left = add_steps(regex, &own, -effort.steps * price);
 	}
 	pcre2_match_context_free(context);
 	if (is_undecided(result))

@@ -2,7 +2,8 @@
 /*
  * regex.h - a PCRE2 pattern, compiled once, matched on slices. Patterns match bytes. Matching is
  * thread-safe. The work for all names together is limited by their bytes; where that is not enough,
- * a name does not match, with one warning.
+ * a name does not match, with one warning. So the order of the names must not depend on threads;
+ * where it may, regex_set_alone().
  */
 #ifndef FLAMBEAU_REGEX_H
 #define FLAMBEAU_REGEX_H
@@ -17,6 +18,9 @@ struct regex;
  */
 struct regex *regex_new(struct slice pattern, char *problem, size_t size);
 void regex_free(struct regex *regex);
+
+/* From now on the work is limited for each name by itself, whatever was matched before. */
+void regex_set_alone(struct regex *regex);
 
 /* True if the pattern matches anywhere in `subject`. */
 bool regex_matches(const struct regex *regex, struct slice subject);

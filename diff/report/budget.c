@@ -2,6 +2,7 @@
 #include "diff/report/budget.h"
 
 #include "common/base/diag.h"
+#include "common/profile/profile_rank.h"
 #include "common/text/escape.h"
 
 static const char points_problem[] =
@@ -157,17 +158,19 @@ static void check_pattern(struct budget *budget, const struct budgets_context *c
 {
 	const struct profile *joined = context->joined;
 	const bool names_nameless = slice_contains(budget->pattern, SLICE("unknown"));
-	bool *matches = memory_resize(NULL, joined->names.count, sizeof(*matches));
+	bool *matches = memory_clear(joined->names.count + 1, sizeof(*matches));
 	struct mean mean;
-	size_t i;
+	size_t count, i;
+	frame_id *names = profile_sorted_names(joined, &count);
 
-	for (i = 0; i < joined->names.count; i++) {
-		const struct slice name = intern_name(&joined->names, (frame_id)i);
+	for (i = 0; i < count; i++) {
+		const struct slice name = intern_name(&joined->names, names[i]);
 
-		matches[i] = regex_matches(budget->regex, name) &&
-			     (names_nameless || !budget_is_nameless(name));
-		budget->functions += matches[i];
+		matches[names[i]] = regex_matches(budget->regex, name) &&
+				    (names_nameless || !budget_is_nameless(name));
+		budget->functions += matches[names[i]];
 	}
+	free(names);
 	budget->share = (struct share){
 		.whole = {joined->total[DIFF_BEFORE], joined->total[DIFF_AFTER]}};
 	functions_count_any(stacks, joined->count, matches, budget->share.part);

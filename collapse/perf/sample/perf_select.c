@@ -71,6 +71,8 @@ bool perf_select_prepare(struct perf_options *options)
 
 	if (options->comm_pattern.ptr) {
 		options->comm_regex = regex_new(options->comm_pattern, problem, sizeof(problem));
+		if (options->comm_regex)
+			regex_set_alone(options->comm_regex);
 		if (!options->comm_regex) {
 			diag_error("option '--comm': %s", problem);
 			return false;

@@ -177,6 +177,29 @@ static void all_matches_of_a_pattern_have_a_limit(void)
 	free(subject);
 }
 
+/* What is left of the steps of all names makes no difference to a name by itself. */
+static void names_may_be_matched_alone(void)
+{
+	char problem[128], subject[60];
+	struct regex *regex = regex_new(SLICE("^(?:a|aa)+$|b$"), problem, sizeof(problem));
+	struct regex *alone = regex_new(SLICE("^(?:a|aa)+$|b$"), problem, sizeof(problem));
+	size_t i;
+
+	regex_set_alone(alone);
+	memset(subject, 'a', sizeof(subject));
+	subject[sizeof(subject) - 1] = 'b';
+	CHECK(regex_matches(regex, slice_of(subject, sizeof(subject))));
+	CHECK(regex_matches(alone, slice_of(subject, sizeof(subject))));
+	for (i = 0; i < 3000; i++) {
+		regex_matches(regex, slice_of(subject, sizeof(subject)));
+		regex_matches(alone, slice_of(subject, sizeof(subject)));
+	}
+	CHECK(!regex_matches(regex, slice_of(subject, sizeof(subject))));
+	CHECK(regex_matches(alone, slice_of(subject, sizeof(subject))));
+	regex_free(regex);
+	regex_free(alone);
+}
+
 static void endless_recursion_is_given_up(void)
 {
 	char *subject = memory_get(100000);
@@ -293,6 +316,7 @@ TEST(regex)
 	hopeless_matches_are_given_up();
 	exponential_patterns_are_decided();
 	all_matches_of_a_pattern_have_a_limit();
+	names_may_be_matched_alone();
 	endless_recursion_is_given_up();
 	long_subjects_match();
 	threads_share_a_pattern();
