@@ -12,13 +12,17 @@
 
 #include "common/profile/profile.h"
 
+#ifndef STACK_BUDGET_FREE /* that of fuzzers is less: their inputs are small */
+#define STACK_BUDGET_FREE (8 << 20)
+#endif
+
 /* Units of work: one puts a frame into a stack. */
 enum {
-	STACK_BUDGET_LEAST = 8 << 20, /* for an input of any size */
-	STACK_BUDGET_BYTE = 16,       /* for each byte that was read */
-	STACK_BUDGET_NEW = 8,         /* for each frame of a new stack, which is kept */
-	STACK_BUDGET_TEXT = 8,        /* bytes of the text of a new stack: another unit */
-	STACK_BUDGET_NAME = 1,        /* for each byte of a name put together of others */
+	STACK_BUDGET_LEAST = STACK_BUDGET_FREE, /* for an input of any size */
+	STACK_BUDGET_BYTE = 16,                 /* for each byte that was read */
+	STACK_BUDGET_NEW = 8,                   /* for each frame of a new stack, which is kept */
+	STACK_BUDGET_TEXT = 8,                  /* bytes of the text of a new stack: another unit */
+	STACK_BUDGET_NAME = 1,                  /* for each byte of a name put together of others */
 };
 
 struct stack_budget {
