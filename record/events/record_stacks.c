@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -65,6 +66,28 @@ static bool take_standard_output(struct output *output)
 	return false;
 }
 
+/*
+ * Writes to a pipe do not wait in the kernel then, where a signal that came just before would not
+ * end them; record_stream.c waits. Other programs may share the open file, and the pipe of another
+ * user cannot be opened: that one waits.
+ */
+static void unblock(int fd)
+{
+	struct stat status;
+	char path[32];
+	int own;
+
+	if (fstat(fd, &status) != 0 || !S_ISFIFO(status.st_mode))
+		return;
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	own = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+	if (own >= 0) {
+		if (dup2(own, fd) >= 0)
+			fcntl(fd, F_SETFD, FD_CLOEXEC);
+		close(own);
+	}
+}
+
 static bool open_output(struct stacks_run *run)
 {
 	struct output *output = &run->output;
@@ -73,6 +96,7 @@ static bool open_output(struct stacks_run *run)
 	if (!run->is_open || (output->path.len == 0 && !take_standard_output(output)) ||
 	    (output->in_place && !output_appear(output))) /* it begins to be written now */
 		return false;
+	unblock(output->fd);
 	record_stream_begin(&run->stream, output->fd,
 			    output->path.len > 0 ? output->path.ptr : "standard output");
 	run->stream.may_be_unread = run->options.given.files.count == 0;

@@ -87,6 +87,22 @@ def a_signal_ends_the_wait_for_a_reader():
     os.unlink("fifo")
 
 
+def a_signal_ends_the_wait_for_a_reader_that_stopped():
+    reading, writing = os.pipe()
+    recorder = subprocess.Popen([STACKS, *CLOCK, "-F", "5000", "--call-graph", "dwarf,65528", "--", WORK, "busy", "30000"],
+                                stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    time.sleep(1)  # the pipe is full
+    recorder.send_signal(15)
+    try:
+        check(recorder.wait(timeout=20) == 125, recorder.returncode)
+        said = recorder.stderr.read()
+        check("standard output: its reader has read nothing for" in said, said)
+    finally:
+        recorder.kill()
+        os.close(reading)
+
+
 def callers_are_found_by_frame_pointers():
     said, code = record([*CLOCK, "--", WORK, "busy", "400"])
     stacks, _ = fold()

@@ -6,12 +6,42 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/system/clock.h"
+#include "record/child/signals.h"
 #include "record/events/stream/zstd_pack.h"
+
+/* Seconds, after a signal asked to stop, that a reader may read nothing. */
+static const double patience = 2;
 
 enum {
 	MUCH = 1 << 16,  /* bytes of our own that are written at once */
 	CHUNK = 1 << 18, /* bytes that are compressed at once: ZSTD_PACK_CHUNK */
 };
+
+/*
+ * A pipe is full. False, after a message, if a signal asks to stop and its reader still reads
+ * nothing: it may be stopped itself, and never read again.
+ */
+static bool stream_wait(struct record_stream *stream)
+{
+	struct pollfd file = {.fd = stream->fd, .events = POLLOUT};
+	const double begin = clock_seconds();
+	double end = 0, left = -1;
+
+	do {
+		signals_wait(&file, 1, left);
+		if (file.revents != 0)
+			return true;
+		if (signals_stopped() && end == 0)
+			end = clock_seconds() + patience;
+		left = end > 0 ? end - clock_seconds() : -1;
+	} while (end == 0 || left > 0);
+	stream->failed = true;
+	diag_error("cannot write %s: its reader has read nothing for %.0f seconds; the recording "
+		   "is cut",
+		   stream->name, clock_seconds() - begin);
+	return false;
+}
 
 /* write() all parts; a signal or a short write is not a failure. */
 static void write_parts(struct record_stream *stream, struct iovec *parts, int count)
@@ -25,8 +55,10 @@ static void write_parts(struct record_stream *stream, struct iovec *parts, int c
 			continue;
 		}
 		n = writev(stream->fd, parts, count);
-		if (n < 0 && errno == EINTR)
+		if (n < 0 && (errno == EINTR || (errno == EAGAIN && stream_wait(stream))))
 			continue;
+		if (stream->failed)
+			return;
 		if (n < 0) {
 			stream->failed = true;
 			stream->is_unread = errno == EPIPE;
