@@ -80,6 +80,8 @@ run 2
 grep -q 'bootstrap demo ' "$work/err" || complain "bootstrap: no usage"
 [ -s "$work/out" ] && complain "bootstrap: usage is no output"
 run 2 unknown
+run 2 check
+run 2 check no-such-program
 
 run 0 demo
 size=$(line_of 'After this operation, 43.2 MB' "$work/out")
