@@ -24,11 +24,11 @@ import pipeline  # noqa: E402
 import report  # noqa: E402
 import suites  # noqa: E402
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 import recorded  # noqa: E402
 
 HOSTILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hostile.py")
-JFR = os.path.join(os.path.dirname(HOSTILE), "../recordings/jfr.py")
+JFR = os.path.join(os.path.dirname(HOSTILE), "../system/recordings/jfr.py")
 UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 M = 10**6
 QUICK = 4 * M  # bytes of input in a --quick run

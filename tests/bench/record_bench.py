@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """record_bench.py BIN WORK [RUNS] - record-stacks beside perf record, on a quiet machine: shares of functions and numbers
-of samples, what recording costs, and times that a program waits. WORK is the program of tests/events/work.c. Prints; nothing
+of samples, what recording costs, and times that a program waits. WORK is the program of tests/system/events/work.c. Prints; nothing
 here passes or fails."""
 
 import math

@@ -384,7 +384,7 @@ def recordings_by(*words, **more):
 
 
 def recorded(options, kind, seconds, frequency, perf_options, *rows):
-    """What perf records of tests/recordings/busy.cpp; perf_options are one word."""
+    """What perf records of tests/system/recordings/busy.cpp; perf_options are one word."""
     more = (kind, "999", "0.3") if options.quick else (kind, frequency, seconds)
     at_once = Row("two of -j 1 at once", " & ".join(
         ["{bin}/collapse-perf -q --no-inline -j 1 {in} >/dev/null"] * 2) + "; wait")

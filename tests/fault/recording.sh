@@ -101,7 +101,7 @@ for name in $names; do
 done
 
 if command -v python3 >/dev/null; then
-	python3 -B "$here/../recordings/inlines.py" . && python3 -B "$here/../recordings/stacks.py" . || exit 1
+	python3 -B "$here/../system/recordings/inlines.py" . && python3 -B "$here/../system/recordings/stacks.py" . || exit 1
 	for root in indexed zlib; do
 		recording=demo.data
 		inject_all file
@@ -115,7 +115,7 @@ if command -v python3 gcc nm >/dev/null; then
 	# shellcheck source=/dev/null
 	(. "$here/../cli/collapse-perf/inline-own.sh"
 		gcc -O2 -g -gsplit-dwarf -c program.c && gcc -o program program.o && nm program >symbols &&
-			python3 -B "$here/../recordings/split.py" record program "$(address inner_here)") || exit 1
+			python3 -B "$here/../system/recordings/split.py" record program "$(address inner_here)") || exit 1
 	root=/
 	recording=program.data
 	inject_all file

@@ -4,7 +4,7 @@
 # ctest: law.jfr-long long law sanitize TIMEOUT 1800 RUN --all @bin@
 """jfr.py [--all] BIN - what recordings of Java Flight Recorder give is what was put into them, whole, cut or damaged.
 
-- Recordings of tests/recordings/jfr.py with options that name, weigh and select: the stacks that their samples say, from a
+- Recordings of tests/system/recordings/jfr.py with options that name, weigh and select: the stacks that their samples say, from a
   file, a pipe that gives few bytes at a time, compressed, by any number of threads.
 - Labels: time, thread, state and event of each sample.
 - Cut at any byte: the events before the cut, with stacks if their pools are there; or exit code 1 and no output.
@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 import jfr  # noqa: E402
 
 

@@ -4,7 +4,7 @@
 # ctest: law.recordings-long long law sanitize TIMEOUT 1800 RUN --all @bin@ @fixtures@
 """recordings.py [--all] BIN FIXTURES - a recording of perf gives what perf script's text of it gives.
 
-- Samples of a text (without inlined functions), as recordings of all forms (tests/recordings/perfdata.py): from a file, a folder or a pipe, by any
+- Samples of a text (without inlined functions), as recordings of all forms (tests/system/recordings/perfdata.py): from a file, a folder or a pipe, by any
   number of threads, with options that name and select.
 - Samples that are not used, and call chains that are not, are counted: the same for any number of threads.
 - Labels are control groups by their paths, where the recording has them.
@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 import perfdata  # noqa: E402
 
 SHORT = ["perf/cxx-fp.txt", "perf/threads-fp.txt", "perf/pagefaults-fp.txt", "perf/shells-fp.txt"]

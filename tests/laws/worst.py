@@ -11,7 +11,7 @@ import os
 import struct
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "recordings"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "system", "recordings"))
 
 DEPTH = 60000  # of a deep stack, in frames: below the limit of all formats
 PATTERNS = 16  # times the time of the benign input that patterns of the command line may take

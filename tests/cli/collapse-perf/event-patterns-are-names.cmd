@@ -5,7 +5,7 @@ sample()
 	printf 'prog     1/1     [000]     1.00000%d:         10 %s: \n\t            1000 work+0x1 (/bin/prog)\n\n' "$1" "$2"
 }
 { sample 1 ab; sample 2 all; sample 3 'a*'; sample 4 'a*:u'; sample 5 ac; } >in
-python3 -B "$CASES/../../recordings/perfdata.py" in made
+python3 -B "$CASES/../../system/recordings/perfdata.py" in made
 show()
 {
 	echo "== $*"

@@ -1,7 +1,7 @@
 # needs: python3
 # an event on several units of the processor is one, unless a unit is asked for; the same of recordings of the samples
 text=$FIXTURES/perf/hybrid.txt
-python3 -B "$CASES/../../recordings/perfdata.py" "$text" made
+python3 -B "$CASES/../../system/recordings/perfdata.py" "$text" made
 collapse() # INPUT OPTION...
 {
 	input=$1

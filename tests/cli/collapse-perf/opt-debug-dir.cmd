@@ -1,6 +1,6 @@
 # needs: python3
 # folders with files by their build ids, laid out as others lay them out; a file of another build id is never used
-python3 "$CASES/../../recordings/symbols.py" .
+python3 "$CASES/../../system/recordings/symbols.py" .
 mkdir empty
 export HOME="$PWD/empty"
 unset DEBUGINFOD_CACHE_PATH XDG_CACHE_HOME

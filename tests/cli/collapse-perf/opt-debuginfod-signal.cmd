@@ -1,12 +1,12 @@
 # needs: python3 libdebuginfod
 # a signal during a download ends the program, and no part of the file stays
-python3 "$CASES/../../recordings/symbols.py" .
+python3 "$CASES/../../system/recordings/symbols.py" .
 unset DEBUGINFOD_CACHE_PATH XDG_CACHE_HOME http_proxy https_proxy all_proxy HTTP_PROXY ALL_PROXY
 export HOME="$PWD/home" DEBUGINFOD_TIMEOUT=30
 id=a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3
 mkdir -p home "served/$id"
 cp places/root/opt/demo "served/$id/debuginfo"
-python3 "$CASES/../../recordings/server.py" served log &
+python3 "$CASES/../../system/recordings/server.py" served log &
 server=$!
 while [ ! -s log ]; do sleep 0.02; done
 DEBUGINFOD_URLS=$(cat log)

@@ -1,10 +1,10 @@
 # needs: python3 libdebuginfod
 # no server is asked unless --debuginfod is given; its files are used if their build ids fit
-python3 "$CASES/../../recordings/symbols.py" .
+python3 "$CASES/../../system/recordings/symbols.py" .
 unset DEBUGINFOD_CACHE_PATH XDG_CACHE_HOME http_proxy https_proxy all_proxy HTTP_PROXY ALL_PROXY
 export HOME="$PWD/home" DEBUGINFOD_TIMEOUT=30
 mkdir home served
-python3 "$CASES/../../recordings/server.py" served log &
+python3 "$CASES/../../system/recordings/server.py" served log &
 server=$!
 while [ ! -s log ]; do sleep 0.02; done
 DEBUGINFOD_URLS=$(cat log)

@@ -1,6 +1,6 @@
 # needs: python3
 # the cache of debuginfod's clients is read, but for --symfs
-python3 "$CASES/../../recordings/symbols.py" .
+python3 "$CASES/../../system/recordings/symbols.py" .
 unset DEBUGINFOD_CACHE_PATH XDG_CACHE_HOME
 mkdir -p home/.cache empty
 fold()

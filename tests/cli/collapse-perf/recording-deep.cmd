@@ -14,5 +14,5 @@ for kind in deep deep-set deep-few; do
 	forms $kind | shorten
 done
 collapse-perf --symfs root --list-events deep.data
-python3 "$CASES/../../recordings/stacks.py" .
+python3 "$CASES/../../system/recordings/stacks.py" .
 collapse-perf --no-header --no-inline --symfs x86_64 deep.data | shorten

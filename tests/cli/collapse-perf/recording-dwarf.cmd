@@ -1,6 +1,6 @@
 # needs: python3
 # stacks of all processors whose copies are unwound; a copy that is too short; code without call frame information
-python3 "$CASES/../../recordings/stacks.py" .
+python3 "$CASES/../../system/recordings/stacks.py" .
 for arch in x86_64 costly i386 aarch64 aarch64_be arm riscv64; do
 	echo "== $arch"
 	collapse-perf --no-header --no-inline --symfs $arch $arch.data 2>&1

@@ -1,6 +1,6 @@
 # needs: python3
 # recordings of perf sched, of perf trace, of branches alone: what reads them is said, and what makes stacks
-PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$CASES/../../recordings" python3 - <<'END'
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$CASES/../../system/recordings" python3 - <<'END'
 import struct
 
 import perfdata

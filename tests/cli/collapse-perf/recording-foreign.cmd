@@ -1,6 +1,6 @@
 # needs: python3 gzip zstd
 # a file of another build id than the recorded one has no symbols, also under --symfs, and is named
-python3 "$CASES/../../recordings/inlines.py" .
+python3 "$CASES/../../system/recordings/inlines.py" .
 python3 - <<'END'
 import struct
 

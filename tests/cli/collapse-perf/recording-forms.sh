@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # for the recordings of records.py: what they give, once for all of their forms
 
-python3 "$CASES/../../recordings/records.py" .
+python3 "$CASES/../../system/recordings/records.py" .
 
 # As a file and through a pipe, in both byte orders, on several threads.
 forms() # NAME OPTION...

@@ -1,6 +1,6 @@
 # needs: python3
 # times of a stream: it is being recorded, it was kept, or it is of another start of the machine
-make() { python3 -B "$CASES/../../recordings/identity.py" "$@"; }
+make() { python3 -B "$CASES/../../system/recordings/identity.py" "$@"; }
 judge() # LABEL [WORD=VALUE...]
 {
 	echo "== $1"

@@ -1,6 +1,6 @@
 # needs: python3
 # a file names functions if it is the recorded one, judged for each map by itself
-make() { python3 -B "$CASES/../../recordings/identity.py" "$@"; }
+make() { python3 -B "$CASES/../../system/recordings/identity.py" "$@"; }
 judge() # LABEL [WORD=VALUE...]
 {
 	echo "== $1"

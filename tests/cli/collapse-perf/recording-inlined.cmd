@@ -1,6 +1,6 @@
 # needs: python3 gzip zstd libstdc++
 # functions inlined at addresses of a recording: all versions and forms of debugging information say the same, damaged ones nothing
-python3 "$CASES/../../recordings/inlines.py" .
+python3 "$CASES/../../system/recordings/inlines.py" .
 fold() # KIND [OPTION...]
 {
 	kind=$1

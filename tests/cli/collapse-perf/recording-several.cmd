@@ -1,6 +1,6 @@
 # needs: python3 gzip
 # recordings one after the other in a stream or a file, of any form, are read as files are: sums are added, nothing carries over
-python3 "$CASES/../../recordings/records.py" .
+python3 "$CASES/../../system/recordings/records.py" .
 mkdir root
 fold() { collapse-perf --no-header --symfs root "$@"; }
 several() # RECORDING...

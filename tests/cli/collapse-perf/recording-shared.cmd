@@ -5,7 +5,7 @@ cp program other
 cp program plain
 dwz -m shared.debug program other || exit
 nm program >symbols
-python3 -B "$CASES/../../recordings/split.py" record program $(address inner_here) $(address main_here)
+python3 -B "$CASES/../../system/recordings/split.py" record program $(address inner_here) $(address main_here)
 show()
 {
 	echo "-- $1"

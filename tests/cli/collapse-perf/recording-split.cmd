@@ -1,7 +1,7 @@
 # needs: gcc nm objcopy readelf python3
 # units that were split off: files of their own, where the compiler left them or beside the program, a package, another build
 . "$CASES/inline-own.sh"
-tool() { python3 -B "$CASES/../../recordings/split.py" "$@"; }
+tool() { python3 -B "$CASES/../../system/recordings/split.py" "$@"; }
 show()
 {
 	echo "-- $1"

@@ -3,11 +3,11 @@
 # form, but where that file is missing or another one, nothing that it would name is shown
 program()
 {
-	g++ -O2 -pthread -o program "$CASES/../../recordings/busy.cpp" "$@"
+	g++ -O2 -pthread -o program "$CASES/../../system/recordings/busy.cpp" "$@"
 }
 frames()
 {
-	python3 -B "$CASES/../../recordings/split.py" every program
+	python3 -B "$CASES/../../system/recordings/split.py" every program
 	collapse-perf --no-header --inlined program.data
 }
 for version in 4 5; do

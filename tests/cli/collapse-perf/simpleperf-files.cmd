@@ -7,7 +7,7 @@ int main(void) { return recorded_here(1) + other(2); }
 END
 gcc -O0 -Wl,--build-id=none -o program program.c || exit
 address() { nm program | sed -n "s/^\([0-9a-f]*\) T $1\$/0x\1/p"; }
-python3 -B "$CASES/../../recordings/simpleperf.py" . "$PWD/program" $(address recorded_here) $(address other)
+python3 -B "$CASES/../../system/recordings/simpleperf.py" . "$PWD/program" $(address recorded_here) $(address other)
 for data in program unnamed; do
 	echo "== $data"
 	collapse-perf --no-header $data.data

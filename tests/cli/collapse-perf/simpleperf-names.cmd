@@ -1,6 +1,6 @@
 # needs: python3
 # functions that the recording names (FILE, FILE2): of the kernel, modules, libraries, dex, code that was made
-python3 -B "$CASES/../../recordings/simpleperf.py" .
+python3 -B "$CASES/../../system/recordings/simpleperf.py" .
 collapse-perf --no-header file.data
 collapse-perf -q --no-header file.data >named
 for data in file.data file2.data; do

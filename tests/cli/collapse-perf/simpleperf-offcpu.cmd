@@ -1,6 +1,6 @@
 # needs: python3
 # simpleperf record --trace-offcpu: the first event counts, and --off-cpu how long threads waited
-python3 -B "$CASES/../../recordings/simpleperf.py" .
+python3 -B "$CASES/../../system/recordings/simpleperf.py" .
 collapse-perf --no-header offcpu.data
 collapse-perf --off-cpu offcpu.data
 collapse-perf -q --off-cpu --no-header --labels tid,event offcpu.data

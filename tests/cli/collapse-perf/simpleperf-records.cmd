@@ -1,6 +1,6 @@
 # needs: python3
 # records of simpleperf's own: longer than 64 KiB, split, ids of events, call chains; names of events from META_INFO
-python3 -B "$CASES/../../recordings/simpleperf.py" .
+python3 -B "$CASES/../../system/recordings/simpleperf.py" .
 collapse-perf -q --no-header records.data
 collapse-perf -v --no-header --event-filter task-clock records.data
 collapse-perf --list-events records.data

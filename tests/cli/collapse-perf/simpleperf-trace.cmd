@@ -1,4 +1,4 @@
 # needs: python3
 # a processor's trace of simpleperf is said to be one
-python3 -B "$CASES/../../recordings/simpleperf.py" .
+python3 -B "$CASES/../../system/recordings/simpleperf.py" .
 collapse-perf etm.data

@@ -1,6 +1,6 @@
 # needs: python3
 # fields of tracepoints and probes as weights: of the text, and the same of recordings
-python3 -B "$CASES/../../recordings/tracepoints.py" made
+python3 -B "$CASES/../../system/recordings/tracepoints.py" made
 collapse() # INPUT OPTION...
 {
 	input=$1

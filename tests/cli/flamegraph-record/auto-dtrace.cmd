@@ -1,5 +1,5 @@
 # perf is missing, or refuses: dtrace, and why
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only dtrace
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only dtrace
 flamegraph-record -- echo run 2>&1; rm flamegraph.svg
 PERF=refused; export PERF; only perf dtrace
 flamegraph-record -- echo run 2>&1; grep -c compute flamegraph.svg

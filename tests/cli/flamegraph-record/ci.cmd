@@ -1,5 +1,5 @@
 # the shell of the templates for CI: the same in both, and a page and a report come of it
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
 of() { sed -n '/^ *eval/,/^ *cat /s/^ *//p' "$CASES/../../../packaging/ci/$1"; }
 of github/action.yml >run.sh; of gitlab.yml | cmp - run.sh && wc -l <run.sh
 export FLAMBEAU_BEFORE="echo 'a b' >one" FLAMBEAU_AFTER='true; echo c >"two 2"' FLAMBEAU_OPTIONS="-F 99 --title 'A B'" FLAMBEAU_FOLDER="the pages"

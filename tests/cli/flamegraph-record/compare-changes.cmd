@@ -1,5 +1,5 @@
 # at the end what changed: a sentence, and the five largest changes; the names of the programs are none
-. "$CASES/../../record/stand-in.sh"; only perf; SCRIPT=$PWD/script; export SCRIPT
+. "$CASES/../../system/record/stand-in.sh"; only perf; SCRIPT=$PWD/script; export SCRIPT
 cat >old <<'END'
 #!/bin/sh
 me=${0##*/}

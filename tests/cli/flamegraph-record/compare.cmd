@@ -1,5 +1,5 @@
 # both graphs, that of the difference, and the other way round
-. "$CASES/../../record/stand-in.sh"; only perf
+. "$CASES/../../system/record/stand-in.sh"; only perf
 SCRIPT=$PWD/script; export SCRIPT
 sample() { printf 'b 1 1.0: %d cycles: \n\t1 %s (x)\n\t2 main (x)\n\n' "$1" "$2"; }
 sample 10 f >first; { sample 10 f; sample 30 g; } >second

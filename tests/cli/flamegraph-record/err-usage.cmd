@@ -1,5 +1,5 @@
 # command lines that are wrong: 2, and nothing is run
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
 try() { flamegraph-record "$@"; echo "exit $?"; }
 try; try -F 9 ./prog; try --; try -- ''; try compare -- a; try compare -- a --; try compare x -- a -- b; try -p 1 -- a; try -p x; try -p 1 -a
 try --perfdata f -- a; try --perfdata f -F 99; try --perfdata ''; try --label '' -- a; try --env A -- a; try --env =1 -- a

@@ -1,5 +1,5 @@
 # a graph that cannot be written: asked before the command is run; and found out at the end
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; mkdir dir.svg
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; svg; mkdir dir.svg
 flamegraph-record -o nowhere/x.svg -- echo recorded; echo "exit $?"
 flamegraph-record -o dir.svg -- echo recorded; echo "exit $?"
 flamegraph-record -q -o /dev/full -- echo recorded 2>&1 | constant

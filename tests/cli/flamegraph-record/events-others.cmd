@@ -1,5 +1,5 @@
 # what record-stacks does not do is done by perf: its arguments, lbr, recordings; a recording that breaks is said
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; EVENTS=works; export EVENTS
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; EVENTS=works; export EVENTS
 flamegraph-record --perf-args '--no-buildid' -- echo run 2>&1 | constant
 flamegraph-record --call-graph lbr -- echo run 2>&1 | constant
 flamegraph-record --profiler events --perfdata perf.data; echo "exit $?"

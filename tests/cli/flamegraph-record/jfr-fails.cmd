@@ -1,5 +1,5 @@
 # what is missing, or cannot be recorded
-. "$CASES/../../record/stand-in.sh"; RECORDING=$FIXTURES/jfr/tiny.jfr; export RECORDING; only java; svg
+. "$CASES/../../system/record/stand-in.sh"; RECORDING=$FIXTURES/jfr/tiny.jfr; export RECORDING; only java; svg
 flamegraph-record --profiler jfr -p $$ 2>&1 | constant; kept
 flamegraph-record --profiler jfr -a; flamegraph-record --profiler jfr --call-graph fp -- java
 only java jcmd

@@ -1,5 +1,5 @@
 # what java is called with, word by word; a program that starts a JVM; events; a process
-. "$CASES/../../record/stand-in.sh"; RECORDING=$FIXTURES/jfr/shop-17.jfr; export RECORDING; ARGV=$PWD/argv; export ARGV; only java jcmd
+. "$CASES/../../system/record/stand-in.sh"; RECORDING=$FIXTURES/jfr/shop-17.jfr; export RECORDING; ARGV=$PWD/argv; export ARGV; only java jcmd
 words() { sed 's,/[^ ]*/flamegraph-record\.[A-Za-z0-9]*,WORK,g' argv; rm argv; }
 flamegraph-record --profiler jfr -- java -jar 'a b.jar' 2>&1 | constant; words
 grep -o '<title>[^<]*' flamegraph.svg | head -n 2

@@ -1,5 +1,5 @@
 # a recording is for its owner alone; one that is replaced keeps its mode; a pipe and an open file get a copy
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf dtrace; umask 022
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf dtrace; umask 022
 quiet() { flamegraph-record -q "$@" -- true 2>&1 | constant; }
 quiet --keep=piped; quiet --keep=file --perf-args=-q; quiet --keep=text --profiler dtrace; stat -c '%a %n' piped file text flamegraph.svg
 touch mine; chmod 640 mine; quiet --keep=mine; stat -c '%a %n' mine; cmp "$SCRIPT" mine

@@ -1,5 +1,5 @@
 # what was recorded stays beside the graph
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf dtrace
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf dtrace
 flamegraph-record --keep --label a -- true 2>&1 | constant; cmp "$SCRIPT" flamegraph-a.perf.data
 flamegraph-record --keep -o d.svg --profiler dtrace -- true 2>&1 | constant; ls
 mkdir kept; flamegraph-record --keep=kept/mine -- true 2>&1 | constant; cmp "$SCRIPT" kept/mine

@@ -1,5 +1,5 @@
 # file names of labels: letters and digits of all scripts, - and _ stay
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
 for label in 'my bench/test:1' bench-name_v2 'été 日本.x' '../up' "$(printf 'a\377b\nc')"; do
 	flamegraph-record -q --label "$label" -- true
 done

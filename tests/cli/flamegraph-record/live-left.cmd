@@ -1,6 +1,6 @@
 # needs: native
 # when the viewer is left, the recorder may lose its reader before it is asked to end: that is not said, other messages are
-. "$CASES/../../record/stand-in.sh"; only; copy_tools flamegraph-view record-stacks
+. "$CASES/../../system/record/stand-in.sh"; only; copy_tools flamegraph-view record-stacks
 printf '#!/bin/sh\nexit\n' >bin/flamegraph-view; rm -f bin/record-stacks
 cat >bin/record-stacks <<'END'
 #!/bin/sh

@@ -1,5 +1,5 @@
 # runs that fail or are empty leave no folder, unless what was recorded can be used; --keep keeps it all the same
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; export PERF
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; export PERF
 look() { echo "$PERF: exit $?"; ls -d flamegraph* 2>/dev/null | sed 's/record\..*/record.XXXXXX/'; rm -rf flamegraph*; }
 for PERF in nothing empty refused recfail reckill; do
 	flamegraph-record -q --profiler perf --event intel_pt//u -- echo 2>/dev/null; look

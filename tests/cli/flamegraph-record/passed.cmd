@@ -1,5 +1,5 @@
 # options of flamegraph and collapse-perf go there, one of both to both; letters and beginnings too
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; copy_tools collapse-perf flamegraph
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf; copy_tools collapse-perf flamegraph
 for tool in collapse-perf flamegraph; do
 	printf '#!/bin/sh\n[ "$1" = --generate=rows ] || printf "%%s\\n" %s "$@" . >>argv.%s\nexec %s/%s "$@"\n' $tool $tool "$tools" $tool >bin/$tool
 	chmod +x bin/$tool

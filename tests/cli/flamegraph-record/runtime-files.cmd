@@ -1,5 +1,5 @@
 # maps and dumps of the recorded processes are removed, unless they existed before, are another's, or --keep is given
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; EVENTS=works; export EVENTS; only; copy_tools collapse-perf
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; EVENTS=works; export EVENTS; only; copy_tools collapse-perf
 printf '#!/bin/sh\necho "$$" >pid\nfor file in perf-$$.map jit-$$.dump perfinfo-$$.map perf-$$.map.old perf-9$$.map; do echo >"/tmp/$file"; done\n' >path/node; chmod +x path/node
 printf '#!/bin/sh\n"%s" "$@"; code=$?\nfor word; do case $word in --code-processes=*) while [ ! -s pid ]; do sleep 0.1; done; cat pid before >"${word#*=}" ;; esac; done\nexit $code\n' "$tools/collapse-perf" >bin/collapse-perf
 chmod +x bin/collapse-perf

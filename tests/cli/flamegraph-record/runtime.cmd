@@ -1,5 +1,5 @@
 # what a runtime is started with: by its name, links, #! and env; appended to what is there; not where it is set; -F, SIZE
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; EVENTS=works; export EVENTS
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; EVENTS=works; export EVENTS
 only; for name in python3.13 python3.12 python3.11 node dotnet; do
 	printf '#!/bin/sh\n[ "$1" != -V ] || { echo Python 3.13.1; exit; }\n[ "$1" != -I ] || [ "$2" != -S ] || { echo ${POINTERS-False}; exit; }\nenv | grep -E "^(NODE_OPTIONS|JAVA_TOOL_OPTIONS|PYTHONPERF|PYTHON_PERF|DOTNET_PerfMap)" | LC_ALL=C sort\n' >path/$name; chmod +x path/$name
 done

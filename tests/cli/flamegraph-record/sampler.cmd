@@ -1,6 +1,6 @@
 # needs: cc native
 # the library is preloaded; the files of all processes are added up, also those written late
-. "$CASES/../../record/stand-in.sh"; only
+. "$CASES/../../system/record/stand-in.sh"; only
 cat >sampler.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 # a thin graph says why: few samples, no names, no callers
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; only perf
 SCRIPT=$PWD/script; export SCRIPT
 for i in $(seq 200); do printf 'b 1 %d.0: 10 cycles: \n\t1 f (x)\n\n' $i; done >script
 flamegraph-record --call-graph fp -- true 2>&1 | constant; flamegraph-record -- true 2>&1 | constant

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "record/sampler/timers/thread_timers.h"
-#include "tests/sampler/kernel_timers.h"
+#include "tests/system/sampler/kernel_timers.h"
 #include "tests/unit/check.h"
 
 enum { HZ = 1000, SMALL_STACK = 65536 };

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/recordings/made_code.h"
+#include "tests/system/recordings/made_code.h"
 
 static volatile unsigned long sink;
 

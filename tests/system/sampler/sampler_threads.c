@@ -7,8 +7,8 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "tests/sampler/kernel_timers.h"
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/kernel_timers.h"
+#include "tests/system/sampler/sampler_test.h"
 
 enum { MOST_TIMERS = 1024 + 1 /* of the process */ };
 

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);

@@ -3,7 +3,7 @@
 # ctest: library.abidiff long lint NEEDS library !sanitizers RUN @root@ @CMAKE_C_COMPILER@
 #
 # abidiff.sh [--update] SOURCE CC - the types and functions of flambeau.h are those of
-# tests/library/flambeau.abi. New functions get a version node of their own in flambeau.map, and
+# tests/system/library/flambeau.abi. New functions get a version node of their own in flambeau.map, and
 # --update; whatever else changes needs another soname. Needs abidiff, of abigail-tools.
 
 set -u
@@ -28,8 +28,8 @@ sed '/^FLAMBEAU_API/,/;/s/);$/) { __builtin_trap(); }/' "$source/common/library/
 	abidw --no-corpus-path --no-comp-dir-path --no-show-locs --out-file "$work/now" \
 		"$work/library.so" || exit 1
 if $update; then
-	cp "$work/now" "$source/tests/library/flambeau.abi"
+	cp "$work/now" "$source/tests/system/library/flambeau.abi"
 	exit
 fi
-abidiff "$source/tests/library/flambeau.abi" "$work/now" || exit 1
+abidiff "$source/tests/system/library/flambeau.abi" "$work/now" || exit 1
 echo "the interface is the same"

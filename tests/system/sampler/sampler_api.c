@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 static void starting_twice_is_an_error_that_says_so(void)
 {

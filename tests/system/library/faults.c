@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/library/faults.h"
+#include "tests/system/library/faults.h"
 
 static const char perf[] = "a 1 1.0: 1 cpu-clock:\n\t1 leaf (x)\n\t2 root (x)\n\n"
 			   "b 2 2.0: 1 cpu-clock:\n\t3 other (x)\n\t2 root (x)\n\n";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A library that is loaded while sampling goes on; BURN is the name of its function. */
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 volatile unsigned long burner_sink;
 

@@ -3,7 +3,7 @@
  * Linked with libflambeau's archive, in which malloc() and the like have been renamed to these: the
  * sanitizers keep their own.
  */
-#include "tests/library/faults.h"
+#include "tests/system/library/faults.h"
 
 #include <errno.h>
 #include <stdatomic.h>

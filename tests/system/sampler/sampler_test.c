@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 #include <sys/mman.h>
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "tests/recordings/made_code.h"
+#include "tests/system/recordings/made_code.h"
 
 int main(int argc, char **argv)
 {

@@ -7,7 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 #if __has_include(<linux/seccomp.h>)
 #include <linux/filter.h>

@@ -415,7 +415,7 @@ def events_of(data, kind):
 
 def write_large(size, path):
     """The samples of fixtures/jfr/shop-17.jfr, of type 109, many times in a chunk, which comes again and again."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fixtures/jfr/shop-17.jfr"), "rb") as file:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../fixtures/jfr/shop-17.jfr"), "rb") as file:
         data = file.read()
     samples = b"".join(events_of(data, 109))
     data += samples * (max(0, min(size, 12 * 10**6) - len(data)) // len(samples))

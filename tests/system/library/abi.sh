@@ -59,7 +59,7 @@ same "what it can write to, with a value" "" "$("$nm" --format=sysv "$library" |
 "$nm" -D -u "$library" | sed -n 's/^ *[Uwv] \([A-Za-z0-9_]*\)@GLIBC.*/\1/p' |
 	sed 's/^__\(.*\)_chk$/\1/; s/64$//; /^__/d' | sort -u >"$work/calls"
 same "calls that libc.txt has not: do they need a row in common/library/seam.syms?" "" \
-	"$(sed '/^#/d' "$source/tests/library/libc.txt" | sort | comm -13 - "$work/calls")"
+	"$(sed '/^#/d' "$source/tests/system/library/libc.txt" | sort | comm -13 - "$work/calls")"
 
 twice=$(for part in "$@"; do
 	"$nm" --defined-only "$part" 2>/dev/null | sed -n 's/.* [TDBRC] \(.*\)/\1/p' | sort -u

@@ -10,7 +10,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "tests/sampler/sampler_test.h"
+#include "tests/system/sampler/sampler_test.h"
 
 static char **plugins;
 static bool is_done; /* atomic */
