@@ -126,8 +126,8 @@ static bool follow(struct place *place, enum dwarf_kept which, bool *is_lost)
 
 /* ---- Scopes ---- */
 
-static bool find(struct dwarf_names *names, struct place *place, unsigned depth,
-		 const struct dwarf_name **name);
+static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+		       const struct dwarf_name **name);
 
 /* The scope of an entry that was read; NULL: none. */
 static struct dwarf_scope *scope_around(const struct place *place)
@@ -143,7 +143,7 @@ static struct dwarf_scope *scope_around(const struct place *place)
 	return dwarf_scopes_around(unit->scopes, place->offset);
 }
 
-static uint32_t add_text(struct dwarf_names *names, struct slice outer, struct slice name)
+static uint32_t names_add_text(struct dwarf_names *names, struct slice outer, struct slice name)
 {
 	struct buf text = {0};
 	uint32_t number = 0;
@@ -177,27 +177,27 @@ static uint32_t scope_of(struct dwarf_names *names, const struct place *place, s
 	if (scope->text > 0)
 		return scope->text;
 	at.offset = scope->start;
-	if (!find(names, &at, depth + 1, &name))
+	if (!names_find(names, &at, depth + 1, &name))
 		return 0;
 	if (name)
-		return scope->text = add_text(names, SLICE(""), name->name);
+		return scope->text = names_add_text(names, SLICE(""), name->name);
 	at = (struct place){.units = place->units, .offset = scope->start};
 	if (!read_values(&at))
 		return 0;
 	number = scope_of(names, &at, SLICE(""), depth + 1);
 	outer = intern_name(&names->scopes, number);
 	if (scope->tag == DW_TAG_namespace)
-		return scope->text = add_text(names, outer, SLICE("(anonymous namespace)"));
-	return add_text(names, outer,
-			slice_equal(of, SLICE("operator()")) ? SLICE("{lambda}")
-							     : SLICE("{unnamed type}"));
+		return scope->text = names_add_text(names, outer, SLICE("(anonymous namespace)"));
+	return names_add_text(names, outer,
+			      slice_equal(of, SLICE("operator()")) ? SLICE("{lambda}")
+								   : SLICE("{unnamed type}"));
 }
 
 /* ---- Names ---- */
 
 /* dwarf_names_find() for an entry in `depth` scopes that were asked for, which is read. */
-static bool find(struct dwarf_names *names, struct place *place, unsigned depth,
-		 const struct dwarf_name **name)
+static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+		       const struct dwarf_name **name)
 {
 	struct slice text, source = SLICE("");
 	bool is_lost = false, is_last = false; /* `place` is the last entry */
@@ -237,5 +237,5 @@ bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint
 
 	if (names->scopes.count == 0)
 		intern_add(&names->scopes, SLICE(""));
-	return find(names, &place, 0, name);
+	return names_find(names, &place, 0, name);
 }

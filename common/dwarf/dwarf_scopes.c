@@ -85,7 +85,7 @@ static void make_function_scope(struct scan *scan, unsigned depth)
 }
 
 /* Set what the children of an entry are in. */
-static void enter(struct scan *scan, const struct dwarf_entry *entry)
+static void scopes_enter(struct scan *scan, const struct dwarf_entry *entry)
 {
 	const unsigned depth = entry->depth;
 	const uint16_t tag = entry->abbrev->tag;
@@ -119,7 +119,7 @@ struct dwarf_scopes *dwarf_scopes_read(const struct dwarf_data *data, const stru
 	while (scan.scopes->count + 2 < DWARF_NOTHING && dwarf_entry_next(&entry)) {
 		end_scopes(&scan, entry.depth, entry.offset);
 		if (entry.is_open)
-			enter(&scan, &entry);
+			scopes_enter(&scan, &entry);
 		dwarf_entry_skip(&entry, !may_hold_scopes(entry.abbrev->tag));
 	}
 	end_scopes(&scan, 0, unit->end);

@@ -33,13 +33,13 @@ names() # frames by their names
 	sed 's/inlined_into_another_[a-z_]*/f/g; s/;caller/;c/g' | awk -F ';' '{ print $1, NF, $NF }'
 }
 deep 35
-lines 1 deep35 | collapse-perf --inline | names
+lines 1 deep35 | collapse-perf --no-header --inline | names
 deep 120
-lines 1 deep120 | collapse-perf --inline | names
-{ lines 1 deep120 && lines 1 deep120; } | collapse-perf --inline | names
-lines 40 deep120 | collapse-perf --inline | names
+lines 1 deep120 | collapse-perf --no-header --inline | names
+{ lines 1 deep120 && lines 1 deep120; } | collapse-perf --no-header --inline | names
+lines 40 deep120 | collapse-perf --no-header --inline | names
 echo "== the same of a recording"
-PYTHONPATH=$CASES/../../recordings python3 - "$(address here)" <<-'END' >deep.data
+PYTHONPATH=$CASES/../../system/recordings python3 - "$(address here)" <<-'END' >deep.data
 	import sys
 	from inlines import recording, MAP
 	here = int(sys.argv[1])
