@@ -265,9 +265,6 @@ static uint64_t see_record(struct perfdata_scan *scan, const struct perfdata_rec
 	case PERFDATA_LOST_SAMPLES: count_lost(scan, body, 0); break;
 	case PERFDATA_THROTTLE: scan->counts.throttled++; break;
 	case PERFDATA_EXIT:
-		if (scan->hurries)
-			take(scan, record, time);
-		break;
 	case PERFDATA_COMM:
 	case PERFDATA_FORK:
 	case PERFDATA_MMAP:

@@ -63,6 +63,12 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 				      const struct perfdata_dso_key *key);
 
 /*
+ * A process has ended, or its number is another one's from now on: code that is mapped later has
+ * another dso, and names that are written later are not of this code. One thread.
+ */
+void perfdata_dsos_end(struct perfdata_dsos *dsos, int32_t pid, uint32_t moment);
+
+/*
  * The slot of a live view that begins now is `slot`. Release the symbols of files that were not
  * asked for in the `keep` slots before: no sample in the window refers to them any more, and they
  * are read again when they are asked for. The kernel's symbols stay. One thread, while no other one

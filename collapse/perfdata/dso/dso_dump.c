@@ -12,7 +12,7 @@ enum { MONOTONIC = 1 }; /* CLOCK_MONOTONIC of Linux */
 
 /* Dumps that one process mapped. */
 struct dso_process_dumps {
-	int32_t pid;
+	uint32_t life; /* perfdata_dso.life */
 	UT_hash_handle hh;
 	struct dso_dump {
 		struct perfdata_dso *file;
@@ -71,11 +71,11 @@ void dso_dump_see(struct perfdata_dsos *dsos, struct perfdata_dso *dso)
 
 	if (dso->kind != DSO_FILE || !dso_kind_is_dump(dso->name, dso->pid))
 		return;
-	HASH_FIND(hh, dsos->dumps.by_pid, &dso->pid, sizeof(dso->pid), dumps);
+	HASH_FIND(hh, dsos->dumps.by_life, &dso->life, sizeof(dso->life), dumps);
 	if (!dumps) {
 		dumps = arena_alloc(&dsos->arena, sizeof(*dumps));
-		*dumps = (struct dso_process_dumps){.pid = dso->pid, .last = &dumps->untried};
-		HASH_ADD(hh, dsos->dumps.by_pid, pid, sizeof(dumps->pid), dumps);
+		*dumps = (struct dso_process_dumps){.life = dso->life, .last = &dumps->untried};
+		HASH_ADD(hh, dsos->dumps.by_life, life, sizeof(dumps->life), dumps);
 	}
 	dump = arena_alloc(&dsos->arena, sizeof(*dump));
 	*dump = (struct dso_dump){.file = dso};
@@ -110,7 +110,7 @@ struct dso_code *dso_dump_use(struct perfdata_dso *code)
 	struct dso_process_dumps *dumps;
 	struct dso_code *found;
 
-	HASH_FIND(hh, code->of->dumps.by_pid, &code->pid, sizeof(code->pid), dumps);
+	HASH_FIND(hh, code->of->dumps.by_life, &code->life, sizeof(code->life), dumps);
 	found = dumps ? dump_of(code->of, dumps) : NULL;
 	if (found)
 		found->users++;
@@ -121,9 +121,9 @@ void dso_dumps_release(struct perfdata_dsos *dsos)
 {
 	struct dso_process_dumps *dumps, *next;
 
-	HASH_ITER(hh, dsos->dumps.by_pid, dumps, next)
+	HASH_ITER(hh, dsos->dumps.by_life, dumps, next)
 	{
-		HASH_DELETE(hh, dsos->dumps.by_pid, dumps);
+		HASH_DELETE(hh, dsos->dumps.by_life, dumps);
 		dso_code_leave(dsos, dumps->found);
 	}
 	free(dsos->dumps.changes);
@@ -141,7 +141,7 @@ static void read_changes(struct perfdata_dsos *dsos)
 	free(dumps->changes);
 	dumps->changes = NULL;
 	dumps->change_count = 0;
-	HASH_ITER(hh, dumps->by_pid, of, next)
+	HASH_ITER(hh, dumps->by_life, of, next)
 	{
 		dump_of(dsos, of);
 	}
@@ -165,7 +165,7 @@ uint64_t perfdata_dsos_code_time(struct perfdata_dsos *dsos, uint64_t time)
 	struct dso_dumps *dumps = &dsos->dumps;
 	size_t count;
 
-	if (!dumps->by_pid || !has_times(dsos))
+	if (!dumps->by_life || !has_times(dsos))
 		return PERFDATA_ANY_TIME;
 	if (perfdata_is_arriving(dsos->recording)) /* its dumps are not complete */
 		return time;

@@ -43,6 +43,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	dso_named_release(&dsos->named);
 	free(dsos->at);
 	free(dsos->paths);
+	HASH_CLEAR(hh, dsos->processes);
 	hash_index_release(&dsos->by_facts);
 	hash_index_release(&dsos->by_path);
 	buf_release(&dsos->id);
@@ -200,6 +201,46 @@ static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct 
 	return NULL;
 }
 
+/* ---- Ends of processes ---- */
+
+static struct dso_process_code *process_code(const struct perfdata_dsos *dsos, int32_t pid)
+{
+	struct dso_process_code *process;
+
+	HASH_FIND(hh, dsos->processes, &pid, sizeof(pid), process);
+	return process;
+}
+
+/* Until its process ends. */
+static void add_alive(struct perfdata_dsos *dsos, struct perfdata_dso *dso)
+{
+	struct dso_process_code *process = process_code(dsos, dso->pid);
+
+	if (!process) {
+		process = arena_alloc(&dsos->arena, sizeof(*process));
+		*process = (struct dso_process_code){.pid = dso->pid, .life = ++dsos->lives};
+		HASH_ADD(hh, dsos->processes, pid, sizeof(process->pid), process);
+	}
+	dso->life = process->life;
+	dso->next_alive = process->alive;
+	process->alive = dso;
+}
+
+void perfdata_dsos_end(struct perfdata_dsos *dsos, int32_t pid, uint32_t moment)
+{
+	struct dso_process_code *process = process_code(dsos, pid);
+	struct perfdata_dso *dso;
+
+	if (!process)
+		return;
+	for (dso = process->alive; dso; dso = dso->next_alive) {
+		dso->ended = moment;
+		dso->is_closed = !dso->facts.is_crowd; /* which stands for all that come later */
+	}
+	process->alive = NULL;
+	process->life = ++dsos->lives;
+}
+
 static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdata_dso_key *key,
 				const struct identity *identity, struct dso_path *path)
 {
@@ -231,6 +272,7 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 				identity->build_id.len == 0),
 		.earliest = key->moment,
 		.latest = key->moment,
+		.ended = DSO_LIVES,
 		.trouble = identity->kind == DSO_DELETED ? DSO_GONE : DSO_FINE,
 	};
 	if (identity->named)
@@ -243,6 +285,8 @@ static struct perfdata_dso *add(struct perfdata_dsos *dsos, const struct perfdat
 	dsos->at = memory_grow(dsos->at, &dsos->cap, dsos->count + 1,
 			       sizeof(struct perfdata_dso *));
 	dsos->at[dsos->count++] = dso;
+	if (dso->may_be_code || dso_kind_is_dump(dso->name, dso->pid))
+		add_alive(dsos, dso);
 	dso_dump_see(dsos, dso);
 	if (dso->kind == DSO_KERNEL && !dsos->kernel_dso)
 		__atomic_store_n(&dsos->kernel_dso, dso, __ATOMIC_RELEASE);

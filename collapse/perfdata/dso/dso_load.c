@@ -132,7 +132,8 @@ static int open_map(struct perfdata_dso *dso)
 		return -1;
 	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || !is_owned(&status, process.user))
 		dso->trouble = DSO_NOT_OURS;
-	else if (judges && !dso_proof_of_map(dso, status.st_mtime))
+	else if (judges && !dso_proof_of_map(dso, (int64_t)status.st_mtim.tv_sec * 1000000000 +
+							  status.st_mtim.tv_nsec))
 		dso->trouble = DSO_STALE;
 	else
 		return fd;

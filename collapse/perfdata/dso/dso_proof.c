@@ -213,13 +213,36 @@ int dso_proof_open_dump(struct perfdata_dso *dso)
 
 /* ---- Perf maps ---- */
 
-bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written)
+/*
+ * True if the map was written after the process of the code had ended, or before that of the last
+ * one with its number had: by another process.
+ */
+static bool is_of_another_life(const struct perfdata_dso *dso, int64_t written_ns, int64_t start)
+{
+	const int64_t exact = 10000000, inexact = 2000000000; /* ns */
+	const struct perfdata_dso *before = dso->next;
+	const bool is_used_again = dso->path->first != dso;
+	int64_t slack = dso_origin_is_never_early(&dso->of->origin) ? exact : inexact;
+
+	if (before && before->ended != DSO_LIVES &&
+	    written_ns < dso_origin_time_of(start, before->ended))
+		return true;
+	if (is_used_again)
+		slack = -slack;
+	return dso->ended != DSO_LIVES &&
+	       written_ns > dso_origin_time_of(start, dso->ended) + slack;
+}
+
+bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written_ns)
 {
 	const int64_t end = dso_origin_end(&dso->of->origin), slack = 2;
+	const int64_t written = written_ns / 1000000000;
 	int64_t begun, start;
 
-	if (dso->earliest > 0 && dso_origin_start(&dso->of->origin, &start) &&
-	    written + slack < dso_origin_time_of(start, dso->earliest) / 1000000000)
+	if (dso_origin_start(&dso->of->origin, &start) &&
+	    ((dso->earliest > 0 &&
+	      written + slack < dso_origin_time_of(start, dso->earliest) / 1000000000) ||
+	     is_of_another_life(dso, written_ns, start)))
 		return false;
 	if (end == 0)
 		return true;

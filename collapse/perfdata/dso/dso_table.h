@@ -69,6 +69,17 @@ struct dso_path {
 	const struct perfdata_dso *first; /* NULL: none yet */
 };
 
+/* A moment: the process has not ended as far as is known. */
+#define DSO_LIVES UINT32_MAX
+
+/* Code and dumps of a process that has not ended. */
+struct dso_process_code {
+	int32_t pid;
+	uint32_t life;
+	struct perfdata_dso *alive;
+	UT_hash_handle hh;
+};
+
 /* Facts by which maps of one path may be of several files. Without padding. */
 struct dso_facts {
 	uint32_t path;     /* number */
@@ -87,16 +98,19 @@ struct perfdata_dso {
 	struct dso_path *path;
 	const struct perfdata_dso *next; /* of the same path */
 	struct dso_facts facts;
-	struct slice name;         /* as the record has it */
-	struct slice module;       /* as it is printed */
-	struct slice names;        /* likewise, of the perf map that may name it */
-	struct slice build_id;     /* empty: any */
-	int32_t pid;               /* of code, and of files in a container */
-	bool is_contained;         /* it lies in a mount namespace that is not ours */
-	bool may_be_code;          /* its process may have written names of it */
-	bool has_own_id;           /* the build id is of the map's record */
-	bool is_closed;            /* its path has had another file since it was opened */
-	uint32_t earliest, latest; /* moments of its maps */
+	struct slice name;               /* as the record has it */
+	struct slice module;             /* as it is printed */
+	struct slice names;              /* likewise, of the perf map that may name it */
+	struct slice build_id;           /* empty: any */
+	int32_t pid;                     /* of code, and of files in a container */
+	bool is_contained;               /* it lies in a mount namespace that is not ours */
+	bool may_be_code;                /* its process may have written names of it */
+	bool has_own_id;                 /* the build id is of the map's record */
+	bool is_closed;                  /* its path has had another file since it was opened */
+	uint32_t earliest, latest;       /* moments of its maps */
+	uint32_t ended;                  /* of code and dumps: when its process did; DSO_LIVES */
+	uint32_t life;                   /* of code and dumps: of a process, not of its number */
+	struct perfdata_dso *next_alive; /* code or dump of the same process */
 	uint64_t address,
 		offset;   /* of DSO_KERNEL: where its map starts, where its reference symbol was */
 	uint64_t code_at; /* of symbol_file_code_at() */
@@ -133,7 +147,7 @@ struct dso_code {
 
 /* Dumps of just-in-time compilers (jit-PID.dump): dso_dump.c. A zeroed struct is empty. */
 struct dso_dumps {
-	struct dso_process_dumps *by_pid;
+	struct dso_process_dumps *by_life;
 	uint64_t *changes; /* times at which code of any dump changes, ascending */
 	size_t change_count;
 	bool has_changes; /* they were read; atomic */
@@ -148,7 +162,9 @@ struct perfdata_dsos {
 	struct perfdata_dso **at;
 	size_t count, cap;
 	struct hash_index by_facts;
-	struct dso_named_table named; /* functions that the recording names */
+	struct dso_process_code *processes; /* by pid; in the arena */
+	uint32_t lives;                     /* of processes with code, so far */
+	struct dso_named_table named;       /* functions that the recording names */
 	struct dso_path **paths;
 	size_t path_count, path_cap;
 	struct hash_index by_path;
@@ -227,10 +243,10 @@ bool dso_proof_has_changed(const struct perfdata_dso *dso, uint32_t moment);
 bool dso_proof_may_have_map(struct perfdata_dso *dso);
 
 /*
- * True if a perf map that was last written at this time (seconds since 1970) may be of the recorded
+ * True if a perf map that was last written at this time (ns since 1970) may be of the recorded
  * process: the number of a process is used again.
  */
-bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written);
+bool dso_proof_of_map(struct perfdata_dso *dso, int64_t written_ns);
 
 /* ---- dso_dump.c ---- */
 

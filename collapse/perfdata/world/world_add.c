@@ -166,8 +166,11 @@ static void add_fork(struct perfdata_world *world, const struct body *body)
 	thread = change_thread(world, u32_at(body, 8));
 	thread->thread.comm = comm;
 	thread->thread.process = world_table_get(&world->processes, pid);
-	if (pid != ppid)
+	if (pid != ppid) {
+		perfdata_dsos_end(world->dsos, (int32_t)pid,
+				  perfdata_dsos_moment(world->dsos, world->latest.time));
 		copy_maps(world, pid, ppid);
+	}
 }
 
 /* As FORK. The thread and its maps stay: samples may come after it. */
@@ -175,7 +178,12 @@ static void add_exit(struct perfdata_world *world, const struct body *body)
 {
 	const struct world_entry *thread;
 
-	if (body->bytes.len < 16 || !world->forgets_ended)
+	if (body->bytes.len < 16)
+		return;
+	if (u32_at(body, 0) == u32_at(body, 8)) /* the first thread: the process */
+		perfdata_dsos_end(world->dsos, (int32_t)u32_at(body, 0),
+				  perfdata_dsos_moment(world->dsos, world->latest.time));
+	if (!world->forgets_ended)
 		return;
 	thread = world_table_find(&world->threads, u32_at(body, 8));
 	if (!thread || thread->ended > 0)

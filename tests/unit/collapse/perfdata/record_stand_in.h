@@ -301,6 +301,8 @@ struct perfdata_dsos {
 	struct perfdata_dso_key key;
 	uint64_t first_time, last_time; /* of records that were read */
 	bool is_whole;
+	int32_t ended[4]; /* processes, in turn */
+	size_t ends;
 };
 
 struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
@@ -338,6 +340,12 @@ uint32_t perfdata_dsos_moment(struct perfdata_dsos *dsos, uint64_t time)
 {
 	(void)dsos;
 	return (uint32_t)time;
+}
+
+void perfdata_dsos_end(struct perfdata_dsos *dsos, int32_t pid, uint32_t moment)
+{
+	(void)moment;
+	dsos->ended[dsos->ends++ % 4] = pid;
 }
 
 static inline void made_dsos_release(struct perfdata_dsos *dsos)

@@ -1049,6 +1049,45 @@ static void a_perf_map_of_an_earlier_process_is_not_used(void)
 	unlink(path);
 }
 
+/* The map was written now: by the process that had the number 30 seconds after the recording began. */
+static void a_perf_map_names_code_of_the_process_that_wrote_it(void)
+{
+	struct perfdata_dso_key key = user_key("//anon");
+	const struct perfdata_dso *first, *second;
+	struct perfdata_map map = {.start = key.address, .end = key.address + 0x1000};
+	struct perfdata_symbol symbol;
+	char path[64];
+
+	key.pid = (int32_t)getpid();
+	write_own_map(path, sizeof(path), false);
+	record_of(50);
+	first = perfdata_dso_get(table(), &key);
+	perfdata_dsos_end(table(), key.pid, perfdata_dsos_moment(table(), UINT64_C(20) * SECOND));
+	key.moment = perfdata_dsos_moment(table(), UINT64_C(31) * SECOND);
+	map.dso = perfdata_dso_get(table(), &key);
+	second = map.dso;
+	CHECK(first != second);
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
+	CHECK(symbol.is_known && slice_equal(symbol.name, SLICE("jitted")));
+	map.dso = (struct perfdata_dso *)(uintptr_t)first;
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
+	CHECK(!symbol.is_known);
+	end();
+	record_of(50); /* the first one wrote it, and left it */
+	key.moment = 0;
+	first = perfdata_dso_get(table(), &key);
+	key.moment = perfdata_dsos_moment(table(), UINT64_C(60) * SECOND);
+	perfdata_dsos_end(table(), key.pid, key.moment);
+	map.dso = perfdata_dso_get(table(), &key);
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
+	CHECK(!symbol.is_known);
+	map.dso = (struct perfdata_dso *)(uintptr_t)first;
+	perfdata_dso_symbol(map.dso, &map, at(0x1010), &symbol);
+	CHECK(symbol.is_known);
+	end();
+	unlink(path);
+}
+
 /* One of the two maps must be of another file, however short the time between them was. */
 static void a_file_that_replaced_another_at_once_is_that_of_the_later_map(void)
 {
@@ -1317,6 +1356,7 @@ TEST(dso)
 	files_of_another_machine_are_not_ours();
 	another_inode_is_another_file();
 	a_perf_map_of_an_earlier_process_is_not_used();
+	a_perf_map_names_code_of_the_process_that_wrote_it();
 	a_file_that_replaced_another_at_once_is_that_of_the_later_map();
 	a_file_that_was_touched_is_used_and_said();
 	a_path_has_so_many_files();

@@ -184,6 +184,21 @@ static void children_inherit_names_and_maps(void)
 	stage_close(&stage);
 }
 
+/* A new process has the number of one that is over. */
+static void processes_end_by_exit_and_by_their_number(void)
+{
+	struct stage stage;
+
+	stage_open(&stage);
+	made_fork(stage.made, 0, 200, 200, 100, 100);
+	made_fork(stage.made, 0, 200, 201, 200, 200); /* a thread */
+	made_task(stage.made, PERFDATA_EXIT, 0, (const uint32_t[]){200, 1, 201, 1});
+	made_task(stage.made, PERFDATA_EXIT, 0, (const uint32_t[]){300, 1, 300, 1});
+	play(&stage, 1);
+	CHECK(stage.dsos.ends == 2 && stage.dsos.ended[0] == 200 && stage.dsos.ended[1] == 300);
+	stage_close(&stage);
+}
+
 static void the_first_map_after_exec_drops_the_old_ones_and_exit_keeps_them(void)
 {
 	struct stage stage;
@@ -744,6 +759,7 @@ TEST(world)
 	names_without_nul_end_before_the_trailer();
 	names_without_letters_are_unknown();
 	children_inherit_names_and_maps();
+	processes_end_by_exit_and_by_their_number();
 	the_first_map_after_exec_drops_the_old_ones_and_exit_keeps_them();
 	a_child_of_execve_has_the_old_maps_until_its_own();
 	records_of_pid_0_change_nothing();
