@@ -143,8 +143,12 @@ function restoreState(app) {
 		flip(app);
 	if (state.s && state.ic === "1")
 		toggleCase(app);
-	if (state.s)
+	if (state.s && isQuick(screen.graph, state.s)) {
 		find(app, state.s);
+	} else if (state.s) {
+		openField(app, state.s);
+		showProblem(app.field, "Not searched, for it may take long: press Enter");
+	}
 }
 
 /* Pointing and clicking */

@@ -290,12 +290,57 @@ function compiled(term, ignoreCase) {
 	}
 }
 
+const TOKENS = new RegExp([
+	/\\(?:[1-9k]|[^])/, /\[(?:\\[^]|[^\]\\])*\]/, /\(\?(?:<?[:=!]|<\w+>)/,
+	/(?:[*+?]|\{\d+(?:,\d*)?\})\??/, /[^]/,
+].map(({ source }) => source).join("|"), "g");
+
+/*
+ * The steps, at worst, of an engine that backtracks, for a name of so many characters: it begins
+ * at each of them, a quantifier takes any number of them, "|" in a group one of two ways. No
+ * number is known where a group is repeated or a group's text is asked for again.
+ */
+function stepsOf(term) {
+	let [quantifiers, ways, depth, before] = [0, 1, 0, ""];
+
+	for (const [token] of term.matchAll(TOKENS)) {
+		if (/^[*+?]|^\{\d/.test(token)) {
+			if (before === ")")
+				return () => Infinity;
+			quantifiers++;
+		} else if (/^\\[1-9k]/.test(token)) {
+			return () => Infinity;
+		} else if (token === "|" && depth > 0) {
+			ways *= 2;
+		}
+		depth += token[0] === "(" ? 1 : token === ")" ? -1 : 0;
+		before = token;
+	}
+	return (length) => term.length * ways * (length + 1) ** (quantifiers + 1);
+}
+
+const MOST_STEPS = 1e8; /* a second, about */
+
+/* True if a search takes a moment at most, whatever the expression is: links have any. */
+function isQuick(graph, term) {
+	const steps = stepsOf(term);
+	const all = graph.names.reduce((sum, name, key) =>
+		sum + steps(soughtText(graph, name, key).length), 0);
+
+	return all <= MOST_STEPS;
+}
+
+/* What is matched: the title given to a name, or the name. */
+function soughtText(graph, name, key) {
+	return graph.given.get(key) || name;
+}
+
 /*
  * Matches, by name or by the title given to it: { names: 0 or 1 by name, root }. Each distinct name
  * is tested once.
  */
 function search(graph, pattern) {
-	const matches = (name, key) => pattern.test(graph.given.get(key) || name);
+	const matches = (name, key) => pattern.test(soughtText(graph, name, key));
 
 	return {
 		names: Uint8Array.from(graph.names, (name, key) => matches(name, key) ? 1 : 0),

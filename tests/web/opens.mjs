@@ -92,6 +92,17 @@ for (const name of ["flamegraph", "flamegraph.pl", "inferno-flamegraph"]) {
 	});
 }
 
+test("a link's search that may take for ever is not done", () => {
+	const lines = [`main;${"a".repeat(50)}b 1`];
+	const query = "?s=(a%2B)%2B%24";
+	const page = opened("flamegraph", lines, query);
+	const html = written("page.html", drawn("flamegraph", lines, "--html"));
+
+	assert.match(page, /Not searched, for it may take long: press Enter/);
+	assert.match(openedFile(html, query, "--virtual-time-budget=10000"),
+		/not searched, for it may take long/);
+});
+
 test("a zoom that the URL names", () => {
 	const page = opened("flamegraph", LINES, "?x=200&y=69"); /* "run", the third of five rows */
 

@@ -311,6 +311,21 @@ test("coverage counts overlap once, relative to the window", () => {
 	assert.equal(web.shareText(1n, 2n ** 63n), "0.0%");
 });
 
+test("a search is quick if no expression of its shape could take long", () => {
+	const short = graphOf(LINES);
+	const long = graphOf([`main;${"a".repeat(20000)} 1`]);
+	const quick = ["", "read", "a|b", "^ma.*in$", "x?", "[+*?(]+", "\\(a\\)+", "(?:a|b)c",
+		"a{2}", "{", "a{,3}*"];
+	const slow = ["(a+)+$", "(a|a)*$", "(?:a?)+b", "(a)\\1", "(?<x>a)\\k<x>", "(?=a)+",
+		`${"a?".repeat(30)}${"a".repeat(30)}`, `${"(a|a)".repeat(30)}b`, "a*a*a*a*a*a*a*b"];
+
+	for (const term of quick)
+		assert.ok(web.isQuick(short, term), term);
+	for (const term of slow)
+		assert.ok(!web.isQuick(short, term), term);
+	assert.ok(web.isQuick(long, "a|b") && !web.isQuick(long, "a.*b"));
+});
+
 test("matches follow each other round the window", () => {
 	const graph = graphOf(LINES);
 	const { tree } = graph;

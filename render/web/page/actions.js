@@ -35,6 +35,7 @@ function undo(app) {
 function searchFor(app, term) {
 	const goesOn = app.typing;
 
+	app.linked = null;
 	change(app, { s: term || null }, goesOn);
 	app.typing = true;
 }

@@ -52,10 +52,13 @@ function treeOf(app, what, refine) {
 /* The matches of the search, and its error. */
 function foundOf(app) {
 	const { s, ic } = app.state;
+	const isSlow = s !== null && s === app.linked && !isQuick(app.graph, s);
 
-	return kept(app, "found", [app.graph, s, ic], () => {
+	return kept(app, "found", [app.graph, s, ic, isSlow], () => {
 		if (s === null)
 			return {};
+		if (isSlow)
+			return { error: "not searched, for it may take long: edit it" };
 		const { pattern, error } = compiled(s, ic === "1");
 		return error ? { error } : { found: search(app.graph, pattern) };
 	});
@@ -273,6 +276,8 @@ async function startPage() {
 	const profile = readProfile(bytes);
 	const app = { profile, state: stateOfQuery(location.search), steps: [], kept: new Map(),
 		views: {}, made: {}, popup: null, typing: false, zooming: null, graph: null };
+
+	app.linked = app.state.s; /* a search that nobody has typed */
 
 	block.remove();
 	profile.numbers = new Map(profile.names.map((name, number) => [name, number]).reverse());
