@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "common/base/diag.h"
@@ -99,6 +100,9 @@ static bool add_task(struct record_plan *plan, pid_t number, bool is_process)
 		running_list_add(&plan->tasks, number);
 	if (good)
 		running_list_add(&plan->processes, process);
+	else if (kill(number, 0) != 0 && errno == EPERM)
+		diag_error("/proc hides %s %ld of another user (hidepid); record as root",
+			   is_process ? "process" : "thread", (long)number);
 	else
 		diag_error("there is no %s %ld", is_process ? "process" : "thread", (long)number);
 	return good;

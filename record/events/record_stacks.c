@@ -225,6 +225,9 @@ static void describe(struct stacks_run *run, struct event_loop *loop)
 
 	running_init(&run->running, &run->stream, sampling_trailer(&run->plan.sampling));
 	if (run->plan.refusal.scope == REFUSAL_MACHINE) {
+		if (access("/proc/1", F_OK) != 0)
+			diag_warn("/proc hides the processes of other users (hidepid): what runs "
+				  "already has no names; record as root");
 		running_list_all(&all, 0);
 		list = &all;
 	}

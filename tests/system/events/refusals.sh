@@ -117,8 +117,16 @@ if unshare -m sh -c 'touch x && mount --bind x /proc/sys/kernel/perf_event_paran
 		as_other 2 --off-cpu -- touch ran
 	says 'level 1, the machine' 'paranoid is 1: users may not record all that runs.*=0' as_other 1 -a
 	says 'level 1, of another' 'belongs to another user' as_other 1 -p 1
+	ran=$((ran + 1))
+	if unshare -m sh -c 'mount -t proc -o hidepid=2 proc /proc && exec setpriv --reuid=65534 --regid=65534 --clear-groups \
+			record-stacks -e cpu-clock -o hidden -p "$1"' sh $$ 2>err ||
+		! grep -q "/proc hides process $$ of another user (hidepid)" err; then
+		echo "a process that /proc hides"
+		cat err
+		bad=1
+	fi
 else
-	skip "no namespaces of mounts: kernel.perf_event_paranoid"
+	skip "no namespaces of mounts: kernel.perf_event_paranoid, hidepid"
 fi
 
 # The level of this machine: user space alone, and the message that says so.
