@@ -13,6 +13,7 @@
 #include "record/child/signals.h"
 #include "record/events/stream/record_stream.h"
 #include "record/profiler/recorder.h"
+#include "record/session/target.h"
 
 enum {
 	RATE = 99,            /* Hz, unless --freq is given: enough to see, and cheap */
@@ -53,7 +54,7 @@ static void add_recorder(struct live_session *live, const char *path)
 	const struct request *request = live->session.request;
 	const struct recorder_choice choice = {
 		.rate = request_has(request, "freq") ? request->freq : RATE,
-		.call_graph = request_call_graph(request),
+		.call_graph = runtime_call_graph(&live->session.runtime, request),
 		.path = path,
 	};
 
@@ -95,6 +96,39 @@ static void add_collapse(struct live_session *live)
 			     "--window=", request->window.len > 0 ? request->window : SLICE("30s"));
 	if (request->no_inline)
 		arguments_add_text(arguments, "--no-inline");
+	recorder_add_list(arguments, &live->session);
+}
+
+/* ---- The runtime ---- */
+
+/* False after a message. */
+static bool live_look_at_runtime(struct live_session *live)
+{
+	struct session *session = &live->session;
+	const struct request *request = session->request;
+	struct runtime *runtime = &session->runtime;
+
+	runtime_look(runtime, request, request->command, request->command_count);
+	if (runtime->writes_dump) {
+		diag_warn("--live shows no functions of Python, whose names are known at its end");
+		runtime_release(runtime);
+	}
+	return !runtime_removes_files(runtime) ||
+	       target_make_work(&session->work, "/tmp/live", &session->work_lock);
+}
+
+static void live_release_runtime(struct live_session *live)
+{
+	struct session *session = &live->session;
+
+	if (session->work.len > 0) {
+		session_remove_compiler_files(session);
+		target_remove_work(&session->work);
+		if (session->work_lock >= 0)
+			close(session->work_lock);
+	}
+	runtime_release(&session->runtime);
+	buf_release(&session->work);
 }
 
 /* ---- What would go wrong is found out before anything is on the screen ---- */
@@ -170,7 +204,7 @@ static bool start_recorder(struct live_session *live, int output, int messages)
 	struct child_place place;
 	bool good;
 
-	recorder_environment(&environment, &request->env, NULL);
+	recorder_environment(&environment, &request->env, &live->session.runtime.variables);
 	arguments_add(&cwd, request->cwd);
 	place = (struct child_place){
 		.directory = request->cwd.len > 0 ? cwd.at[0] : NULL,
@@ -349,17 +383,22 @@ int live_session_run(const struct request *request)
 	bool good;
 	size_t i;
 
+	if (!live_look_at_runtime(&live))
+		return EXIT_DATA;
 	add_collapse(&live);
 	good = can_collapse(&live);
 	if (!good || !session_target_exists(&live.session) || !can_record(&live)) {
 		arguments_release(&live.arguments[STAGE_COLLAPSE]);
+		live_release_runtime(&live);
 		return good ? EXIT_DATA : EXIT_USAGE;
 	}
+	runtime_begin(&live.session.runtime);
 	add_recorder(&live, "-");
 	add_command(&live);
 	begin_arguments(&live, STAGE_VIEW);
 	good = view(&live);
 	for (i = 0; i < STAGES; i++)
 		arguments_release(&live.arguments[i]);
+	live_release_runtime(&live);
 	return good ? EXIT_DONE : EXIT_DATA;
 }

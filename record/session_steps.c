@@ -142,15 +142,6 @@ static void say_where(const struct session *session, const char *left)
 		diag_error("the recording is kept: %s", left);
 }
 
-static void remove_compiler_files(const struct session *session)
-{
-	struct buf list = {0};
-
-	target_in(&list, &session->work, SESSION_PROCESSES);
-	runtime_remove_files(&session->runtime, list.ptr);
-	buf_release(&list);
-}
-
 bool session_release(struct session *session, bool done)
 {
 	bool ours = session->work.len > 0 && session->request->perfdata.len == 0 &&
@@ -169,7 +160,7 @@ bool session_release(struct session *session, bool done)
 			kept &= keep(session, session->recorded.at[i]);
 	}
 	if (!behind && !session->request->keep.ptr && runtime_removes_files(&session->runtime))
-		remove_compiler_files(session);
+		session_remove_compiler_files(session);
 	if (behind || !kept)
 		target_leave_work(&session->work);
 	else

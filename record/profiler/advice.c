@@ -198,7 +198,7 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 		buf_printf(lines, "%.*s\n", SLICE_ARG(result->lack));
 	if (result->unknown > much && (!is_made || result->lack.len == 0))
 		advice_add_nameless(lines, result);
-	if (result->unknown > much && machine->is_container && result->is_of_others)
+	if (result->unknown > much && !is_made && machine->is_container && result->is_of_others)
 		buf_add_text(lines, "this looks like a container, in which the files of "
 				    "programs outside cannot be read: record where they "
 				    "run\n");

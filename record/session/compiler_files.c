@@ -41,6 +41,20 @@ void compiler_files_see(struct arguments *files)
 		closedir(folder);
 }
 
+bool compiler_files_exist(struct slice pid)
+{
+	struct arguments names = {0};
+	struct slice of;
+	bool found = false;
+	size_t i;
+
+	compiler_files_see(&names);
+	for (i = 0; i < names.count && !found; i++)
+		found = compiler_is_file(slice_from(names.at[i]), &of) && slice_equal(of, pid);
+	arguments_release(&names);
+	return found;
+}
+
 static bool compiler_has(const struct arguments *files, const char *name)
 {
 	size_t i;

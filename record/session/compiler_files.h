@@ -11,6 +11,9 @@
 /* Add the names of those that exist. */
 void compiler_files_see(struct arguments *names);
 
+/* True if the process, a number, has written a map or a dump. */
+bool compiler_files_exist(struct slice pid);
+
 /*
  * Remove those of the processes that the file at `list_path` has, one per line, but not the ones
  * named in `before`, and not while the process may still write them, unless `may_live`.

@@ -62,6 +62,17 @@ const char *runtime_advice(enum runtime_kind kind)
 	return sentences[kind];
 }
 
+static void runtime_add_name(struct buf *out, const struct runtime_program *program)
+{
+	static const char *const names[] = {"", "Python", "Node.js", "Java", ".NET", "Go"};
+
+	buf_add_text(out, names[program->kind]);
+	if (program->major > 0)
+		buf_printf(out, " %u", program->major);
+	if (program->major > 0 && program->kind == RUNTIME_PYTHON)
+		buf_printf(out, ".%u", program->minor);
+}
+
 /* ---- The environment ---- */
 
 static bool runtime_in_list(const char *const *list, size_t count, struct slice name,
@@ -351,16 +362,22 @@ static void runtime_look_at_process(struct runtime *runtime)
 {
 	const struct slice pid = runtime->request->process;
 
-	if (runtime->program.kind != RUNTIME_JAVA)
+	if (!runtime_makes_code(runtime->program.kind) || compiler_files_exist(pid))
 		return;
-	if (locate_exists(SLICE("jcmd")))
+	if (runtime->program.kind != RUNTIME_JAVA) {
+		buf_printf(&runtime->lack, "process %.*s is ", SLICE_ARG(pid));
+		runtime_add_name(&runtime->lack, &runtime->program);
+		buf_printf(&runtime->lack, ", which names its functions only if it was told to: %s",
+			   runtime_advice(runtime->program.kind));
+	} else if (locate_exists(SLICE("jcmd"))) {
 		runtime->is_attached = runtime->needs_file = true;
-	else
+	} else {
 		buf_printf(
 			&runtime->lack,
 			"process %.*s is a JVM, and jcmd of a JDK, which would ask it for the names "
 			"of its methods, is not in PATH: --profiler jfr needs it, too",
 			SLICE_ARG(pid));
+	}
 }
 
 /* False if the JVM does not write its map. */
@@ -422,17 +439,6 @@ void runtime_look(struct runtime *runtime, const struct request *request,
 	case RUNTIME_GO: go_choose(runtime); break;
 	case RUNTIME_NONE: break;
 	}
-}
-
-static void runtime_add_name(struct buf *out, const struct runtime_program *program)
-{
-	static const char *const names[] = {"", "Python", "Node.js", "Java", ".NET", "Go"};
-
-	buf_add_text(out, names[program->kind]);
-	if (program->major > 0)
-		buf_printf(out, " %u", program->major);
-	if (program->major > 0 && program->kind == RUNTIME_PYTHON)
-		buf_printf(out, ".%u", program->minor);
 }
 
 /*

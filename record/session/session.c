@@ -121,3 +121,12 @@ bool session_command_failed(const struct session *session)
 	return session->has_end && !session->was_stopped &&
 	       (session->end.code != 0 || session->end.signal != 0);
 }
+
+void session_remove_compiler_files(const struct session *session)
+{
+	struct buf list = {0};
+
+	target_in(&list, &session->work, SESSION_PROCESSES);
+	runtime_remove_files(&session->runtime, list.ptr);
+	buf_release(&list);
+}

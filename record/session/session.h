@@ -65,4 +65,7 @@ void session_report_command(const struct session *session);
 /* True if the command ended with a code other than 0, or by a signal that was not ours. */
 bool session_command_failed(const struct session *session);
 
+/* Remove what the compilers of the recorded processes left in /tmp: SESSION_PROCESSES. */
+void session_remove_compiler_files(const struct session *session);
+
 #endif
