@@ -109,18 +109,17 @@ func main() {
 
 RUST = """
 use std::collections::HashMap;
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 #[inline(never)]
 fn collatz(mut n: u64) -> u64 { let mut s = 0; while n != 1 { n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 }; s += 1; } s }
 fn longest(limit: u64) -> u64 { (1..limit).map(collatz).max().unwrap_or(0) }
 #[inline(never)]
 fn fib(n: u64) -> u64 { if n < 2 { n } else { fib(n - 1) + fib(n - 2) } }
-fn busy(end: Instant) -> u64 {
+fn busy(end: Instant, one: u64) -> u64 {
     let mut table: HashMap<String, u64> = HashMap::new();
     let mut sum = 0;
     while Instant::now() < end {
-        sum += longest(black_box(2000)) + fib(black_box(18));
+        sum += longest(2000 * one) + fib(18 * one);
         for _ in 0..50 {
             for w in "the quick brown fox jumps over the lazy dog".split_whitespace() { *table.entry(w.to_string()).or_insert(0) += 1; }
         }
@@ -131,10 +130,11 @@ fn busy(end: Instant) -> u64 {
     sum
 }
 fn main() {
+    let one = std::env::args().count() as u64 - 1; // which the compiler does not know
     let seconds: f64 = std::env::args().nth(1).unwrap().parse().unwrap();
     let end = Instant::now() + Duration::from_secs_f64(seconds);
-    let other = std::thread::spawn(move || busy(end));
-    println!("{}", (busy(end) + other.join().unwrap()) % 2);
+    let other = std::thread::spawn(move || busy(end, one));
+    println!("{}", (busy(end, one) + other.join().unwrap()) % 2);
 }
 """
 
