@@ -287,16 +287,16 @@ static void python_choose(struct runtime *runtime)
 /* ---- Node.js, Java, .NET ---- */
 
 /*
- * Append those of the options that neither the command nor a variable mentions, if any is left but such as begin with "#", which
- * only help the others.
+ * Append those of the options that neither the command nor a variable mentions; those with a "#"
+ * only help the others. False if env decides the variable.
  */
-static void runtime_add_options(struct runtime *runtime, const char *const *variables,
+static bool runtime_add_options(struct runtime *runtime, const char *const *variables,
 				const char *sign, const char *const *options)
 {
 	struct buf all = {0}, names = {0};
 
 	if (runtime_is_overridden(runtime, variables[0]))
-		return;
+		return false;
 	for (; *options; options++) {
 		const bool is_help = (*options)[0] == '#';
 		struct buf *to = is_help ? &all : &names;
@@ -309,6 +309,7 @@ static void runtime_add_options(struct runtime *runtime, const char *const *vari
 		runtime_append(runtime, variables[0], slice_head(buf_slice(&all), all.len - 1));
 	buf_release(&all);
 	buf_release(&names);
+	return true;
 }
 
 static void node_choose(struct runtime *runtime)
@@ -317,7 +318,8 @@ static void node_choose(struct runtime *runtime)
 	static const char *const options[] = {"perf-basic-prof", "interpreted-frames-native-stack",
 					      NULL};
 
-	runtime_add_options(runtime, variables, "--", options);
+	if (runtime_add_options(runtime, variables, "--", options))
+		runtime->call_graph = "dwarf,16384"; /* its modules are loaded by deep recursion */
 }
 
 static void java_choose(struct runtime *runtime)
@@ -335,8 +337,9 @@ static void java_choose(struct runtime *runtime)
 			"Java %u gives perf no names of its methods: --profiler jfr, or Java 17 or "
 			"later",
 			runtime->program.major);
-	else
-		runtime_add_options(runtime, variables, "-XX:+", options);
+	else if (runtime_add_options(runtime, variables, "-XX:+", options))
+		runtime->call_graph =
+			"dwarf,24576"; /* its compiler recurses deeper than programs */
 }
 
 static void dotnet_choose(struct runtime *runtime)
@@ -442,7 +445,7 @@ void runtime_look(struct runtime *runtime, const struct request *request,
 }
 
 /*
- * "Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 --call-graph dwarf,32768 at 249 Hz, for the
+ * "Python 3.13 is recorded with PYTHON_PERF_JIT_SUPPORT=1 and --call-graph dwarf,32768 at 249 Hz, for the
  * names and callers of its functions"
  */
 static void runtime_say(const struct runtime *runtime)
@@ -453,13 +456,19 @@ static void runtime_say(const struct runtime *runtime)
 	if (runtime->variables.count == 0 && !runtime->call_graph)
 		return;
 	runtime_add_name(&text, &runtime->program);
-	buf_add_text(&text, " is recorded with");
-	for (i = 0; i < runtime->variables.count; i++)
-		buf_printf(&text, " %s", runtime->variables.at[i]);
-	if (runtime->program.kind == RUNTIME_JAVA)
-		buf_add_text(&text, " (the JVM prints this, too)");
+	buf_add_text(&text, " is recorded with ");
+	for (i = 0; i < runtime->variables.count; i++) {
+		struct slice value = slice_from(runtime->variables.at[i]), name;
+		const bool has_blanks = slice_cut(&value, '=', &name) &&
+					slice_find(value, ' ') != SLICE_NONE;
+		const char *quote = has_blanks ? "'" : "";
+
+		buf_printf(&text, "%.*s=%s%.*s%s", SLICE_ARG(name), quote, SLICE_ARG(value), quote);
+	}
+	if (runtime->program.kind == RUNTIME_JAVA && runtime->variables.count > 0)
+		buf_add_text(&text, " (which the JVM prints)");
 	if (runtime->call_graph)
-		buf_printf(&text, " --call-graph %s",
+		buf_printf(&text, "%s--call-graph %s", runtime->variables.count > 0 ? " and " : "",
 			   runtime_call_graph(runtime, runtime->request));
 	if (runtime->rate > 0)
 		buf_printf(&text, " at %llu Hz", (unsigned long long)runtime_rate(runtime));
