@@ -1,6 +1,6 @@
 # needs: native
 # a JVM that runs is asked for its names before and after; without jcmd, and by other runtimes, what to do is said
-. "$CASES/../../record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; EVENTS=works; export EVENTS; only jcmd
+. "$CASES/../../system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; EVENTS=works; export EVENTS; only jcmd
 for name in java node python3.13; do cp "$tools/collapse-perf" $name; done; mkfifo hold
 try() # NAME OPTION... - of a program with this name that waits for input
 {
