@@ -73,8 +73,9 @@ class Law:
                 continue
             if self.with_time and time > bar * benign[0]:
                 time = min(time, self.measure(program, path)[0])
+            own_bar = max(bar, self.slack * getattr(kinds[kind], "bar", 0))
             allowed = max(BAR * benign[1], 8 * length + 64 * MEGABYTE)
-            over = memory > allowed or (self.with_time and time > bar * max(benign[0], 0.002))
+            over = memory > allowed or (self.with_time and time > own_bar * max(benign[0], 0.002))
             print(f"{form:16} {kind:12} {size / MEGABYTE:5.1f} MiB  time {time / max(benign[0], 0.002):6.2f}  "
                   f"memory {memory / benign[1]:6.2f}  {memory / allowed:5.2f} of what is allowed{'  ABOVE' if over else ''}", flush=True)
             if over or status > 127:

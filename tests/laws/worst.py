@@ -15,11 +15,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 DEPTH = 60000  # of a deep stack, in frames: below the limit of all formats
 PATTERNS = 16  # times the time of the benign input that patterns of the command line may take
+OWN_NAMES = 40  # and what has a stack or names of its own in each 8 to 40 bytes, which costs what a longer stack costs
 ROWS = []  # format, program and arguments, kinds, bar of the time
 
 
 def row(form, *command, bar=8):
-    """The class has a method for each kind: bytes of about `size`."""
+    """The class has a method for each kind: bytes of about `size`; its attribute `bar` is a bar of its own."""
     def add(kinds):
         names = [name for name in vars(kinds) if name.islower() and not name.startswith("_")]
         ROWS.append((form, command, {name: getattr(kinds, name) for name in names}, bar))
@@ -649,6 +650,15 @@ class PerfRecording:
         """Build ids of many names, all of one file."""
         return PerfRecording._with_build_ids(size, lambda i: f"/usr{'/.' * (i % 500)}/x{i:x}")
 
+    def built(size):
+        """Files of many names and one build id, none of which is there."""
+        def write(perf, i, sample):
+            at = 4096 * (i + 1)
+            place = perf.pack("IIQQQ", 1, 1, at, 4096, 0) + b"\x14\0\0\0" + b"\1" * 20 + perf.pack("II", 5, 2)
+            return (perf.beside(10, place + perf.text(f"/nowhere/{i}"), sample, 0, 2 | 1 << 14) +
+                    PerfRecording._at(perf, sample, [at + 8]))
+        return PerfRecording._records(size, write)
+
     def dumps(size):
         """A process for each sample, with a dump of a just-in-time compiler and code of its own."""
         def write(perf, i, sample):
@@ -775,6 +785,12 @@ class Folded:
     def labels(size):
         """Labels, all different."""
         return numbered(size, lambda i: b"@time=%d.%d;@tid=%x;@x%x=1;a 1\n" % (i, i, i, i))
+
+    def small(size):
+        """Lines of a frame, all different."""
+        return numbered(size, lambda i: b"%x 1\n" % i)
+
+    labels.bar = small.bar = OWN_NAMES
 
 
 def folded_rows(form, *command, without=()):

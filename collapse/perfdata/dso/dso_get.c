@@ -13,6 +13,12 @@ enum { PATH_DSOS = 256 };
 /* A map of a file starts with a page. */
 enum { PAGE = 4096 };
 
+struct dso_build {
+	struct slice id; /* in the table's arena */
+	uint32_t paths;
+	UT_hash_handle hh;
+};
+
 /* ---- The table ---- */
 
 struct perfdata_dsos *perfdata_dsos_new(const struct perfdata *recording,
@@ -46,6 +52,7 @@ void perfdata_dsos_free(struct perfdata_dsos *dsos)
 	HASH_CLEAR(hh, dsos->processes);
 	hash_index_release(&dsos->by_facts);
 	hash_index_release(&dsos->by_path);
+	HASH_CLEAR(hh, dsos->builds);
 	buf_release(&dsos->id);
 	dso_kernel_release(&dsos->kernel);
 	if (dsos->vdso >= 0)
@@ -143,6 +150,22 @@ static void write_identity(struct buf *out, const struct identity *identity)
 	buf_add(out, identity->name);
 }
 
+/* Count a path of a build id, and return how many there were; 0 without a build id. */
+static uint32_t count_build(struct perfdata_dsos *dsos, struct slice id)
+{
+	struct dso_build *build;
+
+	if (id.len == 0)
+		return 0;
+	HASH_FIND(hh, dsos->builds, id.ptr, id.len, build);
+	if (!build) {
+		build = arena_alloc(&dsos->arena, sizeof(*build));
+		*build = (struct dso_build){.id = arena_copy(&dsos->arena, id)};
+		HASH_ADD_KEYPTR(hh, dsos->builds, build->id.ptr, build->id.len, build);
+	}
+	return build->paths++;
+}
+
 static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identity *identity)
 {
 	struct dso_path *path;
@@ -158,7 +181,8 @@ static struct dso_path *path_of(struct perfdata_dsos *dsos, const struct identit
 	}
 	path = arena_alloc(&dsos->arena, sizeof(*path));
 	*path = (struct dso_path){.id = arena_copy(&dsos->arena, buf_slice(&dsos->id)),
-				  .number = (uint32_t)dsos->path_count};
+				  .number = (uint32_t)dsos->path_count,
+				  .namesakes = count_build(dsos, identity->build_id)};
 	hash_index_add(&dsos->by_path, hash, path->number);
 	dsos->paths = memory_grow(dsos->paths, &dsos->path_cap, dsos->path_count + 1,
 				  sizeof(struct dso_path *));

@@ -86,9 +86,15 @@ static void leave_object(struct perfdata_dso *dso)
 
 /* ---- Files ---- */
 
+/*
+ * Where no file is at the path copies are looked for by the build id, in many places: not for more
+ * paths of one build than a recording has that was not made to have them.
+ */
+enum { BUILD_PATHS = 64 };
+
 static void load_file(struct perfdata_dso *dso)
 {
-	struct file_stamp wanted = {.inode = 0};
+	struct file_stamp wanted = {.inode = 0}, now;
 
 	dso->trouble = dso->facts.is_crowd ? DSO_CROWDED : DSO_FINE;
 	dso->stamp = wanted;
@@ -96,6 +102,10 @@ static void load_file(struct perfdata_dso *dso)
 	if (dso->facts.is_crowd ||
 	    (!dso->has_own_id && dso_proof_is_needed(dso->of) && !dso_proof_of_file(dso, &wanted)))
 		return;
+	if (dso->path->namesakes >= BUILD_PATHS && !dso_proof_stamp(dso, &now)) {
+		dso->trouble = DSO_MISSING;
+		return;
+	}
 	use_object(dso, share_object(dso, &wanted));
 }
 

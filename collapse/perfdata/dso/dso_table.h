@@ -66,6 +66,7 @@ struct dso_path {
 	struct slice id; /* in the table's arena */
 	uint32_t number;
 	uint32_t dsos;                    /* with this path; linked by perfdata_dso.next */
+	uint32_t namesakes;               /* paths of its build id that were seen before */
 	const struct perfdata_dso *first; /* NULL: none yet */
 };
 
@@ -168,7 +169,8 @@ struct perfdata_dsos {
 	struct dso_path **paths;
 	size_t path_count, path_cap;
 	struct hash_index by_path;
-	struct buf id; /* of the path that is looked for */
+	struct dso_build *builds; /* paths of each build id */
+	struct buf id;            /* of the path that is looked for */
 	uint64_t slot; /* of a live view: see perfdata_dsos_forget(); constant while workers fold */
 	bool is_local; /* recorded on this machine since it started: processes may live */
 

@@ -539,6 +539,27 @@ static void build_ids_come_from_the_record_or_the_headers(void)
 	end();
 }
 
+/* Copies of a build are looked for in many places, so not for any number of its names. */
+static void a_build_has_so_many_names(void)
+{
+	char name[32], wanted[64];
+	unsigned i;
+
+	begin();
+	options.symfs = "/r";
+	for (i = 0; i < 65; i++) {
+		struct perfdata_dso_key key;
+
+		snprintf(name, sizeof(name), "/none/%u", i);
+		snprintf(wanted, sizeof(wanted), i < 64 ? "/r %s own (%s)" : "[unknown] (%s)", name,
+			 name);
+		key = user_key(name);
+		key.build_id = SLICE("own");
+		CHECK(prints(&key, 0x1010, wanted));
+	}
+	end();
+}
+
 /* ---- Perf maps ---- */
 
 static void a_perf_map_below_the_root_names_code(void)
@@ -1338,6 +1359,7 @@ TEST(dso)
 	one_for_each_name_build_and_process_where_it_matters();
 	build_ids_come_from_the_record_or_the_headers();
 	a_perf_map_below_the_root_names_code();
+	a_build_has_so_many_names();
 	names_of_code_are_read_once_from_one_file();
 	a_perf_map_is_no_link();
 	a_perf_map_of_a_stranger_is_not_used();
