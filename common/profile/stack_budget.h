@@ -22,7 +22,7 @@ enum {
 	STACK_BUDGET_BYTE = 16,                 /* for each byte that was read */
 	STACK_BUDGET_NEW = 8,                   /* for each frame of a new stack, which is kept */
 	STACK_BUDGET_TEXT = 8,                  /* bytes of the text of a new stack: another unit */
-	STACK_BUDGET_NAME = 1,                  /* for each byte of a name put together of others */
+	STACK_BUDGET_NAME = 2,                  /* for each byte of a name put together of others */
 };
 
 struct stack_budget {

@@ -6,6 +6,7 @@
 The worst inputs of worst.py against the benign one of the same format and size. Peak memory is at most the larger of 8 times
 the benign input's, and 8 bytes for each byte of the input and 64 MiB. Processor time, with --time, is at most 8 times the
 benign input's, the least of three runs; a run that is over the bar is measured again, three times, before it counts.
+Kinds in which each few bytes are names or a stack of their own have a bar of their own, and 16 bytes for each byte.
 METER is tests/bench/meter.c. --slack N is for machines that do other things: N times that. Patterns of the command line have a bar of their own.
 Without --time nothing depends on a clock. Prints a table: format, kind, size, ratios of time and memory.
 """
@@ -74,7 +75,8 @@ class Law:
             if self.with_time and time > bar * benign[0]:
                 time = min(time, self.measure(program, path)[0])
             own_bar = max(bar, self.slack * getattr(kinds[kind], "bar", 0))
-            allowed = max(BAR * benign[1], 8 * length + 64 * MEGABYTE)
+            per_byte = 2 * BAR if hasattr(kinds[kind], "bar") else BAR
+            allowed = max(BAR * benign[1], per_byte * length + 64 * MEGABYTE)
             over = memory > allowed or (self.with_time and time > own_bar * max(benign[0], 0.002))
             print(f"{form:16} {kind:12} {size / MEGABYTE:5.1f} MiB  time {time / max(benign[0], 0.002):6.2f}  "
                   f"memory {memory / benign[1]:6.2f}  {memory / allowed:5.2f} of what is allowed{'  ABOVE' if over else ''}", flush=True)

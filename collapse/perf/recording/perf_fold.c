@@ -15,6 +15,7 @@
 #include "collapse/perf/sample/perf_weight.h"
 #include "collapse/perf/text/perf_names.h"
 
+static const struct perf_event no_event;
 static const struct slice outside = SLICE_INIT("[outside the namespace]");
 
 /* The place of a sample, besides its own fields. */
@@ -278,13 +279,12 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 						   sample->has_time ? sample->time : UINT64_MAX)},
 	};
 	struct perfdata_sample unwound;
-	struct perf_event said = {
-		.event = event->name,
-		.has_event = true,
-		.period = period,
-	};
+	struct perf_event said = no_event; /* a copy: see no_sample in sample_decode.c */
 	bool is_outer = false;
 
+	said.event = event->name;
+	said.has_event = true;
+	said.period = period;
 	if (UNLIKELY(sample->pid == 0) && is_outside(recording, sample)) {
 		place.thread = (struct perfdata_thread){.comm = outside};
 		is_outer = said.comm_is_frame = true;

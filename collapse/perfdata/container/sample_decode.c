@@ -68,6 +68,9 @@ static void take_fields(bool swapped, const char *fields, const struct sample_la
 		sample->cpu = perfdata_u32(swapped, fields + layout->cpu);
 }
 
+/* To be copied: compilers clear a struct of this size by an instruction that is slow to start. */
+static const struct perfdata_sample no_sample;
+
 /* The rest of a record; the functions below return false if it is too short. */
 struct cursor {
 	bool swapped;
@@ -217,8 +220,9 @@ enum perfdata_decoded perfdata_sample_decode(const struct perfdata *recording,
 	enum perfdata_decoded found;
 	size_t index;
 
-	*sample = (struct perfdata_sample){.mode = (enum perfdata_mode)(record->misc & MISC_MODE),
-					   .has_calls = recording->is_simpleperf};
+	*sample = no_sample;
+	sample->mode = (enum perfdata_mode)(record->misc & MISC_MODE);
+	sample->has_calls = recording->is_simpleperf;
 	found = find_event(recording, record->body, event, &index);
 	if (found != PERFDATA_GOOD)
 		return found;
@@ -257,7 +261,8 @@ void perfdata_trailer(const struct perfdata *recording, const struct perfdata_re
 	struct slice body = record->body;
 	const char *end = body.ptr + body.len;
 
-	*trailer = (struct perfdata_sample){.mode = (enum perfdata_mode)(record->misc & MISC_MODE)};
+	*trailer = no_sample;
+	trailer->mode = (enum perfdata_mode)(record->misc & MISC_MODE);
 	*rest = body;
 	if (record->type >= PERFDATA_USER_TYPES || record->type == PERFDATA_SAMPLE ||
 	    !(events->events[0].flags & FLAG_SAMPLE_ID_ALL) || body.len < layout->size)

@@ -210,9 +210,9 @@ static struct dso_facts facts_of(const struct perfdata_dsos *dsos, const struct 
 	return facts;
 }
 
-static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct dso_facts *facts,
-				 uint32_t hash)
+static struct perfdata_dso *find(const struct perfdata_dsos *dsos, const struct dso_facts *facts)
 {
+	const uint32_t hash = hash_bytes(facts, sizeof(*facts));
 	size_t at = hash;
 	uint32_t i;
 
@@ -323,24 +323,25 @@ struct perfdata_dso *perfdata_dso_get(struct perfdata_dsos *dsos,
 	const struct identity identity = identify(dsos, key);
 	struct dso_path *path = path_of(dsos, &identity);
 	struct dso_facts facts = facts_of(dsos, &identity, path, key);
-	struct perfdata_dso *dso;
-	uint32_t hash = hash_bytes(&facts, sizeof(facts));
+	struct perfdata_dso *dso = path->latest;
 
-	dso = find(dsos, &facts, hash);
+	if (!dso || dso->is_closed || memcmp(&dso->facts, &facts, sizeof(facts)) != 0)
+		dso = find(dsos, &facts);
 	if (!dso && path->dsos >= PATH_DSOS) {
 		facts = (struct dso_facts){.path = path->number, .is_crowd = true};
-		hash = hash_bytes(&facts, sizeof(facts));
-		dso = find(dsos, &facts, hash);
+		dso = find(dsos, &facts);
 	}
 	if (dso && dso_proof_has_changed(dso, key->moment)) {
 		dso->is_closed = true;
 		dso = NULL;
 	}
 	if (!dso) {
-		hash_index_add(&dsos->by_facts, hash, (uint32_t)dsos->count);
+		hash_index_add(&dsos->by_facts, hash_bytes(&facts, sizeof(facts)),
+			       (uint32_t)dsos->count);
 		dso = add(dsos, key, &identity, path);
 		dso->facts = facts;
 	}
+	path->latest = dso;
 	if (key->moment < dso->earliest)
 		dso->earliest = key->moment;
 	if (key->moment > dso->latest)

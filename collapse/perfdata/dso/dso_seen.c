@@ -48,12 +48,13 @@ static uint32_t seen_id_of(const struct perfdata_dso_seen *seen,
 struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perfdata *recording,
 			       struct slice name)
 {
-	const uint32_t hash = hash_bytes(name.ptr, name.len);
 	const struct perfdata_build_id *ids;
 	size_t count;
 	uint32_t i;
 
 	ids = perfdata_build_ids(recording, &count);
+	if (count == 0)
+		return SLICE("");
 	for (; seen->indexed < count; seen->indexed++) {
 		const struct slice other = ids[seen->indexed].name;
 		const uint32_t other_hash = hash_bytes(other.ptr, other.len);
@@ -62,7 +63,7 @@ struct slice dso_seen_build_id(struct perfdata_dso_seen *seen, const struct perf
 		    seen_id_of(seen, ids, other, other_hash) == HASH_NONE)
 			hash_index_add(&seen->by_name, other_hash, (uint32_t)seen->indexed);
 	}
-	i = seen_id_of(seen, ids, name, hash);
+	i = seen_id_of(seen, ids, name, hash_bytes(name.ptr, name.len));
 	return i != HASH_NONE ? ids[i].id : SLICE("");
 }
 

@@ -68,6 +68,7 @@ struct dso_path {
 	uint32_t dsos;                    /* with this path; linked by perfdata_dso.next */
 	uint32_t namesakes;               /* paths of its build id that were seen before */
 	const struct perfdata_dso *first; /* NULL: none yet */
+	struct perfdata_dso *latest;      /* that was asked for; NULL: none yet */
 };
 
 /* A moment: the process has not ended as far as is known. */

@@ -14,6 +14,7 @@ method, line, type), and the values of other fields. `folded()` says which stack
 """
 
 import collections
+import functools
 import os
 import struct
 import sys
@@ -25,6 +26,7 @@ START = 1_700_000_000 * 10**9  # ns since 1970
 PRIMITIVES = ["boolean", "byte", "char", "short", "int", "long", "float", "double", "java.lang.String"]
 
 
+@functools.lru_cache(1 << 16)
 def number(value, pad=0):
     """Base 128, little-endian; the ninth byte has eight bits."""
     value &= 2**64 - 1
@@ -130,17 +132,18 @@ class Chunk:
         return None if name is None else ("class", self.id_of("jdk.types.Symbol", name))
 
     def stack_of(self, stack):
-        if stack is None:
-            return None
-        if id(stack) in self.known: # the same object
+        """The id of a stack; one that is the same object is not looked at again."""
+        if id(stack) in self.known:
             return self.known[id(stack)]
+        if stack is None:
+            return 0
         frames, truncated = stack
         ids = []
         for cls, method, line, kind in frames:
             hidden = method.startswith("hidden$")
             key = (self.id_of("java.lang.Class", self.class_of(cls)), self.id_of("jdk.types.Symbol", method), hidden)
             ids.append((self.id_of("jdk.types.Method", key), line, self.pools["jdk.types.FrameType"][kind]))
-        self.known[id(stack)] = truncated, tuple(ids)
+        self.known[id(stack)] = self.id_of("jdk.types.StackTrace", (truncated, tuple(ids)))
         return self.known[id(stack)]
 
     def entry(self, pool, key):
@@ -166,7 +169,7 @@ class Chunk:
         if name in ("sampledThread", "eventThread"):
             return number(self.id_of("java.lang.Thread", sample.get("thread")))
         if name == "stackTrace":
-            return number(self.id_of("jdk.types.StackTrace", self.stack_of(sample.get("stack"))))
+            return number(self.stack_of(sample.get("stack")))
         if name == "state":
             return number(self.id_of("jdk.types.ThreadState", sample.get("state")))
         value = sample.get(name)
