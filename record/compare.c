@@ -151,18 +151,39 @@ static void add_samples(struct arguments *arguments, const struct compare *compa
 	buf_release(&option);
 }
 
+/* "--before-name=./before --all" */
+static void add_compared(struct arguments *arguments, const char *option,
+			 const struct session *session)
+{
+	struct buf subject = {0};
+
+	heading_add_subject(&subject, session);
+	arguments_add_joined(arguments, option, buf_slice(&subject));
+	buf_release(&subject);
+}
+
+static void add_limits(struct arguments *arguments, const struct request *request)
+{
+	if (request_has(request, "fail-over"))
+		arguments_add_joined(arguments, "--fail-over=", request->fail_over);
+	if (request_has(request, "fail-over-total"))
+		arguments_add_joined(arguments, "--fail-over-total=", request->fail_over_total);
+}
+
+enum { OVER_BUDGET = 3 }; /* exit code of diffreport */
+
 /*
  * Run diffreport with both profiles and one more option; what it prints is appended to `text`. It
  * compares what the colours of the picture compare.
  */
-static bool report(const struct compare *compare, const char *option, const char *limit,
-		   struct buf *text)
+static enum compare_verdict report(const struct compare *compare, const char *option,
+				   const char *limit, struct buf *text)
 {
 	static const struct child_place here = {0};
 	struct arguments arguments = {0};
 	struct buf program = {0};
 	struct child_end end = {0, 0};
-	bool good;
+	enum compare_verdict verdict = COMPARE_FAILED;
 
 	locate_program(&program, compare->before.request->argv0, "diffreport");
 	arguments_add_text(&arguments, program.ptr);
@@ -170,24 +191,38 @@ static bool report(const struct compare *compare, const char *option, const char
 	arguments_add_text(&arguments, limit);
 	if (request_has(compare->before.request, "diff-normalize"))
 		arguments_add_text(&arguments, "--normalize");
+	add_limits(&arguments, compare->before.request);
+	add_compared(&arguments, "--before-name=", &compare->before);
+	add_compared(&arguments, "--after-name=", &compare->after);
 	add_samples(&arguments, compare);
 	add_files(&arguments, compare);
-	good = capture(&here, arguments.at, STDOUT_FILENO, text, &end) == 0 && end.code == 0;
+	if (capture(&here, arguments.at, STDOUT_FILENO, text, &end) == 0 &&
+	    (end.code == 0 || end.code == OVER_BUDGET))
+		verdict = end.code == 0 ? COMPARE_WITHIN : COMPARE_OVER;
 	arguments_release(&arguments);
 	buf_release(&program);
-	return good;
+	return verdict;
 }
 
-void compare_say_changes(const struct compare *compare)
+enum compare_verdict compare_say_changes(const struct compare *compare)
 {
+	const struct request *request = compare->before.request;
+	const bool has_limits = request_has(request, "fail-over") ||
+				request_has(request, "fail-over-total");
+	enum compare_verdict verdict = COMPARE_WITHIN;
 	struct buf text = {0};
 	struct slice rest, line;
 
-	if (diag_shows(DIAG_WARNINGS) && report(compare, "--format=brief", "--top=5", &text)) {
+	if (has_limits || diag_shows(DIAG_WARNINGS)) {
+		verdict = report(compare, "--format=brief", "--top=5", &text);
 		for (rest = buf_slice(&text); slice_line(&rest, &line);)
 			diag_warn("%.*s", SLICE_ARG(line));
 	}
+	if (!has_limits)
+		diag_warn("to let a job fail: --fail-over-total 5%% for the whole program, "
+			  "--fail-over 2%% for functions");
 	buf_release(&text);
+	return has_limits || verdict != COMPARE_FAILED ? verdict : COMPARE_WITHIN;
 }
 
 bool compare_write_report(const struct compare *compare)
@@ -199,7 +234,7 @@ bool compare_write_report(const struct compare *compare)
 
 	if (file.len == 0)
 		return true;
-	if (!report(compare, "--format=markdown", "--top=10", &text)) {
+	if (report(compare, "--format=markdown", "--top=10", &text) == COMPARE_FAILED) {
 		diag_error("diffreport failed: there is nothing for %.*s", SLICE_ARG(file));
 		good = false;
 	} else if (output_open(&output, file)) {

@@ -18,11 +18,14 @@ struct compare {
 /* Record both, draw before.svg, after.svg, diff.svg. False after a message. */
 bool compare_run(struct compare *compare, const struct request *request);
 
+enum compare_verdict { COMPARE_WITHIN, COMPARE_OVER, COMPARE_FAILED };
+
 /*
- * Say what changed, as diffreport finds it: a sentence and the five largest changes. Before the
- * release of a comparison that was good.
+ * Say what changed, as diffreport finds it: the totals, a sentence and the five largest changes; and
+ * what to do for a job to fail. Before the release of a comparison that was good. The verdict is that
+ * of --fail-over and --fail-over-total; it fails after a message.
  */
-void compare_say_changes(const struct compare *compare);
+enum compare_verdict compare_say_changes(const struct compare *compare);
 
 /* Write diffreport's Markdown to the file of --report, if there is one. False after a message. */
 bool compare_write_report(const struct compare *compare);

@@ -118,8 +118,11 @@ static int run_single(const struct request *request, double start)
 	return good && !failed ? EXIT_DONE : EXIT_DATA;
 }
 
+enum { EXIT_OVER_BUDGET = 3 };
+
 static int run_compare(const struct request *request, double start)
 {
+	enum compare_verdict verdict = COMPARE_WITHIN;
 	struct compare compare;
 	struct result result;
 	bool good = compare_run(&compare, request), failed;
@@ -128,11 +131,13 @@ static int run_compare(const struct request *request, double start)
 		.svg = compare.diff.ptr, .profiler = compare.before.profiler, .compare = &compare};
 	good = good && compare_write_report(&compare) && report(request, &result, start);
 	if (good)
-		compare_say_changes(&compare);
+		verdict = compare_say_changes(&compare);
 	failed = request->fail_on_exit && (session_command_failed(&compare.before) ||
 					   session_command_failed(&compare.after));
 	good &= compare_release(&compare, good);
-	return good && !failed ? EXIT_DONE : EXIT_DATA;
+	if (!good || failed || verdict == COMPARE_FAILED)
+		return EXIT_DATA;
+	return verdict == COMPARE_OVER ? EXIT_OVER_BUDGET : EXIT_DONE;
 }
 
 /*

@@ -113,6 +113,7 @@ static struct report report_of(const struct job *job, const struct findings *fin
 {
 	return (struct report){
 		.sides = job->files->sides,
+		.names = job->options->names,
 		.totals = totals,
 		.changes = &findings->changes,
 		.noise = &findings->noise,

@@ -110,6 +110,10 @@ const struct opt diffreport_rows[] = {
 	 .detail = "A section for each of the 8 values with the largest counts, and one for all "
 		   "others together; in JSON for all values. The noise guard corrects for the "
 		   "comparisons of all sections together; budgets are those of the whole."},
+	{OPT_TEXT, 0, 0, "before-name", .value = "TEXT", AT(names[DIFF_BEFORE]),
+	 .help = "Call the first side TEXT in the report, not by its files"},
+	{OPT_TEXT, 0, 0, "after-name", .value = "TEXT", AT(names[DIFF_AFTER]),
+	 .help = "Call the second side TEXT in the report, not by its files"},
 	{OPT_FLAG, 0, 0, "all", AT(all), .help = "Also show changes within the noise"},
 	{OPT_TEXT, 0, 0, "svg", .value = "FILE", AT(svg), .is_file = true,
 	 .help = "Draw the differential flame graph to FILE",

@@ -14,12 +14,13 @@ struct diffreport_options {
 	struct budgets budgets;
 	struct noise_options noise;
 	double alpha;
-	int format;       /* place in diffreport_formats */
-	uint64_t top;     /* 0: all */
-	bool all;         /* changes that are noise, too */
-	bool normalize;   /* compare shares, not totals */
-	struct slice svg; /* path, empty: none */
-	struct slice by;  /* a label, empty: none */
+	int format;                     /* place in diffreport_formats */
+	uint64_t top;                   /* 0: all */
+	bool all;                       /* changes that are noise, too */
+	bool normalize;                 /* compare shares, not totals */
+	struct slice svg;               /* path, empty: none */
+	struct slice names[DIFF_SIDES]; /* of the sides, empty: their files */
+	struct slice by;                /* a label, empty: none */
 };
 
 extern const struct opt diffreport_rows[];

@@ -13,6 +13,7 @@
 /* Everything that a report shows. */
 struct report {
 	const struct diff_files *sides; /* DIFF_SIDES of them */
+	const struct slice *names;      /* likewise: instead of the files, or empty */
 	const struct totals *totals;
 	const struct changes *changes;
 	const struct noise *noise;

@@ -176,7 +176,9 @@ static void add_side(struct buf *buf, const struct report *report, enum diff_sid
 		buf_add_decimal(buf, files->at[i].weight.value, files->at[i].weight.scale);
 		buf_add_char(buf, '}');
 	}
-	buf_add_text(buf, "], \"total\": ");
+	buf_add_text(buf, "], \"name\": ");
+	add_text(buf, report->names[side]);
+	buf_add_text(buf, ", \"total\": ");
 	buf_add_decimal(buf, report->totals->sum[side], report->totals->scale);
 	buf_add_text(buf, ", \"samples\": ");
 	if (report->noise->source == NOISE_UNKNOWN)

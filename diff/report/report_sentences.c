@@ -99,7 +99,9 @@ void report_add_files(struct buf *buf, const struct report *report, enum diff_si
 	const struct diff_files *files = &report->sides[side];
 	size_t i;
 
-	for (i = 0; i < files->count; i++) {
+	if (report->names[side].len > 0)
+		add_name(buf, report->names[side]);
+	for (i = 0; report->names[side].len == 0 && i < files->count; i++) {
 		buf_add_text(buf, i > 0 ? ", " : "");
 		if (slice_equal(files->at[i].path, SLICE("-")))
 			buf_add_text(buf, "standard input");

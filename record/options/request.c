@@ -2,6 +2,8 @@
 #include "record/options/request.h"
 
 #include "common/base/diag.h"
+#include "common/folded/folded_count.h"
+#include "common/header/amount.h"
 
 enum { MOST_FREQ = 1000000 };
 
@@ -178,6 +180,14 @@ const struct opt request_rows[] = {
 	 .detail = "See difffolded(1)."},
 	{OPT_FLAG, 0, 0, "reverse-diff", AT(reverse_diff),
 	 .help = "Draw, for compare, also diff-reverse.svg, with the first one's widths"},
+	{OPT_TEXT, 0, 0, "fail-over-total", .value = "LIMIT", AT(fail_over_total),
+	 .help = "Exit with 3, after compare, if the total grew by more than LIMIT: 5%, 50ms",
+	 .detail = "As diffreport(1) does. Two runs of one program differ: leave room for it."},
+	{OPT_TEXT, 0, 0, "fail-over", .value = "LIMIT", AT(fail_over),
+	 .help = "Exit with 3, after compare, if a function with all it calls grew by more than "
+		 "LIMIT: 2%, 50ms",
+	 .detail = "Percentage points of its share, or a time, as diffreport(1) does. A program "
+		   "that is slower everywhere has the same shares: see --fail-over-total."},
 	{OPT_TEXT, 0, 0, "report", .value = "FILE", AT(report), .is_file = true,
 	 .help = "Write, for compare, what changed to FILE, as Markdown",
 	 .detail = "As diffreport(1) does; for the summary of a job, or a comment."},
@@ -284,6 +294,36 @@ static bool check_live(const struct request *request)
 	return false;
 }
 
+/* diffreport would refuse it after both commands have run. */
+static bool request_check_limit(const struct request *request, const char *option,
+				struct slice limit)
+{
+	enum unit_kind kind;
+	uint64_t amount;
+	unsigned scale;
+	bool rounded = false, is_amount;
+	const struct slice given = limit;
+
+	if (!request_has(request, option))
+		return true;
+	slice_skip(&limit, SLICE("+"));
+	is_amount = amount_parse(limit, &kind, &amount);
+	slice_drop(&limit, SLICE("%"));
+	if (!is_amount && !folded_count(limit, &amount, &scale, &rounded)) {
+		diag_error("option '--%s' needs a limit like 2%% or 50ms; try '%s --help'", option,
+			   diag_tool());
+		return false;
+	}
+	if (request_has(request, "diff-normalize") &&
+	    (is_amount || strcmp(option, "fail-over-total") == 0)) {
+		diag_error("--diff-normalize compares shares, and --%s %.*s needs totals; try '%s "
+			   "--help'",
+			   option, SLICE_ARG(given), diag_tool());
+		return false;
+	}
+	return true;
+}
+
 static bool check_single(const struct request *request)
 {
 	bool is_running = request->process.len > 0 || request->perfdata.len > 0;
@@ -295,6 +335,8 @@ static bool check_single(const struct request *request)
 			     "LD_PRELOAD=\"$(flamegraph-record --sampler-path)\" COMMAND");
 	if (request_has(request, "report"))
 		return wrong("option '--report' is for compare");
+	if (request_has(request, "fail-over") || request_has(request, "fail-over-total"))
+		return wrong("options '--fail-over' and '--fail-over-total' are for compare");
 	if (request->reverse_diff || request->keep_root)
 		return wrong(request->keep_root ? "option '--keep-root' is for compare"
 						: "option '--reverse-diff' is for compare");
@@ -352,5 +394,7 @@ bool request_finish(struct request *request)
 	if (request->command_count > 0 && request->command[0][0] == '\0')
 		return wrong("the name of the command is empty");
 	return check_output(request) &&
+	       request_check_limit(request, "fail-over", request->fail_over) &&
+	       request_check_limit(request, "fail-over-total", request->fail_over_total) &&
 	       (request->compares ? check_compare(request) : check_single(request));
 }

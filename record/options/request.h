@@ -47,8 +47,9 @@ struct request {
 	struct slice window;
 
 	/* what comes out */
-	struct slice output; /* "-" also for --text without --output */
-	struct slice report; /* of compare: a file for Markdown */
+	struct slice output;                     /* "-" also for --text without --output */
+	struct slice report;                     /* of compare: a file for Markdown */
+	struct slice fail_over, fail_over_total; /* likewise: limits for diffreport, or empty */
 	struct slice output_dir, label;
 	bool json, open, fail_on_exit, keep_root, reverse_diff, date;
 	struct slice keep; /* NULL: no; empty: next to the graph; else the name */
