@@ -84,6 +84,7 @@ void changes_find(struct changes *changes, const struct profile *joined,
 		struct change *change = &changes->at[i];
 
 		change->name = intern_name(&joined->names, (frame_id)i);
+		change->over = 0;
 		for (m = 0; m < FUNCTIONS_MEASURES; m++)
 			change->measure[m] = (struct change_measure){
 				.share = share_of(joined, functions->at[i].count[m]),
