@@ -59,7 +59,7 @@ flambeau_library(collapse ${single}
 	collapse/perf/sample/perf_describe.c collapse/perf/sample/perf_event.c
 	collapse/perf/sample/perf_event_name.c collapse/perf/sample/perf_fields.c
 	collapse/perf/sample/perf_filter.c
-	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_label.c
+	collapse/perf/sample/perf_groups.c collapse/perf/sample/perf_idle.c collapse/perf/sample/perf_label.c
 	collapse/perf/sample/perf_rejected.c collapse/perf/sample/perf_sample.c
 	collapse/perf/sample/perf_select.c collapse/perf/sample/perf_symbol.c
 	collapse/perf/sample/perf_weight.c

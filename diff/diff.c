@@ -71,6 +71,7 @@ bool diff_read_file(struct profile *profile, const struct diff_file *file,
 	/* of one side only, and it does not tell which */
 	header_forget(&profile->header, HEADER_SAMPLES);
 	header_forget(&profile->header, HEADER_LOST);
+	header_forget(&profile->header, HEADER_IDLE);
 	ingest_release(&run);
 	return good;
 }

@@ -94,6 +94,7 @@ static void add_collapse(struct live_session *live)
 			     "--live=", request->live.len > 0 ? request->live : SLICE("1s"));
 	arguments_add_joined(arguments,
 			     "--window=", request->window.len > 0 ? request->window : SLICE("30s"));
+	recorder_add_idle(arguments, request);
 	if (request->no_inline)
 		arguments_add_text(arguments, "--no-inline");
 	recorder_add_list(arguments, &live->session);

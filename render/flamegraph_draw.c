@@ -80,6 +80,7 @@ static void make_subtitle(struct drawing *drawing)
 	else
 		headline_add(&drawing->subtitle, header);
 	headline_add_samples(&drawing->samples, header);
+	headline_add_idle(&drawing->idle, header);
 }
 
 /* Scale the first column; the subtitle then has the factor. */
@@ -185,6 +186,7 @@ static struct caption make_caption(const struct drawing *drawing, const struct l
 	caption.normalized = drawing->normalized;
 	if (!slice_equal(caption.count_name, SLICE("samples")))
 		caption.samples = buf_slice(&drawing->samples);
+	caption.idle = buf_slice(&drawing->idle);
 	return caption;
 }
 
@@ -315,6 +317,7 @@ int flamegraph_draw(const struct job *job, struct ingest_run *run, struct buf *b
 	code = draw_run(&drawing, run);
 	buf_release(&drawing.subtitle);
 	buf_release(&drawing.samples);
+	buf_release(&drawing.idle);
 	attrs_release(&drawing.attrs);
 	return code;
 }

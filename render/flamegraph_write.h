@@ -30,6 +30,7 @@ struct drawing {
 	uint64_t total;      /* of --total, in the profile's units */
 	bool normalized;     /* the first column was scaled */
 	struct buf subtitle; /* with the scaling factor, or the header's facts */
+	struct buf idle;     /* "6,000 idle samples (83 %) left out", or empty */
 	struct buf samples;  /* their number, in words */
 	struct buf *buf;
 };

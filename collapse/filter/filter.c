@@ -195,6 +195,7 @@ static void forget_samples(struct profile *profile)
 {
 	header_forget(&profile->header, HEADER_SAMPLES);
 	header_forget(&profile->header, HEADER_LOST);
+	header_forget(&profile->header, HEADER_IDLE);
 }
 
 static bool filter(const struct filter_options *options, const struct opt_list *paths,

@@ -6,12 +6,14 @@
 #include "collapse/perf/recording/perf_recording.h"
 #include "collapse/perf/sample/perf_describe.h"
 #include "collapse/perf/sample/perf_filter.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/text/perf_lines.h"
 #include "collapse/perf/text/perf_names.h"
 
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
@@ -22,6 +24,7 @@ static const char *const simplify_helps[] = {
 };
 
 static const char *const not_off_cpu[] = {"event-filter", "list-events", "weight", "live", NULL};
+static const char *const not_no_idle[] = {"idle", "list-events", "off-cpu", NULL};
 
 static const struct opt rows[] = {
 	{OPT_HEADING, .help = "Names"},
@@ -113,6 +116,15 @@ static const struct opt rows[] = {
 	 OPT_AT(struct perf_options, tids), .help = "Keep samples of thread N; may be repeated"},
 	{OPT_LIST, FAMILY_OWN, .name = "cpu", .value = "N", OPT_AT(struct perf_options, cpus),
 	 .help = "Keep samples of CPU N; may be repeated"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-idle", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, no_idle), .conflicts = not_no_idle,
+	 .help = "Leave out samples of idle processors, and say how many",
+	 .detail = "These are of process 0, run no user code, and have the kernel's idle loop in "
+		   "their stack; where the kernel has no names, all of process 0, unless it has "
+		   "user code: within a container it is what runs outside."},
+	{OPT_FLAG, FAMILY_OWN, .name = "idle", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, idle),
+	 .help = "Keep samples of idle processors, as is the default of collapse-perf"},
 	{OPT_TEXT, FAMILY_OWN, .name = "launcher", .added = FAMILY_OWN, .value = "NAME",
 	 OPT_AT(struct perf_options, launcher), .hidden = true,
 	 .help = "Leave samples of processes of this name out of a recording"},
@@ -203,6 +215,17 @@ static void parse(struct ingest_run *run, struct slice records)
 	perf_publish_span(run);
 	perf_publish_events(perf);
 	perf_publish_rejected(perf);
+	perf_idle_publish(perf);
+}
+
+static void perf_finish_run(struct ingest_run *run)
+{
+	const struct perf_options *options = run->options;
+
+	if (options->has_patterns)
+		perf_filter_finish(run);
+	if (options->no_idle)
+		perf_idle_settle(run);
 }
 
 static const struct personality_records personalities = {
@@ -276,8 +299,8 @@ static bool prepare(struct collapse_setup *setup)
 		diag_error("--weight needs the name of a field");
 		return false;
 	}
-	if (options->has_patterns)
-		options->format.finish = perf_filter_finish;
+	if (options->has_patterns || options->no_idle)
+		options->format.finish = perf_finish_run;
 	return prepare_live(setup) && perf_select_prepare(options);
 }
 
@@ -325,6 +348,17 @@ static void report_fields(const struct ingest_run *run)
 			  SLICE_ARG(fields->first[0].text));
 }
 
+static void report_idle(const struct ingest_run *run)
+{
+	const uint64_t idle = perf_idle_count(run);
+	const uint64_t samples = perf_describe_samples(run);
+
+	if (idle > 0)
+		diag_warn("left out %llu idle sample%s, %u %% of all; --idle keeps them",
+			  (unsigned long long)idle, idle == 1 ? "" : "s",
+			  u64_percent(idle, idle + samples));
+}
+
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
@@ -332,6 +366,7 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 
 	report_fields(run);
 	report_events(setup, run);
+	report_idle(run);
 	if (options->list_events)
 		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events && !findings->has_readers)

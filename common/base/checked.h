@@ -26,6 +26,14 @@ static inline bool u64_multiply(uint64_t *value, uint64_t factor)
 	return true;
 }
 
+/* Whole hundredths, 100 at most. */
+static inline unsigned u64_percent(uint64_t part, uint64_t whole)
+{
+	if (part >= whole)
+		return 100;
+	return (unsigned)(part > UINT64_MAX / 100 ? part / (whole / 100) : part * 100 / whole);
+}
+
 /* The greatest common divisor; of 0 and a number, that number. */
 static inline uint64_t u64_gcd(uint64_t a, uint64_t b)
 {

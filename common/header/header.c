@@ -26,6 +26,7 @@ static const struct {
 	[HEADER_COMMAND] = {SLICE_INIT("command"), false},
 	[HEADER_SAMPLES] = {SLICE_INIT("samples"), true},
 	[HEADER_LOST] = {SLICE_INIT("lost"), true},
+	[HEADER_IDLE] = {SLICE_INIT("idle"), true},
 };
 
 static void set(struct header_value *value, struct slice text)

@@ -23,6 +23,7 @@ enum header_key {
 	HEADER_COMMAND,
 	HEADER_SAMPLES, /* a number; merging headers adds them */
 	HEADER_LOST,    /* a number, added likewise: samples that the profiler lost */
+	HEADER_IDLE,    /* a number, added likewise: samples of idle processors, left out */
 	HEADER_KEYS,
 };
 

@@ -159,6 +159,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	passing_add(&arguments[0], request->passing, PASSING_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[0], "--header");
 	recorder_add_labels(&arguments[0], request);
+	recorder_add_idle(&arguments[0], request);
 	if (request->no_inline)
 		arguments_add_text(&arguments[0], "--no-inline");
 	recorder_add_list(&arguments[0], session);

@@ -319,6 +319,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	passing_add(&arguments[1], request->passing, PASSING_COLLAPSE, &request->passed);
 	arguments_add_text(&arguments[1], "--header");
 	recorder_add_labels(&arguments[1], request);
+	recorder_add_idle(&arguments[1], request);
 	if (!by_script && request->no_inline)
 		arguments_add_text(&arguments[1], "--no-inline");
 	if (!by_script)

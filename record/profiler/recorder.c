@@ -171,6 +171,12 @@ void recorder_add_list(struct arguments *arguments, const struct session *sessio
 	buf_release(&path);
 }
 
+void recorder_add_idle(struct arguments *arguments, const struct request *request)
+{
+	if (request->all_cpus && !request_has(request, "idle") && !request_has(request, "no-idle"))
+		arguments_add_text(arguments, "--no-idle");
+}
+
 bool recorder_finds(struct slice program, struct buf *why)
 {
 	bool found = locate_exists(program);

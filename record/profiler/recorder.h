@@ -38,6 +38,9 @@ void recorder_add_labels(struct arguments *arguments, const struct request *requ
 /* Add the file SESSION_PROCESSES, if the command is a runtime whose files are removed. */
 void recorder_add_list(struct arguments *arguments, const struct session *session);
 
+/* Leave out idle samples where all CPUs are recorded, unless the request says otherwise. */
+void recorder_add_idle(struct arguments *arguments, const struct request *request);
+
 /*
  * Add the variables of this process, with those of --env and further ones ("NAME=VALUE", or NULL);
  * later ones replace earlier ones.

@@ -28,6 +28,7 @@ struct caption {
 	struct slice count_name; /* "samples" */
 	const struct unit *unit; /* of counts that are a time or a size; else NULL */
 	struct slice samples;    /* "61 samples": what the counts are of; empty if not known */
+	struct slice idle;       /* "6,000 idle samples (83 %) left out"; empty: none are */
 	unsigned scale;          /* counts are in units of 10^-scale */
 	struct decimal factor;   /* displayed counts are multiplied by it */
 	enum caption_rounding rounding;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/headline.h"
 
+#include "common/base/checked.h"
+
 static void add_number(struct buf *out, struct slice digits)
 {
 	uint64_t number;
@@ -17,6 +19,20 @@ void headline_add_samples(struct buf *out, const struct header *header)
 		return;
 	add_number(out, samples);
 	buf_add_text(out, slice_equal(samples, SLICE("1")) ? " sample" : " samples");
+}
+
+void headline_add_idle(struct buf *out, const struct header *header)
+{
+	uint64_t idle, samples;
+
+	if (!slice_to_u64(header_value(header, HEADER_IDLE), &idle))
+		return;
+	buf_add_grouped(out, idle);
+	buf_add_text(out, idle == 1 ? " idle sample" : " idle samples");
+	if (slice_to_u64(header_value(header, HEADER_SAMPLES), &samples) &&
+	    samples <= UINT64_MAX - idle)
+		buf_printf(out, " (%u %%)", u64_percent(idle, idle + samples));
+	buf_add_text(out, " left out");
 }
 
 /* A part of the line; `before` separates it from text before it, if any. */
@@ -44,5 +60,8 @@ void headline_add(struct buf *out, const struct header *header)
 	buf_reset(&part);
 	add_number(&part, header_value(header, HEADER_LOST));
 	add_part(out, begin, ", ", buf_slice(&part), " lost");
+	buf_reset(&part);
+	headline_add_idle(&part, header);
+	add_part(out, begin, ", ", buf_slice(&part), "");
 	buf_release(&part);
 }

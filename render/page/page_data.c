@@ -46,6 +46,8 @@ static void add_head(struct buf *buf, const struct page *page, const struct page
 	member_add_text(buf, "subtitle", page->subtitle);
 	member_add_text(buf, "nametype", page->name_type);
 	member_add_caption(buf, page->caption);
+	if (page->caption->idle.len > 0)
+		member_add_text(buf, "idle", page->caption->idle);
 	member_add_bool(buf, "inverted", page->inverted);
 	member_add_text(buf, "truncate", page->cuts_left ? SLICE("left") : SLICE("right"));
 	color_add(&color, page->search_color);

@@ -189,6 +189,7 @@ static void take_header(struct profile *part, const struct profile *whole)
 	header_merge(&part->header, &whole->header);
 	header_forget(&part->header, HEADER_SAMPLES);
 	header_forget(&part->header, HEADER_LOST);
+	header_forget(&part->header, HEADER_IDLE);
 	header_forget(&part->header, HEADER_DURATION);
 }
 

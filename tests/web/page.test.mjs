@@ -255,3 +255,14 @@ test("each change of the graph can be taken back", () => {
 	const back = changes.reduce((at, { change }) => ({ ...at, ...change }), state);
 	assert.deepEqual({ ...back, hide: [] }, page.FIRST);
 });
+
+test("lanes of threads have the threads' names, lanes of other labels their values", () => {
+	const tid = { name: "tid", values: ["7", "8", "9"], of: [0, 1, 2, -1] };
+	const comm = { name: "comm", values: ["main", "worker"], of: [0, 1, -1, 1] };
+	const cpu = { name: "cpu", values: ["0"], of: [0, 0, 0, 0] };
+	const profile = { samples: { labels: [tid, comm, cpu] } };
+
+	assert.deepEqual(page.laneNames(profile, tid), ["main 7", "worker 8", "9"]);
+	assert.deepEqual(page.laneNames(profile, cpu), ["0"]);
+	assert.deepEqual(page.laneNames({ samples: { labels: [tid] } }, tid), ["7", "8", "9"]);
+});

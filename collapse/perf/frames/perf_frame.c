@@ -3,6 +3,7 @@
 #include "collapse/perf/frames/perf_frame.h"
 
 #include "collapse/perf/frames/perf_inline.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_sample.h"
 
 /* "[unknown]" as "[libc.so.6]", or "[libc.so.6 <7f12>]" with --addrs. */
@@ -181,6 +182,8 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 	line->uses_pc &= perf->options->addrs;
 	for (i = 0; i < line->count; i++)
 		line->text += intern_name(&run->profile.names, line->frames[i]).len;
+	if (perf->options->no_idle)
+		line->idle = perf_idle_of_line(as, raw, symbol->module);
 	buf_shrink(&perf->text);
 	if (as->groups_inlined) {
 		line->inlined = slice_equal(symbol->module, SLICE("inlined"));

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 
 #include "collapse/perf/sample/perf_filter.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_rejected.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_select.h"
@@ -23,6 +24,7 @@ struct place {
 	struct perfdata_moment moment;
 	struct perfdata_thread thread;
 	struct perf_spaces spaces;
+	bool may_idle; /* perf_sample.may_idle */
 };
 
 void perf_fold_release(struct perf_fold *fold)
@@ -192,6 +194,7 @@ static void fold(struct ingest_run *run, const struct perfdata_event *event,
 		return;
 	}
 	perf_start(run, said);
+	perf->sample.may_idle = place->may_idle;
 	if (!process->is_known)
 		learn_process(run, process);
 	if (has_key && !entry)
@@ -281,6 +284,7 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	struct perfdata_sample unwound;
 	struct perf_event said = no_event; /* a copy: see no_sample in sample_decode.c */
 	bool is_outer = false;
+	uint64_t idle;
 
 	said.event = event->name;
 	said.has_event = true;
@@ -288,7 +292,10 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 	if (UNLIKELY(sample->pid == 0) && is_outside(recording, sample)) {
 		place.thread = (struct perfdata_thread){.comm = outside};
 		is_outer = said.comm_is_frame = true;
+		perf_idle_see_user(perf);
 	}
+	place.may_idle = UNLIKELY(perf->options->no_idle) && sample->has_tid && sample->pid == 0 &&
+			 !is_outer;
 	place.spaces.user = place.thread.maps;
 	said.comm = place.thread.comm;
 
@@ -326,8 +333,9 @@ static void fold_event(struct ingest_run *run, const struct perf_recording *reco
 		unwound.has_chain = false; /* its only frame is its address */
 		sample = &unwound;
 	}
+	idle = perf_idle_count(run);
 	fold(run, event, sample, &said, &place);
-	if (!perf->options->list_events)
+	if (!perf->options->list_events && perf_idle_count(run) == idle)
 		perf_fold_hit(run, sample, &place.spaces);
 }
 
@@ -420,4 +428,5 @@ void perf_fold_part(struct ingest_run *run, const struct perf_recording *recordi
 	perf_publish_span(run);
 	perf_publish_events(perf);
 	perf_publish_rejected(perf);
+	perf_idle_publish(perf);
 }

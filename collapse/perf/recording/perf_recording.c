@@ -9,6 +9,7 @@
 
 #include "collapse/live.h"
 #include "collapse/perf/recording/perf_unwind_cut.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_label.h"
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_weight.h"
@@ -120,13 +121,15 @@ static bool fold_all(const struct collapse_setup *setup, struct job *job,
 	return good;
 }
 
+/* Without the idle ones. */
 static uint64_t samples_of(const struct ingest_crew *crew, unsigned threads)
 {
 	uint64_t samples = 0;
 	unsigned i;
 
 	for (i = 0; i < threads; i++)
-		samples += ingest_worker(crew, i)->samples;
+		samples += ingest_worker(crew, i)->samples -
+			   perf_idle_count(ingest_worker(crew, i));
 	return samples;
 }
 

@@ -3,6 +3,7 @@
 
 #include "collapse/perf/sample/perf_event_name.h"
 #include "collapse/perf/sample/perf_filter.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_select.h"
 #include "collapse/perf/sample/perf_weight.h"
 
@@ -71,11 +72,11 @@ static void add_events(struct header *header, const struct perf_options *options
 	buf_release(&text);
 }
 
-static uint64_t kept(const struct ingest_run *run)
+uint64_t perf_describe_samples(const struct ingest_run *run)
 {
-	static const unsigned left_out[] = {PERF_OTHER_EVENT, PERF_NOT_SELECTED,
-					    PERF_HUGE,        PERF_WITHOUT_STACK,
-					    PERF_NO_WEIGHT,   PERF_NEGATIVE_WEIGHT};
+	static const unsigned left_out[] = {
+		PERF_OTHER_EVENT, PERF_NOT_SELECTED,    PERF_HUGE,   PERF_WITHOUT_STACK,
+		PERF_NO_WEIGHT,   PERF_NEGATIVE_WEIGHT, PERF_IS_IDLE};
 	uint64_t samples = run->samples;
 	size_t i;
 
@@ -103,5 +104,7 @@ void perf_describe(const struct collapse_setup *setup, const struct ingest_run *
 		header_forget(header, HEADER_UNIT);
 	if (last > first)
 		header_add_duration(header, last - first);
-	header_add_number(header, HEADER_SAMPLES, kept(run));
+	header_add_number(header, HEADER_SAMPLES, perf_describe_samples(run));
+	if (perf_idle_count(run) > 0)
+		header_add_number(header, HEADER_IDLE, perf_idle_count(run));
 }

@@ -11,4 +11,7 @@
 void perf_describe(const struct collapse_setup *setup, const struct ingest_run *run,
 		   struct header *header);
 
+/* Samples that are in the stacks. */
+uint64_t perf_describe_samples(const struct ingest_run *run);
+
 #endif

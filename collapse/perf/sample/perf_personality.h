@@ -31,6 +31,7 @@ enum perf_note {
 	PERF_HUGE,
 	PERF_NO_WEIGHT,       /* --weight: the sample has no such field */
 	PERF_NEGATIVE_WEIGHT, /* ... or one below 0 */
+	PERF_IS_IDLE,         /* --no-idle leaves it out */
 	PERF_EARLY,           /* before the first sample in the input, where times are labels */
 
 	/* of recordings */

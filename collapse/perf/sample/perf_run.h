@@ -60,6 +60,10 @@ struct perf_findings {
 	bool has_periods;                       /* and it had a period */
 	_Atomic uint64_t first_seen, last_seen; /* nanoseconds; UINT64_MAX and 0: none */
 
+	/* For --no-idle: perf_idle.c */
+	_Atomic uint64_t idle_maybe; /* samples that may be idle */
+	atomic_bool idle_has_user;   /* a sample of process 0 has user code */
+
 	bool has_readers;      /* other programs that read the recording have been named */
 	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */
 };
@@ -117,6 +121,8 @@ struct perf_lines {
 struct perf_sample {
 	bool open; /* an event line was read and wanted */
 	bool java;
+	bool may_idle; /* --no-idle, and it is of process 0 without user code: perf_idle.h */
+	unsigned char idle_after; /* what lines after --skip-after say */
 	bool rejected;   /* its event line was read and not wanted: its stack lines are ignored */
 	bool source_due; /* a source line here would belong to the last ref */
 	bool ended;      /* --skip-after matched: callers and process are left out */
@@ -191,9 +197,13 @@ struct perf_run {
 	struct perf_verdicts events;
 	struct perf_span span;               /* for --header, --time */
 	struct tally rejected[PERF_CHOICES]; /* of the chunk: perf_rejected.h */
-	struct line_cache inlines;           /* inlined functions found by --inline */
-	struct inline_state *inline_state;   /* NULL until something was looked up */
-	struct perf_fold fold;               /* of recordings */
+	struct {
+		uint64_t maybe; /* samples of the chunk */
+		bool has_user;
+	} idle;                            /* perf_idle.h */
+	struct line_cache inlines;         /* inlined functions found by --inline */
+	struct inline_state *inline_state; /* NULL until something was looked up */
+	struct perf_fold fold;             /* of recordings */
 
 	frame_id *frames; /* scratch */
 	size_t frame_cap;

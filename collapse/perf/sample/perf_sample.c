@@ -3,6 +3,7 @@
 #include "collapse/perf/sample/perf_sample.h"
 
 #include "collapse/perf/sample/perf_filter.h"
+#include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_label.h"
 
 #include "common/base/utf8.h"
@@ -84,6 +85,9 @@ void perf_start(struct ingest_run *run, const struct perf_event *event)
 		perf_label_event(run, event);
 	perf->sample.open = true;
 	perf->sample.ended = false;
+	perf->sample.may_idle = options->no_idle && !perf->fold.recording &&
+				perf_idle_may_be(event);
+	perf->sample.idle_after = 0;
 }
 
 /* "  file.c:12 [inlined]" as "file.c:12" */
@@ -219,8 +223,9 @@ bool perf_repeat(struct ingest_run *run, struct stack_cache_entry *entry)
 	const struct stack *stack = entry->stack;
 
 	assert(perf->sample.open && perf->sample.ref_count == 0);
-	if (!stack || !slice_equal(intern_name(&run->profile.names, stack->frames[0]),
-				   buf_slice(&perf->sample.name)))
+	if (!stack || perf->sample.may_idle ||
+	    !slice_equal(intern_name(&run->profile.names, stack->frames[0]),
+			 buf_slice(&perf->sample.name)))
 		return false;
 	run->samples++;
 	profile_add_again(&run->profile, entry->stack, perf->sample.period);
@@ -289,6 +294,18 @@ void perf_finish(struct ingest_run *run)
 		return;
 	}
 	run->samples++;
+	if (UNLIKELY(perf->sample.may_idle)) {
+		const enum perf_idle idle = perf_idle_sample(run);
+
+		if (idle == PERF_IDLE) {
+			perf_forget(run);
+			return;
+		}
+		if (idle == PERF_MAYBE_IDLE) {
+			perf_idle_hide(perf);
+			perf->sample.repeated = NULL; /* not cached: each is counted */
+		}
+	}
 	if (perf->options->list_events) {
 		add_event(run);
 		perf_forget(run);

@@ -35,8 +35,12 @@ static inline void perf_push_ref(struct perf_run *perf, const struct perf_ref *r
 /* Add the frames of one stack line; ignored without a sample. */
 static inline void perf_push(struct perf_run *perf, const struct perf_line *line, struct slice pc)
 {
-	if (!perf->sample.open || perf->sample.ended || line->count == 0)
+	if (!perf->sample.open || line->count == 0)
 		return;
+	if (UNLIKELY(perf->sample.ended)) {
+		perf->sample.idle_after |= line->idle;
+		return;
+	}
 	if (UNLIKELY(line->java) && perf->sample.java)
 		line = line->java;
 	perf_push_ref(perf, &(struct perf_ref){.line = line, .pc = pc});

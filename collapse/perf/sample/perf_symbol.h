@@ -23,6 +23,7 @@ struct perf_line {
 	struct slice function; /* the symbol without offset, parameters, templates, return type */
 	bool inlined;          /* perf printed "(inlined)" as the module */
 	bool ends;             /* --skip-after: callers are left out */
+	unsigned char idle;    /* with --no-idle: perf_idle.h */
 	bool uses_pc;          /* the address is part of a name: not to be cached */
 };
 

@@ -73,6 +73,8 @@ static bool push(struct perf_run *perf, uint32_t number, struct slice text)
 		perf_push(perf, ref.line, ref.pc);
 	else if (!perf->sample.ended)
 		perf_push_ref(perf, &ref);
+	else
+		perf->sample.idle_after |= ref.line->idle;
 	perf->sample.source_due = true;
 	return true;
 }

@@ -4,6 +4,7 @@
  * ended: nothing is read here that samples have not asked for.
  */
 #include "collapse/perfdata/dso/dso_table.h"
+#include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/memory/memory.h"
 
@@ -150,15 +151,6 @@ static struct lack find_lack(const struct perfdata_dsos *dsos)
 	return lack;
 }
 
-static unsigned percent(uint64_t part, uint64_t whole)
-{
-	const uint64_t share = part >= whole             ? 100
-			       : part > UINT64_MAX / 100 ? part / (whole / 100)
-							 : part * 100 / whole;
-
-	return share > 100 ? 100 : (unsigned)share;
-}
-
 static struct slice file_name(const struct perfdata_dso *dso)
 {
 	struct slice name = dso->module;
@@ -222,7 +214,7 @@ static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 	diag_warn("no symbols for %llu of %llu files, %u %% of %llu samples (largest: %.*s: %s)"
 		  "%.*s",
 		  (unsigned long long)lack.without, (unsigned long long)lack.files,
-		  percent(lack.hits, samples), (unsigned long long)samples,
+		  u64_percent(lack.hits, samples), (unsigned long long)samples,
 		  SLICE_ARG(file_name(lack.largest)), reasons[dso_trouble_of(lack.largest)],
 		  SLICE_ARG(buf_slice(&remedy)));
 	buf_release(&remedy);

@@ -297,3 +297,21 @@ function chartGraph(profile, graph, range, wants) {
 		ratio: displayRatio(0, 1), unit: big ?
 			{ kind: "time", size: String(samples.bin / BigInt(UNITS)) } : graph.unit };
 }
+
+/*
+ * Names of lanes: "worker 1234" for thread 1234 where samples have names of threads; of several
+ * names the last one in the order of the labels.
+ */
+function laneNames({ samples }, label) {
+	const comm = samples.labels.find(({ name }) => name === "comm");
+	const names = label.values.slice();
+
+	if (!comm || label.name !== "tid" && label.name !== "pid")
+		return names;
+	label.of.forEach((value, set) => {
+		const name = comm.values[comm.of[set]];
+		if (value >= 0 && name)
+			names[value] = `${name} ${label.values[value]}`;
+	});
+	return names;
+}

@@ -129,10 +129,12 @@ function subtitleOf({ profile, graph }) {
 function showChips(app) {
 	const { parts, state } = app;
 	const changes = changesOf(state, app.profile.samples);
+	const { idle } = app.profile;
 	const key = changes.map(({ what }) => what).join("\n") + app.steps.length;
 
-	parts.chips.hidden = changes.length === 0;
+	parts.chips.hidden = changes.length === 0 && !idle;
 	setOnce(parts.chips, key, () => [
+		...idle ? [make("span", { class: "chip idle" }, idle)] : [],
 		...changes.map(({ what, change: back }) => {
 			const chip = makeAction("", "", () => change(app, back), { class: "chip",
 				title: "Take this back", "aria-label": `Take back: ${what}` });
@@ -140,7 +142,8 @@ function showChips(app) {
 				make("span", { "aria-hidden": "true" }, "\u00d7"));
 			return chip;
 		}),
-		makeAction("Undo", "Esc", () => undo(app), { class: "chip undo" }),
+		...changes.length ? [makeAction("Undo", "Esc", () => undo(app),
+			{ class: "chip undo" })] : [],
 	]);
 }
 

@@ -44,7 +44,10 @@ function heatOf(app) {
 	});
 }
 
-/* Lanes: { label, values, counts, strips }, the busiest first; strips have STRIP counts each. */
+/*
+ * Lanes: { label, names, values, counts, strips }, the busiest first; strips have STRIP counts
+ * each.
+ */
 function lanesOf(app) {
 	const { samples } = app.profile;
 	const label = laneLabel(app);
@@ -52,7 +55,7 @@ function lanesOf(app) {
 
 	return kept(app, "lanes", [label, z, keep.join("\n"), not.join("\n")], () => {
 		if (!label)
-			return { label, values: [], counts: [], strips: [] };
+			return { label, names: [], values: [], counts: [], strips: [] };
 		const wants = passesFacets(app, label.name);
 		const range = seenRange(app);
 		const counts = countsByValue(samples, label,
@@ -71,7 +74,7 @@ function lanesOf(app) {
 				strips[row * STRIP + Math.floor(time * STRIP / width)] +=
 					Number(samples.count[i]);
 		}
-		return { label, values, counts, strips };
+		return { label, names: laneNames(app.profile, label), values, counts, strips };
 	});
 }
 
@@ -105,7 +108,7 @@ function fillLane(lanes, cells, row) {
 	const strip = strips.subarray(row * STRIP, (row + 1) * STRIP);
 	const canvas = cells[1].firstChild || make("canvas", { "aria-hidden": "true" });
 
-	cells[0].replaceChildren(makeName(text));
+	cells[0].replaceChildren(makeName(of.names[values[row]]));
 	cells[0].title = `${label.name} ${text}`;
 	cells[0].classList.toggle("on", app.state.chart === text);
 	if (!canvas.parentNode)

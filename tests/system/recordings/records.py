@@ -5,6 +5,7 @@
     old, oldest by perf until 3.3, and of 2.6.31: another magic, shorter headers and attributes
     untimed     by a kernel before 2.6.38, whose records have no times, but samples have
     outside     of all processes, by perf in a pid namespace: what runs outside of it has pid 0
+    idle        of all processes, with processors that are idle; idle-inside: in a pid namespace
     exec        samples inside of execve, of processes and threads
     chains      chains that are empty or end within, of samples in user mode, in the kernel and without chain
     same-1 to 3 of one process that runs another program in each, at the same addresses and times
@@ -146,6 +147,29 @@ def outside(records):
     records.sample(-1, KERNEL_CODE, (KERNEL_PART, KERNEL_CODE), misc=KERNEL)  # has ended
 
 
+# the kernel's functions in the recordings of idle processors, for --kallsyms
+IRQ, IDLE, ENTRY, BOOT, THREAD = range(KERNEL_CODE, KERNEL_CODE + 0x500, 0x100)
+KALLSYMS = "".join(f"{address:x} t {name}\n" for address, name in (
+    (IRQ, "handle_irq"), (IDLE, "do_idle"), (ENTRY, "cpu_startup_entry"), (BOOT, "start_kernel"), (THREAD, "kthread")))
+
+
+def idle(records, is_inside=False):
+    """Processors that are idle and are interrupted there, and what is like them but is not."""
+    records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
+    records.comm(0, "swapper")
+    records.comm(9, "swapper")
+    records.mmap(9, 0x400000, "/opt/swapper")
+    for _ in range(4):
+        records.sample(0, IDLE, (KERNEL_PART, IDLE, ENTRY), misc=KERNEL)
+        records.sample(0, IRQ, (KERNEL_PART, IRQ, IDLE, ENTRY), misc=KERNEL)
+    records.sample(0, IRQ, (KERNEL_PART, IRQ, BOOT), misc=KERNEL)  # not in the loop
+    records.sample(2, IRQ, (KERNEL_PART, IRQ, THREAD), misc=KERNEL)
+    records.sample(9, 0x400100, (USER_PART, 0x400100, 0x400200))
+    if is_inside:
+        records.sample(0, 0x400100, (USER_PART, 0x400100, 0x400200))
+        records.sample(0, IRQ, (KERNEL_PART, IRQ, USER_PART, 0x400200), misc=KERNEL)
+
+
 def executed(records):
     """A shell starts a program, and another one from a thread of it; the samples between are the shell's."""
     records.mmap(-1, KERNEL_CODE, "[kernel.kallsyms]_text", KERNEL)
@@ -205,11 +229,16 @@ def deep(records, limit):
 
 
 def main(directory):
+    with open(os.path.join(directory, "kallsyms"), "w", encoding="ascii") as file:
+        file.write(KALLSYMS)
     for order, name in (("<", ""), (">", "-big")):
         made = {}
         for kind, fill, options in (
                 ("old", usual, {"style": OLD}), ("oldest", usual, {"style": OLDEST, "is_timed": False}), ("new", usual, {}), ("untimed", untimed, {"is_timed": False}),
                 ("outside", outside, {}), ("outside-flat", outside, {"has_chains": False}), ("exec", executed, {}),
+                ("idle", idle, {}), ("idle-flat", idle, {"has_chains": False}),
+                ("idle-inside", lambda records: idle(records, True), {}),
+                ("idle-inside-flat", lambda records: idle(records, True), {"has_chains": False}),
                 ("chains", chains, {}), *[(f"same-{name[0]}", lambda records, name=name: same(records, name), {})
                                           for name in ("1-first", "2-second", "3-third")],
                 ("made-1", lambda records: made_code(records, 4194401), {}),

@@ -39,6 +39,7 @@ static void other_lines_are_none(void)
 	CHECK(reads("# flambeau: ", "") && reads("# flambeau: unit", ""));
 	CHECK(reads("# flambeau: unit=", "") && reads("# flambeau: event=\"a", ""));
 	CHECK(reads("# flambeau: samples=many lost=-1", ""));
+	CHECK(reads("# flambeau: idle=5 idle=7", "# flambeau: idle=12\n"));
 	CHECK(reads("# flambeau: unit=\"\\", "") && reads("# flambeau: event=\"\\x", ""));
 }
 
