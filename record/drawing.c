@@ -42,6 +42,8 @@ static void add_arguments(struct arguments *arguments, const struct drawing *dra
 		arguments_add_joined(arguments, "--title=", drawing->title);
 	if (!request_has(request, "subtitle"))
 		arguments_add_joined(arguments, "--subtitle=", drawing->subtitle);
+	if (request->off_cpu && !request_has(request, "colors"))
+		arguments_add_text(arguments, "--colors=blue");
 	if (drawing->width)
 		arguments_add_joined(arguments, "--diff-width=", slice_from(drawing->width));
 	arguments_add_text(arguments, drawing->folded->ptr);

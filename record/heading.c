@@ -64,7 +64,8 @@ void heading_add_details(struct buf *out, const struct session *session)
 {
 	const struct request *request = session->request;
 	const struct survey *survey = &session->survey;
-	bool rate_is_known = request->perfdata.len == 0 && request->perf_args.count == 0;
+	bool rate_is_known = request->perfdata.len == 0 && request->perf_args.count == 0 &&
+			     !request->off_cpu;
 	const uint64_t shown = survey_shown(survey);
 	const uint64_t samples = shown > 0 ? shown : (uint64_t)survey->total;
 	size_t start = out->len;

@@ -5,7 +5,10 @@
 #include "common/folded/folded_count.h"
 #include "common/header/amount.h"
 
-enum { MOST_FREQ = 1000000 };
+enum {
+	MOST_FREQ = 1000000,
+	MOST_DUMP = 65528, /* bytes that the kernel copies of a stack, at most */
+};
 
 static const char *const profilers[] = {"auto",    "events", "perf", "dtrace",
 					"sampler", "cargo",  "jfr",  NULL};
@@ -28,6 +31,31 @@ static const char *const call_graph_helps[] = {
 	"by frame pointers: small and fast, for programs built with -fno-omit-frame-pointer",
 	"by the processor's record of branches",
 };
+
+static const char *const off_cpu_kinds[] = {"blocked", "preempted", "all", NULL};
+
+static const char *const off_cpu_helps[] = {
+	"a lock, input, output, time: the thread could not run; the default",
+	"a CPU: the thread could run, and others ran in its place",
+	"both",
+};
+
+/* "fp", "dwarf", "dwarf,16384" */
+static bool parse_call_graph(struct slice text, void *field, struct buf *problem)
+{
+	struct slice size = text;
+	uint64_t bytes;
+
+	*(struct slice *)field = text;
+	if (slice_equal(text, SLICE("dwarf")) || slice_equal(text, SLICE("fp")) ||
+	    slice_equal(text, SLICE("lbr")))
+		return true;
+	if (!slice_skip(&size, SLICE("dwarf,")) || !slice_to_u64(size, &bytes))
+		buf_add_text(problem, "it is one of dwarf, dwarf,SIZE, fp, lbr");
+	else if (bytes == 0 || bytes > MOST_DUMP)
+		buf_printf(problem, "a stack is copied in 1 to %d bytes", MOST_DUMP);
+	return problem->len == 0;
+}
 
 /* "4711", "4711,4712" */
 static bool parse_process(struct slice text, void *field, struct buf *problem)
@@ -80,6 +108,7 @@ static bool parse_list_events(struct slice text, void *field, struct buf *proble
 }
 
 static const char *const not_process[] = {"all-cpus", "perfdata", NULL};
+static const char *const not_off_cpu[] = {"event", "freq", "perfdata", NULL};
 /* Options for one graph in a file, and options of other profilers. */
 static const char *const not_live[] = {"perfdata",  "perf-args",    "patience", "sampler-path",
 				       "output",    "output-dir",   "label",    "date",
@@ -114,14 +143,22 @@ const struct opt request_rows[] = {
 	 .choice_helps = profiler_helps, .help = "The profiler, auto by default"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
 	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
-	{OPT_CHOICE, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .choices = call_graphs,
-	 .choice_helps = call_graph_helps, .help = "How perf finds callers, dwarf by default"},
+	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .parse = parse_call_graph,
+	 .choices = call_graphs, .choice_helps = call_graph_helps,
+	 .help = "How callers are found, dwarf by default; dwarf,SIZE copies SIZE bytes of each "
+		 "stack",
+	 .detail = "8192 bytes by default, 65528 at most; a message says if stacks were longer."},
 	{OPT_LIST, 0, 'e', "event", .value = "EVENT", AT(events),
 	 .help = "Sample by EVENT, as record-stacks(1) or perf list names it; may be repeated",
 	 .detail =
 		 "jfr: as collapse-jfr --event takes it, such as alloc. An event that does not exist here, as those of the hardware in most virtual "
 		 "machines, is replaced by cpu-clock, with a message, unless --profiler=perf is "
 		 "given."},
+	{OPT_OPTIONAL, 0, 0, "off-cpu", .value = "KIND", AT(off_cpu), .choices = off_cpu_kinds,
+	 .choice_helps = off_cpu_helps, .conflicts = not_off_cpu,
+	 .help = "Record what threads wait for, and how long, instead of samples",
+	 .detail = "By record-stacks(1), which describes it; the colours are blue unless --colors "
+		   "is given."},
 	{OPT_CALL, 0, 0, "perf-args", .value = "WORDS", AT(perf_args), .parse = parse_perf_args,
 	 .help = "More arguments for perf record, quoted as for a shell"},
 	{OPT_FLAG, 0, 0, "no-inline", AT(no_inline), .help = "Show no inlined functions",
@@ -197,7 +234,14 @@ const size_t request_row_count = ARRAY_LEN(request_rows);
 
 const char *request_call_graph(const struct request *request)
 {
-	return call_graphs[request->call_graph];
+	return request->call_graph.len > 0 ? request->call_graph.ptr : "dwarf";
+}
+
+void request_add_off_cpu(const struct request *request, struct arguments *arguments)
+{
+	const int kind = request->off_cpu > 1 ? request->off_cpu - 2 : 0;
+
+	arguments_add_joined(arguments, "--off-cpu=", slice_from(off_cpu_kinds[kind]));
 }
 
 const char *request_profiler_name(int profiler)

@@ -33,9 +33,10 @@ struct request {
 	struct opt_list env;
 
 	/* the method */
-	int profiler;  /* enum request_profiler */
-	uint64_t freq; /* samples a second, if it was given; see profiler_rate() */
-	int call_graph;
+	int profiler;            /* enum request_profiler */
+	uint64_t freq;           /* samples a second, if it was given; see profiler_rate() */
+	struct slice call_graph; /* empty: the default; NUL-terminated, as a word of argv */
+	int off_cpu;             /* 0: samples; 1 or more: as OPT_OPTIONAL has it */
 	struct opt_list events;
 	struct arguments perf_args;
 	bool no_inline, no_runtime;
@@ -64,9 +65,12 @@ struct request {
 extern const struct opt request_rows[];
 extern const size_t request_row_count;
 
-/* "dwarf", "fp", "lbr"; "auto", "perf", ... */
+/* "dwarf", "dwarf,16384", "fp", "lbr"; "auto", "perf", ... */
 const char *request_call_graph(const struct request *request);
 const char *request_profiler_name(int profiler);
+
+/* Append the option for the waits that were asked for: "--off-cpu=blocked". */
+void request_add_off_cpu(const struct request *request, struct arguments *arguments);
 
 void request_init(struct request *request, const struct passing *passing, const char *argv0);
 void request_release(struct request *request);

@@ -127,7 +127,7 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 	if (waits)
 		buf_printf(lines,
 			   " in %.0f s: the program mostly waited, and only time on a CPU is "
-			   "sampled; offcputime and collapse-offcpu(1) show the rest\n",
+			   "sampled; --off-cpu shows what it waited for\n",
 			   result->seconds);
 	else
 		buf_add_text(lines,
@@ -192,7 +192,7 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 	const bool is_made = result->unknown > much && result->largest &&
 			     advice_is_made(result->largest);
 
-	if (result->samples < FEW)
+	if (result->samples < FEW && !result->is_off_cpu)
 		add_few(lines, machine, result);
 	if (result->lack.len > 0 && result->samples > 0)
 		buf_printf(lines, "%.*s\n", SLICE_ARG(result->lack));

@@ -372,8 +372,8 @@ static void add_stages(struct session *session, struct arguments *arguments,
 	*stage = (struct pipeline_stage){.name = "collapse-jfr", .arguments = arguments->at};
 }
 
-static const char *const lacks[] = {"all-cpus",  "perfdata",  "call-graph",
-				    "perf-args", "no-inline", NULL};
+static const char *const lacks[] = {"all-cpus",  "perfdata", "call-graph", "perf-args",
+				    "no-inline", "off-cpu",  NULL};
 
 const struct profiler profiler_jfr = {
 	.kind = REQUEST_JFR,

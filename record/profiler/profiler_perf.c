@@ -333,7 +333,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 					 .says_empty = RECORDER_NO_SAMPLES};
 }
 
-static const char *const lacks[] = {NULL};
+static const char *const lacks[] = {"off-cpu", NULL};
 
 const struct profiler profiler_perf = {
 	.kind = REQUEST_PERF,

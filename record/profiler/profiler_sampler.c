@@ -100,8 +100,8 @@ static enum profiler_result record(struct session *session, struct buf *why)
 	return result;
 }
 
-static const char *const lacks[] = {"process", "all-cpus",  "perfdata",  "call-graph",
-				    "event",   "perf-args", "no-inline", NULL};
+static const char *const lacks[] = {"process",   "all-cpus",  "perfdata", "call-graph", "event",
+				    "perf-args", "no-inline", "off-cpu",  NULL};
 
 const struct profiler profiler_sampler = {
 	.kind = REQUEST_SAMPLER,

@@ -33,8 +33,12 @@ void recorder_add_choice(struct arguments *arguments, const struct session *sess
 	size_t i;
 
 	buf_add_u64(&number, choice->rate);
-	arguments_add_text(arguments, "-F");
-	arguments_add(arguments, buf_slice(&number));
+	if (request->off_cpu) {
+		request_add_off_cpu(request, arguments);
+	} else {
+		arguments_add_text(arguments, "-F");
+		arguments_add(arguments, buf_slice(&number));
+	}
 	arguments_add_text(arguments, "--call-graph");
 	arguments_add_text(arguments, choice->call_graph);
 	for (i = 0; i < request->events.count && !session->uses_cpu_clock; i++) {

@@ -42,6 +42,9 @@ static void few_samples_have_a_reason(void)
 	CHECK(says(plain, result, "in 20 s: the program mostly waited"));
 	result.samples = 100;
 	CHECK(says(plain, result, ""));
+	result.samples = 3;
+	result.is_off_cpu = true;
+	CHECK(says(plain, result, ""));
 }
 
 static void the_kernel_may_be_left_out(void)
