@@ -49,7 +49,8 @@ make_tarball() # - WORK/flambeau-VERSION.tar.gz, by cpack; and debian/ as it is 
 {
 	rm -rf "$work/debian" && cp -r "$top/debian" "$work/debian" || return 1
 	rm -rf "$work/cpack" && mkdir "$work/cpack" &&
-		cmake -S "$top" -B "$work/cpack" -DBUILD_TESTING=OFF &&
+		cmake -S "$top" -B "$work/cpack" -DBUILD_TESTING=OFF -DFLAMBEAU_SAMPLER=OFF \
+			-DFLAMBEAU_LIBRARY=OFF && cmake --build "$work/cpack" -j "$(nproc)" &&
 		(cd "$work/cpack" && cpack -G TGZ) &&
 		mv "$work/cpack/flambeau-$version.tar.gz" "$work/" && rm -r "$work/cpack"
 }
