@@ -4,6 +4,7 @@ flambeau_library(common
 	common/base/slice.c common/base/u128.c common/base/utf8.c
 	common/cli/opt.c common/cli/opt_complete.c common/cli/opt_find.c common/cli/opt_reading.c
 	common/cli/opt_rows.c common/cli/opt_text.c common/cli/program.c common/cli/program_read.c
+	common/cli/thin_stacks.c
 	common/cli/wrong_input.c common/cli/wrong_input_advice.c common/cli/wrong_input_bytes.c
 	common/cli/wrong_input_folded.c
 	common/dwarf/dwarf_chains.c common/dwarf/dwarf_file.c common/dwarf/dwarf_frames.c

@@ -15,6 +15,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
 
 static const char *const simplify_names[] = {"none", "args", "templates", NULL};
 static const char *const simplify_helps[] = {
@@ -131,6 +132,9 @@ static const struct opt rows[] = {
 	{OPT_TEXT, FAMILY_OWN, .name = "code-processes", .added = FAMILY_OWN, .value = "FILE",
 	 OPT_AT(struct perf_options, code_processes), .is_file = true, .hidden = true,
 	 .help = "Write to FILE which processes of a recording make code, one a line"},
+	{OPT_FLAG, FAMILY_OWN, .name = "no-advice", .added = FAMILY_OWN,
+	 OPT_AT(struct perf_options, no_advice), .hidden = true,
+	 .help = "Do not say what to record instead: flamegraph-record does"},
 	{OPT_CALL, FAMILY_OWN, .name = "time", .value = "FROM,TO",
 	 OPT_AT(struct perf_options, times), .parse = perf_parse_times,
 	 .help = "Keep samples from FROM to TO, in seconds; +S counts from the first sample"},
@@ -359,6 +363,86 @@ static void report_idle(const struct ingest_run *run)
 			  u64_percent(idle, idle + samples));
 }
 
+/* The file of nameless leaves with the largest count; empty: there is none. */
+static struct slice perf_find_largest(const struct profile *profile, const double *nameless)
+{
+	struct slice name = SLICE("");
+	double largest = 0;
+	size_t i;
+
+	for (i = 0; i < profile->names.count; i++) {
+		if (nameless[i] <= largest)
+			continue;
+		largest = nameless[i];
+		name = intern_name(&profile->names, (frame_id)i);
+	}
+	if (name.len == 0 || thin_stacks_is_nowhere(name))
+		return SLICE("");
+	return slice_of(name.ptr + 1, name.len - 2);
+}
+
+/* Look at all stacks, without process and event. `nameless` gets the counts of nameless leaves. */
+static void perf_see_stacks(struct thin_stacks *stacks, const struct profile *profile, size_t roots,
+			    double *nameless)
+{
+	size_t i, k;
+
+	for (i = 0; i < profile->count; i++) {
+		const struct stack *stack = profile->stacks[i];
+		struct slice frame = SLICE("[unknown]");
+		size_t frames = 0;
+
+		for (k = roots; k < stack->depth; k++) {
+			frame = intern_name(&profile->names, stack->frames[k]);
+			frames += !thin_stacks_is_nowhere(frame);
+		}
+		if (stack->depth <= roots)
+			continue;
+		thin_stacks_add(stacks, frames, !thin_stacks_is_nameless(frame),
+				(double)stack->count[0]);
+		if (thin_stacks_is_nameless(frame))
+			nameless[stack->frames[stack->depth - 1]] += (double)stack->count[0];
+	}
+}
+
+/* Say what is wrong with most stacks, and what to record instead. */
+static void perf_report_thin_stacks(const struct collapse_setup *setup,
+				    const struct ingest_run *run)
+{
+	enum { LEAST = 20 }; /* samples: of fewer a share says nothing */
+	const struct perf_options *options = setup->options;
+	const struct perf_findings *findings = setup->findings;
+	const uint64_t samples = perf_describe_samples(run);
+	const struct notes_kind_state *notes = run->notes.kinds;
+	const uint64_t chainless = notes[PERF_WITHOUT_CHAIN].count + notes[PERF_EMPTY_CHAIN].count +
+				   notes[PERF_BAD_CHAIN].count;
+	double *nameless = memory_clear(run->profile.names.count + 1, sizeof(*nameless));
+	struct thin_stacks stacks = {0};
+	struct buf lines = {0};
+	struct slice rest, line, largest;
+
+	perf_see_stacks(&stacks, &run->profile, 1 + perf_roots_are_events(run), nameless);
+	largest = perf_find_largest(&run->profile, nameless);
+	if (samples < LEAST || options->skip_after.count > 0)
+		stacks = (struct thin_stacks){0};
+	if (thin_stacks_are(stacks.nameless, &stacks) &&
+	    !(findings->by_simpleperf && thin_stacks_is_made(largest)) &&
+	    2 * (double)findings->explained / (double)samples < stacks.nameless / stacks.total)
+		thin_stacks_add_nameless(&lines, stacks.nameless / stacks.total, largest,
+					 SLICE(""));
+	if (thin_stacks_are(stacks.shallow, &stacks) && 2 * chainless < samples &&
+	    2 * findings->made < samples &&
+	    !(thin_stacks_are(stacks.nameless, &stacks) && thin_stacks_is_made(largest)))
+		thin_stacks_add_shallow(&lines, stacks.shallow / stacks.total,
+					(enum thin_stacks_by)findings->callers_by,
+					findings->by_simpleperf ? "simpleperf record --call-graph "
+								: "perf record --call-graph ");
+	for (rest = buf_slice(&lines); slice_line(&rest, &line);)
+		diag_warn("%.*s", SLICE_ARG(line));
+	buf_release(&lines);
+	free(nameless);
+}
+
 static void report(const struct collapse_setup *setup, const struct ingest_run *run)
 {
 	const struct perf_options *options = setup->options;
@@ -371,6 +455,9 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events && !findings->has_readers)
 		diag_warn("no call chains: record with perf record -g");
+	if (options->as->names_rejected && !options->no_advice && !options->list_events &&
+	    !findings->has_readers && options->live_period == 0)
+		perf_report_thin_stacks(setup, run);
 }
 
 static void explain(const struct collapse_setup *setup)

@@ -111,7 +111,7 @@ struct dwarf_scopes *dwarf_scopes_read(const struct dwarf_data *data, const stru
 {
 	struct scan scan = {
 		.scopes = memory_clear(1, sizeof(*scan.scopes)),
-		.levels = {{DWARF_NOTHING, UINT64_MAX}},
+		.levels = {{DWARF_NOTHING, UINT64_MAX, 0}},
 	};
 	struct dwarf_entry entry;
 

@@ -24,7 +24,7 @@ struct symbol_file {
 	bool is_expected;
 	enum symbol_file_state
 		state; /* all below is const when it is no longer SYMBOL_FILE_UNREAD */
-	bool lacks_xz;
+	bool lacks_xz, has_only_exports;
 	struct elf_segment *segments;
 	size_t segment_count;
 	struct named symbols, plt;
@@ -181,8 +181,10 @@ static enum symbol_file_state read_program(struct symbol_file *file, struct symb
 	const bool is_cut = program->is_cut;
 
 	if (!read_debug_files(table, search, false) && !read_mini_debug(file, program) &&
-	    !read_tables(table, program) && !read_debug_files(table, search, true))
+	    !read_tables(table, program) && !read_debug_files(table, search, true)) {
 		symbol_table_read(table, program, ELF_SECTION_DYNSYM);
+		file->has_only_exports = true;
+	}
 	finish(&file->symbols);
 	if (table->count > 0)
 		symbol_plt_read(&file->plt.table, program, table);
@@ -219,6 +221,11 @@ static void read_once(struct symbol_file *file)
 enum symbol_file_state symbol_file_state(const struct symbol_file *file)
 {
 	return __atomic_load_n(&file->state, __ATOMIC_ACQUIRE);
+}
+
+bool symbol_file_has_only_exports(const struct symbol_file *file)
+{
+	return symbol_file_state(file) == SYMBOL_FILE_GOOD && file->has_only_exports;
 }
 
 bool symbol_file_lacks_xz(const struct symbol_file *file)

@@ -45,6 +45,12 @@ struct symbol_search symbol_file_search(const struct symbol_file *file);
 enum symbol_file_state symbol_file_state(const struct symbol_file *file);
 
 /*
+ * True if it was stripped of all symbols but those that other files may use. Only after the first
+ * question.
+ */
+bool symbol_file_has_only_exports(const struct symbol_file *file);
+
+/*
  * True if it has symbols compressed with xz, whose library is missing. Only after the first
  * question.
  */

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "common/cli/thin_stacks.h"
 #include "record/child/capture.h"
 
 enum {
@@ -139,51 +140,30 @@ static void add_few(struct buf *lines, const struct advice_machine *machine,
 		add_container(lines, machine);
 }
 
-static void add_percent(struct buf *lines, double share)
-{
-	buf_printf(lines, "%.0f%% of the samples ", share * 100);
-}
-
 /* Functions without a name: of a compiler, or of a file without symbols. */
 static void advice_add_nameless(struct buf *lines, const struct advice_result *result)
 {
-	add_percent(lines, result->unknown);
-	if (result->largest && advice_is_made(result->largest)) {
-		buf_printf(lines,
-			   "are in functions without a name, most of them made by a just-in-time "
-			   "compiler (%s): %s\n",
-			   result->largest, result->runtime);
-		return;
-	}
-	buf_add_text(lines, "are in functions without a name");
-	if (result->largest)
-		buf_printf(lines, ", most of them in %s", result->largest);
-	if (result->package)
-		buf_printf(lines, ": install its debugging symbols, the package %s\n",
+	const struct slice largest = slice_from(result->largest ? result->largest : "");
+	struct buf remedy = {0};
+
+	if (result->largest && advice_is_made(result->largest) && result->runtime)
+		buf_add_text(&remedy, result->runtime);
+	else if (result->package)
+		buf_printf(&remedy, "install its debugging symbols, the package %s",
 			   result->package);
-	else
-		buf_add_text(lines, ": the program or a library is stripped; install its debugging "
-				    "symbols, or build it without -s and strip\n");
+	thin_stacks_add_nameless(lines, result->unknown, largest, buf_slice(&remedy));
+	buf_release(&remedy);
 }
 
 static void advice_add_shallow(struct buf *lines, const struct advice_result *result)
 {
-	if (result->has_runtime) {
-		add_percent(lines, result->shallow);
-		buf_printf(lines, "have no callers: %s\n", result->runtime);
-	} else if (result->by_frame_pointers) {
-		add_percent(lines, result->shallow);
-		buf_add_text(lines, "have no callers: there are no frame pointers; build with "
-				    "-fno-omit-frame-pointer");
-		buf_add_text(lines,
-			     result->by_perf ? ", or record with --call-graph=dwarf\n" : "\n");
-	} else if (result->by_perf) {
-		add_percent(lines, result->shallow);
-		buf_add_text(lines,
-			     "have no callers: the program has no information for unwinding; "
-			     "build it with -fno-omit-frame-pointer and record with "
-			     "--call-graph=fp\n");
-	}
+	if (result->has_runtime)
+		thin_stacks_add_shallow_why(lines, result->shallow, slice_from(result->runtime));
+	else if (result->by_frame_pointers || result->by_perf)
+		thin_stacks_add_shallow(lines, result->shallow,
+					result->by_frame_pointers ? THIN_BY_FRAME_POINTERS
+								  : THIN_BY_COPIES,
+					result->by_perf ? "--call-graph=" : NULL);
 }
 
 void advice_on_result(struct buf *lines, const struct advice_machine *machine,
@@ -209,9 +189,7 @@ void advice_on_result(struct buf *lines, const struct advice_machine *machine,
 
 bool advice_is_made(const char *file)
 {
-	const struct slice name = slice_from(file);
-
-	return slice_starts(name, SLICE("perf-")) && slice_ends(name, SLICE(".map"));
+	return thin_stacks_is_made(slice_from(file));
 }
 
 bool advice_needs_package(const struct advice_result *result)

@@ -22,7 +22,7 @@ struct advice_result {
 	uint64_t samples;
 	double seconds;      /* of the recording, 0: not known */
 	uint64_t freq;       /* samples a second that were asked for */
-	double shallow;      /* share of the samples with one known function */
+	double shallow;      /* share of the samples with one function, or file that it is in */
 	double unknown;      /* share of those without a name at the leaf */
 	const char *largest; /* the file with most functions without a name; or NULL */
 	const char *package; /* that has debugging symbols for it; or NULL */

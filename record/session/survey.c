@@ -2,6 +2,7 @@
 #include "record/session/survey.h"
 
 #include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
 #include "common/folded/folded_labels.h"
 #include "common/io/progress.h"
 #include "common/system/clock.h"
@@ -61,12 +62,6 @@ bool survey_see_script(void *context, struct slice chunk)
 	return true;
 }
 
-/* "[unknown]", "[libfoo.so]" */
-static bool is_nameless(struct slice frame)
-{
-	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
-}
-
 /* The frame is "[libfoo.so]". */
 static void survey_add_file(struct survey *survey, struct slice frame, double count)
 {
@@ -116,12 +111,12 @@ static void see_stack(struct survey *survey, struct slice stack, double count)
 		more = slice_cut(&stack, ';', &frame);
 		if (!more)
 			frame = stack;
-		known += !is_nameless(frame);
+		known += !thin_stacks_is_nowhere(frame);
 	}
 	survey->total += count;
 	if (known <= 1)
 		survey->shallow += count;
-	if (is_nameless(frame)) {
+	if (thin_stacks_is_nameless(frame)) {
 		survey->unknown += count;
 		survey_add_file(survey, frame, count);
 	}

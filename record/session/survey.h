@@ -17,12 +17,12 @@ struct survey_file {
 };
 
 struct survey {
-	uint64_t bytes;       /* of perf script's output */
-	uint64_t samples;     /* in it; without it the sum of the counts */
-	struct header header; /* of the folded stacks */
-	double total;         /* the sum of the counts */
-	double shallow;       /* of it: one known function, whatever is around it */
-	double unknown;       /* of it: the function that ran has no name */
+	uint64_t bytes;                         /* of perf script's output */
+	uint64_t samples;                       /* in it; without it the sum of the counts */
+	struct header header;                   /* of the folded stacks */
+	double total;                           /* the sum of the counts */
+	double shallow;                         /* of it: one function, or file that it is in */
+	double unknown;                         /* of it: the function that ran has no name */
 	struct survey_file files[SURVEY_FILES]; /* in the order of their first samples */
 	size_t file_count;
 	bool in_line;    /* perf script's output so far does not end a line */

@@ -177,6 +177,7 @@ static struct perf_line *make_line(struct ingest_run *run, const struct perf_sym
 		raw = buf_slice(&repaired);
 	if (raw.ptr == NULL)
 		raw = SLICE("");
+	line->nameless = slice_equal(raw, SLICE("[unknown]"));
 	line->ends = is_skipped_after(perf->options, raw);
 	make_frames(run, symbol, raw, arena, line);
 	line->uses_pc &= perf->options->addrs;

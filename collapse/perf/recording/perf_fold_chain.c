@@ -66,27 +66,30 @@ struct perf_addresses {
 	struct known known[1 << SYMBOL_BITS];
 	struct inlined *inlined;   /* NULL: there were none */
 	struct perf_inlined lines; /* of addresses with inlined functions */
-	struct {
+	struct perf_hits {
 		struct perfdata_dso *dso;
-		uint64_t samples;
-	} hits[16]; /* not counted in the dso yet */
+		uint64_t samples, nameless;
+		bool is_partial; /* perfdata_dso_is_partial() */
+	} hits[16];              /* not counted in the dso yet */
 };
 
-/* Samples whose leaf was in the dso. */
-static void tell_hits(struct perf_addresses *addresses)
+/* Samples whose leaf was in a dso. */
+static void tell_hits(const struct perf_hits *hits)
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_LEN(addresses->hits); i++) {
-		if (addresses->hits[i].dso)
-			perfdata_dso_hit(addresses->hits[i].dso, addresses->hits[i].samples);
-	}
+	if (!hits->dso)
+		return;
+	perfdata_dso_hit(hits->dso, hits->samples);
+	if (hits->nameless > 0)
+		perfdata_dso_add_nameless(hits->dso, hits->nameless);
 }
 
 void perf_fold_forget(struct perf_fold *fold)
 {
+	size_t i;
+
 	if (fold->addresses) {
-		tell_hits(fold->addresses);
+		for (i = 0; i < ARRAY_LEN(fold->addresses->hits); i++)
+			tell_hits(&fold->addresses->hits[i]);
 		arena_release(&fold->addresses->lines.arena);
 		free(fold->addresses->inlined);
 	}
@@ -485,16 +488,16 @@ void perf_fold_hit(struct ingest_run *run, const struct perfdata_sample *sample,
 	const uint64_t ip = leaf_of(sample, fold->recording->swapped, &mode);
 	const struct perfdata_map *map = perfdata_map_find(maps_in(spaces, mode), ip);
 	struct perfdata_dso *dso = map ? perfdata_dso_seen_of(map) : NULL;
-	size_t at;
+	struct perf_hits *hits;
 
 	if (!dso)
 		return;
-	at = ((uintptr_t)dso >> 5) % ARRAY_LEN(addresses->hits);
-	if (addresses->hits[at].dso != dso) {
-		if (addresses->hits[at].dso)
-			perfdata_dso_hit(addresses->hits[at].dso, addresses->hits[at].samples);
-		addresses->hits[at].dso = dso;
-		addresses->hits[at].samples = 0;
+	hits = &addresses->hits[((uintptr_t)dso >> 5) % ARRAY_LEN(addresses->hits)];
+	if (hits->dso != dso) {
+		tell_hits(hits);
+		*hits = (struct perf_hits){.dso = dso, .is_partial = perfdata_dso_is_partial(dso)};
 	}
-	addresses->hits[at].samples++;
+	hits->samples++;
+	if (UNLIKELY(hits->is_partial))
+		hits->nameless += line_at(run, spaces, mode, ip, WAY_EXACT)->nameless;
 }

@@ -217,7 +217,10 @@ static bool fold_recording(struct collapse_setup *setup, struct folding *folding
 			name, &job.recording, options->events.count > 0 || perf_weighs(options));
 	perf_recording_say_lacks(name, &lacks);
 	free(lacks.cuts);
-	perfdata_dsos_say(dsos, samples);
+	findings->explained += perfdata_dsos_say(dsos, samples);
+	findings->made += perfdata_dsos_made_hits(dsos);
+	findings->by_simpleperf = perfdata_is_simpleperf(data);
+	findings->callers_by = perf_recording_callers_by(&job.recording);
 	if (opt_given(setup->given, "stats"))
 		perf_recording_list(name, &job.recording, dsos);
 	good = good && write_processes(options->code_processes, dsos);

@@ -229,6 +229,9 @@ void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks);
 bool perf_recording_say_readers(const char *name, const struct perf_recording *recording,
 				bool is_chosen);
 
+/* How the callers of most events' samples were found: enum thin_stacks_by. */
+int perf_recording_callers_by(const struct perf_recording *recording);
+
 /* Host, command, frequency, lost records. */
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording);
 

@@ -3,6 +3,7 @@
 
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
 
 /* Types of AUXTRACE_INFO. */
 static const char *trace_name(uint32_t type)
@@ -202,6 +203,20 @@ void perf_recording_say_lacks(const char *name, const struct perf_lacks *lacks)
 	say_outside(name, lacks->outside);
 	say_cuts(name, lacks->cuts);
 	say_full(name, lacks->cuts);
+}
+
+int perf_recording_callers_by(const struct perf_recording *recording)
+{
+	enum { STACK_USER = 1 << 13, BRANCH_CALL_STACK = 1 << 11 };
+	size_t i;
+
+	for (i = 0; i < recording->event_count; i++) {
+		if (recording->events[i].sample_type & STACK_USER)
+			return THIN_BY_COPIES;
+		if (recording->events[i].branch_sample_type & BRANCH_CALL_STACK)
+			return THIN_BY_BRANCHES;
+	}
+	return THIN_BY_FRAME_POINTERS;
 }
 
 void perf_recording_describe(struct ingest_run *run, const struct perf_recording *recording)

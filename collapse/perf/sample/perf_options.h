@@ -21,6 +21,7 @@ struct perf_options {
 	bool pid, tid, kernel, jit, all, addrs, inlined;
 	bool inlines, context, srcline; /* --inline, --context, --srcline */
 	bool list_events;
+	bool no_advice;
 	bool no_idle, idle; /* --no-idle; --idle, the default */
 	bool off_cpu; /* --off-cpu: events are PERFDATA_SWITCH, and how long threads waited counts */
 	bool header;  /* --header: times are looked at */

@@ -64,6 +64,12 @@ struct perf_findings {
 	_Atomic uint64_t idle_maybe; /* samples that may be idle */
 	atomic_bool idle_has_user;   /* a sample of process 0 has user code */
 
+	/* Of recordings: how callers were found, and samples without a name that were explained */
+	int callers_by; /* enum thin_stacks_by */
+	uint64_t explained;
+	uint64_t made;      /* samples in code that programs made */
+	bool by_simpleperf; /* it recorded */
+
 	bool has_readers;      /* other programs that read the recording have been named */
 	atomic_bool lacks_cpu; /* a sample had no CPU, and --cpu asked for one */
 };

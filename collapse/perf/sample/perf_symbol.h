@@ -24,6 +24,7 @@ struct perf_line {
 	bool inlined;          /* perf printed "(inlined)" as the module */
 	bool ends;             /* --skip-after: callers are left out */
 	unsigned char idle;    /* with --no-idle: perf_idle.h */
+	bool nameless;         /* perf printed [unknown] */
 	bool uses_pc;          /* the address is part of a name: not to be cached */
 };
 

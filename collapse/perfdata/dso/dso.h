@@ -155,6 +155,13 @@ void perfdata_dsos_read_ahead(struct perfdata_dsos *dsos);
 /* A sample hit it `weight` times; any thread, cheap. For perfdata_dsos_say(). */
 void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight);
 
+/*
+ * True if some of its functions have names and others have not, because it is stripped. Of its hits,
+ * those in functions without a name are added by perfdata_dso_add_nameless().
+ */
+bool perfdata_dso_is_partial(const struct perfdata_dso *dso);
+void perfdata_dso_add_nameless(struct perfdata_dso *dso, uint64_t weight);
+
 /* perfdata_dso_of() without opening a file: exact once an address of the map was looked up. Cheap. */
 struct perfdata_dso_front {
 	uint32_t since; /* atomic: maps before this moment are of `earlier` */
@@ -171,9 +178,12 @@ static inline struct perfdata_dso *perfdata_dso_seen_of(const struct perfdata_ma
 
 /*
  * "no symbols for 3 of 12 files, 41 % of samples (largest: libfoo.so: build id differs)": one line;
- * each file with -v.
+ * each file with -v. Returns how many samples these lines explain.
  */
-void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
+uint64_t perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples);
+
+/* Samples in code that programs made. */
+uint64_t perfdata_dsos_made_hits(const struct perfdata_dsos *dsos);
 
 /* Append the processes whose compilers may have written a perf map or a dump, one per line. */
 void perfdata_dsos_add_processes(const struct perfdata_dsos *dsos, struct buf *out);

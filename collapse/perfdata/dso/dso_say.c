@@ -21,6 +21,7 @@ static const char *const reasons[] = {
 	[DSO_ELSEWHERE] = "recorded on another machine",
 	[DSO_UNPROVEN] = "recorded before this machine started",
 	[DSO_CROWDED] = "too many files have had its path",
+	[DSO_EXPORTS] = "only exported functions have names",
 };
 
 /* True if a perf map or a dump names it. */
@@ -64,7 +65,25 @@ static uint64_t add_hits(uint64_t sum, uint64_t hits)
 	return hits < UINT64_MAX - sum ? sum + hits : UINT64_MAX;
 }
 
+/*
+ * Why samples are in functions without a name. A few in a library that has names for its exported
+ * functions, as most have, are not worth a line.
+ */
+static enum dso_trouble lack_of(const struct perfdata_dso *dso, uint64_t samples)
+{
+	const enum dso_trouble trouble = dso_trouble_of(dso);
+
+	return trouble == DSO_FINE && u64_percent(dso->nameless, samples) > 0 ? DSO_EXPORTS
+									      : trouble;
+}
+
+static uint64_t lacking_hits(const struct perfdata_dso *dso)
+{
+	return dso_trouble_of(dso) == DSO_FINE ? dso->nameless : dso->hits;
+}
+
 struct lack {
+	uint64_t samples;        /* of the recording */
 	uint64_t files, without; /* of these, without symbols */
 	uint64_t hits;           /* in the latter */
 	const struct perfdata_dso *largest;
@@ -109,10 +128,10 @@ static bool mark(struct counted *counted, const struct perfdata_dso *dso, unsign
 
 static void add_lack(struct lack *lack, struct counted *counted, const struct perfdata_dso *dso)
 {
-	const enum dso_trouble trouble = dso_trouble_of(dso);
+	const enum dso_trouble trouble = lack_of(dso, lack->samples);
 
 	lack->files += mark(counted, dso, SEEN);
-	if (trouble == DSO_FINE && dso->is_touched) {
+	if (dso_trouble_of(dso) == DSO_FINE && dso->is_touched) {
 		lack->touched += mark(counted, dso, SEEN_TOUCHED);
 		if (!lack->largest_touched || dso->hits > lack->largest_touched->hits)
 			lack->largest_touched = dso;
@@ -123,19 +142,19 @@ static void add_lack(struct lack *lack, struct counted *counted, const struct pe
 		diag_note("%.*s: no symbols: %s", SLICE_ARG(dso->module), reasons[trouble]);
 		lack->without++;
 	}
-	lack->hits = add_hits(lack->hits, dso->hits);
-	if (!lack->largest || dso->hits > lack->largest->hits)
+	lack->hits = add_hits(lack->hits, lacking_hits(dso));
+	if (!lack->largest || lacking_hits(dso) > lacking_hits(lack->largest))
 		lack->largest = dso;
 }
 
-static struct lack find_lack(const struct perfdata_dsos *dsos)
+static struct lack find_lack(const struct perfdata_dsos *dsos, uint64_t samples)
 {
 	struct counted counted = {
 		.at = memory_get((2 * dsos->count + 1) * sizeof(*counted.at)),
 		.marks = memory_clear(2 * dsos->count + 1, 1),
 	};
 	const struct perfdata_dso *both[3];
-	struct lack lack = {0};
+	struct lack lack = {.samples = samples};
 	size_t i, k;
 
 	for (i = 0; i < dsos->count; i++) {
@@ -168,7 +187,7 @@ static struct slice file_name(const struct perfdata_dso *dso)
  * Append the options, or what else, that would bring the symbols. Servers and folders are asked by
  * build ids.
  */
-static void add_remedy(struct buf *out, const struct perfdata_dso *dso)
+static void add_remedy(struct buf *out, const struct perfdata_dso *dso, enum dso_trouble trouble)
 {
 	static const struct {
 		const char *by_id, *without; /* a build id in the recording */
@@ -184,8 +203,9 @@ static void add_remedy(struct buf *out, const struct perfdata_dso *dso)
 		[DSO_REPLACED] = {"the recorded file", TRUST},
 		[DSO_ELSEWHERE] = {"the recorded file", TRUST},
 		[DSO_UNPROVEN] = {"the recorded file", TRUST},
+		[DSO_EXPORTS] = {"the others, or its -dbgsym or -debuginfo package",
+				 "its -dbgsym or -debuginfo package may have the others"},
 	};
-	const enum dso_trouble trouble = dso_trouble_of(dso);
 	const struct symbol_places *places = dso->of->options.places;
 
 	if (trouble >= ARRAY_LEN(remedies))
@@ -198,9 +218,11 @@ static void add_remedy(struct buf *out, const struct perfdata_dso *dso)
 		buf_printf(out, "; %s", remedies[trouble].without);
 }
 
-static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
+/* Returns how many samples the line explains. */
+static uint64_t say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 {
-	const struct lack lack = find_lack(dsos);
+	const struct lack lack = find_lack(dsos, samples);
+	enum dso_trouble trouble;
 	struct buf remedy = {0};
 
 	if (lack.touched > 0)
@@ -209,15 +231,17 @@ static void say_files(const struct perfdata_dsos *dsos, uint64_t samples)
 			  (unsigned long long)lack.touched, (unsigned long long)lack.files,
 			  SLICE_ARG(file_name(lack.largest_touched)));
 	if (!lack.largest)
-		return;
-	add_remedy(&remedy, lack.largest);
+		return 0;
+	trouble = lack_of(lack.largest, samples);
+	add_remedy(&remedy, lack.largest, trouble);
 	diag_warn("no symbols for %llu of %llu files, %u %% of %llu samples (largest: %.*s: %s)"
 		  "%.*s",
 		  (unsigned long long)lack.without, (unsigned long long)lack.files,
 		  u64_percent(lack.hits, samples), (unsigned long long)samples,
-		  SLICE_ARG(file_name(lack.largest)), reasons[dso_trouble_of(lack.largest)],
+		  SLICE_ARG(file_name(lack.largest)), reasons[trouble],
 		  SLICE_ARG(buf_slice(&remedy)));
 	buf_release(&remedy);
+	return lack.hits;
 }
 
 /* Does not depend on the number of threads: symbols read ahead and not asked for do not count. */
@@ -227,19 +251,21 @@ static enum dso_kernel_state kernel_state(const struct perfdata_dsos *dsos)
 									 : DSO_KERNEL_UNREAD;
 }
 
-static bool is_kernel_hit(const struct perfdata_dsos *dsos)
+static uint64_t kernel_hits(const struct perfdata_dsos *dsos)
 {
+	uint64_t hits = 0;
 	size_t i;
 
 	for (i = 0; i < dsos->count; i++) {
-		if (dsos->at[i]->hits > 0 && !dsos->at[i]->named &&
+		if (!dsos->at[i]->named &&
 		    (dsos->at[i]->kind == DSO_KERNEL || dsos->at[i]->kind == DSO_MODULE))
-			return true;
+			hits = add_hits(hits, dsos->at[i]->hits);
 	}
-	return false;
+	return hits;
 }
 
-static void say_kernel(const struct perfdata_dsos *dsos)
+/* Returns how many samples the line explains. */
+static uint64_t say_kernel(const struct perfdata_dsos *dsos)
 {
 	static const char *const whys[] = {
 		[DSO_KERNEL_FOREIGN] = "recorded on another kernel",
@@ -248,17 +274,21 @@ static void say_kernel(const struct perfdata_dsos *dsos)
 		[DSO_KERNEL_ZEROES] = NULL,
 	};
 	const enum dso_kernel_state state = kernel_state(dsos);
+	const uint64_t hits = kernel_hits(dsos);
 
 	if (state == DSO_KERNEL_BAD || state == DSO_KERNEL_ZEROES)
 		diag_warn("%s: %s",
 			  dsos->options.kallsyms ? dsos->options.kallsyms : dsos->options.vmlinux,
 			  state == DSO_KERNEL_BAD ? "no symbols of a kernel"
 						  : "all addresses are 0");
-	else if (whys[state] && is_kernel_hit(dsos))
+	else if (whys[state] && hits > 0)
 		diag_warn("kernel symbols not available: %s; use --kallsyms%s", whys[state],
 			  dsos->kernel_dso && dsos->kernel_dso->build_id.len > 0
 				  ? ", --vmlinux, --debug-dir or --debuginfod"
 				  : " or --vmlinux");
+	else
+		return 0;
+	return hits;
 }
 
 static void say_hit_files(const struct perfdata_dsos *dsos)
@@ -277,11 +307,27 @@ static void say_hit_files(const struct perfdata_dsos *dsos)
 		diag_warn("some symbols are compressed with xz, whose library is missing");
 }
 
-void perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
+uint64_t perfdata_dsos_say(const struct perfdata_dsos *dsos, uint64_t samples)
 {
+	uint64_t explained;
+
 	say_hit_files(dsos);
-	say_kernel(dsos);
-	say_files(dsos, samples);
+	explained = say_kernel(dsos);
+	return add_hits(explained, say_files(dsos, samples));
+}
+
+uint64_t perfdata_dsos_made_hits(const struct perfdata_dsos *dsos)
+{
+	uint64_t hits = 0;
+	size_t i;
+
+	for (i = 0; i < dsos->count; i++) {
+		const struct perfdata_dso *dso = dsos->at[i];
+
+		if (dso->may_be_code || dso->kind == DSO_CODE || dso->kind == DSO_CODE_FILE)
+			hits = add_hits(hits, dso->hits);
+	}
+	return hits;
 }
 
 static const char *state_of(const struct perfdata_dso *dso)

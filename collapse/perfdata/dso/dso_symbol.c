@@ -143,3 +143,15 @@ void perfdata_dso_hit(struct perfdata_dso *dso, uint64_t weight)
 {
 	__atomic_fetch_add(&dso->hits, weight, __ATOMIC_RELAXED);
 }
+
+bool perfdata_dso_is_partial(const struct perfdata_dso *dso)
+{
+	return dso->kind == DSO_FILE && !dso->named &&
+	       __atomic_load_n(&dso->is_loaded, __ATOMIC_ACQUIRE) && dso->file &&
+	       !(dso->code && dso->code->map) && symbol_file_has_only_exports(dso->file);
+}
+
+void perfdata_dso_add_nameless(struct perfdata_dso *dso, uint64_t weight)
+{
+	__atomic_fetch_add(&dso->nameless, weight, __ATOMIC_RELAXED);
+}

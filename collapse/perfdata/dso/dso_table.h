@@ -35,6 +35,7 @@ enum dso_trouble {
 	DSO_ELSEWHERE, /* recorded on another machine, without its build id */
 	DSO_UNPROVEN,  /* recorded before this machine started, without its build id */
 	DSO_CROWDED,   /* one of too many files of its path */
+	DSO_EXPORTS,   /* only exported functions have names, and samples are in others */
 	DSO_TROUBLES,
 };
 
@@ -94,6 +95,7 @@ struct dso_facts {
 struct perfdata_dso {
 	struct perfdata_dso_front front; /* the first member */
 	uint64_t hits;                   /* atomic; beside `front`: samples ask for both */
+	uint64_t nameless;               /* atomic; of a file with exported functions alone */
 	uint64_t used; /* perfdata_dsos.slot when its symbols were last asked for; atomic */
 	struct perfdata_dsos *of;
 	enum dso_kind kind;

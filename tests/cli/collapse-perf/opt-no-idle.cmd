@@ -23,10 +23,10 @@ nameless()
 {
 	sample swapper 0 '[unknown] ([kernel.kallsyms])' '[unknown] ([kernel.kallsyms])'
 }
-(loop 0 && busy && loop 0/0 && loop 0) | collapse-perf --no-idle 2>&1
+(loop 0 && busy && loop 0/0 && loop 0) | collapse-perf --no-header --no-idle 2>&1
 echo "== without names"
-(nameless && busy && nameless) | collapse-perf --no-idle 2>&1
+(nameless && busy && nameless) | collapse-perf --no-header --no-idle 2>&1
 echo "== in a pid namespace"
-(nameless && sample swapper 0 'main+0x1 (/opt/outside)' && loop 0 && nameless) | collapse-perf --no-idle 2>&1
+(nameless && sample swapper 0 'main+0x1 (/opt/outside)' && loop 0 && nameless) | collapse-perf --no-header --no-idle 2>&1
 echo "== one line of the function"
-echo 'swapper 0 [000] 1.0: cycles: ffffffff81000000 do_idle+0x1 ([kernel.kallsyms])' | collapse-perf --no-idle 2>&1
+echo 'swapper 0 [000] 1.0: cycles: ffffffff81000000 do_idle+0x1 ([kernel.kallsyms])' | collapse-perf --no-header --no-idle 2>&1

@@ -8,7 +8,7 @@ program()
 frames()
 {
 	python3 -B "$CASES/../../system/recordings/split.py" every program
-	collapse-perf --no-header --inlined program.data
+	collapse-perf -q --no-header --inlined program.data
 }
 for version in 4 5; do
 	echo "== DWARF $version"

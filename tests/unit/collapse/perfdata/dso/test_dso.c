@@ -168,6 +168,11 @@ enum symbol_file_state symbol_file_state(const struct symbol_file *file)
 	return file->state;
 }
 
+bool symbol_file_has_only_exports(const struct symbol_file *file)
+{
+	return slice_contains(buf_slice(&file->text), SLICE("exports"));
+}
+
 bool symbol_file_lacks_xz(const struct symbol_file *file)
 {
 	return slice_contains(buf_slice(&file->text), SLICE("packed"));

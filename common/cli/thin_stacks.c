@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/cli/thin_stacks.h"
+
+static const double thin_share = 0.3;
+
+bool thin_stacks_is_nameless(struct slice frame)
+{
+	return frame.len > 1 && frame.ptr[0] == '[' && frame.ptr[frame.len - 1] == ']';
+}
+
+bool thin_stacks_is_nowhere(struct slice frame)
+{
+	return thin_stacks_is_nameless(frame) && slice_starts(frame, SLICE("[unknown"));
+}
+
+bool thin_stacks_are(double part, const struct thin_stacks *stacks)
+{
+	return part > thin_share * stacks->total;
+}
+
+bool thin_stacks_is_made(struct slice file)
+{
+	return (slice_starts(file, SLICE("perf-")) && slice_ends(file, SLICE(".map"))) ||
+	       slice_equal(file, SLICE("anon"));
+}
+
+static void thin_stacks_add_share(struct buf *lines, double share)
+{
+	buf_printf(lines, "%.0f%% of the samples ", 100 * share);
+}
+
+void thin_stacks_add_nameless(struct buf *lines, double share, struct slice largest,
+			      struct slice remedy)
+{
+	const bool is_made = thin_stacks_is_made(largest);
+	const bool is_kernel = slice_starts(largest, SLICE("[kernel"));
+
+	thin_stacks_add_share(lines, share);
+	buf_add_text(lines, "are in functions without a name");
+	if (is_made)
+		buf_printf(lines, ", most of them made by a just-in-time compiler (%.*s)",
+			   SLICE_ARG(largest));
+	else if (is_kernel)
+		buf_add_text(lines, ", most of them the kernel's");
+	else if (largest.len > 0)
+		buf_printf(lines, ", most of them in %.*s", SLICE_ARG(largest));
+	buf_add_text(lines, ": ");
+	if (remedy.len > 0)
+		buf_add(lines, remedy);
+	else if (is_made)
+		buf_add_text(lines, "it writes a perf map if told to (node --perf-basic-prof, "
+				    "python3 -X perf, java -XX:+DumpPerfMapAtExit)");
+	else if (is_kernel)
+		buf_add_text(lines, "its symbols are hidden by kernel.kptr_restrict, or were "
+				    "recorded on another kernel");
+	else
+		buf_printf(lines,
+			   "%s stripped; install its debugging symbols, or build it without -s and "
+			   "strip",
+			   largest.len > 0 ? "it is" : "the program or a library is");
+	buf_add_char(lines, '\n');
+}
+
+void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why)
+{
+	thin_stacks_add_share(lines, share);
+	buf_printf(lines, "have no callers: %.*s\n", SLICE_ARG(why));
+}
+
+void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
+			     const char *option)
+{
+	static const struct {
+		const char *why, *record; /* followed by the option and how callers are found */
+		const char *with;
+	} reasons[] = {
+		[THIN_BY_FRAME_POINTERS] = {"there are no frame pointers; build with "
+					    "-fno-omit-frame-pointer (java "
+					    "-XX:+PreserveFramePointer)",
+					    ", or record with ", "dwarf"},
+		[THIN_BY_COPIES] = {"the program has no information for unwinding; build it with "
+				    "-fno-omit-frame-pointer",
+				    " and record with ", "fp"},
+		[THIN_BY_BRANCHES] = {"the processor kept no branches of them", "; record with ",
+				      "dwarf"},
+	};
+	struct buf why = {0};
+
+	buf_add_text(&why, reasons[by].why);
+	if (option)
+		buf_printf(&why, "%s%s%s", reasons[by].record, option, reasons[by].with);
+	thin_stacks_add_shallow_why(lines, share, buf_slice(&why));
+	buf_release(&why);
+}

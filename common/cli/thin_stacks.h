@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * thin_stacks.h - what is wrong with stacks as a whole: functions without names, functions without
+ * callers; and what to record instead. collapse-perf says it in a pipe, flamegraph-record of its
+ * recordings, in the same words.
+ */
+#ifndef FLAMBEAU_THIN_STACKS_H
+#define FLAMBEAU_THIN_STACKS_H
+
+#include "common/text/buf.h"
+
+/* Counts; a zeroed struct is empty. */
+struct thin_stacks {
+	double total;
+	double shallow;  /* stacks with at most one frame that is a function or in a known file */
+	double nameless; /* stacks whose leaf has no name */
+};
+
+/* True for a frame that is no name: "[unknown]", "[libfoo.so]". */
+bool thin_stacks_is_nameless(struct slice frame);
+
+/* True for "[unknown]": where frame pointers are missing, a made up address. */
+bool thin_stacks_is_nowhere(struct slice frame);
+
+/* Add a stack with so many frames, not counting process, event and those that are nowhere. */
+static inline void thin_stacks_add(struct thin_stacks *stacks, size_t frames, bool has_leaf_name,
+				   double count)
+{
+	stacks->total += count;
+	stacks->shallow += frames <= 1 ? count : 0;
+	stacks->nameless += has_leaf_name ? 0 : count;
+}
+
+/* True for a share of the stacks that is worth a line. */
+bool thin_stacks_are(double part, const struct thin_stacks *stacks);
+
+/* True for the name of a file or of memory that holds code made by a just-in-time compiler. */
+bool thin_stacks_is_made(struct slice file);
+
+/* How callers were found. */
+enum thin_stacks_by { THIN_BY_FRAME_POINTERS, THIN_BY_COPIES, THIN_BY_BRANCHES };
+
+/*
+ * Append "62% of the samples are in functions without a name, ..." and a line feed. `share` is at most
+ * 1; `largest`: the file of most of them, empty: not known. `remedy`: what to do, empty: the usual.
+ */
+void thin_stacks_add_nameless(struct buf *lines, double share, struct slice largest,
+			      struct slice remedy);
+
+/*
+ * Append "80% of the samples have no callers: ..." and a line feed. `option` precedes what to record
+ * with: "perf record --call-graph "; NULL: there is no such option.
+ */
+void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_by by,
+			     const char *option);
+
+/* Likewise, with the reason and what to do. */
+void thin_stacks_add_shallow_why(struct buf *lines, double share, struct slice why);
+
+#endif
