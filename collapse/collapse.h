@@ -3,7 +3,7 @@
  * collapse.h - the interface of input formats.
  *
  * To add one: collapse/formats/NAME.c with a `const struct collapser collapse_NAME`, a line in
- * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME/. The build makes
+ * formats.def, fixtures/NAME/, man/collapse-NAME.1 and tests/cli/collapse-NAME.t. The build makes
  * collapse-NAME and its links; threads, chunks, compressed input, messages and output are here.
  */
 #ifndef FLAMBEAU_COLLAPSE_H

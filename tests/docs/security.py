@@ -29,6 +29,14 @@ def claims(text):
     return found
 
 
+def is_case(name):
+    path, _, case = name.rpartition("/")
+    if not os.path.isfile(path + ".t"):
+        return False
+    with open(path + ".t", encoding="utf-8", errors="surrogateescape") as file:
+        return f"\n# {case}\n" in file.read()
+
+
 def main():
     os.chdir(sys.argv[1])
     with open("SECURITY.md", encoding="utf-8") as file:
@@ -42,7 +50,7 @@ def main():
     named = [name for _, proofs in found for line in proofs if not line.startswith("-- ") for name in line.split()]
     bad += [f"security.txt, no test and no reason: {line}" for line, proofs in found if not proofs]
     bad += [f"security.txt, no such test: {name}" for name in named
-            if not name.startswith("tests/") or not (os.path.isfile(name) or os.path.isfile(name + ".cmd"))]
+            if not name.startswith("tests/") or not (os.path.isfile(name) or is_case(name))]
     bad += [f"security.txt, a fuzzer is not named: {name}" for name in sorted(os.listdir("tests/fuzz"))
             if name.startswith("fuzz_") and f"tests/fuzz/{name}" not in named]
     print("\n".join(bad) or f"{len(wanted)} sentences, {len(set(named))} tests")

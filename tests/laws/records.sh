@@ -75,7 +75,7 @@ for folder in "$fixtures"/*/; do
 	format=$(basename "$folder")
 	tool=$bin/collapse-$format
 	for fixture in "$folder"*; do
-		if [ "$(wc -c <"$fixture")" -lt 60000 ] && [ -x "$tool" ]; then
+		if [ -x "$tool" ] && [ "$(wc -c <"$fixture")" -lt 60000 ]; then
 			cp "$fixture" FILE
 			check "$format/$(basename "$fixture")" "$tool"
 			[ "$all" ] || break

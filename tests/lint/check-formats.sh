@@ -24,7 +24,7 @@ for format in $rows; do
 	need "collapse/*/$format.c" "$format"
 	need "fixtures/${tool#collapse-}/*" "$format"
 	need "man/$tool.1" "$format"
-	need "tests/cli/$tool/*.cmd" "$format"
+	need "tests/cli/$tool.t" "$format"
 done
 [ -n "$rows" ] || { echo "no row found in collapse/formats.def"; bad=1; }
 [ $bad -ne 0 ] || echo "$(echo "$rows" | wc -l) formats are complete"

@@ -18,7 +18,7 @@ for name in $twice; do
 	bad=1
 done
 
-for file in $(echo "$list" | grep '^fixtures/[^/]*/'); do
+for file in $(echo "$list" | grep '^fixtures/[^/]*/' | grep -v '^fixtures/cli/'); do
 	folder=${file%/*}
 	set -- fixtures/README.md
 	[ ! -e "$folder.md" ] || set -- "$@" "$folder.md"

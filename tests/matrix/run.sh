@@ -52,7 +52,7 @@ build_locale()
 		if [ $locale != C.UTF-8 ]; then
 			localedef -i "${locale%.*}" -f "${locale#*.}" "$dir/locales/$locale" || return
 		fi
-		LOCPATH=$dir/locales CASES_LOCALE=$locale "$root/tests/cli/run.sh" "$dir/$1/bin" || return
+		LOCPATH=$dir/locales CASES_LOCALE=$locale "$root/tests/cli/run.py" "$dir/$1/bin" || return
 	done
 }
 

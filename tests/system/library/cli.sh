@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ctest: library.cli-@TOOL@ short cli sanitize NEEDS library EACH library_short RUN @here@/cli/run.sh @made@/library/bin @TOOL@
-# ctest: library.cli-@TOOL@ long cli sanitize NEEDS library EACH library_long RUN @here@/cli/run.sh @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ short cli sanitize NEEDS library EACH library_short RUN @here@/cli/run.py @made@/library/bin @TOOL@
+# ctest: library.cli-@TOOL@ long cli sanitize NEEDS library EACH library_long RUN @here@/cli/run.py @made@/library/bin @TOOL@
 #
 # cli.sh RUN BIN TOOL - the command line cases of a program by the library. Another outcome is right
-# where a library has no terminal, and handles no signal: that is for its host.
+# where a library has no terminal, and handles no signal: that is for its host. Its programs have no
+# other names than their own.
 
 set -u
 run=${1:?usage: cli.sh RUN BIN TOOL}
@@ -15,6 +16,7 @@ collapse-perf/interrupted
 collapse-perf/opt-debuginfod-signal
 diffreport/svg-path
 collapse-go/terminal
+collapse-guess/names
 export-top/terminal
 diffreport/terminal
 flamegraph/text-terminal'

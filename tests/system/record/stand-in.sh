@@ -11,7 +11,7 @@
 # svg - a graph that was there before; kept - is it there still?
 # constant - what was said, or printed, without what differs from run to run and machine to machine
 
-stand_ins=${STAND_INS:-$CASES/../../system/record/stand-in}
+stand_ins=${STAND_INS:-$TESTS/system/record/stand-in}
 record=$(command -v flamegraph-record)
 tools=$(dirname "$record")
 

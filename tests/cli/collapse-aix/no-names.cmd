@@ -1,1 +1,0 @@
-collapse-aix "$FIXTURES/aix/no-names.txt"

@@ -1,3 +1,0 @@
-echo hello | collapse-aix
-echo "exit $?"
-echo hello | stackcollapse-aix.pl

@@ -1,1 +1,0 @@
-collapse-aix "$FIXTURES/aix/threads.txt"

@@ -1,1 +1,0 @@
-collapse-bpftrace "$FIXTURES/bpftrace/comm-ustack.txt"

@@ -1,1 +1,0 @@
-collapse-bpftrace "$FIXTURES/bpftrace/kstack-ustack-comm.json"

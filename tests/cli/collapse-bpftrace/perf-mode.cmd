@@ -1,1 +1,0 @@
-collapse-bpftrace "$FIXTURES/bpftrace/perf-mode.txt"

@@ -1,1 +1,0 @@
-collapse-chrome-tracing <"$FIXTURES/chrome-tracing/node.json"

@@ -1,1 +1,0 @@
-collapse-chrome-tracing -v <"$FIXTURES/chrome-tracing/open.json"

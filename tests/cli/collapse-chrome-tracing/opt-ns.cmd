@@ -1,1 +1,0 @@
-collapse-chrome-tracing -q --ns "$FIXTURES/chrome-tracing/open.json"

@@ -1,1 +1,0 @@
-collapse-chrome-tracing --strict <"$FIXTURES/chrome-tracing/open.json"

@@ -1,1 +1,0 @@
-collapse-chrome-tracing -q --thread-names "$FIXTURES/chrome-tracing/open.json"

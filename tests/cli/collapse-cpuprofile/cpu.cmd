@@ -1,1 +1,0 @@
-collapse-cpuprofile "$FIXTURES/cpuprofile/shop.cpuprofile"

@@ -1,1 +1,0 @@
-collapse-cpuprofile --time "$FIXTURES/cpuprofile/shop.heapprofile"

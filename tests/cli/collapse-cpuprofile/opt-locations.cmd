@@ -1,1 +1,0 @@
-collapse-cpuprofile --locations "$FIXTURES/cpuprofile/shop.cpuprofile"

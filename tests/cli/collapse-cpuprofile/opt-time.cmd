@@ -1,1 +1,0 @@
-collapse-cpuprofile -v --time <"$FIXTURES/cpuprofile/shop.cpuprofile"

@@ -1,1 +1,0 @@
-collapse-elfutils <"$FIXTURES/elfutils/modules.txt"

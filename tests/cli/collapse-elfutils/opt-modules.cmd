@@ -1,1 +1,0 @@
-collapse-elfutils --modules "$FIXTURES/elfutils/modules.txt"

@@ -1,1 +1,0 @@
-collapse-faulthandler <"$FIXTURES/faulthandler/deep.txt"

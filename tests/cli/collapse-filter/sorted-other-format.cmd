@@ -1,2 +1,0 @@
-cp "$FIXTURES/perf/cxx-fp.txt" p
-collapse-filter --merge --sorted p

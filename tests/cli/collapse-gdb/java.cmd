@@ -1,1 +1,0 @@
-collapse-gdb <"$FIXTURES/gdb/java.txt"

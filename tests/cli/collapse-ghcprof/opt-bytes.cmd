@@ -1,1 +1,0 @@
-inferno-collapse-ghcprof --bytes "$FIXTURES/ghcprof/ticks.prof"

@@ -1,1 +1,0 @@
-collapse-ghcprof --ticks --bytes "$FIXTURES/ghcprof/ticks.prof"

@@ -1,1 +1,0 @@
-collapse-ghcprof --ticks <"$FIXTURES/ghcprof/words.prof"

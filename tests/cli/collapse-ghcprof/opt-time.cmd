@@ -1,1 +1,0 @@
-collapse-ghcprof --time "$FIXTURES/ghcprof/ticks.prof"

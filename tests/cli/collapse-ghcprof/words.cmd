@@ -1,1 +1,0 @@
-collapse-ghcprof "$FIXTURES/ghcprof/words.prof"

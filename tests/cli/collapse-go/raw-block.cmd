@@ -1,1 +1,0 @@
-collapse-go <"$FIXTURES/go/raw-block.txt"

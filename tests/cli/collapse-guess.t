@@ -1,0 +1,215 @@
+SPDX-License-Identifier: MIT
+
+# less-to-go-by
+what other signs say when the first ones are missing
+
+  $ grep -v '^PeriodType' "$FIXTURES/go/raw-cpu.txt" >go
+  $ collapse-guess --no-header go | head -n 1
+  main.main.func1;runtime/pprof.Do;main.main.func1.1;main.work;compress/gzip.(*Writer).Close;compress/flate.(*Writer).Close;compress/flate.(*compressor).close;compress/flate.(*compressor).deflate;compress/flate.(*compressor).writeBlock;compress/flate.(*huffmanBitWriter).writeBlock;compress/flate.(*huffmanBitWriter).generateCodegen;runtime.asyncPreempt 10000000
+  $ printf 'java 1/2 [000] 1.500: 250000 cycles:\n\t7f3c main (x)\n\n' >perf
+  $ collapse-guess perf
+  # flambeau: event=cycles
+  # flambeau: unit=cycles
+  # flambeau: samples=1
+  java;main 250000
+  $ printf 'java 1/2 [000] 1.500: cycles: \n\t7f3c main (x)\n\n' >perf
+  $ collapse-guess perf
+  java;main 1
+  $ printf 'java 1/2 [000] 1.500:\n1.500: x:\njava 1/2 1.500: 5\n' >none
+  $ collapse-guess none
+  [1]
+  $ printf 'swapper 0 [000] 1.500: PERF_RECORD_LOST\njava 1/2 [000] 1.500: 250000 cycles:\n' >events
+  $ collapse-guess events
+  # flambeau: event=cycles
+  # flambeau: unit=cycles
+  # flambeau: samples=1
+  java 250000
+  $ cat err
+  collapse-guess: go looks like go
+  collapse-guess: perf looks like perf
+  collapse-guess: perf looks like perf
+  collapse-guess: no format recognised; collapse-guess --list names the formats
+  collapse-guess: events looks like perf
+  collapse-guess: skipped 1 record that is no sample
+
+# libraries-by-need
+needs: dlopen native gzip collapse-cpuprofile collapse-xctrace collapse-pprof
+
+  $ for program in collapse-guess flamegraph export-top; do
+  > 	LD_TRACE_LOADED_OBJECTS=1 $program | grep -e libz -e libyajl -e libexpat -e libprotobuf
+  > done
+  [1]
+  $ mkdir lib
+  $ for library in libz.so.1 libyajl.so.2 libexpat.so.1 libprotobuf-c.so.1; do
+  > 	: >lib/$library
+  > done
+  $ printf 'a;b 1\n' >folded
+  $ export LD_LIBRARY_PATH=$PWD/lib
+  $ collapse-cpuprofile "$FIXTURES/cpuprofile/shop.cpuprofile"
+  [2]
+  $ echo $?
+  2
+  $ collapse-xctrace "$FIXTURES/xctrace/shop.xml"
+  [2]
+  $ echo $?
+  2
+  $ collapse-pprof "$FIXTURES/pprof/gperftools.prof"
+  [2]
+  $ echo $?
+  2
+  $ export-pprof --output out.pb.gz folded
+  [1]
+  $ echo $?
+  1
+  $ ls out.pb.gz 2>/dev/null
+  [2]
+  $ flamegraph --html folded | grep -c "<html"
+  1
+  $ rm lib/libprotobuf-c.so.1
+  $ export-pprof --output out.pb.gz folded
+  [1]
+  $ echo $?
+  1
+  $ collapse-stap "$FIXTURES/stap/user.txt" | grep -c .
+  2
+  $ rm -r lib
+  $ collapse-xctrace "$FIXTURES/xctrace/shop.xml" | grep -c .
+  3
+  $ cat err
+  collapse-cpuprofile: cannot load libyajl.so.2, the library that reads JSON
+  collapse-xctrace: cannot load libexpat.so.1, the library that reads XML
+  collapse-pprof: cannot load libprotobuf-c.so.1, the library that pprof's format needs
+  export-pprof: cannot load libprotobuf-c.so.1, the library that pprof's format needs
+  export-pprof: zlib is missing, the library that writes gzip
+
+# list
+
+  $ collapse-guess --list | cut -d " " -f 1 | head -n 3
+  folded
+  perf
+  dtrace
+
+# names
+needs: native
+The program of all formats and that of the exports are chosen by the end of the name.
+
+  $ program=$(command -v collapse-guess)
+  $ for name in prefix-collapse-stap stackcollapse-stap stackcollapse-stap.pl inferno-collapse-guess any; do
+  > 	ln -s "$program" $name
+  > 	./$name --help | head -n 1
+  > done
+  prefix-collapse-stap - folded stacks from SystemTap's print_stack() and print_ustack()
+  stackcollapse-stap - folded stacks from SystemTap's print_stack() and print_ustack()
+  stackcollapse-stap.pl - folded stacks from SystemTap's print_stack() and print_ustack()
+  inferno-collapse-guess - folded stacks from input whose format is recognised
+  any - folded stacks from input whose format is recognised
+  $ ln -s "$(command -v export-top)" prefix-export-pprof
+  $ ./prefix-export-pprof --help | head -n 1
+  prefix-export-pprof - folded stacks to a profile for pprof
+  $ cp -L "$(command -v collapse-vtune-mc)" collapse-vtune-mc
+  $ ./collapse-vtune-mc --help | head -n 1
+  collapse-vtune-mc - folded stacks from the memory consumption analysis of Intel VTune Profiler
+
+# near
+what a format's beginning looks like when little of it is there
+
+  $ run() { collapse-guess -j 1 2>&1; echo "exit $?"; }
+  $ printf 'a;b;; 50\n;a;b 20\na;b 10\n' | run
+  collapse-guess: standard input looks like folded
+  ;a;b 20
+  a;b 60
+  exit 0
+  $ printf 'main;f; 50\nmain;g; 20\n' | run
+  collapse-guess: standard input looks like heaptrack
+  main;f 50
+  main;g 20
+  exit 0
+  $ printf 'CPU     ID                    FUNCTION:NAME\n  0  52174                        :tick-60s\n\n\n    Lcom/a/B;.run\n    4\n' | run
+  collapse-guess: standard input looks like dtrace
+  com/a/B:.run 4
+  exit 0
+  $ printf 'app 1/1 [000] 1.0:\n\tc1 a (/b)\n\n' | run
+  collapse-guess: standard input looks like perf
+  app;a 1
+  exit 0
+
+# none
+nothing is certain: the nearest ones are named
+
+  $ printf 'hello\nworld\n' | collapse-guess
+  [1]
+  $ echo "exit $?"
+  exit 1
+  $ printf ' 0x1 : main [app]\n 7\n' | inferno-collapse-guess
+  [1]
+  $ echo "exit $?"
+  exit 1
+  $ : | collapse-guess
+  [1]
+  $ echo "exit $?"
+  exit 1
+  $ collapse-guess missing
+  [1]
+  $ cat err
+  collapse-guess: no format recognised; collapse-guess --list names the formats
+  inferno-collapse-guess: no format recognised; it might be stap
+  collapse-guess: nothing recognised: the input is empty; the program before the pipe printed nothing
+  collapse-guess: missing: No such file or directory
+
+# opt-stats
+
+  $ collapse-guess -q --stats -j 1 "$FIXTURES/dtrace/c.txt" 2>stats >/dev/null
+  $ sed 's/[0-9.]* s, [0-9.]* GB.s, [0-9]* MiB/T s, R GB\/s, M MiB/' stats
+  collapse-guess: 1492 bytes, 51 lines, 6 samples, 15 frames, 5 stacks, T s, R GB/s, M MiB, 1 threads
+
+# options
+options of the reader are known, those of a format are not
+
+  $ collapse-guess -q -j 2 --strict -o out "$FIXTURES/stap/user.txt" && cat out
+  __libc_start_main;0x400720;operator++(counter&) 5
+  __libc_start_main;[/opt/app/bin/server];reader::fill(char const*, unsigned long);__read_nocancel 3
+  $ inferno-collapse-guess -q -n 2 "$FIXTURES/stap/user.txt"
+  __libc_start_main;0x400720;operator++(counter&) 5
+  __libc_start_main;[/opt/app/bin/server];reader::fill(char const*, unsigned long);__read_nocancel 3
+  $ collapse-guess --kernel "$FIXTURES/stap/user.txt"
+  [2]
+  $ cat err
+  collapse-guess: option '--kernel' is not known; try 'collapse-guess --help'
+
+# perf-without-time
+of old perf, and -F comm,tid,event,ip,sym,dso
+
+  $ printf '%s\n' 'java 20761 cycles:' 'ffffffff8104e1b7 native_write_msr_safe ([kernel.kallsyms])' '    7f0012 main (/usr/bin/a b)' '' | collapse-guess
+  java;main;native_write_msr_safe 1
+  $ cat err
+  collapse-guess: standard input looks like perf
+
+# says-what
+needs: gzip
+from a file, from a pipe, compressed; folded text too
+
+  $ cp "$FIXTURES/stap/kernel.txt" in
+  $ collapse-guess in
+  do_syscall_64;vfs_read;ext4_file_read_iter 100
+  start_secondary;do_idle;cpuidle_enter_state;intel_idle 1742
+  $ cat "$FIXTURES/stap/kernel.txt" | collapse-guess -
+  do_syscall_64;vfs_read;ext4_file_read_iter 100
+  start_secondary;do_idle;cpuidle_enter_state;intel_idle 1742
+  $ gzip -c "$FIXTURES/stap/kernel.txt" | collapse-guess -q
+  do_syscall_64;vfs_read;ext4_file_read_iter 100
+  start_secondary;do_idle;cpuidle_enter_state;intel_idle 1742
+  $ printf 'b;c 2\na 1\nb;c 3\n' | collapse-guess
+  a 1
+  b;c 5
+  $ cat err
+  collapse-guess: in looks like stap
+  collapse-guess: standard input looks like stap
+  collapse-guess: standard input looks like folded
+
+# two
+two formats say yes
+
+  $ printf ' 0x1 : main+0x1/0x2 [app]\n 7\n\n        libc.so.1`strlen+0x16\n   12\n' | collapse-guess
+  [1]
+  $ cat err
+  collapse-guess: ambiguous: matches dtrace and stap; run collapse-dtrace or collapse-stap

@@ -1,1 +1,0 @@
-collapse-heaptrack --value leaked "$FIXTURES/heaptrack/leaks.txt"

@@ -1,1 +1,0 @@
-collapse-ibmjava <"$FIXTURES/ibmjava/no-native.txt"

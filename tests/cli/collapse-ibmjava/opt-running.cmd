@@ -1,1 +1,0 @@
-collapse-ibmjava -v --running "$FIXTURES/ibmjava/native.txt"

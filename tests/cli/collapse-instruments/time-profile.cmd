@@ -1,1 +1,0 @@
-collapse-instruments "$FIXTURES/instruments/time-profile.txt"

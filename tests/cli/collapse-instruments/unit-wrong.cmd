@@ -1,1 +1,0 @@
-collapse-instruments --unit=min "$FIXTURES/instruments/samples.txt"

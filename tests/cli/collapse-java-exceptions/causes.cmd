@@ -1,1 +1,0 @@
-collapse-java-exceptions <"$FIXTURES/java-exceptions/causes.txt"

@@ -1,1 +1,0 @@
-collapse-jemalloc --symbols never "$FIXTURES/jemalloc/c.heap"

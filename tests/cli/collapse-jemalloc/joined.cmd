@@ -1,1 +1,0 @@
-cat "$FIXTURES/jemalloc/c.heap" "$FIXTURES/jemalloc/c.heap" | collapse-jemalloc --symbols never --value inuse_objects

@@ -1,1 +1,0 @@
-collapse-jfr <"$FIXTURES/jfr/samples.txt"

@@ -1,0 +1,359 @@
+SPDX-License-Identifier: MIT
+
+# ends-of-threads
+a head, and the end of the file, end a thread; so do returns at the ends of lines
+
+  $ printf '"a-1" #1\n   java.lang.Thread.State: RUNNABLE\n\tat A.a(A.java:1)\n"b" #2\n   java.lang.Thread.State: RUNNABLE\n\tat B.b(B.java:1)' >in
+  $ collapse-jstack in in
+  a;A.a 2
+  b;B.b 2
+  $ sed 's/$/\r/' "$FIXTURES/jstack/locks.txt" | collapse-jstack
+  exec;java.lang.Thread.run;com.acme.Server.read;com.acme.Parser.next 1
+
+# err-line-in-thread
+
+  $ cat >in <<'END'
+  > "a" #1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at A.a(A.java:1)
+  > 2026-01-05 INFO a log line
+  > 	at A.main(A.java:1)
+  >
+  > another log line
+  > END
+  $ collapse-jstack in
+  a;A.main;A.a 1
+  $ collapse-jstack --strict in
+  [1]
+  $ cat err
+  collapse-jstack: in:4: not understood: '2026-01-05 INFO a log line'
+  collapse-jstack: skipped 1 line not understood
+  collapse-jstack: in:4: not understood: '2026-01-05 INFO a log line'
+  collapse-jstack: skipped 1 line not understood
+  collapse-jstack: no output: part of the input was not understood
+
+# err-none-selected
+
+  $ cat >in <<'END'
+  > "a" #1
+  >    java.lang.Thread.State: WAITING
+  > 	at A.a(A.java:1)
+  > END
+  $ collapse-jstack in; echo "exit $?"; stackcollapse-jstack.pl in
+  exit 1
+  $ cat err
+  collapse-jstack: no stacks: none of 1 samples was selected
+
+# err-other-input
+
+  $ echo "int main(void) { return 0; }" >in.c
+  $ collapse-jstack in.c in.c; echo "exit $?"
+  exit 1
+  $ collapse-jstack --no-such-option in.c; echo "exit $?"
+  exit 2
+  $ collapse-jstack missing.txt
+  [1]
+  $ cat err
+  collapse-jstack: nothing recognised in the input (2 lines)
+  collapse-jstack: option '--no-such-option' is not known; try 'collapse-jstack --help'
+  collapse-jstack: missing.txt: No such file or directory
+
+# idle-threads
+
+  $ cat >in <<'END'
+  > "t-0" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.EPollArrayWrapper.epollWait(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-1" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.EPoll.wait(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-2" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.Net.poll(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-3" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.KQueue.poll(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-4" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.WEPoll.wait(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-5" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at java.lang.ref.Reference.waitForReferencePendingList(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-6" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at jdk.internal.misc.Unsafe.park(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-7" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at java.net.PlainSocketImpl.socketAccept(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-8" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.ServerSocketChannelImpl.accept0(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-9" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at java.net.SocketInputStream.socketRead0(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-10" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.Net.accept(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-11" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at sun.nio.ch.SocketDispatcher.read0(X.java:1)
+  > 	at Main.main(Main.java:1)
+  >
+  > "t-12" #1 tid=0x1
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.Poll.wait(X.java:1)
+  > 	at Main.main(Main.java:1)
+  > END
+  $ collapse-jstack in; collapse-jstack --states=WAITING in; collapse-jstack --states=NETWORK in
+  t;Main.main;com.acme.Poll.wait 1
+  t;Main.main;java.lang.ref.Reference.waitForReferencePendingList 1
+  t;Main.main;jdk.internal.misc.Unsafe.park 1
+  t;Main.main;sun.nio.ch.EPoll.wait 1
+  t;Main.main;sun.nio.ch.EPollArrayWrapper.epollWait 1
+  t;Main.main;sun.nio.ch.KQueue.poll 1
+  t;Main.main;sun.nio.ch.Net.poll 1
+  t;Main.main;sun.nio.ch.WEPoll.wait 1
+  t;Main.main;java.net.PlainSocketImpl.socketAccept 1
+  t;Main.main;java.net.SocketInputStream.socketRead0 1
+  t;Main.main;sun.nio.ch.Net.accept 1
+  t;Main.main;sun.nio.ch.ServerSocketChannelImpl.accept0 1
+  t;Main.main;sun.nio.ch.SocketDispatcher.read0 1
+
+# locks
+
+  $ collapse-jstack <"$FIXTURES/jstack/locks.txt"
+  exec;java.lang.Thread.run;com.acme.Server.read;com.acme.Parser.next 1
+
+# opt-help
+
+  $ stackcollapse-jstack.pl --help
+  stackcollapse-jstack.pl - folded stacks from thread dumps of Java
+   (esc)
+  usage: stackcollapse-jstack.pl [OPTION...] [FILE...]
+   (esc)
+  Threads:
+        --include-tname       Thread names as root frames, the default
+        --no-include-tname    No thread names
+        --include-tid         Keep the number at the end of a thread name
+        --no-include-tid      Threads that differ only in it are merged, the
+                              default
+   (esc)
+  Names:
+        --shorten-pkgs        Packages as initials: j.l.Thread.run
+        --no-shorten-pkgs     Whole names, the default
+   (esc)
+  Common options:
+    -h, --help                Print this help and exit
+
+# opt-include-tid
+
+  $ cat >in <<'END'
+  > 2026-01-05 09:00:00
+  > Full thread dump OpenJDK 64-Bit Server VM (17.0.1 mixed mode):
+  >
+  > "exec-7" #27 daemon prio=5 os_prio=0 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.H.handle(H.java:10)
+  > 	at java.lang.Thread.run(Thread.java:744)
+  >
+  > "exec-8" #28 prio=5 tid=0x1 nid=0x2 in Object.wait() [0x3]
+  >    java.lang.Thread.State: TIMED_WAITING (on object monitor)
+  > 	at java.lang.Object.wait(Native Method)
+  > 	at Main.main(Main.java:3)
+  >
+  > "a "quoted" name" prio=5 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at Main.main(Main.java:4)
+  >
+  > JNI global references: 300
+  > END
+  $ collapse-jstack --include-tid in; collapse-jstack --include-tid --no-include-tid in
+  a "quoted" name;Main.main 1
+  exec-7;java.lang.Thread.run;com.acme.H.handle 1
+  a "quoted" name;Main.main 1
+  exec;java.lang.Thread.run;com.acme.H.handle 1
+
+# opt-include-tname
+
+  $ cat >in <<'END'
+  > 2026-01-05 09:00:00
+  > Full thread dump OpenJDK 64-Bit Server VM (17.0.1 mixed mode):
+  >
+  > "exec-7" #27 daemon prio=5 os_prio=0 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.H.handle(H.java:10)
+  > 	at java.lang.Thread.run(Thread.java:744)
+  >
+  > "exec-8" #28 prio=5 tid=0x1 nid=0x2 in Object.wait() [0x3]
+  >    java.lang.Thread.State: TIMED_WAITING (on object monitor)
+  > 	at java.lang.Object.wait(Native Method)
+  > 	at Main.main(Main.java:3)
+  >
+  > "a "quoted" name" prio=5 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at Main.main(Main.java:4)
+  >
+  > JNI global references: 300
+  > END
+  $ stackcollapse-jstack.pl -no-include-tname in
+  Main.main 1
+  java.lang.Thread.run;com.acme.H.handle 1
+  $ stackcollapse-jstack.pl --no-include-tname --include-tname in
+  a "quoted" name;Main.main 1
+  exec;java.lang.Thread.run;com.acme.H.handle 1
+
+# opt-shorten-pkgs
+
+  $ cat >in <<'END'
+  > 2026-01-05 09:00:00
+  > Full thread dump OpenJDK 64-Bit Server VM (17.0.1 mixed mode):
+  >
+  > "exec-7" #27 daemon prio=5 os_prio=0 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.H.handle(H.java:10)
+  > 	at java.lang.Thread.run(Thread.java:744)
+  >
+  > "exec-8" #28 prio=5 tid=0x1 nid=0x2 in Object.wait() [0x3]
+  >    java.lang.Thread.State: TIMED_WAITING (on object monitor)
+  > 	at java.lang.Object.wait(Native Method)
+  > 	at Main.main(Main.java:3)
+  >
+  > "a "quoted" name" prio=5 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at Main.main(Main.java:4)
+  >
+  > JNI global references: 300
+  > END
+  $ stackcollapse-jstack.pl --short in; collapse-jstack --shorten-pkgs --no-shorten-pkgs in
+  a "quoted" name;Main.main 1
+  exec;j.l.Thread.run;c.a.H.handle 1
+  a "quoted" name;Main.main 1
+  exec;java.lang.Thread.run;com.acme.H.handle 1
+
+# opt-states
+
+  $ cat >in <<'END'
+  > 2026-01-05 09:00:00
+  > Full thread dump OpenJDK 64-Bit Server VM (17.0.1 mixed mode):
+  >
+  > "exec-7" #27 daemon prio=5 os_prio=0 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.H.handle(H.java:10)
+  > 	at java.lang.Thread.run(Thread.java:744)
+  >
+  > "exec-8" #28 prio=5 tid=0x1 nid=0x2 in Object.wait() [0x3]
+  >    java.lang.Thread.State: TIMED_WAITING (on object monitor)
+  > 	at java.lang.Object.wait(Native Method)
+  > 	at Main.main(Main.java:3)
+  >
+  > "a "quoted" name" prio=5 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at Main.main(Main.java:4)
+  >
+  > JNI global references: 300
+  > END
+  $ collapse-jstack --states=TIMED_WAITING,NETWORK in
+  exec;Main.main;java.lang.Object.wait 1
+  $ collapse-jstack --states=ALL "$FIXTURES/jstack/locks.txt"
+  exec;Main.run;com.acme.Cache.get 1
+  exec;com.acme.Server.read;sun.nio.ch.SocketDispatcher.read;sun.nio.ch.SocketDispatcher.read0 1
+  exec;java.lang.Thread.run;com.acme.Server.read;com.acme.Parser.next 1
+  $ for s in "" SLEEPING RUNNABLE,; do collapse-jstack --states="$s" in; echo "exit $?"; done
+  exit 2
+  exit 2
+  a "quoted" name;Main.main 1
+  exec;java.lang.Thread.run;com.acme.H.handle 1
+  exit 0
+  $ cat err
+  collapse-jstack: option '--states' cannot take ''; try 'collapse-jstack --help'
+  collapse-jstack: option '--states' cannot take 'SLEEPING': there is no state 'SLEEPING'; try 'collapse-jstack --help'
+
+# opt-verbose
+
+  $ cat >in <<'END'
+  > 2026-01-05 09:00:00
+  > Full thread dump OpenJDK 64-Bit Server VM (17.0.1 mixed mode):
+  >
+  > "exec-7" #27 daemon prio=5 os_prio=0 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at com.acme.H.handle(H.java:10)
+  > 	at java.lang.Thread.run(Thread.java:744)
+  >
+  > "exec-8" #28 prio=5 tid=0x1 nid=0x2 in Object.wait() [0x3]
+  >    java.lang.Thread.State: TIMED_WAITING (on object monitor)
+  > 	at java.lang.Object.wait(Native Method)
+  > 	at Main.main(Main.java:3)
+  >
+  > "a "quoted" name" prio=5 tid=0x1 nid=0x2 runnable [0x3]
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at Main.main(Main.java:4)
+  >
+  > JNI global references: 300
+  > END
+  $ collapse-jstack -v in
+  a "quoted" name;Main.main 1
+  exec;java.lang.Thread.run;com.acme.H.handle 1
+  $ cat err
+  collapse-jstack: skipped 1 thread in another state
+
+# vm-threads
+
+  $ cat >in <<'END'
+  > "C2 CompilerThread0" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  >    No compile task
+  >
+  > "Signal Dispatcher" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  >
+  > "Service Thread" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  >
+  > "Attach Listener" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at a.B.c(B.java:1)
+  >
+  > "Monitor Deflation Thread" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  >
+  > "Finalizer" #1 tid=0x1 nid=0x2 runnable
+  >    java.lang.Thread.State: RUNNABLE
+  > 	at a.B.d(B.java:1)
+  > END
+  $ collapse-jstack in
+  Finalizer;a.B.d 1
+  $ collapse-jstack --states=BACKGROUND in
+  Attach Listener;a.B.c 1
+
+# work
+
+  $ collapse-jstack <"$FIXTURES/jstack/work.txt"
+  my worker "q" #1;java.lang.Thread.run;Work$$Lambda$6/0x00007fbbfc001000.run;Work.lambda$main$3;Work.loop;Work.sorted;java.util.ArrayList.sort;java.util.Arrays.sort;java.util.TimSort.sort;java.util.TimSort.mergeCollapse;java.util.TimSort.mergeAt;java.util.TimSort.mergeLo 1
+  my worker "q" #1;java.lang.Thread.run;Work$$Lambda$6/0x00007fbbfc001000.run;Work.lambda$main$3;Work.loop;Work.sorted;java.util.TreeSet.<init>;java.util.TreeSet.addAll;java.util.AbstractCollection.addAll;java.util.TreeSet.add;java.util.TreeMap.put;java.util.TreeMap.put;java.util.TreeMap.addEntry;java.util.TreeMap.fixAfterInsertion 1
+  pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.lang.Iterable.forEach;Work$$Lambda$34/0x00007fbbfc003b20.accept;Work.lambda$sorted$2;java.lang.String.hashCode 1
+  pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.lang.Iterable.forEach;java.util.TreeMap$KeyIterator.next;java.util.TreeMap$PrivateEntryIterator.nextEntry 1
+  pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.ArrayList.sort;java.util.Arrays.sort;java.util.TimSort.sort 1
+  pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.ArrayList.sort;java.util.Arrays.sort;java.util.TimSort.sort;java.util.TimSort.mergeCollapse;java.util.TimSort.mergeAt;java.util.TimSort.mergeLo 1
+  pool-1-thread;java.lang.Thread.run;java.util.concurrent.ThreadPoolExecutor$Worker.run;java.util.concurrent.ThreadPoolExecutor.runWorker;java.util.concurrent.FutureTask.run;java.util.concurrent.Executors$RunnableAdapter.call;Work$$Lambda$1/0x00007fbbfc000a08.run;Work.loop;Work.sorted;java.util.TreeSet.<init>;java.util.TreeSet.addAll;java.util.AbstractCollection.addAll;java.util.TreeSet.add;java.util.TreeMap.put;java.util.TreeMap.put 2

@@ -1,1 +1,0 @@
-stackcollapse-jstack.pl --help

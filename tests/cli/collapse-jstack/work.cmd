@@ -1,1 +1,0 @@
-collapse-jstack <"$FIXTURES/jstack/work.txt"

@@ -1,1 +1,0 @@
-collapse-ljp <"$FIXTURES/ljp/traces.txt"

@@ -1,1 +1,0 @@
-printf '%s\n' '    waker:           swapper/0' '    ffffffff81000d62 asm_common_interrupt' '    ffffffff813a8777 try_to_wake_up' '    --               --' '    ffffffff821ecc51 schedule' '    main' '    target:          my worker 1' '        42' | collapse-offcpu

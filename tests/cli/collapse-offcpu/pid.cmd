@@ -1,1 +1,0 @@
-collapse-offcpu --pid --no-offsets "$FIXTURES/offcpu/offcputime.txt"

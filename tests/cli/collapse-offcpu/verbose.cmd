@@ -1,1 +1,0 @@
-collapse-offcpu --no-header -v "$FIXTURES/offcpu/offcputime.txt" | wc -l

@@ -1,1 +1,0 @@
-collapse-offcpu "$FIXTURES/offcpu/wakeuptime.txt"

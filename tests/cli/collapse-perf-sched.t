@@ -1,0 +1,157 @@
+SPDX-License-Identifier: MIT
+
+# bad-lines
+
+  $ printf '%s\n' 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b' 'a 1 1.5: sched:sched_stat_sleep: comm=a pid=x delay=5 [ns]' 'a 1 1.5: sched:sched_switch: a;x:1 [120] S ==> b:2 [120]' '	ffff f;g (m)' 'a 1 1.4: sched:sched_switch: b:2 [120] S ==> a;x:1 [120]' 'b 1 1.6: sched:sched_switch: a;x:1 [120] S ==> b:2 [120]' '	fff0 0 ([x])' '	fff1' '  dd  1 1.7: cycles:' '	fff0 not_here' 'b 1 1.8: sched:sched_switch: b:2 [120] S ==> a;x:1 [120]' | tee in | collapse-perf-sched
+  # flambeau: unit=us
+  a:x;[unknown];0 200000
+  b 200000
+  $ echo "exit $?"
+  exit 0
+  $ collapse-perf-sched --strict in
+  [1]
+  $ cat err
+  collapse-perf-sched: standard input:1: not understood: 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b'
+  collapse-perf-sched: standard input:2: not understood: 'a 1 1.5: sched:sched_stat_sleep: comm=a pid=x delay=5 [ns]'
+  collapse-perf-sched: standard input:5: cannot be counted: 'a negative time'
+  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted
+  collapse-perf-sched: in:1: not understood: 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b'
+  collapse-perf-sched: in:2: not understood: 'a 1 1.5: sched:sched_stat_sleep: comm=a pid=x delay=5 [ns]'
+  collapse-perf-sched: in:5: cannot be counted: 'a negative time'
+  collapse-perf-sched: skipped 2 lines not understood, 1 value that cannot be counted
+  collapse-perf-sched: no output: part of the input was not understood
+
+# chain
+
+  $ collapse-perf-sched --chain -v "$FIXTURES/perf-sched/wakeups.txt"
+  # flambeau: unit=us
+  db writer;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule;ttwu_do_activate;futex_wake;pthread_cond_signal;reader;-;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper 100400
+  reader;__schedule;ttwu_do_activate;kworker/0:1 9
+  reader;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper 2500
+  $ stackcollapse-perf-sched.awk -v recurse=1 -v record_tid=0 record_wake_stack= "$FIXTURES/perf-sched/wakeups.txt"
+  db writer;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule;ttwu_do_activate;futex_wake;pthread_cond_signal;reader;-;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper 100400
+  reader;__schedule;ttwu_do_activate;kworker/0:1 9
+  reader;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper 2500
+  $ cat err
+  collapse-perf-sched: skipped 1 wakeup of a thread that was not seen to sleep
+
+# fields
+other fields of perf script change nothing: before the time, between frames, below the stack
+
+  $ cat >plain <<'END'
+  > vi  77/77    [001]     5.000000: sched:sched_switch: prev_comm=vi prev_pid=77 prev_prio=120 prev_state=S ==> next_comm=sh next_pid=8 next_prio=120
+  > 	ffffffff81c04a1e __schedule ([kernel.kallsyms])
+  > 	    7f1200000001 read (/lib/libc.so.6)
+  >
+  > sh  8/9    [001]     5.000009: sched:sched_stat_sleep: comm=vi pid=77 delay=9000 [ns]
+  > 	ffffffff81c04a1e ttwu ([kernel.kallsyms])
+  >
+  > END
+  $ sed 's/\[001\] /&U     2026-01-26 03:56:58.132978 /; s/^\t.*/&\n  file.c:12/; s/^$/ ABI:2    AX:0x1\n 0x1\/0x2\/P\/-\/-\/1\n/' plain >fields
+  $ sed 's/  *5.0/ K      5.0/' plain >misc
+  $ for text in plain fields misc; do
+  > 	collapse-perf-sched --no-header --wake-stacks --strict --labels tid,cpu $text
+  > done
+  @cpu=1;@tid=77;vi;read;__schedule;ttwu;sh 9
+  @cpu=1;@tid=77;vi;read;__schedule;ttwu;sh 9
+  @cpu=1;@tid=77;vi;read;__schedule;ttwu;sh 9
+
+# offsets
+offsets are dropped, as collapse-perf drops them
+
+  $ for options in '' --offsets; do
+  > 	collapse-perf-sched --no-header $options <<'END'
+  > vi  77/77    [001]     5.000000: sched:sched_switch: prev_comm=vi prev_pid=77 prev_prio=120 prev_state=S ==> next_comm=sh next_pid=8 next_prio=120
+  > 	ffffffff81c04a1e __schedule+0x2de ([kernel.kallsyms])
+  > 	    7f1200000001 read+0x1 (/lib/libc.so.6)
+  > 	        5500abcd std::function<int (int)>::operator+0xdead (/opt/vi)
+  >
+  > sh  8/8    [001]     5.000009: sched:sched_switch: prev_comm=sh prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=vi next_pid=77 next_prio=120
+  > 	ffffffff81c04a1e __schedule+0x2de ([kernel.kallsyms])
+  >
+  > END
+  > done
+  vi;std::function<int (int)>::operator;read;__schedule 9
+  vi;std::function<int (int)>::operator+0xdead;read+0x1;__schedule+0x2de 9
+
+# overflow
+
+  $ for i in 1 2; do
+  > 	printf '%s\n' 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b:2 [120]' '	ffff f (m)' '' 'b 2 1.8: sched:sched_stat_sleep: comm=a pid=1 delay=18446744073709551615 [ns]' ''
+  > done | collapse-perf-sched
+  [1]
+  $ cat err
+  collapse-perf-sched: count beyond 2^64-1: 'a;f'
+
+# record-tid
+
+  $ collapse-perf-sched --record-tid "$FIXTURES/perf-sched/wakeups.txt"
+  # flambeau: unit=us
+  db writer-31863;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule 100400
+  reader-31877;__schedule 9
+  reader-31877;pread64;io_schedule;__schedule 2500
+  $ stackcollapse-perf-sched.awk -v record_tid=1 "$FIXTURES/perf-sched/wakeups.txt"
+  db writer-31863;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule 100400
+  reader-31877;__schedule 9
+  reader-31877;pread64;io_schedule;__schedule 2500
+
+# several-files
+
+  $ printf '%s\n' 'a 1 1.5: sched:sched_switch: a:1 [120] S ==> b:2 [120]' '	ffff f (m)' >1
+  $ printf '%s\n' 'b 2 1.8: sched:sched_switch: b:2 [120] S ==> a:1 [120]' >2
+  $ cat 1 2 | collapse-perf-sched
+  # flambeau: unit=us
+  a;f 300000
+  $ collapse-perf-sched 1 2
+  [1]
+  $ cat err
+  collapse-perf-sched: 1: this is the output of perf script; try: collapse-perf 1
+
+# short
+
+  $ for delay in 600 500 999; do
+  > 	printf '%s\n' "a 1 1.5: sched:sched_switch: a:1 [120] S ==> b:2 [120]" "	ffff f$delay (m)" '' "b 2 1.8: sched:sched_stat_sleep: comm=a pid=1 delay=$delay [ns]" ''
+  > done >in
+  $ collapse-perf-sched in
+  [1]
+  $ collapse-perf-sched in in
+  # flambeau: unit=us
+  a;f500 1
+  a;f600 1
+  a;f999 1
+  $ cat err
+  collapse-perf-sched: skipped 3 stacks of less than 1 us
+  collapse-perf-sched: no stacks: none of 3 samples was selected
+
+# switches
+
+  $ collapse-perf-sched "$INPUTS/switches.txt"
+  # flambeau: unit=us
+  my worker 2;start_thread;__GI___lll_lock_wait;entry_SYSCALL_64_after_hwframe;do_syscall_64;__x64_sys_futex;do_futex;futex_wait;__futex_wait;futex_do_wait;schedule;__schedule 6809
+  my worker 2;start_thread;clock_nanosleep@GLIBC_2.2.5;entry_SYSCALL_64_after_hwframe;do_syscall_64;__x64_sys_clock_nanosleep;common_nsleep;hrtimer_nanosleep;do_nanosleep;schedule;__schedule 8156
+  sl;clone3;entry_SYSCALL_64_after_hwframe;do_syscall_64;exit_to_user_mode_loop;schedule;__schedule 8250
+  sl;start_thread;__GI___lll_lock_wait;entry_SYSCALL_64_after_hwframe;do_syscall_64;__x64_sys_futex;do_futex;futex_wait;__futex_wait;futex_do_wait;schedule;__schedule 4565
+  sl;start_thread;__GI___lll_lock_wake;entry_SYSCALL_64_after_hwframe;do_syscall_64;exit_to_user_mode_loop;schedule;__schedule 9
+  sl;start_thread;clock_nanosleep@GLIBC_2.2.5;entry_SYSCALL_64_after_hwframe;do_syscall_64;__x64_sys_clock_nanosleep;common_nsleep;hrtimer_nanosleep;do_nanosleep;schedule;__schedule 11026
+  $ collapse-perf-sched --no-header --tid "$INPUTS/switches.txt" | head -n 1
+  my worker 2-19098;start_thread;__GI___lll_lock_wait;entry_SYSCALL_64_after_hwframe;do_syscall_64;__x64_sys_futex;do_futex;futex_wait;__futex_wait;futex_do_wait;schedule;__schedule 6809
+
+# wake-stacks
+
+  $ collapse-perf-sched --wake-stacks "$FIXTURES/perf-sched/wakeups.txt"
+  # flambeau: unit=us
+  db writer;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule;ttwu_do_activate;futex_wake;pthread_cond_signal;reader 100400
+  reader;__schedule;ttwu_do_activate;kworker/0:1 9
+  reader;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper 2500
+  $ stackcollapse-perf-sched.awk -v record_wake_stack=1 -v record_tid=1 "$FIXTURES/perf-sched/wakeups.txt"
+  db writer-31863;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule;ttwu_do_activate;futex_wake;pthread_cond_signal;reader-31877 100400
+  reader-31877;__schedule;ttwu_do_activate;kworker/0:1-12 9
+  reader-31877;pread64;io_schedule;__schedule;ttwu_do_activate;end_bio_bh_io_sync;swapper-0 2500
+
+# wakeups
+
+  $ collapse-perf-sched "$FIXTURES/perf-sched/wakeups.txt"
+  # flambeau: unit=us
+  db writer;main;Queue::take(std::chrono::duration<long>);pthread_cond_wait;futex_wait;schedule;__schedule 100400
+  reader;__schedule 9
+  reader;pread64;io_schedule;__schedule 2500

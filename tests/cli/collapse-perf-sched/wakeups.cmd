@@ -1,1 +1,0 @@
-collapse-perf-sched "$FIXTURES/perf-sched/wakeups.txt"

@@ -1,4 +1,0 @@
-for tool in collapse-perf inferno-collapse-perf; do
-	$tool <&-
-	echo "$tool: exit $?"
-done

@@ -1,4 +1,0 @@
-for option in '' --all --inlined; do
-	echo "# collapse-perf $option"
-	collapse-perf $option <"$CASES/now-3-Piiiii.in"
-done

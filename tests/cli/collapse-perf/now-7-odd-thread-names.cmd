@@ -1,1 +1,0 @@
-collapse-perf --tid <"$CASES/now-7-odd-thread-names.in"

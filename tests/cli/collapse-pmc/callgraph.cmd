@@ -1,1 +1,0 @@
-collapse-pmc "$FIXTURES/pmc/callgraph.txt"

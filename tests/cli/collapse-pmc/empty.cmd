@@ -1,3 +1,0 @@
-stackcollapse-pmc.pl </dev/null
-echo "exit $?"
-collapse-pmc </dev/null

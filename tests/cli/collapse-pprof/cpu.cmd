@@ -1,2 +1,0 @@
-# needs: gzip
-collapse-pprof "$FIXTURES/pprof/go-cpu.pb.gz"

@@ -1,1 +1,0 @@
-gzip -dc "$FIXTURES/pprof/go-block.pb.gz" | collapse-pprof

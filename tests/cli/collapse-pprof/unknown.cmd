@@ -1,2 +1,0 @@
-# needs: python3
-python3 "$CASES/make.py" unknown | collapse-pprof

@@ -1,1 +1,0 @@
-collapse-recursive "$FIXTURES/recursive/parser.folded"

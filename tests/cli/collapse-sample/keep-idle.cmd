@@ -1,1 +1,0 @@
-collapse-sample --keep-idle "$FIXTURES/sample/objc.txt" | awk '{ sum += $NF } END { print sum }'

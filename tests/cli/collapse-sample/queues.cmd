@@ -1,1 +1,0 @@
-collapse-sample --queues "$FIXTURES/sample/objc.txt" | head -n 1

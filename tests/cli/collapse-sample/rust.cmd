@@ -1,1 +1,0 @@
-collapse-sample "$FIXTURES/sample/rust.txt"

@@ -1,1 +1,0 @@
-collapse-sample -v "$FIXTURES/sample/objc.txt" | awk '{ sum += $NF } END { print sum }'

@@ -1,1 +1,0 @@
-collapse-speedscope --locations "$FIXTURES/speedscope/threads.json"

@@ -1,1 +1,0 @@
-collapse-speedscope --ns "$FIXTURES/speedscope/threads.json"

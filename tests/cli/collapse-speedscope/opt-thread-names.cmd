@@ -1,1 +1,0 @@
-collapse-speedscope --thread-names "$FIXTURES/speedscope/threads.json"

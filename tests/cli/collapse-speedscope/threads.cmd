@@ -1,1 +1,0 @@
-collapse-speedscope "$FIXTURES/speedscope/threads.json"

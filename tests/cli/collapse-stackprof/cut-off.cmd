@@ -1,1 +1,0 @@
-head -c 5000 "$FIXTURES/stackprof/wall.json" | collapse-stackprof

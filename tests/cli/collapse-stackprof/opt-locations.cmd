@@ -1,1 +1,0 @@
-collapse-stackprof --locations "$FIXTURES/stackprof/wall.json" | tail -n 2

@@ -1,1 +1,0 @@
-collapse-stackprof "$FIXTURES/stackprof/wall.json"

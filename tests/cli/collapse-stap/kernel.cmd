@@ -1,1 +1,0 @@
-collapse-stap "$FIXTURES/stap/kernel.txt"

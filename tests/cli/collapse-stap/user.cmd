@@ -1,1 +1,0 @@
-collapse-stap "$FIXTURES/stap/user.txt"

@@ -1,1 +1,0 @@
-printf '%s\n' 'read(3, "", 4) = 0' ' > /lib/x (deleted)(ns::f(int, char)+0x1f) [0x1]' ' > /bin/app() [0x4005d0]' ' > a;b(c+d+0x2) [0x2] x.c:7' ' > unexpected_backtracing_error [0x3]' ' > ' | collapse-strace

@@ -1,1 +1,0 @@
-collapse-strace "$FIXTURES/strace/times.txt"

@@ -1,1 +1,0 @@
-collapse-uftrace "$FIXTURES/uftrace/fib-graph.txt"

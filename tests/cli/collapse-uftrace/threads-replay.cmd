@@ -1,1 +1,0 @@
-collapse-uftrace <"$FIXTURES/uftrace/threads-replay.txt"

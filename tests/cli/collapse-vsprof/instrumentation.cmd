@@ -1,1 +1,0 @@
-collapse-vsprof "$FIXTURES/vsprof/instrumentation.csv"

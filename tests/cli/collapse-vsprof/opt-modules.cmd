@@ -1,1 +1,0 @@
-collapse-vsprof --modules "$FIXTURES/vsprof/samples.csv"

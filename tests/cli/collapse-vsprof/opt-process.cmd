@@ -1,1 +1,0 @@
-collapse-vsprof --process "$FIXTURES/vsprof/instrumentation.csv"

@@ -1,1 +1,0 @@
-collapse-vsprof --value Calls <"$FIXTURES/vsprof/instrumentation.csv"

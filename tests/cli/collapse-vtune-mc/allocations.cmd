@@ -1,1 +1,0 @@
-collapse-vtune-mc "$FIXTURES/vtune-mc/render.csv"

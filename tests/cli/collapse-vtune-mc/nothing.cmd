@@ -1,3 +1,0 @@
-stackcollapse-vtune-mc.pl </dev/null
-echo "exit $?"
-collapse-vtune-mc </dev/null

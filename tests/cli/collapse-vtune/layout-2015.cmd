@@ -1,1 +1,0 @@
-collapse-vtune "$FIXTURES/vtune/render-2015.csv"

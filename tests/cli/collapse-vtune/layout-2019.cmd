@@ -1,1 +1,0 @@
-collapse-vtune -v "$FIXTURES/vtune/render-2019.csv"

@@ -1,1 +1,0 @@
-printf '%s\n' 'Function Stack,Module' main,app | collapse-vtune

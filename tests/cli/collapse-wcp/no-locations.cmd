@@ -1,1 +1,0 @@
-collapse-wcp --no-locations "$FIXTURES/wcp/report.txt"

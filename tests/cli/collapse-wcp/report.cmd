@@ -1,1 +1,0 @@
-collapse-wcp "$FIXTURES/wcp/report.txt"

@@ -1,1 +1,0 @@
-collapse-xctrace --process-names --thread-names "$FIXTURES/xctrace/shop.xml" | tail -n 2

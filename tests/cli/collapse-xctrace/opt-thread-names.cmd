@@ -1,1 +1,0 @@
-collapse-xctrace --thread-names "$FIXTURES/xctrace/shop.xml"

@@ -1,1 +1,0 @@
-collapse-xctrace --weight "$FIXTURES/xctrace/shop.xml"

@@ -1,1 +1,0 @@
-collapse-xctrace -v "$FIXTURES/xctrace/shop.xml"

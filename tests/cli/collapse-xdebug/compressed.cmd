@@ -1,2 +1,0 @@
-# needs: gzip
-gzip -c "$FIXTURES/xdebug/shop.xt" | collapse-xdebug | cmp - "$CASES/time.out"

@@ -1,1 +1,0 @@
-collapse-xdebug --calls "$FIXTURES/xdebug/shop-returns.xt"

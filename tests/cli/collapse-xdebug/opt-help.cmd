@@ -1,2 +1,0 @@
-stackcollapse-xdebug.php -h | head -n 1
-stackcollapse-xdebug.php --help | wc -l

@@ -1,1 +1,0 @@
-stackcollapse-xdebug.php -t "$FIXTURES/xdebug/shop-returns.xt" | head -n 2

@@ -1,1 +1,0 @@
-collapse-xdebug --strict "$FIXTURES/xdebug/shop-returns.xt" | tail -n 1

@@ -1,1 +1,0 @@
-collapse-xdebug "$FIXTURES/xdebug/shop.xt"

@@ -1,1 +1,0 @@
-difffolded --exclude '^main;(idle|jit)' --exclude '^main;idle' $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-difffolded --filter 'a(' b a; echo "exit $?"; difffolded --exclude '[' b a

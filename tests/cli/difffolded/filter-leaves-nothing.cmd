@@ -1,1 +1,0 @@
-difffolded --filter nowhere $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-difffolded --filter ';parse;' $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-inferno-diff-folded -h

@@ -1,2 +1,0 @@
-echo 'a 1' >f
-difffolded.pl f nope

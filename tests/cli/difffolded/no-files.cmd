@@ -1,1 +1,0 @@
-difffolded; echo "exit $?"; difffolded --after a

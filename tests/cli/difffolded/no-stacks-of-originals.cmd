@@ -1,2 +1,0 @@
-: >b
-difffolded.pl b b; inferno-diff-folded b b

@@ -1,2 +1,0 @@
-printf '# nothing\n\n' >b; : >a
-difffolded b a

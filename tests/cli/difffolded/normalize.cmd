@@ -1,1 +1,0 @@
-difffolded --normalize $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-difffolded b

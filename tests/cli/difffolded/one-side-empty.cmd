@@ -1,2 +1,0 @@
-: >b; echo 'a 2' >a
-difffolded b a

@@ -1,1 +1,0 @@
-difffolded --frob b a; echo "exit $?"; difffolded -x b a

@@ -1,1 +1,0 @@
-difffolded $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded >/dev/full

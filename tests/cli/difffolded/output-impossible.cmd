@@ -1,1 +1,0 @@
-difffolded -o no/such/folder $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

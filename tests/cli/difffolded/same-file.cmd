@@ -1,1 +1,0 @@
-difffolded -n $FIXTURES/diff/before.folded $FIXTURES/diff/before.folded

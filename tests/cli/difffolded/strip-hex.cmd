@@ -1,1 +1,0 @@
-difffolded --strip-hex $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-difffolded -j 257 b a

@@ -1,1 +1,0 @@
-difffolded b a c; echo "exit $?"; difffolded --before b --after a c

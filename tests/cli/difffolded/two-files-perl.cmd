@@ -1,1 +1,0 @@
-difffolded.pl $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-inferno-diff-folded $FIXTURES/diff/before.folded $FIXTURES/diff/after.folded

@@ -1,1 +1,0 @@
-diffreport --help | head -n 3; diffreport --version

@@ -1,1 +1,0 @@
-printf "main;work 2\nmain 1\n" | export-pprof --no-gzip | od -An -c

@@ -1,2 +1,0 @@
-# --help; the options of the other programs are not repeated
-flamegraph-record --help

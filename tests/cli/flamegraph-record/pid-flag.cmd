@@ -1,2 +1,0 @@
-# a flag that is not about processes to record
-flamegraph-record --pid 12

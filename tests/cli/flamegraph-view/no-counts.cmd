@@ -1,1 +1,0 @@
-echo 'a;b 0' | flamegraph-view

@@ -1,1 +1,0 @@
-flamegraph-view -q "$FIXTURES/gdb/threads.txt"

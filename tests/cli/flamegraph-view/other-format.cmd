@@ -1,1 +1,0 @@
-cp "$FIXTURES/gdb/threads.txt" . && flamegraph-view threads.txt

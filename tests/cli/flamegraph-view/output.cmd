@@ -1,1 +1,0 @@
-printf 'a;b 1\n' | flamegraph-view -o out.txt && cat out.txt

@@ -1,1 +1,0 @@
-printf '%s\n' 'main;a 1' broken 'main;b 2' | flamegraph-view

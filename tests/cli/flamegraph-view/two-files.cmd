@@ -1,1 +1,0 @@
-flamegraph-view "$FIXTURES/diff/before.folded" "$FIXTURES/diff/after.folded"

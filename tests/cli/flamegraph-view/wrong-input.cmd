@@ -1,1 +1,0 @@
-echo 'no stacks here' | flamegraph-view

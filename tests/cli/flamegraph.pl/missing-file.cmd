@@ -1,3 +1,0 @@
-# needs: flamegraph.pl
-echo "a 100" >in
-flamegraph.pl nosuch in | grep -o '<title>[^<]*' | cut -c8-

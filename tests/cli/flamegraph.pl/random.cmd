@@ -1,2 +1,0 @@
-# needs: flamegraph.pl
-echo "a 100" | flamegraph.pl --random | grep -o '<title>[^<]*' | cut -c8-

@@ -1,2 +1,0 @@
-echo "a 1" >one
-flamegraph one nosuch two

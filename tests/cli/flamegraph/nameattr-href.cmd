@@ -1,5 +1,0 @@
-printf 'a\thref=https://example.org/?x=1&y=2\n' >attrs
-printf 'a;b 1\nc 3\n' | flamegraph --nameattr attrs >svg
-grep -o '.*<title>.*' svg
-grep -e '"titles"' -e '"links"' svg
-true

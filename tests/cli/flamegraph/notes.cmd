@@ -1,1 +1,0 @@
-echo "a 1" | flamegraph --notes 'made by <us> -- at noon -' | grep -o '<!--.*'

@@ -1,1 +1,0 @@
-printf '"a" '"'b'"' 1\n' | flamegraph --title '"T" '"'t'" | grep -e 'id="title"' -e '&quot;a'

@@ -1,2 +1,0 @@
-# needs: inferno-flamegraph
-inferno-flamegraph </dev/null

@@ -1,2 +1,0 @@
-# needs: inferno-flamegraph
-printf 'a;\377 100\n' | inferno-flamegraph

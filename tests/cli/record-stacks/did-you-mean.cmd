@@ -1,3 +1,0 @@
-# needs: record-stacks
-record-stacks --al-cpus > out
-record-stacks --bufers 1M -- true > out

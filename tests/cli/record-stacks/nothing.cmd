@@ -1,2 +1,0 @@
-# needs: record-stacks
-record-stacks > out
