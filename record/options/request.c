@@ -41,7 +41,7 @@ static const char *const off_cpu_helps[] = {
 };
 
 /* "fp", "dwarf", "dwarf,16384" */
-static bool parse_call_graph(struct slice text, void *field, struct buf *problem)
+static bool request_parse_call_graph(struct slice text, void *field, struct buf *problem)
 {
 	struct slice size = text;
 	uint64_t bytes;
@@ -143,8 +143,9 @@ const struct opt request_rows[] = {
 	 .choice_helps = profiler_helps, .help = "The profiler, auto by default"},
 	{OPT_NUMBER, 0, 'F', "freq", .value = "HZ", AT(freq), .min = 1, .max = MOST_FREQ,
 	 .help = "Samples a second, 997 by default; 249 by the sampler, 100 by jfr"},
-	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph), .parse = parse_call_graph,
-	 .choices = call_graphs, .choice_helps = call_graph_helps,
+	{OPT_CALL, 0, 0, "call-graph", .value = "HOW", AT(call_graph),
+	 .parse = request_parse_call_graph, .choices = call_graphs,
+	 .choice_helps = call_graph_helps,
 	 .help = "How callers are found, dwarf by default; dwarf,SIZE copies SIZE bytes of each "
 		 "stack",
 	 .detail = "8192 bytes by default, 65528 at most; a message says if stacks were longer."},

@@ -2218,7 +2218,7 @@ a JVM that runs is asked for its names before and after; without jcmd, and by ot
 # call-graph-size
 --call-graph dwarf,SIZE, as is advised where copies of stacks were too short
 
-  $ . "$TESTS/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
   > for profiler in events perf; do flamegraph-record -q --profiler $profiler --call-graph dwarf,32768 -- true; tr '\n' ' ' <argv | grep -c -e '--call-graph dwarf,32768 '; rm argv; done
   > for how in dwarf,0 dwarf,65529 dwarf,x dwarf, fp,8 lbr,8 ''; do flamegraph-record --call-graph "$how" -- true; done
   1
@@ -2301,7 +2301,7 @@ of all CPUs the samples of idle ones are left out, unless --idle is given; of a 
 # off-cpu
 --off-cpu is record-stacks', without a rate; the colours are blue unless others are asked for; other profilers lack it
 
-  $ . "$TESTS/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
+  $ . "$TESTS/system/record/stand-in.sh"; SCRIPT=$FIXTURES/perf/cxx-fp.txt; export SCRIPT; ARGV=$PWD/argv; export ARGV; only perf; EVENTS=works; export EVENTS
   > words() { tr '\n' ' ' <argv | sed 's/ -o [^ ]*//g'; echo; rm argv; }
   > flamegraph-record -q --off-cpu -- true; words
   > flamegraph-record -q --off-cpu=all --call-graph fp -- true; words
