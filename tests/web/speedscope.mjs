@@ -20,11 +20,11 @@ function run(tool, args, input) {
 	return execFileSync(path.join(bin, tool), args, { input, maxBuffer: 1 << 28 });
 }
 
-// Stack to count.
+// Stack to count; the header aside.
 function stacksOf(folded) {
-	const stacks = {};
+	const stacks = {}, lines = folded.toString("utf8").split("\n");
 
-	for (const line of folded.toString("utf8").split("\n").filter(Boolean)) {
+	for (const line of lines.filter((line) => /^[^#]/.test(line))) {
 		const blank = line.lastIndexOf(" ");
 		stacks[line.slice(0, blank)] = Number(line.slice(blank + 1));
 	}
