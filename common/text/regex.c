@@ -95,7 +95,7 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 
 	if (pattern.len == 0)
 		pattern = SLICE("");
-	regex->memory = pcre2_general_context_create(get, give, NULL);
+	*regex = (struct regex){.memory = pcre2_general_context_create(get, give, NULL)};
 	regex->code = compile(regex, pattern, 0, &error, &at);
 	if (!regex->code) {
 		unsigned char text[128];

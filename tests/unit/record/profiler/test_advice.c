@@ -117,8 +117,7 @@ static void the_largest_file_has_a_package(void)
 
 	result.unknown = 0.5;
 	result.largest = "libx.so.1";
-	CHECK(says(plain, result,
-		   "most of them in libx.so.1: the program or a library is stripped"));
+	CHECK(says(plain, result, "most of them in libx.so.1: it is stripped"));
 	CHECK(advice_needs_package(&result));
 	result.package = "libx1-dbgsym";
 	CHECK(says(plain, result,
