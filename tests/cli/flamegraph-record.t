@@ -1229,11 +1229,12 @@ needs: native
 when the viewer is left, the recorder may lose its reader before it is asked to end: that is not said, other messages are
 
   $ . "$TESTS/system/record/stand-in.sh"; only; copy_tools flamegraph-view record-stacks
-  $ printf '#!/bin/sh\nexit\n' >bin/flamegraph-view; rm -f bin/record-stacks
+  $ printf '#!/bin/sh\nwhile [ ! -e said ]; do :; done\n' >bin/flamegraph-view; rm -f bin/record-stacks
   $ cat >bin/record-stacks <<'END'
   > #!/bin/sh
   > case "$*" in *"-o /dev/null"*) exit ;; esac
   > printf 'record-stacks: a line\nrecord-stacks: cannot write standard output: the program that reads it has ended\nof the command: the program that reads it has ended\nno end of line' >&2
+  > : >said
   > exit 125
   > END
   $ chmod +x bin/*; flamegraph-record --live -- true 2>&1 | grep -v '^collapse-perf'; ls
@@ -1242,6 +1243,7 @@ when the viewer is left, the recorder may lose its reader before it is asked to 
   no end of line
   bin
   path
+  said
 
 # no-dashes
 where the first word is no option, the line is the command; its options are its own
