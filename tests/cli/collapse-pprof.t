@@ -509,6 +509,8 @@ a pattern of the profile for which going back takes exponential time, on every n
   aaaaaaaaaaaaaaaaaaaaaaaaaaaa0X 1
   aaaaaaaaaaaaaaaaaaaaaaaaaaaa100X 1
   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+  $ cat err
+  collapse-pprof: a pattern takes too long on a name: that counts as no match
 
 # raw
 
