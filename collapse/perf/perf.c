@@ -125,7 +125,7 @@ static const struct opt rows[] = {
 		   "user code: within a container it is what runs outside."},
 	{OPT_FLAG, FAMILY_OWN, .name = "idle", .added = FAMILY_OWN,
 	 OPT_AT(struct perf_options, idle),
-	 .help = "Keep samples of idle processors, as is the default of collapse-perf"},
+	 .help = "Keep samples of idle processors, as without an option"},
 	{OPT_TEXT, FAMILY_OWN, .name = "launcher", .added = FAMILY_OWN, .value = "NAME",
 	 OPT_AT(struct perf_options, launcher), .hidden = true,
 	 .help = "Leave samples of processes of this name out of a recording"},

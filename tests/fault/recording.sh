@@ -113,7 +113,7 @@ if command -v python3 >/dev/null; then
 fi
 if command -v python3 gcc nm >/dev/null; then
 	# shellcheck source=/dev/null
-	(. "$here/../cli/collapse-perf/inline-own.sh"
+	(. "$here/../../fixtures/cli/collapse-perf/inline-own.sh"
 		gcc -O2 -g -gsplit-dwarf -c program.c && gcc -o program program.o && nm program >symbols &&
 			python3 -B "$here/../system/recordings/split.py" record program "$(address inner_here)") || exit 1
 	root=/

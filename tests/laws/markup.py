@@ -164,7 +164,7 @@ def inputs(program, fixtures):
     yield 'difffolded', subprocess.run([f'{program}/difffolded', *columns], check=True,
                                        stdout=subprocess.PIPE).stdout, True
     for name in ('cxx-fp', 'java-fp', 'node-fp', 'go-fp', 'rust-dwarf', 'python-fp'):
-        yield name, subprocess.run([f'{program}/collapse-perf', f'{fixtures}/perf/{name}.txt'],
+        yield name, subprocess.run([f'{program}/collapse-perf', '--no-header', f'{fixtures}/perf/{name}.txt'],
                                    check=True, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL).stdout, False
     huge = 1 << 60
