@@ -385,23 +385,24 @@ static struct slice perf_find_largest(const struct profile *profile, const doubl
 static void perf_see_stacks(struct thin_stacks *stacks, const struct profile *profile, size_t roots,
 			    double *nameless)
 {
+	bool is_nameless;
 	size_t i, k;
 
 	for (i = 0; i < profile->count; i++) {
 		const struct stack *stack = profile->stacks[i];
-		struct slice frame = SLICE("[unknown]");
-		size_t frames = 0;
+		size_t frames = 0; /* with a name or a file; of more than two none matters */
+		frame_id leaf;
 
-		for (k = roots; k < stack->depth; k++) {
-			frame = intern_name(&profile->names, stack->frames[k]);
-			frames += !thin_stacks_is_nowhere(frame);
-		}
 		if (stack->depth <= roots)
 			continue;
-		thin_stacks_add(stacks, frames, !thin_stacks_is_nameless(frame),
-				(double)stack->count[0]);
-		if (thin_stacks_is_nameless(frame))
-			nameless[stack->frames[stack->depth - 1]] += (double)stack->count[0];
+		for (k = roots; k < stack->depth && frames < 2; k++)
+			frames += !thin_stacks_is_nowhere(
+				intern_name(&profile->names, stack->frames[k]));
+		leaf = stack->frames[stack->depth - 1];
+		is_nameless = thin_stacks_is_nameless(intern_name(&profile->names, leaf));
+		thin_stacks_add(stacks, frames, !is_nameless, (double)stack->count[0]);
+		if (is_nameless)
+			nameless[leaf] += (double)stack->count[0];
 	}
 }
 
@@ -416,15 +417,16 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	const struct notes_kind_state *notes = run->notes.kinds;
 	const uint64_t chainless = notes[PERF_WITHOUT_CHAIN].count + notes[PERF_EMPTY_CHAIN].count +
 				   notes[PERF_BAD_CHAIN].count;
-	double *nameless = memory_clear(run->profile.names.count + 1, sizeof(*nameless));
 	struct thin_stacks stacks = {0};
 	struct buf lines = {0};
 	struct slice rest, line, largest;
+	double *nameless;
 
+	if (samples < LEAST || options->skip_after.count > 0)
+		return;
+	nameless = memory_clear(run->profile.names.count + 1, sizeof(*nameless));
 	perf_see_stacks(&stacks, &run->profile, 1 + perf_roots_are_events(run), nameless);
 	largest = perf_find_largest(&run->profile, nameless);
-	if (samples < LEAST || options->skip_after.count > 0)
-		stacks = (struct thin_stacks){0};
 	if (thin_stacks_are(stacks.nameless, &stacks) &&
 	    !(findings->by_simpleperf && thin_stacks_is_made(largest)) &&
 	    2 * (double)findings->explained / (double)samples < stacks.nameless / stacks.total)
