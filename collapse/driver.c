@@ -4,6 +4,7 @@
 #include "collapse/live.h"
 #include "collapse/text.h"
 
+#include "common/cli/thin_stacks.h"
 #include "common/cli/wrong_input.h"
 #include "common/io/output/output.h"
 #include "common/memory/arena.h"
@@ -60,7 +61,7 @@ static void say_why_empty(const struct collapse_job *job, const struct ingest_ru
 		return;
 	}
 	if (job->setup->is_recording) {
-		diag_error("no samples in the recording");
+		diag_error(THIN_STACKS_NONE);
 		return;
 	}
 	if (run->lines > 0)

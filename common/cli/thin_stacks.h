@@ -9,6 +9,9 @@
 
 #include "common/text/buf.h"
 
+/* What collapse-perf says of a recording without samples, and flamegraph-record knows it by. */
+#define THIN_STACKS_NONE "no samples in the recording"
+
 /* Counts; a zeroed struct is empty. */
 struct thin_stacks {
 	double total;

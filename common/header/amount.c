@@ -129,48 +129,43 @@ static bool amount_number(struct slice *text, uint64_t *value, unsigned *scale)
 	return has_digits;
 }
 
+/* Units as headers have them, and those that only people type. */
+static const struct unit *amount_unit(struct slice name)
+{
+	static const struct unit typed[] = {
+		{SLICE_INIT("\xC2\xB5s"), SLICE_INIT("us"), UNIT_TIME, 1000},
+		{SLICE_INIT("B"), SLICE_INIT("bytes"), UNIT_MEMORY, 1},
+		{SLICE_INIT("K"), SLICE_INIT("KiB"), UNIT_MEMORY, UINT64_C(1) << 10},
+		{SLICE_INIT("M"), SLICE_INIT("MiB"), UNIT_MEMORY, UINT64_C(1) << 20},
+		{SLICE_INIT("G"), SLICE_INIT("GiB"), UNIT_MEMORY, UINT64_C(1) << 30},
+		{SLICE_INIT("T"), SLICE_INIT("TiB"), UNIT_MEMORY, UINT64_C(1) << 40},
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(typed); i++) {
+		if (slice_equal(name, typed[i].name) || slice_equal(name, typed[i].word))
+			return &typed[i];
+	}
+	return unit_find(name);
+}
+
 bool amount_parse(struct slice text, enum unit_kind *kind, uint64_t *amount)
 {
-	static const struct {
-		struct slice name;
-		enum unit_kind kind;
-		uint64_t size;
-	} units[] = {
-		{SLICE_INIT("ns"), UNIT_TIME, 1},
-		{SLICE_INIT("us"), UNIT_TIME, 1000},
-		{SLICE_INIT("\xC2\xB5s"), UNIT_TIME, 1000},
-		{SLICE_INIT("ms"), UNIT_TIME, 1000000},
-		{SLICE_INIT("s"), UNIT_TIME, 1000000000},
-		{SLICE_INIT("bytes"), UNIT_MEMORY, 1},
-		{SLICE_INIT("B"), UNIT_MEMORY, 1},
-		{SLICE_INIT("K"), UNIT_MEMORY, UINT64_C(1) << 10},
-		{SLICE_INIT("KiB"), UNIT_MEMORY, UINT64_C(1) << 10},
-		{SLICE_INIT("M"), UNIT_MEMORY, UINT64_C(1) << 20},
-		{SLICE_INIT("MiB"), UNIT_MEMORY, UINT64_C(1) << 20},
-		{SLICE_INIT("G"), UNIT_MEMORY, UINT64_C(1) << 30},
-		{SLICE_INIT("GiB"), UNIT_MEMORY, UINT64_C(1) << 30},
-		{SLICE_INIT("T"), UNIT_MEMORY, UINT64_C(1) << 40},
-		{SLICE_INIT("TiB"), UNIT_MEMORY, UINT64_C(1) << 40},
-	};
-	struct slice unit;
+	const struct unit *unit;
+	struct u128 product;
 	unsigned scale = 0;
 	uint64_t value;
-	size_t i;
 
 	if (!amount_number(&text, &value, &scale))
 		return false;
-	unit = slice_trim(text);
-	for (i = 0; i < ARRAY_LEN(units); i++) {
-		if (slice_equal(unit, units[i].name)) {
-			struct u128 product = u128_multiply(value, units[i].size);
-
-			u128_divide(&product, u64_power_of_ten(scale));
-			*kind = units[i].kind;
-			*amount = product.low;
-			return product.high == 0;
-		}
-	}
-	return false;
+	unit = amount_unit(slice_trim(text));
+	if (!unit)
+		return false;
+	product = u128_multiply(value, unit->size);
+	u128_divide(&product, u64_power_of_ten(scale));
+	*kind = unit->kind;
+	*amount = product.low;
+	return product.high == 0;
 }
 
 enum {

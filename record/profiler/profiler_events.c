@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
 #include "common/io/locate.h"
 #include "record/child/signals.h"
 #include "record/profiler/piped.h"
@@ -168,7 +169,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 		arguments_add_text(&arguments[0], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf",
 					 .arguments = arguments[0].at,
-					 .says_empty = RECORDER_NO_SAMPLES};
+					 .says_empty = THIN_STACKS_NONE};
 }
 
 static const char *const lacks[] = {"perfdata", "perf-args", NULL};

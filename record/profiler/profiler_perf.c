@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/cli/thin_stacks.h"
 #include "record/child/signals.h"
 #include "record/profiler/advice.h"
 #include "record/profiler/launcher.h"
@@ -331,7 +332,7 @@ static void add_stages(struct session *session, struct arguments *arguments,
 		arguments_add_text(&arguments[1], session->recorded.at[0]);
 	*stage = (struct pipeline_stage){.name = "collapse-perf",
 					 .arguments = arguments[1].at,
-					 .says_empty = RECORDER_NO_SAMPLES};
+					 .says_empty = THIN_STACKS_NONE};
 }
 
 static const char *const lacks[] = {"off-cpu", NULL};

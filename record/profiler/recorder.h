@@ -12,9 +12,6 @@
 /* An event that is there on every machine: a timer of the kernel. */
 #define RECORDER_CLOCK "cpu-clock"
 
-/* collapse-perf says this of a recording without samples. */
-#define RECORDER_NO_SAMPLES "no samples in the recording"
-
 struct recorder_choice {
 	uint64_t rate;                /* Hz */
 	const char *call_graph;       /* the method to find callers */
