@@ -308,6 +308,8 @@ static bool prepare(struct collapse_setup *setup)
 	return prepare_live(setup) && perf_select_prepare(options);
 }
 
+#define PERF_NO_CHAINS "no call chains: record with perf record -g"
+
 /* True if every sample that is counted was recorded without -g. */
 static bool has_no_chains(const struct ingest_run *run)
 {
@@ -398,6 +400,7 @@ static void perf_see_stacks(struct thin_stacks *stacks, const struct profile *pr
 		for (k = roots; k < stack->depth && frames < 2; k++)
 			frames += !thin_stacks_is_nowhere(
 				intern_name(&profile->names, stack->frames[k]));
+		stacks->have_callers |= stack->depth > roots + 1;
 		leaf = stack->frames[stack->depth - 1];
 		is_nameless = thin_stacks_is_nameless(intern_name(&profile->names, leaf));
 		thin_stacks_add(stacks, frames, !is_nameless, (double)stack->count[0]);
@@ -432,9 +435,11 @@ static void perf_report_thin_stacks(const struct collapse_setup *setup,
 	    2 * (double)findings->explained / (double)samples < stacks.nameless / stacks.total)
 		thin_stacks_add_nameless(&lines, stacks.nameless / stacks.total, largest,
 					 SLICE(""));
-	if (thin_stacks_are(stacks.shallow, &stacks) && 2 * chainless < samples &&
-	    2 * findings->made < samples &&
-	    !(thin_stacks_are(stacks.nameless, &stacks) && thin_stacks_is_made(largest)))
+	if (findings->callers_by == THIN_BY_UNKNOWN && !stacks.have_callers && chainless == 0)
+		buf_add_text(&lines, PERF_NO_CHAINS "\n");
+	else if (thin_stacks_are(stacks.shallow, &stacks) && 2 * chainless < samples &&
+		 2 * findings->made < samples &&
+		 !(thin_stacks_are(stacks.nameless, &stacks) && thin_stacks_is_made(largest)))
 		thin_stacks_add_shallow(&lines, stacks.shallow / stacks.total,
 					(enum thin_stacks_by)findings->callers_by,
 					findings->by_simpleperf ? "simpleperf record --call-graph "
@@ -456,7 +461,7 @@ static void report(const struct collapse_setup *setup, const struct ingest_run *
 	if (options->list_events)
 		perf_filter_say_shared(&run->profile);
 	if (has_no_chains(run) && !options->list_events && !findings->has_readers)
-		diag_warn("no call chains: record with perf record -g");
+		diag_warn(PERF_NO_CHAINS);
 	if (options->as->names_rejected && !options->no_advice && !options->list_events &&
 	    !findings->has_readers && options->live_period == 0)
 		perf_report_thin_stacks(setup, run);

@@ -86,6 +86,8 @@ void thin_stacks_add_shallow(struct buf *lines, double share, enum thin_stacks_b
 	};
 	struct buf why = {0};
 
+	if (by == THIN_BY_UNKNOWN)
+		by = THIN_BY_FRAME_POINTERS; /* perf record -g */
 	buf_add_text(&why, reasons[by].why);
 	if (option)
 		buf_printf(&why, "%s%s%s", reasons[by].record, option, reasons[by].with);

@@ -15,8 +15,9 @@
 /* Counts; a zeroed struct is empty. */
 struct thin_stacks {
 	double total;
-	double shallow;  /* stacks with at most one frame that is a function or in a known file */
-	double nameless; /* stacks whose leaf has no name */
+	double shallow;    /* stacks with at most one frame that is a function or in a known file */
+	double nameless;   /* stacks whose leaf has no name */
+	bool have_callers; /* a stack has two frames, whatever they are */
 };
 
 /* True for a frame that is no name: "[unknown]", "[libfoo.so]". */
@@ -40,8 +41,8 @@ bool thin_stacks_are(double part, const struct thin_stacks *stacks);
 /* True for the name of a file or of memory that holds code made by a just-in-time compiler. */
 bool thin_stacks_is_made(struct slice file);
 
-/* How callers were found. */
-enum thin_stacks_by { THIN_BY_FRAME_POINTERS, THIN_BY_COPIES, THIN_BY_BRANCHES };
+/* How callers were found; text does not say it. */
+enum thin_stacks_by { THIN_BY_UNKNOWN, THIN_BY_FRAME_POINTERS, THIN_BY_COPIES, THIN_BY_BRANCHES };
 
 /*
  * Append "62% of the samples are in functions without a name, ..." and a line feed. `share` is at most
