@@ -11,7 +11,7 @@
 
 #include "common/cli/program.h"
 #include "common/folded/folded.h"
-#include "common/labels/label_wish.h"
+#include "common/profile/label_wish.h"
 
 /* One run of a format: made by the driver, completed by collapser.prepare. */
 struct collapse_setup {

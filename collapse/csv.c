@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/csv.h"
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 enum { MOST_FIELDS = 1024 }; /* the rest of the row belongs to the last one */
 

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_CSV_H
 #define FLAMBEAU_CSV_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct csv_field {
 	struct slice text; /* in the row or in the struct csv, without quotes and blanks before */

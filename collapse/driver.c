@@ -4,10 +4,10 @@
 #include "collapse/live.h"
 #include "collapse/text.h"
 
+#include "common/base/arena.h"
 #include "common/cli/thin_stacks.h"
 #include "common/cli/wrong_input.h"
-#include "common/io/output/output.h"
-#include "common/memory/arena.h"
+#include "common/io/output.h"
 #include "common/profile/stats.h"
 
 enum {

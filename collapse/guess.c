@@ -8,10 +8,10 @@
 #include "collapse/driver.h"
 #include "collapse/labels_option.h"
 #include "collapse/probe.h"
+#include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
-#include "common/io/output/output.h"
-#include "common/memory/arena.h"
+#include "common/io/output.h"
 
 struct guess_options {
 	bool list, identify;

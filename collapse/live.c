@@ -3,9 +3,9 @@
 
 #include <poll.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/io/snapshots.h"
-#include "common/system/clock.h"
 
 enum {
 	SLOTS = 30,              /* of a window, at most */

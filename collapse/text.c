@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/text.h"
 
-#include "common/text/frame_name.h"
+#include "common/base/frame_name.h"
 
 static const struct note_kind common_kinds[] = {TEXT_NOTE_ROWS};
 

@@ -72,8 +72,8 @@ size_t xml_unfinished(const struct xml *xml)
 
 #include <expat.h>
 
-#include "common/memory/memory.h"
-#include "common/memory/shared_object.h"
+#include "common/base/memory.h"
+#include "common/base/shared_object.h"
 
 #define XML_LIBRARY "libexpat.so.1"
 

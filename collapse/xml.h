@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_XML_H
 #define FLAMBEAU_XML_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct xml;
 

@@ -2,8 +2,8 @@
 #include "diff/diff_options.h"
 
 #include "common/base/diag.h"
+#include "common/base/parallel.h"
 #include "common/folded/folded_count.h"
-#include "common/system/parallel.h"
 
 static bool is_of_number(char c)
 {

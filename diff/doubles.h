@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_DOUBLES_H
 #define FLAMBEAU_DOUBLES_H
 
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "common/table/intern.h"
 #include "diff/diff_options.h"
 

@@ -5,7 +5,7 @@
 
 #include "common/base/diag.h"
 #include "common/io/locate.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "record/child/capture.h"
 #include "record/child/pipeline.h"
 #include "record/drawing.h"

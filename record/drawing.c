@@ -2,7 +2,7 @@
 #include "record/drawing.h"
 
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "record/child/owner.h"
 #include "record/child/pipeline.h"
 #include "record/session/target.h"

@@ -5,12 +5,12 @@
  */
 #include <errno.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
+#include "common/base/escape.h"
 #include "common/cli/program.h"
 #include "common/io/locate.h"
-#include "common/io/output/output.h"
-#include "common/system/clock.h"
-#include "common/text/escape.h"
+#include "common/io/output.h"
 #include "record/child/signals.h"
 #include "record/compare.h"
 #include "record/live_session.h"

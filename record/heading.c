@@ -3,8 +3,8 @@
 
 #include <sys/stat.h>
 
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 #include "record/profiler/profiler.h"
 
 enum { MOST = 80 }; /* characters of a command */

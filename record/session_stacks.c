@@ -3,7 +3,7 @@
 #include "record/session_steps.h"
 
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "record/drawing.h"
 #include "record/heading.h"
 #include "record/profiler/advice.h"

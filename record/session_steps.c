@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "record/child/owner.h"
 #include "record/profiler/profiler.h"
 #include "record/session/target.h"

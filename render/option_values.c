@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/option_values.h"
 
+#include "common/base/nearest.h"
 #include "common/base/utf8.h"
-#include "common/text/nearest.h"
 #include "render/measure/decimal.h"
 #include "render/svg/svg_picture.h"
 #include "render/tree/layout.h"

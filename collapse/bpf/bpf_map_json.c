@@ -6,7 +6,7 @@
  *      {"type": "map", "data": {"@": {"\n    leaf+12\n    root+70\n,comm": 905, "": 3}}}
  */
 #include "collapse/bpf/bpf_map.h"
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 
 static bool take(struct slice *json, char c)
 {

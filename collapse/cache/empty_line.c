@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "common/system/processor.h"
+#include "common/base/processor.h"
 
 #if defined(HAVE_AVX2)
 #include <immintrin.h>

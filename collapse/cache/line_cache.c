@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/cache/line_cache.h"
 
-#include "common/system/lock.h"
+#include "common/base/lock.h"
 
 /* The cache shared by all views; its arena also has the memory of released views. */
 struct line_cache_shared {

@@ -16,8 +16,8 @@
 #ifndef FLAMBEAU_LINE_CACHE_H
 #define FLAMBEAU_LINE_CACHE_H
 
+#include "common/base/buf.h"
 #include "common/table/hash.h"
-#include "common/text/buf.h"
 
 /* Bytes that may be remembered; then workers begin anew with their next chunks. */
 #ifndef LINE_CACHE_SIZE /* tests have less */

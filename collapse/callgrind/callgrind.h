@@ -11,7 +11,7 @@
 #define FLAMBEAU_CALLGRIND_H
 
 #include "collapse/text.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 enum {
 	CALLGRIND_NO_EVENT = TEXT_NOTES,

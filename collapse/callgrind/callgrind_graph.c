@@ -10,9 +10,9 @@
  * first call.
  */
 #include "collapse/callgrind/callgrind.h"
+#include "common/base/arena.h"
 #include "common/base/checked.h"
 #include "common/base/u128.h"
-#include "common/memory/arena.h"
 
 uint32_t callgrind_add_function(struct callgrind_graph *graph, frame_id frame)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/callgrind/callgrind.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 enum { MAX_NUMBER = 1 << 22 }; /* a larger one is not a number but an attack on memory */
 

@@ -12,8 +12,8 @@
  * "dtrace-cxx": it is for lines whose addresses change, and its cache is shared by workers.
  */
 #include "collapse/dtrace/dtrace.h"
+#include "common/base/scan.h"
 #include "common/table/name_table_avx2.h"
-#include "common/text/scan.h"
 
 /* Bytes that are looked at wherever a line of the usual shape begins: blanks, and a text. */
 enum { MARGIN = 16 + 2 * NAME_MIDDLE };

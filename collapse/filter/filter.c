@@ -6,8 +6,8 @@
 #include "common/base/diag.h"
 #include "common/cli/wrong_input.h"
 #include "common/folded/folded.h"
-#include "common/labels/label_frames.h"
 #include "common/profile/functions.h"
+#include "common/profile/label_frames.h"
 #include "common/profile/stats.h"
 
 static void take_file(const struct filter_options *options, const struct opt_list *paths,

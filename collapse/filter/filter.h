@@ -8,11 +8,11 @@
 #define FLAMBEAU_FILTER_H
 
 #include "collapse/names/simplify.h"
+#include "common/base/factor.h"
+#include "common/base/regex.h"
 #include "common/cli/program.h"
 #include "common/profile/profile_edit.h"
 #include "common/profile/tally.h"
-#include "common/text/factor.h"
-#include "common/text/regex.h"
 
 /* The patterns of one option, in the order given; bits in the masks of names. */
 struct filter_patterns {

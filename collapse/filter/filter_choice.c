@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --min-count and --top, when everything has been added up. */
 #include "collapse/filter/filter.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 static uint64_t larger(const struct stack *stack)
 {

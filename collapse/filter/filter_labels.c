@@ -5,9 +5,9 @@
  */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
+#include "common/base/arena.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/memory/arena.h"
 
 /* A set of the file's labels, mapped to the new profile. */
 struct known_set {

@@ -2,7 +2,7 @@
 /* Names: --simplify, then the first --rename that matches; patterns are matched with the result. */
 #include "collapse/filter/filter.h"
 #include "collapse/names/tidy.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "common/profile/profile_rank.h"
 
 struct filter_names {

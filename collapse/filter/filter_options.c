@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of collapse-filter, and files of rules, whose lines are options. */
 #include "collapse/filter/filter.h"
+#include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/io/input.h"
-#include "common/memory/arena.h"
 
 static bool parse_pattern(struct slice text, void *field, struct buf *problem)
 {

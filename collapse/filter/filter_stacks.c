@@ -4,7 +4,7 @@
  * --show-from, --trim-root, --trim-leaf), and recursion.
  */
 #include "collapse/filter/filter.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 struct adding {
 	const struct filter_options *options;

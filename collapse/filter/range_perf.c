@@ -5,7 +5,7 @@
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "common/profile/notes.h"
 
 struct range_options {

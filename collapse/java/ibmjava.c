@@ -12,7 +12,7 @@
  */
 #include "collapse/java/java_names.h"
 #include "collapse/probe.h"
-#include "common/symbols/ranges/symbol_text.h"
+#include "common/debuginfo/symbol_text.h"
 
 struct ibmjava_options {
 	int names, numbers, shorten; /* enum java_switch */

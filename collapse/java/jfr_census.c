@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/java/jfr_census.h"
 
+#include "common/base/frame_name.h"
 #include "common/profile/tally.h"
-#include "common/text/frame_name.h"
 
 void jfr_census_release(struct jfr_census *census)
 {

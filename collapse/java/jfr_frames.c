@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/java/jfr_frames.h"
 
-#include "common/text/frame_name.h"
+#include "common/base/frame_name.h"
 
 #define UNMADE ((frame_id)(UINT32_MAX - 1))
 

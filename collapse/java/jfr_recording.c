@@ -6,8 +6,8 @@
  */
 #include "collapse/driver.h"
 #include "collapse/java/jfr_run.h"
+#include "common/base/parallel.h"
 #include "common/io/guarded_map.h"
-#include "common/system/parallel.h"
 
 /* Files that are mapped at once. */
 enum { MAPS = 64 };

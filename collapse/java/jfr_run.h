@@ -20,8 +20,8 @@
 #include "collapse/java/jfr_select.h"
 #include "collapse/jfr/jfr_reader.h"
 #include "collapse/text_clock.h"
+#include "common/base/lock.h"
 #include "common/profile/tally.h"
-#include "common/system/lock.h"
 
 struct jfr_times {
 	bool given;

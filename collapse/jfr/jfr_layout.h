@@ -7,7 +7,7 @@
 #define FLAMBEAU_JFR_LAYOUT_H
 
 #include "collapse/jfr/jfr_metadata.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 /* One value of an event. */
 union jfr_value {

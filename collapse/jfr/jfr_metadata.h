@@ -8,7 +8,7 @@
 
 #include "collapse/jfr/jfr_chunk.h"
 #include "collapse/jfr/jfr_ids.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /* The unit of a number, by the annotations jdk.jfr.Timespan and jdk.jfr.DataAmount. */
 enum jfr_measure {

@@ -9,7 +9,7 @@
 #include "collapse/jfr/jfr_plan.h"
 #include "collapse/jfr/jfr_pools.h"
 #include "collapse/jfr/jfr_rows.h"
-#include "common/labels/label_wish.h"
+#include "common/profile/label_wish.h"
 
 /*
  * Results hold until the next chunk; those in the second half add up. A zeroed struct with a

@@ -6,7 +6,7 @@
 #define FLAMBEAU_JFR_STRING_H
 
 #include "collapse/jfr/jfr_cursor.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum jfr_encoding {
 	JFR_NULL,

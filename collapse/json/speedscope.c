@@ -11,7 +11,7 @@
  */
 #include "collapse/json/speedscope.h"
 
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 
 /* Keys of stacks from here on are titles of profiles. */
 #define FIRST_TITLE ((uint64_t)1 << 63)

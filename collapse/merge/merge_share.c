@@ -4,8 +4,8 @@
 
 #include <sys/stat.h>
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/text/buf.h"
 
 void merge_share_add(struct merge_share *share, struct slice path, bool is_bad)
 {

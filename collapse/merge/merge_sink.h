@@ -11,7 +11,7 @@
 #define FLAMBEAU_MERGE_SINK_H
 
 #include "collapse/merge/merge_source.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 
 struct merge_sink {
 	struct output *output; /* NULL: a run */

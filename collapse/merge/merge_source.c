@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/merge/merge_source.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 #include "common/table/hash.h"
 
 /*

@@ -6,7 +6,7 @@
 #define FLAMBEAU_MERGE_SOURCE_H
 
 #include "collapse/merge/merge_file.h"
-#include "common/io/output/spool.h"
+#include "common/io/spool.h"
 
 /* A sorted part of a spool. */
 struct merge_run {

@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct merge_text {
 	struct slice key; /* the current one; empty: none yet */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/merge/merge_tree.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 /* `*winner` plays against the loser at a node: the smaller key wins, the other one stays. */
 static void play(const struct merge_tree *tree, struct merge_player *loser,

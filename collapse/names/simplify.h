@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_SIMPLIFY_H
 #define FLAMBEAU_SIMPLIFY_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum simplify {
 	SIMPLIFY_NONE,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/names/tidy.h"
 
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/symbols/demangle/rust_escape.h"
-#include "common/text/escape.h"
+#include "common/debuginfo/rust_escape.h"
 
 bool tidy_rust(struct buf *out, struct slice name, bool any_code)
 {

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_TIDY_H
 #define FLAMBEAU_TIDY_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /* How much to strip from a C++ name. */
 enum tidy_simplify {

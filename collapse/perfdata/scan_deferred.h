@@ -8,7 +8,7 @@
 #define FLAMBEAU_SCAN_DEFERRED_H
 
 #include "collapse/perfdata/container/perfdata_sample.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "common/table/hash.h"
 
 /* A cookie of a thread. */

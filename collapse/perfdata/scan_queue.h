@@ -7,7 +7,7 @@
 #define FLAMBEAU_SCAN_QUEUE_H
 
 #include "collapse/perfdata/world/world.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 struct scan_item {
 	struct perfdata_moment moment;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/scan_waits.h"
 
+#include "common/base/memory.h"
 #include "common/base/search.h"
-#include "common/memory/memory.h"
 
 void scan_waits_release(struct scan_waits *waits)
 {

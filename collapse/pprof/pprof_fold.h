@@ -7,8 +7,8 @@
 
 #include "collapse/symbols/mapped.h"
 #include "collapse/text.h"
-#include "common/pprof/pprof_read.h"
-#include "common/text/regex.h"
+#include "common/base/regex.h"
+#include "common/io/pprof_read.h"
 
 enum pprof_note {
 	PPROF_BROKEN = TEXT_NOTES, /* cannot be read, or not as the options want */

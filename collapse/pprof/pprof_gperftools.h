@@ -7,7 +7,7 @@
 #define FLAMBEAU_PPROF_GPERFTOOLS_H
 
 #include "collapse/symbols/mapped.h"
-#include "common/pprof/pprof_read.h"
+#include "common/io/pprof_read.h"
 
 /* True if the first words are those of a gperftools profile. */
 bool gperftools_begins(struct slice bytes);

@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_INLINE_H
 #define FLAMBEAU_INLINE_H
 
-#include "common/memory/arena.h"
-#include "common/text/buf.h"
+#include "common/base/arena.h"
+#include "common/base/buf.h"
 
 /* inline_functions.c */
 

@@ -4,8 +4,8 @@
  */
 #include "collapse/symbols/inline.h"
 
-#include "common/dwarf/dwarf_file.h"
-#include "common/symbols/elf/symbol_table.h"
+#include "common/debuginfo/dwarf_file.h"
+#include "common/debuginfo/symbol_table.h"
 
 struct inline_dwarf {
 	struct symbol_search program;

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
-#include "common/system/child.h"
 
 enum { NOT_FOUND = 127 }; /* exit code of a child that could not run its program */
 

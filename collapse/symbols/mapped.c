@@ -5,7 +5,7 @@
 
 #include "common/base/diag.h"
 #include "common/base/search.h"
-#include "common/symbols/elf/elf_symbols.h"
+#include "common/debuginfo/elf_symbols.h"
 
 const char *const mapped_symbols_names[] = {"auto", "always", "never", NULL};
 

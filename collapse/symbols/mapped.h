@@ -8,7 +8,7 @@
 
 #include "collapse/symbols/inline.h"
 #include "common/cli/opt.h"
-#include "common/pprof/pprof.h"
+#include "common/io/pprof.h"
 #include "common/table/intern.h"
 
 enum mapped_symbols {

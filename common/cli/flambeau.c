@@ -5,12 +5,12 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
+#include "common/base/nearest.h"
 #include "common/cli/program.h"
 #include "common/io/locate.h"
-#include "common/io/output/output.h"
-#include "common/system/child.h"
-#include "common/text/nearest.h"
+#include "common/io/output.h"
 
 enum purpose { RECORD, READ, EDIT, DRAW, COMPARE, EXPORT, PURPOSES };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/cli/opt.h"
 
+#include "common/base/arena.h"
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
-#include "common/memory/arena.h"
+#include "common/io/output.h"
 
 static const char *const generated[] = {"man", "bash", "zsh", "fish", "rows", "shared", NULL};
 

@@ -9,8 +9,8 @@
 #ifndef FLAMBEAU_OPT_H
 #define FLAMBEAU_OPT_H
 
+#include "common/base/buf.h"
 #include "common/base/personality.h"
-#include "common/text/buf.h"
 
 enum opt_type {
 	/* no option: `help` is the heading of the rows below, `detail` a text below it */

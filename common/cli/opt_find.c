@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/cli/opt.h"
 
-#include "common/text/nearest.h"
+#include "common/base/nearest.h"
 
 /* True if the option's name begins with `typed`. Perl's programs ignore case. */
 static bool begins(const char *name, struct slice typed, bool any_case)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Options shared by tools that read much. */
 #include "common/base/diag.h"
+#include "common/base/memory.h"
 #include "common/cli/opt.h"
-#include "common/memory/memory.h"
 
 #define MEMORY_ROW                                                                                 \
 	{                                                                                          \

@@ -2,7 +2,7 @@
 /* Rows of chained tables, and what was given. */
 #include "common/cli/opt.h"
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 bool opt_is_for(const struct opt *row, enum family family)
 {

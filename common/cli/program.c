@@ -5,9 +5,9 @@
 
 #include "common/base/context.h"
 #include "common/base/diag.h"
+#include "common/base/parallel.h"
 #include "common/cli/wrong_input.h"
-#include "common/io/output/output.h"
-#include "common/system/parallel.h"
+#include "common/io/output.h"
 
 const struct opt program_strict_rows[] = {
 	{OPT_FLAG, .name = "strict", OPT_AT(struct program_run, strict),

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_THIN_STACKS_H
 #define FLAMBEAU_THIN_STACKS_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /* What collapse-perf says of a recording without samples, and flamegraph-record knows it by. */
 #define THIN_STACKS_NONE "no samples in the recording"

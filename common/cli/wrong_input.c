@@ -3,9 +3,9 @@
 
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
 #include "common/io/locate.h"
-#include "common/system/child.h"
 
 enum {
 	ANSWER_SIZE = 256,

@@ -2,10 +2,10 @@
 #include "common/folded/folded.h"
 
 #include "common/base/diag.h"
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
 #include "common/folded/folded_frames.h"
 #include "common/folded/folded_labels.h"
-#include "common/text/escape.h"
 
 /*
  * The fast path, valid for all grammars, which fits most lines: a stack that needs no trimming and

@@ -7,7 +7,7 @@
 #define FLAMBEAU_FOLDED_H
 
 #include "common/folded/folded_grammar.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "common/profile/ingest.h"
 #include "common/profile/profile.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded_frames.h"
 
-#include "common/text/scan.h"
+#include "common/base/scan.h"
 
 enum { AT_ONCE = 32 }; /* separators that are found together, or more */
 

@@ -6,9 +6,9 @@
 #include <pthread.h>
 
 #include "common/base/diag.h"
+#include "common/base/parallel.h"
 #include "common/folded/folded.h"
 #include "common/io/input.h"
-#include "common/system/parallel.h"
 
 enum {
 	BLOCK = 256,             /* stacks */

@@ -12,8 +12,8 @@
 #include <lzma.h>
 #endif
 
-#include "common/memory/memory.h"
-#include "common/memory/shared_object.h"
+#include "common/base/memory.h"
+#include "common/base/shared_object.h"
 
 /* The limit of memory for decompression; a file names the memory it needs. */
 #define MOST_MEMORY (UINT64_C(1) << 30)

@@ -4,12 +4,12 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/io/input_range.h"
 #include "common/io/input_records.h"
 #include "common/io/progress.h"
 #include "common/io/source.h"
-#include "common/memory/arena.h"
 
 struct input {
 	struct record_rule rule;

@@ -13,9 +13,9 @@
 
 #include <sys/types.h>
 
+#include "common/base/buf.h"
 #include "common/base/personality.h"
 #include "common/io/chunk.h"
-#include "common/text/buf.h"
 
 /* The text being parsed stays in the processor's second cache. */
 #define INPUT_CHUNK_SIZE ((size_t)512 << 10)

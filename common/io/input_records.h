@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_INPUT_RECORDS_H
 #define FLAMBEAU_INPUT_RECORDS_H
 
+#include "common/base/buf.h"
 #include "common/io/chunk.h"
-#include "common/text/buf.h"
 
 struct record_rule {
 	input_next_record_fn *next;

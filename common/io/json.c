@@ -64,8 +64,8 @@ size_t json_unfinished(const struct json *json)
 
 #include <yajl/yajl_parse.h>
 
-#include "common/memory/memory.h"
-#include "common/memory/shared_object.h"
+#include "common/base/memory.h"
+#include "common/base/shared_object.h"
 
 #define JSON_LIBRARY "libyajl.so.2"
 

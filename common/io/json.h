@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_JSON_H
 #define FLAMBEAU_JSON_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum json_event {
 	JSON_NULL,

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_LOCATE_H
 #define FLAMBEAU_LOCATE_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /*
  * The path of a program of ours, NUL-terminated: in the folder of `argv0`, or of the file it is a

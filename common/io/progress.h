@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_PROGRESS_H
 #define FLAMBEAU_PROGRESS_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct progress {
 	bool shows;     /* the progress line is visible */

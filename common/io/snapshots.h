@@ -13,7 +13,7 @@
 #ifndef FLAMBEAU_SNAPSHOTS_H
 #define FLAMBEAU_SNAPSHOTS_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 #define SNAPSHOTS_MARK "# flambeau: snapshot="
 enum { SNAPSHOTS_HEAD = sizeof(SNAPSHOTS_MARK) - 1 };

@@ -8,9 +8,9 @@
 
 #include <sys/types.h>
 
+#include "common/base/buf.h"
 #include "common/base/personality.h"
 #include "common/io/decompress.h"
-#include "common/text/buf.h"
 
 enum { SOURCE_HEAD = 16 }; /* bytes */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Formats of profiles: for each, the program that converts it to or from folded text. */
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 #include "common/library/options.h"
 #include "common/library/profile_calls.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/library/profile_calls.h"
 
+#include "common/base/frame_name.h"
+#include "common/base/memory.h"
 #include "common/folded/folded.h"
-#include "common/io/output/output.h"
-#include "common/memory/memory.h"
-#include "common/text/frame_name.h"
+#include "common/io/output.h"
 
 flambeau_profile *flambeau_profile_new(void)
 {

@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <sys/mman.h>
 
+#include "common/base/memory.h"
 #include "common/io/bus_guard.h"
 #include "common/io/interrupt.h"
-#include "common/memory/memory.h"
 
 static struct heap *heap_here(void)
 {

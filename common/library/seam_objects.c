@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of libraries that take memory of their own: the call gives them back. */
+#include "common/base/memory.h"
 #include "common/library/call.h"
-#include "common/memory/memory.h"
 
 void memory_own(uintptr_t object, memory_release_fn *release)
 {

@@ -6,7 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "common/system/quiet.h"
+#include "common/base/quiet.h"
 
 /* Descriptors of operands that are sources, above those of any process. */
 enum { OPERANDS = 1 << 28 };

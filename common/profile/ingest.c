@@ -3,9 +3,9 @@
 
 #include <stdatomic.h>
 
+#include "common/base/arena.h"
 #include "common/base/diag.h"
-#include "common/memory/arena.h"
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 
 struct ingest_crew {
 	const struct ingest_format *format;

@@ -8,8 +8,8 @@
 #ifndef FLAMBEAU_LABELS_H
 #define FLAMBEAU_LABELS_H
 
+#include "common/base/buf.h"
 #include "common/table/intern.h"
-#include "common/text/buf.h"
 
 struct stack;
 

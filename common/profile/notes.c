@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/profile/notes.h"
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/text/buf.h"
 
 enum { NOTE_TEXT = 200 }; /* bytes of a line that are shown */
 

@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_NOTES_H
 #define FLAMBEAU_NOTES_H
 
+#include "common/base/arena.h"
 #include "common/io/input.h"
-#include "common/memory/arena.h"
 
 enum {
 	NOTES_TOO_LONG = 31, /* a record that the input leaves out; no format has a row for it */

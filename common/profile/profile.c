@@ -5,7 +5,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 
 void profile_release(struct profile *profile)
 {

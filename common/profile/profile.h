@@ -9,7 +9,7 @@
 #ifndef FLAMBEAU_PROFILE_H
 #define FLAMBEAU_PROFILE_H
 
-#include "common/header/header.h"
+#include "common/profile/header.h"
 #include "common/profile/labels.h"
 
 enum { STACK_DEPTHS = 1 << 30 };

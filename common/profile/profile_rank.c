@@ -5,7 +5,7 @@
  */
 #include "common/profile/profile_rank.h"
 
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 #include "common/table/keysort.h"
 
 /*

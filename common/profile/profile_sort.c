@@ -5,8 +5,8 @@
  */
 #include <assert.h>
 
+#include "common/base/parallel.h"
 #include "common/profile/sorted_runs.h"
-#include "common/system/parallel.h"
 #include "common/table/keysort.h"
 
 /* A stack's ranks at two levels. */

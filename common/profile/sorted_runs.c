@@ -5,7 +5,7 @@
  */
 #include "common/profile/sorted_runs.h"
 
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 
 /* One thread's work in a round, and what came of it. */
 struct piece {

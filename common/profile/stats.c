@@ -3,8 +3,8 @@
 
 #include <sys/resource.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
-#include "common/system/clock.h"
 
 void stats_start(struct stats *stats)
 {

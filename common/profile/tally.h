@@ -7,8 +7,8 @@
 #ifndef FLAMBEAU_TALLY_H
 #define FLAMBEAU_TALLY_H
 
+#include "common/base/buf.h"
 #include "common/table/intern.h"
-#include "common/text/buf.h"
 
 struct tally {
 	struct intern values;

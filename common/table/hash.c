@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/hash.h"
 
-#include "common/memory/memory.h"
-#include "common/system/random.h"
+#include "common/base/memory.h"
+#include "common/base/random.h"
 
 enum { SLOTS_MIN = 64 };
 

@@ -14,9 +14,9 @@
 #ifndef FLAMBEAU_HASH_H
 #define FLAMBEAU_HASH_H
 
+#include "common/base/arena.h"
+#include "common/base/retired.h"
 #include "common/base/u128.h"
-#include "common/memory/arena.h"
-#include "common/memory/retired.h"
 
 /* The product of 128 bits, its halves added without carries. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)

@@ -2,7 +2,7 @@
 #include "common/table/intern.h"
 
 #include "common/base/diag.h"
-#include "common/system/lock.h"
+#include "common/base/lock.h"
 
 /* The table shared by all views. */
 struct intern_shared {

@@ -9,7 +9,7 @@
 #ifndef FLAMBEAU_INTERN_H
 #define FLAMBEAU_INTERN_H
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "common/table/hash.h"
 
 typedef uint32_t frame_id;

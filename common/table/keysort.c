@@ -6,7 +6,7 @@
  */
 #include "common/table/keysort.h"
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "common/table/hash.h"
 
 enum { FEW = 8 }; /* for so few insertion sort is used, if there is a comparison */

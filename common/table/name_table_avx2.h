@@ -13,7 +13,7 @@
 #ifndef FLAMBEAU_NAME_TABLE_AVX2_H
 #define FLAMBEAU_NAME_TABLE_AVX2_H
 
-#include "common/system/processor.h"
+#include "common/base/processor.h"
 #include "common/table/name_table.h"
 
 #if defined(HAVE_AVX2)

@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_BUDGET_H
 #define FLAMBEAU_BUDGET_H
 
+#include "common/base/regex.h"
 #include "common/cli/opt.h"
-#include "common/text/regex.h"
 #include "diff/report/changes.h"
 #include "diff/report/totals.h"
 

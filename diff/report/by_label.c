@@ -2,7 +2,7 @@
 #include "diff/report/by_label.h"
 
 #include "common/base/diag.h"
-#include "common/labels/label_frames.h"
+#include "common/profile/label_frames.h"
 #include "common/profile/profile_edit.h"
 
 void by_label_release(struct by_label *by)

@@ -4,9 +4,9 @@
  * join, count, test, check budgets, write.
  */
 #include "common/base/diag.h"
+#include "common/base/escape.h"
+#include "common/base/terminal.h"
 #include "common/cli/program.h"
-#include "common/system/terminal.h"
-#include "common/text/escape.h"
 #include "diff/diff_personality.h"
 #include "diff/report/by_label.h"
 #include "diff/report/diffreport_options.h"

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "common/base/checked.h"
+#include "common/base/child.h"
 #include "common/base/diag.h"
 #include "common/base/u128.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
-#include "common/system/child.h"
 
 enum { MEAN_SCALE = 3 };                       /* decimals of means */
 #define MOST_MEAN (UINT64_MAX / (1000 * 1000)) /* totals that leave room for them */

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_REPORT_H
 #define FLAMBEAU_REPORT_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "diff/diff_options.h"
 #include "diff/report/budget.h"
 

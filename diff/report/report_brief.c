@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A sentence, and the functions that changed most, for the end of a log. */
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "diff/report/report.h"
 
 enum { WIDTH = 7 }; /* of "-100.00" */

@@ -3,7 +3,7 @@
  * Markdown for the comments of reviews: GitHub Flavored Markdown, which other dialects read as
  * well.
  */
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "diff/report/report.h"
 
 /* The name of a unit or an event: a word as it is, anything else escaped. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/text/cells.h"
-#include "common/text/escape.h"
+#include "common/base/cells.h"
+#include "common/base/escape.h"
 #include "diff/report/report.h"
 
 enum {

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_TOTALS_H
 #define FLAMBEAU_TOTALS_H
 
-#include "common/header/amount.h"
+#include "common/profile/amount.h"
 #include "diff/report/findings.h"
 
 enum totals_state {

@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_CAPTURE_H
 #define FLAMBEAU_CAPTURE_H
 
-#include "common/system/child.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/child.h"
 
 /*
  * Run it until it ends. `out` gets its output to `stream` (1 or 2), up to 1 MB; the other stream is

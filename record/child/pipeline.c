@@ -6,9 +6,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
-#include "common/system/clock.h"
+#include "common/base/memory.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"
 

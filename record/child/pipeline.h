@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_PIPELINE_H
 #define FLAMBEAU_PIPELINE_H
 
-#include "common/system/child.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/child.h"
 
 enum { PIPELINE_STAGES = 2 };
 

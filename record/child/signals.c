@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "common/system/child.h"
+#include "common/base/child.h"
 
 enum { MOST_FILES = 16 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/events/off_cpu.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 #include "common/table/hash.h"
 
 enum {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 #include "record/events/off_cpu.h"
 
 enum {

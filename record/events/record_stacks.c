@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
-#include "common/memory/memory.h"
-#include "common/system/clock.h"
+#include "common/base/memory.h"
+#include "common/io/output.h"
 #include "record/child/signals.h"
 #include "record/events/event_loop.h"
 #include "record/events/foreground.h"

@@ -2,7 +2,7 @@
 #include "record/events/stacks_options.h"
 
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 
 enum {
 	DEFAULT_DUMP = 8192,

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_WORKLOAD_H
 #define FLAMBEAU_WORKLOAD_H
 
-#include "common/system/child.h"
+#include "common/base/child.h"
 
 struct workload {
 	pid_t process; /* 0: there is none */

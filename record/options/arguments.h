@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_ARGUMENTS_H
 #define FLAMBEAU_ARGUMENTS_H
 
-#include "common/memory/arena.h"
-#include "common/text/buf.h"
+#include "common/base/arena.h"
+#include "common/base/buf.h"
 
 struct arguments {
 	const char **at; /* NULL at the end */

@@ -3,7 +3,7 @@
 
 #include "common/base/diag.h"
 #include "common/folded/folded_count.h"
-#include "common/header/amount.h"
+#include "common/profile/amount.h"
 
 enum {
 	MOST_FREQ = 1000000,

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_ADVICE_H
 #define FLAMBEAU_ADVICE_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum { ADVICE_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 

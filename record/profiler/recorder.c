@@ -6,9 +6,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "common/base/clock.h"
 #include "common/base/diag.h"
 #include "common/io/locate.h"
-#include "common/system/clock.h"
 #include "record/child/capture.h"
 #include "record/child/signals.h"
 #include "record/session/target.h"

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SAMPLER_LIBRARY_H
 #define FLAMBEAU_SAMPLER_LIBRARY_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /*
  * The value for LD_PRELOAD: a path, or a name that the loader looks up; NUL-terminated. False if

@@ -7,8 +7,8 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include "common/debuginfo/elf_file.h"
 #include "common/io/locate.h"
-#include "common/symbols/elf/elf_file.h"
 #include "record/child/capture.h"
 
 enum {

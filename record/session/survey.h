@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_SURVEY_H
 #define FLAMBEAU_SURVEY_H
 
-#include "common/header/header.h"
+#include "common/profile/header.h"
 
 enum { SURVEY_FILES = 32 }; /* without names: the first so many are counted */
 

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "common/base/diag.h"
+#include "common/base/regex.h"
 #include "common/base/utf8.h"
-#include "common/io/output/destination.h"
-#include "common/text/regex.h"
+#include "common/io/destination.h"
 #include "record/child/owner.h"
 
 #define WORK_STEM "flamegraph-record." /* six characters follow */

@@ -9,10 +9,10 @@
  *      "frameTable":{...},"funcTable":{...},...,"stringArray":["main"]}]}
  */
 #include "common/base/diag.h"
+#include "common/base/escape.h"
 #include "common/cli/program.h"
-#include "common/header/units.h"
-#include "common/labels/label_threads.h"
-#include "common/text/escape.h"
+#include "common/profile/label_threads.h"
+#include "common/profile/units.h"
 #include "render/export/exports.h"
 #include "render/export/firefox_thread.h"
 

@@ -4,8 +4,8 @@
  */
 #include "common/base/diag.h"
 #include "common/cli/program.h"
-#include "common/header/units.h"
-#include "common/pprof/pprof.h"
+#include "common/io/pprof.h"
+#include "common/profile/units.h"
 #include "render/export/exports.h"
 #include "render/measure/decimal.h"
 

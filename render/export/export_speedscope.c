@@ -5,11 +5,11 @@
  * them come first, each once. The schema is https://www.speedscope.app/file-format-schema.json.
  */
 #include "common/base/diag.h"
+#include "common/base/escape.h"
 #include "common/base/u128.h"
 #include "common/cli/program.h"
-#include "common/header/units.h"
-#include "common/labels/label_threads.h"
-#include "common/text/escape.h"
+#include "common/profile/label_threads.h"
+#include "common/profile/units.h"
 #include "render/export/exports.h"
 
 static const char *const units[] = {"none",         "bytes",   "nanoseconds", "microseconds",

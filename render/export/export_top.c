@@ -4,8 +4,8 @@
  * sort, write.
  */
 #include "common/base/diag.h"
+#include "common/base/terminal.h"
 #include "common/cli/program.h"
-#include "common/system/terminal.h"
 #include "render/export/exports.h"
 #include "render/export/top.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/export/top.h"
 
+#include "common/base/escape.h"
 #include "common/base/ratio.h"
-#include "common/header/amount.h"
-#include "common/header/units.h"
-#include "common/text/escape.h"
+#include "common/profile/amount.h"
+#include "common/profile/units.h"
 #include "render/measure/decimal.h"
 #include "render/measure/headline.h"
 

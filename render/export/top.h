@@ -6,10 +6,10 @@
 #ifndef FLAMBEAU_TOP_H
 #define FLAMBEAU_TOP_H
 
-#include "common/header/header.h"
-#include "common/io/output/output.h"
-#include "common/labels/label_split.h"
+#include "common/io/output.h"
 #include "common/profile/functions.h"
+#include "common/profile/header.h"
+#include "common/profile/label_split.h"
 
 /* The counts of a function in one part of a profile that was split by a label. */
 struct top_share {

@@ -3,7 +3,7 @@
 
 #include "common/base/checked.h"
 #include "common/base/utf8.h"
-#include "common/header/amount.h"
+#include "common/profile/amount.h"
 
 struct slice caption_name(struct slice name)
 {

@@ -6,8 +6,8 @@
 #ifndef FLAMBEAU_CAPTION_H
 #define FLAMBEAU_CAPTION_H
 
-#include "common/header/units.h"
-#include "common/text/cells.h"
+#include "common/base/cells.h"
+#include "common/profile/units.h"
 #include "render/measure/decimal.h"
 
 /* How a displayed count becomes an integer. */

@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_HEADLINE_H
 #define FLAMBEAU_HEADLINE_H
 
-#include "common/header/header.h"
+#include "common/profile/header.h"
 
 /* Append "61 samples"; nothing if their number is not known. */
 void headline_add_samples(struct buf *out, const struct header *header);

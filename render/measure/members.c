@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/measure/members.h"
 
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 
 void member_add(struct buf *buf, const char *key)
 {

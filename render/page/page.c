@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/page/page.h"
 
-#include "common/io/output/compress.h"
-#include "common/text/base64.h"
-#include "common/text/escape.h"
+#include "common/base/base64.h"
+#include "common/base/escape.h"
+#include "common/io/compress.h"
 #include "render/page/page_parts.h"
 #include "render/page/page_web.h"
 

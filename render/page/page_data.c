@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/io/output/compress.h"
-#include "common/text/base64.h"
-#include "common/text/escape.h"
+#include "common/base/base64.h"
+#include "common/base/escape.h"
+#include "common/io/compress.h"
 #include "render/measure/members.h"
 #include "render/page/page_parts.h"
 #include "render/palette/delta_member.h"

@@ -5,7 +5,7 @@
  * differences.
  */
 #include "common/base/checked.h"
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "render/measure/members.h"
 #include "render/page/page_parts.h"
 

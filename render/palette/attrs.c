@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/attrs.h"
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
 #include "common/io/input.h"
-#include "common/text/buf.h"
 
 /* The file being read. */
 struct reader {

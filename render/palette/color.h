@@ -5,7 +5,7 @@
 #ifndef FLAMBEAU_COLOR_H
 #define FLAMBEAU_COLOR_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct color {
 	uint8_t red, green, blue;

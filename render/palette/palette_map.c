@@ -5,7 +5,7 @@
 
 #include "common/base/diag.h"
 #include "common/io/input.h"
-#include "common/io/output/output.h"
+#include "common/io/output.h"
 
 static const struct slice arrow = SLICE_INIT("->");
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/svg/svg.h"
 
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 #include "render/svg/svg_parts.h"
 #include "render/svg/web.h"
 

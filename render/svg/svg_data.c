@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "render/measure/members.h"
 #include "render/palette/delta_member.h"
 #include "render/svg/svg_parts.h"

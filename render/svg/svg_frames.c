@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/base/escape.h"
 #include "common/base/ratio.h"
-#include "common/text/escape.h"
 #include "render/svg/svg_parts.h"
 
 enum {

@@ -2,8 +2,8 @@
 /*
  * The legend of a differential, below the frames: the meaning of its colours, its largest change.
  */
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 #include "render/svg/svg_parts.h"
 
 /* Writes the legend from left to right. */

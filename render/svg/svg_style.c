@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The style sheet and the background. */
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 #include "render/svg/svg_parts.h"
 #include "render/svg/web.h"
 

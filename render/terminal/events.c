@@ -7,8 +7,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
-#include "common/system/child.h"
 
 #ifndef SIGWINCH
 #define SIGWINCH 28

@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/base/diag.h"
 #include "common/io/locate.h"
-#include "common/system/child.h"
 
 /*
  * True if the beginning of a file is folded text: all lines are stacks or comments, or for each

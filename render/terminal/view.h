@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_VIEW_H
 #define FLAMBEAU_VIEW_H
 
-#include "common/text/regex.h"
+#include "common/base/regex.h"
 #include "render/export/top.h"
 #include "render/terminal/graph/graph_view.h"
 #include "render/terminal/strip.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions of keys. One table has them all; help and manual page are checked against it. */
-#include "common/text/escape.h"
+#include "common/base/escape.h"
 #include "render/terminal/view_steps.h"
 
 enum { WHEEL_ROWS = 3 };

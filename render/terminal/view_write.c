@@ -3,9 +3,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "common/base/child.h"
 #include "common/folded/folded.h"
 #include "common/io/locate.h"
-#include "common/system/child.h"
 #include "render/terminal/seen.h"
 #include "render/terminal/view.h"
 

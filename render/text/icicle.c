@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/text/icicle.h"
 
+#include "common/base/cells.h"
 #include "common/base/ratio.h"
-#include "common/text/cells.h"
 
 #define EDGE "\xE2\x96\x8F" /* U+258F, an eighth of a block at the left of a cell */
 enum { EDGE_CELLS = 1 };

@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_TERMINAL_COLORS_H
 #define FLAMBEAU_TERMINAL_COLORS_H
 
-#include "common/system/terminal.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/terminal.h"
 #include "render/palette/color.h"
 
 enum terminal_colors {

@@ -4,7 +4,7 @@
 #include "common/base/checked.h"
 #include "common/base/diag.h"
 #include "common/base/u128.h"
-#include "common/header/units.h"
+#include "common/profile/units.h"
 
 #define SECOND UINT64_C(1000000000) /* nanoseconds */
 

@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_LINE_TIMES_H
 #define FLAMBEAU_LINE_TIMES_H
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "common/profile/profile.h"
 
 /* A line of folded text. */

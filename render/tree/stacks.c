@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/stacks.h"
 
+#include "common/base/buf.h"
 #include "common/profile/profile_edit.h"
-#include "common/text/buf.h"
 
 bool stacks_has_name(const struct stacks_names *names, struct slice name)
 {

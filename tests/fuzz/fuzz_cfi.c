@@ -5,9 +5,9 @@
  * sizes of the other two parts in units of 8 bytes; the processor), the linker's table, a stack,
  * and the section.
  */
-#include "common/memory/memory.h"
-#include "common/unwind/cfi_index.h"
-#include "common/unwind/unwind_row.h"
+#include "common/base/memory.h"
+#include "common/debuginfo/cfi_index.h"
+#include "common/debuginfo/unwind_row.h"
 #include "tests/fuzz/fuzz.h"
 
 enum {

@@ -4,8 +4,8 @@
  * fails, and has the same answer the second time.
  */
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
-#include "common/symbols/demangle/demangle.h"
+#include "common/base/memory.h"
+#include "common/debuginfo/demangle.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_name(struct slice name)

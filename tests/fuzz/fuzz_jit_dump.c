@@ -3,10 +3,10 @@
  * Dumps of just-in-time compilers from strangers: what is found is what a search through all finds,
  * and has a name that is there; an entry that says how to unwind a function holds the address.
  */
-#include "common/memory/memory.h"
-#include "common/symbols/ranges/jit_dump.h"
-#include "common/unwind/cfi_code.h"
-#include "common/unwind/unwind_row.h"
+#include "common/base/memory.h"
+#include "common/debuginfo/cfi_code.h"
+#include "common/debuginfo/jit_dump.h"
+#include "common/debuginfo/unwind_row.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The last range up to a time that holds an address, by asking all. */

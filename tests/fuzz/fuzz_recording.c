@@ -9,7 +9,7 @@
 #include "collapse/perfdata/dso/perfdata_map.h"
 #include "collapse/perfdata/perfdata_scan.h"
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The rest of an input, and the limit of a read. */

@@ -5,8 +5,8 @@
  * allow, so a slow input is a finding.
  */
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
-#include "common/text/regex.h"
+#include "common/base/memory.h"
+#include "common/base/regex.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_name(const struct regex *regex, struct slice name)

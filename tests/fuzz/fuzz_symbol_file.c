@@ -7,9 +7,9 @@
 #include <fcntl.h>
 
 #include "common/base/diag.h"
-#include "common/symbols/ranges/kallsyms.h"
-#include "common/symbols/symbol_file.h"
-#include "common/unwind/cfi_file.h"
+#include "common/debuginfo/cfi_file.h"
+#include "common/debuginfo/kallsyms.h"
+#include "common/debuginfo/symbol_file.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { QUESTIONS = 200, STEP = 64 };

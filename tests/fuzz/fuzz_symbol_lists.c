@@ -7,8 +7,8 @@
 #include <fcntl.h>
 
 #include "common/base/diag.h"
-#include "common/symbols/ranges/kallsyms.h"
-#include "common/symbols/ranges/perf_map.h"
+#include "common/debuginfo/kallsyms.h"
+#include "common/debuginfo/perf_map.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { LINES = 200 };

@@ -28,21 +28,21 @@ BEGIN {
 	# Header (a regular expression) -> the one file that may include it, or the one that
 	# reads and the one that writes (a regular expression).
 	only["^uthash\\.h$"] = "common/table/hash.h"
-	only["^pcre2\\.h$"] = "common/text/regex.c"
-	only["^zlib\\.h$"] = "common/io/(decompress|output/compress).c"
+	only["^pcre2\\.h$"] = "common/base/regex.c"
+	only["^zlib\\.h$"] = "common/io/(decompress|compress).c"
 	only["^zstd\\.h$"] = "(common/io/decompress|record/events/stream/zstd_pack).c"
 	only["^lzma\\.h$"] = "common/io/decompress.c"
-	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/pprof/protobuf.[ch]"
+	only["^protobuf-c/|\\.pb-c\\.[ch]$"] = "common/io/protobuf.[ch]"
 	only["^yajl/"] = "common/io/json.c"
-	only["^utf8proc\\.h$"] = "common/text/cells.c"
+	only["^utf8proc\\.h$"] = "common/base/cells.c"
 	only["^(curses|term)\\.h$"] = "render/terminal/graph/screen.c"
 	only["^expat\\.h$"] = "collapse/xml.c"
 	only["^libunwind"] = "record/sampler/handler/unwind.c"
 	# Nothing asks a server, and few modules start programs or could enter a namespace.
 	only["^(sys/socket|netdb|arpa/.*|netinet/.*)\\.h$"] = "none"
-	only["^sched\\.h$"] = "(common/system/parallel|record/sampler/(report/sampler|handler/collector)).c"
-	only["^spawn\\.h$"] = "(common/library/seam.h|common/system/child.c|record/sampler/report/sample_svg.c)"
-	only["^common/system/child\\.h$"] = "(common/(system/child|cli/(flambeau|wrong_input)).c|" \
+	only["^sched\\.h$"] = "(common/base/parallel|record/sampler/(report/sampler|handler/collector)).c"
+	only["^spawn\\.h$"] = "(common/library/seam.h|common/base/child.c|record/sampler/report/sample_svg.c)"
+	only["^common/base/child\\.h$"] = "(common/(base/child|cli/(flambeau|wrong_input)).c|" \
 		"collapse/symbols/inline_programs.c|(diff/report|render/terminal|record)/.*)"
 
 	# Stages that must not know each other.

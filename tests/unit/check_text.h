@@ -3,7 +3,7 @@
 #ifndef FLAMBEAU_CHECK_TEXT_H
 #define FLAMBEAU_CHECK_TEXT_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 
 /* True if `got` has this text. Releases `got`. */

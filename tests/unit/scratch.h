@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 static char scratch_folder[256];
 

@@ -14,8 +14,8 @@
 #include "collapse/perf/sample/perf_sample.h"
 #include "collapse/perf/sample/perf_weight.h"
 #include "common/base/diag.h"
-#include "common/io/output/output.h"
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
+#include "common/io/output.h"
 
 /* Names that are put in when all workers have become one. */
 struct late {

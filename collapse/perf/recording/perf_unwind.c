@@ -7,7 +7,7 @@
 #include "collapse/perf/recording/perf_unwind_cut.h"
 #include "collapse/perfdata/dso/dso_unwind.h"
 #include "collapse/perfdata/dso/perfdata_map.h"
-#include "common/unwind/unwind_row.h"
+#include "common/debuginfo/unwind_row.h"
 
 enum {
 	PLACES = 1 << 14,

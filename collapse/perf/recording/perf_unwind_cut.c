@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/recording/perf_unwind_cut.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum {
 	STACKS = 1024,

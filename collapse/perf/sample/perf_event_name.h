@@ -3,7 +3,7 @@
 #ifndef FLAMBEAU_PERF_EVENT_NAME_H
 #define FLAMBEAU_PERF_EVENT_NAME_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /* The parts of a name, which they point into. */
 struct perf_event_name {

@@ -3,8 +3,8 @@
 
 #include "collapse/perf/sample/perf_event_name.h"
 #include "common/base/diag.h"
+#include "common/base/shell_pattern.h"
 #include "common/profile/profile_edit.h"
-#include "common/text/shell_pattern.h"
 
 enum { MOST_VERDICTS = 4096 };
 

@@ -7,7 +7,7 @@
 
 #include "collapse/collapse.h"
 #include "collapse/perfdata/dso/dso.h"
-#include "common/text/regex.h"
+#include "common/base/regex.h"
 
 struct perf_personality;
 

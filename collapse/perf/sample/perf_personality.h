@@ -8,7 +8,7 @@
 
 #include "collapse/perf/sample/perf_options.h"
 #include "collapse/perf/sample/perf_symbol.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum perf_note {
 	PERF_UNRECOGNISED,

@@ -21,9 +21,9 @@
 #include "collapse/perf/sample/perf_event.h"
 #include "collapse/perf/sample/perf_personality.h"
 #include "collapse/perf/sample/perf_symbol.h"
-#include "common/labels/label_wish.h"
+#include "common/base/lock.h"
+#include "common/profile/label_wish.h"
 #include "common/profile/tally.h"
-#include "common/system/lock.h"
 
 /* Criteria that select samples. */
 enum perf_choice {

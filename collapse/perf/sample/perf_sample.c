@@ -6,8 +6,8 @@
 #include "collapse/perf/sample/perf_idle.h"
 #include "collapse/perf/sample/perf_label.h"
 
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 
 void perf_huge(struct ingest_run *run, struct slice line)
 {

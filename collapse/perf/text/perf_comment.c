@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/text/perf_comment.h"
 
-#include "common/header/header.h"
+#include "common/profile/header.h"
 
 /*
  * "name = cycles:u, , id = { 5 }, type = 0, { sample_period, sample_freq } = 997, ..., freq = 1,

@@ -2,7 +2,7 @@
 /* The events of a recording: attributes, and the ids by which samples name them. */
 #include "collapse/perfdata/container/recording_state.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 /* Bytes of perf_event_attr, first form; the fields after are 0 where an attribute is shorter. */
 enum { ATTRIBUTE_LEAST = 64, ATTRIBUTE_KNOWN = 112 };

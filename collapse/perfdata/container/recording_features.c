@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The features that matter for stacks, from the end of a file or from records of a pipe. */
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/memory/memory.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/memory.h"
 
 /* Bits of the header, numbers of HEADER_FEATURE records. */
 enum {

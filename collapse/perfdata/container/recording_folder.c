@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/memory/memory.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/memory.h"
 
 bool perfdata_is_directory(const char *path)
 {

@@ -7,7 +7,7 @@
 #define FLAMBEAU_RECORDING_NAMED_H
 
 #include "collapse/perfdata/container/recording.h"
-#include "common/symbols/elf/symbol_table.h"
+#include "common/debuginfo/symbol_table.h"
 
 enum perfdata_named_kind {
 	PERFDATA_NAMED_KERNEL, /* functions by their addresses in memory */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 static const char *const hardware_names[] = {
 	"cycles",

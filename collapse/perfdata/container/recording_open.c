@@ -6,9 +6,9 @@
 
 #include "collapse/perfdata/container/perfdata_sample.h"
 #include "collapse/perfdata/container/recording_state.h"
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
-#include "common/text/buf.h"
+#include "common/base/memory.h"
 
 enum { HEAD_SIZE = 16 };
 

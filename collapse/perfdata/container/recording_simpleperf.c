@@ -5,8 +5,8 @@
  */
 #include "collapse/perfdata/container/recording_named.h"
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/memory/memory.h"
-#include "common/pprof/wire.h"
+#include "common/base/memory.h"
+#include "common/io/wire.h"
 
 enum {
 	FEATURE_FILE = 128,

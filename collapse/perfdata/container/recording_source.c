@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/container/recording_source.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 void recording_source_release(struct recording_source *source)
 {

@@ -7,10 +7,10 @@
 
 #include "collapse/perfdata/container/recording.h"
 #include "collapse/perfdata/container/recording_source.h"
+#include "common/base/arena.h"
+#include "common/base/buf.h"
 #include "common/io/guarded_map.h"
-#include "common/memory/arena.h"
 #include "common/table/intern.h"
-#include "common/text/buf.h"
 
 /* PERF_SAMPLE_* */
 enum {

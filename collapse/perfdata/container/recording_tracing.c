@@ -10,8 +10,8 @@
  *             field:size_t bytes_req; offset:24;      size:8; signed:0;
  */
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/memory/memory.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/base/memory.h"
 
 enum {
 	TRACING_MOST = 64 << 20, /* bytes of one recording that are copied */

@@ -5,7 +5,7 @@
  * of the piece.
  */
 #include "collapse/perfdata/container/recording_state.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum {
 	HEAD_SIZE = 8,

@@ -5,8 +5,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "common/symbols/rooted.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
+#include "common/debuginfo/rooted.h"
 
 enum { NOTE_BUILD_ID = 3, NOTE_HEAD = 12 };
 

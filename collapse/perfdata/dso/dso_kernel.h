@@ -6,7 +6,7 @@
 #define FLAMBEAU_PERFDATA_DSO_KERNEL_H
 
 #include "collapse/perfdata/dso/dso.h"
-#include "common/symbols/ranges/kallsyms.h"
+#include "common/debuginfo/kallsyms.h"
 
 /* The recording's facts about its kernel. */
 struct dso_kernel_key {

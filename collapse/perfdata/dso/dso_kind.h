@@ -7,7 +7,7 @@
 #define FLAMBEAU_PERFDATA_DSO_KIND_H
 
 #include "collapse/perfdata/dso/dso.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum dso_kind {
 	DSO_FILE, /* a path */

@@ -7,7 +7,7 @@
 
 #include "collapse/perfdata/dso/dso_process.h"
 #include "collapse/perfdata/dso/dso_table.h"
-#include "common/symbols/rooted.h"
+#include "common/debuginfo/rooted.h"
 
 /* ---- Objects: files that were opened ---- */
 

@@ -3,7 +3,7 @@
 
 #include "collapse/perfdata/container/recording_named.h"
 #include "collapse/perfdata/dso/perfdata_map.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 struct dso_named {
 	const struct perfdata_named_file *file;

@@ -5,7 +5,7 @@
 
 #include "collapse/perfdata/dso/dso_process.h"
 #include "collapse/perfdata/dso/dso_table.h"
-#include "common/symbols/rooted.h"
+#include "common/debuginfo/rooted.h"
 
 const char *dso_proof_root(const struct perfdata_dso *dso, char *room)
 {

@@ -6,7 +6,7 @@
 #include "collapse/perfdata/dso/dso_table.h"
 #include "common/base/checked.h"
 #include "common/base/diag.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 static const char *const reasons[] = {
 	[DSO_MISSING] = "no such file",

@@ -12,13 +12,13 @@
 #include "collapse/perfdata/dso/dso_kind.h"
 #include "collapse/perfdata/dso/dso_named.h"
 #include "collapse/perfdata/dso/dso_origin.h"
-#include "common/dwarf/dwarf_file.h"
-#include "common/memory/arena.h"
-#include "common/symbols/ranges/perf_map.h"
-#include "common/symbols/symbol_file.h"
+#include "common/base/arena.h"
+#include "common/debuginfo/cfi_code.h"
+#include "common/debuginfo/cfi_file.h"
+#include "common/debuginfo/dwarf_file.h"
+#include "common/debuginfo/perf_map.h"
+#include "common/debuginfo/symbol_file.h"
 #include "common/table/hash.h"
-#include "common/unwind/cfi_code.h"
-#include "common/unwind/cfi_file.h"
 
 /* Why there are no symbols. */
 enum dso_trouble {

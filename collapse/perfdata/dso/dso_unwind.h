@@ -6,7 +6,7 @@
 #define FLAMBEAU_PERFDATA_DSO_UNWIND_H
 
 #include "collapse/perfdata/dso/dso.h"
-#include "common/unwind/cfi_entry.h"
+#include "common/debuginfo/cfi_entry.h"
 
 /*
  * The function at an address of a map, and that address as `entry` has it. False: there is no

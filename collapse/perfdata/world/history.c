@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perfdata/world/history.h"
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 /* How many of the older versions began at or before a moment. */
 static uint32_t begun(const struct history *history, struct perfdata_moment moment)

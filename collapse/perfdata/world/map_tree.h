@@ -8,7 +8,7 @@
 #define FLAMBEAU_MAP_TREE_H
 
 #include "collapse/perfdata/dso/perfdata_map.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 /* A node, and the version whose root it is. */
 struct perfdata_maps {

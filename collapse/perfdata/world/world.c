@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "collapse/perfdata/world/world_state.h"
-#include "common/system/lock.h"
+#include "common/base/lock.h"
 
 /*
  * Below this many nodes of maps, versions and ended threads nothing is forgotten: about 25 MB, or 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads and processes that have ended are removed. The others get new numbers. */
 #include "collapse/perfdata/world/world_state.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 /*
  * Nanoseconds for which an ended thread stays. The kernel writes EXIT before a thread has left its

@@ -2,7 +2,7 @@
 #include "diff/report/noise/samples.h"
 
 #include "common/base/checked.h"
-#include "common/header/units.h"
+#include "common/profile/units.h"
 
 enum {
 	SURE_DIVISOR = 1000,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff/report/noise/significance.h"
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 /*
  * The hits after, x, have probabilities in proportion to C(hits, x) C(misses, samples - x). Only

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum { LEAST_RING = 1 << 15 }; /* bytes: half a recorded stack of 64 KiB, a few hundred samples */
 

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum { MOST_CPUS = 65536 };
 

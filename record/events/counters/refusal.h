@@ -6,7 +6,7 @@
 #ifndef FLAMBEAU_REFUSAL_H
 #define FLAMBEAU_REFUSAL_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 enum { REFUSAL_NO_LEVEL = -100 }; /* kernel.perf_event_paranoid cannot be read */
 

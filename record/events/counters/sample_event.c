@@ -6,7 +6,7 @@
 #include <linux/perf_event.h>
 #include <unistd.h>
 
-#include "common/text/nearest.h"
+#include "common/base/nearest.h"
 
 struct row {
 	const char *name;

@@ -7,7 +7,7 @@
 #ifndef FLAMBEAU_SAMPLE_EVENT_H
 #define FLAMBEAU_SAMPLE_EVENT_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 struct sample_event {
 	struct slice name; /* as written */

@@ -6,10 +6,10 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "common/memory/memory.h"
-#include "common/symbols/elf/elf_file.h"
+#include "common/base/buf.h"
+#include "common/base/memory.h"
+#include "common/debuginfo/elf_file.h"
 #include "common/table/hash.h"
-#include "common/text/buf.h"
 
 struct node {
 	struct build_id_file file;

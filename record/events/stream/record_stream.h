@@ -9,7 +9,7 @@
 
 #include <sys/uio.h>
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 
 /* Types of records that perf.data has besides the kernel's. */
 enum {

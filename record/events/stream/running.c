@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 #include "record/events/stream/build_ids.h"
 
 void running_init(struct running *running, struct record_stream *stream, size_t trailer)

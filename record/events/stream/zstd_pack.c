@@ -5,9 +5,9 @@
 
 #include <zstd.h>
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/memory/shared_object.h"
-#include "common/text/buf.h"
+#include "common/base/shared_object.h"
 
 struct zstd_pack {
 	ZSTD_CStream *stream;

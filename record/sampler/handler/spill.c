@@ -9,7 +9,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "common/system/quiet.h"
+#include "common/base/quiet.h"
 #include "common/table/hash.h"
 
 enum { SPILL_FD = 200 }; /* at least: out of the way of programs that count on low numbers */

@@ -10,8 +10,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/text/buf.h"
 #include "record/sampler/preload/preload_path.h"
 
 static struct {

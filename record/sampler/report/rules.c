@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules that rename frames and threads; what a name becomes is remembered. */
+#include "common/base/regex.h"
 #include "common/table/hash.h"
 #include "common/table/intern.h"
-#include "common/text/regex.h"
 #include "record/sampler/report/sampler.h"
 
 struct rule {

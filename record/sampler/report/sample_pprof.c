@@ -2,7 +2,7 @@
 /* A report as a pprof profile: samples and their CPU time, with addresses. */
 #include <time.h>
 
-#include "common/pprof/pprof.h"
+#include "common/io/pprof.h"
 #include "record/sampler/report/sample_report.h"
 
 static const struct pprof_type types[] = {

@@ -3,7 +3,7 @@
 
 #include "record/sampler/report/symbols.h"
 
-#include "common/symbols/demangle/demangle.h"
+#include "common/debuginfo/demangle.h"
 
 /* An address in an epoch, resolved. */
 struct place {

@@ -5,8 +5,8 @@
 #ifndef FLAMBEAU_SAMPLE_REPORT_H
 #define FLAMBEAU_SAMPLE_REPORT_H
 
+#include "common/base/buf.h"
 #include "common/table/intern.h"
-#include "common/text/buf.h"
 #include "record/sampler/report/sampler.h"
 
 struct report_frame {

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "common/io/output/part.h"
-#include "common/system/quiet.h"
+#include "common/base/quiet.h"
+#include "common/io/part.h"
 #include "record/sampler/report/sample_report.h"
 
 struct format {

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/system/child.h"
-#include "common/system/quiet.h"
+#include "common/base/child.h"
+#include "common/base/quiet.h"
 #include "record/sampler/report/sample_report.h"
 
 extern char **environ;

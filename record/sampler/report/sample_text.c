@@ -4,9 +4,9 @@
  * first exactly to the second: text that would look like a label of the first is not a name in
  * either.
  */
+#include "common/base/frame_name.h"
 #include "common/folded/folded.h"
 #include "common/profile/profile.h"
-#include "common/text/frame_name.h"
 #include "record/sampler/report/sample_report.h"
 
 static const struct slice labels[] = {SLICE_INIT("FRAME: "), SLICE_INIT("THREAD: ")};

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 
 static struct {
 	pthread_mutex_t calls; /* guards all below but what is atomic */

@@ -5,8 +5,8 @@
 
 #include <dlfcn.h>
 
-#include "common/memory/memory.h"
-#include "common/symbols/elf/elf_symbols.h"
+#include "common/base/memory.h"
+#include "common/debuginfo/elf_symbols.h"
 
 struct symbol_file {
 	struct symbol_file *next;

@@ -8,7 +8,7 @@
 #ifndef FLAMBEAU_SCREEN_H
 #define FLAMBEAU_SCREEN_H
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "render/text/terminal_colors.h"
 
 /* Keys that are not characters: above all of those. */

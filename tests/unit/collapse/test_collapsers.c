@@ -6,9 +6,9 @@
  */
 #include "collapse/collapse.h"
 
+#include "common/base/arena.h"
 #include "common/base/diag.h"
 #include "common/io/decompress.h"
-#include "common/memory/arena.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

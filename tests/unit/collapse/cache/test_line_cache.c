@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/cache/line_cache.h"
 
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 #include "tests/unit/check.h"
 
 static int values[4];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "collapse/perf/text/perf_lines.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 
 struct tables {

@@ -2,7 +2,7 @@
 #include <time.h>
 
 #include "collapse/names/tidy.h"
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

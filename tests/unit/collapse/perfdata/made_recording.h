@@ -7,7 +7,7 @@
 #define FLAMBEAU_MADE_RECORDING_H
 
 #include "collapse/perfdata/container/perfdata_sample.h"
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/byte_order.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"

@@ -11,7 +11,7 @@
 
 #include "collapse/perfdata/container/perfdata_sample.h"
 #include "collapse/perfdata/dso/dso.h"
-#include "common/memory/memory.h"
+#include "common/base/memory.h"
 
 enum { MADE_PIECES = 4096, MADE_EVENTS = 4 };
 

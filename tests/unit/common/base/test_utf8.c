@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/base/escape.h"
 #include "common/base/utf8.h"
-#include "common/text/escape.h"
 
 #include "tests/unit/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded.h"
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/folded/folded_grammar.h"
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 
 /* True if the grammar parses a line to "[STACK] BEFORE>AFTERe-SCALE~", or refuses it, "-". */

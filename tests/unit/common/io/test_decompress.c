@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/io/decompress.h"
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 
 #define TEXT "hello, hello, hello, hello flame graph\n"

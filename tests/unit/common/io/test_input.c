@@ -3,10 +3,10 @@
 
 #include <pthread.h>
 
+#include "common/base/arena.h"
 #include "common/base/diag.h"
+#include "common/base/parallel.h"
 #include "common/io/decompress.h"
-#include "common/memory/arena.h"
-#include "common/system/parallel.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

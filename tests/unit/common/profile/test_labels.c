@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/labels/label_split.h"
-#include "common/labels/label_threads.h"
-#include "common/labels/label_wish.h"
+#include "common/profile/label_split.h"
+#include "common/profile/label_threads.h"
+#include "common/profile/label_wish.h"
 #include "tests/unit/check_text.h"
 
 static struct stack *stack_of(struct profile *profile, const char *name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/intern.h"
 
-#include "common/system/parallel.h"
+#include "common/base/parallel.h"
 #include "tests/unit/check.h"
 
 static void ids_count_up_in_the_order_of_first_sight(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/table/name_table.h"
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

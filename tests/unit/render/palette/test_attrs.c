@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/palette/attrs.h"
 
+#include "common/base/buf.h"
 #include "common/base/diag.h"
-#include "common/text/buf.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/tree/normalize.h"
 
+#include "common/base/buf.h"
 #include "common/base/ratio.h"
-#include "common/text/buf.h"
 #include "tests/unit/check.h"
 
 /* Stacks of one frame each. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/events/counters/cpu_list.h"
 
-#include "common/text/buf.h"
+#include "common/base/buf.h"
 #include "tests/unit/check.h"
 
 /* The numbers of the list with blanks between; "-" if it is none. */

@@ -2,7 +2,7 @@
 /* How libflamesample finds objects and names, without signals. */
 #include <unistd.h>
 
-#include "common/memory/arena.h"
+#include "common/base/arena.h"
 #include "record/sampler/handler/modules.h"
 #include "record/sampler/report/symbols.h"
 #include "tests/unit/check.h"

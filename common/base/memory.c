@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#if defined(__linux__)
+#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
+#include <sys/mman.h>
+#endif
+
+#include "common/base/memory.h"
+
+#include <errno.h>
+
+#include "common/base/context.h"
+#include "common/base/diag.h"
+
+/* "64M": the largest unit that divides it. */
+static const char *size_text(char *room, size_t size, uint64_t bytes)
+{
+	static const char units[] = " KMGT";
+	size_t unit = 0;
+
+	while (bytes % 1024 == 0 && unit < sizeof(units) - 2) {
+		bytes /= 1024;
+		unit++;
+	}
+	snprintf(room, size, unit > 0 ? "%llu%c" : "%llu", (unsigned long long)bytes, units[unit]);
+	return room;
+}
+
+/* Without memory: that is what there is none of. */
+void memory_die(void)
+{
+	const struct context *own = context();
+	struct memory_use use = {0};
+	char limit[32] = "", held[128] = "";
+
+	if (own->memory_use)
+		own->memory_use(own->memory_use_context, &use);
+	if (use.stacks > 0)
+		snprintf(held, sizeof(held),
+			 "; read so far: %zu different stacks of %zu different frames", use.stacks,
+			 use.frames);
+	if (own->memory_limit == 0)
+		diag_die("out of memory%s", held);
+	diag_die("out of memory: --max-memory=%s is too small%s",
+		 size_text(limit, sizeof(limit), own->memory_limit), held);
+}
+
+void memory_explain(memory_use_fn *use, const void *of)
+{
+	context()->memory_use = use;
+	context()->memory_use_context = of;
+}
+
+void *memory_get(size_t size)
+{
+	void *memory = malloc(size > 0 ? size : 1);
+
+	if (!memory)
+		memory_die();
+	return memory;
+}
+
+void *memory_resize(void *old, size_t count, size_t size)
+{
+	void *memory;
+
+	if (size > 0 && count > SIZE_MAX / size)
+		memory_die();
+	memory = realloc(old, count * size > 0 ? count * size : 1);
+	if (!memory)
+		memory_die();
+	return memory;
+}
+
+void *memory_clear(size_t count, size_t size)
+{
+	void *memory = calloc(count > 0 ? count : 1, size);
+
+	if (!memory)
+		memory_die();
+	return memory;
+}
+
+/*
+ * Slots of a large table are read in no order; in huge pages they take fewer misses of the
+ * translation buffer. Without it flamegraph takes 1.11 x the time on 10,000,000 stacks of one
+ * frame (trap-one-frame of tests/bench).
+ */
+static void advise_huge(void *memory, size_t size)
+{
+#if defined(MADV_HUGEPAGE)
+	const size_t skip = -(uintptr_t)memory % MEMORY_HUGE;
+
+	if (size >= 2 * MEMORY_HUGE)
+		madvise((char *)memory + skip, (size - skip) / MEMORY_HUGE * MEMORY_HUGE,
+			MADV_HUGEPAGE);
+#else
+	(void)memory;
+	(void)size;
+#endif
+}
+
+void *memory_touch(size_t count, size_t size)
+{
+	void *memory = memory_resize(NULL, count, size);
+
+	advise_huge(memory, count * size);
+	memset(memory, 0, count * size);
+	return memory;
+}
+
+void *memory_huge(size_t size)
+{
+	void *memory;
+
+	assert(size > 0 && size % MEMORY_HUGE == 0);
+	memory = aligned_alloc(MEMORY_HUGE, size);
+
+	if (!memory)
+		memory_die();
+#if defined(MADV_HUGEPAGE)
+	madvise(memory, size, MADV_HUGEPAGE);
+#endif
+	return memory;
+}
+
+/* Elsewhere there is no limit, and memory that was never touched costs nothing. */
+void *memory_reserve(size_t size)
+{
+#if defined(__linux__)
+	void *memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		memory_die();
+	return memory;
+#else
+	return memory_get(size);
+#endif
+}
+
+void memory_open(void *memory, size_t from, size_t to)
+{
+	assert(from <= to);
+#if defined(__linux__)
+	if (mprotect((char *)memory + from, to - from, PROT_READ | PROT_WRITE) != 0)
+		memory_die();
+#else
+	(void)memory;
+	(void)from;
+	(void)to;
+#endif
+}
+
+void memory_unreserve(void *memory, size_t size)
+{
+#if defined(__linux__)
+	munmap(memory, size);
+#else
+	(void)size;
+	free(memory);
+#endif
+}
+
+void *memory_grow(void *old, size_t *cap, size_t need, size_t size)
+{
+	size_t want = *cap > 0 ? *cap : need > 16 ? need : 16;
+
+	if (need <= *cap)
+		return old;
+	while (want < need)
+		want = want > SIZE_MAX / 2 ? need : want * 2;
+	*cap = want;
+	return memory_resize(old, want, size);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/debuginfo/dwarf_names.h"
+
+#include "common/debuginfo/demangle.h"
+#include "common/debuginfo/dwarf_others.h"
+#include "common/debuginfo/dwarf_scopes.h"
+
+enum {
+	MOST_ORIGINS = 16,    /* entries that refer to one another */
+	MOST_SCOPES = 64,     /* scopes in scopes */
+	LONGEST_SCOPE = 4096, /* bytes; a damaged file may repeat a long name in each */
+	LONGEST_NAME = 1 << 16,
+	SCOPE_TEXTS = 64 << 20, /* bytes of all names with scopes */
+};
+
+static const uint64_t of_linkage = UINT64_MAX;
+
+void dwarf_names_release(struct dwarf_names *names)
+{
+	HASH_CLEAR(hh, names->known);
+	intern_release(&names->scopes);
+	arena_release(&names->arena);
+	*names = (struct dwarf_names){.known = NULL};
+}
+
+static struct slice demangled(struct dwarf_names *names, struct slice linkage)
+{
+	struct slice name = linkage;
+	struct buf text = {0};
+
+	if (demangle(&text, linkage))
+		name = arena_copy(&names->arena, buf_slice(&text));
+	buf_release(&text);
+	return name;
+}
+
+static struct slice scoped(struct dwarf_names *names, struct slice scope, struct slice source)
+{
+	struct buf text = {0};
+	struct slice name;
+
+	if (scope.len == 0 || source.len > LONGEST_NAME || names->arena.size > SCOPE_TEXTS)
+		return source;
+	buf_add(&text, scope);
+	buf_add(&text, source);
+	name = arena_copy(&names->arena, buf_slice(&text));
+	buf_release(&text);
+	return name;
+}
+
+/* `scope`: a number, or of_linkage. */
+static const struct dwarf_name *name_of(struct dwarf_names *names, struct slice text,
+					uint64_t scope)
+{
+	const struct dwarf_name_key key = {text.ptr, scope};
+	struct dwarf_name *known;
+
+	HASH_FIND(hh, names->known, &key, sizeof(key), known);
+	if (known)
+		return known;
+	known = arena_alloc(&names->arena, sizeof(*known));
+	known->key = key;
+	if (scope == of_linkage)
+		known->name = demangled(names, text);
+	else if (scope == 0)
+		known->name = text;
+	else
+		known->name = scoped(names, intern_name(&names->scopes, (frame_id)scope), text);
+	HASH_ADD(hh, names->known, key, sizeof(known->key), known);
+	return known;
+}
+
+/* ---- From entry to entry ---- */
+
+/* An entry of a file. */
+struct place {
+	struct dwarf_units *units;
+	struct dwarf_unit *unit;
+	uint64_t offset;
+	struct dwarf_values values;
+};
+
+/* False if there is no such entry. */
+static bool read_values(struct place *place)
+{
+	place->unit = dwarf_units_holding(place->units, place->offset);
+	if (!place->unit)
+		return false;
+	dwarf_units_prepare(place->units, place->unit);
+	return dwarf_entry_at(&place->units->data, place->unit, place->offset, &place->values);
+}
+
+/* Set *text, empty for none; false: it is in a file that is not there. */
+static bool read_text(const struct place *place, enum dwarf_kept which, struct slice *text)
+{
+	const struct dwarf_value *value = &place->values.at[which];
+	const struct dwarf_units *alt;
+
+	*text = SLICE("");
+	if (value->form != DW_FORM_GNU_strp_alt && value->form != DW_FORM_strp_sup) {
+		*text = dwarf_value_text(&place->units->data, place->unit, value);
+		return true;
+	}
+	alt = dwarf_others_alt(place->units);
+	if (alt)
+		*text = dwarf_data_text(&alt->data, DWARF_STR, value->number);
+	return alt;
+}
+
+/*
+ * Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file
+ * that is not there.
+ */
+static bool follow(struct place *place, enum dwarf_kept which, bool *is_lost)
+{
+	const struct dwarf_value *value = &place->values.at[which];
+
+	if (value->form != DW_FORM_GNU_ref_alt && value->form != DW_FORM_ref_sup4 &&
+	    value->form != DW_FORM_ref_sup8)
+		return dwarf_value_reference(place->unit, value, &place->offset);
+	place->units = dwarf_others_alt(place->units);
+	place->offset = value->number;
+	*is_lost |= !place->units;
+	return place->units;
+}
+
+/* ---- Scopes ---- */
+
+static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+		       const struct dwarf_name **name);
+
+/* The scope of an entry that was read; NULL: none. */
+static struct dwarf_scope *scope_around(const struct place *place)
+{
+	struct dwarf_unit *unit = place->unit;
+
+	if (!unit || !dwarf_scopes_exist(unit))
+		return NULL;
+	if (!unit->scopes) {
+		dwarf_units_prepare(place->units, unit);
+		unit->scopes = dwarf_scopes_read(&place->units->data, unit);
+	}
+	return dwarf_scopes_around(unit->scopes, place->offset);
+}
+
+static uint32_t names_add_text(struct dwarf_names *names, struct slice outer, struct slice name)
+{
+	struct buf text = {0};
+	uint32_t number = 0;
+
+	if (outer.len + name.len <= LONGEST_SCOPE) {
+		buf_add(&text, outer);
+		buf_add(&text, name);
+		buf_add(&text, SLICE("::"));
+		number = intern_add(&names->scopes, buf_slice(&text));
+	}
+	buf_release(&text);
+	return number;
+}
+
+/*
+ * The number of the text of the scope around an entry that was read. `of`: the entry's name, by
+ * which a class without a name is recognised as a lambda.
+ */
+static uint32_t scope_of(struct dwarf_names *names, const struct place *place, struct slice of,
+			 unsigned depth)
+{
+	struct dwarf_scope *scope = scope_around(place);
+	struct place at = {.units = place->units};
+	const struct dwarf_name *name;
+	struct slice outer;
+	uint32_t number;
+
+	if (!scope || depth > MOST_SCOPES || scope->is_elsewhere ||
+	    (scope->tag == DW_TAG_namespace && place->values.is_external)) /* extern "C" */
+		return 0;
+	if (scope->text > 0)
+		return scope->text;
+	at.offset = scope->start;
+	if (!names_find(names, &at, depth + 1, &name))
+		return 0;
+	if (name)
+		return scope->text = names_add_text(names, SLICE(""), name->name);
+	at = (struct place){.units = place->units, .offset = scope->start};
+	if (!read_values(&at))
+		return 0;
+	number = scope_of(names, &at, SLICE(""), depth + 1);
+	outer = intern_name(&names->scopes, number);
+	if (scope->tag == DW_TAG_namespace)
+		return scope->text = names_add_text(names, outer, SLICE("(anonymous namespace)"));
+	return names_add_text(names, outer,
+			      slice_equal(of, SLICE("operator()")) ? SLICE("{lambda}")
+								   : SLICE("{unnamed type}"));
+}
+
+/* ---- Names ---- */
+
+/* dwarf_names_find() for an entry in `depth` scopes that were asked for, which is read. */
+static bool names_find(struct dwarf_names *names, struct place *place, unsigned depth,
+		       const struct dwarf_name **name)
+{
+	struct slice text, source = SLICE("");
+	bool is_lost = false, is_last = false; /* `place` is the last entry */
+	int i;
+
+	*name = NULL;
+	for (i = 0; i < MOST_ORIGINS && !is_last && read_values(place); i++) {
+		struct place next;
+
+		if (!read_text(place, DWARF_LINKAGE_NAME, &text))
+			return false;
+		if (text.len > 0) {
+			*name = name_of(names, text, of_linkage);
+			return true;
+		}
+		if (!read_text(place, DWARF_NAME, &text))
+			return false;
+		if (source.len == 0)
+			source = text;
+		next = *place;
+		is_last = !follow(&next, DWARF_ORIGIN, &is_lost) &&
+			  (is_lost || !follow(&next, DWARF_SPECIFICATION, &is_lost));
+		if (!is_last)
+			*place = next;
+	}
+	if (source.len > 0 && !is_lost)
+		*name = name_of(
+			names, source,
+			names->with_scopes && is_last ? scope_of(names, place, source, depth) : 0);
+	return !is_lost;
+}
+
+bool dwarf_names_find(struct dwarf_names *names, struct dwarf_units *units, uint64_t offset,
+		      const struct dwarf_name **name)
+{
+	struct place place = {.units = units, .offset = offset};
+
+	if (names->scopes.count == 0)
+		intern_add(&names->scopes, SLICE(""));
+	return names_find(names, &place, 0, name);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/debuginfo/dwarf_ranges.h"
+
+/* Kinds of rows in .debug_rnglists. */
+enum {
+	DW_RLE_end_of_list = 0,
+	DW_RLE_base_addressx = 1,
+	DW_RLE_startx_endx = 2,
+	DW_RLE_startx_length = 3,
+	DW_RLE_offset_pair = 4,
+	DW_RLE_base_address = 5,
+	DW_RLE_start_end = 6,
+	DW_RLE_start_length = 7,
+};
+
+struct list {
+	struct dwarf_spans *spans;
+	const struct dwarf_data *data;
+	const struct dwarf_unit *unit;
+	struct dwarf_reader reader;
+	uint64_t base;
+	uint32_t index;
+};
+
+static void add(struct list *list, uint64_t begin, uint64_t end)
+{
+	if (begin != 0)
+		dwarf_spans_add(list->spans, begin, end, list->index);
+}
+
+/* A row of .debug_ranges: two addresses; false at the end. */
+static bool read_pair(struct list *list)
+{
+	const unsigned size = list->unit->sizes.address;
+	const uint64_t highest = size == 4 ? UINT32_MAX : UINT64_MAX;
+	const uint64_t begin = dwarf_read(&list->reader, size);
+	const uint64_t end = dwarf_read(&list->reader, size);
+
+	if (list->reader.failed || (begin == 0 && end == 0))
+		return false;
+	if (begin == highest)
+		list->base = end;
+	else if (begin < end) /* omitted code may have lost its place, but not the base */
+		add(list, list->base + begin, list->base + end);
+	return true;
+}
+
+static uint64_t read_indexed(struct list *list)
+{
+	uint64_t address = 0;
+
+	if (!dwarf_unit_address(list->data, list->unit, dwarf_read_uleb(&list->reader), &address))
+		list->reader.failed = true;
+	return address;
+}
+
+/* A row of .debug_rnglists; false at the end. */
+static bool read_row(struct list *list)
+{
+	struct dwarf_reader *reader = &list->reader;
+	const unsigned size = list->unit->sizes.address;
+	uint64_t begin = 0, end = 0;
+
+	switch (dwarf_read(reader, 1)) {
+	case DW_RLE_base_addressx: list->base = read_indexed(list); break;
+	case DW_RLE_base_address: list->base = dwarf_read(reader, size); break;
+	case DW_RLE_startx_endx:
+		begin = read_indexed(list);
+		end = read_indexed(list);
+		break;
+	case DW_RLE_startx_length:
+		begin = read_indexed(list);
+		end = begin + dwarf_read_uleb(reader);
+		break;
+	case DW_RLE_offset_pair:
+		begin = list->base + dwarf_read_uleb(reader);
+		end = list->base + dwarf_read_uleb(reader);
+		break;
+	case DW_RLE_start_end:
+		begin = dwarf_read(reader, size);
+		end = dwarf_read(reader, size);
+		break;
+	case DW_RLE_start_length:
+		begin = dwarf_read(reader, size);
+		end = begin + dwarf_read_uleb(reader);
+		break;
+	default: return false;
+	}
+	if (reader->failed)
+		return false;
+	add(list, begin, end);
+	return true;
+}
+
+static void add_list(struct list *list, const struct dwarf_value *value, uint64_t *work)
+{
+	const bool has_rows = list->unit->version >= 5;
+	uint64_t offset = value->number + (has_rows ? 0 : list->unit->ranges_base);
+
+	if (value->form == DW_FORM_rnglistx &&
+	    !dwarf_unit_ranges(list->data, list->unit, value->number, &offset))
+		return;
+	list->reader = dwarf_data_reader(list->data, has_rows ? DWARF_RNGLISTS : DWARF_RANGES,
+					 offset);
+	while (*work > 0 && (has_rows ? read_row(list) : read_pair(list)))
+		--*work;
+}
+
+void dwarf_ranges_add(struct dwarf_spans *spans, const struct dwarf_entry *entry,
+		      const struct dwarf_values *values, uint32_t index, uint64_t *work)
+{
+	struct list list = {
+		.spans = spans,
+		.data = entry->data,
+		.unit = entry->unit,
+		.base = entry->unit->low_pc,
+		.index = index,
+	};
+	uint64_t low, high;
+
+	if (values->at[DWARF_RANGES_AT].form != 0) {
+		add_list(&list, &values->at[DWARF_RANGES_AT], work);
+		return;
+	}
+	if (*work == 0 ||
+	    !dwarf_value_address(entry->data, entry->unit, &values->at[DWARF_LOW_PC], &low))
+		return;
+	--*work;
+	if (!dwarf_value_address(entry->data, entry->unit, &values->at[DWARF_HIGH_PC], &high))
+		high = values->at[DWARF_HIGH_PC].form != 0 ? low + values->at[DWARF_HIGH_PC].number
+							   : low;
+	add(&list, low, high);
+}

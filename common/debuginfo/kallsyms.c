@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The text is kept and names point into it, so a line costs 16 bytes more. Modules are loaded one
+ * after the other, so their lines follow each other: a run of lines has its module's name once.
+ */
+#include "common/debuginfo/kallsyms.h"
+
+#include "common/base/memory.h"
+#include "common/base/search.h"
+#include "common/debuginfo/symbol_text.h"
+#include "common/debuginfo/vmlinux.h"
+
+struct line {
+	uint64_t address;
+	uint32_t name;   /* in the text, which grows from line to line */
+	uint32_t module; /* number of a run, later of a module */
+};
+
+struct module {
+	struct slice name; /* empty: the kernel itself */
+	uint32_t run;
+	size_t first, count; /* its lines */
+};
+
+struct kallsyms {
+	struct slice text;  /* one piece of memory */
+	struct line *lines; /* by module, address, place in the text */
+	size_t count, cap;
+	struct module *modules; /* by name */
+	size_t module_count, module_cap;
+	bool is_hidden;
+	struct vmlinux *vmlinux; /* NULL, or instead of all above */
+};
+
+/* ---- Lines ---- */
+
+/* Types of code and of data; perf does not look at others (r, V, A ...). */
+static bool is_wanted(char type)
+{
+	const char lower = char_lower(type);
+
+	return lower == 't' || lower == 'w' || lower == 'd' || lower == 'b';
+}
+
+/* The name at the start of what is left of a line. */
+static struct slice name_of(struct slice rest)
+{
+	size_t len = 0;
+
+	while (len < rest.len && (unsigned char)rest.ptr[len] > ' ')
+		len++;
+	return slice_head(rest, len);
+}
+
+/* "[demo_mod]" -> "demo_mod"; empty without brackets. */
+static struct slice module_of(struct slice rest)
+{
+	rest = slice_trim(rest);
+	return slice_skip(&rest, SLICE("[")) && slice_drop(&rest, SLICE("]")) ? rest : SLICE("");
+}
+
+/* The run that a line with this module belongs to: the last one, or a new one. */
+static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
+{
+	size_t *count = &kallsyms->module_count;
+
+	if (*count == 0 || !slice_equal(kallsyms->modules[*count - 1].name, module)) {
+		kallsyms->modules = memory_grow(kallsyms->modules, &kallsyms->module_cap,
+						*count + 1, sizeof(*kallsyms->modules));
+		kallsyms->modules[*count] = (struct module){.name = module,
+							    .run = (uint32_t)*count};
+		++*count;
+	}
+	return (uint32_t)(*count - 1);
+}
+
+/* "ffffffffc0000100 t mod_work\t[demo_mod]" */
+static void add_line(struct kallsyms *kallsyms, struct slice line)
+{
+	struct slice name;
+	uint64_t address;
+
+	if (!symbol_text_hex(&line, &address) || line.len < 4 || line.ptr[0] != ' ' ||
+	    line.ptr[2] != ' ' || !is_wanted(line.ptr[1]))
+		return;
+	line = slice_tail(line, 3);
+	name = name_of(line);
+	if (name.len == 0)
+		return;
+	kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
+				      sizeof(*kallsyms->lines));
+	kallsyms->lines[kallsyms->count++] = (struct line){
+		.address = address,
+		.name = (uint32_t)(name.ptr - kallsyms->text.ptr),
+		.module = run_of(kallsyms, module_of(slice_tail(line, name.len))),
+	};
+	kallsyms->is_hidden &= address == 0;
+}
+
+/* ---- Order ---- */
+
+/* The order of names of modules, in which `-` and `_` are equal. */
+static int compare_names(struct slice a, struct slice b)
+{
+	const size_t len = a.len < b.len ? a.len : b.len;
+	size_t i;
+
+	for (i = 0; i < len; i++) {
+		const char left = a.ptr[i] == '-' ? '_' : a.ptr[i];
+		const char right = b.ptr[i] == '-' ? '_' : b.ptr[i];
+
+		if (left != right)
+			return (unsigned char)left < (unsigned char)right ? -1 : 1;
+	}
+	return a.len < b.len ? -1 : a.len > b.len;
+}
+
+static int compare_runs(const void *a, const void *b)
+{
+	const struct module *left = a, *right = b;
+	const int names = compare_names(left->name, right->name);
+
+	return names ? names : left->run < right->run ? -1 : left->run > right->run;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct line *left = a, *right = b;
+
+	if (left->address != right->address)
+		return left->address < right->address ? -1 : 1;
+	return left->name < right->name ? -1 : left->name > right->name;
+}
+
+/* Runs with one name become one module; lines get numbers of modules instead of runs. */
+static void join_runs(struct kallsyms *kallsyms)
+{
+	uint32_t *number = memory_get(kallsyms->module_count * sizeof(*number));
+	size_t i, count = 0;
+
+	qsort(kallsyms->modules, kallsyms->module_count, sizeof(*kallsyms->modules), compare_runs);
+	for (i = 0; i < kallsyms->module_count; i++) {
+		const struct module run = kallsyms->modules[i];
+
+		if (count == 0 || compare_names(kallsyms->modules[count - 1].name, run.name) != 0)
+			kallsyms->modules[count++] = run;
+		number[run.run] = (uint32_t)(count - 1);
+	}
+	kallsyms->module_count = count;
+	for (i = 0; i < kallsyms->count; i++) {
+		kallsyms->lines[i].module = number[kallsyms->lines[i].module];
+		kallsyms->modules[kallsyms->lines[i].module].count++;
+	}
+	free(number);
+}
+
+/* Bring the lines of a module together, by a counting sort that keeps their order. */
+static void group_lines(struct kallsyms *kallsyms)
+{
+	struct line *lines;
+	size_t i, first = 0;
+
+	for (i = 0; i < kallsyms->module_count; i++) {
+		kallsyms->modules[i].first = first;
+		first += kallsyms->modules[i].count;
+		kallsyms->modules[i].count = 0;
+	}
+	if (kallsyms->module_count == 1) {
+		kallsyms->modules[0].count = kallsyms->count;
+		return;
+	}
+	lines = memory_get(kallsyms->count * sizeof(*lines));
+	for (i = 0; i < kallsyms->count; i++) {
+		struct module *module = &kallsyms->modules[kallsyms->lines[i].module];
+
+		lines[module->first + module->count++] = kallsyms->lines[i];
+	}
+	free(kallsyms->lines);
+	kallsyms->lines = lines;
+}
+
+static void sort_lines(struct kallsyms *kallsyms)
+{
+	size_t i, k;
+
+	for (i = 0; i < kallsyms->module_count; i++) {
+		const struct module *module = &kallsyms->modules[i];
+		struct line *lines = kallsyms->lines + module->first;
+
+		for (k = 1; k < module->count && compare_lines(&lines[k - 1], &lines[k]) < 0; k++)
+			;
+		if (k < module->count)
+			qsort(lines, module->count, sizeof(*lines), compare_lines);
+	}
+}
+
+/* ---- Files ---- */
+
+/* From `text`, which it owns from now on. */
+static struct kallsyms *read_lines(struct slice text)
+{
+	struct kallsyms *kallsyms = memory_clear(1, sizeof(*kallsyms));
+	struct slice rest = text, line;
+
+	kallsyms->is_hidden = true;
+	kallsyms->text = text;
+	while (slice_line(&rest, &line))
+		add_line(kallsyms, line);
+	if (kallsyms->count == 0) {
+		kallsyms_free(kallsyms);
+		return NULL;
+	}
+	join_runs(kallsyms);
+	group_lines(kallsyms);
+	sort_lines(kallsyms);
+	return kallsyms;
+}
+
+struct kallsyms *kallsyms_read(int fd)
+{
+	struct slice text;
+
+	return symbol_text_read(fd, &text) ? read_lines(text) : NULL;
+}
+
+struct kallsyms *kallsyms_read_text(struct slice text)
+{
+	char *copy;
+
+	if (text.len == 0 || text.len > SYMBOL_TEXT_LARGEST)
+		return NULL;
+	copy = memory_get(text.len);
+	memcpy(copy, text.ptr, text.len);
+	return read_lines(slice_of(copy, text.len));
+}
+
+struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id)
+{
+	struct kallsyms *kallsyms;
+	struct vmlinux vmlinux;
+
+	if (!vmlinux_read(&vmlinux, fd, build_id))
+		return NULL;
+	kallsyms = memory_clear(1, sizeof(*kallsyms));
+	kallsyms->vmlinux = memory_get(sizeof(vmlinux));
+	*kallsyms->vmlinux = vmlinux;
+	return kallsyms;
+}
+
+void kallsyms_free(struct kallsyms *kallsyms)
+{
+	if (!kallsyms)
+		return;
+	if (kallsyms->vmlinux)
+		vmlinux_release(kallsyms->vmlinux);
+	free(kallsyms->vmlinux);
+	free(kallsyms->lines);
+	free(kallsyms->modules);
+	free((void *)kallsyms->text.ptr);
+	free(kallsyms);
+}
+
+/* ---- Questions ---- */
+
+bool kallsyms_is_hidden(const struct kallsyms *kallsyms)
+{
+	return kallsyms->is_hidden;
+}
+
+/* NULL: no line names it. */
+static const struct module *find_module(const struct kallsyms *kallsyms, struct slice name)
+{
+	size_t low = 0, high = kallsyms->module_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const int order = compare_names(kallsyms->modules[middle].name, name);
+
+		if (order == 0)
+			return &kallsyms->modules[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+static struct slice line_name(const struct kallsyms *kallsyms, const struct line *line)
+{
+	return name_of(slice_tail(kallsyms->text, line->name));
+}
+
+bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address)
+{
+	const struct module *kernel;
+	size_t i;
+
+	if (kallsyms->vmlinux)
+		return vmlinux_address(kallsyms->vmlinux, name, address);
+	kernel = find_module(kallsyms, SLICE(""));
+	for (i = 0; kernel && i < kernel->count; i++) {
+		const struct line *line = &kallsyms->lines[kernel->first + i];
+
+		if (slice_equal(line_name(kallsyms, line), name)) {
+			*address = line->address;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool kallsyms_find(const struct kallsyms *kallsyms, struct slice module, uint64_t address,
+		   struct slice *name, uint64_t *start, uint64_t *end)
+{
+	const struct module *in;
+	const struct line *lines;
+	size_t next;
+
+	if (kallsyms->vmlinux)
+		return module.len == 0 &&
+		       vmlinux_find(kallsyms->vmlinux, address, name, start, end);
+	in = find_module(kallsyms, module);
+	if (!in)
+		return false;
+	lines = kallsyms->lines + in->first;
+	next = SEARCH_UP_TO(lines, in->count, address, address);
+	if (next == 0)
+		return false;
+	/* the last line of several with one address names it */
+	*start = lines[next - 1].address;
+	*end = next < in->count ? lines[next].address : symbol_table_last_end(*start);
+	*name = line_name(kallsyms, &lines[next - 1]);
+	return address < *end;
+}

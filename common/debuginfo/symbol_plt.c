@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/debuginfo/symbol_plt.h"
+
+#include "common/debuginfo/plt_relocations.h"
+
+enum { JUMP = 6 }; /* bytes of x86's jump by an entry of the global offset table */
+
+struct plt {
+	const struct elf_file *elf;
+	const struct symbol_table *symbols;
+	struct symbol_table *out;
+	struct plt_relocations relocations;
+	uint64_t base; /* i386: where its global offset table begins */
+};
+
+/* A section of slots. */
+struct slots {
+	uint64_t address;
+	const unsigned char *bytes;
+	uint64_t size;
+	unsigned header, slot; /* bytes */
+	bool is_ordered;       /* slot i belongs to the relocation i of the PLT */
+};
+
+static bool is_x86(const struct elf_file *elf)
+{
+	return elf->machine == ELF_X86_64 || elf->machine == ELF_I386;
+}
+
+/* ---- x86: the code of slots ---- */
+
+/* The entry that a jump reads; false if the code is not a jump. */
+static bool jump_entry(const struct plt *plt, const unsigned char *code, uint64_t address,
+		       uint64_t *entry)
+{
+	const unsigned char *at = code + 2;
+	const uint64_t value = elf_file_take(plt->elf, &at, 4);
+
+	if (code[0] != 0xff || (code[1] != 0x25 && code[1] != 0xa3))
+		return false;
+	if (plt->elf->machine == ELF_X86_64)
+		*entry = address + JUMP + (uint64_t)(int64_t)(int32_t)(uint32_t)value;
+	else
+		*entry = (uint32_t)(code[1] == 0xa3 ? plt->base + value : value);
+	return true;
+}
+
+/* The jump may follow a mark for indirect branches (4 bytes), a prefix, both. */
+static const struct plt_relocation *by_code(const struct plt *plt, const struct slots *slots,
+					    uint64_t offset)
+{
+	unsigned at;
+	uint64_t entry;
+
+	for (at = 0; at <= 5 && at + JUMP <= slots->slot; at++) {
+		if (jump_entry(plt, slots->bytes + offset + at, slots->address + offset + at,
+			       &entry))
+			return plt_relocations_find(&plt->relocations, entry);
+	}
+	return NULL;
+}
+
+static bool is_mark(const unsigned char *code)
+{
+	return code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e &&
+	       (code[3] == 0xfa || code[3] == 0xfb);
+}
+
+/* True for the header, which pushes the dynamic linker's data. */
+static bool is_header(const unsigned char *code)
+{
+	return code[0] == 0xff && (code[1] == 0x35 || code[1] == 0xb3);
+}
+
+static void set_x86_sizes(struct slots *slots)
+{
+	if (slots->is_ordered && is_header(slots->bytes))
+		slots->header = slots->slot = 16;
+	else
+		slots->slot = is_mark(slots->bytes) ? 16 : 8;
+}
+
+/* ---- All processors ---- */
+
+/* The next relocation of the PLT by order; *at is the position of the search. */
+static const struct plt_relocation *by_order(const struct plt *plt, size_t *at)
+{
+	while (*at < plt->relocations.count) {
+		const struct plt_relocation *next = &plt->relocations.at[(*at)++];
+
+		if (next->is_of_plt)
+			return next;
+	}
+	return NULL;
+}
+
+static const char *keep(struct plt *plt, struct slice text)
+{
+	char *copy = arena_alloc_bytes(&plt->out->names, text.len + 1);
+
+	memcpy(copy, text.ptr, text.len);
+	copy[text.len] = '\0';
+	return copy;
+}
+
+static void add(struct plt *plt, uint64_t address, unsigned size, struct symbol_entry entry)
+{
+	entry.start = address;
+	entry.end = size > UINT64_MAX - address ? UINT64_MAX : address + size;
+	symbol_table_add(plt->out, &entry);
+}
+
+static void add_slot(struct plt *plt, uint64_t address, unsigned size,
+		     const struct plt_relocation *relocation)
+{
+	struct symbol_entry entry = {.form = SYMBOL_PLT, .name = relocation->name};
+	const struct symbol_entry *target = NULL;
+	struct buf name = {0};
+
+	if (!entry.name) {
+		target = symbol_table_find(plt->symbols, relocation->target);
+		entry.form = SYMBOL_MADE;
+		if (target && target->start == relocation->target)
+			symbol_table_name(&name, target);
+		else
+			buf_printf(&name, "offset_0x%llx", (unsigned long long)address);
+		BUF_ADD(&name, "@plt");
+		entry.name = keep(plt, buf_slice(&name));
+	}
+	add(plt, address, size, entry);
+	buf_release(&name);
+}
+
+static void add_slots(struct plt *plt, const struct slots *slots)
+{
+	uint64_t offset = slots->header;
+	size_t next = 0;
+
+	if (slots->header > 0 && slots->size >= slots->header)
+		add(plt, slots->address, slots->header,
+		    (struct symbol_entry){.form = SYMBOL_MADE, .name = ".plt"});
+	for (; offset <= slots->size && slots->size - offset >= slots->slot;
+	     offset += slots->slot) {
+		const struct plt_relocation *ordered = slots->is_ordered ? by_order(plt, &next)
+									 : NULL;
+		const struct plt_relocation *relocation = is_x86(plt->elf)
+								  ? by_code(plt, slots, offset)
+								  : NULL;
+
+		if (!relocation && slots->header > 0)
+			relocation = ordered;
+		if (relocation)
+			add_slot(plt, slots->address + offset, slots->slot, relocation);
+	}
+}
+
+/* Headers and slots of .plt by the code's size; other sections of slots are only x86's. */
+static bool set_sizes(const struct elf_file *elf, struct slots *slots)
+{
+	static const struct {
+		unsigned machine, header, slot;
+	} known[] = {{ELF_AARCH64, 32, 16}, {ELF_ARM, 20, 12}, {ELF_RISCV, 32, 16}};
+	size_t i;
+
+	if (is_x86(elf)) {
+		set_x86_sizes(slots);
+		return true;
+	}
+	for (i = 0; i < ARRAY_LEN(known) && slots->is_ordered; i++) {
+		if (known[i].machine != elf->machine)
+			continue;
+		slots->header = known[i].header;
+		slots->slot = known[i].slot;
+		return true;
+	}
+	return false;
+}
+
+static void read_slots(struct plt *plt, struct slice name)
+{
+	const struct elf_section *section = elf_file_find(plt->elf, name);
+	unsigned char *bytes = section ? elf_file_read(plt->elf, section) : NULL;
+	struct slots slots = {.bytes = bytes, .is_ordered = slice_equal(name, SLICE(".plt"))};
+
+	if (bytes && section->size >= 8) {
+		slots.address = section->address;
+		slots.size = section->size;
+		if (set_sizes(plt->elf, &slots))
+			add_slots(plt, &slots);
+	}
+	free(bytes);
+}
+
+/* The base of addresses in i386's position-independent code. */
+static uint64_t find_base(const struct elf_file *elf)
+{
+	const struct elf_section *section = elf_file_find(elf, SLICE(".got.plt"));
+
+	if (!section)
+		section = elf_file_find(elf, SLICE(".got"));
+	return section ? section->address : 0;
+}
+
+void symbol_plt_read(struct symbol_table *plt, const struct elf_file *program,
+		     const struct symbol_table *symbols)
+{
+	struct plt state = {.elf = program, .symbols = symbols, .out = plt};
+
+	plt_relocations_read(&state.relocations, program, &plt->names);
+	if (state.relocations.count > 0) {
+		state.base = find_base(program);
+		read_slots(&state, SLICE(".plt"));
+		read_slots(&state, SLICE(".plt.sec"));
+		read_slots(&state, SLICE(".plt.got"));
+	}
+	plt_relocations_release(&state.relocations);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbols of a kernel and its modules, from lists and from an ELF file, whole and damaged. */
+#include "common/debuginfo/kallsyms.h"
+
+#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
+
+static struct kallsyms *read_text(struct slice text)
+{
+	const int fd = open(scratch_write("kallsyms", text), O_RDONLY);
+	struct kallsyms *kallsyms = kallsyms_read(fd);
+
+	close(fd);
+	return kallsyms;
+}
+
+/* True if this is the symbol at the address. NULL: there is none. */
+static bool names(const struct kallsyms *kallsyms, const char *module, uint64_t address,
+		  const char *wanted)
+{
+	uint64_t start, end;
+	struct slice name;
+
+	if (!kallsyms_find(kallsyms, slice_from(module), address, &name, &start, &end))
+		return !wanted;
+	return wanted && slice_equal(name, slice_from(wanted)) && start <= address && address < end;
+}
+
+static const char list[] = "0000000000000000 A fixed_percpu_data\n"
+			   "ffffffff81000000 T _stext\n"
+			   "ffffffff81000000 T _text\n"
+			   "ffffffff81000100 t __do_sys_getppid\n"
+			   "ffffffff81000100 T __ia32_sys_getppid\n"
+			   "ffffffff81000100 W __x64_sys_getppid\n"
+			   "ffffffff81000180 r constants\n"
+			   "ffffffff81000200 D some_data\n"
+			   "ffffffff81000300 b bss\n"
+			   "ffffffff81000400 V weak_object\n"
+			   "ffffffff81000500 T last\n"
+			   "ffffffffc0000100 t mod_work\t[demo_mod]\n"
+			   "ffffffffc0000000 t mod_init\t[demo_mod]\n"
+			   "ffffffffc0010000 t other_fn\t[other-mod]\n"
+			   "ffffffffc0000200 T mod_more\t[demo_mod]\n"
+			   "ffffffffc0020000 t bpf_prog_1\t[bpf]";
+
+static void the_last_of_several_lines_names_an_address(void)
+{
+	struct kallsyms *kallsyms = read_text(slice_from(list));
+
+	CHECK(names(kallsyms, "", 0xffffffff81000010, "_text"));
+	CHECK(names(kallsyms, "", 0xffffffff81000100, "__x64_sys_getppid"));
+	kallsyms_free(kallsyms);
+}
+
+static void a_symbol_ends_where_the_next_one_begins(void)
+{
+	struct kallsyms *kallsyms = read_text(slice_from(list));
+	uint64_t start, end;
+	struct slice name;
+
+	CHECK(kallsyms_find(kallsyms, SLICE(""), 0xffffffff81000010, &name, &start, &end));
+	CHECK(start == 0xffffffff81000000 && end == 0xffffffff81000100);
+	CHECK(names(kallsyms, "", 0xffffffff810000ff, "_text"));
+	CHECK(names(kallsyms, "", 0xffffffff80ffffff, NULL));
+	CHECK(names(kallsyms, "", 0xffffffff81001fff, "last"));
+	CHECK(names(kallsyms, "", 0xffffffff81002000, NULL));
+	kallsyms_free(kallsyms);
+}
+
+static void code_and_data_count_and_nothing_else(void)
+{
+	struct kallsyms *kallsyms = read_text(slice_from(list));
+
+	CHECK(names(kallsyms, "", 0, NULL));
+	CHECK(names(kallsyms, "", 0xffffffff81000190, "__x64_sys_getppid"));
+	CHECK(names(kallsyms, "", 0xffffffff81000200, "some_data"));
+	CHECK(names(kallsyms, "", 0xffffffff81000410, "bss"));
+	kallsyms_free(kallsyms);
+}
+
+static void modules_are_apart_in_any_order(void)
+{
+	struct kallsyms *kallsyms = read_text(slice_from(list));
+
+	CHECK(names(kallsyms, "demo_mod", 0xffffffffc0000010, "mod_init"));
+	CHECK(names(kallsyms, "demo-mod", 0xffffffffc00001ff, "mod_work"));
+	CHECK(names(kallsyms, "demo_mod", 0xffffffffc0000200, "mod_more"));
+	CHECK(names(kallsyms, "demo_mod", 0xffffffffc0010010, NULL));
+	CHECK(names(kallsyms, "other_mod", 0xffffffffc0010010, "other_fn"));
+	CHECK(names(kallsyms, "bpf", 0xffffffffc0020000, "bpf_prog_1"));
+	CHECK(names(kallsyms, "", 0xffffffffc0000010, NULL));
+	CHECK(names(kallsyms, "none", 0xffffffffc0000010, NULL));
+	kallsyms_free(kallsyms);
+}
+
+static void a_symbol_of_the_kernel_tells_where_it_was_loaded(void)
+{
+	struct kallsyms *kallsyms = read_text(slice_from(list));
+	uint64_t address = 1;
+
+	CHECK(kallsyms_address(kallsyms, SLICE("_text"), &address));
+	CHECK(address == 0xffffffff81000000);
+	CHECK(kallsyms_address(kallsyms, SLICE("_stext"), &address));
+	CHECK(!kallsyms_address(kallsyms, SLICE("mod_init"), &address));
+	CHECK(!kallsyms_address(kallsyms, SLICE("_tex"), &address));
+	CHECK(!kallsyms_is_hidden(kallsyms));
+	kallsyms_free(kallsyms);
+}
+
+static void addresses_may_be_hidden(void)
+{
+	struct kallsyms *kallsyms = read_text(SLICE("0000000000000000 T _text\n"
+						    "0000000000000000 t x\t[mod]\n"));
+
+	CHECK(kallsyms_is_hidden(kallsyms));
+	kallsyms_free(kallsyms);
+}
+
+static void lines_that_do_not_parse_are_skipped(void)
+{
+	struct kallsyms *kallsyms = read_text(
+		SLICE("\nffff\nffff T\nffff T \nxyz T no\n00000000ffffffff0 T long\n"
+		      "1000  T two\n1000 T\tno\n 1000 T no\n2000 T good \t[]\r\n"
+		      "3000 Tx no\n4000 T in [open\n"));
+
+	CHECK(kallsyms && names(kallsyms, "", 0x1000, NULL));
+	CHECK(kallsyms && names(kallsyms, "", 0x2000, "good"));
+	CHECK(kallsyms && names(kallsyms, "", 0x3000, "good"));
+	CHECK(kallsyms && names(kallsyms, "", 0x4000, "in"));
+	kallsyms_free(kallsyms);
+	CHECK(!read_text(SLICE("")));
+	CHECK(!read_text(SLICE("no symbols\n")));
+	CHECK(!kallsyms_read(-1));
+}
+
+static void the_last_page_of_addresses_has_an_end(void)
+{
+	struct kallsyms *kallsyms = read_text(SLICE("fffffffffffffff0 T top\n"));
+
+	CHECK(names(kallsyms, "", 0xfffffffffffffff8, "top"));
+	kallsyms_free(kallsyms);
+}
+
+/* ---- vmlinux ---- */
+
+static void put(struct buf *out, uint64_t value, unsigned size)
+{
+	unsigned i;
+
+	for (i = 0; i < size; i++)
+		buf_add_char(out, (char)(value >> 8 * i));
+}
+
+/*
+ * Binding (0 local, 1 global, 2 weak), type (0 none, 2 function), section (1 text, 2 table of
+ * symbols).
+ */
+static const struct {
+	const char *name;
+	uint64_t address, size;
+	unsigned binding, type, section;
+} rows[] = {
+	{"", 0, 0, 0, 0, 0},
+	{"_text", 0xffffffff81000000, 0, 1, 0, 1},
+	{"startup", 0xffffffff81000000, 0x80, 1, 2, 1},
+	{"weak_longer_name", 0xffffffff81000100, 0x80, 2, 2, 1},
+	{"local", 0xffffffff81000100, 0x80, 0, 2, 1},
+	{"__x64_sys_a", 0xffffffff81000200, 0x80, 1, 2, 1},
+	{"_sys_a", 0xffffffff81000200, 0x80, 1, 2, 1},
+	{"outer", 0xffffffff81000300, 0x100, 1, 2, 1},
+	{"inner", 0xffffffff81000340, 0x20, 1, 2, 1},
+	{"label", 0xffffffff81000380, 0, 1, 0, 1},
+	{"absolute", 0xffffffff81000350, 0x20, 1, 2, 0xfff1},
+	{"elsewhere", 0xffffffff81000350, 0x20, 1, 2, 0},
+	{"sizeless", 0xffffffff81000500, 0, 1, 2, 1},
+};
+
+static void put_header(struct buf *out, uint64_t sections)
+{
+	buf_add(out, slice_of("\177ELF\2\1\1\0\0\0\0\0\0\0\0", 16));
+	put(out, 2, 2);
+	put(out, 62, 2);
+	put(out, 1, 4);
+	put(out, 0, 8);
+	put(out, 0, 8);
+	put(out, sections, 8);
+	put(out, 0, 4);
+	put(out, 64, 2);
+	put(out, 56, 2);
+	put(out, 0, 2);
+	put(out, 64, 2);
+	put(out, 5, 2);
+	put(out, 4, 2);
+}
+
+static void put_section(struct buf *out, const uint64_t (*of)[6])
+{
+	put(out, (*of)[0], 4);
+	put(out, (*of)[1], 4);
+	put(out, (*of)[1] == 1 ? 6 : 0, 8);
+	put(out, (*of)[2], 8);
+	put(out, (*of)[3], 8);
+	put(out, (*of)[4], 8);
+	put(out, (*of)[5], 4);
+	put(out, 0, 4);
+	put(out, 1, 8);
+	put(out, (*of)[1] == 2 ? 24 : 0, 8);
+}
+
+static void make_vmlinux(struct buf *out)
+{
+	static const char names_of_sections[] = "\0.text\0.symtab\0.strtab\0.shstrtab";
+	const uint64_t table = 64, texts = table + ARRAY_LEN(rows) * 24;
+	uint64_t name = 0, text_size = 0;
+	size_t i;
+
+	for (i = 0; i < ARRAY_LEN(rows); i++)
+		text_size += strlen(rows[i].name) + 1;
+	put_header(out, texts + text_size + sizeof(names_of_sections));
+	for (i = 0; i < ARRAY_LEN(rows); i++) {
+		put(out, name, 4);
+		put(out, rows[i].binding << 4 | rows[i].type, 1);
+		put(out, 0, 1);
+		put(out, rows[i].section, 2);
+		put(out, rows[i].address, 8);
+		put(out, rows[i].size, 8);
+		name += strlen(rows[i].name) + 1;
+	}
+	for (i = 0; i < ARRAY_LEN(rows); i++)
+		buf_add(out, slice_of(rows[i].name, strlen(rows[i].name) + 1));
+	buf_add(out, slice_of(names_of_sections, sizeof(names_of_sections)));
+	{
+		/* name, type, address, offset, size, link */
+		const uint64_t sections[][6] = {
+			{0, 0, 0, 0, 0, 0},
+			{1, 1, 0xffffffff81000000, 0, 0x600, 0},
+			{7, 2, 0, table, ARRAY_LEN(rows) * 24, 3},
+			{15, 3, 0, texts, text_size, 0},
+			{23, 3, 0, texts + text_size, sizeof(names_of_sections), 0},
+		};
+
+		for (i = 0; i < ARRAY_LEN(sections); i++)
+			put_section(out, &sections[i]);
+	}
+}
+
+static struct kallsyms *read_vmlinux(struct slice file, struct slice build_id)
+{
+	const int fd = open(scratch_write("vmlinux", file), O_RDONLY);
+	struct kallsyms *kallsyms = kallsyms_read_vmlinux(fd, build_id);
+
+	close(fd);
+	return kallsyms;
+}
+
+static void a_vmlinux_names_the_kernel_alone(void)
+{
+	struct buf file = {0};
+	struct kallsyms *kallsyms;
+	uint64_t address = 0;
+
+	make_vmlinux(&file);
+	kallsyms = read_vmlinux(buf_slice(&file), SLICE(""));
+	CHECK(kallsyms);
+	CHECK(names(kallsyms, "", 0xffffffff81000010, "startup"));
+	CHECK(names(kallsyms, "", 0xffffffff810000f0, NULL));
+	CHECK(names(kallsyms, "", 0xffffffff81000110, "local"));
+	CHECK(names(kallsyms, "", 0xffffffff81000210, "_sys_a"));
+	CHECK(names(kallsyms, "", 0xffffffff81000350, "inner"));
+	CHECK(names(kallsyms, "", 0xffffffff81000360, "outer"));
+	CHECK(names(kallsyms, "", 0xffffffff81000380, "outer"));
+	CHECK(names(kallsyms, "", 0xffffffff81001fff, "sizeless"));
+	CHECK(names(kallsyms, "", 0xffffffff81002000, NULL));
+	CHECK(names(kallsyms, "mod", 0xffffffff81000010, NULL));
+	CHECK(kallsyms_address(kallsyms, SLICE("_text"), &address) &&
+	      address == 0xffffffff81000000);
+	CHECK(kallsyms_address(kallsyms, SLICE("label"), &address) &&
+	      address == 0xffffffff81000380);
+	CHECK(!kallsyms_is_hidden(kallsyms));
+	CHECK(!read_vmlinux(buf_slice(&file), SLICE("another build")));
+	CHECK(!read_vmlinux(SLICE("nothing"), SLICE("")));
+	CHECK(!kallsyms_read_vmlinux(-1, SLICE("")));
+	kallsyms_free(kallsyms);
+	buf_release(&file);
+}
+
+/* ---- Damage ---- */
+
+/* Ask for all kinds of addresses; what is found lies in memory that is there. */
+static void ask(struct kallsyms *kallsyms)
+{
+	static const char *const modules[] = {"", "demo_mod", "other_mod", "bpf"};
+	uint64_t address, start, end, sum = 0;
+	struct slice name;
+	size_t i, k;
+
+	for (i = 0; kallsyms && i < ARRAY_LEN(modules); i++) {
+		for (address = 0xffffffff80ffff00; address < 0xffffffff81000700; address += 0x33) {
+			if (!kallsyms_find(kallsyms, slice_from(modules[i]), address, &name, &start,
+					   &end))
+				continue;
+			CHECK(start <= address && address < end);
+			for (k = 0; k < name.len; k++)
+				sum += (unsigned char)name.ptr[k];
+		}
+		kallsyms_address(kallsyms, SLICE("_stext"), &sum);
+	}
+	kallsyms_free(kallsyms);
+}
+
+static void cut_and_damaged_lists_do_no_harm(void)
+{
+	static const char bytes[] = {0, '\n', ' ', '0', 'f', '[', (char)0xff};
+	char text[sizeof(list)];
+	size_t i, k;
+
+	for (i = 0; i < sizeof(list); i++) {
+		ask(read_text(slice_of(list, i)));
+		for (k = 0; k < ARRAY_LEN(bytes); k++) {
+			memcpy(text, list, sizeof(list));
+			text[i] = bytes[k];
+			ask(read_text(slice_of(text, sizeof(list) - 1)));
+		}
+	}
+}
+
+static void ask_vmlinux(struct slice file)
+{
+	ask(read_vmlinux(file, SLICE("")));
+}
+
+static void cut_and_damaged_files_do_no_harm(void)
+{
+	static const char bytes[] = {0, 1, 3, 0x40, 0x7f, (char)0x80, (char)0xff};
+	struct buf file = {0};
+	size_t i, k;
+
+	make_vmlinux(&file);
+	for (i = 0; i < file.len; i++) {
+		ask_vmlinux(slice_head(buf_slice(&file), i));
+		for (k = 0; k < ARRAY_LEN(bytes); k++) {
+			const char was = file.ptr[i];
+
+			file.ptr[i] = bytes[k];
+			ask_vmlinux(buf_slice(&file));
+			file.ptr[i] = was;
+		}
+	}
+	buf_release(&file);
+}
+
+TEST(kallsyms)
+{
+	scratch_begin();
+	the_last_of_several_lines_names_an_address();
+	a_symbol_ends_where_the_next_one_begins();
+	code_and_data_count_and_nothing_else();
+	modules_are_apart_in_any_order();
+	a_symbol_of_the_kernel_tells_where_it_was_loaded();
+	addresses_may_be_hidden();
+	lines_that_do_not_parse_are_skipped();
+	the_last_page_of_addresses_has_an_end();
+	a_vmlinux_names_the_kernel_alone();
+	cut_and_damaged_lists_do_no_harm();
+	cut_and_damaged_files_do_no_harm();
+	scratch_end();
+	return check_done();
+}
