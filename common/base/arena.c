@@ -36,7 +36,7 @@ static struct arena_block *new_huge_block(struct arena *arena)
 }
 
 /* `align` is a power of two. */
-static void *take(struct arena *arena, size_t size, size_t align)
+static void *arena_new_block(struct arena *arena, size_t size, size_t align)
 {
 	struct arena_block *block = arena->blocks;
 	size_t at = block ? (block->used + align - 1) / align * align : 0;
@@ -69,17 +69,17 @@ static void *take(struct arena *arena, size_t size, size_t align)
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-	return take(arena, size, alignof(max_align_t));
+	return arena_new_block(arena, size, alignof(max_align_t));
 }
 
 void *arena_alloc_words(struct arena *arena, size_t size)
 {
-	return take(arena, size, alignof(uint64_t));
+	return arena_new_block(arena, size, alignof(uint64_t));
 }
 
 char *arena_alloc_bytes(struct arena *arena, size_t size)
 {
-	return take(arena, size, 1);
+	return arena_new_block(arena, size, 1);
 }
 
 struct slice arena_copy(struct arena *arena, struct slice text)

@@ -54,8 +54,8 @@ static int place(posix_spawn_file_actions_t *actions, int fd, int stream)
 	return posix_spawn_file_actions_adddup2(actions, fd, stream);
 }
 
-static int start(const char *const *arguments, const struct child_streams *streams,
-		 const struct child_place *where, pid_t *child)
+static int child_spawn(const char *const *arguments, const struct child_streams *streams,
+		       const struct child_place *where, pid_t *child)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -117,7 +117,7 @@ static void child_become(const char *const *arguments, const struct child_stream
 			where->environment ? (char *const *)where->environment : environ);
 }
 
-/* start() of a child that ends with this process, which posix_spawn() cannot do. */
+/* child_spawn() of a child that ends with this process, which posix_spawn() cannot do. */
 static int child_start_bound(const char *const *arguments, const struct child_streams *streams,
 			     const struct child_place *where, pid_t *child)
 {
@@ -149,13 +149,13 @@ static int child_start_bound(const char *const *arguments, const struct child_st
 static int child_start_bound(const char *const *arguments, const struct child_streams *streams,
 			     const struct child_place *where, pid_t *child)
 {
-	return start(arguments, streams, where, child);
+	return child_spawn(arguments, streams, where, child);
 }
 #endif
 
 int child_start(const char *const *arguments, const struct child_streams *streams, pid_t *child)
 {
-	return start(arguments, streams, NULL, child);
+	return child_spawn(arguments, streams, NULL, child);
 }
 
 int child_start_in(const struct child_place *where, const char *const *arguments,
@@ -171,7 +171,7 @@ int child_start_in(const struct child_place *where, const char *const *arguments
 	}
 	if (error == 0)
 		error = where->ends_with_us ? child_start_bound(arguments, streams, where, child)
-					    : start(arguments, streams, where, child);
+					    : child_spawn(arguments, streams, where, child);
 	if (here >= 0) {
 		if (fchdir(here) != 0 && error == 0)
 			error = errno;

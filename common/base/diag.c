@@ -71,7 +71,7 @@ static size_t compose(char line[LIMIT_MESSAGE], const char *format, va_list args
 	return make_harmless(line, len);
 }
 
-static void write_all(const char *from, size_t len)
+static void diag_write_all(const char *from, size_t len)
 {
 	while (len > 0) {
 		ssize_t n = write(STDERR_FILENO, from, len);
@@ -89,7 +89,7 @@ static void write_all(const char *from, size_t len)
  * In one write, that lines of several threads or programs do not mix. There is room for ERASE at
  * the beginning of `line`, and for LF at the end.
  */
-static void put(char *line, size_t len, bool is_status)
+static void diag_put(char *line, size_t len, bool is_status)
 {
 	struct context *own = context();
 
@@ -97,9 +97,9 @@ static void put(char *line, size_t len, bool is_status)
 	if (!is_status)
 		line[ERASE_LEN + len++] = '\n';
 	if (is_status || own->status_shown)
-		write_all(memcpy(line, ERASE, ERASE_LEN), ERASE_LEN + len);
+		diag_write_all(memcpy(line, ERASE, ERASE_LEN), ERASE_LEN + len);
 	else
-		write_all(line + ERASE_LEN, len);
+		diag_write_all(line + ERASE_LEN, len);
 	own->status_shown = is_status;
 	pthread_mutex_unlock(&own->terminal);
 }
@@ -112,7 +112,7 @@ static void say(int level, const char *format, va_list args)
 	size_t skip = strlen(own->tool) + 2;
 
 	if (!own->message) {
-		put(line, len, false);
+		diag_put(line, len, false);
 		return;
 	}
 	if (skip > len)
@@ -143,7 +143,7 @@ void diag_status(const char *format, ...)
 	if (is_in_background())
 		return;
 	va_start(args, format);
-	put(line, compose(line + ERASE_LEN, format, args), true);
+	diag_put(line, compose(line + ERASE_LEN, format, args), true);
 	va_end(args);
 }
 
@@ -155,7 +155,7 @@ void diag_status_end(void)
 		return;
 	pthread_mutex_lock(&own->terminal);
 	if (own->status_shown)
-		write_all(ERASE, ERASE_LEN);
+		diag_write_all(ERASE, ERASE_LEN);
 	own->status_shown = false;
 	pthread_mutex_unlock(&own->terminal);
 }

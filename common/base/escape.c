@@ -37,7 +37,7 @@ void buf_add_code(struct buf *buf, uint32_t code)
 }
 
 /* Printable ASCII that neither XML nor JSON gives a meaning: copied in runs. */
-static bool is_plain(char c)
+static bool escape_is_plain(char c)
 {
 	return c >= ' ' && c < 0x7F && c != '"' && c != '&' && c != '\'' && c != '<' && c != '>' &&
 	       c != '\\';
@@ -67,7 +67,7 @@ static size_t plain_run(struct slice text)
 		end = text.len - n < 8 ? text.len : n + 8;
 		if (text.len >= 8 && find_special(slice_load(text.ptr + end - 8)) == 0)
 			n = end;
-		while (n < end && is_plain(text.ptr[n]))
+		while (n < end && escape_is_plain(text.ptr[n]))
 			n++;
 		if (n < end || n == text.len)
 			return n;

@@ -4,7 +4,7 @@
 #include "common/base/u128.h"
 
 /* Quotient and remainder of part * scale / whole. */
-static uint64_t divide(uint64_t part, uint64_t whole, uint64_t scale, uint64_t *rest)
+static uint64_t ratio_divide(uint64_t part, uint64_t whole, uint64_t scale, uint64_t *rest)
 {
 	struct u128 product = u128_multiply(part, scale);
 
@@ -17,19 +17,19 @@ uint64_t ratio_floor(uint64_t part, uint64_t whole, uint64_t scale)
 {
 	uint64_t rest;
 
-	return divide(part, whole, scale, &rest);
+	return ratio_divide(part, whole, scale, &rest);
 }
 
 uint64_t ratio_ceil(uint64_t part, uint64_t whole, uint64_t scale)
 {
-	uint64_t rest, quotient = divide(part, whole, scale, &rest);
+	uint64_t rest, quotient = ratio_divide(part, whole, scale, &rest);
 
 	return quotient + (rest > 0);
 }
 
 uint64_t ratio_round(uint64_t part, uint64_t whole, uint64_t scale)
 {
-	uint64_t rest, quotient = divide(part, whole, scale, &rest);
+	uint64_t rest, quotient = ratio_divide(part, whole, scale, &rest);
 
 	return quotient + (rest > 0 && rest >= whole - rest);
 }

@@ -46,13 +46,13 @@ struct regex {
 	bool is_alone; /* the steps left are not those of other names */
 };
 
-static void *get(size_t size, void *context)
+static void *regex_alloc(size_t size, void *context)
 {
 	(void)context;
 	return memory_get(size);
 }
 
-static void give(void *memory, void *context)
+static void regex_free_block(void *memory, void *context)
 {
 	(void)context;
 	free(memory);
@@ -95,7 +95,8 @@ struct regex *regex_new(struct slice pattern, char *problem, size_t size)
 
 	if (pattern.len == 0)
 		pattern = SLICE("");
-	*regex = (struct regex){.memory = pcre2_general_context_create(get, give, NULL)};
+	*regex = (struct regex){
+		.memory = pcre2_general_context_create(regex_alloc, regex_free_block, NULL)};
 	regex->code = compile(regex, pattern, 0, &error, &at);
 	if (!regex->code) {
 		unsigned char text[128];

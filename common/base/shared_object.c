@@ -7,7 +7,7 @@
 
 #include "common/base/memory.h"
 
-static void set(const struct shared_function *function, linked_function *to)
+static void shared_object_set(const struct shared_function *function, linked_function *to)
 {
 	memcpy(function->pointer, &to, function->size);
 }
@@ -29,7 +29,8 @@ static bool is_about_memory(const char *message)
 	return !message; /* there was no memory for one */
 }
 
-static bool load(const char *name, const struct shared_function *functions, size_t count)
+static bool shared_object_open(const char *name, const struct shared_function *functions,
+			       size_t count)
 {
 	void *object = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
 	size_t i;
@@ -45,12 +46,13 @@ static bool load(const char *name, const struct shared_function *functions, size
 		if (!found)
 			return false;
 		memcpy(&function, &found, sizeof(function)); /* POSIX: they have one size */
-		set(&functions[i], function);
+		shared_object_set(&functions[i], function);
 	}
 	return true;
 }
 #else
-static bool load(const char *name, const struct shared_function *functions, size_t count)
+static bool shared_object_open(const char *name, const struct shared_function *functions,
+			       size_t count)
 {
 	(void)name;
 	(void)functions;
@@ -64,6 +66,6 @@ bool shared_object_load(const char *name, const struct shared_function *function
 	size_t i;
 
 	for (i = 0; i < count && functions[i].linked; i++)
-		set(&functions[i], functions[i].linked);
-	return i == count || load(name, functions, count);
+		shared_object_set(&functions[i], functions[i].linked);
+	return i == count || shared_object_open(name, functions, count);
 }

@@ -213,8 +213,8 @@ static void pass(struct opt_passed_list *list, const struct opt *row, struct sli
 	list->at[list->count++] = (struct opt_passed){row, value};
 }
 
-static bool set(struct parser *parser, struct opt_match match, struct slice option,
-		struct slice value)
+static bool opt_set(struct parser *parser, struct opt_match match, struct slice option,
+		    struct slice value)
 {
 	const struct opt *row = match.row;
 	void *field = (char *)match.target + row->offset;
@@ -242,7 +242,7 @@ static bool set(struct parser *parser, struct opt_match match, struct slice opti
 }
 
 /* The next word of argv as a value. */
-static bool next_value(struct parser *parser, struct slice option, struct slice *value)
+static bool opt_next_value(struct parser *parser, struct slice option, struct slice *value)
 {
 	if (parser->at >= parser->argc)
 		return wrong(parser, option, "needs a value");
@@ -306,11 +306,11 @@ static bool parse_long(struct parser *parser, struct slice option, struct opt_ma
 		return ambiguous(parser, option);
 	if (!match.row->value && value.ptr)
 		return wrong(parser, option, "takes no value");
-	if (needs_value(match.row) && !value.ptr && !next_value(parser, option, &value))
+	if (needs_value(match.row) && !value.ptr && !opt_next_value(parser, option, &value))
 		return false;
 	if (match.row->type == OPT_OPTIONAL && !value.ptr)
 		value = optional_value(parser, match.row);
-	return set(parser, match, option, value);
+	return opt_set(parser, match, option, value);
 }
 
 /* -abc, -j4, -j 4, -j=4 */
@@ -330,11 +330,11 @@ static bool parse_cluster(struct parser *parser, struct slice letters)
 		if (needs_value(match.row)) {
 			value = letters;
 			slice_skip(&value, SLICE("="));
-			if (letters.len == 0 && !next_value(parser, option, &value))
+			if (letters.len == 0 && !opt_next_value(parser, option, &value))
 				return false;
 			letters = slice_tail(letters, letters.len);
 		}
-		if (!set(parser, match, option, value))
+		if (!opt_set(parser, match, option, value))
 			return false;
 	}
 	return true;
@@ -363,14 +363,14 @@ static bool parse_variable(struct parser *parser, struct slice word)
 	if (!is_variable(parser, word))
 		return wrong(parser, word, "is not a variable of this program");
 	slice_cut(&value, '=', &name);
-	return set(parser, find_variable(parser, name), name, value);
+	return opt_set(parser, find_variable(parser, name), name, value);
 }
 
 /* -v record_tid=1, -vrecord_tid=1 */
 static bool parse_assignment(struct parser *parser, struct slice word)
 {
 	slice_skip(&word, SLICE("-v"));
-	if (word.len == 0 && !next_value(parser, SLICE("-v"), &word))
+	if (word.len == 0 && !opt_next_value(parser, SLICE("-v"), &word))
 		return false;
 	return parse_variable(parser, word);
 }

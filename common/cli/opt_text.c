@@ -29,7 +29,7 @@ static void add_wrapped(struct buf *out, struct slice text, size_t column)
 }
 
 /* "hot, mem, io" */
-static void add_words(struct buf *out, const char *const *words)
+static void opt_text_add_words(struct buf *out, const char *const *words)
 {
 	size_t i;
 
@@ -58,7 +58,7 @@ static void add_help_row(struct buf *out, const struct opt *row)
 	buf_add_text(&help, row->help);
 	if (row->choices && row->type != OPT_OPTIONAL) {
 		buf_add_text(&help, ": ");
-		add_words(&help, row->choices);
+		opt_text_add_words(&help, row->choices);
 	}
 	add_wrapped(out, buf_slice(&help), HELP_INDENT);
 	buf_release(&help);
@@ -158,7 +158,7 @@ static void add_man_choices(struct buf *out, const struct opt *row)
 		return;
 	if (!row->choice_helps) {
 		buf_add_text(out, "One of ");
-		add_words(out, row->choices);
+		opt_text_add_words(out, row->choices);
 		buf_add_text(out, ".\n");
 		return;
 	}

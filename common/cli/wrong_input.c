@@ -33,7 +33,7 @@ static bool start_guess(int in, bool is_partial, int *out, pid_t *child)
 	return good;
 }
 
-static bool write_all(int fd, struct slice text)
+static bool wrong_input_write_all(int fd, struct slice text)
 {
 	while (text.len > 0) {
 		ssize_t n = write(fd, text.ptr, text.len);
@@ -59,7 +59,8 @@ static bool ask_guess(struct slice head, char *buffer, struct slice *answer)
 
 	if (!child_pipe(in))
 		return false;
-	asked = write_all(in[1], head) && start_guess(in[0], head.len == INPUT_HEAD, &out, &child);
+	asked = wrong_input_write_all(in[1], head) &&
+		start_guess(in[0], head.len == INPUT_HEAD, &out, &child);
 	close(in[0]);
 	close(in[1]);
 	if (!asked)
@@ -139,7 +140,8 @@ static bool is_binary(struct slice head)
 	return false;
 }
 
-static bool explain(struct slice head, struct slice name, const struct wrong_input_reader *reader)
+static bool wrong_input_advise(struct slice head, struct slice name,
+			       const struct wrong_input_reader *reader)
 {
 	const struct slice own = slice_from(reader->format);
 	char buffer[ANSWER_SIZE];
@@ -162,7 +164,7 @@ bool wrong_input_explain(struct input *input, size_t file, const struct wrong_in
 {
 	struct buf head = {0};
 	bool known = input_head(input, file, &head) &&
-		     explain(buf_slice(&head), input_name(input, file), reader);
+		     wrong_input_advise(buf_slice(&head), input_name(input, file), reader);
 
 	buf_release(&head);
 	return known;

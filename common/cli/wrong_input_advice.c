@@ -7,7 +7,7 @@
 
 #include "common/base/diag.h"
 
-static bool is_plain(char c)
+static bool advice_is_plain(char c)
 {
 	return char_is_word(c) || c == '/' || c == '.' || c == '-' || c == '+';
 }
@@ -29,7 +29,7 @@ bool wrong_input_is_piped(struct slice name)
 
 void wrong_input_add(struct buf *buf, const char *text, struct slice name)
 {
-	const bool types = name.len > 0 && name.ptr[0] != '-' && slice_all(name, is_plain);
+	const bool types = name.len > 0 && name.ptr[0] != '-' && slice_all(name, advice_is_plain);
 	struct slice after = slice_from(text), before;
 
 	while (slice_cut(&after, '%', &before)) {

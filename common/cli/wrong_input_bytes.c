@@ -66,8 +66,8 @@ static bool has_mark(struct slice head, const struct known_file *file)
 	return slice_contains(slice_head(head, head.len < 1024 ? head.len : 1024), file->mark);
 }
 
-static void explain(const struct known_file *known, struct slice name,
-		    const struct wrong_input_reader *reader)
+static void wrong_bytes_explain(const struct known_file *known, struct slice name,
+				const struct wrong_input_reader *reader)
 {
 	static const struct wrong_input_reader graph = {"folded", "flamegraph", "out.svg"};
 	const bool makes_folded = !reader->tool && !reader->output;
@@ -92,7 +92,7 @@ bool wrong_input_explain_bytes(struct slice head, struct slice name,
 	for (i = 0; i < ARRAY_LEN(known_files); i++) {
 		if (!has_mark(head, &known_files[i]))
 			continue;
-		explain(&known_files[i], name, reader);
+		wrong_bytes_explain(&known_files[i], name, reader);
 		return true;
 	}
 	return false;

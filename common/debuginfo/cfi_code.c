@@ -40,7 +40,7 @@ static void set_section(struct part *part, const struct jit_unwinding *unwinding
 }
 
 /* Set where the code starts, as the entries have it. */
-static void find_start(struct part *part, const struct jit_frames *frames)
+static void cfi_code_find_start(struct part *part, const struct jit_frames *frames)
 {
 	uint64_t offset = 0, lowest = UINT64_MAX, same = UINT64_MAX;
 	bool is_inside = false;
@@ -72,7 +72,7 @@ static void read_part(struct part *part, const struct jit_unwinding *unwinding,
 		if (cfi_index_init(&part->index, &part->section, NULL) > 0)
 			break;
 	}
-	find_start(part, frames);
+	cfi_code_find_start(part, frames);
 }
 
 struct cfi_code *cfi_code_new(const struct jit_unwinding *unwinding)

@@ -13,7 +13,8 @@ struct head {
 };
 
 /* False: damaged, or the end. */
-static bool read_head(const struct cfi_section *section, uint64_t offset, struct head *head)
+static bool cfi_entry_read_head(const struct cfi_section *section, uint64_t offset,
+				struct head *head)
 {
 	struct cfi_reader reader = cfi_reader_at(section, offset);
 	const uint64_t length = dwarf_read_length(&reader.in, &head->wide);
@@ -82,7 +83,7 @@ static bool read_common(const struct cfi_section *section, uint64_t offset,
 	struct head head;
 	uint64_t version;
 
-	if (!read_head(section, offset, &head) || !is_common(section, &head))
+	if (!cfi_entry_read_head(section, offset, &head) || !is_common(section, &head))
 		return false;
 	*common = (struct cfi_common){.pointers = 0};
 	body = &head.body;
@@ -118,7 +119,7 @@ enum cfi_found cfi_entry_next(const struct cfi_section *section, uint64_t *offse
 	struct cfi_reader *body;
 	struct head head;
 
-	if (!read_head(section, *offset, &head))
+	if (!cfi_entry_read_head(section, *offset, &head))
 		return CFI_NOTHING;
 	entry->section = section;
 	entry->offset = *offset;

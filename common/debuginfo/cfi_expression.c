@@ -103,7 +103,7 @@ static void push_register(struct evaluation *run, uint64_t number)
 		run->failed = true;
 }
 
-static void read_memory(struct evaluation *run, uint64_t size)
+static void cfi_expression_read_memory(struct evaluation *run, uint64_t size)
 {
 	const uint64_t address = pop(run);
 	uint64_t value;
@@ -147,7 +147,7 @@ static void swap(struct evaluation *run)
 	push(run, second);
 }
 
-static uint64_t divide(struct evaluation *run, int64_t a, int64_t b)
+static uint64_t cfi_expression_divide(struct evaluation *run, int64_t a, int64_t b)
 {
 	if (b == 0)
 		run->failed = true;
@@ -177,7 +177,7 @@ static bool run_binary(struct evaluation *run, unsigned code)
 	y = with_sign(run, b);
 	switch (code) {
 	case AND: push(run, a & b); break;
-	case DIV: push(run, divide(run, x, y)); break;
+	case DIV: push(run, cfi_expression_divide(run, x, y)); break;
 	case MINUS: push(run, a - b); break;
 	case MOD: push(run, modulo(run, a, b)); break;
 	case MUL: push(run, a * b); break;
@@ -211,15 +211,15 @@ static bool run_stack(struct evaluation *run, unsigned code)
 	}
 }
 
-static void run_other(struct evaluation *run, unsigned code)
+static void cfi_expression_run_other(struct evaluation *run, unsigned code)
 {
 	struct cfi_reader *program = &run->program;
 	uint64_t value;
 
 	switch (code) {
 	case NO_OPERATION: break;
-	case DEREF: read_memory(run, run->word); break;
-	case DEREF_SIZE: read_memory(run, dwarf_read(&program->in, 1)); break;
+	case DEREF: cfi_expression_read_memory(run, run->word); break;
+	case DEREF_SIZE: cfi_expression_read_memory(run, dwarf_read(&program->in, 1)); break;
 	case CONST_U: push(run, dwarf_read_uleb(&program->in)); break;
 	case CONST_S: push(run, (uint64_t)dwarf_read_sleb(&program->in)); break;
 	case ABS:
@@ -247,7 +247,7 @@ static void run_operation(struct evaluation *run)
 	else if (code >= CONST_1U && code <= CONST_8S)
 		push_constant(run, code);
 	else if (!run_stack(run, code) && !run_binary(run, code))
-		run_other(run, code);
+		cfi_expression_run_other(run, code);
 }
 
 bool cfi_expression_run(struct cfi_context *context, uint64_t offset, const uint64_t *frame,

@@ -26,7 +26,7 @@ struct cfi_file *cfi_file_new(void)
 	return file;
 }
 
-static void release(struct source *source)
+static void cfi_file_release(struct source *source)
 {
 	cfi_index_release(&source->index);
 	free((void *)(uintptr_t)source->section.bytes);
@@ -37,8 +37,8 @@ void cfi_file_free(struct cfi_file *file)
 {
 	if (!file)
 		return;
-	release(&file->frames);
-	release(&file->debug);
+	cfi_file_release(&file->frames);
+	cfi_file_release(&file->debug);
 	lock_release(&file->lock);
 	free(file);
 }
@@ -61,7 +61,8 @@ static bool read_bytes(struct cfi_section *to, const struct elf_file *elf,
 	return true;
 }
 
-static bool read_section(struct cfi_section *to, const struct elf_file *elf, struct slice name)
+static bool cfi_file_read_section(struct cfi_section *to, const struct elf_file *elf,
+				  struct slice name)
 {
 	return read_bytes(to, elf, elf_file_find(elf, name));
 }
@@ -115,9 +116,9 @@ static void read_frames(struct source *frames, const struct symbol_search *progr
 
 	if (symbol_search_program(&search, &elf) != SYMBOL_FILE_GOOD)
 		return;
-	is_read = read_section(&frames->section, &elf, SLICE(".eh_frame"));
+	is_read = cfi_file_read_section(&frames->section, &elf, SLICE(".eh_frame"));
 	if (is_read)
-		read_section(&frames->table, &elf, SLICE(".eh_frame_hdr"));
+		cfi_file_read_section(&frames->table, &elf, SLICE(".eh_frame_hdr"));
 	else
 		is_read = read_segment(frames, &elf);
 	if (is_read)
@@ -168,8 +169,9 @@ static void read_debug(struct source *debug, const struct symbol_search *program
 
 typedef void read_fn(struct source *source, const struct symbol_search *program);
 
-static bool find(struct cfi_file *file, struct source *source, read_fn *read,
-		 const struct symbol_search *program, uint64_t address, struct cfi_entry *entry)
+static bool cfi_file_look_up(struct cfi_file *file, struct source *source, read_fn *read,
+			     const struct symbol_search *program, uint64_t address,
+			     struct cfi_entry *entry)
 {
 	if (!__atomic_load_n(&source->is_read, __ATOMIC_ACQUIRE)) {
 		lock_take(&file->lock);
@@ -185,6 +187,6 @@ static bool find(struct cfi_file *file, struct source *source, read_fn *read,
 bool cfi_file_find(struct cfi_file *file, const struct symbol_search *program, uint64_t address,
 		   struct cfi_entry *entry)
 {
-	return find(file, &file->frames, read_frames, program, address, entry) ||
-	       find(file, &file->debug, read_debug, program, address, entry);
+	return cfi_file_look_up(file, &file->frames, read_frames, program, address, entry) ||
+	       cfi_file_look_up(file, &file->debug, read_debug, program, address, entry);
 }

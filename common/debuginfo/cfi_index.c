@@ -48,7 +48,7 @@ static bool open_table(struct cfi_index *index, const struct cfi_section *table)
 }
 
 /* The number at an offset that is inside of the table. */
-static int32_t number_at(const struct cfi_section *table, size_t offset)
+static int32_t cfi_index_number_at(const struct cfi_section *table, size_t offset)
 {
 	uint32_t number;
 
@@ -67,7 +67,7 @@ static bool search_table(const struct cfi_index *index, uint64_t address, uint64
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (number_at(table, index->table_at + middle * ROW) <= relative)
+		if (cfi_index_number_at(table, index->table_at + middle * ROW) <= relative)
 			low = middle + 1;
 		else
 			high = middle;
@@ -75,14 +75,15 @@ static bool search_table(const struct cfi_index *index, uint64_t address, uint64
 	if (low == 0)
 		return false;
 	*offset = table->address +
-		  (uint64_t)(int64_t)number_at(table, index->table_at + low * ROW - ROW / 2) -
+		  (uint64_t)(int64_t)cfi_index_number_at(table,
+							 index->table_at + low * ROW - ROW / 2) -
 		  index->section->address;
 	return true;
 }
 
 /* ---- An index of our own ---- */
 
-static int compare(const void *a, const void *b)
+static int cfi_index_compare(const void *a, const void *b)
 {
 	const struct cfi_range *left = a, *right = b;
 
@@ -107,7 +108,7 @@ static void read_ranges(struct cfi_index *index)
 		at = offset;
 	}
 	if (index->count > 1)
-		qsort(index->ranges, index->count, sizeof(*index->ranges), compare);
+		qsort(index->ranges, index->count, sizeof(*index->ranges), cfi_index_compare);
 }
 
 static bool search_ranges(const struct cfi_index *index, uint64_t address, uint64_t *offset)

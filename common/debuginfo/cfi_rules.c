@@ -52,13 +52,14 @@ struct machine {
 	bool is_reached; /* the target lies before the next row */
 };
 
-static void set(struct machine *machine, uint64_t reg, enum cfi_rule_kind kind, int64_t value)
+static void cfi_rules_set(struct machine *machine, uint64_t reg, enum cfi_rule_kind kind,
+			  int64_t value)
 {
 	if (reg < CFI_REGISTERS)
 		machine->rules->at[reg] = (struct cfi_rule){kind, value};
 }
 
-static void restore(struct machine *machine, uint64_t reg)
+static void cfi_rules_restore(struct machine *machine, uint64_t reg)
 {
 	if (reg < CFI_REGISTERS)
 		machine->rules->at[reg] = machine->initial->at[reg];
@@ -93,7 +94,7 @@ static int64_t block(struct machine *machine)
 	return offset;
 }
 
-static void remember(struct machine *machine)
+static void cfi_rules_remember(struct machine *machine)
 {
 	if (machine->depth < NESTING)
 		machine->remembered[machine->depth++] = *machine->rules;
@@ -156,25 +157,29 @@ static bool run_register(struct machine *machine, unsigned code)
 	const uint64_t reg = uleb(machine);
 
 	switch (code) {
-	case OFFSET_EXTENDED: set(machine, reg, CFI_SAVED, aligned(machine, uleb(machine))); break;
+	case OFFSET_EXTENDED:
+		cfi_rules_set(machine, reg, CFI_SAVED, aligned(machine, uleb(machine)));
+		break;
 	case OFFSET_EXTENDED_SIGNED:
-		set(machine, reg, CFI_SAVED,
-		    aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
+		cfi_rules_set(machine, reg, CFI_SAVED,
+			      aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
 		break;
 	case NEGATIVE_OFFSET:
-		set(machine, reg, CFI_SAVED, aligned(machine, 0 - uleb(machine)));
+		cfi_rules_set(machine, reg, CFI_SAVED, aligned(machine, 0 - uleb(machine)));
 		break;
-	case VALUE_OFFSET: set(machine, reg, CFI_VALUE, aligned(machine, uleb(machine))); break;
+	case VALUE_OFFSET:
+		cfi_rules_set(machine, reg, CFI_VALUE, aligned(machine, uleb(machine)));
+		break;
 	case VALUE_OFFSET_SIGNED:
-		set(machine, reg, CFI_VALUE,
-		    aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
+		cfi_rules_set(machine, reg, CFI_VALUE,
+			      aligned(machine, (uint64_t)dwarf_read_sleb(&program->in)));
 		break;
-	case RESTORE_EXTENDED: restore(machine, reg); break;
-	case UNDEFINED: set(machine, reg, CFI_UNDEFINED, 0); break;
-	case SAME_VALUE: set(machine, reg, CFI_SAME, 0); break;
-	case REGISTER: set(machine, reg, CFI_REGISTER, (int64_t)uleb(machine)); break;
-	case EXPRESSION: set(machine, reg, CFI_SAVED_AT, block(machine)); break;
-	case VALUE_EXPRESSION: set(machine, reg, CFI_EXPRESSION, block(machine)); break;
+	case RESTORE_EXTENDED: cfi_rules_restore(machine, reg); break;
+	case UNDEFINED: cfi_rules_set(machine, reg, CFI_UNDEFINED, 0); break;
+	case SAME_VALUE: cfi_rules_set(machine, reg, CFI_SAME, 0); break;
+	case REGISTER: cfi_rules_set(machine, reg, CFI_REGISTER, (int64_t)uleb(machine)); break;
+	case EXPRESSION: cfi_rules_set(machine, reg, CFI_SAVED_AT, block(machine)); break;
+	case VALUE_EXPRESSION: cfi_rules_set(machine, reg, CFI_EXPRESSION, block(machine)); break;
 	default: *program = before; return false;
 	}
 	return true;
@@ -188,7 +193,7 @@ static void set_location(struct machine *machine)
 	machine->location = to;
 }
 
-static void run_other(struct machine *machine, unsigned code)
+static void cfi_rules_run_other(struct machine *machine, unsigned code)
 {
 	struct cfi_reader *program = &machine->program;
 
@@ -198,7 +203,7 @@ static void run_other(struct machine *machine, unsigned code)
 	case ADVANCE_1: advance(machine, dwarf_read(&program->in, 1)); break;
 	case ADVANCE_2: advance(machine, dwarf_read(&program->in, 2)); break;
 	case ADVANCE_4: advance(machine, dwarf_read(&program->in, 4)); break;
-	case REMEMBER_STATE: remember(machine); break;
+	case REMEMBER_STATE: cfi_rules_remember(machine); break;
 	case RESTORE_STATE: recall(machine); break;
 	case NEGATE_SIGNED:
 	case NEGATE_SIGNED_WITH_PC: machine->rules->is_signed = !machine->rules->is_signed; break;
@@ -214,16 +219,19 @@ static void run_instruction(struct machine *machine)
 
 	switch (code & OPERATION) {
 	case ADVANCE: advance(machine, operand); break;
-	case OFFSET: set(machine, operand, CFI_SAVED, aligned(machine, uleb(machine))); break;
-	case RESTORE: restore(machine, operand); break;
+	case OFFSET:
+		cfi_rules_set(machine, operand, CFI_SAVED, aligned(machine, uleb(machine)));
+		break;
+	case RESTORE: cfi_rules_restore(machine, operand); break;
 	default:
 		if (!run_frame(machine, code) && !run_register(machine, code))
-			run_other(machine, code);
+			cfi_rules_run_other(machine, code);
 	}
 }
 
 /* Up to the row of the target, or the end. */
-static bool run(struct machine *machine, const struct cfi_reader *program, uint32_t *work)
+static bool cfi_rules_execute(struct machine *machine, const struct cfi_reader *program,
+			      uint32_t *work)
 {
 	machine->program = *program;
 	while (!machine->is_reached && !machine->program.in.failed &&
@@ -250,12 +258,12 @@ bool cfi_rules_find(const struct cfi_entry *entry, uint64_t address, uint32_t *w
 	machine.initial = &initial;
 	machine.depth = 0;
 	machine.is_reached = false;
-	if (!run(&machine, &entry->common.program, work))
+	if (!cfi_rules_execute(&machine, &entry->common.program, work))
 		return false;
 	initial = *rules;
 	machine.location = entry->start;
 	machine.target = address;
 	machine.depth = 0;
 	machine.is_reached = false;
-	return run(&machine, &entry->program, work);
+	return cfi_rules_execute(&machine, &entry->program, work);
 }

@@ -31,12 +31,13 @@ static uint32_t hash_of(const char *entry)
 	return hash_bytes(&entry, sizeof(entry));
 }
 
-static uint32_t hash_again(const void *things, uint32_t number)
+static uint32_t dwarf_chains_hash_again(const void *things, uint32_t number)
 {
 	return hash_of(chain_at(things, number)->entry);
 }
 
-static const struct dwarf_chain *find(const struct dwarf_chains *chains, const char *entry)
+static const struct dwarf_chain *dwarf_chain_of(const struct dwarf_chains *chains,
+						const char *entry)
 {
 	const uint32_t hash = hash_of(entry);
 	size_t at = hash;
@@ -56,7 +57,7 @@ const struct dwarf_chain *dwarf_chains_find(struct dwarf_chains *chains, const c
 	const struct dwarf_chain *chain;
 
 	lock_take(&chains->lock);
-	chain = find(chains, entry);
+	chain = dwarf_chain_of(chains, entry);
 	lock_leave(&chains->lock);
 	return chain;
 }
@@ -75,8 +76,8 @@ const struct dwarf_chain *dwarf_chains_add(struct dwarf_chains *chains,
 	}
 	added = chain_at(chains, chains->count);
 	*added = *chain;
-	hash_numbers_add(&chains->numbers, hash_of(chain->entry), chains->count, hash_again,
-			 chains);
+	hash_numbers_add(&chains->numbers, hash_of(chain->entry), chains->count,
+			 dwarf_chains_hash_again, chains);
 	chains->count++;
 	lock_leave(&chains->lock);
 	return added;

@@ -30,7 +30,8 @@ static const struct slice names[DWARF_SECTIONS][DWARF_SPLIT + 1] = {
 };
 
 /* Its bytes in the file; empty without. */
-static struct slice bytes_of(const struct dwarf_data *data, const struct elf_section *section)
+static struct slice dwarf_data_bytes_of(const struct dwarf_data *data,
+					const struct elf_section *section)
 {
 	const struct slice file = data->map.bytes;
 
@@ -41,14 +42,14 @@ static struct slice bytes_of(const struct dwarf_data *data, const struct elf_sec
 }
 
 /* *left: bytes that may still be made of the compressed ones. */
-static struct slice read_section(struct dwarf_data *data, const struct elf_file *elf, size_t kind,
-				 enum dwarf_kind file, uint64_t *left)
+static struct slice dwarf_data_read_section(struct dwarf_data *data, const struct elf_file *elf,
+					    size_t kind, enum dwarf_kind file, uint64_t *left)
 {
 	const struct slice name = names[kind][file];
 	enum elf_packing packing;
 	const struct elf_section *section = name.len > 0 ? elf_packed_find(elf, name, &packing)
 							 : NULL;
-	const struct slice bytes = section ? bytes_of(data, section) : SLICE("");
+	const struct slice bytes = section ? dwarf_data_bytes_of(data, section) : SLICE("");
 	unsigned char *unpacked;
 	size_t size;
 
@@ -74,7 +75,7 @@ bool dwarf_data_open(struct dwarf_data *data, const struct elf_file *elf, enum d
 		return false;
 	data->is_mapped = elf->fd >= 0;
 	for (kind = 0; kind < DWARF_SECTIONS; kind++)
-		data->at[kind] = read_section(data, elf, kind, file, &left);
+		data->at[kind] = dwarf_data_read_section(data, elf, kind, file, &left);
 	if (data->at[DWARF_INFO].len > 0 && data->at[DWARF_ABBREV].len > 0)
 		return true;
 	dwarf_data_close(data);

@@ -42,7 +42,7 @@ static bool read_units(struct dwarf_file *file, struct elf_file *elf)
 	return is_read;
 }
 
-static enum state open_file(struct dwarf_file *file, const struct symbol_search *program)
+static enum state dwarf_file_open_file(struct dwarf_file *file, const struct symbol_search *program)
 {
 	struct symbol_search search = *program;
 	struct buf path = {0};
@@ -68,7 +68,8 @@ static enum state open_file(struct dwarf_file *file, const struct symbol_search 
 static enum state open_once(struct dwarf_file *file, const struct symbol_search *program)
 {
 	if (file->state == UNREAD)
-		__atomic_store_n(&file->state, open_file(file, program), __ATOMIC_RELEASE);
+		__atomic_store_n(&file->state, dwarf_file_open_file(file, program),
+				 __ATOMIC_RELEASE);
 	return file->state;
 }
 

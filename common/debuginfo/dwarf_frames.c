@@ -16,7 +16,8 @@ static const struct dwarf_lines *lines_of(struct dwarf_units *units, struct dwar
 	return unit->lines;
 }
 
-static struct place place_of(const struct dwarf_lines *lines, const struct dwarf_line *line)
+static struct place dwarf_frames_place_of(const struct dwarf_lines *lines,
+					  const struct dwarf_line *line)
 {
 	struct place place = {.path = SLICE("")};
 
@@ -36,15 +37,15 @@ static struct place place_of_call(const struct dwarf_home *home, uint64_t offset
 
 	dwarf_units_prepare(home->units, home->unit);
 	if (!dwarf_entry_at(&home->units->data, home->unit, offset, &values))
-		return place_of(NULL, NULL);
+		return dwarf_frames_place_of(NULL, NULL);
 	line.file = values.at[DWARF_CALL_FILE].form != 0 ? values.at[DWARF_CALL_FILE].number
 							 : UINT64_MAX;
 	line.line = values.at[DWARF_CALL_LINE].form != 0 ? values.at[DWARF_CALL_LINE].number : 0;
-	return place_of(lines, &line);
+	return dwarf_frames_place_of(lines, &line);
 }
 
-static void add(struct dwarf_frames *frames, const struct dwarf_name *name,
-		const struct place *place)
+static void dwarf_frames_add(struct dwarf_frames *frames, const struct dwarf_name *name,
+			     const struct place *place)
 {
 	if (!name)
 		return;
@@ -56,13 +57,13 @@ static void add(struct dwarf_frames *frames, const struct dwarf_name *name,
  * The functions inlined at an address, and then the one that exists; false: a name is in a file
  * that is not there.
  */
-static bool find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
-		    const struct dwarf_home *home, uint64_t address)
+static bool dwarf_frames_find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
+				 const struct dwarf_home *home, uint64_t address)
 {
 	const struct dwarf_lines *lines = lines_of(&inlines->units, home->skeleton);
 	struct dwarf_function *function = dwarf_functions_find(dwarf_inlines_functions(home, true),
 							       address);
-	struct place place = place_of(lines, dwarf_lines_find(lines, address));
+	struct place place = dwarf_frames_place_of(lines, dwarf_lines_find(lines, address));
 	const struct dwarf_calls *calls;
 	const struct dwarf_call *call;
 	const struct dwarf_name *name;
@@ -75,12 +76,12 @@ static bool find_in(struct dwarf_frames *frames, struct dwarf_inlines *inlines,
 
 		if (!dwarf_names_find(&inlines->names, home->units, offset, &name))
 			return false;
-		add(frames, name, &place);
+		dwarf_frames_add(frames, name, &place);
 		place = place_of_call(home, offset, lines);
 	}
 	if (!dwarf_names_find(&inlines->names, home->units, function->offset, &name))
 		return false;
-	add(frames, name, &place);
+	dwarf_frames_add(frames, name, &place);
 	return true;
 }
 
@@ -90,6 +91,6 @@ void dwarf_frames_find(struct dwarf_frames *frames, struct dwarf_inlines *inline
 
 	frames->count = 0;
 	dwarf_inlines_home(inlines, address, true, &home);
-	if (home.skeleton && !find_in(frames, inlines, &home, address))
+	if (home.skeleton && !dwarf_frames_find_in(frames, inlines, &home, address))
 		frames->count = 0;
 }

@@ -106,8 +106,9 @@ static const struct dwarf_chain *make_chain(struct dwarf_inlines *inlines,
 /* ---- Questions ---- */
 
 /* False: it is not known yet. */
-static bool find_in(struct dwarf_inlines *inlines, struct dwarf_question *question,
-		    const struct dwarf_home *home, const struct dwarf_functions *functions)
+static bool dwarf_inlines_find_in(struct dwarf_inlines *inlines, struct dwarf_question *question,
+				  const struct dwarf_home *home,
+				  const struct dwarf_functions *functions)
 {
 	struct dwarf_function *function = dwarf_functions_find(functions, question->address);
 	const struct dwarf_calls *calls;
@@ -140,5 +141,5 @@ bool dwarf_inlines_find(struct dwarf_inlines *inlines, struct dwarf_question *qu
 	if (!home.skeleton)
 		return true;
 	functions = dwarf_inlines_functions(&home, question->may_read);
-	return functions && find_in(inlines, question, &home, functions);
+	return functions && dwarf_inlines_find_in(inlines, question, &home, functions);
 }

@@ -45,7 +45,7 @@ void dwarf_lines_free(struct dwarf_lines *lines)
 
 /* ---- The header ---- */
 
-static void add_file(struct dwarf_lines *lines, struct slice path)
+static void dwarf_lines_add_file(struct dwarf_lines *lines, struct slice path)
 {
 	lines->files = memory_grow(lines->files, &lines->file_cap, lines->file_count + 1,
 				   sizeof(*lines->files));
@@ -53,7 +53,7 @@ static void add_file(struct dwarf_lines *lines, struct slice path)
 }
 
 /* Folders, then files, which are counted from 1. */
-static void read_tables(struct program *program)
+static void dwarf_lines_read_tables(struct program *program)
 {
 	struct dwarf_reader *reader = &program->reader;
 	struct slice text;
@@ -61,9 +61,9 @@ static void read_tables(struct program *program)
 
 	while (dwarf_read_text(reader).len > 0) {
 	}
-	add_file(program->lines, SLICE(""));
+	dwarf_lines_add_file(program->lines, SLICE(""));
 	while ((text = dwarf_read_text(reader)).len > 0) {
-		add_file(program->lines, text);
+		dwarf_lines_add_file(program->lines, text);
 		for (i = 0; i < 3; i++) /* folder, time, size */
 			dwarf_read_uleb(reader);
 	}
@@ -73,7 +73,7 @@ static void read_tables(struct program *program)
  * Read a table of version 5, whose rows describe their format; its paths are added if it is the
  * table of files.
  */
-static void read_table(struct program *program, bool is_of_files)
+static void dwarf_lines_read_table(struct program *program, bool is_of_files)
 {
 	struct dwarf_reader *reader = &program->reader;
 	struct dwarf_attribute formats[MOST_FORMATS];
@@ -100,14 +100,15 @@ static void read_table(struct program *program, bool is_of_files)
 				path = dwarf_value_text(program->data, &program->unit, &value);
 		}
 		if (is_of_files && !reader->failed)
-			add_file(program->lines, path);
+			dwarf_lines_add_file(program->lines, path);
 		if (reader->at == row)
 			break; /* rows without bytes, of any number */
 	}
 }
 
 /* False: there is no program that can be run. */
-static bool read_header(struct program *program, const struct dwarf_unit *unit, uint64_t *work)
+static bool dwarf_lines_read_header(struct program *program, const struct dwarf_unit *unit,
+				    uint64_t *work)
 {
 	struct dwarf_reader *reader = &program->reader;
 	unsigned offset_size;
@@ -138,10 +139,10 @@ static bool read_header(struct program *program, const struct dwarf_unit *unit, 
 	for (i = 1; i < program->opcode_base; i++)
 		program->lengths[i] = (unsigned char)dwarf_read(reader, 1);
 	if (version == 5) {
-		read_table(program, false);
-		read_table(program, true);
+		dwarf_lines_read_table(program, false);
+		dwarf_lines_read_table(program, true);
 	} else {
-		read_tables(program);
+		dwarf_lines_read_tables(program);
 	}
 	reader->failed |= program->line_range == 0;
 	if (!reader->failed)
@@ -169,7 +170,7 @@ static void end_row(struct program *program)
 				(uint32_t)lines->count - 1);
 }
 
-static void add_row(struct program *program)
+static void dwarf_lines_add_row(struct program *program)
 {
 	struct dwarf_lines *lines = program->lines;
 
@@ -217,7 +218,7 @@ static void run_standard(struct program *program, uint64_t opcode)
 
 	switch (opcode) {
 	case DW_LNS_extended: run_extended(program); return;
-	case DW_LNS_copy: add_row(program); return;
+	case DW_LNS_copy: dwarf_lines_add_row(program); return;
 	case DW_LNS_advance_pc: program->address += dwarf_read_uleb(reader) * program->step; return;
 	case DW_LNS_advance_line: program->line += (uint64_t)dwarf_read_sleb(reader); return;
 	case DW_LNS_set_file: program->file = dwarf_read_uleb(reader); return;
@@ -232,7 +233,7 @@ static void run_standard(struct program *program, uint64_t opcode)
 	}
 }
 
-static void run(struct program *program)
+static void dwarf_lines_run(struct program *program)
 {
 	struct dwarf_reader *reader = &program->reader;
 
@@ -242,7 +243,7 @@ static void run(struct program *program)
 
 		if (opcode >= program->opcode_base) {
 			run_special(program, opcode);
-			add_row(program);
+			dwarf_lines_add_row(program);
 		} else {
 			run_standard(program, opcode);
 		}
@@ -258,8 +259,8 @@ struct dwarf_lines *dwarf_lines_read(const struct dwarf_data *data, const struct
 		.reader = dwarf_data_reader(data, DWARF_LINE, unit->stmt_list),
 	};
 
-	if (read_header(&program, unit, work))
-		run(&program);
+	if (dwarf_lines_read_header(&program, unit, work))
+		dwarf_lines_run(&program);
 	dwarf_spans_finish(&program.lines->spans);
 	return program.lines;
 }

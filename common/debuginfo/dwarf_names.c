@@ -49,8 +49,8 @@ static struct slice scoped(struct dwarf_names *names, struct slice scope, struct
 }
 
 /* `scope`: a number, or of_linkage. */
-static const struct dwarf_name *name_of(struct dwarf_names *names, struct slice text,
-					uint64_t scope)
+static const struct dwarf_name *dwarf_names_name_of(struct dwarf_names *names, struct slice text,
+						    uint64_t scope)
 {
 	const struct dwarf_name_key key = {text.ptr, scope};
 	struct dwarf_name *known;
@@ -91,7 +91,8 @@ static bool read_values(struct place *place)
 }
 
 /* Set *text, empty for none; false: it is in a file that is not there. */
-static bool read_text(const struct place *place, enum dwarf_kept which, struct slice *text)
+static bool dwarf_names_read_text(const struct place *place, enum dwarf_kept which,
+				  struct slice *text)
 {
 	const struct dwarf_value *value = &place->values.at[which];
 	const struct dwarf_units *alt;
@@ -111,7 +112,7 @@ static bool read_text(const struct place *place, enum dwarf_kept which, struct s
  * Go to what the entry was declared or inlined by; false: there is nothing more, or it is in a file
  * that is not there.
  */
-static bool follow(struct place *place, enum dwarf_kept which, bool *is_lost)
+static bool dwarf_names_follow(struct place *place, enum dwarf_kept which, bool *is_lost)
 {
 	const struct dwarf_value *value = &place->values.at[which];
 
@@ -207,24 +208,24 @@ static bool names_find(struct dwarf_names *names, struct place *place, unsigned 
 	for (i = 0; i < MOST_ORIGINS && !is_last && read_values(place); i++) {
 		struct place next;
 
-		if (!read_text(place, DWARF_LINKAGE_NAME, &text))
+		if (!dwarf_names_read_text(place, DWARF_LINKAGE_NAME, &text))
 			return false;
 		if (text.len > 0) {
-			*name = name_of(names, text, of_linkage);
+			*name = dwarf_names_name_of(names, text, of_linkage);
 			return true;
 		}
-		if (!read_text(place, DWARF_NAME, &text))
+		if (!dwarf_names_read_text(place, DWARF_NAME, &text))
 			return false;
 		if (source.len == 0)
 			source = text;
 		next = *place;
-		is_last = !follow(&next, DWARF_ORIGIN, &is_lost) &&
-			  (is_lost || !follow(&next, DWARF_SPECIFICATION, &is_lost));
+		is_last = !dwarf_names_follow(&next, DWARF_ORIGIN, &is_lost) &&
+			  (is_lost || !dwarf_names_follow(&next, DWARF_SPECIFICATION, &is_lost));
 		if (!is_last)
 			*place = next;
 	}
 	if (source.len > 0 && !is_lost)
-		*name = name_of(
+		*name = dwarf_names_name_of(
 			names, source,
 			names->with_scopes && is_last ? scope_of(names, place, source, depth) : 0);
 	return !is_lost;

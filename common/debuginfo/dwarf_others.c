@@ -105,8 +105,8 @@ static struct slice folder_of(const char *path)
  * Open the file that is named in another one: place 0 is beside that one, the others are those of
  * open_in_folder().
  */
-static bool open_named(const struct dwarf_others *others, size_t place, struct slice name,
-		       struct elf_file *elf)
+static bool dwarf_others_open_named(const struct dwarf_others *others, size_t place,
+				    struct slice name, struct elf_file *elf)
 {
 	struct buf path = {0};
 	bool is_open;
@@ -136,7 +136,7 @@ static bool open_alt(const struct dwarf_others *others, struct slice link, struc
 	    link.len > sizeof(search.id))
 		return false;
 	for (i = 0; i <= 2 * count_folders(others); i++) {
-		if (!open_named(others, i, name, elf))
+		if (!dwarf_others_open_named(others, i, name, elf))
 			continue;
 		if (symbol_search_fits(elf, link))
 			return true;
@@ -177,7 +177,7 @@ static void open_supplement(const struct dwarf_others *others, const struct dwar
 	if (!read_supplement(&wanted, data) || wanted.is_shared || wanted.name.len == 0)
 		return;
 	for (i = 0; i <= 2 * count_folders(others) && to->count == 0; i++) {
-		if (!open_named(others, i, wanted.name, &elf))
+		if (!dwarf_others_open_named(others, i, wanted.name, &elf))
 			continue;
 		if (dwarf_units_open(to, &elf, DWARF_FUNCTIONS) &&
 		    (!read_supplement(&found, &to->data) || !found.is_shared ||
@@ -238,7 +238,8 @@ static struct dwarf_split_file *find_file(const struct dwarf_others *others,
 	return file;
 }
 
-static struct dwarf_split_file *add_file(struct dwarf_others *others, const struct split_key *key)
+static struct dwarf_split_file *dwarf_others_add_file(struct dwarf_others *others,
+						      const struct split_key *key)
 {
 	struct dwarf_split_file *file = memory_clear(1, sizeof(*file));
 
@@ -272,7 +273,7 @@ static struct dwarf_split_file *find_in_package(const struct dwarf_units *skelet
 	key = (struct split_key){UINT64_MAX, (uintptr_t)part.at[DWARF_INFO].ptr};
 	file = find_file(others, &key);
 	if (!file) {
-		file = add_file(others, &key);
+		file = dwarf_others_add_file(others, &key);
 		file->units.data = part;
 		dwarf_units_index(&file->units);
 		share_sections(file, skeletons);
@@ -281,7 +282,7 @@ static struct dwarf_split_file *find_in_package(const struct dwarf_units *skelet
 }
 
 /* Read a file of split units, unless it was; `fd` is closed. NULL: it is no file. */
-static struct dwarf_split_file *read_file(const struct dwarf_units *skeletons, int fd)
+static struct dwarf_split_file *dwarf_others_read_file(const struct dwarf_units *skeletons, int fd)
 {
 	struct dwarf_others *others = skeletons->others;
 	struct dwarf_split_file *file = NULL;
@@ -298,7 +299,7 @@ static struct dwarf_split_file *read_file(const struct dwarf_units *skeletons, i
 			close(fd);
 		return file;
 	}
-	file = add_file(others, &key);
+	file = dwarf_others_add_file(others, &key);
 	if (elf_file_open_fd(&elf, fd)) {
 		dwarf_units_open(&file->units, &elf, DWARF_SPLIT);
 		elf_file_close(&elf);
@@ -308,8 +309,8 @@ static struct dwarf_split_file *read_file(const struct dwarf_units *skeletons, i
 }
 
 /* Open a file of split units, by its path below the root or, from 1 on, in a folder. */
-static struct dwarf_split_file *open_file(const struct dwarf_units *skeletons, size_t place,
-					  struct buf *path)
+static struct dwarf_split_file *dwarf_others_open_file(const struct dwarf_units *skeletons,
+						       size_t place, struct buf *path)
 {
 	const struct dwarf_others *others = skeletons->others;
 	int fd;
@@ -322,7 +323,7 @@ static struct dwarf_split_file *open_file(const struct dwarf_units *skeletons, s
 		buf_add_char(path, '\0');
 		fd = rooted_open(others->root, path->ptr);
 	}
-	return read_file(skeletons, fd);
+	return dwarf_others_read_file(skeletons, fd);
 }
 
 static struct dwarf_unit *look_up(const struct dwarf_units *units, const struct hash_index *ids,
@@ -360,8 +361,8 @@ static struct dwarf_unit *find_id(const struct dwarf_units *units, struct hash_i
 }
 
 /* The unit of the same id, which is completed by what the skeleton has; NULL: there is none. */
-static struct dwarf_unit *join(struct dwarf_split_file *file, const struct dwarf_unit *skeleton,
-			       uint64_t ranges_base)
+static struct dwarf_unit *dwarf_others_join(struct dwarf_split_file *file,
+					    const struct dwarf_unit *skeleton, uint64_t ranges_base)
 {
 	struct dwarf_unit *unit = file ? find_id(&file->units, &file->ids, false, skeleton->dwo_id)
 				       : NULL;
@@ -421,12 +422,12 @@ static void find_split(struct dwarf_split *split, struct dwarf_units *units,
 	    !read_half(&half, units, skeleton))
 		return;
 	file = find_in_package(units, skeleton->dwo_id);
-	split->unit = join(file, skeleton, half.ranges_base);
+	split->unit = dwarf_others_join(file, skeleton, half.ranges_base);
 	for (place = 0; !split->unit && place < 2 + 2 * count_folders(others); place++) {
 		buf_reset(&path);
 		add_path(&path, others, &half, place == 1);
-		file = open_file(units, place > 1 ? place - 1 : 0, &path);
-		split->unit = join(file, skeleton, half.ranges_base);
+		file = dwarf_others_open_file(units, place > 1 ? place - 1 : 0, &path);
+		split->unit = dwarf_others_join(file, skeleton, half.ranges_base);
 	}
 	split->units = split->unit ? &file->units : NULL;
 	buf_release(&path);

@@ -17,7 +17,7 @@ static uint64_t read_at(const struct index *index, uint64_t offset, unsigned siz
 	return dwarf_read(&reader, size);
 }
 
-static bool read_header(struct index *index, const struct dwarf_data *package)
+static bool dwarf_package_read_header(struct index *index, const struct dwarf_data *package)
 {
 	struct dwarf_reader reader = dwarf_data_reader(package, DWARF_CU_INDEX, 0);
 	const uint64_t first = dwarf_read(&reader, 2), second = dwarf_read(&reader, 2);
@@ -55,7 +55,7 @@ static uint64_t find_row(const struct index *index, uint64_t id)
 }
 
 /* DWARF_SECTIONS: one that is not read. */
-static enum dwarf_section section_of(const struct index *index, uint64_t number)
+static enum dwarf_section dwarf_package_section_of(const struct index *index, uint64_t number)
 {
 	switch (number) {
 	case 1: return DWARF_INFO;
@@ -67,7 +67,8 @@ static enum dwarf_section section_of(const struct index *index, uint64_t number)
 }
 
 /* The part of a section that a row's column says; empty if it is not there. */
-static struct slice part_of(const struct index *index, enum dwarf_section section, uint64_t at)
+static struct slice dwarf_package_part_of(const struct index *index, enum dwarf_section section,
+					  uint64_t at)
 {
 	const struct slice all = index->data->at[section];
 	const uint64_t offset = read_at(index, index->offsets + 4 * at, 4);
@@ -84,7 +85,7 @@ bool dwarf_package_find(const struct dwarf_data *package, uint64_t dwo_id, struc
 	uint64_t row, column;
 	size_t kind;
 
-	if (!read_header(&index, package))
+	if (!dwarf_package_read_header(&index, package))
 		return false;
 	row = find_row(&index, dwo_id);
 	if (row == 0)
@@ -95,11 +96,11 @@ bool dwarf_package_find(const struct dwarf_data *package, uint64_t dwo_id, struc
 	split->at[DWARF_STR] = package->at[DWARF_STR];
 	for (column = 0; column < index.columns; column++) {
 		const uint64_t number = read_at(&index, index.sections + 4 * column, 4);
-		const enum dwarf_section section = section_of(&index, number);
+		const enum dwarf_section section = dwarf_package_section_of(&index, number);
 
 		if (section != DWARF_SECTIONS)
-			split->at[section] = part_of(&index, section,
-						     (row - 1) * index.columns + column);
+			split->at[section] = dwarf_package_part_of(
+				&index, section, (row - 1) * index.columns + column);
 	}
 	return true;
 }

@@ -22,7 +22,7 @@ struct list {
 	uint32_t index;
 };
 
-static void add(struct list *list, uint64_t begin, uint64_t end)
+static void dwarf_ranges_append(struct list *list, uint64_t begin, uint64_t end)
 {
 	if (begin != 0)
 		dwarf_spans_add(list->spans, begin, end, list->index);
@@ -41,7 +41,7 @@ static bool read_pair(struct list *list)
 	if (begin == highest)
 		list->base = end;
 	else if (begin < end) /* omitted code may have lost its place, but not the base */
-		add(list, list->base + begin, list->base + end);
+		dwarf_ranges_append(list, list->base + begin, list->base + end);
 	return true;
 }
 
@@ -88,7 +88,7 @@ static bool read_row(struct list *list)
 	}
 	if (reader->failed)
 		return false;
-	add(list, begin, end);
+	dwarf_ranges_append(list, begin, end);
 	return true;
 }
 
@@ -129,5 +129,5 @@ void dwarf_ranges_add(struct dwarf_spans *spans, const struct dwarf_entry *entry
 	if (!dwarf_value_address(entry->data, entry->unit, &values->at[DWARF_HIGH_PC], &high))
 		high = values->at[DWARF_HIGH_PC].form != 0 ? low + values->at[DWARF_HIGH_PC].number
 							   : low;
-	add(&list, low, high);
+	dwarf_ranges_append(&list, low, high);
 }

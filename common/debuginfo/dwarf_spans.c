@@ -19,7 +19,7 @@ void dwarf_spans_add(struct dwarf_spans *spans, uint64_t begin, uint64_t end, ui
 	spans->at[spans->count++] = (struct dwarf_span){begin, end, index};
 }
 
-static int compare(const void *a, const void *b)
+static int dwarf_spans_compare(const void *a, const void *b)
 {
 	const struct dwarf_span *left = a, *right = b;
 
@@ -45,7 +45,7 @@ static void add_place(struct dwarf_spans *to, uint64_t address, uint32_t index)
 	to->places[to->count++] = (struct dwarf_place){begin, index};
 }
 
-static void shrink(struct dwarf_spans *spans)
+static void dwarf_spans_shrink(struct dwarf_spans *spans)
 {
 	spans->places = memory_resize(spans->places, spans->count, sizeof(*spans->places));
 	spans->cap = spans->count;
@@ -59,7 +59,7 @@ static void begin_at(struct sweep *sweep, uint64_t address, uint32_t index)
 	if (last && to->base + last->begin == address) {
 		last->index = index;
 	} else if (last && address - to->base > UINT32_MAX) {
-		shrink(to);
+		dwarf_spans_shrink(to);
 		sweep->to = to->beyond = memory_clear(1, sizeof(*to->beyond));
 		sweep->to->base = address;
 		add_place(sweep->to, address, index);
@@ -90,7 +90,7 @@ void dwarf_spans_finish(struct dwarf_spans *spans)
 
 	if (count == 0)
 		return;
-	qsort(added, count, sizeof(*added), compare);
+	qsort(added, count, sizeof(*added), dwarf_spans_compare);
 	*spans = (struct dwarf_spans){.base = added[0].begin};
 	sweep.open = memory_get(count * sizeof(*sweep.open));
 	for (i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ void dwarf_spans_finish(struct dwarf_spans *spans)
 		sweep.open[sweep.depth++] = added[i];
 	}
 	sweep_to(&sweep, UINT64_MAX);
-	shrink(sweep.to);
+	dwarf_spans_shrink(sweep.to);
 	free(sweep.open);
 	free(added);
 }

@@ -32,7 +32,8 @@ static bool is_size(uint64_t size)
 }
 
 /* Read what is after the length; false: a unit that cannot be read, which is skipped. */
-static bool read_header(struct dwarf_unit *unit, struct dwarf_reader *reader, unsigned offset_size)
+static bool dwarf_unit_read_header(struct dwarf_unit *unit, struct dwarf_reader *reader,
+				   unsigned offset_size)
 {
 	uint64_t type = TYPE_COMPILE, address_size;
 	bool is_known = true;
@@ -72,7 +73,7 @@ bool dwarf_unit_read(struct dwarf_unit *unit, const struct dwarf_data *data, uin
 	behind = reader.at + length;
 	reader.end = behind;
 	unit->end = offset + (uint64_t)(behind - start);
-	unit->is_good = read_header(unit, &reader, offset_size);
+	unit->is_good = dwarf_unit_read_header(unit, &reader, offset_size);
 	unit->first = offset + (uint64_t)(reader.at - start);
 	return true;
 }
@@ -80,8 +81,8 @@ bool dwarf_unit_read(struct dwarf_unit *unit, const struct dwarf_data *data, uin
 /* ---- Tables ---- */
 
 /* Entry `number` of a table of addresses or offsets, which begins at `base` of a section. */
-static bool read_table(const struct dwarf_data *data, enum dwarf_section section, uint64_t base,
-		       unsigned size, uint64_t number, uint64_t *entry)
+static bool dwarf_unit_read_table(const struct dwarf_data *data, enum dwarf_section section,
+				  uint64_t base, unsigned size, uint64_t number, uint64_t *entry)
 {
 	struct dwarf_reader reader;
 
@@ -95,14 +96,15 @@ static bool read_table(const struct dwarf_data *data, enum dwarf_section section
 bool dwarf_unit_address(const struct dwarf_data *data, const struct dwarf_unit *unit,
 			uint64_t number, uint64_t *address)
 {
-	return read_table(data, DWARF_ADDR, unit->addr_base, unit->sizes.address, number, address);
+	return dwarf_unit_read_table(data, DWARF_ADDR, unit->addr_base, unit->sizes.address, number,
+				     address);
 }
 
 bool dwarf_unit_ranges(const struct dwarf_data *data, const struct dwarf_unit *unit,
 		       uint64_t number, uint64_t *offset)
 {
-	if (!read_table(data, DWARF_RNGLISTS, unit->rnglists_base, unit->sizes.offset, number,
-			offset))
+	if (!dwarf_unit_read_table(data, DWARF_RNGLISTS, unit->rnglists_base, unit->sizes.offset,
+				   number, offset))
 		return false;
 	*offset += unit->rnglists_base;
 	return *offset >= unit->rnglists_base;
@@ -111,6 +113,6 @@ bool dwarf_unit_ranges(const struct dwarf_data *data, const struct dwarf_unit *u
 bool dwarf_unit_text(const struct dwarf_data *data, const struct dwarf_unit *unit, uint64_t number,
 		     uint64_t *offset)
 {
-	return read_table(data, DWARF_STR_OFFSETS, unit->str_offsets_base, unit->sizes.offset,
-			  number, offset);
+	return dwarf_unit_read_table(data, DWARF_STR_OFFSETS, unit->str_offsets_base,
+				     unit->sizes.offset, number, offset);
 }

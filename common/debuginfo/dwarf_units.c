@@ -168,7 +168,7 @@ static struct dwarf_table *add_table(struct dwarf_units *units, const struct dwa
 	return table;
 }
 
-static size_t bytes_of(const struct dwarf_table *table)
+static size_t dwarf_units_bytes_of(const struct dwarf_table *table)
 {
 	const struct dwarf_abbrevs *abbrevs = &table->abbrevs;
 
@@ -187,8 +187,8 @@ void dwarf_units_prepare(struct dwarf_units *units, struct dwarf_unit *unit)
 	HASH_FIND(hh, units->tables, &key, sizeof(key), table);
 	if (!table)
 		table = add_table(units, unit, &key);
-	units->table_bytes += bytes_of(table) - table->bytes;
-	table->bytes = bytes_of(table);
+	units->table_bytes += dwarf_units_bytes_of(table) - table->bytes;
+	table->bytes = dwarf_units_bytes_of(table);
 	unit->abbrevs = &table->abbrevs;
 }
 

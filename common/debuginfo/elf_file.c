@@ -40,7 +40,7 @@ static uint64_t take_word(const struct elf_file *elf, const unsigned char **at)
 	return elf_file_take(elf, at, elf->word);
 }
 
-static bool read_file(int fd, unsigned char *to, uint64_t size, uint64_t offset)
+static bool elf_file_read_file(int fd, unsigned char *to, uint64_t size, uint64_t offset)
 {
 	while (size > 0) {
 		const ssize_t got = pread(fd, to, (size_t)size, (off_t)offset);
@@ -61,7 +61,7 @@ bool elf_file_get(const struct elf_file *elf, void *to, uint64_t size, uint64_t 
 	if (size > elf->size || offset > elf->size - size)
 		return false;
 	if (elf->fd >= 0)
-		return read_file(elf->fd, to, size, offset);
+		return elf_file_read_file(elf->fd, to, size, offset);
 	memcpy(to, elf->bytes + offset, (size_t)size);
 	return true;
 }
@@ -94,7 +94,7 @@ struct rows {
  * Their bytes; NULL if they are not in the file, or not what they should be. The caller's to
  * free().
  */
-static unsigned char *read_rows(struct elf_file *elf, const struct rows *rows, size_t size)
+static unsigned char *elf_file_read_rows(struct elf_file *elf, const struct rows *rows, size_t size)
 {
 	const struct elf_section all = {.offset = rows->offset,
 					.size = (uint64_t)rows->count * size};
@@ -130,7 +130,7 @@ static struct elf_section take_section(const struct elf_file *elf, const unsigne
 
 static void read_sections(struct elf_file *elf, const struct rows *rows)
 {
-	unsigned char *bytes = read_rows(elf, rows, section_size(elf));
+	unsigned char *bytes = elf_file_read_rows(elf, rows, section_size(elf));
 	size_t i;
 
 	if (!bytes)
@@ -152,7 +152,7 @@ static void read_names(struct elf_file *elf, uint64_t section)
 
 static void read_segments(struct elf_file *elf, const struct rows *rows)
 {
-	unsigned char *bytes = read_rows(elf, rows, 8 + 6 * elf->word);
+	unsigned char *bytes = elf_file_read_rows(elf, rows, 8 + 6 * elf->word);
 	size_t i;
 
 	if (!bytes)
@@ -215,7 +215,7 @@ static void find_large_numbers(const struct elf_file *elf, struct rows *segments
 	}
 }
 
-static bool read_header(struct elf_file *elf)
+static bool elf_file_read_header(struct elf_file *elf)
 {
 	unsigned char header[LONGEST_HEADER];
 	const unsigned char *at = header + IDENT + 2; /* after the type */
@@ -250,7 +250,7 @@ bool elf_file_open_fd(struct elf_file *elf, int fd)
 		return false;
 	if (fstat(elf->fd, &status) == 0 && S_ISREG(status.st_mode)) {
 		elf->size = (uint64_t)status.st_size;
-		if (read_header(elf))
+		if (elf_file_read_header(elf))
 			return true;
 	}
 	elf_file_close(elf);
@@ -265,7 +265,7 @@ bool elf_file_open(struct elf_file *elf, const char *path)
 bool elf_file_open_bytes(struct elf_file *elf, struct slice bytes)
 {
 	*elf = (struct elf_file){.fd = -1, .bytes = bytes.ptr, .size = bytes.len};
-	if (read_header(elf))
+	if (elf_file_read_header(elf))
 		return true;
 	elf_file_close(elf);
 	return false;

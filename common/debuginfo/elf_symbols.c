@@ -6,10 +6,11 @@
 #include "common/debuginfo/elf_symbol_row.h"
 
 struct symbol {
-	uint64_t address, end; /* equal where the table has no size, until set_ends() */
-	uint64_t reach;        /* the end of its section; from set_ends() on the last end so far */
-	const char *name;      /* in the file's texts */
-	unsigned rank;         /* of several at an address the lowest is best */
+	uint64_t address, end; /* equal where the table has no size, until elf_symbols_set_ends() */
+	uint64_t
+		reach; /* the end of its section; from elf_symbols_set_ends() on the last end so far */
+	const char *name; /* in the file's texts */
+	unsigned rank;    /* of several at an address the lowest is best */
 };
 
 struct elf_symbols {
@@ -23,7 +24,7 @@ struct elf_symbols {
 
 /* ---- The table ---- */
 
-static unsigned rank_of(const struct elf_symbol_row *row, const char *name)
+static unsigned elf_symbols_rank_of(const struct elf_symbol_row *row, const char *name)
 {
 	unsigned rank = row->binding == ELF_BINDING_GLOBAL ? 0
 			: row->binding == ELF_BINDING_WEAK ? 1
@@ -47,8 +48,8 @@ static uint64_t end_of_section(const struct elf_file *elf, unsigned index)
 					  : 0;
 }
 
-static void add(struct elf_symbols *symbols, const struct elf_file *elf,
-		const struct elf_symbol_row *row)
+static void elf_symbols_add(struct elf_symbols *symbols, const struct elf_file *elf,
+			    const struct elf_symbol_row *row)
 {
 	const char *name = (const char *)symbols->texts + row->name;
 
@@ -62,11 +63,11 @@ static void add(struct elf_symbols *symbols, const struct elf_file *elf,
 							     : row->address + row->size,
 		.reach = end_of_section(elf, row->section),
 		.name = name,
-		.rank = rank_of(row, name),
+		.rank = elf_symbols_rank_of(row, name),
 	};
 }
 
-static int compare(const void *a, const void *b)
+static int elf_symbols_compare(const void *a, const void *b)
 {
 	const struct symbol *left = a, *right = b;
 
@@ -81,7 +82,8 @@ static int compare(const void *a, const void *b)
  * Without a size: the end of a better one at its address, or else the next address of the section.
  * `covered`: the last end of symbols before it that have sizes; inside of one it names nothing.
  */
-static uint64_t end_of(const struct elf_symbols *symbols, size_t index, uint64_t covered)
+static uint64_t elf_symbols_end_of(const struct elf_symbols *symbols, size_t index,
+				   uint64_t covered)
 {
 	const struct symbol *at = symbols->at, *symbol = &at[index];
 	size_t next = index + 1;
@@ -98,7 +100,7 @@ static uint64_t end_of(const struct elf_symbols *symbols, size_t index, uint64_t
 									 : symbol->reach;
 }
 
-static void set_ends(struct elf_symbols *symbols)
+static void elf_symbols_set_ends(struct elf_symbols *symbols)
 {
 	uint64_t reach = 0, covered = 0;
 	size_t i;
@@ -108,14 +110,15 @@ static void set_ends(struct elf_symbols *symbols)
 
 		if (symbol->end > symbol->address && symbol->end > covered)
 			covered = symbol->end;
-		symbol->end = end_of(symbols, i, covered);
+		symbol->end = elf_symbols_end_of(symbols, i, covered);
 		reach = symbol->end > reach ? symbol->end : reach;
 		symbol->reach = reach;
 	}
 }
 
 /* False, with nothing added, if there is none of that type that has functions. */
-static bool read_table(struct elf_symbols *symbols, const struct elf_file *elf, uint32_t type)
+static bool elf_symbols_read_table(struct elf_symbols *symbols, const struct elf_file *elf,
+				   uint32_t type)
 {
 	const size_t size = elf_symbol_row_size(elf);
 	size_t i;
@@ -136,7 +139,7 @@ static bool read_table(struct elf_symbols *symbols, const struct elf_file *elf, 
 		for (left = symbols->texts ? section->size / size : 0; left > 0; left--) {
 			const struct elf_symbol_row row = elf_symbol_row_take(elf, &at);
 
-			add(symbols, elf, &row);
+			elf_symbols_add(symbols, elf, &row);
 		}
 		free(table);
 	}
@@ -162,7 +165,7 @@ static bool read_debug_file(struct elf_symbols *symbols, struct slice build_id)
 	snprintf(path + length, sizeof(path) - length, ".debug");
 	if (!elf_file_open(&elf, path))
 		return false;
-	found = read_table(symbols, &elf, ELF_SECTION_SYMTAB);
+	found = elf_symbols_read_table(symbols, &elf, ELF_SECTION_SYMTAB);
 	elf_file_close(&elf);
 	return found;
 }
@@ -182,10 +185,12 @@ struct elf_symbols *elf_symbols_open(const char *path, struct slice build_id)
 		symbols->segments = elf.segments;
 		symbols->segment_count = elf.segment_count;
 		elf.segments = NULL;
-		if (read_table(symbols, &elf, ELF_SECTION_SYMTAB) ||
-		    read_debug_file(symbols, its) || read_table(symbols, &elf, ELF_SECTION_DYNSYM))
-			qsort(symbols->at, symbols->count, sizeof(*symbols->at), compare);
-		set_ends(symbols);
+		if (elf_symbols_read_table(symbols, &elf, ELF_SECTION_SYMTAB) ||
+		    read_debug_file(symbols, its) ||
+		    elf_symbols_read_table(symbols, &elf, ELF_SECTION_DYNSYM))
+			qsort(symbols->at, symbols->count, sizeof(*symbols->at),
+			      elf_symbols_compare);
+		elf_symbols_set_ends(symbols);
 	}
 	elf_file_close(&elf);
 	return symbols;

@@ -39,7 +39,8 @@ struct dump_record {
 	struct slice body;
 };
 
-static uint64_t number_at(const struct dump *dump, struct slice bytes, size_t at, unsigned size)
+static uint64_t jit_dump_number_at(const struct dump *dump, struct slice bytes, size_t at,
+				   unsigned size)
 {
 	uint64_t value = 0;
 	unsigned i;
@@ -51,11 +52,11 @@ static uint64_t number_at(const struct dump *dump, struct slice bytes, size_t at
 }
 
 /* Add a function whose address and size are at `at` in the record. */
-static void add(struct dump *dump, const struct dump_record *record, size_t at,
-		const struct function *function)
+static void jit_dump_add(struct dump *dump, const struct dump_record *record, size_t at,
+			 const struct function *function)
 {
-	const uint64_t start = number_at(dump, record->body, at, 8);
-	const uint64_t size = number_at(dump, record->body, at + 8, 8);
+	const uint64_t start = jit_dump_number_at(dump, record->body, at, 8);
+	const uint64_t size = jit_dump_number_at(dump, record->body, at + 8, 8);
 
 	if (size <= UINT64_MAX - start)
 		timed_ranges_add(dump->ranges,
@@ -74,8 +75,8 @@ static void see_unwinding(struct dump *dump, struct slice body)
 	dump->next_frames = (struct jit_frames){.size = 0};
 	if (body.len < UNWINDING_BYTES)
 		return;
-	size = number_at(dump, body, UNWINDING_SIZE, 8);
-	table = number_at(dump, body, UNWINDING_TABLE, 8);
+	size = jit_dump_number_at(dump, body, UNWINDING_SIZE, 8);
+	table = jit_dump_number_at(dump, body, UNWINDING_TABLE, 8);
 	body = slice_tail(body, UNWINDING_BYTES);
 	if (size <= body.len && table <= size)
 		dump->next_frames = (struct jit_frames){.bytes = slice_head(body, (size_t)size),
@@ -91,8 +92,8 @@ static uint32_t take_frames(struct dump *dump, struct slice body)
 	dump->next_frames = (struct jit_frames){.size = 0};
 	if (frames.bytes.len == 0)
 		return 0;
-	frames.start = number_at(dump, body, LOAD_ADDRESS, 8);
-	frames.size = number_at(dump, body, LOAD_ADDRESS + 8, 8);
+	frames.start = jit_dump_number_at(dump, body, LOAD_ADDRESS, 8);
+	frames.size = jit_dump_number_at(dump, body, LOAD_ADDRESS + 8, 8);
 	unwinding->at = memory_grow(unwinding->at, &unwinding->cap, unwinding->count + 1,
 				    sizeof(*unwinding->at));
 	unwinding->at[unwinding->count++] = frames;
@@ -118,10 +119,10 @@ static void add_load(struct dump *dump, const struct dump_record *record)
 		name = arena_copy(dump->names, buf_slice(&text));
 	buf_release(&text);
 	function = arena_alloc(&dump->functions, sizeof(*function));
-	*function = (struct function){.index = number_at(dump, body, LOAD_INDEX, 8),
+	*function = (struct function){.index = jit_dump_number_at(dump, body, LOAD_INDEX, 8),
 				      .name = name,
 				      .frames = take_frames(dump, body)};
-	add(dump, record, LOAD_ADDRESS, function);
+	jit_dump_add(dump, record, LOAD_ADDRESS, function);
 	HASH_REPLACE(hh, dump->by_index, index, sizeof(function->index), function, known);
 	(void)known;
 }
@@ -133,24 +134,25 @@ static void add_move(struct dump *dump, const struct dump_record *record)
 
 	if (record->body.len < MOVE_END)
 		return;
-	index = number_at(dump, record->body, MOVE_INDEX, 8);
+	index = jit_dump_number_at(dump, record->body, MOVE_INDEX, 8);
 	HASH_FIND(hh, dump->by_index, &index, sizeof(index), function);
 	if (function)
-		add(dump, record, MOVE_TO, function);
+		jit_dump_add(dump, record, MOVE_TO, function);
 }
 
 /* False: the record is cut. */
-static bool next_record(const struct dump *dump, struct slice *rest, struct dump_record *record)
+static bool jit_dump_next_record(const struct dump *dump, struct slice *rest,
+				 struct dump_record *record)
 {
 	uint64_t size;
 
 	if (rest->len < RECORD_HEAD)
 		return false;
-	record->type = number_at(dump, *rest, 0, 4);
-	size = number_at(dump, *rest, 4, 4);
+	record->type = jit_dump_number_at(dump, *rest, 0, 4);
+	size = jit_dump_number_at(dump, *rest, 4, 4);
 	if (size < RECORD_HEAD || size > rest->len)
 		return false;
-	record->time = number_at(dump, *rest, 8, 8);
+	record->time = jit_dump_number_at(dump, *rest, 8, 8);
 	record->body = slice_tail(slice_head(*rest, (size_t)size), RECORD_HEAD);
 	*rest = slice_tail(*rest, (size_t)size);
 	return true;
@@ -160,7 +162,7 @@ static void read_records(struct dump *dump, struct slice rest)
 {
 	struct dump_record record;
 
-	while (next_record(dump, &rest, &record)) {
+	while (jit_dump_next_record(dump, &rest, &record)) {
 		if (record.type == LOAD)
 			add_load(dump, &record);
 		else if (record.type == MOVE)
@@ -180,17 +182,17 @@ bool jit_dump_read(struct timed_ranges *ranges, struct jit_unwinding *unwinding,
 
 	if (bytes.len < HEAD)
 		return false;
-	dump.is_big_endian = number_at(&dump, bytes, 0, 4) != MAGIC;
-	if (number_at(&dump, bytes, 0, 4) != MAGIC)
+	dump.is_big_endian = jit_dump_number_at(&dump, bytes, 0, 4) != MAGIC;
+	if (jit_dump_number_at(&dump, bytes, 0, 4) != MAGIC)
 		return false;
-	size = number_at(&dump, bytes, 8, 4); /* of the whole header */
+	size = jit_dump_number_at(&dump, bytes, 8, 4); /* of the whole header */
 	if (size < HEAD || size > bytes.len)
 		return false;
-	machine = number_at(&dump, bytes, HEAD_MACHINE, 4); /* some writers leave it 0 */
+	machine = jit_dump_number_at(&dump, bytes, HEAD_MACHINE, 4); /* some writers leave it 0 */
 	unwinding->word = machine == I386 || machine == ARM ? 4 : 8;
 	unwinding->is_big_endian = dump.is_big_endian;
 	dump.has_times = size >= HEAD_FLAGS + 8 &&
-			 (number_at(&dump, bytes, HEAD_FLAGS, 8) & PROCESSOR_CLOCK) == 0;
+			 (jit_dump_number_at(&dump, bytes, HEAD_FLAGS, 8) & PROCESSOR_CLOCK) == 0;
 	read_records(&dump, slice_tail(bytes, (size_t)size));
 	return true;
 }

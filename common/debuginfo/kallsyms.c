@@ -35,7 +35,7 @@ struct kallsyms {
 /* ---- Lines ---- */
 
 /* Types of code and of data; perf does not look at others (r, V, A ...). */
-static bool is_wanted(char type)
+static bool kallsyms_is_wanted(char type)
 {
 	const char lower = char_lower(type);
 
@@ -43,7 +43,7 @@ static bool is_wanted(char type)
 }
 
 /* The name at the start of what is left of a line. */
-static struct slice name_of(struct slice rest)
+static struct slice kallsyms_name_of(struct slice rest)
 {
 	size_t len = 0;
 
@@ -75,16 +75,16 @@ static uint32_t run_of(struct kallsyms *kallsyms, struct slice module)
 }
 
 /* "ffffffffc0000100 t mod_work\t[demo_mod]" */
-static void add_line(struct kallsyms *kallsyms, struct slice line)
+static void kallsyms_add_line(struct kallsyms *kallsyms, struct slice line)
 {
 	struct slice name;
 	uint64_t address;
 
 	if (!symbol_text_hex(&line, &address) || line.len < 4 || line.ptr[0] != ' ' ||
-	    line.ptr[2] != ' ' || !is_wanted(line.ptr[1]))
+	    line.ptr[2] != ' ' || !kallsyms_is_wanted(line.ptr[1]))
 		return;
 	line = slice_tail(line, 3);
-	name = name_of(line);
+	name = kallsyms_name_of(line);
 	if (name.len == 0)
 		return;
 	kallsyms->lines = memory_grow(kallsyms->lines, &kallsyms->cap, kallsyms->count + 1,
@@ -100,7 +100,7 @@ static void add_line(struct kallsyms *kallsyms, struct slice line)
 /* ---- Order ---- */
 
 /* The order of names of modules, in which `-` and `_` are equal. */
-static int compare_names(struct slice a, struct slice b)
+static int kallsyms_compare_names(struct slice a, struct slice b)
 {
 	const size_t len = a.len < b.len ? a.len : b.len;
 	size_t i;
@@ -118,7 +118,7 @@ static int compare_names(struct slice a, struct slice b)
 static int compare_runs(const void *a, const void *b)
 {
 	const struct module *left = a, *right = b;
-	const int names = compare_names(left->name, right->name);
+	const int names = kallsyms_compare_names(left->name, right->name);
 
 	return names ? names : left->run < right->run ? -1 : left->run > right->run;
 }
@@ -142,7 +142,8 @@ static void join_runs(struct kallsyms *kallsyms)
 	for (i = 0; i < kallsyms->module_count; i++) {
 		const struct module run = kallsyms->modules[i];
 
-		if (count == 0 || compare_names(kallsyms->modules[count - 1].name, run.name) != 0)
+		if (count == 0 ||
+		    kallsyms_compare_names(kallsyms->modules[count - 1].name, run.name) != 0)
 			kallsyms->modules[count++] = run;
 		number[run.run] = (uint32_t)(count - 1);
 	}
@@ -197,7 +198,7 @@ static void sort_lines(struct kallsyms *kallsyms)
 /* ---- Files ---- */
 
 /* From `text`, which it owns from now on. */
-static struct kallsyms *read_lines(struct slice text)
+static struct kallsyms *kallsyms_read_lines(struct slice text)
 {
 	struct kallsyms *kallsyms = memory_clear(1, sizeof(*kallsyms));
 	struct slice rest = text, line;
@@ -205,7 +206,7 @@ static struct kallsyms *read_lines(struct slice text)
 	kallsyms->is_hidden = true;
 	kallsyms->text = text;
 	while (slice_line(&rest, &line))
-		add_line(kallsyms, line);
+		kallsyms_add_line(kallsyms, line);
 	if (kallsyms->count == 0) {
 		kallsyms_free(kallsyms);
 		return NULL;
@@ -220,7 +221,7 @@ struct kallsyms *kallsyms_read(int fd)
 {
 	struct slice text;
 
-	return symbol_text_read(fd, &text) ? read_lines(text) : NULL;
+	return symbol_text_read(fd, &text) ? kallsyms_read_lines(text) : NULL;
 }
 
 struct kallsyms *kallsyms_read_text(struct slice text)
@@ -231,7 +232,7 @@ struct kallsyms *kallsyms_read_text(struct slice text)
 		return NULL;
 	copy = memory_get(text.len);
 	memcpy(copy, text.ptr, text.len);
-	return read_lines(slice_of(copy, text.len));
+	return kallsyms_read_lines(slice_of(copy, text.len));
 }
 
 struct kallsyms *kallsyms_read_vmlinux(int fd, struct slice build_id)
@@ -274,7 +275,7 @@ static const struct module *find_module(const struct kallsyms *kallsyms, struct 
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		const int order = compare_names(kallsyms->modules[middle].name, name);
+		const int order = kallsyms_compare_names(kallsyms->modules[middle].name, name);
 
 		if (order == 0)
 			return &kallsyms->modules[middle];
@@ -288,7 +289,7 @@ static const struct module *find_module(const struct kallsyms *kallsyms, struct 
 
 static struct slice line_name(const struct kallsyms *kallsyms, const struct line *line)
 {
-	return name_of(slice_tail(kallsyms->text, line->name));
+	return kallsyms_name_of(slice_tail(kallsyms->text, line->name));
 }
 
 bool kallsyms_address(const struct kallsyms *kallsyms, struct slice name, uint64_t *address)

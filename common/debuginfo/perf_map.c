@@ -19,7 +19,7 @@ static bool is_gap(char c)
 }
 
 /* Take a number and the blank that ends it; the digits may have 0x before them. */
-static bool take_number(struct slice *line, uint64_t *number)
+static bool perf_map_take_number(struct slice *line, uint64_t *number)
 {
 	while (line->len > 0 && is_gap(line->ptr[0]))
 		*line = slice_tail(*line, 1);
@@ -32,11 +32,12 @@ static bool take_number(struct slice *line, uint64_t *number)
 }
 
 /* "0x7fb3ed056100 0x20 void Foo::bar(int, List<T>)" */
-static void add_line(struct perf_map *map, struct slice line)
+static void perf_map_add_line(struct perf_map *map, struct slice line)
 {
 	uint64_t start, size;
 
-	if (take_number(&line, &start) && take_number(&line, &size) && !slice_is_blank(line))
+	if (perf_map_take_number(&line, &start) && perf_map_take_number(&line, &size) &&
+	    !slice_is_blank(line))
 		timed_ranges_add(
 			&map->ranges,
 			&(struct timed_range){
@@ -47,7 +48,7 @@ static void add_line(struct perf_map *map, struct slice line)
 }
 
 /* `map`, or NULL if there is nothing in it. */
-static struct perf_map *finish(struct perf_map *map)
+static struct perf_map *perf_map_finish(struct perf_map *map)
 {
 	if (map->ranges.count == 0) {
 		perf_map_free(map);
@@ -65,9 +66,9 @@ struct perf_map *perf_map_read(int fd)
 	if (symbol_text_read(fd, &map->text)) {
 		rest = map->text;
 		while (slice_line(&rest, &line))
-			add_line(map, line);
+			perf_map_add_line(map, line);
 	}
-	return finish(map);
+	return perf_map_finish(map);
 }
 
 struct perf_map *perf_map_read_dump(int fd, bool has_times)
@@ -77,7 +78,7 @@ struct perf_map *perf_map_read_dump(int fd, bool has_times)
 	if (symbol_text_read(fd, &map->text))
 		jit_dump_read(&map->ranges, &map->unwinding, &map->names, map->text);
 	map->has_times = has_times;
-	return finish(map);
+	return perf_map_finish(map);
 }
 
 void perf_map_free(struct perf_map *map)

@@ -54,7 +54,7 @@ static void read_symbols(struct source *source)
 }
 
 /* Empty if there is none. */
-static struct slice name_of(const struct source *source, uint64_t symbol)
+static struct slice plt_name_of(const struct source *source, uint64_t symbol)
 {
 	const size_t size = elf_symbol_row_size(source->elf);
 	const unsigned char *at;
@@ -87,8 +87,8 @@ static uint64_t word_at(const struct elf_file *elf, uint64_t address)
 	return 0;
 }
 
-static void add_row(struct plt_relocations *relocations, const struct source *source,
-		    const unsigned char *at, struct arena *names)
+static void plt_add_row(struct plt_relocations *relocations, const struct source *source,
+			const unsigned char *at, struct arena *names)
 {
 	const struct elf_file *elf = source->elf;
 	struct plt_relocation row = {.entry = elf_file_take(elf, &at, elf->word),
@@ -102,7 +102,7 @@ static void add_row(struct plt_relocations *relocations, const struct source *so
 				     ? elf_file_take(elf, &at, elf->word)
 				     : word_at(elf, row.entry);
 	} else if (type == source->kind->slot || type == source->kind->entry) {
-		name = name_of(source, elf->word == 8 ? info >> 32 : info >> 8);
+		name = plt_name_of(source, elf->word == 8 ? info >> 32 : info >> 8);
 		if (name.len == 0)
 			return;
 		row.name = arena_copy(names, slice_of(name.ptr, name.len + 1)).ptr;
@@ -114,8 +114,8 @@ static void add_row(struct plt_relocations *relocations, const struct source *so
 	relocations->at[relocations->count++] = row;
 }
 
-static void read_section(struct plt_relocations *relocations, struct source *source,
-			 struct arena *names)
+static void plt_read_section(struct plt_relocations *relocations, struct source *source,
+			     struct arena *names)
 {
 	const bool has_addends = source->section->type == ELF_SECTION_RELA;
 	const size_t size = (has_addends ? 3 : 2) * source->elf->word;
@@ -125,14 +125,14 @@ static void read_section(struct plt_relocations *relocations, struct source *sou
 	if (bytes) {
 		read_symbols(source);
 		for (i = 0; i < (size_t)source->section->size / size; i++)
-			add_row(relocations, source, bytes + i * size, names);
+			plt_add_row(relocations, source, bytes + i * size, names);
 	}
 	free(source->symbols);
 	free(source->texts);
 	free(bytes);
 }
 
-static int compare(const void *a, const void *b)
+static int plt_compare(const void *a, const void *b)
 {
 	const struct plt_relocation *left = a, *right = b;
 
@@ -160,10 +160,10 @@ void plt_relocations_read(struct plt_relocations *relocations, const struct elf_
 		if ((one.section->type == ELF_SECTION_RELA ||
 		     one.section->type == ELF_SECTION_REL) &&
 		    is_dynamic(elf_file_section_name(program, one.section), &one.is_of_plt))
-			read_section(relocations, &one, names);
+			plt_read_section(relocations, &one, names);
 	}
 	if (relocations->count > 0)
-		qsort(relocations->at, relocations->count, sizeof(*relocations->at), compare);
+		qsort(relocations->at, relocations->count, sizeof(*relocations->at), plt_compare);
 }
 
 void plt_relocations_release(struct plt_relocations *relocations)

@@ -74,7 +74,7 @@ static int failed(int error)
 }
 
 /* Set what is left to a link's target and what follows the link. */
-static bool follow(struct walk *walk, const char *target, size_t size, const char *rest)
+static bool rooted_follow(struct walk *walk, const char *target, size_t size, const char *rest)
 {
 	const size_t left = strlen(rest);
 
@@ -123,7 +123,7 @@ static int step(struct walk *walk)
 	} else if (size > 0 && strcmp(name, "..") != 0 && strcmp(name, ".") != 0) {
 		length = readlinkat(folder, name, target, sizeof(target));
 		if (length > 0)
-			return follow(walk, target, (size_t)length, rest) ? failed(0) : -1;
+			return rooted_follow(walk, target, (size_t)length, rest) ? failed(0) : -1;
 		if (errno != EINVAL) /* it is a link or not there */
 			return -1;
 		if (*rest == '\0')

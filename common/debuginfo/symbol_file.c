@@ -31,7 +31,7 @@ struct symbol_file {
 	struct arena names; /* under the lock */
 };
 
-static char *copy_text(struct slice text)
+static char *symbol_file_copy_text(struct slice text)
 {
 	char *copy = memory_get(text.len + 1);
 
@@ -46,9 +46,9 @@ struct symbol_file *symbol_file_new(const char *root, struct slice path, struct 
 	struct symbol_file *file = memory_clear(1, sizeof(*file));
 
 	lock_init(&file->lock);
-	file->root = root ? copy_text(slice_from(root)) : NULL;
-	file->path = copy_text(path);
-	file->build_id = slice_of(copy_text(build_id), build_id.len);
+	file->root = root ? symbol_file_copy_text(slice_from(root)) : NULL;
+	file->path = symbol_file_copy_text(path);
+	file->build_id = slice_of(symbol_file_copy_text(build_id), build_id.len);
 	file->code_at = UINT64_MAX;
 	return file;
 }
@@ -69,7 +69,7 @@ void symbol_file_expect(struct symbol_file *file, const struct file_stamp *stamp
 	file->is_expected = true;
 }
 
-static void release(struct named *named)
+static void symbol_file_release(struct named *named)
 {
 	symbol_table_release(&named->table);
 	free(named->names);
@@ -79,8 +79,8 @@ void symbol_file_free(struct symbol_file *file)
 {
 	if (!file)
 		return;
-	release(&file->symbols);
-	release(&file->plt);
+	symbol_file_release(&file->symbols);
+	symbol_file_release(&file->plt);
 	arena_release(&file->names);
 	free(file->segments);
 	free((void *)(uintptr_t)file->build_id.ptr);
@@ -104,7 +104,7 @@ struct symbol_search symbol_file_search(const struct symbol_file *file)
 /* ---- Reading, once ---- */
 
 /* Both tables of a file; nothing if the one that is not for the dynamic linker has no symbols. */
-static bool read_tables(struct symbol_table *table, const struct elf_file *elf)
+static bool symbol_file_read_tables(struct symbol_table *table, const struct elf_file *elf)
 {
 	if (!symbol_table_read(table, elf, ELF_SECTION_SYMTAB))
 		return false;
@@ -120,7 +120,7 @@ static bool read_debug_files(struct symbol_table *table, struct symbol_search *s
 
 	search->may_download = may_download;
 	while (!found && symbol_search_next(search, &debug)) {
-		found = read_tables(table, &debug);
+		found = symbol_file_read_tables(table, &debug);
 		elf_file_close(&debug);
 	}
 	return found;
@@ -145,7 +145,7 @@ static bool read_mini_debug(struct symbol_file *file, const struct elf_file *pro
 	return found;
 }
 
-static void finish(struct named *named)
+static void symbol_file_finish(struct named *named)
 {
 	symbol_table_finish(&named->table);
 	named->names = memory_clear(named->table.count + 1, sizeof(*named->names));
@@ -181,14 +181,14 @@ static enum symbol_file_state read_program(struct symbol_file *file, struct symb
 	const bool is_cut = program->is_cut;
 
 	if (!read_debug_files(table, search, false) && !read_mini_debug(file, program) &&
-	    !read_tables(table, program) && !read_debug_files(table, search, true)) {
+	    !symbol_file_read_tables(table, program) && !read_debug_files(table, search, true)) {
 		symbol_table_read(table, program, ELF_SECTION_DYNSYM);
 		file->has_only_exports = true;
 	}
-	finish(&file->symbols);
+	symbol_file_finish(&file->symbols);
 	if (table->count > 0)
 		symbol_plt_read(&file->plt.table, program, table);
-	finish(&file->plt);
+	symbol_file_finish(&file->plt);
 	file->segments = program->segments;
 	file->segment_count = program->segment_count;
 	program->segments = NULL;
@@ -199,7 +199,7 @@ static enum symbol_file_state read_program(struct symbol_file *file, struct symb
 				: SYMBOL_FILE_STRIPPED;
 }
 
-static enum symbol_file_state read_file(struct symbol_file *file)
+static enum symbol_file_state symbol_file_read_file(struct symbol_file *file)
 {
 	struct symbol_search search = symbol_file_search(file);
 	struct elf_file program;
@@ -214,7 +214,7 @@ static void read_once(struct symbol_file *file)
 		return;
 	lock_take(&file->lock);
 	if (symbol_file_state(file) == SYMBOL_FILE_UNREAD)
-		__atomic_store_n(&file->state, read_file(file), __ATOMIC_RELEASE);
+		__atomic_store_n(&file->state, symbol_file_read_file(file), __ATOMIC_RELEASE);
 	lock_leave(&file->lock);
 }
 
@@ -277,7 +277,8 @@ bool symbol_file_address(struct symbol_file *file, uint64_t offset, uint64_t *ad
 
 /* ---- Symbols ---- */
 
-static const struct slice *make_name(struct symbol_file *file, const struct symbol_entry *entry)
+static const struct slice *symbol_file_make_name(struct symbol_file *file,
+						 const struct symbol_entry *entry)
 {
 	struct slice *name = arena_alloc(&file->names, sizeof(*name));
 	struct buf text = {0};
@@ -288,8 +289,8 @@ static const struct slice *make_name(struct symbol_file *file, const struct symb
 	return name;
 }
 
-static struct slice name_of(struct symbol_file *file, struct named *named,
-			    const struct symbol_entry *entry)
+static struct slice symbol_file_name_of(struct symbol_file *file, struct named *named,
+					const struct symbol_entry *entry)
 {
 	const struct slice **at = &named->names[entry - named->table.at];
 	const struct slice *name = __atomic_load_n(at, __ATOMIC_ACQUIRE);
@@ -299,7 +300,7 @@ static struct slice name_of(struct symbol_file *file, struct named *named,
 	lock_take(&file->lock);
 	name = __atomic_load_n(at, __ATOMIC_RELAXED);
 	if (!name) {
-		name = make_name(file, entry);
+		name = symbol_file_make_name(file, entry);
 		__atomic_store_n(at, name, __ATOMIC_RELEASE);
 	}
 	lock_leave(&file->lock);
@@ -319,6 +320,7 @@ bool symbol_file_find(struct symbol_file *file, uint64_t address, struct symbol 
 	}
 	if (!entry)
 		return false;
-	*symbol = (struct symbol){name_of(file, named, entry), entry->start, entry->end};
+	*symbol = (struct symbol){symbol_file_name_of(file, named, entry), entry->start,
+				  entry->end};
 	return true;
 }

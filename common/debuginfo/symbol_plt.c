@@ -94,7 +94,7 @@ static const struct plt_relocation *by_order(const struct plt *plt, size_t *at)
 	return NULL;
 }
 
-static const char *keep(struct plt *plt, struct slice text)
+static const char *plt_slots_keep(struct plt *plt, struct slice text)
 {
 	char *copy = arena_alloc_bytes(&plt->out->names, text.len + 1);
 
@@ -103,7 +103,8 @@ static const char *keep(struct plt *plt, struct slice text)
 	return copy;
 }
 
-static void add(struct plt *plt, uint64_t address, unsigned size, struct symbol_entry entry)
+static void plt_slots_add(struct plt *plt, uint64_t address, unsigned size,
+			  struct symbol_entry entry)
 {
 	entry.start = address;
 	entry.end = size > UINT64_MAX - address ? UINT64_MAX : address + size;
@@ -125,9 +126,9 @@ static void add_slot(struct plt *plt, uint64_t address, unsigned size,
 		else
 			buf_printf(&name, "offset_0x%llx", (unsigned long long)address);
 		BUF_ADD(&name, "@plt");
-		entry.name = keep(plt, buf_slice(&name));
+		entry.name = plt_slots_keep(plt, buf_slice(&name));
 	}
-	add(plt, address, size, entry);
+	plt_slots_add(plt, address, size, entry);
 	buf_release(&name);
 }
 
@@ -137,8 +138,8 @@ static void add_slots(struct plt *plt, const struct slots *slots)
 	size_t next = 0;
 
 	if (slots->header > 0 && slots->size >= slots->header)
-		add(plt, slots->address, slots->header,
-		    (struct symbol_entry){.form = SYMBOL_MADE, .name = ".plt"});
+		plt_slots_add(plt, slots->address, slots->header,
+			      (struct symbol_entry){.form = SYMBOL_MADE, .name = ".plt"});
 	for (; offset <= slots->size && slots->size - offset >= slots->slot;
 	     offset += slots->slot) {
 		const struct plt_relocation *ordered = slots->is_ordered ? by_order(plt, &next)

@@ -3,7 +3,7 @@
 
 #include "common/debuginfo/demangle.h"
 
-static void add_name(struct buf *out, const struct symbol_entry *entry)
+static void symbol_rank_add_name(struct buf *out, const struct symbol_entry *entry)
 {
 	const struct slice raw = slice_from(entry->name);
 
@@ -16,7 +16,7 @@ static void add_name(struct buf *out, const struct symbol_entry *entry)
 void symbol_rank_begin(struct symbol_rank *rank, const struct symbol_entry *entry)
 {
 	*rank = (struct symbol_rank){.raw = entry->name};
-	add_name(&rank->best, entry);
+	symbol_rank_add_name(&rank->best, entry);
 }
 
 void symbol_rank_release(struct symbol_rank *rank)
@@ -57,7 +57,7 @@ bool symbol_rank_is_better(struct symbol_rank *rank, const struct symbol_entry *
 	if (strcmp(rank->raw, entry->name) == 0)
 		return false;
 	buf_reset(&rank->other);
-	add_name(&rank->other, entry);
+	symbol_rank_add_name(&rank->other, entry);
 	if (!is_better(buf_slice(&rank->other), buf_slice(&rank->best)))
 		return false;
 	worse = rank->best;

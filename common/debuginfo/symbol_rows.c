@@ -21,7 +21,8 @@ struct rows {
 enum { NO_SECTION = -1 };
 
 /* Its number; NO_SECTION if it is not defined in one. */
-static int64_t section_of(const struct rows *rows, const struct elf_symbol_row *row, size_t index)
+static int64_t symbol_rows_section_of(const struct rows *rows, const struct elf_symbol_row *row,
+				      size_t index)
 {
 	if (row->section == ELF_INDEX_ELSEWHERE && index < rows->index_count) {
 		const unsigned char *at = rows->indices + 4 * index;
@@ -43,7 +44,8 @@ static bool is_mapping(const struct elf_file *elf, const char *name)
 	       (name[2] == '\0' || name[2] == '.');
 }
 
-static bool is_wanted(const struct rows *rows, const struct elf_symbol_row *row, int64_t section)
+static bool symbol_rows_is_wanted(const struct rows *rows, const struct elf_symbol_row *row,
+				  int64_t section)
 {
 	switch (row->type) {
 	case ELF_TYPE_FUNCTION:
@@ -73,7 +75,7 @@ static uint64_t start_of(const struct rows *rows, const struct elf_symbol_row *r
 	return row->address;
 }
 
-static uint8_t rank_of(const struct elf_symbol_row *row)
+static uint8_t symbol_rows_rank_of(const struct elf_symbol_row *row)
 {
 	unsigned rank = row->binding == ELF_BINDING_LOCAL  ? SYMBOL_LOCAL
 			: row->binding == ELF_BINDING_WEAK ? SYMBOL_WEAK
@@ -86,14 +88,14 @@ static uint8_t rank_of(const struct elf_symbol_row *row)
 	return (uint8_t)rank;
 }
 
-static void add_row(struct symbol_table *table, const struct rows *rows,
-		    const struct elf_symbol_row *row, size_t index)
+static void symbol_rows_add_row(struct symbol_table *table, const struct rows *rows,
+				const struct elf_symbol_row *row, size_t index)
 {
 	const char *name = row->name < rows->text_size ? rows->texts + row->name : "";
-	struct symbol_entry entry = {.name = name, .rank = rank_of(row)};
+	struct symbol_entry entry = {.name = name, .rank = symbol_rows_rank_of(row)};
 
 	if (*name == '\0' || is_mapping(rows->elf, name) ||
-	    !is_wanted(rows, row, section_of(rows, row, index)))
+	    !symbol_rows_is_wanted(rows, row, symbol_rows_section_of(rows, row, index)))
 		return;
 	entry.start = start_of(rows, row);
 	entry.end = row->size > UINT64_MAX - entry.start ? UINT64_MAX : entry.start + row->size;
@@ -142,7 +144,7 @@ static void read_descriptors(struct rows *rows)
 
 /* ---- Tables ---- */
 
-static void read_rows(struct symbol_table *table, struct rows *rows, size_t section)
+static void symbol_rows_read_rows(struct symbol_table *table, struct rows *rows, size_t section)
 {
 	const struct elf_file *elf = rows->elf;
 	const size_t count = (size_t)elf->sections[section].size / elf_symbol_row_size(elf);
@@ -158,7 +160,7 @@ static void read_rows(struct symbol_table *table, struct rows *rows, size_t sect
 	for (i = 0; i < count; i++) {
 		const struct elf_symbol_row row = elf_symbol_row_take(elf, &at);
 
-		add_row(table, rows, &row, i);
+		symbol_rows_add_row(table, rows, &row, i);
 	}
 	free(rows->may_have_labels);
 	free(rows->descriptors);
@@ -184,7 +186,7 @@ bool symbol_table_read(struct symbol_table *table, const struct elf_file *elf, u
 	table->texts[table->text_count++] = texts;
 	rows.texts = (const char *)texts;
 	rows.text_size = (size_t)elf->sections[link].size;
-	read_rows(table, &rows, i);
+	symbol_rows_read_rows(table, &rows, i);
 	if (table->count > before)
 		return true;
 	free(table->texts[--table->text_count]);

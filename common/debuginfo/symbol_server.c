@@ -62,7 +62,7 @@ void symbol_server_free(struct symbol_server *server)
 
 /* ---- The library ---- */
 
-static bool load(struct library *library)
+static bool server_load(struct library *library)
 {
 	const struct shared_function functions[] = {
 		{"debuginfod_begin", &library->begin, sizeof(library->begin), NULL},
@@ -96,7 +96,7 @@ static int show_progress(struct debuginfod_client *client, long done, long all)
 	return 0;
 }
 
-static bool start(struct symbol_server *server)
+static bool server_process_start(struct symbol_server *server)
 {
 	const char *urls = getenv("DEBUGINFOD_URLS");
 
@@ -104,7 +104,7 @@ static bool start(struct symbol_server *server)
 		diag_warn("--debuginfod asks no server: DEBUGINFOD_URLS is not set");
 		return false;
 	}
-	if (!load(&server->library) || !(server->client = server->library.begin())) {
+	if (!server_load(&server->library) || !(server->client = server->library.begin())) {
 		diag_warn("--debuginfod asks no server: libdebuginfod.so.1 is missing (package "
 			  "libdebuginfod1 or elfutils-debuginfod-client)");
 		return false;
@@ -173,7 +173,7 @@ int symbol_server_open(struct symbol_server *server, enum symbol_wanted wanted,
 
 	pthread_mutex_lock(&server->lock);
 	if (server->state == NOT_TRIED)
-		server->state = start(server) ? READY : OFF;
+		server->state = server_process_start(server) ? READY : OFF;
 	if (server->state == READY && build_id.len > 0) {
 		server->name = name;
 		answer = ask(server, wanted, build_id);

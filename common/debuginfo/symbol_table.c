@@ -60,7 +60,7 @@ static int sort_compare(const void *context, const struct keysort_item *a,
 	return u64_compare(&left, &right);
 }
 
-static void sort(struct symbol_table *table)
+static void symbol_table_sort(struct symbol_table *table)
 {
 	const struct keysort by = {.context = table,
 				   .key = sort_key,
@@ -189,7 +189,7 @@ static void go_down(struct starts_after *after, uint64_t start)
 }
 
 /* A symbol without a size ends at the next start; a function not at a label inside of it. */
-static void set_ends(struct symbol_table *table)
+static void symbol_table_set_ends(struct symbol_table *table)
 {
 	const uint64_t last = table->count > 0
 				      ? symbol_table_last_end(table->at[table->count - 1].start)
@@ -276,9 +276,9 @@ void symbol_table_finish(struct symbol_table *table)
 	unsigned layer;
 
 	assert(!table->is_finished);
-	sort(table);
+	symbol_table_sort(table);
 	choose(table);
-	set_ends(table);
+	symbol_table_set_ends(table);
 	for (i = 0; i < table->count; i++)
 		counts[table->at[i].layer]++;
 	for (layer = 0; layer < SYMBOL_LAYERS; layer++) {
@@ -290,8 +290,9 @@ void symbol_table_finish(struct symbol_table *table)
 
 /* ---- Questions ---- */
 
-static const struct symbol_entry *find_in(const struct symbol_table *table,
-					  const struct symbol_spans *spans, uint64_t address)
+static const struct symbol_entry *symbol_table_find_in(const struct symbol_table *table,
+						       const struct symbol_spans *spans,
+						       uint64_t address)
 {
 	const size_t i = SEARCH_UP_TO(spans->at, spans->count, start, address);
 	const struct symbol_entry *entry = i > 0 ? &table->at[spans->at[i - 1].entry] : NULL;
@@ -306,7 +307,7 @@ const struct symbol_entry *symbol_table_find(const struct symbol_table *table, u
 
 	assert(table->is_finished || table->count == 0);
 	for (layer = 0; layer < SYMBOL_LAYERS && !entry; layer++)
-		entry = find_in(table, &table->layers[layer], address);
+		entry = symbol_table_find_in(table, &table->layers[layer], address);
 	return entry;
 }
 

@@ -160,7 +160,7 @@ static bool apply(struct step *step, const struct cfi_rule *rule, unsigned numbe
 	return unwind_knows(before, number);
 }
 
-static bool find_frame(struct step *step, const struct cfi_rules *rules)
+static bool unwind_row_find_frame(struct step *step, const struct cfi_rules *rules)
 {
 	const struct unwind_registers *registers = step->context.registers;
 
@@ -190,7 +190,7 @@ static bool step_rules(struct step *step, const struct unwind_row *row,
 	uint64_t value;
 	unsigned i;
 
-	if (!find_rules(row, step->work, &rules) || !find_frame(step, &rules))
+	if (!find_rules(row, step->work, &rules) || !unwind_row_find_frame(step, &rules))
 		return false;
 	after->known = 0;
 	unwind_set(after, step->machine->sp, step->frame);

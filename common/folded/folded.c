@@ -61,8 +61,9 @@ static bool split_other(struct ingest_run *run, const struct folded_grammar *gra
 	return true;
 }
 
-static ALWAYS_INLINE bool split(struct ingest_run *run, const struct folded_grammar *grammar,
-				struct slice line, struct folded_line *fields)
+static ALWAYS_INLINE bool folded_line_split(struct ingest_run *run,
+					    const struct folded_grammar *grammar, struct slice line,
+					    struct folded_line *fields)
 {
 	if (split_plain(line, fields) && (!grammar->only_utf8 || utf8_is_valid(line)))
 		return true;
@@ -72,7 +73,7 @@ static ALWAYS_INLINE bool split(struct ingest_run *run, const struct folded_gram
 bool folded_split(struct ingest_run *run, const struct folded_grammar *grammar, struct slice line,
 		  struct folded_line *fields)
 {
-	return split(run, grammar, line, fields);
+	return folded_line_split(run, grammar, line, fields);
 }
 
 /* One a worker. */
@@ -86,7 +87,7 @@ struct folded_state {
 	struct label_sets labels; /* texts of labels that came before */
 };
 
-static void init(struct ingest_run *run)
+static void folded_init(struct ingest_run *run)
 {
 	const struct folded_options *options = run->options;
 	struct folded_state *state = memory_get(sizeof(*state));
@@ -97,7 +98,7 @@ static void init(struct ingest_run *run)
 	run->state = state;
 }
 
-static void release(struct ingest_run *run)
+static void folded_release(struct ingest_run *run)
 {
 	struct folded_state *state = run->state;
 
@@ -113,7 +114,7 @@ static void release(struct ingest_run *run)
 }
 
 /* The depth of the frame if it is one of the first `depth` that are kept, or else `depth`. */
-static uint32_t find_place(struct folded_state *state, frame_id frame, uint32_t depth)
+static uint32_t folded_find_place(struct folded_state *state, frame_id frame, uint32_t depth)
 {
 	size_t known = state->places_cap;
 
@@ -142,7 +143,7 @@ static uint32_t drop_repeats(struct folded_state *state, bool loops)
 		if (depth > 0 && state->unrepeated[depth - 1] == frame)
 			continue;
 		if (loops)
-			depth = find_place(state, frame, depth);
+			depth = folded_find_place(state, frame, depth);
 		state->unrepeated[depth++] = frame;
 	}
 	return depth;
@@ -166,7 +167,7 @@ static struct slice replace_bytes(struct folded_state *state, struct slice stack
 	return buf_slice(buf);
 }
 
-static void add_stack(struct ingest_run *run, const struct folded_line *line)
+static void folded_line_add(struct ingest_run *run, const struct folded_line *line)
 {
 	const struct folded_options *options = run->options;
 	struct folded_state *state = run->state;
@@ -209,13 +210,13 @@ static void parse(struct ingest_run *run, struct slice records)
 
 	folded_frames_begin(&state->frames, records);
 	for (; slice_line(&records, &line); run->line++) {
-		if (!split(run, grammar, line, &fields))
+		if (!folded_line_split(run, grammar, line, &fields))
 			continue;
 		if (grammar->has_labels)
 			take_labels(run, &fields.stack);
 		if (grammar->replaces_bytes && !utf8_is_ascii(fields.stack))
 			fields.stack = replace_bytes(state, fields.stack);
-		add_stack(run, &fields);
+		folded_line_add(run, &fields);
 	}
 }
 
@@ -248,7 +249,7 @@ static const struct note_kind rust_diff_kinds[] = {
 #define FOLDED_FORMAT(row, notes)                                                                  \
 	{                                                                                          \
 		.next_record = input_next_line, .parse = parse, .shares_names = true,              \
-		.init = init, .release = release, .kinds = (notes),                                \
+		.init = folded_init, .release = folded_release, .kinds = (notes),                  \
 		.kind_count = ARRAY_LEN(notes), .grammar = &(row),                                 \
 	}
 

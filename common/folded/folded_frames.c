@@ -67,7 +67,7 @@ static void reserve(struct folded_frames *frames, size_t more)
 	frames->ends = memory_grow(frames->ends, &frames->end_cap, count, sizeof(*frames->ends));
 }
 
-static void add_name(struct folded_frames *frames, size_t begin, size_t end)
+static void folded_frames_add_name(struct folded_frames *frames, size_t begin, size_t end)
 {
 	const char *text = frames->text.ptr;
 
@@ -90,7 +90,7 @@ static bool find_names(struct folded_frames *frames)
 		count = scan_bytes(slice_tail(text, from), ';', AT_ONCE, separators);
 		reserve(frames, count + 1);
 		for (i = 0; i < count && frames->depth < LIMIT_DEPTH; i++) {
-			add_name(frames, begin, from + separators[i]);
+			folded_frames_add_name(frames, begin, from + separators[i]);
 			begin = from + separators[i] + 1;
 		}
 		if (frames->depth == LIMIT_DEPTH)
@@ -98,7 +98,7 @@ static bool find_names(struct folded_frames *frames)
 		if (count == 0) { /* the last frame, or one of more than 2 GiB */
 			end = slice_find(slice_tail(text, from), ';');
 			end = end == SLICE_NONE ? text.len : from + end;
-			add_name(frames, begin, end);
+			folded_frames_add_name(frames, begin, end);
 			begin = end + 1;
 		}
 	}
@@ -118,7 +118,8 @@ static bool is_inside(const struct folded_frames *frames, const struct slice *na
 }
 
 /* One by one: the name is new, or at the edge of the chunk. */
-static frame_id find_frame(struct folded_frames *frames, struct intern *names, struct slice name)
+static frame_id folded_frames_find_frame(struct folded_frames *frames, struct intern *names,
+					 struct slice name)
 {
 	struct name_frames found;
 	frame_id frame;
@@ -150,7 +151,8 @@ static void find_frames(struct folded_frames *frames, struct intern *names, uint
 		memset(frames->ids + from, 0xff, count * sizeof(*frames->ids));
 	for (level = from; level < frames->depth; level++) {
 		if (UNLIKELY(frames->ids[level] == NAME_ODD))
-			frames->ids[level] = find_frame(frames, names, frames->names[level]);
+			frames->ids[level] = folded_frames_find_frame(frames, names,
+								      frames->names[level]);
 	}
 }
 

@@ -28,7 +28,7 @@ static void take_time(struct ingest_run *run, struct slice value)
 	labels->time = labels_time(labels, time, digits);
 }
 
-static bool is_time(struct slice name)
+static bool folded_labels_is_time(struct slice name)
 {
 	return slice_equal(name, SLICE("time"));
 }
@@ -44,16 +44,17 @@ static bool read_set(struct ingest_run *run, struct slice text, bool has_time)
 	bool is_set = true;
 
 	while (label_cut(&text, &name, &value)) {
-		const bool twice = is_time(name) ? has_time : labels_pending(labels, name, &old);
+		const bool twice = folded_labels_is_time(name) ? has_time
+							       : labels_pending(labels, name, &old);
 
-		is_set &= !twice && !is_time(name);
+		is_set &= !twice && !folded_labels_is_time(name);
 		if (twice)
 			ingest_note(run, FOLDED_TWICE, name);
-		else if (is_time(name))
+		else if (folded_labels_is_time(name))
 			take_time(run, value);
 		else
 			labels_put(labels, name, value);
-		has_time |= is_time(name);
+		has_time |= folded_labels_is_time(name);
 	}
 	return is_set;
 }
@@ -98,7 +99,7 @@ void folded_labels_take(struct label_sets *known, struct ingest_run *run, struct
 		return;
 	*stack = slice_tail(*stack, part.len);
 	rest = part;
-	has_time = label_cut(&rest, &name, &value) && is_time(name);
+	has_time = label_cut(&rest, &name, &value) && folded_labels_is_time(name);
 	if (has_time) {
 		take_time(run, value);
 		part = rest;
@@ -115,7 +116,7 @@ void folded_labels_take_time(struct ingest_run *run, struct slice *stack)
 	if (run->profile.labels)
 		labels_clear(run->profile.labels);
 	for (count = 0; count < LABELS_MAX && label_cut(stack, &name, &value); count++) {
-		if (!is_time(name))
+		if (!folded_labels_is_time(name))
 			continue;
 		if (has_time)
 			ingest_note(run, FOLDED_TWICE, name);

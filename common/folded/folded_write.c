@@ -91,7 +91,7 @@ struct writing {
 };
 
 /* Write the buffer, in order: after the buffers of earlier lines. */
-static void flush(struct writing *writing)
+static void folded_write_flush(struct writing *writing)
 {
 	if (!writing->is_turn)
 		wait_turn(writing->job, writing->block);
@@ -115,8 +115,8 @@ static size_t measure(const struct profile *profile, const struct stack *stack)
  * `size` is what it measures. Names are copied in one size, which most of them have not: their
  * number of bytes would be mispredicted at every other one. What is too much goes below the next.
  */
-static void add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack,
-		      size_t size)
+static void folded_write_add_stack(struct buf *buf, const struct profile *profile,
+				   const struct stack *stack, size_t size)
 {
 	char *to = buf_reserve(buf, size + ARENA_READABLE);
 	uint32_t level;
@@ -137,7 +137,7 @@ static void add_stack(struct buf *buf, const struct profile *profile, const stru
 
 void folded_add_stack(struct buf *buf, const struct profile *profile, const struct stack *stack)
 {
-	add_stack(buf, profile, stack, measure(profile, stack));
+	folded_write_add_stack(buf, profile, stack, measure(profile, stack));
 }
 
 /* Write names of any length. A name that fills a buffer is not copied. */
@@ -153,7 +153,7 @@ static void write_long(struct writing *writing, const struct stack *stack)
 		if (level > 0)
 			buf_add_char(buf, ';');
 		if (name.len >= BUFFER_SIZE) {
-			flush(writing);
+			folded_write_flush(writing);
 			output_write(writing->job->output, name);
 		} else {
 			buf_add(buf, name);
@@ -178,8 +178,8 @@ static ALWAYS_INLINE struct line line_of(const struct lines *lines, size_t numbe
 	return (struct line){row->stack, row, row->count};
 }
 
-static void add_labels(struct buf *buf, const struct label_texts *texts,
-		       const struct label_row *row)
+static void folded_write_add_labels(struct buf *buf, const struct label_texts *texts,
+				    const struct label_row *row)
 {
 	if (row->time != LABEL_NO_TIME) {
 		BUF_ADD(buf, "@time=");
@@ -190,7 +190,7 @@ static void add_labels(struct buf *buf, const struct label_texts *texts,
 }
 
 /* False if nothing of the stack remains. */
-static bool add_line(struct writing *writing, const struct line *line, size_t size)
+static bool folded_write_add_line(struct writing *writing, const struct line *line, size_t size)
 {
 	const struct job *job = writing->job;
 	const struct profile *profile = job->profile;
@@ -203,7 +203,7 @@ static bool add_line(struct writing *writing, const struct line *line, size_t si
 	if (job->unit > 1 && before == 0 && count == 0)
 		return false;
 	if (line->row)
-		add_labels(buf, &job->lines.texts, line->row);
+		folded_write_add_labels(buf, &job->lines.texts, line->row);
 	if (UNLIKELY(size + (buf->len - start) + COUNTS_SIZE > INPUT_MAX_RECORD)) {
 		buf->len = start; /* readers would leave it out */
 		writing->too_long++;
@@ -212,7 +212,7 @@ static bool add_line(struct writing *writing, const struct line *line, size_t si
 	if (UNLIKELY(size >= BUFFER_SIZE))
 		write_long(writing, stack);
 	else
-		add_stack(buf, profile, stack, size);
+		folded_write_add_stack(buf, profile, stack, size);
 	buf_add_char(buf, ' ');
 	if (profile->differential) {
 		buf_add_decimal(buf, before, profile->scale);
@@ -224,7 +224,7 @@ static bool add_line(struct writing *writing, const struct line *line, size_t si
 }
 
 /* Stacks are all over the memory: they are asked for before it is their turn. */
-static ALWAYS_INLINE void fetch(const struct stack *stack)
+static ALWAYS_INLINE void folded_write_fetch(const struct stack *stack)
 {
 	PREFETCH(stack);
 	PREFETCH((const char *)stack + 64);
@@ -243,21 +243,21 @@ static void write_block(struct writing *writing)
 	writing->too_long = 0;
 	for (i = 0; i < count; i++, size = next, line = after) {
 		if (i + AHEAD < left)
-			fetch(line_of(&job->lines, first + i + AHEAD).stack);
+			folded_write_fetch(line_of(&job->lines, first + i + AHEAD).stack);
 		if (i + 1 < count) {
 			after = line_of(&job->lines, first + i + 1);
 			next = measure(job->profile, after.stack);
 		}
-		if (!add_line(writing, &line, size) && !line.row)
+		if (!folded_write_add_line(writing, &line, size) && !line.row)
 			left_out++;
 		if (writing->buf.len >= BUFFER_SIZE)
-			flush(writing);
+			folded_write_flush(writing);
 	}
-	flush(writing);
+	folded_write_flush(writing);
 	end_turn(writing->job, left_out, writing->too_long);
 }
 
-static void work(void *context, unsigned index)
+static void folded_write_work(void *context, unsigned index)
 {
 	struct writing writing = {.job = context};
 
@@ -328,8 +328,8 @@ static unsigned threads_for(const struct profile *profile, size_t lines)
 	return profile_threads(profile);
 }
 
-static size_t write_all(const struct profile *profile, uint64_t unit, bool half_to_even,
-			struct output *output)
+static size_t folded_write_write_all(const struct profile *profile, uint64_t unit,
+				     bool half_to_even, struct output *output)
 {
 	const struct stack **sorted = profile->is_sorted ? NULL
 							 : profile_sorted(profile, PROFILE_BY_TEXT);
@@ -344,7 +344,7 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 
 	open_lines(&job, sorted ? sorted : (const struct stack *const *)profile->stacks);
 	header_write(&profile->header, &output->buf);
-	parallel_run(threads_for(profile, job.lines.count), work, &job);
+	parallel_run(threads_for(profile, job.lines.count), folded_write_work, &job);
 	if (job.too_long > 0)
 		diag_warn(
 			"left out %zu of %zu lines, longer than %zu MiB: no reader would take them",
@@ -358,10 +358,10 @@ static size_t write_all(const struct profile *profile, uint64_t unit, bool half_
 
 size_t folded_write(const struct profile *profile, uint64_t unit, struct output *output)
 {
-	return write_all(profile, unit, false, output);
+	return folded_write_write_all(profile, unit, false, output);
 }
 
 size_t folded_write_even(const struct profile *profile, uint64_t unit, struct output *output)
 {
-	return write_all(profile, unit, true, output);
+	return folded_write_write_all(profile, unit, true, output);
 }

@@ -17,13 +17,13 @@ struct compress_zlib {
 
 static const size_t PIECE = (size_t)1 << 20; /* zlib's counters may have 32 bits */
 
-static void *get(void *context, uInt count, uInt size)
+static void *compress_alloc(void *context, uInt count, uInt size)
 {
 	(void)context;
 	return memory_clear(count, size);
 }
 
-static void give(void *context, void *memory)
+static void compress_free(void *context, void *memory)
 {
 	(void)context;
 	free(memory);
@@ -56,7 +56,7 @@ bool compress_gzip(struct slice text, struct buf *out)
 		SHARED_FUNCTION(&zlib.deflate, deflate),
 		SHARED_FUNCTION(&zlib.end, deflateEnd),
 	};
-	z_stream z = {.zalloc = get, .zfree = give};
+	z_stream z = {.zalloc = compress_alloc, .zfree = compress_free};
 	bool good = true;
 	int result;
 

@@ -13,7 +13,7 @@ size_t input_read_on(const struct buf *buf, size_t target)
 }
 
 /* Make the buffer hold `want` bytes of the file from range->base on; false at the end of it. */
-static bool fill(struct input_range *range, struct buf *buf, size_t want)
+static bool range_fill(struct input_range *range, struct buf *buf, size_t want)
 {
 	off_t at = range->base + (off_t)range->removed + (off_t)buf->len;
 	size_t more = want - buf->len;
@@ -33,8 +33,8 @@ static bool fill(struct input_range *range, struct buf *buf, size_t want)
  * The first record start of the range, SLICE_NONE if it has none. Deciding about its last line may
  * need the whole line.
  */
-static size_t find_start(struct input_range *range, const struct record_rule *rule, struct buf *buf,
-			 bool *more)
+static size_t range_find_start(struct input_range *range, const struct record_rule *rule,
+			       struct buf *buf, bool *more)
 {
 	struct record_search search = record_search_from(rule, range->begin);
 	size_t start;
@@ -43,7 +43,7 @@ static size_t find_start(struct input_range *range, const struct record_rule *ru
 		start = record_search_in(&search, buf_slice(buf), !*more);
 		if (start != SLICE_NONE || search.from >= range->end || !*more)
 			return start < range->end ? start : SLICE_NONE;
-		*more = fill(range, buf, input_read_on(buf, range->begin));
+		*more = range_fill(range, buf, input_read_on(buf, range->begin));
 	}
 }
 
@@ -59,14 +59,14 @@ static size_t find_end(struct input_range *range, struct record_search *search, 
 			return end;
 		record_search_trim(search, buf);
 		range->removed = search->bytes;
-		more = fill(range, buf, input_read_on(buf, range->end));
+		more = range_fill(range, buf, input_read_on(buf, range->end));
 	}
 }
 
 void input_range_read(struct input_range *range, const struct record_rule *rule, struct buf *buf,
 		      struct chunk *chunk)
 {
-	bool more = fill(range, buf, range->end) && !range->last;
+	bool more = range_fill(range, buf, range->end) && !range->last;
 	struct record_search search = record_search_from(rule, range->end);
 	size_t start = 0, end = SLICE_NONE;
 
@@ -74,7 +74,7 @@ void input_range_read(struct input_range *range, const struct record_rule *rule,
 	chunk->removed = 0;
 	chunk->ends_file = false;
 	if (range->begin > 0 && buf->len > 0)
-		start = find_start(range, rule, buf, &more);
+		start = range_find_start(range, rule, buf, &more);
 	if (start == SLICE_NONE || start >= buf->len)
 		return;
 	/* shorter: the file was truncated while it was read */

@@ -35,7 +35,7 @@ static bool is_too_long(const struct record_rule *rule, struct slice text, size_
 	       slice_find(slice_of(text.ptr + at, rule->max), '\n') == SLICE_NONE;
 }
 
-static size_t next_record(const struct record_rule *rule, struct slice text, size_t from)
+static size_t records_next_record(const struct record_rule *rule, struct slice text, size_t from)
 {
 	size_t at = rule->next(text, from);
 
@@ -57,7 +57,7 @@ size_t record_search_in(struct record_search *search, struct slice text, bool is
 	size_t line_end = slice_find(slice_tail(text, search->seen), '\n'), at;
 
 	if (is_all || rule->next == input_anywhere || line_end != SLICE_NONE) {
-		at = next_record(rule, text, search->from);
+		at = records_next_record(rule, text, search->from);
 		if (at != SLICE_NONE)
 			return at;
 	}
@@ -121,7 +121,7 @@ void record_take(const struct record_rule *rule, struct chunk *chunk)
 		if (next == rest.len)
 			return;
 		at = next;
-		next = next_record(rule, rest, at + 1);
+		next = records_next_record(rule, rest, at + 1);
 		if (next == SLICE_NONE) {
 			next = rest.len;
 			removed = chunk->removed;

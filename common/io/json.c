@@ -174,12 +174,12 @@ static int see_boolean(void *context, int value)
 	return show(context, value ? JSON_TRUE : JSON_FALSE, "", 0);
 }
 
-static int see_number(void *context, const char *text, size_t length)
+static int json_see_number(void *context, const char *text, size_t length)
 {
 	return show(context, JSON_NUMBER, text, length);
 }
 
-static int see_string(void *context, const unsigned char *text, size_t length)
+static int json_see_string(void *context, const unsigned char *text, size_t length)
 {
 	return show(context, JSON_STRING, text, length);
 }
@@ -216,8 +216,8 @@ static int see_array_end(void *context)
 static const yajl_callbacks callbacks = {
 	.yajl_null = see_null,
 	.yajl_boolean = see_boolean,
-	.yajl_number = see_number,
-	.yajl_string = see_string,
+	.yajl_number = json_see_number,
+	.yajl_string = json_see_string,
 	.yajl_map_key = see_key,
 	.yajl_start_map = see_object,
 	.yajl_end_map = see_object_end,
@@ -225,7 +225,7 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = see_array_end,
 };
 
-static void *get(void *context, size_t size)
+static void *json_alloc(void *context, size_t size)
 {
 	(void)context;
 	return memory_get(size);
@@ -237,7 +237,7 @@ static void *resize(void *context, void *old, size_t size)
 	return memory_resize(old, 1, size);
 }
 
-static void give(void *context, void *memory)
+static void json_release_block(void *context, void *memory)
 {
 	(void)context;
 	free(memory);
@@ -267,7 +267,7 @@ void json_free(struct json *json)
 static void start_value(struct json *json)
 {
 	/* the parser itself does not look whether there was any */
-	yajl_alloc_funcs memory = {.malloc = get, .realloc = resize, .free = give};
+	yajl_alloc_funcs memory = {.malloc = json_alloc, .realloc = resize, .free = json_release_block};
 
 	json->parser = json->yajl.alloc(&callbacks, &memory, json);
 	json->yajl.config(json->parser, yajl_dont_validate_strings, 1);
@@ -322,7 +322,7 @@ static void read_value(struct json *json)
 	}
 }
 
-static void read_text(struct json *json, struct slice text)
+static void json_read_text(struct json *json, struct slice text)
 {
 	json->text = text;
 	json->base = json->seen = json->counted = json->lines = 0;
@@ -338,7 +338,7 @@ static void read_text(struct json *json, struct slice text)
 bool json_feed(struct json *json, struct slice piece)
 {
 	buf_reset(&json->problem);
-	read_text(json, json->broken ? SLICE("") : piece);
+	json_read_text(json, json->broken ? SLICE("") : piece);
 	return !json->broken;
 }
 

@@ -21,7 +21,7 @@ static void remove_unfinished(void)
 		unlinkat(output->part.target.folder, output->part.name, 0);
 }
 
-static void remember(struct output *output)
+static void output_remember(struct output *output)
 {
 	context()->clean = remove_unfinished;
 	output->next = context()->unfinished;
@@ -39,7 +39,7 @@ static void forget(const struct output *output)
 }
 
 /* Print the message of errno about the file. */
-static void complain(const struct output *output)
+static void output_complain(const struct output *output)
 {
 	const char *why = strerror(errno);
 
@@ -49,7 +49,7 @@ static void complain(const struct output *output)
 }
 
 /* The target is not needed any more, nor a part that has not replaced it. */
-static void release(struct output *output)
+static void output_release(struct output *output)
 {
 	forget(output);
 	if (output->path.len > 0)
@@ -79,7 +79,7 @@ static void open_regular(struct output *output, mode_t mode)
 	output->has_part = !to->is_descriptor && part_open(&output->part, mode);
 	output->fd = output->has_part ? output->part.fd : -1;
 	if (output->has_part)
-		remember(output);
+		output_remember(output);
 	if (output->has_part || !to->exists)
 		return;
 	reason = to->is_descriptor ? EACCES : errno;
@@ -89,7 +89,7 @@ static void open_regular(struct output *output, mode_t mode)
 	errno = reason;
 }
 
-static bool open_file(struct output *output, struct slice path, mode_t mode)
+static bool output_open_file(struct output *output, struct slice path, mode_t mode)
 {
 	const struct destination *to = &output->part.target;
 
@@ -100,7 +100,7 @@ static bool open_file(struct output *output, struct slice path, mode_t mode)
 	if (!destination_find(&output->part.target, output->path.ptr)) {
 		output->fd = -1;
 	} else if (to->exists && is_stdout(&to->status)) {
-		release(output);
+		output_release(output);
 		return true;
 	} else if (to->exists && !S_ISREG(to->status.st_mode)) {
 		output->fd = destination_open(to, 0); /* a device or a pipe cannot be replaced */
@@ -109,8 +109,8 @@ static bool open_file(struct output *output, struct slice path, mode_t mode)
 	}
 	if (output->fd >= 0)
 		return true;
-	complain(output);
-	release(output);
+	output_complain(output);
+	output_release(output);
 	return false;
 }
 
@@ -153,22 +153,22 @@ bool output_is_terminal(struct slice path)
 bool output_open(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};
-	return open_file(output, path, 0666);
+	return output_open_file(output, path, 0666);
 }
 
 bool output_open_durable(struct output *output, struct slice path, const char *complaint)
 {
 	*output = (struct output){.fd = STDOUT_FILENO, .complaint = complaint, .durable = true};
-	return open_file(output, path, 0666);
+	return output_open_file(output, path, 0666);
 }
 
 bool output_open_private(struct output *output, struct slice path)
 {
 	*output = (struct output){.fd = STDOUT_FILENO};
-	return open_file(output, path, 0600);
+	return output_open_file(output, path, 0600);
 }
 
-static void write_all(struct output *output, struct slice text)
+static void output_write_all(struct output *output, struct slice text)
 {
 	while (text.len > 0 && !output->failed) {
 		ssize_t n = write(output->fd, text.ptr, text.len);
@@ -176,28 +176,28 @@ static void write_all(struct output *output, struct slice text)
 		if (n >= 0) {
 			text = slice_tail(text, (size_t)n);
 		} else if (errno != EINTR) {
-			complain(output);
+			output_complain(output);
 			output->failed = true;
 		}
 	}
 }
 
-static void flush(struct output *output)
+static void output_write_out(struct output *output)
 {
-	write_all(output, buf_slice(&output->buf));
+	output_write_all(output, buf_slice(&output->buf));
 	buf_reset(&output->buf);
 }
 
 void output_flush_some(struct output *output)
 {
 	if (output->buf.len >= FLUSH_AT && !output->in_place)
-		flush(output);
+		output_write_out(output);
 }
 
 void output_flush(struct output *output)
 {
 	if (!output->in_place)
-		flush(output);
+		output_write_out(output);
 }
 
 void output_write(struct output *output, struct slice text)
@@ -206,8 +206,8 @@ void output_write(struct output *output, struct slice text)
 		buf_add(&output->buf, text);
 		output_flush_some(output);
 	} else {
-		flush(output);
-		write_all(output, text);
+		output_write_out(output);
+		output_write_all(output, text);
 	}
 }
 
@@ -231,7 +231,7 @@ static void check_step(struct output *output, bool good)
 {
 	if (good || output->failed)
 		return;
-	complain(output);
+	output_complain(output);
 	output->failed = true;
 }
 
@@ -263,7 +263,7 @@ bool output_commit(struct output *output)
 
 	if (output->in_place)
 		check_step(output, ftruncate(output->fd, 0) == 0);
-	flush(output);
+	output_write_out(output);
 	if (durable && !output->failed)
 		check_step(output, fsync(output->fd) == 0);
 	if (output->has_part && !output->failed)
@@ -273,7 +273,7 @@ bool output_commit(struct output *output)
 		replace(output);
 	if (durable && !output->failed)
 		sync_folder(output);
-	release(output);
+	output_release(output);
 	return !output->failed;
 }
 
@@ -281,5 +281,5 @@ void output_abandon(struct output *output)
 {
 	if (output->path.len > 0)
 		close(output->fd);
-	release(output);
+	output_release(output);
 }

@@ -61,7 +61,7 @@ static void copy_access(const struct part_file *part)
 }
 
 /* The temporary name of that number. */
-static bool make_name(struct part_file *part, unsigned number)
+static bool part_make_name(struct part_file *part, unsigned number)
 {
 	const size_t size = sizeof(part->name);
 	const int length = snprintf(part->name, size,
@@ -74,13 +74,13 @@ static bool make_name(struct part_file *part, unsigned number)
 	return false;
 }
 
-static void open_named(struct part_file *part, mode_t mode)
+static void part_open_named(struct part_file *part, mode_t mode)
 {
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
 	unsigned number = 0;
 
 	do {
-		if (!make_name(part, number))
+		if (!part_make_name(part, number))
 			break;
 		part->fd = openat(part->target.folder, part->name, flags, mode);
 	} while (part->fd < 0 && errno == EEXIST && ++number < MOST_NAMES);
@@ -114,7 +114,7 @@ bool part_link(struct part_file *part)
 	bool linked = part->name[0] != '\0';
 
 	own_link(part, link);
-	while (!linked && number < MOST_NAMES && make_name(part, number++)) {
+	while (!linked && number < MOST_NAMES && part_make_name(part, number++)) {
 		linked = linkat(AT_FDCWD, link, part->target.folder, part->name,
 				AT_SYMLINK_FOLLOW) == 0;
 		if (!linked && errno != EEXIST)
@@ -146,7 +146,7 @@ bool part_open(struct part_file *part, mode_t mode)
 	part->name[0] = '\0';
 	open_nameless(part, replaces ? 0600 : mode);
 	if (part->fd < 0)
-		open_named(part, replaces ? 0600 : mode);
+		part_open_named(part, replaces ? 0600 : mode);
 	if (part->fd >= 0 && replaces)
 		copy_access(part);
 	return part->fd >= 0;

@@ -151,7 +151,8 @@ size_t pprof_ids_find(struct pprof_ids *ids, enum pprof_thing thing, uint64_t id
 	return SLICE_NONE;
 }
 
-static bool fail(struct check *check, const char *at, const struct reading *in, const char *what)
+static bool pprof_check_fail(struct check *check, const char *at, const struct reading *in,
+			     const char *what)
 {
 	if (!check->begins)
 		buf_printf(check->problem, "byte %zu: %s: %s", (size_t)(at - check->begin),
@@ -161,20 +162,21 @@ static bool fail(struct check *check, const char *at, const struct reading *in, 
 
 /* ---- Numbers ---- */
 
-static bool take_number(struct check *check, const struct reading *in, struct slice *rest,
-			uint64_t *value)
+static bool pprof_check_take_number(struct check *check, const struct reading *in,
+				    struct slice *rest, uint64_t *value)
 {
 	enum wire_varint found = wire_take_varint(rest, value);
 
 	if (found == VARINT_GOOD)
 		return true;
-	return fail(check, rest->ptr, in,
-		    found == VARINT_CUT ? "a number is cut off" : "a number of more than 64 bits");
+	return pprof_check_fail(check, rest->ptr, in,
+				found == VARINT_CUT ? "a number is cut off"
+						    : "a number of more than 64 bits");
 }
 
 /* Handle a number by the meaning of its field. */
-static bool see_number(struct check *check, struct reading *in, const struct field *field,
-		       const char *at, uint64_t value)
+static bool pprof_check_see_number(struct check *check, struct reading *in,
+				   const struct field *field, const char *at, uint64_t value)
 {
 	static const char *const missing[] = {
 		[PPROF_MAPPING] = "a mapping that does not exist",
@@ -188,10 +190,10 @@ static bool see_number(struct check *check, struct reading *in, const struct fie
 	if (!check->counted)
 		return true;
 	if (field->kind == STRING && value > 0 && value >= check->strings)
-		return fail(check, at, in, "a string that does not exist");
+		return pprof_check_fail(check, at, in, "a string that does not exist");
 	if (field->kind == ID && !(field->may_be_none && value == 0) &&
 	    pprof_ids_find(check->ids, field->thing, value) == SLICE_NONE)
-		return fail(check, at, in, missing[field->thing]);
+		return pprof_check_fail(check, at, in, missing[field->thing]);
 	return true;
 }
 
@@ -204,8 +206,8 @@ static bool see_packed(struct check *check, struct reading *in, const struct fie
 	while (numbers.len > 0) {
 		const char *at = numbers.ptr;
 
-		if (!take_number(check, in, &numbers, &value) ||
-		    !see_number(check, in, field, at, value))
+		if (!pprof_check_take_number(check, in, &numbers, &value) ||
+		    !pprof_check_see_number(check, in, field, at, value))
 			return false;
 	}
 	return true;
@@ -216,10 +218,10 @@ static bool see_packed(struct check *check, struct reading *in, const struct fie
 static bool see_message(struct check *check, const struct message *type, struct slice rest);
 
 /* The first string is empty. */
-static bool see_string(struct check *check, const struct reading *in, struct slice text)
+static bool pprof_check_see_string(struct check *check, const struct reading *in, struct slice text)
 {
 	if (!check->counted && check->strings++ == 0 && text.len > 0)
-		return fail(check, text.ptr, in, "the first string is not empty");
+		return pprof_check_fail(check, text.ptr, in, "the first string is not empty");
 	return true;
 }
 
@@ -228,7 +230,7 @@ static bool see_bytes(struct check *check, struct reading *in, const struct fiel
 {
 	switch (field->kind) {
 	case UNKNOWN: return true;
-	case BYTES: return see_string(check, in, bytes);
+	case BYTES: return pprof_check_see_string(check, in, bytes);
 	case MESSAGE: return see_message(check, field->message, bytes);
 	default: return see_packed(check, in, field, bytes);
 	}
@@ -255,12 +257,13 @@ static bool see_content(struct check *check, struct reading *in, const struct fi
 	uint64_t value = wire == WIRE_64 ? 8 : 4;
 	struct slice content;
 
-	if ((wire == WIRE_VARINT || wire == WIRE_BYTES) && !take_number(check, in, rest, &value))
+	if ((wire == WIRE_VARINT || wire == WIRE_BYTES) &&
+	    !pprof_check_take_number(check, in, rest, &value))
 		return false;
 	if (wire == WIRE_VARINT)
-		return see_number(check, in, field, at, value);
+		return pprof_check_see_number(check, in, field, at, value);
 	if (value > rest->len)
-		return fail(check, at, in, "ends inside of a field");
+		return pprof_check_fail(check, at, in, "ends inside of a field");
 	content = slice_head(*rest, (size_t)value);
 	*rest = slice_tail(*rest, (size_t)value);
 	return see_bytes(check, in, field, content);
@@ -275,17 +278,17 @@ static bool see_field(struct check *check, struct reading *in, struct slice *res
 	uint64_t tag;
 	unsigned wire;
 
-	if (!take_number(check, in, rest, &tag))
+	if (!pprof_check_take_number(check, in, rest, &tag))
 		return false;
 	wire = tag & 7;
 	tag >>= 3;
 	if (tag < in->type->count)
 		field = &in->type->fields[tag];
 	if (tag == 0 || tag >= (uint64_t)1 << 29)
-		return fail(check, at, in, "a field with an invalid number");
+		return pprof_check_fail(check, at, in, "a field with an invalid number");
 	if (!fits(field, wire)) {
 		snprintf(text, sizeof(text), "field %u has wire type %u", (unsigned)tag, wire);
-		return fail(check, at, in, text);
+		return pprof_check_fail(check, at, in, text);
 	}
 	check->types += !check->counted && in->type == &profile_message && tag == SAMPLE_TYPE;
 	return see_content(check, in, field, wire, rest);
@@ -298,14 +301,15 @@ static bool see_end(struct check *check, const struct reading *in)
 	size_t known;
 
 	if (check->counted && in->type == &sample_message && in->values != check->types)
-		return fail(check, in->at, in, "not as many values as there are sample types");
+		return pprof_check_fail(check, in->at, in,
+					"not as many values as there are sample types");
 	if (check->counted || check->begins || first->kind != OWN_ID)
 		return true;
 	if (in->id == 0)
-		return fail(check, in->at, in, "no id");
+		return pprof_check_fail(check, in->at, in, "no id");
 	known = check->ids->of[first->thing].count;
 	if (index_of(check->ids, first->thing, in->id) < known)
-		return fail(check, in->at, in, "its id is used twice");
+		return pprof_check_fail(check, in->at, in, "its id is used twice");
 	return true;
 }
 
@@ -328,7 +332,8 @@ bool pprof_check(struct slice bytes, struct pprof_ids *ids, struct buf *problem)
 	if (!see_message(&check, &profile_message, bytes))
 		return false;
 	if (check.types == 0)
-		return fail(&check, bytes.ptr + bytes.len, &end, "ends without a sample type");
+		return pprof_check_fail(&check, bytes.ptr + bytes.len, &end,
+					"ends without a sample type");
 	check.counted = true;
 	return see_message(&check, &profile_message, bytes);
 }

@@ -80,8 +80,9 @@ static struct slice *read_modules(const struct reader *reader)
 	return modules;
 }
 
-static struct pprof_line *read_lines(const struct reader *reader, const Pprof__Location *from,
-				     const struct pprof_line *functions)
+static struct pprof_line *pprof_read_read_lines(const struct reader *reader,
+						const Pprof__Location *from,
+						const struct pprof_line *functions)
 {
 	struct pprof_line *lines = allocate(reader, from->n_line, sizeof(*lines));
 	size_t i;
@@ -113,7 +114,7 @@ static void read_places(const struct reader *reader)
 			.module = mapping == 0 ? SLICE("")
 					       : modules[pprof_ids_find(reader->ids, PPROF_MAPPING,
 									mapping)],
-			.lines = read_lines(reader, location, functions),
+			.lines = pprof_read_read_lines(reader, location, functions),
 			.line_count = location->n_line,
 		};
 	}
@@ -187,7 +188,7 @@ static void read_profile(const struct reader *reader)
 	reader->into->keep_frames = string_at(reader, reader->from->keep_frames);
 }
 
-static void *get(void *data, size_t size)
+static void *pprof_read_alloc(void *data, size_t size)
 {
 	(void)data;
 	return memory_get(size);
@@ -203,7 +204,7 @@ static void give_back(void *data, void *memory)
  * protobuf-c does not look everywhere whether it got memory. It only reads what it takes without
  * const.
  */
-static const ProtobufCAllocator constant = {get, give_back, NULL};
+static const ProtobufCAllocator constant = {pprof_read_alloc, give_back, NULL};
 #define ALLOCATOR ((ProtobufCAllocator *)(uintptr_t)&constant)
 
 bool pprof_read(struct slice bytes, struct pprof_profile *profile, struct buf *problem)

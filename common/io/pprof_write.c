@@ -199,7 +199,7 @@ static uint64_t function_of(struct pprof_writer *writer, const struct pprof_line
 }
 
 /* The mapping that covers the address; NULL without. */
-static const struct range *range_of(const struct pprof_writer *writer, uint64_t address)
+static const struct range *pprof_write_range_of(const struct pprof_writer *writer, uint64_t address)
 {
 	const struct range *ranges = writer->ranges;
 	size_t behind = SEARCH_UP_TO(ranges, writer->profile.n_mapping, start, address);
@@ -241,7 +241,9 @@ static void describe(Pprof__Mapping *mapping, const struct pprof_frame *frame)
 static uint64_t location_of(struct pprof_writer *writer, const struct pprof_frame *frame)
 {
 	Pprof__Profile *profile = &writer->profile;
-	const struct range *range = frame->address > 0 ? range_of(writer, frame->address) : NULL;
+	const struct range *range = frame->address > 0
+					    ? pprof_write_range_of(writer, frame->address)
+					    : NULL;
 	struct place_key place = {0, frame->address};
 	Pprof__Location *made;
 	frame_id index;
@@ -299,8 +301,8 @@ static void add_own_label(struct pprof_writer *writer, Pprof__Sample *sample,
 	sample->label[sample->n_label - 1]->num_unit = string_of(writer, label->unit);
 }
 
-static void add_labels(struct pprof_writer *writer, Pprof__Sample *sample,
-		       const struct pprof_stack *stack)
+static void pprof_write_add_labels(struct pprof_writer *writer, Pprof__Sample *sample,
+				   const struct pprof_stack *stack)
 {
 	enum { MOST = 3 };
 
@@ -352,7 +354,7 @@ bool pprof_writer_add(struct pprof_writer *writer, const struct pprof_stack *sta
 	sample = arena_alloc(&writer->arena, sizeof(*sample));
 	pprof__sample__init(sample);
 	add_locations(writer, sample, stack);
-	add_labels(writer, sample, stack);
+	pprof_write_add_labels(writer, sample, stack);
 	sample->value = arena_alloc(&writer->arena, stack->value_count * sizeof(*sample->value));
 	memcpy(sample->value, stack->values, stack->value_count * sizeof(*sample->value));
 	sample->n_value = stack->value_count;

@@ -9,7 +9,7 @@ bool snapshots_begin(struct slice head)
 }
 
 /* The number after a mark, which is the whole line. */
-static bool take_number(struct slice line, struct slice mark, uint64_t *number)
+static bool snapshots_take_number(struct slice line, struct slice mark, uint64_t *number)
 {
 	return slice_skip(&line, mark) && slice_to_u64(line, number);
 }
@@ -43,11 +43,11 @@ static void see_line(struct snapshots *snapshots, size_t at, size_t next)
 	uint64_t number;
 
 	snapshots->looked_at = next;
-	if (take_number(line, SLICE(SNAPSHOTS_MARK), &number)) {
+	if (snapshots_take_number(line, SLICE(SNAPSHOTS_MARK), &number)) {
 		snapshots->is_open = true;
 		snapshots->number = number;
 		drop_head(snapshots, next);
-	} else if (take_number(line, SLICE(END_MARK), &number) && snapshots->is_open &&
+	} else if (snapshots_take_number(line, SLICE(END_MARK), &number) && snapshots->is_open &&
 		   number == snapshots->number) {
 		close_snapshot(snapshots, at, next);
 	} else if (!snapshots->is_open) {

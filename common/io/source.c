@@ -31,7 +31,7 @@ size_t source_memory(const struct source *source)
 	       (source->decoder ? decoder_memory(source->decoder) : 0);
 }
 
-static bool fail(const struct source *source, const char *reason)
+static bool source_fail(const struct source *source, const char *reason)
 {
 	diag_error("%s: %s", source_name(source), reason);
 	return false;
@@ -39,7 +39,7 @@ static bool fail(const struct source *source, const char *reason)
 
 void source_report(const struct source *source, int problem)
 {
-	fail(source, strerror(problem));
+	source_fail(source, strerror(problem));
 }
 
 bool source_check(const struct source *source, const struct personality *as)
@@ -105,7 +105,7 @@ static ssize_t read_some(struct source *source, char *out, size_t size)
 		n = read(source->fd, out, size);
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
-		fail(source, strerror(errno));
+		source_fail(source, strerror(errno));
 	else if (source->bears_interrupt)
 		settle_interrupt(source, out, (size_t)n);
 	return n;
@@ -129,7 +129,7 @@ ssize_t source_read_at(const struct source *source, char *out, size_t size, off_
 }
 
 /* Read ahead until there are enough bytes to recognise a compression, or no more. */
-static bool read_head(struct source *source)
+static bool source_read_head(struct source *source)
 {
 	while (source->raw.len < COMPRESSION_HEAD) {
 		ssize_t n = read_some(source, buf_reserve(&source->raw, RAW_SIZE), RAW_SIZE);
@@ -183,7 +183,7 @@ static bool open_stream(struct source *source)
 	widen_pipe(source);
 	if (source->bears_interrupt)
 		interrupt_bear();
-	if (!read_head(source))
+	if (!source_read_head(source))
 		return false;
 	kind = compression_of(buf_slice(&source->raw));
 	if (kind == COMPRESSION_NONE)
@@ -341,7 +341,7 @@ bool source_open(struct source *source)
 
 	source->fd = source->path ? open(source->path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
 	if (source->fd < 0)
-		return fail(source, strerror(errno));
+		return source_fail(source, strerror(errno));
 	source->bears_interrupt &= !source->path && fstat(source->fd, &status) == 0 &&
 				   S_ISFIFO(status.st_mode);
 	find_extent(source);

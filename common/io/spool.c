@@ -16,7 +16,7 @@ static const char *folder(void)
 	return name && name[0] != '\0' ? name : "/tmp";
 }
 
-static void complain(void)
+static void spool_complain(void)
 {
 	const char *why = strerror(errno);
 
@@ -32,7 +32,7 @@ bool spool_open(struct spool *spool)
 	buf_add_char(&path, '\0');
 	spool->fd = mkstemp(path.ptr);
 	if (spool->fd < 0) {
-		complain();
+		spool_complain();
 	} else {
 		unlink(path.ptr);
 		fcntl(spool->fd, F_SETFD, FD_CLOEXEC);
@@ -58,7 +58,7 @@ bool spool_flush(struct spool *spool)
 		if (n >= 0) {
 			left = slice_tail(left, (size_t)n);
 		} else if (errno != EINTR) {
-			complain();
+			spool_complain();
 			spool->failed = true;
 		}
 	}
@@ -80,7 +80,7 @@ void spool_cut(struct spool *spool, uint64_t size)
 	if ((ftruncate(spool->fd, (off_t)size) != 0 ||
 	     lseek(spool->fd, (off_t)size, SEEK_SET) < 0) &&
 	    !spool->failed) {
-		complain();
+		spool_complain();
 		spool->failed = true;
 	}
 	spool->size = size;
@@ -94,7 +94,7 @@ ssize_t spool_read(const struct spool *spool, char *to, size_t size, uint64_t at
 		n = pread(spool->fd, to, size, (off_t)at);
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
-		complain();
+		spool_complain();
 	if (n != 0 || size == 0 || at >= spool->size)
 		return n;
 	spool_say_damaged();

@@ -124,7 +124,7 @@ int call_run(struct call *call, int (*work)(void *of), void *of)
 }
 
 /* "FILE:LINE: what" names a place. */
-static void find_place(flambeau_error *error)
+static void call_find_place(flambeau_error *error)
 {
 	const char *colon = strchr(error->message, ':'), *end;
 	unsigned long long line = 0;
@@ -178,7 +178,7 @@ bool call_end(struct call *call, int code, flambeau_error *error)
 	if (code != EXIT_DONE && error) {
 		error_set(error, code_of(call, code), "%s",
 			  call->message[0] != '\0' ? call->message : "nothing was done");
-		find_place(error);
+		call_find_place(error);
 	}
 	for (thread = call->threads; thread; thread = next) {
 		next = thread->next;

@@ -159,7 +159,7 @@ static int write_source(void *of)
 }
 
 /* The text as it is: what a collapser has written is sorted and summed up. */
-static bool copy_text(const struct joint *joint, flambeau_error *error)
+static bool formats_copy_text(const struct joint *joint, flambeau_error *error)
 {
 	struct call call;
 	int code;
@@ -185,7 +185,7 @@ static bool write_text(const struct flambeau_profile *profile, size_t writer,
 	source.ptr = text.ptr;
 	source.len = text.len;
 	if (pieces == 1 && !options && strcmp(writers[writer].format, "folded") == 0)
-		good = copy_text(&joint, error);
+		good = formats_copy_text(&joint, error);
 	else
 		good = command_make(&command, writers[writer].program, options, error) &&
 		       run_command(&joint, &command, error);

@@ -46,7 +46,7 @@ void heap_discharge(struct heap *heap, size_t size)
 	pthread_mutex_unlock(&heap->lock);
 }
 
-static void fail(struct heap *heap, size_t size)
+static void heap_fail(struct heap *heap, size_t size)
 {
 	pthread_mutex_lock(&heap->lock);
 	heap->used -= size;
@@ -96,7 +96,7 @@ void *heap_get(struct heap *heap, size_t size, bool clear)
 	block = clear ? calloc(1, HEADER + size) : malloc(HEADER + size);
 	if (!block) {
 		if (heap)
-			fail(heap, size);
+			heap_fail(heap, size);
 		return NULL;
 	}
 	return begin_block(heap, block, block, size);
@@ -113,7 +113,7 @@ void *heap_get_aligned(struct heap *heap, size_t align, size_t size)
 	start = aligned_alloc(align, whole);
 	if (!start) {
 		if (heap)
-			fail(heap, size);
+			heap_fail(heap, size);
 		return NULL;
 	}
 	return begin_block(heap, (struct heap_block *)(void *)(start + align - HEADER), start,
@@ -150,7 +150,7 @@ void *heap_resize(struct heap *heap, void *old, size_t size)
 	if (heap && moved)
 		heap_discharge(heap, before);
 	else if (heap)
-		fail(heap, size);
+		heap_fail(heap, size);
 	return moved ? (char *)moved + HEADER : NULL;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/library/options.h"
 
-static char *copy_text(const char *text)
+static char *options_copy_text(const char *text)
 {
 	const size_t size = strlen(text) + 1;
 	char *copy = malloc(size);
@@ -31,7 +31,7 @@ flambeau_options *flambeau_options_new(const char *program)
 	if (!options)
 		return NULL;
 	options->row = row;
-	if (add_word(options, copy_text(program)))
+	if (add_word(options, options_copy_text(program)))
 		return options;
 	free(options);
 	return NULL;

@@ -104,7 +104,7 @@ static frame_id stack_frame(struct addition *addition, size_t number)
 	return profile_frame(added, name);
 }
 
-static int add_stack(void *of)
+static int profile_calls_add_stack(void *of)
 {
 	struct addition *addition = of;
 	struct flambeau_profile *profile = addition->profile;
@@ -164,7 +164,7 @@ bool flambeau_add_labeled(flambeau_profile *profile, const flambeau_slice *frame
 		if (labels[i][0].len == 0)
 			return error_set(error, FLAMBEAU_USAGE, "a label without a name");
 	}
-	return run_inside(profile, add_stack, &addition, error);
+	return run_inside(profile, profile_calls_add_stack, &addition, error);
 }
 
 bool flambeau_add(flambeau_profile *profile, const flambeau_slice *frames, size_t n, uint64_t count,

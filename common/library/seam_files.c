@@ -22,7 +22,7 @@ static void close_folder(uintptr_t thing, size_t unused)
 	closedir((DIR *)thing);
 }
 
-static struct call *call_here(void)
+static struct call *seam_files_call_here(void)
 {
 	struct seat *seat = seat_get();
 
@@ -31,7 +31,7 @@ static struct call *call_here(void)
 
 int seam_failed(int result)
 {
-	struct call *call = call_here();
+	struct call *call = seam_files_call_here();
 
 	if (result < 0 && call) {
 		const int why = errno;
@@ -48,7 +48,7 @@ int seam_failed(int result)
 /* The call closes it when it ends. */
 static int own(int fd)
 {
-	struct call *call = call_here();
+	struct call *call = seam_files_call_here();
 
 	if (fd < 0 || !call)
 		return seam_failed(fd);
@@ -100,7 +100,7 @@ int seam_openat(int folder, const char *path, int flags, ...)
 
 int seam_close(int fd)
 {
-	struct call *call = call_here();
+	struct call *call = seam_files_call_here();
 
 	if (fd < STREAMS || seam_source(fd))
 		return 0; /* the caller's */
@@ -150,7 +150,7 @@ int seam_memfd_create(const char *name, unsigned flags)
 
 DIR *seam_opendir(const char *path)
 {
-	struct call *call = call_here();
+	struct call *call = seam_files_call_here();
 	DIR *folder = opendir(path);
 
 	if (folder && call &&
@@ -166,7 +166,7 @@ DIR *seam_opendir(const char *path)
 
 int seam_closedir(DIR *folder)
 {
-	struct call *call = call_here();
+	struct call *call = seam_files_call_here();
 
 	if (call)
 		heap_disown(call->heap, (uintptr_t)folder, close_folder);

@@ -92,7 +92,7 @@ static void unmap(uintptr_t thing, size_t size)
  * A file is read into memory: the host's process must not meet SIGBUS when the file becomes
  * shorter.
  */
-static bool fill(int fd, char *to, size_t size, off_t at)
+static bool seam_memory_fill(int fd, char *to, size_t size, off_t at)
 {
 	size_t done = 0;
 
@@ -122,7 +122,7 @@ void *seam_mmap(void *at, size_t size, int protection, int flags, int fd, off_t 
 						 .size = counts ? size : 0,
 						 .release = unmap}))
 		return MAP_FAILED;
-	if (fd >= 0 && !fill(fd, memory, size, offset)) {
+	if (fd >= 0 && !seam_memory_fill(fd, memory, size, offset)) {
 		seam_munmap(memory, size);
 		return MAP_FAILED;
 	}

@@ -14,7 +14,7 @@ enum { OPERANDS = 1 << 28 };
 /* How long a thread waits for a pipe before it looks whether another has left: milliseconds. */
 enum { WAIT_STEP = 50 };
 
-static struct call *call_here(void)
+static struct call *seam_streams_call_here(void)
 {
 	struct seat *seat = seat_get();
 
@@ -23,7 +23,7 @@ static struct call *call_here(void)
 
 struct flambeau_source *seam_source(int fd)
 {
-	struct call *call = call_here();
+	struct call *call = seam_streams_call_here();
 	const int place = fd >= OPERANDS ? fd - OPERANDS : fd;
 
 	if (!call || (fd != 0 && fd < OPERANDS) || (size_t)place >= call->source_count)
@@ -33,7 +33,7 @@ struct flambeau_source *seam_source(int fd)
 
 int seam_operand(const char *path)
 {
-	const struct call *call = call_here();
+	const struct call *call = seam_streams_call_here();
 	size_t i;
 
 	for (i = 1; call && i < call->source_count; i++) {
@@ -48,7 +48,7 @@ static size_t at_most(size_t left, size_t size)
 	return left < size ? left : size;
 }
 
-static ssize_t read_memory(struct flambeau_source *source, void *to, size_t size)
+static ssize_t seam_streams_read_memory(struct flambeau_source *source, void *to, size_t size)
 {
 	const size_t n = at_most(source->len - source->at, size);
 
@@ -97,7 +97,8 @@ static ssize_t read_source(struct call *call, struct flambeau_source *source, vo
 		return read(source->fd, to, size);
 	}
 	pthread_mutex_lock(&call->lock);
-	n = source->read ? read_callback(source, to, size) : read_memory(source, to, size);
+	n = source->read ? read_callback(source, to, size)
+			 : seam_streams_read_memory(source, to, size);
 	pthread_mutex_unlock(&call->lock);
 	return n;
 }
@@ -107,10 +108,12 @@ ssize_t seam_read(int fd, void *to, size_t size)
 	struct flambeau_source *source = seam_source(fd);
 	ssize_t n;
 
-	if (!call_here())
+	if (!seam_streams_call_here())
 		return read(fd, to, size);
 	call_check(seat_get());
-	n = source ? read_source(call_here(), source, to, size) : fd == 0 ? 0 : read(fd, to, size);
+	n = source    ? read_source(seam_streams_call_here(), source, to, size)
+	    : fd == 0 ? 0
+		      : read(fd, to, size);
 	return seam_failed(n < 0 ? -1 : 0) < 0 ? -1 : n;
 }
 
@@ -192,7 +195,7 @@ static ssize_t write_sink(struct call *call, struct flambeau_sink *sink, const v
 
 ssize_t seam_write(int fd, const void *from, size_t size)
 {
-	struct call *call = call_here();
+	struct call *call = seam_streams_call_here();
 	ssize_t n;
 
 	if (!call || fd > STDERR_FILENO)
@@ -222,7 +225,7 @@ off_t seam_lseek(int fd, off_t offset, int whence)
 int seam_fstat(int fd, struct stat *status)
 {
 	const struct flambeau_source *source = seam_source(fd);
-	const struct call *call = call_here();
+	const struct call *call = seam_streams_call_here();
 
 	if (source && source->fd >= 0)
 		return fstat(source->fd, status);
@@ -238,7 +241,7 @@ int seam_fstat(int fd, struct stat *status)
 
 int seam_isatty(int fd)
 {
-	if (call_here() && (fd <= STDERR_FILENO || seam_source(fd))) {
+	if (seam_streams_call_here() && (fd <= STDERR_FILENO || seam_source(fd))) {
 		errno = ENOTTY;
 		return 0;
 	}
@@ -267,7 +270,7 @@ int seam_poll(struct pollfd *fds, nfds_t count, int timeout)
 /* To standard error alone: the usage that a mistake is answered with. */
 size_t seam_fwrite(const void *from, size_t size, size_t count, FILE *file)
 {
-	struct call *call = call_here();
+	struct call *call = seam_streams_call_here();
 	char *text;
 
 	if (!call || file != stderr)

@@ -3,15 +3,15 @@
 
 #include "common/base/checked.h"
 
-static void add_counts(uint64_t sum[2], const struct stack *stack)
+static void functions_add_counts(uint64_t sum[2], const struct stack *stack)
 {
 	sum[0] += stack->count[0];
 	sum[1] += stack->count[1];
 }
 
 /* `seen` is, by frame id, the last stack that counted it. */
-static void add_stack(struct functions *functions, const struct stack *stack, size_t *seen,
-		      size_t number)
+static void functions_add_stack(struct functions *functions, const struct stack *stack,
+				size_t *seen, size_t number)
 {
 	uint32_t level;
 
@@ -19,11 +19,12 @@ static void add_stack(struct functions *functions, const struct stack *stack, si
 		frame_id id = stack->frames[level];
 
 		if (seen[id] != number)
-			add_counts(functions->at[id].count[FUNCTIONS_TOTAL], stack);
+			functions_add_counts(functions->at[id].count[FUNCTIONS_TOTAL], stack);
 		seen[id] = number;
 	}
 	if (stack->depth > 0)
-		add_counts(functions->at[stack->frames[level - 1]].count[FUNCTIONS_SELF], stack);
+		functions_add_counts(functions->at[stack->frames[level - 1]].count[FUNCTIONS_SELF],
+				     stack);
 }
 
 void functions_count(struct functions *functions, const struct profile *profile,
@@ -38,7 +39,7 @@ void functions_count(struct functions *functions, const struct profile *profile,
 		seen[i] = 0;
 	}
 	for (i = 0; i < profile->count; i++)
-		add_stack(functions, stacks[i], seen, i + 1);
+		functions_add_stack(functions, stacks[i], seen, i + 1);
 	free(seen);
 }
 
@@ -61,7 +62,7 @@ void functions_count_any(const struct stack *const *stacks, size_t stack_count,
 				break;
 		}
 		if (level < stacks[i]->depth)
-			add_counts(count, stacks[i]);
+			functions_add_counts(count, stacks[i]);
 	}
 }
 

@@ -29,7 +29,7 @@ static const struct {
 	[HEADER_IDLE] = {SLICE_INIT("idle"), true},
 };
 
-static void set(struct header_value *value, struct slice text)
+static void header_set(struct header_value *value, struct slice text)
 {
 	buf_reset(&value->text);
 	buf_add(&value->text, text);
@@ -59,7 +59,7 @@ void header_add(struct header *header, enum header_key key, struct slice text)
 	if (keys[key].is_sum) {
 		add_up(value, text);
 	} else if (value->text.len == 0) {
-		set(value, text);
+		header_set(value, text);
 	} else if (!slice_equal(buf_slice(&value->text), text)) {
 		buf_reset(&value->text);
 		value->differs = true;
@@ -205,7 +205,7 @@ void header_read(struct header *header, struct slice line)
 	buf_release(&value);
 }
 
-static bool is_plain(char c)
+static bool header_is_plain(char c)
 {
 	return char_is_word(c) || slice_find(SLICE(".:/+-"), c) != SLICE_NONE;
 }
@@ -240,7 +240,7 @@ void header_write(const struct header *header, struct buf *out)
 		buf_add(out, MARK);
 		buf_add(out, keys[i].name);
 		buf_add_char(out, '=');
-		if (slice_all(value, is_plain))
+		if (slice_all(value, header_is_plain))
 			buf_add(out, value);
 		else
 			add_quoted(out, value);

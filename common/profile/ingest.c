@@ -90,7 +90,7 @@ static bool parse_one(struct job *job, unsigned index, struct buf *buf)
 	return true;
 }
 
-static void work(void *context, unsigned index)
+static void ingest_work(void *context, unsigned index)
 {
 	struct job *job = context;
 	struct buf buf = {0};
@@ -233,8 +233,8 @@ void ingest_claims(struct ingest_crew *crew, struct input *input)
 {
 	struct job job = {.input = input, .crew = crew};
 
-	parallel_run(crew->format->in_order || input_is_small(input) ? 1 : crew->threads, work,
-		     &job);
+	parallel_run(crew->format->in_order || input_is_small(input) ? 1 : crew->threads,
+		     ingest_work, &job);
 }
 
 bool ingest(struct input *input, const struct ingest_format *format, unsigned threads,
@@ -248,7 +248,7 @@ bool ingest(struct input *input, const struct ingest_format *format, unsigned th
 	threads = job.crew->threads;
 	if (format->settled)
 		parse_until_settled(&job);
-	parallel_run(threads, work, &job);
+	parallel_run(threads, ingest_work, &job);
 	ingest_end(job.crew, run);
 	*stats = (struct ingest_stats){
 		.bytes = input_bytes(input),

@@ -14,7 +14,7 @@ struct framing {
 	uint64_t cut; /* rows with too many frames, including frames of labels */
 };
 
-static bool is_time(struct slice name)
+static bool label_frames_is_time(struct slice name)
 {
 	return slice_equal(name, SLICE("time"));
 }
@@ -26,9 +26,9 @@ bool label_value(const struct label_texts *texts, const struct label_row *row, s
 	size_t count, i;
 	struct slice other, value;
 
-	if (is_time(name) && row->time != LABEL_NO_TIME)
+	if (label_frames_is_time(name) && row->time != LABEL_NO_TIME)
 		label_texts_add_time(texts, row->time, out);
-	if (is_time(name))
+	if (label_frames_is_time(name))
 		return row->time != LABEL_NO_TIME;
 	count = labels_of_set(texts->labels, row->set, pairs);
 	for (i = 0; i < count; i++) {
@@ -42,7 +42,7 @@ bool label_value(const struct label_texts *texts, const struct label_row *row, s
 }
 
 /* A stack that the profile does not have: its frames wait for the frames of labels. */
-static struct stack *keep(void *context, const struct stack *old)
+static struct stack *label_frames_keep(void *context, const struct stack *old)
 {
 	struct framing *framing = context;
 
@@ -68,7 +68,7 @@ static struct stack *add_frames(void *context, const struct label_row *row, stru
 		if (!label_value(&framing->texts, row, name, &framing->room))
 			continue;
 		framing->frames[count++] = profile_frame(framing->into, buf_slice(&framing->room));
-		if (framing->into->labels && is_time(name))
+		if (framing->into->labels && label_frames_is_time(name))
 			framing->into->labels->time = LABEL_NO_TIME;
 		else if (framing->into->labels)
 			labels_take(framing->into->labels, name);
@@ -88,7 +88,7 @@ void label_frames(struct profile *profile, const struct label_names *names, bool
 	struct profile into = {.threads = profile->threads};
 	struct framing framing = {.into = &into, .names = names};
 	const struct profile_editor editor = {
-		.context = &framing, .stack = keep, .row = add_frames};
+		.context = &framing, .stack = label_frames_keep, .row = add_frames};
 	size_t i;
 
 	if (!profile->labels)

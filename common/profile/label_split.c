@@ -15,7 +15,7 @@ static uint64_t larger(const struct label_part *part)
 	return part->total[0] > part->total[1] ? part->total[0] : part->total[1];
 }
 
-static int compare(const void *a, const void *b)
+static int label_split_compare(const void *a, const void *b)
 {
 	const struct value *left = a, *right = b;
 	const uint64_t more = larger(&right->part), less = larger(&left->part);
@@ -105,7 +105,7 @@ bool label_split_init(struct label_split *split, struct profile *profile, struct
 		label_split_release(split);
 		return false;
 	}
-	qsort(values, count, sizeof(*values), compare);
+	qsort(values, count, sizeof(*values), label_split_compare);
 	shown = most > 0 && most < count ? most : count;
 	split->parts = memory_resize(NULL, shown + 1, sizeof(*split->parts));
 	for (i = 0; i < shown; i++)

@@ -32,7 +32,7 @@ void labels_pair(const struct labels *labels, frame_id pair, struct slice *name,
 	slice_cut(value, '=', name);
 }
 
-static struct slice name_of(const struct labels *labels, frame_id pair)
+static struct slice labels_name_of(const struct labels *labels, frame_id pair)
 {
 	struct slice name, value;
 
@@ -41,13 +41,13 @@ static struct slice name_of(const struct labels *labels, frame_id pair)
 }
 
 /* The place among the pending labels where the name is, or belongs. */
-static unsigned place_of(const struct labels *labels, struct slice name, bool *is_there)
+static unsigned labels_place_of(const struct labels *labels, struct slice name, bool *is_there)
 {
 	unsigned at = 0;
 	int order = 1;
 
 	while (at < labels->pending_count &&
-	       (order = slice_compare(name_of(labels, labels->pending[at]), name)) < 0)
+	       (order = slice_compare(labels_name_of(labels, labels->pending[at]), name)) < 0)
 		at++;
 	*is_there = at < labels->pending_count && order == 0;
 	return at;
@@ -92,7 +92,7 @@ bool labels_put(struct labels *labels, struct slice name, struct slice value)
 
 	make_pair(&labels->text, name, value);
 	pair = intern_add(&labels->pairs, buf_slice(&labels->text));
-	at = place_of(labels, name_of(labels, pair), &is_there);
+	at = labels_place_of(labels, labels_name_of(labels, pair), &is_there);
 	if (is_there && labels->pending[at] == pair)
 		return true;
 	if (!is_there) {
@@ -118,7 +118,7 @@ bool labels_put_number(struct labels *labels, struct slice name, uint64_t value)
 void labels_take(struct labels *labels, struct slice name)
 {
 	bool is_there;
-	unsigned at = place_of(labels, name, &is_there);
+	unsigned at = labels_place_of(labels, name, &is_there);
 
 	if (!is_there)
 		return;
@@ -162,7 +162,7 @@ void labels_use(struct labels *labels, uint32_t set)
 bool labels_pending(const struct labels *labels, struct slice name, struct slice *value)
 {
 	bool is_there;
-	const unsigned at = place_of(labels, name, &is_there);
+	const unsigned at = labels_place_of(labels, name, &is_there);
 	struct slice same;
 
 	if (is_there)
@@ -219,7 +219,7 @@ static uint32_t hash_row(const struct label_row *row)
 	return hash_bytes(key, sizeof(key));
 }
 
-static uint32_t hash_again(const void *labels, uint32_t number)
+static uint32_t labels_hash_again(const void *labels, uint32_t number)
 {
 	return hash_row(&((const struct labels *)labels)->rows[number]);
 }
@@ -232,7 +232,7 @@ static void index_again(struct labels *labels)
 	hash_numbers_release(&labels->index);
 	for (i = 0; i < labels->count; i++)
 		hash_numbers_add(&labels->index, hash_row(&labels->rows[i]), (uint32_t)i,
-				 hash_again, labels);
+				 labels_hash_again, labels);
 }
 
 void labels_rescale(struct labels *labels, unsigned digits)
@@ -249,7 +249,7 @@ void labels_rescale(struct labels *labels, unsigned digits)
 	index_again(labels);
 }
 
-static void add_up_to_max(uint64_t *sum, uint64_t more)
+static void labels_add_up_to_max(uint64_t *sum, uint64_t more)
 {
 	if (!u64_add(sum, more))
 		*sum = UINT64_MAX;
@@ -268,14 +268,14 @@ void labels_add(struct labels *labels, struct stack *stack, const uint64_t count
 
 		if (old->stack != stack || old->time != row.time || old->set != row.set)
 			continue;
-		add_up_to_max(&old->count[0], count[0]);
-		add_up_to_max(&old->count[1], count[1]);
+		labels_add_up_to_max(&old->count[0], count[0]);
+		labels_add_up_to_max(&old->count[1], count[1]);
 		return;
 	}
 	if (labels->count >= HASH_NONE)
 		diag_die("more than %u different labelled stacks", HASH_NONE);
 	labels->rows = memory_grow(labels->rows, &labels->cap, labels->count + 1, sizeof(row));
-	hash_numbers_add(&labels->index, hash, (uint32_t)labels->count, hash_again, labels);
+	hash_numbers_add(&labels->index, hash, (uint32_t)labels->count, labels_hash_again, labels);
 	labels->rows[labels->count++] = row;
 }
 

@@ -47,7 +47,7 @@ static int compare_label(const struct profile *profile, const struct stack *stac
 }
 
 /* The number of stacks before the label. */
-static uint32_t find_place(const struct order *order, struct slice label)
+static uint32_t labels_sort_find_place(const struct order *order, struct slice label)
 {
 	size_t low = 0, high = order->profile->count;
 
@@ -97,8 +97,8 @@ static int compare_parts(const struct order *order, const struct part *a, const 
 	}
 	/* the part of the longer set is at the position of its next label among the stacks */
 	if (left.len == 0)
-		return a->begin >= find_place(order, first_label(right)) ? 1 : -1;
-	return b->begin >= find_place(order, first_label(left)) ? -1 : 1;
+		return a->begin >= labels_sort_find_place(order, first_label(right)) ? 1 : -1;
+	return b->begin >= labels_sort_find_place(order, first_label(left)) ? -1 : 1;
 }
 
 static int by_text(const void *a, const void *b)
@@ -129,7 +129,7 @@ static void cut_prefixes(struct order *order, uint32_t set)
 		const frame_id prefix = intern_find(sets, slice_head(pairs, size));
 
 		if (prefix != HASH_NONE && is_used(order, prefix))
-			add_part(order, prefix, find_place(order, first_label(text)));
+			add_part(order, prefix, labels_sort_find_place(order, first_label(text)));
 		text = slice_tail(text, first_label(text).len);
 	}
 }
@@ -195,7 +195,7 @@ static void rank_stacks(struct order *order)
 }
 
 /* Which part of its set a row is in. */
-static uint64_t part_of(const struct order *order, uint32_t set, uint32_t rank)
+static uint64_t labels_sort_part_of(const struct order *order, uint32_t set, uint32_t rank)
 {
 	uint32_t low = order->first[set], high = order->first[set + 1];
 
@@ -230,7 +230,7 @@ static uint64_t row_key(const void *context, const struct keysort_item *item, ui
 	const uint32_t rank = order->ranks[item->of.number];
 
 	return level == 0 ? time_key(order, row, rank)
-			  : part_of(order, row->set, rank) << 32 | rank;
+			  : labels_sort_part_of(order, row->set, rank) << 32 | rank;
 }
 
 static bool never(uint64_t key)
@@ -251,7 +251,7 @@ struct label_row *profile_sorted_rows(const struct profile *profile,
 	size_t i;
 
 	label_texts_init_widest(&texts, labels);
-	order.time_at = find_place(&order, SLICE("@time="));
+	order.time_at = labels_sort_find_place(&order, SLICE("@time="));
 	find_parts(&order);
 	rank_parts(&order);
 	rank_stacks(&order);

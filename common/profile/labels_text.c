@@ -84,7 +84,7 @@ static struct slice make_set(struct label_texts *texts, uint32_t set, struct buf
 	return arena_copy(&texts->arena, buf_slice(room));
 }
 
-static void init(struct label_texts *texts, const struct labels *labels, bool is_widest)
+static void labels_text_init(struct label_texts *texts, const struct labels *labels, bool is_widest)
 {
 	bool *used = used_sets(labels);
 	struct buf room = {0};
@@ -101,12 +101,12 @@ static void init(struct label_texts *texts, const struct labels *labels, bool is
 
 void label_texts_init(struct label_texts *texts, const struct labels *labels)
 {
-	init(texts, labels, false);
+	labels_text_init(texts, labels, false);
 }
 
 void label_texts_init_widest(struct label_texts *texts, const struct labels *labels)
 {
-	init(texts, labels, true);
+	labels_text_init(texts, labels, true);
 }
 
 void label_texts_release(struct label_texts *texts)
@@ -142,7 +142,7 @@ void label_texts_add_time(const struct label_texts *texts, uint64_t time, struct
 }
 
 /* "@name=value" */
-static bool split(struct slice label, struct slice *name, struct slice *value)
+static bool labels_text_split(struct slice label, struct slice *name, struct slice *value)
 {
 	size_t i;
 
@@ -160,7 +160,7 @@ bool label_is_like(struct slice frame)
 {
 	struct slice name, value;
 
-	return split(frame, &name, &value);
+	return labels_text_split(frame, &name, &value);
 }
 
 bool label_cut(struct slice *stack, struct slice *name, struct slice *value)
@@ -168,7 +168,7 @@ bool label_cut(struct slice *stack, struct slice *name, struct slice *value)
 	struct slice rest = *stack, label;
 
 	if (rest.len == 0 || rest.ptr[0] != '@' || !slice_cut(&rest, ';', &label) ||
-	    !split(label, name, value))
+	    !labels_text_split(label, name, value))
 		return false;
 	*stack = rest;
 	return true;

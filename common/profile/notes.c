@@ -33,13 +33,13 @@ void notes_chunk(struct notes *notes, const struct chunk *chunk, uint64_t lines)
 	notes->files[chunk->index] = chunk->file;
 }
 
-static bool is_before(const struct note *a, const struct note *b)
+static bool notes_is_before(const struct note *a, const struct note *b)
 {
 	return a->chunk != b->chunk ? a->chunk < b->chunk : a->line < b->line;
 }
 
 /* The beginning of a line; a NUL would end the message. */
-static struct slice copy_text(struct arena *arena, struct slice text)
+static struct slice notes_copy_text(struct arena *arena, struct slice text)
 {
 	size_t len = text.len < NOTE_TEXT ? text.len : NOTE_TEXT, i;
 	char *copy = arena_alloc(arena, len);
@@ -55,12 +55,12 @@ static void keep_if_early(struct notes_kind_state *state, struct note note)
 	size_t at = state->first_count;
 
 	if (at == LIMIT_EXAMPLES) {
-		if (!is_before(&note, &state->first[--at]))
+		if (!notes_is_before(&note, &state->first[--at]))
 			return;
 	} else {
 		state->first_count++;
 	}
-	for (; at > 0 && is_before(&note, &state->first[at - 1]); at--)
+	for (; at > 0 && notes_is_before(&note, &state->first[at - 1]); at--)
 		state->first[at] = state->first[at - 1];
 	state->first[at] = note;
 }
@@ -74,9 +74,9 @@ void notes_add(struct notes *notes, unsigned kind, const struct chunk *chunk, si
 	assert(kind < NOTES_KINDS);
 	state->count++;
 	if (state->first_count == LIMIT_EXAMPLES &&
-	    !is_before(&note, &state->first[LIMIT_EXAMPLES - 1]))
+	    !notes_is_before(&note, &state->first[LIMIT_EXAMPLES - 1]))
 		return;
-	note.text = copy_text(&notes->arena, text);
+	note.text = notes_copy_text(&notes->arena, text);
 	keep_if_early(state, note);
 }
 

@@ -20,7 +20,7 @@ void profile_release(struct profile *profile)
 }
 
 /* *sum += more; false, and *sum the largest number, if that does not fit. */
-static bool add_up_to_max(uint64_t *sum, uint64_t more)
+static bool profile_add_up_to_max(uint64_t *sum, uint64_t more)
 {
 	if (u64_add(sum, more))
 		return true;
@@ -30,22 +30,23 @@ static bool add_up_to_max(uint64_t *sum, uint64_t more)
 
 bool stack_add(struct stack *stack, const uint64_t count[2])
 {
-	bool left = add_up_to_max(&stack->count[0], count[0]);
-	bool right = add_up_to_max(&stack->count[1], count[1]);
+	bool left = profile_add_up_to_max(&stack->count[0], count[0]);
+	bool right = profile_add_up_to_max(&stack->count[1], count[1]);
 
 	return left && right;
 }
 
 static void add_total(struct profile *profile, const uint64_t count[2])
 {
-	bool left = add_up_to_max(&profile->total[0], count[0]);
-	bool right = add_up_to_max(&profile->total[1], count[1]);
+	bool left = profile_add_up_to_max(&profile->total[0], count[0]);
+	bool right = profile_add_up_to_max(&profile->total[1], count[1]);
 
 	profile->total_overflow |= !left || !right;
 }
 
 /* Order by the names of frames. */
-static bool is_before(const struct profile *profile, const struct stack *a, const struct stack *b)
+static bool profile_is_before(const struct profile *profile, const struct stack *a,
+			      const struct stack *b)
 {
 	uint32_t level;
 	int order;
@@ -61,11 +62,12 @@ static bool is_before(const struct profile *profile, const struct stack *a, cons
 
 void profile_overflows(struct profile *profile, const struct stack *stack)
 {
-	if (!profile->overflow || is_before(profile, stack, profile->overflow))
+	if (!profile->overflow || profile_is_before(profile, stack, profile->overflow))
 		profile->overflow = stack;
 }
 
-static void add_counts(struct profile *profile, struct stack *stack, const uint64_t count[2])
+static void profile_add_counts(struct profile *profile, struct stack *stack,
+			       const uint64_t count[2])
 {
 	if (UNLIKELY(!stack_add(stack, count)))
 		profile_overflows(profile, stack);
@@ -77,7 +79,7 @@ static void add_sample(struct profile *profile, struct stack *stack, const uint6
 {
 	if (UNLIKELY(profile->labels != NULL))
 		labels_add(profile->labels, stack, count);
-	add_counts(profile, stack, count);
+	profile_add_counts(profile, stack, count);
 }
 
 void profile_label(struct profile *profile)
@@ -144,8 +146,8 @@ static NOINLINE uint32_t hash_frames(const frame_id *frames, uint32_t depth)
 	return hash_bytes(frames, depth * sizeof(*frames));
 }
 
-static struct stack *find(const struct profile *profile, const frame_id *frames, uint32_t depth,
-			  uint32_t hash)
+static struct stack *profile_slot_of(const struct profile *profile, const frame_id *frames,
+				     uint32_t depth, uint32_t hash)
 {
 	size_t at = hash;
 	uint32_t number;
@@ -160,7 +162,7 @@ static struct stack *find(const struct profile *profile, const frame_id *frames,
 	return NULL;
 }
 
-static uint32_t hash_again(const void *profile, uint32_t number)
+static uint32_t profile_hash_again(const void *profile, uint32_t number)
 {
 	const struct stack *stack = ((const struct profile *)profile)->stacks[number];
 
@@ -174,7 +176,8 @@ static void insert(struct profile *profile, struct stack *stack, uint32_t hash)
 		diag_die("more than %u different stacks", HASH_NONE);
 	profile->stacks = memory_grow(profile->stacks, &profile->cap, profile->count + 1,
 				      sizeof(struct stack *));
-	hash_numbers_add(&profile->index, hash, (uint32_t)profile->count, hash_again, profile);
+	hash_numbers_add(&profile->index, hash, (uint32_t)profile->count, profile_hash_again,
+			 profile);
 	profile->stacks[profile->count++] = stack;
 }
 
@@ -196,7 +199,7 @@ struct stack *profile_look_up(const struct profile *profile, const frame_id *fra
 			      struct profile_place *place)
 {
 	*place = (struct profile_place){depth, hash_frames(frames, depth)};
-	return find(profile, frames, depth, place->hash);
+	return profile_slot_of(profile, frames, depth, place->hash);
 }
 
 struct stack *profile_insert(struct profile *profile, const frame_id *frames,
@@ -211,7 +214,7 @@ struct stack *profile_insert(struct profile *profile, const frame_id *frames,
 static struct stack *stack_of(struct profile *profile, const frame_id *frames, uint32_t depth,
 			      uint32_t hash)
 {
-	struct stack *stack = find(profile, frames, depth, hash);
+	struct stack *stack = profile_slot_of(profile, frames, depth, hash);
 
 	return stack ? stack
 		     : profile_insert(profile, frames, &(struct profile_place){depth, hash});
@@ -292,10 +295,10 @@ static void take_rows(struct profile *into, const struct profile *from)
 }
 
 /* Give a stack of another profile to this one; its memory has been joined already. */
-static void take(struct profile *into, struct stack *stack, uint32_t hash)
+static void profile_take(struct profile *into, struct stack *stack, uint32_t hash)
 {
 	uint64_t count[2] = {stack->count[0], stack->count[1]};
-	struct stack *known = find(into, stack->frames, stack->depth, hash);
+	struct stack *known = profile_slot_of(into, stack->frames, stack->depth, hash);
 
 	if (!known) {
 		stack->count[0] = stack->count[1] = 0;
@@ -306,7 +309,7 @@ static void take(struct profile *into, struct stack *stack, uint32_t hash)
 		known->differential = true;
 	if (known != stack && into->labels)
 		stack_move(stack, known);
-	add_counts(into, known, count);
+	profile_add_counts(into, known, count);
 }
 
 static void take_all(struct profile *into, const struct profile *from, const frame_id *ids)
@@ -316,8 +319,9 @@ static void take_all(struct profile *into, const struct profile *from, const fra
 	for (i = 0; i < from->count; i++) {
 		struct stack *stack = from->stacks[i];
 
-		take(into, stack,
-		     ids ? translate(stack, ids) : hash_frames(stack->frames, stack->depth));
+		profile_take(into, stack,
+			     ids ? translate(stack, ids)
+				 : hash_frames(stack->frames, stack->depth));
 	}
 }
 

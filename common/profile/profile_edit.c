@@ -17,7 +17,7 @@ static struct stack *edited(const struct profile *from, struct stack *old,
 }
 
 /* The counts of stacks whose rows have been edited, again. */
-static void restore(struct profile *from)
+static void profile_edit_restore(struct profile *from)
 {
 	size_t i;
 
@@ -78,6 +78,6 @@ void profile_edit(struct profile *into, struct profile *from, const struct profi
 	if (into->labels)
 		labels_clear(into->labels);
 	if (from->labels)
-		restore(from);
+		profile_edit_restore(from);
 	free(sets);
 }

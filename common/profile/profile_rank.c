@@ -24,14 +24,14 @@ static bool has_separator(const struct ranking *ranking, const struct keysort_it
 	return ranking->by_text && (item->of.number & 1);
 }
 
-static struct slice name_of(const struct ranking *ranking, const struct keysort_item *item)
+static struct slice rank_name_of(const struct ranking *ranking, const struct keysort_item *item)
 {
 	return intern_name(ranking->names, (frame_id)(item->of.number / 2));
 }
 
 static uint64_t name_key(const void *context, const struct keysort_item *item, uint32_t level)
 {
-	struct slice name = name_of(context, item);
+	struct slice name = rank_name_of(context, item);
 	size_t from = (size_t)level * NAME_STEP, count = 0;
 	bool separator = has_separator(context, item) && from <= name.len;
 	uint64_t key = 0;
@@ -54,10 +54,10 @@ static bool name_ends(uint64_t key)
 	return (key & 0xff) < NAME_STEP;
 }
 
-static int compare_names(const void *context, const struct keysort_item *a,
-			 const struct keysort_item *b)
+static int rank_compare_names(const void *context, const struct keysort_item *a,
+			      const struct keysort_item *b)
 {
-	struct slice left = name_of(context, a), right = name_of(context, b);
+	struct slice left = rank_name_of(context, a), right = rank_name_of(context, b);
 	size_t common = left.len < right.len ? left.len : right.len;
 	int order = left.ptr == right.ptr ? 0 : memcmp(left.ptr, right.ptr, common);
 	int next_left = has_separator(context, a) ? ';' : -1;
@@ -130,7 +130,7 @@ static struct keysort_item *sorted_slots(const struct profile *profile, enum pro
 					 struct ranks *ranks, size_t *count)
 {
 	const struct ranking ranking = {&profile->names, order == PROFILE_BY_TEXT};
-	const struct keysort by = {&ranking, name_key, 1, name_ends, compare_names};
+	const struct keysort by = {&ranking, name_key, 1, name_ends, rank_compare_names};
 	struct keysort_item *used;
 
 	ranks->same = !ranking.by_text;

@@ -27,8 +27,8 @@ void profile_rank_release(struct ranks *ranks);
  */
 frame_id *profile_sorted_names(const struct profile *profile, size_t *count);
 
-static inline uint32_t *rank_of(const struct ranks *ranks, const struct stack *stack,
-				uint32_t level)
+static inline uint32_t *rank_rank_of(const struct ranks *ranks, const struct stack *stack,
+				     uint32_t level)
 {
 	return &ranks->of[level + 1 < stack->depth][stack->frames[level]];
 }
@@ -36,7 +36,7 @@ static inline uint32_t *rank_of(const struct ranks *ranks, const struct stack *s
 /* A stack's rank at a level, 0 where it has ended. */
 static inline uint64_t rank_at(const struct ranks *ranks, const struct stack *stack, uint32_t level)
 {
-	return level < stack->depth ? (uint64_t)*rank_of(ranks, stack, level) + 1 : 0;
+	return level < stack->depth ? (uint64_t)*rank_rank_of(ranks, stack, level) + 1 : 0;
 }
 
 #endif

@@ -51,7 +51,7 @@ static struct keysort_item *make_items(const struct stack **stacks, size_t count
 }
 
 /* And back. */
-static const struct stack **shrink(struct keysort_item *items, size_t count)
+static const struct stack **profile_sort_shrink(struct keysort_item *items, size_t count)
 {
 	const struct stack **sorted;
 	size_t i;
@@ -66,7 +66,7 @@ static const struct stack **shrink(struct keysort_item *items, size_t count)
 }
 
 /* Cut the stacks into runs: one per thread that has read, else one per thread that will sort. */
-static void divide(const struct profile *profile, struct sorted_runs *runs)
+static void profile_sort_divide(const struct profile *profile, struct sorted_runs *runs)
 {
 	unsigned i;
 
@@ -79,18 +79,18 @@ static void divide(const struct profile *profile, struct sorted_runs *runs)
 }
 
 /* The stacks of the profile, as `stacks` that may be freed, in order, and no more of them. */
-static void sort(const struct profile *profile, const struct stack **stacks,
-		 enum profile_order order, struct sorted_runs *runs)
+static void profile_sort_all(const struct profile *profile, const struct stack **stacks,
+			     enum profile_order order, struct sorted_runs *runs)
 {
 	struct ranks ranks;
 	struct job job = {.runs = runs};
 
 	*runs = (struct sorted_runs){.ranks = &ranks};
-	divide(profile, runs);
+	profile_sort_divide(profile, runs);
 	profile_rank(profile, order, &ranks);
 	job.items = make_items(stacks, profile->count);
 	parallel_run(runs->count, sort_run, &job);
-	runs->stacks = shrink(job.items, profile->count);
+	runs->stacks = profile_sort_shrink(job.items, profile->count);
 	sorted_runs_merge(runs);
 	profile_rank_release(&ranks);
 }
@@ -104,7 +104,7 @@ const struct stack **profile_sorted(const struct profile *profile, enum profile_
 	assert(!profile->ends);
 	for (i = 0; i < profile->count; i++)
 		stacks[i] = profile->stacks[i];
-	sort(profile, stacks, order, &runs);
+	profile_sort_all(profile, stacks, order, &runs);
 	free(runs.ends);
 	return runs.stacks;
 }
@@ -114,7 +114,7 @@ void profile_close(struct profile *profile, enum profile_order order)
 	struct sorted_runs runs;
 
 	hash_numbers_release(&profile->index);
-	sort(profile, (const struct stack **)profile->stacks, order, &runs);
+	profile_sort_all(profile, (const struct stack **)profile->stacks, order, &runs);
 	profile->stacks = (struct stack **)runs.stacks;
 	profile->count = profile->cap = runs.ends[0];
 	if (runs.overflow)

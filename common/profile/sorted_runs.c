@@ -38,7 +38,7 @@ static uint32_t common_frames(const struct stack *a, const struct stack *b)
 	return level;
 }
 
-static int compare(const struct ranks *ranks, const struct stack *a, const struct stack *b)
+static int runs_compare(const struct ranks *ranks, const struct stack *a, const struct stack *b)
 {
 	uint32_t level;
 
@@ -51,17 +51,17 @@ static int compare(const struct ranks *ranks, const struct stack *a, const struc
 	return (a->depth > b->depth) - (a->depth < b->depth);
 }
 
-static size_t end_of(const struct sorted_runs *runs, unsigned run)
+static size_t runs_end_of(const struct sorted_runs *runs, unsigned run)
 {
 	return runs->ends[run < runs->count ? run : runs->count - 1];
 }
 
-static struct range range_of(const struct sorted_runs *runs, unsigned pair)
+static struct range runs_range_of(const struct sorted_runs *runs, unsigned pair)
 {
 	size_t begin = pair == 0 ? 0 : runs->ends[2 * pair - 1];
-	size_t middle = end_of(runs, 2 * pair);
+	size_t middle = runs_end_of(runs, 2 * pair);
 
-	return (struct range){begin, middle, middle, end_of(runs, 2 * pair + 1)};
+	return (struct range){begin, middle, middle, runs_end_of(runs, 2 * pair + 1)};
 }
 
 /* The first stack on the right that is not below `stack`. */
@@ -73,7 +73,7 @@ static size_t find_right(const struct sorted_runs *runs, const struct range *ran
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (compare(runs->ranks, runs->stacks[middle], stack) < 0)
+		if (runs_compare(runs->ranks, runs->stacks[middle], stack) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -95,7 +95,7 @@ static void find_cut(const struct round *round, const struct range *whole, unsig
 }
 
 /* The counts of both are the one's. */
-static void join(const struct stack *one, const struct stack *other, struct piece *piece)
+static void runs_join(const struct stack *one, const struct stack *other, struct piece *piece)
 {
 	struct stack *sum = (struct stack *)one;
 
@@ -106,7 +106,7 @@ static void join(const struct stack *one, const struct stack *other, struct piec
 }
 
 /* Neighbours in order lie anywhere in memory. */
-static ALWAYS_INLINE void fetch(const struct stack *const *stacks, size_t next, size_t end)
+static ALWAYS_INLINE void runs_fetch(const struct stack *const *stacks, size_t next, size_t end)
 {
 	const size_t ahead = 8;
 
@@ -119,12 +119,13 @@ static void merge_range(const struct round *round, struct range range, struct pi
 	const struct stack **stacks = round->runs->stacks, **to = round->room + piece->begin;
 
 	while (range.left < range.left_end && range.right < range.right_end) {
-		int order = compare(round->runs->ranks, stacks[range.left], stacks[range.right]);
+		int order = runs_compare(round->runs->ranks, stacks[range.left],
+					 stacks[range.right]);
 
-		fetch(stacks, range.left, range.left_end);
-		fetch(stacks, range.right, range.right_end);
+		runs_fetch(stacks, range.left, range.left_end);
+		runs_fetch(stacks, range.right, range.right_end);
 		if (order == 0)
-			join(stacks[range.left], stacks[range.right++], piece);
+			runs_join(stacks[range.left], stacks[range.right++], piece);
 		*to++ = stacks[order <= 0 ? range.left++ : range.right++];
 	}
 	while (range.left < range.left_end)
@@ -139,7 +140,7 @@ static void merge_piece(void *context, unsigned number)
 	const struct round *round = context;
 	struct piece *piece = &round->pieces[number];
 	const unsigned pair = number / round->per_pair, within = number % round->per_pair;
-	const struct range whole = range_of(round->runs, pair);
+	const struct range whole = runs_range_of(round->runs, pair);
 	struct range range;
 
 	find_cut(round, &whole, within, &range.left, &range.right);
@@ -164,7 +165,8 @@ static void end_round(struct sorted_runs *runs, struct round *round, unsigned pa
 		at += piece->count;
 		runs->ends[i / round->per_pair] = at;
 		if (piece->overflow &&
-		    (!runs->overflow || compare(runs->ranks, piece->overflow, runs->overflow) < 0))
+		    (!runs->overflow ||
+		     runs_compare(runs->ranks, piece->overflow, runs->overflow) < 0))
 			runs->overflow = piece->overflow;
 	}
 	runs->count = pairs;

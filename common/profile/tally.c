@@ -42,7 +42,7 @@ static bool comes_before(const struct tally *tally, size_t a, size_t b)
 }
 
 /* The next value in order after `last`; the number of values if there is none. */
-static size_t next_value(const struct tally *tally, size_t last)
+static size_t tally_next_value(const struct tally *tally, size_t last)
 {
 	const size_t count = tally->values.count;
 	size_t best = count, i;
@@ -62,7 +62,7 @@ static void write_values(const struct tally *tally, bool has_counts, struct buf 
 	size_t shown, at = count;
 
 	for (shown = 0; shown < MOST_SHOWN && shown < count; shown++) {
-		at = next_value(tally, at);
+		at = tally_next_value(tally, at);
 		if (shown > 0)
 			buf_add_text(out, ", ");
 		buf_add(out, intern_name(&tally->values, (frame_id)at));

@@ -38,7 +38,7 @@ void fingerprint_prepare(void)
 }
 
 /* Words of 64 bits, two sums of 128: together a chance of 2^-128. */
-static void add_words(struct u128 sums[2], const char *text, const uint64_t *k)
+static void fingerprint_add_words(struct u128 sums[2], const char *text, const uint64_t *k)
 {
 	size_t i;
 
@@ -68,8 +68,8 @@ void fingerprint_portable(struct slice text, struct fingerprint *print)
 	size_t at = 0;
 
 	for (; text.len - at > BLOCK; at += BLOCK)
-		add_words(sums, text.ptr + at, key + at / 8);
-	add_words(sums, last_block(text, room), key + at / 8);
+		fingerprint_add_words(sums, text.ptr + at, key + at / 8);
+	fingerprint_add_words(sums, last_block(text, room), key + at / 8);
 	*print = (struct fingerprint){
 		.word = {sums[0].low, sums[0].high, sums[1].low, sums[1].high},
 		.size = (uint32_t)text.len,

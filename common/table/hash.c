@@ -37,7 +37,7 @@ void hash_index_release(struct hash_index *index)
 	*index = (struct hash_index){0};
 }
 
-static ALWAYS_INLINE void put(struct hash_index *index, struct hash_slot slot)
+static ALWAYS_INLINE void hash_put(struct hash_index *index, struct hash_slot slot)
 {
 	size_t at = slot.hash;
 	struct hash_slot *to;
@@ -49,7 +49,7 @@ static ALWAYS_INLINE void put(struct hash_index *index, struct hash_slot slot)
 }
 
 /* Twice as many slots. The things need not be seen for that: their hashes are here. */
-static void grow(struct hash_index *index)
+static void hash_grow(struct hash_index *index)
 {
 	struct hash_index old = *index;
 	size_t slots = old.slots ? 2 * (old.mask + 1) : SLOTS_MIN, i;
@@ -58,7 +58,7 @@ static void grow(struct hash_index *index)
 	index->mask = slots - 1;
 	for (i = 0; old.slots && i <= old.mask; i++) {
 		if (old.slots[i].number != 0)
-			put(index, old.slots[i]);
+			hash_put(index, old.slots[i]);
 	}
 	retired_add(index->retired, old.slots);
 }
@@ -75,7 +75,7 @@ void hash_index_drop(struct hash_index *index, uint32_t from, uint32_t to)
 	for (i = 0; i <= index->mask; i++) {
 		if (old[i].number == 0 || (old[i].number > from && old[i].number <= to))
 			continue;
-		put(index, old[i]);
+		hash_put(index, old[i]);
 		index->count++;
 	}
 	free(old);
@@ -85,8 +85,8 @@ void hash_index_add(struct hash_index *index, uint32_t hash, uint32_t number)
 {
 	/* two thirds full at most: searches end after two or three slots */
 	if (!index->slots || 3 * (index->count + 1) > 2 * (index->mask + 1))
-		grow(index);
-	put(index, (struct hash_slot){hash, number + 1});
+		hash_grow(index);
+	hash_put(index, (struct hash_slot){hash, number + 1});
 	index->count++;
 }
 

@@ -88,7 +88,7 @@ void intern_freeze(struct intern *intern)
 	hash_numbers_release(&intern->index);
 }
 
-static char *keep(struct arena *arena, struct slice name)
+static char *intern_keep(struct arena *arena, struct slice name)
 {
 	bool is_long = name.len >= INTERN_LONG;
 	size_t front = is_long ? 1 + sizeof(name.len) : 1;
@@ -107,13 +107,14 @@ static NOINLINE uint32_t hash_name(struct slice name)
 	return hash_bytes(name.ptr, name.len);
 }
 
-static uint32_t hash_again(const void *intern, uint32_t id)
+static uint32_t intern_hash_again(const void *intern, uint32_t id)
 {
 	return hash_name(intern_name(intern, id));
 }
 
 /* HASH_NONE: it is not there. What is newer than a view may have an id that it has no room for. */
-static ALWAYS_INLINE frame_id find(const struct intern *intern, struct slice name, uint32_t hash)
+static ALWAYS_INLINE frame_id intern_lookup(const struct intern *intern, struct slice name,
+					    uint32_t hash)
 {
 	size_t at = hash;
 	uint32_t id;
@@ -140,7 +141,7 @@ static void grow_names(struct intern *intern)
 	retired_add(intern->index.retired, old);
 }
 
-static frame_id add(struct intern *intern, struct slice name, uint32_t hash)
+static frame_id intern_insert(struct intern *intern, struct slice name, uint32_t hash)
 {
 	frame_id id;
 
@@ -149,8 +150,8 @@ static frame_id add(struct intern *intern, struct slice name, uint32_t hash)
 	if (intern->count == intern->cap)
 		grow_names(intern);
 	id = (frame_id)intern->count++;
-	intern->names[id] = keep(&intern->arena, name);
-	hash_numbers_add(&intern->index, hash, id, hash_again, intern);
+	intern->names[id] = intern_keep(&intern->arena, name);
+	hash_numbers_add(&intern->index, hash, id, intern_hash_again, intern);
 	return id;
 }
 
@@ -160,9 +161,9 @@ static frame_id add_shared(struct intern *intern, struct slice name, uint32_t ha
 	frame_id id;
 
 	lock_take(&shared->lock);
-	id = find(&shared->all, name, hash);
+	id = intern_lookup(&shared->all, name, hash);
 	if (id == HASH_NONE)
-		id = add(&shared->all, name, hash);
+		id = intern_insert(&shared->all, name, hash);
 	look(intern, shared);
 	lock_leave(&shared->lock);
 	return id;
@@ -174,13 +175,13 @@ frame_id intern_add(struct intern *intern, struct slice name)
 
 	if (!name.ptr)
 		name = SLICE("");
-	id = find(intern, name, hash);
+	id = intern_lookup(intern, name, hash);
 	if (id != HASH_NONE)
 		return id;
-	return intern->shared ? add_shared(intern, name, hash) : add(intern, name, hash);
+	return intern->shared ? add_shared(intern, name, hash) : intern_insert(intern, name, hash);
 }
 
 frame_id intern_find(const struct intern *intern, struct slice name)
 {
-	return find(intern, name, hash_name(name));
+	return intern_lookup(intern, name, hash_name(name));
 }

@@ -90,7 +90,7 @@ static size_t gather(struct keysort_item *items, size_t count, uint64_t most)
  * Partition a range around a pivot: below, equal and above. The equal items continue at a deeper
  * level.
  */
-static void split(struct ranges *ranges, const struct range *range, uint64_t pivot)
+static void keysort_split(struct ranges *ranges, const struct range *range, uint64_t pivot)
 {
 	const struct keysort *by = ranges->by;
 	struct keysort_item *items = range->items;
@@ -119,7 +119,7 @@ void keysort(const struct keysort *by, struct keysort_item *items, size_t count)
 
 		for (i = 0; range.stale && i < range.count; i++)
 			range.items[i].key = by->key(by->context, &range.items[i], range.level);
-		split(&ranges, &range, choose_pivot(&range, &random));
+		keysort_split(&ranges, &range, choose_pivot(&range, &random));
 	}
 	free(ranges.at);
 }

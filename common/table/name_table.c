@@ -82,7 +82,7 @@ bool name_table_find(const struct name_table *table, struct slice text, struct n
 	return false;
 }
 
-static void put(struct name_table *table, uint32_t hash, uint32_t number)
+static void name_table_put(struct name_table *table, uint32_t hash, uint32_t number)
 {
 	const uint32_t number_bits = (1u << NAME_NUMBER_BITS) - 1;
 	size_t at = hash;
@@ -102,7 +102,7 @@ static size_t units_of(size_t size, bool odd)
 }
 
 /* Twice as many slots. */
-static void grow(struct name_table *table)
+static void name_table_grow(struct name_table *table)
 {
 	uint32_t *old = table->slots;
 	size_t slots = 2 * (table->mask + 1), i, at;
@@ -116,7 +116,7 @@ static void grow(struct name_table *table)
 			continue;
 		entry = name_table_entry(table, old[i]);
 		at = (old[i] & ((1u << NAME_NUMBER_BITS) - 1)) - 1;
-		put(table, name_hash(table, entry->text, entry->size), (uint32_t)at);
+		name_table_put(table, name_hash(table, entry->text, entry->size), (uint32_t)at);
 	}
 	free(old);
 }
@@ -158,7 +158,7 @@ void name_table_add(struct name_table *table, struct slice text, const struct na
 	if (!entry)
 		return;
 	if (2 * (table->count + 1) > table->mask + 1)
-		grow(table);
+		name_table_grow(table);
 	entry->frame = is_odd(line) ? NAME_ODD : line->leaf;
 	entry->size = (uint32_t)size;
 	memcpy(entry->text, text.ptr, size);
@@ -166,7 +166,7 @@ void name_table_add(struct name_table *table, struct slice text, const struct na
 		size = size < NAME_SHORT ? NAME_SHORT : (size + 7) / 8 * 8;
 		memcpy(entry->text + size, &line, sizeof(line));
 	}
-	put(table, name_hash(table, bytes, text.len), table->used);
+	name_table_put(table, name_hash(table, bytes, text.len), table->used);
 	table->count++;
 	table->used += (uint32_t)units;
 }
